@@ -1,0 +1,121 @@
+/// A colour: a colour space, its components, and an opacity.
+public struct Color: Sendable {
+  /// The space that gives the components their meaning.
+  public var space: any ColorSpace
+
+  /// The components, in the order of the space; unused lanes are 0.
+  public var components: SIMD4<Double>
+
+  /// The opacity, 0 transparent … 1 opaque.
+  ///
+  /// It is not multiplied into the components.
+  public var alpha: Double
+
+  /// Creates a colour from its components in a space.
+  public init(space: any ColorSpace, components: SIMD4<Double>, alpha: Double = 1) {
+    self.space = space
+    self.components = components
+    self.alpha = alpha
+  }
+
+  /// Creates an sRGB colour; all values 0…1.
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.init(
+      space: SRGBColorSpace.shared,
+      components: SIMD4(red, green, blue, 0),
+      alpha: alpha
+    )
+  }
+
+  /// Creates a grey; all values 0…1.
+  public init(gray: Double, alpha: Double = 1) {
+    self.init(space: GrayColorSpace.shared, components: SIMD4(gray, 0, 0, 0), alpha: alpha)
+  }
+
+  /// Creates a colour from hue (in turns, 0…1), saturation and value.
+  public init(hue: Double, saturation: Double, value: Double, alpha: Double = 1) {
+    self.init(
+      space: HSVColorSpace.shared,
+      components: SIMD4(hue, saturation, value, 0),
+      alpha: alpha
+    )
+  }
+
+  /// Creates a colour from amounts of ink, each 0…1.
+  public init(cyan: Double, magenta: Double, yellow: Double, key: Double, alpha: Double = 1) {
+    self.init(
+      space: CMYKColorSpace.shared,
+      components: SIMD4(cyan, magenta, yellow, key),
+      alpha: alpha
+    )
+  }
+
+  /// Creates a Display P3 colour; all values 0…1.
+  public init(displayP3Red red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.init(
+      space: DisplayP3ColorSpace.shared,
+      components: SIMD4(red, green, blue, 0),
+      alpha: alpha
+    )
+  }
+
+  /// Creates an sRGB colour from bytes in the order 0xRRGGBBAA.
+  public init(rgba: UInt32) {
+    self.init(
+      red: Double(rgba >> 24) / 255,
+      green: Double(rgba >> 16 & 255) / 255,
+      blue: Double(rgba >> 8 & 255) / 255,
+      alpha: Double(rgba & 255) / 255
+    )
+  }
+
+  /// Opaque black.
+  public static let black = Color(red: 0, green: 0, blue: 0)
+
+  /// Opaque white.
+  public static let white = Color(red: 1, green: 1, blue: 1)
+
+  /// The same colour at another opacity.
+  public func withAlpha(_ alpha: Double) -> Color {
+    var color = self
+    color.alpha = alpha
+    return color
+  }
+
+  /// Non-linear sRGB in lanes 0…2 and alpha in lane 3, everything limited to 0…1.
+  ///
+  /// NaN becomes 0, so that a broken colour draws something definite.
+  public var sRGBA: SIMD4<Double> {
+    var c = space.sRGB(from: components)
+    c.w = alpha
+    for i in 0..<4 { c[i] = c[i] > 0 ? min(c[i], 1) : 0 }
+    return c
+  }
+
+  /// The nearest bytes in the order 0xRRGGBBAA, not premultiplied.
+  public var rgba: UInt32 {
+    let c = sRGBA * 255 + 0.5
+    return UInt32(c.x) << 24 | UInt32(c.y) << 16 | UInt32(c.z) << 8 | UInt32(c.w)
+  }
+
+  /// The same colour described in another space.
+  public func converted(to space: any ColorSpace) -> Color {
+    if space === self.space { return self }
+    let sRGB = self.space.sRGB(from: components)
+    return Color(space: space, components: space.components(fromSRGB: sRGB), alpha: alpha)
+  }
+}
+
+extension Color: Hashable {
+  /// Equal if space, components and alpha are the same.
+  public static func == (a: Color, b: Color) -> Bool {
+    a.space === b.space && a.components == b.components && a.alpha == b.alpha
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(space.identifier)
+    hasher.combine(components)
+    hasher.combine(alpha)
+  }
+}

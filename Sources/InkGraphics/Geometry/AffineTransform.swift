@@ -1,0 +1,118 @@
+/// A map of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+public struct AffineTransform: Hashable, Sendable {
+  /// Contribution of x to x′.
+  public var a: Double
+  /// Contribution of x to y′.
+  public var b: Double
+  /// Contribution of y to x′.
+  public var c: Double
+  /// Contribution of y to y′.
+  public var d: Double
+  /// Horizontal displacement.
+  public var tx: Double
+  /// Vertical displacement.
+  public var ty: Double
+
+  /// Creates a transform from its six coefficients.
+  @inlinable
+  public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.tx = tx
+    self.ty = ty
+  }
+
+  /// The transform that changes nothing.
+  public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+  /// A displacement.
+  @inlinable
+  public static func translation(_ dx: Double, _ dy: Double) -> AffineTransform {
+    AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: dx, ty: dy)
+  }
+
+  /// A scaling about the origin.
+  @inlinable
+  public static func scale(_ x: Double, _ y: Double) -> AffineTransform {
+    AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
+  }
+
+  /// A uniform scaling about the origin.
+  @inlinable
+  public static func scale(_ s: Double) -> AffineTransform { scale(s, s) }
+
+  /// A rotation about the origin by `angle` radians, from the x axis towards the y axis.
+  public static func rotation(_ angle: Double) -> AffineTransform {
+    let (sine, cosine) = Real.sinCos(angle)
+    return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+  }
+
+  /// The transform that applies this one first and then `next`.
+  @inlinable
+  public func concatenating(_ next: AffineTransform) -> AffineTransform {
+    AffineTransform(
+      a: a * next.a + b * next.c,
+      b: a * next.b + b * next.d,
+      c: c * next.a + d * next.c,
+      d: c * next.b + d * next.d,
+      tx: tx * next.a + ty * next.c + next.tx,
+      ty: tx * next.b + ty * next.d + next.ty
+    )
+  }
+
+  /// The signed factor by which areas grow.
+  @inlinable
+  public var determinant: Double { a * d - b * c }
+
+  /// The transform that undoes this one; `nil` where there is none.
+  public var inverted: AffineTransform? {
+    let determinant = determinant
+    guard determinant != 0, determinant.isFinite else { return nil }
+    let s = 1 / determinant
+    return AffineTransform(
+      a: d * s,
+      b: -b * s,
+      c: -c * s,
+      d: a * s,
+      tx: (c * ty - d * tx) * s,
+      ty: (b * tx - a * ty) * s
+    )
+  }
+
+  /// The factor by which lengths grow if it is the same in every direction, otherwise `nil`.
+  ///
+  /// Discs stay discs under such a transform (a similarity, mirrored or not).
+  public var uniformScale: Double? {
+    let first = a * a + b * b
+    let second = c * c + d * d
+    let skew = a * c + b * d
+    let tolerance = 1e-9 * max(first, second)
+    guard abs(first - second) <= tolerance, abs(skew) <= tolerance else { return nil }
+    return first.squareRoot()
+  }
+
+  /// The image of a point.
+  @inlinable
+  public func apply(_ p: Point) -> Point {
+    Point(a * p.x + c * p.y + tx, b * p.x + d * p.y + ty)
+  }
+
+  /// The image of a displacement.
+  @inlinable
+  public func apply(_ v: Vector) -> Vector {
+    Vector(a * v.dx + c * v.dy, b * v.dx + d * v.dy)
+  }
+
+  /// The bounding box of the image of a rectangle.
+  public func apply(_ r: Rect) -> Rect {
+    guard !r.isEmpty else { return r }
+    var box = Rect.empty
+    box.formUnion(apply(Point(r.minX, r.minY)))
+    box.formUnion(apply(Point(r.maxX, r.minY)))
+    box.formUnion(apply(Point(r.minX, r.maxY)))
+    box.formUnion(apply(Point(r.maxX, r.maxY)))
+    return box
+  }
+}

@@ -1,0 +1,63 @@
+extension Path {
+  /// Walks the path as closed polygons that stay within `tolerance` of it.
+  ///
+  /// Open contours are closed with a straight line, as filling does. Contours of a single point are
+  /// skipped.
+  ///
+  /// - Parameters:
+  ///   - tolerance: The largest distance between curve and polygon, in the path's own unit.
+  ///   - transform: Applied to every point first, so that the tolerance can be in device pixels.
+  ///   - edge: Called with the ends of each side, in order.
+  public func forEachEdge(
+    tolerance: Double,
+    transform: AffineTransform = .identity,
+    _ edge: (Point, Point) -> Void
+  ) {
+    var start = Point.origin
+    var current = Point.origin
+    func curve(_ c: CubicCurve) {
+      let count = c.subdivisionCount(tolerance: tolerance)
+      var last = c.start
+      for i in 1...count {
+        let next = i == count ? c.end : c.point(at: Double(i) / Double(count))
+        edge(last, next)
+        last = next
+      }
+    }
+    func finish() {
+      if current != start { edge(current, start) }
+      current = start
+    }
+    for element in elements {
+      switch element {
+      case .move(let p):
+        finish()
+        start = transform.apply(p)
+        current = start
+      case .line(let p):
+        let end = transform.apply(p)
+        edge(current, end)
+        current = end
+      case .quadratic(let c, let p):
+        let control = transform.apply(c)
+        let end = transform.apply(p)
+        curve(
+          CubicCurve(
+            current,
+            current.interpolated(to: control, 2.0 / 3),
+            end.interpolated(to: control, 2.0 / 3),
+            end
+          )
+        )
+        current = end
+      case .cubic(let c1, let c2, let p):
+        let end = transform.apply(p)
+        curve(CubicCurve(current, transform.apply(c1), transform.apply(c2), end))
+        current = end
+      case .close:
+        finish()
+      }
+    }
+    finish()
+  }
+}

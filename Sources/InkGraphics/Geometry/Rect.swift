@@ -1,0 +1,135 @@
+/// An axis-aligned rectangle, closed at all sides.
+///
+/// ``empty`` contains nothing; it is the identity of ``union(_:)``.
+public struct Rect: Hashable, Sendable {
+  /// The left edge.
+  public var minX: Double
+
+  /// The top edge.
+  public var minY: Double
+
+  /// The right edge.
+  public var maxX: Double
+
+  /// The bottom edge.
+  public var maxY: Double
+
+  /// Creates a rectangle from its edges.
+  @inlinable
+  public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+
+  /// Creates a rectangle from its top left corner and its size.
+  @inlinable
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
+  }
+
+  /// Creates the square around a disc.
+  @inlinable
+  public init(center: Point, radius: Double) {
+    self.init(
+      minX: center.x - radius,
+      minY: center.y - radius,
+      maxX: center.x + radius,
+      maxY: center.y + radius
+    )
+  }
+
+  /// The rectangle that contains nothing.
+  public static let empty = Rect(
+    minX: .infinity,
+    minY: .infinity,
+    maxX: -.infinity,
+    maxY: -.infinity
+  )
+
+  /// Whether the rectangle contains no point at all.
+  @inlinable
+  public var isEmpty: Bool { !(minX <= maxX && minY <= maxY) }
+
+  /// The horizontal extent; 0 for an empty rectangle.
+  @inlinable
+  public var width: Double { isEmpty ? 0 : maxX - minX }
+
+  /// The vertical extent; 0 for an empty rectangle.
+  @inlinable
+  public var height: Double { isEmpty ? 0 : maxY - minY }
+
+  /// The point in the middle.
+  @inlinable
+  public var center: Point { Point((minX + maxX) * 0.5, (minY + maxY) * 0.5) }
+
+  /// Whether a point lies inside or on an edge.
+  @inlinable
+  public func contains(_ p: Point) -> Bool {
+    p.x >= minX && p.x <= maxX && p.y >= minY && p.y <= maxY
+  }
+
+  /// Whether another rectangle lies wholly inside; an empty one always does.
+  @inlinable
+  public func contains(_ other: Rect) -> Bool {
+    other.isEmpty
+      || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY)
+  }
+
+  /// Whether the rectangles share at least one point.
+  @inlinable
+  public func intersects(_ other: Rect) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+      && !isEmpty && !other.isEmpty
+  }
+
+  /// The smallest rectangle that contains both.
+  @inlinable
+  public func union(_ other: Rect) -> Rect {
+    Rect(
+      minX: min(minX, other.minX),
+      minY: min(minY, other.minY),
+      maxX: max(maxX, other.maxX),
+      maxY: max(maxY, other.maxY)
+    )
+  }
+
+  /// The part that both share; ``empty`` where they share nothing.
+  @inlinable
+  public func intersection(_ other: Rect) -> Rect {
+    guard intersects(other) else { return .empty }
+    return Rect(
+      minX: max(minX, other.minX),
+      minY: max(minY, other.minY),
+      maxX: min(maxX, other.maxX),
+      maxY: min(maxY, other.maxY)
+    )
+  }
+
+  /// The rectangle moved outwards by `margin` at every side; an empty one stays empty.
+  @inlinable
+  public func expanded(by margin: Double) -> Rect {
+    isEmpty
+      ? self
+      : Rect(
+        minX: minX - margin,
+        minY: minY - margin,
+        maxX: maxX + margin,
+        maxY: maxY + margin
+      )
+  }
+
+  /// Grows the rectangle to contain a point.
+  @inlinable
+  public mutating func formUnion(_ p: Point) {
+    minX = min(minX, p.x)
+    minY = min(minY, p.y)
+    maxX = max(maxX, p.x)
+    maxY = max(maxY, p.y)
+  }
+
+  /// Grows the rectangle to contain another.
+  @inlinable
+  public mutating func formUnion(_ other: Rect) { self = union(other) }
+}

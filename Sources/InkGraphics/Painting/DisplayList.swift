@@ -1,0 +1,60 @@
+/// What to paint, in order, as data.
+///
+/// Rasterisers and exporters consume it.
+public struct DisplayList: Hashable, Sendable {
+  /// Which places a path encloses.
+  public enum FillRule: UInt8, Hashable, Sendable {
+    /// Where the winding number is not zero.
+    case nonZero
+    /// Where the winding number is odd.
+    case evenOdd
+  }
+
+  /// One thing to paint.
+  public indirect enum Item: Hashable, Sendable {
+    /// Ink, painted with one coverage for the whole shape.
+    case ink(Ribbon, Paint)
+    /// A filled path.
+    case path(Path, FillRule, Paint)
+    /// A picture stretched over a rectangle.
+    case image(Pixmap, Rect, alpha: Double)
+    /// Items painted apart, then composited as one at an opacity.
+    case group([Item], alpha: Double, BlendMode)
+  }
+
+  /// The items, the first at the bottom.
+  public var items: [Item]
+
+  /// Creates a list.
+  public init(_ items: [Item] = []) { self.items = items }
+
+  /// Adds ink on top.
+  public mutating func ink(_ ribbon: Ribbon, _ paint: Paint) { items.append(.ink(ribbon, paint)) }
+
+  /// Adds a filled path on top.
+  public mutating func fill(_ path: Path, rule: FillRule = .nonZero, _ paint: Paint) {
+    items.append(.path(path, rule, paint))
+  }
+
+  /// A rectangle that contains everything painted.
+  public var bounds: Rect {
+    var box = Rect.empty
+    for item in items { box.formUnion(item.bounds) }
+    return box
+  }
+}
+
+extension DisplayList.Item {
+  /// A rectangle that contains the item.
+  public var bounds: Rect {
+    switch self {
+    case .ink(let ribbon, _): return ribbon.bounds
+    case .path(let path, _, _): return path.controlBounds
+    case .image(_, let rect, _): return rect
+    case .group(let items, _, _):
+      var box = Rect.empty
+      for item in items { box.formUnion(item.bounds) }
+      return box
+    }
+  }
+}

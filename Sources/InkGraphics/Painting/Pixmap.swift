@@ -1,0 +1,98 @@
+/// A picture of premultiplied 8-bit pixels in sRGB.
+///
+/// A pixel is a `UInt32`; in little-endian memory its bytes stand in the order of ``Format``. Rows
+/// follow each other without gaps, the top one first.
+public struct Pixmap: Hashable, Sendable {
+  /// The order of the four bytes of a pixel.
+  public enum Format: UInt8, Hashable, Sendable {
+    /// Red, green, blue, alpha: what browsers and PNG use.
+    case rgba
+    /// Blue, green, red, alpha: what Cairo's ARGB32 is on little-endian machines.
+    case bgra
+  }
+
+  /// The number of columns.
+  public let width: Int
+
+  /// The number of rows.
+  public let height: Int
+
+  /// The order of bytes.
+  public let format: Format
+
+  /// The pixels, row by row; `width * height` of them.
+  public var pixels: [UInt32]
+
+  /// Creates a transparent picture.
+  ///
+  /// - Precondition: Neither side is negative.
+  public init(width: Int, height: Int, format: Format = .rgba) {
+    precondition(width >= 0 && height >= 0, "a picture has no negative size")
+    self.width = width
+    self.height = height
+    self.format = format
+    pixels = [UInt32](repeating: 0, count: width * height)
+  }
+
+  /// All the pixels.
+  public var bounds: PixelRect { PixelRect(width: width, height: height) }
+
+  /// Makes a rectangle transparent, or fills it with one pixel value.
+  public mutating func fill(_ rect: PixelRect, with pixel: UInt32 = 0) {
+    let area = rect.intersection(bounds)
+    guard !area.isEmpty else { return }
+    for y in area.minY..<area.maxY {
+      let row = y * width
+      for i in (row + area.minX)..<(row + area.maxX) { pixels[i] = pixel }
+    }
+  }
+
+  /// Copies a rectangle from a picture of the same size and format.
+  ///
+  /// - Precondition: Size and format are the same.
+  public mutating func copy(_ rect: PixelRect, from other: Pixmap) {
+    precondition(
+      width == other.width && height == other.height && format == other.format,
+      "pictures differ in size or format"
+    )
+    let area = rect.intersection(bounds)
+    guard !area.isEmpty else { return }
+    let columns = area.width
+    let stride = width
+    pixels.withUnsafeMutableBufferPointer { target in
+      other.pixels.withUnsafeBufferPointer { source in
+        guard let to = target.baseAddress, let from = source.baseAddress else { return }
+        for y in area.minY..<area.maxY {
+          let offset = y * stride + area.minX
+          (to + offset).update(from: from + offset, count: columns)
+        }
+      }
+    }
+  }
+
+  /// The pixel value of a colour in this format, premultiplied and rounded to nearest.
+  public func pixel(of color: Color) -> UInt32 {
+    let c = color.sRGBA
+    let alpha = UInt32(c.w * 255 + 0.5)
+    let red = UInt32(c.x * c.w * 255 + 0.5)
+    let green = UInt32(c.y * c.w * 255 + 0.5)
+    let blue = UInt32(c.z * c.w * 255 + 0.5)
+    return format == .rgba
+      ? red | green << 8 | blue << 16 | alpha << 24
+      : blue | green << 8 | red << 16 | alpha << 24
+  }
+
+  /// The pixel at a place as red, green, blue and alpha, premultiplied, 0…255.
+  ///
+  /// - Precondition: The place is inside ``bounds``.
+  public subscript(x: Int, y: Int) -> SIMD4<UInt8> {
+    let p = pixels[y * width + x]
+    let bytes = SIMD4(
+      UInt8(truncatingIfNeeded: p),
+      UInt8(truncatingIfNeeded: p >> 8),
+      UInt8(truncatingIfNeeded: p >> 16),
+      UInt8(truncatingIfNeeded: p >> 24)
+    )
+    return format == .rgba ? bytes : SIMD4(bytes.z, bytes.y, bytes.x, bytes.w)
+  }
+}

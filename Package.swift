@@ -22,10 +22,28 @@ let package = Package(
   name: "inkstone",
   products: [
     .library(name: "InkGraphics", targets: ["InkGraphics"]),
+    .library(name: "InkStrokes", targets: ["InkStrokes"]),
+    .library(name: "InkFormats", targets: ["InkFormats"]),
   ],
   targets: [
     // MARK: Portable
     .target(name: "InkGraphics", swiftSettings: portable),
+    .target(name: "InkStrokes", dependencies: ["InkGraphics"], swiftSettings: portable),
+
+    // MARK: Bridges
+    .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .systemLibrary(
+      name: "CLibXML2",
+      pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"])]
+    ),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "InkFormats",
+      dependencies: ["CJansson", "CLibXML2", "CPNG", "CZlib", "InkGraphics", "InkStrokes"],
+      swiftSettings: hosted
+    ),
 
     // MARK: Tests
   ],

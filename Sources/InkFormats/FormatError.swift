@@ -1,0 +1,53 @@
+/// Why a file could not be read, and where.
+///
+/// The description is one line that fits behind `FILE: `.
+public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The place of the trouble.
+  public enum Place: Hashable, Sendable {
+    /// The file as a whole.
+    case file
+    /// A byte, counted from 0.
+    case byte(Int)
+    /// A line, counted from 1.
+    case line(Int)
+  }
+
+  /// What is wrong, without a full stop.
+  public var what: String
+
+  /// Where it is wrong.
+  public var place: Place
+
+  /// Creates an error.
+  public init(_ what: String, at place: Place = .file) {
+    self.what = what
+    self.place = place
+  }
+
+  /// What is wrong and where, in one line.
+  public var description: String {
+    switch place {
+    case .file: what
+    case .byte(let offset): "\(what) (at byte \(offset))"
+    case .line(let number): "\(what) (in line \(number))"
+    }
+  }
+}
+
+/// What a reader may use up before it gives a file back as too big.
+public struct ReadingLimits: Sendable {
+  /// The most bytes that a file may have after it is unpacked.
+  public var bytes = 512 << 20
+
+  /// The most samples that all strokes together may have.
+  public var samples = 20_000_000
+
+  /// The most pages.
+  public var pages = 20_000
+
+  /// The most pixels that a picture inside the file may have.
+  public var pixels = 64 << 20
+
+  /// The usual limits.
+  public init() {}
+}

@@ -1,0 +1,116 @@
+public import InkGraphics
+public import InkStrokes
+
+/// The kinds of file that can be read.
+public enum InkFormat: String, CaseIterable, Sendable {
+  /// Inkable's recordings of Apple's pencil, JSON.
+  case inkableEvents = "inkable-json"
+  /// Lines of `x y time pressure` in centimetres and seconds; blank lines part the strokes.
+  case sampleLines = "xytp"
+  /// Xournal++ documents, gzipped XML or zip packages.
+  case xopp = "xopp"
+  /// Xournal documents, gzipped XML.
+  case xoj = "xoj"
+  /// W3C Ink Markup Language, with the dialects of Office and CROHME.
+  case inkML = "inkml"
+  /// Quick, Draw! drawings, one JSON object a line.
+  case quickDraw = "quickdraw"
+}
+
+/// What was read from a file: pages of ink, whatever format they came in.
+///
+/// Everything is in document units of 1/72 inch, y down.
+public struct InkFile: Sendable {
+  /// The format it was written in.
+  public var format: InkFormat
+
+  /// The pages, at least one.
+  public var pages: [InkPage]
+
+  /// The names of the channels that the samples carry, such as `x`, `y`, `time`, `force`.
+  public var channels: [String]
+
+  /// The raw events, where the file is a recording of a live session.
+  public var recording: Recording?
+
+  /// Things that were understood but cannot be shown, one short line each.
+  public var notes: [String] = []
+
+  /// Creates a file.
+  public init(
+    format: InkFormat,
+    pages: [InkPage],
+    channels: [String],
+    recording: Recording? = nil
+  ) {
+    self.format = format
+    self.pages = pages
+    self.channels = channels
+    self.recording = recording
+  }
+}
+
+/// The events of a live session as a host delivered them.
+public struct Recording: Sendable {
+  /// The events, in order.
+  public var events: [InputEvent]
+
+  /// How many events each callback of the host brought, in order; adds up to their count.
+  public var batches: [Int]
+
+  /// Creates a recording.
+  public init(events: [InputEvent], batches: [Int]) {
+    self.events = events
+    self.batches = batches
+  }
+}
+
+/// One page.
+public struct InkPage: Sendable {
+  /// The area of the page; `nil` where the format has none and the ink decides.
+  public var bounds: Rect?
+
+  /// What lies under the ink.
+  public var background: PageBackground
+
+  /// The layers, the first at the bottom.
+  public var layers: [InkLayer]
+
+  /// Creates a page.
+  public init(bounds: Rect? = nil, background: PageBackground = .none, layers: [InkLayer] = []) {
+    self.bounds = bounds
+    self.background = background
+    self.layers = layers
+  }
+}
+
+/// What lies under the ink of a page.
+public enum PageBackground: Sendable {
+  /// Nothing: whoever shows the page decides.
+  case none
+  /// Things to paint, in page coordinates.
+  case list(DisplayList)
+}
+
+/// A group of things on a page.
+public struct InkLayer: Sendable {
+  /// One thing on a page.
+  public enum Item: Sendable {
+    /// Ink.
+    case stroke(Stroke)
+    /// Anything else that can be painted: a picture, text as outlines.
+    case graphic(DisplayList.Item)
+  }
+
+  /// The name that a person gave it.
+  public var name: String?
+
+  /// The things, the first at the bottom.
+  public var items: [Item]
+
+  /// Creates a layer.
+  public init(name: String? = nil, items: [Item] = []) {
+    self.name = name
+    self.items = items
+  }
+}

@@ -1,0 +1,37 @@
+import InkGraphics
+
+/// The speed of a contact, measured as DrawUI does.
+public struct Velocity: Hashable, Sendable {
+  /// The slowest speed told apart, in document units a second.
+  public static let slowest = 20.0
+
+  /// The fastest speed told apart, in document units a second.
+  public static let fastest = 800.0
+
+  /// The speed as a number from 0 (20 units a second or slower) to 1 (800 or faster). A contact that
+  /// has just begun counts as 1.
+  public private(set) var normalized = 1.0
+
+  /// 0.7 of the average before plus 0.3 of the new speed; starts at 1.
+  public private(set) var average = 1.0
+
+  /// Creates the velocity of a contact that has just begun.
+  public init() {}
+
+  /// Scales a speed in units a second to 0…1.
+  public static func normalized(_ speed: Double) -> Double {
+    (min(max(speed, slowest), fastest) - slowest) / (fastest - slowest)
+  }
+
+  /// Takes account of the way from one sample to the next.
+  ///
+  /// Where time stands still or runs backwards the speed is kept.
+  mutating func advance(from a: StrokeSample, to b: StrokeSample) {
+    let elapsed = b.time - a.time
+    guard elapsed > 0 else { return }
+    let speed = a.location.distance(to: b.location) / elapsed
+    guard speed.isFinite else { return }
+    normalized = Velocity.normalized(speed)
+    average = 0.7 * average + 0.3 * normalized
+  }
+}

@@ -1,0 +1,107 @@
+/// DrawUI's width for pens: (minimum + maximum)/2 · force, limited to minimum…maximum.
+///
+/// As there, these "widths" are radii, and the force is not normalised. Samples without force are
+/// left to other effects.
+public final class StylusWidth: StrokeEffect {
+  /// The smallest radius, in document units.
+  public let minimum: Double
+  /// The greatest radius, in document units.
+  public let maximum: Double
+
+  /// Creates the effect.
+  public init(minimum: Double, maximum: Double) {
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+
+  /// Kind 1.
+  public var code: PluginCode { PluginCode(1, [minimum, maximum]) }
+
+  /// Sets the radius where there is a force.
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+    guard let force = input.sample.force else { return }
+    nib.radius = min(max((minimum + maximum) * 0.5 * force, minimum), maximum)
+  }
+}
+
+/// DrawUI's width for fingers: slow is wide, fast is thin, and it changes gently.
+///
+/// minimum + |min(v − 1, 0)|·(maximum − minimum), at least 1, changing by at most +0.5 and −1.0 from
+/// sample to sample. A tap gets the maximum. As in DrawUI these "widths" are radii. Samples with
+/// force are left to other effects. Unlike there, nothing carries over from the stroke before.
+public final class FingerWidth: StrokeEffect {
+  /// The smallest radius, in document units.
+  public let minimum: Double
+  /// The greatest radius, in document units.
+  public let maximum: Double
+
+  /// Creates the effect.
+  public init(minimum: Double, maximum: Double) {
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+
+  /// Kind 2.
+  public var code: PluginCode { PluginCode(2, [minimum, maximum]) }
+
+  /// Sets the radius where there is no force. Remembers the last radius in lane 0.
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+    guard input.sample.force == nil else { return }
+    if input.endsTap {
+      nib.radius = maximum
+    } else {
+      let slowness = abs(min(input.velocity - 1, 0))
+      var radius = max(minimum + slowness * (maximum - minimum), 1)
+      if input.index > 0 { radius = min(max(radius, memory.x - 1), memory.x + 0.5) }
+      nib.radius = radius
+    }
+    memory.x = nib.radius
+  }
+}
+
+/// The width grows linearly with pressure: minimum + (maximum − minimum)·pressure.
+///
+/// ForceSketch's rule is minimum 0, maximum 20, fallback 10. Its fault that a single sample of
+/// pressure 0 jumps to the fallback is absent: the fallback is for devices that report no pressure.
+public final class PressureWidth: StrokeEffect {
+  /// The width at pressure 0, in document units.
+  public let minimum: Double
+  /// The width at pressure 1, in document units.
+  public let maximum: Double
+  /// The width where the device reports no pressure, in document units.
+  public let fallback: Double
+
+  /// Creates the effect.
+  public init(minimum: Double, maximum: Double, fallback: Double) {
+    self.minimum = minimum
+    self.maximum = maximum
+    self.fallback = fallback
+  }
+
+  /// Kind 3.
+  public var code: PluginCode { PluginCode(3, [minimum, maximum, fallback]) }
+
+  /// Sets the radius to half of the width.
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+    let width = input.sample.pressure.map { minimum + (maximum - minimum) * $0 } ?? fallback
+    nib.radius = width * 0.5
+  }
+}
+
+/// The width of the style multiplied by the force of each sample.
+///
+/// For documents that store a width at every point (Xournal++, InkML): a force of 1 is the nominal
+/// width. Samples without force keep it.
+public final class ProportionalWidth: StrokeEffect {
+  /// Creates the effect.
+  public init() {}
+
+  /// Kind 4.
+  public var code: PluginCode { PluginCode(4) }
+
+  /// Scales the radius by the force.
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+    guard let force = input.sample.force else { return }
+    nib.radius *= max(force, 0)
+  }
+}

@@ -1,0 +1,219 @@
+import InkGraphics
+
+/// The ink that a stream of input makes: any number of contacts, finished strokes and live ones.
+///
+/// Feed it with ``process(_:)`` as the stream grows, or event by event with ``apply(_:)``; the result
+/// is the same. Each event is handled once. A value: a copy is a snapshot.
+///
+/// What it promises:
+/// - Predictions are shown until the next real sample of their contact, and leave nothing behind.
+/// - Late values are matched by contact and update index, on finished strokes too.
+/// - A cancelled contact leaves no ink and blocks nothing. So does one that begins anew without
+///   having ended.
+/// - A sample whose location is not finite adds no ink, but its phase counts.
+public struct InkModel: Sendable {
+  /// The strokes, in the order in which they began: the first lies at the bottom.
+  public private(set) var strokes: [Stroke] = []
+
+  /// Counts the events that changed something.
+  public private(set) var version: UInt64 = 0
+
+  /// How many entries of the stream have been handled.
+  public private(set) var processedCount = 0
+
+  /// The brush for contacts to come.
+  public private(set) var brush: Brush
+
+  private struct Contact {
+    var number: UInt32
+    var stroke: StrokeID
+  }
+
+  private struct Awaited {
+    var stroke: StrokeID
+    var sample: Int
+  }
+
+  private var active: [Contact] = []
+  private var awaited: [UInt64: Awaited] = [:]
+  private var nextID: UInt32 = 0
+  private var log = ChangeLog()
+
+  /// Creates a model without ink.
+  ///
+  /// - Parameter brush: Draws until the stream names another.
+  public init(brush: Brush = .pen) {
+    self.brush = brush
+  }
+
+  /// Handles what was added to a stream since the last call.
+  public mutating func process(_ stream: InputStream) {
+    while processedCount < stream.entries.count {
+      switch stream.entries[processedCount] {
+      case .event(let event): apply(event)
+      case .brush(let brush): setBrush(brush)
+      }
+      processedCount += 1
+    }
+  }
+
+  /// Chooses the brush for contacts that begin later.
+  public mutating func setBrush(_ brush: Brush) { self.brush = brush }
+
+  /// Handles one event.
+  public mutating func apply(_ event: InputEvent) {
+    if event.isUpdate {
+      applyUpdate(event)
+      return
+    }
+    switch event.phase {
+    case .hover: break
+    case .began: if !event.isPredicted { begin(event) }
+    case .moved: move(event)
+    case .ended: if event.isPredicted { move(event) } else { end(event) }
+    case .cancelled: if !event.isPredicted { cancel(event.contact) }
+    }
+  }
+
+  /// The contacts that are down, the one that began first in front.
+  public var activeStrokes: [StrokeID] {
+    var ids: [StrokeID] = []
+    for contact in active { ids.append(contact.stroke) }
+    return ids.sorted()
+  }
+
+  /// The stroke with an id, if there is one. Cost: a binary search.
+  public subscript(id: StrokeID) -> Stroke? {
+    index(of: id).map { strokes[$0] }
+  }
+
+  /// The place in ``strokes`` of the stroke with an id.
+  public func index(of id: StrokeID) -> Int? {
+    var low = 0
+    var high = strokes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if strokes[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < strokes.count && strokes[low].id == id ? low : nil
+  }
+
+  /// What changed since a version, with the area to paint anew.
+  ///
+  /// Cost follows the number of changes; for versions thousands of events back it is linear in the
+  /// number of strokes, and strokes cancelled since then are not listed.
+  public func changes(since version: UInt64) -> ModelChanges {
+    if version >= log.floor {
+      return ModelChanges(version: self.version, strokes: log.changes(since: version))
+    }
+    var changes: [StrokeChange] = []
+    for stroke in strokes where stroke.version > version {
+      changes.append(
+        StrokeChange(id: stroke.id, isRemoved: false, firstElement: 0, damage: stroke.bounds)
+      )
+    }
+    return ModelChanges(version: self.version, strokes: changes)
+  }
+
+  /// A hash of all strokes, equal in every process and on every platform. Versions do not count.
+  public var fingerprint: UInt64 {
+    var hash = Fingerprint()
+    hash.combine(UInt64(strokes.count))
+    for stroke in strokes { stroke.combine(into: &hash) }
+    return hash.value
+  }
+
+  // MARK: Phases
+
+  private mutating func begin(_ event: InputEvent) {
+    if let position = activePosition(event.contact) { finish(at: position) }
+    let id = StrokeID(nextID)
+    nextID += 1
+    strokes.append(Stroke(id: id, contact: event.contact, kind: event.kind, brush: brush))
+    active.append(Contact(number: event.contact, stroke: id))
+    if event.location.isFinite { append(event, to: strokes.count - 1) }
+  }
+
+  private mutating func move(_ event: InputEvent) {
+    guard let position = activePosition(event.contact), event.location.isFinite,
+      let index = index(of: active[position].stroke)
+    else { return }
+    append(event, to: index)
+  }
+
+  private mutating func end(_ event: InputEvent) {
+    move(event)
+    if let position = activePosition(event.contact) { finish(at: position) }
+  }
+
+  private mutating func cancel(_ contact: UInt32) {
+    guard let position = activePosition(contact) else { return }
+    remove(active.remove(at: position).stroke)
+  }
+
+  private mutating func append(_ event: InputEvent, to index: Int) {
+    change(index) { $0.append(event) }
+    guard let updateIndex = event.updateIndex, !event.expectingUpdates.isEmpty, !event.isPredicted
+    else { return }
+    awaited[Self.key(event.contact, updateIndex)] = Awaited(
+      stroke: strokes[index].id,
+      sample: strokes[index].samples.count - 1
+    )
+  }
+
+  private mutating func finish(at position: Int) {
+    let contact = active.remove(at: position)
+    guard let index = index(of: contact.stroke) else { return }
+    if strokes[index].samples.count == strokes[index].predictedCount {
+      remove(contact.stroke)
+    } else {
+      change(index) { $0.finish() }
+    }
+  }
+
+  private mutating func remove(_ id: StrokeID) {
+    guard let index = index(of: id) else { return }
+    let removed = strokes.remove(at: index)
+    awaited = awaited.filter { $0.value.stroke != id }
+    version += 1
+    log.note(
+      StrokeChange(id: removed.id, isRemoved: true, firstElement: 0, damage: removed.bounds),
+      version: version
+    )
+  }
+
+  private mutating func applyUpdate(_ event: InputEvent) {
+    guard let updateIndex = event.updateIndex else { return }
+    let key = Self.key(event.contact, updateIndex)
+    guard let target = awaited[key], let index = index(of: target.stroke) else { return }
+    change(index) { $0.update(sample: target.sample, from: event) }
+    if strokes[index].samples[target.sample].expectingUpdates.isEmpty {
+      awaited[key] = nil
+    }
+  }
+
+  private mutating func change(_ index: Int, _ body: (inout Stroke) -> Void) {
+    version += 1
+    strokes[index].beginChanges(version: version)
+    body(&strokes[index])
+    strokes[index].version = version
+    log.note(
+      StrokeChange(
+        id: strokes[index].id,
+        isRemoved: false,
+        firstElement: strokes[index].shape.changed?.lowerBound ?? strokes[index].elements.count,
+        damage: strokes[index].shape.damage
+      ),
+      version: version
+    )
+  }
+
+  private func activePosition(_ contact: UInt32) -> Int? {
+    for i in active.indices where active[i].number == contact { return i }
+    return nil
+  }
+
+  private static func key(_ contact: UInt32, _ updateIndex: UInt32) -> UInt64 {
+    UInt64(contact) << 32 | UInt64(updateIndex)
+  }
+}

@@ -1,0 +1,85 @@
+public import InkGraphics
+
+/// What became of one stroke between two versions of a model.
+public struct StrokeChange: Hashable, Sendable {
+  /// The stroke.
+  public var id: StrokeID
+
+  /// Whether the stroke is gone: its contact was cancelled.
+  public var isRemoved: Bool
+
+  /// The first element that is different; those before it are as they were.
+  public var firstElement: Int
+
+  /// What has to be painted anew, in document units.
+  public var damage: Rect
+}
+
+/// What changed in a model since one of its versions.
+public struct ModelChanges: Hashable, Sendable {
+  /// The version that the changes lead to.
+  public var version: UInt64
+
+  /// The strokes that were added, changed or removed, in the order of their ids.
+  public var strokes: [StrokeChange]
+
+  /// What has to be painted anew, in document units.
+  public var damage: Rect {
+    var box = Rect.empty
+    for stroke in strokes { box.formUnion(stroke.damage) }
+    return box
+  }
+
+  /// Whether nothing changed.
+  public var isEmpty: Bool { strokes.isEmpty }
+}
+
+/// The recent changes of a model.
+///
+/// Bounded: what is older than the log remembers is answered from the strokes' own versions.
+struct ChangeLog: Sendable {
+  private struct Entry {
+    var version: UInt64
+    var change: StrokeChange
+  }
+
+  private static let limit = 4096
+  private var entries: [Entry] = []
+
+  /// Changes up to and including this version may be forgotten.
+  private(set) var floor: UInt64 = 0
+
+  mutating func note(_ change: StrokeChange, version: UInt64) {
+    if entries.count >= 2 * Self.limit {
+      floor = entries[entries.count - Self.limit - 1].version
+      entries.removeFirst(entries.count - Self.limit)
+    }
+    entries.append(Entry(version: version, change: change))
+  }
+
+  /// The changes behind a version, one a stroke, ordered by id.
+  ///
+  /// - Precondition: `version` is not below ``floor``.
+  func changes(since version: UInt64) -> [StrokeChange] {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].version <= version { low = middle + 1 } else { high = middle }
+    }
+    var result: [StrokeChange] = []
+    for entry in entries[low...] {
+      let change = entry.change
+      var at = result.count
+      while at > 0, change.id < result[at - 1].id { at -= 1 }
+      if at > 0, result[at - 1].id == change.id {
+        result[at - 1].damage.formUnion(change.damage)
+        result[at - 1].firstElement = min(result[at - 1].firstElement, change.firstElement)
+        result[at - 1].isRemoved = change.isRemoved
+      } else {
+        result.insert(change, at: at)
+      }
+    }
+    return result
+  }
+}

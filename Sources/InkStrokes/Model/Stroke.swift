@@ -1,0 +1,259 @@
+public import InkGraphics
+
+/// Names a stroke within a model; greater for strokes that began later.
+public struct StrokeID: Hashable, Comparable, Sendable {
+  /// The number.
+  public var rawValue: UInt32
+
+  /// Creates an id from its number.
+  public init(_ rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Orders by the beginning of the strokes.
+  public static func < (a: StrokeID, b: StrokeID) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The ink of one contact, from its first touch to its last.
+///
+/// A value. Work for one more sample does not depend on the length of the stroke, except that the
+/// first change after the stroke was copied pays for the copy.
+public struct Stroke: Sendable {
+  /// Names the stroke in its model.
+  public let id: StrokeID
+
+  /// The contact that drew it.
+  public let contact: UInt32
+
+  /// What touched.
+  public let kind: InputEvent.PointerKind
+
+  /// What it was drawn with.
+  public let brush: Brush
+
+  /// The samples, predicted ones at the end.
+  public private(set) var samples: [StrokeSample] = []
+
+  /// What the effects made of each sample.
+  public private(set) var nibs: [Nib] = []
+
+  /// The curves that the engine made.
+  public var elements: [StrokeElement] { shape.elements }
+
+  /// The version of the model that changed the stroke last.
+  public internal(set) var version: UInt64 = 0
+
+  /// Whether the contact has ended. Late values may still come.
+  public private(set) var isFinished = false
+
+  /// How many samples at the end are predictions.
+  public private(set) var predictedCount = 0
+
+  /// A rectangle that contains the ink; it may be larger than needed after ink was withdrawn.
+  public private(set) var bounds = Rect.empty
+
+  private(set) var shape = StrokeShape()
+  private var velocities: [Velocity] = []
+  private var memories: [SIMD4<Double>] = []
+
+  init(id: StrokeID, contact: UInt32, kind: InputEvent.PointerKind, brush: Brush) {
+    self.id = id
+    self.contact = contact
+    self.kind = kind
+    self.brush = brush
+  }
+
+  /// Makes a finished stroke of samples that are all known.
+  ///
+  /// - Parameters:
+  ///   - id: The name of the stroke.
+  ///   - kind: What touched.
+  ///   - brush: What to draw with.
+  ///   - events: The samples; those with a location that is not finite are left out.
+  public init(
+    id: StrokeID,
+    kind: InputEvent.PointerKind = .pen,
+    brush: Brush,
+    events: some Sequence<InputEvent>
+  ) {
+    self.init(id: id, contact: 0, kind: kind, brush: brush)
+    for event in events where event.location.isFinite { samples.append(StrokeSample(event)) }
+    isFinished = true
+    reshape(changed: 0..<samples.count)
+  }
+
+  /// The ink as a shape: the discs and curves of all elements.
+  ///
+  /// `nil` for a stroke without samples. Cost is linear in the number of elements.
+  public var ribbon: Ribbon? {
+    guard let first = elements.first else { return nil }
+    var ribbon = Ribbon(start: first.curve.end, radius: first.endRadius)
+    ribbon.segments.reserveCapacity(elements.count - 1)
+    for element in elements.dropFirst() {
+      ribbon.segments.append(
+        Ribbon.Segment(
+          control1: element.curve.control1,
+          control2: element.curve.control2,
+          end: element.curve.end,
+          radius: element.endRadius
+        )
+      )
+    }
+    return ribbon
+  }
+
+  /// When the first sample was taken and the last that is not predicted; `nil` without samples.
+  public var timeRange: ClosedRange<Double>? {
+    guard let first = samples.first else { return nil }
+    let last = samples[max(0, samples.count - 1 - predictedCount)]
+    return first.time...max(first.time, last.time)
+  }
+
+  /// Adds what makes the stroke what it is to a hash; versions do not count.
+  public func combine(into hash: inout Fingerprint) {
+    hash.combine(UInt64(id.rawValue))
+    hash.combine(UInt64(kind.rawValue))
+    hash.combine(UInt64(isFinished ? 1 : 0))
+    brush.combine(into: &hash)
+    hash.combine(UInt64(samples.count))
+    for sample in samples { sample.combine(into: &hash) }
+    hash.combine(UInt64(elements.count))
+    for element in elements {
+      hash.combine(element.curve.start)
+      hash.combine(element.curve.control1)
+      hash.combine(element.curve.control2)
+      hash.combine(element.curve.end)
+      hash.combine(element.startRadius)
+      hash.combine(element.endRadius)
+    }
+  }
+
+  // MARK: Changes
+
+  /// Adds a sample. A real one takes the place of all predictions.
+  mutating func append(_ event: InputEvent) {
+    let confirmed = samples.count - predictedCount
+    var first = samples.count
+    if event.isPredicted {
+      predictedCount += 1
+    } else if predictedCount > 0 {
+      samples.removeLast(predictedCount)
+      predictedCount = 0
+      first = confirmed
+    }
+    samples.append(StrokeSample(event))
+    reshape(changed: first..<samples.count)
+  }
+
+  /// Withdraws all predictions.
+  mutating func withdrawPredictions() {
+    guard predictedCount > 0 else { return }
+    samples.removeLast(predictedCount)
+    predictedCount = 0
+    reshape(changed: samples.count..<samples.count)
+  }
+
+  /// Ends the contact.
+  mutating func finish() {
+    withdrawPredictions()
+    isFinished = true
+    if samples.count <= 2, !samples.isEmpty, !brush.effects.isEmpty {
+      reshape(changed: (samples.count - 1)..<samples.count)
+    }
+  }
+
+  /// Works in better values for a sample.
+  mutating func update(sample index: Int, from event: InputEvent) {
+    guard samples.indices.contains(index), samples[index].update(from: event) else { return }
+    reshape(changed: index..<(index + 1))
+  }
+
+  mutating func beginChanges(version: UInt64) {
+    shape.beginChanges(version: version)
+  }
+
+  private mutating func reshape(changed: Range<Int>) {
+    let end = renewNibs(changed)
+    brush.engine.update(
+      &shape,
+      samples: samples,
+      nibs: nibs,
+      changed: changed.lowerBound..<max(end, changed.upperBound)
+    )
+    bounds.formUnion(shape.damage)
+  }
+
+  /// Runs velocity and effects over changed samples, and on until they make no more difference.
+  ///
+  /// - Returns: The end of the samples whose nibs may have changed.
+  private mutating func renewNibs(_ changed: Range<Int>) -> Int {
+    let effects = brush.effects
+    if nibs.count > samples.count {
+      nibs.removeLast(nibs.count - samples.count)
+      velocities.removeLast(velocities.count - samples.count)
+      memories.removeLast(memories.count - samples.count * effects.count)
+    }
+    var i = changed.lowerBound
+    while i < samples.count {
+      var velocity = i > 0 ? velocities[i - 1] : Velocity()
+      if i > 0 { velocity.advance(from: samples[i - 1], to: samples[i]) }
+      var nib = Nib(radius: brush.style.width * 0.5)
+      var steady = i < nibs.count && i >= changed.upperBound && velocities[i] == velocity
+      if i < velocities.count {
+        velocities[i] = velocity
+      } else {
+        velocities.append(velocity)
+      }
+      if !effects.isEmpty {
+        let input = EffectInput(
+          sample: samples[i],
+          previous: i > 0 ? samples[i - 1] : nil,
+          index: i,
+          kind: kind,
+          velocity: velocity.normalized,
+          endsTap: isFinished && samples.count <= 2 && i == samples.count - 1
+        )
+        for k in 0..<effects.count {
+          let slot = i * effects.count + k
+          var memory = i > 0 ? memories[slot - effects.count] : .zero
+          effects[k].apply(to: &nib, at: input, memory: &memory)
+          if slot < memories.count {
+            if memories[slot] != memory { steady = false }
+            memories[slot] = memory
+          } else {
+            memories.append(memory)
+          }
+        }
+      }
+      if !(nib.radius > 0 && nib.radius.isFinite) { nib.radius = 0 }
+      if i < nibs.count {
+        if nibs[i] != nib { steady = false }
+        nibs[i] = nib
+      } else {
+        nibs.append(nib)
+      }
+      i += 1
+      if steady { break }
+    }
+    return i
+  }
+}
+
+extension Brush {
+  /// Adds engine, effects and style to a hash.
+  func combine(into hash: inout Fingerprint) {
+    engine.code.combine(into: &hash)
+    for effect in effects { effect.code.combine(into: &hash) }
+    hash.combine(UInt64(style.tool.rawValue))
+    hash.combine(UInt64(style.blendMode.rawValue))
+    hash.combine(style.width)
+    hash.combine(UInt64(style.color.space.identifier))
+    for i in 0..<4 { hash.combine(style.color.components[i]) }
+    hash.combine(style.color.alpha)
+  }
+}
+
+extension PluginCode {
+  func combine(into hash: inout Fingerprint) {
+    hash.combine(UInt64(identifier))
+    for parameter in parameters { hash.combine(parameter) }
+  }
+}

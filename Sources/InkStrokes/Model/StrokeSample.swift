@@ -1,0 +1,88 @@
+public import InkGraphics
+
+/// What a stroke keeps of one sample of its contact.
+public struct StrokeSample: Hashable, Sendable {
+  /// The position, in document units.
+  public var location: Point
+
+  /// When it was taken, in seconds on the host's clock.
+  public var time: Double
+
+  /// The greatest value that ``force`` can take.
+  public var maximumForce: Double
+
+  /// Pressed buttons.
+  public var buttons: InputEvent.Buttons
+
+  /// Quantities whose better values are still to come.
+  public var expectingUpdates: InputEvent.Properties
+
+  /// Whether the sample is a guess that will be withdrawn.
+  public var isPredicted: Bool
+
+  private var forceReading: Reading
+  private var altitudeReading: Reading
+  private var azimuthReading: Reading
+  private var rollReading: Reading
+
+  /// Keeps what matters to ink of an event.
+  public init(_ event: InputEvent) {
+    location = event.location
+    time = event.time
+    maximumForce = event.maximumForce
+    buttons = event.buttons
+    expectingUpdates = event.expectingUpdates
+    isPredicted = event.isPredicted
+    forceReading = Reading(event.force)
+    altitudeReading = Reading(event.altitude)
+    azimuthReading = Reading(event.azimuth)
+    rollReading = Reading(event.roll)
+  }
+
+  /// How strongly the tip was pressed, `0...maximumForce`.
+  public var force: Double? { forceReading.value }
+
+  /// ``force`` as a fraction of ``maximumForce``, limited to 0…1.
+  public var pressure: Double? {
+    guard let force, maximumForce > 0 else { return nil }
+    return min(max(force / maximumForce, 0), 1)
+  }
+
+  /// Angle between the pen and the surface in radians, 0…π/2.
+  public var altitude: Double? { altitudeReading.value }
+
+  /// Direction in which the pen leaned, in radians from the x axis towards the y axis.
+  public var azimuth: Double? { azimuthReading.value }
+
+  /// Turn of the pen about its own axis, in radians.
+  public var roll: Double? { rollReading.value }
+
+  /// Takes better values from an update, but only those that were expected.
+  ///
+  /// - Returns: Whether anything changed.
+  mutating func update(from event: InputEvent) -> Bool {
+    let before = self
+    let expected = expectingUpdates
+    if expected.contains(.force) {
+      forceReading = Reading(event.force)
+      maximumForce = event.maximumForce
+    }
+    if expected.contains(.altitude) { altitudeReading = Reading(event.altitude) }
+    if expected.contains(.azimuth) { azimuthReading = Reading(event.azimuth) }
+    if expected.contains(.roll) { rollReading = Reading(event.roll) }
+    if expected.contains(.location), event.location.isFinite { location = event.location }
+    expectingUpdates = event.expectingUpdates.intersection(expected)
+    return self != before
+  }
+
+  func combine(into hash: inout Fingerprint) {
+    hash.combine(location)
+    hash.combine(time)
+    hash.combine(maximumForce)
+    hash.combine(UInt64(buttons.rawValue))
+    hash.combine(forceReading.bitPattern)
+    hash.combine(altitudeReading.bitPattern)
+    hash.combine(azimuthReading.bitPattern)
+    hash.combine(rollReading.bitPattern)
+  }
+}

@@ -1,0 +1,120 @@
+public import InkGraphics
+
+/// One curve of a stroke's centre line, with the radii at its ends.
+public struct StrokeElement: Hashable, Sendable {
+  /// The curve; for the first element of a stroke usually a single point.
+  public var curve: CubicCurve
+
+  /// Half the width where the curve starts.
+  public var startRadius: Double
+
+  /// Half the width where the curve ends.
+  public var endRadius: Double
+
+  /// The sample that the curve leads to.
+  public var sample: Int
+
+  /// Whether the curve exists only because of a prediction.
+  public var isPredicted: Bool
+
+  /// The version of the model that wrote the element last.
+  public internal(set) var version: UInt64 = 0
+
+  /// Creates an element.
+  public init(
+    curve: CubicCurve,
+    startRadius: Double,
+    endRadius: Double,
+    sample: Int,
+    isPredicted: Bool = false
+  ) {
+    self.curve = curve
+    self.startRadius = startRadius
+    self.endRadius = endRadius
+    self.sample = sample
+    self.isPredicted = isPredicted
+  }
+
+  /// A rectangle that contains the ink of the element.
+  public var bounds: Rect {
+    curve.controlBounds.expanded(by: max(startRadius, endRadius))
+  }
+
+  func looksLike(_ other: StrokeElement) -> Bool {
+    curve == other.curve && startRadius == other.startRadius && endRadius == other.endRadius
+      && sample == other.sample && isPredicted == other.isPredicted
+  }
+}
+
+/// The elements of a stroke, which an engine writes; it notes what changed and where.
+public struct StrokeShape: Hashable, Sendable {
+  /// The elements, from the start of the stroke.
+  public private(set) var elements: [StrokeElement] = []
+
+  /// What was covered by changed elements, before or after the change.
+  private(set) var damage = Rect.empty
+
+  /// The first and the last element that changed; `nil` if none did.
+  private(set) var changed: ClosedRange<Int>?
+
+  private var version: UInt64 = 0
+
+  /// Writes an element at a place that exists already, or right behind the last.
+  ///
+  /// An element equal to the one already there leaves it untouched, version included.
+  ///
+  /// - Precondition: `index` is not beyond the end.
+  public mutating func put(_ element: StrokeElement, at index: Int) {
+    precondition(index <= elements.count, "elements are written without gaps")
+    if index < elements.count {
+      if elements[index].looksLike(element) { return }
+      damage.formUnion(elements[index].bounds)
+    }
+    damage.formUnion(element.bounds)
+    note(index)
+    var stamped = element
+    stamped.version = version
+    if index < elements.count {
+      elements[index] = stamped
+    } else {
+      elements.append(stamped)
+    }
+  }
+
+  /// Removes the elements from `count` on; nothing happens if there are no more than that.
+  public mutating func truncate(to count: Int) {
+    while elements.count > count {
+      let removed = elements.removeLast()
+      damage.formUnion(removed.bounds)
+      note(elements.count)
+    }
+  }
+
+  /// Starts to note changes for a new version.
+  mutating func beginChanges(version: UInt64) {
+    self.version = version
+    damage = .empty
+    changed = nil
+  }
+
+  private mutating func note(_ index: Int) {
+    if let range = changed {
+      changed = min(range.lowerBound, index)...max(range.upperBound, index)
+    } else {
+      changed = index...index
+    }
+  }
+
+  /// Equal if the elements are, versions aside.
+  public static func == (a: StrokeShape, b: StrokeShape) -> Bool {
+    guard a.elements.count == b.elements.count else { return false }
+    for i in a.elements.indices where !a.elements[i].looksLike(b.elements[i]) { return false }
+    return true
+  }
+
+  /// Hashes the number of elements and the last of them.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(elements.count)
+    hasher.combine(elements.last?.curve)
+  }
+}

@@ -2,7 +2,9 @@ public import InkGraphics
 
 /// What ink looks like, apart from its shape.
 public struct Style: Hashable, Sendable {
-  /// What a brush is for. Hosts choose cursors and defaults by it; drawing does not depend on it.
+  /// What a brush is for.
+  ///
+  /// Hosts choose cursors and defaults by it; drawing does not depend on it.
   public enum Tool: UInt8, CaseIterable, Hashable, Sendable {
     /// Writes and draws.
     case pen

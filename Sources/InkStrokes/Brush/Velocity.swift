@@ -8,8 +8,9 @@ public struct Velocity: Hashable, Sendable {
   /// The fastest speed told apart, in document units a second.
   public static let fastest = 800.0
 
-  /// The speed as a number from 0 (20 units a second or slower) to 1 (800 or faster). A contact that
-  /// has just begun counts as 1.
+  /// The speed as a number from 0 (20 units a second or slower) to 1 (800 or faster).
+  ///
+  /// A contact that has just begun counts as 1.
   public private(set) var normalized = 1.0
 
   /// 0.7 of the average before plus 0.3 of the new speed; starts at 1.

@@ -44,7 +44,9 @@ public final class FingerWidth: StrokeEffect {
   /// Kind 2.
   public var code: PluginCode { PluginCode(2, [minimum, maximum]) }
 
-  /// Sets the radius where there is no force. Remembers the last radius in lane 0.
+  /// Sets the radius where there is no force.
+  ///
+  /// Remembers the last radius in lane 0.
   public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
     guard input.sample.force == nil else { return }
     if input.endsTap {

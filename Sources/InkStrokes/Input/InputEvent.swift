@@ -93,8 +93,9 @@ public struct InputEvent: Hashable, Sendable {
   /// Quantities for which a better value will follow in an update event.
   public var expectingUpdates: Properties = []
 
-  /// Whether the sample is the host's guess of where the contact will be. It is shown until the
-  /// next real sample of the contact, and then withdrawn.
+  /// Whether the sample is the host's guess of where the contact will be.
+  ///
+  /// It is shown until the next real sample of the contact, and then withdrawn.
   public var isPredicted = false
 
   /// Whether the sample brings better values for an earlier one with the same contact and
@@ -110,7 +111,9 @@ public struct InputEvent: Hashable, Sendable {
   private var radiusReading: Reading
   private var radiusToleranceReading: Reading
 
-  /// Creates a sample. What is left out is not reported.
+  /// Creates a sample.
+  ///
+  /// What is left out is not reported.
   public init(
     contact: UInt32 = 1,
     kind: PointerKind = .pen,

@@ -82,7 +82,9 @@ public struct InkModel: Sendable {
     return ids.sorted()
   }
 
-  /// The stroke with an id, if there is one. Cost: a binary search.
+  /// The stroke with an id, if there is one.
+  ///
+  /// Cost: a binary search.
   public subscript(id: StrokeID) -> Stroke? {
     index(of: id).map { strokes[$0] }
   }
@@ -115,7 +117,9 @@ public struct InkModel: Sendable {
     return ModelChanges(version: self.version, strokes: changes)
   }
 
-  /// A hash of all strokes, equal in every process and on every platform. Versions do not count.
+  /// A hash of all strokes, equal in every process and on every platform.
+  ///
+  /// Versions do not count.
   public var fingerprint: UInt64 {
     var hash = Fingerprint()
     hash.combine(UInt64(strokes.count))

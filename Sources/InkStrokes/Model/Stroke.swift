@@ -41,7 +41,9 @@ public struct Stroke: Sendable {
   /// The version of the model that changed the stroke last.
   public internal(set) var version: UInt64 = 0
 
-  /// Whether the contact has ended. Late values may still come.
+  /// Whether the contact has ended.
+  ///
+  /// Late values may still come.
   public private(set) var isFinished = false
 
   /// How many samples at the end are predictions.
@@ -128,7 +130,9 @@ public struct Stroke: Sendable {
 
   // MARK: Changes
 
-  /// Adds a sample. A real one takes the place of all predictions.
+  /// Adds a sample.
+  ///
+  /// A real one takes the place of all predictions.
   mutating func append(_ event: InputEvent) {
     let confirmed = samples.count - predictedCount
     var first = samples.count

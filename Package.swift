@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "InkGraphics", targets: ["InkGraphics"]),
     .library(name: "InkStrokes", targets: ["InkStrokes"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
+    .executable(name: "InkWeb", targets: ["InkWeb"]),
   ],
   targets: [
     // MARK: Portable
@@ -43,6 +44,14 @@ let package = Package(
       name: "InkFormats",
       dependencies: ["CJansson", "CLibXML2", "CPNG", "CZlib", "InkGraphics", "InkStrokes"],
       swiftSettings: hosted
+    ),
+
+    // MARK: Hosts
+    .target(name: "CInkWeb"),
+    .executableTarget(
+      name: "InkWeb",
+      dependencies: ["CInkWeb", "InkGraphics", "InkStrokes"],
+      swiftSettings: portable
     ),
 
     // MARK: Tests

@@ -19,6 +19,12 @@ public struct StreamDecodingError: Error, Hashable, Sendable {
 
   /// Where, in bytes from the start.
   public var offset: Int
+
+  /// Creates an error.
+  public init(reason: Reason, offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
 }
 
 /// Takes numbers from bytes, the lowest byte first.

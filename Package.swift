@@ -55,6 +55,17 @@ let package = Package(
     ),
 
     // MARK: Tests
+    .target(
+      name: "_InkTestSupport",
+      dependencies: ["InkGraphics", "InkStrokes"],
+      path: "Tests/_InkTestSupport",
+      swiftSettings: hosted
+    ),
+    .testTarget(
+      name: "InkStrokesTests",
+      dependencies: ["InkGraphics", "InkStrokes", "_InkTestSupport"],
+      swiftSettings: hosted
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -21,6 +21,23 @@ public struct EffectInput: Sendable {
   public var velocity: Double
   /// Whether the contact ended here before it went anywhere: a tap.
   public var endsTap: Bool
+
+  /// Creates an input, to try an effect out.
+  public init(
+    sample: StrokeSample,
+    previous: StrokeSample? = nil,
+    index: Int = 0,
+    kind: InputEvent.PointerKind = .pen,
+    velocity: Double = 1,
+    endsTap: Bool = false
+  ) {
+    self.sample = sample
+    self.previous = previous
+    self.index = index
+    self.kind = kind
+    self.velocity = velocity
+    self.endsTap = endsTap
+  }
 }
 
 /// Changes the nib sample by sample: pressure, speed or tilt to width, and so on.

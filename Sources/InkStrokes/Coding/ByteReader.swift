@@ -1,0 +1,68 @@
+/// Why encoded bytes could not be read.
+public struct StreamDecodingError: Error, Hashable, Sendable {
+  /// The kinds of trouble.
+  public enum Reason: UInt8, Hashable, Sendable {
+    /// The bytes are not an event log.
+    case notAnEventLog
+    /// The log was written by a later version of this package.
+    case unknownVersion
+    /// The bytes end in the middle of something.
+    case truncated
+    /// A number has a value that it cannot have.
+    case invalidValue
+    /// An engine, effect or colour space is not known.
+    case unknownPlugin
+  }
+
+  /// What is wrong.
+  public var reason: Reason
+
+  /// Where, in bytes from the start.
+  public var offset: Int
+
+  /// Creates an error.
+  public init(reason: Reason, offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+}
+
+/// Takes numbers from bytes, the lowest byte first.
+struct ByteReader {
+  let bytes: [UInt8]
+  private(set) var offset = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { offset == bytes.count }
+
+  func failure(_ reason: StreamDecodingError.Reason) -> StreamDecodingError {
+    StreamDecodingError(reason: reason, offset: offset)
+  }
+
+  mutating func byte() throws(StreamDecodingError) -> UInt8 {
+    guard offset < bytes.count else { throw failure(.truncated) }
+    offset += 1
+    return bytes[offset - 1]
+  }
+
+  mutating func uint32() throws(StreamDecodingError) -> UInt32 {
+    guard bytes.count - offset >= 4 else { throw failure(.truncated) }
+    var result: UInt32 = 0
+    for i in 0..<4 { result |= UInt32(bytes[offset + i]) << UInt32(8 * i) }
+    offset += 4
+    return result
+  }
+
+  mutating func uint64() throws(StreamDecodingError) -> UInt64 {
+    guard bytes.count - offset >= 8 else { throw failure(.truncated) }
+    var result: UInt64 = 0
+    for i in 0..<8 { result |= UInt64(bytes[offset + i]) << UInt64(8 * i) }
+    offset += 8
+    return result
+  }
+
+  mutating func double() throws(StreamDecodingError) -> Double {
+    Double(bitPattern: try uint64())
+  }
+}

@@ -146,7 +146,6 @@ static void *allocate(uint32_t alignment, uint32_t count) {
   while (!b) {
     grow(room);
     b = find(room);
-
   }
   take(b);
   b->sizeAndFlag |= IN_USE;

@@ -41,18 +41,18 @@ struct Picture {
     if let until = options.until, let start {
       page = page.mapStrokes { $0.part(until: start + until) }
     }
-    let (width, height, scale) = Self.pixels(area, options.size)
+    let (columns, rows, scale) = Self.pixels(area, options.size)
     self.scale = scale
     if options.output.format == .png {
-      guard width <= 1 << 24, height <= 1 << 24, width * height <= Double(Self.pixelLimit) else {
+      guard columns * rows <= Double(Self.pixelLimit) else {
         throw PictureError(
-          message: "the picture would be \(readable(width)) × \(readable(height)) pixels, "
+          message: "the picture would be \(readable(columns)) × \(readable(rows)) pixels, "
             + "more than \(Self.pixelLimit >> 20) million; choose a smaller --dpi or --size"
         )
       }
     }
-    self.width = Int(min(width, 1e9))
-    self.height = Int(min(height, 1e9))
+    width = Int(min(columns, 1e9))
+    height = Int(min(rows, 1e9))
     paper = Self.paper(of: page, area, options.backdrop)
     ink = page.inkList
     strokeCount = page.strokes.count

@@ -1,5 +1,6 @@
 import InkFormats
 import InkGraphics
+import InkStrokes
 
 /// `inkstone inspect`: what is in a file.
 enum InspectCommand {

@@ -1,4 +1,5 @@
 import InkFormats
+import InkStrokes
 
 /// `inkstone render`: pages to pictures.
 enum RenderCommand {
@@ -145,7 +146,7 @@ private struct RenderJob {
       Terminal.output(bytes)
       return
     }
-    try FileSystem.makeFolder(for: path)
+    if options.output.isDirectory { try FileSystem.makeFolder(for: path) }
     try Engine.write(bytes, to: path)
     written[path] = InputFile.label(input)
     if options.isJSON {

@@ -10,7 +10,8 @@ enum OutputFile {
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR { throw .file(path, "is a directory") }
-    if exists, status.st_mode & S_IFMT != S_IFREG {
+    // A name in /dev may lead to an ordinary file that belongs to whoever opened it.
+    if exists, status.st_mode & S_IFMT != S_IFREG || path.hasPrefix("/dev/") {
       let descriptor = open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw .file(path, systemMessage()) }
       defer { close(descriptor) }

@@ -10,7 +10,8 @@ struct OutputName {
   let format: Format
 
   private let pattern: String
-  private let isDirectory: Bool
+  /// Whether the pictures go to a folder under names of their own.
+  let isDirectory: Bool
 
   /// Interprets the values of `-o` and `--format`.
   init(_ value: String, format wish: String?) throws(CommandError) {
@@ -22,7 +23,7 @@ struct OutputName {
     guard !value.isEmpty else { throw .usage("-o needs a name") }
     isDirectory = value.hasSuffix("/") || FileSystem.isDirectory(value)
     pattern = value
-    if isDirectory || value == "-" {
+    if isDirectory || value == "-" || value == "/dev/stdout" {
       format = named ?? .png
       return
     }
@@ -34,7 +35,7 @@ struct OutputName {
   }
 
   /// Whether the picture goes to standard output.
-  var isStandardOutput: Bool { pattern == "-" }
+  var isStandardOutput: Bool { pattern == "-" || pattern == "/dev/stdout" }
 
   /// The path for a page.
   ///

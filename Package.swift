@@ -22,12 +22,19 @@ let package = Package(
   name: "inkstone",
   products: [
     .library(name: "InkGraphics", targets: ["InkGraphics"]),
+    .library(name: "InkRaster", targets: ["InkRaster"]),
   ],
   targets: [
     // MARK: Portable
     .target(name: "InkGraphics", swiftSettings: portable),
+    .target(name: "InkRaster", dependencies: ["InkGraphics"], swiftSettings: portable),
 
     // MARK: Tests
+    .testTarget(
+      name: "InkRasterTests",
+      dependencies: ["InkRaster", "InkGraphics"],
+      swiftSettings: hosted
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,7 +3,7 @@
 import PackageDescription
 
 // Portable targets also build as Embedded Swift for wasm32. They import the
-// standard library, `_InkShims` and each other, and nothing else.
+// standard library and each other, and nothing else.
 let portable: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -23,13 +23,22 @@ let package = Package(
   products: [
     .library(name: "InkGraphics", targets: ["InkGraphics"]),
     .library(name: "InkStrokes", targets: ["InkStrokes"]),
+    .library(name: "InkRaster", targets: ["InkRaster"]),
+    .library(name: "InkRendering", targets: ["InkRendering"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
+    .executable(name: "inkstone", targets: ["inkstone"]),
     .executable(name: "InkWeb", targets: ["InkWeb"]),
   ],
   targets: [
     // MARK: Portable
     .target(name: "InkGraphics", swiftSettings: portable),
     .target(name: "InkStrokes", dependencies: ["InkGraphics"], swiftSettings: portable),
+    .target(name: "InkRaster", dependencies: ["InkGraphics"], swiftSettings: portable),
+    .target(
+      name: "InkRendering",
+      dependencies: ["InkGraphics", "InkRaster", "InkStrokes"],
+      swiftSettings: portable
+    ),
 
     // MARK: Bridges
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
@@ -50,8 +59,15 @@ let package = Package(
     .target(name: "CInkWeb"),
     .executableTarget(
       name: "InkWeb",
-      dependencies: ["CInkWeb", "InkGraphics", "InkStrokes"],
+      dependencies: ["CInkWeb", "InkRendering", "InkStrokes"],
       swiftSettings: portable
+    ),
+
+    // MARK: Apps
+    .executableTarget(
+      name: "inkstone",
+      dependencies: ["InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes"],
+      swiftSettings: hosted
     ),
 
     // MARK: Tests
@@ -59,6 +75,12 @@ let package = Package(
       name: "_InkTestSupport",
       dependencies: ["InkGraphics", "InkStrokes"],
       path: "Tests/_InkTestSupport",
+      swiftSettings: hosted
+    ),
+    .testTarget(name: "CommandTests", dependencies: ["inkstone"], swiftSettings: hosted),
+    .testTarget(
+      name: "InkRasterTests",
+      dependencies: ["InkGraphics", "InkRaster"],
       swiftSettings: hosted
     ),
     .testTarget(

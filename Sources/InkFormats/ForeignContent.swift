@@ -57,6 +57,8 @@ public protocol ForeignContentRenderer: AnyObject, Sendable {
   ///   - pages: Which pages, counted from 0; one beyond the end is an error.
   ///   - areas: What each page is stretched over, as many as `pages`.
   ///   - pixels: The most pixels that one picture may have.
+  /// - Returns: One item a page, in the order of `pages`.
+  /// - Throws: If the document is broken or has too few pages.
   func items(
     ofPDF bytes: [UInt8],
     pages: [Int],

@@ -1,47 +1,42 @@
 /// Reads decimal numbers from bytes, whatever the locale.
 ///
-/// Results are correctly rounded. `nan` and `inf` in any case are understood, as C programs write
-/// them.
-struct DecimalScanner {
+/// `nan` and `inf` in any case are understood, as C programs write them.
+enum DecimalScanner {
   /// The longest number that is looked at; longer ones are not numbers.
   static let longest = 400
 
   /// The number that a run of bytes spells, or `nil` if it spells none.
   ///
-  /// Short numbers, which is nearly all there are, take one multiplication or division of exact
-  /// operands (William Clinger, "How to Read Floating Point Numbers Accurately", 1990).
+  /// Up to 15 digits the result is correctly rounded, since it takes one multiplication or division
+  /// of exact operands (William Clinger, "How to Read Floating Point Numbers Accurately", 1990); up
+  /// to 19 digits it is at most one unit in the last place off. Rarer forms go to the standard
+  /// library, which rounds correctly.
   static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     let count = bytes.count
     guard count > 0, count <= longest, let base = bytes.baseAddress else { return nil }
     var i = 0
     let negative = base[0] == UInt8(ascii: "-")
     if negative || base[0] == UInt8(ascii: "+") { i = 1 }
+    let start = i
     var mantissa: UInt64 = 0
-    var digits = 0
-    var exponent = 0
-    var seen = false
     while i < count, base[i] &- 48 < 10 {
       mantissa = mantissa &* 10 &+ UInt64(base[i] &- 48)
-      if mantissa != 0 { digits += 1 }
-      seen = true
       i += 1
     }
+    var digits = i - start
+    var exponent = 0
     if i < count, base[i] == UInt8(ascii: ".") {
       i += 1
+      let fraction = i
       while i < count, base[i] &- 48 < 10 {
         mantissa = mantissa &* 10 &+ UInt64(base[i] &- 48)
-        if mantissa != 0 { digits += 1 }
-        exponent -= 1
-        seen = true
         i += 1
       }
+      exponent = fraction - i
+      digits -= exponent
     }
-    guard seen else { return named(bytes) }
-    if i < count {
-      guard base[i] | 32 == UInt8(ascii: "e") else { return nil }
-      return slow(bytes)
-    }
-    guard digits <= 19, mantissa <= 1 << 53, exponent >= -22 else { return slow(bytes) }
+    guard digits > 0 else { return named(bytes) }
+    guard i == count, digits <= 19, exponent >= -22 else { return slow(bytes) }
     let value = Double(mantissa) / powers[-exponent]
     return negative ? -value : value
   }

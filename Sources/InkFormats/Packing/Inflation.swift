@@ -15,12 +15,9 @@ enum Inflation {
     bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
   }
 
-  /// Unpacks a range of bytes.
+  /// Unpacks a range of bytes, at most `limit` of them, of which `expected` will probably come.
   ///
-  /// - Parameters:
-  ///   - limit: The most bytes that may come out.
-  ///   - expected: How many bytes will probably come out.
-  /// - Throws: Where the data is broken or cut off, and as soon as more than `limit` come out.
+  /// Fails where the data is broken or cut off, and as soon as more than the limit come out.
   static func inflate(
     _ bytes: [UInt8],
     _ range: Range<Int>,

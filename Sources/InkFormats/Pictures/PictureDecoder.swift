@@ -3,12 +3,7 @@ import InkGraphics
 
 /// Decodes pictures to premultiplied pixels.
 enum PictureDecoder {
-  /// Decodes a PNG.
-  ///
-  /// - Parameters:
-  ///   - bytes: The content of the file.
-  ///   - what: What the picture is, for messages.
-  ///   - limit: The most pixels that it may have.
+  /// Decodes a PNG of at most `limit` pixels; `what` says in messages what the picture is.
   static func decode(
     _ bytes: [UInt8],
     _ what: String,

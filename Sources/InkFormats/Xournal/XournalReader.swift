@@ -18,6 +18,7 @@ public enum XournalReader {
   ///   - limits: What the document may use up.
   ///   - renderer: Draws text and PDF pages. Without one text is left out with a note, and a PDF
   ///     background is an error.
+  /// - Returns: Its pages.
   /// - Throws: Where the document is broken or too big, or refers to a file that is not there.
   public static func read(
     _ bytes: [UInt8],

@@ -52,6 +52,7 @@ extension InkPage {
   /// The page with other ink.
   ///
   /// - Parameter change: Returns what a stroke becomes; `nil` takes it away.
+  /// - Returns: The page with the strokes that are left, everything else as it was.
   public func mapStrokes(_ change: (Stroke) -> Stroke?) -> InkPage {
     var page = self
     for i in page.layers.indices {
@@ -93,6 +94,7 @@ extension Stroke {
   /// The stroke as another brush draws it from the same samples.
   ///
   /// - Parameter brush: The brush; `nil` changes nothing, and erasers stay what they are.
+  /// - Returns: A stroke with the same id and samples.
   public func inked(with brush: Brush?) -> Stroke {
     guard let brush, self.brush.style.tool != .eraser else { return self }
     return Stroke(id: id, kind: kind, brush: brush, events: events)

@@ -4,8 +4,8 @@ import InkRaster
 
 /// What the verbs need of the rest of the package.
 enum Engine {
-  /// How many things are painted between two looks at the progress.
-  private static let step = 64
+  /// How far the outlines of vector pictures may deviate, in document units.
+  private static let tolerance = 0.02
 
   /// Reads a file, whatever its format.
   static func read(_ path: String) throws(CommandError) -> InkFile {
@@ -22,22 +22,16 @@ enum Engine {
   static func encode(
     _ picture: Picture,
     as format: OutputName.Format,
-    _ label: String,
     progress: (Int) -> Void
-  ) throws(CommandError) -> [UInt8] {
+  ) -> [UInt8] {
     switch format {
     case .png:
-      do throws(FormatError) {
-        return try PNGWriter.encode(draw(picture, progress: progress), dotsPerInch: picture.scale * 72)
-      } catch {
-        throw .file(label, error.description)
-      }
+      return PNGWriter.encode(draw(picture, progress: progress), dpi: picture.scale * 72)
     case .svg:
-      return SVGWriter.encode(
-        DisplayList(picture.paper.items + picture.ink.items),
-        area: picture.area,
-        width: picture.width,
-        height: picture.height
+      let writer = SVGWriter(bounds: picture.area) { $0.outline(tolerance: tolerance) }
+      return writer.encode(
+        background: picture.paper,
+        layers: picture.layers.map { SVGWriter.Layer(name: $0.name, list: $0.list) }
       )
     }
   }
@@ -47,28 +41,36 @@ enum Engine {
     var pixmap = Pixmap(width: picture.width, height: picture.height)
     let rasterizer = Rasterizer()
     rasterizer.draw(picture.paper, transform: picture.transform, into: &pixmap)
-    let items = picture.ink.items
-    var first = 0
-    while first < items.count {
-      let end = min(first + step, items.count)
-      rasterizer.draw(
-        DisplayList(Array(items[first..<end])),
-        transform: picture.transform,
-        into: &pixmap
-      )
-      progress(end - first)
-      first = end
+    for layer in picture.layers {
+      let items = layer.list.items
+      if layer.erases {
+        rasterizer.draw(
+          .group(items, alpha: 1, .sourceOver),
+          transform: picture.transform,
+          into: &pixmap
+        )
+        progress(items.count)
+        continue
+      }
+      for item in items {
+        rasterizer.draw(item, transform: picture.transform, into: &pixmap)
+        progress(1)
+      }
     }
     return pixmap
   }
 
   /// Writes a file that appears whole or not at all.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
-    if path == "-" {
+    if path == "-" || path == "/dev/stdout" {
       Terminal.output(bytes)
       return
     }
-    try OutputFile.write(bytes, to: path)
+    do throws(FileError) {
+      try AtomicFile.write(bytes, to: path)
+    } catch {
+      throw .file(path, error.reason)
+    }
   }
 
   /// Says on standard error what could not be shown of a file.

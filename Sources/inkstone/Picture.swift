@@ -25,8 +25,8 @@ struct Picture {
   /// What lies under the ink.
   let paper: DisplayList
 
-  /// The ink and what else the layers hold.
-  let ink: DisplayList
+  /// What is on the layers, the first at the bottom.
+  let layers: [Layer]
 
   /// How many strokes are shown.
   let strokeCount: Int
@@ -54,7 +54,7 @@ struct Picture {
     width = Int(min(columns, 1e9))
     height = Int(min(rows, 1e9))
     paper = Self.paper(of: page, area, options.backdrop)
-    ink = page.inkList
+    layers = page.layers.map(Layer.init)
     strokeCount = page.strokes.count
   }
 
@@ -68,7 +68,7 @@ struct Picture {
     if let bounds = page.bounds {
       area = bounds
     } else {
-      area = page.inkList.bounds
+      for layer in page.layers { area.formUnion(Layer(layer).list.bounds) }
       if case .list(let list) = page.background { area.formUnion(list.bounds) }
       area = area.expanded(by: margin)
     }
@@ -127,25 +127,35 @@ struct PictureError: Error {
   var message: String
 }
 
-extension InkPage {
-  /// The layers as a list to paint.
+/// A layer as things to paint.
+struct Layer {
+  /// The name that a person gave it.
+  let name: String?
+
+  /// Ink and other things.
+  let list: DisplayList
+
+  /// Whether there are erasers among the ink.
   ///
-  /// Erasers act on ink alone: where there are any, the ink is a group of its own.
-  var inkList: DisplayList {
+  /// They act on this layer alone, so it has to be painted apart from what lies below.
+  let erases: Bool
+
+  /// Collects what is on a layer.
+  init(_ layer: InkLayer) {
     var items: [DisplayList.Item] = []
     var erases = false
-    for layer in layers {
-      for item in layer.items {
-        switch item {
-        case .graphic(let graphic): items.append(graphic)
-        case .stroke(let stroke):
-          guard let ribbon = stroke.ribbon else { continue }
-          let paint = stroke.brush.style.paint
-          if paint.blendMode == .destinationOut { erases = true }
-          items.append(.ink(ribbon, paint))
-        }
+    for item in layer.items {
+      switch item {
+      case .graphic(let graphic): items.append(graphic)
+      case .stroke(let stroke):
+        guard let ribbon = stroke.ribbon else { continue }
+        let paint = stroke.brush.style.paint
+        if paint.blendMode == .destinationOut { erases = true }
+        items.append(.ink(ribbon, paint))
       }
     }
-    return DisplayList(erases ? [.group(items, alpha: 1, .sourceOver)] : items)
+    name = layer.name
+    list = DisplayList(items)
+    self.erases = erases
   }
 }

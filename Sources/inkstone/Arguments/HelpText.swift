@@ -56,7 +56,9 @@ enum HelpText {
     return short + "--" + option.name + value
   }
 
-  private static func spaces(_ count: Int) -> String { String(repeating: " ", count: max(count, 0)) }
+  private static func spaces(_ count: Int) -> String {
+    String(repeating: " ", count: max(count, 0))
+  }
 
   /// Breaks a text into lines of at most 80 columns, all but the first indented.
   static func wrapped(_ text: String, indent: Int, start: Int = 0) -> String {

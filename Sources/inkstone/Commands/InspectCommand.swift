@@ -6,7 +6,8 @@ import InkStrokes
 enum InspectCommand {
   static let spec = CommandSpec(
     name: "inspect",
-    summary: "Says what ink files hold: format, pages, strokes, points, channels, bounds, duration.",
+    summary:
+      "Says what ink files hold: format, pages, strokes, points, channels, bounds, duration.",
     usage: "IN… [--json]",
     options: [
       OptionSpec("json", "Prints JSON: an object for one file, an array for several.")

@@ -38,6 +38,7 @@ enum RenderCommand {
         + "each page. {name} and {page} in OUT stand for the name of the input file without its "
         + "ending and for the number of the page. OUT may be a folder: DIR/ becomes DIR/{name}.png. "
         + "With - the picture goes to standard output.",
+      "SVG pictures have the size of the page; --dpi, --scale and --size are for PNG.",
       "Pages without a size of their own are as large as their ink and a margin of 1/8 inch.",
       "A picture appears whole or not at all. If one file fails, the others are still drawn.",
     ],
@@ -106,7 +107,10 @@ private struct RenderJob {
       do {
         picture = try Picture(file.pages[number - 1], start: start, options: options)
       } catch {
-        throw .file(label, file.pages.count > 1 ? "page \(number): \(error.message)" : error.message)
+        throw .file(
+          label,
+          file.pages.count > 1 ? "page \(number): \(error.message)" : error.message
+        )
       }
       let path = options.output.path(
         input: input,
@@ -115,7 +119,7 @@ private struct RenderJob {
         isOnlyPage: numbers.count == 1
       )
       try check(path, label)
-      let bytes = try Engine.encode(picture, as: options.output.format, label) { steps in
+      let bytes = Engine.encode(picture, as: options.output.format) { steps in
         bar.advance(by: steps)
       }
       ProgressBar.clear()

@@ -6,7 +6,8 @@ import InkStrokes
 enum ReplayCommand {
   static let spec = CommandSpec(
     name: "replay",
-    summary: "Replays the events of an ink file as a live host would, and prints hashes of the ink.",
+    summary:
+      "Replays the events of an ink file as a live host would, and prints hashes of the ink.",
     usage: "IN [--brush NAME] [--batches host|each|random:SEED] [--json]",
     options: [
       BrushOption.spec,

@@ -44,6 +44,7 @@ struct OutputName {
   ///   - number: The place of the input among all, from 1 on; nil if it is the only one.
   ///   - page: The number of the page, from 1 on.
   ///   - isOnlyPage: Whether no other page of the input is drawn.
+  /// - Returns: A path that differs for all inputs and pages, unless inputs have the same name.
   func path(input: String, number: Int?, page: Int, isOnlyPage: Bool) -> String {
     let stem = InputFile.stem(input)
     if isDirectory {

@@ -67,10 +67,12 @@ public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
 
   /// Whether places that the paint does not touch stay as they were.
   ///
-  /// Where false, the operator also acts outside the shape, within the clip.
+  /// Where false, the operator also acts outside the shape, within the clip, as with transparent
+  /// paint. Clear and source are bounded by the shape, as in Quartz and Cairo: an eraser that
+  /// clears takes away what it covers, not the page.
   public var isBounded: Bool {
     switch self {
-    case .clear, .source, .sourceIn, .destinationIn, .sourceOut, .destinationAtop: false
+    case .sourceIn, .destinationIn, .sourceOut, .destinationAtop: false
     default: true
     }
   }

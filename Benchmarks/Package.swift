@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "inkstone-benchmarks",
+  dependencies: [
+    .package(name: "inkstone", path: "..")
+  ],
+  targets: [
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .executableTarget(
+      name: "ink-bench",
+      dependencies: [
+        "CCairo",
+        .product(name: "InkGraphics", package: "inkstone"),
+        .product(name: "InkRaster", package: "inkstone"),
+      ]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

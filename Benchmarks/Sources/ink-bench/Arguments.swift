@@ -1,0 +1,61 @@
+import Glibc
+
+/// What went wrong, in words.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// The words of a command line behind the subcommand.
+struct Arguments {
+  private var words: [String]
+
+  init(_ words: [String]) { self.words = words }
+
+  /// Takes `--name N` out; `fallback` if it is not there.
+  mutating func option(_ name: String, _ fallback: Int) throws -> Int {
+    guard let i = words.firstIndex(of: "--" + name) else { return fallback }
+    guard i + 1 < words.count, let value = Int(words[i + 1]) else {
+      throw Failure("--\(name) wants a number")
+    }
+    words.removeSubrange(i...(i + 1))
+    return value
+  }
+
+  /// The words that remain, which must be as many as there are names.
+  func positional(_ names: String...) throws -> [String] {
+    guard words.count == names.count else {
+      throw Failure("expected \(names.joined(separator: " "))")
+    }
+    return words
+  }
+}
+
+/// The processor time of this thread in milliseconds.
+func threadMilliseconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) * 1e-6
+}
+
+/// All bytes of a file.
+func readFile(_ name: String) throws -> [UInt8] {
+  guard let file = fopen(name, "rb") else { throw Failure("cannot read \(name)") }
+  defer { fclose(file) }
+  fseek(file, 0, SEEK_END)
+  let size = ftell(file)
+  fseek(file, 0, SEEK_SET)
+  return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+    count = fread(buffer.baseAddress, 1, size, file)
+  }
+}
+
+/// Writes a file.
+func writeFile(_ name: String, _ bytes: UnsafeRawBufferPointer) throws {
+  guard let file = fopen(name, "wb") else { throw Failure("cannot write \(name)") }
+  defer { fclose(file) }
+  guard fwrite(bytes.baseAddress, 1, bytes.count, file) == bytes.count else {
+    throw Failure("cannot write \(name)")
+  }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// Runs the subcommand that the first argument names.
+@main
+enum Main {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      let rest = Arguments(Array(arguments.dropFirst()))
+      switch arguments.first {
+      case "race": try Race.run(rest)
+      case "race-cairo": try RaceCairo.run(rest)
+      case "workload": try MakeWorkload.run(rest)
+      case "compare": try Compare.run(rest)
+      default:
+        print(
+          """
+          usage: ink-bench race WORKLOAD OUT.raw [--repetitions N]
+                 ink-bench race-cairo WORKLOAD OUT.raw [--repetitions N]
+                 ink-bench workload OUT.txt [--seed N]
+                 ink-bench compare A.raw B.raw WIDTHxHEIGHT
+          """
+        )
+        exit(arguments.isEmpty ? 0 : 2)
+      }
+    } catch {
+      let message = "ink-bench: \(error)\n"
+      _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+      exit(1)
+    }
+  }
+}

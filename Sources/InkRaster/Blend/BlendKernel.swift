@@ -1,0 +1,108 @@
+/// A way to blend paint into pixels whose channels are bytes, alpha in the highest.
+///
+/// Kernels do not know in which order the colours stand; paint and pixels have the same.
+protocol BlendKernel {
+  /// What coverage 1 is as a weight, 0…256.
+  var weight: Float { get }
+
+  /// Whether pixels without coverage change too.
+  static var actsEverywhere: Bool { get }
+
+  /// Blends four pixels.
+  ///
+  /// - Parameter s: Their weights 0…256, each in both halves of its lane.
+  func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32>
+
+  /// Blends a run of pixels of one weight.
+  func fill(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: UInt32)
+}
+
+extension BlendKernel {
+  @inline(__always)
+  static var actsEverywhere: Bool { false }
+
+  @inline(__always)
+  func fill(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: UInt32) {
+    if s == 0, !Self.actsEverywhere { return }
+    fillBlending(p, count, s)
+  }
+
+  /// The general run: like single pixels, four at a time.
+  @inline(__always)
+  func fillBlending(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: UInt32) {
+    let weights = SIMD4<UInt32>(repeating: s | s &<< 16)
+    var i = 0
+    while i &+ 4 <= count {
+      p.setQuad(i, blend(p.quad(i), weights))
+      i &+= 4
+    }
+    if i < count {
+      var d = SIMD4<UInt32>.zero
+      for k in i..<count { d[k &- i] = p[k] }
+      let result = blend(d, weights)
+      for k in i..<count { p[k] = result[k &- i] }
+    }
+  }
+}
+
+/// The lanes of four pixels as eight numbers of 16 bits: bytes 0 and 2 of every pixel.
+@inline(__always)
+func evenBytes(_ p: SIMD4<UInt32>) -> SIMD8<UInt16> {
+  unsafeBitCast(p & 0x00ff_00ff, to: SIMD8<UInt16>.self)
+}
+
+/// Bytes 1 and 3 of every pixel.
+@inline(__always)
+func oddBytes(_ p: SIMD4<UInt32>) -> SIMD8<UInt16> {
+  unsafeBitCast((p &>> 8) & 0x00ff_00ff, to: SIMD8<UInt16>.self)
+}
+
+/// Interpolates from `d` to `t`, bytes in 16-bit lanes, by weights 0…256.
+///
+/// ⌊(256·d + (t − d)·s + 128) / 256⌋, in arithmetic modulo 2¹⁶: the true value fits, whatever
+/// intermediate ones do. Weight 0 gives d, 256 gives t. The result's lanes are in the high bytes.
+@inline(__always)
+func lerpHigh(_ d: SIMD8<UInt16>, _ t: SIMD8<UInt16>, _ s: SIMD8<UInt16>) -> SIMD8<UInt16> {
+  (d &<< 8) &+ (t &- d) &* s &+ 128
+}
+
+/// Puts back together what ``evenBytes(_:)`` and ``oddBytes(_:)`` took apart; both in high bytes.
+@inline(__always)
+func joinHigh(_ even: SIMD8<UInt16>, _ odd: SIMD8<UInt16>) -> SIMD4<UInt32> {
+  let e = unsafeBitCast(even &>> 8, to: SIMD4<UInt32>.self)
+  return e | (unsafeBitCast(odd, to: SIMD4<UInt32>.self) & 0xff00_ff00)
+}
+
+/// Interpolation towards one pixel value.
+///
+/// With the colour made opaque and its alpha in the weight this is source-over; towards zero it is
+/// destination-out and clear; towards the paint itself it is source.
+struct TowardsKernel: BlendKernel {
+  let weight: Float
+  let pixel: UInt32
+  private let even: SIMD8<UInt16>
+  private let odd: SIMD8<UInt16>
+
+  init(_ pixel: UInt32, weight: Float) {
+    self.pixel = pixel
+    self.weight = weight
+    even = evenBytes(SIMD4(repeating: pixel))
+    odd = oddBytes(SIMD4(repeating: pixel))
+  }
+
+  @inline(__always)
+  func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    let weights = unsafeBitCast(s, to: SIMD8<UInt16>.self)
+    return joinHigh(
+      lerpHigh(evenBytes(d), even, weights),
+      lerpHigh(oddBytes(d), odd, weights)
+    )
+  }
+
+  @inline(__always)
+  func fill(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: UInt32) {
+    if s == 0 { return }
+    if s < 256 { return fillBlending(p, count, s) }
+    p.update(repeating: pixel, count: count)
+  }
+}

@@ -1,0 +1,250 @@
+internal import InkGraphics
+
+/// Exact signed area of outlines over a window of pixels.
+///
+/// A cell holds how much the winding number, averaged over its pixel, differs from that of the pixel
+/// to its left, in units of 2⁻¹⁷. An edge is cut into *pieces*, one for each row it crosses. A piece
+/// has an exact integer height, and its crossings with row borders follow from the edge's own ends,
+/// never from the window. So any window shows the same bits, and pieces may come in any order.
+///
+/// One buffer of second differences in place of AGG's and FreeType's pairs of cover and area is the
+/// idea of Raph Levien's font-rs.
+struct Accumulator: ~Copyable {
+  /// 1.0 of winding in a cell.
+  static let one: Float = 131_072
+
+  /// Cells left of the window; what lies further left is counted in them.
+  static let guardCells = 4
+
+  /// The differences; all zero between shapes.
+  var cells = Scratch<Int32>(capacity: 1 << 16, zero: 0)
+
+  /// A byte for every four cells: 1 where a cell may differ from zero.
+  var marks = Scratch<UInt8>(capacity: 1 << 14, zero: 0)
+
+  /// The window's corner in pixels.
+  private(set) var originX: Int32 = 0
+  private(set) var originY: Int32 = 0
+
+  /// The window's size in pixels.
+  private(set) var width = 0
+  private(set) var rows = 0
+
+  /// Cells from row to row; a multiple of 32.
+  private(set) var stride = 0
+
+  // Pieces that wait for their area: x at both ends in units from the window, signed height in
+  // units, and the index of the window's first cell in their row.
+  private var xa = Scratch<Float>(capacity: Self.room, zero: 0)
+  private var xb = Scratch<Float>(capacity: Self.room, zero: 0)
+  private var height = Scratch<Float>(capacity: Self.room, zero: 0)
+  private var row = Scratch<Int32>(capacity: Self.room, zero: 0)
+  private var waiting = 0
+  private static let room = 1024
+  private static let flushAt = 960
+
+  init() {}
+
+  /// Chooses the window.
+  ///
+  /// Cells are zero from the start and are made so again by whoever reads them.
+  mutating func begin(_ window: PixelRect) {
+    originX = Int32(window.minX)
+    originY = Int32(window.minY)
+    width = window.width
+    rows = window.height
+    stride = (width + 3 + 2 * Self.guardCells + 31) & ~31
+    cells.reserve(stride * rows + 8, keeping: 0)
+    marks.reserve(stride / 4 * rows + 16, keeping: 0)
+    waiting = 0
+  }
+
+  /// Adds the edges of a polyline, behind which a vector of vertices can be read.
+  ///
+  /// - Parameters:
+  ///   - chain: The vertices.
+  ///   - range: Which of them.
+  ///   - sign: 1, or −1 to go along it backwards.
+  ///   - isNear: Whether all are within 2¹⁴ pixels of the window.
+  mutating func add(
+    _ chain: borrowing VertexChain,
+    _ range: Range<Int>,
+    sign: Float,
+    isNear: Bool
+  ) {
+    guard range.count > 1 else { return }
+    let (x, y) = (chain.x.base, chain.y.base)
+    if isNear {
+      addNear(x + range.lowerBound, y + range.lowerBound, range.count &- 1, sign)
+    } else {
+      for i in range.lowerBound..<(range.upperBound - 1) {
+        addFar(x[i], y[i], x[i + 1], y[i + 1], sign)
+      }
+    }
+  }
+
+  private mutating func addNear(
+    _ px: UnsafeMutablePointer<Int32>,
+    _ py: UnsafeMutablePointer<Int32>,
+    _ edges: Int,
+    _ sign: Float
+  ) {
+    let ox = SIMD4<Int32>(repeating: originX &* 256)
+    let oy = SIMD4<Int32>(repeating: originY &* 256)
+    let lastRow = SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: rows &- 1))
+    let rowStride = Int32(truncatingIfNeeded: stride)
+    let (xa, xb, height, row) = (self.xa.base, self.xb.base, self.height.base, self.row.base)
+    var n = waiting
+    var i = 0
+    while i < edges {
+      let x0 = px.quad(i) &- ox
+      let y0 = py.quad(i) &- oy
+      let x1 = px.quad(i &+ 1) &- ox
+      let y1 = py.quad(i &+ 1) &- oy
+      let up = y1 .< y0
+      let top = y0.replacing(with: y1, where: up)
+      let bottom = y1.replacing(with: y0, where: up)
+      let xt = SIMD4<Float>(x0.replacing(with: x1, where: up))
+      let xe = SIMD4<Float>(x1.replacing(with: x0, where: up))
+      let yt = SIMD4<Float>(top)
+      let ye = SIMD4<Float>(bottom)
+      let sense = SIMD4<Float>(repeating: sign).replacing(with: -sign, where: up)
+      let slope = (xe - xt) / greater(ye - yt, SIMD4(repeating: 1))
+      var first = top &>> 8
+      first.replace(with: 0, where: first .< 0)
+      var last = (bottom &- 1) &>> 8
+      last.replace(with: lastRow, where: last .> lastRow)
+      let count = last &- first &+ 1
+
+      @inline(__always)
+      func edge(
+        _ xt: Float,
+        _ yt: Float,
+        _ ye: Float,
+        _ slope: Float,
+        _ sense: Float,
+        _ first: Int32,
+        _ count: Int32
+      ) {
+        var left = Int(count)
+        if left <= 0 { return }
+        let y0 = SIMD4<Float>(repeating: yt)
+        var rowTop = SIMD4<Float>(repeating: Float(first &* 256)) + SIMD4<Float>(0, 256, 512, 768)
+        var rowCell =
+          SIMD4<Int32>(repeating: first &* rowStride &+ 4)
+          &+ SIMD4<Int32>(0, rowStride, 2 &* rowStride, 3 &* rowStride)
+        while true {
+          let a = greater(rowTop, y0)
+          let b = lesser(rowTop + 256, SIMD4(repeating: ye))
+          xa.setQuad(n, xt + Fixed.rounded((a - y0) * slope))
+          xb.setQuad(n, xt + Fixed.rounded((b - y0) * slope))
+          height.setQuad(n, (b - a) * sense)
+          row.setQuad(n, rowCell)
+          if left <= 4 { break }
+          n &+= 4
+          left &-= 4
+          rowTop += 1024
+          rowCell &+= 4 &* rowStride
+          if n >= Self.flushAt {
+            waiting = n
+            flush()
+            n = 0
+          }
+        }
+        n &+= left
+      }
+      edge(xt.x, yt.x, ye.x, slope.x, sense.x, first.x, count.x)
+      edge(xt.y, yt.y, ye.y, slope.y, sense.y, first.y, count.y)
+      edge(xt.z, yt.z, ye.z, slope.z, sense.z, first.z, count.z)
+      edge(xt.w, yt.w, ye.w, slope.w, sense.w, first.w, count.w)
+      if n >= Self.flushAt {
+        waiting = n
+        flush()
+        n = 0
+      }
+      i &+= 4
+    }
+    waiting = n
+  }
+
+  /// Adds a piece whose ends are within range of the window.
+  mutating func addPiece(_ a: Float, _ b: Float, _ signedHeight: Float, rowIndex: Int) {
+    xa.base[waiting] = a
+    xb.base[waiting] = b
+    height.base[waiting] = signedHeight
+    row.base[waiting] = Int32(truncatingIfNeeded: rowIndex &* stride &+ Self.guardCells)
+    waiting &+= 1
+    if waiting >= Self.flushAt { flush() }
+  }
+
+  /// Turns waiting pieces into areas, four at a time.
+  ///
+  /// Left of a piece from `lo` to `hi`, the height covered up to column border t, summed over x, is
+  /// G(t) = (t − lo)²/2w up to hi, and t − (lo + hi)/2 beyond. A pixel's cover is the first
+  /// difference of G, and what a cell holds the second. The last cell takes what remains of the
+  /// height, so that sums are exact.
+  mutating func flush() {
+    let (xa, xb, height, row) = (self.xa.base, self.xb.base, self.height.base, self.row.base)
+    let (cells, marks) = (self.cells.base, self.marks.base)
+    let count = waiting
+    waiting = 0
+    guard count > 0 else { return }
+    xa.setQuad(count, .zero)
+    xb.setQuad(count, .zero)
+    height.setQuad(count, .zero)
+    row.setQuad(count, SIMD4(repeating: 4))
+    let rightmost = SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: (width &+ 3) & ~3))
+    let leftmost = SIMD4<Int32>(repeating: -4)
+    var i = 0
+    while i < count {
+      let a = xa.quad(i)
+      let b = xb.quad(i)
+      var h = height.quad(i)
+      let lo = lesser(a, b)
+      let hi = greater(a, b)
+      let column = (lo - 127.5) * (1 / 256) + Fixed.magicFloat
+      let base = (column - Fixed.magicFloat) * 256
+      let l = lo - base
+      let r = hi - base
+      let w = hi - lo
+      if anyGreater(r, 768) {
+        // A piece over more than three pixels.
+        for k in 0..<4 where r[k] > 768 {
+          addWide(Int(lo[k]), Int(hi[k]), Int(h[k]), Int(row.quad(i)[k]))
+          h[k] = 0
+        }
+      }
+      let k = h / greater(w, SIMD4(repeating: 1))
+      let q1 = lesser(256 - l, w)
+      let q2 = lesser(512 - l, w)
+      let g1 = k * q1 * q1 + (h + h) * greater(256 - r, .zero)
+      let g2 = k * q2 * q2 + (h + h) * greater(512 - r, .zero)
+      let g3 = h * (1536 - l - r)
+      let i1 = Fixed.round(g1)
+      let i2 = Fixed.round(g2)
+      let i3 = Fixed.round(g3)
+      let i4 = Fixed.round(h * 512)
+      let c0 = i1
+      let c1 = i2 &- (i1 &+ i1)
+      let c2 = i3 &- (i2 &+ i2) &+ i1
+      let c3 = i4 &- i3 &+ i2
+      var cell = unsafeBitCast(column, to: SIMD4<Int32>.self) &- Fixed.magicBits
+      cell.replace(with: leftmost, where: cell .< leftmost)
+      cell.replace(with: rightmost, where: cell .> rightmost)
+      let at = cell &+ row.quad(i)
+
+      @inline(__always)
+      func scatter(_ index: Int32, _ v: SIMD4<Int32>) {
+        let p = Int(index)
+        cells.setQuad(p, cells.quad(p) &+ v)
+        marks[p &>> 2] = 1
+        marks[(p &+ 3) &>> 2] = 1
+      }
+      scatter(at.x, SIMD4(c0.x, c1.x, c2.x, c3.x))
+      scatter(at.y, SIMD4(c0.y, c1.y, c2.y, c3.y))
+      scatter(at.z, SIMD4(c0.z, c1.z, c2.z, c3.z))
+      scatter(at.w, SIMD4(c0.w, c1.w, c2.w, c3.w))
+      i &+= 4
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import InkGraphics
+
+extension Accumulator {
+  /// Blends the accumulated shape into pixels, and makes all cells zero again.
+  ///
+  /// Cost is linear in touched blocks of four cells and in covered pixels, and a 32nd of the
+  /// window's area.
+  ///
+  /// - Parameters:
+  ///   - pixels: The window's first pixel.
+  ///   - pitch: Pixels from row to row.
+  mutating func sweep<Rule: CoverageRule, Kernel: BlendKernel>(
+    _ rule: Rule.Type,
+    _ kernel: Kernel,
+    into pixels: UnsafeMutablePointer<UInt32>,
+    pitch: Int
+  ) {
+    let blocks = (width &+ 3) &>> 2
+    let words = stride &>> 5
+    let scale = SIMD4<Float>(repeating: kernel.weight / Self.one)
+    for r in 0..<rows {
+      let cells = self.cells.base + r &* stride
+      let marks = UnsafeMutableRawPointer(self.marks.base + r &* (stride &>> 2))
+      let target = pixels + r &* pitch
+      var winding: Int32 = 0
+      // Block 0 holds what lies left of the window.
+      var next = 1
+      for word in 0..<words {
+        var bits = (marks + word &* 8).loadUnaligned(as: UInt64.self)
+        if bits == 0 { continue }
+        (marks + word &* 8).storeBytes(of: 0, as: UInt64.self)
+        repeat {
+          let block = word &* 8 &+ bits.trailingZeroBitCount &>> 3
+          bits &= bits &- 1
+          let p = cells + block &* 4
+          let d = p.quad(0)
+          p.setQuad(0, .zero)
+          if block > blocks { continue }
+          if block > next {
+            gap(rule, kernel, target, next, min(block, blocks &+ 1), winding)
+          }
+          let d1 = d &+ SIMD4(0, d.x, d.y, d.z)
+          let d2 = d1 &+ SIMD4(0, 0, d1.x, d1.y)
+          let sums = d2 &+ winding
+          winding = sums.w
+          next = block &+ 1
+          if block == 0 { continue }
+          let level = Rule.coverage(sums) * scale + Fixed.magicFloat
+          let bitsOf = unsafeBitCast(level, to: SIMD4<UInt32>.self)
+          let s = (bitsOf & 0xffff) | (bitsOf &<< 16)
+          let x = (block &- 1) &* 4
+          if x &+ 4 <= width {
+            let q = target + x
+            q.setQuad(0, kernel.blend(q.quad(0), s))
+          } else {
+            tail(kernel, target + x, width &- x, s)
+          }
+        } while bits != 0
+      }
+      if next <= blocks { gap(rule, kernel, target, next, blocks &+ 1, winding) }
+    }
+  }
+
+  /// Blends blocks of one coverage.
+  @inline(__always)
+  private func gap<Rule: CoverageRule, Kernel: BlendKernel>(
+    _ rule: Rule.Type,
+    _ kernel: Kernel,
+    _ target: UnsafeMutablePointer<UInt32>,
+    _ from: Int,
+    _ to: Int,
+    _ winding: Int32
+  ) {
+    if winding == 0, !Kernel.actsEverywhere { return }
+    let level = Rule.coverage(SIMD4(repeating: winding)).x * (kernel.weight / Self.one)
+    let s = UInt32(truncatingIfNeeded: Fixed.round(level))
+    let start = (from &- 1) &* 4
+    let end = min((to &- 1) &* 4, width)
+    if end > start { kernel.fill(target + start, end &- start, s) }
+  }
+
+  /// Blends a block that reaches beyond the window.
+  @inline(never)
+  private func tail<Kernel: BlendKernel>(
+    _ kernel: Kernel,
+    _ target: UnsafeMutablePointer<UInt32>,
+    _ count: Int,
+    _ s: SIMD4<UInt32>
+  ) {
+    var d = SIMD4<UInt32>.zero
+    for i in 0..<count { d[i] = target[i] }
+    let result = kernel.blend(d, s)
+    for i in 0..<count { target[i] = result[i] }
+  }
+}

@@ -1,0 +1,106 @@
+/// A vector of length one: a direction, or a rotation by its angle against the x axis.
+struct Unit {
+  var x: Float
+  var y: Float
+
+  @inline(__always)
+  init(_ x: Float, _ y: Float) {
+    self.x = x
+    self.y = y
+  }
+
+  @inline(__always)
+  func dot(_ o: Unit) -> Float { x * o.x + y * o.y }
+
+  @inline(__always)
+  func cross(_ o: Unit) -> Float { x * o.y - y * o.x }
+
+  /// The rotation that leads from here to `o`.
+  @inline(__always)
+  func rotation(to o: Unit) -> Unit { Unit(dot(o), cross(o)) }
+
+  /// This direction, turned.
+  @inline(__always)
+  func rotated(by o: Unit) -> Unit { Unit(x * o.x - y * o.y, x * o.y + y * o.x) }
+
+  /// The rotation by half the angle, which is taken to lie in −π < α ≤ π.
+  var half: Unit {
+    if x >= 0 {
+      let cosine = (0.5 * (1 + x)).squareRoot()
+      return Unit(cosine, 0.5 * y / cosine)
+    }
+    let sine = (0.5 * (1 - x)).squareRoot()
+    return y < 0 ? Unit(-0.5 * y / sine, -sine) : Unit(0.5 * y / sine, sine)
+  }
+}
+
+/// A disc about a sample, and the step in which arcs go round it.
+struct Disc {
+  let x: Int32
+  let y: Int32
+  let fx: Float
+  let fy: Float
+  let r: Float
+  /// Rotation by a step, the longest whose arc is no higher over its chord than allowed.
+  let step: Unit
+  /// Rotation by half a step.
+  let halfStep: Unit
+  /// Where vertices go: outside the disc by half of that height.
+  let outer: Float
+
+  init(_ line: borrowing Centerline, _ i: Int, _ sagitta: Float) {
+    x = line.x.base[i]
+    y = line.y.base[i]
+    fx = line.fx.base[i]
+    fy = line.fy.base[i]
+    r = line.r.base[i]
+    // At most a quarter turn: 1 − cos 45°.
+    let q = sagitta < r * 0.29 ? sagitta / r : 0.29
+    let sine = (q * (2 - q)).squareRoot()
+    halfStep = Unit(1 - q, sine)
+    step = Unit(1 - 4 * q + 2 * q * q, 2 * sine * (1 - q))
+    outer = r * (1 + 0.5 * q)
+  }
+
+  /// Adds the point in a direction at a distance.
+  @inline(__always)
+  func vertex(_ n: Unit, _ distance: Float, into chain: inout VertexChain) {
+    chain.append(
+      x &+ Fixed.round(fx + n.x * distance),
+      y &+ Fixed.round(fy + n.y * distance)
+    )
+  }
+
+  /// Adds the vertices of an arc shorter than a half circle, or just that long.
+  ///
+  /// Each vertex stands for the arc around it: the first lies half a step behind the start. The
+  /// last takes what remains.
+  func arc(from start: Unit, to end: Unit, _ sense: Float, into chain: inout VertexChain) {
+    let turn = Unit(step.x, step.y * sense)
+    let halfTurn = Unit(halfStep.x, halfStep.y * sense)
+    var n = start
+    var left = 4096
+    while n.dot(end) < step.x, left > 0 {
+      vertex(n.rotated(by: halfTurn), outer, into: &chain)
+      n = n.rotated(by: turn)
+      left &-= 1
+    }
+    let sum = Unit(n.x + end.x, n.y + end.y)
+    let length2 = sum.dot(sum)
+    let scale = length2 > 0.01 ? 1 / length2.squareRoot() : 0
+    let e = 1 - n.dot(end)
+    vertex(Unit(sum.x * scale, sum.y * scale), r * (1 + 0.125 * e), into: &chain)
+  }
+
+  /// Adds the vertices of an arc of up to a full circle whose middle is known.
+  func arc(
+    from start: Unit,
+    over middle: Unit,
+    to end: Unit,
+    _ sense: Float,
+    into chain: inout VertexChain
+  ) {
+    arc(from: start, to: middle, sense, into: &chain)
+    arc(from: middle, to: end, sense, into: &chain)
+  }
+}

@@ -1,0 +1,205 @@
+/// The signed outline of ink as two polylines.
+///
+/// The left one runs from the right side of the first disc round its back, along the left side and
+/// round the last disc; the right one along the right side. Going along the left and back along the
+/// right is a closed contour whose winding number at a place is how often the moving disc covers
+/// it. At every sample the sides are joined by an arc about the sample that is *signed*: on the
+/// inner side of a bend it runs backwards, which keeps the count right in loops, at cusps and where
+/// the bend is tighter than the radius.
+///
+/// What belongs to a segment depends on the discs at its ends and their neighbours only.
+struct InkOutline: ~Copyable {
+  var left = VertexChain()
+  var right = VertexChain()
+
+  // For each segment: its direction, cosine and sine of the angle between direction and normals
+  // (90° where the radius does not change), and the outward normals at both sides.
+  private var ux = Scratch<Float>(capacity: 512, zero: 0)
+  private var uy = Scratch<Float>(capacity: 512, zero: 0)
+  private var c = Scratch<Float>(capacity: 512, zero: 0)
+  private var s = Scratch<Float>(capacity: 512, zero: 0)
+  private var lx = Scratch<Float>(capacity: 512, zero: 0)
+  private var ly = Scratch<Float>(capacity: 512, zero: 0)
+  private var rx = Scratch<Float>(capacity: 512, zero: 0)
+  private var ry = Scratch<Float>(capacity: 512, zero: 0)
+
+  init() {}
+
+  /// Builds the outline; `tolerance` in pixels is the height of the arcs cut off by chords.
+  ///
+  /// Vertices are moved outwards by half of that, so the error is half the tolerance either way.
+  mutating func build(_ line: borrowing Centerline, tolerance: Double) {
+    left.removeAll()
+    right.removeAll()
+    let sagitta = Float(tolerance * Fixed.unit)
+    let n = line.count
+    guard n > 0 else { return }
+    guard n > 1 else {
+      disc(line, sagitta)
+      return
+    }
+    reserve(n + 8)
+    segments(line)
+    left.reserve(n)
+    right.reserve(n)
+    startCap(line, sagitta)
+    joints(line, sagitta)
+    endCap(line, sagitta)
+    left.pad()
+    right.pad()
+  }
+
+  private mutating func reserve(_ n: Int) {
+    ux.reserve(n, keeping: 0)
+    uy.reserve(n, keeping: 0)
+    c.reserve(n, keeping: 0)
+    s.reserve(n, keeping: 0)
+    lx.reserve(n, keeping: 0)
+    ly.reserve(n, keeping: 0)
+    rx.reserve(n, keeping: 0)
+    ry.reserve(n, keeping: 0)
+  }
+
+  /// Directions and normals, four segments at a time.
+  private mutating func segments(_ line: borrowing Centerline) {
+    let count = line.count &- 1
+    let (px, py, pr) = (line.x.base, line.y.base, line.r.base)
+    let (pfx, pfy) = (line.fx.base, line.fy.base)
+    var i = 0
+    while i < count {
+      let dx = SIMD4<Float>(px.quad(i &+ 1) &- px.quad(i)) + (pfx.quad(i &+ 1) - pfx.quad(i))
+      let dy = SIMD4<Float>(py.quad(i &+ 1) &- py.quad(i)) + (pfy.quad(i &+ 1) - pfy.quad(i))
+      let d2 = dx * dx + dy * dy
+      // A step of less than a millionth of a unit has no direction; any will do.
+      let still = d2 .< SIMD4(repeating: 1e-12)
+      let inverse = 1 / d2.replacing(with: 1, where: still).squareRoot()
+      let vx = (dx * inverse).replacing(with: 1, where: still)
+      let vy = (dy * inverse).replacing(with: 0, where: still)
+      // Where a disc contains its neighbour there is no tangent; the sides then meet at the front.
+      let grow = (pr.quad(i) - pr.quad(i &+ 1)) * inverse
+      let cosine = greater(lesser(grow, SIMD4(repeating: 1)), SIMD4(repeating: -1))
+      let sine = greater(1 - cosine * cosine, .zero).squareRoot()
+      ux.base.setQuad(i, vx)
+      uy.base.setQuad(i, vy)
+      c.base.setQuad(i, cosine)
+      s.base.setQuad(i, sine)
+      lx.base.setQuad(i, cosine * vx - sine * vy)
+      ly.base.setQuad(i, cosine * vy + sine * vx)
+      rx.base.setQuad(i, cosine * vx + sine * vy)
+      ry.base.setQuad(i, cosine * vy - sine * vx)
+      i &+= 4
+    }
+  }
+
+  /// The vertices at the inner samples, four at a time where none needs a proper arc.
+  private mutating func joints(_ line: borrowing Centerline, _ sagitta: Float) {
+    let end = line.count &- 1
+    let (px, py, pr) = (line.x.base, line.y.base, line.r.base)
+    let (pfx, pfy) = (line.fx.base, line.fy.base)
+    let limit = SIMD4<Float>(repeating: 4 * sagitta)
+    var j = 1
+    while j < end {
+      let i = j &- 1
+      let (ux0, uy0, ux1, uy1) = (
+        ux.base.quad(i), uy.base.quad(i), ux.base.quad(j), uy.base.quad(j)
+      )
+      let (lx0, ly0, lx1, ly1) = (
+        lx.base.quad(i), ly.base.quad(i), lx.base.quad(j), ly.base.quad(j)
+      )
+      let (rx0, ry0, rx1, ry1) = (
+        rx.base.quad(i), ry.base.quad(i), rx.base.quad(j), ry.base.quad(j)
+      )
+      let r = pr.quad(j)
+      // 1 − cos of the angle of each arc; the arc's height is a quarter of that times the radius.
+      let el = 1 - (lx0 * lx1 + ly0 * ly1)
+      let er = 1 - (rx0 * rx1 + ry0 * ry1)
+      let forward = ux0 * ux1 + uy0 * uy1
+      let small = (greater(el, er) * r .< limit) .& (forward .> .zero)
+      let (cx, cy) = (pfx.quad(j), pfy.quad(j))
+      let (ix, iy) = (px.quad(j), py.quad(j))
+      // One vertex in the middle of the arc. 1/|n0 + n1| = 1/√(4 − 2e), as a series; then outwards
+      // by half the height of the arc.
+      let kl = r * (0.5 + el * (0.125 + el * 0.046875)) * (1 + el * 0.125)
+      let kr = r * (0.5 + er * (0.125 + er * 0.046875)) * (1 + er * 0.125)
+      let vlx = ix &+ Fixed.round(cx + (lx0 + lx1) * kl)
+      let vly = iy &+ Fixed.round(cy + (ly0 + ly1) * kl)
+      let vrx = ix &+ Fixed.round(cx + (rx0 + rx1) * kr)
+      let vry = iy &+ Fixed.round(cy + (ry0 + ry1) * kr)
+      left.reserve(4)
+      right.reserve(4)
+      if all(small), j &+ 4 <= end {
+        left.x.base.setQuad(left.count, vlx)
+        left.y.base.setQuad(left.count, vly)
+        right.x.base.setQuad(right.count, vrx)
+        right.y.base.setQuad(right.count, vry)
+        left.count &+= 4
+        right.count &+= 4
+      } else {
+        let lanes = min(4, end &- j)
+        var k = 0
+        while k < lanes {
+          if small[k] {
+            left.append(vlx[k], vly[k])
+            right.append(vrx[k], vry[k])
+          } else {
+            joint(line, j &+ k, sagitta)
+          }
+          k &+= 1
+        }
+      }
+      j &+= 4
+    }
+  }
+
+  /// The arcs of one sample, at both sides.
+  @inline(never)
+  private mutating func joint(_ line: borrowing Centerline, _ j: Int, _ sagitta: Float) {
+    let i = j &- 1
+    let disc = Disc(line, j, sagitta)
+    let (l0, l1) = (Unit(lx.base[i], ly.base[i]), Unit(lx.base[j], ly.base[j]))
+    let (r0, r1) = (Unit(rx.base[i], ry.base[i]), Unit(rx.base[j], ry.base[j]))
+    let turn = Unit(ux.base[i], uy.base[i]).rotation(to: Unit(ux.base[j], uy.base[j]))
+    // The angle between direction and normal changes with the taper.
+    let taper = Unit(c.base[i], s.base[i]).rotation(to: Unit(c.base[j], s.base[j]))
+    if turn.x > 0, l0.dot(l1) > 0, r0.dot(r1) > 0 {
+      disc.arc(from: l0, to: l1, l0.cross(l1) < 0 ? -1 : 1, into: &left)
+      disc.arc(from: r0, to: r1, r0.cross(r1) < 0 ? -1 : 1, into: &right)
+      return
+    }
+    // An arc of a half circle or more is ambiguous by its ends; go by its middle, which half the
+    // turn and half the change of taper tell.
+    let (halfTurn, halfTaper) = (turn.half, taper.half)
+    let hl = halfTurn.rotated(by: halfTaper)
+    let hr = halfTurn.rotated(by: Unit(halfTaper.x, -halfTaper.y))
+    disc.arc(from: l0, over: l0.rotated(by: hl), to: l1, hl.y < 0 ? -1 : 1, into: &left)
+    disc.arc(from: r0, over: r0.rotated(by: hr), to: r1, hr.y < 0 ? -1 : 1, into: &right)
+  }
+
+  private mutating func startCap(_ line: borrowing Centerline, _ sagitta: Float) {
+    let disc = Disc(line, 0, sagitta)
+    let right = Unit(rx.base[0], ry.base[0])
+    disc.vertex(right, disc.r, into: &self.right)
+    disc.vertex(right, disc.r, into: &left)
+    let back = Unit(-ux.base[0], -uy.base[0])
+    disc.arc(from: right, over: back, to: Unit(lx.base[0], ly.base[0]), -1, into: &left)
+  }
+
+  private mutating func endCap(_ line: borrowing Centerline, _ sagitta: Float) {
+    let last = line.count &- 1
+    let i = last &- 1
+    let disc = Disc(line, last, sagitta)
+    let right = Unit(rx.base[i], ry.base[i])
+    let front = Unit(ux.base[i], uy.base[i])
+    disc.arc(from: Unit(lx.base[i], ly.base[i]), over: front, to: right, -1, into: &left)
+    disc.vertex(right, disc.r, into: &left)
+    disc.vertex(right, disc.r, into: &self.right)
+  }
+
+  private mutating func disc(_ line: borrowing Centerline, _ sagitta: Float) {
+    let disc = Disc(line, 0, sagitta)
+    disc.arc(from: Unit(1, 0), over: Unit(0, 1), to: Unit(-1, 0), 1, into: &left)
+    disc.arc(from: Unit(-1, 0), over: Unit(0, -1), to: Unit(1, 0), 1, into: &left)
+    left.append(left.x.base[0], left.y.base[0])
+    left.pad()
+  }
+}

@@ -1,0 +1,136 @@
+public import InkGraphics
+
+extension Rasterizer {
+  /// Fills a path.
+  ///
+  /// Open contours are closed. Coordinates beyond 2²¹ pixels are cut; those that are not finite are
+  /// left out.
+  ///
+  /// - Parameters:
+  ///   - path: The shape.
+  ///   - rule: Which places it encloses.
+  ///   - transform: From the path's space to device pixels.
+  ///   - paint: Colour and blend mode.
+  ///   - pixmap: The pixels to paint on.
+  ///   - clip: The pixels that may change; all if `nil`.
+  public func fill(
+    _ path: Path,
+    rule: DisplayList.FillRule = .nonZero,
+    transform: AffineTransform = .identity,
+    _ paint: Paint,
+    into pixmap: inout Pixmap,
+    clip: PixelRect? = nil
+  ) {
+    pixmap.withTarget(clip) { fill(path, rule, transform, paint, $0) }
+  }
+
+  func fill(
+    _ path: Path,
+    _ rule: DisplayList.FillRule,
+    _ transform: AffineTransform,
+    _ paint: Paint,
+    _ target: Target
+  ) {
+    contours.removeAll()
+    var ranges: [Range<Int>] = []
+    var first = 0
+    var last = Point.origin
+    path.forEachEdge(tolerance: tolerance, transform: transform) { a, b in
+      guard a.isFinite, b.isFinite else { return }
+      if contours.count == first || a != last {
+        finishContour(&first, &ranges)
+        contours.append(Fixed.snapped(a))
+      }
+      contours.appendLine(from: a, to: b)
+      last = b
+    }
+    finishContour(&first, &ranges)
+    let bounds = contours.bounds(ranges)
+    self.paint(bounds, rule, paint, target) { isNear in
+      for range in ranges { accumulator.add(contours, range, sign: 1, isNear: isNear) }
+    }
+  }
+
+  /// Closes the contour that begins at vertex `first`, if it has any, and begins another.
+  private func finishContour(_ first: inout Int, _ ranges: inout [Range<Int>]) {
+    if contours.count > first {
+      contours.append(contours.x.base[first], contours.y.base[first])
+      ranges.append(first..<contours.count)
+      contours.pad()
+      contours.count += 4
+    }
+    first = contours.count
+  }
+}
+
+extension Fixed {
+  /// A place in units, moved inside the limit.
+  static func snapped(_ p: Point) -> SIMD2<Int32> {
+    SIMD2(
+      round(min(max(p.x, -limit), limit) * unit),
+      round(min(max(p.y, -limit), limit) * unit)
+    )
+  }
+}
+
+extension VertexChain {
+  mutating func append(_ v: SIMD2<Int32>) { append(v.x, v.y) }
+
+  /// Adds the end of a line that starts at the last vertex.
+  ///
+  /// A line that leaves the limit is divided where it does, and what is outside is moved to the
+  /// border, so that its part inside stays straight and windings stay right.
+  mutating func appendLine(from a: Point, to b: Point) {
+    let far = Fixed.limit
+    let reach = max(max(abs(a.x), abs(a.y)), max(abs(b.x), abs(b.y)))
+    if reach > far {
+      var cuts: [Double] = []
+      for (from, to) in [(a.x, b.x), (a.y, b.y)] {
+        for border in [-far, far] where (from < border) != (to < border) {
+          // Halved, so that the difference of two large numbers stays finite.
+          cuts.append((border * 0.5 - from * 0.5) / (to * 0.5 - from * 0.5))
+        }
+      }
+      cuts.sort()
+      for t in cuts {
+        append(Fixed.snapped(Point(a.x * (1 - t) + b.x * t, a.y * (1 - t) + b.y * t)))
+      }
+    }
+    append(Fixed.snapped(b))
+  }
+
+  /// The pixels that the vertices span.
+  func bounds(_ ranges: [Range<Int>]) -> PixelRect {
+    var box = PixelRect(minX: .max, minY: .max, maxX: .min, maxY: .min)
+    for range in ranges {
+      for i in range {
+        let (vx, vy) = (Int(x.base[i]), Int(y.base[i]))
+        box.minX = min(box.minX, vx >> 8)
+        box.minY = min(box.minY, vy >> 8)
+        box.maxX = max(box.maxX, (vx >> 8) + 1)
+        box.maxY = max(box.maxY, (vy >> 8) + 1)
+      }
+    }
+    return box.minX == .max ? .empty : box
+  }
+
+  /// Maps all vertices.
+  mutating func apply(_ transform: AffineTransform) {
+    for i in 0..<count {
+      let p = Point(Double(x.base[i]) / Fixed.unit, Double(y.base[i]) / Fixed.unit)
+      let v = Fixed.snapped(transform.apply(p))
+      x.base[i] = v.x
+      y.base[i] = v.y
+    }
+    pad()
+  }
+}
+
+extension InkOutline {
+  /// Maps the outline, and tells which pixels it spans then.
+  mutating func apply(_ transform: AffineTransform) -> PixelRect {
+    left.apply(transform)
+    right.apply(transform)
+    return left.bounds([0..<left.count]).union(right.bounds([0..<right.count]))
+  }
+}

@@ -1,0 +1,157 @@
+public import InkGraphics
+
+/// Paints shapes into pixels.
+///
+/// What a pixel becomes does not depend on the clip, nor on which other rasteriser painted its
+/// neighbours: painting tile by tile gives the same bits as painting at once, and so does painting
+/// only the segments near a rectangle (see ``fill(_:segments:transform:_:into:clip:)``).
+///
+/// An instance owns scratch memory that grows to the largest shape and is reused. Keep one for each
+/// thread.
+public final class Rasterizer {
+  /// The largest distance, in device pixels, that outlines may deviate; default 0.05.
+  ///
+  /// Half of it goes to the arcs of ink, all of it to the flattening of curves.
+  public var tolerance: Double
+
+  var line = Centerline()
+  var outline = InkOutline()
+  var contours = VertexChain()
+  var accumulator = Accumulator()
+
+  /// Creates a rasteriser.
+  ///
+  /// - Precondition: The tolerance is positive.
+  public init(tolerance: Double = 0.05) {
+    precondition(tolerance > 0, "a tolerance is positive")
+    self.tolerance = tolerance
+  }
+
+  /// Paints a display list.
+  ///
+  /// - Parameters:
+  ///   - list: The items, the first at the bottom.
+  ///   - transform: From the list's space to device pixels.
+  ///   - pixmap: The pixels to paint on.
+  ///   - clip: The pixels that may change; all if `nil`.
+  public func draw(
+    _ list: DisplayList,
+    transform: AffineTransform = .identity,
+    into pixmap: inout Pixmap,
+    clip: PixelRect? = nil
+  ) {
+    pixmap.withTarget(clip) { target in
+      for item in list.items { draw(item, transform, target) }
+    }
+  }
+
+  /// Paints one item of a display list.
+  public func draw(
+    _ item: DisplayList.Item,
+    transform: AffineTransform = .identity,
+    into pixmap: inout Pixmap,
+    clip: PixelRect? = nil
+  ) {
+    pixmap.withTarget(clip) { draw(item, transform, $0) }
+  }
+
+  func draw(_ item: DisplayList.Item, _ transform: AffineTransform, _ target: Target) {
+    switch item {
+    case .ink(let ribbon, let paint):
+      fill(ribbon, 0..<ribbon.segments.count, transform, paint, target)
+    case .path(let path, let rule, let paint): fill(path, rule, transform, paint, target)
+    case .image(let image, let rect, let alpha): draw(image, rect, alpha, transform, target)
+    case .group(let items, let alpha, let mode): draw(items, alpha, mode, transform, target)
+    }
+  }
+
+  /// How many cells are accumulated at once: as many as stay in a core's own cache.
+  private static let bandCells = 1 << 16
+
+  /// Accumulates a shape band by band and blends it.
+  ///
+  /// - Parameters:
+  ///   - bounds: The pixels that the shape may touch.
+  ///   - rule: Which windings are covered.
+  ///   - paint: What to blend.
+  ///   - target: Where to.
+  ///   - add: Adds all edges to the accumulator; called once a band. It is told whether all lie
+  ///     near the window.
+  func paint(
+    _ bounds: PixelRect,
+    _ rule: DisplayList.FillRule,
+    _ paint: Paint,
+    _ target: Target,
+    _ add: (_ isNear: Bool) -> Void
+  ) {
+    if paint.blendMode == .destination { return }
+    let area = paint.blendMode.isBounded ? bounds.intersection(target.bounds) : target.bounds
+    guard !area.isEmpty else { return }
+    let near = 1 << 14
+    let isNear =
+      bounds.minX > area.minX - near && bounds.maxX < area.maxX + near
+      && bounds.minY > area.minY - near && bounds.maxY < area.maxY + near
+      && area.width < near && area.height < near
+    let rows = max(8, Self.bandCells / (area.width + 16))
+    var y = area.minY
+    while y < area.maxY {
+      let band = PixelRect(
+        minX: area.minX,
+        minY: y,
+        maxX: area.maxX,
+        maxY: min(y + rows, area.maxY)
+      )
+      accumulator.begin(band)
+      add(isNear)
+      accumulator.flush()
+      blend(rule, paint, target.pointer(band.minX, band.minY), target.pitch, target.format)
+      y = band.maxY
+    }
+  }
+
+  private func blend(
+    _ rule: DisplayList.FillRule,
+    _ paint: Paint,
+    _ base: UnsafeMutablePointer<UInt32>,
+    _ pitch: Int,
+    _ format: Pixmap.Format
+  ) {
+    let color = paint.color.sRGBA
+    let opaque = format.packed(SIMD4(color.x, color.y, color.z, 1))
+    let alpha = color.w
+    var source = color * alpha
+    source.w = alpha
+    switch paint.blendMode {
+    case .sourceOver:
+      sweep(rule, TowardsKernel(opaque, weight: Float(256 * alpha)), base, pitch)
+    case .destinationOut:
+      sweep(rule, TowardsKernel(0, weight: Float(256 * alpha)), base, pitch)
+    case .clear: sweep(rule, TowardsKernel(0, weight: 256), base, pitch)
+    case .source: sweep(rule, TowardsKernel(format.packed(source), weight: 256), base, pitch)
+    default:
+      if let kernel = ModeKernel(
+        paint.blendMode,
+        opaque: opaque,
+        premultiplied: format.packed(source),
+        alpha: alpha
+      ) {
+        sweep(rule, kernel, base, pitch)
+      } else {
+        let kernel = FormulaKernel(mode: paint.blendMode, source: source, order: format)
+        sweep(rule, kernel, base, pitch)
+      }
+    }
+  }
+
+  private func sweep<Kernel: BlendKernel>(
+    _ rule: DisplayList.FillRule,
+    _ kernel: Kernel,
+    _ base: UnsafeMutablePointer<UInt32>,
+    _ pitch: Int
+  ) {
+    switch rule {
+    case .nonZero: accumulator.sweep(NonZeroRule.self, kernel, into: base, pitch: pitch)
+    case .evenOdd: accumulator.sweep(EvenOddRule.self, kernel, into: base, pitch: pitch)
+    }
+  }
+}

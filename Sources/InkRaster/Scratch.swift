@@ -1,0 +1,78 @@
+/// Memory that is reused from shape to shape; it grows and never shrinks.
+///
+/// All of it is initialised, so that whole vectors may be read where only part is meaningful.
+struct Scratch<Element: BitwiseCopyable>: ~Copyable {
+  /// The first element.
+  private(set) var base: UnsafeMutablePointer<Element>
+  /// How many elements there is room for.
+  private(set) var capacity: Int
+  private let zero: Element
+
+  init(capacity: Int, zero: Element) {
+    base = .allocate(capacity: capacity)
+    base.initialize(repeating: zero, count: capacity)
+    self.capacity = capacity
+    self.zero = zero
+  }
+
+  /// Makes room for `wanted` elements; the first `kept` survive, new ones are zero.
+  @inline(__always)
+  mutating func reserve(_ wanted: Int, keeping kept: Int) {
+    if wanted > capacity { grow(wanted, kept) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ wanted: Int, _ kept: Int) {
+    let size = max(wanted, capacity * 2)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: size)
+    larger.initialize(repeating: zero, count: size)
+    larger.update(from: base, count: min(kept, capacity))
+    base.deallocate()
+    base = larger
+    capacity = size
+  }
+
+  deinit { base.deallocate() }
+}
+
+extension UnsafeMutablePointer where Pointee == Float {
+  /// Four neighbours, wherever they begin.
+  @inline(__always)
+  func quad(_ i: Int) -> SIMD4<Float> {
+    UnsafeRawPointer(self + i).loadUnaligned(as: SIMD4<Float>.self)
+  }
+
+  /// Writes four neighbours, wherever they begin.
+  @inline(__always)
+  func setQuad(_ i: Int, _ v: SIMD4<Float>) {
+    UnsafeMutableRawPointer(self + i).storeBytes(of: v, as: SIMD4<Float>.self)
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == Int32 {
+  /// Four neighbours, wherever they begin.
+  @inline(__always)
+  func quad(_ i: Int) -> SIMD4<Int32> {
+    UnsafeRawPointer(self + i).loadUnaligned(as: SIMD4<Int32>.self)
+  }
+
+  /// Writes four neighbours, wherever they begin.
+  @inline(__always)
+  func setQuad(_ i: Int, _ v: SIMD4<Int32>) {
+    UnsafeMutableRawPointer(self + i).storeBytes(of: v, as: SIMD4<Int32>.self)
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == UInt32 {
+  /// Four neighbours, wherever they begin.
+  @inline(__always)
+  func quad(_ i: Int) -> SIMD4<UInt32> {
+    UnsafeRawPointer(self + i).loadUnaligned(as: SIMD4<UInt32>.self)
+  }
+
+  /// Writes four neighbours, wherever they begin.
+  @inline(__always)
+  func setQuad(_ i: Int, _ v: SIMD4<UInt32>) {
+    UnsafeMutableRawPointer(self + i).storeBytes(of: v, as: SIMD4<UInt32>.self)
+  }
+}

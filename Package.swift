@@ -23,12 +23,20 @@ let package = Package(
   products: [
     .library(name: "InkGraphics", targets: ["InkGraphics"]),
     .library(name: "InkStrokes", targets: ["InkStrokes"]),
+    .library(name: "InkRaster", targets: ["InkRaster"]),
+    .library(name: "InkRendering", targets: ["InkRendering"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
   ],
   targets: [
     // MARK: Portable
     .target(name: "InkGraphics", swiftSettings: portable),
     .target(name: "InkStrokes", dependencies: ["InkGraphics"], swiftSettings: portable),
+    .target(name: "InkRaster", dependencies: ["InkGraphics"], swiftSettings: portable),
+    .target(
+      name: "InkRendering",
+      dependencies: ["InkGraphics", "InkRaster", "InkStrokes"],
+      swiftSettings: portable
+    ),
 
     // MARK: Bridges
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
@@ -50,6 +58,23 @@ let package = Package(
       name: "_InkTestSupport",
       dependencies: ["InkGraphics", "InkStrokes"],
       path: "Tests/_InkTestSupport",
+      swiftSettings: hosted
+    ),
+    .testTarget(
+      name: "InkGraphicsTests",
+      dependencies: ["InkGraphics"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
+      name: "InkRasterTests",
+      dependencies: ["InkGraphics", "InkRaster"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
+      name: "InkRenderingTests",
+      dependencies: [
+        "InkGraphics", "InkRaster", "InkRendering", "InkStrokes", "_InkTestSupport",
+      ],
       swiftSettings: hosted
     ),
     .testTarget(

@@ -79,8 +79,20 @@ let package = Package(
     ),
     .testTarget(name: "CommandTests", dependencies: ["inkstone"], swiftSettings: hosted),
     .testTarget(
+      name: "InkGraphicsTests",
+      dependencies: ["InkGraphics"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
       name: "InkRasterTests",
       dependencies: ["InkGraphics", "InkRaster"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
+      name: "InkRenderingTests",
+      dependencies: [
+        "InkGraphics", "InkRaster", "InkRendering", "InkStrokes", "_InkTestSupport",
+      ],
       swiftSettings: hosted
     ),
     .testTarget(

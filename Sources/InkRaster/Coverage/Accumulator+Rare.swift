@@ -57,9 +57,14 @@ extension Accumulator {
       let beyond = Double(max(t - hi, 0))
       return Int64((h * (q * q / w + 2 * beyond)).rounded(.toNearestOrEven))
     }
+    if hi >> 8 < -2 {
+      // A piece wholly left of the window.
+      put(row - 1, Int64(height) * 512)
+      return
+    }
     let limit = (width + 3) & ~3
     let first = max(lo >> 8, -1)
-    let last = min((hi >> 8) + 1, limit)
+    let last = max(min((hi >> 8) + 1, limit), -1)
     guard first <= last else { return }
     var before = first == -1 ? 0 : g(first - 2)
     var here = first == -1 ? 0 : g(first - 1)

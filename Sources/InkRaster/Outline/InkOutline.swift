@@ -100,9 +100,15 @@ struct InkOutline: ~Copyable {
     var j = 1
     while j < end {
       let i = j &- 1
-      let (ux0, uy0, ux1, uy1) = (ux.base.quad(i), uy.base.quad(i), ux.base.quad(j), uy.base.quad(j))
-      let (lx0, ly0, lx1, ly1) = (lx.base.quad(i), ly.base.quad(i), lx.base.quad(j), ly.base.quad(j))
-      let (rx0, ry0, rx1, ry1) = (rx.base.quad(i), ry.base.quad(i), rx.base.quad(j), ry.base.quad(j))
+      let (ux0, uy0, ux1, uy1) = (
+        ux.base.quad(i), uy.base.quad(i), ux.base.quad(j), uy.base.quad(j)
+      )
+      let (lx0, ly0, lx1, ly1) = (
+        lx.base.quad(i), ly.base.quad(i), lx.base.quad(j), ly.base.quad(j)
+      )
+      let (rx0, ry0, rx1, ry1) = (
+        rx.base.quad(i), ry.base.quad(i), rx.base.quad(j), ry.base.quad(j)
+      )
       let r = pr.quad(j)
       // 1 − cos of the angle of each arc; the arc's height is a quarter of that times the radius.
       let el = 1 - (lx0 * lx1 + ly0 * ly1)

@@ -26,6 +26,9 @@ public struct InputStream: Hashable, Sendable {
   /// The number of entries.
   public var count: Int { entries.count }
 
+  /// Adds an entry of another stream.
+  public mutating func append(_ entry: Entry) { entries.append(entry) }
+
   /// Adds a sample.
   public mutating func append(_ event: InputEvent) { entries.append(.event(event)) }
 

@@ -91,6 +91,7 @@ public struct InkModel: Sendable {
 
   /// The place in ``strokes`` of the stroke with an id.
   public func index(of id: StrokeID) -> Int? {
+    if let last = strokes.last, last.id == id { return strokes.count - 1 }
     var low = 0
     var high = strokes.count
     while low < high {

@@ -51,7 +51,8 @@ public struct StrokeShape: Hashable, Sendable {
   /// The elements, from the start of the stroke.
   public private(set) var elements: [StrokeElement] = []
 
-  /// What was covered by changed elements, before or after the change.
+  /// What was covered by changed elements, before or after the change, and by their neighbours,
+  /// whose ends are joined to them.
   private(set) var damage = Rect.empty
 
   /// The first and the last element that changed; `nil` if none did.
@@ -71,6 +72,8 @@ public struct StrokeShape: Hashable, Sendable {
       damage.formUnion(elements[index].bounds)
     }
     damage.formUnion(element.bounds)
+    if index > 0 { damage.formUnion(elements[index - 1].bounds) }
+    if index + 1 < elements.count { damage.formUnion(elements[index + 1].bounds) }
     note(index)
     var stamped = element
     stamped.version = version
@@ -87,6 +90,7 @@ public struct StrokeShape: Hashable, Sendable {
       let removed = elements.removeLast()
       damage.formUnion(removed.bounds)
       note(elements.count)
+      if let last = elements.last { damage.formUnion(last.bounds) }
     }
   }
 

@@ -1,0 +1,101 @@
+public import InkGraphics
+public import InkStrokes
+
+/// Runs a stream of input through model and renderer as a live host would, batch by batch.
+///
+/// Whatever the batches, and on whatever platform, the results are the same.
+public struct Replay: Sendable {
+  /// How the stream is cut into callbacks.
+  public enum Batches: Hashable, Sendable {
+    /// One entry at a time.
+    case each
+    /// Batches of 1 to 24 entries, chosen by a seed.
+    case random(seed: UInt64)
+    /// Batches of these sizes; what is left over comes as one more.
+    case sizes([Int])
+  }
+
+  /// The longest side of the canvas, in pixels.
+  ///
+  /// Larger ink is scaled down.
+  public static let longestSide = 4096.0
+
+  /// How many samples the stream holds.
+  public let eventCount: Int
+
+  /// The ink at the end.
+  public let model: InkModel
+
+  /// The picture that the last batch left on the canvas, one pixel a document unit.
+  public let pixmap: Pixmap
+
+  /// A hash of the strokes: samples, curves, radii and brushes.
+  public var strokesHash: UInt64 { model.fingerprint }
+
+  /// A hash of size and pixels of the picture.
+  public var pixelsHash: UInt64 {
+    var hash = Fingerprint()
+    hash.combine(pixmap)
+    return hash.value
+  }
+
+  /// Replays a stream.
+  ///
+  /// - Parameters:
+  ///   - stream: What to replay.
+  ///   - brush: Draws until the stream names another.
+  ///   - batches: How the entries are grouped.
+  public init(_ stream: InputStream, brush: Brush = .pen, batches: Batches) {
+    let (width, height, viewport) = Self.canvas(for: stream)
+    let renderer = LiveRenderer(width: width, height: height, viewport: viewport)
+    var model = InkModel(brush: brush)
+    var grown = InputStream()
+    var next = 0
+    var batch = 0
+    var random: UInt64 = 0
+    if case .random(let seed) = batches { random = seed }
+    while next < stream.count {
+      var size = 1
+      switch batches {
+      case .each: break
+      case .random:
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        size = 1 + Int(truncatingIfNeeded: (random >> 33) % 24)
+      case .sizes(let sizes):
+        size = batch < sizes.count ? max(1, sizes[batch]) : stream.count - next
+      }
+      batch += 1
+      let end = min(stream.count, next + size)
+      for entry in stream.entries[next..<end] { grown.append(entry) }
+      next = end
+      model.process(grown)
+      renderer.update(model)
+    }
+    eventCount = stream.events.count
+    self.model = model
+    pixmap = renderer.pixmap
+  }
+
+  /// A canvas that holds all locations of the stream with room for wide brushes.
+  private static func canvas(
+    for stream: InputStream
+  ) -> (width: Int, height: Int, viewport: AffineTransform) {
+    let reach = Rect(center: .origin, radius: 1e9)
+    var box = Rect.empty
+    for entry in stream.entries {
+      if case .event(let event) = entry, reach.contains(event.location) {
+        box.formUnion(event.location)
+      }
+    }
+    if box.isEmpty { box = Rect(x: 0, y: 0, width: 1, height: 1) }
+    box = box.expanded(by: 32)
+    let scale = min(1, longestSide / max(box.width, box.height))
+    let left = (box.minX * scale).rounded(.down)
+    let top = (box.minY * scale).rounded(.down)
+    return (
+      max(1, min(Int(longestSide) + 1, Int((box.maxX * scale).rounded(.up) - left))),
+      max(1, min(Int(longestSide) + 1, Int((box.maxY * scale).rounded(.up) - top))),
+      AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: -left, ty: -top)
+    )
+  }
+}

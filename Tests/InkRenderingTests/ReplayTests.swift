@@ -1,0 +1,38 @@
+import InkGraphics
+import InkRendering
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+@Suite struct ReplayTests {
+  /// DU-04, DU-32, R5: one hash of strokes and one of pixels, whatever the batches and after the log
+  /// was saved and loaded.
+  @Test(arguments: 0..<8) func everyBatchingGivesTheSameHashes(seed: UInt64) throws {
+    let groups = SyntheticPen.session(seed: seed, strokes: 4, interleaved: seed % 2 == 1)
+    var stream = InputStream(brush: .drawUIPen, events: groups.prefix(20).flatMap { $0 })
+    stream.setBrush(.highlighter)
+    stream.append(contentsOf: groups.dropFirst(20).flatMap { $0 })
+    let reference = Replay(stream, batches: .each)
+    #expect(reference.model.strokes.count == 4)
+    #expect(reference.pixmap.pixels.contains { $0 != 0 })
+    let loaded = try InputStream(decoding: stream.encoded())
+    var all: [Replay] = [
+      Replay(loaded, batches: .sizes(groups.map { $0.count })),
+      Replay(loaded, batches: .sizes([])),
+    ]
+    for s in 0..<20 as Range<UInt64> { all.append(Replay(stream, batches: .random(seed: s))) }
+    for replay in all {
+      #expect(replay.strokesHash == reference.strokesHash)
+      #expect(replay.pixelsHash == reference.pixelsHash)
+    }
+  }
+
+  /// R20: a stream without ink, or with ink at the ends of the world, replays to a small picture.
+  @Test func extremeStreamsReplay() {
+    #expect(Replay(InputStream(), batches: .each).model.strokes.isEmpty)
+    let points = [Point(-1e300, 5), Point(1e300, 5), Point(8e8, 0), Point(-8e8, 9), Point(0, 0)]
+    let far = Replay(InputStream(events: SyntheticPen.stroke(points)), batches: .each)
+    #expect(far.model.strokes.count == 1)
+    #expect(max(far.pixmap.width, far.pixmap.height) <= 4097)
+  }
+}

@@ -27,7 +27,12 @@ let package = Package(
   targets: [
     // MARK: Portable
     .target(name: "InkGraphics", swiftSettings: portable),
-    .target(name: "InkRaster", dependencies: ["InkGraphics"], swiftSettings: portable),
+    .target(name: "CInkVector"),
+    .target(
+      name: "InkRaster",
+      dependencies: ["InkGraphics", "CInkVector"],
+      swiftSettings: portable
+    ),
 
     // MARK: Tests
     .testTarget(

@@ -33,7 +33,12 @@ let package = Package(
     // MARK: Portable
     .target(name: "InkGraphics", swiftSettings: portable),
     .target(name: "InkStrokes", dependencies: ["InkGraphics"], swiftSettings: portable),
-    .target(name: "InkRaster", dependencies: ["InkGraphics"], swiftSettings: portable),
+    .target(name: "CInkVector"),
+    .target(
+      name: "InkRaster",
+      dependencies: ["CInkVector", "InkGraphics"],
+      swiftSettings: portable
+    ),
     .target(
       name: "InkRendering",
       dependencies: ["InkGraphics", "InkRaster", "InkStrokes"],

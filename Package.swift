@@ -46,6 +46,11 @@ let package = Package(
     ),
 
     // MARK: Tests
+    .testTarget(
+      name: "InkFormatsTests",
+      dependencies: ["InkFormats", "InkGraphics", "InkStrokes"],
+      swiftSettings: hosted
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -84,6 +84,11 @@ let package = Package(
     ),
     .testTarget(name: "CommandTests", dependencies: ["inkstone"], swiftSettings: hosted),
     .testTarget(
+      name: "InkFormatsTests",
+      dependencies: ["InkFormats", "InkGraphics", "InkStrokes"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
       name: "InkGraphicsTests",
       dependencies: ["InkGraphics"],
       swiftSettings: hosted

@@ -69,6 +69,9 @@ import CInkWeb
   @_cdecl("ink_pixels_hash")
   public func lastPixelsHash() -> UInt64 { last.pixels }
 #else
+  // For libm, which the linker wants for rounding in debug builds.
+  import Glibc
+
   /// Natively there is nothing to run: the module is made for the browser.
   @main
   enum Main {

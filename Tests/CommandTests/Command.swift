@@ -17,7 +17,7 @@ enum Command {
   /// The sample drawing that the repository brings.
   static let sample = root.appendingPathComponent("Samples/garden.inkml").path
 
-  private static let binary: URL? = {
+  private static let binary: URL = {
     // The test runner lies in the folder of products, or was given a bundle that does.
     let places = [CommandLine.arguments[0]] + CommandLine.arguments
     for place in places {
@@ -33,7 +33,7 @@ enum Command {
         folder.deleteLastPathComponent()
       }
     }
-    return nil
+    preconditionFailure("the command was not built")
   }()
 
   /// Runs the command in an empty environment without a terminal.
@@ -48,7 +48,7 @@ enum Command {
     try Data(input.utf8).write(to: files[0])
     for file in files.dropFirst() { try Data().write(to: file) }
     let process = Process()
-    process.executableURL = try #require(binary, "the command was not built")
+    process.executableURL = binary
     process.arguments = arguments
     process.standardInput = try FileHandle(forReadingFrom: files[0])
     process.standardOutput = try FileHandle(forWritingTo: files[1])

@@ -7,7 +7,7 @@ enum InspectCommand {
   static let spec = CommandSpec(
     name: "inspect",
     summary:
-      "Says what ink files hold: format, pages, strokes, points, channels, bounds, duration.",
+      "Says what ink files hold: format, strokes, bounds, duration.",
     usage: "IN… [--json]",
     options: [
       OptionSpec("json", "Prints JSON: an object for one file, an array for several.")

@@ -7,7 +7,7 @@ enum ReplayCommand {
   static let spec = CommandSpec(
     name: "replay",
     summary:
-      "Replays the events of an ink file as a live host would, and prints hashes of the ink.",
+      "Replays events as a live host would, and prints hashes of the ink.",
     usage: "IN [--brush NAME] [--batches host|each|random:SEED] [--json]",
     options: [
       BrushOption.spec,

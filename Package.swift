@@ -46,6 +46,11 @@ let package = Package(
     ),
 
     // MARK: Tests
+    .testTarget(
+      name: "InkFormatsTests",
+      dependencies: ["CLibXML2", "CZlib", "InkFormats", "InkGraphics", "InkStrokes"],
+      swiftSettings: hosted
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -85,7 +85,7 @@ let package = Package(
     .testTarget(name: "CommandTests", dependencies: ["inkstone"], swiftSettings: hosted),
     .testTarget(
       name: "InkFormatsTests",
-      dependencies: ["InkFormats", "InkGraphics", "InkStrokes"],
+      dependencies: ["CLibXML2", "CZlib", "InkFormats", "InkGraphics", "InkStrokes"],
       swiftSettings: hosted
     ),
     .testTarget(

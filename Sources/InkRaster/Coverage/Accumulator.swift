@@ -46,7 +46,9 @@ struct Accumulator: ~Copyable {
 
   init() {}
 
-  /// Chooses the window. Cells are zero from the start and are made so again by whoever reads them.
+  /// Chooses the window.
+  ///
+  /// Cells are zero from the start and are made so again by whoever reads them.
   mutating func begin(_ window: PixelRect) {
     originX = Int32(window.minX)
     originY = Int32(window.minY)

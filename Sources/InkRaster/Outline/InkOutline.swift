@@ -100,9 +100,12 @@ struct InkOutline: ~Copyable {
     var j = 1
     while j < end {
       let i = j &- 1
-      let (ux0, uy0, ux1, uy1) = (ux.base.quad(i), uy.base.quad(i), ux.base.quad(j), uy.base.quad(j))
-      let (lx0, ly0, lx1, ly1) = (lx.base.quad(i), ly.base.quad(i), lx.base.quad(j), ly.base.quad(j))
-      let (rx0, ry0, rx1, ry1) = (rx.base.quad(i), ry.base.quad(i), rx.base.quad(j), ry.base.quad(j))
+      let (ux0, uy0) = (ux.base.quad(i), uy.base.quad(i))
+      let (lx0, ly0) = (lx.base.quad(i), ly.base.quad(i))
+      let (rx0, ry0) = (rx.base.quad(i), ry.base.quad(i))
+      let (ux1, uy1) = (ux.base.quad(j), uy.base.quad(j))
+      let (lx1, ly1) = (lx.base.quad(j), ly.base.quad(j))
+      let (rx1, ry1) = (rx.base.quad(j), ry.base.quad(j))
       let r = pr.quad(j)
       // 1 − cos of the angle of each arc; the arc's height is a quarter of that times the radius.
       let el = 1 - (lx0 * lx1 + ly0 * ly1)
@@ -153,7 +156,8 @@ struct InkOutline: ~Copyable {
     let (l0, l1) = (Unit(lx.base[i], ly.base[i]), Unit(lx.base[j], ly.base[j]))
     let (r0, r1) = (Unit(rx.base[i], ry.base[i]), Unit(rx.base[j], ry.base[j]))
     let turn = Unit(ux.base[i], uy.base[i]).rotation(to: Unit(ux.base[j], uy.base[j]))
-    // The angle between direction and normal changes with the taper.
+    // The angle between direction and normal changes with the taper: it grows as its cosine falls,
+    // which tells a half turn forwards from one backwards.
     let taper = Unit(c.base[i], s.base[i]).rotation(to: Unit(c.base[j], s.base[j]))
     if turn.x > 0, l0.dot(l1) > 0, r0.dot(r1) > 0 {
       disc.arc(from: l0, to: l1, l0.cross(l1) < 0 ? -1 : 1, into: &left)
@@ -162,7 +166,9 @@ struct InkOutline: ~Copyable {
     }
     // An arc of a half circle or more is ambiguous by its ends; go by its middle, which half the
     // turn and half the change of taper tell.
-    let (halfTurn, halfTaper) = (turn.half, taper.half)
+    let halfTurn = turn.half
+    var halfTaper = taper.half
+    halfTaper.y = c.base[i] < c.base[j] ? -abs(halfTaper.y) : abs(halfTaper.y)
     let hl = halfTurn.rotated(by: halfTaper)
     let hr = halfTurn.rotated(by: Unit(halfTaper.x, -halfTaper.y))
     disc.arc(from: l0, over: l0.rotated(by: hl), to: l1, hl.y < 0 ? -1 : 1, into: &left)

@@ -159,6 +159,17 @@ struct InkOutline: ~Copyable {
     // The angle between direction and normal changes with the taper: it grows as its cosine falls,
     // which tells a half turn forwards from one backwards.
     let taper = Unit(c.base[i], s.base[i]).rotation(to: Unit(c.base[j], s.base[j]))
+    // Arcs begin and end on the tangents there. Sides that are none need a vertex of their own.
+    if s.base[i] == 0 {
+      disc.vertex(l0, disc.r, into: &left)
+      disc.vertex(r0, disc.r, into: &right)
+    }
+    defer {
+      if s.base[j] == 0 {
+        disc.vertex(l1, disc.r, into: &left)
+        disc.vertex(r1, disc.r, into: &right)
+      }
+    }
     if turn.x > 0, l0.dot(l1) > 0, r0.dot(r1) > 0 {
       disc.arc(from: l0, to: l1, l0.cross(l1) < 0 ? -1 : 1, into: &left)
       disc.arc(from: r0, to: r1, r0.cross(r1) < 0 ? -1 : 1, into: &right)
@@ -181,7 +192,9 @@ struct InkOutline: ~Copyable {
     disc.vertex(right, disc.r, into: &self.right)
     disc.vertex(right, disc.r, into: &left)
     let back = Unit(-ux.base[0], -uy.base[0])
-    disc.arc(from: right, over: back, to: Unit(lx.base[0], ly.base[0]), -1, into: &left)
+    let first = Unit(lx.base[0], ly.base[0])
+    disc.arc(from: right, over: back, to: first, -1, into: &left)
+    if s.base[0] == 0 { disc.vertex(first, disc.r, into: &left) }
   }
 
   private mutating func endCap(_ line: borrowing Centerline, _ sagitta: Float) {
@@ -190,7 +203,9 @@ struct InkOutline: ~Copyable {
     let disc = Disc(line, last, sagitta)
     let right = Unit(rx.base[i], ry.base[i])
     let front = Unit(ux.base[i], uy.base[i])
-    disc.arc(from: Unit(lx.base[i], ly.base[i]), over: front, to: right, -1, into: &left)
+    let final = Unit(lx.base[i], ly.base[i])
+    if s.base[i] == 0 { disc.vertex(final, disc.r, into: &left) }
+    disc.arc(from: final, over: front, to: right, -1, into: &left)
     disc.vertex(right, disc.r, into: &left)
     disc.vertex(right, disc.r, into: &self.right)
   }

@@ -8,9 +8,7 @@ protocol BlendKernel {
   /// Whether pixels without coverage change too.
   static var actsEverywhere: Bool { get }
 
-  /// Blends four pixels.
-  ///
-  /// - Parameter s: Their weights 0…256, each in both halves of its lane.
+  /// Four pixels blended by weights 0…256, each in both halves of its lane.
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32>
 
   /// Blends a run of pixels of one weight.

@@ -16,6 +16,7 @@ struct ModeKernel: BlendKernel {
   /// Creates the kernel of a mode that has one.
   ///
   /// - Parameters:
+  ///   - mode: The mode.
   ///   - opaque: The paint's pixel value at alpha 1.
   ///   - premultiplied: The paint's pixel value, which ``BlendMode/plus`` adds.
   ///   - alpha: The paint's opacity, 0…1.

@@ -8,6 +8,8 @@ extension Accumulator {
   /// window's area.
   ///
   /// - Parameters:
+  ///   - rule: Which windings are covered.
+  ///   - kernel: How to blend.
   ///   - pixels: The window's first pixel.
   ///   - pitch: Pixels from row to row.
   mutating func sweep<Rule: CoverageRule, Kernel: BlendKernel>(

@@ -23,9 +23,7 @@ struct InkMLBrush {
   /// Black, round, as wide as the ink suggests.
   init() {}
 
-  /// Reads a `brush` element.
-  ///
-  /// - Parameter base: What holds for everything that the element leaves open.
+  /// Reads a `brush` element; the base holds for everything that it leaves open.
   init(_ element: InkMLElement, base: InkMLBrush, notes: inout InkMLNotes) throws(FormatError) {
     self = base
     for property in element.children where property.name == .brushProperty {
@@ -58,8 +56,7 @@ struct InkMLBrush {
   /// The nominal width in document units; `nil` if the brush does not give one.
   ///
   /// A rectangle counts with its longer side, an ellipse with the mean of its axes.
-  ///
-  /// - Parameter scale: Document units to a length without unit.
+  /// `scale` is document units to a length without unit.
   func nominalWidth(scale: Double) -> Double? {
     func size(_ length: Length?) -> Double? {
       guard let length, length.value > 0 else { return nil }

@@ -97,7 +97,7 @@ struct InkMLDefinitions {
 
   /// What holds where an element stands, given what holds around it.
   ///
-  /// - Parameter element: A `context`, or one of the things a context is made of.
+  /// The element is a `context`, or one of the things a context is made of.
   mutating func context(
     _ element: InkMLElement,
     within outer: InkMLContext,

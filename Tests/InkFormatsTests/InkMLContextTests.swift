@@ -98,6 +98,7 @@ import Testing
     }
     #expect(try pressures("min='100' max='300'", "0 0 100,1 0 200,2 0 300") == [0, 0.5, 1])
     #expect(try pressures("", "0 0 0,1 0 256,2 0 512") == [0, 0.5, 1])
+    #expect(try pressures("units='%'", "0 0 0,1 0 50,2 0 100") == [0, 0.5, 1])
     #expect(try pressures("", "0 0 .25,1 0 .5,2 0 ?") == [0.25, 0.5, nil])
   }
 

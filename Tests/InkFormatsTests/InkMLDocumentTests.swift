@@ -113,6 +113,13 @@ import Testing
     #expect(failure("<ink>\n<trace>1 1")?.place == .line(2))
   }
 
+  @Test func messagesStayOnOneLine() throws {
+    let error = failure("<ink><trace timeOffset='a&#10;b'>1 1</trace></ink>")
+    #expect(error?.what == "timeOffset=\"a b\" is not a number")
+    let file = try read("<ink><brush id='a&#13;'/><brush id='a&#13;'/></ink>")
+    #expect(file.notes == ["the id a  is given more than once"])
+  }
+
   @Test func entitiesAreNeitherExpandedNorLoaded() {
     let bomb = """
       <!DOCTYPE ink [<!ENTITY a "1 1,"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c SYSTEM "/etc/passwd">]>

@@ -37,7 +37,7 @@ struct InkMLBrush {
         if let color = Self.color(value) {
           self.color = color
         } else {
-          notes.add("a colour that is not known: \(value.prefix(40))")
+          notes.add("a colour that is not known: \(excerpt(value))")
         }
       case "transparency": transparency = try property.number("value") ?? 0
       case "tip": isRectangle = value == "rectangle"
@@ -49,7 +49,7 @@ struct InkMLBrush {
     }
     if isRectangle { notes.add("a rectangular tip, drawn round") }
     if !["copyPen", "maskPen", "black", "white"].contains(rasterOperation) {
-      notes.add("the raster operation \(rasterOperation.prefix(40)), drawn as copyPen")
+      notes.add("the raster operation \(excerpt(rasterOperation)), drawn as copyPen")
     }
   }
 

@@ -23,9 +23,7 @@ struct InkMLBrush {
   /// Black, round, as wide as the ink suggests.
   init() {}
 
-  /// Reads a `brush` element.
-  ///
-  /// - Parameter base: What holds for everything that the element leaves open.
+  /// Reads a `brush` element; the base holds for everything that it leaves open.
   init(_ element: InkMLElement, base: InkMLBrush, notes: inout InkMLNotes) throws(FormatError) {
     self = base
     for property in element.children where property.name == .brushProperty {
@@ -39,7 +37,7 @@ struct InkMLBrush {
         if let color = Self.color(value) {
           self.color = color
         } else {
-          notes.add("a colour that is not known: \(value.prefix(40))")
+          notes.add("a colour that is not known: \(excerpt(value))")
         }
       case "transparency": transparency = try property.number("value") ?? 0
       case "tip": isRectangle = value == "rectangle"
@@ -51,15 +49,14 @@ struct InkMLBrush {
     }
     if isRectangle { notes.add("a rectangular tip, drawn round") }
     if !["copyPen", "maskPen", "black", "white"].contains(rasterOperation) {
-      notes.add("the raster operation \(rasterOperation.prefix(40)), drawn as copyPen")
+      notes.add("the raster operation \(excerpt(rasterOperation)), drawn as copyPen")
     }
   }
 
   /// The nominal width in document units; `nil` if the brush does not give one.
   ///
   /// A rectangle counts with its longer side, an ellipse with the mean of its axes.
-  ///
-  /// - Parameter scale: Document units to a length without unit.
+  /// `scale` is document units to a length without unit.
   func nominalWidth(scale: Double) -> Double? {
     func size(_ length: Length?) -> Double? {
       guard let length, length.value > 0 else { return nil }

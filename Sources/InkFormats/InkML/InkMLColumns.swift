@@ -61,7 +61,7 @@ struct InkMLColumns {
   func force(_ row: Int, ceiling: Double) -> Double? {
     guard let channel = f?.channel, let value = value(f, row) else { return nil }
     let low = channel.minimum ?? 0
-    let high = channel.maximum ?? ceiling
+    let high = channel.maximum ?? (channel.units == "%" ? 100 : ceiling)
     guard high > low else { return nil }
     let share = (value - low) / (high - low)
     return channel.isReversed ? 1 - share : share

@@ -44,7 +44,7 @@ struct InkMLDefinitions {
       if elements[id] == nil {
         elements[id] = element
       } else {
-        notes.add("the id \(id.prefix(40)) is given more than once")
+        notes.add("the id \(excerpt(id)) is given more than once")
       }
     }
     for child in element.children { register(child) }
@@ -61,7 +61,7 @@ struct InkMLDefinitions {
   ) -> InkMLElement? {
     guard let id = element.reference(attribute), !id.hasPrefix("Default") else { return nil }
     guard let target = elements[id], names.contains(target.name) else {
-      notes.add("\(attribute) \"\(id.prefix(40))\" leads nowhere")
+      notes.add("\(attribute) \"\(excerpt(id))\" leads nowhere")
       return nil
     }
     return target
@@ -97,7 +97,7 @@ struct InkMLDefinitions {
 
   /// What holds where an element stands, given what holds around it.
   ///
-  /// - Parameter element: A `context`, or one of the things a context is made of.
+  /// The element is a `context`, or one of the things a context is made of.
   mutating func context(
     _ element: InkMLElement,
     within outer: InkMLContext,
@@ -188,7 +188,7 @@ struct InkMLDefinitions {
       }
       return result
     case let type:
-      notes.add("a mapping of type \(type.prefix(40)), left out")
+      notes.add("a mapping of type \(excerpt(type)), left out")
       return .identity
     }
   }
@@ -207,7 +207,7 @@ struct InkMLDefinitions {
       if let date = InkMLDate.seconds(text) {
         time = date
       } else {
-        notes.add("a time that is not known: \(text.prefix(40))")
+        notes.add("a time that is not known: \(excerpt(text))")
       }
     }
     if let offset = try element.number("timeOffset") { time += offset / 1000 }

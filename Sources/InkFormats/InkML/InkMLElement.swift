@@ -68,7 +68,7 @@ final class InkMLElement {
       return DecimalScanner.number(UnsafeBufferPointer(rebasing: buffer[first...last]))
     }
     guard let value, value.isFinite else {
-      throw FormatError("\(attribute)=\"\(text.prefix(40))\" is not a number", at: .line(line))
+      throw FormatError("\(attribute)=\"\(excerpt(text))\" is not a number", at: .line(line))
     }
     return value
   }
@@ -78,4 +78,13 @@ final class InkMLElement {
     guard let text = attributes[attribute], !text.isEmpty else { return nil }
     return text.first == "#" ? String(text.dropFirst()) : text
   }
+}
+
+/// The beginning of a text from a file, fit to stand in a line of a message.
+func excerpt(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars.prefix(40) {
+    result.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+  }
+  return result
 }

@@ -130,8 +130,11 @@ struct InkMLWalk {
     depth: Int
   ) throws(FormatError) {
     views += 1
-    guard depth < 64, views < Self.mostViews else {
+    guard depth < 64 else {
       throw FormatError("trace views that lead in a circle", at: .line(element.line))
+    }
+    guard views < Self.mostViews else {
+      throw FormatError("trace views of too many traces", at: .line(element.line))
     }
     let context = try definitions.context(referredToBy: element, within: outer)
     if element.name == .trace {
@@ -178,7 +181,7 @@ struct InkMLWalk {
     var path: [Int] = []
     for part in text.split(separator: ":") {
       guard let number = Int(part), number > 0, number <= Int(Int32.max) else {
-        throw FormatError("\(attribute)=\"\(text.prefix(40))\"", at: .line(element.line))
+        throw FormatError("\(attribute)=\"\(excerpt(text))\"", at: .line(element.line))
       }
       path.append(number)
     }

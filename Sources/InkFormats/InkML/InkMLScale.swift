@@ -4,8 +4,9 @@ import InkGraphics
 ///
 /// - Where X has a unit of length, that and the resolution decide.
 /// - Office writes hundredths of a millimetre (HIMETRIC) whatever it says of the digitiser.
-/// - Elsewhere one step is one document unit, unless all ink together is then smaller than half an
-///   inch or larger than 50 inches at its longer side: then it is scaled to 8 inches.
+/// - Elsewhere one step is one document unit, unless all ink together is then smaller than 4 units
+///   (normalised coordinates) or larger than 50 inches at its longer side: then it is scaled to 8
+///   inches.
 ///
 /// Brushes without a width draw lines of 1/16 of the middle size of a trace (the median of the
 /// longer sides, dots left aside), which is what a fineliner does in handwriting; at least 0.5 and at
@@ -39,7 +40,7 @@ struct InkMLScale {
       noteForce(trace)
     }
     let longest = max(extent.width, extent.height)
-    if longest > 0, longest < 36 || longest > 3600 { unknown = 576 / longest }
+    if longest > 0, longest < 4 || longest > 3600 { unknown = 576 / longest }
     var sizes: [Double] = []
     for (box, isKnown) in boxes {
       let size = max(box.width, box.height) * (isKnown ? 1 : unknown)

@@ -53,11 +53,9 @@ struct InkMLTraceScanner {
   /// How many values were found for which there is no channel.
   private(set) var surplus = 0
 
-  /// Reads the points of a trace.
+  /// Reads the points of a trace whose text begins on a line.
   ///
-  /// - Parameters:
-  ///   - line: The line on which the text begins.
-  ///   - surplus: Grows by the number of values without a channel.
+  /// `surplus` grows by the number of values without a channel.
   static func points(
     _ text: [UInt8],
     _ format: InkMLFormat,

@@ -8,7 +8,7 @@ import InkStrokes
 /// one. The ink is that of a fineliner, ``lineWidth`` units wide.
 enum QuickDrawReader {
   /// The most bytes that one drawing may have.
-  static let longestLine = 16 << 20
+  static let longestLine = 4 << 20
 
   /// The width of the ink, in document units.
   static let lineWidth = 4.0

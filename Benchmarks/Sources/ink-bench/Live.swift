@@ -94,7 +94,7 @@ func column(_ text: some CustomStringConvertible, _ width: Int) -> String {
   return String(repeating: " ", count: max(0, width - text.utf8.count)) + text
 }
 
-/// Endless joined-up writing in rows, about 2.5 units a sample.
+/// Endless joined-up writing to and fro, about 2.5 units a sample.
 struct Cursive {
   let contact: UInt32
   private var index = 0
@@ -104,15 +104,16 @@ struct Cursive {
   mutating func next(phase: InputEvent.Phase? = nil) -> InputEvent {
     let i = Double(index)
     let along = i * 1.1
-    let row = (along / 1900).rounded(.down)
+    let lap = along / 3800
+    let there = abs(lap - lap.rounded(.down) - 0.5) * 3800
     let (sine, cosine) = Real.sinCos(i * 0.26)
     defer { index += 1 }
     return InputEvent(
       contact: contact,
       phase: phase ?? (index == 0 ? .began : .moved),
       location: Point(
-        60 + along - row * 1900 + 5 * cosine,
-        80 + 45 * row + 9 * sine
+        60 + there + 5 * cosine,
+        80 + 45 * along / 1900 + 9 * sine
       ),
       time: i * 0.005,
       force: 0.5

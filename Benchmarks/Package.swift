@@ -15,6 +15,8 @@ let package = Package(
         "CCairo",
         .product(name: "InkGraphics", package: "inkstone"),
         .product(name: "InkRaster", package: "inkstone"),
+        .product(name: "InkRendering", package: "inkstone"),
+        .product(name: "InkStrokes", package: "inkstone"),
       ]
     ),
   ],

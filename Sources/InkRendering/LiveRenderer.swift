@@ -63,17 +63,23 @@ public final class LiveRenderer {
       let rect = pixels(covering: change.damage)
       if let index = model.index(of: change.id), index < settledCount {
         repaintSettled(rect, model)
-      } else {
-        refresh(change, model)
       }
       if !rect.isEmpty { damage.append(rect) }
     }
-    for stroke in live where model.index(of: stroke.id) == nil {
-      damage.append(pixels(covering: stroke.bounds))
-    }
-    live.removeAll { model.index(of: $0.id) == nil }
-    for rect in damage { repaint(rect) }
     settle(model)
+    for change in changes.strokes {
+      if let index = model.index(of: change.id), index >= settledCount {
+        refresh(change, model.strokes[index])
+      }
+    }
+    live.removeAll { stroke in
+      guard let index = model.index(of: stroke.id) else {
+        damage.append(pixels(covering: stroke.bounds))
+        return true
+      }
+      return index < settledCount
+    }
+    for rect in damage { repaint(rect) }
     return damage
   }
 
@@ -82,14 +88,12 @@ public final class LiveRenderer {
     PixelRect(covering: viewport.apply(rect).expanded(by: 1), within: pixmap.bounds)
   }
 
-  private func refresh(_ change: StrokeChange, _ model: InkModel) {
-    let position = live.firstIndex { $0.id == change.id }
-    guard let index = model.index(of: change.id) else { return }
-    if let position {
-      live[position].update(from: model.strokes[index], firstElement: change.firstElement)
+  private func refresh(_ change: StrokeChange, _ stroke: Stroke) {
+    if let position = live.firstIndex(where: { $0.id == change.id }) {
+      live[position].update(from: stroke, firstElement: change.firstElement)
     } else {
       let place = live.firstIndex { change.id < $0.id } ?? live.count
-      live.insert(LiveStroke(model.strokes[index]), at: place)
+      live.insert(LiveStroke(stroke), at: place)
     }
   }
 
@@ -124,7 +128,6 @@ public final class LiveRenderer {
       let rect = pixels(covering: stroke.bounds)
       draw(stroke, into: &settled, clip: rect)
       grid.insert(settledCount, covering: rect)
-      live.removeAll { $0.id == stroke.id }
       settledCount += 1
     }
   }

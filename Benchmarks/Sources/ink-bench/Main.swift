@@ -12,6 +12,7 @@ enum Main {
       case "race-cairo": try RaceCairo.run(rest)
       case "workload": try MakeWorkload.run(rest)
       case "compare": try Compare.run(rest)
+      case "live": try Live.run(rest)
       default:
         print(
           """
@@ -19,6 +20,7 @@ enum Main {
                  ink-bench race-cairo WORKLOAD OUT.raw [--repetitions N]
                  ink-bench workload OUT.txt [--seed N]
                  ink-bench compare A.raw B.raw WIDTHxHEIGHT
+                 ink-bench live [--events N]
           """
         )
         exit(arguments.isEmpty ? 0 : 2)

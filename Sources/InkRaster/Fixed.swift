@@ -1,3 +1,5 @@
+internal import CInkVector
+
 /// Device coordinates in whole 256ths of a pixel.
 ///
 /// Outline vertices are snapped to this grid before their area is measured. All sums over them are
@@ -46,33 +48,16 @@ enum Fixed {
   static func rounded(_ v: SIMD4<Float>) -> SIMD4<Float> { (v + magicFloat) - magicFloat }
 }
 
-// Written lane by lane these become one instruction each; `replacing(with:where:)` becomes four.
-
 /// The lesser of each pair of lanes.
 @inline(__always)
-func lesser(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-  SIMD4(
-    a.x < b.x ? a.x : b.x,
-    a.y < b.y ? a.y : b.y,
-    a.z < b.z ? a.z : b.z,
-    a.w < b.w ? a.w : b.w
-  )
-}
+func lesser(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { ink_lesser(a, b) }
 
 /// The greater of each pair of lanes.
 @inline(__always)
-func greater(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-  SIMD4(
-    a.x > b.x ? a.x : b.x,
-    a.y > b.y ? a.y : b.y,
-    a.z > b.z ? a.z : b.z,
-    a.w > b.w ? a.w : b.w
-  )
-}
+func greater(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { ink_greater(a, b) }
 
 /// Whether any lane of `a` exceeds `limit`.
 @inline(__always)
 func anyGreater(_ a: SIMD4<Float>, _ limit: Float) -> Bool {
-  let high = max(max(a.x, a.y), max(a.z, a.w))
-  return high > limit
+  any(a .> SIMD4(repeating: limit))
 }

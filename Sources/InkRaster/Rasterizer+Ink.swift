@@ -28,9 +28,7 @@ extension Rasterizer {
   /// - Parameters:
   ///   - ribbon: The ink.
   ///   - segments: Which of its segments to paint, beginning at the first one's start; all if
-  ///     `nil`. Inside a rectangle the pixels are the same as with all segments, if the run holds
-  ///     every segment whose bounds, two pixels added, meet the rectangle, and one neighbour at
-  ///     either side.
+  ///     `nil`. To repaint a rectangle see ``fill(_:runs:transform:_:into:clip:)``.
   ///   - transform: From the ribbon's space to device pixels.
   ///   - paint: Colour and blend mode.
   ///   - pixmap: The pixels to paint on.
@@ -50,6 +48,47 @@ extension Rasterizer {
       "there are no such segments"
     )
     pixmap.withTarget(clip) { fill(ribbon, run, transform, paint, $0) }
+  }
+
+  /// Paints several runs of a ribbon's segments with one coverage.
+  ///
+  /// With the runs that ``Ribbon/runs(near:in:)`` tells for a rectangle, the pixels inside it are
+  /// the same as with all segments, bit by bit. So repainting costs what is near, however long the
+  /// stroke.
+  ///
+  /// - Parameters:
+  ///   - ribbon: The ink.
+  ///   - runs: The segments, in order, without overlaps.
+  ///   - transform: From the ribbon's space to device pixels.
+  ///   - paint: Colour and blend mode.
+  ///   - pixmap: The pixels to paint on.
+  ///   - clip: The pixels that may change; all if `nil`.
+  /// - Precondition: The runs lie within the ribbon's segments.
+  public func fill(
+    _ ribbon: Ribbon,
+    runs: [Range<Int>],
+    transform: AffineTransform = .identity,
+    _ paint: Paint,
+    into pixmap: inout Pixmap,
+    clip: PixelRect? = nil
+  ) {
+    for run in runs {
+      precondition(
+        run.lowerBound >= 0 && run.upperBound <= ribbon.segments.count,
+        "there are no such segments"
+      )
+    }
+    if runs.isEmpty { return }
+    pixmap.withTarget(clip) { target in
+      if runs.count == 1 { return fill(ribbon, runs[0], transform, paint, target) }
+      var bounds = PixelRect.empty
+      for run in runs {
+        if let part = outline(ribbon, run, transform) { bounds = bounds.union(part) }
+      }
+      self.paint(bounds, .nonZero, paint, target) { isNear in
+        for run in runs where outline(ribbon, run, transform) != nil { addOutline(isNear) }
+      }
+    }
   }
 
   /// Paints ink along straight lines between samples in device pixels.
@@ -79,35 +118,41 @@ extension Rasterizer {
     _ paint: Paint,
     _ target: Target
   ) {
+    guard let bounds = outline(ribbon, run, transform) else { return }
+    self.paint(bounds, .nonZero, paint, target) { addOutline($0) }
+  }
+
+  /// Outlines a run of segments, and tells which pixels the outline may touch.
+  private func outline(
+    _ ribbon: Ribbon,
+    _ run: Range<Int>,
+    _ transform: AffineTransform
+  ) -> PixelRect? {
     line.removeAll()
     if let scale = transform.uniformScale {
       line.append(ribbon, run, transform, scale, tolerance)
-      fillLine(paint, target)
-    } else {
-      let scale = transform.largestScale
-      guard scale > 0, scale.isFinite else { return }
-      // Discs become ellipses: outline the ink at the scale of its most enlarged direction, then
-      // squeeze the outline.
-      line.append(ribbon, run, .scale(scale), scale, tolerance)
-      let squeeze = AffineTransform.scale(1 / scale).concatenating(transform)
       outline.build(line, tolerance: tolerance)
-      let bounds = outline.apply(squeeze)
-      fillOutline(bounds, paint, target)
+      return line.bounds
     }
+    let scale = transform.largestScale
+    guard scale > 0, scale.isFinite else { return nil }
+    // Discs become ellipses: outline the ink at the scale of its most enlarged direction, then
+    // squeeze the outline.
+    line.append(ribbon, run, .scale(scale), scale, tolerance)
+    outline.build(line, tolerance: tolerance)
+    return outline.apply(AffineTransform.scale(1 / scale).concatenating(transform))
   }
 
   private func fillLine(_ paint: Paint, _ target: Target) {
     let bounds = line.bounds
     if paint.blendMode.isBounded, !bounds.intersects(target.bounds) { return }
     outline.build(line, tolerance: tolerance)
-    fillOutline(bounds, paint, target)
+    self.paint(bounds, .nonZero, paint, target) { addOutline($0) }
   }
 
-  private func fillOutline(_ bounds: PixelRect, _ paint: Paint, _ target: Target) {
-    self.paint(bounds, .nonZero, paint, target) { isNear in
-      accumulator.add(outline.left, 0..<outline.left.count, sign: 1, isNear: isNear)
-      accumulator.add(outline.right, 0..<outline.right.count, sign: -1, isNear: isNear)
-    }
+  private func addOutline(_ isNear: Bool) {
+    accumulator.add(outline.left, 0..<outline.left.count, sign: 1, isNear: isNear)
+    accumulator.add(outline.right, 0..<outline.right.count, sign: -1, isNear: isNear)
   }
 }
 

@@ -4,7 +4,7 @@ public import InkGraphics
 ///
 /// What a pixel becomes does not depend on the clip, nor on which other rasteriser painted its
 /// neighbours: painting tile by tile gives the same bits as painting at once, and so does painting
-/// only the segments near a rectangle (see ``fill(_:segments:transform:_:into:clip:)``).
+/// only the segments near a rectangle (see ``fill(_:runs:transform:_:into:clip:)``).
 ///
 /// An instance owns scratch memory that grows to the largest shape and is reused. Keep one for each
 /// thread.

@@ -8,9 +8,7 @@ protocol BlendKernel {
   /// Whether pixels without coverage change too.
   static var actsEverywhere: Bool { get }
 
-  /// Blends four pixels.
-  ///
-  /// - Parameter s: Their weights 0…256, each in both halves of its lane.
+  /// Four pixels blended by weights 0…256, each in both halves of its lane.
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32>
 
   /// Blends a run of pixels of one weight.
@@ -45,32 +43,34 @@ extension BlendKernel {
   }
 }
 
-/// The lanes of four pixels as eight numbers of 16 bits: bytes 0 and 2 of every pixel.
+/// Bytes 0 and 2 of four pixels as eight numbers of 16 bits.
 @inline(__always)
 func evenBytes(_ p: SIMD4<UInt32>) -> SIMD8<UInt16> {
-  unsafeBitCast(p & 0x00ff_00ff, to: SIMD8<UInt16>.self)
+  unsafeBitCast(p, to: SIMD8<UInt16>.self) & 0x00ff
 }
 
-/// Bytes 1 and 3 of every pixel.
+/// Bytes 1 and 3 of four pixels as eight numbers of 16 bits.
 @inline(__always)
 func oddBytes(_ p: SIMD4<UInt32>) -> SIMD8<UInt16> {
-  unsafeBitCast((p &>> 8) & 0x00ff_00ff, to: SIMD8<UInt16>.self)
+  unsafeBitCast(p, to: SIMD8<UInt16>.self) &>> 8
 }
 
-/// Interpolates from `d` to `t`, bytes in 16-bit lanes, by weights 0…256.
+/// Interpolates four pixels to targets, given as their even and odd bytes, by weights 0…256.
 ///
 /// ⌊(256·d + (t − d)·s + 128) / 256⌋, in arithmetic modulo 2¹⁶: the true value fits, whatever
-/// intermediate ones do. Weight 0 gives d, 256 gives t. The result's lanes are in the high bytes.
+/// intermediate ones do. Weight 0 gives d, 256 gives t.
 @inline(__always)
-func lerpHigh(_ d: SIMD8<UInt16>, _ t: SIMD8<UInt16>, _ s: SIMD8<UInt16>) -> SIMD8<UInt16> {
-  (d &<< 8) &+ (t &- d) &* s &+ 128
-}
-
-/// Puts back together what ``evenBytes(_:)`` and ``oddBytes(_:)`` took apart; both in high bytes.
-@inline(__always)
-func joinHigh(_ even: SIMD8<UInt16>, _ odd: SIMD8<UInt16>) -> SIMD4<UInt32> {
-  let e = unsafeBitCast(even &>> 8, to: SIMD4<UInt32>.self)
-  return e | (unsafeBitCast(odd, to: SIMD4<UInt32>.self) & 0xff00_ff00)
+func interpolated(
+  _ d: SIMD4<UInt32>,
+  _ even: SIMD8<UInt16>,
+  _ odd: SIMD8<UInt16>,
+  _ s: SIMD4<UInt32>
+) -> SIMD4<UInt32> {
+  let weights = unsafeBitCast(s, to: SIMD8<UInt16>.self)
+  let v = unsafeBitCast(d, to: SIMD8<UInt16>.self)
+  let e = (v &<< 8) &+ (even &- (v & 0x00ff)) &* weights &+ 128
+  let o = (v & 0xff00) &+ (odd &- (v &>> 8)) &* weights &+ 128
+  return unsafeBitCast((e &>> 8) | (o & 0xff00), to: SIMD4<UInt32>.self)
 }
 
 /// Interpolation towards one pixel value.
@@ -92,11 +92,7 @@ struct TowardsKernel: BlendKernel {
 
   @inline(__always)
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    let weights = unsafeBitCast(s, to: SIMD8<UInt16>.self)
-    return joinHigh(
-      lerpHigh(evenBytes(d), even, weights),
-      lerpHigh(oddBytes(d), odd, weights)
-    )
+    interpolated(d, even, odd, s)
   }
 
   @inline(__always)

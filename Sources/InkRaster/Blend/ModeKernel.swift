@@ -16,6 +16,7 @@ struct ModeKernel: BlendKernel {
   /// Creates the kernel of a mode that has one.
   ///
   /// - Parameters:
+  ///   - mode: The mode.
   ///   - opaque: The paint's pixel value at alpha 1.
   ///   - premultiplied: The paint's pixel value, which ``BlendMode/plus`` adds.
   ///   - alpha: The paint's opacity, 0…1.
@@ -40,14 +41,10 @@ struct ModeKernel: BlendKernel {
 
   @inline(__always)
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    let weights = unsafeBitCast(s, to: SIMD8<UInt16>.self)
     let high = d &>> 24
     let alpha = unsafeBitCast(high | high &<< 16, to: SIMD8<UInt16>.self)
     let (e, o) = (evenBytes(d), oddBytes(d))
-    return joinHigh(
-      lerpHigh(e, target(e, alpha, even), weights),
-      lerpHigh(o, target(o, alpha, odd) | opaque, weights)
-    )
+    return interpolated(d, target(e, alpha, even), target(o, alpha, odd) | opaque, s)
   }
 
   private func target(

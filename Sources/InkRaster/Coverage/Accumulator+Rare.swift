@@ -37,16 +37,67 @@ extension Accumulator {
       } else if hi - (lo >> 8) * 256 <= 768 {
         addPiece(Float(xa), Float(xb), height, rowIndex: r)
       } else {
-        addWide(lo, hi, Int(height), r * stride + Self.guardCells)
+        addWideFar(lo, hi, height, r)
       }
+    }
+  }
+
+  /// Adds a wide piece that may reach far out of the window.
+  private mutating func addWideFar(_ lo: Int, _ hi: Int, _ height: Float, _ r: Int) {
+    let row = r * stride + Self.guardCells
+    if hi - lo > 8192 {
+      addVeryWide(lo, hi, Int(height), row)
+    } else {
+      addWide(Float(lo), Float(hi), height, Int32(truncatingIfNeeded: row))
     }
   }
 
   /// Edges at least this long in one direction, in units, are computed in Double.
   static var shortEdge: Int { 1 << 22 }
 
-  /// Adds a piece that spans more than three pixels, exactly as short ones are added.
-  mutating func addWide(_ lo: Int, _ hi: Int, _ height: Int, _ row: Int) {
+  /// Adds a piece that spans more than three pixels; x in units from the window.
+  mutating func addWide(_ xa: Float, _ xb: Float, _ h: Float, _ row: Int32) {
+    let lo = min(xa, xb)
+    let hi = max(xa, xb)
+    let w = hi - lo
+    // Beyond this the products below do not suit `Fixed.round`.
+    if w > 8192 { return addVeryWide(Int(lo), Int(hi), Int(h), Int(row)) }
+    let column = Fixed.round((lo - 127.5) * (1 / 256))
+    let base = Float(column) * 256
+    let l = lo - base
+    let r = hi - base
+    let k = h / w
+    let limit = Int32(truncatingIfNeeded: (width &+ 3) & ~3)
+    let (cells, marks) = (self.cells.base, self.marks.base)
+    var at = column
+    @inline(__always)
+    func put(_ value: Int32) {
+      // What lies left of the window goes to the cell before it.
+      if at <= limit {
+        let index = Int(row &+ max(at, -1))
+        cells[index] &+= value
+        marks[index &>> 2] = 1
+      }
+      at &+= 1
+    }
+    var right: Float = 256
+    var sum: Int32 = 0
+    var cover: Int32 = 0
+    while right <= r {
+      let q = right - l
+      let next = Fixed.round(k * q * q)
+      put(next &- sum &- cover)
+      cover = next &- sum
+      sum = next
+      right += 256
+    }
+    let last = Fixed.round(h * (right + right - l - r)) &- sum
+    put(last &- cover)
+    put(Fixed.round(h * 512) &- last)
+  }
+
+  /// Adds a piece of any width, in double precision.
+  private mutating func addVeryWide(_ lo: Int, _ hi: Int, _ height: Int, _ row: Int) {
     let w = Double(hi - lo)
     let h = Double(height)
     // G of the column's right border, in the accumulator's unit.
@@ -57,36 +108,18 @@ extension Accumulator {
       let beyond = Double(max(t - hi, 0))
       return Int64((h * (q * q / w + 2 * beyond)).rounded(.toNearestOrEven))
     }
-    if hi >> 8 < -2 {
-      // A piece wholly left of the window.
-      put(row - 1, Int64(height) * 512)
-      return
+    func put(_ index: Int, _ value: Int64) {
+      cells.base[index] &+= Int32(truncatingIfNeeded: value)
+      marks.base[index >> 2] = 1
     }
     let limit = (width + 3) & ~3
     let first = max(lo >> 8, -1)
     let last = max(min((hi >> 8) + 1, limit), -1)
     guard first <= last else { return }
-    var before = first == -1 ? 0 : g(first - 2)
-    var here = first == -1 ? 0 : g(first - 1)
-    if first == -1 {
-      // Everything left of the window at once: the cover of the last column there.
-      let cover = g(-1) - g(-2)
-      put(row - 1, cover)
-      before = g(-2)
-      here = g(-1)
+    // Everything left of the window at once: the cover of the last column there.
+    if first == -1 { put(row - 1, g(-1) - g(-2)) }
+    for column in max(first, 0)...max(last, 0) {
+      put(row + column, g(column) - 2 * g(column - 1) + g(column - 2))
     }
-    var column = first == -1 ? 0 : first
-    while column <= last {
-      let next = g(column)
-      put(row + column, next - 2 * here + before)
-      before = here
-      here = next
-      column += 1
-    }
-  }
-
-  private func put(_ index: Int, _ value: Int64) {
-    cells.base[index] &+= Int32(truncatingIfNeeded: value)
-    marks.base[index >> 2] = 1
   }
 }

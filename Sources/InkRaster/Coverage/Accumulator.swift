@@ -1,3 +1,4 @@
+internal import CInkVector
 internal import InkGraphics
 
 /// Exact signed area of outlines over a window of pixels.
@@ -209,10 +210,9 @@ struct Accumulator: ~Copyable {
       let w = hi - lo
       if anyGreater(r, 768) {
         // A piece over more than three pixels.
-        for k in 0..<4 where r[k] > 768 {
-          addWide(Int(lo[k]), Int(hi[k]), Int(h[k]), Int(row.quad(i)[k]))
-          h[k] = 0
-        }
+        let wide = r .> SIMD4(repeating: 768)
+        for k in i..<(i &+ 4) where wide[k &- i] { addWide(xa[k], xb[k], height[k], row[k]) }
+        h.replace(with: 0, where: wide)
       }
       let k = h / greater(w, SIMD4(repeating: 1))
       let q1 = lesser(256 - l, w)
@@ -240,10 +240,12 @@ struct Accumulator: ~Copyable {
         marks[p &>> 2] = 1
         marks[(p &+ 3) &>> 2] = 1
       }
-      scatter(at.x, SIMD4(c0.x, c1.x, c2.x, c3.x))
-      scatter(at.y, SIMD4(c0.y, c1.y, c2.y, c3.y))
-      scatter(at.z, SIMD4(c0.z, c1.z, c2.z, c3.z))
-      scatter(at.w, SIMD4(c0.w, c1.w, c2.w, c3.w))
+      let (low01, high01) = (ink_zip_low(c0, c1), ink_zip_high(c0, c1))
+      let (low23, high23) = (ink_zip_low(c2, c3), ink_zip_high(c2, c3))
+      scatter(at.x, ink_low_halves(low01, low23))
+      scatter(at.y, ink_high_halves(low01, low23))
+      scatter(at.z, ink_low_halves(high01, high23))
+      scatter(at.w, ink_high_halves(high01, high23))
       i &+= 4
     }
   }

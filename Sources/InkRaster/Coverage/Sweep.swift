@@ -1,3 +1,4 @@
+internal import CInkVector
 internal import InkGraphics
 
 extension Accumulator {
@@ -7,6 +8,8 @@ extension Accumulator {
   /// window's area.
   ///
   /// - Parameters:
+  ///   - rule: Which windings are covered.
+  ///   - kernel: How to blend.
   ///   - pixels: The window's first pixel.
   ///   - pitch: Pixels from row to row.
   mutating func sweep<Rule: CoverageRule, Kernel: BlendKernel>(
@@ -22,7 +25,8 @@ extension Accumulator {
       let cells = self.cells.base + r &* stride
       let marks = UnsafeMutableRawPointer(self.marks.base + r &* (stride &>> 2))
       let target = pixels + r &* pitch
-      var winding: Int32 = 0
+      // The winding behind the last block, in all lanes.
+      var winding = SIMD4<Int32>.zero
       // Block 0 holds what lies left of the window.
       var next = 1
       for word in 0..<words {
@@ -37,12 +41,10 @@ extension Accumulator {
           p.setQuad(0, .zero)
           if block > blocks { continue }
           if block > next {
-            gap(rule, kernel, target, next, min(block, blocks &+ 1), winding)
+            gap(rule, kernel, target, next, min(block, blocks &+ 1), winding.x)
           }
-          let d1 = d &+ SIMD4(0, d.x, d.y, d.z)
-          let d2 = d1 &+ SIMD4(0, 0, d1.x, d1.y)
-          let sums = d2 &+ winding
-          winding = sums.w
+          let sums = ink_running_sums(d) &+ winding
+          winding = ink_last(sums)
           next = block &+ 1
           if block == 0 { continue }
           let level = Rule.coverage(sums) * scale + Fixed.magicFloat
@@ -57,7 +59,7 @@ extension Accumulator {
           }
         } while bits != 0
       }
-      if next <= blocks { gap(rule, kernel, target, next, blocks &+ 1, winding) }
+      if next <= blocks { gap(rule, kernel, target, next, blocks &+ 1, winding.x) }
     }
   }
 

@@ -54,8 +54,8 @@ struct Disc {
     fx = line.fx.base[i]
     fy = line.fy.base[i]
     r = line.r.base[i]
-    // At most a quarter turn: 1 − cos 45°.
-    let q = sagitta < r * 0.29 ? sagitta / r : 0.29
+    // At most 63° at a time, so that dots smaller than a pixel keep their area.
+    let q = sagitta < r * 0.15 ? sagitta / r : 0.15
     let sine = (q * (2 - q)).squareRoot()
     halfStep = Unit(1 - q, sine)
     step = Unit(1 - 4 * q + 2 * q * q, 2 * sine * (1 - q))

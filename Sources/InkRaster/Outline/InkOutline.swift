@@ -100,15 +100,12 @@ struct InkOutline: ~Copyable {
     var j = 1
     while j < end {
       let i = j &- 1
-      let (ux0, uy0, ux1, uy1) = (
-        ux.base.quad(i), uy.base.quad(i), ux.base.quad(j), uy.base.quad(j)
-      )
-      let (lx0, ly0, lx1, ly1) = (
-        lx.base.quad(i), ly.base.quad(i), lx.base.quad(j), ly.base.quad(j)
-      )
-      let (rx0, ry0, rx1, ry1) = (
-        rx.base.quad(i), ry.base.quad(i), rx.base.quad(j), ry.base.quad(j)
-      )
+      let (ux0, uy0) = (ux.base.quad(i), uy.base.quad(i))
+      let (lx0, ly0) = (lx.base.quad(i), ly.base.quad(i))
+      let (rx0, ry0) = (rx.base.quad(i), ry.base.quad(i))
+      let (ux1, uy1) = (ux.base.quad(j), uy.base.quad(j))
+      let (lx1, ly1) = (lx.base.quad(j), ly.base.quad(j))
+      let (rx1, ry1) = (rx.base.quad(j), ry.base.quad(j))
       let r = pr.quad(j)
       // 1 − cos of the angle of each arc; the arc's height is a quarter of that times the radius.
       let el = 1 - (lx0 * lx1 + ly0 * ly1)
@@ -159,8 +156,20 @@ struct InkOutline: ~Copyable {
     let (l0, l1) = (Unit(lx.base[i], ly.base[i]), Unit(lx.base[j], ly.base[j]))
     let (r0, r1) = (Unit(rx.base[i], ry.base[i]), Unit(rx.base[j], ry.base[j]))
     let turn = Unit(ux.base[i], uy.base[i]).rotation(to: Unit(ux.base[j], uy.base[j]))
-    // The angle between direction and normal changes with the taper.
+    // The angle between direction and normal changes with the taper: it grows as its cosine falls,
+    // which tells a half turn forwards from one backwards.
     let taper = Unit(c.base[i], s.base[i]).rotation(to: Unit(c.base[j], s.base[j]))
+    // Arcs begin and end on the tangents there. Sides that are none need a vertex of their own.
+    if s.base[i] == 0 {
+      disc.vertex(l0, disc.r, into: &left)
+      disc.vertex(r0, disc.r, into: &right)
+    }
+    defer {
+      if s.base[j] == 0 {
+        disc.vertex(l1, disc.r, into: &left)
+        disc.vertex(r1, disc.r, into: &right)
+      }
+    }
     if turn.x > 0, l0.dot(l1) > 0, r0.dot(r1) > 0 {
       disc.arc(from: l0, to: l1, l0.cross(l1) < 0 ? -1 : 1, into: &left)
       disc.arc(from: r0, to: r1, r0.cross(r1) < 0 ? -1 : 1, into: &right)
@@ -168,7 +177,9 @@ struct InkOutline: ~Copyable {
     }
     // An arc of a half circle or more is ambiguous by its ends; go by its middle, which half the
     // turn and half the change of taper tell.
-    let (halfTurn, halfTaper) = (turn.half, taper.half)
+    let halfTurn = turn.half
+    var halfTaper = taper.half
+    halfTaper.y = c.base[i] < c.base[j] ? -abs(halfTaper.y) : abs(halfTaper.y)
     let hl = halfTurn.rotated(by: halfTaper)
     let hr = halfTurn.rotated(by: Unit(halfTaper.x, -halfTaper.y))
     disc.arc(from: l0, over: l0.rotated(by: hl), to: l1, hl.y < 0 ? -1 : 1, into: &left)
@@ -181,7 +192,9 @@ struct InkOutline: ~Copyable {
     disc.vertex(right, disc.r, into: &self.right)
     disc.vertex(right, disc.r, into: &left)
     let back = Unit(-ux.base[0], -uy.base[0])
-    disc.arc(from: right, over: back, to: Unit(lx.base[0], ly.base[0]), -1, into: &left)
+    let first = Unit(lx.base[0], ly.base[0])
+    disc.arc(from: right, over: back, to: first, -1, into: &left)
+    if s.base[0] == 0 { disc.vertex(first, disc.r, into: &left) }
   }
 
   private mutating func endCap(_ line: borrowing Centerline, _ sagitta: Float) {
@@ -190,7 +203,9 @@ struct InkOutline: ~Copyable {
     let disc = Disc(line, last, sagitta)
     let right = Unit(rx.base[i], ry.base[i])
     let front = Unit(ux.base[i], uy.base[i])
-    disc.arc(from: Unit(lx.base[i], ly.base[i]), over: front, to: right, -1, into: &left)
+    let final = Unit(lx.base[i], ly.base[i])
+    if s.base[i] == 0 { disc.vertex(final, disc.r, into: &left) }
+    disc.arc(from: final, over: front, to: right, -1, into: &left)
     disc.vertex(right, disc.r, into: &left)
     disc.vertex(right, disc.r, into: &self.right)
   }

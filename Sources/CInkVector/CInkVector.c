@@ -1,0 +1,2 @@
+// Everything is in the header; this file gives the target something to compile.
+#include "CInkVector.h"

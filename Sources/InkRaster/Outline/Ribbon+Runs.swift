@@ -1,0 +1,41 @@
+public import InkGraphics
+
+extension Ribbon {
+  /// The runs of segments that are enough to repaint a rectangle.
+  ///
+  /// They hold every segment that may touch the rectangle, and one neighbour at either side, whose
+  /// direction shapes the joint. Cost is linear in the segments looked at.
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle in the ribbon's space, enlarged by two device pixels to allow for
+  ///     rounding.
+  ///   - range: Which segments to look at; all if `nil`. Those left out must not touch it.
+  /// - Returns: Ranges in order that neither overlap nor touch. For a ribbon without segments that
+  ///   touches the rectangle, one empty range at 0.
+  public func runs(near rect: Rect, in range: Range<Int>? = nil) -> [Range<Int>] {
+    let all = range ?? 0..<segments.count
+    if segments.isEmpty {
+      return Rect(center: start, radius: startRadius).intersects(rect) ? [0..<0] : []
+    }
+    var result: [Range<Int>] = []
+    guard !all.isEmpty else { return result }
+    var current = all.lowerBound == 0 ? start : segments[all.lowerBound - 1].end
+    var radius = all.lowerBound == 0 ? startRadius : segments[all.lowerBound - 1].radius
+    for i in all {
+      let segment = segments[i]
+      let box = CubicCurve(current, segment.control1, segment.control2, segment.end).controlBounds
+        .expanded(by: max(radius, segment.radius))
+      (current, radius) = (segment.end, segment.radius)
+      // A box with NaN meets nothing; look at such segments too, for what follows them.
+      let isSound = box.minX <= box.maxX && box.minY <= box.maxY
+      guard !isSound || box.intersects(rect) else { continue }
+      let run = max(i - 1, 0)..<min(i + 2, segments.count)
+      if let last = result.last, last.upperBound >= run.lowerBound {
+        result[result.count - 1] = last.lowerBound..<run.upperBound
+      } else {
+        result.append(run)
+      }
+    }
+    return result
+  }
+}

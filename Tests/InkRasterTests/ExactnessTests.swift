@@ -1,0 +1,129 @@
+import InkGraphics
+import InkRaster
+import Testing
+
+/// Pixels do not depend on what else is painted: bit by bit.
+@Suite struct ExactnessTests {
+  private let size = 70
+  private let paint = Paint(Color(red: 0.2, green: 0.4, blue: 0.9, alpha: 0.7))
+
+  private var ribbons: [Ribbon] {
+    var random = Seeded(11)
+    var ribbons = [
+      random.handwriting(70, steps: 60, radius: 2),
+      random.handwriting(70, steps: 60, radius: 9),
+    ]
+    for _ in 0..<3 { ribbons.append(random.scribble(70, segments: 6, radius: 7)) }
+    return ribbons
+  }
+
+  /// Law 2 of DESIGN: tiles show the same picture.
+  @Test(arguments: [(13, 9), (32, 32), (70, 3), (5, 70), (61, 53)])
+  func tilesEqualTheWhole(_ tile: (Int, Int)) {
+    for ribbon in ribbons {
+      let whole = painted(ink(ribbon, paint), size, size)
+      let rasterizer = Rasterizer()
+      var tiled = Pixmap(width: size, height: size)
+      for y in stride(from: 0, to: size, by: tile.1) {
+        for x in stride(from: 0, to: size, by: tile.0) {
+          let clip = PixelRect(minX: x, minY: y, maxX: x + tile.0, maxY: y + tile.1)
+          rasterizer.fill(ribbon, paint, into: &tiled, clip: clip)
+        }
+      }
+      #expect(tiled == whole)
+    }
+  }
+
+  /// Law 4: what is near a rectangle is enough to repaint it.
+  @Test func runsNearARectangleEqualTheWhole() {
+    var random = Seeded(12)
+    for ribbon in ribbons {
+      let whole = painted(ink(ribbon, paint), size, size)
+      let rasterizer = Rasterizer()
+      for _ in 0..<12 {
+        let (x, y) = (Int(random.next(0, 60)), Int(random.next(0, 60)))
+        let clip = PixelRect(minX: x, minY: y, maxX: x + 9, maxY: y + 7)
+        let runs = ribbon.runs(near: clip.rect.expanded(by: 2))
+        var part = Pixmap(width: size, height: size)
+        rasterizer.fill(ribbon, runs: runs, paint, into: &part, clip: clip)
+        var expected = Pixmap(width: size, height: size)
+        expected.copy(clip, from: whole)
+        #expect(part == expected)
+      }
+    }
+  }
+
+  /// Law 4: a stroke's settled part does not change when it grows.
+  @Test func appendingChangesOnlyWhatIsNear() {
+    let ribbon = ribbons[0]
+    var shorter = ribbon
+    shorter.segments.removeLast()
+    let before = painted(ink(shorter, paint), size, size)
+    var repaired = before
+    let n = ribbon.segments.count
+    // The joint at the last sample and all behind it.
+    var damage = Rect.empty
+    for i in (n - 2)..<n {
+      damage.formUnion(
+        Ribbon(
+          start: ribbon.segments[i - 1].end,
+          radius: ribbon.segments[i - 1].radius,
+          segments: [ribbon.segments[i]]
+        ).bounds
+      )
+    }
+    let clip = PixelRect(covering: damage.expanded(by: 1), within: before.bounds)
+    repaired.fill(clip)
+    let runs = ribbon.runs(near: clip.rect.expanded(by: 2))
+    Rasterizer().fill(ribbon, runs: runs, paint, into: &repaired, clip: clip)
+    #expect(repaired == painted(ink(ribbon, paint), size, size))
+  }
+
+  /// Bands of large pictures meet without a seam.
+  @Test func largeWindowsEqualTheirRows() {
+    var ribbon = Ribbon(start: Point(5, 2), radius: 3)
+    ribbon.line(to: Point(2990, 60), radius: 8)
+    ribbon.line(to: Point(20, 55), radius: 2)
+    let whole = painted(ink(ribbon, paint), 3000, 64)
+    var rows = Pixmap(width: 3000, height: 64)
+    let rasterizer = Rasterizer()
+    for y in stride(from: 0, to: 64, by: 5) {
+      let clip = PixelRect(minX: 0, minY: y, maxX: 3000, maxY: y + 5)
+      rasterizer.fill(ribbon, paint, into: &rows, clip: clip)
+    }
+    #expect(rows == whole)
+  }
+
+  /// A far page is a page: whole-pixel displacement moves pixels and changes none.
+  @Test func displacementByWholePixelsMovesPixels() {
+    let ribbon = ribbons[1]
+    let near = painted(ink(ribbon), size, size)
+    let moved = painted(ink(ribbon), 300, 200, transform: .translation(211, 117))
+    for y in 0..<size {
+      for x in 0..<size { #expect(moved[x + 211, y + 117] == near[x, y]) }
+    }
+  }
+
+  /// Edges that leave the window far away are cut without a trace.
+  @Test func longEdgesEqualTheirTiles() {
+    let path = Path([
+      .move(Point(-40_000, -30_000)),
+      .line(Point(40_040, 30_060)),
+      .line(Point(40_000, 30_100)),
+      .line(Point(-40_040, -29_960)),
+      .close,
+    ])
+    let list = DisplayList([.path(path, .nonZero, paint)])
+    let whole = painted(list, size, size)
+    #expect(whole.alphas.count > 2)
+    var tiled = Pixmap(width: size, height: size)
+    let rasterizer = Rasterizer()
+    for y in stride(from: 0, to: size, by: 9) {
+      for x in stride(from: 0, to: size, by: 17) {
+        let clip = PixelRect(minX: x, minY: y, maxX: x + 17, maxY: y + 9)
+        rasterizer.draw(list, into: &tiled, clip: clip)
+      }
+    }
+    #expect(tiled == whole)
+  }
+}

@@ -57,7 +57,7 @@ extension Rasterizer {
   /// stroke.
   ///
   /// - Parameters:
-  ///   - ribbon: The ink.
+  ///   - ribbon: The ink. Without segments it is a dot, painted whatever the runs.
   ///   - runs: The segments, in order, without overlaps.
   ///   - transform: From the ribbon's space to device pixels.
   ///   - paint: Colour and blend mode.
@@ -78,8 +78,9 @@ extension Rasterizer {
         "there are no such segments"
       )
     }
-    if runs.isEmpty { return }
+    if runs.isEmpty, !ribbon.segments.isEmpty { return }
     pixmap.withTarget(clip) { target in
+      if runs.isEmpty { return fill(ribbon, 0..<0, transform, paint, target) }
       if runs.count == 1 { return fill(ribbon, runs[0], transform, paint, target) }
       var bounds = PixelRect.empty
       for run in runs {

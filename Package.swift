@@ -48,7 +48,7 @@ let package = Package(
     // MARK: Tests
     .testTarget(
       name: "InkFormatsTests",
-      dependencies: ["InkFormats", "InkGraphics", "InkStrokes"],
+      dependencies: ["CLibXML2", "CZlib", "InkFormats", "InkGraphics", "InkStrokes"],
       swiftSettings: hosted
     ),
   ],

@@ -1,6 +1,6 @@
 #pragma once
-// Keeps ICU's headers out, whose types clash with those inside Foundation. Only the layout of
-// encoding handlers depends on them, which nothing here touches.
+// libxml2 may be built with ICU, whose headers clash with the copy inside Foundation. Nothing that
+// depends on it is used here.
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 #include <libxml/SAX2.h>

@@ -93,10 +93,12 @@ enum Inflation {
     return Z_OK
   }
 
-  /// The CRC-32 of some bytes.
-  static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    bytes.withUnsafeBufferPointer { buffer in
-      UInt32(truncatingIfNeeded: crc32_z(0, buffer.baseAddress, buffer.count))
+  /// The CRC-32 of some bytes and others behind them.
+  static func checksum(_ bytes: [UInt8], then others: [UInt8] = []) -> UInt32 {
+    let first = bytes.withUnsafeBufferPointer { crc32_z(0, $0.baseAddress, $0.count) }
+    if others.isEmpty { return UInt32(truncatingIfNeeded: first) }
+    return others.withUnsafeBufferPointer { buffer in
+      UInt32(truncatingIfNeeded: crc32_z(first, buffer.baseAddress, buffer.count))
     }
   }
 }

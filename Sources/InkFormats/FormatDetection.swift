@@ -30,8 +30,7 @@ public enum InkReader {
       )
     }
     switch try ContentKind(content) {
-    case .package: return try XournalReader.read(content, name: name, limits: limits)
-    case .xournal: return try XournalReader.read(content, name: name, limits: limits)
+    case .package, .xournal: return try XournalReader.read(content, name: name, limits: limits)
     case .inkML: return try InkMLReader.read(content, limits: limits)
     case .eventArray: return try InkableReader.read(content, limits: limits)
     case .drawings: return try QuickDrawReader.read(content, limits: limits)

@@ -53,7 +53,9 @@ struct Picture {
     }
     width = Int(min(columns, 1e9))
     height = Int(min(rows, 1e9))
-    paper = Self.paper(of: page, area, options.backdrop)
+    // A hair wider than the page, so that a last column that is not whole is covered, too.
+    let sheet = options.output.format == .png ? area.expanded(by: 2 / scale) : area
+    paper = Self.paper(of: page, area, sheet: Path(sheet), options.backdrop)
     layers = page.layers.map(Layer.init)
     strokeCount = page.strokes.count
   }
@@ -98,27 +100,23 @@ struct Picture {
   private static func paper(
     of page: InkPage,
     _ area: Rect,
+    sheet: Path,
     _ backdrop: RenderOptions.Backdrop
   ) -> DisplayList {
     var list = DisplayList()
     if case .list(let own) = page.background { list = own }
     switch backdrop {
     case .none: return DisplayList()
-    case .document: list.items.insert(sheet(area, .white), at: 0)
+    case .document: list.items.insert(.path(sheet, .nonZero, Paint(.white)), at: 0)
     case .paper(let color):
       if let first = list.items.first, case .path(let path, _, _) = first,
         path.controlBounds.expanded(by: 0.5).contains(area)
       {
         list.items.removeFirst()
       }
-      list.items.insert(sheet(area, color), at: 0)
+      list.items.insert(.path(sheet, .nonZero, Paint(color)), at: 0)
     }
     return list
-  }
-
-  private static func sheet(_ area: Rect, _ color: Color) -> DisplayList.Item {
-    // Wider than the page, so that a last column that is not whole is covered, too.
-    .path(Path(area.expanded(by: max(area.width, area.height))), .nonZero, Paint(color))
   }
 }
 

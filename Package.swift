@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "InkGraphics", targets: ["InkGraphics"]),
     .library(name: "InkStrokes", targets: ["InkStrokes"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
+    .library(name: "InkTypesetting", targets: ["InkTypesetting"]),
   ],
   targets: [
     // MARK: Portable
@@ -44,11 +45,32 @@ let package = Package(
       dependencies: ["CJansson", "CLibXML2", "CPNG", "CZlib", "InkGraphics", "InkStrokes"],
       swiftSettings: hosted
     ),
+    .systemLibrary(
+      name: "CPango",
+      pkgConfig: "pangocairo",
+      providers: [.apt(["libpango1.0-dev"])]
+    ),
+    .systemLibrary(
+      name: "CPoppler",
+      pkgConfig: "poppler-glib",
+      providers: [.apt(["libpoppler-glib-dev"])]
+    ),
+    // Apart from InkFormats, because loading Pango and Poppler takes 4 and 9 ms.
+    .target(
+      name: "InkTypesetting",
+      dependencies: ["CPango", "CPoppler", "InkFormats", "InkGraphics"],
+      swiftSettings: hosted
+    ),
 
     // MARK: Tests
     .testTarget(
       name: "InkFormatsTests",
       dependencies: ["CLibXML2", "CZlib", "InkFormats", "InkGraphics", "InkStrokes"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
+      name: "InkTypesettingTests",
+      dependencies: ["InkFormats", "InkGraphics", "InkTypesetting"],
       swiftSettings: hosted
     ),
   ],

@@ -14,11 +14,7 @@ struct Deflation {
   private var distances = [UInt32](repeating: 0, count: 30)
   private var tokens: [UInt32] = []
 
-  /// Packs bytes.
-  ///
-  /// - Parameters:
-  ///   - near: The distance of the pixel to the left, in bytes.
-  ///   - far: The distance of the pixel above, in bytes.
+  /// Packs bytes whose pixels to the left and above lie `near` and `far` bytes before.
   static func zlib(_ bytes: [UInt8], near: Int, far: Int) -> [UInt8] {
     var packer = Deflation()
     let capacity = bytes.count * 2 + 4096

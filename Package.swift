@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "InkRaster", targets: ["InkRaster"]),
     .library(name: "InkRendering", targets: ["InkRendering"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
+    .library(name: "InkTypesetting", targets: ["InkTypesetting"]),
     .executable(name: "inkstone", targets: ["inkstone"]),
     .executable(name: "InkWeb", targets: ["InkWeb"]),
   ],
@@ -59,6 +60,22 @@ let package = Package(
       dependencies: ["CJansson", "CLibXML2", "CPNG", "CZlib", "InkGraphics", "InkStrokes"],
       swiftSettings: hosted
     ),
+    .systemLibrary(
+      name: "CPango",
+      pkgConfig: "pangocairo",
+      providers: [.apt(["libpango1.0-dev"])]
+    ),
+    .systemLibrary(
+      name: "CPoppler",
+      pkgConfig: "poppler-glib",
+      providers: [.apt(["libpoppler-glib-dev"])]
+    ),
+    // Apart from InkFormats, because loading Pango and Poppler takes 4 and 9 ms.
+    .target(
+      name: "InkTypesetting",
+      dependencies: ["CPango", "CPoppler", "InkFormats", "InkGraphics"],
+      swiftSettings: hosted
+    ),
 
     // MARK: Hosts
     .target(name: "CInkWeb"),
@@ -71,7 +88,9 @@ let package = Package(
     // MARK: Apps
     .executableTarget(
       name: "inkstone",
-      dependencies: ["InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes"],
+      dependencies: [
+        "InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes", "InkTypesetting",
+      ],
       swiftSettings: hosted
     ),
 
@@ -108,6 +127,11 @@ let package = Package(
     .testTarget(
       name: "InkStrokesTests",
       dependencies: ["InkGraphics", "InkStrokes", "_InkTestSupport"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
+      name: "InkTypesettingTests",
+      dependencies: ["InkFormats", "InkGraphics", "InkTypesetting"],
       swiftSettings: hosted
     ),
   ],

@@ -9,12 +9,15 @@ public enum InkReader {
   ///   - bytes: The whole file.
   ///   - name: Where it came from, for formats that refer to files beside them.
   ///   - limits: What it may use up.
+  ///   - renderer: Draws text and PDF pages. Without one text is left out with a note, and a PDF
+  ///     background is an error.
   /// - Returns: The ink. Things that were understood but cannot be shown are named in its notes.
   /// - Throws: Where the content is of no known kind, broken, or larger than the limits.
   public static func read(
     _ bytes: [UInt8],
     name: String? = nil,
-    limits: ReadingLimits = .init()
+    limits: ReadingLimits = .init(),
+    renderer: (any ForeignContentRenderer)? = nil
   ) throws(FormatError) -> InkFile {
     guard bytes.count <= limits.bytes else {
       throw FormatError("the file has more than \(limits.bytes) bytes")
@@ -30,7 +33,8 @@ public enum InkReader {
       )
     }
     switch try ContentKind(content) {
-    case .package, .xournal: return try XournalReader.read(content, name: name, limits: limits)
+    case .package, .xournal:
+      return try XournalReader.read(content, name: name, limits: limits, renderer: renderer)
     case .inkML: return try InkMLReader.read(content, limits: limits)
     case .eventArray: return try InkableReader.read(content, limits: limits)
     case .drawings: return try QuickDrawReader.read(content, limits: limits)

@@ -1,6 +1,7 @@
 import InkFormats
 import InkGraphics
 import InkRaster
+import InkTypesetting
 
 /// What the verbs need of the rest of the package.
 enum Engine {
@@ -12,7 +13,12 @@ enum Engine {
     let limits = ReadingLimits()
     let bytes = try InputFile.read(path, limit: limits.bytes)
     do throws(FormatError) {
-      return try InkReader.read(bytes, name: path == "-" ? nil : path, limits: limits)
+      return try InkReader.read(
+        bytes,
+        name: path == "-" ? nil : path,
+        limits: limits,
+        renderer: DesktopContentRenderer()
+      )
     } catch {
       throw .file(InputFile.label(path), error.description)
     }

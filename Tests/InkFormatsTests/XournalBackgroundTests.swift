@@ -11,7 +11,8 @@ import Testing
     page: String = #"width="595.27559" height="841.88976""#
   ) throws -> [DisplayList.Item] {
     let element = "<background type=\"solid\" \(attributes)/>"
-    guard case .list(let list) = try read(xournal(page: page, background: element)).pages[0].background
+    guard
+      case .list(let list) = try read(xournal(page: page, background: element)).pages[0].background
     else { return [] }
     return list.items
   }
@@ -113,7 +114,8 @@ import Testing
   }
 
   @Test func aMissingPDFIsNamed() {
-    let element = #"<background type="pdf" domain="absolute" filename="/nowhere/p.pdf" pageno="1"/>"#
+    let element =
+      #"<background type="pdf" domain="absolute" filename="/nowhere/p.pdf" pageno="1"/>"#
     #expect(failure(xournal(background: element))?.what == "the file /nowhere/p.pdf is missing")
   }
 

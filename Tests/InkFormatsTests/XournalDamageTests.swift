@@ -65,7 +65,9 @@ import Testing
   @Test func limitsHold() {
     var few = ReadingLimits()
     few.samples = 2
-    #expect(failure(xournal(layer: strokeElement()), limits: few)?.what == "has more than 2 samples")
+    #expect(
+      failure(xournal(layer: strokeElement()), limits: few)?.what == "has more than 2 samples"
+    )
     var small = ReadingLimits()
     small.bytes = 100
     #expect(failure(xournal(), limits: small) != nil)
@@ -87,7 +89,9 @@ import Testing
     var limits = ReadingLimits()
     limits.bytes = 1 << 20
     let archive = zip([("content.xml", content)])
-    #expect(failure(archive, limits: limits)?.what == "content.xml unpacks to more than 1048576 bytes")
+    #expect(
+      failure(archive, limits: limits)?.what == "content.xml unpacks to more than 1048576 bytes"
+    )
     var lying = archive
     let central = archive.count - 22 - 46 - 11
     lying[central + 24] = 1

@@ -16,9 +16,11 @@ import Testing
       #expect(file.pages.count == 1)
       #expect(file.pages[0].bounds == Rect(x: 0, y: 0, width: 300, height: 400))
       #expect(file.pages[0].layers.map { $0.name } == ["first"])
-      #expect(strokes(file).map { $0.samples.map { $0.location } } == [
-        [Point(10, 10), Point(20, 10), Point(20, 30)]
-      ])
+      #expect(
+        strokes(file).map { $0.samples.map { $0.location } } == [
+          [Point(10, 10), Point(20, 10), Point(20, 30)]
+        ]
+      )
     }
   }
 
@@ -83,7 +85,8 @@ import Testing
 
   @Test func highlightersMultiplyAtOneOpacity() throws {
     let look = ##"tool="highlighter" color="#ffff007f" width="8""##
-    let style = try #require(strokes(try read(xournal(layer: strokeElement(look)))).first).brush.style
+    let style = try #require(strokes(try read(xournal(layer: strokeElement(look)))).first).brush
+      .style
     #expect(style.tool == .highlighter)
     #expect(style.blendMode == .multiply)
     #expect(style.color.rgba == 0xFFFF_0078)
@@ -91,7 +94,8 @@ import Testing
 
   @Test func whiteoutIsWhitePaint() throws {
     let look = ##"tool="eraser" color="#ffffffff" width="8""##
-    let style = try #require(strokes(try read(xournal(layer: strokeElement(look)))).first).brush.style
+    let style = try #require(strokes(try read(xournal(layer: strokeElement(look)))).first).brush
+      .style
     #expect(style.blendMode == .sourceOver)
     #expect(style.color.rgba == 0xFFFF_FFFF)
   }

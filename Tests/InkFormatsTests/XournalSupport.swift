@@ -66,7 +66,13 @@ private func items(_ file: InkFile) -> [InkLayer.Item] {
 func deflated(_ bytes: [UInt8], windowBits: Int32) -> [UInt8] {
   var stream = z_stream()
   deflateInit2_(
-    &stream, 9, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+    &stream,
+    9,
+    Z_DEFLATED,
+    windowBits,
+    8,
+    Z_DEFAULT_STRATEGY,
+    ZLIB_VERSION,
     Int32(MemoryLayout<z_stream>.size)
   )
   defer { deflateEnd(&stream) }

@@ -29,7 +29,11 @@ public enum PNGWriter {
       appendChunk("pHYs", density + [1], to: &file)
     }
     if case .palette(let colors) = layout.kind {
-      appendChunk("PLTE", colors.flatMap { [bytes($0, 0), bytes($0, 8), bytes($0, 16)] }, to: &file)
+      appendChunk(
+        "PLTE",
+        colors.flatMap { [bytes($0, 0), bytes($0, 8), bytes($0, 16)] },
+        to: &file
+      )
       let alphas = colors.map { bytes($0, 24) }
       if alphas.contains(where: { $0 != 255 }) { appendChunk("tRNS", alphas, to: &file) }
     }

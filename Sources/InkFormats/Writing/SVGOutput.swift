@@ -138,7 +138,10 @@ struct SVGOutput {
     case .path(let path, let rule, let paint):
       self.item(.path(path, rule, black(paint)), indent: indent)
     case .image(_, let rect, let alpha):
-      self.item(.path(Path(rect), .nonZero, Paint(Color.black.withAlpha(alpha * opacity))), indent: indent)
+      self.item(
+        .path(Path(rect), .nonZero, Paint(Color.black.withAlpha(alpha * opacity))),
+        indent: indent
+      )
     case .group(let items, let alpha, _):
       line("<g opacity=\"\(path.short(alpha * opacity))\">", indent: indent)
       for item in items { shape(of: item, opacity: 1, indent: indent + 1) }
@@ -196,7 +199,8 @@ struct SVGOutput {
       "<image x=\"\(path.text(rect.minX))\" y=\"\(path.text(rect.minY))\" width=\"\(path.text(rect.width))\" "
       .utf8
     body +=
-      "height=\"\(path.text(rect.height))\"\(opacity) preserveAspectRatio=\"none\" xlink:href=\"".utf8
+      "height=\"\(path.text(rect.height))\"\(opacity) preserveAspectRatio=\"none\" xlink:href=\""
+      .utf8
     body += "data:image/png;base64,".utf8
     Base64.encode(PNGWriter.encode(pixmap), appendingTo: &body)
     body += "\"/>\n".utf8

@@ -56,7 +56,8 @@ public struct SVGWriter {
       out.line("</g>")
     }
     for (number, layer) in layers.enumerated() where !layer.list.items.isEmpty {
-      let title = layer.name.map { " \(SVGOutput.inkscapeLabel)=\"\(SVGOutput.escaped($0))\"" } ?? ""
+      let title =
+        layer.name.map { " \(SVGOutput.inkscapeLabel)=\"\(SVGOutput.escaped($0))\"" } ?? ""
       out.line(#"<g id="layer\#(number + 1)"\#(title)>"#)
       out.erasable(layer.list.items, indent: 1)
       out.line("</g>")

@@ -1,0 +1,82 @@
+import CPango
+import CPoppler  // Owns the declarations of Cairo where both modules are loaded.
+import InkFormats
+import InkGraphics
+
+/// Turns text into paths.
+enum PangoOutlines {
+  /// Cairo keeps 8 binary places of a coordinate; drawn larger, glyphs keep more.
+  private static let magnification = 64.0
+
+  /// The outlines of a block; beyond 2,000 points letters grow no more.
+  static func path(of block: TextBlock) throws(FormatError) -> Path {
+    guard block.size > 0 else { return Path() }
+    guard let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil) else {
+      throw FormatError("no memory to set text")
+    }
+    defer { cairo_surface_destroy(surface) }
+    let cairo = cairo_create(surface)
+    defer { cairo_destroy(cairo) }
+    cairo_scale(cairo, magnification, magnification)
+    guard let cairo, let layout = pango_cairo_create_layout(cairo) else {
+      throw FormatError("no memory to set text")
+    }
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    prepare(layout, block)
+    pango_cairo_update_layout(cairo, layout)
+    pango_cairo_layout_path(cairo, layout)
+    guard let outline = cairo_copy_path(cairo) else { throw FormatError("no memory to set text") }
+    defer { cairo_path_destroy(outline) }
+    guard outline.pointee.status == CAIRO_STATUS_SUCCESS else {
+      throw FormatError("a text has no outline")
+    }
+    return convert(outline.pointee, movedBy: block.origin - .origin)
+  }
+
+  private static func prepare(_ layout: OpaquePointer, _ block: TextBlock) {
+    let context = pango_layout_get_context(layout)
+    pango_cairo_context_set_resolution(context, 72)
+    let options = cairo_font_options_create()
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    pango_cairo_context_set_font_options(context, options)
+    cairo_font_options_destroy(options)
+    let font = pango_font_description_from_string(block.font)
+    pango_font_description_set_absolute_size(font, units(block.size, 2_000))
+    pango_layout_set_font_description(layout, font)
+    pango_font_description_free(font)
+    if let width = block.wrapWidth { pango_layout_set_width(layout, Int32(units(width, 100_000))) }
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_justify(layout, block.isJustified ? 1 : 0)
+    switch block.alignment {
+    case .left: pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
+    case .center: pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+    case .right: pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
+    }
+    pango_layout_set_text(layout, block.text, -1)
+  }
+
+  /// A length in Pango's units of 1/1024 point, limited to something that fits.
+  private static func units(_ value: Double, _ most: Double) -> Double {
+    (value > 0 ? min(value, most) : 0) * 1024
+  }
+
+  private static func convert(_ outline: cairo_path_t, movedBy shift: Vector) -> Path {
+    var path = Path()
+    guard let data = outline.data else { return path }
+    let count = Int(outline.num_data)
+    func point(_ at: Int) -> Point { Point(data[at].point.x, data[at].point.y) + shift }
+    var i = 0
+    while i < count {
+      let step = max(Int(data[i].header.length), 1)
+      switch data[i].header.type {
+      case CAIRO_PATH_MOVE_TO: path.move(to: point(i + 1))
+      case CAIRO_PATH_LINE_TO: path.line(to: point(i + 1))
+      case CAIRO_PATH_CURVE_TO: path.cubic(point(i + 1), point(i + 2), to: point(i + 3))
+      default: path.close()
+      }
+      i += step
+    }
+    return path
+  }
+}

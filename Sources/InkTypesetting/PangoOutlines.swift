@@ -5,8 +5,11 @@ import InkGraphics
 
 /// Turns text into paths.
 enum PangoOutlines {
-  /// Cairo keeps 8 binary places of a coordinate; drawn larger, glyphs keep more.
-  private static let magnification = 64.0
+  /// How much larger text is set than it is meant.
+  ///
+  /// Cairo keeps 8 binary places of a coordinate, so small letters are drawn larger; but FreeType
+  /// fails on some glyphs of fonts beyond about 1,000 pixels.
+  private static func magnification(_ size: Double) -> Double { min(512 / min(size, 2_000), 64) }
 
   /// The outlines of a block; beyond 2,000 points letters grow no more.
   static func path(of block: TextBlock) throws(FormatError) -> Path {
@@ -17,7 +20,8 @@ enum PangoOutlines {
     defer { cairo_surface_destroy(surface) }
     let cairo = cairo_create(surface)
     defer { cairo_destroy(cairo) }
-    cairo_scale(cairo, magnification, magnification)
+    let scale = magnification(block.size)
+    cairo_scale(cairo, scale, scale)
     guard let cairo, let layout = pango_cairo_create_layout(cairo) else {
       throw FormatError("no memory to set text")
     }
@@ -28,7 +32,8 @@ enum PangoOutlines {
     guard let outline = cairo_copy_path(cairo) else { throw FormatError("no memory to set text") }
     defer { cairo_path_destroy(outline) }
     guard outline.pointee.status == CAIRO_STATUS_SUCCESS else {
-      throw FormatError("a text has no outline")
+      let reason = String(cString: cairo_status_to_string(outline.pointee.status))
+      throw FormatError("a text has no outline: \(reason)")
     }
     return convert(outline.pointee, movedBy: block.origin - .origin)
   }

@@ -68,15 +68,20 @@ public final class Rasterizer {
   /// How many cells are accumulated at once: as many as stay in a core's own cache.
   private static let bandCells = 1 << 16
 
-  /// Accumulates a shape band by band and blends it.
+  /// The largest width of a window, and how far around it vertices count as near, in pixels.
+  ///
+  /// Together they keep near edges shorter than ``Accumulator/shortEdge``.
+  private static let reach = 1 << 12
+
+  /// Accumulates a shape window by window and blends it.
   ///
   /// - Parameters:
   ///   - bounds: The pixels that the shape may touch.
   ///   - rule: Which windings are covered.
   ///   - paint: What to blend.
   ///   - target: Where to.
-  ///   - add: Adds all edges to the accumulator; called once a band. It is told whether all lie
-  ///     near the window.
+  ///   - add: Adds all edges to the accumulator; called once a window. It is told whether all
+  ///     lie near it.
   func paint(
     _ bounds: PixelRect,
     _ rule: DisplayList.FillRule,
@@ -87,25 +92,24 @@ public final class Rasterizer {
     if paint.blendMode == .destination { return }
     let area = paint.blendMode.isBounded ? bounds.intersection(target.bounds) : target.bounds
     guard !area.isEmpty else { return }
-    let near = 1 << 14
-    let isNear =
-      bounds.minX > area.minX - near && bounds.maxX < area.maxX + near
-      && bounds.minY > area.minY - near && bounds.maxY < area.maxY + near
-      && area.width < near && area.height < near
-    let rows = max(8, Self.bandCells / (area.width + 16))
+    let rows = max(8, Self.bandCells / (min(area.width, Self.reach) + 16))
     var y = area.minY
     while y < area.maxY {
-      let band = PixelRect(
-        minX: area.minX,
-        minY: y,
-        maxX: area.maxX,
-        maxY: min(y + rows, area.maxY)
-      )
-      accumulator.begin(band)
-      add(isNear)
-      accumulator.flush()
-      blend(rule, paint, target.pointer(band.minX, band.minY), target.pitch, target.format)
-      y = band.maxY
+      var x = area.minX
+      while x < area.maxX {
+        let window = PixelRect(
+          minX: x,
+          minY: y,
+          maxX: min(x + Self.reach, area.maxX),
+          maxY: min(y + rows, area.maxY)
+        )
+        accumulator.begin(window)
+        add(bounds.isWithin(Self.reach, of: window))
+        accumulator.flush()
+        blend(rule, paint, target.pointer(x, y), target.pitch, target.format)
+        x = window.maxX
+      }
+      y += rows
     }
   }
 
@@ -153,5 +157,13 @@ public final class Rasterizer {
     case .nonZero: accumulator.sweep(NonZeroRule.self, kernel, into: base, pitch: pitch)
     case .evenOdd: accumulator.sweep(EvenOddRule.self, kernel, into: base, pitch: pitch)
     }
+  }
+}
+
+extension PixelRect {
+  /// Whether no side is further than `distance` outside `window`.
+  fileprivate func isWithin(_ distance: Int, of window: PixelRect) -> Bool {
+    minX >= window.minX - distance && maxX <= window.maxX + distance
+      && minY >= window.minY - distance && maxY <= window.maxY + distance
   }
 }

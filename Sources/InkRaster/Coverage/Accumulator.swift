@@ -66,7 +66,7 @@ struct Accumulator: ~Copyable {
   ///   - chain: The vertices.
   ///   - range: Which of them.
   ///   - sign: 1, or −1 to go along it backwards.
-  ///   - isNear: Whether all are within 2¹⁴ pixels of the window.
+  ///   - isNear: Whether all are within 2¹² pixels of the window.
   mutating func add(
     _ chain: borrowing VertexChain,
     _ range: Range<Int>,

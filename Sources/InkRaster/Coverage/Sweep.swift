@@ -50,7 +50,7 @@ extension Accumulator {
           p.setQuad(0, .zero)
           if block > blocks { continue }
           if block > next {
-            gap(rule, kernel, target, next, min(block, blocks &+ 1), winding.x)
+            gap(rule, kernel, target, pitch, next, min(block, blocks &+ 1), winding.x)
           }
           let sums = ink_running_sums(d) &+ winding
           winding = ink_last(sums)
@@ -68,7 +68,7 @@ extension Accumulator {
           }
         } while bits != 0
       }
-      if next <= blocks { gap(rule, kernel, target, next, blocks &+ 1, winding.x) }
+      if next <= blocks { gap(rule, kernel, target, pitch, next, blocks &+ 1, winding.x) }
     }
   }
 
@@ -81,6 +81,7 @@ extension Accumulator {
     _ rule: Rule.Type,
     _ kernel: Kernel,
     _ target: UnsafeMutablePointer<UInt32>,
+    _ pitch: Int,
     _ from: Int,
     _ to: Int,
     _ winding: Int32
@@ -90,7 +91,14 @@ extension Accumulator {
     let s = UInt32(truncatingIfNeeded: Fixed.round(level))
     let start = (from &- 1) &* 4
     let end = min((to &- 1) &* 4, width)
-    if end > start { kernel.fill(target + start, end &- start, s) }
+    if end <= start { return }
+    // What is solid here is likely to be so two rows on.
+    var x = start
+    while x < end {
+      ink_prefetch(target + (2 &* pitch &+ x))
+      x &+= 16
+    }
+    kernel.fill(target + start, end &- start, s)
   }
 
   /// Blends a block that reaches beyond the window.

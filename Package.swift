@@ -31,7 +31,12 @@ let package = Package(
     // MARK: Portable
     .target(name: "InkGraphics", swiftSettings: portable),
     .target(name: "InkStrokes", dependencies: ["InkGraphics"], swiftSettings: portable),
-    .target(name: "InkRaster", dependencies: ["InkGraphics"], swiftSettings: portable),
+    .target(name: "CInkVector"),
+    .target(
+      name: "InkRaster",
+      dependencies: ["CInkVector", "InkGraphics"],
+      swiftSettings: portable
+    ),
     .target(
       name: "InkRendering",
       dependencies: ["InkGraphics", "InkRaster", "InkStrokes"],
@@ -61,6 +66,11 @@ let package = Package(
       swiftSettings: hosted
     ),
     .testTarget(
+      name: "InkFormatsTests",
+      dependencies: ["CLibXML2", "CZlib", "InkFormats", "InkGraphics", "InkStrokes"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
       name: "InkGraphicsTests",
       dependencies: ["InkGraphics"],
       swiftSettings: hosted
@@ -75,6 +85,11 @@ let package = Package(
       dependencies: [
         "InkGraphics", "InkRaster", "InkRendering", "InkStrokes", "_InkTestSupport",
       ],
+      swiftSettings: hosted
+    ),
+    .testTarget(
+      name: "InkSessionTests",
+      dependencies: ["InkFormats", "InkRendering", "InkStrokes"],
       swiftSettings: hosted
     ),
     .testTarget(

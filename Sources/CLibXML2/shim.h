@@ -1,4 +1,8 @@
 #pragma once
+// libxml2 may be built with ICU, whose headers clash with the copy inside Foundation. Nothing that
+// depends on it is used here.
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
 #include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <libxml/xmlerror.h>

@@ -1,0 +1,143 @@
+import InkGraphics
+import InkStrokes
+
+/// What a document says of a brush.
+struct InkMLBrush {
+  /// A length with its unit, if it has one.
+  struct Length {
+    var value: Double
+    var units: String?
+  }
+
+  private var width: Length?
+  private var height: Length?
+  private var color = Color.black
+  private var transparency = 0.0
+  private var isRectangle = false
+  private var rasterOperation = "copyPen"
+  private var smooths = true
+
+  /// Whether the width does not follow the pressure.
+  private(set) var ignoresPressure = false
+
+  /// Black, round, as wide as the ink suggests.
+  init() {}
+
+  /// Reads a `brush` element; the base holds for everything that it leaves open.
+  init(_ element: InkMLElement, base: InkMLBrush, notes: inout InkMLNotes) throws(FormatError) {
+    self = base
+    for property in element.children where property.name == .brushProperty {
+      let value = property["value"] ?? ""
+      switch property["name"] {
+      case "width":
+        width = try property.number("value").map { Length(value: $0, units: property["units"]) }
+      case "height":
+        height = try property.number("value").map { Length(value: $0, units: property["units"]) }
+      case "color":
+        if let color = Self.color(value) {
+          self.color = color
+        } else {
+          notes.add("a colour that is not known: \(excerpt(value))")
+        }
+      case "transparency": transparency = try property.number("value") ?? 0
+      case "tip": isRectangle = value == "rectangle"
+      case "rasterOp": rasterOperation = value
+      case "fitToCurve": smooths = value != "0" && value != "false"
+      case "ignorePressure": ignoresPressure = value == "1" || value == "true"
+      default: continue
+      }
+    }
+    if isRectangle { notes.add("a rectangular tip, drawn round") }
+    if !["copyPen", "maskPen", "black", "white"].contains(rasterOperation) {
+      notes.add("the raster operation \(excerpt(rasterOperation)), drawn as copyPen")
+    }
+  }
+
+  /// The nominal width in document units; `nil` if the brush does not give one.
+  ///
+  /// A rectangle counts with its longer side, an ellipse with the mean of its axes.
+  /// `scale` is document units to a length without unit.
+  func nominalWidth(scale: Double) -> Double? {
+    func size(_ length: Length?) -> Double? {
+      guard let length, length.value > 0 else { return nil }
+      guard let units = length.units, case .length(let unit) = InkMLUnits.meaning(units) else {
+        return length.value * scale
+      }
+      return length.value * unit
+    }
+    guard let first = size(width) ?? size(height) else { return nil }
+    let second = size(height) ?? first
+    let result = isRectangle ? max(first, second) : (first + second) / 2
+    return result <= Placement.farthest ? result : nil
+  }
+
+  /// How the width follows the samples.
+  enum Modulation {
+    /// Not at all.
+    case none
+    /// By pressure: from half the nominal width without pressure to one and a half at full.
+    case pressure
+    /// By a channel of widths, as multiples of the nominal width.
+    case proportional
+  }
+
+  /// The brush to draw with.
+  func brush(width: Double, modulation: Modulation) -> Brush {
+    var style = Style(color: color, width: width)
+    style.color.alpha = 1 - min(max(transparency, 0), 255) / 255
+    switch rasterOperation {
+    case "maskPen":
+      style.blendMode = .multiply
+      style.tool = .highlighter
+    case "black": style.color = Color.black.withAlpha(style.color.alpha)
+    case "white": style.color = Color.white.withAlpha(style.color.alpha)
+    default: break
+    }
+    let engine: any StrokeEngine = smooths ? SmoothingEngine(strength: 0.7) : PolylineEngine()
+    switch modulation {
+    case .none: return Brush(engine: engine, style: style)
+    case .pressure where ignoresPressure: return Brush(engine: engine, style: style)
+    case .pressure:
+      let effect = PressureWidth(minimum: width * 0.5, maximum: width * 1.5, fallback: width)
+      return Brush(engine: engine, style: style, effects: [effect])
+    case .proportional: return Brush(engine: engine, style: style, effects: [ProportionalWidth()])
+    }
+  }
+
+  /// The colour of `#RGB`, `#RRGGBB`, `#RRGGBBAA` or one of the sixteen names of HTML 4.
+  static func color(_ text: String) -> Color? {
+    if let named = names[text.lowercased()] { return Color(rgba: named << 8 | 255) }
+    guard text.utf8.first == UInt8(ascii: "#") else { return nil }
+    var value: UInt32 = 0
+    let digits = text.utf8.dropFirst()
+    guard [3, 6, 8].contains(digits.count) else { return nil }
+    for byte in digits {
+      guard let digit = TouchDecoder.hexDigit(byte) else { return nil }
+      value = value << 4 | UInt32(digit)
+      if digits.count == 3 { value = value << 4 | UInt32(digit) }
+    }
+    return Color(rgba: digits.count == 8 ? value : value << 8 | 255)
+  }
+
+  private static let names: [String: UInt32] = [
+    "aqua": 0x00FFFF, "black": 0, "blue": 0x0000FF, "fuchsia": 0xFF00FF, "gray": 0x808080,
+    "green": 0x008000, "lime": 0x00FF00, "maroon": 0x800000, "navy": 0x000080,
+    "olive": 0x808000, "purple": 0x800080, "red": 0xFF0000, "silver": 0xC0C0C0,
+    "teal": 0x008080, "white": 0xFFFFFF, "yellow": 0xFFFF00,
+  ]
+}
+
+/// Collects what cannot be shown, each thing once.
+struct InkMLNotes {
+  /// The most notes that are kept.
+  static let most = 50
+
+  private(set) var lines: [String] = []
+  private var seen: Set<String> = []
+
+  /// Adds a note.
+  mutating func add(_ note: String) {
+    guard lines.count < Self.most, seen.insert(note).inserted else { return }
+    lines.append(note)
+  }
+}

@@ -1,0 +1,84 @@
+/// The channels of a trace, in the order in which their values are written.
+struct InkMLFormat {
+  /// The channels that every point has.
+  var regular: [InkMLChannel]
+
+  /// The channels that points may have behind the others.
+  var intermittent: [InkMLChannel]
+
+  /// Whether the document gives the format, rather than leaving it to the default.
+  var isGiven: Bool
+
+  /// X and Y, decimal.
+  static let standard = InkMLFormat(
+    regular: [InkMLChannel("X"), InkMLChannel("Y")],
+    intermittent: [],
+    isGiven: false
+  )
+
+  /// All channels.
+  var channels: [InkMLChannel] { regular + intermittent }
+
+  /// The place of a channel in a point.
+  func index(_ name: String) -> Int? { channels.firstIndex { $0.name == name } }
+
+  init(regular: [InkMLChannel], intermittent: [InkMLChannel], isGiven: Bool) {
+    self.regular = regular
+    self.intermittent = intermittent
+    self.isGiven = isGiven
+  }
+
+  /// The most channels that a format may have.
+  static let mostChannels = 64
+
+  /// Reads a `traceFormat` element.
+  init(_ element: InkMLElement) throws(FormatError) {
+    regular = []
+    intermittent = []
+    isGiven = true
+    for child in element.children {
+      switch child.name {
+      case .channel: regular.append(try InkMLChannel(child))
+      case .intermittentChannels:
+        for channel in child.children where channel.name == .channel {
+          intermittent.append(try InkMLChannel(channel))
+        }
+      default: continue
+      }
+    }
+    if regular.isEmpty { regular = Self.standard.regular }
+    guard regular.count + intermittent.count <= Self.mostChannels else {
+      throw FormatError(
+        "more than \(Self.mostChannels) channels",
+        at: .line(element.line)
+      )
+    }
+  }
+
+  /// Takes resolutions from a `channelProperties` element.
+  mutating func apply(_ properties: InkMLElement) throws(FormatError) {
+    for property in properties.children
+    where property.name == .channelProperty && property["name"] == "resolution" {
+      for i in regular.indices where regular[i].name == property["channel"] {
+        try regular[i].setResolution(property)
+      }
+      for i in intermittent.indices where intermittent[i].name == property["channel"] {
+        try intermittent[i].setResolution(property)
+      }
+    }
+  }
+
+  /// Takes the resolutions of channels that another format has, too, and that have none here.
+  mutating func inheritResolutions(_ other: InkMLFormat) {
+    func inherit(_ channel: inout InkMLChannel) {
+      guard channel.step == nil, let same = other.channels.first(where: { $0.name == channel.name })
+      else { return }
+      if channel.units == nil || channel.units == same.units {
+        channel.units = same.units
+        channel.step = same.step
+      }
+    }
+    for i in regular.indices { inherit(&regular[i]) }
+    for i in intermittent.indices { inherit(&intermittent[i]) }
+  }
+}

@@ -1,0 +1,225 @@
+import InkGraphics
+import InkStrokes
+
+/// Reads W3C Ink Markup Language (Recommendation of 20 September 2011), and what Microsoft Office
+/// and the CROHME handwriting competitions make of it.
+///
+/// What is drawn: every trace once, where it stands. Traces among the definitions are drawn where a
+/// trace view outside of them shows them; views of traces that are drawn anyway (CROHME marks
+/// symbols that way) draw nothing. Traces of a lifted pen are left out and counted in the notes.
+///
+/// How large: see ``InkMLScale``. How times, pressure and angles are understood: ``InkMLSampler``.
+enum InkMLReader {
+  /// Reads a file.
+  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkFile {
+    let document = try InkMLParser(bytes)
+    var walk = InkMLWalk(document.root, limits: limits)
+    try walk.visit(document.root)
+    let scale = try InkMLScale(walk.traces, isOffice: document.isOffice)
+    var sampler = InkMLSampler(scale)
+    var items: [InkLayer.Item] = []
+    items.reserveCapacity(walk.traces.count)
+    for trace in walk.traces {
+      let events = try sampler.events(trace)
+      guard !events.isEmpty else { continue }
+      let id = StrokeID(UInt32(truncatingIfNeeded: items.count))
+      let brush = sampler.brush(trace)
+      items.append(.stroke(Stroke(id: id, kind: .pen, brush: brush, events: events)))
+    }
+    var file = InkFile(
+      format: .inkML,
+      pages: [InkPage(layers: [InkLayer(items: items)])],
+      channels: sampler.channels
+    )
+    file.notes = walk.notes
+    if sampler.unplaced > 0 { file.notes.append("\(sampler.unplaced) samples without a position") }
+    return file
+  }
+}
+
+/// A trace that is to be drawn.
+struct InkMLDrawnTrace {
+  /// Its values.
+  var points: InkMLPoints
+
+  /// What holds for it.
+  var context: InkMLContext
+
+  /// The trace element, or the first of several that continue each other.
+  var element: InkMLElement
+}
+
+/// Walks through a document and gathers the traces that are to be drawn.
+struct InkMLWalk {
+  /// The traces, the first at the bottom.
+  private(set) var traces: [InkMLDrawnTrace] = []
+
+  private struct Selection: Hashable {
+    var trace: ObjectIdentifier
+    var range: ClosedRange<Int>
+  }
+
+  private var definitions: InkMLDefinitions
+  private var defined: Set<ObjectIdentifier> = []
+  private var shown: Set<Selection> = []
+  private var places: [String: Int] = [:]
+  private var continued: Int?
+  private var current = InkMLContext()
+  private var budget: SampleBudget
+  private var penUp = 0
+  private var surplus = 0
+  private var views = 0
+
+  /// How many traces and groups views may lead to in all.
+  private static let mostViews = 2_000_000
+
+  init(_ root: InkMLElement, limits: ReadingLimits) {
+    definitions = InkMLDefinitions(root)
+    budget = SampleBudget(limits)
+    for child in root.children where child.name == .definitions { define(child) }
+  }
+
+  private mutating func define(_ element: InkMLElement) {
+    if element.name == .trace { defined.insert(ObjectIdentifier(element)) }
+    for child in element.children { define(child) }
+  }
+
+  /// What cannot be shown.
+  var notes: [String] {
+    var lines = definitions.notes.lines
+    if penUp > 0 { lines.append("\(penUp) traces of a lifted pen") }
+    if surplus > 0 { lines.append("\(surplus) values without a channel") }
+    return lines
+  }
+
+  /// Goes through the `ink` element, whose contexts change what holds for all that follows.
+  mutating func visit(_ ink: InkMLElement) throws(FormatError) {
+    for child in ink.children {
+      switch child.name {
+      case .trace, .traceGroup, .traceView: try visit(child, within: current)
+      case .definitions: continue
+      default: current = try definitions.context(child, within: current)
+      }
+    }
+  }
+
+  private mutating func visit(
+    _ element: InkMLElement,
+    within outer: InkMLContext
+  ) throws(FormatError) {
+    switch element.name {
+    case .trace:
+      let context = try definitions.context(referredToBy: element, within: outer)
+      try draw(element, context, nil)
+    case .traceGroup:
+      let context = try definitions.context(referredToBy: element, within: outer)
+      for child in element.children { try visit(child, within: context) }
+    case .traceView: try show(element, from: [], to: [], within: outer, depth: 0)
+    default: return
+    }
+  }
+
+  // MARK: Views
+
+  /// Draws what a view selects of the traces among the definitions.
+  private mutating func show(
+    _ element: InkMLElement,
+    from: [Int],
+    to: [Int],
+    within outer: InkMLContext,
+    depth: Int
+  ) throws(FormatError) {
+    views += 1
+    guard depth < 64 else {
+      throw FormatError("trace views that lead in a circle", at: .line(element.line))
+    }
+    guard views < Self.mostViews else {
+      throw FormatError("trace views of too many traces", at: .line(element.line))
+    }
+    let context = try definitions.context(referredToBy: element, within: outer)
+    if element.name == .trace {
+      guard defined.contains(ObjectIdentifier(element)) else { return }
+      let last = max(0, (to.first ?? Int.max) - 1)
+      let first = max(0, (from.first ?? 1) - 1)
+      guard first <= last else { return }
+      let selection = Selection(trace: ObjectIdentifier(element), range: first...last)
+      if shown.insert(selection).inserted { try draw(element, context, first...last) }
+      return
+    }
+    if element.name == .traceView, element["traceDataRef"] != nil {
+      guard
+        let target = definitions.target(element, "traceDataRef", .trace, .traceGroup, .traceView)
+      else { return }
+      let start = try Self.path(element, "from")
+      let end = try Self.path(element, "to")
+      try show(target, from: start, to: end, within: context, depth: depth + 1)
+      return
+    }
+    let parts = element.children.filter {
+      $0.name == .trace || $0.name == .traceGroup || $0.name == .traceView
+    }
+    let first = max(1, from.first ?? 1)
+    let last = min(parts.count, to.first ?? parts.count)
+    guard first <= last else { return }
+    for i in first...last {
+      try show(
+        parts[i - 1],
+        from: i == first ? Array(from.dropFirst()) : [],
+        to: i == last ? Array(to.dropFirst()) : [],
+        within: context,
+        depth: depth + 1
+      )
+    }
+  }
+
+  /// The numbers of `2:13`, each counted from 1.
+  private static func path(
+    _ element: InkMLElement,
+    _ attribute: String
+  ) throws(FormatError) -> [Int] {
+    guard let text = element[attribute] else { return [] }
+    var path: [Int] = []
+    for part in text.split(separator: ":") {
+      guard let number = Int(part), number > 0, number <= Int(Int32.max) else {
+        throw FormatError("\(attribute)=\"\(excerpt(text))\"", at: .line(element.line))
+      }
+      path.append(number)
+    }
+    return path
+  }
+
+  // MARK: Traces
+
+  private mutating func draw(
+    _ element: InkMLElement,
+    _ context: InkMLContext,
+    _ range: ClosedRange<Int>?
+  ) throws(FormatError) {
+    if element["type"] == "penUp" {
+      penUp += 1
+      return
+    }
+    var points = try InkMLTraceScanner.points(
+      element.text,
+      context.format,
+      line: element.line,
+      budget: &budget,
+      surplus: &surplus
+    )
+    if let range { points = points.rows(range) }
+    let continuation = element["continuation"]
+    if continuation == "middle" || continuation == "end" {
+      let prior = element.reference("priorRef").flatMap { places[$0] } ?? continued
+      if let prior, traces[prior].points.width == points.width {
+        traces[prior].points.values.append(contentsOf: points.values)
+        if let id = element["id"], places[id] == nil { places[id] = prior }
+        continued = continuation == "end" ? nil : prior
+        return
+      }
+      definitions.notes.add("a trace that continues none")
+    }
+    if continuation == "begin" { continued = traces.count }
+    if let id = element["id"], places[id] == nil { places[id] = traces.count }
+    traces.append(InkMLDrawnTrace(points: points, context: context, element: element))
+  }
+}

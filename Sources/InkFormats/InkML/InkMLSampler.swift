@@ -1,0 +1,113 @@
+import InkGraphics
+import InkStrokes
+
+/// Makes samples of traces.
+///
+/// - Time: channel T (milliseconds without a unit) and the trace's timeOffset, on top of the
+///   context's timestamp. Without T, samples follow each other at the sample rate, or spread evenly
+///   over the duration, or 10 ms apart; traces without a timeOffset 0.1 s apart.
+/// - Pressure: channel F between its min (0 without one) and its max; without a max the greatest
+///   value of the document counts as 1, unless none is above 1 anyway. It changes the width from half
+///   of the nominal one to one and a half, as in Office.
+/// - Width: channel W, in place of F.
+/// - Angles, in degrees without a unit: OE is the altitude, OA the azimuth from x towards y, OR the
+///   roll. OTx and OTy are the tilts from the vertical towards x and y, and stand in for OA and OE.
+/// - Buttons: B1 and B2.
+struct InkMLSampler {
+  /// Seconds between samples that nothing is known of.
+  static let pace = 0.01
+
+  /// Seconds between traces that nothing is known of.
+  static let pause = 0.1
+
+  /// How many samples had no position.
+  private(set) var unplaced = 0
+
+  private let scale: InkMLScale
+  private var clock = 0.0
+  private var seen: Set<String> = []
+
+  init(_ scale: InkMLScale) { self.scale = scale }
+
+  /// The names of what the traces carried.
+  var channels: [String] {
+    var names = ["x", "y"]
+    if seen.contains("T") { names.append("time") }
+    if seen.contains("F") || seen.contains("W") { names.append("force") }
+    if !seen.isDisjoint(with: ["OE", "OTx", "OTy"]) { names.append("altitude") }
+    if !seen.isDisjoint(with: ["OA", "OTx", "OTy"]) { names.append("azimuth") }
+    if seen.contains("OR") { names.append("roll") }
+    return names
+  }
+
+  /// The brush to draw a trace with.
+  func brush(_ trace: InkMLDrawnTrace) -> Brush {
+    let width = nominalWidth(trace)
+    let format = trace.context.format
+    let modulation: InkMLBrush.Modulation =
+      format.index("W") != nil ? .proportional : format.index("F") != nil ? .pressure : .none
+    return trace.context.brush.brush(width: width, modulation: modulation)
+  }
+
+  private func nominalWidth(_ trace: InkMLDrawnTrace) -> Double {
+    let channel = trace.context.format.channels.first { $0.name == "X" }
+    return trace.context.brush.nominalWidth(scale: scale.lengthFactor(channel)) ?? scale.lineWidth
+  }
+
+  /// The samples of a trace, without those that have no position.
+  mutating func events(_ trace: InkMLDrawnTrace) throws(FormatError) -> [InputEvent] {
+    let context = trace.context
+    let reader = InkMLColumns(trace.points, context.format)
+    for name in context.format.channels { seen.insert(name.name) }
+    let start = try start(trace)
+    let step = try step(trace)
+    let width = nominalWidth(trace)
+    let placement = scale.placement(context)
+    let widthFactor = scale.lengthFactor(reader.w?.channel)
+    let line = FormatError.Place.line(trace.element.line)
+    var events: [InputEvent] = []
+    events.reserveCapacity(trace.points.count)
+    for i in 0..<trace.points.count {
+      guard let x = reader.value(reader.x, i), let y = reader.value(reader.y, i) else {
+        unplaced += 1
+        continue
+      }
+      let raw = placement.apply(Point(x, y))
+      let place = try Placement.point(raw.x, raw.y, at: line)
+      let time = reader.time(i).map { start + $0 } ?? start + Double(i) * step
+      guard time.isFinite else { throw FormatError("a time beyond all bounds", at: line) }
+      clock = max(clock, time + Self.pause)
+      var event = InputEvent(
+        phase: events.isEmpty ? .began : .moved,
+        location: place,
+        time: time,
+        force: reader.force(i, ceiling: scale.forceCeiling)
+      )
+      if let value = reader.value(reader.w, i), width > 0 {
+        event.force = value * widthFactor / width
+      }
+      reader.readAttitude(into: &event, i)
+      if reader.value(reader.b1, i) == 1 { event.buttons.insert(.primaryBarrel) }
+      if reader.value(reader.b2, i) == 1 { event.buttons.insert(.secondaryBarrel) }
+      events.append(event)
+    }
+    if events.count > 1 { events[events.count - 1].phase = .ended }
+    return events
+  }
+
+  private func start(_ trace: InkMLDrawnTrace) throws(FormatError) -> Double {
+    let base = trace.context.timestamp ?? 0
+    if let offset = try trace.element.number("timeOffset") { return base + offset / 1000 }
+    if trace.context.format.index("T") != nil { return base }
+    return max(base, clock)
+  }
+
+  private func step(_ trace: InkMLDrawnTrace) throws(FormatError) -> Double {
+    if let rate = trace.context.sampleRate { return 1 / rate }
+    let gaps = trace.points.count - 1
+    if gaps > 0, let duration = try trace.element.number("duration"), duration > 0 {
+      return duration / 1000 / Double(gaps)
+    }
+    return Self.pace
+  }
+}

@@ -1,0 +1,98 @@
+import InkGraphics
+
+/// How large the ink of a document is.
+///
+/// - Where X has a unit of length, that and the resolution decide.
+/// - Office writes hundredths of a millimetre (HIMETRIC) whatever it says of the digitiser.
+/// - Elsewhere one step is one document unit, unless all ink together is then smaller than 4 units
+///   (normalised coordinates) or larger than 50 inches at its longer side: then it is scaled to 8
+///   inches.
+///
+/// Brushes without a width draw lines of 1/16 of the middle size of a trace (the median of the
+/// longer sides, dots left aside), which is what a fineliner does in handwriting; at least 0.5 and at
+/// most 12 units.
+struct InkMLScale {
+  /// Document units to a step where nothing is known of it.
+  private(set) var unknown = 1.0
+
+  /// The width of lines whose brush has none, in document units.
+  private(set) var lineWidth = 1.5
+
+  /// What the greatest pressure counts where the format does not say it.
+  private(set) var forceCeiling = 1.0
+
+  /// Whether Office wrote the document.
+  let isOffice: Bool
+
+  /// The document units in a hundredth of a millimetre.
+  private static let himetric = 72 / 2540.0
+
+  init(_ traces: [InkMLDrawnTrace], isOffice: Bool) throws(FormatError) {
+    self.isOffice = isOffice
+    var boxes: [(box: Rect, isKnown: Bool)] = []
+    var extent = Rect.empty
+    for trace in traces {
+      let box = try box(trace)
+      let isKnown =
+        isOffice || trace.context.format.channels.first { $0.name == "X" }?.factor != nil
+      boxes.append((box, isKnown))
+      if !isKnown { extent.formUnion(box) }
+      noteForce(trace)
+    }
+    let longest = max(extent.width, extent.height)
+    if longest > 0, longest < 4 || longest > 3600 { unknown = 576 / longest }
+    var sizes: [Double] = []
+    for (box, isKnown) in boxes {
+      let size = max(box.width, box.height) * (isKnown ? 1 : unknown)
+      if size > 0 { sizes.append(size) }
+    }
+    sizes.sort()
+    if !sizes.isEmpty { lineWidth = min(max(sizes[sizes.count / 2] / 16, 0.5), 12) }
+  }
+
+  /// From the values of X and Y to the document.
+  func placement(_ context: InkMLContext) -> AffineTransform {
+    let channels = context.format.channels
+    let x = channels.first { $0.name == "X" }
+    let y = channels.first { $0.name == "Y" }
+    let factor = lengthFactor(x)
+    return AffineTransform.scale(x?.isReversed == true ? -1 : 1, y?.isReversed == true ? -1 : 1)
+      .concatenating(context.transform)
+      .concatenating(.scale(factor, lengthFactor(y, otherwise: factor)))
+  }
+
+  /// Document units to a step of a channel.
+  func lengthFactor(_ channel: InkMLChannel?, otherwise: Double? = nil) -> Double {
+    if isOffice { return Self.himetric }
+    guard let channel, case .length = channel.units.flatMap(InkMLUnits.meaning) else {
+      return otherwise ?? unknown
+    }
+    return channel.factor ?? otherwise ?? unknown
+  }
+
+  private func box(_ trace: InkMLDrawnTrace) throws(FormatError) -> Rect {
+    let format = trace.context.format
+    guard let x = format.index("X"), let y = format.index("Y") else {
+      throw FormatError("a trace format without X and Y", at: .line(trace.element.line))
+    }
+    var box = Rect.empty
+    let placement = placement(trace.context)
+    for i in 0..<trace.points.count {
+      guard let first = trace.points.value(i, x), let second = trace.points.value(i, y) else {
+        continue
+      }
+      box.formUnion(placement.apply(Point(first, second)))
+    }
+    return box
+  }
+
+  private mutating func noteForce(_ trace: InkMLDrawnTrace) {
+    let format = trace.context.format
+    guard let f = format.index("F"), format.channels[f].maximum == nil else { return }
+    for i in 0..<trace.points.count {
+      if let force = trace.points.value(i, f), force.isFinite {
+        forceCeiling = max(forceCeiling, force)
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/// Reads decimal numbers from bytes, whatever the locale.
+///
+/// `nan` and `inf` in any case are understood, as C programs write them.
+enum DecimalScanner {
+  /// The longest number that is looked at; longer ones are not numbers.
+  static let longest = 400
+
+  /// The number that a run of bytes spells, or `nil` if it spells none.
+  ///
+  /// Up to 15 digits the result is correctly rounded, since it takes one multiplication or division
+  /// of exact operands (William Clinger, "How to Read Floating Point Numbers Accurately", 1990); up
+  /// to 19 digits it is at most one unit in the last place off. Rarer forms go to the standard
+  /// library, which rounds correctly.
+  static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    let count = bytes.count
+    guard count > 0, count <= longest, let base = bytes.baseAddress else { return nil }
+    var i = 0
+    let negative = base[0] == UInt8(ascii: "-")
+    if negative || base[0] == UInt8(ascii: "+") { i = 1 }
+    let start = i
+    var mantissa: UInt64 = 0
+    while i < count, base[i] &- 48 < 10 {
+      mantissa = mantissa &* 10 &+ UInt64(base[i] &- 48)
+      i += 1
+    }
+    var digits = i - start
+    var exponent = 0
+    if i < count, base[i] == UInt8(ascii: ".") {
+      i += 1
+      let fraction = i
+      while i < count, base[i] &- 48 < 10 {
+        mantissa = mantissa &* 10 &+ UInt64(base[i] &- 48)
+        i += 1
+      }
+      exponent = fraction - i
+      digits -= exponent
+    }
+    guard digits > 0 else { return named(bytes) }
+    guard i == count, digits <= 19, exponent >= -22 else { return slow(bytes) }
+    let value = Double(mantissa) / powers[-exponent]
+    return negative ? -value : value
+  }
+
+  /// 10⁰ … 10²², which Double holds exactly.
+  private static let powers: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  private static func slow(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    for byte in bytes {
+      switch byte {
+      case 48...57, UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "e"),
+        UInt8(ascii: "E"):
+        continue
+      default: return nil
+      }
+    }
+    return Double(String(decoding: bytes, as: UTF8.self))
+  }
+
+  private static func named(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    switch String(decoding: bytes, as: UTF8.self).lowercased() {
+    case "nan", "+nan", "-nan": .nan
+    case "inf", "+inf", "infinity": .infinity
+    case "-inf", "-infinity": -.infinity
+    default: nil
+    }
+  }
+}
+
+/// Reads a list of numbers parted by white space that comes in pieces of any length.
+struct NumberListScanner {
+  private var carried: [UInt8] = []
+
+  /// Reads the numbers of one more piece; one that its end may cut is kept for the next.
+  ///
+  /// - Returns: `false` where something is not a number.
+  mutating func scan(_ piece: UnsafeBufferPointer<UInt8>, into numbers: inout [Double]) -> Bool {
+    guard let base = piece.baseAddress else { return true }
+    let count = piece.count
+    var i = 0
+    if !carried.isEmpty {
+      while i < count, base[i] > 32 { i += 1 }
+      guard carried.count + i <= DecimalScanner.longest else { return false }
+      carried.append(contentsOf: UnsafeBufferPointer(start: base, count: i))
+      if i == count { return true }
+      guard finish(into: &numbers) else { return false }
+    }
+    while i < count {
+      while i < count, base[i] <= 32 { i += 1 }
+      let start = i
+      while i < count, base[i] > 32 { i += 1 }
+      if i == start { break }
+      let token = UnsafeBufferPointer(start: base + start, count: i - start)
+      if i == count {
+        guard token.count <= DecimalScanner.longest else { return false }
+        carried.append(contentsOf: token)
+        break
+      }
+      guard let number = DecimalScanner.number(token) else { return false }
+      numbers.append(number)
+    }
+    return true
+  }
+
+  /// Reads the number at the very end, if there is one.
+  mutating func finish(into numbers: inout [Double]) -> Bool {
+    if carried.isEmpty { return true }
+    let number = carried.withUnsafeBufferPointer { DecimalScanner.number($0) }
+    carried.removeAll(keepingCapacity: true)
+    guard let number else { return false }
+    numbers.append(number)
+    return true
+  }
+
+  /// Reads a whole list.
+  static func numbers(_ bytes: UnsafeBufferPointer<UInt8>, into numbers: inout [Double]) -> Bool {
+    var scanner = NumberListScanner()
+    return scanner.scan(bytes, into: &numbers) && scanner.finish(into: &numbers)
+  }
+}

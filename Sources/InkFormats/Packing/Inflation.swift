@@ -1,0 +1,104 @@
+import CZlib
+
+/// Unpacks deflated bytes without ever exceeding a limit.
+enum Inflation {
+  /// How the deflated bytes are wrapped.
+  enum Wrapping {
+    /// gzip, also several members one after the other.
+    case gzip
+    /// Nothing around them, as in zip archives.
+    case raw
+  }
+
+  /// Whether bytes begin as gzip does.
+  static func isGzip(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
+  }
+
+  /// Unpacks a range of bytes, at most `limit` of them, of which `expected` will probably come.
+  ///
+  /// Fails where the data is broken or cut off, and as soon as more than the limit come out.
+  static func inflate(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    wrapping: Wrapping,
+    limit: Int,
+    expected: Int
+  ) throws(FormatError) -> [UInt8] {
+    var stream = z_stream()
+    let window = wrapping == .gzip ? 15 + 16 : -15
+    guard
+      inflateInit2_(&stream, Int32(window), ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        == Z_OK
+    else { throw FormatError("no memory to unpack") }
+    defer { inflateEnd(&stream) }
+    let limit = min(max(limit, 0), 1 << 40)
+    var capacity = min(max(expected + 1, 1 << 12), limit + 1, 1 << 26)
+    var position = range.lowerBound
+    var pieces: [[UInt8]] = []
+    var total = 0
+    while true {
+      var state = Z_OK
+      let piece = [UInt8](unsafeUninitializedCapacity: capacity) { room, count in
+        bytes.withUnsafeBufferPointer { source in
+          state = step(&stream, source, &position, range.upperBound, room, &count, wrapping)
+        }
+      }
+      total += piece.count
+      let full = piece.count == capacity
+      if total > limit {
+        throw FormatError("unpacks to more than \(limit) bytes", at: .byte(position))
+      }
+      pieces.append(piece)
+      if state == Z_STREAM_END { break }
+      guard state == Z_OK || state == Z_BUF_ERROR else {
+        throw FormatError("the compressed data is damaged", at: .byte(position))
+      }
+      guard full else {
+        throw FormatError("the compressed data ends too early", at: .byte(position))
+      }
+      capacity = min(max(total, 1 << 16), 1 << 26, limit - total + 1)
+    }
+    return pieces.count == 1 ? pieces[0] : Array(pieces.joined())
+  }
+
+  /// Fills one piece of output.
+  private static func step(
+    _ stream: inout z_stream,
+    _ source: UnsafeBufferPointer<UInt8>,
+    _ position: inout Int,
+    _ end: Int,
+    _ room: UnsafeMutableBufferPointer<UInt8>,
+    _ count: inout Int,
+    _ wrapping: Wrapping
+  ) -> Int32 {
+    while count < room.count {
+      let available = min(end - position, 1 << 30)
+      stream.next_in = source.baseAddress.map { UnsafeMutablePointer(mutating: $0 + position) }
+      stream.avail_in = UInt32(available)
+      stream.next_out = room.baseAddress.map { $0 + count }
+      stream.avail_out = UInt32(room.count - count)
+      let state = CZlib.inflate(&stream, Z_NO_FLUSH)
+      position += available - Int(stream.avail_in)
+      count = room.count - Int(stream.avail_out)
+      if state == Z_STREAM_END {
+        let more = wrapping == .gzip && end - position >= 2
+        guard more, source[position] == 0x1F, source[position + 1] == 0x8B else { return state }
+        guard inflateReset(&stream) == Z_OK else { return Z_DATA_ERROR }
+        continue
+      }
+      guard state == Z_OK else { return state }
+      if position == end, count < room.count { return Z_BUF_ERROR }
+    }
+    return Z_OK
+  }
+
+  /// The CRC-32 of some bytes and others behind them.
+  static func checksum(_ bytes: [UInt8], then others: [UInt8] = []) -> UInt32 {
+    let first = bytes.withUnsafeBufferPointer { crc32_z(0, $0.baseAddress, $0.count) }
+    if others.isEmpty { return UInt32(truncatingIfNeeded: first) }
+    return others.withUnsafeBufferPointer { buffer in
+      UInt32(truncatingIfNeeded: crc32_z(first, buffer.baseAddress, buffer.count))
+    }
+  }
+}

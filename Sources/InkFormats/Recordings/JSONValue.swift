@@ -1,0 +1,112 @@
+import CJansson
+
+/// A JSON value of jansson, freed with its last owner.
+final class JSONValue {
+  private let pointer: UnsafeMutablePointer<json_t>
+
+  /// How many bytes of the input the value took.
+  let length: Int
+
+  /// Parses the one value that a range of bytes begins with; the rest is left alone.
+  ///
+  /// - Throws: What jansson says, at a byte of the whole file. Numbers beyond the range of a double
+  ///   and nesting deeper than 2048 are errors.
+  init(_ bytes: [UInt8], _ range: Range<Int>) throws(FormatError) {
+    var error = json_error_t()
+    let flags = Int(JSON_DISABLE_EOF_CHECK | JSON_ALLOW_NUL)
+    let value = bytes.withUnsafeBytes { buffer in
+      json_loadb(
+        buffer.baseAddress.map { ($0 + range.lowerBound).assumingMemoryBound(to: CChar.self) },
+        range.count,
+        flags,
+        &error
+      )
+    }
+    guard let value else {
+      throw FormatError(
+        "broken JSON: \(Self.text(&error))",
+        at: .byte(range.lowerBound + max(0, Int(error.position)))
+      )
+    }
+    pointer = value
+    length = Int(error.position)
+  }
+
+  private init(borrowing pointer: UnsafeMutablePointer<json_t>) {
+    self.pointer = json_incref(pointer)
+    length = 0
+  }
+
+  deinit { json_decref(pointer) }
+
+  /// The member of an object; `nil` if there is none or this is not an object.
+  subscript(key: String) -> JSONValue? {
+    json_object_get(pointer, key).map { JSONValue(borrowing: $0) }
+  }
+
+  /// The element of an array; `nil` if there is none or this is not an array.
+  subscript(index: Int) -> JSONValue? {
+    json_array_get(pointer, index).map { JSONValue(borrowing: $0) }
+  }
+
+  /// The number of elements; `nil` if this is not an array.
+  var count: Int? { pointer.pointee.type == JSON_ARRAY ? json_array_size(pointer) : nil }
+
+  /// Whether this is an object.
+  var isObject: Bool { pointer.pointee.type == JSON_OBJECT }
+
+  /// The number, whole or not.
+  var number: Double? {
+    switch pointer.pointee.type {
+    case JSON_INTEGER, JSON_REAL: json_number_value(pointer)
+    default: nil
+    }
+  }
+
+  /// The whole number.
+  var integer: Int? {
+    switch pointer.pointee.type {
+    case JSON_INTEGER: Int(json_integer_value(pointer))
+    case JSON_REAL: Int(exactly: json_real_value(pointer))
+    default: nil
+    }
+  }
+
+  /// The truth value; numbers count as in C.
+  var bool: Bool? {
+    switch pointer.pointee.type {
+    case JSON_TRUE: true
+    case JSON_FALSE: false
+    case JSON_INTEGER: json_integer_value(pointer) != 0
+    default: nil
+    }
+  }
+
+  /// The string.
+  var string: String? {
+    guard let text = json_string_value(pointer) else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: text, count: json_string_length(pointer))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The elements of an array that are numbers; `nil` if this is not an array of numbers alone.
+  var numbers: [Double]? {
+    guard let count else { return nil }
+    var result: [Double] = []
+    result.reserveCapacity(count)
+    for i in 0..<count {
+      guard let element = json_array_get(pointer, i) else { return nil }
+      switch element.pointee.type {
+      case JSON_INTEGER, JSON_REAL: result.append(json_number_value(element))
+      default: return nil
+      }
+    }
+    return result
+  }
+
+  private static func text(_ error: inout json_error_t) -> String {
+    withUnsafeBytes(of: &error.text) { raw in
+      String(decoding: raw.prefix { $0 != 0 && $0 != 10 }, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import InkGraphics
+
+/// What every reader asks of a position before it becomes ink.
+enum Placement {
+  /// The farthest that ink may lie from the origin, in document units: some 350 km.
+  ///
+  /// Greater numbers come from broken files only, and would make bounds, pages and pixel grids
+  /// overflow further on.
+  static let farthest = 1e9
+
+  /// A point that is fit to be ink, or an error.
+  static func point(
+    _ x: Double,
+    _ y: Double,
+    at place: @autoclosure () -> FormatError.Place
+  ) throws(FormatError) -> Point {
+    guard abs(x) <= farthest, abs(y) <= farthest else {
+      throw FormatError("a position beyond all bounds", at: place())
+    }
+    return Point(x, y)
+  }
+}
+
+/// Counts samples against the limit.
+struct SampleBudget {
+  private var left: Int
+  private let limit: Int
+  private var valuesLeft: Int
+
+  init(_ limits: ReadingLimits) {
+    limit = limits.samples
+    left = limits.samples
+    valuesLeft = limits.samples.multipliedReportingOverflow(by: 8).partialValue
+  }
+
+  /// Takes one sample.
+  mutating func take(at place: @autoclosure () -> FormatError.Place) throws(FormatError) {
+    left -= 1
+    if left < 0 { throw FormatError("more than \(limit) samples", at: place()) }
+  }
+
+  /// Takes one sample of several channels; there may be eight to a sample on average.
+  mutating func take(
+    channels: Int,
+    at place: @autoclosure () -> FormatError.Place
+  ) throws(FormatError) {
+    try take(at: place())
+    valuesLeft -= channels
+    if valuesLeft < 0 { throw FormatError("more than 8 · \(limit) values", at: place()) }
+  }
+}

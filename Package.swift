@@ -3,7 +3,7 @@
 import PackageDescription
 
 // Portable targets also build as Embedded Swift for wasm32. They import the
-// standard library, `_InkShims` and each other, and nothing else.
+// standard library and each other, and nothing else.
 let portable: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -26,6 +26,8 @@ let package = Package(
     .library(name: "InkRaster", targets: ["InkRaster"]),
     .library(name: "InkRendering", targets: ["InkRendering"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
+    .executable(name: "inkstone", targets: ["inkstone"]),
+    .executable(name: "InkWeb", targets: ["InkWeb"]),
   ],
   targets: [
     // MARK: Portable
@@ -58,6 +60,21 @@ let package = Package(
       swiftSettings: hosted
     ),
 
+    // MARK: Hosts
+    .target(name: "CInkWeb"),
+    .executableTarget(
+      name: "InkWeb",
+      dependencies: ["CInkWeb", "InkRendering", "InkStrokes"],
+      swiftSettings: portable
+    ),
+
+    // MARK: Apps
+    .executableTarget(
+      name: "inkstone",
+      dependencies: ["InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes"],
+      swiftSettings: hosted
+    ),
+
     // MARK: Tests
     .target(
       name: "_InkTestSupport",
@@ -65,6 +82,7 @@ let package = Package(
       path: "Tests/_InkTestSupport",
       swiftSettings: hosted
     ),
+    .testTarget(name: "CommandTests", dependencies: ["inkstone"], swiftSettings: hosted),
     .testTarget(
       name: "InkFormatsTests",
       dependencies: ["CLibXML2", "CZlib", "InkFormats", "InkGraphics", "InkStrokes"],

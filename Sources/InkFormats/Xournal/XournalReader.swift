@@ -1,11 +1,34 @@
-/// Stands where the reader of Xournal and Xournal++ documents will be.
-enum XournalReader {
-  /// Reads a document: its XML, or a zip package.
-  static func read(
+import InkGraphics
+
+/// Reads the documents of Xournal++ (`.xopp`) and Xournal (`.xoj`).
+///
+/// Gzipped, plain and zip-packaged files are told apart by their bytes.
+///
+/// Xournal++ gives every segment of a stroke a width of its own. Ink has a width at every point
+/// here: that of the neighbouring segment at both ends, the mean of both neighbours in between, so
+/// that the width runs smoothly instead of in steps. Widths that are negative or not a number, as
+/// broken drivers left them, are taken from the segment before.
+public enum XournalReader {
+  /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - bytes: The content of the file.
+  ///   - name: The path of the file, to find the pictures and PDFs that it refers to; `nil` if it
+  ///     has none.
+  ///   - limits: What the document may use up.
+  ///   - renderer: Draws text and PDF pages. Without one text is left out with a note, and a PDF
+  ///     background is an error.
+  /// - Returns: Its pages.
+  /// - Throws: Where the document is broken or too big, or refers to a file that is not there.
+  public static func read(
     _ bytes: [UInt8],
     name: String?,
-    limits: ReadingLimits = ReadingLimits()
+    limits: ReadingLimits = ReadingLimits(),
+    renderer: (any ForeignContentRenderer)? = nil
   ) throws(FormatError) -> InkFile {
-    throw FormatError("Xournal documents cannot be read yet")
+    let package = try XournalPackage(bytes, path: name, limits: limits)
+    let parser = XournalParser(package, limits: limits, renderer: renderer)
+    try XMLScanner.scan(package.content, into: parser)
+    return try parser.finish(isXoj: name?.lowercased().hasSuffix(".xoj") ?? false)
   }
 }

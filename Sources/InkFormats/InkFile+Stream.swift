@@ -1,0 +1,130 @@
+import InkGraphics
+public import InkStrokes
+
+extension InkFile {
+  /// Everything that a host would have sent while this ink was written, and in which groups.
+  ///
+  /// A recording gives its own events. For other documents each stroke becomes a change of brush, a
+  /// first touch, movements and a last touch; each stroke is one group. Graphics and pages are lost.
+  ///
+  /// - Parameter brush: Draws all strokes but those of erasers; `nil` keeps their own brushes.
+  /// - Returns: The stream, and how many of its entries came together each time.
+  public func stream(brush: Brush? = nil) -> (stream: InputStream, batches: [Int]) {
+    if let recording {
+      let stream = InputStream(brush: brush ?? strokes.first?.brush, events: recording.events)
+      let brushes = stream.count - recording.events.count
+      return (stream, brushes > 0 ? [brushes] + recording.batches : recording.batches)
+    }
+    var stream = InputStream()
+    var batches: [Int] = []
+    var current: Brush?
+    for stroke in strokes {
+      let before = stream.count
+      let wanted = stroke.inked(with: brush).brush
+      if wanted != current {
+        stream.setBrush(wanted)
+        current = wanted
+      }
+      stream.append(contentsOf: stroke.events)
+      batches.append(stream.count - before)
+    }
+    return (stream, batches)
+  }
+
+  /// The strokes of all pages and layers, the first at the bottom.
+  public var strokes: [Stroke] {
+    var result: [Stroke] = []
+    for page in pages { result += page.strokes }
+    return result
+  }
+}
+
+extension InkPage {
+  /// The strokes of all layers, the first at the bottom.
+  public var strokes: [Stroke] {
+    var result: [Stroke] = []
+    for layer in layers {
+      for case .stroke(let stroke) in layer.items { result.append(stroke) }
+    }
+    return result
+  }
+
+  /// The page with other ink.
+  ///
+  /// - Parameter change: Returns what a stroke becomes; `nil` takes it away.
+  /// - Returns: The page with the strokes that are left, everything else as it was.
+  public func mapStrokes(_ change: (Stroke) -> Stroke?) -> InkPage {
+    var page = self
+    for i in page.layers.indices {
+      page.layers[i].items = page.layers[i].items.compactMap { item in
+        guard case .stroke(let stroke) = item else { return item }
+        return change(stroke).map { .stroke($0) }
+      }
+    }
+    return page
+  }
+}
+
+extension Stroke {
+  /// The samples as a host would have sent them; predictions are left out.
+  ///
+  /// A stroke of one sample is a touch that ends where it began.
+  public var events: [InputEvent] {
+    var events: [InputEvent] = []
+    for sample in samples where !sample.isPredicted {
+      events.append(
+        InputEvent(
+          sample,
+          contact: 1,
+          kind: kind,
+          phase: events.isEmpty ? .began : .moved
+        )
+      )
+    }
+    if events.count > 1 {
+      events[events.count - 1].phase = .ended
+    } else if var only = events.first {
+      only.phase = .ended
+      only.location = Point(.nan, .nan)
+      events.append(only)
+    }
+    return events
+  }
+
+  /// The stroke as another brush draws it from the same samples.
+  ///
+  /// - Parameter brush: The brush; `nil` changes nothing, and erasers stay what they are.
+  /// - Returns: A stroke with the same id and samples.
+  public func inked(with brush: Brush?) -> Stroke {
+    guard let brush, self.brush.style.tool != .eraser else { return self }
+    return Stroke(id: id, kind: kind, brush: brush, events: events)
+  }
+
+  /// The part of the stroke up to a time; `nil` if nothing was drawn by then.
+  public func part(until time: Double) -> Stroke? {
+    guard samples.contains(where: { $0.time > time }) else { return self }
+    let early = samples.prefix { $0.time <= time }
+    guard !early.isEmpty else { return nil }
+    let events = early.map { InputEvent($0, contact: 1, kind: kind, phase: .moved) }
+    return Stroke(id: id, kind: kind, brush: brush, events: events)
+  }
+}
+
+extension InputEvent {
+  /// The event that a sample came from, as far as the sample remembers it.
+  public init(_ sample: StrokeSample, contact: UInt32, kind: PointerKind, phase: Phase) {
+    self.init(
+      contact: contact,
+      kind: kind,
+      phase: phase,
+      location: sample.location,
+      time: sample.time,
+      force: sample.force,
+      altitude: sample.altitude,
+      azimuth: sample.azimuth,
+      roll: sample.roll
+    )
+    maximumForce = sample.maximumForce
+    buttons = sample.buttons
+  }
+}

@@ -1,0 +1,30 @@
+import Glibc
+
+/// Files as a whole.
+enum FileBytes {
+  /// The bytes of a regular file.
+  ///
+  /// - Returns: `nil` if there is no such file, or it is not a regular one.
+  /// - Throws: If it is larger than `limit`, or cannot be read.
+  static func read(_ path: String, limit: Int) throws(FormatError) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let size = Int(status.st_size)
+    guard size <= limit else { throw FormatError("\(path) has more than \(limit) bytes") }
+    var failed = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { room, count in
+      while count < size, let base = room.baseAddress {
+        let got = Glibc.read(descriptor, base + count, size - count)
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { failed = true }
+        if got <= 0 { break }
+        count += got
+      }
+    }
+    if failed { throw FormatError("\(path) cannot be read") }
+    return bytes
+  }
+}

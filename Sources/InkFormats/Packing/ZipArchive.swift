@@ -1,0 +1,138 @@
+/// The table of contents of a zip archive in memory.
+///
+/// Stored and deflated entries are read; encryption, several disks and 64-bit archives are refused.
+/// Entries that share bytes, the trick of dense zip bombs, are refused too.
+struct ZipArchive {
+  /// One file in the archive.
+  struct Entry {
+    /// Its path in the archive.
+    var name: String
+    /// 0 stored, 8 deflated.
+    var method: Int
+    /// The CRC-32 of its unpacked bytes.
+    var checksum: UInt32
+    /// Its size after unpacking, as the table says.
+    var size: Int
+    /// Where its packed bytes are.
+    var data: Range<Int>
+  }
+
+  /// The most entries that an archive may have.
+  static let mostEntries = 10_000
+
+  /// The entries in the order of the table.
+  private(set) var entries: [Entry] = []
+
+  private let bytes: [UInt8]
+
+  /// Whether bytes begin as zip archives do.
+  static func isZip(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6])
+  }
+
+  /// Reads the table of contents.
+  init(_ bytes: [UInt8]) throws(FormatError) {
+    self.bytes = bytes
+    let end = try endOfDirectory()
+    let count = read16(end + 10)
+    let size = read32(end + 12)
+    var at = read32(end + 16)
+    guard read16(end + 4) == 0, read16(end + 8) == count else {
+      throw FormatError("zip archives in several parts are not read", at: .byte(end))
+    }
+    guard count != 0xFFFF, size != 0xFFFF_FFFF, at != 0xFFFF_FFFF else {
+      throw FormatError("64-bit zip archives are not read", at: .byte(end))
+    }
+    guard count <= Self.mostEntries else {
+      throw FormatError("the zip archive has more than \(Self.mostEntries) entries", at: .byte(end))
+    }
+    guard at <= end, size <= end - at else {
+      throw FormatError("the zip directory lies outside the file", at: .byte(end))
+    }
+    var taken: [Range<Int>] = []
+    for _ in 0..<count { try readEntry(&at, directory: end, taken: &taken) }
+    taken.sort { $0.lowerBound < $1.lowerBound }
+    for (one, next) in zip(taken, taken.dropFirst()) where one.upperBound > next.lowerBound {
+      throw FormatError("entries of the zip archive overlap", at: .byte(next.lowerBound))
+    }
+  }
+
+  /// The unpacked bytes of an entry; `nil` if there is none of that name.
+  func file(named name: String, limit: Int) throws(FormatError) -> [UInt8]? {
+    guard let entry = entries.first(where: { $0.name == name }) else { return nil }
+    guard entry.size <= limit else {
+      throw FormatError(
+        "\(name) unpacks to more than \(limit) bytes",
+        at: .byte(entry.data.lowerBound)
+      )
+    }
+    let content: [UInt8]
+    switch entry.method {
+    case 0: content = Array(bytes[entry.data])
+    case 8:
+      content = try Inflation.inflate(
+        bytes,
+        entry.data,
+        wrapping: .raw,
+        limit: entry.size,
+        expected: entry.size
+      )
+    default:
+      throw FormatError(
+        "\(name) is packed by method \(entry.method), which is not read",
+        at: .byte(entry.data.lowerBound)
+      )
+    }
+    guard content.count == entry.size, Inflation.checksum(content) == entry.checksum else {
+      throw FormatError("\(name) is damaged in the zip archive", at: .byte(entry.data.lowerBound))
+    }
+    return content
+  }
+
+  private func endOfDirectory() throws(FormatError) -> Int {
+    var at = bytes.count - 22
+    let first = max(0, at - 0xFFFF)
+    while at >= first {
+      if read32(at) == 0x0605_4B50, at + 22 + read16(at + 20) <= bytes.count { return at }
+      at -= 1
+    }
+    throw FormatError("the zip archive has no end: it is cut off", at: .byte(bytes.count))
+  }
+
+  private mutating func readEntry(
+    _ at: inout Int,
+    directory end: Int,
+    taken: inout [Range<Int>]
+  ) throws(FormatError) {
+    guard at + 46 <= end, read32(at) == 0x0201_4B50 else {
+      throw FormatError("the zip directory is damaged", at: .byte(at))
+    }
+    let flags = read16(at + 8)
+    let nameLength = read16(at + 28)
+    let next = at + 46 + nameLength + read16(at + 30) + read16(at + 32)
+    let local = read32(at + 42)
+    let packed = read32(at + 20)
+    guard next <= end, local + 30 <= bytes.count, read32(local) == 0x0403_4B50 else {
+      throw FormatError("the zip directory is damaged", at: .byte(at))
+    }
+    guard flags & 1 == 0 else { throw FormatError("the zip archive is encrypted", at: .byte(at)) }
+    let start = local + 30 + read16(local + 26) + read16(local + 28)
+    guard start <= bytes.count, packed <= bytes.count - start else {
+      throw FormatError("a file in the zip archive is cut off", at: .byte(local))
+    }
+    taken.append(local..<(start + packed))
+    entries.append(
+      Entry(
+        name: String(decoding: bytes[(at + 46)..<(at + 46 + nameLength)], as: UTF8.self),
+        method: read16(at + 10),
+        checksum: UInt32(read32(at + 16)),
+        size: read32(at + 24),
+        data: start..<(start + packed)
+      )
+    )
+    at = next
+  }
+
+  private func read16(_ at: Int) -> Int { Int(bytes[at]) | Int(bytes[at + 1]) << 8 }
+  private func read32(_ at: Int) -> Int { read16(at) | read16(at + 2) << 16 }
+}

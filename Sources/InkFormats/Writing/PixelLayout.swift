@@ -1,0 +1,171 @@
+import InkGraphics
+
+/// How the pixels of a picture are laid out in a PNG file.
+struct PixelLayout {
+  /// What a pixel consists of.
+  enum Kind {
+    /// One byte of grey.
+    case gray
+    /// One byte that chooses one of these colours, each red, green, blue and alpha from the lowest
+    /// byte on.
+    case palette([UInt32])
+    /// Red, green and blue.
+    case rgb
+    /// Red, green, blue and alpha.
+    case rgba
+  }
+
+  /// What a pixel consists of.
+  let kind: Kind
+
+  /// Where colours of a palette are found; the key in the high, the place in the low half.
+  private let table: ColorTable
+
+  /// The number that PNG gives the layout.
+  var colorType: UInt8 {
+    switch kind {
+    case .gray: 0
+    case .palette: 3
+    case .rgb: 2
+    case .rgba: 6
+    }
+  }
+
+  /// How many bytes a pixel takes.
+  var pixelBytes: Int {
+    switch kind {
+    case .gray, .palette: 1
+    case .rgb: 3
+    case .rgba: 4
+    }
+  }
+
+  /// Chooses the smallest layout that holds a picture exactly.
+  init(_ pixmap: Pixmap) {
+    var isOpaque = true
+    var isGray = true
+    var table = ColorTable()
+    var last = ~(pixmap.pixels.first ?? 0)
+    for pixel in pixmap.pixels where pixel != last {
+      last = pixel
+      if pixel >> 24 != 255 { isOpaque = false }
+      if (pixel ^ pixel >> 8) & 0xFFFF != 0 { isGray = false }
+      table.insert(pixel)
+      if table.isFull, !isGray, !isOpaque { break }
+    }
+    if isOpaque, isGray {
+      kind = .gray
+    } else if !table.isFull {
+      kind = .palette(table.colors.map { Self.straight($0, pixmap.format) })
+    } else {
+      kind = isOpaque ? .rgb : .rgba
+    }
+    self.table = table
+  }
+
+  /// The rows of a picture, each behind a byte that says that it is not filtered.
+  func rows(of pixmap: Pixmap) -> [UInt8] {
+    let stride = pixmap.width * pixelBytes + 1
+    let size = stride * pixmap.height
+    return [UInt8](unsafeUninitializedCapacity: size) { room, count in
+      pixmap.pixels.withUnsafeBufferPointer { pixels in
+        for y in 0..<pixmap.height {
+          let row = UnsafeMutableBufferPointer(rebasing: room[(y * stride)..<((y + 1) * stride)])
+          row[0] = 0
+          let source = UnsafeBufferPointer(
+            rebasing: pixels[(y * pixmap.width)..<((y + 1) * pixmap.width)]
+          )
+          fill(row, from: source, pixmap.format)
+        }
+      }
+      count = size
+    }
+  }
+
+  private func fill(
+    _ row: UnsafeMutableBufferPointer<UInt8>,
+    from pixels: UnsafeBufferPointer<UInt32>,
+    _ format: Pixmap.Format
+  ) {
+    var at = 1
+    switch kind {
+    case .gray:
+      for pixel in pixels {
+        row[at] = UInt8(truncatingIfNeeded: pixel)
+        at += 1
+      }
+    case .palette:
+      var last = ~(pixels.first ?? 0)
+      var index: UInt8 = 0
+      for pixel in pixels {
+        if pixel != last {
+          last = pixel
+          index = UInt8(truncatingIfNeeded: table.index(of: pixel))
+        }
+        row[at] = index
+        at += 1
+      }
+    case .rgb:
+      let (red, blue): (UInt32, UInt32) = format == .rgba ? (0, 16) : (16, 0)
+      for pixel in pixels {
+        row[at] = UInt8(truncatingIfNeeded: pixel >> red)
+        row[at + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+        row[at + 2] = UInt8(truncatingIfNeeded: pixel >> blue)
+        at += 3
+      }
+    case .rgba:
+      for pixel in pixels {
+        let color = Self.straight(pixel, format)
+        row[at] = UInt8(truncatingIfNeeded: color)
+        row[at + 1] = UInt8(truncatingIfNeeded: color >> 8)
+        row[at + 2] = UInt8(truncatingIfNeeded: color >> 16)
+        row[at + 3] = UInt8(truncatingIfNeeded: color >> 24)
+        at += 4
+      }
+    }
+  }
+
+  /// Red, green, blue and alpha from the lowest byte on, the colour divided by alpha.
+  ///
+  /// Multiplying the result by alpha again, rounding to nearest, gives back the pixel.
+  static func straight(_ pixel: UInt32, _ format: Pixmap.Format) -> UInt32 {
+    let ordered =
+      format == .rgba
+      ? pixel : pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16 & 0xFF)
+    let alpha = ordered >> 24
+    if alpha == 255 { return ordered }
+    if alpha == 0 { return 0 }
+    func divide(_ value: UInt32) -> UInt32 { min((value * 255 + alpha / 2) / alpha, 255) }
+    return divide(ordered & 255) | divide(ordered >> 8 & 255) << 8
+      | divide(ordered >> 16 & 255) << 16 | alpha << 24
+  }
+}
+
+/// Up to 256 colours and where they are found.
+private struct ColorTable {
+  /// The colours in the order in which they came.
+  private(set) var colors: [UInt32] = []
+  /// Whether there were more than 256.
+  private(set) var isFull = false
+  private var slots = [Int16](repeating: -1, count: 1024)
+
+  private func slot(of pixel: UInt32) -> Int {
+    var at = Int((pixel &* 0x9E37_79B1) >> 22)
+    while slots[at] >= 0, colors[Int(slots[at])] != pixel { at = (at + 1) & 1023 }
+    return at
+  }
+
+  mutating func insert(_ pixel: UInt32) {
+    if isFull { return }
+    let at = slot(of: pixel)
+    if slots[at] >= 0 { return }
+    if colors.count == 256 {
+      isFull = true
+      return
+    }
+    slots[at] = Int16(colors.count)
+    colors.append(pixel)
+  }
+
+  func index(of pixel: UInt32) -> Int { Int(slots[slot(of: pixel)]) }
+}

@@ -1,0 +1,238 @@
+import InkGraphics
+
+/// The text of an SVG file while it is written.
+struct SVGOutput {
+  static let inkscapeLabel = "inkscape:label"
+
+  private var body: [UInt8] = []
+  private var definitions: [UInt8] = []
+  private var maskCount = 0
+  private let bounds: Rect
+  private let path: SVGPathData
+  private let outline: (Ribbon) -> Path
+
+  init(decimals: Int, bounds: Rect, outline: @escaping (Ribbon) -> Path) {
+    path = SVGPathData(decimals: decimals)
+    self.bounds = bounds
+    self.outline = outline
+  }
+
+  /// The whole file.
+  var document: [UInt8] {
+    let width = path.text(bounds.width)
+    let height = path.text(bounds.height)
+    let box = "\(path.text(bounds.minX)) \(path.text(bounds.minY)) \(width) \(height)"
+    var file = Array(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" \
+      xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" version="1.1" \
+      width="\(width)pt" height="\(height)pt" viewBox="\(box)">
+
+      """.utf8
+    )
+    if !definitions.isEmpty {
+      file += "<defs>\n".utf8
+      file += definitions
+      file += "</defs>\n".utf8
+    }
+    file += body
+    file += "</svg>\n".utf8
+    return file
+  }
+
+  /// A text as the value of an attribute.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\u{20}"..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
+        result.unicodeScalars.append(scalar)
+      default: result += " "
+      }
+    }
+    return result
+  }
+
+  /// Adds a line.
+  mutating func line(_ text: String, indent: Int = 0) {
+    for _ in 0..<min(indent, 20) { body.append(32) }
+    body += text.utf8
+    body.append(10)
+  }
+
+  // MARK: Erasers
+
+  private static func erases(_ item: DisplayList.Item) -> Bool {
+    switch item {
+    case .ink(_, let paint), .path(_, _, let paint):
+      paint.blendMode == .destinationOut || paint.blendMode == .clear
+    case .group(_, _, let mode): mode == .destinationOut || mode == .clear
+    case .image: false
+    }
+  }
+
+  /// Adds items of which some may be erasers.
+  ///
+  /// The items are cut where erasers follow ink. Each part of ink is masked by all erasers behind
+  /// it: mask k shows the shapes of its own erasers and, by reference, those of mask k + 1.
+  mutating func erasable(_ items: [DisplayList.Item], indent: Int) {
+    guard items.contains(where: Self.erases) else { return self.items(items, indent: indent) }
+    var parts: [(ink: [DisplayList.Item], erasers: [DisplayList.Item])] = [([], [])]
+    for item in items {
+      if Self.erases(item) {
+        parts[parts.count - 1].erasers.append(item)
+      } else {
+        if !parts[parts.count - 1].erasers.isEmpty { parts.append(([], [])) }
+        parts[parts.count - 1].ink.append(item)
+      }
+    }
+    let first = maskCount
+    maskCount += parts.count
+    for (number, part) in parts.enumerated() {
+      let name = first + number
+      let isLast = number == parts.count - 1
+      if isLast, part.erasers.isEmpty {
+        self.items(part.ink, indent: indent)
+        continue
+      }
+      let follows = !isLast && !(number + 1 == parts.count - 1 && parts[number + 1].erasers.isEmpty)
+      define(mask: name, part.erasers, next: follows ? name + 1 : nil)
+      if part.ink.isEmpty { continue }
+      line("<g mask=\"url(#mask\(name))\">", indent: indent)
+      self.items(part.ink, indent: indent + 1)
+      line("</g>", indent: indent)
+    }
+  }
+
+  private mutating func define(mask name: Int, _ erasers: [DisplayList.Item], next: Int?) {
+    let outside = body
+    body = []
+    line("<g id=\"eraser\(name)\">")
+    if let next { line("<use xlink:href=\"#eraser\(next)\"/>", indent: 1) }
+    for eraser in erasers { shape(of: eraser, opacity: 1, indent: 1) }
+    line("</g>")
+    let box =
+      "x=\"\(path.text(bounds.minX))\" y=\"\(path.text(bounds.minY))\" "
+      + "width=\"\(path.text(bounds.width))\" height=\"\(path.text(bounds.height))\""
+    line("<mask id=\"mask\(name)\" maskUnits=\"userSpaceOnUse\" \(box)>")
+    line("<rect \(box) fill=\"#fff\"/>", indent: 1)
+    line("<use xlink:href=\"#eraser\(name)\"/>", indent: 1)
+    line("</mask>")
+    definitions += body
+    body = outside
+  }
+
+  /// Adds what an eraser covers, in black.
+  private mutating func shape(of item: DisplayList.Item, opacity: Double, indent: Int) {
+    func black(_ paint: Paint) -> Paint {
+      let alpha = paint.blendMode == .clear ? 1 : paint.color.alpha
+      return Paint(Color.black.withAlpha(alpha * opacity))
+    }
+    switch item {
+    case .ink(let ribbon, let paint): self.item(.ink(ribbon, black(paint)), indent: indent)
+    case .path(let path, let rule, let paint):
+      self.item(.path(path, rule, black(paint)), indent: indent)
+    case .image(_, let rect, let alpha):
+      self.item(.path(Path(rect), .nonZero, Paint(Color.black.withAlpha(alpha * opacity))), indent: indent)
+    case .group(let items, let alpha, _):
+      line("<g opacity=\"\(path.short(alpha * opacity))\">", indent: indent)
+      for item in items { shape(of: item, opacity: 1, indent: indent + 1) }
+      line("</g>", indent: indent)
+    }
+  }
+
+  // MARK: Items
+
+  /// Adds items none of which is an eraser.
+  mutating func items(_ items: [DisplayList.Item], indent: Int) {
+    for item in items { self.item(item, indent: indent) }
+  }
+
+  private mutating func item(_ item: DisplayList.Item, indent: Int) {
+    switch item {
+    case .ink(let ribbon, let paint): fill(outline(ribbon), .nonZero, paint, indent)
+    case .path(let path, let rule, let paint): fill(path, rule, paint, indent)
+    case .image(let pixmap, let rect, let alpha): image(pixmap, rect, alpha, indent)
+    case .group(let items, let alpha, let mode):
+      guard mode != .destination, alpha > 0 else { return }
+      let opacity = alpha < 1 ? " opacity=\"\(path.short(alpha))\"" : ""
+      let blend = Self.cssName(mode)
+      let style = " style=\"isolation:isolate\(blend.map { ";mix-blend-mode:" + $0 } ?? "")\""
+      line("<g\(opacity)\(style)>", indent: indent)
+      erasable(items, indent: indent + 1)
+      line("</g>", indent: indent)
+    }
+  }
+
+  private mutating func fill(
+    _ shape: Path,
+    _ rule: DisplayList.FillRule,
+    _ paint: Paint,
+    _ indent: Int
+  ) {
+    let rgba = paint.color.rgba
+    let alpha = paint.color.sRGBA.w
+    guard !shape.isEmpty, alpha > 0, paint.blendMode != .destination else { return }
+    for _ in 0..<min(indent, 20) { body.append(32) }
+    body += "<path fill=\"\(Self.hex(rgba >> 8))\"".utf8
+    if alpha < 1 { body += " fill-opacity=\"\(path.short(alpha))\"".utf8 }
+    if rule == .evenOdd { body += " fill-rule=\"evenodd\"".utf8 }
+    if let name = Self.cssName(paint.blendMode) { body += " style=\"mix-blend-mode:\(name)\"".utf8 }
+    body += " d=\"".utf8
+    path.append(shape, to: &body)
+    body += "\"/>\n".utf8
+  }
+
+  private mutating func image(_ pixmap: Pixmap, _ rect: Rect, _ alpha: Double, _ indent: Int) {
+    guard pixmap.width > 0, pixmap.height > 0, !rect.isEmpty, alpha > 0 else { return }
+    for _ in 0..<min(indent, 20) { body.append(32) }
+    let opacity = alpha < 1 ? " opacity=\"\(path.short(alpha))\"" : ""
+    body +=
+      "<image x=\"\(path.text(rect.minX))\" y=\"\(path.text(rect.minY))\" width=\"\(path.text(rect.width))\" "
+      .utf8
+    body +=
+      "height=\"\(path.text(rect.height))\"\(opacity) preserveAspectRatio=\"none\" xlink:href=\"".utf8
+    body += "data:image/png;base64,".utf8
+    Base64.encode(PNGWriter.encode(pixmap), appendingTo: &body)
+    body += "\"/>\n".utf8
+  }
+
+  /// `#rgb` or `#rrggbb`.
+  private static func hex(_ rgb: UInt32) -> String {
+    let digits = Array("0123456789abcdef")
+    var text = "#"
+    let isShort = rgb & 0x0F0F0F == rgb >> 4 & 0x0F0F0F
+    for shift: UInt32 in isShort ? [16, 8, 0] : [20, 16, 12, 8, 4, 0] {
+      text.append(digits[Int(rgb >> shift & 15)])
+    }
+    return text
+  }
+
+  /// The name that CSS gives a blend mode; `nil` for the ordinary way.
+  private static func cssName(_ mode: BlendMode) -> String? {
+    switch mode {
+    case .multiply: "multiply"
+    case .screen: "screen"
+    case .overlay: "overlay"
+    case .darken: "darken"
+    case .lighten: "lighten"
+    case .colorDodge: "color-dodge"
+    case .colorBurn: "color-burn"
+    case .hardLight: "hard-light"
+    case .softLight: "soft-light"
+    case .difference: "difference"
+    case .exclusion: "exclusion"
+    case .hue: "hue"
+    case .saturation: "saturation"
+    case .color: "color"
+    case .luminosity: "luminosity"
+    case .plus: "plus-lighter"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+public import InkGraphics
+
+/// Writes things to paint as SVG 1.1 that a person can read.
+///
+/// Blend modes become `mix-blend-mode`, which browsers and Inkscape know. SVG has no paint that
+/// takes away. So what an eraser goes over is put in a group with a mask, which is white but for
+/// the eraser. Each layer is erased by itself, and the background never. The operators of Porter
+/// and Duff that no tool makes (in, out, atop, xor and the like) are painted source over.
+public struct SVGWriter {
+  /// Things to paint under one name.
+  public struct Layer {
+    /// The name; `nil` for none.
+    public var name: String?
+    /// What to paint, in document units.
+    public var list: DisplayList
+
+    /// Creates a layer.
+    public init(name: String? = nil, list: DisplayList) {
+      self.name = name
+      self.list = list
+    }
+  }
+
+  /// The part of the document that is shown, in points.
+  public var bounds: Rect
+
+  /// How many decimal places coordinates have, 0…6.
+  public var decimals: Int
+
+  /// Turns ink into the path around it.
+  public var outline: (Ribbon) -> Path
+
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - bounds: The part of the document that is shown, in points.
+  ///   - decimals: How many decimal places coordinates have; 2 are 3.5 µm.
+  ///   - outline: Turns ink into the path around it.
+  public init(bounds: Rect, decimals: Int = 2, outline: @escaping (Ribbon) -> Path) {
+    self.bounds = bounds
+    self.decimals = min(max(decimals, 0), 6)
+    self.outline = outline
+  }
+
+  /// Writes a picture.
+  ///
+  /// - Parameters:
+  ///   - background: What lies under all layers.
+  ///   - layers: The layers, the first at the bottom.
+  /// - Returns: The content of an SVG file, UTF-8.
+  public func encode(background: DisplayList = DisplayList(), layers: [Layer]) -> [UInt8] {
+    var out = SVGOutput(decimals: decimals, bounds: bounds, outline: outline)
+    if !background.items.isEmpty {
+      out.line(#"<g id="background">"#)
+      out.items(background.items, indent: 1)
+      out.line("</g>")
+    }
+    for (number, layer) in layers.enumerated() where !layer.list.items.isEmpty {
+      let title = layer.name.map { " \(SVGOutput.inkscapeLabel)=\"\(SVGOutput.escaped($0))\"" } ?? ""
+      out.line(#"<g id="layer\#(number + 1)"\#(title)>"#)
+      out.erasable(layer.list.items, indent: 1)
+      out.line("</g>")
+    }
+    return out.document
+  }
+}

@@ -1,0 +1,165 @@
+import CLibXML2
+import Glibc
+
+/// The attributes of an element, alive only while it begins.
+struct XMLAttributes {
+  /// Five pointers an attribute: name, prefix, namespace, begin and end of the value.
+  private let pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
+  private let count: Int
+
+  init(_ pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int) {
+    self.pointers = pointers
+    self.count = pointers == nil ? 0 : count
+  }
+
+  /// The bytes of the value of an attribute; `nil` if it is not there.
+  subscript(name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+    guard let pointers else { return nil }
+    for i in 0..<count {
+      let slot = pointers + i * 5
+      guard let key = slot[0], XMLScanner.equal(key, name), let begin = slot[3], let end = slot[4]
+      else { continue }
+      return UnsafeBufferPointer(start: begin, count: end - begin)
+    }
+    return nil
+  }
+
+  /// The value of an attribute as text.
+  ///
+  /// libxml2 leaves an ampersand in its escaped form, which is undone here.
+  func text(_ name: StaticString) -> String? {
+    guard let bytes = self[name] else { return nil }
+    guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
+    var clean: [UInt8] = []
+    let escaped = Array("&#38;".utf8)
+    var i = 0
+    while i < bytes.count {
+      if bytes[i...].starts(with: escaped) {
+        clean.append(UInt8(ascii: "&"))
+        i += escaped.count
+      } else {
+        clean.append(bytes[i])
+        i += 1
+      }
+    }
+    return String(decoding: clean, as: UTF8.self)
+  }
+}
+
+/// Takes the parts of an XML document as they come.
+protocol XMLReceiver: AnyObject {
+  /// An element begins.
+  func begin(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) throws(FormatError)
+  /// An element ends.
+  func end(_ name: UnsafePointer<UInt8>) throws(FormatError)
+  /// Text, in pieces of any length.
+  func text(_ piece: UnsafeBufferPointer<UInt8>) throws(FormatError)
+}
+
+/// Reads an XML document from memory and hands its parts to a receiver.
+///
+/// Nothing outside the bytes is ever opened, and a document type declaration is an error, so there
+/// are no entities that could be expanded.
+final class XMLScanner {
+  private let receiver: any XMLReceiver
+  private var context: xmlParserCtxtPtr?
+  private var error: FormatError?
+
+  private init(_ receiver: any XMLReceiver) { self.receiver = receiver }
+
+  /// Reads the whole document.
+  ///
+  /// - Throws: The first error of the document or of the receiver, with its line.
+  static func scan(_ bytes: [UInt8], into receiver: any XMLReceiver) throws(FormatError) {
+    guard bytes.count < Int32.max else { throw FormatError("has more than 2 GiB of XML") }
+    guard !bytes.isEmpty else { throw FormatError("is empty") }
+    let scanner = XMLScanner(receiver)
+    bytes.withUnsafeBufferPointer { scanner.run($0) }
+    if let error = scanner.error { throw error }
+  }
+
+  /// Whether a name is the one given.
+  static func equal(_ name: UnsafePointer<UInt8>, _ other: StaticString) -> Bool {
+    strcmp(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self), other.cString) == 0
+  }
+
+  private func run(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let base = bytes.baseAddress else { return }
+    let characters = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
+    guard let context = xmlNewParserCtxt() else {
+      error = FormatError("no memory to read XML")
+      return
+    }
+    self.context = context
+    defer {
+      xmlFreeParserCtxt(context)
+      self.context = nil
+    }
+    context.pointee.sax.pointee = Self.handler
+    context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+    let options = Int32(XML_PARSE_NONET.rawValue)
+    if let document = xmlCtxtReadMemory(context, characters, Int32(bytes.count), nil, nil, options)
+    {
+      xmlFreeDoc(document)
+    }
+    if error == nil, context.pointee.wellFormed == 0 { error = complaint(context) }
+  }
+
+  private func complaint(_ context: xmlParserCtxtPtr) -> FormatError {
+    guard let last = xmlCtxtGetLastError(context), let message = last.pointee.message else {
+      return FormatError("is not well-formed XML")
+    }
+    var text = String(cString: message)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    if text.count > 120 { text = String(text.prefix(120)) + "…" }
+    let line = Int(last.pointee.line)
+    return FormatError("is not well-formed XML: \(text)", at: line > 0 ? .line(line) : .file)
+  }
+
+  private func fail(_ cause: FormatError) {
+    guard error == nil else { return }
+    error = cause
+    if cause.place == .file, let line = context?.pointee.input?.pointee.line, line > 0 {
+      error?.place = .line(Int(line))
+    }
+    xmlStopParser(context)
+  }
+
+  private static func scanner(_ data: UnsafeMutableRawPointer?) -> XMLScanner? {
+    data.map { Unmanaged<XMLScanner>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static var handler: xmlSAXHandler {
+    var handler = xmlSAXHandler()
+    handler.initialized = XML_SAX2_MAGIC
+    handler.internalSubset = { data, _, _, _ in
+      XMLScanner.scanner(data)?.fail(FormatError("document type declarations are not accepted"))
+    }
+    handler.startElementNs = { data, name, _, _, _, _, count, _, attributes in
+      guard let scanner = XMLScanner.scanner(data), scanner.error == nil, let name else { return }
+      do throws(FormatError) {
+        try scanner.receiver.begin(name, XMLAttributes(attributes, count: Int(count)))
+      } catch { scanner.fail(error) }
+    }
+    handler.endElementNs = { data, name, _, _ in
+      guard let scanner = XMLScanner.scanner(data), scanner.error == nil, let name else { return }
+      do throws(FormatError) { try scanner.receiver.end(name) } catch { scanner.fail(error) }
+    }
+    handler.characters = { data, bytes, count in
+      guard let scanner = XMLScanner.scanner(data), scanner.error == nil else { return }
+      do throws(FormatError) {
+        try scanner.receiver.text(UnsafeBufferPointer(start: bytes, count: Int(max(count, 0))))
+      } catch { scanner.fail(error) }
+    }
+    handler.cdataBlock = handler.characters
+    handler.serror = { _, _ in }
+    return handler
+  }
+}
+
+extension StaticString {
+  /// The text as C reads it.
+  var cString: UnsafePointer<CChar> {
+    UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+}

@@ -1,0 +1,49 @@
+import InkGraphics
+
+/// The colours of Xournal's files: a name or `#rrggbb`, `#rrggbbaa`.
+enum XournalColor {
+  /// Reads the colour of ink or text.
+  static func ink(_ text: String) -> UInt32? { named(text, inks) }
+
+  /// Reads the colour of a page; names mean paler colours there.
+  static func paper(_ text: String) -> UInt32? { named(text, papers) }
+
+  /// Reads a colour of a page's configuration: `rrggbb` or `aarrggbb` without any mark.
+  static func configured(_ text: Substring) -> UInt32? {
+    guard let value = UInt32(text, radix: 16) else { return nil }
+    return value << 8 | 0xFF
+  }
+
+  /// Whether lines on the colour must be light to be seen, by the weights of BT.601.
+  static func isDark(_ rgba: UInt32) -> Bool {
+    let red = Double(rgba >> 24) * 0.299
+    let green = Double(rgba >> 16 & 255) * 0.587
+    return red + green + Double(rgba >> 8 & 255) * 0.114 < 127.5
+  }
+
+  private static func named(_ text: String, _ names: [(String, UInt32)]) -> UInt32? {
+    if text.first == "#" {
+      let digits = text.utf8.dropFirst()
+      guard digits.first != UInt8(ascii: "+"), let value = UInt32(text.dropFirst(), radix: 16)
+      else { return nil }
+      switch digits.count {
+      case 6: return value << 8 | 0xFF
+      case 8: return value
+      default: return nil
+      }
+    }
+    return names.first { $0.0 == text }?.1
+  }
+
+  private static let inks: [(String, UInt32)] = [
+    ("black", 0x0000_00FF), ("blue", 0x3333_CCFF), ("red", 0xFF00_00FF), ("green", 0x0080_00FF),
+    ("gray", 0x8080_80FF), ("lightblue", 0x00C0_FFFF), ("lightgreen", 0x00FF_00FF),
+    ("magenta", 0xFF00_FFFF), ("orange", 0xFF80_00FF), ("yellow", 0xFFFF_00FF),
+    ("white", 0xFFFF_FFFF),
+  ]
+
+  private static let papers: [(String, UInt32)] = [
+    ("white", 0xFFFF_FFFF), ("yellow", 0xFFFF_80FF), ("pink", 0xFFC0_D4FF),
+    ("orange", 0xFFC0_80FF), ("blue", 0xA0E8_FFFF), ("green", 0x80FF_C0FF),
+  ]
+}

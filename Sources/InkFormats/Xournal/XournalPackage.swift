@@ -1,0 +1,86 @@
+/// The parts of a document: its XML and the files that belong to it.
+struct XournalPackage {
+  /// The XML.
+  let content: [UInt8]
+
+  private let archive: ZipArchive?
+  private let path: String?
+  private let limits: ReadingLimits
+
+  /// Unpacks a document.
+  init(_ bytes: [UInt8], path: String?, limits: ReadingLimits) throws(FormatError) {
+    self.path = path
+    self.limits = limits
+    if bytes.isEmpty { throw FormatError("is empty") }
+    if ZipArchive.isZip(bytes) {
+      let archive = try ZipArchive(bytes)
+      guard let content = try archive.file(named: "content.xml", limit: limits.bytes) else {
+        throw FormatError("is a zip archive without content.xml")
+      }
+      self.archive = archive
+      self.content = content
+      return
+    }
+    archive = nil
+    if Inflation.isGzip(bytes) {
+      content = try Inflation.inflate(
+        bytes,
+        bytes.indices,
+        wrapping: .gzip,
+        limit: limits.bytes,
+        expected: Self.announcedSize(bytes)
+      )
+    } else {
+      guard bytes.count <= limits.bytes else {
+        throw FormatError("has more than \(limits.bytes) bytes")
+      }
+      content = bytes
+    }
+  }
+
+  /// The size that the end of a gzip file announces, as far as it can be believed.
+  private static func announcedSize(_ bytes: [UInt8]) -> Int {
+    guard bytes.count >= 18 else { return 0 }
+    var size = 0
+    for byte in bytes.suffix(4).reversed() { size = size << 8 | Int(byte) }
+    return min(size, bytes.count * 32)
+  }
+
+  /// A file that lies beside the document or inside it under its name.
+  func attachment(_ name: String) throws(FormatError) -> [UInt8] {
+    if let archive, let bytes = try archive.file(named: name, limit: limits.bytes) { return bytes }
+    if archive == nil, let path,
+      let bytes = try FileBytes.read("\(path).\(name)", limit: limits.bytes)
+    {
+      return bytes
+    }
+    throw FormatError("the attached file \(path.map { "\($0)." } ?? "")\(name) is missing")
+  }
+
+  /// A file somewhere else.
+  ///
+  /// Looked for where its name says, from the folder of the document if it is relative, and then
+  /// right beside the document.
+  func external(_ name: String) throws(FormatError) -> [UInt8] {
+    let folder = path.map { path in
+      path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    }
+    var places: [String] = []
+    if name.first == "/" { places.append(name) }
+    if let folder {
+      if name.first != "/" { places.append(folder + name) }
+      if let slash = name.lastIndex(where: { $0 == "/" || $0 == "\\" }) {
+        places.append(folder + name[name.index(after: slash)...])
+      }
+    }
+    for place in places where !place.utf8.contains(0) {
+      if let bytes = try FileBytes.read(place, limit: limits.bytes) { return bytes }
+    }
+    throw FormatError("the file \(name) is missing")
+  }
+
+  /// A file named by a domain and a name.
+  func file(domain: String, _ name: String) throws(FormatError) -> [UInt8] {
+    domain == "attach" ? try attachment(name) : try external(name)
+  }
+}

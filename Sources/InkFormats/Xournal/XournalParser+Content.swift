@@ -1,0 +1,174 @@
+import InkGraphics
+import InkStrokes
+
+/// The PDF that pages of a document have as background.
+struct PDFBackground {
+  var domain = ""
+  var name: String?
+  /// Pages of the document and the pages of the PDF that they show, both counted from 0.
+  var uses: [(page: Int, pdf: Int)] = []
+}
+
+extension XournalParser {
+  // MARK: Backgrounds
+
+  /// Reads what lies under the ink of a page.
+  func readBackground(_ attributes: XMLAttributes) throws(FormatError) {
+    place = .background
+    let type = attributes.text("type") ?? "solid"
+    switch type {
+    case "solid": page.background = .list(try solid(attributes))
+    case "pixmap": try readPixmap(attributes)
+    case "pdf":
+      if let name = attributes.text("filename") {
+        pdf.name = name
+        pdf.domain = attributes.text("domain") ?? "absolute"
+      }
+      let text = attributes.text("pageno") ?? ""
+      guard let number = Int(text), number >= 1 else {
+        throw FormatError("the page number of a PDF background is \(text.prefix(40))")
+      }
+      pdf.uses.append((pages.count, number - 1))
+    default: throw FormatError("a background has the type \(type.prefix(40))")
+    }
+  }
+
+  private func solid(_ attributes: XMLAttributes) throws(FormatError) -> DisplayList {
+    let text = attributes.text("color") ?? "white"
+    guard let rgba = XournalColor.paper(text) else {
+      throw FormatError("\(text.prefix(40)) is not a colour")
+    }
+    let ruling = XournalRuling(
+      width: pageRect.maxX,
+      height: pageRect.maxY,
+      paper: rgba,
+      config: attributes.text("config") ?? ""
+    )
+    var list = DisplayList()
+    list.fill(Path(pageRect), Paint(Color(rgba: rgba | 0xFF)))
+    let style = attributes.text("style") ?? "plain"
+    if let items = ruling.items(style: style) {
+      for item in items where !item.bounds.isEmpty { list.items.append(item) }
+    } else {
+      note("the background style \(style.prefix(40)) is not known")
+    }
+    return list
+  }
+
+  private func readPixmap(_ attributes: XMLAttributes) throws(FormatError) {
+    let domain = attributes.text("domain") ?? "absolute"
+    let name = attributes.text("filename") ?? ""
+    if domain == "clone" {
+      guard let source = Int(name), pages.indices.contains(source) else {
+        throw FormatError("a background repeats that of page \(name.prefix(40))")
+      }
+      page.background = pages[source].background
+      return
+    }
+    let key = "\(domain):\(name)"
+    var picture = pictures[key]
+    if picture == nil {
+      picture = try decode(try package.file(domain: domain, name), "the background \(name)")
+      pictures[key] = picture
+    }
+    if let picture { page.background = .list(DisplayList([.image(picture, pageRect, alpha: 1)])) }
+  }
+
+  /// Draws the pages of the PDF, after the XML is read.
+  func renderPDFBackgrounds() throws(FormatError) {
+    guard !pdf.uses.isEmpty else { return }
+    guard let name = pdf.name else { throw FormatError("a PDF background has no file name") }
+    let bytes = try package.file(domain: pdf.domain, name)
+    guard let renderer else {
+      throw FormatError("has a PDF background, which needs a renderer for PDF pages")
+    }
+    let items = try renderer.items(
+      ofPDF: bytes,
+      pages: pdf.uses.map { $0.pdf },
+      areas: pdf.uses.map { pages[$0.page].bounds ?? .empty },
+      pixels: limits.pixels
+    )
+    for (use, item) in zip(pdf.uses, items) {
+      let paper = DisplayList.Item.path(
+        Path(pages[use.page].bounds ?? .empty),
+        .nonZero,
+        Paint(.white)
+      )
+      pages[use.page].background = .list(DisplayList([paper, item]))
+    }
+  }
+
+  // MARK: Text
+
+  /// Reads the look of a text.
+  func beginText(_ attributes: XMLAttributes) throws(FormatError) {
+    place = .text
+    characters.removeAll(keepingCapacity: true)
+    let x = try number("x", of: "text", attributes)
+    let y = try number("y", of: "text", attributes)
+    let size = try number("size", of: "text", attributes)
+    let font = attributes.text("font") ?? "Sans"
+    block = TextBlock("", font: font, size: size, origin: Point(x, y))
+    if attributes["wrap"] != nil {
+      let width = try number("wrap", of: "text", attributes)
+      if width > 0 { block.wrapWidth = width }
+    }
+    block.isJustified = attributes.text("justify") == "true"
+    block.alignment = TextBlock.Alignment(rawValue: attributes.text("align") ?? "left") ?? .left
+    let name = attributes.text("color") ?? "black"
+    guard let rgba = XournalColor.ink(name) else {
+      throw FormatError("\(name.prefix(40)) is not a colour")
+    }
+    color = Color(rgba: rgba)
+  }
+
+  /// Makes outlines of a text.
+  func finishText() throws(FormatError) {
+    block.text = String(decoding: characters, as: UTF8.self)
+    guard block.size > 0, !block.text.isEmpty else { return }
+    guard let renderer else { return note("text is not shown") }
+    let path = try renderer.outlines(of: block)
+    if !path.isEmpty { layer.items.append(.graphic(.path(path, .nonZero, Paint(color)))) }
+  }
+
+  // MARK: Pictures
+
+  /// Reads the place of a picture.
+  func beginImage(_ attributes: XMLAttributes, isTeX: Bool) throws(FormatError) {
+    place = isTeX ? .texImage : .image
+    characters.removeAll(keepingCapacity: true)
+    let left = try number("left", of: "picture", attributes)
+    let top = try number("top", of: "picture", attributes)
+    let right = try number("right", of: "picture", attributes)
+    let bottom = try number("bottom", of: "picture", attributes)
+    area = Rect(
+      minX: min(left, right),
+      minY: min(top, bottom),
+      maxX: max(left, right),
+      maxY: max(top, bottom)
+    )
+  }
+
+  /// Adds a picture from the bytes of its file.
+  func finishImage(_ bytes: [UInt8]) throws(FormatError) {
+    if bytes.starts(with: Array("%PDF".utf8)) {
+      guard let renderer else { return note("a formula is not shown") }
+      layer.items += try renderer.items(
+        ofPDF: bytes,
+        pages: [0],
+        areas: [area],
+        pixels: limits.pixels
+      ).map { .graphic($0) }
+      return
+    }
+    let picture = try decode(bytes, "a picture")
+    layer.items.append(.graphic(.image(picture, area, alpha: 1)))
+  }
+
+  /// Decodes a picture, counting its pixels.
+  private func decode(_ bytes: [UInt8], _ what: String) throws(FormatError) -> Pixmap {
+    let picture = try PictureDecoder.decode(bytes, what, limit: limits.pixels - pixelCount)
+    pixelCount += picture.width * picture.height
+    return picture
+  }
+}

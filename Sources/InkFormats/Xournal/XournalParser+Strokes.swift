@@ -1,0 +1,203 @@
+import InkGraphics
+import InkStrokes
+
+/// What a stroke is drawn with, before its points are known.
+struct StrokeAttributes {
+  /// The look of the ink.
+  var style = Style(width: 1)
+  /// The opacity of the area inside, 0…1; `nil` if it is empty.
+  var fill: Double?
+  /// Lengths of ink and gap in turn, in points; empty for an unbroken line.
+  var dashes: [Double] = []
+}
+
+extension XournalParser {
+  /// The opacity at which Xournal++ draws highlighters.
+  ///
+  /// It writes 127/255 into its files, but paints 120/255.
+  static let highlighterAlpha = 120.0 / 255
+
+  private static let engine = PolylineEngine()
+  private static let effects: [any StrokeEffect] = [ProportionalWidth()]
+
+  /// Reads the look of a stroke.
+  func beginStroke(_ attributes: XMLAttributes) throws(FormatError) {
+    place = .stroke
+    stroke = StrokeAttributes()
+    widths.removeAll(keepingCapacity: true)
+    guard let list = attributes["width"], NumberListScanner.numbers(list, into: &widths),
+      let nominal = widths.first
+    else { throw FormatError("the width of a stroke is not a list of numbers") }
+    guard nominal >= 0, nominal <= Self.greatest else {
+      throw FormatError("the width of a stroke is \(nominal)")
+    }
+    widths.removeFirst()
+    if let list = attributes["pressures"] {
+      widths.removeAll(keepingCapacity: true)
+      guard NumberListScanner.numbers(list, into: &widths) else {
+        throw FormatError("the pressures of a stroke are not a list of numbers")
+      }
+    }
+    numbers.removeAll(keepingCapacity: true)
+    scanner = NumberListScanner()
+    stroke.style.width = nominal
+    try readTool(attributes)
+    stroke.dashes = dashes(attributes.text("style"))
+    if let cap = attributes.text("capStyle"), cap != "round" {
+      note("\(cap) ends of strokes are drawn round")
+    }
+    if let text = attributes.text("fill") {
+      guard let value = Int(text) else { throw FormatError("the fill of a stroke is \(text)") }
+      if value > 0 { stroke.fill = Double(min(value, 255)) / 255 }
+    }
+  }
+
+  private func readTool(_ attributes: XMLAttributes) throws(FormatError) {
+    let text = attributes.text("color") ?? "black"
+    guard let rgba = XournalColor.ink(text) else {
+      throw FormatError("\(text.prefix(40)) is not a colour")
+    }
+    var color = Color(rgba: rgba)
+    let tool = attributes.text("tool") ?? "pen"
+    switch tool {
+    case "pen":
+      if rgba & 0xFF == 0 { color.alpha = 1 }
+    case "highlighter":
+      stroke.style.tool = .highlighter
+      stroke.style.blendMode = .multiply
+      if [0xFF, 0x7F, 0x80, 0].contains(rgba & 0xFF) { color.alpha = Self.highlighterAlpha }
+    case "eraser": color.alpha = 1
+    default:
+      note("the tool \(tool.prefix(40)) is drawn as a pen")
+    }
+    stroke.style.color = color
+  }
+
+  /// The pattern of a line style, in points, as Xournal++ has it.
+  private func dashes(_ style: String?) -> [Double] {
+    switch style {
+    case nil, "plain", "": return []
+    case "dash": return [6, 3]
+    case "dot": return [0.5, 3]
+    case "dashdot": return [6, 3, 0.5, 3]
+    case .some(let style):
+      if style.hasPrefix("cust:") {
+        let list = style.dropFirst(5).split(separator: " ").map { Double($0) ?? .nan }
+        if !list.isEmpty, list.count <= 100, list.allSatisfy({ $0 >= 0 && $0 <= Self.greatest }),
+          list.reduce(0, +) >= 0.1
+        {
+          return list.count % 2 == 0 ? list : list + list
+        }
+      }
+      note("the line style \(style.prefix(40)) is drawn as an unbroken line")
+      return []
+    }
+  }
+
+  /// Makes ink of the points.
+  func finishStroke() throws(FormatError) {
+    guard scanner.finish(into: &numbers) else {
+      throw FormatError("a stroke has a coordinate that is not a number")
+    }
+    guard numbers.count % 2 == 0 else { throw FormatError("a stroke ends with half a point") }
+    for value in numbers where !(abs(value) <= Self.greatest) {
+      throw FormatError("a stroke has the coordinate \(value)")
+    }
+    guard !numbers.isEmpty else { return note("a stroke without points is left out") }
+    guard numbers.count / 2 <= limits.samples - sampleCount else { throw tooManySamples }
+    let forces = forces()
+    events.removeAll(keepingCapacity: true)
+    for i in 0..<(numbers.count / 2) {
+      events.append(
+        InputEvent(
+          phase: .moved,
+          location: Point(numbers[2 * i], numbers[2 * i + 1]),
+          time: 0,
+          force: forces ? widths[i] : nil
+        )
+      )
+    }
+    if let alpha = stroke.fill, addFill(alpha) { return }
+    if stroke.dashes.isEmpty {
+      try add(events)
+    } else if let pieces = Dashing.pieces(of: events, pattern: stroke.dashes) {
+      for piece in pieces { try add(piece) }
+    } else {
+      note("a line of very many dashes is drawn unbroken")
+      try add(events)
+    }
+  }
+
+  /// Adds a stroke.
+  private func add(_ events: [InputEvent]) throws(FormatError) {
+    guard events.count <= limits.samples - sampleCount else { throw tooManySamples }
+    sampleCount += events.count
+    layer.items.append(.stroke(makeStroke(events)))
+    strokeCount += 1
+  }
+
+  private func makeStroke(_ events: [InputEvent]) -> Stroke {
+    let brush = Brush(engine: Self.engine, style: stroke.style, effects: Self.effects)
+    return Stroke(id: StrokeID(strokeCount), brush: brush, events: events)
+  }
+
+  /// Turns the widths of the segments into forces at the points.
+  ///
+  /// - Returns: Whether the stroke has widths; if so, ``widths`` holds as many forces as points.
+  private func forces() -> Bool {
+    let count = numbers.count / 2
+    guard let last = widths.last else { return false }
+    hasWidths = true
+    var valid = widths.first { $0 >= 0 && $0 <= Self.greatest } ?? stroke.style.width
+    for i in widths.indices {
+      if widths[i] >= 0, widths[i] <= Self.greatest { valid = widths[i] } else { widths[i] = valid }
+    }
+    if !(last >= 0 && last <= Self.greatest) { widths[widths.count - 1] = valid }
+    let segments = max(count - 1, 1)
+    if widths.count > segments { widths.removeLast(widths.count - segments) }
+    while widths.count < segments { widths.append(valid) }
+    if !(stroke.style.width > 0) { stroke.style.width = widths.max() ?? 0 }
+    let scale = stroke.style.width > 0 ? 1 / stroke.style.width : 0
+    widths.append(widths[widths.count - 1])
+    var before = widths[0]
+    for i in widths.indices {
+      let own = widths[i]
+      let isEnd = i == widths.count - 1
+      widths[i] = (isEnd ? own : (before + own) * 0.5) * scale
+      before = own
+    }
+    return true
+  }
+
+  /// Fills the area inside a stroke.
+  ///
+  /// A filled highlighter is one thing with one opacity, ink and area alike.
+  ///
+  /// - Returns: Whether the ink was added too.
+  private func addFill(_ alpha: Double) -> Bool {
+    var path = Path()
+    path.move(to: events[0].location)
+    for event in events.dropFirst() { path.line(to: event.location) }
+    path.close()
+    let isFlat = events.count < 3 || path.controlBounds.width == 0 || path.controlBounds.height == 0
+    guard stroke.style.tool == .highlighter else {
+      if !isFlat {
+        let paint = Paint(stroke.style.color.withAlpha(alpha * stroke.style.color.alpha))
+        layer.items.append(.graphic(.path(path, .nonZero, paint)))
+      }
+      return false
+    }
+    stroke.style.color.alpha = alpha
+    guard !isFlat, stroke.dashes.isEmpty else { return false }
+    stroke.style.color.alpha = 1
+    let paint = Paint(stroke.style.color)
+    guard let ribbon = makeStroke(events).ribbon else { return false }
+    sampleCount += events.count
+    layer.items.append(
+      .graphic(
+        .group([.path(path, .nonZero, paint), .ink(ribbon, paint)], alpha: alpha, .multiply)
+      )
+    )
+    return true
+  }
+}

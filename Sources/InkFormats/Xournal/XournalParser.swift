@@ -1,0 +1,213 @@
+import InkGraphics
+import InkStrokes
+
+/// Builds pages from the elements of a document.
+final class XournalParser: XMLReceiver {
+  /// Where in the document the parser is.
+  enum Place {
+    case outside, document, page, layer, stroke, text, image, texImage, background
+  }
+
+  /// The greatest coordinate or length in points that is believed.
+  static let greatest = 1e7
+
+  let package: XournalPackage
+  let limits: ReadingLimits
+  let renderer: (any ForeignContentRenderer)?
+
+  var place = Place.outside
+  var skippedDepth = 0
+  var pages: [InkPage] = []
+  var page = InkPage()
+  var pageRect = Rect.empty
+  var layer = InkLayer()
+  var hasLayer = false
+
+  /// The text of the element being read that is not a list of numbers.
+  var characters: [UInt8] = []
+
+  // What is known of the element being read.
+  var stroke = StrokeAttributes()
+  var scanner = NumberListScanner()
+  var numbers: [Double] = []
+  var widths: [Double] = []
+  var events: [InputEvent] = []
+  var block = TextBlock("", font: "", size: 0, origin: .origin)
+  var color = Color.black
+  var area = Rect.empty
+
+  // What the whole document has so far.
+  var strokeCount: UInt32 = 0
+  var sampleCount = 0
+  var pixelCount = 0
+  var hasWidths = false
+  var pictures: [String: Pixmap] = [:]
+  var pdf = PDFBackground()
+  private var notes: [(text: String, count: Int)] = []
+  private var hasEnded = false
+
+  init(_ package: XournalPackage, limits: ReadingLimits, renderer: (any ForeignContentRenderer)?) {
+    self.package = package
+    self.limits = limits
+    self.renderer = renderer
+  }
+
+  /// The finished file.
+  func finish(isXoj: Bool) throws(FormatError) -> InkFile {
+    guard hasEnded else { throw FormatError("is not a Xournal document") }
+    guard !pages.isEmpty else { throw FormatError("has no page") }
+    try renderPDFBackgrounds()
+    var file = InkFile(
+      format: isXoj ? .xoj : .xopp,
+      pages: pages,
+      channels: hasWidths ? ["x", "y", "force"] : ["x", "y"]
+    )
+    file.notes = notes.map { $0.count == 1 ? $0.text : "\($0.text) (\($0.count) times)" }
+    return file
+  }
+
+  /// Says that something is not shown, once for each kind of thing.
+  func note(_ text: String) {
+    if let i = notes.firstIndex(where: { $0.text == text }) {
+      notes[i].count += 1
+    } else if notes.count < 50 {
+      notes.append((text, 1))
+    }
+  }
+
+  // MARK: XMLReceiver
+
+  func begin(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) throws(FormatError) {
+    func isNamed(_ other: StaticString) -> Bool { XMLScanner.equal(name, other) }
+    if skippedDepth > 0 {
+      skippedDepth += 1
+      return
+    }
+    switch place {
+    case .outside:
+      guard isNamed("xournal") || isNamed("MrWriter"), !hasEnded else {
+        throw FormatError("is not a Xournal document: it begins with <\(String(cString: name))>")
+      }
+      place = .document
+    case .document:
+      if isNamed("page") { return try beginPage(attributes) }
+      try skip(name, known: isNamed("title") || isNamed("preview"))
+    case .page:
+      if isNamed("background") { return try readBackground(attributes) }
+      if isNamed("layer") {
+        place = .layer
+        layer = InkLayer(name: attributes.text("name"))
+        hasLayer = true
+      } else {
+        try skip(name, known: false)
+      }
+    case .layer:
+      if isNamed("stroke") { return try beginStroke(attributes) }
+      if isNamed("text") { return try beginText(attributes) }
+      if isNamed("image") || isNamed("teximage") {
+        return try beginImage(attributes, isTeX: isNamed("teximage"))
+      }
+      try skip(name, known: isNamed("timestamp") || isNamed("audio"))
+    case .image, .texImage:
+      guard isNamed("attachment") else { return try skip(name, known: false) }
+      let path = attributes.text("path") ?? ""
+      try finishImage(package.attachment(path))
+      area = .empty
+      skippedDepth = 1
+    case .stroke, .text, .background:
+      throw FormatError("<\(String(cString: name))> stands where it may not")
+    }
+  }
+
+  func end(_ name: UnsafePointer<UInt8>) throws(FormatError) {
+    if skippedDepth > 0 {
+      skippedDepth -= 1
+      return
+    }
+    switch place {
+    case .outside: break
+    case .document:
+      place = .outside
+      hasEnded = true
+    case .page:
+      page.bounds = pageRect
+      pages.append(page)
+      place = .document
+    case .layer:
+      page.layers.append(layer)
+      layer = InkLayer()
+      place = .page
+    case .background: place = .page
+    case .stroke:
+      try finishStroke()
+      place = .layer
+    case .text:
+      try finishText()
+      place = .layer
+    case .image, .texImage:
+      if !area.isEmpty {
+        guard let bytes = Base64.decode(characters) else {
+          throw FormatError("a picture is not encoded in base 64")
+        }
+        try finishImage(bytes)
+      }
+      place = .layer
+    }
+  }
+
+  func text(_ piece: UnsafeBufferPointer<UInt8>) throws(FormatError) {
+    guard skippedDepth == 0 else { return }
+    switch place {
+    case .stroke:
+      guard scanner.scan(piece, into: &numbers) else {
+        throw FormatError("a stroke has a coordinate that is not a number")
+      }
+      guard numbers.count / 2 <= limits.samples - sampleCount else { throw tooManySamples }
+    case .text, .image, .texImage: characters.append(contentsOf: piece)
+    default: break
+    }
+  }
+
+  // MARK: Parts
+
+  private func skip(_ name: UnsafePointer<UInt8>, known: Bool) throws(FormatError) {
+    if XMLScanner.equal(name, "page") || XMLScanner.equal(name, "layer")
+      || XMLScanner.equal(name, "stroke")
+    {
+      throw FormatError("<\(String(cString: name))> stands where it may not")
+    }
+    if !known { note("the element <\(String(cString: name).prefix(40))> is not known") }
+    skippedDepth = 1
+  }
+
+  private func beginPage(_ attributes: XMLAttributes) throws(FormatError) {
+    guard pages.count < limits.pages else {
+      throw FormatError("has more than \(limits.pages) pages")
+    }
+    let width = try number("width", of: "page", attributes)
+    let height = try number("height", of: "page", attributes)
+    guard width > 0, height > 0 else { throw FormatError("a page is \(width) × \(height) in size") }
+    pageRect = Rect(x: 0, y: 0, width: width, height: height)
+    page = InkPage(bounds: pageRect)
+    place = .page
+  }
+
+  /// An attribute that must be a number.
+  func number(
+    _ name: StaticString,
+    of element: String,
+    _ attributes: XMLAttributes
+  ) throws(FormatError) -> Double {
+    guard let bytes = attributes[name] else { throw FormatError("a \(element) has no \(name)") }
+    numbers.removeAll(keepingCapacity: true)
+    guard NumberListScanner.numbers(bytes, into: &numbers), let value = numbers.first,
+      abs(value) <= Self.greatest
+    else {
+      let text = String(decoding: bytes.prefix(40), as: UTF8.self)
+      throw FormatError("the \(name) of a \(element) is \(text)")
+    }
+    return value
+  }
+
+  var tooManySamples: FormatError { FormatError("has more than \(limits.samples) samples") }
+}

@@ -1,0 +1,51 @@
+import InkFormats
+
+/// `inkstone formats`: what can be read and written.
+enum FormatsCommand {
+  static let spec = CommandSpec(
+    name: "formats",
+    summary: "Lists the formats that can be read and written.",
+    usage: "[--json]",
+    options: [OptionSpec("json", "Prints JSON.")],
+    operands: 0...0,
+    notes: ["Files are recognised by what is in them, not by their names."],
+    run: run
+  )
+
+  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    let readable = InkFormat.allCases.map { ($0.rawValue, description(of: $0)) }
+    let writable = [
+      ("png", "pictures with 8 bits a channel"),
+      ("svg", "vector pictures, ink as outlines"),
+    ]
+    if arguments.has("json") {
+      Terminal.output(JSON.object([("read", list(readable)), ("write", list(writable))]).text)
+    } else {
+      Terminal.output("read:\n" + lines(readable) + "write:\n" + lines(writable))
+    }
+    return 0
+  }
+
+  private static func description(of format: InkFormat) -> String {
+    switch format {
+    case .inkableEvents: "Inkable's recordings of pencil events, JSON"
+    case .sampleLines: "lines of x y time pressure, in centimetres and seconds"
+    case .xopp: "Xournal++ documents"
+    case .xoj: "Xournal documents"
+    case .inkML: "W3C Ink Markup Language, also as Office and CROHME write it"
+    case .quickDraw: "Quick, Draw! drawings, a JSON object a line"
+    }
+  }
+
+  private static func lines(_ formats: [(String, String)]) -> String {
+    formats.map { name, text in
+      "  \(name)\(String(repeating: " ", count: max(14 - name.count, 1)))\(text)\n"
+    }.joined()
+  }
+
+  private static func list(_ formats: [(String, String)]) -> JSON {
+    .array(
+      formats.map { .object([("name", .string($0.0)), ("description", .string($0.1))]) }
+    )
+  }
+}

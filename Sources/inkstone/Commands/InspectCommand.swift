@@ -1,0 +1,140 @@
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// `inkstone inspect`: what is in a file.
+enum InspectCommand {
+  static let spec = CommandSpec(
+    name: "inspect",
+    summary:
+      "Says what ink files hold: format, strokes, bounds, duration.",
+    usage: "IN… [--json]",
+    options: [
+      OptionSpec("json", "Prints JSON: an object for one file, an array for several.")
+    ],
+    operands: 1...Int.max,
+    notes: [
+      "Lengths are in document units of 1/72 inch, y pointing down; the duration is in seconds, "
+        + "from the first sample of the file to the last.",
+      "IN may be - for standard input.",
+    ],
+    run: run
+  )
+
+  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    var status: Int32 = 0
+    var objects: [JSON] = []
+    for (index, input) in arguments.operands.enumerated() {
+      do throws(CommandError) {
+        let summary = FileSummary(try Engine.read(input), name: InputFile.label(input))
+        if arguments.has("json") {
+          objects.append(summary.json)
+        } else {
+          Terminal.output((index > 0 ? "\n" : "") + summary.text)
+        }
+      } catch {
+        guard case .file(let file, let message) = error else { throw error }
+        Terminal.complain(file, message)
+        status = 1
+      }
+    }
+    if arguments.has("json") {
+      if arguments.operands.count > 1 {
+        Terminal.output(JSON.array(objects).text)
+      } else if let object = objects.first {
+        Terminal.output(object.text)
+      }
+    }
+    return status
+  }
+}
+
+/// What there is to say about a file.
+private struct FileSummary {
+  let name: String
+  let file: InkFile
+  let strokes: Int
+  let points: Int
+  let bounds: Rect
+  let duration: Double
+
+  init(_ file: InkFile, name: String) {
+    self.name = name
+    self.file = file
+    let all = file.strokes
+    strokes = all.count
+    points = all.reduce(0) { $0 + $1.samples.count }
+    bounds = all.reduce(Rect.empty) { $0.union($1.bounds) }
+    let ranges = all.compactMap(\.timeRange)
+    let first = ranges.map(\.lowerBound).min() ?? 0
+    duration = (ranges.map(\.upperBound).max() ?? 0) - first
+  }
+
+  var text: String {
+    var lines = [
+      ("file", Terminal.oneLine(name)),
+      ("format", file.format.rawValue),
+      ("pages", "\(file.pages.count)"),
+      ("strokes", "\(strokes)"),
+      ("points", "\(points)"),
+      ("channels", Terminal.oneLine(file.channels.joined(separator: ", "))),
+      ("bounds", Self.describe(bounds)),
+      ("duration", "\(readable(duration)) s"),
+    ]
+    if let recording = file.recording {
+      lines.append(("events", "\(recording.events.count) in \(recording.batches.count) batches"))
+    }
+    for (index, page) in file.pages.enumerated() where page.bounds != nil || file.pages.count > 1 {
+      let size = page.bounds.map { "\(readable($0.width)) × \(readable($0.height)), " } ?? ""
+      lines.append(("page \(index + 1)", "\(size)strokes: \(page.strokes.count)"))
+    }
+    for note in file.notes { lines.append(("note", Terminal.oneLine(note))) }
+    var text = ""
+    for (key, value) in lines {
+      text += key + String(repeating: " ", count: max(10 - key.count, 1)) + value + "\n"
+    }
+    return text
+  }
+
+  var json: JSON {
+    .object([
+      ("file", .string(name)),
+      ("format", .string(file.format.rawValue)),
+      ("pages", .integer(file.pages.count)),
+      ("strokes", .integer(strokes)),
+      ("points", .integer(points)),
+      ("channels", .array(file.channels.map { .string($0) })),
+      ("bounds", Self.json(bounds)),
+      ("duration", .number(duration)),
+      ("events", file.recording.map { .integer($0.events.count) } ?? .null),
+      (
+        "pageDetails",
+        .array(
+          file.pages.map { page in
+            .object([
+              ("bounds", page.bounds.map(Self.json) ?? .null),
+              ("layers", .integer(page.layers.count)),
+              ("strokes", .integer(page.strokes.count)),
+            ])
+          }
+        )
+      ),
+      ("notes", .array(file.notes.map { .string($0) })),
+    ])
+  }
+
+  private static func describe(_ rect: Rect) -> String {
+    guard !rect.isEmpty else { return "none" }
+    return "\(readable(rect.minX)), \(readable(rect.minY)) to "
+      + "\(readable(rect.maxX)), \(readable(rect.maxY)) "
+      + "(\(readable(rect.width)) × \(readable(rect.height)))"
+  }
+
+  private static func json(_ rect: Rect) -> JSON {
+    guard !rect.isEmpty else { return .null }
+    return .object([
+      ("x", .number(rect.minX)), ("y", .number(rect.minY)),
+      ("width", .number(rect.width)), ("height", .number(rect.height)),
+    ])
+  }
+}

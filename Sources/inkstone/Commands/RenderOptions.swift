@@ -1,0 +1,79 @@
+import InkGraphics
+import InkStrokes
+
+/// What `render` was asked to do, checked.
+struct RenderOptions {
+  /// How large a page becomes.
+  enum Size {
+    /// Pixels a document unit.
+    case scale(Double)
+    /// The page fits into so many pixels.
+    case fit(width: Int, height: Int)
+  }
+
+  /// What lies under the ink.
+  enum Backdrop {
+    /// What the document says, white where it says nothing.
+    case document
+    /// A colour in place of the document's paper.
+    case paper(Color)
+    /// Nothing.
+    case none
+  }
+
+  var size = Size.scale(96.0 / 72)
+  var backdrop = Backdrop.document
+  var page: Int?
+  var brush: Brush?
+  var until: Double?
+  var output: OutputName
+  var isJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    guard let output = arguments["output"] else {
+      throw .usage("say where the picture goes: -o OUT.png or -o OUT.svg")
+    }
+    let sizes = ["dpi", "scale", "size"].filter(arguments.has)
+    if sizes.count > 1 {
+      throw .usage("--\(sizes[0]) and --\(sizes[1]) exclude each other")
+    }
+    if let dpi = try arguments.number("dpi") { size = .scale(dpi / 72) }
+    if let scale = try arguments.number("scale") { size = .scale(scale) }
+    if let text = arguments["size"] { size = try Self.size(text) }
+    if let text = arguments["background"] { backdrop = try Self.backdrop(text) }
+    page = try arguments.count("page")
+    until = try arguments.number("until", allowsZero: true)
+    brush = try BrushOption.value(of: arguments)
+    isJSON = arguments.has("json")
+    self.output = try OutputName(output, format: arguments["format"])
+    if self.output.isStandardOutput {
+      if arguments.operands.count > 1 { throw .usage("-o - takes one input file") }
+      if isJSON { throw .usage("-o - and --json exclude each other") }
+    }
+  }
+
+  private static func size(_ text: String) throws(CommandError) -> Size {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]), width >= 1,
+      height >= 1
+    else { throw .usage("--size takes WIDTHxHEIGHT in pixels, such as 800x600, not '\(text)'") }
+    return .fit(width: width, height: height)
+  }
+
+  private static func backdrop(_ text: String) throws(CommandError) -> Backdrop {
+    switch text {
+    case "none": return .none
+    case "white": return .paper(.white)
+    default: break
+    }
+    let digits = Array(text.utf8.dropFirst())
+    guard text.hasPrefix("#"), digits.count == 6 || digits.count == 3,
+      let value = UInt32(text.dropFirst(), radix: 16), digits[0] != 0x2B, digits[0] != 0x2D
+    else { throw .usage("--background takes white, none or #rrggbb, not '\(text)'") }
+    func channel(_ shift: UInt32) -> Double {
+      digits.count == 6
+        ? Double(value >> (shift * 2) & 255) / 255 : Double(value >> shift & 15) / 15
+    }
+    return .paper(Color(red: channel(8), green: channel(4), blue: channel(0)))
+  }
+}

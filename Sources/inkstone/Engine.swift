@@ -1,0 +1,80 @@
+import InkFormats
+import InkGraphics
+import InkRaster
+
+/// What the verbs need of the rest of the package.
+enum Engine {
+  /// How far the outlines of vector pictures may deviate, in document units.
+  private static let tolerance = 0.02
+
+  /// Reads a file, whatever its format.
+  static func read(_ path: String) throws(CommandError) -> InkFile {
+    let limits = ReadingLimits()
+    let bytes = try InputFile.read(path, limit: limits.bytes)
+    do throws(FormatError) {
+      return try InkReader.read(bytes, name: path == "-" ? nil : path, limits: limits)
+    } catch {
+      throw .file(InputFile.label(path), error.description)
+    }
+  }
+
+  /// Draws a picture as a file of a format.
+  static func encode(
+    _ picture: Picture,
+    as format: OutputName.Format,
+    progress: (Int) -> Void
+  ) -> [UInt8] {
+    switch format {
+    case .png:
+      return PNGWriter.encode(draw(picture, progress: progress), dpi: picture.scale * 72)
+    case .svg:
+      let writer = SVGWriter(bounds: picture.area) { $0.outline(tolerance: tolerance) }
+      return writer.encode(
+        background: picture.paper,
+        layers: picture.layers.map { SVGWriter.Layer(name: $0.name, list: $0.list) }
+      )
+    }
+  }
+
+  /// Paints a picture.
+  static func draw(_ picture: Picture, progress: (Int) -> Void) -> Pixmap {
+    var pixmap = Pixmap(width: picture.width, height: picture.height)
+    let rasterizer = Rasterizer()
+    rasterizer.draw(picture.paper, transform: picture.transform, into: &pixmap)
+    for layer in picture.layers {
+      let items = layer.list.items
+      if layer.erases {
+        rasterizer.draw(
+          .group(items, alpha: 1, .sourceOver),
+          transform: picture.transform,
+          into: &pixmap
+        )
+        progress(items.count)
+        continue
+      }
+      for item in items {
+        rasterizer.draw(item, transform: picture.transform, into: &pixmap)
+        progress(1)
+      }
+    }
+    return pixmap
+  }
+
+  /// Writes a file that appears whole or not at all.
+  static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+    if path == "-" || path == "/dev/stdout" {
+      Terminal.output(bytes)
+      return
+    }
+    do throws(FileError) {
+      try AtomicFile.write(bytes, to: path)
+    } catch {
+      throw .file(path, error.reason)
+    }
+  }
+
+  /// Says on standard error what could not be shown of a file.
+  static func printNotes(of file: InkFile, _ label: String) {
+    for note in file.notes { Terminal.complain(label, "note: \(note)") }
+  }
+}

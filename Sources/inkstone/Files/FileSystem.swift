@@ -1,0 +1,27 @@
+import Glibc
+
+/// Questions to the file system.
+enum FileSystem {
+  /// Whether there is a folder at a path.
+  static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether two paths lead to one existing file.
+  static func isSameFile(_ a: String, _ b: String) -> Bool {
+    var first = stat()
+    var second = stat()
+    guard stat(a, &first) == 0, stat(b, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
+  /// Makes the folder that a file will lie in, and the folders above it.
+  static func makeFolder(for path: String) throws(CommandError) {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+    let folder = String(path[..<slash])
+    if isDirectory(folder) { return }
+    try makeFolder(for: folder)
+    if mkdir(folder, 0o777) != 0, errno != EEXIST { throw .file(folder, systemMessage()) }
+  }
+}

@@ -1,0 +1,86 @@
+/// Where the pictures go: what the value of `-o` means for each page.
+struct OutputName {
+  /// The formats that can be written.
+  enum Format: String, CaseIterable {
+    case png
+    case svg
+  }
+
+  /// What to write.
+  let format: Format
+
+  private let pattern: String
+  /// Whether the pictures go to a folder under names of their own.
+  let isDirectory: Bool
+
+  /// Interprets the values of `-o` and `--format`.
+  init(_ value: String, format wish: String?) throws(CommandError) {
+    var named: Format?
+    if let wish {
+      named = Format(rawValue: wish.lowercased())
+      if named == nil { throw .usage("--format takes png or svg, not '\(wish)'") }
+    }
+    guard !value.isEmpty else { throw .usage("-o needs a name") }
+    isDirectory = value.hasSuffix("/") || FileSystem.isDirectory(value)
+    pattern = value
+    if isDirectory || value == "-" || value == "/dev/stdout" {
+      format = named ?? .png
+      return
+    }
+    let ending = value.split(separator: "/").last?.split(separator: ".").last.map(String.init) ?? ""
+    guard let format = named ?? Format(rawValue: ending.lowercased()) else {
+      throw .usage("cannot tell the format of '\(value)': end it in .png or .svg")
+    }
+    self.format = format
+  }
+
+  /// Whether the picture goes to standard output.
+  var isStandardOutput: Bool { pattern == "-" || pattern == "/dev/stdout" }
+
+  /// The path for a page.
+  ///
+  /// - Parameters:
+  ///   - input: The path that was read.
+  ///   - number: The place of the input among all, from 1 on; nil if it is the only one.
+  ///   - page: The number of the page, from 1 on.
+  ///   - isOnlyPage: Whether no other page of the input is drawn.
+  /// - Returns: A path that differs for all inputs and pages, unless inputs have the same name.
+  func path(input: String, number: Int?, page: Int, isOnlyPage: Bool) -> String {
+    let stem = InputFile.stem(input)
+    if isDirectory {
+      let folder = pattern.hasSuffix("/") ? pattern : pattern + "/"
+      return folder + stem + (isOnlyPage ? "" : "-\(page)") + ".\(format.rawValue)"
+    }
+    let hasName = pattern.contains("{name}")
+    let hasPage = pattern.contains("{page}")
+    var path = Self.replacing("{name}", in: pattern, with: stem)
+    path = Self.replacing("{page}", in: path, with: "\(page)")
+    var suffix = ""
+    if let number, !hasName { suffix += "-\(number)" }
+    if !isOnlyPage, !hasPage { suffix += "-\(page)" }
+    return Self.inserting(suffix, beforeEndingOf: path)
+  }
+
+  private static func inserting(_ suffix: String, beforeEndingOf path: String) -> String {
+    let nameStart = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+    guard !suffix.isEmpty else { return path }
+    guard let dot = path[nameStart...].lastIndex(of: "."), dot > nameStart else {
+      return path + suffix
+    }
+    return path[..<dot] + suffix + path[dot...]
+  }
+
+  private static func replacing(_ mark: String, in text: String, with value: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(mark) {
+        result += value
+        rest = rest.dropFirst(mark.count)
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,72 @@
+import Glibc
+
+/// The `inkstone` command.
+@main
+enum Inkstone {
+  /// The version of the package, as in CHANGELOG.md.
+  static let version = "0.1.0"
+
+  /// The verbs, in the order of the help.
+  static let commands: [CommandSpec] = [
+    RenderCommand.spec, InspectCommand.spec, ReplayCommand.spec, FormatsCommand.spec,
+  ]
+
+  static func main() {
+    exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  private static func run(_ words: [String]) -> Int32 {
+    guard let verb = words.first else {
+      Terminal.error(HelpText.overview(commands))
+      return 2
+    }
+    switch verb {
+    case "-h", "--help":
+      Terminal.output(HelpText.overview(commands))
+      return 0
+    case "help":
+      return help(words.dropFirst())
+    case "--version":
+      Terminal.output("inkstone \(version)\n")
+      return 0
+    default:
+      break
+    }
+    guard let command = commands.first(where: { $0.name == verb }) else {
+      let kind = verb.hasPrefix("-") ? "option" : "verb"
+      let names = commands.map(\.name).joined(separator: ", ")
+      Terminal.error("inkstone: unknown \(kind) '\(Terminal.oneLine(verb))'; verbs are \(names)\n")
+      Terminal.error("usage: inkstone VERB [OPTION…] [FILE…]\n")
+      return 2
+    }
+    return run(command, words.dropFirst())
+  }
+
+  private static func help(_ words: ArraySlice<String>) -> Int32 {
+    guard let verb = words.first else {
+      Terminal.output(HelpText.overview(commands))
+      return 0
+    }
+    return run([verb, "--help"])
+  }
+
+  private static func run(_ command: CommandSpec, _ words: ArraySlice<String>) -> Int32 {
+    do throws(CommandError) {
+      let arguments = try ParsedArguments(words, for: command)
+      if arguments.wantsHelp {
+        Terminal.output(HelpText.full(command))
+        return 0
+      }
+      return try command.run(arguments)
+    } catch {
+      switch error {
+      case .usage(let message):
+        Terminal.error("inkstone: \(Terminal.oneLine(message))\n\(HelpText.usage(command))\n")
+        return 2
+      case .file(let file, let message):
+        Terminal.complain(file, message)
+        return 1
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// One page made ready to draw: what, where and how large.
+struct Picture {
+  /// The most pixels of a picture, 1 GiB of memory.
+  static let pixelLimit = 1 << 28
+
+  /// Room around the ink of pages that have no size of their own, in document units.
+  static let margin = 9.0
+
+  /// The part of the document that is shown.
+  let area: Rect
+
+  /// Pixels a document unit.
+  let scale: Double
+
+  /// The columns of the picture.
+  let width: Int
+
+  /// The rows of the picture.
+  let height: Int
+
+  /// What lies under the ink.
+  let paper: DisplayList
+
+  /// What is on the layers, the first at the bottom.
+  let layers: [Layer]
+
+  /// How many strokes are shown.
+  let strokeCount: Int
+
+  /// Prepares a page.
+  ///
+  /// - Throws: Why it cannot be drawn, in a line.
+  init(_ page: InkPage, start: Double?, options: RenderOptions) throws(PictureError) {
+    var page = page
+    if let brush = options.brush { page = page.mapStrokes { $0.inked(with: brush) } }
+    area = try Self.area(of: page)
+    if let until = options.until, let start {
+      page = page.mapStrokes { $0.part(until: start + until) }
+    }
+    let (columns, rows, scale) = Self.pixels(area, options.size)
+    self.scale = scale
+    if options.output.format == .png {
+      guard columns * rows <= Double(Self.pixelLimit) else {
+        throw PictureError(
+          message: "the picture would be \(readable(columns)) × \(readable(rows)) pixels, "
+            + "more than \(Self.pixelLimit >> 20) million; choose a smaller --dpi or --size"
+        )
+      }
+    }
+    width = Int(min(columns, 1e9))
+    height = Int(min(rows, 1e9))
+    paper = Self.paper(of: page, area, options.backdrop)
+    layers = page.layers.map(Layer.init)
+    strokeCount = page.strokes.count
+  }
+
+  /// From document units to pixels.
+  var transform: AffineTransform {
+    AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: -area.minX * scale, ty: -area.minY * scale)
+  }
+
+  private static func area(of page: InkPage) throws(PictureError) -> Rect {
+    var area = Rect.empty
+    if let bounds = page.bounds {
+      area = bounds
+    } else {
+      for layer in page.layers { area.formUnion(Layer(layer).list.bounds) }
+      if case .list(let list) = page.background { area.formUnion(list.bounds) }
+      area = area.expanded(by: margin)
+    }
+    if area.isEmpty { throw PictureError(message: "holds no ink, and its page has no size") }
+    guard area.minX.isFinite, area.minY.isFinite, area.width.isFinite, area.height.isFinite,
+      area.width > 0, area.height > 0
+    else { throw PictureError(message: "the page has no usable size") }
+    return area
+  }
+
+  private static func pixels(
+    _ area: Rect,
+    _ size: RenderOptions.Size
+  ) -> (width: Double, height: Double, scale: Double) {
+    let scale: Double
+    switch size {
+    case .scale(let value): scale = value
+    case .fit(let width, let height):
+      scale = min(Double(width) / area.width, Double(height) / area.height)
+    }
+    // A hair less, so that rounding errors do not add a column.
+    let width = max((area.width * scale - 1e-6).rounded(.up), 1)
+    let height = max((area.height * scale - 1e-6).rounded(.up), 1)
+    return (width, height, scale)
+  }
+
+  private static func paper(
+    of page: InkPage,
+    _ area: Rect,
+    _ backdrop: RenderOptions.Backdrop
+  ) -> DisplayList {
+    var list = DisplayList()
+    if case .list(let own) = page.background { list = own }
+    switch backdrop {
+    case .none: return DisplayList()
+    case .document: list.items.insert(sheet(area, .white), at: 0)
+    case .paper(let color):
+      if let first = list.items.first, case .path(let path, _, _) = first,
+        path.controlBounds.expanded(by: 0.5).contains(area)
+      {
+        list.items.removeFirst()
+      }
+      list.items.insert(sheet(area, color), at: 0)
+    }
+    return list
+  }
+
+  private static func sheet(_ area: Rect, _ color: Color) -> DisplayList.Item {
+    // Wider than the page, so that a last column that is not whole is covered, too.
+    .path(Path(area.expanded(by: max(area.width, area.height))), .nonZero, Paint(color))
+  }
+}
+
+/// Why a page cannot be drawn, in a line.
+struct PictureError: Error {
+  var message: String
+}
+
+/// A layer as things to paint.
+struct Layer {
+  /// The name that a person gave it.
+  let name: String?
+
+  /// Ink and other things.
+  let list: DisplayList
+
+  /// Whether there are erasers among the ink.
+  ///
+  /// They act on this layer alone, so it has to be painted apart from what lies below.
+  let erases: Bool
+
+  /// Collects what is on a layer.
+  init(_ layer: InkLayer) {
+    var items: [DisplayList.Item] = []
+    var erases = false
+    for item in layer.items {
+      switch item {
+      case .graphic(let graphic): items.append(graphic)
+      case .stroke(let stroke):
+        guard let ribbon = stroke.ribbon else { continue }
+        let paint = stroke.brush.style.paint
+        if paint.blendMode == .destinationOut { erases = true }
+        items.append(.ink(ribbon, paint))
+      }
+    }
+    name = layer.name
+    list = DisplayList(items)
+    self.erases = erases
+  }
+}

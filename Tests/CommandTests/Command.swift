@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// What a run of the command gave.
+struct CommandResult {
+  var status: Int32
+  var output: String
+  var errors: String
+}
+
+/// The `inkstone` binary that was built with the tests.
+enum Command {
+  /// The folder of the repository.
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The sample drawing that the repository brings.
+  static let sample = root.appendingPathComponent("Samples/garden.inkml").path
+
+  private static let binary: URL = {
+    // The test runner lies in the folder of products, or was given a bundle that does.
+    let places = [CommandLine.arguments[0]] + CommandLine.arguments
+    for place in places {
+      var folder = URL(fileURLWithPath: place).deletingLastPathComponent()
+      for _ in 0..<4 {
+        let candidate = folder.appendingPathComponent("inkstone")
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder),
+          !isFolder.boolValue
+        {
+          return candidate
+        }
+        folder.deleteLastPathComponent()
+      }
+    }
+    preconditionFailure("the command was not built")
+  }()
+
+  /// Runs the command in an empty environment without a terminal.
+  static func run(_ arguments: String..., input: String = "") throws -> CommandResult {
+    try run(arguments, input: input)
+  }
+
+  /// Runs the command in an empty environment without a terminal.
+  static func run(_ arguments: [String], input: String = "") throws -> CommandResult {
+    let scratch = try TemporaryFolder()
+    let files = ["in", "out", "err"].map { scratch.url.appendingPathComponent($0) }
+    try Data(input.utf8).write(to: files[0])
+    for file in files.dropFirst() { try Data().write(to: file) }
+    let process = Process()
+    process.executableURL = binary
+    process.arguments = arguments
+    process.standardInput = try FileHandle(forReadingFrom: files[0])
+    process.standardOutput = try FileHandle(forWritingTo: files[1])
+    process.standardError = try FileHandle(forWritingTo: files[2])
+    try process.run()
+    process.waitUntilExit()
+    return CommandResult(
+      status: process.terminationStatus,
+      output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
+    )
+  }
+
+  /// The JSON that a run printed.
+  static func json(_ arguments: String...) throws -> Any {
+    let result = try run(arguments)
+    #expect(result.status == 0, "\(result.errors)")
+    return try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+  }
+}
+
+/// A folder that vanishes with its owner.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("inkstone-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: url.appendingPathComponent(name))
+    return path(name)
+  }
+
+  /// The names of all that is in it, in order.
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
+  }
+}

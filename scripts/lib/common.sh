@@ -1,0 +1,70 @@
+# Functions for the scripts beside this folder. To be sourced by bash with strict mode on.
+
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
+cd "$root"
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+# The lines of scripts/packages that name packages.
+wanted_packages() {
+  grep -v -e '^#' -e '^$' "$root/scripts/packages"
+}
+
+# Whether a package is needed no more: it is installed, or what it is wanted for is there already.
+has_package() {
+  case "$1" in
+    nodejs) command -v node >/dev/null && return 0 ;;
+    python3) command -v python3 >/dev/null && return 0 ;;
+    pkg-config) command -v pkg-config >/dev/null && return 0 ;;
+    libjansson-dev) pkg-config --exists jansson 2>/dev/null && return 0 ;;
+    libxml2-dev) pkg-config --exists libxml-2.0 2>/dev/null && return 0 ;;
+    zlib1g-dev) pkg-config --exists zlib 2>/dev/null && return 0 ;;
+    libpng-dev) pkg-config --exists libpng 2>/dev/null && return 0 ;;
+    libcairo2-dev) pkg-config --exists cairo 2>/dev/null && return 0 ;;
+  esac
+  [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# Installs what is missing if this user may, else says what it is.
+ensure_packages() {
+  local missing=() name
+  while read -r name; do
+    has_package "$name" || missing+=("$name")
+  done < <(wanted_packages)
+  [ ${#missing[@]} -eq 0 ] && return 0
+
+  local apt=(env DEBIAN_FRONTEND=noninteractive apt-get)
+  if ! command -v apt-get >/dev/null; then
+    fail "missing: ${missing[*]} (names of Debian packages; install what they are called here)"
+  elif [ "$(id -u)" -eq 0 ]; then
+    :
+  elif sudo -n true 2>/dev/null; then
+    apt=(sudo -n "${apt[@]}")
+  else
+    fail "missing Debian packages; as root: apt-get install ${missing[*]}"
+  fi
+  echo "installing ${missing[*]}" >&2
+  "${apt[@]}" update -q </dev/null >&2 || true
+  "${apt[@]}" install -q -y --no-install-recommends "${missing[@]}" </dev/null >&2 ||
+    fail "could not install ${missing[*]}"
+}
+
+ensure_swift() {
+  command -v swift >/dev/null || fail "no swift on the PATH: Inkstone needs Swift 6.3 (swift.org/install)"
+  local version
+  version="$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -1)"
+  [ "$(printf '%s\n6.3\n' "$version" | sort -V | head -1)" = 6.3 ] ||
+    fail "Inkstone needs Swift 6.3; this is ${version:-unknown}"
+}
+
+# Runs a step of the gate: heading, then the command; its time at the end.
+step() {
+  local title="$1" start=$SECONDS
+  shift
+  printf '== %s\n' "$title"
+  "$@" </dev/null || fail "FAILED: $title"
+  printf '   ok, %d s\n' $((SECONDS - start))
+}

@@ -16,6 +16,31 @@ static inline __attribute__((always_inline)) InkFloat4 ink_greater(InkFloat4 a, 
   return a > b ? a : b;
 }
 
+/// All bits set in the lanes where a < b, else none.
+static inline __attribute__((always_inline)) InkInt4 ink_is_less(InkInt4 a, InkInt4 b) {
+  return a < b;
+}
+
+/// The lanes of `a` where the mask's bits are set, else those of `b`.
+static inline __attribute__((always_inline)) InkInt4 ink_choose(InkInt4 m, InkInt4 a, InkInt4 b) {
+  return (a & m) | (b & ~m);
+}
+
+/// The signs of `v` turned round where the mask's bits are set.
+static inline __attribute__((always_inline)) InkFloat4 ink_turned(InkInt4 m, InkFloat4 v) {
+  return (InkFloat4)((InkInt4)v ^ (m & (int)0x80000000));
+}
+
+/// `v` as floating point.
+static inline __attribute__((always_inline)) InkFloat4 ink_float(InkInt4 v) {
+  return __builtin_convertvector(v, InkFloat4);
+}
+
+/// Asks for the cache line of an address that will be written soon; harmless for any address.
+static inline __attribute__((always_inline)) void ink_prefetch(const void *_Nonnull p) {
+  __builtin_prefetch(p, 1, 3);
+}
+
 /// The sums of the first one, two, three and four lanes.
 static inline __attribute__((always_inline)) InkInt4 ink_running_sums(InkInt4 v) {
   InkInt4 zero = {0, 0, 0, 0};

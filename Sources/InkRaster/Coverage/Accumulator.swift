@@ -102,20 +102,21 @@ struct Accumulator: ~Copyable {
       let y0 = py.quad(i) &- oy
       let x1 = px.quad(i &+ 1) &- ox
       let y1 = py.quad(i &+ 1) &- oy
-      let up = y1 .< y0
-      let top = y0.replacing(with: y1, where: up)
-      let bottom = y1.replacing(with: y0, where: up)
-      let xt = SIMD4<Float>(x0.replacing(with: x1, where: up))
-      let xe = SIMD4<Float>(x1.replacing(with: x0, where: up))
-      let yt = SIMD4<Float>(top)
-      let ye = SIMD4<Float>(bottom)
-      let sense = SIMD4<Float>(repeating: sign).replacing(with: -sign, where: up)
+      let up = ink_is_less(y1, y0)
+      let top = ink_choose(up, y1, y0)
+      let bottom = ink_choose(up, y0, y1)
+      let xt = ink_float(ink_choose(up, x1, x0))
+      let xe = ink_float(ink_choose(up, x0, x1))
+      let yt = ink_float(top)
+      let ye = ink_float(bottom)
+      let sense = ink_turned(up, SIMD4(repeating: sign))
       let slope = (xe - xt) / greater(ye - yt, SIMD4(repeating: 1))
-      var first = top &>> 8
-      first.replace(with: 0, where: first .< 0)
-      var last = (bottom &- 1) &>> 8
-      last.replace(with: lastRow, where: last .> lastRow)
+      let above = top &>> 8
+      let first = ink_choose(ink_is_less(above, .zero), .zero, above)
+      let below = (bottom &- 1) &>> 8
+      let last = ink_choose(ink_is_less(lastRow, below), lastRow, below)
       let count = last &- first &+ 1
+      let firstTop = ink_float(first &* 256)
 
       @inline(__always)
       func edge(
@@ -125,12 +126,13 @@ struct Accumulator: ~Copyable {
         _ slope: Float,
         _ sense: Float,
         _ first: Int32,
+        _ firstTop: Float,
         _ count: Int32
       ) {
         var left = Int(count)
         if left <= 0 { return }
         let y0 = SIMD4<Float>(repeating: yt)
-        var rowTop = SIMD4<Float>(repeating: Float(first &* 256)) + SIMD4<Float>(0, 256, 512, 768)
+        var rowTop = SIMD4<Float>(repeating: firstTop) + SIMD4<Float>(0, 256, 512, 768)
         var rowCell =
           SIMD4<Int32>(repeating: first &* rowStride &+ 4)
           &+ SIMD4<Int32>(0, rowStride, 2 &* rowStride, 3 &* rowStride)
@@ -154,10 +156,10 @@ struct Accumulator: ~Copyable {
         }
         n &+= left
       }
-      edge(xt.x, yt.x, ye.x, slope.x, sense.x, first.x, count.x)
-      edge(xt.y, yt.y, ye.y, slope.y, sense.y, first.y, count.y)
-      edge(xt.z, yt.z, ye.z, slope.z, sense.z, first.z, count.z)
-      edge(xt.w, yt.w, ye.w, slope.w, sense.w, first.w, count.w)
+      edge(xt.x, yt.x, ye.x, slope.x, sense.x, first.x, firstTop.x, count.x)
+      edge(xt.y, yt.y, ye.y, slope.y, sense.y, first.y, firstTop.y, count.y)
+      edge(xt.z, yt.z, ye.z, slope.z, sense.z, first.z, firstTop.z, count.z)
+      edge(xt.w, yt.w, ye.w, slope.w, sense.w, first.w, firstTop.w, count.w)
       if n >= Self.flushAt {
         waiting = n
         flush()

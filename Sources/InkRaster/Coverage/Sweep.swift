@@ -20,16 +20,25 @@ extension Accumulator {
   ) {
     let blocks = (width &+ 3) &>> 2
     let words = stride &>> 5
+    let markStride = stride &>> 2
     let scale = SIMD4<Float>(repeating: kernel.weight / Self.one)
     for r in 0..<rows {
       let cells = self.cells.base + r &* stride
-      let marks = UnsafeMutableRawPointer(self.marks.base + r &* (stride &>> 2))
       let target = pixels + r &* pitch
+      let marks = UnsafeMutableRawPointer(self.marks.base + r &* markStride)
+      // Rows lie far apart in memory, so their pixels are asked for some rows ahead.
+      let ahead = r &+ Self.rowsAhead < rows ? Self.rowsAhead : 0
+      let marksAhead = marks + ahead &* markStride
+      let targetAhead = target + ahead &* pitch
       // The winding behind the last block, in all lanes.
       var winding = SIMD4<Int32>.zero
       // Block 0 holds what lies left of the window.
       var next = 1
       for word in 0..<words {
+        if (marksAhead + word &* 8).loadUnaligned(as: UInt64.self) != 0 {
+          ink_prefetch(targetAhead + word &* 32)
+          ink_prefetch(targetAhead + (word &* 32 &+ 16))
+        }
         var bits = (marks + word &* 8).loadUnaligned(as: UInt64.self)
         if bits == 0 { continue }
         (marks + word &* 8).storeBytes(of: 0, as: UInt64.self)
@@ -62,6 +71,9 @@ extension Accumulator {
       if next <= blocks { gap(rule, kernel, target, next, blocks &+ 1, winding.x) }
     }
   }
+
+  /// How many rows before its own turn a row of pixels is asked for.
+  private static var rowsAhead: Int { 4 }
 
   /// Blends blocks of one coverage.
   @inline(__always)

@@ -1,0 +1,137 @@
+internal import InkGraphics
+
+/// One segment of a ribbon with both its ends.
+struct RibbonPiece {
+  let curve: CubicCurve
+  let radius0: Double
+  let radius1: Double
+
+  /// Where the sides are at one parameter.
+  struct Frame {
+    /// The direction of travel.
+    let direction: Vector
+    /// The angle between direction and the normals of both sides; π/2 where the radius is constant.
+    let angle: Double
+    /// The outward normal of the left side, which is the one the y axis points to at angle π/2.
+    let left: Vector
+    /// The outward normal of the other side.
+    let right: Vector
+  }
+
+  /// The segments that move or change the radius and are finite.
+  static func pieces(of ribbon: Ribbon) -> [RibbonPiece] {
+    var pieces: [RibbonPiece] = []
+    var (start, radius) = (ribbon.start, ribbon.startRadius)
+    for segment in ribbon.segments where segment.end.isFinite && segment.radius.isFinite {
+      defer { (start, radius) = (segment.end, segment.radius) }
+      guard start.isFinite, radius.isFinite else { continue }
+      var curve = CubicCurve(start, segment.control1, segment.control2, segment.end)
+      if !segment.control1.isFinite || !segment.control2.isFinite {
+        curve = CubicCurve(line: start, segment.end)
+      }
+      if curve.controlBounds.width == 0, curve.controlBounds.height == 0,
+        radius == segment.radius
+      {
+        continue
+      }
+      pieces.append(
+        RibbonPiece(curve: curve, radius0: max(radius, 0), radius1: max(segment.radius, 0))
+      )
+    }
+    return pieces
+  }
+
+  /// The sides at a parameter; tangents of the moving disc, or the front where it grows faster than
+  /// it moves.
+  func frame(_ t: Double) -> Frame {
+    var v = velocity(t)
+    if curve.isLine { v = curve.end - curve.start }
+    let speed = v.length
+    let u = speed > 0 ? Vector(v.dx / speed, v.dy / speed) : Vector(1, 0)
+    let growth = radius0 - radius1
+    let c =
+      speed > 0 ? min(max(growth / speed, -1), 1) : (growth > 0 ? 1 : (growth < 0 ? -1 : 0))
+    let s = (1 - c * c).squareRoot()
+    return Frame(
+      direction: u,
+      angle: Real.atan2(s, c),
+      left: u * c + u.perpendicular * s,
+      right: u * c - u.perpendicular * s
+    )
+  }
+
+  /// The derivative; where it vanishes, that of a short chord.
+  private func velocity(_ t: Double) -> Vector {
+    let a = curve.control1 - curve.start
+    let b = curve.control2 - curve.control1
+    let c = curve.end - curve.control2
+    let u = 1 - t
+    let v = (a * (u * u) + b * (2 * u * t) + c * (t * t)) * 3
+    let size = max(a.length, max(b.length, c.length))
+    if v.length > 1e-3 * size { return v }
+    let (t0, t1) = (max(t - 0.02, 0), min(t + 0.02, 1))
+    return (curve.point(at: t1) - curve.point(at: t0)) * (1 / (t1 - t0))
+  }
+
+  /// The point of a side, 1 left or −1 right, at a parameter.
+  func edge(_ t: Double, side: Double) -> Point {
+    let frame = frame(t)
+    let r = radius0 + (radius1 - radius0) * t
+    let p = curve.isLine ? curve.start.interpolated(to: curve.end, t) : curve.point(at: t)
+    return p + (side > 0 ? frame.left : frame.right) * r
+  }
+
+  /// The signed angle from the direction at the end to that at the start of the next piece.
+  func turn(to next: RibbonPiece) -> Double {
+    let (a, b) = (frame(1).direction, next.frame(0).direction)
+    return Real.atan2(a.cross(b), a.dot(b))
+  }
+
+  /// Adds the left side forwards (1) or the right side backwards (−1).
+  func appendSide(_ side: Double, _ tolerance: Double, to path: inout Path) {
+    let (t0, t1) = side > 0 ? (0.0, 1.0) : (1.0, 0.0)
+    path.line(to: edge(t0, side: side))
+    if curve.isLine {
+      path.line(to: edge(t1, side: side))
+    } else {
+      fit(side, t0, t1, tolerance, 6, &path)
+    }
+  }
+
+  /// Adds a cubic with the side's own tangents at its ends; halves where that is not close enough.
+  private func fit(
+    _ side: Double,
+    _ t0: Double,
+    _ t1: Double,
+    _ tolerance: Double,
+    _ depth: Int,
+    _ path: inout Path
+  ) {
+    let third = (t1 - t0) / 3
+    let cubic = CubicCurve(
+      edge(t0, side: side),
+      edge(t0, side: side) + slope(t0, side) * third,
+      edge(t1, side: side) - slope(t1, side) * third,
+      edge(t1, side: side)
+    )
+    var error = 0.0
+    for s in [0.25, 0.5, 0.75] {
+      error = max(error, cubic.point(at: s).distance(to: edge(t0 + (t1 - t0) * s, side: side)))
+    }
+    if error <= tolerance {
+      path.cubic(cubic.control1, cubic.control2, to: cubic.end)
+    } else if depth == 0 {
+      path.line(to: cubic.end)
+    } else {
+      let middle = 0.5 * (t0 + t1)
+      fit(side, t0, middle, tolerance, depth - 1, &path)
+      fit(side, middle, t1, tolerance, depth - 1, &path)
+    }
+  }
+
+  /// The derivative of a side by its parameter, from a short chord.
+  private func slope(_ t: Double, _ side: Double) -> Vector {
+    let (a, b) = (max(t - 1e-4, 0), min(t + 1e-4, 1))
+    return (edge(b, side: side) - edge(a, side: side)) * (1 / (b - a))
+  }
+}

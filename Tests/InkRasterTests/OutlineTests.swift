@@ -1,0 +1,57 @@
+import InkGraphics
+import InkRaster
+import Testing
+
+/// The outline as a path.
+@Suite struct OutlineTests {
+  /// Levels: both outlines' tolerances.
+  private let tolerance = 32
+
+  private func filled(_ ribbon: Ribbon, _ size: Int) -> Pixmap {
+    painted(DisplayList([.path(ribbon.outline(), .nonZero, Paint(.black))]), size, size)
+  }
+
+  @Test func outlineOfStraightStepsShowsTheInk() {
+    var random = Seeded(41)
+    for radius in [0.6, 2, 7] {
+      let ribbon = random.handwriting(60, steps: 30, radius: radius)
+      let difference = filled(ribbon, 60).difference(from: painted(ink(ribbon), 60, 60))
+      #expect(difference.max <= tolerance)
+    }
+  }
+
+  @Test func outlineOfCurvesShowsTheInk() {
+    var random = Seeded(42)
+    for _ in 0..<6 {
+      let ribbon = random.scribble(60, segments: 3, radius: 5)
+      let difference = filled(ribbon, 60).difference(from: painted(ink(ribbon), 60, 60))
+      #expect(difference.share <= 0.03)
+    }
+  }
+
+  @Test func outlineIsShortAndClosed() {
+    var ribbon = Ribbon(start: Point(0, 0), radius: 2)
+    ribbon.line(to: Point(10, 0), radius: 2)
+    ribbon.line(to: Point(20, 5), radius: 3)
+    let path = ribbon.outline()
+    #expect(path.elements.count <= 20)
+    #expect(path.elements.last == .close)
+    let dot = Ribbon(start: Point(5, 5), radius: 3).outline()
+    #expect(dot.elements.count == 6)
+    #expect(dot.controlBounds == Rect(minX: 2, minY: 2, maxX: 8, maxY: 8))
+  }
+
+  /// R20.
+  @Test func outlineOfBadInputIsFinite() {
+    var ribbon = Ribbon(start: Point(.nan, 0), radius: 2)
+    #expect(ribbon.outline().isEmpty)
+    ribbon.line(to: Point(10, 10), radius: 2)
+    ribbon.line(to: Point(10, 10), radius: 4)
+    ribbon.line(to: Point(10, 10), radius: 4)
+    ribbon.line(to: Point(.infinity, 10), radius: 4)
+    ribbon.line(to: Point(20, 10), radius: 0)
+    let box = ribbon.outline().controlBounds
+    #expect(box.minX.isFinite && box.maxX.isFinite && box.minY.isFinite && box.maxY.isFinite)
+    #expect(filled(ribbon, 32).alpha(10, 10) == 255)
+  }
+}

@@ -125,6 +125,11 @@ let package = Package(
       swiftSettings: hosted
     ),
     .testTarget(
+      name: "InkSessionTests",
+      dependencies: ["InkFormats", "InkRendering", "InkStrokes"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
       name: "InkStrokesTests",
       dependencies: ["InkGraphics", "InkStrokes", "_InkTestSupport"],
       swiftSettings: hosted

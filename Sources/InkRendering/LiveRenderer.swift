@@ -104,7 +104,7 @@ public final class LiveRenderer {
       guard let ribbon = stroke.ribbon, stroke.bounds.intersects(near) else { continue }
       rasterizer.fill(
         ribbon,
-        runs: stroke.tree.runs(near: near),
+        runs: ribbon.segments.isEmpty ? [0..<0] : stroke.tree.runs(near: near),
         transform: viewport,
         stroke.paint,
         into: &pixmap,

@@ -37,8 +37,11 @@ enum Live {
         times.sort()
         finishes.sort()
         print(
-          column(page, 15), column(points, 18), column(times[times.count / 2], 11),
-          column(times[times.count * 95 / 100], 8), column(finishes[finishes.count / 2], 11)
+          column(page, 15),
+          column(points, 18),
+          column(times[times.count / 2], 11),
+          column(times[times.count * 95 / 100], 8),
+          column(finishes[finishes.count / 2], 11)
         )
       }
     }

@@ -77,9 +77,17 @@ public struct Stroke: Sendable {
     events: some Sequence<InputEvent>
   ) {
     self.init(id: id, contact: 0, kind: kind, brush: brush)
+    let room = events.underestimatedCount
+    samples.reserveCapacity(room)
+    nibs.reserveCapacity(room)
+    velocities.reserveCapacity(room)
+    shape.reserveCapacity(room)
     for event in events where event.location.isFinite { samples.append(StrokeSample(event)) }
     isFinished = true
     reshape(changed: 0..<samples.count)
+    // No late value can come for such a stroke.
+    velocities = []
+    memories = []
   }
 
   /// The ink as a shape: the discs and curves of all elements.

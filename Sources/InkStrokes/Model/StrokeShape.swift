@@ -94,6 +94,8 @@ public struct StrokeShape: Hashable, Sendable {
     }
   }
 
+  mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
+
   /// Starts to note changes for a new version.
   mutating func beginChanges(version: UInt64) {
     self.version = version

@@ -1,0 +1,79 @@
+import Foundation
+import InkFormats
+import InkRendering
+import InkStrokes
+import Testing
+
+/// Pens recorded by other people, where a folder of such recordings is at hand.
+@Suite struct RecordedSessionTests {
+  private static var folder: URL? {
+    ProcessInfo.processInfo.environment["INKSTONE_DATA"].map { URL(fileURLWithPath: $0) }
+  }
+
+  /// The recordings under `INKSTONE_DATA`; empty, with a line that says so, where it is not set.
+  static let recordings: [URL] = {
+    guard let folder else {
+      print("skipped: recorded sessions; INKSTONE_DATA names no folder")
+      return []
+    }
+    var files: [URL] = []
+    for (name, suffix) in [("applepencil", "json"), ("bench_inputs", "txt")] {
+      let inside = try? FileManager.default.contentsOfDirectory(
+        at: folder.appendingPathComponent(name),
+        includingPropertiesForKeys: nil
+      )
+      files += (inside ?? []).filter { $0.pathExtension == suffix }
+    }
+    return files.sorted { $0.path < $1.path }
+  }()
+
+  /// How many random batchings to try; `INKSTONE_SEEDS` asks for more.
+  private static let seeds =
+    UInt64(ProcessInfo.processInfo.environment["INKSTONE_SEEDS"] ?? "3") ?? 3
+
+  /// DU-04, R5: a recording gives one hash of strokes and one of pixels, however it is delivered.
+  @Test(arguments: recordings) func batchesDoNotMatter(url: URL) throws {
+    let bytes = [UInt8](try Data(contentsOf: url))
+    let file = try InkReader.read(bytes, name: url.lastPathComponent)
+    let recording = try #require(file.recording)
+    #expect(recording.batches.reduce(0, +) == recording.events.count)
+    let stream = InputStream(events: recording.events)
+    let reference = Replay(stream, batches: .sizes(recording.batches))
+    #expect(!reference.model.strokes.isEmpty)
+    #expect(reference.model.activeStrokes.isEmpty)
+    var others = [Replay(stream, batches: .each)]
+    for seed in 0..<Self.seeds {
+      others.append(Replay(stream, batches: .random(seed: seed)))
+      #expect(others[others.count - 1].strokesHash == reference.strokesHash)
+      #expect(others.removeLast().pixelsHash == reference.pixelsHash)
+    }
+    for other in others {
+      #expect(other.strokesHash == reference.strokesHash)
+      #expect(other.pixelsHash == reference.pixelsHash)
+    }
+    let whole = Replay(stream, batches: .sizes([]))
+    #expect(whole.pixelsHash == reference.pixelsHash)
+  }
+
+  /// DU-05, DU-07: of Apple's pencil no prediction is left, and every late force has arrived.
+  @Test(arguments: recordings.filter { $0.pathExtension == "json" })
+  func pencilLeavesNoPredictionAndNoEstimate(url: URL) throws {
+    let file = try InkReader.read([UInt8](try Data(contentsOf: url)), name: url.lastPathComponent)
+    let events = try #require(file.recording).events
+    var model = InkModel()
+    for event in events { model.apply(event) }
+    let stroke = try #require(model.strokes.first)
+    #expect(stroke.predictedCount == 0)
+    #expect(stroke.samples.count == events.filter { !$0.isPredicted && !$0.isUpdate }.count)
+    let updates = events.filter { $0.isUpdate && $0.expectingUpdates.isEmpty }
+    #expect(!updates.isEmpty)
+    for update in updates {
+      let original = events.firstIndex {
+        !$0.isUpdate && !$0.isPredicted && $0.updateIndex == update.updateIndex
+      }
+      guard let original else { continue }
+      let place = events[..<original].filter { !$0.isUpdate && !$0.isPredicted }.count
+      #expect(stroke.samples[place].force == update.force)
+    }
+  }
+}

@@ -3,7 +3,7 @@
 import PackageDescription
 
 // Portable targets also build as Embedded Swift for wasm32. They import the
-// standard library and each other, and nothing else.
+// standard library, the header-only `CInkVector` and each other, and nothing else.
 let portable: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),

@@ -110,6 +110,44 @@ import Testing
     }
   }
 
+  /// The ways in agree: samples, segments and display lists.
+  @Test func samplesEqualTheRibbonOfLines() {
+    let ribbon = ribbons[0]
+    var samples = [
+      InkSample(x: ribbon.start.x, y: ribbon.start.y, radius: ribbon.startRadius)
+    ]
+    for segment in ribbon.segments {
+      samples.append(InkSample(x: segment.end.x, y: segment.end.y, radius: segment.radius))
+    }
+    var pixmap = Pixmap(width: size, height: size)
+    samples.withUnsafeBufferPointer {
+      Rasterizer().fill(samples: $0, paint, into: &pixmap)
+    }
+    #expect(pixmap == painted(ink(ribbon, paint), size, size))
+  }
+
+  /// Scratch memory carries nothing over from one shape to the next.
+  @Test func earlierShapesLeaveNoTrace() {
+    let rasterizer = Rasterizer()
+    var used = Pixmap(width: 200, height: 120)
+    for ribbon in ribbons {
+      rasterizer.fill(ribbon, transform: .scale(3), paint, into: &used)
+      rasterizer.fill(ribbon.outline(), rule: .evenOdd, paint, into: &used)
+      var pixmap = Pixmap(width: size, height: size)
+      rasterizer.fill(ribbon, paint, into: &pixmap)
+      #expect(pixmap == painted(ink(ribbon, paint), size, size))
+    }
+  }
+
+  /// Law 1: the same bits on every machine.
+  ///
+  /// The figure was taken on Linux x86-64.
+  @Test func fingerprintsAreThoseOfEveryPlatform() {
+    var fingerprint = Fingerprint()
+    for ribbon in ribbons { fingerprint.combine(painted(ink(ribbon, paint), size, size)) }
+    #expect(fingerprint.value == 9_369_700_175_846_103_891)
+  }
+
   /// Edges that leave the window far away are cut without a trace.
   @Test func longEdgesEqualTheirTiles() {
     let path = Path([

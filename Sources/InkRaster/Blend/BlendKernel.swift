@@ -6,7 +6,7 @@ protocol BlendKernel {
   var weight: Float { get }
 
   /// Whether pixels without coverage change too.
-  static var actsEverywhere: Bool { get }
+  var actsEverywhere: Bool { get }
 
   /// Four pixels blended by weights 0…256, each in both halves of its lane.
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32>
@@ -17,11 +17,11 @@ protocol BlendKernel {
 
 extension BlendKernel {
   @inline(__always)
-  static var actsEverywhere: Bool { false }
+  var actsEverywhere: Bool { false }
 
   @inline(__always)
   func fill(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: UInt32) {
-    if s == 0, !Self.actsEverywhere { return }
+    if s == 0, !actsEverywhere { return }
     fillBlending(p, count, s)
   }
 

@@ -9,7 +9,7 @@ struct FormulaKernel: BlendKernel {
   let order: Pixmap.Format
 
   var weight: Float { 256 }
-  static var actsEverywhere: Bool { true }
+  var actsEverywhere: Bool { !mode.isBounded }
 
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32> {
     var result = d

@@ -13,6 +13,7 @@ enum Main {
       case "workload": try MakeWorkload.run(rest)
       case "compare": try Compare.run(rest)
       case "live": try Live.run(rest)
+      case "model": try Model.run(rest)
       default:
         print(
           """
@@ -21,6 +22,7 @@ enum Main {
                  ink-bench workload OUT.txt [--seed N]
                  ink-bench compare A.raw B.raw WIDTHxHEIGHT
                  ink-bench live [--events N]
+                 ink-bench model FILE [--repetitions N]
           """
         )
         exit(arguments.isEmpty ? 0 : 2)

@@ -25,22 +25,29 @@ struct SVGPathData {
 
   /// Appends the steps of a path, each relative to the point before.
   ///
-  /// Points are rounded before they are subtracted, so that errors don't add up.
+  /// Points are rounded before they are subtracted, so that errors don't add up. Steps that lead
+  /// nowhere after rounding are left out.
   func append(_ path: Path, to bytes: inout [UInt8]) {
     var current = (x: 0, y: 0)
     var start = current
     var letter: UInt8 = 0
     var isFirst = true
     func step(_ next: UInt8, _ points: [Point]) {
-      if next != letter || next == UInt8(ascii: "M") {
-        if !isFirst, next == UInt8(ascii: "M") { bytes.append(32) }
+      let isMove = next == UInt8(ascii: "M")
+      if !isMove,
+        points.allSatisfy({ units($0.x) == current.x && units($0.y) == current.y })
+      {
+        return
+      }
+      if next != letter || isMove {
+        if !isFirst, isMove { bytes.append(32) }
         bytes.append(next)
         letter = next
       } else {
         bytes.append(32)
       }
       isFirst = false
-      let origin = next == UInt8(ascii: "M") ? (x: 0, y: 0) : current
+      let origin = isMove ? (x: 0, y: 0) : current
       for (number, point) in points.enumerated() {
         current = (units(point.x), units(point.y))
         if number > 0 { bytes.append(32) }

@@ -54,10 +54,13 @@ let package = Package(
       providers: [.apt(["libxml2-dev"])]
     ),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .target(name: "CInkPNG", dependencies: ["CPNG", "CZlib"]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "InkFormats",
-      dependencies: ["CJansson", "CLibXML2", "CPNG", "CZlib", "InkGraphics", "InkStrokes"],
+      dependencies: [
+        "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CZlib", "InkGraphics", "InkStrokes",
+      ],
       swiftSettings: hosted
     ),
     .systemLibrary(

@@ -31,15 +31,6 @@ struct PixelLayout {
     }
   }
 
-  /// How many bytes a pixel takes.
-  var pixelBytes: Int {
-    switch kind {
-    case .gray, .palette: 1
-    case .rgb: 3
-    case .rgba: 4
-    }
-  }
-
   /// Chooses the smallest layout that holds a picture exactly.
   init(_ pixmap: Pixmap) {
     var isOpaque = true
@@ -63,31 +54,13 @@ struct PixelLayout {
     self.table = table
   }
 
-  /// The rows of a picture, each behind a byte that says that it is not filtered.
-  func rows(of pixmap: Pixmap) -> [UInt8] {
-    let stride = pixmap.width * pixelBytes + 1
-    let size = stride * pixmap.height
-    return [UInt8](unsafeUninitializedCapacity: size) { room, count in
-      pixmap.pixels.withUnsafeBufferPointer { pixels in
-        for y in 0..<pixmap.height {
-          let row = UnsafeMutableBufferPointer(rebasing: room[(y * stride)..<((y + 1) * stride)])
-          row[0] = 0
-          let source = UnsafeBufferPointer(
-            rebasing: pixels[(y * pixmap.width)..<((y + 1) * pixmap.width)]
-          )
-          fill(row, from: source, pixmap.format)
-        }
-      }
-      count = size
-    }
-  }
-
-  private func fill(
-    _ row: UnsafeMutableBufferPointer<UInt8>,
+  /// Writes pixels of a picture the way the file has them.
+  func fill(
+    _ row: UnsafeMutablePointer<UInt8>,
     from pixels: UnsafeBufferPointer<UInt32>,
     _ format: Pixmap.Format
   ) {
-    var at = 1
+    var at = 0
     switch kind {
     case .gray:
       for pixel in pixels {

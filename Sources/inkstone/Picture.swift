@@ -57,7 +57,7 @@ struct Picture {
     let sheet = options.output.format == .png ? area.expanded(by: 2 / scale) : area
     paper = Self.paper(of: page, area, sheet: Path(sheet), options.backdrop)
     layers = page.layers.map(Layer.init)
-    strokeCount = page.strokes.count
+    strokeCount = page.strokeCount
   }
 
   /// From document units to pixels.

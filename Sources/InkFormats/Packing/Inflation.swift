@@ -147,6 +147,19 @@ final class GzipStream {
     return count
   }
 
+  /// Takes the next bytes, `count` of them where there are as many.
+  func prefix(_ count: Int) throws(FormatError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      if unread.isEmpty { try refill() }
+      if unread.isEmpty { break }
+      let taken = unread.prefix(count - bytes.count)
+      bytes += room[taken]
+      unread = taken.upperBound..<unread.upperBound
+    }
+    return bytes
+  }
+
   /// Makes sure that the rest is sound, and takes it away.
   func finish() throws(FormatError) {
     while !hasEnded { try refill() }

@@ -63,20 +63,11 @@ let package = Package(
       ],
       swiftSettings: hosted
     ),
-    .systemLibrary(
-      name: "CPango",
-      pkgConfig: "pangocairo",
-      providers: [.apt(["libpango1.0-dev"])]
-    ),
-    .systemLibrary(
-      name: "CPoppler",
-      pkgConfig: "poppler-glib",
-      providers: [.apt(["libpoppler-glib-dev"])]
-    ),
-    // Apart from InkFormats, because loading Pango and Poppler takes 4 and 9 ms.
+    .target(name: "CDesktop", linkerSettings: [.linkedLibrary("dl")]),
+    // Apart from InkFormats, for those who read ink without Pango and Poppler.
     .target(
       name: "InkTypesetting",
-      dependencies: ["CPango", "CPoppler", "InkFormats", "InkGraphics"],
+      dependencies: ["CDesktop", "InkFormats", "InkGraphics"],
       swiftSettings: hosted
     ),
 
@@ -103,6 +94,21 @@ let package = Package(
       dependencies: ["InkGraphics", "InkStrokes"],
       path: "Tests/_InkTestSupport",
       swiftSettings: hosted
+    ),
+    .systemLibrary(
+      name: "CPango",
+      pkgConfig: "pangocairo",
+      providers: [.apt(["libpango1.0-dev"])]
+    ),
+    .systemLibrary(
+      name: "CPoppler",
+      pkgConfig: "poppler-glib",
+      providers: [.apt(["libpoppler-glib-dev"])]
+    ),
+    .target(
+      name: "CDesktopCheck",
+      dependencies: ["CDesktop", "CPango", "CPoppler"],
+      path: "Tests/CDesktopCheck"
     ),
     .testTarget(name: "CommandTests", dependencies: ["inkstone"], swiftSettings: hosted),
     .testTarget(
@@ -139,7 +145,7 @@ let package = Package(
     ),
     .testTarget(
       name: "InkTypesettingTests",
-      dependencies: ["InkFormats", "InkGraphics", "InkTypesetting"],
+      dependencies: ["CDesktopCheck", "InkFormats", "InkGraphics", "InkTypesetting"],
       swiftSettings: hosted
     ),
   ],

@@ -38,7 +38,11 @@ final class PDFDocument {
     let width = Self.pixels(area.width * scale)
     let height = Self.pixels(area.height * scale)
     guard size.width > 0, size.height > 0,
-      let surface = library.cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+      let surface = library.cairo_image_surface_create(
+        CAIRO_FORMAT_ARGB32,
+        Int32(width),
+        Int32(height)
+      )
     else { throw FormatError("a PDF page has no size") }
     defer { library.cairo_surface_destroy(surface) }
     let cairo = library.cairo_create(surface)

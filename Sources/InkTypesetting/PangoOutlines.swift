@@ -31,7 +31,9 @@ enum PangoOutlines {
     prepare(layout, block, library)
     library.pango_cairo_update_layout(cairo, layout)
     library.pango_cairo_layout_path(cairo, layout)
-    guard let outline = library.cairo_copy_path(cairo) else { throw FormatError("no memory to set text") }
+    guard let outline = library.cairo_copy_path(cairo) else {
+      throw FormatError("no memory to set text")
+    }
     defer { library.cairo_path_destroy(outline) }
     guard outline.pointee.status == CAIRO_STATUS_SUCCESS else {
       let reason = library.cairo_status_to_string(outline.pointee.status)
@@ -52,7 +54,9 @@ enum PangoOutlines {
     library.pango_font_description_set_absolute_size(font, units(block.size, 2_000))
     library.pango_layout_set_font_description(layout, font)
     library.pango_font_description_free(font)
-    if let width = block.wrapWidth { library.pango_layout_set_width(layout, Int32(units(width, 100_000))) }
+    if let width = block.wrapWidth {
+      library.pango_layout_set_width(layout, Int32(units(width, 100_000)))
+    }
     library.pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     library.pango_layout_set_justify(layout, block.isJustified ? 1 : 0)
     switch block.alignment {

@@ -57,7 +57,7 @@ enum Engine {
         progress(layer.count)
         continue
       }
-      layer.forEach { item in
+      layer.visit { item in
         rasterizer.draw(item, transform: picture.transform, into: &pixmap)
         progress(1)
       }

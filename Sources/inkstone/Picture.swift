@@ -70,7 +70,7 @@ struct Picture {
     if let bounds = page.bounds {
       area = bounds
     } else {
-      for layer in page.layers { Layer(layer).forEach { area.formUnion($0.bounds) } }
+      for layer in page.layers { Layer(layer).visit { area.formUnion($0.bounds) } }
       if case .list(let list) = page.background { area.formUnion(list.bounds) }
       area = area.expanded(by: margin)
     }
@@ -153,12 +153,12 @@ struct Layer {
   var list: DisplayList {
     var list = DisplayList()
     list.items.reserveCapacity(layer.items.count)
-    forEach { list.items.append($0) }
+    visit { list.items.append($0) }
     return list
   }
 
   /// Makes one thing after the other, so that the shapes of all ink are never in memory together.
-  func forEach(_ body: (DisplayList.Item) -> Void) {
+  func visit(_ body: (DisplayList.Item) -> Void) {
     for item in layer.items {
       switch item {
       case .graphic(let graphic): body(graphic)

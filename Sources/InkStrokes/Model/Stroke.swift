@@ -39,7 +39,9 @@ public struct Stroke: Sendable {
   ///
   /// Of a stroke that was made finished they are made anew each time, at a cost linear in their
   /// number: they take more memory than the samples, and most of those who read a file never ask.
-  public var elements: [StrokeElement] { isSettled ? settledShape.elements : shape.elements }
+  public var elements: [StrokeElement] {
+    isSettled ? settledShape(notesChanges: false).elements : shape.elements
+  }
 
   /// The version of the model that changed the stroke last.
   public internal(set) var version: UInt64 = 0
@@ -55,7 +57,9 @@ public struct Stroke: Sendable {
   /// A rectangle that contains the ink; it may be larger than needed after ink was withdrawn.
   ///
   /// Costs as much as ``elements`` for a stroke that was made finished.
-  public var bounds: Rect { isSettled ? settledShape.damage : coveredBounds }
+  public var bounds: Rect {
+    isSettled ? settledShape(notesChanges: true).damage : coveredBounds
+  }
 
   private(set) var shape = StrokeShape()
 
@@ -98,10 +102,9 @@ public struct Stroke: Sendable {
     for event in events where event.location.isFinite { samples.append(StrokeSample(event)) }
   }
 
-  /// The elements of a stroke that was made finished.
-  private var settledShape: StrokeShape {
-    var shape = StrokeShape()
-    shape.reserveCapacity(samples.count)
+  /// The elements of a stroke that was made finished, and on request what they cover.
+  private func settledShape(notesChanges: Bool) -> StrokeShape {
+    var shape = StrokeShape(roomFor: samples.count, notesChanges: notesChanges)
     brush.engine.update(&shape, samples: samples, nibs: nibs, changed: 0..<samples.count)
     return shape
   }

@@ -54,26 +54,20 @@ let package = Package(
       providers: [.apt(["libxml2-dev"])]
     ),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .target(name: "CInkPNG", dependencies: ["CPNG", "CZlib"]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "InkFormats",
-      dependencies: ["CJansson", "CLibXML2", "CPNG", "CZlib", "InkGraphics", "InkStrokes"],
+      dependencies: [
+        "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CZlib", "InkGraphics", "InkStrokes",
+      ],
       swiftSettings: hosted
     ),
-    .systemLibrary(
-      name: "CPango",
-      pkgConfig: "pangocairo",
-      providers: [.apt(["libpango1.0-dev"])]
-    ),
-    .systemLibrary(
-      name: "CPoppler",
-      pkgConfig: "poppler-glib",
-      providers: [.apt(["libpoppler-glib-dev"])]
-    ),
-    // Apart from InkFormats, because loading Pango and Poppler takes 4 and 9 ms.
+    .target(name: "CDesktop", linkerSettings: [.linkedLibrary("dl")]),
+    // Apart from InkFormats, for those who read ink without Pango and Poppler.
     .target(
       name: "InkTypesetting",
-      dependencies: ["CPango", "CPoppler", "InkFormats", "InkGraphics"],
+      dependencies: ["CDesktop", "InkFormats", "InkGraphics"],
       swiftSettings: hosted
     ),
 
@@ -100,6 +94,21 @@ let package = Package(
       dependencies: ["InkGraphics", "InkStrokes"],
       path: "Tests/_InkTestSupport",
       swiftSettings: hosted
+    ),
+    .systemLibrary(
+      name: "CPango",
+      pkgConfig: "pangocairo",
+      providers: [.apt(["libpango1.0-dev"])]
+    ),
+    .systemLibrary(
+      name: "CPoppler",
+      pkgConfig: "poppler-glib",
+      providers: [.apt(["libpoppler-glib-dev"])]
+    ),
+    .target(
+      name: "CDesktopCheck",
+      dependencies: ["CDesktop", "CPango", "CPoppler"],
+      path: "Tests/CDesktopCheck"
     ),
     .testTarget(name: "CommandTests", dependencies: ["inkstone"], swiftSettings: hosted),
     .testTarget(
@@ -136,7 +145,7 @@ let package = Package(
     ),
     .testTarget(
       name: "InkTypesettingTests",
-      dependencies: ["InkFormats", "InkGraphics", "InkTypesetting"],
+      dependencies: ["CDesktopCheck", "InkFormats", "InkGraphics", "InkTypesetting"],
       swiftSettings: hosted
     ),
   ],

@@ -24,6 +24,10 @@ public enum InkReader {
     }
     var content = bytes
     if Inflation.isGzip(bytes) {
+      let start = try GzipStream(bytes, limit: limits.bytes).prefix(ContentKind.judgedBytes)
+      if try ContentKind(start) == .xournal {
+        return try XournalReader.read(bytes, name: name, limits: limits, renderer: renderer)
+      }
       content = try Inflation.inflate(
         bytes,
         0..<bytes.count,
@@ -58,6 +62,9 @@ enum ContentKind: Hashable {
   /// Lines of numbers.
   case sampleLines
 
+  /// How many bytes are looked at.
+  static let judgedBytes = 1 << 16
+
   /// What to tell who brings something else.
   static let accepted =
     "not ink that can be read; known are .xopp, .xoj, InkML, Inkable's event JSON, "
@@ -70,7 +77,7 @@ enum ContentKind: Hashable {
       self = .package
       return
     }
-    let text = Self.ascii(bytes.prefix(1 << 16))
+    let text = Self.ascii(bytes.prefix(Self.judgedBytes))
     guard let start = text.firstIndex(where: { $0 > 32 }) else {
       throw FormatError("the file has nothing but white space")
     }

@@ -40,7 +40,10 @@ public struct ReadingLimits: Sendable {
   public var bytes = 512 << 20
 
   /// The most samples that all strokes together may have.
-  public var samples = 20_000_000
+  ///
+  /// A sample of a document takes some 100 bytes of memory. A sample of a recording takes some 400,
+  /// because its event and its curve are kept, too. So the usual limit keeps a reader near 2 GB.
+  public var samples = 5_000_000
 
   /// The most pages.
   public var pages = 20_000

@@ -31,6 +31,9 @@ extension InkFile {
     return (stream, batches)
   }
 
+  /// How many strokes there are on all pages.
+  public var strokeCount: Int { pages.reduce(0) { $0 + $1.strokeCount } }
+
   /// The strokes of all pages and layers, the first at the bottom.
   public var strokes: [Stroke] {
     var result: [Stroke] = []
@@ -40,6 +43,13 @@ extension InkFile {
 }
 
 extension InkPage {
+  /// How many strokes there are on all layers.
+  public var strokeCount: Int {
+    var count = 0
+    for layer in layers { for case .stroke in layer.items { count += 1 } }
+    return count
+  }
+
   /// The strokes of all layers, the first at the bottom.
   public var strokes: [Stroke] {
     var result: [Stroke] = []

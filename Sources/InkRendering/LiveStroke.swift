@@ -20,7 +20,8 @@ struct LiveStroke {
   /// Takes over the elements of a stroke from the first that changed.
   mutating func update(from stroke: Stroke, firstElement: Int) {
     bounds = stroke.bounds
-    guard let first = stroke.elements.first else {
+    let elements = stroke.elements
+    guard let first = elements.first else {
       ribbon = nil
       tree = SegmentTree()
       return
@@ -29,10 +30,10 @@ struct LiveStroke {
     ribbon?.start = first.curve.end
     ribbon?.startRadius = first.endRadius
     let from = min(max(0, firstElement - 1), ribbon?.segments.count ?? 0)
-    let count = stroke.elements.count - 1
+    let count = elements.count - 1
     ribbon?.segments.removeSubrange(from...)
     if from < count {
-      for element in stroke.elements[(from + 1)...] {
+      for element in elements[(from + 1)...] {
         ribbon?.segments.append(
           Ribbon.Segment(
             control1: element.curve.control1,
@@ -44,6 +45,6 @@ struct LiveStroke {
       }
     }
     // A segment's box also depends on the radius where it starts, hence one earlier.
-    tree.update(from: max(0, from - 1), count: count) { stroke.elements[$0 + 1].bounds }
+    tree.update(from: max(0, from - 1), count: count) { elements[$0 + 1].bounds }
   }
 }

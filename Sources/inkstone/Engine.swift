@@ -48,17 +48,16 @@ enum Engine {
     let rasterizer = Rasterizer()
     rasterizer.draw(picture.paper, transform: picture.transform, into: &pixmap)
     for layer in picture.layers {
-      let items = layer.list.items
       if layer.erases {
         rasterizer.draw(
-          .group(items, alpha: 1, .sourceOver),
+          .group(layer.list.items, alpha: 1, .sourceOver),
           transform: picture.transform,
           into: &pixmap
         )
-        progress(items.count)
+        progress(layer.count)
         continue
       }
-      for item in items {
+      layer.visit { item in
         rasterizer.draw(item, transform: picture.transform, into: &pixmap)
         progress(1)
       }

@@ -57,7 +57,7 @@ struct Picture {
     let sheet = options.output.format == .png ? area.expanded(by: 2 / scale) : area
     paper = Self.paper(of: page, area, sheet: Path(sheet), options.backdrop)
     layers = page.layers.map(Layer.init)
-    strokeCount = page.strokes.count
+    strokeCount = page.strokeCount
   }
 
   /// From document units to pixels.
@@ -70,7 +70,7 @@ struct Picture {
     if let bounds = page.bounds {
       area = bounds
     } else {
-      for layer in page.layers { area.formUnion(Layer(layer).list.bounds) }
+      for layer in page.layers { Layer(layer).visit { area.formUnion($0.bounds) } }
       if case .list(let list) = page.background { area.formUnion(list.bounds) }
       area = area.expanded(by: margin)
     }
@@ -127,33 +127,44 @@ struct PictureError: Error {
 
 /// A layer as things to paint.
 struct Layer {
-  /// The name that a person gave it.
-  let name: String?
-
-  /// Ink and other things.
-  let list: DisplayList
-
   /// Whether there are erasers among the ink.
   ///
   /// They act on this layer alone, so it has to be painted apart from what lies below.
   let erases: Bool
 
-  /// Collects what is on a layer.
+  private let layer: InkLayer
+
+  /// Looks at what is on a layer.
   init(_ layer: InkLayer) {
-    var items: [DisplayList.Item] = []
-    var erases = false
+    self.layer = layer
+    erases = layer.items.contains { item in
+      guard case .stroke(let stroke) = item else { return false }
+      return stroke.brush.style.blendMode == .destinationOut && !stroke.samples.isEmpty
+    }
+  }
+
+  /// The name that a person gave it.
+  var name: String? { layer.name }
+
+  /// How many things there are, empty strokes included.
+  var count: Int { layer.items.count }
+
+  /// Ink and other things, all at once.
+  var list: DisplayList {
+    var list = DisplayList()
+    list.items.reserveCapacity(layer.items.count)
+    visit { list.items.append($0) }
+    return list
+  }
+
+  /// Makes one thing after the other, so that the shapes of all ink are never in memory together.
+  func visit(_ body: (DisplayList.Item) -> Void) {
     for item in layer.items {
       switch item {
-      case .graphic(let graphic): items.append(graphic)
+      case .graphic(let graphic): body(graphic)
       case .stroke(let stroke):
-        guard let ribbon = stroke.ribbon else { continue }
-        let paint = stroke.brush.style.paint
-        if paint.blendMode == .destinationOut { erases = true }
-        items.append(.ink(ribbon, paint))
+        if let ribbon = stroke.ribbon { body(.ink(ribbon, stroke.brush.style.paint)) }
       }
     }
-    name = layer.name
-    list = DisplayList(items)
-    self.erases = erases
   }
 }

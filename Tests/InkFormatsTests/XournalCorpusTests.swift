@@ -22,7 +22,11 @@ private var documents: [String] {
     #expect(!documents.isEmpty)
     for path in documents {
       let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-      let content = try XournalPackage(bytes, path: path, limits: ReadingLimits()).content
+      let content: [UInt8]
+      switch try XournalPackage(bytes, path: path, limits: ReadingLimits()).content {
+      case .bytes(let bytes): content = bytes
+      case .gzip(let stream): content = try stream.prefix(.max)
+      }
       let text = String(decoding: content, as: UTF8.self)
       do {
         let file = try XournalReader.read(bytes, name: path)

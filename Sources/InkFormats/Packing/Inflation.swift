@@ -63,7 +63,7 @@ enum Inflation {
   }
 
   /// Fills one piece of output.
-  private static func step(
+  fileprivate static func step(
     _ stream: inout z_stream,
     _ source: UnsafeBufferPointer<UInt8>,
     _ position: inout Int,
@@ -99,6 +99,101 @@ enum Inflation {
     if others.isEmpty { return UInt32(truncatingIfNeeded: first) }
     return others.withUnsafeBufferPointer { buffer in
       UInt32(truncatingIfNeeded: crc32_z(first, buffer.baseAddress, buffer.count))
+    }
+  }
+}
+
+/// Unpacks gzip piece by piece, in little memory.
+final class GzipStream {
+  private let bytes: [UInt8]
+  private let limit: Int
+  private let stream: UnsafeMutablePointer<z_stream>
+  private var position = 0
+  private var total = 0
+  private var hasEnded = false
+  private var room: [UInt8]
+  private var unread = 0..<0
+
+  /// Begins to unpack gzip that unpacks to at most `limit` bytes.
+  init(_ bytes: [UInt8], limit: Int) throws(FormatError) {
+    self.bytes = bytes
+    self.limit = max(limit, 0)
+    room = [UInt8](repeating: 0, count: 1 << 15)
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    let size = Int32(MemoryLayout<z_stream>.size)
+    guard inflateInit2_(stream, 15 + 16, ZLIB_VERSION, size) == Z_OK else {
+      throw FormatError("no memory to unpack")
+    }
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Copies the next bytes.
+  ///
+  /// - Returns: How many there were; 0 only at the end.
+  /// - Throws: Where the data is broken, cut off or too much.
+  func read(into target: UnsafeMutableRawBufferPointer) throws(FormatError) -> Int {
+    if unread.isEmpty { try refill() }
+    let count = min(unread.count, target.count)
+    room.withUnsafeBytes { room in
+      let piece = room[unread.lowerBound..<(unread.lowerBound + count)]
+      target.copyMemory(from: UnsafeRawBufferPointer(rebasing: piece))
+    }
+    unread = (unread.lowerBound + count)..<unread.upperBound
+    return count
+  }
+
+  /// Takes the next bytes, `count` of them where there are as many.
+  func prefix(_ count: Int) throws(FormatError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      if unread.isEmpty { try refill() }
+      if unread.isEmpty { break }
+      let taken = unread.prefix(count - bytes.count)
+      bytes += room[taken]
+      unread = taken.upperBound..<unread.upperBound
+    }
+    return bytes
+  }
+
+  /// Makes sure that the rest is sound, and takes it away.
+  func finish() throws(FormatError) {
+    while !hasEnded { try refill() }
+    unread = 0..<0
+  }
+
+  private func refill() throws(FormatError) {
+    guard !hasEnded else { return }
+    var count = 0
+    var state = Z_OK
+    room.withUnsafeMutableBufferPointer { room in
+      bytes.withUnsafeBufferPointer { source in
+        state = Inflation.step(
+          &stream.pointee,
+          source,
+          &position,
+          source.count,
+          room,
+          &count,
+          .gzip
+        )
+      }
+    }
+    unread = 0..<count
+    total += count
+    if total > limit {
+      throw FormatError("unpacks to more than \(limit) bytes", at: .byte(position))
+    }
+    switch state {
+    case Z_STREAM_END: hasEnded = true
+    case Z_OK: break
+    case Z_BUF_ERROR:
+      throw FormatError("the compressed data ends too early", at: .byte(position))
+    default: throw FormatError("the compressed data is damaged", at: .byte(position))
     }
   }
 }

@@ -63,6 +63,7 @@ protocol XMLReceiver: AnyObject {
 final class XMLScanner {
   private let receiver: any XMLReceiver
   private var context: xmlParserCtxtPtr?
+  private var stream: GzipStream?
   private var error: FormatError?
 
   private init(_ receiver: any XMLReceiver) { self.receiver = receiver }
@@ -74,8 +75,32 @@ final class XMLScanner {
     guard bytes.count < Int32.max else { throw FormatError("has more than 2 GiB of XML") }
     guard !bytes.isEmpty else { throw FormatError("is empty") }
     let scanner = XMLScanner(receiver)
-    bytes.withUnsafeBufferPointer { scanner.run($0) }
+    bytes.withUnsafeBytes { bytes in
+      scanner.run { context, options in
+        xmlCtxtReadMemory(context, bytes.baseAddress, Int32(bytes.count), nil, nil, options)
+      }
+    }
     if let error = scanner.error { throw error }
+  }
+
+  /// Reads the whole document while it is unpacked, so that it is never in memory as a whole.
+  static func scan(_ stream: GzipStream, into receiver: any XMLReceiver) throws(FormatError) {
+    let scanner = XMLScanner(receiver)
+    scanner.stream = stream
+    scanner.run { context, options in
+      let data = Unmanaged.passUnretained(scanner).toOpaque()
+      return xmlCtxtReadIO(
+        context,
+        { data, target, count in XMLScanner.scanner(data)?.read(target, count) ?? -1 },
+        nil,
+        data,
+        nil,
+        nil,
+        options
+      )
+    }
+    if let error = scanner.error { throw error }
+    try stream.finish()
   }
 
   /// Whether a name is the one given.
@@ -83,9 +108,7 @@ final class XMLScanner {
     strcmp(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self), other.cString) == 0
   }
 
-  private func run(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let base = bytes.baseAddress else { return }
-    let characters = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
+  private func run(_ parse: (xmlParserCtxtPtr, _ options: Int32) -> xmlDocPtr?) {
     guard let context = xmlNewParserCtxt() else {
       error = FormatError("no memory to read XML")
       return
@@ -97,12 +120,20 @@ final class XMLScanner {
     }
     context.pointee.sax.pointee = Self.handler
     context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
-    let options = Int32(XML_PARSE_NONET.rawValue)
-    if let document = xmlCtxtReadMemory(context, characters, Int32(bytes.count), nil, nil, options)
-    {
-      xmlFreeDoc(document)
-    }
+    if let document = parse(context, Int32(XML_PARSE_NONET.rawValue)) { xmlFreeDoc(document) }
     if error == nil, context.pointee.wellFormed == 0 { error = complaint(context) }
+  }
+
+  /// Hands the next bytes of the stream to libxml2; −1 if there are none because of an error.
+  private func read(_ target: UnsafeMutablePointer<CChar>?, _ count: Int32) -> Int32 {
+    guard error == nil, let stream, let target, count > 0 else { return -1 }
+    do throws(FormatError) {
+      let room = UnsafeMutableRawBufferPointer(start: target, count: Int(count))
+      return Int32(try stream.read(into: room))
+    } catch {
+      self.error = error
+      return -1
+    }
   }
 
   private func complaint(_ context: xmlParserCtxtPtr) -> FormatError {

@@ -1,7 +1,15 @@
 /// The parts of a document: its XML and the files that belong to it.
 struct XournalPackage {
+  /// Where the XML of a document is.
+  enum Content {
+    /// In memory.
+    case bytes([UInt8])
+    /// Packed as gzip.
+    case gzip(GzipStream)
+  }
+
   /// The XML.
-  let content: [UInt8]
+  let content: Content
 
   private let archive: ZipArchive?
   private let path: String?
@@ -18,32 +26,18 @@ struct XournalPackage {
         throw FormatError("is a zip archive without content.xml")
       }
       self.archive = archive
-      self.content = content
+      self.content = .bytes(content)
       return
     }
     archive = nil
     if Inflation.isGzip(bytes) {
-      content = try Inflation.inflate(
-        bytes,
-        bytes.indices,
-        wrapping: .gzip,
-        limit: limits.bytes,
-        expected: Self.announcedSize(bytes)
-      )
+      content = .gzip(try GzipStream(bytes, limit: limits.bytes))
     } else {
       guard bytes.count <= limits.bytes else {
         throw FormatError("has more than \(limits.bytes) bytes")
       }
-      content = bytes
+      content = .bytes(bytes)
     }
-  }
-
-  /// The size that the end of a gzip file announces, as far as it can be believed.
-  private static func announcedSize(_ bytes: [UInt8]) -> Int {
-    guard bytes.count >= 18 else { return 0 }
-    var size = 0
-    for byte in bytes.suffix(4).reversed() { size = size << 8 | Int(byte) }
-    return min(size, bytes.count * 32)
   }
 
   /// A file that lies beside the document or inside it under its name.

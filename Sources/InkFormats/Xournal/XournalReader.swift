@@ -28,7 +28,10 @@ public enum XournalReader {
   ) throws(FormatError) -> InkFile {
     let package = try XournalPackage(bytes, path: name, limits: limits)
     let parser = XournalParser(package, limits: limits, renderer: renderer)
-    try XMLScanner.scan(package.content, into: parser)
+    switch package.content {
+    case .bytes(let content): try XMLScanner.scan(content, into: parser)
+    case .gzip(let stream): try XMLScanner.scan(stream, into: parser)
+    }
     return try parser.finish(isXoj: name?.lowercased().hasSuffix(".xoj") ?? false)
   }
 }

@@ -36,7 +36,12 @@ public struct Stroke: Sendable {
   public private(set) var nibs: [Nib] = []
 
   /// The curves that the engine made.
-  public var elements: [StrokeElement] { shape.elements }
+  ///
+  /// Of a stroke that was made finished they are made anew each time, at a cost linear in their
+  /// number: they take more memory than the samples, and most of those who read a file never ask.
+  public var elements: [StrokeElement] {
+    isSettled ? settledShape(notesChanges: false).elements : shape.elements
+  }
 
   /// The version of the model that changed the stroke last.
   public internal(set) var version: UInt64 = 0
@@ -50,9 +55,17 @@ public struct Stroke: Sendable {
   public private(set) var predictedCount = 0
 
   /// A rectangle that contains the ink; it may be larger than needed after ink was withdrawn.
-  public private(set) var bounds = Rect.empty
+  ///
+  /// Costs as much as ``elements`` for a stroke that was made finished.
+  public var bounds: Rect {
+    isSettled ? settledShape(notesChanges: true).damage : coveredBounds
+  }
 
   private(set) var shape = StrokeShape()
+
+  /// Whether the stroke was made finished, so that nothing changes it and ``shape`` stays empty.
+  private var isSettled = false
+  private var coveredBounds = Rect.empty
   private var velocities: [Velocity] = []
   private var memories: [SIMD4<Double>] = []
 
@@ -77,23 +90,30 @@ public struct Stroke: Sendable {
     events: some Sequence<InputEvent>
   ) {
     self.init(id: id, contact: 0, kind: kind, brush: brush)
-    let room = events.underestimatedCount
-    samples.reserveCapacity(room)
-    nibs.reserveCapacity(room)
-    velocities.reserveCapacity(room)
-    shape.reserveCapacity(room)
-    for event in events where event.location.isFinite { samples.append(StrokeSample(event)) }
     isFinished = true
-    reshape(changed: 0..<samples.count)
-    // No late value can come for such a stroke.
-    velocities = []
-    memories = []
+    isSettled = true
+    let isCopied: Void? = events.withContiguousStorageIfAvailable { copySamples($0) }
+    if isCopied == nil { copySamples(Array(events)) }
+    settleNibs()
+  }
+
+  private mutating func copySamples(_ events: some RandomAccessCollection<InputEvent>) {
+    samples.reserveCapacity(events.count)
+    for event in events where event.location.isFinite { samples.append(StrokeSample(event)) }
+  }
+
+  /// The elements of a stroke that was made finished, and on request what they cover.
+  private func settledShape(notesChanges: Bool) -> StrokeShape {
+    var shape = StrokeShape(roomFor: samples.count, notesChanges: notesChanges)
+    brush.engine.update(&shape, samples: samples, nibs: nibs, changed: 0..<samples.count)
+    return shape
   }
 
   /// The ink as a shape: the discs and curves of all elements.
   ///
   /// `nil` for a stroke without samples. Cost is linear in the number of elements.
   public var ribbon: Ribbon? {
+    let elements = elements
     guard let first = elements.first else { return nil }
     var ribbon = Ribbon(start: first.curve.end, radius: first.endRadius)
     ribbon.segments.reserveCapacity(elements.count - 1)
@@ -125,6 +145,7 @@ public struct Stroke: Sendable {
     brush.combine(into: &hash)
     hash.combine(UInt64(samples.count))
     for sample in samples { sample.combine(into: &hash) }
+    let elements = elements
     hash.combine(UInt64(elements.count))
     for element in elements {
       hash.combine(element.curve.start)
@@ -190,7 +211,7 @@ public struct Stroke: Sendable {
       nibs: nibs,
       changed: changed.lowerBound..<max(end, changed.upperBound)
     )
-    bounds.formUnion(shape.damage)
+    coveredBounds.formUnion(shape.damage)
   }
 
   /// Runs velocity and effects over changed samples, and on until they make no more difference.
@@ -215,14 +236,7 @@ public struct Stroke: Sendable {
         velocities.append(velocity)
       }
       if !effects.isEmpty {
-        let input = EffectInput(
-          sample: samples[i],
-          previous: i > 0 ? samples[i - 1] : nil,
-          index: i,
-          kind: kind,
-          velocity: velocity.normalized,
-          endsTap: isFinished && samples.count <= 2 && i == samples.count - 1
-        )
+        let input = effectInput(i, velocity)
         for k in 0..<effects.count {
           let slot = i * effects.count + k
           var memory = i > 0 ? memories[slot - effects.count] : .zero
@@ -235,7 +249,7 @@ public struct Stroke: Sendable {
           }
         }
       }
-      if !(nib.radius > 0 && nib.radius.isFinite) { nib.radius = 0 }
+      nib.makeSound()
       if i < nibs.count {
         if nibs[i] != nib { steady = false }
         nibs[i] = nib
@@ -246,6 +260,46 @@ public struct Stroke: Sendable {
       if steady { break }
     }
     return i
+  }
+
+  /// Runs velocity and effects over all samples once, and keeps nothing of it but the nibs.
+  private mutating func settleNibs() {
+    let effects = brush.effects
+    var plain = Nib(radius: brush.style.width * 0.5)
+    if effects.isEmpty {
+      plain.makeSound()
+      nibs = [Nib](repeating: plain, count: samples.count)
+      return
+    }
+    nibs.reserveCapacity(samples.count)
+    var velocity = Velocity()
+    var memories = [SIMD4<Double>](repeating: .zero, count: effects.count)
+    for i in samples.indices {
+      if i > 0 { velocity.advance(from: samples[i - 1], to: samples[i]) }
+      var nib = plain
+      let input = effectInput(i, velocity)
+      for k in effects.indices { effects[k].apply(to: &nib, at: input, memory: &memories[k]) }
+      nib.makeSound()
+      nibs.append(nib)
+    }
+  }
+
+  private func effectInput(_ index: Int, _ velocity: Velocity) -> EffectInput {
+    EffectInput(
+      sample: samples[index],
+      previous: index > 0 ? samples[index - 1] : nil,
+      index: index,
+      kind: kind,
+      velocity: velocity.normalized,
+      endsTap: isFinished && samples.count <= 2 && index == samples.count - 1
+    )
+  }
+}
+
+extension Nib {
+  /// Makes a radius that cannot be drawn 0.
+  fileprivate mutating func makeSound() {
+    if !(radius > 0 && radius.isFinite) { radius = 0 }
   }
 }
 

@@ -60,6 +60,18 @@ public struct StrokeShape: Hashable, Sendable {
 
   private var version: UInt64 = 0
 
+  /// Whether ``damage`` and ``changed`` are kept.
+  private var notesChanges = true
+
+  /// Creates a shape without elements.
+  public init() {}
+
+  /// Creates a shape of which only the elements will be asked.
+  init(roomFor count: Int, notesChanges: Bool) {
+    self.notesChanges = notesChanges
+    elements.reserveCapacity(count)
+  }
+
   /// Writes an element at a place that exists already, or right behind the last.
   ///
   /// An element equal to the one already there leaves it untouched, version included.
@@ -67,6 +79,10 @@ public struct StrokeShape: Hashable, Sendable {
   /// - Precondition: `index` is not beyond the end.
   public mutating func put(_ element: StrokeElement, at index: Int) {
     precondition(index <= elements.count, "elements are written without gaps")
+    if !notesChanges, index == elements.count {
+      elements.append(element)
+      return
+    }
     if index < elements.count {
       if elements[index].looksLike(element) { return }
       damage.formUnion(elements[index].bounds)
@@ -93,8 +109,6 @@ public struct StrokeShape: Hashable, Sendable {
       if let last = elements.last { damage.formUnion(last.bounds) }
     }
   }
-
-  mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
 
   /// Starts to note changes for a new version.
   mutating func beginChanges(version: UInt64) {

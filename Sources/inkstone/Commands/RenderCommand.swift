@@ -99,8 +99,9 @@ private struct RenderJob {
     if options.output.isStandardOutput, numbers.count > 1 {
       throw .file(label, "has \(numbers.count) pages; choose one with --page")
     }
-    let start = file.strokes.compactMap { $0.timeRange?.lowerBound }.min()
-    var bar = ProgressBar(label, total: file.strokes.count)
+    var start: Double?
+    if options.until != nil { start = file.strokes.compactMap { $0.timeRange?.lowerBound }.min() }
+    var bar = ProgressBar(label, total: file.strokeCount)
     defer { ProgressBar.clear() }
     for number in numbers {
       let picture: Picture

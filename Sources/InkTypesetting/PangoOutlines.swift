@@ -1,4 +1,5 @@
-import CDesktop
+import CPango
+import CPoppler  // Owns the declarations of Cairo where both modules are loaded.
 import InkFormats
 import InkGraphics
 
@@ -13,58 +14,51 @@ enum PangoOutlines {
   /// The outlines of a block; beyond 2,000 points letters grow no more.
   static func path(of block: TextBlock) throws(FormatError) -> Path {
     guard block.size > 0 else { return Path() }
-    guard let library = ink_load_pango()?.pointee else {
-      throw FormatError("has text, and Pango is not installed")
-    }
-    guard let surface = library.cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil) else {
+    guard let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil) else {
       throw FormatError("no memory to set text")
     }
-    defer { library.cairo_surface_destroy(surface) }
-    let cairo = library.cairo_create(surface)
-    defer { library.cairo_destroy(cairo) }
+    defer { cairo_surface_destroy(surface) }
+    let cairo = cairo_create(surface)
+    defer { cairo_destroy(cairo) }
     let scale = magnification(block.size)
-    library.cairo_scale(cairo, scale, scale)
-    guard let cairo, let layout = library.pango_cairo_create_layout(cairo) else {
+    cairo_scale(cairo, scale, scale)
+    guard let cairo, let layout = pango_cairo_create_layout(cairo) else {
       throw FormatError("no memory to set text")
     }
-    defer { library.g_object_unref(UnsafeMutableRawPointer(layout)) }
-    prepare(layout, block, library)
-    library.pango_cairo_update_layout(cairo, layout)
-    library.pango_cairo_layout_path(cairo, layout)
-    guard let outline = library.cairo_copy_path(cairo) else {
-      throw FormatError("no memory to set text")
-    }
-    defer { library.cairo_path_destroy(outline) }
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    prepare(layout, block)
+    pango_cairo_update_layout(cairo, layout)
+    pango_cairo_layout_path(cairo, layout)
+    guard let outline = cairo_copy_path(cairo) else { throw FormatError("no memory to set text") }
+    defer { cairo_path_destroy(outline) }
     guard outline.pointee.status == CAIRO_STATUS_SUCCESS else {
-      let reason = library.cairo_status_to_string(outline.pointee.status)
-      throw FormatError("a text has no outline: \(reason.map { String(cString: $0) } ?? "")")
+      let reason = String(cString: cairo_status_to_string(outline.pointee.status))
+      throw FormatError("a text has no outline: \(reason)")
     }
     return convert(outline.pointee, movedBy: block.origin - .origin)
   }
 
-  private static func prepare(_ layout: OpaquePointer, _ block: TextBlock, _ library: ink_pango) {
-    let context = library.pango_layout_get_context(layout)
-    library.pango_cairo_context_set_resolution(context, 72)
-    let options = library.cairo_font_options_create()
-    library.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    library.cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    library.pango_cairo_context_set_font_options(context, options)
-    library.cairo_font_options_destroy(options)
-    let font = library.pango_font_description_from_string(block.font)
-    library.pango_font_description_set_absolute_size(font, units(block.size, 2_000))
-    library.pango_layout_set_font_description(layout, font)
-    library.pango_font_description_free(font)
-    if let width = block.wrapWidth {
-      library.pango_layout_set_width(layout, Int32(units(width, 100_000)))
-    }
-    library.pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-    library.pango_layout_set_justify(layout, block.isJustified ? 1 : 0)
+  private static func prepare(_ layout: OpaquePointer, _ block: TextBlock) {
+    let context = pango_layout_get_context(layout)
+    pango_cairo_context_set_resolution(context, 72)
+    let options = cairo_font_options_create()
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    pango_cairo_context_set_font_options(context, options)
+    cairo_font_options_destroy(options)
+    let font = pango_font_description_from_string(block.font)
+    pango_font_description_set_absolute_size(font, units(block.size, 2_000))
+    pango_layout_set_font_description(layout, font)
+    pango_font_description_free(font)
+    if let width = block.wrapWidth { pango_layout_set_width(layout, Int32(units(width, 100_000))) }
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_justify(layout, block.isJustified ? 1 : 0)
     switch block.alignment {
-    case .left: library.pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
-    case .center: library.pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
-    case .right: library.pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
+    case .left: pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
+    case .center: pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+    case .right: pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
     }
-    library.pango_layout_set_text(layout, block.text, -1)
+    pango_layout_set_text(layout, block.text, -1)
   }
 
   /// A length in Pango's units of 1/1024 point, limited to something that fits.

@@ -1,2 +1,0 @@
-// Compiled only to be compared with the headers of the system.
-#pragma once

@@ -40,7 +40,7 @@ public struct ReadingLimits: Sendable {
   public var bytes = 512 << 20
 
   /// The most samples that all strokes together may have.
-  public var samples = 20_000_000
+  public var samples = 5_000_000
 
   /// The most pages.
   public var pages = 20_000

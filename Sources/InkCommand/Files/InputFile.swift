@@ -25,14 +25,23 @@ enum InputFile {
       if isatty(STDIN_FILENO) == 1 { throw .file(label(path), "is a terminal, not ink") }
       return try readOnce(from: STDIN_FILENO, label(path), limit)
     }
+    var status = stat()
+    if !inherited.isEmpty, stat(path, &status) == 0, isReadOnce(status) {
+      // Nobody may be writing into the pipe any more, so it must not even be opened.
+      return try readOnce(from: -1, path, limit)
+    }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .file(path, systemMessage()) }
     defer { close(descriptor) }
-    var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .file(path, systemMessage()) }
     if status.st_mode & S_IFMT == S_IFDIR { throw .file(path, "is a directory") }
-    if status.st_mode & S_IFMT != S_IFREG { return try readOnce(from: descriptor, path, limit) }
+    if isReadOnce(status) { return try readOnce(from: descriptor, path, limit) }
     return try read(from: descriptor, path, limit, expected: Int(status.st_size))
+  }
+
+  /// Whether a file is a pipe, a terminal or the like.
+  private static func isReadOnce(_ status: stat) -> Bool {
+    status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
   }
 
   /// Reads what may be a pipe.

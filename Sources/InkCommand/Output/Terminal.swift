@@ -61,6 +61,8 @@ enum Terminal {
   }
 
   /// A text without line breaks and control characters, so that a message stays one line.
+  ///
+  /// Nor has it marks that turn the direction of writing, by which a name could pose as another.
   static func oneLine(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -69,6 +71,8 @@ enum Terminal {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       case _ where scalar.value < 32 || (127..<160).contains(scalar.value): result += "?"
+      case "\u{061C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+        result += "?"
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -38,6 +38,14 @@ import Testing
     expectOneLine(try Command.run("inspect", name), about: "/no/?[31m????such")
   }
 
+  @Test func theNameOfAPictureCannotSteerTheTerminal() throws {
+    let folder = try TemporaryFolder()
+    let output = folder.path("a\u{1B}[2J\n.png")
+    let result = try Command.run("render", Command.sample, "-o", output, "--size", "9x9")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix(folder.path("a?[2J\\n.png") + ": "))
+  }
+
   @Test func emptyStandardInputIsRefused() throws {
     expectOneLine(try Command.run("inspect", "-"), about: "standard input")
   }

@@ -167,7 +167,7 @@ private struct RenderJob {
       )
     } else {
       let size = "\(picture.width) × \(picture.height)"
-      Terminal.output("\(path): \(size), strokes: \(picture.strokeCount)\n")
+      Terminal.output("\(Terminal.oneLine(path)): \(size), strokes: \(picture.strokeCount)\n")
     }
   }
 }

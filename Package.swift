@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "InkFormats", targets: ["InkFormats"]),
     .library(name: "InkTypesetting", targets: ["InkTypesetting"]),
     .executable(name: "inkstone", targets: ["inkstone"]),
+    .executable(name: "inkstone-typeset", targets: ["inkstone-typeset"]),
     .executable(name: "InkWeb", targets: ["InkWeb"]),
   ],
   targets: [
@@ -73,7 +74,7 @@ let package = Package(
       pkgConfig: "poppler-glib",
       providers: [.apt(["libpoppler-glib-dev"])]
     ),
-    // Apart from InkFormats, because loading Pango and Poppler takes 4 and 9 ms.
+    // Apart from InkFormats, because loading Pango and Poppler takes 4 and 9 ms at every start.
     .target(
       name: "InkTypesetting",
       dependencies: ["CPango", "CPoppler", "InkFormats", "InkGraphics"],
@@ -89,11 +90,16 @@ let package = Package(
     ),
 
     // MARK: Apps
+    .target(
+      name: "InkCommand",
+      dependencies: ["InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes"],
+      swiftSettings: hosted
+    ),
+    .executableTarget(name: "inkstone", dependencies: ["InkCommand"], swiftSettings: hosted),
+    // What `inkstone` becomes for documents with text or PDF pages.
     .executableTarget(
-      name: "inkstone",
-      dependencies: [
-        "InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes", "InkTypesetting",
-      ],
+      name: "inkstone-typeset",
+      dependencies: ["InkCommand", "InkTypesetting"],
       swiftSettings: hosted
     ),
 
@@ -104,7 +110,11 @@ let package = Package(
       path: "Tests/_InkTestSupport",
       swiftSettings: hosted
     ),
-    .testTarget(name: "CommandTests", dependencies: ["inkstone"], swiftSettings: hosted),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: ["inkstone", "inkstone-typeset"],
+      swiftSettings: hosted
+    ),
     .testTarget(
       name: "InkFormatsTests",
       dependencies: ["CLibXML2", "CZlib", "InkFormats", "InkGraphics", "InkStrokes"],

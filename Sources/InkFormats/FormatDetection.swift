@@ -1,5 +1,14 @@
 /// The one way in for foreign ink: looks at the content and hands it to the reader that knows it.
 public enum InkReader {
+  /// Whether a file may hold text or PDF pages, judged by its first 64 KiB.
+  public static func mayNeedRenderer(_ start: [UInt8]) -> Bool {
+    if Inflation.isGzip(start) { return true }
+    switch try? ContentKind(start) {
+    case .package, .xournal: return true
+    default: return false
+    }
+  }
+
   /// Reads a file of any known format.
   ///
   /// What it is follows from its bytes alone, so a wrong extension does no harm. XML may be gzipped,

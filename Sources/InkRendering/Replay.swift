@@ -45,7 +45,13 @@ public struct Replay: Sendable {
   ///   - stream: What to replay.
   ///   - brush: Draws until the stream names another.
   ///   - batches: How the entries are grouped.
-  public init(_ stream: InputStream, brush: Brush = .pen, batches: Batches) {
+  ///   - progress: Is told after each batch how many entries it held.
+  public init(
+    _ stream: InputStream,
+    brush: Brush = .pen,
+    batches: Batches,
+    progress: (Int) -> Void = { _ in }
+  ) {
     let (width, height, viewport) = Self.canvas(for: stream)
     let renderer = LiveRenderer(width: width, height: height, viewport: viewport)
     var model = InkModel(brush: brush)
@@ -67,9 +73,11 @@ public struct Replay: Sendable {
       batch += 1
       let end = min(stream.count, next + size)
       for entry in stream.entries[next..<end] { grown.append(entry) }
+      let count = end - next
       next = end
       model.process(grown)
       renderer.update(model)
+      progress(count)
     }
     eventCount = stream.events.count
     self.model = model

@@ -11,8 +11,14 @@ enum PangoOutlines {
   /// fails on some glyphs of fonts beyond about 1,000 pixels.
   private static func magnification(_ size: Double) -> Double { min(512 / min(size, 2_000), 64) }
 
+  /// The most bytes of one text; Pango takes 200 times as much memory.
+  private static let longest = 1 << 20
+
   /// The outlines of a block; beyond 2,000 points letters grow no more.
   static func path(of block: TextBlock) throws(FormatError) -> Path {
+    guard block.text.utf8.count <= longest else {
+      throw FormatError("a text of more than \(longest) bytes")
+    }
     guard block.size > 0 else { return Path() }
     guard let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil) else {
       throw FormatError("no memory to set text")

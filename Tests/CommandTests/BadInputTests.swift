@@ -33,6 +33,19 @@ import Testing
     expectOneLine(try Command.run("inspect", "/no/such\nfile"), about: "/no/such\\nfile")
   }
 
+  @Test func aNameCannotSteerTheTerminal() throws {
+    let name = "/no/\u{1B}[31m\u{7F}\u{85}\u{202E}\u{2028}such"
+    expectOneLine(try Command.run("inspect", name), about: "/no/?[31m????such")
+  }
+
+  @Test func theNameOfAPictureCannotSteerTheTerminal() throws {
+    let folder = try TemporaryFolder()
+    let output = folder.path("a\u{1B}[2J\n.png")
+    let result = try Command.run("render", Command.sample, "-o", output, "--size", "9x9")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix(folder.path("a?[2J\\n.png") + ": "))
+  }
+
   @Test func emptyStandardInputIsRefused() throws {
     expectOneLine(try Command.run("inspect", "-"), about: "standard input")
   }
@@ -59,6 +72,11 @@ import Testing
     #expect(folder.names == ["file"])
   }
 
+  @Test(arguments: [["formats"], ["inspect", Command.sample], ["replay", Command.sample]])
+  func fullStandardOutputIsAnError(_ arguments: [String]) throws {
+    expectOneLine(try Command.run(arguments, output: "/dev/full"), about: "standard output")
+  }
+
   @Test func theInputIsNeverOverwritten() throws {
     let folder = try TemporaryFolder()
     let copy = folder.path("copy.svg")
@@ -70,10 +88,12 @@ import Testing
 
   @Test func aPictureBeyondAllBoundsIsRefused() throws {
     let folder = try TemporaryFolder()
-    let output = folder.path("out.png")
-    let result = try Command.run("render", Command.sample, "-o", output, "--dpi", "1e7")
-    expectOneLine(result, about: Command.sample)
-    #expect(folder.names.isEmpty)
+    for (name, dpi) in [("out.png", "1e7"), ("out.png", "1e300"), ("out.svg", "1e300")] {
+      let output = folder.path(name)
+      let result = try Command.run("render", Command.sample, "-o", output, "--dpi", dpi)
+      expectOneLine(result, about: Command.sample)
+      #expect(folder.names.isEmpty)
+    }
   }
 
   @Test func aPageThatIsNotThereIsNamed() throws {

@@ -17,7 +17,8 @@ enum Command {
   /// The sample drawing that the repository brings.
   static let sample = root.appendingPathComponent("Samples/garden.inkml").path
 
-  private static let binary: URL = {
+  /// The command.
+  static let binary: URL = {
     // The test runner lies in the folder of products, or was given a bundle that does.
     let places = [CommandLine.arguments[0]] + CommandLine.arguments
     for place in places {
@@ -42,16 +43,30 @@ enum Command {
   }
 
   /// Runs the command in an empty environment without a terminal.
-  static func run(_ arguments: [String], input: String = "") throws -> CommandResult {
+  ///
+  /// - Parameters:
+  ///   - arguments: What stands behind the name of the command.
+  ///   - input: What comes from standard input.
+  ///   - program: Another copy of the command.
+  ///   - output: A path in place of a file for standard output.
+  static func run(
+    _ arguments: [String],
+    input: String = "",
+    program: URL = binary,
+    output: String? = nil
+  ) throws -> CommandResult {
     let scratch = try TemporaryFolder()
     let files = ["in", "out", "err"].map { scratch.url.appendingPathComponent($0) }
     try Data(input.utf8).write(to: files[0])
     for file in files.dropFirst() { try Data().write(to: file) }
     let process = Process()
-    process.executableURL = binary
+    process.executableURL = program
+    process.environment = [:]
     process.arguments = arguments
     process.standardInput = try FileHandle(forReadingFrom: files[0])
-    process.standardOutput = try FileHandle(forWritingTo: files[1])
+    process.standardOutput = try FileHandle(
+      forWritingTo: output.map { URL(fileURLWithPath: $0) } ?? files[1]
+    )
     process.standardError = try FileHandle(forWritingTo: files[2])
     try process.run()
     process.waitUntilExit()

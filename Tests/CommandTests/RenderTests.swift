@@ -52,6 +52,27 @@ import Testing
     #expect(text.hasSuffix("</svg>\n"))
   }
 
+  @Test func vectorsTakeTheSizeThatIsAskedFor() throws {
+    let folder = try TemporaryFolder()
+    let output = folder.path("out.svg")
+    // A page of 200 by 100 points.
+    let page = try folder.write(
+      "<xournal><page width=\"200\" height=\"100\"><layer/></page></xournal>",
+      to: "page.xopp"
+    )
+    let cases: [([String], String)] = [
+      ([], #"width="200pt" height="100pt""#),
+      (["--scale", "1.5"], #"width="300" height="150""#),
+      (["--dpi", "144"], #"width="400" height="200""#),
+      (["--size", "1000x50"], #"width="100" height="50""#),
+    ]
+    for (words, size) in cases {
+      #expect(try Command.run(["render", page, "-o", output] + words).status == 0)
+      let text = try String(contentsOfFile: output, encoding: .utf8)
+      #expect(text.contains(size + #" viewBox="0 0 200 100">"#), "\(words)")
+    }
+  }
+
   @Test func namesOfOutputsFollowTheInputs() throws {
     let folder = try TemporaryFolder()
     let inputs = [folder.path("a.inkml"), folder.path("b.inkml")]

@@ -133,7 +133,10 @@ import Testing
   @Test func everyDrawingIsAPage() throws {
     let file = try read(Samples.drawings)
     #expect(file.pages.count == 2)
-    #expect(file.pages[0].bounds == Rect(x: 0, y: 0, width: 256, height: 256))
+    // Ink on the edge of the square is not cut.
+    #expect(file.pages[0].bounds == Rect(x: -8, y: -8, width: 272, height: 272))
+    let ink = file.strokes[0].bounds.union(file.strokes[1].bounds)
+    #expect(file.pages[0].bounds?.contains(ink) == true)
     #expect(file.pages[1].bounds == nil)
     #expect(file.pages[0].layers[0].name == "cat")
     #expect(areClose(file.points[0], [(0, 10), (128, 20), (255, 30)]))

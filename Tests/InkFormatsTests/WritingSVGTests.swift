@@ -38,6 +38,17 @@ import Testing
     #expect(text.contains(#"width="100pt" height="50pt" viewBox="0 0 100 50""#))
   }
 
+  @Test func aScaleChangesTheSizeAlone() {
+    var writer = SVGWriter(bounds: Rect(x: 0, y: 0, width: 100, height: 50)) { _ in Path() }
+    for (scale, size) in [
+      (1.25, #"width="125" height="62.5""#), (1e-9, #"width="0.0001" height="0.0001""#),
+    ] {
+      writer.scale = scale
+      let text = String(decoding: writer.encode(layers: []), as: UTF8.self)
+      #expect(text.contains(size + #" viewBox="0 0 100 50">"#))
+    }
+  }
+
   @Test func pathsAreShortAndRelative() {
     let text = svg([.path(square, .nonZero, Paint(.black))])
     #expect(text.contains(##"<path fill="#000" d="M1,2l3,0 0,4.25 -3,0z"/>"##))

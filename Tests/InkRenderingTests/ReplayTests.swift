@@ -27,6 +27,18 @@ import _InkTestSupport
     }
   }
 
+  @Test func progressAddsUpToTheStream() {
+    let stream = InputStream(
+      events: SyntheticPen.session(seed: 1, strokes: 3, interleaved: false).flatMap { $0 }
+    )
+    for batches in [Replay.Batches.each, .random(seed: 3), .sizes([5, 2])] {
+      var steps: [Int] = []
+      _ = Replay(stream, batches: batches) { steps.append($0) }
+      #expect(steps.reduce(0, +) == stream.count)
+      #expect(steps.allSatisfy { $0 > 0 })
+    }
+  }
+
   /// R20: a stream without ink, or with ink at the ends of the world, replays to a small picture.
   @Test func extremeStreamsReplay() {
     #expect(Replay(InputStream(), batches: .each).model.strokes.isEmpty)

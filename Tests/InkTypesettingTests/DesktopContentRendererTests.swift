@@ -29,6 +29,16 @@ import Testing
     }
   }
 
+  @Test func endlessTextIsAnError() {
+    let block = TextBlock(
+      String(repeating: "W", count: 2_000_000),
+      font: "Sans",
+      size: 12,
+      origin: .origin
+    )
+    #expect(throws: FormatError.self) { _ = try renderer.outlines(of: block) }
+  }
+
   @Test func aPageOfAPDFIsDrawn() throws {
     let pdf = """
       %PDF-1.4

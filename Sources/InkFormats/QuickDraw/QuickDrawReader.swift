@@ -5,7 +5,9 @@ import InkStrokes
 ///
 /// A stroke is `[[x…], [y…]]` in the simplified files, whose drawings fill a square of 256 units,
 /// and `[[x…], [y…], [t…]]` with milliseconds in the raw ones. Units become document units one to
-/// one. The ink is that of a fineliner, ``lineWidth`` units wide.
+/// one. The ink is that of a fineliner, ``lineWidth`` units wide. The page of a simplified drawing
+/// is that square and a ``margin`` that holds the half of a line on its edge; that of a raw drawing
+/// is left to the ink.
 enum QuickDrawReader {
   /// The most bytes that one drawing may have.
   static let longestLine = 4 << 20
@@ -15,6 +17,9 @@ enum QuickDrawReader {
 
   /// The side of the square that simplified drawings fill.
   static let side = 256.0
+
+  /// The room around the square, in document units.
+  static let margin = 8.0
 
   /// Seconds from sample to sample where no times are given.
   static let pace = 0.01
@@ -97,7 +102,8 @@ private struct Drawings {
       items.append(.stroke(Stroke(id: id, kind: .mouse, brush: brush, events: events)))
     }
     if isRaw { hasTimes = true }
-    let square = Rect(x: 0, y: 0, width: QuickDrawReader.side, height: QuickDrawReader.side)
+    let square = Rect(minX: 0, minY: 0, maxX: QuickDrawReader.side, maxY: QuickDrawReader.side)
+      .expanded(by: QuickDrawReader.margin)
     let layer = InkLayer(name: object["word"]?.string, items: items)
     pages.append(InkPage(bounds: isRaw ? nil : square, layers: [layer]))
   }

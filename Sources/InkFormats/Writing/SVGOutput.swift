@@ -8,12 +8,14 @@ struct SVGOutput {
   private var definitions: [UInt8] = []
   private var maskCount = 0
   private let bounds: Rect
+  private let scale: Double?
   private let path: SVGPathData
   private let outline: (Ribbon) -> Path
 
-  init(decimals: Int, bounds: Rect, outline: @escaping (Ribbon) -> Path) {
+  init(decimals: Int, bounds: Rect, scale: Double?, outline: @escaping (Ribbon) -> Path) {
     path = SVGPathData(decimals: decimals)
     self.bounds = bounds
+    self.scale = scale
     self.outline = outline
   }
 
@@ -22,12 +24,13 @@ struct SVGOutput {
     let width = path.text(bounds.width)
     let height = path.text(bounds.height)
     let box = "\(path.text(bounds.minX)) \(path.text(bounds.minY)) \(width) \(height)"
+    let size = (shown(bounds.width), shown(bounds.height))
     var file = Array(
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" \
       xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" version="1.1" \
-      width="\(width)pt" height="\(height)pt" viewBox="\(box)">
+      width="\(size.0)" height="\(size.1)" viewBox="\(box)">
 
       """.utf8
     )
@@ -39,6 +42,14 @@ struct SVGOutput {
     file += body
     file += "</svg>\n".utf8
     return file
+  }
+
+  /// A length of the document as the file asks for it to be shown.
+  private func shown(_ length: Double) -> String {
+    guard let scale else { return path.text(length) + "pt" }
+    // So that what is tiny does not vanish.
+    let pixels = SVGPathData(decimals: 4)
+    return pixels.text(max(length * scale, 1e-4))
   }
 
   /// A text as the value of an attribute.

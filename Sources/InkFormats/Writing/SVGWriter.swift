@@ -27,6 +27,11 @@ public struct SVGWriter {
   /// How many decimal places coordinates have, 0…6.
   public var decimals: Int
 
+  /// How many pixels of CSS a point has where the picture is shown; `nil` for its natural size.
+  ///
+  /// It changes the width and height that the file asks for, never its coordinates.
+  public var scale: Double?
+
   /// Turns ink into the path around it.
   public var outline: (Ribbon) -> Path
 
@@ -49,7 +54,7 @@ public struct SVGWriter {
   ///   - layers: The layers, the first at the bottom.
   /// - Returns: The content of an SVG file, UTF-8.
   public func encode(background: DisplayList = DisplayList(), layers: [Layer]) -> [UInt8] {
-    var out = SVGOutput(decimals: decimals, bounds: bounds, outline: outline)
+    var out = SVGOutput(decimals: decimals, bounds: bounds, scale: scale, outline: outline)
     if !background.items.isEmpty {
       out.line(#"<g id="background">"#)
       out.items(background.items, indent: 1)

@@ -79,9 +79,7 @@ extension XournalParser {
     guard !pdf.uses.isEmpty else { return }
     guard let name = pdf.name else { throw FormatError("a PDF background has no file name") }
     let bytes = try package.file(domain: pdf.domain, name)
-    guard let renderer else {
-      throw FormatError("has a PDF background, which needs a renderer for PDF pages")
-    }
+    guard let renderer else { throw XournalReader.rendererMissing }
     let items = try renderer.items(
       ofPDF: bytes,
       pages: pdf.uses.map { $0.pdf },

@@ -9,6 +9,9 @@ import InkGraphics
 /// that the width runs smoothly instead of in steps. Widths that are negative or not a number, as
 /// broken drivers left them, are taken from the segment before.
 public enum XournalReader {
+  /// Why a document with a PDF as background cannot be read without a renderer.
+  public static let rendererMissing = FormatError("has a PDF background, which needs a renderer")
+
   /// Reads a document.
   ///
   /// - Parameters:

@@ -2,14 +2,43 @@ import Glibc
 
 /// The standard streams.
 enum Terminal {
+  /// What is held back, in order.
+  private nonisolated(unsafe) static var held: [(bytes: [UInt8], descriptor: Int32)] = []
+
+  /// Why standard output could not be written.
+  private nonisolated(unsafe) static var failure: Int32?
+
+  /// Whether text is kept until it is certain that this process prints it.
+  nonisolated(unsafe) static var holdsBack = false {
+    didSet {
+      guard !holdsBack else { return }
+      for (bytes, descriptor) in held { write(bytes, to: descriptor) }
+      held = []
+    }
+  }
+
   /// Writes to standard output.
-  static func output(_ text: String) { write(Array(text.utf8), to: STDOUT_FILENO) }
+  static func output(_ text: String) { output(Array(text.utf8)) }
 
   /// Writes bytes to standard output.
-  static func output(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
+  static func output(_ bytes: [UInt8]) { put(bytes, to: STDOUT_FILENO) }
 
   /// Writes to standard error.
-  static func error(_ text: String) { write(Array(text.utf8), to: STDERR_FILENO) }
+  static func error(_ text: String) { put(Array(text.utf8), to: STDERR_FILENO) }
+
+  /// Writes to standard error what is gone in a moment, so never held back.
+  static func flash(_ text: String) { write(Array(text.utf8), to: STDERR_FILENO) }
+
+  /// Writes what is left.
+  ///
+  /// - Parameter status: The exit status if nothing goes wrong.
+  /// - Returns: The exit status.
+  static func finish(_ status: Int32) -> Int32 {
+    holdsBack = false
+    guard let failure else { return status }
+    complain("standard output", systemMessage(failure))
+    return max(status, 1)
+  }
 
   /// Says in one line what is wrong with a file.
   static func complain(_ file: String, _ message: String) {
@@ -32,6 +61,8 @@ enum Terminal {
   }
 
   /// A text without line breaks and control characters, so that a message stays one line.
+  ///
+  /// Nor has it marks that turn the direction of writing, by which a name could pose as another.
   static func oneLine(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -40,13 +71,20 @@ enum Terminal {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       case _ where scalar.value < 32 || (127..<160).contains(scalar.value): result += "?"
+      case "\u{061C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+        result += "?"
       default: result.unicodeScalars.append(scalar)
       }
     }
     return result
   }
 
+  private static func put(_ bytes: [UInt8], to descriptor: Int32) {
+    if holdsBack { held.append((bytes, descriptor)) } else { write(bytes, to: descriptor) }
+  }
+
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    if descriptor == STDOUT_FILENO, failure != nil { return }
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while !rest.isEmpty {
@@ -58,6 +96,7 @@ enum Terminal {
         if count > 0 {
           rest = rest.dropFirst(count)
         } else if errno != EINTR {
+          if descriptor == STDOUT_FILENO { failure = errno }
           return
         }
       }

@@ -61,7 +61,7 @@ enum JSON {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case _ where scalar.value < 32 || scalar.value == 127:
+      case _ where scalar.value < 32 || (127..<160).contains(scalar.value):
         text += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
       default: text.unicodeScalars.append(scalar)
       }

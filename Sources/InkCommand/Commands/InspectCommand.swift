@@ -24,9 +24,11 @@ enum InspectCommand {
   private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     var status: Int32 = 0
     var objects: [JSON] = []
+    let lastCause = Handover.lastCause(among: arguments.operands) ?? 0
     for (index, input) in arguments.operands.enumerated() {
       do throws(CommandError) {
-        let summary = FileSummary(try Engine.read(input), name: InputFile.label(input))
+        let file = try Engine.read(input, holdingBack: index < lastCause)
+        let summary = FileSummary(file, name: InputFile.label(input))
         if arguments.has("json") {
           objects.append(summary.json)
         } else {

@@ -1,15 +1,27 @@
 import InkFormats
 import InkGraphics
 import InkRaster
-import InkTypesetting
 
 /// What the verbs need of the rest of the package.
 enum Engine {
   /// How far the outlines of vector pictures may deviate, in document units.
   private static let tolerance = 0.02
 
+  /// What sets text and draws PDF pages; nil if this process cannot.
+  nonisolated(unsafe) static var renderer: (any ForeignContentRenderer)?
+
   /// Reads a file, whatever its format.
-  static func read(_ path: String) throws(CommandError) -> InkFile {
+  ///
+  /// - Parameters:
+  ///   - path: The file, or `-` for standard input.
+  ///   - holdsBack: Whether text is held back from then on, since reading another file may yet end
+  ///     this process.
+  static func read(
+    _ path: String,
+    holdingBack holdsBack: Bool = false
+  ) throws(CommandError) -> InkFile {
+    // Reading may end this process; only afterwards may text of before be printed.
+    defer { Terminal.holdsBack = holdsBack }
     let limits = ReadingLimits()
     let bytes = try InputFile.read(path, limit: limits.bytes)
     do throws(FormatError) {
@@ -17,9 +29,12 @@ enum Engine {
         bytes,
         name: path == "-" ? nil : path,
         limits: limits,
-        renderer: DesktopContentRenderer()
+        renderer: renderer
       )
     } catch {
+      if error == XournalReader.rendererMissing {
+        throw .file(InputFile.label(path), "\(error.description): \(Handover.absence)")
+      }
       throw .file(InputFile.label(path), error.description)
     }
   }
@@ -34,7 +49,8 @@ enum Engine {
     case .png:
       return PNGWriter.encode(draw(picture, progress: progress), dpi: picture.scale * 72)
     case .svg:
-      let writer = SVGWriter(bounds: picture.area) { $0.outline(tolerance: tolerance) }
+      var writer = SVGWriter(bounds: picture.area) { $0.outline(tolerance: tolerance) }
+      if picture.hasChosenSize { writer.scale = picture.scale }
       return writer.encode(
         background: picture.paper,
         layers: picture.layers.map { SVGWriter.Layer(name: $0.name, list: $0.list) }

@@ -21,7 +21,8 @@ struct RenderOptions {
     case none
   }
 
-  var size = Size.scale(96.0 / 72)
+  /// How large pages become; nil if that was not said.
+  var size: Size?
   var backdrop = Backdrop.document
   var page: Int?
   var brush: Brush?

@@ -2,6 +2,12 @@ import Glibc
 
 /// Reading of whole files.
 enum InputFile {
+  /// What was read and cannot be read again, in order, for a process that takes over from this one.
+  nonisolated(unsafe) private(set) static var consumed: [[UInt8]] = []
+
+  /// What the process before this one read and cannot be read again.
+  private nonisolated(unsafe) static var inherited = Handover.inheritedFiles()[...]
+
   /// What a file is called in messages.
   static func label(_ path: String) -> String { path == "-" ? "standard input" : path }
 
@@ -17,15 +23,38 @@ enum InputFile {
   static func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
     if path == "-" {
       if isatty(STDIN_FILENO) == 1 { throw .file(label(path), "is a terminal, not ink") }
-      return try read(from: STDIN_FILENO, label(path), limit, expected: 1 << 16)
+      return try readOnce(from: STDIN_FILENO, label(path), limit)
+    }
+    var status = stat()
+    if !inherited.isEmpty, stat(path, &status) == 0, isReadOnce(status) {
+      // Nobody may be writing into the pipe any more, so it must not even be opened.
+      return try readOnce(from: -1, path, limit)
     }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .file(path, systemMessage()) }
     defer { close(descriptor) }
-    var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .file(path, systemMessage()) }
     if status.st_mode & S_IFMT == S_IFDIR { throw .file(path, "is a directory") }
+    if isReadOnce(status) { return try readOnce(from: descriptor, path, limit) }
     return try read(from: descriptor, path, limit, expected: Int(status.st_size))
+  }
+
+  /// Whether a file is a pipe, a terminal or the like.
+  private static func isReadOnce(_ status: stat) -> Bool {
+    status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// Reads what may be a pipe.
+  private static func readOnce(
+    from descriptor: Int32,
+    _ name: String,
+    _ limit: Int
+  ) throws(CommandError) -> [UInt8] {
+    let source = inherited.popFirst()
+    defer { if let source { close(source) } }
+    let bytes = try read(from: source ?? descriptor, name, limit, expected: 1 << 16)
+    if Engine.renderer is HandoverRenderer { consumed.append(bytes) }
+    return bytes
   }
 
   private static func read(

@@ -44,7 +44,9 @@ enum ReplayCommand {
       }
       try Engine.write(stream.encoded(), to: log)
     }
-    let replay = Replay(stream, batches: batches.resolved(host: groups))
+    var bar = ProgressBar(InputFile.label(input), total: stream.count)
+    let replay = Replay(stream, batches: batches.resolved(host: groups)) { bar.advance(by: $0) }
+    ProgressBar.clear()
     let events = replay.eventCount
     let strokes = replay.model.strokes.count
     let strokesHash = hexadecimal(replay.strokesHash)

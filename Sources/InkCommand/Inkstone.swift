@@ -1,8 +1,8 @@
 import Glibc
+public import InkFormats
 
 /// The `inkstone` command.
-@main
-enum Inkstone {
+public enum Inkstone {
   /// The version of the package, as in CHANGELOG.md.
   static let version = "0.1.0"
 
@@ -11,8 +11,14 @@ enum Inkstone {
     RenderCommand.spec, InspectCommand.spec, ReplayCommand.spec, FormatsCommand.spec,
   ]
 
-  static func main() {
-    exit(run(Array(CommandLine.arguments.dropFirst())))
+  /// Runs the command with the arguments of the process, and ends the process.
+  ///
+  /// - Parameter renderer: Sets text and draws PDF pages. Without one, documents that have such
+  ///   things are left to the sibling of the command that has a renderer, if it is there.
+  public static func main(renderer: (any ForeignContentRenderer)? = nil) -> Never {
+    Engine.renderer = renderer ?? Handover.path.map(HandoverRenderer.init)
+    let status = run(Array(CommandLine.arguments.dropFirst()))
+    exit(Terminal.finish(status))
   }
 
   private static func run(_ words: [String]) -> Int32 {

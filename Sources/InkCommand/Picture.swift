@@ -7,6 +7,9 @@ struct Picture {
   /// The most pixels of a picture, 1 GiB of memory.
   static let pixelLimit = 1 << 28
 
+  /// The longest side of a picture in pixels, for vectors too.
+  static let lengthLimit = 1e9
+
   /// Room around the ink of pages that have no size of their own, in document units.
   static let margin = 9.0
 
@@ -15,6 +18,9 @@ struct Picture {
 
   /// Pixels a document unit.
   let scale: Double
+
+  /// Whether somebody asked for this size.
+  let hasChosenSize: Bool
 
   /// The columns of the picture.
   let width: Int
@@ -41,18 +47,22 @@ struct Picture {
     if let until = options.until, let start {
       page = page.mapStrokes { $0.part(until: start + until) }
     }
-    let (columns, rows, scale) = Self.pixels(area, options.size)
+    let (columns, rows, scale) = Self.pixels(area, options.size ?? .scale(96.0 / 72))
     self.scale = scale
-    if options.output.format == .png {
-      guard columns * rows <= Double(Self.pixelLimit) else {
-        throw PictureError(
-          message: "the picture would be \(readable(columns)) × \(readable(rows)) pixels, "
-            + "more than \(Self.pixelLimit >> 20) million; choose a smaller --dpi or --size"
-        )
-      }
+    let isVector = options.output.format == .svg
+    guard max(columns, rows) <= Self.lengthLimit,
+      isVector || columns * rows <= Double(Self.pixelLimit)
+    else {
+      let limit =
+        isVector ? "\(Int(Self.lengthLimit)) a side" : "\(Self.pixelLimit >> 20) million"
+      throw PictureError(
+        message: "the picture would be \(readable(columns)) × \(readable(rows)) pixels, "
+          + "more than \(limit); choose a smaller --dpi or --size"
+      )
     }
-    width = Int(min(columns, 1e9))
-    height = Int(min(rows, 1e9))
+    width = Int(columns)
+    height = Int(rows)
+    hasChosenSize = options.size != nil
     // A hair wider than the page, so that a last column that is not whole is covered, too.
     let sheet = options.output.format == .png ? area.expanded(by: 2 / scale) : area
     paper = Self.paper(of: page, area, sheet: Path(sheet), options.backdrop)

@@ -36,7 +36,7 @@ struct ProgressBar {
   static func clear() {
     guard isShown else { return }
     isShown = false
-    Terminal.error("\r\u{1B}[K")
+    Terminal.flash("\r\u{1B}[K")
   }
 
   private func draw() {
@@ -52,7 +52,7 @@ struct ProgressBar {
       line += String(repeating: "-", count: width - full) + "]"
     }
     Self.isShown = true
-    Terminal.error(line + label + "\u{1B}[K")
+    Terminal.flash(line + label + "\u{1B}[K")
   }
 
   private static var now: Double {

@@ -38,7 +38,8 @@ enum RenderCommand {
         + "each page. {name} and {page} in OUT stand for the name of the input file without its "
         + "ending and for the number of the page. OUT may be a folder: DIR/ becomes DIR/{name}.png. "
         + "With - the picture goes to standard output.",
-      "SVG pictures have the size of the page; --dpi, --scale and --size are for PNG.",
+      "SVG pictures have the size of the page unless --dpi, --scale or --size says how many pixels "
+        + "(of CSS) wide and high they are shown; their coordinates stay document units.",
       "Pages without a size of their own are as large as their ink and a margin of 1/8 inch.",
       "A picture appears whole or not at all. If one file fails, the others are still drawn.",
     ],
@@ -60,6 +61,8 @@ enum RenderCommand {
 private struct RenderJob {
   let options: RenderOptions
   let inputs: [String]
+  /// The last input that may lead to a handover.
+  private let lastCause: Int
   /// The paths written so far, and what they were drawn from.
   private var written: [String: String] = [:]
   private var report: [JSON] = []
@@ -67,6 +70,7 @@ private struct RenderJob {
   init(options: RenderOptions, inputs: [String]) {
     self.options = options
     self.inputs = inputs
+    lastCause = Handover.lastCause(among: inputs) ?? 0
   }
 
   mutating func run() throws(CommandError) -> Int32 {
@@ -87,7 +91,7 @@ private struct RenderJob {
   private mutating func render(_ index: Int) throws(CommandError) {
     let input = inputs[index]
     let label = InputFile.label(input)
-    let file = try Engine.read(input)
+    let file = try Engine.read(input, holdingBack: index < lastCause)
     var numbers = Array(1...max(file.pages.count, 1))
     if let page = options.page {
       guard numbers.contains(page) else {
@@ -164,7 +168,7 @@ private struct RenderJob {
       )
     } else {
       let size = "\(picture.width) × \(picture.height)"
-      Terminal.output("\(path): \(size), strokes: \(picture.strokeCount)\n")
+      Terminal.output("\(Terminal.oneLine(path)): \(size), strokes: \(picture.strokeCount)\n")
     }
   }
 }

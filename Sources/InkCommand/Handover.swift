@@ -1,0 +1,127 @@
+import Glibc
+import InkFormats
+import InkGraphics
+
+/// The replacement of this process by its sibling that can set text and draw PDF pages.
+///
+/// The libraries for that take longer to load than most documents take to draw, and few documents
+/// need them. So the command does without, and when a document turns out to need them, starts over
+/// as `inkstone-typeset` with the same arguments. What was to be printed until then is held back
+/// and dropped, for the sibling prints all of it again.
+enum Handover {
+  /// The name of the sibling, which lies in the folder of the command.
+  static let sibling = "inkstone-typeset"
+
+  /// Tells the process that it was started by a handover, and so must not hand over again.
+  private static let mark = "INKSTONE_HANDED_OVER"
+
+  /// The path of the sibling, or nil if there is none to hand over to.
+  static let path: String? = {
+    guard getenv(mark) == nil, let folder else { return nil }
+    let path = folder + sibling
+    return access(path, X_OK) == 0 ? path : nil
+  }()
+
+  /// What is missing where PDF pages cannot be drawn.
+  static var absence: String { "\(sibling) is missing in \(folder ?? "the command's folder")" }
+
+  /// The folder of the running command, with a slash at the end.
+  private static let folder: String? = {
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { room, count in
+      let length = room.withMemoryRebound(to: CChar.self) { name -> Int in
+        guard let start = name.baseAddress else { return 0 }
+        return readlink("/proc/self/exe", start, name.count)
+      }
+      count = length > 0 && length < room.count ? length : 0
+    }
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    return String(decoding: bytes[...slash], as: UTF8.self)
+  }()
+
+  /// The last of some input files that may lead to a handover, or nil if none can.
+  ///
+  /// What is printed before that one is read may have to be printed by the sibling.
+  static func lastCause(among inputs: [String]) -> Int? {
+    guard inputs.count > 1, Engine.renderer is HandoverRenderer else { return nil }
+    return inputs.lastIndex(where: mayFollow)
+  }
+
+  /// Whether reading a file may lead to a handover; false only where it surely does not.
+  private static func mayFollow(from path: String) -> Bool {
+    // What can be read but once cannot be looked at.
+    guard path != "-" else { return true }
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    guard status.st_mode & S_IFMT == S_IFREG else { return true }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    let start = [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, count in
+      count = max(read(descriptor, room.baseAddress, room.count), 0)
+    }
+    return InkReader.mayNeedRenderer(start)
+  }
+
+  /// Becomes the sibling; returns only if that fails, with the reason.
+  static func run(_ path: String) -> String {
+    ProgressBar.clear()
+    var files: [Int32] = []
+    for bytes in InputFile.consumed {
+      guard let file = memoryFile(bytes) else { return systemMessage() }
+      files.append(file)
+    }
+    setenv(mark, files.map { "\($0)" }.joined(separator: ","), 1)
+    execv(path, CommandLine.unsafeArgv)
+    let reason = systemMessage()
+    for file in files { close(file) }
+    return reason
+  }
+
+  /// The files that hold what the process before this one read and nobody can read again.
+  static func inheritedFiles() -> [Int32] {
+    guard let list = getenv(mark) else { return [] }
+    return String(cString: list).split(separator: ",").compactMap { Int32($0) }
+  }
+
+  /// A file without a name that outlives this program.
+  private static func memoryFile(_ bytes: [UInt8]) -> Int32? {
+    // The module of the C library leaves out what only GNU has.
+    typealias Create = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
+    guard let symbol = dlsym(nil, "memfd_create") else { return nil }
+    let file = unsafeBitCast(symbol, to: Create.self)("input", 0)
+    guard file >= 0 else { return nil }
+    let isWhole = bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let part = UnsafeRawBufferPointer(rebasing: rest)
+        let count = write(file, part.baseAddress, part.count)
+        if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
+      }
+      return true
+    }
+    return isWhole && lseek(file, 0, SEEK_SET) == 0 ? file : nil
+  }
+}
+
+/// Stands in for a renderer until it is needed, which ends this process.
+final class HandoverRenderer: ForeignContentRenderer {
+  private let path: String
+
+  /// Creates a renderer.
+  ///
+  /// - Parameter path: The command that can do what is asked of this one.
+  init(path: String) { self.path = path }
+
+  func outlines(of block: TextBlock) throws(FormatError) -> Path { throw failure() }
+
+  func items(
+    ofPDF bytes: [UInt8],
+    pages: [Int],
+    areas: [Rect],
+    pixels: Int
+  ) throws(FormatError) -> [DisplayList.Item] { throw failure() }
+
+  private func failure() -> FormatError {
+    FormatError("needs \(Handover.sibling), which cannot be started: \(Handover.run(path))")
+  }
+}

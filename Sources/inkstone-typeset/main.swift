@@ -1,0 +1,4 @@
+import InkCommand
+import InkTypesetting
+
+Inkstone.main(renderer: DesktopContentRenderer())

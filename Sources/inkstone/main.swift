@@ -1,0 +1,3 @@
+import InkCommand
+
+Inkstone.main()

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+/// Documents for which the command becomes the one that can set text.
+@Suite struct HandoverTests {
+  private static let stroke = #"<stroke tool="pen" color="red" width="3">10 90 190 90</stroke>"#
+  private static let text = #"<text font="Sans" size="30" x="10" y="10" color="black">Ink</text>"#
+  private static let solid = #"<background type="solid" color="white" style="plain"/>"#
+
+  private static func document(_ content: String, on background: String = solid) -> String {
+    "<xournal><page width=\"200\" height=\"100\">\(background)<layer>\(content)</layer></page></xournal>"
+  }
+
+  /// A copy of the command without its sibling.
+  private func loneCommand(in folder: TemporaryFolder) throws -> URL {
+    let copy = folder.url.appendingPathComponent("inkstone")
+    try FileManager.default.copyItem(at: Command.binary, to: copy)
+    return copy
+  }
+
+  private func bytes(_ path: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+
+  @Test func textIsDrawn() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(Self.document(Self.text), to: "text.xopp")
+    let blank = try folder.write(Self.document(""), to: "blank.xopp")
+    for path in [input, blank] {
+      let result = try Command.run("render", path, "-o", path + ".png")
+      #expect(result.status == 0)
+      #expect(result.errors.isEmpty)
+      #expect(result.output == "\(path).png: 267 × 134, strokes: 0\n")
+    }
+    // Same size, but more in it than a blank page has.
+    let (drawn, empty) = (try bytes(input + ".png"), try bytes(blank + ".png"))
+    #expect(drawn.count > empty.count + 200)
+    let vector = try Command.run("render", input, "-o", "-", "--format", "svg")
+    let empties = try Command.run("render", blank, "-o", "-", "--format", "svg")
+    let paths = [vector, empties].map { $0.output.components(separatedBy: "<path").count }
+    #expect(paths[0] == paths[1] + 1)
+  }
+
+  @Test func standardInputIsHandedOver() throws {
+    let folder = try TemporaryFolder()
+    let document = Self.document(Self.text)
+    let input = try folder.write(document, to: "text.xopp")
+    let outputs = ["a", "b"].map { folder.path($0 + ".png") }
+    #expect(try Command.run("render", input, "-o", outputs[0]).status == 0)
+    let result = try Command.run("render", "-", "-o", outputs[1], input: document)
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    #expect(try bytes(outputs[0]) == bytes(outputs[1]))
+    let streamed = try Command.run("render", "-", "-o", "-", "--format", "svg", input: document)
+    let filed = try Command.run("render", input, "-o", "-", "--format", "svg")
+    #expect(streamed.output == filed.output)
+  }
+
+  @Test func nothingIsSaidTwiceOrLost() throws {
+    let folder = try TemporaryFolder()
+    let inputs = [
+      try folder.write(Self.document(Self.stroke), to: "a.xopp"),
+      try folder.write("?", to: "b.xopp"),
+      "-",
+      try folder.write(Self.document(Self.text + Self.stroke), to: "c.xopp"),
+      Command.sample,
+      try folder.write("", to: "d.xopp"),
+      try folder.write(Self.document(Self.text), to: "e.xopp"),
+    ]
+    let out = folder.path("out")
+    let result = try Command.run(
+      ["render"] + inputs + ["-o", out + "/"],
+      input: Self.document(Self.stroke)
+    )
+    #expect(result.status == 1)
+    let names = result.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+    #expect(names == ["a", "stdin", "c", "garden", "e"].map { "\(out)/\($0).png" })
+    let failures = result.errors.split(separator: "\n").map { $0.prefix { $0 != "," } }
+    #expect(failures.count == 2)
+    #expect(failures[0].hasPrefix("inkstone: \(inputs[1]): "))
+    #expect(failures[1].hasPrefix("inkstone: \(inputs[5]): "))
+
+    let report = try Command.run(["inspect"] + inputs, input: Self.document(Self.stroke))
+    let files = report.output.split(separator: "\n").filter { $0.hasPrefix("file ") }
+    #expect(files.count == 5)
+    #expect(files[1].hasSuffix("standard input"))
+  }
+
+  @Test func whatComesThroughAPipeIsHandedOver() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let document = Self.document(Self.text)
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writer.arguments = ["-c", "printf %s '\(document)' > '\(pipe)'"]
+    try writer.run()
+    let result = try Command.run("inspect", Command.sample, pipe)
+    // Had the sibling opened the pipe again, it would have waited for ever.
+    writer.waitUntilExit()
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.components(separatedBy: "file ").count == 3)
+  }
+
+  @Test func withoutTheSiblingTextIsANoteAndAPDFAnError() throws {
+    let folder = try TemporaryFolder()
+    let lone = try loneCommand(in: folder)
+    let text = try folder.write(Self.document(Self.text + Self.stroke), to: "text.xopp")
+    _ = try folder.write("%PDF-1.4", to: "some.pdf")
+    let background = """
+      <background type="pdf" domain="absolute" filename="\(folder.path("some.pdf"))" pageno="1"/>
+      """
+    let pdf = try folder.write(Self.document("", on: background), to: "pdf.xopp")
+
+    let noted = try Command.run(["render", text, "-o", folder.path("out.png")], program: lone)
+    #expect(noted.status == 0)
+    #expect(noted.errors == "inkstone: \(text): note: text is not shown\n")
+    #expect(folder.names.contains("out.png"))
+
+    let refused = try Command.run(["render", pdf, "-o", folder.path("pdf.png")], program: lone)
+    #expect(refused.status == 1)
+    #expect(refused.output.isEmpty)
+    #expect(refused.errors.hasPrefix("inkstone: \(pdf): has a PDF background"))
+    #expect(refused.errors.contains("inkstone-typeset is missing"))
+    #expect(refused.errors.filter { $0 == "\n" }.count == 1)
+    #expect(!folder.names.contains("pdf.png"))
+  }
+
+  /// A sibling that is the light command again does not start itself for ever.
+  @Test func aWrongSiblingDoesNotLoop() throws {
+    let folder = try TemporaryFolder()
+    let lone = try loneCommand(in: folder)
+    try FileManager.default.copyItem(atPath: lone.path, toPath: folder.path("inkstone-typeset"))
+    let text = try folder.write(Self.document(Self.text + Self.stroke), to: "text.xopp")
+    let result = try Command.run(["inspect", text], program: lone)
+    #expect(result.status == 0)
+    #expect(result.output.contains("text is not shown"))
+  }
+}

@@ -4,9 +4,11 @@ public import InkStrokes
 
 /// Shows the ink of a model as it grows, painting only what changed.
 ///
-/// Finished strokes are kept in a picture of their own. For a live event the changed rectangle is
-/// copied from there and the pieces of live strokes near it are drawn again; so the cost of an event
-/// depends on neither the length of the stroke, the strokes on the page nor the size of the canvas.
+/// Finished strokes are baked into a picture of their own. For a live event the changed rectangle is
+/// copied from there and the pieces of live strokes near it are drawn again. So the cost of an event
+/// depends on neither the strokes on the page nor the size of the canvas, and on the length of its
+/// own stroke only as far as that passes through the changed rectangle again.
+///
 /// The pixels are at every moment those of the whole model painted at once.
 ///
 /// Use one renderer for one model, from one thread at a time.
@@ -19,12 +21,17 @@ public final class LiveRenderer {
 
   private let toDocument: AffineTransform
   private let margin: Double
-  private let rasterizer: Rasterizer
-  private var settled: Pixmap
-  private var settledCount = 0
-  private var grid: TileGrid
-  private var live: [LiveStroke] = []
+  private let rasterizer = Rasterizer()
   private var version: UInt64 = 0
+
+  /// The strokes that are finished, painted in the order in which they began.
+  private var baked: Pixmap
+  private var grid: TileGrid
+  private var isBaked: [Bool] = []
+  private var lastBaked: StrokeID?
+
+  /// The strokes that are not finished, in the order in which they began.
+  private var live: [LiveStroke] = []
 
   /// Creates a renderer with an empty canvas.
   ///
@@ -43,43 +50,41 @@ public final class LiveRenderer {
       preconditionFailure("a viewport must be invertible")
     }
     pixmap = Pixmap(width: width, height: height, format: format)
-    settled = pixmap
+    baked = pixmap
     self.viewport = viewport
     toDocument = inverse
     margin = 2 * (abs(inverse.determinant)).squareRoot()
-    rasterizer = Rasterizer()
     grid = TileGrid(width: width, height: height)
   }
 
   /// Brings the pixels up to date with the model.
   ///
-  /// - Returns: The rectangles that were painted, at most one a stroke that changed.
+  /// - Returns: The rectangles that were painted, about one a stroke that changed.
   @discardableResult
   public func update(_ model: InkModel) -> [PixelRect] {
     let changes = model.changes(since: version)
     version = changes.version
     var damage: [PixelRect] = []
+    if !changes.forgottenDamage.isEmpty { damage.append(pixels(covering: changes.forgottenDamage)) }
     for change in changes.strokes {
       let rect = pixels(covering: change.damage)
-      if let index = model.index(of: change.id), index < settledCount {
-        repaintSettled(rect, model)
-      }
       if !rect.isEmpty { damage.append(rect) }
-    }
-    settle(model)
-    for change in changes.strokes {
-      if let index = model.index(of: change.id), index >= settledCount {
+      guard let index = model.index(of: change.id) else { continue }
+      if holds(change.id) {
+        grid.insert(change.id, covering: rect)
+        repaintBaked(rect, model)
+      } else if model.strokes[index].isFinished {
+        bake(model.strokes[index], model)
+      } else {
         refresh(change, model.strokes[index])
       }
     }
     live.removeAll { stroke in
-      guard let index = model.index(of: stroke.id) else {
-        damage.append(pixels(covering: stroke.bounds))
-        return true
-      }
-      return index < settledCount
+      if model.index(of: stroke.id) != nil { return holds(stroke.id) }
+      damage.append(pixels(covering: stroke.bounds))
+      return true
     }
-    for rect in damage { repaint(rect) }
+    for rect in damage { repaint(rect, model) }
     return damage
   }
 
@@ -87,6 +92,17 @@ public final class LiveRenderer {
   private func pixels(covering rect: Rect) -> PixelRect {
     PixelRect(covering: viewport.apply(rect).expanded(by: 1), within: pixmap.bounds)
   }
+
+  /// What may be touched, in document units, by the ink of a rectangle of pixels.
+  private func document(near rect: PixelRect) -> Rect {
+    toDocument.apply(rect.rect).expanded(by: margin)
+  }
+
+  private func holds(_ id: StrokeID) -> Bool {
+    Int(id.rawValue) < isBaked.count && isBaked[Int(id.rawValue)]
+  }
+
+  // MARK: Live strokes
 
   private func refresh(_ change: StrokeChange, _ stroke: Stroke) {
     if let position = live.firstIndex(where: { $0.id == change.id }) {
@@ -97,45 +113,81 @@ public final class LiveRenderer {
     }
   }
 
-  private func repaint(_ rect: PixelRect) {
-    pixmap.copy(rect, from: settled)
-    let near = toDocument.apply(rect.rect).expanded(by: margin)
-    for stroke in live {
-      guard let ribbon = stroke.ribbon, stroke.bounds.intersects(near) else { continue }
-      rasterizer.fill(
-        ribbon,
-        runs: ribbon.segments.isEmpty ? [0..<0] : stroke.tree.runs(near: near),
-        transform: viewport,
-        stroke.paint,
-        into: &pixmap,
-        clip: rect
-      )
-    }
-  }
-
-  private func repaintSettled(_ rect: PixelRect, _ model: InkModel) {
+  private func repaint(_ rect: PixelRect, _ model: InkModel) {
     guard !rect.isEmpty else { return }
-    settled.fill(rect)
-    for position in grid.positions(near: rect) where position < settledCount {
-      draw(model.strokes[position], into: &settled, clip: rect)
+    let near = document(near: rect)
+    let strokes = live.filter { $0.bounds.intersects(near) }
+    guard let first = strokes.first else {
+      pixmap.copy(rect, from: baked)
+      return
     }
+    var above: [StrokeID] = []
+    if let lastBaked, first.id < lastBaked {
+      above = grid.strokes(near: rect).filter { first.id < $0 }
+    }
+    if above.isEmpty {
+      pixmap.copy(rect, from: baked)
+      for stroke in strokes { draw(stroke, near: near, clip: rect) }
+      return
+    }
+    // Finished strokes lie above one that is not: everything here is painted in its order.
+    pixmap.fill(rect)
+    var rest = strokes[...]
+    for id in grid.strokes(near: rect) {
+      while let next = rest.first, next.id < id {
+        draw(next, near: near, clip: rect)
+        rest.removeFirst()
+      }
+      if let index = model.index(of: id) {
+        draw(model.strokes[index], near: near, into: &pixmap, clip: rect)
+      }
+    }
+    for stroke in rest { draw(stroke, near: near, clip: rect) }
   }
 
-  /// Bakes the strokes at the bottom that are finished.
-  private func settle(_ model: InkModel) {
-    while settledCount < model.strokes.count, model.strokes[settledCount].isFinished {
-      let stroke = model.strokes[settledCount]
-      let rect = pixels(covering: stroke.bounds)
-      draw(stroke, into: &settled, clip: rect)
-      grid.insert(settledCount, covering: rect)
-      settledCount += 1
-    }
-  }
-
-  private func draw(_ stroke: Stroke, into target: inout Pixmap, clip: PixelRect) {
-    guard let ribbon = stroke.ribbon, !clip.isEmpty else { return }
+  private func draw(_ stroke: LiveStroke, near: Rect, clip: PixelRect) {
+    guard let ribbon = stroke.ribbon else { return }
     rasterizer.fill(
       ribbon,
+      runs: ribbon.segments.isEmpty ? [0..<0] : stroke.tree.runs(near: near),
+      transform: viewport,
+      stroke.paint,
+      into: &pixmap,
+      clip: clip
+    )
+  }
+
+  // MARK: Finished strokes
+
+  private func bake(_ stroke: Stroke, _ model: InkModel) {
+    let number = Int(stroke.id.rawValue)
+    while isBaked.count <= number { isBaked.append(false) }
+    isBaked[number] = true
+    let rect = pixels(covering: stroke.bounds)
+    grid.insert(stroke.id, covering: rect)
+    if let lastBaked, stroke.id < lastBaked {
+      repaintBaked(rect, model)
+    } else {
+      lastBaked = stroke.id
+      draw(stroke, near: document(near: rect), into: &baked, clip: rect)
+    }
+  }
+
+  private func repaintBaked(_ rect: PixelRect, _ model: InkModel) {
+    guard !rect.isEmpty else { return }
+    let near = document(near: rect)
+    baked.fill(rect)
+    for id in grid.strokes(near: rect) where holds(id) {
+      guard let index = model.index(of: id) else { continue }
+      draw(model.strokes[index], near: near, into: &baked, clip: rect)
+    }
+  }
+
+  private func draw(_ stroke: Stroke, near: Rect, into target: inout Pixmap, clip: PixelRect) {
+    guard !clip.isEmpty, stroke.bounds.intersects(near), let ribbon = stroke.ribbon else { return }
+    rasterizer.fill(
+      ribbon,
+      runs: ribbon.runs(near: near),
       transform: viewport,
       stroke.brush.style.paint,
       into: &target,

@@ -19,8 +19,8 @@ public struct EffectInput: Sendable {
   public var kind: InputEvent.PointerKind
   /// The speed at the sample as ``Velocity/normalized``.
   public var velocity: Double
-  /// Whether the contact ended here before it went anywhere: a tap.
-  public var endsTap: Bool
+  /// Whether the contact ended without having gone anywhere: a tap.
+  public var isTap: Bool
 
   /// Creates an input, to try an effect out.
   public init(
@@ -29,14 +29,14 @@ public struct EffectInput: Sendable {
     index: Int = 0,
     kind: InputEvent.PointerKind = .pen,
     velocity: Double = 1,
-    endsTap: Bool = false
+    isTap: Bool = false
   ) {
     self.sample = sample
     self.previous = previous
     self.index = index
     self.kind = kind
     self.velocity = velocity
-    self.endsTap = endsTap
+    self.isTap = isTap
   }
 }
 

@@ -13,9 +13,6 @@ public struct Velocity: Hashable, Sendable {
   /// A contact that has just begun counts as 1.
   public private(set) var normalized = 1.0
 
-  /// 0.7 of the average before plus 0.3 of the new speed; starts at 1.
-  public private(set) var average = 1.0
-
   /// Creates the velocity of a contact that has just begun.
   public init() {}
 
@@ -33,6 +30,5 @@ public struct Velocity: Hashable, Sendable {
     let speed = a.location.distance(to: b.location) / elapsed
     guard speed.isFinite else { return }
     normalized = Velocity.normalized(speed)
-    average = 0.7 * average + 0.3 * normalized
   }
 }

@@ -49,7 +49,7 @@ public final class FingerWidth: StrokeEffect {
   /// Remembers the last radius in lane 0.
   public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
     guard input.sample.force == nil else { return }
-    if input.endsTap {
+    if input.isTap {
       nib.radius = maximum
     } else {
       let slowness = abs(min(input.velocity - 1, 0))

@@ -79,6 +79,8 @@ public struct InputEvent: Hashable, Sendable {
   public var location: Point
 
   /// When the sample was taken, in seconds on the host's monotonic clock.
+  ///
+  /// A time that is not finite counts as that of the sample before.
   public var time: Double
 
   /// The greatest value that ``force`` can take; 1 where force is a plain pressure.
@@ -176,7 +178,8 @@ public struct InputEvent: Hashable, Sendable {
     set { rollReading = Reading(newValue) }
   }
 
-  /// Distance of a hovering tip from the surface, 0 touching … 1 as far as the device can tell.
+  /// Distance of a hovering tip from the surface as a fraction of the device's range: 0 touching,
+  /// 1 as far as it can tell.
   public var hoverDistance: Double? {
     get { hoverReading.value }
     set { hoverReading = Reading(newValue) }
@@ -195,6 +198,8 @@ public struct InputEvent: Hashable, Sendable {
   }
 
   /// The number by which a later update will refer to this sample, `0..<UInt32.max`.
+  ///
+  /// A contact must not use a number again while an update for it may still come.
   public var updateIndex: UInt32? {
     get { storedUpdateIndex == .max ? nil : storedUpdateIndex }
     set { storedUpdateIndex = newValue ?? .max }

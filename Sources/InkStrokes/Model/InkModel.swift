@@ -8,8 +8,10 @@ import InkGraphics
 /// What it promises:
 /// - Predictions are shown until the next real sample of their contact, and leave nothing behind.
 /// - Late values are matched by contact and update index, on finished strokes too.
-/// - A cancelled contact leaves no ink and blocks nothing. So does one that begins anew without
-///   having ended.
+/// - A cancelled contact leaves no ink and blocks nothing. One that begins anew without having ended
+///   leaves the ink that it had, finished.
+/// - The eraser end of a pen takes ink away: where the chosen brush is no eraser, it draws with
+///   ``eraserBrush``.
 /// - A sample whose location is not finite adds no ink, but its phase counts.
 public struct InkModel: Sendable {
   /// The strokes, in the order in which they began: the first lies at the bottom.
@@ -23,6 +25,9 @@ public struct InkModel: Sendable {
 
   /// The brush for contacts to come.
   public private(set) var brush: Brush
+
+  /// What the eraser end of a pen draws with while the chosen brush is no eraser.
+  public var eraserBrush = Brush.eraser
 
   private struct Contact {
     var number: UInt32
@@ -82,6 +87,13 @@ public struct InkModel: Sendable {
     return ids.sorted()
   }
 
+  /// The numbers of the contacts that are down, to cancel them all when a device is lost.
+  public var activeContacts: [UInt32] {
+    var numbers: [UInt32] = []
+    for contact in active { numbers.append(contact.number) }
+    return numbers
+  }
+
   /// The stroke with an id, if there is one.
   ///
   /// Cost: a binary search.
@@ -103,8 +115,9 @@ public struct InkModel: Sendable {
 
   /// What changed since a version, with the area to paint anew.
   ///
-  /// Cost follows the number of changes; for versions thousands of events back it is linear in the
-  /// number of strokes, and strokes cancelled since then are not listed.
+  /// Cost follows the number of changes. For versions thousands of events back it is linear in the
+  /// number of strokes; strokes cancelled in the meantime are then not listed, but the damage
+  /// contains the place where they were.
   public func changes(since version: UInt64) -> ModelChanges {
     if version >= log.floor {
       return ModelChanges(version: self.version, strokes: log.changes(since: version))
@@ -115,7 +128,11 @@ public struct InkModel: Sendable {
         StrokeChange(id: stroke.id, isRemoved: false, firstElement: 0, damage: stroke.bounds)
       )
     }
-    return ModelChanges(version: self.version, strokes: changes)
+    return ModelChanges(
+      version: self.version,
+      strokes: changes,
+      forgottenDamage: log.forgottenDamage
+    )
   }
 
   /// A hash of all strokes, equal in every process and on every platform.
@@ -134,16 +151,28 @@ public struct InkModel: Sendable {
     if let position = activePosition(event.contact) { finish(at: position) }
     let id = StrokeID(nextID)
     nextID += 1
-    strokes.append(Stroke(id: id, contact: event.contact, kind: event.kind, brush: brush))
+    let isTurned = event.kind == .eraser && brush.style.tool != .eraser
+    strokes.append(
+      Stroke(
+        id: id,
+        contact: event.contact,
+        kind: event.kind,
+        brush: isTurned ? eraserBrush : brush
+      )
+    )
     active.append(Contact(number: event.contact, stroke: id))
     if event.location.isFinite { append(event, to: strokes.count - 1) }
   }
 
   private mutating func move(_ event: InputEvent) {
-    guard let position = activePosition(event.contact), event.location.isFinite,
+    guard let position = activePosition(event.contact),
       let index = index(of: active[position].stroke)
     else { return }
-    append(event, to: index)
+    if event.location.isFinite {
+      append(event, to: index)
+    } else if !event.isPredicted, strokes[index].predictedCount > 0 {
+      change(index) { $0.withdrawPredictions() }
+    }
   }
 
   private mutating func end(_ event: InputEvent) {

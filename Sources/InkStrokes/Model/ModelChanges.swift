@@ -23,15 +23,18 @@ public struct ModelChanges: Hashable, Sendable {
   /// The strokes that were added, changed or removed, in the order of their ids.
   public var strokes: [StrokeChange]
 
+  /// Where strokes were that have been cancelled so long ago that they cannot be named.
+  public var forgottenDamage = Rect.empty
+
   /// What has to be painted anew, in document units.
   public var damage: Rect {
-    var box = Rect.empty
+    var box = forgottenDamage
     for stroke in strokes { box.formUnion(stroke.damage) }
     return box
   }
 
   /// Whether nothing changed.
-  public var isEmpty: Bool { strokes.isEmpty }
+  public var isEmpty: Bool { strokes.isEmpty && forgottenDamage.isEmpty }
 }
 
 /// The recent changes of a model.
@@ -49,9 +52,15 @@ struct ChangeLog: Sendable {
   /// Changes up to and including this version may be forgotten.
   private(set) var floor: UInt64 = 0
 
+  /// Where strokes were whose removal is forgotten.
+  private(set) var forgottenDamage = Rect.empty
+
   mutating func note(_ change: StrokeChange, version: UInt64) {
     if entries.count >= 2 * Self.limit {
       floor = entries[entries.count - Self.limit - 1].version
+      for entry in entries.dropLast(Self.limit) where entry.change.isRemoved {
+        forgottenDamage.formUnion(entry.change.damage)
+      }
       entries.removeFirst(entries.count - Self.limit)
     }
     entries.append(Entry(version: version, change: change))

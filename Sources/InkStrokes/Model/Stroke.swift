@@ -66,6 +66,9 @@ public struct Stroke: Sendable {
   /// Whether the stroke was made finished, so that nothing changes it and ``shape`` stays empty.
   private var isSettled = false
   private var coveredBounds = Rect.empty
+
+  /// What holds the locations of all real samples.
+  private var extent = Rect.empty
   private var velocities: [Velocity] = []
   private var memories: [SIMD4<Double>] = []
 
@@ -99,7 +102,15 @@ public struct Stroke: Sendable {
 
   private mutating func copySamples(_ events: some RandomAccessCollection<InputEvent>) {
     samples.reserveCapacity(events.count)
-    for event in events where event.location.isFinite { samples.append(StrokeSample(event)) }
+    for event in events where event.location.isFinite { keep(event) }
+  }
+
+  /// Adds the sample of an event; one without a usable time gets that of the sample before.
+  private mutating func keep(_ event: InputEvent) {
+    var sample = StrokeSample(event)
+    if !sample.time.isFinite { sample.time = samples.last?.time ?? 0 }
+    if !event.isPredicted { extent.formUnion(sample.location) }
+    samples.append(sample)
   }
 
   /// The elements of a stroke that was made finished, and on request what they cover.
@@ -159,20 +170,30 @@ public struct Stroke: Sendable {
 
   // MARK: Changes
 
+  /// How far the samples of a tap may lie apart, in document units.
+  private static let tapReach = 3.0
+
+  /// Whether the contact ended without having gone anywhere.
+  public var isTap: Bool {
+    isFinished && max(extent.width, extent.height) <= Self.tapReach
+  }
+
   /// Adds a sample.
   ///
-  /// A real one takes the place of all predictions.
+  /// A real one takes the place of all predictions, and so does a prediction for no later time than
+  /// the last one: the host has begun to guess anew.
   mutating func append(_ event: InputEvent) {
     let confirmed = samples.count - predictedCount
     var first = samples.count
-    if event.isPredicted {
-      predictedCount += 1
-    } else if predictedCount > 0 {
+    if predictedCount > 0,
+      !event.isPredicted || !(event.time > samples[samples.count - 1].time)
+    {
       samples.removeLast(predictedCount)
       predictedCount = 0
       first = confirmed
     }
-    samples.append(StrokeSample(event))
+    if event.isPredicted { predictedCount += 1 }
+    keep(event)
     reshape(changed: first..<samples.count)
   }
 
@@ -188,15 +209,15 @@ public struct Stroke: Sendable {
   mutating func finish() {
     withdrawPredictions()
     isFinished = true
-    if samples.count <= 2, !samples.isEmpty, !brush.effects.isEmpty {
-      reshape(changed: (samples.count - 1)..<samples.count)
-    }
+    if isTap { reshape(changed: 0..<samples.count) }
   }
 
   /// Works in better values for a sample.
   mutating func update(sample index: Int, from event: InputEvent) {
     guard samples.indices.contains(index), samples[index].update(from: event) else { return }
-    reshape(changed: index..<(index + 1))
+    let wasTap = isTap
+    extent.formUnion(samples[index].location)
+    reshape(changed: wasTap == isTap ? index..<(index + 1) : 0..<samples.count)
   }
 
   mutating func beginChanges(version: UInt64) {
@@ -224,6 +245,7 @@ public struct Stroke: Sendable {
       velocities.removeLast(velocities.count - samples.count)
       memories.removeLast(memories.count - samples.count * effects.count)
     }
+    let floor = leastRadius
     var i = changed.lowerBound
     while i < samples.count {
       var velocity = i > 0 ? velocities[i - 1] : Velocity()
@@ -249,7 +271,7 @@ public struct Stroke: Sendable {
           }
         }
       }
-      nib.makeSound()
+      nib.makeSound(floor)
       if i < nibs.count {
         if nibs[i] != nib { steady = false }
         nibs[i] = nib
@@ -267,11 +289,12 @@ public struct Stroke: Sendable {
     let effects = brush.effects
     var plain = Nib(radius: brush.style.width * 0.5)
     if effects.isEmpty {
-      plain.makeSound()
+      plain.makeSound(leastRadius)
       nibs = [Nib](repeating: plain, count: samples.count)
       return
     }
     nibs.reserveCapacity(samples.count)
+    let floor = leastRadius
     var velocity = Velocity()
     var memories = [SIMD4<Double>](repeating: .zero, count: effects.count)
     for i in samples.indices {
@@ -279,7 +302,7 @@ public struct Stroke: Sendable {
       var nib = plain
       let input = effectInput(i, velocity)
       for k in effects.indices { effects[k].apply(to: &nib, at: input, memory: &memories[k]) }
-      nib.makeSound()
+      nib.makeSound(floor)
       nibs.append(nib)
     }
   }
@@ -291,15 +314,18 @@ public struct Stroke: Sendable {
       index: index,
       kind: kind,
       velocity: velocity.normalized,
-      endsTap: isFinished && samples.count <= 2 && index == samples.count - 1
+      isTap: isTap
     )
   }
+
+  /// What radii are raised to: a tap is to be seen even if the device reports no pressure for it.
+  private var leastRadius: Double { isTap ? 0.5 * min(1, brush.style.width) : 0 }
 }
 
 extension Nib {
-  /// Makes a radius that cannot be drawn 0.
-  fileprivate mutating func makeSound() {
-    if !(radius > 0 && radius.isFinite) { radius = 0 }
+  /// Makes a radius that cannot be drawn, or is too small, the least one.
+  fileprivate mutating func makeSound(_ least: Double) {
+    if !(radius > least && radius.isFinite) { radius = least > 0 ? least : 0 }
   }
 }
 

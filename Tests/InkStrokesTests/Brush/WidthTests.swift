@@ -8,7 +8,7 @@ import _InkTestSupport
     _ index: Int,
     force: Double? = nil,
     velocity: Double = 1,
-    endsTap: Bool = false
+    isTap: Bool = false
   ) -> EffectInput {
     let event = InputEvent(phase: .moved, location: .origin, time: 0, force: force)
     return EffectInput(
@@ -17,7 +17,7 @@ import _InkTestSupport
       index: index,
       kind: .pen,
       velocity: velocity,
-      endsTap: endsTap
+      isTap: isTap
     )
   }
 

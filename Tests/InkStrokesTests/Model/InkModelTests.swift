@@ -181,8 +181,11 @@ import _InkTestSupport
     var model = SyntheticPen.model(
       Array(SyntheticPen.stroke((0..<9).map { Point(Double($0), 0) }).dropLast())
     )
-    let copy = model
+    var copy = model
     let before = copy.fingerprint
+    copy.apply(InputEvent(phase: .ended, location: Point(-50, 9), time: 1))
+    #expect(model.fingerprint == before)
+    copy = model
     model.apply(InputEvent(phase: .ended, location: Point(100, 100), time: 1))
     #expect(copy.fingerprint == before)
     #expect(model.fingerprint != before)

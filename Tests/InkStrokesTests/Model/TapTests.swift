@@ -1,0 +1,71 @@
+import InkGraphics
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+@Suite struct TapTests {
+  private static let finger = Brush(
+    engine: SmoothingEngine(strength: 0.75),
+    style: Style(width: 4),
+    effects: [FingerWidth(minimum: 2, maximum: 7)]
+  )
+
+  /// DU-17: whether a contact was a tap depends on how far it went, not on how often the host
+  /// looked.
+  @Test func aTapIsShortInDistanceNotInSamples() throws {
+    let still = [Point(50, 50), Point(50.4, 50), Point(50.4, 50.3), Point(50, 50.2)]
+    for count in 2...4 {
+      let events = SyntheticPen.stroke(Array(still.prefix(count)), kind: .finger)
+      let stroke = try #require(SyntheticPen.model(events, brush: Self.finger).strokes.first)
+      #expect(stroke.isTap)
+      #expect(stroke.nibs.allSatisfy { $0.radius == 7 })
+    }
+    let flick = SyntheticPen.stroke([Point(0, 0), Point(300, 0)], kind: .finger)
+    let stroke = try #require(SyntheticPen.model(flick, brush: Self.finger).strokes.first)
+    #expect(!stroke.isTap)
+    #expect(stroke.nibs.allSatisfy { $0.radius < 3 })
+  }
+
+  /// R2, FS-12: a tap of a pen that reports pressure 0 is visible, with every brush.
+  @Test func aTapWithoutPressureIsVisible() throws {
+    for named in Brush.catalog {
+      let events = SyntheticPen.stroke([Point(9, 9), Point(9, 9)], force: 0)
+      let ribbon = try #require(SyntheticPen.model(events, brush: named.brush).strokes[0].ribbon)
+      #expect(ribbon.bounds.width >= 1)
+    }
+  }
+
+  /// R20: times that are not numbers count as the time before, and ask nothing of who looks.
+  @Test func brokenTimesAreReplaced() throws {
+    var events = SyntheticPen.stroke((0..<6).map { Point(Double($0) * 9, 0) }, start: 5)
+    events[0].time = .nan
+    events[3].time = .infinity
+    events[5].time = -.infinity
+    let stroke = try #require(SyntheticPen.model(events, brush: .drawUIPen).strokes.first)
+    #expect(stroke.samples.allSatisfy { $0.time.isFinite })
+    #expect(try #require(stroke.timeRange).lowerBound == 0)
+  }
+
+  /// DU-05, R15: a real sample without a usable location still withdraws the prediction, and a host
+  /// that guesses anew replaces its guess.
+  @Test func predictionsAreReplacedAndWithdrawn() {
+    var model = SyntheticPen.model(PredictionTests.readmeBatch)
+    var guess = PredictionTests.readmeBatch[3]
+    guess.location = Point(181, 117)
+    model.apply(guess)
+    #expect(model.strokes[0].predictedCount == 1)
+    #expect(model.strokes[0].samples.last?.location == Point(181, 117))
+    model.apply(InputEvent(phase: .moved, location: Point(.nan, 0), time: 0.013))
+    #expect(model.strokes[0].predictedCount == 0)
+    #expect(model.strokes[0].samples.count == 3)
+  }
+
+  /// The eraser end of a pen takes ink away, whatever brush its tip has.
+  @Test func eraserEndErases() {
+    let events = SyntheticPen.stroke([Point(0, 0), Point(50, 0)], kind: .eraser)
+    #expect(SyntheticPen.model(events).strokes[0].brush == .eraser)
+    var wide = Brush.eraser
+    wide.style.width = 60
+    #expect(SyntheticPen.model(events, brush: wide).strokes[0].brush == wide)
+  }
+}

@@ -67,6 +67,8 @@ private final class PNGEncoding {
     self.width = width
     self.format = format
     self.layout = layout
+    // Memory that is never touched costs nothing; copying to grow does.
+    file.reserveCapacity(min(pixels.count, 1 << 24))
   }
 
   /// Encodes all rows.

@@ -99,13 +99,17 @@ extension XournalParser {
     guard scanner.finish(into: &numbers) else {
       throw FormatError("a stroke has a coordinate that is not a number")
     }
+    // Variables of its own, since every access to those of an object is checked for exclusivity.
+    let numbers = numbers
     guard numbers.count % 2 == 0 else { throw FormatError("a stroke ends with half a point") }
     for value in numbers where !(abs(value) <= Self.greatest) {
       throw FormatError("a stroke has the coordinate \(value)")
     }
     guard !numbers.isEmpty else { return note("a stroke without points is left out") }
     guard numbers.count / 2 <= limits.samples - sampleCount else { throw tooManySamples }
-    let forces = forces()
+    let forces = forces() ? widths : []
+    var events: [InputEvent] = []
+    swap(&events, &self.events)
     events.removeAll(keepingCapacity: true)
     for i in 0..<(numbers.count / 2) {
       events.append(
@@ -113,10 +117,11 @@ extension XournalParser {
           phase: .moved,
           location: Point(numbers[2 * i], numbers[2 * i + 1]),
           time: 0,
-          force: forces ? widths[i] : nil
+          force: forces.isEmpty ? nil : forces[i]
         )
       )
     }
+    self.events = events
     if let alpha = stroke.fill, addFill(alpha) { return }
     if stroke.dashes.isEmpty {
       try add(events)
@@ -146,6 +151,9 @@ extension XournalParser {
   /// - Returns: Whether the stroke has widths; if so, ``widths`` holds as many forces as points.
   private func forces() -> Bool {
     let count = numbers.count / 2
+    var widths: [Double] = []
+    swap(&widths, &self.widths)
+    defer { self.widths = widths }
     guard let last = widths.last else { return false }
     hasWidths = true
     var valid = widths.first { $0 >= 0 && $0 <= Self.greatest } ?? stroke.style.width

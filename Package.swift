@@ -48,6 +48,11 @@ let package = Package(
     ),
 
     // MARK: Bridges
+    .systemLibrary(
+      name: "CDeflate",
+      pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"])]
+    ),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(
       name: "CLibXML2",
@@ -60,7 +65,7 @@ let package = Package(
     .target(
       name: "InkFormats",
       dependencies: [
-        "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CZlib", "InkGraphics", "InkStrokes",
+        "CDeflate", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CZlib", "InkGraphics", "InkStrokes",
       ],
       swiftSettings: hosted
     ),

@@ -32,7 +32,9 @@ public enum InkReader {
       throw FormatError("the file has more than \(limits.bytes) bytes")
     }
     var content = bytes
-    if Inflation.isGzip(bytes) {
+    if let unpacked = FastGzip.unpack(bytes, limit: limits.bytes) {
+      content = unpacked
+    } else if Inflation.isGzip(bytes) {
       let start = try GzipStream(bytes, limit: limits.bytes).prefix(ContentKind.judgedBytes)
       if try ContentKind(start) == .xournal {
         return try XournalReader.read(bytes, name: name, limits: limits, renderer: renderer)

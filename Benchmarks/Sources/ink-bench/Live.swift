@@ -45,7 +45,79 @@ enum Live {
         )
       }
     }
+    hardCases(events)
   }
+
+  /// What costs more than a pen that goes its way.
+  private static func hardCases(_ events: Int) {
+    print("hard cases, 1,000 strokes on the page             median µs   p95 µs")
+    for points in [300, 3000] {
+      measure("scribbling on one spot of 60 units, \(points) points", events) { model, renderer in
+        var pen = Cursive(contact: 1, spot: 60)
+        for _ in 0..<points { model.apply(pen.next()) }
+        renderer.update(model)
+        return { model in model.apply(pen.next()) }
+      }
+    }
+    measure("one contact that never ended below", events) { model, renderer in
+      model.apply(InputEvent(contact: 2, phase: .began, location: Point(700, 700), time: 0))
+      var pen = Cursive(contact: 3)
+      for _ in 0..<300 { model.apply(pen.next()) }
+      renderer.update(model)
+      return { model in model.apply(pen.next()) }
+    }
+    measure("late force on a finished stroke of 1,000 points", events) { model, renderer in
+      var pen = Cursive(contact: 4)
+      for i in 0..<1000 as Range<UInt32> {
+        var event = pen.next(phase: i == 999 ? .ended : nil)
+        event.updateIndex = i
+        event.expectingUpdates = .force
+        model.apply(event)
+      }
+      renderer.update(model)
+      var update = pen.next()
+      update.isUpdate = true
+      update.expectingUpdates = .force
+      var number: UInt32 = 0
+      return { model in
+        update.updateIndex = number % 999
+        update.force = number % 2 == 0 ? 0.9 : 0.4
+        number += 1
+        model.apply(update)
+      }
+    }
+  }
+
+  private static func measure(
+    _ name: String,
+    _ events: Int,
+    _ prepare: (inout InkModel, LiveRenderer) -> (inout InkModel) -> Void
+  ) {
+    var model = InkModel(brush: pressurePen)
+    let renderer = LiveRenderer(width: 2048, height: 1536)
+    fill(&model, strokes: 1000)
+    renderer.update(model)
+    let step = prepare(&model, renderer)
+    var times: [Double] = []
+    for _ in 0..<events {
+      let start = threadMilliseconds()
+      step(&model)
+      renderer.update(model)
+      times.append((threadMilliseconds() - start) * 1e3)
+    }
+    times.sort()
+    print(
+      name + column("", 48 - name.utf8.count),
+      column(times[times.count / 2], 10),
+      column(times[times.count * 95 / 100], 8)
+    )
+  }
+
+  private static let pressurePen = Brush(
+    engine: SmoothingEngine(strength: 0.7),
+    style: Style(width: 3),
+    effects: [PressureWidth(minimum: 1, maximum: 5, fallback: 3)]
+  )
 
   private static let pen = Brush(engine: SmoothingEngine(strength: 0.7), style: Style(width: 3))
 
@@ -100,15 +172,20 @@ func column(_ text: some CustomStringConvertible, _ width: Int) -> String {
 /// Endless joined-up writing to and fro, about 2.5 units a sample.
 struct Cursive {
   let contact: UInt32
+  private let lap: Double
   private var index = 0
 
-  init(contact: UInt32) { self.contact = contact }
+  /// Creates a pen that turns round after `spot` units.
+  init(contact: UInt32, spot: Double = 1900) {
+    self.contact = contact
+    lap = spot
+  }
 
   mutating func next(phase: InputEvent.Phase? = nil) -> InputEvent {
     let i = Double(index)
     let along = i * 1.1
-    let lap = along / 3800
-    let there = abs(lap - lap.rounded(.down) - 0.5) * 3800
+    let laps = along / (2 * lap)
+    let there = abs(laps - laps.rounded(.down) - 0.5) * 2 * lap
     let (sine, cosine) = Real.sinCos(i * 0.26)
     defer { index += 1 }
     return InputEvent(
@@ -116,7 +193,7 @@ struct Cursive {
       phase: phase ?? (index == 0 ? .began : .moved),
       location: Point(
         60 + there + 5 * cosine,
-        80 + 45 * along / 1900 + 9 * sine
+        80 + (lap < 1000 ? 20 * Real.sinCos(along * 0.003).sine : 45 * along / 1900) + 9 * sine
       ),
       time: i * 0.005,
       force: 0.5

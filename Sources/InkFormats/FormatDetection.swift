@@ -54,6 +54,7 @@ public enum InkReader {
     case .eventArray: return try InkableReader.read(content, limits: limits)
     case .drawings: return try QuickDrawReader.read(content, limits: limits)
     case .sampleLines: return try SampleLinesReader.read(content, limits: limits)
+    case .eventLog: return try EventLogReader.read(content, limits: limits)
     }
   }
 }
@@ -72,6 +73,8 @@ enum ContentKind: Hashable {
   case drawings
   /// Lines of numbers.
   case sampleLines
+  /// A log of events in bytes.
+  case eventLog
 
   /// How many bytes are looked at.
   static let judgedBytes = 1 << 16
@@ -79,13 +82,17 @@ enum ContentKind: Hashable {
   /// What to tell who brings something else.
   static let accepted =
     "not ink that can be read; known are .xopp, .xoj, InkML, Inkable's event JSON, "
-    + "Quick, Draw! ndjson, and lines of x y t p"
+    + "Quick, Draw! ndjson, lines of x y t p, and event logs"
 
   /// Judges content that is no longer gzipped.
   init(_ bytes: [UInt8]) throws(FormatError) {
     if bytes.isEmpty { throw FormatError("the file is empty") }
     if bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) {
       self = .package
+      return
+    }
+    if bytes.starts(with: EventLogReader.magic) {
+      self = .eventLog
       return
     }
     let text = Self.ascii(bytes.prefix(Self.judgedBytes))

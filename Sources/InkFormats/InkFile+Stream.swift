@@ -11,9 +11,7 @@ extension InkFile {
   /// - Returns: The stream, and how many of its entries came together each time.
   public func stream(brush: Brush? = nil) -> (stream: InputStream, batches: [Int]) {
     if let recording {
-      let stream = InputStream(brush: brush ?? strokes.first?.brush, events: recording.events)
-      let brushes = stream.count - recording.events.count
-      return (stream, brushes > 0 ? [brushes] + recording.batches : recording.batches)
+      return recording.stream(brush: brush)
     }
     var stream = InputStream()
     var batches: [Int] = []
@@ -39,6 +37,25 @@ extension InkFile {
     var result: [Stroke] = []
     for page in pages { result += page.strokes }
     return result
+  }
+}
+
+extension Recording {
+  /// The stream with a brush in front; one that is given takes the place of all others.
+  fileprivate func stream(brush: Brush?) -> (stream: InputStream, batches: [Int]) {
+    var result = InputStream(brush: brush ?? .pen, events: [])
+    var groups = [1]
+    var next = 0
+    for size in batches {
+      let before = result.count
+      for entry in stream.entries[next..<(next + size)] {
+        if brush != nil, case .brush = entry { continue }
+        result.append(entry)
+      }
+      next += size
+      if result.count > before { groups.append(result.count - before) }
+    }
+    return (result, groups)
   }
 }
 

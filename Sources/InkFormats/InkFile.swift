@@ -15,6 +15,8 @@ public enum InkFormat: String, CaseIterable, Sendable {
   case inkML = "inkml"
   /// Quick, Draw! drawings, one JSON object a line.
   case quickDraw = "quickdraw"
+  /// Event logs of this package, as `InputStream.encoded()` writes them.
+  case eventLog = "event-log"
 }
 
 /// What was read from a file: pages of ink, whatever format they came in.
@@ -50,19 +52,27 @@ public struct InkFile: Sendable {
   }
 }
 
-/// The events of a live session as a host delivered them.
+/// A live session as a host delivered it.
 public struct Recording: Sendable {
-  /// The events, in order.
-  public var events: [InputEvent]
+  /// What happened, in order.
+  public var stream: InputStream
 
-  /// How many events each callback of the host brought, in order; adds up to their count.
+  /// How many entries of the stream each callback of the host brought, in order; adds up to all.
   public var batches: [Int]
 
   /// Creates a recording.
-  public init(events: [InputEvent], batches: [Int]) {
-    self.events = events
+  public init(_ stream: InputStream, batches: [Int]) {
+    self.stream = stream
     self.batches = batches
   }
+
+  /// Creates a recording of events that names no brush.
+  public init(events: [InputEvent], batches: [Int]) {
+    self.init(InputStream(events: events), batches: batches)
+  }
+
+  /// The events alone, in order.
+  public var events: [InputEvent] { stream.events }
 }
 
 /// One page.

@@ -1,3 +1,4 @@
+import InkStrokes
 import Testing
 
 /// Small samples of every format, from which the mutation tests start.
@@ -25,16 +26,49 @@ enum FuzzSeeds {
   static let all: [Seed] = [
     Seed("sample lines", Samples.lines),
     Seed("Inkable events", Samples.touches),
+    Seed("event log", bytes: EventLogTests.stream.encoded()),
     Seed("InkML, plain", Samples.plainInkML),
     Seed("InkML, everything", Samples.richInkML),
     Seed("InkML, Office", Samples.officeInkML),
     Seed("InkML, gzipped", bytes: Samples.gzippedInkML),
     Seed("Quick, Draw!", Samples.drawings),
+    Seed("Xournal", Samples.xournalDocument),
+    Seed("Xournal, gzipped", bytes: deflated(Array(Samples.xournalDocument.utf8), windowBits: 31)),
+    Seed(
+      "Xournal, packaged",
+      bytes: zip([
+        ("mimetype", Array("application/xournal++".utf8)),
+        ("content.xml", Array(Samples.xournalDocument.utf8)),
+      ])
+    ),
   ]
 }
 
 /// The samples themselves.
 enum Samples {
+  static let xournalDocument = """
+    <?xml version="1.0" standalone="no"?>
+    <xournal creator="Xournal++ 1.1.3" fileversion="4">
+    <title>sample</title>
+    <page width="300" height="200">
+    <background type="solid" color="#ffffffff" style="lined"/>
+    <layer name="ink">
+    <stroke tool="pen" color="#0000a0ff" width="1.41 1.2 1.6" capStyle="round">
+    10 20 30.5 22 50 40.25
+    </stroke>
+    <stroke tool="highlighter" color="#ffff007f" width="8.5">10 60 200 60.5</stroke>
+    <stroke tool="eraser" color="white" width="10">20 20 25 25</stroke>
+    <stroke tool="pen" color="red" width="2" style="dash" fill="64">0 0 50 0 50 50 0 0</stroke>
+    <text font="Sans" size="12" x="20" y="90" color="black">a text</text>
+    </layer>
+    </page>
+    <page width="100" height="100">
+    <background type="solid" color="yellow" style="graph"/>
+    <layer/>
+    </page>
+    </xournal>
+    """
+
   static let lines = """
     # x_cm y_cm t_s pressure
     2.54 5.08 0.000 0.25

@@ -40,7 +40,7 @@ import Testing
       let file = try InkReader.read(bytes, limits: limits)
       #expect(!file.pages.isEmpty || file.format == .quickDraw)
       if let recording = file.recording {
-        #expect(recording.batches.reduce(0, +) == recording.events.count)
+        #expect(recording.batches.reduce(0, +) == recording.stream.count)
       }
       for page in file.pages {
         for layer in page.layers {

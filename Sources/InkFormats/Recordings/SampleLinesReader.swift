@@ -33,21 +33,6 @@ enum SampleLinesReader {
   }
 }
 
-extension Recording {
-  /// A file of one page with the ink that the pressure pen makes of the recording.
-  func file(format: InkFormat, channels: [String]) -> InkFile {
-    var model = InkModel(brush: .pen)
-    for event in events { model.apply(event) }
-    let layer = InkLayer(items: model.strokes.map { .stroke($0) })
-    return InkFile(
-      format: format,
-      pages: [InkPage(layers: [layer])],
-      channels: channels,
-      recording: self
-    )
-  }
-}
-
 /// The events of the lines read so far.
 private struct SampleLines {
   var events: [InputEvent] = []

@@ -140,8 +140,8 @@ final class XMLScanner {
     guard let last = xmlCtxtGetLastError(context), let message = last.pointee.message else {
       return FormatError("is not well-formed XML")
     }
-    var text = String(cString: message)
-    while text.last?.isWhitespace == true { text.removeLast() }
+    // libxml2 adds more lines, such as the bytes that were wrong.
+    var text = String(String(cString: message).prefix { !$0.isNewline })
     if text.count > 120 { text = String(text.prefix(120)) + "…" }
     let line = Int(last.pointee.line)
     return FormatError("is not well-formed XML: \(text)", at: line > 0 ? .line(line) : .file)

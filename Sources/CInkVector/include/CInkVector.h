@@ -72,3 +72,73 @@ static inline __attribute__((always_inline)) InkInt4 ink_low_halves(InkInt4 a, I
 static inline __attribute__((always_inline)) InkInt4 ink_high_halves(InkInt4 a, InkInt4 b) {
   return __builtin_shufflevector(a, b, 2, 3, 6, 7);
 }
+
+typedef short InkShort8 __attribute__((ext_vector_type(8)));
+typedef unsigned short InkWord8 __attribute__((ext_vector_type(8)));
+typedef unsigned int InkUInt8Lanes __attribute__((ext_vector_type(8)));
+typedef unsigned char InkByte16 __attribute__((ext_vector_type(16)));
+
+/// a0 b0 a1 b1 a2 b2 a3 b3
+static inline __attribute__((always_inline)) InkShort8 ink_mesh_low(InkShort8 a, InkShort8 b) {
+  return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+}
+
+/// a4 b4 a5 b5 a6 b6 a7 b7
+static inline __attribute__((always_inline)) InkShort8 ink_mesh_high(InkShort8 a, InkShort8 b) {
+  return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
+
+/// a0·b0 + a1·b1, a2·b2 + a3·b3, …; not all four factors of a sum may be -32768.
+static inline __attribute__((always_inline)) InkInt4 ink_dot_pairs(InkShort8 a, InkShort8 b) {
+#if defined(__SSE2__)
+  typedef short V __attribute__((vector_size(16)));
+  return (InkInt4)__builtin_ia32_pmaddwd128((V)a, (V)b);
+#elif defined(__wasm_simd128__)
+  typedef short V __attribute__((vector_size(16)));
+  return (InkInt4)__builtin_wasm_dot_s_i32x4_i16x8((V)a, (V)b);
+#else
+  typedef int InkInt8Lanes __attribute__((ext_vector_type(8)));
+  InkInt8Lanes p = __builtin_convertvector(a, InkInt8Lanes) * __builtin_convertvector(b, InkInt8Lanes);
+  return __builtin_shufflevector(p, p, 0, 2, 4, 6) + __builtin_shufflevector(p, p, 1, 3, 5, 7);
+#endif
+}
+
+/// The lanes of `low`, then of `high`, in 16 bits; all of them fit.
+static inline __attribute__((always_inline)) InkShort8 ink_narrow(InkInt4 low, InkInt4 high) {
+#if defined(__SSE2__)
+  typedef int V __attribute__((vector_size(16)));
+  return (InkShort8)__builtin_ia32_packssdw128((V)low, (V)high);
+#elif defined(__wasm_simd128__)
+  typedef int V __attribute__((vector_size(16)));
+  return (InkShort8)__builtin_wasm_narrow_s_i16x8_i32x4((V)low, (V)high);
+#else
+  return __builtin_shufflevector((InkShort8)low, (InkShort8)high, 0, 2, 4, 6, 8, 10, 12, 14);
+#endif
+}
+
+/// The high bytes of `low`, then of `high`.
+static inline __attribute__((always_inline)) InkByte16 ink_high_bytes(InkWord8 low, InkWord8 high) {
+  return __builtin_shufflevector(
+    (InkByte16)low, (InkByte16)high, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31
+  );
+}
+
+/// ⌊alpha·amount / 65536⌋, alpha being the last of each four lanes.
+static inline __attribute__((always_inline)) InkWord8 ink_of_alpha(InkWord8 v, InkWord8 amount) {
+  InkWord8 alpha = __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7);
+  InkUInt8Lanes p =
+    __builtin_convertvector(alpha, InkUInt8Lanes) * __builtin_convertvector(amount, InkUInt8Lanes);
+  return __builtin_convertvector(p >> 16, InkWord8);
+}
+
+/// Two premultiplied pixels with `amount`/65536 of alpha added, but no more than alpha.
+static inline __attribute__((always_inline)) InkWord8 ink_brighten(InkWord8 v, InkWord8 amount) {
+  InkWord8 alpha = __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7);
+  InkWord8 sum = __builtin_elementwise_add_sat(v, ink_of_alpha(v, amount));
+  return __builtin_elementwise_min(sum, alpha);
+}
+
+/// Two premultiplied pixels with `amount`/65536 of alpha taken away, but no less than 0.
+static inline __attribute__((always_inline)) InkWord8 ink_darken(InkWord8 v, InkWord8 amount) {
+  return __builtin_elementwise_sub_sat(v, ink_of_alpha(v, amount));
+}

@@ -47,7 +47,18 @@ enum Fade {
     let whole = Rect(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
     var corner = DisplayList()
     corner.ink(
-      Ribbon(segments: [.init(from: .init(Point(40, 40), 6), to: .init(Point(140, 140), 6))]),
+      Ribbon(
+        start: Point(40, 40),
+        radius: 6,
+        segments: [
+          .init(
+            control1: Point(60, 60),
+            control2: Point(100, 120),
+            end: Point(140, 140),
+            radius: 6
+          )
+        ]
+      ),
       Paint(.black)
     )
     print("area               step ms   copy ms   copies")

@@ -116,26 +116,41 @@ static inline __attribute__((always_inline)) InkShort8 ink_narrow(InkInt4 low, I
 #endif
 }
 
-/// The high bytes of `low`, then of `high`.
-static inline __attribute__((always_inline)) InkByte16 ink_high_bytes(InkWord8 low, InkWord8 high) {
+/// The lanes of `low`, then of `high`, in 8 bits; all of them are less than 256.
+static inline __attribute__((always_inline)) InkByte16 ink_low_bytes(InkWord8 low, InkWord8 high) {
+#if defined(__SSE2__)
+  typedef short V __attribute__((vector_size(16)));
+  return (InkByte16)__builtin_ia32_packuswb128((V)low, (V)high);
+#elif defined(__wasm_simd128__)
+  typedef short V __attribute__((vector_size(16)));
+  return (InkByte16)__builtin_wasm_narrow_u_i8x16_i16x8((V)low, (V)high);
+#else
   return __builtin_shufflevector(
-    (InkByte16)low, (InkByte16)high, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31
+    (InkByte16)low, (InkByte16)high, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30
   );
+#endif
 }
 
 /// ⌊alpha·amount / 65536⌋, alpha being the last of each four lanes.
 static inline __attribute__((always_inline)) InkWord8 ink_of_alpha(InkWord8 v, InkWord8 amount) {
   InkWord8 alpha = __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7);
+#if defined(__SSE2__)
+  typedef short V __attribute__((vector_size(16)));
+  return (InkWord8)__builtin_ia32_pmulhuw128((V)alpha, (V)amount);
+#else
   InkUInt8Lanes p =
     __builtin_convertvector(alpha, InkUInt8Lanes) * __builtin_convertvector(amount, InkUInt8Lanes);
   return __builtin_convertvector(p >> 16, InkWord8);
+#endif
 }
 
-/// Two premultiplied pixels with `amount`/65536 of alpha added, but no more than alpha.
+/// Two premultiplied pixels, less than 32768, with `amount`/65536 of alpha added, but no more than
+/// alpha.
 static inline __attribute__((always_inline)) InkWord8 ink_brighten(InkWord8 v, InkWord8 amount) {
   InkWord8 alpha = __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7);
-  InkWord8 sum = __builtin_elementwise_add_sat(v, ink_of_alpha(v, amount));
-  return __builtin_elementwise_min(sum, alpha);
+  // Everything is less than 32768, the sum less than 65536.
+  InkWord8 missing = __builtin_elementwise_sub_sat(alpha, v);
+  return v + (InkWord8)__builtin_elementwise_min((InkShort8)missing, (InkShort8)ink_of_alpha(v, amount));
 }
 
 /// Two premultiplied pixels with `amount`/65536 of alpha taken away, but no less than 0.

@@ -5,9 +5,9 @@ internal import InkGraphics
 ///
 /// Each row is read once: its colours are changed, it is blurred along, and kept in a ring of as many
 /// rows as the blur is high, which stays in a core's own cache; then the row in the middle of the
-/// ring is blurred across, compared with what was there, and written. Samples are shifted by -32768
-/// meanwhile, as the processor multiplies signed numbers; sums are exact and rounded once a
-/// direction.
+/// ring is blurred across, compared with what was there, and written. Samples are lowered by
+/// half of one meanwhile, so that the sum of two fits into a signed number of 16 bits, which is what
+/// the processor multiplies; sums are exact and rounded once a direction.
 final class BlurPass {
   /// How far the blur reaches.
   let radius: Int
@@ -20,7 +20,7 @@ final class BlurPass {
   /// Columns that are found changed or not as one.
   private static let block = 32
 
-  private static let shift: UInt16 = 0x8000
+  private static let shift: UInt16 = DeepPixmap.one / 2
 
   /// Creates a pass from the weights of ``GaussianBlur/weights(strength:)``.
   init(_ weights: [Int32], _ color: ColorPlan) {
@@ -52,7 +52,7 @@ final class BlurPass {
     let plan = Walk(
       area: area,
       bounds: layer.bounds,
-      surround: color.applied(to: layer.format.lanes(layer.surround)) ^ Self.shift,
+      surround: color.applied(to: layer.format.lanes(layer.surround)) &- Self.shift,
       stride: (area.width * 4 + 15) / 16 * 16
     )
     let lineCount = plan.stride + 8 * radius + 16
@@ -146,7 +146,7 @@ final class BlurPass {
       UnsafeRawPointer(samples + 4 * (y * plan.bounds.maxX + first)),
       UnsafeMutableRawPointer(line + 4 * (first - left)),
       last - first,
-      flip: Self.shift
+      less: Self.shift
     )
     fill(line + 4 * (last - left), right - last, plan.surround)
   }
@@ -215,26 +215,27 @@ final class BlurPass {
       var differing = SIMD8<UInt16>.zero
       var i = x
       while i &+ 4 <= end {
-        let a = unsafeBitCast(kernel.sum(8 &* i), to: SIMD8<UInt16>.self) ^ shift
-        let b = unsafeBitCast(kernel.sum(8 &* i &+ 16), to: SIMD8<UInt16>.self) ^ shift
+        let a = unsafeBitCast(kernel.sum(8 &* i), to: SIMD8<UInt16>.self) &+ shift
+        let b = unsafeBitCast(kernel.sum(8 &* i &+ 16), to: SIMD8<UInt16>.self) &+ shift
         differing |= a ^ row.loadUnaligned(fromByteOffset: 8 &* i, as: SIMD8<UInt16>.self)
         differing |= b ^ row.loadUnaligned(fromByteOffset: 8 &* i &+ 16, as: SIMD8<UInt16>.self)
         row.storeBytes(of: a, toByteOffset: 8 &* i, as: SIMD8<UInt16>.self)
         row.storeBytes(of: b, toByteOffset: 8 &* i &+ 16, as: SIMD8<UInt16>.self)
         if let picture {
-          let bytes = ink_high_bytes(a &+ 128, b &+ 128)
+          ink_prefetch(picture + (4 &* i &+ 1024))
+          let bytes = ink_low_bytes((a &+ 64) &>> 7, (b &+ 64) &>> 7)
           picture.storeBytes(of: bytes, toByteOffset: 4 &* i, as: SIMD16<UInt8>.self)
         }
         i &+= 4
       }
       while i < end {
-        let sum = unsafeBitCast(kernel.sum(8 &* i), to: SIMD8<UInt16>.self) ^ shift
+        let sum = unsafeBitCast(kernel.sum(8 &* i), to: SIMD8<UInt16>.self) &+ shift
         let a = SIMD8(lowHalf: sum.lowHalf, highHalf: .zero)
         let old = row.loadUnaligned(fromByteOffset: 8 &* i, as: SIMD4<UInt16>.self)
         differing |= a ^ SIMD8(lowHalf: old, highHalf: .zero)
         row.storeBytes(of: a.lowHalf, toByteOffset: 8 &* i, as: SIMD4<UInt16>.self)
         if let picture {
-          let bytes = unsafeBitCast(ink_high_bytes(a &+ 128, a), to: SIMD4<UInt32>.self)
+          let bytes = unsafeBitCast(ink_low_bytes((a &+ 64) &>> 7, a), to: SIMD4<UInt32>.self)
           picture.storeBytes(of: bytes.x, toByteOffset: 4 &* i, as: UInt32.self)
         }
         i &+= 1
@@ -288,7 +289,7 @@ private struct AnyTaps: Taps {
   func sum(_ offset: Int) -> SIMD8<Int16> {
     var sums = Sums(load(radius, offset), SIMD8(repeating: 1), weights[0])
     for k in 1...radius {
-      sums.add(load(radius &- k, offset), load(radius &+ k, offset), weights[k])
+      sums.add(load(radius &- k, offset) &+ load(radius &+ k, offset), .zero, weights[k])
     }
     return sums.rounded
   }
@@ -302,21 +303,25 @@ private struct AnyTaps: Taps {
 /// The seven taps of a standard deviation of 1, kept in registers.
 private struct SevenTaps: Taps {
   private let p0, p1, p2, p3, p4, p5, p6: UnsafeRawPointer
-  private let w0, w1, w2, w3: SIMD8<Int16>
+  private let near, far: SIMD8<Int16>
 
   @inline(__always)
   init(_ taps: UnsafePointer<UnsafeRawPointer>, _ weights: UnsafePointer<SIMD8<Int16>>) {
     (p0, p1, p2, p3) = (taps[0], taps[1], taps[2], taps[3])
     (p4, p5, p6) = (taps[4], taps[5], taps[6])
-    (w0, w1, w2, w3) = (weights[0], weights[1], weights[2], weights[3])
+    near = ink_mesh_low(weights[1], weights[2])
+    far = ink_mesh_low(SIMD8(repeating: weights[0][0]), weights[3])
   }
 
   @inline(__always)
   func sum(_ offset: Int) -> SIMD8<Int16> {
-    var sums = Sums(load(p3, offset), SIMD8(repeating: 1), w0)
-    sums.add(load(p2, offset), load(p4, offset), w1)
-    sums.add(load(p1, offset), load(p5, offset), w2)
-    sums.add(load(p0, offset), load(p6, offset), w3)
+    let first = load(p2, offset) &+ load(p4, offset)
+    let second = load(p1, offset) &+ load(p5, offset)
+    let third = load(p0, offset) &+ load(p6, offset)
+    var sums = Sums(first, second, near)
+    sums.add(load(p3, offset), third, far)
+    sums.low &+= 16384
+    sums.high &+= 16384
     return sums.rounded
   }
 

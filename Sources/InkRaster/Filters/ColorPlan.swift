@@ -70,7 +70,7 @@ struct ColorPlan {
     withUnsafeBytes(of: pixel) { source in
       withUnsafeMutableBytes(of: &result) { target in
         guard let from = source.baseAddress, let to = target.baseAddress else { return }
-        apply(from, to, 1, flip: 0)
+        apply(from, to, 1, less: 0)
       }
     }
     return result
@@ -85,35 +85,35 @@ struct ColorPlan {
       guard let base = samples.baseAddress else { return }
       for y in area.minY..<area.maxY {
         let row = UnsafeMutableRawPointer(base + 4 * (y * width + area.minX))
-        apply(UnsafeRawPointer(row), row, area.width, flip: 0)
+        apply(UnsafeRawPointer(row), row, area.width, less: 0)
       }
     }
   }
 
-  /// Changes a run of pixels; then the bits of `flip` are turned round in every sample.
+  /// Changes a run of pixels; then `offset` is taken from every sample.
   ///
   /// Source and target may be the same.
   func apply(
     _ source: UnsafeRawPointer,
     _ target: UnsafeMutableRawPointer,
     _ count: Int,
-    flip: UInt16
+    less offset: UInt16
   ) {
-    let flips = SIMD8<UInt16>(repeating: flip)
+    let offsets = SIMD8<UInt16>(repeating: offset)
     let amount = amount
     switch way {
     case .identity:
-      pairs(source, target, count) { $0 ^ flips }
+      pairs(source, target, count) { $0 &- offsets }
     case .brighten:
-      pairs(source, target, count) { ink_brighten($0, amount) ^ flips }
+      pairs(source, target, count) { ink_brighten($0, amount) &- offsets }
     case .darken:
-      pairs(source, target, count) { ink_darken($0, amount) ^ flips }
+      pairs(source, target, count) { ink_darken($0, amount) &- offsets }
     case .matrix:
       let columns = columns
       pairs(source, target, count) { v in
         let low = Self.mixed(v.lowHalf, columns)
         let high = Self.mixed(v.highHalf, columns)
-        return SIMD8(lowHalf: low, highHalf: high) ^ flips
+        return SIMD8(lowHalf: low, highHalf: high) &- offsets
       }
     }
   }
@@ -129,6 +129,7 @@ struct ColorPlan {
     let end = count &* 8
     var i = 0
     while i &+ 16 <= end {
+      ink_prefetch(source + (i &+ 4096))
       let v = source.loadUnaligned(fromByteOffset: i, as: SIMD8<UInt16>.self)
       target.storeBytes(of: change(v), toByteOffset: i, as: SIMD8<UInt16>.self)
       i &+= 16

@@ -2,10 +2,10 @@ public import InkGraphics
 
 /// A picture of premultiplied 16-bit samples in sRGB, for changes too small for 8 bits.
 ///
-/// A level of a ``Pixmap`` is 256 levels here, so opaque white is ``one`` in every channel.
+/// A level of a ``Pixmap`` is 128 levels here, so opaque white is ``one`` in every channel.
 public struct DeepPixmap: Hashable, Sendable {
-  /// What stands for 1: 255 · 256.
-  public static let one: UInt16 = 65280
+  /// What stands for 1: 255 · 128.
+  public static let one: UInt16 = 32640
 
   /// The number of columns.
   public let width: Int
@@ -49,7 +49,7 @@ public struct DeepPixmap: Hashable, Sendable {
   public init(_ pixmap: Pixmap) {
     self.init(width: pixmap.width, height: pixmap.height, format: pixmap.format)
     for (i, pixel) in pixmap.pixels.enumerated() {
-      for k in 0..<4 { samples[4 * i + k] = UInt16(pixel >> UInt32(8 * k) & 255) << 8 }
+      for k in 0..<4 { samples[4 * i + k] = UInt16(pixel >> UInt32(8 * k) & 255) << 7 }
     }
   }
 
@@ -103,7 +103,7 @@ public struct DeepPixmap: Hashable, Sendable {
             let rest = 255 &- (pixel &>> 24)
             for k in 0..<4 {
               let below = UInt32(target[4 &* i &+ k]) &* rest &+ 127
-              let level = (pixel &>> UInt32(truncatingIfNeeded: 8 &* k) & 255) &<< 8
+              let level = (pixel &>> UInt32(truncatingIfNeeded: 8 &* k) & 255) &<< 7
               target[4 &* i &+ k] = UInt16(truncatingIfNeeded: level &+ below / 255)
             }
           }
@@ -129,7 +129,7 @@ public struct DeepPixmap: Hashable, Sendable {
           for i in (y &* width &+ area.minX)..<(y &* width &+ area.maxX) {
             var pixel: UInt32 = 0
             for k in 0..<4 {
-              let level = (UInt32(source[4 &* i &+ k]) &+ 128) &>> 8
+              let level = (UInt32(source[4 &* i &+ k]) &+ 64) &>> 7
               pixel |= level &<< UInt32(truncatingIfNeeded: 8 &* k)
             }
             target[i] = pixel

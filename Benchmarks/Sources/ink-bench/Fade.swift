@@ -18,8 +18,9 @@ enum Fade {
     var target = [UInt16](repeating: 1, count: 4 * width * height)
     func copy(_ source: UnsafeRawBufferPointer) -> Double {
       target.withUnsafeMutableBytes { target in
+        guard let to = target.baseAddress, let from = source.baseAddress else { return 0 }
         let start = threadMilliseconds()
-        _ = memcpy(target.baseAddress!, source.baseAddress!, source.count)
+        _ = memcpy(to, from, source.count)
         return threadMilliseconds() - start
       }
     }

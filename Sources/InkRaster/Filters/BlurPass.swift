@@ -14,6 +14,10 @@ final class BlurPass {
   private let weights: [SIMD8<Int16>]
   /// What is done to colours before.
   let color: ColorPlan
+  #if arch(x86_64)
+    /// Whether rows are blurred 16 samples at a time; the sums are the same.
+    var isWide = ink_has_wide_vectors()
+  #endif
   private var line: [Int16] = []
   private var ring: [Int16] = []
 
@@ -114,7 +118,14 @@ final class BlurPass {
       let offset = y * plan.bounds.maxX + area.minX
       let columns = taps.withUnsafeBufferPointer { buffer -> Range<Int> in
         guard let taps = buffer.baseAddress else { return 0..<0 }
-        return finish(taps, weights, area.width, samples + 4 * offset, picture.map { $0 + offset })
+        return finish(
+          taps,
+          weights,
+          area.width,
+          line,
+          samples + 4 * offset,
+          picture.map { $0 + offset }
+        )
       }
       if !columns.isEmpty {
         changed = changed.union(
@@ -168,6 +179,12 @@ final class BlurPass {
     var i = 0
     if radius == 3 {
       let kernel = SevenTaps(taps, weights)
+      #if arch(x86_64)
+        if isWide {
+          let out = target.assumingMemoryBound(to: Int16.self)
+          return ink_seven_taps(taps, kernel.near, kernel.far, count, out)
+        }
+      #endif
       while i < end {
         target.storeBytes(of: kernel.sum(i), toByteOffset: i, as: SIMD8<Int16>.self)
         i &+= 16
@@ -188,12 +205,20 @@ final class BlurPass {
     _ taps: UnsafePointer<UnsafeRawPointer>,
     _ weights: UnsafePointer<SIMD8<Int16>>,
     _ width: Int,
+    _ line: UnsafeMutablePointer<Int16>,
     _ row: UnsafeMutablePointer<UInt16>,
     _ picture: UnsafeMutablePointer<UInt32>?
   ) -> Range<Int> {
     let row = UnsafeMutableRawPointer(row)
     let picture = picture.map { UnsafeMutableRawPointer($0) }
     if radius == 3 {
+      #if arch(x86_64)
+        if isWide {
+          let kernel = SevenTaps(taps, weights)
+          ink_seven_taps(taps, kernel.near, kernel.far, (width * 4 + 15) / 16 * 16, line)
+          return finish(NoTaps(line: UnsafeRawPointer(line)), width, row, picture)
+        }
+      #endif
       return finish(SevenTaps(taps, weights), width, row, picture)
     }
     return finish(AnyTaps(taps: taps, weights: weights, radius: radius), width, row, picture)
@@ -279,6 +304,16 @@ private struct Sums {
   var rounded: SIMD8<Int16> { ink_narrow(low &>> 15, high &>> 15) }
 }
 
+/// Samples that were blurred before.
+private struct NoTaps: Taps {
+  let line: UnsafeRawPointer
+
+  @inline(__always)
+  func sum(_ offset: Int) -> SIMD8<Int16> {
+    line.loadUnaligned(fromByteOffset: offset, as: SIMD8<Int16>.self)
+  }
+}
+
 /// Any number of taps.
 private struct AnyTaps: Taps {
   let taps: UnsafePointer<UnsafeRawPointer>
@@ -303,7 +338,7 @@ private struct AnyTaps: Taps {
 /// The seven taps of a standard deviation of 1, kept in registers.
 private struct SevenTaps: Taps {
   private let p0, p1, p2, p3, p4, p5, p6: UnsafeRawPointer
-  private let near, far: SIMD8<Int16>
+  let near, far: SIMD8<Int16>
 
   @inline(__always)
   init(_ taps: UnsafePointer<UnsafeRawPointer>, _ weights: UnsafePointer<SIMD8<Int16>>) {

@@ -14,6 +14,7 @@ enum Main {
       case "compare": try Compare.run(rest)
       case "live": try Live.run(rest)
       case "model": try Model.run(rest)
+      case "fade": try Fade.run(rest)
       default:
         print(
           """
@@ -23,6 +24,7 @@ enum Main {
                  ink-bench compare A.raw B.raw WIDTHxHEIGHT
                  ink-bench live [--events N]
                  ink-bench model FILE [--repetitions N]
+                 ink-bench fade [--repetitions N]
           """
         )
         exit(arguments.isEmpty ? 0 : 2)

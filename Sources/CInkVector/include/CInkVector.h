@@ -72,3 +72,133 @@ static inline __attribute__((always_inline)) InkInt4 ink_low_halves(InkInt4 a, I
 static inline __attribute__((always_inline)) InkInt4 ink_high_halves(InkInt4 a, InkInt4 b) {
   return __builtin_shufflevector(a, b, 2, 3, 6, 7);
 }
+
+typedef short InkShort8 __attribute__((ext_vector_type(8)));
+typedef unsigned short InkWord8 __attribute__((ext_vector_type(8)));
+typedef unsigned int InkUInt8Lanes __attribute__((ext_vector_type(8)));
+typedef unsigned char InkByte16 __attribute__((ext_vector_type(16)));
+
+/// a0 b0 a1 b1 a2 b2 a3 b3
+static inline __attribute__((always_inline)) InkShort8 ink_mesh_low(InkShort8 a, InkShort8 b) {
+  return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+}
+
+/// a4 b4 a5 b5 a6 b6 a7 b7
+static inline __attribute__((always_inline)) InkShort8 ink_mesh_high(InkShort8 a, InkShort8 b) {
+  return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
+
+/// a0·b0 + a1·b1, a2·b2 + a3·b3, …; not all four factors of a sum may be -32768.
+static inline __attribute__((always_inline)) InkInt4 ink_dot_pairs(InkShort8 a, InkShort8 b) {
+#if defined(__SSE2__)
+  typedef short V __attribute__((vector_size(16)));
+  return (InkInt4)__builtin_ia32_pmaddwd128((V)a, (V)b);
+#elif defined(__wasm_simd128__)
+  typedef short V __attribute__((vector_size(16)));
+  return (InkInt4)__builtin_wasm_dot_s_i32x4_i16x8((V)a, (V)b);
+#else
+  typedef int InkInt8Lanes __attribute__((ext_vector_type(8)));
+  InkInt8Lanes p = __builtin_convertvector(a, InkInt8Lanes) * __builtin_convertvector(b, InkInt8Lanes);
+  return __builtin_shufflevector(p, p, 0, 2, 4, 6) + __builtin_shufflevector(p, p, 1, 3, 5, 7);
+#endif
+}
+
+/// The lanes of `low`, then of `high`, in 16 bits; all of them fit.
+static inline __attribute__((always_inline)) InkShort8 ink_narrow(InkInt4 low, InkInt4 high) {
+#if defined(__SSE2__)
+  typedef int V __attribute__((vector_size(16)));
+  return (InkShort8)__builtin_ia32_packssdw128((V)low, (V)high);
+#elif defined(__wasm_simd128__)
+  typedef int V __attribute__((vector_size(16)));
+  return (InkShort8)__builtin_wasm_narrow_s_i16x8_i32x4((V)low, (V)high);
+#else
+  return __builtin_shufflevector((InkShort8)low, (InkShort8)high, 0, 2, 4, 6, 8, 10, 12, 14);
+#endif
+}
+
+/// The lanes of `low`, then of `high`, in 8 bits; all of them are less than 256.
+static inline __attribute__((always_inline)) InkByte16 ink_low_bytes(InkWord8 low, InkWord8 high) {
+#if defined(__SSE2__)
+  typedef short V __attribute__((vector_size(16)));
+  return (InkByte16)__builtin_ia32_packuswb128((V)low, (V)high);
+#elif defined(__wasm_simd128__)
+  typedef short V __attribute__((vector_size(16)));
+  return (InkByte16)__builtin_wasm_narrow_u_i8x16_i16x8((V)low, (V)high);
+#else
+  return __builtin_shufflevector(
+    (InkByte16)low, (InkByte16)high, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30
+  );
+#endif
+}
+
+/// ⌊alpha·amount / 65536⌋, alpha being the last of each four lanes.
+static inline __attribute__((always_inline)) InkWord8 ink_of_alpha(InkWord8 v, InkWord8 amount) {
+  InkWord8 alpha = __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7);
+#if defined(__SSE2__)
+  typedef short V __attribute__((vector_size(16)));
+  return (InkWord8)__builtin_ia32_pmulhuw128((V)alpha, (V)amount);
+#else
+  InkUInt8Lanes p =
+    __builtin_convertvector(alpha, InkUInt8Lanes) * __builtin_convertvector(amount, InkUInt8Lanes);
+  return __builtin_convertvector(p >> 16, InkWord8);
+#endif
+}
+
+/// Two premultiplied pixels, less than 32768, with `amount`/65536 of alpha added, but no more than
+/// alpha.
+static inline __attribute__((always_inline)) InkWord8 ink_brighten(InkWord8 v, InkWord8 amount) {
+  InkWord8 alpha = __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7);
+  // Everything is less than 32768, the sum less than 65536.
+  InkWord8 missing = __builtin_elementwise_sub_sat(alpha, v);
+  return v + (InkWord8)__builtin_elementwise_min((InkShort8)missing, (InkShort8)ink_of_alpha(v, amount));
+}
+
+/// Two premultiplied pixels with `amount`/65536 of alpha taken away, but no less than 0.
+static inline __attribute__((always_inline)) InkWord8 ink_darken(InkWord8 v, InkWord8 amount) {
+  return __builtin_elementwise_sub_sat(v, ink_of_alpha(v, amount));
+}
+
+#if defined(__x86_64__)
+typedef short InkShort16 __attribute__((ext_vector_type(16)));
+typedef InkShort16 InkLooseShort16 __attribute__((aligned(2)));
+typedef int InkInt8 __attribute__((ext_vector_type(8)));
+
+/// The sum of seven taps times symmetric weights, rounded from 1/32768, with instructions that not
+/// every processor has; see ``ink_has_wide_vectors``. `near` and `far` are pairs of weights: of the
+/// first and second neighbours, of the middle and the third. `count` is a multiple of 16.
+static __attribute__((target("avx2"), noinline, unused)) void ink_seven_taps(
+  const void *_Nonnull const *_Nonnull taps, InkShort8 near8, InkShort8 far8, long count,
+  short *_Nonnull out
+) {
+  typedef short V __attribute__((vector_size(32)));
+  typedef int W __attribute__((vector_size(32)));
+  InkShort16 near =
+    __builtin_shufflevector(near8, near8, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7);
+  InkShort16 far =
+    __builtin_shufflevector(far8, far8, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7);
+  const short *p0 = taps[0], *p1 = taps[1], *p2 = taps[2], *p3 = taps[3], *p4 = taps[4],
+              *p5 = taps[5], *p6 = taps[6];
+#define INK_AT(p) (*(const InkLooseShort16 *)((p) + i))
+#define INK_LOW(a, b) \
+  (V) __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 8, 24, 9, 25, 10, 26, 11, 27)
+#define INK_HIGH(a, b) \
+  (V) __builtin_shufflevector(a, b, 4, 20, 5, 21, 6, 22, 7, 23, 12, 28, 13, 29, 14, 30, 15, 31)
+#define INK_DOT(a, b) (InkInt8) __builtin_ia32_pmaddwd256(a, (V)b)
+  for (long i = 0; i < count; i += 16) {
+    InkShort16 first = INK_AT(p2) + INK_AT(p4), second = INK_AT(p1) + INK_AT(p5),
+               third = INK_AT(p0) + INK_AT(p6), middle = INK_AT(p3);
+    InkInt8 low = INK_DOT(INK_LOW(first, second), near) + INK_DOT(INK_LOW(middle, third), far);
+    InkInt8 high = INK_DOT(INK_HIGH(first, second), near) + INK_DOT(INK_HIGH(middle, third), far);
+    low = (low + 16384) >> 15;
+    high = (high + 16384) >> 15;
+    *(InkLooseShort16 *)(out + i) = (InkShort16)__builtin_ia32_packssdw256((W)low, (W)high);
+  }
+#undef INK_AT
+#undef INK_LOW
+#undef INK_HIGH
+#undef INK_DOT
+}
+
+/// Whether the processor can run ``ink_seven_taps``.
+static inline _Bool ink_has_wide_vectors(void) { return __builtin_cpu_supports("avx2"); }
+#endif

@@ -1,0 +1,168 @@
+public import InkGraphics
+
+/// A picture of premultiplied 16-bit samples in sRGB, for changes too small for 8 bits.
+///
+/// A level of a ``Pixmap`` is 128 levels here, so opaque white is ``one`` in every channel.
+public struct DeepPixmap: Hashable, Sendable {
+  /// What stands for 1: 255 · 128.
+  public static let one: UInt16 = 32640
+
+  /// The number of columns.
+  public let width: Int
+
+  /// The number of rows.
+  public let height: Int
+
+  /// The order of the four samples of a pixel.
+  public let format: Pixmap.Format
+
+  /// The samples, pixel by pixel, row by row; `4 * width * height` of them, each 0…``one``, none
+  /// greater than its pixel's alpha.
+  public var samples: [UInt16]
+
+  /// What lies outside: red, green, blue, alpha, premultiplied.
+  public var surround: SIMD4<UInt16>
+
+  /// Creates a picture of one pixel value, which lies outside, too.
+  ///
+  /// - Precondition: Neither side is negative.
+  public init(
+    width: Int,
+    height: Int,
+    format: Pixmap.Format = .rgba,
+    filledWith pixel: SIMD4<UInt16> = .zero
+  ) {
+    precondition(width >= 0 && height >= 0, "a picture has no negative size")
+    self.width = width
+    self.height = height
+    self.format = format
+    surround = pixel
+    let lanes = format.lanes(pixel)
+    let count = 4 * width * height
+    samples = [UInt16](unsafeUninitializedCapacity: count) { buffer, initialized in
+      for i in 0..<count { buffer.initializeElement(at: i, to: lanes[i & 3]) }
+      initialized = count
+    }
+  }
+
+  /// Creates a copy of an 8-bit picture with transparent surroundings.
+  public init(_ pixmap: Pixmap) {
+    self.init(width: pixmap.width, height: pixmap.height, format: pixmap.format)
+    for (i, pixel) in pixmap.pixels.enumerated() {
+      for k in 0..<4 { samples[4 * i + k] = UInt16(pixel >> UInt32(8 * k) & 255) << 7 }
+    }
+  }
+
+  /// All the pixels.
+  public var bounds: PixelRect { PixelRect(width: width, height: height) }
+
+  /// The pixel at a place as red, green, blue and alpha, premultiplied, 0…``one``.
+  ///
+  /// - Precondition: The place is inside ``bounds``.
+  public subscript(x: Int, y: Int) -> SIMD4<UInt16> {
+    get {
+      let i = 4 * (y * width + x)
+      return format.lanes(SIMD4(samples[i], samples[i + 1], samples[i + 2], samples[i + 3]))
+    }
+    set {
+      let i = 4 * (y * width + x)
+      let lanes = format.lanes(newValue)
+      for k in 0..<4 { samples[i + k] = lanes[k] }
+    }
+  }
+
+  /// The samples of a colour: red, green, blue, alpha, premultiplied.
+  public static func pixel(of color: Color) -> SIMD4<UInt16> {
+    let c = color.sRGBA
+    let scale = Double(one)
+    return SIMD4(
+      UInt16(c.x * c.w * scale + 0.5),
+      UInt16(c.y * c.w * scale + 0.5),
+      UInt16(c.z * c.w * scale + 0.5),
+      UInt16(c.w * scale + 0.5)
+    )
+  }
+
+  /// Paints a rectangle of an 8-bit picture of the same size and format on top (source-over).
+  ///
+  /// - Precondition: Size and format are the same.
+  public mutating func paint(_ pixmap: Pixmap, in rect: PixelRect) {
+    precondition(
+      width == pixmap.width && height == pixmap.height && format == pixmap.format,
+      "pictures differ in size or format"
+    )
+    let area = rect.intersection(bounds)
+    guard !area.isEmpty else { return }
+    let width = width
+    samples.withUnsafeMutableBufferPointer { target in
+      pixmap.pixels.withUnsafeBufferPointer { source in
+        for y in area.minY..<area.maxY {
+          for i in (y &* width &+ area.minX)..<(y &* width &+ area.maxX) {
+            let pixel = source[i]
+            if pixel == 0 { continue }
+            let rest = 255 &- (pixel &>> 24)
+            for k in 0..<4 {
+              let below = UInt32(target[4 &* i &+ k]) &* rest &+ 127
+              let level = (pixel &>> UInt32(truncatingIfNeeded: 8 &* k) & 255) &<< 7
+              target[4 &* i &+ k] = UInt16(truncatingIfNeeded: level &+ below / 255)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes a rectangle, rounded to nearest, into an 8-bit picture of the same size and format.
+  ///
+  /// - Precondition: Size and format are the same.
+  public func show(_ rect: PixelRect, in pixmap: inout Pixmap) {
+    precondition(
+      width == pixmap.width && height == pixmap.height && format == pixmap.format,
+      "pictures differ in size or format"
+    )
+    let area = rect.intersection(bounds)
+    guard !area.isEmpty else { return }
+    let width = width
+    samples.withUnsafeBufferPointer { source in
+      pixmap.pixels.withUnsafeMutableBufferPointer { target in
+        for y in area.minY..<area.maxY {
+          for i in (y &* width &+ area.minX)..<(y &* width &+ area.maxX) {
+            var pixel: UInt32 = 0
+            for k in 0..<4 {
+              let level = (UInt32(source[4 &* i &+ k]) &+ 64) &>> 7
+              pixel |= level &<< UInt32(truncatingIfNeeded: 8 &* k)
+            }
+            target[i] = pixel
+          }
+        }
+      }
+    }
+  }
+
+  /// The smallest rectangle outside which every pixel is ``surround``.
+  public var content: PixelRect {
+    let lanes = format.lanes(surround)
+    var box = PixelRect.empty
+    samples.withUnsafeBufferPointer { p in
+      func differs(_ x: Int, _ y: Int) -> Bool {
+        let i = 4 * (y * width + x)
+        return SIMD4(p[i], p[i + 1], p[i + 2], p[i + 3]) != lanes
+      }
+      for y in 0..<height {
+        guard let first = (0..<width).first(where: { differs($0, y) }),
+          let last = (0..<width).last(where: { differs($0, y) })
+        else { continue }
+        box = box.union(PixelRect(minX: first, minY: y, maxX: last + 1, maxY: y + 1))
+      }
+    }
+    return box
+  }
+}
+
+extension Pixmap.Format {
+  /// Red, green, blue, alpha in the order of memory, or the other way round.
+  @inline(__always)
+  func lanes(_ v: SIMD4<UInt16>) -> SIMD4<UInt16> {
+    self == .rgba ? v : SIMD4(v.z, v.y, v.x, v.w)
+  }
+}

@@ -1,0 +1,99 @@
+public import InkGraphics
+
+/// Convolution with a Gaussian.
+///
+/// The weights are those of a Gaussian at whole pixels up to three standard deviations away, rounded
+/// to 1/32768 so that their sum is 1 and their variance is that asked for. Outside a layer is its
+/// ``DeepPixmap/surround``: for a picture, transparency.
+public final class GaussianBlur: PixelFilter {
+  /// The standard deviation in pixels, 0…32; 0 changes nothing.
+  ///
+  /// Core Image calls it radius.
+  public let sigma: Double
+
+  /// Creates a filter.
+  public init(sigma: Double) throws(FilterError) {
+    guard sigma >= 0, sigma <= Self.largest else { throw .sigma(sigma) }
+    self.sigma = sigma
+  }
+
+  /// 2.
+  public var identifier: UInt32 { 2 }
+
+  /// Sigma.
+  public var parameters: [Double] { [sigma] }
+
+  private static let largest = 32.0
+
+  /// Three standard deviations.
+  public func margin(strength: Double) -> Int { weights(strength: strength).count - 1 }
+
+  /// The pixel itself.
+  public func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> { pixel }
+
+  /// Blurs with a variance of `strength` times that of the filter, but no sigma beyond 32.
+  public func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double) {
+    _ = BlurPass(weights(strength: strength), .identity).run(on: &layer, in: area, showing: nil)
+  }
+
+  /// The weights of a pixel and of its neighbours to one side, in 1/32768; one if nothing is to do.
+  func weights(strength: Double) -> [Int32] {
+    Self.weights(sigma: min(sigma * strength.squareRoot(), Self.largest))
+  }
+
+  /// One: the sum of all weights.
+  static let unit: Int32 = 32768
+
+  private static func weights(sigma: Double) -> [Int32] {
+    let radius = Int((3 * sigma).rounded(.up))
+    guard radius > 0 else { return [unit] }
+    let target = sigma * sigma
+    // The spread of a sampled and cut Gaussian is not quite its parameter: look for the right one.
+    var (low, high) = (0.0, 2 * sigma + 1)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if variance(samples(middle, radius)) < target { low = middle } else { high = middle }
+    }
+    let exact = samples(high, radius)
+    var result = [Int32](repeating: 0, count: radius + 1)
+    var carried = 0.0
+    for k in (1...radius).reversed() {
+      let wanted = exact[k] * Double(unit) + carried
+      result[k] = Int32(wanted.rounded())
+      carried = wanted - wanted.rounded()
+    }
+    // Rounding moved the variance a little; the outer weights move it back, ever finer inwards.
+    var missing = target * Double(unit)
+    for k in 1...radius { missing -= Double(2 * k * k) * Double(result[k]) }
+    for k in (1...radius).reversed() {
+      let change = max(-1, min(1, (missing / Double(2 * k * k)).rounded(.towardZero)))
+      guard result[k] + Int32(change) >= 0 else { continue }
+      result[k] += Int32(change)
+      missing -= Double(2 * k * k) * change
+    }
+    result[0] = unit
+    for k in 1...radius { result[0] -= 2 * result[k] }
+    while result.count > 1, result[result.count - 1] == 0 { result.removeLast() }
+    return result
+  }
+
+  private static func samples(_ sigma: Double, _ radius: Int) -> [Double] {
+    guard sigma > 0 else { return [1] + [Double](repeating: 0, count: radius) }
+    var result: [Double] = []
+    var sum = -1.0
+    for k in 0...radius {
+      let x = Double(k) / sigma
+      let value = x < 30 ? Real.exp(-0.5 * x * x) : 0
+      result.append(value)
+      sum += 2 * value
+    }
+    for k in 0...radius { result[k] /= sum }
+    return result
+  }
+
+  private static func variance(_ weights: [Double]) -> Double {
+    var sum = 0.0
+    for k in weights.indices { sum += Double(2 * k * k) * weights[k] }
+    return sum
+  }
+}

@@ -2,6 +2,8 @@ internal import InkGraphics
 
 extension Rasterizer {
   /// Paints items apart and composites the result as one.
+  ///
+  /// A pixel where the group is transparent has coverage 0, any other 1.
   func draw(
     _ items: [DisplayList.Item],
     _ alpha: Double,
@@ -10,13 +12,10 @@ extension Rasterizer {
     _ target: Target
   ) {
     let opacity = alpha > 0 ? min(alpha, 1) : 0
-    if mode == .destination || (mode.isBounded && opacity == 0) { return }
-    var area = target.bounds
-    if mode.isBounded {
-      var box = Rect.empty
-      for item in items { box.formUnion(item.bounds) }
-      area = PixelRect(covering: transform.apply(box).expanded(by: 2), within: area)
-    }
+    if mode == .destination || opacity == 0 { return }
+    var box = Rect.empty
+    for item in items { box.formUnion(item.bounds) }
+    let area = PixelRect(covering: transform.apply(box).expanded(by: 2), within: target.bounds)
     guard !area.isEmpty else { return }
     let size = area.width * area.height
     let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: size)
@@ -45,10 +44,10 @@ extension Rasterizer {
         }
         continue
       }
-      for x in 0..<area.width where source[x] != 0 || !mode.isBounded {
+      for x in 0..<area.width where source[x] != 0 {
         let paint = target.format.unpacked(source[x]) * alpha
         let backdrop = target.format.unpacked(row[x])
-        row[x] = target.format.packed(mode.painted(paint, over: backdrop, coverage: 1))
+        row[x] = target.format.packed(mode.composite(paint, over: backdrop, coverage: 1))
       }
     }
   }

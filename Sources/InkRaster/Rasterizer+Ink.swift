@@ -146,7 +146,7 @@ extension Rasterizer {
 
   private func fillLine(_ paint: Paint, _ target: Target) {
     let bounds = line.bounds
-    if paint.blendMode.isBounded, !bounds.intersects(target.bounds) { return }
+    if !bounds.intersects(target.bounds) { return }
     outline.build(line, tolerance: tolerance)
     self.paint(bounds, .nonZero, paint, target) { addOutline($0) }
   }

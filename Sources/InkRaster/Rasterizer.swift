@@ -90,7 +90,7 @@ public final class Rasterizer {
     _ add: (_ isNear: Bool) -> Void
   ) {
     if paint.blendMode == .destination { return }
-    let area = paint.blendMode.isBounded ? bounds.intersection(target.bounds) : target.bounds
+    let area = bounds.intersection(target.bounds)
     guard !area.isEmpty else { return }
     let rows = max(8, Self.bandCells / (min(area.width, Self.reach) + 16))
     var y = area.minY

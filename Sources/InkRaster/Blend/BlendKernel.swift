@@ -5,9 +5,6 @@ protocol BlendKernel {
   /// What coverage 1 is as a weight, 0…256.
   var weight: Float { get }
 
-  /// Whether pixels without coverage change too.
-  var actsEverywhere: Bool { get }
-
   /// Four pixels blended by weights 0…256, each in both halves of its lane.
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32>
 
@@ -17,11 +14,8 @@ protocol BlendKernel {
 
 extension BlendKernel {
   @inline(__always)
-  var actsEverywhere: Bool { false }
-
-  @inline(__always)
   func fill(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: UInt32) {
-    if s == 0, !actsEverywhere { return }
+    if s == 0 { return }
     fillBlending(p, count, s)
   }
 

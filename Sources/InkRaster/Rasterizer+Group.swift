@@ -15,7 +15,10 @@ extension Rasterizer {
     if mode == .destination || opacity == 0 { return }
     var box = Rect.empty
     for item in items { box.formUnion(item.bounds) }
-    let area = PixelRect(covering: transform.apply(box).expanded(by: 2), within: target.bounds)
+    let area = PixelRect(
+      covering: transform.apply(box).expanded(by: 2 + min(tolerance, Fixed.radiusLimit)),
+      within: target.bounds
+    )
     guard !area.isEmpty else { return }
     let size = area.width * area.height
     let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: size)

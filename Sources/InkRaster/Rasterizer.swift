@@ -6,13 +6,21 @@ public import InkGraphics
 /// neighbours: painting tile by tile gives the same bits as painting at once, and so does painting
 /// only the segments near a rectangle (see ``fill(_:runs:transform:_:into:clip:)``).
 ///
+/// There are limits, far beyond any page:
+/// - Centre lines of ink and sides of paths are cut 2²¹ (2 097 152) pixels from the origin in x or y,
+///   and what is beyond is moved to that border. Lines stay straight up to there. What ink leaves
+///   within 2¹³ pixels of the border is not meaningful.
+/// - Radii are at most 2¹³ (8192) pixels: where ink is to be wider, it is 2¹⁴ pixels wide.
+/// - Under a transform that is no similarity both limits also hold for ink before the transform, at
+///   the scale of the direction that it enlarges most.
+///
 /// An instance owns scratch memory that grows to the largest shape and is reused. Keep one for each
 /// thread.
 public final class Rasterizer {
   /// The largest distance, in device pixels, that outlines may deviate; default 0.05.
   ///
   /// Half of it goes to the arcs of ink, all of it to the flattening of curves.
-  public var tolerance: Double
+  public let tolerance: Double
 
   var line = Centerline()
   var outline = InkOutline()

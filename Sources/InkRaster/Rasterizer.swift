@@ -113,7 +113,7 @@ public final class Rasterizer {
         )
         accumulator.begin(window)
         add(bounds.isWithin(Self.reach, of: window))
-        accumulator.flush()
+        accumulator.finish()
         blend(rule, paint, target.pointer(x, y), target.pitch, target.format)
         x = window.maxX
       }

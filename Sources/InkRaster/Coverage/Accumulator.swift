@@ -4,7 +4,7 @@ internal import InkGraphics
 /// Exact signed area of outlines over a window of pixels.
 ///
 /// A cell holds how much the winding number, averaged over its pixel, differs from that of the pixel
-/// to its left, in units of 2⁻¹⁷. An edge is cut into *pieces*, one for each row it crosses. A piece
+/// to its left, in units of 2⁻¹⁷; many edges spill over into wider cells. An edge is cut into *pieces*, one for each row it crosses. A piece
 /// has an exact integer height, and its crossings with row borders follow from the edge's own ends,
 /// never from the window. So any window shows the same bits, and pieces may come in any order.
 ///
@@ -22,6 +22,15 @@ struct Accumulator: ~Copyable {
 
   /// A byte for every four cells: 1 where a cell may differ from zero.
   var marks = Scratch<UInt8>(capacity: 1 << 14, zero: 0)
+
+  /// What cells held when they were about to overflow; all zero between shapes.
+  var wide = Scratch<Int64>(capacity: 0, zero: 0)
+
+  /// Whether ``wide`` holds anything.
+  var hasWide = false
+
+  /// How many edges cells hold, at most.
+  var edges = 0
 
   /// The window's corner in pixels.
   private(set) var originX: Int32 = 0
@@ -58,6 +67,13 @@ struct Accumulator: ~Copyable {
     cells.reserve(stride * rows + 8, keeping: 0)
     marks.reserve(stride / 4 * rows + 16, keeping: 0)
     waiting = 0
+    edges = 0
+  }
+
+  /// Makes the cells hold all that was added.
+  mutating func finish() {
+    flush()
+    if hasWide { narrow() }
   }
 
   /// Adds the edges of a polyline, behind which a vector of vertices can be read.
@@ -73,14 +89,20 @@ struct Accumulator: ~Copyable {
     sign: Float,
     isNear: Bool
   ) {
-    guard range.count > 1 else { return }
     let (x, y) = (chain.x.base, chain.y.base)
-    if isNear {
-      addNear(x + range.lowerBound, y + range.lowerBound, range.count &- 1, sign)
-    } else {
-      for i in range.lowerBound..<(range.upperBound - 1) {
-        addFar(x[i], y[i], x[i + 1], y[i + 1], sign)
+    var first = range.lowerBound
+    let last = range.upperBound &- 1
+    while first < last {
+      if edges >= Self.edgesAtOnce { widen() }
+      // Whole vectors, but for the last ones.
+      let count = min(last &- first, Self.edgesAtOnce &- edges)
+      edges &+= (count &+ 3) & ~3
+      if isNear {
+        addNear(x + first, y + first, count, sign)
+      } else {
+        for i in first..<(first + count) { addFar(x[i], y[i], x[i + 1], y[i + 1], sign) }
       }
+      first &+= count
     }
   }
 

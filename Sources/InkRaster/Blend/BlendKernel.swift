@@ -37,36 +37,6 @@ extension BlendKernel {
   }
 }
 
-/// Bytes 0 and 2 of four pixels as eight numbers of 16 bits.
-@inline(__always)
-func evenBytes(_ p: SIMD4<UInt32>) -> SIMD8<UInt16> {
-  unsafeBitCast(p, to: SIMD8<UInt16>.self) & 0x00ff
-}
-
-/// Bytes 1 and 3 of four pixels as eight numbers of 16 bits.
-@inline(__always)
-func oddBytes(_ p: SIMD4<UInt32>) -> SIMD8<UInt16> {
-  unsafeBitCast(p, to: SIMD8<UInt16>.self) &>> 8
-}
-
-/// Interpolates four pixels to targets, given as their even and odd bytes, by weights 0…256.
-///
-/// ⌊(256·d + (t − d)·s + 128) / 256⌋, in arithmetic modulo 2¹⁶: the true value fits, whatever
-/// intermediate ones do. Weight 0 gives d, 256 gives t.
-@inline(__always)
-func interpolated(
-  _ d: SIMD4<UInt32>,
-  _ even: SIMD8<UInt16>,
-  _ odd: SIMD8<UInt16>,
-  _ s: SIMD4<UInt32>
-) -> SIMD4<UInt32> {
-  let weights = unsafeBitCast(s, to: SIMD8<UInt16>.self)
-  let v = unsafeBitCast(d, to: SIMD8<UInt16>.self)
-  let e = (v &<< 8) &+ (even &- (v & 0x00ff)) &* weights &+ 128
-  let o = (v & 0xff00) &+ (odd &- (v &>> 8)) &* weights &+ 128
-  return unsafeBitCast((e &>> 8) | (o & 0xff00), to: SIMD4<UInt32>.self)
-}
-
 /// Interpolation towards one pixel value.
 ///
 /// With the colour made opaque and its alpha in the weight this is source-over; towards zero it is

@@ -1,14 +1,21 @@
-// What only shapes of very many edges need. A cell holds windings below 2¹⁴ in magnitude, and an
-// edge contributes one at most; so before there can be too many, cells are emptied into wider ones.
+// What only shapes with very many pieces in a window need. A cell holds windings below 2¹⁴ in
+// magnitude, and a piece contributes one at most; so before there can be too many, cells are emptied
+// into wider ones.
 extension Accumulator {
-  /// How many edges cells can take before they are emptied; a multiple of four.
-  static var edgesAtOnce: Int { 16_000 }
+  /// How many pieces cells can take.
+  private static var piecesAtOnce: Int { 16_000 }
+
+  /// Makes sure that the cells can take more pieces.
+  @inline(__always)
+  mutating func count(more: Int) {
+    if pieces &+ more > Self.piecesAtOnce { widen() }
+    pieces &+= more
+  }
 
   /// Moves the contents of all cells to wider ones; marks stay.
   @inline(never)
-  mutating func widen() {
-    flush()
-    edges = 0
+  private mutating func widen() {
+    pieces = 0
     hasWide = true
     wide.reserve(stride * rows + 8, keeping: 0)
     let (cells, wide) = (self.cells.base, self.wide.base)

@@ -4,7 +4,7 @@ internal import InkGraphics
 /// Exact signed area of outlines over a window of pixels.
 ///
 /// A cell holds how much the winding number, averaged over its pixel, differs from that of the pixel
-/// to its left, in units of 2⁻¹⁷; many edges spill over into wider cells. An edge is cut into *pieces*, one for each row it crosses. A piece
+/// to its left, in units of 2⁻¹⁷; of many pieces they are kept in wider cells. An edge is cut into *pieces*, one for each row it crosses. A piece
 /// has an exact integer height, and its crossings with row borders follow from the edge's own ends,
 /// never from the window. So any window shows the same bits, and pieces may come in any order.
 ///
@@ -29,8 +29,8 @@ struct Accumulator: ~Copyable {
   /// Whether ``wide`` holds anything.
   var hasWide = false
 
-  /// How many edges cells hold, at most.
-  var edges = 0
+  /// How many pieces the cells hold.
+  var pieces = 0
 
   /// The window's corner in pixels.
   private(set) var originX: Int32 = 0
@@ -67,7 +67,7 @@ struct Accumulator: ~Copyable {
     cells.reserve(stride * rows + 8, keeping: 0)
     marks.reserve(stride / 4 * rows + 16, keeping: 0)
     waiting = 0
-    edges = 0
+    pieces = 0
   }
 
   /// Makes the cells hold all that was added.
@@ -89,20 +89,14 @@ struct Accumulator: ~Copyable {
     sign: Float,
     isNear: Bool
   ) {
+    guard range.count > 1 else { return }
     let (x, y) = (chain.x.base, chain.y.base)
-    var first = range.lowerBound
-    let last = range.upperBound &- 1
-    while first < last {
-      if edges >= Self.edgesAtOnce { widen() }
-      // Whole vectors, but for the last ones.
-      let count = min(last &- first, Self.edgesAtOnce &- edges)
-      edges &+= (count &+ 3) & ~3
-      if isNear {
-        addNear(x + first, y + first, count, sign)
-      } else {
-        for i in first..<(first + count) { addFar(x[i], y[i], x[i + 1], y[i + 1], sign) }
+    if isNear {
+      addNear(x + range.lowerBound, y + range.lowerBound, range.count &- 1, sign)
+    } else {
+      for i in range.lowerBound..<(range.upperBound - 1) {
+        addFar(x[i], y[i], x[i + 1], y[i + 1], sign)
       }
-      first &+= count
     }
   }
 
@@ -214,6 +208,7 @@ struct Accumulator: ~Copyable {
     let count = waiting
     waiting = 0
     guard count > 0 else { return }
+    self.count(more: count)
     xa.setQuad(count, .zero)
     xb.setQuad(count, .zero)
     height.setQuad(count, .zero)

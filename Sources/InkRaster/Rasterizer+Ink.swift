@@ -133,10 +133,12 @@ extension Rasterizer {
     if let scale = transform.uniformScale {
       line.append(ribbon, run, transform, scale, tolerance)
       outline.build(line, tolerance: tolerance)
-      return line.bounds
+      return line.bounds(tolerance: tolerance)
     }
     let scale = transform.largestScale
-    guard scale > 0, scale.isFinite else { return nil }
+    guard scale > 0, scale.isFinite, transform.tx.isFinite, transform.ty.isFinite else {
+      return nil
+    }
     // Discs become ellipses: outline the ink at the scale of its most enlarged direction, then
     // squeeze the outline.
     line.append(ribbon, run, .scale(scale), scale, tolerance)
@@ -145,8 +147,8 @@ extension Rasterizer {
   }
 
   private func fillLine(_ paint: Paint, _ target: Target) {
-    let bounds = line.bounds
-    if paint.blendMode.isBounded, !bounds.intersects(target.bounds) { return }
+    let bounds = line.bounds(tolerance: tolerance)
+    if !bounds.intersects(target.bounds) { return }
     outline.build(line, tolerance: tolerance)
     self.paint(bounds, .nonZero, paint, target) { addOutline($0) }
   }

@@ -114,15 +114,20 @@ extension VertexChain {
     return box.minX == .max ? .empty : box
   }
 
-  /// Maps all vertices.
+  /// Maps all vertices; lines that leave the limit are cut there.
   mutating func apply(_ transform: AffineTransform) {
+    var mapped = VertexChain()
+    mapped.reserve(count)
+    var last: Point?
     for i in 0..<count {
-      let p = Point(Double(x.base[i]) / Fixed.unit, Double(y.base[i]) / Fixed.unit)
-      let v = Fixed.snapped(transform.apply(p))
-      x.base[i] = v.x
-      y.base[i] = v.y
+      let p = transform.apply(
+        Point(Double(x.base[i]) / Fixed.unit, Double(y.base[i]) / Fixed.unit)
+      )
+      if let last { mapped.appendLine(from: last, to: p) } else { mapped.append(Fixed.snapped(p)) }
+      last = p
     }
-    pad()
+    mapped.pad()
+    self = mapped
   }
 }
 

@@ -6,13 +6,21 @@ public import InkGraphics
 /// neighbours: painting tile by tile gives the same bits as painting at once, and so does painting
 /// only the segments near a rectangle (see ``fill(_:runs:transform:_:into:clip:)``).
 ///
+/// There are limits, far beyond any page:
+/// - Centre lines of ink and sides of paths are cut 2²¹ (2 097 152) pixels from the origin in x or y,
+///   and what is beyond is moved to that border. Lines stay straight up to there. What ink leaves
+///   within 2¹³ pixels of the border is not meaningful.
+/// - Radii are at most 2¹³ (8192) pixels: where ink is to be wider, it is 2¹⁴ pixels wide.
+/// - Under a transform that is no similarity both limits also hold for ink before the transform, at
+///   the scale of the direction that it enlarges most.
+///
 /// An instance owns scratch memory that grows to the largest shape and is reused. Keep one for each
 /// thread.
 public final class Rasterizer {
   /// The largest distance, in device pixels, that outlines may deviate; default 0.05.
   ///
   /// Half of it goes to the arcs of ink, all of it to the flattening of curves.
-  public var tolerance: Double
+  public let tolerance: Double
 
   var line = Centerline()
   var outline = InkOutline()
@@ -90,7 +98,7 @@ public final class Rasterizer {
     _ add: (_ isNear: Bool) -> Void
   ) {
     if paint.blendMode == .destination { return }
-    let area = paint.blendMode.isBounded ? bounds.intersection(target.bounds) : target.bounds
+    let area = bounds.intersection(target.bounds)
     guard !area.isEmpty else { return }
     let rows = max(8, Self.bandCells / (min(area.width, Self.reach) + 16))
     var y = area.minY
@@ -105,7 +113,7 @@ public final class Rasterizer {
         )
         accumulator.begin(window)
         add(bounds.isWithin(Self.reach, of: window))
-        accumulator.flush()
+        accumulator.finish()
         blend(rule, paint, target.pointer(x, y), target.pitch, target.format)
         x = window.maxX
       }

@@ -51,11 +51,7 @@ import Testing
         source.w = c.w
         for x in 0..<pixmap.width {
           let backdrop = components(before[x, 0])
-          var expected = mode.composite(source, over: backdrop, coverage: coverage)
-          if !mode.isBounded {
-            let outside = mode.composite(.zero, over: backdrop, coverage: 1)
-            expected = expected + (outside - backdrop) * (1 - coverage)
-          }
+          let expected = mode.composite(source, over: backdrop, coverage: coverage)
           let got = components(pixmap[x, 0])
           for i in 0..<4 {
             #expect(
@@ -82,7 +78,7 @@ import Testing
     }
   }
 
-  @Test(arguments: modes.filter(\.isBounded)) func noCoverageLeavesPixels(_ mode: BlendMode) {
+  @Test(arguments: modes) func noCoverageLeavesPixels(_ mode: BlendMode) {
     var pixmap = Pixmap(width: backdrops.count, height: 1)
     pixmap.pixels = backdrops
     let before = pixmap
@@ -91,18 +87,41 @@ import Testing
     #expect(pixmap == before)
   }
 
-  @Test func unboundedOperatorsStayWithinTheClip() {
+  /// No operator acts outside the shape, so tiles and partial redraws agree with the whole.
+  @Test(arguments: modes) func shapesActOnlyWhereTheyAre(_ mode: BlendMode) {
     var pixmap = Pixmap(width: 20, height: 20)
-    pixmap.fill(pixmap.bounds, with: 0xffff_ffff)
-    Rasterizer().fill(
-      Ribbon(start: Point(6, 6), radius: 3),
-      Paint(.black, blendMode: .destinationIn),
-      into: &pixmap,
-      clip: PixelRect(minX: 2, minY: 2, maxX: 12, maxY: 12)
-    )
-    #expect(pixmap.alpha(6, 6) == 255)
-    #expect(pixmap.alpha(10, 10) == 0)
-    #expect(pixmap.alpha(15, 15) == 255)
+    pixmap.fill(pixmap.bounds, with: 0xff40_80c0)
+    let before = pixmap
+    let disc = Ribbon(start: Point(6, 6), radius: 3)
+    let paint = Paint(Color(red: 0, green: 1, blue: 0, alpha: 0.5), blendMode: mode)
+    Rasterizer().fill(disc, paint, into: &pixmap)
+    let cover = painted(ink(disc), 20, 20)
+    for i in 0..<400 where cover.pixels[i] == 0 { #expect(pixmap.pixels[i] == before.pixels[i]) }
+    var tiled = before
+    for x in stride(from: 0, to: 20, by: 7) {
+      let clip = PixelRect(minX: x, minY: 0, maxX: x + 7, maxY: 20)
+      Rasterizer().fill(disc, paint, into: &tiled, clip: clip)
+    }
+    #expect(tiled == pixmap)
+  }
+
+  /// Where a group is transparent it has no coverage, whatever its mode.
+  @Test(arguments: modes) func groupsActOnlyWhereTheyAre(_ mode: BlendMode) {
+    var pixmap = Pixmap(width: 12, height: 12)
+    pixmap.fill(pixmap.bounds, with: 0xff40_80c0)
+    let before = pixmap
+    let items: [DisplayList.Item] = [
+      .path(Path(Rect(x: 2, y: 2, width: 3, height: 3)), .nonZero, Paint(.black)),
+      .path(Path(Rect(x: 8, y: 8, width: 3, height: 3)), .nonZero, Paint(.white)),
+    ]
+    Rasterizer().draw(.group(items, alpha: 0, mode), into: &pixmap)
+    #expect(pixmap == before)
+    Rasterizer().draw(.group(items, alpha: 0.5, mode), into: &pixmap)
+    for y in 0..<12 {
+      for x in 0..<12 where !((2..<5) ~= x && (2..<5) ~= y) && !((8..<11) ~= x && (8..<11) ~= y) {
+        #expect(pixmap[x, y] == before[x, y])
+      }
+    }
   }
 
   @Test func formatsDifferOnlyInOrder() {

@@ -122,6 +122,123 @@ import Testing
     }
   }
 
+  /// R20: what leaves the limits is cut, not bent.
+  @Test func slantedLinesToFarAwayStayStraight() {
+    let near = line([(0, 0), (400, 200)], radius: 3)
+    let expected = painted(ink(near), 320, 160)
+    for far in [4e6, 8e6, 3e9] {
+      let lines: [Ribbon] = [
+        line([(0, 0), (far, far / 2)], radius: 3),
+        line([(far, far / 2), (0, 0)], radius: 3),
+        line([(-far, -far / 2), (far, far / 2)], radius: 3),
+      ]
+      for ribbon in lines {
+        // Not the start, where caps differ. An end of a side may be half the tolerance off.
+        var worst = 0
+        let picture = painted(ink(ribbon), 320, 160)
+        #expect(picture.alpha(200, 100) == 255)
+        #expect(picture.alpha(200, 110) == 0 && picture.alpha(200, 90) == 0)
+        for y in 20..<150 {
+          for x in 20..<300 {
+            worst = max(worst, abs(picture.alpha(x, y) - expected.alpha(x, y)))
+          }
+        }
+        #expect(worst <= 8)
+      }
+    }
+    // Discs become ellipses: the same under a transform that squeezes.
+    let wide = line([(0, 0), (3e6, 3e6)], radius: 3)
+    let squeezed = AffineTransform(a: 1, b: 0, c: 0, d: 0.5, tx: 0, ty: 0)
+    let moved = squeezed.concatenating(.translation(-1.9e6, -0.95e6))
+    let here = painted(ink(wide), 64, 64, transform: squeezed)
+    let there = painted(ink(wide), 64, 64, transform: moved)
+    #expect(here.alpha(40, 20) == 255 && here.alpha(40, 40) == 0)
+    #expect(there.alpha(40, 20) == 255 && there.alpha(40, 40) == 0)
+  }
+
+  /// R20: an outline that a transform moves beyond the limits is cut, not bent.
+  @Test func squeezedInkBeyondTheLimitsStaysStraight() {
+    let ribbon = line([(-1e6, -0.5e6), (1e6, 0.5e6)], radius: 3)
+    let squeezed = AffineTransform(a: 1, b: 0, c: 0, d: 0.5, tx: 0, ty: 0)
+    let shift = 1_400_000.0
+    let moved = squeezed.concatenating(.translation(shift, shift / 4))
+    // From (4e5, −2e4) a quarter of a pixel down for each to the right; the end is at x = 2.4e6.
+    var row = Pixmap(width: 500_000, height: 1)
+    let transform = moved.concatenating(.translation(0, -120_000))
+    Rasterizer().fill(ribbon, transform: transform, Paint(.black), into: &row)
+    #expect(row.alpha(480_000, 0) == 255)
+    #expect(row.alpha(479_900, 0) == 0 && row.alpha(480_100, 0) == 0)
+  }
+
+  /// R20: a radius grows as told up to the limit and is cut there.
+  @Test func radiiBeyondTheLimitAreCut() {
+    var cone = Ribbon(start: Point(0, 10), radius: 0)
+    cone.line(to: Point(80_000, 10), radius: 40_000)
+    var short = Ribbon(start: Point(0, 10), radius: 0)
+    short.line(to: Point(8000, 10), radius: 4000)
+    let a = painted(ink(cone), 60, 40)
+    let b = painted(ink(short), 60, 40)
+    #expect(a.difference(from: b).max <= 2)
+  }
+
+  /// R20: no number of passes is too large, and tiles agree on it.
+  ///
+  /// 2¹⁵ turns would add up to 2³² in a cell, and 2¹⁴ to the largest negative number.
+  @Test(arguments: [
+    (1 << 14, DisplayList.FillRule.nonZero), (1 << 15, .nonZero), (1 << 15, .evenOdd),
+  ])
+  func tensOfThousandsOfPassesCount(_ turns: Int, _ rule: DisplayList.FillRule) {
+    let rasterizer = Rasterizer()
+    var path = Path()
+    path.move(to: Point(2, 1))
+    for _ in 0..<turns {
+      path.line(to: Point(9, 1))
+      path.line(to: Point(2, 4))
+      path.line(to: Point(2, 1))
+    }
+    path.close()
+    var pixmap = Pixmap(width: 10, height: 5)
+    rasterizer.fill(path, rule: rule, Paint(.black), into: &pixmap)
+    #expect(pixmap.alpha(3, 2) == (rule == .nonZero ? 255 : 0))
+    #expect(pixmap.alpha(8, 3) == 0)
+    var tiled = Pixmap(width: 10, height: 5)
+    for x in [0, 5] {
+      let clip = PixelRect(minX: x, minY: 0, maxX: x + 5, maxY: 5)
+      rasterizer.fill(path, rule: rule, Paint(.black), into: &tiled, clip: clip)
+    }
+    #expect(tiled == pixmap)
+  }
+
+  /// R20: ink that goes there and back again.
+  @Test func tensOfThousandsOfStepsAreInk() {
+    var ribbon = Ribbon(start: Point(2, 2), radius: 1)
+    for _ in 0..<(1 << 14) {
+      ribbon.line(to: Point(5, 2), radius: 1)
+      ribbon.line(to: Point(2, 2), radius: 1)
+    }
+    let picture = painted(ink(ribbon), 7, 4)
+    for x in 2..<5 { #expect(picture.alpha(x, 1) == 255) }
+  }
+
+  /// However coarse an outline is, clips show what the whole picture shows.
+  @Test(arguments: [0.05, 4, 30, 1e9]) func coarseOutlinesStayInTheirBounds(_ tolerance: Double) {
+    let rasterizer = Rasterizer(tolerance: tolerance)
+    let list = DisplayList([
+      .group([.ink(Ribbon(start: Point(60, 60), radius: 50), Paint(.black))], alpha: 1, .sourceOver)
+    ])
+    var apart = Pixmap(width: 120, height: 120)
+    rasterizer.draw(list, into: &apart)
+    let outline = Path(
+      Rasterizer.outlinePolygon(
+        of: [InkSample(x: 60, y: 60, radius: 50)],
+        tolerance: tolerance
+      ).enumerated().map { $0.offset == 0 ? .move($0.element) : .line($0.element) }
+    )
+    var polygon = Pixmap(width: 120, height: 120)
+    rasterizer.fill(outline, Paint(.black), into: &polygon)
+    #expect(apart == polygon)
+  }
+
   /// R20.
   @Test func clipsOutsideThePictureAreSafe() {
     var pixmap = Pixmap(width: 8, height: 8)

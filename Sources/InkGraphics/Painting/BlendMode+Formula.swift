@@ -5,7 +5,7 @@ extension BlendMode {
   ///   - source: The paint, red, green, blue and alpha in 0…1, colour multiplied by alpha.
   ///   - backdrop: What is below, likewise.
   ///   - coverage: How much of the pixel the shape covers, 0…1. The result is interpolated between
-  ///     the backdrop and the fully covered pixel.
+  ///     the backdrop and the fully covered pixel; 0 leaves the backdrop, whatever the mode.
   /// - Returns: The new pixel, premultiplied.
   public func composite(
     _ source: SIMD4<Double>,

@@ -3,6 +3,12 @@
 /// The first group are the operators of Porter and Duff ("Compositing Digital Images", 1984) with
 /// the addition that Quartz and Cairo call plus-lighter; the second the blend modes of PDF 1.7
 /// §11.3.5, composited source-over. ``sourceOver`` is PDF's Normal.
+///
+/// Every mode is bounded by the shape: ``composite(_:over:coverage:)`` is the whole rule, and a pixel
+/// of coverage 0 stays as it was. So a redraw of any rectangle, a tile and the whole page agree. Cairo
+/// differs in ``sourceIn``, ``destinationIn``, ``sourceOut`` and ``destinationAtop``, which it lets
+/// act on all of the clip, as transparent paint where the shape is not. To keep only what lies inside
+/// a shape, take away the rest with ``destinationOut``.
 public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
   /// Nothing remains.
   case clear = 0
@@ -64,16 +70,4 @@ public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
 
   /// PDF's name for ``sourceOver``.
   public static let normal = BlendMode.sourceOver
-
-  /// Whether places that the paint does not touch stay as they were.
-  ///
-  /// Where false, the operator also acts outside the shape, within the clip, as with transparent
-  /// paint. Clear and source are bounded by the shape, as in Quartz and Cairo: an eraser that
-  /// clears takes away what it covers, not the page.
-  public var isBounded: Bool {
-    switch self {
-    case .sourceIn, .destinationIn, .sourceOut, .destinationAtop: false
-    default: true
-    }
-  }
 }

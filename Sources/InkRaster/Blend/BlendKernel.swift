@@ -5,9 +5,6 @@ protocol BlendKernel {
   /// What coverage 1 is as a weight, 0…256.
   var weight: Float { get }
 
-  /// Whether pixels without coverage change too.
-  var actsEverywhere: Bool { get }
-
   /// Four pixels blended by weights 0…256, each in both halves of its lane.
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32>
 
@@ -17,11 +14,8 @@ protocol BlendKernel {
 
 extension BlendKernel {
   @inline(__always)
-  var actsEverywhere: Bool { false }
-
-  @inline(__always)
   func fill(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: UInt32) {
-    if s == 0, !actsEverywhere { return }
+    if s == 0 { return }
     fillBlending(p, count, s)
   }
 
@@ -41,36 +35,6 @@ extension BlendKernel {
       for k in i..<count { p[k] = result[k &- i] }
     }
   }
-}
-
-/// Bytes 0 and 2 of four pixels as eight numbers of 16 bits.
-@inline(__always)
-func evenBytes(_ p: SIMD4<UInt32>) -> SIMD8<UInt16> {
-  unsafeBitCast(p, to: SIMD8<UInt16>.self) & 0x00ff
-}
-
-/// Bytes 1 and 3 of four pixels as eight numbers of 16 bits.
-@inline(__always)
-func oddBytes(_ p: SIMD4<UInt32>) -> SIMD8<UInt16> {
-  unsafeBitCast(p, to: SIMD8<UInt16>.self) &>> 8
-}
-
-/// Interpolates four pixels to targets, given as their even and odd bytes, by weights 0…256.
-///
-/// ⌊(256·d + (t − d)·s + 128) / 256⌋, in arithmetic modulo 2¹⁶: the true value fits, whatever
-/// intermediate ones do. Weight 0 gives d, 256 gives t.
-@inline(__always)
-func interpolated(
-  _ d: SIMD4<UInt32>,
-  _ even: SIMD8<UInt16>,
-  _ odd: SIMD8<UInt16>,
-  _ s: SIMD4<UInt32>
-) -> SIMD4<UInt32> {
-  let weights = unsafeBitCast(s, to: SIMD8<UInt16>.self)
-  let v = unsafeBitCast(d, to: SIMD8<UInt16>.self)
-  let e = (v &<< 8) &+ (even &- (v & 0x00ff)) &* weights &+ 128
-  let o = (v & 0xff00) &+ (odd &- (v &>> 8)) &* weights &+ 128
-  return unsafeBitCast((e &>> 8) | (o & 0xff00), to: SIMD4<UInt32>.self)
 }
 
 /// Interpolation towards one pixel value.

@@ -1,41 +1,24 @@
 internal import InkGraphics
 
 /// Any blend mode, pixel by pixel in floating point; some thirty times slower than the others.
-///
-/// Operators that also act outside the shape let go there as if the paint were transparent.
 struct FormulaKernel: BlendKernel {
   let mode: BlendMode
   let source: SIMD4<Double>
   let order: Pixmap.Format
 
   var weight: Float { 256 }
-  var actsEverywhere: Bool { !mode.isBounded }
 
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32> {
     var result = d
     for i in 0..<4 {
       let level = s[i] & 0xffff
-      if level == 0, mode.isBounded { continue }
+      if level == 0 { continue }
       let backdrop = order.unpacked(d[i])
       result[i] = order.packed(
-        mode.painted(source, over: backdrop, coverage: Double(level) / 256)
+        mode.composite(source, over: backdrop, coverage: Double(level) / 256)
       )
     }
     return result
-  }
-}
-
-extension BlendMode {
-  /// Like `composite(_:over:coverage:)`, but operators that are not bounded also act where the
-  /// coverage is 0: as transparent paint.
-  func painted(
-    _ source: SIMD4<Double>,
-    over backdrop: SIMD4<Double>,
-    coverage: Double
-  ) -> SIMD4<Double> {
-    let inside = composite(source, over: backdrop, coverage: 1)
-    let outside = isBounded ? backdrop : composite(.zero, over: backdrop, coverage: 1)
-    return outside + (inside - outside) * coverage
   }
 }
 

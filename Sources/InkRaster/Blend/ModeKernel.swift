@@ -75,20 +75,3 @@ struct ModeKernel: BlendKernel {
     }
   }
 }
-
-/// x·y/255 to the nearest; both 0…255.
-@inline(__always)
-private func product(_ x: SIMD8<UInt16>, _ y: SIMD8<UInt16>) -> SIMD8<UInt16> {
-  let t = x &* y &+ 128
-  return (t &+ (t &>> 8)) &>> 8
-}
-
-@inline(__always)
-private func lesser(_ x: SIMD8<UInt16>, _ y: SIMD8<UInt16>) -> SIMD8<UInt16> {
-  x.replacing(with: y, where: y .< x)
-}
-
-@inline(__always)
-private func greater(_ x: SIMD8<UInt16>, _ y: SIMD8<UInt16>) -> SIMD8<UInt16> {
-  x.replacing(with: y, where: y .> x)
-}

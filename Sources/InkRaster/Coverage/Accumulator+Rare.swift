@@ -45,6 +45,7 @@ extension Accumulator {
   /// Adds a wide piece that may reach far out of the window.
   private mutating func addWideFar(_ lo: Int, _ hi: Int, _ height: Float, _ r: Int) {
     let row = r * stride + Self.guardCells
+    count(more: 1)
     if hi - lo > 8192 {
       addVeryWide(lo, hi, Int(height), row)
     } else {

@@ -4,7 +4,7 @@ internal import InkGraphics
 /// Exact signed area of outlines over a window of pixels.
 ///
 /// A cell holds how much the winding number, averaged over its pixel, differs from that of the pixel
-/// to its left, in units of 2⁻¹⁷. An edge is cut into *pieces*, one for each row it crosses. A piece
+/// to its left, in units of 2⁻¹⁷; of many pieces they are kept in wider cells. An edge is cut into *pieces*, one for each row it crosses. A piece
 /// has an exact integer height, and its crossings with row borders follow from the edge's own ends,
 /// never from the window. So any window shows the same bits, and pieces may come in any order.
 ///
@@ -22,6 +22,15 @@ struct Accumulator: ~Copyable {
 
   /// A byte for every four cells: 1 where a cell may differ from zero.
   var marks = Scratch<UInt8>(capacity: 1 << 14, zero: 0)
+
+  /// What cells held when they were about to overflow; all zero between shapes.
+  var wide = Scratch<Int64>(capacity: 0, zero: 0)
+
+  /// Whether ``wide`` holds anything.
+  var hasWide = false
+
+  /// How many pieces the cells hold.
+  var pieces = 0
 
   /// The window's corner in pixels.
   private(set) var originX: Int32 = 0
@@ -58,6 +67,13 @@ struct Accumulator: ~Copyable {
     cells.reserve(stride * rows + 8, keeping: 0)
     marks.reserve(stride / 4 * rows + 16, keeping: 0)
     waiting = 0
+    pieces = 0
+  }
+
+  /// Makes the cells hold all that was added.
+  mutating func finish() {
+    flush()
+    if hasWide { narrow() }
   }
 
   /// Adds the edges of a polyline, behind which a vector of vertices can be read.
@@ -192,6 +208,7 @@ struct Accumulator: ~Copyable {
     let count = waiting
     waiting = 0
     guard count > 0 else { return }
+    self.count(more: count)
     xa.setQuad(count, .zero)
     xb.setQuad(count, .zero)
     height.setQuad(count, .zero)

@@ -1,5 +1,3 @@
-internal import CInkVector
-
 /// Device coordinates in whole 256ths of a pixel.
 ///
 /// Outline vertices are snapped to this grid before their area is measured. All sums over them are
@@ -46,18 +44,4 @@ enum Fixed {
   /// The nearest integers, still as floating point; |v| ≤ 2²².
   @inline(__always)
   static func rounded(_ v: SIMD4<Float>) -> SIMD4<Float> { (v + magicFloat) - magicFloat }
-}
-
-/// The lesser of each pair of lanes.
-@inline(__always)
-func lesser(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { ink_lesser(a, b) }
-
-/// The greater of each pair of lanes.
-@inline(__always)
-func greater(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { ink_greater(a, b) }
-
-/// Whether any lane of `a` exceeds `limit`.
-@inline(__always)
-func anyGreater(_ a: SIMD4<Float>, _ limit: Float) -> Bool {
-  any(a .> SIMD4(repeating: limit))
 }

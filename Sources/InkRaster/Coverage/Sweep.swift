@@ -86,7 +86,7 @@ extension Accumulator {
     _ to: Int,
     _ winding: Int32
   ) {
-    if winding == 0, !kernel.actsEverywhere { return }
+    if winding == 0 { return }
     let level = Rule.coverage(SIMD4(repeating: winding)).x * (kernel.weight / Self.one)
     let s = UInt32(truncatingIfNeeded: Fixed.round(level))
     let start = (from &- 1) &* 4

@@ -21,37 +21,104 @@ struct Centerline: ~Copyable {
   private var maxX = -Double.infinity
   private var maxY = -Double.infinity
 
+  /// The last disc as it was given, if that is beyond the limits.
+  private var far: InkSample?
+
   init() {}
 
   mutating func removeAll() {
     count = 0
+    far = nil
     minX = .infinity
     minY = .infinity
     maxX = -.infinity
     maxY = -.infinity
   }
 
-  /// The pixels that the shape may touch.
-  var bounds: PixelRect {
+  /// The pixels that the shape may touch when it is outlined to `tolerance` pixels.
+  func bounds(tolerance: Double) -> PixelRect {
     guard count > 0 else { return .empty }
-    // Vertices may lie a little outside the discs: half the tolerance, and the snapping.
+    // Vertices lie outside the discs by half the tolerance at most, never by a tenth of the radius,
+    // and are snapped.
+    let margin = 0.5 + min(0.5 * tolerance, 0.1 * Fixed.radiusLimit)
     return PixelRect(
-      minX: Int((minX - 1).rounded(.down)),
-      minY: Int((minY - 1).rounded(.down)),
-      maxX: Int((maxX + 1).rounded(.up)),
-      maxY: Int((maxY + 1).rounded(.up))
+      minX: Int((minX - margin).rounded(.down)),
+      minY: Int((minY - margin).rounded(.down)),
+      maxX: Int((maxX + margin).rounded(.up)),
+      maxY: Int((maxY + margin).rounded(.up))
     )
   }
 
   /// Adds a disc, given in pixels.
   ///
-  /// Discs that are not finite are skipped. Far ones are moved to ``Fixed/limit``.
+  /// Discs that are not finite are skipped. Where the way from the last one leaves ``Fixed/limit``
+  /// or ``Fixed/radiusLimit`` it is divided; what is beyond is moved to the border.
   @inline(__always)
   mutating func append(_ px: Double, _ py: Double, _ radius: Double) {
-    guard (px - px) + (py - py) + (radius - radius) == 0 else { return }
-    let cx = min(max(px, -Fixed.limit), Fixed.limit)
-    let cy = min(max(py, -Fixed.limit), Fixed.limit)
-    let cr = min(max(radius, 0), Fixed.radiusLimit)
+    if far == nil, abs(px) <= Fixed.limit, abs(py) <= Fixed.limit,
+      abs(radius) <= Fixed.radiusLimit
+    {
+      appendNear(px, py, max(radius, 0))
+    } else {
+      appendFar(px, py, radius)
+    }
+  }
+
+  /// Adds a disc where this one or the last is beyond a limit.
+  @inline(never)
+  private mutating func appendFar(_ px: Double, _ py: Double, _ radius: Double) {
+    guard px.isFinite, py.isFinite, radius.isFinite else { return }
+    let to = InkSample(x: px, y: py, radius: max(radius, 0))
+    if let from = far ?? last {
+      // Halved, so that the difference of two large numbers stays finite.
+      var cuts: [Double] = []
+      func cut(_ a: Double, _ b: Double, _ border: Double) {
+        if (a < border) != (b < border) {
+          cuts.append((0.5 * border - 0.5 * a) / (0.5 * b - 0.5 * a))
+        }
+      }
+      cut(from.x, to.x, -Fixed.limit)
+      cut(from.x, to.x, Fixed.limit)
+      cut(from.y, to.y, -Fixed.limit)
+      cut(from.y, to.y, Fixed.limit)
+      cut(from.radius, to.radius, Fixed.radiusLimit)
+      cuts.sort()
+      for t in cuts {
+        appendMoved(
+          from.x * (1 - t) + to.x * t,
+          from.y * (1 - t) + to.y * t,
+          from.radius * (1 - t) + to.radius * t
+        )
+      }
+    }
+    appendMoved(to.x, to.y, to.radius)
+    let isNear =
+      abs(to.x) <= Fixed.limit && abs(to.y) <= Fixed.limit && to.radius <= Fixed.radiusLimit
+    far = isNear ? nil : to
+  }
+
+  /// Adds a disc, moved inside the limits.
+  private mutating func appendMoved(_ px: Double, _ py: Double, _ radius: Double) {
+    appendNear(
+      min(max(px, -Fixed.limit), Fixed.limit),
+      min(max(py, -Fixed.limit), Fixed.limit),
+      min(radius, Fixed.radiusLimit)
+    )
+  }
+
+  /// The last disc that was added.
+  private var last: InkSample? {
+    guard count > 0 else { return nil }
+    let i = count - 1
+    return InkSample(
+      x: (Double(x.base[i]) + Double(fx.base[i])) / Fixed.unit,
+      y: (Double(y.base[i]) + Double(fy.base[i])) / Fixed.unit,
+      radius: Double(r.base[i]) / Fixed.unit
+    )
+  }
+
+  @inline(__always)
+  private mutating func appendNear(_ cx: Double, _ cy: Double, _ cr: Double) {
     let ux = cx * Fixed.unit
     let uy = cy * Fixed.unit
     let ix = Fixed.round(ux)

@@ -4,11 +4,16 @@ extension Ribbon {
   /// The runs of segments that are enough to repaint a rectangle.
   ///
   /// They hold every segment that may touch the rectangle, and one neighbour at either side, whose
-  /// direction shapes the joint. Cost is linear in the segments looked at.
+  /// direction shapes the joint.
+  ///
+  /// For ribbons that are seldom repainted and for what knows nothing of the renderer: there is
+  /// nothing to keep, but every segment of `range` is looked at. Where a stroke is repainted for
+  /// every event keep an index of its boxes instead, as InkRendering's segment trees do; they tell
+  /// such runs at a cost of what is near.
   ///
   /// - Parameters:
   ///   - rect: The rectangle in the ribbon's space, enlarged by two device pixels to allow for
-  ///     rounding.
+  ///     rounding; with a ``Rasterizer/tolerance`` above two by that.
   ///   - range: Which segments to look at; all if `nil`. Those left out must not touch it.
   /// - Returns: Ranges in order that neither overlap nor touch. For a ribbon without segments that
   ///   touches the rectangle, one empty range at 0.

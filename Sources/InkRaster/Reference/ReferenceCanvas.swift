@@ -29,7 +29,11 @@ struct ReferenceCanvas {
     var source = color * color.w
     source.w = color.w
     for i in 0..<pixels.count {
-      pixels[i] = paint.blendMode.painted(source, over: pixels[i], coverage: min(coverage[i], 1))
+      pixels[i] = paint.blendMode.composite(
+        source,
+        over: pixels[i],
+        coverage: min(coverage[i], 1)
+      )
     }
   }
 
@@ -74,10 +78,10 @@ struct ReferenceCanvas {
     }
   }
 
-  /// Composites another canvas of the same size.
+  /// Composites another canvas of the same size; where that is transparent its coverage is 0.
   mutating func composite(_ layer: ReferenceCanvas, _ alpha: Double, _ mode: BlendMode) {
-    for i in 0..<pixels.count {
-      pixels[i] = mode.painted(layer.pixels[i] * alpha, over: pixels[i], coverage: 1)
+    for i in 0..<pixels.count where alpha > 0 && layer.pixels[i].w > 0 {
+      pixels[i] = mode.composite(layer.pixels[i] * alpha, over: pixels[i], coverage: 1)
     }
   }
 }

@@ -1,0 +1,75 @@
+// What only shapes with very many pieces in a window need. A cell holds windings below 2¹⁴ in
+// magnitude, and a piece contributes one at most; so before there can be too many, cells are emptied
+// into wider ones.
+extension Accumulator {
+  /// How many pieces cells can take.
+  private static var piecesAtOnce: Int { 16_000 }
+
+  /// Makes sure that the cells can take more pieces.
+  @inline(__always)
+  mutating func count(more: Int) {
+    if pieces &+ more > Self.piecesAtOnce { widen() }
+    pieces &+= more
+  }
+
+  /// Moves the contents of all cells to wider ones; marks stay.
+  @inline(never)
+  private mutating func widen() {
+    pieces = 0
+    hasWide = true
+    wide.reserve(stride * rows + 8, keeping: 0)
+    let (cells, wide) = (self.cells.base, self.wide.base)
+    forEachMarkedBlock { row, block in
+      let p = row + block * 4
+      for i in p..<(p + 4) {
+        wide[i] &+= Int64(cells[i])
+        cells[i] = 0
+      }
+    }
+  }
+
+  /// Brings what wider cells hold back, as windings that fit.
+  ///
+  /// A winding that does not fit becomes a large one that is the same modulo 2, so that either fill
+  /// rule makes of it what it would make of the true one.
+  @inline(never)
+  mutating func narrow() {
+    widen()
+    hasWide = false
+    let (cells, wide) = (self.cells.base, self.wide.base)
+    var at = -1
+    var sum: Int64 = 0
+    var before: Int64 = 0
+    forEachMarkedBlock { row, block in
+      if row != at { (at, sum, before) = (row, 0, 0) }
+      let p = row + block * 4
+      for i in p..<(p + 4) {
+        sum &+= wide[i]
+        wide[i] = 0
+        let winding = Self.fitting(sum)
+        cells[i] = Int32(truncatingIfNeeded: winding &- before)
+        before = winding
+      }
+    }
+  }
+
+  private static func fitting(_ winding: Int64) -> Int64 {
+    let limit: Int64 = 1 << 30
+    if abs(winding) < limit { return winding }
+    return (winding < 0 ? -limit : limit) + (winding & 0x3ffff)
+  }
+
+  /// Calls `body` with the first cell of a row and a block of four cells in it that is marked.
+  private func forEachMarkedBlock(_ body: (_ row: Int, _ block: Int) -> Void) {
+    for r in 0..<rows {
+      let marks = self.marks.base + r * (stride / 4)
+      for word in 0..<(stride / 32) {
+        let bits = UnsafeRawPointer(marks + word * 8).loadUnaligned(as: UInt64.self)
+        if bits == 0 { continue }
+        for block in (word * 8)..<(word * 8 + 8) where marks[block] != 0 {
+          body(r * stride, block)
+        }
+      }
+    }
+  }
+}

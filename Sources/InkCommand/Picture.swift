@@ -149,7 +149,7 @@ struct Layer {
     self.layer = layer
     erases = layer.items.contains { item in
       guard case .stroke(let stroke) = item else { return false }
-      return stroke.brush.style.blendMode == .destinationOut && !stroke.samples.isEmpty
+      return stroke.brush.style.blendMode.erases && !stroke.samples.isEmpty
     }
   }
 

@@ -56,6 +56,21 @@ import _InkTestSupport
     }
   }
 
+  /// R5, DU-24: whatever the blend mode, live ink is the ink of the finished picture.
+  @Test(arguments: BlendMode.allCases) func everyBlendModeIsLiveAsItIsFinished(mode: BlendMode) {
+    let renderer = LiveRenderer(width: Self.width, height: Self.height)
+    var model = InkModel(brush: .spiralPen)
+    for event in SyntheticPen.session(seed: 5, strokes: 2).flatMap({ $0 }) { model.apply(event) }
+    var brush = Brush.highlighter
+    brush.style.blendMode = mode
+    model.setBrush(brush)
+    for group in SyntheticPen.session(seed: 6, strokes: 1) {
+      for event in group { model.apply(event) }
+      renderer.update(model)
+    }
+    #expect(differing(renderer.pixmap, full(model, .identity)).isEmpty)
+  }
+
   /// SK-19, DU-12, R1: the picture after a cancelled stroke is the picture before it.
   @Test func cancelledStrokeLeavesThePictureAsItWas() {
     let renderer = LiveRenderer(width: Self.width, height: Self.height)

@@ -80,9 +80,8 @@ struct SVGOutput {
 
   private static func erases(_ item: DisplayList.Item) -> Bool {
     switch item {
-    case .ink(_, let paint), .path(_, _, let paint):
-      paint.blendMode == .destinationOut || paint.blendMode == .clear
-    case .group(_, _, let mode): mode == .destinationOut || mode == .clear
+    case .ink(_, let paint), .path(_, _, let paint): paint.blendMode.erases
+    case .group(_, _, let mode): mode.erases
     case .image: false
     }
   }

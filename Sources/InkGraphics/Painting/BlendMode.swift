@@ -70,4 +70,7 @@ public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
 
   /// PDF's name for ``sourceOver``.
   public static let normal = BlendMode.sourceOver
+
+  /// Whether paint takes away what is below and adds nothing: an eraser.
+  public var erases: Bool { self == .clear || self == .destinationOut }
 }

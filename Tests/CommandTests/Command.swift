@@ -37,12 +37,12 @@ enum Command {
     preconditionFailure("the command was not built")
   }()
 
-  /// Runs the command in an empty environment without a terminal.
+  /// Runs the command in an empty folder and environment, without a terminal.
   static func run(_ arguments: String..., input: String = "") throws -> CommandResult {
     try run(arguments, input: input)
   }
 
-  /// Runs the command in an empty environment without a terminal.
+  /// Runs the command in an empty folder and environment, without a terminal.
   ///
   /// - Parameters:
   ///   - arguments: What stands behind the name of the command.
@@ -59,7 +59,10 @@ enum Command {
     let files = ["in", "out", "err"].map { scratch.url.appendingPathComponent($0) }
     try Data(input.utf8).write(to: files[0])
     for file in files.dropFirst() { try Data().write(to: file) }
+    let folder = scratch.url.appendingPathComponent("folder")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     let process = Process()
+    process.currentDirectoryURL = folder
     process.executableURL = program
     process.environment = [:]
     process.arguments = arguments

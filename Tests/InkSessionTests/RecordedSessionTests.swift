@@ -4,16 +4,24 @@ import InkRendering
 import InkStrokes
 import Testing
 
-/// Pens recorded by other people, where a folder of such recordings is at hand.
+/// The session that the repository brings, and pens recorded by other people, where a folder of such
+/// recordings is at hand.
 @Suite struct RecordedSessionTests {
   private static var folder: URL? {
     ProcessInfo.processInfo.environment["INKSTONE_DATA"].map { URL(fileURLWithPath: $0) }
   }
 
+  private static let sample = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Samples/session.json")
+
+  /// The sample and the recordings under `INKSTONE_DATA`.
+  static let recordings = [sample] + foreign
+
   /// The recordings under `INKSTONE_DATA`; empty, with a line that says so, where it is not set.
-  static let recordings: [URL] = {
+  static let foreign: [URL] = {
     guard let folder else {
-      print("skipped: recorded sessions; INKSTONE_DATA names no folder")
+      print("skipped: recordings of others; INKSTONE_DATA names no folder")
       return []
     }
     var files: [URL] = []
@@ -56,7 +64,7 @@ import Testing
   }
 
   /// DU-05, DU-07: of Apple's pencil no prediction is left, and every late force has arrived.
-  @Test(arguments: recordings.filter { $0.pathExtension == "json" })
+  @Test(arguments: foreign.filter { $0.pathExtension == "json" })
   func pencilLeavesNoPredictionAndNoEstimate(url: URL) throws {
     let file = try InkReader.read([UInt8](try Data(contentsOf: url)), name: url.lastPathComponent)
     let events = try #require(file.recording).events
@@ -74,6 +82,25 @@ import Testing
       guard let original else { continue }
       let place = events[..<original].filter { !$0.isUpdate && !$0.isPredicted }.count
       #expect(stroke.samples[place].force == update.force)
+    }
+  }
+
+  /// DU-05, DU-07, DU-12, DU-13, R1, R15: of the sample's pencil, finger, palm and tap the palm leaves
+  /// nothing, the others what was measured, whenever it arrived.
+  @Test func sampleSessionLeavesWhatWasMeasured() throws {
+    let bytes = [UInt8](try Data(contentsOf: Self.sample))
+    let events = try #require(try InkReader.read(bytes).recording).events
+    #expect(events.contains { $0.isPredicted } && events.contains { $0.isUpdate })
+    #expect(events.contains { $0.phase == .cancelled })
+    var model = InkModel()
+    for event in events { model.apply(event) }
+    #expect(model.strokes.map { $0.samples.count } == [70, 12, 50, 2])
+    #expect(model.strokes.map { $0.kind } == [.pen, .finger, .pen, .pen])
+    #expect(model.strokes[3].isTap)
+    for stroke in model.strokes where stroke.kind == .pen {
+      #expect(stroke.predictedCount == 0)
+      #expect(stroke.samples.allSatisfy { $0.expectingUpdates.isEmpty })
+      #expect(stroke.samples.dropLast().allSatisfy { $0.force != 0.3333 })
     }
   }
 }

@@ -1,0 +1,46 @@
+import InkGraphics
+import Testing
+import _InkTestSupport
+
+@testable import InkRendering
+
+@Suite struct SegmentTreeTests {
+  private func box(_ i: Int) -> Rect {
+    Rect(center: Point(Double(i % 500) * 3, Double(i / 500) * 20), radius: 4)
+  }
+
+  /// R19: what is drawn again for one more sample is the same few pieces, however long the stroke.
+  @Test(arguments: [10, 300, 10_000, 100_000])
+  func piecesNearTheTipDoNotGrowWithTheStroke(count: Int) {
+    var tree = SegmentTree()
+    tree.update(from: 0, count: count, box: box)
+    let near = tree.runs(near: box(count - 1))
+    #expect(near.map { $0.count }.reduce(0, +) <= 8)
+    #expect(near.last?.upperBound == count)
+  }
+
+  /// DU-25: growing, shrinking and changing the end gives the runs that building anew gives, and the
+  /// runs hold every piece that meets the rectangle.
+  @Test(arguments: 0..<20) func updatesEqualBuildingAnew(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var boxes: [Rect] = []
+    var tree = SegmentTree()
+    for _ in 0..<60 {
+      let from = boxes.isEmpty ? 0 : Int(random.next() % UInt64(boxes.count + 1))
+      let count = from + Int(random.next() % 200)
+      boxes.removeSubrange(from...)
+      while boxes.count < count {
+        let center = Point(random.real(0, 500), random.real(0, 500))
+        boxes.append(Rect(center: center, radius: random.real(0, 9)))
+      }
+      tree.update(from: from, count: count) { boxes[$0] }
+      #expect(tree.count == count)
+      let rect = Rect(center: Point(random.real(0, 500), random.real(0, 500)), radius: 30)
+      let runs = tree.runs(near: rect)
+      for i in boxes.indices where boxes[i].intersects(rect) {
+        #expect(runs.contains { $0.contains(i) && $0.contains(max(0, i - 1)) })
+      }
+      for (a, b) in zip(runs, runs.dropFirst()) { #expect(a.upperBound < b.lowerBound) }
+    }
+  }
+}

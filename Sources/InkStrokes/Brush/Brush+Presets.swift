@@ -59,6 +59,13 @@ extension Brush {
     effects: [PressureWidth(minimum: 0, maximum: 20, fallback: 10)]
   )
 
+  /// A pen whose width follows speed by the rule of Drawsana: 10 units when slow, 2 when fast.
+  public static let velocityPen = Brush(
+    engine: SmoothingEngine(strength: 0.7),
+    style: Style(width: 10),
+    effects: [VelocityWidth()]
+  )
+
   /// Straight lines of the nominal width times the force of each sample, for imported documents.
   public static func polyline(_ style: Style) -> Brush {
     Brush(engine: PolylineEngine(), style: style, effects: [ProportionalWidth()])
@@ -74,5 +81,6 @@ extension Brush {
     ("inkable", .inkable),
     ("spiral-pen", .spiralPen),
     ("forcesketch", .forceSketch),
+    ("velocity-pen", .velocityPen),
   ]
 }

@@ -1,3 +1,5 @@
+import InkGraphics
+
 /// DrawUI's width for pens: (minimum + maximum)/2 · force, limited to minimum…maximum.
 ///
 /// As there, these "widths" are radii, and the force is not normalised. Samples without force are
@@ -105,5 +107,58 @@ public final class ProportionalWidth: StrokeEffect {
   public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
     guard let force = input.sample.force else { return }
     nib.radius *= max(force, 0)
+  }
+}
+
+/// Drawsana's width from speed: fast strokes are thin.
+///
+/// speed = |v|/600 of this sample and of the one before; W/(0.6·speed + 0.4·before), changing by at
+/// most a quarter of the last width either way, limited to 0.2·W…W, where W is the style's width.
+/// Where time stands still the speed is kept; Drawsana divides by zero there, and subtracts where it
+/// should divide in one direction.
+public final class VelocityWidth: StrokeEffect {
+  /// The speed at which the width is not changed, in document units a second.
+  public static let referenceSpeed = 600.0
+
+  /// Creates the effect.
+  public init() {}
+
+  /// Kind 5.
+  public var code: PluginCode { PluginCode(5) }
+
+  /// Sets the radius.
+  ///
+  /// Remembers the speed in lane 0 and the width in lane 1.
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+    let full = nib.radius * 2
+    var speed = memory.x
+    if let previous = input.previous {
+      let elapsed = input.sample.time - previous.time
+      let distance = previous.location.distance(to: input.sample.location)
+      if elapsed > 0 { speed = distance / elapsed / Self.referenceSpeed }
+    }
+    let width = Self.width(full, speed, memory.x, input.index > 0 ? memory.y : full)
+    memory.x = speed
+    memory.y = width
+    nib.radius = width * 0.5
+  }
+
+  /// The rule itself.
+  ///
+  /// - Parameters:
+  ///   - full: W.
+  ///   - speed: The speed here, in units of ``referenceSpeed``.
+  ///   - before: The speed at the sample before.
+  ///   - last: The width at the sample before.
+  /// - Returns: The width here.
+  public static func width(
+    _ full: Double,
+    _ speed: Double,
+    _ before: Double,
+    _ last: Double
+  ) -> Double {
+    let mean = 0.6 * speed + 0.4 * before
+    let wanted = mean > 0 ? full / mean : .infinity
+    return min(max(min(max(wanted, 0.75 * last), 1.25 * last), 0.2 * full), full)
   }
 }

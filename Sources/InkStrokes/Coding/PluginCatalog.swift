@@ -41,6 +41,7 @@ public struct PluginCatalog: Sendable {
     case 3:
       return p.count >= 3 ? PressureWidth(minimum: p[0], maximum: p[1], fallback: p[2]) : nil
     case 4: return ProportionalWidth()
+    case 5: return VelocityWidth()
     default: return makeEffect(code)
     }
   }

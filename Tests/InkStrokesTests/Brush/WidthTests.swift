@@ -106,4 +106,27 @@ import _InkTestSupport
     let nibs = try #require(SyntheticPen.model(events, brush: brush).strokes.first?.nibs)
     for nib in nibs { #expect((1.6...2.7).contains(nib.radius)) }
   }
+
+  /// DR-07: the sequence of Drawsana's pen of width 10 at rising and falling speed.
+  @Test func velocityWidthFollowsThePublishedSequence() {
+    let speeds: [Double] = [0, 300, 600, 1200, 3000, 3000, 3000, 3000, 3000, 100, 0]
+    let expected = [10, 10, 10, 7.5, 5.625, 4.21875, 3.16406, 2.37305, 2, 2.5, 3.125]
+    var before = 0.0
+    var width = 10.0
+    for (speed, wanted) in zip(speeds, expected) {
+      width = VelocityWidth.width(10, speed / 600, before, width)
+      before = speed / 600
+      #expect(abs(width - wanted) < 1e-5)
+    }
+  }
+
+  /// DR-07, R20: samples at 3,000 units a second end at a fifth of the width, and a clock that stands
+  /// still keeps it.
+  @Test func fastStrokesAreThin() throws {
+    var events = SyntheticPen.stroke((0..<30).map { Point(Double($0) * 15, 0) })
+    for i in 25..<30 { events[i].time = events[24].time }
+    let nibs = try #require(SyntheticPen.model(events, brush: .velocityPen).strokes.first?.nibs)
+    #expect(nibs[0].radius == 5)
+    #expect(nibs[20...].allSatisfy { abs($0.radius - 1) < 1e-12 })
+  }
 }

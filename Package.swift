@@ -95,9 +95,12 @@ let package = Package(
     ),
 
     // MARK: Apps
+    .systemLibrary(name: "CMalloc"),
     .target(
       name: "InkCommand",
-      dependencies: ["InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes"],
+      dependencies: [
+        "CMalloc", "InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+      ],
       swiftSettings: hosted
     ),
     .executableTarget(name: "inkstone", dependencies: ["InkCommand"], swiftSettings: hosted),

@@ -16,6 +16,7 @@ public enum Inkstone {
   /// - Parameter renderer: Sets text and draws PDF pages. Without one, documents that have such
   ///   things are left to the sibling of the command that has a renderer, if it is there.
   public static func main(renderer: (any ForeignContentRenderer)? = nil) -> Never {
+    Heap.prepare()
     Engine.renderer = renderer ?? Handover.path.map(HandoverRenderer.init)
     let status = run(Array(CommandLine.arguments.dropFirst()))
     exit(Terminal.finish(status))

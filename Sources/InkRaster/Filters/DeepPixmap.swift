@@ -83,15 +83,20 @@ public struct DeepPixmap: Hashable, Sendable {
     )
   }
 
-  /// Paints a rectangle of an 8-bit picture of the same size and format on top (source-over).
-  ///
-  /// - Precondition: Size and format are the same.
-  public mutating func paint(_ pixmap: Pixmap, in rect: PixelRect) {
+  /// The part of a rectangle that lies in this picture and in an 8-bit one like it.
+  private func shared(_ rect: PixelRect, with pixmap: Pixmap) -> PixelRect {
     precondition(
       width == pixmap.width && height == pixmap.height && format == pixmap.format,
       "pictures differ in size or format"
     )
-    let area = rect.intersection(bounds)
+    return rect.intersection(bounds)
+  }
+
+  /// Paints a rectangle of an 8-bit picture of the same size and format on top (source-over).
+  ///
+  /// - Precondition: Size and format are the same.
+  public mutating func paint(_ pixmap: Pixmap, in rect: PixelRect) {
+    let area = shared(rect, with: pixmap)
     guard !area.isEmpty else { return }
     let width = width
     samples.withUnsafeMutableBufferPointer { target in
@@ -116,11 +121,7 @@ public struct DeepPixmap: Hashable, Sendable {
   ///
   /// - Precondition: Size and format are the same.
   public func show(_ rect: PixelRect, in pixmap: inout Pixmap) {
-    precondition(
-      width == pixmap.width && height == pixmap.height && format == pixmap.format,
-      "pictures differ in size or format"
-    )
-    let area = rect.intersection(bounds)
+    let area = shared(rect, with: pixmap)
     guard !area.isEmpty else { return }
     let width = width
     samples.withUnsafeBufferPointer { source in

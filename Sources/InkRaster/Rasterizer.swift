@@ -67,6 +67,7 @@ public final class Rasterizer {
     switch item {
     case .ink(let ribbon, let paint):
       fill(ribbon, 0..<ribbon.segments.count, transform, paint, target)
+    case .dabs(let trail, let paint): draw(trail, transform, paint, target)
     case .path(let path, let rule, let paint): fill(path, rule, transform, paint, target)
     case .image(let image, let rect, let alpha): draw(image, rect, alpha, transform, target)
     case .group(let items, let alpha, let mode): draw(items, alpha, mode, transform, target)
@@ -97,7 +98,7 @@ public final class Rasterizer {
     _ target: Target,
     _ add: (_ isNear: Bool) -> Void
   ) {
-    if paint.blendMode == .destination { return }
+    if paint.leavesAll { return }
     let area = bounds.intersection(target.bounds)
     guard !area.isEmpty else { return }
     let rows = max(8, Self.bandCells / (min(area.width, Self.reach) + 16))
@@ -133,6 +134,10 @@ public final class Rasterizer {
     let alpha = color.w
     var source = color * alpha
     source.w = alpha
+    if paint.formula != nil {
+      sweep(rule, FormulaKernel(paint: paint, source: source, order: format), base, pitch)
+      return
+    }
     switch paint.blendMode {
     case .sourceOver:
       sweep(rule, TowardsKernel(opaque, weight: Float(256 * alpha)), base, pitch)
@@ -149,7 +154,7 @@ public final class Rasterizer {
       ) {
         sweep(rule, kernel, base, pitch)
       } else {
-        let kernel = FormulaKernel(mode: paint.blendMode, source: source, order: format)
+        let kernel = FormulaKernel(paint: paint, source: source, order: format)
         sweep(rule, kernel, base, pitch)
       }
     }
@@ -166,6 +171,11 @@ public final class Rasterizer {
     case .evenOdd: accumulator.sweep(EvenOddRule.self, kernel, into: base, pitch: pitch)
     }
   }
+}
+
+extension Paint {
+  /// Whether painting changes nothing.
+  var leavesAll: Bool { blendMode == .destination && formula == nil }
 }
 
 extension PixelRect {

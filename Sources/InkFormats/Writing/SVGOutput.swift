@@ -80,7 +80,7 @@ struct SVGOutput {
 
   private static func erases(_ item: DisplayList.Item) -> Bool {
     switch item {
-    case .ink(_, let paint), .path(_, _, let paint): paint.blendMode.erases
+    case .ink(_, let paint), .dabs(_, let paint), .path(_, _, let paint): paint.blendMode.erases
     case .group(_, _, let mode): mode.erases
     case .image: false
     }
@@ -145,6 +145,7 @@ struct SVGOutput {
     }
     switch item {
     case .ink(let ribbon, let paint): self.item(.ink(ribbon, black(paint)), indent: indent)
+    case .dabs: break
     case .path(let path, let rule, let paint):
       self.item(.path(path, rule, black(paint)), indent: indent)
     case .image(_, let rect, let alpha):
@@ -169,6 +170,7 @@ struct SVGOutput {
   private mutating func item(_ item: DisplayList.Item, indent: Int) {
     switch item {
     case .ink(let ribbon, let paint): fill(outline(ribbon), .nonZero, paint, indent)
+    case .dabs: break
     case .path(let path, let rule, let paint): fill(path, rule, paint, indent)
     case .image(let pixmap, let rect, let alpha): image(pixmap, rect, alpha, indent)
     case .group(let items, let alpha, let mode):

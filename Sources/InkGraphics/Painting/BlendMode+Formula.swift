@@ -1,3 +1,29 @@
+extension Paint {
+  /// Composites one pixel in floating point with the paint's own rule.
+  ///
+  /// Parameters and result are those of ``BlendMode/composite(_:over:coverage:)``; the paint's own
+  /// colour does not count.
+  public func composite(
+    _ source: SIMD4<Double>,
+    over backdrop: SIMD4<Double>,
+    coverage: Double
+  ) -> SIMD4<Double> {
+    guard let formula else {
+      return blendMode.composite(source, over: backdrop, coverage: coverage)
+    }
+    let full = BlendMode.blended(source, backdrop) { formula.blend($0, $1).limited }
+    return backdrop + (full - backdrop) * coverage
+  }
+}
+
+extension SIMD4<Double> {
+  fileprivate var limited: SIMD4<Double> {
+    var v = self
+    for i in 0..<4 { v[i] = v[i] > 0 ? Swift.min(v[i], 1) : 0 }
+    return v
+  }
+}
+
 extension BlendMode {
   /// Composites one pixel in floating point: the definition that every faster kernel is held to.
   ///
@@ -34,15 +60,21 @@ extension BlendMode {
       let sum = s + b
       return SIMD4(min(sum.x, 1), min(sum.y, 1), min(sum.z, 1), min(sum.w, 1))
     default:
-      return blended(s, b)
+      return Self.blended(s, b) { isSeparable ? separable($0, $1) : nonSeparable($0, $1) }
     }
   }
 
   /// αr·Cr = (1 − αs)·αb·Cb + (1 − αb)·αs·Cs + αb·αs·B(Cb, Cs), PDF 1.7 §11.3.6.
-  private func blended(_ s: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> {
-    let cs = s.w > 0 ? s / s.w : .zero
-    let cb = b.w > 0 ? b / b.w : .zero
-    let mixed = isSeparable ? separable(cb, cs) : nonSeparable(cb, cs)
+  fileprivate static func blended(
+    _ s: SIMD4<Double>,
+    _ b: SIMD4<Double>,
+    _ mix: (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double>
+  ) -> SIMD4<Double> {
+    var cs = s.w > 0 ? s / s.w : .zero
+    var cb = b.w > 0 ? b / b.w : .zero
+    cs.w = 0
+    cb.w = 0
+    let mixed = mix(cb, cs)
     var result = b * (1 - s.w) + s * (1 - b.w) + mixed * (s.w * b.w)
     result.w = s.w + b.w - s.w * b.w
     return result

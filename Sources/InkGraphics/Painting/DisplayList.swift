@@ -14,6 +14,8 @@ public struct DisplayList: Hashable, Sendable {
   public indirect enum Item: Hashable, Sendable {
     /// Ink, painted with one coverage for the whole shape.
     case ink(Ribbon, Paint)
+    /// Ink made of dabs.
+    case dabs(DabTrail, Paint)
     /// A filled path.
     case path(Path, FillRule, Paint)
     /// A picture stretched over a rectangle.
@@ -49,6 +51,7 @@ extension DisplayList.Item {
   public var bounds: Rect {
     switch self {
     case .ink(let ribbon, _): return ribbon.bounds
+    case .dabs(let trail, _): return trail.bounds
     case .path(let path, _, _): return path.controlBounds
     case .image(_, let rect, _): return rect
     case .group(let items, _, _):

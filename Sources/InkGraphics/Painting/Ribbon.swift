@@ -3,6 +3,26 @@
 /// The centre line is a chain of cubic curves; the radius runs linearly in the parameter of each
 /// curve. A ribbon without segments is a single disc.
 public struct Ribbon: Hashable, Sendable {
+  /// How ink begins and ends.
+  public enum Cap: UInt8, CaseIterable, Hashable, Sendable {
+    /// With half a disc.
+    case round
+    /// Straight across.
+    case butt
+    /// Straight across, a radius further on.
+    case square
+  }
+
+  /// How two curves meet that differ in direction.
+  public enum Join: UInt8, CaseIterable, Hashable, Sendable {
+    /// With part of a disc.
+    case round
+    /// In a point, unless that is further than ``miterLimit`` radii away; then as ``bevel``.
+    case miter
+    /// With the corner cut off.
+    case bevel
+  }
+
   /// One curve of the centre line, from the end of the one before.
   public struct Segment: Hashable, Sendable {
     /// The handle at the start.
@@ -13,14 +33,23 @@ public struct Ribbon: Hashable, Sendable {
     public var end: Point
     /// The radius at the end, 0 or more.
     public var radius: Double
+    /// Whether nothing is painted along the segment: ink ends before it and begins anew at its end.
+    public var isGap: Bool
 
     /// Creates a segment.
     @inlinable
-    public init(control1: Point, control2: Point, end: Point, radius: Double) {
+    public init(
+      control1: Point,
+      control2: Point,
+      end: Point,
+      radius: Double,
+      isGap: Bool = false
+    ) {
       self.control1 = control1
       self.control2 = control2
       self.end = end
       self.radius = radius
+      self.isGap = isGap
     }
   }
 
@@ -32,6 +61,25 @@ public struct Ribbon: Hashable, Sendable {
 
   /// The curves, in order.
   public var segments: [Segment]
+
+  /// How each part of the ink that is not interrupted begins and ends.
+  ///
+  /// A part that goes nowhere is a disc whatever the cap.
+  public var cap = Cap.round
+
+  /// How segments meet.
+  public var join = Join.round
+
+  /// The colours at the start and at the end of each segment, one more than there are segments, in
+  /// place of the paint's colour; empty for ink of one colour.
+  ///
+  /// Red, green, blue and opacity, 0…1, not multiplied; they run linearly in the parameter of each
+  /// curve. The opacity is multiplied by that of the paint. Where ink crosses itself the colour of
+  /// the later part shows, alone.
+  public var shades: [SIMD4<Float>] = []
+
+  /// How far the point of a mitre may be from the joint, in radii, as SVG has it.
+  public static let miterLimit = 4.0
 
   /// Creates a ribbon; without segments it is a dot.
   public init(start: Point, radius: Double, segments: [Segment] = []) {
@@ -46,14 +94,24 @@ public struct Ribbon: Hashable, Sendable {
     segments.append(Segment(control1: from, control2: end, end: end, radius: radius))
   }
 
+  /// How far ink reaches from its centre line at most, in radii.
+  public var reach: Double { Ribbon.reach(cap: cap, join: join) }
+
+  /// How far ink of a cap and join reaches from its centre line at most, in radii.
+  public static func reach(cap: Cap, join: Join) -> Double {
+    if join == .miter { return miterLimit }
+    return cap == .square ? 1.4142135623730951 : 1
+  }
+
   /// A rectangle that contains the ribbon.
   public var bounds: Rect {
-    var box = Rect(center: start, radius: startRadius)
+    let reach = reach
+    var box = Rect(center: start, radius: startRadius * reach)
     var current = start
     var radius = startRadius
     for segment in segments {
       let curve = CubicCurve(current, segment.control1, segment.control2, segment.end)
-      box.formUnion(curve.controlBounds.expanded(by: max(radius, segment.radius)))
+      box.formUnion(curve.controlBounds.expanded(by: max(radius, segment.radius) * reach))
       current = segment.end
       radius = segment.radius
     }

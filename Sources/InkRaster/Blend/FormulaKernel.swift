@@ -2,7 +2,7 @@ internal import InkGraphics
 
 /// Any blend mode, pixel by pixel in floating point; some thirty times slower than the others.
 struct FormulaKernel: BlendKernel {
-  let mode: BlendMode
+  let paint: Paint
   let source: SIMD4<Double>
   let order: Pixmap.Format
 
@@ -15,7 +15,7 @@ struct FormulaKernel: BlendKernel {
       if level == 0 { continue }
       let backdrop = order.unpacked(d[i])
       result[i] = order.packed(
-        mode.composite(source, over: backdrop, coverage: Double(level) / 256)
+        paint.composite(source, over: backdrop, coverage: Double(level) / 256)
       )
     }
     return result

@@ -29,7 +29,7 @@ struct ReferenceCanvas {
     var source = color * color.w
     source.w = color.w
     for i in 0..<pixels.count {
-      pixels[i] = paint.blendMode.composite(
+      pixels[i] = paint.composite(
         source,
         over: pixels[i],
         coverage: min(coverage[i], 1)

@@ -46,6 +46,7 @@ public struct ReferenceRasterizer {
     switch item {
     case .ink(let ribbon, let paint):
       canvas.paint(coverage(of: ribbon, transform, canvas), paint)
+    case .dabs: break
     case .path(let path, let rule, let paint):
       canvas.paint(coverage(of: path, rule, transform, canvas), paint)
     case .image(let image, let rect, let alpha):

@@ -1,4 +1,4 @@
-import InkGraphics
+public import InkGraphics
 
 /// Draws a cubic curve to every sample with the rule of ``smoothedCurve(_:_:_:_:strength:)``.
 ///

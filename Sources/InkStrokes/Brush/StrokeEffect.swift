@@ -1,3 +1,5 @@
+public import InkGraphics
+
 /// How the brush touches the surface at one sample.
 public struct Nib: Hashable, Sendable {
   /// Half the width of the ink, in document units.

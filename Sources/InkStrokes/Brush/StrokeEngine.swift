@@ -1,3 +1,5 @@
+public import InkGraphics
+
 /// Turns the samples of a contact into curves: the geometry of a brush.
 ///
 /// Implement it to bring an engine of your own. Objects are immutable; the curves must be a function

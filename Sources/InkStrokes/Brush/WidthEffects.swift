@@ -1,4 +1,4 @@
-import InkGraphics
+public import InkGraphics
 
 /// DrawUI's width for pens: (minimum + maximum)/2 · force, limited to minimum…maximum.
 ///

@@ -173,7 +173,7 @@ struct Layer {
       switch item {
       case .graphic(let graphic): body(graphic)
       case .stroke(let stroke):
-        if let ribbon = stroke.ribbon { body(.ink(ribbon, stroke.brush.style.paint)) }
+        if let item = stroke.item { body(item) }
       }
     }
   }

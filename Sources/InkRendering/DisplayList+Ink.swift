@@ -6,7 +6,7 @@ extension DisplayList {
   public init(_ strokes: some Sequence<Stroke>) {
     self.init()
     for stroke in strokes {
-      if let ribbon = stroke.ribbon { ink(ribbon, stroke.brush.style.paint) }
+      if let item = stroke.item { items.append(item) }
     }
   }
 }

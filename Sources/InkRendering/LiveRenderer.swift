@@ -146,15 +146,27 @@ public final class LiveRenderer {
   }
 
   private func draw(_ stroke: LiveStroke, near: Rect, clip: PixelRect) {
-    guard let ribbon = stroke.ribbon else { return }
-    rasterizer.fill(
-      ribbon,
-      runs: ribbon.segments.isEmpty ? [0..<0] : stroke.tree.runs(near: near),
-      transform: viewport,
-      stroke.paint,
-      into: &pixmap,
-      clip: clip
-    )
+    guard let item = stroke.marks.item else { return }
+    let count = stroke.tree.count
+    draw(item, runs: count == 0 ? [0..<0] : stroke.tree.runs(near: near), into: &pixmap, clip: clip)
+  }
+
+  /// Draws the segments or dabs in some runs.
+  private func draw(
+    _ item: DisplayList.Item,
+    runs: [Range<Int>],
+    into target: inout Pixmap,
+    clip: PixelRect
+  ) {
+    switch item {
+    case .ink(let ribbon, let paint):
+      rasterizer.fill(ribbon, runs: runs, transform: viewport, paint, into: &target, clip: clip)
+    case .dabs(let trail, let paint):
+      var part = DabTrail(tip: trail.tip, isShaded: trail.isShaded)
+      for run in runs { part.dabs += trail.dabs[run] }
+      rasterizer.draw(.dabs(part, paint), transform: viewport, into: &target, clip: clip)
+    default: rasterizer.draw(item, transform: viewport, into: &target, clip: clip)
+    }
   }
 
   // MARK: Finished strokes
@@ -184,14 +196,17 @@ public final class LiveRenderer {
   }
 
   private func draw(_ stroke: Stroke, near: Rect, into target: inout Pixmap, clip: PixelRect) {
-    guard !clip.isEmpty, stroke.bounds.intersects(near), let ribbon = stroke.ribbon else { return }
-    rasterizer.fill(
-      ribbon,
-      runs: ribbon.runs(near: near),
-      transform: viewport,
-      stroke.brush.style.paint,
-      into: &target,
-      clip: clip
-    )
+    guard !clip.isEmpty, stroke.bounds.intersects(near), let item = stroke.item else { return }
+    switch item {
+    case .ink(let ribbon, _):
+      draw(item, runs: ribbon.runs(near: near), into: &target, clip: clip)
+    case .dabs(let trail, let paint):
+      var part = DabTrail(tip: trail.tip, isShaded: trail.isShaded)
+      for i in trail.dabs.indices where trail.bounds(ofDab: i).intersects(near) {
+        part.dabs.append(trail.dabs[i])
+      }
+      rasterizer.draw(.dabs(part, paint), transform: viewport, into: &target, clip: clip)
+    default: rasterizer.draw(item, transform: viewport, into: &target, clip: clip)
+    }
   }
 }

@@ -4,8 +4,9 @@ import InkStrokes
 /// What the renderer keeps of a stroke that may still change.
 struct LiveStroke {
   let id: StrokeID
-  let paint: Paint
-  private(set) var ribbon: Ribbon?
+  private(set) var marks: StrokeMarks
+
+  /// Boxes of the segments of the ribbon, or of the dabs.
   private(set) var tree = SegmentTree()
 
   /// What has been painted, in document units.
@@ -13,38 +14,23 @@ struct LiveStroke {
 
   init(_ stroke: Stroke) {
     id = stroke.id
-    paint = stroke.brush.style.paint
+    marks = StrokeMarks(stroke.brush)
     update(from: stroke, firstElement: 0)
   }
 
   /// Takes over the elements of a stroke from the first that changed.
   mutating func update(from stroke: Stroke, firstElement: Int) {
     bounds = stroke.bounds
-    let elements = stroke.elements
-    guard let first = elements.first else {
-      ribbon = nil
-      tree = SegmentTree()
-      return
+    let from = max(0, firstElement - 1)
+    marks.update(stroke.elements, from: from)
+    if let ribbon = marks.ribbon {
+      let count = ribbon.ribbon?.segments.count ?? 0
+      // A segment's box also depends on the radius where it starts, hence one earlier.
+      let first = max(0, ribbon.segmentCount(before: from) - 1)
+      tree.update(from: first, count: count) { ribbon.ribbon?.bounds(ofSegment: $0) ?? .empty }
+    } else if let trail = marks.dabs?.trail {
+      let first = marks.dabs?.dabCount(before: from) ?? 0
+      tree.update(from: from < 2 ? 0 : first, count: trail.dabs.count) { trail.bounds(ofDab: $0) }
     }
-    if ribbon == nil { ribbon = Ribbon(start: first.curve.end, radius: first.endRadius) }
-    ribbon?.start = first.curve.end
-    ribbon?.startRadius = first.endRadius
-    let from = min(max(0, firstElement - 1), ribbon?.segments.count ?? 0)
-    let count = elements.count - 1
-    ribbon?.segments.removeSubrange(from...)
-    if from < count {
-      for element in elements[(from + 1)...] {
-        ribbon?.segments.append(
-          Ribbon.Segment(
-            control1: element.curve.control1,
-            control2: element.curve.control2,
-            end: element.curve.end,
-            radius: element.endRadius
-          )
-        )
-      }
-    }
-    // A segment's box also depends on the radius where it starts, hence one earlier.
-    tree.update(from: max(0, from - 1), count: count) { elements[$0 + 1].bounds }
   }
 }

@@ -51,10 +51,11 @@ import _InkTestSupport
 
   /// R1, R19: a contact that never ends keeps its place in the order of strokes; strokes above it are
   /// baked all the same, and cancelling it uncovers them.
-  @Test func contactThatNeverEndsBlocksNothing() {
+  @Test func contactThatNeverEndsBlocksNothing() throws {
     let renderer = LiveRenderer(width: Self.side, height: Self.side)
-    var red = Brush.spiralPen
-    red.style.color = Color(red: 1, green: 0, blue: 0, alpha: 0.5)
+    let red = try Brush.spiralStroke.restyled {
+      $0.color = Color(red: 1, green: 0, blue: 0, alpha: 0.5)
+    }
     var model = InkModel(brush: red)
     model.apply(InputEvent(contact: 99, phase: .began, location: Point(10, 128), time: 0))
     model.setBrush(.highlighter)
@@ -77,14 +78,15 @@ import _InkTestSupport
   }
 
   /// DU-13, R5: strokes that end in another order than they began lie in the order of beginning.
-  @Test func orderIsThatOfBeginning() {
+  @Test func orderIsThatOfBeginning() throws {
     let renderer = LiveRenderer(width: Self.side, height: Self.side)
     var model = InkModel()
     let colors: [UInt32] = [0xff00_00ff, 0x00ff_00ff, 0x0000_ffff]
     for (i, color) in colors.enumerated() {
-      var brush = Brush.spiralPen
-      brush.style.color = Color(rgba: color)
-      brush.style.width = 30
+      let brush = try Brush.spiralStroke.restyled {
+        $0.color = Color(rgba: color)
+        $0.width = 30
+      }
       model.setBrush(brush)
       let start = Point(40 + Double(i) * 12, 60)
       model.apply(InputEvent(contact: UInt32(i), phase: .began, location: start, time: 0))

@@ -57,12 +57,13 @@ import _InkTestSupport
   }
 
   /// R5, DU-24: whatever the blend mode, live ink is the ink of the finished picture.
-  @Test(arguments: BlendMode.allCases) func everyBlendModeIsLiveAsItIsFinished(mode: BlendMode) {
+  @Test(arguments: BlendMode.allCases) func everyBlendModeIsLiveAsItIsFinished(mode: BlendMode)
+    throws
+  {
     let renderer = LiveRenderer(width: Self.width, height: Self.height)
     var model = InkModel(brush: .spiralPen)
     for event in SyntheticPen.session(seed: 5, strokes: 2).flatMap({ $0 }) { model.apply(event) }
-    var brush = Brush.highlighter
-    brush.style.blendMode = mode
+    let brush = try Brush.highlighter.restyled { $0.blendMode = mode }
     model.setBrush(brush)
     for group in SyntheticPen.session(seed: 6, strokes: 1) {
       for event in group { model.apply(event) }
@@ -124,8 +125,11 @@ import _InkTestSupport
 
   /// FS-05, R2, R3: a translucent stroke of changing width that crosses itself has one alpha inside.
   @Test func translucentStrokeHasOneAlpha() throws {
-    var brush = Brush.forceSketch
-    brush.style.color = Color(red: 1, green: 0, blue: 0, alpha: 0.5)
+    let brush = try Brush(
+      engine: PolylineEngine.shared,
+      style: Style(color: Color(red: 1, green: 0, blue: 0, alpha: 0.5), width: 10),
+      effects: [PressureWidth(minimum: 0, maximum: 20, fallback: 10)]
+    )
     let points = [Point(40, 40), Point(200, 200), Point(200, 60), Point(40, 220)]
     var events = SyntheticPen.stroke(points, force: 1)
     events[1].force = 0.7

@@ -113,13 +113,21 @@ enum Live {
     )
   }
 
-  private static let pressurePen = Brush(
-    engine: SmoothingEngine(strength: 0.7),
-    style: Style(width: 3),
-    effects: [PressureWidth(minimum: 1, maximum: 5, fallback: 3)]
-  )
+  private static let pressurePen = made {
+    try Brush(
+      engine: SmoothingEngine.inkable,
+      style: Style(width: 3),
+      effects: [PressureWidth(minimum: 1, maximum: 5, fallback: 3)]
+    )
+  }
 
-  private static let pen = Brush(engine: SmoothingEngine(strength: 0.7), style: Style(width: 3))
+  private static let pen = made {
+    try Brush(engine: SmoothingEngine.inkable, style: Style(width: 3))
+  }
+
+  private static func made(_ make: () throws -> Brush) -> Brush {
+    do { return try make() } catch { preconditionFailure("\(error)") }
+  }
 
   /// Short strokes all over the page.
   private static func fill(_ model: inout InkModel, strokes: Int) {

@@ -82,7 +82,7 @@ struct InkMLBrush {
   }
 
   /// The brush to draw with.
-  func brush(width: Double, modulation: Modulation) -> Brush {
+  func brush(width: Double, modulation: Modulation) throws(FormatError) -> Brush {
     var style = Style(color: color, width: width)
     style.color.alpha = 1 - min(max(transparency, 0), 255) / 255
     switch rasterOperation {
@@ -93,14 +93,19 @@ struct InkMLBrush {
     case "white": style.color = Color.white.withAlpha(style.color.alpha)
     default: break
     }
-    let engine: any StrokeEngine = smooths ? SmoothingEngine(strength: 0.7) : PolylineEngine()
-    switch modulation {
-    case .none: return Brush(engine: engine, style: style)
-    case .pressure where ignoresPressure: return Brush(engine: engine, style: style)
-    case .pressure:
-      let effect = PressureWidth(minimum: width * 0.5, maximum: width * 1.5, fallback: width)
-      return Brush(engine: engine, style: style, effects: [effect])
-    case .proportional: return Brush(engine: engine, style: style, effects: [ProportionalWidth()])
+    let engine: any StrokeEngine = smooths ? SmoothingEngine.inkable : PolylineEngine.shared
+    let finished = style
+    return try sound { () throws(InvalidValue) -> Brush in
+      var effects: [any StrokeEffect] = []
+      switch modulation {
+      case .pressure where !ignoresPressure:
+        effects = [
+          try PressureWidth(minimum: width * 0.5, maximum: width * 1.5, fallback: width)
+        ]
+      case .none, .pressure: break
+      case .proportional: effects = [ProportionalWidth()]
+      }
+      return try Brush(engine: engine, style: finished, effects: effects)
     }
   }
 

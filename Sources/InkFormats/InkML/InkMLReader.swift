@@ -23,7 +23,7 @@ enum InkMLReader {
       let events = try sampler.events(trace)
       guard !events.isEmpty else { continue }
       let id = StrokeID(UInt32(truncatingIfNeeded: items.count))
-      let brush = sampler.brush(trace)
+      let brush = try sampler.brush(trace)
       items.append(.stroke(Stroke(id: id, kind: .pen, brush: brush, events: events)))
     }
     var file = InkFile(

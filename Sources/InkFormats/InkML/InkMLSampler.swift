@@ -41,12 +41,12 @@ struct InkMLSampler {
   }
 
   /// The brush to draw a trace with.
-  func brush(_ trace: InkMLDrawnTrace) -> Brush {
+  func brush(_ trace: InkMLDrawnTrace) throws(FormatError) -> Brush {
     let width = nominalWidth(trace)
     let format = trace.context.format
     let modulation: InkMLBrush.Modulation =
       format.index("W") != nil ? .proportional : format.index("F") != nil ? .pressure : .none
-    return trace.context.brush.brush(width: width, modulation: modulation)
+    return try trace.context.brush.brush(width: width, modulation: modulation)
   }
 
   private func nominalWidth(_ trace: InkMLDrawnTrace) -> Double {

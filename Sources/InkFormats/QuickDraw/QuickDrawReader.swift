@@ -26,7 +26,7 @@ enum QuickDrawReader {
 
   /// Reads a file.
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkFile {
-    var pages = Drawings(limits)
+    var pages = try Drawings(limits)
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var number = 1
     while start < bytes.count {
@@ -56,12 +56,12 @@ private struct Drawings {
   private let limits: ReadingLimits
   private let brush: Brush
 
-  init(_ limits: ReadingLimits) {
+  init(_ limits: ReadingLimits) throws(FormatError) {
     self.limits = limits
     budget = SampleBudget(limits)
-    var brush = Brush.fineliner
-    brush.style.width = QuickDrawReader.lineWidth
-    self.brush = brush
+    brush = try sound { () throws(InvalidValue) -> Brush in
+      try Brush.fineliner.restyled { $0.width = QuickDrawReader.lineWidth }
+    }
   }
 
   mutating func read(

@@ -17,9 +17,6 @@ extension XournalParser {
   /// It writes 127/255 into its files, but paints 120/255.
   static let highlighterAlpha = 120.0 / 255
 
-  private static let engine = PolylineEngine()
-  private static let effects: [any StrokeEffect] = [ProportionalWidth()]
-
   /// Reads the look of a stroke.
   func beginStroke(_ attributes: XMLAttributes) throws(FormatError) {
     place = .stroke
@@ -122,7 +119,7 @@ extension XournalParser {
       )
     }
     self.events = events
-    if let alpha = stroke.fill, addFill(alpha) { return }
+    if let alpha = stroke.fill, try addFill(alpha) { return }
     if stroke.dashes.isEmpty {
       try add(events)
     } else if let pieces = Dashing.pieces(of: events, pattern: stroke.dashes) {
@@ -137,12 +134,13 @@ extension XournalParser {
   private func add(_ events: [InputEvent]) throws(FormatError) {
     guard events.count <= limits.samples - sampleCount else { throw tooManySamples }
     sampleCount += events.count
-    layer.items.append(.stroke(makeStroke(events)))
+    layer.items.append(.stroke(try makeStroke(events)))
     strokeCount += 1
   }
 
-  private func makeStroke(_ events: [InputEvent]) -> Stroke {
-    let brush = Brush(engine: Self.engine, style: stroke.style, effects: Self.effects)
+  private func makeStroke(_ events: [InputEvent]) throws(FormatError) -> Stroke {
+    let style = stroke.style
+    let brush = try sound { () throws(InvalidValue) -> Brush in try Brush.polyline(style) }
     return Stroke(id: StrokeID(strokeCount), brush: brush, events: events)
   }
 
@@ -182,7 +180,7 @@ extension XournalParser {
   /// A filled highlighter is one thing with one opacity, ink and area alike.
   ///
   /// - Returns: Whether the ink was added too.
-  private func addFill(_ alpha: Double) -> Bool {
+  private func addFill(_ alpha: Double) throws(FormatError) -> Bool {
     var path = Path()
     path.move(to: events[0].location)
     for event in events.dropFirst() { path.line(to: event.location) }
@@ -199,7 +197,7 @@ extension XournalParser {
     guard !isFlat, stroke.dashes.isEmpty else { return false }
     stroke.style.color.alpha = 1
     let paint = Paint(stroke.style.color)
-    guard let ribbon = makeStroke(events).ribbon else { return false }
+    guard let ribbon = try makeStroke(events).ribbon else { return false }
     sampleCount += events.count
     layer.items.append(
       .graphic(

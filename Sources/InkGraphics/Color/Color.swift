@@ -100,7 +100,7 @@ public struct Color: Sendable {
 
   /// The same colour described in another space.
   public func converted(to space: any ColorSpace) -> Color {
-    if space === self.space { return self }
+    if space.identifier == self.space.identifier { return self }
     let sRGB = self.space.sRGB(from: components)
     return Color(space: space, components: space.components(fromSRGB: sRGB), alpha: alpha)
   }
@@ -109,7 +109,7 @@ public struct Color: Sendable {
 extension Color: Hashable {
   /// Equal if space, components and alpha are the same.
   public static func == (a: Color, b: Color) -> Bool {
-    a.space === b.space && a.components == b.components && a.alpha == b.alpha
+    a.space.identifier == b.space.identifier && a.components == b.components && a.alpha == b.alpha
   }
 
   /// Hashes what `==` compares.

@@ -1,7 +1,7 @@
 /// A way to describe a colour by up to four numbers.
 ///
 /// Implement it to bring a colour space of your own; nothing here needs to know of it. Objects are
-/// immutable and compared by identity, so keep one instance per space. The conversions are to and
+/// immutable and compared by their identifiers. The conversions are to and
 /// from extended sRGB: components beyond 0…1 stand for colours outside the sRGB gamut.
 public protocol ColorSpace: AnyObject, Sendable {
   /// A number that names the space in encoded data. 0…255 belong to this package.
@@ -10,11 +10,19 @@ public protocol ColorSpace: AnyObject, Sendable {
   /// How many components are used, 1…4; the others are 0.
   var componentCount: Int { get }
 
+  /// What each component of a brush's colour may be; 0…1 if nothing is said.
+  var componentRange: ClosedRange<Double> { get }
+
   /// The non-linear sRGB components (lanes 0…2) of a colour in this space.
   func sRGB(from components: SIMD4<Double>) -> SIMD4<Double>
 
   /// The components in this space of a colour given as non-linear sRGB (lanes 0…2).
   func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double>
+}
+
+extension ColorSpace {
+  /// 0…1.
+  public var componentRange: ClosedRange<Double> { 0...1 }
 }
 
 /// Red, green and blue as IEC 61966-2-1 defines them.

@@ -22,6 +22,17 @@ public struct CubicCurve: Hashable, Sendable {
   @inlinable
   public init(line start: Point, _ end: Point) { self.init(start, start, end, end) }
 
+  /// The quadratic curve from `start` to `end` with one control point, which it equals exactly.
+  @inlinable
+  public init(quadratic start: Point, _ control: Point, _ end: Point) {
+    self.init(
+      start,
+      start + (control - start) * (2.0 / 3),
+      end + (control - end) * (2.0 / 3),
+      end
+    )
+  }
+
   /// Whether the handles lie on the ends, so that the curve is a straight line.
   @inlinable
   public var isLine: Bool { control1 == start && control2 == end }

@@ -109,6 +109,13 @@ public struct DabTrail: Hashable, Sendable {
     self.isShaded = isShaded
   }
 
+  /// A rectangle that contains one dab.
+  ///
+  /// - Precondition: There is such a dab.
+  public func bounds(ofDab index: Int) -> Rect {
+    Rect(center: dabs[index].center, radius: dabs[index].radius * tip.reach)
+  }
+
   /// A rectangle that contains all dabs.
   public var bounds: Rect {
     let reach = tip.reach

@@ -103,6 +103,17 @@ public struct Ribbon: Hashable, Sendable {
     return cap == .square ? 1.4142135623730951 : 1
   }
 
+  /// A rectangle that contains the ink of one segment.
+  ///
+  /// - Precondition: There is such a segment.
+  public func bounds(ofSegment index: Int) -> Rect {
+    let segment = segments[index]
+    let from = index == 0 ? start : segments[index - 1].end
+    let radius = index == 0 ? startRadius : segments[index - 1].radius
+    return CubicCurve(from, segment.control1, segment.control2, segment.end).controlBounds
+      .expanded(by: max(radius, segment.radius) * reach)
+  }
+
   /// A rectangle that contains the ribbon.
   public var bounds: Rect {
     let reach = reach

@@ -1,23 +1,82 @@
-import InkGraphics
+public import InkGraphics
 
 extension Brush {
   /// A black pressure pen, 0.6 to 3 units wide; 2 units without pressure.
   public static let pen = Brush(
-    engine: SmoothingEngine(strength: 0.7),
-    style: Style(width: 2),
-    effects: [PressureWidth(minimum: 0.6, maximum: 3, fallback: 2)]
+    sound: SmoothingEngine.inkable,
+    Style(width: 2),
+    [PressureWidth(sound: 0.6, maximum: 3, fallback: 2)]
   )
 
   /// A black line, 1.5 units wide whatever the pressure.
-  public static let fineliner = Brush(
-    engine: SmoothingEngine(strength: 0.7),
-    style: Style(width: 1.5)
+  public static let fineliner = Brush(sound: SmoothingEngine.inkable, Style(width: 1.5))
+
+  /// A soft tip, up to 9 units wide with pressure, which begins and ends thin.
+  public static let brushPen = Brush(
+    sound: SmoothingEngine.inkable,
+    Style(width: 6),
+    [PressureWidth(sound: 1, maximum: 9, fallback: 6)],
+    [Taper(sound: 18, end: 36, least: 0.05)]
+  )
+
+  /// A pencil: fainter with less pressure, wider and fainter on its side.
+  public static let pencil = Brush(
+    sound: SmoothingEngine.inkable,
+    Style(color: Color(gray: 0.2), width: 1.6),
+    [
+      PressureOpacity(sound: 0.25, maximum: 1, fallback: 0.8),
+      TiltShading(sound: 8, opacity: 0.45, threshold: 0.6),
+    ]
+  )
+
+  /// A flat nib, 12 units long, held at 45°.
+  public static let calligraphy = Brush(
+    sound: SmoothingEngine.inkable,
+    Style(width: 12),
+    [TipRotation(sound: .fixed, offset: -.pi / 4)],
+    [],
+    .dabs(Dabbing(tip: .texture(.flat), spacing: .units(0.5)))
+  )
+
+  /// A flat nib, 12 units long, across the direction in which the pen leans.
+  public static let reed = Brush(
+    sound: SmoothingEngine.inkable,
+    Style(width: 12),
+    [TipRotation(sound: .azimuth, offset: .pi / 2)],
+    [],
+    .dabs(Dabbing(tip: .texture(.flat), spacing: .units(0.5)))
+  )
+
+  /// A black line of dashes, 2 units wide.
+  public static let dashed = Brush(
+    sound: SmoothingEngine.inkable,
+    Style(width: 2, cap: .butt, dash: Style.Dash([10, 6]))
+  )
+
+  /// Prints of a grainy tip, fainter with less pressure.
+  public static let chalk = Brush(
+    sound: SmoothingEngine.inkable,
+    Style(color: Color(gray: 0.25), width: 14),
+    [PressureOpacity(sound: 0.3, maximum: 1, fallback: 0.8)],
+    [],
+    .dabs(
+      Dabbing(tip: .texture(.grain), spacing: .radii(0.3), flow: 0.55, followsDirection: true)
+    )
+  )
+
+  /// Soft prints, 40 units wide, that build up where they overlap.
+  public static let airbrush = Brush(
+    sound: SmoothingEngine.inkable,
+    Style(color: Color(red: 0.1, green: 0.3, blue: 0.8), width: 40),
+    [PressureOpacity(sound: 0.1, maximum: 1, fallback: 0.6)],
+    [],
+    .dabs(Dabbing(tip: .disc(hardness: 0.1), spacing: .radii(0.2), flow: 0.12))
   )
 
   /// A yellow marker, 14 units wide, that darkens what lies below instead of hiding it.
   public static let highlighter = Brush(
-    engine: SmoothingEngine(strength: 0.7),
-    style: Style(
+    sound: SmoothingEngine.inkable,
+    Style(
       tool: .highlighter,
       color: Color(red: 1, green: 0.9, blue: 0.1, alpha: 0.6),
       blendMode: .multiply,
@@ -27,60 +86,14 @@ extension Brush {
 
   /// Takes away ink, 20 units wide.
   public static let eraser = Brush(
-    engine: SmoothingEngine(strength: 0.7),
-    style: Style(tool: .eraser, blendMode: .destinationOut, width: 20)
-  )
-
-  /// DrawUI's pen: smoothing 0.75, radius 1.6 to 2.7 from force, or from speed for fingers.
-  public static let drawUIPen = Brush(
-    engine: SmoothingEngine(strength: 0.75),
-    style: Style(width: 4.3),
-    effects: [
-      StylusWidth(minimum: 1.6, maximum: 2.7), FingerWidth(minimum: 1.6, maximum: 2.7),
-    ]
-  )
-
-  /// Inkable's line: smoothing 0.7, 1.5 units wide.
-  public static let inkable = Brush(
-    engine: SmoothingEngine(strength: 0.7),
-    style: Style(width: 1.5)
-  )
-
-  /// SpiralKit's plain pen: smoothing 0.5, 5 units wide.
-  public static let spiralPen = Brush(
-    engine: SmoothingEngine(strength: 0.5),
-    style: Style(width: 5)
-  )
-
-  /// ForceSketch's width: 0 to 20 units from pressure, 10 without; straight lines.
-  public static let forceSketch = Brush(
-    engine: PolylineEngine(),
-    style: Style(color: Color(red: 1, green: 0, blue: 0), width: 10),
-    effects: [PressureWidth(minimum: 0, maximum: 20, fallback: 10)]
-  )
-
-  /// A pen whose width follows speed by the rule of Drawsana: 10 units when slow, 2 when fast.
-  public static let velocityPen = Brush(
-    engine: SmoothingEngine(strength: 0.7),
-    style: Style(width: 10),
-    effects: [VelocityWidth()]
+    sound: SmoothingEngine.inkable,
+    Style(tool: .eraser, blendMode: .destinationOut, width: 20)
   )
 
   /// Straight lines of the nominal width times the force of each sample, for imported documents.
-  public static func polyline(_ style: Style) -> Brush {
-    Brush(engine: PolylineEngine(), style: style, effects: [ProportionalWidth()])
+  ///
+  /// - Throws: The first value of the style that a brush cannot have.
+  public static func polyline(_ style: Style) throws(InvalidValue) -> Brush {
+    try Brush(engine: PolylineEngine.shared, style: style, effects: [ProportionalWidth()])
   }
-
-  /// The brushes that can be chosen by name, in the order to list them.
-  public static let catalog: [(name: StaticString, brush: Brush)] = [
-    ("pen", .pen),
-    ("fineliner", .fineliner),
-    ("highlighter", .highlighter),
-    ("eraser", .eraser),
-    ("drawui-pen", .drawUIPen),
-    ("inkable", .inkable),
-    ("spiral-pen", .spiralPen),
-    ("forcesketch", .forceSketch),
-    ("velocity-pen", .velocityPen),
-  ]
 }

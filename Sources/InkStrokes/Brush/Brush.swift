@@ -1,82 +1,146 @@
 public import InkGraphics
 
-/// What ink looks like, apart from its shape.
-public struct Style: Hashable, Sendable {
-  /// What a brush is for.
-  ///
-  /// Hosts choose cursors and defaults by it; drawing does not depend on it.
-  public enum Tool: UInt8, CaseIterable, Hashable, Sendable {
-    /// Writes and draws.
-    case pen
-    /// Marks text that is there already.
-    case highlighter
-    /// Takes ink away.
-    case eraser
-  }
-
-  /// What the brush is for.
-  public var tool: Tool
-
-  /// The colour; its alpha is the opacity of the whole stroke.
-  public var color: Color
-
-  /// How the stroke meets the ink below.
-  public var blendMode: BlendMode
-
-  /// The nominal width in document units, before effects.
-  public var width: Double
-
-  /// Creates a style.
-  public init(
-    tool: Tool = .pen,
-    color: Color = .black,
-    blendMode: BlendMode = .sourceOver,
-    width: Double
-  ) {
-    self.tool = tool
-    self.color = color
-    self.blendMode = blendMode
-    self.width = width
-  }
-
-  /// What the shape is filled with.
-  public var paint: Paint { Paint(color, blendMode: blendMode) }
-}
-
-/// How samples become ink: an engine for the shape, a style for the look, and effects between them.
+/// How samples become ink: effects shape the nib, filters the line, an engine the curves, a style
+/// the look.
+///
+/// A value; its engine, effects and filters are immutable objects that brushes share.
 public struct Brush: Sendable {
-  /// Makes curves of samples.
-  public var engine: any StrokeEngine
+  /// What becomes of ink while a host draws and afterwards.
+  ///
+  /// The picture is the same. Only strokes can be edited, undone and drawn sharp at another scale.
+  public enum Keeping: UInt8, CaseIterable, Hashable, Sendable {
+    /// As strokes.
+    case strokes
+    /// As pixels from the first sample on: neither samples nor curves are kept.
+    case pixels
+    /// As a stroke while it is drawn, as pixels once it is finished.
+    case strokesThenPixels
+  }
 
-  /// Colour, blend mode and nominal width.
-  public var style: Style
+  /// Makes curves of knots.
+  public let engine: any StrokeEngine
+
+  /// Colour, blend mode, nominal width and more.
+  public let style: Style
 
   /// Applied to the nib at every sample, in order.
-  public var effects: [any StrokeEffect]
+  public let effects: [any StrokeEffect]
+
+  /// Applied to the line of knots, in order.
+  public let filters: [any PointFilter]
+
+  /// How ink is left along the curves.
+  public let tip: Tip
+
+  /// What becomes of the ink.
+  public let keeping: Keeping
+
+  /// The most effects or filters of a brush.
+  public static let mostParts = 64
 
   /// Creates a brush.
-  public init(engine: any StrokeEngine, style: Style, effects: [any StrokeEffect] = []) {
+  ///
+  /// - Throws: The first value of the style or the tip that a brush cannot have. Engines, effects
+  ///   and filters check theirs when they are made.
+  public init(
+    engine: any StrokeEngine,
+    style: Style,
+    effects: [any StrokeEffect] = [],
+    filters: [any PointFilter] = [],
+    tip: Tip = .sweep,
+    keeping: Keeping = .strokes
+  ) throws(InvalidValue) {
+    try style.check()
+    if case .dabs(let dabbing) = tip { try dabbing.check() }
+    let parts = Double(max(effects.count, filters.count))
+    _ = try InvalidValue.check(.count, parts, in: 0...Double(Self.mostParts))
+    self.init(sound: engine, style, effects, filters, tip, keeping)
+  }
+
+  /// Creates a brush of values that are known to be in order.
+  init(
+    sound engine: any StrokeEngine,
+    _ style: Style,
+    _ effects: [any StrokeEffect] = [],
+    _ filters: [any PointFilter] = [],
+    _ tip: Tip = .sweep,
+    _ keeping: Keeping = .strokes
+  ) {
     self.engine = engine
     self.style = style
     self.effects = effects
+    self.filters = filters
+    self.tip = tip
+    self.keeping = keeping
+  }
+
+  /// The brush with another style.
+  ///
+  /// - Parameter change: Changes the style.
+  /// - Throws: The first value of the new style that a brush cannot have.
+  public func restyled(_ change: (inout Style) -> Void) throws(InvalidValue) -> Brush {
+    var style = style
+    change(&style)
+    return try Brush(
+      engine: engine,
+      style: style,
+      effects: effects,
+      filters: filters,
+      tip: tip,
+      keeping: keeping
+    )
+  }
+
+  /// The brush with its ink kept another way.
+  public func kept(as keeping: Keeping) -> Brush {
+    Brush(sound: engine, style, effects, filters, tip, keeping)
+  }
+
+  /// How many of the newest samples have ink that one more sample may still change; `nil` if all
+  /// may.
+  public var revisableTail: Int? {
+    var tail = engine.revisableTail
+    for filter in filters {
+      guard let more = filter.revisableTail else { return nil }
+      tail += more
+    }
+    return tail
+  }
+
+  /// What the effects may change of the nib.
+  public var nibChanges: NibProperties {
+    var changes: NibProperties = []
+    for effect in effects { changes.formUnion(effect.changes) }
+    return changes
+  }
+
+  /// Whether a change of one element moves the ink of all behind it: dashes and dabs follow on.
+  public var runsOn: Bool {
+    if case .dabs = tip { return true }
+    return style.dash != nil
   }
 }
 
 extension Brush: Hashable {
-  /// Equal if style, engine and effects are of the same kinds with the same settings.
+  /// Equal if style, tip and keeping are, and engine, effects and filters are of the same kinds with
+  /// the same settings.
   public static func == (a: Brush, b: Brush) -> Bool {
-    guard a.style == b.style, a.effects.count == b.effects.count else { return false }
+    guard a.style == b.style, a.tip == b.tip, a.keeping == b.keeping,
+      a.effects.count == b.effects.count, a.filters.count == b.filters.count
+    else { return false }
     guard a.engine === b.engine || a.engine.code == b.engine.code else { return false }
     for i in a.effects.indices where a.effects[i] !== b.effects[i] {
       if a.effects[i].code != b.effects[i].code { return false }
     }
+    for i in a.filters.indices where a.filters[i] !== b.filters[i] {
+      if a.filters[i].code != b.filters[i].code { return false }
+    }
     return true
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes style and engine.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(style)
     hasher.combine(engine.code)
-    for effect in effects { hasher.combine(effect.code) }
   }
 }

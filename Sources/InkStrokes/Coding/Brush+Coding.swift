@@ -1,43 +1,204 @@
 import InkGraphics
 
+// A brush is encoded as tool, blend mode, cap, join and keeping (a byte each), width, colour (space,
+// four components, alpha, and for spaces from outside three sRGB components), dash pattern, formula,
+// engine, effects, filters, tip. Counts are 32 bits; numbers are little-endian, reals doubles.
+
 extension Brush {
+  /// The brush as bytes that ``init(decoding:plugins:)`` reads on any platform, without loss.
+  public func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    encode(into: &writer)
+    return writer.bytes
+  }
+
+  /// Reads what ``encoded()`` wrote.
+  ///
+  /// - Throws: What is wrong and at which byte; bytes behind the brush are wrong, too.
+  public init(
+    decoding bytes: [UInt8],
+    plugins: PluginCatalog = .builtIn
+  ) throws(StreamDecodingError) {
+    var reader = ByteReader(bytes)
+    try self.init(from: &reader, plugins: plugins)
+    guard reader.isAtEnd else { throw reader.failure(.invalidValue) }
+  }
+
   func encode(into writer: inout ByteWriter) {
     writer.write(style.tool.rawValue)
     writer.write(style.blendMode.rawValue)
+    writer.write(style.cap.rawValue)
+    writer.write(style.join.rawValue)
+    writer.write(keeping.rawValue)
     writer.write(style.width)
-    writer.write(style.color.space.identifier)
-    for i in 0..<4 { writer.write(style.color.components[i]) }
-    writer.write(style.color.alpha)
+    style.color.encode(into: &writer)
+    let dash = style.dash
+    writer.write(UInt32(dash?.lengths.count ?? 0))
+    if let dash {
+      for length in dash.lengths { writer.write(length) }
+      writer.write(dash.phase)
+    }
+    let formula = style.formula?.code ?? style.unknownFormula
+    writer.write(UInt8(formula == nil ? 0 : 1))
+    formula?.encode(into: &writer)
     engine.code.encode(into: &writer)
     writer.write(UInt32(effects.count))
     for effect in effects { effect.code.encode(into: &writer) }
+    writer.write(UInt32(filters.count))
+    for filter in filters { filter.code.encode(into: &writer) }
+    tip.encode(into: &writer)
   }
 
   init(from reader: inout ByteReader, plugins: PluginCatalog) throws(StreamDecodingError) {
     let tool = Style.Tool(rawValue: try reader.byte())
     let blendMode = BlendMode(rawValue: try reader.byte())
-    guard let tool, let blendMode else { throw reader.failure(.invalidValue) }
-    let width = try reader.double()
-    guard let space = plugins.colorSpace(try reader.uint32()) else {
-      throw reader.failure(.unknownPlugin)
+    let cap = Ribbon.Cap(rawValue: try reader.byte())
+    let join = Ribbon.Join(rawValue: try reader.byte())
+    let keeping = Keeping(rawValue: try reader.byte())
+    guard let tool, let blendMode, let cap, let join, let keeping else {
+      throw reader.failure(.invalidValue)
     }
+    let width = try reader.double()
+    let color = try Color(from: &reader, plugins: plugins)
+    var style = Style(
+      tool: tool,
+      color: color,
+      blendMode: blendMode,
+      width: width,
+      cap: cap,
+      join: join
+    )
+    let lengths = try reader.count(atMost: Style.Dash.mostLengths)
+    if lengths > 0 {
+      var dash = Style.Dash([])
+      for _ in 0..<lengths { dash.lengths.append(try reader.double()) }
+      dash.phase = try reader.double()
+      style.dash = dash
+    }
+    if try reader.byte() != 0 {
+      let code = try PluginCode(from: &reader)
+      style.formula = plugins.formula(code)
+      if style.formula == nil { style.unknownFormula = code }
+    }
+    let engineCode = try PluginCode(from: &reader)
+    var effectCodes: [PluginCode] = []
+    for _ in 0..<(try reader.count(atMost: Self.mostParts)) {
+      effectCodes.append(try PluginCode(from: &reader))
+    }
+    var filterCodes: [PluginCode] = []
+    for _ in 0..<(try reader.count(atMost: Self.mostParts)) {
+      filterCodes.append(try PluginCode(from: &reader))
+    }
+    let tip = try Tip(from: &reader)
+    do throws(InvalidValue) {
+      var effects: [any StrokeEffect] = []
+      for code in effectCodes { effects.append(try plugins.effect(code)) }
+      var filters: [any PointFilter] = []
+      for code in filterCodes { filters.append(try plugins.filter(code)) }
+      try self.init(
+        engine: plugins.engine(engineCode),
+        style: style,
+        effects: effects,
+        filters: filters,
+        tip: tip,
+        keeping: keeping
+      )
+    } catch {
+      throw reader.failure(.invalidValue)
+    }
+  }
+}
+
+extension Color {
+  fileprivate func encode(into writer: inout ByteWriter) {
+    writer.write(space.identifier)
+    for i in 0..<4 { writer.write(components[i]) }
+    writer.write(alpha)
+    if space.identifier > 255 {
+      let sRGB = space.sRGB(from: components)
+      for i in 0..<3 { writer.write(sRGB[i]) }
+    }
+  }
+
+  fileprivate init(
+    from reader: inout ByteReader,
+    plugins: PluginCatalog
+  ) throws(StreamDecodingError) {
+    let identifier = try reader.uint32()
     var components = SIMD4<Double>.zero
     for i in 0..<4 { components[i] = try reader.double() }
-    let color = Color(space: space, components: components, alpha: try reader.double())
-    guard let engine = plugins.engine(try PluginCode(from: &reader)) else {
-      throw reader.failure(.unknownPlugin)
+    let alpha = try reader.double()
+    var sRGB = SIMD4<Double>.zero
+    if identifier > 255 {
+      for i in 0..<3 { sRGB[i] = try reader.double() }
     }
-    var effects: [any StrokeEffect] = []
-    for _ in 0..<(try reader.uint32()) {
-      guard let effect = plugins.effect(try PluginCode(from: &reader)) else {
-        throw reader.failure(.unknownPlugin)
+    guard let space = plugins.colorSpace(identifier) else {
+      guard identifier > 255 else { throw reader.failure(.unknownPlugin) }
+      let stand = UnknownColorSpace(identifier, sRGB: sRGB)
+      self.init(space: stand, components: components, alpha: alpha)
+      return
+    }
+    self.init(space: space, components: components, alpha: alpha)
+  }
+}
+
+extension Tip {
+  fileprivate func encode(into writer: inout ByteWriter) {
+    guard case .dabs(let dabbing) = self else { return writer.write(UInt8(0)) }
+    writer.write(UInt8(1))
+    switch dabbing.spacing {
+    case .units(let distance):
+      writer.write(UInt8(0))
+      writer.write(distance)
+    case .radii(let part):
+      writer.write(UInt8(1))
+      writer.write(part)
+    }
+    writer.write(dabbing.flow)
+    writer.write(UInt8(dabbing.followsDirection ? 1 : 0))
+    switch dabbing.tip {
+    case .disc(let hardness):
+      writer.write(UInt8(0))
+      writer.write(hardness)
+    case .texture(let texture):
+      writer.write(UInt8(1))
+      writer.write(UInt32(texture.width))
+      writer.write(UInt32(texture.height))
+      for byte in texture.coverage { writer.write(byte) }
+    }
+  }
+
+  fileprivate init(from reader: inout ByteReader) throws(StreamDecodingError) {
+    let kind = try reader.byte()
+    guard kind < 2 else { throw reader.failure(.invalidValue) }
+    if kind == 0 {
+      self = .sweep
+      return
+    }
+    let isRelative = try reader.byte() != 0
+    let distance = try reader.double()
+    let flow = try reader.double()
+    let followsDirection = try reader.byte() != 0
+    let tip: DabTip
+    if try reader.byte() == 0 {
+      tip = .disc(hardness: try reader.double())
+    } else {
+      let width = try reader.count(atMost: TipTexture.longestSide)
+      let height = try reader.count(atMost: TipTexture.longestSide)
+      let coverage = try reader.bytes(width * height)
+      do throws(InvalidValue) {
+        tip = .texture(try TipTexture(width: width, height: height, coverage: coverage))
+      } catch {
+        throw reader.failure(.invalidValue)
       }
-      effects.append(effect)
     }
-    self.init(
-      engine: engine,
-      style: Style(tool: tool, color: color, blendMode: blendMode, width: width),
-      effects: effects
+    self = .dabs(
+      Dabbing(
+        tip: tip,
+        spacing: isRelative ? .radii(distance) : .units(distance),
+        flow: flow,
+        followsDirection: followsDirection
+      )
     )
   }
 }

@@ -10,7 +10,7 @@ public struct StreamDecodingError: Error, Hashable, Sendable {
     case truncated
     /// A number has a value that it cannot have.
     case invalidValue
-    /// An engine, effect or colour space is not known.
+    /// A colour space of this package is not known, so the data is of a later version.
     case unknownPlugin
   }
 
@@ -60,6 +60,20 @@ struct ByteReader {
     for i in 0..<8 { result |= UInt64(bytes[offset + i]) << UInt64(8 * i) }
     offset += 8
     return result
+  }
+
+  /// A number of things to come.
+  mutating func count(atMost most: Int) throws(StreamDecodingError) -> Int {
+    let number = try uint32()
+    guard number <= UInt32(most) else { throw failure(.invalidValue) }
+    return Int(number)
+  }
+
+  /// So many bytes.
+  mutating func bytes(_ count: Int) throws(StreamDecodingError) -> [UInt8] {
+    guard count >= 0, bytes.count - offset >= count else { throw failure(.truncated) }
+    offset += count
+    return Array(bytes[(offset - count)..<offset])
   }
 
   mutating func double() throws(StreamDecodingError) -> Double {

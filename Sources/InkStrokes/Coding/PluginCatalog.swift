@@ -1,50 +1,98 @@
 public import InkGraphics
 
-/// Makes engines, effects and colour spaces from their codes when data is decoded.
+/// Makes engines, effects, filters, blend formulas and colour spaces from their codes when data is
+/// decoded.
 ///
 /// Give each function `nil` for codes that it does not know; the built-in kinds are tried first.
+/// What nobody knows is kept, and drawn by a stated fallback: see ``UnknownEngine``,
+/// ``UnknownEffect``, ``UnknownFilter`` and ``UnknownColorSpace``; in place of an unknown formula
+/// the blend mode of the style holds.
 public struct PluginCatalog: Sendable {
   private var makeEngine: @Sendable (PluginCode) -> (any StrokeEngine)?
   private var makeEffect: @Sendable (PluginCode) -> (any StrokeEffect)?
+  private var makeFilter: @Sendable (PluginCode) -> (any PointFilter)?
+  private var makeFormula: @Sendable (PluginCode) -> (any BlendFormula)?
   private var findColorSpace: @Sendable (UInt32) -> (any ColorSpace)?
 
   /// Creates a catalogue that knows kinds from outside this package.
   public init(
     engine: @escaping @Sendable (PluginCode) -> (any StrokeEngine)? = { _ in nil },
     effect: @escaping @Sendable (PluginCode) -> (any StrokeEffect)? = { _ in nil },
+    filter: @escaping @Sendable (PluginCode) -> (any PointFilter)? = { _ in nil },
+    formula: @escaping @Sendable (PluginCode) -> (any BlendFormula)? = { _ in nil },
     colorSpace: @escaping @Sendable (UInt32) -> (any ColorSpace)? = { _ in nil }
   ) {
     makeEngine = engine
     makeEffect = effect
+    makeFilter = filter
+    makeFormula = formula
     findColorSpace = colorSpace
   }
 
   /// The catalogue of this package alone.
   public static let builtIn = PluginCatalog()
 
-  /// Makes an engine; `nil` if its kind is unknown or its settings are too few.
-  public func engine(_ code: PluginCode) -> (any StrokeEngine)? {
-    let p = code.parameters
+  /// Makes an engine.
+  ///
+  /// - Returns: The engine; ``UnknownEngine`` if its kind is unknown.
+  /// - Throws: A setting that an engine of a built-in kind cannot have.
+  public func engine(_ code: PluginCode) throws(InvalidValue) -> any StrokeEngine {
+    let p = Parameters(code)
     switch code.identifier {
-    case 1: return p.count >= 1 ? SmoothingEngine(strength: p[0]) : nil
-    case 2: return PolylineEngine()
-    default: return makeEngine(code)
+    case 1: return try SmoothingEngine(strength: p[0])
+    case 2: return PolylineEngine.shared
+    case 3: return try InterpolationEngine(strength: p[0])
+    case 4: return MidpointEngine.shared
+    case 5: return try CatmullRomEngine(steps: p.whole(0, .steps))
+    default: return makeEngine(code) ?? UnknownEngine(code)
     }
   }
 
-  /// Makes an effect; `nil` if its kind is unknown or its settings are too few.
-  public func effect(_ code: PluginCode) -> (any StrokeEffect)? {
-    let p = code.parameters
+  /// Makes an effect.
+  ///
+  /// - Returns: The effect; ``UnknownEffect`` if its kind is unknown.
+  /// - Throws: A setting that an effect of a built-in kind cannot have.
+  public func effect(_ code: PluginCode) throws(InvalidValue) -> any StrokeEffect {
+    let p = Parameters(code)
     switch code.identifier {
-    case 1: return p.count >= 2 ? StylusWidth(minimum: p[0], maximum: p[1]) : nil
-    case 2: return p.count >= 2 ? FingerWidth(minimum: p[0], maximum: p[1]) : nil
-    case 3:
-      return p.count >= 3 ? PressureWidth(minimum: p[0], maximum: p[1], fallback: p[2]) : nil
+    case 1: return try StylusWidth(minimum: p[0], maximum: p[1])
+    case 2: return try FingerWidth(minimum: p[0], maximum: p[1])
+    case 3: return try PressureWidth(minimum: p[0], maximum: p[1], fallback: p[2])
     case 4: return ProportionalWidth()
     case 5: return VelocityWidth()
-    default: return makeEffect(code)
+    case 6: return try SpiralWidth(threshold: p[0])
+    case 7: return try SpeedWidth(slow: p[0], fast: p[1])
+    case 8: return try PressureHue(fallback: p[0])
+    case 9: return try PressureOpacity(minimum: p[0], maximum: p[1], fallback: p[2])
+    case 10: return try TiltShading(width: p[0], opacity: p[1], threshold: p[2])
+    case 11:
+      let number = try p.whole(0, .angle)
+      guard let source = TipRotation.Source(rawValue: UInt8(truncatingIfNeeded: number)) else {
+        throw InvalidValue(.angle, p[0], allowed: 0...2)
+      }
+      return try TipRotation(source, offset: p[1])
+    case 12: return try ScaledWidth(factor: p[0])
+    default: return makeEffect(code) ?? UnknownEffect(code)
     }
   }
+
+  /// Makes a filter.
+  ///
+  /// - Returns: The filter; ``UnknownFilter`` if its kind is unknown.
+  /// - Throws: A setting that a filter of a built-in kind cannot have.
+  public func filter(_ code: PluginCode) throws(InvalidValue) -> any PointFilter {
+    let p = Parameters(code)
+    switch code.identifier {
+    case 1: return try SavitzkyGolay(window: p.whole(0, .window), strength: p[1])
+    case 2: return try DouglasPeucker(tolerance: p[0])
+    case 3: return try Decimation(rate: p.whole(0, .refreshRate))
+    case 4: return try Taper(start: p[0], end: p[1], least: p[2])
+    default: return makeFilter(code) ?? UnknownFilter(code)
+    }
+  }
+
+  /// Makes a blend formula; `nil` if its kind is unknown.
+  public func formula(_ code: PluginCode) -> (any BlendFormula)? { makeFormula(code) }
 
   /// Finds a colour space; `nil` if it is unknown.
   public func colorSpace(_ identifier: UInt32) -> (any ColorSpace)? {
@@ -56,5 +104,18 @@ public struct PluginCatalog: Sendable {
     case 4: DisplayP3ColorSpace.shared
     default: findColorSpace(identifier)
     }
+  }
+}
+
+/// The settings in a code; those that are missing are no numbers.
+private struct Parameters {
+  let values: [Double]
+
+  init(_ code: PluginCode) { values = code.parameters }
+
+  subscript(index: Int) -> Double { index < values.count ? values[index] : .nan }
+
+  func whole(_ index: Int, _ quantity: InvalidValue.Quantity) throws(InvalidValue) -> Int {
+    Int(try InvalidValue.check(quantity, self[index], in: 0...1e6))
   }
 }

@@ -33,7 +33,12 @@ public struct Stroke: Sendable {
   public private(set) var samples: [StrokeSample] = []
 
   /// What the effects made of each sample.
-  public private(set) var nibs: [Nib] = []
+  ///
+  /// Of a stroke that was made finished they are made anew each time.
+  public var nibs: [Nib] { (isSettled ? settledKnots() : knots).map(\.nib) }
+
+  /// The samples with their nibs, before any filter.
+  private(set) var knots: [Knot] = []
 
   /// The curves that the engine made.
   ///
@@ -72,11 +77,19 @@ public struct Stroke: Sendable {
   private var velocities: [Velocity] = []
   private var memories: [SIMD4<Double>] = []
 
+  /// What each filter has let out.
+  private var lines: [KnotLine] = []
+
+  /// The nib before effects.
+  private let plainNib: Nib
+
   init(id: StrokeID, contact: UInt32, kind: InputEvent.PointerKind, brush: Brush) {
     self.id = id
     self.contact = contact
     self.kind = kind
     self.brush = brush
+    plainNib = Nib(brush.style)
+    shape = StrokeShape(reach: brush.tip.reach(brush.style))
   }
 
   /// Makes a finished stroke of samples that are all known.
@@ -97,7 +110,6 @@ public struct Stroke: Sendable {
     isSettled = true
     let isCopied: Void? = events.withContiguousStorageIfAvailable { copySamples($0) }
     if isCopied == nil { copySamples(Array(events)) }
-    settleNibs()
   }
 
   private mutating func copySamples(_ events: some RandomAccessCollection<InputEvent>) {
@@ -115,30 +127,31 @@ public struct Stroke: Sendable {
 
   /// The elements of a stroke that was made finished, and on request what they cover.
   private func settledShape(notesChanges: Bool) -> StrokeShape {
-    var shape = StrokeShape(roomFor: samples.count, notesChanges: notesChanges)
-    brush.engine.update(&shape, samples: samples, nibs: nibs, changed: 0..<samples.count)
+    let reach = brush.tip.reach(brush.style)
+    var shape = StrokeShape(roomFor: samples.count, reach: reach, notesChanges: notesChanges)
+    var knots = settledKnots()
+    for filter in brush.filters {
+      var line = KnotLine()
+      filter.update(&line, from: knots, changed: 0..<knots.count)
+      knots = line.knots
+    }
+    brush.engine.update(&shape, knots: knots, changed: 0..<knots.count)
     return shape
   }
 
-  /// The ink as a shape: the discs and curves of all elements.
+  /// The ink as something to paint.
   ///
   /// `nil` for a stroke without samples. Cost is linear in the number of elements.
+  public var item: DisplayList.Item? {
+    var marks = StrokeMarks(brush)
+    marks.update(elements, from: 0)
+    return marks.item
+  }
+
+  /// The ink as the area that a disc sweeps; `nil` without samples and for ink made of dabs.
   public var ribbon: Ribbon? {
-    let elements = elements
-    guard let first = elements.first else { return nil }
-    var ribbon = Ribbon(start: first.curve.end, radius: first.endRadius)
-    ribbon.segments.reserveCapacity(elements.count - 1)
-    for element in elements.dropFirst() {
-      ribbon.segments.append(
-        Ribbon.Segment(
-          control1: element.curve.control1,
-          control2: element.curve.control2,
-          end: element.curve.end,
-          radius: element.endRadius
-        )
-      )
-    }
-    return ribbon
+    if case .ink(let ribbon, _) = item { return ribbon }
+    return nil
   }
 
   /// When the first sample was taken and the last that is not predicted; `nil` without samples.
@@ -163,8 +176,8 @@ public struct Stroke: Sendable {
       hash.combine(element.curve.control1)
       hash.combine(element.curve.control2)
       hash.combine(element.curve.end)
-      hash.combine(element.startRadius)
-      hash.combine(element.endRadius)
+      element.start.combine(into: &hash)
+      element.end.combine(into: &hash)
     }
   }
 
@@ -225,23 +238,33 @@ public struct Stroke: Sendable {
   }
 
   private mutating func reshape(changed: Range<Int>) {
-    let end = renewNibs(changed)
-    brush.engine.update(
-      &shape,
-      samples: samples,
-      nibs: nibs,
-      changed: changed.lowerBound..<max(end, changed.upperBound)
-    )
+    let end = renewKnots(changed)
+    var changed = changed.lowerBound..<max(end, changed.upperBound)
+    if brush.filters.isEmpty {
+      brush.engine.update(&shape, knots: knots, changed: changed)
+    } else {
+      for k in brush.filters.indices {
+        if k == lines.count { lines.append(KnotLine()) }
+        let knots = k == 0 ? knots : lines[k - 1].knots
+        brush.filters[k].update(&lines[k], from: knots, changed: changed)
+        changed = lines[k].takeChanges()
+      }
+      brush.engine.update(&shape, knots: lines[lines.count - 1].knots, changed: changed)
+    }
+    if brush.runsOn { shape.damageRest() }
     coveredBounds.formUnion(shape.damage)
   }
 
+  /// How many samples back an effect may look, by ``EffectInput/window``.
+  private static let windowReach = 3
+
   /// Runs velocity and effects over changed samples, and on until they make no more difference.
   ///
-  /// - Returns: The end of the samples whose nibs may have changed.
-  private mutating func renewNibs(_ changed: Range<Int>) -> Int {
+  /// - Returns: The end of the samples whose knots may have changed.
+  private mutating func renewKnots(_ changed: Range<Int>) -> Int {
     let effects = brush.effects
-    if nibs.count > samples.count {
-      nibs.removeLast(nibs.count - samples.count)
+    if knots.count > samples.count {
+      knots.removeLast(knots.count - samples.count)
       velocities.removeLast(velocities.count - samples.count)
       memories.removeLast(memories.count - samples.count * effects.count)
     }
@@ -250,8 +273,9 @@ public struct Stroke: Sendable {
     while i < samples.count {
       var velocity = i > 0 ? velocities[i - 1] : Velocity()
       if i > 0 { velocity.advance(from: samples[i - 1], to: samples[i]) }
-      var nib = Nib(radius: brush.style.width * 0.5)
-      var steady = i < nibs.count && i >= changed.upperBound && velocities[i] == velocity
+      var nib = plainNib
+      var steady =
+        i < knots.count && i >= changed.upperBound + Self.windowReach && velocities[i] == velocity
       if i < velocities.count {
         velocities[i] = velocity
       } else {
@@ -271,12 +295,13 @@ public struct Stroke: Sendable {
           }
         }
       }
-      nib.makeSound(floor)
-      if i < nibs.count {
-        if nibs[i] != nib { steady = false }
-        nibs[i] = nib
+      nib.makeSound(least: floor)
+      let knot = knot(i, nib, after: i > 0 ? knots[i - 1] : nil)
+      if i < knots.count {
+        if knots[i] != knot { steady = false }
+        knots[i] = knot
       } else {
-        nibs.append(nib)
+        knots.append(knot)
       }
       i += 1
       if steady { break }
@@ -284,33 +309,55 @@ public struct Stroke: Sendable {
     return i
   }
 
-  /// Runs velocity and effects over all samples once, and keeps nothing of it but the nibs.
-  private mutating func settleNibs() {
+  /// The knots of a stroke that was made finished.
+  private func settledKnots() -> [Knot] {
     let effects = brush.effects
-    var plain = Nib(radius: brush.style.width * 0.5)
-    if effects.isEmpty {
-      plain.makeSound(leastRadius)
-      nibs = [Nib](repeating: plain, count: samples.count)
-      return
-    }
-    nibs.reserveCapacity(samples.count)
+    var knots: [Knot] = []
+    knots.reserveCapacity(samples.count)
     let floor = leastRadius
+    var plain = plainNib
+    plain.makeSound(least: floor)
     var velocity = Velocity()
     var memories = [SIMD4<Double>](repeating: .zero, count: effects.count)
     for i in samples.indices {
+      if effects.isEmpty {
+        knots.append(knot(i, plain, after: knots.last))
+        continue
+      }
       if i > 0 { velocity.advance(from: samples[i - 1], to: samples[i]) }
-      var nib = plain
+      var nib = plainNib
       let input = effectInput(i, velocity)
       for k in effects.indices { effects[k].apply(to: &nib, at: input, memory: &memories[k]) }
-      nib.makeSound(floor)
-      nibs.append(nib)
+      nib.makeSound(least: floor)
+      knots.append(knot(i, nib, after: knots.last))
     }
+    return knots
+  }
+
+  @inline(__always)
+  private func knot(_ i: Int, _ nib: Nib, after before: Knot?) -> Knot {
+    let location = samples[i].location
+    var length = 0.0
+    if let before { length = before.length + before.location.distance(to: location) }
+    return Knot(
+      location: location,
+      nib: nib,
+      length: length,
+      sample: i,
+      isPredicted: samples[i].isPredicted
+    )
   }
 
   private func effectInput(_ index: Int, _ velocity: Velocity) -> EffectInput {
     EffectInput(
       sample: samples[index],
       previous: index > 0 ? samples[index - 1] : nil,
+      window: PointWindow(
+        samples[max(0, index - 3)].location,
+        samples[max(0, index - 2)].location,
+        samples[max(0, index - 1)].location,
+        samples[index].location
+      ),
       index: index,
       kind: kind,
       velocity: velocity.normalized,
@@ -323,29 +370,18 @@ public struct Stroke: Sendable {
 }
 
 extension Nib {
-  /// Makes a radius that cannot be drawn, or is too small, the least one.
-  fileprivate mutating func makeSound(_ least: Double) {
-    if !(radius > least && radius.isFinite) { radius = least > 0 ? least : 0 }
+  func combine(into hash: inout Fingerprint) {
+    hash.combine(radius)
+    hash.combine(angle)
+    for i in 0..<4 { hash.combine(UInt64(color[i].bitPattern)) }
   }
 }
 
 extension Brush {
-  /// Adds engine, effects and style to a hash.
+  /// Adds all that makes the brush what it is to a hash.
   func combine(into hash: inout Fingerprint) {
-    engine.code.combine(into: &hash)
-    for effect in effects { effect.code.combine(into: &hash) }
-    hash.combine(UInt64(style.tool.rawValue))
-    hash.combine(UInt64(style.blendMode.rawValue))
-    hash.combine(style.width)
-    hash.combine(UInt64(style.color.space.identifier))
-    for i in 0..<4 { hash.combine(style.color.components[i]) }
-    hash.combine(style.color.alpha)
-  }
-}
-
-extension PluginCode {
-  func combine(into hash: inout Fingerprint) {
-    hash.combine(UInt64(identifier))
-    for parameter in parameters { hash.combine(parameter) }
+    var writer = ByteWriter()
+    encode(into: &writer)
+    for byte in writer.bytes { hash.combine(UInt64(byte)) }
   }
 }

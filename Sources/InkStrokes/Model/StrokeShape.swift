@@ -1,18 +1,17 @@
 public import InkGraphics
 
-/// One curve of a stroke's centre line, with the radii at its ends.
+/// One curve of a stroke's centre line, with the nibs at its ends.
 public struct StrokeElement: Hashable, Sendable {
   /// The curve; for the first element of a stroke usually a single point.
   public var curve: CubicCurve
 
-  /// Half the width where the curve starts.
-  public var startRadius: Double
+  /// How the brush touches where the curve starts.
+  public var start: Nib
 
-  /// Half the width where the curve ends.
-  public var endRadius: Double
+  /// How the brush touches where the curve ends.
+  public var end: Nib
 
-  /// The sample that the curve leads to.
-  public var sample: Int
+  private var number: Int32
 
   /// Whether the curve exists only because of a prediction.
   public var isPredicted: Bool
@@ -21,28 +20,48 @@ public struct StrokeElement: Hashable, Sendable {
   public internal(set) var version: UInt64 = 0
 
   /// Creates an element.
-  public init(
-    curve: CubicCurve,
-    startRadius: Double,
-    endRadius: Double,
-    sample: Int,
-    isPredicted: Bool = false
-  ) {
+  ///
+  /// - Parameter sample: The sample that the curve leads to.
+  public init(curve: CubicCurve, start: Nib, end: Nib, sample: Int, isPredicted: Bool = false) {
     self.curve = curve
-    self.startRadius = startRadius
-    self.endRadius = endRadius
-    self.sample = sample
+    self.start = start
+    self.end = end
+    number = Int32(truncatingIfNeeded: sample)
     self.isPredicted = isPredicted
   }
 
+  /// Creates an element from one knot to another, with their nibs.
+  @inline(__always)
+  public init(curve: CubicCurve, from start: Knot, to end: Knot) {
+    self.curve = curve
+    self.start = start.nib
+    self.end = end.nib
+    number = Int32(truncatingIfNeeded: end.sample)
+    isPredicted = end.isPredicted
+  }
+
+  /// The sample that the curve leads to.
+  public var sample: Int { Int(number) }
+
+  /// Half the width where the curve starts.
+  public var startRadius: Double { start.radius }
+
+  /// Half the width where the curve ends.
+  public var endRadius: Double { end.radius }
+
+  /// A rectangle that contains what the nib covers along the element.
+  public var bounds: Rect { bounds(reach: 1) }
+
   /// A rectangle that contains the ink of the element.
-  public var bounds: Rect {
-    curve.controlBounds.expanded(by: max(startRadius, endRadius))
+  ///
+  /// - Parameter reach: How far ink reaches from the centre line, in radii.
+  public func bounds(reach: Double) -> Rect {
+    curve.controlBounds.expanded(by: max(start.radius, end.radius) * reach)
   }
 
   func looksLike(_ other: StrokeElement) -> Bool {
-    curve == other.curve && startRadius == other.startRadius && endRadius == other.endRadius
-      && sample == other.sample && isPredicted == other.isPredicted
+    curve == other.curve && start == other.start && end == other.end && number == other.number
+      && isPredicted == other.isPredicted
   }
 }
 
@@ -60,15 +79,22 @@ public struct StrokeShape: Hashable, Sendable {
 
   private var version: UInt64 = 0
 
+  /// How far ink reaches from the centre line, in radii.
+  private var reach = 1.0
+
   /// Whether ``damage`` and ``changed`` are kept.
   private var notesChanges = true
 
   /// Creates a shape without elements.
   public init() {}
 
-  /// Creates a shape of which only the elements will be asked.
-  init(roomFor count: Int, notesChanges: Bool) {
+  /// Creates a shape for ink that reaches some radii from the centre line.
+  init(reach: Double) { self.reach = reach }
+
+  /// Creates a shape of which only the elements will be asked, or also what they cover.
+  init(roomFor count: Int, reach: Double, notesChanges: Bool) {
     self.notesChanges = notesChanges
+    self.reach = reach
     elements.reserveCapacity(count)
   }
 
@@ -85,11 +111,11 @@ public struct StrokeShape: Hashable, Sendable {
     }
     if index < elements.count {
       if elements[index].looksLike(element) { return }
-      damage.formUnion(elements[index].bounds)
+      damage.formUnion(elements[index].bounds(reach: reach))
     }
-    damage.formUnion(element.bounds)
-    if index > 0 { damage.formUnion(elements[index - 1].bounds) }
-    if index + 1 < elements.count { damage.formUnion(elements[index + 1].bounds) }
+    damage.formUnion(element.bounds(reach: reach))
+    if index > 0 { damage.formUnion(elements[index - 1].bounds(reach: reach)) }
+    if index + 1 < elements.count { damage.formUnion(elements[index + 1].bounds(reach: reach)) }
     note(index)
     var stamped = element
     stamped.version = version
@@ -104,9 +130,9 @@ public struct StrokeShape: Hashable, Sendable {
   public mutating func truncate(to count: Int) {
     while elements.count > count {
       let removed = elements.removeLast()
-      damage.formUnion(removed.bounds)
+      damage.formUnion(removed.bounds(reach: reach))
       note(elements.count)
-      if let last = elements.last { damage.formUnion(last.bounds) }
+      if let last = elements.last { damage.formUnion(last.bounds(reach: reach)) }
     }
   }
 
@@ -115,6 +141,14 @@ public struct StrokeShape: Hashable, Sendable {
     self.version = version
     damage = .empty
     changed = nil
+  }
+
+  /// Counts everything behind the first change as damaged: for ink that runs on.
+  mutating func damageRest() {
+    guard let first = changed?.lowerBound else { return }
+    for element in elements[min(max(0, first - 1), elements.count)...] {
+      damage.formUnion(element.bounds(reach: reach))
+    }
   }
 
   private mutating func note(_ index: Int) {

@@ -23,8 +23,8 @@ import _InkTestSupport
 
   /// DU-15: (2 + 7)/2 · force, limited to 2…7.
   @Test(arguments: [(0.0, 2.0), (0.5, 2.25), (1.0, 4.5), (1.5, 6.75), (1.56, 7.0), (4.0, 7.0)])
-  func stylusRadiusFollowsForce(force: Double, radius: Double) {
-    let effect = StylusWidth(minimum: 2, maximum: 7)
+  func stylusRadiusFollowsForce(force: Double, radius: Double) throws {
+    let effect = try StylusWidth(minimum: 2, maximum: 7)
     var nib = Nib(radius: 99)
     var memory = SIMD4<Double>.zero
     effect.apply(to: &nib, at: input(0, force: force), memory: &memory)
@@ -32,10 +32,10 @@ import _InkTestSupport
   }
 
   /// DU-16: the sequence of DrawUI's demo, slew limits included.
-  @Test func fingerRadiusFollowsSpeedWithSlewLimits() {
+  @Test func fingerRadiusFollowsSpeedWithSlewLimits() throws {
     let speeds: [Double] = [1, 1, 0.5, 0.5, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1]
     let expected: [Double] = [2, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 5.5, 4.5, 3.5, 2.5, 2]
-    let effect = FingerWidth(minimum: 2, maximum: 7)
+    let effect = try FingerWidth(minimum: 2, maximum: 7)
     var memory = SIMD4<Double>.zero
     for (i, speed) in speeds.enumerated() {
       var nib = Nib(radius: 1)
@@ -46,8 +46,8 @@ import _InkTestSupport
 
   /// DU-17: a finger's tap is a dot of the greatest radius.
   @Test func fingerTapHasTheGreatestRadius() throws {
-    let brush = Brush(
-      engine: SmoothingEngine(strength: 0.75),
+    let brush = try Brush(
+      engine: SmoothingEngine.drawUI,
       style: Style(width: 4),
       effects: [FingerWidth(minimum: 2, maximum: 7)]
     )
@@ -66,7 +66,7 @@ import _InkTestSupport
 
   /// DU-14, DU-16: the speed that effects see is that of the samples, whatever the batches.
   @Test func effectsSeeTheSpeedOfTheSamples() throws {
-    let brush = Brush(
+    let brush = try Brush(
       engine: PolylineEngine(),
       style: Style(width: 4),
       effects: [FingerWidth(minimum: 2, maximum: 7)]

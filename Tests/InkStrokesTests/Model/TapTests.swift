@@ -4,11 +4,13 @@ import Testing
 import _InkTestSupport
 
 @Suite struct TapTests {
-  private static let finger = Brush(
-    engine: SmoothingEngine(strength: 0.75),
-    style: Style(width: 4),
-    effects: [FingerWidth(minimum: 2, maximum: 7)]
-  )
+  private func finger() throws -> Brush {
+    try Brush(
+      engine: SmoothingEngine.drawUI,
+      style: Style(width: 4),
+      effects: [FingerWidth(minimum: 2, maximum: 7)]
+    )
+  }
 
   /// DU-17: whether a contact was a tap depends on how far it went, not on how often the host
   /// looked.
@@ -16,12 +18,12 @@ import _InkTestSupport
     let still = [Point(50, 50), Point(50.4, 50), Point(50.4, 50.3), Point(50, 50.2)]
     for count in 2...4 {
       let events = SyntheticPen.stroke(Array(still.prefix(count)), kind: .finger)
-      let stroke = try #require(SyntheticPen.model(events, brush: Self.finger).strokes.first)
+      let stroke = try #require(SyntheticPen.model(events, brush: finger()).strokes.first)
       #expect(stroke.isTap)
       #expect(stroke.nibs.allSatisfy { $0.radius == 7 })
     }
     let flick = SyntheticPen.stroke([Point(0, 0), Point(300, 0)], kind: .finger)
-    let stroke = try #require(SyntheticPen.model(flick, brush: Self.finger).strokes.first)
+    let stroke = try #require(SyntheticPen.model(flick, brush: finger()).strokes.first)
     #expect(!stroke.isTap)
     #expect(stroke.nibs.allSatisfy { $0.radius < 3 })
   }
@@ -30,8 +32,10 @@ import _InkTestSupport
   @Test func aTapWithoutPressureIsVisible() throws {
     for named in Brush.catalog {
       let events = SyntheticPen.stroke([Point(9, 9), Point(9, 9)], force: 0)
-      let ribbon = try #require(SyntheticPen.model(events, brush: named.brush).strokes[0].ribbon)
-      #expect(ribbon.bounds.width >= 1)
+      let stroke = SyntheticPen.model(events, brush: named.brush).strokes[0]
+      let item = try #require(stroke.item)
+      #expect(item.bounds.width >= 1, "\(named.name)")
+      #expect(stroke.nibs.allSatisfy { $0.color.w > 0.2 }, "\(named.name)")
     }
   }
 
@@ -61,11 +65,10 @@ import _InkTestSupport
   }
 
   /// The eraser end of a pen takes ink away, whatever brush its tip has.
-  @Test func eraserEndErases() {
+  @Test func eraserEndErases() throws {
     let events = SyntheticPen.stroke([Point(0, 0), Point(50, 0)], kind: .eraser)
     #expect(SyntheticPen.model(events).strokes[0].brush == .eraser)
-    var wide = Brush.eraser
-    wide.style.width = 60
+    let wide = try Brush.eraser.restyled { $0.width = 60 }
     #expect(SyntheticPen.model(events, brush: wide).strokes[0].brush == wide)
   }
 }

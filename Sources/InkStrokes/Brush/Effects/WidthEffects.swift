@@ -11,7 +11,14 @@ public final class StylusWidth: StrokeEffect {
   public let maximum: Double
 
   /// Creates the effect.
-  public init(minimum: Double, maximum: Double) {
+  ///
+  /// - Throws: A radius outside 0…``Style/greatestWidth``.
+  public init(minimum: Double, maximum: Double) throws(InvalidValue) {
+    self.minimum = try InvalidValue.check(.minimum, minimum, in: 0...Style.greatestWidth)
+    self.maximum = try InvalidValue.check(.maximum, maximum, in: 0...Style.greatestWidth)
+  }
+
+  init(sound minimum: Double, maximum: Double) {
     self.minimum = minimum
     self.maximum = maximum
   }
@@ -38,7 +45,14 @@ public final class FingerWidth: StrokeEffect {
   public let maximum: Double
 
   /// Creates the effect.
-  public init(minimum: Double, maximum: Double) {
+  ///
+  /// - Throws: A radius outside 0…``Style/greatestWidth``.
+  public init(minimum: Double, maximum: Double) throws(InvalidValue) {
+    self.minimum = try InvalidValue.check(.minimum, minimum, in: 0...Style.greatestWidth)
+    self.maximum = try InvalidValue.check(.maximum, maximum, in: 0...Style.greatestWidth)
+  }
+
+  init(sound minimum: Double, maximum: Double) {
     self.minimum = minimum
     self.maximum = maximum
   }
@@ -76,7 +90,15 @@ public final class PressureWidth: StrokeEffect {
   public let fallback: Double
 
   /// Creates the effect.
-  public init(minimum: Double, maximum: Double, fallback: Double) {
+  ///
+  /// - Throws: A width outside 0…``Style/greatestWidth``.
+  public init(minimum: Double, maximum: Double, fallback: Double) throws(InvalidValue) {
+    self.minimum = try InvalidValue.check(.minimum, minimum, in: 0...Style.greatestWidth)
+    self.maximum = try InvalidValue.check(.maximum, maximum, in: 0...Style.greatestWidth)
+    self.fallback = try InvalidValue.check(.fallback, fallback, in: 0...Style.greatestWidth)
+  }
+
+  init(sound minimum: Double, maximum: Double, fallback: Double) {
     self.minimum = minimum
     self.maximum = maximum
     self.fallback = fallback
@@ -107,6 +129,32 @@ public final class ProportionalWidth: StrokeEffect {
   public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
     guard let force = input.sample.force else { return }
     nib.radius *= max(force, 0)
+  }
+}
+
+/// The width multiplied by a factor: SpiralKit's eraser is 3.875 times as wide as the style says.
+public final class ScaledWidth: StrokeEffect {
+  /// What the width is multiplied by.
+  public let factor: Double
+
+  /// SpiralKit's eraser.
+  public static let spiralEraser = ScaledWidth(sound: 3.875)
+
+  /// Creates the effect.
+  ///
+  /// - Throws: A factor outside 0…1,000.
+  public init(factor: Double) throws(InvalidValue) {
+    self.factor = try InvalidValue.check(.factor, factor, in: 0...1000)
+  }
+
+  private init(sound factor: Double) { self.factor = factor }
+
+  /// Kind 12 with the factor.
+  public var code: PluginCode { PluginCode(12, [factor]) }
+
+  /// Scales the radius.
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+    nib.radius *= factor
   }
 }
 

@@ -1,0 +1,86 @@
+extension Brush {
+  /// A brush that can be chosen by name.
+  public struct Entry: Sendable {
+    /// The name, in lower case with hyphens.
+    public let name: StaticString
+    /// What it is, in a line.
+    public let summary: StaticString
+    /// The brush.
+    public let brush: Brush
+  }
+
+  /// The brushes that can be chosen by name, in the order to list them.
+  public static let catalog: [Entry] = [
+    Entry(name: "pen", summary: "a pressure pen, 0.6 to 3 wide", brush: .pen),
+    Entry(name: "fineliner", summary: "an even line, 1.5 wide", brush: .fineliner),
+    Entry(name: "brush-pen", summary: "a soft tip: pressure, thin at both ends", brush: .brushPen),
+    Entry(name: "pencil", summary: "fainter with less pressure, wider when tilted", brush: .pencil),
+    Entry(name: "calligraphy", summary: "a flat nib held at 45°", brush: .calligraphy),
+    Entry(name: "reed", summary: "a flat nib that turns with the pen", brush: .reed),
+    Entry(name: "dashed", summary: "an even line of dashes", brush: .dashed),
+    Entry(name: "chalk", summary: "prints of a grainy tip", brush: .chalk),
+    Entry(name: "airbrush", summary: "soft prints that build up", brush: .airbrush),
+    Entry(
+      name: "highlighter",
+      summary: "a yellow marker that darkens what lies below",
+      brush: .highlighter
+    ),
+    Entry(name: "eraser", summary: "takes ink away, 20 wide", brush: .eraser),
+    Entry(name: "spiral-pen", summary: "SpiralKit: 5 wide, thins with speed", brush: .spiralPen),
+    Entry(
+      name: "spiral-highlighter",
+      summary: "SpiralKit: orange, exclusion at 0.3",
+      brush: .spiralHighlighter
+    ),
+    Entry(
+      name: "spiral-eraser",
+      summary: "SpiralKit: 3.875 times its width of 21",
+      brush: .spiralEraser
+    ),
+    Entry(
+      name: "spiral-stroke",
+      summary: "SpiralKit's stroke engine: every sample, kept as strokes",
+      brush: .spiralStroke
+    ),
+    Entry(
+      name: "spiral-lines",
+      summary: "SpiralKit's interpolated lines",
+      brush: .spiralLines
+    ),
+    Entry(name: "spiral-quad", summary: "SpiralKit's QuadCurve, curved", brush: .spiralQuad),
+    Entry(
+      name: "spiral-simplified",
+      summary: "SpiralKit: Douglas–Peucker 3, Catmull–Rom",
+      brush: .spiralSimplified
+    ),
+    Entry(name: "drawui-pen", summary: "DrawUI: smoothing 0.75, force or speed", brush: .drawUIPen),
+    Entry(name: "drawui-eraser", summary: "DrawUI: an eraser of radius 20", brush: .drawUIEraser),
+    Entry(name: "inkable", summary: "Inkable: smoothing 0.7, 1.5 wide", brush: .inkable),
+    Entry(
+      name: "inkable-smooth",
+      summary: "Inkable with Savitzky–Golay over 6 neighbours",
+      brush: .inkableSmooth
+    ),
+    Entry(
+      name: "inkable-simplified",
+      summary: "Inkable with Douglas–Peucker 0.45",
+      brush: .inkableSimplified
+    ),
+    Entry(name: "jotui-pen", summary: "JotUI: dabs, 6 to 15 wide", brush: .jotUIPen),
+    Entry(name: "jotui-marker", summary: "JotUI: a square tip, 40 to 60 wide", brush: .jotUIMarker),
+    Entry(
+      name: "jotui-highlighter",
+      summary: "JotUI: a flat tip that turns with the stroke",
+      brush: .jotUIHighlighter
+    ),
+    Entry(name: "jotui-eraser", summary: "JotUI: wider when fast, 12 to 60", brush: .jotUIEraser),
+    Entry(name: "drawsana-pen", summary: "Drawsana: midpoint curves, blue", brush: .drawsanaPen),
+    Entry(name: "velocity-pen", summary: "Drawsana: thin when fast", brush: .velocityPen),
+    Entry(
+      name: "forcesketch",
+      summary: "ForceSketch: width and hue from pressure",
+      brush: .forceSketch
+    ),
+    Entry(name: "cregle-pencil", summary: "Cregle: opacity from pressure", brush: .creglePencil),
+  ]
+}

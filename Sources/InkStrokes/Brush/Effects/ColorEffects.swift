@@ -1,0 +1,79 @@
+public import InkGraphics
+
+/// ForceSketch's colour: the hue runs once round the wheel from pressure 0 to 1.
+///
+/// Saturation and value are 1. Where the device reports no pressure the ink is grey; a single
+/// sample of pressure 0 is red, as the wheel has it, while in ForceSketch it turned grey.
+public final class PressureHue: StrokeEffect {
+  /// The grey without pressure, 0 black … 1 white.
+  public let fallback: Double
+
+  /// ForceSketch's, with a medium grey.
+  public static let forceSketch = PressureHue(sound: 0.5)
+
+  /// Creates the effect.
+  ///
+  /// - Throws: A grey outside 0…1.
+  public init(fallback: Double = 0.5) throws(InvalidValue) {
+    self.fallback = try InvalidValue.check(.fallback, fallback, in: 0...1)
+  }
+
+  private init(sound fallback: Double) { self.fallback = fallback }
+
+  /// Kind 8 with the grey.
+  public var code: PluginCode { PluginCode(8, [fallback]) }
+
+  /// The colour.
+  public var changes: NibProperties { .color }
+
+  /// Sets the colour; the opacity stays.
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+    var color = SIMD4<Double>(fallback, fallback, fallback, 0)
+    if let pressure = input.sample.pressure {
+      color = HSVColorSpace.shared.sRGB(from: SIMD4(pressure, 1, 1, 0))
+    }
+    let opacity = nib.color.w
+    nib.color = SIMD4<Float>(color)
+    nib.color.w = opacity
+  }
+}
+
+/// The opacity grows linearly with pressure, as in the pencil of the Cregle samples.
+public final class PressureOpacity: StrokeEffect {
+  /// The opacity at pressure 0, as a fraction of the style's.
+  public let minimum: Double
+  /// The opacity at pressure 1, as a fraction of the style's.
+  public let maximum: Double
+  /// The opacity where the device reports no pressure.
+  public let fallback: Double
+
+  /// Cregle's: the opacity is the pressure, and full without.
+  public static let cregle = PressureOpacity(sound: 0, maximum: 1, fallback: 1)
+
+  /// Creates the effect.
+  ///
+  /// - Throws: An opacity outside 0…1.
+  public init(minimum: Double, maximum: Double, fallback: Double) throws(InvalidValue) {
+    self.minimum = try InvalidValue.check(.minimum, minimum, in: 0...1)
+    self.maximum = try InvalidValue.check(.maximum, maximum, in: 0...1)
+    self.fallback = try InvalidValue.check(.fallback, fallback, in: 0...1)
+  }
+
+  init(sound minimum: Double, maximum: Double, fallback: Double) {
+    self.minimum = minimum
+    self.maximum = maximum
+    self.fallback = fallback
+  }
+
+  /// Kind 9 with the three opacities.
+  public var code: PluginCode { PluginCode(9, [minimum, maximum, fallback]) }
+
+  /// The opacity.
+  public var changes: NibProperties { .opacity }
+
+  /// Scales the opacity.
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+    let part = input.sample.pressure.map { minimum + (maximum - minimum) * $0 } ?? fallback
+    nib.color.w *= Float(part)
+  }
+}

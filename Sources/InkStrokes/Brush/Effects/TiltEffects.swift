@@ -1,0 +1,95 @@
+public import InkGraphics
+
+/// A pen that lies flat marks wider and fainter, like the side of a pencil's lead.
+///
+/// With t the tilt, from 0 upright to 1 flat, beyond a threshold below which nothing happens, the
+/// width is multiplied by 1 + (width − 1)·t and the opacity by 1 + (opacity − 1)·t. Samples without
+/// altitude are upright.
+public final class TiltShading: StrokeEffect {
+  /// What the width is multiplied by when the pen lies flat.
+  public let width: Double
+
+  /// What the opacity is multiplied by when the pen lies flat.
+  public let opacity: Double
+
+  /// The tilt from the upright below which nothing happens, in radians.
+  public let threshold: Double
+
+  /// Creates the effect.
+  ///
+  /// - Throws: A width outside 0…1,000, an opacity outside 0…1, a threshold outside 0…1.5 radians.
+  public init(width: Double, opacity: Double, threshold: Double = 0) throws(InvalidValue) {
+    self.width = try InvalidValue.check(.factor, width, in: 0...1000)
+    self.opacity = try InvalidValue.check(.factor, opacity, in: 0...1)
+    self.threshold = try InvalidValue.check(.threshold, threshold, in: 0...1.5)
+  }
+
+  init(sound width: Double, opacity: Double, threshold: Double) {
+    self.width = width
+    self.opacity = opacity
+    self.threshold = threshold
+  }
+
+  /// Kind 10 with width, opacity and threshold.
+  public var code: PluginCode { PluginCode(10, [width, opacity, threshold]) }
+
+  /// The radius, and the opacity where it is to change.
+  public var changes: NibProperties { opacity == 1 ? .radius : [.radius, .opacity] }
+
+  /// Scales radius and opacity.
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+    guard let altitude = input.sample.altitude else { return }
+    let tilt = .pi / 2 - altitude
+    let part = min(max((tilt - threshold) / (.pi / 2 - threshold), 0), 1)
+    nib.radius *= 1 + (width - 1) * part
+    nib.color.w *= Float(1 + (opacity - 1) * part)
+  }
+}
+
+/// Turns the tip: to a fixed angle, or with the pen.
+public final class TipRotation: StrokeEffect {
+  /// What the tip turns with.
+  public enum Source: UInt8, CaseIterable, Hashable, Sendable {
+    /// With nothing.
+    case fixed
+    /// With the direction in which the pen leans.
+    case azimuth
+    /// With the turn of the pen about its own axis.
+    case roll
+  }
+
+  /// What the tip turns with.
+  public let source: Source
+
+  /// What is added, in radians from the x axis towards the y axis.
+  public let offset: Double
+
+  /// Creates the effect.
+  ///
+  /// - Throws: An offset outside −2π…2π.
+  public init(_ source: Source, offset: Double = 0) throws(InvalidValue) {
+    self.source = source
+    self.offset = try InvalidValue.check(.angle, offset, in: -2 * .pi...2 * .pi)
+  }
+
+  init(sound source: Source, offset: Double) {
+    self.source = source
+    self.offset = offset
+  }
+
+  /// Kind 11 with the source and the offset.
+  public var code: PluginCode { PluginCode(11, [Double(source.rawValue), offset]) }
+
+  /// The angle.
+  public var changes: NibProperties { .angle }
+
+  /// Sets the angle; where the device does not tell it, it stays that of the sample before.
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+    switch source {
+    case .fixed: break
+    case .azimuth: if let azimuth = input.sample.azimuth { memory.x = azimuth }
+    case .roll: if let roll = input.sample.roll { memory.x = roll }
+    }
+    nib.angle = offset + memory.x
+  }
+}

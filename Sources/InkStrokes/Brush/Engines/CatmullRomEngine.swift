@@ -1,0 +1,108 @@
+public import InkGraphics
+
+/// Draws the uniform Catmull–Rom spline through all knots, with tension ½.
+///
+/// The spline from b to c with the neighbours a and d is the Bézier curve with the control points
+/// b + (c − a)/6 and c − (d − b)/6; at the ends the first and last knot stand for the missing
+/// neighbours. Element 0 is the disc at the first knot.
+public final class CatmullRomEngine: StrokeEngine {
+  /// Into how many straight lines each curve is divided; 0 keeps true curves.
+  ///
+  /// SpiralKit draws 6 lines.
+  public let steps: Int
+
+  /// An engine that draws true curves.
+  public static let smooth = CatmullRomEngine(sound: 0)
+
+  /// Creates an engine.
+  ///
+  /// - Throws: A number of steps outside 0…64.
+  public init(steps: Int = 0) throws(InvalidValue) {
+    self.steps = Int(try InvalidValue.check(.steps, Double(steps), in: 0...64))
+  }
+
+  private init(sound steps: Int) { self.steps = steps }
+
+  /// Kind 5 with the steps.
+  public var code: PluginCode { PluginCode(5, [Double(steps)]) }
+
+  /// 1 knot: the newest.
+  public var revisableTail: Int { 1 }
+
+  /// Rewrites the curves from one knot before the changed ones to one behind them.
+  public func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
+    let count = knots.count
+    let first = max(0, changed.lowerBound - 1)
+    let last = min(count - 1, changed.upperBound + 1)
+    let pieces = max(1, steps)
+    if first <= last {
+      for i in first...last {
+        if i == 0 {
+          let dot = CubicCurve(line: knots[0].location, knots[0].location)
+          shape.put(StrokeElement(curve: dot, from: knots[0], to: knots[0]), at: 0)
+          continue
+        }
+        let curve = catmullRomCurve(
+          knots[max(0, i - 2)].location,
+          knots[i - 1].location,
+          knots[i].location,
+          knots[min(count - 1, i + 1)].location
+        )
+        if steps == 0 {
+          shape.put(StrokeElement(curve: curve, from: knots[i - 1], to: knots[i]), at: i)
+          continue
+        }
+        var from = knots[i - 1]
+        for step in 1...steps {
+          let t = Double(step) / Double(steps)
+          var to = knots[i]
+          if step < steps {
+            to.location = curve.point(at: t)
+            to.nib = knots[i - 1].nib.interpolated(to: knots[i].nib, t)
+          }
+          let line = CubicCurve(line: from.location, to.location)
+          shape.put(StrokeElement(curve: line, from: from, to: to), at: (i - 1) * steps + step)
+          from = to
+        }
+      }
+    }
+    shape.truncate(to: count == 0 ? 0 : (count - 1) * pieces + 1)
+  }
+}
+
+/// The Catmull–Rom curve from `b` to `c`, uniform, with tension ½.
+///
+/// - Parameters:
+///   - a: The point before; pass `b` where there is none.
+///   - b: Where the curve starts.
+///   - c: Where the curve ends.
+///   - d: The point behind; pass `c` where there is none.
+public func catmullRomCurve(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> CubicCurve {
+  CubicCurve(b, b + (c - a) * (1 / 6), c - (d - b) * (1 / 6), c)
+}
+
+/// Points on the Catmull–Rom spline through given ones, which are among them.
+///
+/// - Parameters:
+///   - points: What the spline passes through.
+///   - steps: How many steps lead from point to point, 1 or more. SpiralKit takes 6.
+/// - Returns: steps·(n − 1) + 1 points for n given ones; fewer than two are returned as they are.
+/// - Precondition: `steps` is positive.
+public func catmullRomPoints(through points: [Point], steps: Int) -> [Point] {
+  precondition(steps > 0, "there is at least one step")
+  guard points.count > 1 else { return points }
+  var result = [points[0]]
+  for i in 1..<points.count {
+    let curve = catmullRomCurve(
+      points[max(0, i - 2)],
+      points[i - 1],
+      points[i],
+      points[min(points.count - 1, i + 1)]
+    )
+    for step in 1..<max(1, steps) where step < steps {
+      result.append(curve.point(at: Double(step) / Double(steps)))
+    }
+    result.append(points[i])
+  }
+  return result
+}

@@ -1,0 +1,92 @@
+public import InkGraphics
+
+/// Draws a straight line to every knot.
+public final class PolylineEngine: StrokeEngine {
+  /// An engine; all are alike.
+  public static let shared = PolylineEngine()
+
+  /// Creates an engine.
+  public init() {}
+
+  /// Kind 2.
+  public var code: PluginCode { PluginCode(2) }
+
+  /// 0: a line never changes.
+  public var revisableTail: Int { 0 }
+
+  /// Rewrites the lines that end or begin at a changed knot.
+  public func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
+    let last = min(knots.count - 1, changed.upperBound)
+    if changed.lowerBound <= last {
+      for i in changed.lowerBound...last {
+        let before = max(0, i - 1)
+        let line = CubicCurve(line: knots[before].location, knots[i].location)
+        shape.put(StrokeElement(curve: line, from: knots[before], to: knots[i]), at: i)
+      }
+    }
+    shape.truncate(to: knots.count)
+  }
+}
+
+/// Draws two straight lines to every knot, over the second control point of
+/// ``smoothedCurve(_:_:_:_:strength:)``: SpiralKit's interpolation of four points.
+///
+/// Element 0 is the disc at the first knot; elements 2i − 1 and 2i lead from knot i − 1 to knot i.
+public final class InterpolationEngine: StrokeEngine {
+  /// The strength of the rule for the point between.
+  public let strength: Double
+
+  /// SpiralKit's, with strength 0.5.
+  public static let spiral = InterpolationEngine(sound: 0.5)
+
+  /// Creates an engine.
+  ///
+  /// - Throws: A strength outside −4…4.
+  public init(strength: Double) throws(InvalidValue) {
+    self.strength = try InvalidValue.check(.strength, strength, in: -4...4)
+  }
+
+  private init(sound strength: Double) { self.strength = strength }
+
+  /// Kind 3 with the strength.
+  public var code: PluginCode { PluginCode(3, [strength]) }
+
+  /// 1 knot: the newest.
+  public var revisableTail: Int { 1 }
+
+  /// Rewrites the lines from one knot before the changed ones to one behind them.
+  public func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
+    let count = knots.count
+    let first = max(0, changed.lowerBound - 1)
+    let last = min(count - 1, changed.upperBound + 1)
+    if first <= last {
+      for i in first...last {
+        let knot = knots[i]
+        guard i > 0 else {
+          let dot = CubicCurve(line: knot.location, knot.location)
+          shape.put(StrokeElement(curve: dot, from: knot, to: knot), at: 0)
+          continue
+        }
+        let before = knots[i - 1]
+        let between = smoothedCurve(
+          knots[max(0, i - 2)].location,
+          before.location,
+          knot.location,
+          knots[min(count - 1, i + 1)].location,
+          strength: strength
+        ).control2
+        let way = before.location.distance(to: between)
+        let rest = between.distance(to: knot.location)
+        var middle = knot
+        middle.location = between
+        middle.nib = before.nib.interpolated(to: knot.nib, way + rest > 0 ? way / (way + rest) : 0)
+        let lines = (
+          CubicCurve(line: before.location, between), CubicCurve(line: between, knot.location)
+        )
+        shape.put(StrokeElement(curve: lines.0, from: before, to: middle), at: 2 * i - 1)
+        shape.put(StrokeElement(curve: lines.1, from: middle, to: knot), at: 2 * i)
+      }
+    }
+    shape.truncate(to: max(0, 2 * count - 1))
+  }
+}

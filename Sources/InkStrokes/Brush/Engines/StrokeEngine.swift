@@ -1,0 +1,46 @@
+public import InkGraphics
+
+/// Turns the knots of a contact into curves: the geometry of a brush.
+///
+/// Implement it to bring an engine of your own. Objects are immutable; the curves must be a function
+/// of the knots alone, so that any way of delivering the same samples gives the same curves.
+public protocol StrokeEngine: AnyObject, Sendable {
+  /// Identifies the engine and its settings.
+  var code: PluginCode { get }
+
+  /// How many of the newest knots have curves that one more knot may still change.
+  var revisableTail: Int { get }
+
+  /// Brings the elements up to date after knots were appended, replaced or removed.
+  ///
+  /// Write every element that depends on the changed knots with ``StrokeShape/put(_:at:)`` and cut
+  /// what is too many with ``StrokeShape/truncate(to:)``. The first element is the mark of the first
+  /// knot, usually a curve that is a single point; where there is one knot it is a dot. Each
+  /// following element begins where the one before ends. For law 4 of the design the work must not
+  /// depend on the number of other knots.
+  ///
+  /// - Parameters:
+  ///   - shape: The elements so far.
+  ///   - knots: All knots as they are now.
+  ///   - changed: The knots that are new or different. Empty at the end if knots were removed there.
+  func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>)
+}
+
+/// An engine that encoded data names and nobody here knows: smooth curves stand in for it.
+///
+/// Its code is kept, so that the brush is encoded as it was.
+public final class UnknownEngine: StrokeEngine {
+  /// The code that was read.
+  public let code: PluginCode
+
+  /// Creates a stand-in.
+  public init(_ code: PluginCode) { self.code = code }
+
+  /// As ``SmoothingEngine/inkable``.
+  public var revisableTail: Int { SmoothingEngine.inkable.revisableTail }
+
+  /// Draws as ``SmoothingEngine/inkable``.
+  public func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
+    SmoothingEngine.inkable.update(&shape, knots: knots, changed: changed)
+  }
+}

@@ -1,0 +1,42 @@
+public import InkGraphics
+
+/// Keeps one of so many knots: SpiralKit's refresh rate.
+///
+/// The first knot stays, and so does the newest, whatever its number; in SpiralKit a stroke could
+/// stop short of where the pen was lifted.
+public final class Decimation: PointFilter {
+  /// Of how many knots one is kept; 1 keeps all.
+  public let rate: Int
+
+  /// The rate of SpiralKit's bitmap engines, 2.
+  public static let spiral = Decimation(sound: 2)
+
+  /// Creates a filter.
+  ///
+  /// - Throws: A rate outside 1…1000.
+  public init(rate: Int) throws(InvalidValue) {
+    self.rate = Int(try InvalidValue.check(.refreshRate, Double(rate), in: 1...1000))
+  }
+
+  private init(sound rate: Int) { self.rate = rate }
+
+  /// Kind 3 with the rate.
+  public var code: PluginCode { PluginCode(3, [Double(rate)]) }
+
+  /// 1 knot: the newest.
+  public var revisableTail: Int? { 1 }
+
+  /// Rewrites the knots from the first changed one on.
+  public func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>) {
+    guard let last = knots.indices.last else { return line.truncate(to: 0) }
+    let end = min(changed.upperBound, last)
+    var i = changed.lowerBound / rate
+    while i * rate <= end {
+      line.put(knots[i * rate], at: i)
+      i += 1
+    }
+    let full = last / rate + 1
+    if last % rate != 0 { line.put(knots[last], at: full) }
+    line.truncate(to: last % rate != 0 ? full + 1 : full)
+  }
+}

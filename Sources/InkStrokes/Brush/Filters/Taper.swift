@@ -1,0 +1,76 @@
+public import InkGraphics
+
+/// Lets a stroke begin and end thin.
+///
+/// With x the way along the stroke from its nearer end, as a fraction of the taper's length there,
+/// the width is multiplied by least + (1 − least)·x·(2 − x). A live stroke tapers to its newest
+/// sample, as it would if it ended there. Where a stroke is shorter than both tapers these shrink
+/// in proportion; one that goes nowhere, a tap, is left as it is.
+public final class Taper: PointFilter {
+  /// The length of the taper at the start, in document units; 0 for none.
+  public let start: Double
+
+  /// The length of the taper at the end, in document units; 0 for none.
+  public let end: Double
+
+  /// The width at the very ends as a fraction of the full one, 0…1.
+  public let least: Double
+
+  /// Creates a filter.
+  ///
+  /// - Throws: A length outside 0…10,000, a factor outside 0…1.
+  public init(start: Double, end: Double, least: Double = 0) throws(InvalidValue) {
+    self.start = try InvalidValue.check(.length, start, in: 0...10_000)
+    self.end = try InvalidValue.check(.length, end, in: 0...10_000)
+    self.least = try InvalidValue.check(.factor, least, in: 0...1)
+  }
+
+  init(sound start: Double, end: Double, least: Double) {
+    self.start = start
+    self.end = end
+    self.least = least
+  }
+
+  /// Kind 4 with both lengths and the factor.
+  public var code: PluginCode { PluginCode(4, [start, end, least]) }
+
+  /// All, as lengths do not tell how many: `nil`.
+  public var revisableTail: Int? { nil }
+
+  /// Rewrites the changed knots and those near the newest.
+  public func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>) {
+    let before = line.knots.last?.length ?? 0
+    let total = knots.last?.length ?? 0
+    var first = changed.lowerBound
+    if total != before {
+      let least = min(total, before)
+      if least < start + end {
+        first = 0
+      } else {
+        while first > 0, least - knots[first - 1].length <= end { first -= 1 }
+      }
+    }
+    for i in first..<knots.count {
+      var knot = knots[i]
+      knot.nib.radius *= factor(at: knot.length, of: total)
+      line.put(knot, at: i)
+    }
+    line.truncate(to: knots.count)
+  }
+
+  /// What the width is multiplied by at a way along a stroke.
+  ///
+  /// - Parameters:
+  ///   - length: The way from the start.
+  ///   - total: The length of the stroke.
+  public func factor(at length: Double, of total: Double) -> Double {
+    guard total > 0 else { return 1 }
+    let scale = min(1, total / max(start + end, Double.leastNormalMagnitude))
+    func rise(_ way: Double, _ reach: Double) -> Double {
+      guard way < reach else { return 1 }
+      let x = max(way, 0) / reach
+      return least + (1 - least) * x * (2 - x)
+    }
+    return rise(length, start * scale) * rise(total - length, end * scale)
+  }
+}

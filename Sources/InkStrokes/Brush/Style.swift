@@ -1,0 +1,143 @@
+public import InkGraphics
+
+/// What ink looks like, apart from its shape.
+///
+/// A value that belongs to each stroke; reading it changes nothing.
+public struct Style: Sendable {
+  /// What a brush is for.
+  ///
+  /// Hosts choose cursors and defaults by it; drawing does not depend on it.
+  public enum Tool: UInt8, CaseIterable, Hashable, Sendable {
+    /// Writes and draws.
+    case pen
+    /// Marks text that is there already.
+    case highlighter
+    /// Takes ink away.
+    case eraser
+  }
+
+  /// A pattern of ink and gaps along a stroke.
+  public struct Dash: Hashable, Sendable {
+    /// The lengths of ink and gaps in turn, in document units; repeated for ever.
+    ///
+    /// With an odd number of lengths, what was ink becomes gap in each repetition.
+    public var lengths: [Double]
+
+    /// How far into the pattern a stroke begins, in document units.
+    public var phase: Double
+
+    /// Creates a pattern.
+    public init(_ lengths: [Double], phase: Double = 0) {
+      self.lengths = lengths
+      self.phase = phase
+    }
+
+    /// The most lengths of a pattern.
+    public static let mostLengths = 256
+
+    /// The least length of a pattern, in document units: shorter ones are refused.
+    public static let leastPeriod = 0.1
+  }
+
+  /// The greatest width, in document units.
+  public static let greatestWidth = 1e9
+
+  /// What the brush is for.
+  public var tool: Tool
+
+  /// The colour; its alpha is the opacity of the whole stroke.
+  public var color: Color
+
+  /// How the stroke meets the ink below.
+  public var blendMode: BlendMode
+
+  /// A rule of one's own for that, which takes the place of ``blendMode``.
+  public var formula: (any BlendFormula)?
+
+  /// The nominal width in document units, before effects.
+  public var width: Double
+
+  /// How the stroke begins and ends.
+  public var cap: Ribbon.Cap
+
+  /// How its curves meet at corners.
+  public var join: Ribbon.Join
+
+  /// Ink and gaps; `nil` for ink without gaps.
+  public var dash: Dash?
+
+  /// The code of a formula that was read and that nobody here knows; ``blendMode`` stands in.
+  var unknownFormula: PluginCode?
+
+  /// Creates a style.
+  public init(
+    tool: Tool = .pen,
+    color: Color = .black,
+    blendMode: BlendMode = .sourceOver,
+    formula: (any BlendFormula)? = nil,
+    width: Double,
+    cap: Ribbon.Cap = .round,
+    join: Ribbon.Join = .round,
+    dash: Dash? = nil
+  ) {
+    self.tool = tool
+    self.color = color
+    self.blendMode = blendMode
+    self.formula = formula
+    self.width = width
+    self.cap = cap
+    self.join = join
+    self.dash = dash
+  }
+
+  /// The style that SpiralKit begins with for a tool.
+  ///
+  /// Widths are 5, 13 and 21, the highlighter is orange, everything else black; caps are round and
+  /// the blend mode is normal.
+  public init(_ tool: Tool) {
+    switch tool {
+    case .pen: self.init(width: 5)
+    case .highlighter:
+      self.init(tool: tool, color: Color(red: 1, green: 0.5, blue: 0), width: 13)
+    case .eraser: self.init(tool: tool, width: 21)
+    }
+  }
+
+  /// What the shape is filled with.
+  public var paint: Paint { Paint(color, blendMode: blendMode, formula: formula) }
+
+  /// Checks all values.
+  ///
+  /// - Throws: The first that a brush cannot have.
+  func check() throws(InvalidValue) {
+    _ = try InvalidValue.check(.width, width, in: 0...Self.greatestWidth)
+    _ = try InvalidValue.check(.alpha, color.alpha, in: 0...1)
+    for i in 0..<min(4, max(0, color.space.componentCount)) {
+      let range = color.space.componentRange
+      _ = try InvalidValue.check(.colorComponent, color.components[i], in: range)
+    }
+    guard let dash else { return }
+    _ = try InvalidValue.check(.dashPhase, dash.phase, in: -1e6...1e6)
+    _ = try InvalidValue.check(.count, Double(dash.lengths.count), in: 1...Double(Dash.mostLengths))
+    var sum = 0.0
+    for length in dash.lengths {
+      sum += try InvalidValue.check(.dashLength, length, in: 0...1e6)
+    }
+    _ = try InvalidValue.check(.dashLength, sum, in: Dash.leastPeriod...1e9)
+  }
+}
+
+extension Style: Hashable {
+  /// Equal if all properties are; formulas by their codes.
+  public static func == (a: Style, b: Style) -> Bool {
+    a.tool == b.tool && a.width == b.width && a.cap == b.cap && a.join == b.join
+      && a.dash == b.dash && a.paint == b.paint && a.unknownFormula == b.unknownFormula
+  }
+
+  /// Hashes the most telling part of what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(tool)
+    hasher.combine(paint)
+    hasher.combine(width)
+  }
+}

@@ -1,0 +1,81 @@
+public import InkGraphics
+
+/// How a brush leaves ink along its curves.
+public enum Tip: Hashable, Sendable {
+  /// As the area that a disc sweeps.
+  case sweep
+  /// As prints side by side.
+  case dabs(Dabbing)
+
+  /// How far ink reaches from the centre line at most, in radii of the nib.
+  func reach(_ style: Style) -> Double {
+    switch self {
+    case .sweep: Ribbon.reach(cap: style.cap, join: style.join)
+    case .dabs(let dabbing): dabbing.tip.reach
+    }
+  }
+}
+
+/// How prints follow each other along a stroke.
+///
+/// The first lies at the start of the stroke. The others follow at equal distances along the curve;
+/// what is left of a distance at the end of one element is carried over to the next. Width, angle
+/// and colour run linearly along each element, in its parameter.
+public struct Dabbing: Hashable, Sendable {
+  /// The distance between prints.
+  public enum Spacing: Hashable, Sendable {
+    /// In document units, as JotUI has it.
+    case units(Double)
+    /// In radii of the nib where the distance begins.
+    case radii(Double)
+  }
+
+  /// What is printed.
+  public var tip: DabTip
+
+  /// How far apart.
+  public var spacing: Spacing
+
+  /// The opacity of each print, which adds up where they overlap.
+  public var flow: Double
+
+  /// Whether prints turn with the direction of the curve, in addition to ``Nib/angle``.
+  public var followsDirection: Bool
+
+  /// The closest that prints can be, in document units.
+  public static let leastSpacing = 0.05
+
+  /// Creates a way to print.
+  public init(
+    tip: DabTip,
+    spacing: Spacing,
+    flow: Double = 1,
+    followsDirection: Bool = false
+  ) {
+    self.tip = tip
+    self.spacing = spacing
+    self.flow = flow
+    self.followsDirection = followsDirection
+  }
+
+  /// The distance from a print of a radius to the next one, in document units.
+  public func distance(radius: Double) -> Double {
+    switch spacing {
+    case .units(let distance): max(distance, Self.leastSpacing)
+    case .radii(let part): max(part * radius, Self.leastSpacing)
+    }
+  }
+
+  /// Checks all values.
+  ///
+  /// - Throws: The first that a brush cannot have.
+  func check() throws(InvalidValue) {
+    _ = try tip.checked()
+    _ = try InvalidValue.check(.flow, flow, in: 0...1)
+    switch spacing {
+    case .units(let distance):
+      _ = try InvalidValue.check(.spacing, distance, in: Self.leastSpacing...1e6)
+    case .radii(let part): _ = try InvalidValue.check(.spacing, part, in: 0.02...100)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+public import InkGraphics
+
+/// A colour space that encoded data names and nobody here knows, with one colour in it.
+///
+/// Encoded colours of spaces from outside this package carry their sRGB values along: the fallback
+/// that is drawn. Identifier and components are kept.
+public final class UnknownColorSpace: ColorSpace {
+  /// The identifier that was read.
+  public let identifier: UInt32
+
+  private let fallback: SIMD4<Double>
+
+  /// Creates a stand-in.
+  ///
+  /// - Parameter sRGB: The colour as whoever wrote the data saw it.
+  init(_ identifier: UInt32, sRGB: SIMD4<Double>) {
+    self.identifier = identifier
+    fallback = sRGB
+  }
+
+  /// 4, as it is not known how many are used.
+  public var componentCount: Int { 4 }
+
+  /// Anything that is a number.
+  public var componentRange: ClosedRange<Double> {
+    -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+  }
+
+  /// Always the fallback.
+  public func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> { fallback }
+
+  /// Nothing sensible: the sRGB values themselves.
+  public func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> { sRGB }
+}

@@ -1,0 +1,76 @@
+public import InkGraphics
+
+/// The elements of a stroke as prints of a tip.
+public struct DabMarks: Sendable {
+  /// The prints.
+  public private(set) var trail: DabTrail
+
+  /// Where each element finds the row of prints.
+  private struct State: Sendable {
+    var dab: Int
+    /// The way to the next print.
+    var rest: Double
+  }
+
+  private let dabbing: Dabbing
+  private var states: [State] = []
+
+  /// The most prints along one element; where there would be more they are farther apart.
+  static let mostDabs = 65_536.0
+
+  /// How many prints a stroke may have before each element gets one at most.
+  static let mostInAll = 1 << 22
+
+  init(_ dabbing: Dabbing, _ brush: Brush) {
+    self.dabbing = dabbing
+    trail = DabTrail(tip: dabbing.tip, isShaded: brush.nibChanges.contains(.color))
+  }
+
+  /// How many prints the elements before one have.
+  public func dabCount(before element: Int) -> Int {
+    states.isEmpty ? 0 : states[min(element, states.count - 1)].dab
+  }
+
+  /// Takes over elements from the first that changed.
+  mutating func update(_ elements: [StrokeElement], from first: Int) {
+    // The first print turns with the curve behind it.
+    let kept = first < 2 ? 0 : min(first, max(0, states.count - 1))
+    states.removeSubrange(min(kept + 1, states.count)...)
+    var state = kept < states.count ? states[kept] : State(dab: 0, rest: 0)
+    trail.dabs.removeSubrange(min(state.dab, trail.dabs.count)...)
+    if states.isEmpty { states.append(state) }
+    for i in kept..<max(kept, elements.count) {
+      if i == 0 {
+        let ahead = elements.count > 1 ? elements[1].curve.direction(at: 0) : Vector(1, 0)
+        append(elements[0].end, at: elements[0].curve.end, ahead)
+        state.rest = dabbing.distance(radius: elements[0].end.radius)
+      } else {
+        add(elements[i], &state)
+      }
+      state.dab = trail.dabs.count
+      states.append(state)
+    }
+  }
+
+  private mutating func add(_ element: StrokeElement, _ state: inout State) {
+    let lengths = ArcLength(element.curve)
+    let isFull = trail.dabs.count > Self.mostInAll
+    let least = isFull ? lengths.total : lengths.total / Self.mostDabs
+    var at = state.rest
+    while at <= lengths.total {
+      let t = lengths.parameter(at: at)
+      let nib = element.start.interpolated(to: element.end, t)
+      append(nib, at: element.curve.place(at: t), element.curve.direction(at: t))
+      at += max(dabbing.distance(radius: nib.radius), least)
+    }
+    state.rest = at - lengths.total
+  }
+
+  private mutating func append(_ nib: Nib, at center: Point, _ direction: Vector) {
+    var angle = nib.angle
+    if dabbing.followsDirection { angle += Real.atan2(direction.dy, direction.dx) }
+    var color = nib.color
+    color.w *= Float(dabbing.flow)
+    trail.dabs.append(Dab(center: center, radius: nib.radius, angle: angle, color: color))
+  }
+}

@@ -1,0 +1,66 @@
+/// A dash pattern laid along a stroke.
+struct DashPattern: Sendable {
+  /// A stretch of ink.
+  struct Piece {
+    var start: Double
+    var end: Double
+    /// Whether the pattern has a gap behind it, and not only the range an end.
+    var endsThere: Bool
+  }
+
+  /// The most stretches in one element; where there were more, it is drawn whole.
+  static let mostPieces = 4096
+
+  /// Where ink and gaps end, from the start of the pattern; an even number.
+  private var ends: [Double] = []
+  private var period = 0.0
+  private let phase: Double
+
+  init(_ dash: Style.Dash) {
+    let lengths = dash.lengths.count % 2 == 0 ? dash.lengths : dash.lengths + dash.lengths
+    for length in lengths {
+      period += length
+      ends.append(period)
+    }
+    phase = dash.phase
+  }
+
+  /// Whether there is a gap at a way along the stroke.
+  func isGap(at length: Double) -> Bool { place(at: length).index % 2 == 1 }
+
+  /// The stretches of ink in a part of the stroke.
+  ///
+  /// - Returns: Stretches in order; those of length 0 are dots.
+  func pieces(from start: Double, to end: Double) -> [Piece] {
+    guard end > start else { return [] }
+    guard (end - start) / period * Double(ends.count) < Double(Self.mostPieces) else {
+      return [Piece(start: start, end: end, endsThere: false)]
+    }
+    var result: [Piece] = []
+    var (index, origin) = place(at: start)
+    var at = start
+    while at < end {
+      let stop = origin + ends[index]
+      if index % 2 == 0 {
+        let piece = Piece(start: at, end: min(stop, end), endsThere: stop <= end)
+        if piece.end > piece.start || stop < end { result.append(piece) }
+      }
+      at = max(at, stop)
+      index += 1
+      if index == ends.count {
+        index = 0
+        origin += period
+      }
+    }
+    return result
+  }
+
+  /// Which part of the pattern lies at a way along the stroke, and where its pattern began there.
+  private func place(at length: Double) -> (index: Int, origin: Double) {
+    let turns = ((length + phase) / period).rounded(.down)
+    let origin = turns * period - phase
+    let offset = length - origin
+    for i in ends.indices where offset < ends[i] { return (i, origin) }
+    return (0, origin + period)
+  }
+}

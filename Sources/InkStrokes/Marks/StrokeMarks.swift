@@ -1,0 +1,36 @@
+public import InkGraphics
+
+/// The elements of a stroke as something to paint, brought up to date as the stroke grows.
+public struct StrokeMarks: Sendable {
+  /// The area that a disc sweeps; `nil` for ink of another kind.
+  public private(set) var ribbon: RibbonMarks?
+
+  /// Prints side by side; `nil` for ink of another kind.
+  public private(set) var dabs: DabMarks?
+
+  /// What the ink is painted with.
+  public let paint: Paint
+
+  /// Creates the marks of a stroke without elements.
+  public init(_ brush: Brush) {
+    paint = brush.style.paint
+    switch brush.tip {
+    case .sweep: ribbon = RibbonMarks(brush)
+    case .dabs(let dabbing): dabs = DabMarks(dabbing, brush)
+    }
+  }
+
+  /// Takes over elements from the first that changed.
+  ///
+  /// Cost is linear in the number of elements from there on.
+  public mutating func update(_ elements: [StrokeElement], from first: Int) {
+    ribbon?.update(elements, from: first)
+    dabs?.update(elements, from: first)
+  }
+
+  /// What there is to paint; `nil` where there is no ink.
+  public var item: DisplayList.Item? {
+    if let dabs { return dabs.trail.dabs.isEmpty ? nil : .dabs(dabs.trail, paint) }
+    return ribbon?.ribbon.map { .ink($0, paint) }
+  }
+}

@@ -24,7 +24,10 @@ public final class LiveRenderer {
   private let rasterizer = Rasterizer()
   private var version: UInt64 = 0
 
-  /// The strokes that are finished, painted in the order in which they began.
+  /// What lies below all strokes: ink that is pixels only; `nil` for nothing.
+  public private(set) var ground: Pixmap?
+
+  /// The ground and the strokes that are finished, painted in the order in which they began.
   private var baked: Pixmap
   private var grid: TileGrid
   private var isBaked: [Bool] = []
@@ -40,16 +43,20 @@ public final class LiveRenderer {
   ///   - height: Rows of pixels.
   ///   - viewport: Maps document units to pixels; must be invertible.
   ///   - format: The byte order of the pixels.
+  ///   - ground: Ink that is pixels already, of the same size and format; it lies below all strokes.
   public init(
     width: Int,
     height: Int,
     viewport: AffineTransform = .identity,
-    format: Pixmap.Format = .rgba
+    format: Pixmap.Format = .rgba,
+    ground: Pixmap? = nil
   ) {
     guard let inverse = viewport.inverted else {
       preconditionFailure("a viewport must be invertible")
     }
     pixmap = Pixmap(width: width, height: height, format: format)
+    if let ground { pixmap.copy(pixmap.bounds, from: ground) }
+    self.ground = ground
     baked = pixmap
     self.viewport = viewport
     toDocument = inverse
@@ -88,6 +95,22 @@ public final class LiveRenderer {
     return damage
   }
 
+  /// Makes a finished stroke part of the ground, so that its owner may forget it.
+  ///
+  /// The picture stays as it is if all strokes below it, those that are not finished included, are
+  /// part of the ground already. Late values do not reach the stroke any more.
+  ///
+  /// - Precondition: The stroke is finished, and an update has shown it so.
+  public func settle(_ stroke: Stroke) {
+    precondition(stroke.isFinished && holds(stroke.id), "only ink that is baked can settle")
+    var ground = self.ground ?? Pixmap(like: pixmap)
+    self.ground = nil
+    let rect = pixels(covering: stroke.bounds)
+    draw(stroke, near: document(near: rect), into: &ground, clip: rect)
+    self.ground = ground
+    isBaked[Int(stroke.id.rawValue)] = false
+  }
+
   /// The pixels that may be touched by ink inside a rectangle in document units.
   private func pixels(covering rect: Rect) -> PixelRect {
     PixelRect(covering: viewport.apply(rect).expanded(by: 1), within: pixmap.bounds)
@@ -100,6 +123,11 @@ public final class LiveRenderer {
 
   private func holds(_ id: StrokeID) -> Bool {
     Int(id.rawValue) < isBaked.count && isBaked[Int(id.rawValue)]
+  }
+
+  /// Brings back the ground.
+  private func clear(_ rect: PixelRect, of target: inout Pixmap) {
+    if let ground { target.copy(rect, from: ground) } else { target.fill(rect) }
   }
 
   // MARK: Live strokes
@@ -131,7 +159,7 @@ public final class LiveRenderer {
       return
     }
     // Finished strokes lie above one that is not: everything here is painted in its order.
-    pixmap.fill(rect)
+    clear(rect, of: &pixmap)
     var rest = strokes[...]
     for id in grid.strokes(near: rect) {
       while let next = rest.first, next.id < id {
@@ -188,7 +216,7 @@ public final class LiveRenderer {
   private func repaintBaked(_ rect: PixelRect, _ model: InkModel) {
     guard !rect.isEmpty else { return }
     let near = document(near: rect)
-    baked.fill(rect)
+    clear(rect, of: &baked)
     for id in grid.strokes(near: rect) where holds(id) {
       guard let index = model.index(of: id) else { continue }
       draw(model.strokes[index], near: near, into: &baked, clip: rect)

@@ -34,6 +34,11 @@ public struct Pixmap: Hashable, Sendable {
     pixels = [UInt32](repeating: 0, count: width * height)
   }
 
+  /// Creates a transparent picture of the size and format of another.
+  public init(like other: Pixmap) {
+    self.init(width: other.width, height: other.height, format: other.format)
+  }
+
   /// All the pixels.
   public var bounds: PixelRect { PixelRect(width: width, height: height) }
 

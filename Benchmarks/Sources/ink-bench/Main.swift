@@ -14,6 +14,7 @@ enum Main {
       case "compare": try Compare.run(rest)
       case "live": try Live.run(rest)
       case "model": try Model.run(rest)
+      case "brush": try BrushRace.run(rest)
       case "fade": try Fade.run(rest)
       default:
         print(
@@ -24,6 +25,7 @@ enum Main {
                  ink-bench compare A.raw B.raw WIDTHxHEIGHT
                  ink-bench live [--events N]
                  ink-bench model FILE [--repetitions N]
+                 ink-bench brush FILE [--repetitions N] [--only NAME]
                  ink-bench fade [--repetitions N]
           """
         )

@@ -144,56 +144,51 @@ public final class LiveRenderer {
   private func repaint(_ rect: PixelRect, _ model: InkModel) {
     guard !rect.isEmpty else { return }
     let near = document(near: rect)
-    let strokes = live.filter { $0.bounds.intersects(near) }
-    guard let first = strokes.first else {
+    // Places, as copying a live stroke costs as much as painting a piece of it.
+    var places = live.indices.filter { live[$0].bounds.intersects(near) }[...]
+    guard let first = places.first else {
       pixmap.copy(rect, from: baked)
       return
     }
     var above: [StrokeID] = []
-    if let lastBaked, first.id < lastBaked {
-      above = grid.strokes(near: rect).filter { first.id < $0 }
+    if let lastBaked, live[first].id < lastBaked {
+      above = grid.strokes(near: rect).filter { live[first].id < $0 }
     }
     if above.isEmpty {
       pixmap.copy(rect, from: baked)
-      for stroke in strokes { draw(stroke, near: near, clip: rect) }
+      for place in places { draw(live: place, near: near, clip: rect) }
       return
     }
     // Finished strokes lie above one that is not: everything here is painted in its order.
     clear(rect, of: &pixmap)
-    var rest = strokes[...]
     for id in grid.strokes(near: rect) {
-      while let next = rest.first, next.id < id {
-        draw(next, near: near, clip: rect)
-        rest.removeFirst()
+      while let next = places.first, live[next].id < id {
+        draw(live: next, near: near, clip: rect)
+        places.removeFirst()
       }
       if let index = model.index(of: id) {
         draw(model.strokes[index], near: near, into: &pixmap, clip: rect)
       }
     }
-    for stroke in rest { draw(stroke, near: near, clip: rect) }
+    for place in places { draw(live: place, near: near, clip: rect) }
   }
 
-  private func draw(_ stroke: LiveStroke, near: Rect, clip: PixelRect) {
-    guard let item = stroke.marks.item else { return }
-    let count = stroke.tree.count
-    draw(item, runs: count == 0 ? [0..<0] : stroke.tree.runs(near: near), into: &pixmap, clip: clip)
-  }
-
-  /// Draws the segments or dabs in some runs.
-  private func draw(
-    _ item: DisplayList.Item,
-    runs: [Range<Int>],
-    into target: inout Pixmap,
-    clip: PixelRect
-  ) {
-    switch item {
-    case .ink(let ribbon, let paint):
-      rasterizer.fill(ribbon, runs: runs, transform: viewport, paint, into: &target, clip: clip)
-    case .dabs(let trail, let paint):
+  /// Draws the pieces of a live stroke that are near a rectangle.
+  private func draw(live place: Int, near: Rect, clip: PixelRect) {
+    let paint = live[place].marks.paint
+    if let trail = live[place].marks.dabs?.trail {
       var part = DabTrail(tip: trail.tip, isShaded: trail.isShaded)
-      for run in runs { part.dabs += trail.dabs[run] }
-      rasterizer.draw(.dabs(part, paint), transform: viewport, into: &target, clip: clip)
-    default: rasterizer.draw(item, transform: viewport, into: &target, clip: clip)
+      for run in live[place].tree.runs(near: near) { part.dabs += trail.dabs[run] }
+      rasterizer.draw(.dabs(part, paint), transform: viewport, into: &pixmap, clip: clip)
+    } else if let ribbon = live[place].marks.ribbon?.ribbon {
+      rasterizer.fill(
+        ribbon,
+        runs: ribbon.segments.isEmpty ? [0..<0] : live[place].tree.runs(near: near),
+        transform: viewport,
+        paint,
+        into: &pixmap,
+        clip: clip
+      )
     }
   }
 
@@ -226,8 +221,9 @@ public final class LiveRenderer {
   private func draw(_ stroke: Stroke, near: Rect, into target: inout Pixmap, clip: PixelRect) {
     guard !clip.isEmpty, stroke.bounds.intersects(near), let item = stroke.item else { return }
     switch item {
-    case .ink(let ribbon, _):
-      draw(item, runs: ribbon.runs(near: near), into: &target, clip: clip)
+    case .ink(let ribbon, let paint):
+      let runs = ribbon.runs(near: near)
+      rasterizer.fill(ribbon, runs: runs, transform: viewport, paint, into: &target, clip: clip)
     case .dabs(let trail, let paint):
       var part = DabTrail(tip: trail.tip, isShaded: trail.isShaded)
       for i in trail.dabs.indices where trail.bounds(ofDab: i).intersects(near) {

@@ -15,6 +15,7 @@ enum Main {
       case "live": try Live.run(rest)
       case "model": try Model.run(rest)
       case "fade": try Fade.run(rest)
+      case "dabs": try Dabs.run(rest)
       default:
         print(
           """
@@ -25,6 +26,8 @@ enum Main {
                  ink-bench live [--events N]
                  ink-bench model FILE [--repetitions N]
                  ink-bench fade [--repetitions N]
+                 ink-bench dabs FILE OUT.raw [--repetitions N] [--scale N] [--radius N]
+                                [--hardness PERCENT]
           """
         )
         exit(arguments.isEmpty ? 0 : 2)

@@ -36,7 +36,9 @@ func highProduct(_ x: SIMD8<UInt16>, _ y: SIMD8<UInt16>) -> SIMD8<UInt16> {
   ink_high_product(x, y)
 }
 
-/// x·y / 65536 to the nearest, halves up; not more than either.
+/// x·y / 65536 to the nearest, halves up.
+///
+/// Not more than either.
 @inline(__always)
 func roundedProduct(_ x: SIMD8<UInt16>, _ y: SIMD8<UInt16>) -> SIMD8<UInt16> {
   ink_high_product(x, y) &+ (x &* y) &>> 15

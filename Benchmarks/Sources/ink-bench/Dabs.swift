@@ -4,7 +4,7 @@ import InkRaster
 /// Paints a recorded painting with dabs, event by event as a live host does, on one thread.
 ///
 /// A recording has a line `time x y pressure` for each event; where pressure is 0 the pen is up.
-/// Each event adds its dabs to the layer of its stroke, makes the pixels that they touch white and
+/// Each event adds its dabs to a layer for all of the painting, makes the pixels that they touch white and
 /// paints the layer there. Prints `ours MILLISECONDS DABS` for each repetition; with `--out` the
 /// last picture is written, premultiplied BGRA.
 enum Dabs {

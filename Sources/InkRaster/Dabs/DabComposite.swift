@@ -17,6 +17,9 @@ extension DabPlane {
     }
   }
 
+  /// Opacities from here on have weight 256 if paint is opaque.
+  private static var full: SIMD8<UInt16> { SIMD8(repeating: 511 << 7 + 1) }
+
   /// Gives a sweep all groups of eight pixels of which any is not transparent.
   @inline(__always)
   fileprivate func composite<Sweep: DabSweep>(
@@ -31,7 +34,10 @@ extension DabPlane {
       var x = 0
       while x &+ 8 <= width {
         let a = p.octet(x)
-        if a != .zero {
+        if let solid = sweep.solid, all(a .>= Self.full) {
+          row.setQuad(x, SIMD4(repeating: solid))
+          row.setQuad(x &+ 4, SIMD4(repeating: solid))
+        } else if a != .zero {
           let (low, high) = sweep.blend(row.quad(x), row.quad(x &+ 4), a, p + x)
           row.setQuad(x, low)
           row.setQuad(x &+ 4, high)
@@ -50,21 +56,27 @@ extension DabPlane {
     _ p: UnsafeMutablePointer<UInt16>,
     _ count: Int
   ) {
-    var a = SIMD8<UInt16>.zero
-    var low = SIMD4<UInt32>.zero
-    var high = low
-    for i in 0..<count {
-      a[i] = p[i]
-      if i < 4 { low[i] = row[i] } else { high[i &- 4] = row[i] }
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 12) { buffer in
+      guard let pixels = buffer.baseAddress else { return }
+      buffer.initialize(repeating: 0)
+      let opacities = UnsafeMutableRawPointer(pixels + 8).assumingMemoryBound(to: UInt16.self)
+      for i in 0..<count { opacities[i] = p[i] }
+      let a = opacities.octet(0)
+      if a == .zero { return }
+      for i in 0..<count { pixels[i] = row[i] }
+      let (low, high) = sweep.blend(pixels.quad(0), pixels.quad(4), a, p)
+      pixels.setQuad(0, low)
+      pixels.setQuad(4, high)
+      for i in 0..<count { row[i] = pixels[i] }
     }
-    if a == .zero { return }
-    (low, high) = sweep.blend(low, high, a, p)
-    for i in 0..<count { row[i] = i < 4 ? low[i] : high[i &- 4] }
   }
 }
 
 /// Blends eight pixels of a plane into a target.
 private protocol DabSweep {
+  /// What full opacity makes of any pixel, if that is always the same.
+  var solid: UInt32? { get }
+
   /// - Parameters:
   ///   - low: The first four pixels of the target.
   ///   - high: The others.
@@ -91,10 +103,12 @@ private struct FlatUser: BlendKernelUser {
 /// Paint of one colour.
 private struct FlatSweep<Kernel: BlendKernel>: DabSweep {
   let kernel: Kernel
+  let solid: UInt32?
   private let weight: SIMD8<UInt16>
 
   init(kernel: Kernel) {
     self.kernel = kernel
+    solid = kernel.solid
     let share = kernel.weight / 256
     weight = SIMD8(repeating: share > 0 ? (share < 1 ? UInt16(share * 65535 + 0.5) : 65535) : 0)
   }
@@ -121,6 +135,8 @@ private struct ShadedSweep: DabSweep {
   private let alpha: Double
   private let weight: SIMD8<UInt16>
   private let isSourceOver: Bool
+
+  var solid: UInt32? { nil }
 
   init(_ paint: Paint, step: Int, format: Pixmap.Format) {
     self.paint = paint

@@ -61,12 +61,16 @@ public final class DabLayer {
     spare.deallocate()
   }
 
-  /// The pixels that dabs may change.
+  /// The pixels that dabs may change, and a few more.
+  ///
+  /// Columns begin and end at multiples of 8, which are the fastest to paint.
   public func extent(of dabs: ArraySlice<Dab>) -> PixelRect {
     var extent = PixelRect.empty
     for dab in dabs {
       if let place = printer.place(dab) { extent = extent.union(place.box.intersection(bounds)) }
     }
+    extent.minX &= ~7
+    extent.maxX = min((extent.maxX + 7) & ~7, width)
     return extent
   }
 

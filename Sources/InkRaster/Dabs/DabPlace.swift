@@ -94,11 +94,12 @@ struct DabPlace {
     yAxis = axes.y
     extent = reach
     self.opacity = opacity
+    // Edges are softened over less than a pixel.
     box = PixelRect(
-      minX: column - Int(reach.dx) - 2,
-      minY: row - Int(reach.dy) - 2,
-      maxX: column + Int(reach.dx) + 4,
-      maxY: row + Int(reach.dy) + 4
+      minX: Int((center.x - reach.dx - 1).rounded(.down)),
+      minY: Int((center.y - reach.dy - 1).rounded(.down)),
+      maxX: Int((center.x + reach.dx + 1).rounded(.up)),
+      maxY: Int((center.y + reach.dy + 1).rounded(.up))
     )
   }
 

@@ -19,8 +19,13 @@ struct TexturePrint: DabPrint {
   private let pixels: (u: Float, v: Float)
   private let scale: Float
 
-  init(_ place: DabPlace, _ texture: TipTexture, _ level: TipPyramid.Level, _ index: Int,
-    _ texels: UnsafePointer<Float>) {
+  init(
+    _ place: DabPlace,
+    _ texture: TipTexture,
+    _ level: TipPyramid.Level,
+    _ index: Int,
+    _ texels: UnsafePointer<Float>
+  ) {
     self.place = place
     self.texels = texels
     pitch = level.width + 1

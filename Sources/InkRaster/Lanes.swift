@@ -30,7 +30,7 @@ func anyGreater(_ a: SIMD4<Float>, _ limit: Float) -> Bool {
 
 // Numbers of 16 bits that stand for 0…1, 65535 being 1.
 
-/// ⌊x·y / 65536⌋
+/// The whole part of x·y / 65536.
 @inline(__always)
 func highProduct(_ x: SIMD8<UInt16>, _ y: SIMD8<UInt16>) -> SIMD8<UInt16> {
   ink_high_product(x, y)

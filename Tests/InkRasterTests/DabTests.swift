@@ -34,6 +34,8 @@ import Testing
     let picture = painted(dabs(.disc(hardness: hardness), [dab(40.5, 40.5, 36)]), 81, 81)
     for x in 0..<40 {
       let d = Double(40 - x)
+      // Bends are rounded off.
+      if abs(d - 36) < 0.8 || abs(d - 36 * hardness.squareRoot()) < 0.8 { continue }
       let q = d * d / (36 * 36)
       let expected =
         q < hardness

@@ -14,21 +14,22 @@ protocol DabPrint {
   /// Columns outside of which nothing of a row is printed, from the centre; they may be too many.
   func span(_ dy: Double) -> (low: Double, high: Double)
 
-  /// Columns between which a row prints ``full`` and nothing else; they may be too few.
+  /// Columns between which ``coreOpacities(_:_:)`` are the opacities; they may be too few.
   func core(_ dy: Double) -> (low: Double, high: Double)
-
-  /// The opacity in the core.
-  var full: SIMD8<UInt16> { get }
 
   /// The opacities of eight pixels, whose centres are `x` and `x + 4` right of the dab's.
   func opacities(_ row: Row, _ x: SIMD4<Float>) -> SIMD8<UInt16>
+
+  /// The same bits in the core, with less work.
+  func coreOpacities(_ row: Row, _ x: SIMD4<Float>) -> SIMD8<UInt16>
 }
 
 extension DabPrint {
   @inline(__always)
   func core(_ dy: Double) -> (low: Double, high: Double) { (1, 0) }
 
-  var full: SIMD8<UInt16> { .zero }
+  @inline(__always)
+  func coreOpacities(_ row: Row, _ x: SIMD4<Float>) -> SIMD8<UInt16> { opacities(row, x) }
 }
 
 extension DabPlane {
@@ -66,12 +67,11 @@ extension DabPlane {
         i &+= 8
         x += 8
       }
-      if coreFrom == to { continue }
       while i < coreTo {
-        ink.lay(line + i, print.full)
+        ink.lay(line + i, print.coreOpacities(row, x))
         i &+= 8
+        x += 8
       }
-      x = Float(startX + Double(i)) + lanes
       while i < to {
         ink.lay(line + i, print.opacities(row, x))
         i &+= 8

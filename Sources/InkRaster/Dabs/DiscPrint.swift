@@ -3,7 +3,6 @@ internal import InkGraphics
 /// A disc of a few pixels or more, sampled once a pixel.
 struct DiscPrint: DabPrint {
   let place: DabPlace
-  let full: SIMD8<UInt16>
   private let lines: DiscLines
   private let isConvex: Bool
   private let outside: Double
@@ -16,10 +15,9 @@ struct DiscPrint: DabPrint {
     self.place = place
     lines = DiscLines(profile, radius: place.xAxis.dx, samples: 1)
     isConvex = profile.isConvex
-    full = profile.full
     outside = lines.outside
-    // Of a level core one pixel less, so that rounding cannot matter.
-    let radius = lines.fade == 0 && lines.inside > 1 ? lines.inside.squareRoot() - 1 : 0
+    // One pixel less, so that rounding cannot matter.
+    let radius = !isConvex && lines.inside > 1 ? lines.inside.squareRoot() - 1 : 0
     inside = radius * radius
   }
 
@@ -49,7 +47,13 @@ struct DiscPrint: DabPrint {
     let high = z * z + row
     return isConvex
       ? words(lines.convex(low), lines.convex(high))
-      : words(lines.concave(low), lines.concave(high))
+      : words(lines.smooth(low), lines.smooth(high))
+  }
+
+  @inline(__always)
+  func coreOpacities(_ row: SIMD4<Float>, _ x: SIMD4<Float>) -> SIMD8<UInt16> {
+    let z = x + 4
+    return words(lines.plain(x * x + row), lines.plain(z * z + row))
   }
 }
 

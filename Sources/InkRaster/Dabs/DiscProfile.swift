@@ -16,9 +16,6 @@ struct DiscProfile {
   /// The steepest slope is this over the gradient of q along a sample.
   let edge: Float
   let isConvex: Bool
-  /// What is printed where the second line lies above the first, if that is level.
-  let full: SIMD8<UInt16>
-
   /// The softest tip that prints anything worth while; softer ones count as this.
   static let softest = 1e-4
 
@@ -34,7 +31,6 @@ struct DiscProfile {
     slope = Float(scale * min(h / (1 - min(h, 0.999_999)), 1e6))
     edge = Float(scale * h)
     isConvex = h < 0.5
-    full = words(SIMD4(repeating: level), SIMD4(repeating: level))
   }
 
   /// The profile where q grows by `gradient` from sample to sample.
@@ -44,44 +40,5 @@ struct DiscProfile {
     let outer = SIMD4(repeating: middle) + (SIMD4(repeating: turn) - q) * steepness
     let inner = SIMD4(repeating: level) - q * fade
     return greater(isConvex ? greater(inner, outer) : lesser(inner, outer), .zero)
-  }
-}
-
-/// Two lines in the squared distance in pixels: the profile of a disc of one radius.
-struct DiscLines {
-  let level: Float
-  let fade: Float
-  let start: Float
-  let slope: Float
-
-  /// - Parameters:
-  ///   - profile: The profile.
-  ///   - radius: In pixels.
-  ///   - samples: Samples to a pixel in each direction.
-  init(_ profile: DiscProfile, radius: Double, samples: Int) {
-    let square = 1 / (radius * radius)
-    level = profile.level
-    fade = Float(Double(profile.fade) * square)
-    // At the edge q grows by 2/radius a pixel.
-    let steepest = Double(profile.edge) * radius * Double(samples) * 0.5
-    let steepness = min(Double(profile.slope), steepest)
-    start = Float(Double(profile.middle) + Double(profile.turn) * steepness)
-    slope = Float(steepness * square)
-  }
-
-  /// The squared distance beyond which nothing is printed.
-  var outside: Double { Double(start) / Double(slope) }
-
-  /// The squared distance up to which the second line lies above `level`.
-  var inside: Double { (Double(start) - Double(level)) / Double(slope) }
-
-  @inline(__always)
-  func concave(_ s: SIMD4<Float>) -> SIMD4<Float> {
-    greater(lesser(SIMD4(repeating: level) - s * fade, SIMD4(repeating: start) - s * slope), .zero)
-  }
-
-  @inline(__always)
-  func convex(_ s: SIMD4<Float>) -> SIMD4<Float> {
-    greater(greater(SIMD4(repeating: level) - s * fade, SIMD4(repeating: start) - s * slope), .zero)
   }
 }

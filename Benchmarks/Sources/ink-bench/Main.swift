@@ -16,6 +16,7 @@ enum Main {
       case "model": try Model.run(rest)
       case "brush": try BrushRace.run(rest)
       case "fade": try Fade.run(rest)
+      case "dabs": try Dabs.run(rest)
       default:
         print(
           """
@@ -27,6 +28,8 @@ enum Main {
                  ink-bench model FILE [--repetitions N]
                  ink-bench brush FILE [--repetitions N] [--only NAME]
                  ink-bench fade [--repetitions N]
+                 ink-bench dabs FILE OUT.raw [--repetitions N] [--scale N] [--radius N]
+                                [--hardness PERCENT]
           """
         )
         exit(arguments.isEmpty ? 0 : 2)

@@ -36,6 +36,11 @@ static inline __attribute__((always_inline)) InkFloat4 ink_float(InkInt4 v) {
   return __builtin_convertvector(v, InkFloat4);
 }
 
+/// `v` cut to whole numbers; all fit.
+static inline __attribute__((always_inline)) InkInt4 ink_whole(InkFloat4 v) {
+  return __builtin_convertvector(v, InkInt4);
+}
+
 /// Asks for the cache line of an address that will be written soon; harmless for any address.
 static inline __attribute__((always_inline)) void ink_prefetch(const void *_Nonnull p) {
   __builtin_prefetch(p, 1, 3);
@@ -140,6 +145,17 @@ static inline __attribute__((always_inline)) InkWord8 ink_of_alpha(InkWord8 v, I
 #else
   InkUInt8Lanes p =
     __builtin_convertvector(alpha, InkUInt8Lanes) * __builtin_convertvector(amount, InkUInt8Lanes);
+  return __builtin_convertvector(p >> 16, InkWord8);
+#endif
+}
+
+/// ⌊a·b / 65536⌋
+static inline __attribute__((always_inline)) InkWord8 ink_high_product(InkWord8 a, InkWord8 b) {
+#if defined(__SSE2__)
+  typedef short V __attribute__((vector_size(16)));
+  return (InkWord8)__builtin_ia32_pmulhuw128((V)a, (V)b);
+#else
+  InkUInt8Lanes p = __builtin_convertvector(a, InkUInt8Lanes) * __builtin_convertvector(b, InkUInt8Lanes);
   return __builtin_convertvector(p >> 16, InkWord8);
 #endif
 }

@@ -46,9 +46,13 @@ public struct Pixmap: Hashable, Sendable {
   public mutating func fill(_ rect: PixelRect, with pixel: UInt32 = 0) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
-    for y in area.minY..<area.maxY {
-      let row = y * width
-      for i in (row + area.minX)..<(row + area.maxX) { pixels[i] = pixel }
+    let columns = area.width
+    let stride = width
+    pixels.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      for y in area.minY..<area.maxY {
+        (base + (y * stride + area.minX)).update(repeating: pixel, count: columns)
+      }
     }
   }
 

@@ -81,7 +81,7 @@ public final class LiveRenderer {
         grid.insert(change.id, covering: rect)
         repaintBaked(rect, model)
       } else if model.strokes[index].isFinished {
-        bake(model.strokes[index], model)
+        bake(model.strokes[index], change.firstElement, model)
       } else {
         refresh(change, model.strokes[index])
       }
@@ -137,7 +137,19 @@ public final class LiveRenderer {
       live[position].update(from: stroke, firstElement: change.firstElement)
     } else {
       let place = live.firstIndex { change.id < $0.id } ?? live.count
-      live.insert(LiveStroke(stroke), at: place)
+      let (width, height, viewport) = (pixmap.width, pixmap.height, viewport)
+      live.insert(
+        LiveStroke(stroke) { trail in
+          DabLayer(
+            width: width,
+            height: height,
+            tip: trail.tip,
+            isShaded: trail.isShaded,
+            transform: viewport
+          )
+        },
+        at: place
+      )
     }
   }
 
@@ -176,10 +188,8 @@ public final class LiveRenderer {
   /// Draws the pieces of a live stroke that are near a rectangle.
   private func draw(live place: Int, near: Rect, clip: PixelRect) {
     let paint = live[place].marks.paint
-    if let trail = live[place].marks.dabs?.trail {
-      var part = DabTrail(tip: trail.tip, isShaded: trail.isShaded)
-      for run in live[place].tree.runs(near: near) { part.dabs += trail.dabs[run] }
-      rasterizer.draw(.dabs(part, paint), transform: viewport, into: &pixmap, clip: clip)
+    if live[place].layer != nil {
+      live[place].paintDabs(into: &pixmap, clip: clip)
     } else if let ribbon = live[place].marks.ribbon?.ribbon {
       rasterizer.fill(
         ribbon,
@@ -194,7 +204,7 @@ public final class LiveRenderer {
 
   // MARK: Finished strokes
 
-  private func bake(_ stroke: Stroke, _ model: InkModel) {
+  private func bake(_ stroke: Stroke, _ firstElement: Int, _ model: InkModel) {
     let number = Int(stroke.id.rawValue)
     while isBaked.count <= number { isBaked.append(false) }
     isBaked[number] = true
@@ -204,6 +214,11 @@ public final class LiveRenderer {
       repaintBaked(rect, model)
     } else {
       lastBaked = stroke.id
+      if let place = live.firstIndex(where: { $0.id == stroke.id }), live[place].layer != nil {
+        live[place].update(from: stroke, firstElement: firstElement)
+        live[place].paintDabs(into: &baked, clip: rect)
+        return
+      }
       draw(stroke, near: document(near: rect), into: &baked, clip: rect)
     }
   }

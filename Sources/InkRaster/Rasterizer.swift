@@ -26,6 +26,7 @@ public final class Rasterizer {
   var outline = InkOutline()
   var contours = VertexChain()
   var accumulator = Accumulator()
+  var shadeField = ShadeField()
 
   /// Creates a rasteriser.
   ///
@@ -66,7 +67,8 @@ public final class Rasterizer {
   func draw(_ item: DisplayList.Item, _ transform: AffineTransform, _ target: Target) {
     switch item {
     case .ink(let ribbon, let paint):
-      fill(ribbon, 0..<ribbon.segments.count, transform, paint, target)
+      
+      fill(ribbon, CollectionOfOne(0..<ribbon.segments.count), transform, paint, target)
     case .dabs(let trail, let paint): draw(trail, transform, paint, target)
     case .path(let path, let rule, let paint): fill(path, rule, transform, paint, target)
     case .image(let image, let rect, let alpha): draw(image, rect, alpha, transform, target)
@@ -99,6 +101,24 @@ public final class Rasterizer {
     _ add: (_ isNear: Bool) -> Void
   ) {
     if paint.leavesAll { return }
+    forEachWindow(bounds, target, add) {
+      blend(rule, paint, target.pointer($0.minX, $0.minY), target.pitch, target.format)
+    }
+  }
+
+  /// Accumulates a shape window by window.
+  ///
+  /// - Parameters:
+  ///   - bounds: The pixels that the shape may touch.
+  ///   - target: Where it is wanted.
+  ///   - add: As in ``paint(_:_:_:_:_:)``.
+  ///   - body: Called when a window has been accumulated.
+  func forEachWindow(
+    _ bounds: PixelRect,
+    _ target: Target,
+    _ add: (_ isNear: Bool) -> Void,
+    _ body: (_ window: PixelRect) -> Void
+  ) {
     let area = bounds.intersection(target.bounds)
     guard !area.isEmpty else { return }
     let rows = max(8, Self.bandCells / (min(area.width, Self.reach) + 16))
@@ -115,7 +135,7 @@ public final class Rasterizer {
         accumulator.begin(window)
         add(bounds.isWithin(Self.reach, of: window))
         accumulator.finish()
-        blend(rule, paint, target.pointer(x, y), target.pitch, target.format)
+        body(window)
         x = window.maxX
       }
       y += rows

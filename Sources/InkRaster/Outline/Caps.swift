@@ -15,7 +15,7 @@ extension InkOutline {
     disc.vertex(end.right, disc.r, into: &left)
     if cap == .square { square(disc, Unit(-end.u.x, -end.u.y), end.s) }
     disc.vertex(end.left, disc.r, into: &left)
-    turn(disc, end, chord, .round)
+    if !isShort(line, 0, end, disc.r) { turn(disc, end, chord, .round) }
   }
 
   /// Ends the outline.
@@ -25,7 +25,7 @@ extension InkOutline {
     if cap == .round || chord.s == 0 { return endCap(line, sagitta) }
     let disc = Disc(line, last, sagitta)
     let end = line.corners.last.map { Sides($0, chord.c, chord.s) } ?? chord
-    turn(disc, chord, end, .round)
+    if !isShort(line, last &- 1, end, disc.r) { turn(disc, chord, end, .round) }
     disc.vertex(end.left, disc.r, into: &left)
     if cap == .square { square(disc, end.u, end.s) }
     disc.vertex(end.right, disc.r, into: &left)

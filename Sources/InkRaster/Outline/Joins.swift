@@ -24,13 +24,13 @@ extension InkOutline {
         let out = Sides(line.corners.all[next].out, b.c, b.s)
         if !Self.isSmooth(into, out, r, limit) {
           let disc = Disc(line, j, sagitta)
-          turn(disc, a, into, .round)
+          if !isShort(line, j &- 1, into, r) { turn(disc, a, into, .round) }
           turn(disc, into, out, join)
-          turn(disc, out, b, .round)
+          if !isShort(line, j, out, r) { turn(disc, out, b, .round) }
           continue
         }
       }
-      if !isInside(line, j, a, b) {
+      if !isInside(line, j, a, b, join) {
         turn(Disc(line, j, sagitta), a, b, .round)
       } else if Self.isSmooth(a, b, r, limit) {
         let disc = Disc(line, j, sagitta)
@@ -53,15 +53,44 @@ extension InkOutline {
     _ line: borrowing Centerline,
     _ j: Int,
     _ a: Sides,
-    _ b: Sides
+    _ b: Sides,
+    _ join: Ribbon.Join
   ) -> Bool {
-    guard a.u.dot(b.u) > 0 else { return false }
+    // Arcs are short, and none goes past the direction of travel or its opposite.
+    guard a.u.dot(b.u) > 0, a.left.dot(b.left) > 0, a.right.dot(b.right) > 0,
+      a.u.cross(b.left) >= 0, a.u.cross(b.right) <= 0,
+      b.u.cross(a.left) >= 0, b.u.cross(a.right) <= 0
+    else { return false }
     let r = line.r.base[j]
     let slack: Float = 2
-    let back = a.c * r - a.s * a.s * length(line, j &- 1)
-    let front = b.c * r + b.s * b.s * length(line, j)
-    return r * min(b.left.dot(a.u), b.right.dot(a.u)) > back - slack
-      && r * max(a.left.dot(b.u), a.right.dot(b.u)) < front + slack
+    // Half of a segment belongs to the end or corner at its other end.
+    let behind = isEnd(line, j &- 1, join) ? 0.5 * length(line, j &- 1) : length(line, j &- 1)
+    let ahead = isEnd(line, j &+ 1, join) ? 0.5 * length(line, j) : length(line, j)
+    return r * min(b.left.dot(a.u), b.right.dot(a.u)) > a.c * r - a.s * a.s * behind - slack
+      && r * max(a.left.dot(b.u), a.right.dot(b.u)) < b.c * r + b.s * b.s * ahead + slack
+  }
+
+  /// Whether a disc may be where ink ends or has a corner.
+  private func isEnd(_ line: borrowing Centerline, _ j: Int, _ join: Ribbon.Join) -> Bool {
+    if j == 0 || j == line.count &- 1 { return true }
+    if join == .round { return false }
+    var (low, high) = (0, line.corners.all.count)
+    while low < high {
+      let middle = (low &+ high) / 2
+      if line.corners.all[middle].index < j { low = middle &+ 1 } else { high = middle }
+    }
+    return low < line.corners.all.count && line.corners.all[low].index == j
+  }
+
+  /// Whether the sides of a segment may begin or end at those of a true direction, because the
+  /// difference stays within half of the segment.
+  func isShort(_ line: borrowing Centerline, _ i: Int, _ end: Sides, _ r: Float) -> Bool {
+    let chord = sides(i)
+    guard chord.u.dot(end.u) > 0.5 else { return false }
+    let shift = max(
+      abs(end.left.dot(chord.u) - chord.c), abs(end.right.dot(chord.u) - chord.c)
+    )
+    return r * shift <= 0.5 * chord.s * chord.s * length(line, i)
   }
 
   /// How long a segment of the centre line is.
@@ -139,7 +168,9 @@ extension Disc {
     into chain: inout VertexChain
   ) {
     guard isOutside else { return vertex(a, 0, into: &chain) }
-    switch join {
+    // From a half circle on a chord would take away.
+    let isLong = middle.map { a.dot($0) < 0.01 } ?? false
+    switch isLong ? .round : join {
     case .round:
       if let middle {
         arc(from: a, over: middle, to: b, sense, into: &chain)
@@ -153,7 +184,7 @@ extension Disc {
       let limit = Float(Ribbon.miterLimit)
       if sum * limit * limit >= 2 * (1 - 1e-5) {
         farVertex(Unit((a.x + b.x) / sum, (a.y + b.y) / sum), r, into: &chain)
-      } 
+      }
     }
   }
 }

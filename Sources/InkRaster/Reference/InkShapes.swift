@@ -129,10 +129,11 @@ struct InkShapes {
     _ angle: Double,
     _ join: Ribbon.Join
   ) {
-    if join == .round { return sector(disc, a, angle) }
+    let half = Real.sinCos(0.5 * angle).cosine
+    // From a half circle on a chord would take away.
+    if join == .round || half < 0.01 { return sector(disc, a, angle) }
     let p = Point(disc.x, disc.y)
     var polygon = [p, p + a * disc.radius, p + b * disc.radius]
-    let half = Real.sinCos(0.5 * angle).cosine
     if join == .miter, half * Ribbon.miterLimit >= 1 - 1e-6 {
       polygon.insert(p + (a + b) * (disc.radius / (2 * half * half)), at: 2)
     }

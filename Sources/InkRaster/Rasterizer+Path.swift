@@ -136,7 +136,7 @@ extension VertexChain {
 extension InkOutline {
   /// The pixels that all parts span.
   var bounds: PixelRect {
-    left.bounds(parts.map(\.left)).union(right.bounds(parts.map(\.right)))
+    left.bounds(parts.map { $0.left }).union(right.bounds(parts.map { $0.right }))
   }
 
   /// Maps all parts.

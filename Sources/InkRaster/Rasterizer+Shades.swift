@@ -14,11 +14,14 @@ extension Rasterizer {
     if paint.leavesAll || area.isEmpty { return }
     guard let trail = ShadeTrail(ribbon, runs, transform, tolerance, area) else { return }
     let isFast = paint.formula == nil && paint.blendMode == .sourceOver
-    forEachWindow(bounds, target, { addOutline($0) }) { window in
+    forEachWindow(bounds, target, addOutline) { window in
       shadeField.begin(window, trail)
       let width = window.width
       accumulator.sweep(
-        NonZeroRule.self, CoverKernel(), into: shadeField.cover.base, pitch: width
+        NonZeroRule.self,
+        CoverKernel(),
+        into: shadeField.cover.base,
+        pitch: width
       )
       trail.pieces.withUnsafeBufferPointer { pieces in
         for y in 0..<window.height {
@@ -90,7 +93,9 @@ extension Rasterizer {
       source.w = alpha
       row[x] = format.packed(
         paint.composite(
-          source, over: format.unpacked(row[x]), coverage: Double(cover[x]) / 256
+          source,
+          over: format.unpacked(row[x]),
+          coverage: Double(cover[x]) / 256
         )
       )
     }

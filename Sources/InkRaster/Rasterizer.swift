@@ -67,7 +67,7 @@ public final class Rasterizer {
   func draw(_ item: DisplayList.Item, _ transform: AffineTransform, _ target: Target) {
     switch item {
     case .ink(let ribbon, let paint):
-      
+
       fill(ribbon, CollectionOfOne(0..<ribbon.segments.count), transform, paint, target)
     case .dabs(let trail, let paint): draw(trail, transform, paint, target)
     case .path(let path, let rule, let paint): fill(path, rule, transform, paint, target)

@@ -25,7 +25,9 @@ import Testing
 
   @Test func buttLineIsARectangle() {
     let picture = painted(
-      ink(line(.butt, from: Point(10, 20), to: Point(110, 20), 5)), 120, 40
+      ink(line(.butt, from: Point(10, 20), to: Point(110, 20), 5)),
+      120,
+      40
     )
     #expect(area(picture) == 1000)
     #expect(picture.alpha(9, 20) == 0 && picture.alpha(10, 15) == 255)
@@ -33,7 +35,9 @@ import Testing
 
   @Test func squareLineIsARadiusLongerAtBothEnds() {
     let picture = painted(
-      ink(line(.square, from: Point(10, 20), to: Point(110, 20), 5)), 120, 40
+      ink(line(.square, from: Point(10, 20), to: Point(110, 20), 5)),
+      120,
+      40
     )
     #expect(area(picture) == 1100)
     #expect(picture.alpha(5, 15) == 255 && picture.alpha(4, 20) == 0)
@@ -52,7 +56,10 @@ import Testing
     ribbon.cap = .butt
     ribbon.segments = [
       Ribbon.Segment(
-        control1: Point(20, 40), control2: Point(40, 20), end: Point(60, 20), radius: 12
+        control1: Point(20, 40),
+        control2: Point(40, 20),
+        end: Point(60, 20),
+        radius: 12
       )
     ]
     let picture = painted(ink(ribbon), 80, 80)
@@ -96,10 +103,16 @@ import Testing
     var ribbon = Ribbon(start: Point(10, 50), radius: 7)
     ribbon.segments = [
       Ribbon.Segment(
-        control1: Point(10, 25), control2: Point(25, 10), end: Point(50, 10), radius: 7
+        control1: Point(10, 25),
+        control2: Point(25, 10),
+        end: Point(50, 10),
+        radius: 7
       ),
       Ribbon.Segment(
-        control1: Point(75, 10), control2: Point(90, 25), end: Point(90, 50), radius: 7
+        control1: Point(75, 10),
+        control2: Point(90, 25),
+        end: Point(90, 50),
+        radius: 7
       ),
     ]
     let round = painted(ink(ribbon), 100, 60)
@@ -163,7 +176,8 @@ import Testing
       for _ in 0..<8 {
         let at = ribbon.segments.last?.end ?? ribbon.start
         let to = Point(
-          at.x + random.next(-step, step), at.y + random.next(-step, step)
+          at.x + random.next(-step, step),
+          at.y + random.next(-step, step)
         )
         let radius = round % 4 < 2 ? ribbon.startRadius : random.next(0.5, 12)
         ribbon.line(to: Point(min(max(to.x, 0), 60), min(max(to.y, 0), 60)), radius: radius)

@@ -27,7 +27,9 @@ import Testing
     for _ in 0...ribbon.segments.count {
       ribbon.shades.append(
         SIMD4(
-          Float(random.next()), Float(random.next()), Float(random.next()),
+          Float(random.next()),
+          Float(random.next()),
+          Float(random.next()),
           Float(random.next(0.3, 1))
         )
       )
@@ -55,7 +57,11 @@ import Testing
         let near = back.apply(clip.rect).expanded(by: kind % 4 == 3 ? 4 : 2)
         var part = Pixmap(width: size, height: size)
         rasterizer.fill(
-          ribbon, runs: ribbon.runs(near: near), transform: transform, paint, into: &part,
+          ribbon,
+          runs: ribbon.runs(near: near),
+          transform: transform,
+          paint,
+          into: &part,
           clip: clip
         )
         var expected = Pixmap(width: size, height: size)
@@ -74,7 +80,8 @@ import Testing
       ribbon.join = join
       for _ in 0..<2 {
         ribbon.line(
-          to: Point(random.next(45, 55), random.next(45, 55)), radius: random.next(1, 4)
+          to: Point(random.next(45, 55), random.next(45, 55)),
+          radius: random.next(1, 4)
         )
       }
       let picture = painted(ink(ribbon), 100, 100)

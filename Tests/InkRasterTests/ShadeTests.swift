@@ -41,11 +41,17 @@ import Testing
       ribbon.shades = Array(repeating: shade, count: ribbon.segments.count + 1)
       let transform = kind == 1 ? AffineTransform.scale(1, 0.25) : .identity
       let shaded = painted(
-        ink(ribbon), 70, 70, transform: transform
+        ink(ribbon),
+        70,
+        70,
+        transform: transform
       )
       let expected =
         painted(
-          ink(ribbon.unshaded, Paint(color.withAlpha(0.5))), 70, 70, transform: transform
+          ink(ribbon.unshaded, Paint(color.withAlpha(0.5))),
+          70,
+          70,
+          transform: transform
         )
       #expect(shaded.difference(from: expected).max <= 1, "\(kind)")
       #expect(expected.alphas.count > 2)

@@ -57,7 +57,9 @@ import Testing
       if kind == 1 { ribbon.segments[1].isGap = true }
       ribbon.shades = (0...3).map { _ in
         SIMD4(
-          Float(random.next()), Float(random.next()), Float(random.next()),
+          Float(random.next()),
+          Float(random.next()),
+          Float(random.next()),
           Float(random.next(0.5, 1))
         )
       }

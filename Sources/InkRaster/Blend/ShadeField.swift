@@ -100,15 +100,15 @@ struct ShadeField: ~Copyable {
       var isCore = distance2 .<= radius * radius
       if isTip {
         isCore = SIMDMask(repeating: false)
-        isNear = isNear .& (old .>= 0) .& (old .< Self.near)
+        isNear .&= (old .>= 0) .& (old .< Self.near)
       } else {
         if piece.sparesBack {
           let isBehind =
             (along .< SIMD4<Float>.zero) .& (vx * piece.before.x + beforeRow .< SIMD4<Float>.zero)
-          isNear = isNear .& .!(isBehind .& (distance2 .<= back2))
-          isCore = isCore .& .!isBehind
+          isNear .&= .!(isBehind .& (distance2 .<= back2))
+          isCore .&= .!isBehind
         }
-        isNear = isNear .& (old .>= 0)
+        isNear .&= (old .>= 0)
       }
       let entry = SIMD4<Int32>(repeating: base) | Fixed.round(t * Self.steps)
       var new = old.replacing(with: entry, where: isNear)

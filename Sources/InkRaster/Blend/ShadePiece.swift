@@ -79,9 +79,12 @@ struct ShadeTrail {
     } else {
       scale = transform.largestScale
       let shape = AffineTransform(
-        a: transform.a / scale, b: transform.b / scale,
-        c: transform.c / scale, d: transform.d / scale,
-        tx: 0, ty: 0
+        a: transform.a / scale,
+        b: transform.b / scale,
+        c: transform.c / scale,
+        d: transform.d / scale,
+        tx: 0,
+        ty: 0
       )
       guard scale > 0, scale.isFinite, let back = shape.inverted else { return nil }
       toShape = (SIMD2(back.a, back.c), SIMD2(back.b, back.d))
@@ -111,7 +114,9 @@ struct ShadeTrail {
       if segment.isGap { begin() }
       guard segment.isSound else { continue }
       let end = Disc(
-        transform.apply(segment.end), segment.radius * scale, ribbon.shade(index + 1)
+        transform.apply(segment.end),
+        segment.radius * scale,
+        ribbon.shade(index + 1)
       )
       defer {
         (start, radius, last) = (segment.end, segment.radius, end)

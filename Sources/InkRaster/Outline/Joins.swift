@@ -88,7 +88,8 @@ extension InkOutline {
     let chord = sides(i)
     guard chord.u.dot(end.u) > 0.5 else { return false }
     let shift = max(
-      abs(end.left.dot(chord.u) - chord.c), abs(end.right.dot(chord.u) - chord.c)
+      abs(end.left.dot(chord.u) - chord.c),
+      abs(end.right.dot(chord.u) - chord.c)
     )
     return r * shift <= 0.5 * chord.s * chord.s * length(line, i)
   }
@@ -124,10 +125,22 @@ extension InkOutline {
       let hl = halfTurn.rotated(by: halfTaper)
       let hr = halfTurn.rotated(by: Unit(halfTaper.x, -halfTaper.y))
       disc.corner(
-        a.left, a.left.rotated(by: hl), b.left, hl.y < 0, -1, join, into: &left
+        a.left,
+        a.left.rotated(by: hl),
+        b.left,
+        hl.y < 0,
+        -1,
+        join,
+        into: &left
       )
       disc.corner(
-        a.right, a.right.rotated(by: hr), b.right, hr.y >= 0, 1, join, into: &right
+        a.right,
+        a.right.rotated(by: hr),
+        b.right,
+        hr.y >= 0,
+        1,
+        join,
+        into: &right
       )
     }
     disc.vertex(b.left, disc.r, into: &left)

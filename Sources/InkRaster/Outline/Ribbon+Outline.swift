@@ -20,7 +20,7 @@ extension Ribbon {
 
   /// The parts between gaps, each a ribbon of its own.
   private var parts: [Ribbon] {
-    guard segments.contains(where: \.isGap) else { return [self] }
+    guard segments.contains(where: { $0.isGap }) else { return [self] }
     var result: [Ribbon] = []
     var part: Ribbon?
     var (at, radius) = (start, startRadius)

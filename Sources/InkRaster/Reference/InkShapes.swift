@@ -148,8 +148,9 @@ struct InkShapes {
     for _ in 0..<quarters {
       var polygon = [p]
       let base = n
-      for k in 0...96 {
-        let (sine, cosine) = Real.sinCos(angle / Double(quarters) * Double(k) / 96)
+      let count = max(1, Int((abs(angle) / Double(quarters) * 60).rounded(.up)))
+      for k in 0...count {
+        let (sine, cosine) = Real.sinCos(angle / Double(quarters) * Double(k) / Double(count))
         n = base * cosine + base.perpendicular * sine
         polygon.append(p + n * disc.radius)
       }
@@ -181,6 +182,8 @@ struct InkShapes {
     let p = Point(disc.x, disc.y)
     let half = end.u.perpendicular * (Real.sinCos(end.angle).sine * disc.radius)
     let far = p + end.u * (side * disc.radius)
-    polygons.append([p + end.left * disc.radius, far + half, far - half, p + end.right * disc.radius])
+    polygons.append([
+      p + end.left * disc.radius, far + half, far - half, p + end.right * disc.radius,
+    ])
   }
 }

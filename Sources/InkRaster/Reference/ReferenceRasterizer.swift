@@ -77,7 +77,7 @@ public struct ReferenceRasterizer {
     let parts = steps(of: ribbon, transform)
     if ribbon.style.isRound {
       let chains = parts.map { part in
-        CapsuleChain(part.prefix(1).map(\.from) + part.map(\.to))
+        CapsuleChain(part.prefix(1).map { $0.from } + part.map { $0.to })
       }
       return measure(canvas) { y, spans in
         for chain in chains { chain.appendSpans(y, transform, back, &spans) }

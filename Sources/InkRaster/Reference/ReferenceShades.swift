@@ -36,7 +36,10 @@ struct ReferenceShades {
         if a == b, k > 0 { continue }
         steps.append(
           Step(
-            from: a, to: b, before: direction, isFirst: k == 0,
+            from: a,
+            to: b,
+            before: direction,
+            isFirst: k == 0,
             shade: (shade(entry.segment, entry.start), shade(entry.segment, entry.end))
           )
         )

@@ -47,7 +47,7 @@ extension Rasterizer {
       run.lowerBound >= 0 && run.upperBound <= ribbon.segments.count,
       "there are no such segments"
     )
-    pixmap.withTarget(clip) { fill(ribbon, run, transform, paint, $0) }
+    pixmap.withTarget(clip) { fill(ribbon, CollectionOfOne(run), transform, paint, $0) }
   }
 
   /// Paints several runs of a ribbon's segments with one coverage.
@@ -80,14 +80,10 @@ extension Rasterizer {
     }
     if runs.isEmpty, !ribbon.segments.isEmpty { return }
     pixmap.withTarget(clip) { target in
-      if runs.isEmpty { return fill(ribbon, 0..<0, transform, paint, target) }
-      if runs.count == 1 { return fill(ribbon, runs[0], transform, paint, target) }
-      var bounds = PixelRect.empty
-      for run in runs {
-        if let part = outline(ribbon, run, transform) { bounds = bounds.union(part) }
-      }
-      self.paint(bounds, .nonZero, paint, target) { isNear in
-        for run in runs where outline(ribbon, run, transform) != nil { addOutline(isNear) }
+      if runs.isEmpty {
+        fill(ribbon, CollectionOfOne(0..<0), transform, paint, target)
+      } else {
+        fill(ribbon, runs, transform, paint, target)
       }
     }
   }
@@ -114,26 +110,30 @@ extension Rasterizer {
 
   func fill(
     _ ribbon: Ribbon,
-    _ run: Range<Int>,
+    _ runs: some Collection<Range<Int>>,
     _ transform: AffineTransform,
     _ paint: Paint,
     _ target: Target
   ) {
-    guard let bounds = outline(ribbon, run, transform) else { return }
-    self.paint(bounds, .nonZero, paint, target) { addOutline($0) }
+    guard let bounds = outline(ribbon, runs, transform) else { return }
+    if ribbon.shades.isEmpty {
+      self.paint(bounds, .nonZero, paint, target) { addOutline($0) }
+    } else {
+      paintShaded(ribbon, runs, transform, bounds, paint, target)
+    }
   }
 
-  /// Outlines a run of segments, and tells which pixels the outline may touch.
+  /// Outlines runs of segments, and tells which pixels the outline may touch.
   private func outline(
     _ ribbon: Ribbon,
-    _ run: Range<Int>,
+    _ runs: some Collection<Range<Int>>,
     _ transform: AffineTransform
   ) -> PixelRect? {
-    line.removeAll()
+    outline.removeAll()
+    let style = ribbon.style
     if let scale = transform.uniformScale {
-      line.append(ribbon, run, transform, scale, tolerance)
-      outline.build(line, tolerance: tolerance)
-      return line.bounds(tolerance: tolerance)
+      let bounds = addParts(ribbon, runs, transform, scale)
+      return style.isRound ? bounds : outline.bounds
     }
     let scale = transform.largestScale
     guard scale > 0, scale.isFinite, transform.tx.isFinite, transform.ty.isFinite else {
@@ -141,21 +141,44 @@ extension Rasterizer {
     }
     // Discs become ellipses: outline the ink at the scale of its most enlarged direction, then
     // squeeze the outline.
-    line.append(ribbon, run, .scale(scale), scale, tolerance)
-    outline.build(line, tolerance: tolerance)
-    return outline.apply(AffineTransform.scale(1 / scale).concatenating(transform))
+    _ = addParts(ribbon, runs, .scale(scale), scale)
+    outline.apply(AffineTransform.scale(1 / scale).concatenating(transform))
+    return outline.bounds
+  }
+
+  /// Adds all parts that are not interrupted; tells which pixels they may touch if they are round.
+  private func addParts(
+    _ ribbon: Ribbon,
+    _ runs: some Collection<Range<Int>>,
+    _ transform: AffineTransform,
+    _ scale: Double
+  ) -> PixelRect {
+    var bounds = PixelRect.empty
+    for run in runs {
+      var rest = run
+      repeat {
+        line.removeAll()
+        rest = line.append(ribbon, rest, transform, scale, tolerance)
+        outline.append(line, tolerance: tolerance, style: ribbon.style)
+        bounds = bounds.union(line.bounds(tolerance: tolerance))
+      } while !rest.isEmpty
+    }
+    return bounds
   }
 
   private func fillLine(_ paint: Paint, _ target: Target) {
     let bounds = line.bounds(tolerance: tolerance)
     if !bounds.intersects(target.bounds) { return }
-    outline.build(line, tolerance: tolerance)
+    outline.removeAll()
+    outline.append(line, tolerance: tolerance)
     self.paint(bounds, .nonZero, paint, target) { addOutline($0) }
   }
 
-  private func addOutline(_ isNear: Bool) {
-    accumulator.add(outline.left, 0..<outline.left.count, sign: 1, isNear: isNear)
-    accumulator.add(outline.right, 0..<outline.right.count, sign: -1, isNear: isNear)
+  func addOutline(_ isNear: Bool) {
+    for part in outline.parts {
+      accumulator.add(outline.left, part.left, sign: 1, isNear: isNear)
+      accumulator.add(outline.right, part.right, sign: -1, isNear: isNear)
+    }
   }
 }
 
@@ -167,58 +190,4 @@ extension AffineTransform {
     let root = max(sum * sum - 4 * determinant * determinant, 0).squareRoot()
     return (0.5 * (sum + root)).squareRoot()
   }
-}
-
-extension Centerline {
-  /// Adds the discs of a run of segments, flattened to `tolerance` pixels.
-  mutating func append(
-    _ ribbon: Ribbon,
-    _ run: Range<Int>,
-    _ transform: AffineTransform,
-    _ scale: Double,
-    _ tolerance: Double
-  ) {
-    var i = run.lowerBound
-    // The disc that the run begins at: the last sound one before it.
-    while i > 0, !ribbon.segments[i - 1].isSound { i -= 1 }
-    var start = i == 0 ? ribbon.start : ribbon.segments[i - 1].end
-    var radius = i == 0 ? ribbon.startRadius : ribbon.segments[i - 1].radius
-    var current = transform.apply(start)
-    var isSound = start.isFinite && radius.isFinite
-    append(current.x, current.y, radius * scale)
-    for index in run {
-      let segment = ribbon.segments[index]
-      guard segment.isSound else { continue }
-      let end = transform.apply(segment.end)
-      if isSound, segment.control1.isFinite, segment.control2.isFinite,
-        segment.control1 != start || segment.control2 != segment.end
-      {
-        let curve = CubicCurve(
-          current,
-          transform.apply(segment.control1),
-          transform.apply(segment.control2),
-          end
-        )
-        let count = curve.subdivisionCount(tolerance: tolerance)
-        let step = 1 / Double(count)
-        var k = 1
-        while k < count {
-          let t = Double(k) * step
-          let p = curve.point(at: t)
-          append(p.x, p.y, (radius + (segment.radius - radius) * t) * scale)
-          k += 1
-        }
-      }
-      append(end.x, end.y, segment.radius * scale)
-      current = end
-      start = segment.end
-      radius = segment.radius
-      isSound = true
-    }
-  }
-}
-
-extension Ribbon.Segment {
-  /// Whether the disc at its end can be painted.
-  fileprivate var isSound: Bool { end.isFinite && radius.isFinite }
 }

@@ -114,28 +114,47 @@ extension VertexChain {
     return box.minX == .max ? .empty : box
   }
 
-  /// Maps all vertices; lines that leave the limit are cut there.
-  mutating func apply(_ transform: AffineTransform) {
-    var mapped = VertexChain()
-    mapped.reserve(count)
+  /// Adds vertices of another chain, mapped; lines that leave the limit are cut there.
+  mutating func append(
+    _ other: borrowing VertexChain,
+    _ range: Range<Int>,
+    _ transform: AffineTransform
+  ) {
+    reserve(range.count)
     var last: Point?
-    for i in 0..<count {
+    for i in range {
       let p = transform.apply(
-        Point(Double(x.base[i]) / Fixed.unit, Double(y.base[i]) / Fixed.unit)
+        Point(Double(other.x.base[i]) / Fixed.unit, Double(other.y.base[i]) / Fixed.unit)
       )
-      if let last { mapped.appendLine(from: last, to: p) } else { mapped.append(Fixed.snapped(p)) }
+      if let last { appendLine(from: last, to: p) } else { append(Fixed.snapped(p)) }
       last = p
     }
-    mapped.pad()
-    self = mapped
+    pad()
   }
 }
 
 extension InkOutline {
-  /// Maps the outline, and tells which pixels it spans then.
-  mutating func apply(_ transform: AffineTransform) -> PixelRect {
-    left.apply(transform)
-    right.apply(transform)
-    return left.bounds([0..<left.count]).union(right.bounds([0..<right.count]))
+  /// The pixels that all parts span.
+  var bounds: PixelRect {
+    left.bounds(parts.map { $0.left }).union(right.bounds(parts.map { $0.right }))
+  }
+
+  /// Maps all parts.
+  mutating func apply(_ transform: AffineTransform) {
+    var mappedLeft = VertexChain()
+    var mappedRight = VertexChain()
+    for i in parts.indices {
+      if i > 0 {
+        mappedLeft.count += 4
+        mappedRight.count += 4
+      }
+      let (firstLeft, firstRight) = (mappedLeft.count, mappedRight.count)
+      mappedLeft.append(left, parts[i].left, transform)
+      mappedRight.append(right, parts[i].right, transform)
+      parts[i].left = firstLeft..<mappedLeft.count
+      parts[i].right = firstRight..<mappedRight.count
+    }
+    left = mappedLeft
+    right = mappedRight
   }
 }

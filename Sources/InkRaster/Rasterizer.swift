@@ -27,6 +27,7 @@ public final class Rasterizer {
   var contours = VertexChain()
   var accumulator = Accumulator()
   var dabs = DabScratch()
+  var shadeField = ShadeField()
 
   /// Creates a rasteriser.
   ///
@@ -67,7 +68,7 @@ public final class Rasterizer {
   func draw(_ item: DisplayList.Item, _ transform: AffineTransform, _ target: Target) {
     switch item {
     case .ink(let ribbon, let paint):
-      fill(ribbon, 0..<ribbon.segments.count, transform, paint, target)
+      fill(ribbon, CollectionOfOne(0..<ribbon.segments.count), transform, paint, target)
     case .dabs(let trail, let paint): draw(trail, transform, paint, target)
     case .path(let path, let rule, let paint): fill(path, rule, transform, paint, target)
     case .image(let image, let rect, let alpha): draw(image, rect, alpha, transform, target)
@@ -100,6 +101,30 @@ public final class Rasterizer {
     _ add: (_ isNear: Bool) -> Void
   ) {
     if paint.leavesAll { return }
+    forEachWindow(bounds, target, add) { window in
+      var sweep = ShapeSweep(
+        rasterizer: self,
+        rule: rule,
+        base: target.pointer(window.minX, window.minY),
+        pitch: target.pitch
+      )
+      paint.withKernel(target.format, &sweep)
+    }
+  }
+
+  /// Accumulates a shape window by window.
+  ///
+  /// - Parameters:
+  ///   - bounds: The pixels that the shape may touch.
+  ///   - target: Where it is wanted.
+  ///   - add: As in ``paint(_:_:_:_:_:)``.
+  ///   - body: Called when a window has been accumulated.
+  func forEachWindow(
+    _ bounds: PixelRect,
+    _ target: Target,
+    _ add: (_ isNear: Bool) -> Void,
+    _ body: (_ window: PixelRect) -> Void
+  ) {
     let area = bounds.intersection(target.bounds)
     guard !area.isEmpty else { return }
     let rows = max(8, Self.bandCells / (min(area.width, Self.reach) + 16))
@@ -116,13 +141,7 @@ public final class Rasterizer {
         accumulator.begin(window)
         add(bounds.isWithin(Self.reach, of: window))
         accumulator.finish()
-        var sweep = ShapeSweep(
-          rasterizer: self,
-          rule: rule,
-          base: target.pointer(x, y),
-          pitch: target.pitch
-        )
-        paint.withKernel(target.format, &sweep)
+        body(window)
         x = window.maxX
       }
       y += rows

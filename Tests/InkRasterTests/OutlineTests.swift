@@ -29,6 +29,19 @@ import Testing
     }
   }
 
+  @Test(arguments: CapAndJoinTests.styles)
+  func outlineShowsCapsJoinsAndGaps(_ cap: Ribbon.Cap, _ join: Ribbon.Join) {
+    var ribbon = Ribbon(start: Point(10, 10), radius: 4)
+    for p in [Point(40, 10), Point(40, 40), Point(20, 50), Point(12, 25), Point(30, 25)] {
+      ribbon.line(to: p, radius: 4)
+    }
+    ribbon.segments[3].isGap = true
+    ribbon.cap = cap
+    ribbon.join = join
+    let difference = filled(ribbon, 60).difference(from: painted(ink(ribbon), 60, 60))
+    #expect(difference.share <= 0.01 && difference.mean < 2)
+  }
+
   @Test func outlineIsShortAndClosed() {
     var ribbon = Ribbon(start: Point(0, 0), radius: 2)
     ribbon.line(to: Point(10, 0), radius: 2)

@@ -34,6 +34,9 @@ public struct Ribbon: Hashable, Sendable {
     /// The radius at the end, 0 or more.
     public var radius: Double
     /// Whether nothing is painted along the segment: ink ends before it and begins anew at its end.
+    ///
+    /// Neighbouring gaps are one gap. For a dot between two gaps put a segment there that goes
+    /// nowhere.
     public var isGap: Bool
 
     /// Creates a segment.

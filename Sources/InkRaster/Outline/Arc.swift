@@ -71,6 +71,14 @@ struct Disc {
     )
   }
 
+  /// Adds the point in a direction at a distance of up to several radii.
+  func farVertex(_ n: Unit, _ distance: Float, into chain: inout VertexChain) {
+    chain.append(
+      x &+ Fixed.round(Double(fx) + Double(n.x) * Double(distance)),
+      y &+ Fixed.round(Double(fy) + Double(n.y) * Double(distance))
+    )
+  }
+
   /// Adds the vertices of an arc shorter than a half circle, or just that long.
   ///
   /// Each vertex stands for the arc around it: the first lies half a step behind the start. The

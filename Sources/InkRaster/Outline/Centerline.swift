@@ -16,6 +16,9 @@ struct Centerline: ~Copyable {
   var r = Scratch<Float>(capacity: 512, zero: 0)
   private(set) var count = 0
 
+  /// The directions at the ends of segments, where a style shows them.
+  var corners = Corners()
+
   private var minX = Double.infinity
   private var minY = Double.infinity
   private var maxX = -Double.infinity
@@ -28,6 +31,7 @@ struct Centerline: ~Copyable {
 
   mutating func removeAll() {
     count = 0
+    corners.removeAll()
     far = nil
     minX = .infinity
     minY = .infinity

@@ -9,31 +9,57 @@
 ///
 /// What belongs to a segment depends on the discs at its ends and their neighbours only.
 struct InkOutline: ~Copyable {
+  /// Where the sides of a part that is not interrupted stand.
+  struct Part {
+    var left: Range<Int>
+    var right: Range<Int>
+  }
+
   var left = VertexChain()
   var right = VertexChain()
+  var parts: [Part] = []
 
   // For each segment: its direction, cosine and sine of the angle between direction and normals
   // (90° where the radius does not change), and the outward normals at both sides.
-  private var ux = Scratch<Float>(capacity: 512, zero: 0)
-  private var uy = Scratch<Float>(capacity: 512, zero: 0)
-  private var c = Scratch<Float>(capacity: 512, zero: 0)
-  private var s = Scratch<Float>(capacity: 512, zero: 0)
-  private var lx = Scratch<Float>(capacity: 512, zero: 0)
-  private var ly = Scratch<Float>(capacity: 512, zero: 0)
-  private var rx = Scratch<Float>(capacity: 512, zero: 0)
-  private var ry = Scratch<Float>(capacity: 512, zero: 0)
+  var ux = Scratch<Float>(capacity: 512, zero: 0)
+  var uy = Scratch<Float>(capacity: 512, zero: 0)
+  var c = Scratch<Float>(capacity: 512, zero: 0)
+  var s = Scratch<Float>(capacity: 512, zero: 0)
+  var lx = Scratch<Float>(capacity: 512, zero: 0)
+  var ly = Scratch<Float>(capacity: 512, zero: 0)
+  var rx = Scratch<Float>(capacity: 512, zero: 0)
+  var ry = Scratch<Float>(capacity: 512, zero: 0)
 
   init() {}
 
-  /// Builds the outline; `tolerance` in pixels is the height of the arcs cut off by chords.
-  ///
-  /// Vertices are moved outwards by half of that, so the error is half the tolerance either way.
-  mutating func build(_ line: borrowing Centerline, tolerance: Double) {
+  mutating func removeAll() {
     left.removeAll()
     right.removeAll()
-    let sagitta = Float(tolerance * Fixed.unit)
+    parts.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds the outline of a part; `tolerance` in pixels is the height of the arcs cut off by chords.
+  ///
+  /// Vertices are moved outwards by half of that, so the error is half the tolerance either way.
+  mutating func append(
+    _ line: borrowing Centerline,
+    tolerance: Double,
+    style: InkStyle = InkStyle()
+  ) {
     let n = line.count
     guard n > 0 else { return }
+    // Behind each part stand the vertices that pad it.
+    if !parts.isEmpty {
+      left.count += 4
+      right.count += 4
+    }
+    let (firstLeft, firstRight) = (left.count, right.count)
+    defer {
+      left.pad()
+      right.pad()
+      parts.append(Part(left: firstLeft..<left.count, right: firstRight..<right.count))
+    }
+    let sagitta = Float(tolerance * Fixed.unit)
     guard n > 1 else {
       disc(line, sagitta)
       return
@@ -42,11 +68,15 @@ struct InkOutline: ~Copyable {
     segments(line)
     left.reserve(n)
     right.reserve(n)
-    startCap(line, sagitta)
-    joints(line, sagitta)
-    endCap(line, sagitta)
-    left.pad()
-    right.pad()
+    if style.isRound {
+      startCap(line, sagitta)
+      joints(line, sagitta)
+      endCap(line, sagitta)
+    } else {
+      startCap(line, sagitta, style.cap)
+      joints(line, sagitta, style.join)
+      endCap(line, sagitta, style.cap)
+    }
   }
 
   private mutating func reserve(_ n: Int) {
@@ -150,7 +180,7 @@ struct InkOutline: ~Copyable {
 
   /// The arcs of one sample, at both sides.
   @inline(never)
-  private mutating func joint(_ line: borrowing Centerline, _ j: Int, _ sagitta: Float) {
+  mutating func joint(_ line: borrowing Centerline, _ j: Int, _ sagitta: Float) {
     let i = j &- 1
     let disc = Disc(line, j, sagitta)
     let (l0, l1) = (Unit(lx.base[i], ly.base[i]), Unit(lx.base[j], ly.base[j]))
@@ -186,7 +216,7 @@ struct InkOutline: ~Copyable {
     disc.arc(from: r0, over: r0.rotated(by: hr), to: r1, hr.y < 0 ? -1 : 1, into: &right)
   }
 
-  private mutating func startCap(_ line: borrowing Centerline, _ sagitta: Float) {
+  mutating func startCap(_ line: borrowing Centerline, _ sagitta: Float) {
     let disc = Disc(line, 0, sagitta)
     let right = Unit(rx.base[0], ry.base[0])
     disc.vertex(right, disc.r, into: &self.right)
@@ -197,7 +227,7 @@ struct InkOutline: ~Copyable {
     if s.base[0] == 0 { disc.vertex(first, disc.r, into: &left) }
   }
 
-  private mutating func endCap(_ line: borrowing Centerline, _ sagitta: Float) {
+  mutating func endCap(_ line: borrowing Centerline, _ sagitta: Float) {
     let last = line.count &- 1
     let i = last &- 1
     let disc = Disc(line, last, sagitta)
@@ -212,9 +242,9 @@ struct InkOutline: ~Copyable {
 
   private mutating func disc(_ line: borrowing Centerline, _ sagitta: Float) {
     let disc = Disc(line, 0, sagitta)
+    let first = left.count
     disc.arc(from: Unit(1, 0), over: Unit(0, 1), to: Unit(-1, 0), 1, into: &left)
     disc.arc(from: Unit(-1, 0), over: Unit(0, -1), to: Unit(1, 0), 1, into: &left)
-    left.append(left.x.base[0], left.y.base[0])
-    left.pad()
+    left.append(left.x.base[first], left.y.base[first])
   }
 }

@@ -14,7 +14,7 @@ extension Rasterizer {
     var line = Centerline()
     for sample in samples { line.append(sample.x, sample.y, sample.radius) }
     var outline = InkOutline()
-    outline.build(line, tolerance: tolerance)
+    outline.append(line, tolerance: tolerance)
     var points: [Point] = []
     for i in 0..<outline.left.count {
       points.append(outline.left.point(i))

@@ -19,6 +19,7 @@ extension Ribbon {
   ///   touches the rectangle, one empty range at 0.
   public func runs(near rect: Rect, in range: Range<Int>? = nil) -> [Range<Int>] {
     let all = range ?? 0..<segments.count
+    let reach = reach
     if segments.isEmpty {
       return Rect(center: start, radius: startRadius).intersects(rect) ? [0..<0] : []
     }
@@ -29,7 +30,7 @@ extension Ribbon {
     for i in all {
       let segment = segments[i]
       let box = CubicCurve(current, segment.control1, segment.control2, segment.end).controlBounds
-        .expanded(by: max(radius, segment.radius))
+        .expanded(by: max(radius, segment.radius) * reach)
       (current, radius) = (segment.end, segment.radius)
       // A box with NaN meets nothing; look at such segments too, for what follows them.
       let isSound = box.minX <= box.maxX && box.minY <= box.maxY

@@ -32,8 +32,8 @@ struct VertexChain: ~Copyable {
   ///
   /// Edges from a vertex to itself have no height and add nothing.
   mutating func pad() {
-    guard count > 0 else { return }
     reserve(0)
+    guard count > 0 else { return }
     for i in 0..<4 {
       x.base[count + i] = x.base[count - 1]
       y.base[count + i] = y.base[count - 1]

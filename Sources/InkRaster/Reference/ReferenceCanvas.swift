@@ -53,6 +53,21 @@ struct ReferenceCanvas {
     }
   }
 
+  /// Paints colours that depend on the place, red, green, blue and opacity, through a coverage.
+  mutating func paint(
+    _ coverage: [Double],
+    _ paint: Paint,
+    _ color: (Point) -> SIMD4<Double>
+  ) {
+    for i in 0..<pixels.count where coverage[i] > 0 {
+      let shade = color(Point(Double(i % width) + 0.5, Double(i / width) + 0.5))
+      let alpha = shade.w * paint.color.sRGBA.w
+      var source = shade * alpha
+      source.w = alpha
+      pixels[i] = paint.composite(source, over: pixels[i], coverage: min(coverage[i], 1))
+    }
+  }
+
   /// Paints a picture through the coverage of its rectangle.
   ///
   /// Each pixel is the mean of 16 × 16 places, looked up between the four nearest centres.

@@ -45,7 +45,13 @@ public struct ReferenceRasterizer {
   ) {
     switch item {
     case .ink(let ribbon, let paint):
-      canvas.paint(coverage(of: ribbon, transform, canvas), paint)
+      let cover = coverage(of: ribbon, transform, canvas)
+      if ribbon.shades.isEmpty {
+        canvas.paint(cover, paint)
+      } else if let back = transform.inverted {
+        let shades = ReferenceShades(ribbon, steps(of: ribbon, transform), transform)
+        canvas.paint(cover, paint) { shades.color(at: back.apply($0)) }
+      }
     case .dabs(let trail, let paint): draw(trail, transform, paint, &canvas)
     case .path(let path, let rule, let paint):
       canvas.paint(coverage(of: path, rule, transform, canvas), paint)
@@ -65,12 +71,21 @@ public struct ReferenceRasterizer {
     _ transform: AffineTransform,
     _ canvas: ReferenceCanvas
   ) -> [Double] {
-    let discs = discs(of: ribbon, transform)
     guard let back = transform.inverted else {
       return [Double](repeating: 0, count: canvas.width * canvas.height)
     }
-    let shapes = CapsuleChain(discs)
-    return measure(canvas) { y, spans in shapes.appendSpans(y, transform, back, &spans) }
+    let parts = steps(of: ribbon, transform)
+    if ribbon.style.isRound {
+      let chains = parts.map { part in
+        CapsuleChain(part.prefix(1).map { $0.from } + part.map { $0.to })
+      }
+      return measure(canvas) { y, spans in
+        for chain in chains { chain.appendSpans(y, transform, back, &spans) }
+      }
+    }
+    var shapes = InkShapes()
+    for part in parts { shapes.append(part, ribbon.style) }
+    return measure(canvas) { y, spans in shapes.appendSpans(y, transform, &spans) }
   }
 
   /// How much of each pixel a path covers, 0…1, row by row.
@@ -129,29 +144,74 @@ public struct ReferenceRasterizer {
     return cover
   }
 
-  /// Discs so close that straight bands between them stand for the ribbon.
-  private func discs(of ribbon: Ribbon, _ transform: AffineTransform) -> [InkSample] {
-    var result: [InkSample] = []
-    func add(_ p: Point, _ r: Double) {
-      if p.isFinite, r.isFinite { result.append(InkSample(x: p.x, y: p.y, radius: max(r, 0))) }
+  /// Steps so short that straight bands stand for the ribbon, of each part that is not interrupted.
+  func steps(of ribbon: Ribbon, _ transform: AffineTransform) -> [[InkShapes.Step]] {
+    var parts: [[InkShapes.Step]] = []
+    var part: [InkShapes.Step] = []
+    func sample(_ p: Point, _ r: Double) -> InkSample? {
+      p.isFinite && r.isFinite ? InkSample(x: p.x, y: p.y, radius: max(r, 0)) : nil
     }
-    add(ribbon.start, ribbon.startRadius)
-    var (start, radius) = (ribbon.start, ribbon.startRadius)
-    for segment in ribbon.segments where segment.end.isFinite && segment.radius.isFinite {
+    var last = sample(ribbon.start, ribbon.startRadius)
+    if ribbon.segments.isEmpty, let last { return [[InkShapes.Step(from: last, to: last)]] }
+    for (index, segment) in ribbon.segments.enumerated() {
+      if segment.isGap, !part.isEmpty {
+        parts.append(part)
+        part = []
+      }
+      guard let end = sample(segment.end, segment.radius) else { continue }
+      defer { last = end }
+      if segment.isGap { continue }
+      guard let from = last else {
+        part.append(InkShapes.Step(from: end, to: end, segment: index, start: 1, end: 1))
+        continue
+      }
+      let start = Point(from.x, from.y)
       var curve = CubicCurve(start, segment.control1, segment.control2, segment.end)
-      if !start.isFinite || !segment.control1.isFinite || !segment.control2.isFinite {
-        curve = CubicCurve(line: segment.end, segment.end)
+      if !segment.control1.isFinite || !segment.control2.isFinite {
+        curve = CubicCurve(line: start, segment.end)
       }
       let count = curve.subdivisionCount(tolerance: tolerance / max(transform.largestScale, 1e-9))
+      let first = part.count
+      var before = from
       for i in 1...count {
         let t = Double(i) / Double(count)
-        add(
-          i == count ? segment.end : curve.point(at: t),
-          radius + (segment.radius - radius) * t
+        let p = curve.point(at: t)
+        let to =
+          i == count
+          ? end
+          : InkSample(x: p.x, y: p.y, radius: from.radius + (end.radius - from.radius) * t)
+        part.append(
+          InkShapes.Step(
+            from: before,
+            to: to,
+            segment: index,
+            start: Double(i - 1) / Double(count),
+            end: t
+          )
         )
+        before = to
       }
-      (start, radius) = (segment.end, segment.radius)
+      part[first].into = curve.isLine ? curve.end - curve.start : curve.direction
+      part[part.count - 1].out =
+        curve.isLine ? curve.end - curve.start : curve.reversed.direction * -1
+      part[first].into = part[first].into?.normal
+      part[part.count - 1].out = part[part.count - 1].out?.normal
     }
-    return result
+    if !part.isEmpty { parts.append(part) }
+    return parts
   }
+}
+
+extension CubicCurve {
+  /// Where it leads to from its start.
+  fileprivate var direction: Vector {
+    for p in [control1, control2] where (p - start).length > 1e-6 { return p - start }
+    return end - start
+  }
+
+  fileprivate var reversed: CubicCurve { CubicCurve(end, control2, control1, start) }
+}
+
+extension Vector {
+  fileprivate var normal: Vector? { length > 1e-9 ? self * (1 / length) : nil }
 }

@@ -1,0 +1,67 @@
+internal import InkGraphics
+
+extension Centerline {
+  /// Adds the discs of a run of segments, flattened to `tolerance` pixels, up to a gap.
+  ///
+  /// - Returns: What is left of the run behind the gap.
+  mutating func append(
+    _ ribbon: Ribbon,
+    _ run: Range<Int>,
+    _ transform: AffineTransform,
+    _ scale: Double,
+    _ tolerance: Double
+  ) -> Range<Int> {
+    var i = run.lowerBound
+    // Gaps before the ink.
+    while i < run.upperBound, ribbon.segments[i].isGap { i += 1 }
+    let part = i..<run.upperBound
+    if part.isEmpty, !run.isEmpty { return part }
+    // The disc that the run begins at: the last sound one before it.
+    while i > 0, !ribbon.segments[i - 1].isSound { i -= 1 }
+    var start = i == 0 ? ribbon.start : ribbon.segments[i - 1].end
+    var radius = i == 0 ? ribbon.startRadius : ribbon.segments[i - 1].radius
+    var current = transform.apply(start)
+    var isSound = start.isFinite && radius.isFinite
+    let hasCorners = !ribbon.style.isRound
+    append(current.x, current.y, radius * scale)
+    for index in part {
+      let segment = ribbon.segments[index]
+      if segment.isGap { return index..<run.upperBound }
+      guard segment.isSound else { continue }
+      let end = transform.apply(segment.end)
+      if isSound, segment.control1.isFinite, segment.control2.isFinite,
+        segment.control1 != start || segment.control2 != segment.end
+      {
+        let curve = CubicCurve(
+          current,
+          transform.apply(segment.control1),
+          transform.apply(segment.control2),
+          end
+        )
+        if hasCorners { corners.append(curve, at: count - 1) }
+        let steps = curve.subdivisionCount(tolerance: tolerance)
+        let step = 1 / Double(steps)
+        var k = 1
+        while k < steps {
+          let t = Double(k) * step
+          let p = curve.point(at: t)
+          append(p.x, p.y, (radius + (segment.radius - radius) * t) * scale)
+          k += 1
+        }
+      } else if hasCorners, isSound {
+        corners.append(CubicCurve(line: current, end), at: count - 1)
+      }
+      append(end.x, end.y, segment.radius * scale)
+      current = end
+      start = segment.end
+      radius = segment.radius
+      isSound = true
+    }
+    return run.upperBound..<run.upperBound
+  }
+}
+
+extension Ribbon.Segment {
+  /// Whether the disc at its end can be painted.
+  var isSound: Bool { end.isFinite && radius.isFinite }
+}

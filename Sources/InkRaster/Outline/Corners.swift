@@ -1,0 +1,52 @@
+internal import InkGraphics
+
+/// The directions of ink before and behind a disc where two segments meet.
+struct Corner {
+  let index: Int
+  let into: Unit
+  var out: Unit
+}
+
+/// The true directions at the ends of segments, which the chords of curves only approach.
+///
+/// Ends that are cut straight and corners that are not round show them.
+struct Corners {
+  private(set) var all: [Corner] = []
+  /// The direction in which a part begins.
+  private(set) var first: Unit?
+  /// The direction in which it ends.
+  private(set) var last: Unit?
+
+  mutating func removeAll() {
+    all.removeAll(keepingCapacity: true)
+    first = nil
+    last = nil
+  }
+
+  /// Adds a segment that begins at the disc `index`.
+  mutating func append(_ curve: CubicCurve, at index: Int) {
+    guard let out = Self.direction(curve.start, curve.control1, curve.control2, curve.end),
+      let into = Self.direction(curve.end, curve.control2, curve.control1, curve.start)
+    else { return }
+    if let last {
+      if let end = all.indices.last, all[end].index == index {
+        all[end].out = out
+      } else {
+        all.append(Corner(index: index, into: last, out: out))
+      }
+    } else {
+      first = out
+    }
+    last = Unit(-into.x, -into.y)
+  }
+
+  /// The direction to the first of three points that is elsewhere.
+  private static func direction(_ from: Point, _ a: Point, _ b: Point, _ c: Point) -> Unit? {
+    for to in [a, b, c] {
+      let v = to - from
+      let length = v.length
+      if length > 1e-6, length.isFinite { return Unit(Float(v.dx / length), Float(v.dy / length)) }
+    }
+    return nil
+  }
+}

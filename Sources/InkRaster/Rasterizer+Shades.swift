@@ -1,0 +1,103 @@
+internal import InkGraphics
+
+extension Rasterizer {
+  /// Paints the outline that stands ready in the colours of a ribbon's shades.
+  func paintShaded(
+    _ ribbon: Ribbon,
+    _ runs: some Collection<Range<Int>>,
+    _ transform: AffineTransform,
+    _ bounds: PixelRect,
+    _ paint: Paint,
+    _ target: Target
+  ) {
+    let area = bounds.intersection(target.bounds)
+    if paint.leavesAll || area.isEmpty { return }
+    guard let trail = ShadeTrail(ribbon, runs, transform, tolerance, area) else { return }
+    let isFast = paint.formula == nil && paint.blendMode == .sourceOver
+    forEachWindow(bounds, target, addOutline) { window in
+      shadeField.begin(window, trail)
+      let width = window.width
+      accumulator.sweep(
+        NonZeroRule.self,
+        CoverKernel(),
+        into: shadeField.cover.base,
+        pitch: width
+      )
+      trail.pieces.withUnsafeBufferPointer { pieces in
+        for y in 0..<window.height {
+          let cover = shadeField.cover.base + y * width
+          let entries = shadeField.row(y, width)
+          let row = target.pointer(window.minX, window.minY + y)
+          if isFast {
+            Self.blend(cover, entries, pieces, paint, target.format, row, width)
+          } else {
+            Self.composite(cover, entries, pieces, paint, target.format, row, width)
+          }
+        }
+      }
+    }
+  }
+
+  /// Source-over, four pixels at a time.
+  private static func blend(
+    _ cover: UnsafeMutablePointer<UInt32>,
+    _ entries: UnsafeMutablePointer<Int32>,
+    _ pieces: UnsafeBufferPointer<ShadePiece>,
+    _ paint: Paint,
+    _ format: Pixmap.Format,
+    _ row: UnsafeMutablePointer<UInt32>,
+    _ width: Int
+  ) {
+    let alpha = Float(paint.color.sRGBA.w)
+    let (redShift, blueShift): (UInt32, UInt32) = format == .rgba ? (0, 16) : (16, 0)
+    var x = 0
+    while x < width {
+      defer { x &+= 4 }
+      let lanes = min(4, width &- x)
+      let c = cover.quad(x)
+      if lanes == 4, c == .zero { continue }
+      var colors = SIMD4<UInt32>.zero
+      var weights = SIMD4<UInt32>.zero
+      var d = SIMD4<UInt32>.zero
+      for k in 0..<lanes where c[k] != 0 {
+        let shade = ShadeField.shade(entries[x &+ k], pieces)
+        let bytes = Fixed.round(shade * 255)
+        let (red, green, blue) = (
+          UInt32(bitPattern: bytes.x), UInt32(bitPattern: bytes.y), UInt32(bitPattern: bytes.z)
+        )
+        colors[k] = red &<< redShift | green &<< 8 | blue &<< blueShift | 0xff00_0000
+        let weight = UInt32(bitPattern: Fixed.round(Float(c[k]) * (shade.w * alpha)))
+        weights[k] = weight | weight &<< 16
+        d[k] = row[x &+ k]
+      }
+      let result = interpolated(d, evenBytes(colors), oddBytes(colors), weights)
+      for k in 0..<lanes where c[k] != 0 { row[x &+ k] = result[k] }
+    }
+  }
+
+  /// Any mode, pixel by pixel in floating point.
+  private static func composite(
+    _ cover: UnsafeMutablePointer<UInt32>,
+    _ entries: UnsafeMutablePointer<Int32>,
+    _ pieces: UnsafeBufferPointer<ShadePiece>,
+    _ paint: Paint,
+    _ format: Pixmap.Format,
+    _ row: UnsafeMutablePointer<UInt32>,
+    _ width: Int
+  ) {
+    let opacity = paint.color.sRGBA.w
+    for x in 0..<width where cover[x] != 0 {
+      let shade = SIMD4<Double>(ShadeField.shade(entries[x], pieces))
+      let alpha = shade.w * opacity
+      var source = shade * alpha
+      source.w = alpha
+      row[x] = format.packed(
+        paint.composite(
+          source,
+          over: format.unpacked(row[x]),
+          coverage: Double(cover[x]) / 256
+        )
+      )
+    }
+  }
+}

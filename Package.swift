@@ -147,7 +147,7 @@ let package = Package(
     ),
     .testTarget(
       name: "InkSessionTests",
-      dependencies: ["InkFormats", "InkRendering", "InkStrokes"],
+      dependencies: ["InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes"],
       swiftSettings: hosted
     ),
     .testTarget(

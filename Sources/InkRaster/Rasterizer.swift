@@ -26,6 +26,7 @@ public final class Rasterizer {
   var outline = InkOutline()
   var contours = VertexChain()
   var accumulator = Accumulator()
+  var dabs = DabScratch()
 
   /// Creates a rasteriser.
   ///
@@ -115,60 +116,33 @@ public final class Rasterizer {
         accumulator.begin(window)
         add(bounds.isWithin(Self.reach, of: window))
         accumulator.finish()
-        blend(rule, paint, target.pointer(x, y), target.pitch, target.format)
+        var sweep = ShapeSweep(
+          rasterizer: self,
+          rule: rule,
+          base: target.pointer(x, y),
+          pitch: target.pitch
+        )
+        paint.withKernel(target.format, &sweep)
         x = window.maxX
       }
       y += rows
     }
   }
+}
 
-  private func blend(
-    _ rule: DisplayList.FillRule,
-    _ paint: Paint,
-    _ base: UnsafeMutablePointer<UInt32>,
-    _ pitch: Int,
-    _ format: Pixmap.Format
-  ) {
-    let color = paint.color.sRGBA
-    let opaque = format.packed(SIMD4(color.x, color.y, color.z, 1))
-    let alpha = color.w
-    var source = color * alpha
-    source.w = alpha
-    if paint.formula != nil {
-      sweep(rule, FormulaKernel(paint: paint, source: source, order: format), base, pitch)
-      return
-    }
-    switch paint.blendMode {
-    case .sourceOver:
-      sweep(rule, TowardsKernel(opaque, weight: Float(256 * alpha)), base, pitch)
-    case .destinationOut:
-      sweep(rule, TowardsKernel(0, weight: Float(256 * alpha)), base, pitch)
-    case .clear: sweep(rule, TowardsKernel(0, weight: 256), base, pitch)
-    case .source: sweep(rule, TowardsKernel(format.packed(source), weight: 256), base, pitch)
-    default:
-      if let kernel = ModeKernel(
-        paint.blendMode,
-        opaque: opaque,
-        premultiplied: format.packed(source),
-        alpha: alpha
-      ) {
-        sweep(rule, kernel, base, pitch)
-      } else {
-        let kernel = FormulaKernel(paint: paint, source: source, order: format)
-        sweep(rule, kernel, base, pitch)
-      }
-    }
-  }
+/// Blends what an accumulator holds.
+private struct ShapeSweep: BlendKernelUser {
+  let rasterizer: Rasterizer
+  let rule: DisplayList.FillRule
+  let base: UnsafeMutablePointer<UInt32>
+  let pitch: Int
 
-  private func sweep<Kernel: BlendKernel>(
-    _ rule: DisplayList.FillRule,
-    _ kernel: Kernel,
-    _ base: UnsafeMutablePointer<UInt32>,
-    _ pitch: Int
-  ) {
+  func use<Kernel: BlendKernel>(_ kernel: Kernel) {
     switch rule {
-    case .nonZero: accumulator.sweep(NonZeroRule.self, kernel, into: base, pitch: pitch)
-    case .evenOdd: accumulator.sweep(EvenOddRule.self, kernel, into: base, pitch: pitch)
+    case .nonZero:
+      rasterizer.accumulator.sweep(NonZeroRule.self, kernel, into: base, pitch: pitch)
+    case .evenOdd:
+      rasterizer.accumulator.sweep(EvenOddRule.self, kernel, into: base, pitch: pitch)
     }
   }
 }

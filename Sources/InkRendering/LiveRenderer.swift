@@ -27,7 +27,10 @@ public final class LiveRenderer {
   private let rasterizer = Rasterizer()
   private var version: UInt64 = 0
 
-  /// The strokes that are finished, painted in the order in which they began.
+  /// What lies below all strokes: ink that is pixels only; `nil` for nothing.
+  public private(set) var ground: Pixmap?
+
+  /// The ground and the strokes that are finished, painted in the order in which they began.
   private var baked: Pixmap
   private var grid: TileGrid
   private var isBaked: [Bool] = []
@@ -43,16 +46,20 @@ public final class LiveRenderer {
   ///   - height: Rows of pixels.
   ///   - viewport: Maps document units to pixels; must be invertible.
   ///   - format: The byte order of the pixels.
+  ///   - ground: Ink that is pixels already, of the same size and format; it lies below all strokes.
   public init(
     width: Int,
     height: Int,
     viewport: AffineTransform = .identity,
-    format: Pixmap.Format = .rgba
+    format: Pixmap.Format = .rgba,
+    ground: Pixmap? = nil
   ) {
     guard let inverse = viewport.inverted else {
       preconditionFailure("a viewport must be invertible")
     }
     pixmap = Pixmap(width: width, height: height, format: format)
+    if let ground { pixmap.copy(pixmap.bounds, from: ground) }
+    self.ground = ground
     baked = pixmap
     self.viewport = viewport
     toDocument = inverse
@@ -101,6 +108,22 @@ public final class LiveRenderer {
     return damage
   }
 
+  /// Makes a finished stroke part of the ground, so that its owner may forget it.
+  ///
+  /// The picture stays as it is if all strokes below it, those that are not finished included, are
+  /// part of the ground already. Late values do not reach the stroke any more.
+  ///
+  /// - Precondition: The stroke is finished, and an update has shown it so.
+  public func settle(_ stroke: Stroke) {
+    precondition(stroke.isFinished && holds(stroke.id), "only ink that is baked can settle")
+    var ground = self.ground ?? Pixmap(like: pixmap)
+    self.ground = nil
+    let rect = pixels(covering: stroke.bounds)
+    draw(stroke, near: document(near: rect), into: &ground, clip: rect)
+    self.ground = ground
+    isBaked[Int(stroke.id.rawValue)] = false
+  }
+
   /// The pixels that may be touched by ink inside a rectangle in document units.
   private func pixels(covering rect: Rect) -> PixelRect {
     PixelRect(covering: viewport.apply(rect).expanded(by: 1), within: pixmap.bounds)
@@ -113,6 +136,11 @@ public final class LiveRenderer {
 
   private func holds(_ id: StrokeID) -> Bool {
     Int(id.rawValue) < isBaked.count && isBaked[Int(id.rawValue)]
+  }
+
+  /// Brings back the ground.
+  private func clear(_ rect: PixelRect, of target: inout Pixmap) {
+    if let ground { target.copy(rect, from: ground) } else { target.fill(rect) }
   }
 
   // MARK: Live strokes
@@ -129,56 +157,51 @@ public final class LiveRenderer {
   private func repaint(_ rect: PixelRect, _ model: InkModel) {
     guard !rect.isEmpty else { return }
     let near = document(near: rect)
-    let strokes = live.filter { $0.bounds.intersects(near) }
-    guard let first = strokes.first else {
+    // Places, as copying a live stroke costs as much as painting a piece of it.
+    var places = live.indices.filter { live[$0].bounds.intersects(near) }[...]
+    guard let first = places.first else {
       pixmap.copy(rect, from: baked)
       return
     }
     var above: [StrokeID] = []
-    if let lastBaked, first.id < lastBaked {
-      above = grid.strokes(near: rect).filter { first.id < $0 }
+    if let lastBaked, live[first].id < lastBaked {
+      above = grid.strokes(near: rect).filter { live[first].id < $0 }
     }
     if above.isEmpty {
       pixmap.copy(rect, from: baked)
-      for stroke in strokes { draw(stroke, near: near, clip: rect) }
+      for place in places { draw(live: place, near: near, clip: rect) }
       return
     }
     // Finished strokes lie above one that is not: everything here is painted in its order.
-    pixmap.fill(rect)
-    var rest = strokes[...]
+    clear(rect, of: &pixmap)
     for id in grid.strokes(near: rect) {
-      while let next = rest.first, next.id < id {
-        draw(next, near: near, clip: rect)
-        rest.removeFirst()
+      while let next = places.first, live[next].id < id {
+        draw(live: next, near: near, clip: rect)
+        places.removeFirst()
       }
       if let index = model.index(of: id) {
         draw(model.strokes[index], near: near, into: &pixmap, clip: rect)
       }
     }
-    for stroke in rest { draw(stroke, near: near, clip: rect) }
+    for place in places { draw(live: place, near: near, clip: rect) }
   }
 
-  private func draw(_ stroke: LiveStroke, near: Rect, clip: PixelRect) {
-    guard let item = stroke.marks.item else { return }
-    let count = stroke.tree.count
-    draw(item, runs: count == 0 ? [0..<0] : stroke.tree.runs(near: near), into: &pixmap, clip: clip)
-  }
-
-  /// Draws the segments or dabs in some runs.
-  private func draw(
-    _ item: DisplayList.Item,
-    runs: [Range<Int>],
-    into target: inout Pixmap,
-    clip: PixelRect
-  ) {
-    switch item {
-    case .ink(let ribbon, let paint):
-      rasterizer.fill(ribbon, runs: runs, transform: viewport, paint, into: &target, clip: clip)
-    case .dabs(let trail, let paint):
+  /// Draws the pieces of a live stroke that are near a rectangle.
+  private func draw(live place: Int, near: Rect, clip: PixelRect) {
+    let paint = live[place].marks.paint
+    if let trail = live[place].marks.dabs?.trail {
       var part = DabTrail(tip: trail.tip, isShaded: trail.isShaded)
-      for run in runs { part.dabs += trail.dabs[run] }
-      rasterizer.draw(.dabs(part, paint), transform: viewport, into: &target, clip: clip)
-    default: rasterizer.draw(item, transform: viewport, into: &target, clip: clip)
+      for run in live[place].tree.runs(near: near) { part.dabs += trail.dabs[run] }
+      rasterizer.draw(.dabs(part, paint), transform: viewport, into: &pixmap, clip: clip)
+    } else if let ribbon = live[place].marks.ribbon?.ribbon {
+      rasterizer.fill(
+        ribbon,
+        runs: ribbon.segments.isEmpty ? [0..<0] : live[place].tree.runs(near: near),
+        transform: viewport,
+        paint,
+        into: &pixmap,
+        clip: clip
+      )
     }
   }
 
@@ -201,7 +224,7 @@ public final class LiveRenderer {
   private func repaintBaked(_ rect: PixelRect, _ model: InkModel) {
     guard !rect.isEmpty else { return }
     let near = document(near: rect)
-    baked.fill(rect)
+    clear(rect, of: &baked)
     for id in grid.strokes(near: rect) where holds(id) {
       guard let index = model.index(of: id) else { continue }
       draw(model.strokes[index], near: near, into: &baked, clip: rect)
@@ -211,8 +234,9 @@ public final class LiveRenderer {
   private func draw(_ stroke: Stroke, near: Rect, into target: inout Pixmap, clip: PixelRect) {
     guard !clip.isEmpty, stroke.bounds.intersects(near), let item = stroke.item else { return }
     switch item {
-    case .ink(let ribbon, _):
-      draw(item, runs: ribbon.runs(near: near), into: &target, clip: clip)
+    case .ink(let ribbon, let paint):
+      let runs = ribbon.runs(near: near)
+      rasterizer.fill(ribbon, runs: runs, transform: viewport, paint, into: &target, clip: clip)
     case .dabs(let trail, let paint):
       var part = DabTrail(tip: trail.tip, isShaded: trail.isShaded)
       for i in trail.dabs.indices where trail.bounds(ofDab: i).intersects(near) {

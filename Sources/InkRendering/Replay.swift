@@ -29,6 +29,9 @@ public struct Replay: Sendable {
   /// The picture that the last batch left on the canvas, one pixel a document unit.
   public let pixmap: Pixmap
 
+  /// Maps document units to pixels of the picture.
+  public let viewport: AffineTransform
+
   /// A hash of the strokes: samples, curves, radii and brushes.
   public var strokesHash: UInt64 { model.fingerprint }
 
@@ -84,6 +87,7 @@ public struct Replay: Sendable {
       progress(count)
     }
     eventCount = stream.events.count
+    self.viewport = viewport
     self.model = model
     pixmap = renderer.pixmap
   }

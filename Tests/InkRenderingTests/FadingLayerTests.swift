@@ -5,8 +5,7 @@ import Testing
 
 /// A filter of somebody else's: takes away half of the blue.
 private final class Dimmer: PixelFilter {
-  var identifier: UInt32 { 1000 }
-  var parameters: [Double] { [] }
+  var code: PluginCode { PluginCode(1000) }
   func margin(strength: Double) -> Int { 0 }
   func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> {
     SIMD4(pixel.x, pixel.y, pixel.z / 2, pixel.w)

@@ -30,19 +30,25 @@ import _InkTestSupport
 
   /// R5, R3, DU-24, SK-20: after every batch the canvas shows exactly the pixels of the whole model
   /// painted at once, and nothing changed outside the reported damage.
-  @Test(arguments: 0..<10) func livePictureIsTheFinishedPicture(seed: UInt64) {
+  @Test(arguments: 0..<UInt64(Brush.catalog.count))
+  func livePictureIsTheFinishedPicture(seed: UInt64) {
     let turned = AffineTransform.rotation(0.3).concatenating(.scale(0.8))
       .concatenating(.translation(60, 10))
     let viewport = seed % 2 == 0 ? AffineTransform.identity : turned
     let brush = Brush.catalog[Int(seed) % Brush.catalog.count].brush
     let renderer = LiveRenderer(width: Self.width, height: Self.height, viewport: viewport)
     var model = InkModel(brush: .spiralPen)
-    for event in SyntheticPen.session(seed: seed + 100, strokes: 2).flatMap({ $0 }) {
+    for event in SyntheticPen.session(seed: seed + 100, strokes: 2, samples: 12).flatMap({ $0 }) {
       model.apply(event)
     }
     model.setBrush(brush)
     renderer.update(model)
-    for group in SyntheticPen.session(seed: seed, strokes: 3, interleaved: seed % 3 == 0) {
+    for group in SyntheticPen.session(
+      seed: seed,
+      strokes: 2,
+      samples: 24,
+      interleaved: seed % 3 == 0
+    ) {
       let before = renderer.pixmap
       for event in group { model.apply(event) }
       let damage = renderer.update(model)

@@ -1,5 +1,7 @@
 import Foundation
 import InkFormats
+import InkGraphics
+import InkRaster
 import InkRendering
 import InkStrokes
 import Testing
@@ -61,6 +63,30 @@ import Testing
     }
     let whole = Replay(stream, batches: .sizes([]))
     #expect(whole.pixelsHash == reference.pixelsHash)
+  }
+
+  /// DU-04, R5, FS-11: with every brush the sample has one picture: however it is delivered, live or
+  /// painted at once, and after events and brush were encoded and decoded.
+  @Test(arguments: Brush.catalog.indices) func everyBrushHasOnePicture(index: Int) throws {
+    let brush = Brush.catalog[index].brush
+    let bytes = [UInt8](try Data(contentsOf: Self.sample))
+    let recording = try #require(try InkReader.read(bytes).recording)
+    // Something to erase and to mark.
+    var stream = InputStream(brush: .spiralStroke, events: recording.events)
+    stream.setBrush(brush)
+    stream.append(contentsOf: recording.events)
+    let live = Replay(stream, batches: .each)
+    #expect(live.model.strokes.count == 8)
+    var finished = Pixmap(like: live.pixmap)
+    let list = DisplayList(live.model.strokes)
+    Rasterizer().draw(list, transform: live.viewport, into: &finished)
+    #expect(finished == live.pixmap, "live is as finished")
+    let decoded = Replay(try InputStream(decoding: stream.encoded()), batches: .sizes([]))
+    #expect(decoded.strokesHash == live.strokesHash && decoded.pixmap == live.pixmap, "decoded")
+    for seed in 0..<Self.seeds {
+      let other = Replay(stream, batches: .random(seed: seed))
+      #expect(other.strokesHash == live.strokesHash && other.pixmap == live.pixmap, "\(seed)")
+    }
   }
 
   /// DU-05, DU-07: of Apple's pencil no prediction is left, and every late force has arrived.

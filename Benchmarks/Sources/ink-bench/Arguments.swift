@@ -23,6 +23,14 @@ struct Arguments {
     return value
   }
 
+  /// Takes `--name TEXT` out; `nil` if it is not there.
+  mutating func text(_ name: String) throws -> String? {
+    guard let i = words.firstIndex(of: "--" + name) else { return nil }
+    guard i + 1 < words.count else { throw Failure("--\(name) wants a value") }
+    defer { words.removeSubrange(i...(i + 1)) }
+    return words[i + 1]
+  }
+
   /// The words that remain, which must be as many as there are names.
   func positional(_ names: String...) throws -> [String] {
     guard words.count == names.count else {

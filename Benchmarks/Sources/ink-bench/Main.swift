@@ -14,7 +14,9 @@ enum Main {
       case "compare": try Compare.run(rest)
       case "live": try Live.run(rest)
       case "model": try Model.run(rest)
+      case "brush": try BrushRace.run(rest)
       case "fade": try Fade.run(rest)
+      case "dabs": try Dabs.run(rest)
       default:
         print(
           """
@@ -24,7 +26,10 @@ enum Main {
                  ink-bench compare A.raw B.raw WIDTHxHEIGHT
                  ink-bench live [--events N]
                  ink-bench model FILE [--repetitions N]
+                 ink-bench brush FILE [--repetitions N] [--only NAME]
                  ink-bench fade [--repetitions N]
+                 ink-bench dabs FILE OUT.raw [--repetitions N] [--scale N] [--radius N]
+                                [--hardness PERCENT]
           """
         )
         exit(arguments.isEmpty ? 0 : 2)

@@ -36,6 +36,11 @@ static inline __attribute__((always_inline)) InkFloat4 ink_float(InkInt4 v) {
   return __builtin_convertvector(v, InkFloat4);
 }
 
+/// `v` cut to whole numbers; all fit.
+static inline __attribute__((always_inline)) InkInt4 ink_whole(InkFloat4 v) {
+  return __builtin_convertvector(v, InkInt4);
+}
+
 /// Asks for the cache line of an address that will be written soon; harmless for any address.
 static inline __attribute__((always_inline)) void ink_prefetch(const void *_Nonnull p) {
   __builtin_prefetch(p, 1, 3);
@@ -144,6 +149,17 @@ static inline __attribute__((always_inline)) InkWord8 ink_of_alpha(InkWord8 v, I
 #endif
 }
 
+/// ⌊a·b / 65536⌋
+static inline __attribute__((always_inline)) InkWord8 ink_high_product(InkWord8 a, InkWord8 b) {
+#if defined(__SSE2__)
+  typedef short V __attribute__((vector_size(16)));
+  return (InkWord8)__builtin_ia32_pmulhuw128((V)a, (V)b);
+#else
+  InkUInt8Lanes p = __builtin_convertvector(a, InkUInt8Lanes) * __builtin_convertvector(b, InkUInt8Lanes);
+  return __builtin_convertvector(p >> 16, InkWord8);
+#endif
+}
+
 /// Two premultiplied pixels, less than 32768, with `amount`/65536 of alpha added, but no more than
 /// alpha.
 static inline __attribute__((always_inline)) InkWord8 ink_brighten(InkWord8 v, InkWord8 amount) {
@@ -158,47 +174,4 @@ static inline __attribute__((always_inline)) InkWord8 ink_darken(InkWord8 v, Ink
   return __builtin_elementwise_sub_sat(v, ink_of_alpha(v, amount));
 }
 
-#if defined(__x86_64__)
-typedef short InkShort16 __attribute__((ext_vector_type(16)));
-typedef InkShort16 InkLooseShort16 __attribute__((aligned(2)));
-typedef int InkInt8 __attribute__((ext_vector_type(8)));
-
-/// The sum of seven taps times symmetric weights, rounded from 1/32768, with instructions that not
-/// every processor has; see ``ink_has_wide_vectors``. `near` and `far` are pairs of weights: of the
-/// first and second neighbours, of the middle and the third. `count` is a multiple of 16.
-static __attribute__((target("avx2"), noinline, unused)) void ink_seven_taps(
-  const void *_Nonnull const *_Nonnull taps, InkShort8 near8, InkShort8 far8, long count,
-  short *_Nonnull out
-) {
-  typedef short V __attribute__((vector_size(32)));
-  typedef int W __attribute__((vector_size(32)));
-  InkShort16 near =
-    __builtin_shufflevector(near8, near8, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7);
-  InkShort16 far =
-    __builtin_shufflevector(far8, far8, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7);
-  const short *p0 = taps[0], *p1 = taps[1], *p2 = taps[2], *p3 = taps[3], *p4 = taps[4],
-              *p5 = taps[5], *p6 = taps[6];
-#define INK_AT(p) (*(const InkLooseShort16 *)((p) + i))
-#define INK_LOW(a, b) \
-  (V) __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 8, 24, 9, 25, 10, 26, 11, 27)
-#define INK_HIGH(a, b) \
-  (V) __builtin_shufflevector(a, b, 4, 20, 5, 21, 6, 22, 7, 23, 12, 28, 13, 29, 14, 30, 15, 31)
-#define INK_DOT(a, b) (InkInt8) __builtin_ia32_pmaddwd256(a, (V)b)
-  for (long i = 0; i < count; i += 16) {
-    InkShort16 first = INK_AT(p2) + INK_AT(p4), second = INK_AT(p1) + INK_AT(p5),
-               third = INK_AT(p0) + INK_AT(p6), middle = INK_AT(p3);
-    InkInt8 low = INK_DOT(INK_LOW(first, second), near) + INK_DOT(INK_LOW(middle, third), far);
-    InkInt8 high = INK_DOT(INK_HIGH(first, second), near) + INK_DOT(INK_HIGH(middle, third), far);
-    low = (low + 16384) >> 15;
-    high = (high + 16384) >> 15;
-    *(InkLooseShort16 *)(out + i) = (InkShort16)__builtin_ia32_packssdw256((W)low, (W)high);
-  }
-#undef INK_AT
-#undef INK_LOW
-#undef INK_HIGH
-#undef INK_DOT
-}
-
-/// Whether the processor can run ``ink_seven_taps``.
-static inline _Bool ink_has_wide_vectors(void) { return __builtin_cpu_supports("avx2"); }
-#endif
+#include "WideBlur.h"

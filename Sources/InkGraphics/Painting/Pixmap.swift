@@ -34,6 +34,11 @@ public struct Pixmap: Hashable, Sendable {
     pixels = [UInt32](repeating: 0, count: width * height)
   }
 
+  /// Creates a transparent picture of the size and format of another.
+  public init(like other: Pixmap) {
+    self.init(width: other.width, height: other.height, format: other.format)
+  }
+
   /// All the pixels.
   public var bounds: PixelRect { PixelRect(width: width, height: height) }
 
@@ -41,9 +46,13 @@ public struct Pixmap: Hashable, Sendable {
   public mutating func fill(_ rect: PixelRect, with pixel: UInt32 = 0) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
-    for y in area.minY..<area.maxY {
-      let row = y * width
-      for i in (row + area.minX)..<(row + area.maxX) { pixels[i] = pixel }
+    let columns = area.width
+    let stride = width
+    pixels.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      for y in area.minY..<area.maxY {
+        (base + (y * stride + area.minX)).update(repeating: pixel, count: columns)
+      }
     }
   }
 

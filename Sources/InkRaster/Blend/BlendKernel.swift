@@ -5,6 +5,9 @@ protocol BlendKernel {
   /// What coverage 1 is as a weight, 0…256.
   var weight: Float { get }
 
+  /// What coverage 1 makes of any pixel, if that is always the same.
+  var solid: UInt32? { get }
+
   /// Four pixels blended by weights 0…256, each in both halves of its lane.
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32>
 
@@ -13,6 +16,9 @@ protocol BlendKernel {
 }
 
 extension BlendKernel {
+  @inline(__always)
+  var solid: UInt32? { nil }
+
   @inline(__always)
   func fill(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: UInt32) {
     if s == 0 { return }
@@ -53,6 +59,9 @@ struct TowardsKernel: BlendKernel {
     even = evenBytes(SIMD4(repeating: pixel))
     odd = oddBytes(SIMD4(repeating: pixel))
   }
+
+  @inline(__always)
+  var solid: UInt32? { weight == 256 ? pixel : nil }
 
   @inline(__always)
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32> {

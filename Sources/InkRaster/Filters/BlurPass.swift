@@ -11,20 +11,22 @@ internal import InkGraphics
 final class BlurPass {
   /// How far the blur reaches.
   let radius: Int
-  private let weights: [SIMD8<Int16>]
   /// What is done to colours before.
   let color: ColorPlan
   #if arch(x86_64)
-    /// Whether rows are blurred 16 samples at a time; the sums are the same.
+    /// Whether rows are worked on 16 samples at a time; the results are the same.
     var isWide = ink_has_wide_vectors()
+  #else
+    let isWide = false
   #endif
+  private let weights: [SIMD8<Int16>]
   private var line: [Int16] = []
   private var ring: [Int16] = []
 
-  /// Columns that are found changed or not as one.
-  private static let block = 32
+  static let shift: UInt16 = DeepPixmap.one / 2
 
-  private static let shift: UInt16 = DeepPixmap.one / 2
+  /// A line of the cache, in samples.
+  private static let cacheLine = 32
 
   /// Creates a pass from the weights of ``GaussianBlur/weights(strength:)``.
   init(_ weights: [Int32], _ color: ColorPlan) {
@@ -37,6 +39,19 @@ final class BlurPass {
       let b = k == 0 ? half : a
       return SIMD8(a, b, a, b, a, b, a, b)
     }
+  }
+
+  /// Where a walk goes.
+  struct Walk {
+    let area: PixelRect
+    let bounds: PixelRect
+    let surround: SIMD4<UInt16>
+    /// Samples of a row, and a few more.
+    let count: Int
+    /// Samples from row to row of the ring.
+    ///
+    /// No multiple of a page, or the rows would drive each other out of the cache.
+    let stride: Int
   }
 
   /// Changes the pixels inside an area.
@@ -53,14 +68,17 @@ final class BlurPass {
   ) -> PixelRect {
     let area = area.intersection(layer.bounds)
     guard radius > 0, !area.isEmpty else { return .empty }
-    let plan = Walk(
+    let count = (area.width * 4 + 15) / 16 * 16
+    let pages = (count + 2047) / 2048 * 2048
+    let walk = Walk(
       area: area,
       bounds: layer.bounds,
       surround: color.applied(to: layer.format.lanes(layer.surround)) &- Self.shift,
-      stride: (area.width * 4 + 15) / 16 * 16
+      count: count,
+      stride: radius == 3 ? pages + 5 * Self.cacheLine : count
     )
-    let lineCount = plan.stride + 8 * radius + 16
-    let ringCount = plan.stride * (2 * radius + 1)
+    let lineCount = count + 8 * radius + 16 + 2 * Self.cacheLine
+    let ringCount = walk.stride * (2 * radius + 1) + Self.cacheLine
     if line.count < lineCount { line = [Int16](repeating: 0, count: lineCount) }
     if ring.count < ringCount { ring = [Int16](repeating: 0, count: ringCount) }
     return line.withUnsafeMutableBufferPointer { line in
@@ -70,62 +88,54 @@ final class BlurPass {
             guard let samples = samples.baseAddress, let line = line.baseAddress,
               let ring = ring.baseAddress, let weights = weights.baseAddress
             else { return .empty }
-            return run(plan, samples, line, ring, weights, picture)
+            return run(walk, samples, aligned(line), aligned(ring), weights, picture)
           }
         }
       }
     }
   }
 
-  private struct Walk {
-    let area: PixelRect
-    let bounds: PixelRect
-    let surround: SIMD4<UInt16>
-    /// Samples from row to row of the ring.
-    let stride: Int
+  /// The next address at which a line of the cache begins.
+  private func aligned(_ p: UnsafeMutablePointer<Int16>) -> UnsafeMutablePointer<Int16> {
+    let bytes = 2 * Self.cacheLine
+    return p + (bytes - Int(bitPattern: p) & (bytes - 1)) % bytes / 2
   }
 
   private func run(
-    _ plan: Walk,
+    _ walk: Walk,
     _ samples: UnsafeMutablePointer<UInt16>,
     _ line: UnsafeMutablePointer<Int16>,
     _ ring: UnsafeMutablePointer<Int16>,
     _ weights: UnsafePointer<SIMD8<Int16>>,
     _ picture: UnsafeMutablePointer<UInt32>?
   ) -> PixelRect {
-    let area = plan.area
+    let area = walk.area
     let size = 2 * radius + 1
     var changed = PixelRect.empty
     var taps = [UnsafeRawPointer](repeating: UnsafeRawPointer(ring), count: size)
     var along = taps
     for k in 0..<size { along[k] = UnsafeRawPointer(line + 4 * k) }
     for r in (area.minY - radius)..<(area.maxY + radius) {
-      let slot = ring + (r - area.minY + radius) % size * plan.stride
-      if r < 0 || r >= plan.bounds.maxY {
-        fill(slot, plan.stride / 4, plan.surround)
+      let slot = ring + (r - area.minY + radius) % size * walk.stride
+      if r < 0 || r >= walk.bounds.maxY {
+        fill(slot, walk.count / 4, walk.surround)
       } else {
-        load(r, plan, samples, line)
+        load(r, walk, samples, line)
         along.withUnsafeBufferPointer {
           guard let taps = $0.baseAddress else { return }
-          blur(taps, weights, plan.stride, into: slot)
+          blur(taps, weights, walk.count, into: slot)
         }
       }
       let y = r - radius
       guard y >= area.minY else { continue }
       for k in 0..<size {
-        taps[k] = UnsafeRawPointer(ring + (y - area.minY + k) % size * plan.stride)
+        taps[k] = UnsafeRawPointer(ring + (y - area.minY + k) % size * walk.stride)
       }
-      let offset = y * plan.bounds.maxX + area.minX
+      let offset = y * walk.bounds.maxX + area.minX
       let columns = taps.withUnsafeBufferPointer { buffer -> Range<Int> in
         guard let taps = buffer.baseAddress else { return 0..<0 }
-        return finish(
-          taps,
-          weights,
-          area.width,
-          line,
-          samples + 4 * offset,
-          picture.map { $0 + offset }
-        )
+        let target = picture.map { $0 + offset }
+        return finish(taps, weights, area.width, samples + 4 * offset, target)
       }
       if !columns.isEmpty {
         changed = changed.union(
@@ -139,229 +149,5 @@ final class BlurPass {
       }
     }
     return changed
-  }
-
-  /// Puts a row, as wide as the blur along it asks for, into `line`.
-  private func load(
-    _ y: Int,
-    _ plan: Walk,
-    _ samples: UnsafePointer<UInt16>,
-    _ line: UnsafeMutablePointer<Int16>
-  ) {
-    let left = plan.area.minX - radius
-    let right = plan.area.maxX + radius
-    let first = max(left, 0)
-    let last = min(right, plan.bounds.maxX)
-    fill(line, first - left, plan.surround)
-    color.apply(
-      UnsafeRawPointer(samples + 4 * (y * plan.bounds.maxX + first)),
-      UnsafeMutableRawPointer(line + 4 * (first - left)),
-      last - first,
-      less: Self.shift
-    )
-    fill(line + 4 * (last - left), right - last, plan.surround)
-  }
-
-  private func fill(_ p: UnsafeMutablePointer<Int16>, _ count: Int, _ pixel: SIMD4<UInt16>) {
-    let p = UnsafeMutableRawPointer(p)
-    for i in 0..<count { p.storeBytes(of: pixel, toByteOffset: 8 &* i, as: SIMD4<UInt16>.self) }
-  }
-
-  /// Blurs along a row.
-  private func blur(
-    _ taps: UnsafePointer<UnsafeRawPointer>,
-    _ weights: UnsafePointer<SIMD8<Int16>>,
-    _ count: Int,
-    into target: UnsafeMutablePointer<Int16>
-  ) {
-    let target = UnsafeMutableRawPointer(target)
-    let end = count &* 2
-    var i = 0
-    if radius == 3 {
-      let kernel = SevenTaps(taps, weights)
-      #if arch(x86_64)
-        if isWide {
-          let out = target.assumingMemoryBound(to: Int16.self)
-          return ink_seven_taps(taps, kernel.near, kernel.far, count, out)
-        }
-      #endif
-      while i < end {
-        target.storeBytes(of: kernel.sum(i), toByteOffset: i, as: SIMD8<Int16>.self)
-        i &+= 16
-      }
-    } else {
-      let kernel = AnyTaps(taps: taps, weights: weights, radius: radius)
-      while i < end {
-        target.storeBytes(of: kernel.sum(i), toByteOffset: i, as: SIMD8<Int16>.self)
-        i &+= 16
-      }
-    }
-  }
-
-  /// Blurs across rows, and writes the result.
-  ///
-  /// - Returns: A range that contains the columns that changed.
-  private func finish(
-    _ taps: UnsafePointer<UnsafeRawPointer>,
-    _ weights: UnsafePointer<SIMD8<Int16>>,
-    _ width: Int,
-    _ line: UnsafeMutablePointer<Int16>,
-    _ row: UnsafeMutablePointer<UInt16>,
-    _ picture: UnsafeMutablePointer<UInt32>?
-  ) -> Range<Int> {
-    let row = UnsafeMutableRawPointer(row)
-    let picture = picture.map { UnsafeMutableRawPointer($0) }
-    if radius == 3 {
-      #if arch(x86_64)
-        if isWide {
-          let kernel = SevenTaps(taps, weights)
-          ink_seven_taps(taps, kernel.near, kernel.far, (width * 4 + 15) / 16 * 16, line)
-          return finish(NoTaps(line: UnsafeRawPointer(line)), width, row, picture)
-        }
-      #endif
-      return finish(SevenTaps(taps, weights), width, row, picture)
-    }
-    return finish(AnyTaps(taps: taps, weights: weights, radius: radius), width, row, picture)
-  }
-
-  @inline(__always)
-  private func finish<Kernel: Taps>(
-    _ kernel: Kernel,
-    _ width: Int,
-    _ row: UnsafeMutableRawPointer,
-    _ picture: UnsafeMutableRawPointer?
-  ) -> Range<Int> {
-    let shift = SIMD8<UInt16>(repeating: Self.shift)
-    var first = width
-    var last = 0
-    var x = 0
-    while x < width {
-      let end = min(x &+ Self.block, width)
-      var differing = SIMD8<UInt16>.zero
-      var i = x
-      while i &+ 4 <= end {
-        let a = unsafeBitCast(kernel.sum(8 &* i), to: SIMD8<UInt16>.self) &+ shift
-        let b = unsafeBitCast(kernel.sum(8 &* i &+ 16), to: SIMD8<UInt16>.self) &+ shift
-        differing |= a ^ row.loadUnaligned(fromByteOffset: 8 &* i, as: SIMD8<UInt16>.self)
-        differing |= b ^ row.loadUnaligned(fromByteOffset: 8 &* i &+ 16, as: SIMD8<UInt16>.self)
-        row.storeBytes(of: a, toByteOffset: 8 &* i, as: SIMD8<UInt16>.self)
-        row.storeBytes(of: b, toByteOffset: 8 &* i &+ 16, as: SIMD8<UInt16>.self)
-        if let picture {
-          ink_prefetch(picture + (4 &* i &+ 1024))
-          let bytes = ink_low_bytes((a &+ 64) &>> 7, (b &+ 64) &>> 7)
-          picture.storeBytes(of: bytes, toByteOffset: 4 &* i, as: SIMD16<UInt8>.self)
-        }
-        i &+= 4
-      }
-      while i < end {
-        let sum = unsafeBitCast(kernel.sum(8 &* i), to: SIMD8<UInt16>.self) &+ shift
-        let a = SIMD8(lowHalf: sum.lowHalf, highHalf: .zero)
-        let old = row.loadUnaligned(fromByteOffset: 8 &* i, as: SIMD4<UInt16>.self)
-        differing |= a ^ SIMD8(lowHalf: old, highHalf: .zero)
-        row.storeBytes(of: a.lowHalf, toByteOffset: 8 &* i, as: SIMD4<UInt16>.self)
-        if let picture {
-          let bytes = unsafeBitCast(ink_low_bytes((a &+ 64) &>> 7, a), to: SIMD4<UInt32>.self)
-          picture.storeBytes(of: bytes.x, toByteOffset: 4 &* i, as: UInt32.self)
-        }
-        i &+= 1
-      }
-      let bits = unsafeBitCast(differing, to: SIMD2<UInt64>.self)
-      if bits.x | bits.y != 0 {
-        first = min(first, x)
-        last = end
-      }
-      x = end
-    }
-    return first < last ? first..<last : 0..<0
-  }
-}
-
-/// Where a blur reads, relative to eight samples, and by what it multiplies.
-private protocol Taps {
-  /// Eight blurred samples at an offset in bytes.
-  func sum(_ offset: Int) -> SIMD8<Int16>
-}
-
-/// Sums of products in 32 bits.
-private struct Sums {
-  var low: SIMD4<Int32>
-  var high: SIMD4<Int32>
-
-  @inline(__always)
-  init(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>, _ weights: SIMD8<Int16>) {
-    low = ink_dot_pairs(ink_mesh_low(a, b), weights)
-    high = ink_dot_pairs(ink_mesh_high(a, b), weights)
-  }
-
-  @inline(__always)
-  mutating func add(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>, _ weights: SIMD8<Int16>) {
-    let more = Sums(a, b, weights)
-    low &+= more.low
-    high &+= more.high
-  }
-
-  @inline(__always)
-  var rounded: SIMD8<Int16> { ink_narrow(low &>> 15, high &>> 15) }
-}
-
-/// Samples that were blurred before.
-private struct NoTaps: Taps {
-  let line: UnsafeRawPointer
-
-  @inline(__always)
-  func sum(_ offset: Int) -> SIMD8<Int16> {
-    line.loadUnaligned(fromByteOffset: offset, as: SIMD8<Int16>.self)
-  }
-}
-
-/// Any number of taps.
-private struct AnyTaps: Taps {
-  let taps: UnsafePointer<UnsafeRawPointer>
-  let weights: UnsafePointer<SIMD8<Int16>>
-  let radius: Int
-
-  @inline(__always)
-  func sum(_ offset: Int) -> SIMD8<Int16> {
-    var sums = Sums(load(radius, offset), SIMD8(repeating: 1), weights[0])
-    for k in 1...radius {
-      sums.add(load(radius &- k, offset) &+ load(radius &+ k, offset), .zero, weights[k])
-    }
-    return sums.rounded
-  }
-
-  @inline(__always)
-  private func load(_ k: Int, _ offset: Int) -> SIMD8<Int16> {
-    taps[k].loadUnaligned(fromByteOffset: offset, as: SIMD8<Int16>.self)
-  }
-}
-
-/// The seven taps of a standard deviation of 1, kept in registers.
-private struct SevenTaps: Taps {
-  private let p0, p1, p2, p3, p4, p5, p6: UnsafeRawPointer
-  let near, far: SIMD8<Int16>
-
-  @inline(__always)
-  init(_ taps: UnsafePointer<UnsafeRawPointer>, _ weights: UnsafePointer<SIMD8<Int16>>) {
-    (p0, p1, p2, p3) = (taps[0], taps[1], taps[2], taps[3])
-    (p4, p5, p6) = (taps[4], taps[5], taps[6])
-    near = ink_mesh_low(weights[1], weights[2])
-    far = ink_mesh_low(SIMD8(repeating: weights[0][0]), weights[3])
-  }
-
-  @inline(__always)
-  func sum(_ offset: Int) -> SIMD8<Int16> {
-    let first = load(p2, offset) &+ load(p4, offset)
-    let second = load(p1, offset) &+ load(p5, offset)
-    let third = load(p0, offset) &+ load(p6, offset)
-    var sums = Sums(first, second, near)
-    sums.add(load(p3, offset), third, far)
-    sums.low &+= 16384
-    sums.high &+= 16384
-    return sums.rounded
-  }
-
-  @inline(__always)
-  private func load(_ p: UnsafeRawPointer, _ offset: Int) -> SIMD8<Int16> {
-    p.loadUnaligned(fromByteOffset: offset, as: SIMD8<Int16>.self)
   }
 }

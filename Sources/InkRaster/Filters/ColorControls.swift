@@ -29,11 +29,10 @@ public final class ColorControls: PixelFilter {
     self.saturation = saturation
   }
 
-  /// 1.
-  public var identifier: UInt32 { 1 }
+  /// 1 with brightness, contrast and saturation.
+  public var code: PluginCode { PluginCode(Self.kind, [brightness, contrast, saturation]) }
 
-  /// Brightness, contrast, saturation.
-  public var parameters: [Double] { [brightness, contrast, saturation] }
+  static let kind: UInt32 = 1
 
   /// 0: a pixel does not depend on its neighbours.
   public func margin(strength: Double) -> Int { 0 }

@@ -48,6 +48,8 @@ public final class FilterChain {
           pending = nil
           margin += pass.radius
           stages.append(.blur(pass))
+        } else if filter is UnknownFilter {
+          continue
         } else {
           if let plan = pending { stages.append(.color(plan)) }
           pending = nil

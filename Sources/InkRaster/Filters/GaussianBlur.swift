@@ -17,11 +17,10 @@ public final class GaussianBlur: PixelFilter {
     self.sigma = sigma
   }
 
-  /// 2.
-  public var identifier: UInt32 { 2 }
+  /// 2 with sigma.
+  public var code: PluginCode { PluginCode(Self.kind, [sigma]) }
 
-  /// Sigma.
-  public var parameters: [Double] { [sigma] }
+  static let kind: UInt32 = 2
 
   private static let largest = 32.0
 

@@ -37,6 +37,22 @@ struct ReferenceCanvas {
     }
   }
 
+  /// Paints a layer of ink through its own opacity.
+  ///
+  /// - Parameters:
+  ///   - layer: Premultiplied colours and opacity, row by row.
+  ///   - paint: The opacity and the rule, and the colour unless shaded.
+  ///   - isShaded: Whether the layer's colours count.
+  mutating func paint(_ layer: [SIMD4<Double>], _ paint: Paint, isShaded: Bool) {
+    let color = paint.color.sRGBA
+    var source = color * color.w
+    source.w = color.w
+    for i in 0..<pixels.count where layer[i].w > 0 {
+      if isShaded { source = layer[i] * (color.w / layer[i].w) }
+      pixels[i] = paint.composite(source, over: pixels[i], coverage: layer[i].w)
+    }
+  }
+
   /// Paints a picture through the coverage of its rectangle.
   ///
   /// Each pixel is the mean of 16 × 16 places, looked up between the four nearest centres.

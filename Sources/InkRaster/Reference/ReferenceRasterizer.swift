@@ -46,7 +46,7 @@ public struct ReferenceRasterizer {
     switch item {
     case .ink(let ribbon, let paint):
       canvas.paint(coverage(of: ribbon, transform, canvas), paint)
-    case .dabs: break
+    case .dabs(let trail, let paint): draw(trail, transform, paint, &canvas)
     case .path(let path, let rule, let paint):
       canvas.paint(coverage(of: path, rule, transform, canvas), paint)
     case .image(let image, let rect, let alpha):

@@ -49,9 +49,12 @@ public struct InkModel: Sendable {
 
   /// Creates a model without ink.
   ///
-  /// - Parameter brush: Draws until the stream names another.
-  public init(brush: Brush = .pen) {
+  /// - Parameters:
+  ///   - brush: Draws until the stream names another.
+  ///   - firstID: The id of the first stroke.
+  public init(brush: Brush = .pen, firstID: StrokeID = StrokeID(0)) {
     self.brush = brush
+    nextID = firstID.rawValue
   }
 
   /// Handles what was added to a stream since the last call.
@@ -144,6 +147,21 @@ public struct InkModel: Sendable {
       strokes: changes,
       forgottenDamage: log.forgottenDamage
     )
+  }
+
+  /// Lets go of a finished stroke whose ink is kept elsewhere, as pixels.
+  ///
+  /// It is no change of the picture: nothing is noted, and late values for it are ignored from now
+  /// on.
+  public mutating func forget(_ id: StrokeID) {
+    guard let index = index(of: id), strokes[index].isFinished else { return }
+    strokes.remove(at: index)
+    awaited = awaited.filter { $0.value.stroke != id }
+  }
+
+  /// Whether better values for samples of a stroke are still to come.
+  public func awaitsValues(for id: StrokeID) -> Bool {
+    awaited.contains { $0.value.stroke == id }
   }
 
   /// A hash of all strokes, equal in every process and on every platform.

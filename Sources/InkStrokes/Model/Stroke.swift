@@ -296,7 +296,8 @@ public struct Stroke: Sendable {
         }
       }
       nib.makeSound(least: floor)
-      let knot = knot(i, nib, after: i > 0 ? knots[i - 1] : nil)
+      var knot = Knot(samples[i], i, nib)
+      if i > 0 { knot.follow(knots[i - 1]) }
       if i < knots.count {
         if knots[i] != knot { steady = false }
         knots[i] = knot
@@ -321,7 +322,8 @@ public struct Stroke: Sendable {
     var memories = [SIMD4<Double>](repeating: .zero, count: effects.count)
     for i in samples.indices {
       if effects.isEmpty {
-        knots.append(knot(i, plain, after: knots.last))
+        knots.append(Knot(samples[i], i, plain))
+        if i > 0 { knots[i].follow(knots[i - 1]) }
         continue
       }
       if i > 0 { velocity.advance(from: samples[i - 1], to: samples[i]) }
@@ -329,23 +331,10 @@ public struct Stroke: Sendable {
       let input = effectInput(i, velocity)
       for k in effects.indices { effects[k].apply(to: &nib, at: input, memory: &memories[k]) }
       nib.makeSound(least: floor)
-      knots.append(knot(i, nib, after: knots.last))
+      knots.append(Knot(samples[i], i, nib))
+      if i > 0 { knots[i].follow(knots[i - 1]) }
     }
     return knots
-  }
-
-  @inline(__always)
-  private func knot(_ i: Int, _ nib: Nib, after before: Knot?) -> Knot {
-    let location = samples[i].location
-    var length = 0.0
-    if let before { length = before.length + before.location.distance(to: location) }
-    return Knot(
-      location: location,
-      nib: nib,
-      length: length,
-      sample: i,
-      isPredicted: samples[i].isPredicted
-    )
   }
 
   private func effectInput(_ index: Int, _ velocity: Velocity) -> EffectInput {
@@ -367,6 +356,24 @@ public struct Stroke: Sendable {
 
   /// What radii are raised to: a tap is to be seen even if the device reports no pressure for it.
   private var leastRadius: Double { isTap ? 0.5 * min(1, brush.style.width) : 0 }
+}
+
+extension Knot {
+  @inline(__always)
+  fileprivate init(_ sample: StrokeSample, _ index: Int, _ nib: Nib) {
+    self.init(
+      location: sample.location,
+      nib: nib,
+      sample: index,
+      isPredicted: sample.isPredicted
+    )
+  }
+
+  /// Counts the way on from the knot before.
+  @inline(__always)
+  fileprivate mutating func follow(_ before: Knot) {
+    length = before.length + before.location.distance(to: location)
+  }
 }
 
 extension Nib {

@@ -1,0 +1,68 @@
+import InkFormats
+import InkGraphics
+import InkRendering
+import InkStrokes
+
+/// `ink-bench brush FILE`: what an event costs with every brush, next to the plain pen in the same
+/// rounds: nanoseconds to ink, and microseconds to pixels on a canvas of 2048×1536.
+enum BrushRace {
+  static func run(_ words: Arguments) throws {
+    var words = words
+    let repetitions = max(3, try words.option("repetitions", 9))
+    let only = try words.text("only")
+    let path = try words.positional("FILE")[0]
+    let file = try InkReader.read(try readFile(path), name: path)
+    guard let events = file.recording?.events, !events.isEmpty else {
+      throw Failure("\(path) holds no recorded events")
+    }
+    print("\(events.count) events, \(repetitions) rounds, medians; ratios to the pen of the same round")
+    print("brush                 kind      ns to ink   ratio   µs to pixels   ratio")
+    for entry in Brush.catalog {
+      if let only, only != "\(entry.name)" { continue }
+      var figures: [[Double]] = [[], [], [], []]
+      for _ in 0..<repetitions {
+        let penInk = ink(.pen, events)
+        let ownInk = ink(entry.brush, events)
+        let penPixels = pixels(.pen, events)
+        let ownPixels = pixels(entry.brush, events)
+        figures[0].append(ownInk)
+        figures[1].append(ownInk / penInk)
+        figures[2].append(ownPixels)
+        figures[3].append(ownPixels / penPixels)
+      }
+      let medians = figures.map { $0.sorted()[$0.count / 2] }
+      let kind = if case .dabs = entry.brush.tip { "dabs" } else { "vector" }
+      print(
+        "\(entry.name)" + column("", 22 - "\(entry.name)".utf8.count) + kind,
+        column(medians[0], 19 - kind.utf8.count),
+        column(medians[1], 7),
+        column(medians[2], 14),
+        column(medians[3], 7)
+      )
+    }
+  }
+
+  /// Nanoseconds an event, without pixels.
+  private static func ink(_ brush: Brush, _ events: [InputEvent]) -> Double {
+    var stream = InputStream()
+    var model = InkModel(brush: brush)
+    let start = threadMilliseconds()
+    for event in events {
+      stream.append(event)
+      model.process(stream)
+    }
+    return (threadMilliseconds() - start) * 1e6 / Double(events.count)
+  }
+
+  /// Microseconds an event, with pixels: each event is painted before the next is taken.
+  private static func pixels(_ brush: Brush, _ events: [InputEvent]) -> Double {
+    let renderer = LiveRenderer(width: 2048, height: 1536)
+    var model = InkModel(brush: brush)
+    let start = threadMilliseconds()
+    for event in events {
+      model.apply(event)
+      renderer.update(model)
+    }
+    return (threadMilliseconds() - start) * 1e3 / Double(events.count)
+  }
+}

@@ -1,0 +1,82 @@
+internal import InkGraphics
+
+/// Prints the dabs of one tip under one transform.
+struct DabPrinter {
+  let tip: DabTip
+  let isShaded: Bool
+  private let transform: AffineTransform
+  private let scale: Double?
+  private let pyramid: TipPyramid?
+  private let sides: Vector
+
+  /// - Parameters:
+  ///   - tip: What is printed.
+  ///   - isShaded: Whether dabs have colours of their own.
+  ///   - transform: To device pixels.
+  ///   - pyramid: The tip's texture, if somebody has prepared it before.
+  init(
+    _ tip: DabTip,
+    isShaded: Bool,
+    _ transform: AffineTransform,
+    pyramid: TipPyramid? = nil
+  ) {
+    self.tip = tip
+    self.isShaded = isShaded
+    self.transform = transform
+    scale = transform.uniformScale
+    switch tip {
+    case .disc:
+      self.pyramid = nil
+      sides = Vector(1, 1)
+    case .texture(let texture):
+      self.pyramid = pyramid ?? TipPyramid(texture)
+      let longest = Double(max(texture.width, texture.height))
+      sides = Vector(Double(texture.width) / longest, Double(texture.height) / longest)
+    }
+  }
+
+  /// Numbers for each pixel of a plane.
+  var channels: Int { isShaded ? 4 : 1 }
+
+  /// Where a dab goes; `nil` if it leaves no trace.
+  func place(_ dab: Dab) -> DabPlace? {
+    if case .disc(let hardness) = tip {
+      // NaN prints nothing, either.
+      guard hardness > 0 else { return nil }
+      return DabPlace(dab, sides: sides, isRound: true, transform, scale: scale)
+    }
+    return DabPlace(dab, sides: sides, isRound: false, transform, scale: scale)
+  }
+
+  /// Prints a dab that was placed on a plane.
+  func print(_ dab: Dab, _ place: DabPlace, on plane: DabPlane) {
+    switch tip {
+    case .disc(let hardness):
+      let profile = DiscProfile(hardness: hardness, opacity: place.opacity)
+      if scale == nil {
+        lay(EllipsePrint(place, profile), dab, plane)
+      } else if place.xAxis.dx < DiscPrint.leastRadius {
+        lay(SmallDiscPrint(place, profile), dab, plane)
+      } else {
+        lay(DiscPrint(place, profile), dab, plane)
+      }
+    case .texture(let texture):
+      guard let pyramid else { return }
+      let index = TexturePrint.level(place, texture, of: pyramid.levels.count)
+      let level = pyramid.levels[index]
+      level.texels.withUnsafeBufferPointer { texels in
+        guard let base = texels.baseAddress else { return }
+        lay(TexturePrint(place, texture, level, index, base), dab, plane)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func lay<Print: DabPrint>(_ print: Print, _ dab: Dab, _ plane: DabPlane) {
+    if isShaded {
+      plane.lay(print, ShadedInk(dab.color, step: plane.step))
+    } else {
+      plane.lay(print, FlatInk())
+    }
+  }
+}

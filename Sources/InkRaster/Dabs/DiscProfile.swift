@@ -1,0 +1,44 @@
+internal import InkGraphics
+
+/// The print of a disc as a function of q, the squared distance in squared radii, in 65535ths.
+///
+/// The curve is the lesser of two lines if hardness is 0.5 or more, the greater if less, and never
+/// negative: `level − fade·q` from the centre, and `middle + (turn − q)·slope` near the edge. Where
+/// the second would fall within less than a sample it is made to fall within one, about the same
+/// middle, so that areas stay.
+struct DiscProfile {
+  let level: Float
+  let fade: Float
+  let middle: Float
+  let turn: Float
+  /// The steepest slope that the tip itself has.
+  let slope: Float
+  /// The steepest slope is this over the gradient of q along a sample.
+  let edge: Float
+  let isConvex: Bool
+  /// The softest tip that prints anything worth while; softer ones count as this.
+  static let softest = 1e-4
+
+  /// Creates the profile of a tip at an opacity.
+  init(hardness: Double, opacity: Double) {
+    let h = hardness > Self.softest ? min(hardness, 1) : Self.softest
+    let scale = opacity * 65535
+    level = Float(scale)
+    fade = Float(scale * (1 / h - 1))
+    middle = Float(scale * h * 0.5)
+    turn = Float((h + 1) * 0.5)
+    // Sharp tips get a slope that no edge of 8192 pixels needs.
+    slope = Float(scale * min(h / (1 - min(h, 0.999_999)), 1e6))
+    edge = Float(scale * h)
+    isConvex = h < 0.5
+  }
+
+  /// The profile where q grows by `gradient` from sample to sample.
+  @inline(__always)
+  func value(_ q: SIMD4<Float>, gradient: SIMD4<Float>) -> SIMD4<Float> {
+    let steepness = lesser(SIMD4(repeating: slope), SIMD4(repeating: edge) / gradient)
+    let outer = SIMD4(repeating: middle) + (SIMD4(repeating: turn) - q) * steepness
+    let inner = SIMD4(repeating: level) - q * fade
+    return greater(isConvex ? greater(inner, outer) : lesser(inner, outer), .zero)
+  }
+}

@@ -1,0 +1,108 @@
+public import InkGraphics
+import InkRaster
+public import InkStrokes
+
+/// Draws on a store: input goes in, the picture and what is kept of the ink come out.
+///
+/// Finished strokes of brushes that keep pixels become pixels as soon as everything below them has;
+/// until then they stay strokes, so that the picture is always that of all strokes in order. A live
+/// stroke of a brush that keeps pixels from the first sample on is part of the store's pixels
+/// already, and cancelling it takes it out again. A stroke for which a device still owes values
+/// waits for them.
+///
+/// Everything of a session is let go of with it. Use a session from one thread at a time.
+public final class DrawingSession {
+  /// The brush for contacts to come.
+  public var brush: Brush { model.brush }
+
+  /// The picture so far, on a transparent ground.
+  public var pixmap: Pixmap { renderer.pixmap }
+
+  /// The strokes that are not pixels yet and those that are being drawn.
+  public private(set) var model: InkModel
+
+  private let kinds: DrawingData.Kinds
+  private let renderer: LiveRenderer
+
+  /// The strokes that were there before the session.
+  private var earlier: [Stroke]
+
+  /// Ink of before the session that is pixels.
+  private var earlierPixels: Pixmap?
+
+  /// Begins to draw on a store.
+  ///
+  /// - Parameters:
+  ///   - data: What is there already; its pixels have the size of the session.
+  ///   - brush: Draws until another is chosen.
+  ///   - width: Columns of pixels.
+  ///   - height: Rows of pixels.
+  ///   - viewport: Maps document units to pixels; must be invertible.
+  /// - Throws: What the store would have to hold for the brush.
+  /// - Precondition: The store's pixels have the session's size.
+  public init(
+    _ data: DrawingData,
+    brush: Brush,
+    width: Int,
+    height: Int,
+    viewport: AffineTransform = .identity
+  ) throws(DrawingDataError) {
+    try data.check(brush)
+    kinds = data.kinds
+    earlier = data.strokes
+    earlierPixels = data.pixels
+    var ground = data.pixels
+    if !earlier.isEmpty {
+      var painted = Pixmap(width: width, height: height)
+      if let pixels = data.pixels { painted.copy(painted.bounds, from: pixels) }
+      Rasterizer().draw(DisplayList(earlier), transform: viewport, into: &painted)
+      ground = painted
+    }
+    let next = earlier.reduce(0 as UInt32) { max($0, $1.id.rawValue &+ 1) }
+    model = InkModel(brush: brush, firstID: StrokeID(next))
+    renderer = LiveRenderer(width: width, height: height, viewport: viewport, ground: ground)
+  }
+
+  /// Chooses the brush for contacts that begin later.
+  ///
+  /// - Throws: What the store would have to hold for it; nothing has changed then.
+  public func setBrush(_ brush: Brush) throws(DrawingDataError) {
+    try DrawingData(kinds).check(brush)
+    model.setBrush(brush)
+  }
+
+  /// Handles events as one callback of a host brings them.
+  ///
+  /// - Returns: The rectangles of pixels that may look different now.
+  @discardableResult
+  public func apply(_ events: some Sequence<InputEvent>) -> [PixelRect] {
+    for event in events { model.apply(event) }
+    let damage = renderer.update(model)
+    settle()
+    return damage
+  }
+
+  /// The store as it is now.
+  public var data: DrawingData {
+    var data = DrawingData(kinds)
+    let isPixels = model.strokes.allSatisfy { $0.brush.keeping == .pixels }
+    if isPixels, earlier.isEmpty {
+      data.pixels = kinds.contains(.pixels) ? renderer.pixmap : nil
+      return data
+    }
+    data.pixels = earlier.isEmpty ? renderer.ground : earlierPixels
+    data.strokes = earlier + model.strokes
+    return data
+  }
+
+  /// Turns strokes at the bottom into pixels.
+  private func settle() {
+    guard earlier.isEmpty else { return }
+    while let stroke = model.strokes.first, stroke.isFinished, stroke.brush.keeping != .strokes,
+      !model.awaitsValues(for: stroke.id)
+    {
+      renderer.settle(stroke)
+      model.forget(stroke.id)
+    }
+  }
+}

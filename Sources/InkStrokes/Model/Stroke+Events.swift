@@ -1,0 +1,65 @@
+import InkGraphics
+
+extension Stroke {
+  /// The samples as a host would have sent them; predictions are left out.
+  ///
+  /// A stroke of one sample is a touch that ends where it began.
+  public var events: [InputEvent] {
+    var events: [InputEvent] = []
+    for sample in samples where !sample.isPredicted {
+      events.append(
+        InputEvent(
+          sample,
+          contact: 1,
+          kind: kind,
+          phase: events.isEmpty ? .began : .moved
+        )
+      )
+    }
+    if events.count > 1 {
+      events[events.count - 1].phase = .ended
+    } else if var only = events.first {
+      only.phase = .ended
+      only.location = Point(.nan, .nan)
+      events.append(only)
+    }
+    return events
+  }
+
+  /// The stroke as another brush draws it from the same samples.
+  ///
+  /// - Parameter brush: The brush; `nil` changes nothing, and erasers stay what they are.
+  /// - Returns: A stroke with the same id and samples.
+  public func inked(with brush: Brush?) -> Stroke {
+    guard let brush, self.brush.style.tool != .eraser else { return self }
+    return Stroke(id: id, kind: kind, brush: brush, events: events)
+  }
+
+  /// The part of the stroke up to a time; `nil` if nothing was drawn by then.
+  public func part(until time: Double) -> Stroke? {
+    guard samples.contains(where: { $0.time > time }) else { return self }
+    let early = samples.prefix { $0.time <= time }
+    guard !early.isEmpty else { return nil }
+    let events = early.map { InputEvent($0, contact: 1, kind: kind, phase: .moved) }
+    return Stroke(id: id, kind: kind, brush: brush, events: events)
+  }
+}
+
+extension InputEvent {
+  /// The event that a sample came from, as far as the sample remembers it.
+  public init(_ sample: StrokeSample, contact: UInt32, kind: PointerKind, phase: Phase) {
+    self.init(
+      contact: contact,
+      kind: kind,
+      phase: phase,
+      location: sample.location,
+      time: sample.time,
+      force: sample.force,
+      altitude: sample.altitude,
+      azimuth: sample.azimuth,
+      roll: sample.roll
+    )
+    maximumForce = sample.maximumForce
+    buttons = sample.buttons
+  }
+}

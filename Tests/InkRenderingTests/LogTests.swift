@@ -1,4 +1,5 @@
 import InkGraphics
+import InkRaster
 import InkRendering
 import InkStrokes
 import Synchronization
@@ -112,6 +113,15 @@ private func event(
     )
   }
 
+  @Test("SK-25: a drawing session passes on what its model and renderer say")
+  func session() throws {
+    let listener = Listener()
+    let session = try DrawingSession(DrawingData(), brush: .pen, width: 60, height: 40)
+    session.logSink = listener
+    session.apply([event(.moved, 1), event(.began, 2), event(.ended, 3)])
+    #expect(listener.heard.map(\.level) == [.warning])
+  }
+
   @Test("SK-25: a model tells who asks for changes that it has forgotten")
   func forgottenChanges() {
     let listener = Listener()
@@ -139,7 +149,11 @@ private func event(
     #expect(try Brush(decoding: brush.encoded(), plugins: plugins) == brush)
     #expect(Set(listener.heard.map { $0.numbers.first?.value }) == [1001, 1002, 1003])
     #expect(listener.heard.allSatisfy { $0.level == .warning })
+    var filters = FilterCatalog.builtIn
+    filters.logSink = listener
+    _ = filters.filters(decoding: [PluginCode(1004)])
+    #expect(listener.heard.last?.numbers == [.init("kind", 1004)])
     #expect(try Brush(decoding: Brush.pen.encoded(), plugins: plugins) == .pen)
-    #expect(listener.heard.count == 3)
+    #expect(listener.heard.count == 4)
   }
 }

@@ -27,13 +27,7 @@ public final class Yellowing: PixelFilter {
   public static let kind: UInt32 = 1001
 
   /// The kind with red, green and blue of the target, 0…1, and the speed.
-  public var code: PluginCode { PluginCode(identifier, parameters) }
-
-  /// ``kind``.
-  public var identifier: UInt32 { Self.kind }
-
-  /// Red, green and blue of the target, 0…1, and the speed.
-  public var parameters: [Double] { [goal.x, goal.y, goal.z, speed] }
+  public var code: PluginCode { PluginCode(Self.kind, [goal.x, goal.y, goal.z, speed]) }
 
   /// 0: a pixel does not depend on its neighbours.
   public func margin(strength: Double) -> Int { 0 }

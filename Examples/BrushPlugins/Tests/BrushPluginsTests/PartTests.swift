@@ -95,6 +95,19 @@ import Testing
     #expect(abs(burned.z - 0.8) < 1e-12 && burned.x == 0)
   }
 
+  @Test("DU-39: a filter for layers is kept by its code, with the catalogue and without")
+  func filterCodes() throws {
+    let filter = try Yellowing(target: Color(rgba: 0xF0E0_C0FF), speed: 0.2)
+    let codes = FilterCatalog.encoded([filter])
+    let strange = FilterCatalog.builtIn.filters(decoding: codes)
+    #expect(strange.first is UnknownPixelFilter)
+    #expect(FilterCatalog.encoded(strange) == codes)
+    let own = FilterCatalog.brushPlugins.filters(decoding: codes)
+    let pixel = DeepPixmap.pixel(of: .white)
+    #expect(own.first?.uniform(pixel, strength: 1) == filter.uniform(pixel, strength: 1))
+    #expect(own.first?.uniform(pixel, strength: 1) != pixel)
+  }
+
   @Test("Paper turns to the colour asked for, and the layer comes to rest")
   func yellowing() throws {
     let cream = Color(rgba: 0xF0E0_C0FF)

@@ -1,4 +1,5 @@
 import InkGraphics
+public import InkRaster
 public import InkStrokes
 
 extension PluginCatalog {
@@ -24,4 +25,13 @@ extension PluginCatalog {
     formula: { $0 == VividLight.shared.code ? VividLight.shared : nil },
     colorSpace: { $0 == HWBColorSpace.identifier ? HWBColorSpace.shared : nil }
   )
+}
+
+extension FilterCatalog {
+  /// The built-in kinds of filters for fading layers and that of this package.
+  public static let brushPlugins = FilterCatalog { code in
+    let p = code.parameters
+    guard code.identifier == Yellowing.kind, p.count == 4 else { return nil }
+    return try? Yellowing(target: Color(red: p[0], green: p[1], blue: p[2]), speed: p[3])
+  }
 }

@@ -1,6 +1,7 @@
 import InkFormats
 import InkGraphics
 import InkRaster
+import InkStrokes
 
 /// What the verbs need of the rest of the package.
 enum Engine {
@@ -9,6 +10,9 @@ enum Engine {
 
   /// What sets text and draws PDF pages; nil if this process cannot.
   nonisolated(unsafe) static var renderer: (any ForeignContentRenderer)?
+
+  /// What listens to the engine; nil if nobody does.
+  nonisolated(unsafe) static var logSink: (any LogSink)?
 
   /// Reads a file, whatever its format.
   ///
@@ -24,12 +28,15 @@ enum Engine {
     defer { Terminal.holdsBack = holdsBack }
     let limits = ReadingLimits()
     let bytes = try InputFile.read(path, limit: limits.bytes)
+    var plugins = PluginCatalog.builtIn
+    plugins.logSink = logSink
     do throws(FormatError) {
       return try InkReader.read(
         bytes,
         name: path == "-" ? nil : path,
         limits: limits,
-        renderer: renderer
+        renderer: renderer,
+        plugins: plugins
       )
     } catch {
       if error == XournalReader.rendererMissing {

@@ -64,6 +64,7 @@ public enum Inkstone {
         Terminal.output(HelpText.full(command))
         return 0
       }
+      Engine.logSink = DebugLog.sink(isVerbose: arguments.isVerbose)
       return try command.run(arguments)
     } catch {
       switch error {

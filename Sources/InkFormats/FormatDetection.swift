@@ -1,3 +1,5 @@
+public import InkStrokes
+
 /// The one way in for foreign ink: looks at the content and hands it to the reader that knows it.
 public enum InkReader {
   /// Whether a file may hold text or PDF pages, judged by its first 64 KiB.
@@ -20,13 +22,15 @@ public enum InkReader {
   ///   - limits: What it may use up.
   ///   - renderer: Draws text and PDF pages. Without one text is left out with a note, and a PDF
   ///     background is an error.
+  ///   - plugins: Makes the parts of brushes that event logs name.
   /// - Returns: The ink. Things that were understood but cannot be shown are named in its notes.
   /// - Throws: Where the content is of no known kind, broken, or larger than the limits.
   public static func read(
     _ bytes: [UInt8],
     name: String? = nil,
     limits: ReadingLimits = .init(),
-    renderer: (any ForeignContentRenderer)? = nil
+    renderer: (any ForeignContentRenderer)? = nil,
+    plugins: PluginCatalog = .builtIn
   ) throws(FormatError) -> InkFile {
     guard bytes.count <= limits.bytes else {
       throw FormatError("the file has more than \(limits.bytes) bytes")
@@ -54,7 +58,7 @@ public enum InkReader {
     case .eventArray: return try InkableReader.read(content, limits: limits)
     case .drawings: return try QuickDrawReader.read(content, limits: limits)
     case .sampleLines: return try SampleLinesReader.read(content, limits: limits)
-    case .eventLog: return try EventLogReader.read(content, limits: limits)
+    case .eventLog: return try EventLogReader.read(content, limits: limits, plugins: plugins)
     }
   }
 }

@@ -19,6 +19,9 @@ public final class LiveRenderer {
   /// Maps document units to pixels.
   public let viewport: AffineTransform
 
+  /// Hears of updates that painted the whole canvas.
+  public var logSink: (any LogSink)?
+
   private let toDocument: AffineTransform
   private let margin: Double
   private let rasterizer = Rasterizer()
@@ -92,6 +95,16 @@ public final class LiveRenderer {
       return true
     }
     for rect in damage { repaint(rect, model) }
+    if let logSink, damage.contains(pixmap.bounds) {
+      logSink.log(
+        LogMessage(
+          .detail,
+          "the whole canvas was painted anew",
+          .init("version", Int64(clamping: version)),
+          .init("strokes", Int64(model.strokes.count))
+        )
+      )
+    }
     return damage
   }
 

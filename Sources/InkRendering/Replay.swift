@@ -48,16 +48,20 @@ public struct Replay: Sendable {
   ///   - stream: What to replay.
   ///   - brush: Draws until the stream names another.
   ///   - batches: How the entries are grouped.
+  ///   - logSink: Hears what model and renderer have to say.
   ///   - progress: Is told after each batch how many entries it held.
   public init(
     _ stream: InputStream,
     brush: Brush = .pen,
     batches: Batches,
+    logSink: (any LogSink)? = nil,
     progress: (Int) -> Void = { _ in }
   ) {
     let (width, height, viewport) = Self.canvas(for: stream)
     let renderer = LiveRenderer(width: width, height: height, viewport: viewport)
     var model = InkModel(brush: brush)
+    renderer.logSink = logSink
+    model.logSink = logSink
     var grown = InputStream()
     var next = 0
     var batch = 0

@@ -69,10 +69,10 @@ private final class Threshold: PixelFilter {
     let foreign = PluginCode(4711, [0.5])
     #expect(FilterCatalog.builtIn.filter(foreign) == nil)
     let decoded = FilterCatalog.builtIn.filters(decoding: [foreign, blur, foreign])
-    #expect(decoded.first is UnknownFilter)
+    #expect(decoded.first is UnknownPixelFilter)
     #expect(FilterCatalog.encoded(decoded) == [foreign, blur, foreign])
     #expect(try result(decoded) == result([try GaussianBlur(sigma: 1)]))
-    #expect(try FilterChain([UnknownFilter(foreign)], format: .rgba).isIdentity)
+    #expect(try FilterChain([UnknownPixelFilter(foreign)], format: .rgba).isIdentity)
     let later = known.filters(decoding: FilterCatalog.encoded(decoded))
     #expect(later.first is Threshold)
   }
@@ -88,7 +88,7 @@ private final class Threshold: PixelFilter {
     #expect(known.filter(code) == nil)
     let kept = known.filters(decoding: [code])
     #expect(FilterCatalog.encoded(kept) == [code])
-    #expect(kept.first is UnknownFilter)
+    #expect(kept.first is UnknownPixelFilter)
   }
 
   @Test("FS-10: what an outside catalogue makes does not take the place of a built-in kind")

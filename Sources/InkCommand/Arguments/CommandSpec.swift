@@ -25,7 +25,7 @@ struct CommandSpec {
   var summary: String
   /// How it is called, without the name of the program and the verb.
   var usage: String
-  /// The options, without `--help`, which all verbs have.
+  /// The options, without `--help` and `--verbose`, which all verbs have.
   var options: [OptionSpec]
   /// How many operands it takes.
   var operands: ClosedRange<Int>

@@ -9,9 +9,14 @@ enum HelpText {
   static func full(_ command: CommandSpec) -> String {
     var text = "\(command.summary)\n\n\(wrapped(usage(command), indent: 7))\n\noptions:\n"
     let help = OptionSpec("help", short: "h", "Shows this text.")
-    let heads = (command.options + [help]).map(head)
+    let verbose = OptionSpec(
+      "verbose",
+      "Prints on standard error what was dropped, cancelled or not known on the way."
+    )
+    let options = command.options + [verbose, help]
+    let heads = options.map(head)
     let width = min(heads.map(\.count).max() ?? 0, 24)
-    for (head, option) in zip(heads, command.options + [help]) {
+    for (head, option) in zip(heads, options) {
       let gap =
         head.count > width
         ? "\n" + spaces(width + 4) : spaces(width + 2 - head.count)

@@ -6,6 +6,9 @@ struct ParsedArguments {
   /// Whether the help was asked for.
   private(set) var wantsHelp = false
 
+  /// Whether what the engine has to say was asked for.
+  private(set) var isVerbose = false
+
   private var values: [String: String] = [:]
 
   /// Sorts words by what a verb accepts.
@@ -71,6 +74,10 @@ struct ParsedArguments {
     let attached = parts.count > 1 ? String(parts[1]) : nil
     if name == "help", attached == nil {
       wantsHelp = true
+      return
+    }
+    if name == "verbose", attached == nil {
+      isVerbose = true
       return
     }
     guard let option = command.options.first(where: { $0.name == name }) else {

@@ -45,7 +45,11 @@ enum ReplayCommand {
       try Engine.write(stream.encoded(), to: log)
     }
     var bar = ProgressBar(InputFile.label(input), total: stream.count)
-    let replay = Replay(stream, batches: batches.resolved(host: groups)) { bar.advance(by: $0) }
+    let replay = Replay(
+      stream,
+      batches: batches.resolved(host: groups),
+      logSink: Engine.logSink
+    ) { bar.advance(by: $0) }
     ProgressBar.clear()
     let events = replay.eventCount
     let strokes = replay.model.strokes.count

@@ -10,10 +10,14 @@ enum EventLogReader {
   static let magic = Array("INKEVT".utf8)
 
   /// Reads a log.
-  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkFile {
+  static func read(
+    _ bytes: [UInt8],
+    limits: ReadingLimits,
+    plugins: PluginCatalog
+  ) throws(FormatError) -> InkFile {
     let stream: InputStream
     do throws(StreamDecodingError) {
-      stream = try InputStream(decoding: bytes)
+      stream = try InputStream(decoding: bytes, plugins: plugins)
     } catch {
       throw FormatError(text(error.reason), at: .byte(error.offset))
     }

@@ -3,9 +3,12 @@ public import InkGraphics
 /// Makes filters from their codes when data is decoded.
 ///
 /// Chains are kept as codes: ``encoded(_:)`` gives them, ``filters(decoding:)`` takes them. A code
-/// that nobody knows becomes an ``UnknownFilter``, so that it is still there when the chain is
+/// that nobody knows becomes an ``UnknownPixelFilter``, so that it is still there when the chain is
 /// encoded again.
 public struct FilterCatalog: Sendable {
+  /// Hears of codes that nobody knows.
+  public var logSink: (any LogSink)?
+
   private var make: @Sendable (PluginCode) -> (any PixelFilter)?
 
   /// Creates a catalogue that knows kinds from outside this package.
@@ -41,7 +44,20 @@ public struct FilterCatalog: Sendable {
   /// Makes the filters of a chain, in order, one for each code.
   public func filters(decoding codes: [PluginCode]) -> [any PixelFilter] {
     var filters: [any PixelFilter] = []
-    for code in codes { filters.append(filter(code) ?? UnknownFilter(code)) }
+    for code in codes {
+      if let filter = filter(code) {
+        filters.append(filter)
+        continue
+      }
+      logSink?.log(
+        LogMessage(
+          .warning,
+          "a pixel filter that is not known here: it is left out",
+          .init("kind", Int64(code.identifier))
+        )
+      )
+      filters.append(UnknownPixelFilter(code))
+    }
     return filters
   }
 

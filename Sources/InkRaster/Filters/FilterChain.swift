@@ -48,7 +48,7 @@ public final class FilterChain {
           pending = nil
           margin += pass.radius
           stages.append(.blur(pass))
-        } else if filter is UnknownFilter {
+        } else if filter is UnknownPixelFilter {
           continue
         } else {
           if let plan = pending { stages.append(.color(plan)) }

@@ -21,6 +21,15 @@ public final class DrawingSession {
   /// The strokes that are not pixels yet and those that are being drawn.
   public private(set) var model: InkModel
 
+  /// Hears what model and renderer have to say.
+  public var logSink: (any LogSink)? {
+    get { model.logSink }
+    set {
+      model.logSink = newValue
+      renderer.logSink = newValue
+    }
+  }
+
   private let kinds: DrawingData.Kinds
   private let renderer: LiveRenderer
 

@@ -8,6 +8,9 @@ public import InkGraphics
 /// ``UnknownEffect``, ``UnknownFilter`` and ``UnknownColorSpace``; in place of an unknown formula
 /// the blend mode of the style holds.
 public struct PluginCatalog: Sendable {
+  /// Hears of codes that nobody knows.
+  public var logSink: (any LogSink)?
+
   private var makeEngine: @Sendable (PluginCode) -> (any StrokeEngine)?
   private var makeEffect: @Sendable (PluginCode) -> (any StrokeEffect)?
   private var makeFilter: @Sendable (PluginCode) -> (any PointFilter)?
@@ -44,7 +47,10 @@ public struct PluginCatalog: Sendable {
     case 3: return try InterpolationEngine(strength: p[0])
     case 4: return MidpointEngine.shared
     case 5: return try CatmullRomEngine(steps: p.whole(0, .steps))
-    default: return makeEngine(code) ?? UnknownEngine(code)
+    default:
+      if let engine = makeEngine(code) { return engine }
+      warn("an engine that is not known here: smooth curves stand in", code.identifier)
+      return UnknownEngine(code)
     }
   }
 
@@ -72,7 +78,10 @@ public struct PluginCatalog: Sendable {
       }
       return try TipRotation(source, offset: p[1])
     case 12: return try ScaledWidth(factor: p[0])
-    default: return makeEffect(code) ?? UnknownEffect(code)
+    default:
+      if let effect = makeEffect(code) { return effect }
+      warn("an effect that is not known here: it is left out", code.identifier)
+      return UnknownEffect(code)
     }
   }
 
@@ -87,23 +96,37 @@ public struct PluginCatalog: Sendable {
     case 2: return try DouglasPeucker(tolerance: p[0])
     case 3: return try Decimation(rate: p.whole(0, .refreshRate))
     case 4: return try Taper(start: p[0], end: p[1], least: p[2])
-    default: return makeFilter(code) ?? UnknownFilter(code)
+    default:
+      if let filter = makeFilter(code) { return filter }
+      warn("a filter that is not known here: it is left out", code.identifier)
+      return UnknownFilter(code)
     }
   }
 
   /// Makes a blend formula; `nil` if its kind is unknown.
-  public func formula(_ code: PluginCode) -> (any BlendFormula)? { makeFormula(code) }
+  public func formula(_ code: PluginCode) -> (any BlendFormula)? {
+    if let formula = makeFormula(code) { return formula }
+    warn("a blend formula that is not known here: the blend mode stands in", code.identifier)
+    return nil
+  }
 
   /// Finds a colour space; `nil` if it is unknown.
   public func colorSpace(_ identifier: UInt32) -> (any ColorSpace)? {
     switch identifier {
-    case 0: SRGBColorSpace.shared
-    case 1: GrayColorSpace.shared
-    case 2: HSVColorSpace.shared
-    case 3: CMYKColorSpace.shared
-    case 4: DisplayP3ColorSpace.shared
-    default: findColorSpace(identifier)
+    case 0: return SRGBColorSpace.shared
+    case 1: return GrayColorSpace.shared
+    case 2: return HSVColorSpace.shared
+    case 3: return CMYKColorSpace.shared
+    case 4: return DisplayP3ColorSpace.shared
+    default:
+      if let space = findColorSpace(identifier) { return space }
+      warn("a colour space that is not known here: sRGB values stand in", identifier)
+      return nil
     }
+  }
+
+  private func warn(_ text: StaticString, _ identifier: UInt32) {
+    logSink?.log(LogMessage(.warning, text, .init("kind", Int64(identifier))))
   }
 }
 

@@ -1,4 +1,4 @@
-import InkGraphics
+public import InkGraphics
 
 /// The ink that a stream of input makes: any number of contacts, finished strokes and live ones.
 ///
@@ -28,6 +28,9 @@ public struct InkModel: Sendable {
 
   /// What the eraser end of a pen draws with while the chosen brush is no eraser.
   public var eraserBrush = Brush.eraser
+
+  /// Hears of events that were dropped and of strokes that were cancelled.
+  public var logSink: (any LogSink)?
 
   private struct Contact {
     var number: UInt32
@@ -79,7 +82,7 @@ public struct InkModel: Sendable {
     case .began: if !event.isPredicted { begin(event) }
     case .moved: move(event)
     case .ended: if event.isPredicted { move(event) } else { end(event) }
-    case .cancelled: if !event.isPredicted { cancel(event.contact) }
+    case .cancelled: if !event.isPredicted { cancel(event) }
     }
   }
 
@@ -125,6 +128,14 @@ public struct InkModel: Sendable {
     if version >= log.floor {
       return ModelChanges(version: self.version, strokes: log.changes(since: version))
     }
+    logSink?.log(
+      LogMessage(
+        .detail,
+        "asked for changes so old that all strokes are looked at",
+        .init("since version", Int64(clamping: version)),
+        .init("version", Int64(clamping: self.version))
+      )
+    )
     var changes: [StrokeChange] = []
     for stroke in strokes where stroke.version > version {
       changes.append(
@@ -166,7 +177,10 @@ public struct InkModel: Sendable {
   // MARK: Phases
 
   private mutating func begin(_ event: InputEvent) {
-    if let position = activePosition(event.contact) { finish(at: position) }
+    if let position = activePosition(event.contact) {
+      warn("a contact began again before it had ended", event)
+      finish(at: position)
+    }
     let id = StrokeID(nextID)
     nextID += 1
     let isTurned = event.kind == .eraser && brush.style.tool != .eraser
@@ -179,16 +193,27 @@ public struct InkModel: Sendable {
       )
     )
     active.append(Contact(number: event.contact, stroke: id))
-    if event.location.isFinite { append(event, to: strokes.count - 1) }
+    if event.location.isFinite {
+      append(event, to: strokes.count - 1)
+    } else {
+      warn("a sample whose location is not finite was left out", event)
+    }
   }
 
   private mutating func move(_ event: InputEvent) {
     guard let position = activePosition(event.contact),
       let index = index(of: active[position].stroke)
-    else { return }
+    else {
+      warn("a sample of a contact that is not down was dropped", event)
+      return
+    }
     if event.location.isFinite {
       append(event, to: index)
-    } else if !event.isPredicted, strokes[index].predictedCount > 0 {
+      return
+    }
+    // Hosts that do not know where a contact ended may well say so.
+    if event.phase != .ended { warn("a sample whose location is not finite was left out", event) }
+    if !event.isPredicted, strokes[index].predictedCount > 0 {
       change(index) { $0.withdrawPredictions() }
     }
   }
@@ -198,9 +223,21 @@ public struct InkModel: Sendable {
     if let position = activePosition(event.contact) { finish(at: position) }
   }
 
-  private mutating func cancel(_ contact: UInt32) {
-    guard let position = activePosition(contact) else { return }
-    remove(active.remove(at: position).stroke)
+  private mutating func cancel(_ event: InputEvent) {
+    guard let position = activePosition(event.contact) else {
+      warn("a contact that is not down was cancelled", event)
+      return
+    }
+    let id = active.remove(at: position).stroke
+    logSink?.log(
+      LogMessage(
+        .detail,
+        "a stroke was cancelled",
+        .init("contact", Int64(event.contact)),
+        .init("stroke", Int64(id.rawValue))
+      )
+    )
+    remove(id)
   }
 
   private mutating func append(_ event: InputEvent, to index: Int) {
@@ -235,9 +272,22 @@ public struct InkModel: Sendable {
   }
 
   private mutating func applyUpdate(_ event: InputEvent) {
-    guard let updateIndex = event.updateIndex else { return }
+    guard let updateIndex = event.updateIndex else {
+      warn("an update without an index was dropped", event)
+      return
+    }
     let key = Self.key(event.contact, updateIndex)
-    guard let target = awaited[key], let index = index(of: target.stroke) else { return }
+    guard let target = awaited[key], let index = index(of: target.stroke) else {
+      logSink?.log(
+        LogMessage(
+          .warning,
+          "an update that no sample waits for was dropped",
+          .init("contact", Int64(event.contact)),
+          .init("index", Int64(updateIndex))
+        )
+      )
+      return
+    }
     change(index) { $0.update(sample: target.sample, from: event) }
     if strokes[index].samples[target.sample].expectingUpdates.isEmpty {
       awaited[key] = nil
@@ -258,6 +308,10 @@ public struct InkModel: Sendable {
       ),
       version: version
     )
+  }
+
+  private func warn(_ text: StaticString, _ event: InputEvent) {
+    logSink?.log(LogMessage(.warning, text, .init("contact", Int64(event.contact))))
   }
 
   private func activePosition(_ contact: UInt32) -> Int? {

@@ -35,7 +35,7 @@ public struct Stroke: Sendable {
   /// What the effects made of each sample.
   ///
   /// Of a stroke that was made finished they are made anew each time.
-  public var nibs: [Nib] { (isSettled ? settledKnots() : knots).map(\.nib) }
+  public var nibs: [Nib] { (isSettled ? settledKnots() : knots).map { $0.nib } }
 
   /// The samples with their nibs, before any filter.
   private(set) var knots: [Knot] = []

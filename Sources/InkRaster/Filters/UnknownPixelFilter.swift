@@ -3,7 +3,7 @@ public import InkGraphics
 /// A filter of a kind that is not known here: it changes nothing and keeps its code.
 ///
 /// ``FilterCatalog`` makes it, so that a chain can be passed on without loss.
-public final class UnknownFilter: PixelFilter {
+public final class UnknownPixelFilter: PixelFilter {
   /// The code that nobody knew.
   public let code: PluginCode
 

@@ -1,0 +1,47 @@
+public import InkGraphics
+public import InkStrokes
+
+/// The thick and thin of a broad nib, which turns with the barrel of the pen.
+///
+/// Across the edge of the nib ink is as wide as the style says, along it `least` times as wide; in
+/// between the width goes with the sine of the angle. Where the device tells no roll, or the pen
+/// stands still, the last value counts; a tap is a full dot.
+public final class BroadNib: StrokeEffect {
+  /// The direction of the edge at roll 0, in radians from the x axis towards the y axis.
+  public let angle: Double
+
+  /// The width along the edge as a fraction of the full one, 0…1.
+  public let least: Double
+
+  /// Creates the effect.
+  ///
+  /// - Throws: An angle outside −2π…2π, a fraction outside 0…1.
+  public init(angle: Double, least: Double = 0.15) throws(InvalidValue) {
+    self.angle = try InvalidValue.check(.angle, angle, in: -2 * .pi...2 * .pi)
+    self.least = try InvalidValue.check(.factor, least, in: 0...1)
+  }
+
+  /// The kind of the effect in encoded data.
+  public static let kind: UInt32 = 1001
+
+  /// The kind with angle and fraction.
+  public var code: PluginCode { PluginCode(Self.kind, [angle, least]) }
+
+  /// Scales the radius.
+  ///
+  /// Remembers the direction of movement in lanes 0 and 1 and the roll in lane 2.
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+    if let roll = input.sample.roll { memory.z = roll }
+    if let previous = input.previous {
+      let way = input.sample.location - previous.location
+      if way.length > 0 {
+        memory.x = way.dx / way.length
+        memory.y = way.dy / way.length
+      }
+    }
+    if input.isTap { return }
+    let edge = Real.sinCos(angle + memory.z)
+    let across = abs(memory.x * edge.sine - memory.y * edge.cosine)
+    nib.radius *= least + (1 - least) * across
+  }
+}

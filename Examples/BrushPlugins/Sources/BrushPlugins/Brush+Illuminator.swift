@@ -1,0 +1,18 @@
+public import InkGraphics
+public import InkStrokes
+
+extension Brush {
+  /// A broad nib with glowing ink, made of all that this package adds.
+  ///
+  /// - Parameter hue: The hue of the ink in turns, 0…1.
+  /// - Throws: A hue outside 0…1.
+  public static func illuminator(hue: Double) throws(InvalidValue) -> Brush {
+    let color = Color(space: HWBColorSpace.shared, components: SIMD4(hue, 0.25, 0.2, 0), alpha: 0.8)
+    return try Brush(
+      engine: ElasticEngine(tension: -0.3, bias: 0.2),
+      style: Style(color: color, blendMode: .multiply, formula: VividLight.shared, width: 22),
+      effects: [BroadNib(angle: -0.7)],
+      filters: [TautString(length: 6)]
+    )
+  }
+}

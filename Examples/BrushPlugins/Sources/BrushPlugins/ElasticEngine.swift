@@ -1,0 +1,66 @@
+public import InkGraphics
+public import InkStrokes
+
+/// Draws the spline of Kochanek and Bartels through all knots, tight or slack as one likes.
+///
+/// Each knot has a direction in which the curve arrives and one in which it leaves, both mixed of
+/// the ways from the knot before, u, and to the knot behind, v:
+/// arriving (1 − t)/2·((1 − c)(1 + b)·u + (1 + c)(1 − b)·v), leaving with the signs of c the other
+/// way round. (Kochanek and Bartels, "Interpolating Splines with Local Tension, Continuity, and
+/// Bias Control", 1984.) With all three 0 it is the Catmull–Rom spline.
+public final class ElasticEngine: StrokeEngine {
+  /// t, −1…1: 1 is a taut string with corners, −1 a slack one with wide bends.
+  public let tension: Double
+
+  /// c, −1…1: 0 is smooth, elsewhere knots become corners.
+  public let continuity: Double
+
+  /// b, −1…1: above 0 curves overshoot behind a knot, below 0 they swing out before it.
+  public let bias: Double
+
+  /// Creates an engine.
+  ///
+  /// - Throws: A value outside −1…1.
+  public init(tension: Double, continuity: Double = 0, bias: Double = 0) throws(InvalidValue) {
+    self.tension = try InvalidValue.check(.strength, tension, in: -1...1)
+    self.continuity = try InvalidValue.check(.strength, continuity, in: -1...1)
+    self.bias = try InvalidValue.check(.strength, bias, in: -1...1)
+  }
+
+  /// The kind of the engine in encoded data.
+  public static let kind: UInt32 = 1001
+
+  /// The kind with tension, continuity and bias.
+  public var code: PluginCode { PluginCode(Self.kind, [tension, continuity, bias]) }
+
+  /// 1 knot: the newest.
+  public var revisableTail: Int { 1 }
+
+  /// Rewrites the curves from one knot before the changed ones to one behind them.
+  public func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
+    let first = max(0, changed.lowerBound - 1)
+    let last = min(knots.count - 1, changed.upperBound + 1)
+    if first <= last {
+      for i in first...last {
+        let start = knots[max(0, i - 1)]
+        let curve = i == 0 ? CubicCurve(line: start.location, start.location) : curve(to: i, knots)
+        shape.put(StrokeElement(curve: curve, from: start, to: knots[i]), at: i)
+      }
+    }
+    shape.truncate(to: knots.count)
+  }
+
+  private func curve(to i: Int, _ knots: [Knot]) -> CubicCurve {
+    let start = knots[i - 1].location
+    let end = knots[i].location
+    let way = end - start
+    let before = i > 1 ? start - knots[i - 2].location : .zero
+    let behind = i + 1 < knots.count ? knots[i + 1].location - end : .zero
+    let leaving =
+      before * ((1 + continuity) * (1 + bias)) + way * ((1 - continuity) * (1 - bias))
+    let arriving =
+      way * ((1 - continuity) * (1 + bias)) + behind * ((1 + continuity) * (1 - bias))
+    let share = (1 - tension) / 6
+    return CubicCurve(start, start + leaving * share, end - arriving * share, end)
+  }
+}

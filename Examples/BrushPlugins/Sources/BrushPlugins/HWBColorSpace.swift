@@ -1,0 +1,40 @@
+public import InkGraphics
+
+/// Hue, whiteness and blackness: a pure hue mixed with white and black, over sRGB.
+///
+/// (Smith and Lyons, "HWB: A More Intuitive Hue-Based Color Model", 1996.)
+public final class HWBColorSpace: ColorSpace {
+  /// The one instance.
+  public static let shared = HWBColorSpace()
+
+  private init() {}
+
+  /// What names the space in encoded data.
+  public static let identifier: UInt32 = 1001
+
+  /// ``identifier``.
+  public var identifier: UInt32 { Self.identifier }
+
+  /// 3: hue in turns (0…1, wraps), whiteness 0…1, blackness 0…1.
+  public var componentCount: Int { 3 }
+
+  /// The hue with white and black; where these are more than all, the grey in their proportion.
+  public func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
+    let white = components.y
+    let black = components.z
+    if white + black >= 1 {
+      let gray = white / (white + black)
+      return SIMD4(gray, gray, gray, 0)
+    }
+    let value = 1 - black
+    return HSVColorSpace.shared.sRGB(from: SIMD4(components.x, 1 - white / value, value, 0))
+  }
+
+  /// Whiteness is the least of the three components, blackness what the greatest leaves.
+  public func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
+    let hue = HSVColorSpace.shared.components(fromSRGB: sRGB).x
+    let least = min(sRGB.x, sRGB.y, sRGB.z)
+    let greatest = max(sRGB.x, sRGB.y, sRGB.z)
+    return SIMD4(hue, least, 1 - greatest, 0)
+  }
+}

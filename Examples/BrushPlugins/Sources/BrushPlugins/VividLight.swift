@@ -1,0 +1,34 @@
+public import InkGraphics
+
+/// Burns or dodges, after the paint: dark paint darkens what is below, bright paint brightens it.
+///
+/// For each channel with b below and s on top: below s = ½ colour burn with 2s, from there on
+/// colour dodge with 2s − 1. Middle grey changes nothing.
+public final class VividLight: BlendFormula {
+  /// The one instance.
+  public static let shared = VividLight()
+
+  private init() {}
+
+  /// The kind of the formula in encoded data.
+  public static let kind: UInt32 = 1001
+
+  /// The kind.
+  public var code: PluginCode { PluginCode(Self.kind) }
+
+  /// Burns or dodges channel by channel.
+  public func blend(_ backdrop: SIMD4<Double>, _ source: SIMD4<Double>) -> SIMD4<Double> {
+    var result = SIMD4<Double>.zero
+    for i in 0..<3 { result[i] = Self.channel(backdrop[i], source[i]) }
+    return result
+  }
+
+  private static func channel(_ b: Double, _ s: Double) -> Double {
+    if s < 0.5 {
+      if b >= 1 { return 1 }
+      return s <= 0 ? 0 : 1 - min(1, (1 - b) / (2 * s))
+    }
+    if b <= 0 { return 0 }
+    return s >= 1 ? 1 : min(1, b / (2 - 2 * s))
+  }
+}

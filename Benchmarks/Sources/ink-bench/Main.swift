@@ -15,6 +15,7 @@ enum Main {
       case "live": try Live.run(rest)
       case "model": try Model.run(rest)
       case "brush": try BrushRace.run(rest)
+      case "laws": try Laws.run(rest)
       case "fade": try Fade.run(rest)
       case "dabs": try Dabs.run(rest)
       default:
@@ -27,6 +28,7 @@ enum Main {
                  ink-bench live [--events N]
                  ink-bench model FILE [--repetitions N]
                  ink-bench brush FILE [--repetitions N] [--only NAME]
+                 ink-bench laws FILE [--seeds N] [--logs DIR]
                  ink-bench fade [--repetitions N]
                  ink-bench dabs FILE OUT.raw [--repetitions N] [--scale N] [--radius N]
                                 [--hardness PERCENT]

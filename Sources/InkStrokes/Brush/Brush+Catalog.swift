@@ -58,7 +58,7 @@ extension Brush {
     Entry(name: "inkable", summary: "Inkable: smoothing 0.7, 1.5 wide", brush: .inkable),
     Entry(
       name: "inkable-smooth",
-      summary: "Inkable with Savitzky–Golay over 6 neighbours",
+      summary: "Inkable with Savitzky–Golay over 3 neighbours",
       brush: .inkableSmooth
     ),
     Entry(

@@ -112,12 +112,12 @@ extension Brush {
   /// Inkable's line: smoothing 0.7, 1.5 units wide.
   public static let inkable = Brush(sound: SmoothingEngine.inkable, Style(width: 1.5))
 
-  /// Inkable's line behind its Savitzky–Golay filter, with 6 neighbours at either side.
+  /// Inkable's line behind its Savitzky–Golay filter, with 3 neighbours at either side.
   public static let inkableSmooth = Brush(
     sound: SmoothingEngine.inkable,
     Style(width: 1.5),
     [],
-    [SavitzkyGolay.sixNeighbors]
+    [SavitzkyGolay.threeNeighbors]
   )
 
   /// Inkable's line behind its Douglas–Peucker filter, with a tolerance of 0.45.

@@ -16,8 +16,8 @@ public final class SavitzkyGolay: PointFilter {
 
   private let weights: [[Double]]
 
-  /// Six knots at either side, at full strength.
-  public static let sixNeighbors = SavitzkyGolay(sound: 6, strength: 1)
+  /// Three knots at either side, at full strength.
+  public static let threeNeighbors = SavitzkyGolay(sound: 3, strength: 1)
 
   /// Creates a filter; Inkable's own values are window 2 and strength 1.
   ///

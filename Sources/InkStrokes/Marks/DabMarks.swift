@@ -61,7 +61,10 @@ public struct DabMarks: Sendable {
       let t = lengths.parameter(at: at)
       let nib = element.start.interpolated(to: element.end, t)
       append(nib, at: element.curve.place(at: t), element.curve.direction(at: t))
-      at += max(dabbing.distance(radius: nib.radius), least)
+      let distance = dabbing.distance(radius: nib.radius)
+      at += max(distance, least)
+      // Prints that were thinned out leave no longer way behind than others.
+      if least > distance, at > lengths.total { at = min(at, lengths.total + distance) }
     }
     state.rest = at - lengths.total
   }

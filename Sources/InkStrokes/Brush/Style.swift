@@ -106,6 +106,9 @@ public struct Style: Sendable {
   /// What the shape is filled with.
   public var paint: Paint { Paint(color, blendMode: blendMode, formula: formula) }
 
+  /// The code of the formula, known or not.
+  var formulaCode: PluginCode? { formula?.code ?? unknownFormula }
+
   /// Checks all values.
   ///
   /// - Throws: The first that a brush cannot have.
@@ -131,7 +134,7 @@ extension Style: Hashable {
   /// Equal if all properties are; formulas by their codes.
   public static func == (a: Style, b: Style) -> Bool {
     a.tool == b.tool && a.width == b.width && a.cap == b.cap && a.join == b.join
-      && a.dash == b.dash && a.paint == b.paint && a.unknownFormula == b.unknownFormula
+      && a.dash == b.dash && a.paint == b.paint && a.formulaCode == b.formulaCode
   }
 
   /// Hashes the most telling part of what `==` compares.

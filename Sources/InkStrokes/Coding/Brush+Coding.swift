@@ -38,7 +38,7 @@ extension Brush {
       for length in dash.lengths { writer.write(length) }
       writer.write(dash.phase)
     }
-    let formula = style.formula?.code ?? style.unknownFormula
+    let formula = style.formulaCode
     writer.write(UInt8(formula == nil ? 0 : 1))
     formula?.encode(into: &writer)
     engine.code.encode(into: &writer)

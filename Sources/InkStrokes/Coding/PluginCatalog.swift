@@ -73,7 +73,7 @@ public struct PluginCatalog: Sendable {
     case 10: return try TiltShading(width: p[0], opacity: p[1], threshold: p[2])
     case 11:
       let number = try p.whole(0, .angle)
-      guard let source = TipRotation.Source(rawValue: UInt8(truncatingIfNeeded: number)) else {
+      guard let source = TipRotation.Source(rawValue: UInt8(clamping: number)) else {
         throw InvalidValue(.angle, p[0], allowed: 0...2)
       }
       return try TipRotation(source, offset: p[1])
@@ -139,6 +139,9 @@ private struct Parameters {
   subscript(index: Int) -> Double { index < values.count ? values[index] : .nan }
 
   func whole(_ index: Int, _ quantity: InvalidValue.Quantity) throws(InvalidValue) -> Int {
-    Int(try InvalidValue.check(quantity, self[index], in: 0...1e6))
+    let value = try InvalidValue.check(quantity, self[index], in: 0...1e6)
+    let whole = value.rounded(.down)
+    guard value == whole else { throw InvalidValue(quantity, value, allowed: whole...whole) }
+    return Int(whole)
   }
 }

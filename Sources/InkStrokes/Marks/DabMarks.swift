@@ -57,13 +57,16 @@ public struct DabMarks: Sendable {
     let isFull = trail.dabs.count > Self.mostInAll
     let least = isFull ? lengths.total : lengths.total / Self.mostDabs
     var at = state.rest
+    var distance = state.rest
     while at <= lengths.total {
       let t = lengths.parameter(at: at)
       let nib = element.start.interpolated(to: element.end, t)
       append(nib, at: element.curve.place(at: t), element.curve.direction(at: t))
-      at += max(dabbing.distance(radius: nib.radius), least)
+      distance = dabbing.distance(radius: nib.radius)
+      at += max(distance, least)
     }
-    state.rest = at - lengths.total
+    // Prints that were thinned out leave no longer way behind than others.
+    state.rest = min(at - lengths.total, distance)
   }
 
   private mutating func append(_ nib: Nib, at center: Point, _ direction: Vector) {

@@ -25,6 +25,12 @@ struct DashPattern: Sendable {
     phase = dash.phase
   }
 
+  /// How far along a stroke its first ink lies.
+  var firstInk: Double {
+    let (index, origin) = place(at: 0)
+    return index % 2 == 0 ? 0 : origin + ends[index]
+  }
+
   /// Whether there is a gap at a way along the stroke.
   func isGap(at length: Double) -> Bool { place(at: length).index % 2 == 1 }
 
@@ -33,7 +39,9 @@ struct DashPattern: Sendable {
   /// - Returns: Stretches in order; those of length 0 are dots.
   func pieces(from start: Double, to end: Double) -> [Piece] {
     guard end > start else { return [] }
-    guard (end - start) / period * Double(ends.count) < Double(Self.mostPieces) else {
+    // Very far along a stroke numbers are too coarse for the pattern.
+    let isFine = end < period * 0x1p40
+    guard isFine, (end - start) / period * Double(ends.count) < Double(Self.mostPieces) else {
       return [Piece(start: start, end: end, endsThere: false)]
     }
     var result: [Piece] = []
@@ -60,7 +68,12 @@ struct DashPattern: Sendable {
     let turns = ((length + phase) / period).rounded(.down)
     let origin = turns * period - phase
     let offset = length - origin
-    for i in ends.indices where offset < ends[i] { return (i, origin) }
+    var begin = 0.0
+    for i in ends.indices {
+      // A dot lies where it begins.
+      if offset < ends[i] || offset == ends[i] && begin == ends[i] { return (i, origin) }
+      begin = ends[i]
+    }
     return (0, origin + period)
   }
 }

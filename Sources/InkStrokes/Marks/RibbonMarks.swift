@@ -49,6 +49,8 @@ public struct RibbonMarks: Sendable {
     if let dash, elements.count > 1 {
       updateDashed(elements, from: kept, dash)
     } else {
+      // Dashes that were withdrawn need not have begun where the stroke does.
+      if !states.isEmpty { begin(head) }
       states.removeAll()
       updateWhole(elements, from: kept)
     }

@@ -83,12 +83,16 @@ public struct Stroke: Sendable {
   /// The nib before effects.
   private let plainNib: Nib
 
+  /// How far along the stroke its first dash lies.
+  private let firstInk: Double
+
   init(id: StrokeID, contact: UInt32, kind: InputEvent.PointerKind, brush: Brush) {
     self.id = id
     self.contact = contact
     self.kind = kind
     self.brush = brush
     plainNib = Nib(brush.style)
+    firstInk = brush.style.dash.map { DashPattern($0).firstInk } ?? 0
     shape = StrokeShape(reach: brush.tip.reach(brush.style))
   }
 
@@ -251,7 +255,7 @@ public struct Stroke: Sendable {
       }
       brush.engine.update(&shape, knots: lines[lines.count - 1].knots, changed: changed)
     }
-    if brush.runsOn { shape.damageRest() }
+    if brush.runsOn { shape.damageRest(firstInk: firstInk) }
     coveredBounds.formUnion(shape.damage)
   }
 

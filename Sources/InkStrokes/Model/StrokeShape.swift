@@ -144,8 +144,20 @@ public struct StrokeShape: Hashable, Sendable {
   }
 
   /// Counts everything behind the first change as damaged: for ink that runs on.
-  mutating func damageRest() {
+  ///
+  /// - Parameter firstInk: How far along the stroke its first ink lies. Until it gets there a dot
+  ///   stands for it.
+  mutating func damageRest(firstInk: Double) {
     guard let first = changed?.lowerBound else { return }
+    if firstInk > 0, let dot = elements.first {
+      var way = 0.0
+      var i = 1
+      while i < min(first, elements.count), way <= firstInk {
+        way += ArcLength(elements[i].curve).total
+        i += 1
+      }
+      if way <= firstInk { damage.formUnion(dot.bounds(reach: reach)) }
+    }
     for element in elements[min(max(0, first - 1), elements.count)...] {
       damage.formUnion(element.bounds(reach: reach))
     }

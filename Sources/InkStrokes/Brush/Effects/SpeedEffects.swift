@@ -43,13 +43,13 @@ public final class SpiralWidth: StrokeEffect {
 
 /// The width follows speed on a line from one width to another, as JotUI's tools do.
 ///
-/// Speeds between 20 and 3,000 units a second are told apart, and times shorter than 10 ms are not
-/// measured but keep the speed. JotUI's pen thins with speed, its eraser widens. A tap is slow.
+/// Speeds between 20 and 3,000 units a second are told apart, and times of 10 ms and less
+/// are not measured but keep the speed. JotUI's pen thins with speed, its eraser widens. A tap is slow.
 public final class SpeedWidth: StrokeEffect {
   /// The slowest and fastest speeds told apart, in document units a second.
   public static let speeds = 20.0...3000.0
 
-  /// The shortest time over which speed is measured, in seconds.
+  /// The time over which speed is not yet measured, in seconds.
   public static let shortestTime = 0.01
 
   /// The width at 20 units a second and below, in document units.
@@ -82,7 +82,7 @@ public final class SpeedWidth: StrokeEffect {
       let elapsed = input.sample.time - previous.time
       memory.y += previous.location.distance(to: input.sample.location)
       memory.z += elapsed > 0 ? elapsed : 0
-      if memory.z >= Self.shortestTime {
+      if memory.z > Self.shortestTime {
         memory.x = memory.y / memory.z
         memory.y = 0
         memory.z = 0

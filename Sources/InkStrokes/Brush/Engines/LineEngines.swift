@@ -79,7 +79,8 @@ public final class InterpolationEngine: StrokeEngine {
         let rest = between.distance(to: knot.location)
         var middle = knot
         middle.location = between
-        middle.nib = before.nib.interpolated(to: knot.nib, way + rest > 0 ? way / (way + rest) : 0)
+        let part = way / (way + rest)
+        middle.nib = before.nib.interpolated(to: knot.nib, part.isFinite ? part : 0)
         let lines = (
           CubicCurve(line: before.location, between), CubicCurve(line: between, knot.location)
         )

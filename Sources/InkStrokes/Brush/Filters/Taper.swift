@@ -5,7 +5,8 @@ public import InkGraphics
 /// With x the way along the stroke from its nearer end, as a fraction of the taper's length there,
 /// the width is multiplied by least + (1 − least)·x·(2 − x). A live stroke tapers to its newest
 /// sample, as it would if it ended there. Where a stroke is shorter than both tapers these shrink
-/// in proportion; one that goes nowhere, a tap, is left as it is.
+/// in proportion; one that goes nowhere, a tap, is left as it is. A stroke of two samples gets knots
+/// between them, so that it is not thin all along.
 public final class Taper: PointFilter {
   /// The length of the taper at the start, in document units; 0 for none.
   public let start: Double
@@ -42,6 +43,13 @@ public final class Taper: PointFilter {
     let before = line.knots.last?.length ?? 0
     let total = knots.last?.length ?? 0
     var first = changed.lowerBound
+    let hadBody = !line.memory.isEmpty
+    line.memory = knots.count == 2 && total > 0 ? [1] : []
+    if !line.memory.isEmpty {
+      putBody(&line, knots[0], knots[1])
+      return
+    }
+    if hadBody { first = 0 }
     if total != before {
       let least = min(total, before)
       if least < start + end {
@@ -56,6 +64,27 @@ public final class Taper: PointFilter {
       line.put(knot, at: i)
     }
     line.truncate(to: knots.count)
+  }
+
+  /// Writes a stroke of two knots, with knots between them where the tapers end: both ends may be
+  /// points.
+  private func putBody(_ line: inout KnotLine, _ a: Knot, _ b: Knot) {
+    let total = b.length
+    let scale = min(1, total / max(start + end, Double.leastNormalMagnitude))
+    var count = 0
+    for way in [0, start * scale, total - end * scale, total] {
+      if count > 0, !(way > line.knots[count - 1].length) { continue }
+      var knot = way <= 0 ? a : b
+      if way > 0, way < total {
+        knot.location = a.location.interpolated(to: b.location, way / total)
+        knot.nib = a.nib.interpolated(to: b.nib, way / total)
+        knot.length = way
+      }
+      knot.nib.radius *= factor(at: way, of: total)
+      line.put(knot, at: count)
+      count += 1
+    }
+    line.truncate(to: count)
   }
 
   /// What the width is multiplied by at a way along a stroke.

@@ -1,0 +1,93 @@
+import InkGraphics
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+@Suite struct IncrementalTests {
+  static func engines() throws -> [any StrokeEngine] {
+    [
+      SmoothingEngine.inkable, PolylineEngine.shared, InterpolationEngine.spiral,
+      MidpointEngine.shared, CatmullRomEngine.smooth, try CatmullRomEngine(steps: 6),
+    ]
+  }
+
+  static func filters() throws -> [[any PointFilter]] {
+    let decimation = try Decimation(rate: 3)
+    let golay = try SavitzkyGolay(window: 3, strength: 0.7)
+    let taper = try Taper(start: 30, end: 50, least: 0.1)
+    return [
+      [], [Decimation.spiral], [decimation], [DouglasPeucker.spiral], [DouglasPeucker.inkable],
+      [golay], [try SavitzkyGolay(window: 12)], [taper], [try Taper(start: 0, end: 5000)],
+      [golay, DouglasPeucker.inkable, taper], [decimation, golay], [taper, Decimation.spiral],
+    ]
+  }
+
+  /// SK-07: after every event the curves are those that the samples give at once, for every engine
+  /// behind every filter, with guesses taken back and forces and locations corrected late.
+  @Test(arguments: 0..<6) func oneByOneEqualsAtOnce(engine: Int) throws {
+    let engine = try Self.engines()[engine]
+    for (number, filters) in try Self.filters().enumerated() {
+      let brush = try Brush(
+        engine: engine,
+        style: Style(width: 6),
+        effects: [PressureWidth(minimum: 1, maximum: 8, fallback: 3), SpiralWidth.standard],
+        filters: filters
+      )
+      for seed in 0..<3 as Range<UInt64> {
+        var model = InkModel(brush: brush)
+        for (n, event) in restlessContact(seed: seed).enumerated() {
+          model.apply(event)
+          let whole = model.strokes[0].madeAtOnce()
+          if whole.isTap { continue }
+          let difference = model.strokes[0].firstDifference(from: whole)
+          #expect(difference == nil, "filters \(number), seed \(seed), event \(n)")
+          if difference != nil { return }
+        }
+      }
+    }
+  }
+
+  /// SK-07, R5: what is painted live equals what is painted at once, for every brush.
+  @Test func livePaintEqualsFinalPaint() throws {
+    for named in Brush.catalog {
+      for seed in 0..<2 as Range<UInt64> {
+        try expectEqualMarks(named.brush, restlessContact(seed: seed), "\(named.name)")
+      }
+    }
+  }
+
+  /// SK-07: a stroke of which a guess is the second sample shrinks to one sample and grows again.
+  @Test func strokesShrinkToOneSample() throws {
+    for dash in [nil, Style.Dash([10, 6], phase: 12), Style.Dash([0, 5]), Style.Dash([3])] {
+      var brushes = Brush.catalog.map { $0.brush }
+      if dash != nil { brushes = [try Brush.dashed.restyled { $0.dash = dash }] }
+      for brush in brushes {
+        var events = SyntheticPen.stroke([Point(5, 5), Point(35, 5), Point(65, 25)])
+        events[1].isPredicted = true
+        let more = InputEvent(phase: .moved, location: Point(.nan, 0), time: 0.006)
+        let real = InputEvent(phase: .moved, location: Point(40, 9), time: 0.008)
+        try expectEqualMarks(brush, [events[0], events[1], more, real, events[2]], "shrinks")
+      }
+    }
+  }
+
+  private func expectEqualMarks(
+    _ brush: Brush,
+    _ events: [InputEvent],
+    _ note: Comment
+  ) throws {
+    var model = InkModel(brush: brush)
+    var marks: StrokeMarks?
+    for event in events {
+      let version = model.version
+      model.apply(event)
+      let stroke = model.strokes[0]
+      let first = model.changes(since: version).strokes.first?.firstElement ?? 0
+      if marks == nil { marks = StrokeMarks(stroke.brush) }
+      marks?.update(stroke.elements, from: first)
+      let same = marks?.item == stroke.item
+      #expect(same, note)
+      if !same { return }
+    }
+  }
+}

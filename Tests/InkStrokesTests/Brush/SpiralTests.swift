@@ -1,0 +1,124 @@
+import InkGraphics
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+@Suite struct SpiralTests {
+  /// SK-08: 10 units wide and always fast, then slow: the published sequences and their lengths.
+  @Test func widthFollowsThePublishedSequence() {
+    var width = 10.0
+    var fast: [Double] = []
+    while width > 4, fast.count < 50 {
+      width = SpiralWidth.width(10, last: width, isFast: true)
+      fast.append(width)
+    }
+    #expect(abs(fast[0] - 9.5) < 1e-12 && abs(fast[1] - 9.025) < 1e-12)
+    #expect(abs(fast[2] - 8.5738) < 1e-4)
+    #expect(fast.count == 18 && fast.last == 4)
+    #expect(SpiralWidth.width(10, last: 4, isFast: true) == 4)
+    var slow: [Double] = []
+    while width < 10, slow.count < 50 {
+      width = SpiralWidth.width(10, last: width, isFast: false)
+      slow.append(width)
+    }
+    #expect(abs(slow[0] - 4.2) < 1e-12 && abs(slow[1] - 4.41) < 1e-12)
+    #expect(slow.count == 19 && slow.last == 10)
+  }
+
+  private func brush(_ width: Double = 10) throws -> Brush {
+    try Brush(
+      engine: SmoothingEngine.spiral,
+      style: Style(width: width),
+      effects: [SpiralWidth(threshold: 0.15 * 320)]
+    )
+  }
+
+  /// SK-08: strokes show the sequence; every step spans three samples, and 48 units are not yet
+  /// fast on a screen of 320.
+  @Test func strokesThinOutBeyondTheThreshold() throws {
+    #expect(SpiralWidth.standard.threshold == 0.15 * 320)
+    let far = (0..<30).map { Point(Double($0) * 100, 0) }
+    let fast = SyntheticPen.model(SyntheticPen.stroke(far), brush: try brush()).strokes[0]
+    let widths = fast.nibs.map { $0.radius * 2 }
+    #expect(widths[0] == 10)
+    #expect(abs(widths[1] - 9.5) < 1e-12 && abs(widths[2] - 9.025) < 1e-12)
+    #expect(widths[17] > 4 && widths[18...].allSatisfy { $0 == 4 })
+    #expect(widths.allSatisfy { (4...10).contains($0) })
+    let edge = (0..<30).map { Point(Double($0) * 16, 0) }
+    let slow = SyntheticPen.model(SyntheticPen.stroke(edge), brush: try brush()).strokes[0]
+    #expect(slow.nibs.allSatisfy { $0.radius == 5 })
+  }
+
+  /// SK-13: widths 5, 13 and 21, orange for the highlighter, round caps, the normal mode.
+  @Test func stylesBeginAsSpiralKitsDo() {
+    #expect(Style.Tool.allCases.map { Style($0).width } == [5, 13, 21])
+    #expect(Style.Tool.allCases.map { $0.rawValue } == [0, 1, 2])
+    for tool in Style.Tool.allCases {
+      let style = Style(tool)
+      #expect(style.tool == tool && style.cap == .round)
+      #expect(style.blendMode == .normal && style.color.alpha == 1)
+      #expect(style.dash == nil && style.formula == nil)
+    }
+    #expect(Style(.pen).color.rgba == 0x0000_00ff)
+    #expect(Style(.eraser).color.rgba == 0x0000_00ff)
+    #expect(Style(.highlighter).color == Color(red: 1, green: 0.5, blue: 0))
+  }
+
+  /// SK-14: the factories choose effects and engine by the tool.
+  @Test func factoriesChooseByTool() throws {
+    let pen = Brush.spiral(.pen)
+    #expect(pen.style == Style(.pen) && pen.effects.count == 1 && pen.effects[0] is SpiralWidth)
+    #expect(pen.keeping == .pixels)
+    let highlighter = Brush.spiral(.highlighter)
+    #expect(highlighter.style.blendMode == .exclusion && highlighter.style.color.alpha == 0.3)
+    #expect(highlighter.style.color.sRGBA == SIMD4(1, 0.5, 0, 0.3))
+    #expect(highlighter.style.width == 13 && highlighter.keeping == .strokesThenPixels)
+    let eraser = Brush.spiral(.eraser)
+    #expect(eraser.style.blendMode == .clear && eraser.style.width == 21)
+    #expect((eraser.effects.first as? ScaledWidth)?.factor == 3.875)
+    for brush in [pen, highlighter, eraser] {
+      #expect((brush.engine as? SmoothingEngine)?.strength == 0.5)
+    }
+  }
+
+  /// SK-12, SK-14: erasers are 3.875 times as wide as their style: 2 → 7.75, 20 → 77.5, 21 → 81.375.
+  @Test(arguments: [(2.0, 7.75), (20.0, 77.5), (21.0, 81.375)])
+  func erasersAreWider(width: Double, expected: Double) throws {
+    let brush = try Brush.spiralEraser.restyled { $0.width = width }
+    let events = SyntheticPen.stroke([Point(0, 0), Point(60, 0)])
+    let stroke = SyntheticPen.model(events, brush: brush).strokes[0]
+    #expect(stroke.nibs.allSatisfy { $0.radius * 2 == expected })
+    #expect(stroke.brush.style.width == width)
+  }
+
+  /// SK-15: a stroke begins at the full width whatever the one before did, and its brush keeps the
+  /// values that it was made with.
+  @Test func nothingCarriesOverFromStrokeToStroke() throws {
+    for named in Brush.catalog {
+      let far = (0..<30).map { Point(Double($0) * 90, Double($0 % 3)) }
+      var model = InkModel(brush: named.brush)
+      let bytes = named.brush.encoded()
+      for contact in 1...3 as ClosedRange<UInt32> {
+        let events = SyntheticPen.stroke(far, contact: contact, kind: .finger)
+        for event in events { model.apply(event) }
+      }
+      #expect(model.strokes[0].nibs == model.strokes[2].nibs, "\(named.name)")
+      #expect(named.brush.encoded() == bytes, "\(named.name)")
+    }
+    let events = SyntheticPen.stroke((0..<30).map { Point(Double($0) * 90, 0) })
+    let nibs = SyntheticPen.model(events, brush: .spiralPen).strokes[0].nibs
+    #expect(nibs[0].radius == 2.5 && nibs[29].radius == 1)
+  }
+
+  /// SK-15: reading a style, its colour or its paint changes nothing; restyling leaves the old.
+  @Test func readingChangesNothing() throws {
+    let brush = Brush.spiralHighlighter
+    let before = brush
+    for _ in 0..<3 {
+      #expect(brush.style.color.alpha == 0.3 && brush.style.paint.color.alpha == 0.3)
+    }
+    let other = try brush.restyled { $0.color.alpha = 0.9 }
+    #expect(brush == before && other != before)
+    #expect(try other.restyled { $0.color.alpha = 0.3 } == before)
+  }
+}

@@ -1,0 +1,95 @@
+import InkGraphics
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+@Suite struct TaperTests {
+  private func brush(_ start: Double, _ end: Double, _ least: Double = 0) throws -> Brush {
+    try Brush(
+      engine: PolylineEngine(),
+      style: Style(width: 8),
+      filters: [Taper(start: start, end: end, least: least)]
+    )
+  }
+
+  private func line(_ length: Int) -> [InputEvent] {
+    SyntheticPen.stroke((0...length).map { Point(Double($0), 3) })
+  }
+
+  /// R18: the width rises over the start and falls over the end, and is full between.
+  @Test func strokesBeginAndEndThin() throws {
+    let stroke = SyntheticPen.model(line(100), brush: try brush(20, 40, 0.25)).strokes[0]
+    let radii = stroke.elements.map { $0.endRadius }
+    #expect(abs(radii[0] - 1) < 1e-12 && abs(radii[100] - 1) < 1e-12)
+    #expect(abs(radii[10] - 4 * (0.25 + 0.75 * 0.75)) < 1e-12)
+    #expect(abs(radii[80] - 4 * (0.25 + 0.75 * 0.75)) < 1e-12)
+    #expect(radii[20...60].allSatisfy { $0 == 4 })
+    for i in 1...20 { #expect(radii[i] > radii[i - 1]) }
+    for i in 61...100 { #expect(radii[i] < radii[i - 1]) }
+    let one = SyntheticPen.model(line(100), brush: try brush(20, 0)).strokes[0]
+    #expect(one.elements[0].endRadius == 0 && one.elements[100].endRadius == 4)
+  }
+
+  /// R5: a live stroke tapers to its newest sample, and what was its end recovers.
+  @Test func liveEndTapersAndRecovers() throws {
+    var model = InkModel(brush: try brush(0, 30))
+    var before: [Double] = []
+    for (i, event) in line(80).enumerated() {
+      model.apply(event)
+      let radii = model.strokes[0].elements.map { $0.endRadius }
+      if i > 0 { #expect(radii[i] == 0) }
+      if i >= 31 { #expect(radii[i - 30] == 4 && before[i - 30] < 4) }
+      before = radii
+    }
+  }
+
+  /// R2: short strokes shrink both tapers and reach the full width between them.
+  @Test func shortStrokesReachTheFullWidth() throws {
+    for length in [6, 12, 30] {
+      let stroke = SyntheticPen.model(line(length), brush: try brush(20, 40)).strokes[0]
+      #expect(abs(stroke.elements[length / 3].endRadius - 4) < 1e-9)
+      #expect(stroke.elements[0].endRadius == 0 && stroke.elements[length].endRadius == 0)
+    }
+  }
+
+  /// R2: a tap is a dot of full width, and a stroke of two samples is to be seen, even where
+  /// tapers end in a point.
+  @Test func tapsAndTwoSamplesAreSeen() throws {
+    let place = Point(9, 9)
+    let brush = try brush(20, 40)
+    let tap = SyntheticPen.model(SyntheticPen.stroke([place, place]), brush: brush).strokes[0]
+    #expect(try #require(tap.ribbon).bounds == Rect(center: place, radius: 4))
+    for end in [Point(9.5, 9), Point(12, 9), Point(90, 9), Point(900, 9)] {
+      let stroke = SyntheticPen.model(SyntheticPen.stroke([place, end]), brush: brush).strokes[0]
+      let widest = stroke.elements.map { $0.endRadius }.max() ?? 0
+      #expect(abs(widest - 4) < 1e-9, "\(end.x)")
+      #expect(stroke.elements.first?.curve.start == place)
+      #expect(stroke.elements.last?.curve.end == end)
+    }
+  }
+
+  /// R18: the taper multiplies what pressure makes of the width.
+  @Test func taperMultipliesPressure() throws {
+    let brush = try Brush(
+      engine: PolylineEngine(),
+      style: Style(width: 8),
+      effects: [PressureWidth(minimum: 0, maximum: 20, fallback: 0)],
+      filters: [Taper(start: 20, end: 0)]
+    )
+    let points = (0...50).map { Point(Double($0), 0) }
+    let stroke = SyntheticPen.model(SyntheticPen.stroke(points, force: 0.5), brush: brush).strokes[
+      0
+    ]
+    #expect(abs(stroke.elements[10].endRadius - 5 * 0.75) < 1e-12)
+    #expect(stroke.elements[30].endRadius == 5)
+  }
+
+  /// R19: with a long stroke behind it, one more sample rewrites only the end.
+  @Test func onlyTheEndIsRewritten() throws {
+    var model = InkModel(brush: try brush(20, 30))
+    for event in line(600).dropLast() { model.apply(event) }
+    let version = model.version
+    model.apply(line(600)[600])
+    #expect(model.changes(since: version).strokes[0].firstElement >= 600 - 33)
+  }
+}

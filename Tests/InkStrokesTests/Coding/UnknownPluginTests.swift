@@ -1,0 +1,147 @@
+import InkGraphics
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+@Suite struct UnknownPluginTests {
+  private let points = [Point(0, 0), Point(10, 0), Point(20, 10), Point(20, 30), Point(50, 31)]
+
+  private func foreign() throws -> Brush {
+    try Brush(
+      engine: Dots(),
+      style: Style(
+        color: Color(space: Lab(), components: SIMD4(50, -100, 7, 0.125), alpha: 0.5),
+        blendMode: .multiply,
+        formula: Average(),
+        width: 4
+      ),
+      effects: [Wobble(), ScaledWidth(factor: 2)],
+      filters: [Thin(), Decimation(rate: 2)]
+    )
+  }
+
+  private func draw(_ brush: Brush) -> Stroke {
+    SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).strokes[0]
+  }
+
+  /// SK-23, R9: what nobody here knows survives decoding and encoding byte for byte.
+  @Test func unknownPartsSurvive() throws {
+    let bytes = try foreign().encoded()
+    let read = try Brush(decoding: bytes)
+    #expect(read.encoded() == bytes)
+    #expect(read.engine is UnknownEngine && read.effects[0] is UnknownEffect)
+    #expect(read.filters[0] is UnknownFilter && read.style.color.space is UnknownColorSpace)
+    #expect(read.engine.code == PluginCode(1000, [1.5]))
+    #expect(read.effects[0].code == PluginCode(4_000_000_000, [-0.0, 1e-300]))
+    #expect(try Brush(decoding: bytes) == read)
+    let stream = InputStream(brush: read, events: SyntheticPen.stroke(points))
+    #expect(try InputStream(decoding: stream.encoded()).encoded() == stream.encoded())
+  }
+
+  /// SK-23: unknown parts are drawn by what stands in for them: Inkable's curves, no effect, no
+  /// filter, the blend mode, the colour as its writer saw it.
+  @Test func unknownPartsHaveStandIns() throws {
+    let read = try Brush(decoding: try foreign().encoded())
+    let plain = try Brush(
+      engine: SmoothingEngine(strength: 0.7),
+      style: Style(width: 4),
+      effects: [ScaledWidth(factor: 2)],
+      filters: [Decimation(rate: 2)]
+    )
+    let (a, b) = (draw(read), draw(plain))
+    #expect(a.elements.map { $0.curve } == b.elements.map { $0.curve })
+    #expect(a.nibs.map { $0.radius } == b.nibs.map { $0.radius })
+    guard case .ink(_, let paint) = a.item else { return #expect(Bool(false)) }
+    #expect(paint.blendMode == .multiply && paint.formula == nil)
+    #expect(paint.color.sRGBA == SIMD4(0.25, 0.5, 0.75, 0.5))
+  }
+
+  /// SK-23: with its parts at hand the brush is what it was, and draws by them.
+  @Test func ownPartsPlugIn() throws {
+    let catalog = PluginCatalog(
+      engine: { $0.identifier == 1000 ? Dots() : nil },
+      effect: { $0.identifier == 4_000_000_000 ? Wobble() : nil },
+      filter: { $0.identifier == 2000 ? Thin() : nil },
+      formula: { $0.identifier == 3000 ? Average() : nil },
+      colorSpace: { $0 == 500 ? Lab() : nil }
+    )
+    let brush = try foreign()
+    let read = try Brush(decoding: try Brush(decoding: brush.encoded()).encoded(), plugins: catalog)
+    #expect(read == brush)
+    #expect(read.engine is Dots && read.style.formula is Average)
+    let stroke = draw(read)
+    #expect(stroke.elements.count == 3 && stroke.elements.allSatisfy { $0.curve.isLine })
+    #expect(stroke.nibs.map { $0.radius } == [2, 4, 6, 8, 10])
+    let half = read.style.paint.composite(
+      SIMD4(1, 1, 1, 1),
+      over: SIMD4(0, 0, 0, 1),
+      coverage: 1
+    )
+    #expect(half == SIMD4(0.5, 0.5, 0.5, 1))
+  }
+
+  /// SK-21: a formula that takes the place of an unknown one is all that is kept.
+  @Test func newFormulasReplaceUnknownOnes() throws {
+    let read = try Brush(decoding: try foreign().encoded())
+    let restyled = try read.restyled { $0.formula = Average(kind: 3001) }
+    let catalog = PluginCatalog(formula: { $0.identifier == 3001 ? Average(kind: 3001) : nil })
+    #expect(try Brush(decoding: restyled.encoded(), plugins: catalog) == restyled)
+  }
+
+  /// R9: colour spaces of this package that it does not know are of a later version: an error.
+  @Test func laterColourSpacesAreRefused() throws {
+    var bytes = Brush.pen.encoded()
+    bytes[13] = 200  // behind five bytes and the width
+    #expect(throws: StreamDecodingError.self) { try Brush(decoding: bytes) }
+    do {
+      _ = try Brush(decoding: bytes)
+    } catch {
+      #expect(error.reason == .unknownPlugin)
+    }
+  }
+}
+
+private final class Dots: StrokeEngine {
+  var code: PluginCode { PluginCode(1000, [1.5]) }
+  var revisableTail: Int { 0 }
+  func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
+    for i in changed {
+      let dot = CubicCurve(line: knots[i].location, knots[i].location)
+      shape.put(StrokeElement(curve: dot, from: knots[i], to: knots[i]), at: i)
+    }
+    shape.truncate(to: knots.count)
+  }
+}
+
+private final class Wobble: StrokeEffect {
+  var code: PluginCode { PluginCode(4_000_000_000, [-0.0, 1e-300]) }
+  func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+    nib.radius = Double(input.index + 1)
+  }
+}
+
+private final class Thin: PointFilter {
+  var code: PluginCode { PluginCode(2000) }
+  var revisableTail: Int? { 0 }
+  func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>) {
+    for i in changed { line.put(knots[i], at: i) }
+    line.truncate(to: knots.count)
+  }
+}
+
+private final class Average: BlendFormula {
+  let kind: UInt32
+  init(kind: UInt32 = 3000) { self.kind = kind }
+  var code: PluginCode { PluginCode(kind, [0.5]) }
+  func blend(_ backdrop: SIMD4<Double>, _ source: SIMD4<Double>) -> SIMD4<Double> {
+    (backdrop + source) * 0.5
+  }
+}
+
+private final class Lab: ColorSpace {
+  var identifier: UInt32 { 500 }
+  var componentCount: Int { 3 }
+  var componentRange: ClosedRange<Double> { -128...128 }
+  func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> { SIMD4(0.25, 0.5, 0.75, 0) }
+  func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> { sRGB }
+}

@@ -1,0 +1,116 @@
+import InkGraphics
+import InkStrokes
+import _InkTestSupport
+
+extension Stroke {
+  /// A stroke made at once of the samples that this one has now.
+  func madeAtOnce() -> Stroke {
+    let events = samples.map { sample in
+      var event = InputEvent(
+        phase: .moved,
+        location: sample.location,
+        time: sample.time,
+        force: sample.force,
+        altitude: sample.altitude,
+        azimuth: sample.azimuth,
+        roll: sample.roll
+      )
+      event.maximumForce = sample.maximumForce
+      event.isPredicted = sample.isPredicted
+      return event
+    }
+    return Stroke(id: id, kind: kind, brush: brush, events: events)
+  }
+
+  /// The first element that looks different from another stroke's; `nil` if none does.
+  func firstDifference(from other: Stroke) -> Int? {
+    let (a, b) = (elements, other.elements)
+    for i in 0..<max(a.count, b.count) {
+      guard i < a.count, i < b.count, a[i].curve == b[i].curve, a[i].start == b[i].start,
+        a[i].end == b[i].end, a[i].sample == b[i].sample, a[i].isPredicted == b[i].isPredicted
+      else { return i }
+    }
+    return nil
+  }
+
+  /// The prints of the stroke; none for ink of another kind.
+  var dabs: [Dab] {
+    if case .dabs(let trail, _) = item { return trail.dabs }
+    return []
+  }
+
+  /// The distance of a point from the centre line, which is looked at in so many steps a curve.
+  func distance(to point: Point, steps: Int = 200) -> Double {
+    var least = Double.infinity
+    for element in elements {
+      for i in 0...steps {
+        let place = element.curve.place(at: Double(i) / Double(steps))
+        least = min(least, place.distance(to: point))
+      }
+    }
+    return least
+  }
+}
+
+/// A contact whose host guesses, corrects forces and locations late, and guesses anew.
+func restlessContact(seed: UInt64, samples: Int = 36, step: Double = 9) -> [InputEvent] {
+  var random = SeededGenerator(seed: seed)
+  var events: [InputEvent] = []
+  var late: [InputEvent] = []
+  var place = Point(random.real(0, 50), random.real(0, 50))
+  for i in 0..<samples {
+    if random.next() % 9 != 0 {
+      place = place + Vector(random.real(-step / 3, step), random.real(-step, step))
+    }
+    var event = InputEvent(
+      phase: i == 0 ? .began : (i == samples - 1 ? .ended : .moved),
+      location: place,
+      time: Double(i) * 0.007,
+      force: random.real(0, 1),
+      altitude: random.real(0.2, 1.5),
+      azimuth: random.real(-3, 3)
+    )
+    if i % 3 == 1 {
+      event.updateIndex = UInt32(i)
+      event.expectingUpdates = [.force, .location]
+      var update = event
+      update.isUpdate = true
+      update.expectingUpdates = []
+      update.force = random.real(0, 1)
+      update.location = place + Vector(random.real(-4, 4), random.real(-4, 4))
+      late.append(update)
+    }
+    events.append(event)
+    if i % 4 == 2, i < samples - 1 {
+      for k in 1...2 {
+        var guess = InputEvent(
+          phase: .moved,
+          location: place + Vector(Double(k) * 6, random.real(-5, 5)),
+          time: event.time + Double(k) * 0.007,
+          force: 0.7
+        )
+        guess.isPredicted = true
+        events.append(guess)
+      }
+    }
+    if late.count > 2 {
+      events.append(late.removeFirst())
+      events.append(late.removeLast())
+    }
+  }
+  return events + late
+}
+
+/// Points that wander, some of them on the one before.
+func randomLine(_ count: Int, seed: UInt64, step: Double = 6) -> [Point] {
+  var random = SeededGenerator(seed: seed)
+  var points = [Point(0, 0)]
+  while points.count < count {
+    let last = points[points.count - 1]
+    let stays = random.next() % 11 == 0
+    points.append(
+      stays ? last : last + Vector(random.real(-step, step), random.real(-step, step))
+    )
+  }
+  return points
+}

@@ -56,7 +56,12 @@ enum Engine {
     case .png:
       return PNGWriter.encode(draw(picture, progress: progress), dpi: picture.scale * 72)
     case .svg:
-      var writer = SVGWriter(bounds: picture.area) { $0.outline(tolerance: tolerance) }
+      let rasterizer = Rasterizer()
+      var writer = SVGWriter(
+        bounds: picture.area,
+        outline: { $0.outline(tolerance: tolerance) },
+        picture: { embedded($0, in: picture.area, rasterizer) }
+      )
       if picture.hasChosenSize { writer.scale = picture.scale }
       return writer.encode(
         background: picture.paper,
@@ -65,27 +70,77 @@ enum Engine {
     }
   }
 
+  /// Pixels a document unit of what vector pictures hold as pixels.
+  private static let embeddedScale = 3.0
+
+  /// The most pixels that one thing in a vector picture becomes.
+  private static let embeddedLimit = Double(1 << 24)
+
+  /// What shows of an item in an area, as pixels.
+  private static func embedded(
+    _ item: DisplayList.Item,
+    in area: Rect,
+    _ rasterizer: Rasterizer
+  ) -> SVGWriter.Picture? {
+    let shown = item.bounds.intersection(area)
+    guard !shown.isEmpty else { return nil }
+    let size = max(shown.width, 1) * max(shown.height, 1)
+    let scale = min(embeddedScale, (embeddedLimit / size).squareRoot())
+    // Whole pixels of the document's grid, so that all pictures have the same.
+    let (x, y) = ((shown.minX * scale).rounded(.down), (shown.minY * scale).rounded(.down))
+    let width = (shown.maxX * scale).rounded(.up) - x + 1
+    let height = (shown.maxY * scale).rounded(.up) - y + 1
+    guard width * height < 2 * embeddedLimit else { return nil }
+    var pixmap = Pixmap(width: Int(width), height: Int(height))
+    rasterizer.draw(
+      item,
+      transform: .scale(scale).concatenating(.translation(-x, -y)),
+      into: &pixmap
+    )
+    return SVGWriter.Picture(
+      pixmap,
+      area: Rect(x: x / scale, y: y / scale, width: width / scale, height: height / scale)
+    )
+  }
+
   /// Paints a picture.
   static func draw(_ picture: Picture, progress: (Int) -> Void) -> Pixmap {
     var pixmap = Pixmap(width: picture.width, height: picture.height)
     let rasterizer = Rasterizer()
     rasterizer.draw(picture.paper, transform: picture.transform, into: &pixmap)
     for layer in picture.layers {
-      if layer.erases {
-        rasterizer.draw(
-          .group(layer.list.items, alpha: 1, .sourceOver),
-          transform: picture.transform,
-          into: &pixmap
-        )
-        progress(layer.count)
-        continue
-      }
-      layer.visit { item in
-        rasterizer.draw(item, transform: picture.transform, into: &pixmap)
-        progress(1)
-      }
+      paint(layer, rasterizer, picture.transform, into: &pixmap, progress: progress)
     }
     return pixmap
+  }
+
+  /// Paints a layer onto what is there.
+  ///
+  /// - Parameters:
+  ///   - layer: What to paint.
+  ///   - rasterizer: Paints it.
+  ///   - transform: From document units to pixels.
+  ///   - clip: The pixels that may change; all if `nil`.
+  ///   - pixmap: The pixels.
+  ///   - progress: Told how many things have been painted since the last call.
+  static func paint(
+    _ layer: Layer,
+    _ rasterizer: Rasterizer,
+    _ transform: AffineTransform,
+    clip: PixelRect? = nil,
+    into pixmap: inout Pixmap,
+    progress: (Int) -> Void
+  ) {
+    if layer.erases {
+      let group = DisplayList.Item.group(layer.list.items, alpha: 1, .sourceOver)
+      rasterizer.draw(group, transform: transform, into: &pixmap, clip: clip)
+      progress(layer.count)
+      return
+    }
+    layer.visit { item in
+      rasterizer.draw(item, transform: transform, into: &pixmap, clip: clip)
+      progress(1)
+    }
   }
 
   /// Writes a file that appears whole or not at all.

@@ -9,6 +9,7 @@ public enum Inkstone {
   /// The verbs, in the order of the help.
   static let commands: [CommandSpec] = [
     RenderCommand.spec, InspectCommand.spec, ReplayCommand.spec, FormatsCommand.spec,
+    BrushesCommand.spec, CatalogueCommand.spec,
   ]
 
   /// Runs the command with the arguments of the process, and ends the process.
@@ -70,6 +71,9 @@ public enum Inkstone {
       switch error {
       case .usage(let message):
         Terminal.error("inkstone: \(Terminal.oneLine(message))\n\(HelpText.usage(command))\n")
+        return 2
+      case .value(let message):
+        Terminal.error("inkstone: \(Terminal.oneLine(message))\n")
         return 2
       case .file(let file, let message):
         Terminal.complain(file, message)

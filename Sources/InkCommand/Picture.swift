@@ -70,6 +70,24 @@ struct Picture {
     strokeCount = page.strokeCount
   }
 
+  /// Shows a page as it is, on white paper.
+  ///
+  /// - Parameters:
+  ///   - page: What is on it; its background is not shown.
+  ///   - area: The part that is shown.
+  ///   - scale: Pixels a document unit, so that there are no more than ``pixelLimit``.
+  init(_ page: InkPage, area: Rect, scale: Double) {
+    self.area = area
+    self.scale = scale
+    hasChosenSize = false
+    width = Int((area.width * scale).rounded(.up))
+    height = Int((area.height * scale).rounded(.up))
+    let sheet = area.expanded(by: 2 / scale)
+    paper = DisplayList([.path(Path(sheet), .nonZero, Paint(.white))])
+    layers = page.layers.map(Layer.init)
+    strokeCount = page.strokeCount
+  }
+
   /// From document units to pixels.
   var transform: AffineTransform {
     AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: -area.minX * scale, ty: -area.minY * scale)

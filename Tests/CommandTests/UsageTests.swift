@@ -7,13 +7,13 @@ import Testing
       let result = try Command.run(arguments)
       #expect(result.status == 0)
       #expect(result.errors.isEmpty)
-      for verb in ["render", "inspect", "replay", "formats"] {
+      for verb in ["render", "inspect", "replay", "formats", "brushes", "catalogue"] {
         #expect(result.output.contains("  \(verb) "))
       }
     }
   }
 
-  @Test(arguments: ["render", "inspect", "replay", "formats"])
+  @Test(arguments: ["render", "inspect", "replay", "formats", "brushes", "catalogue"])
   func everyVerbHasHelp(_ verb: String) throws {
     let long = try Command.run(verb, "--help")
     #expect(long.status == 0)
@@ -56,7 +56,8 @@ import Testing
       ["inspect"], ["inspect", "--json=yes", "in.xopp"],
       ["replay"], ["replay", "a", "b"], ["replay", "a", "--batches", "some"],
       ["replay", "a", "--batches", "random:"], ["replay", "a", "--batches", "random:x"],
-      ["formats", "all"],
+      ["formats", "all"], ["brushes", "all"], ["catalogue"], ["catalogue", "pen"],
+      ["catalogue", "-o", ""], ["catalogue", "-o", "x", "--scale", "99"],
     ]
   )
   func wrongUsageExitsWithTwoAndShowsTheUsage(_ arguments: [String]) throws {
@@ -64,13 +65,5 @@ import Testing
     #expect(result.status == 2)
     #expect(result.output.isEmpty)
     #expect(result.errors.contains("usage: inkstone "))
-  }
-
-  @Test func anUnknownBrushListsTheBrushes() throws {
-    for verb in [["render", "a", "-o", "a.png"], ["replay", "a"]] {
-      let result = try Command.run(verb + ["--brush", "broom"])
-      #expect(result.status == 2)
-      #expect(result.errors.contains("pen, fineliner, highlighter"))
-    }
   }
 }

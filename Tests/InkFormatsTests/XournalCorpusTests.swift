@@ -32,8 +32,7 @@ private var documents: [String] {
         let file = try XournalReader.read(bytes, name: path)
         #expect(file.pages.count == text.components(separatedBy: "<page ").count - 1, "\(path)")
         let count = text.components(separatedBy: "<stroke ").count - 1
-        let hasDashes = text.contains(#" style="da"#) || text.contains(#" style="dot""#)
-        #expect(hasDashes ? inkCount(file) >= count : inkCount(file) == count, "\(path)")
+        #expect(inkCount(file) == count, "\(path)")
       } catch {
         #expect("\(error)".contains("is missing"), "\(path): \(error)")
       }

@@ -124,18 +124,69 @@ import Testing
     #expect(alpha == 128.0 / 255)
   }
 
-  @Test func dashesBecomePieces() throws {
+  /// The stretches of ink of a stroke's ribbon, each as its ends.
+  private func stretches(_ stroke: Stroke) throws -> [[Point]] {
+    let ribbon = try #require(stroke.ribbon)
+    var result = [[ribbon.start]]
+    for segment in ribbon.segments {
+      if segment.isGap { result.append([]) }
+      result[result.count - 1].append(segment.end)
+    }
+    return result
+  }
+
+  private func expect(_ points: [[Point]], are wanted: [[Point]]) {
+    #expect(points.map(\.count) == wanted.map(\.count))
+    for (a, b) in zip(points.joined(), wanted.joined()) {
+      #expect(a.distance(to: b) < 1e-9, "\(a) \(b)")
+    }
+  }
+
+  @Test func aDashedLineIsOneStrokeWithGaps() throws {
     let look = #"tool="pen" color="black" width="2" style="dash""#
     let file = try read(xournal(layer: strokeElement(look, "0 0 21 0")))
-    let ends = strokes(file).map { $0.samples.map { $0.location.x } }
-    #expect(ends == [[0, 6], [9, 15], [18, 21]])
+    #expect(strokes(file).count == 1)
+    let ends = [[0, 6], [9, 15], [18, 21]].map { $0.map { Point($0, 0) } }
+    expect(try stretches(try #require(strokes(file).first)), are: ends)
   }
 
   @Test func dashesRunOnAroundCorners() throws {
     let look = #"tool="pen" color="black" width="2" style="cust: 10 5""#
     let file = try read(xournal(layer: strokeElement(look, "0 0 8 0 8 20")))
-    let pieces = strokes(file).map { $0.samples.map { $0.location } }
-    #expect(pieces == [[Point(0, 0), Point(8, 0), Point(8, 2)], [Point(8, 7), Point(8, 17)]])
+    #expect(strokes(file).count == 1)
+    expect(
+      try stretches(try #require(strokes(file).first)),
+      are: [[Point(0, 0), Point(8, 0), Point(8, 2)], [Point(8, 7), Point(8, 17)]]
+    )
+  }
+
+  @Test func anOddPatternSwapsInkAndGapsAtEachTurn() throws {
+    let look = #"tool="pen" color="black" width="2" style="cust: 3""#
+    let file = try read(xournal(layer: strokeElement(look, "0 0 9 0")))
+    let ends = [[0, 3], [6, 9]].map { $0.map { Point($0, 0) } }
+    expect(try stretches(try #require(strokes(file).first)), are: ends)
+  }
+
+  @Test func aDashedHighlighterHasOneOpacity() throws {
+    let look = ##"tool="highlighter" color="#ffff007f" width="8" style="dash""##
+    let file = try read(xournal(layer: strokeElement(look, "0 0 21 0 0 1")))
+    let items = strokes(file).compactMap(\.item)
+    guard items.count == 1, case .ink(_, let paint) = items[0] else {
+      Issue.record("not one thing to paint")
+      return
+    }
+    #expect(paint.color.rgba == 0xFFFF_0078)
+  }
+
+  @Test(arguments: [
+    (#"capStyle="round""#, Ribbon.Cap.round), (#"capStyle="butt""#, .butt),
+    (#"capStyle="square""#, .square), ("", .round),
+  ])
+  func endsAreAsTheDocumentHasThem(_ attribute: String, _ cap: Ribbon.Cap) throws {
+    let look = "tool=\"pen\" color=\"black\" width=\"2\" \(attribute)"
+    let file = try read(xournal(layer: strokeElement(look)))
+    #expect(try #require(strokes(file).first).ribbon?.cap == cap)
+    #expect(file.notes.isEmpty)
   }
 
   @Test func textWithoutATypeSetterIsNoted() throws {

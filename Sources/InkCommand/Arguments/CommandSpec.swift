@@ -41,6 +41,8 @@ struct CommandSpec {
 enum CommandError: Error {
   /// It was called in a way that cannot be meant: exit 2, with the usage.
   case usage(String)
+  /// A value names something that there is not: exit 2, in one line.
+  case value(String)
   /// A file cannot be read, drawn or written: exit 1, in one line.
   case file(String, String)
 }

@@ -40,8 +40,9 @@ enum HelpText {
       verbs:
 
       """
+    let width = commands.map(\.name.count).max() ?? 0
     for command in commands {
-      text += "  \(command.name)\(spaces(10 - command.name.count))\(command.summary)\n"
+      text += "  \(command.name)\(spaces(width + 2 - command.name.count))\(command.summary)\n"
     }
     text += """
 

@@ -4,19 +4,22 @@ import InkGraphics
 struct SVGOutput {
   static let inkscapeLabel = "inkscape:label"
 
-  private var body: [UInt8] = []
-  private var definitions: [UInt8] = []
+  var body: [UInt8] = []
+  var definitions: [UInt8] = []
+  var clipCount = 0
   private var maskCount = 0
   private let bounds: Rect
   private let scale: Double?
   private let path: SVGPathData
-  private let outline: (Ribbon) -> Path
+  let outline: (Ribbon) -> Path
+  let picture: (DisplayList.Item) -> SVGWriter.Picture?
 
-  init(decimals: Int, bounds: Rect, scale: Double?, outline: @escaping (Ribbon) -> Path) {
-    path = SVGPathData(decimals: decimals)
-    self.bounds = bounds
-    self.scale = scale
-    self.outline = outline
+  init(_ writer: SVGWriter) {
+    path = SVGPathData(decimals: writer.decimals)
+    bounds = writer.bounds
+    scale = writer.scale
+    outline = writer.outline
+    picture = writer.picture
   }
 
   /// The whole file.
@@ -144,8 +147,11 @@ struct SVGOutput {
       return Paint(Color.black.withAlpha(alpha * opacity))
     }
     switch item {
-    case .ink(let ribbon, let paint): self.item(.ink(ribbon, black(paint)), indent: indent)
-    case .dabs: break
+    case .ink(let ribbon, let paint):
+      self.item(.ink(ribbon.tinted(.zero), black(paint)), indent: indent)
+    case .dabs(var trail, let paint):
+      trail.isShaded = false
+      self.item(.dabs(trail, black(paint)), indent: indent)
     case .path(let path, let rule, let paint):
       self.item(.path(path, rule, black(paint)), indent: indent)
     case .image(_, let rect, let alpha):
@@ -169,10 +175,16 @@ struct SVGOutput {
 
   private mutating func item(_ item: DisplayList.Item, indent: Int) {
     switch item {
-    case .ink(let ribbon, let paint): fill(outline(ribbon), .nonZero, paint, indent)
-    case .dabs: break
+    case .ink(let ribbon, let paint):
+      if ribbon.shades.isEmpty {
+        fill(outline(ribbon), .nonZero, paint, indent)
+      } else {
+        shaded(ribbon, paint, indent)
+      }
+    case .dabs(let trail, let paint): dabs(trail, paint, indent)
     case .path(let path, let rule, let paint): fill(path, rule, paint, indent)
-    case .image(let pixmap, let rect, let alpha): image(pixmap, rect, alpha, indent)
+    case .image(let pixmap, let rect, let alpha):
+      if alpha > 0 { image(pixmap, rect, attributes(alpha, .sourceOver), indent) }
     case .group(let items, let alpha, let mode):
       guard mode != .destination, alpha > 0 else { return }
       let opacity = alpha < 1 ? " opacity=\"\(path.short(alpha))\"" : ""
@@ -184,7 +196,13 @@ struct SVGOutput {
     }
   }
 
-  private mutating func fill(
+  /// Opacity and blend mode of something that is painted as one.
+  func attributes(_ alpha: Double, _ mode: BlendMode) -> String {
+    let opacity = alpha < 1 ? " opacity=\"\(path.short(alpha))\"" : ""
+    return opacity + (Self.cssName(mode).map { " style=\"mix-blend-mode:\($0)\"" } ?? "")
+  }
+
+  mutating func fill(
     _ shape: Path,
     _ rule: DisplayList.FillRule,
     _ paint: Paint,
@@ -203,16 +221,13 @@ struct SVGOutput {
     body += "\"/>\n".utf8
   }
 
-  private mutating func image(_ pixmap: Pixmap, _ rect: Rect, _ alpha: Double, _ indent: Int) {
-    guard pixmap.width > 0, pixmap.height > 0, !rect.isEmpty, alpha > 0 else { return }
+  /// Adds a picture.
+  mutating func image(_ pixmap: Pixmap, _ rect: Rect, _ attributes: String, _ indent: Int) {
+    guard pixmap.width > 0, pixmap.height > 0, !rect.isEmpty else { return }
     for _ in 0..<min(indent, 20) { body.append(32) }
-    let opacity = alpha < 1 ? " opacity=\"\(path.short(alpha))\"" : ""
-    body +=
-      "<image x=\"\(path.text(rect.minX))\" y=\"\(path.text(rect.minY))\" width=\"\(path.text(rect.width))\" "
-      .utf8
-    body +=
-      "height=\"\(path.text(rect.height))\"\(opacity) preserveAspectRatio=\"none\" xlink:href=\""
-      .utf8
+    body += "<image x=\"\(path.text(rect.minX))\" y=\"\(path.text(rect.minY))\" ".utf8
+    body += "width=\"\(path.text(rect.width))\" height=\"\(path.text(rect.height))\"".utf8
+    body += "\(attributes) preserveAspectRatio=\"none\" xlink:href=\"".utf8
     body += "data:image/png;base64,".utf8
     Base64.encode(PNGWriter.encode(pixmap), appendingTo: &body)
     body += "\"/>\n".utf8

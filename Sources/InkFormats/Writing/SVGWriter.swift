@@ -6,6 +6,9 @@ public import InkGraphics
 /// takes away. So what an eraser goes over is put in a group with a mask, which is white but for
 /// the eraser. Each layer is erased by itself, and the background never. The operators of Porter
 /// and Duff that no tool makes (in, out, atop, xor and the like) are painted source over.
+///
+/// Ink whose colour changes along the way is cut into parts of one colour within its outline. Ink
+/// whose opacity changes and ink made of dabs are embedded as pictures, see ``picture``.
 public struct SVGWriter {
   /// Things to paint under one name.
   public struct Layer {
@@ -35,16 +38,43 @@ public struct SVGWriter {
   /// Turns ink into the path around it.
   public var outline: (Ribbon) -> Path
 
+  /// A picture of something that SVG cannot draw as a shape.
+  public struct Picture {
+    /// The pixels.
+    public var pixmap: Pixmap
+    /// The part of the document that they cover.
+    public var area: Rect
+
+    /// Creates a picture.
+    public init(_ pixmap: Pixmap, area: Rect) {
+      self.pixmap = pixmap
+      self.area = area
+    }
+  }
+
+  /// Draws an item on transparent ground; `nil` where it cannot, or nothing of it shows.
+  ///
+  /// The item comes opaque and source-over: opacity and blend mode are written beside the picture.
+  /// Without a picture prints become discs, and ink has its mean opacity.
+  public var picture: (DisplayList.Item) -> Picture?
+
   /// Creates a writer.
   ///
   /// - Parameters:
   ///   - bounds: The part of the document that is shown, in points.
   ///   - decimals: How many decimal places coordinates have; 2 are 3.5 µm.
   ///   - outline: Turns ink into the path around it.
-  public init(bounds: Rect, decimals: Int = 2, outline: @escaping (Ribbon) -> Path) {
+  ///   - picture: Draws what is no shape; nothing can if it is left out.
+  public init(
+    bounds: Rect,
+    decimals: Int = 2,
+    outline: @escaping (Ribbon) -> Path,
+    picture: @escaping (DisplayList.Item) -> Picture? = { _ in nil }
+  ) {
     self.bounds = bounds
     self.decimals = min(max(decimals, 0), 6)
     self.outline = outline
+    self.picture = picture
   }
 
   /// Writes a picture.
@@ -54,7 +84,7 @@ public struct SVGWriter {
   ///   - layers: The layers, the first at the bottom.
   /// - Returns: The content of an SVG file, UTF-8.
   public func encode(background: DisplayList = DisplayList(), layers: [Layer]) -> [UInt8] {
-    var out = SVGOutput(decimals: decimals, bounds: bounds, scale: scale, outline: outline)
+    var out = SVGOutput(self)
     if !background.items.isEmpty {
       out.line(#"<g id="background">"#)
       out.items(background.items, indent: 1)

@@ -7,8 +7,6 @@ struct StrokeAttributes {
   var style = Style(width: 1)
   /// The opacity of the area inside, 0…1; `nil` if it is empty.
   var fill: Double?
-  /// Lengths of ink and gap in turn, in points; empty for an unbroken line.
-  var dashes: [Double] = []
 }
 
 extension XournalParser {
@@ -39,9 +37,12 @@ extension XournalParser {
     scanner = NumberListScanner()
     stroke.style.width = nominal
     try readTool(attributes)
-    stroke.dashes = dashes(attributes.text("style"))
-    if let cap = attributes.text("capStyle"), cap != "round" {
-      note("\(cap) ends of strokes are drawn round")
+    stroke.style.dash = dash(attributes.text("style"))
+    switch attributes.text("capStyle") {
+    case nil, "round": break
+    case "butt": stroke.style.cap = .butt
+    case "square": stroke.style.cap = .square
+    case .some(let cap): note("\(cap.prefix(40)) ends of strokes are drawn round")
     }
     if let text = attributes.text("fill") {
       guard let value = Int(text) else { throw FormatError("the fill of a stroke is \(text)") }
@@ -71,24 +72,40 @@ extension XournalParser {
   }
 
   /// The pattern of a line style, in points, as Xournal++ has it.
-  private func dashes(_ style: String?) -> [Double] {
+  private func dash(_ style: String?) -> Style.Dash? {
     switch style {
-    case nil, "plain", "": return []
-    case "dash": return [6, 3]
-    case "dot": return [0.5, 3]
-    case "dashdot": return [6, 3, 0.5, 3]
+    case nil, "plain", "": return nil
+    case "dash": return Style.Dash([6, 3])
+    case "dot": return Style.Dash([0.5, 3])
+    case "dashdot": return Style.Dash([6, 3, 0.5, 3])
     case .some(let style):
       if style.hasPrefix("cust:") {
         let list = style.dropFirst(5).split(separator: " ").map { Double($0) ?? .nan }
-        if !list.isEmpty, list.count <= 100, list.allSatisfy({ $0 >= 0 && $0 <= Self.greatest }),
-          list.reduce(0, +) >= 0.1
+        if !list.isEmpty, list.count <= 100, list.allSatisfy({ $0 >= 0 && $0 <= 1e6 }),
+          list.reduce(0, +) >= Style.Dash.leastPeriod
         {
-          return list.count % 2 == 0 ? list : list + list
+          return Style.Dash(list)
         }
       }
       note("the line style \(style.prefix(40)) is drawn as an unbroken line")
-      return []
+      return nil
     }
+  }
+
+  /// The most dashes of a line; one that would have more is drawn unbroken.
+  private static let mostDashes = 20_000.0
+
+  /// Takes away the line style of a line that would become very many dashes.
+  private func limitDashes(_ events: [InputEvent]) {
+    guard let dash = stroke.style.dash else { return }
+    var length = 0.0
+    for i in events.indices.dropFirst() {
+      length += events[i - 1].location.distance(to: events[i].location)
+    }
+    let period = dash.lengths.reduce(0, +)
+    if length / period * Double(dash.lengths.count) < Self.mostDashes { return }
+    stroke.style.dash = nil
+    note("a line of very many dashes is drawn unbroken")
   }
 
   /// Makes ink of the points.
@@ -119,20 +136,8 @@ extension XournalParser {
       )
     }
     self.events = events
+    limitDashes(events)
     if let alpha = stroke.fill, try addFill(alpha) { return }
-    if stroke.dashes.isEmpty {
-      try add(events)
-    } else if let pieces = Dashing.pieces(of: events, pattern: stroke.dashes) {
-      for piece in pieces { try add(piece) }
-    } else {
-      note("a line of very many dashes is drawn unbroken")
-      try add(events)
-    }
-  }
-
-  /// Adds a stroke.
-  private func add(_ events: [InputEvent]) throws(FormatError) {
-    guard events.count <= limits.samples - sampleCount else { throw tooManySamples }
     sampleCount += events.count
     layer.items.append(.stroke(try makeStroke(events)))
     strokeCount += 1
@@ -194,7 +199,7 @@ extension XournalParser {
       return false
     }
     stroke.style.color.alpha = alpha
-    guard !isFlat, stroke.dashes.isEmpty else { return false }
+    guard !isFlat else { return false }
     stroke.style.color.alpha = 1
     let paint = Paint(stroke.style.color)
     guard let ribbon = try makeStroke(events).ribbon else { return false }

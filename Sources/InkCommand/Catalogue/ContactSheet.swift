@@ -1,0 +1,99 @@
+import InkFormats
+import InkGraphics
+import InkRaster
+import InkStrokes
+
+/// All brushes side by side, each with its name.
+struct ContactSheet {
+  private static let columns = 5
+  private static let reduction = 0.5
+  private static let gap = 14.0
+  private static let captionHeight = 24.0
+  private static let captionSize = 11.0
+
+  private let entries: [Brush.Entry]
+  private let scale: Double
+
+  /// Prepares a sheet.
+  ///
+  /// - Parameters:
+  ///   - entries: The brushes, in order.
+  ///   - scale: Pixels a document unit of the sheet.
+  init(_ entries: [Brush.Entry], scale: Double) {
+    self.entries = entries
+    self.scale = scale
+  }
+
+  private var cell: Rect {
+    let area = BrushPage.inkArea
+    return Rect(
+      x: 0,
+      y: 0,
+      width: area.width * Self.reduction,
+      height: area.height * Self.reduction + Self.captionHeight
+    )
+  }
+
+  private var size: Rect {
+    let rows = (entries.count + Self.columns - 1) / Self.columns
+    return Rect(
+      x: 0,
+      y: 0,
+      width: Double(Self.columns) * (cell.width + Self.gap) + Self.gap,
+      height: Double(rows) * (cell.height + Self.gap) + Self.gap
+    )
+  }
+
+  /// Paints the sheet.
+  ///
+  /// - Parameter progress: Called after each brush.
+  func draw(progress: () -> Void) -> Pixmap {
+    let paper = Picture(InkPage(bounds: size), area: size, scale: scale)
+    var pixmap = Engine.draw(paper) { _ in }
+    let rasterizer = Rasterizer()
+    for (number, entry) in entries.enumerated() {
+      let x = Self.gap + Double(number % Self.columns) * (cell.width + Self.gap)
+      let y = Self.gap + Double(number / Self.columns) * (cell.height + Self.gap)
+      paint(entry, at: Point(x, y), rasterizer, into: &pixmap)
+      progress()
+    }
+    return pixmap
+  }
+
+  private func paint(
+    _ entry: Brush.Entry,
+    at origin: Point,
+    _ rasterizer: Rasterizer,
+    into pixmap: inout Pixmap
+  ) {
+    let page = AffineTransform.scale(scale)
+    let area = BrushPage.inkArea
+    let top = origin.y + Self.captionHeight
+    let frame = Rect(
+      x: origin.x,
+      y: top,
+      width: cell.width,
+      height: cell.height - Self.captionHeight
+    )
+    let place = AffineTransform.translation(-area.minX, -area.minY)
+      .concatenating(.scale(Self.reduction))
+      .concatenating(.translation(origin.x, top))
+      .concatenating(page)
+    Engine.paint(
+      Layer(BrushPage.ink(of: entry)),
+      rasterizer,
+      place,
+      clip: PixelRect(covering: page.apply(frame), within: pixmap.bounds),
+      into: &pixmap
+    ) { _ in }
+    let name = "\(entry.name)"
+    let width = StrokeFont.width(of: name, size: Self.captionSize)
+    let caption = BrushPage.lettering(
+      name,
+      at: Point(origin.x + (cell.width - width) / 2, origin.y + Self.captionSize + 3),
+      size: Self.captionSize,
+      color: .black
+    )
+    Engine.paint(Layer(InkLayer(items: caption)), rasterizer, page, into: &pixmap) { _ in }
+  }
+}

@@ -1,0 +1,168 @@
+import InkGraphics
+import InkStrokes
+
+/// The strokes that a brush is shown with: what a hand with a pen does, 200 samples a second.
+///
+/// The same ones every time.
+enum SampleStrokes {
+  /// One stroke and what it shows.
+  struct Sample {
+    /// What it shows, in small letters.
+    var label: String
+    /// Where that is written.
+    var place: Point
+    /// The samples of the pen.
+    var events: [InputEvent]
+  }
+
+  /// The page that the strokes are made for.
+  static let page = Rect(x: 0, y: 0, width: 480, height: 320)
+
+  private static let interval = 0.005
+
+  /// The strokes, in order.
+  static let all: [Sample] = [
+    Sample(
+      label: "slow",
+      place: Point(24, 82),
+      events: pen(1.8, tremor: 0.3) { Point(26 + 194 * $0, 60 + 5 * wave(0.8 * $0)) }
+    ),
+    Sample(
+      label: "fast",
+      place: Point(256, 82),
+      events: pen(0.06, haste: 1, pressure: { _ in 0.5 }) {
+        Point(258 + 194 * $0, 62 - 40 * $0 * (1 - $0))
+      }
+    ),
+    Sample(
+      label: "pressure",
+      place: Point(24, 142),
+      events: pen(1.3, pressure: { $0 }) { Point(26 + 194 * $0, 112 + 11 * wave(2 * $0)) }
+    ),
+    Sample(
+      label: "tilt",
+      place: Point(256, 142),
+      events: pen(1.3, altitude: { 1.5 - 1.3 * $0 }, azimuth: { -0.8 + 2.4 * $0 }) {
+        Point(258 + 194 * $0, 112 + 11 * wave(2 * $0))
+      }
+    ),
+    Sample(
+      label: "loops",
+      place: Point(24, 230),
+      events: pen(1.9) {
+        Point(36 + 160 * $0 + 15 * wave(4.5 * $0), 208 - 21 * (1 - wave(4.5 * $0 + 0.25)))
+      }
+    ),
+    Sample(
+      label: "scribble",
+      place: Point(256, 230),
+      events: pen(1.3, haste: 0.7) {
+        Point(276 + 150 * $0 + 14 * wave(9 * $0), 188 - 24 * wave(9 * $0))
+      }
+    ),
+    Sample(label: "zigzag", place: Point(24, 312), events: zigzag()),
+    Sample(label: "tap", place: Point(256, 312), events: still(Point(264, 274))),
+    Sample(
+      label: "two samples",
+      place: Point(302, 312),
+      events: [
+        sample(0, .began, Point(312, 284), 0.5),
+        sample(1, .ended, Point(352, 260), 0.5),
+      ]
+    ),
+    Sample(
+      label: "loop",
+      place: Point(392, 312),
+      events: pen(0.7, haste: 0.3) {
+        Point(398 + 56 * $0 + 26 * wave(1.5 * $0), 274 + 22 * wave(1.5 * $0 + 0.25))
+      }
+    ),
+  ]
+
+  /// Lines of writing, for brushes that do something to ink below.
+  static let writing: [[InputEvent]] = stride(from: 46.0, through: 306, by: 26).map { y in
+    pen(3) { u in
+      let size = 7 + 2 * wave(3.3 * u + y)
+      return Point(26 + 426 * u + 7 * wave(30 * u), y - size * (1 - wave(30 * u + 0.25)) * 0.5)
+    }
+  }
+
+  // MARK: Motion
+
+  /// Lines drawn from corner to corner, the pen slowing down at each.
+  private static func zigzag() -> [InputEvent] {
+    let corners = (0...9).map { Point(28 + 20.5 * Double($0), $0 % 2 == 0 ? 292 : 248) }
+    return pen(1.4, haste: 1) { u in
+      let way = min(u * 9, 8.999_999)
+      let leg = Int(way)
+      return corners[leg].interpolated(to: corners[leg + 1], eased(way - Double(leg)))
+    }
+  }
+
+  /// A touch that goes nowhere.
+  private static func still(_ place: Point) -> [InputEvent] {
+    (0...8).map { i in
+      sample(i, i == 0 ? .began : (i == 8 ? .ended : .moved), place, 0.5)
+    }
+  }
+
+  /// Samples along a path that is given by the part of the way gone, 0…1.
+  ///
+  /// - Parameters:
+  ///   - duration: The time from the first to the last sample, in seconds.
+  ///   - haste: 0 for a hand that starts and ends at rest, 1 for one of even speed.
+  ///   - tremor: How far the hand trembles, in document units.
+  ///   - pressure: The pressure by the part of the way; `nil` for a hand that lands and lifts.
+  private static func pen(
+    _ duration: Double,
+    haste: Double = 0,
+    tremor: Double = 0.1,
+    pressure: ((Double) -> Double)? = nil,
+    altitude: (Double) -> Double = { _ in 1.05 },
+    azimuth: (Double) -> Double = { _ in -0.7 },
+    along path: (Double) -> Point
+  ) -> [InputEvent] {
+    let count = Int((duration / interval).rounded())
+    return (0...count).map { i in
+      let time = Double(i) / Double(count)
+      let way = haste * time + (1 - haste) * eased(time)
+      let seconds = time * duration
+      var event = sample(
+        i,
+        i == 0 ? .began : (i == count ? .ended : .moved),
+        path(way) + Vector(wave(8.1 * seconds), wave(6.7 * seconds + 0.3)) * tremor,
+        pressure?(way) ?? 0.12 + 0.45 * eased(time * 12) * eased((1 - time) * 9)
+          + 0.05 * wave(1.3 * seconds)
+      )
+      event.altitude = altitude(way)
+      event.azimuth = azimuth(way)
+      return event
+    }
+  }
+
+  private static func sample(
+    _ index: Int,
+    _ phase: InputEvent.Phase,
+    _ location: Point,
+    _ pressure: Double
+  ) -> InputEvent {
+    InputEvent(
+      phase: phase,
+      location: location,
+      time: Double(index) * interval,
+      force: min(max(pressure, 0), 1),
+      altitude: 1.05,
+      azimuth: -0.7
+    )
+  }
+
+  /// The sine of a number of turns.
+  private static func wave(_ turns: Double) -> Double { Real.sinCos(2 * .pi * turns).sine }
+
+  /// The way of a movement of least jerk from rest to rest (Flash and Hogan, 1985), by the time,
+  /// both 0…1.
+  private static func eased(_ time: Double) -> Double {
+    let t = min(max(time, 0), 1)
+    return t * t * t * (10 - 15 * t + 6 * t * t)
+  }
+}

@@ -1,0 +1,97 @@
+import InkGraphics
+
+/// Ink of many colours and prints, for which SVG has no shape of its own.
+extension SVGOutput {
+  /// Adds ink whose colour or opacity changes along the way.
+  ///
+  /// Where only the colour changes it becomes parts of one colour each within the outline of the
+  /// whole, otherwise a picture.
+  mutating func shaded(_ ribbon: Ribbon, _ paint: Paint, _ indent: Int) {
+    let opacity = ribbon.evenOpacity
+    if opacity == nil, let picture = picture(.ink(ribbon, paint.plain)) {
+      image(picture, paint, indent)
+      return
+    }
+    var plain = ribbon
+    plain.shades = []
+    let shape = outline(plain)
+    let alpha = paint.color.sRGBA.w * (opacity ?? ribbon.meanOpacity)
+    let pieces = ShadedPieces(ribbon).pieces
+    if pieces.count < 2 {
+      let color = Color(rgb: pieces.first?.color ?? ribbon.shades[0])
+      fill(shape, .nonZero, Paint(color.withAlpha(alpha), blendMode: paint.blendMode), indent)
+      return
+    }
+    guard alpha > 0, paint.blendMode != .destination else { return }
+    let name = "ink\(clipCount)"
+    clipCount += 1
+    let outside = body
+    body = []
+    line("<clipPath id=\"\(name)\">")
+    fill(shape, .nonZero, Paint(.black), 1)
+    line("</clipPath>")
+    definitions += body
+    body = outside
+    line("<g clip-path=\"url(#\(name))\"\(attributes(alpha, paint.blendMode))>", indent: indent)
+    for piece in pieces { fill(piece.path, .nonZero, Paint(Color(rgb: piece.color)), indent + 1) }
+    line("</g>", indent: indent)
+  }
+
+  /// Adds prints, as a picture where somebody can draw one, otherwise as discs.
+  mutating func dabs(_ trail: DabTrail, _ paint: Paint, _ indent: Int) {
+    if trail.dabs.isEmpty || paint.blendMode == .destination { return }
+    if let picture = picture(.dabs(trail, paint.plain)) {
+      image(picture, paint, indent)
+      return
+    }
+    line("<g\(attributes(paint.color.sRGBA.w, paint.blendMode))>", indent: indent)
+    for dab in trail.dabs {
+      let color = trail.isShaded ? Color(rgb: dab.color) : paint.color
+      let disc = Ribbon(start: dab.center, radius: dab.radius)
+      fill(outline(disc), .nonZero, Paint(color.withAlpha(Double(dab.color.w))), indent + 1)
+    }
+    line("</g>", indent: indent)
+  }
+
+  private mutating func image(_ picture: SVGWriter.Picture, _ paint: Paint, _ indent: Int) {
+    image(
+      picture.pixmap,
+      picture.area,
+      attributes(paint.color.sRGBA.w, paint.blendMode),
+      indent
+    )
+  }
+}
+
+extension Paint {
+  /// The same colour, opaque and laid on top.
+  fileprivate var plain: Paint { Paint(color.withAlpha(1)) }
+}
+
+extension Color {
+  fileprivate init(rgb: SIMD4<Float>) {
+    self.init(red: Double(rgb.x), green: Double(rgb.y), blue: Double(rgb.z))
+  }
+}
+
+extension Ribbon {
+  /// The opacity that all shades have; `nil` if it changes.
+  fileprivate var evenOpacity: Double? {
+    let first = shades[0].w
+    return shades.allSatisfy { abs($0.w - first) < 1 / 512 } ? Double(first) : nil
+  }
+
+  /// The mean opacity of the shades.
+  fileprivate var meanOpacity: Double {
+    Double(shades.reduce(0) { $0 + $1.w }) / Double(shades.count)
+  }
+
+  /// The ink with the opacity of its shades in another colour.
+  func tinted(_ color: SIMD4<Float>) -> Ribbon {
+    var ribbon = self
+    for i in shades.indices {
+      ribbon.shades[i] = SIMD4(color.x, color.y, color.z, shades[i].w)
+    }
+    return ribbon
+  }
+}

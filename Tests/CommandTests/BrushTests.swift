@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+/// `inkstone brushes`, `inkstone catalogue` and the option `--brush`.
+@Suite struct BrushTests {
+  private func entries() throws -> [[String: Any]] {
+    try #require(try Command.json("brushes", "--json") as? [[String: Any]])
+  }
+
+  @Test func everyBrushIsListedWithItsSummaryInOneColumn() throws {
+    let result = try Command.run("brushes")
+    #expect(result.status == 0)
+    let lines = result.output.split(separator: "\n").map(String.init)
+    let entries = try entries()
+    #expect(lines.count == entries.count)
+    var columns: Set<Int> = []
+    for (line, entry) in zip(lines, entries) {
+      let name = try #require(entry["name"] as? String)
+      let summary = try #require(entry["summary"] as? String)
+      #expect(line.hasPrefix(name + "  "))
+      #expect(line.hasSuffix(" " + summary))
+      columns.insert(line.count - summary.count)
+    }
+    #expect(columns.count == 1)
+    #expect(!result.output.contains("\u{1B}"))
+  }
+
+  @Test func jsonSaysWhatABrushIsMadeOf() throws {
+    let entries = try entries()
+    let keys: Set = [
+      "name", "summary", "tool", "width", "color", "blendMode", "engine", "effects", "filters",
+      "tip", "keeping", "cap", "join", "dash",
+    ]
+    for entry in entries { #expect(Set(entry.keys) == keys) }
+    let highlighter = try #require(entries.first { $0["name"] as? String == "highlighter" })
+    #expect(highlighter["color"] as? String == "#ffe61a99")
+    #expect(highlighter["blendMode"] as? String == "multiply")
+    #expect(highlighter["tool"] as? String == "highlighter")
+    let dashed = try #require(entries.first { $0["name"] as? String == "dashed" })
+    #expect((dashed["dash"] as? [String: Any])?["lengths"] as? [Double] == [10, 6])
+    #expect(dashed["cap"] as? String == "butt")
+    let brushPen = try #require(entries.first { $0["name"] as? String == "brush-pen" })
+    #expect(brushPen["effects"] as? [String] == ["width from pressure"])
+    #expect(brushPen["filters"] as? [String] == ["taper"])
+    // Every part of every brush has a name.
+    let parts = entries.flatMap { entry in
+      [entry["engine"] as? String ?? "kind"] + (entry["effects"] as? [String] ?? ["kind"])
+        + (entry["filters"] as? [String] ?? ["kind"])
+    }
+    #expect(!parts.contains { $0.hasPrefix("kind") })
+  }
+
+  @Test func everyListedBrushCanBeChosen() throws {
+    let folder = try TemporaryFolder()
+    let ink = try folder.write("0 0 0 1\n1 1 0.1 0.5\n2 0 0.2 1\n", to: "ink.txt")
+    for entry in try entries() {
+      let name = try #require(entry["name"] as? String)
+      let result = try Command.run("replay", ink, "--brush", name)
+      #expect(result.status == 0, "\(name): \(result.errors)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("fineliner2", "fineliner"), ("Pencil", "pencil"), ("chalkk", "chalk"), ("dahsed", "dashed"),
+    ]
+  )
+  func anUnknownBrushIsAnsweredInOneLineWithTheNearestName(_ wrong: String, _ right: String) throws
+  {
+    for verb in [["render", "a", "-o", "a.png"], ["replay", "a"]] {
+      let result = try Command.run(verb + ["--brush", wrong])
+      #expect(result.status == 2)
+      #expect(result.output.isEmpty)
+      #expect(result.errors.filter { $0 == "\n" }.count == 1)
+      #expect(result.errors.hasPrefix("inkstone: unknown brush '\(wrong)'"))
+      #expect(result.errors.contains("'\(right)'"))
+    }
+    #expect(try Command.run("catalogue", wrong, "-o", "x").status == 2)
+  }
+
+  @Test func theHelpOfVerbsNamesNoBrushes() throws {
+    let help = try Command.run("render", "--help").output
+    #expect(help.contains("inkstone brushes"))
+    #expect(!help.contains("fineliner,"))
+  }
+
+  @Test func theCatalogueIsTwoPicturesABrushAndASheet() throws {
+    let folder = try TemporaryFolder()
+    let out = folder.path("a/b")
+    let names = ["pen", "dashed", "forcesketch", "eraser"]
+    let result = try Command.run(["catalogue"] + names + ["-o", out, "--scale", "0.5", "--json"])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.isEmpty)
+    let wanted = names.flatMap { [$0 + ".png", $0 + ".svg"] } + ["catalogue.png"]
+    let files = try FileManager.default.contentsOfDirectory(atPath: out).sorted()
+    #expect(files == wanted.sorted())
+    for file in files {
+      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: out + "/" + file)))
+      if file.hasSuffix(".png") {
+        #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        #expect(bytes.suffix(8).starts(with: Array("IEND".utf8)))
+      } else {
+        #expect(String(decoding: bytes, as: UTF8.self).hasSuffix("</svg>\n"))
+      }
+    }
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    )
+    #expect(report["sheet"] as? String == out + "/catalogue.png")
+    #expect((report["brushes"] as? [[String: String]])?.compactMap { $0["name"] } == names)
+  }
+
+  @Test func theCatalogueIsTheSameEveryTimeAndSaysNothingInAPipe() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b"] {
+      let result = try Command.run("catalogue", "pen", "-o", folder.path(name), "--scale", "0.5")
+      #expect(result.status == 0)
+      #expect(result.output.isEmpty && result.errors.isEmpty)
+    }
+    for file in ["pen.png", "pen.svg", "catalogue.png"] {
+      let paths = ["a/", "b/"].map { folder.path($0 + file) }
+      #expect(FileManager.default.contentsEqual(atPath: paths[0], andPath: paths[1]))
+    }
+  }
+
+  @Test func aFolderThatCannotBeMadeOrWrittenIsAnErrorInOneLine() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("kept", to: "file")
+    // A folder that stands where the first picture is to go.
+    let taken = folder.path("taken")
+    try FileManager.default.createDirectory(
+      atPath: taken + "/pen.png",
+      withIntermediateDirectories: true
+    )
+    var places = [file, file + "/sub", taken]
+    if geteuid() != 0 {
+      let locked = folder.path("locked")
+      try FileManager.default.createDirectory(
+        atPath: locked,
+        withIntermediateDirectories: false,
+        attributes: [.posixPermissions: 0o555]
+      )
+      places.append(locked)
+    }
+    for place in places {
+      let result = try Command.run("catalogue", "pen", "-o", place, "--scale", "0.1")
+      #expect(result.status == 1, "\(place)")
+      #expect(result.output.isEmpty)
+      #expect(result.errors.hasPrefix("inkstone: "))
+      #expect(result.errors.filter { $0 == "\n" }.count == 1, "\(result.errors)")
+      let left = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+      #expect(left.allSatisfy { $0 == "pen.png" })
+    }
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "kept")
+  }
+}

@@ -37,7 +37,7 @@ extension DabPlane {
   ///
   /// Groups of eight pixels begin at multiples of eight from the plane's corner, which is at one
   /// itself; lanes beyond the dab add nothing.
-  @inline(__always)
+  @inline(never)
   func lay<Print: DabPrint, Ink: DabInk>(_ print: Print, _ ink: Ink) {
     let place = print.place
     let area = place.box.intersection(bounds)

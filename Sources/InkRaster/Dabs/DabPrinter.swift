@@ -49,6 +49,10 @@ struct DabPrinter {
   }
 
   /// Prints a dab that was placed on a plane.
+  ///
+  /// Not inlined, nor are the loops for each kind of print: the module of the browser would have
+  /// them many times.
+  @inline(never)
   func print(_ dab: Dab, _ place: DabPlace, on plane: DabPlane) {
     switch tip {
     case .disc(let hardness):

@@ -2,10 +2,21 @@ internal import InkGraphics
 
 /// Which piece of a ribbon gives each pixel of a window its colour, and the parameter there.
 ///
+/// Pieces that follow each other and all touch a pixel are one *strand* there. Within a strand the
+/// piece gives the colour whose disc holds the pixel deepest: the nearest one, where the width is
+/// even, so that colours run straight across the ink, and where the pen rests its widest print. A
+/// later strand takes the place of an earlier one: ink that crosses itself lies on top. A piece that
+/// does not hold the pixel's centre, but comes near it, gives way to any that does. All of that
+/// depends on the pieces that touch the pixel alone.
+///
 /// An entry holds, from its highest bit: whether the pixel's centre is inside the piece's ink;
 /// whether it is near it; the piece's number from 1 in 20 bits; the parameter in 10 bits. 0 is none.
 struct ShadeField: ~Copyable {
   private var entries = Scratch<Int32>(capacity: 0, zero: 0)
+  /// How far the pixel is outside the disc of the entry; less than 0 inside.
+  private var depths = Scratch<Float>(capacity: 0, zero: 0)
+  /// The order of the last piece of the entry's strand.
+  private var strands = Scratch<Int32>(capacity: 0, zero: 0)
   /// How much of each pixel is covered, 0…256.
   private(set) var cover = Scratch<UInt32>(capacity: 0, zero: 0)
 
@@ -23,7 +34,11 @@ struct ShadeField: ~Copyable {
     let size = window.width * window.height
     entries.reserve(size + 4, keeping: 0)
     cover.reserve(size + 4, keeping: 0)
+    depths.reserve(size + 4, keeping: 0)
+    strands.reserve(size + 4, keeping: 0)
     entries.base.update(repeating: 0, count: size)
+    depths.base.update(repeating: .infinity, count: size)
+    strands.base.update(repeating: 0, count: size)
     cover.base.update(repeating: 0, count: size)
     for (i, piece) in trail.pieces.enumerated() {
       enter(piece, Int32(min(i + 1, Self.lastPiece)), trail.rows, window)
@@ -75,14 +90,16 @@ struct ShadeField: ~Copyable {
     _ low: Int,
     _ high: Int
   ) {
-    let out = row(y &- window.minY, window.width) - window.minX
+    let offset = (y &- window.minY) &* window.width &- window.minX
+    let out = entries.base + offset
+    let depths = depths.base + offset
+    let strands = strands.base + offset
     let vy = Float(y &- Int(piece.y)) - piece.fy
     let alongRow = SIMD4<Float>(repeating: piece.along.y * vy)
-    let beforeRow = SIMD4<Float>(repeating: piece.before.y * vy)
     let xRow = SIMD4<Float>(repeating: rows.0.y * vy)
     let yRow = SIMD4<Float>(repeating: rows.1.y * vy)
     let reach2 = SIMD4<Float>(repeating: piece.reach * piece.reach)
-    let back2 = SIMD4<Float>(repeating: piece.backReach * piece.backReach)
+    let order = SIMD4<Int32>(repeating: piece.order)
     let isTip = piece.rank == .tip
     let base = isTip ? number &<< 10 : number &<< 10 | Self.near
     var x = low
@@ -96,27 +113,39 @@ struct ShadeField: ~Copyable {
       let distance2 = wx * wx + wy * wy
       let radius = t * piece.dr + piece.r0
       let old = out.quad(x)
-      var isNear = distance2 .<= reach2
-      var isCore = distance2 .<= radius * radius
+      let isNear = distance2 .<= reach2
+      var entry = SIMD4<Int32>(repeating: base) | Fixed.round(t * Self.steps)
       if isTip {
-        isCore = SIMDMask(repeating: false)
-        isNear .&= (old .>= 0) .& (old .< Self.near)
-      } else {
-        if piece.sparesBack {
-          let isBehind =
-            (along .< SIMD4<Float>.zero) .& (vx * piece.before.x + beforeRow .< SIMD4<Float>.zero)
-          isNear .&= .!(isBehind .& (distance2 .<= back2))
-          isCore .&= .!isBehind
-        }
-        isNear .&= (old .>= 0)
+        let isFree = isNear .& (old .>= 0) .& (old .< Self.near)
+        let new = old.replacing(with: entry, where: isFree)
+        for k in 0..<min(4, high &- x) { out[x &+ k] = new[k] }
+        x &+= 4
+        continue
       }
-      let entry = SIMD4<Int32>(repeating: base) | Fixed.round(t * Self.steps)
-      var new = old.replacing(with: entry, where: isNear)
-      new.replace(with: entry | Int32.min, where: isCore)
+      let isCore = distance2 .<= radius * radius
+      entry.replace(with: entry | Int32.min, where: isCore)
+      let wasCore = old .< 0
+      let depth = distance2.squareRoot() - radius
+      let oldDepth = depths.quad(x)
+      let strand = strands.quad(x)
+      let isSame = (strand .== order) .| (strand .== order &- 1)
+      let isDeeper = (isCore .& .!wasCore) .| (.!(isCore .^ wasCore) .& (depth .< oldDepth))
+      let isAbove = isCore .| .!wasCore
+      let wins = isNear .& ((isSame .& isDeeper) .| (.!isSame .& isAbove))
+      let goesOn = isNear .& (isSame .| wins)
+      let new = old.replacing(with: entry, where: wins)
+      let newDepth = oldDepth.replacing(with: depth, where: wins)
+      let newStrand = strand.replacing(with: order, where: goesOn)
       if x &+ 4 <= high {
         out.setQuad(x, new)
+        depths.setQuad(x, newDepth)
+        strands.setQuad(x, newStrand)
       } else {
-        for k in 0..<(high &- x) { out[x &+ k] = new[k] }
+        for k in 0..<(high &- x) {
+          out[x &+ k] = new[k]
+          depths[x &+ k] = newDepth[k]
+          strands[x &+ k] = newStrand[k]
+        }
       }
       x &+= 4
     }

@@ -6,7 +6,7 @@ internal import InkGraphics
 /// transform squeezes discs to ellipses. Places of pixels are taken from the piece's own start, so
 /// that what is computed for a pixel does not depend on the window it is seen in.
 struct ShadePiece {
-  /// Which of several pieces gives a pixel its colour: the last one of the highest rank.
+  /// How urgently a piece colours a pixel.
   enum Rank {
     /// Colours pixels inside the ink, and less urgently those around.
     case ink
@@ -29,16 +29,12 @@ struct ShadePiece {
   let ey: Float
   /// What an offset in device space is multiplied by to be the parameter of the nearest place.
   let along: SIMD2<Float>
-  /// What it is multiplied by to tell which side of the start it is as seen by the piece before.
-  let before: SIMD2<Float>
-  /// Whether pixels behind the start keep what they have.
-  let sparesBack: Bool
+  /// The number in the ribbon; pieces that follow each other have numbers that do.
+  let order: Int32
   let r0: Float
   let dr: Float
   /// How far pixels are coloured.
   let reach: Float
-  /// Within which distance from the start the piece before has coloured what is behind.
-  let backReach: Float
   let color: SIMD4<Float>
   let change: SIMD4<Float>
 
@@ -58,6 +54,7 @@ struct ShadeTrail {
   /// The direction of the piece before in shape space; zero if there is none.
   private var direction = Vector(0, 0)
   private var isFirst = true
+  private var order: Int32 = 0
 
   /// The two rows of the matrix that leads to shape space.
   var rows: (SIMD2<Float>, SIMD2<Float>) { (SIMD2(toShape.0), SIMD2(toShape.1)) }
@@ -181,6 +178,7 @@ struct ShadeTrail {
   private mutating func begin() {
     direction = Vector(0, 0)
     isFirst = true
+    order &+= 2
   }
 
   private func shape(_ v: Vector) -> Vector {
@@ -196,6 +194,7 @@ struct ShadeTrail {
     // What goes nowhere and does not grow colours nothing new.
     if isStill, a.radius == b.radius, !isFirst { return }
     guard let (t0, t1) = nearRange(a.center, b.center) else {
+      order &+= 2
       direction = isStill ? Vector(0, 0) : unit(shape(b.center - a.center))
       isFirst = false
       return
@@ -208,7 +207,7 @@ struct ShadeTrail {
     for k in 1...count {
       let t = t0 + (t1 - t0) * Double(k) / Double(count)
       let to = t == 1 ? b : a.mixed(b, t)
-      add(from, to, heading)
+      add(from, to)
       direction = heading
       isFirst = false
       from = to
@@ -250,16 +249,16 @@ struct ShadeTrail {
   private mutating func tip(_ a: Disc, _ reach: Double) {
     var wide = a
     wide.radius *= reach
-    add(wide, wide, Vector(0, 0), .tip)
+    add(wide, wide, .tip)
   }
 
   private mutating func add(
     _ a: Disc,
     _ b: Disc,
-    _ heading: Vector,
     _ rank: ShadePiece.Rank = .ink
   ) {
     let largest = Fixed.radiusLimit * (rank == .tip ? Ribbon.miterLimit : 1)
+    if rank == .ink { order &+= 1 }
     let (r0, r1) = (min(a.radius, largest), min(b.radius, largest))
     let reach = max(r0, r1) + margin
     let box = Rect(
@@ -294,12 +293,10 @@ struct ShadeTrail {
         ex: Float(e.dx),
         ey: Float(e.dy),
         along: toDevice(e * inverse),
-        before: toDevice(direction),
-        sparesBack: rank == .ink && !isFirst && !isStill,
+        order: order,
         r0: Float(isStill ? max(r0, r1) : r0),
         dr: Float(isStill ? 0 : r1 - r0),
         reach: Float(reach),
-        backReach: Float(r0 + margin),
         color: color,
         change: b.shade - color
       )

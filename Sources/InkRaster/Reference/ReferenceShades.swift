@@ -2,15 +2,15 @@ internal import InkGraphics
 
 /// The colours of a ribbon's shades, pixel by pixel.
 ///
-/// Of all steps whose ink holds a pixel's centre the last one colours it, else the last one that
-/// comes near. A step spares what lies behind its start as seen along itself and the step before,
-/// because that has the colour it should have.
+/// Steps that follow each other and all come near a pixel's centre are a strand there. Within one
+/// the step whose ink holds the centre deepest colours it; a later strand takes the place of an
+/// earlier one, but not where only the earlier one holds the centre.
 struct ReferenceShades {
   private struct Step {
     var from: InkSample
     var to: InkSample
-    var before: Vector?
-    var isFirst: Bool
+    /// The number; parts are not next to each other.
+    var order: Int
     var shade: (SIMD4<Double>, SIMD4<Double>)
   }
 
@@ -29,30 +29,28 @@ struct ReferenceShades {
       }
       return at(i) + (at(i + 1) - at(i)) * t
     }
+    var order = 0
     for part in parts {
-      var direction: Vector?
+      order += 2
       for (k, entry) in part.enumerated() {
         let (a, b) = (entry.from, entry.to)
         if a == b, k > 0 { continue }
+        order += 1
         steps.append(
           Step(
             from: a,
             to: b,
-            before: direction,
-            isFirst: k == 0,
+            order: order,
             shade: (shade(entry.segment, entry.start), shade(entry.segment, entry.end))
           )
         )
-        let v = Vector(b.x - a.x, b.y - a.y)
-        direction = v.length > 0 ? v : nil
       }
     }
   }
 
   /// Red, green, blue and opacity at a place of the ribbon's space.
   func color(at p: Point) -> SIMD4<Double> {
-    var near: SIMD4<Double>?
-    var core: SIMD4<Double>?
+    var best: (color: SIMD4<Double>, isCore: Bool, depth: Double, last: Int)?
     var nearest = (distance: Double.infinity, color: SIMD4<Double>.zero)
     for step in steps {
       let v = Vector(step.to.x - step.from.x, step.to.y - step.from.y)
@@ -62,12 +60,22 @@ struct ReferenceShades {
       let distance = (w - v * t).length
       let color = step.shade.0 + (step.shade.1 - step.shade.0) * t
       if distance <= nearest.distance { nearest = (distance, color) }
-      let isBehind = !step.isFirst && along < 0 && (step.before.map { w.dot($0) < 0 } ?? false)
+      guard distance <= max(step.from.radius, step.to.radius) + margin else { continue }
       let radius = step.from.radius + (step.to.radius - step.from.radius) * t
-      if distance <= radius, !isBehind { core = color }
-      let reach = max(step.from.radius, step.to.radius) + margin
-      if distance <= reach, !(isBehind && distance <= step.from.radius + margin) { near = color }
+      let isCore = distance <= radius
+      let depth = distance - radius
+      let found = (color, isCore, depth, step.order)
+      guard let old = best else {
+        best = found
+        continue
+      }
+      if step.order - old.last <= 1 {
+        let isDeeper = isCore == old.isCore ? depth < old.depth : isCore
+        if isDeeper { best = found } else { best?.last = step.order }
+      } else if isCore || !old.isCore {
+        best = found
+      }
     }
-    return core ?? near ?? nearest.color
+    return best?.color ?? nearest.color
   }
 }

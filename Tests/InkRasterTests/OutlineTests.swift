@@ -29,6 +29,29 @@ import Testing
     }
   }
 
+  /// A curve that turns on the spot in its middle, as smoothing makes at a sharp reversal.
+  @Test func outlineGoesRoundCusps() {
+    for lean in [0, 0.01, 0.5, -2] {
+      var ribbon = Ribbon(start: Point(12, 20), radius: 9)
+      ribbon.segments = [
+        Ribbon.Segment(
+          control1: Point(68 + lean, 21),
+          control2: Point(-8 - lean, 40),
+          end: Point(48, 40),
+          radius: 9
+        ),
+        Ribbon.Segment(
+          control1: Point(52, 40),
+          control2: Point(52, 41),
+          end: Point(20, 41),
+          radius: 9
+        ),
+      ]
+      let difference = filled(ribbon, 64).difference(from: painted(ink(ribbon), 64, 64))
+      #expect(difference.share <= 0.02 && difference.max < 100, "\(lean) \(difference)")
+    }
+  }
+
   @Test(arguments: CapAndJoinTests.styles)
   func outlineShowsCapsJoinsAndGaps(_ cap: Ribbon.Cap, _ join: Ribbon.Join) {
     var ribbon = Ribbon(start: Point(10, 10), radius: 4)

@@ -25,9 +25,11 @@ import Testing
       let difference = painted(ink(ribbon), 48, 48).difference(
         from: referencePainted(ink(ribbon), 48, 48)
       )
-      // Where a corner's sides cross, a pixel's parts are added up.
-      #expect(difference.share <= (kind > 1 ? 0.03 : 0.01), "\(kind) \(difference)")
-      #expect(difference.mean <= 2.5, "\(kind) \(difference)")
+      // Where a corner's sides cross, and with corners that are not round also in bends tighter than
+      // the radius, a pixel's parts are added up.
+      let limit = join != .round ? 0.04 : kind > 1 ? 0.03 : 0.01
+      #expect(difference.share <= limit, "\(kind) \(difference)")
+      #expect(difference.mean <= (join == .round ? 2.5 : 3), "\(kind) \(difference)")
     }
   }
 

@@ -3,8 +3,8 @@ public import InkGraphics
 extension Ribbon {
   /// The outline as a path to be filled non-zero: what PDF, SVG and other rasterisers need.
   ///
-  /// One contour for each part between gaps, with true curves: a line or a few cubics for each side of a segment, cubic arcs
-  /// where segments meet and at the ends. Like the outline that ``Rasterizer`` paints it is signed:
+  /// One contour for each part between gaps, with true curves: a line or a few cubics for each side
+  /// of a segment, cubic arcs where segments meet and at the ends. Like the outline that ``Rasterizer`` paints it is signed:
   /// on the inner side of a bend arcs run backwards.
   ///
   /// - Parameter tolerance: The largest distance, in the ribbon's unit, that sides of curved
@@ -127,7 +127,7 @@ extension Path {
   }
 
   /// Adds the arc from a direction about a centre through an angle, in pieces of 90° or less.
-  fileprivate mutating func arc(_ center: Point, _ r: Double, _ from: Vector, _ angle: Double) {
+  mutating func arc(_ center: Point, _ r: Double, _ from: Vector, _ angle: Double) {
     let count = (abs(angle) / (0.5 * .pi) - 1e-9).rounded(.up)
     guard count >= 1, r > 0 else { return }
     let step = angle / count

@@ -94,7 +94,7 @@ struct RibbonPiece {
     if curve.isLine {
       path.line(to: edge(t1, side: side))
     } else {
-      fit(side, t0, t1, tolerance, 6, &path)
+      fit(side, t0, t1, tolerance, 9, &path)
     }
   }
 
@@ -121,6 +121,12 @@ struct RibbonPiece {
     if error <= tolerance {
       path.cubic(cubic.control1, cubic.control2, to: cubic.end)
     } else if depth == 0 {
+      // A cusp: the disc turns on the spot.
+      let (a, b) = (frame(t0), frame(t1))
+      let turn = Real.atan2(a.direction.cross(b.direction), a.direction.dot(b.direction))
+      let middle = 0.5 * (t0 + t1)
+      let r = radius0 + (radius1 - radius0) * middle
+      path.arc(curve.point(at: middle), r, side > 0 ? a.left : a.right, turn)
       path.line(to: cubic.end)
     } else {
       let middle = 0.5 * (t0 + t1)

@@ -60,7 +60,12 @@ extension Brush {
     [PressureOpacity(sound: 0.3, maximum: 1, fallback: 0.8)],
     [],
     .dabs(
-      Dabbing(tip: .texture(.grain), spacing: .radii(0.3), flow: 0.55, followsDirection: true)
+      Dabbing(
+        tip: .texture(.grain),
+        spacing: .radii(0.3),
+        flow: 0.55,
+        turn: Dabbing.goldenAngle
+      )
     )
   )
 

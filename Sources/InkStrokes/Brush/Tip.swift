@@ -42,6 +42,14 @@ public struct Dabbing: Hashable, Sendable {
   /// Whether prints turn with the direction of the curve, in addition to ``Nib/angle``.
   public var followsDirection: Bool
 
+  /// How much further each print is turned than the one before, in radians.
+  ///
+  /// A tip with a grain is turned by an angle that never comes round, so that grains make no rows.
+  public var turn: Double
+
+  /// The golden angle, π·(3 − √5), which never comes round.
+  public static let goldenAngle = 2.399963229728653
+
   /// The closest that prints can be, in document units.
   public static let leastSpacing = 0.05
 
@@ -50,12 +58,14 @@ public struct Dabbing: Hashable, Sendable {
     tip: DabTip,
     spacing: Spacing,
     flow: Double = 1,
-    followsDirection: Bool = false
+    followsDirection: Bool = false,
+    turn: Double = 0
   ) {
     self.tip = tip
     self.spacing = spacing
     self.flow = flow
     self.followsDirection = followsDirection
+    self.turn = turn
   }
 
   /// The distance from a print of a radius to the next one, in document units.
@@ -72,6 +82,7 @@ public struct Dabbing: Hashable, Sendable {
   func check() throws(InvalidValue) {
     _ = try tip.checked()
     _ = try InvalidValue.check(.flow, flow, in: 0...1)
+    _ = try InvalidValue.check(.angle, turn, in: -2 * .pi...2 * .pi)
     switch spacing {
     case .units(let distance):
       _ = try InvalidValue.check(.spacing, distance, in: Self.leastSpacing...1e6)

@@ -156,6 +156,7 @@ extension Tip {
     }
     writer.write(dabbing.flow)
     writer.write(UInt8(dabbing.followsDirection ? 1 : 0))
+    writer.write(dabbing.turn)
     switch dabbing.tip {
     case .disc(let hardness):
       writer.write(UInt8(0))
@@ -179,6 +180,7 @@ extension Tip {
     let distance = try reader.double()
     let flow = try reader.double()
     let followsDirection = try reader.byte() != 0
+    let turn = try reader.double()
     let tip: DabTip
     if try reader.byte() == 0 {
       tip = .disc(hardness: try reader.double())
@@ -197,7 +199,8 @@ extension Tip {
         tip: tip,
         spacing: isRelative ? .radii(distance) : .units(distance),
         flow: flow,
-        followsDirection: followsDirection
+        followsDirection: followsDirection,
+        turn: turn
       )
     )
   }

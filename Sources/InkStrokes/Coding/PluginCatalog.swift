@@ -46,7 +46,12 @@ public struct PluginCatalog: Sendable {
     case 2: return PolylineEngine.shared
     case 3: return try InterpolationEngine(strength: p[0])
     case 4: return MidpointEngine.shared
-    case 5: return try CatmullRomEngine(steps: p.whole(0, .steps))
+    case 5:
+      let number = p.values.count > 1 ? try p.whole(1, .count) : 0
+      guard number < 2, let parameters = CatmullRomParameters(rawValue: UInt8(number)) else {
+        throw InvalidValue(.count, p[1], allowed: 0...1)
+      }
+      return try CatmullRomEngine(steps: p.whole(0, .steps), parameters: parameters)
     default:
       if let engine = makeEngine(code) { return engine }
       warn("an engine that is not known here: smooth curves stand in", code.identifier)

@@ -72,6 +72,10 @@ public struct DabMarks: Sendable {
   private mutating func append(_ nib: Nib, at center: Point, _ direction: Vector) {
     var angle = nib.angle
     if dabbing.followsDirection { angle += Real.atan2(direction.dy, direction.dx) }
+    if dabbing.turn != 0 {
+      let turned = Double(trail.dabs.count) * dabbing.turn
+      angle += turned - 2 * .pi * (turned / (2 * .pi)).rounded(.down)
+    }
     var color = nib.color
     color.w *= Float(dabbing.flow)
     trail.dabs.append(Dab(center: center, radius: nib.radius, angle: angle, color: color))

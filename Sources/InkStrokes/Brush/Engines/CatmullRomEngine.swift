@@ -1,30 +1,41 @@
 public import InkGraphics
 
-/// Draws the uniform Catmull–Rom spline through all knots, with tension ½.
+/// Draws a Catmull–Rom spline through all knots.
 ///
-/// The spline from b to c with the neighbours a and d is the Bézier curve with the control points
-/// b + (c − a)/6 and c − (d − b)/6; at the ends the first and last knot stand for the missing
-/// neighbours. Element 0 is the disc at the first knot.
+/// The uniform spline, with tension ½, is SpiralKit's; where knots are unevenly spaced it overshoots
+/// in hooks. The centripetal one does not; see ``catmullRomCurve(_:_:_:_:parameters:)``. At the ends
+/// the first and last knot stand for the missing neighbours. Element 0 is the disc at the first knot.
 public final class CatmullRomEngine: StrokeEngine {
   /// Into how many straight lines each curve is divided; 0 keeps true curves.
   ///
   /// SpiralKit draws 6 lines.
   public let steps: Int
 
-  /// An engine that draws true curves.
-  public static let smooth = CatmullRomEngine(sound: 0)
+  /// How the parameter runs from knot to knot.
+  public let parameters: CatmullRomParameters
+
+  /// An engine that draws true centripetal curves.
+  public static let smooth = CatmullRomEngine(sound: 0, .centripetal)
 
   /// Creates an engine.
   ///
   /// - Throws: A number of steps outside 0…64.
-  public init(steps: Int = 0) throws(InvalidValue) {
-    self.steps = Int(try InvalidValue.check(.steps, Double(steps), in: 0...64))
+  public convenience init(
+    steps: Int = 0,
+    parameters: CatmullRomParameters = .uniform
+  ) throws(InvalidValue) {
+    self.init(sound: Int(try InvalidValue.check(.steps, Double(steps), in: 0...64)), parameters)
   }
 
-  private init(sound steps: Int) { self.steps = steps }
+  private init(sound steps: Int, _ parameters: CatmullRomParameters) {
+    self.steps = steps
+    self.parameters = parameters
+  }
 
-  /// Kind 5 with the steps.
-  public var code: PluginCode { PluginCode(5, [Double(steps)]) }
+  /// Kind 5 with the steps and the kind of parameters.
+  public var code: PluginCode {
+    PluginCode(5, [Double(steps), Double(parameters.rawValue)])
+  }
 
   /// 1 knot: the newest.
   public var revisableTail: Int { 1 }
@@ -46,7 +57,8 @@ public final class CatmullRomEngine: StrokeEngine {
           knots[max(0, i - 2)].location,
           knots[i - 1].location,
           knots[i].location,
-          knots[min(count - 1, i + 1)].location
+          knots[min(count - 1, i + 1)].location,
+          parameters: parameters
         )
         if steps == 0 {
           shape.put(StrokeElement(curve: curve, from: knots[i - 1], to: knots[i]), at: i)
@@ -70,15 +82,46 @@ public final class CatmullRomEngine: StrokeEngine {
   }
 }
 
-/// The Catmull–Rom curve from `b` to `c`, uniform, with tension ½.
+/// How the parameter of a Catmull–Rom spline runs from point to point.
+public enum CatmullRomParameters: UInt8, CaseIterable, Hashable, Sendable {
+  /// By 1.
+  case uniform
+  /// By the root of the distance, so that unevenly spaced points make no hooks or loops.
+  case centripetal
+}
+
+/// The Catmull–Rom curve from `b` to `c`.
+///
+/// Uniform, with tension ½, it is the Bézier curve with the control points b + (c − a)/6 and
+/// c − (d − b)/6. Centripetal (Yuksel, Schaefer and Keyser, "On the parameterization of Catmull–Rom
+/// curves", 2009), with the roots l, m, n of the distances ab, bc, cd, the control points are
+/// (l²·c − m²·a + (2l² + 3lm + m²)·b)/(3l(l + m)) and its mirror image.
 ///
 /// - Parameters:
 ///   - a: The point before; pass `b` where there is none.
 ///   - b: Where the curve starts.
 ///   - c: Where the curve ends.
 ///   - d: The point behind; pass `c` where there is none.
-public func catmullRomCurve(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> CubicCurve {
-  CubicCurve(b, b + (c - a) * (1 / 6), c - (d - b) * (1 / 6), c)
+///   - parameters: How the parameter runs.
+public func catmullRomCurve(
+  _ a: Point,
+  _ b: Point,
+  _ c: Point,
+  _ d: Point,
+  parameters: CatmullRomParameters = .uniform
+) -> CubicCurve {
+  if parameters == .uniform {
+    return CubicCurve(b, b + (c - a) * (1 / 6), c - (d - b) * (1 / 6), c)
+  }
+  let m = b.distance(to: c).squareRoot()
+  func control(_ before: Point, _ at: Point, _ ahead: Point) -> Point {
+    let l = before.distance(to: at).squareRoot()
+    guard l > 0 else { return at + (ahead - at) * (1 / 3) }
+    let scale = 1 / (3 * l * (l + m))
+    let point = at + ((ahead - at) * (l * l) + (at - before) * (m * m)) * scale
+    return point.isFinite ? point : at
+  }
+  return CubicCurve(b, control(a, b, c), control(d, c, b), c)
 }
 
 /// Points on the Catmull–Rom spline through given ones, which are among them.

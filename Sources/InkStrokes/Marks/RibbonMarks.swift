@@ -90,7 +90,8 @@ public struct RibbonMarks: Sendable {
 
   private mutating func updateWhole(_ elements: [StrokeElement], from kept: Int) {
     cut(to: max(0, kept - 1))
-    ribbon?.segments.reserveCapacity(elements.count - 1)
+    // Not for one more: asking for exactly that much would copy all of them every time.
+    if kept == 0 { ribbon?.segments.reserveCapacity(elements.count - 1) }
     for element in elements[max(1, kept)...] {
       append(
         Ribbon.Segment(

@@ -111,9 +111,13 @@ struct ShadeField: ~Copyable {
       let wx = vx * rows.0.x + xRow - t * piece.ex
       let wy = vx * rows.1.x + yRow - t * piece.ey
       let distance2 = wx * wx + wy * wy
+      let isNear = distance2 .<= reach2
+      if !any(isNear) {
+        x &+= 4
+        continue
+      }
       let radius = t * piece.dr + piece.r0
       let old = out.quad(x)
-      let isNear = distance2 .<= reach2
       var entry = SIMD4<Int32>(repeating: base) | Fixed.round(t * Self.steps)
       if isTip {
         let isFree = isNear .& (old .>= 0) .& (old .< Self.near)

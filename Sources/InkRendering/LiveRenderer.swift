@@ -33,7 +33,7 @@ public final class LiveRenderer {
   /// The ground and the strokes that are finished, painted in the order in which they began.
   private var baked: Pixmap
   private var grid: TileGrid
-  private var isBaked: [Bool] = []
+  private var isBaked: [UInt32: Bool] = [:]
   private var lastBaked: StrokeID?
 
   /// The strokes that are not finished, in the order in which they began.
@@ -121,7 +121,7 @@ public final class LiveRenderer {
     let rect = pixels(covering: stroke.bounds)
     draw(stroke, near: document(near: rect), into: &ground, clip: rect)
     self.ground = ground
-    isBaked[Int(stroke.id.rawValue)] = false
+    isBaked[stroke.id.rawValue] = nil
   }
 
   /// The pixels that may be touched by ink inside a rectangle in document units.
@@ -135,7 +135,7 @@ public final class LiveRenderer {
   }
 
   private func holds(_ id: StrokeID) -> Bool {
-    Int(id.rawValue) < isBaked.count && isBaked[Int(id.rawValue)]
+    isBaked[id.rawValue] != nil
   }
 
   /// Brings back the ground.
@@ -218,9 +218,7 @@ public final class LiveRenderer {
   // MARK: Finished strokes
 
   private func bake(_ stroke: Stroke, _ firstElement: Int, _ model: InkModel) {
-    let number = Int(stroke.id.rawValue)
-    while isBaked.count <= number { isBaked.append(false) }
-    isBaked[number] = true
+    isBaked[stroke.id.rawValue] = true
     let rect = pixels(covering: stroke.bounds)
     grid.insert(stroke.id, covering: rect)
     if let lastBaked, stroke.id < lastBaked {

@@ -49,6 +49,32 @@ import _InkTestSupport
     }
   }
 
+  /// SK-16: the eraser end of a pen leaves no strokes in a store that keeps pixels alone.
+  @Test func eraserEndKeepsInkAsTheBrushDoes() throws {
+    let session = try made(DrawingData(.pixels), .spiralPen.kept(as: .pixels))
+    session.apply(line(60))
+    session.apply(
+      line(60).map { event in
+        var event = event
+        event.kind = .eraser
+        return event
+      }
+    )
+    session.apply(line(120))
+    #expect(session.data.strokes.isEmpty)
+    #expect(session.data.pixels == session.pixmap)
+    #expect(session.model.strokes.isEmpty)
+  }
+
+  /// A store may hold strokes of any number without costing memory for those before.
+  @Test func strokesMayHaveGreatNumbers() throws {
+    let stroke = Stroke(id: StrokeID(.max - 9), brush: .pen, events: line(60))
+    let session = try made(DrawingData(strokes: [stroke]))
+    session.apply(line(120))
+    #expect(session.data.strokes.count == 2)
+    #expect(picture(session.data) == session.pixmap)
+  }
+
   /// SK-16: every brush has the same picture whatever it keeps.
   @Test func pictureDoesNotDependOnWhatIsKept() throws {
     for entry in Brush.catalog {

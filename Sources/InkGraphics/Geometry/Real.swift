@@ -11,6 +11,8 @@ public enum Real {
   /// polynomials on ±π/4 are summed. Beyond 2²⁰ radians precision falls off gradually.
   public static func sinCos(_ angle: Double) -> (sine: Double, cosine: Double) {
     guard angle.isFinite else { return (.nan, .nan) }
+    // Numbers so far apart tell nothing about a direction.
+    guard abs(angle) < 0x1p50 else { return (0, 1) }
     let turns = (angle * (2 / .pi)).rounded(.toNearestOrEven)
     let r = (angle - turns * 1.5707963267341256) - turns * 6.077100506506192e-11
     let z = r * r

@@ -10,6 +10,8 @@ public import InkStrokes
 /// already, and cancelling it takes it out again. A stroke for which a device still owes values
 /// waits for them.
 ///
+/// The eraser end of a pen leaves its ink as the chosen brush does.
+///
 /// Everything of a session is let go of with it. Use a session from one thread at a time.
 public final class DrawingSession {
   /// The brush for contacts to come.
@@ -69,6 +71,7 @@ public final class DrawingSession {
     }
     let next = earlier.reduce(0 as UInt32) { max($0, $1.id.rawValue &+ 1) }
     model = InkModel(brush: brush, firstID: StrokeID(next))
+    model.eraserBrush = model.eraserBrush.kept(as: brush.keeping)
     renderer = LiveRenderer(width: width, height: height, viewport: viewport, ground: ground)
   }
 
@@ -78,6 +81,7 @@ public final class DrawingSession {
   public func setBrush(_ brush: Brush) throws(DrawingDataError) {
     try DrawingData(kinds).check(brush)
     model.setBrush(brush)
+    model.eraserBrush = model.eraserBrush.kept(as: brush.keeping)
   }
 
   /// Handles events as one callback of a host brings them.

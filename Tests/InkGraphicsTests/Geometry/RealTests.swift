@@ -44,4 +44,13 @@ import Testing
     #expect(Real.exp(709.7).isFinite)
     #expect(Real.pow(0, 2) == 0 && Real.pow(5, 0) == 1)
   }
+
+  @Test("sine and cosine of any number stay within 1")
+  func hugeAnglesHaveSmallSines() {
+    for exponent in 40...1000 {
+      let angle = Double(sign: .plus, exponent: exponent, significand: 1.3)
+      let (sine, cosine) = Real.sinCos(angle)
+      #expect(abs(sine) <= 1.000001 && abs(cosine) <= 1.000001, "2^\(exponent)")
+    }
+  }
 }

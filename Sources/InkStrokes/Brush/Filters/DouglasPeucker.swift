@@ -56,7 +56,9 @@ public final class DouglasPeucker: PointFilter {
     while depth < spine.count, Int(spine[depth]) < changed.lowerBound {
       let k = Int(spine[depth])
       let end = Self.end(of: a, last)
-      let still = k == end ? k < last : farthest(knots, a, end) == k
+      // Within a stretch that has not changed nothing can be farther now.
+      let isOld = end < changed.lowerBound
+      let still = k == end ? k < last : isOld || farthest(knots, a, end) == k
       guard still else { break }
       a = k
       place = Int(spine[depth + 1])

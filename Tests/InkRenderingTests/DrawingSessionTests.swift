@@ -159,6 +159,17 @@ import _InkTestSupport
     }
   }
 
+  /// R20: strokes of a file may have any id; new ones get others.
+  @Test func idsThatAreNearlyUsedUpLeaveRoom() throws {
+    for id in [UInt32.max, UInt32.max - 1, UInt32.max - 2] {
+      let old = Stroke(id: StrokeID(id), brush: .pen, events: line(40))
+      let session = try made(DrawingData(strokes: [old]))
+      session.apply(line(60) + line(90) + line(120))
+      let ids = session.data.strokes.map { $0.id }
+      #expect(ids.count == 4 && Set(ids).count == 4)
+    }
+  }
+
   /// SK-22, R11: what a session holds is let go of with it.
   @Test func everythingIsLetGoOf() throws {
     final class Watched: StrokeEffect, StrokeEngine, ColorSpace, BlendFormula {

@@ -42,9 +42,11 @@ public struct DrawingData: Sendable {
 
   /// What there is to paint.
   ///
-  /// - Parameter viewport: What maps document units to the pixels of ``pixels``; must be invertible.
+  /// - Parameter viewport: What maps document units to the pixels of ``pixels``.
+  /// - Precondition: The viewport scales and shifts only, as a picture is upright.
   public func displayList(_ viewport: AffineTransform = .identity) -> DisplayList {
     var list = DisplayList()
+    precondition(viewport.b == 0 && viewport.c == 0, "pixels are upright")
     if let pixels, let back = viewport.inverted {
       let rect = back.apply(
         Rect(x: 0, y: 0, width: Double(pixels.width), height: Double(pixels.height))

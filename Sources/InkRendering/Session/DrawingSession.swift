@@ -69,10 +69,22 @@ public final class DrawingSession {
       Rasterizer().draw(DisplayList(earlier), transform: viewport, into: &painted)
       ground = painted
     }
-    let next = earlier.reduce(0 as UInt32) { max($0, $1.id.rawValue &+ 1) }
-    model = InkModel(brush: brush, firstID: StrokeID(next))
+    let next = Self.freeID(above: earlier)
+    model = InkModel(brush: brush, firstID: next)
     model.eraserBrush = model.eraserBrush.kept(as: brush.keeping)
     renderer = LiveRenderer(width: width, height: height, viewport: viewport, ground: ground)
+  }
+
+  /// Where ids for new strokes begin: above all others, or where those are nearly used up in the
+  /// first wide gap.
+  private static func freeID(above strokes: [Stroke]) -> StrokeID {
+    let room: UInt32 = 1 << 24
+    var next: UInt32 = 0
+    for id in strokes.map({ $0.id }).sorted() where id.rawValue >= next {
+      if id.rawValue > .max - room, id.rawValue - next >= room { break }
+      next = id.rawValue &+ 1
+    }
+    return StrokeID(next)
   }
 
   /// Chooses the brush for contacts that begin later.

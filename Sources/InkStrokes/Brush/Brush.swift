@@ -100,9 +100,9 @@ public struct Brush: Sendable {
   /// may.
   public var revisableTail: Int? {
     var tail = engine.revisableTail
-    for filter in filters {
+    for filter in filters.reversed() {
       guard let more = filter.revisableTail else { return nil }
-      tail += more
+      tail = tail * filter.inputsPerKnot + more
     }
     return tail
   }

@@ -52,7 +52,9 @@ public struct Style: Sendable {
   public var blendMode: BlendMode
 
   /// A rule of one's own for that, which takes the place of ``blendMode``.
-  public var formula: (any BlendFormula)?
+  public var formula: (any BlendFormula)? {
+    didSet { unknownFormula = nil }
+  }
 
   /// The nominal width in document units, before effects.
   public var width: Double

@@ -69,10 +69,13 @@ public struct Dabbing: Hashable, Sendable {
   }
 
   /// The distance from a print of a radius to the next one, in document units.
+  ///
+  /// At least a 64th of the radius, so that what is painted has a bound.
   public func distance(radius: Double) -> Double {
+    let least = max(Self.leastSpacing, radius / 64)
     switch spacing {
-    case .units(let distance): max(distance, Self.leastSpacing)
-    case .radii(let part): max(part * radius, Self.leastSpacing)
+    case .units(let distance): return max(distance, least)
+    case .radii(let part): return max(part * radius, least)
     }
   }
 

@@ -19,7 +19,7 @@ public struct DabMarks: Sendable {
   static let mostDabs = 65_536.0
 
   /// How many prints a stroke may have before each element gets one at most.
-  static let mostInAll = 1 << 22
+  static let mostInAll = 1 << 18
 
   init(_ dabbing: Dabbing, _ brush: Brush) {
     self.dabbing = dabbing

@@ -107,6 +107,9 @@ public struct RibbonMarks: Sendable {
 
   // MARK: Dashes
 
+  /// How many segments dashes may make of a stroke; what comes then is drawn whole.
+  static let mostSegments = 1 << 17
+
   private mutating func updateDashed(
     _ elements: [StrokeElement],
     from kept: Int,
@@ -138,7 +141,9 @@ public struct RibbonMarks: Sendable {
   ) {
     let lengths = ArcLength(element.curve)
     let end = state.length + lengths.total
-    for piece in dash.pieces(from: state.length, to: end) {
+    let isFull = (ribbon?.segments.count ?? 0) > Self.mostSegments
+    let whole = DashPattern.Piece(start: state.length, end: end, endsThere: false)
+    for piece in isFull ? [whole] : dash.pieces(from: state.length, to: end) {
       let a = lengths.parameter(at: piece.start - state.length)
       let b = piece.end >= end ? 1 : lengths.parameter(at: piece.end - state.length)
       let curve = element.curve.part(from: a, to: b)
@@ -160,7 +165,7 @@ public struct RibbonMarks: Sendable {
       )
       state.isBroken = piece.end < end || piece.endsThere
     }
-    if dash.isGap(at: end) { state.isBroken = true }
+    if !isFull, dash.isGap(at: end) { state.isBroken = true }
     state.length = end
     state.segment = ribbon?.segments.count ?? 0
   }

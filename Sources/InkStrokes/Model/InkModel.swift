@@ -182,7 +182,7 @@ public struct InkModel: Sendable {
       finish(at: position)
     }
     let id = StrokeID(nextID)
-    nextID += 1
+    nextID &+= 1
     let isTurned = event.kind == .eraser && brush.style.tool != .eraser
     strokes.append(
       Stroke(

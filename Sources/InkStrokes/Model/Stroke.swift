@@ -231,9 +231,14 @@ public struct Stroke: Sendable {
 
   /// Works in better values for a sample.
   mutating func update(sample index: Int, from event: InputEvent) {
-    guard samples.indices.contains(index), samples[index].update(from: event) else { return }
+    guard samples.indices.contains(index) else { return }
+    let before = samples[index].location
+    guard samples[index].update(from: event) else { return }
     let wasTap = isTap
-    extent.formUnion(samples[index].location)
+    if samples[index].location != before {
+      extent = .empty
+      for sample in samples where !sample.isPredicted { extent.formUnion(sample.location) }
+    }
     reshape(changed: wasTap == isTap ? index..<(index + 1) : 0..<samples.count)
   }
 

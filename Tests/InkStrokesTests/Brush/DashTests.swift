@@ -211,3 +211,19 @@ private struct Mark: Hashable {
     }
   }
 }
+
+extension DashTests {
+  /// R20: a stroke that would have millions of dashes is drawn whole from some place on.
+  @Test func dashesOfAStrokeAreBounded() throws {
+    let brush = try Brush(
+      engine: PolylineEngine.shared,
+      style: Style(width: 1, dash: Style.Dash([0.05, 0.05]))
+    )
+    let points = (0..<200).map { Point(Double($0) * 190, 0) }
+    let events = points.map { InputEvent(phase: .moved, location: $0, time: 0) }
+    let stroke = Stroke(id: StrokeID(0), brush: brush, events: events)
+    let ribbon = try #require(stroke.ribbon)
+    #expect(ribbon.segments.count < 150_000)
+    #expect(ribbon.segments.last?.end == points.last)
+  }
+}

@@ -64,6 +64,24 @@ import _InkTestSupport
     #expect(model.strokes[0].samples.count == 3)
   }
 
+  /// R2, R5: whether a contact was a tap is told by where it was, not by where it was guessed to be.
+  @Test func correctedLocationsMakeATap() throws {
+    var events = SyntheticPen.stroke([Point(10, 10), Point(16, 10), Point(11, 10)], force: 0)
+    events[1].updateIndex = 7
+    events[1].expectingUpdates = .location
+    var model = SyntheticPen.model(events)
+    #expect(!model.strokes[0].isTap)
+    var better = events[1]
+    better.isUpdate = true
+    better.location = Point(11, 10)
+    better.expectingUpdates = []
+    model.apply(better)
+    let stroke = model.strokes[0]
+    #expect(stroke.isTap)
+    let again = Stroke(id: stroke.id, kind: stroke.kind, brush: stroke.brush, events: stroke.events)
+    #expect(again.nibs == stroke.nibs && again.elements.count == stroke.elements.count)
+  }
+
   /// The eraser end of a pen takes ink away, whatever brush its tip has.
   @Test func eraserEndErases() throws {
     let events = SyntheticPen.stroke([Point(0, 0), Point(50, 0)], kind: .eraser)

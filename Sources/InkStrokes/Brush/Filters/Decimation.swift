@@ -26,6 +26,9 @@ public final class Decimation: PointFilter {
   /// 1 knot: the newest.
   public var revisableTail: Int? { 1 }
 
+  /// The rate.
+  public var inputsPerKnot: Int { rate }
+
   /// Rewrites the knots from the first changed one on.
   public func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>) {
     guard let last = knots.indices.last else { return line.truncate(to: 0) }

@@ -13,6 +13,9 @@ public protocol PointFilter: AnyObject, Sendable {
   /// may.
   var revisableTail: Int? { get }
 
+  /// Of how many knots that come in one comes out at most; 1 if nothing is said.
+  var inputsPerKnot: Int { get }
+
   /// Brings a line up to date after knots were appended, replaced or removed.
   ///
   /// - Parameters:
@@ -20,6 +23,11 @@ public protocol PointFilter: AnyObject, Sendable {
   ///   - knots: What comes in, as it is now.
   ///   - changed: The knots that are new or different. Empty at the end if knots were removed there.
   func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>)
+}
+
+extension PointFilter {
+  /// 1.
+  public var inputsPerKnot: Int { 1 }
 }
 
 /// The knots that a filter lets out; it notes which changed.

@@ -51,8 +51,8 @@ struct ShadeField: ~Copyable {
     _ rows: (SIMD2<Float>, SIMD2<Float>),
     _ window: PixelRect
   ) {
-    // Rows and columns generously; lanes decide.
-    let reach = Double(piece.reach) + 1
+    // A little generously; lanes decide.
+    let reach = Double(piece.reach) + 0.05
     let sx = Double(piece.x) + 0.5 + Double(piece.fx)
     let sy = Double(piece.y) + 0.5 + Double(piece.fy)
     let box = PixelRect(

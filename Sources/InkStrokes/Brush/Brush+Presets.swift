@@ -16,7 +16,7 @@ extension Brush {
     sound: SmoothingEngine.inkable,
     Style(width: 6),
     [PressureWidth(sound: 1, maximum: 9, fallback: 6)],
-    [Taper(sound: 10, end: 20, least: 0.05)]
+    [Taper(sound: 8, end: 16, least: 0.05)]
   )
 
   /// A pencil: fainter with less pressure, wider and fainter on its side.

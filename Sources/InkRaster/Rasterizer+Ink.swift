@@ -117,7 +117,7 @@ extension Rasterizer {
   ) {
     guard let bounds = outline(ribbon, runs, transform) else { return }
     if ribbon.shades.isEmpty {
-      self.paint(bounds, .nonZero, paint, target) { addOutline($0) }
+      paintOutline(bounds, paint, target)
     } else {
       paintShaded(ribbon, runs, transform, bounds, paint, target)
     }
@@ -147,7 +147,7 @@ extension Rasterizer {
   }
 
   /// Adds all parts that are not interrupted; tells which pixels they may touch if they are round.
-  private func addParts(
+  func addParts(
     _ ribbon: Ribbon,
     _ runs: some Collection<Range<Int>>,
     _ transform: AffineTransform,
@@ -171,14 +171,22 @@ extension Rasterizer {
     if !bounds.intersects(target.bounds) { return }
     outline.removeAll()
     outline.append(line, tolerance: tolerance)
-    self.paint(bounds, .nonZero, paint, target) { addOutline($0) }
+    paintOutline(bounds, paint, target)
   }
 
-  func addOutline(_ isNear: Bool) {
+  private func paintOutline(_ bounds: PixelRect, _ paint: Paint, _ target: Target) {
+    self.paint(bounds.intersection(target.bounds), .nonZero, paint, target) { window in
+      addOutline(isNear: bounds.isWithin(Self.reach, of: window))
+    }
+  }
+
+  /// Accumulates the outline that stands ready.
+  func addOutline(isNear: Bool) {
     for part in outline.parts {
       accumulator.add(outline.left, part.left, sign: 1, isNear: isNear)
       accumulator.add(outline.right, part.right, sign: -1, isNear: isNear)
     }
+    accumulator.finish()
   }
 }
 

@@ -46,8 +46,10 @@ extension Rasterizer {
     }
     finishContour(&first, &ranges)
     let bounds = contours.bounds(ranges)
-    self.paint(bounds, rule, paint, target) { isNear in
+    self.paint(bounds.intersection(target.bounds), rule, paint, target) { window in
+      let isNear = bounds.isWithin(Self.reach, of: window)
       for range in ranges { accumulator.add(contours, range, sign: 1, isNear: isNear) }
+      accumulator.finish()
     }
   }
 

@@ -11,11 +11,43 @@ extension Rasterizer {
     _ target: Target
   ) {
     let area = bounds.intersection(target.bounds)
-    if paint.leavesAll || area.isEmpty { return }
-    guard let trail = ShadeTrail(ribbon, runs, transform, tolerance, area) else { return }
+    if area.isEmpty { return }
+    guard var trail = ShadeTrail(transform, tolerance, area) else { return }
+    for run in runs { trail.append(ribbon, run) }
+    let rows = trail.rows
+    trail.pieces.withUnsafeBufferPointer { pieces in
+      paintShaded(area, pieces, paint, target) { window in
+        addOutline(isNear: bounds.isWithin(Self.reach, of: window))
+      } _: { plane in
+        plane.clear(plane.bounds)
+        for i in pieces.indices { plane.enter(pieces[i], ShadeField.number(i), rows) }
+      }
+    }
+  }
+
+  /// Accumulates a shape window by window and paints it in the colours of pieces.
+  ///
+  /// - Parameters:
+  ///   - area: The pixels to paint, all of them the target's.
+  ///   - pieces: The pieces that have numbers.
+  ///   - paint: Opacity and blend mode.
+  ///   - target: Where to.
+  ///   - accumulate: Makes the accumulator hold the shape in a window that is still empty.
+  ///   - enter: Makes a plane tell the piece of each pixel.
+  func paintShaded(
+    _ area: PixelRect,
+    _ pieces: UnsafeBufferPointer<ShadePiece>,
+    _ paint: Paint,
+    _ target: Target,
+    _ accumulate: (_ window: PixelRect) -> Void,
+    _ enter: (_ plane: ShadePlane) -> Void
+  ) {
+    if paint.leavesAll { return }
     let isFast = paint.formula == nil && paint.blendMode == .sourceOver
-    forEachWindow(bounds, target, addOutline) { window in
-      shadeField.begin(window, trail)
+    forEachWindow(area) { window in
+      accumulate(window)
+      let plane = shadeField.begin(window)
+      enter(plane)
       let width = window.width
       accumulator.sweep(
         NonZeroRule.self,
@@ -23,16 +55,14 @@ extension Rasterizer {
         into: shadeField.cover.base,
         pitch: width
       )
-      trail.pieces.withUnsafeBufferPointer { pieces in
-        for y in 0..<window.height {
-          let cover = shadeField.cover.base + y * width
-          let entries = shadeField.row(y, width)
-          let row = target.pointer(window.minX, window.minY + y)
-          if isFast {
-            Self.blend(cover, entries, pieces, paint, target.format, row, width)
-          } else {
-            Self.composite(cover, entries, pieces, paint, target.format, row, width)
-          }
+      for y in 0..<window.height {
+        let cover = shadeField.cover.base + y * width
+        let entries = plane.entries + y * width
+        let row = target.pointer(window.minX, window.minY + y)
+        if isFast {
+          Self.blend(cover, entries, pieces, paint, target.format, row, width)
+        } else {
+          Self.composite(cover, entries, pieces, paint, target.format, row, width)
         }
       }
     }

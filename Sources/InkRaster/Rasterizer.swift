@@ -24,6 +24,8 @@ public final class Rasterizer {
 
   var line = Centerline()
   var outline = InkOutline()
+  var settledOutline = InkOutline()
+  var link = VertexChain()
   var contours = VertexChain()
   var accumulator = Accumulator()
   var dabs = DabScratch()
@@ -82,26 +84,26 @@ public final class Rasterizer {
   /// The largest width of a window, and how far around it vertices count as near, in pixels.
   ///
   /// Together they keep near edges shorter than ``Accumulator/shortEdge``.
-  private static let reach = 1 << 12
+  static let reach = 1 << 12
 
   /// Accumulates a shape window by window and blends it.
   ///
   /// - Parameters:
-  ///   - bounds: The pixels that the shape may touch.
+  ///   - area: The pixels to blend, all of them the target's.
   ///   - rule: Which windings are covered.
   ///   - paint: What to blend.
   ///   - target: Where to.
-  ///   - add: Adds all edges to the accumulator; called once a window. It is told whether all
-  ///     lie near it.
+  ///   - accumulate: Makes the accumulator hold the shape in a window that is still empty.
   func paint(
-    _ bounds: PixelRect,
+    _ area: PixelRect,
     _ rule: DisplayList.FillRule,
     _ paint: Paint,
     _ target: Target,
-    _ add: (_ isNear: Bool) -> Void
+    _ accumulate: (_ window: PixelRect) -> Void
   ) {
     if paint.leavesAll { return }
-    forEachWindow(bounds, target, add) { window in
+    forEachWindow(area) { window in
+      accumulate(window)
       var sweep = ShapeSweep(
         rasterizer: self,
         rule: rule,
@@ -112,20 +114,8 @@ public final class Rasterizer {
     }
   }
 
-  /// Accumulates a shape window by window.
-  ///
-  /// - Parameters:
-  ///   - bounds: The pixels that the shape may touch.
-  ///   - target: Where it is wanted.
-  ///   - add: As in ``paint(_:_:_:_:_:)``.
-  ///   - body: Called when a window has been accumulated.
-  func forEachWindow(
-    _ bounds: PixelRect,
-    _ target: Target,
-    _ add: (_ isNear: Bool) -> Void,
-    _ body: (_ window: PixelRect) -> Void
-  ) {
-    let area = bounds.intersection(target.bounds)
+  /// Divides an area into windows that suit the accumulator, and begins each.
+  func forEachWindow(_ area: PixelRect, _ body: (_ window: PixelRect) -> Void) {
     guard !area.isEmpty else { return }
     let rows = max(8, Self.bandCells / (min(area.width, Self.reach) + 16))
     var y = area.minY
@@ -139,8 +129,6 @@ public final class Rasterizer {
           maxY: min(y + rows, area.maxY)
         )
         accumulator.begin(window)
-        add(bounds.isWithin(Self.reach, of: window))
-        accumulator.finish()
         body(window)
         x = window.maxX
       }
@@ -173,7 +161,7 @@ extension Paint {
 
 extension PixelRect {
   /// Whether no side is further than `distance` outside `window`.
-  fileprivate func isWithin(_ distance: Int, of window: PixelRect) -> Bool {
+  func isWithin(_ distance: Int, of window: PixelRect) -> Bool {
     minX >= window.minX - distance && maxX <= window.maxX + distance
       && minY >= window.minY - distance && maxY <= window.maxY + distance
   }

@@ -24,7 +24,7 @@ public final class LiveRenderer {
 
   private let toDocument: AffineTransform
   private let margin: Double
-  private let rasterizer = Rasterizer()
+  private let canvas: LiveCanvas
   private var version: UInt64 = 0
 
   /// What lies below all strokes: ink that is pixels only; `nil` for nothing.
@@ -62,6 +62,7 @@ public final class LiveRenderer {
     self.ground = ground
     baked = pixmap
     self.viewport = viewport
+    canvas = LiveCanvas(width: width, height: height, viewport: viewport)
     toDocument = inverse
     margin = 2 * (abs(inverse.determinant)).squareRoot()
     grid = TileGrid(width: width, height: height)
@@ -147,22 +148,10 @@ public final class LiveRenderer {
 
   private func refresh(_ change: StrokeChange, _ stroke: Stroke) {
     if let position = live.firstIndex(where: { $0.id == change.id }) {
-      live[position].update(from: stroke, firstElement: change.firstElement)
+      live[position].update(from: stroke, firstElement: change.firstElement, on: canvas)
     } else {
       let place = live.firstIndex { change.id < $0.id } ?? live.count
-      let (width, height, viewport) = (pixmap.width, pixmap.height, viewport)
-      live.insert(
-        LiveStroke(stroke) { trail in
-          DabLayer(
-            width: width,
-            height: height,
-            tip: trail.tip,
-            isShaded: trail.isShaded,
-            transform: viewport
-          )
-        },
-        at: place
-      )
+      live.insert(LiveStroke(stroke, on: canvas), at: place)
     }
   }
 
@@ -200,19 +189,18 @@ public final class LiveRenderer {
 
   /// Draws the pieces of a live stroke that are near a rectangle.
   private func draw(live place: Int, near: Rect, clip: PixelRect) {
-    let paint = live[place].marks.paint
-    if live[place].layer != nil {
-      live[place].paintDabs(into: &pixmap, clip: clip)
-    } else if let ribbon = live[place].marks.ribbon?.ribbon {
-      rasterizer.fill(
-        ribbon,
-        runs: ribbon.segments.isEmpty ? [0..<0] : live[place].tree.runs(near: near),
-        transform: viewport,
-        paint,
-        into: &pixmap,
-        clip: clip
-      )
-    }
+    if live[place].paintLayer(into: &pixmap, clip: clip, canvas.rasterizer) { return }
+    guard let ribbon = live[place].marks.ribbon?.ribbon else { return }
+    let runs = ribbon.segments.isEmpty ? [0..<0] : live[place].tree.runs(near: near)
+    canvas.rasterizer.fill(
+      ribbon,
+      runs: runs,
+      transform: viewport,
+      live[place].marks.paint,
+      into: &pixmap,
+      clip: clip
+    )
+    live[place].note(drawn: runs.reduce(0) { $0 + $1.count })
   }
 
   // MARK: Finished strokes
@@ -225,10 +213,9 @@ public final class LiveRenderer {
       repaintBaked(rect, model)
     } else {
       lastBaked = stroke.id
-      if let place = live.firstIndex(where: { $0.id == stroke.id }), live[place].layer != nil {
-        live[place].update(from: stroke, firstElement: firstElement)
-        live[place].paintDabs(into: &baked, clip: rect)
-        return
+      if let place = live.firstIndex(where: { $0.id == stroke.id }), live[place].hasLayer {
+        live[place].update(from: stroke, firstElement: firstElement, on: canvas)
+        if live[place].paintLayer(into: &baked, clip: rect, canvas.rasterizer) { return }
       }
       draw(stroke, near: document(near: rect), into: &baked, clip: rect)
     }
@@ -249,14 +236,21 @@ public final class LiveRenderer {
     switch item {
     case .ink(let ribbon, let paint):
       let runs = ribbon.runs(near: near)
-      rasterizer.fill(ribbon, runs: runs, transform: viewport, paint, into: &target, clip: clip)
+      canvas.rasterizer.fill(
+        ribbon,
+        runs: runs,
+        transform: viewport,
+        paint,
+        into: &target,
+        clip: clip
+      )
     case .dabs(let trail, let paint):
       var part = DabTrail(tip: trail.tip, isShaded: trail.isShaded)
       for i in trail.dabs.indices where trail.bounds(ofDab: i).intersects(near) {
         part.dabs.append(trail.dabs[i])
       }
-      rasterizer.draw(.dabs(part, paint), transform: viewport, into: &target, clip: clip)
-    default: rasterizer.draw(item, transform: viewport, into: &target, clip: clip)
+      canvas.rasterizer.draw(.dabs(part, paint), transform: viewport, into: &target, clip: clip)
+    default: canvas.rasterizer.draw(item, transform: viewport, into: &target, clip: clip)
     }
   }
 }

@@ -16,21 +16,29 @@ struct LiveStroke {
   /// How many dabs ``layer`` holds.
   private(set) var settledDabs = 0
 
+  /// The segments of a ribbon that no sample to come will change, once that pays.
+  private(set) var inkLayer: InkLayer?
+
   /// What has been painted, in document units.
   private(set) var bounds = Rect.empty
 
   private var settledElements = 0
-  private let makeLayer: (DabTrail) -> DabLayer
 
-  init(_ stroke: Stroke, makeLayer: @escaping (DabTrail) -> DabLayer) {
+  /// How many more segments have been drawn than a layer would have left to draw.
+  private var excess = 0
+
+  init(_ stroke: Stroke, on canvas: borrowing LiveCanvas) {
     id = stroke.id
     marks = StrokeMarks(stroke.brush)
-    self.makeLayer = makeLayer
-    update(from: stroke, firstElement: 0)
+    update(from: stroke, firstElement: 0, on: canvas)
   }
 
   /// Takes over the elements of a stroke from the first that changed.
-  mutating func update(from stroke: Stroke, firstElement: Int) {
+  mutating func update(
+    from stroke: Stroke,
+    firstElement: Int,
+    on canvas: borrowing LiveCanvas
+  ) {
     bounds = stroke.bounds
     let from = max(0, firstElement - 1)
     let elements = stroke.elements
@@ -40,25 +48,73 @@ struct LiveStroke {
       // A segment's box also depends on the radius where it starts, hence one earlier.
       let first = max(0, ribbon.segmentCount(before: from) - 1)
       tree.update(from: first, count: count) { ribbon.ribbon?.bounds(ofSegment: $0) ?? .empty }
+      if from < settledElements { inkLayer = nil }
+      settle(ribbon, elements, stroke, canvas)
     } else if let dabs = marks.dabs {
       if from < settledElements { layer = nil }
-      settle(dabs, elements, stroke)
+      settle(dabs, elements, stroke, canvas)
     }
   }
 
-  /// Prints the dabs of elements that samples to come will leave as they are.
-  private mutating func settle(_ dabs: DabMarks, _ elements: [StrokeElement], _ stroke: Stroke) {
-    if layer == nil {
-      settledElements = 0
-      settledDabs = 0
-      layer = makeLayer(dabs.trail)
-    }
-    guard let tail = stroke.brush.revisableTail else { return }
+  /// Counts the elements that samples to come will leave as they are.
+  private mutating func findSettled(_ elements: [StrokeElement], _ stroke: Stroke, _ tail: Int) {
     let limit = stroke.samples.count - stroke.predictedCount - tail
     // One less, as marks are made anew from the element before the first that changes.
     while settledElements + 1 < elements.count, elements[settledElements + 1].sample < limit {
       settledElements += 1
     }
+  }
+
+  /// Adds segments that will stay as they are to a layer, if there is one or one would pay.
+  private mutating func settle(
+    _ marks: RibbonMarks,
+    _ elements: [StrokeElement],
+    _ stroke: Stroke,
+    _ canvas: borrowing LiveCanvas
+  ) {
+    guard let tail = stroke.brush.revisableTail, let ribbon = marks.ribbon else { return }
+    if inkLayer == nil {
+      settledElements = 0
+      guard isLayerDue(ribbon), let fresh = canvas.inkLayer(ribbon) else { return }
+      excess = 0
+      inkLayer = fresh
+    }
+    findSettled(elements, stroke, tail)
+    let count = marks.segmentCount(before: settledElements)
+    if let inkLayer, count > 0 { canvas.rasterizer.settle(ribbon, segments: count, in: inkLayer) }
+  }
+
+  /// Whether a layer would pay.
+  ///
+  /// It always does where segments lie one upon the other or have shades; else as soon as enough
+  /// was drawn again and again, for to make a layer costs about as much as drawing all once.
+  private func isLayerDue(_ ribbon: Ribbon) -> Bool {
+    let count = ribbon.segments.count
+    if excess > count { return true }
+    guard count > 4, let segment = ribbon.segments.last else { return false }
+    return !ribbon.shades.isEmpty || segment.radius > 6
+  }
+
+  /// Notes how many segments were drawn for an event.
+  mutating func note(drawn count: Int) { excess += max(0, count - Self.cheap) }
+
+  /// So many segments a layer would leave to draw, and what else it costs.
+  private static let cheap = 12
+
+  /// Prints the dabs of elements that samples to come will leave as they are.
+  private mutating func settle(
+    _ dabs: DabMarks,
+    _ elements: [StrokeElement],
+    _ stroke: Stroke,
+    _ canvas: borrowing LiveCanvas
+  ) {
+    if layer == nil {
+      settledElements = 0
+      settledDabs = 0
+      layer = canvas.dabLayer(dabs.trail)
+    }
+    guard let tail = stroke.brush.revisableTail else { return }
+    findSettled(elements, stroke, tail)
     let count = dabs.dabCount(before: settledElements)
     if count > settledDabs {
       layer?.add(dabs.trail.dabs[settledDabs..<count])
@@ -66,9 +122,19 @@ struct LiveStroke {
     }
   }
 
-  /// Paints the dabs of the stroke.
-  func paintDabs(into pixmap: inout Pixmap, clip: PixelRect) {
-    guard let dabs = marks.dabs?.trail.dabs else { return }
-    layer?.paint(adding: dabs[settledDabs...], marks.paint, into: &pixmap, clip: clip)
+  /// Whether anything is kept to paint the stroke from.
+  var hasLayer: Bool { layer != nil || inkLayer != nil }
+
+  /// Paints the stroke from what is kept of it; `false` if there is nothing.
+  func paintLayer(into pixmap: inout Pixmap, clip: PixelRect, _ rasterizer: Rasterizer) -> Bool {
+    if let layer, let dabs = marks.dabs?.trail.dabs {
+      layer.paint(adding: dabs[settledDabs...], marks.paint, into: &pixmap, clip: clip)
+      return true
+    }
+    guard let inkLayer, let ribbon = marks.ribbon?.ribbon, !ribbon.segments.isEmpty else {
+      return false
+    }
+    rasterizer.fill(ribbon, over: inkLayer, marks.paint, into: &pixmap, clip: clip)
+    return true
   }
 }

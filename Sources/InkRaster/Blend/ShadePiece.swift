@@ -40,13 +40,35 @@ struct ShadePiece {
 
   /// Half a pixel's diagonal and what outlines may deviate.
   static let margin = 1.5
+
+  /// A little more than ``reach``.
+  var generousReach: Double { Double(reach) + 0.05 }
+  var startX: Double { Double(x) + 0.5 + Double(fx) }
+  var startY: Double { Double(y) + 0.5 + Double(fy) }
+
+  /// The pixels that may be coloured.
+  func box(within bounds: PixelRect) -> PixelRect {
+    let (sx, sy, reach) = (startX, startY, generousReach)
+    return PixelRect(
+      covering: Rect(
+        minX: min(sx, sx + dx) - reach,
+        minY: min(sy, sy + dy) - reach,
+        maxX: max(sx, sx + dx) + reach,
+        maxY: max(sy, sy + dy) + reach
+      ),
+      within: bounds
+    )
+  }
 }
 
-/// Builds pieces.
+/// Builds the pieces of a ribbon.
 struct ShadeTrail {
   private(set) var pieces: [ShadePiece] = []
 
   /// From offsets in device space to shape space.
+  private let transform: AffineTransform
+  private let scale: Double
+  private let tolerance: Double
   private let toShape: (SIMD2<Double>, SIMD2<Double>)
   private let margin: Double
   private let area: PixelRect
@@ -59,16 +81,11 @@ struct ShadeTrail {
   /// The two rows of the matrix that leads to shape space.
   var rows: (SIMD2<Float>, SIMD2<Float>) { (SIMD2(toShape.0), SIMD2(toShape.1)) }
 
-  /// Collects the pieces of runs of a ribbon that may colour pixels of an area.
-  init?(
-    _ ribbon: Ribbon,
-    _ runs: some Collection<Range<Int>>,
-    _ transform: AffineTransform,
-    _ tolerance: Double,
-    _ area: PixelRect
-  ) {
+  /// Creates a trail without pieces, for those that may colour pixels of an area.
+  init?(_ transform: AffineTransform, _ tolerance: Double, _ area: PixelRect) {
     self.area = area
-    var scale = 1.0
+    self.transform = transform
+    self.tolerance = tolerance
     if let uniform = transform.uniformScale {
       scale = uniform
       toShape = (SIMD2(1, 0), SIMD2(0, 1))
@@ -87,27 +104,34 @@ struct ShadeTrail {
       toShape = (SIMD2(back.a, back.c), SIMD2(back.b, back.d))
       margin = ShadePiece.margin * min(back.largestScale, 1024)
     }
-    for run in runs { append(ribbon, run, transform, scale, tolerance) }
   }
 
-  private mutating func append(
+  /// Adds the pieces of a run of segments.
+  ///
+  /// - Parameters:
+  ///   - ribbon: The ink.
+  ///   - run: Which of its segments.
+  ///   - goesOn: Whether those right before are there already.
+  ///   - isOpen: Whether more will follow.
+  mutating func append(
     _ ribbon: Ribbon,
     _ run: Range<Int>,
-    _ transform: AffineTransform,
-    _ scale: Double,
-    _ tolerance: Double
+    goesOn: Bool = false,
+    isOpen: Bool = false
   ) {
-    begin()
+    if !goesOn { begin() }
     var i = run.lowerBound
     while i > 0, !ribbon.segments[i - 1].isSound { i -= 1 }
     var start = i == 0 ? ribbon.start : ribbon.segments[i - 1].end
     var radius = i == 0 ? ribbon.startRadius : ribbon.segments[i - 1].radius
     var isSound = start.isFinite && radius.isFinite
     var last = Disc(transform.apply(start), radius * scale, ribbon.shade(i))
-    if run.isEmpty, isSound { append(last, last) }
+    if run.isEmpty, isSound, !goesOn { append(last, last) }
     for index in run {
       let segment = ribbon.segments[index]
-      let isPartEnd = index + 1 == run.upperBound || ribbon.segments[index + 1].isGap
+      let isPartEnd =
+        index + 1 == run.upperBound && (!isOpen || index + 1 == ribbon.segments.count)
+        || index + 1 < ribbon.segments.count && ribbon.segments[index + 1].isGap
       if segment.isGap { begin() }
       guard segment.isSound else { continue }
       let end = Disc(
@@ -172,6 +196,25 @@ struct ShadeTrail {
         shade + (o.shade - shade) * Float(t)
       )
     }
+  }
+
+  /// A place to go back to.
+  struct Mark {
+    fileprivate var count = 0
+    fileprivate var direction = Vector(0, 0)
+    fileprivate var isFirst = true
+    fileprivate var order: Int32 = 0
+  }
+
+  /// Where the trail ends.
+  var end: Mark {
+    Mark(count: pieces.count, direction: direction, isFirst: isFirst, order: order)
+  }
+
+  /// Forgets what was added behind a mark.
+  mutating func rewind(to mark: Mark) {
+    pieces.removeLast(pieces.count - mark.count)
+    (direction, isFirst, order) = (mark.direction, mark.isFirst, mark.order)
   }
 
   /// Begins a part.

@@ -17,6 +17,9 @@ struct Accumulator: ~Copyable {
   /// Cells left of the window; what lies further left is counted in them.
   static let guardCells = 4
 
+  /// How many cells right of its pixels a piece may leave something in.
+  static let reach = 3
+
   /// The differences; all zero between shapes.
   var cells = Scratch<Int32>(capacity: 1 << 16, zero: 0)
 

@@ -13,6 +13,8 @@ struct InkOutline: ~Copyable {
   struct Part {
     var left: Range<Int>
     var right: Range<Int>
+    /// How many vertices both chains hold up to where the end of the part makes a difference.
+    var body = (left: 0, right: 0)
   }
 
   var left = VertexChain()
@@ -54,10 +56,12 @@ struct InkOutline: ~Copyable {
       right.count += 4
     }
     let (firstLeft, firstRight) = (left.count, right.count)
+    var body = (firstLeft, firstRight)
     defer {
       left.pad()
       right.pad()
-      parts.append(Part(left: firstLeft..<left.count, right: firstRight..<right.count))
+      let (allLeft, allRight) = (firstLeft..<left.count, firstRight..<right.count)
+      parts.append(Part(left: allLeft, right: allRight, body: body))
     }
     let sagitta = Float(tolerance * Fixed.unit)
     guard n > 1 else {
@@ -71,10 +75,11 @@ struct InkOutline: ~Copyable {
     if style.isRound {
       startCap(line, sagitta)
       joints(line, sagitta)
+      body = (left.count, right.count)
       endCap(line, sagitta)
     } else {
       startCap(line, sagitta, style.cap)
-      joints(line, sagitta, style.join)
+      body = joints(line, sagitta, style.join)
       endCap(line, sagitta, style.cap)
     }
   }

@@ -6,14 +6,21 @@ internal import InkGraphics
 // a joint takes away again on the inner side of a bend must be there: it must lie inside both
 // segments. Where it does not, joints only add.
 extension InkOutline {
-  /// The vertices at all inner samples.
-  mutating func joints(_ line: borrowing Centerline, _ sagitta: Float, _ join: Ribbon.Join) {
+  /// The vertices at all inner samples; tells how many vertices there are before the last of these,
+  /// whose joint also depends on what comes next.
+  mutating func joints(
+    _ line: borrowing Centerline,
+    _ sagitta: Float,
+    _ join: Ribbon.Join
+  ) -> (left: Int, right: Int) {
+    var body = (left.count, right.count)
     let end = line.count &- 1
     let limit = 4 * sagitta
     var next = 0
     var j = 1
     while j < end {
       defer { j &+= 1 }
+      body = (left.count, right.count)
       let (a, b) = (sides(j &- 1), sides(j))
       let r = line.r.base[j]
       while next < line.corners.all.count, line.corners.all[next].index < j { next += 1 }
@@ -40,6 +47,7 @@ extension InkOutline {
         joint(line, j, sagitta)
       }
     }
+    return body
   }
 
   /// Whether one vertex will do at either side.

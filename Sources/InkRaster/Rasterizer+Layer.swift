@@ -1,0 +1,138 @@
+public import InkGraphics
+
+// The outline of a ribbon is the sum of three: that of its first k segments; plus that of the
+// segments from a little before k on; less that of those from there to k. Edges are whole numbers
+// and areas exact sums, so painting the sum gives the same bits. The layer keeps the first less the
+// third. The second and the third begin alike; those edges are left out of both, and a straight one
+// between the sides closes what is left.
+extension Rasterizer {
+  /// Makes the first segments of a ribbon part of a layer.
+  ///
+  /// - Parameters:
+  ///   - ribbon: The ink. Its first `count` segments are what they will always be; those of earlier
+  ///     calls are the same as then.
+  ///   - count: How many.
+  ///   - layer: Where they are kept. It may put off what is cheaper done with more of them.
+  /// - Precondition: There are that many segments.
+  public func settle(_ ribbon: Ribbon, segments count: Int, in layer: InkLayer) {
+    precondition(count <= ribbon.segments.count, "there are no such segments")
+    // One less: what a piece colours at its end depends on whether a gap follows.
+    layer.shades?.settle(ribbon, count - 1)
+    guard count - layer.count >= InkLayer.batch else { return }
+    var bounds = outline(ribbon, layer.anchor..<count, layer)
+    swap(&outline, &settledOutline)
+    let before = layer.settledEdges
+    let needed = ribbon.style.isRound ? 3 : 5
+    var overlap = 1
+    repeat {
+      overlap *= 2
+      layer.anchor = max(0, count - overlap)
+      bounds = bounds.union(outline(ribbon, layer.anchor..<count, layer))
+      // Joints depend on the segments on either side, and where they are not round on one more.
+    } while layer.anchor > 0 && outline.parts.count < 2 && line.count < needed
+    layer.count = count
+    layer.settledEdges = (0, 0)
+    if let part = outline.parts.first {
+      layer.settledEdges = (max(0, part.body.left - 1), max(0, part.body.right - 1))
+    }
+    let all = bounds
+    bounds = bounds.intersection(layer.bounds)
+    guard !bounds.isEmpty else { return }
+    layer.extent = layer.extent.union(bounds)
+    let mask = ~(AreaPlane.side - 1)
+    let tiles = PixelRect(
+      minX: bounds.minX & mask,
+      minY: bounds.minY,
+      maxX: min(
+        (bounds.maxX + Accumulator.reach + ~mask) & mask,
+        layer.plane.columns * AreaPlane.side
+      ),
+      maxY: bounds.maxY
+    )
+    forEachWindow(tiles) { window in
+      let isNear = all.isWithin(Self.reach, of: window)
+      add(settledOutline, from: before, sign: 1, isNear: isNear)
+      add(outline, from: layer.settledEdges, sign: -1, isNear: isNear)
+      accumulator.finish()
+      accumulator.move(to: &layer.plane)
+    }
+  }
+
+  /// Paints a ribbon whose beginning a layer holds.
+  ///
+  /// - Parameters:
+  ///   - ribbon: The whole ink, with at least one segment.
+  ///   - layer: Where its first segments were settled.
+  ///   - paint: Colour and blend mode.
+  ///   - pixmap: The pixels to paint on.
+  ///   - clip: The pixels that may change.
+  /// - Precondition: The picture has the layer's size.
+  public func fill(
+    _ ribbon: Ribbon,
+    over layer: InkLayer,
+    _ paint: Paint,
+    into pixmap: inout Pixmap,
+    clip: PixelRect
+  ) {
+    precondition(
+      pixmap.width == layer.width && pixmap.height == layer.height,
+      "picture and layer differ in size"
+    )
+    precondition(!ribbon.segments.isEmpty, "ribbons without segments need no layer")
+    pixmap.withTarget(clip) { target in
+      let near = outline(ribbon, layer.anchor..<ribbon.segments.count, layer)
+      let area = near.union(layer.extent).intersection(target.bounds)
+      let bound = layer.plane.bound(in: area)
+      // Far more turns about a place than any drawing has.
+      if bound > Self.mostTurns {
+        fill(ribbon, CollectionOfOne(0..<ribbon.segments.count), layer.transform, paint, target)
+        return
+      }
+      let addAll: (PixelRect) -> Void = { [self] window in
+        accumulator.take(from: layer.plane, atMost: bound)
+        let isNear = near.isWithin(Self.reach, of: window)
+        add(outline, from: layer.settledEdges, sign: 1, isNear: isNear)
+        accumulator.finish()
+      }
+      if let shades = layer.shades {
+        shades.withWhole(ribbon) { pieces, fill in
+          paintShaded(area, pieces, paint, target, addAll, fill)
+        }
+      } else {
+        self.paint(area, .nonZero, paint, target, addAll)
+      }
+    }
+  }
+
+  private static let mostTurns = 14_000
+
+  /// Outlines a run of segments, and tells which pixels it may touch.
+  private func outline(_ ribbon: Ribbon, _ run: Range<Int>, _ layer: InkLayer) -> PixelRect {
+    outline.removeAll()
+    let bounds = addParts(ribbon, CollectionOfOne(run), layer.transform, layer.scale)
+    return ribbon.style.isRound ? bounds : outline.bounds
+  }
+
+  /// Adds an outline without the first edges of both sides.
+  private func add(
+    _ outline: borrowing InkOutline,
+    from edges: (left: Int, right: Int),
+    sign: Float,
+    isNear: Bool
+  ) {
+    for (i, part) in outline.parts.enumerated() {
+      var (left, right) = (part.left, part.right)
+      if i == 0, edges.left > 0 {
+        left = edges.left..<left.upperBound
+        right = edges.right..<right.upperBound
+        link.removeAll()
+        link.append(outline.right.x.base[edges.right], outline.right.y.base[edges.right])
+        link.append(outline.left.x.base[edges.left], outline.left.y.base[edges.left])
+        link.pad()
+        accumulator.add(link, 0..<2, sign: sign, isNear: isNear)
+      }
+      accumulator.add(outline.left, left, sign: sign, isNear: isNear)
+      accumulator.add(outline.right, right, sign: -sign, isNear: isNear)
+    }
+  }
+}

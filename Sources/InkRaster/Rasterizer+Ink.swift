@@ -175,18 +175,16 @@ extension Rasterizer {
   }
 
   private func paintOutline(_ bounds: PixelRect, _ paint: Paint, _ target: Target) {
-    self.paint(bounds.intersection(target.bounds), .nonZero, paint, target) { window in
-      addOutline(isNear: bounds.isWithin(Self.reach, of: window))
-    }
+    let area = bounds.intersection(target.bounds)
+    self.paint(area, .nonZero, paint, target, .outline(bounds))
   }
 
-  /// Accumulates the outline that stands ready.
+  /// Adds the outline that stands ready to the accumulator.
   func addOutline(isNear: Bool) {
     for part in outline.parts {
       accumulator.add(outline.left, part.left, sign: 1, isNear: isNear)
       accumulator.add(outline.right, part.right, sign: -1, isNear: isNear)
     }
-    accumulator.finish()
   }
 }
 

@@ -88,18 +88,13 @@ extension Rasterizer {
         fill(ribbon, CollectionOfOne(0..<ribbon.segments.count), layer.transform, paint, target)
         return
       }
-      let addAll: (PixelRect) -> Void = { [self] window in
-        accumulator.take(from: layer.plane, atMost: bound)
-        let isNear = near.isWithin(Self.reach, of: window)
-        add(outline, from: layer.settledEdges, sign: 1, isNear: isNear)
-        accumulator.finish()
-      }
+      let shape = Shape.layered(layer, turns: bound, near)
       if let shades = layer.shades {
         shades.withWhole(ribbon) { pieces, fill in
-          paintShaded(area, pieces, paint, target, addAll, fill)
+          paintShaded(area, pieces, paint, target, shape, fill)
         }
       } else {
-        self.paint(area, .nonZero, paint, target, addAll)
+        self.paint(area, .nonZero, paint, target, shape)
       }
     }
   }
@@ -114,7 +109,7 @@ extension Rasterizer {
   }
 
   /// Adds an outline without the first edges of both sides.
-  private func add(
+  func add(
     _ outline: borrowing InkOutline,
     from edges: (left: Int, right: Int),
     sign: Float,

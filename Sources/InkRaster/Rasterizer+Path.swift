@@ -46,11 +46,8 @@ extension Rasterizer {
     }
     finishContour(&first, &ranges)
     let bounds = contours.bounds(ranges)
-    self.paint(bounds.intersection(target.bounds), rule, paint, target) { window in
-      let isNear = bounds.isWithin(Self.reach, of: window)
-      for range in ranges { accumulator.add(contours, range, sign: 1, isNear: isNear) }
-      accumulator.finish()
-    }
+    let area = bounds.intersection(target.bounds)
+    self.paint(area, rule, paint, target, .contours(ranges, bounds))
   }
 
   /// Closes the contour that begins at vertex `first`, if it has any, and begins another.

@@ -16,9 +16,7 @@ extension Rasterizer {
     for run in runs { trail.append(ribbon, run) }
     let rows = trail.rows
     trail.pieces.withUnsafeBufferPointer { pieces in
-      paintShaded(area, pieces, paint, target) { window in
-        addOutline(isNear: bounds.isWithin(Self.reach, of: window))
-      } _: { plane in
+      paintShaded(area, pieces, paint, target, .outline(bounds)) { plane in
         plane.clear(plane.bounds)
         for i in pieces.indices { plane.enter(pieces[i], ShadeField.number(i), rows) }
       }
@@ -32,20 +30,20 @@ extension Rasterizer {
   ///   - pieces: The pieces that have numbers.
   ///   - paint: Opacity and blend mode.
   ///   - target: Where to.
-  ///   - accumulate: Makes the accumulator hold the shape in a window that is still empty.
+  ///   - shape: The shape.
   ///   - enter: Makes a plane tell the piece of each pixel.
   func paintShaded(
     _ area: PixelRect,
     _ pieces: UnsafeBufferPointer<ShadePiece>,
     _ paint: Paint,
     _ target: Target,
-    _ accumulate: (_ window: PixelRect) -> Void,
+    _ shape: Shape,
     _ enter: (_ plane: ShadePlane) -> Void
   ) {
     if paint.leavesAll { return }
     let isFast = paint.formula == nil && paint.blendMode == .sourceOver
     forEachWindow(area) { window in
-      accumulate(window)
+      accumulate(shape, window)
       let plane = shadeField.begin(window)
       enter(plane)
       let width = window.width

@@ -93,17 +93,17 @@ public final class Rasterizer {
   ///   - rule: Which windings are covered.
   ///   - paint: What to blend.
   ///   - target: Where to.
-  ///   - accumulate: Makes the accumulator hold the shape in a window that is still empty.
+  ///   - shape: The shape.
   func paint(
     _ area: PixelRect,
     _ rule: DisplayList.FillRule,
     _ paint: Paint,
     _ target: Target,
-    _ accumulate: (_ window: PixelRect) -> Void
+    _ shape: Shape
   ) {
     if paint.leavesAll { return }
     forEachWindow(area) { window in
-      accumulate(window)
+      accumulate(shape, window)
       var sweep = ShapeSweep(
         rasterizer: self,
         rule: rule,

@@ -90,7 +90,8 @@ struct TexturePrint: DabPrint {
     return span
   }
 
-  @inline(__always)
+  // Looking up costs far more than a call does, and the code is large.
+  @inline(never)
   func opacities(_ row: Row, _ x: SIMD4<Float>) -> SIMD8<UInt16> {
     words(four(row, x), four(row, x + 4))
   }

@@ -105,7 +105,7 @@ public struct LogHeader: Hashable, Sendable {
   }
 
   /// The checksum at the end of the header, with which that of the first frame begins.
-  var check: UInt32 {
+  public var check: UInt32 {
     encoded().withUnsafeBytes { CRC32C.word($0, 28) }
   }
 }

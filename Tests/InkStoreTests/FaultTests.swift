@@ -125,6 +125,21 @@ import _InkTestSupport
     #expect(try survivors("/notes/kept.ink") == 6)
   }
 
+  @Test("A writer that compacts and leaves while another opens is not written past")
+  func changedWhileOpening() throws {
+    let first = try store()
+    for i in 0..<5 { first.append(number: i, at: 0) }
+    volume.onOpen = {
+      try? first.compact()
+      try? first.close()
+    }
+    let (second, count) = try Numbered.open(path, on: volume)
+    #expect(count == 5)
+    second.append(number: 5, at: 1)
+    try second.commit(at: 1)
+    #expect(try survivors(path) == 6)
+  }
+
   @Test("A file that was cut off under the writer is not written to")
   func cutFile() throws {
     let store = try store()

@@ -55,6 +55,8 @@ final class PowerLossVolume: StorageVolume {
 
   /// Called whenever something has changed.
   var onStep: (() -> Void)?
+  /// Called once, when a file has been opened and before anybody can lock it.
+  var onOpen: (() -> Void)?
   /// Whether syncs do nothing, as on disks that lie.
   var ignoresSyncs = false
   /// How many of the next syncs of files fail.
@@ -79,6 +81,9 @@ final class PowerLossVolume: StorageVolume {
       onStep?()
     }
     guard let node = node(path) else { throw failure(.open, path, .absent) }
+    let hook = onOpen
+    onOpen = nil
+    defer { hook?() }
     return File(path, node, self)
   }
 

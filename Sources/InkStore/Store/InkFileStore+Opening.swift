@@ -150,14 +150,6 @@ extension InkFileStore {
     // Nobody may be writing to what is about to be replaced.
     let lock = old == nil ? nil : try lockedFile(target, on: volume)
     defer { lock?.close() }
-    var replacement = try Replacement(for: target, like: old, on: volume)
-    do throws(StoreError) {
-      try write(&replacement)
-      try storing { () throws(StorageError) in try replacement.complete(replacing: replacing) }
-    } catch {
-      replacement.abandon()
-      throw error
-    }
-    return replacement.file
+    return try Replacement.make(target, like: old, replacing: replacing, on: volume, with: write)
   }
 }

@@ -44,7 +44,9 @@ extension InkFileStore {
     try flush()
     try checkUnchanged()
     var copy = FrameWriter(header)
-    let new = try Self.fill(path, like: file, on: volume) { target throws(StoreError) in
+    let status = try storing { () throws(StorageError) in try file.status() }
+    let new = try Replacement.make(path, like: status, replacing: true, on: volume) {
+      target throws(StoreError) in
       try readBack { frame throws(StoreError) in
         switch choose(frame) {
         case .keep: copy.append(frame)
@@ -120,24 +122,5 @@ extension InkFileStore {
     guard writer.bytes.count > size else { return }
     let bytes = writer.takeBytes()
     try storing { () throws(StorageError) in try target.write(bytes) }
-  }
-
-  /// Makes a file in place of one that is locked already.
-  private static func fill(
-    _ target: String,
-    like file: any StorageFile,
-    on volume: any StorageVolume,
-    with write: (inout Replacement) throws(StoreError) -> Void
-  ) throws(StoreError) -> any StorageFile {
-    let status = try storing { () throws(StorageError) in try file.status() }
-    var replacement = try Replacement(for: target, like: status, on: volume)
-    do throws(StoreError) {
-      try write(&replacement)
-      try storing { () throws(StorageError) in try replacement.complete(replacing: true) }
-    } catch {
-      replacement.abandon()
-      throw error
-    }
-    return replacement.file
   }
 }

@@ -11,13 +11,33 @@ struct Replacement {
   private let temporary: String
   private var size = 0
 
-  /// Creates the file.
+  /// Makes a file with a content of its own, locked and durable but for its name.
   ///
   /// - Parameters:
   ///   - target: Its name in the end, behind all links.
   ///   - status: Whose permissions it is to have; nil for those of a new file.
+  ///   - replacing: Whether a file may have the name, which loses it.
   ///   - volume: Where it lies.
-  init(
+  ///   - fill: Writes the content.
+  static func make(
+    _ target: String,
+    like status: FileStatus?,
+    replacing: Bool,
+    on volume: any StorageVolume,
+    with fill: (inout Replacement) throws(StoreError) -> Void
+  ) throws(StoreError) -> any StorageFile {
+    var replacement = try Replacement(for: target, like: status, on: volume)
+    do throws(StoreError) {
+      try fill(&replacement)
+      try storing { () throws(StorageError) in try replacement.complete(replacing: replacing) }
+    } catch {
+      replacement.abandon()
+      throw error
+    }
+    return replacement.file
+  }
+
+  private init(
     for target: String,
     like status: FileStatus?,
     on volume: any StorageVolume
@@ -89,14 +109,13 @@ struct Replacement {
   }
 
   /// Makes the file durable and gives it its name, which is durable when the folder is.
-  func complete(replacing: Bool) throws(StorageError) {
+  private func complete(replacing: Bool) throws(StorageError) {
     try file.sync()
     try volume.rename(temporary, to: target, replacing: replacing)
     file.path = target
   }
 
-  /// Removes the file.
-  func abandon() {
+  private func abandon() {
     try? volume.remove(temporary)
     file.close()
   }

@@ -25,6 +25,8 @@ let package = Package(
     .library(name: "InkStrokes", targets: ["InkStrokes"]),
     .library(name: "InkRaster", targets: ["InkRaster"]),
     .library(name: "InkRendering", targets: ["InkRendering"]),
+    .library(name: "InkDocuments", targets: ["InkDocuments"]),
+    .library(name: "InkStore", targets: ["InkStore"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
     .library(name: "InkTypesetting", targets: ["InkTypesetting"]),
     .executable(name: "inkstone", targets: ["inkstone"]),
@@ -46,8 +48,14 @@ let package = Package(
       dependencies: ["InkGraphics", "InkRaster", "InkStrokes"],
       swiftSettings: portable
     ),
+    .target(
+      name: "InkDocuments",
+      dependencies: ["InkGraphics", "InkStrokes"],
+      swiftSettings: portable
+    ),
 
     // MARK: Bridges
+    .target(name: "InkStore", dependencies: ["InkDocuments"], swiftSettings: hosted),
     .systemLibrary(
       name: "CDeflate",
       pkgConfig: "libdeflate",
@@ -124,6 +132,11 @@ let package = Package(
       swiftSettings: hosted
     ),
     .testTarget(
+      name: "InkDocumentsTests",
+      dependencies: ["InkDocuments", "_InkTestSupport"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
       name: "InkFormatsTests",
       dependencies: ["CLibXML2", "CZlib", "InkFormats", "InkGraphics", "InkStrokes"],
       swiftSettings: hosted
@@ -148,6 +161,18 @@ let package = Package(
     .testTarget(
       name: "InkSessionTests",
       dependencies: ["InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes"],
+      swiftSettings: hosted
+    ),
+    // Writes until it is killed.
+    .executableTarget(
+      name: "_InkStoreCrasher",
+      dependencies: ["InkDocuments", "InkStore"],
+      path: "Tests/_InkStoreCrasher",
+      swiftSettings: hosted
+    ),
+    .testTarget(
+      name: "InkStoreTests",
+      dependencies: ["InkDocuments", "InkStore", "_InkStoreCrasher", "_InkTestSupport"],
       swiftSettings: hosted
     ),
     .testTarget(

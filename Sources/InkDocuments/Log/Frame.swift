@@ -1,0 +1,79 @@
+/// One entry of a log, as it was read.
+public struct Frame: Hashable, Sendable {
+  /// What it holds.
+  public var kind: FrameKind
+
+  /// What one must know of it without knowing its kind.
+  public var flags: FrameFlags
+
+  /// Its content.
+  ///
+  /// A slice of the bytes that the reader was given: who keeps it keeps all of those. Make an `Array`
+  /// of it if it is to last.
+  public var payload: ArraySlice<UInt8>
+
+  /// Where it begins and ends in the document, in bytes.
+  public var range: Range<Int>
+
+  /// Creates a frame.
+  public init(kind: FrameKind, flags: FrameFlags, payload: ArraySlice<UInt8>, range: Range<Int>) {
+    self.kind = kind
+    self.flags = flags
+    self.payload = payload
+    self.range = range
+  }
+}
+
+/// The parts of a frame in front of its payload.
+struct FrameHead {
+  static let checkSize = 4
+  static let kindBits = 32
+  static let lengthBits = 28
+
+  let kind: FrameKind
+  let flags: FrameFlags
+  let payload: Range<Int>
+
+  /// Behind the checksum.
+  var end: Int { payload.upperBound + Self.checkSize }
+
+  enum Outcome {
+    case head(FrameHead)
+    case truncated
+    case invalid
+  }
+
+  /// Reads a head; the payload may reach beyond the bytes.
+  static func read(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Outcome {
+    let first = Varint.read(bytes, at: start, bits: kindBits)
+    guard case .number(let code, let middle) = first else {
+      if case .invalid = first { return .invalid }
+      return .truncated
+    }
+    guard let kind = FrameKind(rawValue: UInt32(truncatingIfNeeded: code >> 3)) else {
+      return .invalid
+    }
+    switch Varint.read(bytes, at: middle, bits: lengthBits) {
+    case .truncated: return .truncated
+    case .invalid: return .invalid
+    case .number(let length, let end):
+      // Where an Int has 32 bits, the end might not fit.
+      guard Int.max - end > (1 << lengthBits) + checkSize else { return .invalid }
+      return .head(
+        FrameHead(
+          kind: kind,
+          flags: FrameFlags(rawValue: UInt8(truncatingIfNeeded: code & 7)),
+          payload: end..<(end + Int(length))
+        )
+      )
+    }
+  }
+
+  /// The register of a checksum before the first byte of a frame.
+  static func register(behind check: UInt32, at offset: Int) -> UInt32 {
+    let place = UInt64(offset)
+    var register = CRC32C.register(~0, check)
+    register = CRC32C.register(register, UInt32(truncatingIfNeeded: place))
+    return CRC32C.register(register, UInt32(truncatingIfNeeded: place >> 32))
+  }
+}

@@ -1,0 +1,147 @@
+/// Reads a log, frame by frame, from bytes that may come in parts.
+///
+/// ```swift
+/// var reader = FrameReader()
+/// reader.push(bytes)
+/// while let frame = try reader.next() { … }
+/// try reader.requireEnd()
+/// ```
+///
+/// It keeps what was pushed and not yet read: at most one part and one frame.
+public struct FrameReader: Sendable {
+  /// The header, once it was read.
+  public private(set) var header: LogHeader?
+
+  /// Where the next frame begins in the document, in bytes.
+  ///
+  /// Everything before is whole.
+  public private(set) var offset: Int
+
+  /// The checksum of the last frame, or of the header before the first one.
+  public private(set) var check: UInt32
+
+  private let largestPayload: Int
+  private var buffer: [UInt8] = []
+  private var consumed = 0
+
+  /// Begins at the first byte of a document.
+  ///
+  /// - Parameter largestPayload: The longest payload to accept, in bytes.
+  public init(largestPayload: Int = FrameWriter.largestPayload) {
+    self.largestPayload = largestPayload
+    offset = 0
+    check = 0
+  }
+
+  /// Begins behind a frame that was read before.
+  ///
+  /// - Parameters:
+  ///   - offset: Where the next frame begins.
+  ///   - check: The checksum of the frame before it.
+  ///   - largestPayload: The longest payload to accept, in bytes.
+  public init(
+    continuingAt offset: Int,
+    check: UInt32,
+    largestPayload: Int = FrameWriter.largestPayload
+  ) {
+    precondition(offset >= LogHeader.size, "a document has a header")
+    self.largestPayload = largestPayload
+    self.offset = offset
+    self.check = check
+  }
+
+  /// How many bytes were pushed and not read.
+  public var pending: Int { buffer.count - consumed }
+
+  /// Where the bytes to be pushed next lie in the document.
+  public var end: Int { offset + pending }
+
+  /// Takes more bytes of the document, those that follow the last ones.
+  public mutating func push(_ bytes: [UInt8]) {
+    if consumed == buffer.count {
+      buffer = bytes
+    } else if consumed > 0 {
+      buffer = Array(buffer[consumed...]) + bytes
+    } else {
+      buffer += bytes
+    }
+    consumed = 0
+  }
+
+  /// Forgets what was pushed and not read, so that it can be pushed anew.
+  public mutating func discardPending() {
+    buffer = []
+    consumed = 0
+  }
+
+  /// Reads a frame.
+  ///
+  /// - Returns: Nil if no whole frame is left in what was pushed.
+  /// - Throws: What is wrong at ``offset``; doing it again throws the same.
+  public mutating func next() throws(LogError) -> Frame? {
+    if offset == 0 {
+      guard try readHeader() else { return nil }
+    }
+    guard let head = try head() else { return nil }
+    guard head.end <= buffer.count else { return nil }
+    let before = FrameHead.register(behind: check, at: offset)
+    let (found, stored) = buffer.withUnsafeBytes { all in
+      let content = UnsafeRawBufferPointer(rebasing: all[consumed..<head.payload.upperBound])
+      return (~CRC32C.register(before, content), CRC32C.word(all, head.payload.upperBound))
+    }
+    guard found == stored else { throw LogError(.checksum, at: offset) }
+    let size = head.end - consumed
+    let frame = Frame(
+      kind: head.kind,
+      flags: head.flags,
+      payload: buffer[head.payload],
+      range: offset..<(offset + size)
+    )
+    check = stored
+    offset += size
+    consumed = head.end
+    return frame
+  }
+
+  /// Makes sure that the document ends where a frame ends.
+  ///
+  /// - Throws: `truncated` if bytes are left, or what ``next()`` throws.
+  public func requireEnd() throws(LogError) {
+    if offset == 0 {
+      _ = try LogHeader(decoding: buffer)
+    } else if pending > 0 {
+      _ = try head()
+      throw LogError(.truncated, at: offset)
+    }
+  }
+
+  /// How many bytes the next frame needs beyond those pushed, as far as can be told.
+  public var missing: Int {
+    guard offset > 0, let head = try? head() else { return 1 }
+    return max(1, head.end - buffer.count)
+  }
+
+  private mutating func readHeader() throws(LogError) -> Bool {
+    do throws(LogError) {
+      let header = try LogHeader(decoding: buffer)
+      self.header = header
+      check = header.check
+    } catch {
+      if error.reason == .truncated || buffer.isEmpty { return false }
+      throw error
+    }
+    offset = LogHeader.size
+    consumed = LogHeader.size
+    return true
+  }
+
+  private func head() throws(LogError) -> FrameHead? {
+    switch buffer.withUnsafeBytes({ FrameHead.read($0, at: consumed) }) {
+    case .truncated: return nil
+    case .invalid: throw LogError(.head, at: offset)
+    case .head(let head):
+      guard head.payload.count <= largestPayload else { throw LogError(.tooLong, at: offset) }
+      return head
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/// Makes the bytes of a log, frame by frame.
+///
+/// Frames are written once, in place, into ``bytes``; a host takes them from there to wherever the
+/// document lies.
+public struct FrameWriter: Sendable {
+  /// The longest payload of a frame in bytes: 2²⁸ − 1.
+  public static let largestPayload = 1 << 28 - 1
+
+  /// What was written and not yet taken or removed.
+  public private(set) var bytes: [UInt8]
+
+  /// Where the next frame will begin in the document, in bytes.
+  public private(set) var offset: Int
+
+  /// The checksum of the last frame, or of the header before the first one.
+  public private(set) var check: UInt32
+
+  private var isSettled = false
+
+  /// Begins a document with its header.
+  public init(_ header: LogHeader) {
+    bytes = header.encoded()
+    offset = bytes.count
+    check = header.check
+  }
+
+  /// Continues a document.
+  ///
+  /// - Parameters:
+  ///   - offset: How many bytes it has, all of them whole frames.
+  ///   - check: The checksum of its last frame: ``FrameReader/check``.
+  public init(continuingAt offset: Int, check: UInt32) {
+    precondition(offset >= LogHeader.size, "a document has a header")
+    bytes = []
+    self.offset = offset
+    self.check = check
+  }
+
+  /// Appends a frame.
+  ///
+  /// - Parameters:
+  ///   - kind: What it holds.
+  ///   - flags: What one must know of it; ``FrameFlags/settled`` is set by ``settle()`` alone.
+  ///   - payload: At most ``largestPayload`` bytes.
+  public mutating func append(
+    _ kind: FrameKind,
+    _ flags: FrameFlags = [],
+    payload: UnsafeRawBufferPointer
+  ) {
+    precondition(payload.count <= Self.largestPayload, "a frame cannot be so long")
+    let start = beginFrame(kind, flags)
+    Varint.append(UInt64(payload.count), to: &bytes)
+    bytes.append(contentsOf: payload)
+    endFrame(start)
+  }
+
+  /// Appends a frame.
+  public mutating func append(
+    _ kind: FrameKind,
+    _ flags: FrameFlags = [],
+    payload: [UInt8] = []
+  ) {
+    payload.withUnsafeBytes { append(kind, flags, payload: $0) }
+  }
+
+  /// Appends a frame that was read, as it was.
+  public mutating func append(_ frame: Frame) {
+    frame.payload.withUnsafeBytes { append(frame.kind, frame.flags, payload: $0) }
+  }
+
+  /// Appends a frame of fields, which are written in place.
+  ///
+  /// - Parameters:
+  ///   - kind: What it holds.
+  ///   - flags: What one must know of it.
+  ///   - fill: Writes the fields; at most ``largestPayload`` bytes.
+  public mutating func append(
+    _ kind: FrameKind,
+    _ flags: FrameFlags = [],
+    fields fill: (inout FieldWriter) -> Void
+  ) {
+    let start = beginFrame(kind, flags)
+    let place = bytes.count
+    var fields = FieldWriter(continuing: bytes)
+    bytes = []
+    fill(&fields)
+    bytes = fields.finish()
+    precondition(bytes.count - place <= Self.largestPayload, "a frame cannot be so long")
+    Varint.insertLength(at: place, in: &bytes)
+    endFrame(start)
+  }
+
+  /// Notes that everything written so far has reached the disk.
+  ///
+  /// The next frame says so, and a reader that finds it knows that damage before it is no trace of a
+  /// crash.
+  public mutating func settle() { isSettled = true }
+
+  /// Takes what was written.
+  public mutating func takeBytes() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
+  /// Forgets the first of the bytes that were written.
+  public mutating func removeBytes(_ count: Int) {
+    if count == bytes.count {
+      bytes.removeAll(keepingCapacity: count < 1 << 20)
+    } else {
+      bytes.removeFirst(count)
+    }
+  }
+
+  private mutating func beginFrame(_ kind: FrameKind, _ flags: FrameFlags) -> Int {
+    var flags = flags.subtracting(.settled)
+    if isSettled { flags.insert(.settled) }
+    isSettled = false
+    let start = bytes.count
+    Varint.append(UInt64(kind.rawValue) << 3 | UInt64(flags.rawValue & 7), to: &bytes)
+    return start
+  }
+
+  private mutating func endFrame(_ start: Int) {
+    let before = FrameHead.register(behind: check, at: offset)
+    check = bytes.withUnsafeBytes { all in
+      ~CRC32C.register(before, UnsafeRawBufferPointer(rebasing: all[start...]))
+    }
+    for shift in 0..<4 as Range<UInt32> {
+      bytes.append(UInt8(truncatingIfNeeded: check >> (8 * shift)))
+    }
+    offset += bytes.count - start
+  }
+}

@@ -1,0 +1,111 @@
+/// 128 bits that tell a document from all others.
+///
+/// Chosen by the host, at random or as a UUID. Copies of a document share it.
+public struct DocumentIdentifier: Hashable, Sendable {
+  /// The first eight bytes, the highest first.
+  public var high: UInt64
+  /// The last eight bytes, the highest first.
+  public var low: UInt64
+
+  /// Creates an identifier.
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+}
+
+/// The first 32 bytes of a document.
+public struct LogHeader: Hashable, Sendable {
+  /// The version that is written and read: a reader refuses larger ones.
+  public static let major: UInt8 = 1
+
+  /// What was added since the major version; readers need not know it.
+  public static let minor: UInt8 = 0
+
+  /// How many bytes a header has.
+  public static let size = 32
+
+  /// The major version of the document.
+  public let major: UInt8
+
+  /// The minor version of the document.
+  public let minor: UInt8
+
+  /// Bits that a reader must know or refuse the document; none has a meaning so far.
+  public let features: UInt8
+
+  /// Bits that a reader may overlook, and keeps; none has a meaning so far.
+  public var hints: UInt8
+
+  /// Which document this is.
+  public var identifier: DocumentIdentifier
+
+  private static let magic: [UInt8] = [0x89, 0x49, 0x4e, 0x4b, 0x0d, 0x0a, 0x1a, 0x0a]
+
+  /// Creates the header of a new document.
+  public init(_ identifier: DocumentIdentifier) {
+    major = Self.major
+    minor = Self.minor
+    features = 0
+    hints = 0
+    self.identifier = identifier
+  }
+
+  /// Whether bytes begin as a document of ink does; eight of them are enough.
+  public static func isPlausible(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= magic.count && bytes.prefix(magic.count).elementsEqual(magic)
+  }
+
+  /// The header as bytes.
+  public func encoded() -> [UInt8] {
+    var bytes = Self.magic
+    bytes.append(major)
+    bytes.append(minor)
+    bytes.append(features)
+    bytes.append(hints)
+    for word in [identifier.high, identifier.low] {
+      for shift in 0..<8 as Range<UInt64> {
+        bytes.append(UInt8(truncatingIfNeeded: word >> (56 - 8 * shift)))
+      }
+    }
+    let check = CRC32C.checksum(bytes)
+    for shift in 0..<4 as Range<UInt32> {
+      bytes.append(UInt8(truncatingIfNeeded: check >> (8 * shift)))
+    }
+    return bytes
+  }
+
+  /// Reads a header.
+  ///
+  /// - Parameter bytes: The document, or its first 32 bytes.
+  /// - Throws: `notALog`, `truncated`, `header`, `newerVersion` or `unknownFeatures`.
+  public init(decoding bytes: [UInt8]) throws(LogError) {
+    let common = min(bytes.count, Self.magic.count)
+    guard common > 0, bytes.prefix(common).elementsEqual(Self.magic.prefix(common)) else {
+      throw LogError(.notALog, at: 0)
+    }
+    // What a later major version puts behind its number is not known.
+    if bytes.count > 8, bytes[8] > Self.major { throw LogError(.newerVersion(bytes[8]), at: 0) }
+    guard bytes.count >= Self.size else { throw LogError(.truncated, at: 0) }
+    let check = bytes.withUnsafeBytes { all in
+      CRC32C.checksum(UnsafeRawBufferPointer(rebasing: all[..<28])) == CRC32C.word(all, 28)
+    }
+    guard check, bytes[8] > 0 else { throw LogError(.header, at: 0) }
+    guard bytes[10] == 0 else { throw LogError(.unknownFeatures(bytes[10]), at: 0) }
+    major = bytes[8]
+    minor = bytes[9]
+    features = bytes[10]
+    hints = bytes[11]
+    var words: (UInt64, UInt64) = (0, 0)
+    for i in 0..<8 {
+      words.0 = words.0 << 8 | UInt64(bytes[12 + i])
+      words.1 = words.1 << 8 | UInt64(bytes[20 + i])
+    }
+    identifier = DocumentIdentifier(high: words.0, low: words.1)
+  }
+
+  /// The checksum at the end of the header, with which that of the first frame begins.
+  public var check: UInt32 {
+    encoded().withUnsafeBytes { CRC32C.word($0, 28) }
+  }
+}

@@ -1,0 +1,118 @@
+public import InkDocuments
+
+/// Reads the frames of a document, also while it grows.
+///
+/// It needs memory for a block and a frame, however large the file is.
+public final class InkFileReader {
+  /// The header of the document.
+  public let header: LogHeader
+
+  /// What is wrong where nothing more can be read; nil at the end of the last frame.
+  ///
+  /// A torn tail, which may be a frame that is being written just now, or damage. The next call of
+  /// ``next()`` looks again.
+  public private(set) var damage: LogError?
+
+  private static let block = 1 << 16
+
+  private let volume: any StorageVolume
+  private let file: any StorageFile
+  private let path: String
+  private var reader: FrameReader
+
+  /// Opens a document.
+  ///
+  /// - Parameters:
+  ///   - path: Where it lies.
+  ///   - volume: The file system.
+  ///   - largestPayload: The longest payload to accept, in bytes.
+  /// - Throws: `storage`, or `unreadable` if it does not begin as a document.
+  public convenience init(
+    _ path: String,
+    on volume: any StorageVolume = PosixVolume(),
+    largestPayload: Int = FrameWriter.largestPayload
+  ) throws(StoreError) {
+    let file = try storing { () throws(StorageError) in try volume.open(path, .read) }
+    try self.init(file, path, on: volume, largestPayload)
+  }
+
+  init(
+    _ file: any StorageFile,
+    _ path: String,
+    on volume: any StorageVolume,
+    _ largestPayload: Int = FrameWriter.largestPayload
+  ) throws(StoreError) {
+    self.volume = volume
+    self.file = file
+    self.path = path
+    let bytes = try Self.read(file, at: 0, count: LogHeader.size)
+    do throws(LogError) {
+      header = try LogHeader(decoding: bytes)
+    } catch {
+      throw .unreadable(path: path, error)
+    }
+    reader = FrameReader(
+      continuingAt: LogHeader.size,
+      check: header.check,
+      largestPayload: largestPayload
+    )
+  }
+
+  /// Where the next frame begins, in bytes; everything before was read.
+  public var offset: Int { reader.offset }
+
+  /// The checksum of the last frame.
+  var check: UInt32 { reader.check }
+
+  /// Reads a frame.
+  ///
+  /// - Returns: Nil if there is none, at the end or at damage; later there may be one.
+  public func next() throws(StoreError) -> Frame? {
+    damage = nil
+    while true {
+      do throws(LogError) {
+        if let frame = try reader.next() { return frame }
+      } catch {
+        return stop(error)
+      }
+      let wanted = min(max(Self.block, reader.missing), Self.block << 4)
+      let bytes = try Self.read(file, at: reader.end, count: wanted)
+      guard !bytes.isEmpty else {
+        return stop(reader.pending > 0 ? LogError(.truncated, at: reader.offset) : nil)
+      }
+      reader.push(bytes)
+    }
+  }
+
+  /// Whether the path no longer leads to this file.
+  ///
+  /// Compaction puts a new file in its place, or somebody removed it. Open the path again then.
+  public func isReplaced() throws(StoreError) -> Bool {
+    try storing { () throws(StorageError) in
+      try volume.status(path)?.identity != file.status().identity
+    }
+  }
+
+  private func stop(_ error: LogError?) -> Frame? {
+    damage = error
+    reader.discardPending()
+    return nil
+  }
+
+  static func read(
+    _ file: any StorageFile,
+    at offset: Int,
+    count: Int
+  ) throws(StoreError) -> [UInt8] {
+    var failure: StorageError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
+      do throws(StorageError) {
+        size = try file.read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw .storage(failure) }
+    return bytes
+  }
+}

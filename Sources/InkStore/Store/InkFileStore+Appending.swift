@@ -1,0 +1,153 @@
+public import InkDocuments
+
+extension InkFileStore {
+  /// How long to wait before a failed write is tried again, in seconds.
+  static let patience = 1.0
+
+  /// Appends a frame.
+  ///
+  /// It never fails: what cannot be written is kept, and ``trouble`` says why.
+  ///
+  /// - Parameters:
+  ///   - kind: What it holds.
+  ///   - flags: What one must know of it without knowing its kind.
+  ///   - payload: At most ``/InkDocuments/FrameWriter/largestPayload`` bytes.
+  ///   - time: Now, in seconds.
+  public func append(
+    _ kind: FrameKind,
+    _ flags: FrameFlags = [],
+    payload: [UInt8] = [],
+    at time: Double
+  ) {
+    precondition(isOpen, "the document is closed")
+    writer.append(kind, flags, payload: payload)
+    noteAppended(at: time)
+  }
+
+  /// Appends a frame of fields.
+  ///
+  /// It never fails: what cannot be written is kept, and ``trouble`` says why.
+  public func append(
+    _ kind: FrameKind,
+    _ flags: FrameFlags = [],
+    at time: Double,
+    fields fill: (inout FieldWriter) -> Void
+  ) {
+    precondition(isOpen, "the document is closed")
+    writer.append(kind, flags, fields: fill)
+    noteAppended(at: time)
+  }
+
+  /// Says that something is complete: a stroke, an operation.
+  ///
+  /// Unless durability is `manual`, everything is on the disk when it returns.
+  ///
+  /// - Throws: Why it is not. Nothing is lost; see ``flush(at:)``.
+  public func commit(at time: Double) throws(StoreError) {
+    if durability == .manual { return }
+    try flush(at: time)
+  }
+
+  /// Makes durable what has waited long enough.
+  ///
+  /// - Parameter time: Now, in seconds.
+  /// - Throws: Why it could not. It is tried again with the first call a second later.
+  public func tick(at time: Double) throws(StoreError) {
+    // A time that is no number, or before the last one, is no reason to wait.
+    guard let deadline, !(time < deadline) else { return }
+    try flush(at: time)
+  }
+
+  /// When ``tick(at:)`` has something to do; nil if there is nothing.
+  public var deadline: Double? {
+    guard let oldest, durability != .manual else { return nil }
+    if let failed { return failed + Self.patience }
+    return oldest + durability.delay
+  }
+
+  /// Makes everything durable that was appended.
+  ///
+  /// - Parameter time: Now, in seconds, where known.
+  /// - Throws: Why it is not. What was appended stays in memory, is written again by the next call, and
+  ///   counts as not durable until that returns. After `changed`, only ``saveElsewhere(_:replacing:)``
+  ///   helps.
+  public func flush(at time: Double? = nil) throws(StoreError) {
+    precondition(isOpen, "the document is closed")
+    do throws(StoreError) {
+      if !writer.bytes.isEmpty {
+        try checkUnchanged()
+        try write()
+        try sync()
+      }
+      try settleName()
+      (trouble, failed, oldest) = (nil, nil, nil)
+    } catch {
+      trouble = error
+      failed = time ?? failed ?? oldest
+      throw error
+    }
+  }
+
+  private func noteAppended(at time: Double) {
+    isMarked = false
+    if let oldest, !(time >= oldest) {
+      self.oldest = time
+      if failed != nil { failed = time }
+    }
+    if oldest == nil { oldest = time }
+    switch durability {
+    case .manual: break
+    case .everyFrame: try? flush(at: time)
+    case .everyStroke:
+      if let deadline, !(time < deadline) {
+        try? flush(at: time)
+      } else if trouble == nil {
+        // In the file it survives the end of this process, though not yet that of the machine.
+        do throws(StoreError) {
+          try write()
+        } catch {
+          (trouble, failed) = (error, time)
+        }
+      }
+    }
+  }
+
+  /// Writes what is not in the file.
+  func write() throws(StoreError) {
+    let start = writer.offset - writer.bytes.count
+    // Behind the end of a file that another program shortened there would be a hole.
+    let size = try storing { () throws(StorageError) in try file.status().size }
+    guard size >= start + written else { throw .changed(path: path) }
+    try storing { () throws(StorageError) in
+      _ = try file.writeAll(writer.bytes, from: written, at: start + written) { written += $0 }
+    }
+  }
+
+  private func sync() throws(StoreError) {
+    do throws(StorageError) {
+      try file.sync()
+    } catch {
+      // The system may have dropped any of it, and would not say so a second time.
+      written = 0
+      throw .storage(error)
+    }
+    writer.removeBytes(written)
+    written = 0
+    writer.settle()
+  }
+
+  /// Makes the name of the file durable.
+  func settleName() throws(StoreError) {
+    if nameIsDurable { return }
+    try storing { () throws(StorageError) in try volume.syncFolder(of: path) }
+    nameIsDurable = true
+  }
+
+  /// Makes sure that the path leads to the file.
+  func checkUnchanged() throws(StoreError) {
+    let isSame = try storing { () throws(StorageError) in
+      try volume.status(path)?.identity == file.status().identity
+    }
+    if !isSame { throw .changed(path: path) }
+  }
+}

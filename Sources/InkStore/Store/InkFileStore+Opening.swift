@@ -1,0 +1,155 @@
+public import InkDocuments
+
+extension InkFileStore {
+  /// The longest torn tail that is looked into; more is not what a crash leaves.
+  static let longestTail = 1 << 28
+
+  /// Makes a new document.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is to lie.
+  ///   - identifier: Tells it from all others.
+  ///   - replacing: Whether a file may lie there, which is replaced.
+  ///   - volume: The file system.
+  ///   - durability: When what is appended has to be on the disk.
+  /// - Throws: `storage`; `busy` if the document there is open for writing. What lay there still does.
+  public static func create(
+    _ path: String,
+    identifier: DocumentIdentifier,
+    replacing: Bool = false,
+    on volume: any StorageVolume = PosixVolume(),
+    durability: Durability = .everyStroke()
+  ) throws(StoreError) -> InkFileStore {
+    let header = LogHeader(identifier)
+    let target = try storing { () throws(StorageError) in try volume.resolved(path) }
+    let file = try fill(target, replacing: replacing, on: volume) { file throws(StoreError) in
+      try storing { () throws(StorageError) in try file.write(header.encoded()) }
+    }
+    let store = InkFileStore(
+      target,
+      header,
+      on: volume,
+      durability,
+      file,
+      continuingAt: LogHeader.size,
+      check: header.check
+    )
+    store.nameIsDurable = false
+    try store.settleName()
+    return store
+  }
+
+  /// Opens a document for writing and reads what is in it.
+  ///
+  /// A torn tail, the trace of a crash, is cut off.
+  ///
+  /// - Parameters:
+  ///   - path: Where it lies; links are followed.
+  ///   - volume: The file system.
+  ///   - durability: When what is appended has to be on the disk.
+  ///   - knownKinds: What the program knows; nil for everything.
+  ///   - visit: Is given every frame, in order.
+  /// - Throws: `storage`, `unreadable`, `damaged`, `busy`, or `unknownContent` for a critical frame
+  ///   of a kind that is not known. The file is then as it was.
+  public static func open(
+    _ path: String,
+    on volume: any StorageVolume = PosixVolume(),
+    durability: Durability = .everyStroke(),
+    knownKinds: Set<FrameKind>? = nil,
+    visit: (Frame) -> Void = { _ in }
+  ) throws(StoreError) -> InkFileStore {
+    let target = try storing { () throws(StorageError) in try volume.resolved(path) }
+    let file = try lockedFile(target, on: volume)
+    do throws(StoreError) {
+      let reader = try InkFileReader(file, target, on: volume)
+      var last = FrameKind.mark
+      while let frame = try reader.next() {
+        if let knownKinds, frame.flags.contains(.critical), !knownKinds.contains(frame.kind) {
+          throw .unknownContent(path: target, frame.kind)
+        }
+        last = frame.kind
+        visit(frame)
+      }
+      let recovery = try recover(file, target, behind: reader)
+      // What a killed process wrote may still be on its way to the disk, and so may the name.
+      try storing { () throws(StorageError) in
+        try file.sync()
+        try volume.syncFolder(of: target)
+      }
+      return InkFileStore(
+        target,
+        reader.header,
+        on: volume,
+        durability,
+        file,
+        continuingAt: reader.offset,
+        check: reader.check,
+        isMarked: last == .mark,
+        recovery: recovery
+      )
+    } catch {
+      file.close()
+      throw error
+    }
+  }
+
+  /// Cuts off a torn tail.
+  private static func recover(
+    _ file: any StorageFile,
+    _ path: String,
+    behind reader: InkFileReader
+  ) throws(StoreError) -> Recovery? {
+    let size = try storing { () throws(StorageError) in try file.status().size }
+    let range = reader.offset..<max(size, reader.offset)
+    guard !range.isEmpty else { return nil }
+    let damage = reader.damage ?? LogError(.truncated, at: range.lowerBound)
+    guard range.count <= longestTail else { throw .damaged(path: path, damage) }
+    let tail = try InkFileReader.read(file, at: range.lowerBound, count: range.count)
+    let salvage = Salvage(tail, from: range.lowerBound, check: reader.check)
+    if salvage.isSettledDamage { throw .damaged(path: path, damage) }
+    try storing { () throws(StorageError) in try file.truncate(to: range.lowerBound) }
+    return Recovery(range: range, frames: salvage.frames.count)
+  }
+
+  /// Opens a file that nobody else has open for writing, and that still has its name.
+  static func lockedFile(
+    _ path: String,
+    on volume: any StorageVolume
+  ) throws(StoreError) -> any StorageFile {
+    for _ in 0..<100 {
+      let file = try storing { () throws(StorageError) in try volume.open(path, .write) }
+      do throws(StoreError) {
+        guard try storing({ () throws(StorageError) in try file.lock() }) else {
+          throw .busy(path: path, process: file.lockHolder())
+        }
+        // A writer that compacts puts another file in place before it lets go of this one.
+        let hasName = try storing { () throws(StorageError) in
+          try volume.status(path)?.identity == file.status().identity
+        }
+        if hasName { return file }
+      } catch {
+        file.close()
+        throw error
+      }
+      file.close()
+    }
+    throw .busy(path: path, process: nil)
+  }
+
+  /// Makes a locked file with a content of its own.
+  static func fill(
+    _ target: String,
+    replacing: Bool,
+    on volume: any StorageVolume,
+    with write: (inout Replacement) throws(StoreError) -> Void
+  ) throws(StoreError) -> any StorageFile {
+    let old = try storing { () throws(StorageError) in try volume.status(target) }
+    if old != nil, !replacing {
+      throw .storage(StorageError(.open, target, .exists, message: "exists"))
+    }
+    // Nobody may be writing to what is about to be replaced.
+    let lock = old == nil ? nil : try lockedFile(target, on: volume)
+    defer { lock?.close() }
+    return try Replacement.make(target, like: old, replacing: replacing, on: volume, with: write)
+  }
+}

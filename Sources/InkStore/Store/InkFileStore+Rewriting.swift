@@ -1,0 +1,126 @@
+public import InkDocuments
+
+/// What becomes of a frame when a document is written anew.
+public enum CompactionChoice: Hashable, Sendable {
+  /// It stays.
+  case keep
+  /// It goes.
+  case drop
+  /// Others come in its place.
+  case replace([Substitute])
+
+  /// A frame in place of another.
+  public struct Substitute: Hashable, Sendable {
+    /// What it holds.
+    public var kind: FrameKind
+    /// What one must know of it without knowing its kind.
+    public var flags: FrameFlags
+    /// Its content.
+    public var payload: [UInt8]
+
+    /// Creates a frame.
+    public init(_ kind: FrameKind, _ flags: FrameFlags = [], payload: [UInt8]) {
+      self.kind = kind
+      self.flags = flags
+      self.payload = payload
+    }
+  }
+}
+
+extension InkFileStore {
+  private static let block = 1 << 18
+
+  /// Writes the document anew, without what is needed no more.
+  ///
+  /// The new file is complete and on the disk before it takes the place of the old one, whose
+  /// permissions it has. A crash leaves the old or the new one.
+  ///
+  /// - Parameter choose: Decides about each frame. The default drops those that are `droppable`.
+  /// - Throws: If it fails. The document is then as it was and still open, unless only its new name
+  ///   could not be made durable, which the next ``flush(at:)`` tries again.
+  public func compact(
+    _ choose: (Frame) -> CompactionChoice = { $0.flags.contains(.droppable) ? .drop : .keep }
+  ) throws(StoreError) {
+    try flush()
+    try checkUnchanged()
+    var copy = FrameWriter(header)
+    let status = try storing { () throws(StorageError) in try file.status() }
+    let new = try Replacement.make(path, like: status, replacing: true, on: volume) {
+      target throws(StoreError) in
+      try readBack { frame throws(StoreError) in
+        switch choose(frame) {
+        case .keep: copy.append(frame)
+        case .drop: break
+        case .replace(let others):
+          for other in others { copy.append(other.kind, other.flags, payload: other.payload) }
+        }
+        try Self.drain(&copy, into: &target, above: Self.block)
+      }
+      if copy.offset > LogHeader.size {
+        copy.settle()
+        copy.append(.mark, .droppable)
+      }
+      try Self.drain(&copy, into: &target, above: 0)
+    }
+    file.close()
+    moveOn(to: new, path, end: copy.offset, check: copy.check)
+    isMarked = true
+    try flush()
+  }
+
+  /// Writes the document to another place and goes on there.
+  ///
+  /// What is only in memory comes along, so it helps where a disk is full or broken.
+  ///
+  /// - Parameters:
+  ///   - path: Where to; links are followed.
+  ///   - replacing: Whether a file may lie there, which is replaced.
+  /// - Throws: If it fails; the document is then where it was.
+  public func saveElsewhere(_ path: String, replacing: Bool = false) throws(StoreError) {
+    precondition(isOpen, "the document is closed")
+    let target = try storing { () throws(StorageError) in try volume.resolved(path) }
+    let onDisk = writer.offset - writer.bytes.count
+    let new = try Self.fill(target, replacing: replacing, on: volume) { copy throws(StoreError) in
+      var at = 0
+      while at < onDisk {
+        let count = min(Self.block, onDisk - at)
+        let bytes = try InkFileReader.read(file, at: at, count: count)
+        guard bytes.count == count else { throw .changed(path: self.path) }
+        try storing { () throws(StorageError) in try copy.write(bytes) }
+        at += count
+      }
+      try storing { () throws(StorageError) in try copy.write(writer.bytes) }
+    }
+    file.close()
+    moveOn(to: new, target, end: writer.offset, check: writer.check)
+    try flush()
+  }
+
+  private func moveOn(to new: any StorageFile, _ path: String, end: Int, check: UInt32) {
+    file = new
+    self.path = path
+    writer = FrameWriter(continuingAt: end, check: check)
+    writer.settle()
+    written = 0
+    nameIsDurable = false
+  }
+
+  /// Gives every frame that is on the disk.
+  private func readBack(_ visit: (Frame) throws(StoreError) -> Void) throws(StoreError) {
+    let reader = try InkFileReader(file, path, on: volume)
+    while let frame = try reader.next() { try visit(frame) }
+    guard reader.offset == writer.offset else {
+      throw .damaged(path: path, reader.damage ?? LogError(.truncated, at: reader.offset))
+    }
+  }
+
+  private static func drain(
+    _ writer: inout FrameWriter,
+    into target: inout Replacement,
+    above size: Int
+  ) throws(StoreError) {
+    guard writer.bytes.count > size else { return }
+    let bytes = writer.takeBytes()
+    try storing { () throws(StorageError) in try target.write(bytes) }
+  }
+}

@@ -1,0 +1,115 @@
+import Glibc
+
+/// An open file of the machine.
+final class PosixFile: StorageFile {
+  var path: String
+  private var descriptor: Int32
+
+  init(_ path: String, _ descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit { close() }
+
+  func close() {
+    // An error of close() tells nothing that sync() has not told.
+    if descriptor >= 0 { _ = Glibc.close(descriptor) }
+    descriptor = -1
+  }
+
+  func isRegular() throws(StorageError) -> Bool { try ask().st_mode & S_IFMT == S_IFREG }
+
+  func status() throws(StorageError) -> FileStatus { FileStatus(try ask()) }
+
+  private func ask() throws(StorageError) -> stat {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(.change) }
+    return status
+  }
+
+  func read(
+    at offset: Int,
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(StorageError) -> Int {
+    var done = 0
+    while done < buffer.count, let base = buffer.baseAddress {
+      let count = retry {
+        pread(descriptor, base + done, buffer.count - done, off_t(offset + done))
+      }
+      if count < 0 { throw failure(.read) }
+      if count == 0 { break }
+      done += count
+    }
+    return done
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(StorageError) -> Int {
+    let count = retry { pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset)) }
+    if count < 0 { throw failure(.write) }
+    if count == 0, !bytes.isEmpty { throw StorageError(.write, path, code: ENOSPC) }
+    return count
+  }
+
+  func truncate(to size: Int) throws(StorageError) {
+    if retry({ ftruncate(descriptor, off_t(size)) }) != 0 { throw failure(.change) }
+  }
+
+  func sync() throws(StorageError) {
+    if retry({ fdatasync(descriptor) }) != 0 { throw failure(.sync) }
+  }
+
+  func lock() throws(StorageError) -> Bool {
+    if retry({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 { return true }
+    if errno == EWOULDBLOCK { return false }
+    throw failure(.change)
+  }
+
+  func lockHolder() -> Int32? {
+    guard let status = try? ask() else { return nil }
+    return LockTable.holder(of: status)
+  }
+
+  func adopt(_ status: FileStatus) throws(StorageError) {
+    // Only root may give files away; for others the group may be one that they are in.
+    if fchown(descriptor, status.owner, status.group) != 0 {
+      _ = fchown(descriptor, uid_t.max, status.group)
+    }
+    if fchmod(descriptor, status.permissions) != 0 { throw failure(.change) }
+  }
+
+  private func failure(_ operation: StorageError.Operation) -> StorageError {
+    StorageError(operation, path, code: errno)
+  }
+}
+
+/// The kernel's list of locks.
+enum LockTable {
+  /// The process that has a file locked, if the list tells.
+  ///
+  /// A line is `1: FLOCK ADVISORY WRITE 4242 fe:00:1311 0 EOF`: kind, process, device and file.
+  static func holder(of status: stat) -> Int32? {
+    guard let stream = fopen("/proc/locks", "re") else { return nil }
+    defer { fclose(stream) }
+    let device = UInt64(status.st_dev)
+    // How the kernel puts two numbers into one.
+    let major = device >> 8 & 0xfff | device >> 32 & ~0xfff
+    let minor = device & 0xff | device >> 12 & ~0xff
+    let place = "\(hex(major)):\(hex(minor & 0xffff_ffff)):\(status.st_ino)"
+    var line = [CChar](repeating: 0, count: 256)
+    while fgets(&line, Int32(line.count), stream) != nil {
+      let text = line.withUnsafeBufferPointer { buffer in
+        buffer.baseAddress.map { String(cString: $0) } ?? ""
+      }
+      let words = text.split(separator: " ")
+      guard words.count > 5, words[1] == "FLOCK", words[5] == place else { continue }
+      if let process = Int32(words[4]), process > 0 { return process }
+    }
+    return nil
+  }
+
+  private static func hex(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return digits.utf8.count < 2 ? "0" + digits : digits
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import InkDocuments
+import InkStore
+import Testing
+import _InkTestSupport
+
+/// A program that writes and is killed, again and again.
+@Suite struct KillTests {
+  /// The program, built with the tests.
+  static let binary: URL? = {
+    for place in CommandLine.arguments {
+      var folder = URL(fileURLWithPath: place).deletingLastPathComponent()
+      for _ in 0..<4 {
+        let candidate = folder.appendingPathComponent("_InkStoreCrasher")
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder),
+          !isFolder.boolValue
+        {
+          return candidate
+        }
+        folder.deleteLastPathComponent()
+      }
+    }
+    return nil
+  }()
+
+  @Test("A writer that is killed at any moment has lost nothing that it called safe")
+  func kills() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let rounds = environment["INKSTONE_KILLS"].flatMap(Int.init) ?? 8
+    let binary = try #require(Self.binary)
+    let folder = NSTemporaryDirectory() + "ink-kill-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/page.ink"
+    try InkFileStore.create(path, identifier: Numbered.identifier).close()
+    var random = SeededGenerator(seed: 4)
+    var before = 0
+    var torn = 0
+    for round in 0..<rounds {
+      let acknowledged = try run(binary, path, seed: round, &random)
+      let (store, count) = try Numbered.open(path, on: PosixVolume())
+      #expect(acknowledged >= before)
+      #expect(count >= acknowledged, "round \(round)")
+      torn += store.recovery == nil ? 0 : 1
+      before = count
+      // A growing document would make the rounds longer and longer.
+      if count > 20_000 {
+        try store.compact { _ in .drop }
+        before = 0
+      }
+      try store.close()
+    }
+    if rounds > 100 { print("kills: \(rounds), torn tails: \(torn), frames: \(before)") }
+  }
+
+  /// Starts the program, kills it after a while, returns the last count that it called safe.
+  func run(
+    _ binary: URL,
+    _ path: String,
+    seed: Int,
+    _ random: inout SeededGenerator
+  ) throws -> Int {
+    let process = Process()
+    process.executableURL = binary
+    process.arguments = [path, "\(seed + 1)"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    // The first line says that the document is open.
+    var output = pipe.fileHandleForReading.availableData
+    usleep(UInt32.random(in: 0...30_000, using: &random))
+    kill(process.processIdentifier, SIGKILL)
+    output += pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+    return try #require(lines.last.flatMap { Int($0) })
+  }
+}

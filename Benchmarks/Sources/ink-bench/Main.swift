@@ -18,6 +18,7 @@ enum Main {
       case "laws": try Laws.run(rest)
       case "fade": try Fade.run(rest)
       case "dabs": try Dabs.run(rest)
+      case "codec": try Codec.run(rest)
       default:
         print(
           """
@@ -32,6 +33,7 @@ enum Main {
                  ink-bench fade [--repetitions N]
                  ink-bench dabs FILE OUT.raw [--repetitions N] [--scale N] [--radius N]
                                 [--hardness PERCENT]
+                 ink-bench codec FILE… [--repetitions N] [--lossless 1] [--text DIR]
           """
         )
         exit(arguments.isEmpty ? 0 : 2)

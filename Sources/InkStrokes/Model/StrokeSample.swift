@@ -39,6 +39,39 @@ public struct StrokeSample: Hashable, Sendable {
     rollReading = Reading(event.roll)
   }
 
+  /// Creates a sample of its parts.
+  ///
+  /// - Parameters:
+  ///   - location: The position, in document units.
+  ///   - time: When it was taken, in seconds on the host's clock.
+  ///   - maximumForce: The greatest value that `force` can take.
+  ///   - force: How strongly the tip was pressed, `0...maximumForce`.
+  ///   - altitude: Angle between the pen and the surface in radians, 0…π/2.
+  ///   - azimuth: Direction in which the pen leaned, in radians from the x axis towards the y axis.
+  ///   - roll: Turn of the pen about its own axis, in radians.
+  ///
+  /// Readings that are not finite count as not reported.
+  public init(
+    location: Point,
+    time: Double,
+    maximumForce: Double = 1,
+    force: Double? = nil,
+    altitude: Double? = nil,
+    azimuth: Double? = nil,
+    roll: Double? = nil
+  ) {
+    self.location = location
+    self.time = time
+    self.maximumForce = maximumForce
+    buttons = []
+    expectingUpdates = []
+    isPredicted = false
+    forceReading = Reading(force)
+    altitudeReading = Reading(altitude)
+    azimuthReading = Reading(azimuth)
+    rollReading = Reading(roll)
+  }
+
   /// How strongly the tip was pressed, `0...maximumForce`.
   public var force: Double? { forceReading.value }
 

@@ -1,0 +1,124 @@
+import Foundation
+import InkDocuments
+import InkGraphics
+import InkStrokes
+import Testing
+
+/// Bytes that must stay as they are.
+@Suite struct SampleFormatTests {
+  private func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+
+  /// Forty samples in two strokes, and a tap, of whole numbers.
+  private static let strokes: [[StrokeSample]] = {
+    var strokes: [[StrokeSample]] = []
+    for k in 0..<2 {
+      var stroke: [StrokeSample] = []
+      for i in 0..<20 {
+        stroke.append(
+          StrokeSample(
+            location: Point(Double(40 * k + i * i) / 4, Double(300 - (i - 9) * (i - 11) * (k + 1)) / 8),
+            time: Double(1000 + 900 * k + 4 * i + i % 3) / 1000,
+            force: Double((i * (20 - i) * 7) % 1024) / 1023,
+            altitude: k == 1 ? 1 : nil
+          )
+        )
+      }
+      strokes.append(stroke)
+    }
+    strokes.append([StrokeSample(location: Point(-5, 700), time: 9, force: 1)])
+    return strokes
+  }()
+
+  @Test("Rounded strokes have the bytes that they always had")
+  func rounded() throws {
+    let expected = "ROUNDED"
+    #expect(hex(SampleEncoder().encode(Self.strokes)) == expected)
+  }
+
+  @Test("Strokes without loss have the bytes that they always had")
+  func lossless() throws {
+    let expected = "LOSSLESS"
+    #expect(hex(SampleEncoder(precision: .lossless).encode(Self.strokes)) == expected)
+  }
+
+  @Test("A growing stroke has the bytes that it always had")
+  func growing() throws {
+    var encoder = SampleEncoder(
+      precision: SamplePrecision(
+        unitsPerInch: 600,
+        ticksPerSecond: 500,
+        pressureBits: 8,
+        angleBits: 6
+      )
+    )
+    var bytes: [String] = []
+    for part in [0..<1, 1..<2, 2..<6, 6..<20] {
+      bytes.append(hex(encoder.extend(with: Array(Self.strokes[1][part]))))
+    }
+    #expect(bytes == ["GROW0", "GROW1", "GROW2", "GROW3"])
+  }
+}
+
+/// Recordings of others, where `INKSTONE_DATA` names a folder with them.
+@Suite struct RecordedSampleTests {
+  static let folder = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
+
+  /// Strokes of lines `x_cm y_cm t_s pressure`.
+  private func strokes(_ file: URL) throws -> [[StrokeSample]] {
+    var strokes: [[StrokeSample]] = []
+    var isOpen = false
+    for line in try String(contentsOf: file, encoding: .utf8).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    ) {
+      if line.hasPrefix("#") { continue }
+      let numbers = line.split(separator: " ").compactMap { Double($0) }
+      guard numbers.count == 4 else {
+        isOpen = false
+        continue
+      }
+      if !isOpen { strokes.append([]) }
+      isOpen = true
+      strokes[strokes.count - 1].append(
+        StrokeSample(
+          location: Point(numbers[0] * 72 / 2.54, numbers[1] * 72 / 2.54),
+          time: numbers[2],
+          force: numbers[3]
+        )
+      )
+    }
+    return strokes
+  }
+
+  @Test(
+    "Recorded pens come back, equal without loss, and take at most 1.6 bytes a point where many write",
+    .enabled(if: folder != nil, "INKSTONE_DATA names no folder of recordings")
+  )
+  func recordings() throws {
+    let folder = URL(fileURLWithPath: try #require(Self.folder)).appendingPathComponent("bench_inputs")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder,
+      includingPropertiesForKeys: nil
+    )
+    for file in files where file.pathExtension == "txt" {
+      let strokes = try strokes(file)
+      let points = strokes.joined.count
+      #expect(points > 0)
+      let lossless = SampleEncoder(precision: .lossless).encode(strokes)
+      #expect(try decoded(lossless) == strokes, "\(file.lastPathComponent)")
+      let bytes = SampleEncoder().encode(strokes)
+      let read = try decoded(bytes)
+      #expect(SampleEncoder().encode(read) == bytes, "\(file.lastPathComponent)")
+      for (a, b) in zip(read.joined, strokes.joined) {
+        #expect(abs(a.location.x - b.location.x) <= 0.0142)
+        #expect(abs(a.location.y - b.location.y) <= 0.0142)
+        #expect(abs(a.time - b.time) <= 0.000_501)
+        #expect(abs((a.force ?? -1) - (b.force ?? -1)) <= 0.5001 / 1023)
+      }
+      // Two files were resampled or drawn with a mouse-like pen; the largest is a study of writers.
+      if points > 10_000 { #expect(Double(bytes.count) <= 1.6 * Double(points)) }
+    }
+  }
+}

@@ -74,23 +74,35 @@ enum Codec {
       }
     }
     let without = [
-      variant(strokes, precision) { StrokeSample(location: Point(0, 0), time: $0.time, force: $0.force) },
+      variant(strokes, precision) {
+        StrokeSample(location: Point(0, 0), time: $0.time, force: $0.force)
+      },
       variant(strokes, precision) { StrokeSample(location: $0.location, time: 0, force: $0.force) },
       variant(strokes, precision) { StrokeSample(location: $0.location, time: $0.time) },
     ]
     let full = Double(bytes.count)
     print(
       name + column("", 28 - name.utf8.count),
-      "points", points,
-      "strokes", strokes.count,
-      " B/pt", hundredths(size),
-      " xy", hundredths((full - Double(without[0])) / Double(points)),
-      " t", hundredths((full - Double(without[1])) / Double(points)),
-      " p", hundredths((full - Double(without[2])) / Double(points)),
-      " growing by 4:", hundredths(Double(tail) / Double(points)),
-      " Mpt/s encode", hundredths(work / median(encoding)),
-      "decode", hundredths(work / median(decoding)),
-      "copy", hundredths(work / median(copying))
+      "points",
+      points,
+      "strokes",
+      strokes.count,
+      " B/pt",
+      hundredths(size),
+      " xy",
+      hundredths((full - Double(without[0])) / Double(points)),
+      " t",
+      hundredths((full - Double(without[1])) / Double(points)),
+      " p",
+      hundredths((full - Double(without[2])) / Double(points)),
+      " growing by 4:",
+      hundredths(Double(tail) / Double(points)),
+      " Mpt/s encode",
+      hundredths(work / median(encoding)),
+      "decode",
+      hundredths(work / median(decoding)),
+      "copy",
+      hundredths(work / median(copying))
     )
   }
 

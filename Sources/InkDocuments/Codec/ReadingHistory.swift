@@ -23,7 +23,9 @@ struct ReadingHistory {
     raw = RawHistory()
   }
 
-  /// One value on a grid. `top` is the end of the range if the reading has one, else negative.
+  /// One value on a grid.
+  ///
+  /// `top` is the end of the range if the reading has one, else negative.
   @inline(__always)
   mutating func code<Port: SymbolPort>(
     _ value: Int32,

@@ -33,7 +33,7 @@ public struct SampleEncoder: Sendable {
     if !tables.levels[0].isEmpty { coder.topForce = Int32(tables.levels[0].count - 1) }
     var models = SymbolModels()
     var bytes = form(.strokes)
-    Self.write(&bytes, &models, samples: total + heads.count) { port in
+    Self.write(&bytes, &models, samples: total) { port in
       _ = port.number(SymbolModels.counts, UInt64(heads.count))
       tables.code(&port)
       var first = 0
@@ -64,14 +64,12 @@ public struct SampleEncoder: Sendable {
     let buffer = SampleBuffer(capacity: samples.count)
     var head = SampleImport.fill(buffer, from: samples, at: 0, precision)
     var form = ChunkForm.begins
-    var coder = SegmentCoder(precision)
-    var models = SymbolModels()
-    if let growing {
-      coder = growing.coder
-      models = growing.models
+    var (coder, models) = growing ?? (SegmentCoder(precision), SymbolModels())
+    if growing != nil {
       let fits = SampleImport.rebase(buffer, &head, samples, onto: coder)
       form = fits ? .continues : .restarts
     }
+    // So that the models are not copied.
     growing = nil
     var bytes = self.form(form)
     Self.write(&bytes, &models, samples: samples.count) { port in

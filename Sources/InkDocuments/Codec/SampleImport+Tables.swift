@@ -38,13 +38,17 @@ extension SampleImport {
   }
 
   /// The greatest common divisor of all differences; 0 if all are equal.
-  private static func commonStride(_ plane: UnsafeMutablePointer<Int32>, _ parts: [Range<Int>]) -> Int32 {
+  private static func commonStride(_ plane: UnsafeMutablePointer<Int32>, _ parts: [Range<Int>])
+    -> Int32
+  {
     var result: UInt32 = 0
     let origin = plane[parts[0].lowerBound]
     for part in parts {
       for i in part {
         var other = (plane[i] &- origin).magnitude
-        if result != 0, other % result == 0 { continue }
+        // Powers of two, the usual strides, need no division.
+        let isPower = result & (result &- 1) == 0
+        if result != 0, isPower ? other & (result &- 1) == 0 : other % result == 0 { continue }
         while other != 0 { (result, other) = (other, result % other) }
         if result == 1 { return 1 }
       }

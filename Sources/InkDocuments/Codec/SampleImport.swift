@@ -18,11 +18,13 @@ enum SampleImport {
     }
     head.mask = mask(start)
     head.extras = SampleExtras(start)
-    for i in 0..<samples.count {
-      let mask = mask(samples[i])
-      buffer.masks[first + i] = mask
+    var i = first
+    for sample in samples {
+      let mask = mask(sample)
+      buffer.masks[i] = mask
       if mask != head.mask { head.variesPresence = true }
-      if SampleExtras(samples[i]) != head.extras { head.variesExtras = true }
+      if SampleExtras(sample) != head.extras { head.variesExtras = true }
+      i &+= 1
     }
     if head.variesExtras {
       for i in 0..<samples.count { buffer.extras[first + i] = SampleExtras(samples[i]) }
@@ -108,7 +110,9 @@ enum SampleImport {
   ) {
     for group in 0..<6 {
       var code = 1
-      while code <= Grid.lastCode, !put(samples, on: code, group, buffer, first, &head) { code += 1 }
+      while code <= Grid.lastCode, !put(samples, on: code, group, buffer, first, &head) {
+        code += 1
+      }
       if code > Grid.lastCode { putRaw(samples, group, buffer, first, &head) }
     }
   }

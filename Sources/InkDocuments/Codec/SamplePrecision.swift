@@ -71,11 +71,14 @@ public struct SamplePrecision: Hashable, Sendable {
   /// Reads ``fields``; `nil` if they are out of range.
   init?(fields: ArraySlice<UInt8>) {
     var numbers: [UInt32] = [0, 0]
-    for i in 0..<8 { numbers[i >> 2] |= UInt32(fields[fields.startIndex + i]) << UInt32(8 * (i & 3)) }
+    for i in 0..<8 {
+      numbers[i >> 2] |= UInt32(fields[fields.startIndex + i]) << UInt32(8 * (i & 3))
+    }
     let pressure = fields[fields.startIndex + 8]
     let angle = fields[fields.startIndex + 9]
     let steps = 1...(1 << 24) as ClosedRange<UInt32>
-    guard steps.contains(numbers[0]), steps.contains(numbers[1]), 1...16 ~= pressure, 1...16 ~= angle
+    guard steps.contains(numbers[0]), steps.contains(numbers[1]), 1...16 ~= pressure,
+      1...16 ~= angle
     else { return nil }
     self.init(numbers[0], numbers[1], pressure, angle)
   }

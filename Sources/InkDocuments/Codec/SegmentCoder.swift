@@ -144,24 +144,24 @@ struct SegmentCoder {
       if mask & 14 != 0 {
         if mask & 2 != 0 {
           if raw & 16 == 0 {
-          Self.codeReading(&altitude, 4, buffer, i, &port, SymbolModels.angles, -1)
-        } else {
-          Self.codeRaw(&altitude.raw, 4, buffer, i, &port, zeros[4])
-        }
+            Self.codeReading(&altitude, 4, buffer, i, &port, SymbolModels.angles, -1)
+          } else {
+            Self.codeRaw(&altitude.raw, 4, buffer, i, &port, zeros[4])
+          }
         }
         if mask & 4 != 0 {
           if raw & 32 == 0 {
-          Self.codeReading(&azimuth, 5, buffer, i, &port, SymbolModels.angles + 16, -1)
-        } else {
-          Self.codeRaw(&azimuth.raw, 5, buffer, i, &port, zeros[5])
-        }
+            Self.codeReading(&azimuth, 5, buffer, i, &port, SymbolModels.angles + 16, -1)
+          } else {
+            Self.codeRaw(&azimuth.raw, 5, buffer, i, &port, zeros[5])
+          }
         }
         if mask & 8 != 0 {
           if raw & 64 == 0 {
-          Self.codeReading(&roll, 6, buffer, i, &port, SymbolModels.angles + 32, -1)
-        } else {
-          Self.codeRaw(&roll.raw, 6, buffer, i, &port, zeros[6])
-        }
+            Self.codeReading(&roll, 6, buffer, i, &port, SymbolModels.angles + 32, -1)
+          } else {
+            Self.codeRaw(&roll.raw, 6, buffer, i, &port, zeros[6])
+          }
         }
       }
       plane += 1

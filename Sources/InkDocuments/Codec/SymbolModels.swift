@@ -88,9 +88,17 @@ protocol SymbolPort {
 
 /// The steps of one model in unsafe memory.
 enum ModelStep {
-  static let ramp = SIMD16<Int16>(
-    0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448, 480
-  )
+  // Computed, since a stored one would be asked each time whether it has been made.
+  @inline(__always)
+  static var indices: SIMD16<Int16> {
+    SIMD16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+  }
+
+  /// What the least frequencies add up to below each symbol.
+  @inline(__always)
+  static var ramp: SIMD16<Int16> {
+    SIMD16(0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448, 480)
+  }
 
   /// Moves a model towards the symbol below the lanes that `isAbove` selects.
   @inline(__always)

@@ -46,7 +46,6 @@ extension SymbolPort {
     } else {
       step = symbol &- 8
     }
-    guard shift > 0 else { return step }
     let mask = UInt32(1) &<< UInt32(truncatingIfNeeded: shift) &- 1
     let low = bits(UInt32(bitPattern: biased) & mask, shift)
     return Int32(bitPattern: UInt32(bitPattern: step &<< shift) | low) &- half

@@ -19,7 +19,7 @@ struct SymbolReader: SymbolPort {
   ) {
     guard let base = bytes.baseAddress, bytes.count > start else { return nil }
     let length = bytes.count - start
-    guard length <= 4 || length & 1 == 0 else { return nil }
+    guard length & 1 == 0 || length < 4 else { return nil }
     self.sums = sums
     self.uses = uses
     self.bytes = base

@@ -45,50 +45,60 @@ struct SymbolWriter: SymbolPort {
     let symbol = Int(truncatingIfNeeded: value) & 15
     let start = UInt32(lanes[symbol])
     let frequency = (UInt32(lanes[symbol &+ 1]) &- start) & 0x7fff
-    steps[count] = start << 16 | frequency
+    steps[count] = start &<< 16 | frequency
     count &+= 1
     let lane = SIMD16<Int16>(repeating: Int16(truncatingIfNeeded: value))
-    ModelStep.adapt(place, uses + model, Self.indices .> lane)
+    ModelStep.adapt(place, uses + model, ModelStep.indices .> lane)
     return value
   }
-
-  private static let indices = SIMD16<Int16>(
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
-  )
 
   @inline(__always)
   mutating func bits(_ value: UInt32, _ width: Int32) -> UInt32 {
     let rest = UInt32(truncatingIfNeeded: 15 &- width)
-    steps[count] = (value &<< rest) << 16 | 1 &<< rest
-    count &+= 1
+    // Nothing is kept of no bits.
+    steps[count] = (value &<< rest) &<< 16 | 1 &<< rest
+    count &+= width > 0 ? 1 : 0
     return value
+  }
+
+  /// Puts a step on a state.
+  @inline(__always)
+  private static func push(
+    _ step: UInt32,
+    _ state: inout UInt32,
+    _ words: UnsafeMutablePointer<UInt16>,
+    _ first: inout Int
+  ) {
+    let frequency = step & 0xffff
+    if state >= frequency &<< 17 {
+      first &-= 1
+      words[first] = UInt16(truncatingIfNeeded: state)
+      state &>>= 16
+    }
+    // The quotient is below 2^17, so the product fits, and the reciprocal is exact enough; it does
+    // not have to wait for the state.
+    let reciprocal = UInt64(bitPattern: Int64(0x1p47 / Double(frequency))) &+ 1
+    let quotient = UInt32(truncatingIfNeeded: (UInt64(state) &* reciprocal) &>> 47)
+    state = quotient &<< 15 &+ (state &- quotient &* frequency) &+ step &>> 16
   }
 
   /// Appends the bytes of all symbols, and gives the memory back.
   mutating func finish(into bytes: inout [UInt8]) {
-    var state: UInt32 = 1
     // Words in the order of reading; each step makes one at most.
     let words = UnsafeMutablePointer<UInt16>.allocate(capacity: count + 1)
     var first = count
+    var state: UInt32 = 1
     var i = count
     while i > 0 {
       i &-= 1
-      let step = steps[i]
-      let frequency = step & 0xffff
-      if state >= frequency &<< 17 {
-        first &-= 1
-        words[first] = UInt16(truncatingIfNeeded: state)
-        state >>= 16
-      }
-      let quotient = state / frequency
-      state = quotient &<< 15 &+ (state &- quotient &* frequency) &+ step >> 16
+      Self.push(steps[i], &state, words, &first)
     }
     var width = 4
     if first == count {
       while width > 1, state >> UInt32(8 * width - 8) == 0 { width -= 1 }
     }
+    bytes.reserveCapacity(bytes.count + 4 + 2 * (count - first))
     for k in 0..<width { bytes.append(UInt8(truncatingIfNeeded: state >> UInt32(8 * k))) }
-    bytes.reserveCapacity(bytes.count + 2 * (count - first))
     for k in first..<count {
       bytes.append(UInt8(truncatingIfNeeded: words[k]))
       bytes.append(UInt8(truncatingIfNeeded: words[k] >> 8))

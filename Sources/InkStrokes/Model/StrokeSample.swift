@@ -20,10 +20,10 @@ public struct StrokeSample: Hashable, Sendable {
   /// Whether the sample is a guess that will be withdrawn.
   public var isPredicted: Bool
 
-  private var forceReading: Reading
-  private var altitudeReading: Reading
-  private var azimuthReading: Reading
-  private var rollReading: Reading
+  @usableFromInline var forceReading: Reading
+  @usableFromInline var altitudeReading: Reading
+  @usableFromInline var azimuthReading: Reading
+  @usableFromInline var rollReading: Reading
 
   /// Keeps what matters to ink of an event.
   public init(_ event: InputEvent) {
@@ -51,6 +51,7 @@ public struct StrokeSample: Hashable, Sendable {
   ///   - roll: Turn of the pen about its own axis, in radians.
   ///
   /// Readings that are not finite count as not reported.
+  @inlinable
   public init(
     location: Point,
     time: Double,
@@ -73,7 +74,7 @@ public struct StrokeSample: Hashable, Sendable {
   }
 
   /// How strongly the tip was pressed, `0...maximumForce`.
-  public var force: Double? { forceReading.value }
+  @inlinable public var force: Double? { forceReading.value }
 
   /// ``force`` as a fraction of ``maximumForce``, limited to 0…1.
   public var pressure: Double? {
@@ -82,13 +83,13 @@ public struct StrokeSample: Hashable, Sendable {
   }
 
   /// Angle between the pen and the surface in radians, 0…π/2.
-  public var altitude: Double? { altitudeReading.value }
+  @inlinable public var altitude: Double? { altitudeReading.value }
 
   /// Direction in which the pen leaned, in radians from the x axis towards the y axis.
-  public var azimuth: Double? { azimuthReading.value }
+  @inlinable public var azimuth: Double? { azimuthReading.value }
 
   /// Turn of the pen about its own axis, in radians.
-  public var roll: Double? { rollReading.value }
+  @inlinable public var roll: Double? { rollReading.value }
 
   /// Takes better values from an update, but only those that were expected.
   ///

@@ -19,7 +19,10 @@ import Testing
     let plain = odd.map { stroke in
       stroke.map { sample in
         StrokeSample(
-          location: Point((sample.location.x * 4).rounded() / 4, (sample.location.y * 4).rounded() / 4),
+          location: Point(
+            (sample.location.x * 4).rounded() / 4,
+            (sample.location.y * 4).rounded() / 4
+          ),
           time: (sample.time * 1000).rounded() / 1000,
           force: ((sample.force ?? 0) * 1000).rounded() / 1000
         )

@@ -35,10 +35,18 @@ import Testing
   static let precisions: [SamplePrecision] = [
     .standard,
     SamplePrecision(unitsPerInch: 72, ticksPerSecond: 100, pressureBits: 1, angleBits: 3),
-    SamplePrecision(unitsPerInch: 100_000, ticksPerSecond: 1_000_000, pressureBits: 16, angleBits: 16),
+    SamplePrecision(
+      unitsPerInch: 100_000,
+      ticksPerSecond: 1_000_000,
+      pressureBits: 16,
+      angleBits: 16
+    ),
   ]
 
-  @Test("Rounded samples are within half a step, and rounding them again changes no byte", arguments: precisions)
+  @Test(
+    "Rounded samples are within half a step, and rounding them again changes no byte",
+    arguments: precisions
+  )
   func halfStep(precision: SamplePrecision) throws {
     let encoder = SampleEncoder(precision: precision)
     for seed in 1...4 as ClosedRange<UInt64> {

@@ -22,7 +22,9 @@ struct Chance {
 }
 
 /// Strokes as a hand draws them: bends that change slowly, a press that swells and fades.
-func drawnStrokes(_ count: Int, _ length: Int, seed: UInt64, tilts: Bool = false) -> [[StrokeSample]] {
+func drawnStrokes(_ count: Int, _ length: Int, seed: UInt64, tilts: Bool = false)
+  -> [[StrokeSample]]
+{
   var chance = Chance(seed)
   var strokes: [[StrokeSample]] = []
   var time = 100.0

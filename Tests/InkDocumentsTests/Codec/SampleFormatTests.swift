@@ -16,11 +16,15 @@ import Testing
     for k in 0..<2 {
       var stroke: [StrokeSample] = []
       for i in 0..<20 {
+        let x = 40 * k + i * i
+        let y = 300 - (i - 9) * (i - 11) * (k + 1)
+        let milliseconds = 1000 + 900 * k + 4 * i + i % 3
+        let level = (i * (20 - i) * 7) % 1024
         stroke.append(
           StrokeSample(
-            location: Point(Double(40 * k + i * i) / 4, Double(300 - (i - 9) * (i - 11) * (k + 1)) / 8),
-            time: Double(1000 + 900 * k + 4 * i + i % 3) / 1000,
-            force: Double((i * (20 - i) * 7) % 1024) / 1023,
+            location: Point(Double(x) / 4, Double(y) / 8),
+            time: Double(milliseconds) / 1000,
+            force: Double(level) / 1023,
             altitude: k == 1 ? 1 : nil
           )
         )
@@ -69,10 +73,8 @@ import Testing
   private func strokes(_ file: URL) throws -> [[StrokeSample]] {
     var strokes: [[StrokeSample]] = []
     var isOpen = false
-    for line in try String(contentsOf: file, encoding: .utf8).split(
-      separator: "\n",
-      omittingEmptySubsequences: false
-    ) {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("#") { continue }
       let numbers = line.split(separator: " ").compactMap { Double($0) }
       guard numbers.count == 4 else {
@@ -97,7 +99,9 @@ import Testing
     .enabled(if: folder != nil, "INKSTONE_DATA names no folder of recordings")
   )
   func recordings() throws {
-    let folder = URL(fileURLWithPath: try #require(Self.folder)).appendingPathComponent("bench_inputs")
+    let folder = URL(fileURLWithPath: try #require(Self.folder)).appendingPathComponent(
+      "bench_inputs"
+    )
     let files = try FileManager.default.contentsOfDirectory(
       at: folder,
       includingPropertiesForKeys: nil

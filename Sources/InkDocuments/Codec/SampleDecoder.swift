@@ -3,7 +3,8 @@ public import InkStrokes
 /// Reads what a ``SampleEncoder`` wrote.
 ///
 /// Any bytes give strokes or an error, in time and memory that grow with ``maximumSamples`` and the
-/// number of bytes alone.
+/// number of bytes alone. Most bytes that were cut or changed are refused, but not all: whoever keeps
+/// them keeps a checksum, too.
 public struct SampleDecoder: Sendable {
   /// What bytes were read as.
   public struct Chunk: Sendable {

@@ -42,7 +42,7 @@ import Testing
     #expect(try sent(stroke, by: part, .standard).samples == once)
   }
 
-  @Test("One more sample takes at most six bytes on average, four more take three each")
+  @Test("One more sample takes at most six bytes on average, four more take four each")
   func size() throws {
     var strokes: [[StrokeSample]] = []
     for seed in 20..<30 as Range<UInt64> { strokes += drawnStrokes(1, 300, seed: seed) }
@@ -54,7 +54,7 @@ import Testing
       fours += try sent(stroke, by: 4, .standard).bytes
     }
     #expect(ones < 6 * samples)
-    #expect(fours < 3 * samples + samples / 2)
+    #expect(fours < 4 * samples)
   }
 
   @Test("A growing stroke may leave the grid and its first readings")

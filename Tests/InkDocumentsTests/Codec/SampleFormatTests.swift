@@ -37,13 +37,21 @@ import Testing
 
   @Test("Rounded strokes have the bytes that they always had")
   func rounded() throws {
-    let expected = "ROUNDED"
+    let expected =
+      "007b123f0cf1818a8615a279839d86eaf056bab38b697aff7f836b8ff9ffff84f3e877345dbdf471"
+      + "a38c378ebf5068ffdaae871bb5a8f631b097866b653dc55203069aea08ec0803d9bb20f3ec9d5d75"
+      + "03af9fb04da1e4f25cd607eac6bbd82676d9d2ec1da9c29ee70c98a2d571d8ac3a8593c371a0a283"
+      + "0bc7f03a99dd69727bf4a0"
     #expect(hex(SampleEncoder().encode(Self.strokes)) == expected)
   }
 
   @Test("Strokes without loss have the bytes that they always had")
   func lossless() throws {
-    let expected = "LOSSLESS"
+    let expected =
+      "08e9975700ba945d891ea209028184bf87b26c40075d7dffff0be2a40221013488e397b9b2bbca71"
+      + "e56d2d6cb3de1c14b6fd8a47f7c6321185cc4a968b94082d494b79a587051b5c0c9891d0f6975260"
+      + "8bdea851f81e7b372543d95f7c7b2890d075585404bc4ac2558a3c23520b3d8f15c0e711e8dbbc2d"
+      + "d77184637e6d8e98a29d94"
     #expect(hex(SampleEncoder(precision: .lossless).encode(Self.strokes)) == expected)
   }
 
@@ -61,7 +69,13 @@ import Testing
     for part in [0..<1, 1..<2, 2..<6, 6..<20] {
       bytes.append(hex(encoder.extend(with: Array(Self.strokes[1][part]))))
     }
-    #expect(bytes == ["GROW0", "GROW1", "GROW2", "GROW3"])
+    let expected = [
+      "0558020000f4010000080648788e007a49d246af3f",
+      "028ed3010048e06d22",
+      "02dfb10900ff89ffbfff7f1c73e606eb25d15f",
+      "02bbc60401b2c32eaf6b911e2f554e27d019eaf81891d42431e3202d20",
+    ]
+    #expect(bytes == expected)
   }
 }
 

@@ -133,7 +133,7 @@ let package = Package(
     ),
     .testTarget(
       name: "InkDocumentsTests",
-      dependencies: ["InkDocuments", "_InkTestSupport"],
+      dependencies: ["InkDocuments", "InkGraphics", "InkStrokes", "_InkTestSupport"],
       swiftSettings: hosted
     ),
     .testTarget(

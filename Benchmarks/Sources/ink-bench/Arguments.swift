@@ -31,6 +31,9 @@ struct Arguments {
     return words[i + 1]
   }
 
+  /// All words that remain.
+  func rest() -> [String] { words }
+
   /// The words that remain, which must be as many as there are names.
   func positional(_ names: String...) throws -> [String] {
     guard words.count == names.count else {

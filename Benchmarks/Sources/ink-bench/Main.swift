@@ -19,6 +19,7 @@ enum Main {
       case "fade": try Fade.run(rest)
       case "dabs": try Dabs.run(rest)
       case "log": try Log.run(rest)
+      case "codec": try Codec.run(rest)
       default:
         print(
           """
@@ -34,6 +35,7 @@ enum Main {
                  ink-bench dabs FILE OUT.raw [--repetitions N] [--scale N] [--radius N]
                                 [--hardness PERCENT]
                  ink-bench log [--repetitions N]
+                 ink-bench codec FILE… [--repetitions N] [--lossless 1] [--text DIR]
           """
         )
         exit(arguments.isEmpty ? 0 : 2)

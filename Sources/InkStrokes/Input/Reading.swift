@@ -2,9 +2,12 @@
 ///
 /// Anything that is not a finite number counts as missing, so that a broken device cannot put NaN
 /// into the ink.
+@usableFromInline
 struct Reading: Hashable, Sendable {
-  private var bits: UInt64
+  @usableFromInline var bits: UInt64
 
+  // Inlinable for the codec of samples, which reads and makes four of them for each.
+  @inlinable
   init(_ value: Double?) {
     if let value, value.isFinite {
       bits = value.bitPattern
@@ -13,7 +16,7 @@ struct Reading: Hashable, Sendable {
     }
   }
 
-  var value: Double? {
+  @inlinable var value: Double? {
     let number = Double(bitPattern: bits)
     return number.isFinite ? number : nil
   }
@@ -24,10 +27,12 @@ struct Reading: Hashable, Sendable {
 
 #if !hasFeature(Embedded)
   extension Reading: Codable {
+    @usableFromInline
     init(from decoder: any Decoder) throws {
       self.init(try decoder.singleValueContainer().decode(Double?.self))
     }
 
+    @usableFromInline
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(value)

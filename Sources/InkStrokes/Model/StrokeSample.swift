@@ -20,10 +20,10 @@ public struct StrokeSample: Hashable, Sendable {
   /// Whether the sample is a guess that will be withdrawn.
   public var isPredicted: Bool
 
-  private var forceReading: Reading
-  private var altitudeReading: Reading
-  private var azimuthReading: Reading
-  private var rollReading: Reading
+  @usableFromInline var forceReading: Reading
+  @usableFromInline var altitudeReading: Reading
+  @usableFromInline var azimuthReading: Reading
+  @usableFromInline var rollReading: Reading
 
   /// Keeps what matters to ink of an event.
   public init(_ event: InputEvent) {
@@ -39,8 +39,42 @@ public struct StrokeSample: Hashable, Sendable {
     rollReading = Reading(event.roll)
   }
 
+  /// Creates a sample of its parts.
+  ///
+  /// - Parameters:
+  ///   - location: The position, in document units.
+  ///   - time: When it was taken, in seconds on the host's clock.
+  ///   - maximumForce: The greatest value that `force` can take.
+  ///   - force: How strongly the tip was pressed, `0...maximumForce`.
+  ///   - altitude: Angle between the pen and the surface in radians, 0…π/2.
+  ///   - azimuth: Direction in which the pen leaned, in radians from the x axis towards the y axis.
+  ///   - roll: Turn of the pen about its own axis, in radians.
+  ///
+  /// Readings that are not finite count as not reported.
+  @inlinable
+  public init(
+    location: Point,
+    time: Double,
+    maximumForce: Double = 1,
+    force: Double? = nil,
+    altitude: Double? = nil,
+    azimuth: Double? = nil,
+    roll: Double? = nil
+  ) {
+    self.location = location
+    self.time = time
+    self.maximumForce = maximumForce
+    buttons = []
+    expectingUpdates = []
+    isPredicted = false
+    forceReading = Reading(force)
+    altitudeReading = Reading(altitude)
+    azimuthReading = Reading(azimuth)
+    rollReading = Reading(roll)
+  }
+
   /// How strongly the tip was pressed, `0...maximumForce`.
-  public var force: Double? { forceReading.value }
+  @inlinable public var force: Double? { forceReading.value }
 
   /// ``force`` as a fraction of ``maximumForce``, limited to 0…1.
   public var pressure: Double? {
@@ -49,13 +83,13 @@ public struct StrokeSample: Hashable, Sendable {
   }
 
   /// Angle between the pen and the surface in radians, 0…π/2.
-  public var altitude: Double? { altitudeReading.value }
+  @inlinable public var altitude: Double? { altitudeReading.value }
 
   /// Direction in which the pen leaned, in radians from the x axis towards the y axis.
-  public var azimuth: Double? { azimuthReading.value }
+  @inlinable public var azimuth: Double? { azimuthReading.value }
 
   /// Turn of the pen about its own axis, in radians.
-  public var roll: Double? { rollReading.value }
+  @inlinable public var roll: Double? { rollReading.value }
 
   /// Takes better values from an update, but only those that were expected.
   ///

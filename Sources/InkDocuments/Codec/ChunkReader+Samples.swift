@@ -1,0 +1,121 @@
+internal import InkGraphics
+internal import InkStrokes
+
+/// The grids of a stroke's channels; where there is none, numbers are raw.
+private struct Grids {
+  var location = Grid(1, 1)
+  var time = Grid(1, 1)
+  var readings = (Grid(1, 1), Grid(1, 1), Grid(1, 1), Grid(1, 1))
+
+  init(_ precision: SamplePrecision) {
+    location = Grid(72, Double(precision.unitsPerInch))
+    time = Grid(1, Double(precision.ticksPerSecond))
+    let angle = Grid(.pi / 2, Double(1 << Int32(precision.angleBits)))
+    readings = (Grid(1, Double(1 << Int32(precision.pressureBits) - 1)), angle, angle, angle)
+  }
+
+  init(exact codes: SIMD8<UInt8>) {
+    location = Grid.exact(Int(codes[0])) ?? location
+    time = Grid.exact(Int(codes[1])) ?? time
+    readings.0 = Grid.exact(Int(codes[2])) ?? readings.0
+    readings.1 = Grid.exact(Int(codes[3])) ?? readings.1
+    readings.2 = Grid.exact(Int(codes[4])) ?? readings.2
+    readings.3 = Grid.exact(Int(codes[5])) ?? readings.3
+  }
+}
+
+extension ChunkReader {
+  /// Makes samples of the first numbers in the buffer; false if a number is out of range.
+  mutating func append(
+    _ count: Int,
+    of head: SegmentHead,
+    to samples: inout [StrokeSample]
+  ) -> Bool {
+    let capacity = buffer.capacity
+    if !head.isExact, !unmapTables(count, head) { return false }
+    let grids = head.isExact ? Grids(exact: head.grids) : Grids(coder.precision)
+    var raw = 0
+    for channel in 0..<SampleBuffer.channels where head.isRaw(channel) { raw |= 1 << channel }
+    let base = coder.time.base
+    var extras = head.extras
+    var mask = head.mask
+    var plane = buffer.steps
+    for i in 0..<count {
+      if head.variesPresence { mask = buffer.masks[i] }
+      if head.variesExtras { extras = buffer.extras[i] }
+      let most = Double(bitPattern: extras.force)
+      var location = Point(grids.location.value(plane[0]), grids.location.value(plane[capacity]))
+      var time = grids.time.value(wide: base &+ Int64(plane[2 &* capacity]))
+      if raw & 7 != 0 {
+        if raw & 1 != 0 { location = Point(rawNumber(0, i), rawNumber(1, i)) }
+        if raw & 4 != 0 { time = rawNumber(2, i) }
+      }
+      var force: Double?
+      if mask & 1 != 0 {
+        let steps = Double(plane[3 &* capacity])
+        if raw & 8 != 0 {
+          force = rawNumber(3, i)
+        } else if head.isExact {
+          force = grids.readings.0.value(plane[3 &* capacity])
+        } else {
+          force = steps * most / grids.readings.0.denominator
+        }
+      }
+      var sample: StrokeSample
+      if mask & 14 == 0 {
+        sample = StrokeSample(location: location, time: time, maximumForce: most, force: force)
+      } else {
+        sample = StrokeSample(
+          location: location,
+          time: time,
+          maximumForce: most,
+          force: force,
+          altitude: mask & 2 != 0 ? angle(4, i, grids.readings.1, raw) : nil,
+          azimuth: mask & 4 != 0 ? angle(5, i, grids.readings.2, raw) : nil,
+          roll: mask & 8 != 0 ? angle(6, i, grids.readings.3, raw) : nil
+        )
+      }
+      if extras.buttons != 0 { sample.buttons = InputEvent.Buttons(rawValue: extras.buttons) }
+      if extras.flags != 0 {
+        sample.expectingUpdates = InputEvent.Properties(
+          rawValue: UInt8(truncatingIfNeeded: extras.flags)
+        )
+        sample.isPredicted = extras.flags & 256 != 0
+      }
+      samples.append(sample)
+      plane += 1
+    }
+    return true
+  }
+
+  private func rawNumber(_ channel: Int, _ i: Int) -> Double {
+    SampleBuffer.number(buffer.raw[channel * buffer.capacity + i])
+  }
+
+  private func angle(_ channel: Int, _ i: Int, _ grid: Grid, _ raw: Int) -> Double {
+    if raw & (1 << channel) != 0 { return rawNumber(channel, i) }
+    return grid.value(buffer.steps[channel * buffer.capacity + i])
+  }
+
+  /// Undoes strides and levels.
+  private func unmapTables(_ count: Int, _ head: SegmentHead) -> Bool {
+    for axis in 0..<2 where tables.strides[axis] != 1 {
+      let plane = buffer.steps + axis * buffer.capacity
+      let (stride, offset) = (tables.strides[axis], tables.offsets[axis])
+      for i in 0..<count { plane[i] = plane[i] &* stride &+ offset }
+    }
+    for reading in 0..<4 where !tables.levels[reading].isEmpty {
+      let bit = UInt8(1) << UInt8(reading)
+      let plane = buffer.steps + (3 + reading) * buffer.capacity
+      let isValid = tables.levels[reading].withUnsafeBufferPointer { levels in
+        for i in 0..<count where (head.variesPresence ? buffer.masks[i] : head.mask) & bit != 0 {
+          guard plane[i] >= 0, Int(plane[i]) < levels.count else { return false }
+          plane[i] = levels[Int(plane[i])]
+        }
+        return true
+      }
+      if !isValid { return false }
+    }
+    return true
+  }
+}

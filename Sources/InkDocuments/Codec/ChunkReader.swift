@@ -1,0 +1,61 @@
+internal import InkGraphics
+internal import InkStrokes
+
+/// Reads the symbols of one chunk, some hundred samples at a time.
+struct ChunkReader {
+  var port: SymbolReader
+  var coder: SegmentCoder
+  /// How many samples and strokes may still come.
+  var limit: Int
+  var strokes: [[StrokeSample]] = []
+  /// Why it stopped early.
+  var failure: SampleDecodingError?
+  var tables = ChunkTables()
+  let buffer = SampleBuffer(capacity: 512)
+
+  init(port: SymbolReader, coder: SegmentCoder, limit: Int) {
+    self.port = port
+    self.coder = coder
+    self.limit = limit
+  }
+
+  mutating func read(_ form: ChunkForm) {
+    var count: UInt64 = 1
+    if form == .strokes {
+      count = port.number(SymbolModels.counts, 0)
+      guard count <= UInt64(max(limit, 0)) else { return fail(.tooManySamples) }
+      tables.code(&port)
+      for axis in 0..<2 where tables.strides[axis] < 1 { return fail(.corrupted) }
+      if !tables.levels[0].isEmpty { coder.topForce = Int32(tables.levels[0].count - 1) }
+    }
+    while count > 0 {
+      count -= 1
+      readStroke(continues: form == .continues)
+      if failure != nil { return }
+    }
+    if !port.isSpent { fail(.corrupted) }
+  }
+
+  private mutating func fail(_ reason: SampleDecodingError.Reason) {
+    failure = SampleDecodingError(reason: reason, offset: port.offset)
+  }
+
+  private mutating func readStroke(continues: Bool) {
+    var head = SegmentHead()
+    coder.codeHead(&head, &port, continues: continues)
+    guard limit > 0, head.count < limit else { return fail(.tooManySamples) }
+    limit -= head.count + 1
+    var samples: [StrokeSample] = []
+    samples.reserveCapacity(min(head.count, 65536))
+    var left = head.count
+    while left > 0 {
+      // Nothing that was written leads to 0.
+      guard !port.isSenseless else { return fail(.corrupted) }
+      let count = min(left, buffer.capacity)
+      coder.codeSamples(buffer, 0..<count, &port)
+      guard append(count, of: head, to: &samples) else { return fail(.corrupted) }
+      left -= count
+    }
+    strokes.append(samples)
+  }
+}

@@ -1,0 +1,58 @@
+/// Samples as channels of whole numbers: x, y, time, force, altitude, azimuth, roll.
+final class SampleBuffer {
+  static let channels = 7
+
+  let capacity: Int
+
+  /// Steps of the channels' grids, one channel after the other.
+  let steps: UnsafeMutablePointer<Int32>
+
+  /// Which readings a sample has.
+  let masks: UnsafeMutablePointer<UInt8>
+
+  /// Numbers that no grid holds, in the same order; made when first needed.
+  private(set) lazy var raw: UnsafeMutablePointer<Int64> = {
+    let memory = UnsafeMutablePointer<Int64>.allocate(capacity: Self.channels * capacity)
+    memory.initialize(repeating: 0, count: Self.channels * capacity)
+    hasRaw = true
+    return memory
+  }()
+  private var hasRaw = false
+
+  /// Extras of each sample; made when first needed.
+  private(set) lazy var extras: UnsafeMutablePointer<SampleExtras> = {
+    let memory = UnsafeMutablePointer<SampleExtras>.allocate(capacity: capacity)
+    memory.initialize(repeating: SampleExtras(), count: capacity)
+    hasExtras = true
+    return memory
+  }()
+  private var hasExtras = false
+
+  init(capacity: Int) {
+    self.capacity = max(capacity, 1)
+    steps = .allocate(capacity: Self.channels * self.capacity)
+    steps.initialize(repeating: 0, count: Self.channels * self.capacity)
+    masks = .allocate(capacity: self.capacity)
+    masks.initialize(repeating: 0, count: self.capacity)
+  }
+
+  deinit {
+    if hasRaw { raw.deallocate() }
+    if hasExtras { extras.deallocate() }
+    masks.deallocate()
+    steps.deallocate()
+  }
+
+  /// Maps the bits of a number so that greater numbers give greater results.
+  @inline(__always)
+  static func ordered(_ number: Double) -> Int64 {
+    let bits = Int64(bitPattern: number.bitPattern)
+    return bits ^ ((bits &>> 63) & .max)
+  }
+
+  /// The number of a result of ``ordered(_:)``.
+  @inline(__always)
+  static func number(_ ordered: Int64) -> Double {
+    Double(bitPattern: UInt64(bitPattern: ordered ^ ((ordered &>> 63) & .max)))
+  }
+}

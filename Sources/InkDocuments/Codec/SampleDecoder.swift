@@ -1,0 +1,84 @@
+public import InkStrokes
+
+/// Reads what a ``SampleEncoder`` wrote.
+///
+/// Any bytes give strokes or an error, in time and memory that grow with ``maximumSamples`` and the
+/// number of bytes alone. Most bytes that were cut or changed are refused, but not all: whoever keeps
+/// them keeps a checksum, too.
+public struct SampleDecoder: Sendable {
+  /// What bytes were read as.
+  public struct Chunk: Sendable {
+    /// The samples of each stroke.
+    public var strokes: [[StrokeSample]]
+
+    /// Whether the first, and only, of ``strokes`` holds more samples of the one that was read last.
+    public var continuesStroke: Bool
+  }
+
+  /// The greatest sum of samples and strokes that bytes may stand for at once.
+  ///
+  /// A sample can take less than a bit.
+  public let maximumSamples: Int
+
+  private var growing: (coder: SegmentCoder, models: SymbolModels)?
+
+  /// Creates a decoder.
+  public init(maximumSamples: Int) { self.maximumSamples = maximumSamples }
+
+  /// Reads the bytes that one call of the encoder returned.
+  ///
+  /// Bytes of a growing stroke must come in their order; bytes of whole strokes may come between.
+  ///
+  /// - Throws: What is wrong and where; then the decoder is as it was before.
+  public mutating func decode(_ bytes: [UInt8]) throws(SampleDecodingError) -> Chunk {
+    guard let first = bytes.first else { throw SampleDecodingError(reason: .truncated, offset: 0) }
+    guard let form = ChunkForm(rawValue: first & 3), first < 12 else {
+      throw SampleDecodingError(reason: .unknownForm, offset: 0)
+    }
+    var start = 1
+    var precision = SamplePrecision.standard
+    var state: (coder: SegmentCoder, models: SymbolModels)
+    if form == .continues || form == .restarts {
+      guard first < 4 else { throw SampleDecodingError(reason: .unknownForm, offset: 0) }
+      guard let growing else { throw SampleDecodingError(reason: .nothingToContinue, offset: 0) }
+      state = growing
+    } else {
+      if first >> 2 == 2 { precision = .lossless }
+      if first >> 2 == 1 {
+        start += SamplePrecision.fieldCount
+        guard bytes.count >= start else {
+          throw SampleDecodingError(reason: .truncated, offset: bytes.count)
+        }
+        guard let stated = SamplePrecision(fields: bytes[1..<start]) else {
+          throw SampleDecodingError(reason: .invalidPrecision, offset: 1)
+        }
+        precision = stated
+      }
+      state = (SegmentCoder(precision), SymbolModels())
+    }
+    var result: [[StrokeSample]] = []
+    var failure: SampleDecodingError?
+    let limit = maximumSamples
+    bytes.withUnsafeBufferPointer { bytes in
+      state.models.sums.withUnsafeMutableBufferPointer { sums in
+        state.models.uses.withUnsafeMutableBufferPointer { uses in
+          guard
+            let sums = sums.baseAddress, let uses = uses.baseAddress,
+            let port = SymbolReader(sums: sums, uses: uses, bytes: bytes, from: start)
+          else {
+            failure = SampleDecodingError(reason: .truncated, offset: bytes.count)
+            return
+          }
+          var reader = ChunkReader(port: port, coder: state.coder, limit: limit)
+          reader.read(form)
+          state.coder = reader.coder
+          result = reader.strokes
+          failure = reader.failure
+        }
+      }
+    }
+    if let failure { throw failure }
+    if form != .strokes { growing = state }
+    return Chunk(strokes: result, continuesStroke: form == .continues || form == .restarts)
+  }
+}

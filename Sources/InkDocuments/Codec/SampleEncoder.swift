@@ -1,0 +1,105 @@
+public import InkStrokes
+
+/// Makes bytes of samples: whole strokes at once, or one stroke as it grows.
+///
+/// The bytes of equal samples are equal on every platform. They do not say where they end: whoever
+/// keeps them keeps their number, too.
+public struct SampleEncoder: Sendable {
+  /// How exactly samples are kept.
+  public let precision: SamplePrecision
+
+  private var growing: (coder: SegmentCoder, models: SymbolModels)?
+
+  /// Creates an encoder.
+  public init(precision: SamplePrecision = .standard) { self.precision = precision }
+
+  /// The bytes of whole strokes; they can be read without any others.
+  ///
+  /// A stroke costs about six bytes besides its samples. Some hundred strokes are enough for the
+  /// codec to learn a device and a hand.
+  public func encode(_ strokes: [[StrokeSample]]) -> [UInt8] {
+    var total = 0
+    for stroke in strokes { total += stroke.count }
+    let buffer = SampleBuffer(capacity: total)
+    var coder = SegmentCoder(precision)
+    var heads: [SegmentHead] = []
+    heads.reserveCapacity(strokes.count)
+    var first = 0
+    for stroke in strokes {
+      heads.append(SampleImport.fill(buffer, from: stroke, at: first, precision))
+      first += stroke.count
+    }
+    var tables = SampleImport.tables(of: heads, buffer)
+    if !tables.levels[0].isEmpty { coder.topForce = Int32(tables.levels[0].count - 1) }
+    var models = SymbolModels()
+    var bytes = form(.strokes)
+    Self.write(&bytes, &models, samples: total) { port in
+      _ = port.number(SymbolModels.counts, UInt64(heads.count))
+      tables.code(&port)
+      var first = 0
+      for i in 0..<heads.count {
+        coder.codeHead(&heads[i], &port, continues: false)
+        coder.codeSamples(buffer, first..<(first + heads[i].count), &port)
+        first += heads[i].count
+      }
+    }
+    return bytes
+  }
+
+  /// The bytes of the first samples of a stroke that grows.
+  ///
+  /// They can be read without any others. What comes later is given to ``extend(with:)``.
+  public mutating func begin(with samples: [StrokeSample]) -> [UInt8] {
+    growing = nil
+    return grow(by: samples)
+  }
+
+  /// The bytes of the next samples of the stroke that grows.
+  ///
+  /// A decoder must have read all bytes of the stroke before. A few samples take a byte more than in
+  /// a chunk of whole strokes. If nothing has begun, it begins.
+  public mutating func extend(with samples: [StrokeSample]) -> [UInt8] { grow(by: samples) }
+
+  private mutating func grow(by samples: [StrokeSample]) -> [UInt8] {
+    let buffer = SampleBuffer(capacity: samples.count)
+    var head = SampleImport.fill(buffer, from: samples, at: 0, precision)
+    var form = ChunkForm.begins
+    var (coder, models) = growing ?? (SegmentCoder(precision), SymbolModels())
+    if growing != nil {
+      let fits = SampleImport.rebase(buffer, &head, samples, onto: coder)
+      form = fits ? .continues : .restarts
+    }
+    // So that the models are not copied.
+    growing = nil
+    var bytes = self.form(form)
+    Self.write(&bytes, &models, samples: samples.count) { port in
+      coder.codeHead(&head, &port, continues: form == .continues)
+      coder.codeSamples(buffer, 0..<head.count, &port)
+    }
+    growing = (coder, models)
+    return bytes
+  }
+
+  /// The first byte, and the precision where it is needed.
+  private func form(_ form: ChunkForm) -> [UInt8] {
+    guard form == .strokes || form == .begins else { return [form.rawValue] }
+    let kind: UInt8 = precision == .standard ? 0 : precision == .lossless ? 2 : 1
+    return [form.rawValue | kind << 2] + precision.fields
+  }
+
+  private static func write(
+    _ bytes: inout [UInt8],
+    _ models: inout SymbolModels,
+    samples: Int,
+    _ body: (inout SymbolWriter) -> Void
+  ) {
+    models.sums.withUnsafeMutableBufferPointer { sums in
+      models.uses.withUnsafeMutableBufferPointer { uses in
+        guard let sums = sums.baseAddress, let uses = uses.baseAddress else { return }
+        var writer = SymbolWriter(sums: sums, uses: uses, samples: samples)
+        body(&writer)
+        writer.finish(into: &bytes)
+      }
+    }
+  }
+}

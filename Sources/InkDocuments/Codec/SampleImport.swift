@@ -1,0 +1,210 @@
+internal import InkGraphics
+internal import InkStrokes
+
+/// Rounds samples to whole numbers, and looks for what is regular in them.
+enum SampleImport {
+  /// Puts samples into a buffer.
+  static func fill(
+    _ buffer: SampleBuffer,
+    from samples: [StrokeSample],
+    at first: Int,
+    _ precision: SamplePrecision
+  ) -> SegmentHead {
+    var head = SegmentHead()
+    head.count = samples.count
+    guard let start = samples.first else {
+      head.isExact = precision == .lossless
+      return head
+    }
+    head.mask = mask(start)
+    head.extras = SampleExtras(start)
+    var i = first
+    for sample in samples {
+      let mask = mask(sample)
+      buffer.masks[i] = mask
+      if mask != head.mask { head.variesPresence = true }
+      if SampleExtras(sample) != head.extras { head.variesExtras = true }
+      i &+= 1
+    }
+    if head.variesExtras {
+      for i in 0..<samples.count { buffer.extras[first + i] = SampleExtras(samples[i]) }
+    }
+    if precision == .lossless || !round(buffer, samples, first, precision, &head) {
+      head.isExact = true
+      findGrids(buffer, samples, first, &head)
+    }
+    return head
+  }
+
+  private static func mask(_ sample: StrokeSample) -> UInt8 {
+    var mask: UInt8 = sample.force != nil ? 1 : 0
+    if sample.altitude != nil { mask |= 2 }
+    if sample.azimuth != nil { mask |= 4 }
+    if sample.roll != nil { mask |= 8 }
+    return mask
+  }
+
+  /// Rounds all numbers; false if one does not fit.
+  private static func round(
+    _ buffer: SampleBuffer,
+    _ samples: [StrokeSample],
+    _ first: Int,
+    _ precision: SamplePrecision,
+    _ head: inout SegmentHead
+  ) -> Bool {
+    let units = Double(precision.unitsPerInch) / 72
+    let ticks = Double(precision.ticksPerSecond)
+    let levels = Double(1 << Int32(precision.pressureBits) - 1)
+    let angles = Double(1 << Int32(precision.angleBits)) / (.pi / 2)
+    let capacity = buffer.capacity
+    let begin = samples[0].time * ticks
+    guard abs(begin) < 0x1p50 else { return false }
+    head.startTime = Grid.rounded(begin)
+    let origin = Double(head.startTime)
+    var fits = true
+    var plane = buffer.steps + first
+    for sample in samples {
+      let x = sample.location.x * units
+      let y = sample.location.y * units
+      let time = sample.time * ticks
+      fits = fits && abs(x) < Grid.limit && abs(y) < Grid.limit && abs(time - origin) < Grid.limit
+      plane[0] = Int32(truncatingIfNeeded: Grid.rounded(x))
+      plane[capacity] = Int32(truncatingIfNeeded: Grid.rounded(y))
+      plane[2 &* capacity] = Int32(truncatingIfNeeded: Grid.rounded(time) &- head.startTime)
+      if let force = sample.force {
+        let level = force * levels / sample.maximumForce
+        fits = fits && abs(level) < Grid.limit && sample.maximumForce.isFinite
+        plane[3 &* capacity] = Int32(truncatingIfNeeded: Grid.rounded(level))
+      }
+      if head.mask & 14 != 0 || head.variesPresence {
+        for channel in 4..<7 {
+          guard let value = value(sample, channel) else { continue }
+          fits = fits && abs(value * angles) < Grid.limit
+          plane[channel &* capacity] = Int32(truncatingIfNeeded: Grid.rounded(value * angles))
+        }
+      }
+      plane += 1
+    }
+    return fits
+  }
+
+  /// The number of a channel; `nil` if it was not reported.
+  static func value(_ sample: StrokeSample, _ channel: Int) -> Double? {
+    switch channel {
+    case 0: sample.location.x
+    case 1: sample.location.y
+    case 2: sample.time
+    case 3: sample.force
+    case 4: sample.altitude
+    case 5: sample.azimuth
+    default: sample.roll
+    }
+  }
+
+  /// Looks for grids that hold the numbers exactly, and fills the buffer with what it finds.
+  private static func findGrids(
+    _ buffer: SampleBuffer,
+    _ samples: [StrokeSample],
+    _ first: Int,
+    _ head: inout SegmentHead
+  ) {
+    for group in 0..<6 {
+      var code = 1
+      while code <= Grid.lastCode, !put(samples, on: code, group, buffer, first, &head) {
+        code += 1
+      }
+      if code > Grid.lastCode { putRaw(samples, group, buffer, first, &head) }
+    }
+  }
+
+  /// The channels that share a grid.
+  private static func channels(_ group: Int) -> ClosedRange<Int> {
+    group == 0 ? 0...1 : (group + 1)...(group + 1)
+  }
+
+  /// Puts the numbers of a group of channels on a grid; false if it does not hold all of them.
+  private static func put(
+    _ samples: [StrokeSample],
+    on code: Int,
+    _ group: Int,
+    _ buffer: SampleBuffer,
+    _ first: Int,
+    _ head: inout SegmentHead
+  ) -> Bool {
+    guard let grid = Grid.exact(code) else { return false }
+    let scale = grid.scale
+    var origin: Int64 = 0
+    for channel in channels(group) {
+      let plane = buffer.steps + (channel * buffer.capacity + first)
+      for i in 0..<samples.count {
+        guard let value = value(samples[i], channel) else { continue }
+        guard abs(value * scale) < (channel == 2 ? 0x1p50 : Grid.limit) else { return false }
+        let steps = Grid.rounded(value * scale)
+        guard grid.value(wide: steps).bitPattern == value.bitPattern else { return false }
+        if channel == 2, i == 0 { origin = steps }
+        let rest = steps - origin
+        guard abs(rest) < 1 << 30 else { return false }
+        plane[i] = Int32(rest)
+      }
+    }
+    head.grids[group] = UInt8(code)
+    if group == 1 { head.startTime = origin }
+    return true
+  }
+
+  /// Keeps the bits of the numbers of a group of channels.
+  private static func putRaw(
+    _ samples: [StrokeSample],
+    _ group: Int,
+    _ buffer: SampleBuffer,
+    _ first: Int,
+    _ head: inout SegmentHead
+  ) {
+    for channel in channels(group) {
+      let plane = buffer.raw + (channel * buffer.capacity + first)
+      var bits: UInt64 = 0
+      for i in 0..<samples.count {
+        guard let value = value(samples[i], channel) else { continue }
+        bits |= value.bitPattern
+        plane[i] = SampleBuffer.ordered(value)
+      }
+      head.zeros[channel] = UInt8(min(bits.trailingZeroBitCount, 63))
+    }
+    head.grids[group] = 0
+  }
+
+  /// Lets samples go on where a coder stands.
+  ///
+  /// - Returns: Whether they can; else the head and the buffer are ready for a new beginning.
+  static func rebase(
+    _ buffer: SampleBuffer,
+    _ head: inout SegmentHead,
+    _ samples: [StrokeSample],
+    onto coder: SegmentCoder
+  ) -> Bool {
+    guard head.isExact == coder.head.isExact else { return false }
+    var fits = true
+    if head.isExact {
+      for group in 0..<6 {
+        let code = Int(coder.head.grids[group])
+        if code > 0, put(samples, on: code, group, buffer, 0, &head) { continue }
+        if code > 0 { fits = false }
+        putRaw(samples, group, buffer, 0, &head)
+      }
+    }
+    guard fits, !samples.isEmpty, !head.isRaw(2) else { return fits }
+    let shift = head.startTime &- coder.time.base
+    let plane = buffer.steps + 2 * buffer.capacity
+    for i in 0..<samples.count where abs(shift &+ Int64(plane[i])) >= 1 << 30 { return false }
+    for i in 0..<samples.count { plane[i] &+= Int32(truncatingIfNeeded: shift) }
+    return true
+  }
+}
+
+extension SampleExtras {
+  init(_ sample: StrokeSample) {
+    force = sample.maximumForce.bitPattern
+    buttons = sample.buttons.rawValue
+    flags = UInt16(sample.expectingUpdates.rawValue) | (sample.isPredicted ? 256 : 0)
+  }
+}

@@ -1,0 +1,234 @@
+/// What the codec carries from stroke to stroke, and from a part of a growing stroke to the next.
+struct SegmentCoder {
+  var location = LocationHistory()
+  var time: TimeHistory
+  var force = ReadingHistory()
+  var altitude = ReadingHistory()
+  var azimuth = ReadingHistory()
+  var roll = ReadingHistory()
+  /// The head of the stroke before, with the mask and extras of its last sample.
+  var head = SegmentHead()
+  /// The greatest step of a force.
+  var topForce: Int32
+  let precision: SamplePrecision
+
+  init(_ precision: SamplePrecision) {
+    self.precision = precision
+    time = TimeHistory(ticksPerSecond: Int64(precision.ticksPerSecond))
+    topForce = 1 << Int32(precision.pressureBits) - 1
+  }
+
+  /// Codes a head, and makes it the current one.
+  mutating func codeHead<Port: SymbolPort>(
+    _ new: inout SegmentHead,
+    _ port: inout Port,
+    continues: Bool
+  ) {
+    port.reserve()
+    let isNew = new.mask != head.mask || new.extras != head.extras
+    var shape: Int32 = new.variesPresence ? 1 : 0
+    if new.variesExtras { shape |= 2 }
+    if new.isExact { shape |= 4 }
+    if isNew { shape |= 8 }
+    shape = port.symbol(SymbolModels.shape, shape)
+    new.variesPresence = shape & 1 != 0
+    new.variesExtras = shape & 2 != 0
+    new.isExact = continues ? head.isExact : shape & 4 != 0
+    if shape & 8 != 0 {
+      new.mask = UInt8(truncatingIfNeeded: port.symbol(SymbolModels.headMask, Int32(new.mask)))
+      let plain = SampleExtras()
+      Self.codeExtras(&new.extras, from: plain, SymbolModels.headParts, &port)
+    } else {
+      new.mask = head.mask
+      new.extras = head.extras
+    }
+    if continues {
+      new.grids = head.grids
+    } else {
+      if new.isExact {
+        for i in 0..<6 {
+          let code = port.symbol(SymbolModels.grids, Int32(new.grids[i]))
+          new.grids[i] = UInt8(truncatingIfNeeded: code)
+        }
+      } else {
+        new.grids = .zero
+      }
+      beginStroke(new)
+    }
+    if new.isExact {
+      for channel in 0..<SampleBuffer.channels where new.isRaw(channel) {
+        new.zeros[channel] = UInt8(truncatingIfNeeded: port.bits(UInt32(new.zeros[channel]), 6))
+      }
+    }
+    new.count = Int(
+      truncatingIfNeeded: min(port.number(SymbolModels.counts, UInt64(new.count)), 0x7fff_ffff)
+    )
+    if !continues, new.count > 0, !new.isRaw(2) {
+      time.codeStart(new.startTime, &port)
+      new.startTime = time.base
+    }
+    head = new
+  }
+
+  private mutating func beginStroke(_ new: SegmentHead) {
+    location.beginStroke()
+    time.beginStroke()
+    force.beginStroke()
+    altitude.beginStroke()
+    azimuth.beginStroke()
+    roll.beginStroke()
+    guard new.isExact != head.isExact || new.grids != head.grids else { return }
+    // Steps of another size say nothing about these.
+    location.x = 0
+    location.y = 0
+    var ticks = Int64(precision.ticksPerSecond)
+    if new.isExact, let grid = Grid.exact(Int(new.grids[1])) { ticks = Grid.rounded(grid.scale) }
+    time = TimeHistory(ticksPerSecond: ticks)
+    force.first = 0
+    altitude.first = 0
+    azimuth.first = 0
+    roll.first = 0
+  }
+
+  /// Codes samples of the current head's stroke, from a place in a buffer.
+  mutating func codeSamples<Port: SymbolPort>(
+    _ buffer: SampleBuffer,
+    _ range: Range<Int>,
+    _ port: inout Port
+  ) {
+    let capacity = buffer.capacity
+    let variesPresence = head.variesPresence
+    let variesExtras = head.variesExtras
+    let isPlain = !head.isExact
+    let zeros = head.zeros
+    var raw = 0
+    for channel in 0..<SampleBuffer.channels where head.isRaw(channel) { raw |= 1 << channel }
+    let top = isPlain ? topForce : -1
+    var mask = head.mask
+    var plane = buffer.steps + range.lowerBound
+    for i in range {
+      port.reserve()
+      if variesPresence {
+        buffer.masks[i] = UInt8(
+          truncatingIfNeeded: port.symbol(
+            SymbolModels.presence &+ Int(mask),
+            Int32(buffer.masks[i])
+          )
+        )
+        mask = buffer.masks[i]
+      }
+      if variesExtras {
+        Self.codeExtras(&buffer.extras[i], from: head.extras, SymbolModels.extras, &port)
+        head.extras = buffer.extras[i]
+      }
+      if raw & 1 == 0 {
+        location.code(plane[0], plane[capacity], &port)
+        plane[0] = location.x
+        plane[capacity] = location.y
+      } else {
+        Self.codeRaw(&location.rawX, 0, buffer, i, &port, zeros[0])
+        Self.codeRaw(&location.rawY, 1, buffer, i, &port, zeros[1])
+      }
+      if raw & 4 == 0 {
+        plane[2 &* capacity] = time.code(plane[2 &* capacity], &port)
+      } else {
+        Self.codeRaw(&time.raw, 2, buffer, i, &port, zeros[2])
+      }
+      if mask & 1 != 0 {
+        if raw & 8 == 0 {
+          Self.codeReading(&force, 3, buffer, i, &port, SymbolModels.force, top)
+        } else {
+          Self.codeRaw(&force.raw, 3, buffer, i, &port, zeros[3])
+        }
+      }
+      if mask & 14 != 0 {
+        if mask & 2 != 0 {
+          if raw & 16 == 0 {
+            Self.codeReading(&altitude, 4, buffer, i, &port, SymbolModels.angles, -1)
+          } else {
+            Self.codeRaw(&altitude.raw, 4, buffer, i, &port, zeros[4])
+          }
+        }
+        if mask & 4 != 0 {
+          if raw & 32 == 0 {
+            Self.codeReading(&azimuth, 5, buffer, i, &port, SymbolModels.angles + 16, -1)
+          } else {
+            Self.codeRaw(&azimuth.raw, 5, buffer, i, &port, zeros[5])
+          }
+        }
+        if mask & 8 != 0 {
+          if raw & 64 == 0 {
+            Self.codeReading(&roll, 6, buffer, i, &port, SymbolModels.angles + 32, -1)
+          } else {
+            Self.codeRaw(&roll.raw, 6, buffer, i, &port, zeros[6])
+          }
+        }
+      }
+      plane += 1
+    }
+    head.mask = mask
+  }
+
+  @inline(__always)
+  private static func codeReading<Port: SymbolPort>(
+    _ history: inout ReadingHistory,
+    _ channel: Int,
+    _ buffer: SampleBuffer,
+    _ i: Int,
+    _ port: inout Port,
+    _ model: Int,
+    _ top: Int32
+  ) {
+    let place = buffer.steps + (channel &* buffer.capacity &+ i)
+    place.pointee = history.code(place.pointee, &port, model: model, channel: channel, top: top)
+  }
+
+  @inline(never)
+  private static func codeRaw<Port: SymbolPort>(
+    _ history: inout RawHistory,
+    _ channel: Int,
+    _ buffer: SampleBuffer,
+    _ i: Int,
+    _ port: inout Port,
+    _ zeros: UInt8
+  ) {
+    let place = buffer.raw + (channel * buffer.capacity + i)
+    place.pointee = history.code(
+      place.pointee,
+      &port,
+      zeros: Int64(zeros),
+      channel: channel
+    )
+  }
+
+  @inline(never)
+  private static func codeExtras<Port: SymbolPort>(
+    _ extras: inout SampleExtras,
+    from before: SampleExtras,
+    _ model: Int,
+    _ port: inout Port
+  ) {
+    var parts: Int32 = extras.force != before.force ? 1 : 0
+    if extras.buttons != before.buttons { parts |= 2 }
+    if extras.flags != before.flags { parts |= 4 }
+    parts = port.symbol(model, parts)
+    let wanted = extras
+    extras = before
+    if parts & 1 != 0 { extras.force = port.wide(wanted.force, 64) }
+    if parts & 2 != 0 {
+      extras.buttons = UInt32(truncatingIfNeeded: port.wide(UInt64(wanted.buttons), 32))
+    }
+    if parts & 4 != 0 {
+      extras.flags = UInt16(truncatingIfNeeded: port.wide(UInt64(wanted.flags), 9))
+    }
+  }
+}
+
+extension SegmentHead {
+  /// Whether the numbers of a channel of an exact stroke lie on no grid.
+  func isRaw(_ channel: Int) -> Bool {
+    guard isExact else { return false }
+    let code = grids[channel < 2 ? 0 : channel &- 1]
+    return code == 0 || code > Grid.lastCode
+  }
+}

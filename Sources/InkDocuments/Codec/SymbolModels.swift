@@ -1,0 +1,121 @@
+/// Adaptive frequencies of sixteen symbols each, for every context that the codec tells apart.
+///
+/// A model is the sums of the frequencies below each symbol, in parts of 32,768. Lane 0 is always 0.
+struct SymbolModels {
+  // Where the models of a kind begin.
+  static let x = 0
+  static let y = 24
+  static let force = 48
+  static let time = 96
+  /// Sixteen for each of altitude, azimuth and roll.
+  static let angles = 136
+  /// Sizes of what lies outside of fifteen steps, one for each channel.
+  static let outliers = 184
+  static let counts = 191
+  static let startLocation = 192
+  static let startTime = 193
+  static let startReading = 194
+  static let levels = 195
+  static let groups = 196
+  static let shape = 197
+  /// One for each set of readings that the sample before had.
+  static let presence = 198
+  static let extras = 214
+  static let headMask = 215
+  static let headParts = 216
+  static let grids = 217
+  /// Groups of four bits of residuals of raw numbers, one for each channel.
+  static let raw = 218
+  static let features = 225
+  static let count = 226
+
+  /// The least that a symbol keeps.
+  static let floor: Int16 = 32
+
+  /// One more than ``count``: the first lane of the last, 0, ends the model before it.
+  var sums: [SIMD16<Int16>]
+
+  /// How often each was used, up to 33.
+  var uses: [UInt8]
+
+  init() {
+    uses = Array(repeating: 0, count: Self.count)
+    sums = Array(repeating: Self.model { _ in 64 }, count: Self.count + 1)
+    let text = PriorTable.text.utf8Start
+    for row in 0..<PriorTable.rows {
+      sums[row] = Self.model { symbol in
+        let cost = UInt32(text[16 &* row &+ symbol] &- 48)
+        return (cost & 1 == 0 ? 32768 : 23170) >> (cost >> 1)
+      }
+    }
+    for angle in 0..<3 {
+      for i in 0..<16 { sums[Self.angles + 16 * angle + i] = sums[Self.force + i] }
+    }
+    let rare = Self.model { $0 == 0 ? 128 : 1 }
+    for model in [Self.shape, Self.extras, Self.headParts, Self.features] { sums[model] = rare }
+    for mask in 0..<16 { sums[Self.presence + mask] = Self.model { $0 == mask ? 128 : 1 } }
+    sums[Self.count] = SIMD16(repeating: 0)
+  }
+
+  /// A model with frequencies in the ratio of weights.
+  private static func model(_ weight: (Int) -> UInt32) -> SIMD16<Int16> {
+    var total: UInt32 = 0
+    for symbol in 0..<16 { total += weight(symbol) }
+    var result = SIMD16<Int16>(repeating: 0)
+    var sum: UInt32 = 0
+    for symbol in 0..<16 {
+      result[symbol] = Int16(truncatingIfNeeded: sum)
+      sum += UInt32(floor) + 32256 * weight(symbol) / total
+    }
+    return result
+  }
+}
+
+/// Where symbols go to or come from.
+///
+/// The same code describes a chunk in both directions: it hands over what it has, and goes on with
+/// what it gets back. A writer returns what it was given, a reader what it reads.
+protocol SymbolPort {
+  /// One of sixteen symbols, by an adaptive model.
+  mutating func symbol(_ model: Int, _ value: Int32) -> Int32
+
+  /// The lowest bits of a number, at most 15, all equally likely.
+  mutating func bits(_ value: UInt32, _ count: Int32) -> UInt32
+
+  /// Called before each sample and each head.
+  mutating func reserve()
+}
+
+/// The steps of one model in unsafe memory.
+enum ModelStep {
+  // Computed, since a stored one would be asked each time whether it has been made.
+  @inline(__always)
+  static var indices: SIMD16<Int16> {
+    SIMD16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+  }
+
+  /// What the least frequencies add up to below each symbol.
+  @inline(__always)
+  static var ramp: SIMD16<Int16> {
+    SIMD16(0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448, 480)
+  }
+
+  /// Moves a model towards the symbol below the lanes that `isAbove` selects.
+  @inline(__always)
+  static func adapt(
+    _ sums: UnsafeMutablePointer<SIMD16<Int16>>,
+    _ uses: UnsafeMutablePointer<UInt8>,
+    _ isAbove: SIMDMask<SIMD16<Int16>>
+  ) {
+    let target = ramp &+ (unsafeBitCast(isAbove, to: SIMD16<Int16>.self) & 32256)
+    let before = sums.pointee
+    let distance = target &- before
+    let n = uses.pointee
+    if n > 32 {
+      sums.pointee = before &+ (distance &>> 6)
+    } else {
+      sums.pointee = before &+ (n > 8 ? distance &>> 5 : distance &>> 4)
+      uses.pointee = n &+ 1
+    }
+  }
+}

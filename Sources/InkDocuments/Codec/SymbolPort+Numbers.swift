@@ -1,0 +1,70 @@
+extension SymbolPort {
+  /// A number of up to 64 bits: its length in bits as a symbol, and what is below its highest bit.
+  @inline(never)
+  mutating func number(_ model: Int, _ value: UInt64) -> UInt64 {
+    let length = Int32(64 - value.leadingZeroBitCount)
+    let size = symbol(model, min(length, 15))
+    guard size > 1 else { return UInt64(size) }
+    guard size == 15 else {
+      let highest = UInt32(1) &<< UInt32(truncatingIfNeeded: size &- 1)
+      return UInt64(highest | bits(UInt32(truncatingIfNeeded: value) & (highest &- 1), size &- 1))
+    }
+    return wide(value, 4 &+ 4 &* symbol(SymbolModels.groups, (length &+ 3) >> 2 &- 1))
+  }
+
+  /// A number that may be negative; small magnitudes are cheap.
+  mutating func signed(_ model: Int, _ value: Int64) -> Int64 {
+    let folded = UInt64(bitPattern: value &<< 1 ^ value >> 63)
+    let result = number(model, folded)
+    return Int64(bitPattern: result >> 1) ^ -Int64(bitPattern: result & 1)
+  }
+
+  /// The lowest bits of a number, the highest of them first.
+  mutating func wide(_ value: UInt64, _ count: Int32) -> UInt64 {
+    var result: UInt64 = 0
+    var left = count
+    while left > 0 {
+      let part = min(left, 15)
+      left &-= part
+      let piece = UInt32(truncatingIfNeeded: value &>> UInt64(left)) & (1 &<< UInt32(part) &- 1)
+      result = result &<< UInt64(part) | UInt64(bits(piece, part))
+    }
+    return result
+  }
+
+  /// A residual: 15 steps of `2^shift` about 0 as a symbol, what is below a step as bits, and what is
+  /// beyond as a number.
+  @inline(__always)
+  mutating func residual(_ model: Int, _ value: Int32, shift: Int32, channel: Int) -> Int32 {
+    let half = (Int32(1) &<< shift) &>> 1
+    let biased = value &+ half
+    var step = biased &>> shift
+    let guess: Int32 = step < -7 ? 0 : step > 7 ? 15 : step &+ 8
+    let symbol = symbol(model, guess)
+    if symbol == 0 || symbol == 15 {
+      step = outlier(step, isAbove: symbol == 15, channel)
+    } else {
+      step = symbol &- 8
+    }
+    let mask = UInt32(1) &<< UInt32(truncatingIfNeeded: shift) &- 1
+    let low = bits(UInt32(bitPattern: biased) & mask, shift)
+    return Int32(bitPattern: UInt32(bitPattern: step &<< shift) | low) &- half
+  }
+
+  @inline(never)
+  private mutating func outlier(_ step: Int32, isAbove: Bool, _ channel: Int) -> Int32 {
+    let beyond = UInt32(bitPattern: isAbove ? step &- 8 : -8 &- step)
+    let read = number(SymbolModels.outliers + channel, UInt64(beyond))
+    let excess = Int32(truncatingIfNeeded: read)
+    return isAbove ? excess &+ 8 : -8 &- excess
+  }
+
+  /// The difference of two numbers that no grid holds: groups of four bits, and the bits.
+  mutating func rawResidual(_ value: Int64, channel: Int) -> Int64 {
+    let folded = UInt64(bitPattern: value &<< 1 ^ value >> 63)
+    let length = Int32(64 - folded.leadingZeroBitCount)
+    let groups = symbol(SymbolModels.raw + channel, min((length &+ 3) >> 2, 15))
+    let result = wide(folded, groups == 15 ? 64 : 4 &* groups)
+    return Int64(bitPattern: result >> 1) ^ -Int64(bitPattern: result & 1)
+  }
+}

@@ -1,0 +1,69 @@
+import InkDocuments
+import InkGraphics
+import InkStrokes
+
+/// Numbers by chance, always the same for a seed (xorshift64*).
+struct Chance {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }
+
+  mutating func next() -> UInt64 {
+    state ^= state >> 12
+    state ^= state << 25
+    state ^= state >> 27
+    return state &* 0x2545_f491_4f6c_dd1d
+  }
+
+  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+  /// 0…1.
+  mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+}
+
+/// Strokes as a hand draws them: bends that change slowly, a press that swells and fades.
+func drawnStrokes(_ count: Int, _ length: Int, seed: UInt64, tilts: Bool = false)
+  -> [[StrokeSample]]
+{
+  var chance = Chance(seed)
+  var strokes: [[StrokeSample]] = []
+  var time = 100.0
+  for _ in 0..<count {
+    var stroke: [StrokeSample] = []
+    var (x, y) = (chance.unit() * 500, chance.unit() * 700)
+    var (dx, dy) = (0.0, 0.0)
+    var force = 0.1
+    for i in 0..<(1 + chance.below(length)) {
+      dx += (chance.unit() - 0.5) * 0.4
+      dy += (chance.unit() - 0.5) * 0.4
+      x += dx
+      y += dy
+      time += 0.004 + chance.unit() * 0.001
+      force = min(max(force + (chance.unit() - 0.45) * 0.1, 0), 1)
+      stroke.append(
+        StrokeSample(
+          location: Point(x, y),
+          time: time,
+          force: force,
+          altitude: tilts ? 0.8 + Double(i % 9) * 0.01 : nil,
+          azimuth: tilts ? -2 + Double(i) * 0.003 : nil,
+          roll: tilts && i > 3 ? 0.5 : nil
+        )
+      )
+    }
+    strokes.append(stroke)
+    time += 0.3
+  }
+  return strokes
+}
+
+/// Reads bytes that are expected to be right.
+func decoded(_ bytes: [UInt8]) throws -> [[StrokeSample]] {
+  var decoder = SampleDecoder(maximumSamples: 1_000_000)
+  return try decoder.decode(bytes).strokes
+}
+
+extension [[StrokeSample]] {
+  /// The samples of all strokes in order.
+  var joined: [StrokeSample] { flatMap { $0 } }
+}

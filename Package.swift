@@ -23,6 +23,7 @@ let package = Package(
   products: [
     .library(name: "InkGraphics", targets: ["InkGraphics"]),
     .library(name: "InkStrokes", targets: ["InkStrokes"]),
+    .library(name: "InkDrawing", targets: ["InkDrawing"]),
     .library(name: "InkRaster", targets: ["InkRaster"]),
     .library(name: "InkRendering", targets: ["InkRendering"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
@@ -35,6 +36,11 @@ let package = Package(
     // MARK: Portable
     .target(name: "InkGraphics", swiftSettings: portable),
     .target(name: "InkStrokes", dependencies: ["InkGraphics"], swiftSettings: portable),
+    .target(
+      name: "InkDrawing",
+      dependencies: ["InkGraphics", "InkStrokes"],
+      swiftSettings: portable
+    ),
     .target(name: "CInkVector"),
     .target(
       name: "InkRaster",
@@ -121,6 +127,13 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: ["inkstone", "inkstone-typeset"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
+      name: "InkDrawingTests",
+      dependencies: [
+        "InkDrawing", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes", "_InkTestSupport",
+      ],
       swiftSettings: hosted
     ),
     .testTarget(

@@ -13,6 +13,7 @@ let package = Package(
       name: "ink-bench",
       dependencies: [
         "CCairo",
+        .product(name: "InkDrawing", package: "inkstone"),
         .product(name: "InkFormats", package: "inkstone"),
         .product(name: "InkGraphics", package: "inkstone"),
         .product(name: "InkRaster", package: "inkstone"),

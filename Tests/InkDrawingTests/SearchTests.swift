@@ -1,8 +1,9 @@
-@testable import InkDrawing
 import InkGraphics
 import InkStrokes
 import Testing
 import _InkTestSupport
+
+@testable import InkDrawing
 
 @Suite struct SearchTests {
   /// A drawing of so many dots and ticks, one in a hundred of them long, without inking them.
@@ -41,7 +42,7 @@ import _InkTestSupport
     return sheet
   }
 
-  @Test("A search looks at few boxes: a hundred times the strokes, less than four times the boxes")
+  @Test("A search looks at few boxes: a hundred times the strokes, less than five times the boxes")
   func costOfSearch() throws {
     var looked: [Int] = []
     for (count, side) in [(1000, 500.0), (10_000, 1581.0), (100_000, 5000.0)] {
@@ -55,8 +56,7 @@ import _InkTestSupport
       }
       looked.append(boxes / 100)
     }
-    print("LOOKED", looked)
-    #expect(looked[2] < 4 * looked[0] && looked[2] < 2000, "boxes a search: \(looked)")
+    #expect(looked[2] < 5 * looked[0] && looked[2] < 1000, "boxes a search: \(looked)")
   }
 
   @Test("A search finds what looking at everything finds, also after edits")
@@ -156,7 +156,8 @@ import _InkTestSupport
     try sheet.drawing.apply(.setHidden(true, of: layer))
     #expect(sheet.drawing.item(on: page, at: center, within: 1) == nil)
     try sheet.drawing.apply(
-      .group([.setHidden(false, of: layer), .setLocked(true, of: layer)]))
+      .group([.setHidden(false, of: layer), .setLocked(true, of: layer)])
+    )
     #expect(sheet.drawing.item(on: page, at: center, within: 1) == nil)
   }
 
@@ -172,7 +173,11 @@ import _InkTestSupport
     try sheet.drawing.apply(operation)
     #expect(sheet.ids == ids.filter { $0 != ids[2] && $0 != ids[3] })
     let tap = Operation.erase(
-      along: [Point(61, 3)], radius: 2, on: sheet.page, in: sheet.drawing)
+      along: [Point(61, 3)],
+      radius: 2,
+      on: sheet.page,
+      in: sheet.drawing
+    )
     try sheet.drawing.apply(tap)
     #expect(!sheet.ids.contains(ids[5]) && sheet.drawing.itemCount == 6)
     sheet.drawing.undo()

@@ -1,6 +1,7 @@
-@testable import InkDrawing
 import InkGraphics
 import Testing
+
+@testable import InkDrawing
 
 /// Checks that tables, orders, indexes and counts of a drawing agree, and that it survives saving.
 func expectSound(_ drawing: Drawing) throws {

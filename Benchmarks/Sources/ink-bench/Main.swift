@@ -18,6 +18,7 @@ enum Main {
       case "laws": try Laws.run(rest)
       case "fade": try Fade.run(rest)
       case "dabs": try Dabs.run(rest)
+      case "drawing": try DrawingCost.run(rest)
       default:
         print(
           """
@@ -32,6 +33,7 @@ enum Main {
                  ink-bench fade [--repetitions N]
                  ink-bench dabs FILE OUT.raw [--repetitions N] [--scale N] [--radius N]
                                 [--hardness PERCENT]
+                 ink-bench drawing [--repetitions N]
           """
         )
         exit(arguments.isEmpty ? 0 : 2)

@@ -19,7 +19,13 @@ extension Drawing {
 
   /// The drawing with its history as bytes that ``init(decoding:plugins:)`` reads on any platform,
   /// without loss.
-  public func encoded() -> [UInt8] {
+  public func encoded() -> [UInt8] { encoded { _ in nil } }
+
+  /// The drawing with its history as bytes, but without samples that are kept elsewhere.
+  ///
+  /// - Parameter number: The number under which a source has the samples of a thing; `nil` for one
+  ///   whose samples are to be written.
+  public func encoded(referringTo number: (Item) -> UInt32?) -> [UInt8] {
     var writer = DrawingWriter()
     for byte in Self.magic { writer.out.write(byte) }
     var start = writer.out.beginFrame(Tag.header)
@@ -38,7 +44,7 @@ extension Drawing {
     }
     for item in table.items {
       start = writer.out.beginFrame(Tag.stroke)
-      item.state.encode(into: &writer)
+      item.state.encode(into: &writer, reference: number(item))
       writer.out.endFrame(start)
     }
     for part in unknownParts {
@@ -62,12 +68,14 @@ extension Drawing {
   /// - Parameters:
   ///   - bytes: The whole drawing.
   ///   - plugins: Makes the engines, effects and so on that brushes name.
+  ///   - source: Has the samples of strokes that were written without them.
   /// - Throws: What is wrong and at which byte.
   public init(
     decoding bytes: [UInt8],
-    plugins: PluginCatalog = .builtIn
+    plugins: PluginCatalog = .builtIn,
+    source: (any StrokeSource)? = nil
   ) throws(StreamDecodingError) {
-    var reader = DrawingReader(bytes, plugins: plugins)
+    var reader = DrawingReader(bytes, plugins: plugins, source: source)
     for (i, expected) in Self.magic.enumerated() {
       guard try reader.input.byte() == expected else {
         throw StreamDecodingError(reason: i == 6 ? .unknownVersion : .notADrawing, offset: i)

@@ -5,14 +5,18 @@ import InkStrokes
 struct DrawingReader {
   var input: ByteReader
   let plugins: PluginCatalog
+
+  /// Has the samples of strokes that are written as numbers.
+  let source: (any StrokeSource)?
   private var brushes: [SharedBrush] = []
 
   /// The greatest counter of any stamp so far.
   private(set) var counter: UInt32 = 0
 
-  init(_ bytes: [UInt8], plugins: PluginCatalog) {
+  init(_ bytes: [UInt8], plugins: PluginCatalog, source: (any StrokeSource)? = nil) {
     input = ByteReader(bytes)
     self.plugins = plugins
+    self.source = source
   }
 
   func failure() -> StreamDecodingError { input.failure(.invalidValue) }
@@ -98,6 +102,11 @@ struct DrawingReader {
 
   mutating func content() throws(StreamDecodingError) -> ItemContent {
     guard let kind = InputEvent.PointerKind(rawValue: try input.byte()) else { throw failure() }
+    if try input.flag() {
+      let index = try input.uint32()
+      guard let source, let index = Int(exactly: index) else { throw failure() }
+      return .stroke(kind, .stored(source, index: index))
+    }
     let count = try input.count(atMost: input.rest / StrokeSample.leastEncodedSize)
     var samples: [StrokeSample] = []
     samples.reserveCapacity(count)

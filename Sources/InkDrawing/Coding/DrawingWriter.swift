@@ -62,13 +62,21 @@ struct DrawingWriter {
     out.write(name)
   }
 
-  mutating func write(_ content: ItemContent) {
+  /// Writes a content, or the number under which a source has its samples.
+  mutating func write(_ content: ItemContent, reference: UInt32? = nil) {
     switch content {
     case .stroke(let kind, let samples):
       out.write(kind.rawValue)
-      let samples = samples.all
-      out.write(UInt32(samples.count))
-      for sample in samples { sample.encode(into: &out) }
+      if let reference {
+        out.write(true)
+        out.write(reference)
+        return
+      }
+      out.write(false)
+      // Only sources can give samples that are not sound, and those could not be read again.
+      let sound = samples.all.filter { $0.isSound }
+      out.write(UInt32(sound.count))
+      for sample in sound { sample.encode(into: &out) }
     }
   }
 }

@@ -72,7 +72,7 @@ extension Layer {
 }
 
 extension ItemState {
-  func encode(into writer: inout DrawingWriter) {
+  func encode(into writer: inout DrawingWriter, reference: UInt32?) {
     writer.write(id.stamp)
     writer.write(placeStamp)
     writer.write(layer.stamp)
@@ -84,7 +84,7 @@ extension ItemState {
     writer.write(transformStamp)
     writer.write(transform)
     writer.write(inkBounds)
-    writer.write(content)
+    writer.write(content, reference: reference)
   }
 
   init(from reader: inout DrawingReader) throws(StreamDecodingError) {

@@ -1,7 +1,7 @@
 public import InkStrokes
 
-// An operation is a version byte (1), the byte of its kind, and its steps as frames until the end. A
-// logged operation has its stamp behind the version.
+// An operation is a version byte (1), the byte of its kind, and its steps as frames until the end.
+// A logged operation has its stamp and its cause behind the version.
 
 extension Operation {
   static let version: UInt8 = 1
@@ -47,6 +47,7 @@ extension LoggedOperation {
     var writer = DrawingWriter()
     writer.out.write(Operation.version)
     writer.write(stamp)
+    writer.out.write(cause.rawValue)
     operation.encode(into: &writer)
     return writer.out.bytes
   }
@@ -61,7 +62,9 @@ extension LoggedOperation {
     var reader = DrawingReader(bytes, plugins: plugins)
     try reader.checkVersion()
     let stamp = try reader.stamp()
-    self.init(stamp: stamp, operation: try Operation(from: &reader, to: bytes.count))
+    guard let cause = Cause(rawValue: try reader.input.byte()) else { throw reader.failure() }
+    let operation = try Operation(from: &reader, to: bytes.count)
+    self.init(stamp: stamp, cause: cause, operation: operation)
   }
 }
 

@@ -86,29 +86,37 @@ struct ItemTree: Sendable {
 
   // MARK: Changes
 
+  /// Takes out the root, so that a chunk that is not shared can be written in place.
+  private mutating func takeRoot() -> Chunk? {
+    let chunk = root
+    root = nil
+    return chunk
+  }
+
   mutating func insert(_ item: Item) {
-    guard root != nil else {
+    guard var chunk = takeRoot() else {
       root = Chunk(items: [item])
       return
     }
-    if let sibling = Chunk.insert(item, order, &root!) {
-      let old = root!
-      root = Chunk(children: [old, sibling])
+    if let sibling = Chunk.insert(item, order, &chunk) {
+      chunk = Chunk(children: [chunk, sibling])
     }
+    root = chunk
   }
 
   /// Takes an item out; nothing happens if it is not there.
   mutating func remove(_ item: Item) {
-    guard root != nil else { return }
-    Chunk.remove(item, order, &root!)
-    while let chunk = root, !chunk.isLeaf, chunk.children.count == 1 { root = chunk.children[0] }
-    if root?.count == 0 { root = nil }
+    guard var chunk = takeRoot() else { return }
+    Chunk.remove(item, order, &chunk)
+    while !chunk.isLeaf, chunk.children.count == 1 { chunk = chunk.children[0] }
+    root = chunk.count > 0 ? chunk : nil
   }
 
   /// Puts an item in the place of another that it is equal to in the order.
   mutating func replace(_ old: Item, by new: Item) {
-    guard root != nil else { return }
-    Chunk.replace(old, by: new, order, &root!)
+    guard var chunk = takeRoot() else { return }
+    Chunk.replace(old, by: new, order, &chunk)
+    root = chunk
   }
 
   /// Whether an item comes before another.

@@ -21,7 +21,9 @@ public final class Item: Sendable {
 
   init(_ state: ItemState) {
     self.state = state
-    bounds = state.transform.bounds(ofInk: state.inkBounds)
+    let box = state.transform.bounds(ofInk: state.inkBounds)
+    // What is too large for numbers is everywhere.
+    bounds = box.isSound ? box : Rect(center: .origin, radius: 1e300)
     cell = Cell.code(of: bounds)
   }
 
@@ -71,7 +73,7 @@ public final class Item: Sendable {
   public var displayItem: DisplayList.Item? { stroke?.item?.transformed(by: transform) }
 }
 
-/// What an item consists of: what never changes, and registers with the stamps of their last writes.
+/// What an item consists of: what never changes, and registers with the stamps of the last writes.
 struct ItemState: Sendable {
   let id: ItemID
   let content: ItemContent

@@ -133,12 +133,11 @@ struct Gap {
     while i < count {
       if !isMoved(i) {
         let next = key(i)
-        if let lower, next == lower {
-          tied.append(i)
-        } else {
+        guard let lower, next == lower else {
           upper = next
           return
         }
+        tied.append(i)
       }
       i += 1
     }

@@ -27,6 +27,22 @@ public final class SharedBrush: Sendable {
 
   /// Whether ink of the brush takes ink away.
   public var erases: Bool { brush.style.formula == nil && brush.style.blendMode.erases }
+
+  /// Whether ink covers the same places with another brush: only colours and blending differ.
+  func covers(as other: SharedBrush) -> Bool {
+    do throws(InvalidValue) {
+      let style = other.brush.style
+      let recoloured = try brush.restyled {
+        $0.tool = style.tool
+        $0.color = style.color
+        $0.blendMode = style.blendMode
+        $0.formula = style.formula
+      }
+      return recoloured == other.brush.kept(as: brush.keeping)
+    } catch {
+      return false
+    }
+  }
 }
 
 /// Brushes, each once, with the numbers that they got in the order in which they came.

@@ -20,8 +20,9 @@ extension Drawing {
       old = .brush(state.brush)
       let brush = brushes.shared(value)
       if brush !== state.brush {
+        let isMeasured = brush.covers(as: state.brush)
         state.brush = brush
-        state.measure()
+        if !isMeasured { state.measure() }
       }
       state.brushStamp = stamp
     case .transform(let value):

@@ -27,7 +27,11 @@ extension Drawing {
     clock = max(clock, other.clock)
     for page in other.allPages {
       let new = NewPage(
-        id: page.id, position: page.position, size: page.size, paper: page.paper)
+        id: page.id,
+        position: page.position,
+        size: page.size,
+        paper: page.paper
+      )
       take(.addPage(new), page.id.stamp, &changes)
       take(.page(page.id, .removed(page.isRemoved)), page.removedStamp, &changes)
       take(.page(page.id, .position(page.position)), page.placeStamp, &changes)
@@ -91,11 +95,25 @@ extension Drawing {
   }
 
   private mutating func take(_ logged: LoggedOperation, _ changes: inout DrawingChanges) {
+    var inverse: [Step] = []
+    take(logged, &changes, &inverse)
+  }
+
+  /// Does what can be done of an operation; the rest waits.
+  mutating func take(
+    _ logged: LoggedOperation,
+    _ changes: inout DrawingChanges,
+    _ inverse: inout [Step]
+  ) {
     guard logged.stamp.counter <= Stamp.greatestCounter else { return }
     clock = max(clock, logged.stamp.counter)
     var rest: [Step] = []
     for step in logged.operation.steps where step.isSound {
-      if case .waiting = perform(step, logged.stamp, &changes) { rest.append(step) }
+      switch perform(step, logged.stamp, &changes) {
+      case .done(let back): inverse.append(back)
+      case .stale: break
+      case .waiting: rest.append(step)
+      }
     }
     if !rest.isEmpty { wait(for: rest, of: logged) }
   }

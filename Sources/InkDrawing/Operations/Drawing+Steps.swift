@@ -156,7 +156,7 @@ extension Drawing {
       guard pageIndex(page) != nil else { return .waiting }
       guard stamp >= allLayers[at].placeStamp else { return .stale }
       old = .place(allLayers[at].page, allLayers[at].position)
-      changes.add(allLayers[at])
+      changes.add(allLayers[at].bounds, on: allLayers[at].page)
       allLayers[at].page = page
       allLayers[at].position = position
       allLayers[at].placeStamp = stamp

@@ -45,8 +45,8 @@ public struct Operation: Sendable {
 
   /// Several operations as one step of undo, done in order.
   ///
-  /// All of them are made for the drawing as it is before the first, so no two should write the same
-  /// property of the same thing.
+  /// All of them are made for the drawing as it is before the first, so no two should write the
+  /// same property of the same thing.
   public static func group(
     _ operations: [Operation],
     as kind: Kind = .group
@@ -62,15 +62,29 @@ public struct Operation: Sendable {
 
 /// An operation with the stamp that it was done at: what is stored, and sent to other replicas.
 public struct LoggedOperation: Sendable {
+  /// How an operation came about.
+  public enum Cause: UInt8, CaseIterable, Hashable, Sendable {
+    /// It was done for the first time.
+    case apply
+    /// It takes another back.
+    case undo
+    /// It does again what was taken back.
+    case redo
+  }
+
   /// When it was done, and by whom.
   public var stamp: Stamp
+
+  /// How it came about.
+  public var cause: Cause
 
   /// What was done.
   public var operation: Operation
 
   /// Creates a logged operation.
-  public init(stamp: Stamp, operation: Operation) {
+  public init(stamp: Stamp, cause: Cause = .apply, operation: Operation) {
     self.stamp = stamp
+    self.cause = cause
     self.operation = operation
   }
 }

@@ -1,4 +1,5 @@
 public import InkGraphics
+import InkStrokes
 
 /// One write of an operation: something new, or a new value for a property of something.
 ///
@@ -126,6 +127,7 @@ extension Step {
     case .addLayer(_, _, let position): position.isSound
     case .addItem(let item):
       item.position.isSound && item.transform.isSound && item.inkBounds.isSound
+        && item.content.isSound
     case .page(_, let change):
       switch change {
       case .removed: true
@@ -151,7 +153,23 @@ extension Step {
   }
 }
 
+extension ItemContent {
+  /// Whether places and times are finite.
+  fileprivate var isSound: Bool {
+    guard case .stroke(_, .list(let samples)) = self else { return true }
+    for sample in samples where !sample.isSound { return false }
+    return true
+  }
+}
+
+extension StrokeSample {
+  /// Whether place and time are finite.
+  var isSound: Bool { location.isFinite && time.isFinite }
+}
+
 extension Rect {
-  /// Whether the edges are numbers; an empty rectangle counts.
-  var isSound: Bool { !(minX.isNaN || minY.isNaN || maxX.isNaN || maxY.isNaN) }
+  /// Whether the edges are finite; the empty rectangle counts.
+  var isSound: Bool {
+    self == .empty || minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
+  }
 }

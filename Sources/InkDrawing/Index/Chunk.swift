@@ -13,52 +13,61 @@ final class Chunk: @unchecked Sendable {
   /// How many items there are in it and below.
   private(set) var count: Int
 
-  /// What contains the ink of all of them.
+  /// What contains the ink of all of them, in a tree that is ordered by cells.
   private(set) var bounds: Rect
 
-  init(items: [Item]) {
+  /// The first item; kept here, since the way down to it is a way through cold memory.
+  private(set) var first: Item
+
+  init(items: [Item], _ order: ItemTree.Order) {
     self.items = items
     children = []
+    first = items[0]
     count = items.count
     bounds = .empty
-    measure()
+    measure(order)
   }
 
-  init(children: [Chunk]) {
+  init(children: [Chunk], _ order: ItemTree.Order) {
     items = []
     self.children = children
+    first = children[0].first
     count = 0
     bounds = .empty
-    measure()
+    for child in children { count += child.count }
+    measure(order)
   }
 
   private init(copying other: Chunk) {
     items = other.items
     children = other.children
+    first = other.first
     count = other.count
     bounds = other.bounds
   }
 
   var isLeaf: Bool { children.isEmpty }
 
-  /// The first item.
-  var first: Item { isLeaf ? items[0] : children[0].first }
-
   private var width: Int { isLeaf ? items.count : children.count }
 
-  private func measure() {
+  private func measure(_ order: ItemTree.Order) {
+    guard order == .cell else { return }
     var box = Rect.empty
-    if isLeaf {
-      for item in items { box.formUnion(item.bounds) }
-      count = items.count
-    } else {
-      count = 0
-      for child in children {
-        box.formUnion(child.bounds)
-        count += child.count
-      }
-    }
+    for item in items { box.formUnion(item.bounds) }
+    for child in children { box.formUnion(child.bounds) }
     bounds = box
+  }
+
+  /// Makes up for a box that is no longer there: nothing to do if it was well inside.
+  private func shrink(without box: Rect, _ order: ItemTree.Order) {
+    let isInside =
+      box.minX > bounds.minX && box.minY > bounds.minY && box.maxX < bounds.maxX
+      && box.maxY < bounds.maxY
+    if !isInside { measure(order) }
+  }
+
+  private func findFirst() {
+    if let item = items.first ?? children.first?.first { first = item }
   }
 
   func appendItems(to result: inout [Item]) {
@@ -112,41 +121,47 @@ final class Chunk: @unchecked Sendable {
       }
     }
     chunk.count += 1
-    chunk.bounds.formUnion(item.bounds)
-    return chunk.width > ItemTree.width ? chunk.split(isLast) : nil
+    if order == .cell { chunk.bounds.formUnion(item.bounds) }
+    chunk.findFirst()
+    return chunk.width > ItemTree.width ? chunk.split(isLast, order) : nil
   }
 
   /// Gives away the upper half, or just the last where things are added at the end.
-  private func split(_ isLast: Bool) -> Chunk {
+  private func split(_ isLast: Bool, _ order: ItemTree.Order) -> Chunk {
     let kept = isLast ? ItemTree.width : (ItemTree.width + 1) / 2
     let sibling: Chunk
     if isLeaf {
-      sibling = Chunk(items: Array(items[kept...]))
+      sibling = Chunk(items: Array(items[kept...]), order)
       items.removeSubrange(kept...)
     } else {
-      sibling = Chunk(children: Array(children[kept...]))
+      sibling = Chunk(children: Array(children[kept...]), order)
       children.removeSubrange(kept...)
     }
-    measure()
+    count -= sibling.count
+    measure(order)
     return sibling
   }
 
-  static func remove(_ item: Item, _ order: ItemTree.Order, _ chunk: inout Chunk) {
+  /// Takes out an item; returns whether it was there.
+  static func remove(_ item: Item, _ order: ItemTree.Order, _ chunk: inout Chunk) -> Bool {
     makeUnique(&chunk)
     if chunk.isLeaf {
       let at = chunk.place(of: item, order)
-      guard at < chunk.items.count, chunk.items[at].id == item.id else { return }
+      guard at < chunk.items.count, chunk.items[at].id == item.id else { return false }
       chunk.items.remove(at: at)
     } else {
       let at = chunk.place(ofChildFor: item, order)
-      remove(item, order, &chunk.children[at])
-      chunk.join(at)
+      guard remove(item, order, &chunk.children[at]) else { return false }
+      chunk.join(at, order)
     }
-    chunk.measure()
+    chunk.count -= 1
+    chunk.findFirst()
+    chunk.shrink(without: item.bounds, order)
+    return true
   }
 
   /// Joins a child that has become small with a neighbour.
-  private func join(_ index: Int) {
+  private func join(_ index: Int, _ order: ItemTree.Order) {
     if children[index].width == 0 {
       children.remove(at: index)
       return
@@ -155,8 +170,11 @@ final class Chunk: @unchecked Sendable {
     let left = index > 0 ? index - 1 : index
     let (a, b) = (children[left], children[left + 1])
     guard a.width + b.width <= ItemTree.width * 3 / 4 else { return }
-    children[left] =
-      a.isLeaf ? Chunk(items: a.items + b.items) : Chunk(children: a.children + b.children)
+    if a.isLeaf {
+      children[left] = Chunk(items: a.items + b.items, order)
+    } else {
+      children[left] = Chunk(children: a.children + b.children, order)
+    }
     children.remove(at: left + 1)
   }
 
@@ -174,7 +192,10 @@ final class Chunk: @unchecked Sendable {
     } else {
       replace(old, by: new, order, &chunk.children[chunk.place(ofChildFor: old, order)])
     }
-    chunk.measure()
+    chunk.findFirst()
+    guard order == .cell else { return }
+    chunk.shrink(without: old.bounds, order)
+    chunk.bounds.formUnion(new.bounds)
   }
 
   // MARK: Search

@@ -3,7 +3,7 @@ import InkGraphics
 /// Items in an order, in chunks that copies share, with the box of each chunk.
 ///
 /// A B-tree. A value: a copy shares all chunks, and a write copies those on the way to the item, a
-/// few dozen pointers each. One type serves three orders, so that there is one tree in the machine
+/// dozen pointers each. One type serves three orders, so that there is one tree in the machine
 /// code.
 struct ItemTree: Sendable {
   /// What items are ordered by; where that is equal, by their ids.
@@ -14,7 +14,7 @@ struct ItemTree: Sendable {
   }
 
   /// The most items or chunks of a chunk.
-  static let width = 32
+  static let width = 16
 
   let order: Order
   private(set) var root: Chunk?
@@ -23,7 +23,7 @@ struct ItemTree: Sendable {
 
   var count: Int { root?.count ?? 0 }
 
-  /// What contains the ink of all items.
+  /// What contains the ink of all items, if the tree is ordered by cells.
   var bounds: Rect { root?.bounds ?? .empty }
 
   /// All items, in order.
@@ -95,11 +95,11 @@ struct ItemTree: Sendable {
 
   mutating func insert(_ item: Item) {
     guard var chunk = takeRoot() else {
-      root = Chunk(items: [item])
+      root = Chunk(items: [item], order)
       return
     }
     if let sibling = Chunk.insert(item, order, &chunk) {
-      chunk = Chunk(children: [chunk, sibling])
+      chunk = Chunk(children: [chunk, sibling], order)
     }
     root = chunk
   }
@@ -107,7 +107,7 @@ struct ItemTree: Sendable {
   /// Takes an item out; nothing happens if it is not there.
   mutating func remove(_ item: Item) {
     guard var chunk = takeRoot() else { return }
-    Chunk.remove(item, order, &chunk)
+    _ = Chunk.remove(item, order, &chunk)
     while !chunk.isLeaf, chunk.children.count == 1 { chunk = chunk.children[0] }
     root = chunk.count > 0 ? chunk : nil
   }

@@ -74,7 +74,7 @@ public struct Layer: Sendable {
   public var items: [Item] { order.items }
 
   /// A rectangle on the page that contains all ink of the layer.
-  public var bounds: Rect { order.bounds }
+  public var bounds: Rect { cells.bounds }
 
   mutating func insert(_ item: Item) {
     order.insert(item)

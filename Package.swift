@@ -23,6 +23,7 @@ let package = Package(
   products: [
     .library(name: "InkGraphics", targets: ["InkGraphics"]),
     .library(name: "InkStrokes", targets: ["InkStrokes"]),
+    .library(name: "InkDrawing", targets: ["InkDrawing"]),
     .library(name: "InkRaster", targets: ["InkRaster"]),
     .library(name: "InkRendering", targets: ["InkRendering"]),
     .library(name: "InkDocuments", targets: ["InkDocuments"]),
@@ -37,6 +38,11 @@ let package = Package(
     // MARK: Portable
     .target(name: "InkGraphics", swiftSettings: portable),
     .target(name: "InkStrokes", dependencies: ["InkGraphics"], swiftSettings: portable),
+    .target(
+      name: "InkDrawing",
+      dependencies: ["InkGraphics", "InkStrokes"],
+      swiftSettings: portable
+    ),
     .target(name: "CInkVector"),
     .target(
       name: "InkRaster",
@@ -134,6 +140,13 @@ let package = Package(
     .testTarget(
       name: "InkDocumentsTests",
       dependencies: ["InkDocuments", "InkGraphics", "InkStrokes", "_InkTestSupport"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
+      name: "InkDrawingTests",
+      dependencies: [
+        "InkDrawing", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes", "_InkTestSupport",
+      ],
       swiftSettings: hosted
     ),
     .testTarget(

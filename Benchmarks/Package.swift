@@ -14,6 +14,7 @@ let package = Package(
       dependencies: [
         "CCairo",
         .product(name: "InkDocuments", package: "inkstone"),
+        .product(name: "InkDrawing", package: "inkstone"),
         .product(name: "InkFormats", package: "inkstone"),
         .product(name: "InkGraphics", package: "inkstone"),
         .product(name: "InkRaster", package: "inkstone"),

@@ -20,6 +20,7 @@ enum Main {
       case "dabs": try Dabs.run(rest)
       case "log": try Log.run(rest)
       case "codec": try Codec.run(rest)
+      case "drawing": try DrawingCost.run(rest)
       default:
         print(
           """
@@ -36,6 +37,7 @@ enum Main {
                                 [--hardness PERCENT]
                  ink-bench log [--repetitions N]
                  ink-bench codec FILE… [--repetitions N] [--lossless 1] [--text DIR]
+                 ink-bench drawing [--repetitions N]
           """
         )
         exit(arguments.isEmpty ? 0 : 2)

@@ -1,4 +1,4 @@
-import InkGraphics
+package import InkGraphics
 
 // A brush is encoded as tool, blend mode, cap, join and keeping (a byte each), width, colour (space,
 // four components, alpha, and for spaces from outside three sRGB components), dash pattern, formula,
@@ -24,7 +24,7 @@ extension Brush {
     guard reader.isAtEnd else { throw reader.failure(.invalidValue) }
   }
 
-  func encode(into writer: inout ByteWriter) {
+  package func encode(into writer: inout ByteWriter) {
     writer.write(style.tool.rawValue)
     writer.write(style.blendMode.rawValue)
     writer.write(style.cap.rawValue)
@@ -49,7 +49,10 @@ extension Brush {
     tip.encode(into: &writer)
   }
 
-  init(from reader: inout ByteReader, plugins: PluginCatalog) throws(StreamDecodingError) {
+  package init(
+    from reader: inout ByteReader,
+    plugins: PluginCatalog
+  ) throws(StreamDecodingError) {
     let tool = Style.Tool(rawValue: try reader.byte())
     let blendMode = BlendMode(rawValue: try reader.byte())
     let cap = Ribbon.Cap(rawValue: try reader.byte())
@@ -110,7 +113,7 @@ extension Brush {
 }
 
 extension Color {
-  fileprivate func encode(into writer: inout ByteWriter) {
+  package func encode(into writer: inout ByteWriter) {
     writer.write(space.identifier)
     for i in 0..<4 { writer.write(components[i]) }
     writer.write(alpha)
@@ -120,7 +123,7 @@ extension Color {
     }
   }
 
-  fileprivate init(
+  package init(
     from reader: inout ByteReader,
     plugins: PluginCatalog
   ) throws(StreamDecodingError) {

@@ -12,6 +12,8 @@ public struct StreamDecodingError: Error, Hashable, Sendable {
     case invalidValue
     /// A colour space of this package is not known, so the data is of a later version.
     case unknownPlugin
+    /// The bytes are not a drawing.
+    case notADrawing
   }
 
   /// What is wrong.
@@ -28,25 +30,25 @@ public struct StreamDecodingError: Error, Hashable, Sendable {
 }
 
 /// Takes numbers from bytes, the lowest byte first.
-struct ByteReader {
-  let bytes: [UInt8]
-  private(set) var offset = 0
+package struct ByteReader {
+  package let bytes: [UInt8]
+  package private(set) var offset = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  var isAtEnd: Bool { offset == bytes.count }
+  package var isAtEnd: Bool { offset == bytes.count }
 
-  func failure(_ reason: StreamDecodingError.Reason) -> StreamDecodingError {
+  package func failure(_ reason: StreamDecodingError.Reason) -> StreamDecodingError {
     StreamDecodingError(reason: reason, offset: offset)
   }
 
-  mutating func byte() throws(StreamDecodingError) -> UInt8 {
+  package mutating func byte() throws(StreamDecodingError) -> UInt8 {
     guard offset < bytes.count else { throw failure(.truncated) }
     offset += 1
     return bytes[offset - 1]
   }
 
-  mutating func uint32() throws(StreamDecodingError) -> UInt32 {
+  package mutating func uint32() throws(StreamDecodingError) -> UInt32 {
     guard bytes.count - offset >= 4 else { throw failure(.truncated) }
     var result: UInt32 = 0
     for i in 0..<4 { result |= UInt32(bytes[offset + i]) << UInt32(8 * i) }
@@ -54,7 +56,7 @@ struct ByteReader {
     return result
   }
 
-  mutating func uint64() throws(StreamDecodingError) -> UInt64 {
+  package mutating func uint64() throws(StreamDecodingError) -> UInt64 {
     guard bytes.count - offset >= 8 else { throw failure(.truncated) }
     var result: UInt64 = 0
     for i in 0..<8 { result |= UInt64(bytes[offset + i]) << UInt64(8 * i) }
@@ -63,20 +65,43 @@ struct ByteReader {
   }
 
   /// A number of things to come.
-  mutating func count(atMost most: Int) throws(StreamDecodingError) -> Int {
+  package mutating func count(atMost most: Int) throws(StreamDecodingError) -> Int {
     let number = try uint32()
     guard number <= UInt32(most) else { throw failure(.invalidValue) }
     return Int(number)
   }
 
   /// So many bytes.
-  mutating func bytes(_ count: Int) throws(StreamDecodingError) -> [UInt8] {
+  package mutating func bytes(_ count: Int) throws(StreamDecodingError) -> [UInt8] {
     guard count >= 0, bytes.count - offset >= count else { throw failure(.truncated) }
     offset += count
     return Array(bytes[(offset - count)..<offset])
   }
 
-  mutating func double() throws(StreamDecodingError) -> Double {
+  package mutating func double() throws(StreamDecodingError) -> Double {
     Double(bitPattern: try uint64())
+  }
+
+  /// How many bytes are left.
+  package var rest: Int { bytes.count - offset }
+
+  /// A tag and where the body that it announces ends.
+  package mutating func frame() throws(StreamDecodingError) -> (tag: UInt8, end: Int) {
+    let tag = try byte()
+    let length = try uint32()
+    guard length <= UInt32(clamping: rest) else { throw failure(.truncated) }
+    return (tag, offset + Int(length))
+  }
+
+  /// Checks that the body of a frame was read to its end and no further.
+  package func checkEnd(_ end: Int) throws(StreamDecodingError) {
+    guard offset == end else { throw failure(.invalidValue) }
+  }
+
+  /// A truth value.
+  package mutating func flag() throws(StreamDecodingError) -> Bool {
+    let value = try byte()
+    guard value < 2 else { throw failure(.invalidValue) }
+    return value == 1
   }
 }

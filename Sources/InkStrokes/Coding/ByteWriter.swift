@@ -1,20 +1,42 @@
 /// Appends numbers to bytes, the lowest byte first.
-struct ByteWriter {
-  private(set) var bytes: [UInt8] = []
+package struct ByteWriter {
+  package private(set) var bytes: [UInt8] = []
 
-  mutating func write(_ byte: UInt8) { bytes.append(byte) }
+  package init() {}
 
-  mutating func write(_ number: UInt32) {
+  package mutating func write(_ byte: UInt8) { bytes.append(byte) }
+
+  package mutating func write(_ number: UInt32) {
     for shift in 0..<4 as Range<UInt32> {
       bytes.append(UInt8(truncatingIfNeeded: number >> (8 * shift)))
     }
   }
 
-  mutating func write(_ number: UInt64) {
+  package mutating func write(_ number: UInt64) {
     for shift in 0..<8 as Range<UInt64> {
       bytes.append(UInt8(truncatingIfNeeded: number >> (8 * shift)))
     }
   }
 
-  mutating func write(_ number: Double) { write(number.bitPattern) }
+  package mutating func write(_ number: Double) { write(number.bitPattern) }
+
+  package mutating func write(_ flag: Bool) { write(UInt8(flag ? 1 : 0)) }
+
+  /// Appends bytes as they are.
+  package mutating func write(_ more: [UInt8]) { bytes += more }
+
+  /// Appends a tag and room for the length of a body.
+  ///
+  /// - Returns: What ``endFrame(_:)`` wants once the body is written.
+  package mutating func beginFrame(_ tag: UInt8) -> Int {
+    write(tag)
+    write(UInt32(0))
+    return bytes.count
+  }
+
+  /// Fills in the length of a body.
+  package mutating func endFrame(_ start: Int) {
+    let length = UInt32(truncatingIfNeeded: bytes.count - start)
+    for i in 0..<4 { bytes[start - 4 + i] = UInt8(truncatingIfNeeded: length >> UInt32(8 * i)) }
+  }
 }

@@ -116,6 +116,35 @@ public struct Stroke: Sendable {
     if isCopied == nil { copySamples(Array(events)) }
   }
 
+  /// Makes a finished stroke of the samples of another.
+  ///
+  /// - Parameters:
+  ///   - id: The name of the stroke.
+  ///   - kind: What touched.
+  ///   - brush: What to draw with.
+  ///   - samples: The samples, none predicted; those of a location that is not finite are left out.
+  public init(
+    id: StrokeID,
+    kind: InputEvent.PointerKind = .pen,
+    brush: Brush,
+    samples: [StrokeSample]
+  ) {
+    self.init(id: id, contact: 0, kind: kind, brush: brush)
+    isFinished = true
+    isSettled = true
+    var isSound = true
+    for sample in samples {
+      if !sample.location.isFinite || !sample.time.isFinite { isSound = false }
+      extent.formUnion(sample.location)
+    }
+    self.samples = samples
+    if !isSound {
+      self.samples = []
+      extent = .empty
+      copySamples(samples.map { InputEvent($0, contact: 0, kind: kind, phase: .moved) })
+    }
+  }
+
   private mutating func copySamples(_ events: some RandomAccessCollection<InputEvent>) {
     samples.reserveCapacity(events.count)
     for event in events where event.location.isFinite { keep(event) }

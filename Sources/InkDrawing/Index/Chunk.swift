@@ -1,0 +1,213 @@
+import InkGraphics
+
+/// A part of a tree of items: some items, or some chunks.
+///
+/// Written only while one tree alone refers to it, so what two trees share never changes.
+final class Chunk: @unchecked Sendable {
+  /// The items of a leaf.
+  private(set) var items: [Item]
+
+  /// The chunks of one that is no leaf.
+  private(set) var children: [Chunk]
+
+  /// How many items there are in it and below.
+  private(set) var count: Int
+
+  /// What contains the ink of all of them, in a tree that is ordered by cells.
+  private(set) var bounds: Rect
+
+  /// The first item; kept here, since the way down to it is a way through cold memory.
+  private(set) var first: Item
+
+  init(items: [Item], _ order: ItemTree.Order) {
+    self.items = items
+    children = []
+    first = items[0]
+    count = items.count
+    bounds = .empty
+    measure(order)
+  }
+
+  init(children: [Chunk], _ order: ItemTree.Order) {
+    items = []
+    self.children = children
+    first = children[0].first
+    count = 0
+    bounds = .empty
+    for child in children { count += child.count }
+    measure(order)
+  }
+
+  private init(copying other: Chunk) {
+    items = other.items
+    children = other.children
+    first = other.first
+    count = other.count
+    bounds = other.bounds
+  }
+
+  var isLeaf: Bool { children.isEmpty }
+
+  private var width: Int { isLeaf ? items.count : children.count }
+
+  private func measure(_ order: ItemTree.Order) {
+    guard order == .cell else { return }
+    var box = Rect.empty
+    for item in items { box.formUnion(item.bounds) }
+    for child in children { box.formUnion(child.bounds) }
+    bounds = box
+  }
+
+  /// Makes up for a box that is no longer there: nothing to do if it was well inside.
+  private func shrink(without box: Rect, _ order: ItemTree.Order) {
+    let isInside =
+      box.minX > bounds.minX && box.minY > bounds.minY && box.maxX < bounds.maxX
+      && box.maxY < bounds.maxY
+    if !isInside { measure(order) }
+  }
+
+  private func findFirst() {
+    if let item = items.first ?? children.first?.first { first = item }
+  }
+
+  func appendItems(to result: inout [Item]) {
+    result += items
+    for child in children { child.appendItems(to: &result) }
+  }
+
+  /// Where an item is among the items of a leaf, or belongs.
+  func place(of item: Item, _ order: ItemTree.Order) -> Int {
+    var low = 0
+    var high = items.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ItemTree.precedes(items[middle], item, order) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Below which chunk an item is, or belongs.
+  func place(ofChildFor item: Item, _ order: ItemTree.Order) -> Int {
+    var low = 1
+    var high = children.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ItemTree.precedes(item, children[middle].first, order) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return low - 1
+  }
+
+  private static func makeUnique(_ chunk: inout Chunk) {
+    if !isKnownUniquelyReferenced(&chunk) { chunk = Chunk(copying: chunk) }
+  }
+
+  /// Puts in an item; returns what no longer fits, which comes behind the chunk.
+  static func insert(_ item: Item, _ order: ItemTree.Order, _ chunk: inout Chunk) -> Chunk? {
+    makeUnique(&chunk)
+    let isLast: Bool
+    if chunk.isLeaf {
+      let at = chunk.place(of: item, order)
+      isLast = at == chunk.items.count
+      chunk.items.insert(item, at: at)
+    } else {
+      let at = chunk.place(ofChildFor: item, order)
+      isLast = at == chunk.children.count - 1
+      if let sibling = insert(item, order, &chunk.children[at]) {
+        chunk.children.insert(sibling, at: at + 1)
+      }
+    }
+    chunk.count += 1
+    if order == .cell { chunk.bounds.formUnion(item.bounds) }
+    chunk.findFirst()
+    return chunk.width > ItemTree.width ? chunk.split(isLast, order) : nil
+  }
+
+  /// Gives away the upper half, or just the last where things are added at the end.
+  private func split(_ isLast: Bool, _ order: ItemTree.Order) -> Chunk {
+    let kept = isLast ? ItemTree.width : (ItemTree.width + 1) / 2
+    let sibling: Chunk
+    if isLeaf {
+      sibling = Chunk(items: Array(items[kept...]), order)
+      items.removeSubrange(kept...)
+    } else {
+      sibling = Chunk(children: Array(children[kept...]), order)
+      children.removeSubrange(kept...)
+    }
+    count -= sibling.count
+    measure(order)
+    return sibling
+  }
+
+  /// Takes out an item; returns whether it was there.
+  static func remove(_ item: Item, _ order: ItemTree.Order, _ chunk: inout Chunk) -> Bool {
+    makeUnique(&chunk)
+    if chunk.isLeaf {
+      let at = chunk.place(of: item, order)
+      guard at < chunk.items.count, chunk.items[at].id == item.id else { return false }
+      chunk.items.remove(at: at)
+    } else {
+      let at = chunk.place(ofChildFor: item, order)
+      guard remove(item, order, &chunk.children[at]) else { return false }
+      chunk.join(at, order)
+    }
+    chunk.count -= 1
+    chunk.findFirst()
+    chunk.shrink(without: item.bounds, order)
+    return true
+  }
+
+  /// Joins a child that has become small with a neighbour.
+  private func join(_ index: Int, _ order: ItemTree.Order) {
+    if children[index].width == 0 {
+      children.remove(at: index)
+      return
+    }
+    guard children.count > 1 else { return }
+    let left = index > 0 ? index - 1 : index
+    let (a, b) = (children[left], children[left + 1])
+    guard a.width + b.width <= ItemTree.width * 3 / 4 else { return }
+    if a.isLeaf {
+      children[left] = Chunk(items: a.items + b.items, order)
+    } else {
+      children[left] = Chunk(children: a.children + b.children, order)
+    }
+    children.remove(at: left + 1)
+  }
+
+  static func replace(
+    _ old: Item,
+    by new: Item,
+    _ order: ItemTree.Order,
+    _ chunk: inout Chunk
+  ) {
+    makeUnique(&chunk)
+    if chunk.isLeaf {
+      let at = chunk.place(of: old, order)
+      guard at < chunk.items.count, chunk.items[at].id == old.id else { return }
+      chunk.items[at] = new
+    } else {
+      replace(old, by: new, order, &chunk.children[chunk.place(ofChildFor: old, order)])
+    }
+    chunk.findFirst()
+    guard order == .cell else { return }
+    chunk.shrink(without: old.bounds, order)
+    chunk.bounds.formUnion(new.bounds)
+  }
+
+  // MARK: Search
+
+  /// Collects the items whose box meets a rectangle.
+  ///
+  /// - Parameter looked: Counts the boxes that were looked at.
+  func search(_ rect: Rect, into result: inout [Item], looked: inout Int) {
+    looked += width
+    for item in items where item.bounds.intersects(rect) { result.append(item) }
+    for child in children where child.bounds.intersects(rect) {
+      child.search(rect, into: &result, looked: &looked)
+    }
+  }
+}

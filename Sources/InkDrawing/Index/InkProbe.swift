@@ -1,0 +1,112 @@
+import InkGraphics
+
+/// Tells whether ink is near a straight line: the way of an eraser, or a point.
+struct InkProbe {
+  let start: Point
+  let end: Point
+  let radius: Double
+
+  /// What contains the area that is looked at.
+  let bounds: Rect
+
+  /// How far off the ink may be found, in document units.
+  private static let tolerance = 0.02
+
+  init(from start: Point, to end: Point, radius: Double) {
+    self.start = start
+    self.end = end
+    self.radius = radius
+    var box = Rect.empty
+    box.formUnion(start)
+    box.formUnion(end)
+    bounds = box.expanded(by: radius)
+  }
+
+  /// Whether ink touches the area within the radius of the line.
+  func touches(_ item: DisplayList.Item) -> Bool {
+    switch item {
+    case .ink(let ribbon, _): touches(ribbon)
+    case .dabs(let trail, _): touches(trail)
+    case .path, .image, .group: item.bounds.intersects(bounds)
+    }
+  }
+
+  private func touches(_ trail: DabTrail) -> Bool {
+    for dab in trail.dabs {
+      let reach = radius + dab.radius
+      if distanceSquared(to: dab.center) <= reach * reach { return true }
+    }
+    return false
+  }
+
+  private func touches(_ ribbon: Ribbon) -> Bool {
+    let isDot = ribbon.segments.isEmpty || ribbon.segments[0].isGap
+    if isDot, isNear(ribbon.start, ribbon.start, ribbon.startRadius) { return true }
+    var from = ribbon.start
+    var width = ribbon.startRadius
+    for segment in ribbon.segments {
+      if !segment.isGap {
+        let curve = CubicCurve(from, segment.control1, segment.control2, segment.end)
+        let reach = max(width, segment.radius)
+        if curve.controlBounds.expanded(by: reach).intersects(bounds),
+          touches(curve, width, segment.radius)
+        {
+          return true
+        }
+      }
+      from = segment.end
+      width = segment.radius
+    }
+    return false
+  }
+
+  private func touches(_ curve: CubicCurve, _ from: Double, _ to: Double) -> Bool {
+    let tapering = (abs(to - from) / (4 * Self.tolerance)).rounded(.up)
+    let steps = max(
+      curve.subdivisionCount(tolerance: Self.tolerance),
+      tapering < 256 ? Int(tapering) : 256
+    )
+    var last = curve.start
+    for i in 1...steps {
+      let t = Double(i) / Double(steps)
+      let next = i == steps ? curve.end : curve.point(at: t)
+      let middle = t - 0.5 / Double(steps)
+      if isNear(last, next, from + (to - from) * middle) { return true }
+      last = next
+    }
+    return false
+  }
+
+  private func isNear(_ a: Point, _ b: Point, _ width: Double) -> Bool {
+    let reach = radius + width
+    let limit = reach * reach
+    if Self.distanceSquared(from: a, to: start, end) <= limit { return true }
+    if Self.distanceSquared(from: b, to: start, end) <= limit { return true }
+    if Self.distanceSquared(from: start, to: a, b) <= limit { return true }
+    if Self.distanceSquared(from: end, to: a, b) <= limit { return true }
+    return crosses(a, b)
+  }
+
+  /// Whether the line crosses another; where they only meet, an end of one is on the other.
+  private func crosses(_ a: Point, _ b: Point) -> Bool {
+    let line = end - start
+    let other = b - a
+    let p = line.cross(a - start)
+    let q = line.cross(b - start)
+    let r = other.cross(start - a)
+    let s = other.cross(end - a)
+    return (p > 0) != (q > 0) && (r > 0) != (s > 0)
+  }
+
+  private func distanceSquared(to point: Point) -> Double {
+    Self.distanceSquared(from: point, to: start, end)
+  }
+
+  private static func distanceSquared(from p: Point, to a: Point, _ b: Point) -> Double {
+    let line = b - a
+    let length = line.lengthSquared
+    guard length > 0 else { return (p - a).lengthSquared }
+    let t = min(max((p - a).dot(line) / length, 0), 1)
+    return (p - (a + line * t)).lengthSquared
+  }
+}

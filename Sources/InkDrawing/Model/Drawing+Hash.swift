@@ -1,0 +1,80 @@
+import InkGraphics
+import InkStrokes
+
+extension Drawing {
+  /// A hash of what is in the drawing: pages, layers, things and their order, samples, brushes.
+  ///
+  /// The same on every platform. What is not there does not count: history, removed things, stamps,
+  /// who wrote what. Cost is linear in the number of samples; stored ones are decoded.
+  public var contentHash: UInt64 {
+    var hash = StateHash()
+    var known: [(brush: SharedBrush, hash: UInt64)] = []
+    let pages = pages
+    hash.combine(UInt64(pages.count))
+    for page in pages {
+      hash.combine(page.id.stamp.rawValue)
+      hash.combine(page.size != nil)
+      hash.combine(page.size?.width ?? 0)
+      hash.combine(page.size?.height ?? 0)
+      page.paper.combine(into: &hash)
+      let layers = layers(of: page.id)
+      hash.combine(UInt64(layers.count))
+      for layer in layers {
+        hash.combine(layer.id.stamp.rawValue)
+        hash.combine(layer.name)
+        hash.combine(layer.isHidden)
+        hash.combine(layer.isLocked)
+        hash.combine(layer.opacity)
+        hash.combine(UInt64(layer.count))
+        for item in layer.items { combine(item, into: &hash, &known) }
+      }
+    }
+    return hash.value
+  }
+
+  private func combine(
+    _ item: Item,
+    into hash: inout StateHash,
+    _ known: inout [(brush: SharedBrush, hash: UInt64)]
+  ) {
+    hash.combine(item.id.stamp.rawValue)
+    hash.combine(item.transform)
+    let brush = item.state.brush
+    if let at = known.lastIndex(where: { $0.brush === brush }) {
+      hash.combine(known[at].hash)
+    } else {
+      var inner = StateHash()
+      var writer = ByteWriter()
+      brush.brush.encode(into: &writer)
+      inner.combine(writer.bytes)
+      hash.combine(inner.value)
+      if known.count == 16 { known.removeFirst() }
+      known.append((brush, inner.value))
+    }
+    switch item.content {
+    case .stroke(let kind, let samples):
+      let samples = samples.all
+      hash.combine(UInt64(kind.rawValue) << 32 | 1)
+      hash.combine(UInt64(samples.count))
+      for sample in samples { hash.combine(sample) }
+    }
+  }
+}
+
+extension Paper {
+  func combine(into hash: inout StateHash) {
+    hash.combine(color != nil)
+    (color ?? .white).combine(into: &hash)
+    hash.combine(UInt64(pattern.rawValue))
+    hash.combine(spacing)
+    patternColor.combine(into: &hash)
+  }
+}
+
+extension Color {
+  fileprivate func combine(into hash: inout StateHash) {
+    hash.combine(UInt64(space.identifier))
+    for i in 0..<4 { hash.combine(components[i]) }
+    hash.combine(alpha)
+  }
+}

@@ -1,0 +1,108 @@
+public import InkGraphics
+public import InkStrokes
+
+/// What is on a layer; so far strokes.
+public enum ItemContent: Sendable {
+  /// Ink: what touched, and its samples in the item's own coordinates.
+  case stroke(InputEvent.PointerKind, StrokeSamples)
+}
+
+/// A thing on a layer: what it is, and how it is placed and painted.
+///
+/// Immutable; an edit puts another object with the same id in its place.
+public final class Item: Sendable {
+  let state: ItemState
+
+  /// A rectangle on the page that contains the ink; it may be larger than needed.
+  public let bounds: Rect
+
+  /// Where the item is in the order of the index.
+  let cell: UInt64
+
+  init(_ state: ItemState) {
+    self.state = state
+    let box = state.transform.bounds(ofInk: state.inkBounds)
+    // What is too large for numbers is everywhere.
+    bounds = box.isSound ? box : Rect(center: .origin, radius: 1e300)
+    cell = Cell.code(of: bounds)
+  }
+
+  /// Names the item.
+  public var id: ItemID { state.id }
+
+  /// What the item is.
+  public var content: ItemContent { state.content }
+
+  /// What it is drawn with.
+  public var brush: Brush { state.brush.brush }
+
+  /// Maps the item's own coordinates to those of the page.
+  ///
+  /// Widths grow by the square root of the factor by which areas do, so that ink that is stretched
+  /// in one direction is still made of discs.
+  public var transform: AffineTransform { state.transform }
+
+  /// The layer that it is on.
+  public var layer: LayerID { state.layer }
+
+  /// Its place in the order of the layer.
+  public var position: PositionKey { state.position }
+
+  /// Whether it was taken away; it can come back.
+  public var isRemoved: Bool { state.isRemoved }
+
+  /// Whether it takes ink away.
+  public var erases: Bool { state.brush.erases }
+
+  /// The stroke in its own coordinates; decodes the samples where they are stored.
+  ///
+  /// `nil` for what is no stroke.
+  public var stroke: Stroke? {
+    switch content {
+    case .stroke(let kind, let samples):
+      Stroke(
+        id: StrokeID(id.stamp.counter),
+        kind: kind,
+        brush: brush,
+        samples: samples.all
+      )
+    }
+  }
+
+  /// What there is to paint, in the coordinates of the page; `nil` where there is no ink.
+  public var displayItem: DisplayList.Item? { stroke?.item?.transformed(by: transform) }
+}
+
+/// What an item consists of: what never changes, and registers with the stamps of the last writes.
+struct ItemState: Sendable {
+  let id: ItemID
+  let content: ItemContent
+  var brush: SharedBrush
+  var brushStamp: Stamp
+  var transform: AffineTransform
+  var transformStamp: Stamp
+  var layer: LayerID
+  var position: PositionKey
+  var placeStamp: Stamp
+  var isRemoved: Bool
+  var removedStamp: Stamp
+
+  /// What the ink covers in the item's own coordinates.
+  var inkBounds: Rect
+
+  /// Finds anew what the ink covers, after a change of the brush.
+  mutating func measure() {
+    switch content {
+    case .stroke(let kind, let samples):
+      inkBounds =
+        Stroke(id: StrokeID(0), kind: kind, brush: brush.brush, samples: samples.all).bounds
+    }
+  }
+
+  /// How much memory the content takes, in bytes.
+  var memory: Int {
+    switch content {
+    case .stroke(_, let samples): MemoryLayout<ItemState>.size + samples.memory
+    }
+  }
+}

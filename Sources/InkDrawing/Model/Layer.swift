@@ -1,0 +1,107 @@
+public import InkGraphics
+
+/// A layer of a page: things one above the other, and how they are shown.
+///
+/// A value; a copy is a snapshot and costs nothing.
+public struct Layer: Sendable {
+  /// Names the layer.
+  public let id: LayerID
+
+  /// The page that it is on.
+  public internal(set) var page: PageID
+
+  /// Its place in the order of the page.
+  public internal(set) var position: PositionKey
+  var placeStamp: Stamp
+
+  /// Whether it was taken away; it can come back.
+  public internal(set) var isRemoved = false
+  var removedStamp: Stamp
+
+  /// The name that a person gave it, in UTF-8.
+  public internal(set) var name: [UInt8] = []
+  var nameStamp: Stamp
+
+  /// Whether it is not shown.
+  public internal(set) var isHidden = false
+  var hiddenStamp: Stamp
+
+  /// Whether its things are protected from edits.
+  public internal(set) var isLocked = false
+  var lockedStamp: Stamp
+
+  /// The opacity of all of it, 0…1.
+  public internal(set) var opacity = 1.0
+  var opacityStamp: Stamp
+
+  /// The things by their places, removed ones left out.
+  var order = ItemTree(.position)
+
+  /// The same things by where they are on the page.
+  var cells = ItemTree(.cell)
+
+  /// How many of them take ink away.
+  var eraserCount = 0
+
+  /// The longest name, in bytes.
+  public static let longestName = 4096
+
+  init(_ id: LayerID, page: PageID, position: PositionKey, stamp: Stamp) {
+    self.id = id
+    self.page = page
+    self.position = position
+    placeStamp = stamp
+    removedStamp = stamp
+    nameStamp = stamp
+    hiddenStamp = stamp
+    lockedStamp = stamp
+    opacityStamp = stamp
+  }
+
+  /// How many things are on the layer.
+  public var count: Int { order.count }
+
+  /// Whether nothing is on the layer.
+  public var isEmpty: Bool { order.count == 0 }
+
+  /// A thing by its place, 0 being the bottom.
+  ///
+  /// Cost: logarithmic.
+  /// - Precondition: There is such a place.
+  public func item(at index: Int) -> Item { order.item(at: index) }
+
+  /// All things, the lowest first.
+  public var items: [Item] { order.items }
+
+  /// A rectangle on the page that contains all ink of the layer.
+  public var bounds: Rect { cells.bounds }
+
+  mutating func insert(_ item: Item) {
+    order.insert(item)
+    cells.insert(item)
+    if item.erases { eraserCount += 1 }
+  }
+
+  mutating func remove(_ item: Item) {
+    order.remove(item)
+    cells.remove(item)
+    if item.erases { eraserCount -= 1 }
+  }
+
+  mutating func replace(_ old: Item, by new: Item) {
+    if old.position == new.position {
+      order.replace(old, by: new)
+    } else {
+      order.remove(old)
+      order.insert(new)
+    }
+    if old.cell == new.cell {
+      cells.replace(old, by: new)
+    } else {
+      cells.remove(old)
+      cells.insert(new)
+    }
+    if old.erases { eraserCount -= 1 }
+    if new.erases { eraserCount += 1 }
+  }
+}

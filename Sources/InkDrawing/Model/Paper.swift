@@ -1,0 +1,79 @@
+public import InkGraphics
+
+/// Width and height of a page.
+public struct PageSize: Hashable, Sendable {
+  /// The width, in document units (1/72 inch).
+  public var width: Double
+
+  /// The height, in document units.
+  public var height: Double
+
+  /// Creates a size.
+  public init(_ width: Double, _ height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The greatest width and height.
+  public static let greatest = 1e7
+
+  /// The page as a rectangle, its upper left corner at the origin.
+  public var rect: Rect { Rect(x: 0, y: 0, width: width, height: height) }
+
+  var isSound: Bool {
+    width > 0 && height > 0 && width <= Self.greatest && height <= Self.greatest
+  }
+}
+
+/// What a page looks like below the ink, as data.
+///
+/// Hosts draw it; ink, erasers and hit tests never touch it.
+public struct Paper: Hashable, Sendable {
+  /// What is printed on the paper.
+  public enum Pattern: UInt8, CaseIterable, Hashable, Sendable {
+    /// Nothing.
+    case plain
+    /// Horizontal lines.
+    case ruled
+    /// Horizontal and vertical lines.
+    case grid
+    /// Dots where a grid's lines would cross.
+    case dotted
+  }
+
+  /// The colour of the sheet; `nil` for a transparent one.
+  public var color: Color?
+
+  /// What is printed.
+  public var pattern: Pattern
+
+  /// The distance between lines or dots, in document units; the first lie that far from the edge.
+  public var spacing: Double
+
+  /// The colour of lines and dots.
+  public var patternColor: Color
+
+  /// The least distance between lines.
+  public static let leastSpacing = 0.5
+
+  /// Creates a paper.
+  public init(
+    color: Color? = .white,
+    pattern: Pattern = .plain,
+    spacing: Double = 24,
+    patternColor: Color = Color(red: 0.75, green: 0.85, blue: 0.95)
+  ) {
+    self.color = color
+    self.pattern = pattern
+    self.spacing = spacing
+    self.patternColor = patternColor
+  }
+
+  /// White without a pattern.
+  public static let plain = Paper()
+
+  /// Nothing at all.
+  public static let none = Paper(color: nil)
+
+  var isSound: Bool { spacing >= Self.leastSpacing && spacing <= PageSize.greatest }
+}

@@ -1,0 +1,28 @@
+/// When something was written, by Lamport's logical clock, and by whom.
+///
+/// Stamps are totally ordered: by the counter, and where two replicas count the same, by the author.
+/// (Lamport, "Time, Clocks, and the Ordering of Events in a Distributed System", 1978.)
+public struct Stamp: Hashable, Comparable, Sendable {
+  /// The counter in the upper half, the author in the lower.
+  public var rawValue: UInt64
+
+  /// Creates a stamp from its bits.
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// Creates a stamp.
+  public init(counter: UInt32, author: UInt32) {
+    rawValue = UInt64(counter) << 32 | UInt64(author)
+  }
+
+  /// How many things its author knew of.
+  public var counter: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 32) }
+
+  /// The number of the replica that wrote.
+  public var author: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
+
+  /// Whether a stamp was written earlier.
+  public static func < (a: Stamp, b: Stamp) -> Bool { a.rawValue < b.rawValue }
+
+  /// The greatest counter that is taken from others: what remains is for this replica.
+  public static let greatestCounter: UInt32 = 0xf000_0000
+}

@@ -1,0 +1,83 @@
+extension Drawing {
+  /// Does an operation.
+  ///
+  /// It becomes a step of the history, and what was undone can no longer be done again. Things on
+  /// locked layers are not changed.
+  ///
+  /// - Returns: What is different, and what to store and to send to other replicas.
+  /// - Throws: What stands in the way; then nothing has changed.
+  @discardableResult
+  public mutating func apply(_ operation: Operation) throws(DrawingError) -> DrawingChanges {
+    var changes = DrawingChanges()
+    guard !operation.isEmpty else { return changes }
+    // A copy shares everything; a single step needs none, as it is checked before it is done.
+    let before = operation.steps.count > 1 ? self : nil
+    let stamp = tick()
+    var inverse: [Step] = []
+    var waiting: [Step] = []
+    do throws(DrawingError) {
+      for step in operation.steps {
+        try check(step)
+        switch perform(step, stamp, &changes) {
+        case .done(let back): inverse.append(back)
+        case .stale: break
+        case .waiting: waiting.append(step)
+        }
+      }
+    } catch {
+      if let before { self = before } else { clock -= 1 }
+      throw error
+    }
+    let logged = LoggedOperation(stamp: stamp, operation: operation)
+    if !waiting.isEmpty { wait(for: waiting, of: logged) }
+    changes.logged = logged
+    if !inverse.isEmpty {
+      inverse.reverse()
+      record(operation.kind, inverse, as: .apply)
+    }
+    return changes
+  }
+
+  /// Checks that a step can be done here and now.
+  private func check(_ step: Step) throws(DrawingError) {
+    guard step.isSound else { throw .invalidValue }
+    switch step {
+    case .addPage(let new):
+      if pageIndex(new.id) != nil { throw .alreadyThere(new.id.stamp) }
+    case .addLayer(let id, let page, _):
+      try check(page)
+      if layerIndex(id) != nil { throw .alreadyThere(id.stamp) }
+    case .addItem(let new):
+      try check(new.layer)
+      if table.item(new.id) != nil { throw .alreadyThere(new.id.stamp) }
+      if case .stroke(_, .list(let samples)) = new.content, samples.isEmpty { throw .noInk }
+    case .page(let id, let change):
+      if case .removed(false) = change, pageIndex(id) != nil { return }
+      try check(id)
+    case .layer(let id, let change):
+      guard let at = layerIndex(id) else { throw .unknownLayer(id) }
+      if case .removed(false) = change { return }
+      guard isPresent(allLayers[at]) else { throw .unknownLayer(id) }
+      if case .place(let page, _) = change { try check(page) }
+    case .item(let id, let change):
+      guard let item = table.item(id) else { throw .unknownItem(id) }
+      if case .removed(false) = change { return }
+      if item.isRemoved { throw .unknownItem(id) }
+      try check(item.layer)
+      if case .place(let layer, _) = change, layer != item.layer { try check(layer) }
+    case .unknown: break
+    }
+  }
+
+  private func check(_ page: PageID) throws(DrawingError) {
+    guard let at = pageIndex(page), !allPages[at].isRemoved else { throw .unknownPage(page) }
+  }
+
+  /// Checks that things on a layer can be changed.
+  private func check(_ layer: LayerID) throws(DrawingError) {
+    guard let at = layerIndex(layer), isPresent(allLayers[at]) else {
+      throw .unknownLayer(layer)
+    }
+    if allLayers[at].isLocked { throw .lockedLayer(layer) }
+  }
+}

@@ -1,0 +1,88 @@
+import InkGraphics
+
+extension Drawing {
+  mutating func write(
+    _ change: ItemChange,
+    _ item: Item,
+    _ stamp: Stamp,
+    _ changes: inout DrawingChanges
+  ) -> StepOutcome {
+    var state = item.state
+    let old: ItemChange
+    switch change {
+    case .removed(let value):
+      guard stamp >= state.removedStamp else { return .stale }
+      old = .removed(state.isRemoved)
+      state.isRemoved = value
+      state.removedStamp = stamp
+    case .brush(let value):
+      guard stamp >= state.brushStamp else { return .stale }
+      old = .brush(state.brush)
+      let brush = brushes.shared(value)
+      if brush !== state.brush {
+        let isMeasured = brush.covers(as: state.brush)
+        state.brush = brush
+        if !isMeasured { state.measure() }
+      }
+      state.brushStamp = stamp
+    case .transform(let value):
+      guard stamp >= state.transformStamp else { return .stale }
+      old = .transform(state.transform)
+      state.transform = value
+      state.transformStamp = stamp
+    case .place(let layer, let position):
+      guard layerIndex(layer) != nil else { return .waiting }
+      guard stamp >= state.placeStamp else { return .stale }
+      old = .place(state.layer, state.position)
+      state.layer = layer
+      state.position = position
+      state.placeStamp = stamp
+    }
+    replace(item, by: Item(state), &changes)
+    return .done(.item(item.id, old))
+  }
+
+  /// Puts in an item that was not there.
+  mutating func put(_ item: Item, on layer: Int, _ changes: inout DrawingChanges) {
+    table.insert(item)
+    changes.items.append(item.id)
+    guard !item.isRemoved else { return }
+    insert(item, on: layer, &changes)
+  }
+
+  /// Puts an item in the place of another with the same id.
+  mutating func replace(_ old: Item, by new: Item, _ changes: inout DrawingChanges) {
+    table.replace(old, by: new)
+    changes.items.append(new.id)
+    if old.isRemoved, new.isRemoved { return }
+    guard let from = layerIndex(old.layer), let to = layerIndex(new.layer) else { return }
+    if !old.isRemoved, !new.isRemoved, from == to {
+      let couldErase = allLayers[to].eraserCount > 0
+      allLayers[to].replace(old, by: new)
+      let area = old.bounds.union(new.bounds)
+      add(area, on: to, couldErase != (allLayers[to].eraserCount > 0), &changes)
+      return
+    }
+    if !old.isRemoved {
+      allLayers[from].remove(old)
+      add(old.bounds, on: from, old.erases && allLayers[from].eraserCount == 0, &changes)
+    }
+    if !new.isRemoved { insert(new, on: to, &changes) }
+  }
+
+  private mutating func insert(_ item: Item, on layer: Int, _ changes: inout DrawingChanges) {
+    allLayers[layer].insert(item)
+    add(item.bounds, on: layer, item.erases && allLayers[layer].eraserCount == 1, &changes)
+  }
+
+  /// Notes damage; the first and the last eraser of a layer change how all of it is painted.
+  private func add(
+    _ area: Rect,
+    on layer: Int,
+    _ isRegrouped: Bool,
+    _ changes: inout DrawingChanges
+  ) {
+    let area = isRegrouped ? area.union(allLayers[layer].bounds) : area
+    changes.add(area, on: allLayers[layer].page)
+  }
+}

@@ -1,0 +1,165 @@
+import InkGraphics
+
+extension Drawing {
+  /// Takes in operations of other replicas.
+  ///
+  /// Their order does not matter, nor how often they come. Of two writes of one property the one
+  /// with the later stamp holds. What is about things that are not known yet waits for them. The
+  /// history of this replica stays as it is.
+  ///
+  /// - Returns: What is different.
+  @discardableResult
+  public mutating func merge(_ operations: [LoggedOperation]) -> DrawingChanges {
+    var changes = DrawingChanges()
+    for logged in operations { take(logged, &changes) }
+    retry(&changes)
+    return changes
+  }
+
+  /// Takes in everything that another drawing knows that stems from the same one.
+  ///
+  /// The history of this replica stays as it is. Cost is linear in the size of both.
+  ///
+  /// - Returns: What is different.
+  @discardableResult
+  public mutating func merge(_ other: Drawing) -> DrawingChanges {
+    var changes = DrawingChanges()
+    clock = max(clock, other.clock)
+    for page in other.allPages {
+      let new = NewPage(
+        id: page.id,
+        position: page.position,
+        size: page.size,
+        paper: page.paper
+      )
+      take(.addPage(new), page.id.stamp, &changes)
+      take(.page(page.id, .removed(page.isRemoved)), page.removedStamp, &changes)
+      take(.page(page.id, .position(page.position)), page.placeStamp, &changes)
+      take(.page(page.id, .size(page.size)), page.sizeStamp, &changes)
+      take(.page(page.id, .paper(page.paper)), page.paperStamp, &changes)
+    }
+    for layer in other.allLayers {
+      let id = layer.id
+      take(.addLayer(id, on: layer.page, layer.position), id.stamp, &changes)
+      take(.layer(id, .removed(layer.isRemoved)), layer.removedStamp, &changes)
+      take(.layer(id, .place(layer.page, layer.position)), layer.placeStamp, &changes)
+      take(.layer(id, .name(layer.name)), layer.nameStamp, &changes)
+      take(.layer(id, .hidden(layer.isHidden)), layer.hiddenStamp, &changes)
+      take(.layer(id, .locked(layer.isLocked)), layer.lockedStamp, &changes)
+      take(.layer(id, .opacity(layer.opacity)), layer.opacityStamp, &changes)
+    }
+    for item in other.table.items { take(item, &changes) }
+    for logged in other.waiting { take(logged, &changes) }
+    for part in other.unknownParts { keep(part) }
+    retry(&changes)
+    return changes
+  }
+
+  private mutating func take(_ step: Step, _ stamp: Stamp, _ changes: inout DrawingChanges) {
+    if let last = lastWrite(of: step), last == stamp { return }
+    _ = perform(step, stamp, &changes)
+  }
+
+  /// Takes in an item with its registers, each by its stamp.
+  private mutating func take(_ other: Item, _ changes: inout DrawingChanges) {
+    guard let item = table.item(other.id) else {
+      var state = other.state
+      state.brush = brushes.shared(state.brush)
+      if let layer = layerIndex(state.layer) {
+        put(state.brush === other.state.brush ? other : Item(state), on: layer, &changes)
+      }
+      return
+    }
+    if item === other { return }
+    var state = item.state
+    let new = other.state
+    if state.placeStamp < new.placeStamp {
+      (state.layer, state.position, state.placeStamp) = (new.layer, new.position, new.placeStamp)
+    }
+    if state.transformStamp < new.transformStamp {
+      (state.transform, state.transformStamp) = (new.transform, new.transformStamp)
+    }
+    if state.removedStamp < new.removedStamp {
+      (state.isRemoved, state.removedStamp) = (new.isRemoved, new.removedStamp)
+    }
+    var isDifferent =
+      state.placeStamp != item.state.placeStamp || state.removedStamp != item.state.removedStamp
+      || state.transformStamp != item.state.transformStamp
+    if state.brushStamp < new.brushStamp {
+      state.brush = brushes.shared(new.brush)
+      state.brushStamp = new.brushStamp
+      state.inkBounds = new.inkBounds
+      isDifferent = true
+    }
+    if isDifferent { replace(item, by: Item(state), &changes) }
+  }
+
+  private mutating func take(_ logged: LoggedOperation, _ changes: inout DrawingChanges) {
+    var inverse: [Step] = []
+    take(logged, &changes, &inverse)
+  }
+
+  /// Does what can be done of an operation; the rest waits.
+  mutating func take(
+    _ logged: LoggedOperation,
+    _ changes: inout DrawingChanges,
+    _ inverse: inout [Step]
+  ) {
+    guard logged.stamp.counter <= Stamp.greatestCounter else { return }
+    clock = max(clock, logged.stamp.counter)
+    var rest: [Step] = []
+    for step in logged.operation.steps where step.isSound {
+      switch perform(step, logged.stamp, &changes) {
+      case .done(let back): inverse.append(back)
+      case .stale: break
+      case .waiting: rest.append(step)
+      }
+    }
+    if !rest.isEmpty { wait(for: rest, of: logged) }
+  }
+
+  /// Keeps steps that cannot be done yet, in the order of the stamps.
+  mutating func wait(for steps: [Step], of logged: LoggedOperation) {
+    let rest = LoggedOperation(
+      stamp: logged.stamp,
+      operation: Operation(logged.operation.kind, steps)
+    )
+    var at = waiting.count
+    while at > 0, rest.stamp < waiting[at - 1].stamp { at -= 1 }
+    if at > 0, waiting[at - 1].stamp == rest.stamp {
+      waiting[at - 1] = rest
+    } else {
+      waiting.insert(rest, at: at)
+    }
+  }
+
+  /// Does what has waited for things that have come in the meantime.
+  private mutating func retry(_ changes: inout DrawingChanges) {
+    var goesOn = !waiting.isEmpty
+    while goesOn {
+      goesOn = false
+      let old = waiting
+      waiting = []
+      for logged in old {
+        var rest: [Step] = []
+        for step in logged.operation.steps {
+          if case .waiting = perform(step, logged.stamp, &changes) {
+            rest.append(step)
+          } else {
+            goesOn = true
+          }
+        }
+        if rest.isEmpty { continue }
+        let left = Operation(logged.operation.kind, rest)
+        waiting.append(LoggedOperation(stamp: logged.stamp, operation: left))
+      }
+      if waiting.isEmpty { goesOn = false }
+    }
+  }
+
+  /// Keeps a part of a stored drawing that nobody here knows, once.
+  mutating func keep(_ part: UnknownPart) {
+    for known in unknownParts where known.tag == part.tag && known.bytes == part.bytes { return }
+    unknownParts.append(part)
+  }
+}

@@ -1,0 +1,191 @@
+import InkGraphics
+
+/// What became of a step.
+enum StepOutcome {
+  /// It was done; the step that takes it back.
+  case done(Step)
+  /// It changed nothing: it was done before, or something later holds.
+  case stale
+  /// What it is about is not known yet.
+  case waiting
+}
+
+extension Drawing {
+  /// Does one step, if nothing later holds, and notes what is different.
+  mutating func perform(
+    _ step: Step,
+    _ stamp: Stamp,
+    _ changes: inout DrawingChanges
+  ) -> StepOutcome {
+    switch step {
+    case .addPage(let new):
+      let at = pagePlace(new.id)
+      if at < allPages.count, allPages[at].id == new.id { return .stale }
+      allPages.insert(
+        Page(new.id, position: new.position, size: new.size, paper: new.paper, stamp: stamp),
+        at: at
+      )
+      note(page: at, &changes)
+      return .done(.page(new.id, .removed(true)))
+    case .addLayer(let id, let page, let position):
+      guard pageIndex(page) != nil else { return .waiting }
+      let at = layerPlace(id)
+      if at < allLayers.count, allLayers[at].id == id { return .stale }
+      allLayers.insert(Layer(id, page: page, position: position, stamp: stamp), at: at)
+      changes.layers.append(id)
+      return .done(.layer(id, .removed(true)))
+    case .addItem(let new):
+      guard let layer = layerIndex(new.layer) else { return .waiting }
+      if table.item(new.id) != nil { return .stale }
+      let state = ItemState(
+        id: new.id,
+        content: new.content,
+        brush: brushes.shared(new.brush),
+        brushStamp: stamp,
+        transform: new.transform,
+        transformStamp: stamp,
+        layer: new.layer,
+        position: new.position,
+        placeStamp: stamp,
+        isRemoved: false,
+        removedStamp: stamp,
+        inkBounds: new.inkBounds
+      )
+      put(Item(state), on: layer, &changes)
+      return .done(.item(new.id, .removed(true)))
+    case .page(let id, let change):
+      guard let at = pageIndex(id) else { return .waiting }
+      return write(change, page: at, stamp, &changes)
+    case .layer(let id, let change):
+      guard let at = layerIndex(id) else { return .waiting }
+      return write(change, layer: at, stamp, &changes)
+    case .item(let id, let change):
+      guard let item = table.item(id) else { return .waiting }
+      return write(change, item, stamp, &changes)
+    case .unknown: return .waiting
+    }
+  }
+
+  /// The stamp of the last write of what a step writes; `nil` for what is not known.
+  func lastWrite(of step: Step) -> Stamp? {
+    switch step {
+    case .page(let id, let change):
+      guard let page = page(id) else { return nil }
+      switch change {
+      case .removed: return page.removedStamp
+      case .position: return page.placeStamp
+      case .size: return page.sizeStamp
+      case .paper: return page.paperStamp
+      }
+    case .layer(let id, let change):
+      guard let at = layerIndex(id) else { return nil }
+      switch change {
+      case .removed: return allLayers[at].removedStamp
+      case .place: return allLayers[at].placeStamp
+      case .name: return allLayers[at].nameStamp
+      case .hidden: return allLayers[at].hiddenStamp
+      case .locked: return allLayers[at].lockedStamp
+      case .opacity: return allLayers[at].opacityStamp
+      }
+    case .item(let id, let change):
+      guard let item = table.item(id) else { return nil }
+      switch change {
+      case .removed: return item.state.removedStamp
+      case .brush: return item.state.brushStamp
+      case .transform: return item.state.transformStamp
+      case .place: return item.state.placeStamp
+      }
+    case .addPage, .addLayer, .addItem, .unknown: return nil
+    }
+  }
+
+  // MARK: Pages and layers
+
+  private func note(page index: Int, _ changes: inout DrawingChanges) {
+    changes.pages.append(allPages[index].id)
+    changes.add(.empty, on: allPages[index].id, isWhole: true)
+  }
+
+  private mutating func write(
+    _ change: PageChange,
+    page at: Int,
+    _ stamp: Stamp,
+    _ changes: inout DrawingChanges
+  ) -> StepOutcome {
+    let old: PageChange
+    switch change {
+    case .removed(let value):
+      guard stamp >= allPages[at].removedStamp else { return .stale }
+      old = .removed(allPages[at].isRemoved)
+      allPages[at].isRemoved = value
+      allPages[at].removedStamp = stamp
+    case .position(let value):
+      guard stamp >= allPages[at].placeStamp else { return .stale }
+      old = .position(allPages[at].position)
+      allPages[at].position = value
+      allPages[at].placeStamp = stamp
+    case .size(let value):
+      guard stamp >= allPages[at].sizeStamp else { return .stale }
+      old = .size(allPages[at].size)
+      allPages[at].size = value
+      allPages[at].sizeStamp = stamp
+    case .paper(let value):
+      guard stamp >= allPages[at].paperStamp else { return .stale }
+      old = .paper(allPages[at].paper)
+      allPages[at].paper = value
+      allPages[at].paperStamp = stamp
+    }
+    note(page: at, &changes)
+    return .done(.page(allPages[at].id, old))
+  }
+
+  private mutating func write(
+    _ change: LayerChange,
+    layer at: Int,
+    _ stamp: Stamp,
+    _ changes: inout DrawingChanges
+  ) -> StepOutcome {
+    let old: LayerChange
+    switch change {
+    case .removed(let value):
+      guard stamp >= allLayers[at].removedStamp else { return .stale }
+      old = .removed(allLayers[at].isRemoved)
+      allLayers[at].isRemoved = value
+      allLayers[at].removedStamp = stamp
+    case .place(let page, let position):
+      guard pageIndex(page) != nil else { return .waiting }
+      guard stamp >= allLayers[at].placeStamp else { return .stale }
+      old = .place(allLayers[at].page, allLayers[at].position)
+      changes.add(allLayers[at].bounds, on: allLayers[at].page)
+      allLayers[at].page = page
+      allLayers[at].position = position
+      allLayers[at].placeStamp = stamp
+    case .name(let value):
+      guard stamp >= allLayers[at].nameStamp else { return .stale }
+      old = .name(allLayers[at].name)
+      allLayers[at].name = value
+      allLayers[at].nameStamp = stamp
+      changes.layers.append(allLayers[at].id)
+      return .done(.layer(allLayers[at].id, old))
+    case .hidden(let value):
+      guard stamp >= allLayers[at].hiddenStamp else { return .stale }
+      old = .hidden(allLayers[at].isHidden)
+      allLayers[at].isHidden = value
+      allLayers[at].hiddenStamp = stamp
+    case .locked(let value):
+      guard stamp >= allLayers[at].lockedStamp else { return .stale }
+      old = .locked(allLayers[at].isLocked)
+      allLayers[at].isLocked = value
+      allLayers[at].lockedStamp = stamp
+      changes.layers.append(allLayers[at].id)
+      return .done(.layer(allLayers[at].id, old))
+    case .opacity(let value):
+      guard stamp >= allLayers[at].opacityStamp else { return .stale }
+      old = .opacity(allLayers[at].opacity)
+      allLayers[at].opacity = value
+      allLayers[at].opacityStamp = stamp
+    }
+    changes.add(allLayers[at])
+    return .done(.layer(allLayers[at].id, old))
+  }
+}

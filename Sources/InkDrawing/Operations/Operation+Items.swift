@@ -1,0 +1,138 @@
+public import InkGraphics
+public import InkStrokes
+
+extension Operation {
+  /// Adds finished strokes, such as those of a live model, on top of a layer.
+  ///
+  /// - Parameters:
+  ///   - strokes: The strokes, the lowest first; their predictions are left out.
+  ///   - layer: Where they go.
+  ///   - drawing: What they go to; it gives them names.
+  public static func add(
+    _ strokes: [Stroke],
+    to layer: LayerID,
+    in drawing: inout Drawing
+  ) -> Operation {
+    var steps: [Step] = []
+    var position = drawing.layer(layer)?.order.last?.position
+    var brush: SharedBrush?
+    for stroke in strokes {
+      let key = PositionKey.between(position, nil)
+      position = key
+      if brush == nil || brush?.brush != stroke.brush { brush = SharedBrush(stroke.brush) }
+      var samples = stroke.samples
+      samples.removeLast(stroke.predictedCount)
+      steps.append(
+        .addItem(
+          NewItem(
+            id: drawing.makeItemID(),
+            layer: layer,
+            position: key,
+            content: .stroke(stroke.kind, .list(samples)),
+            brush: brush ?? SharedBrush(stroke.brush),
+            inkBounds: stroke.bounds
+          )
+        )
+      )
+    }
+    return Operation(.add, steps)
+  }
+
+  /// Adds a finished stroke on top of a layer.
+  public static func add(
+    _ stroke: Stroke,
+    to layer: LayerID,
+    in drawing: inout Drawing
+  ) -> Operation {
+    add([stroke], to: layer, in: &drawing)
+  }
+
+  /// Takes things away.
+  public static func remove(_ ids: [ItemID]) -> Operation {
+    Operation(.remove, ids.map { .item($0, .removed(true)) })
+  }
+
+  /// Takes away all things that the way of an eraser touches, and that are neither hidden nor locked.
+  ///
+  /// - Parameters:
+  ///   - path: The places of the eraser, in the coordinates of the page.
+  ///   - radius: The radius of the eraser, in document units.
+  public static func erase(
+    along path: [Point],
+    radius: Double,
+    on page: PageID,
+    in drawing: Drawing
+  ) -> Operation {
+    remove(drawing.items(on: page, along: path, radius: radius))
+  }
+
+  /// Takes away everything on a layer.
+  public static func clear(_ layer: LayerID, in drawing: Drawing) -> Operation {
+    clear(drawing.layer(layer).map { [$0] } ?? [])
+  }
+
+  /// Takes away everything on a page but what is on locked layers.
+  public static func clear(_ page: PageID, in drawing: Drawing) -> Operation {
+    clear(drawing.layers(of: page).filter { !$0.isLocked })
+  }
+
+  /// Takes away everything on all pages but what is on locked layers.
+  public static func clear(_ drawing: Drawing) -> Operation {
+    clear(drawing.allLayers.filter { !$0.isLocked && drawing.isPresent($0) })
+  }
+
+  private static func clear(_ layers: [Layer]) -> Operation {
+    var steps: [Step] = []
+    for layer in layers {
+      for item in layer.items { steps.append(.item(item.id, .removed(true))) }
+    }
+    return Operation(.clear, steps)
+  }
+
+  /// Draws things with another brush, from the same samples.
+  public static func paint(_ ids: [ItemID], with brush: Brush) -> Operation {
+    let shared = SharedBrush(brush)
+    return Operation(.restyle, ids.map { .item($0, .brush(shared)) })
+  }
+
+  /// Changes the style of things: colour, width and so on.
+  ///
+  /// What erases is left as it is.
+  ///
+  /// - Throws: The first value that a brush cannot have.
+  public static func restyle(
+    _ ids: [ItemID],
+    in drawing: Drawing,
+    _ change: (inout Style) -> Void
+  ) throws(InvalidValue) -> Operation {
+    var made: [(old: SharedBrush, new: SharedBrush)] = []
+    var steps: [Step] = []
+    for id in ids {
+      guard let old = drawing[id]?.state.brush, !old.erases else { continue }
+      if let known = made.lastIndex(where: { $0.old === old }) {
+        steps.append(.item(id, .brush(made[known].new)))
+      } else {
+        let new = SharedBrush(try old.brush.restyled(change))
+        made.append((old, new))
+        steps.append(.item(id, .brush(new)))
+      }
+    }
+    return Operation(.restyle, steps)
+  }
+
+  /// Moves, scales or turns things.
+  ///
+  /// - Parameter transform: What is done to them where they are, in the coordinates of their pages.
+  public static func transform(
+    _ ids: [ItemID],
+    by transform: AffineTransform,
+    in drawing: Drawing
+  ) -> Operation {
+    var steps: [Step] = []
+    for id in ids {
+      let old = drawing[id]?.transform ?? .identity
+      steps.append(.item(id, .transform(old.concatenating(transform))))
+    }
+    return Operation(.transform, steps)
+  }
+}

@@ -1,0 +1,83 @@
+extension Operation {
+  /// Adds a layer to a page.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - name: Its name in UTF-8.
+  ///   - index: Where it goes among ``Drawing/layers(of:)``; on top of all if `nil`.
+  ///   - drawing: What it goes to; it gives it an id.
+  public static func addLayer(
+    to page: PageID,
+    name: [UInt8] = [],
+    at index: Int? = nil,
+    in drawing: inout Drawing
+  ) -> Operation {
+    let layers = drawing.layers(of: page)
+    let gap = layerGap(layers, at: index ?? layers.count, moved: nil)
+    let keys = gap.keys(1)
+    let id = drawing.makeLayerID()
+    var steps: [Step] = [.addLayer(id, on: page, keys[0])]
+    if !name.isEmpty { steps.append(.layer(id, .name(name))) }
+    for (i, place) in gap.tied.enumerated() {
+      steps.append(.layer(layers[place].id, .place(page, keys[1 + i])))
+    }
+    return Operation(.layers, steps)
+  }
+
+  /// Takes a layer away with all that is on it.
+  public static func removeLayer(_ id: LayerID) -> Operation {
+    Operation(.layers, [.layer(id, .removed(true))])
+  }
+
+  /// Puts a layer elsewhere.
+  ///
+  /// - Parameters:
+  ///   - page: The page that it goes to.
+  ///   - index: Its place among the layers of the page afterwards; limited to what is possible.
+  public static func moveLayer(
+    _ id: LayerID,
+    to page: PageID,
+    at index: Int,
+    in drawing: Drawing
+  ) -> Operation {
+    let layers = drawing.layers(of: page)
+    let gap = layerGap(layers, at: index, moved: id)
+    let keys = gap.keys(1)
+    var steps: [Step] = [.layer(id, .place(page, keys[0]))]
+    for (i, place) in gap.tied.enumerated() {
+      steps.append(.layer(layers[place].id, .place(page, keys[1 + i])))
+    }
+    return Operation(.layers, steps)
+  }
+
+  /// Gives a layer another name.
+  ///
+  /// - Parameter name: The name in UTF-8, at most ``Layer/longestName`` bytes.
+  public static func rename(_ id: LayerID, to name: [UInt8]) -> Operation {
+    Operation(.layers, [.layer(id, .name(name))])
+  }
+
+  /// Shows or hides a layer.
+  public static func setHidden(_ isHidden: Bool, of id: LayerID) -> Operation {
+    Operation(.layers, [.layer(id, .hidden(isHidden))])
+  }
+
+  /// Protects the things on a layer from edits, or ends that.
+  public static func setLocked(_ isLocked: Bool, of id: LayerID) -> Operation {
+    Operation(.layers, [.layer(id, .locked(isLocked))])
+  }
+
+  /// Changes the opacity of a layer, 0…1.
+  public static func setOpacity(_ opacity: Double, of id: LayerID) -> Operation {
+    Operation(.layers, [.layer(id, .opacity(opacity))])
+  }
+
+  private static func layerGap(_ layers: [Layer], at index: Int, moved: LayerID?) -> Gap {
+    Gap(
+      above: place(index, layers.count) { layers[$0].id == moved },
+      of: layers.count,
+      isMoved: { layers[$0].id == moved },
+      key: { layers[$0].position }
+    )
+  }
+}

@@ -1,0 +1,85 @@
+/// Where things go in the order of their layer.
+public enum OrderTarget: Hashable, Sendable {
+  /// Above everything on their layer.
+  case front
+  /// Below everything on their layer.
+  case back
+  /// Right above a thing, on its layer.
+  case above(ItemID)
+  /// Right below a thing, on its layer.
+  case below(ItemID)
+  /// Above everything on another layer.
+  case layer(LayerID)
+}
+
+extension Operation {
+  /// Puts things elsewhere in the order; among each other they stay as they were.
+  ///
+  /// Things that are not in the drawing, and a target that is one of those that move, do nothing.
+  public static func reorder(
+    _ ids: [ItemID],
+    to target: OrderTarget,
+    in drawing: Drawing
+  ) -> Operation {
+    var moved: [Item] = []
+    for id in ids {
+      if let item = drawing[id], !item.isRemoved { moved.append(item) }
+    }
+    // By layers from below, and on each by position, as they are seen.
+    moved.sort { a, b in
+      a.layer != b.layer ? a.layer < b.layer : ItemTree.precedes(a, b, .position)
+    }
+    var steps: [Step] = []
+    switch target {
+    case .front, .back:
+      var i = 0
+      while i < moved.count {
+        var end = i
+        while end < moved.count, moved[end].layer == moved[i].layer { end += 1 }
+        let items = Array(moved[i..<end])
+        if let layer = drawing.layer(items[0].layer) {
+          move(items, to: layer, above: target == .back ? -1 : layer.count - 1, &steps)
+        }
+        i = end
+      }
+    case .above(let id), .below(let id):
+      guard let item = drawing[id], let layer = drawing.layer(item.layer),
+        let at = layer.order.index(of: item), !moved.contains(where: { $0.id == id })
+      else { break }
+      if case .above = target {
+        move(moved, to: layer, above: at, &steps)
+      } else {
+        move(moved, to: layer, above: at - 1, &steps)
+      }
+    case .layer(let id):
+      guard let layer = drawing.layer(id) else { break }
+      move(moved, to: layer, above: layer.count - 1, &steps)
+    }
+    return Operation(.reorder, steps)
+  }
+
+  private static func move(
+    _ items: [Item],
+    to layer: Layer,
+    above index: Int,
+    _ steps: inout [Step]
+  ) {
+    var ids: [ItemID] = []
+    for item in items where item.layer == layer.id { ids.append(item.id) }
+    ids.sort()
+    let gap = Gap(
+      above: index,
+      of: layer.count,
+      isMoved: { place in ItemID.isIn(ids, layer.item(at: place).id) },
+      key: { layer.item(at: $0).position }
+    )
+    let keys = gap.keys(items.count)
+    for (i, item) in items.enumerated() {
+      steps.append(.item(item.id, .place(layer.id, keys[i])))
+    }
+    for (i, place) in gap.tied.enumerated() {
+      let id = layer.item(at: place).id
+      steps.append(.item(id, .place(layer.id, keys[items.count + i])))
+    }
+  }
+}

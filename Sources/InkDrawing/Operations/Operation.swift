@@ -1,0 +1,90 @@
+/// Something that a person does to a drawing: one step of undo, one thing to store or send.
+///
+/// A value that is made for a drawing by one of the functions of this type, such as
+/// ``remove(_:)``, and done by ``Drawing/apply(_:)``.
+public struct Operation: Sendable {
+  /// What kind of thing a person did, to name it in a menu.
+  public struct Kind: Hashable, Sendable {
+    /// The number.
+    public var rawValue: UInt8
+
+    /// Creates a kind from its number.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Several things at once.
+    public static let group = Kind(rawValue: 0)
+    /// Ink was added.
+    public static let add = Kind(rawValue: 1)
+    /// Things were removed.
+    public static let remove = Kind(rawValue: 2)
+    /// A layer, a page or the drawing was cleared.
+    public static let clear = Kind(rawValue: 3)
+    /// Colour, width or the whole brush was changed.
+    public static let restyle = Kind(rawValue: 4)
+    /// Things were moved, scaled or turned.
+    public static let transform = Kind(rawValue: 5)
+    /// The order of things was changed.
+    public static let reorder = Kind(rawValue: 6)
+    /// A page was added, removed, moved or changed.
+    public static let pages = Kind(rawValue: 7)
+    /// A layer was added, removed, moved or changed.
+    public static let layers = Kind(rawValue: 8)
+  }
+
+  /// What kind of thing it is.
+  public var kind: Kind
+
+  /// The writes, in order.
+  public var steps: [Step]
+
+  /// Creates an operation of steps.
+  public init(_ kind: Kind, _ steps: [Step]) {
+    self.kind = kind
+    self.steps = steps
+  }
+
+  /// Several operations as one step of undo, done in order.
+  ///
+  /// All of them are made for the drawing as it is before the first, so no two should write the
+  /// same property of the same thing.
+  public static func group(
+    _ operations: [Operation],
+    as kind: Kind = .group
+  ) -> Operation {
+    var steps: [Step] = []
+    for operation in operations { steps += operation.steps }
+    return Operation(kind, steps)
+  }
+
+  /// Whether it does nothing.
+  public var isEmpty: Bool { steps.isEmpty }
+}
+
+/// An operation with the stamp that it was done at: what is stored, and sent to other replicas.
+public struct LoggedOperation: Sendable {
+  /// How an operation came about.
+  public enum Cause: UInt8, CaseIterable, Hashable, Sendable {
+    /// It was done for the first time.
+    case apply
+    /// It takes another back.
+    case undo
+    /// It does again what was taken back.
+    case redo
+  }
+
+  /// When it was done, and by whom.
+  public var stamp: Stamp
+
+  /// How it came about.
+  public var cause: Cause
+
+  /// What was done.
+  public var operation: Operation
+
+  /// Creates a logged operation.
+  public init(stamp: Stamp, cause: Cause = .apply, operation: Operation) {
+    self.stamp = stamp
+    self.cause = cause
+    self.operation = operation
+  }
+}

@@ -1,0 +1,175 @@
+public import InkGraphics
+import InkStrokes
+
+/// One write of an operation: something new, or a new value for a property of something.
+///
+/// Values are whole, never differences, so that of two writes the later one is what holds.
+public enum Step: Sendable {
+  /// A new page.
+  indirect case addPage(NewPage)
+  /// A new layer.
+  case addLayer(LayerID, on: PageID, PositionKey)
+  /// A new thing.
+  indirect case addItem(NewItem)
+  /// A new value for a page.
+  case page(PageID, PageChange)
+  /// A new value for a layer.
+  case layer(LayerID, LayerChange)
+  /// A new value for a thing.
+  case item(ItemID, ItemChange)
+  /// A step of a kind that nobody here knows: it is kept, and does nothing.
+  case unknown(tag: UInt8, [UInt8])
+}
+
+/// A page to add.
+public struct NewPage: Sendable {
+  /// Its name.
+  public var id: PageID
+  /// Its place among the pages.
+  public var position: PositionKey
+  /// Its size; `nil` for a page without edges.
+  public var size: PageSize?
+  /// What it looks like below the ink.
+  public var paper: Paper
+
+  /// Creates a page to add.
+  public init(id: PageID, position: PositionKey, size: PageSize?, paper: Paper) {
+    self.id = id
+    self.position = position
+    self.size = size
+    self.paper = paper
+  }
+}
+
+/// A thing to add.
+public struct NewItem: Sendable {
+  /// Its name.
+  public var id: ItemID
+  /// The layer that it goes to.
+  public var layer: LayerID
+  /// Its place on the layer.
+  public var position: PositionKey
+  /// What it is.
+  public var content: ItemContent
+  /// What it is drawn with.
+  public var brush: SharedBrush
+  /// Maps its own coordinates to those of the page.
+  public var transform: AffineTransform
+  /// What the ink covers in its own coordinates; it may be larger than needed.
+  public var inkBounds: Rect
+
+  /// Creates a thing to add.
+  public init(
+    id: ItemID,
+    layer: LayerID,
+    position: PositionKey,
+    content: ItemContent,
+    brush: SharedBrush,
+    transform: AffineTransform = .identity,
+    inkBounds: Rect
+  ) {
+    self.id = id
+    self.layer = layer
+    self.position = position
+    self.content = content
+    self.brush = brush
+    self.transform = transform
+    self.inkBounds = inkBounds
+  }
+}
+
+/// A new value for a property of a page.
+public enum PageChange: Sendable {
+  /// Whether it is gone.
+  case removed(Bool)
+  /// Its place among the pages.
+  case position(PositionKey)
+  /// Its size; `nil` for a page without edges.
+  indirect case size(PageSize?)
+  /// What it looks like below the ink.
+  indirect case paper(Paper)
+}
+
+/// A new value for a property of a layer.
+public enum LayerChange: Sendable {
+  /// Whether it is gone.
+  case removed(Bool)
+  /// The page that it is on, and its place there.
+  indirect case place(PageID, PositionKey)
+  /// Its name in UTF-8.
+  case name([UInt8])
+  /// Whether it is not shown.
+  case hidden(Bool)
+  /// Whether its things are protected from edits.
+  case locked(Bool)
+  /// Its opacity, 0…1.
+  case opacity(Double)
+}
+
+/// A new value for a property of a thing.
+public enum ItemChange: Sendable {
+  /// Whether it is gone.
+  case removed(Bool)
+  /// What it is drawn with.
+  case brush(SharedBrush)
+  /// Where it is.
+  indirect case transform(AffineTransform)
+  /// The layer that it is on, and its place there.
+  indirect case place(LayerID, PositionKey)
+}
+
+extension Step {
+  /// Whether the values of the step are ones that can be.
+  var isSound: Bool {
+    switch self {
+    case .addPage(let page):
+      page.position.isSound && page.paper.isSound && page.size?.isSound ?? true
+    case .addLayer(_, _, let position): position.isSound
+    case .addItem(let item):
+      item.position.isSound && item.transform.isSound && item.inkBounds.isSound
+        && item.content.isSound
+    case .page(_, let change):
+      switch change {
+      case .removed: true
+      case .position(let position): position.isSound
+      case .size(let size): size?.isSound ?? true
+      case .paper(let paper): paper.isSound
+      }
+    case .layer(_, let change):
+      switch change {
+      case .removed, .hidden, .locked: true
+      case .place(_, let position): position.isSound
+      case .name(let name): name.count <= Layer.longestName
+      case .opacity(let opacity): opacity >= 0 && opacity <= 1
+      }
+    case .item(_, let change):
+      switch change {
+      case .removed, .brush: true
+      case .transform(let transform): transform.isSound
+      case .place(_, let position): position.isSound
+      }
+    case .unknown: true
+    }
+  }
+}
+
+extension ItemContent {
+  /// Whether places and times are finite.
+  fileprivate var isSound: Bool {
+    guard case .stroke(_, .list(let samples)) = self else { return true }
+    for sample in samples where !sample.isSound { return false }
+    return true
+  }
+}
+
+extension StrokeSample {
+  /// Whether place and time are finite.
+  var isSound: Bool { location.isFinite && time.isFinite }
+}
+
+extension Rect {
+  /// Whether the edges are finite; the empty rectangle counts.
+  var isSound: Bool {
+    self == .empty || minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
+  }
+}

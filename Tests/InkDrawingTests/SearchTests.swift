@@ -1,0 +1,187 @@
+import InkGraphics
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+@testable import InkDrawing
+
+@Suite struct SearchTests {
+  /// A drawing of so many dots and ticks, one in a hundred of them long, without inking them.
+  private func field(_ count: Int, seed: UInt64 = 5, side: Double) throws -> Sheet {
+    var sheet = Sheet()
+    var random = SeededGenerator(seed: seed)
+    let layer = sheet.layer
+    let brush = SharedBrush(.fineliner)
+    var steps: [Step] = []
+    var key: PositionKey?
+    for i in 0..<count {
+      let start = Point(random.real(0, side), random.real(0, side))
+      let length = i % 100 == 0 ? 150.0 : 6
+      let end = start + Vector(random.real(-length, length), random.real(-length, length))
+      var box = Rect.empty
+      for point in [start, end] { box.formUnion(point) }
+      let samples = [start, end].map {
+        StrokeSample(InputEvent(phase: .moved, location: $0, time: 0))
+      }
+      let place = PositionKey.between(key, nil)
+      key = place
+      steps.append(
+        .addItem(
+          NewItem(
+            id: sheet.drawing.makeItemID(),
+            layer: layer,
+            position: place,
+            content: .stroke(.pen, .list(samples)),
+            brush: brush,
+            inkBounds: box.expanded(by: 2)
+          )
+        )
+      )
+    }
+    try sheet.drawing.apply(Operation(.add, steps))
+    return sheet
+  }
+
+  @Test("A search looks at few boxes: a hundred times the strokes, less than five times the boxes")
+  func costOfSearch() throws {
+    var looked: [Int] = []
+    for (count, side) in [(1000, 500.0), (10_000, 1581.0), (100_000, 5000.0)] {
+      let sheet = try field(count, side: side)
+      let layer = try #require(sheet.drawing.layer(sheet.layer))
+      var random = SeededGenerator(seed: 3)
+      var boxes = 0
+      for _ in 0..<100 {
+        let place = Point(random.real(0, side), random.real(0, side))
+        _ = layer.items(near: Rect(center: place, radius: 4), looked: &boxes)
+      }
+      looked.append(boxes / 100)
+    }
+    #expect(looked[2] < 5 * looked[0] && looked[2] < 1000, "boxes a search: \(looked)")
+  }
+
+  @Test("A search finds what looking at everything finds, also after edits")
+  func searchIsComplete() throws {
+    var sheet = try field(2000, side: 900)
+    var random = SeededGenerator(seed: 8)
+    for round in 0..<30 {
+      let ids = sheet.ids
+      let some = (0..<20).compactMap { _ in ids.any(&random) }
+      let ones = Array(Set(some)).sorted()
+      if round % 2 == 0 {
+        let move = AffineTransform.translation(random.real(-300, 300), random.real(-300, 300))
+        try sheet.drawing.apply(.transform(ones, by: move, in: sheet.drawing))
+      } else {
+        try sheet.drawing.apply(.remove(ones))
+        if round % 3 == 0 { sheet.drawing.undo() }
+      }
+      let layer = try #require(sheet.drawing.layer(sheet.layer))
+      let center = Point(random.real(0, 900), random.real(0, 900))
+      let area = Rect(center: center, radius: random.real(1, 200))
+      let wanted = layer.items.filter { $0.bounds.intersects(area) }.map(\.id)
+      #expect(layer.items(near: area).map(\.id) == wanted)
+      let inside = layer.items.filter { area.contains($0.bounds) }.map(\.id)
+      #expect(layer.items(inside: area).map(\.id) == inside)
+    }
+    try expectSound(sheet.drawing)
+  }
+
+  @Test("After a copy a write shares all but a few chunks, and the copy stays as it was")
+  func copiesShareChunks() throws {
+    var sheet = try field(100_000, side: 5000)
+    let copy = sheet.drawing
+    let before = copy.itemCount
+    try sheet.line(Point(10, 10), Point(20, 20))
+    try sheet.drawing.apply(.remove([sheet.ids[500]]))
+    #expect(copy.itemCount == before)
+    for (old, new) in [
+      (copy.table, sheet.drawing.table),
+      (copy.allLayers[0].order, sheet.drawing.allLayers[0].order),
+      (copy.allLayers[0].cells, sheet.drawing.allLayers[0].cells),
+    ] {
+      var known: Set<ObjectIdentifier> = []
+      func walk(_ chunk: Chunk, _ visit: (Chunk) -> Void) {
+        visit(chunk)
+        for child in chunk.children { walk(child, visit) }
+      }
+      var fresh = 0
+      try walk(#require(old.root)) { known.insert(ObjectIdentifier($0)) }
+      try walk(#require(new.root)) { if !known.contains(ObjectIdentifier($0)) { fresh += 1 } }
+      #expect(known.count > 3000 && fresh <= 16, "\(fresh) of \(known.count) chunks are new")
+    }
+  }
+
+  @Test("R13: a point hits ink within the distance, no further, also where the bounds are wide")
+  func pointsHitInk() throws {
+    var sheet = Sheet()
+    let brush = try Brush.fineliner.restyled { $0.width = 4 }
+    let id = try sheet.line(Point(100, 100), Point(200, 200), brush: brush)
+    let layer = try #require(sheet.drawing.layer(sheet.layer))
+    let side = Vector(1, -1).normalized
+    #expect(layer.item(at: Point(150, 150), within: 0)?.id == id)
+    #expect(layer.item(at: Point(150, 150) + side * 1.9, within: 0)?.id == id)
+    #expect(layer.item(at: Point(150, 150) + side * 2.1, within: 0) == nil)
+    #expect(layer.item(at: Point(150, 150) + side * 6.9, within: 5)?.id == id)
+    #expect(layer.item(at: Point(150, 150) + side * 7.1, within: 5) == nil)
+    #expect(layer.item(at: Point(110, 190), within: 5) == nil, "inside the bounds, far from ink")
+  }
+
+  @Test("R13: hits follow a transform, in place and in width")
+  func hitsFollowTransforms() throws {
+    var sheet = Sheet()
+    let brush = try Brush.fineliner.restyled { $0.width = 4 }
+    let id = try sheet.line(Point(0, 0), Point(10, 0), brush: brush)
+    let turn = AffineTransform.scale(3).concatenating(.rotation(.pi / 2))
+      .concatenating(.translation(300, 300))
+    try sheet.drawing.apply(.transform([id], by: turn, in: sheet.drawing))
+    let layer = try #require(sheet.drawing.layer(sheet.layer))
+    #expect(layer.item(at: Point(305.9, 320), within: 0)?.id == id)
+    #expect(layer.item(at: Point(306.1, 320), within: 0) == nil)
+    #expect(layer.item(at: Point(5, 0), within: 1) == nil)
+    let stretch = AffineTransform.scale(4, 1)
+    try sheet.drawing.apply(.transform([id], by: stretch, in: sheet.drawing))
+    let item = try #require(sheet.drawing[id])
+    let ink = try #require(item.displayItem)
+    #expect(item.bounds.contains(ink.bounds), "bounds contain ink that is stretched one way")
+  }
+
+  @Test("The topmost stroke is hit; hidden and locked layers and erasers are not")
+  func whatCanBeHit() throws {
+    var sheet = Sheet()
+    try sheet.line(Point(0, 50), Point(100, 50))
+    let upper = try sheet.line(Point(50, 0), Point(50, 100))
+    try sheet.line(Point(0, 0), Point(100, 100), brush: .eraser)
+    let center = Point(50, 50)
+    let (page, layer) = (sheet.page, sheet.layer)
+    #expect(sheet.drawing.item(on: page, at: center, within: 1)?.id == upper)
+    try sheet.drawing.apply(.setHidden(true, of: layer))
+    #expect(sheet.drawing.item(on: page, at: center, within: 1) == nil)
+    try sheet.drawing.apply(
+      .group([.setHidden(false, of: layer), .setLocked(true, of: layer)])
+    )
+    #expect(sheet.drawing.item(on: page, at: center, within: 1) == nil)
+  }
+
+  @Test("R7: the way of an eraser takes whole strokes that it crosses, and only those")
+  func erasingStrokes() throws {
+    var sheet = Sheet()
+    var ids: [ItemID] = []
+    for x in stride(from: 10.0, to: 100, by: 10) {
+      ids.append(try sheet.line(Point(x, 0), Point(x, 100)))
+    }
+    let path = [Point(25, 50), Point(45, 50), Point(45, 140), Point(75, 140)]
+    let operation = Operation.erase(along: path, radius: 4, on: sheet.page, in: sheet.drawing)
+    try sheet.drawing.apply(operation)
+    #expect(sheet.ids == ids.filter { $0 != ids[2] && $0 != ids[3] })
+    let tap = Operation.erase(
+      along: [Point(61, 3)],
+      radius: 2,
+      on: sheet.page,
+      in: sheet.drawing
+    )
+    try sheet.drawing.apply(tap)
+    #expect(!sheet.ids.contains(ids[5]) && sheet.drawing.itemCount == 6)
+    sheet.drawing.undo()
+    sheet.drawing.undo()
+    #expect(sheet.ids == ids)
+  }
+}

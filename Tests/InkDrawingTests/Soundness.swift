@@ -1,0 +1,31 @@
+import InkGraphics
+import Testing
+
+@testable import InkDrawing
+
+/// Checks that tables, orders, indexes and counts of a drawing agree, and that it survives saving.
+func expectSound(_ drawing: Drawing) throws {
+  let table = drawing.table.items
+  #expect(table.map(\.id) == table.map(\.id).sorted())
+  for layer in drawing.allLayers {
+    let wanted = table.filter { $0.layer == layer.id && !$0.isRemoved }.map(\.id)
+    let order = layer.items
+    #expect(order.map(\.id).sorted() == wanted)
+    #expect(layer.cells.items.map(\.id).sorted() == wanted)
+    #expect(layer.count == wanted.count)
+    #expect(layer.eraserCount == order.filter(\.erases).count)
+    for (i, item) in order.enumerated() {
+      #expect(item === drawing[item.id], "all orders hold the same object")
+      #expect(i == 0 || ItemTree.precedes(order[i - 1], item, .position))
+      #expect(layer.order.index(of: item) == i && layer.item(at: i) === item)
+    }
+    var box = Rect.empty
+    for item in order { box.formUnion(item.bounds) }
+    #expect(layer.bounds == box)
+    #expect(layer.items(near: Rect(center: .origin, radius: 1e9)).map(\.id) == order.map(\.id))
+  }
+  let bytes = drawing.encoded()
+  let loaded = try Drawing(decoding: bytes)
+  #expect(loaded.contentHash == drawing.contentHash)
+  #expect(loaded.encoded() == bytes)
+}

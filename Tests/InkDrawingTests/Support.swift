@@ -1,0 +1,80 @@
+import InkDrawing
+import InkGraphics
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+/// A drawing to try things on: one page of 600 × 800 with one layer.
+struct Sheet {
+  var drawing: Drawing
+
+  init(author: UInt32 = 1) { drawing = Drawing(author: author, size: PageSize(600, 800)) }
+
+  var page: PageID { drawing.pages[0].id }
+  var layer: LayerID { drawing.layers(of: page)[0].id }
+
+  /// The things of the first layer, the lowest first.
+  var ids: [ItemID] { drawing.layers(of: page)[0].items.map(\.id) }
+
+  /// Draws a stroke; returns its name.
+  @discardableResult
+  mutating func draw(_ stroke: Stroke, on layer: LayerID? = nil) throws -> ItemID {
+    let target = layer ?? self.layer
+    let changes = try drawing.apply(.add(stroke, to: target, in: &drawing))
+    return changes.items[0]
+  }
+
+  @discardableResult
+  mutating func line(
+    _ from: Point,
+    _ to: Point,
+    brush: Brush = .fineliner,
+    on layer: LayerID? = nil
+  ) throws -> ItemID {
+    try draw(ink([from, from.interpolated(to: to, 0.5), to], brush: brush), on: layer)
+  }
+}
+
+/// A finished stroke along points.
+func ink(_ points: [Point], brush: Brush = .pen, force: Double? = 0.5) -> Stroke {
+  SyntheticPen.model(SyntheticPen.stroke(points, force: force), brush: brush).strokes[0]
+}
+
+/// A small stroke somewhere in a square.
+func scribble(_ random: inout SeededGenerator, side: Double = 600, brush: Brush = .pen) -> Stroke {
+  var place = Point(random.real(0, side), random.real(0, side))
+  var points = [place]
+  for _ in 0..<(2 + random.next() % 6) {
+    place = place + Vector(random.real(-8, 8), random.real(-8, 8))
+    points.append(place)
+  }
+  return ink(points, brush: brush)
+}
+
+extension SeededGenerator {
+  /// A number below another.
+  mutating func number(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
+}
+
+extension Array {
+  /// One of the elements; `nil` if there are none.
+  func any(_ random: inout SeededGenerator) -> Element? {
+    isEmpty ? nil : self[random.number(below: count)]
+  }
+}
+
+/// Expects that something was undone or done again.
+func expectDone(
+  _ changes: DrawingChanges?,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(changes?.logged != nil, sourceLocation: sourceLocation)
+}
+
+/// Expects that there was nothing to undo or to do again.
+func expectNothing(
+  _ changes: DrawingChanges?,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(changes == nil, sourceLocation: sourceLocation)
+}

@@ -35,6 +35,9 @@ enum FormatsCommand {
     case .xoj: "Xournal documents"
     case .inkML: "W3C Ink Markup Language, also as Office and CROHME write it"
     case .quickDraw: "Quick, Draw! drawings, a JSON object a line"
+    case .unipen: "UNIPEN 1.0 handwriting data"
+    case .uim: "Wacom's Universal Ink Model, 3.0 and 3.1"
+    case .svg: "SVG that inkstone wrote, with its ink"
     }
   }
 

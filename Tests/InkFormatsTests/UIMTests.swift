@@ -10,7 +10,7 @@ import Testing
     let file = try InkReader.read(TestUIM.sample)
     #expect(file.format == .uim)
     #expect(file.strokes.count == 2)
-    #expect(file.notes.contains { $0.contains("1 strokes that were removed") })
+    #expect(file.notes.contains { $0.contains("removed from the ink: 1") })
     #expect(file.strokes[0].samples[0].location.y > file.strokes[1].samples[0].location.y)
   }
 
@@ -88,5 +88,8 @@ import Testing
     let file = TestUIM.file(1, chunks)
     #expect(throws: FormatError.self) { try InkReader.read(file, limits: limits) }
     #expect(try InkReader.read(file).strokes.count == 1000)
+    limits.samples = 5_000
+    limits.bytes = 16_000
+    #expect(throws: FormatError.self) { try InkReader.read(file, limits: limits) }
   }
 }

@@ -28,9 +28,11 @@ struct UIMInk {
   private let model: UIMModel
   private let limits: ReadingLimits
   private var budget: SampleBudget
+  private var decoded = 0
   private let transform: AffineTransform
   private let scale: Double
   private var origin: Double?
+  private var offset = 0.0
   private var clock = 0.0
   private var counted: [(text: String, count: Int)] = []
 
@@ -62,6 +64,7 @@ struct UIMInk {
       throw FormatError("a leaf without a stroke")
     }
     let message = model.strokes[leaf.stroke]
+    try charge(message)
     var stroke = try UIMStroke(message, in: model, limit: budget.rest)
     guard !stroke.x.isEmpty else { return note("a stroke without points") }
     let line = FormatError.Place.byte(message.range.lowerBound)
@@ -78,6 +81,14 @@ struct UIMInk {
     items.append(.stroke(Stroke(id: id, kind: events[0].kind, brush: brush, events: events)))
   }
 
+  /// Counts the bytes that are decoded, since leaves may refer to the same ones again and again.
+  private mutating func charge(_ message: UIMMessage) throws(FormatError) {
+    decoded += message.range.count
+    guard decoded <= limits.bytes else {
+      throw FormatError("strokes that are repeated too often", at: .byte(message.range.lowerBound))
+    }
+  }
+
   // MARK: Sensors
 
   private mutating func sensed(
@@ -88,7 +99,14 @@ struct UIMInk {
       note("a link to sensors that are not there")
       return nil
     }
-    let run = try UIMSensorRun(message, kept: stroke.samples, in: model, budget: &budget)
+    try charge(message)
+    let run = try UIMSensorRun(
+      message,
+      kept: stroke.samples,
+      origin: origin,
+      in: model,
+      budget: &budget
+    )
     guard !run.events.isEmpty else { return nil }
     let box = stroke.box
     func agree(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 3 + 0.05 * max(a, b) }
@@ -98,9 +116,12 @@ struct UIMInk {
     }
     let shift = Point(stroke.x[0], stroke.y[0]) - run.events[0].location
     var events = run.events
-    if origin == nil { origin = events[0].time - clock }
+    if origin == nil {
+      origin = run.timestamp
+      offset = clock
+    }
     for i in events.indices {
-      events[i].time -= origin ?? 0
+      events[i].time += offset
       let place = transform.apply(events[i].location + shift)
       let line = FormatError.Place.byte(message.range.lowerBound)
       events[i].location = try Placement.point(place.x, place.y, at: line)

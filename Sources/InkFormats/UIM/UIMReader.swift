@@ -22,12 +22,12 @@ enum UIMReader {
     if model.leaves != nil {
       let shown = Set(leaves.map(\.stroke)).count
       if shown < model.strokes.count {
-        file.notes.append("\(model.strokes.count - shown) strokes that were removed from the ink")
+        file.notes.append("strokes that were removed from the ink: \(model.strokes.count - shown)")
       }
     }
-    if model.extras.views > 0 { file.notes.append("\(model.extras.views) views of the ink") }
+    if model.extras.views > 0 { file.notes.append("views of the ink: \(model.extras.views)") }
     if model.extras.statements > 0 {
-      file.notes.append("\(model.extras.statements) statements about the ink")
+      file.notes.append("statements about the ink: \(model.extras.statements)")
     }
     return file
   }

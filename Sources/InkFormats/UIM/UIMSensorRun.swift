@@ -9,6 +9,9 @@ struct UIMSensorRun {
   /// What holds all places.
   private(set) var extent = Rect.empty
 
+  /// When the run began, in the steps of its clock.
+  private(set) var timestamp = 0.0
+
   private var columns: [UIMChannel.Kind: (values: [Double], channel: UIMChannel)] = [:]
 
   /// Decodes a run.
@@ -16,21 +19,24 @@ struct UIMSensorRun {
   /// - Parameters:
   ///   - message: The run.
   ///   - kept: The samples that are wanted; `nil` for all.
+  ///   - origin: From which timestamp on times count; `nil` for the run's own.
   ///   - model: Where the channels are described.
   ///   - budget: Counts the samples.
   init(
     _ message: UIMMessage,
     kept: ClosedRange<Int>?,
+    origin: Double?,
     in model: UIMModel,
     budget: inout SampleBudget
   ) throws(FormatError) {
     var reader = message.reader
-    var timestamp = 0.0
     while let (field, value) = try reader.next() {
       if field == 4 { timestamp = value.number }
       if field == 5 { try readChannel(message.part(value), model, budget) }
     }
     guard let x = columns[.x], let y = columns[.y] else { return }
+    // Subtracted before anything is divided, so that no digit of a date is in the way.
+    let start = timestamp - (origin ?? timestamp)
     let count = min(x.values.count, y.values.count)
     let range = (kept ?? 0...max(count - 1, 0)).clamped(to: 0...max(count - 1, 0))
     let line = FormatError.Place.byte(message.range.lowerBound)
@@ -42,7 +48,7 @@ struct UIMSensorRun {
         kind: model.providers[x.channel.provider] ?? .pen,
         phase: events.isEmpty ? .began : .moved,
         location: place,
-        time: value(.time, i).map { (timestamp + $0.raw) / $0.channel.resolution }
+        time: value(.time, i).map { (start + $0.raw) / $0.channel.resolution }
           ?? Double(i) * UIMInk.pace,
         force: value(.pressure, i).map(Self.share)
       )

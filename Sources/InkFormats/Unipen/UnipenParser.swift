@@ -129,6 +129,12 @@ struct UnipenParser {
       else { throw FormatError("channels without X and Y, or too many", at: .line(line)) }
       columns = (x, y, channels.firstIndex(of: "T"), channels.firstIndex(of: "P"))
     case "PEN_DOWN", "PEN_UP":
+      guard components.count < UnipenReader.mostComponents else {
+        throw FormatError(
+          "more than \(UnipenReader.mostComponents) marks of the pen",
+          at: .line(line)
+        )
+      }
       components.append(
         Component(
           isDown: word(0) == "PEN_DOWN",

@@ -15,6 +15,9 @@ enum UnipenReader {
   /// The most channels of a sample.
   static let mostChannels = 32
 
+  /// The most marks of a lowered or lifted pen.
+  static let mostComponents = 1_000_000
+
   /// Seconds between samples that nothing is known of.
   static let pace = 0.01
 

@@ -89,6 +89,11 @@ public struct InkPage: Sendable {
   /// What lies under the ink.
   public var background: PageBackground
 
+  /// What ``background`` was made of, where another program could make it again.
+  ///
+  /// Who changes the background takes this away.
+  public var backgroundReference: BackgroundReference?
+
   /// The layers, the first at the bottom.
   public var layers: [InkLayer]
 

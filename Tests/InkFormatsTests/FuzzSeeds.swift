@@ -36,6 +36,8 @@ enum FuzzSeeds {
     Seed("UIM 3.1", bytes: TestUIM.sample),
     Seed("UIM 3.1, zipped", bytes: TestUIM.zipped),
     Seed("UIM 3.0", bytes: TestUIM.old),
+    Seed("SVG with ink", bytes: Samples.svg(Samples.xournalDocument)),
+    Seed("SVG with a recording", bytes: Samples.svg(Samples.touches)),
     Seed("Xournal", Samples.xournalDocument),
     Seed("Xournal, gzipped", bytes: deflated(Array(Samples.xournalDocument.utf8), windowBits: 31)),
     Seed(
@@ -215,28 +217,6 @@ enum Samples {
     }
     return bytes
   }()
-
-  static let unipen = """
-    .VERSION 1.0
-    .COMMENT numbers 1 2 3 in a comment
-    and on its next line 4 5 6
-    .COORD X Y T P
-    .INCLUDE other.dat
-    .X_POINTS_PER_INCH 1000
-    .Y_POINTS_PER_INCH 1000
-    .POINTS_PER_SECOND 200
-    .SEGMENT WORD 0-2 ? "word"
-    .PEN_DOWN
-    0 0 0 50
-    500 500 5000 100
-    1000 1000 10000 0
-    2000 0 15000 0
-    2000 1000 20000 80
-    .PEN_UP
-    2100 1000 25000 0
-    .PEN_DOWN
-    3000 0 30000 10
-    """
 
   static let drawings = """
     {"word":"cat","recognized":true,"drawing":[[[0,128,255],[10,20,30]],[[7],[9]]]}

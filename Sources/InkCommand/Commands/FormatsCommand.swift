@@ -14,10 +14,17 @@ enum FormatsCommand {
 
   private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     let readable = InkFormat.allCases.map { ($0.rawValue, description(of: $0)) }
-    let writable = [
-      ("png", "pictures with 8 bits a channel"),
-      ("svg", "vector pictures, ink as outlines"),
-    ]
+    var writable = [("png", "pictures with 8 bits a channel")]
+    for format in InkFormat.allCases where format.isWritable {
+      let isSVG = format == .svg
+      writable.append(
+        (
+          format.rawValue,
+          isSVG
+            ? "vector pictures, ink as outlines; convert adds it as data" : description(of: format)
+        )
+      )
+    }
     if arguments.has("json") {
       Terminal.output(JSON.object([("read", list(readable)), ("write", list(writable))]).text)
     } else {

@@ -41,6 +41,15 @@ import Testing
     #expect(try InkWriter.write(InkReader.read(once), as: .xopp).bytes == once)
   }
 
+  @Test("Widths of the tiniest strokes stay what they were") func tinyStrokesKeepWidths() throws {
+    let stroke = strokeElement(#"tool="pen" color="black" width="1.4 0.25 0.5""#, "5 5 5.5 5 6 5")
+    let file = try read(xournal(layer: stroke))
+    let back = try Self.there(file, and: .xopp)
+    #expect(
+      back.strokes.map { $0.samples.map(\.force) } == file.strokes.map { $0.samples.map(\.force) }
+    )
+  }
+
   @Test("A dot gets the two points that Xournal++ needs") func dotsHaveTwoPoints() throws {
     let file = try read("2.54 2.54 0 0.5\n")
     let back = try Self.there(file, and: .xopp)

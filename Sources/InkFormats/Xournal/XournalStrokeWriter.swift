@@ -20,7 +20,7 @@ struct XournalStrokeWriter {
     let style = stroke.brush.style
     var points = stroke.samples.filter { !$0.isPredicted }.map(\.location)
     guard let first = points.first else { return [] }
-    var widths = stroke.nibs.prefix(points.count).map { $0.radius * 2 }
+    var widths = Self.widths(stroke, count: points.count)
     // A stroke needs two points.
     if points.count == 1 {
       points.append(first)
@@ -75,6 +75,18 @@ struct XournalStrokeWriter {
   }
 
   // MARK: Parts
+
+  /// The widths at the samples.
+  ///
+  /// Where the force is the width, it is taken as it is: ink makes taps wider, so that they are seen.
+  private static func widths(_ stroke: Stroke, count: Int) -> [Double] {
+    let brush = stroke.brush
+    if brush.effects.count == 1, brush.effects[0] is ProportionalWidth {
+      let width = brush.style.width
+      return stroke.samples.prefix(count).map { max($0.force ?? 1, 0) * width }
+    }
+    return stroke.nibs.prefix(count).map { $0.radius * 2 }
+  }
 
   private func tool(_ style: Style) -> String {
     if style.blendMode.erases { return "eraser" }

@@ -56,18 +56,28 @@ enum Engine {
     case .png:
       return PNGWriter.encode(draw(picture, progress: progress), dpi: picture.scale * 72)
     case .svg:
-      let rasterizer = Rasterizer()
-      var writer = SVGWriter(
-        bounds: picture.area,
-        outline: { $0.outline(tolerance: tolerance) },
-        picture: { embedded($0, in: picture.area, rasterizer) }
-      )
-      if picture.hasChosenSize { writer.scale = picture.scale }
-      return writer.encode(
-        background: picture.paper,
-        layers: picture.layers.map { SVGWriter.Layer(name: $0.name, list: $0.list) }
-      )
+      return svg(picture, ink: nil)
     }
+  }
+
+  /// Draws a picture as SVG.
+  ///
+  /// - Parameters:
+  ///   - picture: What to draw.
+  ///   - ink: What goes along as data.
+  static func svg(_ picture: Picture, ink: InkFile?) -> [UInt8] {
+    let rasterizer = Rasterizer()
+    var writer = SVGWriter(
+      bounds: picture.area,
+      outline: { $0.outline(tolerance: tolerance) },
+      picture: { embedded($0, in: picture.area, rasterizer) }
+    )
+    if picture.hasChosenSize { writer.scale = picture.scale }
+    writer.ink = ink
+    return writer.encode(
+      background: picture.paper,
+      layers: picture.layers.map { SVGWriter.Layer(name: $0.name, list: $0.list) }
+    )
   }
 
   /// Pixels a document unit of what vector pictures hold as pixels.

@@ -8,8 +8,8 @@ public enum Inkstone {
 
   /// The verbs, in the order of the help.
   static let commands: [CommandSpec] = [
-    RenderCommand.spec, InspectCommand.spec, ReplayCommand.spec, FormatsCommand.spec,
-    BrushesCommand.spec, CatalogueCommand.spec,
+    RenderCommand.spec, ConvertCommand.spec, InspectCommand.spec, ReplayCommand.spec,
+    FormatsCommand.spec, BrushesCommand.spec, CatalogueCommand.spec,
   ]
 
   /// Runs the command with the arguments of the process, and ends the process.

@@ -70,6 +70,23 @@ struct Picture {
     strokeCount = page.strokeCount
   }
 
+  /// Shows a page as the document has it, as a vector picture.
+  ///
+  /// - Throws: Why it cannot be drawn, in a line.
+  init(_ page: InkPage) throws(PictureError) {
+    area = try Self.area(of: page)
+    let (columns, rows, scale) = Self.pixels(area, .scale(96.0 / 72))
+    self.scale = scale
+    guard max(columns, rows) <= Self.lengthLimit else {
+      throw PictureError(message: "the picture would be too large")
+    }
+    (width, height) = (Int(columns), Int(rows))
+    hasChosenSize = false
+    paper = Self.paper(of: page, area, sheet: Path(area), .document)
+    layers = page.layers.map(Layer.init)
+    strokeCount = page.strokeCount
+  }
+
   /// Shows a page as it is, on white paper.
   ///
   /// - Parameters:

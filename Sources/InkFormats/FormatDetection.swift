@@ -57,6 +57,9 @@ public enum InkReader {
     case .inkML: return try InkMLReader.read(content, limits: limits)
     case .eventArray: return try InkableReader.read(content, limits: limits)
     case .drawings: return try QuickDrawReader.read(content, limits: limits)
+    case .unipen: return try UnipenReader.read(content, limits: limits)
+    case .uim: return try UIMReader.read(content, limits: limits)
+    case .svg: return try SVGInkReader.read(content, limits: limits, plugins: plugins)
     case .sampleLines: return try SampleLinesReader.read(content, limits: limits)
     case .eventLog: return try EventLogReader.read(content, limits: limits, plugins: plugins)
     }
@@ -79,6 +82,12 @@ enum ContentKind: Hashable {
   case sampleLines
   /// A log of events in bytes.
   case eventLog
+  /// Lines that begin with a full stop and a keyword.
+  case unipen
+  /// A RIFF container of the kind `UINK`.
+  case uim
+  /// XML whose root is `svg`.
+  case svg
 
   /// How many bytes are looked at.
   static let judgedBytes = 1 << 16
@@ -86,7 +95,8 @@ enum ContentKind: Hashable {
   /// What to tell who brings something else.
   static let accepted =
     "not ink that can be read; known are .xopp, .xoj, InkML, Inkable's event JSON, "
-    + "Quick, Draw! ndjson, lines of x y t p, and event logs"
+    + "Quick, Draw! ndjson, UNIPEN, Wacom's UIM, lines of x y t p, event logs, "
+    + "and SVG that inkstone wrote"
 
   /// Judges content that is no longer gzipped.
   init(_ bytes: [UInt8]) throws(FormatError) {
@@ -99,6 +109,10 @@ enum ContentKind: Hashable {
       self = .eventLog
       return
     }
+    if UIMContainer.isUIM(bytes) {
+      self = .uim
+      return
+    }
     let text = Self.ascii(bytes.prefix(Self.judgedBytes))
     guard let start = text.firstIndex(where: { $0 > 32 }) else {
       throw FormatError("the file has nothing but white space")
@@ -109,9 +123,12 @@ enum ContentKind: Hashable {
       switch root {
       case "ink": self = .inkML
       case "xournal": self = .xournal
+      case "svg": self = .svg
       case nil: throw FormatError("XML without a root element")
       case .some(let name): throw FormatError("XML of <\(name)>: \(Self.accepted)")
       }
+    case UInt8(ascii: ".") where text.dropFirst(start + 1).first.map { 65...90 ~= $0 } ?? false:
+      self = .unipen
     case UInt8(ascii: "["): self = .eventArray
     case UInt8(ascii: "{"): self = .drawings
     case UInt8(ascii: "#"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), 48...57:

@@ -15,6 +15,12 @@ public enum InkFormat: String, CaseIterable, Sendable {
   case inkML = "inkml"
   /// Quick, Draw! drawings, one JSON object a line.
   case quickDraw = "quickdraw"
+  /// UNIPEN 1.0, text of a handwriting recogniser's laboratory.
+  case unipen = "unipen"
+  /// Wacom's Universal Ink Model, 3.0 and 3.1.
+  case uim = "uim"
+  /// SVG pictures that this package wrote with their ink in them.
+  case svg = "svg"
   /// Event logs of this package, as `InputStream.encoded()` writes them.
   case eventLog = "event-log"
 }
@@ -82,6 +88,11 @@ public struct InkPage: Sendable {
 
   /// What lies under the ink.
   public var background: PageBackground
+
+  /// What ``background`` was made of, where another program could make it again.
+  ///
+  /// Who changes the background takes this away.
+  public var backgroundReference: BackgroundReference?
 
   /// The layers, the first at the bottom.
   public var layers: [InkLayer]

@@ -54,6 +54,13 @@ import Testing
       strokes: 25...1000,
       samples: 200...20000
     ),
+    Expectation(
+      folder: "uim",
+      suffix: ".uim",
+      format: .uim,
+      strokes: 4...471,
+      samples: 800...8300
+    ),
   ]
 
   @Test(.enabled(if: folder != nil, "INKSTONE_DATA names no folder"), arguments: expectations)

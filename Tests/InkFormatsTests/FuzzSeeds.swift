@@ -32,6 +32,12 @@ enum FuzzSeeds {
     Seed("InkML, Office", Samples.officeInkML),
     Seed("InkML, gzipped", bytes: Samples.gzippedInkML),
     Seed("Quick, Draw!", Samples.drawings),
+    Seed("UNIPEN", Samples.unipen),
+    Seed("UIM 3.1", bytes: TestUIM.sample),
+    Seed("UIM 3.1, zipped", bytes: TestUIM.zipped),
+    Seed("UIM 3.0", bytes: TestUIM.old),
+    Seed("SVG with ink", bytes: Samples.svg(Samples.xournalDocument)),
+    Seed("SVG with a recording", bytes: Samples.svg(Samples.touches)),
     Seed("Xournal", Samples.xournalDocument),
     Seed("Xournal, gzipped", bytes: deflated(Array(Samples.xournalDocument.utf8), windowBits: 31)),
     Seed(

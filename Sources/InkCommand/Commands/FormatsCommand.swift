@@ -14,10 +14,17 @@ enum FormatsCommand {
 
   private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     let readable = InkFormat.allCases.map { ($0.rawValue, description(of: $0)) }
-    let writable = [
-      ("png", "pictures with 8 bits a channel"),
-      ("svg", "vector pictures, ink as outlines"),
-    ]
+    var writable = [("png", "pictures with 8 bits a channel")]
+    for format in InkFormat.allCases where format.isWritable {
+      let isSVG = format == .svg
+      writable.append(
+        (
+          format.rawValue,
+          isSVG
+            ? "vector pictures, ink as outlines; convert adds it as data" : description(of: format)
+        )
+      )
+    }
     if arguments.has("json") {
       Terminal.output(JSON.object([("read", list(readable)), ("write", list(writable))]).text)
     } else {
@@ -35,6 +42,9 @@ enum FormatsCommand {
     case .xoj: "Xournal documents"
     case .inkML: "W3C Ink Markup Language, also as Office and CROHME write it"
     case .quickDraw: "Quick, Draw! drawings, a JSON object a line"
+    case .unipen: "UNIPEN 1.0 handwriting data"
+    case .uim: "Wacom's Universal Ink Model, 3.0 and 3.1"
+    case .svg: "SVG that inkstone wrote, with its ink"
     }
   }
 

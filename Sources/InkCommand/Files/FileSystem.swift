@@ -25,3 +25,17 @@ enum FileSystem {
     if mkdir(folder, 0o777) != 0, errno != EEXIST { throw .file(folder, systemMessage()) }
   }
 }
+
+/// Which file a path leads to, whatever it is called.
+struct FileIdentity: Hashable, Sendable {
+  private let device: UInt
+  private let number: UInt
+
+  /// Looks a path up; `nil` if there is no file.
+  init?(_ path: String) {
+    var status = stat()
+    guard path != "-", stat(path, &status) == 0 else { return nil }
+    device = UInt(status.st_dev)
+    number = UInt(status.st_ino)
+  }
+}

@@ -61,7 +61,8 @@ struct OutputName {
     return Self.inserting(suffix, beforeEndingOf: path)
   }
 
-  private static func inserting(_ suffix: String, beforeEndingOf path: String) -> String {
+  /// A path with something before its ending.
+  static func inserting(_ suffix: String, beforeEndingOf path: String) -> String {
     let nameStart = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     guard !suffix.isEmpty else { return path }
     guard let dot = path[nameStart...].lastIndex(of: "."), dot > nameStart else {
@@ -70,7 +71,8 @@ struct OutputName {
     return path[..<dot] + suffix + path[dot...]
   }
 
-  private static func replacing(_ mark: String, in text: String, with value: String) -> String {
+  /// A text with all of a mark replaced.
+  static func replacing(_ mark: String, in text: String, with value: String) -> String {
     var result = ""
     var rest = text[...]
     while !rest.isEmpty {

@@ -17,6 +17,12 @@ struct InkMLBrush {
   private var rasterOperation = "copyPen"
   private var smooths = true
 
+  /// The whole brush, where this package wrote the document.
+  private var own: Brush?
+
+  /// What brushes of this package are called among the properties.
+  static let ownProperty = "inkstone"
+
   /// Whether the width does not follow the pressure.
   private(set) var ignoresPressure = false
 
@@ -43,6 +49,8 @@ struct InkMLBrush {
       case "tip": isRectangle = value == "rectangle"
       case "rasterOp": rasterOperation = value
       case "fitToCurve": smooths = value != "0" && value != "false"
+      case Self.ownProperty:
+        own = Base64.decode(Array(value.utf8)).flatMap { try? Brush(decoding: $0) }
       case "ignorePressure": ignoresPressure = value == "1" || value == "true"
       default: continue
       }
@@ -65,6 +73,7 @@ struct InkMLBrush {
       }
       return length.value * unit
     }
+    if let own { return own.style.width > 0 ? own.style.width : nil }
     guard let first = size(width) ?? size(height) else { return nil }
     let second = size(height) ?? first
     let result = isRectangle ? max(first, second) : (first + second) / 2
@@ -83,6 +92,7 @@ struct InkMLBrush {
 
   /// The brush to draw with.
   func brush(width: Double, modulation: Modulation) throws(FormatError) -> Brush {
+    if let own { return own }
     var style = Style(color: color, width: width)
     style.color.alpha = 1 - min(max(transparency, 0), 255) / 255
     switch rasterOperation {

@@ -38,4 +38,22 @@ enum FastGzip {
     }
     return isSound ? content : nil
   }
+
+  /// Packs bytes, always in the same way: no name, no time.
+  static func pack(_ bytes: [UInt8]) -> [UInt8] {
+    guard let compressor = libdeflate_alloc_compressor(6) else {
+      preconditionFailure("no memory to pack")
+    }
+    defer { libdeflate_free_compressor(compressor) }
+    let room = libdeflate_gzip_compress_bound(compressor, bytes.count)
+    return [UInt8](unsafeUninitializedCapacity: room) { target, count in
+      count = libdeflate_gzip_compress(
+        compressor,
+        bytes,
+        bytes.count,
+        target.baseAddress,
+        room
+      )
+    }
+  }
 }

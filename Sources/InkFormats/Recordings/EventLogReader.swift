@@ -15,6 +15,26 @@ enum EventLogReader {
     limits: ReadingLimits,
     plugins: PluginCatalog
   ) throws(FormatError) -> InkFile {
+    let stream = try stream(bytes, limits: limits, plugins: plugins)
+    var channels = ["x", "y", "time"]
+    for event in stream.events {
+      for (name, value) in [
+        ("force", event.force), ("altitude", event.altitude), ("azimuth", event.azimuth),
+        ("roll", event.roll),
+      ] where value != nil && !channels.contains(name) {
+        channels.append(name)
+      }
+    }
+    let recording = Recording(stream, batches: batches(of: stream))
+    return recording.file(format: .eventLog, channels: channels)
+  }
+
+  /// Decodes a log and looks whether it is fit to be ink.
+  static func stream(
+    _ bytes: [UInt8],
+    limits: ReadingLimits,
+    plugins: PluginCatalog
+  ) throws(FormatError) -> InputStream {
     let stream: InputStream
     do throws(StreamDecodingError) {
       stream = try InputStream(decoding: bytes, plugins: plugins)
@@ -25,20 +45,12 @@ enum EventLogReader {
       throw FormatError("has more than \(limits.samples) samples")
     }
     let reach = Rect(center: .origin, radius: Placement.farthest)
-    var channels = ["x", "y", "time"]
     for event in stream.events {
       guard !event.location.isFinite || reach.contains(event.location) else {
         throw FormatError("a position beyond all bounds")
       }
-      for (name, value) in [
-        ("force", event.force), ("altitude", event.altitude), ("azimuth", event.azimuth),
-        ("roll", event.roll),
-      ] where value != nil && !channels.contains(name) {
-        channels.append(name)
-      }
     }
-    let recording = Recording(stream, batches: batches(of: stream))
-    return recording.file(format: .eventLog, channels: channels)
+    return stream
   }
 
   private static func batches(of stream: InputStream) -> [Int] {

@@ -33,6 +33,9 @@ struct SampleBudget {
     valuesLeft = limits.samples.multipliedReportingOverflow(by: 8).partialValue
   }
 
+  /// How many samples may still come.
+  var rest: Int { max(left, 0) }
+
   /// Takes one sample.
   mutating func take(at place: @autoclosure () -> FormatError.Place) throws(FormatError) {
     left -= 1

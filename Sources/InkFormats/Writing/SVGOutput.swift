@@ -11,12 +11,14 @@ struct SVGOutput {
   private let bounds: Rect
   private let scale: Double?
   private let path: SVGPathData
+  private let ink: InkFile?
   let outline: (Ribbon) -> Path
   let picture: (DisplayList.Item) -> SVGWriter.Picture?
 
   init(_ writer: SVGWriter) {
     path = SVGPathData(decimals: writer.decimals)
     bounds = writer.bounds
+    ink = writer.ink
     scale = writer.scale
     outline = writer.outline
     picture = writer.picture
@@ -37,6 +39,7 @@ struct SVGOutput {
 
       """.utf8
     )
+    if let ink { file += SVGInk.metadata(ink) }
     if !definitions.isEmpty {
       file += "<defs>\n".utf8
       file += definitions

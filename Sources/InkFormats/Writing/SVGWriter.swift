@@ -35,6 +35,11 @@ public struct SVGWriter {
   /// It changes the width and height that the file asks for, never its coordinates.
   public var scale: Double?
 
+  /// Ink to put into the file as data, so that it can be opened again; `nil` for none.
+  ///
+  /// The picture is the same with it and without.
+  public var ink: InkFile?
+
   /// Turns ink into the path around it.
   public var outline: (Ribbon) -> Path
 

@@ -6,10 +6,21 @@ struct XMLAttributes {
   /// Five pointers an attribute: name, prefix, namespace, begin and end of the value.
   private let pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
   private let count: Int
+  private let namespace: UnsafePointer<UInt8>?
 
-  init(_ pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int) {
+  init(
+    _ pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
+    count: Int,
+    namespace: UnsafePointer<UInt8>? = nil
+  ) {
     self.pointers = pointers
+    self.namespace = namespace
     self.count = pointers == nil ? 0 : count
+  }
+
+  /// Whether the element itself belongs to a namespace.
+  func isElement(of other: StaticString) -> Bool {
+    namespace.map { XMLScanner.equal($0, other) } ?? false
   }
 
   /// The bytes of the value of an attribute; `nil` if it is not there.
@@ -166,10 +177,11 @@ final class XMLScanner {
     handler.internalSubset = { data, _, _, _ in
       XMLScanner.scanner(data)?.fail(FormatError("document type declarations are not accepted"))
     }
-    handler.startElementNs = { data, name, _, _, _, _, count, _, attributes in
+    handler.startElementNs = { data, name, _, namespace, _, _, count, _, attributes in
       guard let scanner = XMLScanner.scanner(data), scanner.error == nil, let name else { return }
       do throws(FormatError) {
-        try scanner.receiver.begin(name, XMLAttributes(attributes, count: Int(count)))
+        let values = XMLAttributes(attributes, count: Int(count), namespace: namespace)
+        try scanner.receiver.begin(name, values)
       } catch { scanner.fail(error) }
     }
     handler.endElementNs = { data, name, _, _ in

@@ -29,6 +29,11 @@ extension XournalParser {
         throw FormatError("the page number of a PDF background is \(text.prefix(40))")
       }
       pdf.uses.append((pages.count, number - 1))
+      page.backgroundReference = .pdf(
+        domain: pdf.domain,
+        name: pdf.name ?? "",
+        page: number - 1
+      )
     default: throw FormatError("a background has the type \(type.prefix(40))")
     }
   }
@@ -47,6 +52,11 @@ extension XournalParser {
     var list = DisplayList()
     list.fill(Path(pageRect), Paint(Color(rgba: rgba | 0xFF)))
     let style = attributes.text("style") ?? "plain"
+    page.backgroundReference = .paper(
+      rgba: rgba,
+      style: style,
+      settings: attributes.text("config") ?? ""
+    )
     if let items = ruling.items(style: style) {
       for item in items where !item.bounds.isEmpty { list.items.append(item) }
     } else {
@@ -63,6 +73,7 @@ extension XournalParser {
         throw FormatError("a background repeats that of page \(name.prefix(40))")
       }
       page.background = pages[source].background
+      page.backgroundReference = pages[source].backgroundReference
       return
     }
     let key = "\(domain):\(name)"

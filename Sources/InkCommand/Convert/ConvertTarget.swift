@@ -1,0 +1,65 @@
+import InkFormats
+
+/// Where converted ink goes, and in which format.
+struct ConvertTarget: Sendable {
+  /// What to write.
+  let format: InkFormat
+
+  /// Whether the files go to a folder under names of their own.
+  let isDirectory: Bool
+
+  private let pattern: String
+
+  /// The names of the formats that can be written.
+  static var names: [String] { InkFormat.allCases.filter(\.isWritable).map(\.rawValue) }
+
+  /// Interprets the values of `-o` and `--to`.
+  init(_ value: String, format wish: String?) throws(CommandError) {
+    guard !value.isEmpty else { throw .usage("-o needs a name") }
+    pattern = value
+    isDirectory = value.hasSuffix("/") || FileSystem.isDirectory(value)
+    let ending = value.split(separator: "/").last?.split(separator: ".").last.map(String.init) ?? ""
+    if let wish {
+      guard let format = Self.format(wish) else {
+        throw .usage("--to takes \(Self.names.joined(separator: ", ")), not '\(wish)'")
+      }
+      self.format = format
+    } else if !isDirectory, let format = Self.format(ending) {
+      self.format = format
+    } else {
+      throw .usage("cannot tell the format of '\(value)': say --to FORMAT")
+    }
+  }
+
+  /// The writable format with a name or ending.
+  private static func format(_ name: String) -> InkFormat? {
+    let name = name.lowercased()
+    return InkFormat.allCases.first { $0.isWritable && ($0.rawValue == name) }
+      ?? InkFormat.allCases.first { $0.isWritable && $0.fileExtension == name }
+  }
+
+  /// Whether the ink goes to standard output.
+  var isStandardOutput: Bool { pattern == "-" || pattern == "/dev/stdout" }
+
+  /// The path for an input, or for one page of it.
+  ///
+  /// - Parameters:
+  ///   - input: The path that was read.
+  ///   - number: The place of the input among all, from 1 on; nil if it is the only one.
+  ///   - page: The number of the page, from 1 on; nil for all pages together.
+  func path(input: String, number: Int?, page: Int?) -> String {
+    let stem = InputFile.stem(input)
+    let mark = page.map { "-\($0)" } ?? ""
+    if isDirectory {
+      let folder = pattern.hasSuffix("/") ? pattern : pattern + "/"
+      return folder + stem + mark + ".\(format.fileExtension)"
+    }
+    let hasPage = pattern.contains("{page}")
+    var path = OutputName.replacing("{name}", in: pattern, with: stem)
+    path = OutputName.replacing("{page}", in: path, with: "\(page ?? 1)")
+    var suffix = ""
+    if let number, !pattern.contains("{name}") { suffix += "-\(number)" }
+    if !hasPage { suffix += mark }
+    return OutputName.inserting(suffix, beforeEndingOf: path)
+  }
+}

@@ -1,0 +1,243 @@
+import Glibc
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// What became of one input.
+struct ConvertResult: Sendable {
+  /// A file that was written, or is to go to standard output.
+  struct Output: Sendable {
+    var path: String
+    var bytes: [UInt8] = []
+    var pages: Int
+    var strokes: Int
+    var points: Int
+  }
+
+  /// The files, in the order of the pages.
+  var outputs: [Output] = []
+
+  /// What was lost, in lines.
+  var notes: [String] = []
+
+  /// Why it failed, in a line.
+  var failure: String?
+
+  /// Whether text or PDF pages are in it that only another program can draw.
+  var needsRenderer = false
+}
+
+/// Converts many files on several threads.
+final class ConvertWork: @unchecked Sendable {
+  private let inputs: [String]
+  private let target: ConvertTarget
+  private let jobs: Int
+  private let renderer: (any ForeignContentRenderer)?
+  private let protected: Set<FileIdentity>
+  private let clashes: [Int: String]
+
+  // What threads share, under the lock.
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let signal = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let reading = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private var next = 0
+  private var results: [ConvertResult?]
+  private var written: [String: String] = [:]
+
+  /// Plans conversions.
+  init(_ inputs: [String], _ target: ConvertTarget, jobs: Int) {
+    self.inputs = inputs
+    self.target = target
+    self.jobs = jobs
+    if Engine.renderer is HandoverRenderer {
+      renderer = DeferringRenderer()
+    } else {
+      renderer = Engine.renderer.map { jobs > 1 ? LockedRenderer($0) : $0 }
+    }
+    results = Array(repeating: nil, count: inputs.count)
+    protected = Set(inputs.compactMap { FileIdentity($0) })
+    var owners: [String: String] = [:]
+    var clashes: [Int: String] = [:]
+    for (index, input) in inputs.enumerated() where !target.isStandardOutput {
+      let number = inputs.count > 1 ? index + 1 : nil
+      let path = target.path(input: input, number: number, page: nil)
+      if let other = owners[path] { clashes[index] = other } else { owners[path] = input }
+    }
+    self.clashes = clashes
+    pthread_mutex_init(lock, nil)
+    pthread_mutex_init(reading, nil)
+    pthread_cond_init(signal, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    pthread_mutex_destroy(reading)
+    pthread_cond_destroy(signal)
+    lock.deallocate()
+    reading.deallocate()
+    signal.deallocate()
+  }
+
+  /// Converts everything.
+  ///
+  /// - Parameter progress: Called on this thread after each file.
+  /// - Returns: A result for each input, in their order.
+  func run(progress: () -> Void) -> [ConvertResult] {
+    var threads: [pthread_t] = []
+    if jobs > 1 {
+      for _ in 0..<jobs {
+        var thread = pthread_t()
+        let context = Unmanaged.passRetained(self).toOpaque()
+        let status = pthread_create(&thread, nil, ConvertWork.main, context)
+        if status == 0 {
+          threads.append(thread)
+        } else {
+          Unmanaged<ConvertWork>.fromOpaque(context).release()
+        }
+      }
+    }
+    if threads.isEmpty {
+      while convertNext() { progress() }
+    } else {
+      var seen = 0
+      while seen < inputs.count {
+        pthread_mutex_lock(lock)
+        while results.count(where: { $0 != nil }) == seen { pthread_cond_wait(signal, lock) }
+        pthread_mutex_unlock(lock)
+        progress()
+        seen += 1
+      }
+      for thread in threads { pthread_join(thread, nil) }
+    }
+    return results.map { $0 ?? ConvertResult() }
+  }
+
+  private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+    context in
+    guard let context else { return nil }
+    let work = Unmanaged<ConvertWork>.fromOpaque(context).takeRetainedValue()
+    while work.convertNext() {}
+    return nil
+  }
+
+  /// Converts the next input.
+  ///
+  /// - Returns: `false` if there is none.
+  private func convertNext() -> Bool {
+    pthread_mutex_lock(lock)
+    let index = next
+    next += 1
+    pthread_mutex_unlock(lock)
+    guard index < inputs.count else { return false }
+    var result = ConvertResult()
+    do throws(CommandError) {
+      try convert(index, &result)
+    } catch {
+      switch error {
+      case .file(let file, let message):
+        let isInput = file == InputFile.label(inputs[index])
+        result.failure = isInput ? message : "\(file): \(message)"
+      case .usage(let message), .value(let message): result.failure = message
+      }
+    }
+    pthread_mutex_lock(lock)
+    results[index] = result
+    pthread_cond_signal(signal)
+    pthread_mutex_unlock(lock)
+    return true
+  }
+
+  // MARK: One file
+
+  private func convert(_ index: Int, _ result: inout ConvertResult) throws(CommandError) {
+    let input = inputs[index]
+    let label = InputFile.label(input)
+    let number = inputs.count > 1 ? index + 1 : nil
+    if let other = clashes[index] {
+      throw .file(label, "its ink would overwrite that of \(other)")
+    }
+    let file = try read(input, &result)
+    result.notes += file.notes
+    let isSplit = !target.format.holdsPages && file.pages.count > 1
+    if target.isStandardOutput, isSplit {
+      throw .file(label, "has \(file.pages.count) pages, of which the format holds but one")
+    }
+    for page in 0..<(isSplit ? file.pages.count : 1) {
+      let part = isSplit ? file.page(page) : file
+      let path = target.path(input: input, number: number, page: isSplit ? page + 1 : nil)
+      var output = ConvertResult.Output(
+        path: path,
+        pages: part.pages.count,
+        strokes: part.strokeCount,
+        points: part.strokes.reduce(0) { $0 + $1.samples.count }
+      )
+      let (bytes, notes) = try encode(part, label)
+      for note in notes where !result.notes.contains(note) { result.notes.append(note) }
+      if target.isStandardOutput {
+        output.bytes = bytes
+      } else {
+        try claim(path, for: label)
+        if target.isDirectory { try FileSystem.makeFolder(for: path) }
+        try Engine.write(bytes, to: path)
+      }
+      result.outputs.append(output)
+    }
+  }
+
+  private func read(
+    _ input: String,
+    _ result: inout ConvertResult
+  ) throws(CommandError) -> InkFile {
+    let limits = ReadingLimits()
+    // What can be read but once is kept in variables that all threads share.
+    pthread_mutex_lock(reading)
+    defer { pthread_mutex_unlock(reading) }
+    let bytes = try InputFile.read(input, limit: limits.bytes)
+    pthread_mutex_unlock(reading)
+    defer { pthread_mutex_lock(reading) }
+    var plugins = PluginCatalog.builtIn
+    plugins.logSink = Engine.logSink
+    do throws(FormatError) {
+      return try InkReader.read(
+        bytes,
+        name: input == "-" ? nil : input,
+        limits: limits,
+        renderer: renderer,
+        plugins: plugins
+      )
+    } catch {
+      result.needsRenderer = error.what == DeferringRenderer.refusal.what
+      let isMissing = error == XournalReader.rendererMissing
+      let reason = isMissing ? "\(error.description): \(Handover.absence)" : error.description
+      throw .file(InputFile.label(input), reason)
+    }
+  }
+
+  private func encode(
+    _ file: InkFile,
+    _ label: String
+  ) throws(CommandError) -> (bytes: [UInt8], notes: [String]) {
+    if target.format == .svg {
+      do throws(PictureError) {
+        let picture = try Picture(file.pages.first ?? InkPage())
+        return (Engine.svg(picture, ink: file), SVGWriter.lossesOfInk(file))
+      } catch { throw .file(label, error.message) }
+    }
+    do throws(FormatError) {
+      let output = try InkWriter.write(file, as: target.format)
+      return (output.bytes, output.notes)
+    } catch { throw .file(label, error.description) }
+  }
+
+  /// Makes sure that a path is neither an input nor written twice.
+  private func claim(_ path: String, for label: String) throws(CommandError) {
+    if let identity = FileIdentity(path), protected.contains(identity) {
+      throw .file(label, "its ink would overwrite an input file, \(path)")
+    }
+    pthread_mutex_lock(lock)
+    let owner = written[path]
+    if owner == nil { written[path] = label }
+    pthread_mutex_unlock(lock)
+    if let owner { throw .file(label, "its ink \(path) would overwrite that of \(owner)") }
+  }
+}

@@ -1,0 +1,180 @@
+import InkGraphics
+import InkStrokes
+
+/// Writes W3C InkML with all digits of every number.
+///
+/// Places are in points, times in seconds, angles in radians, so nothing is converted. Strokes that
+/// carry the same channels share a context, strokes of the same look a brush. The pressure is a share
+/// of its maximum. A brush whose width follows the force one to one gets channel W, the width itself,
+/// in place of F. Every brush carries itself, encoded, in a property that others ignore.
+enum InkMLWriter {
+  /// Writes a file.
+  static func write(_ file: InkFile, losses: inout WritingLosses) -> [UInt8] {
+    losses.addStructure(of: file)
+    var document = InkMLDocument(hasTimes: file.channels.contains("time"))
+    for page in file.pages {
+      for layer in page.layers {
+        let strokes = InkPage(layers: [layer]).strokes.filter { !$0.samples.isEmpty }
+        if strokes.isEmpty { continue }
+        document.body += "<traceGroup>\n".utf8
+        if let name = layer.name {
+          document.body +=
+            "<annotation type=\"layer\">\(SVGOutput.escaped(name))</annotation>\n".utf8
+        }
+        for stroke in strokes { document.add(stroke, losses: &losses) }
+        document.body += "</traceGroup>\n".utf8
+      }
+    }
+    return document.bytes
+  }
+}
+
+/// The text of a document while it is written.
+private struct InkMLDocument {
+  var body: [UInt8] = []
+  private var definitions: [UInt8] = []
+  private var contexts: [InkMLTraceChannels] = []
+  private var brushes: [Brush: Int] = [:]
+  private let hasTimes: Bool
+
+  init(hasTimes: Bool) { self.hasTimes = hasTimes }
+
+  /// The whole document.
+  var bytes: [UInt8] {
+    var text = Array(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <ink xmlns="http://www.w3.org/2003/InkML">
+      <annotation type="creator">inkstone</annotation>
+      <definitions>
+
+      """.utf8
+    )
+    text += definitions
+    text += "</definitions>\n".utf8
+    text += body
+    text += "</ink>\n".utf8
+    return text
+  }
+
+  mutating func add(_ stroke: Stroke, losses: inout WritingLosses) {
+    if stroke.kind != .pen { losses.add("that it was a finger, a mouse or an eraser end") }
+    let channels = InkMLTraceChannels(stroke, hasTime: hasTimes)
+    body +=
+      "<trace contextRef=\"#c\(context(channels))\" brushRef=\"#b\(brush(stroke.brush))\">".utf8
+    let samples = stroke.samples.filter { !$0.isPredicted }
+    for (i, sample) in samples.enumerated() {
+      if i > 0 { body += ", ".utf8 }
+      for (k, value) in channels.values(sample, width: stroke.brush.style.width).enumerated() {
+        if k > 0 { body.append(32) }
+        if let value {
+          DecimalText.append(value, to: &body)
+        } else {
+          body.append(UInt8(ascii: "?"))
+        }
+      }
+      for isPressed in channels.buttons(sample) { body += isPressed ? " T".utf8 : " F".utf8 }
+    }
+    body += "</trace>\n".utf8
+  }
+
+  private mutating func context(_ channels: InkMLTraceChannels) -> Int {
+    if let known = contexts.firstIndex(of: channels) { return known }
+    contexts.append(channels)
+    let number = contexts.count - 1
+    definitions +=
+      "<context xml:id=\"c\(number)\"><inkSource xml:id=\"s\(number)\"><traceFormat>\n".utf8
+    for channel in channels.elements { definitions += "\(channel)\n".utf8 }
+    definitions += "</traceFormat></inkSource></context>\n".utf8
+    return number
+  }
+
+  private mutating func brush(_ brush: Brush) -> Int {
+    if let known = brushes[brush] { return known }
+    let number = brushes.count
+    brushes[brush] = number
+    let style = brush.style
+    var properties: [(String, String)] = []
+    let width = DecimalText.text(style.width)
+    definitions += "<brush xml:id=\"b\(number)\">\n".utf8
+    for side in ["width", "height"] {
+      definitions += "<brushProperty name=\"\(side)\" value=\"\(width)\" units=\"pt\"/>\n".utf8
+    }
+    properties.append(("color", DecimalText.hex(style.color.rgba, withAlpha: false)))
+    let transparency = (1 - min(max(style.color.alpha, 0), 1)) * 255
+    if transparency > 0 { properties.append(("transparency", DecimalText.text(transparency))) }
+    properties.append(("tip", "ellipse"))
+    properties.append(("rasterOp", style.blendMode == .multiply ? "maskPen" : "copyPen"))
+    properties.append(("fitToCurve", brush.engine is PolylineEngine ? "0" : "1"))
+    let follows = brush.effects.contains { $0 is PressureWidth || $0 is ProportionalWidth }
+    if !follows { properties.append(("ignorePressure", "1")) }
+    var encoded: [UInt8] = []
+    Base64.encode(brush.encoded(), appendingTo: &encoded)
+    properties.append((InkMLBrush.ownProperty, String(decoding: encoded, as: UTF8.self)))
+    for (name, value) in properties {
+      definitions += "<brushProperty name=\"\(name)\" value=\"\(value)\"/>\n".utf8
+    }
+    definitions += "</brush>\n".utf8
+    return number
+  }
+}
+
+/// Which channels a trace has.
+private struct InkMLTraceChannels: Hashable {
+  private var hasTime = false
+  private var hasForce = false
+  private var hasWidth = false
+  private var hasAltitude = false
+  private var hasAzimuth = false
+  private var hasRoll = false
+  private var hasButtons = false
+
+  init(_ stroke: Stroke, hasTime: Bool) {
+    self.hasTime = hasTime
+    let isProportional = stroke.brush.effects.contains { $0 is ProportionalWidth }
+    for sample in stroke.samples where !sample.isPredicted {
+      if sample.force != nil { if isProportional { hasWidth = true } else { hasForce = true } }
+      if sample.altitude != nil { hasAltitude = true }
+      if sample.azimuth != nil { hasAzimuth = true }
+      if sample.roll != nil { hasRoll = true }
+      if !sample.buttons.isEmpty { hasButtons = true }
+    }
+  }
+
+  /// The elements that describe the channels.
+  var elements: [String] {
+    func channel(_ name: String, _ rest: String) -> String {
+      "<channel name=\"\(name)\" type=\"decimal\" \(rest)/>"
+    }
+    var elements = [channel("X", "units=\"pt\""), channel("Y", "units=\"pt\"")]
+    if hasTime { elements.append(channel("T", "units=\"s\"")) }
+    if hasForce { elements.append(channel("F", "min=\"0\" max=\"1\" units=\"dev\"")) }
+    if hasWidth { elements.append(channel("W", "units=\"pt\"")) }
+    if hasAltitude { elements.append(channel("OE", "units=\"rad\"")) }
+    if hasAzimuth { elements.append(channel("OA", "units=\"rad\"")) }
+    if hasRoll { elements.append(channel("OR", "units=\"rad\"")) }
+    if hasButtons {
+      elements.append("<channel name=\"B1\" type=\"boolean\"/>")
+      elements.append("<channel name=\"B2\" type=\"boolean\"/>")
+    }
+    return elements
+  }
+
+  /// The values of a sample in the order of the channels.
+  func values(_ sample: StrokeSample, width: Double) -> [Double?] {
+    var values: [Double?] = [sample.location.x, sample.location.y]
+    if hasTime { values.append(sample.time) }
+    if hasForce { values.append(sample.pressure) }
+    if hasWidth { values.append(sample.force.map { $0 * width }) }
+    if hasAltitude { values.append(sample.altitude) }
+    if hasAzimuth { values.append(sample.azimuth) }
+    if hasRoll { values.append(sample.roll) }
+    return values
+  }
+
+  /// Whether the two buttons are pressed, where the trace has them.
+  func buttons(_ sample: StrokeSample) -> [Bool] {
+    guard hasButtons else { return [] }
+    return [sample.buttons.contains(.primaryBarrel), sample.buttons.contains(.secondaryBarrel)]
+  }
+}

@@ -1,0 +1,57 @@
+import InkGraphics
+import InkStrokes
+
+/// The ink that a picture carries along, so that it can be opened again.
+///
+/// It is an element in the picture's `metadata`: a document of pages of layers, each an event log,
+/// gzipped and in base 64. A recording is kept as a whole, with its callbacks.
+enum SVGInk {
+  /// The namespace of the elements.
+  static let namespace: StaticString = "urn:inkstone:ink:1"
+
+  /// The element with the ink of a file.
+  static func metadata(_ file: InkFile) -> [UInt8] {
+    var text = Array("<metadata>\n<inkstone:document xmlns:inkstone=\"\(namespace)\" ".utf8)
+    text += "channels=\"\(SVGOutput.escaped(file.channels.joined(separator: " ")))\">\n".utf8
+    if let recording = file.recording {
+      let batches = recording.batches.map(String.init).joined(separator: " ")
+      text += "<inkstone:recording batches=\"\(batches)\">".utf8
+      append(recording.stream, to: &text)
+      text += "</inkstone:recording>\n".utf8
+    } else {
+      for page in file.pages { append(page, to: &text) }
+    }
+    text += "</inkstone:document>\n</metadata>\n".utf8
+    return text
+  }
+
+  private static func append(_ page: InkPage, to text: inout [UInt8]) {
+    text += "<inkstone:page".utf8
+    if let bounds = page.bounds {
+      let sides = [bounds.minX, bounds.minY, bounds.maxX, bounds.maxY]
+      text += " bounds=\"\(sides.map(DecimalText.text).joined(separator: " "))\"".utf8
+    }
+    text += ">\n".utf8
+    for layer in page.layers {
+      let name = layer.name.map { " name=\"\(SVGOutput.escaped($0))\"" } ?? ""
+      text += "<inkstone:layer\(name)>".utf8
+      let alone = InkFile(format: .svg, pages: [InkPage(layers: [layer])], channels: [])
+      append(alone.stream().stream, to: &text)
+      text += "</inkstone:layer>\n".utf8
+    }
+    text += "</inkstone:page>\n".utf8
+  }
+
+  private static func append(_ stream: InputStream, to text: inout [UInt8]) {
+    Base64.encode(FastGzip.pack(stream.encoded()), appendingTo: &text)
+  }
+}
+
+extension SVGWriter {
+  /// What of a file is in the picture alone, not in the ``ink`` beside it, in lines.
+  public static func lossesOfInk(_ file: InkFile) -> [String] {
+    var losses = WritingLosses()
+    losses.addStructure(of: file)
+    return losses.lines.map { "\($0): in the picture, but not in its ink" }
+  }
+}

@@ -1,0 +1,176 @@
+import InkGraphics
+import InkStrokes
+
+/// Reads the ink out of SVG pictures that this package wrote.
+///
+/// Shapes are not looked at: a picture of somebody else is refused.
+enum SVGInkReader {
+  /// Reads a file.
+  static func read(
+    _ bytes: [UInt8],
+    limits: ReadingLimits,
+    plugins: PluginCatalog
+  ) throws(FormatError) -> InkFile {
+    let parser = SVGInkParser(limits, plugins)
+    try XMLScanner.scan(bytes, into: parser)
+    guard let file = parser.file else {
+      throw FormatError("an SVG picture without ink: \(ContentKind.accepted)")
+    }
+    return file
+  }
+}
+
+/// Takes the elements of this package out of a picture.
+private final class SVGInkParser: XMLReceiver {
+  private enum Element { case document, page, layer, recording }
+
+  private let limits: ReadingLimits
+  private let plugins: PluginCatalog
+  private var open: [Element] = []
+  private var depth = 0
+  private var pages: [InkPage] = []
+  private var channels: [String] = []
+  private var batches: [Int] = []
+  private var recording: Recording?
+  private var characters: [UInt8] = []
+  private var strokeCount: UInt32 = 0
+  private var sampleCount = 0
+  private var unpackedCount = 0
+  private var hasDocument = false
+
+  init(_ limits: ReadingLimits, _ plugins: PluginCatalog) {
+    self.limits = limits
+    self.plugins = plugins
+  }
+
+  /// What was found; `nil` for a picture without ink.
+  var file: InkFile? {
+    if let recording { return recording.file(format: .svg, channels: channels) }
+    guard hasDocument else { return nil }
+    return InkFile(format: .svg, pages: pages.isEmpty ? [InkPage()] : pages, channels: channels)
+  }
+
+  func begin(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) throws(FormatError) {
+    guard attributes.isElement(of: SVGInk.namespace) else {
+      guard open.isEmpty else { throw FormatError("a strange element amid the ink") }
+      return
+    }
+    func isNamed(_ other: StaticString) -> Bool { XMLScanner.equal(name, other) }
+    switch open.last {
+    case nil where isNamed("document") && !hasDocument:
+      hasDocument = true
+      let names = attributes.text("channels") ?? ""
+      channels = names.split(separator: " ").prefix(64).map { String($0.prefix(40)) }
+      open.append(.document)
+    case .document where isNamed("page"):
+      guard pages.count < limits.pages else {
+        throw FormatError("has more than \(limits.pages) pages")
+      }
+      pages.append(InkPage(bounds: try bounds(attributes)))
+      open.append(.page)
+    case .document where isNamed("recording") && recording == nil:
+      batches = try numbers(attributes["batches"]).map { Int(min(max($0, 0), 1e9)) }
+      open.append(.recording)
+    case .page where isNamed("layer"):
+      pages[pages.count - 1].layers.append(InkLayer(name: attributes.text("name")))
+      open.append(.layer)
+    default: throw FormatError("<\(String(cString: name).prefix(40))> stands where it may not")
+    }
+    characters.removeAll(keepingCapacity: true)
+  }
+
+  func end(_ name: UnsafePointer<UInt8>) throws(FormatError) {
+    guard let element = open.popLast() else { return }
+    switch element {
+    case .layer: try finishLayer()
+    case .recording:
+      let stream = try stream()
+      guard batches.reduce(0, { $0 &+ $1 }) == stream.count else {
+        throw FormatError("a recording whose callbacks do not add up")
+      }
+      recording = Recording(stream, batches: batches)
+    case .document, .page: break
+    }
+  }
+
+  func text(_ piece: UnsafeBufferPointer<UInt8>) throws(FormatError) {
+    switch open.last {
+    case .layer, .recording: characters.append(contentsOf: piece)
+    default: break
+    }
+  }
+
+  // MARK: Parts
+
+  private func numbers(_ bytes: UnsafeBufferPointer<UInt8>?) throws(FormatError) -> [Double] {
+    guard let bytes else { return [] }
+    var numbers: [Double] = []
+    guard NumberListScanner.numbers(bytes, into: &numbers), numbers.allSatisfy(\.isFinite) else {
+      throw FormatError("an attribute that is no list of numbers")
+    }
+    return numbers
+  }
+
+  private func bounds(_ attributes: XMLAttributes) throws(FormatError) -> Rect? {
+    guard let bytes = attributes["bounds"] else { return nil }
+    let sides = try numbers(bytes)
+    guard sides.count == 4, sides.allSatisfy({ abs($0) <= Placement.farthest }),
+      sides[0] <= sides[2], sides[1] <= sides[3]
+    else { throw FormatError("a page without usable bounds") }
+    return Rect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
+  }
+
+  private func stream() throws(FormatError) -> InputStream {
+    guard let packed = Base64.decode(characters) else {
+      throw FormatError("ink that is not in base 64")
+    }
+    let left = limits.bytes - unpackedCount
+    let log: [UInt8]
+    if let unpacked = FastGzip.unpack(packed, limit: left) {
+      log = unpacked
+    } else {
+      log = try Inflation.inflate(
+        packed,
+        0..<packed.count,
+        wrapping: .gzip,
+        limit: left,
+        expected: min(packed.count * 4, left)
+      )
+    }
+    unpackedCount += log.count
+    var limits = limits
+    limits.samples -= sampleCount
+    let stream = try EventLogReader.stream(log, limits: limits, plugins: plugins)
+    sampleCount += stream.count
+    return stream
+  }
+
+  /// Makes strokes of the log of a layer, in which one contact follows the other.
+  private func finishLayer() throws(FormatError) {
+    var brush = Brush.pen
+    var events: [InputEvent] = []
+    var items: [InkLayer.Item] = []
+    func finish() {
+      guard let first = events.first else { return }
+      let stroke = Stroke(id: StrokeID(strokeCount), kind: first.kind, brush: brush, events: events)
+      if !stroke.samples.isEmpty {
+        items.append(.stroke(stroke))
+        strokeCount &+= 1
+      }
+      events.removeAll(keepingCapacity: true)
+    }
+    for entry in try stream().entries {
+      switch entry {
+      case .brush(let next):
+        finish()
+        brush = next
+      case .event(let event):
+        if event.phase == .began { finish() }
+        events.append(event)
+      }
+    }
+    finish()
+    let page = pages.count - 1
+    pages[page].layers[pages[page].layers.count - 1].items = items
+  }
+}

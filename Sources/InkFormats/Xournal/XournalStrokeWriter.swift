@@ -1,0 +1,172 @@
+import InkGraphics
+import InkStrokes
+
+/// Writes one stroke as Xournal++ has it.
+struct XournalStrokeWriter {
+  /// What cannot be written.
+  private(set) var losses: WritingLosses
+
+  private let origin: Point
+
+  init(origin: Point, losses: WritingLosses) {
+    self.origin = origin
+    self.losses = losses
+  }
+
+  /// The element of a stroke; nothing for one without samples.
+  ///
+  /// - Parameter fill: The area inside, where it is painted.
+  mutating func element(_ stroke: Stroke, fill: (path: Path, paint: Paint)?) -> [UInt8] {
+    let style = stroke.brush.style
+    var points = stroke.samples.filter { !$0.isPredicted }.map(\.location)
+    guard let first = points.first else { return [] }
+    var widths = Self.widths(stroke, count: points.count)
+    // A stroke needs two points.
+    if points.count == 1 {
+      points.append(first)
+      widths.append(widths[0])
+    }
+    noteLosses(stroke)
+    var bytes = Array("<stroke tool=\"\(tool(style))\"".utf8)
+    bytes += " color=\"\(color(style))\" width=\"".utf8
+    append(Self.segments(widths), nominal: style.width, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+    switch style.cap {
+    case .round: bytes += " capStyle=\"round\"".utf8
+    case .butt: bytes += " capStyle=\"butt\"".utf8
+    case .square: bytes += " capStyle=\"square\"".utf8
+    }
+    if let dash = style.dash { bytes += " style=\"\(Self.name(of: dash))\"".utf8 }
+    if let fill {
+      let share = style.color.alpha > 0 ? fill.paint.color.alpha / style.color.alpha : 1
+      bytes += " fill=\"\(Int(min(max(share * 255, 1), 255).rounded()))\"".utf8
+    }
+    bytes.append(UInt8(ascii: ">"))
+    append(points, to: &bytes)
+    bytes += "</stroke>\n".utf8
+    return bytes
+  }
+
+  /// A highlighter whose area is filled, which is read as a group of two things.
+  static func filledHighlighter(
+    _ items: [DisplayList.Item],
+    _ alpha: Double,
+    _ origin: Point
+  ) -> [UInt8]? {
+    guard case .path(let path, .nonZero, let paint) = items[0], case .ink(let ribbon, _) = items[1]
+    else { return nil }
+    var points: [Point] = []
+    for element in path.elements {
+      switch element {
+      case .move(let p), .line(let p): points.append(p)
+      case .close: continue
+      default: return nil
+      }
+    }
+    let writer = XournalStrokeWriter(origin: origin, losses: WritingLosses())
+    let rgba = paint.color.rgba & 0xFFFF_FF00 | 0x7F
+    var bytes = Array("<stroke tool=\"highlighter\"".utf8)
+    bytes += " color=\"\(DecimalText.hex(rgba, withAlpha: true))\" width=\"".utf8
+    DecimalText.append(ribbon.startRadius * 2, to: &bytes)
+    bytes += "\" fill=\"\(Int((alpha * 255).rounded()))\">".utf8
+    writer.append(points, to: &bytes)
+    bytes += "</stroke>\n".utf8
+    return bytes
+  }
+
+  // MARK: Parts
+
+  /// The widths at the samples.
+  ///
+  /// Where the force is the width, it is taken as it is: ink makes taps wider, so that they are seen.
+  private static func widths(_ stroke: Stroke, count: Int) -> [Double] {
+    let brush = stroke.brush
+    if brush.effects.count == 1, brush.effects[0] is ProportionalWidth {
+      let width = brush.style.width
+      return stroke.samples.prefix(count).map { max($0.force ?? 1, 0) * width }
+    }
+    return stroke.nibs.prefix(count).map { $0.radius * 2 }
+  }
+
+  private func tool(_ style: Style) -> String {
+    if style.blendMode.erases { return "eraser" }
+    return style.tool == .highlighter || style.blendMode == .multiply ? "highlighter" : "pen"
+  }
+
+  /// Xournal++ gives a highlighter an opacity of its own unless its colour has an uncommon one.
+  private func color(_ style: Style) -> String {
+    var rgba = style.color.rgba
+    switch tool(style) {
+    case "eraser": rgba = 0xFFFF_FFFF
+    case "highlighter":
+      let usual = UInt32((XournalParser.highlighterAlpha * 255).rounded())
+      if rgba & 0xFF == usual {
+        rgba = rgba & 0xFFFF_FF00 | 0x7F
+      } else if [0xFF, 0x7F, 0x80, 0].contains(rgba & 0xFF) {
+        rgba = (rgba & 0xFF == 0 ? rgba + 1 : rgba - 1)
+      }
+    default: if rgba & 0xFF == 0 { rgba += 1 }
+    }
+    return DecimalText.hex(rgba, withAlpha: true)
+  }
+
+  private static func name(of dash: Style.Dash) -> String {
+    switch dash.lengths {
+    case [6, 3]: "dash"
+    case [0.5, 3]: "dot"
+    case [6, 3, 0.5, 3]: "dashdot"
+    default: "cust: " + dash.lengths.map { DecimalText.text($0) }.joined(separator: " ")
+    }
+  }
+
+  /// The widths of the segments from those at the points.
+  ///
+  /// Reading takes the mean of neighbours. Widths that came about that way are taken apart again;
+  /// for others a segment is as wide as its ends are on average.
+  static func segments(_ points: [Double]) -> [Double] {
+    guard points.count > 2 else { return Array(points.prefix(1)) }
+    let widest = points.max() ?? 0
+    var exact = [points[0]]
+    for i in 1..<(points.count - 1) { exact.append(2 * points[i] - exact[i - 1]) }
+    let last = exact[exact.count - 1]
+    let tolerance = 1e-9 * widest * Double(points.count)
+    if abs(last - points[points.count - 1]) <= tolerance, exact.allSatisfy({ $0 > -tolerance }) {
+      // Far more digits than a width was ever given with are the traces of the subtraction.
+      return exact.map { max(($0 * 1e10).rounded() / 1e10, 0) }
+    }
+    return (0..<(points.count - 1)).map { (points[$0] + points[$0 + 1]) / 2 }
+  }
+
+  private func append(_ widths: [Double], nominal: Double, to bytes: inout [UInt8]) {
+    let isEven = widths.allSatisfy { $0 == widths[0] }
+    DecimalText.append(isEven && nominal <= 0 ? widths[0] : nominal, to: &bytes)
+    if isEven, widths[0] == nominal { return }
+    for width in widths {
+      bytes.append(32)
+      DecimalText.append(width, to: &bytes)
+    }
+  }
+
+  private func append(_ points: [Point], to bytes: inout [UInt8]) {
+    for (i, point) in points.enumerated() {
+      if i > 0 { bytes.append(32) }
+      DecimalText.append(point.x - origin.x, to: &bytes)
+      bytes.append(32)
+      DecimalText.append(point.y - origin.y, to: &bytes)
+    }
+  }
+
+  private mutating func noteLosses(_ stroke: Stroke) {
+    let style = stroke.brush.style
+    if style.blendMode.erases { losses.add("an eraser, written as white ink") }
+    let known: [BlendMode] = [.sourceOver, .multiply]
+    if !style.blendMode.erases, !known.contains(style.blendMode) || style.formula != nil {
+      losses.add("a blend mode")
+    }
+    if case .dabs = stroke.brush.tip { losses.add("prints of a tip, written as a line") }
+    if style.dash.map({ $0.phase != 0 }) ?? false { losses.add("where dashes begin") }
+    if !stroke.brush.nibChanges.isDisjoint(with: [.color, .opacity]) {
+      losses.add("colours that change along a stroke")
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import InkFormats
+import InkGraphics
+
+extension Samples {
+  /// A picture that carries the ink of a text along, and shows nothing.
+  static func svg(_ text: String) -> [UInt8] {
+    var writer = SVGWriter(bounds: Rect(x: 0, y: 0, width: 10, height: 10)) { _ in Path() }
+    writer.ink = try? InkReader.read(Array(text.utf8))
+    return writer.encode(layers: [])
+  }
+
+  static let unipen = """
+    .VERSION 1.0
+    .COMMENT numbers 1 2 3 in a comment
+    and on its next line 4 5 6
+    .COORD X Y T P
+    .INCLUDE other.dat
+    .X_POINTS_PER_INCH 1000
+    .Y_POINTS_PER_INCH 1000
+    .POINTS_PER_SECOND 200
+    .SEGMENT WORD 0-2 ? "word"
+    .PEN_DOWN
+    0 0 0 50
+    500 500 5000 100
+    1000 1000 10000 0
+    2000 0 15000 0
+    2000 1000 20000 80
+    .PEN_UP
+    2100 1000 25000 0
+    .PEN_DOWN
+    3000 0 30000 10
+    """
+}

@@ -17,6 +17,7 @@ enum FormatsCommand {
     let writable = [
       ("png", "pictures with 8 bits a channel"),
       ("svg", "vector pictures, ink as outlines"),
+      ("pdf", "all pages in one file, ink as lines and outlines"),
     ]
     if arguments.has("json") {
       Terminal.output(JSON.object([("read", list(readable)), ("write", list(writable))]).text)

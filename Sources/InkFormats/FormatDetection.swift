@@ -11,6 +11,9 @@ public enum InkReader {
     }
   }
 
+  /// Documents that unpack to more are unpacked while they are read page by page.
+  private static let unpackedAtOnce = 32 << 20
+
   /// Reads a document page by page without ever having all of it in memory.
   ///
   /// Only Xournal's documents are read so; their pages tell their size and background first.
@@ -32,6 +35,9 @@ public enum InkReader {
     into receiver: any InkReceiver
   ) throws(FormatError) -> InkFile? {
     guard bytes.count <= limits.bytes else { return nil }
+    var bytes = bytes
+    let most = min(limits.bytes, unpackedAtOnce)
+    if let unpacked = FastGzip.unpack(bytes, limit: most) { bytes = unpacked }
     let start =
       Inflation.isGzip(bytes)
       ? try GzipStream(bytes, limit: limits.bytes).prefix(ContentKind.judgedBytes)

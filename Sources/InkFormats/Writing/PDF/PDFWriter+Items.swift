@@ -33,8 +33,19 @@ extension PDFWriter {
     if path.isEmpty { return }
     setState(paint.opacity, paint.blendMode)
     content.setFill(paint.color.rgba >> 8)
-    content.append(path)
-    content.add(rule == .evenOdd ? "f*" : "f")
+    near(path.start, path.elements.count) {
+      content.append(path)
+      content.add(rule == .evenOdd ? "f*" : "f")
+    }
+  }
+
+  /// Adds what lies about a place, from there if it is much, so that its numbers are short.
+  private func near(_ place: Point, _ count: Int, _ body: () -> Void) {
+    guard count >= 16, place.isFinite else { return body() }
+    let kept = content.save()
+    content.setOrigin(place)
+    body()
+    content.restore(kept)
   }
 
   // MARK: Ink
@@ -46,6 +57,11 @@ extension PDFWriter {
     setState(paint.opacity, paint.blendMode)
     content.setStroke(paint.color.rgba >> 8)
     content.setLine(width: 2 * radius, ribbon.cap, ribbon.join)
+    near(ribbon.start, ribbon.segments.count) { appendLines(of: ribbon) }
+  }
+
+  /// Paints the centre line of ink.
+  private func appendLines(of ribbon: Ribbon) {
     var last = ribbon.start
     // Whether the pen is down, and whether it has gone anywhere since.
     var (isDown, hasMoved) = (false, false)
@@ -60,13 +76,11 @@ extension PDFWriter {
         if !isDown { content.move(to: last) }
         isDown = true
         let curve = CubicCurve(last, segment.control1, segment.control2, segment.end)
-        let before = content.bytes.count
-        if curve.isLine {
-          content.line(to: segment.end)
-        } else {
-          content.cubic(segment.control1, segment.control2, to: segment.end)
-        }
-        if content.bytes.count > before { hasMoved = true }
+        let moves =
+          curve.isLine
+          ? content.line(to: segment.end)
+          : content.cubic(segment.control1, segment.control2, to: segment.end)
+        if moves { hasMoved = true }
       }
       last = segment.end
     }
@@ -75,7 +89,7 @@ extension PDFWriter {
       isDown = true
     }
     lift()
-    content.end(UInt8(ascii: "S"))
+    content.add("S")
   }
 
   /// Paints ink whose colour or opacity changes along the way.
@@ -125,6 +139,14 @@ extension PDFWriter {
     }
     setState(paint.opacity, paint.blendMode)
     use(object)
+  }
+}
+
+extension Path {
+  /// Where the first contour begins.
+  fileprivate var start: Point {
+    if case .move(let p)? = elements.first { return p }
+    return .origin
   }
 }
 

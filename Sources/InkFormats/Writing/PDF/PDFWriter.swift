@@ -25,7 +25,7 @@ public final class PDFWriter {
   var content = PDFContent()
   /// How many parts that are painted apart are around ``content``.
   private var depth = 0
-  private let packer = Deflation.Packer(level: 3)
+  private let packer = Deflation.Packer(level: 1)
   /// How many bytes of a page are packed together.
   private static let chunk = 1 << 18
 
@@ -136,13 +136,13 @@ public final class PDFWriter {
 
   /// Packs what has been gathered of the page if it is much.
   func flushIfFull() {
-    if depth == 0, content.bytes.count >= Self.chunk { flush() }
+    if depth == 0, content.buffer.count >= Self.chunk { flush() }
   }
 
   private func flush() {
-    if content.bytes.isEmpty { return }
-    contents.append(file.stream("", packed: content.bytes.withUnsafeBytes(packer.pack)))
-    content.drain()
+    if content.buffer.count == 0 { return }
+    contents.append(file.stream("", packed: packer.pack(content.buffer.bytes)))
+    content.buffer.removeAll()
   }
 
   /// Gathers a part that is painted apart and then used as one.
@@ -167,7 +167,7 @@ public final class PDFWriter {
     return file.stream(
       "/Type/XObject/Subtype/Form/BBox[\(low.x) \(low.y) \(high.x) \(high.y)]"
         + "/Resources \(resourcesObject) 0 R\(entries)",
-      packed: outside.bytes.withUnsafeBytes(packer.pack)
+      packed: packer.pack(outside.buffer.bytes)
     )
   }
 

@@ -203,21 +203,21 @@ struct PDFContent {
   private func append(_ letter: UInt8, _ a: Place) {
     let o = settings.origin
     buffer.append(most: 32) {
-      $0.put(a.x - o.x).put(a.y - o.y).put(letter).put(10)
+      $0.number(a.x - o.x).number(a.y - o.y).put(letter).put(10)
     }
   }
 
   private func append(_ letter: UInt8, _ a: Place, _ b: Place) {
     let o = settings.origin
     buffer.append(most: 56) {
-      $0.put(a.x - o.x).put(a.y - o.y).put(b.x - o.x).put(b.y - o.y).put(letter).put(10)
+      $0.number(a.x - o.x).number(a.y - o.y).number(b.x - o.x).number(b.y - o.y).put(letter).put(10)
     }
   }
 
   private func append(_ letter: UInt8, _ a: Place, _ b: Place, _ c: Place) {
     let o = settings.origin
     buffer.append(most: 80) {
-      $0.put(a.x - o.x).put(a.y - o.y).put(b.x - o.x).put(b.y - o.y).put(c.x - o.x).put(c.y - o.y)
+      $0.number(a.x - o.x).number(a.y - o.y).number(b.x - o.x).number(b.y - o.y).number(c.x - o.x).number(c.y - o.y)
         .put(letter).put(10)
     }
   }
@@ -233,7 +233,7 @@ extension UnsafeMutablePointer<UInt8> {
 
   /// Writes a number of ten digits at most and a space; returns where the next byte goes.
   @inline(__always)
-  fileprivate func put(_ value: Int) -> Self {
+  fileprivate func number(_ value: Int) -> Self {
     var rest = UInt32(truncatingIfNeeded: value.magnitude)
     let start = value < 0 ? put(UInt8(ascii: "-")) : self
     let count =

@@ -34,7 +34,7 @@ import Testing
     let report = try #require(
       try Command.json("formats", "--json") as? [String: [[String: String]]]
     )
-    #expect(report["write"]?.compactMap { $0["name"] } == ["png", "svg"])
+    #expect(report["write"]?.compactMap { $0["name"] } == ["png", "svg", "pdf"])
     #expect(report["read"]?.contains { $0["name"] == "xopp" } == true)
     #expect(try Command.run("formats").output.contains("xopp"))
   }

@@ -10,7 +10,11 @@ enum RenderCommand {
       + "[--background white|none|#rrggbb] [--page N] [--brush NAME] [--until SECONDS]",
     options: [
       OptionSpec("output", short: "o", value: "OUT", "Where the picture goes; see below."),
-      OptionSpec("format", value: "png|svg|pdf", "The format, where the name of OUT does not tell it."),
+      OptionSpec(
+        "format",
+        value: "png|svg|pdf",
+        "The format, where the name of OUT does not tell it."
+      ),
       OptionSpec("dpi", value: "N", "Pixels an inch; 96 if nothing is said, 216 within a PDF."),
       OptionSpec("scale", value: "S", "Pixels a document unit (1/72 inch)."),
       OptionSpec("size", value: "WxH", "The largest picture of W by H pixels that the page fits."),

@@ -94,7 +94,8 @@ extension Path {
     let center = isLeft ? next.curve.start : piece.curve.start
     let r = isLeft ? next.radius0 : piece.radius0
     let (nearness, course) = (from.dot(to), a.direction.dot(b.direction))
-    let isFlat = nearness > 0 && course > 0
+    let isFlat =
+      nearness > 0 && course > 0
       && r * (1 - (0.5 + 0.5 * min(nearness, 1)).squareRoot()) <= tolerance
     if isFlat, piece.curve.isLine, next.curve.isLine {
       let middle = from + to

@@ -192,7 +192,9 @@ struct PDFContent {
   private static func units(_ value: Double) -> Int {
     // Readers keep numbers in 32 bits.
     let scaled = value * unit
-    guard abs(scaled) < 1e9 else { return scaled > 0 ? 1_000_000_000 : scaled < 0 ? -1_000_000_000 : 0 }
+    guard abs(scaled) < 1e9 else {
+      return scaled > 0 ? 1_000_000_000 : scaled < 0 ? -1_000_000_000 : 0
+    }
     return Int(scaled + (scaled < 0 ? -0.5 : 0.5))
   }
 
@@ -217,7 +219,8 @@ struct PDFContent {
   private func append(_ letter: UInt8, _ a: Place, _ b: Place, _ c: Place) {
     let o = settings.origin
     buffer.append(most: 80) {
-      $0.number(a.x - o.x).number(a.y - o.y).number(b.x - o.x).number(b.y - o.y).number(c.x - o.x).number(c.y - o.y)
+      $0.number(a.x - o.x).number(a.y - o.y).number(b.x - o.x).number(b.y - o.y).number(c.x - o.x)
+        .number(c.y - o.y)
         .put(letter).put(10)
     }
   }
@@ -237,9 +240,17 @@ extension UnsafeMutablePointer<UInt8> {
     var rest = UInt32(truncatingIfNeeded: value.magnitude)
     let start = value < 0 ? put(UInt8(ascii: "-")) : self
     let count =
-      rest < 100 ? (rest < 10 ? 1 : 2) : rest < 10_000 ? (rest < 1_000 ? 3 : 4)
-      : rest < 100_000 ? 5 : rest < 1_000_000 ? 6 : rest < 10_000_000 ? 7
-      : rest < 100_000_000 ? 8 : rest < 1_000_000_000 ? 9 : 10
+      rest < 100
+      ? (rest < 10 ? 1 : 2)
+      : rest < 10_000
+        ? (rest < 1_000 ? 3 : 4)
+        : rest < 100_000
+          ? 5
+          : rest < 1_000_000
+            ? 6
+            : rest < 10_000_000
+              ? 7
+              : rest < 100_000_000 ? 8 : rest < 1_000_000_000 ? 9 : 10
     start[count] = 32
     var at = count
     while at > 0 {

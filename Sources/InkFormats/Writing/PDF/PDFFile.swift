@@ -5,7 +5,7 @@ final class PDFFile {
   private let write: ([UInt8]) -> Void
   private var pending: [UInt8] = []
   private var length = 0
-  /// Where each object begins; 0 for one that has not come yet. The first is number 1.
+  /// Where each object begins, that of number 1 first; 0 for one that has not come yet.
   private var offsets: [Int] = []
 
   /// Begins a file.

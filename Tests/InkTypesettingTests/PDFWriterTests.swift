@@ -124,6 +124,17 @@ import Testing
   func inkLooksTheSame() throws {
     try expectSame([.ink(loop([2, 2, 2]), red)])
     try expectSame([.ink(loop([0.3, 3, 0.5]), red)])
+    // A curve that turns on the spot.
+    var turn = Ribbon(start: Point(10, 20), radius: 6)
+    turn.segments.append(
+      Ribbon.Segment(
+        control1: Point(66, 20),
+        control2: Point(-8, 25),
+        end: Point(46, 25),
+        radius: 6
+      )
+    )
+    try expectSame([.ink(turn, red)])
     var steps = Ribbon(start: Point(5, 5), radius: 1)
     for i in 1...30 {
       let angle = Double(i) * 0.5

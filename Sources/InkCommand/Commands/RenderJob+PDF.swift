@@ -16,7 +16,10 @@ extension RenderJob {
       page: options.page ?? 1,
       isOnlyPage: true
     )
+    // Reading may end this process; only afterwards may text of before be printed.
+    let holdsBack = index < lastCause
     defer {
+      Terminal.holdsBack = holdsBack
       ProgressBar.clear()
       // What was not finished leaves nothing behind.
       Handover.unfinished?.discard()
@@ -38,7 +41,7 @@ extension RenderJob {
       known = try Engine.read(bytes, input)
       try pages.add(known, try numbers(of: known, label), options, label)
     }
-    Terminal.holdsBack = index < lastCause
+    Terminal.holdsBack = holdsBack
     if let failure = pages.failure { throw .file(label, failure) }
     try pages.finish()
     written[path] = label

@@ -76,11 +76,7 @@ extension PDFWriter {
         if !isDown { content.move(to: last) }
         isDown = true
         let curve = CubicCurve(last, segment.control1, segment.control2, segment.end)
-        let moves =
-          curve.isLine
-          ? content.line(to: segment.end)
-          : content.cubic(segment.control1, segment.control2, to: segment.end)
-        if moves { hasMoved = true }
+        if add(curve) { hasMoved = true }
       }
       last = segment.end
     }
@@ -92,10 +88,31 @@ extension PDFWriter {
     content.add("S")
   }
 
+  /// Adds a curve of a centre line.
+  ///
+  /// Where a curve turns on the spot readers forget the round end of the pen, but not where lines
+  /// meet.
+  ///
+  /// - Returns: Whether it leads anywhere.
+  private func add(_ curve: CubicCurve) -> Bool {
+    if curve.isLine { return content.line(to: curve.end) }
+    let (a, b) = (curve.control1 - curve.start, curve.control2 - curve.control1)
+    let c = curve.end - curve.control2
+    guard a.dot(b) < 0 || b.dot(c) < 0 || a.dot(c) < 0 else {
+      return content.cubic(curve.control1, curve.control2, to: curve.end)
+    }
+    var moves = false
+    let count = max(curve.subdivisionCount(tolerance: 0.01), 8)
+    for i in 1...count where content.line(to: curve.point(at: Double(i) / Double(count))) {
+      moves = true
+    }
+    return moves
+  }
+
   /// Paints ink whose colour or opacity changes along the way.
   private func shaded(_ ribbon: Ribbon, _ paint: Paint) {
     let even = ribbon.evenOpacity
-    if even == nil, let drawn = picture(.ink(ribbon, paint.plain)) {
+    if even == nil || ribbon.swells, let drawn = picture(.ink(ribbon, paint.plain)) {
       return image(drawn.pixmap, drawn.area, paint.opacity, paint.blendMode)
     }
     var plain = ribbon
@@ -159,6 +176,16 @@ extension Paint {
 }
 
 extension Ribbon {
+  /// Whether the radius changes faster than the pen moves, so that parts have no sides to cut at.
+  fileprivate var swells: Bool {
+    var (last, radius) = (start, startRadius)
+    for segment in segments {
+      if abs(segment.radius - radius) > 0.5 * segment.end.distance(to: last) + 0.05 { return true }
+      (last, radius) = (segment.end, segment.radius)
+    }
+    return false
+  }
+
   /// The radius that all of the ink has, to a hundredth of a unit of the file; `nil` if it changes,
   /// where a part that goes nowhere has no round end, or where not everything is finite.
   fileprivate var evenRadius: Double? {

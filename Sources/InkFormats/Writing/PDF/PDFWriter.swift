@@ -12,7 +12,7 @@ public import InkGraphics
 /// beside it counts.
 ///
 /// Ink whose colour changes along the way is cut into parts of one colour within its outline. Ink
-/// whose opacity changes, and ink made of dabs, are embedded as pictures.
+/// whose opacity changes or which swells at once, and ink made of dabs, are embedded as pictures.
 public final class PDFWriter {
   /// Turns ink into the path around it.
   let outline: (Ribbon) -> Path

@@ -195,7 +195,7 @@ let package = Package(
     ),
     .testTarget(
       name: "InkTypesettingTests",
-      dependencies: ["InkFormats", "InkGraphics", "InkTypesetting"],
+      dependencies: ["InkFormats", "InkGraphics", "InkRaster", "InkStrokes", "InkTypesetting"],
       swiftSettings: hosted
     ),
   ],

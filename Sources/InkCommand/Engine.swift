@@ -6,7 +6,7 @@ import InkStrokes
 /// What the verbs need of the rest of the package.
 enum Engine {
   /// How far the outlines of vector pictures may deviate, in document units.
-  private static let tolerance = 0.02
+  static let tolerance = 0.02
 
   /// What sets text and draws PDF pages; nil if this process cannot.
   nonisolated(unsafe) static var renderer: (any ForeignContentRenderer)?
@@ -26,27 +26,54 @@ enum Engine {
   ) throws(CommandError) -> InkFile {
     // Reading may end this process; only afterwards may text of before be printed.
     defer { Terminal.holdsBack = holdsBack }
-    let limits = ReadingLimits()
-    let bytes = try InputFile.read(path, limit: limits.bytes)
+    return try read(try InputFile.read(path, limit: ReadingLimits().bytes), path)
+  }
+
+  /// Reads the bytes of a file, whatever its format.
+  static func read(_ bytes: [UInt8], _ path: String) throws(CommandError) -> InkFile {
     var plugins = PluginCatalog.builtIn
     plugins.logSink = logSink
     do throws(FormatError) {
       return try InkReader.read(
         bytes,
         name: path == "-" ? nil : path,
-        limits: limits,
         renderer: renderer,
         plugins: plugins
       )
     } catch {
-      if error == XournalReader.rendererMissing {
-        throw .file(InputFile.label(path), "\(error.description): \(Handover.absence)")
-      }
-      throw .file(InputFile.label(path), error.description)
+      throw failure(error, path)
     }
   }
 
-  /// Draws a picture as a file of a format.
+  /// Reads a document whose pages are taken as they come, if that can be done.
+  ///
+  /// - Returns: The file without what is on its pages; `nil` if it has to be read as a whole.
+  static func read(
+    _ bytes: [UInt8],
+    _ path: String,
+    into receiver: any InkReceiver
+  ) throws(CommandError) -> InkFile? {
+    do throws(FormatError) {
+      return try InkReader.read(
+        bytes,
+        name: path == "-" ? nil : path,
+        renderer: renderer,
+        into: receiver
+      )
+    } catch {
+      throw failure(error, path)
+    }
+  }
+
+  /// What to say of a file that cannot be read.
+  private static func failure(_ error: FormatError, _ path: String) -> CommandError {
+    if error == XournalReader.rendererMissing {
+      return .file(InputFile.label(path), "\(error.description): \(Handover.absence)")
+    }
+    return .file(InputFile.label(path), error.description)
+  }
+
+  /// Draws a picture as a file of a format, png or svg.
   static func encode(
     _ picture: Picture,
     as format: OutputName.Format,
@@ -55,8 +82,9 @@ enum Engine {
     switch format {
     case .png:
       return PNGWriter.encode(draw(picture, progress: progress), dpi: picture.scale * 72)
-    case .svg:
-      return svg(picture, ink: nil)
+    case .svg, .pdf:
+      precondition(format == .svg, "a PDF is written page by page")
+      return svg(picture, ink: nil, embeddedScale: embeddedScale)
     }
   }
 
@@ -65,12 +93,17 @@ enum Engine {
   /// - Parameters:
   ///   - picture: What to draw.
   ///   - ink: What goes along as data.
-  static func svg(_ picture: Picture, ink: InkFile?) -> [UInt8] {
+  ///   - embeddedScale: Pixels a document unit of what becomes pixels.
+  static func svg(
+    _ picture: Picture,
+    ink: InkFile?,
+    embeddedScale: Double = embeddedScale
+  ) -> [UInt8] {
     let rasterizer = Rasterizer()
     var writer = SVGWriter(
       bounds: picture.area,
       outline: { $0.outline(tolerance: tolerance) },
-      picture: { embedded($0, in: picture.area, rasterizer) }
+      picture: { embedded($0, in: picture.area, embeddedScale, rasterizer) }
     )
     if picture.hasChosenSize { writer.scale = picture.scale }
     writer.ink = ink
@@ -81,21 +114,22 @@ enum Engine {
   }
 
   /// Pixels a document unit of what vector pictures hold as pixels.
-  private static let embeddedScale = 3.0
+  static let embeddedScale = 3.0
 
   /// The most pixels that one thing in a vector picture becomes.
   private static let embeddedLimit = Double(1 << 24)
 
   /// What shows of an item in an area, as pixels.
-  private static func embedded(
+  static func embedded(
     _ item: DisplayList.Item,
     in area: Rect,
+    _ scale: Double,
     _ rasterizer: Rasterizer
   ) -> SVGWriter.Picture? {
     let shown = item.bounds.intersection(area)
     guard !shown.isEmpty else { return nil }
     let size = max(shown.width, 1) * max(shown.height, 1)
-    let scale = min(embeddedScale, (embeddedLimit / size).squareRoot())
+    let scale = min(scale, (embeddedLimit / size).squareRoot())
     // Whole pixels of the document's grid, so that all pictures have the same.
     let (x, y) = ((shown.minX * scale).rounded(.down), (shown.minY * scale).rounded(.down))
     let width = (shown.maxX * scale).rounded(.up) - x + 1

@@ -62,9 +62,13 @@ enum Handover {
     return InkReader.mayNeedRenderer(start)
   }
 
+  /// A file that was begun and would be left behind half-written.
+  nonisolated(unsafe) static var unfinished: OutputFile?
+
   /// Becomes the sibling; returns only if that fails, with the reason.
   static func run(_ path: String) -> String {
     ProgressBar.clear()
+    unfinished?.discard()
     var files: [Int32] = []
     for bytes in InputFile.consumed {
       guard let file = memoryFile(bytes) else { return systemMessage() }

@@ -47,9 +47,12 @@ struct Picture {
     if let until = options.until, let start {
       page = page.mapStrokes { $0.part(until: start + until) }
     }
-    let (columns, rows, scale) = Self.pixels(area, options.size ?? .scale(96.0 / 72))
+    // Of a PDF a size says how fine its pictures are, not how large its pages.
+    let isPDF = options.output.format == .pdf
+    let size = isPDF ? nil : options.size
+    let (columns, rows, scale) = Self.pixels(area, size ?? .scale(96.0 / 72))
     self.scale = scale
-    let isVector = options.output.format == .svg
+    let isVector = options.output.format.isVector
     guard max(columns, rows) <= Self.lengthLimit,
       isVector || columns * rows <= Double(Self.pixelLimit)
     else {

@@ -11,6 +11,53 @@ public enum InkReader {
     }
   }
 
+  /// Documents that unpack to more are unpacked while they are read page by page.
+  private static let unpackedAtOnce = 32 << 20
+
+  /// Reads a document page by page without ever having all of it in memory.
+  ///
+  /// Only Xournal's documents are read so; their pages tell their size and background first.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - name: Where it came from, for documents that refer to files beside them.
+  ///   - limits: What it may use up.
+  ///   - renderer: As in ``read(_:name:limits:renderer:plugins:)``.
+  ///   - receiver: Takes the pages. It may have been told of some before an error.
+  /// - Returns: The file with pages that are empty; `nil` if it cannot be read in this way, though
+  ///   the receiver may have been told of some pages.
+  /// - Throws: As ``read(_:name:limits:renderer:plugins:)``.
+  public static func read(
+    _ bytes: [UInt8],
+    name: String? = nil,
+    limits: ReadingLimits = .init(),
+    renderer: (any ForeignContentRenderer)? = nil,
+    into receiver: any InkReceiver
+  ) throws(FormatError) -> InkFile? {
+    guard bytes.count <= limits.bytes else { return nil }
+    var bytes = bytes
+    let most = min(limits.bytes, unpackedAtOnce)
+    if let unpacked = FastGzip.unpack(bytes, limit: most) { bytes = unpacked }
+    let start =
+      Inflation.isGzip(bytes)
+      ? try GzipStream(bytes, limit: limits.bytes).prefix(ContentKind.judgedBytes)
+      : Array(bytes.prefix(ContentKind.judgedBytes))
+    let kind = try ContentKind(start)
+    guard kind == .xournal || kind == .package else { return nil }
+    do throws(FormatError) {
+      return try XournalReader.read(
+        bytes,
+        name: name,
+        limits: limits,
+        renderer: renderer,
+        receiver: receiver
+      )
+    } catch {
+      if error.what == XournalReader.unordered.what { return nil }
+      throw error
+    }
+  }
+
   /// Reads a file of any known format.
   ///
   /// What it is follows from its bytes alone, so a wrong extension does no harm. XML may be gzipped,

@@ -14,11 +14,11 @@ extension Rasterizer {
   ///   - count: How many.
   ///   - layer: Where they are kept. It may put off what is cheaper done with more of them.
   /// - Precondition: There are that many segments.
-  public func settle(_ ribbon: Ribbon, segments count: Int, in layer: InkLayer) {
+  public func settle(_ ribbon: Ribbon, segments count: Int, in layer: RibbonLayer) {
     precondition(count <= ribbon.segments.count, "there are no such segments")
     // One less: what a piece colours at its end depends on whether a gap follows.
     layer.shades?.settle(ribbon, count - 1)
-    guard count - layer.count >= InkLayer.batch else { return }
+    guard count - layer.count >= RibbonLayer.batch else { return }
     var bounds = outline(ribbon, layer.anchor..<count, layer)
     swap(&outline, &settledOutline)
     let before = layer.settledEdges
@@ -69,7 +69,7 @@ extension Rasterizer {
   /// - Precondition: The picture has the layer's size.
   public func fill(
     _ ribbon: Ribbon,
-    over layer: InkLayer,
+    over layer: RibbonLayer,
     _ paint: Paint,
     into pixmap: inout Pixmap,
     clip: PixelRect
@@ -102,7 +102,7 @@ extension Rasterizer {
   private static let mostTurns = 14_000
 
   /// Outlines a run of segments, and tells which pixels it may touch.
-  private func outline(_ ribbon: Ribbon, _ run: Range<Int>, _ layer: InkLayer) -> PixelRect {
+  private func outline(_ ribbon: Ribbon, _ run: Range<Int>, _ layer: RibbonLayer) -> PixelRect {
     outline.removeAll()
     let bounds = addParts(ribbon, CollectionOfOne(run), layer.transform, layer.scale)
     return ribbon.style.isRound ? bounds : outline.bounds

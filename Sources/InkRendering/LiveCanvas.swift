@@ -21,8 +21,8 @@ struct LiveCanvas {
   }
 
   /// An empty layer for the settled segments of a ribbon; `nil` where the viewport allows none.
-  func inkLayer(_ ribbon: Ribbon) -> InkLayer? {
-    InkLayer(
+  func ribbonLayer(_ ribbon: Ribbon) -> RibbonLayer? {
+    RibbonLayer(
       width: width,
       height: height,
       isShaded: !ribbon.shades.isEmpty,

@@ -17,7 +17,7 @@ struct LiveStroke {
   private(set) var settledDabs = 0
 
   /// The segments of a ribbon that no sample to come will change, once that pays.
-  private(set) var inkLayer: InkLayer?
+  private(set) var ribbonLayer: RibbonLayer?
 
   /// What has been painted, in document units.
   private(set) var bounds = Rect.empty
@@ -48,7 +48,7 @@ struct LiveStroke {
       // A segment's box also depends on the radius where it starts, hence one earlier.
       let first = max(0, ribbon.segmentCount(before: from) - 1)
       tree.update(from: first, count: count) { ribbon.ribbon?.bounds(ofSegment: $0) ?? .empty }
-      if from < settledElements { inkLayer = nil }
+      if from < settledElements { ribbonLayer = nil }
       settle(ribbon, elements, stroke, canvas)
     } else if let dabs = marks.dabs {
       if from < settledElements { layer = nil }
@@ -73,15 +73,17 @@ struct LiveStroke {
     _ canvas: borrowing LiveCanvas
   ) {
     guard let tail = stroke.brush.revisableTail, let ribbon = marks.ribbon else { return }
-    if inkLayer == nil {
+    if ribbonLayer == nil {
       settledElements = 0
-      guard isLayerDue(ribbon), let fresh = canvas.inkLayer(ribbon) else { return }
+      guard isLayerDue(ribbon), let fresh = canvas.ribbonLayer(ribbon) else { return }
       excess = 0
-      inkLayer = fresh
+      ribbonLayer = fresh
     }
     findSettled(elements, stroke, tail)
     let count = marks.segmentCount(before: settledElements)
-    if let inkLayer, count > 0 { canvas.rasterizer.settle(ribbon, segments: count, in: inkLayer) }
+    if let ribbonLayer, count > 0 {
+      canvas.rasterizer.settle(ribbon, segments: count, in: ribbonLayer)
+    }
   }
 
   /// Whether a layer would pay.
@@ -123,7 +125,7 @@ struct LiveStroke {
   }
 
   /// Whether anything is kept to paint the stroke from.
-  var hasLayer: Bool { layer != nil || inkLayer != nil }
+  var hasLayer: Bool { layer != nil || ribbonLayer != nil }
 
   /// Paints the stroke from what is kept of it; `false` if there is nothing.
   func paintLayer(into pixmap: inout Pixmap, clip: PixelRect, _ rasterizer: Rasterizer) -> Bool {
@@ -131,10 +133,10 @@ struct LiveStroke {
       layer.paint(adding: dabs[settledDabs...], marks.paint, into: &pixmap, clip: clip)
       return true
     }
-    guard let inkLayer, let ribbon = marks.ribbon?.ribbon, !ribbon.segments.isEmpty else {
+    guard let ribbonLayer, let ribbon = marks.ribbon?.ribbon, !ribbon.segments.isEmpty else {
       return false
     }
-    rasterizer.fill(ribbon, over: inkLayer, marks.paint, into: &pixmap, clip: clip)
+    rasterizer.fill(ribbon, over: ribbonLayer, marks.paint, into: &pixmap, clip: clip)
     return true
   }
 }

@@ -41,6 +41,35 @@ import Testing
     #expect(paths[0] == paths[1] + 1)
   }
 
+  @Test("A PDF that was begun before a handover leaves nothing behind, and a PDF can lie under ink")
+  func pagesOfPDFLieUnderInk() throws {
+    let folder = try TemporaryFolder()
+    let text = try folder.write(Self.document(Self.stroke + Self.text), to: "text.xopp")
+    let under = folder.path("under.pdf")
+    let result = try Command.run("render", text, "-o", under)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(result.output == "\(under): 1 page, strokes: 1\n")
+    let background = """
+      <background type="pdf" domain="absolute" filename="\(under)" pageno="1"/>
+      """
+    let page = Self.document(Self.stroke, on: background)
+    let pages = page.replacingOccurrences(
+      of: "</page>",
+      with: "</page><page width=\"60\" height=\"30\">"
+        + "<background type=\"pdf\" pageno=\"1\"/><layer/></page>"
+    )
+    let over = try folder.write(pages, to: "over.xopp")
+    let outputs = ["a.pdf", "b.pdf"].map { folder.path($0) }
+    let streamed = try Command.run("render", over, "-o", outputs[0])
+    #expect(streamed.status == 0 && streamed.errors.isEmpty, "\(streamed.errors)")
+    #expect(streamed.output.contains("2 pages"))
+    // To show the ink of a time all of it must be known.
+    #expect(try Command.run("render", over, "-o", outputs[1], "--until", "9").status == 0)
+    let sizes = try outputs.map { try bytes($0).count }
+    #expect(sizes.allSatisfy { $0 > 2000 })
+    #expect(folder.names == ["a.pdf", "b.pdf", "over.xopp", "text.xopp", "under.pdf"])
+  }
+
   @Test func standardInputIsHandedOver() throws {
     let folder = try TemporaryFolder()
     let document = Self.document(Self.text)

@@ -35,7 +35,8 @@ import Testing
       try Command.json("formats", "--json") as? [String: [[String: String]]]
     )
     let written = Set(report["write"]?.compactMap { $0["name"] } ?? [])
-    #expect(written.isSuperset(of: ["png", "svg", "xopp", "inkml", "inkable-json", "quickdraw"]))
+    let wanted = ["png", "svg", "pdf", "xopp", "inkml", "inkable-json", "quickdraw"]
+    #expect(written.isSuperset(of: wanted))
     #expect(written.isDisjoint(with: ["uim", "unipen", "xoj"]))
     #expect(report["read"]?.contains { $0["name"] == "xopp" } == true)
     #expect(try Command.run("formats").output.contains("xopp"))

@@ -51,7 +51,7 @@ enum CatalogueCommand {
       let page = BrushPage.page(of: entry)
       let picture = Picture(page, area: SampleStrokes.page, scale: scale)
       var members: [(String, JSON)] = [("name", .string("\(entry.name)"))]
-      for format in OutputName.Format.allCases {
+      for format in [OutputName.Format.png, .svg] {
         let path = "\(folder)\(entry.name).\(format.rawValue)"
         try Engine.write(Engine.encode(picture, as: format) { _ in }, to: path)
         members.append((format.rawValue, .string(path)))

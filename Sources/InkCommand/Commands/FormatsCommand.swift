@@ -14,7 +14,10 @@ enum FormatsCommand {
 
   private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     let readable = InkFormat.allCases.map { ($0.rawValue, description(of: $0)) }
-    var writable = [("png", "pictures with 8 bits a channel")]
+    var writable = [
+      ("png", "pictures with 8 bits a channel"),
+      ("pdf", "all pages in one file, ink as lines and outlines"),
+    ]
     for format in InkFormat.allCases where format.isWritable {
       let isSVG = format == .svg
       writable.append(

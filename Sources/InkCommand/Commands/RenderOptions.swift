@@ -32,7 +32,7 @@ struct RenderOptions {
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     guard let output = arguments["output"] else {
-      throw .usage("say where the picture goes: -o OUT.png or -o OUT.svg")
+      throw .usage("say where the picture goes: -o OUT.png, OUT.svg or OUT.pdf")
     }
     let sizes = ["dpi", "scale", "size"].filter(arguments.has)
     if sizes.count > 1 {
@@ -47,9 +47,20 @@ struct RenderOptions {
     brush = try BrushOption.value(of: arguments)
     isJSON = arguments.has("json")
     self.output = try OutputName(output, format: arguments["format"])
+    if self.output.format == .pdf { try checkPDF(arguments) }
     if self.output.isStandardOutput {
       if arguments.operands.count > 1 { throw .usage("-o - takes one input file") }
       if isJSON { throw .usage("-o - and --json exclude each other") }
+    }
+  }
+
+  /// A PDF has the size of its pages, and holds all of them.
+  private func checkPDF(_ arguments: ParsedArguments) throws(CommandError) {
+    for name in ["scale", "size"] where arguments.has(name) {
+      throw .usage("--\(name) is for png and svg: pages of a PDF have their own size")
+    }
+    if output.namesPages, page == nil {
+      throw .usage("a PDF holds all pages: leave {page} out, or choose one with --page")
     }
   }
 

@@ -4,6 +4,10 @@ struct OutputName {
   enum Format: String, CaseIterable {
     case png
     case svg
+    case pdf
+
+    /// Whether shapes stay shapes.
+    var isVector: Bool { self != .png }
   }
 
   /// What to write.
@@ -18,7 +22,7 @@ struct OutputName {
     var named: Format?
     if let wish {
       named = Format(rawValue: wish.lowercased())
-      if named == nil { throw .usage("--format takes png or svg, not '\(wish)'") }
+      if named == nil { throw .usage("--format takes png, svg or pdf, not '\(wish)'") }
     }
     guard !value.isEmpty else { throw .usage("-o needs a name") }
     isDirectory = value.hasSuffix("/") || FileSystem.isDirectory(value)
@@ -29,10 +33,13 @@ struct OutputName {
     }
     let ending = value.split(separator: "/").last?.split(separator: ".").last.map(String.init) ?? ""
     guard let format = named ?? Format(rawValue: ending.lowercased()) else {
-      throw .usage("cannot tell the format of '\(value)': end it in .png or .svg")
+      throw .usage("cannot tell the format of '\(value)': end it in .png, .svg or .pdf")
     }
     self.format = format
   }
+
+  /// Whether each page has a name of its own.
+  var namesPages: Bool { pattern.contains("{page}") }
 
   /// Whether the picture goes to standard output.
   var isStandardOutput: Bool { pattern == "-" || pattern == "/dev/stdout" }

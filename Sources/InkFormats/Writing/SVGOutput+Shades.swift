@@ -62,36 +62,3 @@ extension SVGOutput {
     )
   }
 }
-
-extension Paint {
-  /// The same colour, opaque and laid on top.
-  fileprivate var plain: Paint { Paint(color.withAlpha(1)) }
-}
-
-extension Color {
-  fileprivate init(rgb: SIMD4<Float>) {
-    self.init(red: Double(rgb.x), green: Double(rgb.y), blue: Double(rgb.z))
-  }
-}
-
-extension Ribbon {
-  /// The opacity that all shades have; `nil` if it changes.
-  fileprivate var evenOpacity: Double? {
-    let first = shades[0].w
-    return shades.allSatisfy { abs($0.w - first) < 1 / 512 } ? Double(first) : nil
-  }
-
-  /// The mean opacity of the shades.
-  fileprivate var meanOpacity: Double {
-    Double(shades.reduce(0) { $0 + $1.w }) / Double(shades.count)
-  }
-
-  /// The ink with the opacity of its shades in another colour.
-  func tinted(_ color: SIMD4<Float>) -> Ribbon {
-    var ribbon = self
-    for i in shades.indices {
-      ribbon.shades[i] = SIMD4(color.x, color.y, color.z, shades[i].w)
-    }
-    return ribbon
-  }
-}

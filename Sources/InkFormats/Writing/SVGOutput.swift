@@ -84,23 +84,15 @@ struct SVGOutput {
 
   // MARK: Erasers
 
-  private static func erases(_ item: DisplayList.Item) -> Bool {
-    switch item {
-    case .ink(_, let paint), .dabs(_, let paint), .path(_, _, let paint): paint.blendMode.erases
-    case .group(_, _, let mode): mode.erases
-    case .image: false
-    }
-  }
-
   /// Adds items of which some may be erasers.
   ///
   /// The items are cut where erasers follow ink. Each part of ink is masked by all erasers behind
   /// it: mask k shows the shapes of its own erasers and, by reference, those of mask k + 1.
   mutating func erasable(_ items: [DisplayList.Item], indent: Int) {
-    guard items.contains(where: Self.erases) else { return self.items(items, indent: indent) }
+    guard items.contains(where: \.erases) else { return self.items(items, indent: indent) }
     var parts: [(ink: [DisplayList.Item], erasers: [DisplayList.Item])] = [([], [])]
     for item in items {
-      if Self.erases(item) {
+      if item.erases {
         parts[parts.count - 1].erasers.append(item)
       } else {
         if !parts[parts.count - 1].erasers.isEmpty { parts.append(([], [])) }

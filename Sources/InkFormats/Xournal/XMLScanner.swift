@@ -75,6 +75,8 @@ final class XMLScanner {
   private let receiver: any XMLReceiver
   private var context: xmlParserCtxtPtr?
   private var stream: GzipStream?
+  /// What has not been read of bytes in memory.
+  private var rest: Slice<UnsafeRawBufferPointer>?
   private var error: FormatError?
 
   private init(_ receiver: any XMLReceiver) { self.receiver = receiver }
@@ -86,10 +88,11 @@ final class XMLScanner {
     guard bytes.count < Int32.max else { throw FormatError("has more than 2 GiB of XML") }
     guard !bytes.isEmpty else { throw FormatError("is empty") }
     let scanner = XMLScanner(receiver)
+    // Given all at once, libxml2 would copy all.
     bytes.withUnsafeBytes { bytes in
-      scanner.run { context, options in
-        xmlCtxtReadMemory(context, bytes.baseAddress, Int32(bytes.count), nil, nil, options)
-      }
+      scanner.rest = bytes[...]
+      scanner.run()
+      scanner.rest = nil
     }
     if let error = scanner.error { throw error }
   }
@@ -98,18 +101,7 @@ final class XMLScanner {
   static func scan(_ stream: GzipStream, into receiver: any XMLReceiver) throws(FormatError) {
     let scanner = XMLScanner(receiver)
     scanner.stream = stream
-    scanner.run { context, options in
-      let data = Unmanaged.passUnretained(scanner).toOpaque()
-      return xmlCtxtReadIO(
-        context,
-        { data, target, count in XMLScanner.scanner(data)?.read(target, count) ?? -1 },
-        nil,
-        data,
-        nil,
-        nil,
-        options
-      )
-    }
+    scanner.run()
     if let error = scanner.error { throw error }
     try stream.finish()
   }
@@ -119,7 +111,7 @@ final class XMLScanner {
     strcmp(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self), other.cString) == 0
   }
 
-  private func run(_ parse: (xmlParserCtxtPtr, _ options: Int32) -> xmlDocPtr?) {
+  private func run() {
     guard let context = xmlNewParserCtxt() else {
       error = FormatError("no memory to read XML")
       return
@@ -131,15 +123,31 @@ final class XMLScanner {
     }
     context.pointee.sax.pointee = Self.handler
     context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
-    if let document = parse(context, Int32(XML_PARSE_NONET.rawValue)) { xmlFreeDoc(document) }
+    let document = xmlCtxtReadIO(
+      context,
+      { data, target, count in XMLScanner.scanner(data)?.read(target, count) ?? -1 },
+      nil,
+      Unmanaged.passUnretained(self).toOpaque(),
+      nil,
+      nil,
+      Int32(XML_PARSE_NONET.rawValue)
+    )
+    if let document { xmlFreeDoc(document) }
     if error == nil, context.pointee.wellFormed == 0 { error = complaint(context) }
   }
 
   /// Hands the next bytes of the stream to libxml2; −1 if there are none because of an error.
   private func read(_ target: UnsafeMutablePointer<CChar>?, _ count: Int32) -> Int32 {
-    guard error == nil, let stream, let target, count > 0 else { return -1 }
+    guard error == nil, let target, count > 0 else { return -1 }
+    let room = UnsafeMutableRawBufferPointer(start: target, count: Int(count))
+    if let rest {
+      let piece = rest.prefix(room.count)
+      room.copyMemory(from: UnsafeRawBufferPointer(rebasing: piece))
+      self.rest = rest.dropFirst(piece.count)
+      return Int32(piece.count)
+    }
+    guard let stream else { return -1 }
     do throws(FormatError) {
-      let room = UnsafeMutableRawBufferPointer(start: target, count: Int(count))
       return Int32(try stream.read(into: room))
     } catch {
       self.error = error

@@ -5,6 +5,8 @@ import InkStrokes
 struct PDFBackground {
   var domain = ""
   var name: String?
+  /// The document, once it was needed.
+  var bytes: [UInt8]?
   /// Pages of the document and the pages of the PDF that they show, both counted from 0.
   var uses: [(page: Int, pdf: Int)] = []
 }
@@ -34,6 +36,8 @@ extension XournalParser {
         name: pdf.name ?? "",
         page: number - 1
       )
+      // Who takes pages as they come needs it at once.
+      if receiver != nil { try renderPDFBackground() }
     default: throw FormatError("a background has the type \(type.prefix(40))")
     }
   }
@@ -85,17 +89,35 @@ extension XournalParser {
     if let picture { page.background = .list(DisplayList([.image(picture, pageRect, alpha: 1)])) }
   }
 
+  /// Draws the page of the PDF for the page being read.
+  private func renderPDFBackground() throws(FormatError) {
+    guard let use = pdf.uses.last else { return }
+    let items = try pictures(of: [use.pdf], areas: [pageRect])
+    page.background = .list(DisplayList([.path(Path(pageRect), .nonZero, Paint(.white))] + items))
+  }
+
+  /// Draws pages of the PDF.
+  private func pictures(
+    of pages: [Int],
+    areas: [Rect]
+  ) throws(FormatError) -> [DisplayList.Item] {
+    guard let name = pdf.name else { throw FormatError("a PDF background has no file name") }
+    if pdf.bytes == nil { pdf.bytes = try package.file(domain: pdf.domain, name) }
+    guard let renderer else { throw XournalReader.rendererMissing }
+    return try renderer.items(
+      ofPDF: pdf.bytes ?? [],
+      pages: pages,
+      areas: areas,
+      pixels: limits.pixels
+    )
+  }
+
   /// Draws the pages of the PDF, after the XML is read.
   func renderPDFBackgrounds() throws(FormatError) {
-    guard !pdf.uses.isEmpty else { return }
-    guard let name = pdf.name else { throw FormatError("a PDF background has no file name") }
-    let bytes = try package.file(domain: pdf.domain, name)
-    guard let renderer else { throw XournalReader.rendererMissing }
-    let items = try renderer.items(
-      ofPDF: bytes,
-      pages: pdf.uses.map { $0.pdf },
-      areas: pdf.uses.map { pages[$0.page].bounds ?? .empty },
-      pixels: limits.pixels
+    if receiver != nil || pdf.uses.isEmpty { return }
+    let items = try pictures(
+      of: pdf.uses.map { $0.pdf },
+      areas: pdf.uses.map { pages[$0.page].bounds ?? .empty }
     )
     for (use, item) in zip(pdf.uses, items) {
       let paper = DisplayList.Item.path(
@@ -137,7 +159,7 @@ extension XournalParser {
     guard block.size > 0, !block.text.isEmpty else { return }
     guard let renderer else { return note("text is not shown") }
     let path = try renderer.outlines(of: block)
-    if !path.isEmpty { layer.items.append(.graphic(.path(path, .nonZero, Paint(color)))) }
+    if !path.isEmpty { add(.graphic(.path(path, .nonZero, Paint(color)))) }
   }
 
   // MARK: Pictures
@@ -162,16 +184,17 @@ extension XournalParser {
   func finishImage(_ bytes: [UInt8]) throws(FormatError) {
     if bytes.starts(with: Array("%PDF".utf8)) {
       guard let renderer else { return note("a formula is not shown") }
-      layer.items += try renderer.items(
+      let items = try renderer.items(
         ofPDF: bytes,
         pages: [0],
         areas: [area],
         pixels: limits.pixels
-      ).map { .graphic($0) }
+      )
+      for item in items { add(.graphic(item)) }
       return
     }
     let picture = try decode(bytes, "a picture")
-    layer.items.append(.graphic(.image(picture, area, alpha: 1)))
+    add(.graphic(.image(picture, area, alpha: 1)))
   }
 
   /// Decodes a picture, counting its pixels.

@@ -139,7 +139,7 @@ extension XournalParser {
     limitDashes(events)
     if let alpha = stroke.fill, try addFill(alpha) { return }
     sampleCount += events.count
-    layer.items.append(.stroke(try makeStroke(events)))
+    add(.stroke(try makeStroke(events)))
     strokeCount += 1
   }
 
@@ -194,7 +194,7 @@ extension XournalParser {
     guard stroke.style.tool == .highlighter else {
       if !isFlat {
         let paint = Paint(stroke.style.color.withAlpha(alpha * stroke.style.color.alpha))
-        layer.items.append(.graphic(.path(path, .nonZero, paint)))
+        add(.graphic(.path(path, .nonZero, paint)))
       }
       return false
     }
@@ -204,7 +204,7 @@ extension XournalParser {
     let paint = Paint(stroke.style.color)
     guard let ribbon = try makeStroke(events).ribbon else { return false }
     sampleCount += events.count
-    layer.items.append(
+    add(
       .graphic(
         .group([.path(path, .nonZero, paint), .ink(ribbon, paint)], alpha: alpha, .multiply)
       )

@@ -15,6 +15,12 @@ final class XournalParser: XMLReceiver {
   let limits: ReadingLimits
   let renderer: (any ForeignContentRenderer)?
 
+  /// Takes the pages as they come; without one they are kept.
+  let receiver: (any InkReceiver)?
+
+  /// Whether the receiver knows of the page being read.
+  private var isPageBegun = false
+
   var place = Place.outside
   var skippedDepth = 0
   var pages: [InkPage] = []
@@ -46,10 +52,16 @@ final class XournalParser: XMLReceiver {
   private var notes: [(text: String, count: Int)] = []
   private var hasEnded = false
 
-  init(_ package: XournalPackage, limits: ReadingLimits, renderer: (any ForeignContentRenderer)?) {
+  init(
+    _ package: XournalPackage,
+    limits: ReadingLimits,
+    renderer: (any ForeignContentRenderer)?,
+    receiver: (any InkReceiver)? = nil
+  ) {
     self.package = package
     self.limits = limits
     self.renderer = renderer
+    self.receiver = receiver
   }
 
   /// The finished file.
@@ -93,10 +105,15 @@ final class XournalParser: XMLReceiver {
       if isNamed("page") { return try beginPage(attributes) }
       try skip(name, known: isNamed("title") || isNamed("preview"))
     case .page:
-      if isNamed("background") { return try readBackground(attributes) }
+      if isNamed("background") {
+        if isPageBegun { throw XournalReader.unordered }
+        return try readBackground(attributes)
+      }
       if isNamed("layer") {
         place = .layer
         layer = InkLayer(name: attributes.text("name"))
+        beginPage()
+        receiver?.beginLayer(name: layer.name)
         hasLayer = true
       } else {
         try skip(name, known: false)
@@ -131,9 +148,13 @@ final class XournalParser: XMLReceiver {
       hasEnded = true
     case .page:
       page.bounds = pageRect
+      beginPage()
+      receiver?.endPage()
+      isPageBegun = false
       pages.append(page)
       place = .document
     case .layer:
+      receiver?.endLayer()
       page.layers.append(layer)
       layer = InkLayer()
       place = .page
@@ -169,6 +190,20 @@ final class XournalParser: XMLReceiver {
   }
 
   // MARK: Parts
+
+  /// Tells the receiver of the page and what lies under its ink, once.
+  private func beginPage() {
+    guard let receiver, !isPageBegun else { return }
+    isPageBegun = true
+    receiver.beginPage(page)
+    // A picture may be repeated on a later page, a page of a PDF may not.
+    if pdf.uses.last?.page == pages.count { page.background = .none }
+  }
+
+  /// Puts something on the layer.
+  func add(_ item: InkLayer.Item) {
+    if let receiver { receiver.add(item) } else { layer.items.append(item) }
+  }
 
   private func skip(_ name: UnsafePointer<UInt8>, known: Bool) throws(FormatError) {
     if XMLScanner.equal(name, "page") || XMLScanner.equal(name, "layer")

@@ -12,6 +12,9 @@ public enum XournalReader {
   /// Why a document with a PDF as background cannot be read without a renderer.
   public static let rendererMissing = FormatError("has a PDF background, which needs a renderer")
 
+  /// Why a document cannot be handed over as it comes: a background stands behind ink.
+  static let unordered = FormatError("has a background behind a layer")
+
   /// Reads a document.
   ///
   /// - Parameters:
@@ -21,16 +24,18 @@ public enum XournalReader {
   ///   - limits: What the document may use up.
   ///   - renderer: Draws text and PDF pages. Without one text is left out with a note, and a PDF
   ///     background is an error.
+  ///   - receiver: Takes the pages while they are read; those that are returned are then empty.
   /// - Returns: Its pages.
   /// - Throws: Where the document is broken or too big, or refers to a file that is not there.
   public static func read(
     _ bytes: [UInt8],
     name: String?,
     limits: ReadingLimits = ReadingLimits(),
-    renderer: (any ForeignContentRenderer)? = nil
+    renderer: (any ForeignContentRenderer)? = nil,
+    receiver: (any InkReceiver)? = nil
   ) throws(FormatError) -> InkFile {
     let package = try XournalPackage(bytes, path: name, limits: limits)
-    let parser = XournalParser(package, limits: limits, renderer: renderer)
+    let parser = XournalParser(package, limits: limits, renderer: renderer, receiver: receiver)
     switch package.content {
     case .bytes(let content): try XMLScanner.scan(content, into: parser)
     case .gzip(let stream): try XMLScanner.scan(stream, into: parser)

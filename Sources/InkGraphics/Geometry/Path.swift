@@ -34,6 +34,9 @@ public struct Path: Hashable, Sendable {
     close()
   }
 
+  /// Makes room for so many steps in all.
+  public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
+
   /// Whether there is no step at all.
   public var isEmpty: Bool { elements.isEmpty }
 

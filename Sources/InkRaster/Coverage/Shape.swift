@@ -10,7 +10,7 @@ enum Shape {
   /// Contours of a path, likewise.
   case contours([Range<Int>], PixelRect)
   /// What a layer holds, with so many turns at most, and the outline of the rest.
-  case layered(InkLayer, turns: Int, PixelRect)
+  case layered(RibbonLayer, turns: Int, PixelRect)
 }
 
 extension Rasterizer {

@@ -4,11 +4,12 @@ extension Ribbon {
   /// The outline as a path to be filled non-zero: what PDF, SVG and other rasterisers need.
   ///
   /// One contour for each part between gaps, with true curves: a line or a few cubics for each side
-  /// of a segment, cubic arcs where segments meet and at the ends. Like the outline that ``Rasterizer`` paints it is signed:
-  /// on the inner side of a bend arcs run backwards.
+  /// of a segment, cubic arcs where segments meet and at the ends. Like the outline that
+  /// ``Rasterizer`` paints it is signed: on the inner side of a bend arcs run backwards. Where an arc
+  /// would be flatter than the tolerance there is none, and straight sides meet in a single point.
   ///
   /// - Parameter tolerance: The largest distance, in the ribbon's unit, that sides of curved
-  ///   segments may deviate. Arcs are within 0.03 % of their radius.
+  ///   segments and joints may deviate. Arcs are within 0.03 % of their radius.
   /// - Returns: The path, empty if nothing of the ribbon is finite.
   /// - Precondition: The tolerance is positive.
   public func outline(tolerance: Double = 0.05) -> Path {
@@ -46,27 +47,17 @@ extension Ribbon {
   private func appendContour(_ tolerance: Double, to path: inout Path) {
     let pieces = RibbonPiece.pieces(of: self)
     guard let first = pieces.first, let last = pieces.last else { return appendDot(to: &path) }
+    if path.isEmpty { path.reserveCapacity(2 * pieces.count + 8) }
     path.move(to: first.edge(0, side: 1))
-    for (i, piece) in pieces.enumerated() {
-      piece.appendSide(1, tolerance, to: &path)
-      guard i + 1 < pieces.count else { break }
-      let next = pieces[i + 1]
-      let turn = piece.turn(to: next)
-      let (a, b) = (piece.frame(1), next.frame(0))
-      let angle = turn + (b.angle - a.angle)
-      path.corner(next.curve.start, next.radius0, a.left, b.left, angle, -1, join)
+    for i in pieces.indices.dropLast() {
+      path.append(1, pieces[i], pieces[i + 1], join, tolerance)
     }
-    let front = last.frame(1)
-    path.cap(last.curve.end, last.radius1, front, cap, 1)
-    for (i, piece) in pieces.enumerated().reversed() {
-      piece.appendSide(-1, tolerance, to: &path)
-      guard i > 0 else { break }
-      let before = pieces[i - 1]
-      let turn = before.turn(to: piece)
-      let (a, b) = (before.frame(1), piece.frame(0))
-      let angle = -(turn - (b.angle - a.angle))
-      path.corner(piece.curve.start, piece.radius0, b.right, a.right, angle, -1, join)
+    last.appendSide(1, tolerance, to: &path)
+    path.cap(last.curve.end, last.radius1, last.frame(1), cap, 1)
+    for i in pieces.indices.dropFirst().reversed() {
+      path.append(-1, pieces[i], pieces[i - 1], join, tolerance)
     }
+    first.appendSide(-1, tolerance, to: &path)
     path.cap(first.curve.start, first.radius0, first.frame(0), cap, -1)
     path.close()
   }
@@ -86,6 +77,43 @@ extension Ribbon {
 }
 
 extension Path {
+  /// Adds a side of a piece and what joins it to that of the next one on the way.
+  ///
+  /// `side` is 1 for the left one forwards and −1 for the right one backwards, where the next piece
+  /// is the one before.
+  fileprivate mutating func append(
+    _ side: Double,
+    _ piece: RibbonPiece,
+    _ next: RibbonPiece,
+    _ join: Ribbon.Join,
+    _ tolerance: Double
+  ) {
+    let isLeft = side > 0
+    let (a, b) = isLeft ? (piece.frame(1), next.frame(0)) : (piece.frame(0), next.frame(1))
+    let (from, to) = isLeft ? (a.left, b.left) : (a.right, b.right)
+    let center = isLeft ? next.curve.start : piece.curve.start
+    let r = isLeft ? next.radius0 : piece.radius0
+    let (nearness, course) = (from.dot(to), a.direction.dot(b.direction))
+    let isFlat =
+      nearness > 0 && course > 0
+      && r * (1 - (0.5 + 0.5 * min(nearness, 1)).squareRoot()) <= tolerance
+    if isFlat, piece.curve.isLine, next.curve.isLine {
+      let middle = from + to
+      line(to: center + middle * (r / middle.length))
+      return
+    }
+    piece.appendSide(side, tolerance, to: &self)
+    let start = center + to * r
+    if !isFlat {
+      let turn = isLeft ? piece.turn(to: next) : next.turn(to: piece)
+      let angle = isLeft ? turn + (b.angle - a.angle) : -(turn - (a.angle - b.angle))
+      corner(center, r, from, to, angle, -1, join)
+    } else if (start - (center + from * r)).lengthSquared < 0.01 * tolerance * tolerance {
+      return
+    }
+    line(to: start)
+  }
+
   /// Adds what joins two sides: outside a turn as the join says, inside by way of the centre.
   fileprivate mutating func corner(
     _ center: Point,

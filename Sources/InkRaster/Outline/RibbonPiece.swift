@@ -5,22 +5,50 @@ struct RibbonPiece {
   let curve: CubicCurve
   let radius0: Double
   let radius1: Double
+  /// The sides of a straight segment, which are the same everywhere.
+  private let straightFrame: Frame?
+
+  private init(_ curve: CubicCurve, _ radius0: Double, _ radius1: Double) {
+    self.curve = curve
+    self.radius0 = radius0
+    self.radius1 = radius1
+    straightFrame = curve.isLine ? Frame(curve.end - curve.start, radius0 - radius1) : nil
+  }
 
   /// Where the sides are at one parameter.
   struct Frame {
     /// The direction of travel.
     let direction: Vector
-    /// The angle between direction and the normals of both sides; π/2 where the radius is constant.
-    let angle: Double
-    /// The outward normal of the left side, which is the one the y axis points to at angle π/2.
+    /// The outward normal of the left side, which is the one the y axis points to where the radius
+    /// is constant.
     let left: Vector
     /// The outward normal of the other side.
     let right: Vector
+    private let cosine: Double
+    private let sine: Double
+
+    /// Finds the sides of a disc that moves and shrinks at these rates.
+    init(_ velocity: Vector, _ shrinking: Double) {
+      let speed = velocity.length
+      let u = speed > 0 ? Vector(velocity.dx / speed, velocity.dy / speed) : Vector(1, 0)
+      let c =
+        speed > 0
+        ? min(max(shrinking / speed, -1), 1) : (shrinking > 0 ? 1 : (shrinking < 0 ? -1 : 0))
+      let s = (1 - c * c).squareRoot()
+      direction = u
+      left = u * c + u.perpendicular * s
+      right = u * c - u.perpendicular * s
+      (cosine, sine) = (c, s)
+    }
+
+    /// The angle between direction and the normals of both sides; π/2 where the radius is constant.
+    var angle: Double { Real.atan2(sine, cosine) }
   }
 
   /// The segments that move or change the radius and are finite.
   static func pieces(of ribbon: Ribbon) -> [RibbonPiece] {
     var pieces: [RibbonPiece] = []
+    pieces.reserveCapacity(ribbon.segments.count)
     var (start, radius) = (ribbon.start, ribbon.startRadius)
     for segment in ribbon.segments where segment.end.isFinite && segment.radius.isFinite {
       defer { (start, radius) = (segment.end, segment.radius) }
@@ -34,9 +62,7 @@ struct RibbonPiece {
       {
         continue
       }
-      pieces.append(
-        RibbonPiece(curve: curve, radius0: max(radius, 0), radius1: max(segment.radius, 0))
-      )
+      pieces.append(RibbonPiece(curve, max(radius, 0), max(segment.radius, 0)))
     }
     return pieces
   }
@@ -44,20 +70,7 @@ struct RibbonPiece {
   /// The sides at a parameter; tangents of the moving disc, or the front where it grows faster than
   /// it moves.
   func frame(_ t: Double) -> Frame {
-    var v = velocity(t)
-    if curve.isLine { v = curve.end - curve.start }
-    let speed = v.length
-    let u = speed > 0 ? Vector(v.dx / speed, v.dy / speed) : Vector(1, 0)
-    let growth = radius0 - radius1
-    let c =
-      speed > 0 ? min(max(growth / speed, -1), 1) : (growth > 0 ? 1 : (growth < 0 ? -1 : 0))
-    let s = (1 - c * c).squareRoot()
-    return Frame(
-      direction: u,
-      angle: Real.atan2(s, c),
-      left: u * c + u.perpendicular * s,
-      right: u * c - u.perpendicular * s
-    )
+    straightFrame ?? Frame(velocity(t), radius0 - radius1)
   }
 
   /// The derivative; where it vanishes, that of a short chord.
@@ -87,10 +100,9 @@ struct RibbonPiece {
     return Real.atan2(a.cross(b), a.dot(b))
   }
 
-  /// Adds the left side forwards (1) or the right side backwards (−1).
+  /// Adds the left side forwards (1) or the right side backwards (−1), from where the path is.
   func appendSide(_ side: Double, _ tolerance: Double, to path: inout Path) {
     let (t0, t1) = side > 0 ? (0.0, 1.0) : (1.0, 0.0)
-    path.line(to: edge(t0, side: side))
     if curve.isLine {
       path.line(to: edge(t1, side: side))
     } else {

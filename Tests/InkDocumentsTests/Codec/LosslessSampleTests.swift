@@ -37,7 +37,7 @@ import Testing
   func oddNumbers() throws {
     let odd: [Double] = [
       0, -0.0, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, .greatestFiniteMagnitude,
-      -.greatestFiniteMagnitude, .ulpOfOne, 1 / 3, -1e300, 5e-324, 0x1p62, -0x1p63, 0.1, 1e9,
+      -.greatestFiniteMagnitude, .ulpOfOne, 1 / 3, -1e300, 0x1p62, -0x1p63, 0.1, 1e9,
     ]
     var stroke: [StrokeSample] = []
     for (i, number) in odd.enumerated() {

@@ -10,7 +10,7 @@ public import InkGraphics
 ///
 /// The pixels are those of the whole ribbon painted at once, bit by bit. Memory is taken in tiles of
 /// 64 × 64 pixels where ink passes, 17 KiB each and for shaded ink 48 KiB more.
-public final class InkLayer {
+public final class RibbonLayer {
   /// The number of columns of the pictures that it paints on.
   public let width: Int
 

@@ -3,7 +3,7 @@ import InkRaster
 import Testing
 
 /// A ribbon painted from a layer looks as if it was painted at once, bit by bit.
-@Suite struct InkLayerTests {
+@Suite struct RibbonLayerTests {
   private let size = 150
 
   private func ribbon(_ random: inout Seeded, _ kind: Int) -> Ribbon {
@@ -67,7 +67,7 @@ import Testing
       let paint = Paint(Color(red: 0.8, green: 0.1, blue: 0.3, alpha: 0.6), blendMode: mode)
       let rasterizer = Rasterizer()
       let layer = try #require(
-        InkLayer(
+        RibbonLayer(
           width: size,
           height: size,
           isShaded: isShaded,
@@ -112,7 +112,7 @@ import Testing
     }
     let rasterizer = Rasterizer()
     let layer = try #require(
-      InkLayer(width: size, height: size, isShaded: false, transform: .identity, for: rasterizer)
+      RibbonLayer(width: size, height: size, isShaded: false, transform: .identity, for: rasterizer)
     )
     rasterizer.settle(ribbon, segments: 12_000, in: layer)
     rasterizer.settle(ribbon, segments: 19_900, in: layer)
@@ -129,7 +129,7 @@ import Testing
   func tileEnds() throws {
     let rasterizer = Rasterizer()
     let layer = try #require(
-      InkLayer(width: size, height: size, isShaded: false, transform: .identity, for: rasterizer)
+      RibbonLayer(width: size, height: size, isShaded: false, transform: .identity, for: rasterizer)
     )
     var ribbon = Ribbon(start: Point(126.3, 8), radius: 1.2)
     for i in 0..<60 { ribbon.line(to: Point(126.3, 9 + Double(i)), radius: 1.2) }
@@ -148,7 +148,7 @@ import Testing
     let squeezed = AffineTransform(a: 1, b: 0, c: 0, d: 2, tx: 0, ty: 0)
     let rasterizer = Rasterizer()
     #expect(
-      InkLayer(width: 9, height: 9, isShaded: false, transform: squeezed, for: rasterizer) == nil
+      RibbonLayer(width: 9, height: 9, isShaded: false, transform: squeezed, for: rasterizer) == nil
     )
   }
 }

@@ -1,0 +1,81 @@
+import Glibc
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+extension RenderJob {
+  /// Writes the pages of an input as one PDF.
+  ///
+  /// Where nothing has to be known of the whole, pages are written while they are read.
+  mutating func renderPDF(_ index: Int) throws(CommandError) {
+    let input = inputs[index]
+    let label = InputFile.label(input)
+    let path = options.output.path(
+      input: input,
+      number: inputs.count > 1 ? index + 1 : nil,
+      page: options.page ?? 1,
+      isOnlyPage: true
+    )
+    // Reading may end this process; only afterwards may text of before be printed.
+    let holdsBack = index < lastCause
+    defer {
+      Terminal.holdsBack = holdsBack
+      ProgressBar.clear()
+      // What was not finished leaves nothing behind.
+      Handover.unfinished?.discard()
+      Handover.unfinished = nil
+    }
+    let bytes = try InputFile.read(input, limit: ReadingLimits().bytes)
+    var pages = try begin(path, label)
+    var file: InkFile?
+    if options.brush == nil, options.until == nil {
+      file = try Engine.read(bytes, input, into: pages)
+      // What was begun is taken back.
+      if file == nil { pages = try begin(path, label) }
+    }
+    let known: InkFile
+    if let file {
+      known = file
+      _ = try numbers(of: file, label)
+    } else {
+      known = try Engine.read(bytes, input)
+      try pages.add(known, try numbers(of: known, label), options, label)
+    }
+    Terminal.holdsBack = holdsBack
+    if let failure = pages.failure { throw .file(label, failure) }
+    try pages.finish()
+    written[path] = label
+    report(pages, input, path)
+    Engine.printNotes(of: known, label)
+  }
+
+  /// Begins a file, after looking whether it may be written.
+  private func begin(_ path: String, _ label: String) throws(CommandError) -> PDFPages {
+    try check(path, label)
+    if options.output.isStandardOutput { return PDFPages(nil, path, options) }
+    if options.output.isDirectory { try FileSystem.makeFolder(for: path) }
+    do throws(FileError) {
+      Handover.unfinished?.discard()
+      let file = try OutputFile(path)
+      Handover.unfinished = file
+      return PDFPages(file, path, options)
+    } catch {
+      throw .file(path, error.reason)
+    }
+  }
+
+  private mutating func report(_ pages: PDFPages, _ input: String, _ path: String) {
+    if options.output.isStandardOutput { return }
+    if options.isJSON {
+      report.append(
+        .object([
+          ("input", .string(input)), ("output", .string(path)),
+          ("pages", .integer(pages.pageCount)), ("strokes", .integer(pages.strokeCount)),
+        ])
+      )
+      return
+    }
+    let count = "\(pages.pageCount) page\(pages.pageCount == 1 ? "" : "s")"
+    Terminal.output("\(Terminal.oneLine(path)): \(count), strokes: \(pages.strokeCount)\n")
+  }
+}

@@ -1,0 +1,122 @@
+import InkFormats
+import InkStrokes
+
+/// One call of `inkstone render`.
+struct RenderJob {
+  let options: RenderOptions
+  let inputs: [String]
+  /// The last input that may lead to a handover.
+  let lastCause: Int
+  /// The paths written so far, and what they were drawn from.
+  var written: [String: String] = [:]
+  var report: [JSON] = []
+
+  init(options: RenderOptions, inputs: [String]) {
+    self.options = options
+    self.inputs = inputs
+    lastCause = Handover.lastCause(among: inputs) ?? 0
+  }
+
+  mutating func run() throws(CommandError) -> Int32 {
+    var status: Int32 = 0
+    for index in inputs.indices {
+      do throws(CommandError) {
+        try render(index)
+      } catch {
+        guard case .file(let file, let message) = error else { throw error }
+        Terminal.complain(file, message)
+        status = 1
+      }
+    }
+    if options.isJSON { Terminal.output(JSON.array(report).text) }
+    return status
+  }
+
+  private mutating func render(_ index: Int) throws(CommandError) {
+    if options.output.format == .pdf { return try renderPDF(index) }
+    let input = inputs[index]
+    let label = InputFile.label(input)
+    let file = try Engine.read(input, holdingBack: index < lastCause)
+    let numbers = try numbers(of: file, label)
+    if options.output.isStandardOutput, numbers.count > 1 {
+      throw .file(label, "has \(numbers.count) pages; choose one with --page")
+    }
+    var start: Double?
+    if options.until != nil { start = file.strokes.compactMap { $0.timeRange?.lowerBound }.min() }
+    var bar = ProgressBar(label, total: file.strokeCount)
+    defer { ProgressBar.clear() }
+    for number in numbers {
+      let picture: Picture
+      do {
+        picture = try Picture(file.pages[number - 1], start: start, options: options)
+      } catch {
+        throw .file(
+          label,
+          file.pages.count > 1 ? "page \(number): \(error.message)" : error.message
+        )
+      }
+      let path = options.output.path(
+        input: input,
+        number: inputs.count > 1 ? index + 1 : nil,
+        page: number,
+        isOnlyPage: numbers.count == 1
+      )
+      try check(path, label)
+      let bytes = Engine.encode(picture, as: options.output.format) { steps in
+        bar.advance(by: steps)
+      }
+      ProgressBar.clear()
+      try write(bytes, picture, to: path, from: input, page: number)
+    }
+    Engine.printNotes(of: file, label)
+  }
+
+  /// The numbers of the pages to draw, from 1 on.
+  func numbers(of file: InkFile, _ label: String) throws(CommandError) -> [Int] {
+    guard let page = options.page else { return Array(1...max(file.pages.count, 1)) }
+    guard (1...max(file.pages.count, 1)).contains(page) else {
+      let count = file.pages.count
+      throw .file(label, "has \(count) page\(count == 1 ? "" : "s"), no page \(page)")
+    }
+    return [page]
+  }
+
+  /// Makes sure that a path is neither an input nor written twice.
+  func check(_ path: String, _ label: String) throws(CommandError) {
+    guard !options.output.isStandardOutput else { return }
+    for other in inputs where other != "-" && FileSystem.isSameFile(path, other) {
+      throw .file(label, "its picture would overwrite the input file \(other)")
+    }
+    if let other = written[path] {
+      throw .file(label, "its picture \(path) would overwrite the one of \(other)")
+    }
+  }
+
+  private mutating func write(
+    _ bytes: [UInt8],
+    _ picture: Picture,
+    to path: String,
+    from input: String,
+    page: Int
+  ) throws(CommandError) {
+    if options.output.isStandardOutput {
+      Terminal.output(bytes)
+      return
+    }
+    if options.output.isDirectory { try FileSystem.makeFolder(for: path) }
+    try Engine.write(bytes, to: path)
+    written[path] = InputFile.label(input)
+    if options.isJSON {
+      report.append(
+        .object([
+          ("input", .string(input)), ("page", .integer(page)), ("output", .string(path)),
+          ("width", .integer(picture.width)), ("height", .integer(picture.height)),
+          ("strokes", .integer(picture.strokeCount)),
+        ])
+      )
+    } else {
+      let size = "\(picture.width) × \(picture.height)"
+      Terminal.output("\(Terminal.oneLine(path)): \(size), strokes: \(picture.strokeCount)\n")
+    }
+  }
+}

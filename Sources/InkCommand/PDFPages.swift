@@ -1,0 +1,156 @@
+import Glibc
+import InkFormats
+import InkGraphics
+import InkRaster
+import InkStrokes
+
+/// The pages of a PDF while it is written.
+final class PDFPages: InkReceiver {
+  /// Why a page cannot be written; `nil` as long as all can.
+  private(set) var failure: String?
+
+  /// How many pages have been written.
+  private(set) var pageCount = 0
+
+  /// How many strokes are on them.
+  private(set) var strokeCount = 0
+
+  private let options: RenderOptions
+  private let output: OutputFile?
+  private let path: String
+  private let collected: Collected
+  private let writer: PDFWriter
+  private let box: AreaBox
+
+  /// How many pages were handed over, written or not.
+  private var seen = 0
+  /// Whether the page at hand is written.
+  private var isShown = false
+
+  /// What goes to standard output, which has no second try.
+  private final class Collected { var bytes: [UInt8] = [] }
+
+  /// What the page at hand shows.
+  private final class AreaBox { var area = Rect.empty }
+
+  /// Begins a document.
+  ///
+  /// - Parameters:
+  ///   - output: The file; standard output if `nil`.
+  ///   - path: What the file is called in messages.
+  ///   - options: What to show.
+  init(_ output: OutputFile?, _ path: String, _ options: RenderOptions) {
+    self.options = options
+    self.output = output
+    self.path = path
+    let collected = Collected()
+    let box = AreaBox()
+    self.collected = collected
+    self.box = box
+    let rasterizer = Rasterizer()
+    var scale = Engine.embeddedScale
+    if case .scale(let chosen) = options.size { scale = chosen }
+    writer = PDFWriter(
+      outline: { $0.outline(tolerance: Engine.tolerance) },
+      picture: { Engine.embedded($0, in: box.area, scale, rasterizer) },
+      write: { bytes in
+        if let output { output.write(bytes) } else { collected.bytes += bytes }
+      }
+    )
+  }
+
+  // MARK: Pages that come one by one
+
+  func beginPage(_ page: InkPage) {
+    seen += 1
+    isShown = failure == nil && (options.page ?? seen) == seen
+    guard isShown else { return }
+    do {
+      begin(try Picture(page, start: nil, options: options))
+    } catch {
+      fail(error, seen)
+    }
+  }
+
+  func beginLayer(name: String?) {}
+
+  func add(_ item: InkLayer.Item) {
+    guard isShown else { return }
+    switch item {
+    case .graphic(let graphic): writer.addErasable([graphic])
+    case .stroke(let stroke):
+      strokeCount += 1
+      if let item = stroke.item { writer.addErasable([item]) }
+    }
+  }
+
+  func endLayer() {}
+
+  func endPage() {
+    if isShown { end() }
+  }
+
+  // MARK: Pages that are there
+
+  /// Adds pages of a file.
+  ///
+  /// - Parameter numbers: Which ones, counted from 1.
+  func add(
+    _ file: InkFile,
+    _ numbers: [Int],
+    _ options: RenderOptions,
+    _ label: String
+  ) throws(CommandError) {
+    var start: Double?
+    if options.until != nil { start = file.strokes.compactMap { $0.timeRange?.lowerBound }.min() }
+    var bar = ProgressBar(label, total: file.strokeCount)
+    for number in numbers {
+      do {
+        let picture = try Picture(file.pages[number - 1], start: start, options: options)
+        begin(picture)
+        for layer in picture.layers {
+          if layer.erases {
+            writer.addErasable(layer.list.items)
+            bar.advance(by: layer.count)
+          } else {
+            layer.visit { item in
+              writer.add(item)
+              bar.advance()
+            }
+          }
+        }
+        strokeCount += picture.strokeCount
+        end()
+      } catch {
+        fail(error, number)
+        return
+      }
+    }
+  }
+
+  // MARK: Parts
+
+  private func fail(_ error: PictureError, _ number: Int) {
+    failure = options.page == nil ? "page \(number): \(error.message)" : error.message
+    isShown = false
+  }
+
+  private func begin(_ picture: Picture) {
+    box.area = picture.area
+    writer.beginPage(picture.area)
+    writer.addErasable(picture.paper.items)
+  }
+
+  private func end() {
+    writer.endPage()
+    pageCount += 1
+  }
+
+  /// Ends the document, which then appears under its name.
+  func finish() throws(CommandError) {
+    let time = getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) }
+    writer.finish(producer: "inkstone \(Inkstone.version)", time: time)
+    guard let output else { return Terminal.output(collected.bytes) }
+    do throws(FileError) { try output.commit() } catch { throw .file(path, error.reason) }
+  }
+}

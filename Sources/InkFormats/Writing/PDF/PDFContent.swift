@@ -1,0 +1,264 @@
+import InkGraphics
+
+/// The operators of a page or of a part of one, while they are gathered.
+///
+/// Coordinates are whole hundredths of a point, which takes less room than fractions.
+struct PDFContent {
+  /// Units a point.
+  static let unit = 100.0
+
+  /// What readers have been told to paint with.
+  struct Settings {
+    fileprivate var fillColor: UInt32?
+    fileprivate var strokeColor: UInt32?
+    fileprivate var graphicsState = -1
+    fileprivate var lineWidth = -1
+    fileprivate var lineCap: Ribbon.Cap?
+    fileprivate var lineJoin: Ribbon.Join?
+    /// Where the origin of coordinates is.
+    fileprivate var origin = (x: 0, y: 0)
+  }
+
+  /// The operators.
+  let buffer = ByteBuffer()
+
+  private var settings = Settings()
+
+  /// The last point of the path.
+  private var current = (x: 0, y: 0)
+  private var start = (x: 0, y: 0)
+
+  /// Adds operators as they are.
+  func add(_ text: String) {
+    buffer.append(text)
+    buffer.append("\n")
+  }
+
+  /// Begins settings of its own, until ``restore(_:)``.
+  func save() -> Settings {
+    add("q")
+    return settings
+  }
+
+  /// Goes back to what was set.
+  mutating func restore(_ kept: Settings) {
+    add("Q")
+    settings = kept
+  }
+
+  // MARK: Settings
+
+  /// Moves the origin of coordinates for what comes until ``restore(_:)``, so that numbers are short.
+  mutating func setOrigin(_ p: Point) {
+    let (old, new) = (settings.origin, Self.units(p))
+    settings.origin = new
+    add("1 0 0 1 \(new.x - old.x) \(new.y - old.y) cm")
+  }
+
+  /// Chooses one of the graphics states of the document.
+  mutating func setState(_ number: Int) {
+    if settings.graphicsState == number { return }
+    settings.graphicsState = number
+    add("/G\(number) gs")
+  }
+
+  /// Sets the colour of areas, 0xRRGGBB.
+  mutating func setFill(_ rgb: UInt32) {
+    if settings.fillColor == rgb { return }
+    settings.fillColor = rgb
+    append(color: rgb, gray: UInt8(ascii: "g"), "rg")
+  }
+
+  /// Sets the colour of lines, 0xRRGGBB.
+  mutating func setStroke(_ rgb: UInt32) {
+    if settings.strokeColor == rgb { return }
+    settings.strokeColor = rgb
+    append(color: rgb, gray: UInt8(ascii: "G"), "RG")
+  }
+
+  /// Sets the shape of lines.
+  mutating func setLine(width: Double, _ cap: Ribbon.Cap, _ join: Ribbon.Join) {
+    let tenths = Int((width * Self.unit * 10).rounded())
+    if tenths != settings.lineWidth {
+      settings.lineWidth = tenths
+      add("\(PDFFile.text(Double(tenths) / 10)) w")
+    }
+    if cap != settings.lineCap {
+      settings.lineCap = cap
+      add(cap == .round ? "1 J" : cap == .butt ? "0 J" : "2 J")
+    }
+    if join != settings.lineJoin {
+      settings.lineJoin = join
+      add(join == .round ? "1 j" : join == .bevel ? "2 j" : "0 j \(Int(Ribbon.miterLimit)) M")
+    }
+  }
+
+  private func append(color rgb: UInt32, gray: UInt8, _ name: StaticString) {
+    let isGray = rgb & 0xFF == rgb >> 8 & 0xFF && rgb & 0xFF == rgb >> 16
+    buffer.append(most: 32) { end in
+      var end = end
+      for shift: UInt32 in isGray ? [0] : [16, 8, 0] {
+        let thousandths = Int((Double(rgb >> shift & 255) * 1000 / 255).rounded())
+        if thousandths == 1000 || thousandths == 0 {
+          end = end.put(thousandths == 0 ? 48 : 49)
+        } else {
+          end = end.put(UInt8(ascii: ".")).put(UInt8(48 + thousandths / 100))
+          end = end.put(UInt8(48 + thousandths / 10 % 10)).put(UInt8(48 + thousandths % 10))
+        }
+        end = end.put(32)
+      }
+      if isGray { return end.put(gray).put(10) }
+      return end.put(name.utf8Start[0]).put(name.utf8Start[1]).put(10)
+    }
+  }
+
+  // MARK: Paths
+
+  /// Adds a path; curves with one handle become curves with two.
+  mutating func append(_ path: Path) {
+    var last = Point.origin
+    for element in path.elements {
+      switch element {
+      case .move(let p):
+        move(to: p)
+        last = p
+      case .line(let p):
+        line(to: p)
+        last = p
+      case .quadratic(let c, let p):
+        let curve = CubicCurve(quadratic: last, c, p)
+        cubic(curve.control1, curve.control2, to: p)
+        last = p
+      case .cubic(let c1, let c2, let p):
+        cubic(c1, c2, to: p)
+        last = p
+      case .close: close()
+      }
+    }
+  }
+
+  /// Begins a contour.
+  mutating func move(to p: Point) {
+    current = Self.units(p)
+    start = current
+    append(UInt8(ascii: "m"), current)
+  }
+
+  /// Adds a line, unless it leads nowhere.
+  ///
+  /// - Returns: Whether it leads anywhere.
+  @discardableResult
+  mutating func line(to p: Point) -> Bool {
+    let to = Self.units(p)
+    if to == current { return false }
+    current = to
+    append(UInt8(ascii: "l"), to)
+    return true
+  }
+
+  /// Adds a line from the last point to itself: a dot, where ends of lines are round.
+  func dot() { append(UInt8(ascii: "l"), current) }
+
+  /// Adds a curve, unless it leads nowhere.
+  ///
+  /// - Returns: Whether it leads anywhere.
+  @discardableResult
+  mutating func cubic(_ control1: Point, _ control2: Point, to p: Point) -> Bool {
+    let (a, b, to) = (Self.units(control1), Self.units(control2), Self.units(p))
+    let from = current
+    if to == from, a == from, b == from { return false }
+    current = to
+    if a == from, b == to {
+      append(UInt8(ascii: "l"), to)
+    } else if a == from {
+      append(UInt8(ascii: "v"), b, to)
+    } else if b == to {
+      append(UInt8(ascii: "y"), a, to)
+    } else {
+      append(UInt8(ascii: "c"), a, b, to)
+    }
+    return true
+  }
+
+  /// Goes back to where the contour began.
+  mutating func close() {
+    current = start
+    buffer.append("h\n")
+  }
+
+  /// A place in whole units; what is beyond all paper becomes the nearest, what is no number 0.
+  static func units(_ p: Point) -> (x: Int, y: Int) { (units(p.x), units(p.y)) }
+
+  private static func units(_ value: Double) -> Int {
+    // Readers keep numbers in 32 bits.
+    let scaled = value * unit
+    guard abs(scaled) < 1e9 else {
+      return scaled > 0 ? 1_000_000_000 : scaled < 0 ? -1_000_000_000 : 0
+    }
+    return Int(scaled + (scaled < 0 ? -0.5 : 0.5))
+  }
+
+  // MARK: Numbers
+
+  private typealias Place = (x: Int, y: Int)
+
+  private func append(_ letter: UInt8, _ a: Place) {
+    let o = settings.origin
+    buffer.append(most: 32) {
+      $0.number(a.x - o.x).number(a.y - o.y).put(letter).put(10)
+    }
+  }
+
+  private func append(_ letter: UInt8, _ a: Place, _ b: Place) {
+    let o = settings.origin
+    buffer.append(most: 56) {
+      $0.number(a.x - o.x).number(a.y - o.y).number(b.x - o.x).number(b.y - o.y).put(letter).put(10)
+    }
+  }
+
+  private func append(_ letter: UInt8, _ a: Place, _ b: Place, _ c: Place) {
+    let o = settings.origin
+    buffer.append(most: 80) {
+      $0.number(a.x - o.x).number(a.y - o.y).number(b.x - o.x).number(b.y - o.y).number(c.x - o.x)
+        .number(c.y - o.y)
+        .put(letter).put(10)
+    }
+  }
+}
+
+extension UnsafeMutablePointer<UInt8> {
+  /// Writes a byte; returns where the next one goes.
+  @inline(__always)
+  fileprivate func put(_ byte: UInt8) -> Self {
+    pointee = byte
+    return self + 1
+  }
+
+  /// Writes a number of ten digits at most and a space; returns where the next byte goes.
+  @inline(__always)
+  fileprivate func number(_ value: Int) -> Self {
+    var rest = UInt32(truncatingIfNeeded: value.magnitude)
+    let start = value < 0 ? put(UInt8(ascii: "-")) : self
+    let count =
+      rest < 100
+      ? (rest < 10 ? 1 : 2)
+      : rest < 10_000
+        ? (rest < 1_000 ? 3 : 4)
+        : rest < 100_000
+          ? 5
+          : rest < 1_000_000
+            ? 6
+            : rest < 10_000_000
+              ? 7
+              : rest < 100_000_000 ? 8 : rest < 1_000_000_000 ? 9 : 10
+    start[count] = 32
+    var at = count
+    while at > 0 {
+      at -= 1
+      let next = rest / 10
+      start[at] = UInt8(truncatingIfNeeded: rest &- next &* 10 &+ 48)
+      rest = next
+    }
+    return start + count + 1
+  }
+}

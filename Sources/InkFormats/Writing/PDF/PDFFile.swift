@@ -1,0 +1,119 @@
+/// The objects of a PDF file, written as they come.
+///
+/// All that is kept of them is where they begin.
+final class PDFFile {
+  private let write: ([UInt8]) -> Void
+  private var pending: [UInt8] = []
+  private var length = 0
+  /// Where each object begins, that of number 1 first; 0 for one that has not come yet.
+  private var offsets: [Int] = []
+
+  /// Begins a file.
+  init(write: @escaping ([UInt8]) -> Void) {
+    self.write = write
+    // The bytes beyond ASCII tell those who look that this is no text.
+    append(Array("%PDF-1.6\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 10])
+  }
+
+  /// The number of an object that will come.
+  func reserve() -> Int {
+    offsets.append(0)
+    return offsets.count
+  }
+
+  /// Writes an object.
+  ///
+  /// - Parameters:
+  ///   - text: What it is, in PDF's notation.
+  ///   - number: A number that was reserved for it; a new one if `nil`.
+  /// - Returns: Its number.
+  @discardableResult
+  func object(_ text: String, as number: Int? = nil) -> Int {
+    let number = begin(number)
+    append(Array(text.utf8))
+    append(Array("\nendobj\n".utf8))
+    return number
+  }
+
+  /// Writes a stream of bytes that are packed already.
+  @discardableResult
+  func stream(_ entries: String, packed bytes: [UInt8], as number: Int? = nil) -> Int {
+    let number = begin(number)
+    append(Array("<<\(entries)/Filter/FlateDecode/Length \(bytes.count)>>\nstream\n".utf8))
+    append(bytes)
+    append(Array("\nendstream\nendobj\n".utf8))
+    return number
+  }
+
+  /// Packs and writes a stream whose bytes come piece by piece.
+  ///
+  /// - Parameters:
+  ///   - entries: What else is in its dictionary.
+  ///   - pieces: Hands over the bytes, the last piece with `true`.
+  func stream(_ entries: String, _ pieces: ((_ bytes: [UInt8], _ isLast: Bool) -> Void) -> Void)
+    -> Int
+  {
+    let size = reserve()
+    let number = begin(nil)
+    append(Array("<<\(entries)/Filter/FlateDecode/Length \(size) 0 R>>\nstream\n".utf8))
+    let packing = Deflation.Stream(level: 6) { self.append($0) }
+    pieces { packing.append($0, isLast: $1) }
+    append(Array("\nendstream\nendobj\n".utf8))
+    object("\(packing.count)", as: size)
+    return number
+  }
+
+  /// Writes what tells readers where everything is.
+  func finish(root: Int, info: Int) {
+    let start = length
+    var table = "xref\n0 \(offsets.count + 1)\n0000000000 65535 f \n"
+    for (index, offset) in offsets.enumerated() {
+      precondition(offset > 0, "object \(index + 1) has been left out")
+      let digits = "\(offset)"
+      table += String(repeating: "0", count: max(10 - digits.count, 0)) + digits + " 00000 n \n"
+    }
+    table += "trailer\n<</Size \(offsets.count + 1)/Root \(root) 0 R/Info \(info) 0 R>>\n"
+    append(Array("\(table)startxref\n\(start)\n%%EOF\n".utf8))
+    flush()
+  }
+
+  private func begin(_ reserved: Int?) -> Int {
+    let number = reserved ?? reserve()
+    offsets[number - 1] = length
+    append(Array("\(number) 0 obj\n".utf8))
+    return number
+  }
+
+  private func append(_ bytes: [UInt8]) {
+    length += bytes.count
+    pending += bytes
+    if pending.count >= 1 << 16 { flush() }
+  }
+
+  private func flush() {
+    write(pending)
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Notation
+
+  /// A number with at most four places.
+  static func text(_ value: Double) -> String {
+    guard value.isFinite else { return "0" }
+    return SVGPathData(decimals: 4).text(min(max(value, -1e9), 1e9))
+  }
+
+  /// A text for people, as UTF-16 where ASCII is not enough.
+  static func string(_ text: String) -> String {
+    var hex = ""
+    func add(_ value: UInt16) {
+      let digits = String(value, radix: 16)
+      hex += String(repeating: "0", count: 4 - digits.count) + digits
+    }
+    if text.utf8.allSatisfy({ $0 >= 32 && $0 < 127 && $0 != 40 && $0 != 41 && $0 != 92 }) {
+      return "(\(text))"
+    }
+    for unit in text.utf16 { add(unit) }
+    return "<FEFF\(hex.uppercased())>"
+  }
+}

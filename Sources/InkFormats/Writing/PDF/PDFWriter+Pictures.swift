@@ -1,0 +1,114 @@
+import InkGraphics
+
+extension PDFWriter {
+  /// How many pictures are remembered.
+  private static let mostRecent = 8
+
+  /// How many bytes of a picture are handed over at a time.
+  private static let bandBytes = 1 << 16
+
+  /// Paints a picture.
+  func image(_ pixmap: Pixmap, _ rect: Rect, _ alpha: Double, _ mode: BlendMode) {
+    guard pixmap.width > 0, pixmap.height > 0, rect.width > 0, rect.height > 0,
+      rect.center.isFinite
+    else { return }
+    let object = object(of: pixmap)
+    setState(alpha, mode)
+    let kept = content.save()
+    let unit = PDFContent.unit
+    let (width, height) = (PDFFile.text(rect.width * unit), PDFFile.text(-rect.height * unit))
+    let (x, y) = (PDFFile.text(rect.minX * unit), PDFFile.text(rect.maxY * unit))
+    content.add("\(width) 0 0 \(height) \(x) \(y) cm")
+    use(object)
+    content.restore(kept)
+  }
+
+  private func object(of pixmap: Pixmap) -> Int {
+    if let known = recentPictures.first(where: { $0.pixmap.isSame(as: pixmap) }) {
+      return known.object
+    }
+    let object = embed(pixmap)
+    recentPictures.append((pixmap, object))
+    if recentPictures.count > Self.mostRecent { recentPictures.removeFirst() }
+    return object
+  }
+
+  private func embed(_ pixmap: Pixmap) -> Int {
+    let layout = PixelLayout(pixmap)
+    let size = "/Type/XObject/Subtype/Image/Width \(pixmap.width)/Height \(pixmap.height)"
+    let common = "\(size)/BitsPerComponent 8/Interpolate true"
+    switch layout.kind {
+    case .gray:
+      return file.stream("\(common)/ColorSpace/DeviceGray") { rows(pixmap, 1, $0, layout.fill) }
+    case .palette(let colors) where colors.allSatisfy({ $0 >> 24 == 255 }):
+      var table = ""
+      for color in colors {
+        for shift: UInt32 in [0, 8, 16] {
+          let digits = String(color >> shift & 255, radix: 16)
+          table += digits.count == 1 ? "0" + digits : digits
+        }
+      }
+      // Places between colours of a palette cannot be interpolated by every reader.
+      let space = "/ColorSpace[/Indexed/DeviceRGB \(colors.count - 1)<\(table)>]"
+      return file.stream("\(common)\(space)") { rows(pixmap, 1, $0, layout.fill) }
+    case .rgb:
+      return file.stream("\(common)/ColorSpace/DeviceRGB") { rows(pixmap, 3, $0, layout.fill) }
+    default:
+      let mask = file.stream("\(common)/ColorSpace/DeviceGray") {
+        rows(pixmap, 1, $0) { row, pixels, format in
+          for (x, pixel) in pixels.enumerated() {
+            row[x] = UInt8(truncatingIfNeeded: pixel >> 24)
+          }
+        }
+      }
+      return file.stream("\(common)/ColorSpace/DeviceRGB/SMask \(mask) 0 R") {
+        rows(pixmap, 3, $0) { row, pixels, format in
+          for (x, pixel) in pixels.enumerated() {
+            let color = PixelLayout.straight(pixel, format)
+            row[3 * x] = UInt8(truncatingIfNeeded: color)
+            row[3 * x + 1] = UInt8(truncatingIfNeeded: color >> 8)
+            row[3 * x + 2] = UInt8(truncatingIfNeeded: color >> 16)
+          }
+        }
+      }
+    }
+  }
+
+  /// Hands over the rows of a picture, some at a time.
+  private func rows(
+    _ pixmap: Pixmap,
+    _ pixelBytes: Int,
+    _ take: (_ bytes: [UInt8], _ isLast: Bool) -> Void,
+    _ fill: (UnsafeMutablePointer<UInt8>, UnsafeBufferPointer<UInt32>, Pixmap.Format) -> Void
+  ) {
+    let rowBytes = pixmap.width * pixelBytes
+    let band = max(Self.bandBytes / rowBytes, 1)
+    pixmap.pixels.withUnsafeBufferPointer { pixels in
+      var y = 0
+      while y < pixmap.height {
+        let count = min(band, pixmap.height - y)
+        let bytes = [UInt8](unsafeUninitializedCapacity: count * rowBytes) { room, filled in
+          guard let base = room.baseAddress else { return }
+          for row in 0..<count {
+            let first = (y + row) * pixmap.width
+            let source = UnsafeBufferPointer(rebasing: pixels[first..<(first + pixmap.width)])
+            fill(base + row * rowBytes, source, pixmap.format)
+          }
+          filled = count * rowBytes
+        }
+        y += count
+        take(bytes, y == pixmap.height)
+      }
+    }
+  }
+}
+
+extension Pixmap {
+  /// Whether two pictures are surely the same: they share their pixels.
+  fileprivate func isSame(as other: Pixmap) -> Bool {
+    guard width == other.width, height == other.height, format == other.format else { return false }
+    return pixels.withUnsafeBufferPointer { own in
+      other.pixels.withUnsafeBufferPointer { $0.baseAddress == own.baseAddress }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// What `inkstone render -o OUT.pdf` writes.
+@Suite struct PDFTests {
+  private let document = """
+    <?xml version="1.0"?><xournal fileversion="4">
+    <page width="200" height="100"><background type="solid" color="#ffffffff" style="lined"/>
+    <layer name="one"><stroke tool="pen" color="#ff0000ff" width="2">10 10 50 60 90 20</stroke></layer>
+    <layer><stroke tool="highlighter" color="#ffff007f" width="8">10 20 90 20</stroke></layer></page>
+    <page width="100" height="300"><background type="solid" color="#ffffffff" style="plain"/>
+    <layer><stroke tool="pen" color="#0000ffff" width="2 1 3">10 10 50 60 90 20</stroke></layer></page>
+    <page width="50" height="50"><layer/></page></xournal>
+    """
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+  }
+
+  @Test("All pages go into one file, each in its size")
+  func allPagesInOneFile() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(document, to: "in.xopp")
+    let output = folder.path("out.pdf")
+    let result = try Command.run("render", input, "-o", output)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(result.output == "\(output): 3 pages, strokes: 3\n")
+    #expect(folder.names == ["in.xopp", "out.pdf"])
+    let text = try text(output)
+    for size in ["200 100", "100 300", "50 50"] { #expect(text.contains("/MediaBox[0 0 \(size)]")) }
+    #expect(text.contains("/Count 3") && text.contains("/BM/Multiply"))
+    #expect(!text.contains("Date"))
+  }
+
+  @Test("Pages that are written while they are read are those of the whole document")
+  func streamedPagesAreTheSame() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(document, to: "in.xopp")
+    let outputs = ["a.pdf", "b.pdf"].map { folder.path($0) }
+    #expect(try Command.run("render", input, "-o", outputs[0]).status == 0)
+    // To show the ink of a time all of it must be known.
+    #expect(try Command.run("render", input, "-o", outputs[1], "--until", "9").status == 0)
+    #expect(try text(outputs[0]) == text(outputs[1]))
+    let piped = try Command.run("render", "-", "-o", "-", "--format", "pdf", input: document)
+    #expect(try piped.output == text(outputs[0]))
+  }
+
+  @Test("One page can be chosen, and one that is not there is an error")
+  func onePage() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(document, to: "in.xopp")
+    let output = folder.path("{name}-{page}.pdf")
+    #expect(try Command.run("render", input, "-o", output, "--page", "2").status == 0)
+    #expect(try text(folder.path("in-2.pdf")).contains("/Count 1/"))
+    let missing = try Command.run("render", input, "-o", folder.path("x.pdf"), "--page", "4")
+    #expect(missing.status == 1)
+    #expect(missing.errors == "inkstone: \(input): has 3 pages, no page 4\n")
+    #expect(folder.names == ["in-2.pdf", "in.xopp"])
+  }
+
+  @Test("Recordings and pages without a size become PDF, too")
+  func otherFormats() throws {
+    let folder = try TemporaryFolder()
+    let output = folder.path("out.pdf")
+    let result = try Command.run("render", Command.sample, "-o", output, "--json")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("\"pages\""))
+    #expect(try text(output).hasPrefix("%PDF-1.6"))
+  }
+
+  @Test("What cannot be is said in a line, and nothing is left behind")
+  func errors() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(document, to: "in.xopp")
+    let broken = try folder.write(String(document.dropLast(60)), to: "broken.xopp")
+    let output = folder.path("out.pdf")
+    for arguments in [["--scale", "2"], ["--size", "3x4"]] {
+      #expect(try Command.run(["render", input, "-o", output] + arguments).status == 2)
+    }
+    #expect(try Command.run("render", input, "-o", folder.path("{page}.pdf")).status == 2)
+    let result = try Command.run("render", broken, "-o", output)
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("inkstone: \(broken): is not well-formed XML"))
+    #expect(result.errors.split(separator: "\n").count == 1)
+    let onto = try Command.run("render", input, "-o", input, "--format", "pdf")
+    #expect(onto.status == 1 && onto.errors.contains("would overwrite the input"))
+    #expect(try text(input) == document)
+    let nowhere = try Command.run("render", input, "-o", folder.path("no/out.pdf"))
+    #expect(nowhere.status == 1)
+    let full = try Command.run("render", input, "-o", "/dev/full", "--format", "pdf")
+    #expect(full.status == 1 && full.errors.contains("/dev/full"))
+    #expect(folder.names == ["broken.xopp", "in.xopp"])
+  }
+}

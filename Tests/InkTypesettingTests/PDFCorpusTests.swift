@@ -1,0 +1,63 @@
+import Foundation
+import InkFormats
+import InkGraphics
+import InkRaster
+import InkStrokes
+import InkTypesetting
+import Testing
+
+private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
+
+/// Documents of others as PDF, next to our own pictures of them.
+@Suite struct PDFCorpusTests {
+  @Test(.enabled(if: corpus != nil, "INKSTONE_DATA names no folder of documents"))
+  func documentsOfOthersLookTheSame() throws {
+    let folder = "\(corpus ?? "")/xopp"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    var count = 0
+    for name in names {
+      let path = "\(folder)/\(name)"
+      let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+      let renderer = DesktopContentRenderer()
+      guard let file = try? InkReader.read(bytes, name: path, renderer: renderer) else { continue }
+      for (number, page) in file.pages.prefix(3).enumerated() {
+        guard let area = page.bounds, area.width * area.height < 2e6 else { continue }
+        var items: [DisplayList.Item] = []
+        if case .list(let list) = page.background { items = list.items }
+        for layer in page.layers {
+          for item in layer.items {
+            switch item {
+            case .graphic(let graphic): items.append(graphic)
+            case .stroke(let stroke): if let ink = stroke.item { items.append(ink) }
+            }
+          }
+        }
+        let difference = try difference(items, area)
+        #expect(difference < 2, "\(name), page \(number + 1)")
+        count += 1
+      }
+    }
+    #expect(count > 10)
+  }
+
+  /// The mean difference of a pixel at 72 dpi.
+  private func difference(_ items: [DisplayList.Item], _ area: Rect) throws -> Double {
+    let pdf = PDFWriterTests.file([(area, items)])
+    let shown = try DesktopContentRenderer(resolution: 72)
+      .items(ofPDF: pdf, pages: [0], areas: [area], pixels: 1 << 24)
+    guard case .image(let picture, _, _)? = shown.first else { return 255 }
+    var own = Pixmap(width: picture.width, height: picture.height)
+    let paper = DisplayList.Item.path(Path(area.expanded(by: 2)), .nonZero, Paint(.white))
+    let scale = AffineTransform.translation(-area.minX, -area.minY)
+      .concatenating(.scale(Double(picture.width) / area.width))
+    Rasterizer().draw(DisplayList([paper] + items), transform: scale, into: &own)
+    var sum = 0
+    for y in 0..<own.height {
+      for x in 0..<own.width {
+        let (p, q) = (own[x, y], picture[x, y])
+        sum += (0..<3).map { abs(Int(p[$0]) - Int(q[$0])) }.max() ?? 0
+      }
+    }
+    return Double(sum) / Double(own.width * own.height)
+  }
+}

@@ -18,18 +18,21 @@ extension Rasterizer {
     precondition(count <= ribbon.segments.count, "there are no such segments")
     // One less: what a piece colours at its end depends on whether a gap follows.
     layer.shades?.settle(ribbon, count - 1)
-    guard count - layer.count >= RibbonLayer.batch else { return }
+    while count - layer.count >= RibbonLayer.batch, !layer.isExhausted {
+      settleArea(ribbon, min(count, layer.count + RibbonLayer.most), layer)
+    }
+  }
+
+  private func settleArea(_ ribbon: Ribbon, _ count: Int, _ layer: RibbonLayer) {
     var bounds = outline(ribbon, layer.anchor..<count, layer)
     swap(&outline, &settledOutline)
     let before = layer.settledEdges
-    let needed = ribbon.style.isRound ? 3 : 5
     var overlap = 1
     repeat {
       overlap *= 2
       layer.anchor = max(0, count - overlap)
       bounds = bounds.union(outline(ribbon, layer.anchor..<count, layer))
-      // Joints depend on the segments on either side, and where they are not round on one more.
-    } while layer.anchor > 0 && outline.parts.count < 2 && line.count < needed
+    } while layer.anchor > 0 && !isEnough(ribbon, count)
     layer.count = count
     layer.settledEdges = (0, 0)
     if let part = outline.parts.first {
@@ -56,6 +59,19 @@ extension Rasterizer {
       accumulator.finish()
       accumulator.move(to: &layer.plane)
     }
+    let turns = layer.plane.bound(in: tiles.intersection(layer.bounds))
+    if turns > Self.mostTurns { layer.isExhausted = true }
+  }
+
+  /// Whether the outline that stands ready ends as that of all segments before `count` does.
+  ///
+  /// Joints depend on the segments on either side, and where they are not round on one more and on
+  /// the last direction before. What a gap has ended stays as it is.
+  private func isEnough(_ ribbon: Ribbon, _ count: Int) -> Bool {
+    if outline.parts.count > 1 { return true }
+    if !outline.parts.isEmpty, ribbon.segments[count - 1].isGap { return true }
+    return ribbon.style.isRound
+      ? line.count >= 3 : line.count >= 5 && line.corners.all.count >= 2
   }
 
   /// Paints a ribbon whose beginning a layer holds.
@@ -84,7 +100,7 @@ extension Rasterizer {
       let area = near.union(layer.extent).intersection(target.bounds)
       let bound = layer.plane.bound(in: area)
       // Far more turns about a place than any drawing has.
-      if bound > Self.mostTurns {
+      if layer.isExhausted || bound > Self.mostTurns {
         fill(ribbon, CollectionOfOne(0..<ribbon.segments.count), layer.transform, paint, target)
         return
       }

@@ -24,6 +24,12 @@ struct LiveStroke {
 
   private var settledElements = 0
 
+  /// Whether a layer had to be given up because settled ink changed after all.
+  private var wasRevised = false
+
+  /// How far back, in samples, values are waited for; later ones cost a layer.
+  private static let mostLate = 32
+
   /// How many more segments have been drawn than a layer would have left to draw.
   private var excess = 0
 
@@ -48,7 +54,10 @@ struct LiveStroke {
       // A segment's box also depends on the radius where it starts, hence one earlier.
       let first = max(0, ribbon.segmentCount(before: from) - 1)
       tree.update(from: first, count: count) { ribbon.ribbon?.bounds(ofSegment: $0) ?? .empty }
-      if from < settledElements { ribbonLayer = nil }
+      if from < settledElements, ribbonLayer != nil {
+        ribbonLayer = nil
+        wasRevised = true
+      }
       settle(ribbon, elements, stroke, canvas)
     } else if let dabs = marks.dabs {
       if from < settledElements { layer = nil }
@@ -58,7 +67,13 @@ struct LiveStroke {
 
   /// Counts the elements that samples to come will leave as they are.
   private mutating func findSettled(_ elements: [StrokeElement], _ stroke: Stroke, _ tail: Int) {
-    let limit = stroke.samples.count - stroke.predictedCount - tail
+    var limit = stroke.samples.count - stroke.predictedCount - tail
+    // Values that are still to come reach back a little.
+    for i in max(0, limit - Self.mostLate)..<max(0, limit)
+    where !stroke.samples[i].expectingUpdates.isEmpty {
+      limit = i - tail
+      break
+    }
     // One less, as marks are made anew from the element before the first that changes.
     while settledElements + 1 < elements.count, elements[settledElements + 1].sample < limit {
       settledElements += 1
@@ -93,6 +108,7 @@ struct LiveStroke {
   private func isLayerDue(_ ribbon: Ribbon) -> Bool {
     let count = ribbon.segments.count
     if excess > count { return true }
+    if wasRevised { return false }
     guard count > 4, let segment = ribbon.segments.last else { return false }
     return !ribbon.shades.isEmpty || segment.radius > 6
   }

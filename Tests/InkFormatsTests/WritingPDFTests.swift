@@ -9,7 +9,11 @@ import Testing
   private func line(_ count: Int, at y: Double) -> Ribbon {
     var ribbon = Ribbon(start: Point(0, y), radius: 1)
     for i in 1...count {
-      ribbon.line(to: Point(Double(i * 7919 % 1000) * 0.1, y + Double(i * 31 % 17)), radius: 1)
+      // Points that no packing makes few bytes of.
+      let noise = UInt64(i) &* 0x9e37_79b9_7f4a_7c15 ^ y.bitPattern &* 0xbf58_476d_1ce4_e5b9
+      let mixed = (noise ^ noise >> 29) &* 0x94d0_49bb_1331_11eb
+      let (x, dy) = (Double(mixed >> 40 & 0x3fff), Double(mixed >> 20 & 0xfff))
+      ribbon.line(to: Point(x * 0.006, y + dy * 0.004), radius: 1)
     }
     return ribbon
   }

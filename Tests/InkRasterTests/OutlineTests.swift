@@ -52,6 +52,26 @@ import Testing
     }
   }
 
+  @Test("A curve that turns back exactly leaves no hole", arguments: [0, 1, 2, 3])
+  func outlineTurnsBackExactly(_ quarter: Int) {
+    let turn = AffineTransform.rotation(Double(quarter) * .pi / 2)
+    func point(_ x: Double, _ y: Double) -> Point {
+      let p = turn.apply(Point(x, y))
+      return Point(30 + p.x.rounded(), 30 + p.y.rounded())
+    }
+    var ribbon = Ribbon(start: point(-20, 0), radius: 5)
+    ribbon.segments = [
+      Ribbon.Segment(
+        control1: point(20, 0),
+        control2: point(20, 0),
+        end: point(-10, 0),
+        radius: 5
+      )
+    ]
+    let difference = filled(ribbon, 60).difference(from: painted(ink(ribbon), 60, 60))
+    #expect(difference.share <= 0.01, "\(difference)")
+  }
+
   @Test(arguments: CapAndJoinTests.styles)
   func outlineShowsCapsJoinsAndGaps(_ cap: Ribbon.Cap, _ join: Ribbon.Join) {
     var ribbon = Ribbon(start: Point(10, 10), radius: 4)

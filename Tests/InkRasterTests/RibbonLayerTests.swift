@@ -143,6 +143,49 @@ import Testing
     #expect(isEqual)
   }
 
+  @Test("Ink that rests and swells before a corner keeps the corner", arguments: [0, 4])
+  func rests(before: Int) throws {
+    let rasterizer = Rasterizer()
+    let layer = try #require(
+      RibbonLayer(width: size, height: size, isShaded: false, transform: .identity, for: rasterizer)
+    )
+    var ribbon = Ribbon(start: Point(20, 100), radius: 20)
+    ribbon.cap = .butt
+    ribbon.join = .miter
+    for i in 0..<before { ribbon.line(to: Point(40 + 20 * Double(i), 100), radius: 20) }
+    let at = before == 0 ? ribbon.start : Point(100, 100)
+    for i in 1...12 { ribbon.line(to: at, radius: 20 + 0.001 * Double(i)) }
+    rasterizer.settle(ribbon, segments: before + 12, in: layer)
+    for end in [Point(at.x, 140), Point(at.x + 10, 30)] {
+      ribbon.line(to: end, radius: 20)
+      let paint = Paint(.black)
+      var (expected, seen) = (Pixmap(width: size, height: size), Pixmap(width: size, height: size))
+      rasterizer.fill(ribbon, paint, into: &expected)
+      rasterizer.fill(ribbon, over: layer, paint, into: &seen, clip: seen.bounds)
+      let isEqual = seen == expected
+      #expect(isEqual)
+    }
+  }
+
+  @Test("Dots in one place, more than turns can be counted, stay solid")
+  func dots() throws {
+    var ribbon = Ribbon(start: Point(50, 50), radius: 4)
+    for _ in 0..<32_768 {
+      ribbon.line(to: Point(50, 50), radius: 4)
+      ribbon.segments[ribbon.segments.count - 1].isGap = true
+      ribbon.line(to: Point(50, 50), radius: 4)
+    }
+    for i in 0..<30 { ribbon.line(to: Point(30 + Double(i), 30), radius: 4) }
+    let rasterizer = Rasterizer()
+    let layer = try #require(
+      RibbonLayer(width: size, height: size, isShaded: false, transform: .identity, for: rasterizer)
+    )
+    rasterizer.settle(ribbon, segments: ribbon.segments.count - 4, in: layer)
+    var seen = Pixmap(width: size, height: size)
+    rasterizer.fill(ribbon, over: layer, Paint(.black), into: &seen, clip: seen.bounds)
+    #expect(seen.alpha(50, 50) == 255)
+  }
+
   @Test("Where discs become ellipses there is no layer")
   func ellipses() {
     let squeezed = AffineTransform(a: 1, b: 0, c: 0, d: 2, tx: 0, ty: 0)

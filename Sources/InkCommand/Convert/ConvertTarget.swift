@@ -27,7 +27,11 @@ struct ConvertTarget: Sendable {
     } else if !isDirectory, let format = Self.format(ending) {
       self.format = format
     } else {
-      throw .usage("cannot tell the format of '\(value)': say --to FORMAT")
+      if ["png", "pdf"].contains(ending.lowercased()) {
+        throw .usage("convert keeps ink as data; 'inkstone render' draws \(ending.lowercased())")
+      }
+      let names = Self.names.joined(separator: ", ")
+      throw .usage("cannot tell from '\(value)' what to write: say --to with one of \(names)")
     }
   }
 

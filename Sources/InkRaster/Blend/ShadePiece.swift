@@ -46,6 +46,16 @@ struct ShadePiece {
   var startX: Double { Double(x) + 0.5 + Double(fx) }
   var startY: Double { Double(y) + 0.5 + Double(fy) }
 
+  /// Whether pixels of a rectangle may be coloured, if the piece has a round brush in device space.
+  func mayReach(_ area: PixelRect) -> Bool {
+    let half = Vector(0.5 * Double(area.width), 0.5 * Double(area.height))
+    let v = Vector(Double(area.minX) + half.dx - startX, Double(area.minY) + half.dy - startY)
+    let along = Vector(dx, dy)
+    let length2 = along.lengthSquared
+    let t = length2 > 0 ? min(max(v.dot(along) / length2, 0), 1) : 0
+    return (v - along * t).length <= generousReach + half.length + 1
+  }
+
   /// The pixels that may be coloured.
   func box(within bounds: PixelRect) -> PixelRect {
     let (sx, sy, reach) = (startX, startY, generousReach)

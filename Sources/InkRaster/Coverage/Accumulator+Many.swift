@@ -10,6 +10,7 @@ extension Accumulator {
   mutating func count(more: Int) {
     if pieces &+ more > Self.piecesAtOnce { widen() }
     pieces &+= more
+    added &+= more
   }
 
   /// Moves the contents of all cells to wider ones; marks stay.

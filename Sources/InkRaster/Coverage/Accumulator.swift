@@ -35,6 +35,9 @@ struct Accumulator: ~Copyable {
   /// How many pieces the cells hold.
   var pieces = 0
 
+  /// How many pieces were added to the window, those in wider cells included.
+  var added = 0
+
   /// The window's corner in pixels.
   private(set) var originX: Int32 = 0
   private(set) var originY: Int32 = 0
@@ -71,6 +74,7 @@ struct Accumulator: ~Copyable {
     marks.reserve(stride / 4 * rows + 16, keeping: 0)
     waiting = 0
     pieces = 0
+    added = 0
   }
 
   /// Makes the cells hold all that was added.

@@ -166,7 +166,7 @@ extension Accumulator {
       maxX: Int(originX) + width,
       maxY: Int(originY) + rows
     )
-    plane.count(pieces, in: window)
+    plane.count(added, in: window)
   }
 
   /// Makes a window that is still empty hold what a plane does.

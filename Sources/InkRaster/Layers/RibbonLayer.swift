@@ -72,6 +72,12 @@ public final class RibbonLayer {
 
   var bounds: PixelRect { PixelRect(width: width, height: height) }
 
+  /// Whether ink goes round some place more often than can be kept; then nothing more settles.
+  var isExhausted = false
+
+  /// The most segments that are settled in one go, so that turns can be counted in between.
+  static let most = 512
+
   /// How many segments are settled at once: each time costs about as much as painting.
   static let batch = 8
 }

@@ -40,6 +40,7 @@ final class ShadeLayer {
     for i in first..<trail.pieces.count {
       let piece = trail.pieces[i]
       forEachTile(piece.box(within: canvas)) { index, x, y in
+        if !piece.mayReach(bounds(x, y)) { return }
         let tile = tiles[index] ?? made(index, x, y)
         plane(tile, x, y).enter(piece, ShadeField.number(i), trail.rows)
       }

@@ -80,6 +80,8 @@ struct InkOutline: ~Copyable {
     } else {
       startCap(line, sagitta, style.cap)
       body = joints(line, sagitta, style.join)
+      // Ink that has only rested so far may yet get the direction in which it begins.
+      if line.corners.first == nil { body = (firstLeft, firstRight) }
       endCap(line, sagitta, style.cap)
     }
   }

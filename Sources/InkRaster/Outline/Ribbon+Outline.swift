@@ -54,6 +54,8 @@ extension Ribbon {
     }
     last.appendSide(1, tolerance, to: &path)
     path.cap(last.curve.end, last.radius1, last.frame(1), cap, 1)
+    // Ends that are cut straight leave the path at the left side.
+    if cap != .round { path.line(to: last.edge(1, side: -1)) }
     for i in pieces.indices.dropFirst().reversed() {
       path.append(-1, pieces[i], pieces[i - 1], join, tolerance)
     }

@@ -135,7 +135,11 @@ struct RibbonPiece {
     } else if depth == 0 {
       // A cusp: the disc turns on the spot.
       let (a, b) = (frame(t0), frame(t1))
-      let turn = Real.atan2(a.direction.cross(b.direction), a.direction.dot(b.direction))
+      // The turn forwards, for both sides: the angle of an exact half turn has the same sign whichever
+      // way it is measured.
+      let (from, to) = side > 0 ? (a.direction, b.direction) : (b.direction, a.direction)
+      let forwards = Real.atan2(from.cross(to), from.dot(to))
+      let turn = side > 0 ? forwards : -forwards
       let middle = 0.5 * (t0 + t1)
       let r = radius0 + (radius1 - radius0) * middle
       path.arc(curve.point(at: middle), r, side > 0 ? a.left : a.right, turn)

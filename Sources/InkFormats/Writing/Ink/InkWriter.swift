@@ -128,7 +128,10 @@ struct WritingLosses {
 
   /// The losses in lines.
   var lines: [String] {
-    counted.map { $0.count == 1 ? $0.text : "\($0.text) (\($0.count) times)" }
+    counted.map { text, count in
+      let isSentence = text.hasPrefix("not kept") || text.contains(",")
+      return (isSentence ? text : "not kept: \(text)") + (count == 1 ? "" : " (\(count) times)")
+    }
   }
 }
 

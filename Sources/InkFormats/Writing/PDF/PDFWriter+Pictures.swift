@@ -62,9 +62,14 @@ extension PDFWriter {
         }
       }
       return file.stream("\(common)/ColorSpace/DeviceRGB/SMask \(mask) 0 R") {
+        // Readers mix neighbours, so what is transparent goes on in the colour beside it.
+        var color: UInt32 = 0xffffff
         rows(pixmap, 3, $0) { row, pixels, format in
+          if let first = pixels.first(where: { $0 >> 24 != 0 }) {
+            color = PixelLayout.straight(first, format)
+          }
           for (x, pixel) in pixels.enumerated() {
-            let color = PixelLayout.straight(pixel, format)
+            if pixel >> 24 != 0 { color = PixelLayout.straight(pixel, format) }
             row[3 * x] = UInt8(truncatingIfNeeded: color)
             row[3 * x + 1] = UInt8(truncatingIfNeeded: color >> 8)
             row[3 * x + 2] = UInt8(truncatingIfNeeded: color >> 16)

@@ -9,15 +9,21 @@ public enum Inkstone {
   /// The verbs, in the order of the help.
   static let commands: [CommandSpec] = [
     RenderCommand.spec, ConvertCommand.spec, InspectCommand.spec, ReplayCommand.spec,
-    FormatsCommand.spec, BrushesCommand.spec, CatalogueCommand.spec,
+    FormatsCommand.spec, BrushesCommand.spec, CatalogueCommand.spec, StudioCommand.spec,
   ]
 
   /// Runs the command with the arguments of the process, and ends the process.
   ///
-  /// - Parameter renderer: Sets text and draws PDF pages. Without one, documents that have such
-  ///   things are left to the sibling of the command that has a renderer, if it is there.
-  public static func main(renderer: (any ForeignContentRenderer)? = nil) -> Never {
+  /// - Parameters:
+  ///   - renderer: Sets text and draws PDF pages. Without one, documents that have such things are
+  ///     left to the sibling of the command that has a renderer, if it is there.
+  ///   - studio: Serves the Studio. Without one, that is left to the sibling that has it.
+  public static func main(
+    renderer: (any ForeignContentRenderer)? = nil,
+    studio: (any StudioServer)? = nil
+  ) -> Never {
     Heap.prepare()
+    Engine.studio = studio
     Engine.renderer = renderer ?? Handover.path.map(HandoverRenderer.init)
     let status = run(Array(CommandLine.arguments.dropFirst()))
     exit(Terminal.finish(status))

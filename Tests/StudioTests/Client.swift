@@ -38,7 +38,7 @@ final class Client {
           descriptor,
           buffer.baseAddress.map { $0 + done },
           bytes.count - done,
-          Int32(MSG_NOSIGNAL.rawValue)
+          Int32(MSG_NOSIGNAL)
         )
       }
       guard count > 0 else { return false }

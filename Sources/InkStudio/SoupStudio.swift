@@ -14,6 +14,11 @@ public final class SoupStudio: StudioServer {
   ///
   /// Prints the address of the page on standard output once it can be opened.
   public func run(_ options: StudioOptions) throws(StudioFailure) {
+    // Whoever started this program may have blocked the signals that end it.
+    var ends = sigset_t()
+    sigemptyset(&ends)
+    for signal in [SIGINT, SIGTERM] { sigaddset(&ends, signal) }
+    sigprocmask(SIG_UNBLOCK, &ends, nil)
     signal(SIGPIPE, unsafeBitCast(1, to: (@convention(c) (Int32) -> Void).self))
     let folder: DocumentFolder
     do throws(FolderError) {

@@ -83,7 +83,9 @@ import Testing
     let studio = try Studio()
     for name in ["a.svg", "b.txt", ".c.svg", "d", "e.XOPP"] { try studio.put([1], name) }
     let text = try studio.ask("GET", "/api/documents").text
-    for (name, isListed) in [("a.svg", true), ("b.txt", false), (".c.svg", false), ("e.XOPP", true)] {
+    for (name, isListed) in [
+      ("a.svg", true), ("b.txt", false), (".c.svg", false), ("e.XOPP", true),
+    ] {
       #expect(text.contains("\"\(name)\"") == isListed)
     }
     let answer = try studio.ask("PUT", "/api/documents/x.html", ["If-None-Match": "*"], body: [1])

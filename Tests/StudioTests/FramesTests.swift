@@ -80,7 +80,9 @@ import Testing
     try studio.put(start, "a.ink")
     writer.append(.operation, payload: [2])
     let ours = writer.takeBytes()
-    #expect(try studio.ask("POST", path + "/frames?offset=\(start.count)", body: ours).status == 200)
+    #expect(
+      try studio.ask("POST", path + "/frames?offset=\(start.count)", body: ours).status == 200
+    )
     writer.append(.operation, payload: [3])
     let last = writer.takeBytes()
     // The same length, other content: what the server remembers must not count any more.
@@ -110,6 +112,8 @@ import Testing
     }
     #expect(try studio.ask("GET", path).status == 200)
     close(file)
-    #expect(try studio.ask("POST", path + "/frames?offset=\(start.count)", body: more).status == 200)
+    #expect(
+      try studio.ask("POST", path + "/frames?offset=\(start.count)", body: more).status == 200
+    )
   }
 }

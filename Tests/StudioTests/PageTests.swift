@@ -142,13 +142,15 @@ import Testing
     #expect(help.output.contains("--port"))
   }
 
-  private static func run(_ words: String...) throws -> (status: Int32, output: String, errors: String)
-  {
+  private static func run(_ words: String...) throws -> (
+    status: Int32, output: String, errors: String
+  ) {
     try run(words)
   }
 
-  private static func run(_ words: [String]) throws -> (status: Int32, output: String, errors: String)
-  {
+  private static func run(_ words: [String]) throws -> (
+    status: Int32, output: String, errors: String
+  ) {
     let process = Process()
     process.executableURL = Studio.products.appendingPathComponent("inkstone")
     process.arguments = words

@@ -3,7 +3,9 @@ import Testing
 
 /// What strangers try.
 @Suite(.timeLimit(.minutes(1))) struct SecurityTests {
-  @Test(arguments: ["evil.example", "localhost", "localhost:1", "127.0.0.1.evil.example", "[::2]:80"])
+  @Test(arguments: [
+    "evil.example", "localhost", "localhost:1", "127.0.0.1.evil.example", "[::2]:80",
+  ])
   func foreignHostsAreRefused(_ host: String) throws {
     let studio = try Studio()
     #expect(try studio.ask("GET", "/", ["Host": host]).status == 421)
@@ -110,7 +112,8 @@ import Testing
 
   @Test func aBodyOfAGigabyteIsRefusedAtOnce() throws {
     let studio = try Studio()
-    let head = "PUT /api/documents/a.svg HTTP/1.1\r\nHost: localhost:\(studio.port)\r\nIf-None-Match: *\r\n"
+    let head =
+      "PUT /api/documents/a.svg HTTP/1.1\r\nHost: localhost:\(studio.port)\r\nIf-None-Match: *\r\n"
     let block = [UInt8](repeating: 0x78, count: 1 << 20)
     for isChunked in [false, true] {
       let client = try Client(studio.port)

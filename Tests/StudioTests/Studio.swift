@@ -105,6 +105,8 @@ final class Studio {
   /// - Returns: The exit status, or minus the signal.
   func end(_ signal: Int32) -> Int32 {
     kill(process.processIdentifier, signal)
+    for _ in 0..<200 where process.isRunning { usleep(50_000) }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
     return process.terminationReason == .exit
       ? process.terminationStatus : -process.terminationStatus

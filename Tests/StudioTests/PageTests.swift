@@ -68,6 +68,18 @@ import Testing
     #expect(fields["content-type"] == "text/html; charset=utf-8")
   }
 
+  /// So that no client sends a request into a connection that is being closed.
+  @Test func everyAnswerSaysThatTheConnectionEnds() throws {
+    let studio = try Studio()
+    for path in ["/", "/api/documents", "/absent"] {
+      let client = try Client(studio.port)
+      client.send("GET \(path) HTTP/1.1\r\nHost: localhost:\(studio.port)\r\n\r\n")
+      let answer = try client.answer()
+      #expect(answer.fields["connection"] == "close")
+      #expect(answer.fields["content-length"] == "\(answer.body.count)")
+    }
+  }
+
   // MARK: Conversions
 
   @Test(arguments: ["svg", "xopp", "png", "pdf", "inkml"])

@@ -98,7 +98,7 @@ final class Connection {
     return now - began > (hasHead ? Connections.longestRequest : patience)
   }
 
-  /// Notes that a request is done; another may follow.
+  /// Notes that a request is done.
   func becomeIdle() {
     began = nil
     hasHead = false

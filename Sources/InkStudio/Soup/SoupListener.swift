@@ -155,6 +155,9 @@ final class SoupListener {
     for field in response.allFields {
       soup_message_headers_append(headers, field.name, field.value)
     }
+    // libsoup keeps only connections that it accepted itself. A client that was not told would send
+    // its next request into one that is being closed.
+    soup_message_headers_append(headers, "Connection", "close")
     guard !response.body.isEmpty else { return }
     let body = soup_server_message_get_response_body(message)
     response.body.withUnsafeBufferPointer { bytes in

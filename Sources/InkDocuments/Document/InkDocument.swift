@@ -37,8 +37,8 @@ public struct InkDocument: Sendable {
   ///
   /// Not if it holds a critical frame of a kind that this version does not know. Not either if a
   /// frame cannot be read, which ``damage`` tells; writing it anew (``compact(_:)``) keeps what is
-  /// before that frame, and can be changed.
-  public var isEditable: Bool { !hasUnknown && damage == nil }
+  /// before that frame, and can be changed. Nor, at last, when all names are taken.
+  public var isEditable: Bool { !hasUnknown && damage == nil && drawing.hasNames }
 
   /// The frame that cannot be read; nothing from there on is in the document.
   public internal(set) var damage: DocumentError?

@@ -94,6 +94,22 @@ public struct InkDocument: Sendable {
     return frames
   }
 
+  /// The things whose samples cannot be read: nothing is seen of them.
+  ///
+  /// Reading a document does not look at samples. Cost: decodes all of them.
+  public var unreadable: [ItemID] {
+    var ids: [ItemID] = []
+    for page in drawing.pages {
+      for layer in drawing.layers(of: page.id) {
+        Item.visitStrokes(of: layer.items) { item, stroke in
+          if stroke.samples.isEmpty { ids.append(item.id) }
+          return true
+        }
+      }
+    }
+    return ids
+  }
+
   /// The contacts whose strokes are under way.
   public var contacts: [UInt32] { growing.map { $0.contact } }
 }

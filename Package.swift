@@ -116,7 +116,7 @@ let package = Package(
     .executableTarget(
       name: "InkWebDocuments",
       dependencies: [
-        "CInkWeb", "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkStrokes",
+        "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkStrokes",
       ],
       swiftSettings: portable
     ),

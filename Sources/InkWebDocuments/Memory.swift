@@ -1,5 +1,3 @@
-import CInkWeb
-
 #if arch(wasm32)
   /// Makes room for `count` bytes in the memory of the module.
   @_expose(wasm, "ink_alloc")

@@ -10,15 +10,4 @@
   @_expose(wasm, "ink_free")
   @_cdecl("ink_free")
   public func deallocate(_ pointer: UnsafeMutableRawPointer) { pointer.deallocate() }
-#else
-  // For libm, which the linker wants for rounding in debug builds.
-  import Glibc
-
-  /// Natively there is nothing to run: the module is made for the browser.
-  @main
-  enum Main {
-    static func main() {
-      print("InkWebDocuments is a WebAssembly module: scripts/wasm/build makes it")
-    }
-  }
 #endif

@@ -196,7 +196,7 @@ enum Engine {
     do throws(FileError) {
       try AtomicFile.write(bytes, to: path)
     } catch {
-      throw .file(path, error.reason)
+      throw OutputFailure.error(error)
     }
   }
 

@@ -56,12 +56,16 @@ let package = Package(
     ),
     .target(
       name: "InkDocuments",
-      dependencies: ["InkGraphics", "InkStrokes"],
+      dependencies: ["InkDrawing", "InkGraphics", "InkStrokes"],
       swiftSettings: portable
     ),
 
     // MARK: Bridges
-    .target(name: "InkStore", dependencies: ["InkDocuments"], swiftSettings: hosted),
+    .target(
+      name: "InkStore",
+      dependencies: ["InkDocuments", "InkDrawing", "InkStrokes"],
+      swiftSettings: hosted
+    ),
     .systemLibrary(
       name: "CDeflate",
       pkgConfig: "libdeflate",

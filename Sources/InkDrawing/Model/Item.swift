@@ -76,7 +76,7 @@ public final class Item: Sendable {
 /// What an item consists of: what never changes, and registers with the stamps of the last writes.
 struct ItemState: Sendable {
   let id: ItemID
-  let content: ItemContent
+  var content: ItemContent
   var brush: SharedBrush
   var brushStamp: Stamp
   var transform: AffineTransform

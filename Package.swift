@@ -143,7 +143,9 @@ let package = Package(
     ),
     .testTarget(
       name: "InkDocumentsTests",
-      dependencies: ["InkDocuments", "InkGraphics", "InkStrokes", "_InkTestSupport"],
+      dependencies: [
+        "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkStrokes", "_InkTestSupport",
+      ],
       swiftSettings: hosted
     ),
     .testTarget(
@@ -183,13 +185,16 @@ let package = Package(
     // Writes until it is killed.
     .executableTarget(
       name: "_InkStoreCrasher",
-      dependencies: ["InkDocuments", "InkStore"],
+      dependencies: ["InkDocuments", "InkDrawing", "InkGraphics", "InkStore", "InkStrokes"],
       path: "Tests/_InkStoreCrasher",
       swiftSettings: hosted
     ),
     .testTarget(
       name: "InkStoreTests",
-      dependencies: ["InkDocuments", "InkStore", "_InkStoreCrasher", "_InkTestSupport"],
+      dependencies: [
+        "InkDocuments", "InkDrawing", "InkGraphics", "InkStore", "InkStrokes", "_InkStoreCrasher",
+        "_InkTestSupport",
+      ],
       swiftSettings: hosted
     ),
     .testTarget(

@@ -1,4 +1,4 @@
-package import InkStrokes
+import InkStrokes
 
 /// The brushes of a document with the numbers by which its records name them.
 package struct BrushNumbers: Sendable {

@@ -59,18 +59,39 @@ public final class Item: Sendable {
   /// `nil` for what is no stroke.
   public var stroke: Stroke? {
     switch content {
-    case .stroke(let kind, let samples):
-      Stroke(
-        id: StrokeID(id.stamp.counter),
-        kind: kind,
-        brush: brush,
-        samples: samples.all
-      )
+    case .stroke(_, let samples): stroke(of: samples.all)
     }
+  }
+
+  private func stroke(of samples: [StrokeSample]) -> Stroke {
+    Stroke(
+      id: StrokeID(id.stamp.counter),
+      kind: content.pointer,
+      brush: brush,
+      samples: samples
+    )
   }
 
   /// What there is to paint, in the coordinates of the page; `nil` where there is no ink.
   public var displayItem: DisplayList.Item? { stroke?.item?.transformed(by: transform) }
+
+  /// Gives many things with what there is to paint of them, in order, until told to stop.
+  ///
+  /// What is stored together is decoded together, some hundred strokes at a time.
+  ///
+  /// - Parameter visit: Is given each thing with ink; returns whether to go on.
+  static func visitInk(of items: [Item], _ visit: (Item, DisplayList.Item) -> Bool) {
+    var first = 0
+    while first < items.count {
+      let end = min(first + 512, items.count)
+      let samples = StrokeSamples.all(items[first..<end].map { $0.content.samples })
+      for i in first..<end {
+        let ink = items[i].stroke(of: samples[i - first]).item
+        if let ink, !visit(items[i], ink.transformed(by: items[i].transform)) { return }
+      }
+      first = end
+    }
+  }
 }
 
 /// What an item consists of: what never changes, and registers with the stamps of the last writes.

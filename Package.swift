@@ -83,7 +83,8 @@ let package = Package(
     .target(
       name: "InkFormats",
       dependencies: [
-        "CDeflate", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CZlib", "InkGraphics", "InkStrokes",
+        "CDeflate", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CZlib", "InkDocuments",
+        "InkDrawing", "InkGraphics", "InkStrokes",
       ],
       swiftSettings: hosted
     ),
@@ -117,7 +118,8 @@ let package = Package(
     .target(
       name: "InkCommand",
       dependencies: [
-        "CMalloc", "InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+        "CMalloc", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkRaster",
+        "InkRendering", "InkStore", "InkStrokes",
       ],
       swiftSettings: hosted
     ),

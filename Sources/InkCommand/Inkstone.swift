@@ -9,7 +9,9 @@ public enum Inkstone {
   /// The verbs, in the order of the help.
   static let commands: [CommandSpec] = [
     RenderCommand.spec, ConvertCommand.spec, InspectCommand.spec, ReplayCommand.spec,
-    FormatsCommand.spec, BrushesCommand.spec, CatalogueCommand.spec,
+    FormatsCommand.spec, BrushesCommand.spec, CatalogueCommand.spec, InfoCommand.spec,
+    LogCommand.spec, RecordCommand.spec, UndoCommand.undo, UndoCommand.redo, CompactCommand.spec,
+    RepairCommand.spec,
   ]
 
   /// Runs the command with the arguments of the process, and ends the process.

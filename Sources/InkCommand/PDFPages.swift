@@ -97,12 +97,8 @@ final class PDFPages: InkReceiver {
 
   func add(_ item: InkLayer.Item) {
     guard isShown else { return }
-    switch item {
-    case .graphic(let graphic): writer.addErasable([graphic])
-    case .stroke(let stroke):
-      strokeCount += 1
-      if let item = stroke.item { writer.addErasable([item]) }
-    }
+    if case .graphic = item {} else { strokeCount += 1 }
+    if let shown = item.displayItem { writer.addErasable([shown]) }
   }
 
   func endLayer() {}
@@ -130,7 +126,7 @@ final class PDFPages: InkReceiver {
         let picture = try Picture(file.pages[number - 1], start: start, options: options)
         begin(picture)
         for layer in picture.layers {
-          if layer.erases {
+          if layer.isApart {
             writer.addErasable(layer.list.items)
             bar.advance(by: layer.count)
           } else {

@@ -11,7 +11,9 @@ enum DocumentCost {
     var words = words
     let repetitions = try words.option("repetitions", 9)
     let strokes = try words.option("strokes", 100_000)
-    print("bytes a point: converted | with undo | log of 4 events a frame | of 1; ns an event 4 | 1")
+    print(
+      "bytes a point: converted | with undo | log of 4 events a frame | of 1; ns an event 4 | 1"
+    )
     for path in words.rest() {
       let name = path.split(separator: "/").last.map { "\($0)" } ?? path
       try size(name, try Codec.strokes(of: path), repetitions)

@@ -60,7 +60,9 @@ extension InkDocument {
     guard !kept.isEmpty else { return kept }
     let bytes = growing[at].encoder.extend(with: kept)
     growing[at].samples += kept
-    var fields = FieldWriter()
+    var room: [UInt8] = []
+    room.reserveCapacity(bytes.count + 16)
+    var fields = FieldWriter(continuing: room)
     fields.write(LogNumbers.Events.more, bytes: bytes)
     name(growing[at].number, &fields)
     frames.append(DocumentFrame(.events, payload: fields.finish()))

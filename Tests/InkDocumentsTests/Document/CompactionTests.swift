@@ -35,7 +35,7 @@ import _InkTestSupport
   func goesOn() throws {
     var host = Host()
     try host.work(seed: 1)
-    let stroke = drawnStrokes(1, 50, seed: 2)[0]
+    let stroke = drawnStrokes(4, 50, seed: 2).joined
     try host.draw(Array(stroke.prefix(10)), ends: false)
     var log = FrameWriter(LogHeader(Host.identifier))
     for frame in try host.document.compact() {

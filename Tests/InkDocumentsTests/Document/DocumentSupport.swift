@@ -102,7 +102,8 @@ func logged(_ frames: [DocumentFrame]) -> [UInt8] {
 /// All that two documents must have in common to be equal for those who edit them.
 func isSame(_ a: InkDocument, _ b: InkDocument) -> Bool {
   a.drawing.encoded() == b.drawing.encoded() && a.metadata == b.metadata
-    && a.thumbnail == b.thumbnail && a.precision == b.precision && a.contacts.count == b.contacts.count
+    && a.thumbnail == b.thumbnail && a.precision == b.precision
+    && a.contacts.count == b.contacts.count
 }
 
 /// The first page of a drawing as pixels.

@@ -79,7 +79,9 @@ import _InkTestSupport
       try host.draw([sample, sample], kind: .mouse)
       let read = try opened(host.bytes).drawing
       let item = try #require(read.layers(of: read.pages[0].id)[0].items.first)
-      #expect(item.content.samples.all == [precision.quantized(sample), precision.quantized(sample)])
+      #expect(
+        item.content.samples.all == [precision.quantized(sample), precision.quantized(sample)]
+      )
       #expect(item.content.pointer == .mouse)
       let kept = item.content.samples.all[0]
       #expect(abs(kept.location.x - sample.location.x) <= 0.5 * 72 / 2540)
@@ -149,7 +151,8 @@ import _InkTestSupport
     host.write()
     let read = try opened(host.bytes)
     #expect(isSame(read, host.document))
-    let samples = read.drawing[read.drawing.layers(of: host.page)[0].items[0].id]?.content.samples.all
+    let samples = read.drawing[read.drawing.layers(of: host.page)[0].items[0].id]?.content.samples
+      .all
     #expect(samples?.first == host.document.precision.quantized(better))
     #expect(read.recovered.isEmpty)
   }

@@ -16,7 +16,9 @@ import Testing
     return Array(fields.bytes)
   }
 
-  @Test("R9: unknown frames and fields are kept through edits and when the document is written anew")
+  @Test(
+    "R9: unknown frames and fields are kept through edits and when the document is written anew"
+  )
   func kept() throws {
     var host = Host()
     host.append(DocumentFrame(try #require(strange), payload: [1, 2, 3]))
@@ -47,10 +49,14 @@ import Testing
       #expect(kinds.filter { $0 == strange }.count == 2 && kinds.filter { $0 == own }.count == 1)
       #expect(frames.last { $0.kind == strange }?.flags == .droppable)
       #expect(kinds.contains(.resource) && kinds.contains(.tool))
-      let order = frames.filter { [strange, own, .resource].contains($0.kind) }.map { $0.payload.last }
+      let order = frames.filter { [strange, own, .resource].contains($0.kind) }.map {
+        $0.payload.last
+      }
       #expect(order == [3, 4, 5, 7])
       for kind in [FrameKind.events, .brush, .operation, .snapshot, .metadata] {
-        let found = frames.contains { $0.kind == kind && $0.payload.suffix(field.count) == field[...] }
+        let found = frames.contains {
+          $0.kind == kind && $0.payload.suffix(field.count) == field[...]
+        }
         #expect(found, "\(kind)")
       }
       var again = try opened(bytes)

@@ -44,7 +44,7 @@ import _InkTestSupport
       while try read.redo() != nil { found.append(read.drawing.contentHash) }
       while try read.undo() != nil { found.append(read.drawing.contentHash) }
       #expect(found == states)
-      #expect(states.count > 15)
+      #expect(states.count > 10)
     }
   }
 

@@ -159,7 +159,9 @@ let package = Package(
     ),
     .testTarget(
       name: "InkFormatsTests",
-      dependencies: ["CLibXML2", "CZlib", "InkFormats", "InkGraphics", "InkStrokes"],
+      dependencies: [
+        "CLibXML2", "CZlib", "InkDocuments", "InkFormats", "InkGraphics", "InkStrokes",
+      ],
       swiftSettings: hosted
     ),
     .testTarget(

@@ -7,8 +7,10 @@ import Testing
   static func strokes(_ count: Int) -> String {
     (0..<count).map { i in
       let y = Double(i % 25) + 1
-      return (0..<3).map { "\(Double($0) + Double(i) * 0.01) \(y) \(Double(i) + Double($0) * 0.01) 0.5\n" }
-        .joined() + "\n"
+      return (0..<3).map {
+        "\(Double($0) + Double(i) * 0.01) \(y) \(Double(i) + Double($0) * 0.01) 0.5\n"
+      }
+      .joined() + "\n"
     }.joined()
   }
 
@@ -202,7 +204,10 @@ import Testing
     kill(process, SIGINT)
     #expect(Command.signal(ending: process) == nil)
     // The stroke that was under way ended there.
-    let told = String(decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
+    let told = String(
+      decoding: FileManager.default.contents(atPath: output) ?? Data(),
+      as: UTF8.self
+    )
     #expect(told == "stroke 2\nstroke 3\n")
     #expect(try info(path)["strokes"] as? Int == 3)
   }
@@ -229,7 +234,10 @@ import Testing
       kill(process, SIGKILL)
       if Command.signal(ending: process) == SIGKILL { kills += 1 }
       guard FileManager.default.fileExists(atPath: path) else { continue }
-      let told = String(decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
+      let told = String(
+        decoding: FileManager.default.contents(atPath: output) ?? Data(),
+        as: UTF8.self
+      )
       for line in told.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
         kept = max(kept, Int(line.split(separator: " ").last ?? "") ?? 0)
       }

@@ -1,4 +1,5 @@
 import Foundation
+import InkDocuments
 import InkGraphics
 import InkStrokes
 import Testing
@@ -14,21 +15,32 @@ import Testing
 
   /// Whether two strokes look the same and stem from the same samples.
   private func same(_ a: Stroke, _ b: Stroke) -> Bool {
-    a.kind == b.kind && a.brush == b.brush && a.samples == b.samples
+    // What was still expected of a sample when the recording ended is nothing that a document keeps.
+    let settled = b.samples.filter { !$0.isPredicted }.map { sample in
+      var result = sample
+      result.expectingUpdates = []
+      return result
+    }
+    return a.kind == b.kind && a.brush == b.brush && a.samples == settled
   }
 
   private func samples(_ count: Int) -> [StrokeSample] {
-    (0..<count).map { i in
-      StrokeSample(
-        location: Point(Double(i) / 3, Double(i * i) / 7),
-        time: Double(i) / 240,
-        maximumForce: 4.5,
-        force: Double(i) / 10,
-        altitude: 0.7 + Double(i) / 100,
-        azimuth: 1.1 - Double(i) / 50,
-        roll: Double(i) / 9
+    var result: [StrokeSample] = []
+    for i in 0..<count {
+      let t = Double(i)
+      result.append(
+        StrokeSample(
+          location: Point(t / 3, t * t / 7),
+          time: t / 240,
+          maximumForce: 4.5,
+          force: t / 10,
+          altitude: 0.7 + t / 100,
+          azimuth: 1.1 - t / 50,
+          roll: t / 9
+        )
       )
     }
+    return result
   }
 
   @Test func allThatBothCanHoldComesBack() throws {
@@ -76,7 +88,11 @@ import Testing
   }
 
   @Test func whatADocumentCannotHoldIsNoted() throws {
-    let picture = DisplayList.Item.path(Path(Rect(x: 1, y: 1, width: 2, height: 2)), .nonZero, Paint(.black))
+    let picture = DisplayList.Item.path(
+      Path(Rect(x: 1, y: 1, width: 2, height: 2)),
+      .nonZero,
+      Paint(.black)
+    )
     var page = InkPage(bounds: Rect(x: 5, y: 0, width: 9, height: 9))
     page.layers = [InkLayer(items: [.graphic(picture)])]
     page.backgroundReference = .pdf(domain: "absolute", name: "/a.pdf", page: 0)
@@ -110,8 +126,14 @@ import Testing
   }
 
   @Test func aCutDocumentShowsWhatIsBeforeTheCut() throws {
-    let strokes = (0..<4).map { InkLayer.Item.stroke(Stroke(id: StrokeID($0), brush: .pen, samples: samples(9))) }
-    let file = InkFile(format: .ink, pages: [InkPage(layers: [InkLayer(items: strokes)])], channels: [])
+    let strokes = (0..<4).map {
+      InkLayer.Item.stroke(Stroke(id: StrokeID($0), brush: .pen, samples: samples(9)))
+    }
+    let file = InkFile(
+      format: .ink,
+      pages: [InkPage(layers: [InkLayer(items: strokes)])],
+      channels: []
+    )
     let bytes = try InkWriter.write(file, as: .ink).bytes
     for count in 0..<bytes.count {
       // Nothing traps; without its drawing a document is refused.
@@ -125,6 +147,7 @@ import Testing
     let root = URL(filePath: DataFolderTests.folder ?? "")
     let all = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
     var counts: [String: Int] = [:]
+    var rewritten = 0
     for name in all.sorted() {
       let url = root.appending(path: name)
       guard let values = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
@@ -145,23 +168,27 @@ import Testing
       }
       #expect(isSame, "\(name)")
       counts[file.format.rawValue, default: 0] += 1
-      // Written in its own format it is what it would have been without the document.
-      if file.format.isWritable, file.format != .svg, file.recording == nil {
-        let direct = try InkWriter.write(file, as: file.format)
-        if !direct.notes.contains(where: { $0.contains("picture") }), !hasPictures(file) {
-          let through = try InkWriter.write(read, as: file.format)
-          let isEqual = through.bytes == direct.bytes
-          #expect(isEqual || file.pages.contains { $0.hasVisibleBackground }, "\(name)")
-        }
+      // Written in its own format it is what it would have been without the document, where the
+      // document can hold all of it, and no times were made up that it takes for real ones.
+      if file.format.isWritable, file.format != .svg, file.recording == nil,
+        read.channels == file.channels, !file.pages.contains(where: holdsMoreThanInk)
+      {
+        let direct = try InkWriter.write(file, as: file.format).bytes
+        let isEqual = try InkWriter.write(read, as: file.format).bytes == direct
+        #expect(isEqual, "\(name)")
+        rewritten += 1
       }
     }
-    print("through documents: \(counts.sorted { $0.key < $1.key })")
-    #expect(counts.count >= 6)
+    print("through documents: \(counts.sorted { $0.key < $1.key }), rewritten: \(rewritten)")
+    #expect(counts.count >= 6 && rewritten > 0)
   }
 
-  private func hasPictures(_ file: InkFile) -> Bool {
-    file.pages.contains { page in
-      page.layers.contains { $0.items.contains { if case .graphic = $0 { true } else { false } } }
-    }
+  /// Whether there is something on a page that documents have no place for.
+  private func holdsMoreThanInk(_ page: InkPage) -> Bool {
+    if case .pdf = page.backgroundReference { return true }
+    return page.hasVisibleBackground
+      || page.layers.contains {
+        $0.items.contains { if case .graphic = $0 { true } else { false } }
+      }
   }
 }

@@ -43,7 +43,11 @@ struct DocumentBytes {
     } catch {
       guard frames.header != nil else { throw error }
       damage = error
-      let salvage = Salvage(Array(bytes[frames.offset...]), from: frames.offset, check: frames.check)
+      let salvage = Salvage(
+        Array(bytes[frames.offset...]),
+        from: frames.offset,
+        check: frames.check
+      )
       var behind = salvage.frames.map { Part.frame($0, description.text(of: $0)) }
       behind += salvage.lost.map { .lost($0) }
       parts += behind.sorted { $0.offset < $1.offset }

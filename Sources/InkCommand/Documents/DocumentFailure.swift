@@ -44,7 +44,10 @@ enum DocumentFailure {
       }
       let strokes = file.document.recovered.count
       if strokes > 0 {
-        Terminal.complain(path, "note: finished \(strokes) stroke\(strokes == 1 ? "" : "s") that a crash left open")
+        Terminal.complain(
+          path,
+          "note: finished \(strokes) stroke\(strokes == 1 ? "" : "s") that a crash left open"
+        )
       }
       return file
     } catch {
@@ -53,7 +56,9 @@ enum DocumentFailure {
   }
 
   /// Makes everything durable and closes a document.
-  static func close(_ file: InkDocumentFile, _ path: String, at time: Double = 0) throws(CommandError) {
+  static func close(_ file: InkDocumentFile, _ path: String, at time: Double = 0)
+    throws(CommandError)
+  {
     do throws(StoreError) {
       try file.close(at: time)
     } catch {

@@ -68,7 +68,10 @@ private struct DocumentFacts {
     add("file", .string(label))
     add("format", .string("ink"))
     add("version", .string("\(header?.major ?? 0).\(header?.minor ?? 0)"))
-    add("identifier", .string(hexadecimal(header?.identifier.high ?? 0) + hexadecimal(header?.identifier.low ?? 0)))
+    add(
+      "identifier",
+      .string(hexadecimal(header?.identifier.high ?? 0) + hexadecimal(header?.identifier.low ?? 0))
+    )
     let facts = document.metadata
     if !facts.title.isEmpty { add("title", .string(String(decoding: facts.title, as: UTF8.self))) }
     if !facts.creator.isEmpty {

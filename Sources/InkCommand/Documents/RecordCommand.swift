@@ -41,7 +41,10 @@ enum RecordCommand {
     do throws(CommandError) {
       let pages = file.document.drawing.pages
       guard number <= pages.count else {
-        throw .file(path, "has \(pages.count) page\(pages.count == 1 ? "" : "s"), no page \(number)")
+        throw .file(
+          path,
+          "has \(pages.count) page\(pages.count == 1 ? "" : "s"), no page \(number)"
+        )
       }
       let layers = file.document.drawing.editableLayers(of: pages[number - 1].id)
       guard let layer = layers.last?.id else {
@@ -59,9 +62,12 @@ enum RecordCommand {
     return 0
   }
 
-  private static func open(_ path: String, _ title: String?) throws(CommandError) -> InkDocumentFile {
+  private static func open(_ path: String, _ title: String?) throws(CommandError) -> InkDocumentFile
+  {
     if access(path, F_OK) == 0 {
-      if title != nil { throw .usage("--title is for a document that is made, and \(path) is there") }
+      if title != nil {
+        throw .usage("--title is for a document that is made, and \(path) is there")
+      }
       return try DocumentFailure.open(path, at: Recorder.now)
     }
     var random = SystemRandomNumberGenerator()

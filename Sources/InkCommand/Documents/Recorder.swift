@@ -118,11 +118,15 @@ struct Recorder {
       try edit { document throws(EditError) in try document.cancelStroke(contact: Self.contact) }
     case ("undo", 1):
       try lift()
-      if try edit({ document throws(EditError) in try document.undo() }) != nil { pending.append("undo") }
+      if try edit({ document throws(EditError) in try document.undo() }) != nil {
+        pending.append("undo")
+      }
       acknowledge()
     case ("redo", 1):
       try lift()
-      if try edit({ document throws(EditError) in try document.redo() }) != nil { pending.append("redo") }
+      if try edit({ document throws(EditError) in try document.redo() }) != nil {
+        pending.append("redo")
+      }
       acknowledge()
     case ("brush", 2):
       try lift()
@@ -167,7 +171,9 @@ struct Recorder {
     while first < new.count {
       let part = Array(new[first..<min(first + 1024, new.count)])
       first += part.count
-      if isDown, (file.document.samples(of: Self.contact)?.count ?? 0) + part.count > InkDocument.mostSamples {
+      if isDown,
+        (file.document.samples(of: Self.contact)?.count ?? 0) + part.count > InkDocument.mostSamples
+      {
         // What is too long for a stroke goes on as another.
         try finish()
       }

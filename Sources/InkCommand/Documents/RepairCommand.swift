@@ -104,7 +104,11 @@ private struct Repair {
     } catch {
       guard frames.header != nil else { throw error }
       reason = "\(error)"
-      let salvage = Salvage(Array(bytes[frames.offset...]), from: frames.offset, check: frames.check)
+      let salvage = Salvage(
+        Array(bytes[frames.offset...]),
+        from: frames.offset,
+        check: frames.check
+      )
       leftOut += salvage.frames.count
       lostBytes = salvage.lost.reduce(0) { $0 + $1.count }
     }

@@ -70,6 +70,16 @@ enum UndoCommand {
   }
 
   private static func name(of kind: Operation.Kind?) -> String {
-    kind.map { "\($0)" } ?? "a step"
+    switch kind {
+    case .add?: "add"
+    case .remove?: "remove"
+    case .clear?: "clear"
+    case .restyle?: "restyle"
+    case .transform?: "transform"
+    case .reorder?: "reorder"
+    case .pages?: "pages"
+    case .layers?: "layers"
+    default: "several"
+    }
   }
 }

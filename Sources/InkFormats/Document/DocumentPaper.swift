@@ -96,7 +96,9 @@ enum DocumentPaper {
       if paper.spacing != usual.spacing { settings.append("r1=\(paper.spacing)") }
       let color = paper.patternColor.rgba
       if color != (isDark ? usual.dark : usual.1) {
-        settings.append("\(isDark ? "af1" : "f1")=\(DecimalText.hex(color, withAlpha: false).dropFirst())")
+        settings.append(
+          "\(isDark ? "af1" : "f1")=\(DecimalText.hex(color, withAlpha: false).dropFirst())"
+        )
       }
     }
     return (
@@ -118,11 +120,15 @@ enum DocumentPaper {
     case .ruled, .grid:
       guard across + down <= mostMarks else { break }
       for y in ys() {
-        path.append(Path(Rect(minX: bounds.minX, minY: y - half, maxX: bounds.maxX, maxY: y + half)))
+        path.append(
+          Path(Rect(minX: bounds.minX, minY: y - half, maxX: bounds.maxX, maxY: y + half))
+        )
       }
       if paper.pattern == .ruled { break }
       for x in xs() {
-        path.append(Path(Rect(minX: x - half, minY: bounds.minY, maxX: x + half, maxY: bounds.maxY)))
+        path.append(
+          Path(Rect(minX: x - half, minY: bounds.minY, maxX: x + half, maxY: bounds.maxY))
+        )
       }
     case .dotted:
       guard across * down <= mostMarks else { break }

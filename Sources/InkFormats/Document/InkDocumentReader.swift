@@ -80,7 +80,8 @@ enum InkDocumentReader {
       pages.append(result)
     }
     if pages.isEmpty { pages = [InkPage()] }
-    return InkFile(format: .ink, pages: pages, channels: channels)
+    let order = ["x", "y", "time", "force", "altitude", "azimuth", "roll"]
+    return InkFile(format: .ink, pages: pages, channels: order.filter { channels.contains($0) })
   }
 
   private static func item(_ item: Item, _ samples: [StrokeSample]) -> InkLayer.Item {
@@ -110,11 +111,15 @@ enum InkDocumentReader {
 extension Item {
   /// The samples of the ink.
   fileprivate var samples: StrokeSamples {
-    switch content { case .stroke(_, let samples): samples }
+    switch content {
+    case .stroke(_, let samples): samples
+    }
   }
 
   /// What touched.
   fileprivate var kind: InputEvent.PointerKind {
-    switch content { case .stroke(let kind, _): kind }
+    switch content {
+    case .stroke(let kind, _): kind
+    }
   }
 }

@@ -101,12 +101,9 @@ enum Interruption {
 
   /// Catches SIGINT and SIGTERM.
   static func catchSignals() {
-    var pipes: (Int32, Int32) = (-1, -1)
-    let isMade = withUnsafeMutableBytes(of: &pipes) { room in
-      pipe(room.bindMemory(to: Int32.self).baseAddress!)
-    }
-    guard isMade == 0 else { return }
-    ends = (pipes.0, pipes.1)
+    var pipes: [Int32] = [-1, -1]
+    guard pipe(&pipes) == 0 else { return }
+    ends = (pipes[0], pipes[1])
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let former = signal(number) { _ in
         var byte: UInt8 = 1

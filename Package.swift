@@ -84,7 +84,8 @@ let package = Package(
     .target(
       name: "InkFormats",
       dependencies: [
-        "CDeflate", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CZlib", "InkGraphics", "InkStrokes",
+        "CDeflate", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CZlib", "InkDocuments",
+        "InkDrawing", "InkGraphics", "InkStrokes",
       ],
       swiftSettings: hosted
     ),
@@ -126,7 +127,8 @@ let package = Package(
     .target(
       name: "InkCommand",
       dependencies: [
-        "CMalloc", "InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+        "CMalloc", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkRaster",
+        "InkRendering", "InkStore", "InkStrokes",
       ],
       swiftSettings: hosted
     ),
@@ -166,7 +168,9 @@ let package = Package(
     ),
     .testTarget(
       name: "InkFormatsTests",
-      dependencies: ["CLibXML2", "CZlib", "InkFormats", "InkGraphics", "InkStrokes"],
+      dependencies: [
+        "CLibXML2", "CZlib", "InkDocuments", "InkFormats", "InkGraphics", "InkStrokes",
+      ],
       swiftSettings: hosted
     ),
     .testTarget(

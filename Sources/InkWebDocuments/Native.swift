@@ -1,5 +1,6 @@
 #if !arch(wasm32)
   import Glibc
+  import InkDocuments
   import InkDrawing
   import InkGraphics
 
@@ -13,7 +14,7 @@
       guard CommandLine.arguments.count == 3, let bytes = read(CommandLine.arguments[1]),
         var document = OpenDocument(bytes)
       else {
-        fputs("InkWebDocuments: wants a document, and where to write it anew\n", stderr)
+        print("InkWebDocuments: wants a document, and where to write it anew")
         exit(1)
       }
       let drawing = document.document.drawing
@@ -27,7 +28,7 @@
         "\"pages\": [\(pictures)]}"
       )
       guard let copy = document.rewrite(), write(copy, to: CommandLine.arguments[2]) else {
-        fputs("InkWebDocuments: the document cannot be written\n", stderr)
+        print("InkWebDocuments: the document cannot be written")
         exit(1)
       }
     }

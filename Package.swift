@@ -33,6 +33,7 @@ let package = Package(
     .executable(name: "inkstone", targets: ["inkstone"]),
     .executable(name: "inkstone-typeset", targets: ["inkstone-typeset"]),
     .executable(name: "InkWeb", targets: ["InkWeb"]),
+    .executable(name: "InkWebDocuments", targets: ["InkWebDocuments"]),
   ],
   targets: [
     // MARK: Portable
@@ -110,6 +111,14 @@ let package = Package(
     .executableTarget(
       name: "InkWeb",
       dependencies: ["CInkWeb", "InkRendering", "InkStrokes"],
+      swiftSettings: portable
+    ),
+    // Documents, in a module of their own, so that what draws live ink stays small.
+    .executableTarget(
+      name: "InkWebDocuments",
+      dependencies: [
+        "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkStrokes",
+      ],
       swiftSettings: portable
     ),
 

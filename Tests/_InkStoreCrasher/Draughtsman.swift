@@ -17,6 +17,8 @@ enum Draughtsman {
     for _ in file.document.recovered { try file.undo(at: time) }
     let layer = file.document.drawing.layers(of: file.document.drawing.pages[0].id)[0].id
     func count() -> Int { file.document.drawing.itemCount }
+    // What was undone before might be a stroke that is not whole.
+    var undone = 0
     while true {
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let choice = random >> 40 % 16
@@ -29,11 +31,14 @@ enum Draughtsman {
       } else if choice < 4 || now > 60, history.undoCount > 0, now > 0 {
         say(now, now - 1)
         try file.undo(at: time)
-      } else if choice < 6, history.redoCount > 0 {
+        undone += 1
+      } else if choice < 6, undone > 0 {
         say(now, now + 1)
         try file.redo(at: time)
+        undone -= 1
       } else {
         say(now, now + 1)
+        undone = 0
         let ink = samples(now)
         try file.beginStroke(contact: 1, brush: .pen, on: layer, samples: [ink[0]], at: time)
         for sample in ink[1...] {

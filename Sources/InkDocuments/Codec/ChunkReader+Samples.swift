@@ -37,6 +37,12 @@ extension ChunkReader {
     var raw = 0
     for channel in 0..<SampleBuffer.channels where head.isRaw(channel) { raw |= 1 << channel }
     let base = coder.time.base
+    if raw == 0, !head.isExact, !head.variesPresence, head.mask == 1, head.extras.isPlain,
+      !head.variesExtras
+    {
+      appendPlain(count, grids, Double(bitPattern: head.extras.force), to: &samples)
+      return true
+    }
     var extras = head.extras
     var mask = head.mask
     var plane = buffer.steps
@@ -86,6 +92,29 @@ extension ChunkReader {
       plane += 1
     }
     return true
+  }
+
+  /// The same for samples of nothing but location, time and force.
+  private func appendPlain(
+    _ count: Int,
+    _ grids: Grids,
+    _ most: Double,
+    to samples: inout [StrokeSample]
+  ) {
+    let capacity = buffer.capacity
+    let base = coder.time.base
+    var plane = buffer.steps
+    for _ in 0..<count {
+      samples.append(
+        StrokeSample(
+          location: Point(grids.location.value(plane[0]), grids.location.value(plane[capacity])),
+          time: grids.time.value(wide: base &+ Int64(plane[2 &* capacity])),
+          maximumForce: most,
+          force: Double(plane[3 &* capacity]) * most / grids.readings.0.denominator
+        )
+      )
+      plane += 1
+    }
   }
 
   private func rawNumber(_ channel: Int, _ i: Int) -> Double {

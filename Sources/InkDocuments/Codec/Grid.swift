@@ -9,18 +9,18 @@ struct Grid {
   }
 
   /// The number so many steps from 0.
-  @inline(__always)
+  @inline(always)
   func value(_ steps: Int32) -> Double { Double(steps) * numerator / denominator }
 
   /// The same for more steps.
-  @inline(__always)
+  @inline(always)
   func value(wide steps: Int64) -> Double { Double(steps) * numerator / denominator }
 
   /// Steps to a unit.
   var scale: Double { denominator / numerator }
 
   /// The nearest whole number, for numbers below 2⁵¹.
-  @inline(__always)
+  @inline(always)
   static func rounded(_ number: Double) -> Int64 {
     (Int64(bitPattern: (number + 0x1.8p52).bitPattern) &<< 13) &>> 13
   }
@@ -58,6 +58,9 @@ struct SampleExtras: Equatable {
   var buttons: UInt32 = 0
   /// What is still to be updated, and 256 for a prediction.
   var flags: UInt16 = 0
+
+  /// Whether there is nothing but a greatest force.
+  var isPlain: Bool { buttons == 0 && flags == 0 }
 }
 
 /// What holds for all samples of a stroke, or of a part of it.

@@ -10,6 +10,11 @@ struct LocationHistory {
   private var bendY: Int32 = 0
   private var earlierBendX: Int32 = 0
   private var earlierBendY: Int32 = 0
+  /// The signs of the bends.
+  private var turnX: Int32 = 0
+  private var turnY: Int32 = 0
+  private var earlierTurnX: Int32 = 0
+  private var earlierTurnY: Int32 = 0
   /// How much of the last bend is repeated, in parts of 256; then of the one before it.
   private var weight: Int32 = 64
   private var earlierWeight: Int32 = 16
@@ -32,57 +37,66 @@ struct LocationHistory {
     self.earlierWeight = earlierWeight
   }
 
+  /// Whether ``advance(_:_:_:)`` can code the next location.
+  var isUnderway: Bool { age > 1 }
+
   /// One location on a grid, which becomes ``x`` and ``y``.
-  @inline(__always)
+  @inline(never)
   mutating func code<Port: SymbolPort>(_ newX: Int32, _ newY: Int32, _ port: inout Port) {
-    guard age > 0 else {
-      age = 1
-      let startX = port.signed(SymbolModels.startLocation, Int64(newX) &- Int64(x))
-      x &+= Int32(truncatingIfNeeded: startX)
-      let startY = port.signed(SymbolModels.startLocation, Int64(newY) &- Int64(y))
-      y &+= Int32(truncatingIfNeeded: startY)
+    if age > 0 {
+      advance(newX, newY, &port)
+      // From the first to the second there is a move, but not yet a bend.
+      if age == 1 { (bendX, bendY, turnX, turnY) = (0, 0, 0, 0) }
+      age = 2
       return
     }
-    let guessX =
-      x &+ moveX &+ (weight &* bendX &+ earlierWeight &* earlierBendX &+ 128) &>> 8
-    let guessY =
-      y &+ moveY &+ (weight &* bendY &+ earlierWeight &* earlierBendY &+ 128) &>> 8
+    age = 1
+    let startX = port.signed(SymbolModels.startLocation, Int64(newX) &- Int64(x))
+    x &+= Int32(truncatingIfNeeded: startX)
+    let startY = port.signed(SymbolModels.startLocation, Int64(newY) &- Int64(y))
+    y &+= Int32(truncatingIfNeeded: startY)
+  }
 
-    let levelX = (11 &* activityX &+ 5 &* activityY) &>> 4
+  /// One location on a grid, not one of the first two of its stroke.
+  @inline(always)
+  mutating func advance<Port: SymbolPort>(_ newX: Int32, _ newY: Int32, _ port: inout Port) {
+    let goesX = moveX &+ (weight &* bendX &+ earlierWeight &* earlierBendX &+ 128) &>> 8
+    let goesY = moveY &+ (weight &* bendY &+ earlierWeight &* earlierBendY &+ 128) &>> 8
+
+    let spreadX = Spread((11 &* activityX &+ 5 &* activityY) &>> 4)
     let residualX = port.residual(
-      SymbolModels.x &+ Int(truncatingIfNeeded: min(Magnitude.class(levelX &>> 1), 23)),
-      newX &- guessX,
-      shift: Magnitude.shift(levelX),
-      channel: 0
+      SymbolModels.x &+ spreadX.context(atMost: 23),
+      newX &- x &- goesX,
+      shift: spreadX.shift,
+      channel: 0,
+      state: 0
     )
-    let sizeX = Magnitude.limited(residualX)
     let usualY = (11 &* activityY &+ 5 &* activityX) &>> 4
-    let levelY = (5 &* usualY &+ 24 &* sizeX) &>> 3
+    let spreadY = Spread((5 &* usualY &+ 24 &* Spread.size(residualX)) &>> 3)
     let residualY = port.residual(
-      SymbolModels.y &+ Int(truncatingIfNeeded: min(Magnitude.class(levelY &>> 1), 23)),
-      newY &- guessY,
-      shift: Magnitude.shift(levelY),
-      channel: 1
+      SymbolModels.y &+ spreadY.context(atMost: 23),
+      newY &- y &- goesY,
+      shift: spreadY.shift,
+      channel: 1,
+      state: 0
     )
-    let sizeY = Magnitude.limited(residualY)
-    activityX &+= (sizeX &<< 4 &- activityX &<< 1) &>> 3
-    activityY &+= (sizeY &<< 4 &- activityY &<< 1) &>> 3
+    activityX = Spread.moved(activityX, by: residualX)
+    activityY = Spread.moved(activityY, by: residualY)
 
-    let (signX, signY) = (residualX.signum(), residualY.signum())
-    weight &+= 4 &* (signX &* bendX.signum() &+ signY &* bendY.signum())
+    let (signX, signY) = (Spread.sign(residualX), Spread.sign(residualY))
+    weight &+= 4 &* (signX &* turnX &+ signY &* turnY)
     weight = max(min(weight, 320), -128)
-    earlierWeight &+= 4 &* (signX &* earlierBendX.signum() &+ signY &* earlierBendY.signum())
+    earlierWeight &+= 4 &* (signX &* earlierTurnX &+ signY &* earlierTurnY)
     earlierWeight = max(min(earlierWeight, 128), -128)
 
-    let (goneX, goneY) = (guessX &+ residualX &- x, guessY &+ residualY &- y)
+    (earlierBendX, earlierBendY) = (bendX, bendY)
+    (earlierTurnX, earlierTurnY) = (turnX, turnY)
+    let (goneX, goneY) = (goesX &+ residualX, goesY &+ residualY)
+    (bendX, bendY) = (goneX &- moveX, goneY &- moveY)
+    (turnX, turnY) = (Spread.sign(bendX), Spread.sign(bendY))
+    (moveX, moveY) = (goneX, goneY)
     x &+= goneX
     y &+= goneY
-    if age > 1 {
-      (earlierBendX, earlierBendY) = (bendX, bendY)
-      (bendX, bendY) = (goneX &- moveX, goneY &- moveY)
-    }
-    age = 2
-    (moveX, moveY) = (goneX, goneY)
   }
 }
 

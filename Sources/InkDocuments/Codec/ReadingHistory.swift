@@ -1,17 +1,17 @@
 /// What the next value of a reading (force or an angle) is predicted from.
 struct ReadingHistory {
   /// The value before.
-  var last: Int32 = 0
+  private var last: Int32 = 0
   /// The first value of the stroke before, or of this one.
   var first: Int32 = 0
   /// How much of the last slope goes on, in parts of 256.
-  var weight: Int32 = 128
+  private var weight: Int32 = 128
   /// The last change.
-  var slope: Int32 = 0
+  private var slope: Int32 = 0
   /// Eight times the mean size of recent residuals.
-  var activity: Int32 = 16
+  private var activity: Int32 = 16
   /// Whether the stroke has had a value.
-  var isUnderway = false
+  private(set) var isUnderway = false
   /// Raw values before, mapped to whole numbers.
   var raw = RawHistory()
 
@@ -26,7 +26,7 @@ struct ReadingHistory {
   /// One value on a grid.
   ///
   /// `top` is the end of the range if the reading has one, else negative.
-  @inline(__always)
+  @inline(never)
   mutating func code<Port: SymbolPort>(
     _ value: Int32,
     _ port: inout Port,
@@ -41,43 +41,78 @@ struct ReadingHistory {
       isUnderway = true
       return first
     }
+    return advance(value, &port, model: model, channel: channel, top: top)
+  }
+
+  /// One value on a grid, not the first of its stroke.
+  @inline(always)
+  mutating func advance<Port: SymbolPort>(
+    _ value: Int32,
+    _ port: inout Port,
+    model: Int,
+    channel: Int,
+    top: Int32
+  ) -> Int32 {
     var guess = last &+ (weight &* slope &+ 128) &>> 8
-    var context = model &+ Int(truncatingIfNeeded: min(Magnitude.class(activity &>> 1), 15))
+    let spread = Spread(activity)
+    var context = model &+ spread.context(atMost: 15)
     if top >= 0 {
       guess = max(min(guess, top), 0)
       if last == 0 { context &+= 16 } else if last == top { context &+= 32 }
     }
-    let shift = Magnitude.shift(activity)
-    let residual = port.residual(context, value &- guess, shift: shift, channel: channel)
-    let result = guess &+ residual
-    activity &+= (Magnitude.limited(residual) &<< 4 &- activity &<< 1) &>> 3
-    weight &+= 4 &* (residual.signum() &* slope.signum())
+    let residual = port.residual(
+      context,
+      value &- guess,
+      shift: spread.shift,
+      channel: channel,
+      state: 1
+    )
+    activity = Spread.moved(activity, by: residual)
+    weight &+= 4 &* Spread.sign(residual) &* Spread.sign(slope)
     weight = max(min(weight, 256), -64)
+    let result = guess &+ residual
     slope = result &- last
     last = result
     return result
   }
 }
 
-/// Sizes of residuals in the steps by which contexts are told apart.
-enum Magnitude {
-  /// 0, 1, then two classes for each doubling.
-  @inline(__always)
-  static func `class`(_ value: Int32) -> Int32 {
-    guard value > 1 else { return value }
-    let highest = Int32(truncatingIfNeeded: 31 &- value.leadingZeroBitCount)
-    return 2 &* highest &+ (value &>> (highest &- 1)) & 1
+/// What the usual size of residuals says of the next one.
+///
+/// Sizes are told apart by the highest bit and the one below it. Of a number as a float these are the
+/// exponent and the highest bit behind, so that the conversion finds them at once.
+struct Spread {
+  private let bits: Int32
+
+  /// Of eight times a mean size, below 2²⁰.
+  @inline(always)
+  init(_ activity: Int32) { bits = Int32(bitPattern: Float(activity | 1).bitPattern) }
+
+  /// Up to a quarter 0, then two classes for each doubling.
+  @inline(always)
+  func context(atMost most: Int32) -> Int {
+    Int(truncatingIfNeeded: max(min(bits &>> 22 &- 256, most), 0))
   }
 
-  /// How many low bits of residuals carry no pattern, if their mean is an eighth of this.
-  @inline(__always)
-  static func shift(_ activity: Int32) -> Int32 {
-    min(max(31 &- Int32(truncatingIfNeeded: (activity &>> 5).leadingZeroBitCount), 0), 15)
+  /// How many low bits of residuals carry no pattern.
+  @inline(always)
+  var shift: Int32 { max(bits &>> 23 &- 132, 0) }
+
+  /// An activity after one more residual, again below 2¹⁹.
+  @inline(always)
+  static func moved(_ activity: Int32, by residual: Int32) -> Int32 {
+    activity &+ (size(residual) &<< 4 &- activity &<< 1) &>> 3
   }
 
   /// The magnitude of a residual, or 65,535 if it is greater.
-  @inline(__always)
-  static func limited(_ value: Int32) -> Int32 {
-    Int32(truncatingIfNeeded: min(value.magnitude, 65535))
+  @inline(always)
+  static func size(_ residual: Int32) -> Int32 {
+    Int32(truncatingIfNeeded: min(residual.magnitude, 65535))
+  }
+
+  /// -1, 0 or 1.
+  @inline(always)
+  static func sign(_ number: Int32) -> Int32 {
+    number &>> 31 | Int32(bitPattern: UInt32(bitPattern: 0 &- number) &>> 31)
   }
 }

@@ -5,6 +5,8 @@ final class SampleBuffer {
   let capacity: Int
 
   /// Steps of the channels' grids, one channel after the other.
+  ///
+  /// Where a sample has no number, nothing is ever written, and nothing that is read here counts.
   let steps: UnsafeMutablePointer<Int32>
 
   /// Which readings a sample has.
@@ -31,9 +33,7 @@ final class SampleBuffer {
   init(capacity: Int) {
     self.capacity = max(capacity, 1)
     steps = .allocate(capacity: Self.channels * self.capacity)
-    steps.initialize(repeating: 0, count: Self.channels * self.capacity)
     masks = .allocate(capacity: self.capacity)
-    masks.initialize(repeating: 0, count: self.capacity)
   }
 
   deinit {
@@ -44,14 +44,14 @@ final class SampleBuffer {
   }
 
   /// Maps the bits of a number so that greater numbers give greater results.
-  @inline(__always)
+  @inline(always)
   static func ordered(_ number: Double) -> Int64 {
     let bits = Int64(bitPattern: number.bitPattern)
     return bits ^ ((bits &>> 63) & .max)
   }
 
   /// The number of a result of ``ordered(_:)``.
-  @inline(__always)
+  @inline(always)
   static func number(_ ordered: Int64) -> Double {
     Double(bitPattern: UInt64(bitPattern: ordered ^ ((ordered &>> 63) & .max)))
   }

@@ -33,7 +33,7 @@ public struct SampleEncoder: Sendable {
     if !tables.levels[0].isEmpty { coder.topForce = Int32(tables.levels[0].count - 1) }
     var models = SymbolModels()
     var bytes = form(.strokes)
-    Self.write(&bytes, &models, samples: total) { port in
+    _ = Self.write(&bytes, &models, samples: total, after: Seal.start) { port in
       _ = port.number(SymbolModels.counts, UInt64(heads.count))
       tables.code(&port)
       var first = 0
@@ -56,7 +56,7 @@ public struct SampleEncoder: Sendable {
 
   /// The bytes of the next samples of the stroke that grows.
   ///
-  /// A decoder must have read all bytes of the stroke before. A few samples take a byte more than in
+  /// A decoder must have read all bytes of the stroke before. A few samples take some bytes more than in
   /// a chunk of whole strokes. If nothing has begun, it begins.
   public mutating func extend(with samples: [StrokeSample]) -> [UInt8] { grow(by: samples) }
 
@@ -72,7 +72,7 @@ public struct SampleEncoder: Sendable {
     // So that the models are not copied.
     growing = nil
     var bytes = self.form(form)
-    Self.write(&bytes, &models, samples: samples.count) { port in
+    coder.seal = Self.write(&bytes, &models, samples: samples.count, after: coder.seal) { port in
       coder.codeHead(&head, &port, continues: form == .continues)
       coder.codeSamples(buffer, 0..<head.count, &port)
     }
@@ -87,19 +87,31 @@ public struct SampleEncoder: Sendable {
     return [form.rawValue | kind << 2] + precision.fields
   }
 
+  /// Appends symbols to the bytes before them, and returns the seal.
   private static func write(
     _ bytes: inout [UInt8],
     _ models: inout SymbolModels,
     samples: Int,
+    after before: UInt32,
     _ body: (inout SymbolWriter) -> Void
-  ) {
+  ) -> UInt32 {
+    var seal = before
+    for byte in bytes { seal = Seal.next(seal, UInt32(byte)) }
     models.sums.withUnsafeMutableBufferPointer { sums in
       models.uses.withUnsafeMutableBufferPointer { uses in
         guard let sums = sums.baseAddress, let uses = uses.baseAddress else { return }
-        var writer = SymbolWriter(sums: sums, uses: uses, samples: samples)
+        var writer = SymbolWriter(
+          sums: sums,
+          uses: uses,
+          samples: samples,
+          hasSecond: bytes[0] & 3 == ChunkForm.strokes.rawValue,
+          seal: seal
+        )
         body(&writer)
+        seal = writer.seal
         writer.finish(into: &bytes)
       }
     }
+    return seal
   }
 }

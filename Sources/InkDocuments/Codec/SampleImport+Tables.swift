@@ -26,9 +26,14 @@ extension SampleImport {
       let offset = rest < 0 ? rest + stride : rest
       tables.strides[axis] = stride
       tables.offsets[axis] = offset
-      // Exact, since all are the offset and a multiple of the stride.
+      // Exact, since all are the offset and a multiple of the stride: the odd part is divided by in
+      // the whole numbers that wrap around, where it has an inverse.
+      let twos = Int32(truncatingIfNeeded: stride.trailingZeroBitCount)
+      let odd = stride >> twos
+      var inverse = odd
+      for _ in 0..<4 { inverse &*= 2 &- odd &* inverse }
       for part in parts {
-        for i in part { plane[i] = (plane[i] - offset) / stride }
+        for i in part { plane[i] = ((plane[i] &- offset) &>> twos) &* inverse }
       }
     }
     for reading in 0..<4 {
@@ -41,19 +46,26 @@ extension SampleImport {
   private static func commonStride(_ plane: UnsafeMutablePointer<Int32>, _ parts: [Range<Int>])
     -> Int32
   {
-    var result: UInt32 = 0
     let origin = plane[parts[0].lowerBound]
+    // The power of two is that of the bits of all differences together.
+    var together: Int32 = 0
     for part in parts {
+      for i in part { together |= plane[i] &- origin }
+    }
+    guard together != 0 else { return 0 }
+    let twos = Int32(truncatingIfNeeded: together.trailingZeroBitCount)
+    // The odd part is 1 soon, as a rule.
+    var odd: UInt32 = 0
+    for part in parts where odd != 1 {
       for i in part {
         var other = (plane[i] &- origin).magnitude
-        // Powers of two, the usual strides, need no division.
-        let isPower = result & (result &- 1) == 0
-        if result != 0, isPower ? other & (result &- 1) == 0 : other % result == 0 { continue }
-        while other != 0 { (result, other) = (other, result % other) }
-        if result == 1 { return 1 }
+        if other == 0 || odd > 1 && other % odd == 0 { continue }
+        other >>= UInt32(truncatingIfNeeded: other.trailingZeroBitCount)
+        while other != 0 { (odd, other) = (other, odd % other) }
+        if odd == 1 { break }
       }
     }
-    return Int32(truncatingIfNeeded: result)
+    return Int32(truncatingIfNeeded: odd) << twos
   }
 
   /// Replaces the values of a reading by their ranks if few occur; returns the values.
@@ -63,6 +75,7 @@ extension SampleImport {
     _ masks: [(Range<Int>, UInt8)]
   ) -> [Int32] {
     let bit = UInt8(1) << UInt8(reading)
+    guard masks.contains(where: { $0.1 & (bit | 16) != 0 }) else { return [] }
     let plane = buffer.steps + (3 + reading) * buffer.capacity
     var ranks = [Int32](repeating: -1, count: ChunkTables.mostLevels)
     var count = 0

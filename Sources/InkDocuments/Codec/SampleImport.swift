@@ -18,20 +18,14 @@ enum SampleImport {
     }
     head.mask = mask(start)
     head.extras = SampleExtras(start)
-    var i = first
-    for sample in samples {
-      let mask = mask(sample)
-      buffer.masks[i] = mask
-      if mask != head.mask { head.variesPresence = true }
-      if SampleExtras(sample) != head.extras { head.variesExtras = true }
-      i &+= 1
+    let isRounded = precision != .lossless && round(buffer, samples, first, precision, &head)
+    if !isRounded {
+      head.isExact = true
+      compare(buffer, samples, first, &head)
+      findGrids(buffer, samples, first, &head)
     }
     if head.variesExtras {
       for i in 0..<samples.count { buffer.extras[first + i] = SampleExtras(samples[i]) }
-    }
-    if precision == .lossless || !round(buffer, samples, first, precision, &head) {
-      head.isExact = true
-      findGrids(buffer, samples, first, &head)
     }
     return head
   }
@@ -44,7 +38,24 @@ enum SampleImport {
     return mask
   }
 
-  /// Rounds all numbers; false if one does not fit.
+  /// Notes which readings samples have, and whether these or their extras differ.
+  private static func compare(
+    _ buffer: SampleBuffer,
+    _ samples: [StrokeSample],
+    _ first: Int,
+    _ head: inout SegmentHead
+  ) {
+    var i = first
+    for sample in samples {
+      let mask = mask(sample)
+      buffer.masks[i] = mask
+      if mask != head.mask { head.variesPresence = true }
+      if SampleExtras(sample) != head.extras { head.variesExtras = true }
+      i &+= 1
+    }
+  }
+
+  /// Rounds all numbers, and does what ``compare(_:_:_:_:)`` does; false if a number does not fit.
   private static func round(
     _ buffer: SampleBuffer,
     _ samples: [StrokeSample],
@@ -61,31 +72,48 @@ enum SampleImport {
     guard abs(begin) < 0x1p50 else { return false }
     head.startTime = Grid.rounded(begin)
     let origin = Double(head.startTime)
-    var fits = true
+    let (usualMask, usual) = (head.mask, head.extras)
+    // Bits of what differs, and whether something does not fit, gathered without a branch.
+    var otherMask: UInt8 = 0
+    var other: UInt64 = 0
+    var isOut: UInt8 = 0
     var plane = buffer.steps + first
+    var masks = buffer.masks + first
     for sample in samples {
+      let mask = mask(sample)
+      masks.pointee = mask
+      otherMask |= mask ^ usualMask
+      let extras = SampleExtras(sample)
+      other |= extras.force ^ usual.force
+      other |= UInt64(extras.buttons ^ usual.buttons) | UInt64(extras.flags ^ usual.flags)
       let x = sample.location.x * units
       let y = sample.location.y * units
       let time = sample.time * ticks
-      fits = fits && abs(x) < Grid.limit && abs(y) < Grid.limit && abs(time - origin) < Grid.limit
+      isOut |= abs(x) < Grid.limit ? 0 : 1
+      isOut |= abs(y) < Grid.limit ? 0 : 1
+      isOut |= abs(time - origin) < Grid.limit ? 0 : 1
       plane[0] = Int32(truncatingIfNeeded: Grid.rounded(x))
       plane[capacity] = Int32(truncatingIfNeeded: Grid.rounded(y))
       plane[2 &* capacity] = Int32(truncatingIfNeeded: Grid.rounded(time) &- head.startTime)
       if let force = sample.force {
         let level = force * levels / sample.maximumForce
-        fits = fits && abs(level) < Grid.limit && sample.maximumForce.isFinite
+        isOut |= abs(level) < Grid.limit ? 0 : 1
+        isOut |= sample.maximumForce.isFinite ? 0 : 1
         plane[3 &* capacity] = Int32(truncatingIfNeeded: Grid.rounded(level))
       }
-      if head.mask & 14 != 0 || head.variesPresence {
+      if mask & 14 != 0 {
         for channel in 4..<7 {
           guard let value = value(sample, channel) else { continue }
-          fits = fits && abs(value * angles) < Grid.limit
+          isOut |= abs(value * angles) < Grid.limit ? 0 : 1
           plane[channel &* capacity] = Int32(truncatingIfNeeded: Grid.rounded(value * angles))
         }
       }
       plane += 1
+      masks += 1
     }
-    return fits
+    head.variesPresence = otherMask != 0
+    head.variesExtras = other != 0
+    return isOut == 0
   }
 
   /// The number of a channel; `nil` if it was not reported.

@@ -11,6 +11,8 @@ struct SegmentCoder {
   /// The greatest step of a force.
   var topForce: Int32
   let precision: SamplePrecision
+  /// The seal of the chunk before.
+  var seal = Seal.start
 
   init(_ precision: SamplePrecision) {
     self.precision = precision
@@ -57,7 +59,9 @@ struct SegmentCoder {
     }
     if new.isExact {
       for channel in 0..<SampleBuffer.channels where new.isRaw(channel) {
-        new.zeros[channel] = UInt8(truncatingIfNeeded: port.bits(UInt32(new.zeros[channel]), 6))
+        new.zeros[channel] = UInt8(
+          truncatingIfNeeded: port.bits(UInt32(new.zeros[channel]), 6, state: 0)
+        )
       }
     }
     new.count = Int(
@@ -96,80 +100,110 @@ struct SegmentCoder {
     _ range: Range<Int>,
     _ port: inout Port
   ) {
-    let capacity = buffer.capacity
-    let variesPresence = head.variesPresence
-    let variesExtras = head.variesExtras
-    let isPlain = !head.isExact
-    let zeros = head.zeros
     var raw = 0
     for channel in 0..<SampleBuffer.channels where head.isRaw(channel) { raw |= 1 << channel }
-    let top = isPlain ? topForce : -1
-    var mask = head.mask
+    let isRegular = raw == 0 && !head.variesPresence && !head.variesExtras
+    for i in range {
+      if isRegular, location.isUnderway, time.isUnderway, force.isUnderway || head.mask & 1 == 0 {
+        return codeRun(buffer, i..<range.upperBound, &port)
+      }
+      codeSample(buffer, i, &port, raw)
+    }
+  }
+
+  /// Codes samples that have the readings of the head, on grids, in a stroke that has two already.
+  @inline(never)
+  private mutating func codeRun<Port: SymbolPort>(
+    _ buffer: SampleBuffer,
+    _ range: Range<Int>,
+    _ port: inout Port
+  ) {
+    // Variables of their own can be kept in registers.
+    var location = location
+    var time = time
+    var force = force
+    let capacity = buffer.capacity
+    let hasForce = head.mask & 1 != 0
+    let hasAngles = head.mask & 14 != 0
+    let top = head.isExact ? -1 : topForce
     var plane = buffer.steps + range.lowerBound
     for i in range {
       port.reserve()
-      if variesPresence {
-        buffer.masks[i] = UInt8(
-          truncatingIfNeeded: port.symbol(
-            SymbolModels.presence &+ Int(mask),
-            Int32(buffer.masks[i])
-          )
+      location.advance(plane[0], plane[capacity], &port)
+      plane[0] = location.x
+      plane[capacity] = location.y
+      plane[2 &* capacity] = time.advance(plane[2 &* capacity], &port)
+      if hasForce {
+        plane[3 &* capacity] = force.advance(
+          plane[3 &* capacity],
+          &port,
+          model: SymbolModels.force,
+          channel: 3,
+          top: top
         )
-        mask = buffer.masks[i]
       }
-      if variesExtras {
-        Self.codeExtras(&buffer.extras[i], from: head.extras, SymbolModels.extras, &port)
-        head.extras = buffer.extras[i]
-      }
-      if raw & 1 == 0 {
-        location.code(plane[0], plane[capacity], &port)
-        plane[0] = location.x
-        plane[capacity] = location.y
-      } else {
-        Self.codeRaw(&location.rawX, 0, buffer, i, &port, zeros[0])
-        Self.codeRaw(&location.rawY, 1, buffer, i, &port, zeros[1])
-      }
-      if raw & 4 == 0 {
-        plane[2 &* capacity] = time.code(plane[2 &* capacity], &port)
-      } else {
-        Self.codeRaw(&time.raw, 2, buffer, i, &port, zeros[2])
-      }
-      if mask & 1 != 0 {
-        if raw & 8 == 0 {
-          Self.codeReading(&force, 3, buffer, i, &port, SymbolModels.force, top)
-        } else {
-          Self.codeRaw(&force.raw, 3, buffer, i, &port, zeros[3])
-        }
-      }
-      if mask & 14 != 0 {
-        if mask & 2 != 0 {
-          if raw & 16 == 0 {
-            Self.codeReading(&altitude, 4, buffer, i, &port, SymbolModels.angles, -1)
-          } else {
-            Self.codeRaw(&altitude.raw, 4, buffer, i, &port, zeros[4])
-          }
-        }
-        if mask & 4 != 0 {
-          if raw & 32 == 0 {
-            Self.codeReading(&azimuth, 5, buffer, i, &port, SymbolModels.angles + 16, -1)
-          } else {
-            Self.codeRaw(&azimuth.raw, 5, buffer, i, &port, zeros[5])
-          }
-        }
-        if mask & 8 != 0 {
-          if raw & 64 == 0 {
-            Self.codeReading(&roll, 6, buffer, i, &port, SymbolModels.angles + 32, -1)
-          } else {
-            Self.codeRaw(&roll.raw, 6, buffer, i, &port, zeros[6])
-          }
-        }
+      if hasAngles {
+        codeAngles(buffer, i, &port, 0)
       }
       plane += 1
     }
-    head.mask = mask
+    self.location = location
+    self.time = time
+    self.force = force
   }
 
-  @inline(__always)
+  @inline(never)
+  private mutating func codeSample<Port: SymbolPort>(
+    _ buffer: SampleBuffer,
+    _ i: Int,
+    _ port: inout Port,
+    _ raw: Int
+  ) {
+    port.reserve()
+    if head.variesPresence {
+      let model = SymbolModels.presence &+ Int(head.mask)
+      buffer.masks[i] = UInt8(truncatingIfNeeded: port.symbol(model, Int32(buffer.masks[i])))
+      head.mask = buffer.masks[i]
+    }
+    if head.variesExtras {
+      Self.codeExtras(&buffer.extras[i], from: head.extras, SymbolModels.extras, &port)
+      head.extras = buffer.extras[i]
+    }
+    if raw & 1 == 0 {
+      let plane = buffer.steps + i
+      location.code(plane[0], plane[buffer.capacity], &port)
+      plane[0] = location.x
+      plane[buffer.capacity] = location.y
+    } else {
+      Self.codeRaw(&location.rawX, 0, buffer, i, &port, head.zeros[0])
+      Self.codeRaw(&location.rawY, 1, buffer, i, &port, head.zeros[1])
+    }
+    if raw & 4 == 0 {
+      let place = buffer.steps + (2 &* buffer.capacity &+ i)
+      place.pointee = time.code(place.pointee, &port)
+    } else {
+      Self.codeRaw(&time.raw, 2, buffer, i, &port, head.zeros[2])
+    }
+    if head.mask & 1 != 0 {
+      let top = head.isExact ? -1 : topForce
+      Self.codeReading(&force, 3, buffer, i, &port, SymbolModels.force, top, raw, head.zeros)
+    }
+    if head.mask & 14 != 0 { codeAngles(buffer, i, &port, raw) }
+  }
+
+  @inline(never)
+  private mutating func codeAngles<Port: SymbolPort>(
+    _ buffer: SampleBuffer,
+    _ i: Int,
+    _ port: inout Port,
+    _ raw: Int
+  ) {
+    let (mask, zeros, model) = (head.mask, head.zeros, SymbolModels.angles)
+    if mask & 2 != 0 { Self.codeReading(&altitude, 4, buffer, i, &port, model, -1, raw, zeros) }
+    if mask & 4 != 0 { Self.codeReading(&azimuth, 5, buffer, i, &port, model + 16, -1, raw, zeros) }
+    if mask & 8 != 0 { Self.codeReading(&roll, 6, buffer, i, &port, model + 32, -1, raw, zeros) }
+  }
+
   private static func codeReading<Port: SymbolPort>(
     _ history: inout ReadingHistory,
     _ channel: Int,
@@ -177,8 +211,13 @@ struct SegmentCoder {
     _ i: Int,
     _ port: inout Port,
     _ model: Int,
-    _ top: Int32
+    _ top: Int32,
+    _ raw: Int,
+    _ zeros: SIMD8<UInt8>
   ) {
+    guard raw & 1 << channel == 0 else {
+      return codeRaw(&history.raw, channel, buffer, i, &port, zeros[channel])
+    }
     let place = buffer.steps + (channel &* buffer.capacity &+ i)
     place.pointee = history.code(place.pointee, &port, model: model, channel: channel, top: top)
   }

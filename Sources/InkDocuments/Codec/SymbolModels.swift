@@ -75,33 +75,55 @@ struct SymbolModels {
 ///
 /// The same code describes a chunk in both directions: it hands over what it has, and goes on with
 /// what it gets back. A writer returns what it was given, a reader what it reads.
+///
+/// There are two states, 0 and 1, so that what is read from one need not wait for the other. In chunks
+/// of a growing stroke, which are short, state 0 serves as both.
 protocol SymbolPort {
-  /// One of sixteen symbols, by an adaptive model.
-  mutating func symbol(_ model: Int, _ value: Int32) -> Int32
+  /// Whether the numbers that it is given are looked at.
+  static var isWriter: Bool { get }
 
-  /// The lowest bits of a number, at most 15, all equally likely.
-  mutating func bits(_ value: UInt32, _ count: Int32) -> UInt32
+  /// One of sixteen symbols, by an adaptive model.
+  mutating func symbol(_ model: Int, _ value: Int32, state: Int) -> Int32
+
+  /// The lowest bits of a number, 1…15, all equally likely.
+  mutating func bits(_ value: UInt32, _ count: Int32, state: Int) -> UInt32
 
   /// Called before each sample and each head.
   mutating func reserve()
 }
 
+/// What stands for all that was written, so that a change or a lack of something shows.
+enum Seal {
+  /// Of nothing.
+  static let start: UInt32 = 1
+
+  /// After one more number.
+  @inline(always)
+  static func next(_ seal: UInt32, _ value: UInt32) -> UInt32 { (seal ^ value) &* 0x9e37_79b1 }
+
+  /// The first state behind the last symbol.
+  static func first(_ seal: UInt32) -> UInt32 { 0x10000 | seal >> 16 }
+
+  /// The second state there.
+  static func second(_ seal: UInt32) -> UInt32 { 0x10000 | seal & 0xffff }
+}
+
 /// The steps of one model in unsafe memory.
 enum ModelStep {
   // Computed, since a stored one would be asked each time whether it has been made.
-  @inline(__always)
+  @inline(always)
   static var indices: SIMD16<Int16> {
     SIMD16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
   }
 
   /// What the least frequencies add up to below each symbol.
-  @inline(__always)
+  @inline(always)
   static var ramp: SIMD16<Int16> {
     SIMD16(0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448, 480)
   }
 
   /// Moves a model towards the symbol below the lanes that `isAbove` selects.
-  @inline(__always)
+  @inline(always)
   static func adapt(
     _ sums: UnsafeMutablePointer<SIMD16<Int16>>,
     _ uses: UnsafeMutablePointer<UInt8>,

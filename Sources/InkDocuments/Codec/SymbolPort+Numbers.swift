@@ -1,4 +1,7 @@
 extension SymbolPort {
+  /// One of sixteen symbols, on the first state.
+  mutating func symbol(_ model: Int, _ value: Int32) -> Int32 { symbol(model, value, state: 0) }
+
   /// A number of up to 64 bits: its length in bits as a symbol, and what is below its highest bit.
   @inline(never)
   mutating func number(_ model: Int, _ value: UInt64) -> UInt64 {
@@ -7,7 +10,8 @@ extension SymbolPort {
     guard size > 1 else { return UInt64(size) }
     guard size == 15 else {
       let highest = UInt32(1) &<< UInt32(truncatingIfNeeded: size &- 1)
-      return UInt64(highest | bits(UInt32(truncatingIfNeeded: value) & (highest &- 1), size &- 1))
+      let tail = UInt32(truncatingIfNeeded: value) & (highest &- 1)
+      return UInt64(highest | bits(tail, size &- 1, state: 0))
     }
     return wide(value, 4 &+ 4 &* symbol(SymbolModels.groups, (length &+ 3) >> 2 &- 1))
   }
@@ -27,28 +31,38 @@ extension SymbolPort {
       let part = min(left, 15)
       left &-= part
       let piece = UInt32(truncatingIfNeeded: value &>> UInt64(left)) & (1 &<< UInt32(part) &- 1)
-      result = result &<< UInt64(part) | UInt64(bits(piece, part))
+      result = result &<< UInt64(part) | UInt64(bits(piece, part, state: 0))
     }
     return result
   }
 
   /// A residual: 15 steps of `2^shift` about 0 as a symbol, what is below a step as bits, and what is
   /// beyond as a number.
-  @inline(__always)
-  mutating func residual(_ model: Int, _ value: Int32, shift: Int32, channel: Int) -> Int32 {
-    let half = (Int32(1) &<< shift) &>> 1
-    let biased = value &+ half
-    var step = biased &>> shift
-    let guess: Int32 = step < -7 ? 0 : step > 7 ? 15 : step &+ 8
-    let symbol = symbol(model, guess)
-    if symbol == 0 || symbol == 15 {
-      step = outlier(step, isAbove: symbol == 15, channel)
-    } else {
-      step = symbol &- 8
+  @inline(always)
+  mutating func residual(
+    _ model: Int,
+    _ value: Int32,
+    shift: Int32,
+    channel: Int,
+    state: Int
+  ) -> Int32 {
+    // One place for the symbol, as it is the bulk of the code; shifts are 0 or not for long runs.
+    var step = value
+    var low: UInt32 = 0
+    if Self.isWriter, shift > 0 {
+      let biased = value &+ 1 &<< (shift &- 1)
+      step = biased &>> shift
+      low = UInt32(bitPattern: biased) & (1 &<< UInt32(truncatingIfNeeded: shift) &- 1)
     }
-    let mask = UInt32(1) &<< UInt32(truncatingIfNeeded: shift) &- 1
-    let low = bits(UInt32(bitPattern: biased) & mask, shift)
-    return Int32(bitPattern: UInt32(bitPattern: step &<< shift) | low) &- half
+    let symbol = symbol(model, max(min(step &+ 8, 15), 0), state: state)
+    if UInt32(bitPattern: symbol &- 1) < 14 {
+      step = symbol &- 8
+    } else {
+      step = outlier(step, isAbove: symbol == 15, channel)
+    }
+    guard shift > 0 else { return step }
+    low = bits(low, shift, state: state)
+    return Int32(bitPattern: UInt32(bitPattern: step &<< shift) | low) &- 1 &<< (shift &- 1)
   }
 
   @inline(never)

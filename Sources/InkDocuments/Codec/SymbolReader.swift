@@ -6,48 +6,77 @@ struct SymbolReader: SymbolPort {
   private let sums: UnsafeMutablePointer<SIMD16<Int16>>
   private let uses: UnsafeMutablePointer<UInt8>
   private let bytes: UnsafePointer<UInt8>
-  private var state: UInt32
+  private var first: UInt32
+  private var second: UInt32 = 0x10000
+  private let hasSecond: Bool
+  private(set) var seal: UInt32
   private(set) var offset: Int
   private let end: Int
 
+  /// Bytes that must be readable behind those of symbols.
+  static let padding = 2
+
   /// Begins to read at an offset; `nil` if there cannot be symbols.
+  ///
+  /// The last ``padding`` of the bytes mean nothing.
   init?(
     sums: UnsafeMutablePointer<SIMD16<Int16>>,
     uses: UnsafeMutablePointer<UInt8>,
     bytes: UnsafeBufferPointer<UInt8>,
-    from start: Int
+    from start: Int,
+    hasSecond: Bool,
+    seal: UInt32
   ) {
-    guard let base = bytes.baseAddress, bytes.count > start else { return nil }
-    let length = bytes.count - start
+    let length = bytes.count - start - Self.padding
+    guard let base = bytes.baseAddress, length > 0 else { return nil }
     guard length & 1 == 0 || length < 4 else { return nil }
     self.sums = sums
     self.uses = uses
     self.bytes = base
-    end = bytes.count
-    state = 0
+    self.hasSecond = hasSecond
+    end = start + length
+    first = 0
+    self.seal = 0
     offset = start + min(length, 4)
-    for k in 0..<min(length, 4) { state |= UInt32(base[start + k]) << UInt32(8 * k) }
+    for k in 0..<min(length, 4) { first |= UInt32(base[start + k]) << UInt32(8 * k) }
+    if hasSecond {
+      let width = 16 + bits(0, 4, state: 0)
+      second = 1 << width | UInt32(truncatingIfNeeded: wide(0, Int32(bitPattern: width)))
+    }
+    self.seal = seal
   }
 
   /// Whether exactly the symbols have been read that were written.
-  var isSpent: Bool { state == 1 && offset == end }
-
-  /// Whether no writer can have been where the reader is.
-  var isSenseless: Bool { state == 0 }
-
-  @inline(__always)
-  mutating func reserve() {}
-
-  @inline(__always)
-  private mutating func refill() {
-    if state < 0x10000, offset < end {
-      state = state &<< 16 | UInt32(bytes[offset]) | UInt32(bytes[offset &+ 1]) &<< 8
-      offset &+= 2
-    }
+  var isSpent: Bool {
+    first == Seal.first(seal) && (!hasSecond || second == Seal.second(seal)) && offset == end
   }
 
-  @inline(__always)
-  mutating func symbol(_ model: Int, _ value: Int32) -> Int32 {
+  /// Whether no writer can have been where the reader is.
+  var isSenseless: Bool { first < 0x10000 || second < 0x10000 }
+
+  @inline(always)
+  static var isWriter: Bool { false }
+
+  @inline(always)
+  mutating func reserve() {}
+
+  /// Sets a state, after reading a word if it is due.
+  ///
+  /// Whether one is due cannot be foreseen, so nothing branches on it.
+  @inline(always)
+  private mutating func set(_ which: Int, to state: UInt32) {
+    let place = UnsafeRawPointer(bytes + offset)
+    let word = UInt32(UInt16(littleEndian: place.loadUnaligned(as: UInt16.self)))
+    let isDue: UInt32 = (state < 0x10000 ? 1 : 0) & (offset < end ? 1 : 0)
+    let other = state ^ (state &<< 16 | word)
+    let next = state ^ (other & (0 &- isDue))
+    offset &+= Int(truncatingIfNeeded: isDue &<< 1)
+    if which == 0 || !hasSecond { first = next } else { second = next }
+  }
+
+  @inline(always)
+  mutating func symbol(_ model: Int, _ value: Int32, state which: Int) -> Int32 {
+    let state = which == 0 || !hasSecond ? first : second
     let place = sums + model
     let slot = state & 0x7fff
     let isAbove = place.pointee .> SIMD16<Int16>(repeating: Int16(truncatingIfNeeded: slot))
@@ -61,18 +90,20 @@ struct SymbolReader: SymbolPort {
     let lanes = UnsafeRawPointer(place).assumingMemoryBound(to: UInt16.self)
     let start = UInt32(lanes[symbol])
     let frequency = (UInt32(lanes[symbol &+ 1]) &- start) & 0x7fff
-    state = frequency &* (state &>> 15) &+ slot &- start
-    refill()
+    set(which, to: frequency &* (state &>> 15) &+ slot &- start)
     ModelStep.adapt(place, uses + model, isAbove)
+    seal = Seal.next(seal, UInt32(truncatingIfNeeded: symbol))
     return Int32(truncatingIfNeeded: symbol)
   }
 
-  @inline(__always)
-  mutating func bits(_ value: UInt32, _ width: Int32) -> UInt32 {
+  @inline(always)
+  mutating func bits(_ value: UInt32, _ width: Int32, state which: Int) -> UInt32 {
+    let state = which == 0 || !hasSecond ? first : second
     let rest = UInt32(truncatingIfNeeded: 15 &- width)
     let slot = state & 0x7fff
-    state = (state &>> 15) &<< rest | slot & (1 &<< rest &- 1)
-    refill()
-    return slot &>> rest
+    set(which, to: (state &>> 15) &<< rest | slot & (1 &<< rest &- 1))
+    let value = slot &>> rest
+    seal = Seal.next(seal, value)
+    return value
   }
 }

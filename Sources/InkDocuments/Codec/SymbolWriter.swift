@@ -1,13 +1,16 @@
 /// Takes symbols in order and makes bytes of them, with an asymmetric numeral system.
 ///
-/// The numeral system works from the last symbol to the first, so the symbols are kept until the end
-/// as pairs of start (upper half) and frequency (lower half), in parts of 32,768.
+/// The numeral system works from the last symbol to the first, so the symbols are kept until the end,
+/// each as a number: its start above bit 16, the state that it is for in bit 16, its frequency below.
 struct SymbolWriter: SymbolPort {
   private let sums: UnsafeMutablePointer<SIMD16<Int16>>
   private let uses: UnsafeMutablePointer<UInt8>
   private var steps: UnsafeMutablePointer<UInt32>
   private var count = 0
   private var capacity: Int
+  private(set) var seal: UInt32
+  /// What marks a step on the second state.
+  private let secondMark: UInt32
 
   /// Steps that one sample can take at most, with all that may come with it.
   private static let roomForSample = 192
@@ -15,95 +18,130 @@ struct SymbolWriter: SymbolPort {
   init(
     sums: UnsafeMutablePointer<SIMD16<Int16>>,
     uses: UnsafeMutablePointer<UInt8>,
-    samples: Int
+    samples: Int,
+    hasSecond: Bool,
+    seal: UInt32
   ) {
+    self.seal = seal
+    secondMark = hasSecond ? 0x10000 : 0
     self.sums = sums
     self.uses = uses
     capacity = 8 * samples + 4 * Self.roomForSample
     steps = .allocate(capacity: capacity)
   }
 
+  @inline(always)
+  static var isWriter: Bool { true }
+
   /// Makes room for all steps of one more sample, or of the head of a stroke.
-  @inline(__always)
+  @inline(always)
   mutating func reserve() {
-    if capacity &- count < Self.roomForSample { grow() }
+    if capacity &- count < Self.roomForSample { self = grown() }
   }
 
+  // Returned, so that writers in hot loops stay in registers.
   @inline(never)
-  private mutating func grow() {
-    let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: 2 * capacity)
-    larger.update(from: steps, count: count)
+  private func grown() -> SymbolWriter {
+    var larger = self
+    larger.capacity *= 2
+    larger.steps = .allocate(capacity: larger.capacity)
+    larger.steps.update(from: steps, count: count)
     steps.deallocate()
-    steps = larger
-    capacity *= 2
+    return larger
   }
 
-  @inline(__always)
-  mutating func symbol(_ model: Int, _ value: Int32) -> Int32 {
+  @inline(always)
+  mutating func symbol(_ model: Int, _ value: Int32, state: Int) -> Int32 {
     let place = sums + model
     let lanes = UnsafeRawPointer(place).assumingMemoryBound(to: UInt16.self)
     let symbol = Int(truncatingIfNeeded: value) & 15
     let start = UInt32(lanes[symbol])
     let frequency = (UInt32(lanes[symbol &+ 1]) &- start) & 0x7fff
-    steps[count] = start &<< 16 | frequency
+    steps[count] = start &<< 17 | (state == 0 ? 0 : secondMark) | frequency
     count &+= 1
     let lane = SIMD16<Int16>(repeating: Int16(truncatingIfNeeded: value))
     ModelStep.adapt(place, uses + model, ModelStep.indices .> lane)
+    seal = Seal.next(seal, UInt32(bitPattern: value))
     return value
   }
 
-  @inline(__always)
-  mutating func bits(_ value: UInt32, _ width: Int32) -> UInt32 {
+  @inline(always)
+  mutating func bits(_ value: UInt32, _ width: Int32, state: Int) -> UInt32 {
     let rest = UInt32(truncatingIfNeeded: 15 &- width)
-    // Nothing is kept of no bits.
-    steps[count] = (value &<< rest) &<< 16 | 1 &<< rest
-    count &+= width > 0 ? 1 : 0
+    let start = value &<< rest
+    steps[count] = start &<< 17 | (state == 0 ? 0 : secondMark) | 1 &<< rest
+    count &+= 1
+    seal = Seal.next(seal, value)
     return value
   }
 
   /// Puts a step on a state.
-  @inline(__always)
+  @inline(always)
   private static func push(
     _ step: UInt32,
     _ state: inout UInt32,
-    _ words: UnsafeMutablePointer<UInt16>,
-    _ first: inout Int
+    _ words: inout UnsafeMutablePointer<UInt16>
   ) {
     let frequency = step & 0xffff
-    if state >= frequency &<< 17 {
-      first &-= 1
-      words[first] = UInt16(truncatingIfNeeded: state)
-      state &>>= 16
-    }
+    // Written always, kept if it is due: that cannot be foreseen.
+    let isDue = state >= frequency &<< 17
+    (words - 1).pointee = UInt16(truncatingIfNeeded: state).littleEndian
+    words -= isDue ? 1 : 0
+    let rest = isDue ? state &>> 16 : state
     // The quotient is below 2^17, so the product fits, and the reciprocal is exact enough; it does
     // not have to wait for the state.
-    let reciprocal = UInt64(bitPattern: Int64(0x1p47 / Double(frequency))) &+ 1
-    let quotient = UInt32(truncatingIfNeeded: (UInt64(state) &* reciprocal) &>> 47)
-    state = quotient &<< 15 &+ (state &- quotient &* frequency) &+ step &>> 16
+    let reciprocal = Self.reciprocal(Int32(bitPattern: frequency))
+    let quotient = UInt32(truncatingIfNeeded: (UInt64(rest) &* reciprocal) &>> 47)
+    state = rest &+ quotient &* (0x8000 &- frequency) &+ step &>> 17
+  }
+
+  /// 2⁴⁷ by a frequency, more by one at most.
+  ///
+  /// Near 2⁵² the bits of a float count in ones, so none has to be converted.
+  @inline(always)
+  private static func reciprocal(_ frequency: Int32) -> UInt64 {
+    (0x1p47 / Double(frequency) + (0x1p52 - 0.5)).bitPattern &- 0x432f_ffff_ffff_ffff
   }
 
   /// Appends the bytes of all symbols, and gives the memory back.
   mutating func finish(into bytes: inout [UInt8]) {
-    // Words in the order of reading; each step makes one at most.
-    let words = UnsafeMutablePointer<UInt16>.allocate(capacity: count + 1)
-    var first = count
-    var state: UInt32 = 1
-    var i = count
-    while i > 0 {
-      i &-= 1
-      Self.push(steps[i], &state, words, &first)
+    // Words in the order of reading. Each step makes one at most, and writes one more; four are those
+    // of the second state.
+    let memory = UnsafeMutablePointer<UInt16>.allocate(capacity: count + 5)
+    let end = memory + (count + 5)
+    var words = end
+    var first = Seal.first(seal)
+    var second = Seal.second(seal)
+    var next = steps + count
+    while next > steps {
+      next -= 1
+      let step = next.pointee
+      if step & 0x10000 == 0 {
+        Self.push(step, &first, &words)
+      } else {
+        Self.push(step, &second, &words)
+      }
     }
-    var width = 4
-    if first == count {
-      while width > 1, state >> UInt32(8 * width - 8) == 0 { width -= 1 }
+    // The reader gets the second state out of the first.
+    count = 0
+    if secondMark != 0 {
+      let width = UInt32(31 - second.leadingZeroBitCount)
+      _ = bits(width - 16, 4, state: 0)
+      _ = wide(UInt64(second) & (1 << UInt64(width) - 1), Int32(bitPattern: width))
     }
-    bytes.reserveCapacity(bytes.count + 4 + 2 * (count - first))
-    for k in 0..<width { bytes.append(UInt8(truncatingIfNeeded: state >> UInt32(8 * k))) }
-    for k in first..<count {
-      bytes.append(UInt8(truncatingIfNeeded: words[k]))
-      bytes.append(UInt8(truncatingIfNeeded: words[k] >> 8))
+    while count > 0 {
+      count -= 1
+      Self.push(steps[count], &first, &words)
     }
-    words.deallocate()
+    var size = 4
+    if words == end {
+      while size > 1, first >> UInt32(8 * size - 8) == 0 { size -= 1 }
+    }
+    let length = 2 * (end - words)
+    bytes.reserveCapacity(bytes.count + size + length)
+    for k in 0..<size { bytes.append(UInt8(truncatingIfNeeded: first >> UInt32(8 * k))) }
+    bytes.append(contentsOf: UnsafeRawBufferPointer(start: words, count: length))
+    memory.deallocate()
     steps.deallocate()
   }
 }

@@ -15,7 +15,8 @@ struct TimeHistory {
   private var jitter: Int32 = 0
   /// How often the period was corrected, up to 40.
   private var corrections: Int32 = 0
-  private var isUnderway = false
+  /// Whether the stroke has had a time.
+  private(set) var isUnderway = false
 
   /// A clock of 200 samples a second.
   init(ticksPerSecond: Int64) { period = max(ticksPerSecond * 1024 / 200, 512) }
@@ -36,16 +37,20 @@ struct TimeHistory {
   }
 
   /// One time on a grid, in ticks since ``base``.
-  @inline(__always)
+  @inline(never)
   mutating func code<Port: SymbolPort>(_ time: Int32, _ port: inout Port) -> Int32 {
+    if isUnderway { return advance(time, &port) }
     // The first is ``base``.
-    guard isUnderway else {
-      isUnderway = true
-      return 0
-    }
+    isUnderway = true
+    return 0
+  }
+
+  /// One time on a grid, not the first of its stroke.
+  @inline(always)
+  mutating func advance<Port: SymbolPort>(_ time: Int32, _ port: inout Port) -> Int32 {
     let guess = phase &+ period
     let whole = Int32(truncatingIfNeeded: guess &>> 10)
-    let shift = Magnitude.shift(jitter &>> 1)
+    let shift = Spread(jitter &>> 1).shift
     let context: Int32
     if shift > 0 {
       context = 32 &+ min(shift, 7)
@@ -57,7 +62,8 @@ struct TimeHistory {
       SymbolModels.time &+ Int(truncatingIfNeeded: context),
       time &- whole,
       shift: shift,
-      channel: 2
+      channel: 2,
+      state: 1
     )
     last = whole &+ residual
     let now = Int64(last) &<< 10

@@ -37,8 +37,8 @@ public struct InkDocument: Sendable {
   ///
   /// Not if it holds a critical frame of a kind that this version does not know. Not either if a
   /// frame cannot be read, which ``damage`` tells; writing it anew (``compact(_:)``) keeps what is
-  /// before that frame, and can be changed.
-  public var isEditable: Bool { !hasUnknown && damage == nil }
+  /// before that frame, and can be changed. Nor, at last, when all names are taken.
+  public var isEditable: Bool { !hasUnknown && damage == nil && drawing.hasNames }
 
   /// The frame that cannot be read; nothing from there on is in the document.
   public internal(set) var damage: DocumentError?
@@ -92,6 +92,22 @@ public struct InkDocument: Sendable {
   public mutating func takeFrames() -> [DocumentFrame] {
     defer { frames = [] }
     return frames
+  }
+
+  /// The things whose samples cannot be read: nothing is seen of them.
+  ///
+  /// Reading a document does not look at samples. Cost: decodes all of them.
+  public var unreadable: [ItemID] {
+    var ids: [ItemID] = []
+    for page in drawing.pages {
+      for layer in drawing.layers(of: page.id) {
+        Item.visitStrokes(of: layer.items) { item, stroke in
+          if stroke.samples.isEmpty { ids.append(item.id) }
+          return true
+        }
+      }
+    }
+    return ids
   }
 
   /// The contacts whose strokes are under way.

@@ -134,6 +134,9 @@ extension Drawing {
     }
   }
 
+  /// Whether there are names for what comes: not if a log claims to have used up almost all.
+  package var hasNames: Bool { clock < Stamp.greatestCounter - 1 << 20 }
+
   /// Takes no name again that a copy of the drawing has taken.
   package mutating func takeNames(of copy: Drawing) { clock = max(clock, copy.clock) }
 

@@ -3,8 +3,19 @@ package import InkStrokes
 
 /// What the record of an item is told from: the item before, and how it came about.
 struct ItemTrail {
-  /// The item before; nil at the first.
-  var last: ItemState?
+  /// The name of the item before; nil at the first.
+  var name: Stamp?
+
+  /// When its place was written.
+  var written = Stamp(counter: 0, author: 0)
+  var layer: LayerID?
+
+  /// The first digit of its place.
+  var head = PositionKey.middle.head
+  var brush: SharedBrush?
+  var pointer = InputEvent.PointerKind.pen
+  var transform = AffineTransform.identity
+  var bounds = Rect.empty
 
   /// By how much the counter of a name is greater than that of the name before.
   var nameStep: UInt32 = 2
@@ -35,20 +46,18 @@ extension RecordPort {
   /// the bounds.
   mutating func item(_ value: ItemState?) -> ItemState {
     typealias Change = ItemTrail.Change
-    let last = items.last
-    let before = last?.id.stamp ?? stamp
+    let before = items.name ?? stamp
     var name = Stamp(counter: before.counter &+ items.nameStep, author: before.author)
-    var place = last?.position.head ?? PositionKey.middle.head
-    place = place &+ items.placeStep
+    let place = items.head &+ items.placeStep
     var flags: UInt8 = 0
     if let value, !isReading {
       if value.id.stamp != name { flags |= Change.name }
       let written = items.written(value.id.stamp)
       if value.placeStamp != written { flags |= Change.stamp }
-      if value.layer != last?.layer { flags |= Change.layer }
+      if value.layer != items.layer { flags |= Change.layer }
       if value.position.head != place || !value.position.tail.isEmpty { flags |= Change.position }
-      if value.brush !== last?.brush || value.pointer != last?.pointer { flags |= Change.brush }
-      if value.transform != last?.transform ?? .identity { flags |= Change.transform }
+      if value.brush !== items.brush || value.pointer != items.pointer { flags |= Change.brush }
+      if value.transform != items.transform { flags |= Change.transform }
       let stamp = value.placeStamp
       if value.isRemoved || value.removedStamp != stamp || value.brushStamp != stamp
         || value.transformStamp != stamp
@@ -65,31 +74,27 @@ extension RecordPort {
     }
     var written = items.written(name)
     if flags & Change.stamp != 0 {
-      stamp = last?.placeStamp ?? name
+      stamp = items.name == nil ? name : items.written
       written = stamp(value?.placeStamp ?? stamp)
-      items.isBulk = written == last?.placeStamp
+      items.isBulk = items.name != nil && written == items.written
       items.delay = written.counter &- name.counter
     }
-    var layer = last?.layer ?? LayerID(placeStamp)
     if flags & Change.layer != 0 {
-      layer = LayerID(placeStamp(value?.layer.stamp ?? placeStamp))
+      items.layer = LayerID(placeStamp(value?.layer.stamp ?? placeStamp))
     }
     var position = PositionKey(head: place)
     if flags & Change.position != 0 {
       position = key(value?.position ?? .middle)
-      items.placeStep = position.head &- (place &- items.placeStep)
+      items.placeStep = position.head &- items.head
     } else if isReading, !position.isSound {
       fail()
     }
-    var brush = last?.brush
-    var pointer = last?.pointer ?? .pen
     if flags & Change.brush != 0 {
-      brush = self.brush(value?.brush)
-      pointer = self.pointer(value?.pointer ?? .pen)
+      items.brush = brush(value?.brush)
+      items.pointer = pointer(value?.pointer ?? .pen)
     }
-    var transform = last?.transform ?? .identity
     if flags & Change.transform != 0 {
-      transform = self.transform(value?.transform ?? .identity)
+      items.transform = transform(value?.transform ?? .identity)
     }
     var isRemoved = false
     var (removed, painted, moved) = (written, written, written)
@@ -100,33 +105,33 @@ extension RecordPort {
       painted = stamp(value?.brushStamp ?? written)
       moved = stamp(value?.transformStamp ?? written)
     }
-    let bounds = rect(value?.inkBounds.outward ?? .empty, after: last?.inkBounds ?? .empty)
-    if isReading, brush == nil { fail() }
-    var state = ItemState(
+    items.bounds = rect(value?.inkBounds.outward ?? .empty, after: items.bounds)
+    if items.brush == nil || items.layer == nil { fail() }
+    items.name = name
+    items.written = written
+    items.head = position.head
+    counter = max(counter, name.counter, written.counter)
+    return ItemState(
       id: ItemID(name),
-      content: .stroke(pointer, samples(value?.samples)),
-      brush: brush ?? SharedBrush(.pen),
+      content: .stroke(items.pointer, samples(value?.samples)),
+      brush: items.brush ?? SharedBrush(.pen),
       brushStamp: painted,
-      transform: transform,
+      transform: items.transform,
       transformStamp: moved,
-      layer: layer,
+      layer: items.layer ?? LayerID(placeStamp),
       position: position,
       placeStamp: written,
       isRemoved: isRemoved,
       removedStamp: removed,
-      inkBounds: bounds
+      inkBounds: items.bounds
     )
-    if let value, !isReading { state.brush = value.brush }
-    counter = max(counter, name.counter, written.counter)
-    items.last = state
-    return state
   }
 }
 
 extension ItemTrail {
   /// The stamp that an item of a name has if nothing else is said.
   func written(_ name: Stamp) -> Stamp {
-    if isBulk, let last { return last.placeStamp }
+    if isBulk { return written }
     return Stamp(counter: name.counter &+ delay, author: name.author)
   }
 }

@@ -38,20 +38,20 @@ import Testing
   @Test("Rounded strokes have the bytes that they always had")
   func rounded() throws {
     let expected =
-      "007b123f0cf1818a8615a279839d86eaf056bab38b697aff7f836b8ff9ffff84f3e877345dbdf471"
-      + "a38c378ebf5068ffdaae871bb5a8f631b097866b653dc55203069aea08ec0803d9bb20f3ec9d5d75"
-      + "03af9fb04da1e4f25cd607eac6bbd82676d9d2ec1da9c29ee70c98a2d571d8ac3a8593c371a0a283"
-      + "0bc7f03a99dd69727bf4a0"
+      "00dabeb9044f81a912f610588b1dda115caa83d999f279757d6703ffffcdfbff7fffffe4f3e2f722"
+      + "9478ec2774b2379dc76cfa420a29b6a4965eb5d68ac6ccb13c604dd15393a81a8377d0e69bf5d8ee"
+      + "b0e401357d4a519ab7f7eaddac0350f11fa19aecd21e63d550fb90bb26df330e82f958712da11f58"
+      + "ddab892285ca0dd86accfe0ddeeda3"
     #expect(hex(SampleEncoder().encode(Self.strokes)) == expected)
   }
 
   @Test("Strokes without loss have the bytes that they always had")
   func lossless() throws {
     let expected =
-      "08e9975700ba945d891ea209028184bf87b26c40075d7dffff0be2a40221013488e397b9b2bbca71"
-      + "e56d2d6cb3de1c14b6fd8a47f7c6321185cc4a968b94082d494b79a587051b5c0c9891d0f6975260"
-      + "8bdea851f81e7b372543d95f7c7b2890d075585404bc4ac2558a3c23520b3d8f15c0e711e8dbbc2d"
-      + "d77184637e6d8e98a29d94"
+      "08f093020090480b86b2938f91057a71e8f5879b405b42dcfa25a8ffffd0e60ad3d87731e838ec37"
+      + "0949730ebf3db68c9c5d0a65d4ad9718b7920699c9a6cc7d4c3f0acd0dcb516dcdfcb62bbe7632d3"
+      + "f324508983b483da4e9ab75f06e2d7035031c5a19a6eb31e63788b668bfb90f9daf133e9d3ddca34"
+      + "377cd811e58b0f275f76d7779707af"
     #expect(hex(SampleEncoder(precision: .lossless).encode(Self.strokes)) == expected)
   }
 
@@ -70,10 +70,10 @@ import Testing
       bytes.append(hex(encoder.extend(with: Array(Self.strokes[1][part]))))
     }
     let expected = [
-      "0558020000f4010000080648788e007a49d246af3f",
-      "028ed3010048e06d22",
-      "02dfb10900ff89ffbfff7f1c73e606eb25d15f",
-      "02bbc60401b2c32eaf6b911e2f554e27d019eaf81891d42431e3202d20",
+      "0558020000f4010000080667f80200809a976d00452702",
+      "022da69f0011315aac",
+      "025f45ce0093b0ffffff7fe36f495e0f8d0ba7",
+      "02ccdaa919088a7eb938f72bcb38025853c52f610af40e5a90e2e736bd",
     ]
     #expect(bytes == expected)
   }

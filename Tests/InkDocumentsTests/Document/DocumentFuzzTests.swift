@@ -56,7 +56,7 @@ import _InkTestSupport
         damaged += document.damage == nil ? 0 : 1
         drawn += try Self.use(document, deeply: tries % 16 == 0)
       }
-    } while tries < 600 || (seconds != nil && Date() < end)
+    } while tries < 300 || (seconds != nil && Date() < end)
     if seconds != nil {
       print("contents: \(tries) documents tried, \(damaged) damaged, \(drawn) strokes")
     }

@@ -101,4 +101,22 @@ import _InkTestSupport
     #expect(anew.isEditable && read.isEditable)
     #expect(anew.drawing.contentHash == hash)
   }
+
+  @Test("Samples that cannot be read take nothing else with them, and are named")
+  func damagedSamples() throws {
+    var host = Host()
+    for seed in 1...3 as ClosedRange<UInt64> { try host.draw(drawnStrokes(1, 20, seed: seed)[0]) }
+    let ids = host.ids
+    var all = try frames(of: host.bytes).map {
+      DocumentFrame($0.kind, $0.flags, payload: Array($0.payload))
+    }
+    let begins = all.indices.filter { all[$0].kind == .events && all[$0].payload[0] == 0x0a }
+    // The first byte of the second stroke's first chunk: a form that does not exist.
+    all[begins[1]].payload[2] = 0xff
+    let read = try opened(logged(all))
+    #expect(read.isEditable && read.drawing.itemCount == 3)
+    #expect(read.unreadable == [ids[1]])
+    #expect(host.document.unreadable.isEmpty)
+    #expect(read.drawing.displayList(of: host.page).items.count == 2)
+  }
 }

@@ -125,6 +125,24 @@ public final class LiveRenderer {
     isBaked[stroke.id.rawValue] = nil
   }
 
+  /// Paints anew what lies below all strokes, in a rectangle where it is no longer what it was.
+  ///
+  /// - Parameters:
+  ///   - rect: The pixels that change.
+  ///   - list: What lies there now, in document units.
+  ///   - model: What was shown last.
+  public func repaintGround(_ rect: PixelRect, with list: DisplayList, _ model: InkModel) {
+    let rect = rect.intersection(pixmap.bounds)
+    guard !rect.isEmpty else { return }
+    var ground = self.ground ?? Pixmap(like: pixmap)
+    self.ground = nil
+    ground.fill(rect)
+    canvas.rasterizer.draw(list, transform: viewport, into: &ground, clip: rect)
+    self.ground = ground
+    repaintBaked(rect, model)
+    repaint(rect, model)
+  }
+
   /// The pixels that may be touched by ink inside a rectangle in document units.
   private func pixels(covering rect: Rect) -> PixelRect {
     PixelRect(covering: viewport.apply(rect).expanded(by: 1), within: pixmap.bounds)

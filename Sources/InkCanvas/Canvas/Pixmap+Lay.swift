@@ -1,0 +1,38 @@
+import InkGraphics
+
+extension Pixmap {
+  /// Lays a picture of the same size and format over this one.
+  ///
+  /// s + d·(1 − αs), each product to the nearest, as a group of ink is composited.
+  mutating func lay(_ other: borrowing Pixmap, in rect: PixelRect) {
+    let area = rect.intersection(bounds)
+    guard !area.isEmpty else { return }
+    let stride = width
+    pixels.withUnsafeMutableBufferPointer { target in
+      other.pixels.withUnsafeBufferPointer { source in
+        for y in area.minY..<area.maxY {
+          for i in (y * stride + area.minX)..<(y * stride + area.maxX) {
+            let s = source[i]
+            if s == 0 { continue }
+            let rest = 255 - s >> 24
+            if rest == 0 {
+              target[i] = s
+              continue
+            }
+            let d = target[i]
+            let even = Self.product(d & 0x00ff_00ff, rest)
+            let odd = Self.product(d >> 8 & 0x00ff_00ff, rest)
+            target[i] = s &+ (even | odd << 8)
+          }
+        }
+      }
+    }
+  }
+
+  /// Two bytes with 16 bits of room each, times a byte and divided by 255 to the nearest.
+  @inline(__always)
+  private static func product(_ bytes: UInt32, _ factor: UInt32) -> UInt32 {
+    let t = bytes &* factor &+ 0x0080_0080
+    return (t &+ (t >> 8 & 0x00ff_00ff)) >> 8 & 0x00ff_00ff
+  }
+}

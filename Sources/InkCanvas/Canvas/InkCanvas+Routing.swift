@@ -19,7 +19,7 @@ extension InkCanvas {
       if event.phase != .hover, event.phase != .cancelled, let contact { guess(event, contact) }
       return
     }
-    advance(to: event.time)
+    advance(to: min(event.time, latest))
     if event.kind.isPen { notePen(event) }
     switch event.phase {
     case .hover: hover(event)

@@ -106,6 +106,9 @@ public final class InkCanvas {
 
   /// The latest time that was told.
   var now = -Double.infinity
+
+  /// What no event that is handled can be later than, whatever it says.
+  var latest = Double.infinity
   var painter: PagePainter
   var update = CanvasUpdate()
 
@@ -152,6 +155,8 @@ public final class InkCanvas {
   }
 
   /// The picture that the last frame left: paper, ink and marks.
+  ///
+  /// Let go of it before the next frame, which otherwise pays for a copy.
   public var pixmap: Pixmap { painter.frame }
 
   /// How many contacts are down, rejected ones included.
@@ -163,8 +168,10 @@ public final class InkCanvas {
   ///
   /// - Parameters:
   ///   - events: The samples, places in pixels of the view.
-  ///   - time: Now; not later than events that are still to come.
+  ///   - time: Now: not earlier than any of them, not later than those that are still to come. One
+  ///     that says it is later counts as now, so that a broken clock cannot stop those of gestures.
   public func handle(_ events: some Sequence<InputEvent>, at time: Double) -> CanvasUpdate {
+    latest = time.isFinite ? time : .infinity
     for event in events { take(event) }
     tellOwners()
     advance(to: time)

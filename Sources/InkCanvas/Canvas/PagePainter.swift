@@ -129,19 +129,17 @@ final class PagePainter {
     page = canvas.page
     tiles = TileQueue(frame.bounds)
     tiles.fill()
-    renderer = nil
     if isMixed {
+      renderer = nil
       mixed.fill(mixed.bounds)
       mixedErasers.removeAll()
       mixedVersion = canvas.model.version
       return
     }
-    renderer = LiveRenderer(
-      width: frame.width,
-      height: frame.height,
-      viewport: canvas.viewport.transform,
-      format: frame.format
-    )
+    let fresh =
+      renderer ?? LiveRenderer(width: frame.width, height: frame.height, format: frame.format)
+    fresh.restart(seeing: canvas.viewport.transform, canvas.model)
+    renderer = fresh
   }
 
   /// Brings live strokes up to date, and makes those that are part of the drawing part of the ground.

@@ -11,22 +11,27 @@ extension Pixmap {
     pixels.withUnsafeMutableBufferPointer { target in
       other.pixels.withUnsafeBufferPointer { source in
         for y in area.minY..<area.maxY {
-          for i in (y * stride + area.minX)..<(y * stride + area.maxX) {
-            let s = source[i]
-            if s == 0 { continue }
-            let rest = 255 - s >> 24
-            if rest == 0 {
-              target[i] = s
+          var i = y * stride + area.minX
+          let end = y * stride + area.maxX
+          while i < end {
+            // Most of a page is bare.
+            if i + 4 <= end, source[i] | source[i + 1] | source[i + 2] | source[i + 3] == 0 {
+              i += 4
               continue
             }
-            let d = target[i]
-            let even = Self.product(d & 0x00ff_00ff, rest)
-            let odd = Self.product(d >> 8 & 0x00ff_00ff, rest)
-            target[i] = s &+ (even | odd << 8)
+            target[i] = Self.over(source[i], target[i])
+            i += 1
           }
         }
       }
     }
+  }
+
+  @inline(__always)
+  private static func over(_ s: UInt32, _ d: UInt32) -> UInt32 {
+    let rest = 255 - s >> 24
+    if rest == 0 { return s }
+    return s &+ (product(d & 0x00ff_00ff, rest) | product(d >> 8 & 0x00ff_00ff, rest) << 8)
   }
 
   /// Two bytes with 16 bits of room each, times a byte and divided by 255 to the nearest.

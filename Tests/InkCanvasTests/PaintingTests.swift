@@ -173,6 +173,30 @@ import _InkTestSupport
     #expect(isSame)
   }
 
+  @Test func aLargeChangeComesTileByTileToo() {
+    let canvas = makeCanvas()
+    for seed in 0..<30 { canvas.play(wave(UInt64(seed))) }
+    canvas.paintAll()
+    let full = canvas.pixmap
+    do throws(DrawingError) {
+      _ = try canvas.apply(.clear(canvas.page, in: canvas.drawing))
+    } catch {
+      Issue.record("a page can be cleared")
+    }
+    _ = canvas.paint(budget: 0)
+    #expect(!canvas.isComplete)
+    canvas.play(line(Point(20, 20), Point(380, 280), start: 100))
+    canvas.paintAll()
+    var isSame = canvas.pixmap == painted(canvas)
+    #expect(isSame && canvas.items.count == 1)
+    _ = canvas.undo()
+    _ = canvas.undo()
+    _ = canvas.paint(budget: 0)
+    canvas.paintAll()
+    isSame = canvas.pixmap == full
+    #expect(isSame)
+  }
+
   @Test func aNewSizeChangesNoInk() {
     let canvas = makeCanvas()
     canvas.play(wave(1))

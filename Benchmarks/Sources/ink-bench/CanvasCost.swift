@@ -16,6 +16,9 @@ enum CanvasCost {
     print("strokes     event     frame       end     frame     erase     frame    view   longest")
     for count in [10, 1000, 100_000] {
       let canvas = try makeCanvas(count)
+      _ = canvas.fit(.page)
+      _ = changeView(canvas)
+      _ = canvas.wheel(Vector(10, 10), at: .origin, zooms: false)
       let (view, longest) = changeView(canvas)
       var costs: [[Double]] = []
       for round in 0..<repetitions { costs.append(measure(canvas, round)) }
@@ -58,7 +61,6 @@ enum CanvasCost {
 
   /// How long it takes until all of a new view is painted, and the longest frame, in milliseconds.
   private static func changeView(_ canvas: InkCanvas) -> (Double, Double) {
-    _ = canvas.fit(.page)
     var total = 0.0
     var longest = 0.0
     while !canvas.isComplete {

@@ -15,6 +15,9 @@ final class PagePainter {
   /// The marks that the frame shows.
   private(set) var marks: [HoverMark] = []
 
+  /// From how many pixels on a change of the drawing is painted tile by tile.
+  private static let largeArea = 1 << 16
+
   private let rasterizer = Rasterizer()
   private var viewport: Viewport?
   private var page: PageID?
@@ -71,7 +74,7 @@ final class PagePainter {
     let isWhole = isFresh || !isBackdropKnown
     if isWhole { paintBackdrop(canvas) }
     version = canvas.model.version
-    var damage = isMixed ? mix(canvas) : updateLive(canvas)
+    var damage = isMixed ? mix(canvas, isFresh) : updateLive(canvas)
     if isFresh {
       // Nothing is there yet, but what is being drawn comes first.
       damage.removeAll()
@@ -80,6 +83,10 @@ final class PagePainter {
     for area in canvas.dirty {
       let rect = canvas.pixels(covering: area)
       if rect.isEmpty { continue }
+      if rect.width * rect.height > Self.largeArea {
+        tiles.add(meeting: rect)
+        continue
+      }
       paintInk(rect, canvas)
       damage.append(rect)
     }
@@ -99,8 +106,7 @@ final class PagePainter {
     }
     seen = nil
     if isWhole {
-      let old = frame
-      for rect in tiles.rest { stand(in: rect, old, before, canvas.viewport) }
+      if !tiles.isEmpty { standIn(before ?? canvas.viewport, canvas) }
       for rect in TileQueue.all(frame.bounds) where !tiles.holds(rect) { compose(rect, canvas) }
       return [frame.bounds]
     }
@@ -184,7 +190,7 @@ final class PagePainter {
   // MARK: Mixed layers
 
   /// Puts the strokes of the model into a copy of the drawing, and paints where they changed.
-  private func mix(_ canvas: InkCanvas) -> [PixelRect] {
+  private func mix(_ canvas: InkCanvas, _ isFresh: Bool) -> [PixelRect] {
     let changes = canvas.model.changes(since: mixedVersion)
     mixedVersion = changes.version
     for id in canvas.strokes.committed { canvas.model.forget(id) }
@@ -207,7 +213,9 @@ final class PagePainter {
     var areas = [changes.forgottenDamage]
     for change in changes.strokes { areas.append(change.damage) }
     // An eraser that is the first or the last of its layer changes how all of it is painted.
-    if erasers != mixedErasers { areas.append(preview.layer(canvas.layer)?.bounds ?? .empty) }
+    if erasers != mixedErasers, !isFresh {
+      areas.append(preview.layer(canvas.layer)?.bounds ?? .empty)
+    }
     mixedErasers = erasers
     var damage: [PixelRect] = []
     for area in areas {
@@ -251,6 +259,14 @@ final class PagePainter {
     }
   }
 
+  /// Fills what waits with what the last frame showed of it.
+  private func standIn(_ before: Viewport, _ canvas: InkCanvas) {
+    let old = frame
+    let map =
+      (canvas.viewport.transform.inverted ?? .identity).concatenating(before.transform)
+    for rect in tiles.rest { frame.show(old, through: map, in: rect, over: backdrop) }
+  }
+
   private func moveMarks(_ canvas: InkCanvas) -> [PixelRect] {
     canvas.areMarksDirty = false
     let now = canvas.showsHoverMarks ? canvas.marks : []
@@ -262,27 +278,5 @@ final class PagePainter {
     }
     marks = now
     return rects
-  }
-
-  /// Fills an area that waits with what the last frame showed of it.
-  private func stand(in rect: PixelRect, _ old: Pixmap, _ before: Viewport?, _ after: Viewport) {
-    guard let before else {
-      frame.copy(rect, from: backdrop)
-      return
-    }
-    let columns = Double(frame.width)
-    let rows = Double(frame.height)
-    let map = (after.transform.inverted ?? .identity).concatenating(before.transform)
-    for y in rect.minY..<rect.maxY {
-      for x in rect.minX..<rect.maxX {
-        let place = map.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
-        let at = y * frame.width + x
-        if place.x >= 0, place.y >= 0, place.x < columns, place.y < rows {
-          frame.pixels[at] = old.pixels[Int(place.y) * frame.width + Int(place.x)]
-        } else {
-          frame.pixels[at] = backdrop.pixels[at]
-        }
-      }
-    }
   }
 }

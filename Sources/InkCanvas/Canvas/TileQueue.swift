@@ -28,6 +28,15 @@ struct TileQueue {
     first = 0
   }
 
+  /// Lets all tiles wait that meet a rectangle.
+  mutating func add(meeting rect: PixelRect) {
+    for i in isWaiting.indices where !isWaiting[i] && tile(i).intersects(rect) {
+      isWaiting[i] = true
+      count += 1
+      first = min(first, i)
+    }
+  }
+
   /// Takes the first tile that waits and meets a rectangle.
   mutating func next(meeting rect: PixelRect) -> PixelRect? {
     guard count > 0, !rect.isEmpty else { return nil }

@@ -27,6 +27,40 @@ extension Pixmap {
     }
   }
 
+  /// Shows what was seen in another view, by the nearest pixels.
+  ///
+  /// - Parameters:
+  ///   - old: What was seen, of the same size.
+  ///   - map: Leads from pixels of this view to those of the other.
+  ///   - rect: The pixels to show, inside the picture.
+  ///   - rest: Shown where nothing was seen; of the same size.
+  mutating func show(
+    _ old: Pixmap,
+    through map: AffineTransform,
+    in rect: PixelRect,
+    over rest: Pixmap
+  ) {
+    let stride = width
+    let columns = Double(width)
+    let rows = Double(height)
+    pixels.withUnsafeMutableBufferPointer { target in
+      old.pixels.withUnsafeBufferPointer { source in
+        rest.pixels.withUnsafeBufferPointer { rest in
+          for y in rect.minY..<rect.maxY {
+            let start = map.apply(Point(Double(rect.minX) + 0.5, Double(y) + 0.5))
+            for x in rect.minX..<rect.maxX {
+              let way = Double(x - rect.minX)
+              let (u, v) = (start.x + map.a * way, start.y + map.b * way)
+              let isInside = u >= 0 && v >= 0 && u < columns && v < rows
+              let at = y * stride + x
+              target[at] = isInside ? source[Int(v) * stride + Int(u)] : rest[at]
+            }
+          }
+        }
+      }
+    }
+  }
+
   @inline(__always)
   private static func over(_ s: UInt32, _ d: UInt32) -> UInt32 {
     let rest = 255 - s >> 24

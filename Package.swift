@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "InkDrawing", targets: ["InkDrawing"]),
     .library(name: "InkRaster", targets: ["InkRaster"]),
     .library(name: "InkRendering", targets: ["InkRendering"]),
+    .library(name: "InkCanvas", targets: ["InkCanvas"]),
     .library(name: "InkDocuments", targets: ["InkDocuments"]),
     .library(name: "InkStore", targets: ["InkStore"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
@@ -58,6 +59,11 @@ let package = Package(
     .target(
       name: "InkDocuments",
       dependencies: ["InkDrawing", "InkGraphics", "InkStrokes"],
+      swiftSettings: portable
+    ),
+    .target(
+      name: "InkCanvas",
+      dependencies: ["InkDrawing", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes"],
       swiftSettings: portable
     ),
 
@@ -150,6 +156,14 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: ["inkstone", "inkstone-typeset"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
+      name: "InkCanvasTests",
+      dependencies: [
+        "InkCanvas", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+        "_InkTestSupport",
+      ],
       swiftSettings: hosted
     ),
     .testTarget(

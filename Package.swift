@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "InkDrawing", targets: ["InkDrawing"]),
     .library(name: "InkRaster", targets: ["InkRaster"]),
     .library(name: "InkRendering", targets: ["InkRendering"]),
+    .library(name: "InkCanvas", targets: ["InkCanvas"]),
     .library(name: "InkDocuments", targets: ["InkDocuments"]),
     .library(name: "InkStore", targets: ["InkStore"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
@@ -34,6 +35,7 @@ let package = Package(
     .executable(name: "inkstone-typeset", targets: ["inkstone-typeset"]),
     .executable(name: "inkstone-studio", targets: ["inkstone-studio"]),
     .executable(name: "InkWeb", targets: ["InkWeb"]),
+    .executable(name: "InkWebDocuments", targets: ["InkWebDocuments"]),
   ],
   targets: [
     // MARK: Portable
@@ -57,12 +59,21 @@ let package = Package(
     ),
     .target(
       name: "InkDocuments",
-      dependencies: ["InkGraphics", "InkStrokes"],
+      dependencies: ["InkDrawing", "InkGraphics", "InkStrokes"],
+      swiftSettings: portable
+    ),
+    .target(
+      name: "InkCanvas",
+      dependencies: ["InkDrawing", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes"],
       swiftSettings: portable
     ),
 
     // MARK: Bridges
-    .target(name: "InkStore", dependencies: ["InkDocuments"], swiftSettings: hosted),
+    .target(
+      name: "InkStore",
+      dependencies: ["InkDocuments", "InkDrawing", "InkStrokes"],
+      swiftSettings: hosted
+    ),
     .systemLibrary(
       name: "CDeflate",
       pkgConfig: "libdeflate",
@@ -80,7 +91,8 @@ let package = Package(
     .target(
       name: "InkFormats",
       dependencies: [
-        "CDeflate", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CZlib", "InkGraphics", "InkStrokes",
+        "CDeflate", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CZlib", "InkDocuments",
+        "InkDrawing", "InkGraphics", "InkStrokes",
       ],
       swiftSettings: hosted
     ),
@@ -108,13 +120,22 @@ let package = Package(
       dependencies: ["CInkWeb", "InkRendering", "InkStrokes"],
       swiftSettings: portable
     ),
+    // Documents, in a module of their own, so that what draws live ink stays small.
+    .executableTarget(
+      name: "InkWebDocuments",
+      dependencies: [
+        "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkStrokes",
+      ],
+      swiftSettings: portable
+    ),
 
     // MARK: Apps
     .systemLibrary(name: "CMalloc"),
     .target(
       name: "InkCommand",
       dependencies: [
-        "CMalloc", "InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+        "CMalloc", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkRaster",
+        "InkRendering", "InkStore", "InkStrokes",
       ],
       swiftSettings: hosted
     ),
@@ -154,8 +175,18 @@ let package = Package(
       swiftSettings: hosted
     ),
     .testTarget(
+      name: "InkCanvasTests",
+      dependencies: [
+        "InkCanvas", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+        "_InkTestSupport",
+      ],
+      swiftSettings: hosted
+    ),
+    .testTarget(
       name: "InkDocumentsTests",
-      dependencies: ["InkDocuments", "InkGraphics", "InkStrokes", "_InkTestSupport"],
+      dependencies: [
+        "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkStrokes", "_InkTestSupport",
+      ],
       swiftSettings: hosted
     ),
     .testTarget(
@@ -167,7 +198,9 @@ let package = Package(
     ),
     .testTarget(
       name: "InkFormatsTests",
-      dependencies: ["CLibXML2", "CZlib", "InkFormats", "InkGraphics", "InkStrokes"],
+      dependencies: [
+        "CLibXML2", "CZlib", "InkDocuments", "InkFormats", "InkGraphics", "InkStrokes",
+      ],
       swiftSettings: hosted
     ),
     .testTarget(
@@ -202,13 +235,16 @@ let package = Package(
     // Writes until it is killed.
     .executableTarget(
       name: "_InkStoreCrasher",
-      dependencies: ["InkDocuments", "InkStore"],
+      dependencies: ["InkDocuments", "InkDrawing", "InkGraphics", "InkStore", "InkStrokes"],
       path: "Tests/_InkStoreCrasher",
       swiftSettings: hosted
     ),
     .testTarget(
       name: "InkStoreTests",
-      dependencies: ["InkDocuments", "InkStore", "_InkStoreCrasher", "_InkTestSupport"],
+      dependencies: [
+        "InkDocuments", "InkDrawing", "InkGraphics", "InkStore", "InkStrokes", "_InkStoreCrasher",
+        "_InkTestSupport",
+      ],
       swiftSettings: hosted
     ),
     .testTarget(

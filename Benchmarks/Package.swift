@@ -13,6 +13,7 @@ let package = Package(
       name: "ink-bench",
       dependencies: [
         "CCairo",
+        .product(name: "InkCanvas", package: "inkstone"),
         .product(name: "InkDocuments", package: "inkstone"),
         .product(name: "InkDrawing", package: "inkstone"),
         .product(name: "InkFormats", package: "inkstone"),

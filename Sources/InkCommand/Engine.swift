@@ -188,9 +188,8 @@ enum Engine {
     into pixmap: inout Pixmap,
     progress: (Int) -> Void
   ) {
-    if layer.erases {
-      let group = DisplayList.Item.group(layer.list.items, alpha: 1, .sourceOver)
-      rasterizer.draw(group, transform: transform, into: &pixmap, clip: clip)
+    if layer.isApart {
+      rasterizer.draw(layer.group, transform: transform, into: &pixmap, clip: clip)
       progress(layer.count)
       return
     }
@@ -209,7 +208,7 @@ enum Engine {
     do throws(FileError) {
       try AtomicFile.write(bytes, to: path)
     } catch {
-      throw .file(path, error.reason)
+      throw OutputFailure.error(error)
     }
   }
 

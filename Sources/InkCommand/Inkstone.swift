@@ -9,7 +9,9 @@ public enum Inkstone {
   /// The verbs, in the order of the help.
   static let commands: [CommandSpec] = [
     RenderCommand.spec, ConvertCommand.spec, InspectCommand.spec, ReplayCommand.spec,
-    FormatsCommand.spec, BrushesCommand.spec, CatalogueCommand.spec, StudioCommand.spec,
+    FormatsCommand.spec, BrushesCommand.spec, CatalogueCommand.spec, InfoCommand.spec,
+    LogCommand.spec, RecordCommand.spec, UndoCommand.undo, UndoCommand.redo, CompactCommand.spec,
+    RepairCommand.spec, StudioCommand.spec,
   ]
 
   /// Runs the command with the arguments of the process, and ends the process.
@@ -24,9 +26,17 @@ public enum Inkstone {
   ) -> Never {
     Heap.prepare()
     Engine.studio = studio
+    UnfinishedFiles.removeWhenInterrupted()
+    // A file over the limit of `ulimit -f` is an error as any other, not the end.
+    signal(SIGXFSZ, Self.ignored)
     Engine.renderer = renderer ?? Handover.path.map(HandoverRenderer.init)
     let status = run(Array(CommandLine.arguments.dropFirst()))
     exit(Terminal.finish(status))
+  }
+
+  /// What stands for a signal that is ignored.
+  private static var ignored: @convention(c) (Int32) -> Void {
+    unsafeBitCast(1, to: (@convention(c) (Int32) -> Void).self)
   }
 
   private static func run(_ words: [String]) -> Int32 {

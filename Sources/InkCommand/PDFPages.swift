@@ -15,12 +15,22 @@ final class PDFPages: InkReceiver {
   /// How many strokes are on them.
   private(set) var strokeCount = 0
 
+  /// What was asked of pictures and could not be, in a line; `nil` if all have the pixels they should.
+  var loss: String? {
+    guard coarsest.dpi < wished * 0.999 else { return nil }
+    return
+      "what is kept as pixels has \(readable(coarsest.dpi.rounded(.down))) dpi in places, since "
+      + "\(readable(wished)) would be too many pixels"
+  }
+
   private let options: RenderOptions
   private let output: OutputFile?
-  private let path: String
   private let collected: Collected
   private let writer: PDFWriter
   private let box: AreaBox
+  private let coarsest: Coarsest
+  /// How fine pictures were asked to be, in dots an inch.
+  private let wished: Double
 
   /// How many pages were handed over, written or not.
   private var seen = 0
@@ -33,26 +43,37 @@ final class PDFPages: InkReceiver {
   /// What the page at hand shows.
   private final class AreaBox { var area = Rect.empty }
 
+  /// The fewest dots an inch of a picture.
+  private final class Coarsest { var dpi = Double.infinity }
+
   /// Begins a document.
   ///
   /// - Parameters:
   ///   - output: The file; standard output if `nil`.
-  ///   - path: What the file is called in messages.
   ///   - options: What to show.
-  init(_ output: OutputFile?, _ path: String, _ options: RenderOptions) {
+  init(_ output: OutputFile?, _ options: RenderOptions) {
     self.options = options
     self.output = output
-    self.path = path
     let collected = Collected()
     let box = AreaBox()
     self.collected = collected
     self.box = box
+    let coarsest = Coarsest()
+    self.coarsest = coarsest
     let rasterizer = Rasterizer()
     var scale = Engine.embeddedScale
-    if case .scale(let chosen) = options.size { scale = chosen }
+    var wished = 0.0
+    if case .scale(let chosen) = options.size { (scale, wished) = (chosen, chosen * 72) }
+    self.wished = wished
     writer = PDFWriter(
       outline: { $0.outline(tolerance: Engine.tolerance) },
-      picture: { Engine.embedded($0, in: box.area, scale, rasterizer) },
+      picture: {
+        let picture = Engine.embedded($0, in: box.area, scale, rasterizer)
+        if let picture {
+          coarsest.dpi = min(coarsest.dpi, Double(picture.pixmap.width) / picture.area.width * 72)
+        }
+        return picture
+      },
       write: { bytes in
         if let output { output.write(bytes) } else { collected.bytes += bytes }
       }
@@ -76,12 +97,8 @@ final class PDFPages: InkReceiver {
 
   func add(_ item: InkLayer.Item) {
     guard isShown else { return }
-    switch item {
-    case .graphic(let graphic): writer.addErasable([graphic])
-    case .stroke(let stroke):
-      strokeCount += 1
-      if let item = stroke.item { writer.addErasable([item]) }
-    }
+    if case .graphic = item {} else { strokeCount += 1 }
+    if let shown = item.displayItem { writer.addErasable([shown]) }
   }
 
   func endLayer() {}
@@ -109,7 +126,7 @@ final class PDFPages: InkReceiver {
         let picture = try Picture(file.pages[number - 1], start: start, options: options)
         begin(picture)
         for layer in picture.layers {
-          if layer.erases {
+          if layer.isApart {
             writer.addErasable(layer.list.items)
             bar.advance(by: layer.count)
           } else {
@@ -151,6 +168,6 @@ final class PDFPages: InkReceiver {
     let time = getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) }
     writer.finish(producer: "inkstone \(Inkstone.version)", time: time)
     guard let output else { return Terminal.output(collected.bytes) }
-    do throws(FileError) { try output.commit() } catch { throw .file(path, error.reason) }
+    do throws(FileError) { try output.commit() } catch { throw OutputFailure.error(error) }
   }
 }

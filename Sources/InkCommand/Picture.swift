@@ -42,6 +42,7 @@ struct Picture {
   /// - Throws: Why it cannot be drawn, in a line.
   init(_ page: InkPage, start: Double?, options: RenderOptions) throws(PictureError) {
     var page = page
+    page.layers.removeAll(where: \.isHidden)
     if let brush = options.brush { page = page.mapStrokes { $0.inked(with: brush) } }
     area = try Self.area(of: page)
     if let until = options.until, let start {
@@ -77,6 +78,8 @@ struct Picture {
   ///
   /// - Throws: Why it cannot be drawn, in a line.
   init(_ page: InkPage) throws(PictureError) {
+    var page = page
+    page.layers.removeAll(where: \.isHidden)
     area = try Self.area(of: page)
     let (columns, rows, scale) = Self.pixels(area, .scale(96.0 / 72))
     self.scale = scale
@@ -176,9 +179,11 @@ struct PictureError: Error {
 /// A layer as things to paint.
 struct Layer {
   /// Whether there are erasers among the ink.
-  ///
-  /// They act on this layer alone, so it has to be painted apart from what lies below.
   let erases: Bool
+
+  /// Whether it has to be painted apart from what lies below: erasers act on it alone, and its opacity
+  /// is that of the whole.
+  var isApart: Bool { erases || layer.opacity < 1 }
 
   private let layer: InkLayer
 
@@ -186,8 +191,11 @@ struct Layer {
   init(_ layer: InkLayer) {
     self.layer = layer
     erases = layer.items.contains { item in
-      guard case .stroke(let stroke) = item else { return false }
-      return stroke.brush.style.blendMode.erases && !stroke.samples.isEmpty
+      switch item {
+      case .stroke(let stroke), .placed(let stroke, _):
+        stroke.brush.style.blendMode.erases && !stroke.samples.isEmpty
+      case .graphic: false
+      }
     }
   }
 
@@ -197,8 +205,14 @@ struct Layer {
   /// How many things there are, empty strokes included.
   var count: Int { layer.items.count }
 
+  /// All of it as one thing.
+  var group: DisplayList.Item { .group(things.items, alpha: layer.opacity, .sourceOver) }
+
+  /// Ink and other things, all at once; one group where the layer is not opaque.
+  var list: DisplayList { layer.opacity < 1 ? DisplayList([group]) : things }
+
   /// Ink and other things, all at once.
-  var list: DisplayList {
+  private var things: DisplayList {
     var list = DisplayList()
     list.items.reserveCapacity(layer.items.count)
     visit { list.items.append($0) }
@@ -208,11 +222,7 @@ struct Layer {
   /// Makes one thing after the other, so that the shapes of all ink are never in memory together.
   func visit(_ body: (DisplayList.Item) -> Void) {
     for item in layer.items {
-      switch item {
-      case .graphic(let graphic): body(graphic)
-      case .stroke(let stroke):
-        if let item = stroke.item { body(item) }
-      }
+      if let shown = item.displayItem { body(shown) }
     }
   }
 }

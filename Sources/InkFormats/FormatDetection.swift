@@ -1,3 +1,4 @@
+internal import InkDocuments
 public import InkStrokes
 
 /// The one way in for foreign ink: looks at the content and hands it to the reader that knows it.
@@ -108,6 +109,8 @@ public enum InkReader {
     case .uim: return try UIMReader.read(content, limits: limits)
     case .svg: return try SVGInkReader.read(content, limits: limits, plugins: plugins)
     case .sampleLines: return try SampleLinesReader.read(content, limits: limits)
+    case .document:
+      return try InkDocumentReader.read(content, limits: limits, plugins: plugins)
     case .eventLog: return try EventLogReader.read(content, limits: limits, plugins: plugins)
     }
   }
@@ -127,6 +130,8 @@ enum ContentKind: Hashable {
   case drawings
   /// Lines of numbers.
   case sampleLines
+  /// A document of this package.
+  case document
   /// A log of events in bytes.
   case eventLog
   /// Lines that begin with a full stop and a keyword.
@@ -141,7 +146,7 @@ enum ContentKind: Hashable {
 
   /// What to tell who brings something else.
   static let accepted =
-    "not ink that can be read; known are .xopp, .xoj, InkML, Inkable's event JSON, "
+    "not ink that can be read; known are .ink, .xopp, .xoj, InkML, Inkable's event JSON, "
     + "Quick, Draw! ndjson, UNIPEN, Wacom's UIM, lines of x y t p, event logs, "
     + "and SVG that inkstone wrote"
 
@@ -150,6 +155,10 @@ enum ContentKind: Hashable {
     if bytes.isEmpty { throw FormatError("the file is empty") }
     if bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) {
       self = .package
+      return
+    }
+    if LogHeader.isPlausible(bytes) {
+      self = .document
       return
     }
     if bytes.starts(with: EventLogReader.magic) {

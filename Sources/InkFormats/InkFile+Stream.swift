@@ -1,4 +1,5 @@
-import InkGraphics
+internal import InkDrawing
+public import InkGraphics
 public import InkStrokes
 
 extension InkFile {
@@ -63,7 +64,7 @@ extension InkPage {
   /// How many strokes there are on all layers.
   public var strokeCount: Int {
     var count = 0
-    for layer in layers { for case .stroke in layer.items { count += 1 } }
+    for layer in layers { count += layer.strokeCount }
     return count
   }
 
@@ -71,7 +72,7 @@ extension InkPage {
   public var strokes: [Stroke] {
     var result: [Stroke] = []
     for layer in layers {
-      for case .stroke(let stroke) in layer.items { result.append(stroke) }
+      for item in layer.items { if let stroke = item.stroke { result.append(stroke) } }
     }
     return result
   }
@@ -84,10 +85,62 @@ extension InkPage {
     var page = self
     for i in page.layers.indices {
       page.layers[i].items = page.layers[i].items.compactMap { item in
-        guard case .stroke(let stroke) = item else { return item }
-        return change(stroke).map { .stroke($0) }
+        switch item {
+        case .graphic: item
+        case .stroke(let stroke): change(stroke).map { .stroke($0) }
+        case .placed(let stroke, let transform): change(stroke).map { .placed($0, transform) }
+        }
       }
     }
     return page
+  }
+}
+
+extension InkLayer {
+  /// How many strokes there are.
+  public var strokeCount: Int {
+    items.count { if case .graphic = $0 { false } else { true } }
+  }
+}
+
+extension InkLayer.Item {
+  /// The ink, where it lies on the page; `nil` for what is no ink.
+  public var stroke: Stroke? {
+    switch self {
+    case .stroke(let stroke): stroke
+    case .placed(let stroke, let transform): stroke.placed(transform)
+    case .graphic: nil
+    }
+  }
+
+  /// What there is to paint; `nil` where there is nothing.
+  public var displayItem: DisplayList.Item? {
+    switch self {
+    case .stroke(let stroke): stroke.item
+    case .placed(let stroke, let transform): stroke.item?.transformed(by: transform)
+    case .graphic(let graphic): graphic
+    }
+  }
+}
+
+extension Stroke {
+  /// The stroke as if it had been drawn where a transform puts it.
+  ///
+  /// Exact for what was only moved. Else the width of the brush grows with the ink, and what effects
+  /// make of speed and length may differ.
+  func placed(_ transform: AffineTransform) -> Stroke {
+    let factor = abs(transform.determinant).squareRoot()
+    var brush = brush
+    if abs(factor - 1) > 1e-9,
+      let wider = try? brush.restyled({ $0.width = min($0.width * factor, Style.greatestWidth) })
+    {
+      brush = wider
+    }
+    let samples = samples.map { sample in
+      var moved = sample
+      moved.location = transform.apply(sample.location)
+      return moved
+    }
+    return Stroke(id: id, kind: kind, brush: brush, samples: samples)
   }
 }

@@ -3,6 +3,8 @@ public import InkStrokes
 
 /// The kinds of file that can be read.
 public enum InkFormat: String, CaseIterable, Sendable {
+  /// Documents of this package.
+  case ink = "ink"
   /// Inkable's recordings of Apple's pencil, JSON.
   case inkableEvents = "inkable-json"
   /// Lines of `x y time pressure` in centimetres and seconds; blank lines part the strokes.
@@ -119,6 +121,8 @@ public struct InkLayer: Sendable {
   public enum Item: Sendable {
     /// Ink.
     case stroke(Stroke)
+    /// Ink that was moved, turned or stretched since it was drawn, and how.
+    case placed(Stroke, AffineTransform)
     /// Anything else that can be painted: a picture, text as outlines.
     case graphic(DisplayList.Item)
   }
@@ -128,6 +132,15 @@ public struct InkLayer: Sendable {
 
   /// The things, the first at the bottom.
   public var items: [Item]
+
+  /// The opacity of all of it, 0…1.
+  public var opacity = 1.0
+
+  /// Whether it is not shown.
+  public var isHidden = false
+
+  /// Whether its things are protected from edits.
+  public var isLocked = false
 
   /// Creates a layer.
   public init(name: String? = nil, items: [Item] = []) {

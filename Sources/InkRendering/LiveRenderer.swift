@@ -17,14 +17,14 @@ public final class LiveRenderer {
   public private(set) var pixmap: Pixmap
 
   /// Maps document units to pixels.
-  public let viewport: AffineTransform
+  public private(set) var viewport: AffineTransform
 
   /// Hears of updates that painted the whole canvas.
   public var logSink: (any LogSink)?
 
-  private let toDocument: AffineTransform
-  private let margin: Double
-  private let canvas: LiveCanvas
+  private var toDocument: AffineTransform
+  private var margin: Double
+  private var canvas: LiveCanvas
   private var version: UInt64 = 0
 
   /// What lies below all strokes: ink that is pixels only; `nil` for nothing.
@@ -66,6 +66,37 @@ public final class LiveRenderer {
     toDocument = inverse
     margin = 2 * (abs(inverse.determinant)).squareRoot()
     grid = TileGrid(width: width, height: height)
+  }
+
+  /// Begins anew under another viewport, over an empty ground, and keeps its memory.
+  ///
+  /// - Parameters:
+  ///   - viewport: Maps document units to pixels; must be invertible.
+  ///   - model: What is shown; only what changes later is noticed by the next update.
+  public func restart(seeing viewport: AffineTransform, _ model: InkModel) {
+    guard let inverse = viewport.inverted else {
+      preconditionFailure("a viewport must be invertible")
+    }
+    self.viewport = viewport
+    toDocument = inverse
+    margin = 2 * (abs(inverse.determinant)).squareRoot()
+    canvas = LiveCanvas(width: pixmap.width, height: pixmap.height, viewport: viewport)
+    grid = TileGrid(width: pixmap.width, height: pixmap.height)
+    isBaked.removeAll()
+    lastBaked = nil
+    live.removeAll()
+    pixmap.fill(pixmap.bounds)
+    baked.fill(baked.bounds)
+    ground?.fill(pixmap.bounds)
+    version = model.version
+    for stroke in model.strokes {
+      if stroke.isFinished {
+        bake(stroke, 0, model)
+      } else {
+        live.append(LiveStroke(stroke, on: canvas))
+      }
+    }
+    for stroke in model.strokes { repaint(pixels(covering: stroke.bounds), model) }
   }
 
   /// Brings the pixels up to date with the model.
@@ -123,6 +154,25 @@ public final class LiveRenderer {
     draw(stroke, near: document(near: rect), into: &ground, clip: rect)
     self.ground = ground
     isBaked[stroke.id.rawValue] = nil
+    grid.remove(stroke.id, covering: rect)
+  }
+
+  /// Paints anew what lies below all strokes, in a rectangle where it is no longer what it was.
+  ///
+  /// - Parameters:
+  ///   - rect: The pixels that change.
+  ///   - list: What lies there now, in document units.
+  ///   - model: What was shown last.
+  public func repaintGround(_ rect: PixelRect, with list: DisplayList, _ model: InkModel) {
+    let rect = rect.intersection(pixmap.bounds)
+    guard !rect.isEmpty else { return }
+    var ground = self.ground ?? Pixmap(like: pixmap)
+    self.ground = nil
+    ground.fill(rect)
+    canvas.rasterizer.draw(list, transform: viewport, into: &ground, clip: rect)
+    self.ground = ground
+    repaintBaked(rect, model)
+    repaint(rect, model)
   }
 
   /// The pixels that may be touched by ink inside a rectangle in document units.

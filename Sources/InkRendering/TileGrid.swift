@@ -25,6 +25,15 @@ struct TileGrid {
     }
   }
 
+  /// Takes a stroke out again.
+  ///
+  /// - Parameter rect: Contains all that it was entered for.
+  mutating func remove(_ id: StrokeID, covering rect: PixelRect) {
+    forEachTile(near: rect) { tile in
+      if let place = tiles[tile].lastIndex(of: id) { tiles[tile].remove(at: place) }
+    }
+  }
+
   /// The strokes whose tiles meet `rect`, each once, the one that began first in front.
   func strokes(near rect: PixelRect) -> [StrokeID] {
     var found: [StrokeID] = []

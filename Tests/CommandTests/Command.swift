@@ -80,6 +80,46 @@ enum Command {
     )
   }
 
+  /// Starts the command with no signal blocked, as a shell would; tests run with some blocked.
+  ///
+  /// - Parameters:
+  ///   - arguments: What stands behind the name of the command.
+  ///   - input: A file for standard input.
+  ///   - output: A file for standard output.
+  /// - Returns: Its process, which is to be waited for.
+  static func spawn(
+    _ arguments: [String],
+    input: String = "/dev/null",
+    output: String = "/dev/null"
+  ) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+    let flags = O_WRONLY | O_CREAT | O_APPEND
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    let words = ([binary.path] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var process = pid_t()
+    let code = posix_spawn(&process, binary.path, &actions, &attributes, words, nil)
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+    return process
+  }
+
+  /// Waits for a process; returns the signal that ended it, `nil` if it ended by itself.
+  static func signal(ending process: pid_t) -> Int32? {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? nil : status & 0x7F
+  }
+
   /// The JSON that a run printed.
   static func json(_ arguments: String...) throws -> Any {
     let result = try run(arguments)

@@ -9,7 +9,7 @@ import Testing
   @Test(
     "Ink goes from format to format and stays as many strokes",
     arguments: [
-      "xopp", "inkml", "json", "ndjson", "svg", "txt", "bin",
+      "ink", "xopp", "inkml", "json", "ndjson", "svg", "txt", "bin",
     ]
   )
   func everyFormatIsWritten(_ ending: String) throws {

@@ -58,6 +58,49 @@ import Testing
     #expect(folder.names == ["in-2.pdf", "in.xopp"])
   }
 
+  @Test("A background that is missing is named, and the ink is drawn", arguments: ["png", "pdf"])
+  func missingBackground(_ format: String) throws {
+    let folder = try TemporaryFolder()
+    let output = folder.path("out.\(format)")
+    for kind in ["pdf", "pixmap"] {
+      let background = """
+        <background type="\(kind)" domain="absolute" filename="/nowhere/some.file" pageno="2"/>
+        """
+      let paper = ##"<background type="solid" color="#ffffffff" style="lined"/>"##
+      let text = document.replacingOccurrences(of: paper, with: background)
+      let input = try folder.write(text, to: "in.xopp")
+      let result = try Command.run("render", input, "-o", output, "--page", "1")
+      #expect(result.status == 0)
+      #expect(result.output.contains("strokes: 2"))
+      let lines = result.errors.split(separator: "\n")
+      #expect(lines.count == 1 && lines[0].hasPrefix("inkstone: \(input): note: the background "))
+      #expect(result.errors.contains("/nowhere/some.file is missing"))
+      let converted = try Command.run("convert", input, "-o", folder.path("out.xopp"))
+      #expect(converted.status == 0 && converted.errors.contains("/nowhere/some.file is missing"))
+      #expect(try Command.run("inspect", input).status == 0)
+    }
+  }
+
+  @Test("Pictures in a PDF that cannot be as fine as asked for are noted")
+  func tooManyDotsAnInch() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(
+      "<xournal><page width=\"800\" height=\"800\"><layer><stroke tool=\"pen\" color=\"black\" "
+        + "width=\"2\">10 10 790 790</stroke></layer></page></xournal>",
+      to: "in.xopp"
+    )
+    let run = { (words: [String]) in
+      try Command.run(["render", input, "-o", folder.path("out.pdf")] + words)
+    }
+    // Lines have no pixels.
+    #expect(try run(["--dpi", "1200"]).errors.isEmpty)
+    #expect(try run(["--brush", "airbrush", "--dpi", "200"]).errors.isEmpty)
+    let result = try run(["--brush", "airbrush", "--dpi", "1200"])
+    #expect(result.status == 0)
+    #expect(result.errors.hasPrefix("inkstone: \(input): note: what is kept as pixels has "))
+    #expect(result.errors.hasSuffix("since 1200 would be too many pixels\n"))
+  }
+
   @Test("Recordings and pages without a size become PDF, too")
   func otherFormats() throws {
     let folder = try TemporaryFolder()

@@ -7,13 +7,21 @@ import Testing
       let result = try Command.run(arguments)
       #expect(result.status == 0)
       #expect(result.errors.isEmpty)
-      for verb in ["render", "inspect", "replay", "formats", "brushes", "catalogue"] {
+      for verb in [
+        "render", "inspect", "replay", "formats", "brushes", "catalogue", "info", "log", "record",
+        "undo", "redo", "compact", "repair",
+      ] {
         #expect(result.output.contains("  \(verb) "))
       }
     }
   }
 
-  @Test(arguments: ["render", "inspect", "replay", "formats", "brushes", "catalogue"])
+  @Test(
+    arguments: [
+      "render", "inspect", "replay", "formats", "brushes", "catalogue", "info", "log", "record",
+      "undo", "redo", "compact", "repair",
+    ]
+  )
   func everyVerbHasHelp(_ verb: String) throws {
     let long = try Command.run(verb, "--help")
     #expect(long.status == 0)
@@ -38,6 +46,9 @@ import Testing
       [], ["frobnicate"], ["--frobnicate"], ["render"], ["render", "in.xopp"],
       ["render", "in.xopp", "-o"], ["render", "-o", "out.png"],
       ["render", "in.xopp", "-o", "out.jpg"], ["render", "in.xopp", "-o", "out"],
+      ["render", "in.xopp", "-o", "{nam}.png"], ["render", "in.xopp", "-o", "{name}-{}.png"],
+      ["render", "in.xopp", "-o", "{Page}/{name}.png"],
+      ["convert", "in.xopp", "-o", "{pages}.json"],
       ["render", "in.xopp", "-o", "out.png", "--dpi", "0"],
       ["render", "in.xopp", "-o", "out.png", "--dpi", "nan"],
       ["render", "in.xopp", "-o", "out.png", "--dpi=many"],
@@ -56,6 +67,9 @@ import Testing
       ["inspect"], ["inspect", "--json=yes", "in.xopp"],
       ["replay"], ["replay", "a", "b"], ["replay", "a", "--batches", "some"],
       ["replay", "a", "--batches", "random:"], ["replay", "a", "--batches", "random:x"],
+      ["info"], ["log"], ["undo"], ["undo", "a", "0"], ["redo", "a", "b", "c"], ["compact"],
+      ["compact", "a", "--precision", "some"], ["repair"], ["record"],
+      ["convert", "in.xopp", "-o", "out.inkml", "--precision", "standard"],
       ["formats", "all"], ["brushes", "all"], ["catalogue"], ["catalogue", "pen"],
       ["catalogue", "-o", ""], ["catalogue", "-o", "x", "--scale", "99"],
     ]

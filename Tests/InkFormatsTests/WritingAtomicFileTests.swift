@@ -1,6 +1,7 @@
 import Foundation
-import InkFormats
 import Testing
+
+@testable import InkFormats
 
 @Suite struct WritingAtomicFileTests {
   private let folder: URL
@@ -54,6 +55,45 @@ import Testing
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     #expect(throws: FileError.self) { try AtomicFile.write([1], to: path) }
     #expect(names() == ["sub"])
+  }
+
+  @Test func whatIsBegunHasNoName() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = try OutputFile(folder.path + "/a")
+    file.write([1])
+    #expect(names().isEmpty)
+    try file.commit()
+    #expect(content("a") == [1])
+  }
+
+  @Test func aNameThatIsNeededIsRemovedBySignals() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.path + "/a"
+    let first = try OutputFile(path, isNamed: true)
+    first.write([1])
+    #expect(names().count == 1)
+    UnfinishedFiles.removeAll()
+    #expect(names().isEmpty)
+    first.discard()
+    for isNamed in [true, false] {
+      let file = try OutputFile(path, isNamed: isNamed)
+      file.write([isNamed ? 2 : 3])
+      try file.commit()
+      // What is finished stays.
+      UnfinishedFiles.removeAll()
+      #expect(names() == ["a"] && content("a") == [isNamed ? 2 : 3])
+    }
+  }
+
+  @Test func whatMayOnlyBeReadStays() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.path + "/a"
+    try AtomicFile.write([1], to: path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    #expect(throws: FileError(path: path, code: EACCES, reason: "is read-only")) {
+      try AtomicFile.write([2], to: path)
+    }
+    #expect(content("a") == [1] && names() == ["a"])
   }
 
   @Test func devicesAreWrittenTo() throws {

@@ -107,16 +107,21 @@ import Testing
     #expect(try read(xournal(background: element)).notes.count == 1)
   }
 
-  @Test func aMissingPictureIsNamed() {
+  @Test func aMissingPictureIsNamedAndTheRestIsRead() throws {
     let element = #"<background type="pixmap" domain="absolute" filename="/nowhere/p.png"/>"#
-    let error = failure(xournal(background: element))
-    #expect(error?.what == "the file /nowhere/p.png is missing")
+    let file = try read(xournal(background: element))
+    #expect(file.notes == ["the background picture /nowhere/p.png is missing and not shown"])
+    #expect(file.pages.count == 1)
   }
 
-  @Test func aMissingPDFIsNamed() {
+  @Test func aMissingPDFIsNamedAndTheRestIsRead() throws {
     let element =
       #"<background type="pdf" domain="absolute" filename="/nowhere/p.pdf" pageno="1"/>"#
-    #expect(failure(xournal(background: element))?.what == "the file /nowhere/p.pdf is missing")
+    let file = try read(xournal(background: element))
+    #expect(file.notes == ["the background /nowhere/p.pdf is missing and not shown"])
+    // Who writes the document again can still say which page it was.
+    let reference = BackgroundReference.pdf(domain: "absolute", name: "/nowhere/p.pdf", page: 0)
+    #expect(file.pages[0].backgroundReference == reference)
   }
 
   @Test func picturesBesideTheDocumentAreFound() throws {

@@ -38,7 +38,8 @@ import _InkTestSupport
     var before = 0
     var torn = 0
     for round in 0..<rounds {
-      let acknowledged = try run(binary, path, seed: round, &random)
+      let said = try Self.run(binary, [path, "\(round + 1)"], &random)
+      let acknowledged = try #require(said.last.flatMap { Int($0) })
       let (store, count) = try Numbered.open(path, on: PosixVolume())
       #expect(acknowledged >= before)
       #expect(count >= acknowledged, "round \(round)")
@@ -54,16 +55,15 @@ import _InkTestSupport
     if rounds > 100 { print("kills: \(rounds), torn tails: \(torn), frames: \(before)") }
   }
 
-  /// Starts the program, kills it after a while, returns the last count that it called safe.
-  func run(
+  /// Starts the program, kills it after a while, returns what it said.
+  static func run(
     _ binary: URL,
-    _ path: String,
-    seed: Int,
+    _ arguments: [String],
     _ random: inout SeededGenerator
-  ) throws -> Int {
+  ) throws -> [String] {
     let process = Process()
     process.executableURL = binary
-    process.arguments = [path, "\(seed + 1)"]
+    process.arguments = arguments
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
@@ -74,7 +74,6 @@ import _InkTestSupport
     output += pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal)
-    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
-    return try #require(lines.last.flatMap { Int($0) })
+    return String(decoding: output, as: UTF8.self).split(separator: "\n").map { "\($0)" }
   }
 }

@@ -26,10 +26,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
         if case .list(let list) = page.background { items = list.items }
         for layer in page.layers {
           for item in layer.items {
-            switch item {
-            case .graphic(let graphic): items.append(graphic)
-            case .stroke(let stroke): if let ink = stroke.item { items.append(ink) }
-            }
+            if let shown = item.displayItem { items.append(shown) }
           }
         }
         let difference = try difference(items, area)

@@ -4,12 +4,15 @@ import InkStore
 
 /// Appends numbered frames to a document and prints how many are safe, until it is killed.
 ///
-/// usage: _InkStoreCrasher FILE SEED
+/// With a third word it draws instead: see ``Draughtsman``.
+///
+/// usage: _InkStoreCrasher FILE SEED [draw]
 @main
 enum Crasher {
   static func main() throws {
     let arguments = CommandLine.arguments
-    guard arguments.count == 3, var random = UInt64(arguments[2]) else { exit(2) }
+    guard arguments.count >= 3, var random = UInt64(arguments[2]) else { exit(2) }
+    if arguments.count > 3 { try Draughtsman.run(arguments[1], random) }
     var number = 0
     let store = try InkFileStore.open(arguments[1]) { if $0.kind == .events { number += 1 } }
     say(number)

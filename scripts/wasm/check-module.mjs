@@ -1,12 +1,12 @@
 // Fails if the module imports anything, lacks an export or is too big.
-// usage: node check-module.mjs MODULE.wasm LIMIT_IN_BYTES_GZIPPED
+// usage: node check-module.mjs MODULE.wasm LIMIT_IN_BYTES_GZIPPED EXPORT…
 import { compile } from "./module.mjs";
 
-const [path, limit] = process.argv.slice(2);
+const [path, limit, ...names] = process.argv.slice(2);
 const { module, size, gzipped } = await compile(path);
 const imports = WebAssembly.Module.imports(module).map((i) => `${i.module}.${i.name}`);
 const exports = WebAssembly.Module.exports(module).map((e) => e.name);
-const wanted = ["memory", "ink_alloc", "ink_free", "ink_replay"];
+const wanted = ["memory", "ink_alloc", "ink_free", ...names];
 const missing = wanted.filter((name) => !exports.includes(name));
 
 console.log(`${size} bytes, ${gzipped} gzipped (limit ${limit}); exports: ${exports.join(", ")}`);

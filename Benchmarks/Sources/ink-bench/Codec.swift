@@ -123,7 +123,7 @@ enum Codec {
   }
 
   /// The samples of each contact of a recording.
-  private static func strokes(of path: String) throws -> [[StrokeSample]] {
+  static func strokes(of path: String) throws -> [[StrokeSample]] {
     let file = try InkReader.read(try readFile(path), name: path)
     guard let events = file.recording?.events, !events.isEmpty else {
       throw Failure("\(path) holds no recorded events")

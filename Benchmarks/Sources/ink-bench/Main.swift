@@ -21,6 +21,8 @@ enum Main {
       case "log": try Log.run(rest)
       case "codec": try Codec.run(rest)
       case "drawing": try DrawingCost.run(rest)
+      case "document": try DocumentCost.run(rest)
+      case "canvas": try CanvasCost.run(rest)
       default:
         print(
           """
@@ -38,6 +40,8 @@ enum Main {
                  ink-bench log [--repetitions N]
                  ink-bench codec FILE… [--repetitions N] [--lossless 1] [--text DIR]
                  ink-bench drawing [--repetitions N]
+                 ink-bench document [FILE…] [--repetitions N] [--strokes N]
+                 ink-bench canvas [--repetitions N]
           """
         )
         exit(arguments.isEmpty ? 0 : 2)

@@ -52,13 +52,13 @@ enum InspectCommand {
 }
 
 /// What there is to say about a file.
-private struct FileSummary {
-  let name: String
-  let file: InkFile
-  let strokes: Int
-  let points: Int
-  let bounds: Rect
-  let duration: Double
+struct FileSummary {
+  private let name: String
+  private let file: InkFile
+  private let strokes: Int
+  private let points: Int
+  private let bounds: Rect
+  private let duration: Double
 
   init(_ file: InkFile, name: String) {
     self.name = name

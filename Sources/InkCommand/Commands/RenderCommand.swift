@@ -15,7 +15,11 @@ enum RenderCommand {
         value: "png|svg|pdf",
         "The format, where the name of OUT does not tell it."
       ),
-      OptionSpec("dpi", value: "N", "Pixels an inch; 96 if nothing is said, 216 within a PDF."),
+      OptionSpec(
+        "dpi",
+        value: "N",
+        "Pixels an inch; 96 if nothing is said. In a PDF only what cannot be lines has pixels, 216."
+      ),
       OptionSpec("scale", value: "S", "Pixels a document unit (1/72 inch)."),
       OptionSpec("size", value: "WxH", "The largest picture of W by H pixels that the page fits."),
       OptionSpec(
@@ -46,7 +50,7 @@ enum RenderCommand {
         + "(of CSS) wide and high they are shown; their coordinates stay document units.",
       "A PDF holds all pages of an input file, each in its own size. Ink stays lines and outlines, "
         + "with one opacity a stroke; text stays outlines. Prints of a tip and ink whose opacity changes along the way become "
-        + "pictures of 216 dpi, or what --dpi says. The same input gives the same bytes; the "
+        + "pictures of 216 dpi, or what --dpi says; a note says where that is too much. The same input gives the same bytes; the "
         + "file tells the time only where SOURCE_DATE_EPOCH is set.",
       "Pages without a size of their own are as large as their ink and a margin of 1/8 inch.",
       "A picture appears whole or not at all. If one file fails, the others are still drawn.",

@@ -47,20 +47,21 @@ extension RenderJob {
     written[path] = label
     report(pages, input, path)
     Engine.printNotes(of: known, label)
+    if let loss = pages.loss { Terminal.complain(label, "note: \(loss)") }
   }
 
   /// Begins a file, after looking whether it may be written.
   private func begin(_ path: String, _ label: String) throws(CommandError) -> PDFPages {
     try check(path, label)
-    if options.output.isStandardOutput { return PDFPages(nil, path, options) }
+    if options.output.isStandardOutput { return PDFPages(nil, options) }
     if options.output.isDirectory { try FileSystem.makeFolder(for: path) }
     do throws(FileError) {
       Handover.unfinished?.discard()
       let file = try OutputFile(path)
       Handover.unfinished = file
-      return PDFPages(file, path, options)
+      return PDFPages(file, options)
     } catch {
-      throw .file(path, error.reason)
+      throw OutputFailure.error(error)
     }
   }
 

@@ -1,3 +1,4 @@
+import InkDocuments
 import InkFormats
 
 /// `inkstone convert`: ink from one format to another.
@@ -5,7 +6,7 @@ enum ConvertCommand {
   static let spec = CommandSpec(
     name: "convert",
     summary: "Writes the ink of files in another format.",
-    usage: "IN… -o OUT|DIR/ [--to FORMAT] [--jobs N]",
+    usage: "IN… -o OUT|DIR/ [--to FORMAT] [--precision HOW] [--jobs N]",
     options: [
       OptionSpec("output", short: "o", value: "OUT", "Where the ink goes; see below."),
       OptionSpec("to", value: "FORMAT", "The format, where the ending of OUT does not tell it."),
@@ -16,6 +17,7 @@ enum ConvertCommand {
         "How many files are converted at a time; 1 if "
           + "nothing is said."
       ),
+      PrecisionOption.spec("Lossless if nothing is said."),
       OptionSpec("json", "Prints what was written as JSON."),
     ],
     operands: 1...Int.max,
@@ -43,6 +45,10 @@ enum ConvertCommand {
       throw .usage("say where the ink goes: -o OUT.inkml, or -o DIR/ with --to FORMAT")
     }
     let target = try ConvertTarget(output, format: arguments["to"])
+    let precision = try PrecisionOption.value(of: arguments)
+    if precision != nil, target.format != .ink {
+      throw .usage("--precision is for documents, .ink")
+    }
     let inputs = arguments.operands
     let isJSON = arguments.has("json")
     if target.isStandardOutput {
@@ -50,7 +56,7 @@ enum ConvertCommand {
       if isJSON { throw .usage("-o - and --json exclude each other") }
     }
     let jobs = min(try arguments.count("jobs") ?? 1, inputs.count, 256)
-    let work = ConvertWork(inputs, target, jobs: jobs)
+    let work = ConvertWork(inputs, target, precision: precision ?? .lossless, jobs: jobs)
     var report = ConvertReport(isJSON: isJSON, writesOutput: target.isStandardOutput)
     var bar = ProgressBar("convert", total: inputs.count)
     let results = work.run { bar.advance() }

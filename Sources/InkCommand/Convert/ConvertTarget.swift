@@ -17,6 +17,7 @@ struct ConvertTarget: Sendable {
   init(_ value: String, format wish: String?) throws(CommandError) {
     guard !value.isEmpty else { throw .usage("-o needs a name") }
     pattern = value
+    try OutputName.checkMarks(in: value)
     isDirectory = value.hasSuffix("/") || FileSystem.isDirectory(value)
     let ending = value.split(separator: "/").last?.split(separator: ".").last.map(String.init) ?? ""
     if let wish {

@@ -1,4 +1,5 @@
 import Glibc
+import InkDocuments
 import InkFormats
 import InkGraphics
 import InkStrokes
@@ -31,6 +32,7 @@ struct ConvertResult: Sendable {
 final class ConvertWork: @unchecked Sendable {
   private let inputs: [String]
   private let target: ConvertTarget
+  private let precision: SamplePrecision
   private let jobs: Int
   private let renderer: (any ForeignContentRenderer)?
   private let protected: Set<FileIdentity>
@@ -45,9 +47,10 @@ final class ConvertWork: @unchecked Sendable {
   private var written: [String: String] = [:]
 
   /// Plans conversions.
-  init(_ inputs: [String], _ target: ConvertTarget, jobs: Int) {
+  init(_ inputs: [String], _ target: ConvertTarget, precision: SamplePrecision, jobs: Int) {
     self.inputs = inputs
     self.target = target
+    self.precision = precision
     self.jobs = jobs
     if Engine.renderer is HandoverRenderer {
       renderer = DeferringRenderer()
@@ -224,7 +227,7 @@ final class ConvertWork: @unchecked Sendable {
       } catch { throw .file(label, error.message) }
     }
     do throws(FormatError) {
-      let output = try InkWriter.write(file, as: target.format)
+      let output = try InkWriter.write(file, as: target.format, precision: precision)
       return (output.bytes, output.notes)
     } catch { throw .file(label, error.description) }
   }

@@ -27,6 +27,7 @@ struct OutputName {
     guard !value.isEmpty else { throw .usage("-o needs a name") }
     isDirectory = value.hasSuffix("/") || FileSystem.isDirectory(value)
     pattern = value
+    try Self.checkMarks(in: value)
     if isDirectory || value == "-" || value == "/dev/stdout" {
       format = named ?? .png
       return
@@ -36,6 +37,25 @@ struct OutputName {
       throw .usage("cannot tell the format of '\(value)': end it in .png, .svg or .pdf")
     }
     self.format = format
+  }
+
+  /// Refuses what looks like `{name}` or `{page}` but is not, since it would be taken as it is.
+  ///
+  /// A folder that is there may be called anything.
+  static func checkMarks(in pattern: String) throws(CommandError) {
+    var rest = pattern[...]
+    if let slash = pattern.lastIndex(of: "/"), FileSystem.isDirectory(String(pattern[...slash])) {
+      rest = pattern[pattern.index(after: slash)...]
+    }
+    while let open = rest.firstIndex(of: "{") {
+      rest = rest[open...]
+      guard let close = rest.firstIndex(of: "}") else { return }
+      let mark = rest[...close]
+      rest = rest[rest.index(after: close)...]
+      if mark != "{name}", mark != "{page}", !mark.contains("/") {
+        throw .usage("OUT knows {name} and {page}, not '\(mark)'")
+      }
+    }
   }
 
   /// Whether each page has a name of its own.

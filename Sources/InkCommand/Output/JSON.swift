@@ -1,5 +1,5 @@
 /// A JSON value, to be written.
-package enum JSON {
+package enum JSON: Sendable {
   case null
   case bool(Bool)
   case integer(Int)
@@ -13,6 +13,35 @@ package enum JSON {
     var result = ""
     write(to: &result, indent: "")
     return result + "\n"
+  }
+
+  /// The value as one line of text, with a line break at the end.
+  var line: String {
+    var result = ""
+    writeLine(to: &result)
+    return result + "\n"
+  }
+
+  private func writeLine(to text: inout String) {
+    switch self {
+    case .array(let values):
+      text += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += ", " }
+        value.writeLine(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += ", " }
+        Self.write(member.0, to: &text)
+        text += ": "
+        member.1.writeLine(to: &text)
+      }
+      text += "}"
+    default: write(to: &text, indent: "")
+    }
   }
 
   private func write(to text: inout String, indent: String) {

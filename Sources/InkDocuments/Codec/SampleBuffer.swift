@@ -1,5 +1,7 @@
 /// Samples as channels of whole numbers: x, y, time, force, altitude, azimuth, roll.
-final class SampleBuffer {
+///
+/// Who writes to it has the only reference.
+final class SampleBuffer: @unchecked Sendable {
   static let channels = 7
 
   let capacity: Int

@@ -10,6 +10,9 @@ public struct SampleEncoder: Sendable {
 
   private var growing: (coder: SegmentCoder, models: SymbolModels)?
 
+  /// Memory for a few samples of the stroke that grows.
+  private var scratch: SampleBuffer?
+
   /// Creates an encoder.
   public init(precision: SamplePrecision = .standard) { self.precision = precision }
 
@@ -61,7 +64,7 @@ public struct SampleEncoder: Sendable {
   public mutating func extend(with samples: [StrokeSample]) -> [UInt8] { grow(by: samples) }
 
   private mutating func grow(by samples: [StrokeSample]) -> [UInt8] {
-    let buffer = SampleBuffer(capacity: samples.count)
+    let buffer = buffer(for: samples.count)
     var head = SampleImport.fill(buffer, from: samples, at: 0, precision)
     var form = ChunkForm.begins
     var (coder, models) = growing ?? (SegmentCoder(precision), SymbolModels())
@@ -78,6 +81,16 @@ public struct SampleEncoder: Sendable {
     }
     growing = (coder, models)
     return bytes
+  }
+
+  /// Memory for samples: that of the last time if nobody else has it.
+  private mutating func buffer(for count: Int) -> SampleBuffer {
+    if isKnownUniquelyReferenced(&scratch), let buffer = scratch, buffer.capacity >= count {
+      return buffer
+    }
+    let buffer = SampleBuffer(capacity: max(count, 16))
+    scratch = buffer
+    return buffer
   }
 
   /// The first byte, and the precision where it is needed.

@@ -38,10 +38,14 @@ struct SymbolModels {
   /// How often each was used, up to 33.
   var uses: [UInt8]
 
-  init() {
+  /// Models as they are where a chunk begins.
+  init() { self = Self.fresh }
+
+  private static let fresh = SymbolModels(table: PriorTable.text.utf8Start)
+
+  private init(table text: UnsafePointer<UInt8>) {
     uses = Array(repeating: 0, count: Self.count)
     sums = Array(repeating: Self.model { _ in 64 }, count: Self.count + 1)
-    let text = PriorTable.text.utf8Start
     for row in 0..<PriorTable.rows {
       sums[row] = Self.model { symbol in
         let cost = UInt32(text[16 &* row &+ symbol] &- 48)

@@ -3,7 +3,7 @@ import InkStrokes
 
 extension Step {
   /// The tags of the frames that steps are written as.
-  fileprivate enum Tag {
+  enum Tag {
     static let addPage: UInt8 = 1
     static let addLayer: UInt8 = 2
     static let addStroke: UInt8 = 3
@@ -23,7 +23,7 @@ extension Step {
     static let itemPlace: UInt8 = 51
   }
 
-  private var tag: UInt8 {
+  var tag: UInt8 {
     switch self {
     case .addPage: return Tag.addPage
     case .addLayer: return Tag.addLayer

@@ -33,8 +33,9 @@ extension Layer {
     guard start.isFinite, end.isFinite, radius >= 0 else { return [] }
     let probe = InkProbe(from: start, to: end, radius: radius)
     var found: [Item] = []
-    for item in items(near: probe.bounds) where !item.erases {
-      if let ink = item.displayItem, probe.touches(ink) { found.append(item) }
+    Item.visitInk(of: items(near: probe.bounds).filter { !$0.erases }) { item, ink in
+      if probe.touches(ink) { found.append(item) }
+      return true
     }
     return found
   }
@@ -43,10 +44,12 @@ extension Layer {
   public func item(at point: Point, within radius: Double) -> Item? {
     guard point.isFinite, radius >= 0 else { return nil }
     let probe = InkProbe(from: point, to: point, radius: radius)
-    for item in items(near: probe.bounds).reversed() where !item.erases {
-      if let ink = item.displayItem, probe.touches(ink) { return item }
+    var found: Item?
+    Item.visitInk(of: items(near: probe.bounds).reversed().filter { !$0.erases }) { item, ink in
+      if probe.touches(ink) { found = item }
+      return found == nil
     }
-    return nil
+    return found
   }
 }
 

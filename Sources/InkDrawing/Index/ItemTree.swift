@@ -21,6 +21,11 @@ struct ItemTree: Sendable {
 
   init(_ order: Order) { self.order = order }
 
+  init(_ order: Order, root: Chunk?) {
+    self.order = order
+    self.root = root
+  }
+
   var count: Int { root?.count ?? 0 }
 
   /// What contains the ink of all items, if the tree is ordered by cells.

@@ -13,8 +13,9 @@ extension Drawing {
     var list = DisplayList()
     for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
       var items: [DisplayList.Item] = []
-      for item in area.map({ layer.items(near: $0) }) ?? layer.items {
-        if let ink = item.displayItem { items.append(ink) }
+      Item.visitInk(of: area.map { layer.items(near: $0) } ?? layer.items) { _, ink in
+        items.append(ink)
+        return true
       }
       guard !items.isEmpty else { continue }
       if layer.opacity < 1 || layer.eraserCount > 0 && !list.items.isEmpty {

@@ -26,7 +26,10 @@ extension Drawing {
         hash.combine(layer.isLocked)
         hash.combine(layer.opacity)
         hash.combine(UInt64(layer.count))
-        for item in layer.items { combine(item, into: &hash, &known) }
+        Item.visitSamples(of: layer.items) { item, samples in
+          combine(item, samples, into: &hash, &known)
+          return true
+        }
       }
     }
     return hash.value
@@ -34,6 +37,7 @@ extension Drawing {
 
   private func combine(
     _ item: Item,
+    _ samples: [StrokeSample],
     into hash: inout StateHash,
     _ known: inout [(brush: SharedBrush, hash: UInt64)]
   ) {
@@ -51,13 +55,9 @@ extension Drawing {
       if known.count == 16 { known.removeFirst() }
       known.append((brush, inner.value))
     }
-    switch item.content {
-    case .stroke(let kind, let samples):
-      let samples = samples.all
-      hash.combine(UInt64(kind.rawValue) << 32 | 1)
-      hash.combine(UInt64(samples.count))
-      for sample in samples { hash.combine(sample) }
-    }
+    hash.combine(UInt64(item.content.pointer.rawValue) << 32 | 1)
+    hash.combine(UInt64(samples.count))
+    for sample in samples { hash.combine(sample) }
   }
 }
 

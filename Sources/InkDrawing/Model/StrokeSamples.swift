@@ -6,6 +6,16 @@ public import InkStrokes
 public protocol StrokeSource: AnyObject, Sendable {
   /// The samples of a stroke, none of them predicted; none at all where they cannot be read.
   func samples(of index: Int) -> [StrokeSample]
+
+  /// The samples of several strokes, in the order in which they are asked for.
+  ///
+  /// What is stored together is decoded once.
+  func samples(of indices: [Int]) -> [[StrokeSample]]
+}
+
+extension StrokeSource {
+  /// The samples of several strokes, one by one.
+  public func samples(of indices: [Int]) -> [[StrokeSample]] { indices.map { samples(of: $0) } }
 }
 
 /// The samples of a stroke, at hand or still where they are stored.
@@ -27,5 +37,30 @@ public enum StrokeSamples: Sendable {
   var memory: Int {
     if case .list(let samples) = self { return samples.count * MemoryLayout<StrokeSample>.stride }
     return 0
+  }
+}
+
+extension StrokeSamples {
+  /// The samples of many strokes; what is stored together is decoded once.
+  public static func all(_ strokes: [StrokeSamples]) -> [[StrokeSample]] {
+    var result: [[StrokeSample]] = []
+    result.reserveCapacity(strokes.count)
+    var first = 0
+    while first < strokes.count {
+      guard case .stored(let source, let index) = strokes[first] else {
+        result.append(strokes[first].all)
+        first += 1
+        continue
+      }
+      var indices = [index]
+      while first + indices.count < strokes.count,
+        case .stored(let other, let index) = strokes[first + indices.count], other === source
+      {
+        indices.append(index)
+      }
+      result += source.samples(of: indices)
+      first += indices.count
+    }
+    return result
   }
 }

@@ -8,14 +8,16 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number that the system gives the reason.
   public var code: Int32
 
-  /// The reason in the words of the system.
+  /// The reason in words, mostly those of the system.
   public var reason: String
 
   /// Creates an error from the number of its reason.
-  public init(path: String, code: Int32) {
+  ///
+  /// - Parameter reason: The reason in words; those of the system if `nil`.
+  public init(path: String, code: Int32, reason: String? = nil) {
     self.path = path
     self.code = code
-    reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    self.reason = reason ?? strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 
   /// Path and reason in one line.
@@ -28,7 +30,7 @@ public enum AtomicFile {
   ///
   /// The bytes go to a new file in the same folder, which is flushed to the disk and then takes the
   /// name. Until then whoever opens the path finds the old content. What is not a regular file, a
-  /// pipe or a device, is written to directly.
+  /// pipe or a device, is written to directly; what may be read only is left alone.
   ///
   /// - Throws: If anything fails. The old content is then still there, and nothing beside it.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {

@@ -40,22 +40,24 @@ struct XournalPackage {
     }
   }
 
-  /// A file that lies beside the document or inside it under its name.
-  func attachment(_ name: String) throws(FormatError) -> [UInt8] {
+  /// A file that lies beside the document or inside it under its name; `nil` if there is none.
+  func attachment(_ name: String) throws(FormatError) -> [UInt8]? {
     if let archive, let bytes = try archive.file(named: name, limit: limits.bytes) { return bytes }
     if archive == nil, let path, limits.followsReferences,
       let bytes = try FileBytes.read("\(path).\(name)", limit: limits.bytes)
     {
       return bytes
     }
-    throw FormatError("the attached file \(path.map { "\($0)." } ?? "")\(name) is missing")
+    return nil
   }
 
   /// A file somewhere else.
   ///
   /// Looked for where its name says, from the folder of the document if it is relative, and then
   /// right beside the document.
-  func external(_ name: String) throws(FormatError) -> [UInt8] {
+  ///
+  /// - Returns: Its bytes; `nil` if there is none.
+  func external(_ name: String) throws(FormatError) -> [UInt8]? {
     let folder = path.map { path in
       path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
@@ -70,11 +72,16 @@ struct XournalPackage {
     for place in places where limits.followsReferences && !place.utf8.contains(0) {
       if let bytes = try FileBytes.read(place, limit: limits.bytes) { return bytes }
     }
-    throw FormatError("the file \(name) is missing")
+    return nil
   }
 
-  /// A file named by a domain and a name.
-  func file(domain: String, _ name: String) throws(FormatError) -> [UInt8] {
+  /// A file named by a domain and a name; `nil` if there is none.
+  func file(domain: String, _ name: String) throws(FormatError) -> [UInt8]? {
     domain == "attach" ? try attachment(name) : try external(name)
+  }
+
+  /// Where a file should be, for messages.
+  func place(domain: String, _ name: String) -> String {
+    domain == "attach" && archive == nil ? "\(path.map { "\($0)." } ?? "")\(name)" : name
   }
 }

@@ -70,14 +70,17 @@ struct XournalPageWriter {
     var text = XournalText()
     let name = layer.name.map { " name=\"\(SVGOutput.escaped($0))\"" } ?? ""
     text.line("<layer\(name)>")
+    losses.addLook(of: layer)
     var fill: (path: Path, paint: Paint)?
     for (i, item) in layer.items.enumerated() {
-      switch item {
-      case .stroke(let stroke):
+      if let stroke = item.stroke {
         var writer = XournalStrokeWriter(origin: origin, losses: losses)
         text.bytes += writer.element(stroke, fill: fill)
         losses = writer.losses
         fill = nil
+        continue
+      }
+      switch item {
       case .graphic(.path(let path, .nonZero, let paint)) where fills(layer, i, path, paint):
         fill = (path, paint)
       case .graphic(.group(let items, let alpha, .multiply)) where items.count == 2:
@@ -88,7 +91,7 @@ struct XournalPageWriter {
         }
       case .graphic(.image(let picture, let area, let alpha)) where alpha == 1:
         text.bytes += image(picture, area)
-      case .graphic: losses.add("a picture or text")
+      case .graphic, .stroke, .placed: losses.add("a picture or text")
       }
     }
     text.line("</layer>")

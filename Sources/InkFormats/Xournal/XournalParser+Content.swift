@@ -7,6 +7,8 @@ struct PDFBackground {
   var name: String?
   /// The document, once it was needed.
   var bytes: [UInt8]?
+  /// Whether it was needed and is not there.
+  var isMissing = false
   /// Pages of the document and the pages of the PDF that they show, both counted from 0.
   var uses: [(page: Int, pdf: Int)] = []
 }
@@ -23,6 +25,7 @@ extension XournalParser {
     case "pixmap": try readPixmap(attributes)
     case "pdf":
       if let name = attributes.text("filename") {
+        if name != pdf.name { pdf.isMissing = false }
         pdf.name = name
         pdf.domain = attributes.text("domain") ?? "absolute"
       }
@@ -83,7 +86,11 @@ extension XournalParser {
     let key = "\(domain):\(name)"
     var picture = pictures[key]
     if picture == nil {
-      picture = try decode(try package.file(domain: domain, name), "the background \(name)")
+      guard let bytes = try package.file(domain: domain, name) else {
+        let place = package.place(domain: domain, name)
+        return note("the background picture \(place) is missing and not shown")
+      }
+      picture = try decode(bytes, "the background \(name)")
       pictures[key] = picture
     }
     if let picture { page.background = .list(DisplayList([.image(picture, pageRect, alpha: 1)])) }
@@ -92,20 +99,28 @@ extension XournalParser {
   /// Draws the page of the PDF for the page being read.
   private func renderPDFBackground() throws(FormatError) {
     guard let use = pdf.uses.last else { return }
-    let items = try pictures(of: [use.pdf], areas: [pageRect])
+    guard let items = try pictures(of: [use.pdf], areas: [pageRect]) else { return }
     page.background = .list(DisplayList([.path(Path(pageRect), .nonZero, Paint(.white))] + items))
   }
 
   /// Draws pages of the PDF.
+  ///
+  /// - Returns: A picture a page; `nil` if the PDF is not there.
   private func pictures(
     of pages: [Int],
     areas: [Rect]
-  ) throws(FormatError) -> [DisplayList.Item] {
+  ) throws(FormatError) -> [DisplayList.Item]? {
     guard let name = pdf.name else { throw FormatError("a PDF background has no file name") }
+    if pdf.isMissing { return nil }
     if pdf.bytes == nil { pdf.bytes = try package.file(domain: pdf.domain, name) }
+    guard let bytes = pdf.bytes else {
+      pdf.isMissing = true
+      note("the background \(package.place(domain: pdf.domain, name)) is missing and not shown")
+      return nil
+    }
     guard let renderer else { throw XournalReader.rendererMissing }
     return try renderer.items(
-      ofPDF: pdf.bytes ?? [],
+      ofPDF: bytes,
       pages: pages,
       areas: areas,
       pixels: limits.pixels
@@ -119,6 +134,7 @@ extension XournalParser {
       of: pdf.uses.map { $0.pdf },
       areas: pdf.uses.map { pages[$0.page].bounds ?? .empty }
     )
+    guard let items else { return }
     for (use, item) in zip(pdf.uses, items) {
       let paper = DisplayList.Item.path(
         Path(pages[use.page].bounds ?? .empty),

@@ -128,7 +128,11 @@ final class XournalParser: XMLReceiver {
     case .image, .texImage:
       guard isNamed("attachment") else { return try skip(name, known: false) }
       let path = attributes.text("path") ?? ""
-      try finishImage(package.attachment(path))
+      if let bytes = try package.attachment(path) {
+        try finishImage(bytes)
+      } else {
+        note("the picture \(package.place(domain: "attach", path)) is missing and not shown")
+      }
       area = .empty
       skippedDepth = 1
     case .stroke, .text, .background:

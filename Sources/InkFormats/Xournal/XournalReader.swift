@@ -26,7 +26,8 @@ public enum XournalReader {
   ///     background is an error.
   ///   - receiver: Takes the pages while they are read; those that are returned are then empty.
   /// - Returns: Its pages.
-  /// - Throws: Where the document is broken or too big, or refers to a file that is not there.
+  /// - Throws: Where the document is broken or too big. A file that it refers to and that is not
+  ///   there is a note.
   public static func read(
     _ bytes: [UInt8],
     name: String?,

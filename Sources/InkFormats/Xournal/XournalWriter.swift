@@ -51,6 +51,7 @@ enum XournalWriter {
       for item in layer.items {
         switch item {
         case .stroke(let stroke): box.formUnion(stroke.bounds)
+        case .placed(let stroke, let transform): box.formUnion(stroke.placed(transform).bounds)
         case .graphic(let graphic): box.formUnion(graphic.bounds)
         }
       }

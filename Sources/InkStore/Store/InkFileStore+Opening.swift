@@ -9,6 +9,7 @@ extension InkFileStore {
   /// - Parameters:
   ///   - path: Where it is to lie.
   ///   - identifier: Tells it from all others.
+  ///   - frames: What it begins with; the file has its name when all are in it.
   ///   - replacing: Whether a file may lie there, which is replaced.
   ///   - volume: The file system.
   ///   - durability: When what is appended has to be on the disk.
@@ -16,14 +17,18 @@ extension InkFileStore {
   public static func create(
     _ path: String,
     identifier: DocumentIdentifier,
+    frames: [DocumentFrame] = [],
     replacing: Bool = false,
     on volume: any StorageVolume = PosixVolume(),
     durability: Durability = .everyStroke()
   ) throws(StoreError) -> InkFileStore {
     let header = LogHeader(identifier)
+    var log = FrameWriter(header)
+    for frame in frames { log.append(frame.kind, frame.flags, payload: frame.payload) }
+    let bytes = log.takeBytes()
     let target = try storing { () throws(StorageError) in try volume.resolved(path) }
     let file = try fill(target, replacing: replacing, on: volume) { file throws(StoreError) in
-      try storing { () throws(StorageError) in try file.write(header.encoded()) }
+      try storing { () throws(StorageError) in try file.write(bytes) }
     }
     let store = InkFileStore(
       target,
@@ -31,8 +36,9 @@ extension InkFileStore {
       on: volume,
       durability,
       file,
-      continuingAt: LogHeader.size,
-      check: header.check
+      continuingAt: log.offset,
+      check: log.check,
+      isMarked: frames.isEmpty
     )
     store.nameIsDurable = false
     try store.settleName()

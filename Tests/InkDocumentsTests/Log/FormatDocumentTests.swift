@@ -4,18 +4,18 @@ import Testing
 
 /// What `Documentation/Format-frames.md` says, against the code.
 @Suite struct FormatDocumentTests {
-  static let text: String = {
+  static func text(of name: String) -> String {
     var folder = URL(fileURLWithPath: #filePath)
     for _ in 0..<4 { folder.deleteLastPathComponent() }
-    let file = folder.appendingPathComponent("Documentation/Format-frames.md")
+    let file = folder.appendingPathComponent("Documentation/\(name)")
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-  }()
+  }
 
   /// The bytes of a fenced block, whose lines may end in a remark behind a bar.
-  static func bytes(inBlock name: String) -> [UInt8] {
+  static func bytes(inBlock name: String, of document: String = "Format-frames.md") -> [UInt8] {
     var isInside = false
     var bytes: [UInt8] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text(of: document).split(separator: "\n", omittingEmptySubsequences: false) {
       if line == "```\(name)" {
         isInside = true
       } else if line == "```" {

@@ -1,3 +1,4 @@
+public import InkDocuments
 import InkGraphics
 import InkStrokes
 
@@ -23,15 +24,19 @@ public enum InkWriter {
   /// - Parameters:
   ///   - file: The ink.
   ///   - format: Any format with ``InkFormat/isWritable`` but SVG.
+  ///   - precision: How exactly a document keeps samples.
   /// - Returns: The bytes, and what was lost.
   /// - Throws: If the format cannot be written here.
   public static func write(
     _ file: InkFile,
-    as format: InkFormat
+    as format: InkFormat,
+    precision: SamplePrecision = .lossless
   ) throws(FormatError) -> Output {
     var losses = WritingLosses()
     let bytes: [UInt8]
     switch format {
+    case .ink:
+      bytes = InkDocumentWriter.write(file, precision: precision, losses: &losses)
     case .xopp: bytes = XournalWriter.write(file, losses: &losses)
     case .inkML: bytes = InkMLWriter.write(file, losses: &losses)
     case .inkableEvents: bytes = InkableWriter.write(file, losses: &losses)
@@ -49,7 +54,7 @@ extension InkFormat {
   /// Whether ink can be written in the format.
   public var isWritable: Bool {
     switch self {
-    case .xopp, .inkML, .inkableEvents, .quickDraw, .sampleLines, .eventLog, .svg: true
+    case .ink, .xopp, .inkML, .inkableEvents, .quickDraw, .sampleLines, .eventLog, .svg: true
     case .xoj, .unipen, .uim: false
     }
   }
@@ -57,7 +62,7 @@ extension InkFormat {
   /// Whether a file of the format may have several pages.
   public var holdsPages: Bool {
     switch self {
-    case .xopp, .xoj, .quickDraw: true
+    case .ink, .xopp, .xoj, .quickDraw: true
     case .inkML, .inkableEvents, .sampleLines, .eventLog, .unipen, .uim, .svg: false
     }
   }
@@ -65,6 +70,7 @@ extension InkFormat {
   /// How names of such files end, without the full stop.
   public var fileExtension: String {
     switch self {
+    case .ink: "ink"
     case .inkableEvents: "json"
     case .sampleLines: "txt"
     case .xopp: "xopp"
@@ -119,11 +125,18 @@ struct WritingLosses {
     for page in file.pages {
       if page.hasVisibleBackground { add("a background") }
       for layer in page.layers {
+        addLook(of: layer)
         for item in layer.items {
           if case .graphic = item { add("a picture or text") }
         }
       }
     }
+  }
+
+  /// Adds how a layer is shown, which only documents can hold.
+  mutating func addLook(of layer: InkLayer) {
+    if layer.isHidden { add("that a layer is hidden") }
+    if layer.opacity != 1 { add("the opacity of a layer") }
   }
 
   /// The losses in lines.

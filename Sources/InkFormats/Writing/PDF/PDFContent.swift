@@ -20,13 +20,16 @@ struct PDFContent {
   }
 
   /// The operators.
-  let buffer = ByteBuffer()
+  var buffer: ByteBuffer
 
   private var settings = Settings()
 
   /// The last point of the path.
   private var current = (x: 0, y: 0)
   private var start = (x: 0, y: 0)
+
+  /// Begins to gather in an empty buffer.
+  init(_ buffer: ByteBuffer) { self.buffer = buffer }
 
   /// Adds operators as they are.
   func add(_ text: String) {

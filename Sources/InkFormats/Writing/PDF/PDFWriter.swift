@@ -22,10 +22,15 @@ public final class PDFWriter {
 
   let file: PDFFile
   /// What is being gathered.
-  var content = PDFContent()
+  var content = PDFContent(ByteBuffer())
   /// How many parts that are painted apart are around ``content``.
   private var depth = 0
   private let packer = Deflation.Packer(level: 1)
+  private let background = BackgroundPacker(level: 1)
+  /// The object that is being packed in the background.
+  private var packing: Int?
+  /// A buffer that is not in use.
+  private var spare = ByteBuffer()
   /// How many bytes of a page are packed together.
   private static let chunk = 1 << 18
 
@@ -84,7 +89,7 @@ public final class PDFWriter {
     resources = []
     resourceSet = []
     resourcesObject = file.reserve()
-    content = PDFContent()
+    content = PDFContent(content.buffer)
     // The y axis of PDF points up.
     let (step, scale) = (1 / (PDFContent.unit * userUnit), 1 / userUnit)
     let x = PDFFile.text(-area.minX * scale)
@@ -122,6 +127,7 @@ public final class PDFWriter {
   ///   - time: When the document was made, in seconds since 1970, UTC; `nil` leaves it out, so that
   ///     the same pages give the same bytes.
   public func finish(producer: String, time: Int? = nil) {
+    writePacked()
     let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
     file.object("<</Type/Pages/Count \(pages.count)/Kids[\(kids)]>>", as: pagesObject)
     let list = states.enumerated().map { "/G\($0)<<\($1)>>" }.joined()
@@ -141,8 +147,21 @@ public final class PDFWriter {
 
   private func flush() {
     if content.buffer.count == 0 { return }
-    contents.append(file.stream("", packed: packer.pack(content.buffer.bytes)))
-    content.buffer.removeAll()
+    writePacked()
+    let number = file.reserve()
+    contents.append(number)
+    packing = number
+    background.begin(content.buffer)
+    content.buffer = spare
+  }
+
+  /// Writes what was packed in the background.
+  private func writePacked() {
+    guard let number = packing else { return }
+    packing = nil
+    let (packed, buffer) = background.finish()
+    file.stream("", packed: packed, as: number)
+    spare = buffer
   }
 
   /// Gathers a part that is painted apart and then used as one.
@@ -153,7 +172,7 @@ public final class PDFWriter {
   ///   - body: Adds what is in it.
   /// - Returns: The number of its object.
   func form(_ box: Rect, _ entries: String = PDFWriter.isolated, _ body: () -> Void) -> Int {
-    var outside = PDFContent()
+    var outside = PDFContent(ByteBuffer())
     swap(&outside, &content)
     depth += 1
     body()

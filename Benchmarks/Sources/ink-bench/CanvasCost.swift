@@ -1,0 +1,107 @@
+import InkCanvas
+import InkDrawing
+import InkGraphics
+import InkStrokes
+
+/// `ink-bench canvas`: what events and frames cost a host on pages of 10 to 100,000 strokes, all seen.
+enum CanvasCost {
+  private static let width = 2048
+  private static let height = 1536
+
+  static func run(_ words: Arguments) throws {
+    var words = words
+    let repetitions = try words.option("repetitions", 7)
+    print("µs, median of \(repetitions): an event, its frame, the last event and its frame,")
+    print("a move of a stroke eraser and its frame; ms: all of a new view, its longest frame")
+    print("strokes     event     frame       end     frame     erase     frame    view   longest")
+    for count in [10, 1000, 100_000] {
+      let canvas = try makeCanvas(count)
+      _ = canvas.fit(.page)
+      _ = changeView(canvas)
+      _ = canvas.wheel(Vector(10, 10), at: .origin, zooms: false)
+      let (view, longest) = changeView(canvas)
+      var costs: [[Double]] = []
+      for round in 0..<repetitions { costs.append(measure(canvas, round)) }
+      var line = column(Double(count), 7)
+      for k in costs[0].indices {
+        let sorted = costs.map { $0[k] }.sorted()
+        line += column(sorted[sorted.count / 2], 10)
+      }
+      print(line + column(view, 10) + column(longest, 10))
+    }
+  }
+
+  private static func makeCanvas(_ count: Int) throws -> InkCanvas {
+    let side = (Double(count) * 400).squareRoot()
+    var drawing = Drawing(author: 1, size: PageSize(side, side))
+    let layer = drawing.layers(of: drawing.pages[0].id)[0].id
+    var strokes: [Stroke] = []
+    for i in 0..<count {
+      // Spread evenly: the golden ratio across, in order downwards.
+      let across = Double(i) * 0.618_033_988_75
+      var place = Point(
+        (across - across.rounded(.down)) * side,
+        (Double(i) + 0.5) / Double(count) * side
+      )
+      var events: [InputEvent] = []
+      for k in 0..<20 {
+        let (sine, cosine) = Real.sinCos(Double(i + k) * 0.7)
+        place = place + Vector(0.5 + cosine, sine)
+        events.append(
+          InputEvent(phase: .moved, location: place, time: Double(k) * 0.005, force: 0.5)
+        )
+      }
+      strokes.append(Stroke(id: StrokeID(0), brush: .fineliner, events: events))
+    }
+    try drawing.apply(.add(strokes, to: layer, in: &drawing))
+    let canvas = InkCanvas(drawing, width: width, height: height)
+    canvas.roles = .penDraws
+    return canvas
+  }
+
+  /// How long it takes until all of a new view is painted, and the longest frame, in milliseconds.
+  private static func changeView(_ canvas: InkCanvas) -> (Double, Double) {
+    var total = 0.0
+    var longest = 0.0
+    while !canvas.isComplete {
+      let start = threadMilliseconds()
+      _ = canvas.paint()
+      let time = threadMilliseconds() - start
+      total += time
+      longest = max(longest, time)
+    }
+    return (total, longest)
+  }
+
+  private static func measure(_ canvas: InkCanvas, _ round: Int) -> [Double] {
+    var costs = [Double](repeating: 0, count: 6)
+    let count = 200
+    func play(_ phase: InputEvent.Phase, _ i: Int, _ first: Int, _ weight: Double) {
+      let t = Double(i) * 0.004
+      let event = InputEvent(
+        contact: 1,
+        phase: phase,
+        location: Point(300 + 4 * Double(i), 400 + 30 * Double(round) + 20 * (t * 20 - 8)),
+        time: Double(round) * 100 + Double(first) + t,
+        force: 0.5
+      )
+      let start = threadMilliseconds()
+      _ = canvas.handle(CollectionOfOne(event), at: event.time)
+      let middle = threadMilliseconds()
+      _ = canvas.paint()
+      let end = threadMilliseconds()
+      guard first >= 0 else { return }
+      costs[first] += (middle - start) * 1000 * weight
+      costs[first + 1] += (end - middle) * 1000 * weight
+    }
+    canvas.tool = .brush(.pen)
+    play(.began, 0, 0, 0)
+    for i in 1..<count { play(.moved, i, 0, 1 / Double(count - 1)) }
+    play(.ended, count, 2, 1)
+    canvas.tool = .strokeEraser(radius: 2)
+    play(.began, 0, 4, 0)
+    for i in 1..<50 { play(.moved, i, 4, 1.0 / 49) }
+    play(.cancelled, 50, 4, 0)
+    return costs
+  }
+}

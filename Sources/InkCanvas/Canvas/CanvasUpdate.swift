@@ -1,0 +1,89 @@
+public import InkDrawing
+public import InkGraphics
+public import InkStrokes
+
+/// What became of a canvas: all that a host has to do after it handed in events or the time.
+public struct CanvasUpdate: Sendable {
+  /// What the pointer should look like.
+  public enum Cursor: UInt8, CaseIterable, Hashable, Sendable {
+    /// As the host likes: the pointer is over a responder, or does nothing.
+    case standard
+    /// A tip that draws.
+    case draw
+    /// A tip that takes ink away.
+    case erase
+    /// A hand that moves the page.
+    case pan
+  }
+
+  /// Something that was asked for by a button or a gesture.
+  public struct Action: Hashable, Sendable {
+    /// What was asked for.
+    public var action: EditingAction
+    /// Whether a responder did it; otherwise the canvas did if it can.
+    public var isHandled: Bool
+
+    /// Creates an account of an action.
+    public init(action: EditingAction, isHandled: Bool) {
+      self.action = action
+      self.isHandled = isHandled
+    }
+  }
+
+  /// A recogniser that came to a state.
+  public struct Recognition: Hashable, Sendable {
+    /// The recogniser's place in ``InkCanvas/recognizers``.
+    public var index: Int
+    /// The state.
+    public var state: RecognizerState
+    /// Where the gesture is, in points of the view.
+    public var location: Point
+  }
+
+  /// A rectangle that contains all pixels that the next frame may change.
+  public var damage = PixelRect.empty
+
+  /// Whether ``InkCanvas/paint(budget:)`` has something to do.
+  public var needsFrame = false
+
+  /// What the pointer should look like.
+  public var cursor = Cursor.standard
+
+  /// Where pens hover, if marks are shown.
+  public var hoverMarks: [HoverMark] = []
+
+  /// What was done to the drawing, in order, to be logged and sent.
+  public var changes: [DrawingChanges] = []
+
+  /// Strokes that no layer would take: all of them are locked, hidden or gone.
+  public var refused: [Stroke] = []
+
+  /// What buttons and gestures asked for, in order.
+  public var actions: [Action] = []
+
+  /// What recognisers found, in order.
+  public var recognitions: [Recognition] = []
+
+  /// Whether another part of the page is seen.
+  public var isViewportChanged = false
+
+  /// When the host should call ``InkCanvas/tick(at:)`` at the latest, in seconds; `nil` for never.
+  public var deadline: Double?
+}
+
+/// Where a pen hovers.
+public struct HoverMark: Hashable, Sendable {
+  /// The number of the pen's contacts.
+  public var contact: UInt32
+  /// The place in pixels of the view.
+  public var location: Point
+  /// Half the width of what the pen would draw there, in pixels.
+  public var radius: Double
+
+  /// Creates a mark.
+  public init(contact: UInt32, location: Point, radius: Double) {
+    self.contact = contact
+    self.location = location
+    self.radius = radius
+  }
+}

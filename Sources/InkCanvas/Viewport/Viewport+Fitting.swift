@@ -1,0 +1,49 @@
+public import InkGraphics
+
+extension Viewport {
+  /// How a page is brought into a view.
+  public enum Fit: UInt8, Hashable, Sendable {
+    /// All of it is seen, in the middle.
+    case page
+    /// It is as wide as the view, its top at the top.
+    case width
+  }
+
+  /// Shows a rectangle of the page upright in a view.
+  ///
+  /// - Parameters:
+  ///   - rect: What is to be seen; an empty one changes nothing.
+  ///   - fit: How.
+  ///   - size: The size of the view in pixels.
+  ///   - margin: Room to leave at each side, in pixels.
+  public mutating func show(_ rect: Rect, _ fit: Fit, in size: PixelRect, margin: Double = 0) {
+    let width = max(Double(size.width) - 2 * margin, 1)
+    let height = max(Double(size.height) - 2 * margin, 1)
+    guard rect.width > 0, rect.height > 0, rect.width.isFinite, rect.height.isFinite else { return }
+    let wide = width / rect.width
+    self = Viewport(
+      scale: fit == .width ? wide : min(wide, height / rect.height),
+      origin: .origin,
+      limits: limits
+    )
+    let top = fit == .width ? margin : 0.5 * (Double(size.height) - rect.height * scale)
+    let left = 0.5 * (Double(size.width) - rect.width * scale)
+    pan(Vector(left - rect.minX * scale, top - rect.minY * scale))
+  }
+
+  /// Moves a page that has left the view back, until a strip of it is seen.
+  ///
+  /// - Parameters:
+  ///   - rect: The page.
+  ///   - size: The size of the view in pixels.
+  ///   - strip: How much of it is to be seen at least, in pixels.
+  public mutating func keep(_ rect: Rect, in size: PixelRect, strip: Double) {
+    let image = transform.apply(rect)
+    guard !image.isEmpty, !size.isEmpty else { return }
+    let across = min(strip, image.width, Double(size.width))
+    let down = min(strip, image.height, Double(size.height))
+    let dx = max(0, across - image.maxX) + min(0, Double(size.width) - across - image.minX)
+    let dy = max(0, down - image.maxY) + min(0, Double(size.height) - down - image.minY)
+    if dx != 0 || dy != 0 { pan(Vector(dx, dy)) }
+  }
+}

@@ -1,0 +1,125 @@
+import InkDocuments
+import InkFormats
+
+/// A document as the bytes of its file tell it.
+struct DocumentBytes {
+  /// A part of the file, in the order of the file.
+  enum Part {
+    /// A frame, and what it did.
+    case frame(Frame, String)
+    /// Bytes that are no frame.
+    case lost(Range<Int>)
+  }
+
+  /// The header; `nil` if it cannot be read.
+  private(set) var header: LogHeader?
+
+  /// What is in the file behind the header.
+  private(set) var parts: [Part] = []
+
+  /// Why the log cannot be read on from some place; `nil` if it is whole.
+  private(set) var damage: LogError?
+
+  /// What is in it; `nil` if no drawing can be read.
+  private(set) var document: InkDocument?
+
+  /// Whether bytes begin as a document does.
+  static func isDocument(_ bytes: [UInt8]) -> Bool { LogHeader.isPlausible(bytes) }
+
+  /// Reads a document.
+  ///
+  /// - Throws: If it is of a later version or has no header.
+  init(_ bytes: [UInt8]) throws(LogError) {
+    var frames = FrameReader()
+    frames.push(bytes)
+    let reader = DocumentReader()
+    var description = FrameDescription()
+    do throws(LogError) {
+      while let frame = try frames.next() {
+        try? reader.read(frame)
+        parts.append(.frame(frame, description.text(of: frame)))
+      }
+      try frames.requireEnd()
+    } catch {
+      guard frames.header != nil else { throw error }
+      damage = error
+      let salvage = Salvage(
+        Array(bytes[frames.offset...]),
+        from: frames.offset,
+        check: frames.check
+      )
+      var behind = salvage.frames.map { Part.frame($0, description.text(of: $0)) }
+      behind += salvage.lost.map { .lost($0) }
+      parts += behind.sorted { $0.offset < $1.offset }
+    }
+    header = frames.header
+    document = try? reader.finish()
+  }
+}
+
+extension DocumentBytes.Part {
+  /// Where it begins, in bytes from the start of the file.
+  var offset: Int {
+    switch self {
+    case .frame(let frame, _): frame.range.lowerBound
+    case .lost(let range): range.lowerBound
+    }
+  }
+}
+
+/// Says in a few words what is in a frame, by the fields that Documentation/Format.md defines.
+struct FrameDescription {
+  private var brushes = 0
+  private var strokes = 0
+
+  /// The name of a kind.
+  static func name(of kind: FrameKind) -> String {
+    switch kind {
+    case .events: "events"
+    case .brush: "brush"
+    case .tool: "tool"
+    case .operation: "operation"
+    case .snapshot: "snapshot"
+    case .metadata: "metadata"
+    case .thumbnail: "thumbnail"
+    case .resource: "resource"
+    case .mark: "mark"
+    default: "kind \(kind.rawValue)"
+    }
+  }
+
+  /// What is in a frame.
+  mutating func text(of frame: Frame) -> String {
+    var fields: [UInt32: Field] = [:]
+    var reader = FieldReader(frame.payload)
+    while let field = try? reader.next() { fields[field.number] = field }
+    func number(_ field: UInt32) -> Int? { try? fields[field]?.count(atMost: 1 << 30) }
+    func size(_ field: UInt32) -> Int { (try? fields[field]?.bytes().count) ?? 0 }
+    switch frame.kind {
+    case .events:
+      if let count = number(4) {
+        defer { strokes += count }
+        return "strokes \(strokes)…\(strokes + max(count, 1) - 1), \(size(3)) bytes"
+      }
+      if fields[1] != nil {
+        defer { strokes += 1 }
+        return "begins stroke \(strokes) with brush \(number(6) ?? 0)"
+      }
+      let name = number(5).map { "stroke \($0)" } ?? "the stroke"
+      return fields[2] != nil ? "goes on with \(name), \(size(2)) bytes" : "cancels \(name)"
+    case .brush:
+      defer { brushes += 1 }
+      return "brush \(brushes)"
+    case .operation:
+      if fields[1] == nil { return fields[3] != nil ? "another author" : "limit of the history" }
+      let replaced = number(3).map { ", in place of stroke \($0)" } ?? ""
+      return number(2).map { "changes, from stroke \($0) on\(replaced)" } ?? "changes\(replaced)"
+    case .snapshot: return "the drawing, \(size(1)) bytes"
+    case .metadata:
+      let title = (try? fields[1]?.text()) ?? nil
+      return title.map { "title: \($0)" } ?? ""
+    case .thumbnail: return "a picture, \(size(1)) bytes"
+    default: return ""
+    }
+  }
+}

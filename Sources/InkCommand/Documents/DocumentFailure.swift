@@ -1,0 +1,69 @@
+import InkDocuments
+import InkStore
+
+/// What to say of a document that cannot be opened or changed.
+enum DocumentFailure {
+  /// The line for an error of a document in a file.
+  static func error(_ error: DocumentFileError, _ path: String) -> CommandError {
+    switch error {
+    case .store(let error): Self.error(error, path)
+    case .content(_, let reason): .file(path, "\(reason)")
+    case .readOnly: .file(path, "holds something that a newer program must edit")
+    }
+  }
+
+  /// The line for an error of the file.
+  static func error(_ error: StoreError, _ path: String) -> CommandError {
+    switch error {
+    case .storage(let error): .file(path, error.message)
+    case .unreadable(_, let reason): .file(path, "\(reason)")
+    case .damaged(_, let reason): .file(path, "\(reason); try `inkstone repair`")
+    case .busy(_, let process?): .file(path, "is open for writing in process \(process)")
+    case .busy(_, nil): .file(path, "is open for writing in another program")
+    case .unknownContent: .file(path, "holds something that a newer program must edit")
+    case .changed: .file(path, "was removed, replaced or shortened by another program")
+    }
+  }
+
+  /// The line for a change that a document refuses.
+  static func error(_ error: EditError, _ path: String) -> CommandError {
+    switch error {
+    case .readOnly: .file(path, "cannot be changed: it is damaged, or needs a newer program")
+    case .tooLong: .file(path, "a stroke has more than \(InkDocument.mostSamples) samples")
+    case .drawing, .noStroke, .strokeUnderWay: .file(path, "cannot be changed in this way")
+    }
+  }
+
+  /// Opens a document for writing, and says what a crash left behind.
+  static func open(_ path: String, at time: Double = 0) throws(CommandError) -> InkDocumentFile {
+    do throws(DocumentFileError) {
+      let file = try InkDocumentFile.open(path, at: time)
+      if let recovery = file.recovery {
+        let count = recovery.range.count
+        Terminal.complain(path, "note: cut off \(count) bytes that a crash left at the end")
+      }
+      let strokes = file.document.recovered.count
+      if strokes > 0 {
+        Terminal.complain(
+          path,
+          "note: finished \(strokes) stroke\(strokes == 1 ? "" : "s") that a crash left open"
+        )
+      }
+      return file
+    } catch {
+      throw Self.error(error, path)
+    }
+  }
+
+  /// Makes everything durable and closes a document.
+  static func close(_ file: InkDocumentFile, _ path: String, at time: Double = 0)
+    throws(CommandError)
+  {
+    do throws(StoreError) {
+      try file.close(at: time)
+    } catch {
+      file.abandon()
+      throw Self.error(error, path)
+    }
+  }
+}

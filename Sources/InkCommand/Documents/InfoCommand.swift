@@ -1,0 +1,140 @@
+import Glibc
+import InkDocuments
+import InkDrawing
+import InkFormats
+import InkStrokes
+
+/// `inkstone info`: what is in a document.
+enum InfoCommand {
+  static let spec = CommandSpec(
+    name: "info",
+    summary: "Says what a document holds: pages, strokes, size, history, damage.",
+    usage: "FILE [--json]",
+    options: [OptionSpec("json", "Prints JSON.")],
+    operands: 1...1,
+    notes: [
+      "Of files in other formats it says what `inkstone inspect` does. The document may be open in "
+        + "another program. FILE may be - for standard input."
+    ],
+    run: run
+  )
+
+  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    let input = arguments.operands[0]
+    let label = InputFile.label(input)
+    let bytes = try InputFile.read(input, limit: ReadingLimits().bytes)
+    guard DocumentBytes.isDocument(bytes) else {
+      let summary = FileSummary(try Engine.read(bytes, input), name: label)
+      Terminal.output(arguments.has("json") ? summary.json.text : summary.text)
+      return 0
+    }
+    let content: DocumentBytes
+    do throws(LogError) {
+      content = try DocumentBytes(bytes)
+    } catch {
+      throw .file(label, "\(error)")
+    }
+    guard let document = content.document else {
+      throw .file(label, content.damage.map { "\($0)" } ?? "holds no drawing that can be read")
+    }
+    let facts = DocumentFacts(content, document, size: bytes.count, label)
+    if arguments.has("json") {
+      Terminal.output(JSON.object(facts.list.map { ($0.name, $0.value) }).text)
+    } else {
+      Terminal.output(facts.text)
+    }
+    return 0
+  }
+}
+
+/// What there is to say about a document.
+private struct DocumentFacts {
+  /// The facts, in order.
+  private(set) var list: [(name: String, value: JSON)] = []
+
+  init(_ content: DocumentBytes, _ document: InkDocument, size: Int, _ label: String) {
+    let drawing = document.drawing
+    var (strokes, points, layers) = (0, 0, 0)
+    for page in drawing.pages {
+      for layer in drawing.layers(of: page.id) {
+        layers += 1
+        strokes += layer.count
+        for item in layer.items {
+          if case .stroke(_, let samples) = item.content { points += samples.all.count }
+        }
+      }
+    }
+    let header = content.header
+    add("file", .string(label))
+    add("format", .string("ink"))
+    add("version", .string("\(header?.major ?? 0).\(header?.minor ?? 0)"))
+    add(
+      "identifier",
+      .string(hexadecimal(header?.identifier.high ?? 0) + hexadecimal(header?.identifier.low ?? 0))
+    )
+    let facts = document.metadata
+    if !facts.title.isEmpty { add("title", .string(String(decoding: facts.title, as: UTF8.self))) }
+    if !facts.creator.isEmpty {
+      add("creator", .string(String(decoding: facts.creator, as: UTF8.self)))
+    }
+    if let time = facts.created { add("created", .string(Self.date(time))) }
+    if let time = facts.modified { add("changed", .string(Self.date(time))) }
+    add("pages", .integer(drawing.pages.count))
+    add("layers", .integer(layers))
+    add("strokes", .integer(strokes))
+    add("points", .integer(points))
+    add("bytes", .integer(size))
+    let share = points > 0 ? Double(size) / Double(points) : .nan
+    add("bytesAPoint", .number((share * 1000).rounded() / 1000))
+    add("precision", .string(Self.text(document.precision)))
+    add("undo", .integer(drawing.history.undoCount))
+    add("redo", .integer(drawing.history.redoCount))
+    add("frames", .integer(content.parts.count { if case .frame = $0 { true } else { false } }))
+    add("editable", .bool(document.isEditable))
+    if !document.recovered.isEmpty { add("unfinished", .integer(document.recovered.count)) }
+    if let damage = content.damage {
+      add("damage", .string("\(damage)"))
+    } else if let damage = document.damage {
+      add("damage", .string("\(damage)"))
+    }
+  }
+
+  private mutating func add(_ name: String, _ value: JSON) { list.append((name, value)) }
+
+  var text: String {
+    list.map { name, value in
+      let text: String
+      switch value {
+      case .string(let string): text = Terminal.oneLine(string)
+      case .integer(let number): text = "\(number)"
+      case .number(let number): text = number.isFinite ? readable(number) : "–"
+      case .bool(let truth): text = truth ? "yes" : "no"
+      default: text = ""
+      }
+      let title = name == "bytesAPoint" ? "bytes/point" : name
+      return title + String(repeating: " ", count: max(13 - title.count, 1)) + text + "\n"
+    }.joined()
+  }
+
+  private static func text(_ precision: SamplePrecision) -> String {
+    if precision == .lossless { return "lossless" }
+    let millimetres = 25.4 / Double(precision.unitsPerInch)
+    let milliseconds = 1000 / Double(precision.ticksPerSecond)
+    return "\(readable(millimetres)) mm, \(readable(milliseconds)) ms, pressure in "
+      + "\(precision.pressureBits) bits, a right angle in \(precision.angleBits) bits"
+  }
+
+  /// A time as `2026-01-31T12:00:00Z`.
+  private static func date(_ seconds: Double) -> String {
+    guard abs(seconds) < 1e11 else { return "\(seconds)" }
+    var time = time_t(seconds.rounded(.down))
+    var parts = tm()
+    gmtime_r(&time, &parts)
+    func digits(_ value: Int32, _ count: Int = 2) -> String {
+      let text = "\(value)"
+      return String(repeating: "0", count: max(count - text.count, 0)) + text
+    }
+    return "\(digits(parts.tm_year + 1900, 4))-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
+      + "T\(digits(parts.tm_hour)):\(digits(parts.tm_min)):\(digits(parts.tm_sec))Z"
+  }
+}

@@ -1,0 +1,96 @@
+import InkDocuments
+import InkFormats
+
+/// `inkstone log`: what is in a document, frame by frame.
+enum LogCommand {
+  static let spec = CommandSpec(
+    name: "log",
+    summary: "Lists the frames of a document, and where it is damaged.",
+    usage: "FILE [--json]",
+    options: [OptionSpec("json", "Prints a JSON object a line.")],
+    operands: 1...1,
+    notes: [
+      "A line for each frame: where it begins in the file, its kind, its flags, the length of its "
+        + "content, and what that is. Flags: c, readers must know it; d, may be left out; s, all "
+        + "before it was on the disk when it was written. Damage has a line at its place; frames behind it "
+        + "are found by their checksums. The format is described in Documentation/Format.md."
+    ],
+    run: run
+  )
+
+  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    let input = arguments.operands[0]
+    let label = InputFile.label(input)
+    let bytes = try InputFile.read(input, limit: ReadingLimits().bytes)
+    guard DocumentBytes.isDocument(bytes) else { throw .file(label, "not a document of ink") }
+    let content: DocumentBytes
+    do throws(LogError) {
+      content = try DocumentBytes(bytes)
+    } catch {
+      throw .file(label, "\(error)")
+    }
+    for part in content.parts {
+      Terminal.output(arguments.has("json") ? json(part).line : line(part, content.damage))
+    }
+    if let damage = content.damage { Terminal.complain(label, "\(damage)") }
+    return content.damage == nil ? 0 : 1
+  }
+
+  private static func line(_ part: DocumentBytes.Part, _ damage: LogError?) -> String {
+    switch part {
+    case .frame(let frame, let text):
+      return columns(
+        frame.range.lowerBound,
+        FrameDescription.name(of: frame.kind),
+        flags(frame.flags),
+        frame.payload.count,
+        text
+      )
+    case .lost(let range):
+      return columns(range.lowerBound, "DAMAGE", "", range.count, "bytes that are no frame")
+    }
+  }
+
+  private static func columns(
+    _ offset: Int,
+    _ kind: String,
+    _ flags: String,
+    _ length: Int,
+    _ text: String
+  ) -> String {
+    func left(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(width - text.count, 0))
+    }
+    func right(_ number: Int, _ width: Int) -> String {
+      let text = "\(number)"
+      return String(repeating: " ", count: max(width - text.count, 0)) + text
+    }
+    let end = text.isEmpty ? "" : "  " + Terminal.oneLine(text)
+    return "\(right(offset, 9))  \(left(kind, 10)) \(left(flags, 3)) \(right(length, 8))\(end)\n"
+  }
+
+  private static func flags(_ flags: FrameFlags) -> String {
+    (flags.contains(.critical) ? "c" : "-") + (flags.contains(.droppable) ? "d" : "-")
+      + (flags.contains(.settled) ? "s" : "-")
+  }
+
+  private static func json(_ part: DocumentBytes.Part) -> JSON {
+    switch part {
+    case .frame(let frame, let text):
+      .object([
+        ("offset", .integer(frame.range.lowerBound)),
+        ("kind", .string(FrameDescription.name(of: frame.kind))),
+        ("critical", .bool(frame.flags.contains(.critical))),
+        ("droppable", .bool(frame.flags.contains(.droppable))),
+        ("settled", .bool(frame.flags.contains(.settled))),
+        ("length", .integer(frame.payload.count)),
+        ("what", .string(text)),
+      ])
+    case .lost(let range):
+      .object([
+        ("offset", .integer(range.lowerBound)), ("kind", .string("damage")),
+        ("length", .integer(range.count)),
+      ])
+    }
+  }
+}

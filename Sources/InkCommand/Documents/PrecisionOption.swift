@@ -1,0 +1,23 @@
+import InkDocuments
+
+/// The option `--precision`.
+enum PrecisionOption {
+  static func spec(_ usual: String) -> OptionSpec {
+    OptionSpec(
+      "precision",
+      value: "HOW",
+      "How exactly a document keeps samples: lossless; or standard, which is 0.01 mm, 1 ms, and 10 "
+        + "bits for pressure and angles, in about a byte a point. \(usual)"
+    )
+  }
+
+  /// What was asked for, or nil if nothing was.
+  static func value(of arguments: ParsedArguments) throws(CommandError) -> SamplePrecision? {
+    switch arguments["precision"] {
+    case nil: nil
+    case "lossless"?: .lossless
+    case "standard"?: .standard
+    case let other?: throw .usage("--precision takes lossless or standard, not '\(other)'")
+    }
+  }
+}

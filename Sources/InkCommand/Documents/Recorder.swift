@@ -1,0 +1,232 @@
+import Glibc
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStore
+import InkStrokes
+
+/// Reads lines from standard input and does with a document what they say.
+struct Recorder {
+  /// The longest line, in bytes.
+  private static let longestLine = 1 << 16
+
+  /// Document units in a centimetre.
+  private static let centimetre = 72 / 2.54
+
+  private static let contact: UInt32 = 1
+
+  private let file: InkDocumentFile
+  private let path: String
+  private let layer: LayerID
+  private var brush: Brush
+
+  /// What has been read and is no whole line yet.
+  private var rest: [UInt8] = []
+  private var lineNumber = 0
+  /// Samples that are not in the document yet.
+  private var samples: [StrokeSample] = []
+  private var isDown = false
+  /// What is to be told as soon as it is on the disk.
+  private var pending: [String] = []
+  private var isTroubled = false
+
+  init(_ file: InkDocumentFile, _ path: String, _ layer: LayerID, _ brush: Brush) {
+    self.file = file
+    self.path = path
+    self.layer = layer
+    self.brush = brush
+  }
+
+  /// Seconds from some moment on.
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  /// Reads to the end of the input, or until a signal comes.
+  mutating func run() throws(CommandError) {
+    while true {
+      var sources = [
+        pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: Interruption.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      let wait = file.deadline.map { min(max($0 - Self.now, 0), 1000) }
+      let count = poll(&sources, 2, wait.map { Int32(($0 * 1000).rounded(.up)) } ?? -1)
+      if sources[1].revents != 0 { return }
+      if count > 0, sources[0].revents != 0 {
+        guard try readSome() else { return }
+      }
+      try? file.tick(at: Self.now)
+      acknowledge()
+    }
+  }
+
+  /// Ends the stroke that is under way and closes the document.
+  mutating func end() throws(CommandError) {
+    var failure: CommandError?
+    do throws(CommandError) { try lift() } catch { failure = error }
+    do throws(StoreError) {
+      try file.save(at: Self.now)
+    } catch {
+      throw DocumentFailure.error(error, path)
+    }
+    acknowledge()
+    try DocumentFailure.close(file, path, at: Self.now)
+    if let failure { throw failure }
+  }
+
+  /// Reads what is there; returns whether more may come.
+  private mutating func readSome() throws(CommandError) -> Bool {
+    let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, count in
+      count = max(read(STDIN_FILENO, room.baseAddress, room.count), 0)
+    }
+    if chunk.isEmpty {
+      if !rest.isEmpty { try take(rest[...]) }
+      rest = []
+      return false
+    }
+    rest += chunk
+    var start = 0
+    while let end = rest[start...].firstIndex(of: 10) {
+      try take(rest[start..<end])
+      start = end + 1
+    }
+    rest.removeFirst(start)
+    guard rest.count <= Self.longestLine else { throw wrong("is too long") }
+    try put()
+    return true
+  }
+
+  // MARK: Lines
+
+  private func wrong(_ reason: String) -> CommandError {
+    .file("standard input", "line \(lineNumber) \(reason)")
+  }
+
+  private mutating func take(_ line: ArraySlice<UInt8>) throws(CommandError) {
+    lineNumber += 1
+    let words = line.split { $0 <= 32 }.map { String(decoding: $0, as: UTF8.self) }
+    guard let first = words.first else { return try lift() }
+    if first.hasPrefix("#") { return }
+    switch (first, words.count) {
+    case ("end", 1): try lift()
+    case ("cancel", 1):
+      samples = []
+      guard isDown else { return }
+      isDown = false
+      try edit { document throws(EditError) in try document.cancelStroke(contact: Self.contact) }
+    case ("undo", 1):
+      try lift()
+      if try edit({ document throws(EditError) in try document.undo() }) != nil {
+        pending.append("undo")
+      }
+      acknowledge()
+    case ("redo", 1):
+      try lift()
+      if try edit({ document throws(EditError) in try document.redo() }) != nil {
+        pending.append("redo")
+      }
+      acknowledge()
+    case ("brush", 2):
+      try lift()
+      guard let entry = try? BrushOption.entry(named: words[1]) else {
+        throw wrong("names a brush that there is not: \(words[1].prefix(40))")
+      }
+      brush = entry.brush
+    default: samples.append(try sample(words))
+    }
+  }
+
+  private func sample(_ words: [String]) throws(CommandError) -> StrokeSample {
+    guard (3...7).contains(words.count) else {
+      throw wrong("is neither x y t p nor a word that is known")
+    }
+    var values: [Double] = []
+    for word in words {
+      guard let value = Double(word), value.isFinite, abs(value) < 1e9 else {
+        throw wrong("has something that is no number: \(word.prefix(40))")
+      }
+      values.append(value)
+    }
+    func value(_ index: Int) -> Double? { index < values.count ? values[index] : nil }
+    return StrokeSample(
+      location: Point(values[0] * Self.centimetre, values[1] * Self.centimetre),
+      time: values[2],
+      force: value(3),
+      altitude: value(4),
+      azimuth: value(5),
+      roll: value(6)
+    )
+  }
+
+  // MARK: The document
+
+  /// Puts into the document what has been read of a stroke.
+  private mutating func put() throws(CommandError) {
+    guard !samples.isEmpty else { return }
+    let (new, brush, layer) = (samples, brush, layer)
+    samples = []
+    var first = 0
+    while first < new.count {
+      let part = Array(new[first..<min(first + 1024, new.count)])
+      first += part.count
+      if isDown,
+        (file.document.samples(of: Self.contact)?.count ?? 0) + part.count > InkDocument.mostSamples
+      {
+        // What is too long for a stroke goes on as another.
+        try finish()
+      }
+      let begins = !isDown
+      isDown = true
+      try edit(isComplete: false) { document throws(EditError) in
+        if begins {
+          try document.beginStroke(contact: Self.contact, brush: brush, on: layer, samples: part)
+        } else {
+          try document.extendStroke(contact: Self.contact, with: part)
+        }
+      }
+    }
+  }
+
+  /// Ends the stroke that is under way, if there is one.
+  private mutating func lift() throws(CommandError) {
+    try put()
+    if isDown { try finish() }
+  }
+
+  private mutating func finish() throws(CommandError) {
+    isDown = false
+    try edit { document throws(EditError) in try document.endStroke(contact: Self.contact) }
+    pending.append("stroke \(file.document.drawing.itemCount)")
+    acknowledge()
+  }
+
+  @discardableResult
+  private mutating func edit<Result>(
+    isComplete: Bool = true,
+    _ change: (inout InkDocument) throws(EditError) -> Result
+  ) throws(CommandError) -> Result {
+    do throws(EditError) {
+      return try file.edit(at: Self.now, isComplete: isComplete, change)
+    } catch {
+      throw DocumentFailure.error(error, path)
+    }
+  }
+
+  /// Tells what is on the disk.
+  private mutating func acknowledge() {
+    if let trouble = file.trouble, !isTroubled {
+      isTroubled = true
+      let reason = DocumentFailure.error(trouble, path)
+      if case .file(_, let message) = reason {
+        Terminal.complain(path, "note: \(message); nothing is lost, and it is tried again")
+      }
+    } else if file.trouble == nil {
+      isTroubled = false
+    }
+    guard !pending.isEmpty, file.isSaved else { return }
+    Terminal.output(pending.map { $0 + "\n" }.joined())
+    pending = []
+  }
+}

@@ -1,0 +1,85 @@
+import InkDocuments
+import InkDrawing
+import InkStore
+
+/// `inkstone undo` and `inkstone redo`.
+enum UndoCommand {
+  static let undo = spec("undo", "Takes back what was done last to a document.", isRedo: false)
+  static let redo = spec("redo", "Does again what was undone last in a document.", isRedo: true)
+
+  private static func spec(_ name: String, _ summary: String, isRedo: Bool) -> CommandSpec {
+    CommandSpec(
+      name: name,
+      summary: summary,
+      usage: "FILE [N] [--json]",
+      options: [OptionSpec("json", "Prints JSON.")],
+      operands: 1...2,
+      notes: [
+        "N steps, one if nothing is said; if there are fewer, as many as there are. It is an error if "
+          + "there are none. `inkstone info` says how many there are."
+      ],
+      run: { arguments throws(CommandError) in try run(arguments, isRedo: isRedo) }
+    )
+  }
+
+  private static func run(
+    _ arguments: ParsedArguments,
+    isRedo: Bool
+  ) throws(CommandError) -> Int32 {
+    let path = arguments.operands[0]
+    let verb = isRedo ? "redo" : "undo"
+    var most = 1
+    if arguments.operands.count > 1 {
+      guard let number = Int(arguments.operands[1]), number >= 1 else {
+        throw .usage("N is a whole number from 1 on, not '\(arguments.operands[1])'")
+      }
+      most = number
+    }
+    let file = try DocumentFailure.open(path)
+    var names: [String] = []
+    do throws(EditError) {
+      while names.count < most {
+        let history = file.document.drawing.history
+        let kind = isRedo ? history.redoKind : history.undoKind
+        let change = isRedo ? try file.redo(at: 0) : try file.undo(at: 0)
+        guard change != nil else { break }
+        names.append(name(of: kind))
+      }
+    } catch {
+      file.abandon()
+      throw DocumentFailure.error(error, path)
+    }
+    let history = file.document.drawing.history
+    try DocumentFailure.close(file, path)
+    guard !names.isEmpty else { throw .file(path, "has nothing to \(verb)") }
+    if arguments.has("json") {
+      Terminal.output(
+        JSON.object([
+          ("file", .string(path)), ("steps", .array(names.map { .string($0) })),
+          ("undo", .integer(history.undoCount)), ("redo", .integer(history.redoCount)),
+        ]).text
+      )
+    } else {
+      let steps = names.joined(separator: ", ")
+      Terminal.output(
+        "\(Terminal.oneLine(path)): \(isRedo ? "done again" : "undone"): \(steps); "
+          + "left to undo: \(history.undoCount), to redo: \(history.redoCount)\n"
+      )
+    }
+    return 0
+  }
+
+  private static func name(of kind: Operation.Kind?) -> String {
+    switch kind {
+    case .add?: "add"
+    case .remove?: "remove"
+    case .clear?: "clear"
+    case .restyle?: "restyle"
+    case .transform?: "transform"
+    case .reorder?: "reorder"
+    case .pages?: "pages"
+    case .layers?: "layers"
+    default: "several"
+    }
+  }
+}

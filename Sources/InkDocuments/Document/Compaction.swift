@@ -1,0 +1,126 @@
+internal import InkDrawing
+internal import InkStrokes
+
+/// What a document keeps when it is written anew.
+public struct Compaction: Hashable, Sendable {
+  /// How exactly samples are kept from now on; nil for as exactly as they are.
+  public var precision: SamplePrecision?
+
+  /// Whether what was done can still be undone.
+  public var keepsHistory: Bool
+
+  /// Whether removed things stay that no undo can bring back.
+  ///
+  /// Only for drawings that nobody else edits they can go: see ``/InkDrawing/Drawing/forgetRemoved()``.
+  public var keepsRemoved: Bool
+
+  /// Creates a choice.
+  public init(
+    precision: SamplePrecision? = nil,
+    keepsHistory: Bool = true,
+    keepsRemoved: Bool = true
+  ) {
+    self.precision = precision
+    self.keepsHistory = keepsHistory
+    self.keepsRemoved = keepsRemoved
+  }
+}
+
+extension InkDocument {
+  /// Writes the document anew: the frames of a fresh log, which takes the place of the old one.
+  ///
+  /// From now on ``frames`` go behind them; those that were not taken before are in them. Who fails to
+  /// write them goes on with a copy from before. Writing a document again that was read from these
+  /// frames gives the same frames. Cost: all samples are decoded and encoded.
+  ///
+  /// - Throws: ``EditError/readOnly`` if there are critical frames that are not known.
+  public mutating func compact(
+    _ choice: Compaction = Compaction()
+  ) throws(EditError) -> [DocumentFrame] {
+    guard !hasUnknown else { throw .readOnly }
+    damage = nil
+    rewrite(choice)
+    return takeFrames()
+  }
+
+  /// Makes the frames of a fresh log, in place of those that are there.
+  mutating func rewrite(_ choice: Compaction) {
+    if let precision = choice.precision { self.precision = precision }
+    if !choice.keepsHistory { drawing.forgetHistory() }
+    if !choice.keepsRemoved { drawing.forgetRemoved() }
+    numbers = LogNumbers()
+    frames = []
+    frames.append(DocumentFrame(.metadata, payload: metadata.encoded()))
+    let chunks = storeSamples(rounds: choice.precision != nil)
+    var port = RecordPort(author: drawing.author, brushes: BrushNumbers())
+    drawing.encode(into: &port)
+    numbers.brushes = port.brushes
+    writeBrushes(from: 0)
+    frames += chunks
+    frames.append(snapshot(port.bytes))
+    if !thumbnail.isEmpty || !thumbnailFields.isEmpty { frames.append(thumbnailFrame) }
+    frames += otherFrames
+    for i in growing.indices {
+      growing[i].samples = kept(growing[i].samples)
+      growing[i].encoder = SampleEncoder(precision: precision)
+      growing[i].isAmended = false
+      var stroke = growing[i]
+      stroke.number = numbers.strokes
+      numbers.strokes += 1
+      begin(&stroke)
+      growing[i] = stroke
+    }
+  }
+
+  /// Encodes the samples of the drawing, which refers to them from now on.
+  private mutating func storeSamples(rounds: Bool) -> [DocumentFrame] {
+    var frames: [DocumentFrame] = []
+    let store = StoredSamples()
+    let contents = drawing.storedStrokes
+    var stored: [ItemContent] = []
+    stored.reserveCapacity(contents.count)
+    var first = 0
+    while first < contents.count {
+      // A few chunks at a time, so that not all samples are in memory.
+      let end = min(first + 4 * SampleChunk.mostStrokes, contents.count)
+      var strokes = StrokeSamples.all(contents[first..<end].map { $0.samples })
+      for i in strokes.indices {
+        if strokes[i].count > Self.mostSamples {
+          strokes[i].removeLast(strokes[i].count - Self.mostSamples)
+        }
+        if rounds { strokes[i] = kept(strokes[i]) }
+        stored.append(.stroke(contents[first + i].pointer, .stored(store, index: first + i)))
+      }
+      for chunk in SampleChunk.chunks(of: strokes, precision: precision, rounds: rounds) {
+        store.append(whole: chunk.bytes, count: chunk.count)
+        frames.append(chunk.frame)
+      }
+      first = end
+    }
+    drawing.store(stored)
+    numbers.strokes = contents.count
+    return frames
+  }
+
+  private func snapshot(_ record: [UInt8]) -> DocumentFrame {
+    typealias Snapshot = LogNumbers.Snapshot
+    var fields = FieldWriter()
+    fields.write(Snapshot.record, bytes: record)
+    if precision != .lossless {
+      fields.write(Snapshot.unitsPerInch, unsigned: UInt64(precision.unitsPerInch))
+      fields.write(Snapshot.ticksPerSecond, unsigned: UInt64(precision.ticksPerSecond))
+      fields.write(Snapshot.pressureBits, unsigned: UInt64(precision.pressureBits))
+      fields.write(Snapshot.angleBits, unsigned: UInt64(precision.angleBits))
+    }
+    fields.write(snapshotFields)
+    return DocumentFrame(.snapshot, payload: fields.finish())
+  }
+
+  /// The small picture.
+  var thumbnailFrame: DocumentFrame {
+    var fields = FieldWriter()
+    fields.write(LogNumbers.content, bytes: thumbnail)
+    fields.write(thumbnailFields)
+    return DocumentFrame(.thumbnail, .droppable, payload: fields.finish())
+  }
+}

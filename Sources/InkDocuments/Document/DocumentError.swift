@@ -1,0 +1,60 @@
+public import InkDrawing
+
+/// Why the content of a frame cannot be read.
+///
+/// The frame fits its checksum, so its writer was broken or hostile.
+public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of trouble.
+  public enum Reason: Hashable, Sendable {
+    /// The payload is not made of fields, or one has a form that it cannot have.
+    case fields
+    /// A record ends early, goes on too long or has a value that it cannot have.
+    case record
+    /// A brush is damaged.
+    case brush
+    /// Something is named that was not written before.
+    case reference
+    /// Samples are damaged, or more than a reader takes.
+    case samples
+    /// The frames end before the first snapshot.
+    case noDrawing
+  }
+
+  /// What is wrong.
+  public var reason: Reason
+
+  /// Where the frame begins, in bytes from the start of the document.
+  public var offset: Int
+
+  /// Creates an error.
+  public init(_ reason: Reason, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+
+  /// Reason and place in one line.
+  public var description: String {
+    switch reason {
+    case .fields: "the frame at byte \(offset) is not made of fields"
+    case .record: "the frame at byte \(offset) has values that cannot be"
+    case .brush: "the frame at byte \(offset) has a brush that cannot be read"
+    case .reference: "the frame at byte \(offset) names something that was not written before"
+    case .samples: "the frame at byte \(offset) has samples that cannot be read"
+    case .noDrawing: "the document ends before its first snapshot"
+    }
+  }
+}
+
+/// Why a document refuses a change; nothing has changed then.
+public enum EditError: Error, Hashable, Sendable {
+  /// The document can be shown, but not changed: see ``InkDocument/isEditable``.
+  case readOnly
+  /// The drawing refuses.
+  case drawing(DrawingError)
+  /// No stroke of that contact is under way.
+  case noStroke(contact: UInt32)
+  /// A stroke of that contact is under way.
+  case strokeUnderWay(contact: UInt32)
+  /// The stroke has ``InkDocument/mostSamples``: end it and begin another.
+  case tooLong
+}

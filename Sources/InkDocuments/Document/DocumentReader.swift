@@ -1,0 +1,146 @@
+internal import InkDrawing
+internal import InkGraphics
+public import InkStrokes
+
+/// Makes a document of the frames of a log, given one by one, from any source of bytes.
+///
+/// ```swift
+/// var reader = DocumentReader()
+/// while let frame = try frames.next() { try reader.read(frame) }
+/// let document = try reader.finish()
+/// ```
+///
+/// Samples are not decoded but for the strokes that were under way when the log ended. Time and memory
+/// grow with the bytes, and by at most ``InkDocument/mostSamples`` samples for each of those strokes.
+public final class DocumentReader {
+  /// The document so far.
+  var document: InkDocument
+  let store = StoredSamples()
+  let plugins: PluginCatalog
+  var hasDrawing = false
+  private var isFinished = false
+
+  /// Begins in front of the first frame.
+  ///
+  /// - Parameter plugins: Makes the engines, effects and so on that brushes name.
+  public init(plugins: PluginCatalog = .builtIn) {
+    self.plugins = plugins
+    document = InkDocument(reading: .standard)
+  }
+
+  /// Takes the next frame.
+  ///
+  /// - Throws: Why its content cannot be read. The frame and all that follow are left out, throwing
+  ///   the same; what was before is in the document.
+  public func read(_ frame: Frame) throws(DocumentError) {
+    precondition(!isFinished, "the document is finished")
+    if let damage = document.damage { throw damage }
+    do throws(Trouble) {
+      try take(frame)
+    } catch {
+      let damage = DocumentError(error.reason, at: frame.range.lowerBound)
+      document.damage = damage
+      throw damage
+    }
+  }
+
+  /// The document at the end of the log.
+  ///
+  /// Strokes that were under way are finished; ``InkDocument/frames`` has what says so.
+  ///
+  /// - Throws: `noDrawing` if there is none, or what ``read(_:)`` threw before the first snapshot.
+  public func finish() throws(DocumentError) -> InkDocument {
+    guard hasDrawing else { throw document.damage ?? DocumentError(.noDrawing, at: 0) }
+    isFinished = true
+    let underWay = document.growing
+    document.growing = []
+    for stroke in underWay {
+      let samples = StrokeSamples.stored(store, index: stroke.number)
+      guard let changes = document.finish(stroke, samples) else { continue }
+      document.recovered += changes.items
+    }
+    // They say nothing that can be appended behind damage.
+    if !document.isEditable { document.frames = [] }
+    return document
+  }
+
+  // MARK: Frames
+
+  /// Why a frame cannot be read.
+  struct Trouble: Error {
+    var reason: DocumentError.Reason
+
+    init(_ reason: DocumentError.Reason) { self.reason = reason }
+  }
+
+  /// The next field of a payload.
+  static func next(_ reader: inout FieldReader) throws(Trouble) -> Field? {
+    do throws(FieldError) { return try reader.next() } catch { throw Trouble(.fields) }
+  }
+
+  /// A whole number of a field.
+  static func number(_ field: Field, below end: Int = 1 << 30) throws(Trouble) -> Int {
+    do throws(FieldError) {
+      return try field.count(atMost: end - 1)
+    } catch {
+      throw Trouble(error.reason == .form ? .fields : .reference)
+    }
+  }
+
+  static func bytes(_ field: Field) throws(Trouble) -> [UInt8] {
+    do throws(FieldError) { return Array(try field.bytes()) } catch { throw Trouble(.fields) }
+  }
+
+  /// A number of 32 bits of a field.
+  static func word(_ field: Field) throws(Trouble) -> UInt32 {
+    let number: UInt64
+    do throws(FieldError) { number = try field.unsigned() } catch { throw Trouble(.fields) }
+    guard let word = UInt32(exactly: number) else { throw Trouble(.record) }
+    return word
+  }
+
+  private func take(_ frame: Frame) throws(Trouble) {
+    switch frame.kind {
+    case .events: try takeEvents(frame)
+    case .brush: try takeBrush(frame)
+    case .operation: try takeOperation(frame)
+    case .snapshot: try takeSnapshot(frame)
+    case .metadata:
+      do throws(FieldError) {
+        document.metadata = try Metadata(decoding: frame.payload)
+      } catch {
+        throw Trouble(.fields)
+      }
+    case .thumbnail:
+      var reader = FieldReader(frame.payload)
+      var picture: [UInt8] = []
+      var unknown = UnknownFields()
+      while let field = try Self.next(&reader) {
+        if field.number == LogNumbers.content {
+          picture = try Self.bytes(field)
+        } else {
+          unknown.keep(field)
+        }
+      }
+      document.thumbnail = picture
+      document.thumbnailFields = unknown
+    case .mark: break
+    default:
+      keep(frame.kind, frame.flags, Array(frame.payload))
+      // Tools and resources have no meaning that an edit could break.
+      if frame.flags.contains(.critical), frame.kind.rawValue > FrameKind.mark.rawValue {
+        document.hasUnknown = true
+      }
+    }
+  }
+
+  func keep(_ kind: FrameKind, _ flags: FrameFlags, _ payload: [UInt8]) {
+    let flags = flags.subtracting(.settled)
+    document.otherFrames.append(DocumentFrame(kind, flags, payload: payload))
+  }
+
+  /// Keeps fields of a later version, as a frame that holds nothing else.
+  func keep(_ kind: FrameKind, _ flags: FrameFlags, _ unknown: UnknownFields) {
+    if !unknown.isEmpty { keep(kind, flags, unknown.bytes) }
+  }
+}

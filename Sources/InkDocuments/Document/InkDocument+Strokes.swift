@@ -1,0 +1,199 @@
+public import InkDrawing
+internal import InkGraphics
+public import InkStrokes
+
+extension InkDocument {
+  /// Begins a stroke, which is in the log from now on.
+  ///
+  /// If the log ends before ``endStroke(contact:)``, reading it finishes the stroke.
+  ///
+  /// - Parameters:
+  ///   - contact: Names the stroke until it ends; several may be under way.
+  ///   - kind: What touches.
+  ///   - brush: What it is drawn with.
+  ///   - layer: Where it goes.
+  ///   - samples: The first samples; predicted ones are left out.
+  /// - Returns: The samples as they are kept.
+  @discardableResult
+  public mutating func beginStroke(
+    contact: UInt32,
+    kind: InputEvent.PointerKind = .pen,
+    brush: Brush,
+    on layer: LayerID,
+    samples: [StrokeSample]
+  ) throws(EditError) -> [StrokeSample] {
+    guard isEditable else { throw .readOnly }
+    guard index(of: contact) == nil, growing.count < LogNumbers.mostUnderWay else {
+      throw .strokeUnderWay(contact: contact)
+    }
+    guard drawing.layer(layer) != nil else { throw .drawing(.unknownLayer(layer)) }
+    var stroke = GrowingStroke(
+      contact: contact,
+      number: numbers.strokes,
+      layer: layer,
+      brush: SharedBrush(brush),
+      kind: kind,
+      encoder: SampleEncoder(precision: precision)
+    )
+    stroke.samples = kept(samples)
+    guard stroke.samples.count <= Self.mostSamples else { throw .tooLong }
+    numbers.strokes += 1
+    begin(&stroke)
+    growing.append(stroke)
+    return stroke.samples
+  }
+
+  /// Adds samples to a stroke.
+  ///
+  /// Cost: about a microsecond, and a fraction of one for each further sample.
+  ///
+  /// - Returns: The samples as they are kept.
+  @discardableResult
+  public mutating func extendStroke(
+    contact: UInt32,
+    with samples: [StrokeSample]
+  ) throws(EditError) -> [StrokeSample] {
+    guard isEditable else { throw .readOnly }
+    guard let at = index(of: contact) else { throw .noStroke(contact: contact) }
+    let kept = kept(samples)
+    guard growing[at].samples.count + kept.count <= Self.mostSamples else { throw .tooLong }
+    guard !kept.isEmpty else { return kept }
+    let bytes = growing[at].encoder.extend(with: kept)
+    growing[at].samples += kept
+    var room: [UInt8] = []
+    room.reserveCapacity(bytes.count + 16)
+    var fields = FieldWriter(continuing: room)
+    fields.write(LogNumbers.Events.more, bytes: bytes)
+    name(growing[at].number, &fields)
+    frames.append(DocumentFrame(.events, payload: fields.finish()))
+    return kept
+  }
+
+  /// Puts better values in the place of a sample of a stroke that is under way.
+  ///
+  /// They are in the log when the stroke ends.
+  ///
+  /// - Precondition: There is such a sample.
+  public mutating func amendStroke(
+    contact: UInt32,
+    at index: Int,
+    to sample: StrokeSample
+  ) throws(EditError) {
+    guard isEditable else { throw .readOnly }
+    guard let at = self.index(of: contact) else { throw .noStroke(contact: contact) }
+    precondition(growing[at].samples.indices.contains(index), "a sample is there to be amended")
+    let kept = precision.quantized(sample)
+    guard growing[at].samples[index] != kept, kept.location.isFinite, kept.time.isFinite else {
+      return
+    }
+    growing[at].samples[index] = kept
+    growing[at].isAmended = true
+  }
+
+  /// Ends a stroke: it becomes a thing on top of its layer, and a step of the history.
+  ///
+  /// Not even a locked or removed layer refuses it: what was drawn stays.
+  ///
+  /// - Returns: What is different; nothing if the stroke has no samples.
+  @discardableResult
+  public mutating func endStroke(contact: UInt32) throws(EditError) -> DrawingChanges? {
+    guard isEditable else { throw .readOnly }
+    guard let at = index(of: contact) else { throw .noStroke(contact: contact) }
+    let stroke = growing.remove(at: at)
+    return finish(stroke, .list(stroke.samples))
+  }
+
+  /// Takes back a stroke that is under way, as if it had never begun.
+  public mutating func cancelStroke(contact: UInt32) throws(EditError) {
+    guard isEditable else { throw .readOnly }
+    guard let at = index(of: contact) else { throw .noStroke(contact: contact) }
+    cancel(growing.remove(at: at).number)
+  }
+
+  /// The samples of a stroke that is under way, as they are kept.
+  public func samples(of contact: UInt32) -> [StrokeSample]? {
+    index(of: contact).map { growing[$0].samples }
+  }
+
+  // MARK: Frames
+
+  private func index(of contact: UInt32) -> Int? {
+    growing.firstIndex { $0.contact == contact }
+  }
+
+  /// What is kept of samples: those that are real, rounded.
+  func kept(_ samples: [StrokeSample]) -> [StrokeSample] {
+    var result: [StrokeSample] = []
+    result.reserveCapacity(samples.count)
+    for sample in samples
+    where !sample.isPredicted && sample.location.isFinite && sample.time.isFinite {
+      result.append(precision.quantized(sample))
+    }
+    return result
+  }
+
+  /// Says which stroke a run of events is about, where that is not clear.
+  private mutating func name(_ number: Int, _ fields: inout FieldWriter) {
+    if numbers.current != number {
+      fields.write(LogNumbers.Events.stroke, unsigned: UInt64(number))
+      numbers.current = number
+    }
+  }
+
+  /// Writes the beginning of a stroke, whose number is taken.
+  mutating func begin(_ stroke: inout GrowingStroke) {
+    let brush = number(of: stroke.brush)
+    var fields = FieldWriter()
+    fields.write(LogNumbers.Events.begin, bytes: stroke.encoder.begin(with: stroke.samples))
+    fields.write(LogNumbers.Events.brush, unsigned: UInt64(brush))
+    let layer = stroke.layer.stamp
+    fields.write(LogNumbers.Events.layerCounter, unsigned: UInt64(layer.counter))
+    if layer.author != drawing.author {
+      fields.write(LogNumbers.Events.layerAuthor, unsigned: UInt64(layer.author))
+    }
+    if stroke.kind != .pen {
+      fields.write(LogNumbers.Events.pointer, unsigned: UInt64(stroke.kind.rawValue))
+    }
+    numbers.current = stroke.number
+    frames.append(DocumentFrame(.events, payload: fields.finish()))
+  }
+
+  private mutating func cancel(_ number: Int) {
+    var fields = FieldWriter()
+    name(number, &fields)
+    fields.write(LogNumbers.Events.isCancelled, truth: true)
+    frames.append(DocumentFrame(.events, payload: fields.finish()))
+  }
+
+  /// Makes a stroke a thing.
+  mutating func finish(_ stroke: GrowingStroke, _ samples: StrokeSamples) -> DrawingChanges? {
+    let ink = Stroke(
+      id: StrokeID(0),
+      kind: stroke.kind,
+      brush: stroke.brush.brush,
+      samples: samples.all
+    )
+    guard !ink.samples.isEmpty else {
+      cancel(stroke.number)
+      return nil
+    }
+    let operation = Operation.add(ink, to: stroke.layer, in: &drawing)
+      .stored([.stroke(stroke.kind, samples)])
+    var first = stroke.number
+    if stroke.isAmended {
+      first = numbers.strokes
+      write([stroke.samples])
+    }
+    var changes: DrawingChanges
+    do throws(DrawingError) {
+      changes = try drawing.apply(operation)
+    } catch {
+      let stamp = drawing.makeItemID().stamp
+      changes = drawing.replay(LoggedOperation(stamp: stamp, operation: operation))
+    }
+    if let logged = changes.logged {
+      log(logged, firstStroke: first, replaced: stroke.isAmended ? stroke.number : nil)
+    }
+    return changes
+  }
+}

@@ -1,0 +1,115 @@
+public import InkDrawing
+internal import InkStrokes
+
+/// A drawing, facts about it, and strokes that are being drawn: what the frames of a log stand for.
+///
+/// Every change adds to ``frames`` what the host has to append to the log, in order; nothing here
+/// reads or writes a file. A value: whoever wants to try something does it with a copy.
+///
+/// ```swift
+/// var document = InkDocument(Drawing(author: 1, size: PageSize(595, 842)))
+/// try document.beginStroke(contact: 1, brush: pen, on: layer, samples: first)
+/// try document.extendStroke(contact: 1, with: more)
+/// try document.endStroke(contact: 1)
+/// for frame in document.takeFrames() { store.append(frame.kind, frame.flags, payload: frame.payload, at: now) }
+/// ```
+///
+/// Samples are rounded to ``precision`` as they come in. A host that draws them itself rounds them
+/// first, with ``SamplePrecision/quantized(_:)-(StrokeSample)``; then the picture while drawing, after
+/// it and after loading is the same.
+public struct InkDocument: Sendable {
+  /// The pages with their ink and the history.
+  public internal(set) var drawing: Drawing
+
+  /// Facts about the document.
+  public internal(set) var metadata = Metadata()
+
+  /// A small picture of the document, as a host encoded it; empty if there is none.
+  public internal(set) var thumbnail: [UInt8] = []
+
+  /// How exactly samples are kept.
+  public internal(set) var precision: SamplePrecision
+
+  /// What is to be appended to the log, the oldest first.
+  public internal(set) var frames: [DocumentFrame] = []
+
+  /// Whether the document can be changed.
+  ///
+  /// Not if it holds a critical frame of a kind that this version does not know. Not either if a
+  /// frame cannot be read, which ``damage`` tells; writing it anew (``compact(_:)``) keeps what is
+  /// before that frame, and can be changed. Nor, at last, when all names are taken.
+  public var isEditable: Bool { !hasUnknown && damage == nil && drawing.hasNames }
+
+  /// The frame that cannot be read; nothing from there on is in the document.
+  public internal(set) var damage: DocumentError?
+
+  /// The strokes that were under way when the log ended, finished when it was read.
+  ///
+  /// The frames that say so are in ``frames``.
+  public internal(set) var recovered: [ItemID] = []
+
+  /// The most samples of a stroke.
+  public static let mostSamples = 1 << 18
+
+  var growing: [GrowingStroke] = []
+  var numbers = LogNumbers()
+
+  /// Frames that are kept as they are, in order.
+  var otherFrames: [DocumentFrame] = []
+
+  /// Whether one of them is critical.
+  var hasUnknown = false
+
+  /// Fields of a later version in the snapshot and the thumbnail.
+  var snapshotFields = UnknownFields()
+  var thumbnailFields = UnknownFields()
+
+  /// Begins a document that is not in any log: ``frames`` are all frames of it.
+  ///
+  /// - Parameters:
+  ///   - drawing: What is in it. Its samples are rounded, strokes of more than ``mostSamples`` lose
+  ///     the rest.
+  ///   - precision: How exactly samples are kept.
+  ///   - metadata: Facts about it.
+  public init(
+    _ drawing: Drawing,
+    precision: SamplePrecision = .standard,
+    metadata: Metadata = Metadata()
+  ) {
+    self.drawing = drawing
+    self.precision = precision
+    self.metadata = metadata
+    rewrite(Compaction(precision: precision))
+  }
+
+  /// What a reader begins with.
+  init(reading precision: SamplePrecision) {
+    drawing = Drawing(author: 0)
+    self.precision = precision
+  }
+
+  /// Takes what is to be appended to the log.
+  public mutating func takeFrames() -> [DocumentFrame] {
+    defer { frames = [] }
+    return frames
+  }
+
+  /// The things whose samples cannot be read: nothing is seen of them.
+  ///
+  /// Reading a document does not look at samples. Cost: decodes all of them.
+  public var unreadable: [ItemID] {
+    var ids: [ItemID] = []
+    for page in drawing.pages {
+      for layer in drawing.layers(of: page.id) {
+        Item.visitStrokes(of: layer.items) { item, stroke in
+          if stroke.samples.isEmpty { ids.append(item.id) }
+          return true
+        }
+      }
+    }
+    return ids
+  }
+
+  /// The contacts whose strokes are under way.
+  public var contacts: [UInt32] { growing.map { $0.contact } }
+}

@@ -1,0 +1,76 @@
+internal import InkDrawing
+internal import InkStrokes
+
+/// What the frames of a log have named so far.
+struct LogNumbers: Sendable {
+  /// How many strokes have samples in the log.
+  var strokes = 0
+
+  /// The stroke that a run of events is about if it does not say so.
+  var current = 0
+
+  /// The brushes, and how many of them were written.
+  var brushes = BrushNumbers()
+
+  /// The fields of a run of events.
+  enum Events {
+    static let begin: UInt32 = 1
+    static let more: UInt32 = 2
+    static let whole: UInt32 = 3
+    static let count: UInt32 = 4
+    static let stroke: UInt32 = 5
+    static let brush: UInt32 = 6
+    static let layerCounter: UInt32 = 7
+    static let layerAuthor: UInt32 = 8
+    static let pointer: UInt32 = 9
+    static let isCancelled: UInt32 = 10
+  }
+
+  /// The fields of an operation.
+  enum Operation {
+    static let record: UInt32 = 1
+    static let firstStroke: UInt32 = 2
+    static let replaced: UInt32 = 3
+    static let author: UInt32 = 4
+    static let limitCount: UInt32 = 5
+    static let limitBytes: UInt32 = 6
+  }
+
+  /// The fields of a snapshot.
+  enum Snapshot {
+    static let record: UInt32 = 1
+    static let firstStroke: UInt32 = 2
+    static let unitsPerInch: UInt32 = 3
+    static let ticksPerSecond: UInt32 = 4
+    static let pressureBits: UInt32 = 5
+    static let angleBits: UInt32 = 6
+  }
+
+  /// The fields of metadata.
+  enum Facts {
+    static let title: UInt32 = 1
+    static let creator: UInt32 = 2
+    static let created: UInt32 = 3
+    static let modified: UInt32 = 4
+  }
+
+  /// The field of a brush and of a thumbnail.
+  static let content: UInt32 = 1
+
+  /// How many strokes a log may have under way at once.
+  static let mostUnderWay = 32
+}
+
+/// A stroke that is being drawn.
+struct GrowingStroke: Sendable {
+  let contact: UInt32
+  var number: Int
+  let layer: LayerID
+  let brush: SharedBrush
+  let kind: InputEvent.PointerKind
+  var encoder: SampleEncoder
+  var samples: [StrokeSample] = []
+
+  /// Whether a sample is different from what is in the log.
+  var isAmended = false
+}

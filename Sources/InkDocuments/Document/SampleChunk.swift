@@ -1,0 +1,61 @@
+internal import InkStrokes
+
+/// Whole strokes that are written together.
+struct SampleChunk {
+  let bytes: [UInt8]
+
+  /// How many strokes there are.
+  let count: Int
+
+  /// The most strokes of a chunk; more samples an entry would be read with each stroke.
+  static let mostStrokes = 256
+
+  /// The most samples of a chunk of several strokes.
+  static let mostSamples = 1 << 14
+
+  /// The run of events that holds the chunk.
+  var frame: DocumentFrame {
+    var fields = FieldWriter()
+    fields.write(LogNumbers.Events.whole, bytes: bytes)
+    fields.write(LogNumbers.Events.count, unsigned: UInt64(count))
+    return DocumentFrame(.events, payload: fields.finish())
+  }
+
+  /// Chunks of strokes, in order.
+  ///
+  /// - Parameters:
+  ///   - strokes: The samples.
+  ///   - precision: How exactly they are kept.
+  ///   - rounds: Whether samples may be rounded; if not, those that would be are kept without loss.
+  static func chunks(
+    of strokes: [[StrokeSample]],
+    precision: SamplePrecision,
+    rounds: Bool
+  ) -> [SampleChunk] {
+    var result: [SampleChunk] = []
+    var first = 0
+    while first < strokes.count {
+      var end = first
+      var samples = 0
+      let isRounded = rounds || isRounded(strokes[first], precision)
+      while end < strokes.count, end - first < mostStrokes {
+        samples += strokes[end].count
+        if end > first, samples > mostSamples { break }
+        if !rounds, isRounded != self.isRounded(strokes[end], precision) { break }
+        end += 1
+      }
+      let encoder = SampleEncoder(precision: isRounded ? precision : .lossless)
+      result.append(
+        SampleChunk(bytes: encoder.encode(Array(strokes[first..<end])), count: end - first)
+      )
+      first = end
+    }
+    return result
+  }
+
+  /// Whether rounding would change nothing.
+  private static func isRounded(_ stroke: [StrokeSample], _ precision: SamplePrecision) -> Bool {
+    for sample in stroke where precision.quantized(sample) != sample { return false }
+    return true
+  }
+}

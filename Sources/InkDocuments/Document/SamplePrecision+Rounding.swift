@@ -1,0 +1,60 @@
+internal import InkGraphics
+public import InkStrokes
+
+extension SamplePrecision {
+  /// A sample as a document keeps it.
+  ///
+  /// What is kept once is kept for good: rounding it again changes nothing, and reading gives the
+  /// same bits. A sample with a number that is too large for the steps stays as it is.
+  public func quantized(_ sample: StrokeSample) -> StrokeSample {
+    var result = sample
+    result.expectingUpdates = []
+    result.isPredicted = false
+    guard self != .lossless else { return result }
+    let place = Grid(72, Double(unitsPerInch))
+    let clock = Grid(1, Double(ticksPerSecond))
+    let angle = Grid(.pi / 2, Double(1 << Int32(angleBits)))
+    let levels = Double(1 << Int32(pressureBits) - 1)
+    let units = Double(unitsPerInch) / 72
+    let x = sample.location.x * units
+    let y = sample.location.y * units
+    let time = sample.time * Double(ticksPerSecond)
+    let most = sample.maximumForce
+    let level = (sample.force ?? 0) * levels / most
+    let turns = angle.denominator / (.pi / 2)
+    let altitude = (sample.altitude ?? 0) * turns
+    let azimuth = (sample.azimuth ?? 0) * turns
+    let roll = (sample.roll ?? 0) * turns
+    guard abs(x) < Grid.limit, abs(y) < Grid.limit, abs(time) < 0x1p50,
+      sample.force == nil || abs(level) < Grid.limit && most.isFinite,
+      abs(altitude) < Grid.limit, abs(azimuth) < Grid.limit, abs(roll) < Grid.limit
+    else { return result }
+    func steps(_ number: Double) -> Int32 { Int32(truncatingIfNeeded: Grid.rounded(number)) }
+    var rounded = StrokeSample(
+      location: Point(place.value(steps(x)), place.value(steps(y))),
+      time: clock.value(wide: Grid.rounded(time)),
+      maximumForce: most,
+      force: sample.force == nil ? nil : Double(steps(level)) * most / levels,
+      altitude: sample.altitude == nil ? nil : angle.value(steps(altitude)),
+      azimuth: sample.azimuth == nil ? nil : angle.value(steps(azimuth)),
+      roll: sample.roll == nil ? nil : angle.value(steps(roll))
+    )
+    rounded.buttons = sample.buttons
+    return rounded
+  }
+
+  /// An event with the numbers that a document keeps of its sample.
+  ///
+  /// For hosts that draw what comes in before it is in a document.
+  public func quantized(_ event: InputEvent) -> InputEvent {
+    let sample = quantized(StrokeSample(event))
+    var result = event
+    result.location = sample.location
+    result.time = sample.time
+    result.force = sample.force
+    result.altitude = sample.altitude
+    result.azimuth = sample.azimuth
+    result.roll = sample.roll
+    return result
+  }
+}

@@ -1,0 +1,123 @@
+internal import InkDrawing
+internal import InkGraphics
+internal import InkStrokes
+
+/// The samples of a document as they lie in its frames.
+///
+/// Filled while a document is read or written anew, and never changed afterwards, so that all threads
+/// may ask it. It keeps no decoded samples: who needs many strokes asks for them at once.
+final class StoredSamples: StrokeSource, @unchecked Sendable {
+  /// Strokes of one chunk, or one stroke that grew piece by piece.
+  private struct Run {
+    var first: Int
+    var count: Int
+    /// The first of its pieces.
+    var piece: Int
+    var lastPiece: Int
+    let isWhole: Bool
+  }
+
+  private struct Piece {
+    var bytes: Range<Int>
+    var next = -1
+  }
+
+  private var bytes: [UInt8] = []
+  private var pieces: [Piece] = []
+  private var runs: [Run] = []
+
+  /// How many strokes there are.
+  private(set) var count = 0
+
+  /// The most samples of a chunk, strokes included.
+  static let mostSamples = InkDocument.mostSamples + 1
+
+  /// Adds a chunk of whole strokes.
+  func append(whole chunk: [UInt8], count: Int) {
+    let piece = addPiece(chunk)
+    runs.append(Run(first: self.count, count: count, piece: piece, lastPiece: piece, isWhole: true))
+    self.count += count
+  }
+
+  /// Adds the beginning of a stroke; returns its number.
+  func begin(_ chunk: [UInt8]) -> Int {
+    let piece = addPiece(chunk)
+    runs.append(Run(first: count, count: 1, piece: piece, lastPiece: piece, isWhole: false))
+    count += 1
+    return count - 1
+  }
+
+  /// Adds more of a stroke that grows.
+  func extend(_ number: Int, _ chunk: [UInt8]) {
+    let run = run(of: number)
+    let piece = addPiece(chunk)
+    pieces[runs[run].lastPiece].next = piece
+    runs[run].lastPiece = piece
+  }
+
+  private func addPiece(_ chunk: [UInt8]) -> Int {
+    pieces.append(Piece(bytes: bytes.count..<(bytes.count + chunk.count)))
+    bytes += chunk
+    return pieces.count - 1
+  }
+
+  /// The run with the stroke of a number.
+  private func run(of number: Int) -> Int {
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].first + runs[middle].count <= number {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  func samples(of index: Int) -> [StrokeSample] {
+    samples(of: [index])[0]
+  }
+
+  func samples(of indices: [Int]) -> [[StrokeSample]] {
+    var result = [[StrokeSample]](repeating: [], count: indices.count)
+    // Neighbours are mostly asked for together; each run is decoded once.
+    let order = (0..<indices.count).sorted { indices[$0] < indices[$1] }
+    var known = -1
+    var strokes: [[StrokeSample]] = []
+    for i in order where indices[i] >= 0 && indices[i] < count {
+      let run = run(of: indices[i])
+      if run != known {
+        known = run
+        strokes = decoded(runs[run])
+      }
+      let at = indices[i] - runs[run].first
+      if at < strokes.count { result[i] = strokes[at] }
+    }
+    return result
+  }
+
+  /// The strokes of a run as far as they can be read.
+  private func decoded(_ run: Run) -> [[StrokeSample]] {
+    var decoder = SampleDecoder(maximumSamples: Self.mostSamples)
+    var strokes: [[StrokeSample]] = []
+    var piece = run.piece
+    do throws(SampleDecodingError) {
+      while piece >= 0 {
+        let chunk = try decoder.decode(Array(bytes[pieces[piece].bytes]))
+        if run.isWhole { return chunk.strokes.count == run.count ? chunk.strokes : [] }
+        if strokes.isEmpty {
+          strokes = chunk.strokes
+        } else if let more = chunk.strokes.first, chunk.continuesStroke {
+          guard strokes[0].count + more.count <= InkDocument.mostSamples else { break }
+          strokes[0] += more
+        }
+        piece = pieces[piece].next
+      }
+    } catch {
+      // What is before the damage is a stroke, too.
+    }
+    return run.isWhole ? [] : strokes
+  }
+}

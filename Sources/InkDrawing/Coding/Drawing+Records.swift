@@ -1,0 +1,214 @@
+import InkGraphics
+import InkStrokes
+
+extension Drawing {
+  /// The samples that a record of the drawing names, in the order of their numbers.
+  package var storedStrokes: [ItemContent] {
+    var contents = table.items.map { $0.content }
+    for logged in waiting { contents += logged.operation.contents }
+    return contents
+  }
+
+  /// Writes the drawing with its history as a record.
+  ///
+  /// The strokes of ``storedStrokes`` get the numbers from the port's next one on.
+  package func encode(into port: inout RecordPort) {
+    _ = port.word(author)
+    _ = port.word(clock)
+    _ = port.number(UInt64(history.limit.count))
+    _ = port.number(UInt64(history.limit.bytes))
+    _ = port.count(allPages.count)
+    for page in allPages { _ = port.page(page) }
+    _ = port.count(allLayers.count)
+    for layer in allLayers { _ = port.layer(layer) }
+    let items = table.items
+    _ = port.count(items.count)
+    for item in items { _ = port.item(item.state) }
+    _ = port.count(waiting.count)
+    for logged in waiting { _ = port.logged(logged) }
+    for entries in [history.done, history.undone] {
+      _ = port.count(entries.count)
+      for entry in entries {
+        _ = port.word(entry.author)
+        _ = port.operation(Operation(entry.kind, entry.steps))
+      }
+    }
+    _ = port.count(unknownParts.count)
+    for part in unknownParts {
+      _ = port.byte(part.tag)
+      _ = port.block(part.bytes)
+    }
+  }
+
+  /// Reads a drawing; nil if the record cannot be one.
+  package init?(from port: inout RecordPort) {
+    self.init(author: port.word(0))
+    port.stamp = Stamp(counter: 0, author: author)
+    port.placeStamp = port.stamp
+    clock = port.word(0)
+    let steps = Int(clamping: port.number(0))
+    history.limit = History.Limit(count: steps, bytes: Int(clamping: port.number(0)))
+    for _ in 0..<port.count(0) where !port.isBroken {
+      let page = port.page(nil)
+      if let last = allPages.last, last.id >= page.id { port.fail() }
+      allPages.append(page)
+    }
+    for _ in 0..<port.count(0) where !port.isBroken {
+      let layer = port.layer(nil)
+      if let last = allLayers.last, last.id >= layer.id { port.fail() }
+      if pageIndex(layer.page) == nil { port.fail() }
+      allLayers.append(layer)
+    }
+    readItems(&port)
+    for _ in 0..<port.count(0) where !port.isBroken {
+      let logged = port.logged(nil)
+      if let last = waiting.last, last.stamp >= logged.stamp { port.fail() }
+      wait(for: logged.operation.steps, of: logged)
+    }
+    for isUndone in [false, true] {
+      for _ in 0..<port.count(0) where !port.isBroken {
+        let author = port.word(0)
+        let operation = port.operation(nil)
+        let entry = makeEntry(operation.kind, operation.steps, author: author)
+        history.append(entry, toUndone: isUndone)
+      }
+    }
+    for _ in 0..<port.count(0) where !port.isBroken {
+      let tag = port.byte(0)
+      unknownParts.append(UnknownPart(tag: tag, bytes: port.block([])))
+    }
+    guard port.isComplete, clock <= DrawingReader.greatestCounter else { return nil }
+    clock = max(clock, port.counter)
+  }
+
+  /// Reads the items and builds all trees at once.
+  private mutating func readItems(_ port: inout RecordPort) {
+    let count = port.count(0)
+    var items: [Item] = []
+    items.reserveCapacity(count)
+    var onLayers = [[Item]](repeating: [], count: allLayers.count)
+    var at = 0
+    var brush: SharedBrush?
+    var shared: SharedBrush?
+    for _ in 0..<count where !port.isBroken {
+      var state = port.item(nil)
+      if port.isBroken { return }
+      if brush !== state.brush {
+        brush = state.brush
+        shared = brushes.shared(state.brush)
+      }
+      state.brush = shared ?? state.brush
+      if let last = items.last, last.id >= state.id { return port.fail() }
+      if at >= allLayers.count || allLayers[at].id != state.layer {
+        guard let index = layerIndex(state.layer) else { return port.fail() }
+        at = index
+      }
+      let item = Item(state)
+      items.append(item)
+      if !item.isRemoved { onLayers[at].append(item) }
+    }
+    table = ItemTree(sorted: items, .id)
+    for i in allLayers.indices { allLayers[i].fill(onLayers[i]) }
+  }
+
+  /// Puts other contents in the places of those of ``storedStrokes``, and bounds of whole units.
+  package mutating func store(_ contents: [ItemContent]) {
+    var next = contents[...]
+    var items: [Item] = []
+    items.reserveCapacity(table.count)
+    var onLayers = [[Item]](repeating: [], count: allLayers.count)
+    for old in table.items {
+      var state = old.state
+      state.content = next.popFirst() ?? old.content
+      state.inkBounds = state.inkBounds.outward
+      let item = Item(state)
+      items.append(item)
+      if !item.isRemoved, let at = layerIndex(item.layer) { onLayers[at].append(item) }
+    }
+    table = ItemTree(sorted: items, .id)
+    for i in allLayers.indices { allLayers[i].fill(onLayers[i]) }
+    for i in waiting.indices {
+      let count = waiting[i].operation.contents.count
+      waiting[i].operation = waiting[i].operation.stored(Array(next.prefix(count)))
+      next = next.dropFirst(count)
+    }
+  }
+
+  /// Whether there are names for what comes: not if a log claims to have used up almost all.
+  package var hasNames: Bool { clock < Stamp.greatestCounter - 1 << 20 }
+
+  /// Takes no name again that a copy of the drawing has taken.
+  package mutating func takeNames(of copy: Drawing) { clock = max(clock, copy.clock) }
+
+  /// Forgets what can be undone and done again.
+  package mutating func forgetHistory() {
+    let limit = history.limit
+    history = History()
+    history.limit = limit
+  }
+}
+
+extension Operation {
+  /// The contents of the things that it adds, in order.
+  package var contents: [ItemContent] {
+    var contents: [ItemContent] = []
+    for case .addItem(let item) in steps { contents.append(item.content) }
+    return contents
+  }
+
+  /// The operation with other contents for the things that it adds, and bounds of whole units.
+  package func stored(_ contents: [ItemContent]) -> Operation {
+    var result = self
+    var next = 0
+    for i in steps.indices {
+      guard case .addItem(var item) = steps[i] else { continue }
+      item.content = contents[next]
+      item.inkBounds = item.inkBounds.outward
+      result.steps[i] = .addItem(item)
+      next += 1
+    }
+    return result
+  }
+}
+
+extension RecordPort {
+  fileprivate mutating func page(_ value: Page?) -> Page {
+    let id = placeStamp(value?.id.stamp ?? placeStamp)
+    let placed = placeStamp(value?.placeStamp ?? id)
+    let position = key(value?.position ?? .middle)
+    let removedStamp = placeStamp(value?.removedStamp ?? id)
+    let isRemoved = truth(value?.isRemoved ?? false)
+    let sizeStamp = placeStamp(value?.sizeStamp ?? id)
+    let size = size(value?.size)
+    let paperStamp = placeStamp(value?.paperStamp ?? id)
+    let paper = paper(value?.paper ?? .plain)
+    if isReading, !paper.isSound { fail() }
+    var page = Page(PageID(id), position: position, size: size, paper: paper, stamp: placed)
+    page.removedStamp = removedStamp
+    page.isRemoved = isRemoved
+    page.sizeStamp = sizeStamp
+    page.paperStamp = paperStamp
+    return page
+  }
+
+  fileprivate mutating func layer(_ value: Layer?) -> Layer {
+    let id = placeStamp(value?.id.stamp ?? placeStamp)
+    let placed = placeStamp(value?.placeStamp ?? id)
+    let page = placeStamp(value?.page.stamp ?? id)
+    let position = key(value?.position ?? .middle)
+    var layer = Layer(LayerID(id), page: PageID(page), position: position, stamp: placed)
+    layer.removedStamp = placeStamp(value?.removedStamp ?? id)
+    layer.isRemoved = truth(value?.isRemoved ?? false)
+    layer.nameStamp = placeStamp(value?.nameStamp ?? id)
+    layer.name = block(value?.name ?? [])
+    layer.hiddenStamp = placeStamp(value?.hiddenStamp ?? id)
+    layer.isHidden = truth(value?.isHidden ?? false)
+    layer.lockedStamp = placeStamp(value?.lockedStamp ?? id)
+    layer.isLocked = truth(value?.isLocked ?? false)
+    layer.opacityStamp = placeStamp(value?.opacityStamp ?? id)
+    layer.opacity = double(value?.opacity ?? 1)
+    if isReading, !(layer.opacity >= 0 && layer.opacity <= 1) { fail() }
+    if isReading, layer.name.count > Layer.longestName { fail() }
+    return layer
+  }
+}

@@ -1,0 +1,158 @@
+import InkGraphics
+package import InkStrokes
+
+/// What the record of an item is told from: the item before, and how it came about.
+struct ItemTrail {
+  /// The name of the item before; nil at the first.
+  var name: Stamp?
+
+  /// When its place was written.
+  var written = Stamp(counter: 0, author: 0)
+  var layer: LayerID?
+
+  /// The first digit of its place.
+  var head = PositionKey.middle.head
+  var brush: SharedBrush?
+  var pointer = InputEvent.PointerKind.pen
+  var transform = AffineTransform.identity
+  var bounds = Rect.empty
+
+  /// By how much the counter of a name is greater than that of the name before.
+  var nameStep: UInt32 = 2
+
+  /// By how much the head of a place is greater than the one before.
+  var placeStep: UInt64 = 1 << 32
+
+  /// By how much the counter of the stamp is greater than that of the name.
+  var delay: UInt32 = 1
+
+  /// Whether the stamp is that of the item before instead.
+  var isBulk = false
+
+  /// What is not as it follows from the item before.
+  enum Change {
+    static let name: UInt8 = 1
+    static let stamp: UInt8 = 2
+    static let layer: UInt8 = 4
+    static let position: UInt8 = 8
+    static let brush: UInt8 = 16
+    static let transform: UInt8 = 32
+    static let registers: UInt8 = 64
+  }
+}
+
+extension RecordPort {
+  /// The record of an item: a byte that says what does not follow from the item before, that, and
+  /// the bounds.
+  mutating func item(_ value: ItemState?) -> ItemState {
+    typealias Change = ItemTrail.Change
+    let before = items.name ?? stamp
+    var name = Stamp(counter: before.counter &+ items.nameStep, author: before.author)
+    let place = items.head &+ items.placeStep
+    var flags: UInt8 = 0
+    if let value, !isReading {
+      if value.id.stamp != name { flags |= Change.name }
+      let written = items.written(value.id.stamp)
+      if value.placeStamp != written { flags |= Change.stamp }
+      if value.layer != items.layer { flags |= Change.layer }
+      if value.position.head != place || !value.position.tail.isEmpty { flags |= Change.position }
+      if value.brush !== items.brush || value.pointer != items.pointer { flags |= Change.brush }
+      if value.transform != items.transform { flags |= Change.transform }
+      let stamp = value.placeStamp
+      if value.isRemoved || value.removedStamp != stamp || value.brushStamp != stamp
+        || value.transformStamp != stamp
+      {
+        flags |= Change.registers
+      }
+    }
+    flags = byte(flags)
+    if flags > 127 { fail() }
+    if flags & Change.name != 0 {
+      stamp = before
+      name = stamp(value?.id.stamp ?? before)
+      items.nameStep = name.counter &- before.counter
+    }
+    var written = items.written(name)
+    if flags & Change.stamp != 0 {
+      stamp = items.name == nil ? name : items.written
+      written = stamp(value?.placeStamp ?? stamp)
+      items.isBulk = items.name != nil && written == items.written
+      items.delay = written.counter &- name.counter
+    }
+    if flags & Change.layer != 0 {
+      items.layer = LayerID(placeStamp(value?.layer.stamp ?? placeStamp))
+    }
+    var position = PositionKey(head: place)
+    if flags & Change.position != 0 {
+      position = key(value?.position ?? .middle)
+      items.placeStep = position.head &- items.head
+    } else if isReading, !position.isSound {
+      fail()
+    }
+    if flags & Change.brush != 0 {
+      items.brush = brush(value?.brush)
+      items.pointer = pointer(value?.pointer ?? .pen)
+    }
+    if flags & Change.transform != 0 {
+      items.transform = transform(value?.transform ?? .identity)
+    }
+    var isRemoved = false
+    var (removed, painted, moved) = (written, written, written)
+    if flags & Change.registers != 0 {
+      stamp = written
+      isRemoved = truth(value?.isRemoved ?? false)
+      removed = stamp(value?.removedStamp ?? written)
+      painted = stamp(value?.brushStamp ?? written)
+      moved = stamp(value?.transformStamp ?? written)
+    }
+    items.bounds = rect(value?.inkBounds.outward ?? .empty, after: items.bounds)
+    if items.brush == nil || items.layer == nil { fail() }
+    items.name = name
+    items.written = written
+    items.head = position.head
+    counter = max(counter, name.counter, written.counter)
+    return ItemState(
+      id: ItemID(name),
+      content: .stroke(items.pointer, samples(value?.samples)),
+      brush: items.brush ?? SharedBrush(.pen),
+      brushStamp: painted,
+      transform: items.transform,
+      transformStamp: moved,
+      layer: items.layer ?? LayerID(placeStamp),
+      position: position,
+      placeStamp: written,
+      isRemoved: isRemoved,
+      removedStamp: removed,
+      inkBounds: items.bounds
+    )
+  }
+}
+
+extension ItemTrail {
+  /// The stamp that an item of a name has if nothing else is said.
+  func written(_ name: Stamp) -> Stamp {
+    if isBulk { return written }
+    return Stamp(counter: name.counter &+ delay, author: name.author)
+  }
+}
+
+extension ItemState {
+  fileprivate var pointer: InputEvent.PointerKind { content.pointer }
+  fileprivate var samples: StrokeSamples { content.samples }
+}
+
+extension ItemContent {
+  /// What touched.
+  package var pointer: InputEvent.PointerKind {
+    switch self {
+    case .stroke(let kind, _): kind
+    }
+  }
+
+  /// The samples of a stroke.
+  package var samples: StrokeSamples {
+    switch self {
+    case .stroke(_, let samples): samples
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import InkGraphics
+import InkStrokes
+
+extension RecordPort {
+  /// An operation with its stamp.
+  package mutating func logged(_ value: LoggedOperation?) -> LoggedOperation {
+    let stamp = stamp(value?.stamp ?? stamp)
+    let cause = LoggedOperation.Cause(rawValue: byte(value?.cause.rawValue ?? 0))
+    if cause == nil { fail() }
+    return LoggedOperation(
+      stamp: stamp,
+      cause: cause ?? .apply,
+      operation: operation(value?.operation)
+    )
+  }
+
+  mutating func operation(_ value: Operation?) -> Operation {
+    let kind = Operation.Kind(rawValue: byte(value?.kind.rawValue ?? 0))
+    let count = count(value?.steps.count ?? 0)
+    if let value, !isReading {
+      for step in value.steps { _ = self.step(step) }
+      return value
+    }
+    var steps: [Step] = []
+    steps.reserveCapacity(min(count, 4096))
+    for _ in 0..<count where !isBroken { steps.append(step(nil)) }
+    return Operation(kind, steps)
+  }
+
+  private mutating func step(_ value: Step?) -> Step {
+    let tag = byte(value?.tag ?? 0)
+    let step: Step
+    switch tag {
+    case Step.Tag.addPage:
+      var page = NewPage(id: PageID(placeStamp), position: .middle, size: nil, paper: .plain)
+      if case .addPage(let new) = value { page = new }
+      page.id.stamp = placeStamp(page.id.stamp)
+      page.position = key(page.position)
+      page.size = size(page.size)
+      page.paper = paper(page.paper)
+      step = .addPage(page)
+    case Step.Tag.addLayer:
+      var (id, page, position) = (LayerID(placeStamp), PageID(placeStamp), PositionKey.middle)
+      if case .addLayer(let a, let b, let c) = value { (id, page, position) = (a, b, c) }
+      id.stamp = placeStamp(id.stamp)
+      page.stamp = placeStamp(page.stamp)
+      step = .addLayer(id, on: page, key(position))
+    case Step.Tag.addStroke: step = addStroke(value)
+    case Step.Tag.pageRemoved...Step.Tag.pagePaper:
+      var id = PageID(placeStamp)
+      var change = PageChange.removed(false)
+      if case .page(let a, let b) = value { (id, change) = (a, b) }
+      id.stamp = placeStamp(id.stamp)
+      step = .page(id, self.change(change, tag))
+    case Step.Tag.layerRemoved...Step.Tag.layerOpacity:
+      var id = LayerID(placeStamp)
+      var change = LayerChange.removed(false)
+      if case .layer(let a, let b) = value { (id, change) = (a, b) }
+      id.stamp = placeStamp(id.stamp)
+      step = .layer(id, self.change(change, tag))
+    case Step.Tag.itemRemoved...Step.Tag.itemPlace:
+      var id = ItemID(stamp)
+      var change = ItemChange.removed(false)
+      if case .item(let a, let b) = value { (id, change) = (a, b) }
+      id.stamp = stamp(id.stamp)
+      step = .item(id, self.change(change, tag))
+    default:
+      var bytes: [UInt8] = []
+      if case .unknown(_, let kept) = value { bytes = kept }
+      step = .unknown(tag: tag, block(bytes))
+    }
+    if isReading, !step.isSound { fail() }
+    return step
+  }
+
+  private mutating func addStroke(_ value: Step?) -> Step {
+    var item: NewItem?
+    if case .addItem(let new) = value { item = new }
+    let id = ItemID(stamp(item?.id.stamp ?? stamp))
+    let layer = LayerID(placeStamp(item?.layer.stamp ?? placeStamp))
+    let position = key(item?.position ?? .middle)
+    let brush = brush(item?.brush)
+    let transform = transform(item?.transform ?? .identity)
+    let bounds = rect(item?.inkBounds ?? .empty, after: .empty)
+    return .addItem(
+      NewItem(
+        id: id,
+        layer: layer,
+        position: position,
+        content: content(item?.content),
+        brush: brush,
+        transform: transform,
+        inkBounds: bounds
+      )
+    )
+  }
+
+  mutating func content(_ value: ItemContent?) -> ItemContent {
+    switch value {
+    case .stroke(let kind, let samples): return .stroke(pointer(kind), self.samples(samples))
+    case nil: return .stroke(pointer(.pen), samples(nil))
+    }
+  }
+
+  mutating func pointer(_ value: InputEvent.PointerKind) -> InputEvent.PointerKind {
+    guard let kind = InputEvent.PointerKind(rawValue: byte(value.rawValue)) else {
+      fail()
+      return .pen
+    }
+    return kind
+  }
+
+  private mutating func change(_ value: PageChange, _ tag: UInt8) -> PageChange {
+    switch tag {
+    case Step.Tag.pagePosition:
+      var position = PositionKey.middle
+      if case .position(let new) = value { position = new }
+      return .position(key(position))
+    case Step.Tag.pageSize:
+      var size: PageSize?
+      if case .size(let new) = value { size = new }
+      return .size(self.size(size))
+    case Step.Tag.pagePaper:
+      var paper = Paper.plain
+      if case .paper(let new) = value { paper = new }
+      return .paper(self.paper(paper))
+    default:
+      if case .removed(let new) = value { return .removed(truth(new)) }
+      return .removed(truth(false))
+    }
+  }
+
+  private mutating func change(_ value: LayerChange, _ tag: UInt8) -> LayerChange {
+    switch tag {
+    case Step.Tag.layerPlace:
+      var (page, position) = (PageID(placeStamp), PositionKey.middle)
+      if case .place(let a, let b) = value { (page, position) = (a, b) }
+      page.stamp = placeStamp(page.stamp)
+      return .place(page, key(position))
+    case Step.Tag.layerName:
+      if case .name(let new) = value { return .name(block(new)) }
+      return .name(block([]))
+    case Step.Tag.layerOpacity:
+      if case .opacity(let new) = value { return .opacity(double(new)) }
+      return .opacity(double(1))
+    default:
+      var truth = false
+      switch value {
+      case .removed(let new), .hidden(let new), .locked(let new): truth = new
+      default: break
+      }
+      truth = self.truth(truth)
+      if tag == Step.Tag.layerHidden { return .hidden(truth) }
+      return tag == Step.Tag.layerLocked ? .locked(truth) : .removed(truth)
+    }
+  }
+
+  private mutating func change(_ value: ItemChange, _ tag: UInt8) -> ItemChange {
+    switch tag {
+    case Step.Tag.itemBrush:
+      if case .brush(let new) = value { return .brush(brush(new)) }
+      return .brush(brush(nil))
+    case Step.Tag.itemTransform:
+      if case .transform(let new) = value { return .transform(transform(new)) }
+      return .transform(transform(.identity))
+    case Step.Tag.itemPlace:
+      var (layer, position) = (LayerID(placeStamp), PositionKey.middle)
+      if case .place(let a, let b) = value { (layer, position) = (a, b) }
+      layer.stamp = placeStamp(layer.stamp)
+      return .place(layer, key(position))
+    default:
+      if case .removed(let new) = value { return .removed(truth(new)) }
+      return .removed(truth(false))
+    }
+  }
+
+  mutating func size(_ value: PageSize?) -> PageSize? {
+    guard truth(value != nil) else { return nil }
+    let width = double(value?.width ?? 0)
+    let size = PageSize(width, double(value?.height ?? 0))
+    if isReading, !size.isSound { fail() }
+    return size
+  }
+
+  mutating func paper(_ value: Paper) -> Paper {
+    var writer = DrawingWriter()
+    if !isReading { writer.write(value) }
+    let bytes = block(writer.out.bytes)
+    guard isReading else { return value }
+    var reader = DrawingReader(bytes, plugins: plugins)
+    do throws(StreamDecodingError) {
+      let paper = try reader.paper()
+      try reader.input.checkEnd(bytes.count)
+      return paper
+    } catch {
+      fail()
+      return .plain
+    }
+  }
+}

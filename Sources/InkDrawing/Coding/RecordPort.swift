@@ -1,0 +1,170 @@
+package import InkStrokes
+
+/// Writes or reads records, by one code for both, so that the two cannot differ.
+///
+/// Each function takes a value, which is written, and returns one, which was read; the two are the
+/// same when writing. Where bytes cannot be what was written, ``isBroken`` becomes true and what is
+/// returned is of no use. Numbers are varints: seven bits a byte, the lowest first.
+package struct RecordPort {
+  /// Whether values come from the bytes.
+  package let isReading: Bool
+
+  /// What was written, or what is read.
+  package private(set) var bytes: [UInt8]
+  private var index = 0
+
+  /// Whether the bytes are not a record.
+  package private(set) var isBroken = false
+
+  /// The brushes that records name; writing adds those that are new.
+  package var brushes: BrushNumbers
+
+  /// Has the samples of strokes that are read.
+  package var source: (any StrokeSource)?
+
+  /// The number of the samples of the next stroke.
+  package var nextStroke = 0
+
+  /// One more than the greatest number of samples that a record that is read may name.
+  package var strokeEnd = 0
+
+  /// What stamps of things are told from: the last of them.
+  var stamp: Stamp
+
+  /// What stamps of pages and layers are told from.
+  var placeStamp: Stamp
+
+  /// The greatest counter that was read.
+  var counter: UInt32 = 0
+
+  /// What the next item is told from.
+  var items = ItemTrail()
+  let plugins: PluginCatalog
+
+  /// Begins to write.
+  package init(author: UInt32, brushes: BrushNumbers) {
+    isReading = false
+    bytes = []
+    self.brushes = brushes
+    stamp = Stamp(counter: 0, author: author)
+    placeStamp = stamp
+    plugins = .builtIn
+  }
+
+  /// Begins to read.
+  package init(
+    reading bytes: [UInt8],
+    author: UInt32,
+    brushes: BrushNumbers,
+    plugins: PluginCatalog
+  ) {
+    isReading = true
+    self.bytes = bytes
+    self.brushes = brushes
+    stamp = Stamp(counter: 0, author: author)
+    placeStamp = stamp
+    self.plugins = plugins
+  }
+
+  /// Whether everything was read, and could be.
+  package var isComplete: Bool { !isBroken && index == bytes.count }
+
+  /// How many bytes are left to read.
+  var rest: Int { bytes.count - index }
+
+  mutating func fail() {
+    isBroken = true
+    index = bytes.count
+  }
+
+  // MARK: Numbers
+
+  package mutating func number(_ value: UInt64) -> UInt64 {
+    if !isReading {
+      var rest = value
+      while rest > 127 {
+        bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
+        rest >>= 7
+      }
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      return value
+    }
+    var result: UInt64 = 0
+    var shift: UInt64 = 0
+    while index < bytes.count, shift < 64 {
+      let byte = bytes[index]
+      index += 1
+      // The tenth byte has one bit; a last byte of 0 was not needed.
+      if shift == 63 && byte > 1 || shift > 0 && byte == 0 { break }
+      result |= UInt64(byte & 127) << shift
+      if byte < 128 { return result }
+      shift += 7
+    }
+    fail()
+    return 0
+  }
+
+  package mutating func signed(_ value: Int64) -> Int64 {
+    let number = number(UInt64(bitPattern: value << 1 ^ value >> 63))
+    return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
+  }
+
+  mutating func word(_ value: UInt32) -> UInt32 {
+    let number = number(UInt64(value))
+    if number > UInt64(UInt32.max) { fail() }
+    return UInt32(truncatingIfNeeded: number)
+  }
+
+  mutating func byte(_ value: UInt8) -> UInt8 {
+    let number = number(UInt64(value))
+    if number > 255 { fail() }
+    return UInt8(truncatingIfNeeded: number)
+  }
+
+  mutating func truth(_ value: Bool) -> Bool {
+    let byte = byte(value ? 1 : 0)
+    if byte > 1 { fail() }
+    return byte == 1
+  }
+
+  /// A number of things to come, each of a byte or more.
+  mutating func count(_ value: Int) -> Int {
+    let number = number(UInt64(value))
+    guard !isReading || number <= UInt64(rest) else {
+      fail()
+      return 0
+    }
+    return Int(number)
+  }
+
+  package mutating func double(_ value: Double) -> Double {
+    var bits = value.bitPattern
+    if isReading {
+      guard rest >= 8 else {
+        fail()
+        return 0
+      }
+      bits = 0
+    }
+    for shift in 0..<8 as Range<UInt64> {
+      if isReading {
+        bits |= UInt64(bytes[index]) << (8 * shift)
+        index += 1
+      } else {
+        bytes.append(UInt8(truncatingIfNeeded: bits >> (8 * shift)))
+      }
+    }
+    return Double(bitPattern: bits)
+  }
+
+  /// Bytes behind their number.
+  mutating func block(_ value: [UInt8]) -> [UInt8] {
+    let count = count(value.count)
+    if !isReading {
+      bytes += value
+      return value
+    }
+    index += count
+    return Array(bytes[(index - count)..<index])
+  }
+}

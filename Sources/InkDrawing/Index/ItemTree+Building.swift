@@ -1,0 +1,57 @@
+import InkGraphics
+
+extension ItemTree {
+  /// A tree of items that are in order already.
+  ///
+  /// Cost: linear.
+  init(sorted items: [Item], _ order: Order) {
+    var chunks: [Chunk] = []
+    chunks.reserveCapacity(items.count / Self.width + 1)
+    var first = 0
+    while first < items.count {
+      let end = min(first + Self.width, items.count)
+      chunks.append(Chunk(items: Array(items[first..<end]), order))
+      first = end
+    }
+    while chunks.count > 1 {
+      var parents: [Chunk] = []
+      parents.reserveCapacity(chunks.count / Self.width + 1)
+      var first = 0
+      while first < chunks.count {
+        let end = min(first + Self.width, chunks.count)
+        parents.append(Chunk(children: Array(chunks[first..<end]), order))
+        first = end
+      }
+      chunks = parents
+    }
+    self.init(order, root: chunks.first)
+  }
+}
+
+extension Layer {
+  /// Puts items on a layer in place of those that it has.
+  ///
+  /// - Parameter items: In order of their ids.
+  mutating func fill(_ items: [Item]) {
+    var items = items
+    eraserCount = 0
+    for item in items where item.erases { eraserCount += 1 }
+    // Most are where they were drawn.
+    var isInOrder = true
+    for i in 1..<max(1, items.count) {
+      if !ItemTree.precedes(items[i - 1], items[i], .position) {
+        isInOrder = false
+        break
+      }
+    }
+    let byName = items
+    if !isInOrder { items.sort { ItemTree.precedes($0, $1, .position) } }
+    order = ItemTree(sorted: items, .position)
+    // The keys beside each other, so that sorting does not go through cold memory.
+    var keys: [(cell: UInt64, index: Int)] = []
+    keys.reserveCapacity(byName.count)
+    for (i, item) in byName.enumerated() { keys.append((item.cell, i)) }
+    keys.sort { $0.cell != $1.cell ? $0.cell < $1.cell : $0.index < $1.index }
+    cells = ItemTree(sorted: keys.map { byName[$0.index] }, .cell)
+  }
+}

@@ -1,0 +1,188 @@
+public import InkDocuments
+public import InkDrawing
+public import InkStrokes
+
+/// A document that is open for editing in a file.
+///
+/// Every change goes to the file at once, and to the disk as ``Durability`` says: by default behind each
+/// stroke and operation, and what is under way a quarter of a second later (``tick(at:)``). Nothing
+/// is ever lost from memory because a disk is full or broken: changes succeed, ``trouble`` says why
+/// they are not on the disk, and ``save(at:)`` or ``saveElsewhere(_:replacing:)`` writes all of them later.
+///
+/// It is told the time, in seconds from any moment on.
+public final class InkDocumentFile {
+  /// What is in the document.
+  public private(set) var document: InkDocument
+
+  let store: InkFileStore
+
+  init(_ document: InkDocument, _ store: InkFileStore) {
+    self.document = document
+    self.store = store
+  }
+
+  /// Where the document lies, behind all links.
+  public var path: String { store.path }
+
+  /// What was cut off when the document was opened, the trace of a crash; nil if nothing was.
+  public var recovery: Recovery? { store.recovery }
+
+  /// Why something that was changed is not in the file; nil if the last try went well.
+  public var trouble: StoreError? { store.trouble }
+
+  /// Whether everything is on the disk: it survives a power cut.
+  public var isSaved: Bool { store.durableEnd == store.end }
+
+  /// How long the file is, in bytes.
+  public var size: Int { store.end }
+
+  /// When ``tick(at:)`` has something to do; nil if there is nothing.
+  public var deadline: Double? { store.deadline }
+
+  // MARK: Changes
+
+  /// Changes the document.
+  ///
+  /// - Parameters:
+  ///   - time: Now, in seconds.
+  ///   - isComplete: Whether the change is to be on the disk now, if durability is by stroke.
+  ///   - change: The change; what is to be appended to the log is.
+  /// - Throws: What the change throws. What it did before is in the log.
+  @discardableResult
+  public func edit<Result>(
+    at time: Double,
+    isComplete: Bool = true,
+    _ change: (inout InkDocument) throws(EditError) -> Result
+  ) throws(EditError) -> Result {
+    defer {
+      append(at: time)
+      if isComplete { try? store.commit(at: time) }
+    }
+    return try change(&document)
+  }
+
+  /// Begins a stroke: see ``/InkDocuments/InkDocument/beginStroke(contact:kind:brush:on:samples:)``.
+  @discardableResult
+  public func beginStroke(
+    contact: UInt32,
+    kind: InputEvent.PointerKind = .pen,
+    brush: Brush,
+    on layer: LayerID,
+    samples: [StrokeSample],
+    at time: Double
+  ) throws(EditError) -> [StrokeSample] {
+    try edit(at: time, isComplete: false) { document throws(EditError) in
+      try document.beginStroke(
+        contact: contact,
+        kind: kind,
+        brush: brush,
+        on: layer,
+        samples: samples
+      )
+    }
+  }
+
+  /// Adds samples to a stroke: see ``/InkDocuments/InkDocument/extendStroke(contact:with:)``.
+  @discardableResult
+  public func extendStroke(
+    contact: UInt32,
+    with samples: [StrokeSample],
+    at time: Double
+  ) throws(EditError) -> [StrokeSample] {
+    try edit(at: time, isComplete: false) { document throws(EditError) in
+      try document.extendStroke(contact: contact, with: samples)
+    }
+  }
+
+  /// Ends a stroke: see ``/InkDocuments/InkDocument/endStroke(contact:)``.
+  @discardableResult
+  public func endStroke(contact: UInt32, at time: Double) throws(EditError) -> DrawingChanges? {
+    try edit(at: time) { document throws(EditError) in
+      try document.endStroke(contact: contact)
+    }
+  }
+
+  /// Does an operation.
+  @discardableResult
+  public func apply(
+    _ operation: Operation,
+    at time: Double
+  ) throws(EditError) -> DrawingChanges {
+    try edit(at: time) { document throws(EditError) in try document.apply(operation) }
+  }
+
+  /// Takes the latest operation back; nil if there is nothing.
+  @discardableResult
+  public func undo(at time: Double) throws(EditError) -> DrawingChanges? {
+    try edit(at: time) { document throws(EditError) in try document.undo() }
+  }
+
+  /// Does again what was undone last; nil if there is nothing.
+  @discardableResult
+  public func redo(at time: Double) throws(EditError) -> DrawingChanges? {
+    try edit(at: time) { document throws(EditError) in try document.redo() }
+  }
+
+  func append(at time: Double) {
+    for frame in document.takeFrames() {
+      store.append(frame.kind, frame.flags, payload: frame.payload, at: time)
+    }
+  }
+
+  // MARK: The disk
+
+  /// Makes durable what has waited long enough.
+  ///
+  /// - Throws: Why it could not. It is tried again with the first call a second later.
+  public func tick(at time: Double) throws(StoreError) { try store.tick(at: time) }
+
+  /// Makes everything durable.
+  ///
+  /// - Throws: Why it is not; nothing is lost.
+  public func save(at time: Double? = nil) throws(StoreError) { try store.flush(at: time) }
+
+  /// Writes the document to another place and goes on there.
+  ///
+  /// What is only in memory comes along, so it helps where a disk is full or broken.
+  ///
+  /// - Throws: If it fails; the document is then where it was.
+  public func saveElsewhere(_ path: String, replacing: Bool = false) throws(StoreError) {
+    try store.saveElsewhere(path, replacing: replacing)
+  }
+
+  /// Writes the document anew, without what is needed no more, and puts that in the place of the old
+  /// file at once.
+  ///
+  /// - Throws: If it fails; document and file are then as they were.
+  public func compact(_ choice: Compaction = Compaction()) throws(DocumentFileError) {
+    var copy = document
+    let frames: [DocumentFrame]
+    do throws(EditError) {
+      frames = try copy.compact(choice)
+    } catch {
+      throw .readOnly(path: path)
+    }
+    let new = frames.map {
+      CompactionChoice.Substitute($0.kind, $0.flags, payload: $0.payload)
+    }
+    var isFirst = true
+    try filing { () throws(StoreError) in
+      try store.compact { _ in
+        defer { isFirst = false }
+        return isFirst ? .replace(new) : .drop
+      }
+    }
+    document = copy
+  }
+
+  /// Ends the strokes that are under way, makes everything durable and closes the file.
+  ///
+  /// - Throws: Why not everything is on the disk. The document is still open then.
+  public func close(at time: Double) throws(StoreError) {
+    for contact in document.contacts { _ = try? endStroke(contact: contact, at: time) }
+    try store.close()
+  }
+
+  /// Closes the file as it is; what has not reached it is lost.
+  public func abandon() { store.abandon() }
+}

@@ -1,0 +1,271 @@
+#if arch(wasm32)
+  import InkDocuments
+  import InkDrawing
+  import InkGraphics
+  import InkStrokes
+
+  // One document at a time. Exports that return a count of bytes leave the bytes at ink_output(). What
+  // is refused returns a number below 0, and nothing has changed then.
+
+  nonisolated(unsafe) private var open: OpenDocument?
+  nonisolated(unsafe) private var output: [UInt8] = []
+  nonisolated(unsafe) private var picture: Pixmap?
+
+  private let refused: Int32 = -1
+
+  private func give(_ bytes: [UInt8]?) -> Int32 {
+    guard let bytes else { return refused }
+    output = bytes
+    return Int32(truncatingIfNeeded: bytes.count)
+  }
+
+  private func bytes(_ start: UnsafePointer<UInt8>, _ count: Int32) -> [UInt8] {
+    [UInt8](UnsafeBufferPointer(start: start, count: Int(max(count, 0))))
+  }
+
+  private func edit(_ change: (inout OpenDocument) throws(EditError) -> Bool) -> Int32 {
+    guard var document = open else { return refused }
+    open = nil
+    defer { open = document }
+    do throws(EditError) { return try change(&document) ? 1 : 0 } catch { return refused }
+  }
+
+  /// Where the bytes are that the last export gave, until the next that gives some.
+  @_expose(wasm, "ink_output")
+  @_cdecl("ink_output")
+  public func outputStart() -> UnsafeRawPointer? { output.withUnsafeBytes { $0.baseAddress } }
+
+  /// Begins an empty document of one page, in place of the one that is open.
+  ///
+  /// - Parameters:
+  ///   - high: The upper half of its identifier, which the host makes by chance.
+  ///   - low: The lower half.
+  ///   - author: The number of this replica.
+  ///   - width: Of the page, in units of 1/72 inch; 0 for a page without edges.
+  ///   - height: The same of the height.
+  @_expose(wasm, "ink_document_new")
+  @_cdecl("ink_document_new")
+  public func newDocument(
+    _ high: UInt64,
+    _ low: UInt64,
+    _ author: UInt32,
+    _ width: Double,
+    _ height: Double
+  ) -> Int32 {
+    let isSized = width > 0 && height > 0
+    let greatest = PageSize.greatest
+    guard !isSized || width <= greatest && height <= greatest else { return refused }
+    open = OpenDocument(
+      DocumentIdentifier(high: high, low: low),
+      author: author,
+      size: isSized ? PageSize(width, height) : nil
+    )
+    return 0
+  }
+
+  /// Opens a document, in place of the one that is open.
+  ///
+  /// - Returns: 0; 1 if it can only be shown: it is damaged, or holds what nobody here knows; below 0
+  ///   if there is no document in the bytes.
+  @_expose(wasm, "ink_document_open")
+  @_cdecl("ink_document_open")
+  public func openDocument(_ start: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
+    guard let document = OpenDocument(bytes(start, count)) else { return refused }
+    open = document
+    return document.document.isEditable ? 0 : 1
+  }
+
+  /// Writes the document anew, as the bytes of a whole file; returns how many.
+  @_expose(wasm, "ink_document_write")
+  @_cdecl("ink_document_write")
+  public func writeDocument() -> Int32 { give(open?.rewrite()) }
+
+  /// Takes what the host appends to the file since it was written or asked last; returns how many
+  /// bytes.
+  @_expose(wasm, "ink_document_log")
+  @_cdecl("ink_document_log")
+  public func takeLog() -> Int32 { give(open?.takeLog()) }
+
+  /// The number of things on pages and layers that were not removed.
+  @_expose(wasm, "ink_document_items")
+  @_cdecl("ink_document_items")
+  public func documentItems() -> Int32 {
+    Int32(truncatingIfNeeded: open?.document.drawing.itemCount ?? 0)
+  }
+
+  /// The hash of pages, layers and things: ``Drawing/contentHash``.
+  @_expose(wasm, "ink_document_hash")
+  @_cdecl("ink_document_hash")
+  public func documentHash() -> UInt64 { open?.document.drawing.contentHash ?? 0 }
+
+  /// Paints a page on its paper; returns the hash of size and pixels, 0 where that cannot be.
+  ///
+  /// The pixels are at ink_picture(), four bytes each: red, green, blue and alpha, multiplied.
+  ///
+  /// - Parameters:
+  ///   - page: The number of the page, from 0.
+  ///   - scale: Pixels a document unit; no side may have more than 4096.
+  @_expose(wasm, "ink_document_draw")
+  @_cdecl("ink_document_draw")
+  public func drawPage(_ page: Int32, _ scale: Double) -> UInt64 {
+    picture = open?.picture(ofPage: Int(page), scale: scale, longestSide: 4096)
+    guard let picture else { return 0 }
+    var hash = Fingerprint()
+    hash.combine(picture)
+    return hash.value
+  }
+
+  /// Where the pixels are that ink_document_draw() painted.
+  @_expose(wasm, "ink_picture")
+  @_cdecl("ink_picture")
+  public func pictureStart() -> UnsafeRawPointer? {
+    picture?.pixels.withUnsafeBytes { $0.baseAddress }
+  }
+
+  /// Chooses the brush of strokes to come: the first brush of an event log.
+  @_expose(wasm, "ink_document_brush")
+  @_cdecl("ink_document_brush")
+  public func chooseBrush(_ start: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
+    do throws(StreamDecodingError) {
+      for case .brush(let brush) in try InputStream(decoding: bytes(start, count)).entries {
+        return edit { document in
+          document.brush = brush
+          return true
+        }
+      }
+    } catch {}
+    return refused
+  }
+
+  /// The samples of a stroke: for each, x, y, time, force, altitude, azimuth and roll, with no
+  /// number for what is not known.
+  private func samples(_ start: UnsafePointer<Double>, _ count: Int32) -> [StrokeSample] {
+    var result: [StrokeSample] = []
+    for i in 0..<Int(max(count, 0)) {
+      let numbers = start + 7 * i
+      func known(_ i: Int) -> Double? { numbers[i].isFinite ? numbers[i] : nil }
+      result.append(
+        StrokeSample(
+          location: Point(numbers[0], numbers[1]),
+          time: numbers[2],
+          force: known(3),
+          altitude: known(4),
+          azimuth: known(5),
+          roll: known(6)
+        )
+      )
+    }
+    return result
+  }
+
+  /// Begins a stroke on the topmost layer of a page that can be edited.
+  ///
+  /// - Parameters:
+  ///   - page: The number of the page, from 0.
+  ///   - contact: Names the stroke until it ends.
+  ///   - start: Seven numbers a sample: x, y, time, force, altitude, azimuth and roll, not a number
+  ///     where a value is not known.
+  ///   - count: How many samples.
+  @_expose(wasm, "ink_stroke_begin")
+  @_cdecl("ink_stroke_begin")
+  public func beginStroke(
+    _ page: Int32,
+    _ contact: UInt32,
+    _ start: UnsafePointer<Double>,
+    _ count: Int32
+  ) -> Int32 {
+    edit { document throws(EditError) in
+      let drawing = document.document.drawing
+      let pages = drawing.pages
+      guard pages.indices.contains(Int(page)),
+        let layer = drawing.editableLayers(of: pages[Int(page)].id).last
+      else { throw .noStroke(contact: contact) }
+      try document.document.beginStroke(
+        contact: contact,
+        brush: document.brush,
+        on: layer.id,
+        samples: samples(start, count)
+      )
+      return true
+    }
+  }
+
+  /// Adds samples to a stroke.
+  @_expose(wasm, "ink_stroke_extend")
+  @_cdecl("ink_stroke_extend")
+  public func extendStroke(
+    _ contact: UInt32,
+    _ start: UnsafePointer<Double>,
+    _ count: Int32
+  ) -> Int32 {
+    edit { document throws(EditError) in
+      try document.document.extendStroke(contact: contact, with: samples(start, count))
+      return true
+    }
+  }
+
+  /// Ends a stroke; returns 0 if it had no samples.
+  @_expose(wasm, "ink_stroke_end")
+  @_cdecl("ink_stroke_end")
+  public func endStroke(_ contact: UInt32) -> Int32 {
+    edit { document throws(EditError) in
+      try document.document.endStroke(contact: contact) != nil
+    }
+  }
+
+  /// Takes back a stroke that is under way.
+  @_expose(wasm, "ink_stroke_cancel")
+  @_cdecl("ink_stroke_cancel")
+  public func cancelStroke(_ contact: UInt32) -> Int32 {
+    edit { document throws(EditError) in
+      try document.document.cancelStroke(contact: contact)
+      return true
+    }
+  }
+
+  /// Takes the latest operation back; returns 0 if there is none.
+  @_expose(wasm, "ink_document_undo")
+  @_cdecl("ink_document_undo")
+  public func undo() -> Int32 {
+    edit { document throws(EditError) in try document.document.undo() != nil }
+  }
+
+  /// Does again what was undone last; returns 0 if there is nothing.
+  @_expose(wasm, "ink_document_redo")
+  @_cdecl("ink_document_redo")
+  public func redo() -> Int32 {
+    edit { document throws(EditError) in try document.document.redo() != nil }
+  }
+
+  /// Takes away what the way of an eraser touches on a page; returns 0 if that is nothing.
+  ///
+  /// - Parameters:
+  ///   - page: The number of the page, from 0.
+  ///   - start: x and y of the places of the eraser.
+  ///   - count: How many places.
+  ///   - radius: Of the eraser, in document units.
+  @_expose(wasm, "ink_document_erase")
+  @_cdecl("ink_document_erase")
+  public func erase(
+    _ page: Int32,
+    _ start: UnsafePointer<Double>,
+    _ count: Int32,
+    _ radius: Double
+  ) -> Int32 {
+    edit { document throws(EditError) in
+      let pages = document.document.drawing.pages
+      guard pages.indices.contains(Int(page)) else { return false }
+      var path: [Point] = []
+      for i in 0..<Int(max(count, 0)) { path.append(Point(start[2 * i], start[2 * i + 1])) }
+      let operation = Operation.erase(
+        along: path,
+        radius: radius,
+        on: pages[Int(page)].id,
+        in: document.document.drawing
+      )
+      guard !operation.steps.isEmpty else { return false }
+      try document.document.apply(operation)
+      return true
+    }
+  }
+#endif

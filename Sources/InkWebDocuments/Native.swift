@@ -1,0 +1,53 @@
+#if !arch(wasm32)
+  import Glibc
+  import InkDocuments
+  import InkDrawing
+  import InkGraphics
+
+  /// Natively the module is a program that does with a file what the exports do, for
+  /// `scripts/wasm/compare-documents`: it prints what the document holds, and writes it anew.
+  ///
+  /// usage: InkWebDocuments DOCUMENT COPY
+  @main
+  enum Native {
+    static func main() {
+      guard CommandLine.arguments.count == 3, let bytes = read(CommandLine.arguments[1]),
+        var document = OpenDocument(bytes)
+      else {
+        print("InkWebDocuments: wants a document, and where to write it anew")
+        exit(1)
+      }
+      let drawing = document.document.drawing
+      var pictures = ""
+      for page in drawing.pages.indices {
+        let hash = document.hash(ofPage: page, scale: 1)
+        pictures += (page > 0 ? ", " : "") + "\"\(String(hash, radix: 16))\""
+      }
+      print(
+        "{\"items\": \(drawing.itemCount), \"hash\": \"\(String(drawing.contentHash, radix: 16))\",",
+        "\"pages\": [\(pictures)]}"
+      )
+      guard let copy = document.rewrite(), write(copy, to: CommandLine.arguments[2]) else {
+        print("InkWebDocuments: the document cannot be written")
+        exit(1)
+      }
+    }
+
+    private static func read(_ path: String) -> [UInt8]? {
+      guard let file = fopen(path, "rb") else { return nil }
+      defer { fclose(file) }
+      var result: [UInt8] = []
+      var block = [UInt8](repeating: 0, count: 1 << 16)
+      while case let count = fread(&block, 1, block.count, file), count > 0 {
+        result += block[..<count]
+      }
+      return result
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) -> Bool {
+      guard let file = fopen(path, "wb") else { return false }
+      let count = fwrite(bytes, 1, bytes.count, file)
+      return fclose(file) == 0 && count == bytes.count
+    }
+  }
+#endif

@@ -1,0 +1,257 @@
+import Foundation
+import Testing
+
+/// The verbs of documents.
+@Suite struct DocumentTests {
+  /// Strokes of three samples as `record` reads them.
+  static func strokes(_ count: Int) -> String {
+    (0..<count).map { i in
+      let y = Double(i % 25) + 1
+      return (0..<3).map {
+        "\(Double($0) + Double(i) * 0.01) \(y) \(Double(i) + Double($0) * 0.01) 0.5\n"
+      }
+      .joined() + "\n"
+    }.joined()
+  }
+
+  private func info(_ path: String) throws -> [String: Any] {
+    try #require(try Command.json("info", path, "--json") as? [String: Any])
+  }
+
+  private func recorded(_ count: Int, in folder: TemporaryFolder) throws -> String {
+    let path = folder.path("page.ink")
+    let result = try Command.run("record", path, input: Self.strokes(count))
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    return path
+  }
+
+  @Test func recordedStrokesAreTold() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("page.ink")
+    let result = try Command.run("record", path, "--title", "Page", input: Self.strokes(3))
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(result.output == "stroke 1\nstroke 2\nstroke 3\n")
+    // It goes on where it was, and the last stroke needs no blank line.
+    let more = try Command.run("record", path, "--brush", "pencil", input: "1 1 0 0.5\n2 2 0.1 0.5")
+    #expect(more.output == "stroke 4\n", "\(more.errors)")
+    let facts = try info(path)
+    #expect(facts["title"] as? String == "Page")
+    #expect(facts["strokes"] as? Int == 4 && facts["points"] as? Int == 11)
+    #expect(facts["undo"] as? Int == 4 && facts["redo"] as? Int == 0)
+    #expect(facts["damage"] == nil && facts["editable"] as? Bool == true)
+    #expect(folder.names == ["page.ink"])
+  }
+
+  @Test func wordsBetweenSamplesAreDone() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("page.ink")
+    let input = """
+      # a comment
+      1 1 0
+      2 2 0.1
+      end
+      1 2 0 0.5 0.7 0.1 0.2
+      cancel
+      brush chalk
+      3 3 1 0.5
+
+      undo
+      undo
+      redo
+      """
+    let result = try Command.run("record", path, input: input)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output == "stroke 1\nstroke 2\nundo\nundo\nredo\n")
+    let facts = try info(path)
+    #expect(facts["strokes"] as? Int == 1 && facts["redo"] as? Int == 1)
+  }
+
+  @Test func aBadLineIsNamedAndWhatCameBeforeIsKept() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("page.ink")
+    for (line, reason) in [("1 2", "neither"), ("1 2 x 4", "no number"), ("brush mud", "brush")] {
+      let result = try Command.run("record", path, input: Self.strokes(1) + "1 1 0\n\(line)\n")
+      #expect(result.status == 1)
+      #expect(result.errors.hasPrefix("inkstone: standard input: line 6 "), "\(result.errors)")
+      #expect(result.errors.contains(reason) && result.errors.filter { $0 == "\n" }.count == 1)
+    }
+    #expect(try info(path)["strokes"] as? Int == 6)
+    let missing = try Command.run("record", folder.path("none/page.ink"), input: "")
+    #expect(missing.status == 1 && missing.errors.contains("there is no folder"))
+    #expect(folder.names == ["page.ink"])
+  }
+
+  @Test func undoAndRedoWorkOnFiles() throws {
+    let folder = try TemporaryFolder()
+    let path = try recorded(5, in: folder)
+    let undone = try Command.run("undo", path, "2")
+    #expect(undone.status == 0, "\(undone.errors)")
+    #expect(undone.output == "\(path): undone: add, add; left to undo: 3, to redo: 2\n")
+    #expect(try info(path)["strokes"] as? Int == 3)
+    #expect(try Command.run("redo", path, "9").status == 0)
+    #expect(try info(path)["strokes"] as? Int == 5)
+    let nothing = try Command.run("redo", path)
+    #expect(nothing.status == 1 && nothing.errors == "inkstone: \(path): has nothing to redo\n")
+    #expect(try Command.run("undo", path, "none").status == 2)
+  }
+
+  @Test func compactingKeepsTheInk() throws {
+    let folder = try TemporaryFolder()
+    let path = try recorded(20, in: folder)
+    let before = try info(path)
+    #expect(try Command.run("compact", path).status == 0)
+    let with = try info(path)
+    #expect(with["undo"] as? Int == 20 && with["strokes"] as? Int == 20)
+    #expect(try #require(with["bytes"] as? Int) < #require(before["bytes"] as? Int))
+    let result = try Command.run("compact", path, "--no-history", "--no-removed")
+    #expect(result.status == 0 && result.output.hasPrefix("\(path): "), "\(result.errors)")
+    let after = try info(path)
+    #expect(after["undo"] as? Int == 0 && after["strokes"] as? Int == 20)
+    #expect(after["identifier"] as? String == before["identifier"] as? String)
+    #expect(folder.names == ["page.ink"])
+  }
+
+  @Test func theLogHasALineForEachFrame() throws {
+    let folder = try TemporaryFolder()
+    let path = try recorded(2, in: folder)
+    let result = try Command.run("log", path)
+    #expect(result.status == 0 && result.errors.isEmpty)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.first?.contains("       32  ") ?? false)
+    #expect(lines.contains { $0.contains("begins stroke 1 with brush 0") })
+    let json = try Command.run("log", path, "--json").output.split(separator: "\n")
+    #expect(json.count == lines.count)
+    for line in json {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(object?["offset"] is Int && object?["kind"] is String)
+    }
+  }
+
+  @Test func damageIsShownAtItsPlaceAndCanBeRepaired() throws {
+    let folder = try TemporaryFolder()
+    let path = try recorded(9, in: folder)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    let json = try Command.run("log", path, "--json").output.split(separator: "\n")
+    let middle = json[json.count / 2]
+    let object = try JSONSerialization.jsonObject(with: Data(middle.utf8)) as? [String: Any]
+    let offset = try #require(object?["offset"] as? Int)
+    bytes[offset + 2] ^= 0x55
+    try bytes.write(to: URL(fileURLWithPath: path))
+
+    let log = try Command.run("log", path)
+    #expect(log.status == 1 && log.errors.contains("damaged at byte \(offset)"))
+    #expect(log.output.contains("\(offset)  DAMAGE"))
+    // Frames behind are found again.
+    #expect(log.output.split(separator: "\n").count == json.count)
+    let facts = try info(path)
+    let strokes = try #require(facts["strokes"] as? Int)
+    #expect((facts["damage"] as? String)?.contains("byte \(offset)") ?? false)
+    #expect(strokes > 0 && strokes < 9)
+    let drawn = try Command.run("render", path, "-o", folder.path("page.png"))
+    #expect(drawn.status == 0 && drawn.errors.contains("what follows is not shown"))
+
+    let refused = try Command.run("undo", path)
+    #expect(refused.status == 1 && refused.errors.contains("inkstone repair"), "\(refused.errors)")
+    let result = try Command.run("repair", path)
+    #expect(result.status == 0 && result.errors.contains("left out behind them"), "\(result)")
+    let repaired = folder.path("page-repaired.ink")
+    #expect(try info(repaired)["strokes"] as? Int == strokes)
+    #expect(try info(repaired)["damage"] == nil)
+    #expect(try Command.run("undo", repaired).status == 0)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+    #expect(try Command.run("repair", path, "-o", path).status == 1)
+  }
+
+  @Test func whatIsNoDocumentIsRefusedInOneLine() throws {
+    let folder = try TemporaryFolder()
+    let other = try folder.write("nothing", to: "odd.ink")
+    for verb in ["log", "undo", "redo", "compact", "repair", "record"] {
+      for path in [other, folder.path("missing.ink")] where verb != "record" || path == other {
+        let result = try Command.run([verb, path])
+        #expect(result.status == 1 && result.output.isEmpty, "\(verb)")
+        #expect(result.errors.hasPrefix("inkstone: \(path): "), "\(result.errors)")
+        #expect(result.errors.filter { $0 == "\n" }.count == 1, "\(result.errors)")
+      }
+    }
+    #expect(folder.names == ["odd.ink"])
+    // Of other files it says what inspect does.
+    let text = try Command.run("info", Command.sample).output
+    #expect(text == (try Command.run("inspect", Command.sample).output))
+  }
+
+  @Test func aSecondWriterIsToldOfTheFirst() throws {
+    let folder = try TemporaryFolder()
+    let path = try recorded(1, in: folder)
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let output = folder.path("acknowledged")
+    // Open at both ends, so that neither side waits for the other.
+    let end = open(pipe, O_RDWR)
+    defer { close(end) }
+    let process = try Command.spawn(["record", path], input: pipe, output: output)
+    let lines = "1 1 0 0.5\n2 2 0.1 0.5\n\n3 3 1 0.5\n"
+    _ = lines.withCString { write(end, $0, strlen($0)) }
+    for _ in 0..<1000 where FileManager.default.contents(atPath: output)?.isEmpty ?? true {
+      usleep(5000)
+    }
+    for verb in ["undo", "record", "compact"] {
+      let result = try Command.run([verb, path])
+      #expect(result.status == 1)
+      #expect(result.errors == "inkstone: \(path): is open for writing in process \(process)\n")
+    }
+    // Readers need not wait.
+    #expect(try info(path)["strokes"] as? Int ?? 0 >= 2)
+    kill(process, SIGINT)
+    #expect(Command.signal(ending: process) == nil)
+    // The stroke that was under way ended there.
+    let told = String(
+      decoding: FileManager.default.contents(atPath: output) ?? Data(),
+      as: UTF8.self
+    )
+    #expect(told == "stroke 2\nstroke 3\n")
+    #expect(try info(path)["strokes"] as? Int == 3)
+  }
+
+  /// R8, and as far as a command goes DU-33: killed at any moment, a document opens, nothing that was
+  /// told is missing, and what was done can be undone.
+  @Test func nothingThatWasToldIsLostWhenItIsKilled() throws {
+    let folder = try TemporaryFolder()
+    let environment = ProcessInfo.processInfo.environment
+    let rounds = environment["INKSTONE_KILLS"].flatMap { Int($0) } ?? 30
+    let input = try folder.write(Self.strokes(4000), to: "strokes.txt")
+    let path = folder.path("page.ink")
+    let output = folder.path("told")
+    var kept = 0
+    var kills = 0
+    for round in 0..<rounds {
+      if round % 10 == 0 {
+        unlink(path)
+        kept = 0
+      }
+      unlink(output)
+      let process = try Command.spawn(["record", path], input: input, output: output)
+      usleep(UInt32.random(in: 0..<150_000))
+      kill(process, SIGKILL)
+      if Command.signal(ending: process) == SIGKILL { kills += 1 }
+      guard FileManager.default.fileExists(atPath: path) else { continue }
+      let told = String(
+        decoding: FileManager.default.contents(atPath: output) ?? Data(),
+        as: UTF8.self
+      )
+      for line in told.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+        kept = max(kept, Int(line.split(separator: " ").last ?? "") ?? 0)
+      }
+      let before = try info(path)
+      let strokes = try #require(before["strokes"] as? Int)
+      #expect(strokes >= kept, "round \(round)")
+      guard strokes > 0 else { continue }
+      #expect(try Command.run("undo", path).status == 0)
+      #expect(try info(path)["strokes"] as? Int == strokes - 1)
+      let redone = try Command.run("redo", path)
+      #expect(redone.status == 0, "\(redone.errors)")
+      #expect(try info(path)["strokes"] as? Int == strokes)
+      kept = strokes
+    }
+    #expect(kills > rounds / 2)
+  }
+}

@@ -1,0 +1,99 @@
+import InkCanvas
+import InkDrawing
+import InkGraphics
+import InkStrokes
+import Testing
+
+@Suite struct ErasingTests {
+  private func threeLines() -> InkCanvas {
+    let canvas = makeCanvas()
+    for i in 0..<3 {
+      let y = 50 + 50 * Double(i)
+      canvas.play(line(Point(20, y), Point(300, y), start: Double(i)))
+    }
+    return canvas
+  }
+
+  @Test func wholeStrokesVanishAsTheyAreTouchedAndComeBackAtOnce() {
+    let canvas = threeLines()
+    canvas.tool = .strokeEraser(radius: 4)
+    let events = line(Point(100, 30), Point(100, 130), start: 10)
+    canvas.play(Array(events.prefix(6)))
+    #expect(!canvas.isInked(200, 50) && canvas.isInked(200, 150))
+    let update = canvas.play(Array(events.suffix(4))).last
+    #expect(update?.changes.count == 1)
+    #expect(canvas.items.count == 1 && !canvas.isInked(200, 100))
+    _ = canvas.undo()
+    #expect(canvas.items.count == 3)
+    canvas.paintAll()
+    let isSame = canvas.pixmap == painted(canvas)
+    #expect(isSame)
+  }
+
+  @Test func aCancelledEraserTakesNothing() {
+    let canvas = threeLines()
+    canvas.paintAll()
+    let before = canvas.pixmap
+    let undoCount = canvas.drawing.history.undoCount
+    canvas.tool = .strokeEraser(radius: 4)
+    canvas.play(Array(line(Point(100, 30), Point(100, 170), start: 10).dropLast()))
+    #expect(!canvas.isInked(200, 50))
+    canvas.play(sample(.cancelled, 100, 170, at: 11))
+    canvas.paintAll()
+    let isSame = canvas.pixmap == before
+    #expect(isSame && canvas.items.count == 3)
+    #expect(canvas.drawing.history.undoCount == undoCount)
+  }
+
+  @Test func aPenDrawsWhileAnotherErases() {
+    let canvas = threeLines()
+    canvas.eraser = .strokeEraser(radius: 4)
+    let eraser = line(Point(100, 30), Point(100, 170), start: 10, .eraser, contact: 2)
+    let pen = line(Point(20, 200), Point(300, 200), start: 10, contact: 1)
+    for i in pen.indices { canvas.play(eraser[i], pen[i]) }
+    #expect(canvas.items.count == 1 && canvas.isInked(200, 200) && !canvas.isInked(200, 50))
+  }
+
+  @Test func undoWhileErasingDoesNotUpsetTheEraser() {
+    let canvas = threeLines()
+    canvas.tool = .strokeEraser(radius: 4)
+    let events = line(Point(100, 30), Point(100, 170), start: 10)
+    canvas.play(Array(events.dropLast()))
+    _ = canvas.undo()
+    #expect(!canvas.isInked(200, 150))
+    canvas.play(events[9])
+    #expect(canvas.items.isEmpty)
+    _ = canvas.undo()
+    #expect(canvas.items.count == 2)
+  }
+
+  @Test func lockedLayersAreLeftAlone() {
+    let canvas = threeLines()
+    let layer = canvas.layer
+    do throws(DrawingError) {
+      _ = try canvas.apply(Operation.setLocked(true, of: layer))
+    } catch {
+      Issue.record("a layer can be locked")
+    }
+    canvas.tool = .strokeEraser(radius: 4)
+    canvas.play(line(Point(100, 30), Point(100, 170), start: 10))
+    canvas.tool = .brush(.pen)
+    canvas.play(line(Point(100, 30), Point(100, 170), start: 11))
+    #expect(canvas.items.count == 3 && canvas.contactCount == 0)
+    #expect(!canvas.isInked(100, 75))
+  }
+
+  @Test func inkOnALayerThatIsLockedMeanwhileIsHandedBack() {
+    let canvas = threeLines()
+    let events = line(Point(100, 30), Point(100, 170), start: 10)
+    canvas.play(Array(events.dropLast()))
+    do throws(DrawingError) {
+      _ = try canvas.apply(Operation.setLocked(true, of: canvas.layer))
+    } catch {
+      Issue.record("a layer can be locked")
+    }
+    let update = canvas.play(events[9])
+    #expect(update.refused.count == 1 && canvas.items.count == 3)
+    #expect(!canvas.isInked(100, 75))
+  }
+}

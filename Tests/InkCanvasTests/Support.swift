@@ -1,0 +1,160 @@
+import InkCanvas
+import InkDrawing
+import InkGraphics
+import InkRaster
+import InkStrokes
+import _InkTestSupport
+
+/// A drawing with one page.
+func sheet(_ width: Double = 400, _ height: Double = 300, paper: Paper = .plain) -> Drawing {
+  Drawing(author: 1, size: PageSize(width, height), paper: paper)
+}
+
+/// A canvas that shows a page at its size, one pixel a unit.
+func makeCanvas(_ drawing: Drawing = sheet(), roles: Roles = .penDraws) -> InkCanvas {
+  let canvas = InkCanvas(drawing, width: 400, height: 300)
+  canvas.roles = roles
+  return canvas
+}
+
+/// A sample.
+func sample(
+  _ phase: InputEvent.Phase,
+  _ x: Double,
+  _ y: Double,
+  at time: Double,
+  _ kind: InputEvent.PointerKind = .pen,
+  contact: UInt32 = 1,
+  buttons: UInt32 = 0
+) -> InputEvent {
+  var event = InputEvent(
+    contact: contact,
+    kind: kind,
+    phase: phase,
+    location: Point(x, y),
+    time: time,
+    force: kind == .pen ? 0.5 : nil
+  )
+  event.buttons = InputEvent.Buttons(rawValue: buttons)
+  return event
+}
+
+extension InkCanvas {
+  /// Hands in events one by one, each in its own callback at its own time.
+  @discardableResult
+  func play(_ events: [InputEvent]) -> [CanvasUpdate] {
+    events.map { handle([$0], at: $0.time) }
+  }
+
+  /// Hands in events in one callback.
+  @discardableResult
+  func play(_ events: InputEvent...) -> CanvasUpdate {
+    handle(events, at: events.last?.time ?? 0)
+  }
+
+  /// All that is on the page, in its order.
+  var items: [Item] { drawing.layers(of: page).flatMap { $0.items } }
+
+  /// Paints until nothing waits.
+  func paintAll() {
+    while !isComplete { _ = paint() }
+  }
+
+  /// Whether there is ink, or anything else that is not paper, in a place.
+  func isInked(_ x: Int, _ y: Int) -> Bool {
+    paintAll()
+    return pixmap[x, y] != SIMD4(255, 255, 255, 255)
+  }
+}
+
+/// A stroke of a pen along a straight line, 5 ms a sample.
+func line(
+  _ from: Point,
+  _ to: Point,
+  count: Int = 10,
+  start: Double = 0,
+  _ kind: InputEvent.PointerKind = .pen,
+  contact: UInt32 = 1,
+  buttons: UInt32 = 0
+) -> [InputEvent] {
+  var events: [InputEvent] = []
+  for i in 0..<count {
+    let place = from.interpolated(to: to, Double(i) / Double(max(1, count - 1)))
+    let phase: InputEvent.Phase = i == 0 ? .began : (i == count - 1 ? .ended : .moved)
+    let time = start + 0.005 * Double(i)
+    events.append(
+      sample(phase, place.x, place.y, at: time, kind, contact: contact, buttons: buttons)
+    )
+  }
+  return events
+}
+
+/// Notes what it is told.
+final class Recorder: Responder, RecognizerTarget {
+  var next: (any Responder)?
+  var inner: [any Responder] = []
+  var area: Rect
+  var place = AffineTransform.identity
+  var takes = true
+  var does: [EditingAction] = []
+  var drawings: [(what: String, drawing: ContactDrawing)] = []
+  var actions: [(action: EditingAction, sender: AccessoryPen?, event: InputEvent?)] = []
+  var states: [RecognizerState] = []
+
+  init(_ area: Rect = Rect(center: .origin, radius: 1e6)) { self.area = area }
+
+  var nextResponder: (any Responder)? { next }
+  var children: [any Responder] { inner }
+  var transform: AffineTransform { place }
+  var takesDrawings: Bool { takes }
+  func isInside(_ point: Point, for event: InputEvent) -> Bool { area.contains(point) }
+  func didStart(_ drawing: ContactDrawing) { drawings.append(("start", drawing)) }
+  func didContinue(_ drawing: ContactDrawing) { drawings.append(("continue", drawing)) }
+  func didEnd(_ drawing: ContactDrawing) { drawings.append(("end", drawing)) }
+  func didCancel(_ drawing: ContactDrawing) { drawings.append(("cancel", drawing)) }
+
+  func perform(
+    _ action: EditingAction,
+    sender: AccessoryPen?,
+    event: InputEvent?
+  ) -> Bool {
+    actions.append((action, sender, event))
+    return does.contains(action)
+  }
+
+  func recognizer(_ recognizer: any Recognizer, didChangeTo state: RecognizerState) {
+    states.append(state)
+  }
+
+  /// What it was told of drawings, in order.
+  var calls: [String] { drawings.map { $0.what } }
+}
+
+/// Leaves all callbacks to the next responder.
+final class Forwarder: Responder {
+  var next: (any Responder)?
+  var inner: [any Responder] = []
+  var area = Rect(center: .origin, radius: 1e6)
+  var nextResponder: (any Responder)? { next }
+  var children: [any Responder] { inner }
+  func isInside(_ point: Point, for event: InputEvent) -> Bool { area.contains(point) }
+}
+
+/// A page painted at once, as a canvas should show it.
+func painted(_ canvas: InkCanvas, live: [Stroke] = []) -> Pixmap {
+  var drawing = canvas.drawing
+  if !live.isEmpty {
+    let operation = Operation.add(live, to: canvas.layer, in: &drawing)
+    do { try drawing.apply(operation) } catch { preconditionFailure("live strokes can be added") }
+  }
+  let transform = canvas.viewport.transform
+  var frame = Pixmap(like: canvas.pixmap)
+  frame.fill(frame.bounds, with: frame.pixel(of: canvas.surround))
+  let rasterizer = Rasterizer()
+  if let page = drawing.page(canvas.page), let size = page.size {
+    rasterizer.draw(page.paper.displayList(in: size.rect), transform: transform, into: &frame)
+  }
+  let ink = drawing.displayList(of: canvas.page)
+  rasterizer.draw(.group(ink.items, alpha: 1, .sourceOver), transform: transform, into: &frame)
+  return frame
+}

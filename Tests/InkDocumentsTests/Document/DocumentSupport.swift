@@ -1,0 +1,115 @@
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkRaster
+import InkStrokes
+import _InkTestSupport
+
+/// A host that draws on a page and keeps the log, without a disk.
+struct Host {
+  var document: InkDocument
+  private(set) var log: FrameWriter
+  private var contact: UInt32 = 0
+
+  static let identifier = DocumentIdentifier(high: 3, low: 4)
+
+  init(_ precision: SamplePrecision = .standard, author: UInt32 = 7) {
+    let drawing = Drawing(author: author, size: PageSize(300, 200))
+    document = InkDocument(drawing, precision: precision)
+    log = FrameWriter(LogHeader(Self.identifier))
+    write()
+  }
+
+  var page: PageID { document.drawing.pages[0].id }
+  var layer: LayerID { document.drawing.layers(of: page)[0].id }
+  var ids: [ItemID] { document.drawing.layers(of: page)[0].items.map(\.id) }
+
+  /// The whole log.
+  var bytes: [UInt8] { log.bytes }
+
+  mutating func write() {
+    for frame in document.takeFrames() { append(frame) }
+  }
+
+  mutating func append(_ frame: DocumentFrame) {
+    log.append(frame.kind, frame.flags, payload: frame.payload)
+  }
+
+  /// Draws a stroke, some samples a frame.
+  @discardableResult
+  mutating func draw(
+    _ samples: [StrokeSample],
+    brush: Brush = .pen,
+    kind: InputEvent.PointerKind = .pen,
+    by part: Int = 4,
+    ends: Bool = true
+  ) throws -> DrawingChanges? {
+    contact += 1
+    var at = min(part, samples.count)
+    try document.beginStroke(
+      contact: contact,
+      kind: kind,
+      brush: brush,
+      on: layer,
+      samples: Array(samples[..<at])
+    )
+    while at < samples.count {
+      let end = min(at + part, samples.count)
+      try document.extendStroke(contact: contact, with: Array(samples[at..<end]))
+      at = end
+    }
+    defer { write() }
+    return ends ? try document.endStroke(contact: contact) : nil
+  }
+
+  /// Draws with several brushes, moves, removes, restyles, undoes.
+  mutating func work(seed: UInt64) throws {
+    let strokes = drawnStrokes(6, 30, seed: seed, tilts: seed % 2 == 0)
+    let brushes: [Brush] = [.pen, .pencil, .pen, .highlighter, .eraser, .fineliner]
+    for (i, stroke) in strokes.enumerated() {
+      try draw(stroke, brush: brushes[i], kind: i == 4 ? .eraser : .pen, by: 1 + i)
+    }
+    let ids = ids
+    try document.apply { .transform([ids[0]], by: .rotation(0.3), in: $0) }
+    try document.apply(.remove([ids[1]]))
+    try document.apply(.paint([ids[2]], with: .highlighter))
+    let page = page
+    try document.apply { .addLayer(to: page, name: [0xc3, 0xa4], in: &$0) }
+    try document.apply(.setOpacity(0.5, of: layer))
+    try document.undo()
+    try document.undo()
+    try document.redo()
+    write()
+  }
+}
+
+/// The document that bytes of a log stand for, as far as they are whole.
+func opened(_ bytes: [UInt8]) throws -> InkDocument {
+  var frames = FrameReader()
+  frames.push(bytes)
+  let reader = DocumentReader()
+  while let frame = try frames.next() { try reader.read(frame) }
+  return try reader.finish()
+}
+
+/// A log of frames.
+func logged(_ frames: [DocumentFrame]) -> [UInt8] {
+  var writer = FrameWriter(LogHeader(Host.identifier))
+  for frame in frames { writer.append(frame.kind, frame.flags, payload: frame.payload) }
+  return writer.bytes
+}
+
+/// All that two documents must have in common to be equal for those who edit them.
+func isSame(_ a: InkDocument, _ b: InkDocument) -> Bool {
+  a.drawing.encoded() == b.drawing.encoded() && a.metadata == b.metadata
+    && a.thumbnail == b.thumbnail && a.precision == b.precision
+    && a.contacts.count == b.contacts.count
+}
+
+/// The first page of a drawing as pixels.
+func picture(_ drawing: Drawing, scale: Double = 1) -> Pixmap {
+  var pixmap = Pixmap(width: Int(300 * scale), height: Int(200 * scale))
+  let list = drawing.displayList(of: drawing.pages[0].id)
+  Rasterizer().draw(list, transform: .scale(scale, scale), into: &pixmap)
+  return pixmap
+}

@@ -1,0 +1,53 @@
+import Foundation
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStrokes
+import Testing
+
+/// What `Documentation/Format.md` says, against the code.
+@Suite struct FormatExampleTests {
+  /// The document of the example, as a host makes it.
+  static func example() throws -> (bytes: [UInt8], document: InkDocument) {
+    var metadata = Metadata()
+    metadata.title = Array("Garden".utf8)
+    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .none)
+    var document = InkDocument(drawing, metadata: metadata)
+    let layer = drawing.layers(of: drawing.pages[0].id)[0].id
+    let samples = (0..<3).map {
+      let place = 10 + Double($0)
+      return StrokeSample(location: Point(place, 20), time: 1 + 0.004 * Double($0), force: 0.5)
+    }
+    try document.beginStroke(
+      contact: 1,
+      brush: .fineliner,
+      on: layer,
+      samples: Array(samples[..<2])
+    )
+    try document.extendStroke(contact: 1, with: [samples[2]])
+    try document.endStroke(contact: 1)
+    try document.beginStroke(contact: 2, brush: .fineliner, on: layer, samples: [samples[0]])
+    var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
+    for frame in document.takeFrames() {
+      writer.append(frame.kind, frame.flags, payload: frame.payload)
+    }
+    return (writer.bytes, document)
+  }
+
+  @Test("R9: the example of the format's description is what the code writes, and is read")
+  func example() throws {
+    let described = FormatDocumentTests.bytes(inBlock: "hex", of: "Format.md")
+    let (bytes, document) = try Self.example()
+    let isSame = described == bytes
+    if !isSame {
+      print(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined())
+    }
+    #expect(isSame, "the bytes are printed above")
+    let read = try opened(described)
+    #expect(read.metadata.title == Array("Garden".utf8))
+    #expect(read.recovered.count == 1)
+    var live = document
+    try live.endStroke(contact: 2)
+    #expect(read.drawing.contentHash == live.drawing.contentHash)
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStore
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+/// Documents in files: saved, reopened, compacted, on bad disks.
+@Suite struct DocumentFileTests {
+  let volume = PowerLossVolume()
+  let path = "/notes/page.ink"
+
+  func file(_ durability: Durability = .everyStroke()) throws -> InkDocumentFile {
+    let drawing = Drawing(author: 5, size: PageSize(100, 100))
+    return try InkDocumentFile.create(
+      path,
+      InkDocument(drawing),
+      identifier: Numbered.identifier,
+      on: volume,
+      durability: durability
+    )
+  }
+
+  static func draw(_ file: InkDocumentFile, _ number: Int, at time: Double = 0) throws {
+    let drawing = file.document.drawing
+    let layer = drawing.layers(of: drawing.pages[0].id)[0].id
+    let ink = samples(number)
+    try file.beginStroke(contact: 1, brush: .pen, on: layer, samples: [ink[0]], at: time)
+    try file.extendStroke(contact: 1, with: Array(ink[1...]), at: time)
+    try file.endStroke(contact: 1, at: time)
+  }
+
+  static func samples(_ number: Int) -> [StrokeSample] {
+    (0..<(2 + number % 30)).map {
+      StrokeSample(location: Point(Double(number), Double($0)), time: Double(number), force: 0.5)
+    }
+  }
+
+  @Test("JU-06, DR-23, DR-24: a document that is closed and opened is the same, undo included")
+  func reopening() throws {
+    var file = try file()
+    for i in 0..<3 { try Self.draw(file, i) }
+    let hash = file.document.drawing.contentHash
+    let ids = file.document.drawing.layers(of: file.document.drawing.pages[0].id)[0].items.map(\.id)
+    try file.apply(.remove([ids[1]]), at: 1)
+    #expect(file.isSaved)
+    try file.close(at: 2)
+    file = try InkDocumentFile.open(path, on: volume)
+    #expect(file.recovery == nil && file.document.recovered.isEmpty)
+    #expect(DocumentKillTests.numbers(file.document) == [0, 2])
+    try file.undo(at: 3)
+    #expect(DocumentKillTests.numbers(file.document) == [0, 1, 2])
+    #expect(file.document.drawing.contentHash == hash)
+    try Self.draw(file, 3, at: 4)
+    try file.undo(at: 5)
+    #expect(file.document.drawing.contentHash == hash)
+    let size = file.size
+    try file.compact()
+    #expect(file.size < size && file.document.drawing.contentHash == hash)
+    try file.close(at: 6)
+    file = try InkDocumentFile.open(path, on: volume)
+    #expect(file.document.drawing.contentHash == hash)
+    #expect(file.document.drawing.history.redoCount == 1)
+    while try file.undo(at: 7) != nil {}
+    #expect(file.document.drawing.isEmpty)
+    try file.close(at: 8)
+  }
+
+  @Test("CR-23: the log of a device replays to what was drawn, in a file that a host asks for")
+  func deviceLog() throws {
+    let file = try file(.manual)
+    for i in 0..<20 { try Self.draw(file, i, at: Double(i)) }
+    try file.save()
+    let read = try InkDocumentFile.read(path, on: volume)
+    #expect(read.damage == nil)
+    #expect(read.document.drawing.contentHash == file.document.drawing.contentHash)
+  }
+
+  @Test("A stroke under way reaches the disk within a quarter of a second, a finished one at once")
+  func delays() throws {
+    let file = try file()
+    let drawing = file.document.drawing
+    let layer = drawing.layers(of: drawing.pages[0].id)[0].id
+    let ink = Self.samples(20)
+    try file.beginStroke(contact: 1, brush: .pen, on: layer, samples: [ink[0]], at: 10)
+    #expect(!file.isSaved && file.deadline == 10.25)
+    try file.tick(at: 10.2)
+    #expect(!file.isSaved)
+    try file.extendStroke(contact: 1, with: [ink[1]], at: 10.25)
+    #expect(file.isSaved)
+    try file.extendStroke(contact: 1, with: [ink[2]], at: 10.3)
+    #expect(!file.isSaved)
+    try file.endStroke(contact: 1, at: 10.31)
+    #expect(file.isSaved && file.trouble == nil)
+  }
+
+  @Test("On a full disk drawing goes on, nothing is lost, and another place takes all of it")
+  func fullDisk() throws {
+    let file = try file()
+    try Self.draw(file, 0)
+    volume.room = ("/notes", 20)
+    for i in 1..<5 { try Self.draw(file, i, at: Double(i)) }
+    #expect(!file.isSaved)
+    guard case .storage(let error) = file.trouble else { return #expect(Bool(false)) }
+    #expect(error.reason == .noSpace)
+    #expect(throws: DocumentFileError.self) { try file.compact() }
+    #expect(DocumentKillTests.numbers(file.document) == [0, 1, 2, 3, 4])
+    try file.saveElsewhere("/stick/page.ink")
+    #expect(file.isSaved && file.path == "/stick/page.ink")
+    try Self.draw(file, 5, at: 9)
+    try file.close(at: 10)
+    let again = try InkDocumentFile.open("/stick/page.ink", on: volume)
+    #expect(DocumentKillTests.numbers(again.document) == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test("A second writer is told who has the document, and a reader may look at it")
+  func secondWriter() throws {
+    let file = try file()
+    try Self.draw(file, 0)
+    #expect(throws: DocumentFileError.store(.busy(path: path, process: nil))) {
+      try InkDocumentFile.open(path, on: volume)
+    }
+    let read = try InkDocumentFile.read(path, on: volume)
+    #expect(DocumentKillTests.numbers(read.document) == [0])
+    try file.close(at: 1)
+    #expect(throws: Never.self) { try InkDocumentFile.open(path, on: volume) }
+  }
+
+  @Test("A file without a drawing is refused in one line that says why")
+  func noDrawing() throws {
+    try InkFileStore.create(path, identifier: Numbered.identifier, on: volume).close()
+    let expected = DocumentFileError.content(path: path, DocumentError(.noDrawing, at: 0))
+    #expect(throws: expected) { try InkDocumentFile.open(path, on: volume) }
+    #expect(throws: expected) { try InkDocumentFile.read(path, on: volume) }
+    #expect(!"\(expected)".contains("\n"))
+  }
+}

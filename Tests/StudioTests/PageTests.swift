@@ -82,7 +82,7 @@ import Testing
 
   // MARK: Conversions
 
-  @Test(arguments: ["svg", "xopp", "png", "pdf", "inkml"])
+  @Test(arguments: ["ink", "svg", "xopp", "png", "pdf", "inkml"])
   func inkIsConverted(_ format: String) throws {
     let studio = try Studio()
     let ink = try Data(contentsOf: Studio.root.appendingPathComponent("Samples/garden.inkml"))

@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "InkTypesetting", targets: ["InkTypesetting"]),
     .executable(name: "inkstone", targets: ["inkstone"]),
     .executable(name: "inkstone-typeset", targets: ["inkstone-typeset"]),
+    .executable(name: "inkstone-studio", targets: ["inkstone-studio"]),
     .executable(name: "InkWeb", targets: ["InkWeb"]),
     .executable(name: "InkWebDocuments", targets: ["InkWebDocuments"]),
   ],
@@ -146,6 +147,21 @@ let package = Package(
       swiftSettings: hosted
     ),
 
+    .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
+    // The page of the Studio as bytes, and calls of the system that the C library lacks in Swift.
+    .target(name: "CInkStudio"),
+    .target(
+      name: "InkStudio",
+      dependencies: ["CInkStudio", "CSoup", "InkCommand", "InkDocuments"],
+      swiftSettings: hosted
+    ),
+    // What `inkstone` becomes for `inkstone studio`.
+    .executableTarget(
+      name: "inkstone-studio",
+      dependencies: ["InkCommand", "InkStudio"],
+      swiftSettings: hosted
+    ),
+
     // MARK: Tests
     .target(
       name: "_InkTestSupport",
@@ -207,6 +223,13 @@ let package = Package(
     .testTarget(
       name: "InkSessionTests",
       dependencies: ["InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
+      name: "StudioTests",
+      dependencies: [
+        "InkDocuments", "InkStudio", "inkstone", "inkstone-studio", "inkstone-typeset",
+      ],
       swiftSettings: hosted
     ),
     // Writes until it is killed.

@@ -1,3 +1,4 @@
+import Glibc
 import InkFormats
 import InkGraphics
 import InkRaster
@@ -10,6 +11,16 @@ enum Engine {
 
   /// What sets text and draws PDF pages; nil if this process cannot.
   nonisolated(unsafe) static var renderer: (any ForeignContentRenderer)?
+
+  /// What serves the Studio; nil if this process cannot.
+  nonisolated(unsafe) static var studio: (any StudioServer)?
+
+  /// What readers accept; the server of the Studio forbids its converters to look for other files.
+  static let limits: ReadingLimits = {
+    var limits = ReadingLimits()
+    limits.followsReferences = getenv("INKSTONE_SEALED") == nil
+    return limits
+  }()
 
   /// What listens to the engine; nil if nobody does.
   nonisolated(unsafe) static var logSink: (any LogSink)?
@@ -26,7 +37,7 @@ enum Engine {
   ) throws(CommandError) -> InkFile {
     // Reading may end this process; only afterwards may text of before be printed.
     defer { Terminal.holdsBack = holdsBack }
-    return try read(try InputFile.read(path, limit: ReadingLimits().bytes), path)
+    return try read(try InputFile.read(path, limit: limits.bytes), path)
   }
 
   /// Reads the bytes of a file, whatever its format.
@@ -37,6 +48,7 @@ enum Engine {
       return try InkReader.read(
         bytes,
         name: path == "-" ? nil : path,
+        limits: limits,
         renderer: renderer,
         plugins: plugins
       )
@@ -57,6 +69,7 @@ enum Engine {
       return try InkReader.read(
         bytes,
         name: path == "-" ? nil : path,
+        limits: limits,
         renderer: renderer,
         into: receiver
       )

@@ -22,6 +22,19 @@ enum Handover {
     return access(path, X_OK) == 0 ? path : nil
   }()
 
+  /// Becomes the sibling that serves the Studio; returns only if that fails, with the reason.
+  static func becomeStudio() -> String {
+    let name = "inkstone-studio"
+    // A sibling without the server would start itself for ever.
+    guard getenv(mark) == nil else { return "\(name) cannot serve it" }
+    guard let folder, access(folder + name, X_OK) == 0 else {
+      return "\(name) is missing in \(folder ?? "the command's folder")"
+    }
+    setenv(mark, "", 1)
+    execv(folder + name, CommandLine.unsafeArgv)
+    return "\(name): \(systemMessage())"
+  }
+
   /// What is missing where PDF pages cannot be drawn.
   static var absence: String { "\(sibling) is missing in \(folder ?? "the command's folder")" }
 

@@ -11,15 +11,21 @@ public enum Inkstone {
     RenderCommand.spec, ConvertCommand.spec, InspectCommand.spec, ReplayCommand.spec,
     FormatsCommand.spec, BrushesCommand.spec, CatalogueCommand.spec, InfoCommand.spec,
     LogCommand.spec, RecordCommand.spec, UndoCommand.undo, UndoCommand.redo, CompactCommand.spec,
-    RepairCommand.spec,
+    RepairCommand.spec, StudioCommand.spec,
   ]
 
   /// Runs the command with the arguments of the process, and ends the process.
   ///
-  /// - Parameter renderer: Sets text and draws PDF pages. Without one, documents that have such
-  ///   things are left to the sibling of the command that has a renderer, if it is there.
-  public static func main(renderer: (any ForeignContentRenderer)? = nil) -> Never {
+  /// - Parameters:
+  ///   - renderer: Sets text and draws PDF pages. Without one, documents that have such things are
+  ///     left to the sibling of the command that has a renderer, if it is there.
+  ///   - studio: Serves the Studio. Without one, that is left to the sibling that has it.
+  public static func main(
+    renderer: (any ForeignContentRenderer)? = nil,
+    studio: (any StudioServer)? = nil
+  ) -> Never {
     Heap.prepare()
+    Engine.studio = studio
     UnfinishedFiles.removeWhenInterrupted()
     // A file over the limit of `ulimit -f` is an error as any other, not the end.
     signal(SIGXFSZ, Self.ignored)

@@ -64,6 +64,9 @@ public struct ReadingLimits: Sendable {
   /// The most pixels that a picture inside the file may have.
   public var pixels = 64 << 20
 
+  /// Whether pictures and PDFs may be read that a document names by their path.
+  public var followsReferences = true
+
   /// The usual limits.
   public init() {}
 }

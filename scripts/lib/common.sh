@@ -25,6 +25,7 @@ has_package() {
     libpng-dev) pkg-config --exists libpng 2>/dev/null && return 0 ;;
     libpango1.0-dev) pkg-config --exists pangocairo 2>/dev/null && return 0 ;;
     libpoppler-glib-dev) pkg-config --exists poppler-glib 2>/dev/null && return 0 ;;
+    libsoup-3.0-dev) pkg-config --exists libsoup-3.0 2>/dev/null && return 0 ;;
     fonts-dejavu-core) [ -n "$(fc-list 2>/dev/null)" ] && return 0 ;;
     libcairo2-dev) pkg-config --exists cairo 2>/dev/null && return 0 ;;
   esac

@@ -25,7 +25,7 @@ extension RenderJob {
       Handover.unfinished?.discard()
       Handover.unfinished = nil
     }
-    let bytes = try InputFile.read(input, limit: ReadingLimits().bytes)
+    let bytes = try InputFile.read(input, limit: Engine.limits.bytes)
     var pages = try begin(path, label)
     var file: InkFile?
     if options.brush == nil, options.until == nil {

@@ -191,7 +191,7 @@ final class ConvertWork: @unchecked Sendable {
     _ input: String,
     _ result: inout ConvertResult
   ) throws(CommandError) -> InkFile {
-    let limits = ReadingLimits()
+    let limits = Engine.limits
     // What can be read but once is kept in variables that all threads share.
     pthread_mutex_lock(reading)
     defer { pthread_mutex_unlock(reading) }

@@ -87,6 +87,6 @@ enum InputFile {
 }
 
 /// What the system says about its last failure.
-func systemMessage(_ number: Int32 = errno) -> String {
+package func systemMessage(_ number: Int32 = errno) -> String {
   String(cString: strerror(number))
 }

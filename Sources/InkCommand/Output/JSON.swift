@@ -1,5 +1,5 @@
 /// A JSON value, to be written.
-enum JSON: Sendable {
+package enum JSON: Sendable {
   case null
   case bool(Bool)
   case integer(Int)
@@ -9,7 +9,7 @@ enum JSON: Sendable {
   case object([(String, JSON)])
 
   /// The value as text, indented by two spaces a level, with a line break at the end.
-  var text: String {
+  package var text: String {
     var result = ""
     write(to: &result, indent: "")
     return result + "\n"

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The standard streams.
-enum Terminal {
+package enum Terminal {
   /// What is held back, in order.
   private nonisolated(unsafe) static var held: [(bytes: [UInt8], descriptor: Int32)] = []
 
@@ -18,13 +18,13 @@ enum Terminal {
   }
 
   /// Writes to standard output.
-  static func output(_ text: String) { output(Array(text.utf8)) }
+  package static func output(_ text: String) { output(Array(text.utf8)) }
 
   /// Writes bytes to standard output.
   static func output(_ bytes: [UInt8]) { put(bytes, to: STDOUT_FILENO) }
 
   /// Writes to standard error.
-  static func error(_ text: String) { put(Array(text.utf8), to: STDERR_FILENO) }
+  package static func error(_ text: String) { put(Array(text.utf8), to: STDERR_FILENO) }
 
   /// Writes to standard error what is gone in a moment, so never held back.
   static func flash(_ text: String) { write(Array(text.utf8), to: STDERR_FILENO) }
@@ -41,7 +41,7 @@ enum Terminal {
   }
 
   /// Says in one line what is wrong with a file.
-  static func complain(_ file: String, _ message: String) {
+  package static func complain(_ file: String, _ message: String) {
     ProgressBar.clear()
     error("inkstone: \(oneLine(file)): \(oneLine(message))\n")
   }

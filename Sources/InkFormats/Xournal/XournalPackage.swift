@@ -43,7 +43,7 @@ struct XournalPackage {
   /// A file that lies beside the document or inside it under its name; `nil` if there is none.
   func attachment(_ name: String) throws(FormatError) -> [UInt8]? {
     if let archive, let bytes = try archive.file(named: name, limit: limits.bytes) { return bytes }
-    if archive == nil, let path,
+    if archive == nil, let path, limits.followsReferences,
       let bytes = try FileBytes.read("\(path).\(name)", limit: limits.bytes)
     {
       return bytes
@@ -69,7 +69,7 @@ struct XournalPackage {
         places.append(folder + name[name.index(after: slash)...])
       }
     }
-    for place in places where !place.utf8.contains(0) {
+    for place in places where limits.followsReferences && !place.utf8.contains(0) {
       if let bytes = try FileBytes.read(place, limit: limits.bytes) { return bytes }
     }
     return nil

@@ -1,0 +1,48 @@
+#pragma once
+#include <gio/gio.h>
+#include <glib-unix.h>
+#include <libsoup/soup.h>
+
+// What Swift cannot call: variable arguments, macros for casts and for signals.
+
+static inline SoupServer *ink_soup_server(void) {
+  return soup_server_new("raw-paths", TRUE, NULL);
+}
+
+static inline void ink_soup_on_chunk(SoupServerMessage *message,
+                                     void (*handler)(SoupServerMessage *, GBytes *, gpointer),
+                                     gpointer data) {
+  g_signal_connect(message, "got-chunk", G_CALLBACK(handler), data);
+}
+
+static inline void ink_soup_on_finished(SoupServerMessage *message,
+                                        void (*handler)(SoupServerMessage *, gpointer),
+                                        gpointer data) {
+  g_signal_connect(message, "finished", G_CALLBACK(handler), data);
+}
+
+static inline void ink_soup_attach(SoupServerMessage *message, gpointer data,
+                                   GDestroyNotify release) {
+  g_object_set_data_full(G_OBJECT(message), "ink-exchange", data, release);
+}
+
+static inline gpointer ink_soup_attached(SoupServerMessage *message) {
+  return g_object_get_data(G_OBJECT(message), "ink-exchange");
+}
+
+// Gives a connected socket to a server, which may call handlers at once. Messages that come by it
+// have the address.
+static inline gboolean ink_soup_accept(SoupServer *server, GSocket *socket,
+                                       GSocketAddress *address) {
+  GSocketConnection *connection = g_socket_connection_factory_create_connection(socket);
+  GSocketAddress *near = g_socket_get_local_address(socket, NULL);
+  gboolean accepted =
+      soup_server_accept_iostream(server, G_IO_STREAM(connection), near, address, NULL);
+  g_clear_object(&near);
+  g_object_unref(connection);
+  return accepted;
+}
+
+static inline GConverter *ink_soup_gzip(void) {
+  return G_CONVERTER(g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP, 9));
+}

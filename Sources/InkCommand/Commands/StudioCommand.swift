@@ -1,0 +1,96 @@
+import Glibc
+
+/// What serves the Studio; only the program `inkstone-studio` has it.
+public protocol StudioServer: AnyObject {
+  /// Serves until a signal asks it to end.
+  ///
+  /// - Throws: Why it could not begin.
+  func run(_ options: StudioOptions) throws(StudioFailure)
+}
+
+/// How the Studio is to be served.
+public struct StudioOptions: Sendable {
+  /// The folder with the documents.
+  public var folder: String
+  /// The port to listen on, 0 for any; `nil` for the usual one, or the next that is free.
+  public var port: UInt16?
+  /// Whether a browser is to be started.
+  public var opensBrowser: Bool
+  /// How long a connection may stand still, in seconds.
+  public var patience: Double
+}
+
+/// Why the Studio is not served.
+public struct StudioFailure: Error {
+  /// What it is about: a folder, an address.
+  public var subject: String
+  /// What is wrong, in a line.
+  public var message: String
+
+  /// Creates a failure.
+  public init(_ subject: String, _ message: String) {
+    self.subject = subject
+    self.message = message
+  }
+}
+
+/// `inkstone studio`: drawing in a browser.
+enum StudioCommand {
+  static let spec = CommandSpec(
+    name: "studio",
+    summary: "Serves the Studio, a page for drawing, and the documents of a folder.",
+    usage: "[DIR] [--port N] [--open]",
+    options: [
+      OptionSpec(
+        "port",
+        short: "p",
+        value: "N",
+        "The port. Without it 8437, or the next that is free; 0 is any free one."
+      ),
+      OptionSpec("open", "Opens the page in the browser."),
+      OptionSpec(
+        "patience",
+        value: "S",
+        "After how many seconds without progress a connection is closed; 30 if nothing is said."
+      ),
+    ],
+    operands: 0...1,
+    notes: [
+      "The page lists and edits the documents in DIR, by default the current folder: those that lie "
+        + "right in it, no links, no hidden files. Nothing else is read or written. What is deleted "
+        + "there keeps its content under NAME.deleted.",
+      "Only programs of this machine can connect, and only pages of the Studio may ask for "
+        + "something. Ctrl-C ends it.",
+    ],
+    examples: [
+      ("inkstone studio ~/Notes --open", "draws in the documents of a folder")
+    ],
+    run: run
+  )
+
+  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    let options = StudioOptions(
+      folder: arguments.operands.first ?? ".",
+      port: try port(arguments["port"]),
+      opensBrowser: arguments.has("open"),
+      patience: min(try arguments.number("patience") ?? 30, 86400)
+    )
+    guard let server = Engine.studio else {
+      throw .file("studio", Handover.becomeStudio())
+    }
+    do throws(StudioFailure) {
+      try server.run(options)
+    } catch {
+      throw .file(error.subject, error.message)
+    }
+    return 0
+  }
+
+  private static func port(_ text: String?) throws(CommandError) -> UInt16? {
+    guard let text else { return nil }
+    guard let port = UInt16(text) else {
+      throw .usage("--port takes a whole number from 0 to 65535, not '\(text)'")
+    }
+    return port
+  }
+}

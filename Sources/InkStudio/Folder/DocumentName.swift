@@ -1,0 +1,75 @@
+/// The name of a document: one component of a path, so nothing outside of the folder.
+struct DocumentName: Hashable {
+  /// The name.
+  let text: String
+
+  /// The endings of what is listed and edited: documents, and foreign ink that can be read.
+  static let endings = ["ink", "xopp", "xoj", "inkml", "svg", "uim", "xytp", "unp"]
+
+  /// Checks a name.
+  ///
+  /// - Parameter text: At most 255 bytes. It ends as ink does, does not begin with a dot, and has
+  ///   neither slashes nor backslashes nor control characters.
+  init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count <= 255, let first = bytes.first, first != 0x2e else { return nil }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "/", "\\": return nil
+      case _ where scalar.value < 32 || (127..<160).contains(scalar.value): return nil
+      // Marks that turn the direction of writing, by which a name could pose as another.
+      case "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}": return nil
+      default: break
+      }
+    }
+    guard let dot = text.lastIndex(of: "."), dot > text.startIndex,
+      Self.endings.contains(text[text.index(after: dot)...].lowercased())
+    else { return nil }
+    self.text = text
+  }
+
+  /// The ending in small letters.
+  var ending: String { text.split(separator: ".").last?.lowercased() ?? "" }
+
+  /// Whether it is a document of our own.
+  var isLog: Bool { ending == "ink" }
+
+  /// The media type of the content.
+  var mediaType: String {
+    switch ending {
+    case "svg": "image/svg+xml"
+    case "inkml": "application/inkml+xml"
+    case "xopp", "xoj": "application/x-xopp"
+    default: "application/octet-stream"
+    }
+  }
+}
+
+/// A state of a file: another one whenever its content changes.
+///
+/// Made of what the file system knows, so that listing a folder need not read it. A file that is
+/// replaced has another number, one that is written to another time of change, which no program can set.
+struct FileTag: Hashable {
+  /// The tag as it stands in fields, with its quotation marks.
+  let text: String
+
+  /// Parses the value of `If-Match` or `If-None-Match`.
+  ///
+  /// - Returns: The tags; nil for `*`, which means any.
+  static func list(_ value: String) -> [String]? {
+    let parts = value.split(separator: ",").map { part in
+      String(
+        part.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()
+      )
+    }
+    return parts.contains("*") ? nil : parts
+  }
+}
+
+/// What has to hold for a file to be changed.
+enum WriteCondition {
+  /// There is none yet.
+  case isAbsent
+  /// There is one with any of these tags; nil for any tag.
+  case has([String]?)
+}

@@ -1,0 +1,78 @@
+import Glibc
+import InkCommand
+
+/// Why a document was not read or written; it is then as it was.
+enum FolderError: Error {
+  /// There is none of that name.
+  case absent
+  /// Something else has the name: a folder, a link, a pipe.
+  case notAFile
+  /// The user may not do this.
+  case notPermitted
+  /// Another program has it open for writing, if it can be told which process.
+  case busy
+  /// The condition does not hold; the tag of the state that it has.
+  case changed(FileTag?)
+  /// It is longer or shorter than whoever appends believes.
+  case length(Int)
+  /// What is to be appended does not continue it, or it is damaged itself.
+  case broken(String)
+  /// The content is not what the name says.
+  case notInk(String)
+  /// It has more bytes than are sent.
+  case tooLarge
+  /// No room is left.
+  case noSpace
+  /// Something else, in the words of the system.
+  case system(String)
+
+  /// The error of the last call of the system.
+  static func last(_ number: Int32 = errno) -> FolderError {
+    switch number {
+    case ENOENT: .absent
+    // What O_NOFOLLOW says to a link, and open to a folder or to a pipe without a reader.
+    case ELOOP, EISDIR, ENXIO, ENOTDIR, EXDEV, ENODEV: .notAFile
+    case EACCES, EPERM, EROFS: .notPermitted
+    case ENOSPC, EDQUOT, EFBIG: .noSpace
+    default: .system(systemMessage(number))
+    }
+  }
+
+  /// The answer that says so.
+  var response: Response {
+    switch self {
+    case .absent: .refusal(404, "absent", "There is no such document.")
+    case .notAFile: .refusal(404, "file", "This is not a file.")
+    case .notPermitted: .refusal(403, "permission", "The permissions of the file forbid it.")
+    case .busy:
+      .refusal(409, "busy", "Another program has this document open for writing.")
+    case .changed(let tag):
+      .refusal(
+        412,
+        "changed",
+        tag == nil ? "There is no such document." : "The document has changed since.",
+        fields: tag.map { [("ETag", $0.text)] } ?? []
+      )
+    case .length(let length):
+      .refusal(
+        409,
+        "length",
+        "The document has \(length) bytes by now.",
+        [("bytes", .integer(length))]
+      )
+    case .broken(let reason): .refusal(409, "frames", reason)
+    case .notInk(let reason): .refusal(422, "content", reason)
+    case .tooLarge: .refusal(413, "size", "The document is too large for a page.")
+    case .noSpace: .refusal(507, "space", "No room is left on the disk.")
+    case .system(let reason): .refusal(500, "system", reason)
+    }
+  }
+}
+
+/// Calls until no signal interrupts.
+func retry<Number: SignedInteger>(_ call: () -> Number) -> Number {
+  while true {
+    let result = call()
+    if result != -1 || errno != EINTR { return result }
+  }
+}

@@ -1,0 +1,158 @@
+import CInkStudio
+import Glibc
+
+/// Converts ink by the command itself, in processes of their own with bounds on time and memory.
+///
+/// A process reads the ink from a file in memory and writes to another; it looks for no other files
+/// that a document may name.
+final class Converter {
+  /// The most processes at a time.
+  static let most = 2
+  /// The bounds of a process.
+  static let seconds: UInt64 = 60
+  static let memory: UInt64 = 4 << 30
+  static let largestResult: UInt64 = 256 << 20
+
+  private var running: [pid_t] = []
+
+  /// Ends the processes.
+  func close() {
+    for process in running { kill(process, SIGKILL) }
+  }
+
+  /// Answers a request for a conversion, at once or later.
+  func convert(_ request: Request, _ exchange: Exchange) {
+    guard let format = request.head.parameter("to").flatMap(Self.format) else {
+      let names = Self.formats.map(\.name).joined(separator: ", ")
+      exchange.answer(.refusal(400, "format", "Say what to convert to: ?to= one of \(names)."))
+      return
+    }
+    guard !request.body.isEmpty else {
+      exchange.answer(.refusal(400, "body", "There is nothing to convert."))
+      return
+    }
+    guard running.count < Self.most else {
+      exchange.answer(
+        .refusal(503, "busy", "Other conversions are running.", fields: [("Retry-After", "1")])
+      )
+      return
+    }
+    do throws(FolderError) {
+      try start(request, format, exchange)
+    } catch {
+      exchange.answer(error.response)
+    }
+  }
+
+  private func start(
+    _ request: Request,
+    _ format: Format,
+    _ exchange: Exchange
+  ) throws(FolderError) {
+    let streams = Streams()
+    guard streams.isOpen else { throw .last() }
+    try NewFile.write(request.body, to: streams.input, at: 0)
+    guard let process = streams.spawn(format.arguments) else { throw .last() }
+    ink_studio_limit(process, Self.seconds, Self.memory, Self.largestResult)
+    running.append(process)
+    exchange.postpone()
+    // A process that waits uses no time of the processor.
+    let timer = MainLoop.after(seconds: Double(Self.seconds) + 5) { kill(process, SIGKILL) }
+    let name = request.head.parameter("name") ?? "ink"
+    MainLoop.whenEnded(process) { [weak self] status in
+      // Its number may be another's from now on.
+      if let self { running.removeAll { $0 == process } }
+      timer.cancel()
+      exchange.answer(Self.answer(streams, status, name, format))
+    }
+  }
+
+  private static func answer(
+    _ streams: Streams,
+    _ status: Int32,
+    _ name: String,
+    _ format: Format
+  ) -> Response {
+    guard status == 0, let bytes = streams.output(limit: Int(largestResult)) else {
+      let said = String(decoding: streams.errors(limit: 2000), as: UTF8.self)
+      let line = said.split(separator: "\n").last.map(String.init) ?? ""
+      let isKilled = status & 0x7f != 0
+      let reason = isKilled || line.isEmpty ? "The conversion takes too much time or memory." : line
+      return .refusal(422, "conversion", reason)
+    }
+    let stem =
+      name.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? "ink"
+    let file = PercentCoding.encoded("\(stem).\(format.name)")
+    return Response(
+      200,
+      [
+        ("Content-Type", format.type), ("Cache-Control", "no-store"),
+        ("Content-Disposition", "attachment; filename*=UTF-8''\(file)"),
+      ],
+      body: bytes
+    )
+  }
+
+  // MARK: Formats
+
+  /// What can be asked for.
+  struct Format {
+    let name: String
+    let type: String
+
+    /// The words behind the name of the command.
+    var arguments: [String] {
+      switch name {
+      case "png", "pdf": ["render", "-", "-o", "-", "--format", name]
+      default: ["convert", "-", "-o", "-", "--to", name]
+      }
+    }
+  }
+
+  private static let formats = [
+    Format(name: "ink", type: "application/octet-stream"),
+    Format(name: "xopp", type: "application/x-xopp"),
+    Format(name: "inkml", type: "application/inkml+xml"),
+    Format(name: "svg", type: "image/svg+xml"),
+    Format(name: "png", type: "image/png"),
+    Format(name: "pdf", type: "application/pdf"),
+  ]
+
+  private static func format(_ name: String) -> Format? { formats.first { $0.name == name } }
+}
+
+/// The standard streams of a converter, in memory.
+private final class Streams {
+  let input = ink_studio_memory_file()
+  private let results = ink_studio_memory_file()
+  private let messages = ink_studio_memory_file()
+
+  deinit { for file in [input, results, messages] where file >= 0 { close(file) } }
+
+  var isOpen: Bool { input >= 0 && results >= 0 && messages >= 0 }
+
+  func output(limit: Int) -> [UInt8]? {
+    let bytes = try? DocumentFolder.read(results, at: 0, count: Self.size(results, limit))
+    return bytes?.isEmpty == false ? bytes : nil
+  }
+
+  func errors(limit: Int) -> [UInt8] {
+    (try? DocumentFolder.read(messages, at: 0, count: Self.size(messages, limit))) ?? []
+  }
+
+  private static func size(_ file: Int32, _ limit: Int) -> Int {
+    var status = stat()
+    return fstat(file, &status) == 0 ? min(Int(status.st_size), limit) : 0
+  }
+
+  /// Starts this program once more with other arguments; nil if that fails.
+  func spawn(_ arguments: [String]) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (target, file) in [input, results, messages].enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, file, Int32(target))
+    }
+    return ChildProcess.start("/proc/self/exe", ["inkstone"] + arguments, actions: &actions)
+  }
+}

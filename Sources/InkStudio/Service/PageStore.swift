@@ -1,0 +1,82 @@
+import CInkStudio
+
+/// The files of the page, which are part of the program.
+final class PageStore {
+  /// The engine as the page runs it.
+  static let module = "InkWeb.wasm"
+
+  private struct File {
+    let bytes: [UInt8]
+    let tag: String
+    let type: String
+    // Packed when it is asked for first.
+    var packed: [UInt8]??
+  }
+
+  private var files: [String: File] = [:]
+
+  init() {
+    var count = 0
+    guard let start = ink_studio_files(&count) else { return }
+    for file in UnsafeBufferPointer(start: start, count: count) {
+      let name = String(cString: file.name)
+      let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+      files[name] = File(bytes: bytes, tag: Self.tag(bytes), type: Self.type(name))
+    }
+  }
+
+  /// Whether the engine is there.
+  var hasModule: Bool { files[Self.module] != nil }
+
+  /// A file as an answer; nil if there is none of that name.
+  func answer(_ name: String, _ head: RequestHead) -> Response? {
+    guard var file = files[name] else { return nil }
+    let isPacked = head.acceptsGzip
+    if isPacked, file.packed == nil {
+      file.packed = .some(Gzip.packed(file.bytes))
+      files[name] = file
+    }
+    let packed = isPacked ? file.packed ?? nil : nil
+    let tag = packed == nil ? "\"\(file.tag)\"" : "\"\(file.tag)-gzip\""
+    var fields = [
+      ("ETag", tag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding"),
+      ("Content-Security-Policy", Response.pagePolicy),
+    ]
+    if let known = head.fields["if-none-match"], FileTag.matches(tag, known) {
+      return Response(304, fields)
+    }
+    fields.append(("Content-Type", file.type))
+    if packed != nil { fields.append(("Content-Encoding", "gzip")) }
+    return Response(200, fields, body: packed ?? file.bytes)
+  }
+
+  private static func type(_ name: String) -> String {
+    switch name.split(separator: ".").last ?? "" {
+    case "html": "text/html; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "js", "mjs": "text/javascript; charset=utf-8"
+    case "json": "application/json"
+    case "webmanifest": "application/manifest+json"
+    case "wasm": "application/wasm"
+    case "svg": "image/svg+xml"
+    case "png": "image/png"
+    case "woff2": "font/woff2"
+    default: "application/octet-stream"
+    }
+  }
+
+  /// A hash of the content: FNV-1a in 64 bits, and the length.
+  private static func tag(_ bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16) + "-" + String(bytes.count, radix: 16)
+  }
+}
+
+extension FileTag {
+  /// Whether a tag is among those of an `If-None-Match`, weakly compared.
+  static func matches(_ tag: String, _ value: String) -> Bool {
+    guard let tags = list(value) else { return true }
+    return tags.contains { ($0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0) == tag }
+  }
+}

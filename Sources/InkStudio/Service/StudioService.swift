@@ -1,0 +1,203 @@
+import InkCommand
+
+/// What the Studio asks for, and the answers.
+///
+/// Paths are those of Documentation/Design/0013-studio-server.md. Everything happens on one thread,
+/// one request after the other, except for conversions, which are programs of their own.
+final class StudioService: RequestHandler {
+  private let folder: DocumentFolder
+  private let pages: PageStore
+  private let rules: RequestRules
+  private let converter: Converter
+
+  init(_ folder: DocumentFolder, _ pages: PageStore, port: UInt16) {
+    self.folder = folder
+    self.pages = pages
+    rules = RequestRules(port: port)
+    converter = Converter()
+  }
+
+  var largestBody: Int { rules.largestBody }
+  var tooLarge: Response { rules.tooLarge }
+
+  /// Ends what is under way.
+  func close() { converter.close() }
+
+  func refusal(of head: RequestHead) -> Response? {
+    if let refusal = rules.refusal(of: head) { return refusal }
+    guard let target = StudioTarget(head.path) else { return Self.unknown }
+    guard target.methods.contains(head.method) else {
+      let allowed = target.methods.joined(separator: ", ")
+      return .refusal(
+        405,
+        "method",
+        "This address takes \(allowed).",
+        fields: [("Allow", allowed)]
+      )
+    }
+    // Said before a long body is sent in vain.
+    if case .document = target, ["PUT", "DELETE"].contains(head.method),
+      condition(head) == nil
+    {
+      return .refusal(
+        428,
+        "condition",
+        "Say which state is meant: If-Match with its ETag, or If-None-Match: * for a new document."
+      )
+    }
+    return nil
+  }
+
+  func handle(_ request: Request, _ exchange: Exchange) {
+    guard let target = StudioTarget(request.head.path) else {
+      exchange.answer(Self.unknown)
+      return
+    }
+    if case .convert = target {
+      converter.convert(request, exchange)
+      return
+    }
+    do throws(FolderError) {
+      exchange.answer(try answer(target, request))
+    } catch {
+      exchange.answer(error.response)
+    }
+  }
+
+  private static var unknown: Response { .refusal(404, "absent", "There is nothing here.") }
+
+  private func answer(
+    _ target: StudioTarget,
+    _ request: Request
+  ) throws(FolderError) -> Response {
+    switch target {
+    case .page(let name): return pages.answer(name, request.head) ?? Self.unknown
+    case .documents: return try list()
+    case .document(let name):
+      switch request.head.method {
+      case "PUT": return try put(name, request)
+      case "DELETE": return try delete(name, request.head)
+      default: return try get(name, request.head)
+      }
+    case .frames(let name): return try append(name, request)
+    case .convert: return Self.unknown
+    }
+  }
+
+  // MARK: Documents
+
+  private func list() throws(FolderError) -> Response {
+    let (entries, isCut) = try folder.list()
+    return .json(
+      .object([
+        ("documents", .array(entries.map { .object(Self.members($0)) })),
+        ("truncated", .bool(isCut)),
+      ])
+    )
+  }
+
+  private func get(_ name: DocumentName, _ head: RequestHead) throws(FolderError) -> Response {
+    if let known = head.fields["if-none-match"] {
+      let tag = try folder.entry(name).tag
+      if FileTag.matches(tag.text, known) {
+        return Response(304, [("ETag", tag.text), ("Cache-Control", "no-cache")])
+      }
+    }
+    let (bytes, entry) = try folder.read(name)
+    return Response(
+      200,
+      [
+        ("ETag", entry.tag.text), ("Cache-Control", "no-cache"),
+        ("Content-Type", name.mediaType),
+        ("Content-Disposition", "attachment; filename*=UTF-8''\(PercentCoding.encoded(name.text))"),
+      ],
+      body: bytes
+    )
+  }
+
+  private func put(_ name: DocumentName, _ request: Request) throws(FolderError) -> Response {
+    guard let condition = condition(request.head) else { throw .changed(nil) }
+    let (entry, isNew) = try folder.write(request.body, to: name, if: condition)
+    return .json(
+      .object(Self.members(entry)),
+      status: isNew ? 201 : 200,
+      fields: [("ETag", entry.tag.text)]
+    )
+  }
+
+  private func append(_ name: DocumentName, _ request: Request) throws(FolderError) -> Response {
+    guard let offset = request.head.parameter("offset").flatMap(Int.init), offset >= 0 else {
+      return .refusal(400, "offset", "Say where the frames begin: ?offset=BYTES.")
+    }
+    guard !request.body.isEmpty else {
+      return .refusal(400, "body", "There are no frames to append.")
+    }
+    let entry = try folder.append(request.body, to: name, at: offset)
+    return .json(.object(Self.members(entry)), fields: [("ETag", entry.tag.text)])
+  }
+
+  private func delete(_ name: DocumentName, _ head: RequestHead) throws(FolderError) -> Response {
+    guard case .has(let tags)? = condition(head) else { throw .changed(nil) }
+    return .json(.object([("renamed", .string(try folder.remove(name, if: tags)))]))
+  }
+
+  private static func members(_ entry: DocumentFolder.Entry) -> [(String, JSON)] {
+    [
+      ("name", .string(entry.name)), ("bytes", .integer(entry.bytes)),
+      ("modified", .number(entry.modified)), ("etag", .string(entry.tag.text)),
+    ]
+  }
+
+  /// The condition of a change; nil if there is none, or none that makes sense.
+  private func condition(_ head: RequestHead) -> WriteCondition? {
+    switch (head.fields["if-match"], head.fields["if-none-match"]) {
+    case (let tags?, nil): .has(FileTag.list(tags))
+    case (nil, let tags?): FileTag.list(tags) == nil && head.method == "PUT" ? .isAbsent : nil
+    default: nil
+    }
+  }
+}
+
+/// What a path leads to.
+enum StudioTarget {
+  /// A file of the page.
+  case page(String)
+  /// The list of documents.
+  case documents
+  /// A document as a whole.
+  case document(DocumentName)
+  /// The end of a document.
+  case frames(DocumentName)
+  /// The conversion of a body.
+  case convert
+
+  /// Parses a path with its escapes; nil if it leads nowhere.
+  init?(_ path: String) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count >= 2, parts[0].isEmpty else { return nil }
+    guard parts[1] == "api" else {
+      guard let name = PercentCoding.decoded(path.dropFirst()) else { return nil }
+      self = .page(name.isEmpty ? "index.html" : name)
+      return
+    }
+    switch parts.dropFirst(2).first {
+    case "convert" where parts.count == 3: self = .convert
+    case "documents" where parts.count == 3: self = .documents
+    case "documents" where parts.count == 4 || (parts.count == 5 && parts[4] == "frames"):
+      guard let name = PercentCoding.decoded(parts[3]).flatMap({ DocumentName($0) }) else {
+        return nil
+      }
+      self = parts.count == 4 ? .document(name) : .frames(name)
+    default: return nil
+    }
+  }
+
+  /// The methods that it takes.
+  var methods: [String] {
+    switch self {
+    case .page, .documents: ["GET", "HEAD"]
+    case .document: ["GET", "HEAD", "PUT", "DELETE"]
+    case .frames, .convert: ["POST"]
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import CInkStudio
+import CSoup
+import Glibc
+
+/// The connections that are open, and how long they have stood still.
+final class Connections {
+  /// The most connections at a time; a browser opens six.
+  static let most = 64
+  /// How long a request may take as a whole, in seconds.
+  static let longestRequest = 300.0
+
+  private let patience: Double
+  private var all: [Connection] = []
+  private var timer: guint = 0
+
+  init(patience: Double) {
+    self.patience = patience
+    timer = g_timeout_add(
+      guint(min(max(patience / 4, 0.05), 1) * 1000),
+      { data in
+        if let data { Unmanaged<Connections>.fromOpaque(data).takeUnretainedValue().check() }
+        return 1
+      },
+      Unmanaged.passUnretained(self).toOpaque()
+    )
+  }
+
+  deinit { g_source_remove(timer) }
+
+  /// Begins to watch a connection.
+  func add(_ connection: Connection) { all.append(connection) }
+
+  /// The connection with an address: that very object, not an equal one.
+  func connection(_ address: UnsafeMutablePointer<GSocketAddress>) -> Connection? {
+    all.first { $0.address == address }
+  }
+
+  /// Closes the connection that has stood still for longest if there are too many.
+  func makeRoom() {
+    all.removeAll { $0.isClosed }
+    guard all.count >= Self.most else { return }
+    let idle = all.filter { !$0.isBusy }.min { $0.lastProgress < $1.lastProgress } ?? all[0]
+    idle.cut()
+    all.removeAll { $0 === idle }
+  }
+
+  private func check() {
+    let now = Connection.now
+    for connection in all { connection.look(now) }
+    for connection in all where connection.isOverdue(now, patience) { connection.cut() }
+    all.removeAll { $0.isClosed }
+  }
+}
+
+/// A connection, as far as time is concerned.
+final class Connection {
+  let address: UnsafeMutablePointer<GSocketAddress>
+  private let socket: UnsafeMutablePointer<GSocket>
+  /// Whether the client waits for us, not we for it.
+  var isBusy = false
+  /// Whether the head of a request is complete.
+  var hasHead = false
+  private(set) var lastProgress: Double
+  private var began: Double?
+  private var traffic: Int64 = 0
+  private var received: Int64 = 0
+
+  /// Takes over a reference to a socket and one to the address of the client.
+  init(_ socket: UnsafeMutablePointer<GSocket>, _ address: UnsafeMutablePointer<GSocketAddress>) {
+    self.socket = socket
+    self.address = address
+    lastProgress = Self.now
+  }
+
+  deinit {
+    g_object_unref(socket)
+    g_object_unref(address)
+  }
+
+  static var now: Double { Double(g_get_monotonic_time()) * 1e-6 }
+
+  var isClosed: Bool { g_socket_is_closed(socket) != 0 }
+
+  /// Looks whether anything came or went.
+  func look(_ now: Double) {
+    var received: Int64 = 0
+    let traffic = ink_studio_traffic(g_socket_get_fd(socket), &received)
+    if traffic != self.traffic || isBusy { lastProgress = now }
+    if received != self.received, began == nil { began = now }
+    self.traffic = traffic
+    self.received = received
+  }
+
+  func isOverdue(_ now: Double, _ patience: Double) -> Bool {
+    if isBusy { return false }
+    if now - lastProgress > patience { return true }
+    guard let began else { return false }
+    return now - began > (hasHead ? Connections.longestRequest : patience)
+  }
+
+  /// Notes that a request is done.
+  func becomeIdle() {
+    began = nil
+    hasHead = false
+    isBusy = false
+  }
+
+  /// Ends it; libsoup finds it closed by the client, as it were.
+  func cut() { g_socket_shutdown(socket, 1, 1, nil) }
+
+  /// Sends a last answer, and reads for a moment what the client still sends, so that the answer is
+  /// not lost with it.
+  func drain(after bytes: [UInt8], _ stream: UnsafeMutablePointer<GIOStream>) {
+    hasHead = true
+    let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+    let sent = send(g_socket_get_fd(socket), bytes, bytes.count, flags)
+    g_socket_shutdown(socket, 0, 1, nil)
+    let drain = Drain(socket, stream)
+    guard sent == bytes.count else { return drain.end() }
+    drain.begin()
+  }
+}
+
+/// The reading of what nobody wants.
+private final class Drain {
+  private static let seconds: guint = 2
+  private let socket: UnsafeMutablePointer<GSocket>
+  private let stream: UnsafeMutablePointer<GIOStream>
+  private var watch: guint = 0
+  private var timer: guint = 0
+  private var room = [gchar](repeating: 0, count: 1 << 16)
+
+  init(_ socket: UnsafeMutablePointer<GSocket>, _ stream: UnsafeMutablePointer<GIOStream>) {
+    self.socket = socket
+    self.stream = stream
+  }
+
+  /// Keeps itself alive until it ends.
+  func begin() {
+    let context = Unmanaged.passRetained(self).toOpaque()
+    watch = g_unix_fd_add(
+      g_socket_get_fd(socket),
+      G_IO_IN,
+      { _, _, data in
+        guard let data else { return 0 }
+        return Unmanaged<Drain>.fromOpaque(data).takeUnretainedValue().read() ? 1 : 0
+      },
+      context
+    )
+    timer = g_timeout_add_seconds(
+      Self.seconds,
+      { data in
+        guard let data else { return 0 }
+        let drain = Unmanaged<Drain>.fromOpaque(data).takeUnretainedValue()
+        drain.timer = 0
+        if drain.watch != 0 { g_source_remove(drain.watch) }
+        drain.end()
+        Unmanaged<Drain>.fromOpaque(data).release()
+        return 0
+      },
+      context
+    )
+  }
+
+  /// Whether there may be more.
+  private func read() -> Bool {
+    let count = recv(g_socket_get_fd(socket), &room, room.count, Int32(MSG_DONTWAIT))
+    if count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR)) { return true }
+    // Closed by the client; the timer does the rest.
+    watch = 0
+    return false
+  }
+
+  func end() {
+    g_io_stream_close(stream, nil, nil)
+    g_socket_close(socket, nil)
+    g_object_unref(stream)
+  }
+}

@@ -1,0 +1,106 @@
+import CSoup
+
+/// A request that is being read or answered.
+final class Exchange {
+  /// What came before the body.
+  let head: RequestHead
+  private(set) var body: [UInt8] = []
+  private(set) var isAnswered = false
+
+  private let message: OpaquePointer
+  private weak var server: SoupListener?
+  private let pending: PendingBytes
+  private var isGone = false
+  private var isPaused = false
+
+  init(_ message: OpaquePointer, _ head: RequestHead, _ server: SoupListener) {
+    self.message = message
+    self.head = head
+    self.server = server
+    pending = server.pending
+    if let length = head.length { body.reserveCapacity(min(length, 1 << 20)) }
+  }
+
+  deinit { pending.count -= body.count }
+
+  func receive(_ bytes: UnsafeRawBufferPointer) {
+    body += bytes
+    pending.count += bytes.count
+  }
+
+  /// The request, once its body is there; the exchange keeps none of it.
+  func takeRequest() -> Request {
+    pending.count -= body.count
+    defer { body = [] }
+    return Request(head: head, body: body)
+  }
+
+  /// Answers, now or after ``postpone()``.
+  func answer(_ response: Response) {
+    guard !isAnswered else { return }
+    isAnswered = true
+    guard !isGone else { return }
+    SoupListener.put(response, into: message)
+    if isPaused {
+      server?.connection(of: message)?.isBusy = false
+      soup_server_message_unpause(message)
+      g_object_unref(UnsafeMutableRawPointer(message))
+    }
+  }
+
+  /// Keeps the client waiting until ``answer(_:)`` is called.
+  func postpone() {
+    guard !isAnswered, !isPaused else { return }
+    isPaused = true
+    server?.connection(of: message)?.isBusy = true
+    g_object_ref(UnsafeMutableRawPointer(message))
+    soup_server_message_pause(message)
+  }
+
+  /// Notes that the client is no longer there.
+  func leave() {
+    guard !isGone else { return }
+    isGone = true
+    if isPaused, !isAnswered { g_object_unref(UnsafeMutableRawPointer(message)) }
+  }
+}
+
+extension RequestHead {
+  /// Reads it from libsoup's message.
+  init(_ message: OpaquePointer) {
+    method = soup_server_message_get_method(message).map { String(cString: $0) } ?? ""
+    let target = soup_server_message_get_uri(message)
+    path = g_uri_get_path(target).map { String(cString: $0) } ?? ""
+    query = g_uri_get_query(target).map { String(cString: $0) } ?? ""
+    host = g_uri_get_host(target).map { name in
+      let text = String(cString: name)
+      let port = g_uri_get_port(target)
+      let plain = text.contains(":") && !text.hasPrefix("[") ? "[\(text)]" : text
+      return port < 0 || port == 80 ? plain : "\(plain):\(port)"
+    }
+    fields = [:]
+    let headers = soup_server_message_get_request_headers(message)
+    for name in Self.names {
+      guard let value = soup_message_headers_get_list(headers, name) else { continue }
+      fields[name] = String(cString: value)
+    }
+    switch soup_message_headers_get_encoding(headers) {
+    case SOUP_ENCODING_CONTENT_LENGTH:
+      let count = soup_message_headers_get_content_length(headers)
+      length = count < 0 || count > 1 << 62 ? Int.max : Int(count)
+    case SOUP_ENCODING_CHUNKED: length = nil
+    default: length = 0
+    }
+  }
+
+  /// The fields that are looked at.
+  private static let names = [
+    "host", "origin", "sec-fetch-site", "if-match", "if-none-match", "accept-encoding",
+    "content-encoding", "transfer-encoding", "content-length",
+  ]
+}
+
+/// How many bytes of bodies are in memory.
+final class PendingBytes {
+  var count = 0
+}

@@ -1,0 +1,208 @@
+import CSoup
+import Glibc
+
+/// Decides about requests.
+protocol RequestHandler: AnyObject {
+  /// Why a request is refused before its body is read; nil if it is not.
+  func refusal(of head: RequestHead) -> Response?
+  /// What is said to a body that turns out to be too long.
+  var tooLarge: Response { get }
+  /// The longest body, in bytes.
+  var largestBody: Int { get }
+  /// Answers a request with ``Exchange/answer(_:)``.
+  func handle(_ request: Request, _ exchange: Exchange)
+}
+
+/// HTTP by libsoup, on sockets of our own.
+///
+/// libsoup reads and writes messages. What it has no bounds for is watched here: the number of
+/// connections, the size of bodies before they are in memory, and time.
+final class SoupListener {
+  /// The most bytes that all bodies together may have while they are read.
+  static let mostPendingBytes = 256 << 20
+
+  let pending = PendingBytes()
+  let connections: Connections
+  private let server: UnsafeMutablePointer<SoupServer>
+  private unowned let handler: any RequestHandler
+
+  /// Creates a server that does not listen yet.
+  ///
+  /// - Parameter patience: How long a connection may stand still, in seconds.
+  init(_ handler: any RequestHandler, patience: Double) {
+    self.handler = handler
+    connections = Connections(patience: patience)
+    server = ink_soup_server()
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    soup_server_add_early_handler(
+      server,
+      nil,
+      { _, message, _, _, context in
+        guard let message, let context else { return }
+        Unmanaged<SoupListener>.fromOpaque(context).takeUnretainedValue().begin(message)
+      },
+      context,
+      nil
+    )
+    soup_server_add_handler(
+      server,
+      nil,
+      { _, message, _, _, context in
+        guard let message, let context else { return }
+        Unmanaged<SoupListener>.fromOpaque(context).takeUnretainedValue().complete(message)
+      },
+      context,
+      nil
+    )
+  }
+
+  deinit {
+    soup_server_disconnect(server)
+    g_object_unref(server)
+  }
+
+  /// Takes a connected socket.
+  func accept(_ descriptor: Int32) {
+    connections.makeRoom()
+    guard let socket = g_socket_new_from_fd(descriptor, nil) else {
+      close(descriptor)
+      return
+    }
+    // A client that is gone already has no address any more.
+    guard let address = g_socket_get_remote_address(socket, nil) else {
+      g_object_unref(socket)
+      return
+    }
+    let connection = Connection(socket, address)
+    connections.add(connection)
+    if ink_soup_accept(server, socket, address) == 0 { connection.cut() }
+  }
+
+  /// The connection that a message came by.
+  func connection(of message: OpaquePointer) -> Connection? {
+    soup_server_message_get_remote_address(message).flatMap { connections.connection($0) }
+  }
+
+  // MARK: Messages
+
+  private func begin(_ message: OpaquePointer) {
+    let connection = connection(of: message)
+    connection?.hasHead = true
+    soup_message_body_set_accumulate(soup_server_message_get_request_body(message), 0)
+    let head = RequestHead(message)
+    if let refusal = handler.refusal(of: head) {
+      refuse(message, refusal, hasBody: head.length != 0)
+      return
+    }
+    let exchange = Exchange(message, head, self)
+    ink_soup_attach(message, Unmanaged.passRetained(exchange).toOpaque()) { data in
+      if let data { Unmanaged<Exchange>.fromOpaque(data).release() }
+    }
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    ink_soup_on_chunk(
+      message,
+      { message, chunk, context in
+        guard let message, let chunk, let context else { return }
+        Unmanaged<SoupListener>.fromOpaque(context).takeUnretainedValue().receive(chunk, message)
+      },
+      context
+    )
+    ink_soup_on_finished(
+      message,
+      { message, context in
+        guard let message, let context else { return }
+        Unmanaged<SoupListener>.fromOpaque(context).takeUnretainedValue().finish(message)
+      },
+      context
+    )
+  }
+
+  private func receive(_ chunk: OpaquePointer, _ message: OpaquePointer) {
+    guard let exchange = Self.exchange(of: message), !exchange.isAnswered else { return }
+    var size = 0
+    let start = g_bytes_get_data(chunk, &size)
+    exchange.receive(UnsafeRawBufferPointer(start: start, count: size))
+    if exchange.body.count > handler.largestBody {
+      refuse(message, handler.tooLarge, hasBody: true)
+    } else if pending.count > Self.mostPendingBytes {
+      refuse(message, .refusal(503, "busy", "Too much is being sent at a time."), hasBody: true)
+    }
+  }
+
+  private func complete(_ message: OpaquePointer) {
+    guard let exchange = Self.exchange(of: message), !exchange.isAnswered else { return }
+    handler.handle(exchange.takeRequest(), exchange)
+    if !exchange.isAnswered { exchange.postpone() }
+  }
+
+  private func finish(_ message: OpaquePointer) {
+    connection(of: message)?.becomeIdle()
+    Self.exchange(of: message)?.leave()
+  }
+
+  private static func exchange(of message: OpaquePointer) -> Exchange? {
+    ink_soup_attached(message).map { Unmanaged<Exchange>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Writes an answer into libsoup's message.
+  static func put(_ response: Response, into message: OpaquePointer) {
+    soup_server_message_set_status(
+      message,
+      UInt32(response.status),
+      Response.reason(response.status)
+    )
+    let headers = soup_server_message_get_response_headers(message)
+    for field in response.allFields {
+      soup_message_headers_append(headers, field.name, field.value)
+    }
+    // libsoup keeps only connections that it accepted itself. A client that was not told would send
+    // its next request into one that is being closed.
+    soup_message_headers_append(headers, "Connection", "close")
+    guard !response.body.isEmpty else { return }
+    let body = soup_server_message_get_response_body(message)
+    response.body.withUnsafeBufferPointer { bytes in
+      soup_message_body_append(body, SOUP_MEMORY_COPY, bytes.baseAddress, gsize(bytes.count))
+    }
+  }
+
+  // MARK: Refusals
+
+  /// Answers without reading the body, which libsoup would do first.
+  private func refuse(_ message: OpaquePointer, _ response: Response, hasBody: Bool) {
+    guard hasBody else {
+      Self.put(response, into: message)
+      return
+    }
+    // A connection can be taken over only while libsoup is not in the midst of reading from it.
+    soup_server_message_pause(message)
+    g_object_ref(UnsafeMutableRawPointer(message))
+    let refusal = Refusal(message, response, self)
+    g_idle_add(
+      { data in
+        if let data { Unmanaged<Refusal>.fromOpaque(data).takeRetainedValue().run() }
+        return 0
+      },
+      Unmanaged.passRetained(refusal).toOpaque()
+    )
+  }
+
+  private final class Refusal {
+    private let message: OpaquePointer
+    private let response: Response
+    private weak var server: SoupListener?
+
+    init(_ message: OpaquePointer, _ response: Response, _ server: SoupListener) {
+      self.message = message
+      self.response = response
+      self.server = server
+    }
+
+    func run() {
+      defer { g_object_unref(UnsafeMutableRawPointer(message)) }
+      guard let connection = server?.connection(of: message),
+        let stream = soup_server_message_steal_connection(message)
+      else { return }
+      connection.drain(after: response.encoded, stream)
+    }
+  }
+}

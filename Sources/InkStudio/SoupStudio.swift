@@ -1,0 +1,88 @@
+import Glibc
+public import InkCommand
+
+/// The server of the Studio, on libsoup.
+public final class SoupStudio: StudioServer {
+  /// The port that is tried first, and how many behind it.
+  private static let usualPort: UInt16 = 8437
+  private static let otherPorts: UInt16 = 20
+
+  /// Creates a server, which does nothing yet.
+  public init() {}
+
+  /// Serves a folder until SIGINT or SIGTERM comes.
+  ///
+  /// Prints the address of the page on standard output once it can be opened.
+  public func run(_ options: StudioOptions) throws(StudioFailure) {
+    // Whoever started this program may have blocked the signals that end it.
+    var ends = sigset_t()
+    sigemptyset(&ends)
+    for signal in [SIGINT, SIGTERM] { sigaddset(&ends, signal) }
+    sigprocmask(SIG_UNBLOCK, &ends, nil)
+    signal(SIGPIPE, unsafeBitCast(1, to: (@convention(c) (Int32) -> Void).self))
+    let folder: DocumentFolder
+    do throws(FolderError) {
+      folder = try DocumentFolder(options.folder)
+    } catch {
+      throw StudioFailure(options.folder, Self.reason(error))
+    }
+    let sockets = try Self.listen(options.port)
+    let pages = PageStore()
+    let service = StudioService(folder, pages, port: sockets.port)
+    let listener = SoupListener(service, patience: options.patience)
+    let loop = MainLoop()
+    for socket in sockets.descriptors {
+      loop.watch(socket) { [unowned listener] in
+        while let connection = ListeningSockets.accept(socket) { listener.accept(connection) }
+      }
+    }
+    let address = "http://localhost:\(sockets.port)/"
+    Terminal.output(address + "\n")
+    if !pages.hasModule {
+      Terminal.error(
+        "inkstone: note: built without \(PageStore.module), so the page cannot draw; "
+          + "scripts/run builds both\n"
+      )
+    }
+    if options.opensBrowser { Self.open(address) }
+    withExtendedLifetime((listener, service, sockets)) { loop.run(until: [SIGINT, SIGTERM]) }
+    service.close()
+  }
+
+  private static func listen(_ port: UInt16?) throws(StudioFailure) -> ListeningSockets {
+    let candidates: [UInt16] =
+      port.map { [$0] } ?? Array(usualPort...(usualPort + otherPorts)) + [0]
+    var failure: Int32 = 0
+    for candidate in candidates {
+      if let sockets = ListeningSockets(candidate, &failure) { return sockets }
+      guard failure == EADDRINUSE else { break }
+    }
+    throw StudioFailure("port \(port ?? usualPort)", systemMessage(failure))
+  }
+
+  private static func reason(_ error: FolderError) -> String {
+    switch error {
+    case .absent: systemMessage(ENOENT)
+    case .notAFile: systemMessage(ENOTDIR)
+    case .notPermitted: systemMessage(EACCES)
+    case .system(let reason): reason
+    default: "cannot be opened"
+    }
+  }
+
+  /// Opens the page in the browser; if that fails, the address stands in the terminal.
+  private static func open(_ address: String) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for stream: Int32 in [0, 1, 2] {
+      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
+    }
+    guard let process = ChildProcess.start("xdg-open", ["xdg-open", address], actions: &actions)
+    else {
+      Terminal.complain("xdg-open", systemMessage())
+      return
+    }
+    MainLoop.whenEnded(process) { _ in }
+  }
+}

@@ -1,0 +1,4 @@
+import InkCommand
+import InkStudio
+
+Inkstone.main(studio: SoupStudio())

@@ -1,0 +1,83 @@
+import Foundation
+
+/// A connection that sends what a test wants, right or wrong.
+///
+/// Nothing waits longer than ten seconds.
+final class Client {
+  struct Failure: Error { var reason: String }
+
+  private let descriptor: Int32
+
+  init(_ port: UInt16) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var time = timeval(tv_sec: 10, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, size)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, size)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard status == 0 else { throw Failure(reason: "cannot connect: \(errno)") }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Sends bytes; whether all of them went out.
+  @discardableResult
+  func send(_ bytes: [UInt8]) -> Bool {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Foundation.send(
+          descriptor,
+          buffer.baseAddress.map { $0 + done },
+          bytes.count - done,
+          Int32(MSG_NOSIGNAL)
+        )
+      }
+      guard count > 0 else { return false }
+      done += count
+    }
+    return true
+  }
+
+  /// Sends text.
+  @discardableResult
+  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+  /// Everything that comes until the other side closes.
+  func rest() -> [UInt8] {
+    var all: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = recv(descriptor, &room, room.count, 0)
+      guard count > 0 else { return all }
+      all += room[..<count]
+    }
+  }
+
+  /// The answer on a connection that ends with it.
+  func answer() throws -> Answer {
+    let bytes = rest()
+    let mark = Array("\r\n\r\n".utf8)
+    guard let split = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }) else {
+      throw Failure(reason: "no answer: '\(String(decoding: bytes.prefix(80), as: UTF8.self))'")
+    }
+    let lines = String(decoding: bytes[..<split], as: UTF8.self).components(separatedBy: "\r\n")
+    let words = lines[0].split(separator: " ")
+    guard words.count > 1, let status = Int(words[1]) else { throw Failure(reason: lines[0]) }
+    var fields: [String: String] = [:]
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      let value = line[line.index(after: colon)...].drop { $0 == " " }
+      fields[line[..<colon].lowercased()] = String(value)
+    }
+    return Answer(status: status, fields: fields, body: Array(bytes[(split + 4)...]))
+  }
+}

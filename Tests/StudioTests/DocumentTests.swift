@@ -1,0 +1,174 @@
+import Foundation
+import InkDocuments
+import Testing
+
+/// Documents through the server.
+@Suite(.timeLimit(.minutes(1))) struct DocumentTests {
+  private let path = "/api/documents/a%20%C3%BC.svg"
+  private let name = "a ü.svg"
+
+  @Test func aDocumentIsMadeReadChangedAndDeleted() throws {
+    let studio = try Studio()
+    let made = try studio.ask("PUT", path, ["If-None-Match": "*"], body: [1, 2])
+    #expect(made.status == 201)
+    #expect(studio.content(name) == [1, 2])
+    let read = try studio.ask("GET", path)
+    #expect(read.status == 200)
+    #expect(read.body == [1, 2])
+    #expect(read.tag == made.tag)
+    #expect(made["etag"] == made.tag)
+    let changed = try studio.ask("PUT", path, ["If-Match": read.tag], body: [3])
+    #expect(changed.status == 200)
+    #expect(changed.tag != read.tag)
+    #expect(studio.content(name) == [3])
+    let listed = try studio.ask("GET", "/api/documents")
+    #expect(listed.text.contains(name))
+    let gone = try studio.ask("DELETE", path, ["If-Match": changed.tag])
+    #expect(gone.status == 200)
+    #expect(gone["renamed"] == name + ".deleted")
+    #expect(studio.names == [name + ".deleted"])
+    #expect(studio.content(name + ".deleted") == [3])
+    #expect(try studio.ask("GET", path).status == 404)
+  }
+
+  @Test func aSecondDocumentOfANameIsDeletedBesideTheFirst() throws {
+    let studio = try Studio()
+    for _ in 0..<2 {
+      _ = try studio.ask("PUT", path, ["If-None-Match": "*"], body: [1])
+      #expect(try studio.ask("DELETE", path, ["If-Match": "*"]).status == 200)
+    }
+    #expect(studio.names == [name + ".2.deleted", name + ".deleted"].sorted())
+  }
+
+  @Test func changesNeedAConditionThatHolds() throws {
+    let studio = try Studio()
+    #expect(try studio.ask("PUT", path, body: [1]).status == 428)
+    #expect(try studio.ask("PUT", path, ["If-Match": "*"], body: [1]).status == 412)
+    #expect(try studio.ask("PUT", path, ["If-Match": "\"x\""], body: [1]).status == 412)
+    #expect(studio.names.isEmpty)
+    try studio.put([9], name)
+    let tag = try studio.ask("GET", path).tag
+    let failures = [["If-None-Match": "*"], ["If-Match": "\"x\""], ["If-Match": "W/\(tag)"]]
+    for fields in failures {
+      let answer = try studio.ask("PUT", path, fields, body: [1])
+      #expect(answer.status == 412)
+      #expect(answer.tag == tag)
+    }
+    #expect(try studio.ask("DELETE", path).status == 428)
+    #expect(try studio.ask("DELETE", path, ["If-Match": "\"x\""]).status == 412)
+    #expect(studio.content(name) == [9])
+    // Another program's change is noticed, even one of the same length.
+    try studio.put([8], name)
+    #expect(try studio.ask("PUT", path, ["If-Match": tag], body: [1]).status == 412)
+    #expect(studio.content(name) == [8])
+    let list = "\"x\", \(try studio.ask("GET", path).tag)"
+    #expect(try studio.ask("PUT", path, ["If-Match": list], body: [1]).status == 200)
+  }
+
+  @Test func whatIsKnownIsNotSentAgain() throws {
+    let studio = try Studio()
+    try studio.put([9], name)
+    let tag = try studio.ask("GET", path).tag
+    let answer = try studio.ask("GET", path, ["If-None-Match": tag])
+    #expect(answer.status == 304)
+    #expect(answer.body.isEmpty)
+    #expect(answer.tag == tag)
+    let head = try studio.ask("HEAD", path)
+    #expect(head.status == 200)
+    #expect(head.body.isEmpty)
+    #expect(head.fields["content-length"] == "1")
+  }
+
+  @Test func onlyInkIsListedAndWritten() throws {
+    let studio = try Studio()
+    for name in ["a.svg", "b.txt", ".c.svg", "d", "e.XOPP"] { try studio.put([1], name) }
+    let text = try studio.ask("GET", "/api/documents").text
+    for (name, isListed) in [
+      ("a.svg", true), ("b.txt", false), (".c.svg", false), ("e.XOPP", true),
+    ] {
+      #expect(text.contains("\"\(name)\"") == isListed)
+    }
+    let answer = try studio.ask("PUT", "/api/documents/x.html", ["If-None-Match": "*"], body: [1])
+    #expect(answer.status == 404)
+    let wrong = try studio.ask("PUT", "/api/documents/x.ink", ["If-None-Match": "*"], body: [1])
+    #expect(wrong.status == 422)
+    #expect(!studio.names.contains("x.ink"))
+  }
+
+  @Test func anSVGOpenedByItselfRunsNothing() throws {
+    let studio = try Studio()
+    try studio.put(Array("<svg/>".utf8), name)
+    let answer = try studio.ask("GET", path)
+    #expect(answer.fields["content-security-policy"]?.contains("sandbox") == true)
+    #expect(answer.fields["content-disposition"]?.hasPrefix("attachment") == true)
+    #expect(answer.fields["x-content-type-options"] == "nosniff")
+  }
+
+  @Test func aReadOnlyFileIsSpared() throws {
+    guard geteuid() != 0 else { return }
+    let studio = try Studio()
+    try studio.put([9], name)
+    chmod(studio.documents.appendingPathComponent(name).path, 0o400)
+    #expect(try studio.ask("PUT", path, ["If-Match": "*"], body: [1]).status == 403)
+    #expect(studio.content(name) == [9])
+  }
+
+  @Test func ofManyWritersOneWins() async throws {
+    let studio = try Studio()
+    try studio.put([0], name)
+    let tag = try studio.ask("GET", path).tag
+    let port = studio.port
+    let path = path
+    let statuses = await withTaskGroup(of: Int.self) { group in
+      for index in 0..<8 {
+        group.addTask {
+          guard let client = try? Client(port) else { return 0 }
+          client.send("PUT \(path) HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\n")
+          client.send("If-Match: \(tag)\r\nContent-Length: 100000\r\n\r\n")
+          client.send([UInt8](repeating: UInt8(index + 1), count: 100_000))
+          return (try? client.answer().status) ?? 0
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses.count { $0 == 200 } == 1)
+    #expect(statuses.count { $0 == 412 } == 7)
+    let content = studio.content(name) ?? []
+    #expect(content.count == 100_000)
+    #expect(Set(content).count == 1)
+    #expect(studio.names == [name])
+  }
+
+  @Test func aServerThatDiesInMidWriteLeavesTheOldFile() throws {
+    for isLate in [false, true] {
+      let studio = try Studio()
+      try studio.put([9], name)
+      let client = try Client(studio.port)
+      client.send("PUT \(path) HTTP/1.1\r\nHost: localhost:\(studio.port)\r\nIf-Match: *\r\n")
+      client.send("Content-Length: 40000000\r\n\r\n")
+      client.send([UInt8](repeating: 1, count: isLate ? 40_000_000 : 20_000_000))
+      if isLate { usleep(20_000) }
+      _ = studio.end(SIGKILL)
+      let content = studio.content(name) ?? []
+      #expect(content == [9] || content.count == 40_000_000)
+    }
+  }
+
+  @Test func whatAKilledServerLeftIsRemovedByTheNext() throws {
+    let studio = try Studio()
+    let remnant = ".inkstone-abc.part"
+    try studio.put([1], remnant)
+    let process = Process()
+    process.executableURL = Studio.products.appendingPathComponent("inkstone-studio")
+    process.arguments = ["studio", studio.documents.path, "--port", "0"]
+    process.standardOutput = Pipe()
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    defer {
+      process.terminate()
+      process.waitUntilExit()
+    }
+    for _ in 0..<100 where studio.names.contains(remnant) { usleep(50_000) }
+    #expect(!studio.names.contains(remnant))
+  }
+}

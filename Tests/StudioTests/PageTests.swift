@@ -1,0 +1,183 @@
+import Foundation
+import Testing
+
+/// The page, and the command that serves it.
+@Suite(.timeLimit(.minutes(1))) struct PageTests {
+  /// The files of Web/ with their paths in it.
+  private static let files: [String] = {
+    let folder = Studio.root.appendingPathComponent("Web").path
+    let names = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []
+    return names.filter { name in
+      var isFolder: ObjCBool = false
+      let path = "\(folder)/\(name)"
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        && !isFolder.boolValue
+    }
+  }()
+
+  @Test func everyFileOfThePageIsInTheProgram() throws {
+    let studio = try Studio()
+    #expect(!Self.files.isEmpty)
+    for name in Self.files {
+      let answer = try studio.ask("GET", "/\(name)")
+      let file = try Data(contentsOf: Studio.root.appendingPathComponent("Web/\(name)"))
+      #expect(answer.status == 200, "\(name) is not listed in Sources/CInkStudio/pages.c")
+      let isSame = answer.body == Array(file)
+      #expect(isSame, "\(name)")
+      #expect(answer.fields["content-type"] != "application/octet-stream")
+    }
+    let isStart = try studio.ask("GET", "/").body == studio.ask("GET", "/index.html").body
+    #expect(isStart)
+  }
+
+  @Test func aPageIsSentOnceAndPacked() throws {
+    let studio = try Studio()
+    let plain = try studio.ask("GET", "/")
+    let packed = try studio.ask("GET", "/", ["Accept-Encoding": "br, gzip;q=0.5"])
+    #expect(packed.fields["content-encoding"] == "gzip")
+    #expect(packed.body.starts(with: [0x1f, 0x8b]))
+    #expect(packed.body.count < plain.body.count)
+    #expect(packed.tag != plain.tag)
+    let refused = try studio.ask("GET", "/", ["Accept-Encoding": "gzip;q=0"])
+    #expect(refused.fields["content-encoding"] == nil)
+    for answer in [plain, packed] {
+      let coding = answer.fields["content-encoding"] ?? "identity"
+      let known = ["If-None-Match": "\"x\", W/\(answer.tag)", "Accept-Encoding": coding]
+      let again = try studio.ask("GET", "/", known)
+      #expect(again.status == 304)
+      #expect(again.body.isEmpty)
+      #expect(answer.fields["cache-control"] == "no-cache")
+      #expect(answer.fields["vary"] == "Accept-Encoding")
+    }
+    let head = try studio.ask("HEAD", "/")
+    #expect(head.status == 200)
+    #expect(head.body.isEmpty)
+    #expect(head.fields["content-length"] == "\(plain.body.count)")
+    #expect(try studio.ask("POST", "/").status == 405)
+  }
+
+  @Test func aPageMayOnlyAskItsOwnServer() throws {
+    let studio = try Studio()
+    let fields = try studio.ask("GET", "/").fields
+    #expect(fields["content-security-policy"]?.hasPrefix("default-src 'self'") == true)
+    #expect(fields["content-security-policy"]?.contains("'wasm-unsafe-eval'") == true)
+    #expect(fields["cross-origin-opener-policy"] == "same-origin")
+    #expect(fields["cross-origin-embedder-policy"] == "require-corp")
+    #expect(fields["x-content-type-options"] == "nosniff")
+    #expect(fields["referrer-policy"] == "no-referrer")
+    #expect(fields["content-type"] == "text/html; charset=utf-8")
+  }
+
+  /// So that no client sends a request into a connection that is being closed.
+  @Test func everyAnswerSaysThatTheConnectionEnds() throws {
+    let studio = try Studio()
+    for path in ["/", "/api/documents", "/absent"] {
+      let client = try Client(studio.port)
+      client.send("GET \(path) HTTP/1.1\r\nHost: localhost:\(studio.port)\r\n\r\n")
+      let answer = try client.answer()
+      #expect(answer.fields["connection"] == "close")
+      #expect(answer.fields["content-length"] == "\(answer.body.count)")
+    }
+  }
+
+  // MARK: Conversions
+
+  @Test(arguments: ["ink", "svg", "xopp", "png", "pdf", "inkml"])
+  func inkIsConverted(_ format: String) throws {
+    let studio = try Studio()
+    let ink = try Data(contentsOf: Studio.root.appendingPathComponent("Samples/garden.inkml"))
+    let answer = try studio.ask(
+      "POST",
+      "/api/convert?to=\(format)&name=garden.inkml",
+      body: Array(ink)
+    )
+    #expect(answer.status == 200, "\(answer.text.prefix(200))")
+    #expect(answer.body.count > 1000)
+    #expect(answer.fields["content-disposition"]?.contains("garden.\(format)") == true)
+    #expect(studio.names.isEmpty)
+  }
+
+  @Test func whatCannotBeConvertedIsExplained() throws {
+    let studio = try Studio()
+    let rubbish = try studio.ask("POST", "/api/convert?to=svg", body: [1, 2, 3])
+    #expect(rubbish.status == 422)
+    #expect(rubbish["message"]?.isEmpty == false)
+    #expect(try studio.ask("POST", "/api/convert?to=exe", body: [1]).status == 400)
+    #expect(try studio.ask("POST", "/api/convert", body: [1]).status == 400)
+    #expect(try studio.ask("POST", "/api/convert?to=svg").status == 400)
+  }
+
+  /// A document may name a PDF or a picture anywhere on the machine; a converter does not look.
+  @Test func aConvertedDocumentReadsNoOtherFiles() throws {
+    let studio = try Studio()
+    let picture = studio.folder.appendingPathComponent("secret.png").path
+    let document = """
+      <?xml version="1.0"?><xournal version="0.4"><page width="100" height="100">
+      <background type="pixmap" domain="absolute" filename="\(picture)"/>
+      <layer><stroke tool="pen" color="black" width="1">1 1 50 50</stroke></layer></page></xournal>
+      """
+    let missing = try studio.ask("POST", "/api/convert?to=svg", body: Array(document.utf8))
+    // A picture that is there must make no difference.
+    let sample = Studio.root.appendingPathComponent("Documentation/Images/garden.png")
+    try FileManager.default.copyItem(atPath: sample.path, toPath: picture)
+    let present = try studio.ask("POST", "/api/convert?to=svg", body: Array(document.utf8))
+    #expect(missing.status == present.status)
+    #expect(missing.body.count == present.body.count)
+  }
+
+  // MARK: The command
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func aSignalEndsItWell(_ signal: Int32) throws {
+    let studio = try Studio()
+    #expect(studio.isAlive)
+    let idle = try Client(studio.port)
+    #expect(studio.end(signal) == 0)
+    #expect(idle.rest().isEmpty)
+  }
+
+  @Test func aPortInUseAndAWrongFolderAreSaid() throws {
+    let studio = try Studio()
+    let busy = try Self.run("studio", studio.documents.path, "--port", "\(studio.port)")
+    #expect(busy.status == 1)
+    #expect(busy.errors == "inkstone: port \(studio.port): Address already in use\n")
+    let absent = try Self.run("studio", studio.folder.path + "/absent")
+    #expect(absent.status == 1)
+    #expect(absent.errors.hasSuffix("/absent: No such file or directory\n"))
+    for words in [["--port", "x"], ["--port", "65536"], ["a", "b"], ["--wrong"]] {
+      let wrong = try Self.run(["studio"] + words)
+      #expect(wrong.status == 2)
+      #expect(wrong.errors.contains("usage: inkstone studio"))
+    }
+    let help = try Self.run("studio", "--help")
+    #expect(help.status == 0)
+    #expect(help.output.contains("--port"))
+  }
+
+  private static func run(_ words: String...) throws -> (
+    status: Int32, output: String, errors: String
+  ) {
+    try run(words)
+  }
+
+  private static func run(_ words: [String]) throws -> (
+    status: Int32, output: String, errors: String
+  ) {
+    let process = Process()
+    process.executableURL = Studio.products.appendingPathComponent("inkstone")
+    process.arguments = words
+    let streams = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = streams
+    try process.run()
+    // Whoever serves after all must not keep the test waiting.
+    let identifier = process.processIdentifier
+    DispatchQueue.global().asyncAfter(deadline: .now() + 20) { kill(identifier, SIGKILL) }
+    let output = streams.0.fileHandleForReading.readDataToEndOfFile()
+    let errors = streams.1.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (
+      process.terminationStatus, String(decoding: output, as: UTF8.self),
+      String(decoding: errors, as: UTF8.self)
+    )
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+/// What strangers try.
+@Suite(.timeLimit(.minutes(1))) struct SecurityTests {
+  @Test(arguments: [
+    "evil.example", "localhost", "localhost:1", "127.0.0.1.evil.example", "[::2]:80",
+  ])
+  func foreignHostsAreRefused(_ host: String) throws {
+    let studio = try Studio()
+    #expect(try studio.ask("GET", "/", ["Host": host]).status == 421)
+    #expect(try studio.ask("GET", "/api/documents", ["Host": host]).status == 421)
+  }
+
+  @Test func ownHostsAreTaken() throws {
+    let studio = try Studio()
+    for host in ["localhost", "127.0.0.1", "[::1]", "LOCALHOST"] {
+      #expect(try studio.ask("GET", "/", ["Host": "\(host):\(studio.port)"]).status == 200)
+    }
+    #expect(try studio.ask("GET", "http://evil.example/").status == 421)
+  }
+
+  @Test func requestsOfOtherSitesAreRefused() throws {
+    let studio = try Studio()
+    try studio.put([1], "a.svg")
+    let strangers: [[String: String]] = [
+      ["Origin": "http://evil.example"], ["Origin": "null"], ["Origin": "http://localhost:1"],
+      ["Origin": "https://localhost:\(studio.port)"], ["Sec-Fetch-Site": "cross-site"],
+      ["Sec-Fetch-Site": "same-site"],
+    ]
+    for fields in strangers {
+      #expect(try studio.ask("GET", "/api/documents", fields).status == 403)
+      #expect(try studio.ask("GET", "/api/documents/a.svg", fields).status == 403)
+      let change = fields.merging(["If-Match": "*"]) { $1 }
+      #expect(try studio.ask("DELETE", "/api/documents/a.svg", change).status == 403)
+    }
+    // Who types the address of a change has no page of ours.
+    let typed = ["Sec-Fetch-Site": "none", "If-Match": "*"]
+    #expect(try studio.ask("DELETE", "/api/documents/a.svg", typed).status == 403)
+    #expect(try studio.ask("GET", "/", ["Sec-Fetch-Site": "cross-site"]).status == 200)
+    let own = ["Origin": "http://localhost:\(studio.port)", "Sec-Fetch-Site": "same-origin"]
+    let answer = try studio.ask("GET", "/api/documents/a.svg", own)
+    #expect(answer.status == 200)
+    #expect(answer.fields["access-control-allow-origin"] == nil)
+    #expect(try studio.ask("OPTIONS", "/api/documents", own).status == 405)
+    #expect(studio.names == ["a.svg"])
+  }
+
+  @Test func nothingOutsideOfTheFolderIsReached() throws {
+    let studio = try Studio()
+    let secret = studio.folder.appendingPathComponent("secret.svg")
+    try Data("secret".utf8).write(to: secret)
+    let names = [
+      "..%2fsecret.svg", "%2e%2e%2fsecret.svg", "%2e%2e/secret.svg", "../secret.svg",
+      "..%5csecret.svg", "%2fetc%2fpasswd", "secret.svg%00.ink", "%00", ".", "..", "%2e%2e", "",
+      ".hidden.svg", "a%2fb.svg", "..%252fsecret.svg", "%zz.svg", "%c0%ae%c0%ae%2fsecret.svg",
+      "%ff.svg", secret.path, "a%0ab.svg", String(repeating: "a", count: 300) + ".svg",
+    ]
+    for name in names {
+      for method in ["GET", "PUT", "DELETE"] {
+        let fields = method == "GET" ? [:] : [method == "PUT" ? "If-None-Match" : "If-Match": "*"]
+        let body: [UInt8] = method == "PUT" ? [1] : []
+        let answer = try studio.ask(method, "/api/documents/\(name)", fields, body: body)
+        #expect([400, 404, 405, 412].contains(answer.status), "\(method) \(name)")
+        #expect(!answer.text.contains("secret"))
+      }
+    }
+    for path in ["/../secret.svg", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/etc/passwd"] {
+      #expect(try studio.ask("GET", path).status == 404)
+    }
+    #expect(studio.names.isEmpty)
+    #expect(try Data(contentsOf: secret) == Data("secret".utf8))
+    #expect(studio.isAlive)
+  }
+
+  @Test func linksPipesAndFoldersAreNoDocuments() throws {
+    let studio = try Studio()
+    let secret = studio.folder.appendingPathComponent("secret.svg")
+    try Data("secret".utf8).write(to: secret)
+    let link = studio.documents.appendingPathComponent("link.svg")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: secret)
+    mkfifo(studio.documents.appendingPathComponent("pipe.ink").path, 0o600)
+    try FileManager.default.createDirectory(
+      at: studio.documents.appendingPathComponent("folder.ink"),
+      withIntermediateDirectories: false
+    )
+    let before = studio.names
+    #expect(try !studio.ask("GET", "/api/documents").text.contains("name"))
+    for name in before {
+      let path = "/api/documents/\(name)"
+      #expect(try studio.ask("GET", path).status == 404)
+      #expect(try studio.ask("DELETE", path, ["If-Match": "*"]).status == 404)
+      #expect(try studio.ask("POST", path + "/frames?offset=6", body: [1]).status != 200)
+      for condition in ["If-Match", "If-None-Match"] where name == "link.svg" {
+        #expect(try studio.ask("PUT", path, [condition: "*"], body: [1]).status == 404)
+      }
+    }
+    #expect(studio.names == before)
+    #expect(try Data(contentsOf: secret) == Data("secret".utf8))
+  }
+
+  @Test func aFileThatMayNotBeReadIsSaidToBe() throws {
+    // Root may read everything.
+    guard geteuid() != 0 else { return }
+    let studio = try Studio()
+    try studio.put([1], "a.svg")
+    chmod(studio.documents.appendingPathComponent("a.svg").path, 0)
+    #expect(try studio.ask("GET", "/api/documents/a.svg").status == 403)
+  }
+
+  // MARK: Too much
+
+  @Test func aBodyOfAGigabyteIsRefusedAtOnce() throws {
+    let studio = try Studio()
+    let head =
+      "PUT /api/documents/a.svg HTTP/1.1\r\nHost: localhost:\(studio.port)\r\nIf-None-Match: *\r\n"
+    let block = [UInt8](repeating: 0x78, count: 1 << 20)
+    for isChunked in [false, true] {
+      let client = try Client(studio.port)
+      client.send(head + (isChunked ? "Transfer-Encoding: chunked" : "Content-Length: 1000000000"))
+      client.send("\r\n\r\n")
+      // Without an end, but it must be bounded even if the server should take all of it.
+      for _ in 0..<80 {
+        if isChunked { client.send("100000\r\n") }
+        guard client.send(block), !isChunked || client.send("\r\n") else { break }
+      }
+      #expect(try client.answer().status == 413)
+    }
+    #expect(studio.isAlive)
+    #expect(studio.names.isEmpty)
+  }
+
+  @Test func whoAsksFirstNeedNotSend() throws {
+    let studio = try Studio()
+    let client = try Client(studio.port)
+    client.send("PUT /api/documents/a.svg HTTP/1.1\r\nHost: localhost:\(studio.port)\r\n")
+    client.send("If-None-Match: *\r\nExpect: 100-continue\r\nContent-Length: 99999999999\r\n\r\n")
+    #expect(try client.answer().status == 413)
+  }
+
+  @Test func aHeadWithoutEndIsRefused() throws {
+    let studio = try Studio("--patience", "2")
+    let client = try Client(studio.port)
+    client.send("GET / HTTP/1.1\r\nHost: localhost:\(studio.port)\r\n")
+    let line = "X-\(String(repeating: "a", count: 1000)): b\r\n"
+    for _ in 0..<20_000 {
+      guard client.send(line) else { break }
+    }
+    let answer = try? client.answer()
+    #expect(answer?.status != 200)
+    #expect(studio.isAlive)
+  }
+
+  @Test func slowClientsAreCutOff() throws {
+    let studio = try Studio("--patience", "0.5")
+    let start = Date()
+    let silent = try Client(studio.port)
+    let slowHead = try Client(studio.port)
+    slowHead.send("GET / HT")
+    let slowBody = try Client(studio.port)
+    slowBody.send("PUT /api/documents/a.svg HTTP/1.1\r\nHost: localhost:\(studio.port)\r\n")
+    slowBody.send("If-None-Match: *\r\nContent-Length: 1000\r\n\r\nabc")
+    for client in [silent, slowHead, slowBody] { #expect(client.rest().isEmpty) }
+    #expect(Date().timeIntervalSince(start) < 8)
+    #expect(studio.isAlive)
+    #expect(studio.names.isEmpty)
+  }
+
+  @Test func manyConnectionsKeepNobodyOut() throws {
+    let studio = try Studio()
+    var crowd: [Client] = []
+    for _ in 0..<300 { crowd.append(try Client(studio.port)) }
+    #expect(studio.isAlive)
+    #expect(crowd.count == 300)
+  }
+
+  @Test func rubbishIsAnsweredOrDropped() throws {
+    let studio = try Studio("--patience", "1")
+    let rubbish = [
+      "\r\n\r\n", "GET\r\n\r\n", "\0\0\0\0\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET /\r\n\r\n",
+      "PUT /api/documents/a.svg HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: localhost:\(studio.port)\r\nHost: evil.example\r\n\r\n",
+      "POST /api/convert HTTP/1.1\r\nHost: localhost:\(studio.port)\r\nContent-Length: 3\r\n"
+        + "Transfer-Encoding: chunked\r\n\r\nabc", "CONNECT evil.example:80 HTTP/1.1\r\n\r\n",
+      "TRACE / HTTP/1.1\r\nHost: localhost:\(studio.port)\r\n\r\n", "GET * HTTP/1.1\r\n\r\n",
+    ]
+    for text in rubbish {
+      let client = try Client(studio.port)
+      client.send(text)
+      let answer = try? client.answer()
+      #expect(answer?.status != 200, "\(text)")
+    }
+    #expect(studio.isAlive)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+/// A server of the Studio with a folder of its own, ended with the test.
+final class Studio {
+  /// The folder with the documents.
+  let folder: URL
+  /// The port that the server printed.
+  private(set) var port: UInt16 = 0
+  private let process = Process()
+  private let output = Pipe()
+
+  /// The programs that were built with the tests.
+  static let products: URL = {
+    for place in CommandLine.arguments {
+      var folder = URL(fileURLWithPath: place).deletingLastPathComponent()
+      for _ in 0..<4 {
+        let candidate = folder.appendingPathComponent("inkstone-studio").path
+        if FileManager.default.isExecutableFile(atPath: candidate) { return folder }
+        folder.deleteLastPathComponent()
+      }
+    }
+    preconditionFailure("the server was not built")
+  }()
+
+  /// The folder of the repository.
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Starts a server by the command, as people do, and waits until it listens.
+  init(_ options: String...) throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("studio-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("documents"),
+      withIntermediateDirectories: true
+    )
+    process.executableURL = Self.products.appendingPathComponent("inkstone")
+    process.arguments = ["studio", documents.path, "--port", "0"] + options
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    var text = ""
+    while !text.hasSuffix("/\n") {
+      let part = output.fileHandleForReading.availableData
+      if part.isEmpty { break }
+      text += String(decoding: part, as: UTF8.self)
+    }
+    let digits = text.split(separator: ":").last?.prefix { $0.isNumber } ?? ""
+    port = try #require(UInt16(digits), "the server said '\(text)'")
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// The folder that is served.
+  var documents: URL { folder.appendingPathComponent("documents") }
+
+  /// The number of the process.
+  var identifier: pid_t { process.processIdentifier }
+
+  /// Puts a file into the folder.
+  func put(_ bytes: [UInt8], _ name: String) throws {
+    try Data(bytes).write(to: documents.appendingPathComponent(name))
+  }
+
+  /// What is in a file of the folder; nil if there is none.
+  func content(_ name: String) -> [UInt8]? {
+    (try? Data(contentsOf: documents.appendingPathComponent(name))).map { Array($0) }
+  }
+
+  /// The names in the folder.
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: documents.path)) ?? []).sorted()
+  }
+
+  /// Asks on a connection of its own.
+  func ask(
+    _ method: String,
+    _ path: String,
+    _ fields: [String: String] = [:],
+    body: [UInt8] = []
+  ) throws -> Answer {
+    let client = try Client(port)
+    var all = fields
+    if all["Host"] == nil { all["Host"] = "localhost:\(port)" }
+    if !body.isEmpty || ["PUT", "POST"].contains(method) {
+      all["Content-Length"] = "\(body.count)"
+    }
+    var head = "\(method) \(path) HTTP/1.1\r\nConnection: close\r\n"
+    for (name, value) in all { head += "\(name): \(value)\r\n" }
+    client.send(Array("\(head)\r\n".utf8) + body)
+    return try client.answer()
+  }
+
+  /// Whether it still answers.
+  var isAlive: Bool { (try? ask("GET", "/api/documents").status) == 200 }
+
+  /// Sends a signal and waits for the end.
+  ///
+  /// - Returns: The exit status, or minus the signal.
+  func end(_ signal: Int32) -> Int32 {
+    kill(process.processIdentifier, signal)
+    for _ in 0..<200 where process.isRunning { usleep(50_000) }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    return process.terminationReason == .exit
+      ? process.terminationStatus : -process.terminationStatus
+  }
+}
+
+/// What the server said.
+struct Answer {
+  var status: Int
+  var fields: [String: String]
+  var body: [UInt8]
+
+  /// The body as text.
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The value of a text member of a flat JSON answer.
+  subscript(member: String) -> String? {
+    (try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any])?[member] as? String
+  }
+
+  /// The tag of the state.
+  var tag: String { fields["etag"] ?? "" }
+}

@@ -15,8 +15,8 @@ static const unsigned char studio_js[] = {
 };
 
 // The engine, where scripts/wasm/build has built it. That it appears does not make the build compile
-// this file again; scripts/run sees to it.
-#define MODULE "../../.build/wasm/wasm32-unknown-none-wasm/release/InkWeb.wasm"
+// this file again.
+#define MODULE "../../.build/wasm-lto/InkWeb.wasm"
 #if __has_embed(MODULE) == __STDC_EMBED_FOUND__
 #define HAS_MODULE 1
 static const unsigned char module_wasm[] = {

@@ -38,12 +38,6 @@ public final class SoupStudio: StudioServer {
     }
     let address = "http://localhost:\(sockets.port)/"
     Terminal.output(address + "\n")
-    if !pages.hasModule {
-      Terminal.error(
-        "inkstone: note: built without \(PageStore.module), so the page cannot draw; "
-          + "scripts/run builds both\n"
-      )
-    }
     if options.opensBrowser { Self.open(address) }
     withExtendedLifetime((listener, service, sockets)) { loop.run(until: [SIGINT, SIGTERM]) }
     service.close()

@@ -2,9 +2,6 @@ import CInkStudio
 
 /// The files of the page, which are part of the program.
 final class PageStore {
-  /// The engine as the page runs it.
-  static let module = "InkWeb.wasm"
-
   private struct File {
     let bytes: [UInt8]
     let tag: String
@@ -24,9 +21,6 @@ final class PageStore {
       files[name] = File(bytes: bytes, tag: Self.tag(bytes), type: Self.type(name))
     }
   }
-
-  /// Whether the engine is there.
-  var hasModule: Bool { files[Self.module] != nil }
 
   /// A file as an answer; nil if there is none of that name.
   func answer(_ name: String, _ head: RequestHead) -> Response? {

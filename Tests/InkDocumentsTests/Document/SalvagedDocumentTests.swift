@@ -30,19 +30,30 @@ import _InkTestSupport
   static let brushes: [Brush] = [.pen, .pencil, .highlighter, .fineliner, .eraser]
 
   /// A log written stroke by stroke.
-  static func drawn(_ count: Int, _ length: Int = 30, seed: UInt64 = 1) throws -> Host {
+  static func drawn(
+    _ count: Int,
+    _ length: Int = 30,
+    by part: Int = 5,
+    seed: UInt64 = 1
+  ) throws -> Host {
     var host = Host()
     for (i, stroke) in drawnStrokes(count, length, seed: seed).enumerated() {
-      try host.draw(stroke, brush: brushes[i / 2 % brushes.count], by: 3)
+      try host.draw(stroke, brush: brushes[i / 2 % brushes.count], by: part)
     }
     return host
   }
 
   /// The document in what is left, written and read again.
-  static func mended(_ bytes: [UInt8]) throws -> (document: InkDocument, losses: Losses) {
+  ///
+  /// - Parameter isCompared: Whether it is to be checked that writing and reading change nothing.
+  static func mended(
+    _ bytes: [UInt8],
+    isCompared: Bool = true
+  ) throws -> (document: InkDocument, losses: Losses) {
     var (document, losses) = try InkDocument.salvaged(from: Salvage(bytes))
     let fresh = logged(document.takeFrames())
     let read = try opened(fresh)
+    guard isCompared else { return (read, losses) }
     #expect(isSame(read, document))
     var again = read
     #expect(try logged(again.compact()) == fresh)
@@ -65,15 +76,15 @@ import _InkTestSupport
 
   @Test("A damaged frame of a log takes what is in it, and nothing else")
   func eachFrame() throws {
-    let host = try Self.drawn(10)
+    let host = try Self.drawn(8)
     let bytes = host.bytes
     let whole = Ink.all(host.document.drawing)
     var stroke = -1
-    for frame in try frames(of: bytes) {
+    for (at, frame) in try frames(of: bytes).enumerated() {
       if frame.kind == .events, frame.payload.first == 0x0a { stroke += 1 }
       var broken = bytes
       broken[frame.payload.startIndex + frame.payload.count / 2] ^= 0x10
-      let (read, losses) = try Self.mended(broken)
+      let (read, losses) = try Self.mended(broken, isCompared: at % 8 == 0)
       #expect(
         losses.ranges.count == 1 && losses.ranges.allSatisfy { frame.range.contains($0.lowerBound) }
       )
@@ -93,17 +104,17 @@ import _InkTestSupport
 
   @Test("A damaged frame of a compacted document takes what is in it, and nothing else")
   func eachFrameCompacted() throws {
-    var host = try Self.drawn(900, 6)
+    var host = try Self.drawn(600, 3)
     let whole = Ink.all(host.document.drawing)
     let bytes = logged(try host.document.compact())
     let all = try frames(of: bytes)
-    #expect(all.filter { $0.kind == .events }.count == 4)
+    #expect(all.filter { $0.kind == .events }.count == 3)
     var chunk = -1
     for frame in all {
       if frame.kind == .events { chunk += 1 }
       var broken = bytes
       broken[frame.payload.startIndex + frame.payload.count / 2] ^= 0x10
-      let (read, losses) = try Self.mended(broken)
+      let (read, losses) = try Self.mended(broken, isCompared: false)
       let found = Ink.all(read.drawing)
       switch frame.kind {
       case .events:
@@ -131,7 +142,7 @@ import _InkTestSupport
 
   @Test("4096 bytes of zeros anywhere cost what lies in them")
   func zeros() throws {
-    let host = try Self.drawn(150, 60)
+    let host = try Self.drawn(100, 100, by: 12)
     let bytes = host.bytes
     let whole = Ink.all(host.document.drawing)
     var hit: [Range<Int>] = []
@@ -140,11 +151,11 @@ import _InkTestSupport
       if frame.kind == .events, frame.payload.first == 0x0a { first = frame.range.lowerBound }
       if frame.kind == .operation { hit.append(first..<frame.range.upperBound) }
     }
-    #expect(hit.count == whole.count && bytes.count > 5 * 4096)
+    #expect(hit.count == whole.count && bytes.count > 4 * 4096)
     for start in stride(from: 4096, to: bytes.count - 4096, by: 4096) {
       var broken = bytes
       for i in start..<(start + 4096) { broken[i] = 0 }
-      let (read, losses) = try Self.mended(broken)
+      let (read, losses) = try Self.mended(broken, isCompared: false)
       let found = Ink.all(read.drawing)
       #expect(losses.bytes >= 4096)
       for (i, ink) in whole.enumerated() where !hit[i].overlaps((start - 1)..<(start + 4097)) {

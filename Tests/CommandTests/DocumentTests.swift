@@ -164,6 +164,24 @@ import Testing
     #expect(try Command.run("repair", path, "-o", path).status == 1)
   }
 
+  @Test func aDocumentWithoutItsBeginningGivesBackItsInk() throws {
+    let folder = try TemporaryFolder()
+    let path = try recorded(9, in: folder)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    // The header, the page and the brushes.
+    for i in 0..<400 { bytes[i] = 0 }
+    try bytes.write(to: URL(fileURLWithPath: path))
+    #expect(try Command.run("info", path).status == 1)
+    let result = try Command.run("repair", path, "--json")
+    let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    #expect(result.status == 0 && json?["isHistoryLost"] as? Bool == true, "\(result)")
+    let repaired = folder.path("page-repaired.ink")
+    let strokes = try #require(try info(repaired)["strokes"] as? Int)
+    #expect(strokes >= 6 && strokes == json?["strokes"] as? Int)
+    #expect(strokes == json?["placedStrokes"] as? Int)
+    #expect(try Command.run("render", repaired, "-o", folder.path("page.png")).status == 0)
+  }
+
   @Test func whatIsNoDocumentIsRefusedInOneLine() throws {
     let folder = try TemporaryFolder()
     let other = try folder.write("nothing", to: "odd.ink")

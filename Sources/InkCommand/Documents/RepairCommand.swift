@@ -84,14 +84,15 @@ enum RepairCommand {
       )
     }
     let parts = [
-      (losses.frames, "frames that make no sense"), (losses.strokes, "strokes without samples"),
+      (losses.strokes, "strokes without samples"), (losses.frames, "frames that make no sense"),
       (losses.shortened, "strokes that may lack samples"),
       (losses.brushes, "strokes now in plain pen"),
       (losses.placed, "strokes now on a layer “recovered”"),
     ]
     var told = parts.filter { $0.0 > 0 }.map { "\($0.1): \($0.0)" }
+    if told.isEmpty { told.append("no stroke is known to be lost") }
     told.append(losses.isHistoryLost ? "nothing can be undone" : "the history is kept")
-    Terminal.complain(label, "note: lost: \(told.joined(separator: "; "))")
+    Terminal.complain(label, "note: \(told.joined(separator: "; "))")
   }
 }
 

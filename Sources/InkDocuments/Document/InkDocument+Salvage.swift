@@ -28,7 +28,14 @@ extension InkDocument {
       reader.salvage(frame)
     }
     var document = try reader.mend()
-    reader.losses.ranges = salvage.lost
+    for range in salvage.lost {
+      if let last = reader.losses.ranges.last, last.upperBound == range.lowerBound {
+        reader.losses.ranges.removeLast()
+        reader.losses.ranges.append(last.lowerBound..<range.upperBound)
+      } else {
+        reader.losses.ranges.append(range)
+      }
+    }
     if !document.hasUnknown { document.rewrite(Compaction()) }
     return (document, reader.losses)
   }

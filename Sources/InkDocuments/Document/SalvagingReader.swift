@@ -22,6 +22,9 @@ final class SalvagingReader: DocumentReader {
   /// The strokes in whose midst something is missing.
   var shortened: [Int] = []
 
+  /// How many numbers of strokes are passed over.
+  var missing = 0
+
   /// Stands in for brushes that were lost.
   let pen = SharedBrush(.pen)
 
@@ -63,7 +66,12 @@ final class SalvagingReader: DocumentReader {
     let mayLack = kind == .brush ? mayLackBrushes : mayLackStrokes
     if stated == nil, mayLack { throw Trouble(.reference) }
     let number = try super.number(of: kind, stated: stated, next: next)
-    if kind == .brush { mayLackBrushes = false } else { mayLackStrokes = false }
+    if kind == .brush {
+      mayLackBrushes = false
+    } else {
+      mayLackStrokes = false
+      missing += number - next
+    }
     return number
   }
 

@@ -60,7 +60,7 @@ import Testing
     #expect(again.store.recovery?.frames == 5)
   }
 
-  @Test("Damage in what had reached the disk is refused and not cut; all else is repaired")
+  @Test("Damage in what had reached the disk is refused and not cut; all else can be salvaged")
   func damage() throws {
     try makeDocument()
     let reader = try InkFileReader(path, on: volume)
@@ -76,21 +76,10 @@ import Testing
       #expect(what == LogError(.checksum, at: reader.offset))
     }
     #expect(try content() == before)
-    let report = try InkFileStore.repair(
-      path,
-      to: "/mended.ink",
-      identifier: Numbered.identifier,
-      on: volume
-    )
-    #expect(report.lost.count == 1 && report.lost.allSatisfy { $0.contains(place) })
-    #expect(report.frames == 30)
-    var numbers: [Int] = []
-    let mended = try InkFileStore.open("/mended.ink", on: volume) { frame in
-      if frame.kind == .events, let number = Numbered.number(frame) { numbers.append(number) }
-    }
+    let salvage = Salvage(before)
+    #expect(salvage.lost.count == 1 && salvage.lost.allSatisfy { $0.contains(place) })
+    let numbers = salvage.frames.filter { $0.kind == .events }.compactMap { Numbered.number($0) }
     #expect(numbers == Array(0..<15) + Array(16..<30))
-    #expect(mended.recovery == nil)
-    #expect(try content() == before)
   }
 
   @Test("The last frame before a document was closed is protected, too")
@@ -196,9 +185,6 @@ import Testing
       let error = StoreError.unreadable(path: "/x", LogError(.notALog, at: 0))
       #expect(throws: error) { try InkFileStore.open("/x", on: volume) }
       #expect(throws: error) { try InkFileReader("/x", on: volume) }
-      #expect(throws: error) {
-        try InkFileStore.repair("/x", to: "/y", identifier: Numbered.identifier, on: volume)
-      }
       #expect(volume.allNames == ["/x"])
       #expect(volume.node("/x")?.content == bytes)
     }

@@ -98,16 +98,19 @@ struct FrameDescription {
     switch frame.kind {
     case .events:
       if let count = number(4) {
+        strokes = number(5) ?? strokes
         defer { strokes += count }
         return "strokes \(strokes)…\(strokes + max(count, 1) - 1), \(size(3)) bytes"
       }
       if fields[1] != nil {
+        strokes = number(5) ?? strokes
         defer { strokes += 1 }
         return "begins stroke \(strokes) with brush \(number(6) ?? 0)"
       }
       let name = number(5).map { "stroke \($0)" } ?? "the stroke"
       return fields[2] != nil ? "goes on with \(name), \(size(2)) bytes" : "cancels \(name)"
     case .brush:
+      brushes = number(2) ?? brushes
       defer { brushes += 1 }
       return "brush \(brushes)"
     case .operation:

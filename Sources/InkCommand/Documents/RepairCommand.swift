@@ -19,9 +19,10 @@ enum RepairCommand {
     ],
     operands: 1...1,
     notes: [
-      "Keeps everything before the damage, with all that can be undone. What lies behind it builds on "
-        + "what is lost, so it is left out, and told. FILE stays as it is. It is no error if nothing is "
-        + "damaged."
+      "Keeps all that can be read, before the damage and behind it, and tells what was lost. Ink whose "
+        + "brush is lost is drawn with the plain pen; ink whose place is lost is on a page at the end. "
+        + "What can be undone is kept unless operations are missing. FILE stays as it is. It is no "
+        + "error if nothing is damaged."
     ],
     run: run
   )
@@ -35,17 +36,8 @@ enum RepairCommand {
       throw .file(label, "the repaired document would overwrite it")
     }
     let bytes = try InputFile.read(input, limit: ReadingLimits().bytes)
-    guard DocumentBytes.isDocument(bytes) else { throw .file(label, "not a document of ink") }
-    var repair: Repair
-    do throws(LogError) {
-      repair = try Repair(bytes)
-    } catch {
-      throw .file(label, "\(error)")
-    }
-    guard let fresh = repair.freshBytes() else {
-      throw .file(label, "nothing of it can be kept: \(repair.reason ?? "it holds no drawing")")
-    }
-    try Engine.write(fresh, to: output)
+    let repair = try Repair(bytes, label)
+    try Engine.write(repair.bytes, to: output)
     report(repair, label, output, arguments.has("json"))
     return 0
   }
@@ -58,74 +50,91 @@ enum RepairCommand {
   }
 
   private static func report(_ repair: Repair, _ label: String, _ output: String, _ isJSON: Bool) {
-    let strokes = repair.document?.drawing.itemCount ?? 0
+    let (losses, strokes) = (repair.losses, repair.strokes)
     if isJSON {
       Terminal.output(
         JSON.object([
           ("input", .string(label)), ("output", .string(output)), ("strokes", .integer(strokes)),
-          ("keptFrames", .integer(repair.kept)), ("leftOutFrames", .integer(repair.leftOut)),
-          ("lostBytes", .integer(repair.lostBytes)),
-          ("damage", repair.reason.map { .string($0) } ?? .null),
+          ("frames", .integer(repair.frames)), ("lostBytes", .integer(losses.bytes)),
+          (
+            "lost",
+            .array(
+              losses.ranges.map {
+                .object([("offset", .integer($0.lowerBound)), ("length", .integer($0.count))])
+              }
+            )
+          ),
+          ("leftOutFrames", .integer(losses.frames)), ("lostStrokes", .integer(losses.strokes)),
+          ("shortenedStrokes", .integer(losses.shortened)),
+          ("repaintedStrokes", .integer(losses.brushes)),
+          ("placedStrokes", .integer(losses.placed)),
+          ("isHistoryLost", .bool(losses.isHistoryLost)),
         ]).text
       )
       return
     }
-    Terminal.output("\(Terminal.oneLine(output)): strokes: \(strokes), frames: \(repair.kept)\n")
-    guard let reason = repair.reason else { return }
-    Terminal.complain(label, "note: \(reason)")
-    Terminal.complain(
-      label,
-      "note: lost: \(repair.lostBytes) bytes; left out behind them: \(repair.leftOut) frames"
-    )
+    Terminal.output("\(Terminal.oneLine(output)): strokes: \(strokes), frames: \(repair.frames)\n")
+    guard !losses.isEmpty else { return }
+    if !losses.ranges.isEmpty {
+      let places = losses.ranges.prefix(3).map { "\($0.lowerBound)…\($0.upperBound - 1)" }
+      let rest = losses.ranges.count > 3 ? " and \(losses.ranges.count - 3) more places" : ""
+      Terminal.complain(
+        label,
+        "note: damaged: \(losses.bytes) bytes, at \(places.joined(separator: ", "))\(rest)"
+      )
+    }
+    let parts = [
+      (losses.strokes, "strokes without samples"), (losses.frames, "frames that make no sense"),
+      (losses.shortened, "strokes that may lack samples"),
+      (losses.brushes, "strokes now in plain pen"),
+      (losses.placed, "strokes now on a layer “recovered”"),
+    ]
+    var told = parts.filter { $0.0 > 0 }.map { "\($0.1): \($0.0)" }
+    if told.isEmpty { told.append("no stroke is known to be lost") }
+    told.append(losses.isHistoryLost ? "nothing can be undone" : "the history is kept")
+    Terminal.complain(label, "note: \(told.joined(separator: "; "))")
   }
 }
 
-/// A document up to its first damage.
+/// A document made of what is whole in a file.
 private struct Repair {
-  /// What can be kept; `nil` if there is no drawing.
-  private(set) var document: InkDocument?
-  /// Why not everything can be.
-  private(set) var reason: String?
-  /// How many frames are kept, and how many whole ones are not.
-  private(set) var kept = 0
-  private(set) var leftOut = 0
-  private(set) var lostBytes = 0
-  private let header: LogHeader?
+  /// The new file.
+  let bytes: [UInt8]
+  let losses: Losses
+  let strokes: Int
+  /// How many frames of the old file were whole.
+  let frames: Int
 
-  init(_ bytes: [UInt8]) throws(LogError) {
-    var frames = FrameReader()
-    frames.push(bytes)
-    let reader = DocumentReader()
+  init(_ old: [UInt8], _ label: String) throws(CommandError) {
     do throws(LogError) {
-      while let frame = try frames.next() {
-        if (try? reader.read(frame)) != nil { kept += 1 } else { leftOut += 1 }
+      _ = try LogHeader(decoding: old)
+    } catch {
+      switch error.reason {
+      case .newerVersion, .unknownFeatures: throw .file(label, "\(error)")
+      default: break
       }
-      try frames.requireEnd()
-    } catch {
-      guard frames.header != nil else { throw error }
-      reason = "\(error)"
-      let salvage = Salvage(
-        Array(bytes[frames.offset...]),
-        from: frames.offset,
-        check: frames.check
-      )
-      leftOut += salvage.frames.count
-      lostBytes = salvage.lost.reduce(0) { $0 + $1.count }
     }
-    header = frames.header
+    let salvage = Salvage(old)
+    guard salvage.header != nil || !salvage.frames.isEmpty else {
+      throw .file(label, "not a document of ink")
+    }
+    var document: InkDocument
     do throws(DocumentError) {
-      document = try reader.finish()
+      (document, losses) = try InkDocument.salvaged(from: salvage)
     } catch {
-      if reason == nil { reason = "\(error)" }
+      throw .file(label, "nothing of it can be kept: it holds no ink that can be read")
     }
-    if reason == nil { reason = document?.damage.map { "\($0)" } }
-  }
-
-  /// The repaired document as a file.
-  mutating func freshBytes() -> [UInt8]? {
-    guard let header, let frames = try? document?.compact() else { return nil }
-    var writer = FrameWriter(LogHeader(header.identifier))
-    for frame in frames { writer.append(frame.kind, frame.flags, payload: frame.payload) }
-    return writer.takeBytes()
+    guard document.isEditable else {
+      throw .file(label, "holds something that a newer program must repair")
+    }
+    var random = SystemRandomNumberGenerator()
+    let fresh = DocumentIdentifier(high: random.next(), low: random.next())
+    var writer = FrameWriter(LogHeader(salvage.header?.identifier ?? fresh))
+    for frame in document.takeFrames() {
+      writer.append(frame.kind, frame.flags, payload: frame.payload)
+    }
+    bytes = writer.takeBytes()
+    strokes = document.drawing.itemCount
+    frames = salvage.frames.count
   }
 }

@@ -92,8 +92,8 @@ extension InkDocument {
         stored.append(.stroke(contents[first + i].pointer, .stored(store, index: first + i)))
       }
       for chunk in SampleChunk.chunks(of: strokes, precision: precision, rounds: rounds) {
-        store.append(whole: chunk.bytes, count: chunk.count)
-        frames.append(chunk.frame)
+        frames.append(chunk.frame(from: store.count))
+        store.append(whole: chunk.bytes, count: chunk.count, from: store.count)
       }
       first = end
     }

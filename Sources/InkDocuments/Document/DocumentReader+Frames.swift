@@ -8,8 +8,13 @@ extension DocumentReader {
   func takeBrush(_ frame: Frame) throws(Trouble) {
     var reader = FieldReader(frame.payload)
     var brush: Brush?
+    var number: Int?
     var unknown = UnknownFields()
     while let field = try Self.next(&reader) {
+      if field.number == LogNumbers.brushNumber {
+        number = try Self.number(field)
+        continue
+      }
       guard field.number == LogNumbers.content else {
         unknown.keep(field)
         continue
@@ -20,7 +25,11 @@ extension DocumentReader {
         throw Trouble(.brush)
       }
     }
-    if let brush { document.numbers.brushes.append(SharedBrush(brush)) }
+    if let brush {
+      let next = document.numbers.brushes.next
+      let number = try self.number(of: .brush, stated: number, next: next)
+      document.numbers.brushes.append(SharedBrush(brush), number: number)
+    }
     keep(frame.kind, frame.flags, unknown)
   }
 
@@ -65,20 +74,22 @@ extension DocumentReader {
     switch chunk?.form {
     case Events.whole:
       // More strokes than numbers can name are no strokes.
-      guard let count, count > 0, store.count + count < 1 << 30 else { throw Trouble(.samples) }
-      store.append(whole: chunk?.bytes ?? [], count: count)
+      let first = try self.number(of: .events, stated: number, next: store.count)
+      guard let count, count > 0, first + count < 1 << 30 else { throw Trouble(.samples) }
+      store.append(whole: chunk?.bytes ?? [], count: count, from: first)
     case Events.begin:
-      guard document.growing.count < LogNumbers.mostUnderWay,
-        brush < document.numbers.brushes.brushes.count, store.count < 1 << 30
-      else { throw Trouble(.reference) }
-      let number = store.begin(chunk?.bytes ?? [])
+      let number = try self.number(of: .events, stated: number, next: store.count)
+      let brush = try self.brush(brush)
+      guard number < 1 << 30 else { throw Trouble(.reference) }
+      if document.growing.count >= LogNumbers.mostUnderWay { try makeRoom() }
+      store.begin(chunk?.bytes ?? [], number: number)
       document.numbers.current = number
       document.growing.append(
         GrowingStroke(
           contact: UInt32(truncatingIfNeeded: number),
           number: number,
           layer: LayerID(layer),
-          brush: document.numbers.brushes.brushes[brush],
+          brush: brush,
           kind: pointer,
           encoder: SampleEncoder(precision: document.precision)
         )
@@ -92,6 +103,7 @@ extension DocumentReader {
         guard let underWay else { throw Trouble(.reference) }
         document.growing.remove(at: underWay)
         document.numbers.current = current
+        settle(current..<(current + 1))
       }
     }
     document.numbers.strokes = store.count
@@ -119,15 +131,17 @@ extension DocumentReader {
       }
     }
     if let record {
-      guard hasDrawing else { throw Trouble(.reference) }
+      guard takesOperations else { throw Trouble(.reference) }
       var port = port(record, first: first)
       let logged = port.logged(nil)
       guard port.isComplete, logged.stamp.counter <= Stamp.greatestCounter else {
         throw Trouble(.record)
       }
-      document.drawing.replay(logged)
+      replay(logged, port)
       let ended = (first ?? 0)..<port.nextStroke
       document.growing.removeAll { ended.contains($0.number) || $0.number == replaced }
+      settle(ended)
+      if let replaced { settle(replaced..<(replaced + 1)) }
     }
     if let author { document.drawing.setAuthor(author) }
     if limit != document.drawing.history.limit { document.drawing.setHistoryLimit(limit) }
@@ -165,6 +179,8 @@ extension DocumentReader {
         angleBits: numbers[3]
       ) : .lossless
     document.snapshotFields = unknown
+    settle((first ?? 0)..<port.nextStroke)
+    tookDrawing(port)
     hasDrawing = true
   }
 
@@ -178,7 +194,7 @@ extension DocumentReader {
     )
     port.source = store
     port.nextStroke = first ?? 0
-    port.strokeEnd = store.count
+    prepare(&port)
     return port
   }
 }

@@ -12,7 +12,7 @@ public import InkStrokes
 ///
 /// Samples are not decoded but for the strokes that were under way when the log ended. Time and memory
 /// grow with the bytes, and by at most ``InkDocument/mostSamples`` samples for each of those strokes.
-public final class DocumentReader {
+public class DocumentReader {
   /// The document so far.
   var document: InkDocument
   let store = StoredSamples()
@@ -64,6 +64,45 @@ public final class DocumentReader {
     return document
   }
 
+  // MARK: What a log with gaps is read otherwise for
+
+  /// Whether there is something that operations can change.
+  var takesOperations: Bool { hasDrawing }
+
+  /// The number of what a frame holds: a brush, or the first of its strokes.
+  func number(
+    of kind: FrameKind,
+    stated: Int?,
+    next: Int
+  ) throws(Trouble) -> Int {
+    let number = stated ?? next
+    guard number == next || number > next && number < LogNumbers.endOfGaps else {
+      throw Trouble(.reference)
+    }
+    return number
+  }
+
+  /// The brush of a stroke that begins.
+  func brush(_ number: Int) throws(Trouble) -> SharedBrush {
+    guard let brush = document.numbers.brushes.brush(number) else { throw Trouble(.reference) }
+    return brush
+  }
+
+  /// Makes room for another stroke under way where there are as many as there may be.
+  func makeRoom() throws(Trouble) { throw Trouble(.reference) }
+
+  /// Prepares to read a record.
+  func prepare(_ port: inout RecordPort) { port.strokeEnd = store.count }
+
+  /// Does an operation, whose record is read.
+  func replay(_ logged: LoggedOperation, _ port: RecordPort) { document.drawing.replay(logged) }
+
+  /// Takes note of a drawing that takes the place of the one before.
+  func tookDrawing(_ port: RecordPort) {}
+
+  /// Takes note of strokes that are on a page or cancelled.
+  func settle(_ strokes: Range<Int>) {}
+
   // MARK: Frames
 
   /// Why a frame cannot be read.
@@ -99,7 +138,7 @@ public final class DocumentReader {
     return word
   }
 
-  private func take(_ frame: Frame) throws(Trouble) {
+  func take(_ frame: Frame) throws(Trouble) {
     switch frame.kind {
     case .events: try takeEvents(frame)
     case .brush: try takeBrush(frame)

@@ -136,9 +136,9 @@ extension InkDocument {
   /// Writes whole strokes under the next numbers.
   mutating func write(_ strokes: [[StrokeSample]]) {
     for chunk in SampleChunk.chunks(of: strokes, precision: precision, rounds: false) {
-      frames.append(chunk.frame)
+      frames.append(chunk.frame(from: numbers.strokes))
+      numbers.strokes += chunk.count
     }
-    numbers.strokes += strokes.count
   }
 
   /// Writes an operation.
@@ -169,9 +169,11 @@ extension InkDocument {
   }
 
   mutating func writeBrushes(from first: Int) {
-    for brush in numbers.brushes.brushes[first...] {
+    let brushes = numbers.brushes
+    for i in first..<brushes.brushes.count {
       var fields = FieldWriter()
-      fields.write(LogNumbers.content, bytes: brush.brush.encoded())
+      fields.write(LogNumbers.content, bytes: brushes.brushes[i].brush.encoded())
+      fields.write(LogNumbers.brushNumber, unsigned: UInt64(brushes.numbers[i]))
       frames.append(DocumentFrame(.brush, payload: fields.finish()))
     }
   }

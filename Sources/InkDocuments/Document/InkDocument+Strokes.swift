@@ -132,9 +132,9 @@ extension InkDocument {
     return result
   }
 
-  /// Says which stroke a run of events is about, where that is not clear.
+  /// Says which stroke a run of events is about, where that is not clear even if a frame is lost.
   private mutating func name(_ number: Int, _ fields: inout FieldWriter) {
-    if numbers.current != number {
+    if numbers.current != number || growing.count > 1 {
       fields.write(LogNumbers.Events.stroke, unsigned: UInt64(number))
       numbers.current = number
     }
@@ -145,6 +145,7 @@ extension InkDocument {
     let brush = number(of: stroke.brush)
     var fields = FieldWriter()
     fields.write(LogNumbers.Events.begin, bytes: stroke.encoder.begin(with: stroke.samples))
+    fields.write(LogNumbers.Events.stroke, unsigned: UInt64(stroke.number))
     fields.write(LogNumbers.Events.brush, unsigned: UInt64(brush))
     let layer = stroke.layer.stamp
     fields.write(LogNumbers.Events.layerCounter, unsigned: UInt64(layer.counter))
@@ -160,8 +161,9 @@ extension InkDocument {
 
   private mutating func cancel(_ number: Int) {
     var fields = FieldWriter()
-    name(number, &fields)
+    fields.write(LogNumbers.Events.stroke, unsigned: UInt64(number))
     fields.write(LogNumbers.Events.isCancelled, truth: true)
+    numbers.current = number
     frames.append(DocumentFrame(.events, payload: fields.finish()))
   }
 

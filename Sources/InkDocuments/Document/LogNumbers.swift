@@ -57,6 +57,12 @@ struct LogNumbers: Sendable {
   /// The field of a brush and of a thumbnail.
   static let content: UInt32 = 1
 
+  /// The field of a brush that says its number.
+  static let brushNumber: UInt32 = 2
+
+  /// Numbers that are stated are below it, where they are not simply the next.
+  static let endOfGaps = 1 << 29
+
   /// How many strokes a log may have under way at once.
   static let mostUnderWay = 32
 }

@@ -14,10 +14,13 @@ struct SampleChunk {
   static let mostSamples = 1 << 14
 
   /// The run of events that holds the chunk.
-  var frame: DocumentFrame {
+  ///
+  /// - Parameter first: The number of the first stroke.
+  func frame(from first: Int) -> DocumentFrame {
     var fields = FieldWriter()
     fields.write(LogNumbers.Events.whole, bytes: bytes)
     fields.write(LogNumbers.Events.count, unsigned: UInt64(count))
+    fields.write(LogNumbers.Events.stroke, unsigned: UInt64(first))
     return DocumentFrame(.events, payload: fields.finish())
   }
 

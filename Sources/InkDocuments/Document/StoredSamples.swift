@@ -26,25 +26,38 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   private var pieces: [Piece] = []
   private var runs: [Run] = []
 
-  /// How many strokes there are.
+  /// The number that the next stroke gets; below it some may be missing.
   private(set) var count = 0
 
   /// The most samples of a chunk, strokes included.
   static let mostSamples = InkDocument.mostSamples + 1
 
   /// Adds a chunk of whole strokes.
-  func append(whole chunk: [UInt8], count: Int) {
+  ///
+  /// - Parameter first: The number of its first stroke, not less than ``count``.
+  func append(whole chunk: [UInt8], count: Int, from first: Int) {
     let piece = addPiece(chunk)
-    runs.append(Run(first: self.count, count: count, piece: piece, lastPiece: piece, isWhole: true))
-    self.count += count
+    runs.append(Run(first: first, count: count, piece: piece, lastPiece: piece, isWhole: true))
+    self.count = first + count
   }
 
-  /// Adds the beginning of a stroke; returns its number.
-  func begin(_ chunk: [UInt8]) -> Int {
+  /// Adds the beginning of a stroke.
+  ///
+  /// - Parameter number: Its number, not less than ``count``.
+  func begin(_ chunk: [UInt8], number: Int) {
     let piece = addPiece(chunk)
-    runs.append(Run(first: count, count: 1, piece: piece, lastPiece: piece, isWhole: false))
-    count += 1
-    return count - 1
+    runs.append(Run(first: number, count: 1, piece: piece, lastPiece: piece, isWhole: false))
+    count = number + 1
+  }
+
+  /// The numbers of the strokes of each chunk of whole strokes, but of those that claim more strokes
+  /// than they have bytes.
+  var wholeStrokes: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for run in runs where run.isWhole && run.count <= pieces[run.piece].bytes.count {
+      ranges.append(run.first..<(run.first + run.count))
+    }
+    return ranges
   }
 
   /// Adds more of a stroke that grows.
@@ -88,6 +101,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     var strokes: [[StrokeSample]] = []
     for i in order where indices[i] >= 0 && indices[i] < count {
       let run = run(of: indices[i])
+      guard indices[i] >= runs[run].first else { continue }
       if run != known {
         known = run
         strokes = decoded(runs[run])

@@ -105,6 +105,7 @@ extension RecordPort {
       painted = stamp(value?.brushStamp ?? written)
       moved = stamp(value?.transformStamp ?? written)
     }
+    if let substitute, items.brush === substitute { substituted += 1 }
     items.bounds = rect(value?.inkBounds.outward ?? .empty, after: items.bounds)
     if items.brush == nil || items.layer == nil { fail() }
     items.name = name

@@ -80,6 +80,7 @@ extension RecordPort {
     let layer = LayerID(placeStamp(item?.layer.stamp ?? placeStamp))
     let position = key(item?.position ?? .middle)
     let brush = brush(item?.brush)
+    if let substitute, brush === substitute { substituted += 1 }
     let transform = transform(item?.transform ?? .identity)
     let bounds = rect(item?.inkBounds ?? .empty, after: .empty)
     return .addItem(

@@ -104,11 +104,10 @@ extension RecordPort {
       return value
     }
     let number = number(0)
-    guard number < UInt64(brushes.brushes.count) else {
-      fail()
-      return SharedBrush(.pen)
-    }
-    return brushes.brushes[Int(number)]
+    if number < 1 << 30, let brush = brushes.brush(Int(number)) { return brush }
+    if let substitute, !isBroken { return substitute }
+    fail()
+    return SharedBrush(.pen)
   }
 
   /// The samples of a stroke: the next number.

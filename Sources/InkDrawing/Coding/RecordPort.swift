@@ -19,6 +19,12 @@ package struct RecordPort {
   /// The brushes that records name; writing adds those that are new.
   package var brushes: BrushNumbers
 
+  /// What stands in for brushes that were lost; nil if naming one is an error.
+  package var substitute: SharedBrush?
+
+  /// How many things got ``substitute``.
+  package var substituted = 0
+
   /// Has the samples of strokes that are read.
   package var source: (any StrokeSource)?
 

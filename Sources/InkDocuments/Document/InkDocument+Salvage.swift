@@ -1,0 +1,42 @@
+public import InkStrokes
+
+extension InkDocument {
+  /// Makes a document of all that can be read of a damaged one.
+  ///
+  /// Frames before and behind the damage count, as far as they can be understood. What was drawn and has
+  /// its samples is there, if need be with the plain pen, or on a page at the end whose layer is called
+  /// "recovered". Like a new document it is in no log yet: ``frames`` are all frames of it.
+  ///
+  /// A document that holds critical frames of a later version cannot be written anew: it is not
+  /// ``isEditable`` then, and has no ``frames``.
+  ///
+  /// Time and memory grow with the bytes as in reading and compacting.
+  ///
+  /// - Parameters:
+  ///   - salvage: What is whole in the log.
+  ///   - plugins: Makes the engines, effects and so on that brushes name.
+  /// - Throws: `noDrawing` if nothing can be shown.
+  public static func salvaged(
+    from salvage: Salvage,
+    plugins: PluginCatalog = .builtIn
+  ) throws(DocumentError) -> (document: InkDocument, losses: Losses) {
+    let reader = SalvagingReader(plugins: plugins)
+    var end = LogHeader.size
+    for frame in salvage.frames {
+      if frame.range.lowerBound != end { reader.skip() }
+      end = frame.range.upperBound
+      reader.salvage(frame)
+    }
+    var document = try reader.mend()
+    for range in salvage.lost {
+      if let last = reader.losses.ranges.last, last.upperBound == range.lowerBound {
+        reader.losses.ranges.removeLast()
+        reader.losses.ranges.append(last.lowerBound..<range.upperBound)
+      } else {
+        reader.losses.ranges.append(range)
+      }
+    }
+    if !document.hasUnknown { document.rewrite(Compaction()) }
+    return (document, reader.losses)
+  }
+}

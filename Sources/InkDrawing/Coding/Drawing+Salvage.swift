@@ -1,0 +1,115 @@
+import InkGraphics
+import InkStrokes
+
+// For drawings some of whose operations were lost.
+
+extension Drawing {
+  /// Whether nothing of this replica can be missing between what the drawing knows and an operation.
+  ///
+  /// Each operation takes a counter, and so does each name; those in between must be names that the
+  /// operation gives.
+  package func isNext(_ logged: LoggedOperation) -> Bool {
+    guard logged.stamp.author == author, logged.stamp.counter > clock else { return false }
+    let between =
+      Stamp(counter: clock, author: .max)..<Stamp(counter: logged.stamp.counter, author: 0)
+    var names: UInt32 = 0
+    for step in logged.operation.steps {
+      let name: Stamp
+      switch step {
+      case .addPage(let page): name = page.id.stamp
+      case .addLayer(let id, _, _): name = id.stamp
+      case .addItem(let item): name = item.id.stamp
+      default: continue
+      }
+      if name.author == author, between.contains(name) { names += 1 }
+    }
+    return names == logged.stamp.counter - clock - 1
+  }
+
+  /// Makes the pages and layers that things and layers wait for, so that they can be seen.
+  ///
+  /// They have the names of the lost ones, and all they say of themselves is older than anything: what
+  /// is known of these still holds, also if it comes later. Each layer is on a page of its own.
+  ///
+  /// - Parameter name: What the layers are called, in UTF-8.
+  /// - Returns: How many things came to be on layers that were made.
+  package mutating func addMissingLayers(named name: [UInt8]) -> Int {
+    var pages: [PageID] = []
+    var coming: [LayerID] = []
+    var layers: [LayerID] = []
+    for logged in waiting {
+      for step in logged.operation.steps {
+        switch step {
+        case .addLayer(let id, let page, _):
+          coming.append(id)
+          if pageIndex(page) == nil { pages.append(page) }
+        case .addItem(let item): if layerIndex(item.layer) == nil { layers.append(item.layer) }
+        default: break
+        }
+      }
+    }
+    layers.sort()
+    coming.sort()
+    var steps: [Step] = pages.map { addPage($0) }
+    var at = 0
+    var count = 0
+    for (i, layer) in layers.enumerated() {
+      while at < coming.count, coming[at] < layer { at += 1 }
+      if at < coming.count, coming[at] == layer { continue }
+      count += 1
+      if i > 0, layers[i - 1] == layer { continue }
+      let page = makePageID()
+      steps.append(addPage(page))
+      steps.append(.addLayer(layer, on: page, .middle))
+      steps.append(.layer(layer, .name(name)))
+    }
+    guard !steps.isEmpty else { return 0 }
+    let first = Stamp(counter: 0, author: 0)
+    merge([LoggedOperation(stamp: first, operation: Operation(.pages, steps))])
+    return count
+  }
+
+  /// The making of a page without edges behind all others.
+  private func addPage(_ id: PageID) -> Step {
+    let place = PositionKey.between(pages.last?.position, nil)
+    return .addPage(NewPage(id: id, position: place, size: nil, paper: .plain))
+  }
+
+  /// Adds a page without edges, which has one layer, behind all others.
+  package mutating func addPage(named name: [UInt8]) -> LayerID {
+    let page = makePageID()
+    let layer = makeLayerID()
+    let steps = [
+      addPage(page), .addLayer(layer, on: page, .middle), .layer(layer, .name(name)),
+    ]
+    merge([LoggedOperation(stamp: tick(), operation: Operation(.pages, steps))])
+    return layer
+  }
+
+  /// Lets go of the things that have no samples.
+  ///
+  /// Cost: decodes all samples.
+  ///
+  /// - Returns: How many of them nobody had removed.
+  package mutating func forgetUnreadable() -> Int {
+    var kept: [Item] = []
+    var count = 0
+    let items = table.items
+    Item.visitSamples(of: items) { item, samples in
+      if !samples.isEmpty {
+        kept.append(item)
+      } else if !item.isRemoved {
+        count += 1
+      }
+      return true
+    }
+    guard kept.count < items.count else { return 0 }
+    var onLayers = [[Item]](repeating: [], count: allLayers.count)
+    for item in kept where !item.isRemoved {
+      if let at = layerIndex(item.layer) { onLayers[at].append(item) }
+    }
+    table = ItemTree(sorted: kept, .id)
+    for i in allLayers.indices { allLayers[i].fill(onLayers[i]) }
+    return count
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import InkDocuments
+import InkDrawing
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+/// Hostile logs through the reader that overlooks what makes no sense.
+@Suite struct SalvageFuzzTests {
+  @Test("Whatever is salvaged can be written, read again and shown, and nothing traps")
+  func mutations() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let seconds = environment["INKSTONE_FUZZ_SECONDS"].flatMap(Double.init)
+    let end = Date().addingTimeInterval(seconds ?? 0)
+    var random = SeededGenerator(seed: 77)
+    let seeds = try DocumentFuzzTests.seeds()
+    var (tries, strokes, lossy) = (0, 0, 0)
+    repeat {
+      for seed in seeds {
+        var broken = seed
+        for _ in 0..<Int.random(in: 0...4, using: &random) {
+          let at = Int.random(in: 0..<broken.count, using: &random)
+          switch Int.random(in: 0..<6, using: &random) {
+          case 0 where broken.count > 1: broken.remove(at: at)
+          case 1: broken.swapAt(at, Int.random(in: 0..<broken.count, using: &random))
+          case 2: broken.insert(broken[at], at: Int.random(in: 0..<broken.count, using: &random))
+          default:
+            broken[at].payload = LogFuzzTests.mutated(
+              broken[at].payload,
+              seed.map(\.payload),
+              &random
+            )
+          }
+        }
+        var bytes = logged(broken)
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+          let place = Int.random(in: 0..<bytes.count, using: &random)
+          let last = min(place + Int.random(in: 1...200, using: &random), bytes.count)
+          for i in place..<last { bytes[i] = UInt8.random(in: 0...255, using: &random) }
+        }
+        tries += 1
+        guard let (document, losses) = try? InkDocument.salvaged(from: Salvage(bytes)) else {
+          continue
+        }
+        lossy += losses.isEmpty ? 0 : 1
+        guard document.isEditable else { continue }
+        var read = try opened(logged(document.frames))
+        #expect(read.drawing.contentHash == document.drawing.contentHash)
+        #expect(read.unreadable.isEmpty)
+        strokes += read.drawing.itemCount
+        if tries % 16 == 0 {
+          for page in read.drawing.pages { _ = read.drawing.displayList(of: page.id) }
+          while try read.undo() != nil {}
+          while try read.redo() != nil {}
+        }
+      }
+    } while tries < 200 || (seconds != nil && Date() < end)
+    if seconds != nil { print("salvage: \(tries) documents, \(lossy) damaged, \(strokes) strokes") }
+    #expect(lossy > tries / 4)
+    #expect(strokes > tries)
+  }
+
+  @Test("Numbers that claim great gaps take no memory; numbers that go back are refused")
+  func gaps() throws {
+    let stroke = drawnStrokes(1, 20, seed: 3)[0]
+    let chunk = SampleEncoder().encode([stroke])
+    func whole(_ number: UInt64) -> DocumentFrame {
+      var fields = FieldWriter()
+      fields.write(3, bytes: chunk)
+      fields.write(4, unsigned: 1)
+      fields.write(5, unsigned: number)
+      return DocumentFrame(.events, payload: fields.bytes)
+    }
+    func reason(_ numbers: [UInt64]) throws -> DocumentError.Reason? {
+      var host = Host()
+      for number in numbers { host.append(whole(number)) }
+      do {
+        _ = try opened(host.bytes)
+        return nil
+      } catch let error as DocumentError {
+        return error.reason
+      }
+    }
+    #expect(try reason([0, 1, 7, 8, 1 << 28]) == nil)
+    #expect(try reason([3, 2]) == .reference)
+    #expect(try reason([3, 3]) == .reference)
+    #expect(try reason([1 << 29]) == .reference)
+    #expect(try reason([1 << 40]) == .reference)
+    var host = Host()
+    for brush in [5, 1 << 28] as [UInt64] {
+      var fields = FieldWriter()
+      fields.write(1, bytes: Brush.pencil.encoded())
+      fields.write(2, unsigned: brush)
+      host.append(DocumentFrame(.brush, payload: fields.bytes))
+    }
+    #expect(try opened(host.bytes).isEditable)
+    // A chunk that claims more strokes than bytes is not looked into.
+    var fields = FieldWriter()
+    fields.write(3, bytes: chunk)
+    fields.write(4, unsigned: 1 << 19)
+    host = Host()
+    for _ in 0..<100 { host.append(DocumentFrame(.events, payload: fields.bytes)) }
+    #expect(try InkDocument.salvaged(from: Salvage(host.bytes)).document.drawing.itemCount == 0)
+  }
+}

@@ -80,10 +80,15 @@ extension InkDocument {
     var stored: [ItemContent] = []
     stored.reserveCapacity(contents.count)
     var first = 0
+    // Those that wait for more strokes of their chunk.
+    var pending: [[StrokeSample]] = []
     while first < contents.count {
       // A few chunks at a time, so that not all samples are in memory.
       let end = min(first + 4 * SampleChunk.mostStrokes, contents.count)
-      var strokes = StrokeSamples.all(contents[first..<end].map { $0.samples })
+      var strokes = StrokeSamples.some(
+        of: contents[first..<end].map { $0.samples },
+        until: Self.mostSamples
+      )
       for i in strokes.indices {
         if strokes[i].count > Self.mostSamples {
           strokes[i].removeLast(strokes[i].count - Self.mostSamples)
@@ -91,11 +96,19 @@ extension InkDocument {
         if rounds { strokes[i] = kept(strokes[i]) }
         stored.append(.stroke(contents[first + i].pointer, .stored(store, index: first + i)))
       }
-      for chunk in SampleChunk.chunks(of: strokes, precision: precision, rounds: rounds) {
+      first += strokes.count
+      pending += strokes
+      let chunks = SampleChunk.chunks(
+        of: pending,
+        precision: precision,
+        rounds: rounds,
+        isEnd: first == contents.count
+      )
+      for chunk in chunks {
         frames.append(chunk.frame(from: store.count))
         store.append(whole: chunk.bytes, count: chunk.count, from: store.count)
+        pending.removeFirst(chunk.count)
       }
-      first = end
     }
     drawing.store(stored)
     numbers.strokes = contents.count

@@ -30,10 +30,12 @@ struct SampleChunk {
   ///   - strokes: The samples.
   ///   - precision: How exactly they are kept.
   ///   - rounds: Whether samples may be rounded; if not, those that would be are kept without loss.
+  ///   - isEnd: Whether no more strokes follow; if some do, a chunk that may grow by them is left out.
   static func chunks(
     of strokes: [[StrokeSample]],
     precision: SamplePrecision,
-    rounds: Bool
+    rounds: Bool,
+    isEnd: Bool = true
   ) -> [SampleChunk] {
     var result: [SampleChunk] = []
     var first = 0
@@ -47,6 +49,7 @@ struct SampleChunk {
         if !rounds, isRounded != self.isRounded(strokes[end], precision) { break }
         end += 1
       }
+      if !isEnd, end == strokes.count, end - first < mostStrokes { break }
       let encoder = SampleEncoder(precision: isRounded ? precision : .lossless)
       result.append(
         SampleChunk(bytes: encoder.encode(Array(strokes[first..<end])), count: end - first)

@@ -93,22 +93,35 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     samples(of: [index])[0]
   }
 
-  func samples(of indices: [Int]) -> [[StrokeSample]] {
+  func samples(of indices: [Int]) -> [[StrokeSample]] { samples(of: indices, until: .max) }
+
+  func samples(of indices: [Int], until most: Int) -> [[StrokeSample]] {
     var result = [[StrokeSample]](repeating: [], count: indices.count)
-    // Neighbours are mostly asked for together; each run is decoded once.
-    let order = (0..<indices.count).sorted { indices[$0] < indices[$1] }
+    var isMissing = [Bool](repeating: true, count: indices.count)
+    // Neighbours are mostly asked for together; each run is decoded once, that of the first first.
+    let start = indices.first.map { run(of: $0) } ?? 0
+    var order = indices.indices.map { i in (run: run(of: indices[i]), place: i) }
+    order.sort { a, b in
+      if a.run == b.run { return a.place < b.place }
+      return a.run == start || b.run != start && a.run < b.run
+    }
+    var left = most
     var known = -1
     var strokes: [[StrokeSample]] = []
-    for i in order where indices[i] >= 0 && indices[i] < count {
-      let run = run(of: indices[i])
-      guard indices[i] >= runs[run].first else { continue }
+    for (run, i) in order {
       if run != known {
+        if left <= 0, known >= 0 { break }
         known = run
-        strokes = decoded(runs[run])
+        strokes = run < runs.count ? decoded(runs[run]) : []
       }
+      isMissing[i] = false
+      guard run < runs.count else { continue }
       let at = indices[i] - runs[run].first
-      if at < strokes.count { result[i] = strokes[at] }
+      guard at >= 0, at < strokes.count else { continue }
+      result[i] = strokes[at]
+      left -= strokes[at].count
     }
+    if let end = isMissing.firstIndex(of: true) { result.removeLast(result.count - end) }
     return result
   }
 

@@ -94,9 +94,12 @@ public final class Item: Sendable {
     var first = 0
     while first < items.count {
       let end = min(first + 512, items.count)
-      let samples = StrokeSamples.all(items[first..<end].map { $0.content.samples })
-      for i in first..<end where !visit(items[i], samples[i - first]) { return }
-      first = end
+      let samples = StrokeSamples.some(
+        of: items[first..<end].map { $0.content.samples },
+        until: 1 << 18
+      )
+      for i in samples.indices where !visit(items[first + i], samples[i]) { return }
+      first += samples.count
     }
   }
 

@@ -7,15 +7,24 @@ public protocol StrokeSource: AnyObject, Sendable {
   /// The samples of a stroke, none of them predicted; none at all where they cannot be read.
   func samples(of index: Int) -> [StrokeSample]
 
-  /// The samples of several strokes, in the order in which they are asked for.
+  /// The samples of several strokes, from the first on until they have a number of samples together.
   ///
-  /// What is stored together is decoded once.
-  func samples(of indices: [Int]) -> [[StrokeSample]]
+  /// What is stored together is decoded once, and may come along. At least the first stroke is there, if
+  /// any is asked for.
+  func samples(of indices: [Int], until most: Int) -> [[StrokeSample]]
 }
 
 extension StrokeSource {
   /// The samples of several strokes, one by one.
-  public func samples(of indices: [Int]) -> [[StrokeSample]] { indices.map { samples(of: $0) } }
+  public func samples(of indices: [Int], until most: Int) -> [[StrokeSample]] {
+    var result: [[StrokeSample]] = []
+    var left = most
+    for index in indices where left > 0 || result.isEmpty {
+      result.append(samples(of: index))
+      left -= result[result.count - 1].count
+    }
+    return result
+  }
 }
 
 /// The samples of a stroke, at hand or still where they are stored.
@@ -43,12 +52,22 @@ public enum StrokeSamples: Sendable {
 extension StrokeSamples {
   /// The samples of many strokes; what is stored together is decoded once.
   public static func all(_ strokes: [StrokeSamples]) -> [[StrokeSample]] {
+    some(of: strokes, until: .max)
+  }
+
+  /// The samples of strokes, from the first on until they have a number of samples together.
+  ///
+  /// At least the first is there. So memory is bounded for documents that claim far more samples than
+  /// they have bytes.
+  public static func some(of strokes: [StrokeSamples], until most: Int) -> [[StrokeSample]] {
     var result: [[StrokeSample]] = []
     result.reserveCapacity(strokes.count)
+    var left = most
     var first = 0
-    while first < strokes.count {
+    while first < strokes.count, left > 0 || first == 0 {
       guard case .stored(let source, let index) = strokes[first] else {
         result.append(strokes[first].all)
+        left -= result[first].count
         first += 1
         continue
       }
@@ -58,8 +77,11 @@ extension StrokeSamples {
       {
         indices.append(index)
       }
-      result += source.samples(of: indices)
-      first += indices.count
+      let part = source.samples(of: indices, until: left)
+      for samples in part { left -= samples.count }
+      result += part
+      first += part.count
+      if part.count < indices.count { break }
     }
     return result
   }

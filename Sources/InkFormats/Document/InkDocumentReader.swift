@@ -64,7 +64,7 @@ enum InkDocumentReader {
         var first = 0
         while first < items.count {
           let part = items[first..<min(first + batch, items.count)]
-          let strokes = StrokeSamples.all(part.map(\.samples))
+          let strokes = StrokeSamples.some(of: part.map(\.samples), until: 1 << 18)
           for (item, list) in zip(part, strokes) {
             samples += list.count
             guard samples <= limits.samples else {
@@ -73,7 +73,7 @@ enum InkDocumentReader {
             note(list, &channels)
             kept.items.append(Self.item(item, list))
           }
-          first += part.count
+          first += strokes.count
         }
         result.layers.append(kept)
       }

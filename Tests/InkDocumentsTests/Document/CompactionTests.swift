@@ -31,6 +31,41 @@ import _InkTestSupport
     }
   }
 
+  @Test("Samples come in portions: from the first stroke on, in any order, until there are enough")
+  func portions() throws {
+    var host = Host()
+    try host.work(seed: 3)
+    let log = host.bytes
+    for bytes in [log, logged(try host.document.compact())] {
+      let document = try opened(bytes)
+      let items = document.drawing.pages.flatMap { page in
+        document.drawing.layers(of: page.id).flatMap { $0.items }
+      }
+      let stored = items.map { item in
+        switch item.content {
+        case .stroke(_, let samples): samples
+        }
+      }
+      for order in [stored, stored.reversed(), stored.shuffledOddly()] {
+        let all = StrokeSamples.all(order)
+        #expect(all.count == order.count)
+        for most in [1, 40, 300, Int.max] {
+          var first = 0
+          var isSame = true
+          while first < order.count {
+            let part = StrokeSamples.some(of: Array(order[first...]), until: most)
+            try #require(!part.isEmpty)
+            isSame = isSame && Array(all[first..<(first + part.count)]) == part
+            // In a log each stroke lies on its own, in chunks of whole strokes some come along.
+            if bytes == log { isSame = isSame && (most > 1 || part.count == 1) }
+            first += part.count
+          }
+          #expect(isSame, "\(most) samples at a time")
+        }
+      }
+    }
+  }
+
   @Test("A document that was written anew is edited on, and its log read")
   func goesOn() throws {
     var host = Host()
@@ -97,5 +132,12 @@ import _InkTestSupport
       #expect(item.bounds.contains(ink.bounds))
       #expect(item.bounds == host.document.drawing[item.id]?.bounds)
     }
+  }
+}
+
+extension Array {
+  /// Those at odd places, then those at even ones.
+  fileprivate func shuffledOddly() -> [Element] {
+    [1, 0].flatMap { rest in indices.filter { $0 % 2 == rest }.map { self[$0] } }
   }
 }

@@ -35,6 +35,7 @@ let package = Package(
     .executable(name: "inkstone-typeset", targets: ["inkstone-typeset"]),
     .executable(name: "inkstone-studio", targets: ["inkstone-studio"]),
     .executable(name: "InkWeb", targets: ["InkWeb"]),
+    .executable(name: "InkWebReplay", targets: ["InkWebReplay"]),
     .executable(name: "InkWebDocuments", targets: ["InkWebDocuments"]),
   ],
   targets: [
@@ -64,7 +65,9 @@ let package = Package(
     ),
     .target(
       name: "InkCanvas",
-      dependencies: ["InkDrawing", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes"],
+      dependencies: [
+        "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+      ],
       swiftSettings: portable
     ),
 
@@ -117,10 +120,15 @@ let package = Package(
     .target(name: "CInkWeb"),
     .executableTarget(
       name: "InkWeb",
-      dependencies: ["CInkWeb", "InkRendering", "InkStrokes"],
+      dependencies: ["CInkWeb", "InkCanvas", "InkGraphics", "InkStrokes"],
       swiftSettings: portable
     ),
-    // Documents, in a module of their own, so that what draws live ink stays small.
+    // For checks of the portable modules: replays of event logs, and documents.
+    .executableTarget(
+      name: "InkWebReplay",
+      dependencies: ["InkRendering", "InkStrokes"],
+      swiftSettings: portable
+    ),
     .executableTarget(
       name: "InkWebDocuments",
       dependencies: [
@@ -134,8 +142,8 @@ let package = Package(
     .target(
       name: "InkCommand",
       dependencies: [
-        "CMalloc", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkRaster",
-        "InkRendering", "InkStore", "InkStrokes",
+        "CMalloc", "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics",
+        "InkRaster", "InkRendering", "InkStore", "InkStrokes",
       ],
       swiftSettings: hosted
     ),
@@ -177,7 +185,8 @@ let package = Package(
     .testTarget(
       name: "InkCanvasTests",
       dependencies: [
-        "InkCanvas", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering",
+        "InkStrokes",
         "_InkTestSupport",
       ],
       swiftSettings: hosted

@@ -1,51 +1,325 @@
-// Lists the documents of the folder.
+// The Studio: starts the engine, opens the document, and lets one draw as soon as that can be.
 
-const units = ["bytes", "KB", "MB", "GB"];
+import { Action, Command, Engine, Refused } from "./engine.js";
+import { show, Store } from "./store.js";
+import { keep, kept } from "./ui/dom.js";
+import { Tools } from "./ui/tools.js";
+import { CanvasView } from "./view.js";
 
-/** A number of bytes for people. */
-function size(bytes) {
-  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  const value = bytes / 1000 ** step;
-  return `${value.toLocaleString(undefined, { maximumFractionDigits: 1 })} ${units[step]}`;
-}
+/** Files of the device: not needed for the first stroke. */
+const files = () => import("./files.js");
 
-/** A row of the table for a document. */
-function row(entry) {
-  const line = document.createElement("tr");
-  const name = document.createElement("th");
-  name.scope = "row";
-  const link = document.createElement("a");
-  link.href = `api/documents/${encodeURIComponent(entry.name)}`;
-  link.textContent = entry.name;
-  name.append(link);
-  const bytes = document.createElement("td");
-  bytes.textContent = size(entry.bytes);
-  const changed = document.createElement("td");
-  const time = document.createElement("time");
-  const date = new Date(entry.modified * 1000);
-  time.dateTime = date.toISOString();
-  time.textContent = date.toLocaleString();
-  changed.append(time);
-  line.append(name, bytes, changed);
-  return line;
-}
+/** What is said of a document that is or is not kept. */
+const states = {
+  saved: "Saved", saving: "Saving…", offline: "Offline: kept in this browser", elsewhere: "Saved in a copy",
+  conflict: "Saved in a copy", full: "Not saved: no space left",
+};
 
-async function list() {
-  const status = document.querySelector("#status");
-  try {
-    const response = await fetch("api/documents");
-    const answer = await response.json();
-    if (!response.ok) throw new Error(answer.message);
-    const table = document.querySelector("table");
-    table.tBodies[0].replaceChildren(...answer.documents.map(row));
-    table.hidden = answer.documents.length === 0;
-    const count = answer.documents.length;
-    status.textContent =
-      count === 0 ? "No ink in this folder yet." : `${count} document${count === 1 ? "" : "s"}`;
-    if (answer.truncated) status.textContent += ", the first of many";
-  } catch (error) {
-    status.textContent = `The documents cannot be listed: ${error.message}`;
+/** What everything on the page shares. Fires "document" when another is shown. */
+class Studio extends EventTarget {
+  document = null;
+  store = null;
+  /** Bytes of the log that came before the store was there. */
+  #waiting = [];
+  #timer = 0;
+  /** The state of keeping that is shown. */
+  #told = "";
+  #saving = 0;
+  /** What is done with documents, one after the other. */
+  #turn = Promise.resolve();
+  #retrying = 0;
+
+  constructor(engine) {
+    super();
+    this.engine = engine;
+    if (new URLSearchParams(location.search).has("record")) engine.startRecording();
+    this.tools = new Tools(engine);
+  }
+
+  // MARK: Commands
+
+  /** Gives commands; says so where the engine refuses. Returns whether it did not. */
+  act(commands) {
+    let isDone = true;
+    try {
+      commands();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      isDone = false;
+      this.say("That is not possible here.");
+    }
+    this.view.changed();
+    return isDone;
+  }
+
+  undo() {
+    if (this.engine.undoCount === 0) return this.say("Nothing to undo");
+    if (this.act(() => this.engine.do(Command.undo))) this.say("Undone");
+  }
+
+  redo() {
+    if (this.engine.redoCount === 0) return this.say("Nothing to do again");
+    if (this.act(() => this.engine.do(Command.redo))) this.say("Done again");
+  }
+
+  /** Moves the page under the view, in pixels of the canvas. */
+  scroll(x, y) {
+    this.act(() => this.engine.do(Command.wheel, x, y, this.engine.width / 2, this.engine.height / 2, 0));
+  }
+
+  /** Shows a sentence for a moment, and tells it to screen readers. */
+  say(text, isImportant = false) {
+    const element = document.querySelector("#says");
+    element.replaceChildren(text);
+    element.dataset.shown = "true";
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => delete element.dataset.shown, isImportant ? 8000 : 1800);
+  }
+
+  // MARK: Documents
+
+  /** The title of the document, never empty. */
+  get title() { return this.document?.title || this.engine.title || "Drawing"; }
+
+  async rename(title) {
+    this.act(() => { this.engine.title = title; });
+    try {
+      if (this.document) Object.assign(this.document, await this.store.rename(this.document.id, title));
+      keep("document", this.document?.id ?? null);
+    } catch (error) {
+      this.say(error.message, true);
+    }
+    this.dispatchEvent(new Event("document"));
+  }
+
+  /** Begins an empty document in the engine; `adopt` gives it a place. */
+  begin() {
+    const author = kept("author", null) ?? crypto.getRandomValues(new Uint32Array(1))[0];
+    keep("author", author);
+    if (this.document) this.document.onstate = this.document.onname = null;
+    this.document = null;
+    this.#waiting = [];
+    clearTimeout(this.#retrying);
+    this.engine.begin(crypto.getRandomValues(new Uint32Array(4)), author);
+    this.engine.title = new Date().toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
+  }
+
+  /** Gives the document of the engine a place in the store. */
+  async adopt(where) {
+    const place = where ?? (this.store.folder ? "folder" : "browser");
+    const title = this.engine.title || "Drawing";
+    if (place === "browser") {
+      // The folder numbers names by itself.
+      const list = await Promise.race([this.store.list(), new Promise((give) => setTimeout(give, 2000, []))]);
+      const taken = new Set(list.map((entry) => entry.title));
+      let free = title;
+      for (let number = 2; taken.has(free); number++) free = `${title} ${number}`;
+      if (free !== title) this.act(() => { this.engine.title = free; });
+    }
+    const created = await this.store.create(this.engine.title || title, place);
+    for (const bytes of this.#waiting) created.append(bytes);
+    this.#follow(created);
+  }
+
+  /** Adopts what is drawn; where that cannot be it says so, keeps the ink and tries again. */
+  async #keep(where) {
+    try {
+      await this.adopt(where);
+    } catch (error) {
+      this.#tell(`unsaved: ${error.message}`);
+      this.#retrying = setTimeout(() => this.#inTurn(() => this.document ?? this.#keep(where)), 3000);
+    }
+  }
+
+  /** Gives what is drawn a place, as `adopt`, in turn. */
+  keep() { return this.#inTurn(() => this.document ?? this.#keep()); }
+
+  /** Does one thing with documents after the other. */
+  #inTurn(action) {
+    const result = this.#turn.then(action);
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  /** Appends what was drawn. */
+  log(bytes) {
+    if (this.document) this.document.append(bytes);
+    else this.#waiting.push(bytes);
+  }
+
+  #follow(opened) {
+    if (this.document) this.document.onstate = this.document.onname = null;
+    this.document = opened;
+    this.#waiting = [];
+    this.store.follow(opened);
+    keep("document", opened.id);
+    opened.onname = () => {
+      keep("document", opened.id);
+      this.dispatchEvent(new Event("document"));
+    };
+    opened.onstate = (state) => this.#state(state);
+    this.#state(opened.state ?? "saved");
+    this.dispatchEvent(new Event("document"));
+  }
+
+  /** Says quietly whether all is kept, and loudly when it is not. */
+  #state(state) {
+    // While one draws, it is saved ten times a second: only what takes long is worth a word.
+    clearTimeout(this.#saving);
+    if (state === "saving" && this.#told === "saved") {
+      this.#saving = setTimeout(() => this.#tell(state), 1000);
+    } else this.#tell(state);
+  }
+
+  #tell(state) {
+    if (state === this.#told) return;
+    this.#told = state;
+    const [word, ...rest] = state.split(": ");
+    const element = document.querySelector("#state");
+    element.textContent = states[word] ?? "Not saved";
+    element.title = rest.join(": ");
+    if (rest.length > 0) this.say(element.title, true);
+  }
+
+  /** Shows a document of the store; says so where that cannot be. */
+  openDocument(id) {
+    return this.#inTurn(async () => {
+      try {
+        const { document: opened, bytes } = await this.store.load(id);
+        await this.#show(opened, bytes);
+      } catch (error) {
+        this.say(error instanceof Refused ? "This document cannot be read." : error.message, true);
+        return false;
+      }
+      return true;
+    });
+  }
+
+  /** Shows what was loaded; where it cannot be read all is as before. */
+  async #show(opened, bytes) {
+    this.#leave();
+    let shown;
+    try {
+      shown = show(this.store, this.engine, opened, bytes);
+    } catch (error) {
+      if (opened.key !== this.document?.key) this.store.forget(opened);
+      throw error;
+    }
+    this.#follow(opened);
+    this.view.changed();
+    const kept = await shown;
+    if (kept) this.say(`The end of this drawing is damaged. All of it is kept as “${kept}”.`, true);
+  }
+
+  /** Ends what is under way, and hands the rest of the log to the document that it belongs to. */
+  #leave() {
+    this.replay?.stop();
+    this.view.cancel();
+    this.view.changed();
+  }
+
+  newDocument(where) {
+    return this.#inTurn(async () => {
+      this.#leave();
+      this.begin();
+      this.view.changed();
+      await this.#keep(where);
+    });
+  }
+
+  /** Opens a file of the device as a new document; without one, lets somebody choose. */
+  async openFile(file) {
+    const module = await files();
+    // Choosing a file may take long; the rest may not be mixed with anything else.
+    const chosen = file ?? (await module.pickFile().catch((error) => this.say(error.message, true)));
+    if (!chosen) return;
+    await this.#inTurn(async () => {
+      let made = null;
+      try {
+        made = await module.openFile(this.store, chosen);
+        await this.#show(made.document, made.bytes);
+        this.say(`Opened “${this.title}”`);
+      } catch (error) {
+        if (error instanceof Refused) this.store.remove(made.document.id).catch(() => {});
+        this.say(error instanceof Refused ? "This file cannot be read." : error.message, true);
+      }
+    });
+  }
+
+  /** Saves a copy in a format. */
+  async exportAs(kind, options = {}) {
+    const { engine, store, title } = this;
+    try {
+      this.view.changed();
+      const source = {
+        page: engine.page, shapes: (page) => engine.shapes(page), picture: (...values) => engine.picture(...values),
+        write: () => engine.write(),
+      };
+      const name = await (await files()).exportAs(kind, { engine: source, store: store ?? {}, title, ...options });
+      if (name) this.say(`Saved “${name}”`);
+    } catch (error) {
+      this.say(error.message, true);
+    }
+  }
+
+  async removeDocument(entry) {
+    try {
+      if (entry.id === this.document?.id) await this.newDocument(entry.where);
+      await this.store.remove(entry.id);
+      this.say(`“${entry.title}” is deleted`);
+    } catch (error) {
+      this.say(error.message, true);
+    }
   }
 }
 
-list();
+// MARK: Start
+
+async function start() {
+  const face = import("./ui/face.js");
+  const stored = Store.open();
+  const studio = new Studio(await Engine.load("InkWeb.wasm"));
+  const { engine } = studio;
+  window.inkstone = Object.assign(studio, { ready: false });
+  const { dataset } = document.documentElement;
+  const last = kept("document", null);
+  studio.view = new CanvasView(document.querySelector("#canvas"), engine);
+  // The engine wants a document to set anything; what is drawn waits until the last one is there.
+  studio.begin();
+  if (last !== null) dataset.opening = "true";
+  studio.view.addEventListener("log", ({ detail }) => studio.log(detail));
+  studio.view.addEventListener("action", ({ detail }) => {
+    if (detail & Action.save) studio.exportAs("ink");
+    if (detail & Action.undo) studio.say("Undone");
+    if (detail & Action.redo) studio.say("Done again");
+  });
+  studio.tools.apply();
+  (await face).face(studio);
+  try {
+    studio.store = await stored;
+  } catch (error) {
+    studio.say(`Nothing can be kept in this browser: ${error.message} Save a copy before you leave.`, true);
+  }
+  // A browser that is killed may forget what was kept last, but the store does not.
+  const shown = studio.store?.last ?? last;
+  const isFree = last !== null || engine.itemCount + engine.contactCount === 0;
+  const isWanted = shown !== null && isFree && studio.store;
+  if (isWanted) dataset.opening = "true";
+  const isOpened = isWanted && await studio.openDocument(shown);
+  delete dataset.opening;
+  if (!isOpened && studio.store) await studio.keep();
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    studio.ready = true;
+    dataset.ready = "true";
+  }));
+  (await files()).acceptDrops((file) => studio.openFile(file), (isOver) => {
+    document.body.toggleAttribute("data-drop", isOver);
+  });
+  if (isSecureContext) navigator.serviceWorker?.register("service-worker.js").catch(() => {});
+}
+
+start().catch((error) => {
+  const says = document.querySelector("#says");
+  says.textContent = `The Studio could not start: ${error.message} Load the page again, or try another browser.`;
+  says.dataset.shown = "true";
+});

@@ -1,76 +1,198 @@
 import CInkWeb
 
 #if arch(wasm32)
-  import InkRendering
+  import InkCanvas
+  import InkGraphics
   import InkStrokes
 
-  /// Makes room for `count` bytes in the memory of the module.
-  @_expose(wasm, "ink_alloc")
-  @_cdecl("ink_alloc")
-  public func allocate(_ count: Int32) -> UnsafeMutableRawPointer {
-    UnsafeMutableRawPointer.allocate(byteCount: Int(max(count, 1)), alignment: 16)
+  // What the page calls; `Web/engine.js` has it behind names. There is one session, on one thread.
+
+  nonisolated(unsafe) private let session = CanvasSession()
+  nonisolated(unsafe) private var input = UnsafeMutableBufferPointer<Double>.allocate(capacity: 64)
+  nonisolated(unsafe) private var status: [Double] = []
+  nonisolated(unsafe) private var isStatusKnown = false
+  nonisolated(unsafe) private var output: [UInt8] = []
+  nonisolated(unsafe) private var rects: [Int32] = []
+  nonisolated(unsafe) private var picture: Pixmap?
+
+  /// Room for numbers that the page hands over; what was there is lost where it has to grow.
+  @_expose(wasm, "ink_input")
+  @_cdecl("ink_input")
+  public func inputStart(_ count: Int32) -> UnsafeMutableRawPointer? {
+    if Int(count) > input.count {
+      input.deallocate()
+      input = .allocate(capacity: Int(count))
+      input.initialize(repeating: 0)
+    }
+    return UnsafeMutableRawPointer(input.baseAddress)
   }
 
-  /// Gives back what `ink_alloc` made.
-  @_expose(wasm, "ink_free")
-  @_cdecl("ink_free")
-  public func deallocate(_ pointer: UnsafeMutableRawPointer) { pointer.deallocate() }
-
-  /// What the last replay gave.
-  nonisolated(unsafe) private var last: (events: Int, strokes: Int, ink: UInt64, pixels: UInt64) =
-    (0, 0, 0, 0)
-
-  /// Replays an event log as `inkstone replay` does.
-  ///
-  /// - Parameters:
-  ///   - log: The bytes of the log.
-  ///   - count: How many there are.
-  ///   - mode: 0: entry by entry; 1: in batches of random sizes.
-  ///   - seed: Chooses the sizes.
-  /// - Returns: 0 if all went well; otherwise −1 − the offset of the byte that is wrong.
-  @_expose(wasm, "ink_replay")
-  @_cdecl("ink_replay")
-  public func replay(
-    _ log: UnsafePointer<UInt8>,
-    _ count: Int32,
-    _ mode: Int32,
-    _ seed: UInt64
-  ) -> Int32 {
-    let bytes = [UInt8](UnsafeBufferPointer(start: log, count: Int(max(count, 0))))
-    do throws(StreamDecodingError) {
-      let stream = try InputStream(decoding: bytes)
-      let replay = Replay(stream, batches: mode == 0 ? .each : .random(seed: seed))
-      last = (
-        replay.eventCount, replay.model.strokes.count, replay.strokesHash, replay.pixelsHash
-      )
+  /// Performs the commands at ink_input(); returns 0, or −1 − the place of the one that was refused.
+  @_expose(wasm, "ink_do")
+  @_cdecl("ink_do")
+  public func perform(_ count: Int32) -> Int32 {
+    isStatusKnown = false
+    let numbers = [Double](input[..<min(max(Int(count), 0), input.count)])
+    do throws(CanvasSession.Refusal) {
+      try session.perform(numbers)
       return 0
     } catch {
-      return -1 - Int32(truncatingIfNeeded: error.offset)
+      switch error {
+      case .malformed(let place), .refused(let place):
+        return -1 - Int32(truncatingIfNeeded: place)
+      }
     }
   }
 
-  /// The number of events of the last replay.
-  @_expose(wasm, "ink_events")
-  @_cdecl("ink_events")
-  public func lastEvents() -> Int32 { Int32(truncatingIfNeeded: last.events) }
+  /// Where the numbers of ``CanvasSession/status`` are.
+  @_expose(wasm, "ink_status")
+  @_cdecl("ink_status")
+  public func statusStart() -> UnsafeRawPointer? {
+    if !isStatusKnown {
+      isStatusKnown = true
+      status = session.status
+      if let picture {
+        status[33] = Double(picture.width)
+        status[34] = Double(picture.height)
+      }
+    }
+    return status.withUnsafeBytes { $0.baseAddress }
+  }
 
-  /// The number of strokes of the last replay.
-  @_expose(wasm, "ink_strokes")
-  @_cdecl("ink_strokes")
-  public func lastStrokes() -> Int32 { Int32(truncatingIfNeeded: last.strokes) }
+  /// Paints a frame; returns how many rectangles changed.
+  @_expose(wasm, "ink_paint")
+  @_cdecl("ink_paint")
+  public func paint(_ budget: Int32) -> Int32 {
+    isStatusKnown = false
+    rects.removeAll(keepingCapacity: true)
+    guard let canvas = session.shown else { return 0 }
+    for rect in canvas.paint(budget: Int(budget)) {
+      for part in [rect.minX, rect.minY, rect.width, rect.height] {
+        rects.append(Int32(truncatingIfNeeded: part))
+      }
+    }
+    return Int32(truncatingIfNeeded: rects.count / 4)
+  }
 
-  /// The hash of the strokes of the last replay.
-  @_expose(wasm, "ink_strokes_hash")
-  @_cdecl("ink_strokes_hash")
-  public func lastStrokesHash() -> UInt64 { last.ink }
+  /// Where the rectangles of the last frame are: x, y, width and height of each.
+  @_expose(wasm, "ink_rects")
+  @_cdecl("ink_rects")
+  public func rectsStart() -> UnsafeRawPointer? { rects.withUnsafeBytes { $0.baseAddress } }
 
-  /// The hash of the pixels of the last replay.
-  @_expose(wasm, "ink_pixels_hash")
-  @_cdecl("ink_pixels_hash")
-  public func lastPixelsHash() -> UInt64 { last.pixels }
+  /// Where the pixels of the view are: red, green, blue and 255.
+  @_expose(wasm, "ink_frame")
+  @_cdecl("ink_frame")
+  public func frameStart() -> UnsafeRawPointer? {
+    session.shown?.pixmap.pixels.withUnsafeBytes { $0.baseAddress }
+  }
+
+  /// Takes what is to be appended to the file; returns how many bytes, which are at ink_output().
+  @_expose(wasm, "ink_log")
+  @_cdecl("ink_log")
+  public func takeLog() -> Int32 {
+    isStatusKnown = false
+    return give(session.takeLog())
+  }
+
+  /// Writes the document anew; returns how many bytes, or −1 where it cannot be written.
+  @_expose(wasm, "ink_write")
+  @_cdecl("ink_write")
+  public func writeDocument() -> Int32 {
+    isStatusKnown = false
+    return session.write().map(give) ?? -1
+  }
+
+  /// Gives a text: 0 the name of a brush, 1 what it is, 2 the name of a layer, 3 the title.
+  @_expose(wasm, "ink_text")
+  @_cdecl("ink_text")
+  public func text(_ what: Int32, _ index: Int32) -> Int32 {
+    give(session.text(Int(what), Int(index)))
+  }
+
+  /// Where the bytes are that the last export gave.
+  @_expose(wasm, "ink_output")
+  @_cdecl("ink_output")
+  public func outputStart() -> UnsafeRawPointer? { output.withUnsafeBytes { $0.baseAddress } }
+
+  private func give(_ bytes: [UInt8]) -> Int32 {
+    output = bytes
+    return Int32(truncatingIfNeeded: bytes.count)
+  }
+
+  /// Says of a brush of the catalogue: width, colour, whether it erases; at what is returned.
+  @_expose(wasm, "ink_brush")
+  @_cdecl("ink_brush")
+  public func brush(_ place: Int32) -> UnsafeRawPointer? {
+    guard let brush = CanvasSession.brush(Int(place), width: 0, color: nil) else { return nil }
+    let color = brush.style.color.sRGBA
+    let erases = Tool.brush(brush).erases
+    let facts = [brush.style.width, color.x, color.y, color.z, color.w, erases ? 1 : 0]
+    for (i, fact) in facts.enumerated() { input[i] = fact }
+    return UnsafeRawPointer(input.baseAddress)
+  }
+
+  /// Tells the shapes of a page, ``PageShapes``; returns how many bytes of numbers, 0 for none.
+  @_expose(wasm, "ink_shapes")
+  @_cdecl("ink_shapes")
+  public func tellShapes(_ page: Int32) -> Int32 {
+    give(session.shapes(ofPage: Int(page)).withUnsafeBytes { [UInt8]($0) })
+  }
+
+  private func show(_ fresh: Pixmap?) -> UnsafeRawPointer? {
+    isStatusKnown = false
+    picture = fresh
+    picture?.unmultiply()
+    return picture?.pixels.withUnsafeBytes { $0.baseAddress }
+  }
+
+  /// Paints a page; returns where its pixels are, not multiplied by alpha.
+  @_expose(wasm, "ink_picture")
+  @_cdecl("ink_picture")
+  public func paintPage(_ page: Int32, _ scale: Double, _ paper: Int32) -> UnsafeRawPointer? {
+    show(session.picture(ofPage: Int(page), scale: scale, paper: paper != 0))
+  }
+
+  /// Paints what a brush does; returns where the pixels are, not multiplied by alpha.
+  @_expose(wasm, "ink_preview")
+  @_cdecl("ink_preview")
+  public func paintPreview(
+    _ place: Int32,
+    _ strokeWidth: Double,
+    _ red: Double,
+    _ green: Double,
+    _ blue: Double,
+    _ alpha: Double,
+    _ width: Int32,
+    _ height: Int32,
+    _ scale: Double
+  ) -> UnsafeRawPointer? {
+    let color = red.isFinite ? Color(red: red, green: green, blue: blue, alpha: alpha) : nil
+    guard width > 0, width <= 4096, height > 0, height <= 4096, scale > 0,
+      let brush = CanvasSession.brush(Int(place), width: strokeWidth, color: color)
+    else { return show(nil) }
+    return show(
+      CanvasSession.preview(of: brush, width: Int(width), height: Int(height), scale: scale)
+    )
+  }
+
+  /// The hash of a picture whose pixels are at ink_input().
+  @_expose(wasm, "ink_hash")
+  @_cdecl("ink_hash")
+  public func pictureHash(_ width: Int32, _ height: Int32) -> UInt64 {
+    guard width > 0, height > 0, Int(width) * Int(height) <= 2 * input.count else { return 0 }
+    var pixmap = Pixmap(width: Int(width), height: Int(height))
+    let source = UnsafeRawBufferPointer(input).bindMemory(to: UInt32.self)
+    for i in pixmap.pixels.indices { pixmap.pixels[i] = source[i] }
+    var hash = Fingerprint()
+    hash.combine(pixmap)
+    return hash.value
+  }
 #else
   // For libm, which the linker wants for rounding in debug builds.
   import Glibc
+  import InkCanvas
+  import InkGraphics
+  import InkStrokes
 
   /// Natively there is nothing to run: the module is made for the browser.
   @main

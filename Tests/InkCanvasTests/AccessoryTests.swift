@@ -186,7 +186,14 @@ import Testing
     canvas.play(line(Point(200, 200), Point(220, 200), start: 1))
     #expect(!canvas.isInked(120, 100))
     canvas.play(sample(.hover, 150, 100, at: 2))
-    #expect(canvas.isInked(150, 100))
+    #expect(canvas.isInked(150, 100) && !canvas.isInked(162, 100))
+    // It is as large as the ink would be: in another view, with another brush.
+    var view = canvas.viewport
+    view.zoom(by: 2, about: Point(150, 100))
+    _ = canvas.setViewport(view)
+    #expect(canvas.isInked(162, 100))
+    canvas.tool = .brush(.pen)
+    #expect(canvas.isInked(150, 100) && !canvas.isInked(162, 100))
     canvas.play(sample(.cancelled, 150, 100, at: 2.1))
     #expect(!canvas.isInked(150, 100))
   }

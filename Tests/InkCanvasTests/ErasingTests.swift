@@ -1,4 +1,5 @@
 import InkCanvas
+import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkStrokes
@@ -70,7 +71,7 @@ import Testing
   @Test func lockedLayersAreLeftAlone() {
     let canvas = threeLines()
     let layer = canvas.layer
-    do throws(DrawingError) {
+    do throws(EditError) {
       _ = try canvas.apply(Operation.setLocked(true, of: layer))
     } catch {
       Issue.record("a layer can be locked")
@@ -87,7 +88,7 @@ import Testing
     let canvas = threeLines()
     let events = line(Point(100, 30), Point(100, 170), start: 10)
     canvas.play(Array(events.dropLast()))
-    do throws(DrawingError) {
+    do throws(EditError) {
       _ = try canvas.apply(Operation.setLocked(true, of: canvas.layer))
     } catch {
       Issue.record("a layer can be locked")

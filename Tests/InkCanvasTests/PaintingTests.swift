@@ -1,4 +1,5 @@
 import InkCanvas
+import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkStrokes
@@ -178,7 +179,7 @@ import _InkTestSupport
     for seed in 0..<30 { canvas.play(wave(UInt64(seed))) }
     canvas.paintAll()
     let full = canvas.pixmap
-    do throws(DrawingError) {
+    do throws(EditError) {
       _ = try canvas.apply(.clear(canvas.page, in: canvas.drawing))
     } catch {
       Issue.record("a page can be cleared")

@@ -71,7 +71,7 @@ import _InkTestSupport
     #expect(loaded.author == 3 && loaded.clock == drawing.clock)
     #expect(loaded.history.undoCount == drawing.history.undoCount)
     #expect(loaded.history.redoKind == .layers)
-    #expect(loaded.waiting.count == 1)
+    #expect(loaded.waiting.all.count == 1)
     #expect(loaded.pages == drawing.pages)
   }
 
@@ -125,7 +125,7 @@ import _InkTestSupport
     // A part of a kind that is not known, with a body of two bytes.
     let saved = sheet.drawing.encoded() + [77, 2, 0, 0, 0, 8, 9]
     let loaded = try Drawing(decoding: saved)
-    #expect(loaded.contentHash == hash && loaded.waiting.count == 1)
+    #expect(loaded.contentHash == hash && loaded.waiting.all.count == 1)
     #expect(loaded.unknownParts.map(\.bytes) == [[8, 9]])
     let again = try Drawing(decoding: loaded.encoded())
     #expect(again.encoded() == loaded.encoded() && again.unknownParts.count == 1)

@@ -40,6 +40,30 @@ import Testing
     #expect(studio.names == [name + ".2.deleted", name + ".deleted"].sorted())
   }
 
+  @Test func aDocumentIsRenamedUnlessTheNameIsTaken() throws {
+    let studio = try Studio()
+    try studio.put([7], name)
+    let tag = try studio.ask("GET", path).tag
+    #expect(try studio.ask("POST", path + "/name?to=b.svg").status == 428)
+    #expect(try studio.ask("POST", path + "/name?to=b.svg", ["If-Match": "\"x\""]).status == 412)
+    for wrong in ["", "?to=", "?to=b.ink", "?to=..%2fb.svg", "?to=.b.svg", "?to=b"] {
+      #expect(try studio.ask("POST", path + "/name" + wrong, ["If-Match": tag]).status == 400)
+    }
+    try studio.put([8], "b.svg")
+    let taken = try studio.ask("POST", path + "/name?to=b.svg", ["If-Match": tag])
+    #expect(taken.status == 409)
+    #expect(taken["error"] == "taken")
+    #expect(studio.content("b.svg") == [8])
+    let renamed = try studio.ask("POST", path + "/name?to=%C3%A4%20c.svg", ["If-Match": tag])
+    #expect(renamed.status == 200)
+    #expect(renamed["name"] == "ä c.svg")
+    #expect(studio.names == ["b.svg", "ä c.svg"].sorted())
+    #expect(try studio.ask("GET", "/api/documents/%C3%A4%20c.svg").tag == renamed.tag)
+    #expect(try studio.ask("GET", path + "/name").status == 405)
+    let absent = try studio.ask("POST", path + "/name?to=d.svg", ["If-Match": "*"])
+    #expect(absent.status == 404)
+  }
+
   @Test func changesNeedAConditionThatHolds() throws {
     let studio = try Studio()
     #expect(try studio.ask("PUT", path, body: [1]).status == 428)

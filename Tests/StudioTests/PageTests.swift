@@ -22,12 +22,48 @@ import Testing
       let answer = try studio.ask("GET", "/\(name)")
       let file = try Data(contentsOf: Studio.root.appendingPathComponent("Web/\(name)"))
       #expect(answer.status == 200, "\(name) is not listed in Sources/CInkStudio/pages.c")
-      let isSame = answer.body == Array(file)
+      let isSame =
+        name.hasSuffix(".js") || name.hasSuffix(".css")
+        ? Self.hasCode(of: String(decoding: file, as: UTF8.self), answer.text)
+        : answer.body == Array(file)
       #expect(isSame, "\(name)")
       #expect(answer.fields["content-type"] != "application/octet-stream")
     }
     let isStart = try studio.ask("GET", "/").body == studio.ask("GET", "/index.html").body
     #expect(isStart)
+  }
+
+  /// Whether a text is another without room in front of lines and without lines of comments.
+  private static func hasCode(of source: String, _ text: String) -> Bool {
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    let sent = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count == sent.count else { return false }
+    return zip(lines, sent).allSatisfy { line, rest in
+      let content = line.drop { $0 == " " }
+      let isComment = ["//", "/*", "*"].contains { content.hasPrefix($0) }
+      return rest.isEmpty ? isComment || content.isEmpty : rest == content || rest == line
+    }
+  }
+
+  /// What is sent for a page is paid for by everyone who opens it for the first time.
+  @Test func thePageIsSmall() throws {
+    let studio = try Studio()
+    var size = 0
+    for name in Self.files where name != "icon.png" {
+      size += try studio.ask("GET", "/\(name)", ["Accept-Encoding": "gzip"]).body.count
+    }
+    #expect(size <= 56_000)
+  }
+
+  /// The service worker keeps the whole page or nothing.
+  @Test func everyFileOfThePageIsKeptForLater() throws {
+    let worker = try String(
+      contentsOf: Studio.root.appendingPathComponent("Web/service-worker.js"),
+      encoding: .utf8
+    )
+    for name in Self.files where name != "index.html" && name != "service-worker.js" {
+      #expect(worker.contains("  \"\(name)\",\n"), "\(name) is not listed in Web/service-worker.js")
+    }
   }
 
   @Test func aPageIsSentOnceAndPacked() throws {

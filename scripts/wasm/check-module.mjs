@@ -6,7 +6,7 @@ const [path, limit, ...names] = process.argv.slice(2);
 const { module, size, gzipped } = await compile(path);
 const imports = WebAssembly.Module.imports(module).map((i) => `${i.module}.${i.name}`);
 const exports = WebAssembly.Module.exports(module).map((e) => e.name);
-const wanted = ["memory", "ink_alloc", "ink_free", ...names];
+const wanted = ["memory", ...names];
 const missing = wanted.filter((name) => !exports.includes(name));
 
 console.log(`${size} bytes, ${gzipped} gzipped (limit ${limit}); exports: ${exports.join(", ")}`);

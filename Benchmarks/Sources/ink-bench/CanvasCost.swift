@@ -1,4 +1,5 @@
 import InkCanvas
+import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkStrokes
@@ -54,7 +55,7 @@ enum CanvasCost {
       strokes.append(Stroke(id: StrokeID(0), brush: .fineliner, events: events))
     }
     try drawing.apply(.add(strokes, to: layer, in: &drawing))
-    let canvas = InkCanvas(drawing, width: width, height: height)
+    let canvas = InkCanvas(InkDocument(drawing), width: width, height: height)
     canvas.roles = .penDraws
     return canvas
   }
@@ -87,6 +88,7 @@ enum CanvasCost {
       )
       let start = threadMilliseconds()
       _ = canvas.handle(CollectionOfOne(event), at: event.time)
+      _ = canvas.takeFrames()
       let middle = threadMilliseconds()
       _ = canvas.paint()
       let end = threadMilliseconds()

@@ -92,9 +92,7 @@ enum DocumentCost {
   }
 
   private static func append(_ document: inout InkDocument, _ writer: inout FrameWriter) {
-    for frame in document.takeFrames() {
-      writer.append(frame.kind, frame.flags, payload: frame.payload)
-    }
+    document.writeFrames { writer.append($0.kind, $0.flags, payload: $0.payload) }
   }
 
   private static func bytes(_ frames: [DocumentFrame]) -> [UInt8] {
@@ -153,6 +151,40 @@ enum DocumentCost {
       print(column(sorted[sorted.count / 2], 9), column(sorted[0], 9), " ", name)
     }
     print(visible, "strokes in the view")
+    try openingLog(count, repetitions)
+  }
+
+  /// The same strokes in a log as it is while drawing, four events a frame.
+  private static func openingLog(_ count: Int, _ repetitions: Int) throws {
+    var document = empty
+    let layer = document.drawing.layers(of: document.drawing.pages[0].id)[0].id
+    var writer = FrameWriter(LogHeader(identifier))
+    for frame in InkDocument(document.drawing).frames {
+      writer.append(frame.kind, frame.flags, payload: frame.payload)
+    }
+    for stroke in handwriting(count) {
+      try document.beginStroke(contact: 1, brush: .pen, on: layer, samples: Array(stroke[..<4]))
+      for first in Swift.stride(from: 4, to: stroke.count, by: 4) {
+        let more = Array(stroke[first..<min(first + 4, stroke.count)])
+        try document.extendStroke(contact: 1, with: more)
+      }
+      try document.endStroke(contact: 1)
+      append(&document, &writer)
+    }
+    let log = writer.takeBytes()
+    var times: [Double] = []
+    for _ in 0..<repetitions {
+      let start = threadMilliseconds()
+      guard try opened(log).drawing.itemCount == count else { throw Failure("a stroke is missing") }
+      times.append(threadMilliseconds() - start)
+    }
+    times.sort()
+    print(
+      column(times[times.count / 2], 9),
+      column(times[0], 9),
+      "  open the log as drawn,",
+      log.count
+    )
   }
 
   private static func opened(_ log: [UInt8]) throws -> InkDocument {

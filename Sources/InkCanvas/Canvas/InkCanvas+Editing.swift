@@ -1,3 +1,4 @@
+public import InkDocuments
 public import InkDrawing
 public import InkGraphics
 import InkStrokes
@@ -18,16 +19,29 @@ extension InkCanvas {
   /// Does an operation on the drawing.
   ///
   /// - Throws: What stands in the way; then nothing has changed.
-  public func apply(_ operation: Operation) throws(DrawingError) -> CanvasUpdate {
+  public func apply(_ operation: Operation) throws(EditError) -> CanvasUpdate {
     settleStrokes(all: true)
-    note(try drawing.apply(operation))
+    note(try document.apply(operation))
+    return finishUpdate()
+  }
+
+  /// Does an operation that is made for the drawing as it is.
+  ///
+  /// - Throws: What stands in the way; then nothing has changed.
+  public func apply(
+    _ make: (inout Drawing) -> Operation
+  ) throws(EditError) -> CanvasUpdate {
+    settleStrokes(all: true)
+    note(try document.apply(make))
     return finishUpdate()
   }
 
   /// Takes operations in that others did.
-  public func merge(_ operations: [LoggedOperation]) -> CanvasUpdate {
+  ///
+  /// - Throws: ``EditError/readOnly``; then nothing has changed.
+  public func merge(_ operations: [LoggedOperation]) throws(EditError) -> CanvasUpdate {
     settleStrokes(all: true)
-    note(drawing.merge(operations))
+    note(try document.merge(operations))
     return finishUpdate()
   }
 
@@ -45,13 +59,16 @@ extension InkCanvas {
   ///
   /// - Precondition: It is a layer of the page.
   public func choose(_ layer: LayerID) {
-    precondition(drawing.layer(layer)?.page == page, "a layer of the page is chosen")
+    precondition(document.drawing.layer(layer)?.page == page, "a layer of the page is chosen")
     self.layer = layer
   }
 
   func goBack(undone: Bool) {
     settleStrokes(all: true)
-    if let changes = undone ? drawing.redo() : drawing.undo() { note(changes) }
+    // A document that cannot be changed has nothing to take back.
+    do throws(EditError) {
+      if let changes = undone ? try document.redo() : try document.undo() { note(changes) }
+    } catch {}
   }
 
   private func note(_ changes: DrawingChanges) {
@@ -63,19 +80,22 @@ extension InkCanvas {
       painter.forgetAll()
       update.damage = bounds
     }
-    guard let seen = drawing.page(page), !seen.isRemoved else {
+    guard let seen = document.drawing.page(page), !seen.isRemoved else {
       for contact in contacts { cancel(contact) }
-      if let other = drawing.pages.first { turn(to: other.id) }
+      for other in document.drawing.pages where !document.drawing.layers(of: other.id).isEmpty {
+        turn(to: other.id)
+        return
+      }
       return
     }
   }
 
   private func turn(to page: PageID) {
-    guard let top = drawing.layers(of: page).last else {
+    guard let top = document.drawing.layers(of: page).last else {
       preconditionFailure("a canvas shows a page with a layer")
     }
     self.page = page
-    layer = drawing.editableLayers(of: page).last?.id ?? top.id
+    layer = document.drawing.editableLayers(of: page).last?.id ?? top.id
     painter.forgetAll()
     update.damage = bounds
   }
@@ -110,7 +130,7 @@ extension InkCanvas {
   /// Shows all of the page, or all of its width; the ink where the page has no edges.
   public func fit(_ fit: Viewport.Fit, margin: Double = 0) -> CanvasUpdate {
     var seen = viewport
-    let rect = drawing.page(page)?.size?.rect ?? drawing.inkBounds(of: page)
+    let rect = document.drawing.page(page)?.size?.rect ?? document.drawing.inkBounds(of: page)
     seen.show(rect, fit, in: bounds, margin: margin)
     show(seen)
     return finishUpdate()
@@ -154,7 +174,7 @@ extension InkCanvas {
 
   func show(_ viewport: Viewport) {
     var seen = viewport
-    if let page = drawing.page(page)?.size?.rect {
+    if let page = document.drawing.page(page)?.size?.rect {
       seen.keep(page, in: bounds, strip: Self.strip * pixelsPerPoint)
     }
     guard seen != self.viewport else { return }

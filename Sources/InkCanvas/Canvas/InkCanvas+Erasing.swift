@@ -1,3 +1,4 @@
+import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkStrokes
@@ -22,9 +23,9 @@ extension InkCanvas {
   /// Those of some things that are still there and may be erased.
   private func present(_ ids: [ItemID]) -> [ItemID] {
     ids.filter { id in
-      guard let item = drawing[id], !item.isRemoved, let layer = drawing.layer(item.layer) else {
-        return false
-      }
+      guard let item = document.drawing[id], !item.isRemoved,
+        let layer = document.drawing.layer(item.layer)
+      else { return false }
       return !layer.isRemoved && !layer.isLocked
     }
   }
@@ -54,8 +55,8 @@ extension InkCanvas {
     contact.erased.removeAll()
     preview = nil
     guard !ids.isEmpty else { return }
-    do throws(DrawingError) {
-      update.changes.append(try drawing.apply(.remove(ids)))
+    do throws(EditError) {
+      update.changes.append(try document.apply(.remove(ids)))
     } catch {
       for id in ids { damage(id) }
     }
@@ -69,7 +70,7 @@ extension InkCanvas {
 
   private func damage(_ id: ItemID) {
     preview = nil
-    guard let item = drawing[id] else { return }
+    guard let item = document.drawing[id] else { return }
     damage(item.bounds)
   }
 

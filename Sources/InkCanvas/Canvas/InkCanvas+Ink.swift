@@ -1,3 +1,4 @@
+import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkStrokes
@@ -15,12 +16,12 @@ extension InkCanvas {
       if let azimuth = event.azimuth { event.azimuth = azimuth - viewport.angle }
       if let roll = event.roll { event.roll = roll - viewport.angle }
     }
-    return event
+    return event.isPredicted ? event : document.precision.quantized(event)
   }
 
   /// Begins to draw or to erase.
   func startDrawing(_ contact: Contact, _ event: InputEvent) {
-    guard let target = editableLayer else { return }
+    guard document.isEditable, let target = editableLayer else { return }
     layer = target
     contact.isTurned = contact.role == .draw && isErasing(event)
     var chosen = tool
@@ -31,6 +32,7 @@ extension InkCanvas {
     case .brush(let brush):
       contact.course = .ink
       contact.ink = nextInk
+      contact.sampleCount = 1
       nextInk &+= 1
       model.setBrush(brush)
       model.eraserBrush = brush
@@ -38,7 +40,7 @@ extension InkCanvas {
       strokes.owe(event, to: contact.ink)
       guard let stroke = model.strokes.last else { return }
       contact.stroke = stroke.id
-      strokes.entries.append(StrokeQueue.Entry(stroke: stroke.id))
+      strokes.entries.append(StrokeQueue.Entry(stroke: stroke.id, layer: target))
     case .strokeEraser(let radius):
       contact.course = .strokeEraser
       contact.eraserRadius = radius
@@ -51,15 +53,15 @@ extension InkCanvas {
   func draw(_ event: InputEvent, _ contact: Contact) {
     if contact.role == .draw, contact.kind.isPen, contact.isTurned != isErasing(event) {
       guard tool.erases else {
-        var end = event
-        end.phase = .ended
-        end.location = Point(.nan, .nan)
-        endDrawing(end, contact)
-        startDrawing(contact, event)
-        settleStrokes()
+        divide(event, contact)
         return
       }
       contact.isTurned.toggle()
+    }
+    contact.sampleCount += 1
+    if contact.course == .ink, contact.sampleCount > mostSamples {
+      divide(event, contact)
+      return
     }
     if contact.course == .strokeEraser {
       erase(event, contact)
@@ -67,6 +69,22 @@ extension InkCanvas {
       model.apply(onPage(event, contact.ink))
       strokes.owe(event, to: contact.ink)
     }
+  }
+
+  /// Ends what a contact drew and lets it draw anew.
+  private func divide(_ event: InputEvent, _ contact: Contact) {
+    var end = event
+    end.phase = .ended
+    end.location = Point(.nan, .nan)
+    if contact.course == .ink {
+      // A contact that goes on is no tap that somebody waits for.
+      finishInk(contact, onPage(end, contact.ink))
+    } else {
+      endDrawing(end, contact)
+    }
+    contact.course = .nothing
+    startDrawing(contact, event)
+    settleStrokes()
   }
 
   /// Ends what a contact drew, unless a recogniser may still take it for its own.
@@ -92,6 +110,7 @@ extension InkCanvas {
     model.apply(end)
     if model.index(of: contact.stroke) == nil {
       drop(contact.stroke)
+      forget(contact.ink)
     } else {
       strokes.end(contact.stroke, at: now)
     }
@@ -108,6 +127,7 @@ extension InkCanvas {
     )
     drop(contact.stroke)
     strokes.forgive(contact.ink)
+    forget(contact.ink)
   }
 
   private func drop(_ stroke: StrokeID) { strokes.entries.removeAll { $0.stroke == stroke } }
@@ -118,6 +138,9 @@ extension InkCanvas {
       owner.untold.append(event)
     } else if let ink = strokes.debtor(event) {
       model.apply(onPage(event, ink))
+      for i in strokes.entries.indices where model[strokes.entries[i].stroke]?.contact == ink {
+        strokes.entries[i].isAmended = true
+      }
       settleStrokes()
     }
   }
@@ -126,12 +149,12 @@ extension InkCanvas {
 
   /// The layer that strokes go to; another one of the page if that cannot be edited.
   var editableLayer: LayerID? {
-    if let chosen = drawing.layer(layer), chosen.page == page, !chosen.isRemoved,
+    if let chosen = document.drawing.layer(layer), chosen.page == page, !chosen.isRemoved,
       !chosen.isHidden, !chosen.isLocked
     {
       return layer
     }
-    return drawing.editableLayers(of: page).last?.id
+    return document.drawing.editableLayers(of: page).last?.id
   }
 
   /// Makes finished strokes part of the drawing.
@@ -156,25 +179,77 @@ extension InkCanvas {
       if !all, now - ended <= Self.patience, model.awaitsValues(for: entry.stroke) { return }
       strokes.entries.remove(at: place)
       guard let stroke = model[entry.stroke] else { continue }
-      commit(stroke)
+      commit(stroke, entry)
       // What lies above strokes that are still drawn moves below them.
       if place > 0 { dirty.append(stroke.bounds) }
     }
   }
 
-  private func commit(_ stroke: Stroke) {
+  private func commit(_ stroke: Stroke, _ entry: StrokeQueue.Entry) {
     strokes.forgive(stroke.contact)
     if painter.isBlank { model.forget(stroke.id) } else { strokes.committed.append(stroke.id) }
     preview = nil
     if let target = editableLayer {
       layer = target
-      do throws(DrawingError) {
-        let operation = Operation.add(stroke, to: target, in: &drawing)
-        update.changes.append(try drawing.apply(operation))
+      do throws(EditError) {
+        if let changes = try finish(stroke, entry, on: target) { update.changes.append(changes) }
         return
       } catch {}
     }
+    forget(stroke.contact)
     update.refused.append(stroke)
     dirty.append(stroke.bounds)
+  }
+
+  // MARK: Into the log
+
+  /// Brings the log up to the samples that a stroke has.
+  func log(_ id: StrokeID, _ ink: UInt32) {
+    guard keepsLog, let stroke = model[id],
+      let entry = strokes.entries.last(where: { $0.stroke == id })
+    else { return }
+    let samples = stroke.samples
+    // What cannot be logged as it grows is logged when it has ended.
+    do throws(EditError) {
+      if let known = document.samples(of: ink)?.count {
+        guard known < samples.count else { return }
+        try document.extendStroke(contact: ink, with: [StrokeSample](samples[known...]))
+      } else {
+        try document.beginStroke(
+          contact: ink,
+          kind: stroke.kind,
+          brush: stroke.brush,
+          on: entry.layer,
+          samples: samples
+        )
+      }
+    } catch {}
+  }
+
+  /// Takes a stroke that never was out of the log.
+  private func forget(_ ink: UInt32) {
+    do throws(EditError) { try document.cancelStroke(contact: ink) } catch {}
+  }
+
+  /// Makes a stroke a thing of the document.
+  private func finish(
+    _ stroke: Stroke,
+    _ entry: StrokeQueue.Entry,
+    on target: LayerID
+  ) throws(EditError) -> DrawingChanges? {
+    if entry.layer == target, let known = document.samples(of: stroke.contact)?.count {
+      if known < stroke.samples.count {
+        let rest = [StrokeSample](stroke.samples[known...])
+        try document.extendStroke(contact: stroke.contact, with: rest)
+      }
+      if entry.isAmended {
+        for (i, sample) in stroke.samples.enumerated() {
+          try document.amendStroke(contact: stroke.contact, at: i, to: sample)
+        }
+      }
+      return try document.endStroke(contact: stroke.contact)
+    }
+    forget(stroke.contact)
+    return try document.apply { .add(stroke, to: target, in: &$0) }
   }
 }

@@ -21,7 +21,7 @@ extension InkCanvas {
   }
 
   /// Whether there is something to paint.
-  var needsFrame: Bool {
+  public var needsFrame: Bool {
     areMarksDirty || !dirty.isEmpty || painter.isStale(self)
   }
 

@@ -1,3 +1,4 @@
+public import InkDocuments
 public import InkDrawing
 public import InkGraphics
 public import InkStrokes
@@ -14,8 +15,14 @@ public import InkStrokes
 public final class InkCanvas {
   // MARK: What is drawn on
 
+  /// The drawing with its log, in which strokes are as they grow.
+  public internal(set) var document: InkDocument
+
   /// The drawing, without strokes that are not finished.
-  public internal(set) var drawing: Drawing
+  public var drawing: Drawing { document.drawing }
+
+  /// Whether frames are kept until ``takeFrames()``.
+  let keepsLog: Bool
 
   /// The page that is seen.
   public internal(set) var page: PageID
@@ -35,10 +42,14 @@ public final class InkCanvas {
   // MARK: What contacts do
 
   /// What contacts do that draw.
-  public var tool = Tool.brush(.pen)
+  public var tool = Tool.brush(.pen) {
+    didSet { if showsHoverMarks { damageMarks() } }
+  }
 
   /// What contacts do that take ink away.
-  public var eraser = Tool.brush(.eraser)
+  public var eraser = Tool.brush(.eraser) {
+    didSet { if showsHoverMarks { damageMarks() } }
+  }
 
   /// What pens, erasers, fingers and mice do.
   public var roles = Roles.automatic
@@ -124,35 +135,83 @@ public final class InkCanvas {
   /// The version of the model of which the host was told.
   var toldVersion: UInt64 = 0
 
+  /// From how many samples on a stroke is divided.
+  package var mostSamples = InkDocument.mostSamples
+
   /// How often a frame was painted.
   public internal(set) var repaintCount = 0
 
-  /// Creates a canvas.
+  /// Creates a canvas on which a drawing is made that nobody writes to a log.
   ///
   /// - Parameters:
-  ///   - drawing: What to draw on.
+  ///   - drawing: What to draw on; samples stay as they come.
   ///   - page: The page that is seen; the first if `nil`.
   ///   - width: Columns of pixels.
   ///   - height: Rows of pixels.
   ///   - format: The byte order of the pixels.
   /// - Precondition: The page is part of the drawing and has a layer.
-  public init(
+  public convenience init(
     _ drawing: Drawing,
     page: PageID? = nil,
     width: Int,
     height: Int,
     format: Pixmap.Format = .rgba
   ) {
+    self.init(
+      InkDocument(unlogged: drawing),
+      false,
+      page: page,
+      width: width,
+      height: height,
+      format: format
+    )
+  }
+
+  /// Creates a canvas on which a document is made.
+  ///
+  /// Samples are rounded as the document keeps them before they are drawn, so that the picture is the
+  /// same when it is opened again.
+  ///
+  /// - Parameters:
+  ///   - document: What to draw on.
+  ///   - page: The page that is seen; the first if `nil`.
+  ///   - width: Columns of pixels.
+  ///   - height: Rows of pixels.
+  ///   - format: The byte order of the pixels.
+  /// - Precondition: The page is part of the drawing and has a layer.
+  public convenience init(
+    _ document: InkDocument,
+    page: PageID? = nil,
+    width: Int,
+    height: Int,
+    format: Pixmap.Format = .rgba
+  ) {
+    self.init(document, true, page: page, width: width, height: height, format: format)
+  }
+
+  private init(
+    _ document: InkDocument,
+    _ keepsLog: Bool,
+    page: PageID?,
+    width: Int,
+    height: Int,
+    format: Pixmap.Format
+  ) {
+    let drawing = document.drawing
     let seen = page ?? drawing.pages.first?.id
     guard let seen, let top = drawing.layers(of: seen).last else {
       preconditionFailure("a canvas shows a page with a layer")
     }
-    self.drawing = drawing
+    self.document = document
+    self.keepsLog = keepsLog
     self.page = seen
     layer = drawing.editableLayers(of: seen).last?.id ?? top.id
     bounds = PixelRect(width: width, height: height)
     painter = PagePainter(width: width, height: height, format: format)
   }
+
+  /// Takes what the host has to append to the log of the document.
+  public func takeFrames() -> [DocumentFrame] { document.takeFrames() }
 
   /// The picture that the last frame left: paper, ink and marks.
   ///
@@ -174,6 +233,7 @@ public final class InkCanvas {
     latest = time.isFinite ? time : .infinity
     for event in events { take(event) }
     tellOwners()
+    for contact in contacts where contact.course == .ink { log(contact.stroke, contact.ink) }
     advance(to: time)
     return finishUpdate()
   }
@@ -222,6 +282,7 @@ public final class InkCanvas {
     update.cursor = cursor
     update.hoverMarks = showsHoverMarks ? marks : []
     update.deadline = deadline
+    if !keepsLog { _ = document.takeFrames() }
     let result = update
     update = CanvasUpdate()
     return result

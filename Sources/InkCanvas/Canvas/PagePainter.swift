@@ -1,3 +1,4 @@
+import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkRaster
@@ -91,7 +92,8 @@ final class PagePainter {
       damage.append(rect)
     }
     canvas.dirty.removeAll()
-    if canvas.areMarksDirty { damage += moveMarks(canvas) }
+    // Marks are as large as the ink would be in the view.
+    if canvas.areMarksDirty || isFresh { damage += moveMarks(canvas) }
     // What is near a pen does not wait.
     for rect in damage {
       while let tile = tiles.next(meeting: rect) {
@@ -118,7 +120,7 @@ final class PagePainter {
 
   /// Whether live strokes do not simply lie above all ink.
   private func mixes(_ canvas: InkCanvas) -> Bool {
-    for layer in canvas.drawing.layers(of: canvas.page) {
+    for layer in canvas.document.drawing.layers(of: canvas.page) {
       if layer.id == canvas.layer {
         if layer.opacity < 1 || layer.isHidden { return true }
       } else if !layer.isEmpty, !layer.isHidden, layer.opacity > 0 {
@@ -233,7 +235,7 @@ final class PagePainter {
   private func paintBackdrop(_ canvas: InkCanvas) {
     isBackdropKnown = true
     backdrop.fill(backdrop.bounds, with: backdrop.pixel(of: canvas.surround.withAlpha(1)))
-    guard let page = canvas.drawing.page(canvas.page) else { return }
+    guard let page = canvas.document.drawing.page(canvas.page) else { return }
     let area = page.size?.rect ?? near(backdrop.bounds, canvas)
     rasterizer.draw(
       page.paper.displayList(in: area),

@@ -1,9 +1,14 @@
+import InkDrawing
 import InkStrokes
 
 /// Strokes of the model on their way into the drawing, the one that began first in front.
 struct StrokeQueue {
   struct Entry {
     var stroke: StrokeID
+    /// Where it goes.
+    var layer: LayerID
+    /// Whether samples got better values.
+    var isAmended = false
     /// When its contact ended; `nil` while it is down.
     var ended: Double?
   }

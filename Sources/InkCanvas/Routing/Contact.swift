@@ -50,6 +50,9 @@ final class Contact {
   /// Its stroke in the model.
   var stroke = StrokeID(0)
 
+  /// How many samples its stroke has had.
+  var sampleCount = 0
+
   /// Whether a button makes it take ink away.
   var isTurned = false
 

@@ -27,6 +27,8 @@ enum ReplayCommand {
         + "events are grouped, and on whatever machine, the hashes are the same.",
       "Documents that hold strokes but no events are replayed as if they were written now: each "
         + "stroke is a contact that touches, moves and ends. All pages share one canvas.",
+      "A session that the Studio's page recorded is performed as it was: its hashes are those of the "
+        + "document and of the page's canvas.",
       "IN may be - for standard input.",
     ],
     run: run
@@ -36,7 +38,16 @@ enum ReplayCommand {
     let batches = try Batches(arguments["batches"] ?? "host")
     let brush = try BrushOption.value(of: arguments)
     let input = arguments.operands[0]
-    let file = try Engine.read(input)
+    let bytes = try InputFile.read(input, limit: Engine.limits.bytes)
+    if SessionReplay.accepts(bytes) {
+      guard arguments["brush"] == nil, arguments["log"] == nil else {
+        throw .usage("a recorded session has brushes of its own and no event log")
+      }
+      let result = try SessionReplay.run(bytes, InputFile.label(input), size: batches.sizes)
+      print(result, InputFile.label(input), asJSON: arguments.has("json"))
+      return 0
+    }
+    let file = try Engine.read(bytes, input)
     let (stream, groups) = file.stream(brush: brush)
     if let log = arguments["log"] {
       if log != "-", FileSystem.isSameFile(log, input) {
@@ -51,16 +62,28 @@ enum ReplayCommand {
       logSink: Engine.logSink
     ) { bar.advance(by: $0) }
     ProgressBar.clear()
-    let events = replay.eventCount
-    let strokes = replay.model.strokes.count
-    let strokesHash = hexadecimal(replay.strokesHash)
-    let pixelsHash = hexadecimal(replay.pixelsHash)
-    if arguments.has("json") {
+    print(
+      SessionReplay.Result(
+        events: replay.eventCount,
+        strokes: replay.model.strokes.count,
+        strokesHash: replay.strokesHash,
+        pixelsHash: replay.pixelsHash
+      ),
+      InputFile.label(input),
+      asJSON: arguments.has("json")
+    )
+    return 0
+  }
+
+  private static func print(_ result: SessionReplay.Result, _ label: String, asJSON: Bool) {
+    let strokesHash = hexadecimal(result.strokesHash)
+    let pixelsHash = hexadecimal(result.pixelsHash)
+    if asJSON {
       Terminal.output(
         JSON.object([
-          ("file", .string(InputFile.label(input))),
-          ("events", .integer(events)),
-          ("strokes", .integer(strokes)),
+          ("file", .string(label)),
+          ("events", .integer(result.events)),
+          ("strokes", .integer(result.strokes)),
           ("strokesHash", .string(strokesHash)),
           ("pixelsHash", .string(pixelsHash)),
         ]).text
@@ -68,15 +91,14 @@ enum ReplayCommand {
     } else {
       Terminal.output(
         """
-        events       \(events)
-        strokes      \(strokes)
+        events       \(result.events)
+        strokes      \(result.strokes)
         strokesHash  \(strokesHash)
         pixelsHash   \(pixelsHash)
 
         """
       )
     }
-    return 0
   }
 }
 
@@ -96,6 +118,24 @@ private enum Batches {
         throw .usage("--batches takes host, each or random:SEED, not '\(text)'")
       }
       self = .random(seed)
+    }
+  }
+
+  /// Gives the sizes of callbacks; `nil` for those of the recording.
+  var sizes: (() -> Int)? {
+    switch self {
+    case .host: return nil
+    case .each: return { 1 }
+    case .random(let seed):
+      var state = seed
+      return {
+        // SplitMix64, as replays of event logs have it.
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return 1 + Int((z ^ (z >> 31)) % 8)
+      }
     }
   }
 

@@ -49,6 +49,10 @@ enum DocumentFailure {
           "note: finished \(strokes) stroke\(strokes == 1 ? "" : "s") that a crash left open"
         )
       }
+      if file.document.missing > 0 {
+        let missing = "strokes whose samples it ends before: \(file.document.missing)"
+        Terminal.complain(path, "note: a copy that was cut short; \(missing)")
+      }
       return file
     } catch {
       throw Self.error(error, path)

@@ -92,6 +92,7 @@ private struct DocumentFacts {
     add("frames", .integer(content.parts.count { if case .frame = $0 { true } else { false } }))
     add("editable", .bool(document.isEditable))
     if !document.recovered.isEmpty { add("unfinished", .integer(document.recovered.count)) }
+    if document.missing > 0 { add("missing", .integer(document.missing)) }
     if let damage = content.damage {
       add("damage", .string("\(damage)"))
     } else if let damage = document.damage {

@@ -32,13 +32,33 @@ final class SampleBuffer: @unchecked Sendable {
   }()
   private var hasExtras = false
 
+  /// Memory for the symbols of a chunk; none at first.
+  private var symbols: UnsafeMutablePointer<UInt32>?
+  private var symbolCapacity = 0
+
   init(capacity: Int) {
     self.capacity = max(capacity, 1)
     steps = .allocate(capacity: Self.channels * self.capacity)
     masks = .allocate(capacity: self.capacity)
   }
 
+  /// Lends memory for symbols, to be given back by ``keep(symbols:capacity:)``.
+  func takeSymbols(_ least: Int) -> (memory: UnsafeMutablePointer<UInt32>, capacity: Int) {
+    defer { (symbols, symbolCapacity) = (nil, 0) }
+    if let symbols {
+      if symbolCapacity >= least { return (symbols, symbolCapacity) }
+      symbols.deallocate()
+    }
+    return (.allocate(capacity: least), least)
+  }
+
+  /// Takes memory for symbols back, or other memory that came into its place.
+  func keep(symbols memory: UnsafeMutablePointer<UInt32>, capacity: Int) {
+    (symbols, symbolCapacity) = (memory, capacity)
+  }
+
   deinit {
+    symbols?.deallocate()
     if hasRaw { raw.deallocate() }
     if hasExtras { extras.deallocate() }
     masks.deallocate()

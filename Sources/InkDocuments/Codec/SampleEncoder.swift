@@ -8,13 +8,18 @@ public struct SampleEncoder: Sendable {
   /// How exactly samples are kept.
   public let precision: SamplePrecision
 
-  private var growing: (coder: SegmentCoder, models: SymbolModels)?
+  private var coder: SegmentCoder
+  private var models = SymbolModels()
+  private var isUnderway = false
 
   /// Memory for a few samples of the stroke that grows.
   private var scratch: SampleBuffer?
 
   /// Creates an encoder.
-  public init(precision: SamplePrecision = .standard) { self.precision = precision }
+  public init(precision: SamplePrecision = .standard) {
+    self.precision = precision
+    coder = SegmentCoder(precision)
+  }
 
   /// The bytes of whole strokes; they can be read without any others.
   ///
@@ -35,8 +40,9 @@ public struct SampleEncoder: Sendable {
     var tables = SampleImport.tables(of: heads, buffer)
     if !tables.levels[0].isEmpty { coder.topForce = Int32(tables.levels[0].count - 1) }
     var models = SymbolModels()
-    var bytes = form(.strokes)
-    _ = Self.write(&bytes, &models, samples: total, after: Seal.start) { port in
+    var bytes: [UInt8] = []
+    state(.strokes, in: &bytes)
+    _ = Self.write(&bytes, from: 0, &models, samples: total, buffer, after: Seal.start) { port in
       _ = port.number(SymbolModels.counts, UInt64(heads.count))
       tables.code(&port)
       var first = 0
@@ -53,34 +59,53 @@ public struct SampleEncoder: Sendable {
   ///
   /// They can be read without any others. What comes later is given to ``extend(with:)``.
   public mutating func begin(with samples: [StrokeSample]) -> [UInt8] {
-    growing = nil
-    return grow(by: samples)
+    coder = SegmentCoder(precision)
+    models = SymbolModels()
+    isUnderway = false
+    return extend(with: samples)
   }
 
   /// The bytes of the next samples of the stroke that grows.
   ///
   /// A decoder must have read all bytes of the stroke before. A few samples take some bytes more than in
   /// a chunk of whole strokes. If nothing has begun, it begins.
-  public mutating func extend(with samples: [StrokeSample]) -> [UInt8] { grow(by: samples) }
+  public mutating func extend(with samples: [StrokeSample]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    extend(with: samples, into: &bytes)
+    return bytes
+  }
 
-  private mutating func grow(by samples: [StrokeSample]) -> [UInt8] {
+  /// Appends the bytes of the next samples of the stroke that grows to others.
+  mutating func extend(with samples: [StrokeSample], into bytes: inout [UInt8]) {
     let buffer = buffer(for: samples.count)
     var head = SampleImport.fill(buffer, from: samples, at: 0, precision)
     var form = ChunkForm.begins
-    var (coder, models) = growing ?? (SegmentCoder(precision), SymbolModels())
-    if growing != nil {
+    if isUnderway {
       let fits = SampleImport.rebase(buffer, &head, samples, onto: coder)
       form = fits ? .continues : .restarts
     }
-    // So that the models are not copied.
-    growing = nil
-    var bytes = self.form(form)
-    coder.seal = Self.write(&bytes, &models, samples: samples.count, after: coder.seal) { port in
+    isUnderway = true
+    let start = bytes.count
+    state(form, in: &bytes)
+    Self.grow(&coder, &models, &head, buffer, &bytes, from: start, form)
+  }
+
+  /// Appends the symbols of a part of the stroke that grows.
+  private static func grow(
+    _ coder: inout SegmentCoder,
+    _ models: inout SymbolModels,
+    _ head: inout SegmentHead,
+    _ buffer: SampleBuffer,
+    _ bytes: inout [UInt8],
+    from start: Int,
+    _ form: ChunkForm
+  ) {
+    let (samples, seal) = (head.count, coder.seal)
+    coder.seal = write(&bytes, from: start, &models, samples: samples, buffer, after: seal) {
+      port in
       coder.codeHead(&head, &port, continues: form == .continues)
       coder.codeSamples(buffer, 0..<head.count, &port)
     }
-    growing = (coder, models)
-    return bytes
   }
 
   /// Memory for samples: that of the last time if nobody else has it.
@@ -93,23 +118,27 @@ public struct SampleEncoder: Sendable {
     return buffer
   }
 
-  /// The first byte, and the precision where it is needed.
-  private func form(_ form: ChunkForm) -> [UInt8] {
-    guard form == .strokes || form == .begins else { return [form.rawValue] }
+  /// Appends the first byte, and the precision where it is needed.
+  private func state(_ form: ChunkForm, in bytes: inout [UInt8]) {
+    guard form == .strokes || form == .begins else { return bytes.append(form.rawValue) }
     let kind: UInt8 = precision == .standard ? 0 : precision == .lossless ? 2 : 1
-    return [form.rawValue | kind << 2] + precision.fields
+    bytes.append(form.rawValue | kind << 2)
+    bytes += precision.fields
   }
 
-  /// Appends symbols to the bytes before them, and returns the seal.
+  /// Appends symbols to the bytes of a chunk before them, and returns the seal.
   private static func write(
     _ bytes: inout [UInt8],
+    from start: Int,
     _ models: inout SymbolModels,
     samples: Int,
+    _ memory: SampleBuffer,
     after before: UInt32,
     _ body: (inout SymbolWriter) -> Void
   ) -> UInt32 {
     var seal = before
-    for byte in bytes { seal = Seal.next(seal, UInt32(byte)) }
+    for i in start..<bytes.count { seal = Seal.next(seal, UInt32(bytes[i])) }
+    let hasSecond = bytes[start] & 3 == ChunkForm.strokes.rawValue
     models.sums.withUnsafeMutableBufferPointer { sums in
       models.uses.withUnsafeMutableBufferPointer { uses in
         guard let sums = sums.baseAddress, let uses = uses.baseAddress else { return }
@@ -117,12 +146,13 @@ public struct SampleEncoder: Sendable {
           sums: sums,
           uses: uses,
           samples: samples,
-          hasSecond: bytes[0] & 3 == ChunkForm.strokes.rawValue,
+          memory: memory,
+          hasSecond: hasSecond,
           seal: seal
         )
         body(&writer)
         seal = writer.seal
-        writer.finish(into: &bytes)
+        writer.finish(into: &bytes, memory: memory)
       }
     }
     return seal

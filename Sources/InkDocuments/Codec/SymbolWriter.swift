@@ -15,10 +15,15 @@ struct SymbolWriter: SymbolPort {
   /// Steps that one sample can take at most, with all that may come with it.
   private static let roomForSample = 192
 
+  /// What the words of ``finish(into:memory:)`` begin behind the steps.
+  private static let slack = 8
+
+  /// Begins a chunk of about so many samples, with memory of a buffer.
   init(
     sums: UnsafeMutablePointer<SIMD16<Int16>>,
     uses: UnsafeMutablePointer<UInt8>,
     samples: Int,
+    memory: SampleBuffer,
     hasSecond: Bool,
     seal: UInt32
   ) {
@@ -26,8 +31,7 @@ struct SymbolWriter: SymbolPort {
     secondMark = hasSecond ? 0x10000 : 0
     self.sums = sums
     self.uses = uses
-    capacity = 8 * samples + 4 * Self.roomForSample
-    steps = .allocate(capacity: capacity)
+    (steps, capacity) = memory.takeSymbols(8 * samples + 4 * Self.roomForSample)
   }
 
   @inline(always)
@@ -36,7 +40,7 @@ struct SymbolWriter: SymbolPort {
   /// Makes room for all steps of one more sample, or of the head of a stroke.
   @inline(always)
   mutating func reserve() {
-    if capacity &- count < Self.roomForSample { self = grown() }
+    if capacity &- count < Self.roomForSample &+ Self.slack { self = grown() }
   }
 
   // Returned, so that writers in hot loops stay in registers.
@@ -80,13 +84,13 @@ struct SymbolWriter: SymbolPort {
   private static func push(
     _ step: UInt32,
     _ state: inout UInt32,
-    _ words: inout UnsafeMutablePointer<UInt16>
+    _ words: inout UnsafeMutableRawPointer
   ) {
     let frequency = step & 0xffff
     // Written always, kept if it is due: that cannot be foreseen.
     let isDue = state >= frequency &<< 17
-    (words - 1).pointee = UInt16(truncatingIfNeeded: state).littleEndian
-    words -= isDue ? 1 : 0
+    (words - 2).storeBytes(of: UInt16(truncatingIfNeeded: state).littleEndian, as: UInt16.self)
+    words -= isDue ? 2 : 0
     let rest = isDue ? state &>> 16 : state
     // The quotient is below 2^17, so the product fits, and the reciprocal is exact enough; it does
     // not have to wait for the state.
@@ -104,11 +108,11 @@ struct SymbolWriter: SymbolPort {
   }
 
   /// Appends the bytes of all symbols, and gives the memory back.
-  mutating func finish(into bytes: inout [UInt8]) {
-    // Words in the order of reading. Each step makes one at most, and writes one more; four are those
-    // of the second state.
-    let memory = UnsafeMutablePointer<UInt16>.allocate(capacity: count + 5)
-    let end = memory + (count + 5)
+  mutating func finish(into bytes: inout [UInt8], memory: SampleBuffer) {
+    // Words in the order of reading, from behind the steps downwards. A step is four bytes and makes a word
+    // of two at most, so none is overwritten that is still needed; four words are those of the
+    // second state.
+    let end = UnsafeMutableRawPointer(steps + (count + Self.slack))
     var words = end
     var first = Seal.first(seal)
     var second = Seal.second(seal)
@@ -137,11 +141,16 @@ struct SymbolWriter: SymbolPort {
     if words == end {
       while size > 1, first >> UInt32(8 * size - 8) == 0 { size -= 1 }
     }
-    let length = 2 * (end - words)
-    bytes.reserveCapacity(bytes.count + size + length)
-    for k in 0..<size { bytes.append(UInt8(truncatingIfNeeded: first >> UInt32(8 * k))) }
-    bytes.append(contentsOf: UnsafeRawBufferPointer(start: words, count: length))
-    memory.deallocate()
-    steps.deallocate()
+    // The first state goes in front of the words, four bytes in place of steps that are done with.
+    let start = words - size
+    for k in 0..<size {
+      start.storeBytes(
+        of: UInt8(truncatingIfNeeded: first >> UInt32(8 * k)),
+        toByteOffset: k,
+        as: UInt8.self
+      )
+    }
+    bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: end - start))
+    memory.keep(symbols: steps, capacity: capacity)
   }
 }

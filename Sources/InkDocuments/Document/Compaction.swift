@@ -49,6 +49,7 @@ extension InkDocument {
     if !choice.keepsHistory { drawing.forgetHistory() }
     if !choice.keepsRemoved { drawing.forgetRemoved() }
     numbers = LogNumbers()
+    missing = 0
     frames = []
     frames.append(DocumentFrame(.metadata, payload: metadata.encoded()))
     let chunks = storeSamples(rounds: choice.precision != nil)
@@ -56,8 +57,9 @@ extension InkDocument {
     drawing.encode(into: &port)
     numbers.brushes = port.brushes
     writeBrushes(from: 0)
-    frames += chunks
+    // In front of the samples: what there is of a file that was cut short can be read.
     frames.append(snapshot(port.bytes))
+    frames += chunks
     if !thumbnail.isEmpty || !thumbnailFields.isEmpty { frames.append(thumbnailFrame) }
     frames += otherFrames
     for i in growing.indices {
@@ -106,7 +108,7 @@ extension InkDocument {
       )
       for chunk in chunks {
         frames.append(chunk.frame(from: store.count))
-        store.append(whole: chunk.bytes, count: chunk.count, from: store.count)
+        store.append(whole: chunk.bytes[...], count: chunk.count, from: store.count)
         pending.removeFirst(chunk.count)
       }
     }

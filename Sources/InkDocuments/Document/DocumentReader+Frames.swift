@@ -7,42 +7,59 @@ internal import InkStrokes
 extension DocumentReader {
   func takeBrush(_ frame: Frame) throws(Trouble) {
     var reader = FieldReader(frame.payload)
-    var brush: Brush?
+    var encoded = BrushFrame()
     var number: Int?
     var unknown = UnknownFields()
     while let field = try Self.next(&reader) {
-      if field.number == LogNumbers.brushNumber {
-        number = try Self.number(field)
-        continue
+      switch field.number {
+      case LogNumbers.content: encoded.take(whole: try Self.bytes(field))
+      case LogNumbers.Brush.patch:
+        let patch = try Self.slice(field)
+        guard encoded.take(patch: patch, inPayloadOf: frame.payload.count) else {
+          throw Trouble(.brush)
+        }
+      case LogNumbers.Brush.number: number = try Self.number(field)
+      default: unknown.keep(field)
       }
-      guard field.number == LogNumbers.content else {
-        unknown.keep(field)
-        continue
-      }
+    }
+    var brushes: [SharedBrush] = []
+    for bytes in encoded.brushes {
       do throws(StreamDecodingError) {
-        brush = try Brush(decoding: try Self.content(field), plugins: plugins)
+        brushes.append(SharedBrush(try Brush(decoding: bytes, plugins: plugins)))
       } catch {
         throw Trouble(.brush)
       }
     }
-    if let brush {
+    if !brushes.isEmpty {
       let next = document.numbers.brushes.next
-      let number = try self.number(of: .brush, stated: number, next: next)
-      document.numbers.brushes.append(SharedBrush(brush), number: number)
+      let first = try self.number(of: .brush, stated: number, next: next)
+      for (i, brush) in brushes.enumerated() {
+        document.numbers.brushes.append(brush, number: first + i)
+      }
     }
     keep(frame.kind, frame.flags, unknown)
   }
 
-  /// The bytes of a field; none where it has no bytes.
-  private static func content(_ field: Field) throws(StreamDecodingError) -> [UInt8] {
-    if case .bytes(let bytes) = field.value { return Array(bytes) }
-    return []
+  /// Takes more samples of the stroke that the frame before was about, the most frequent of all frames.
+  ///
+  /// - Returns: Whether it was such a frame; if not, nothing has happened.
+  private func takeSamples(_ payload: ArraySlice<UInt8>) -> Bool {
+    let start = payload.startIndex
+    // The tag of the field and a length of one byte, and nothing behind.
+    guard payload.count > 2, payload[start] == UInt8(LogNumbers.Events.more << 3 | 2),
+      payload[start + 1] < 128, Int(payload[start + 1]) == payload.count - 2
+    else { return false }
+    let current = document.numbers.current
+    guard document.growing.contains(where: { $0.number == current }) else { return false }
+    store.extend(current, payload[(start + 2)...])
+    return true
   }
 
   func takeEvents(_ frame: Frame) throws(Trouble) {
     typealias Events = LogNumbers.Events
+    if takeSamples(frame.payload) { return }
     var reader = FieldReader(frame.payload)
-    var chunk: (form: UInt32, bytes: [UInt8])?
+    var chunk: (form: UInt32, bytes: ArraySlice<UInt8>)?
     var count: Int?
     var number: Int?
     var (brush, pointer) = (0, InputEvent.PointerKind.pen)
@@ -53,7 +70,7 @@ extension DocumentReader {
       switch field.number {
       case Events.begin, Events.more, Events.whole:
         guard chunk == nil else { throw Trouble(.fields) }
-        chunk = (field.number, try Self.bytes(field))
+        chunk = (field.number, try Self.slice(field))
       case Events.count: count = try Self.number(field, below: 1 << 20)
       case Events.stroke: number = try Self.number(field)
       case Events.brush: brush = try Self.number(field)
@@ -74,10 +91,12 @@ extension DocumentReader {
     switch chunk?.form {
     case Events.whole:
       // More strokes than numbers can name are no strokes.
+      if number ?? store.count >= awaited.upperBound { stopWaiting() }
       let first = try self.number(of: .events, stated: number, next: store.count)
       guard let count, count > 0, first + count < 1 << 30 else { throw Trouble(.samples) }
       store.append(whole: chunk?.bytes ?? [], count: count, from: first)
     case Events.begin:
+      stopWaiting()
       let number = try self.number(of: .events, stated: number, next: store.count)
       let brush = try self.brush(brush)
       guard number < 1 << 30 else { throw Trouble(.reference) }
@@ -130,6 +149,7 @@ extension DocumentReader {
       default: unknown.keep(field)
       }
     }
+    stopWaiting()
     if let record {
       guard takesOperations else { throw Trouble(.reference) }
       var port = port(record, first: first)
@@ -167,7 +187,9 @@ extension DocumentReader {
     }
     let isRounded = numbers != [0, 0, 0, 0]
     if isRounded, numbers.contains(0) { throw Trouble(.record) }
+    stopWaiting()
     var port = port(record, first: first)
+    port.strokeEnd = LogNumbers.endOfGaps
     guard let drawing = Drawing(from: &port) else { throw Trouble(.record) }
     document.drawing = drawing
     document.precision =
@@ -179,6 +201,7 @@ extension DocumentReader {
         angleBits: numbers[3]
       ) : .lossless
     document.snapshotFields = unknown
+    awaited = min(max(first ?? 0, store.count), port.nextStroke)..<port.nextStroke
     settle((first ?? 0)..<port.nextStroke)
     tookDrawing(port)
     hasDrawing = true
@@ -194,6 +217,7 @@ extension DocumentReader {
     )
     port.source = store
     port.nextStroke = first ?? 0
+    port.strokeEnd = store.count
     prepare(&port)
     return port
   }

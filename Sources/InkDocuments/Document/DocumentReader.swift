@@ -18,6 +18,9 @@ public class DocumentReader {
   let store = StoredSamples()
   let plugins: PluginCatalog
   var hasDrawing = false
+
+  /// The strokes of the snapshot whose samples are still to come when it is read.
+  var awaited = 0..<0
   private var isFinished = false
 
   /// Begins in front of the first frame.
@@ -52,6 +55,7 @@ public class DocumentReader {
   public func finish() throws(DocumentError) -> InkDocument {
     guard hasDrawing else { throw document.damage ?? DocumentError(.noDrawing, at: 0) }
     isFinished = true
+    stopWaiting()
     let underWay = document.growing
     document.growing = []
     for stroke in underWay {
@@ -92,7 +96,24 @@ public class DocumentReader {
   func makeRoom() throws(Trouble) { throw Trouble(.reference) }
 
   /// Prepares to read a record.
-  func prepare(_ port: inout RecordPort) { port.strokeEnd = store.count }
+  func prepare(_ port: inout RecordPort) {}
+
+  /// Leaves out the strokes of the snapshot whose samples have not come.
+  ///
+  /// It happens before anything is done to the drawing, so that everyone who reads the log leaves out the
+  /// same at the same place.
+  func stopWaiting() {
+    guard !awaited.isEmpty else { return }
+    if !store.hasAll(awaited) {
+      document.missing += document.drawing.forgetStrokes { samples in
+        guard case .stored(_, let index) = samples, awaited.contains(index) else { return false }
+        return !store.hasAll(index..<(index + 1))
+      }
+    }
+    store.skip(to: awaited.upperBound)
+    document.numbers.strokes = store.count
+    awaited = 0..<0
+  }
 
   /// Does an operation, whose record is read.
   func replay(_ logged: LoggedOperation, _ port: RecordPort) { document.drawing.replay(logged) }
@@ -126,8 +147,11 @@ public class DocumentReader {
     }
   }
 
-  static func bytes(_ field: Field) throws(Trouble) -> [UInt8] {
-    do throws(FieldError) { return Array(try field.bytes()) } catch { throw Trouble(.fields) }
+  static func bytes(_ field: Field) throws(Trouble) -> [UInt8] { Array(try slice(field)) }
+
+  /// The bytes of a field where they are.
+  static func slice(_ field: Field) throws(Trouble) -> ArraySlice<UInt8> {
+    do throws(FieldError) { return try field.bytes() } catch { throw Trouble(.fields) }
   }
 
   /// A number of 32 bits of a field.

@@ -170,11 +170,15 @@ extension InkDocument {
 
   mutating func writeBrushes(from first: Int) {
     let brushes = numbers.brushes
-    for i in first..<brushes.brushes.count {
-      var fields = FieldWriter()
-      fields.write(LogNumbers.content, bytes: brushes.brushes[i].brush.encoded())
-      fields.write(LogNumbers.brushNumber, unsigned: UInt64(brushes.numbers[i]))
-      frames.append(DocumentFrame(.brush, payload: fields.finish()))
+    var next = first
+    while next < brushes.brushes.count {
+      let number = brushes.numbers[next]
+      var frame = BrushFrame()
+      while next < brushes.brushes.count, !frame.isFull {
+        frame.add(brushes.brushes[next].brush.encoded())
+        next += 1
+      }
+      frames.append(DocumentFrame(.brush, payload: frame.finish(number: number)))
     }
   }
 }

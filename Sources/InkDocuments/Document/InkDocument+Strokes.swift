@@ -58,12 +58,13 @@ extension InkDocument {
     let kept = kept(samples)
     guard growing[at].samples.count + kept.count <= Self.mostSamples else { throw .tooLong }
     guard !kept.isEmpty else { return kept }
-    let bytes = growing[at].encoder.extend(with: kept)
     growing[at].samples += kept
     var room: [UInt8] = []
-    room.reserveCapacity(bytes.count + 16)
+    room.reserveCapacity(24 + 8 * kept.count)
     var fields = FieldWriter(continuing: room)
-    fields.write(LogNumbers.Events.more, bytes: bytes)
+    fields.write(LogNumbers.Events.more) { bytes in
+      growing[at].encoder.extend(with: kept, into: &bytes)
+    }
     name(growing[at].number, &fields)
     frames.append(DocumentFrame(.events, payload: fields.finish()))
     return kept

@@ -48,6 +48,12 @@ public struct InkDocument: Sendable {
   /// The frames that say so are in ``frames``.
   public internal(set) var recovered: [ItemID] = []
 
+  /// How many strokes are left out, since the log ends before their samples.
+  ///
+  /// A document that was written anew has all that its pages hold in front of the samples. Of a copy
+  /// that was cut short, the strokes are there whose samples are.
+  public internal(set) var missing = 0
+
   /// The most samples of a stroke.
   public static let mostSamples = 1 << 18
 
@@ -88,10 +94,24 @@ public struct InkDocument: Sendable {
     self.precision = precision
   }
 
+  /// Begins a document that is never written: its samples stay as they are.
+  package init(unlogged drawing: Drawing) {
+    self.drawing = drawing
+    precision = .lossless
+  }
+
   /// Takes what is to be appended to the log.
   public mutating func takeFrames() -> [DocumentFrame] {
     defer { frames = [] }
     return frames
+  }
+
+  /// Gives what is to be appended to the log to somebody who writes it at once.
+  ///
+  /// For whom it matters what each event of a pen costs: memory is used again.
+  public mutating func writeFrames(_ write: (DocumentFrame) -> Void) {
+    for frame in frames { write(frame) }
+    frames.removeAll(keepingCapacity: frames.count <= 64)
   }
 
   /// The things whose samples cannot be read: nothing is seen of them.

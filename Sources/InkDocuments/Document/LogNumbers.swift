@@ -57,8 +57,11 @@ struct LogNumbers: Sendable {
   /// The field of a brush and of a thumbnail.
   static let content: UInt32 = 1
 
-  /// The field of a brush that says its number.
-  static let brushNumber: UInt32 = 2
+  /// The other fields of brushes.
+  enum Brush {
+    static let number: UInt32 = 2
+    static let patch: UInt32 = 3
+  }
 
   /// Numbers that are stated are below it, where they are not simply the next.
   static let endOfGaps = 1 << 29

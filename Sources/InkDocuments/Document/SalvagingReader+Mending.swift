@@ -13,7 +13,7 @@ extension SalvagingReader {
     (waiting, document.growing) = ([], [])
     finish(&underWay)
     losses.placed += document.drawing.addMissingLayers(named: Self.layerName)
-    losses.strokes = max(missing, document.drawing.forgetUnreadable())
+    losses.strokes = max(missing, document.drawing.forgetUnreadable()) + document.missing
     losses.shortened = Set(shortened).count
     losses.isHistoryLost = isHistoryLost || !hasDrawing
     if losses.isHistoryLost { document.drawing.forgetHistory() }

@@ -32,6 +32,7 @@ final class SalvagingReader: DocumentReader {
   private var mayLackStrokes = false
   private var mayLackBrushes = false
   private var mayLackOperations = false
+  private var mayLackAwaited = false
   var isHistoryLost = false
 
   /// Says that something is missing between the frame before and the next.
@@ -39,6 +40,7 @@ final class SalvagingReader: DocumentReader {
     mayLackStrokes = true
     mayLackBrushes = true
     mayLackOperations = true
+    mayLackAwaited = true
     for stroke in document.growing where shortened.last != stroke.number {
       shortened.append(stroke.number)
     }
@@ -93,6 +95,12 @@ final class SalvagingReader: DocumentReader {
     port.substitute = pen
   }
 
+  override func stopWaiting() {
+    // Behind a gap they were there when what follows was done.
+    if mayLackAwaited { awaited = 0..<0 }
+    super.stopWaiting()
+  }
+
   override func replay(_ logged: LoggedOperation, _ port: RecordPort) {
     losses.brushes += port.substituted
     if mayLackOperations, logged.stamp.author == document.drawing.author {
@@ -107,6 +115,7 @@ final class SalvagingReader: DocumentReader {
 
   override func tookDrawing(_ port: RecordPort) {
     // It says anew what there is and what can be undone.
+    mayLackAwaited = false
     losses.brushes = port.substituted
     mayLackOperations = false
     isHistoryLost = false

@@ -35,7 +35,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   /// Adds a chunk of whole strokes.
   ///
   /// - Parameter first: The number of its first stroke, not less than ``count``.
-  func append(whole chunk: [UInt8], count: Int, from first: Int) {
+  func append(whole chunk: ArraySlice<UInt8>, count: Int, from first: Int) {
     let piece = addPiece(chunk)
     runs.append(Run(first: first, count: count, piece: piece, lastPiece: piece, isWhole: true))
     self.count = first + count
@@ -44,10 +44,25 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   /// Adds the beginning of a stroke.
   ///
   /// - Parameter number: Its number, not less than ``count``.
-  func begin(_ chunk: [UInt8], number: Int) {
+  func begin(_ chunk: ArraySlice<UInt8>, number: Int) {
     let piece = addPiece(chunk)
     runs.append(Run(first: number, count: 1, piece: piece, lastPiece: piece, isWhole: false))
     count = number + 1
+  }
+
+  /// Passes over numbers whose strokes are lost.
+  func skip(to number: Int) { count = max(count, number) }
+
+  /// Whether there are samples to all numbers of a range, be they readable or not.
+  func hasAll(_ range: Range<Int>) -> Bool {
+    var next = range.lowerBound
+    var at = run(of: next)
+    while next < range.upperBound {
+      guard at < runs.count, runs[at].first <= next else { return false }
+      next = runs[at].first + runs[at].count
+      at += 1
+    }
+    return true
   }
 
   /// The numbers of the strokes of each chunk of whole strokes, but of those that claim more strokes
@@ -61,14 +76,15 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   }
 
   /// Adds more of a stroke that grows.
-  func extend(_ number: Int, _ chunk: [UInt8]) {
-    let run = run(of: number)
+  func extend(_ number: Int, _ chunk: ArraySlice<UInt8>) {
+    var run = runs.count - 1
+    if runs[run].first != number { run = self.run(of: number) }
     let piece = addPiece(chunk)
     pieces[runs[run].lastPiece].next = piece
     runs[run].lastPiece = piece
   }
 
-  private func addPiece(_ chunk: [UInt8]) -> Int {
+  private func addPiece(_ chunk: ArraySlice<UInt8>) -> Int {
     pieces.append(Piece(bytes: bytes.count..<(bytes.count + chunk.count)))
     bytes += chunk
     return pieces.count - 1

@@ -47,6 +47,14 @@ public struct FieldWriter: Sendable {
     fixed(UInt64(value.bitPattern), count: 4)
   }
 
+  /// Writes bytes that are appended in place.
+  mutating func write(_ number: UInt32, filling fill: (inout [UInt8]) -> Void) {
+    tag(number, form: 2)
+    let place = bytes.count
+    fill(&bytes)
+    Varint.insertLength(at: place, in: &bytes)
+  }
+
   /// Writes bytes.
   public mutating func write(_ number: UInt32, bytes value: UnsafeRawBufferPointer) {
     tag(number, form: 2)

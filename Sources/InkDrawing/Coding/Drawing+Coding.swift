@@ -42,17 +42,13 @@ extension Drawing {
       layer.encode(into: &writer)
       writer.out.endFrame(start)
     }
-    for item in table.items {
-      start = writer.out.beginFrame(Tag.stroke)
-      item.state.encode(into: &writer, reference: number(item))
-      writer.out.endFrame(start)
-    }
+    encodeItems(into: &writer, number)
     for part in unknownParts {
       start = writer.out.beginFrame(part.tag)
       writer.out.write(part.bytes)
       writer.out.endFrame(start)
     }
-    for logged in waiting {
+    for logged in waiting.all {
       start = writer.out.beginFrame(Tag.waiting)
       writer.write(logged.stamp)
       logged.operation.encode(into: &writer)
@@ -61,6 +57,29 @@ extension Drawing {
     for entry in history.done { entry.encode(Tag.done, into: &writer) }
     for entry in history.undone { entry.encode(Tag.undone, into: &writer) }
     return writer.out.bytes
+  }
+
+  /// Writes the things; samples that are stored are decoded some hundred strokes at a time.
+  private func encodeItems(into writer: inout DrawingWriter, _ number: (Item) -> UInt32?) {
+    let items = table.items
+    var first = 0
+    while first < items.count {
+      var end = min(first + 512, items.count)
+      let numbers = items[first..<end].map { number($0) }
+      let wanted = items[first..<end].enumerated().map { at, item in
+        numbers[at] == nil ? item.content.samples : .list([])
+      }
+      let samples = StrokeSamples.some(of: wanted, until: 1 << 18)
+      end = first + samples.count
+      for (at, item) in items[first..<end].enumerated() {
+        let start = writer.out.beginFrame(Tag.stroke)
+        var state = item.state
+        state.content = .stroke(item.content.pointer, .list(samples[at]))
+        state.encode(into: &writer, reference: numbers[at])
+        writer.out.endFrame(start)
+      }
+      first = end
+    }
   }
 
   /// Reads what ``encoded()`` wrote; parts of kinds of a later version are kept as they are.

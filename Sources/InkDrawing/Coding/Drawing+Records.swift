@@ -5,7 +5,7 @@ extension Drawing {
   /// The samples that a record of the drawing names, in the order of their numbers.
   package var storedStrokes: [ItemContent] {
     var contents = table.items.map { $0.content }
-    for logged in waiting { contents += logged.operation.contents }
+    for logged in waiting.all { contents += logged.operation.contents }
     return contents
   }
 
@@ -24,6 +24,7 @@ extension Drawing {
     let items = table.items
     _ = port.count(items.count)
     for item in items { _ = port.item(item.state) }
+    let waiting = waiting.all
     _ = port.count(waiting.count)
     for logged in waiting { _ = port.logged(logged) }
     for entries in [history.done, history.undone] {
@@ -60,9 +61,11 @@ extension Drawing {
       allLayers.append(layer)
     }
     readItems(&port)
+    var last: Stamp?
     for _ in 0..<port.count(0) where !port.isBroken {
       let logged = port.logged(nil)
-      if let last = waiting.last, last.stamp >= logged.stamp { port.fail() }
+      if let last, last >= logged.stamp { port.fail() }
+      last = logged.stamp
       wait(for: logged.operation.steps, of: logged)
     }
     for isUndone in [false, true] {
@@ -127,9 +130,9 @@ extension Drawing {
     }
     table = ItemTree(sorted: items, .id)
     for i in allLayers.indices { allLayers[i].fill(onLayers[i]) }
-    for i in waiting.indices {
-      let count = waiting[i].operation.contents.count
-      waiting[i].operation = waiting[i].operation.stored(Array(next.prefix(count)))
+    for logged in waiting.all {
+      let count = logged.operation.contents.count
+      wait(for: logged.operation.stored(Array(next.prefix(count))).steps, of: logged)
       next = next.dropFirst(count)
     }
   }
@@ -206,8 +209,7 @@ extension RecordPort {
     layer.lockedStamp = placeStamp(value?.lockedStamp ?? id)
     layer.isLocked = truth(value?.isLocked ?? false)
     layer.opacityStamp = placeStamp(value?.opacityStamp ?? id)
-    layer.opacity = double(value?.opacity ?? 1)
-    if isReading, !(layer.opacity >= 0 && layer.opacity <= 1) { fail() }
+    layer.opacity = opacity(value?.opacity ?? 1)
     if isReading, layer.name.count > Layer.longestName { fail() }
     return layer
   }

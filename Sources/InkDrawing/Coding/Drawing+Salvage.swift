@@ -37,7 +37,7 @@ extension Drawing {
     var pages: [PageID] = []
     var coming: [LayerID] = []
     var layers: [LayerID] = []
-    for logged in waiting {
+    for logged in waiting.all {
       for step in logged.operation.steps {
         switch step {
         case .addLayer(let id, let page, _):
@@ -103,13 +103,43 @@ extension Drawing {
       }
       return true
     }
-    guard kept.count < items.count else { return 0 }
+    if kept.count < items.count { keep(kept) }
+    return count
+  }
+
+  /// Lets go of the things whose samples are lost, also of those that wait for their layer.
+  ///
+  /// - Parameter isLost: Whether samples are.
+  /// - Returns: How many of them nobody had removed.
+  package mutating func forgetStrokes(_ isLost: (StrokeSamples) -> Bool) -> Int {
+    var kept: [Item] = []
+    var count = 0
+    for item in table.items {
+      if !isLost(item.content.samples) {
+        kept.append(item)
+      } else if !item.isRemoved {
+        count += 1
+      }
+    }
+    if kept.count < table.count { keep(kept) }
+    for logged in waiting.all {
+      let steps = logged.operation.steps.filter { step in
+        guard case .addItem(let item) = step else { return true }
+        return !isLost(item.content.samples)
+      }
+      count += logged.operation.steps.count - steps.count
+      if steps.count < logged.operation.steps.count { wait(for: steps, of: logged) }
+    }
+    return count
+  }
+
+  /// Lets go of all things but some, which are in order.
+  private mutating func keep(_ kept: [Item]) {
     var onLayers = [[Item]](repeating: [], count: allLayers.count)
     for item in kept where !item.isRemoved {
       if let at = layerIndex(item.layer) { onLayers[at].append(item) }
     }
     table = ItemTree(sorted: kept, .id)
     for i in allLayers.indices { allLayers[i].fill(onLayers[i]) }
-    return count
   }
 }

@@ -175,27 +175,58 @@ extension RecordPort {
     }
   }
 
+  /// A size: 0 for none, 1 for one that follows, 2 for that of the page before.
   mutating func size(_ value: PageSize?) -> PageSize? {
-    guard truth(value != nil) else { return nil }
+    var form: UInt8 = value == nil ? 0 : 1
+    if let value, let pageSize, value.isSame(as: pageSize) { form = 2 }
+    form = byte(form)
+    guard form != 0 else { return nil }
+    guard form == 1 else {
+      if form > 2 || pageSize == nil { fail() }
+      return pageSize
+    }
     let width = double(value?.width ?? 0)
     let size = PageSize(width, double(value?.height ?? 0))
     if isReading, !size.isSound { fail() }
+    pageSize = size
     return size
   }
 
+  /// A paper; nothing for that of the page before.
   mutating func paper(_ value: Paper) -> Paper {
     var writer = DrawingWriter()
     if !isReading { writer.write(value) }
-    let bytes = block(writer.out.bytes)
-    guard isReading else { return value }
+    let isLast = !isReading && writer.out.bytes == paper?.bytes
+    let bytes = block(isLast ? [] : writer.out.bytes)
+    guard isReading else {
+      paper = (value, writer.out.bytes)
+      return value
+    }
+    if bytes.isEmpty, let paper { return paper.value }
     var reader = DrawingReader(bytes, plugins: plugins)
     do throws(StreamDecodingError) {
       let paper = try reader.paper()
       try reader.input.checkEnd(bytes.count)
+      self.paper = (paper, bytes)
       return paper
     } catch {
       fail()
       return .plain
     }
+  }
+
+  /// An opacity: 0 for 1, or 1 and the number.
+  mutating func opacity(_ value: Double) -> Double {
+    guard truth(value != 1) else { return 1 }
+    let value = double(value)
+    if isReading, !(value >= 0 && value <= 1) { fail() }
+    return value
+  }
+}
+
+extension PageSize {
+  /// Whether all bits are the same.
+  fileprivate func isSame(as other: PageSize) -> Bool {
+    width.bitPattern == other.width.bitPattern && height.bitPattern == other.height.bitPattern
   }
 }

@@ -45,6 +45,10 @@ package struct RecordPort {
 
   /// What the next item is told from.
   var items = ItemTrail()
+
+  /// The last size of a page, and the last paper with its bytes.
+  var pageSize: PageSize?
+  var paper: (value: Paper, bytes: [UInt8])?
   let plugins: PluginCatalog
 
   /// Begins to write.

@@ -50,6 +50,8 @@ extension Drawing {
       var changes = DrawingChanges()
       var done: [Step] = []
       var inverse: [Step] = []
+      ahead = SamplesAhead(entry.steps, in: self)
+      defer { ahead = nil }
       for step in entry.steps {
         guard let last = lastWrite(of: step), last.author == entry.author || last.author == author
         else { continue }

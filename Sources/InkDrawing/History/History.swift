@@ -24,19 +24,25 @@ public struct History: Sendable {
 
   /// What can be undone, the latest last.
   private(set) var undone: [HistoryEntry] = []
-  private(set) var done: [HistoryEntry] = []
+
+  /// What was done, behind some that are forgotten.
+  private var entries: [HistoryEntry] = []
+  private var forgotten = 0
+
+  /// What can be taken back, the latest last.
+  var done: [HistoryEntry] { Array(entries[forgotten...]) }
 
   /// How much memory the history takes, in bytes; roughly.
   public private(set) var bytes = 0
 
   /// How many operations can be undone.
-  public var undoCount: Int { done.count }
+  public var undoCount: Int { entries.count - forgotten }
 
   /// How many operations can be done again.
   public var redoCount: Int { undone.count }
 
   /// What the next undo would take back; `nil` if there is nothing.
-  public var undoKind: Operation.Kind? { done.last?.kind }
+  public var undoKind: Operation.Kind? { undoCount > 0 ? entries.last?.kind : nil }
 
   /// What the next redo would do; `nil` if there is nothing.
   public var redoKind: Operation.Kind? { undone.last?.kind }
@@ -51,12 +57,13 @@ public struct History: Sendable {
 
   mutating func append(_ entry: HistoryEntry, toUndone: Bool) {
     bytes += entry.bytes
-    if toUndone { undone.append(entry) } else { done.append(entry) }
+    if toUndone { undone.append(entry) } else { entries.append(entry) }
     trim()
   }
 
   mutating func pop(undone isUndone: Bool) -> HistoryEntry? {
-    let entry = isUndone ? undone.popLast() : done.popLast()
+    guard isUndone || undoCount > 0 else { return nil }
+    let entry = isUndone ? undone.popLast() : entries.popLast()
     bytes -= entry?.bytes ?? 0
     return entry
   }
@@ -67,15 +74,16 @@ public struct History: Sendable {
   }
 
   private mutating func trim() {
-    var first = 0
-    while first < done.count,
-      done.count - first + undone.count > limit.count || bytes > limit.bytes
-    {
-      bytes -= done[first].bytes
-      first += 1
+    while undoCount > 0, undoCount + undone.count > limit.count || bytes > limit.bytes {
+      bytes -= entries[forgotten].bytes
+      forgotten += 1
     }
-    if first > 0 { done.removeSubrange(..<first) }
-    first = 0
+    // Some at a time, as all others are moved.
+    if forgotten > 16 + undoCount / 8 || undoCount == 0 {
+      entries.removeSubrange(..<forgotten)
+      forgotten = 0
+    }
+    var first = 0
     while first < undone.count, undone.count - first > limit.count || bytes > limit.bytes {
       bytes -= undone[first].bytes
       first += 1

@@ -79,6 +79,8 @@ final class Chunk: @unchecked Sendable {
   func place(of item: Item, _ order: ItemTree.Order) -> Int {
     var low = 0
     var high = items.count
+    // Things are mostly added at the end.
+    if let last = items.last, ItemTree.precedes(last, item, order) { return high }
     while low < high {
       let middle = (low + high) / 2
       if ItemTree.precedes(items[middle], item, order) { low = middle + 1 } else { high = middle }
@@ -90,6 +92,7 @@ final class Chunk: @unchecked Sendable {
   func place(ofChildFor item: Item, _ order: ItemTree.Order) -> Int {
     var low = 1
     var high = children.count
+    if !ItemTree.precedes(item, children[high - 1].first, order) { return high - 1 }
     while low < high {
       let middle = (low + high) / 2
       if ItemTree.precedes(item, children[middle].first, order) {
@@ -109,12 +112,13 @@ final class Chunk: @unchecked Sendable {
   static func insert(_ item: Item, _ order: ItemTree.Order, _ chunk: inout Chunk) -> Chunk? {
     makeUnique(&chunk)
     let isLast: Bool
+    let at: Int
     if chunk.isLeaf {
-      let at = chunk.place(of: item, order)
+      at = chunk.place(of: item, order)
       isLast = at == chunk.items.count
       chunk.items.insert(item, at: at)
     } else {
-      let at = chunk.place(ofChildFor: item, order)
+      at = chunk.place(ofChildFor: item, order)
       isLast = at == chunk.children.count - 1
       if let sibling = insert(item, order, &chunk.children[at]) {
         chunk.children.insert(sibling, at: at + 1)
@@ -122,7 +126,7 @@ final class Chunk: @unchecked Sendable {
     }
     chunk.count += 1
     if order == .cell { chunk.bounds.formUnion(item.bounds) }
-    chunk.findFirst()
+    if at == 0 { chunk.findFirst() }
     return chunk.width > ItemTree.width ? chunk.split(isLast, order) : nil
   }
 

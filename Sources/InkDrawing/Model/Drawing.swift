@@ -32,7 +32,10 @@ public struct Drawing: Sendable {
   public internal(set) var history = History()
 
   /// What has come in for things that are not known yet, or of kinds that nobody here knows.
-  var waiting: [LoggedOperation] = []
+  var waiting = WaitingOperations()
+
+  /// Samples that the operation that is being done needs; nil between operations.
+  var ahead: SamplesAhead?
 
   /// Parts of a stored drawing that nobody here knows, with their tags.
   var unknownParts: [UnknownPart] = []

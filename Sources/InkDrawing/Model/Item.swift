@@ -130,11 +130,13 @@ struct ItemState: Sendable {
   var inkBounds: Rect
 
   /// Finds anew what the ink covers, after a change of the brush.
-  mutating func measure() {
+  ///
+  /// - Parameter decoded: The samples, if somebody has them already.
+  mutating func measure(_ decoded: [StrokeSample]?) {
     switch content {
     case .stroke(let kind, let samples):
-      inkBounds =
-        Stroke(id: StrokeID(0), kind: kind, brush: brush.brush, samples: samples.all).bounds
+      let samples = decoded ?? samples.all
+      inkBounds = Stroke(id: StrokeID(0), kind: kind, brush: brush.brush, samples: samples).bounds
     }
   }
 

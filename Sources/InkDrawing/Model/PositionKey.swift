@@ -10,8 +10,8 @@ public struct PositionKey: Hashable, Comparable, Sendable {
   /// The other digits; the last is not 0, or there would be no room below.
   let tail: [UInt32]
 
-  /// The most digits behind the first that are read.
-  static let mostDigits = 4096
+  /// The most digits behind the first, so that what was made can be read.
+  static let mostDigits = 256
 
   /// How far apart things are put that lie on top of one another.
   private static let step: UInt64 = 1 << 32
@@ -40,6 +40,8 @@ public struct PositionKey: Hashable, Comparable, Sendable {
 
   /// A place between two others; `nil` stands for no limit.
   ///
+  /// Where it would have too many digits, one of the two: things of equal places are ordered by their ids.
+  ///
   /// - Precondition: `lower` is below `upper`.
   public static func between(_ lower: PositionKey?, _ upper: PositionKey?) -> PositionKey {
     if let lower, let upper { precondition(lower < upper, "a gap has a lower and an upper end") }
@@ -55,7 +57,7 @@ public struct PositionKey: Hashable, Comparable, Sendable {
     var tail: [UInt32] = []
     var isBounded = low == high
     var i = 0
-    while true {
+    while i < mostDigits {
       let low = lower.map { i < $0.tail.count ? UInt64($0.tail[i]) : 0 } ?? 0
       var high: UInt64 = 1 << 32
       if isBounded, let upper { high = i < upper.tail.count ? UInt64(upper.tail[i]) : 0 }
@@ -67,6 +69,7 @@ public struct PositionKey: Hashable, Comparable, Sendable {
       if high > low { isBounded = false }
       i += 1
     }
+    return lower ?? upper ?? .middle
   }
 
   /// Places for several things between two others, the lowest first.
@@ -96,6 +99,10 @@ public struct PositionKey: Hashable, Comparable, Sendable {
   ) {
     guard count > 0 else { return }
     let middle = between(lower, upper)
+    if middle == lower {
+      for _ in 0..<count { keys.append(middle) }
+      return
+    }
     fill(&keys, (count - 1) / 2, lower, middle)
     keys.append(middle)
     fill(&keys, count - 1 - (count - 1) / 2, middle, upper)

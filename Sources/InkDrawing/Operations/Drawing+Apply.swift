@@ -15,6 +15,8 @@ extension Drawing {
     let stamp = tick()
     var inverse: [Step] = []
     var waiting: [Step] = []
+    ahead = SamplesAhead(operation.steps, in: self)
+    defer { ahead = nil }
     do throws(DrawingError) {
       for step in operation.steps {
         try check(step)

@@ -22,7 +22,7 @@ extension Drawing {
       if brush !== state.brush {
         let isMeasured = brush.covers(as: state.brush)
         state.brush = brush
-        if !isMeasured { state.measure() }
+        if !isMeasured { state.measure(ahead?.samples(of: item)) }
       }
       state.brushStamp = stamp
     case .transform(let value):
@@ -45,6 +45,7 @@ extension Drawing {
   /// Puts in an item that was not there.
   mutating func put(_ item: Item, on layer: Int, _ changes: inout DrawingChanges) {
     table.insert(item)
+    waiting.wake(item.id.stamp)
     changes.items.append(item.id)
     guard !item.isRemoved else { return }
     insert(item, on: layer, &changes)

@@ -49,7 +49,7 @@ extension Drawing {
       take(.layer(id, .opacity(layer.opacity)), layer.opacityStamp, &changes)
     }
     for item in other.table.items { take(item, &changes) }
-    for logged in other.waiting { take(logged, &changes) }
+    for logged in other.waiting.all { take(logged, &changes) }
     for part in other.unknownParts { keep(part) }
     retry(&changes)
     return changes
@@ -108,6 +108,8 @@ extension Drawing {
     guard logged.stamp.counter <= Stamp.greatestCounter else { return }
     clock = max(clock, logged.stamp.counter)
     var rest: [Step] = []
+    ahead = SamplesAhead(logged.operation.steps, in: self)
+    defer { ahead = nil }
     for step in logged.operation.steps where step.isSound {
       switch perform(step, logged.stamp, &changes) {
       case .done(let back): inverse.append(back)
@@ -118,42 +120,58 @@ extension Drawing {
     if !rest.isEmpty { wait(for: rest, of: logged) }
   }
 
-  /// Keeps steps that cannot be done yet, in the order of the stamps.
+  /// Keeps steps that cannot be done yet, in place of what waits under the stamp.
   mutating func wait(for steps: [Step], of logged: LoggedOperation) {
-    let rest = LoggedOperation(
-      stamp: logged.stamp,
-      operation: Operation(logged.operation.kind, steps)
-    )
-    var at = waiting.count
-    while at > 0, rest.stamp < waiting[at - 1].stamp { at -= 1 }
-    if at > 0, waiting[at - 1].stamp == rest.stamp {
-      waiting[at - 1] = rest
-    } else {
-      waiting.insert(rest, at: at)
+    let rest = Operation(logged.operation.kind, steps)
+    var waiting = WaitingOperations()
+    swap(&waiting, &self.waiting)
+    waiting.put(LoggedOperation(stamp: logged.stamp, operation: rest)) { need(of: $0) }
+    swap(&waiting, &self.waiting)
+  }
+
+  /// What a step waits for.
+  func need(of step: Step) -> WaitingOperations.Need {
+    func need(_ page: PageID) -> WaitingOperations.Need {
+      pageIndex(page) == nil ? .name(page.stamp) : .nothing
+    }
+    func need(_ layer: LayerID) -> WaitingOperations.Need {
+      layerIndex(layer) == nil ? .name(layer.stamp) : .nothing
+    }
+    switch step {
+    case .addPage: return .nothing
+    case .addLayer(_, let page, _): return need(page)
+    case .addItem(let item): return need(item.layer)
+    case .page(let id, _): return need(id)
+    case .layer(let id, .place(let page, _)):
+      if layerIndex(id) == nil { return .name(id.stamp) }
+      return need(page)
+    case .layer(let id, _): return need(id)
+    case .item(let id, let change):
+      if table.item(id) == nil { return .name(id.stamp) }
+      if case .place(let layer, _) = change { return need(layer) }
+      return .nothing
+    case .unknown: return .ever
     }
   }
 
   /// Does what has waited for things that have come in the meantime.
   private mutating func retry(_ changes: inout DrawingChanges) {
-    var goesOn = !waiting.isEmpty
-    while goesOn {
-      goesOn = false
-      let old = waiting
-      waiting = []
-      for logged in old {
-        var rest: [Step] = []
-        for step in logged.operation.steps {
-          if case .waiting = perform(step, logged.stamp, &changes) {
-            rest.append(step)
-          } else {
-            goesOn = true
-          }
+    while let (entry, step, stamp) = waiting.next() {
+      if case .waiting = perform(step, stamp, &changes) {
+        let need = need(of: step)
+        if case .nothing = need {
+          waiting.put(back: entry, .ever)
+        } else {
+          waiting.put(back: entry, need)
         }
-        if rest.isEmpty { continue }
-        let left = Operation(logged.operation.kind, rest)
-        waiting.append(LoggedOperation(stamp: logged.stamp, operation: left))
+      } else {
+        waiting.finish(entry)
       }
-      if waiting.isEmpty { goesOn = false }
+    }
+    if waiting.isWasteful {
+      let rest = waiting.all
+      waiting = WaitingOperations()
+      for logged in rest { wait(for: logged.operation.steps, of: logged) }
     }
   }
 

@@ -26,6 +26,7 @@ extension Drawing {
         at: at
       )
       note(page: at, &changes)
+      waiting.wake(new.id.stamp)
       return .done(.page(new.id, .removed(true)))
     case .addLayer(let id, let page, let position):
       guard pageIndex(page) != nil else { return .waiting }
@@ -33,6 +34,7 @@ extension Drawing {
       if at < allLayers.count, allLayers[at].id == id { return .stale }
       allLayers.insert(Layer(id, page: page, position: position, stamp: stamp), at: at)
       changes.layers.append(id)
+      waiting.wake(id.stamp)
       return .done(.layer(id, .removed(true)))
     case .addItem(let new):
       guard let layer = layerIndex(new.layer) else { return .waiting }

@@ -33,6 +33,9 @@ enum InkDocumentReader {
       throw FormatError(notes.first ?? "\(error)")
     }
     if let damage = document.damage { notes.append("\(damage); what follows is not shown") }
+    if document.missing > 0 {
+      notes.append("strokes whose samples the file ends before: \(document.missing)")
+    }
     var file = try file(of: document.drawing, limits)
     file.notes = notes
     return file

@@ -124,9 +124,7 @@ public final class InkDocumentFile {
   }
 
   func append(at time: Double) {
-    for frame in document.takeFrames() {
-      store.append(frame.kind, frame.flags, payload: frame.payload, at: time)
-    }
+    document.writeFrames { store.append($0.kind, $0.flags, payload: $0.payload, at: time) }
   }
 
   // MARK: The disk
@@ -162,14 +160,11 @@ public final class InkDocumentFile {
     } catch {
       throw .readOnly(path: path)
     }
-    let new = frames.map {
-      CompactionChoice.Substitute($0.kind, $0.flags, payload: $0.payload)
-    }
     var isFirst = true
     try filing { () throws(StoreError) in
       try store.compact { _ in
         defer { isFirst = false }
-        return isFirst ? .replace(new) : .drop
+        return isFirst ? .replace(frames) : .drop
       }
     }
     document = copy

@@ -7,24 +7,7 @@ public enum CompactionChoice: Hashable, Sendable {
   /// It goes.
   case drop
   /// Others come in its place.
-  case replace([Substitute])
-
-  /// A frame in place of another.
-  public struct Substitute: Hashable, Sendable {
-    /// What it holds.
-    public var kind: FrameKind
-    /// What one must know of it without knowing its kind.
-    public var flags: FrameFlags
-    /// Its content.
-    public var payload: [UInt8]
-
-    /// Creates a frame.
-    public init(_ kind: FrameKind, _ flags: FrameFlags = [], payload: [UInt8]) {
-      self.kind = kind
-      self.flags = flags
-      self.payload = payload
-    }
-  }
+  case replace([DocumentFrame])
 }
 
 extension InkFileStore {

@@ -47,22 +47,50 @@ extension DocumentFolder {
     guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
     for number in 1...1000 {
       let new = name.text + (number > 1 ? ".\(number)" : "") + ".deleted"
-      if linkat(descriptor, name.text, descriptor, new, 0) == 0 {
-        guard unlinkat(descriptor, name.text, 0) == 0 else { throw .last() }
-      } else if errno == EPERM || errno == EOPNOTSUPP {
-        // Where files cannot have two names, looking first has to do.
-        var other = stat()
-        if fstatat(descriptor, new, &other, AT_SYMLINK_NOFOLLOW) == 0 { continue }
-        guard renameat(descriptor, name.text, descriptor, new) == 0 else { throw .last() }
-      } else {
-        guard errno == EEXIST else { throw .last() }
-        continue
-      }
+      guard try Self.move(name.text, to: new, in: descriptor) else { continue }
       ends[name] = nil
       try Self.sync(descriptor)
       return new
     }
     throw .system("A thousand documents of this name were deleted; remove those first.")
+  }
+
+  /// Gives a document another name, unless that is taken.
+  func rename(
+    _ name: DocumentName,
+    to target: DocumentName,
+    if tags: [String]?
+  ) throws(FolderError) -> Entry {
+    let file = try openLocked(name, O_RDONLY)
+    defer { close(file) }
+    let tag = FileTag(try status(file))
+    guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
+    guard target != name else { return Entry(name.text, try status(file)) }
+    guard try Self.move(name.text, to: target.text, in: descriptor) else { throw .taken }
+    ends[name] = nil
+    ends[target] = nil
+    try Self.sync(descriptor)
+    return Entry(target.text, try status(file))
+  }
+
+  /// Renames a file; false if there is one of the new name, which stays as it is.
+  private static func move(
+    _ name: String,
+    to new: String,
+    in folder: Int32
+  ) throws(FolderError) -> Bool {
+    if linkat(folder, name, folder, new, 0) == 0 {
+      guard unlinkat(folder, name, 0) == 0 else { throw .last() }
+    } else if errno == EPERM || errno == EOPNOTSUPP {
+      // Where files cannot have two names, looking first has to do.
+      var other = stat()
+      if fstatat(folder, new, &other, AT_SYMLINK_NOFOLLOW) == 0 { return false }
+      guard renameat(folder, name, folder, new) == 0 else { throw .last() }
+    } else {
+      guard errno == EEXIST else { throw .last() }
+      return false
+    }
+    return true
   }
 
   /// Makes sure that bytes are a whole document.

@@ -13,6 +13,8 @@ enum FolderError: Error {
   case busy
   /// The condition does not hold; the tag of the state that it has.
   case changed(FileTag?)
+  /// Another document has the name that this one is to get.
+  case taken
   /// It is longer or shorter than whoever appends believes.
   case length(Int)
   /// What is to be appended does not continue it, or it is damaged itself.
@@ -53,6 +55,7 @@ enum FolderError: Error {
         tag == nil ? "There is no such document." : "The document has changed since.",
         fields: tag.map { [("ETag", $0.text)] } ?? []
       )
+    case .taken: .refusal(409, "taken", "There is another document of this name.")
     case .length(let length):
       .refusal(
         409,

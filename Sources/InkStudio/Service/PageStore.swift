@@ -17,7 +17,8 @@ final class PageStore {
     guard let start = ink_studio_files(&count) else { return }
     for file in UnsafeBufferPointer(start: start, count: count) {
       let name = String(cString: file.name)
-      let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+      var bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+      if name.hasSuffix(".js") || name.hasSuffix(".css") { bytes = PageText.compact(bytes) }
       files[name] = File(bytes: bytes, tag: Self.tag(bytes), type: Self.type(name))
     }
   }

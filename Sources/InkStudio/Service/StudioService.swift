@@ -36,9 +36,13 @@ final class StudioService: RequestHandler {
       )
     }
     // Said before a long body is sent in vain.
-    if case .document = target, ["PUT", "DELETE"].contains(head.method),
-      condition(head) == nil
-    {
+    let needsCondition =
+      switch target {
+      case .document: head.method == "PUT" || head.method == "DELETE"
+      case .name: true
+      default: false
+      }
+    if needsCondition, condition(head) == nil {
       return .refusal(
         428,
         "condition",
@@ -80,6 +84,7 @@ final class StudioService: RequestHandler {
       default: return try get(name, request.head)
       }
     case .frames(let name): return try append(name, request)
+    case .name(let name): return try rename(name, request.head)
     case .convert: return Self.unknown
     }
   }
@@ -141,6 +146,17 @@ final class StudioService: RequestHandler {
     return .json(.object([("renamed", .string(try folder.remove(name, if: tags)))]))
   }
 
+  private func rename(_ name: DocumentName, _ head: RequestHead) throws(FolderError) -> Response {
+    guard case .has(let tags)? = condition(head) else { throw .changed(nil) }
+    guard let target = head.parameter("to").flatMap({ DocumentName($0) }),
+      target.ending == name.ending
+    else {
+      return .refusal(400, "name", "Say what it is to be called, with the same ending: ?to=NAME.")
+    }
+    let entry = try folder.rename(name, to: target, if: tags)
+    return .json(.object(Self.members(entry)), fields: [("ETag", entry.tag.text)])
+  }
+
   private static func members(_ entry: DocumentFolder.Entry) -> [(String, JSON)] {
     [
       ("name", .string(entry.name)), ("bytes", .integer(entry.bytes)),
@@ -168,6 +184,8 @@ enum StudioTarget {
   case document(DocumentName)
   /// The end of a document.
   case frames(DocumentName)
+  /// What a document is called.
+  case name(DocumentName)
   /// The conversion of a body.
   case convert
 
@@ -183,11 +201,16 @@ enum StudioTarget {
     switch parts.dropFirst(2).first {
     case "convert" where parts.count == 3: self = .convert
     case "documents" where parts.count == 3: self = .documents
-    case "documents" where parts.count == 4 || (parts.count == 5 && parts[4] == "frames"):
+    case "documents" where parts.count == 4 || parts.count == 5:
       guard let name = PercentCoding.decoded(parts[3]).flatMap({ DocumentName($0) }) else {
         return nil
       }
-      self = parts.count == 4 ? .document(name) : .frames(name)
+      switch parts.dropFirst(4).first {
+      case nil: self = .document(name)
+      case "frames": self = .frames(name)
+      case "name": self = .name(name)
+      default: return nil
+      }
     default: return nil
     }
   }
@@ -197,7 +220,7 @@ enum StudioTarget {
     switch self {
     case .page, .documents: ["GET", "HEAD"]
     case .document: ["GET", "HEAD", "PUT", "DELETE"]
-    case .frames, .convert: ["POST"]
+    case .frames, .name, .convert: ["POST"]
     }
   }
 }

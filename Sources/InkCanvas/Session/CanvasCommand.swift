@@ -1,0 +1,92 @@
+/// What can be asked of a ``CanvasSession``, each with its arguments.
+///
+/// A command is told as doubles: its number, the count of its arguments, the arguments. Places are in
+/// pixels of the view, sizes of pages and ink in page units, angles in radians, colours four numbers
+/// (red, green, blue, alpha), truth 0 or 1. Pages and layers are counted from 0, layers from the
+/// lowest. Bytes are their count, and then the bytes themselves, eight in a double.
+public enum CanvasCommand: UInt8, CaseIterable, Sendable {
+  /// Width, height, pixels in 1/72 inch: the size of the view.
+  case resize = 1
+  /// Four words of 32 bits that identify the document, author, width, height: an empty document of
+  /// one page, without edges if a size is 0.
+  case begin = 2
+  /// Bytes: a document that exists.
+  case open = 3
+  /// Now, count, and for each event: contact, kind, phase, whether it is predicted, x, y, time,
+  /// pressure, altitude, azimuth, twist, buttons, radius of the contact in pixels; not a number where
+  /// something is not known.
+  case events = 10
+  /// Now: what is due happens.
+  case tick = 11
+  /// Takes all contacts away.
+  case cancel = 12
+  /// Place in the catalogue, width or 0 for its own, colour or not a number for its own.
+  case brush = 20
+  /// Kind, radius: what is chosen is an eraser, 0 of pixels, 1 of whole strokes.
+  case eraseWith = 21
+  /// Kind, radius: what erasing ends, buttons and fingers do.
+  case eraserEnd = 22
+  /// 0 automatic, 1 pens draw, 2 all draw, 3 fingers erase.
+  case roles = 23
+  /// Whether palms are kept away.
+  case palms = 24
+  /// Whether it is marked where pens hover.
+  case marks = 25
+  /// Colour: what lies around the page.
+  case surround = 26
+  /// The ``EditingAction`` of the first and of the second button of pens.
+  case buttons = 27
+  /// x, y: how far to scroll; x, y: where the pointer is; whether to zoom instead.
+  case wheel = 30
+  /// Factor, x, y of what stays where it is.
+  case zoom = 31
+  /// Angle, x, y of what stays where it is.
+  case rotate = 32
+  /// 0 all of the page, 1 its width; margin in pixels.
+  case fit = 33
+  /// Takes the last step back.
+  case undo = 40
+  /// Does again what was undone.
+  case redo = 41
+  /// Takes all ink off the page.
+  case clear = 42
+  /// Where it goes, width, height: a page, which is shown.
+  case addPage = 43
+  /// Page.
+  case removePage = 44
+  /// Page.
+  case showPage = 45
+  /// Page, where it goes.
+  case movePage = 46
+  /// ``Paper/Pattern``, spacing, colour of the paper, colour of the pattern.
+  case paper = 47
+  /// Width, height; 0 for no edges.
+  case pageSize = 48
+  /// Where it goes; it is chosen.
+  case addLayer = 50
+  /// Layer.
+  case removeLayer = 51
+  /// Layer.
+  case chooseLayer = 52
+  /// Layer, truth.
+  case hideLayer = 53
+  /// Layer, truth.
+  case lockLayer = 54
+  /// Layer, opacity.
+  case layerOpacity = 55
+  /// Layer, where it goes.
+  case moveLayer = 56
+  /// Layer, bytes.
+  case renameLayer = 57
+  /// Bytes: the title of the document.
+  case rename = 58
+  /// Shows the page as it was drawn, from its beginning.
+  case startReplay = 60
+  /// Seconds from the beginning.
+  case seek = 61
+  /// Shows the page again.
+  case stopReplay = 62
+
+  /// How many numbers an event has.
+  public static let eventSize = 13
+}

@@ -1,0 +1,182 @@
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStrokes
+
+/// A page as it was drawn: stroke by stroke, in the order in which they came, at the speed of the pen.
+///
+/// What is there at the end is shown; what was taken away is not. Between strokes it waits as long as
+/// the pen did, half a second at most.
+public final class CanvasReplay {
+  private struct Part {
+    var item: ItemID
+    var layer: LayerID
+    /// When it begins and ends, in seconds.
+    var start: Double
+    var end: Double
+  }
+
+  /// The longest pause, and how long a stroke may take whatever its times say, in seconds.
+  private static let longestPause = 0.5
+  private static let longestStroke = 20.0
+
+  /// What shows the page.
+  public let canvas: InkCanvas
+
+  /// How long it takes, in seconds.
+  public private(set) var duration = 0.0
+
+  /// Where it is, in seconds.
+  public private(set) var time = 0.0
+
+  private var parts: [Part] = []
+
+  /// How many parts are there as a whole.
+  private var doneCount = 0
+
+  /// The part that is being drawn, and how many of its samples are.
+  private var current: (stroke: StrokeID, samples: [StrokeSample], shown: Int)?
+
+  /// Begins with nothing on the page.
+  ///
+  /// Cost: decodes all strokes of the page.
+  init(_ source: InkCanvas) {
+    var drawing = source.drawing
+    var parts: [Part] = []
+    for layer in drawing.layers(of: source.page) {
+      Item.visitStrokes(of: layer.items) { item, stroke in
+        let first = stroke.samples.first?.time ?? 0
+        let last = stroke.samples.last?.time ?? first
+        parts.append(Part(item: item.id, layer: layer.id, start: first, end: last))
+        return true
+      }
+    }
+    parts.sort { $0.item < $1.item }
+    var end = 0.0
+    var lastTime = 0.0
+    for i in parts.indices {
+      let length = min(max(parts[i].end - parts[i].start, 0), Self.longestStroke)
+      var pause = i > 0 ? parts[i].start - lastTime : 0
+      if !(pause >= 0 && pause <= Self.longestPause) { pause = Self.longestPause }
+      lastTime = parts[i].end
+      parts[i].start = end + pause
+      end += pause + length
+      parts[i].end = end
+    }
+    self.parts = parts
+    duration = end
+    var steps: [Step] = []
+    for layer in drawing.layers(of: source.page) where layer.isLocked {
+      steps.append(.layer(layer.id, .locked(false)))
+    }
+    for part in parts { steps.append(.item(part.item, .removed(true))) }
+    do throws(DrawingError) { try drawing.apply(Operation(.group, steps)) } catch {}
+    canvas = InkCanvas(
+      drawing,
+      page: source.page,
+      width: source.bounds.width,
+      height: source.bounds.height
+    )
+    canvas.pixelsPerPoint = source.pixelsPerPoint
+    canvas.surround = source.surround
+    _ = canvas.setViewport(source.viewport)
+  }
+
+  /// Goes to a time.
+  func seek(_ target: Double) -> CanvasUpdate {
+    time = min(max(target, 0), duration)
+    var count = doneCount
+    while count < parts.count, parts[count].end <= time { count += 1 }
+    while count > 0, parts[count - 1].end > time { count -= 1 }
+    if count != doneCount {
+      stopDrawing()
+      var steps: [Step] = []
+      for i in min(count, doneCount)..<max(count, doneCount) {
+        steps.append(.item(parts[i].item, .removed(i >= count)))
+      }
+      doneCount = count
+      do throws(EditError) { _ = try canvas.apply(Operation(.group, steps)) } catch {}
+    }
+    if count < parts.count, parts[count].start <= time { draw(parts[count]) } else { stopDrawing() }
+    return canvas.finishUpdate()
+  }
+
+  /// Draws a stroke up to the time.
+  private func draw(_ part: Part) {
+    if current == nil {
+      // What was moved or turned since appears as a whole.
+      guard let item = canvas.document.drawing[part.item], item.transform == .identity,
+        let stroke = item.stroke, let first = stroke.samples.first
+      else { return }
+      canvas.choose(part.layer)
+      canvas.model.setBrush(stroke.brush)
+      canvas.model.eraserBrush = stroke.brush
+      canvas.model.apply(Self.event(first, .began, stroke.kind))
+      guard let live = canvas.model.strokes.last else { return }
+      current = (live.id, stroke.samples, 1)
+    }
+    guard let (id, samples, shown) = current, let first = samples.first,
+      let kind = canvas.model[id]?.kind
+    else { return }
+    var count = shown
+    while count < samples.count, samples[count].time - first.time <= time - part.start {
+      canvas.model.apply(Self.event(samples[count], .moved, kind))
+      count += 1
+    }
+    if count > 1, samples[count - 1].time - first.time > time - part.start {
+      stopDrawing()
+      draw(part)
+      return
+    }
+    current = (id, samples, count)
+  }
+
+  private func stopDrawing() {
+    guard current != nil else { return }
+    current = nil
+    canvas.model.apply(InputEvent(phase: .cancelled, location: .origin, time: 0))
+  }
+
+  private static func event(
+    _ sample: StrokeSample,
+    _ phase: InputEvent.Phase,
+    _ kind: InputEvent.PointerKind
+  ) -> InputEvent {
+    var event = InputEvent(
+      kind: kind,
+      phase: phase,
+      location: sample.location,
+      time: sample.time,
+      force: sample.force,
+      altitude: sample.altitude,
+      azimuth: sample.azimuth,
+      roll: sample.roll
+    )
+    event.maximumForce = sample.maximumForce
+    return event
+  }
+}
+
+extension CanvasSession {
+  func play(_ command: CanvasCommand, _ arguments: CommandArguments, _ canvas: InkCanvas) -> Bool {
+    switch command {
+    case .startReplay:
+      guard replay == nil else { return false }
+      note(canvas.cancelContacts())
+      let fresh = CanvasReplay(canvas)
+      replay = fresh
+      note(fresh.canvas.setViewport(canvas.viewport))
+      update.damage = canvas.bounds
+    case .seek:
+      guard let replay, arguments[0].isFinite else { return false }
+      note(replay.seek(arguments[0]))
+    default:
+      guard let replay else { return false }
+      self.replay = nil
+      note(canvas.setViewport(replay.canvas.viewport))
+      canvas.painter.forgetAll()
+      update.damage = canvas.bounds
+    }
+    return true
+  }
+}

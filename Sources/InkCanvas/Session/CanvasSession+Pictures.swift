@@ -1,0 +1,121 @@
+import InkDocuments
+import InkDrawing
+public import InkGraphics
+import InkRaster
+public import InkStrokes
+
+extension CanvasSession {
+  /// A page as a picture of its own.
+  ///
+  /// - Parameters:
+  ///   - number: The page, counted from 0.
+  ///   - scale: Pixels a page unit; less where a side would be longer than 8,192 pixels.
+  ///   - paper: Whether there is the paper behind the ink; ink alone lies on nothing.
+  /// - Returns: The picture; `nil` for a page that is not there or has neither edges nor ink.
+  public func picture(ofPage number: Int, scale: Double, paper: Bool) -> Pixmap? {
+    guard let drawing = canvas?.drawing else { return nil }
+    let pages = drawing.pages
+    guard pages.indices.contains(number), scale > 0 else { return nil }
+    let page = pages[number]
+    // What has no edges gets a margin.
+    let area = page.size?.rect ?? drawing.inkBounds(of: page.id).expanded(by: 12)
+    let longest = max(area.width, area.height)
+    let scale = min(scale, 8192 / longest)
+    let width = (area.width * scale).rounded(.up)
+    let height = (area.height * scale).rounded(.up)
+    guard longest.isFinite, width >= 1, height >= 1 else { return nil }
+    let transform = AffineTransform(
+      a: scale,
+      b: 0,
+      c: 0,
+      d: scale,
+      tx: -area.minX * scale,
+      ty: -area.minY * scale
+    )
+    var pixmap = Pixmap(width: Int(width), height: Int(height))
+    let rasterizer = Rasterizer()
+    if paper {
+      rasterizer.draw(page.paper.displayList(in: area), transform: transform, into: &pixmap)
+    }
+    let ink = drawing.displayList(of: page.id, in: area)
+    rasterizer.draw(ink, transform: transform, into: &pixmap)
+    return pixmap
+  }
+
+  /// A stroke that shows what a brush does: a wave, pressed hardest in the middle.
+  ///
+  /// An eraser takes it out of a band of ink.
+  ///
+  /// - Parameters:
+  ///   - brush: The brush.
+  ///   - width: Of the picture, in pixels.
+  ///   - height: The same of the height.
+  ///   - scale: Pixels a page unit.
+  public static func preview(of brush: Brush, width: Int, height: Int, scale: Double) -> Pixmap {
+    var pixmap = Pixmap(width: width, height: height)
+    let size = Vector(Double(width) / scale, Double(height) / scale)
+    let margin = min(size.dy * 0.3, size.dx * 0.2)
+    let count = 48
+    var samples: [StrokeSample] = []
+    for i in 0...count {
+      let part = Double(i) / Double(count)
+      let wave = Real.sinCos(2 * .pi * part).sine
+      samples.append(
+        StrokeSample(
+          location: Point(
+            margin + (size.dx - 2 * margin) * part,
+            size.dy / 2 - wave * (size.dy / 2 - margin)
+          ),
+          time: part * 0.6,
+          force: 0.15 + 0.75 * (1 - (2 * part - 1) * (2 * part - 1)),
+          altitude: .pi / 3,
+          azimuth: .pi / 4,
+          roll: 0
+        )
+      )
+    }
+    var list = DisplayList()
+    if Tool.brush(brush).erases {
+      let ends = [Point(margin / 2, size.dy / 2), Point(size.dx - margin / 2, size.dy / 2)]
+      let line = ends.map { StrokeSample(location: $0, time: 0) }
+      do throws(InvalidValue) {
+        let band = try Brush.fineliner.sized(size.dy * 0.6, color: Color(gray: 0.55))
+        if let item = Stroke(id: StrokeID(0), brush: band, samples: line).item {
+          list.items.append(item)
+        }
+      } catch {}
+    }
+    if let item = Stroke(id: StrokeID(1), brush: brush, samples: samples).item {
+      list.items.append(item)
+    }
+    let transform = AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0)
+    Rasterizer().draw(list, transform: transform, into: &pixmap)
+    return pixmap
+  }
+
+  /// A brush of the catalogue, sized and coloured; `nil` for one that cannot be.
+  public static func brush(_ place: Int, width: Double, color: Color?) -> Brush? {
+    guard Brush.catalog.indices.contains(place) else { return nil }
+    do throws(InvalidValue) {
+      return try Brush.catalog[place].brush.sized(width, color: color)
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension Pixmap {
+  /// The picture with colours that are not multiplied by alpha, as browsers and PNG files have them.
+  public mutating func unmultiply() {
+    for i in pixels.indices {
+      let pixel = pixels[i]
+      let alpha = pixel >> 24
+      guard alpha > 0, alpha < 255 else { continue }
+      var result = alpha << 24
+      for shift in [UInt32(0), 8, 16] {
+        result |= min(((pixel >> shift & 0xff) * 255 + alpha / 2) / alpha, 255) << shift
+      }
+      pixels[i] = result
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import InkGraphics
+import InkStrokes
+
+extension CanvasSession {
+  /// Sets what contacts do or how it looks, for this canvas and those of documents to come.
+  func set(_ command: CanvasCommand, _ arguments: CommandArguments, _ canvas: InkCanvas) -> Bool {
+    guard apply(command, arguments, canvas) else { return false }
+    if let seen = replay?.canvas, command == .surround { _ = apply(command, arguments, seen) }
+    let choosesTool = command == .brush || command == .eraseWith
+    settings.removeAll {
+      $0.command == command || choosesTool && ($0.command == .brush || $0.command == .eraseWith)
+    }
+    settings.append((command, arguments.all))
+    return true
+  }
+
+  func apply(_ command: CanvasCommand, _ arguments: CommandArguments, _ canvas: InkCanvas) -> Bool {
+    switch command {
+    case .brush:
+      guard let place = arguments.integer(0, in: 0...255),
+        let brush = Self.brush(place, width: arguments[1], color: arguments.color(at: 2))
+      else { return false }
+      canvas.tool = .brush(brush)
+    case .eraseWith:
+      guard let eraser = Self.eraser(arguments) else { return false }
+      canvas.tool = eraser
+    case .eraserEnd:
+      guard let eraser = Self.eraser(arguments) else { return false }
+      canvas.eraser = eraser
+    case .roles:
+      guard let choice = arguments.integer(0, in: 0...3) else { return false }
+      canvas.roles = [.automatic, .penDraws, .allDraw, .fingerErases][choice]
+    case .palms: canvas.palmRejection.isEnabled = arguments[0] != 0
+    case .marks: canvas.showsHoverMarks = arguments[0] != 0
+    case .surround:
+      guard let color = arguments.color(at: 0) else { return false }
+      canvas.surround = color
+    default:
+      guard let first = arguments.integer(0, in: 0...255),
+        let second = arguments.integer(1, in: 0...255),
+        let primary = EditingAction(rawValue: UInt8(first)),
+        let secondary = EditingAction(rawValue: UInt8(second))
+      else { return false }
+      canvas.buttonActions = ButtonActions(primary: primary, secondary: secondary)
+    }
+    return true
+  }
+
+  private static func eraser(_ arguments: CommandArguments) -> Tool? {
+    let radius = arguments[1]
+    guard radius > 0, radius <= 10_000, let kind = arguments.integer(0, in: 0...1) else {
+      return nil
+    }
+    if kind == 1 { return .strokeEraser(radius: radius) }
+    do throws(InvalidValue) { return .brush(try Brush.eraser.sized(2 * radius)) } catch {
+      return nil
+    }
+  }
+}

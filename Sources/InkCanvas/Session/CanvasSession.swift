@@ -1,0 +1,186 @@
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStrokes
+
+/// A canvas that is driven by numbers: for hosts in other languages, and to repeat what they did.
+///
+/// The page of the browser sends its commands here through wasm's memory, and can record them; a
+/// recording that is performed anywhere gives the same document and the same pixels.
+///
+/// ```swift
+/// let session = CanvasSession()
+/// try session.perform(recording)
+/// _ = session.canvas?.paint()
+/// ```
+public final class CanvasSession {
+  /// Why a command was not done.
+  public enum Refusal: Error, Hashable, Sendable {
+    /// There is no command at a place of the numbers, or it has not the arguments that it needs.
+    case malformed(at: Int)
+    /// A command with arguments that cannot be, or for which there is nothing to work on.
+    case refused(at: Int)
+  }
+
+  /// The largest side of a view, in pixels.
+  public static let longestSide = 16_384
+
+  /// The most pixels of a view.
+  public static let mostPixels = 1 << 25
+
+  /// The canvas that is drawn on; `nil` before a document is begun or opened.
+  public internal(set) var canvas: InkCanvas?
+
+  /// The drawing while it is shown as it was drawn.
+  public internal(set) var replay: CanvasReplay?
+
+  /// The log of the document.
+  var log: DocumentLog?
+
+  /// How many bytes of an opened document were read: what is behind them is damaged.
+  public internal(set) var acceptedBytes = 0
+
+  /// What came of the commands since ``perform(_:count:)`` was called last.
+  public internal(set) var update = CanvasUpdate()
+
+  // What a new canvas gets.
+  var width = 1
+  var height = 1
+  var pixelsPerPoint = 1.0
+  var settings: [(command: CanvasCommand, arguments: [Double])] = []
+
+  /// Creates a session without a document, with a view of one pixel.
+  public init() {}
+
+  /// The canvas that is seen.
+  public var shown: InkCanvas? { replay?.canvas ?? canvas }
+
+  /// Performs commands, one behind the other.
+  ///
+  /// - Parameters:
+  ///   - numbers: The commands.
+  ///   - count: How many of the numbers belong to them; all if `nil`.
+  /// - Throws: The first that cannot be done; it has changed nothing, those before it are done.
+  public func perform(_ numbers: [Double], count: Int? = nil) throws(Refusal) {
+    let end = min(count ?? numbers.count, numbers.count)
+    update = CanvasUpdate()
+    var at = 0
+    while at < end {
+      guard end - at >= 2, let number = UInt8(exactly: numbers[at]),
+        let command = CanvasCommand(rawValue: number), let length = Int(exactly: numbers[at + 1]),
+        length >= 0, length <= end - at - 2
+      else { throw .malformed(at: at) }
+      let arguments = CommandArguments(numbers, at + 2, length)
+      guard command.accepts(arguments) else { throw .malformed(at: at) }
+      guard perform(command, arguments) else { throw .refused(at: at) }
+      at += 2 + length
+    }
+  }
+
+  private func perform(_ command: CanvasCommand, _ arguments: CommandArguments) -> Bool {
+    switch command {
+    case .resize: return resize(arguments)
+    case .begin: return begin(arguments)
+    case .open: return open(arguments.bytes(at: 0))
+    default: break
+    }
+    guard let canvas else { return false }
+    switch command.rawValue {
+    case CanvasCommand.events.rawValue...CanvasCommand.cancel.rawValue:
+      // What is shown as it was drawn takes no pens, and owes nothing.
+      return replay != nil || handle(command, arguments, canvas)
+    case CanvasCommand.brush.rawValue...CanvasCommand.buttons.rawValue:
+      return set(command, arguments, canvas)
+    case CanvasCommand.wheel.rawValue...CanvasCommand.fit.rawValue:
+      guard let shown else { return false }
+      return look(command, arguments, shown)
+    case CanvasCommand.startReplay.rawValue...CanvasCommand.stopReplay.rawValue:
+      return play(command, arguments, canvas)
+    default:
+      return replay == nil && edit(command, arguments, canvas)
+    }
+  }
+
+  /// Adds to what the host is told.
+  func note(_ other: CanvasUpdate) {
+    update.damage = update.damage.union(other.damage)
+    update.cursor = other.cursor
+    update.actions += other.actions
+    update.refused += other.refused
+    update.isViewportChanged = update.isViewportChanged || other.isViewportChanged
+    update.deadline = other.deadline
+  }
+
+  // MARK: View
+
+  private func resize(_ arguments: CommandArguments) -> Bool {
+    guard let width = arguments.integer(0, in: 1...Self.longestSide),
+      let height = arguments.integer(1, in: 1...Self.longestSide),
+      width * height <= Self.mostPixels, arguments[2] > 0, arguments[2] <= 100
+    else { return false }
+    self.width = width
+    self.height = height
+    pixelsPerPoint = arguments[2]
+    for canvas in [canvas, replay?.canvas] {
+      guard let canvas else { continue }
+      canvas.pixelsPerPoint = pixelsPerPoint
+      note(canvas.resize(width: width, height: height))
+    }
+    return true
+  }
+
+  private func look(
+    _ command: CanvasCommand,
+    _ arguments: CommandArguments,
+    _ canvas: InkCanvas
+  ) -> Bool {
+    let place = Point(arguments[1], arguments[2])
+    switch command {
+    case .wheel:
+      note(
+        canvas.wheel(
+          Vector(arguments[0], arguments[1]),
+          at: Point(arguments[2], arguments[3]),
+          zooms: arguments[4] != 0
+        )
+      )
+    case .zoom:
+      var seen = canvas.viewport
+      seen.zoom(by: arguments[0], about: place)
+      note(canvas.setViewport(seen))
+    case .rotate:
+      var seen = canvas.viewport
+      seen.rotate(by: arguments[0], about: place)
+      note(canvas.setViewport(seen))
+    default:
+      guard abs(arguments[1]) <= Double(Self.longestSide) else { return false }
+      note(canvas.fit(arguments[0] == 1 ? .width : .page, margin: arguments[1]))
+    }
+    return true
+  }
+
+  // MARK: Events
+
+  private func handle(
+    _ command: CanvasCommand,
+    _ arguments: CommandArguments,
+    _ canvas: InkCanvas
+  ) -> Bool {
+    switch command {
+    case .tick: note(canvas.tick(at: arguments[0]))
+    case .cancel: note(canvas.cancelContacts())
+    default:
+      let size = CanvasCommand.eventSize
+      guard let count = arguments.integer(1, in: 0...1 << 20), arguments.count == 2 + count * size
+      else { return false }
+      var events: [InputEvent] = []
+      events.reserveCapacity(count)
+      for i in 0..<count {
+        guard let event = arguments.event(at: 2 + i * size, pixelsPerPoint) else { return false }
+        events.append(event)
+      }
+      note(canvas.handle(events, at: arguments[0]))
+    }
+    return true
+  }
+}

@@ -1,0 +1,101 @@
+import InkCanvas
+import InkDrawing
+import InkGraphics
+
+/// The replay of a session that the Studio's page recorded: the commands that its canvas was given.
+enum SessionReplay {
+  /// What the first eight bytes are.
+  private static let magic: [UInt8] = Array("INKCANV1".utf8)
+
+  /// Whether bytes are a recorded session.
+  static func accepts(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
+
+  /// What came of a session.
+  struct Result {
+    var events = 0
+    var strokes = 0
+    var strokesHash: UInt64 = 0
+    var pixelsHash: UInt64 = 0
+  }
+
+  /// Performs a session.
+  ///
+  /// - Parameter size: Gives how many events the next callback brings; `nil` for as many as the page
+  ///   had.
+  static func run(
+    _ bytes: [UInt8],
+    _ label: String,
+    size: (() -> Int)?
+  ) throws(CommandError) -> Result {
+    guard bytes.count % 8 == 0 else {
+      throw .file(label, "is cut off: a recorded session is made of eight bytes a number")
+    }
+    var numbers: [Double] = []
+    numbers.reserveCapacity(bytes.count / 8 - 1)
+    for at in stride(from: magic.count, to: bytes.count, by: 8) {
+      var word: UInt64 = 0
+      for i in 0..<8 { word |= UInt64(bytes[at + i]) << UInt64(8 * i) }
+      numbers.append(Double(bitPattern: word))
+    }
+    let session = CanvasSession()
+    var result = Result()
+    var at = 0
+    var bar = ProgressBar(label, total: numbers.count)
+    defer { ProgressBar.clear() }
+    while at < numbers.count {
+      guard at + 1 < numbers.count, let length = Int(exactly: numbers[at + 1]), length >= 0,
+        length <= numbers.count - at - 2
+      else { throw broken(label, at) }
+      let command = [Double](numbers[at..<at + 2 + length])
+      for part in parts(command, size) {
+        if part[0] == Double(CanvasCommand.events.rawValue), part.count > 3 {
+          result.events += Int(exactly: part[3]) ?? 0
+        }
+        do throws(CanvasSession.Refusal) {
+          try session.perform(part)
+        } catch {
+          throw broken(label, at)
+        }
+      }
+      at += 2 + length
+      bar.advance(by: 2 + length)
+    }
+    guard let canvas = session.shown else {
+      throw .file(label, "is a session without a document")
+    }
+    while canvas.needsFrame { _ = canvas.paint(budget: .max / 2) }
+    var hash = Fingerprint()
+    hash.combine(canvas.pixmap)
+    result.strokes = canvas.drawing.itemCount
+    result.strokesHash = canvas.drawing.contentHash
+    result.pixelsHash = hash.value
+    return result
+  }
+
+  private static func broken(_ label: String, _ at: Int) -> CommandError {
+    .file(label, "number \(at + 1) is not a command that can be performed here")
+  }
+
+  /// A command of events as several, as if there had been more callbacks.
+  private static func parts(_ command: [Double], _ size: (() -> Int)?) -> [[Double]] {
+    let step = CanvasCommand.eventSize
+    guard let size, command.count > 4, command[0] == Double(CanvasCommand.events.rawValue),
+      let count = Int(exactly: command[3]), count > 0, command.count == 4 + count * step
+    else { return [command] }
+    var parts: [[Double]] = []
+    var now = -Double.infinity
+    var first = 0
+    while first < count {
+      let next = min(first + max(size(), 1), count)
+      for i in first..<next where command[4 + i * step + 3] != 1 {
+        now = max(now, command[4 + i * step + 6])
+      }
+      let time = next == count ? command[2] : min(now, command[2])
+      let events = command[(4 + first * step)..<(4 + next * step)]
+      let length = Double(2 + events.count)
+      parts.append([command[0], length, time, Double(next - first)] + events)
+      first = next
+    }
+    return parts
+  }
+}

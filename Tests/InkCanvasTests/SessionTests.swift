@@ -1,0 +1,238 @@
+import InkCanvas
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+/// A canvas that is driven by numbers.
+@Suite struct SessionTests {
+  private typealias Command = CanvasCommand
+
+  private func command(_ command: CanvasCommand, _ arguments: [Double] = []) -> [Double] {
+    [Double(command.rawValue), Double(arguments.count)] + arguments
+  }
+
+  /// Bytes as arguments.
+  private func packed(_ bytes: [UInt8]) -> [Double] {
+    var words: [Double] = [Double(bytes.count)]
+    for start in stride(from: 0, to: bytes.count, by: 8) {
+      var word: UInt64 = 0
+      for (i, byte) in bytes[start..<min(start + 8, bytes.count)].enumerated() {
+        word |= UInt64(byte) << UInt64(8 * i)
+      }
+      words.append(Double(bitPattern: word))
+    }
+    return words
+  }
+
+  private func numbers(_ event: InputEvent) -> [Double] {
+    [
+      Double(event.contact), Double(event.kind.rawValue), Double(event.phase.rawValue), 0,
+      event.location.x, event.location.y, event.time, event.force ?? .nan, .nan, .nan, .nan,
+      Double(event.buttons.rawValue), .nan,
+    ]
+  }
+
+  private func events(_ events: [InputEvent], size: Int) -> [Double] {
+    var result: [Double] = []
+    for start in stride(from: 0, to: events.count, by: size) {
+      let part = events[start..<min(start + size, events.count)]
+      let values = part.flatMap(numbers)
+      let now = part.last?.time ?? 0
+      result += command(.events, [now, Double(part.count)] + values)
+    }
+    return result
+  }
+
+  private func begin(_ session: CanvasSession) throws {
+    try session.perform(command(.resize, [400, 300, 1]))
+    try session.perform(command(.begin, [1, 2, 3, 4, 7, 400, 300]))
+    try session.perform(command(.roles, [1]))
+  }
+
+  private func draw(_ session: CanvasSession, size: Int) throws {
+    try session.perform(events(line(Point(30, 30), Point(300, 60), count: 50), size: size))
+    try session.perform(command(.brush, [3, 4, 0.5, 0, 0.5, 1]))
+    try session.perform(
+      events(line(Point(30, 90), Point(300, 120), count: 50, start: 1), size: size)
+    )
+    try session.perform(command(.addLayer, [1]))
+    try session.perform(command(.brush, [0, 0, .nan, .nan, .nan, .nan]))
+    try session.perform(
+      events(line(Point(60, 20), Point(90, 220), count: 50, start: 2), size: size)
+    )
+  }
+
+  private func frame(_ session: CanvasSession) -> [UInt32] {
+    guard let canvas = session.shown else { return [] }
+    canvas.paintAll()
+    return canvas.pixmap.pixels
+  }
+
+  @Test func theSameCommandsGiveTheSamePixelsHoweverEventsAreBatched() throws {
+    var pictures: [[UInt32]] = []
+    var hashes: [UInt64] = []
+    for size in [1, 3, 50] {
+      let session = CanvasSession()
+      try begin(session)
+      try draw(session, size: size)
+      pictures.append(frame(session))
+      hashes.append(session.canvas?.drawing.contentHash ?? 0)
+    }
+    let isSame = pictures[0] == pictures[1] && pictures[0] == pictures[2]
+    #expect(isSame && Set(hashes).count == 1 && pictures[0].contains { $0 != 0xffff_ffff })
+  }
+
+  @Test func theLogOpensAsWhatWasDrawnAndGoesOn() throws {
+    let session = CanvasSession()
+    try begin(session)
+    try draw(session, size: 4)
+    var file = session.takeLog()
+    #expect(!session.hasLog)
+    try session.perform(command(.rename, packed(Array("Grüße".utf8))))
+    try session.perform(command(.undo))
+    file += session.takeLog()
+    let other = CanvasSession()
+    try other.perform(command(.resize, [400, 300, 1]))
+    try other.perform(command(.open, packed(file)))
+    #expect(other.acceptedBytes == file.count)
+    #expect(other.canvas?.drawing.contentHash == session.canvas?.drawing.contentHash)
+    #expect(other.text(3, 0) == Array("Grüße".utf8))
+    let isSame = frame(other) == frame(session)
+    #expect(isSame)
+    // What is written behind a file that was opened is part of it.
+    try other.perform(command(.redo))
+    file += other.takeLog()
+    let third = CanvasSession()
+    try third.perform(command(.open, packed(file)))
+    #expect(third.canvas?.drawing.itemCount == 3)
+    let packedAnew = try #require(third.write())
+    try other.perform(command(.open, packed(packedAnew)))
+    #expect(other.canvas?.drawing.itemCount == 3 && packedAnew.count < file.count)
+  }
+
+  @Test func aFileThatIsCutOffOpensUpToThere() throws {
+    let session = CanvasSession()
+    try begin(session)
+    try draw(session, size: 4)
+    let file = session.takeLog()
+    let cut = Array(file.dropLast(9))
+    try session.perform(command(.open, packed(cut)))
+    #expect(session.acceptedBytes < cut.count && session.canvas?.drawing.itemCount ?? 0 >= 2)
+  }
+
+  @Test func pagesAndLayersAreEdited() throws {
+    let session = CanvasSession()
+    try begin(session)
+    try draw(session, size: 50)
+    #expect(session.status[7] == 2 && session.status[8] == 1)
+    try session.perform(command(.layerOpacity, [1, 0.5]) + command(.hideLayer, [0, 1]))
+    try session.perform(command(.renameLayer, [1] + packed(Array("Notes".utf8))))
+    #expect(session.status[56] == 1 && session.status[62] == 0.5)
+    #expect(session.text(2, 1) == Array("Notes".utf8))
+    try session.perform(command(.moveLayer, [1, 0]))
+    #expect(session.text(2, 0) == Array("Notes".utf8) && session.status[8] == 0)
+    try session.perform(command(.removeLayer, [0]))
+    #expect(session.status[7] == 1)
+    try session.perform(command(.addPage, [1, 200, 100]))
+    #expect(session.status[3] == 2 && session.status[4] == 1 && session.status[5] == 200)
+    try session.perform(command(.paper, [2, 20, 1, 1, 0.9, 1, 0.5, 0.5, 0.5, 1]))
+    #expect(session.status[38] == 2 && session.status[42] == 0.9)
+    try session.perform(command(.movePage, [1, 0]))
+    #expect(session.status[4] == 0)
+    try session.perform(command(.removePage, [0]) + command(.pageSize, [0, 0]))
+    #expect(session.status[3] == 1 && session.status[5] == 0)
+    for _ in 0..<9 { try session.perform(command(.undo)) }
+    #expect(session.status[7] == 2 && session.status[3] == 1 && session.status[5] == 400)
+  }
+
+  @Test func aReplayEndsWithThePageAndGoesBackAndForth() throws {
+    let session = CanvasSession()
+    try begin(session)
+    try draw(session, size: 50)
+    let page = frame(session)
+    try session.perform(command(.startReplay))
+    let duration = session.status[35]
+    // Three strokes of 0.245 s with pauses that the pen made, of half a second at most.
+    #expect(abs(duration - (3 * 0.245 + 2 * 0.5)) < 0.01)
+    let bare = frame(session)
+    #expect(bare.allSatisfy { $0 == 0xffff_ffff })
+    var seen: [Double: [UInt32]] = [:]
+    for part in [0.1, 0.4, 0.6, 1.0] {
+      try session.perform(command(.seek, [part * duration]))
+      seen[part] = frame(session)
+    }
+    let isWhole = seen[1.0] == page
+    #expect(isWhole)
+    for part in [0.4, 1.0, 0.6, 0.1] {
+      try session.perform(command(.seek, [part * duration]))
+      let isSame = frame(session) == seen[part]
+      #expect(isSame, "at \(part)")
+    }
+    #expect(seen[0.1] != bare && seen[0.1] != seen[0.4])
+    try session.perform(command(.stopReplay))
+    let isBack = frame(session) == page
+    #expect(isBack)
+    #expect(session.canvas?.drawing.itemCount == 3)
+  }
+
+  @Test func whatCannotBeIsRefusedAndChangesNothing() throws {
+    let session = CanvasSession()
+    #expect(throws: CanvasSession.Refusal.refused(at: 0)) {
+      try session.perform(command(.undo))
+    }
+    try begin(session)
+    try draw(session, size: 50)
+    let hash = session.canvas?.drawing.contentHash
+    let broken: [[Double]] = [
+      [9, 0], [1], [.nan, 0], [40, -1], [40, 5], command(.brush, [400, 1, 0, 0, 0, 1]),
+      command(.brush, [0, -3, 0, 0, 0, 1]), command(.brush, [0, .nan, 0, 0, 0, 1]),
+      command(.events, [1, 2, 3]), command(.resize, [0, 10, 1]), command(.resize, [1e9, 10, 1]),
+      command(.resize, [10, 10, .nan]), command(.removePage, [0]), command(.showPage, [1]),
+      command(.chooseLayer, [2]), command(.layerOpacity, [0, 2]), command(.open, [3, 0]),
+      command(.open, [1e9]), command(.pageSize, [-1, 5]), command(.addPage, [5, 1, 1]),
+      command(.paper, [9, 10, 1, 1, 1, 1, 0, 0, 0, 1]), command(.seek, [1]),
+      command(.paper, [1, 0, 1, 1, 1, 1, 0, 0, 0, 1]), command(.eraserEnd, [1, 0]),
+      command(.renameLayer, [7] + packed([65])),
+    ]
+    for numbers in broken {
+      #expect(throws: CanvasSession.Refusal.self, "\(numbers.prefix(4))") {
+        try session.perform(numbers)
+      }
+    }
+    #expect(session.canvas?.drawing.contentHash == hash)
+    #expect(session.status[48] == 400 && session.status[49] == 300)
+  }
+
+  @Test func randomNumbersNeverTrap() throws {
+    var random = SeededGenerator(seed: 20_261_121)
+    let special = [0, 1, -1, 0.5, .nan, .infinity, -1e300, 1e9, 400, 2, 3]
+    for _ in 0..<60 {
+      let session = CanvasSession()
+      try begin(session)
+      for _ in 0..<60 {
+        let all = CanvasCommand.allCases
+        let chosen = all[Int(random.next() % UInt64(all.count))]
+        if chosen == .resize || chosen == .open { continue }
+        let count = Int(random.next() % 18)
+        var arguments: [Double] = []
+        for _ in 0..<count {
+          let pick = random.next()
+          arguments.append(
+            pick % 3 == 0
+              ? special[Int(pick / 3 % UInt64(special.count))] : Double(pick / 3 % 300)
+          )
+        }
+        if chosen == .events, count >= 15 {
+          arguments[1] = 1
+          arguments = Array(arguments.prefix(15))
+        }
+        do { try session.perform(command(chosen, arguments)) } catch {}
+        if random.next() % 4 == 0 { _ = session.shown?.paint() }
+        _ = session.status
+      }
+    }
+  }
+}

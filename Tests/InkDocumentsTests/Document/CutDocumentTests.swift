@@ -1,0 +1,176 @@
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+/// Copies of documents that were written anew, of which the end is missing.
+@Suite struct CutDocumentTests {
+  /// A document written anew in many chunks, as strokes that may be rounded and others alternate.
+  private static func compacted() throws -> [UInt8] {
+    var host = Host()
+    var other = host.document.drawing
+    other.setAuthor(99)
+    for seed in 1...5 as ClosedRange<UInt64> {
+      for (i, stroke) in drawnStrokes(3, 6, seed: seed).enumerated() {
+        try host.draw(stroke, brush: SalvagedDocumentTests.brushes[(i + Int(seed)) % 5])
+      }
+      other.merge(host.document.drawing)
+      let ink = drawnStrokes(2, 5, seed: 20 + seed).map {
+        Stroke(id: StrokeID(0), brush: .pencil, samples: $0)
+      }
+      let changes = try other.apply(.add(ink, to: host.layer, in: &other))
+      try host.document.merge([try #require(changes.logged)])
+    }
+    let ids = host.ids
+    try host.document.apply(.remove([ids[4]]))
+    try host.document.apply(.paint([ids[6]], with: .highlighter))
+    return logged(try host.document.compact())
+  }
+
+  /// How many strokes there are in the chunks that end before a place.
+  private static func strokes(of all: [Frame], before end: Int) -> Int {
+    all.reduce(0) { sum, frame in
+      guard frame.kind == .events, frame.range.upperBound <= end else { return sum }
+      var reader = FieldReader(frame.payload)
+      while let field = try? reader.next() {
+        if field.number == 4 { return sum + Int((try? field.unsigned()) ?? 0) }
+      }
+      return sum
+    }
+  }
+
+  @Test(
+    "A copy that is cut at any byte behind the snapshot has the strokes whose samples are there"
+  )
+  func anyByte() throws {
+    let bytes = Array(try Self.compacted())
+    let all = try frames(of: bytes)
+    let snapshot = try #require(all.firstIndex { $0.kind == .snapshot })
+    #expect(all[(snapshot + 1)...].count { $0.kind == .events } > 6)
+    #expect(all[..<snapshot].allSatisfy { $0.kind != .events })
+    let whole = try opened(bytes)
+    let ink = SalvagedDocumentTests.Ink.all(whole.drawing)
+    let removed = Self.strokes(of: all, before: bytes.count) - ink.count
+    #expect(removed == 1 && whole.missing == 0)
+    var last = 0
+    for cut in 0...bytes.count {
+      guard cut >= all[snapshot].range.upperBound else {
+        #expect(throws: DocumentError.self) { try opened(Array(bytes[..<cut])) }
+        continue
+      }
+      let read = try opened(Array(bytes[..<cut]))
+      let stored = Self.strokes(of: all, before: cut)
+      #expect(read.isEditable && read.drawing.pages.count == 1)
+      #expect(read.drawing.itemCount >= last)
+      #expect(read.drawing.itemCount == stored || read.drawing.itemCount == stored - removed)
+      #expect(read.drawing.itemCount + read.missing == ink.count)
+      guard read.drawing.itemCount > last || cut == bytes.count else { continue }
+      last = read.drawing.itemCount
+      #expect(read.unreadable.isEmpty)
+      let found = SalvagedDocumentTests.Ink.all(read.drawing)
+      let isSubset = found.allSatisfy { ink.contains($0) }
+      #expect(isSubset, "cut at \(cut)")
+    }
+    #expect(last == ink.count)
+  }
+
+  @Test("What is left of a cut copy is edited on, written anew and repaired alike")
+  func goesOn() throws {
+    let bytes = try Self.compacted()
+    let all = try frames(of: bytes)
+    for (at, frame) in all.enumerated() where frame.kind == .events && at % 2 == 0 {
+      let part = Array(bytes[..<frame.range.upperBound])
+      var log = try LogOfFrames(part)
+      var live = try opened(part)
+      #expect(live.frames.isEmpty && live.missing > 0 || at == all.count - 1)
+      let missing = live.missing
+      let layer = live.drawing.layers(of: live.drawing.pages[0].id)[0].id
+      // Undoing finds some of what it is about, and nothing of the rest.
+      while try live.undo() != nil {}
+      try live.redo()
+      try live.beginStroke(
+        contact: 1,
+        brush: .pen,
+        on: layer,
+        samples: drawnStrokes(1, 9, seed: 3)[0]
+      )
+      try live.endStroke(contact: 1)
+      let ink = Stroke(id: StrokeID(0), brush: .pencil, samples: drawnStrokes(1, 8, seed: 4)[0])
+      try live.apply { .add([ink], to: layer, in: &$0) }
+      log.append(live.takeFrames())
+      var read = try opened(log.bytes)
+      #expect(read.missing == missing && read.isEditable)
+      #expect(isSame(read, live))
+      #expect(read.unreadable.isEmpty)
+      let (mended, losses) = try SalvagedDocumentTests.mended(log.bytes)
+      #expect(losses.strokes == missing && losses.ranges.isEmpty && !losses.isHistoryLost)
+      #expect(mended.drawing.contentHash == live.drawing.contentHash)
+      let anew = logged(try live.compact())
+      let again = logged(try read.compact())
+      #expect(anew == again)
+      let last = try opened(anew)
+      #expect(last.missing == 0 && isSame(last, live))
+    }
+  }
+
+  @Test("Samples in front of the snapshot that names them are as good")
+  func otherOrder() throws {
+    let bytes = try Self.compacted()
+    let all = try frames(of: bytes).map {
+      DocumentFrame($0.kind, $0.flags, payload: Array($0.payload))
+    }
+    let turned =
+      all.filter { $0.kind != .snapshot } + all.filter { $0.kind == .snapshot }
+    let read = try opened(logged(turned))
+    #expect(read.missing == 0)
+    #expect(isSame(read, try opened(bytes)))
+  }
+
+  @Test("A snapshot that names strokes without end is refused, or costs no more than its bytes")
+  func hostileNumbers() throws {
+    let bytes = try Self.compacted()
+    for first in [1 << 20, 1 << 28, 1 << 29 - 1, 1 << 29, 1 << 40] as [UInt64] {
+      var all = try frames(of: bytes).map {
+        DocumentFrame($0.kind, $0.flags, payload: Array($0.payload))
+      }
+      let at = try #require(all.firstIndex { $0.kind == .snapshot })
+      var fields = FieldWriter()
+      fields.write(2, unsigned: first)
+      all[at].payload += fields.bytes
+      do {
+        let read = try opened(logged(all))
+        #expect(first < 1 << 29 - 1 && read.drawing.itemCount == 0 && read.missing > 10)
+        var copy = read
+        let layer = copy.drawing.layers(of: copy.drawing.pages[0].id)[0].id
+        let samples = drawnStrokes(1, 9, seed: 3)[0]
+        try copy.beginStroke(contact: 1, brush: .pen, on: layer, samples: samples)
+        try copy.endStroke(contact: 1)
+        #expect(try opened(logged(all + copy.takeFrames())).drawing.itemCount == 1)
+      } catch let error as DocumentError {
+        #expect(first >= 1 << 29 - 1 && error.reason != .noDrawing)
+      }
+    }
+  }
+}
+
+/// A log that frames are appended to.
+private struct LogOfFrames {
+  private var writer: FrameWriter
+  private let old: [UInt8]
+
+  init(_ bytes: [UInt8]) throws {
+    var reader = FrameReader()
+    reader.push(bytes)
+    while try reader.next() != nil {}
+    old = bytes
+    writer = FrameWriter(continuingAt: reader.offset, check: reader.check)
+  }
+
+  mutating func append(_ frames: [DocumentFrame]) {
+    for frame in frames { writer.append(frame.kind, frame.flags, payload: frame.payload) }
+  }
+
+  var bytes: [UInt8] { old + writer.bytes }
+}

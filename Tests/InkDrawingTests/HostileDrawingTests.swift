@@ -1,0 +1,123 @@
+import InkGraphics
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+@testable import InkDrawing
+
+/// What comes from others, and means no good.
+@Suite struct HostileDrawingTests {
+  @Test(
+    "Operations that wait cost little each, in whatever order they come, and are done in the end"
+  )
+  func waiting() throws {
+    let count = 20_000
+    let pen = SharedBrush(.pen)
+    let sample = StrokeSample(location: Point(1, 2), time: 0, force: 0.5)
+    let layer = LayerID(Stamp(counter: 1, author: 5))
+    var operations: [LoggedOperation] = []
+    for i in 0..<count {
+      let id = ItemID(Stamp(counter: UInt32(10 + 2 * i), author: 5))
+      let item = NewItem(
+        id: id,
+        layer: layer,
+        position: .middle,
+        content: .stroke(.pen, .list([sample])),
+        brush: pen,
+        transform: .identity,
+        inkBounds: Rect(x: 0, y: 0, width: 3, height: 3)
+      )
+      // Each one's change waits for it, and it for the layer.
+      let stamp = Stamp(counter: UInt32(11 + 2 * i), author: 5)
+      let change = Stamp(counter: UInt32(100_000 + i), author: 5)
+      operations.append(LoggedOperation(stamp: stamp, operation: Operation(.add, [.addItem(item)])))
+      let move = Step.item(id, .transform(.translation(Double(i), 0)))
+      operations.append(LoggedOperation(stamp: change, operation: Operation(.transform, [move])))
+    }
+    let making = LoggedOperation(
+      stamp: Stamp(counter: 9, author: 5),
+      operation: Operation(
+        .layers,
+        [.addLayer(layer, on: Sheet().page, .middle)]
+      )
+    )
+    var falling = Sheet().drawing
+    for operation in operations.reversed() { falling.merge([operation]) }
+    #expect(falling.itemCount == 0 && falling.waiting.all.count == 2 * count)
+    // What waits is part of what is stored.
+    let copy = try Drawing(decoding: falling.encoded())
+    #expect(copy.waiting.all.count == 2 * count)
+    let changes = falling.merge([making])
+    #expect(falling.itemCount == count && falling.waiting.isEmpty)
+    #expect(changes.items.count >= count)
+    var rising = Sheet().drawing
+    rising.merge([making])
+    for operation in operations { rising.merge([operation]) }
+    #expect(rising.contentHash == falling.contentHash)
+    var stored = copy
+    stored.merge([making])
+    #expect(stored.contentHash == falling.contentHash)
+    #expect(try falling.encoded() == Drawing(decoding: falling.encoded()).encoded())
+  }
+
+  @Test("Between places of ever so many digits there is a place that can be read")
+  func longPlaces() throws {
+    let long = [UInt32](repeating: 0, count: PositionKey.mostDigits - 1) + [1]
+    let full = [UInt32](repeating: .max, count: PositionKey.mostDigits)
+    let keys: [PositionKey?] = [
+      nil, PositionKey(head: 0, tail: long), PositionKey(head: 0, tail: full),
+      PositionKey(head: 7, tail: long), PositionKey(head: 7, tail: full), PositionKey(head: 8),
+      PositionKey(head: .max, tail: full), nil,
+    ]
+    for (i, lower) in keys.enumerated() {
+      for upper in keys[(i + 1)...] {
+        let key = PositionKey.between(lower, upper)
+        #expect(key.isSound)
+        if let lower { #expect(!(key < lower)) }
+        if let upper { #expect(!(upper < key)) }
+        for key in PositionKey.spread(9, lower, upper) { #expect(key.isSound) }
+      }
+    }
+    // Things in such a gap are on top of one another as they come.
+    var sheet = Sheet()
+    let first = try sheet.line(Point(0, 0), Point(9, 9))
+    let step = Step.item(first, .place(sheet.layer, PositionKey(head: .max, tail: full)))
+    try sheet.drawing.apply(Operation(.reorder, [step]))
+    var order = [first]
+    for _ in 0..<5 { order.append(try sheet.line(Point(0, 0), Point(9, 9))) }
+    #expect(sheet.ids == order)
+    let read = try Drawing(decoding: sheet.drawing.encoded())
+    #expect(read.contentHash == sheet.drawing.contentHash)
+    // Who writes such a place is refused when it is longer.
+    let longer = PositionKey(head: 7, tail: full + [1])
+    #expect(!longer.isSound)
+    #expect(throws: DrawingError.invalidValue) {
+      try sheet.drawing.apply(
+        Operation(.reorder, [.item(first, .place(sheet.layer, longer))])
+      )
+    }
+  }
+
+  @Test("A long history that is full takes about the same time a step, and keeps the latest")
+  func fullHistory() throws {
+    var sheet = Sheet()
+    sheet.drawing.setHistoryLimit(History.Limit(count: 300))
+    let id = try sheet.line(Point(0, 0), Point(9, 9))
+    for i in 0..<2000 {
+      try sheet.drawing.apply(
+        Operation(.transform, [.item(id, .transform(.translation(Double(i), 0)))])
+      )
+      #expect(sheet.drawing.history.undoCount == min(i + 2, 300))
+    }
+    for i in 0..<300 {
+      #expect(sheet.drawing[id]?.transform == .translation(Double(1999 - i), 0))
+      _ = sheet.drawing.undo()
+    }
+    #expect(sheet.drawing.undo() == nil && sheet.drawing.history.redoCount == 300)
+    while sheet.drawing.redo() != nil {}
+    #expect(sheet.drawing[id]?.transform == .translation(1999, 0))
+    #expect(sheet.drawing.history.done.count == 300)
+    sheet.drawing.setHistoryLimit(History.Limit(count: 0))
+    #expect(sheet.drawing.history.undoCount == 0 && sheet.drawing.undo() == nil)
+  }
+}

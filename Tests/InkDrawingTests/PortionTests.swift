@@ -1,0 +1,76 @@
+import InkDrawing
+import InkGraphics
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+/// What asks for the samples of many stored strokes asks for many at once.
+@Suite struct PortionTests {
+  /// Has strokes of three samples, and counts how it is asked.
+  private final class Source: StrokeSource, @unchecked Sendable {
+    private(set) var single = 0
+    private(set) var portions = 0
+
+    private func stroke(_ index: Int) -> [StrokeSample] {
+      (0..<3).map {
+        let place = Point(Double(index % 500), Double($0))
+        return StrokeSample(location: place, time: Double($0), force: 0.5)
+      }
+    }
+
+    func samples(of index: Int) -> [StrokeSample] {
+      single += 1
+      return stroke(index)
+    }
+
+    func samples(of indices: [Int], until most: Int) -> [[StrokeSample]] {
+      portions += 1
+      return indices.map { stroke($0) }
+    }
+  }
+
+  private func sheet(_ source: Source, _ count: Int) throws -> Sheet {
+    var sheet = Sheet()
+    let pen = SharedBrush(.pen)
+    var steps: [Step] = []
+    for i in 0..<count {
+      let item = NewItem(
+        id: sheet.drawing.makeItemID(),
+        layer: sheet.layer,
+        position: .middle,
+        content: .stroke(.pen, .stored(source, index: i)),
+        brush: pen,
+        transform: .identity,
+        inkBounds: Rect(x: 0, y: 0, width: 510, height: 5)
+      )
+      steps.append(.addItem(item))
+    }
+    try sheet.drawing.apply(Operation(.add, steps))
+    return sheet
+  }
+
+  @Test("Painting, undoing and encoding decode strokes in portions, and find what one by one does")
+  func portions() throws {
+    let source = Source()
+    var sheet = try sheet(source, 1500)
+    let ids = sheet.ids
+    let wide = try Brush.pen.restyled { $0.width *= 3 }
+    try sheet.drawing.apply(.paint(ids, with: wide))
+    #expect(source.single == 0 && source.portions == 3)
+    for id in [ids[0], ids[700], ids[1499]] {
+      let item = try #require(sheet.drawing[id])
+      let ink = try #require(item.displayItem)
+      #expect(item.bounds == ink.bounds)
+    }
+    let before = (source.single, source.portions)
+    _ = sheet.drawing.undo()
+    #expect(source.single == before.0 && source.portions == before.1 + 3)
+    // Some are not measured, since they are gone.
+    try sheet.drawing.apply(.remove([ids[3], ids[4]]))
+    let bytes = sheet.drawing.encoded()
+    #expect(source.single == before.0)
+    let read = try Drawing(decoding: bytes)
+    #expect(read.contentHash == sheet.drawing.contentHash)
+    #expect(read.encoded() == bytes)
+  }
+}

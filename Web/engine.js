@@ -1,0 +1,407 @@
+// The engine: the wasm module behind names.
+//
+// Everything that changes a canvas is a command: a number, the count of its arguments, the arguments,
+// all of them doubles. So a session can be recorded as what went in, and replayed natively by
+// `inkstone replay`. Sources/InkCanvas/Session says what each command does.
+
+/** The numbers of commands. */
+export const Command = Object.freeze({
+  resize: 1,
+  begin: 2,
+  open: 3,
+  events: 10,
+  tick: 11,
+  cancel: 12,
+  brush: 20,
+  eraseWith: 21,
+  eraserEnd: 22,
+  roles: 23,
+  palms: 24,
+  marks: 25,
+  surround: 26,
+  buttons: 27,
+  wheel: 30,
+  zoom: 31,
+  rotate: 32,
+  fit: 33,
+  undo: 40,
+  redo: 41,
+  clear: 42,
+  addPage: 43,
+  removePage: 44,
+  showPage: 45,
+  movePage: 46,
+  paper: 47,
+  pageSize: 48,
+  addLayer: 50,
+  removeLayer: 51,
+  chooseLayer: 52,
+  hideLayer: 53,
+  lockLayer: 54,
+  layerOpacity: 55,
+  moveLayer: 56,
+  renameLayer: 57,
+  rename: 58,
+  startReplay: 60,
+  seek: 61,
+  stopReplay: 62,
+});
+
+/** What touches, as events say it. */
+export const Kind = Object.freeze({ pen: 0, eraser: 1, finger: 2, mouse: 3 });
+
+/** Where in its life a contact is. */
+export const Phase = Object.freeze({ hover: 0, began: 1, moved: 2, ended: 3, cancelled: 4 });
+
+/** What was asked for by buttons and taps since the last command: bits of `status.actions`. */
+export const Action = Object.freeze({ undo: 2, redo: 4, erase: 8, save: 16 });
+
+/** How many numbers an event has: see `Engine.events`. */
+export const eventSize = 13;
+
+/** The first double of a recorded session. */
+const magic = new TextEncoder().encode("INKCANV1");
+
+/** The places of numbers in the status. */
+const Status = Object.freeze({
+  needsFrame: 0,
+  deadline: 1,
+  cursor: 2,
+  pageCount: 3,
+  page: 4,
+  pageWidth: 5,
+  pageHeight: 6,
+  layerCount: 7,
+  layer: 8,
+  undoCount: 9,
+  redoCount: 10,
+  scale: 11,
+  angle: 12,
+  transform: 13,
+  itemCount: 19,
+  repaintCount: 20,
+  isEditable: 21,
+  hasLog: 22,
+  actions: 23,
+  isViewportChanged: 24,
+  contactCount: 25,
+  isComplete: 26,
+  acceptedBytes: 27,
+  identifier: 28,
+  pictureWidth: 33,
+  pictureHeight: 34,
+  replayDuration: 35,
+  replayTime: 36,
+  refused: 37,
+  pattern: 38,
+  spacing: 39,
+  paperColor: 40,
+  patternColor: 44,
+  width: 48,
+  height: 49,
+  layers: 56,
+  layerSize: 4,
+});
+
+/** A command was refused; nothing was changed by it. */
+export class Refused extends Error {
+  constructor(command) {
+    super(`the engine refused command ${command}`);
+    this.command = command;
+  }
+}
+
+/** One canvas with one document. */
+export class Engine {
+  /** @param {WebAssembly.Exports} exports of the module */
+  constructor(exports) {
+    this.ink = exports;
+    this.parts = null;
+    this.texts = new TextDecoder();
+  }
+
+  /** Loads the module; `source` is a URL or a promise of a response. */
+  static async load(source) {
+    const response = await (typeof source === "string" ? fetch(source) : source);
+    const { instance } = await WebAssembly.instantiateStreaming(response, {});
+    return new Engine(instance.exports);
+  }
+
+  // MARK: Commands
+
+  /** Does one command; throws `Refused`. */
+  do(command, ...values) {
+    const at = this.#room(values.length + 2);
+    at[0] = command;
+    at[1] = values.length;
+    at.set(values, 2);
+    this.#run(values.length + 2, command);
+  }
+
+  /**
+   * Hands in the events of one callback: 13 numbers each. Contact, kind, phase, 1 for predicted ones,
+   * x and y in pixels of the canvas, seconds, pressure 0 to 1, altitude, azimuth, twist in radians,
+   * buttons (1 barrel or right, 2 second barrel or middle), radius of the contact in pixels. Not a
+   * number where a value is not known.
+   *
+   * @param {number[]} values the events, one behind the other
+   * @param {number} now in seconds: not earlier than any event
+   */
+  events(values, now) {
+    const at = this.#room(values.length + 4);
+    at[0] = Command.events;
+    at[1] = values.length + 2;
+    at[2] = now;
+    at[3] = values.length / eventSize;
+    at.set(values, 4);
+    this.#run(values.length + 4, Command.events);
+  }
+
+  /** Does a command whose last argument is bytes. */
+  doBytes(command, values, bytes) {
+    const words = Math.ceil(bytes.length / 8);
+    const count = values.length + 1 + words;
+    const at = this.#room(count + 2);
+    at[0] = command;
+    at[1] = count;
+    at.set(values, 2);
+    at[2 + values.length] = bytes.length;
+    if (words > 0) at[2 + count - 1] = 0;
+    new Uint8Array(at.buffer, at.byteOffset + 8 * (3 + values.length)).set(bytes);
+    this.#run(count + 2, command);
+  }
+
+  /**
+   * Begins an empty document of one page, in units of 1/72 inch; 0 for a page without edges.
+   *
+   * @param {Uint32Array} identifier four words by chance
+   */
+  begin(identifier, author, width = 0, height = 0) {
+    this.do(Command.begin, ...identifier, author, width, height);
+  }
+
+  /** Opens the bytes of a document. */
+  open(bytes) {
+    this.doBytes(Command.open, [], bytes);
+  }
+
+  /**
+   * Draws with a brush of the catalogue.
+   *
+   * @param {number} width in page units; 0 for the brush's own
+   * @param {number[] | null} color red, green, blue, alpha, 0 to 1; null for the brush's own
+   */
+  setBrush(index, width = 0, color = null) {
+    this.do(Command.brush, index, width, ...(color ?? [NaN, NaN, NaN, NaN]));
+  }
+
+  // MARK: Status
+
+  /** The number at a place of the status. */
+  #number(place) {
+    return this.#numbers()[place];
+  }
+
+  #numbers() {
+    const at = this.ink.ink_status();
+    if (this.numbers?.buffer !== this.ink.memory.buffer || this.numbers.byteOffset !== at) {
+      this.numbers = new Float64Array(this.ink.memory.buffer, at, 256);
+    }
+    return this.numbers;
+  }
+
+  get needsFrame() { return this.#number(Status.needsFrame) !== 0; }
+  /** When `tick` is due at the latest, in seconds; infinite for never. */
+  get deadline() { return this.#number(Status.deadline); }
+  /** 0 as the page likes, 1 draws, 2 erases, 3 pans. */
+  get cursor() { return this.#number(Status.cursor); }
+  get pageCount() { return this.#number(Status.pageCount); }
+  get page() { return this.#number(Status.page); }
+  /** In units of 1/72 inch; 0 for a page without edges. */
+  get pageWidth() { return this.#number(Status.pageWidth); }
+  get pageHeight() { return this.#number(Status.pageHeight); }
+  get layerCount() { return this.#number(Status.layerCount); }
+  get layer() { return this.#number(Status.layer); }
+  get undoCount() { return this.#number(Status.undoCount); }
+  get redoCount() { return this.#number(Status.redoCount); }
+  /** Pixels a page unit. */
+  get scale() { return this.#number(Status.scale); }
+  /** The turn of the page, in radians. */
+  get angle() { return this.#number(Status.angle); }
+  /** a, b, c, d, tx, ty: from page units to pixels. */
+  get transform() { return [...this.#numbers().subarray(Status.transform, Status.transform + 6)]; }
+  /** How many bytes of the opened document were read; what is behind them is damaged or cut off. */
+  get acceptedBytes() { return this.#number(Status.acceptedBytes); }
+  get itemCount() { return this.#number(Status.itemCount); }
+  get isEditable() { return this.#number(Status.isEditable) !== 0; }
+  /** Whether `takeLog` would give something. */
+  get hasLog() { return this.#number(Status.hasLog) !== 0; }
+  /** What buttons and taps asked for in the last command; undo and redo are done already. */
+  get actions() { return this.#number(Status.actions); }
+  get isViewportChanged() { return this.#number(Status.isViewportChanged) !== 0; }
+  get contactCount() { return this.#number(Status.contactCount); }
+  /** How many strokes the last command ended that no layer would take. */
+  get refused() { return this.#number(Status.refused); }
+  get identifier() { return Uint32Array.from(this.#numbers().subarray(Status.identifier, Status.identifier + 4)); }
+  /** Pixels of the canvas. */
+  get width() { return this.#number(Status.width); }
+  get height() { return this.#number(Status.height); }
+  get replayDuration() { return this.#number(Status.replayDuration); }
+  get replayTime() { return this.#number(Status.replayTime); }
+
+  /** The paper of the page: pattern 0 plain, 1 ruled, 2 grid, 3 dotted. */
+  get paper() {
+    const numbers = this.#numbers();
+    return {
+      pattern: numbers[Status.pattern],
+      spacing: numbers[Status.spacing],
+      color: [...numbers.subarray(Status.paperColor, Status.paperColor + 4)],
+      patternColor: [...numbers.subarray(Status.patternColor, Status.patternColor + 4)],
+    };
+  }
+
+  /** The layers of the page, the lowest first. */
+  get layers() {
+    const result = [];
+    for (let i = 0; i < Math.min(this.layerCount, 48); i++) {
+      const name = this.#text(2, i);
+      const at = Status.layers + i * Status.layerSize;
+      const [isHidden, isLocked, opacity, items] = this.#numbers().subarray(at, at + 4);
+      result.push({ name, isHidden: isHidden !== 0, isLocked: isLocked !== 0, opacity, items });
+    }
+    return result;
+  }
+
+  /** The brushes of the catalogue: name, what it is in a line, whether it erases, width, colour. */
+  get brushes() {
+    const result = [];
+    for (let i = 0; ; i++) {
+      const name = this.#text(0, i);
+      if (name === "") return result;
+      const summary = this.#text(1, i);
+      const at = this.ink.ink_brush(i);
+      const [width, red, green, blue, alpha, erases] =
+        new Float64Array(this.ink.memory.buffer, at, 6);
+      result.push({ name, summary, width, color: [red, green, blue, alpha], erases: erases !== 0 });
+    }
+  }
+
+  /** The title of the document. */
+  get title() { return this.#text(3, 0); }
+
+  set title(text) { this.doBytes(Command.rename, [], new TextEncoder().encode(text)); }
+
+  // MARK: Pixels
+
+  /**
+   * Paints what changed.
+   *
+   * @returns {Int32Array} x, y, width and height of each rectangle that may look different
+   */
+  paint(budget = 2000) {
+    const count = this.ink.ink_paint(budget);
+    return new Int32Array(this.ink.memory.buffer, this.ink.ink_rects(), 4 * count);
+  }
+
+  /** The picture: a view of the module's memory, good until the next call that may make it grow. */
+  frame() {
+    const { width, height } = this;
+    const pixels =
+      new Uint8ClampedArray(this.ink.memory.buffer, this.ink.ink_frame(), 4 * width * height);
+    return new ImageData(pixels, width, height);
+  }
+
+  /** A page as a picture of its own, or null where it has none; `paper` false for ink alone. */
+  picture(page, scale, paper = true) {
+    return this.#picture(this.ink.ink_picture(page, scale, paper ? 1 : 0));
+  }
+
+  /**
+   * A stroke that shows what a brush does.
+   *
+   * @param {number} scale pixels a page unit
+   * @param {number[] | null} color as in `setBrush`
+   */
+  preview(brush, strokeWidth, color, width, height, scale) {
+    const [red, green, blue, alpha] = color ?? [NaN, NaN, NaN, NaN];
+    return this.#picture(
+      this.ink.ink_preview(brush, strokeWidth, red, green, blue, alpha, width, height, scale),
+    );
+  }
+
+  /** The picture that was painted last; pixels are not multiplied by alpha here. */
+  #picture(at) {
+    if (at === 0) return null;
+    const width = this.#number(Status.pictureWidth);
+    const height = this.#number(Status.pictureHeight);
+    const pixels = new Uint8ClampedArray(this.ink.memory.buffer, at, 4 * width * height);
+    return new ImageData(pixels.slice(), width, height);
+  }
+
+  /** The hash of a picture, as `inkstone replay` prints it. */
+  hash(image) {
+    const at = this.ink.ink_input(Math.ceil(image.data.length / 8));
+    new Uint8Array(this.ink.memory.buffer).set(image.data, at);
+    const value = BigInt.asUintN(64, this.ink.ink_hash(image.width, image.height));
+    return value.toString(16).padStart(16, "0");
+  }
+
+  // MARK: Bytes
+
+  /** Takes what the host has to append to the file; what is first is the header. */
+  takeLog() {
+    return this.#output(this.ink.ink_log());
+  }
+
+  /** The whole document, packed; null where it cannot be written. */
+  write() {
+    const count = this.ink.ink_write();
+    return count < 0 ? null : this.#output(count);
+  }
+
+  /** A page as shapes, for `svg.js`; null where it has neither edges nor ink. */
+  shapes(page) {
+    const count = this.ink.ink_shapes(page);
+    return count === 0 ? null : new Float64Array(this.#output(count).buffer);
+  }
+
+  #output(count) {
+    return new Uint8Array(this.ink.memory.buffer, this.ink.ink_output(), count).slice();
+  }
+
+  #text(what, index) {
+    return this.texts.decode(this.#output(this.ink.ink_text(what, index)));
+  }
+
+  // MARK: Recording
+
+  /** Keeps all commands from now on; best called before the first. */
+  startRecording() {
+    this.parts = [magic];
+  }
+
+  /** The recorded session. */
+  recording() {
+    return new Blob(this.parts ?? [magic]);
+  }
+
+  // MARK: Memory
+
+  /** Room for commands in the memory of the module. */
+  #room(count) {
+    const at = this.ink.ink_input(count);
+    if (this.input?.buffer !== this.ink.memory.buffer || this.input.byteOffset !== at ||
+      this.input.length < count) {
+      this.input = new Float64Array(this.ink.memory.buffer, at, Math.max(count, 64));
+    }
+    return this.input;
+  }
+
+  #run(count, command) {
+    if (this.parts) this.parts.push(this.input.slice(0, count));
+    if (this.ink.ink_do(count) !== 0) {
+      if (this.parts) this.parts.pop();
+      throw new Refused(command);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+// Files that people have: opening them, dropping them on the page, and saving copies.
+
+import { svg } from "./svg.js";
+
+/** What a drawing can be saved as; those with `needsFolder` are made by `inkstone studio`. */
+export const kinds = Object.freeze([
+  { kind: "ink", name: "Ink document", type: "application/octet-stream", needsFolder: false },
+  { kind: "png", name: "Picture of this page (PNG)", type: "image/png", needsFolder: false },
+  { kind: "svg", name: "Drawing of this page (SVG)", type: "image/svg+xml", needsFolder: false },
+  { kind: "pdf", name: "PDF", type: "application/pdf", needsFolder: true },
+  { kind: "xopp", name: "Xournal++ document", type: "application/x-xopp", needsFolder: true },
+  { kind: "inkml", name: "InkML", type: "application/inkml+xml", needsFolder: true },
+]);
+
+/** Why something cannot be had without the serving command. */
+export const needsFolder =
+  "This needs the Inkstone command: start “inkstone studio” in a folder and open the page that it names.";
+
+/** The endings of files that can be opened; all but the first need the serving command. */
+const endings = [".ink", ".xopp", ".xoj", ".inkml", ".svg", ".uim", ".xytp", ".unp"];
+
+/** The most pixels of a picture. */
+const mostPixels = 64e6;
+
+// MARK: Opening
+
+/** Lets somebody choose a file; null where nothing is chosen. */
+export async function pickFile() {
+  if (globalThis.showOpenFilePicker) {
+    try {
+      const types = [{ description: "Ink", accept: { "application/octet-stream": endings } }];
+      const [handle] = await showOpenFilePicker({ id: "ink", types });
+      return await handle.getFile();
+    } catch (error) {
+      if (error.name === "AbortError") return null;
+      if (error.name !== "SecurityError" && error.name !== "NotAllowedError") throw error;
+    }
+  }
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = endings.join(",");
+  return new Promise((resolve) => {
+    input.onchange = () => resolve(input.files[0] ?? null);
+    input.oncancel = () => resolve(null);
+    input.click();
+  });
+}
+
+/**
+ * Reads a file as a document: foreign ink is converted by the serving command.
+ *
+ * @returns {Promise<{title: string, bytes: Uint8Array}>}
+ */
+export async function readInk(file, store) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const ending = file.name.slice(file.name.lastIndexOf(".")).toLowerCase();
+  const title = file.name.replace(/\.[^.]+$/, "");
+  if (ending === ".ink") return { title, bytes };
+  if (!endings.includes(ending)) {
+    throw new Error(`“${file.name}” is not ink. These can be opened: ${endings.join(", ")}.`);
+  }
+  if (!store.folder) throw new Error(`“${file.name}” has to be converted first. ${needsFolder}`);
+  return { title, bytes: await store.convert(bytes, file.name, "ink") };
+}
+
+/**
+ * Makes a new document of a file, or of one that is chosen now; null where nothing is chosen.
+ *
+ * @param {(bytes: Uint8Array) => void} check throws where the bytes are no document
+ */
+export async function openFile(store, file = undefined, check = () => {}) {
+  const chosen = file ?? (await pickFile());
+  if (!chosen) return null;
+  const { title, bytes } = await readInk(chosen, store);
+  check(bytes);
+  const document = await store.create(title);
+  await document.replace(bytes);
+  return { document, bytes };
+}
+
+/** Opens what is dropped on the window; `onHover` hears whether something is held above it. */
+export function acceptDrops(onFile, onHover = () => {}) {
+  const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
+  addEventListener("dragover", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "copy";
+    onHover(true);
+  });
+  addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) onHover(false);
+  });
+  addEventListener("drop", (event) => {
+    onHover(false);
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) onFile(file);
+  });
+  // Files that were opened with the Studio where it is installed.
+  globalThis.launchQueue?.setConsumer(async ({ files }) => {
+    if (files?.[0]) onFile(await files[0].getFile());
+  });
+}
+
+// MARK: Saving
+
+/**
+ * Saves a copy where people choose, or as a download.
+ *
+ * @param {string} kind one of `kinds`
+ * @param {object} options engine, store, title; for pictures page (the shown one), scale in pixels a
+ *   page unit (2) and whether to draw the paper (true)
+ * @returns {Promise<string | null>} the name of the file; null where nobody wanted it in the end
+ */
+export async function exportAs(kind, { engine, store, title, ...options }) {
+  const { type, name, needsFolder: isForeign } = kinds.find((entry) => entry.kind === kind);
+  if (isForeign && !store.folder) throw new Error(needsFolder);
+  const file = `${title.replace(/[/\\:*?"<>|\u0000-\u001f]/g, " ").trim() || "Untitled"}.${kind}`;
+  // Asked first: browsers let a page ask only soon after a click.
+  let handle = null;
+  if (globalThis.showSaveFilePicker) {
+    try {
+      const types = [{ description: name, accept: { [type]: [`.${kind}`] } }];
+      handle = await showSaveFilePicker({ id: "copy", suggestedName: file, types });
+    } catch (error) {
+      if (error.name === "AbortError") return null;
+    }
+  }
+  const content = new Blob([await render(kind, engine, store, title, options)], { type });
+  if (handle !== null) {
+    const stream = await handle.createWritable();
+    await stream.write(content);
+    await stream.close();
+    return handle.name;
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = file;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return file;
+}
+
+/** The content of a copy: bytes or a blob. */
+export async function render(kind, engine, store, title, { page = engine.page, scale = 2, paper = true } = {}) {
+  switch (kind) {
+    case "png": return picture(engine, page, scale, paper);
+    case "svg": return svg(required(engine.shapes(page), "This page has nothing to draw yet."));
+    case "ink": return required(engine.write(), "The document cannot be written.");
+    default: {
+      const bytes = required(engine.write(), "The document cannot be written.");
+      return store.convert(bytes, `${title}.ink`, kind);
+    }
+  }
+}
+
+async function picture(engine, page, scale, paper) {
+  let size = scale;
+  let image = null;
+  // Pages without edges may be so large that the picture has to be smaller.
+  for (let attempt = 0; attempt < 8 && image === null; attempt++, size /= 2) {
+    image = engine.picture(page, size, paper);
+    if (image !== null && image.width * image.height > mostPixels) image = null;
+  }
+  const { width, height } = required(image, "This page has nothing to draw yet.");
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width, height });
+  canvas.getContext("2d").putImageData(image, 0, 0);
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  return required(blob, "This picture is too large for the browser. Choose a smaller one.");
+}
+
+function required(value, message) {
+  if (value === null) throw new Error(message);
+  return value;
+}

@@ -1,0 +1,158 @@
+// The bytes of documents in files of the browser, for which workers have handles.
+
+/** A document's file that is open for writing. */
+class OpenFile {
+  constructor(handle) {
+    this.handle = handle;
+    this.length = handle.getSize();
+  }
+
+  read() {
+    const bytes = new Uint8Array(this.length);
+    this.handle.read(bytes, { at: 0 });
+    return bytes;
+  }
+
+  append(bytes) {
+    writeAll(this.handle, bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  flush() {
+    this.handle.flush();
+  }
+
+  cut(length) {
+    this.handle.truncate(length);
+    this.handle.flush();
+    this.length = length;
+  }
+
+  close() {
+    this.handle.close();
+  }
+}
+
+/** All files, in a folder of this page's origin. */
+export class OPFSJournal {
+  static async open() {
+    const root = await navigator.storage.getDirectory();
+    const journal = new OPFSJournal(await root.getDirectoryHandle("documents", { create: true }));
+    await journal.#finish();
+    return journal;
+  }
+
+  constructor(folder) {
+    this.folder = folder;
+    this.name = "opfs";
+  }
+
+  /** Opens a document's file for writing, empty where there was none. */
+  async open(key) {
+    const file = await this.folder.getFileHandle(key, { create: true });
+    // The worker of a page that is just being closed may still hold it.
+    for (let wait = 10; ; wait *= 2) {
+      try {
+        return new OpenFile(await file.createSyncAccessHandle());
+      } catch (error) {
+        if (wait > 2000) throw error;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }
+
+  /** What a document's file holds, also where another window writes it. */
+  async read(key) {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const file = await (await this.folder.getFileHandle(key)).getFile();
+        return new Uint8Array(await file.arrayBuffer());
+      } catch (error) {
+        if (error.name === "NotFoundError") return new Uint8Array(0);
+        // It grew in between.
+        if (attempt === 20) throw error;
+      }
+    }
+  }
+
+  /**
+   * Replaces the content at once and entirely: the file is written anew under another name first.
+   *
+   * @returns the file that is open from then on
+   */
+  async replace(key, file, bytes) {
+    const name = `${key}.new`;
+    const next = await this.folder.getFileHandle(name, { create: true });
+    const handle = await next.createSyncAccessHandle();
+    try {
+      handle.truncate(0);
+      writeAll(handle, bytes, 0);
+      handle.flush();
+    } finally {
+      handle.close();
+    }
+    file?.close();
+    if (next.move) {
+      await next.move(key);
+    } else {
+      // Without renaming: the copy that is complete stays until the file is, too.
+      await this.folder.getFileHandle(`${name}.done`, { create: true });
+      const open = await this.open(key);
+      open.cut(0);
+      open.append(bytes);
+      open.flush();
+      open.close();
+      await this.folder.removeEntry(`${name}.done`);
+      await this.folder.removeEntry(name);
+    }
+    return this.open(key);
+  }
+
+  async remove(key) {
+    for (const name of [key, `${key}.new`]) await this.folder.removeEntry(name).catch(() => {});
+  }
+
+  /** The keys of all files. */
+  async keys() {
+    const keys = [];
+    for await (const name of this.folder.keys()) if (!name.includes(".")) keys.push(name);
+    return keys;
+  }
+
+  /** Brings replacements to an end that were interrupted. */
+  async #finish() {
+    const names = [];
+    for await (const name of this.folder.keys()) if (name.includes(".")) names.push(name);
+    for (const name of names.filter((name) => name.endsWith(".new"))) {
+      // Another window may be at it just now.
+      await navigator.locks.request(lockName(name.slice(0, -4)), { ifAvailable: true }, async (lock) => {
+        if (!lock) return;
+        if (names.includes(`${name}.done`)) {
+          const key = name.slice(0, -4);
+          const bytes = await this.read(name);
+          const open = await this.open(key);
+          open.cut(0);
+          open.append(bytes);
+          open.flush();
+          open.close();
+          await this.folder.removeEntry(`${name}.done`);
+        }
+        await this.folder.removeEntry(name);
+      }).catch(() => {});
+    }
+  }
+}
+
+/** The name of the lock that whoever writes a document holds. */
+export function lockName(key) {
+  return `inkstone.document.${key}`;
+}
+
+function writeAll(handle, bytes, at) {
+  let done = 0;
+  while (done < bytes.length) {
+    const count = handle.write(bytes.subarray(done), { at: at + done });
+    if (!(count > 0)) throw new DOMException("no room is left", "QuotaExceededError");
+    done += count;
+  }
+}

@@ -1,0 +1,130 @@
+// How soon ink follows the pen: counts and times for the overlay, kept without making garbage.
+
+/** The latest numbers of a series. */
+class Ring {
+  constructor(size) {
+    this.values = new Float64Array(size);
+    this.count = 0;
+  }
+
+  push(value) {
+    this.values[this.count++ % this.values.length] = value;
+  }
+
+  get last() {
+    return this.count === 0 ? 0 : this.values[(this.count - 1) % this.values.length];
+  }
+
+  /** The values of which a share is smaller: 0.5 gives the median; 0 where there are none. */
+  quantiles(...shares) {
+    const count = Math.min(this.count, this.values.length);
+    const sorted = this.values.slice(0, count).sort();
+    return shares.map((share) => (count === 0 ? 0 : sorted[Math.floor(share * (count - 1))]));
+  }
+}
+
+/** What takes longer than this costs a frame, in milliseconds. */
+const longest = 16;
+
+/** Measures from events to painted frames. All times in milliseconds of `performance.now()`. */
+export class Latency {
+  constructor() {
+    this.latencies = new Ring(512);
+    this.misses = new Ring(100);
+    this.paints = new Ring(512);
+    this.events = new Ring(512);
+    // When the events came that no frame has shown yet.
+    this.waiting = new Float64Array(64);
+    this.waitingCount = 0;
+    // Guesses that the pen has not overtaken yet: time, x, y of each.
+    this.guesses = new Float64Array(3 * 16);
+    this.guessCount = 0;
+    this.longTasks = 0;
+    this.worstFrame = 0;
+    this.#beginWindow(performance.now());
+    try {
+      new PerformanceObserver((list) => {
+        if (this.isDrawing?.()) this.longTasks += list.getEntries().length;
+      }).observe({ type: "longtask" });
+    } catch {
+      // Browsers without this entry tell nothing.
+    }
+  }
+
+  #beginWindow(now) {
+    this.start = now;
+    this.samples = 0;
+    this.frames = 0;
+  }
+
+  /** An event came that a frame is to show. */
+  event(time, samples) {
+    this.samples += samples;
+    if (this.waitingCount < this.waiting.length) this.waiting[this.waitingCount++] = time;
+  }
+
+  /** The engine was busy with events for so long. */
+  handled(time) {
+    this.events.push(time);
+    if (time > longest) this.longTasks++;
+  }
+
+  /** A frame is on the canvas. */
+  frame(began, ended, isDrawing) {
+    for (let i = 0; i < this.waitingCount; i++) this.latencies.push(ended - this.waiting[i]);
+    this.waitingCount = 0;
+    this.frames++;
+    this.paints.push(ended - began);
+    if (!isDrawing) return;
+    this.worstFrame = Math.max(this.worstFrame, ended - began);
+    if (ended - began > longest) this.longTasks++;
+  }
+
+  // MARK: Guesses
+
+  /** The pen is expected at a place, in pixels. */
+  guess(time, x, y) {
+    if (this.guessCount === 16) return;
+    this.guesses.set([time, x, y], 3 * this.guessCount++);
+  }
+
+  /** The pen went from one place to another; guesses for the time between are judged. */
+  moved(time0, x0, y0, time1, x1, y1) {
+    let kept = 0;
+    for (let i = 0; i < this.guessCount; i++) {
+      const [time, x, y] = this.guesses.subarray(3 * i, 3 * i + 3);
+      if (time > time1) {
+        this.guesses.copyWithin(3 * kept++, 3 * i, 3 * i + 3);
+      } else if (time >= time0) {
+        const part = time1 > time0 ? (time - time0) / (time1 - time0) : 1;
+        this.misses.push(Math.hypot(x0 + part * (x1 - x0) - x, y0 + part * (y1 - y0) - y));
+      }
+    }
+    this.guessCount = kept;
+  }
+
+  /** The contact is gone: nobody will know where it would have been. */
+  forgetGuesses() {
+    this.guessCount = 0;
+  }
+
+  // MARK: Report
+
+  /** What to show; begins a new window for what is counted by the second. */
+  report(now = performance.now()) {
+    const seconds = Math.max((now - this.start) / 1000, 1e-3);
+    const [median, p95] = this.latencies.quantiles(0.5, 0.95);
+    const [paint, paint95] = this.paints.quantiles(0.5, 0.95);
+    this.latest = {
+      eventsPerSecond: Math.round(this.samples / seconds),
+      samplesPerFrame: this.frames === 0 ? 0 : this.samples / this.frames,
+      latency: { median, p95, last: this.latencies.last },
+      event: { median: this.events.quantiles(0.5)[0] },
+      frame: { median: paint, p95: paint95, worst: this.worstFrame },
+      predictedError: this.misses.quantiles(0.5)[0],
+      longTasks: this.longTasks,
+    };
+    this.#beginWindow(now);
+    return this.latest;
+  }
+}

@@ -1,0 +1,282 @@
+// Pointer events as the engine wants them: thirteen numbers for each sample.
+
+import { eventSize, Kind, Phase } from "./engine.js";
+
+/** The bits of `PointerEvent.buttons`. */
+const Buttons = Object.freeze({ tip: 1, barrel: 2, second: 4, eraser: 32 });
+
+/** How far from where it is a pen may be expected, in pixels of the page. */
+const reach = 64;
+
+/** What is known of a pointer between its events. */
+class Pointer {
+  constructor(id) {
+    this.number = id;
+    this.isDown = false;
+    // What it is said to be while it is down.
+    this.kind = Kind.mouse;
+    // Whether it moves the page, whatever it is.
+    this.pans = false;
+    this.hasForce = true;
+    this.pressure = NaN;
+    this.x = NaN;
+    this.y = NaN;
+    this.time = 0;
+    // Whether the engine thinks that it hovers.
+    this.hovers = false;
+  }
+}
+
+/** Collects the samples of pointer events. */
+export class Pointers {
+  #pointers = new Map();
+  #values = new Float64Array(eventSize * 256);
+  #count = 0;
+  #isPanning = false;
+
+  /** @param {import("./latency.js").Latency} latency */
+  constructor(latency) {
+    this.latency = latency;
+    /** The corner of the canvas on the page, and its pixels for each of the page. */
+    this.left = 0;
+    this.top = 0;
+    this.scaleX = 1;
+    this.scaleY = 1;
+    /** The time of the latest sample, in seconds. */
+    this.time = 0;
+    /** How many contacts are down. */
+    this.downCount = 0;
+  }
+
+  /** Whether contacts of pens and mice that begin now move the page. */
+  get isPanning() {
+    return this.#isPanning;
+  }
+
+  set isPanning(value) {
+    this.#isPanning = value;
+  }
+
+  /** What to hand in. */
+  get samples() {
+    return this.#values.subarray(0, this.#count * eventSize);
+  }
+
+  /** To be called after `samples` were handed in. */
+  clear() {
+    this.#count = 0;
+  }
+
+  /** Contacts that are down are none any more; what they do until they lift is nothing. */
+  forget() {
+    for (const pointer of this.#pointers.values()) pointer.isDown = pointer.pans = false;
+    this.downCount = 0;
+    this.latency.forgetGuesses();
+  }
+
+  // MARK: Events
+
+  /**
+   * Takes pointerdown, pointermove and pointerup.
+   *
+   * @returns {"began" | "moved" | "ended" | "hover" | null} null where there is nothing to hand in
+   */
+  take(event) {
+    const pointer = this.#pointer(event);
+    const touches = touching(event, pointer);
+    if (pointer.isDown) {
+      if (touches) return this.#move(pointer, event);
+      return this.#end(pointer, event);
+    }
+    // A button that was pressed elsewhere draws nothing when it is dragged in.
+    const isPress = event.type === "pointerdown" || (event.type === "pointermove" && event.button >= 0);
+    if (touches) return isPress ? this.#begin(pointer, event) : null;
+    if (event.pointerType === "touch") {
+      this.#pointers.delete(event.pointerId);
+      return null;
+    }
+    pointer.kind = kind(event);
+    pointer.hovers = true;
+    this.#add(pointer, event, Phase.hover);
+    return "hover";
+  }
+
+  /** Takes pointercancel, and pointerleave of those that hover. */
+  leave(event) {
+    const pointer = this.#pointers.get(event.pointerId);
+    if (!pointer || (event.type === "pointerleave" && pointer.isDown)) return null;
+    const isKnown = pointer.isDown || pointer.hovers;
+    if (isKnown) this.#add(pointer, event, Phase.cancelled);
+    if (pointer.isDown) this.#lifted(pointer);
+    pointer.hovers = false;
+    this.#pointers.delete(event.pointerId);
+    return isKnown ? "ended" : null;
+  }
+
+  #pointer(event) {
+    let pointer = this.#pointers.get(event.pointerId);
+    if (!pointer) {
+      pointer = new Pointer(event.pointerId);
+      this.#pointers.set(event.pointerId, pointer);
+    }
+    return pointer;
+  }
+
+  #begin(pointer, event) {
+    pointer.isDown = true;
+    pointer.kind = kind(event);
+    pointer.pans = false;
+    if (pointer.kind === Kind.mouse) pointer.pans = (event.buttons & Buttons.tip) === 0;
+    if (this.#isPanning && pointer.kind !== Kind.finger) pointer.pans = true;
+    const { pressure } = event;
+    // Screens that do not measure say one of these, whatever the finger does.
+    pointer.hasForce = pointer.kind === Kind.finger
+      ? pressure !== 0 && pressure !== 0.5 && pressure !== 1
+      : pointer.kind !== Kind.mouse;
+    pointer.pressure = NaN;
+    this.downCount++;
+    this.latency.forgetGuesses();
+    this.latency.event(event.timeStamp, 1);
+    this.#add(pointer, event, Phase.began);
+    return "began";
+  }
+
+  #move(pointer, event) {
+    const parts = event.getCoalescedEvents?.() ?? [];
+    this.latency.event(event.timeStamp, Math.max(parts.length, 1));
+    if (parts.length === 0) this.#sample(pointer, event);
+    for (const part of parts) this.#sample(pointer, part);
+    if (pointer.pans) return "moved";
+    this.#guess(pointer, event);
+    return "moved";
+  }
+
+  /** Adds what the browser expects next, as far as that can be. */
+  #guess(pointer, event) {
+    const real = this.#count;
+    for (const guess of event.getPredictedEvents?.() ?? []) {
+      // At corners, and where times are uneven, browsers expect pens to fly away.
+      if (Math.hypot(guess.clientX - event.clientX, guess.clientY - event.clientY) > reach) break;
+      this.#add(pointer, guess, Phase.moved, true);
+    }
+    if (this.#count === real) return;
+    const at = (this.#count - 1) * eventSize;
+    this.latency.guess(this.#values[at + 6], this.#values[at + 4], this.#values[at + 5]);
+  }
+
+  #sample(pointer, event) {
+    const { time, x, y } = pointer;
+    this.#add(pointer, event, Phase.moved);
+    this.latency.moved(time, x, y, pointer.time, pointer.x, pointer.y);
+  }
+
+  #end(pointer, event) {
+    this.latency.event(event.timeStamp, 1);
+    this.#add(pointer, event, Phase.ended);
+    this.#lifted(pointer);
+    pointer.hovers = event.pointerType !== "touch";
+    if (!pointer.hovers) this.#pointers.delete(event.pointerId);
+    return "ended";
+  }
+
+  #lifted(pointer) {
+    pointer.isDown = false;
+    pointer.pans = false;
+    this.downCount = Math.max(this.downCount - 1, 0);
+    this.latency.forgetGuesses();
+  }
+
+  // MARK: Numbers
+
+  #add(pointer, event, phase, isGuess = false) {
+    const at = this.#count * eventSize;
+    if (at === this.#values.length) {
+      const longer = new Float64Array(2 * at);
+      longer.set(this.#values);
+      this.#values = longer;
+    }
+    this.#count++;
+    const x = (event.clientX - this.left) * this.scaleX;
+    const y = (event.clientY - this.top) * this.scaleY;
+    const isPen = pointer.kind <= Kind.eraser;
+    const time = Math.max(event.timeStamp / 1000, isGuess ? pointer.time : this.time);
+    let { pressure } = event;
+    if (!pointer.hasForce) pressure = NaN;
+    // What lifts has no pressure any more; its ink need not end thin for that.
+    if (phase === Phase.ended && pressure === 0) ({ pressure } = pointer);
+    if (!isGuess) {
+      this.time = time;
+      pointer.time = time;
+      pointer.x = x;
+      pointer.y = y;
+      pointer.pressure = pressure;
+    }
+    const values = this.#values;
+    values[at] = pointer.number;
+    values[at + 1] = pointer.pans ? Kind.mouse : pointer.kind;
+    values[at + 2] = phase;
+    values[at + 3] = isGuess ? 1 : 0;
+    values[at + 4] = x;
+    values[at + 5] = y;
+    values[at + 6] = time;
+    values[at + 7] = pressure;
+    values[at + 8] = isPen ? altitude(event) : NaN;
+    values[at + 9] = isPen ? azimuth(event) : NaN;
+    values[at + 10] = isPen ? (event.twist * Math.PI) / 180 : NaN;
+    values[at + 11] = buttons(pointer, event, isPen);
+    values[at + 12] = pointer.kind === Kind.finger && Math.max(event.width, event.height) > 1
+      ? 0.5 * Math.max(event.width, event.height) * this.scaleX
+      : NaN;
+  }
+}
+
+// MARK: Reading events
+
+/** Whether a pointer touches, or draws with a button. */
+function touching(event, pointer) {
+  if (event.type === "pointerup") return false;
+  const pressed = event.buttons;
+  switch (event.pointerType) {
+    case "touch": return true;
+    case "pen":
+      // Some systems say that a button on the barrel is pressed instead of the tip, some in addition,
+      // and some also of pens that hover.
+      return (pressed & (Buttons.tip | Buttons.eraser)) !== 0 ||
+        ((pressed & (Buttons.barrel | Buttons.second)) !== 0 && event.pressure > 0);
+    default:
+      if (pointer.isDown) return (pressed & (pointer.pans ? Buttons.tip | Buttons.second : Buttons.tip)) !== 0;
+      return (pressed & (Buttons.tip | Buttons.second)) !== 0;
+  }
+}
+
+function kind(event) {
+  switch (event.pointerType) {
+    case "pen":
+      return (event.buttons & Buttons.eraser) !== 0 || event.button === 5 ? Kind.eraser : Kind.pen;
+    case "touch": return Kind.finger;
+    default: return Kind.mouse;
+  }
+}
+
+/** The engine's bits: 1 the barrel, 2 a second button there, or what moves the page. */
+function buttons(pointer, event, isPen) {
+  if (pointer.pans) return 2;
+  if (!isPen) return 0;
+  return ((event.buttons & Buttons.barrel) !== 0 ? 1 : 0) |
+    ((event.buttons & Buttons.second) !== 0 ? 2 : 0);
+}
+
+function altitude(event) {
+  if (event.altitudeAngle !== undefined) return event.altitudeAngle;
+  const x = Math.tan((event.tiltX * Math.PI) / 180);
+  const y = Math.tan((event.tiltY * Math.PI) / 180);
+  return Math.atan(1 / Math.hypot(x, y));
+}
+
+function azimuth(event) {
+  if (event.azimuthAngle !== undefined) return event.azimuthAngle;
+  const x = Math.tan((event.tiltX * Math.PI) / 180);
+  const y = Math.tan((event.tiltY * Math.PI) / 180);
+  const angle = Math.atan2(y, x);
+  return angle < 0 ? angle + 2 * Math.PI : angle;
+}

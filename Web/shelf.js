@@ -1,0 +1,68 @@
+// What the parts of the store's worker share: the storage, and records of documents.
+
+import { fileName, folder, nextName, titleOf } from "./folder.js";
+
+/** The journal with the bytes, the index with the records, and whether a folder is served. */
+export const shelf = { journal: null, index: null, hasFolder: false };
+
+/** What the ids of documents of the folder begin with; their names follow. */
+export const folderPrefix = "folder/";
+
+/** A key that no other document has. */
+export const freshKey = () => crypto.randomUUID();
+
+/**
+ * What is known of a document. Those of the folder have a name, the etag of the state that this
+ * browser knows, and the count of bytes that the folder has of the journal; `isWhole` where the
+ * folder is to get the journal as a whole. `opened` is when a page showed it last.
+ */
+export function record(title, where, name = null) {
+  const now = Date.now();
+  return {
+    key: freshKey(), title, where, name, created: now, modified: now, opened: now, bytes: 0,
+    etag: null, synced: 0, isWhole: false,
+  };
+}
+
+/** How long the folder may take to say which names it has, in milliseconds. */
+const namesPatience = 500;
+
+/** Makes a record and keeps it, with a name that no other has here or in the folder. */
+export async function newRecord(title, where) {
+  const made = record(title, where);
+  if (where === "folder") {
+    const late = new Promise((resolve) => setTimeout(resolve, namesPatience, []));
+    const theirs = await Promise.race([folder.list().catch(() => []), late]);
+    const taken = new Set([...(await shelf.index.all()), ...theirs].map(({ name }) => name));
+    made.name = fileName(title);
+    while (taken.has(made.name)) made.name = nextName(made.name);
+    made.title = titleOf(made.name);
+  }
+  await shelf.index.put(made);
+  return made;
+}
+
+/** The record of an id; for a document of the folder that was never opened here, one that is new. */
+export async function find(id) {
+  if (!id.startsWith(folderPrefix)) return shelf.index.get(id);
+  const name = id.slice(folderPrefix.length);
+  const known = (await shelf.index.all()).find((record) => record.name === name);
+  return known ?? { ...record(titleOf(name), "folder", name), isUnknown: true };
+}
+
+/** A document as the page knows it: those of the folder by their names. */
+export function identify(record) {
+  return record.where === "folder" ? folderPrefix + record.name : record.key;
+}
+
+/** An entry of a list. */
+export function describe(record) {
+  const { title, where, bytes, modified } = record;
+  return { id: identify(record), title, where, bytes, modified, kind: "ink" };
+}
+
+/** Whether the folder does not have all of a document. */
+export function isUnsent(record) {
+  return record.where === "folder" &&
+    (record.etag === null || record.isWhole || record.bytes > record.synced);
+}

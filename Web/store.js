@@ -1,0 +1,255 @@
+// The documents of this browser, and of the folder where the page is served by `inkstone studio`.
+//
+// All work is done in a worker (store-worker.js): there are files whose writing needs no promises, and
+// nothing there keeps ink waiting.
+
+/** What the store could not do; `code` is a word for programs, the message a sentence for people. */
+export class StoreError extends Error {
+  constructor({ message, code }) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Under which name a window remembers its document. */
+const here = "inkstone.here";
+
+/** A document that is open. */
+export class Document {
+  #store;
+
+  /** Called with "saved", "saving", "offline", or "conflict: …", "full: …", "elsewhere: …", "stale: …". */
+  onstate = null;
+  /** Called when the title or the id became another. */
+  onname = null;
+
+  constructor(store, { key, id, title, where, isElsewhere, state }) {
+    this.#store = store;
+    this.key = key;
+    this.id = id;
+    this.title = title;
+    /** "browser" or "folder". */
+    this.where = where;
+    this.state = isElsewhere
+      ? "elsewhere: This drawing is open in another window. What you draw here is kept in a copy."
+      : state;
+    if (this.state !== "saved") setTimeout(() => this.onstate?.(this.state));
+  }
+
+  /** Appends what the engine logged; returns at once. The bytes are handed over. */
+  append(bytes) {
+    this.#store.persist();
+    this.#store.tell("append", [this.key, bytes], [bytes.buffer]);
+  }
+
+  /** Replaces the whole file, as after packing it. */
+  async replace(bytes) {
+    await this.#store.ask("replace", this.key, bytes);
+  }
+
+  /**
+   * Says how many of the loaded bytes the engine took: what follows is cut off. To be called after
+   * loading and before appending, so that the folder gets what it has missed.
+   */
+  async accept(length) {
+    await this.#store.ask("accept", this.key, length);
+  }
+
+  /** Everything appended is kept; in the folder, too, where that can be reached. */
+  async settled() {
+    await this.#store.ask("settled", this.key);
+  }
+
+  /** Lets other windows have it, once all is kept. */
+  async close() {
+    await this.#store.ask("close", this.key);
+  }
+
+  /** Takes news from the worker. */
+  take({ id, title, where, state }) {
+    if (id !== undefined) {
+      Object.assign(this, { id, title, where });
+      this.onname?.(this);
+    }
+    if (state !== undefined) {
+      this.state = state;
+      this.onstate?.(state);
+    }
+  }
+}
+
+/** All documents. Sends "folder" when a folder appears. */
+export class Store extends EventTarget {
+  #worker = new Worker(new URL("store-worker.js", import.meta.url), { type: "module" });
+  #calls = new Map();
+  #nextCall = 1;
+  #documents = new Map();
+  // The document that is shown.
+  #current = null;
+  #isPersistent = false;
+
+  /** Opens the storage: files of the browser's own (OPFS) or its database. */
+  static async open() {
+    const store = new Store();
+    const asked = new URLSearchParams(location.search).get("storage");
+    const { storage, folder, last } = await store.ask("open", asked, sessionStorage.getItem(here));
+    /** "opfs" or "indexeddb". */
+    store.storage = storage;
+    /** The id of the document that this window showed last, or any that was killed or closed. */
+    store.last = last;
+    store.hasFolder = folder;
+    return store;
+  }
+
+  constructor() {
+    super();
+    this.#worker.onmessage = ({ data }) => this.#take(data);
+    this.#worker.onerror = (event) => {
+      const error = new StoreError({ message: "This browser cannot keep drawings.", code: event.message });
+      for (const { reject } of this.#calls.values()) reject(error);
+      this.#calls.clear();
+      for (const document of this.#documents.values()) {
+        document.take({ state: "full: This browser cannot keep your drawing. Save a copy of it." });
+      }
+    };
+    addEventListener("online", () => this.tell("retry", []));
+  }
+
+  /** Whether a folder is served. */
+  get folder() {
+    return this.hasFolder;
+  }
+
+  // MARK: Documents
+
+  /** id, title, where, bytes, modified (milliseconds since 1970) and kind ("ink", "xopp", …) of all. */
+  async list() {
+    const { documents, folder } = await this.ask("list");
+    if (folder && !this.hasFolder) {
+      this.hasFolder = true;
+      this.dispatchEvent(new Event("folder"));
+    }
+    return documents;
+  }
+
+  /** Makes an empty document; it is kept from the first bytes on. */
+  async create(title, where = this.hasFolder ? "folder" : "browser") {
+    return this.#open(await this.ask("create", title, where));
+  }
+
+  /**
+   * Opens a document. Foreign ink of the folder becomes a new document.
+   *
+   * @returns {Promise<{document: Document, bytes: Uint8Array}>}
+   */
+  async load(id) {
+    const [where, name] = id.split(/\/(.*)/s);
+    if (where === "folder" && !/\.ink$/i.test(name)) {
+      const bytes = await this.convert(await this.ask("fetch", name), name, "ink");
+      const document = await this.create(name.replace(/\.[^.]+$/, ""), "folder");
+      await document.replace(bytes.slice());
+      return { document, bytes };
+    }
+    const result = await this.ask("load", id);
+    return { document: this.#open(result), bytes: result.bytes };
+  }
+
+  /** Removes a document; in the folder its content stays as NAME.deleted. */
+  async remove(id) {
+    await this.ask("remove", id);
+  }
+
+  /** Gives a document another title, and one of the folder another file name; gives id and title. */
+  async rename(id, title) {
+    return this.ask("rename", id, title);
+  }
+
+  /** Converts ink by the serving command; `from` is a file name. */
+  async convert(bytes, from, to) {
+    return this.ask("convert", bytes, from, to);
+  }
+
+  #open(about) {
+    const document = new Document(this, about);
+    this.#documents.set(document.key, document);
+    return document;
+  }
+
+  /** Asks the browser not to throw drawings away when room gets scarce. */
+  persist() {
+    if (this.#isPersistent) return;
+    this.#isPersistent = true;
+    setTimeout(() => navigator.storage?.persist?.().catch(() => {}), 1000);
+  }
+
+  /** A document is shown from now on: the one before gets no more bytes, and is closed. */
+  follow(document) {
+    const before = this.#current;
+    this.#current = document;
+    sessionStorage.setItem(here, document.id);
+    if (before !== null && before.key !== document.key) this.forget(before);
+  }
+
+  /** Closes a document that was opened. */
+  forget(document) {
+    document.close().catch(() => {}).finally(() => {
+      // It may have been opened again in the meantime.
+      if (this.#documents.get(document.key) === document) this.#documents.delete(document.key);
+    });
+  }
+
+  // MARK: The worker
+
+  /** Tells the worker something. */
+  tell(method, values, transfer = []) {
+    this.#worker.postMessage({ method, values }, transfer);
+  }
+
+  /** Asks the worker; throws `StoreError`. */
+  ask(method, ...values) {
+    return new Promise((resolve, reject) => {
+      const call = this.#nextCall++;
+      this.#calls.set(call, { resolve, reject });
+      this.#worker.postMessage({ call, method, values });
+    });
+  }
+
+  #take({ call, result, error, key, ...news }) {
+    if (call === undefined) {
+      this.#documents.get(key)?.take(news);
+      if (news.id && key === this.#current?.key) sessionStorage.setItem(here, news.id);
+      return;
+    }
+    const { resolve, reject } = this.#calls.get(call);
+    this.#calls.delete(call);
+    if (error) reject(new StoreError(error));
+    else resolve(result);
+  }
+}
+
+/** How many bytes at the end may be lost to a write that was cut off, without a word. */
+const tornBytes = 4096;
+
+/**
+ * Shows a loaded document in the engine, whose log has to be empty before: what it logs afterwards
+ * belongs to this document. An end that was cut off while it was written is cut from the file; of one
+ * that is damaged the whole is kept under another name.
+ *
+ * @returns {Promise<string | null>} the title of what was kept; not before the file is cut
+ * @throws Refused where there is no document in the bytes; then the engine shows what it showed
+ */
+export function show(store, engine, document, bytes) {
+  engine.open(bytes);
+  const accepted = engine.acceptedBytes;
+  const isDamaged = bytes.length - accepted > tornBytes && !document.state.startsWith("elsewhere");
+  const copy = isDamaged ? keepCopy(store, document, bytes) : null;
+  // The worker hears of it before it hears of what is drawn.
+  return Promise.all([copy, document.accept(accepted)]).then(([title]) => title);
+}
+
+async function keepCopy(store, document, bytes) {
+  const copy = await store.create(`${document.title} (damaged)`, "browser");
+  await copy.replace(bytes);
+  store.forget(copy);
+  return copy.title;
+}

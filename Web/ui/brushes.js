@@ -1,0 +1,153 @@
+// The sheet of brushes, and the panels of colour, width and eraser.
+
+import { button, choice, h, show, slider } from "./dom.js";
+import { close, panel, refresh } from "./panels.js";
+import { colorOf, hexOf, inks, widths, widthText } from "./tools.js";
+
+/** Draws what a brush does, in pixels of the screen. */
+export function drawPreview(tools, brush, canvas, width, height) {
+  const density = devicePixelRatio;
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  // Some erasers are several times as wide as they say.
+  const broad = brush.erases ? 2.2 * brush.width : tools.width(brush);
+  // A pixel of the screen is 3/4 of a unit; what is broad is shown smaller.
+  const scale = density * Math.min(4 / 3, (height * 0.45) / broad);
+  show(canvas, tools.engine.preview(brush.index, brush.erases ? 0 : broad, tools.chosenColor(brush),
+    Math.round(width * density), Math.round(height * density), scale));
+}
+
+/** Makes the panels. */
+export function brushPanels(studio) {
+  const { tools } = studio;
+
+  // MARK: Brushes
+
+  /** Previews are drawn when they come into sight, one a time slice. */
+  const watcher = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      watcher.unobserve(target);
+      setTimeout(() => {
+        if (target.isConnected) drawPreview(tools, target.brush, target, 132, 44);
+      });
+    }
+  });
+
+  const tile = (brush, chosen, choose) => {
+    const canvas = h("canvas", { width: 132, height: 44 });
+    canvas.brush = brush;
+    watcher.observe(canvas);
+    return h("button.tile", {
+      type: "button", title: brush.summary, "data-key": brush.name, "aria-pressed": chosen,
+      "aria-description": brush.summary, click: choose,
+    }, canvas, h("span", {}, brush.title));
+  };
+
+  panel("brushes", "Brushes", (body) => {
+    const everyday = tools.brushes.findIndex((brush) => brush.name.startsWith("spiral"));
+    const parts = [
+      ["Everyday", tools.brushes.filter((brush, at) => !brush.erases && at < everyday)],
+      ["Classic engines", tools.brushes.filter((brush, at) => !brush.erases && at >= everyday)],
+      ["Erasers", tools.brushes.filter((brush) => brush.erases)],
+    ];
+    for (const [title, brushes] of parts) {
+      body.append(h("h3", {}, title), h("div.tiles", {}, brushes.map((brush) => {
+        const chosen = tools.isErasing ? !tools.eraser.whole && brush === tools.eraserBrush : brush === tools.brush;
+        return tile(brush, chosen, () => {
+          tools.choose(brush.name);
+          studio.say(brush.title);
+          close("brushes");
+        });
+      })));
+    }
+  });
+
+  // MARK: Colour
+
+  const swatch = (name, hex) => h("button.swatch", {
+    type: "button", "aria-label": name, title: name, "data-key": `swatch ${hex}`,
+    "aria-pressed": tools.chosenColor() != null && hexOf(tools.color()) === hex,
+    click: () => {
+      tools.setColor(colorOf(hex));
+      refresh("color");
+    },
+  });
+
+  panel("color", "Colour", (body) => {
+    const fill = (list) => h("div.swatches", {}, list.map(([name, hex]) => {
+      const element = swatch(name, hex);
+      element.style.backgroundColor = hex;
+      return element;
+    }));
+    const picker = h("input", {
+      type: "color", "aria-label": "Another colour", "data-key": "picker", value: hexOf(tools.color()),
+    });
+    picker.addEventListener("input", () => tools.setColor(colorOf(picker.value)));
+    picker.addEventListener("change", () => {
+      tools.remember(picker.value);
+      refresh("color");
+    });
+    body.append(
+      fill(inks),
+      tools.recentColors.length > 0 ? fill(tools.recentColors.map((hex) => [`Colour ${hex}`, hex])) : "",
+      h("div.row", {},
+        h("label.picker", {}, picker, h("span", {}, "Another")),
+        button(null, "Brush’s own", () => {
+          tools.setColor(null);
+          refresh("color");
+        }, { "aria-pressed": tools.chosenColor() == null })),
+      slider("Opacity", {
+        min: 0.05, max: 1, step: 0.05, value: tools.color()[3],
+        text: (value) => `${Math.round(value * 100)} %`, input: (value) => tools.setOpacity(value),
+      }),
+    );
+  }, () => `${tools.name}${tools.recentColors}`);
+
+  // MARK: Width
+
+  /** A slider of widths by their logarithm, 0 to 1. */
+  const widthSlider = (label, width, input) => {
+    const span = Math.log(widths.most / widths.least);
+    const value = (place) => widths.least * Math.exp(place * span);
+    return slider(label, {
+      step: 0.005, value: Math.log(width / widths.least) / span, text: (place) => widthText(value(place)),
+      input: (place) => input(value(place)),
+    });
+  };
+
+  panel("width", "Width", (body) => {
+    const sample = h("canvas.sample", { "aria-hidden": "true" });
+    const draw = () => {
+      if (!tools.isErasing) drawPreview(tools, tools.brush, sample, 264, 72);
+    };
+    const own = tools.isErasing ? tools.eraserBrush.width : tools.brush.width;
+    const now = tools.isErasing ? tools.eraserSize : tools.width();
+    let timer = 0;
+    body.append(
+      tools.isErasing ? "" : sample,
+      widthSlider(tools.isErasing ? "Eraser" : tools.brush.title, now, (width) => {
+        tools.setWidth(width);
+        cancelAnimationFrame(timer);
+        timer = requestAnimationFrame(draw);
+      }),
+      h("div.buttons.four", {}, [0.5, 1, 2, 4].map((factor) => button(null, widthText(own * factor), () => {
+        tools.setWidth(own * factor);
+        refresh("width");
+      }))),
+    );
+    draw();
+  }, () => `${tools.name}${tools.isErasing}`);
+
+  // MARK: Eraser
+
+  panel("eraser", "Eraser", (body) => {
+    body.append(
+      choice("Takes away", [[false, "What it touches"], [true, "Whole strokes"]], tools.eraser.whole,
+        (whole) => tools.setEraser({ whole })),
+      widthSlider("Size", tools.eraserSize, (size) => tools.setEraser({ size })),
+      tools.eraser.whole ? "" : h("div.tiles", {}, tools.brushes.filter((brush) => brush.erases).map((brush) =>
+        tile(brush, brush === tools.eraserBrush, () => tools.setEraser({ brush: brush.name, size: 0 })))),
+    );
+  }, () => `${tools.eraser.whole}${tools.eraser.brush}`);
+}

@@ -1,0 +1,110 @@
+// Documents: the title, the list of all, opening, saving and exporting.
+
+import { kinds, needsFolder } from "../files.js";
+import { button, h, keep, kept, select, textField, toggle } from "./dom.js";
+import { close, isOpen, panel, refresh } from "./panels.js";
+
+const units = ["bytes", "KB", "MB", "GB"];
+
+/** A number of bytes for people. */
+function size(bytes) {
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  return `${(bytes / 1000 ** step).toLocaleString(undefined, { maximumFractionDigits: 1 })} ${units[step]}`;
+}
+
+/** Kinds of copies, as short as a button is. */
+const short = { ink: "Ink", png: "PNG", svg: "SVG", pdf: "PDF", xopp: "Xournal++", inkml: "InkML" };
+
+export function documentPanel(studio) {
+  let entries = null;
+  let doubted = null;
+  const picture = { dots: "144", paper: true, ...kept("picture", {}) };
+
+  const load = async () => {
+    try {
+      entries = await studio.store.list();
+    } catch (error) {
+      entries = [];
+      studio.say(`The documents cannot be listed: ${error.message}`, true);
+    }
+    refresh("files");
+  };
+
+  const when = (modified) => new Date(modified).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+  const row = (entry) => {
+    const isThis = entry.id === studio.document?.id;
+    if (doubted === entry.id) {
+      return h("li.layer", {}, h("span.grow", {}, `Delete “${entry.title}”?`),
+        button(null, "Delete", async () => {
+          doubted = null;
+          await studio.removeDocument(entry);
+          load();
+        }, { class: "small danger" }),
+        button(null, "Keep", () => {
+          doubted = null;
+          refresh("files");
+        }, { class: "small", key: `Delete ${entry.title}` }));
+    }
+    return h("li.layer", { "aria-current": isThis ? "true" : null },
+      h("button.grow", {
+        type: "button", "data-key": `open ${entry.id}`, "aria-pressed": isThis, click: async () => {
+          close("files");
+          if (!isThis) await studio.openDocument(entry.id);
+        },
+      }, h("span", {}, entry.title), h("small", {}, `${when(entry.modified)} · ${size(entry.bytes)}`)),
+      button("trash", `Delete ${entry.title}`, () => {
+        doubted = entry.id;
+        refresh("files");
+      }, { quiet: true }));
+  };
+
+  const begin = async (where) => {
+    close("files");
+    await studio.newDocument(where);
+    studio.say(`New: “${studio.title}”`);
+  };
+
+  const lists = () => {
+    if (entries === null) return [h("p.quiet", {}, "Looking for documents…")];
+    const places = [["browser", "In this browser"], ["folder", "In the folder"]];
+    return places.flatMap(([where, title]) => {
+      const here = entries.filter((entry) => entry.where === where);
+      if (here.length === 0) return [];
+      return [h("h3", {}, title), h("ul.layers", {}, here.map(row))];
+    });
+  };
+
+  const copy = ({ kind, name, needsFolder: isForeign }, hasFolder) => {
+    const isMissing = isForeign && !hasFolder;
+    const save = () => studio.exportAs(kind, { scale: picture.dots / 72, paper: picture.paper });
+    return button(null, short[kind], save, { "aria-disabled": isMissing, title: isMissing ? needsFolder : name });
+  };
+
+  panel("files", "Documents", (body) => {
+    const hasFolder = Boolean(studio.store?.folder);
+    body.append(
+      h("label.row", {}, h("span", {}, "Title"),
+        textField("Title of this document", studio.title, (title) => studio.rename(title))),
+      h("div.buttons", {},
+        button("plus", "New", () => begin("browser")),
+        hasFolder ? button("plus", "New in folder", () => begin("folder")) : null,
+        button("files", "Open", () => {
+          close("files");
+          studio.openFile();
+        })),
+      h("h3", {}, "Save a copy as"),
+      h("div.buttons.narrow", {}, kinds.map((entry) => copy(entry, hasFolder))),
+      select("PNG, dots an inch", ["72", "144", "300", "600"].map((dots) => [dots, dots]), picture.dots,
+        (dots) => keep("picture", Object.assign(picture, { dots }))),
+      toggle("Paper in PNG", picture.paper, (paper) => keep("picture", Object.assign(picture, { paper }))),
+      ...lists(),
+    );
+  }, () => `${studio.title}${studio.document?.id}${doubted}`);
+
+  document.querySelector("#files").addEventListener("toggle", ({ newState }) => {
+    doubted = null;
+    if (newState === "open") load();
+  });
+  studio.addEventListener("documents", () => isOpen("files") && load());
+}

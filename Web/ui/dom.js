@@ -1,0 +1,198 @@
+// Elements: made in one call, with their names for those who do not see them.
+
+/**
+ * An element with classes: `h("p.quiet", {}, "Nothing yet.")`.
+ *
+ * @param {object} attributes functions listen, other values are attributes; null leaves one
+ *   out, and so does false but for what is told to screen readers
+ */
+export function h(tag, attributes, ...children) {
+  const [name, ...classes] = tag.split(".");
+  const element = document.createElement(name);
+  if (classes.length > 0) element.className = classes.join(" ");
+  for (const [key, value] of Object.entries(attributes ?? {})) {
+    if (typeof value === "function") element.addEventListener(key, value);
+    else if (key === "value") element.value = value;
+    else if (key.startsWith("aria-") && value != null) element.setAttribute(key, value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value != null) element.setAttribute(key, value);
+  }
+  element.append(...children.flat().filter((child) => child != null));
+  return element;
+}
+
+/** A button with a picture and, unless `label` is only to be heard, a text. */
+export function button(picture, label, click, { key = null, quiet = false, ...rest } = {}) {
+  const attributes = { type: "button", click, "data-key": key ?? label, ...rest };
+  if (quiet) Object.assign(attributes, { "aria-label": label, title: label });
+  return h("button", attributes, picture ? icon(picture) : null, quiet ? null : h("span", {}, label));
+}
+
+/** A slider with its name and its value in words. */
+export function slider(label, { min = 0, max = 1, step = 0.01, value, text, input, change }) {
+  const output = h("output", { "aria-hidden": "true" }, text(value));
+  const range = h("input", { type: "range", min, max, step, "data-key": label, "aria-label": label });
+  range.value = value;
+  const shown = () => {
+    output.textContent = text(range.valueAsNumber);
+    range.setAttribute("aria-valuetext", output.textContent);
+  };
+  shown();
+  range.addEventListener("input", () => {
+    shown();
+    input?.(range.valueAsNumber);
+  });
+  if (change) range.addEventListener("change", () => change(range.valueAsNumber));
+  return h("label.slider", {}, h("span", {}, label), output, range);
+}
+
+/** One of some: segments of which one is down. `options` are pairs of value and text. */
+export function choice(legend, options, value, change) {
+  const name = `choice-${legend.replaceAll(" ", "-")}`;
+  return h("fieldset.choice", {}, h("legend", {}, legend), h("div", {}, options.map(([key, text]) => {
+    const radio = h("input", { type: "radio", name, "data-key": `${legend} ${key}` });
+    radio.checked = key === value;
+    radio.addEventListener("change", () => change(key));
+    return h("label", {}, radio, h("span", {}, text));
+  })));
+}
+
+/** One of many. */
+export function select(label, options, value, change) {
+  const list = h("select", { "data-key": label }, options.map(([key, text]) =>
+    h("option", { value: key, selected: key === value }, text)));
+  list.addEventListener("change", () => change(list.value));
+  return h("label.row", {}, h("span", {}, label), list);
+}
+
+/** On or off. */
+export function toggle(label, value, change) {
+  const box = h("input", { type: "checkbox", role: "switch", "data-key": label });
+  box.checked = value;
+  box.addEventListener("change", () => change(box.checked));
+  return h("label.row", {}, h("span", {}, label), box);
+}
+
+/** A line of text that can be edited; `change` is called when it differs and is not empty. */
+export function textField(label, value, change) {
+  const field = h("input", {
+    type: "text", value, "aria-label": label, "data-key": label, maxlength: 120,
+    autocomplete: "off", spellcheck: "false", enterkeyhint: "done",
+  });
+  field.addEventListener("change", () => {
+    const text = field.value.trim();
+    if (text === "") field.value = value;
+    else if (text !== value) change(text);
+  });
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") field.blur();
+  });
+  return field;
+}
+
+/** Shows pixels of the engine in a canvas. */
+export function show(canvas, image) {
+  if (!image) return;
+  canvas.width = image.width;
+  canvas.height = image.height;
+  canvas.getContext("2d").putImageData(image, 0, 0);
+}
+
+/** Gives a toolbar one place in the order of Tab; arrows go on from there. */
+export function roving(bar) {
+  const items = () => [...bar.querySelectorAll("button")].filter((item) => item.offsetParent !== null);
+  const choose = (item) => {
+    for (const other of bar.querySelectorAll("button")) other.tabIndex = other === item ? 0 : -1;
+  };
+  const refresh = () => {
+    const all = items();
+    if (!all.some((item) => item.tabIndex === 0)) choose(all[0]);
+  };
+  bar.addEventListener("focusin", (event) => choose(event.target.closest("button")));
+  bar.addEventListener("keydown", (event) => {
+    const all = items();
+    const at = all.indexOf(document.activeElement);
+    if (at < 0) return;
+    const to = {
+      ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1,
+      Home: 0, End: all.length - 1,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    all[(to + all.length) % all.length].focus();
+  });
+  choose(items()[0]);
+  new ResizeObserver(refresh).observe(bar);
+  return refresh;
+}
+
+// MARK: What is kept between visits
+
+/** A value kept under a name, or another one. */
+export function kept(name, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(`inkstone.${name}`)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Keeps a value; where the browser keeps nothing, it is forgotten at the end of the visit. */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(`inkstone.${name}`, JSON.stringify(value));
+  } catch { /* a private window */ }
+}
+
+// MARK: Pictures
+
+/** Lines 1.75 wide on a square of 24. */
+const paths = {
+  undo: "M8.5 5 4 9.5 8.5 14M4.5 9.5H14a5 5 0 0 1 0 10h-3",
+  redo: "M15.5 5 20 9.5 15.5 14M19.5 9.5H10a5 5 0 0 0 0 10h3",
+  eraser: "M8.5 19.5 3.9 14.9a1.5 1.5 0 0 1 0-2.1l8.4-8.4a1.5 1.5 0 0 1 2.1 0l5.7 5.7a1.5 1.5 0 0 1 0 2.1l-7.3 7.3zM7.7 9l7.8 7.8M8.5 19.5H20",
+  brushes: "M3.5 8.5c3-5 5 3 8.5 0s5 2 8.5-1.5M3.5 17c3-5 5 3 8.5 0s5 2 8.5-1.5",
+  pages: "M8.5 3.5h6.5l4 4v9.5H8.5zM15 3.5v4h4M5 7.5v13h10",
+  layers: "M12 4 3.5 8.7 12 13.4l8.5-4.7zM3.5 13.2 12 17.9l8.5-4.7",
+  files: "M6 3.5h8l4.5 4.5v12.5H6zM13.5 3.5v5h5",
+  menu: "M5 12h.01M12 12h.01M19 12h.01",
+  replay: "M4 5v5h5M4.6 10a8 8 0 1 1-.4 4M12 8v4.5l3 2",
+  play: "M8 5v14l11-7z",
+  pause: "M8.5 5v14M15.5 5v14",
+  close: "M6.5 6.5l11 11M17.5 6.5l-11 11",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  trash: "M4.5 6.5h15M9.5 6.5V4h5v2.5M6.5 6.5l.8 13.5h9.4l.8-13.5M10 10.5v6M14 10.5v6",
+  eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+  hidden: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM4.5 19.5l15-15",
+  lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
+  open: "M6 11h12v9H6zM8.5 11V7a3.5 3.5 0 0 1 6.8-1.2",
+  up: "M6 15l6-6 6 6",
+  down: "M6 9l6 6 6-6",
+  previous: "M15 6l-6 6 6 6",
+  next: "M9 6l6 6-6 6",
+  settings: "M4 7h8M16 7h4M4 17h4M12 17h8M14 5a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM10 15a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
+  export: "M12 15V4M8 7.5l4-4 4 4M5 13v6.5h14V13",
+  fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+  help: "M8.8 9a3.2 3.2 0 1 1 4.9 2.7c-1.2.7-1.7 1.3-1.7 2.6M12 18h.01",
+  rename: "M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19zM13.5 7l3.5 3.5",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+};
+
+/** The picture of a name; screen readers pass over it. */
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(svg.namespaceURI, "path");
+  path.setAttribute("d", paths[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** Puts pictures where the page has `data-icon`; again with another name changes them. */
+export function setIcon(element, name) {
+  element.querySelector(":scope > svg")?.remove();
+  element.prepend(icon(name));
+}

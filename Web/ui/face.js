@@ -1,0 +1,153 @@
+// The face: connects the bars, the panels and the keys with the engine.
+
+import { Command } from "../engine.js";
+import { brushPanels } from "./brushes.js";
+import { button, h, roving, setIcon } from "./dom.js";
+import { documentPanel } from "./documents.js";
+import { keys } from "./keys.js";
+import { layerPanel, pagePanel } from "./pages.js";
+import { close, connect, open, panel, refresh } from "./panels.js";
+import { replay } from "./replay.js";
+import { latency, settings } from "./settings.js";
+import { toolbar } from "./toolbar.js";
+
+const find = (selector) => document.querySelector(selector);
+
+/** Puts everything around the canvas. */
+export function face(studio) {
+  const { engine, view } = studio;
+  for (const element of document.querySelectorAll("[data-icon]")) {
+    element.type = "button";
+    setIcon(element, element.dataset.icon);
+  }
+  studio.latency = latency(studio);
+  studio.settings = settings(studio);
+  studio.settings.apply();
+  brushPanels(studio);
+  studio.pages = pagePanel(studio);
+  layerPanel(studio);
+  documentPanel(studio);
+  studio.replay = replay(studio);
+  keys(studio);
+  menu(studio);
+  toolbar(studio);
+  connect(view.canvas);
+  studio.latency.show(studio.settings.values.latency);
+
+  // MARK: Bars
+
+  const on = (id, act) => find(id).addEventListener("click", act);
+  on("#undo", () => studio.undo());
+  on("#redo", () => studio.redo());
+  on("#replay-button", () => studio.replay.start());
+  on("#zoom-in", () => view.zoomBy(1.25));
+  on("#zoom-out", () => view.zoomBy(0.8));
+  for (const bar of [find("#edit-bar"), find("#zoom-bar")]) roving(bar);
+
+  // The hand that holds the pen presses no buttons.
+  let lastPen = -Infinity;
+  const notePen = (event) => {
+    if (event.pointerType === "pen") lastPen = event.timeStamp;
+  };
+  for (const name of ["pointerdown", "pointermove"]) view.canvas.addEventListener(name, notePen, { passive: true });
+  addEventListener("click", (event) => {
+    if (event.pointerType !== "touch" || event.timeStamp - lastPen > 500 || !studio.settings.values.palms) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }, { capture: true });
+
+  // Ink that nobody will see is worth a word.
+  view.canvas.addEventListener("pointerdown", () => {
+    const layer = engine.layers[engine.layer];
+    if (layer?.isLocked) studio.say("This layer is locked. Choose another one, or unlock it.", true);
+    else if (layer?.isHidden) studio.say("This layer is hidden. Show it, or choose another one.", true);
+  });
+
+  // What cannot be done now stays reachable, and says why where it knows.
+  addEventListener("click", (event) => {
+    const element = event.target.closest?.(".panel [aria-disabled=true]");
+    if (!element) return;
+    event.stopImmediatePropagation();
+    if (element.title) studio.say(element.title);
+  }, { capture: true });
+
+  // A button that was pressed with a pointer leaves the keys to the canvas.
+  for (const bar of document.querySelectorAll(".bar")) {
+    bar.addEventListener("click", (event) => {
+      if (event.detail > 0 && !find(":popover-open")) view.canvas.focus({ preventScroll: true });
+    });
+  }
+
+  const text = (id, value) => { find(id).textContent = value; };
+  let shown = "";
+  const update = () => {
+    if (view.isDrawing) return;
+    const { page, pageCount, itemCount: count, undoCount, redoCount } = engine;
+    const zoom = `${studio.pages.percent()} %`;
+    const now = [page, pageCount, count, undoCount > 0, redoCount > 0, zoom, studio.title].join();
+    if (now !== shown) show(page, pageCount, count, zoom);
+    shown = now;
+    refresh();
+  };
+  const show = (page, pageCount, count, zoom) => {
+    find("#undo").setAttribute("aria-disabled", engine.undoCount === 0);
+    find("#redo").setAttribute("aria-disabled", engine.redoCount === 0);
+    text("#page-label", pageCount === 1 ? "1" : `${page + 1}/${pageCount}`);
+    text("#zoom-label", zoom);
+    text("#title", studio.title);
+    find("#pages-button").setAttribute("aria-label", `Pages, ${page + 1} of ${pageCount}`);
+    find("#zoom-label").setAttribute("aria-label", `Zoom, ${zoom}`);
+    view.canvas.setAttribute("aria-label",
+      `Drawing “${studio.title}”, page ${page + 1} of ${pageCount}, ${count === 1 ? "1 stroke" : `${count} strokes`}`);
+    document.title = `${studio.title} – Inkstone Studio`;
+  };
+  view.addEventListener("change", update);
+  studio.addEventListener("document", update);
+  quieten(view);
+  update();
+}
+
+/** Lets the chrome step back while a stroke is under way. */
+function quieten(view) {
+  const { dataset } = document.documentElement;
+  let timer = 0;
+  const later = (milliseconds, act) => {
+    clearTimeout(timer);
+    timer = setTimeout(act, milliseconds);
+  };
+  const watch = () => {
+    if (view.isDrawing) {
+      dataset.drawing = "true";
+      later(250, watch);
+    } else later(600, () => { delete dataset.drawing; });
+  };
+  view.canvas.addEventListener("pointerdown", () => later(200, watch));
+}
+
+/** The menu: what has no button of its own on this screen, and what is needed rarely. */
+function menu(studio) {
+  const { engine } = studio;
+  panel("menu", "Menu", (body) => {
+    const entry = (picture, label, act) => button(picture, label, () => {
+      close("menu");
+      act();
+    });
+    const at = find("#menu-button");
+    const isFull = document.fullscreenElement !== null;
+    body.append(h("div.list", {},
+      entry("layers", "Layers", () => open("layers", at)),
+      entry("fit", "Zoom", () => open("zoom", at)),
+      entry("replay", "Replay the drawing", () => studio.replay.start()),
+      entry("export", "Save or export", () => open("files", find("#files-button"))),
+      entry("trash", "Clear the page", () => {
+        studio.act(() => engine.do(Command.clear));
+        studio.say("Page cleared. Undo brings it back.");
+      }),
+      document.fullscreenEnabled ? entry("fit", isFull ? "Leave full screen" : "Full screen", () => {
+        if (isFull) document.exitFullscreen();
+        else document.documentElement.requestFullscreen().catch(() => studio.say("This browser does not allow that."));
+      }) : null,
+      entry("settings", "Settings", () => open("settings", at)),
+      entry("help", "Keyboard shortcuts", () => open("help", at))));
+  });
+}

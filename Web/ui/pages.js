@@ -1,0 +1,182 @@
+// Pages: the list of them, their size and paper, how they are seen, and their layers.
+
+import { Command } from "../engine.js";
+import { button, choice, h, select, show, slider, textField } from "./dom.js";
+import { panel } from "./panels.js";
+import { colorOf, hexOf } from "./tools.js";
+
+/** Sizes in units of 1/72 inch. */
+const sizes = [
+  ["Endless", 0, 0], ["A4", 595.28, 841.89], ["A4 across", 841.89, 595.28], ["A5", 419.53, 595.28],
+  ["Letter", 612, 792],
+];
+
+/** Papers with the colour of their lines. */
+const papers = [
+  ["White", "#ffffff", "#b9cbe2"], ["Ivory", "#fdf9ee", "#c9c3ae"], ["Cream", "#f6ecd2", "#cdbd92"],
+  ["Blue", "#e9f1f8", "#a9c3da"], ["Grey", "#d9d9d6", "#b3b3af"], ["Slate", "#2b2f36", "#4a515c"],
+];
+
+const patterns = [["0", "Plain"], ["1", "Ruled"], ["2", "Grid"], ["3", "Dotted"]];
+
+export function pagePanel(studio) {
+  const { engine, view } = studio;
+
+  const go = (page) => {
+    if (page < 0 || page >= engine.pageCount || page === engine.page) return;
+    studio.act(() => engine.do(Command.showPage, page));
+    studio.say(`Page ${page + 1} of ${engine.pageCount}`);
+  };
+  const add = () => {
+    studio.act(() => engine.do(Command.addPage, engine.page + 1, engine.pageWidth, engine.pageHeight));
+    studio.say(`Page ${engine.page + 1} of ${engine.pageCount}, new`);
+  };
+  const remove = () => {
+    studio.act(() => engine.do(Command.removePage, engine.page));
+    studio.say("Page removed. Undo brings it back.");
+  };
+  const move = (by) => studio.act(() => engine.do(Command.movePage, engine.page, engine.page + by));
+
+  const setPaper = (changes) => {
+    const { pattern, spacing, color, patternColor } = { ...engine.paper, ...changes };
+    studio.act(() => engine.do(Command.paper, pattern, spacing, ...color, ...patternColor));
+  };
+
+  // MARK: Thumbnails
+
+  const watcher = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      watcher.unobserve(target);
+      setTimeout(() => {
+        if (!target.isConnected || view.isDrawing) return;
+        const broad = Math.max(engine.pageWidth || 600, engine.pageHeight || 600);
+        show(target, engine.picture(target.page, (96 * devicePixelRatio) / broad));
+      });
+    }
+  });
+
+  const thumbnail = (page) => {
+    const canvas = h("canvas", { width: 68, height: 96 });
+    canvas.page = page;
+    watcher.observe(canvas);
+    return h("button.page", {
+      type: "button", "data-key": `page ${page}`, "aria-label": `Page ${page + 1}`,
+      "aria-current": page === engine.page ? "page" : null, click: () => go(page),
+    }, canvas, h("span", {}, page + 1));
+  };
+
+  // MARK: The panel
+
+  panel("pages", "Pages", (body) => {
+    const { page, pageCount, pageWidth, pageHeight, paper } = engine;
+    const list = h("div.pages", { role: "group", "aria-label": "All pages" },
+      Array.from({ length: pageCount }, (_, at) => thumbnail(at)));
+    const screen = [Math.round(innerWidth * 0.75), Math.round(innerHeight * 0.75)];
+    const known = [...sizes, ["As this screen", ...screen]];
+    const at = known.findIndex(([, width, height]) =>
+      Math.abs(width - pageWidth) < 1 && Math.abs(height - pageHeight) < 1);
+    if (at < 0) known.push([`${Math.round(pageWidth)} × ${Math.round(pageHeight)} pt`, pageWidth, pageHeight]);
+    const color = hexOf(paper.color);
+    body.append(
+      list,
+      h("div.buttons", {},
+        button("plus", "Add", add),
+        button("previous", "Earlier", () => move(-1), { "aria-disabled": page === 0 }),
+        button("next", "Later", () => move(1), { "aria-disabled": page === pageCount - 1 }),
+        button("trash", "Remove", remove, { "aria-disabled": pageCount === 1 })),
+      select("Size", known.map(([name], place) => [place, name]), at < 0 ? known.length - 1 : at, (place) => {
+        const [, width, height] = known[place];
+        studio.act(() => engine.do(Command.pageSize, width, height));
+        view.fit(0);
+      }),
+      choice("Lines", patterns, String(paper.pattern), (pattern) => {
+        const lines = papers.find(([, hex]) => hex === color)?.[2] ?? "#b9cbe2";
+        setPaper({ pattern: Number(pattern), spacing: paper.spacing || 20, patternColor: [...colorOf(lines), 1] });
+      }),
+      paper.pattern === 0 ? "" : slider("Distance", {
+        min: 8, max: 60, step: 1, value: paper.spacing || 20,
+        text: (value) => `${Math.round(value / 72 * 25.4 * 10) / 10} mm`, change: (spacing) => setPaper({ spacing }),
+      }),
+      h("fieldset.choice", {}, h("legend", {}, "Paper"), h("div.swatches", {}, papers.map(([name, hex, lines]) => {
+        const element = h("button.swatch", {
+          type: "button", "aria-label": name, title: name, "data-key": `paper ${name}`, "aria-pressed": hex === color,
+          click: () => setPaper({ color: [...colorOf(hex), 1], patternColor: [...colorOf(lines), 1] }),
+        });
+        element.style.backgroundColor = hex;
+        return element;
+      }))),
+    );
+    list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, () => [engine.page, engine.pageCount, engine.pageWidth, engine.pageHeight,
+    engine.paper.pattern, engine.paper.color].join());
+
+  // MARK: Zoom
+
+  const percent = () => Math.round(engine.scale / (devicePixelRatio * 96 / 72) * 100);
+  const zoomTo = (value) => view.zoomBy(value / percent());
+  const fits = [["Whole page", 0], ["Width of the page", 1]];
+  panel("zoom", "Zoom", (body) => {
+    body.append(h("div.row", {},
+      button("minus", "Zoom out", () => view.zoomBy(0.8), { quiet: true }),
+      h("output.grow", {}, `${percent()} %`),
+      button("plus", "Zoom in", () => view.zoomBy(1.25), { quiet: true })));
+    body.append(h("div.list", {},
+      fits.map(([name, kind]) => button("fit", name, () => view.fit(kind))),
+      engine.angle !== 0 ? button("replay", "Turn upright", () => {
+        studio.act(() => engine.do(Command.rotate, -engine.angle, engine.width / 2, engine.height / 2));
+      }) : null),
+    h("div.buttons.four", {}, [50, 100, 200, 400].map((value) => button(null, `${value} %`, () => zoomTo(value)))));
+  }, () => `${percent()} ${engine.angle !== 0}`);
+
+  return { go, add, percent, zoomTo };
+}
+
+// MARK: Layers
+
+/** The list of layers, the topmost first, and what can be done with the chosen one. */
+export function layerPanel(studio) {
+  const { engine } = studio;
+  const act = (...command) => studio.act(() => engine.do(...command));
+  const nameOf = (layer, at) => layer.name || `Layer ${at + 1}`;
+
+  const row = (layer, at) => {
+    const name = nameOf(layer, at);
+    const isChosen = at === engine.layer;
+    return h("li.layer", { "aria-current": isChosen ? "true" : null },
+      h("button.grow", {
+        type: "button", "data-key": `layer ${at}`, "aria-pressed": isChosen,
+        click: () => act(Command.chooseLayer, at),
+      }, h("span", {}, name), h("small", {}, layer.items === 1 ? "1 stroke" : `${layer.items} strokes`)),
+      button(layer.isHidden ? "hidden" : "eye", `${name} is shown`, () => act(Command.hideLayer, at, layer.isHidden ? 0 : 1),
+        { quiet: true, "aria-pressed": !layer.isHidden, key: `eye ${at}`, title: layer.isHidden ? "Show" : "Hide" }),
+      button(layer.isLocked ? "lock" : "open", `${name} is locked`, () => act(Command.lockLayer, at, layer.isLocked ? 0 : 1),
+        { quiet: true, "aria-pressed": layer.isLocked, key: `lock ${at}`, title: layer.isLocked ? "Unlock" : "Lock" }));
+  };
+
+  panel("layers", "Layers", (body) => {
+    const layers = engine.layers;
+    const at = engine.layer;
+    const chosen = layers[at];
+    body.append(h("ul.layers", {}, layers.map(row).reverse()));
+    body.append(h("div.buttons", {},
+      button("plus", "Add", () => {
+        studio.act(() => engine.do(Command.addLayer, at + 1));
+        studio.say(`Layer ${engine.layer + 1} of ${engine.layerCount}, new`);
+      }),
+      button("up", "Up", () => act(Command.moveLayer, at, at + 1), { "aria-disabled": at === layers.length - 1 }),
+      button("down", "Down", () => act(Command.moveLayer, at, at - 1), { "aria-disabled": at === 0 }),
+      button("trash", "Remove", () => {
+        act(Command.removeLayer, at);
+        studio.say("Layer removed. Undo brings it back.");
+      }, { "aria-disabled": layers.length === 1 })));
+    if (!chosen) return;
+    body.append(
+      h("label.row", {}, h("span", {}, "Name"), textField("Name of the layer", nameOf(chosen, at), (name) =>
+        studio.act(() => engine.doBytes(Command.renameLayer, [at], new TextEncoder().encode(name))))),
+      slider("Opacity", {
+        value: chosen.opacity, step: 0.05, text: (value) => `${Math.round(value * 100)} %`,
+        change: (opacity) => act(Command.layerOpacity, at, opacity),
+      }));
+  }, () => `${engine.page} ${engine.layer} ${JSON.stringify(engine.layers)}`);
+}

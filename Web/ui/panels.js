@@ -1,0 +1,118 @@
+// Panels: popovers beside the button that opens them; sheets above the tools on narrow screens.
+
+import { button, h } from "./dom.js";
+
+const panels = new Map();
+
+/** Whether a panel is open. */
+export const isOpen = (id) => panels.get(id)?.element.matches(":popover-open") ?? false;
+
+/**
+ * Makes a panel.
+ *
+ * @param {(body: HTMLElement) => void} fill puts in what it shows, whenever it is opened or refreshed
+ * @param {() => string} signature of what it shows: what stays the same needs no refreshing
+ */
+export function panel(id, title, fill, signature = () => "") {
+  const body = h("div.body");
+  const element = h("section.panel", {
+    id, popover: "auto", role: "dialog", "aria-labelledby": `${id}-title`, tabindex: "-1",
+  },
+    h("div.head", {}, h("h2", { id: `${id}-title` }, title), button("close", "Close", () => close(id), { quiet: true })),
+    body);
+  element.addEventListener("toggle", ({ newState }) => {
+    const entry = panels.get(id);
+    entry.anchor?.setAttribute("aria-expanded", newState === "open");
+    if (newState === "closed") body.replaceChildren();
+  });
+  panels.set(id, { element, body, fill, signature, shown: "", anchor: null });
+  document.body.append(element);
+}
+
+/** Opens a panel beside a button, or closes it where it is open. */
+export function open(id, anchor) {
+  const entry = panels.get(id);
+  if (isOpen(id)) return close(id);
+  if (anchor?.offsetParent == null) anchor = document.querySelector("#menu-button");
+  entry.anchor = anchor;
+  entry.shown = entry.signature();
+  entry.body.replaceChildren();
+  entry.fill(entry.body);
+  // What can only be read has to be scrolled by keys, too.
+  entry.body.tabIndex = entry.body.querySelector("button, input, select") ? -1 : 0;
+  anchor.focus({ preventScroll: true });
+  entry.element.showPopover();
+  place(entry.element, anchor);
+  entry.element.focus({ preventScroll: true });
+}
+
+/** Closes a panel, or all. */
+export function close(id = null) {
+  for (const [name, { element }] of panels) {
+    if ((id === null || id === name) && element.matches(":popover-open")) element.hidePopover();
+  }
+}
+
+/** Shows anew what changed in open panels, and keeps the focus where it was. */
+export function refresh(always = null) {
+  for (const [id, entry] of panels) {
+    if (!isOpen(id)) continue;
+    const now = entry.signature();
+    if (now === entry.shown && id !== always) continue;
+    entry.shown = now;
+    const key = document.activeElement?.dataset?.key;
+    const top = entry.body.scrollTop;
+    entry.body.replaceChildren();
+    entry.fill(entry.body);
+    entry.body.scrollTop = top;
+    if (key) entry.body.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+    if (entry.anchor) place(entry.element, entry.anchor);
+  }
+}
+
+/** Beside the tools where they stand upright, otherwise above or below. Sheets are placed by the style. */
+function place(element, anchor) {
+  const at = anchor.getBoundingClientRect();
+  const bar = (anchor.closest(".bar") ?? anchor).getBoundingClientRect();
+  const [width, height] = [element.offsetWidth, element.offsetHeight];
+  const gap = 8;
+  let x = at.left + at.width / 2 - width / 2;
+  let y = bar.bottom + gap;
+  if (bar.height > bar.width * 1.5) {
+    x = bar.right + gap;
+    y = at.top + at.height / 2 - height / 2;
+  } else if (bar.top > innerHeight / 2) {
+    y = bar.top - gap - height;
+  }
+  element.style.left = `${Math.max(gap, Math.min(x, innerWidth - width - gap))}px`;
+  // Below the bar of the title, where there is room.
+  const top = Math.min(62, innerHeight - height - gap);
+  element.style.top = `${Math.max(gap, top, Math.min(y, innerHeight - height - gap))}px`;
+}
+
+/** Lets every button with `data-panel` open its panel, and the canvas close them. */
+export function connect(canvas) {
+  for (const opener of document.querySelectorAll("[data-panel]")) {
+    opener.setAttribute("aria-haspopup", "dialog");
+    opener.setAttribute("aria-expanded", "false");
+    // A panel closes by itself when the pointer goes down outside of it: remember that it was open.
+    let wasOpen = false;
+    opener.addEventListener("pointerdown", () => { wasOpen = isOpen(opener.dataset.panel); });
+    opener.addEventListener("click", () => {
+      if (!wasOpen) open(opener.dataset.panel, opener);
+      else close(opener.dataset.panel);
+      wasOpen = false;
+    });
+  }
+  // A finger beside a panel only closes it; a pen draws at once.
+  canvas.addEventListener("pointerdown", (event) => {
+    if (![...panels.keys()].some(isOpen)) return;
+    close();
+    if (event.pointerType !== "pen") event.stopImmediatePropagation();
+  }, { capture: true });
+  addEventListener("resize", () => {
+    for (const [id, { element, anchor }] of panels) {
+      if (isOpen(id) && anchor) place(element, anchor);
+    }
+  });
+}

@@ -1,0 +1,95 @@
+// Settings: what fingers and buttons do, and how the chrome looks. Ink and paper never change with them.
+
+import { Command } from "../engine.js";
+import { choice, h, keep, kept, select, toggle } from "./dom.js";
+import { panel } from "./panels.js";
+
+/** What fingers do, in the order of the engine's numbers. */
+const fingers = ["automatic", "pan", "draw", "erase"];
+
+const actions = [["0", "Nothing"], ["3", "Erase while held"], ["1", "Undo"], ["2", "Do again"], ["4", "Save"]];
+
+const usual = {
+  fingers: "automatic", palms: true, marks: true, primary: 3, secondary: 1, theme: "auto", latency: false,
+};
+
+export function settings(studio) {
+  const { engine } = studio;
+  const values = { ...usual, ...kept("settings", {}) };
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+
+  /** Tells the engine everything; it starts without settings. */
+  const apply = () => {
+    engine.do(Command.roles, Math.max(fingers.indexOf(values.fingers), 0));
+    engine.do(Command.palms, values.palms ? 1 : 0);
+    engine.do(Command.marks, values.marks ? 1 : 0);
+    engine.do(Command.buttons, values.primary, values.secondary);
+    surround();
+  };
+
+  /** What lies around the pages looks as the chrome does. */
+  const surround = () => {
+    const root = document.documentElement;
+    if (values.theme === "auto") delete root.dataset.theme;
+    else root.dataset.theme = values.theme;
+    // Around a sheet that lets through what is below it, ink has to be seen whatever the chrome.
+    const isClear = engine.paper.color[3] < 0.5;
+    const shown = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).slice(0, 3);
+    const parts = isClear ? [222, 219, 212] : shown;
+    engine.do(Command.surround, ...parts.map((part) => part / 255), 1);
+  };
+
+  const set = (key, value) => {
+    values[key] = value;
+    keep("settings", values);
+    studio.act(apply);
+    studio.latency.show(values.latency);
+  };
+
+  dark.addEventListener("change", () => studio.act(surround));
+  studio.addEventListener("document", () => studio.act(surround));
+
+  panel("settings", "Settings", (body) => {
+    const number = (key) => (value) => set(key, Number(value));
+    body.append(
+      choice("Chrome", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], values.theme,
+        (theme) => set("theme", theme)),
+      choice("Fingers", [["automatic", "Automatic"], ["pan", "Move"], ["draw", "Draw"], ["erase", "Erase"]],
+        values.fingers, (value) => set("fingers", value)),
+      h("p.quiet", {}, "Automatic: fingers draw until a pen is used; then they move the page."),
+      toggle("Ignore the palm of the hand", values.palms, (on) => set("palms", on)),
+      toggle("Mark where the pen hovers", values.marks, (on) => set("marks", on)),
+      select("Pen button", actions, String(values.primary), number("primary")),
+      select("Other button", actions, String(values.secondary), number("secondary")),
+      toggle("Show latency", values.latency, (on) => set("latency", on)),
+    );
+  });
+
+  return { values, apply, set };
+}
+
+// MARK: Latency
+
+/** The overlay that says how quickly ink follows the pen. */
+export function latency(studio) {
+  const { view } = studio;
+  const output = document.querySelector("#latency");
+  const number = (value, digits) => (Number.isFinite(value) ? value.toFixed(digits) : "–");
+  const update = () => {
+    if (output.hidden) return;
+    const { eventsPerSecond, latency: times, predictedError, longTasks } = view.stats;
+    output.textContent = [
+      `${number(eventsPerSecond, 0)} events/s`,
+      `${number(times?.median, 1)} ms, 95 % in ${number(times?.p95, 1)}`,
+      `prediction ${number(predictedError, 1)} px`,
+      `${number(longTasks, 0)} long tasks`,
+    ].join(" · ");
+  };
+  view.addEventListener("stats", update);
+  return {
+    show(isShown) {
+      output.hidden = !isShown;
+      update();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// The toolbar of the pen: brushes at hand, eraser, colour, width.
+
+import { roving } from "./dom.js";
+import { isOpen, open, refresh } from "./panels.js";
+import { colorOf, hexOf, inks, slotCount, widthText } from "./tools.js";
+import { drawPreview } from "./brushes.js";
+
+/** Connects the toolbar. */
+export function toolbar(studio) {
+  const { tools } = studio;
+  const bar = document.querySelector("#tools");
+  const holder = document.querySelector("#slots");
+  const eraser = document.querySelector("#eraser-button");
+  const slots = Array.from({ length: slotCount }, (_, at) => {
+    const slot = document.createElement("button");
+    slot.className = "slot";
+    slot.append(document.createElement("canvas"));
+    slot.addEventListener("click", () => {
+      if (tools.slots[at] === tools.name && !tools.isErasing) open("brushes", slot);
+      else tools.choose(tools.slots[at]);
+    });
+    holder.append(slot);
+    return slot;
+  });
+
+  const quick = tools.quick.map((_, at) => {
+    const ink = document.createElement("button");
+    ink.className = "ink";
+    ink.append(Object.assign(document.createElement("span"), { className: "swatch" }));
+    ink.addEventListener("click", () => tools.setColor(colorOf(tools.quick[at])));
+    document.querySelector("#inks").append(ink);
+    return ink;
+  });
+
+  tools.visible = () => slots.filter((slot) => slot.offsetParent !== null).length || slotCount;
+
+  const update = () => {
+    slots.forEach((slot, at) => {
+      const brush = tools.named(tools.slots[at]);
+      const chosen = !tools.isErasing && brush.name === tools.name;
+      const look = JSON.stringify([brush.name, tools.width(brush), tools.color(brush), devicePixelRatio]);
+      slot.setAttribute("aria-pressed", chosen);
+      slot.setAttribute("aria-label", brush.title);
+      slot.title = `${brush.title} (${at + 1})`;
+      if (slot.look !== look && slot.offsetParent !== null) {
+        slot.look = look;
+        setTimeout(() => drawPreview(tools, brush, slot.firstChild, 30, 24));
+      }
+    });
+    eraser.setAttribute("aria-pressed", tools.isErasing);
+    const color = hexOf(tools.color());
+    quick.forEach((ink, at) => {
+      const hex = tools.quick[at];
+      ink.firstChild.style.backgroundColor = hex;
+      ink.title = inks.find(([, other]) => other === hex)?.[0] ?? `Colour ${hex}`;
+      ink.setAttribute("aria-label", ink.title);
+      ink.setAttribute("aria-pressed", !tools.isErasing && hex === color);
+    });
+    const swatch = bar.querySelector("#color-button .swatch");
+    swatch.style.backgroundColor = color;
+    swatch.style.opacity = Math.max(0.35, tools.color()[3]);
+    const width = tools.isErasing ? tools.eraserSize : tools.width();
+    const dot = bar.querySelector(".dot");
+    // 4 to 24 pixels for 0.3 to 120 units, by the logarithm.
+    const size = 4 + 20 * Math.log(width / 0.3) / Math.log(400);
+    dot.style.width = dot.style.height = `${size.toFixed(1)}px`;
+    const label = `Width, ${widthText(width)}`;
+    bar.querySelector("#width-button").setAttribute("aria-label", label);
+    refresh();
+  };
+
+  let wasErasing = false;
+  eraser.addEventListener("pointerdown", () => { wasErasing = tools.isErasing && !isOpen("eraser"); });
+  eraser.addEventListener("click", (event) => {
+    const again = event.detail === 0 ? tools.isErasing && !isOpen("eraser") : wasErasing;
+    if (!tools.isErasing) tools.toggleEraser(true);
+    else if (again) open("eraser", eraser);
+  });
+
+  tools.addEventListener("change", update);
+  const refocus = roving(bar);
+  // Screens differ in how many brushes they show; the chosen one is always among them.
+  const fit = () => {
+    if (!tools.isErasing) tools.choose(tools.name);
+    else update();
+    refocus();
+  };
+  let shown = 0;
+  new ResizeObserver(() => {
+    if (tools.visible() !== shown) fit();
+    shown = tools.visible();
+  }).observe(bar);
+}

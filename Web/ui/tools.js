@@ -1,0 +1,182 @@
+// What the pen does: the brush with its width and colour, or an eraser. Kept between visits.
+
+import { Command } from "../engine.js";
+import { keep, kept } from "./dom.js";
+
+/** Widths that the sliders reach, in units of 1/72 inch. */
+export const widths = { least: 0.3, most: 120 };
+
+/** How many brushes the toolbar can hold at most. */
+export const slotCount = 6;
+
+const words = { drawui: "DrawUI", jotui: "JotUI", forcesketch: "ForceSketch" };
+
+/** The name of a brush for people: "jotui-pen" is "JotUI pen". */
+export function readable(name) {
+  const [first, ...rest] = name.split("-");
+  return [words[first] ?? first[0].toUpperCase() + first.slice(1), ...rest].join(" ");
+}
+
+/** A width for people. */
+export function widthText(width) {
+  return `${width < 10 ? width.toFixed(1).replace(/\.0$/, "") : Math.round(width)} pt`;
+}
+
+/** Fires "change" after every choice. */
+export class Tools extends EventTarget {
+  constructor(engine) {
+    super();
+    this.engine = engine;
+    this.brushes = engine.brushes;
+    this.brushes.forEach((brush, index) => Object.assign(brush, { index, title: readable(brush.name) }));
+    const saved = kept("tools", {});
+    this.own = saved.own ?? {};
+    this.recentColors = saved.recentColors ?? [];
+    // The inks beside the brushes; one that is not among them takes the place of the one used longest ago.
+    this.quick = saved.quick ?? ["#000000", "#2246b8", "#c8321f", "#1f6239", "#bf8420"];
+    this.quickUsed = [...this.quick].reverse();
+    this.eraser = { whole: false, brush: "eraser", size: 0, ...saved.eraser };
+    const usual = ["pen", "pencil", "highlighter", "brush-pen", "fineliner", "calligraphy"];
+    const drawing = this.brushes.filter((brush) => !brush.erases).map((brush) => brush.name);
+    const known = [...(saved.slots ?? []), ...usual, ...drawing].filter((name) => drawing.includes(name));
+    this.slots = [...new Set(known)].slice(0, slotCount);
+    this.used = [...this.slots];
+    this.name = this.slots.includes(saved.name) ? saved.name : this.slots[0];
+    this.isErasing = false;
+    /** How many places of the toolbar can be seen. */
+    this.visible = () => slotCount;
+  }
+
+  // MARK: Reading
+
+  /** The brush that draws. */
+  get brush() { return this.named(this.name); }
+
+  named(name) { return this.brushes.find((brush) => brush.name === name); }
+
+  width(brush = this.brush) { return this.own[brush.name]?.width ?? brush.width; }
+
+  color(brush = this.brush) { return this.own[brush.name]?.color ?? brush.color; }
+
+  /** The colour that the engine is told: null where it is the brush's own. */
+  chosenColor(brush = this.brush) { return this.own[brush.name]?.color ?? null; }
+
+  /** The brush that erases where not whole strokes are taken away. */
+  get eraserBrush() { return this.named(this.eraser.brush) ?? this.brushes.find((brush) => brush.erases); }
+
+  get eraserSize() { return this.eraser.size || this.eraserBrush.width; }
+
+  // MARK: Choosing
+
+  /** Draws with a brush; one that is not on the toolbar takes the place of that used longest ago. */
+  choose(name) {
+    const brush = this.named(name);
+    if (!brush) return;
+    if (brush.erases) {
+      this.eraser = { whole: false, brush: name, size: 0 };
+      this.isErasing = true;
+      return this.#changed();
+    }
+    const places = this.slots.slice(0, this.visible());
+    if (!places.includes(name)) {
+      const oldest = this.used.find((other) => places.includes(other)) ?? places.at(-1);
+      const at = this.slots.indexOf(oldest);
+      const before = this.slots.indexOf(name);
+      if (before >= 0) this.slots[before] = oldest;
+      this.slots[at] = name;
+    }
+    this.used = [...this.used.filter((other) => other !== name && this.slots.includes(other)), name];
+    this.name = name;
+    this.isErasing = false;
+    this.#changed();
+  }
+
+  /** Between the brush and the eraser. */
+  toggleEraser(erases = !this.isErasing) {
+    this.isErasing = erases;
+    this.#changed();
+  }
+
+  setEraser(changes) {
+    Object.assign(this.eraser, changes);
+    this.#changed();
+  }
+
+  /** The width of what is in the hand. */
+  setWidth(width) {
+    const bounded = Math.min(Math.max(width, widths.least), widths.most);
+    if (this.isErasing) this.eraser.size = bounded;
+    else this.own[this.name] = { ...this.own[this.name], width: bounded };
+    this.#changed();
+  }
+
+  /** Wider or thinner by a step that looks the same at every width. */
+  stepWidth(steps) {
+    const width = this.isErasing ? this.eraserSize : this.width();
+    this.setWidth(width * 1.15 ** steps);
+  }
+
+  /** @param {number[] | null} color red, green, blue, 0 to 1; null for the brush's own */
+  setColor(color) {
+    const alpha = this.color()[3];
+    if (color) this.#use(hexOf(color));
+    this.#setOwn({ color: color ? [...color.slice(0, 3), alpha] : undefined });
+  }
+
+  #use(hex) {
+    if (!this.quick.includes(hex)) this.quick[this.quick.indexOf(this.quickUsed[0])] = hex;
+    this.quickUsed = [...this.quickUsed.filter((other) => other !== hex && this.quick.includes(other)), hex];
+  }
+
+  setOpacity(alpha) {
+    this.#setOwn({ color: [...this.color().slice(0, 3), alpha] });
+  }
+
+  /** Remembers a colour that is not on the palette. */
+  remember(hex) {
+    this.recentColors = [hex, ...this.recentColors.filter((other) => other !== hex)].slice(0, 6);
+    this.#changed();
+  }
+
+  #setOwn(values) {
+    this.own[this.name] = { ...this.own[this.name], ...values };
+    this.isErasing = false;
+    this.#changed();
+  }
+
+  #changed() {
+    this.apply();
+    const { own, recentColors, quick, eraser, slots, name } = this;
+    keep("tools", { own, recentColors, quick, eraser, slots, name });
+    this.dispatchEvent(new Event("change"));
+  }
+
+  // MARK: Telling the engine
+
+  /** Hands the tools to the engine: that of the pen, and that of its other end. */
+  apply() {
+    const { engine, eraser } = this;
+    engine.do(Command.eraserEnd, eraser.whole ? 1 : 0, this.eraserSize / 2);
+    if (!this.isErasing) engine.setBrush(this.brush.index, this.width(), this.chosenColor());
+    else if (eraser.whole) engine.do(Command.eraseWith, 1, this.eraserSize / 2);
+    else engine.setBrush(this.eraserBrush.index, this.eraserSize);
+  }
+}
+
+// MARK: Colours
+
+/** Inks that go together on white and on ivory; the last are for marking and for dark paper. */
+export const inks = [
+  ["Black", "#000000"], ["Graphite", "#4a4d52"], ["Blue black", "#1b2f52"], ["Royal blue", "#2246b8"],
+  ["Turquoise", "#0b7f86"], ["Bottle green", "#1f6239"], ["Ochre", "#bf8420"],
+  ["Orange", "#dd6420"], ["Vermilion", "#c8321f"], ["Burgundy", "#7c1a3b"], ["Violet", "#5c378f"],
+  ["Sepia", "#5d4232"], ["Grey", "#8d9096"], ["Lemon", "#ffe61a"], ["Mint", "#79dc9a"],
+  ["Rose", "#ff8bb0"], ["Sky", "#7abfff"], ["White", "#ffffff"],
+];
+
+/** "#rrggbb" of red, green, blue, 0 to 1. */
+export const hexOf = (color) =>
+  `#${color.slice(0, 3).map((part) => Math.round(part * 255).toString(16).padStart(2, "0")).join("")}`;
+
+/** Red, green, blue, 0 to 1, of "#rrggbb". */
+export const colorOf = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);

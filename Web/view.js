@@ -1,0 +1,408 @@
+// The canvas on the page: hands pointers to the engine and brings its pixels to the screen.
+
+import { Command } from "./engine.js";
+import { Latency } from "./latency.js";
+import { Pointers } from "./pointers.js";
+
+/** The most pixels of a canvas: what is larger is shown coarser. */
+const mostPixels = 16e6;
+
+/** How long bytes for the file may wait, in milliseconds. */
+const logPatience = 100;
+
+/** Above this many rectangles, or this share of their hull, the hull is copied instead. */
+const mostRectangles = 8;
+const fullShare = 0.7;
+
+/**
+ * How long a frame may paint what can wait, in milliseconds, and the most strokes for it. Where even
+ * the least takes longer, nothing of that is painted while a contact is down or the wheel turns.
+ */
+const paintTime = 8;
+const mostStrokes = 2000;
+const wheelTime = 150;
+
+/** How the pointer looks for each cursor of the engine. */
+const cursors = ["default", "crosshair", "crosshair", "grab"];
+
+/**
+ * A canvas that is drawn on.
+ *
+ * Events: "change" when the engine's status may be another, at most once a frame; "log" with bytes to
+ * append to the file; "action" with bits of `Action`; "stats" twice a second while something is drawn.
+ */
+export class CanvasView extends EventTarget {
+  #pointers;
+  #latency = new Latency();
+  #image = null;
+  #address = 0;
+  #frame = 0;
+  #deadlineTimer = 0;
+  #deadline = Infinity;
+  #logTimer = 0;
+  #isChanged = false;
+  #isLeaving = false;
+  #lastReport = 0;
+  #budget = 100;
+  #isSlow = false;
+  #wheelEnd = 0;
+  #cursor = "";
+
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {import("./engine.js").Engine} engine
+   */
+  constructor(canvas, engine) {
+    super();
+    this.canvas = canvas;
+    this.engine = engine;
+    // Whether it helps to go around the compositor depends on the screen: to be tried by the address.
+    const desynchronized = new URLSearchParams(location.search).has("desynchronized");
+    this.context = canvas.getContext("2d", { alpha: false, desynchronized });
+    this.#pointers = new Pointers(this.#latency);
+    this.#latency.isDrawing = () => this.isDrawing;
+    this.#listen();
+    this.#watchSize();
+  }
+
+  /** The clock of events, in seconds. */
+  now() {
+    return Math.max(performance.now() / 1000, this.#pointers.time);
+  }
+
+  /** Whether a contact is down. */
+  get isDrawing() {
+    return this.#pointers.downCount > 0;
+  }
+
+  /** The latest numbers of the latency overlay. */
+  get stats() {
+    return this.#latency.latest ?? this.#latency.report();
+  }
+
+  /** To be called after commands that others gave. */
+  changed() {
+    this.#follow(true);
+  }
+
+  // MARK: Commands
+
+  /** From now on mice and pens move the page, as long as the space bar is held. */
+  startPanning() {
+    this.#pointers.isPanning = true;
+    this.#showCursor("grab");
+  }
+
+  stopPanning() {
+    this.#pointers.isPanning = false;
+    this.#showCursor(cursors[this.engine.cursor]);
+  }
+
+  /** Takes back what contacts that are down have done. */
+  cancel() {
+    if (!this.isDrawing) return;
+    this.#pointers.forget();
+    this.engine.do(Command.cancel);
+    this.#follow(true);
+  }
+
+  /** Zooms about the middle of the view. */
+  zoomBy(factor, x = this.canvas.width / 2, y = this.canvas.height / 2) {
+    this.engine.do(Command.zoom, factor, x, y);
+    this.#follow();
+  }
+
+  /** Shows all of the page (0), or its width (1), with some room around it. */
+  fit(kind = 0) {
+    this.engine.do(Command.fit, kind, Math.round(16 * this.#pointers.scaleX));
+    this.#follow();
+  }
+
+  // MARK: After commands
+
+  /** Does what the engine asks for after a command. */
+  #follow(isSettled = !this.isDrawing) {
+    const { engine } = this;
+    this.#isChanged = true;
+    this.#request();
+    this.#await(engine.deadline);
+    const { actions } = engine;
+    if (actions !== 0) this.#send("action", actions);
+    if (!engine.hasLog) return;
+    if (isSettled) this.#drain();
+    else this.#logTimer ||= setTimeout(() => this.#drain(), logPatience);
+  }
+
+  #send(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  /** Hands out what is to be appended to the file. */
+  #drain() {
+    clearTimeout(this.#logTimer);
+    this.#logTimer = 0;
+    if (!this.engine.hasLog) return;
+    const bytes = this.engine.takeLog();
+    if (bytes.length > 0) this.#send("log", bytes);
+  }
+
+  /** Tells the engine the time when it wants to know. */
+  #await(deadline) {
+    if (deadline === this.#deadline) return;
+    clearTimeout(this.#deadlineTimer);
+    this.#deadline = deadline;
+    if (!Number.isFinite(deadline)) return;
+    this.#deadlineTimer = setTimeout(() => {
+      this.#deadline = Infinity;
+      this.engine.do(Command.tick, Math.max(this.now(), deadline));
+      this.#follow();
+    }, Math.max(0, 1000 * (deadline - this.now())));
+  }
+
+  // MARK: Frames
+
+  #request() {
+    this.#frame ||= requestAnimationFrame(() => this.#onFrame());
+  }
+
+  #onFrame() {
+    this.#frame = 0;
+    this.#paint();
+    if (this.#logTimer !== 0) this.#drain();
+    if (this.#isChanged) {
+      this.#isChanged = false;
+      if (!this.#pointers.isPanning) this.#showCursor(cursors[this.engine.cursor]);
+      this.#send("change");
+    }
+    const now = performance.now();
+    if (this.isDrawing && now - this.#lastReport > 500) {
+      this.#lastReport = now;
+      this.#send("stats", this.#latency.report(now));
+    }
+    if (this.engine.needsFrame) this.#request();
+  }
+
+  /** Paints what changed and copies it to the canvas. */
+  #paint() {
+    const { engine, context } = this;
+    if (!engine.needsFrame || this.canvas.width === 0) return;
+    const began = performance.now();
+    const waits = this.#isSlow && (this.isDrawing || began < this.#wheelEnd);
+    const rectangles = engine.paint(waits ? -1 : this.#budget);
+    const image = this.#picture();
+    const count = rectangles.length / 4;
+    const [x, y, width, height, area] = hull(rectangles);
+    if (count > mostRectangles || area > fullShare * width * height) {
+      if (area > 0) context.putImageData(image, 0, 0, x, y, width, height);
+    } else {
+      for (let i = 0; i < rectangles.length; i += 4) {
+        context.putImageData(image, 0, 0, ...rectangles.subarray(i, i + 4));
+      }
+    }
+    const ended = performance.now();
+    if (!waits) this.#adapt(ended - began);
+    this.#latency.frame(began, ended, this.isDrawing);
+  }
+
+  /** Learns from the time that a frame took how much to paint in the next. */
+  #adapt(time) {
+    if (time > paintTime) {
+      this.#isSlow = this.#budget === 0;
+      this.#budget = Math.floor(this.#budget / 2);
+    } else if (!this.engine.needsFrame) {
+      this.#isSlow = false;
+    } else if (time < paintTime / 2) {
+      this.#budget = Math.min(2 * this.#budget + 20, mostStrokes);
+      this.#isSlow = false;
+    }
+  }
+
+  /** The engine's picture; a new view of it only where its memory has moved. */
+  #picture() {
+    const { engine } = this;
+    const address = engine.ink.ink_frame();
+    const image = this.#image;
+    if (image === null || address !== this.#address || image.data.buffer !== engine.ink.memory.buffer ||
+      image.width !== engine.width || image.height !== engine.height) {
+      this.#address = address;
+      this.#image = engine.frame();
+    }
+    return this.#image;
+  }
+
+  #showCursor(name = "default") {
+    if (name === this.#cursor) return;
+    this.#cursor = name;
+    this.canvas.style.cursor = name;
+  }
+
+  // MARK: Size
+
+  #watchSize() {
+    const measure = (size = undefined) => {
+      let width = this.canvas.clientWidth * devicePixelRatio;
+      let height = this.canvas.clientHeight * devicePixelRatio;
+      // To the pixel, unless it is that of another screen than the page is told of.
+      if (size && Math.hypot(size.inlineSize - width, size.blockSize - height) < 3) {
+        [width, height] = [size.inlineSize, size.blockSize];
+      }
+      this.#resize(width, height);
+    };
+    measure();
+    const observer = new ResizeObserver(([entry]) => measure(entry.devicePixelContentBoxSize?.[0]));
+    try {
+      observer.observe(this.canvas, { box: "device-pixel-content-box" });
+    } catch {
+      observer.observe(this.canvas);
+    }
+    addEventListener("resize", () => {
+      measure();
+      this.#place();
+    });
+  }
+
+  /** Takes a size in pixels of the screen, and paints at once, so that nothing flashes. */
+  #resize(screenWidth, screenHeight) {
+    const share = Math.min(1, Math.sqrt(mostPixels / Math.max(screenWidth * screenHeight, 1)));
+    const width = Math.max(Math.round(screenWidth * share), 1);
+    const height = Math.max(Math.round(screenHeight * share), 1);
+    const { canvas, engine } = this;
+    const density = devicePixelRatio * share;
+    if (canvas.width === width && canvas.height === height && density === this.density) return;
+    this.density = density;
+    canvas.width = width;
+    canvas.height = height;
+    // Pixels in 1/72 inch: there are 96 of the page's own in an inch.
+    engine.do(Command.resize, width, height, (density * 96) / 72);
+    this.#place();
+    this.#paint();
+    this.#follow();
+  }
+
+  /** Notes where the canvas is on the page. */
+  #place() {
+    const place = this.canvas.getBoundingClientRect();
+    const pointers = this.#pointers;
+    pointers.left = place.left;
+    pointers.top = place.top;
+    pointers.scaleX = place.width > 0 ? this.canvas.width / place.width : 1;
+    pointers.scaleY = place.height > 0 ? this.canvas.height / place.height : 1;
+  }
+
+  // MARK: Events
+
+  #listen() {
+    const { canvas } = this;
+    const { style } = canvas;
+    style.touchAction = "none";
+    style.userSelect = style.webkitUserSelect = "none";
+    style.webkitTouchCallout = "none";
+    const take = (event) => this.#take(event);
+    for (const name of ["pointerdown", "pointermove", "pointerup"]) canvas.addEventListener(name, take);
+    const leave = (event) => this.#hand(this.#pointers.leave(event));
+    canvas.addEventListener("pointercancel", leave);
+    canvas.addEventListener("pointerleave", leave);
+    canvas.addEventListener("pointerenter", () => this.#place());
+    canvas.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    const nothing = (event) => event.preventDefault();
+    for (const name of ["contextmenu", "selectstart", "dragstart"]) canvas.addEventListener(name, nothing);
+    // Some systems would scroll, magnify or start handwriting.
+    for (const name of ["touchstart", "touchmove"]) {
+      canvas.addEventListener(name, nothing, { passive: false });
+    }
+    canvas.addEventListener("mousedown", (event) => {
+      if (event.button === 1) event.preventDefault();
+    });
+    this.#listenToPinches(canvas);
+    addEventListener("blur", () => this.cancel());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "hidden" && !this.#isLeaving) this.cancel();
+      this.#drain();
+    });
+    // Who reloads in the middle of a stroke keeps what is drawn of it.
+    addEventListener("pagehide", () => {
+      this.#isLeaving = true;
+      this.#drain();
+    });
+    addEventListener("pageshow", () => (this.#isLeaving = false));
+  }
+
+  #take(event) {
+    if (event.type === "pointerdown") this.#place();
+    const what = this.#pointers.take(event);
+    if (what === "began") {
+      try {
+        this.canvas.setPointerCapture(event.pointerId);
+      } catch {
+        // Events that a script made have no pointer.
+      }
+    }
+    this.#hand(what);
+  }
+
+  #hand(what) {
+    if (what === null) return;
+    const pointers = this.#pointers;
+    const began = performance.now();
+    this.engine.events(pointers.samples, this.now());
+    pointers.clear();
+    this.#follow(what === "ended" || !this.isDrawing);
+    this.#latency.handled(performance.now() - began);
+  }
+
+  #wheel(event) {
+    event.preventDefault();
+    const line = 20;
+    const unit = [1, line, this.canvas.clientHeight][event.deltaMode];
+    let x = event.deltaX * unit;
+    let y = event.deltaY * unit;
+    if (event.shiftKey && x === 0) [x, y] = [y, 0];
+    const zooms = event.ctrlKey || event.metaKey;
+    const pointers = this.#pointers;
+    if (zooms) {
+      // Browsers say that fingers pinch on a trackpad by small steps of a wheel: 100 for a factor of
+      // e, while the engine doubles for 240.
+      if (Math.abs(y) < 40) y *= 2.4 / Math.LN2;
+    } else {
+      x *= pointers.scaleX;
+      y *= pointers.scaleY;
+    }
+    const atX = (event.clientX - pointers.left) * pointers.scaleX;
+    const atY = (event.clientY - pointers.top) * pointers.scaleY;
+    this.#wheelEnd = performance.now() + wheelTime;
+    this.engine.do(Command.wheel, x, y, atX, atY, zooms ? 1 : 0);
+    this.#follow();
+  }
+
+  /** Pinches on the trackpad, where they are events of their own. */
+  #listenToPinches(canvas) {
+    let scale = 1;
+    canvas.addEventListener("gesturestart", (event) => {
+      event.preventDefault();
+      scale = 1;
+    });
+    canvas.addEventListener("gesturechange", (event) => {
+      event.preventDefault();
+      // Two fingers on the screen are contacts already.
+      if (this.isDrawing || !(event.scale > 0)) return;
+      const { left, top, scaleX, scaleY } = this.#pointers;
+      this.zoomBy(event.scale / scale, (event.clientX - left) * scaleX, (event.clientY - top) * scaleY);
+      scale = event.scale;
+    });
+  }
+}
+
+/** The hull of rectangles, and the sum of their areas. */
+function hull(rectangles) {
+  let [left, top, right, bottom, area] = [Infinity, Infinity, -Infinity, -Infinity, 0];
+  for (let i = 0; i < rectangles.length; i += 4) {
+    const [x, y, width, height] = rectangles.subarray(i, i + 4);
+    if (width <= 0 || height <= 0) continue;
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + width);
+    bottom = Math.max(bottom, y + height);
+    area += width * height;
+  }
+  return [left, top, right - left, bottom - top, area];
+}

@@ -1,0 +1,116 @@
+// Documents are opened, begun, packed and damaged while somebody draws: no ink is lost, none is mixed.
+import { Browser } from "./lib/devtools.mjs";
+import { Stylus } from "./lib/input.mjs";
+import { Studio } from "./lib/studio.mjs";
+import { calm, visit } from "./lib/visit.mjs";
+
+export const title = "documents that change while somebody draws";
+
+const line = (y, count = 20) => Array.from({ length: count }, (_, i) => [150 + 10 * i, y, { force: 0.5 }]);
+
+/** How many strokes the engine has, and what the document is. */
+const shown = (page) => page.run(() => {
+  const { document, engine } = window.inkstone;
+  return { id: document?.id, items: engine.itemCount, state: document?.state ?? "" };
+});
+
+/** Loads the page again, and gives how many strokes it shows. */
+async function again(page, address, id) {
+  await page.run(() => window.inkstone.document.settled());
+  await visit(page, address);
+  await page.run((wanted) => window.inkstone.openDocument(wanted), id);
+  return (await shown(page)).items;
+}
+
+async function packing(page, address, expect) {
+  await page.run(() => window.inkstone.newDocument("browser"));
+  const { id } = await shown(page);
+  const pen = new Stylus(page);
+  await pen.stroke(line(160));
+  await pen.press(150, 220, { force: 0.5 });
+  for (const [x, y, how] of line(220)) await pen.move(x, y, how);
+  await page.run(() => window.inkstone.engine.write().length);
+  for (const [x, y, how] of line(230)) await pen.move(x, y, how);
+  await pen.release(340, 230, { force: 0 });
+  await pen.stroke(line(280));
+  const items = await again(page, address, id);
+  expect(items === 3, `a copy that is made in mid-stroke changes nothing: ${items} strokes`);
+}
+
+async function mixing(page, address, expect) {
+  const ids = await page.run(async () => {
+    const { inkstone } = window;
+    await inkstone.newDocument("browser");
+    const first = inkstone.document.id;
+    // Nobody waits for one before the other begins.
+    const second = inkstone.newDocument("folder").then(() => inkstone.document.id);
+    const third = inkstone.newDocument("browser").then(() => inkstone.document.id);
+    const back = inkstone.openDocument(first);
+    await back;
+    return { first, second: await second, third: await third };
+  });
+  const pen = new Stylus(page);
+  expect(new Set(Object.values(ids)).size === 3, `each has its own name: ${Object.values(ids).join(", ")}`);
+  expect((await shown(page)).id === ids.first, "the document that was asked for last is shown");
+  await pen.stroke(line(200));
+  await page.run((id) => window.inkstone.openDocument(id), ids.second);
+  const second = await shown(page);
+  expect(second.id === ids.second, `a document is the one that was closed before: ${second.id}`);
+  expect(!second.state.startsWith("elsewhere"), `a window does not lock itself out: ${second.state}`);
+  await pen.stroke(line(240));
+  await pen.stroke(line(280));
+  const items = [await again(page, address, ids.first), await again(page, address, ids.second)];
+  items.push(await again(page, address, ids.third));
+  expect(items.join() === "1,2,0", `each has its own strokes: ${items}`);
+}
+
+async function damage(page, address, expect) {
+  await page.run(() => window.inkstone.newDocument("browser"));
+  const pen = new Stylus(page);
+  // Enough that more is behind the damage than a write that was cut off leaves.
+  for (let i = 0; i < 12; i++) await pen.stroke(line(150 + 30 * i, 90));
+  await calm(page);
+  const about = await page.run(async () => {
+    const { engine, store } = window.inkstone;
+    const good = engine.write();
+    const filler = new Uint8Array(8192).fill(7);
+    const bytes = new Uint8Array(good.length + filler.length);
+    bytes.set(good);
+    bytes.set(filler, good.length);
+    const broken = await store.create("Broken", "browser");
+    await broken.replace(bytes.slice());
+    await broken.close();
+    const isShown = await window.inkstone.openDocument(broken.id);
+    const entry = (await store.list()).find(({ title }) => title === "Broken (damaged)");
+    const kept = entry ? (await store.load(entry.id)).bytes.length : 0;
+    return { isShown, items: engine.itemCount, kept, size: bytes.length, id: broken.id };
+  });
+  expect(about.isShown && about.items === 12, `what can be read is shown: ${about.items} strokes`);
+  expect(about.kept === about.size, `all of it is kept: ${about.kept} of ${about.size} bytes`);
+  await pen.stroke(line(140));
+  const items = await again(page, address, about.id);
+  expect(items === 13, `it can be drawn on: ${items} strokes`);
+}
+
+export async function run({ inkstone, expect, note }) {
+  const studio = await Studio.start(inkstone);
+  const browser = await Browser.launch();
+  let count = 0;
+  try {
+    for (const storage of ["", "?storage=indexeddb"]) {
+      const page = await browser.page({ isPrivate: true });
+      const address = studio.address + storage;
+      await visit(page, address);
+      for (const part of [packing, mixing, damage]) {
+        await part(page, address, expect);
+        count += 1;
+      }
+      expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+      await page.close();
+    }
+    note(`${count} ways`);
+  } finally {
+    await browser.close();
+    await studio.close();
+  }
+}

@@ -1,0 +1,58 @@
+// How soon ink follows the pen, told without the page's help: from the time of an event to when the
+// pixels of the frame that shows it are on the canvas; and how long the tasks of the page take.
+
+/** To be in the page before its own scripts: gathers milliseconds in `window.pace.latencies`. */
+export const watch = `{
+  const pace = (window.pace = { latencies: [], frames: 0 });
+  let waiting = [];
+  let last = 0;
+  const channel = new MessageChannel();
+  channel.port1.onmessage = () => {
+    if (last === 0) return;
+    for (const time of waiting) if (time < last) pace.latencies.push(last - time);
+    waiting = [];
+    last = 0;
+    pace.frames += 1;
+  };
+  const put = CanvasRenderingContext2D.prototype.putImageData;
+  CanvasRenderingContext2D.prototype.putImageData = function (...values) {
+    put.apply(this, values);
+    if (this.canvas.id !== "canvas") return;
+    if (last === 0) channel.port2.postMessage(0);
+    last = performance.now();
+  };
+  addEventListener("pointermove", (event) => {
+    if (event.buttons !== 0) waiting.push(event.timeStamp);
+  }, { capture: true });
+}`;
+
+/** The value below which a share of values is. */
+export function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
+}
+
+/** Gathers the tasks of the page's main thread while something is done: milliseconds, of processor
+ * time where the browser tells it. */
+export async function tasks(page, doIt) {
+  const { browser } = page;
+  const events = [];
+  const done = new Promise((resolve) => {
+    browser.listen("Tracing.dataCollected", ({ value }) => events.push(...value));
+    browser.listen("Tracing.tracingComplete", resolve);
+  });
+  await browser.call("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: { includedCategories: ["toplevel", "blink.user_timing"], excludedCategories: ["*"] },
+  });
+  const mark = `pace ${page.session}`;
+  await page.run((name) => { performance.mark(name); }, mark);
+  await doIt();
+  await browser.call("Tracing.end");
+  await done;
+  const own = events.find(({ name }) => name === mark);
+  if (!own) throw new Error("the trace does not show the page");
+  return events
+    .filter(({ pid, tid, name }) => pid === own.pid && tid === own.tid && name.endsWith("RunTask"))
+    .map(({ dur, tdur }) => (tdur ?? dur ?? 0) / 1000);
+}

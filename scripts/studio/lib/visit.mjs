@@ -1,0 +1,95 @@
+// A visit of the Studio: a page that is drawn on, and what the engine in it says.
+import { pause } from "./page.mjs";
+import { bytes, command, ready } from "./studio.mjs";
+
+/** The state of the engine, as far as scenarios look at it. */
+export function state(page) {
+  return page.run(() => {
+    const { engine } = window.inkstone;
+    const { itemCount, undoCount, redoCount, scale, angle, transform, pageCount } = engine;
+    return { itemCount, undoCount, redoCount, scale, angle, transform, pageCount };
+  });
+}
+
+/** Opens an address of the Studio and waits until it can be drawn on. */
+export async function visit(page, address) {
+  // Only a page that is seen gets frames.
+  await page.call("Page.bringToFront");
+  await page.open(address);
+  await ready(page);
+}
+
+/** Waits until nothing is painted any more. */
+export async function calm(page) {
+  await page.until("the picture is complete", async () => {
+    const { engine } = window.inkstone;
+    const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
+    for (let i = 0; i < 4; i++) {
+      if (engine.needsFrame || engine.contactCount > 0) return false;
+      await frame();
+    }
+    return true;
+  });
+}
+
+/** The hash of the pixels that the canvas of the page shows. */
+export function hash(page) {
+  return page.run(() => {
+    const { engine, view } = window.inkstone;
+    const { canvas } = view;
+    const image = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    return engine.hash(image);
+  });
+}
+
+/** What was handed to the engine in this visit, as `inkstone replay` reads it. */
+export function recording(page) {
+  return bytes(page, () => window.inkstone.engine.recording());
+}
+
+/** The events of a recording, in their order. */
+export function events(session) {
+  const numbers = new Float64Array(session.buffer.slice(session.byteOffset + 8, session.byteOffset + session.length));
+  const found = [];
+  for (let at = 0; at < numbers.length; at += 2 + numbers[at + 1]) {
+    if (numbers[at] !== 10) continue;
+    for (let i = 0; i < numbers[at + 3]; i++) {
+      const values = numbers.subarray(at + 4 + 13 * i, at + 17 + 13 * i);
+      const [contact, kind, phase, predicted, x, y, time, pressure, altitude, azimuth, twist, buttons, radius] = values;
+      found.push({ contact, kind, phase, isPredicted: predicted === 1, x, y, time, pressure, altitude,
+        azimuth, twist, buttons, radius });
+    }
+  }
+  return found;
+}
+
+/** The document of the page, packed. */
+export function content(page) {
+  return bytes(page, () => window.inkstone.engine.write());
+}
+
+/** The strokes of a document: arrays of `{ x, y, time }` in units of 1/72 inch. */
+export async function strokes(inkstone, ink) {
+  const text = await command(inkstone, ["convert", "FILE", "-o", "-", "--to", "xytp"], ink, "a.ink");
+  const result = [[]];
+  for (const line of text.split("\n")) {
+    const [x, y, time] = line.trim().split(/\s+/).map(Number);
+    if (line.trim() === "" || line.startsWith("#")) {
+      if (result[result.length - 1].length > 0) result.push([]);
+    } else if (Number.isFinite(x) && Number.isFinite(y)) {
+      // The format has centimetres.
+      result[result.length - 1].push({ x: (x * 72) / 2.54, y: (y * 72) / 2.54, time });
+    }
+  }
+  return result.filter((stroke) => stroke.length > 0);
+}
+
+/** Calls a function at a steady pace, as a pen reports; it gets how many came before. */
+export async function steadily(hertz, isDone, step) {
+  const start = performance.now();
+  for (let i = 0; !isDone(i); i++) {
+    const wait = start + (1000 * i) / hertz - performance.now();
+    if (wait > 0) await pause(wait);
+    step(i);
+  }
+}

@@ -1,0 +1,107 @@
+// What can be seen, read and reached, on a telephone, a tablet and a desktop, dark and light.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { keys, look } from "./lib/audit.mjs";
+import { Browser } from "./lib/devtools.mjs";
+import { Stylus } from "./lib/input.mjs";
+import { eachPanel, settled } from "./lib/panels.mjs";
+import { Studio } from "./lib/studio.mjs";
+import { calm, visit } from "./lib/visit.mjs";
+
+export const title = "what can be seen, read and reached";
+
+/** Sizes of windows; where fingers are meant, buttons are larger. */
+const sizes = [
+  { name: "telephone", width: 390, height: 844, density: 2, isDark: true, smallest: 40 },
+  { name: "tablet", width: 1024, height: 1366, density: 1, smallest: 40 },
+  { name: "desktop", width: 1440, height: 900, density: 1, isDark: true, smallest: 24 },
+  { name: "narrow", width: 320, height: 640, density: 1, smallest: 40 },
+  { name: "low", width: 844, height: 390, density: 1, smallest: 40 },
+];
+
+/** A page with faults, and what each must be called. */
+const faults = `<!doctype html><html><title></title>
+<style>p { color: #aaa; background: #fff } button { outline: none !important; border: 0; padding: 12px;
+width: 40px; height: 40px } .cover { position: fixed; left: 0; top: 200px; width: 90px; height: 90px;
+background: #eee }</style><div id=a></div><div id=a></div><p>pale</p><button></button>
+<img src="data:,"><button style="width: 9px; height: 9px; padding: 0" aria-label=tiny></button>
+<button style="position: fixed; left: -20px; top: 100px">out</button>
+<button style="position: fixed; left: 20px; top: 220px">under</button><div class=cover></div>
+<button tabindex=-1>never</button>`;
+const names = ["no language", "no title", "one main part", "an id twice", "contrast", "button without a name",
+  "no alternative", "small target", "cut off", "covered", "not reached by keys", "focus is not seen"];
+
+async function checkTheAudit(browser, expect) {
+  const page = await browser.page({ width: 400, height: 400 });
+  await page.open(`data:text/html,${encodeURIComponent(faults)}`);
+  const found = [...(await look(page)), ...(await keys(page))].join("\n");
+  for (const name of names) expect(found.includes(name), `a planted fault is found: ${name}`);
+  await page.close();
+}
+
+/** Something to look at. */
+async function drawSomething(page) {
+  const pen = new Stylus(page);
+  const { width, height } = page;
+  for (let i = 0; i < 5; i++) {
+    const y = height * (0.25 + 0.1 * i);
+    await pen.stroke(Array.from({ length: 30 }, (_, j) =>
+      [width * (0.25 + j / 60), y + 20 * Math.sin(j / 3 + i), { force: 0.3 + 0.4 * Math.sin(j / 9) }]));
+  }
+  await pen.hover(width / 2, height - 1);
+  await calm(page);
+  // While somebody draws, what is around the canvas steps back.
+  await page.until("the bars are back", () => !document.documentElement.dataset.drawing);
+}
+
+export async function run({ inkstone, out, isMeasure, expect, note }) {
+  const studio = await Studio.start(inkstone);
+  const browser = await Browser.launch();
+  let views = 0;
+  try {
+    await checkTheAudit(browser, expect);
+    if (out) await mkdir(out, { recursive: true });
+    for (const size of sizes) {
+      const page = await browser.page({ ...size, isPrivate: true });
+      const isTouch = size.smallest > 24;
+      await page.resize(size.width, size.height, size.density, isTouch);
+      await page.call("Emulation.setTouchEmulationEnabled", { enabled: isTouch, maxTouchPoints: 5 });
+      await visit(page, studio.address);
+      await drawSomething(page);
+      for (const theme of ["light", "dark"]) {
+        // Where the room is what differs, one theme shows it.
+        if (theme === "dark" && !isMeasure && !size.isDark) continue;
+        await page.call("Emulation.setEmulatedMedia", { features: [
+          { name: "prefers-color-scheme", value: theme },
+          { name: "prefers-reduced-motion", value: "reduce" },
+        ] });
+        const see = async (name) => {
+          await settled(page);
+          views += 1;
+          for (const finding of await look(page, size.smallest)) {
+            expect(false, `${size.name}, ${theme}, ${name}: ${finding}`);
+          }
+          if (!out) return;
+          const file = `${size.name}-${theme}-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.png`;
+          await writeFile(join(out, file), await page.picture());
+        };
+        await see("page");
+        await eachPanel(page, see, expect);
+      }
+      if (size.name === "desktop" || isMeasure) {
+        for (const finding of await keys(page)) expect(false, `${size.name}: ${finding}`);
+        // The walk takes the focus along, so that it cannot return.
+        await eachPanel(page, async (name) => {
+          const findings = await keys(page, ":popover-open, dialog[open]");
+          for (const finding of findings) expect(false, `${size.name}, ${name}: ${finding}`);
+        }, () => {});
+      }
+      expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+      await page.close();
+    }
+    note(`${views} views`);
+  } finally {
+    await browser.close();
+    await studio.close();
+  }
+}

@@ -160,7 +160,7 @@ let package = Package(
     .target(name: "CInkStudio"),
     .target(
       name: "InkStudio",
-      dependencies: ["CInkStudio", "CSoup", "InkCommand", "InkDocuments"],
+      dependencies: ["CInkStudio", "CSoup", "InkCommand", "InkDocuments", "InkFormats"],
       swiftSettings: hosted
     ),
     // What `inkstone` becomes for `inkstone studio`.

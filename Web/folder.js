@@ -111,7 +111,7 @@ const mostAppended = 8 << 20;
  * Brings a document of the folder up to date with the journal of this browser.
  *
  * `owner` has `record` (name, etag, synced: bytes that the folder has), `save()`, `report()`,
- * `everything(mark)` with all bytes of the journal, calling when they are taken, and `moved(message)`
+ * `nameBeside(name)`, `everything(mark)` with all bytes of the journal, calling when they are taken, and `moved(message)`
  * for another name.
  */
 export class Follower {
@@ -294,7 +294,7 @@ export class Follower {
     }
     const old = record.name;
     const isNew = record.etag === null && reason.code === "changed";
-    record.name = isNew ? nextName(old) : `${titleOf(old)} (this browser).ink`;
+    record.name = isNew ? nextName(old) : await this.owner.nameBeside(old);
     record.etag = null;
     record.synced = 0;
     this.reconciled = 0;

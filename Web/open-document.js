@@ -2,7 +2,7 @@
 
 import { lockName } from "./journal-opfs.js";
 import { Follower, titleOf } from "./folder.js";
-import { identify, newRecord, shelf } from "./shelf.js";
+import { identify, nameBeside, newRecord, shelf } from "./shelf.js";
 
 /** How long appended bytes may wait to be flushed, and to try again after a failure, in milliseconds. */
 const flushTime = 80;
@@ -72,13 +72,11 @@ export class OpenDocument {
   append(bytes) {
     this.waiting.push(bytes);
     return this.#inTurn(async () => {
-      if (this.isElsewhere) {
-        try {
-          await this.#copy(this.loaded);
-        } catch (error) {
-          this.#fail(error);
-          return;
-        }
+      try {
+        await this.#copy(this.loaded);
+      } catch (error) {
+        this.#fail(error);
+        return;
       }
       this.#write();
       this.#planFlush();
@@ -153,7 +151,7 @@ export class OpenDocument {
     this.waiting = [];
     await this.#inTurn(async () => {
       try {
-        if (this.isElsewhere) await this.#copy(new Uint8Array(0));
+        await this.#copy(new Uint8Array(0));
         await this.save({ isWhole: true });
         this.file = await shelf.journal.replace(this.record.key, this.file, bytes);
         this.flushed = this.file.length;
@@ -197,6 +195,11 @@ export class OpenDocument {
 
   // MARK: Another window
 
+  /** Makes sure that this is a document of this window: a copy where another window has it. */
+  own() {
+    return this.#inTurn(() => this.#copy(this.loaded));
+  }
+
   /** Begins a document of its own with what was loaded, as another window has this one. */
   async #copy(start) {
     if (!this.isElsewhere) return;
@@ -236,6 +239,8 @@ export class OpenDocument {
     if (follower) record.isWhole = follower.base !== null;
     return shelf.index.put({ ...record, ...changes }).catch(() => {});
   }
+
+  nameBeside(name) { return nameBeside(name); }
 
   /** It has another name from now on; the message says why, if there is something to say. */
   moved(message) {

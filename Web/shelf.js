@@ -42,6 +42,14 @@ export async function newRecord(title, where) {
   return made;
 }
 
+/** The name of what this browser has of a document that another program changed. */
+export async function nameBeside(name) {
+  const taken = new Set((await shelf.index.all()).map((record) => record.name));
+  let beside = `${titleOf(name).replace(/ \(this browser\)( \d+)?$/, "")} (this browser).ink`;
+  while (taken.has(beside)) beside = nextName(beside);
+  return beside;
+}
+
 /** The record of an id; for a document of the folder that was never opened here, one that is new. */
 export async function find(id) {
   if (!id.startsWith(folderPrefix)) return shelf.index.get(id);

@@ -6,7 +6,7 @@ import { OPFSJournal } from "./journal-opfs.js";
 import { fileName, folder, isStart, titleOf } from "./folder.js";
 import { OpenDocument } from "./open-document.js";
 import {
-  describe, find, folderPrefix, freshKey, identify, isUnsent, newRecord, record as blank, shelf,
+  describe, find, folderPrefix, freshKey, identify, isUnsent, nameBeside, newRecord, record as blank, shelf,
 } from "./shelf.js";
 
 /** The documents that the page has open, by the keys that it knows them by. */
@@ -50,7 +50,8 @@ async function meet(document) {
       // The folder waits for what replaces its content.
     } else {
       const old = record.title;
-      Object.assign(record, { name: `${old} (this browser).ink`, etag: null, synced: 0, isWhole: true });
+      const name = await nameBeside(record.name);
+      Object.assign(record, { name, etag: null, synced: 0, isWhole: true });
       document.moved(`“${old}” was changed by another program. This is what this browser has of it.`);
     }
   }
@@ -212,14 +213,17 @@ const methods = {
     await shelf.journal.remove(record.key);
   },
 
-  async rename(id, title) {
-    const document = [...opened.values()].find(({ record }) => identify(record) === id);
-    const record = document?.record ?? (await find(id));
-    record.title = title;
-    if (record.where === "folder") {
-      await document?.settled();
-      const ending = record.name.split(".").at(-1);
-      const name = fileName(title).replace(/ink$/, ending);
+  async rename(key, title) {
+    const document = opened.get(key);
+    if (!document) throw new Error("This drawing is closed. Open it again.");
+    // The one that another window has keeps its name.
+    await document.own();
+    await document.settled();
+    const { record } = document;
+    if (record.where === "browser") {
+      record.title = title;
+    } else {
+      const name = fileName(title);
       const theirs = (await folder.list()).find((entry) => entry.name === record.name);
       if (theirs && name !== record.name) {
         const etag = await folder.rename(record.name, name, theirs.etag);
@@ -227,8 +231,7 @@ const methods = {
       }
       Object.assign(record, { name, title: titleOf(name) });
     }
-    if (!record.isUnknown) await shelf.index.put({ ...record });
-    if (document) tell({ key: document.key, ...about(document) });
+    await document.save();
     return { id: identify(record), title: record.title };
   },
 

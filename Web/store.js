@@ -55,6 +55,11 @@ export class Document {
     await this.#store.ask("accept", this.key, length);
   }
 
+  /** Gives it another title, and in the folder another file name. Throws `StoreError`. */
+  async rename(title) {
+    Object.assign(this, await this.#store.ask("rename", this.key, title));
+  }
+
   /** Everything appended is kept; in the folder, too, where that can be reached. */
   async settled() {
     await this.#store.ask("settled", this.key);
@@ -157,11 +162,6 @@ export class Store extends EventTarget {
   /** Removes a document; in the folder its content stays as NAME.deleted. */
   async remove(id) {
     await this.ask("remove", id);
-  }
-
-  /** Gives a document another title, and one of the folder another file name; gives id and title. */
-  async rename(id, title) {
-    return this.ask("rename", id, title);
   }
 
   /** Converts ink by the serving command; `from` is a file name. */

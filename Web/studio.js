@@ -84,7 +84,7 @@ class Studio extends EventTarget {
   async rename(title) {
     this.act(() => { this.engine.title = title; });
     try {
-      if (this.document) Object.assign(this.document, await this.store.rename(this.document.id, title));
+      await this.document?.rename(title);
       keep("document", this.document?.id ?? null);
     } catch (error) {
       this.say(error.message, true);

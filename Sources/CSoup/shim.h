@@ -42,7 +42,3 @@ static inline gboolean ink_soup_accept(SoupServer *server, GSocket *socket,
   g_object_unref(connection);
   return accepted;
 }
-
-static inline GConverter *ink_soup_gzip(void) {
-  return G_CONVERTER(g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP, 9));
-}

@@ -3,9 +3,14 @@
 import { Command } from "../engine.js";
 import { button, h, setIcon } from "./dom.js";
 
-/** Minutes and seconds. */
-const clock = (seconds) =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+/** Minutes and seconds; tenths, too, where all takes less than ten seconds. */
+const clock = (seconds, duration) => {
+  const digits = duration < 10 ? 1 : 0;
+  const steps = Math.floor(seconds * 10 ** digits + 1e-6);
+  const minutes = Math.floor(steps / 60 / 10 ** digits);
+  const rest = (steps / 10 ** digits - 60 * minutes).toFixed(digits);
+  return `${minutes}:${rest.padStart(digits + (digits && 1) + 2, "0")}`;
+};
 
 /** What starts and ends the replay; the engine says how long it takes. */
 export function replay(studio) {
@@ -26,9 +31,10 @@ export function replay(studio) {
     if (!bar) return;
     const { range, times, play } = bar;
     range.value = time;
-    const text = `${clock(time)} of ${clock(engine.replayDuration)}`;
-    range.setAttribute("aria-valuetext", text);
-    times.textContent = `${clock(time)} / ${clock(engine.replayDuration)}`;
+    const duration = engine.replayDuration;
+    const [now, all] = [clock(time, duration), clock(duration, duration)];
+    range.setAttribute("aria-valuetext", `${now} of ${all}`);
+    times.textContent = `${now} / ${all}`;
     if (play.dataset.playing === String(isPlaying)) return;
     play.dataset.playing = isPlaying;
     setIcon(play, isPlaying ? "pause" : "play");

@@ -92,6 +92,36 @@ async function damage(page, address, expect) {
   expect(items === 13, `it can be drawn on: ${items} strokes`);
 }
 
+/** Two windows have the same document: what is done in the second is done to a copy. */
+async function windows(browser, address, expect) {
+  const first = await browser.page();
+  await visit(first, address);
+  await first.run(() => window.inkstone.newDocument("browser"));
+  await new Stylus(first).stroke(line(200));
+  await first.run(() => window.inkstone.document.settled());
+  const { id } = await shown(first);
+  const title = await first.run(() => window.inkstone.document.title);
+  const second = await browser.page();
+  await visit(second, address);
+  const { id: same, state } = await shown(second);
+  expect(same === id && state.startsWith("elsewhere"), `the second window says so: ${state}`);
+  await second.run(() => window.inkstone.rename("Renamed"));
+  await new Stylus(second).stroke(line(260));
+  const copy = await shown(second);
+  expect(copy.id !== id && copy.items === 2, `it has a copy: ${copy.items} strokes`);
+  const titles = await first.run(async (ids) => {
+    const list = await window.inkstone.store.list();
+    return ids.map((wanted) => list.find((entry) => entry.id === wanted)?.title);
+  }, [id, copy.id]);
+  expect(titles[0] === title, `the first window's document has its name: ${titles[0]}`);
+  expect(titles[1] === "Renamed", `the copy has the new one: ${titles[1]}`);
+  expect((await shown(first)).items === 1, "the first window's document has its strokes alone");
+  for (const page of [first, second]) {
+    expect(page.problems.length === 0, `nothing goes wrong in a window: ${page.problems[0]}`);
+    await page.close();
+  }
+}
+
 export async function run({ inkstone, expect, note }) {
   const studio = await Studio.start(inkstone);
   const browser = await Browser.launch();
@@ -107,6 +137,8 @@ export async function run({ inkstone, expect, note }) {
       }
       expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
       await page.close();
+      await windows(browser, address, expect);
+      count += 1;
     }
     note(`${count} ways`);
   } finally {

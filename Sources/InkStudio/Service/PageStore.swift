@@ -1,4 +1,5 @@
 import CInkStudio
+import InkFormats
 
 /// The files of the page, which are part of the program.
 final class PageStore {
@@ -6,8 +7,8 @@ final class PageStore {
     let bytes: [UInt8]
     let tag: String
     let type: String
-    // Packed when it is asked for first.
-    var packed: [UInt8]??
+    // Packed at the start or when it is asked for first; empty where that makes it no shorter.
+    var packed: [UInt8]?
   }
 
   private var files: [String: File] = [:]
@@ -19,19 +20,25 @@ final class PageStore {
       let name = String(cString: file.name)
       var bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
       if name.hasSuffix(".js") || name.hasSuffix(".css") { bytes = PageText.compact(bytes) }
-      files[name] = File(bytes: bytes, tag: Self.tag(bytes), type: Self.type(name))
+      // A browser takes longer to start than the module to be packed.
+      let packed = bytes.count > 100_000 ? Self.packed(bytes) : nil
+      files[name] = File(bytes: bytes, tag: Self.tag(bytes), type: Self.type(name), packed: packed)
     }
+  }
+
+  private static func packed(_ bytes: [UInt8]) -> [UInt8] {
+    let packed = FastGzip.pack(bytes, level: 12)
+    return packed.count < bytes.count ? packed : []
   }
 
   /// A file as an answer; nil if there is none of that name.
   func answer(_ name: String, _ head: RequestHead) -> Response? {
     guard var file = files[name] else { return nil }
-    let isPacked = head.acceptsGzip
-    if isPacked, file.packed == nil {
-      file.packed = .some(Gzip.packed(file.bytes))
+    if head.acceptsGzip, file.packed == nil {
+      file.packed = Self.packed(file.bytes)
       files[name] = file
     }
-    let packed = isPacked ? file.packed ?? nil : nil
+    let packed = head.acceptsGzip && file.packed?.isEmpty == false ? file.packed : nil
     let tag = packed == nil ? "\"\(file.tag)\"" : "\"\(file.tag)-gzip\""
     var fields = [
       ("ETag", tag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding"),

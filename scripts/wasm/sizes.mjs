@@ -5,62 +5,14 @@
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
+import { functionBodies, functionNames, sections } from "./sections.mjs";
 
 const [path, most = "40"] = process.argv.slice(2);
 const bytes = await readFile(path);
-const text = new TextDecoder();
-let at = 8;
-
-function number() {
-  let value = 0;
-  for (let shift = 0; ; shift += 7) {
-    const byte = bytes[at++];
-    value += (byte & 127) * 2 ** shift;
-    if (byte < 128) return value;
-  }
-}
-
-function string() {
-  const count = number();
-  at += count;
-  return text.decode(bytes.subarray(at - count, at));
-}
-
-const titles = [
-  "custom", "types", "imports", "functions", "tables", "memories", "globals", "exports", "start",
-  "elements", "code", "data", "data count", "tags",
-];
-const sections = new Map();
-const sizes = [];
-const names = new Map();
-while (at < bytes.length) {
-  const kind = bytes[at++];
-  const size = number();
-  const end = at + size;
-  let title = titles[kind];
-  if (kind === 0) title = `custom ${string()}`;
-  sections.set(title, (sections.get(title) ?? 0) + size);
-  if (kind === 10) {
-    for (let count = number(); count > 0; count--) {
-      const length = number();
-      sizes.push(length);
-      at += length;
-    }
-  }
-  while (title === "custom name" && at < end) {
-    const isFunctions = bytes[at++] === 1;
-    const length = number();
-    const partEnd = at + length;
-    if (isFunctions) {
-      for (let count = number(); count > 0; count--) {
-        const index = number();
-        names.set(index, string());
-      }
-    }
-    at = partEnd;
-  }
-  at = end;
-}
+const sizes = functionBodies(bytes).map((body) => body.length);
+const names = functionNames(bytes);
+const sums = new Map();
+for (const { title, size } of sections(bytes)) sums.set(title, (sums.get(title) ?? 0) + size);
 
 // The module imports nothing, so that the first function has the number 0.
 const functions = sizes.map((size, index) => ({ size, name: names.get(index) ?? `${index}` }));
@@ -111,7 +63,7 @@ function table(title, key) {
   }
 }
 
-const unnamed = bytes.length - (sections.get("custom name") ?? 0);
+const unnamed = bytes.length - (sums.get("custom name") ?? 0);
 const gzipped = gzipSync(bytes.subarray(0, unnamed), { level: 9 }).length;
 
 /** Bytes, their share, and what that share takes gzipped in KB. */
@@ -123,7 +75,7 @@ function line(size) {
 }
 
 console.log(`${unnamed} bytes without names, ${gzipped} gzipped; ${sizes.length} functions`);
-for (const [name, size] of [...sections].sort((a, b) => b[1] - a[1])) {
+for (const [name, size] of [...sums].sort((a, b) => b[1] - a[1])) {
   console.log(`${line(size)}  ${name}`);
 }
 table("By module", moduleOf);

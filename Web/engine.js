@@ -355,7 +355,19 @@ export class Engine {
 
   /** The whole document, packed; null where it cannot be written. */
   write() {
-    const count = this.ink.ink_write();
+    return this.#write(0);
+  }
+
+  /**
+   * Packs the document, and gives the bytes of a whole file; null where it cannot be written. What the
+   * log has from now on belongs behind these bytes.
+   */
+  pack() {
+    return this.#write(1);
+  }
+
+  #write(restarts) {
+    const count = this.ink.ink_write(restarts);
     return count < 0 ? null : this.#output(count);
   }
 

@@ -93,7 +93,13 @@ export class OPFSJournal {
     }
     file?.close();
     if (next.move) {
-      await next.move(key);
+      try {
+        await next.move(key);
+      } catch (error) {
+        // What was there is still there.
+        if (file) Object.assign(file, await this.open(key));
+        throw error;
+      }
     } else {
       // Without renaming: the copy that is complete stays until the file is, too.
       await this.folder.getFileHandle(`${name}.done`, { create: true });

@@ -24,7 +24,8 @@ export class OpenDocument {
     this.follower = record.where === "folder" ? new Follower(this) : null;
     this.file = null;
     this.queue = Promise.resolve();
-    // What could not be written yet.
+    // What could not be written yet: another content of the whole file, and what follows behind it.
+    this.whole = null;
     this.waiting = [];
     this.flushTimer = 0;
     this.touchTimer = 0;
@@ -78,15 +79,16 @@ export class OpenDocument {
         this.#fail(error);
         return;
       }
-      this.#write();
+      await this.#write();
       this.#planFlush();
       this.report();
     });
   }
 
-  /** Writes what waits into the file, in order. */
-  #write() {
+  /** Writes what waits into the file, in order; only to be done in turn. */
+  async #write() {
     try {
+      while (this.whole !== null) await this.#writeWhole(this.whole);
       while (this.waiting.length > 0) {
         const [bytes] = this.waiting;
         this.file.append(bytes);
@@ -97,6 +99,15 @@ export class OpenDocument {
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  async #writeWhole(bytes) {
+    await this.save({ isWhole: true });
+    this.file = await shelf.journal.replace(this.record.key, this.file, bytes);
+    this.flushed = this.file.length;
+    this.record.packed = bytes.length;
+    this.follower?.replace(bytes);
+    if (this.whole === bytes) this.whole = null;
   }
 
   #fail(error) {
@@ -117,7 +128,7 @@ export class OpenDocument {
     return this.#inTurn(async () => {
       if (!this.file) return;
       try {
-        this.#write();
+        await this.#write();
         const { length } = this.file;
         await this.file.flush();
         this.flushed = length;
@@ -145,23 +156,21 @@ export class OpenDocument {
     return this.save();
   }
 
-  /** The document has another content from now on. */
+  /**
+   * The document has another content from now on. Throws where that cannot be kept yet; it is tried
+   * again with the next bytes.
+   */
   async replace(bytes) {
     // What waits belongs to the content before, what comes from now on to this one.
+    this.whole = bytes;
     this.waiting = [];
     await this.#inTurn(async () => {
-      try {
-        await this.#copy(new Uint8Array(0));
-        await this.save({ isWhole: true });
-        this.file = await shelf.journal.replace(this.record.key, this.file, bytes);
-        this.flushed = this.file.length;
-        this.problem = null;
-      } catch (error) {
-        this.#fail(error);
-        throw error;
-      }
-      this.follower?.replace(bytes);
+      await this.#copy(new Uint8Array(0));
+      await this.#write();
       this.#touch();
+      if (this.problem === null) return;
+      this.#planFlush(retryTime);
+      throw new Error(this.problem.replace(/^full: /, ""));
     });
     this.report();
   }
@@ -186,7 +195,7 @@ export class OpenDocument {
   /** All bytes; `mark` is called when they are taken. */
   everything(mark) {
     return this.#inTurn(async () => {
-      this.#write();
+      await this.#write();
       mark?.();
       await this.file.flush();
       return this.file.read();
@@ -259,7 +268,7 @@ export class OpenDocument {
 
   report() {
     let state = this.problem ?? this.follower?.state ?? "saved";
-    const isFlushed = this.waiting.length === 0 && this.flushed === this.file?.length;
+    const isFlushed = this.whole === null && this.waiting.length === 0 && this.flushed === this.file?.length;
     if (state === "saved" && !isFlushed) state = "saving";
     this.say(state);
   }

@@ -14,13 +14,14 @@ export const freshKey = () => crypto.randomUUID();
 /**
  * What is known of a document. Those of the folder have a name, the etag of the state that this
  * browser knows, and the count of bytes that the folder has of the journal; `isWhole` where the
- * folder is to get the journal as a whole. `opened` is when a page showed it last.
+ * folder is to get the journal as a whole. `opened` is when a page showed it last, `packed` how many
+ * bytes it took when it was packed last.
  */
 export function record(title, where, name = null) {
   const now = Date.now();
   return {
     key: freshKey(), title, where, name, created: now, modified: now, opened: now, bytes: 0,
-    etag: null, synced: 0, isWhole: false,
+    etag: null, synced: 0, isWhole: false, packed: 0,
   };
 }
 

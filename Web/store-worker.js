@@ -19,7 +19,8 @@ const tell = (news) => postMessage(news);
 
 function about(document) {
   const { key, record, isElsewhere, state } = document;
-  return { key, id: identify(record), title: record.title, where: record.where, isElsewhere, state };
+  const { title, where, packed = 0 } = record;
+  return { key, id: identify(record), title, where, packed, isElsewhere, state };
 }
 
 /** Brings what this browser and the folder have of a document together; gives the bytes. */
@@ -143,7 +144,8 @@ const methods = {
     for (const document of opened.values()) {
       if (identify(document.record) !== id || document.isElsewhere) continue;
       document.isLeaving = false;
-      return { ...about(document), bytes: await document.everything() };
+      const bytes = await document.everything();
+      return { ...about(document), bytes };
     }
     let record = await find(id);
     // This window itself has the lock until the file is closed.

@@ -14,17 +14,25 @@ export class StoreError extends Error {
 /** Under which name a window remembers its document. */
 const here = "inkstone.here";
 
+/** Smaller documents are not packed, in bytes. */
+const packingSize = 1 << 20;
+
 /** A document that is open. */
 export class Document {
   #store;
+  #size;
+  #packed;
 
   /** Called with "saved", "saving", "offline", or "conflict: …", "full: …", "elsewhere: …", "stale: …". */
   onstate = null;
   /** Called when the title or the id became another. */
   onname = null;
 
-  constructor(store, { key, id, title, where, isElsewhere, state }) {
+  constructor(store, { key, id, title, where, packed, isElsewhere, state, bytes }) {
     this.#store = store;
+    // How many bytes there are, and were when they were packed last.
+    this.#size = bytes?.length ?? 0;
+    this.#packed = packed;
     this.key = key;
     this.id = id;
     this.title = title;
@@ -39,11 +47,18 @@ export class Document {
   /** Appends what the engine logged; returns at once. The bytes are handed over. */
   append(bytes) {
     this.#store.persist();
+    this.#size += bytes.length;
     this.#store.tell("append", [this.key, bytes], [bytes.buffer]);
+  }
+
+  /** Whether packing would make much of it: as it is drawn, ink takes four times the bytes. */
+  get isLoose() {
+    return this.#size > packingSize && this.#size > 2 * this.#packed && !this.state.startsWith("elsewhere");
   }
 
   /** Replaces the whole file, as after packing it. */
   async replace(bytes) {
+    this.#size = this.#packed = bytes.length;
     await this.#store.ask("replace", this.key, bytes);
   }
 

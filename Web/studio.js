@@ -218,6 +218,18 @@ class Studio extends EventTarget {
     this.view.changed();
   }
 
+  /** Packs the document where that is worth it, and nobody draws. */
+  pack() {
+    return this.#inTurn(async () => {
+      const { document: opened, engine } = this;
+      if (!opened?.isLoose || engine.contactCount > 0 || this.replay?.isOpen) return;
+      this.view.changed();
+      const bytes = engine.pack();
+      // Where it cannot be kept now, the store tries again, and says so.
+      if (bytes !== null) await opened.replace(bytes).catch(() => {});
+    });
+  }
+
   newDocument(where) {
     return this.#inTurn(async () => {
       this.#leave();
@@ -312,6 +324,12 @@ async function start() {
     studio.ready = true;
     dataset.ready = "true";
   }));
+  // Packing keeps a pen waiting; but not just when the page is being closed.
+  let packing = 0;
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(packing);
+    if (document.visibilityState === "hidden") packing = setTimeout(() => studio.pack(), 1000);
+  });
   (await files()).acceptDrops((file) => studio.openFile(file), (isOver) => {
     document.body.toggleAttribute("data-drop", isOver);
   });

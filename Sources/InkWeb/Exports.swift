@@ -97,9 +97,9 @@ import CInkWeb
   /// Writes the document anew; returns how many bytes, or −1 where it cannot be written.
   @_expose(wasm, "ink_write")
   @_cdecl("ink_write")
-  public func writeDocument() -> Int32 {
+  public func writeDocument(_ restarts: Int32) -> Int32 {
     isStatusKnown = false
-    return session.write().map(give) ?? -1
+    return (restarts == 0 ? session.write() : session.pack()).map(give) ?? -1
   }
 
   /// Gives a text: 0 the name of a brush, 1 what it is, 2 the name of a layer, 3 the title.

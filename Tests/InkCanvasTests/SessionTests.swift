@@ -71,6 +71,43 @@ import _InkTestSupport
     return canvas.pixmap.pixels
   }
 
+  @Test func packingChangesNeitherPixelsNorWhatCanBeUndone() throws {
+    let plain = CanvasSession()
+    let packed = CanvasSession()
+    let stroke = line(Point(30, 150), Point(300, 180), count: 60, start: 3)
+    let middle = 30
+    var file: [UInt8] = []
+    for session in [plain, packed] {
+      try begin(session)
+      try draw(session, size: 5)
+      try session.perform(events(Array(stroke[..<middle]), size: 5))
+    }
+    _ = packed.takeLog()
+    file = try #require(packed.pack())
+    #expect(frame(packed) == frame(plain))
+    for session in [plain, packed] {
+      try session.perform(events(Array(stroke[middle...]), size: 5))
+      try session.perform(command(.undo))
+      try session.perform(command(.undo))
+      try session.perform(command(.redo))
+      try session.perform(command(.wheel, [0, 500, 200, 150, 0]))
+      try session.perform(command(.wheel, [0, -500, 200, 150, 0]))
+    }
+    #expect(frame(packed) == frame(plain))
+    file += packed.takeLog()
+
+    let opened = CanvasSession()
+    try opened.perform(command(.resize, [400, 300, 1]))
+    try opened.perform(command(.open, self.packed(file)))
+    #expect(opened.acceptedBytes == file.count)
+    #expect(opened.shown?.drawing.itemCount == plain.shown?.drawing.itemCount)
+    #expect(opened.write() == plain.write())
+    for _ in 0..<3 {
+      for session in [plain, opened] { try session.perform(command(.undo)) }
+      #expect(opened.shown?.drawing.itemCount == plain.shown?.drawing.itemCount)
+    }
+  }
+
   @Test func theSameCommandsGiveTheSamePixelsHoweverEventsAreBatched() throws {
     var pictures: [[UInt32]] = []
     var hashes: [UInt64] = []

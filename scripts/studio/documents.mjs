@@ -35,6 +35,32 @@ async function packing(page, address, expect) {
   await pen.stroke(line(280));
   const items = await again(page, address, id);
   expect(items === 3, `a copy that is made in mid-stroke changes nothing: ${items} strokes`);
+
+  // Packed in mid-stroke, while bytes are on their way to the storage; then drawn on.
+  const hash = () => window.inkstone.engine.hash(window.inkstone.engine.frame());
+  await pen.press(150, 340, { force: 0.5 });
+  for (const [x, y, how] of line(340)) await pen.move(x, y, how);
+  await page.run(() => {
+    const { document, engine, view } = window.inkstone;
+    view.changed();
+    document.replace(engine.pack());
+  });
+  for (const [x, y, how] of line(350)) await pen.move(x, y, how);
+  await pen.release(340, 350, { force: 0 });
+  await page.run(() => {
+    // As if it were large, and the page were hidden.
+    Object.defineProperty(window.inkstone.document, "isLoose", { value: true, configurable: true });
+    return window.inkstone.pack();
+  });
+  await pen.stroke(line(400));
+  await calm(page);
+  const drawn = await page.run(hash);
+  await page.run(() => window.inkstone.undo());
+  await page.run(() => window.inkstone.redo());
+  const packed = await again(page, address, id);
+  await calm(page);
+  expect(packed === 5, `nothing is lost when a document is packed in mid-stroke: ${packed} strokes`);
+  expect((await page.run(hash)) === drawn, "it looks the same");
 }
 
 async function mixing(page, address, expect) {

@@ -70,6 +70,18 @@ extension CanvasSession {
     return other.rewrite(&copy)
   }
 
+  /// Packs the document that is drawn on, and gives it as the bytes of a whole file; `nil` where it holds
+  /// what nobody here knows.
+  ///
+  /// What ``takeLog()`` gives from now on belongs behind these bytes. Strokes that are being drawn go on.
+  public func pack() -> [UInt8]? {
+    guard let canvas, var fresh = log, let bytes = fresh.rewrite(&canvas.document) else {
+      return nil
+    }
+    log = fresh
+    return bytes
+  }
+
   /// The identifier of the document, as four words; zeros without one.
   public var identifier: [UInt32] {
     let (high, low) = (log?.header.identifier.high ?? 0, log?.header.identifier.low ?? 0)

@@ -121,6 +121,8 @@ export class Follower {
     this.base = null;
     this.tail = [];
     this.isRunning = false;
+    /** Resolves when the folder has all, or nobody wants that any more. */
+    this.running = Promise.resolve();
     this.isStopped = false;
     this.state = "saved";
     this.wake = null;
@@ -157,7 +159,7 @@ export class Follower {
 
   /** Begins to send what there is. */
   start() {
-    if (!this.isRunning) this.#run();
+    if (!this.isRunning) this.running = this.#run();
   }
 
   /** Sends no more. */

@@ -197,7 +197,8 @@ const methods = {
     if (!document) return;
     document.isLeaving = true;
     await document.settled();
-    // Somebody may have gone back to it while it was sent to the folder.
+    // Without a network that takes long. Somebody may go back to it meanwhile.
+    await document.follower?.running;
     if (document.isLeaving && opened.get(key) === document) await end(document);
   },
 

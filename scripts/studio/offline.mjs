@@ -53,6 +53,8 @@ export async function run({ inkstone, replay, expect, note }) {
     await page.until("it starts once more", () => document.documentElement.dataset.ready === "true");
     await page.until("both strokes are there", () => window.inkstone.engine.itemCount === 2);
 
+    // It is left before the folder is back.
+    await page.run(() => window.inkstone.newDocument("browser"));
     studio = Object.assign(await Studio.start(inkstone, { folder: documents, port }), { outer: studio.outer });
     await page.run(() => dispatchEvent(new Event("online")));
     let found = [];
@@ -61,6 +63,9 @@ export async function run({ inkstone, replay, expect, note }) {
       found = await strokes(replay, await readFile(path));
     }
     expect(found.length === 2, `the folder has all strokes later: ${found.length}`);
+    await page.run((wanted) => window.inkstone.openDocument(wanted), id);
+    const back = await page.run(() => [window.inkstone.document.state, window.inkstone.engine.itemCount]);
+    expect(back[1] === 2 && !back[0].startsWith("elsewhere"), `it can be opened again: ${back}`);
     const files = (await readdir(documents)).filter((entry) => !entry.startsWith("."));
     expect(files.length === before, `there are no copies: ${files.join(", ")}`);
     const wrong = page.problems.filter((text) => !/ERR_CONNECTION_REFUSED|Failed to fetch/.test(text));

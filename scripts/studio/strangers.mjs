@@ -1,5 +1,5 @@
 // Strangers at the server: what they may not reach, and that others are served meanwhile.
-import { mkdir, readFile, readdir, stat, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, rename, stat, symlink, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { Studio } from "./lib/studio.mjs";
@@ -67,6 +67,7 @@ export async function run({ inkstone, expect, note }) {
     await symlink("..", join(studio.documents, "folder"));
     await symlink("../documents-2", join(studio.documents, "dir.ink"));
     const before = await state(studio.outer);
+    const served = await readdir(studio.documents);
 
     const ask = async (method, path, fields = {}, body = "") => {
       const stranger = new Stranger(studio.port);
@@ -119,6 +120,17 @@ export async function run({ inkstone, expect, note }) {
           expect(status >= 400 || status === 0, `${method} ${path} is refused: ${status}`);
           expect(!text.includes("secret"), `${method} ${path} tells nothing`);
         }
+      }
+    }
+    // A document may have any name that is one, but no place elsewhere.
+    for (const way of ways) {
+      for (const name of [way, encodeURIComponent(way)]) {
+        const path = `/api/documents/own.svg/name?to=${name}`;
+        const { status } = await ask("POST", path, { "If-Match": "*" });
+        count += 1;
+        const others = (await readdir(studio.documents)).filter((entry) => !served.includes(entry));
+        expect(others.length === (status < 400 ? 1 : 0), `POST ${path} gives one name: ${status}, ${others}`);
+        if (others.length > 0) await rename(join(studio.documents, others[0]), join(studio.documents, "own.svg"));
       }
     }
     expect(JSON.stringify(await state(studio.outer)) === JSON.stringify(before),
@@ -194,7 +206,7 @@ export async function run({ inkstone, expect, note }) {
     expect(JSON.stringify(await state(studio.outer)) === JSON.stringify(before),
       "nothing outside of the folder changes");
     const left = (await readdir(studio.documents)).sort().join(" ");
-    expect(left === "dir.ink folder link.ink own.svg", `nothing is left in the folder: ${left}`);
+    expect(left === served.sort().join(" "), `nothing is left in the folder: ${left}`);
     note(`${count} ways out refused; under attack ${typical.toFixed(1)} ms for others, ` +
       `${(most - start).toFixed(0)} MB more`);
   } finally {

@@ -5,6 +5,9 @@ import InkGraphics
 import InkStrokes
 
 /// `ink-bench canvas`: what events and frames cost a host on pages of 10 to 100,000 strokes, all seen.
+///
+/// Strokes lie from top to bottom in the order in which they were drawn, or scattered over the page.
+/// Their samples are stored as those of a document that was opened, or in memory.
 enum CanvasCost {
   private static let width = 2048
   private static let height = 1536
@@ -12,15 +15,24 @@ enum CanvasCost {
   static func run(_ words: Arguments) throws {
     var words = words
     let repetitions = try words.option("repetitions", 7)
+    let most = try words.option("strokes", 100_000)
     print("µs, median of \(repetitions): an event, its frame, the last event and its frame,")
-    print("a move of a stroke eraser and its frame; ms: all of a new view, its longest frame")
-    print("strokes     event     frame       end     frame     erase     frame    view   longest")
-    for count in [10, 1000, 100_000] {
-      let canvas = try makeCanvas(count)
+    print("a move of a stroke eraser and its frame; ms: all of the first view, its longest frame,")
+    print("all of another view, its longest frame")
+    print(
+      "strokes     event     frame       end     frame     erase     frame",
+      "   first   longest    view   longest"
+    )
+    let cases = [
+      (10, false, true), (1000, false, true), (most, false, true), (most, false, false),
+      (most, true, true), (most, true, false),
+    ]
+    for (count, isScattered, isStored) in cases {
+      let canvas = try makeCanvas(count, isScattered, isStored)
       _ = canvas.fit(.page)
-      _ = changeView(canvas)
+      let first = changeView(canvas)
       _ = canvas.wheel(Vector(10, 10), at: .origin, zooms: false)
-      let (view, longest) = changeView(canvas)
+      let next = changeView(canvas)
       var costs: [[Double]] = []
       for round in 0..<repetitions { costs.append(measure(canvas, round)) }
       var line = column(Double(count), 7)
@@ -28,11 +40,16 @@ enum CanvasCost {
         let sorted = costs.map { $0[k] }.sorted()
         line += column(sorted[sorted.count / 2], 10)
       }
-      print(line + column(view, 10) + column(longest, 10))
+      for time in [first.0, first.1, next.0, next.1] { line += column(time, 10) }
+      print(line, isScattered ? " scattered" : "", isStored ? "" : " in memory")
     }
   }
 
-  private static func makeCanvas(_ count: Int) throws -> InkCanvas {
+  private static func makeCanvas(
+    _ count: Int,
+    _ isScattered: Bool,
+    _ isStored: Bool
+  ) throws -> InkCanvas {
     let side = (Double(count) * 400).squareRoot()
     var drawing = Drawing(author: 1, size: PageSize(side, side))
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
@@ -40,12 +57,13 @@ enum CanvasCost {
     for i in 0..<count {
       // Spread evenly: the golden ratio across, in order downwards.
       let across = Double(i) * 0.618_033_988_75
+      let down = isScattered ? Double(i * 48_271 % count) : Double(i)
       var place = Point(
         (across - across.rounded(.down)) * side,
-        (Double(i) + 0.5) / Double(count) * side
+        (down + 0.5) / Double(count) * side
       )
       var events: [InputEvent] = []
-      for k in 0..<20 {
+      for k in 0..<30 {
         let (sine, cosine) = Real.sinCos(Double(i + k) * 0.7)
         place = place + Vector(0.5 + cosine, sine)
         events.append(
@@ -55,7 +73,10 @@ enum CanvasCost {
       strokes.append(Stroke(id: StrokeID(0), brush: .fineliner, events: events))
     }
     try drawing.apply(.add(strokes, to: layer, in: &drawing))
-    let canvas = InkCanvas(InkDocument(drawing), width: width, height: height)
+    let canvas =
+      isStored
+      ? InkCanvas(InkDocument(drawing), width: width, height: height)
+      : InkCanvas(drawing, width: width, height: height)
     canvas.roles = .penDraws
     return canvas
   }

@@ -37,7 +37,12 @@ extension InkCanvas {
     let path = contact.lastPlace.map { [$0, place] } ?? [place]
     contact.lastPlace = place
     var seen = seenDrawing
-    let touched = seen.items(on: page, along: path, radius: contact.eraserRadius)
+    let touched = seen.items(
+      on: page,
+      along: path,
+      radius: contact.eraserRadius,
+      keptIn: strokeCache
+    )
     guard !touched.isEmpty else { return }
     do throws(DrawingError) {
       try seen.apply(.remove(touched))

@@ -126,6 +126,9 @@ public final class InkCanvas {
   /// What the drawing looks like with strokes gone that are being erased; `nil` to find it anew.
   var preview: Drawing?
 
+  /// Strokes that are seen, as they were decoded: about four million points.
+  package let strokeCache = StrokeCache(limit: 32 << 20)
+
   /// What to paint anew because the drawing changed, in page units.
   var dirty: [Rect] = []
 

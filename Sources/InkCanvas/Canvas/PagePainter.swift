@@ -19,6 +19,9 @@ final class PagePainter {
   /// From how many pixels on a change of the drawing is painted tile by tile.
   private static let largeArea = 1 << 16
 
+  /// How many samples are decoded in the time that it takes to paint a stroke.
+  private static let samplesToStroke = 64
+
   private let rasterizer = Rasterizer()
   private var viewport: Viewport?
   private var page: PageID?
@@ -38,6 +41,10 @@ final class PagePainter {
   private var seen: Drawing?
 
   private var tiles: TileQueue
+
+  /// How many samples may still be decoded ahead for this view: with more than the cache holds in each
+  /// tile that would never end.
+  private var ahead = 0
   private var isBackdropKnown = false
   private var version: UInt64 = 0
 
@@ -103,6 +110,11 @@ final class PagePainter {
     }
     var spent = 0
     while spent <= budget, let tile = tiles.next(meeting: frame.bounds) {
+      spent += decode(tile, canvas, budget - spent)
+      if spent > budget {
+        tiles.add(meeting: tile)
+        break
+      }
       spent += 1 + paintInk(tile, canvas)
       damage.append(tile)
     }
@@ -137,6 +149,7 @@ final class PagePainter {
     page = canvas.page
     tiles = TileQueue(frame.bounds)
     tiles.fill()
+    ahead = 1 << 23
     if isMixed {
       renderer = nil
       mixed.fill(mixed.bounds)
@@ -162,6 +175,24 @@ final class PagePainter {
     return damage
   }
 
+  /// Decodes what a tile waits for.
+  ///
+  /// - Returns: How many strokes might have been painted meanwhile; more than the budget if something
+  ///   is still missing.
+  private func decode(_ tile: PixelRect, _ canvas: InkCanvas, _ budget: Int) -> Int {
+    guard ahead > 0 else { return 0 }
+    if seen == nil { seen = canvas.seenDrawing }
+    let most = min(ahead / Self.samplesToStroke, budget) + 1
+    let count = seen?.prepare(
+      near(tile, canvas),
+      of: canvas.page,
+      until: most * Self.samplesToStroke,
+      in: canvas.strokeCache
+    )
+    ahead -= count ?? 0
+    return (count ?? 0) / Self.samplesToStroke
+  }
+
   /// Paints an area of the ink anew.
   ///
   /// - Returns: How many items were painted.
@@ -169,7 +200,11 @@ final class PagePainter {
   private func paintInk(_ rect: PixelRect, _ canvas: InkCanvas) -> Int {
     if seen == nil { seen = canvas.seenDrawing }
     guard let seen else { return 0 }
-    let list = seen.displayList(of: canvas.page, in: near(rect, canvas))
+    let list = seen.displayList(
+      of: canvas.page,
+      in: near(rect, canvas),
+      keptIn: canvas.strokeCache
+    )
     if let renderer {
       renderer.repaintGround(rect, with: list, canvas.model)
     } else {

@@ -24,32 +24,26 @@ private struct Grids {
   }
 }
 
-extension ChunkReader {
-  /// Makes samples of the first numbers in the buffer; false if a number is out of range.
-  mutating func append(
-    _ count: Int,
-    of head: SegmentHead,
-    to samples: inout [StrokeSample]
-  ) -> Bool {
-    let capacity = buffer.capacity
-    if !head.isExact, !unmapTables(count, head) { return false }
-    let grids = head.isExact ? Grids(exact: head.grids) : Grids(coder.precision)
+extension SampleBuffer {
+  /// Makes samples of the first numbers.
+  func read(_ part: Segment, to samples: inout [StrokeSample]) {
+    let (head, count, base) = (part.head, part.count, part.base)
+    let grids = head.isExact ? Grids(exact: head.grids) : Grids(part.precision)
     var raw = 0
-    for channel in 0..<SampleBuffer.channels where head.isRaw(channel) { raw |= 1 << channel }
-    let base = coder.time.base
+    for channel in 0..<Self.channels where head.isRaw(channel) { raw |= 1 << channel }
     if raw == 0, !head.isExact, !head.variesPresence, head.mask == 1, head.extras.isPlain,
       !head.variesExtras
     {
-      appendPlain(count, grids, Double(bitPattern: head.extras.force), to: &samples)
-      return true
+      readPlain(part, grids, to: &samples)
+      return
     }
-    var extras = head.extras
+    var extra = head.extras
     var mask = head.mask
-    var plane = buffer.steps
+    var plane = steps
     for i in 0..<count {
-      if head.variesPresence { mask = buffer.masks[i] }
-      if head.variesExtras { extras = buffer.extras[i] }
-      let most = Double(bitPattern: extras.force)
+      if head.variesPresence { mask = masks[i] }
+      if head.variesExtras { extra = extras[i] }
+      let most = Double(bitPattern: extra.force)
       var location = Point(grids.location.value(plane[0]), grids.location.value(plane[capacity]))
       var time = grids.time.value(wide: base &+ Int64(plane[2 &* capacity]))
       if raw & 7 != 0 {
@@ -58,13 +52,13 @@ extension ChunkReader {
       }
       var force: Double?
       if mask & 1 != 0 {
-        let steps = Double(plane[3 &* capacity])
+        let level = Double(plane[3 &* capacity])
         if raw & 8 != 0 {
           force = rawNumber(3, i)
         } else if head.isExact {
           force = grids.readings.0.value(plane[3 &* capacity])
         } else {
-          force = steps * most / grids.readings.0.denominator
+          force = level * most / grids.readings.0.denominator
         }
       }
       var sample: StrokeSample
@@ -81,30 +75,23 @@ extension ChunkReader {
           roll: mask & 8 != 0 ? angle(6, i, grids.readings.3, raw) : nil
         )
       }
-      if extras.buttons != 0 { sample.buttons = InputEvent.Buttons(rawValue: extras.buttons) }
-      if extras.flags != 0 {
+      if extra.buttons != 0 { sample.buttons = InputEvent.Buttons(rawValue: extra.buttons) }
+      if extra.flags != 0 {
         sample.expectingUpdates = InputEvent.Properties(
-          rawValue: UInt8(truncatingIfNeeded: extras.flags)
+          rawValue: UInt8(truncatingIfNeeded: extra.flags)
         )
-        sample.isPredicted = extras.flags & 256 != 0
+        sample.isPredicted = extra.flags & 256 != 0
       }
       samples.append(sample)
       plane += 1
     }
-    return true
   }
 
   /// The same for samples of nothing but location, time and force.
-  private func appendPlain(
-    _ count: Int,
-    _ grids: Grids,
-    _ most: Double,
-    to samples: inout [StrokeSample]
-  ) {
-    let capacity = buffer.capacity
-    let base = coder.time.base
-    var plane = buffer.steps
-    for _ in 0..<count {
+  private func readPlain(_ part: Segment, _ grids: Grids, to samples: inout [StrokeSample]) {
+    let (base, most) = (part.base, Double(bitPattern: part.head.extras.force))
+    var plane = steps
+    for _ in 0..<part.count {
       samples.append(
         StrokeSample(
           location: Point(grids.location.value(plane[0]), grids.location.value(plane[capacity])),
@@ -118,16 +105,18 @@ extension ChunkReader {
   }
 
   private func rawNumber(_ channel: Int, _ i: Int) -> Double {
-    SampleBuffer.number(buffer.raw[channel * buffer.capacity + i])
+    Self.number(raw[channel * capacity + i])
   }
 
   private func angle(_ channel: Int, _ i: Int, _ grid: Grid, _ raw: Int) -> Double {
     if raw & (1 << channel) != 0 { return rawNumber(channel, i) }
-    return grid.value(buffer.steps[channel * buffer.capacity + i])
+    return grid.value(steps[channel * capacity + i])
   }
+}
 
+extension ChunkReader {
   /// Undoes strides and levels.
-  private func unmapTables(_ count: Int, _ head: SegmentHead) -> Bool {
+  func unmapTables(_ count: Int, _ head: SegmentHead) -> Bool {
     for axis in 0..<2 where tables.strides[axis] != 1 {
       let plane = buffer.steps + axis * buffer.capacity
       let (stride, offset) = (tables.strides[axis], tables.offsets[axis])

@@ -8,10 +8,15 @@ struct ChunkReader {
   /// How many samples and strokes may still come.
   var limit: Int
   var strokes: [[StrokeSample]] = []
+  /// What gets strokes instead, if anything.
+  var packed: PackedStrokes?
   /// Why it stopped early.
   var failure: SampleDecodingError?
   var tables = ChunkTables()
-  let buffer = SampleBuffer(capacity: 512)
+  let buffer = SampleBuffer(capacity: Self.portion)
+
+  /// How many samples are read at a time.
+  static let portion = 512
 
   init(port: SymbolReader, coder: SegmentCoder, limit: Int) {
     self.port = port
@@ -46,16 +51,27 @@ struct ChunkReader {
     guard limit > 0, head.count < limit else { return fail(.tooManySamples) }
     limit -= head.count + 1
     var samples: [StrokeSample] = []
-    samples.reserveCapacity(min(head.count, 65536))
+    if packed == nil { samples.reserveCapacity(min(head.count, 65536)) }
     var left = head.count
     while left > 0 {
       // Nothing that was written leads to 0.
       guard !port.isSenseless else { return fail(.corrupted) }
       let count = min(left, buffer.capacity)
       coder.codeSamples(buffer, 0..<count, &port)
-      guard append(count, of: head, to: &samples) else { return fail(.corrupted) }
+      guard head.isExact || unmapTables(count, head) else { return fail(.corrupted) }
+      let part = Segment(
+        count: count,
+        head: head,
+        precision: coder.precision,
+        base: coder.time.base
+      )
+      if packed == nil {
+        buffer.read(part, to: &samples)
+      } else {
+        packed?.append(buffer, part)
+      }
       left -= count
     }
-    strokes.append(samples)
+    if packed == nil { strokes.append(samples) } else { packed?.endStroke() }
   }
 }

@@ -14,6 +14,28 @@ public struct SampleDecoder: Sendable {
 
     /// Whether the first, and only, of ``strokes`` holds more samples of the one that was read last.
     public var continuesStroke: Bool
+
+    /// The strokes instead, if they were to be packed.
+    var packed: PackedStrokes?
+
+    /// How many strokes there are.
+    var count: Int { packed?.ends.count ?? strokes.count }
+
+    /// Takes more samples of the first stroke, or all strokes if there are none; false if it would be
+    /// too long.
+    mutating func extend(with other: Chunk, most: Int) -> Bool {
+      if count == 0 {
+        self = other
+      } else if other.continuesStroke, other.count > 0 {
+        if let more = other.packed {
+          guard packed?.extend(with: more, most: most) == true else { return false }
+        } else {
+          guard strokes[0].count + other.strokes[0].count <= most else { return false }
+          strokes[0] += other.strokes[0]
+        }
+      }
+      return true
+    }
   }
 
   /// The greatest sum of samples and strokes that bytes may stand for at once.
@@ -32,6 +54,11 @@ public struct SampleDecoder: Sendable {
   ///
   /// - Throws: What is wrong and where; then the decoder is as it was before.
   public mutating func decode(_ bytes: [UInt8]) throws(SampleDecodingError) -> Chunk {
+    try decode(bytes, packs: false)
+  }
+
+  /// Reads bytes, and packs the strokes or makes their samples.
+  mutating func decode(_ bytes: [UInt8], packs: Bool) throws(SampleDecodingError) -> Chunk {
     guard let first = bytes.first else { throw SampleDecodingError(reason: .truncated, offset: 0) }
     guard let form = ChunkForm(rawValue: first & 3), first < 12 else {
       throw SampleDecodingError(reason: .unknownForm, offset: 0)
@@ -57,7 +84,11 @@ public struct SampleDecoder: Sendable {
       }
       state = (SegmentCoder(precision), SymbolModels())
     }
-    var result: [[StrokeSample]] = []
+    var result = Chunk(
+      strokes: [],
+      continuesStroke: form == .continues || form == .restarts,
+      packed: packs ? PackedStrokes() : nil
+    )
     var failure: SampleDecodingError?
     let limit = maximumSamples
     var seal = state.coder.seal
@@ -83,16 +114,19 @@ public struct SampleDecoder: Sendable {
             return
           }
           var reader = ChunkReader(port: port, coder: state.coder, limit: limit)
+          reader.packed = result.packed
+          result.packed = nil
           reader.read(form)
           state.coder = reader.coder
           state.coder.seal = reader.port.seal
-          result = reader.strokes
+          result.strokes = reader.strokes
+          result.packed = reader.packed
           failure = reader.failure
         }
       }
     }
     if let failure { throw failure }
     if form != .strokes { growing = state }
-    return Chunk(strokes: result, continuesStroke: form == .continues || form == .restarts)
+    return result
   }
 }

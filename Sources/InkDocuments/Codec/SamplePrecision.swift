@@ -43,7 +43,7 @@ public struct SamplePrecision: Hashable, Sendable {
     )
   }
 
-  private init(_ units: UInt32, _ ticks: UInt32, _ pressure: UInt8, _ angle: UInt8) {
+  init(_ units: UInt32, _ ticks: UInt32, _ pressure: UInt8, _ angle: UInt8) {
     unitsPerInch = units
     ticksPerSecond = ticks
     pressureBits = pressure

@@ -5,7 +5,8 @@ internal import InkStrokes
 /// The samples of a document as they lie in its frames.
 ///
 /// Filled while a document is read or written anew, and never changed afterwards, so that all threads
-/// may ask it. It keeps no decoded samples: who needs many strokes asks for them at once.
+/// may ask it. It keeps no decoded samples: who needs many strokes asks for them at once, who needs them
+/// often has a cache.
 final class StoredSamples: StrokeSource, @unchecked Sendable {
   /// Strokes of one chunk, or one stroke that grew piece by piece.
   private struct Run {
@@ -112,6 +113,28 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   func samples(of indices: [Int]) -> [[StrokeSample]] { samples(of: indices, until: .max) }
 
   func samples(of indices: [Int], until most: Int) -> [[StrokeSample]] {
+    samples(of: indices, until: most, nil)
+  }
+
+  func samples(
+    of indices: [Int],
+    until most: Int,
+    keptIn cache: StrokeCache
+  ) -> [[StrokeSample]] {
+    samples(of: indices, until: most, cache)
+  }
+
+  func prepare(_ index: Int, in cache: StrokeCache) -> Int {
+    let run = run(of: index)
+    guard run < runs.count, cache.part(run, of: self).isEmpty else { return 0 }
+    return packed(run, cache).count / 6
+  }
+
+  private func samples(
+    of indices: [Int],
+    until most: Int,
+    _ cache: StrokeCache?
+  ) -> [[StrokeSample]] {
     var result = [[StrokeSample]](repeating: [], count: indices.count)
     var isMissing = [Bool](repeating: true, count: indices.count)
     // Neighbours are mostly asked for together; each run is decoded once, that of the first first.
@@ -124,43 +147,61 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     var left = most
     var known = -1
     var strokes: [[StrokeSample]] = []
+    var packed = PackedStrokes()
+    let buffer = cache.map { _ in SampleBuffer(capacity: ChunkReader.portion) }
     for (run, i) in order {
       if run != known {
         if left <= 0, known >= 0 { break }
         known = run
-        strokes = run < runs.count ? decoded(runs[run]) : []
+        if run >= runs.count {
+          strokes = []
+        } else if let cache {
+          packed = PackedStrokes(reading: self.packed(run, cache))
+        } else {
+          strokes = decoded(runs[run], packs: false).strokes
+        }
       }
       isMissing[i] = false
       guard run < runs.count else { continue }
       let at = indices[i] - runs[run].first
-      guard at >= 0, at < strokes.count else { continue }
-      result[i] = strokes[at]
-      left -= strokes[at].count
+      if let buffer {
+        result[i] = packed.samples(of: at, among: runs[run].count, buffer)
+      } else if strokes.indices.contains(at) {
+        result[i] = strokes[at]
+      }
+      left -= result[i].count
     }
     if let end = isMissing.firstIndex(of: true) { result.removeLast(result.count - end) }
     return result
   }
 
+  /// What is in a run, packed.
+  private func packed(_ run: Int, _ cache: StrokeCache) -> [UInt8] {
+    let known = cache.part(run, of: self)
+    if !known.isEmpty { return known }
+    let part = decoded(runs[run], packs: true).packed?.all(runs[run].count) ?? [0]
+    cache.keep(part, run, of: self)
+    return part
+  }
+
   /// The strokes of a run as far as they can be read.
-  private func decoded(_ run: Run) -> [[StrokeSample]] {
+  private func decoded(_ run: Run, packs: Bool) -> SampleDecoder.Chunk {
     var decoder = SampleDecoder(maximumSamples: Self.mostSamples)
-    var strokes: [[StrokeSample]] = []
+    var all = SampleDecoder.Chunk(strokes: [], continuesStroke: false)
     var piece = run.piece
     do throws(SampleDecodingError) {
       while piece >= 0 {
-        let chunk = try decoder.decode(Array(bytes[pieces[piece].bytes]))
-        if run.isWhole { return chunk.strokes.count == run.count ? chunk.strokes : [] }
-        if strokes.isEmpty {
-          strokes = chunk.strokes
-        } else if let more = chunk.strokes.first, chunk.continuesStroke {
-          guard strokes[0].count + more.count <= InkDocument.mostSamples else { break }
-          strokes[0] += more
-        }
+        let chunk = try decoder.decode(Array(bytes[pieces[piece].bytes]), packs: packs)
+        guard all.extend(with: chunk, most: InkDocument.mostSamples) else { break }
         piece = pieces[piece].next
       }
     } catch {
       // What is before the damage is a stroke, too.
     }
-    return run.isWhole ? [] : strokes
+    if run.isWhole, all.count != run.count {
+      all.strokes = []
+      all.packed = nil
+    }
+    return all
   }
 }

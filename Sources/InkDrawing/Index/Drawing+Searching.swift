@@ -29,11 +29,18 @@ extension Layer {
   ///   - start: Where the line begins, in the coordinates of the page.
   ///   - end: Where it ends; the same for a point.
   ///   - radius: How far from the line ink may be, in document units.
-  public func items(touching start: Point, _ end: Point, radius: Double) -> [Item] {
+  ///   - cache: Keeps what is decoded, if given.
+  public func items(
+    touching start: Point,
+    _ end: Point,
+    radius: Double,
+    keptIn cache: StrokeCache? = nil
+  ) -> [Item] {
     guard start.isFinite, end.isFinite, radius >= 0 else { return [] }
     let probe = InkProbe(from: start, to: end, radius: radius)
     var found: [Item] = []
-    Item.visitInk(of: items(near: probe.bounds).filter { !$0.erases }) { item, ink in
+    let near = items(near: probe.bounds).filter { !$0.erases }
+    Item.visitInk(of: near, keptIn: cache) { item, ink in
       if probe.touches(ink) { found.append(item) }
       return true
     }
@@ -73,14 +80,22 @@ extension Drawing {
   ///   - page: The page.
   ///   - path: The places of the eraser, in the coordinates of the page.
   ///   - radius: The radius of the eraser, in document units.
-  public func items(on page: PageID, along path: [Point], radius: Double) -> [ItemID] {
+  ///   - cache: Keeps what is decoded, if given.
+  public func items(
+    on page: PageID,
+    along path: [Point],
+    radius: Double,
+    keptIn cache: StrokeCache? = nil
+  ) -> [ItemID] {
     var ids: [ItemID] = []
     for layer in editableLayers(of: page) {
       var found: [ItemID] = []
       for i in path.indices {
         let from = path[max(0, i - 1)]
         if i == 0 && path.count > 1 { continue }
-        for item in layer.items(touching: from, path[i], radius: radius) { found.append(item.id) }
+        for item in layer.items(touching: from, path[i], radius: radius, keptIn: cache) {
+          found.append(item.id)
+        }
       }
       found.sort()
       for (i, id) in found.enumerated() where i == 0 || found[i - 1] != id { ids.append(id) }

@@ -9,11 +9,17 @@ extension Drawing {
   /// - Parameters:
   ///   - page: The page.
   ///   - area: Only what may be seen in this rectangle, in the coordinates of the page; all if `nil`.
-  public func displayList(of page: PageID, in area: Rect? = nil) -> DisplayList {
+  ///   - cache: Keeps what is decoded, if given.
+  public func displayList(
+    of page: PageID,
+    in area: Rect? = nil,
+    keptIn cache: StrokeCache? = nil
+  ) -> DisplayList {
     var list = DisplayList()
     for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
       var items: [DisplayList.Item] = []
-      Item.visitInk(of: area.map { layer.items(near: $0) } ?? layer.items) { _, ink in
+      let near = area.map { layer.items(near: $0) } ?? layer.items
+      Item.visitInk(of: near, keptIn: cache) { _, ink in
         items.append(ink)
         return true
       }
@@ -25,6 +31,29 @@ extension Drawing {
       }
     }
     return list
+  }
+
+  /// Decodes what a cache has not of the ink in a rectangle.
+  ///
+  /// - Parameter most: How many samples may be decoded before it stops.
+  /// - Returns: How many were decoded; less than `most` if nothing is missing any more.
+  package func prepare(
+    _ area: Rect,
+    of page: PageID,
+    until most: Int,
+    in cache: StrokeCache
+  ) -> Int {
+    var count = 0
+    for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
+      var (near, looked) = ([] as [Item], 0)
+      layer.cells.root?.search(area, into: &near, looked: &looked)
+      for item in near {
+        guard count < most else { return count }
+        guard case .stored(let source, let index) = item.content.samples else { continue }
+        count += source.prepare(index, in: cache)
+      }
+    }
+    return count
   }
 }
 

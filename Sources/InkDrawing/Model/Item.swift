@@ -56,7 +56,7 @@ public final class Item: Sendable {
 
   /// The stroke in its own coordinates; decodes the samples where they are stored.
   ///
-  /// For many things at once ``visitStrokes(of:_:)`` is faster.
+  /// For many things at once ``visitStrokes(of:keptIn:_:)`` is faster.
   ///
   /// `nil` for what is no stroke.
   public var stroke: Stroke? {
@@ -84,19 +84,29 @@ public final class Item: Sendable {
   ///
   /// - Parameters:
   ///   - items: The things.
+  ///   - cache: Keeps what is decoded, if given.
   ///   - visit: Is given each thing and its stroke in its own coordinates; returns whether to go on.
-  public static func visitStrokes(of items: [Item], _ visit: (Item, Stroke) -> Bool) {
-    visitSamples(of: items) { visit($0, $0.stroke(of: $1)) }
+  public static func visitStrokes(
+    of items: [Item],
+    keptIn cache: StrokeCache? = nil,
+    _ visit: (Item, Stroke) -> Bool
+  ) {
+    visitSamples(of: items, keptIn: cache) { visit($0, $0.stroke(of: $1)) }
   }
 
   /// Gives many things with their samples, in order, until told to stop.
-  static func visitSamples(of items: [Item], _ visit: (Item, [StrokeSample]) -> Bool) {
+  static func visitSamples(
+    of items: [Item],
+    keptIn cache: StrokeCache? = nil,
+    _ visit: (Item, [StrokeSample]) -> Bool
+  ) {
     var first = 0
     while first < items.count {
       let end = min(first + 512, items.count)
       let samples = StrokeSamples.some(
         of: items[first..<end].map { $0.content.samples },
-        until: 1 << 18
+        until: 1 << 18,
+        keptIn: cache
       )
       for i in samples.indices where !visit(items[first + i], samples[i]) { return }
       first += samples.count
@@ -104,8 +114,12 @@ public final class Item: Sendable {
   }
 
   /// Gives many things with what there is to paint of them, in order, until told to stop.
-  static func visitInk(of items: [Item], _ visit: (Item, DisplayList.Item) -> Bool) {
-    visitStrokes(of: items) { item, stroke in
+  static func visitInk(
+    of items: [Item],
+    keptIn cache: StrokeCache? = nil,
+    _ visit: (Item, DisplayList.Item) -> Bool
+  ) {
+    visitStrokes(of: items, keptIn: cache) { item, stroke in
       guard let ink = stroke.item else { return true }
       return visit(item, ink.transformed(by: item.transform))
     }

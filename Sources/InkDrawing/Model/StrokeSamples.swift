@@ -12,6 +12,14 @@ public protocol StrokeSource: AnyObject, Sendable {
   /// What is stored together is decoded once, and may come along. At least the first stroke is there, if
   /// any is asked for.
   func samples(of indices: [Int], until most: Int) -> [[StrokeSample]]
+
+  /// The same for somebody who keeps what was decoded.
+  func samples(of indices: [Int], until most: Int, keptIn cache: StrokeCache) -> [[StrokeSample]]
+
+  /// Decodes a stroke, and what is stored together with it, unless a cache has it.
+  ///
+  /// - Returns: About how many samples were decoded.
+  func prepare(_ index: Int, in cache: StrokeCache) -> Int
 }
 
 extension StrokeSource {
@@ -25,6 +33,18 @@ extension StrokeSource {
     }
     return result
   }
+
+  /// The samples of several strokes; nothing is kept.
+  public func samples(
+    of indices: [Int],
+    until most: Int,
+    keptIn cache: StrokeCache
+  ) -> [[StrokeSample]] {
+    samples(of: indices, until: most)
+  }
+
+  /// Decodes nothing.
+  public func prepare(_ index: Int, in cache: StrokeCache) -> Int { 0 }
 }
 
 /// The samples of a stroke, at hand or still where they are stored.
@@ -59,7 +79,13 @@ extension StrokeSamples {
   ///
   /// At least the first is there. So memory is bounded for documents that claim far more samples than
   /// they have bytes.
-  public static func some(of strokes: [StrokeSamples], until most: Int) -> [[StrokeSample]] {
+  ///
+  /// - Parameter cache: Keeps what is decoded, if given.
+  public static func some(
+    of strokes: [StrokeSamples],
+    until most: Int,
+    keptIn cache: StrokeCache? = nil
+  ) -> [[StrokeSample]] {
     var result: [[StrokeSample]] = []
     result.reserveCapacity(strokes.count)
     var left = most
@@ -77,7 +103,12 @@ extension StrokeSamples {
       {
         indices.append(index)
       }
-      let part = source.samples(of: indices, until: left)
+      let part =
+        if let cache {
+          source.samples(of: indices, until: left, keptIn: cache)
+        } else {
+          source.samples(of: indices, until: left)
+        }
       for samples in part { left -= samples.count }
       result += part
       first += part.count

@@ -1,0 +1,190 @@
+internal import InkStrokes
+
+/// What some samples in a buffer mean.
+struct Segment {
+  var count = 0
+  var head = SegmentHead()
+  var precision = SamplePrecision.lossless
+
+  /// The ticks that times are told from.
+  var base: Int64 = 0
+}
+
+/// Strokes in memory, for whom decoding takes too long and samples take too much room: six bytes a
+/// sample, read ten times as quickly as the codec's.
+///
+/// The buffer's numbers as differences in varints, channel by channel. Only read where it was written;
+/// one code does both.
+struct PackedStrokes {
+  private var bytes: [UInt8]
+  private var at = 0
+  private let isReading: Bool
+
+  /// Where strokes end, as long as they are written.
+  private(set) var ends: [Int] = []
+
+  /// How many samples the first stroke has, as long as it is written.
+  private var length = 0
+
+  /// None, to be written.
+  init() {
+    bytes = []
+    isReading = false
+  }
+
+  /// Those that ``all(_:)`` made bytes of.
+  init(reading bytes: [UInt8]) {
+    self.bytes = bytes
+    isReading = true
+  }
+
+  // MARK: Strokes
+
+  mutating func append(_ buffer: SampleBuffer, _ part: Segment) {
+    var part = part
+    if ends.isEmpty { length += part.count }
+    code(&part, buffer)
+  }
+
+  mutating func endStroke() { ends.append(bytes.count) }
+
+  /// Appends the first stroke of others to the first one; false if it would be too long.
+  mutating func extend(with other: PackedStrokes, most: Int) -> Bool {
+    guard let more = other.ends.first, let first = ends.first else { return true }
+    guard length + other.length <= most else { return false }
+    bytes.removeLast(bytes.count - first)
+    bytes += other.bytes[..<more]
+    ends = [bytes.count]
+    length += other.length
+    return true
+  }
+
+  /// All bytes: where the first strokes end, four bytes each, and the strokes.
+  ///
+  /// A byte if there are not so many strokes.
+  func all(_ count: Int) -> [UInt8] {
+    guard ends.count >= count else { return [0] }
+    var result: [UInt8] = []
+    result.reserveCapacity(4 * count + bytes.count)
+    for end in ends[..<count] {
+      for k in 0..<4 { result.append(UInt8(truncatingIfNeeded: end >> (8 * k))) }
+    }
+    result += bytes
+    return result
+  }
+
+  /// The samples of a stroke.
+  ///
+  /// - Parameters:
+  ///   - index: Which one.
+  ///   - count: Of how many.
+  ///   - buffer: Memory, as large as the one that they were written from.
+  mutating func samples(
+    of index: Int,
+    among count: Int,
+    _ buffer: SampleBuffer
+  ) -> [StrokeSample] {
+    var samples: [StrokeSample] = []
+    guard index >= 0, index < count, bytes.count >= 4 * count else { return samples }
+    let end = end(index, count)
+    at = index == 0 ? 4 * count : self.end(index - 1, count)
+    while at < end {
+      var part = Segment()
+      code(&part, buffer)
+      if samples.isEmpty { samples.reserveCapacity(part.count) }
+      buffer.read(part, to: &samples)
+    }
+    return samples
+  }
+
+  private func end(_ index: Int, _ count: Int) -> Int {
+    var end = 4 * count
+    for k in 0..<4 { end += Int(bytes[4 * index + k]) << (8 * k) }
+    return min(end, bytes.count)
+  }
+
+  // MARK: Numbers
+
+  /// Writes what is in a buffer, or puts there what is read.
+  private mutating func code(_ part: inout Segment, _ buffer: SampleBuffer) {
+    part.count = min(max(number(part.count), 0), buffer.capacity)
+    var head = part.head
+    var shape = head.variesPresence ? 1 : 0
+    if head.variesExtras { shape |= 2 }
+    if head.isExact { shape |= 4 }
+    shape = number(shape)
+    head.variesPresence = shape & 1 != 0
+    head.variesExtras = shape & 2 != 0
+    head.isExact = shape & 4 != 0
+    head.mask = UInt8(truncatingIfNeeded: number(Int(head.mask)))
+    code(&head.extras)
+    if head.isExact {
+      for i in 0..<6 { head.grids[i] = UInt8(truncatingIfNeeded: number(Int(head.grids[i]))) }
+    } else {
+      let precision = part.precision
+      part.precision = SamplePrecision(
+        UInt32(truncatingIfNeeded: number(Int(precision.unitsPerInch))),
+        UInt32(truncatingIfNeeded: number(Int(precision.ticksPerSecond))),
+        UInt8(truncatingIfNeeded: number(Int(precision.pressureBits))),
+        UInt8(truncatingIfNeeded: number(Int(precision.angleBits)))
+      )
+    }
+    part.base = wide(part.base)
+    part.head = head
+    for i in 0..<part.count where head.variesPresence {
+      buffer.masks[i] = UInt8(truncatingIfNeeded: number(Int(buffer.masks[i])))
+    }
+    for i in 0..<part.count where head.variesExtras { code(&buffer.extras[i]) }
+    for channel in 0..<SampleBuffer.channels {
+      var last: Int64 = 0
+      var place = channel &* buffer.capacity
+      let isRaw = head.isRaw(channel)
+      for i in 0..<part.count {
+        let mask = head.variesPresence ? buffer.masks[i] : head.mask
+        if channel < 3 || mask &>> UInt8(truncatingIfNeeded: channel &- 3) & 1 != 0 {
+          let value = isRaw ? buffer.raw[place] : Int64(buffer.steps[place])
+          last &+= wide(value &- last)
+          if isRaw {
+            buffer.raw[place] = last
+          } else {
+            buffer.steps[place] = Int32(truncatingIfNeeded: last)
+          }
+        }
+        place &+= 1
+      }
+    }
+  }
+
+  private mutating func code(_ extras: inout SampleExtras) {
+    // The lower bits of most numbers are 0.
+    let force = wide(Int64(bitPattern: extras.force.byteSwapped))
+    extras.force = UInt64(bitPattern: force).byteSwapped
+    extras.buttons = UInt32(truncatingIfNeeded: wide(Int64(extras.buttons)))
+    extras.flags = UInt16(truncatingIfNeeded: number(Int(extras.flags)))
+  }
+
+  private mutating func number(_ value: Int) -> Int { Int(truncatingIfNeeded: wide(Int64(value))) }
+
+  @inline(never)
+  private mutating func wide(_ value: Int64) -> Int64 {
+    guard isReading else {
+      var rest = UInt64(bitPattern: (value &<< 1) ^ (value &>> 63))
+      while rest > 127 {
+        bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
+        rest &>>= 7
+      }
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      return value
+    }
+    var number: UInt64 = 0
+    var shift: UInt64 = 0
+    while at < bytes.count, shift < 64 {
+      let byte = bytes[at]
+      at &+= 1
+      number |= UInt64(byte & 127) &<< shift
+      if byte < 128 { break }
+      shift &+= 7
+    }
+    return Int64(bitPattern: number &>> 1) ^ -Int64(bitPattern: number & 1)
+  }
+}

@@ -47,7 +47,7 @@ extension Rasterizer {
       run.lowerBound >= 0 && run.upperBound <= ribbon.segments.count,
       "there are no such segments"
     )
-    pixmap.withTarget(clip) { fill(ribbon, CollectionOfOne(run), transform, paint, $0) }
+    pixmap.withTarget(clip) { fill(ribbon, Runs(run), transform, paint, $0) }
   }
 
   /// Paints several runs of a ribbon's segments with one coverage.
@@ -80,11 +80,8 @@ extension Rasterizer {
     }
     if runs.isEmpty, !ribbon.segments.isEmpty { return }
     pixmap.withTarget(clip) { target in
-      if runs.isEmpty {
-        fill(ribbon, CollectionOfOne(0..<0), transform, paint, target)
-      } else {
-        fill(ribbon, runs, transform, paint, target)
-      }
+      let runs = runs.isEmpty ? Runs(0..<0) : Runs(runs)
+      fill(ribbon, runs, transform, paint, target)
     }
   }
 
@@ -110,7 +107,7 @@ extension Rasterizer {
 
   func fill(
     _ ribbon: Ribbon,
-    _ runs: some Collection<Range<Int>>,
+    _ runs: Runs,
     _ transform: AffineTransform,
     _ paint: Paint,
     _ target: Target
@@ -126,7 +123,7 @@ extension Rasterizer {
   /// Outlines runs of segments, and tells which pixels the outline may touch.
   private func outline(
     _ ribbon: Ribbon,
-    _ runs: some Collection<Range<Int>>,
+    _ runs: Runs,
     _ transform: AffineTransform
   ) -> PixelRect? {
     outline.removeAll()
@@ -149,13 +146,13 @@ extension Rasterizer {
   /// Adds all parts that are not interrupted; tells which pixels they may touch if they are round.
   func addParts(
     _ ribbon: Ribbon,
-    _ runs: some Collection<Range<Int>>,
+    _ runs: Runs,
     _ transform: AffineTransform,
     _ scale: Double
   ) -> PixelRect {
     var bounds = PixelRect.empty
-    for run in runs {
-      var rest = run
+    for i in 0..<runs.count {
+      var rest = runs[i]
       repeat {
         line.removeAll()
         rest = line.append(ribbon, rest, transform, scale, tolerance)

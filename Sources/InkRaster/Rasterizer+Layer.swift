@@ -101,7 +101,7 @@ extension Rasterizer {
       let bound = layer.plane.bound(in: area)
       // Far more turns about a place than any drawing has.
       if layer.isExhausted || bound > Self.mostTurns {
-        fill(ribbon, CollectionOfOne(0..<ribbon.segments.count), layer.transform, paint, target)
+        fill(ribbon, Runs(0..<ribbon.segments.count), layer.transform, paint, target)
         return
       }
       let shape = Shape.layered(layer, turns: bound, near)
@@ -120,7 +120,7 @@ extension Rasterizer {
   /// Outlines a run of segments, and tells which pixels it may touch.
   private func outline(_ ribbon: Ribbon, _ run: Range<Int>, _ layer: RibbonLayer) -> PixelRect {
     outline.removeAll()
-    let bounds = addParts(ribbon, CollectionOfOne(run), layer.transform, layer.scale)
+    let bounds = addParts(ribbon, Runs(run), layer.transform, layer.scale)
     return ribbon.style.isRound ? bounds : outline.bounds
   }
 

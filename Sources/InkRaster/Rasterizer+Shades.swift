@@ -4,7 +4,7 @@ extension Rasterizer {
   /// Paints the outline that stands ready in the colours of a ribbon's shades.
   func paintShaded(
     _ ribbon: Ribbon,
-    _ runs: some Collection<Range<Int>>,
+    _ runs: Runs,
     _ transform: AffineTransform,
     _ bounds: PixelRect,
     _ paint: Paint,
@@ -13,7 +13,7 @@ extension Rasterizer {
     let area = bounds.intersection(target.bounds)
     if area.isEmpty { return }
     guard var trail = ShadeTrail(transform, tolerance, area) else { return }
-    for run in runs { trail.append(ribbon, run) }
+    for i in 0..<runs.count { trail.append(ribbon, runs[i]) }
     let rows = trail.rows
     trail.pieces.withUnsafeBufferPointer { pieces in
       paintShaded(area, pieces, paint, target, .outline(bounds)) { plane in
@@ -48,7 +48,7 @@ extension Rasterizer {
       enter(plane)
       let width = window.width
       accumulator.sweep(
-        NonZeroRule.self,
+        NonZeroRule(),
         CoverKernel(),
         into: shadeField.cover.base,
         pitch: width

@@ -70,7 +70,7 @@ public final class Rasterizer {
   func draw(_ item: DisplayList.Item, _ transform: AffineTransform, _ target: Target) {
     switch item {
     case .ink(let ribbon, let paint):
-      fill(ribbon, CollectionOfOne(0..<ribbon.segments.count), transform, paint, target)
+      fill(ribbon, Runs(0..<ribbon.segments.count), transform, paint, target)
     case .dabs(let trail, let paint): draw(trail, transform, paint, target)
     case .path(let path, let rule, let paint): fill(path, rule, transform, paint, target)
     case .image(let image, let rect, let alpha): draw(image, rect, alpha, transform, target)
@@ -145,11 +145,10 @@ private struct ShapeSweep: BlendKernelUser {
   let pitch: Int
 
   func use<Kernel: BlendKernel>(_ kernel: Kernel) {
-    switch rule {
-    case .nonZero:
-      rasterizer.accumulator.sweep(NonZeroRule.self, kernel, into: base, pitch: pitch)
-    case .evenOdd:
-      rasterizer.accumulator.sweep(EvenOddRule.self, kernel, into: base, pitch: pitch)
+    if Kernel.isCommon, rule == .nonZero {
+      rasterizer.accumulator.sweep(NonZeroRule(), kernel, into: base, pitch: pitch)
+    } else {
+      rasterizer.accumulator.sweep(AnyRule(rule), kernel, into: base, pitch: pitch)
     }
   }
 }

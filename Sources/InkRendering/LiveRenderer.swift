@@ -197,8 +197,8 @@ public final class LiveRenderer {
   // MARK: Live strokes
 
   private func refresh(_ change: StrokeChange, _ stroke: Stroke) {
-    if let position = live.firstIndex(where: { $0.id == change.id }) {
-      live[position].update(from: stroke, firstElement: change.firstElement, on: canvas)
+    if let live = live.first(where: { $0.id == change.id }) {
+      live.update(from: stroke, firstElement: change.firstElement, on: canvas)
     } else {
       let place = live.firstIndex { change.id < $0.id } ?? live.count
       live.insert(LiveStroke(stroke, on: canvas), at: place)
@@ -208,49 +208,52 @@ public final class LiveRenderer {
   private func repaint(_ rect: PixelRect, _ model: InkModel) {
     guard !rect.isEmpty else { return }
     let near = document(near: rect)
-    // Places, as copying a live stroke costs as much as painting a piece of it.
-    var places = live.indices.filter { live[$0].bounds.intersects(near) }[...]
-    guard let first = places.first else {
+    guard let first = live.first(where: { $0.bounds.intersects(near) }) else {
       pixmap.copy(rect, from: baked)
       return
     }
-    var above: [StrokeID] = []
-    if let lastBaked, live[first].id < lastBaked {
-      above = grid.strokes(near: rect).filter { live[first].id < $0 }
-    }
-    if above.isEmpty {
+    var below: [StrokeID] = []
+    if let lastBaked, first.id < lastBaked { below = grid.strokes(near: rect) }
+    if let last = below.last, first.id < last {
+      // Finished strokes lie above one that is not: everything here is painted in its order.
+      clear(rect, of: &pixmap)
+    } else {
       pixmap.copy(rect, from: baked)
-      for place in places { draw(live: place, near: near, clip: rect) }
-      return
+      below = []
     }
-    // Finished strokes lie above one that is not: everything here is painted in its order.
-    clear(rect, of: &pixmap)
-    for id in grid.strokes(near: rect) {
-      while let next = places.first, live[next].id < id {
-        draw(live: next, near: near, clip: rect)
-        places.removeFirst()
+    var next = 0
+    for stroke in live where stroke.bounds.intersects(near) {
+      while next < below.count, below[next] < stroke.id {
+        draw(finished: below[next], model, near: near, clip: rect)
+        next += 1
       }
-      if let index = model.index(of: id) {
-        draw(model.strokes[index], near: near, into: &pixmap, clip: rect)
-      }
+      draw(stroke, near: near, clip: rect)
     }
-    for place in places { draw(live: place, near: near, clip: rect) }
+    while next < below.count {
+      draw(finished: below[next], model, near: near, clip: rect)
+      next += 1
+    }
+  }
+
+  private func draw(finished id: StrokeID, _ model: InkModel, near: Rect, clip: PixelRect) {
+    guard let index = model.index(of: id) else { return }
+    draw(model.strokes[index], near: near, into: &pixmap, clip: clip)
   }
 
   /// Draws the pieces of a live stroke that are near a rectangle.
-  private func draw(live place: Int, near: Rect, clip: PixelRect) {
-    if live[place].paintLayer(into: &pixmap, clip: clip, canvas.rasterizer) { return }
-    guard let ribbon = live[place].marks.ribbon?.ribbon else { return }
-    let runs = ribbon.segments.isEmpty ? [0..<0] : live[place].tree.runs(near: near)
+  private func draw(_ stroke: LiveStroke, near: Rect, clip: PixelRect) {
+    if stroke.paintLayer(into: &pixmap, clip: clip, canvas.rasterizer) { return }
+    guard let ribbon = stroke.marks.ribbon?.ribbon else { return }
+    let runs = ribbon.segments.isEmpty ? [0..<0] : stroke.tree.runs(near: near)
     canvas.rasterizer.fill(
       ribbon,
       runs: runs,
       transform: viewport,
-      live[place].marks.paint,
+      stroke.marks.paint,
       into: &pixmap,
       clip: clip
     )
-    live[place].note(drawn: runs.reduce(0) { $0 + $1.count })
+    stroke.note(drawn: runs.reduce(0) { $0 + $1.count })
   }
 
   // MARK: Finished strokes
@@ -263,9 +266,9 @@ public final class LiveRenderer {
       repaintBaked(rect, model)
     } else {
       lastBaked = stroke.id
-      if let place = live.firstIndex(where: { $0.id == stroke.id }), live[place].hasLayer {
-        live[place].update(from: stroke, firstElement: firstElement, on: canvas)
-        if live[place].paintLayer(into: &baked, clip: rect, canvas.rasterizer) { return }
+      if let live = live.first(where: { $0.id == stroke.id }), live.hasLayer {
+        live.update(from: stroke, firstElement: firstElement, on: canvas)
+        if live.paintLayer(into: &baked, clip: rect, canvas.rasterizer) { return }
       }
       draw(stroke, near: document(near: rect), into: &baked, clip: rect)
     }

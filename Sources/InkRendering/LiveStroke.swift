@@ -3,7 +3,9 @@ import InkRaster
 import InkStrokes
 
 /// What the renderer keeps of a stroke that may still change.
-struct LiveStroke {
+///
+/// A class, as copying it would cost as much as painting a piece of it.
+final class LiveStroke {
   let id: StrokeID
   private(set) var marks: StrokeMarks
 
@@ -40,7 +42,7 @@ struct LiveStroke {
   }
 
   /// Takes over the elements of a stroke from the first that changed.
-  mutating func update(
+  func update(
     from stroke: Stroke,
     firstElement: Int,
     on canvas: borrowing LiveCanvas
@@ -66,7 +68,7 @@ struct LiveStroke {
   }
 
   /// Counts the elements that samples to come will leave as they are.
-  private mutating func findSettled(_ elements: [StrokeElement], _ stroke: Stroke, _ tail: Int) {
+  private func findSettled(_ elements: [StrokeElement], _ stroke: Stroke, _ tail: Int) {
     var limit = stroke.samples.count - stroke.predictedCount - tail
     // Values that are still to come reach back a little.
     for i in max(0, limit - Self.mostLate)..<max(0, limit)
@@ -81,7 +83,7 @@ struct LiveStroke {
   }
 
   /// Adds segments that will stay as they are to a layer, if there is one or one would pay.
-  private mutating func settle(
+  private func settle(
     _ marks: RibbonMarks,
     _ elements: [StrokeElement],
     _ stroke: Stroke,
@@ -114,13 +116,13 @@ struct LiveStroke {
   }
 
   /// Notes how many segments were drawn for an event.
-  mutating func note(drawn count: Int) { excess += max(0, count - Self.cheap) }
+  func note(drawn count: Int) { excess += max(0, count - Self.cheap) }
 
   /// So many segments a layer would leave to draw, and what else it costs.
   private static let cheap = 12
 
   /// Prints the dabs of elements that samples to come will leave as they are.
-  private mutating func settle(
+  private func settle(
     _ dabs: DabMarks,
     _ elements: [StrokeElement],
     _ stroke: Stroke,

@@ -36,18 +36,30 @@ struct TileGrid {
 
   /// The strokes whose tiles meet `rect`, each once, the one that began first in front.
   func strokes(near rect: PixelRect) -> [StrokeID] {
-    var found: [StrokeID] = []
-    var tileCount = 0
+    var lists: [[StrokeID]] = []
     forEachTile(near: rect) { tile in
-      found.append(contentsOf: tiles[tile])
-      tileCount += 1
+      if !tiles[tile].isEmpty { lists.append(tiles[tile]) }
     }
-    if tileCount < 2 { return found }
-    found.sort()
-    var unique: [StrokeID] = []
-    unique.reserveCapacity(found.count)
-    for id in found where unique.last != id { unique.append(id) }
-    return unique
+    while lists.count > 1 {
+      for i in 0..<(lists.count / 2) { lists[i] = Self.union(lists[i], lists.removeLast()) }
+    }
+    return lists.first ?? []
+  }
+
+  /// What is in either of two lists that are in order.
+  private static func union(_ a: [StrokeID], _ b: [StrokeID]) -> [StrokeID] {
+    if a == b { return a }
+    var all: [StrokeID] = []
+    all.reserveCapacity(a.count + b.count)
+    var (i, j) = (0, 0)
+    while i < a.count || j < b.count {
+      let isFirst = j == b.count || (i < a.count && a[i] < b[j])
+      let id = isFirst ? a[i] : b[j]
+      if isFirst || (i < a.count && a[i] == id) { i += 1 }
+      if !isFirst { j += 1 }
+      all.append(id)
+    }
+    return all
   }
 
   private func forEachTile(near rect: PixelRect, _ body: (Int) -> Void) {

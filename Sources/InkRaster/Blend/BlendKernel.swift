@@ -2,6 +2,9 @@
 ///
 /// Kernels do not know in which order the colours stand; paint and pixels have the same.
 protocol BlendKernel {
+  /// Whether most paint is blended so.
+  static var isCommon: Bool { get }
+
   /// What coverage 1 is as a weight, 0…256.
   var weight: Float { get }
 
@@ -16,6 +19,9 @@ protocol BlendKernel {
 }
 
 extension BlendKernel {
+  @inline(__always)
+  static var isCommon: Bool { false }
+
   @inline(__always)
   var solid: UInt32? { nil }
 
@@ -59,6 +65,9 @@ struct TowardsKernel: BlendKernel {
     even = evenBytes(SIMD4(repeating: pixel))
     odd = oddBytes(SIMD4(repeating: pixel))
   }
+
+  @inline(__always)
+  static var isCommon: Bool { true }
 
   @inline(__always)
   var solid: UInt32? { weight == 256 ? pixel : nil }

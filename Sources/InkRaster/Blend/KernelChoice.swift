@@ -15,26 +15,31 @@ extension Paint {
     let alpha = color.w
     var source = color * alpha
     source.w = alpha
-    if formula != nil {
-      user.use(FormulaKernel(paint: self, source: source, order: format))
-      return
-    }
-    switch blendMode {
-    case .sourceOver: user.use(TowardsKernel(opaque, weight: Float(256 * alpha)))
-    case .destinationOut: user.use(TowardsKernel(0, weight: Float(256 * alpha)))
-    case .clear: user.use(TowardsKernel(0, weight: 256))
-    case .source: user.use(TowardsKernel(format.packed(source), weight: 256))
-    default:
-      if let kernel = ModeKernel(
-        blendMode,
-        opaque: opaque,
-        premultiplied: format.packed(source),
-        alpha: alpha
-      ) {
-        user.use(kernel)
-      } else {
-        user.use(FormulaKernel(paint: self, source: source, order: format))
+    if formula == nil {
+      let towards: (pixel: UInt32, weight: Double)? =
+        switch blendMode {
+        case .sourceOver: (opaque, 256 * alpha)
+        case .destinationOut: (0, 256 * alpha)
+        case .clear: (0, 256)
+        case .source: (format.packed(source), 256)
+        default: nil
+        }
+      if let (pixel, weight) = towards {
+        user.use(TowardsKernel(pixel, weight: Float(weight)))
+        return
       }
     }
+    let kernel: ModeKernel? =
+      if formula == nil {
+        ModeKernel(
+          blendMode,
+          opaque: opaque,
+          premultiplied: format.packed(source),
+          alpha: alpha
+        )
+      } else {
+        nil
+      }
+    user.use(kernel ?? ModeKernel(FormulaBlend(paint: self, source: source, order: format)))
   }
 }

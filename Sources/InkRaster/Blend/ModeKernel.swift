@@ -12,8 +12,18 @@ struct ModeKernel: BlendKernel {
   private let even: SIMD8<UInt16>
   private let odd: SIMD8<UInt16>
   private let opaque: SIMD8<UInt16>
+  /// How to blend where there are no such targets.
+  private let formula: FormulaBlend?
 
-  /// Creates the kernel of a mode that has one.
+  /// Creates the kernel of any paint, by its formula.
+  init(_ formula: FormulaBlend) {
+    weight = 256
+    mode = .sourceOver
+    (even, odd, opaque) = (.zero, .zero, .zero)
+    self.formula = formula
+  }
+
+  /// Creates the kernel of a mode that has targets.
   ///
   /// - Parameters:
   ///   - mode: The mode.
@@ -22,6 +32,7 @@ struct ModeKernel: BlendKernel {
   ///   - alpha: The paint's opacity, 0…1.
   init?(_ mode: BlendMode, opaque: UInt32, premultiplied: UInt32, alpha: Double) {
     self.mode = mode
+    formula = nil
     var pixel = opaque
     var weight = alpha
     var forced: UInt32 = 0
@@ -41,6 +52,7 @@ struct ModeKernel: BlendKernel {
 
   @inline(__always)
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    if let formula { return formula.blend(d, s) }
     let high = d &>> 24
     let alpha = unsafeBitCast(high | high &<< 16, to: SIMD8<UInt16>.self)
     let (e, o) = (evenBytes(d), oddBytes(d))

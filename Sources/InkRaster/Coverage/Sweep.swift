@@ -13,7 +13,7 @@ extension Accumulator {
   ///   - pixels: The window's first pixel.
   ///   - pitch: Pixels from row to row.
   mutating func sweep<Rule: CoverageRule, Kernel: BlendKernel>(
-    _ rule: Rule.Type,
+    _ rule: Rule,
     _ kernel: Kernel,
     into pixels: UnsafeMutablePointer<UInt32>,
     pitch: Int
@@ -56,7 +56,7 @@ extension Accumulator {
           winding = ink_last(sums)
           next = block &+ 1
           if block == 0 { continue }
-          let level = Rule.coverage(sums) * scale + Fixed.magicFloat
+          let level = rule.coverage(sums) * scale + Fixed.magicFloat
           let bitsOf = unsafeBitCast(level, to: SIMD4<UInt32>.self)
           let s = (bitsOf & 0xffff) | (bitsOf &<< 16)
           let x = (block &- 1) &* 4
@@ -78,7 +78,7 @@ extension Accumulator {
   /// Blends blocks of one coverage.
   @inline(__always)
   private func gap<Rule: CoverageRule, Kernel: BlendKernel>(
-    _ rule: Rule.Type,
+    _ rule: Rule,
     _ kernel: Kernel,
     _ target: UnsafeMutablePointer<UInt32>,
     _ pitch: Int,
@@ -87,7 +87,7 @@ extension Accumulator {
     _ winding: Int32
   ) {
     if winding == 0 { return }
-    let level = Rule.coverage(SIMD4(repeating: winding)).x * (kernel.weight / Self.one)
+    let level = rule.coverage(SIMD4(repeating: winding)).x * (kernel.weight / Self.one)
     let s = UInt32(truncatingIfNeeded: Fixed.round(level))
     let start = (from &- 1) &* 4
     let end = min((to &- 1) &* 4, width)

@@ -20,17 +20,21 @@ struct DabPlane {
 }
 
 /// What a dab leaves where it prints.
-protocol DabInk {
-  /// Adds to eight pixels: a + o·(1 − a).
-  func lay(_ p: UnsafeMutablePointer<UInt16>, _ opacity: SIMD8<UInt16>)
-}
+enum DabInk {
+  /// Ink of one colour for all dabs: opacity alone.
+  case flat
+  /// Ink of the dab's own colour.
+  case shaded(ShadedInk)
 
-/// Ink of one colour for all dabs: opacity alone.
-struct FlatInk: DabInk {
+  /// Adds to eight pixels: a + o·(1 − a).
   @inline(__always)
   func lay(_ p: UnsafeMutablePointer<UInt16>, _ opacity: SIMD8<UInt16>) {
-    let a = p.octet(0)
-    p.setOctet(0, a &+ roundedProduct(~a, opacity))
+    switch self {
+    case .flat:
+      let a = p.octet(0)
+      p.setOctet(0, a &+ roundedProduct(~a, opacity))
+    case .shaded(let ink): ink.lay(p, opacity)
+    }
   }
 }
 
@@ -38,7 +42,7 @@ struct FlatInk: DabInk {
 ///
 /// All four numbers of a pixel follow one rule, v − v·o + c·o, whose products round alike; so no
 /// colour ever exceeds opacity, nor opacity 1.
-struct ShadedInk: DabInk {
+struct ShadedInk {
   private let step: Int
   private let red: SIMD8<UInt16>
   private let green: SIMD8<UInt16>
@@ -54,7 +58,7 @@ struct ShadedInk: DabInk {
     self.step = step
   }
 
-  @inline(__always)
+  @inline(never)
   func lay(_ p: UnsafeMutablePointer<UInt16>, _ opacity: SIMD8<UInt16>) {
     mix(p, SIMD8(repeating: 65535), opacity)
     mix(p + step, red, opacity)

@@ -14,6 +14,9 @@ protocol DabPrint {
   /// Columns outside of which nothing of a row is printed, from the centre; they may be too many.
   func span(_ dy: Double) -> (low: Double, high: Double)
 
+  /// Whether rows have a core.
+  static var hasCore: Bool { get }
+
   /// Columns between which ``coreOpacities(_:_:)`` are the opacities; they may be too few.
   func core(_ dy: Double) -> (low: Double, high: Double)
 
@@ -25,6 +28,9 @@ protocol DabPrint {
 }
 
 extension DabPrint {
+  @inline(__always)
+  static var hasCore: Bool { false }
+
   @inline(__always)
   func core(_ dy: Double) -> (low: Double, high: Double) { (1, 0) }
 
@@ -38,7 +44,7 @@ extension DabPlane {
   /// Groups of eight pixels begin at multiples of eight from the plane's corner, which is at one
   /// itself; lanes beyond the dab add nothing.
   @inline(never)
-  func lay<Print: DabPrint, Ink: DabInk>(_ print: Print, _ ink: Ink) {
+  func lay<Print: DabPrint>(_ print: Print, _ ink: DabInk) {
     let place = print.place
     let area = place.box.intersection(bounds)
     guard !area.isEmpty else { return }
@@ -53,12 +59,13 @@ extension DabPlane {
       if from >= to { continue }
       let line = pointer(bounds.minX, y)
       let row = print.row(Float(dy))
-      let core = print.core(dy)
-      var coreFrom = to
-      var coreTo = to
-      if core.high - core.low > 8 {
-        coreFrom = min(max(group(core.low - startX + 8), from), to)
-        coreTo = min(max(group(core.high - startX), coreFrom), to)
+      var (coreFrom, coreTo) = (to, to)
+      if Print.hasCore {
+        let core = print.core(dy)
+        if core.high - core.low > 8 {
+          coreFrom = min(max(group(core.low - startX + 8), from), to)
+          coreTo = min(max(group(core.high - startX), coreFrom), to)
+        }
       }
       var i = from
       var x = Float(startX + Double(i)) + lanes
@@ -67,6 +74,7 @@ extension DabPlane {
         i &+= 8
         x += 8
       }
+      guard Print.hasCore else { continue }
       while i < coreTo {
         ink.lay(line + i, print.coreOpacities(row, x))
         i &+= 8

@@ -77,10 +77,6 @@ struct DabPrinter {
 
   @inline(__always)
   private func lay<Print: DabPrint>(_ print: Print, _ dab: Dab, _ plane: DabPlane) {
-    if isShaded {
-      plane.lay(print, ShadedInk(dab.color, step: plane.step))
-    } else {
-      plane.lay(print, FlatInk())
-    }
+    plane.lay(print, isShaded ? .shaded(ShadedInk(dab.color, step: plane.step)) : .flat)
   }
 }

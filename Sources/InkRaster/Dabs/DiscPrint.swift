@@ -33,6 +33,9 @@ struct DiscPrint: DabPrint {
   }
 
   @inline(__always)
+  static var hasCore: Bool { true }
+
+  @inline(__always)
   func core(_ dy: Double) -> (low: Double, high: Double) {
     let rest = inside - dy * dy
     if rest <= 0 { return (1, 0) }

@@ -90,13 +90,13 @@ struct TexturePrint: DabPrint {
     return span
   }
 
-  // Looking up costs far more than a call does, and the code is large.
-  @inline(never)
+  @inline(__always)
   func opacities(_ row: Row, _ x: SIMD4<Float>) -> SIMD8<UInt16> {
     words(four(row, x), four(row, x + 4))
   }
 
-  @inline(__always)
+  // Looking up costs far more than a call does, and the code is large.
+  @inline(never)
   private func four(_ row: Row, _ x: SIMD4<Float>) -> SIMD4<Float> {
     let u = x * ux + row.u
     let v = x * vx + row.v

@@ -1,13 +1,13 @@
 internal import InkGraphics
 
 /// Any blend mode, pixel by pixel in floating point; some thirty times slower than the others.
-struct FormulaKernel: BlendKernel {
+struct FormulaBlend {
   let paint: Paint
   let source: SIMD4<Double>
   let order: Pixmap.Format
 
-  var weight: Float { 256 }
-
+  /// Four pixels blended by weights 0…256, each in both halves of its lane.
+  @inline(never)
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32> {
     var result = d
     for i in 0..<4 {

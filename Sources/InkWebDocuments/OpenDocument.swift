@@ -43,14 +43,7 @@ struct OpenDocument {
     let width = (area.width * scale).rounded(.up)
     let height = (area.height * scale).rounded(.up)
     guard width >= 1, height >= 1, max(width, height) <= longestSide else { return nil }
-    let transform = AffineTransform(
-      a: scale,
-      b: 0,
-      c: 0,
-      d: scale,
-      tx: -area.minX * scale,
-      ty: -area.minY * scale
-    )
+    let transform = AffineTransform(showing: area, scale: scale)
     var pixmap = Pixmap(width: Int(width), height: Int(height))
     let rasterizer = Rasterizer()
     rasterizer.draw(page.paper.displayList(in: area), transform: transform, into: &pixmap)

@@ -86,6 +86,7 @@ public struct Brush: Sendable {
   }
 
   /// Creates a brush of values that are known to be in order.
+  @inline(never)
   init(
     sound engine: any StrokeEngine,
     _ style: Style,
@@ -104,7 +105,12 @@ public struct Brush: Sendable {
   public func restyled(_ change: (inout Style) -> Void) throws(InvalidValue) -> Brush {
     var style = style
     change(&style)
-    return try Brush(
+    return try changed(style, effects)
+  }
+
+  /// The brush with another style and other effects.
+  func changed(_ style: Style, _ effects: [any StrokeEffect]) throws(InvalidValue) -> Brush {
+    try Brush(
       engine: engine,
       style: style,
       effects: effects,

@@ -6,58 +6,32 @@ import InkStrokes
 
 /// A document of the page, with its place in the log.
 struct OpenDocument {
-  private(set) var header: LogHeader
   var document: InkDocument
-  private var writer: FrameWriter
+  private var log: DocumentLog
 
   /// The brush of strokes to come.
   var brush = Brush.pen
 
+  var header: LogHeader { log.header }
+
   /// Begins an empty document.
   init(_ identifier: DocumentIdentifier, author: UInt32, size: PageSize?) {
-    header = LogHeader(identifier)
     document = InkDocument(Drawing(author: author, size: size))
-    writer = FrameWriter(header)
+    log = DocumentLog(identifier)
   }
 
   /// Reads a log up to its end or to the first damage; `nil` if no drawing is before that.
   init?(_ bytes: [UInt8]) {
-    var frames = FrameReader()
-    frames.push(bytes)
-    let reader = DocumentReader()
-    do throws(LogError) {
-      while let frame = try frames.next() {
-        do throws(DocumentError) { try reader.read(frame) } catch { break }
-      }
-    } catch {}
-    guard let header = frames.header else { return nil }
-    do throws(DocumentError) { document = try reader.finish() } catch { return nil }
-    self.header = header
-    writer = FrameWriter(continuingAt: frames.offset, check: frames.check)
+    guard let (document, log, _) = DocumentLog.read(bytes) else { return nil }
+    self.document = document
+    self.log = log
   }
 
   /// Takes the bytes that the host appends to its file.
-  mutating func takeLog() -> [UInt8] {
-    for frame in document.takeFrames() {
-      writer.append(frame.kind, frame.flags, payload: frame.payload)
-    }
-    return writer.takeBytes()
-  }
+  mutating func takeLog() -> [UInt8] { log.take(document.takeFrames()) }
 
   /// Writes the document anew; `nil` where it holds what nobody here knows.
-  mutating func rewrite() -> [UInt8]? {
-    do throws(EditError) {
-      let frames = try document.compact()
-      writer = FrameWriter(header)
-      for frame in frames { writer.append(frame.kind, frame.flags, payload: frame.payload) }
-      // As the store does, so that the bytes are the same.
-      writer.settle()
-      writer.append(.mark, .droppable)
-      return writer.takeBytes()
-    } catch {
-      return nil
-    }
-  }
+  mutating func rewrite() -> [UInt8]? { log.rewrite(&document) }
 
   /// The pixels of a page on its paper; `nil` for a page that is not there or has no place.
   func picture(ofPage number: Int, scale: Double, longestSide: Double) -> Pixmap? {
@@ -69,14 +43,7 @@ struct OpenDocument {
     let width = (area.width * scale).rounded(.up)
     let height = (area.height * scale).rounded(.up)
     guard width >= 1, height >= 1, max(width, height) <= longestSide else { return nil }
-    let transform = AffineTransform(
-      a: scale,
-      b: 0,
-      c: 0,
-      d: scale,
-      tx: -area.minX * scale,
-      ty: -area.minY * scale
-    )
+    let transform = AffineTransform(showing: area, scale: scale)
     var pixmap = Pixmap(width: Int(width), height: Int(height))
     let rasterizer = Rasterizer()
     rasterizer.draw(page.paper.displayList(in: area), transform: transform, into: &pixmap)

@@ -211,10 +211,7 @@ extension InkCanvas {
     let samples = stroke.samples
     // What cannot be logged as it grows is logged when it has ended.
     do throws(EditError) {
-      if let known = document.samples(of: ink)?.count {
-        guard known < samples.count else { return }
-        try document.extendStroke(contact: ink, with: [StrokeSample](samples[known...]))
-      } else {
+      if try !document.extendStroke(contact: ink, upTo: samples) {
         try document.beginStroke(
           contact: ink,
           kind: stroke.kind,
@@ -237,11 +234,9 @@ extension InkCanvas {
     _ entry: StrokeQueue.Entry,
     on target: LayerID
   ) throws(EditError) -> DrawingChanges? {
-    if entry.layer == target, let known = document.samples(of: stroke.contact)?.count {
-      if known < stroke.samples.count {
-        let rest = [StrokeSample](stroke.samples[known...])
-        try document.extendStroke(contact: stroke.contact, with: rest)
-      }
+    if entry.layer == target,
+      try document.extendStroke(contact: stroke.contact, upTo: stroke.samples)
+    {
       if entry.isAmended {
         for (i, sample) in stroke.samples.enumerated() {
           try document.amendStroke(contact: stroke.contact, at: i, to: sample)

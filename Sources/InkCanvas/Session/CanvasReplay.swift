@@ -51,7 +51,7 @@ public final class CanvasReplay {
         return true
       }
     }
-    parts.sort { $0.item < $1.item }
+    parts.arrange { $0.item < $1.item }
     var end = 0.0
     var lastTime = 0.0
     for i in parts.indices {
@@ -111,7 +111,7 @@ public final class CanvasReplay {
       canvas.choose(part.layer)
       canvas.model.setBrush(stroke.brush)
       canvas.model.eraserBrush = stroke.brush
-      canvas.model.apply(Self.event(first, .began, stroke.kind))
+      canvas.model.apply(InputEvent(first, contact: 1, kind: stroke.kind, phase: .began))
       guard let live = canvas.model.strokes.last else { return }
       current = (live.id, stroke.samples, 1)
     }
@@ -120,7 +120,7 @@ public final class CanvasReplay {
     else { return }
     var count = shown
     while count < samples.count, samples[count].time - first.time <= time - part.start {
-      canvas.model.apply(Self.event(samples[count], .moved, kind))
+      canvas.model.apply(InputEvent(samples[count], contact: 1, kind: kind, phase: .moved))
       count += 1
     }
     if count > 1, samples[count - 1].time - first.time > time - part.start {
@@ -135,25 +135,6 @@ public final class CanvasReplay {
     guard current != nil else { return }
     current = nil
     canvas.model.apply(InputEvent(phase: .cancelled, location: .origin, time: 0))
-  }
-
-  private static func event(
-    _ sample: StrokeSample,
-    _ phase: InputEvent.Phase,
-    _ kind: InputEvent.PointerKind
-  ) -> InputEvent {
-    var event = InputEvent(
-      kind: kind,
-      phase: phase,
-      location: sample.location,
-      time: sample.time,
-      force: sample.force,
-      altitude: sample.altitude,
-      azimuth: sample.azimuth,
-      roll: sample.roll
-    )
-    event.maximumForce = sample.maximumForce
-    return event
   }
 }
 

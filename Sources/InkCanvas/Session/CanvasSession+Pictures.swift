@@ -24,14 +24,7 @@ extension CanvasSession {
     let width = (area.width * scale).rounded(.up)
     let height = (area.height * scale).rounded(.up)
     guard longest.isFinite, width >= 1, height >= 1 else { return nil }
-    let transform = AffineTransform(
-      a: scale,
-      b: 0,
-      c: 0,
-      d: scale,
-      tx: -area.minX * scale,
-      ty: -area.minY * scale
-    )
+    let transform = AffineTransform(showing: area, scale: scale)
     var pixmap = Pixmap(width: Int(width), height: Int(height))
     let rasterizer = Rasterizer()
     if paper {

@@ -38,16 +38,10 @@ struct CommandArguments {
   /// Bytes, behind their count.
   func bytes(at index: Int) -> [UInt8] {
     guard let size = integer(index, in: 0...8 * max(count - index - 1, 0)) else { return [] }
-    var result: [UInt8] = []
-    result.reserveCapacity(size)
-    for i in index + 1..<index + 1 + (size + 7) / 8 {
-      var word = self[i].bitPattern
-      for _ in 0..<min(8, size - result.count) {
-        result.append(UInt8(truncatingIfNeeded: word))
-        word >>= 8
-      }
+    let first = 8 * (start + index + 1)
+    return numbers.withUnsafeBytes { memory in
+      [UInt8](UnsafeRawBufferPointer(rebasing: memory[first..<first + size]))
     }
-    return result
   }
 
   /// An event; `nil` where its contact, kind or phase cannot be.

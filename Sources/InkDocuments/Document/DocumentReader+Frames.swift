@@ -6,22 +6,21 @@ internal import InkStrokes
 
 extension DocumentReader {
   func takeBrush(_ frame: Frame) throws(Trouble) {
-    var reader = FieldReader(frame.payload)
+    var payload = Payload(frame)
     var encoded = BrushFrame()
     var number: Int?
     var unknown = UnknownFields()
-    while let field = try Self.next(&reader) {
+    while let field = payload.next() {
       switch field.number {
-      case LogNumbers.content: encoded.take(whole: try Self.bytes(field))
+      case LogNumbers.content: encoded.take(whole: payload.bytes(field))
       case LogNumbers.Brush.patch:
-        let patch = try Self.slice(field)
-        guard encoded.take(patch: patch, inPayloadOf: frame.payload.count) else {
-          throw Trouble(.brush)
-        }
-      case LogNumbers.Brush.number: number = try Self.number(field)
+        let patch = payload.slice(field)
+        if !encoded.take(patch: patch, inPayloadOf: frame.payload.count) { payload.fail(.brush) }
+      case LogNumbers.Brush.number: number = payload.number(field)
       default: unknown.keep(field)
       }
     }
+    try payload.check()
     var brushes: [SharedBrush] = []
     for bytes in encoded.brushes {
       do throws(StreamDecodingError) {
@@ -58,7 +57,7 @@ extension DocumentReader {
   func takeEvents(_ frame: Frame) throws(Trouble) {
     typealias Events = LogNumbers.Events
     if takeSamples(frame.payload) { return }
-    var reader = FieldReader(frame.payload)
+    var payload = Payload(frame)
     var chunk: (form: UInt32, bytes: ArraySlice<UInt8>)?
     var count: Int?
     var number: Int?
@@ -66,26 +65,30 @@ extension DocumentReader {
     var layer = Stamp(counter: 0, author: document.drawing.author)
     var isCancelled = false
     var unknown = UnknownFields()
-    while let field = try Self.next(&reader) {
+    while let field = payload.next() {
       switch field.number {
       case Events.begin, Events.more, Events.whole:
-        guard chunk == nil else { throw Trouble(.fields) }
-        chunk = (field.number, try Self.slice(field))
-      case Events.count: count = try Self.number(field, below: 1 << 20)
-      case Events.stroke: number = try Self.number(field)
-      case Events.brush: brush = try Self.number(field)
+        if chunk != nil { payload.fail(.fields) }
+        chunk = (field.number, payload.slice(field))
+      case Events.count: count = payload.number(field, below: 1 << 20)
+      case Events.stroke: number = payload.number(field)
+      case Events.brush: brush = payload.number(field)
       case Events.layerCounter:
-        layer = Stamp(counter: try Self.word(field), author: layer.author)
+        layer = Stamp(counter: payload.word(field), author: layer.author)
       case Events.layerAuthor:
-        layer = Stamp(counter: layer.counter, author: try Self.word(field))
+        layer = Stamp(counter: layer.counter, author: payload.word(field))
       case Events.pointer:
-        let code = UInt8(try Self.number(field, below: 256))
-        guard let kind = InputEvent.PointerKind(rawValue: code) else { throw Trouble(.record) }
-        pointer = kind
-      case Events.isCancelled: isCancelled = try Self.number(field, below: 2) == 1
+        let code = UInt8(payload.number(field, below: 256))
+        if let kind = InputEvent.PointerKind(rawValue: code) {
+          pointer = kind
+        } else {
+          payload.fail(.record)
+        }
+      case Events.isCancelled: isCancelled = payload.number(field, below: 2) == 1
       default: unknown.keep(field)
       }
     }
+    try payload.check()
     let current = number ?? document.numbers.current
     let underWay = document.growing.firstIndex { $0.number == current }
     switch chunk?.form {
@@ -131,24 +134,25 @@ extension DocumentReader {
 
   func takeOperation(_ frame: Frame) throws(Trouble) {
     typealias Fields = LogNumbers.Operation
-    var reader = FieldReader(frame.payload)
+    var payload = Payload(frame)
     var record: [UInt8]?
     var first: Int?
     var replaced: Int?
     var author: UInt32?
     var limit = document.drawing.history.limit
     var unknown = UnknownFields()
-    while let field = try Self.next(&reader) {
+    while let field = payload.next() {
       switch field.number {
-      case Fields.record: record = try Self.bytes(field)
-      case Fields.firstStroke: first = try Self.number(field)
-      case Fields.replaced: replaced = try Self.number(field)
-      case Fields.author: author = try Self.word(field)
-      case Fields.limitCount: limit.count = try Self.number(field, below: .max)
-      case Fields.limitBytes: limit.bytes = try Self.number(field, below: .max)
+      case Fields.record: record = payload.bytes(field)
+      case Fields.firstStroke: first = payload.number(field)
+      case Fields.replaced: replaced = payload.number(field)
+      case Fields.author: author = payload.word(field)
+      case Fields.limitCount: limit.count = payload.number(field, below: .max)
+      case Fields.limitBytes: limit.bytes = payload.number(field, below: .max)
       default: unknown.keep(field)
       }
     }
+    try payload.check()
     stopWaiting()
     if let record {
       guard takesOperations else { throw Trouble(.reference) }
@@ -170,21 +174,22 @@ extension DocumentReader {
 
   func takeSnapshot(_ frame: Frame) throws(Trouble) {
     typealias Snapshot = LogNumbers.Snapshot
-    var reader = FieldReader(frame.payload)
+    var payload = Payload(frame)
     var record: [UInt8] = []
     var first: Int?
     var numbers = [0, 0, 0, 0]
     var unknown = UnknownFields()
-    while let field = try Self.next(&reader) {
+    while let field = payload.next() {
       switch field.number {
-      case Snapshot.record: record = try Self.bytes(field)
-      case Snapshot.firstStroke: first = try Self.number(field)
+      case Snapshot.record: record = payload.bytes(field)
+      case Snapshot.firstStroke: first = payload.number(field)
       case Snapshot.unitsPerInch...Snapshot.angleBits:
         let at = Int(field.number - Snapshot.unitsPerInch)
-        numbers[at] = try Self.number(field, below: at < 2 ? 1 << 24 + 1 : 17)
+        numbers[at] = payload.number(field, below: at < 2 ? 1 << 24 + 1 : 17)
       default: unknown.keep(field)
       }
     }
+    try payload.check()
     let isRounded = numbers != [0, 0, 0, 0]
     if isRounded, numbers.contains(0) { throw Trouble(.record) }
     stopWaiting()

@@ -133,35 +133,6 @@ public class DocumentReader {
     init(_ reason: DocumentError.Reason) { self.reason = reason }
   }
 
-  /// The next field of a payload.
-  static func next(_ reader: inout FieldReader) throws(Trouble) -> Field? {
-    do throws(FieldError) { return try reader.next() } catch { throw Trouble(.fields) }
-  }
-
-  /// A whole number of a field.
-  static func number(_ field: Field, below end: Int = 1 << 30) throws(Trouble) -> Int {
-    do throws(FieldError) {
-      return try field.count(atMost: end - 1)
-    } catch {
-      throw Trouble(error.reason == .form ? .fields : .reference)
-    }
-  }
-
-  static func bytes(_ field: Field) throws(Trouble) -> [UInt8] { Array(try slice(field)) }
-
-  /// The bytes of a field where they are.
-  static func slice(_ field: Field) throws(Trouble) -> ArraySlice<UInt8> {
-    do throws(FieldError) { return try field.bytes() } catch { throw Trouble(.fields) }
-  }
-
-  /// A number of 32 bits of a field.
-  static func word(_ field: Field) throws(Trouble) -> UInt32 {
-    let number: UInt64
-    do throws(FieldError) { number = try field.unsigned() } catch { throw Trouble(.fields) }
-    guard let word = UInt32(exactly: number) else { throw Trouble(.record) }
-    return word
-  }
-
   func take(_ frame: Frame) throws(Trouble) {
     switch frame.kind {
     case .events: try takeEvents(frame)
@@ -175,16 +146,17 @@ public class DocumentReader {
         throw Trouble(.fields)
       }
     case .thumbnail:
-      var reader = FieldReader(frame.payload)
+      var payload = Payload(frame)
       var picture: [UInt8] = []
       var unknown = UnknownFields()
-      while let field = try Self.next(&reader) {
+      while let field = payload.next() {
         if field.number == LogNumbers.content {
-          picture = try Self.bytes(field)
+          picture = payload.bytes(field)
         } else {
           unknown.keep(field)
         }
       }
+      try payload.check()
       document.thumbnail = picture
       document.thumbnailFields = unknown
     case .mark: break

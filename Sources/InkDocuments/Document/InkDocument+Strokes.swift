@@ -70,6 +70,21 @@ extension InkDocument {
     return kept
   }
 
+  /// Adds to a stroke what it lacks of samples that begin with its own.
+  ///
+  /// - Returns: Whether there is such a stroke.
+  package mutating func extendStroke(
+    contact: UInt32,
+    upTo samples: [StrokeSample]
+  ) throws(EditError) -> Bool {
+    guard let at = index(of: contact) else { return false }
+    let known = growing[at].samples.count
+    if known < samples.count {
+      try extendStroke(contact: contact, with: [StrokeSample](samples[known...]))
+    }
+    return true
+  }
+
   /// Puts better values in the place of a sample of a stroke that is under way.
   ///
   /// They are in the log when the stroke ends.
@@ -113,13 +128,22 @@ extension InkDocument {
 
   /// The samples of a stroke that is under way, as they are kept.
   public func samples(of contact: UInt32) -> [StrokeSample]? {
-    index(of: contact).map { growing[$0].samples }
+    guard let at = index(of: contact) else { return nil }
+    return growing[at].samples
   }
 
   // MARK: Frames
 
   private func index(of contact: UInt32) -> Int? {
-    growing.firstIndex { $0.contact == contact }
+    // There, not copied: it is asked for at each event.
+    growing.withUnsafeBufferPointer { strokes in
+      var place = 0
+      while place < strokes.count {
+        if strokes[place].contact == contact { return place }
+        place += 1
+      }
+      return nil
+    }
   }
 
   /// What is kept of samples: those that are real, rounded.

@@ -20,6 +20,7 @@ public struct FieldWriter: Sendable {
   consuming func finish() -> [UInt8] { bytes }
 
   /// Writes a number without sign.
+  @inline(never)
   public mutating func write(_ number: UInt32, unsigned value: UInt64) {
     tag(number, form: 0)
     Varint.append(value, to: &bytes)
@@ -56,6 +57,7 @@ public struct FieldWriter: Sendable {
   }
 
   /// Writes bytes.
+  @inline(never)
   public mutating func write(_ number: UInt32, bytes value: UnsafeRawBufferPointer) {
     tag(number, form: 2)
     Varint.append(UInt64(value.count), to: &bytes)
@@ -63,6 +65,7 @@ public struct FieldWriter: Sendable {
   }
 
   /// Writes bytes.
+  @inline(never)
   public mutating func write(_ number: UInt32, bytes value: [UInt8]) {
     value.withUnsafeBytes { write(number, bytes: $0) }
   }

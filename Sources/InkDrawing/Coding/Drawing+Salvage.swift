@@ -48,8 +48,8 @@ extension Drawing {
         }
       }
     }
-    layers.sort()
-    coming.sort()
+    layers.arrange { $0 < $1 }
+    coming.arrange { $0 < $1 }
     var steps: [Step] = pages.map { addPage($0) }
     var at = 0
     var count = 0

@@ -105,7 +105,7 @@ extension Drawing {
     for entry in history.done + history.undone {
       for case .item(let id, _) in entry.steps { kept.append(id) }
     }
-    kept.sort()
+    kept.arrange { $0 < $1 }
     var fresh = ItemTree(.id)
     for item in table.items {
       if !item.isRemoved || ItemID.isIn(kept, item.id) { fresh.insert(item) }

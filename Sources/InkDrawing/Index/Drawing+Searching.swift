@@ -11,7 +11,7 @@ extension Layer {
   func items(near rect: Rect, looked: inout Int) -> [Item] {
     var found: [Item] = []
     cells.root?.search(rect, into: &found, looked: &looked)
-    found.sort { ItemTree.precedes($0, $1, .position) }
+    found.arrange { ItemTree.precedes($0, $1, .position) }
     return found
   }
 
@@ -97,7 +97,7 @@ extension Drawing {
           found.append(item.id)
         }
       }
-      found.sort()
+      found.arrange { $0 < $1 }
       for (i, id) in found.enumerated() where i == 0 || found[i - 1] != id { ids.append(id) }
     }
     return ids

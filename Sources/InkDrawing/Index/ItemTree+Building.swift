@@ -45,13 +45,11 @@ extension Layer {
       }
     }
     let byName = items
-    if !isInOrder { items.sort { ItemTree.precedes($0, $1, .position) } }
+    if !isInOrder { items.arrange { ItemTree.precedes($0, $1, .position) } }
     order = ItemTree(sorted: items, .position)
     // The keys beside each other, so that sorting does not go through cold memory.
-    var keys: [(cell: UInt64, index: Int)] = []
-    keys.reserveCapacity(byName.count)
-    for (i, item) in byName.enumerated() { keys.append((item.cell, i)) }
-    keys.sort { $0.cell != $1.cell ? $0.cell < $1.cell : $0.index < $1.index }
-    cells = ItemTree(sorted: keys.map { byName[$0.index] }, .cell)
+    let keys = byName.map { $0.cell }
+    let places = ascendingOrder(keys.count) { keys[$0] < keys[$1] }
+    cells = ItemTree(sorted: places.map { byName[$0] }, .cell)
   }
 }

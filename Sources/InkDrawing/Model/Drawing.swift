@@ -72,14 +72,14 @@ public struct Drawing: Sendable {
   /// The pages, the first in front.
   public var pages: [Page] {
     var result = allPages.filter { !$0.isRemoved }
-    result.sort { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
+    result.arrange { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
     return result
   }
 
   /// The layers of a page, the lowest first.
   public func layers(of page: PageID) -> [Layer] {
     var result = allLayers.filter { $0.page == page && !$0.isRemoved }
-    result.sort { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
+    result.arrange { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
     return result
   }
 

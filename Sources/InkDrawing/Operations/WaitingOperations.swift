@@ -17,8 +17,9 @@ struct WaitingOperations: Sendable {
 
   private var entries: [Entry] = []
   private var live = 0
-  /// By their stamps.
-  private var groups: [UInt64: Group] = [:]
+  private var groups: [Group] = []
+  /// The groups by their stamps: of the same kind as ``chains``, so that there is one of dictionaries.
+  private var places: [UInt64: Int] = [:]
   /// The first entry that waits for a name.
   private var chains: [UInt64: Int] = [:]
   /// The first entry that need not wait any longer.
@@ -30,14 +31,15 @@ struct WaitingOperations: Sendable {
   /// What waits, in the order of the stamps.
   var all: [LoggedOperation] {
     var all: [LoggedOperation] = []
-    for (_, group) in groups {
+    for (_, place) in places {
+      let group = groups[place]
       let steps = entries[group.entries].compactMap { $0.step }
       guard !steps.isEmpty else { continue }
       let stamp = entries[group.entries.lowerBound].stamp
       all.append(LoggedOperation(stamp: stamp, operation: Operation(group.kind, steps)))
     }
     // Each stamp is there once, so the order of the dictionary does not show.
-    all.sort { $0.stamp < $1.stamp }
+    all.arrange { $0.stamp < $1.stamp }
     return all
   }
 
@@ -45,8 +47,9 @@ struct WaitingOperations: Sendable {
   ///
   /// - Parameter need: What a step waits for; nil if it need not wait.
   mutating func put(_ logged: LoggedOperation, _ need: (Step) -> Need) {
-    if let old = groups[logged.stamp.rawValue] {
-      for i in old.entries { drop(i) }
+    let known = places[logged.stamp.rawValue]
+    if let known {
+      for i in groups[known].entries { drop(i) }
     }
     let start = entries.count
     for step in logged.operation.steps {
@@ -54,10 +57,13 @@ struct WaitingOperations: Sendable {
       live += 1
       chain(entries.count - 1, need(step))
     }
-    groups[logged.stamp.rawValue] = Group(
-      kind: logged.operation.kind,
-      entries: start..<entries.count
-    )
+    let group = Group(kind: logged.operation.kind, entries: start..<entries.count)
+    if let known {
+      groups[known] = group
+    } else {
+      places[logged.stamp.rawValue] = groups.count
+      groups.append(group)
+    }
   }
 
   /// What a step waits for.

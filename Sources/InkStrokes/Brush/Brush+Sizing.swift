@@ -18,13 +18,6 @@ extension Brush {
         style.width = width
       }
     }
-    return try Brush(
-      engine: engine,
-      style: style,
-      effects: effects,
-      filters: filters,
-      tip: tip,
-      keeping: keeping
-    )
+    return try changed(style, effects)
   }
 }

@@ -3,7 +3,8 @@ public import InkGraphics
 /// How samples become ink: effects shape the nib, filters the line, an engine the curves, a style
 /// the look.
 ///
-/// A value; its engine, effects and filters are immutable objects that brushes share.
+/// A value that is one reference, as ink is copied far more often than brushes are made; its engine,
+/// effects and filters are immutable objects that brushes share.
 public struct Brush: Sendable {
   /// What becomes of ink while a host draws and afterwards.
   ///
@@ -17,23 +18,50 @@ public struct Brush: Sendable {
     case strokesThenPixels
   }
 
+  private final class Parts: Sendable {
+    let engine: any StrokeEngine
+    let style: Style
+    let effects: [any StrokeEffect]
+    let filters: [any PointFilter]
+    let tip: Tip
+    let keeping: Keeping
+
+    init(
+      _ engine: any StrokeEngine,
+      _ style: Style,
+      _ effects: [any StrokeEffect],
+      _ filters: [any PointFilter],
+      _ tip: Tip,
+      _ keeping: Keeping
+    ) {
+      self.engine = engine
+      self.style = style
+      self.effects = effects
+      self.filters = filters
+      self.tip = tip
+      self.keeping = keeping
+    }
+  }
+
+  private let parts: Parts
+
   /// Makes curves of knots.
-  public let engine: any StrokeEngine
+  public var engine: any StrokeEngine { parts.engine }
 
   /// Colour, blend mode, nominal width and more.
-  public let style: Style
+  public var style: Style { parts.style }
 
   /// Applied to the nib at every sample, in order.
-  public let effects: [any StrokeEffect]
+  public var effects: [any StrokeEffect] { parts.effects }
 
   /// Applied to the line of knots, in order.
-  public let filters: [any PointFilter]
+  public var filters: [any PointFilter] { parts.filters }
 
   /// How ink is left along the curves.
-  public let tip: Tip
+  public var tip: Tip { parts.tip }
 
   /// What becomes of the ink.
-  public let keeping: Keeping
+  public var keeping: Keeping { parts.keeping }
 
   /// The most effects or filters of a brush.
   public static let mostParts = 64
@@ -58,6 +86,7 @@ public struct Brush: Sendable {
   }
 
   /// Creates a brush of values that are known to be in order.
+  @inline(never)
   init(
     sound engine: any StrokeEngine,
     _ style: Style,
@@ -66,12 +95,7 @@ public struct Brush: Sendable {
     _ tip: Tip = .sweep,
     _ keeping: Keeping = .strokes
   ) {
-    self.engine = engine
-    self.style = style
-    self.effects = effects
-    self.filters = filters
-    self.tip = tip
-    self.keeping = keeping
+    parts = Parts(engine, style, effects, filters, tip, keeping)
   }
 
   /// The brush with another style.
@@ -81,7 +105,12 @@ public struct Brush: Sendable {
   public func restyled(_ change: (inout Style) -> Void) throws(InvalidValue) -> Brush {
     var style = style
     change(&style)
-    return try Brush(
+    return try changed(style, effects)
+  }
+
+  /// The brush with another style and other effects.
+  func changed(_ style: Style, _ effects: [any StrokeEffect]) throws(InvalidValue) -> Brush {
+    try Brush(
       engine: engine,
       style: style,
       effects: effects,
@@ -125,6 +154,7 @@ extension Brush: Hashable {
   /// Equal if style, tip and keeping are, and engine, effects and filters are of the same kinds with
   /// the same settings.
   public static func == (a: Brush, b: Brush) -> Bool {
+    if a.parts === b.parts { return true }
     guard a.style == b.style, a.tip == b.tip, a.keeping == b.keeping,
       a.effects.count == b.effects.count, a.filters.count == b.filters.count
     else { return false }

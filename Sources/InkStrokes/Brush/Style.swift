@@ -72,6 +72,7 @@ public struct Style: Sendable {
   var unknownFormula: PluginCode?
 
   /// Creates a style.
+  @inline(never)
   public init(
     tool: Tool = .pen,
     color: Color = .black,

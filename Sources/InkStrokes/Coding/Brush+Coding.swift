@@ -25,6 +25,7 @@ extension Brush {
   }
 
   package func encode(into writer: inout ByteWriter) {
+    let style = style
     writer.write(style.tool.rawValue)
     writer.write(style.blendMode.rawValue)
     writer.write(style.cap.rawValue)
@@ -49,10 +50,14 @@ extension Brush {
     tip.encode(into: &writer)
   }
 
-  package init(
+  /// Reads style and keeping.
+  ///
+  /// The parts are read apart from each other: where one cannot be read, little has to be let go of.
+  @inline(never)
+  private static func look(
     from reader: inout ByteReader,
     plugins: PluginCatalog
-  ) throws(StreamDecodingError) {
+  ) throws(StreamDecodingError) -> (style: Style, keeping: Keeping) {
     let tool = Style.Tool(rawValue: try reader.byte())
     let blendMode = BlendMode(rawValue: try reader.byte())
     let cap = Ribbon.Cap(rawValue: try reader.byte())
@@ -83,15 +88,28 @@ extension Brush {
       style.formula = plugins.formula(code)
       if style.formula == nil { style.unknownFormula = code }
     }
+    return (style, keeping)
+  }
+
+  @inline(never)
+  private static func codes(
+    from reader: inout ByteReader
+  ) throws(StreamDecodingError) -> [PluginCode] {
+    var codes: [PluginCode] = []
+    for _ in 0..<(try reader.count(atMost: mostParts)) {
+      codes.append(try PluginCode(from: &reader))
+    }
+    return codes
+  }
+
+  package init(
+    from reader: inout ByteReader,
+    plugins: PluginCatalog
+  ) throws(StreamDecodingError) {
+    let (style, keeping) = try Self.look(from: &reader, plugins: plugins)
     let engineCode = try PluginCode(from: &reader)
-    var effectCodes: [PluginCode] = []
-    for _ in 0..<(try reader.count(atMost: Self.mostParts)) {
-      effectCodes.append(try PluginCode(from: &reader))
-    }
-    var filterCodes: [PluginCode] = []
-    for _ in 0..<(try reader.count(atMost: Self.mostParts)) {
-      filterCodes.append(try PluginCode(from: &reader))
-    }
+    let effectCodes = try Self.codes(from: &reader)
+    let filterCodes = try Self.codes(from: &reader)
     let tip = try Tip(from: &reader)
     do throws(InvalidValue) {
       var effects: [any StrokeEffect] = []
@@ -172,6 +190,7 @@ extension Tip {
     }
   }
 
+  @inline(never)
   fileprivate init(from reader: inout ByteReader) throws(StreamDecodingError) {
     let kind = try reader.byte()
     guard kind < 2 else { throw reader.failure(.invalidValue) }
@@ -216,6 +235,7 @@ extension PluginCode {
     for parameter in parameters { writer.write(parameter) }
   }
 
+  @inline(never)
   init(from reader: inout ByteReader) throws(StreamDecodingError) {
     self.init(try reader.uint32())
     for _ in 0..<(try reader.uint32()) { parameters.append(try reader.double()) }

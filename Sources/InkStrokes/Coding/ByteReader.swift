@@ -42,12 +42,14 @@ package struct ByteReader {
     StreamDecodingError(reason: reason, offset: offset)
   }
 
+  @inline(never)
   package mutating func byte() throws(StreamDecodingError) -> UInt8 {
     guard offset < bytes.count else { throw failure(.truncated) }
     offset += 1
     return bytes[offset - 1]
   }
 
+  @inline(never)
   package mutating func uint32() throws(StreamDecodingError) -> UInt32 {
     guard bytes.count - offset >= 4 else { throw failure(.truncated) }
     var result: UInt32 = 0
@@ -56,6 +58,7 @@ package struct ByteReader {
     return result
   }
 
+  @inline(never)
   package mutating func uint64() throws(StreamDecodingError) -> UInt64 {
     guard bytes.count - offset >= 8 else { throw failure(.truncated) }
     var result: UInt64 = 0
@@ -65,6 +68,7 @@ package struct ByteReader {
   }
 
   /// A number of things to come.
+  @inline(never)
   package mutating func count(atMost most: Int) throws(StreamDecodingError) -> Int {
     let number = try uint32()
     guard number <= UInt32(most) else { throw failure(.invalidValue) }
@@ -72,12 +76,14 @@ package struct ByteReader {
   }
 
   /// So many bytes.
+  @inline(never)
   package mutating func bytes(_ count: Int) throws(StreamDecodingError) -> [UInt8] {
     guard count >= 0, bytes.count - offset >= count else { throw failure(.truncated) }
     offset += count
     return Array(bytes[(offset - count)..<offset])
   }
 
+  @inline(never)
   package mutating func double() throws(StreamDecodingError) -> Double {
     Double(bitPattern: try uint64())
   }

@@ -1,12 +1,11 @@
-import InkDocuments
-
 /// The log of a document as bytes, for hosts that append them to a file.
-struct DocumentLog {
-  let header: LogHeader
+package struct DocumentLog: Sendable {
+  /// What the log begins with.
+  package let header: LogHeader
   private var writer: FrameWriter
 
   /// The log of a document that is not in any file: its first bytes are the header.
-  init(_ identifier: DocumentIdentifier) {
+  package init(_ identifier: DocumentIdentifier) {
     header = LogHeader(identifier)
     writer = FrameWriter(header)
   }
@@ -17,7 +16,7 @@ struct DocumentLog {
   }
 
   /// Whether there are bytes to be taken.
-  func isPending(_ document: InkDocument) -> Bool {
+  package func isPending(_ document: InkDocument) -> Bool {
     !writer.bytes.isEmpty || !document.frames.isEmpty
   }
 
@@ -25,7 +24,9 @@ struct DocumentLog {
   ///
   /// - Returns: The document, its log, and the bytes up to the damage; `nil` if no drawing is before
   ///   that.
-  static func read(_ bytes: [UInt8]) -> (document: InkDocument, log: DocumentLog, accepted: Int)? {
+  package static func read(_ bytes: [UInt8]) -> (
+    document: InkDocument, log: DocumentLog, accepted: Int
+  )? {
     var frames = FrameReader()
     frames.push(bytes)
     let reader = DocumentReader()
@@ -43,7 +44,7 @@ struct DocumentLog {
   }
 
   /// Takes the bytes that are to be appended.
-  mutating func take(_ frames: [DocumentFrame]) -> [UInt8] {
+  package mutating func take(_ frames: [DocumentFrame]) -> [UInt8] {
     for frame in frames { writer.append(frame.kind, frame.flags, payload: frame.payload) }
     return writer.takeBytes()
   }
@@ -51,7 +52,7 @@ struct DocumentLog {
   /// Writes a document anew, packed; `nil` where it holds what nobody here knows.
   ///
   /// What is taken from this log from now on belongs behind these bytes, which are a whole file.
-  mutating func rewrite(_ document: inout InkDocument) -> [UInt8]? {
+  package mutating func rewrite(_ document: inout InkDocument) -> [UInt8]? {
     do throws(EditError) {
       let frames = try document.compact()
       writer = FrameWriter(header)

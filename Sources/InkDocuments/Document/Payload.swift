@@ -1,0 +1,71 @@
+/// The fields of a frame, up to the first that cannot be read.
+///
+/// What is wrong is told once all are read: whoever takes many fields leaves in one place, which is
+/// far less code than one for each.
+struct Payload {
+  private var reader: FieldReader
+  private var trouble: DocumentReader.Trouble?
+
+  init(_ frame: Frame) { reader = FieldReader(frame.payload) }
+
+  /// Throws what is wrong, if anything is.
+  func check() throws(DocumentReader.Trouble) {
+    if let trouble { throw trouble }
+  }
+
+  /// Takes note that something is wrong: there are no more fields.
+  @inline(never)
+  mutating func fail(_ reason: DocumentError.Reason) {
+    if trouble == nil { trouble = DocumentReader.Trouble(reason) }
+  }
+
+  /// The next field; nil at the end.
+  @inline(never)
+  mutating func next() -> Field? {
+    guard trouble == nil else { return nil }
+    do throws(FieldError) {
+      return try reader.next()
+    } catch {
+      fail(.fields)
+      return nil
+    }
+  }
+
+  /// A whole number of a field.
+  @inline(never)
+  mutating func number(_ field: Field, below end: Int = 1 << 30) -> Int {
+    do throws(FieldError) {
+      return try field.count(atMost: end - 1)
+    } catch {
+      fail(error.reason == .form ? .fields : .reference)
+      return 0
+    }
+  }
+
+  /// A number of 32 bits of a field.
+  @inline(never)
+  mutating func word(_ field: Field) -> UInt32 {
+    do throws(FieldError) {
+      if let word = UInt32(exactly: try field.unsigned()) { return word }
+      fail(.record)
+    } catch {
+      fail(.fields)
+    }
+    return 0
+  }
+
+  /// The bytes of a field where they are.
+  @inline(never)
+  mutating func slice(_ field: Field) -> ArraySlice<UInt8> {
+    do throws(FieldError) {
+      return try field.bytes()
+    } catch {
+      fail(.fields)
+      return []
+    }
+  }
+
+  /// The bytes of a field.
+  @inline(never)
+  mutating func bytes(_ field: Field) -> [UInt8] { Array(slice(field)) }
+}

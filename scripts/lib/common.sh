@@ -52,6 +52,7 @@ ensure_packages() {
     fail "missing Debian packages; as root: apt-get install ${missing[*]}"
   fi
   echo "installing ${missing[*]}" >&2
+  # One source of several that does not answer need not matter; where it does, installing fails.
   "${apt[@]}" update -q </dev/null >&2 || true
   "${apt[@]}" install -q -y --no-install-recommends "${missing[@]}" </dev/null >&2 ||
     fail "could not install ${missing[*]}"

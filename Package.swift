@@ -55,7 +55,7 @@ let package = Package(
     ),
     .target(
       name: "InkRendering",
-      dependencies: ["InkGraphics", "InkRaster", "InkStrokes"],
+      dependencies: ["InkDrawing", "InkGraphics", "InkRaster", "InkStrokes"],
       swiftSettings: portable
     ),
     .target(
@@ -132,7 +132,7 @@ let package = Package(
     .executableTarget(
       name: "InkWebDocuments",
       dependencies: [
-        "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkStrokes",
+        "InkDocuments", "InkDrawing", "InkGraphics", "InkRendering", "InkStrokes",
       ],
       swiftSettings: portable
     ),

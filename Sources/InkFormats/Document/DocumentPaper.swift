@@ -13,9 +13,6 @@ enum DocumentPaper {
     ("plain", .plain), ("ruled", .ruled), ("graph", .grid), ("dotted", .dotted),
   ]
 
-  /// The most lines or dots that are drawn on a page.
-  private static let mostMarks = 200_000.0
-
   // MARK: To documents
 
   /// The paper that comes nearest to what lies under the ink of a page.
@@ -83,10 +80,7 @@ enum DocumentPaper {
     _ bounds: Rect?
   ) -> (PageBackground, BackgroundReference?) {
     guard let bounds, paper.color != nil || paper.pattern != .plain else { return (.none, nil) }
-    var list = DisplayList()
-    if let color = paper.color { list.fill(Path(bounds), Paint(color)) }
-    let marks = marks(paper, bounds)
-    if !marks.isEmpty { list.fill(marks, Paint(paper.patternColor)) }
+    let list = paper.displayList(in: bounds, isWhole: true)
     let rgba = paper.color?.rgba ?? 0xFFFF_FFFF
     let name = styles.first { $0.pattern == paper.pattern }?.name ?? "plain"
     var settings: [String] = []
@@ -105,37 +99,5 @@ enum DocumentPaper {
       .list(list),
       .paper(rgba: rgba, style: name, settings: settings.joined(separator: ","))
     )
-  }
-
-  /// The lines and dots of a paper.
-  private static func marks(_ paper: Paper, _ bounds: Rect) -> Path {
-    var path = Path()
-    let step = paper.spacing
-    let (across, down) = (bounds.width / step, bounds.height / step)
-    let half = 0.25
-    let xs = { stride(from: bounds.minX + step, to: bounds.maxX, by: step) }
-    let ys = { stride(from: bounds.minY + step, to: bounds.maxY, by: step) }
-    switch paper.pattern {
-    case .plain: break
-    case .ruled, .grid:
-      guard across + down <= mostMarks else { break }
-      for y in ys() {
-        path.append(
-          Path(Rect(minX: bounds.minX, minY: y - half, maxX: bounds.maxX, maxY: y + half))
-        )
-      }
-      if paper.pattern == .ruled { break }
-      for x in xs() {
-        path.append(
-          Path(Rect(minX: x - half, minY: bounds.minY, maxX: x + half, maxY: bounds.maxY))
-        )
-      }
-    case .dotted:
-      guard across * down <= mostMarks else { break }
-      for y in ys() {
-        for x in xs() { path.append(Path(Rect(center: Point(x, y), radius: 0.6))) }
-      }
-    }
-    return path
   }
 }

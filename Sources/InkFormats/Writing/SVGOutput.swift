@@ -82,37 +82,34 @@ struct SVGOutput {
     body.append(10)
   }
 
-  // MARK: Erasers
+  // MARK: Layers
 
-  /// Adds items of which some may be erasers.
+  /// Adds a layer, of which some items may be erasers.
   ///
-  /// The items are cut where erasers follow ink. Each part of ink is masked by all erasers behind
-  /// it: mask k shows the shapes of its own erasers and, by reference, those of mask k + 1.
-  mutating func erasable(_ items: [DisplayList.Item], indent: Int) {
-    guard items.contains(where: \.erases) else { return self.items(items, indent: indent) }
-    var parts: [(ink: [DisplayList.Item], erasers: [DisplayList.Item])] = [([], [])]
-    for item in items {
-      if item.erases {
-        parts[parts.count - 1].erasers.append(item)
-      } else {
-        if !parts[parts.count - 1].erasers.isEmpty { parts.append(([], [])) }
-        parts[parts.count - 1].ink.append(item)
-      }
+  /// Items are painted through masks of the erasers behind them: mask k shows the shapes of its own
+  /// erasers and, by reference, those of mask k + 1.
+  mutating func layer(_ items: [DisplayList.Item], alpha: Double = 1, indent: Int) {
+    guard alpha > 0 else { return }
+    guard alpha < 1 || items.contains(where: \.erases) else {
+      return self.items(items, indent: indent)
     }
+    let divided = LayerParts(items)
     let first = maskCount
-    maskCount += parts.count
-    for (number, part) in parts.enumerated() {
-      let name = first + number
-      let isLast = number == parts.count - 1
-      if isLast, part.erasers.isEmpty {
-        self.items(part.ink, indent: indent)
+    maskCount += divided.erasers.count
+    for (number, erasers) in divided.erasers.enumerated() {
+      let isLast = number == divided.erasers.count - 1
+      define(mask: first + number, erasers, next: isLast ? nil : first + number + 1)
+    }
+    for part in divided.parts {
+      let isMasked = part.place < divided.erasers.count
+      let mask = isMasked ? " mask=\"url(#mask\(first + part.place))\"" : ""
+      let look = mask + attributes(alpha, part.mode)
+      if look.isEmpty {
+        self.items(part.items, indent: indent)
         continue
       }
-      let follows = !isLast && !(number + 1 == parts.count - 1 && parts[number + 1].erasers.isEmpty)
-      define(mask: name, part.erasers, next: follows ? name + 1 : nil)
-      if part.ink.isEmpty { continue }
-      line("<g mask=\"url(#mask\(name))\">", indent: indent)
-      self.items(part.ink, indent: indent + 1)
+      line("<g\(look)>", indent: indent)
+      self.items(part.items, indent: indent + 1)
       line("</g>", indent: indent)
     }
   }
@@ -122,7 +119,7 @@ struct SVGOutput {
     body = []
     line("<g id=\"eraser\(name)\">")
     if let next { line("<use xlink:href=\"#eraser\(next)\"/>", indent: 1) }
-    for eraser in erasers { shape(of: eraser, opacity: 1, indent: 1) }
+    for eraser in erasers { item(eraser.eraserMask.blackened, indent: 1) }
     line("</g>")
     let box =
       "x=\"\(path.text(bounds.minX))\" y=\"\(path.text(bounds.minY))\" "
@@ -133,32 +130,6 @@ struct SVGOutput {
     line("</mask>")
     definitions += body
     body = outside
-  }
-
-  /// Adds what an eraser covers, in black.
-  private mutating func shape(of item: DisplayList.Item, opacity: Double, indent: Int) {
-    func black(_ paint: Paint) -> Paint {
-      let alpha = paint.blendMode == .clear ? 1 : paint.color.alpha
-      return Paint(Color.black.withAlpha(alpha * opacity))
-    }
-    switch item {
-    case .ink(let ribbon, let paint):
-      self.item(.ink(ribbon.tinted(.zero), black(paint)), indent: indent)
-    case .dabs(var trail, let paint):
-      trail.isShaded = false
-      self.item(.dabs(trail, black(paint)), indent: indent)
-    case .path(let path, let rule, let paint):
-      self.item(.path(path, rule, black(paint)), indent: indent)
-    case .image(_, let rect, let alpha):
-      self.item(
-        .path(Path(rect), .nonZero, Paint(Color.black.withAlpha(alpha * opacity))),
-        indent: indent
-      )
-    case .group(let items, let alpha, _):
-      line("<g opacity=\"\(path.short(alpha * opacity))\">", indent: indent)
-      for item in items { shape(of: item, opacity: 1, indent: indent + 1) }
-      line("</g>", indent: indent)
-    }
   }
 
   // MARK: Items
@@ -186,8 +157,9 @@ struct SVGOutput {
       let blend = Self.cssName(mode)
       let style = " style=\"isolation:isolate\(blend.map { ";mix-blend-mode:" + $0 } ?? "")\""
       line("<g\(opacity)\(style)>", indent: indent)
-      erasable(items, indent: indent + 1)
+      layer(items, indent: indent + 1)
       line("</g>", indent: indent)
+    case .layer(let items, let alpha): layer(items, alpha: alpha, indent: indent)
     }
   }
 

@@ -4,7 +4,7 @@ public import InkGraphics
 ///
 /// Blend modes become `mix-blend-mode`, which browsers and Inkscape know. SVG has no paint that
 /// takes away. So what an eraser goes over is put in a group with a mask, which is white but for
-/// the eraser. Each layer is erased by itself, and the background never. The operators of Porter
+/// the eraser; what blends with the paper is in groups of its own, see ``LayerParts``. The operators of Porter
 /// and Duff that no tool makes (in, out, atop, xor and the like) are painted source over.
 ///
 /// Ink whose colour changes along the way is cut into parts of one colour within its outline. Ink
@@ -14,7 +14,7 @@ public struct SVGWriter {
   public struct Layer {
     /// The name; `nil` for none.
     public var name: String?
-    /// What to paint, in document units.
+    /// What to paint, in document units: a ``DisplayList/Item/layer(_:alpha:)`` where it erases.
     public var list: DisplayList
 
     /// Creates a layer.
@@ -99,7 +99,7 @@ public struct SVGWriter {
       let title =
         layer.name.map { " \(SVGOutput.inkscapeLabel)=\"\(SVGOutput.escaped($0))\"" } ?? ""
       out.line(#"<g id="layer\#(number + 1)"\#(title)>"#)
-      out.erasable(layer.list.items, indent: 1)
+      out.items(layer.list.items, indent: 1)
       out.line("</g>")
     }
     return out.document

@@ -23,43 +23,25 @@ extension Ribbon {
   var meanOpacity: Double {
     Double(shades.reduce(0) { $0 + $1.w }) / Double(shades.count)
   }
-
-  /// The ink with the opacity of its shades in another colour.
-  func tinted(_ color: SIMD4<Float>) -> Ribbon {
-    var ribbon = self
-    for i in shades.indices {
-      ribbon.shades[i] = SIMD4(color.x, color.y, color.z, shades[i].w)
-    }
-    return ribbon
-  }
 }
 
 extension DisplayList.Item {
-  /// Whether the item takes away from what lies below it on its layer.
-  var erases: Bool {
+  /// The item in black, its opacity unchanged: what masks are made of.
+  var blackened: DisplayList.Item {
+    func black(_ paint: Paint) -> Paint { Paint(Color.black.withAlpha(paint.color.alpha)) }
     switch self {
-    case .ink(_, let paint), .dabs(_, let paint), .path(_, _, let paint): paint.blendMode.erases
-    case .group(_, _, let mode): mode.erases
-    case .image: false
-    }
-  }
-
-  /// What an eraser covers, in black: as opaque as it takes away.
-  func eraserShape(opacity: Double = 1) -> DisplayList.Item {
-    func black(_ paint: Paint) -> Paint {
-      let alpha = paint.blendMode == .clear ? 1 : paint.color.alpha
-      return Paint(Color.black.withAlpha(alpha * opacity))
-    }
-    switch self {
-    case .ink(let ribbon, let paint): return .ink(ribbon.tinted(.zero), black(paint))
+    case .ink(var ribbon, let paint):
+      for i in ribbon.shades.indices { ribbon.shades[i] = SIMD4(0, 0, 0, ribbon.shades[i].w) }
+      return .ink(ribbon, black(paint))
     case .dabs(var trail, let paint):
       trail.isShaded = false
       return .dabs(trail, black(paint))
     case .path(let path, let rule, let paint): return .path(path, rule, black(paint))
     case .image(_, let rect, let alpha):
-      return .path(Path(rect), .nonZero, Paint(Color.black.withAlpha(alpha * opacity)))
-    case .group(let items, let alpha, _):
-      return .group(items.map { $0.eraserShape() }, alpha: alpha * opacity, .sourceOver)
+      return .path(Path(rect), .nonZero, Paint(Color.black.withAlpha(alpha)))
+    case .group(let items, let alpha, let mode):
+      return .group(items.map(\.blackened), alpha: alpha, mode)
+    case .layer(let items, let alpha): return .layer(items.map(\.blackened), alpha: alpha)
     }
   }
 }

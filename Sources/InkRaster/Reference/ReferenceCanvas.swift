@@ -109,6 +109,18 @@ struct ReferenceCanvas {
     }
   }
 
+  /// Brings back another canvas's pixels as far as a mask is opaque.
+  mutating func restore(_ below: ReferenceCanvas, where mask: ReferenceCanvas) {
+    for i in 0..<pixels.count { pixels[i] += (below.pixels[i] - pixels[i]) * mask.pixels[i].w }
+  }
+
+  /// Goes from another canvas's pixels to these by a weight 0…1.
+  mutating func interpolate(from below: ReferenceCanvas, _ weight: Double) {
+    for i in 0..<pixels.count {
+      pixels[i] = below.pixels[i] + (pixels[i] - below.pixels[i]) * weight
+    }
+  }
+
   /// Composites another canvas of the same size; where that is transparent its coverage is 0.
   mutating func composite(_ layer: ReferenceCanvas, _ alpha: Double, _ mode: BlendMode) {
     for i in 0..<pixels.count where alpha > 0 && layer.pixels[i].w > 0 {

@@ -62,6 +62,18 @@ public struct ReferenceRasterizer {
       var layer = ReferenceCanvas(width: canvas.width, height: canvas.height)
       for item in items { draw(item, transform, &layer) }
       canvas.composite(layer, alpha, mode)
+    case .layer(let items, let alpha):
+      let below = canvas
+      for item in items {
+        if item.erases {
+          var mask = ReferenceCanvas(width: canvas.width, height: canvas.height)
+          draw(item.eraserMask, transform, &mask)
+          canvas.restore(below, where: mask)
+        } else {
+          draw(item, transform, &canvas)
+        }
+      }
+      canvas.interpolate(from: below, min(max(alpha, 0), 1))
     }
   }
 

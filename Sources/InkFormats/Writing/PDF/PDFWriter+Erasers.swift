@@ -1,66 +1,60 @@
 public import InkGraphics
 
 extension PDFWriter {
-  /// How often erasers may follow ink within one layer before it is drawn as a picture.
+  /// How many masks a layer may have before it is drawn as a picture.
   ///
-  /// Every time adds a mask, which a reader draws in full.
+  /// A reader draws each of them in full.
   private static let mostMasks = 64
 
-  /// Adds items of which some may be erasers, as one: erasers act on these items alone.
+  /// Adds a layer: erasers among the items take away from the items alone.
   ///
+  /// - Parameters:
+  ///   - items: The items, the lowest first.
+  ///   - alpha: The opacity of the layer, 0…1.
   /// - Precondition: A page has begun.
-  public func addErasable(_ items: [DisplayList.Item]) {
-    guard items.contains(where: \.erases) else { return items.forEach(add) }
-    var box = Rect.empty
-    for item in items where !item.erases { box.formUnion(item.bounds) }
-    let object = form(box) { masked(items) }
-    setState(1)
-    use(object)
-    flushIfFull()
-  }
-
-  /// Adds items to a form, each part through the masks of the erasers behind it.
-  func masked(_ items: [DisplayList.Item]) {
-    var parts: [(ink: [DisplayList.Item], erasers: [DisplayList.Item])] = [([], [])]
-    for item in items {
-      if item.erases {
-        parts[parts.count - 1].erasers.append(item)
-      } else {
-        if !parts[parts.count - 1].erasers.isEmpty { parts.append(([], [])) }
-        parts[parts.count - 1].ink.append(item)
-      }
+  public func addLayer(_ items: [DisplayList.Item], alpha: Double = 1) {
+    guard alpha > 0 else { return }
+    guard alpha < 1 || items.contains(where: \.erases) else { return items.forEach(add) }
+    let divided = LayerParts(items)
+    if divided.erasers.count > Self.mostMasks, let drawn = picture(.layer(items, alpha: 1)) {
+      return image(drawn.pixmap, drawn.area, alpha, .sourceOver)
     }
-    if parts.count > Self.mostMasks,
-      let drawn = picture(.group(items, alpha: 1, .sourceOver))
-    {
-      return image(drawn.pixmap, drawn.area, 1, .sourceOver)
+    // What erasers that follow each other cover, and the masks of those from a place on.
+    let shapes = divided.erasers.map { group in
+      form(area, "") { for item in group { add(item.eraserMask.blackened) } }
     }
-    // What each part's own erasers cover, and those behind them.
-    let erasers = parts.map { part in
-      part.erasers.isEmpty
-        ? nil
-        : form(area, "") { for item in part.erasers { add(item.eraserShape()) } }
-    }
-    for (number, part) in parts.enumerated() where !part.ink.isEmpty {
-      let behind = erasers[number...].compactMap { $0 }
-      if behind.isEmpty {
-        part.ink.forEach(add)
+    var masks: [Int?] = Array(repeating: nil, count: shapes.count)
+    for part in divided.parts {
+      guard part.place < shapes.count || alpha < 1 || part.mode != .sourceOver else {
+        part.items.forEach(add)
         continue
       }
-      let mask = form(area, "/Group<</S/Transparency/CS/DeviceGray/I true>>") {
-        content.setFill(0xFFFFFF)
-        content.append(Path(area.expanded(by: 2)))
-        content.add("f")
-        behind.forEach(use)
-      }
       var box = Rect.empty
-      for item in part.ink { box.formUnion(item.bounds) }
-      let ink = form(box) { part.ink.forEach(add) }
-      setState(1)
+      for item in part.items { box.formUnion(item.bounds) }
+      let ink = form(box) { part.items.forEach(add) }
+      guard part.place < shapes.count else {
+        setState(alpha, part.mode)
+        use(ink)
+        continue
+      }
+      let mask = masks[part.place] ?? self.mask(shapes[part.place...])
+      masks[part.place] = mask
       let kept = content.save()
+      setState(alpha, part.mode)
       content.setState(state("/SMask<</Type/Mask/S/Luminosity/G \(mask) 0 R/BC[1]>>"))
       use(ink)
       content.restore(kept)
+    }
+    flushIfFull()
+  }
+
+  /// What is white but where erasers pass.
+  private func mask(_ shapes: ArraySlice<Int>) -> Int {
+    form(area, "/Group<</S/Transparency/CS/DeviceGray/I true>>") {
+      content.setFill(0xFFFFFF)
+      content.append(Path(area.expanded(by: 2)))
+      content.add("f")
+      shapes.forEach(use)
     }
   }
 }

@@ -3,7 +3,7 @@ public import InkGraphics
 extension PDFWriter {
   /// Adds an item on top of the page.
   ///
-  /// - Precondition: A page has begun. The item is no eraser; see ``addErasable(_:)``.
+  /// - Precondition: A page has begun. The item is no eraser; see ``addLayer(_:alpha:)``.
   public func add(_ item: DisplayList.Item) {
     switch item {
     case .ink(let ribbon, let paint):
@@ -14,6 +14,7 @@ extension PDFWriter {
       if alpha > 0 { image(pixmap, rect, alpha, .sourceOver) }
     case .group(let items, let alpha, let mode):
       if alpha > 0, mode != .destination { group(items, alpha, mode) }
+    case .layer(let items, let alpha): addLayer(items, alpha: alpha)
     }
     flushIfFull()
   }
@@ -21,9 +22,7 @@ extension PDFWriter {
   private func group(_ items: [DisplayList.Item], _ alpha: Double, _ mode: BlendMode) {
     var box = Rect.empty
     for item in items { box.formUnion(item.bounds) }
-    let object = form(box) {
-      if items.contains(where: \.erases) { masked(items) } else { for item in items { add(item) } }
-    }
+    let object = form(box) { addLayer(items) }
     setState(alpha, mode)
     use(object)
   }

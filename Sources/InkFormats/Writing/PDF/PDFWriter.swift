@@ -7,7 +7,7 @@ public import InkGraphics
 /// opacity. Coordinates are hundredths of a point.
 ///
 /// PDF has no paint that takes away. What an eraser goes over is painted through a mask that holds
-/// the eraser, see ``addErasable(_:)``. The operators of Porter and Duff that no tool makes are
+/// the eraser, see ``addLayer(_:alpha:)``. The operators of Porter and Duff that no tool makes are
 /// painted source over, ``BlendMode/plus`` as ``BlendMode/screen``, and of a blend formula the mode
 /// beside it counts.
 ///

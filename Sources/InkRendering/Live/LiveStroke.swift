@@ -146,15 +146,22 @@ final class LiveStroke {
   var hasLayer: Bool { layer != nil || ribbonLayer != nil }
 
   /// Paints the stroke from what is kept of it; `false` if there is nothing.
-  func paintLayer(into pixmap: inout Pixmap, clip: PixelRect, _ rasterizer: Rasterizer) -> Bool {
+  ///
+  /// - Parameter paint: The paint of the stroke, or what stands in for it.
+  func paintLayer(
+    _ paint: Paint,
+    into pixmap: inout Pixmap,
+    clip: PixelRect,
+    _ rasterizer: Rasterizer
+  ) -> Bool {
     if let layer, let dabs = marks.dabs?.trail.dabs {
-      layer.paint(adding: dabs[settledDabs...], marks.paint, into: &pixmap, clip: clip)
+      layer.paint(adding: dabs[settledDabs...], paint, into: &pixmap, clip: clip)
       return true
     }
     guard let ribbonLayer, let ribbon = marks.ribbon?.ribbon, !ribbon.segments.isEmpty else {
       return false
     }
-    rasterizer.fill(ribbon, over: ribbonLayer, marks.paint, into: &pixmap, clip: clip)
+    rasterizer.fill(ribbon, over: ribbonLayer, paint, into: &pixmap, clip: clip)
     return true
   }
 }

@@ -30,6 +30,17 @@ public final class LiveRenderer {
   /// What lies below all strokes: ink that is pixels only; `nil` for nothing.
   public private(set) var ground: Pixmap?
 
+  /// What lies below the layer of the strokes, which erasers bring back; `nil` for nothing.
+  ///
+  /// It is part of the ground, too.
+  private var below: Pixmap?
+
+  /// Whether ``below`` is more than the paper.
+  private var hasLowerInk = false
+
+  /// Where an eraser passes, while it is painted.
+  private var mask: Pixmap?
+
   /// The ground and the strokes that are finished, painted in the order in which they began.
   private var baked: Pixmap
   private var grid: TileGrid
@@ -73,7 +84,12 @@ public final class LiveRenderer {
   /// - Parameters:
   ///   - viewport: Maps document units to pixels; must be invertible.
   ///   - model: What is shown; only what changes later is noticed by the next update.
-  public func restart(seeing viewport: AffineTransform, _ model: InkModel) {
+  ///   - hidden: Strokes of the model that are part of the ground already.
+  public func restart(
+    seeing viewport: AffineTransform,
+    _ model: InkModel,
+    without hidden: [StrokeID] = []
+  ) {
     guard let inverse = viewport.inverted else {
       preconditionFailure("a viewport must be invertible")
     }
@@ -88,8 +104,11 @@ public final class LiveRenderer {
     pixmap.fill(pixmap.bounds)
     baked.fill(baked.bounds)
     ground?.fill(pixmap.bounds)
+    below = nil
+    hasLowerInk = false
+    mask = nil
     version = model.version
-    for stroke in model.strokes {
+    for stroke in model.strokes where !hidden.contains(stroke.id) {
       if stroke.isFinished {
         bake(stroke, 0, model)
       } else {
@@ -98,6 +117,33 @@ public final class LiveRenderer {
     }
     for stroke in model.strokes { repaint(pixels(covering: stroke.bounds), model) }
   }
+
+  /// Moves what is seen by whole pixels; what comes into view has to be painted.
+  ///
+  /// - Parameters:
+  ///   - viewport: Maps document units to pixels now.
+  ///   - columns: How far the picture moves to the right.
+  ///   - rows: How far it moves down.
+  ///   - paper: What lies below the layer of the strokes where nothing lies on the paper.
+  /// - Precondition: No stroke is shown that is not part of the ground.
+  func move(to viewport: AffineTransform, columns: Int, rows: Int, over paper: Pixmap) {
+    precondition(live.isEmpty && isBaked.isEmpty, "wet strokes are not moved")
+    guard let inverse = viewport.inverted else {
+      preconditionFailure("a viewport must be invertible")
+    }
+    self.viewport = viewport
+    toDocument = inverse
+    canvas = LiveCanvas(width: pixmap.width, height: pixmap.height, viewport: viewport)
+    grid = TileGrid(width: pixmap.width, height: pixmap.height)
+    lastBaked = nil
+    pixmap.shift(columns: columns, rows: rows)
+    baked.shift(columns: columns, rows: rows)
+    ground?.shift(columns: columns, rows: rows)
+    if hasLowerInk { below?.shift(columns: columns, rows: rows) } else { below = paper }
+  }
+
+  /// Whether no stroke is shown that is not part of the ground.
+  var isDry: Bool { live.isEmpty && isBaked.isEmpty }
 
   /// Brings the pixels up to date with the model.
   ///
@@ -157,18 +203,50 @@ public final class LiveRenderer {
     grid.remove(stroke.id, covering: rect)
   }
 
-  /// Paints anew what lies below all strokes, in a rectangle where it is no longer what it was.
+  /// Paints what lies below all strokes in a rectangle where it is no longer what it was.
   ///
   /// - Parameters:
   ///   - rect: The pixels that change.
   ///   - list: What lies there now, in document units.
   ///   - model: What was shown last.
   public func repaintGround(_ rect: PixelRect, with list: DisplayList, _ model: InkModel) {
+    repaintGround(rect, over: nil, DisplayList(), with: list, model)
+  }
+
+  /// Paints what lies below all strokes, on a page.
+  ///
+  /// - Parameters:
+  ///   - rect: The pixels that change.
+  ///   - paper: The paper as pixels, of the size and format of the picture. From the first such call
+  ///     after a start on it is always the same picture.
+  ///   - lower: What lies between the paper and the layer of the strokes, in document units.
+  ///   - list: What lies on that layer below the strokes.
+  ///   - model: What was shown last.
+  func repaintGround(
+    _ rect: PixelRect,
+    over paper: Pixmap?,
+    _ lower: DisplayList,
+    with list: DisplayList,
+    _ model: InkModel
+  ) {
     let rect = rect.intersection(pixmap.bounds)
     guard !rect.isEmpty else { return }
     var ground = self.ground ?? Pixmap(like: pixmap)
     self.ground = nil
-    ground.fill(rect)
+    if let paper {
+      // As long as nothing lies on the paper, both share their memory.
+      var below = self.below ?? paper
+      self.below = nil
+      if !lower.items.isEmpty || hasLowerInk {
+        hasLowerInk = true
+        below.copy(rect, from: paper)
+        canvas.rasterizer.draw(lower, transform: viewport, into: &below, clip: rect)
+      }
+      ground.copy(rect, from: below)
+      self.below = below
+    } else {
+      ground.fill(rect)
+    }
     canvas.rasterizer.draw(list, transform: viewport, into: &ground, clip: rect)
     self.ground = ground
     repaintBaked(rect, model)
@@ -242,18 +320,36 @@ public final class LiveRenderer {
 
   /// Draws the pieces of a live stroke that are near a rectangle.
   private func draw(_ stroke: LiveStroke, near: Rect, clip: PixelRect) {
-    if stroke.paintLayer(into: &pixmap, clip: clip, canvas.rasterizer) { return }
-    guard let ribbon = stroke.marks.ribbon?.ribbon else { return }
-    let runs = ribbon.segments.isEmpty ? [0..<0] : stroke.tree.runs(near: near)
-    canvas.rasterizer.fill(
-      ribbon,
-      runs: runs,
-      transform: viewport,
-      stroke.marks.paint,
-      into: &pixmap,
-      clip: clip
-    )
-    stroke.note(drawn: runs.reduce(0) { $0 + $1.count })
+    lay(stroke.marks.paint, into: &pixmap, clip: clip) { paint, pixmap in
+      if stroke.paintLayer(paint, into: &pixmap, clip: clip, canvas.rasterizer) { return }
+      guard let ribbon = stroke.marks.ribbon?.ribbon else { return }
+      let runs = ribbon.segments.isEmpty ? [0..<0] : stroke.tree.runs(near: near)
+      canvas.rasterizer.fill(
+        ribbon,
+        runs: runs,
+        transform: viewport,
+        paint,
+        into: &pixmap,
+        clip: clip
+      )
+      stroke.note(drawn: runs.reduce(0) { $0 + $1.count })
+    }
+  }
+
+  /// Paints with a paint; an eraser brings back what lies below the layer.
+  private func lay(
+    _ paint: Paint,
+    into target: inout Pixmap,
+    clip: PixelRect,
+    _ body: (Paint, inout Pixmap) -> Void
+  ) {
+    guard paint.erases, let below else { return body(paint, &target) }
+    var mask = self.mask ?? Pixmap(like: target)
+    self.mask = nil
+    mask.fill(clip)
+    body(paint.eraserMask, &mask)
+    target.restore(clip, from: below, where: mask)
+    self.mask = mask
   }
 
   // MARK: Finished strokes
@@ -268,7 +364,11 @@ public final class LiveRenderer {
       lastBaked = stroke.id
       if let live = live.first(where: { $0.id == stroke.id }), live.hasLayer {
         live.update(from: stroke, firstElement: firstElement, on: canvas)
-        if live.paintLayer(into: &baked, clip: rect, canvas.rasterizer) { return }
+        var isPainted = false
+        lay(live.marks.paint, into: &baked, clip: rect) { paint, pixmap in
+          isPainted = live.paintLayer(paint, into: &pixmap, clip: rect, canvas.rasterizer)
+        }
+        if isPainted { return }
       }
       draw(stroke, near: document(near: rect), into: &baked, clip: rect)
     }
@@ -289,20 +389,24 @@ public final class LiveRenderer {
     switch item {
     case .ink(let ribbon, let paint):
       let runs = ribbon.runs(near: near)
-      canvas.rasterizer.fill(
-        ribbon,
-        runs: runs,
-        transform: viewport,
-        paint,
-        into: &target,
-        clip: clip
-      )
+      lay(paint, into: &target, clip: clip) { paint, target in
+        canvas.rasterizer.fill(
+          ribbon,
+          runs: runs,
+          transform: viewport,
+          paint,
+          into: &target,
+          clip: clip
+        )
+      }
     case .dabs(let trail, let paint):
       var part = DabTrail(tip: trail.tip, isShaded: trail.isShaded)
       for i in trail.dabs.indices where trail.bounds(ofDab: i).intersects(near) {
         part.dabs.append(trail.dabs[i])
       }
-      canvas.rasterizer.draw(.dabs(part, paint), transform: viewport, into: &target, clip: clip)
+      lay(paint, into: &target, clip: clip) { paint, target in
+        canvas.rasterizer.draw(.dabs(part, paint), transform: viewport, into: &target, clip: clip)
+      }
     default: canvas.rasterizer.draw(item, transform: viewport, into: &target, clip: clip)
     }
   }

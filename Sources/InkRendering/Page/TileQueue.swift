@@ -28,6 +28,35 @@ struct TileQueue {
     first = 0
   }
 
+  /// Takes over that the picture was moved by whole pixels: what has come into view waits.
+  mutating func shift(columns dx: Int, rows dy: Int) {
+    let old = self
+    for i in isWaiting.indices {
+      let tile = tile(i)
+      let source = PixelRect(
+        minX: tile.minX - dx,
+        minY: tile.minY - dy,
+        maxX: tile.maxX - dx,
+        maxY: tile.maxY - dy
+      )
+      isWaiting[i] = source.intersection(bounds) != source || old.waits(meeting: source)
+    }
+    count = isWaiting.reduce(0) { $0 + ($1 ? 1 : 0) }
+    first = 0
+  }
+
+  /// Whether a tile waits that meets a rectangle inside the view.
+  private func waits(meeting rect: PixelRect) -> Bool {
+    guard count > 0 else { return false }
+    for y in (rect.minY - bounds.minY) / Self.side...(rect.maxY - 1 - bounds.minY) / Self.side {
+      for x in (rect.minX - bounds.minX) / Self.side...(rect.maxX - 1 - bounds.minX) / Self.side
+      where isWaiting[y * self.columns + x] {
+        return true
+      }
+    }
+    return false
+  }
+
   /// Lets all tiles wait that meet a rectangle.
   mutating func add(meeting rect: PixelRect) {
     for i in isWaiting.indices where !isWaiting[i] && tile(i).intersects(rect) {

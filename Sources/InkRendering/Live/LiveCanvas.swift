@@ -27,7 +27,7 @@ struct LiveCanvas {
       height: height,
       isShaded: !ribbon.shades.isEmpty,
       transform: viewport,
-      for: rasterizer
+      tolerance: rasterizer.tolerance
     )
   }
 }

@@ -1,4 +1,5 @@
-internal import InkGraphics
+import InkGraphics
+import InkRaster
 
 /// The colours of a ribbon's shades, pixel by pixel.
 ///
@@ -7,8 +8,8 @@ internal import InkGraphics
 /// earlier one, but not where only the earlier one holds the centre.
 struct ReferenceShades {
   private struct Step {
-    var from: InkSample
-    var to: InkSample
+    var from: InkDisc
+    var to: InkDisc
     /// The number; parts are not next to each other.
     var order: Int
     var shade: (SIMD4<Double>, SIMD4<Double>)

@@ -1,12 +1,13 @@
-internal import InkGraphics
+import InkGraphics
+import InkRaster
 
 /// Discs and the bands between neighbours that touch both tangentially: the convex hulls of pairs.
 struct CapsuleChain {
-  private let discs: [InkSample]
+  private let discs: [InkDisc]
   /// The corners of the band behind each disc but the last; empty where one disc holds the other.
   private let bands: [[Point]]
 
-  init(_ discs: [InkSample]) {
+  init(_ discs: [InkDisc]) {
     self.discs = discs
     var bands: [[Point]] = []
     for (a, b) in zip(discs, discs.dropFirst()) {
@@ -19,7 +20,7 @@ struct CapsuleChain {
       let (ux, uy) = (dx / d, dy / d)
       let c = (a.radius - b.radius) / d
       let s = (1 - c * c).squareRoot()
-      func corner(_ disc: InkSample, _ side: Double) -> Point {
+      func corner(_ disc: InkDisc, _ side: Double) -> Point {
         Point(
           disc.x + disc.radius * (c * ux - side * s * uy),
           disc.y + disc.radius * (c * uy + side * s * ux)

@@ -1,7 +1,7 @@
 import InkGraphics
 import Testing
 
-@testable import InkRaster
+@testable import InkFilters
 
 #if arch(x86_64)
   @Suite struct BlurPassTests {

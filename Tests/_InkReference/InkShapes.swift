@@ -1,4 +1,5 @@
-internal import InkGraphics
+import InkGraphics
+import InkRaster
 
 /// Ink whose ends and corners need not be round, as convex polygons that may overlap: the bands of
 /// all steps, cut off where the sides touch the discs, and what caps and joints add.
@@ -7,8 +8,8 @@ struct InkShapes {
 
   /// A step with the true directions at its ends, where those of a curve are known.
   struct Step {
-    var from: InkSample
-    var to: InkSample
+    var from: InkDisc
+    var to: InkDisc
     var into: Vector?
     var out: Vector?
     /// The segment, and the parameters where the step begins and ends.
@@ -41,7 +42,7 @@ struct InkShapes {
   init() {}
 
   /// Adds a part that is not interrupted.
-  mutating func append(_ steps: [Step], _ style: InkStyle) {
+  mutating func append(_ steps: [Step], _ cap: Ribbon.Cap, _ join: Ribbon.Join) {
     let moves = steps.filter { $0.from != $0.to }
     guard let first = moves.first, let last = moves.last else {
       if let dot = steps.first { sector(dot.from, Vector(1, 0), 2 * .pi) }
@@ -62,13 +63,13 @@ struct InkShapes {
         let isCorner = moves[i - 1].out != nil && step.into != nil
         let hasSides = abs(into.angle - .pi / 2) < 1.57 && abs(out.angle - .pi / 2) < 1.57
         joint(step.from, before, into, .round)
-        joint(step.from, into, out, isCorner && hasSides ? style.join : .round)
+        joint(step.from, into, out, isCorner && hasSides ? join : .round)
         joint(step.from, out, frame, .round)
       }
       before = frame
     }
-    cap(first.from, Self.frame(first), first.into, -1, style.cap)
-    cap(last.to, Self.frame(last), last.out, 1, style.cap)
+    self.cap(first.from, Self.frame(first), first.into, -1, cap)
+    self.cap(last.to, Self.frame(last), last.out, 1, cap)
   }
 
   /// Adds what the shapes cover of a horizontal line of the device.
@@ -103,7 +104,7 @@ struct InkShapes {
   }
 
   private mutating func joint(
-    _ disc: InkSample,
+    _ disc: InkDisc,
     _ a: Frame,
     _ b: Frame,
     _ join: Ribbon.Join,
@@ -123,7 +124,7 @@ struct InkShapes {
   }
 
   private mutating func corner(
-    _ disc: InkSample,
+    _ disc: InkDisc,
     _ a: Vector,
     _ b: Vector,
     _ angle: Double,
@@ -141,7 +142,7 @@ struct InkShapes {
   }
 
   /// Adds part of a disc.
-  private mutating func sector(_ disc: InkSample, _ from: Vector, _ angle: Double) {
+  private mutating func sector(_ disc: InkDisc, _ from: Vector, _ angle: Double) {
     let p = Point(disc.x, disc.y)
     let quarters = max(1, Int((abs(angle) / 1.5).rounded(.up)))
     var n = from
@@ -160,7 +161,7 @@ struct InkShapes {
 
   /// Adds an end; `side` is −1 at the start.
   private mutating func cap(
-    _ disc: InkSample,
+    _ disc: InkDisc,
     _ chord: Frame,
     _ direction: Vector?,
     _ side: Double,

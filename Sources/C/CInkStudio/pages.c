@@ -5,102 +5,102 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char index_html[] = {
-#embed "../../Web/index.html"
+#embed "../../../Web/index.html"
 };
 static const unsigned char studio_css[] = {
-#embed "../../Web/studio.css"
+#embed "../../../Web/studio.css"
 };
 static const unsigned char studio_js[] = {
-#embed "../../Web/studio.js"
+#embed "../../../Web/studio.js"
 };
 static const unsigned char engine_js[] = {
-#embed "../../Web/engine.js"
+#embed "../../../Web/engine.js"
 };
 static const unsigned char view_js[] = {
-#embed "../../Web/view.js"
+#embed "../../../Web/view.js"
 };
 static const unsigned char pointers_js[] = {
-#embed "../../Web/pointers.js"
+#embed "../../../Web/pointers.js"
 };
 static const unsigned char latency_js[] = {
-#embed "../../Web/latency.js"
+#embed "../../../Web/latency.js"
 };
 static const unsigned char store_js[] = {
-#embed "../../Web/store.js"
+#embed "../../../Web/store.js"
 };
 static const unsigned char store_worker_js[] = {
-#embed "../../Web/store-worker.js"
+#embed "../../../Web/store-worker.js"
 };
 static const unsigned char open_document_js[] = {
-#embed "../../Web/open-document.js"
+#embed "../../../Web/open-document.js"
 };
 static const unsigned char shelf_js[] = {
-#embed "../../Web/shelf.js"
+#embed "../../../Web/shelf.js"
 };
 static const unsigned char folder_js[] = {
-#embed "../../Web/folder.js"
+#embed "../../../Web/folder.js"
 };
 static const unsigned char journal_opfs_js[] = {
-#embed "../../Web/journal-opfs.js"
+#embed "../../../Web/journal-opfs.js"
 };
 static const unsigned char journal_database_js[] = {
-#embed "../../Web/journal-database.js"
+#embed "../../../Web/journal-database.js"
 };
 static const unsigned char files_js[] = {
-#embed "../../Web/files.js"
+#embed "../../../Web/files.js"
 };
 static const unsigned char ui_brushes_js[] = {
-#embed "../../Web/ui/brushes.js"
+#embed "../../../Web/ui/brushes.js"
 };
 static const unsigned char ui_documents_js[] = {
-#embed "../../Web/ui/documents.js"
+#embed "../../../Web/ui/documents.js"
 };
 static const unsigned char ui_dom_js[] = {
-#embed "../../Web/ui/dom.js"
+#embed "../../../Web/ui/dom.js"
 };
 static const unsigned char ui_face_js[] = {
-#embed "../../Web/ui/face.js"
+#embed "../../../Web/ui/face.js"
 };
 static const unsigned char ui_keys_js[] = {
-#embed "../../Web/ui/keys.js"
+#embed "../../../Web/ui/keys.js"
 };
 static const unsigned char ui_pages_js[] = {
-#embed "../../Web/ui/pages.js"
+#embed "../../../Web/ui/pages.js"
 };
 static const unsigned char ui_panels_js[] = {
-#embed "../../Web/ui/panels.js"
+#embed "../../../Web/ui/panels.js"
 };
 static const unsigned char ui_replay_js[] = {
-#embed "../../Web/ui/replay.js"
+#embed "../../../Web/ui/replay.js"
 };
 static const unsigned char ui_settings_js[] = {
-#embed "../../Web/ui/settings.js"
+#embed "../../../Web/ui/settings.js"
 };
 static const unsigned char ui_toolbar_js[] = {
-#embed "../../Web/ui/toolbar.js"
+#embed "../../../Web/ui/toolbar.js"
 };
 static const unsigned char ui_tools_js[] = {
-#embed "../../Web/ui/tools.js"
+#embed "../../../Web/ui/tools.js"
 };
 static const unsigned char svg_js[] = {
-#embed "../../Web/svg.js"
+#embed "../../../Web/svg.js"
 };
 static const unsigned char service_worker_js[] = {
-#embed "../../Web/service-worker.js"
+#embed "../../../Web/service-worker.js"
 };
 static const unsigned char manifest_webmanifest[] = {
-#embed "../../Web/manifest.webmanifest"
+#embed "../../../Web/manifest.webmanifest"
 };
 static const unsigned char icon_svg[] = {
-#embed "../../Web/icon.svg"
+#embed "../../../Web/icon.svg"
 };
 static const unsigned char icon_png[] = {
-#embed "../../Web/icon.png"
+#embed "../../../Web/icon.png"
 };
 
 // The engine, where scripts/wasm/build has built it. That it appears does not make the build compile
 // this file again.
-#define MODULE "../../.build/wasm-lto/InkWeb.wasm"
+#define MODULE "../../../.build/wasm-lto/InkWeb.wasm"
 #if __has_embed(MODULE) == __STDC_EMBED_FOUND__
 #define HAS_MODULE 1
 static const unsigned char module_wasm[] = {

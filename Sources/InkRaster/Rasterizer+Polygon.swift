@@ -10,7 +10,7 @@ extension Rasterizer {
   ///   - samples: The discs, in order, in pixels.
   ///   - tolerance: As ``Rasterizer/tolerance``.
   /// - Returns: The vertices in pixels, on a grid of 1/256.
-  public static func outlinePolygon(of samples: [InkSample], tolerance: Double) -> [Point] {
+  public static func outlinePolygon(of samples: [InkDisc], tolerance: Double) -> [Point] {
     var line = Centerline()
     for sample in samples { line.append(sample.x, sample.y, sample.radius) }
     var outline = InkOutline()

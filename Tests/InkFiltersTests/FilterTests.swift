@@ -1,5 +1,5 @@
+import InkFilters
 import InkGraphics
-import InkRaster
 import Testing
 
 /// Convolution with a Gaussian in double precision, as slow as it is plain.

@@ -1,4 +1,5 @@
-internal import InkGraphics
+import InkGraphics
+import InkRaster
 
 /// Premultiplied pixels in Double.
 struct ReferenceCanvas {

@@ -1,4 +1,5 @@
-internal import InkGraphics
+import InkGraphics
+import InkRaster
 
 extension ReferenceRasterizer {
   /// Prints dabs onto a layer, place by place of every pixel, and composites it.

@@ -1,4 +1,5 @@
 public import InkGraphics
+import InkRaster
 
 /// The plainest way from a display list to pixels, to measure others by.
 ///
@@ -87,7 +88,7 @@ public struct ReferenceRasterizer {
       return [Double](repeating: 0, count: canvas.width * canvas.height)
     }
     let parts = steps(of: ribbon, transform)
-    if ribbon.style.isRound {
+    if ribbon.cap == .round, ribbon.join == .round {
       let chains = parts.map { part in
         CapsuleChain(part.prefix(1).map { $0.from } + part.map { $0.to })
       }
@@ -96,7 +97,7 @@ public struct ReferenceRasterizer {
       }
     }
     var shapes = InkShapes()
-    for part in parts { shapes.append(part, ribbon.style) }
+    for part in parts { shapes.append(part, ribbon.cap, ribbon.join) }
     return measure(canvas) { y, spans in shapes.appendSpans(y, transform, &spans) }
   }
 
@@ -160,8 +161,8 @@ public struct ReferenceRasterizer {
   func steps(of ribbon: Ribbon, _ transform: AffineTransform) -> [[InkShapes.Step]] {
     var parts: [[InkShapes.Step]] = []
     var part: [InkShapes.Step] = []
-    func sample(_ p: Point, _ r: Double) -> InkSample? {
-      p.isFinite && r.isFinite ? InkSample(x: p.x, y: p.y, radius: max(r, 0)) : nil
+    func sample(_ p: Point, _ r: Double) -> InkDisc? {
+      p.isFinite && r.isFinite ? InkDisc(x: p.x, y: p.y, radius: max(r, 0)) : nil
     }
     var last = sample(ribbon.start, ribbon.startRadius)
     if ribbon.segments.isEmpty, let last { return [[InkShapes.Step(from: last, to: last)]] }
@@ -191,7 +192,7 @@ public struct ReferenceRasterizer {
         let to =
           i == count
           ? end
-          : InkSample(x: p.x, y: p.y, radius: from.radius + (end.radius - from.radius) * t)
+          : InkDisc(x: p.x, y: p.y, radius: from.radius + (end.radius - from.radius) * t)
         part.append(
           InkShapes.Step(
             from: before,

@@ -1,5 +1,5 @@
+import InkFilters
 import InkGraphics
-import InkRaster
 import Testing
 
 /// A filter of somebody else's: takes away what is less than a limit.

@@ -1,4 +1,4 @@
-internal import InkGraphics
+package import InkGraphics
 
 /// A straight piece of a centre line whose colour changes along it.
 ///
@@ -359,7 +359,7 @@ struct ShadeTrail {
 
 extension Ribbon {
   /// The shade at the start of a segment, 0…1.
-  func shade(_ i: Int) -> SIMD4<Float> {
+  package func shade(_ i: Int) -> SIMD4<Float> {
     var shade = shades[Swift.min(i, shades.count - 1)]
     for k in 0..<4 { shade[k] = shade[k] > 0 ? Swift.min(shade[k], 1) : 0 }
     return shade

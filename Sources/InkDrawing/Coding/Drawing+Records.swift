@@ -80,7 +80,7 @@ extension Drawing {
       let tag = port.byte(0)
       unknownParts.append(UnknownPart(tag: tag, bytes: port.block([])))
     }
-    guard port.isComplete, clock <= DrawingReader.greatestCounter else { return nil }
+    guard port.isComplete, clock <= RecordPort.greatestCounter else { return nil }
     clock = max(clock, port.counter)
   }
 

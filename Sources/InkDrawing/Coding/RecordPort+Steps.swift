@@ -192,29 +192,6 @@ extension RecordPort {
     return size
   }
 
-  /// A paper; nothing for that of the page before.
-  mutating func paper(_ value: Paper) -> Paper {
-    var writer = DrawingWriter()
-    if !isReading { writer.write(value) }
-    let isLast = !isReading && writer.out.bytes == paper?.bytes
-    let bytes = block(isLast ? [] : writer.out.bytes)
-    guard isReading else {
-      paper = (value, writer.out.bytes)
-      return value
-    }
-    if bytes.isEmpty, let paper { return paper.value }
-    var reader = DrawingReader(bytes, plugins: plugins)
-    do throws(StreamDecodingError) {
-      let paper = try reader.paper()
-      try reader.input.checkEnd(bytes.count)
-      self.paper = (paper, bytes)
-      return paper
-    } catch {
-      fail()
-      return .plain
-    }
-  }
-
   /// An opacity: 0 for 1, or 1 and the number.
   mutating func opacity(_ value: Double) -> Double {
     guard truth(value != 1) else { return 1 }

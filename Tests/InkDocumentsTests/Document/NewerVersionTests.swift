@@ -89,7 +89,7 @@ import Testing
     #expect(isSame(read, host.document))
     let anew = try opened(logged(try read.compact()))
     #expect(isSame(anew, read))
-    let bytes = anew.drawing.encoded()
+    let bytes = KeptDrawing(anew.drawing).record
     let isThere = bytes.indices.contains { bytes[$0...].starts(with: [9, 8, 7]) }
     #expect(isThere)
   }

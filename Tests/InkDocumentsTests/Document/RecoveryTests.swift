@@ -57,17 +57,17 @@ import _InkTestSupport
     let whole = try frames(of: bytes)
     let first = try #require(whole.firstIndex { $0.kind == .snapshot })
     // What the document is behind each frame.
-    var expected: [Int: [UInt8]] = [:]
+    var expected: [Int: KeptDrawing] = [:]
     for i in first..<whole.count {
       let end = whole[i].range.upperBound
-      expected[end] = try opened(Array(bytes[..<end])).drawing.encoded()
+      expected[end] = KeptDrawing(try opened(Array(bytes[..<end])).drawing)
     }
     var last = -1
     for cut in 0...bytes.count {
       do {
         let read = try opened(Array(bytes[..<cut]))
         if whole.contains(where: { $0.range.upperBound == cut }) { last = cut }
-        let isRight = read.drawing.encoded() == expected[last]
+        let isRight = KeptDrawing(read.drawing) == expected[last]
         #expect(isRight, "cut at \(cut)")
       } catch let error as DocumentError {
         #expect(cut < whole[first].range.upperBound)

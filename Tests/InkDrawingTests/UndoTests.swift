@@ -179,4 +179,12 @@ import _InkTestSupport
     #expect(sheet.drawing.history.redoCount == 0)
     expectNothing(sheet.drawing.redo())
   }
+
+  @Test func anUndoThatFindsNothingChangesNothing() throws {
+    var sheet = Sheet()
+    let before = Saved(sheet.drawing)
+    expectNothing(sheet.drawing.undo())
+    expectNothing(sheet.drawing.redo())
+    #expect(Saved(sheet.drawing) == before)
+  }
 }

@@ -49,7 +49,7 @@ extension Step {
       case .transform: return Tag.itemTransform
       case .place: return Tag.itemPlace
       }
-    case .unknown(let tag, _): return tag
+    case .unknown(let step): return step.tag
     }
   }
 }

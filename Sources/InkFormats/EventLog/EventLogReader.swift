@@ -73,7 +73,6 @@ enum EventLogReader {
   private static func text(_ reason: StreamDecodingError.Reason) -> String {
     switch reason {
     case .notAnEventLog: "not an event log"
-    case .notADrawing: "not a drawing"
     case .unknownVersion: "an event log of a later version"
     case .truncated: "the event log ends too early"
     case .invalidValue: "a value that cannot be"

@@ -17,7 +17,6 @@ struct OnePage {
     ("white", .plain),
     ("blue", Paper(color: Color(red: 0.63, green: 0.91, blue: 1))),
     ("ruled", Paper(pattern: .ruled, spacing: 20)),
-    ("grid", Paper(color: Color(red: 1, green: 0.93, blue: 0.53), pattern: .grid, spacing: 14.17)),
     ("dotted", Paper(pattern: .dotted, spacing: 10)),
     (
       "thin",
@@ -53,7 +52,8 @@ struct OnePage {
     var pages: [OnePage] = []
     for (paperName, paper) in papers {
       for layers in Layers.allCases {
-        for (brushName, brush) in brushes {
+        for (brushName, brush) in brushes
+        where brushName != "chalk" || layers == .one || layers == .erasedAbove {
           let page = OnePage(
             name: "\(brushName) on \(paperName), \(layers.rawValue)",
             number: pages.count

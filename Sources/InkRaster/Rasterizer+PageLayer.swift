@@ -97,7 +97,8 @@ extension Pixmap {
   /// - Precondition: All three have the same size, and the first two the same format.
   public mutating func restore(_ rect: PixelRect, from below: Pixmap?, where mask: Pixmap) {
     precondition(
-      width == mask.width && height == mask.height, "pictures differ in size or format"
+      width == mask.width && height == mask.height,
+      "pictures differ in size or format"
     )
     if let below {
       precondition(
@@ -107,7 +108,12 @@ extension Pixmap {
     }
     let (whole, pitch, format) = (bounds, width, format)
     func target(_ base: UnsafePointer<UInt32>) -> Target {
-      Target(base: UnsafeMutablePointer(mutating: base), pitch: pitch, bounds: whole, format: format)
+      Target(
+        base: UnsafeMutablePointer(mutating: base),
+        pitch: pitch,
+        bounds: whole,
+        format: format
+      )
     }
     withTarget(rect) { mine in
       mask.pixels.withUnsafeBufferPointer { mask in

@@ -102,7 +102,12 @@ import Testing
   private func tiled(_ scene: PageScene, like plain: Pixmap, _ scale: Double) -> Pixmap {
     var result = Pixmap(like: plain)
     let transform = AffineTransform(
-      a: scale, b: 0, c: 0, d: scale, tx: -scene.area.minX * scale, ty: -scene.area.minY * scale
+      a: scale,
+      b: 0,
+      c: 0,
+      d: scale,
+      tx: -scene.area.minX * scale,
+      ty: -scene.area.minY * scale
     )
     let renderer = PageRenderer()
     for y in stride(from: 0, to: plain.height, by: 41) {

@@ -14,6 +14,8 @@ public struct StreamDecodingError: Error, Hashable, Sendable {
     case unknownPlugin
     /// The bytes are not a drawing.
     case notADrawing
+    /// What the bytes stand for takes more memory than it may.
+    case tooMuchMemory
   }
 
   /// What is wrong.

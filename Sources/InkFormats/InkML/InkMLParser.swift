@@ -68,6 +68,7 @@ private final class Builder {
   private var open: [InkMLElement] = []
   private var skipped = 0
   private var count = 0
+  private var names = XMLNames()
   private(set) var budget: ReadingBudget
 
   init(_ limits: ReadingLimits) { budget = ReadingBudget(limits) }
@@ -145,6 +146,15 @@ private final class Builder {
     _ attributeCount: Int
   ) {
     guard error == nil else { return }
+    count += 1
+    guard count <= InkMLParser.mostElements else {
+      fail("more than \(InkMLParser.mostElements) elements")
+      return
+    }
+    guard names.take(name, attributes, attributeCount) else {
+      fail(XMLNames.tooMany)
+      return
+    }
     let namespace = uri.map { String(cString: $0) } ?? ""
     if namespace.hasPrefix(Self.office) { isOffice = true }
     let known = InkMLElement.Name(rawValue: String(cString: name))
@@ -152,11 +162,6 @@ private final class Builder {
       root != nil || known == .ink
     else {
       skipped += 1
-      return
-    }
-    count += 1
-    guard count <= InkMLParser.mostElements else {
-      fail("more than \(InkMLParser.mostElements) elements")
       return
     }
     guard

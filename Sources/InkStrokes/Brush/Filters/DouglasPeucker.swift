@@ -8,9 +8,9 @@ public import InkGraphics
 /// closed loops and strokes that turn back on themselves keep their shape; SpiralKit and Inkable
 /// measure to the endless line and lose both.
 ///
-/// The whole stroke may be revised with every sample. Strokes are divided at every 512th knot, and
-/// between two of those parts are divided 32 times at most, then all knots stay: so the work for one
-/// sample is bounded, whatever the line and the tolerance.
+/// The whole stroke may be revised with every sample. Strokes are divided at knot 1,024 and
+/// at every 256th from there on, and what lies between is divided 32 times at most, then all knots stay:
+/// so the work for one sample is bounded, whatever the line and the tolerance.
 public final class DouglasPeucker: PointFilter {
   /// The largest distance that is left out, in document units.
   public let tolerance: Double
@@ -40,8 +40,18 @@ public final class DouglasPeucker: PointFilter {
   /// All: `nil`.
   public var revisableTail: Int? { nil }
 
-  /// The distance between knots that stay in any case.
-  static let stretch = 512
+  /// The first knot that stays in any case, and the distance to each further one.
+  private static let divisions = (first: 1024, distance: 256)
+
+  /// The knot where a stretch begins.
+  private static func start(of stretch: Int) -> Int {
+    stretch == 0 ? 0 : divisions.first + (stretch - 1) * divisions.distance
+  }
+
+  /// The stretch that a knot lies in or begins.
+  private static func stretch(of knot: Int) -> Int {
+    knot < divisions.first ? 0 : 1 + (knot - divisions.first) / divisions.distance
+  }
 
   /// How often a part is divided at most; handwriting seldom needs 20.
   static let mostDivisions = 32
@@ -60,15 +70,15 @@ public final class DouglasPeucker: PointFilter {
     var known = Int(memory[0])
     line.put(knots[0], at: 0)
     // A knot where a stretch begins is also the end of the one before.
-    let first = min(max(0, changed.lowerBound - 1) / Self.stretch, known - 1)
+    let first = min(Self.stretch(of: max(0, changed.lowerBound - 1)), known - 1)
     if first < known - 1 {
       known = first + 1
       memory.removeLast(memory.count - known - 1)
     }
-    var a = (known - 1) * Self.stretch
+    var a = Self.start(of: known - 1)
     var place = Int(memory[known])
     while a < last {
-      let end = min(last, a + Self.stretch)
+      let end = min(last, Self.start(of: known))
       var depth = 0
       var slot = known + 1
       while slot < memory.count, Int(memory[slot]) < changed.lowerBound,
@@ -88,7 +98,7 @@ public final class DouglasPeucker: PointFilter {
       }
       put(&line, &place, knots, a, end, depth)
       a = end
-      guard end % Self.stretch == 0 else { break }
+      guard end == Self.start(of: known) else { break }
       memory.removeLast(memory.count - known - 1)
       memory.append(Int32(truncatingIfNeeded: place))
       known += 1

@@ -6,8 +6,9 @@ public import InkGraphics
 /// the width is multiplied by least + (1 − least)·x·(2 − x). A live stroke tapers to its newest
 /// sample, as it would if it ended there. Where a stroke is shorter than both tapers these shrink
 /// in proportion; one that goes nowhere, a tap, is left as it is. A stroke of two samples gets knots
-/// between them, so that it is not thin all along. A taper reaches over 512 samples at most: where
-/// there are more, its length is that of so many, so that the work for one more is bounded.
+/// between them, so that it is not thin all along. In a stroke of more than 1,024 samples a
+/// taper reaches over 256 at most, so that the work for one more is bounded: where more lie in it, its
+/// length is that of so many.
 public final class Taper: PointFilter {
   /// The length of the taper at the start, in document units; 0 for none.
   public let start: Double
@@ -39,8 +40,11 @@ public final class Taper: PointFilter {
   /// All, as lengths do not tell how many: `nil`.
   public var revisableTail: Int? { nil }
 
-  /// How many samples a taper reaches over at most.
-  static let mostSamples = 512
+  /// How many samples a stroke may have before ``mostSamples`` holds.
+  static let freeSamples = 1024
+
+  /// How many samples a taper of a long stroke reaches over at most.
+  static let mostSamples = 256
 
   /// The lengths of the tapers of a stroke, and its own.
   private struct Lengths {
@@ -54,7 +58,7 @@ public final class Taper: PointFilter {
 
   private func lengths(_ knots: [Knot]) -> Lengths {
     guard let last = knots.last else { return Lengths(start: start, end: end) }
-    guard knots.count > Self.mostSamples else {
+    guard knots.count > Self.freeSamples else {
       return Lengths(start: start, end: end, total: last.length)
     }
     return Lengths(

@@ -179,7 +179,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["inkstone", "inkstone-typeset"],
+      dependencies: ["InkFormats", "inkstone", "inkstone-typeset"],
       swiftSettings: hosted
     ),
     .testTarget(

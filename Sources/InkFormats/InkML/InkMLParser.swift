@@ -196,7 +196,9 @@ private final class Builder {
     guard let attributes else { return 0 }
     var length = 0
     for i in 0..<max(count, 0) {
-      if let start = attributes[i * 5 + 3], let end = attributes[i * 5 + 4] { length += end - start }
+      if let start = attributes[i * 5 + 3], let end = attributes[i * 5 + 4] {
+        length += end - start
+      }
     }
     return length
   }

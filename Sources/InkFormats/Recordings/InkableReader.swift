@@ -29,7 +29,10 @@ enum InkableReader {
       guard let event = try decoder.event(from: value, at: start) else {
         skipped += 1
         guard skipped <= mostOthers else {
-          throw FormatError("more than \(mostOthers) elements that are no touches", at: .byte(start))
+          throw FormatError(
+            "more than \(mostOthers) elements that are no touches",
+            at: .byte(start)
+          )
         }
         continue
       }

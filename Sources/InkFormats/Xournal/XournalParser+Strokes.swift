@@ -121,7 +121,7 @@ extension XournalParser {
     }
     guard !numbers.isEmpty else { return note("a stroke without points is left out") }
     // A stroke takes as much time as four samples more.
-    guard numbers.count / 2 + 4 <= limits.samples - sampleCount else { throw tooManySamples }
+    guard numbers.count / 2 <= limits.samples - sampleCount else { throw tooManySamples }
     try budget.check(numbers.count / 2 * ReadingBudget.event)
     try hold(ReadingBudget.stroke + numbers.count / 2 * ReadingBudget.sample)
     sampleCount += 4

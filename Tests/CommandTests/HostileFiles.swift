@@ -44,8 +44,9 @@ struct HostileFiles {
 
   // MARK: Kinds
 
-  static let xournal = #"<?xml version="1.0"?><xournal version="0.4"><page width="600" height="800">"#
-    + #"<background type="solid" color="#ffffffff" style="plain"/>"#
+  static let xournal =
+    #"<?xml version="1.0"?><xournal version="0.4"><page width="600" height="800">"#
+    + ##"<background type="solid" color="#ffffffff" style="plain"/>"##
   static let xournalEnd = "</page></xournal>"
   static let xournalStroke = ##"<stroke tool="pen" color="#000000ff" width="1">"##
   static let inkML = #"<ink xmlns="http://www.w3.org/2003/InkML">"#
@@ -246,7 +247,8 @@ enum LogBytes {
       let bits = Int(log[i]) << 16 | Int(log[i + 1]) << 8 | Int(log[i + 2])
       for shift in [18, 12, 6, 0] { text.append(digits[bits >> shift & 63]) }
     }
-    let head = HostileFiles.svg + "<metadata>"
+    let head =
+      HostileFiles.svg + "<metadata>"
       + #"<inkstone:document xmlns:inkstone="urn:inkstone:ink:1" channels="x y">"#
       + "<inkstone:page><inkstone:layer>"
     let tail = "</inkstone:layer></inkstone:page></inkstone:document></metadata></svg>"

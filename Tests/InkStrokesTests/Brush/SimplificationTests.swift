@@ -101,7 +101,9 @@ import _InkTestSupport
   /// R19: a line whose farthest point is always the next one is not divided to the end, and drawn live
   /// it is the same.
   @Test func shrinkingSwingsAreNotDividedForEver() throws {
-    let swings = (0..<1500).map { Point(Double($0), ($0 % 2 == 0 ? 1 : -1) * 1e6 / Double($0 + 1)) }
+    let swings = (0..<1500).map { i in
+      Point(Double(i), (i % 2 == 0 ? 1e6 : -1e6) / Double(i + 1))
+    }
     let brush = try Brush(
       engine: PolylineEngine(),
       style: Style(width: 1),

@@ -1,0 +1,31 @@
+/// What a reader may use up before it gives a file back as too big.
+public struct ReadingLimits: Sendable {
+  /// The most bytes that a file may have, packed, and unpacked piece by piece.
+  public var bytes = 256 << 20
+
+  /// The most bytes of memory that the file and what is read of it may take together.
+  ///
+  /// Small files may take less: 128 MiB, and 32 bytes for each of theirs.
+  public var memory = 320 << 20
+
+  /// What may be held whatever the size of the file, in bytes.
+  static let leastMemory = 128 << 20
+
+  /// How many bytes more may be held for each byte of the file.
+  static let memoryPerByte = 32
+
+  /// The most samples that all strokes together may have; a stroke of Xournal's counts as four more.
+  public var samples = 5_000_000
+
+  /// The most pages.
+  public var pages = 20_000
+
+  /// The most pixels that a picture inside the file may have.
+  public var pixels = 64 << 20
+
+  /// Whether pictures and PDFs may be read that a document names by their path.
+  public var followsReferences = true
+
+  /// The usual limits.
+  public init() {}
+}

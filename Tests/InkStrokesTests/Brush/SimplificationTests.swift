@@ -84,7 +84,9 @@ import _InkTestSupport
     let line = (0..<5000).map { Point(Double($0), 0) }
     let brush = Brush.inkableSimplified
     let stroke = Stroke(id: StrokeID(0), brush: brush, events: SyntheticPen.stroke(line))
-    #expect(stroke.elements.map { $0.sample } == [0] + stride(from: 1024, through: 4999, by: 256) + [4999])
+    var divisions = [0]
+    divisions += stride(from: 1024, through: 4999, by: 256)
+    #expect(stroke.elements.map { $0.sample } == divisions + [4999])
     let short = try Brush(
       engine: PolylineEngine(),
       style: Style(width: 1),
@@ -101,8 +103,9 @@ import _InkTestSupport
   /// R19: a line whose farthest point is always the next one is not divided to the end, and drawn live
   /// it is the same.
   @Test func shrinkingSwingsAreNotDividedForEver() throws {
-    let swings = (0..<1500).map { i in
-      Point(Double(i), (i % 2 == 0 ? 1e6 : -1e6) / Double(i + 1))
+    let swings = (0..<1500).map { i -> Point in
+      let size = 1e6 / Double(i + 1)
+      return Point(Double(i), i % 2 == 0 ? size : -size)
     }
     let brush = try Brush(
       engine: PolylineEngine(),

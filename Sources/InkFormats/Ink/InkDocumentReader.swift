@@ -47,6 +47,7 @@ enum InkDocumentReader {
     _ limits: ReadingLimits
   ) throws(FormatError) -> InkFile {
     var samples = 0
+    var budget = ReadingBudget(limits)
     var channels = ["x", "y"]
     var pages: [InkPage] = []
     guard drawing.pages.count <= limits.pages else {
@@ -56,13 +57,16 @@ enum InkDocumentReader {
       let bounds = page.size?.rect
       var result = InkPage(bounds: bounds)
       (result.background, result.backgroundReference) = DocumentPaper.background(page.paper, bounds)
+      try budget.hold(ReadingBudget.page)
       for layer in drawing.layers(of: page.id) {
+        try budget.hold(ReadingBudget.layer)
         let name = layer.name.isEmpty ? nil : String(decoding: layer.name, as: UTF8.self)
         var kept = InkLayer(name: name)
         kept.opacity = layer.opacity
         kept.isHidden = layer.isHidden
         kept.isLocked = layer.isLocked
         let items = layer.items
+        try budget.hold(items.count * (MemoryLayout<InkLayer.Item>.stride + 64))
         kept.items.reserveCapacity(items.count)
         var first = 0
         while first < items.count {
@@ -73,6 +77,7 @@ enum InkDocumentReader {
             guard samples <= limits.samples else {
               throw FormatError("has more than \(limits.samples) samples")
             }
+            try budget.hold(list.count * ReadingBudget.sample)
             note(list, &channels)
             kept.items.append(Self.item(item, list))
           }

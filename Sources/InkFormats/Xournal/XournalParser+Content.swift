@@ -65,6 +65,7 @@ extension XournalParser {
       settings: attributes.text("config") ?? ""
     )
     if let items = ruling.items(style: style) {
+      try hold(items.count * 2 * MemoryLayout<DisplayList.Item>.stride)
       for item in items where !item.bounds.isEmpty { list.items.append(item) }
     } else {
       note("the background style \(style.prefix(40)) is not known")
@@ -175,6 +176,7 @@ extension XournalParser {
     guard block.size > 0, !block.text.isEmpty else { return }
     guard let renderer else { return note("text is not shown") }
     let path = try renderer.outlines(of: block)
+    try hold(ReadingBudget.stroke + 64 * path.elements.count)
     if !path.isEmpty { add(.graphic(.path(path, .nonZero, Paint(color)))) }
   }
 
@@ -215,7 +217,9 @@ extension XournalParser {
 
   /// Decodes a picture, counting its pixels.
   private func decode(_ bytes: [UInt8], _ what: String) throws(FormatError) -> Pixmap {
-    let picture = try PictureDecoder.decode(bytes, what, limit: limits.pixels - pixelCount)
+    let most = min(limits.pixels - pixelCount, budget.bytesLeft / 8)
+    let picture = try PictureDecoder.decode(bytes, what, limit: most)
+    try hold(4 * picture.width * picture.height)
     pixelCount += picture.width * picture.height
     return picture
   }

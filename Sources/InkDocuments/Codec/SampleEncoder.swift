@@ -33,9 +33,10 @@ public struct SampleEncoder: Sendable {
     var heads: [SegmentHead] = []
     heads.reserveCapacity(strokes.count)
     var first = 0
-    for stroke in strokes {
-      heads.append(SampleImport.fill(buffer, from: stroke, at: first, precision))
-      first += stroke.count
+    var search = GridSearch(strokes, isWhole: true)
+    for i in strokes.indices {
+      heads.append(SampleImport.fill(buffer, from: i, at: first, precision, &search))
+      first += strokes[i].count
     }
     var tables = SampleImport.tables(of: heads, buffer)
     if !tables.levels[0].isEmpty { coder.topForce = Int32(tables.levels[0].count - 1) }
@@ -78,10 +79,11 @@ public struct SampleEncoder: Sendable {
   /// Appends the bytes of the next samples of the stroke that grows to others.
   mutating func extend(with samples: [StrokeSample], into bytes: inout [UInt8]) {
     let buffer = buffer(for: samples.count)
-    var head = SampleImport.fill(buffer, from: samples, at: 0, precision)
+    var search = GridSearch([samples], isWhole: false)
+    var head = SampleImport.fill(buffer, from: 0, at: 0, precision, &search)
     var form = ChunkForm.begins
     if isUnderway {
-      let fits = SampleImport.rebase(buffer, &head, samples, onto: coder)
+      let fits = search.rebase(buffer, &head, onto: coder)
       form = fits ? .continues : .restarts
     }
     isUnderway = true

@@ -60,13 +60,10 @@ struct DecimalSearch {
     return values
   }
 
+  /// Whether a grid holds numbers to the bit.
   static func holds(_ grid: DecimalGrid, _ values: [Double]) -> Bool {
     let scale = grid.scale
-    for value in values {
-      guard abs(value * scale) < DecimalGrid.limit else { return false }
-      let whole = Grid.rounded(value * scale)
-      guard grid.value(whole).bitPattern == value.bitPattern else { return false }
-    }
+    for value in values where grid.whole(value, scale) == nil { return false }
     return true
   }
 
@@ -124,7 +121,7 @@ struct DecimalSearch {
         factor: 1 / (Double(hundredths) / 100)
       )
       wholes.removeAll(keepingCapacity: true)
-      guard Self.holds(grid, Array(first[..<1])), let stroke = strokes.first,
+      guard grid.whole(first[0], grid.scale) != nil, let stroke = strokes.first,
         Self.wholes(of: stroke, 3, grid, into: &wholes)
       else { continue }
       // The first alone proves little.
@@ -162,8 +159,8 @@ struct DecimalSearch {
         if grid.isMean { return false }
         continue
       }
-      guard abs(value * scale) < DecimalGrid.limit else { return false }
       if grid.isMean {
+        guard abs(value * scale) < DecimalGrid.limit else { return false }
         var whole = Grid.rounded(value * scale)
         if let before { whole = Grid.rounded(2 * value * scale) &- before }
         guard abs(whole) < Int64(DecimalGrid.limit),
@@ -172,8 +169,7 @@ struct DecimalSearch {
         before = whole
         wholes.append(whole)
       } else {
-        let whole = Grid.rounded(value * scale)
-        guard grid.value(whole).bitPattern == value.bitPattern else { return false }
+        guard let whole = grid.whole(value, scale) else { return false }
         wholes.append(whole)
       }
     }
@@ -239,6 +235,16 @@ struct DecimalSearch {
 }
 
 extension DecimalGrid {
+  /// The whole number that stands for a number to the bit, if there is one.
+  ///
+  /// - Parameter scale: ``scale``.
+  @inline(always)
+  func whole(_ value: Double, _ scale: Double) -> Int64? {
+    guard abs(value * scale) < Self.limit else { return nil }
+    let whole = Grid.rounded(value * scale)
+    return self.value(whole).bitPattern == value.bitPattern ? whole : nil
+  }
+
   /// The grid with nothing said of its digits.
   var bare: DecimalGrid {
     DecimalGrid(decimals: decimals, isMean: isMean, factor: factor, divisor: divisor)

@@ -3,7 +3,7 @@ internal import InkStrokes
 
 /// Looks for grids that hold the numbers of strokes exactly.
 struct GridSearch {
-  let strokes: [[StrokeSample]]
+  private let strokes: [[StrokeSample]]
 
   /// Whether the strokes are whole, so that forces may stand for means.
   private let isWhole: Bool
@@ -36,6 +36,7 @@ struct GridSearch {
     _ head: inout SegmentHead
   ) {
     let samples = strokes[index]
+    guard !samples.isEmpty else { return }
     head.decimals = found
     for group in 0..<6 {
       if hasFound[group] != 0, putDecimal(samples, found, group, buffer, first, &head) { continue }
@@ -114,6 +115,7 @@ struct GridSearch {
       }
     }
     head.grids[group] = Grid.decimal
+    if head.decimals.isEmpty { head.decimals = found }
     for channel in SampleImport.channels(group) { head.decimals[channel] = grids[channel] }
     return true
   }
@@ -139,59 +141,48 @@ struct GridSearch {
     head.grids[group] = 0
   }
 
-  /// Lets the samples of the only stroke go on where a coder stands.
-  ///
-  /// - Returns: Whether they can; else the head and the buffer are ready for a new beginning.
-  mutating func rebase(
+  /// Puts the samples of the only stroke on the grids of those before; false if these do not hold all.
+  mutating func goesOn(
+    _ buffer: SampleBuffer,
+    _ head: inout SegmentHead,
+    with before: SegmentHead
+  ) -> Bool {
+    let samples = strokes[0]
+    for group in 0..<6 {
+      let code = before.grids[group]
+      if code == 0 {
+        putRaw(samples, group, buffer, 0, &head)
+      } else if code == Grid.decimal {
+        guard putDecimal(samples, before.decimals, group, buffer, 0, &head) else { return false }
+      } else {
+        guard put(samples, on: Int(code), group, buffer, 0, &head) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// Lets samples go on where a coder stands, if they can.
+  static func rebase(
     _ buffer: SampleBuffer,
     _ head: inout SegmentHead,
     onto coder: SegmentCoder
   ) -> Bool {
     guard head.isExact == coder.head.isExact else { return false }
-    let samples = strokes[0]
-    let before = head
-    if head.isExact {
-      for group in 0..<6 {
-        let code = coder.head.grids[group]
-        if code == 0 {
-          putRaw(samples, group, buffer, 0, &head)
-        } else if code == Grid.decimal {
-          if !putDecimal(samples, coder.head.decimals, group, buffer, 0, &head) {
-            return restart(buffer, &head, before)
-          }
-        } else if !put(samples, on: Int(code), group, buffer, 0, &head) {
-          return restart(buffer, &head, before)
-        }
-      }
-    }
-    guard !samples.isEmpty, !head.isRaw(2) else { return true }
-    let shift = head.startTime &- coder.time.base
+    for group in 0..<6 where head.differs(from: coder.head, in: group) { return false }
+    guard head.count > 0, !head.isRaw(2) else { return true }
+    let base = coder.time.base
     if head.isDecimal(2) {
       // The coder takes the base away itself.
       let plane = buffer.raw + 2 * buffer.capacity
-      for i in 0..<samples.count
-      where abs(head.decimals[2].high(plane[i]) &- coder.time.base) >= 1 << 30 {
-        return restart(buffer, &head, before)
-      }
+      let grid = head.decimals[2]
+      for i in 0..<head.count where abs(grid.high(plane[i]) &- base) >= 1 << 30 { return false }
       return true
     }
+    let shift = head.startTime &- base
     let plane = buffer.steps + 2 * buffer.capacity
-    for i in 0..<samples.count where abs(shift &+ Int64(plane[i])) >= 1 << 30 {
-      return restart(buffer, &head, before)
-    }
-    for i in 0..<samples.count { plane[i] &+= Int32(truncatingIfNeeded: shift) }
+    for i in 0..<head.count where abs(shift &+ Int64(plane[i])) >= 1 << 30 { return false }
+    for i in 0..<head.count { plane[i] &+= Int32(truncatingIfNeeded: shift) }
     return true
-  }
-
-  /// Fills the buffer again as it was for the samples alone; always false.
-  private mutating func restart(
-    _ buffer: SampleBuffer,
-    _ head: inout SegmentHead,
-    _ before: SegmentHead
-  ) -> Bool {
-    head = before
-    if head.isExact { findGrids(buffer, 0, 0, &head) }
-    return false
   }
 }
 

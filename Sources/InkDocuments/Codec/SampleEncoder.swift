@@ -33,9 +33,15 @@ public struct SampleEncoder: Sendable {
     var heads: [SegmentHead] = []
     heads.reserveCapacity(strokes.count)
     var first = 0
-    var search = GridSearch(strokes, isWhole: true)
+    // Made when first needed, since rounded strokes need none.
+    var search: GridSearch?
     for i in strokes.indices {
-      heads.append(SampleImport.fill(buffer, from: i, at: first, precision, &search))
+      var head = SampleImport.fill(buffer, from: strokes[i], at: first, precision)
+      if head.isExact {
+        if search == nil { search = GridSearch(strokes, isWhole: true) }
+        search?.findGrids(buffer, i, first, &head)
+      }
+      heads.append(head)
       first += strokes[i].count
     }
     var tables = SampleImport.tables(of: heads, buffer)
@@ -79,11 +85,16 @@ public struct SampleEncoder: Sendable {
   /// Appends the bytes of the next samples of the stroke that grows to others.
   mutating func extend(with samples: [StrokeSample], into bytes: inout [UInt8]) {
     let buffer = buffer(for: samples.count)
-    var search = GridSearch([samples], isWhole: false)
-    var head = SampleImport.fill(buffer, from: 0, at: 0, precision, &search)
+    var head = SampleImport.fill(buffer, from: samples, at: 0, precision)
+    if head.isExact {
+      var search = GridSearch([samples], isWhole: false)
+      if !isUnderway || !coder.head.isExact || !search.goesOn(buffer, &head, with: coder.head) {
+        search.findGrids(buffer, 0, 0, &head)
+      }
+    }
     var form = ChunkForm.begins
     if isUnderway {
-      let fits = search.rebase(buffer, &head, onto: coder)
+      let fits = GridSearch.rebase(buffer, &head, onto: coder)
       form = fits ? .continues : .restarts
     }
     isUnderway = true

@@ -3,22 +3,13 @@ internal import InkStrokes
 
 /// Rounds samples to whole numbers, and looks for what is regular in them.
 enum SampleImport {
-  /// Puts the samples of a stroke into a buffer.
-  ///
-  /// - Parameters:
-  ///   - buffer: Where the numbers go.
-  ///   - index: The stroke, among those of the search.
-  ///   - first: The place of its first sample in the buffer.
-  ///   - precision: How exactly the samples are kept.
-  ///   - search: Where grids are found if nothing is rounded.
+  /// Puts samples into a buffer; numbers that cannot be rounded are left to a ``GridSearch``.
   static func fill(
     _ buffer: SampleBuffer,
-    from index: Int,
+    from samples: [StrokeSample],
     at first: Int,
-    _ precision: SamplePrecision,
-    _ search: inout GridSearch
+    _ precision: SamplePrecision
   ) -> SegmentHead {
-    let samples = search.strokes[index]
     var head = SegmentHead()
     head.count = samples.count
     guard let start = samples.first else {
@@ -31,7 +22,6 @@ enum SampleImport {
     if !isRounded {
       head.isExact = true
       compare(buffer, samples, first, &head)
-      search.findGrids(buffer, index, first, &head)
     }
     if head.variesExtras {
       for i in 0..<samples.count { buffer.extras[first + i] = SampleExtras(samples[i]) }

@@ -9,10 +9,7 @@ struct SegmentCoder {
   /// The head of the stroke before, with the mask and extras of its last sample.
   var head = SegmentHead()
   /// The decimal grids that were described last, by channel.
-  private var described = [DecimalGrid](
-    repeating: DecimalGrid(),
-    count: SampleBuffer.channels
-  )
+  private var described: [DecimalGrid] = []
   /// The last whole number of a force that stands for a mean; `nil` at the beginning of a stroke.
   private(set) var meanBefore: Int64?
   /// The greatest step of a force.
@@ -83,6 +80,9 @@ struct SegmentCoder {
   /// Codes the grids of a stroke without loss.
   @inline(never)
   private mutating func codeGrids<Port: SymbolPort>(_ new: inout SegmentHead, _ port: inout Port) {
+    if described.isEmpty {
+      described = Array(repeating: DecimalGrid(), count: SampleBuffer.channels)
+    }
     let isAsBefore =
       Port.isWriter && head.isExact && (0..<6).allSatisfy { !new.differs(from: head, in: $0) }
     for group in 0..<6 {

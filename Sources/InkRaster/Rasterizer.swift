@@ -75,6 +75,7 @@ public final class Rasterizer {
     case .path(let path, let rule, let paint): fill(path, rule, transform, paint, target)
     case .image(let image, let rect, let alpha): draw(image, rect, alpha, transform, target)
     case .group(let items, let alpha, let mode): draw(items, alpha, mode, transform, target)
+    case .layer(let items, let alpha): draw(layer: items, alpha, transform, target)
     }
   }
 

@@ -27,7 +27,7 @@ struct InkProbe {
     switch item {
     case .ink(let ribbon, _): touches(ribbon)
     case .dabs(let trail, _): touches(trail)
-    case .path, .image, .group: item.bounds.intersects(bounds)
+    case .path, .image, .group, .layer: item.bounds.intersects(bounds)
     }
   }
 

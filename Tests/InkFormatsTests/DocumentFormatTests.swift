@@ -22,6 +22,42 @@ import Testing
       return result
     }
     return a.kind == b.kind && a.brush == b.brush && a.samples == settled
+      && zip(a.samples, settled).allSatisfy { bits($0) == bits($1) }
+  }
+
+  /// The bits of all numbers, which tell the two zeros apart.
+  private func bits(_ sample: StrokeSample) -> [UInt64?] {
+    [
+      sample.location.x.bitPattern, sample.location.y.bitPattern, sample.time.bitPattern,
+      sample.force?.bitPattern, sample.altitude?.bitPattern, sample.azimuth?.bitPattern,
+      sample.roll?.bitPattern,
+    ]
+  }
+
+  /// Row R9: a document takes no more than what it was converted from, and loses nothing.
+  @Test(.enabled(if: DataFolderTests.folder != nil, "INKSTONE_DATA names no folder of documents"))
+  func aDocumentIsNotLargerThanItsPackedSource() throws {
+    var count = 0
+    for (folder, suffix) in [
+      ("xopp", ".xopp"), ("xopp_synthetic", ".xopp"), ("uim", ".uim"), ("unipen", ".dat"),
+      ("inkml_crohme", ".inkml"), ("inkml_office", ".xml"), ("bench_inputs", ".txt"),
+      ("applepencil", ".json"),
+    ] {
+      let root = URL(filePath: DataFolderTests.folder ?? "").appending(path: folder)
+      for name in try FileManager.default.contentsOfDirectory(atPath: root.path).sorted()
+      where name.hasSuffix(suffix) {
+        let source = try [UInt8](Data(contentsOf: root.appending(path: name)))
+        guard let file = try? InkReader.read(source, name: name) else { continue }
+        // Paper without a stroke has little to be packed.
+        guard file.strokeCount > 0 else { continue }
+        let text = FastGzip.unpack(source, limit: 1 << 28) ?? source
+        let packed = FastGzip.pack(text, level: 9).count
+        let size = try InkWriter.write(file, as: .ink).bytes.count
+        #expect(size <= packed, "\(name): \(size) bytes, packed source \(packed)")
+        count += 1
+      }
+    }
+    #expect(count > 30)
   }
 
   private func samples(_ count: Int) -> [StrokeSample] {

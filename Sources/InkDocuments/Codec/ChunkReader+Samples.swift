@@ -30,7 +30,7 @@ extension SampleBuffer {
     let (head, count, base) = (part.head, part.count, part.base)
     let grids = head.isExact ? Grids(exact: head.grids) : Grids(part.precision)
     var raw = 0
-    for channel in 0..<Self.channels where head.isRaw(channel) { raw |= 1 << channel }
+    for channel in 0..<Self.channels where head.isWide(channel) { raw |= 1 << channel }
     if raw == 0, !head.isExact, !head.variesPresence, head.mask == 1, head.extras.isPlain,
       !head.variesExtras
     {
@@ -39,6 +39,7 @@ extension SampleBuffer {
     }
     var extra = head.extras
     var mask = head.mask
+    var meanBefore = part.meanBefore
     var plane = steps
     for i in 0..<count {
       if head.variesPresence { mask = masks[i] }
@@ -47,14 +48,20 @@ extension SampleBuffer {
       var location = Point(grids.location.value(plane[0]), grids.location.value(plane[capacity]))
       var time = grids.time.value(wide: base &+ Int64(plane[2 &* capacity]))
       if raw & 7 != 0 {
-        if raw & 1 != 0 { location = Point(rawNumber(0, i), rawNumber(1, i)) }
-        if raw & 4 != 0 { time = rawNumber(2, i) }
+        if raw & 1 != 0 { location = Point(wide(0, i, head), wide(1, i, head)) }
+        if raw & 4 != 0 { time = wide(2, i, head) }
       }
       var force: Double?
       if mask & 1 != 0 {
         let level = Double(plane[3 &* capacity])
         if raw & 8 != 0 {
-          force = rawNumber(3, i)
+          if head.isDecimal(3), head.decimals[3].isMean {
+            let whole = self.raw[3 &* capacity &+ i]
+            force = head.decimals[3].mean(meanBefore ?? whole, whole)
+            meanBefore = whole
+          } else {
+            force = wide(3, i, head)
+          }
         } else if head.isExact {
           force = grids.readings.0.value(plane[3 &* capacity])
         } else {
@@ -70,9 +77,9 @@ extension SampleBuffer {
           time: time,
           maximumForce: most,
           force: force,
-          altitude: mask & 2 != 0 ? angle(4, i, grids.readings.1, raw) : nil,
-          azimuth: mask & 4 != 0 ? angle(5, i, grids.readings.2, raw) : nil,
-          roll: mask & 8 != 0 ? angle(6, i, grids.readings.3, raw) : nil
+          altitude: mask & 2 != 0 ? angle(4, i, grids.readings.1, head) : nil,
+          azimuth: mask & 4 != 0 ? angle(5, i, grids.readings.2, head) : nil,
+          roll: mask & 8 != 0 ? angle(6, i, grids.readings.3, head) : nil
         )
       }
       if extra.buttons != 0 { sample.buttons = InputEvent.Buttons(rawValue: extra.buttons) }
@@ -104,12 +111,14 @@ extension SampleBuffer {
     }
   }
 
-  private func rawNumber(_ channel: Int, _ i: Int) -> Double {
-    Self.number(raw[channel * capacity + i])
+  /// A number of 64 bits.
+  private func wide(_ channel: Int, _ i: Int, _ head: SegmentHead) -> Double {
+    let whole = raw[channel * capacity + i]
+    return head.isDecimal(channel) ? head.decimals[channel].value(whole) : Self.number(whole)
   }
 
-  private func angle(_ channel: Int, _ i: Int, _ grid: Grid, _ raw: Int) -> Double {
-    if raw & (1 << channel) != 0 { return rawNumber(channel, i) }
+  private func angle(_ channel: Int, _ i: Int, _ grid: Grid, _ head: SegmentHead) -> Double {
+    if head.isWide(channel) { return wide(channel, i, head) }
     return grid.value(steps[channel * capacity + i])
   }
 }

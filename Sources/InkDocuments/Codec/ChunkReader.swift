@@ -57,13 +57,15 @@ struct ChunkReader {
       // Nothing that was written leads to 0.
       guard !port.isSenseless else { return fail(.corrupted) }
       let count = min(left, buffer.capacity)
+      let meanBefore = coder.meanBefore
       coder.codeSamples(buffer, 0..<count, &port)
       guard head.isExact || unmapTables(count, head) else { return fail(.corrupted) }
       let part = Segment(
         count: count,
         head: head,
         precision: coder.precision,
-        base: coder.time.base
+        base: coder.time.base,
+        meanBefore: meanBefore
       )
       if packed == nil {
         buffer.read(part, to: &samples)

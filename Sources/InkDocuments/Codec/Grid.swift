@@ -47,8 +47,17 @@ struct Grid {
     }
   }
 
-  /// The greatest code that means something.
+  /// The greatest code of such a grid.
   static let lastCode = 12
+
+  /// The code of a ``DecimalGrid``.
+  static let decimal: UInt8 = 13
+
+  /// What is written instead of ``decimal`` if the grid is the last one that was described.
+  static let decimalAgain: UInt8 = 14
+
+  /// What is written instead of the first code if all grids are as in the stroke before.
+  static let asBefore: UInt8 = 15
 }
 
 /// What comes with a sample besides places, times and readings.
@@ -78,6 +87,8 @@ struct SegmentHead {
   var extras = SampleExtras()
   /// Codes of the grids of location, time, force, altitude, azimuth and roll, if it is exact.
   var grids: SIMD8<UInt8> = .zero
+  /// The decimal grids of the seven channels; none if no code is that of one.
+  var decimals: [DecimalGrid] = []
   /// Low bits that are 0 in all raw numbers of a channel.
   var zeros: SIMD8<UInt8> = .zero
   /// Ticks of the first time, if times lie on a grid.

@@ -8,6 +8,9 @@ struct Segment {
 
   /// The ticks that times are told from.
   var base: Int64 = 0
+
+  /// The force before as a whole number, if the first is the mean of two.
+  var meanBefore: Int64?
 }
 
 /// Strokes in memory, for whom decoding takes too long and samples take too much room: six bytes a
@@ -120,6 +123,11 @@ struct PackedStrokes {
     code(&head.extras)
     if head.isExact {
       for i in 0..<6 { head.grids[i] = UInt8(truncatingIfNeeded: number(Int(head.grids[i]))) }
+      code(&head)
+      if head.isDecimal(3), head.decimals[3].isMean {
+        let hasBefore = number(part.meanBefore == nil ? 0 : 1) != 0
+        part.meanBefore = hasBefore ? wide(part.meanBefore ?? 0) : nil
+      }
     } else {
       let precision = part.precision
       part.precision = SamplePrecision(
@@ -138,13 +146,13 @@ struct PackedStrokes {
     for channel in 0..<SampleBuffer.channels {
       var last: Int64 = 0
       var place = channel &* buffer.capacity
-      let isRaw = head.isRaw(channel)
+      let isWide = head.isWide(channel)
       for i in 0..<part.count {
         let mask = head.variesPresence ? buffer.masks[i] : head.mask
         if channel < 3 || mask &>> UInt8(truncatingIfNeeded: channel &- 3) & 1 != 0 {
-          let value = isRaw ? buffer.raw[place] : Int64(buffer.steps[place])
+          let value = isWide ? buffer.raw[place] : Int64(buffer.steps[place])
           last &+= wide(value &- last)
-          if isRaw {
+          if isWide {
             buffer.raw[place] = last
           } else {
             buffer.steps[place] = Int32(truncatingIfNeeded: last)
@@ -153,6 +161,26 @@ struct PackedStrokes {
         place &+= 1
       }
     }
+  }
+
+  /// Writes the decimal grids of a head, or puts there what is read.
+  private mutating func code(_ head: inout SegmentHead) {
+    var grids = head.decimals
+    for channel in 0..<SampleBuffer.channels where head.isDecimal(channel) {
+      if grids.isEmpty { grids = Array(repeating: DecimalGrid(), count: SampleBuffer.channels) }
+      let grid = grids[channel]
+      let factor = wide(Int64(bitPattern: grid.factor.bitPattern.byteSwapped))
+      let divisor = wide(Int64(bitPattern: grid.divisor.bitPattern.byteSwapped))
+      grids[channel] = DecimalGrid(
+        decimals: number(grid.decimals),
+        lowDigits: number(grid.lowDigits),
+        significant: number(grid.significant),
+        isMean: number(grid.isMean ? 1 : 0) != 0,
+        factor: Double(bitPattern: UInt64(bitPattern: factor).byteSwapped),
+        divisor: Double(bitPattern: UInt64(bitPattern: divisor).byteSwapped)
+      )
+    }
+    head.decimals = grids
   }
 
   private mutating func code(_ extras: inout SampleExtras) {

@@ -33,9 +33,16 @@ public struct SampleEncoder: Sendable {
     var heads: [SegmentHead] = []
     heads.reserveCapacity(strokes.count)
     var first = 0
-    for stroke in strokes {
-      heads.append(SampleImport.fill(buffer, from: stroke, at: first, precision))
-      first += stroke.count
+    // Made when first needed, since rounded strokes need none.
+    var search: GridSearch?
+    for i in strokes.indices {
+      var head = SampleImport.fill(buffer, from: strokes[i], at: first, precision)
+      if head.isExact {
+        if search == nil { search = GridSearch(strokes, isWhole: true) }
+        search?.findGrids(buffer, i, first, &head)
+      }
+      heads.append(head)
+      first += strokes[i].count
     }
     var tables = SampleImport.tables(of: heads, buffer)
     if !tables.levels[0].isEmpty { coder.topForce = Int32(tables.levels[0].count - 1) }
@@ -79,9 +86,15 @@ public struct SampleEncoder: Sendable {
   mutating func extend(with samples: [StrokeSample], into bytes: inout [UInt8]) {
     let buffer = buffer(for: samples.count)
     var head = SampleImport.fill(buffer, from: samples, at: 0, precision)
+    if head.isExact {
+      var search = GridSearch([samples], isWhole: false)
+      if !isUnderway || !coder.head.isExact || !search.goesOn(buffer, &head, with: coder.head) {
+        search.findGrids(buffer, 0, 0, &head)
+      }
+    }
     var form = ChunkForm.begins
     if isUnderway {
-      let fits = SampleImport.rebase(buffer, &head, samples, onto: coder)
+      let fits = GridSearch.rebase(buffer, &head, onto: coder)
       form = fits ? .continues : .restarts
     }
     isUnderway = true

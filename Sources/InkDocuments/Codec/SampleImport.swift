@@ -3,7 +3,7 @@ internal import InkStrokes
 
 /// Rounds samples to whole numbers, and looks for what is regular in them.
 enum SampleImport {
-  /// Puts samples into a buffer.
+  /// Puts samples into a buffer; numbers that cannot be rounded are left to a ``GridSearch``.
   static func fill(
     _ buffer: SampleBuffer,
     from samples: [StrokeSample],
@@ -22,7 +22,6 @@ enum SampleImport {
     if !isRounded {
       head.isExact = true
       compare(buffer, samples, first, &head)
-      findGrids(buffer, samples, first, &head)
     }
     if head.variesExtras {
       for i in 0..<samples.count { buffer.extras[first + i] = SampleExtras(samples[i]) }
@@ -127,105 +126,6 @@ enum SampleImport {
     case 5: sample.azimuth
     default: sample.roll
     }
-  }
-
-  /// Looks for grids that hold the numbers exactly, and fills the buffer with what it finds.
-  private static func findGrids(
-    _ buffer: SampleBuffer,
-    _ samples: [StrokeSample],
-    _ first: Int,
-    _ head: inout SegmentHead
-  ) {
-    for group in 0..<6 {
-      var code = 1
-      while code <= Grid.lastCode, !put(samples, on: code, group, buffer, first, &head) {
-        code += 1
-      }
-      if code > Grid.lastCode { putRaw(samples, group, buffer, first, &head) }
-    }
-  }
-
-  /// The channels that share a grid.
-  private static func channels(_ group: Int) -> ClosedRange<Int> {
-    group == 0 ? 0...1 : (group + 1)...(group + 1)
-  }
-
-  /// Puts the numbers of a group of channels on a grid; false if it does not hold all of them.
-  private static func put(
-    _ samples: [StrokeSample],
-    on code: Int,
-    _ group: Int,
-    _ buffer: SampleBuffer,
-    _ first: Int,
-    _ head: inout SegmentHead
-  ) -> Bool {
-    guard let grid = Grid.exact(code) else { return false }
-    let scale = grid.scale
-    var origin: Int64 = 0
-    for channel in channels(group) {
-      let plane = buffer.steps + (channel * buffer.capacity + first)
-      for i in 0..<samples.count {
-        guard let value = value(samples[i], channel) else { continue }
-        guard abs(value * scale) < (channel == 2 ? 0x1p50 : Grid.limit) else { return false }
-        let steps = Grid.rounded(value * scale)
-        guard grid.value(wide: steps).bitPattern == value.bitPattern else { return false }
-        if channel == 2, i == 0 { origin = steps }
-        let rest = steps - origin
-        guard abs(rest) < 1 << 30 else { return false }
-        plane[i] = Int32(rest)
-      }
-    }
-    head.grids[group] = UInt8(code)
-    if group == 1 { head.startTime = origin }
-    return true
-  }
-
-  /// Keeps the bits of the numbers of a group of channels.
-  private static func putRaw(
-    _ samples: [StrokeSample],
-    _ group: Int,
-    _ buffer: SampleBuffer,
-    _ first: Int,
-    _ head: inout SegmentHead
-  ) {
-    for channel in channels(group) {
-      let plane = buffer.raw + (channel * buffer.capacity + first)
-      var bits: UInt64 = 0
-      for i in 0..<samples.count {
-        guard let value = value(samples[i], channel) else { continue }
-        bits |= value.bitPattern
-        plane[i] = SampleBuffer.ordered(value)
-      }
-      head.zeros[channel] = UInt8(min(bits.trailingZeroBitCount, 63))
-    }
-    head.grids[group] = 0
-  }
-
-  /// Lets samples go on where a coder stands.
-  ///
-  /// - Returns: Whether they can; else the head and the buffer are ready for a new beginning.
-  static func rebase(
-    _ buffer: SampleBuffer,
-    _ head: inout SegmentHead,
-    _ samples: [StrokeSample],
-    onto coder: SegmentCoder
-  ) -> Bool {
-    guard head.isExact == coder.head.isExact else { return false }
-    var fits = true
-    if head.isExact {
-      for group in 0..<6 {
-        let code = Int(coder.head.grids[group])
-        if code > 0, put(samples, on: code, group, buffer, 0, &head) { continue }
-        if code > 0 { fits = false }
-        putRaw(samples, group, buffer, 0, &head)
-      }
-    }
-    guard fits, !samples.isEmpty, !head.isRaw(2) else { return fits }
-    let shift = head.startTime &- coder.time.base
-    let plane = buffer.steps + 2 * buffer.capacity
-    for i in 0..<samples.count where abs(shift &+ Int64(plane[i])) >= 1 << 30 { return false }
-    for i in 0..<samples.count { plane[i] &+= Int32(truncatingIfNeeded: shift) }
-    return true
   }
 }
 

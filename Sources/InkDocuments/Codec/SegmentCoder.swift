@@ -8,6 +8,10 @@ struct SegmentCoder {
   var roll = ReadingHistory()
   /// The head of the stroke before, with the mask and extras of its last sample.
   var head = SegmentHead()
+  /// The decimal grids that were described last, by channel.
+  private var described: [DecimalGrid] = []
+  /// The last whole number of a force that stands for a mean; `nil` at the beginning of a stroke.
+  private(set) var meanBefore: Int64?
   /// The greatest step of a force.
   var topForce: Int32
   let precision: SamplePrecision
@@ -46,14 +50,13 @@ struct SegmentCoder {
     }
     if continues {
       new.grids = head.grids
+      new.decimals = head.decimals
     } else {
       if new.isExact {
-        for i in 0..<6 {
-          let code = port.symbol(SymbolModels.grids, Int32(new.grids[i]))
-          new.grids[i] = UInt8(truncatingIfNeeded: code)
-        }
+        codeGrids(&new, &port)
       } else {
         new.grids = .zero
+        new.decimals = []
       }
       beginStroke(new)
     }
@@ -74,6 +77,47 @@ struct SegmentCoder {
     head = new
   }
 
+  /// Codes the grids of a stroke without loss.
+  @inline(never)
+  private mutating func codeGrids<Port: SymbolPort>(_ new: inout SegmentHead, _ port: inout Port) {
+    if described.isEmpty {
+      described = Array(repeating: DecimalGrid(), count: SampleBuffer.channels)
+    }
+    let isAsBefore =
+      Port.isWriter && head.isExact && (0..<6).allSatisfy { !new.differs(from: head, in: $0) }
+    for group in 0..<6 {
+      var code = new.grids[group]
+      if isAsBefore {
+        code = Grid.asBefore
+      } else if Port.isWriter, code == Grid.decimal,
+        SampleImport.channels(group).allSatisfy({ new.decimals[$0] == described[$0] })
+      {
+        code = Grid.decimalAgain
+      }
+      code = UInt8(truncatingIfNeeded: port.symbol(SymbolModels.grids, Int32(code)))
+      if code == Grid.asBefore, group == 0 {
+        new.grids = head.grids
+        new.decimals = head.decimals
+        return
+      }
+      if code == Grid.decimal {
+        port.reserve()
+        let grids = Port.isWriter ? new.decimals : described
+        let channels = SampleImport.channels(group)
+        let first = port.describe(grids[channels.lowerBound])
+        described[channels.lowerBound] = first
+        if group == 0 {
+          let isSame = port.bits(grids[1] == grids[0] ? 1 : 0, 1, state: 0)
+          described[1] = isSame == 1 ? first : port.describe(grids[1])
+        }
+      }
+      if code == Grid.asBefore { code = 0 }
+      if code == Grid.decimalAgain { code = Grid.decimal }
+      new.grids[group] = code
+    }
+    new.decimals = described
+  }
+
   private mutating func beginStroke(_ new: SegmentHead) {
     location.beginStroke()
     time.beginStroke()
@@ -81,17 +125,22 @@ struct SegmentCoder {
     altitude.beginStroke()
     azimuth.beginStroke()
     roll.beginStroke()
-    guard new.isExact != head.isExact || new.grids != head.grids else { return }
+    meanBefore = nil
     // Steps of another size say nothing about these.
-    location.x = 0
-    location.y = 0
-    var ticks = Int64(precision.ticksPerSecond)
-    if new.isExact, let grid = Grid.exact(Int(new.grids[1])) { ticks = Grid.rounded(grid.scale) }
-    time = TimeHistory(ticksPerSecond: ticks)
-    force.first = 0
-    altitude.first = 0
-    azimuth.first = 0
-    roll.first = 0
+    if new.differs(from: head, in: 0) {
+      location.x = 0
+      location.y = 0
+    }
+    if new.differs(from: head, in: 1) {
+      var ticks = Int64(precision.ticksPerSecond)
+      if new.isExact, let grid = Grid.exact(Int(new.grids[1])) { ticks = Grid.rounded(grid.scale) }
+      if new.isDecimal(2) { ticks = new.decimals[2].stepsPerUnit }
+      time = TimeHistory(ticksPerSecond: ticks)
+    }
+    if new.differs(from: head, in: 2) { force.first = 0 }
+    if new.differs(from: head, in: 3) { altitude.first = 0 }
+    if new.differs(from: head, in: 4) { azimuth.first = 0 }
+    if new.differs(from: head, in: 5) { roll.first = 0 }
   }
 
   /// Codes samples of the current head's stroke, from a place in a buffer.
@@ -101,7 +150,7 @@ struct SegmentCoder {
     _ port: inout Port
   ) {
     var raw = 0
-    for channel in 0..<SampleBuffer.channels where head.isRaw(channel) { raw |= 1 << channel }
+    for channel in 0..<SampleBuffer.channels where head.isWide(channel) { raw |= 1 << channel }
     let isRegular = raw == 0 && !head.variesPresence && !head.variesExtras
     for i in range {
       if isRegular, location.isUnderway, time.isUnderway, force.isUnderway || head.mask & 1 == 0 {
@@ -174,6 +223,8 @@ struct SegmentCoder {
       location.code(plane[0], plane[buffer.capacity], &port)
       plane[0] = location.x
       plane[buffer.capacity] = location.y
+    } else if head.isDecimal(0) {
+      codeDecimalLocation(buffer, i, &port)
     } else {
       Self.codeRaw(&location.rawX, 0, buffer, i, &port, head.zeros[0])
       Self.codeRaw(&location.rawY, 1, buffer, i, &port, head.zeros[1])
@@ -181,12 +232,15 @@ struct SegmentCoder {
     if raw & 4 == 0 {
       let place = buffer.steps + (2 &* buffer.capacity &+ i)
       place.pointee = time.code(place.pointee, &port)
+    } else if head.isDecimal(2) {
+      codeDecimalTime(buffer, i, &port)
     } else {
       Self.codeRaw(&time.raw, 2, buffer, i, &port, head.zeros[2])
     }
     if head.mask & 1 != 0 {
       let top = head.isExact ? -1 : topForce
-      Self.codeReading(&force, 3, buffer, i, &port, SymbolModels.force, top, raw, head.zeros)
+      Self.codeReading(&force, 3, buffer, i, &port, SymbolModels.force, top, raw, head)
+      if head.isDecimal(3) { meanBefore = buffer.raw[3 &* buffer.capacity &+ i] }
     }
     if head.mask & 14 != 0 { codeAngles(buffer, i, &port, raw) }
   }
@@ -198,10 +252,10 @@ struct SegmentCoder {
     _ port: inout Port,
     _ raw: Int
   ) {
-    let (mask, zeros, model) = (head.mask, head.zeros, SymbolModels.angles)
-    if mask & 2 != 0 { Self.codeReading(&altitude, 4, buffer, i, &port, model, -1, raw, zeros) }
-    if mask & 4 != 0 { Self.codeReading(&azimuth, 5, buffer, i, &port, model + 16, -1, raw, zeros) }
-    if mask & 8 != 0 { Self.codeReading(&roll, 6, buffer, i, &port, model + 32, -1, raw, zeros) }
+    let (mask, model) = (head.mask, SymbolModels.angles)
+    if mask & 2 != 0 { Self.codeReading(&altitude, 4, buffer, i, &port, model, -1, raw, head) }
+    if mask & 4 != 0 { Self.codeReading(&azimuth, 5, buffer, i, &port, model + 16, -1, raw, head) }
+    if mask & 8 != 0 { Self.codeReading(&roll, 6, buffer, i, &port, model + 32, -1, raw, head) }
   }
 
   private static func codeReading<Port: SymbolPort>(
@@ -213,13 +267,57 @@ struct SegmentCoder {
     _ model: Int,
     _ top: Int32,
     _ raw: Int,
-    _ zeros: SIMD8<UInt8>
+    _ head: SegmentHead
   ) {
     guard raw & 1 << channel == 0 else {
-      return codeRaw(&history.raw, channel, buffer, i, &port, zeros[channel])
+      guard head.isDecimal(channel) else {
+        return codeRaw(&history.raw, channel, buffer, i, &port, head.zeros[channel])
+      }
+      let grid = head.decimals[channel]
+      let place = buffer.raw + (channel &* buffer.capacity &+ i)
+      let high = history.code(
+        Int32(truncatingIfNeeded: Port.isWriter ? grid.high(place.pointee) : 0),
+        &port,
+        model: model,
+        channel: channel,
+        top: -1
+      )
+      place.pointee = port.lowDigits(of: place.pointee, below: Int64(high), grid, state: 1)
+      return
     }
     let place = buffer.steps + (channel &* buffer.capacity &+ i)
     place.pointee = history.code(place.pointee, &port, model: model, channel: channel, top: top)
+  }
+
+  @inline(never)
+  private mutating func codeDecimalLocation<Port: SymbolPort>(
+    _ buffer: SampleBuffer,
+    _ i: Int,
+    _ port: inout Port
+  ) {
+    let x = buffer.raw + i
+    let y = x + buffer.capacity
+    let (gridX, gridY) = (head.decimals[0], head.decimals[1])
+    location.code(
+      Int32(truncatingIfNeeded: Port.isWriter ? gridX.high(x.pointee) : 0),
+      Int32(truncatingIfNeeded: Port.isWriter ? gridY.high(y.pointee) : 0),
+      &port
+    )
+    x.pointee = port.lowDigits(of: x.pointee, below: Int64(location.x), gridX, state: 0)
+    y.pointee = port.lowDigits(of: y.pointee, below: Int64(location.y), gridY, state: 0)
+  }
+
+  @inline(never)
+  private mutating func codeDecimalTime<Port: SymbolPort>(
+    _ buffer: SampleBuffer,
+    _ i: Int,
+    _ port: inout Port
+  ) {
+    let place = buffer.raw + (2 &* buffer.capacity &+ i)
+    let grid = head.decimals[2]
+    let ticks = Port.isWriter ? grid.high(place.pointee) &- time.base : 0
+    let high = time.base &+ Int64(time.code(Int32(truncatingIfNeeded: ticks), &port))
+    place.pointee = port.lowDigits(of: place.pointee, below: high, grid, state: 1)
   }
 
   @inline(never)
@@ -264,10 +362,30 @@ struct SegmentCoder {
 }
 
 extension SegmentHead {
+  /// The code of the grid of a channel.
+  private func code(_ channel: Int) -> UInt8 { grids[channel < 2 ? 0 : channel &- 1] }
+
   /// Whether the numbers of a channel of an exact stroke lie on no grid.
-  func isRaw(_ channel: Int) -> Bool {
-    guard isExact else { return false }
-    let code = grids[channel < 2 ? 0 : channel &- 1]
-    return code == 0 || code > Grid.lastCode
+  func isRaw(_ channel: Int) -> Bool { isExact && code(channel) == 0 }
+
+  /// Whether they lie on a decimal grid.
+  func isDecimal(_ channel: Int) -> Bool { isExact && code(channel) == Grid.decimal }
+
+  /// Whether they have 64 bits.
+  func isWide(_ channel: Int) -> Bool { isRaw(channel) || isDecimal(channel) }
+
+  /// Whether steps in a group of channels have another size.
+  func differs(from other: SegmentHead, in group: Int) -> Bool {
+    guard isExact == other.isExact, grids[group] == other.grids[group] else { return true }
+    guard isExact, grids[group] == Grid.decimal else { return false }
+    return !SampleImport.channels(group).allSatisfy { decimals[$0] == other.decimals[$0] }
+  }
+}
+
+extension DecimalGrid {
+  /// Steps of the high digits to a unit, rounded; 0 if that is too large.
+  var stepsPerUnit: Int64 {
+    let steps = scale / Double(unit)
+    return steps.magnitude < 0x1p40 ? Grid.rounded(steps.magnitude) : 0
   }
 }

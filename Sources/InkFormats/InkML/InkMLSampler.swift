@@ -74,7 +74,8 @@ struct InkMLSampler {
       }
       let raw = placement.apply(Point(x, y))
       let place = try Placement.point(raw.x, raw.y, at: line)
-      let time = reader.time(i).map { start + $0 } ?? start + Double(i) * step
+      let time =
+        reader.time(i).map { start + $0 } ?? MadeUpTime.rounded(start + Double(i) * step)
       guard time.isFinite else { throw FormatError("a time beyond all bounds", at: line) }
       clock = max(clock, time + Self.pause)
       var event = InputEvent(

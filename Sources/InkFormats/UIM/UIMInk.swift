@@ -145,7 +145,7 @@ struct UIMInk {
         InputEvent(
           phase: i == 0 ? .began : i == spline.count - 1 ? .ended : .moved,
           location: try Placement.point(place.x, place.y, at: line),
-          time: clock + Double(i) * Self.pace,
+          time: MadeUpTime.rounded(clock + Double(i) * Self.pace),
           force: isEven || widest <= 0 ? nil : knot.width / widest
         )
       )

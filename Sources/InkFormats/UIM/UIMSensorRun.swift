@@ -49,7 +49,7 @@ struct UIMSensorRun {
         phase: events.isEmpty ? .began : .moved,
         location: place,
         time: value(.time, i).map { (start + $0.raw) / $0.channel.resolution }
-          ?? Double(i) * UIMInk.pace,
+          ?? MadeUpTime.rounded(Double(i) * UIMInk.pace),
         force: value(.pressure, i).map(Self.share)
       )
       event.altitude = value(.altitude, i).map { $0.raw / $0.channel.resolution }

@@ -42,7 +42,7 @@ enum UnipenReader {
       let start = clock + component.pause
       for i in 0..<component.count {
         let sample = parser.sample(component, i)
-        clock = scale.seconds(sample.t) ?? start + Double(i) * scale.step
+        clock = scale.seconds(sample.t) ?? MadeUpTime.rounded(start + Double(i) * scale.step)
         guard component.isDown else { continue }
         guard clock.isFinite else {
           throw FormatError("a time beyond all bounds", at: .line(component.line))

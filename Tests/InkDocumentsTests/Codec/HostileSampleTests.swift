@@ -34,6 +34,9 @@ import Testing
     for precision in [SamplePrecision.standard, .lossless, fine] {
       result.append(SampleEncoder(precision: precision).encode(odd))
       result.append(SampleEncoder(precision: precision).encode(drawnStrokes(10, 40, seed: 3)))
+      result.append(
+        SampleEncoder(precision: precision).encode(decimalStrokes(4, 40, seed: 6, decimals: 8))
+      )
       var growing = SampleEncoder(precision: precision)
       let stroke = drawnStrokes(1, 60, seed: 5)[0]
       result.append(growing.begin(with: Array(stroke.prefix(3))))

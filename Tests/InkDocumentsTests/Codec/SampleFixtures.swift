@@ -57,10 +57,47 @@ func drawnStrokes(_ count: Int, _ length: Int, seed: UInt64, tilts: Bool = false
   return strokes
 }
 
+/// Drawn strokes whose numbers have so many digits behind the point, 0…15, and less than 16 in all.
+func decimalStrokes(_ count: Int, _ length: Int, seed: UInt64, decimals: Int) -> [[StrokeSample]] {
+  var power = 1.0
+  for _ in 0..<decimals { power *= 10 }
+  func decimal(_ value: Double) -> Double {
+    var power = power
+    while abs(value) * power >= 1e15 { power /= 10 }
+    return (value * power).rounded() / power
+  }
+  return drawnStrokes(count, length, seed: seed).map { stroke in
+    stroke.map { sample in
+      StrokeSample(
+        location: Point(decimal(sample.location.x), decimal(sample.location.y)),
+        time: decimal(sample.time),
+        force: sample.force.map(decimal)
+      )
+    }
+  }
+}
+
 /// Reads bytes that are expected to be right.
 func decoded(_ bytes: [UInt8]) throws -> [[StrokeSample]] {
   var decoder = SampleDecoder(maximumSamples: 1_000_000)
   return try decoder.decode(bytes).strokes
+}
+
+/// The bits of all numbers of samples, so that zeros and numbers that are none can be told apart.
+func bits(_ strokes: [[StrokeSample]]) -> [[UInt64]] {
+  var result: [[UInt64]] = []
+  for stroke in strokes {
+    var bits: [UInt64] = []
+    for sample in stroke {
+      let numbers: [Double?] = [
+        sample.location.x, sample.location.y, sample.time, sample.maximumForce,
+        sample.force, sample.altitude, sample.azimuth, sample.roll,
+      ]
+      for number in numbers { bits.append(number?.bitPattern ?? 77) }
+    }
+    result.append(bits)
+  }
+  return result
 }
 
 extension [[StrokeSample]] {

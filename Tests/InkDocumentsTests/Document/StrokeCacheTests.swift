@@ -25,6 +25,9 @@ import _InkTestSupport
     var chance = Chance(seed)
     for (i, stroke) in drawnStrokes(40, 700, seed: seed, tilts: seed % 2 == 0).enumerated() {
       var samples = stroke
+      if i % 3 == 2 {
+        samples = decimalStrokes(1, 700, seed: seed + UInt64(i), decimals: 2 + i % 7)[0]
+      }
       for k in samples.indices where i % 3 == 1 {
         let unit = chance.unit()
         samples[k].maximumForce = i % 2 == 0 ? 1 : 1 + unit

@@ -1,0 +1,158 @@
+/// Numbers as readers of decimal text make them: a whole number by a power of ten, times a factor, by
+/// a divisor.
+///
+/// Each of the three steps rounds once, as in the reader. The whole numbers have up to 15 digits; the
+/// lowest of them are noise as a rule. So the high digits are predicted, and the low ones are written
+/// as they are.
+struct DecimalGrid: Equatable {
+  /// The power of ten, 0…22, whose values `Double` holds exactly.
+  let decimals: Int
+  /// How many digits are not predicted, 0…15.
+  let lowDigits: Int
+  /// How many digits a number has at most, 0…15, as `%.8g` writes them; 0 if there is no such bound.
+  let significant: Int
+  /// Whether a number stands for the mean of two neighbours, as widths of segments become forces.
+  let isMean: Bool
+  let factor: Double
+  let divisor: Double
+
+  /// 10 to the power of ``decimals``.
+  let power: Double
+  /// 10 to the power of ``lowDigits``.
+  let unit: Int64
+
+  init(
+    decimals: Int = 0,
+    lowDigits: Int = 0,
+    significant: Int = 0,
+    isMean: Bool = false,
+    factor: Double = 1,
+    divisor: Double = 1
+  ) {
+    self.decimals = min(decimals, 22)
+    self.lowDigits = lowDigits
+    self.significant = significant
+    self.isMean = isMean
+    self.factor = factor
+    self.divisor = divisor
+    var power = 1.0
+    for _ in 0..<self.decimals { power *= 10 }
+    self.power = power
+    unit = Self.power(lowDigits)
+  }
+
+  // Of the bits, since a factor that is not a number shall be equal to itself.
+  static func == (a: DecimalGrid, b: DecimalGrid) -> Bool {
+    a.decimals == b.decimals && a.lowDigits == b.lowDigits && a.significant == b.significant
+      && a.isMean == b.isMean && a.factor.bitPattern == b.factor.bitPattern
+      && a.divisor.bitPattern == b.divisor.bitPattern
+  }
+
+  /// Whole numbers are smaller, so that neighbours are different numbers.
+  static let limit = 1e15
+
+  /// Ten to a power, 0…18.
+  static func power(_ exponent: Int) -> Int64 {
+    var power: Int64 = 1
+    for _ in 0..<exponent { power &*= 10 }
+    return power
+  }
+
+  /// How many digits a whole number has; none if it is 0.
+  static func digits(_ number: Int64) -> Int {
+    var count = 0
+    var least: UInt64 = 1
+    while count < 18, number.magnitude >= least {
+      count += 1
+      least &*= 10
+    }
+    return count
+  }
+
+  // MARK: Numbers
+
+  /// What a whole number stands for.
+  @inline(always)
+  func value(_ whole: Int64) -> Double { Double(whole) / power * factor / divisor }
+
+  /// What a whole number and the one before it stand for.
+  @inline(always)
+  func mean(_ before: Int64, _ whole: Int64) -> Double {
+    (Double(before) / power + Double(whole) / power) * 0.5 * factor / divisor
+  }
+
+  /// Whole numbers to a unit, nearly.
+  var scale: Double { power * divisor / factor }
+
+  // MARK: Digits
+
+  /// What is left of a whole number without its low digits, rounded down.
+  func high(_ whole: Int64) -> Int64 {
+    let quotient = whole / unit
+    return whole &- quotient &* unit < 0 ? quotient - 1 : quotient
+  }
+
+  /// How many of the low digits are 0 for lack of significance.
+  func zeros(below high: Int64) -> Int {
+    guard significant > 0 else { return 0 }
+    let digits = Self.digits(high < 0 ? ~high : high)
+    return digits == 0 ? 0 : min(max(digits + lowDigits - significant, 0), lowDigits)
+  }
+
+  /// Whether all digits are 0 that must be.
+  func holds(_ whole: Int64) -> Bool {
+    guard significant > 0 else { return true }
+    let high = high(whole)
+    return (whole - high * unit) % Self.power(zeros(below: high)) == 0
+  }
+}
+
+extension SymbolPort {
+  /// The low digits of a whole number whose high ones are known; returns the number.
+  @inline(never)
+  mutating func lowDigits(
+    of whole: Int64,
+    below high: Int64,
+    _ grid: DecimalGrid,
+    state: Int
+  ) -> Int64 {
+    let zeros = grid.zeros(below: high)
+    var left = grid.lowDigits - zeros
+    let rest = Self.isWriter ? (whole &- high &* grid.unit) / DecimalGrid.power(zeros) : 0
+    var low: Int64 = 0
+    while left > 0 {
+      let part = min(left, 3)
+      left -= part
+      let size = DecimalGrid.power(part)
+      let piece = Self.isWriter ? rest / DecimalGrid.power(left) % size : 0
+      let width: Int32 = part == 3 ? 10 : part == 2 ? 7 : 4
+      let read = bits(UInt32(truncatingIfNeeded: piece), width, state: state)
+      low = low &* size &+ Int64(read)
+    }
+    return high &* grid.unit &+ low &* DecimalGrid.power(zeros)
+  }
+
+  /// What a grid is.
+  @inline(never)
+  mutating func describe(_ grid: DecimalGrid) -> DecimalGrid {
+    let decimals = bits(UInt32(grid.decimals), 5, state: 0)
+    let lowDigits = bits(UInt32(grid.lowDigits), 4, state: 0)
+    let significant = bits(UInt32(grid.significant), 4, state: 0)
+    var parts: UInt32 = grid.isMean ? 1 : 0
+    if grid.factor.bitPattern != (1.0).bitPattern { parts |= 2 }
+    if grid.divisor.bitPattern != (1.0).bitPattern { parts |= 4 }
+    parts = bits(parts, 3, state: 0)
+    var factor = 1.0
+    var divisor = 1.0
+    if parts & 2 != 0 { factor = Double(bitPattern: wide(grid.factor.bitPattern, 64)) }
+    if parts & 4 != 0 { divisor = Double(bitPattern: wide(grid.divisor.bitPattern, 64)) }
+    return DecimalGrid(
+      decimals: Int(decimals),
+      lowDigits: Int(lowDigits),
+      significant: Int(significant),
+      isMean: parts & 1 != 0,
+      factor: factor,
+      divisor: divisor
+    )
+  }
+}

@@ -67,14 +67,14 @@ extension Drawing {
       var end = min(first + 512, items.count)
       let numbers = items[first..<end].map { number($0) }
       let wanted = items[first..<end].enumerated().map { at, item in
-        numbers[at] == nil ? item.content.samples : .list([])
+        (numbers[at] == nil ? item.content.samples : nil) ?? .list([])
       }
       let samples = StrokeSamples.some(of: wanted, until: 1 << 18)
       end = first + samples.count
       for (at, item) in items[first..<end].enumerated() {
         let start = writer.out.beginFrame(Tag.stroke)
         var state = item.state
-        state.content = .stroke(item.content.pointer, .list(samples[at]))
+        state.setSamples(.list(samples[at]))
         state.encode(into: &writer, reference: numbers[at])
         writer.out.endFrame(start)
       }
@@ -133,7 +133,7 @@ extension Drawing {
       allLayers.insert(layer, at: layerPlace(layer.id))
     case Tag.stroke:
       var state = try ItemState(from: &reader)
-      state.brush = brushes.shared(state.brush)
+      state.brush = state.brush.map { brushes.shared($0) }
       guard table.item(state.id) == nil, let layer = layerIndex(state.layer) else {
         throw reader.failure()
       }

@@ -65,6 +65,7 @@ struct DrawingWriter {
   /// Writes a content, or the number under which a source has its samples.
   mutating func write(_ content: ItemContent, reference: UInt32? = nil) {
     switch content {
+    case .graphic, .unknown: preconditionFailure("this codec goes")
     case .stroke(let kind, let samples):
       out.write(kind.rawValue)
       if let reference {

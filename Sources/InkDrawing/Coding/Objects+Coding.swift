@@ -80,7 +80,7 @@ extension ItemState {
     writer.write(removedStamp)
     writer.out.write(isRemoved)
     writer.write(brushStamp)
-    writer.write(brush)
+    writer.write(brush ?? SharedBrush(.pen))
     writer.write(transformStamp)
     writer.write(transform)
     writer.write(inkBounds)
@@ -88,17 +88,31 @@ extension ItemState {
   }
 
   init(from reader: inout DrawingReader) throws(StreamDecodingError) {
-    id = ItemID(try reader.stamp())
-    placeStamp = try reader.stamp()
-    layer = LayerID(try reader.stamp())
-    position = try reader.key()
-    removedStamp = try reader.stamp()
-    isRemoved = try reader.input.flag()
-    brushStamp = try reader.stamp()
-    brush = try reader.brush()
-    transformStamp = try reader.stamp()
-    transform = try reader.transform()
-    inkBounds = try reader.rect()
-    content = try reader.content()
+    let id = ItemID(try reader.stamp())
+    let placeStamp = try reader.stamp()
+    let layer = LayerID(try reader.stamp())
+    let position = try reader.key()
+    let removedStamp = try reader.stamp()
+    let isRemoved = try reader.input.flag()
+    let brushStamp = try reader.stamp()
+    let brush = try reader.brush()
+    let transformStamp = try reader.stamp()
+    let transform = try reader.transform()
+    let inkBounds = try reader.rect()
+    let content = try reader.content()
+    let new = NewItem(
+      id: id,
+      layer: layer,
+      position: position,
+      content: content,
+      brush: brush,
+      transform: transform,
+      inkBounds: inkBounds
+    )
+    self.init(new, brush, placeStamp)
+    self.removedStamp = removedStamp
+    self.isRemoved = isRemoved
+    self.brushStamp = brushStamp
+    self.transformStamp = transformStamp
   }
 }

@@ -7,6 +7,8 @@ extension Step {
     static let addPage: UInt8 = 1
     static let addLayer: UInt8 = 2
     static let addStroke: UInt8 = 3
+    static let addItem: UInt8 = 4
+    static let addResource: UInt8 = 5
     static let pageRemoved: UInt8 = 16
     static let pagePosition: UInt8 = 17
     static let pageSize: UInt8 = 18
@@ -17,17 +19,20 @@ extension Step {
     static let layerHidden: UInt8 = 35
     static let layerLocked: UInt8 = 36
     static let layerOpacity: UInt8 = 37
+    static let layerBlendMode: UInt8 = 38
     static let itemRemoved: UInt8 = 48
     static let itemBrush: UInt8 = 49
     static let itemTransform: UInt8 = 50
     static let itemPlace: UInt8 = 51
+    static let itemContent: UInt8 = 52
   }
 
   var tag: UInt8 {
     switch self {
     case .addPage: return Tag.addPage
     case .addLayer: return Tag.addLayer
-    case .addItem: return Tag.addStroke
+    case .addItem(let item): return item.content.isStroke ? Tag.addStroke : Tag.addItem
+    case .addResource: return Tag.addResource
     case .page(_, let change):
       switch change {
       case .removed: return Tag.pageRemoved
@@ -43,6 +48,7 @@ extension Step {
       case .hidden: return Tag.layerHidden
       case .locked: return Tag.layerLocked
       case .opacity: return Tag.layerOpacity
+      case .blendMode: return Tag.layerBlendMode
       }
     case .item(_, let change):
       switch change {
@@ -50,6 +56,7 @@ extension Step {
       case .brush: return Tag.itemBrush
       case .transform: return Tag.itemTransform
       case .place: return Tag.itemPlace
+      case .content: return Tag.itemContent
       }
     case .unknown(let tag, _): return tag
     }
@@ -71,7 +78,7 @@ extension Step {
       writer.write(item.id.stamp)
       writer.write(item.layer.stamp)
       writer.write(item.position)
-      writer.write(item.brush)
+      writer.write(item.brush ?? SharedBrush(.pen))
       writer.write(item.transform)
       writer.write(item.inkBounds)
       writer.write(item.content)
@@ -92,6 +99,7 @@ extension Step {
         writer.write(position)
       case .name(let value): writer.write(value)
       case .opacity(let value): writer.out.write(value)
+      case .blendMode(let value): writer.out.write(value.rawValue)
       }
     case .item(let id, let change):
       writer.write(id.stamp)
@@ -102,7 +110,9 @@ extension Step {
       case .place(let layer, let position):
         writer.write(layer.stamp)
         writer.write(position)
+      case .content: break
       }
+    case .addResource: break
     case .unknown(_, let bytes): writer.out.write(bytes)
     }
     writer.out.endFrame(start)

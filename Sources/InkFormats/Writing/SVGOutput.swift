@@ -149,9 +149,10 @@ struct SVGOutput {
       self.item(.dabs(trail, black(paint)), indent: indent)
     case .path(let path, let rule, let paint):
       self.item(.path(path, rule, black(paint)), indent: indent)
-    case .image(_, let rect, let alpha):
+    case .image(_, let rect, let alpha, let place):
+      let shape = Path(rect).transformed(by: place)
       self.item(
-        .path(Path(rect), .nonZero, Paint(Color.black.withAlpha(alpha * opacity))),
+        .path(shape, .nonZero, Paint(Color.black.withAlpha(alpha * opacity))),
         indent: indent
       )
     case .group(let items, let alpha, _):
@@ -178,8 +179,10 @@ struct SVGOutput {
       }
     case .dabs(let trail, let paint): dabs(trail, paint, indent)
     case .path(let path, let rule, let paint): fill(path, rule, paint, indent)
-    case .image(let pixmap, let rect, let alpha):
-      if alpha > 0 { image(pixmap, rect, attributes(alpha, .sourceOver), indent) }
+    case .image(let picture, let rect, let alpha, let place):
+      if alpha > 0 {
+        image(picture.pixmap, rect, placement(place) + attributes(alpha, .sourceOver), indent)
+      }
     case .group(let items, let alpha, let mode):
       guard mode != .destination, alpha > 0 else { return }
       let opacity = alpha < 1 ? " opacity=\"\(path.short(alpha))\"" : ""
@@ -189,6 +192,13 @@ struct SVGOutput {
       erasable(items, indent: indent + 1)
       line("</g>", indent: indent)
     }
+  }
+
+  /// The transform of something; nothing if it stays where it is.
+  private func placement(_ place: AffineTransform) -> String {
+    if place == .identity { return "" }
+    let numbers = [place.a, place.b, place.c, place.d, place.tx, place.ty]
+    return " transform=\"matrix(" + numbers.map { "\($0)" }.joined(separator: " ") + ")\""
   }
 
   /// Opacity and blend mode of something that is painted as one.

@@ -56,8 +56,8 @@ extension DisplayList.Item {
       trail.isShaded = false
       return .dabs(trail, black(paint))
     case .path(let path, let rule, let paint): return .path(path, rule, black(paint))
-    case .image(_, let rect, let alpha):
-      return .path(Path(rect), .nonZero, Paint(Color.black.withAlpha(alpha * opacity)))
+    case .image(_, let rect, let alpha, let place):
+      return .path(Path(rect).transformed(by: place), .nonZero, Paint(Color.black.withAlpha(alpha * opacity)))
     case .group(let items, let alpha, _):
       return .group(items.map { $0.eraserShape() }, alpha: alpha * opacity, .sourceOver)
     }

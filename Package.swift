@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "InkStrokes", targets: ["InkStrokes"]),
     .library(name: "InkDrawing", targets: ["InkDrawing"]),
     .library(name: "InkRaster", targets: ["InkRaster"]),
+    .library(name: "InkFilters", targets: ["InkFilters"]),
     .library(name: "InkRendering", targets: ["InkRendering"]),
     .library(name: "InkCanvas", targets: ["InkCanvas"]),
     .library(name: "InkDocuments", targets: ["InkDocuments"]),
@@ -35,8 +36,6 @@ let package = Package(
     .executable(name: "inkstone-typeset", targets: ["inkstone-typeset"]),
     .executable(name: "inkstone-studio", targets: ["inkstone-studio"]),
     .executable(name: "InkWeb", targets: ["InkWeb"]),
-    .executable(name: "InkWebReplay", targets: ["InkWebReplay"]),
-    .executable(name: "InkWebDocuments", targets: ["InkWebDocuments"]),
   ],
   targets: [
     // MARK: Portable
@@ -47,15 +46,20 @@ let package = Package(
       dependencies: ["InkGraphics", "InkStrokes"],
       swiftSettings: portable
     ),
-    .target(name: "CInkVector"),
+    .target(name: "CInkVector", path: "Sources/C/CInkVector"),
     .target(
       name: "InkRaster",
       dependencies: ["CInkVector", "InkGraphics"],
       swiftSettings: portable
     ),
     .target(
+      name: "InkFilters",
+      dependencies: ["CInkVector", "InkGraphics"],
+      swiftSettings: portable
+    ),
+    .target(
       name: "InkRendering",
-      dependencies: ["InkGraphics", "InkRaster", "InkStrokes"],
+      dependencies: ["InkDrawing", "InkFilters", "InkGraphics", "InkRaster", "InkStrokes"],
       swiftSettings: portable
     ),
     .target(
@@ -79,18 +83,35 @@ let package = Package(
     ),
     .systemLibrary(
       name: "CDeflate",
+      path: "Sources/C/CDeflate",
       pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"])]
     ),
-    .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .systemLibrary(
+      name: "CJansson",
+      path: "Sources/C/CJansson",
+      pkgConfig: "jansson",
+      providers: [.apt(["libjansson-dev"])]
+    ),
     .systemLibrary(
       name: "CLibXML2",
+      path: "Sources/C/CLibXML2",
       pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"])]
     ),
-    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .target(name: "CInkPNG", dependencies: ["CPNG", "CZlib"]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CPNG",
+      path: "Sources/C/CPNG",
+      pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"])]
+    ),
+    .target(name: "CInkPNG", dependencies: ["CPNG", "CZlib"], path: "Sources/C/CInkPNG"),
+    .systemLibrary(
+      name: "CZlib",
+      path: "Sources/C/CZlib",
+      pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]
+    ),
     .target(
       name: "InkFormats",
       dependencies: [
@@ -101,11 +122,13 @@ let package = Package(
     ),
     .systemLibrary(
       name: "CPango",
+      path: "Sources/C/CPango",
       pkgConfig: "pangocairo",
       providers: [.apt(["libpango1.0-dev"])]
     ),
     .systemLibrary(
       name: "CPoppler",
+      path: "Sources/C/CPoppler",
       pkgConfig: "poppler-glib",
       providers: [.apt(["libpoppler-glib-dev"])]
     ),
@@ -117,7 +140,7 @@ let package = Package(
     ),
 
     // MARK: Hosts
-    .target(name: "CInkWeb"),
+    .target(name: "CInkWeb", path: "Sources/C/CInkWeb"),
     .executableTarget(
       name: "InkWeb",
       dependencies: ["CInkWeb", "InkCanvas", "InkGraphics", "InkStrokes"],
@@ -132,13 +155,13 @@ let package = Package(
     .executableTarget(
       name: "InkWebDocuments",
       dependencies: [
-        "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkStrokes",
+        "InkDocuments", "InkDrawing", "InkGraphics", "InkRendering", "InkStrokes",
       ],
       swiftSettings: portable
     ),
 
     // MARK: Apps
-    .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CMalloc", path: "Sources/C/CMalloc"),
     .target(
       name: "InkCommand",
       dependencies: [
@@ -155,9 +178,14 @@ let package = Package(
       swiftSettings: hosted
     ),
 
-    .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
+    .systemLibrary(
+      name: "CSoup",
+      path: "Sources/C/CSoup",
+      pkgConfig: "libsoup-3.0",
+      providers: [.apt(["libsoup-3.0-dev"])]
+    ),
     // The page of the Studio as bytes, and calls of the system that the C library lacks in Swift.
-    .target(name: "CInkStudio"),
+    .target(name: "CInkStudio", path: "Sources/C/CInkStudio"),
     .target(
       name: "InkStudio",
       dependencies: ["CInkStudio", "CSoup", "InkCommand", "InkDocuments", "InkFormats"],
@@ -171,6 +199,13 @@ let package = Package(
     ),
 
     // MARK: Tests
+    // The plainest rasteriser, to measure the fast one by.
+    .target(
+      name: "_InkReference",
+      dependencies: ["InkGraphics", "InkRaster"],
+      path: "Tests/_InkReference",
+      swiftSettings: hosted
+    ),
     .target(
       name: "_InkTestSupport",
       dependencies: ["InkGraphics", "InkStrokes"],
@@ -206,6 +241,11 @@ let package = Package(
       swiftSettings: hosted
     ),
     .testTarget(
+      name: "InkFiltersTests",
+      dependencies: ["InkFilters", "InkGraphics"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
       name: "InkFormatsTests",
       dependencies: [
         "CLibXML2", "CZlib", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkStrokes",
@@ -219,13 +259,13 @@ let package = Package(
     ),
     .testTarget(
       name: "InkRasterTests",
-      dependencies: ["InkGraphics", "InkRaster"],
+      dependencies: ["InkGraphics", "InkRaster", "_InkReference"],
       swiftSettings: hosted
     ),
     .testTarget(
       name: "InkRenderingTests",
       dependencies: [
-        "InkGraphics", "InkRaster", "InkRendering", "InkStrokes", "_InkTestSupport",
+        "InkFilters", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes", "_InkTestSupport",
       ],
       swiftSettings: hosted
     ),

@@ -17,7 +17,7 @@ export function svg(shapes) {
   const [x, y, width, height] = shapes;
   const box = [x, y, width, height].map(short);
   const reader = { shapes, at: 4, masks: 0, definitions: [], box };
-  const body = group(reader);
+  const body = written(parts(reader, true));
   const definitions = reader.definitions.length ? `<defs>\n${reader.definitions.join("")}</defs>\n` : "";
   return `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${box[2]}pt"\
@@ -26,23 +26,29 @@ ${definitions}${body}</svg>
 `;
 }
 
-/** What is in a group, up to its end. */
-function group(reader) {
-  let content = "";
+/** What is in a group, up to its end, as parts: text, and how it meets what lies below. */
+function parts(reader, isLayer) {
+  let list = [];
   while (reader.at < reader.shapes.length) {
     const kind = reader.shapes[reader.at++];
     if (kind === 2) break;
     if (kind === 1) {
-      const [alpha, mode] = take(reader, 2);
-      const opacity = alpha < 1 ? ` opacity="${short(alpha)}"` : "";
-      content += `<g${opacity} style="isolation:isolate${blend(mode, ";")}">\n${group(reader)}</g>\n`;
-    } else {
-      const { text, erases } = kind === 3 ? path(reader) : picture(reader);
-      if (erases && content !== "") content = masked(reader, content, text);
-      if (!erases) content += text;
+      const [alpha, mode, nested] = take(reader, 3);
+      if (nested) {
+        list.push(...shown(parts(reader, true), alpha));
+      } else {
+        const opacity = alpha < 1 ? ` opacity="${short(alpha)}"` : "";
+        const apart = blendNames[mode] ? "" : ` style="isolation:isolate"`;
+        const text = `<g${opacity}${apart}>\n${written(parts(reader, true))}</g>\n`;
+        list.push({ text, mode });
+      }
+      continue;
     }
+    const { text, mode, erases } = kind === 3 ? path(reader) : picture(reader);
+    if (!erases) list.push({ text, mode });
+    else if (isLayer && list.length > 0) list = masked(reader, list, text);
   }
-  return content;
+  return list;
 }
 
 function take(reader, count) {
@@ -51,20 +57,44 @@ function take(reader, count) {
   return values;
 }
 
-const blend = (mode, before = "") =>
-  blendNames[mode] ? `${before}mix-blend-mode:${blendNames[mode]}` : "";
+/**
+ * Parts with an attribute each, such as a mask. What is in a group with a mask or an opacity does not
+ * blend with what lies below it; so neighbours that are laid on top share a group, and others have one
+ * of their own, which blends as a whole.
+ */
+function grouped(list, attribute) {
+  const result = [];
+  for (const { text, mode } of list) {
+    const last = result.at(-1);
+    if (!blendNames[mode] && last && !blendNames[last.mode]) last.text += text;
+    else result.push({ text, mode });
+  }
+  return result.map(({ text, mode }) => ({ text: `<g ${attribute}>\n${text}</g>\n`, mode }));
+}
 
-const styled = (mode, erases) => (erases || !blendNames[mode] ? "" : ` style="${blend(mode)}"`);
+/** The parts of a layer at its opacity. */
+const shown = (list, alpha) => (alpha < 1 ? grouped(list, `opacity="${short(alpha)}"`) : list);
 
-/** What is left of ink where an eraser, painted black, was. */
-function masked(reader, ink, eraser) {
+/** What is left of parts where an eraser, painted black, was. */
+function masked(reader, list, eraser) {
   const name = `mask${reader.masks++}`;
   const [x, y, width, height] = reader.box;
   const box = `x="${x}" y="${y}" width="${width}" height="${height}"`;
   reader.definitions.push(
     `<mask id="${name}" maskUnits="userSpaceOnUse" ${box}>\n<rect ${box} fill="#fff"/>\n${eraser}</mask>\n`,
   );
-  return `<g mask="url(#${name})">\n${ink}</g>\n`;
+  return grouped(list, `mask="url(#${name})"`);
+}
+
+/** Parts as text; those that blend say so. */
+function written(list) {
+  return list
+    .map(({ text, mode }) =>
+      blendNames[mode]
+        ? text.replace(/^<\w+/, (tag) => `${tag} style="mix-blend-mode:${blendNames[mode]}"`)
+        : text,
+    )
+    .join("");
 }
 
 function path(reader) {
@@ -73,8 +103,8 @@ function path(reader) {
   const hex = [red, green, blue].map((part) => Math.round(part * 255).toString(16).padStart(2, "0"));
   const opacity = alpha < 1 ? ` fill-opacity="${short(alpha)}"` : "";
   const rule = isEvenOdd ? ' fill-rule="evenodd"' : "";
-  const text = `<path fill="#${hex.join("")}"${opacity}${rule}${styled(mode, erases)} d="${steps(numbers)}"/>\n`;
-  return { text, erases };
+  const text = `<path fill="#${hex.join("")}"${opacity}${rule} d="${steps(numbers)}"/>\n`;
+  return { text, mode, erases };
 }
 
 function steps(numbers) {
@@ -96,7 +126,7 @@ function picture(reader) {
   Object.assign(canvas, { width: columns, height: rows });
   canvas.getContext("2d").putImageData(new ImageData(pixels, columns, rows), 0, 0);
   const place = `x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"`;
-  const text = `<image ${place}${styled(mode, erases)} preserveAspectRatio="none" \
+  const text = `<image ${place} preserveAspectRatio="none" \
 xlink:href="${canvas.toDataURL("image/png")}"/>\n`;
-  return { text, erases };
+  return { text, mode, erases };
 }

@@ -17,8 +17,8 @@ let package = Package(
     .target(
       name: "BrushPlugins",
       dependencies: [
+        .product(name: "InkFilters", package: "inkstone"),
         .product(name: "InkGraphics", package: "inkstone"),
-        .product(name: "InkRaster", package: "inkstone"),
         .product(name: "InkStrokes", package: "inkstone"),
       ],
       swiftSettings: strict
@@ -38,6 +38,7 @@ let package = Package(
       name: "BrushPluginsTests",
       dependencies: [
         "BrushPlugins",
+        .product(name: "InkFilters", package: "inkstone"),
         .product(name: "InkFormats", package: "inkstone"),
         .product(name: "InkGraphics", package: "inkstone"),
         .product(name: "InkRaster", package: "inkstone"),

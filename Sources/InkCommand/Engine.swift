@@ -188,14 +188,17 @@ enum Engine {
     into pixmap: inout Pixmap,
     progress: (Int) -> Void
   ) {
-    if layer.isApart {
-      rasterizer.draw(layer.group, transform: transform, into: &pixmap, clip: clip)
-      progress(layer.count)
-      return
-    }
-    layer.visit { item in
-      rasterizer.draw(item, transform: transform, into: &pixmap, clip: clip)
-      progress(1)
+    rasterizer.drawLayer(
+      alpha: layer.opacity,
+      erases: layer.erases,
+      transform: transform,
+      into: &pixmap,
+      clip: clip
+    ) { paint in
+      layer.visit { item in
+        paint(item)
+        progress(1)
+      }
     }
   }
 

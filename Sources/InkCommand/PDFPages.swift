@@ -98,7 +98,7 @@ final class PDFPages: InkReceiver {
   func add(_ item: InkLayer.Item) {
     guard isShown else { return }
     if case .graphic = item {} else { strokeCount += 1 }
-    if let shown = item.displayItem { writer.addErasable([shown]) }
+    if let shown = item.displayItem { writer.addLayer([shown]) }
   }
 
   func endLayer() {}
@@ -127,7 +127,7 @@ final class PDFPages: InkReceiver {
         begin(picture)
         for layer in picture.layers {
           if layer.isApart {
-            writer.addErasable(layer.list.items)
+            layer.list.items.forEach(writer.add)
             bar.advance(by: layer.count)
           } else {
             layer.visit { item in
@@ -155,7 +155,7 @@ final class PDFPages: InkReceiver {
   private func begin(_ picture: Picture) {
     box.area = picture.area
     writer.beginPage(picture.area)
-    writer.addErasable(picture.paper.items)
+    picture.paper.items.forEach(writer.add)
   }
 
   private func end() {

@@ -1,3 +1,4 @@
+import InkDrawing
 import InkFormats
 import InkGraphics
 import InkStrokes
@@ -9,9 +10,6 @@ struct Picture {
 
   /// The longest side of a picture in pixels, for vectors too.
   static let lengthLimit = 1e9
-
-  /// Room around the ink of pages that have no size of their own, in document units.
-  static let margin = 9.0
 
   /// The part of the document that is shown.
   let area: Rect
@@ -123,7 +121,7 @@ struct Picture {
     } else {
       for layer in page.layers { Layer(layer).visit { area.formUnion($0.bounds) } }
       if case .list(let list) = page.background { area.formUnion(list.bounds) }
-      area = area.expanded(by: margin)
+      area = area.expanded(by: PageScene.margin)
     }
     if area.isEmpty { throw PictureError(message: "holds no ink, and its page has no size") }
     guard area.minX.isFinite, area.minY.isFinite, area.width.isFinite, area.height.isFinite,
@@ -181,8 +179,10 @@ struct Layer {
   /// Whether there are erasers among the ink.
   let erases: Bool
 
-  /// Whether it has to be painted apart from what lies below: erasers act on it alone, and its opacity
-  /// is that of the whole.
+  /// The opacity of all of it, 0…1.
+  var opacity: Double { layer.opacity }
+
+  /// Whether it cannot be painted item by item on what lies below.
   var isApart: Bool { erases || layer.opacity < 1 }
 
   private let layer: InkLayer
@@ -193,7 +193,7 @@ struct Layer {
     erases = layer.items.contains { item in
       switch item {
       case .stroke(let stroke), .placed(let stroke, _):
-        stroke.brush.style.blendMode.erases && !stroke.samples.isEmpty
+        stroke.brush.style.erases && !stroke.samples.isEmpty
       case .graphic: false
       }
     }
@@ -205,11 +205,8 @@ struct Layer {
   /// How many things there are, empty strokes included.
   var count: Int { layer.items.count }
 
-  /// All of it as one thing.
-  var group: DisplayList.Item { .group(things.items, alpha: layer.opacity, .sourceOver) }
-
-  /// Ink and other things, all at once; one group where the layer is not opaque.
-  var list: DisplayList { layer.opacity < 1 ? DisplayList([group]) : things }
+  /// All of it at once.
+  var list: DisplayList { DisplayList([.layer(things.items, alpha: layer.opacity)]) }
 
   /// Ink and other things, all at once.
   private var things: DisplayList {

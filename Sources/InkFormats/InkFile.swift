@@ -1,32 +1,6 @@
 public import InkGraphics
 public import InkStrokes
 
-/// The kinds of file that can be read.
-public enum InkFormat: String, CaseIterable, Sendable {
-  /// Documents of this package.
-  case ink = "ink"
-  /// Inkable's recordings of Apple's pencil, JSON.
-  case inkableEvents = "inkable-json"
-  /// Lines of `x y time pressure` in centimetres and seconds; blank lines part the strokes.
-  case sampleLines = "xytp"
-  /// Xournal++ documents, gzipped XML or zip packages.
-  case xopp = "xopp"
-  /// Xournal documents, gzipped XML.
-  case xoj = "xoj"
-  /// W3C Ink Markup Language, with the dialects of Office and CROHME.
-  case inkML = "inkml"
-  /// Quick, Draw! drawings, one JSON object a line.
-  case quickDraw = "quickdraw"
-  /// UNIPEN 1.0, text of a handwriting recogniser's laboratory.
-  case unipen = "unipen"
-  /// Wacom's Universal Ink Model, 3.0 and 3.1.
-  case uim = "uim"
-  /// SVG pictures that this package wrote with their ink in them.
-  case svg = "svg"
-  /// Event logs of this package, as `InputStream.encoded()` writes them.
-  case eventLog = "event-log"
-}
-
 /// What was read from a file: pages of ink, whatever format they came in.
 ///
 /// Everything is in document units of 1/72 inch, y down.
@@ -146,5 +120,19 @@ public struct InkLayer: Sendable {
   public init(name: String? = nil, items: [Item] = []) {
     self.name = name
     self.items = items
+  }
+}
+
+extension InkFile {
+  /// The file with one of its pages alone.
+  ///
+  /// A recording stays with the only page of a file, since it cannot be cut.
+  ///
+  /// - Precondition: There is such a page, counted from 0.
+  public func page(_ index: Int) -> InkFile {
+    var file = self
+    file.pages = [pages[index]]
+    if pages.count > 1 { file.recording = nil }
+    return file
   }
 }

@@ -13,12 +13,7 @@ extension Rasterizer {
   ) {
     let opacity = alpha > 0 ? min(alpha, 1) : 0
     if mode == .destination || opacity == 0 { return }
-    var box = Rect.empty
-    for item in items { box.formUnion(item.bounds) }
-    let area = PixelRect(
-      covering: transform.apply(box).expanded(by: 2 + min(tolerance, Fixed.radiusLimit)),
-      within: target.bounds
-    )
+    let area = pixels(of: items, transform, target)
     guard !area.isEmpty else { return }
     let size = area.width * area.height
     let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: size)
@@ -27,6 +22,20 @@ extension Rasterizer {
     let layer = Target(base: pixels, pitch: area.width, bounds: area, format: target.format)
     for item in items { draw(item, transform, layer) }
     composite(layer, opacity, mode, onto: target)
+  }
+
+  /// The pixels of a target that items may touch.
+  func pixels(
+    of items: [DisplayList.Item],
+    _ transform: AffineTransform,
+    _ target: Target
+  ) -> PixelRect {
+    var box = Rect.empty
+    for item in items { box.formUnion(item.bounds) }
+    return PixelRect(
+      covering: transform.apply(box).expanded(by: 2 + min(tolerance, Fixed.radiusLimit)),
+      within: target.bounds
+    )
   }
 
   /// Composites all pixels of a layer, which lies inside the target.

@@ -1,23 +1,5 @@
 public import InkGraphics
 
-/// One disc of a polyline of ink.
-public struct InkSample: Hashable, Sendable {
-  /// The horizontal coordinate of the centre.
-  public var x: Double
-  /// The vertical coordinate of the centre.
-  public var y: Double
-  /// The radius, 0 or more.
-  public var radius: Double
-
-  /// Creates a sample.
-  @inlinable
-  public init(x: Double, y: Double, radius: Double) {
-    self.x = x
-    self.y = y
-    self.radius = radius
-  }
-}
-
 extension Rasterizer {
   /// Paints ink with one coverage for the whole shape, so that it never darkens where it crosses
   /// itself.
@@ -95,7 +77,7 @@ extension Rasterizer {
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
   public func fill(
-    samples: UnsafeBufferPointer<InkSample>,
+    samples: UnsafeBufferPointer<InkDisc>,
     _ paint: Paint,
     into pixmap: inout Pixmap,
     clip: PixelRect? = nil
@@ -182,15 +164,5 @@ extension Rasterizer {
       accumulator.add(outline.left, part.left, sign: 1, isNear: isNear)
       accumulator.add(outline.right, part.right, sign: -1, isNear: isNear)
     }
-  }
-}
-
-extension AffineTransform {
-  /// The factor of the direction in which lengths grow most: the larger singular value.
-  var largestScale: Double {
-    let sum = a * a + b * b + c * c + d * d
-    let determinant = determinant
-    let root = max(sum * sum - 4 * determinant * determinant, 0).squareRoot()
-    return (0.5 * (sum + root)).squareRoot()
   }
 }

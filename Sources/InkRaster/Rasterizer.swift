@@ -77,6 +77,7 @@ public final class Rasterizer {
     case .image(let picture, let rect, let alpha, let place):
       draw(picture, rect, alpha, place.concatenating(transform), target)
     case .group(let items, let alpha, let mode): draw(items, alpha, mode, transform, target)
+    case .layer(let items, let alpha): draw(layer: items, alpha, transform, target)
     }
   }
 

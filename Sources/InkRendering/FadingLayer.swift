@@ -1,5 +1,6 @@
+public import InkFilters
 public import InkGraphics
-public import InkRaster
+internal import InkRaster
 
 /// Ink that is painted onto what was painted before and fades away, as in ForceSketch.
 ///

@@ -1,7 +1,7 @@
 import InkDocuments
 import InkDrawing
 import InkGraphics
-import InkRaster
+import InkRendering
 import InkStrokes
 
 /// A document of the page, with its place in the log.
@@ -37,19 +37,10 @@ struct OpenDocument {
   func picture(ofPage number: Int, scale: Double, longestSide: Double) -> Pixmap? {
     let pages = document.drawing.pages
     guard pages.indices.contains(number), scale > 0 else { return nil }
-    let page = pages[number]
-    var area = document.drawing.inkBounds(of: page.id)
-    if let size = page.size { area = Rect(x: 0, y: 0, width: size.width, height: size.height) }
-    let width = (area.width * scale).rounded(.up)
-    let height = (area.height * scale).rounded(.up)
-    guard width >= 1, height >= 1, max(width, height) <= longestSide else { return nil }
-    let transform = AffineTransform(showing: area, scale: scale)
-    var pixmap = Pixmap(width: Int(width), height: Int(height))
-    let rasterizer = Rasterizer()
-    rasterizer.draw(page.paper.displayList(in: area), transform: transform, into: &pixmap)
-    let ink = document.drawing.displayList(of: page.id, in: area)
-    rasterizer.draw(ink, transform: transform, into: &pixmap)
-    return pixmap
+    guard let scene = document.drawing.scene(of: pages[number].id),
+      max(scene.area.width, scene.area.height) * scale <= longestSide
+    else { return nil }
+    return PageRenderer().picture(of: scene, scale: scale, longest: Int(longestSide))
   }
 
   /// The hash of size and pixels of a page; 0 where it has no picture.

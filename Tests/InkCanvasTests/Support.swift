@@ -2,6 +2,7 @@ import InkCanvas
 import InkDrawing
 import InkGraphics
 import InkRaster
+import InkRendering
 import InkStrokes
 import _InkTestSupport
 
@@ -150,11 +151,8 @@ func painted(_ canvas: InkCanvas, live: [Stroke] = []) -> Pixmap {
   let transform = canvas.viewport.transform
   var frame = Pixmap(like: canvas.pixmap)
   frame.fill(frame.bounds, with: frame.pixel(of: canvas.surround))
-  let rasterizer = Rasterizer()
-  if let page = drawing.page(canvas.page), let size = page.size {
-    rasterizer.draw(page.paper.displayList(in: size.rect), transform: transform, into: &frame)
-  }
-  let ink = drawing.displayList(of: canvas.page)
-  rasterizer.draw(.group(ink.items, alpha: 1, .sourceOver), transform: transform, into: &frame)
+  guard var scene = drawing.scene(of: canvas.page) else { return frame }
+  if drawing.page(canvas.page)?.size == nil { scene.paper = DisplayList() }
+  PageRenderer().draw(scene, transform: transform, into: &frame)
   return frame
 }

@@ -45,7 +45,7 @@ import _InkTestSupport
     for operation in operations.reversed() { falling.merge([operation]) }
     #expect(falling.itemCount == 0 && falling.waiting.all.count == 2 * count)
     // What waits is part of what is stored.
-    let copy = try Drawing(decoding: falling.encoded())
+    let copy = try reloaded(falling)
     #expect(copy.waiting.all.count == 2 * count)
     let changes = falling.merge([making])
     #expect(falling.itemCount == count && falling.waiting.isEmpty)
@@ -57,7 +57,7 @@ import _InkTestSupport
     var stored = copy
     stored.merge([making])
     #expect(stored.contentHash == falling.contentHash)
-    #expect(try falling.encoded() == Drawing(decoding: falling.encoded()).encoded())
+    #expect(try Saved(falling) == Saved(reloaded(falling)))
   }
 
   @Test("Between places of ever so many digits there is a place that can be read")
@@ -86,7 +86,7 @@ import _InkTestSupport
     var order = [first]
     for _ in 0..<5 { order.append(try sheet.line(Point(0, 0), Point(9, 9))) }
     #expect(sheet.ids == order)
-    let read = try Drawing(decoding: sheet.drawing.encoded())
+    let read = try reloaded(sheet.drawing)
     #expect(read.contentHash == sheet.drawing.contentHash)
     // Who writes such a place is refused when it is longer.
     let longer = PositionKey(head: 7, tail: full + [1])

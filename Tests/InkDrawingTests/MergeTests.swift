@@ -94,7 +94,7 @@ import _InkTestSupport
 
     var fresh = start
     for logged in all.shuffled(using: &random) {
-      fresh.merge([try LoggedOperation(decoding: logged.encoded())])
+      fresh.merge([try reloaded(logged)])
     }
     #expect(fresh.contentHash == hashes[0], "whoever only reads what was sent sees the same")
   }
@@ -223,7 +223,7 @@ import _InkTestSupport
     sent.append(try #require(changes.logged))
     for logged in sent.reversed() {
       two.merge([logged])
-      two = try Drawing(decoding: two.encoded())
+      two = try reloaded(two)
     }
     #expect(two.contentHash == one.drawing.contentHash)
   }

@@ -24,8 +24,8 @@ func expectSound(_ drawing: Drawing) throws {
     #expect(layer.bounds == box)
     #expect(layer.items(near: Rect(center: .origin, radius: 1e9)).map(\.id) == order.map(\.id))
   }
-  let bytes = drawing.encoded()
-  let loaded = try Drawing(decoding: bytes)
+  let saved = Saved(drawing)
+  let loaded = try saved.drawing()
   #expect(loaded.contentHash == drawing.contentHash)
-  #expect(loaded.encoded() == bytes)
+  #expect(Saved(loaded) == saved)
 }

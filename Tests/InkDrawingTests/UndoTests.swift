@@ -37,7 +37,7 @@ import _InkTestSupport
       try sheet.line(Point(0, y), Point(50, y))
       hashes.append(sheet.drawing.contentHash)
     }
-    sheet.drawing = try Drawing(decoding: sheet.drawing.encoded())
+    sheet.drawing = try reloaded(sheet.drawing)
     #expect(sheet.drawing.history.undoCount == 3)
     try sheet.line(Point(0, 40), Point(50, 40))
     hashes.append(sheet.drawing.contentHash)
@@ -47,7 +47,7 @@ import _InkTestSupport
     }
     expectNothing(sheet.drawing.undo())
     #expect(sheet.drawing.isEmpty)
-    sheet.drawing = try Drawing(decoding: sheet.drawing.encoded())
+    sheet.drawing = try reloaded(sheet.drawing)
     for hash in hashes.dropFirst() {
       expectDone(sheet.drawing.redo())
       #expect(sheet.drawing.contentHash == hash)
@@ -58,7 +58,7 @@ import _InkTestSupport
   func undoUnderAnotherNumber() throws {
     var sheet = Sheet(author: 7)
     let id = try sheet.line(Point(0, 0), Point(50, 0))
-    var loaded = try Drawing(decoding: sheet.drawing.encoded())
+    var loaded = try reloaded(sheet.drawing)
     loaded.setAuthor(8)
     let undone = loaded.undo()
     #expect(undone?.items == [id] && loaded.isEmpty)
@@ -178,5 +178,13 @@ import _InkTestSupport
     try sheet.line(Point(0, 5), Point(9, 9))
     #expect(sheet.drawing.history.redoCount == 0)
     expectNothing(sheet.drawing.redo())
+  }
+
+  @Test func anUndoThatFindsNothingChangesNothing() throws {
+    var sheet = Sheet()
+    let before = Saved(sheet.drawing)
+    expectNothing(sheet.drawing.undo())
+    expectNothing(sheet.drawing.redo())
+    #expect(Saved(sheet.drawing) == before)
   }
 }

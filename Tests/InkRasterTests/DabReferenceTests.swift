@@ -1,6 +1,7 @@
 import InkGraphics
 import InkRaster
 import Testing
+import _InkReference
 
 /// Dabs against the plain rasteriser.
 @Suite struct DabReferenceTests {

@@ -230,7 +230,7 @@ import Testing
     rasterizer.draw(list, into: &apart)
     let outline = Path(
       Rasterizer.outlinePolygon(
-        of: [InkSample(x: 60, y: 60, radius: 50)],
+        of: [InkDisc(x: 60, y: 60, radius: 50)],
         tolerance: tolerance
       ).enumerated().map { $0.offset == 0 ? .move($0.element) : .line($0.element) }
     )

@@ -114,10 +114,10 @@ import Testing
   @Test func samplesEqualTheRibbonOfLines() {
     let ribbon = ribbons[0]
     var samples = [
-      InkSample(x: ribbon.start.x, y: ribbon.start.y, radius: ribbon.startRadius)
+      InkDisc(x: ribbon.start.x, y: ribbon.start.y, radius: ribbon.startRadius)
     ]
     for segment in ribbon.segments {
-      samples.append(InkSample(x: segment.end.x, y: segment.end.y, radius: segment.radius))
+      samples.append(InkDisc(x: segment.end.x, y: segment.end.y, radius: segment.radius))
     }
     var pixmap = Pixmap(width: size, height: size)
     samples.withUnsafeBufferPointer {

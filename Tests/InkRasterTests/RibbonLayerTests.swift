@@ -72,7 +72,7 @@ import Testing
           height: size,
           isShaded: isShaded,
           transform: transform,
-          for: rasterizer
+          tolerance: rasterizer.tolerance
         )
       )
       var settled = 0
@@ -112,7 +112,13 @@ import Testing
     }
     let rasterizer = Rasterizer()
     let layer = try #require(
-      RibbonLayer(width: size, height: size, isShaded: false, transform: .identity, for: rasterizer)
+      RibbonLayer(
+        width: size,
+        height: size,
+        isShaded: false,
+        transform: .identity,
+        tolerance: rasterizer.tolerance
+      )
     )
     rasterizer.settle(ribbon, segments: 12_000, in: layer)
     rasterizer.settle(ribbon, segments: 19_900, in: layer)
@@ -129,7 +135,13 @@ import Testing
   func tileEnds() throws {
     let rasterizer = Rasterizer()
     let layer = try #require(
-      RibbonLayer(width: size, height: size, isShaded: false, transform: .identity, for: rasterizer)
+      RibbonLayer(
+        width: size,
+        height: size,
+        isShaded: false,
+        transform: .identity,
+        tolerance: rasterizer.tolerance
+      )
     )
     var ribbon = Ribbon(start: Point(126.3, 8), radius: 1.2)
     for i in 0..<60 { ribbon.line(to: Point(126.3, 9 + Double(i)), radius: 1.2) }
@@ -147,7 +159,13 @@ import Testing
   func rests(before: Int) throws {
     let rasterizer = Rasterizer()
     let layer = try #require(
-      RibbonLayer(width: size, height: size, isShaded: false, transform: .identity, for: rasterizer)
+      RibbonLayer(
+        width: size,
+        height: size,
+        isShaded: false,
+        transform: .identity,
+        tolerance: rasterizer.tolerance
+      )
     )
     var ribbon = Ribbon(start: Point(20, 100), radius: 20)
     ribbon.cap = .butt
@@ -178,7 +196,13 @@ import Testing
     for i in 0..<30 { ribbon.line(to: Point(30 + Double(i), 30), radius: 4) }
     let rasterizer = Rasterizer()
     let layer = try #require(
-      RibbonLayer(width: size, height: size, isShaded: false, transform: .identity, for: rasterizer)
+      RibbonLayer(
+        width: size,
+        height: size,
+        isShaded: false,
+        transform: .identity,
+        tolerance: rasterizer.tolerance
+      )
     )
     rasterizer.settle(ribbon, segments: ribbon.segments.count - 4, in: layer)
     var seen = Pixmap(width: size, height: size)
@@ -191,7 +215,13 @@ import Testing
     let squeezed = AffineTransform(a: 1, b: 0, c: 0, d: 2, tx: 0, ty: 0)
     let rasterizer = Rasterizer()
     #expect(
-      RibbonLayer(width: 9, height: 9, isShaded: false, transform: squeezed, for: rasterizer) == nil
+      RibbonLayer(
+        width: 9,
+        height: 9,
+        isShaded: false,
+        transform: squeezed,
+        tolerance: rasterizer.tolerance
+      ) == nil
     )
   }
 }

@@ -1,5 +1,6 @@
 import InkGraphics
 import InkRaster
+import _InkReference
 
 /// Numbers that look random; the same seed gives the same numbers.
 struct Seeded {

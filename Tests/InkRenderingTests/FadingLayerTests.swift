@@ -1,3 +1,4 @@
+import InkFilters
 import InkGraphics
 import InkRaster
 import InkRendering

@@ -1,5 +1,5 @@
+import InkFilters
 import InkGraphics
-import InkRaster
 import InkRendering
 import InkStrokes
 import Synchronization

@@ -54,7 +54,7 @@ import Testing
     for (area, items) in pages {
       writer.beginPage(area)
       writer.add(.path(Path(area), .nonZero, Paint(.white)))
-      writer.addErasable(items)
+      writer.addLayer(items)
       writer.endPage()
     }
     writer.finish(producer: "test")

@@ -64,7 +64,7 @@ await studio.close();
 const built = new URL("../../.build/wasm-lto/InkWeb.wasm", import.meta.url);
 if (!served || (existsSync(built) && !served.equals(readFileSync(built)))) {
   console.error("the server has not the module that is built: scripts/wasm/build, touch " +
-    "Sources/CInkStudio/pages.c, swift build");
+    "Sources/C/CInkStudio/pages.c, swift build");
   process.exit(1);
 }
 

@@ -11,7 +11,7 @@ struct Workload {
   struct Stroke {
     var kind: Int
     var color: Color
-    var samples: [InkSample]
+    var samples: [InkDisc]
   }
 
   var width: Int
@@ -56,7 +56,7 @@ struct Workload {
         let points = Int(try number())
         for _ in 0..<points {
           let (x, y, w) = (try number(), try number(), try number())
-          stroke.samples.append(InkSample(x: x, y: y, radius: w * 0.5))
+          stroke.samples.append(InkDisc(x: x, y: y, radius: w * 0.5))
         }
         strokes.append(stroke)
       }

@@ -1,6 +1,7 @@
 public import InkDocuments
 public import InkDrawing
 public import InkGraphics
+import InkRendering
 import InkStrokes
 
 extension InkCanvas {

@@ -1,6 +1,7 @@
 import InkDocuments
 import InkDrawing
 import InkGraphics
+import InkRendering
 import InkStrokes
 
 extension InkCanvas {

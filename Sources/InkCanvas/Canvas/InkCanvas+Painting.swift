@@ -1,4 +1,6 @@
 public import InkGraphics
+import InkRendering
+import InkStrokes
 
 extension InkCanvas {
   /// How many strokes of the drawing a frame paints unless it is told otherwise: a few milliseconds.
@@ -17,12 +19,38 @@ extension InkCanvas {
   public func paint(budget: Int = InkCanvas.budget) -> [PixelRect] {
     guard needsFrame else { return [] }
     repaintCount += 1
-    return painter.paint(self, budget: budget)
+    let result = painter.paint(pageView, budget: budget)
+    for id in result.settled { model.forget(id) }
+    strokes.committed.removeAll()
+    dirty.removeAll()
+    areMarksDirty = false
+    return result.damage
   }
 
   /// Whether there is something to paint.
   public var needsFrame: Bool {
-    areMarksDirty || !dirty.isEmpty || painter.isStale(self)
+    areMarksDirty || !dirty.isEmpty
+      || painter.isStale(viewport.transform, page, layer, model.version)
+  }
+
+  /// What is seen of the page.
+  private var pageView: PageView {
+    var view = PageView(
+      seenDrawing,
+      page: page,
+      layer: layer,
+      transform: viewport.transform,
+      cache: strokeCache
+    )
+    view.model = model
+    view.committed = strokes.committed
+    view.dirty = dirty
+    view.surround = surround
+    view.markColor = hoverMarkColor
+    if showsHoverMarks {
+      view.marks = marks.map { PageView.Mark(center: $0.location, radius: $0.radius) }
+    }
+    return view
   }
 
   /// Whether the picture is that of all strokes: no tile waits for a later frame.

@@ -1,4 +1,5 @@
 import InkGraphics
+import InkRendering
 import InkStrokes
 
 /// What is known of a pen, whether it touches or not.
@@ -96,8 +97,10 @@ extension InkCanvas {
   /// Notes that marks have to be painted anew: the painter knows where they were.
   func damageMarks() {
     areMarksDirty = true
-    for mark in marks + painter.marks {
-      let box = Rect(center: mark.location, radius: mark.radius).expanded(by: 2)
+    var shown = painter.marks
+    for mark in marks { shown.append(PageView.Mark(center: mark.location, radius: mark.radius)) }
+    for mark in shown {
+      let box = Rect(center: mark.center, radius: mark.radius).expanded(by: 2)
       update.damage = update.damage.union(PixelRect(covering: box, within: bounds))
     }
   }

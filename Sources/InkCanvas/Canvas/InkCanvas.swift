@@ -1,6 +1,7 @@
 public import InkDocuments
 public import InkDrawing
 public import InkGraphics
+import InkRendering
 public import InkStrokes
 
 /// A page to draw on, without a screen: events and the time go in, changes and damage come out.
@@ -91,7 +92,7 @@ public final class InkCanvas {
   ///
   /// Neither paper nor ink depends on it.
   public var surround = Color(gray: 0.5) {
-    didSet { painter.forgetBackdrop() }
+    didSet { painter.forgetAll() }
   }
 
   /// Hears of events that were dropped.

@@ -13,8 +13,7 @@ public enum Tool: Sendable {
   /// Whether it takes ink away.
   public var erases: Bool {
     switch self {
-    case .brush(let brush):
-      brush.style.tool == .eraser || brush.style.formula == nil && brush.style.blendMode.erases
+    case .brush(let brush): brush.style.erases
     case .strokeEraser: true
     }
   }

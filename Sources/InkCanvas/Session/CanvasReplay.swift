@@ -1,6 +1,7 @@
 import InkDocuments
 import InkDrawing
 import InkGraphics
+import InkRendering
 import InkStrokes
 
 /// A page as it was drawn: stroke by stroke, in the order in which they came, at the speed of the pen.

@@ -2,6 +2,7 @@ import InkDocuments
 import InkDrawing
 public import InkGraphics
 import InkRaster
+import InkRendering
 public import InkStrokes
 
 extension CanvasSession {
@@ -16,23 +17,9 @@ extension CanvasSession {
     guard let drawing = canvas?.drawing else { return nil }
     let pages = drawing.pages
     guard pages.indices.contains(number), scale > 0 else { return nil }
-    let page = pages[number]
-    // What has no edges gets a margin.
-    let area = page.size?.rect ?? drawing.inkBounds(of: page.id).expanded(by: 12)
-    let longest = max(area.width, area.height)
-    let scale = min(scale, 8192 / longest)
-    let width = (area.width * scale).rounded(.up)
-    let height = (area.height * scale).rounded(.up)
-    guard longest.isFinite, width >= 1, height >= 1 else { return nil }
-    let transform = AffineTransform(showing: area, scale: scale)
-    var pixmap = Pixmap(width: Int(width), height: Int(height))
-    let rasterizer = Rasterizer()
-    if paper {
-      rasterizer.draw(page.paper.displayList(in: area), transform: transform, into: &pixmap)
-    }
-    let ink = drawing.displayList(of: page.id, in: area)
-    rasterizer.draw(ink, transform: transform, into: &pixmap)
-    return pixmap
+    guard var scene = drawing.scene(of: pages[number].id) else { return nil }
+    if !paper { scene.paper = DisplayList() }
+    return PageRenderer().picture(of: scene, scale: scale, longest: 8192)
   }
 
   /// A stroke that shows what a brush does: a wave, pressed hardest in the middle.
@@ -93,22 +80,6 @@ extension CanvasSession {
       return try Brush.catalog[place].brush.sized(width, color: color)
     } catch {
       return nil
-    }
-  }
-}
-
-extension Pixmap {
-  /// The picture with colours that are not multiplied by alpha, as browsers and PNG files have them.
-  public mutating func unmultiply() {
-    for i in pixels.indices {
-      let pixel = pixels[i]
-      let alpha = pixel >> 24
-      guard alpha > 0, alpha < 255 else { continue }
-      var result = alpha << 24
-      for shift in [UInt32(0), 8, 16] {
-        result |= min(((pixel >> shift & 0xff) * 255 + alpha / 2) / alpha, 255) << shift
-      }
-      pixels[i] = result
     }
   }
 }

@@ -7,7 +7,8 @@ import InkRaster
 ///
 /// First the area: x, y, width, height. Then for each thing its kind and what belongs to it, with
 /// colours as red, green, blue, alpha and blend modes as the numbers of ``BlendMode``:
-/// - 1, a group begins: opacity, blend mode.
+/// - 1, a group begins: opacity, blend mode, whether it is a layer: its items blend with what lies
+///   below it, and what erases takes away from that layer alone.
 /// - 2, it ends.
 /// - 3, a path: colour, blend mode, whether it takes ink away, whether it is filled even-odd, count of
 ///   numbers, and these: 0 x y moves, 1 x y a line, 2 and 3 curves of second and third order, 4 closes.
@@ -45,7 +46,11 @@ struct PageShapes {
     case .image(_, _, let alpha, _):
       picture(item, Paint(Color.black.withAlpha(alpha)))
     case .group(let items, let alpha, let mode):
-      numbers += [1, alpha, Double(mode.rawValue)]
+      numbers += [1, alpha, Double(mode.rawValue), 0]
+      add(items)
+      numbers.append(2)
+    case .layer(let items, let alpha):
+      numbers += [1, alpha, Double(BlendMode.sourceOver.rawValue), 1]
       add(items)
       numbers.append(2)
     }
@@ -104,21 +109,14 @@ struct PageShapes {
 
 extension CanvasSession {
   /// A page as ``PageShapes``; empty for one that is not there or has neither edges nor ink.
-  ///
-  /// The paper is in a group of its own, so that erasers do not reach it.
   public func shapes(ofPage number: Int) -> [Double] {
     guard let drawing = canvas?.drawing else { return [] }
     let pages = drawing.pages
-    guard pages.indices.contains(number) else { return [] }
-    let page = pages[number]
-    let area = page.size?.rect ?? drawing.inkBounds(of: page.id).expanded(by: 12)
-    guard !area.isEmpty, area.width.isFinite, area.height.isFinite else { return [] }
-    var shapes = PageShapes(area)
-    let paper = page.paper.displayList(in: area).items
-    shapes.add([.group(paper, alpha: 1, .sourceOver)])
-    shapes.add([
-      .group(drawing.displayList(of: page.id, in: area).items, alpha: 1, .sourceOver)
-    ])
+    guard pages.indices.contains(number), let scene = drawing.scene(of: pages[number].id),
+      !scene.area.isEmpty, scene.area.width.isFinite, scene.area.height.isFinite
+    else { return [] }
+    var shapes = PageShapes(scene.area)
+    shapes.add(scene.displayList.items)
     return shapes.numbers
   }
 }

@@ -28,8 +28,12 @@ public struct Viewport: Hashable, Sendable {
   /// How far the page is turned, in radians from the x axis towards the y axis, −π…π.
   public private(set) var angle: Double
 
-  /// The pixel position of the page's origin.
-  public private(set) var origin: Point
+  /// The pixel position of the page's origin, in whole pixels, so that what was painted can be moved
+  /// with the page.
+  public var origin: Point { Point(exactOrigin.x.rounded(), exactOrigin.y.rounded()) }
+
+  /// What ``origin`` is rounded from: many small moves add up.
+  private var exactOrigin: Point
 
   /// How far the view may be zoomed.
   public let limits: Limits
@@ -39,7 +43,7 @@ public struct Viewport: Hashable, Sendable {
   /// - Parameters:
   ///   - scale: Pixels a page unit, brought within the limits.
   ///   - angle: How far the page is turned, in radians.
-  ///   - origin: The pixel position of the page's origin.
+  ///   - origin: The pixel position of the page's origin; the nearest whole pixel is taken.
   ///   - limits: How far the view may be zoomed.
   /// - Precondition: All numbers are finite.
   public init(
@@ -52,7 +56,7 @@ public struct Viewport: Hashable, Sendable {
     self.limits = limits
     self.scale = min(max(scale, limits.least), limits.greatest)
     self.angle = Self.normalized(angle)
-    self.origin = origin
+    exactOrigin = origin
   }
 
   /// How far from the view's corner a page's origin may be, in pixels.
@@ -91,7 +95,7 @@ public struct Viewport: Hashable, Sendable {
   /// Moves the page.
   ///
   /// - Parameter displacement: In pixels.
-  public mutating func pan(_ displacement: Vector) { move(origin + displacement) }
+  public mutating func pan(_ displacement: Vector) { move(exactOrigin + displacement) }
 
   /// Zooms; the place at a pixel position stays there.
   ///
@@ -117,7 +121,9 @@ public struct Viewport: Hashable, Sendable {
 
   /// Moves what is at one pixel position to another, with a new scale and angle.
   mutating func pin(_ from: Point, at to: Point, scale target: Double, angle turned: Double) {
-    let place = page(from)
+    // By the exact origin, so that the steps of a gesture do not add up errors.
+    let rest = exactOrigin - origin
+    let place = page(from - rest)
     scale = min(max(target, limits.least), limits.greatest)
     angle = Self.normalized(turned)
     move(to - (pixel(place) - origin))
@@ -126,7 +132,7 @@ public struct Viewport: Hashable, Sendable {
   private mutating func move(_ to: Point) {
     guard to.isFinite else { return }
     let far = Self.farthest
-    origin = Point(min(max(to.x, -far), far), min(max(to.y, -far), far))
+    exactOrigin = Point(min(max(to.x, -far), far), min(max(to.y, -far), far))
   }
 
   // MARK: Angles

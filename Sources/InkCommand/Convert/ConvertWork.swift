@@ -2,6 +2,7 @@ import Glibc
 import InkDocuments
 import InkFormats
 import InkGraphics
+import InkStore
 import InkStrokes
 
 /// What became of one input.

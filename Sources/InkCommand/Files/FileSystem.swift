@@ -1,4 +1,5 @@
 import Glibc
+import InkStore
 
 /// Questions to the file system.
 enum FileSystem {
@@ -26,16 +27,11 @@ enum FileSystem {
   }
 }
 
-/// Which file a path leads to, whatever it is called.
-struct FileIdentity: Hashable, Sendable {
-  private let device: UInt
-  private let number: UInt
-
+extension FileIdentity {
   /// Looks a path up; `nil` if there is no file.
   init?(_ path: String) {
     var status = stat()
     guard path != "-", stat(path, &status) == 0 else { return nil }
-    device = UInt(status.st_dev)
-    number = UInt(status.st_ino)
+    self.init(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 }

@@ -215,8 +215,9 @@ extension InkDocument {
     do throws(DrawingError) {
       changes = try drawing.apply(operation)
     } catch {
-      let stamp = drawing.makeItemID().stamp
-      changes = drawing.replay(LoggedOperation(stamp: stamp, operation: operation))
+      changes = drawing.replay(
+        LoggedOperation(stamp: drawing.nextStamp, operation: operation)
+      )
     }
     if let logged = changes.logged {
       log(logged, firstStroke: first, replaced: stroke.isAmended ? stroke.number : nil)

@@ -32,10 +32,7 @@ extension Drawing {
     for logged in waiting { _ = port.logged(logged) }
     for entries in [history.done, history.undone] {
       _ = port.count(entries.count)
-      for entry in entries {
-        _ = port.word(entry.author)
-        _ = port.operation(Operation(entry.kind, entry.steps))
-      }
+      for entry in entries { _ = port.entry(entry) }
     }
     _ = port.count(unknownParts.count)
     for part in unknownParts {
@@ -80,18 +77,23 @@ extension Drawing {
       wait(for: logged.operation.steps, of: logged)
     }
     for isUndone in [false, true] {
+      var last: Stamp?
       for _ in 0..<port.count(0) where !port.isBroken {
-        let author = port.word(0)
-        let operation = port.operation(nil)
-        let entry = makeEntry(operation.kind, operation.steps, author: author)
-        history.append(entry, toUndone: isUndone)
+        let entry = port.entry(nil)
+        if let last, isUndone ? last <= entry.stamp : last >= entry.stamp { port.fail() }
+        last = entry.stamp
+        let operation = entry.operation
+        history.append(
+          makeEntry(entry.stamp, operation.kind, operation.steps, author: entry.author),
+          toUndone: isUndone
+        )
       }
     }
     for _ in 0..<port.count(0) where !port.isBroken {
       let tag = port.byte(0)
       unknownParts.append(UnknownPart(tag: tag, bytes: port.block([])))
     }
-    guard port.isComplete, clock <= DrawingReader.greatestCounter else { return nil }
+    guard port.isComplete, clock <= RecordPort.greatestCounter else { return nil }
     clock = max(clock, port.counter)
   }
 
@@ -193,6 +195,16 @@ extension Operation {
 }
 
 extension RecordPort {
+  /// An entry of the history: the stamp of its operation, who wrote last, and the steps.
+  fileprivate mutating func entry(
+    _ value: HistoryEntry?
+  ) -> (stamp: Stamp, author: UInt32, operation: Operation) {
+    let name = stamp(value?.stamp ?? stamp)
+    let isOther = truth(value.map { $0.author != $0.stamp.author } ?? false)
+    let author = isOther ? word(value?.author ?? 0) : name.author
+    return (name, author, operation(value.map { Operation($0.kind, $0.steps) }))
+  }
+
   fileprivate mutating func page(_ value: Page?) -> Page {
     let id = placeStamp(value?.id.stamp ?? placeStamp)
     let placed = placeStamp(value?.placeStamp ?? id)

@@ -54,6 +54,7 @@ extension RecordPort {
     static let path: UInt8 = 2
     static let image: UInt8 = 3
     static let group: UInt8 = 4
+    static let layer: UInt8 = 5
   }
 
   /// The name of a resource.
@@ -96,6 +97,7 @@ extension RecordPort {
     case .path: shape = Shape.path
     case .image: shape = Shape.image
     case .group: shape = Shape.group
+    case .layer: shape = Shape.layer
     }
     shape = byte(shape)
     switch shape {
@@ -136,9 +138,14 @@ extension RecordPort {
       alpha = double(alpha)
       mode = blendMode(mode)
       return .group(displayItems(items, level: level + 1, &pictures), alpha: alpha, mode)
+    case Shape.layer:
+      var (items, alpha) = ([] as [DisplayList.Item], 1.0)
+      if case .layer(let a, let b) = value { (items, alpha) = (a, b) }
+      alpha = double(alpha)
+      return .layer(displayItems(items, level: level + 1, &pictures), alpha: alpha)
     default:
       fail()
-      return .group([], alpha: 1, .sourceOver)
+      return .layer([], alpha: 1)
     }
   }
 

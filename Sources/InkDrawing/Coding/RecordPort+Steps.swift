@@ -5,13 +5,36 @@ extension RecordPort {
   /// An operation with its stamp.
   package mutating func logged(_ value: LoggedOperation?) -> LoggedOperation {
     let stamp = stamp(value?.stamp ?? stamp)
-    let cause = LoggedOperation.Cause(rawValue: byte(value?.cause.rawValue ?? 0))
-    if cause == nil { fail() }
-    return LoggedOperation(
-      stamp: stamp,
-      cause: cause ?? .apply,
-      operation: operation(value?.operation)
-    )
+    var form = LoggedForm.apply
+    var cause = value?.cause ?? .apply
+    switch cause {
+    case .apply: if value?.operation.belongsToPrevious == true { form = .part }
+    case .undo: form = .undo
+    case .redo: form = .redo
+    }
+    guard let form = LoggedForm(rawValue: byte(form.rawValue)) else {
+      fail()
+      return LoggedOperation(stamp: stamp, operation: Operation(.group, []))
+    }
+    if form == .undo || form == .redo {
+      var name = stamp
+      if case .undo(let other) = cause { name = other }
+      if case .redo(let other) = cause { name = other }
+      name = self.stamp(name)
+      cause = form == .undo ? .undo(name) : .redo(name)
+    }
+    var operation = operation(value?.operation)
+    operation.belongsToPrevious = form == .part
+    return LoggedOperation(stamp: stamp, cause: cause, operation: operation)
+  }
+
+  /// How an operation came about, as a number.
+  private enum LoggedForm: UInt8 {
+    case apply = 0
+    case undo = 1
+    case redo = 2
+    /// Done, as part of the operation before.
+    case part = 3
   }
 
   mutating func operation(_ value: Operation?) -> Operation {
@@ -71,9 +94,11 @@ extension RecordPort {
       id.stamp = stamp(id.stamp)
       step = .item(id, self.change(change, tag))
     default:
-      var bytes: [UInt8] = []
-      if case .unknown(_, let kept) = value { bytes = kept }
-      step = .unknown(tag: tag, block(bytes))
+      var kept = UnknownStep(tag: tag, value: [], previous: [])
+      if case .unknown(let new) = value { kept = new }
+      kept.value = block(kept.value)
+      kept.previous = block(kept.previous)
+      step = .unknown(kept)
     }
     if isReading, !step.isSound { fail() }
     return step
@@ -203,35 +228,6 @@ extension RecordPort {
     if isReading, !size.isSound { fail() }
     pageSize = size
     return size
-  }
-
-  /// A paper; nothing for that of the page before.
-  mutating func paper(_ value: Paper) -> Paper {
-    var writer = DrawingWriter()
-    if !isReading {
-      writer.write(value)
-      if let sheet = value.sheet { writer.out.write(sheet.encoded) }
-    }
-    let isLast = !isReading && writer.out.bytes == paper?.bytes
-    let bytes = block(isLast ? [] : writer.out.bytes)
-    guard isReading else {
-      paper = (value, writer.out.bytes)
-      return value
-    }
-    if bytes.isEmpty, let paper { return paper.value }
-    var reader = DrawingReader(bytes, plugins: plugins)
-    do throws(StreamDecodingError) {
-      var paper = try reader.paper()
-      if !reader.input.isAtEnd {
-        let rest = try reader.input.bytes(reader.input.rest)
-        paper.sheet = Graphic.decoded(rest, plugins: plugins)
-      }
-      self.paper = (paper, bytes)
-      return paper
-    } catch {
-      fail()
-      return .plain
-    }
   }
 
   /// An opacity: 0 for 1, or 1 and the number.

@@ -25,7 +25,7 @@ extension RecordPort {
       return value
     }
     let counter = Int64(last.counter) &+ (coded >> 1)
-    guard counter >= 0, counter <= Int64(DrawingReader.greatestCounter) else {
+    guard counter >= 0, counter <= Int64(Self.greatestCounter) else {
       fail()
       return last
     }

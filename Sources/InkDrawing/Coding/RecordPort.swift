@@ -44,6 +44,9 @@ package struct RecordPort {
   /// What stamps of pages and layers are told from.
   var placeStamp: Stamp
 
+  /// What counters of a record are limited to: some are left for what comes.
+  static let greatestCounter: UInt32 = 0xff00_0000
+
   /// The greatest counter that was read.
   var counter: UInt32 = 0
 

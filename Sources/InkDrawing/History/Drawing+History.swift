@@ -1,18 +1,19 @@
 extension Drawing {
-  /// Takes the latest operation of this replica back.
+  /// Takes the latest operation of this replica back, with those that belong to it.
   ///
   /// What others have changed since stays as they left it: of such an operation the rest is taken
-  /// back, and where nothing is left, the one before it. Locked layers do not count.
+  /// back, and where nothing is left, the one before it. Locked layers do not count. Steps of a later
+  /// version count: taking them back is logged for it, and changes nothing here.
   ///
   /// - Returns: What is different, and what to store and to send; `nil` if there is nothing.
   @discardableResult
-  public mutating func undo() -> DrawingChanges? { goBack(undone: false, at: tick()) }
+  public mutating func undo() -> DrawingChanges? { goBack(undone: false) }
 
   /// Does again what was undone last.
   ///
   /// - Returns: What is different, and what to store and to send; `nil` if there is nothing.
   @discardableResult
-  public mutating func redo() -> DrawingChanges? { goBack(undone: true, at: tick()) }
+  public mutating func redo() -> DrawingChanges? { goBack(undone: true) }
 
   /// Changes how much of the history is kept.
   public mutating func setHistoryLimit(_ limit: History.Limit) { history.limit = limit }
@@ -21,38 +22,43 @@ extension Drawing {
   /// crash.
   ///
   /// A drawing that is given all that it has logged and taken in since it was saved, in that order,
-  /// is what it was. What is of other replicas is merged.
+  /// is what it was. What is of other replicas is merged, and so is what comes a second time.
   ///
   /// - Returns: What is different.
   @discardableResult
   public mutating func replay(_ logged: LoggedOperation) -> DrawingChanges {
     let stamp = logged.stamp
-    guard stamp.author == author, stamp.counter <= Stamp.greatestCounter else {
-      return merge([logged])
-    }
-    clock = max(clock, stamp.counter)
-    if logged.cause != .apply {
-      return goBack(undone: logged.cause == .redo, at: stamp) ?? merge([logged])
-    }
+    guard stamp.author == author, stamp.counter > clock, stamp.counter <= Stamp.greatestCounter
+    else { return merge([logged]) }
     var changes = DrawingChanges()
     var inverse: [Step] = []
     take(logged, &changes, &inverse)
     changes.logged = logged
-    if !inverse.isEmpty {
-      inverse.reverse()
-      record(logged.operation.kind, inverse, as: .apply)
+    inverse.reverse()
+    switch logged.cause {
+    case .apply: record(logged, inverse)
+    case .undo(let name): move(name, logged.operation.kind, inverse, toUndone: true)
+    case .redo(let name): move(name, logged.operation.kind, inverse, toUndone: false)
     }
     return changes
   }
 
-  private mutating func goBack(undone: Bool, at stamp: Stamp) -> DrawingChanges? {
+  private mutating func goBack(undone: Bool) -> DrawingChanges? {
+    let stamp = nextStamp
     while let entry = history.pop(undone: undone) {
       var changes = DrawingChanges()
       var done: [Step] = []
+      var unknown: [Step] = []
       var inverse: [Step] = []
       ahead = SamplesAhead(entry.steps, in: self)
       defer { ahead = nil }
       for step in entry.steps {
+        if let back = step.inverseOfUnknown {
+          unknown.append(step)
+          done.append(step)
+          inverse.append(back)
+          continue
+        }
         guard let last = lastWrite(of: step), last.author == entry.author || last.author == author
         else { continue }
         guard case .done(let back) = perform(step, stamp, &changes) else { continue }
@@ -60,50 +66,96 @@ extension Drawing {
         inverse.append(back)
       }
       guard !done.isEmpty else { continue }
+      clock = stamp.counter
       inverse.reverse()
-      let cause = undone ? LoggedOperation.Cause.redo : .undo
-      record(entry.kind, inverse, as: cause)
-      changes.logged = LoggedOperation(
+      history.append(makeEntry(entry.stamp, entry.kind, inverse), toUndone: !undone)
+      let logged = LoggedOperation(
         stamp: stamp,
-        cause: cause,
+        cause: undone ? .redo(entry.stamp) : .undo(entry.stamp),
         operation: Operation(entry.kind, done)
       )
+      if !unknown.isEmpty { wait(for: unknown, of: logged) }
+      changes.logged = logged
       return changes
     }
     return nil
   }
 
-  /// Notes the steps that take an operation back.
-  mutating func record(_ kind: Operation.Kind, _ steps: [Step], as cause: LoggedOperation.Cause) {
-    let entry = makeEntry(kind, steps, author: author)
-    switch cause {
-    case .apply: history.push(entry)
-    case .undo: history.append(entry, toUndone: true)
-    case .redo: history.append(entry, toUndone: false)
+  /// How many steps of an entry a part is compared with.
+  private static let mostCompared = 64
+
+  /// Notes the steps that take a new operation back.
+  mutating func record(_ logged: LoggedOperation, _ inverse: [Step]) {
+    let isPart = logged.operation.belongsToPrevious && history.canJoin(author)
+    history.forgetUndone()
+    var steps = inverse
+    if isPart, history.lastSteps.count <= Self.mostCompared {
+      // Of two old values of a property, undo ends with the older one.
+      let known = history.lastSteps
+      steps = inverse.filter { step in !known.contains { $0.writesSame(as: step) } }
     }
+    guard !steps.isEmpty else { return }
+    let entry = makeEntry(logged.stamp, logged.operation.kind, steps, isPart: isPart)
+    history.append(entry, toUndone: false)
+  }
+
+  /// Notes that an operation was undone or done again, and the steps that turn that round.
+  private mutating func move(
+    _ name: Stamp,
+    _ kind: Operation.Kind,
+    _ inverse: [Step],
+    toUndone: Bool
+  ) {
+    guard history.remove(to: name, undone: !toUndone), !inverse.isEmpty else { return }
+    history.append(makeEntry(name, kind, inverse), toUndone: toUndone)
   }
 
   /// Makes an entry of the history, and finds how much memory it takes.
-  func makeEntry(_ kind: Operation.Kind, _ steps: [Step], author: UInt32) -> HistoryEntry {
+  func makeEntry(
+    _ stamp: Stamp,
+    _ kind: Operation.Kind,
+    _ steps: [Step],
+    author: UInt32? = nil,
+    isPart: Bool = false
+  ) -> HistoryEntry {
     var bytes = MemoryLayout<Step>.stride * steps.count
-    for case .item(let id, let change) in steps {
+    for step in steps {
+      switch step {
       // What can come back is kept for the sake of the history.
-      if case .removed(false) = change { bytes += table.item(id)?.state.memory ?? 0 }
+      case .item(let id, .removed(false)): bytes += table.item(id)?.state.memory ?? 0
+      case .item(_, .content(.graphic(let graphic), _)): bytes += graphic.memory
+      case .unknown(let step): bytes += step.value.count + step.previous.count
+      default: break
+      }
     }
-    return HistoryEntry(kind, author: author, steps: steps, bytes: bytes)
+    return HistoryEntry(
+      stamp,
+      kind,
+      author: author ?? self.author,
+      steps: steps,
+      bytes: bytes,
+      isPart: isPart
+    )
   }
 
   /// Lets go of removed things that no step of the history can bring back.
   ///
   /// Only for drawings that nobody else edits, or once all replicas have taken in all operations:
-  /// who undoes a removal elsewhere does not bring back here what was let go.
+  /// who undoes a removal elsewhere does not bring back here what was let go. Where the history has
+  /// steps of a later version, all things stay: what these can bring back is not known.
   ///
   /// - Returns: How many things were let go.
   @discardableResult
   public mutating func forgetRemoved() -> Int {
     var kept: [ItemID] = []
     for entry in history.done + history.undone {
-      for case .item(let id, _) in entry.steps { kept.append(id) }
+      for step in entry.steps {
+        switch step {
+        case .item(let id, _): kept.append(id)
+        case .unknown: return 0
+        default: break
+        }
+      }
     }
     kept.arrange { $0 < $1 }
     var fresh = ItemTree(.id)

@@ -22,61 +22,112 @@ public struct History: Sendable {
     didSet { trim() }
   }
 
-  /// What can be undone, the latest last.
+  /// What can be done again, the latest operation first.
   private(set) var undone: [HistoryEntry] = []
 
-  /// What was done, behind some that are forgotten.
+  /// What was done, by stamps, behind some that are forgotten.
+  ///
+  /// The first that is not forgotten is no part.
   private var entries: [HistoryEntry] = []
   private var forgotten = 0
 
-  /// What can be taken back, the latest last.
-  var done: [HistoryEntry] { Array(entries[forgotten...]) }
+  /// How many of the entries that are not forgotten are parts.
+  private var partCount = 0
 
   /// How much memory the history takes, in bytes; roughly.
   public private(set) var bytes = 0
 
-  /// How many operations can be undone.
-  public var undoCount: Int { entries.count - forgotten }
+  /// How many operations can be undone; those that belong to one before count with it.
+  public var undoCount: Int { entries.count - forgotten - partCount }
 
   /// How many operations can be done again.
   public var redoCount: Int { undone.count }
 
   /// What the next undo would take back; `nil` if there is nothing.
-  public var undoKind: Operation.Kind? { undoCount > 0 ? entries.last?.kind : nil }
+  public var undoKind: Operation.Kind? {
+    undoCount > 0 ? entries.last { !$0.isPart }?.kind : nil
+  }
 
   /// What the next redo would do; `nil` if there is nothing.
   public var redoKind: Operation.Kind? { undone.last?.kind }
 
   init() {}
 
-  /// Adds a new operation; what was undone is forgotten.
-  mutating func push(_ entry: HistoryEntry) {
-    forgetUndone()
-    append(entry, toUndone: false)
+  /// What can be taken back, the latest last; parts are joined to what they belong to.
+  var done: [HistoryEntry] {
+    var copy = self
+    var entries: [HistoryEntry] = []
+    while let entry = copy.pop(undone: false) { entries.append(entry) }
+    entries.reverse()
+    return entries
   }
 
-  mutating func append(_ entry: HistoryEntry, toUndone: Bool) {
-    bytes += entry.bytes
-    if toUndone { undone.append(entry) } else { entries.append(entry) }
-    trim()
+  /// Whether an operation of a replica can be undone together with the last one.
+  func canJoin(_ author: UInt32) -> Bool {
+    undone.isEmpty && undoCount > 0 && entries.last?.author == author
   }
 
-  mutating func pop(undone isUndone: Bool) -> HistoryEntry? {
-    guard isUndone || undoCount > 0 else { return nil }
-    let entry = isUndone ? undone.popLast() : entries.popLast()
-    bytes -= entry?.bytes ?? 0
-    return entry
-  }
+  /// The steps of the last entry; none if nothing can be undone.
+  var lastSteps: [Step] { undoCount > 0 ? entries.last?.steps ?? [] : [] }
 
-  private mutating func forgetUndone() {
+  /// Forgets what was undone.
+  mutating func forgetUndone() {
     for entry in undone { bytes -= entry.bytes }
     undone.removeAll()
   }
 
+  mutating func append(_ entry: HistoryEntry, toUndone: Bool) {
+    bytes += entry.bytes
+    if toUndone {
+      undone.append(entry)
+    } else {
+      entries.append(entry)
+      if entry.isPart { partCount += 1 }
+    }
+    trim()
+  }
+
+  /// Takes out what is to be undone, or done again, next: an operation and its parts as one entry.
+  mutating func pop(undone isUndone: Bool) -> HistoryEntry? {
+    guard let last = popEntry(isUndone) else { return nil }
+    guard last.isPart else { return last }
+    var steps = last.steps
+    var size = last.bytes
+    var head = last
+    while head.isPart, let entry = popEntry(isUndone) {
+      steps += entry.steps
+      size += entry.bytes
+      head = entry
+    }
+    return HistoryEntry(head.stamp, head.kind, author: head.author, steps: steps, bytes: size)
+  }
+
+  /// Takes out an operation and all that come in front of it when one undoes, or does again, step by step.
+  ///
+  /// - Returns: Whether there were any.
+  mutating func remove(to stamp: Stamp, undone isUndone: Bool) -> Bool {
+    var isAny = false
+    while let entry = isUndone ? undone.last : undoCount > 0 ? entries.last : nil,
+      isUndone ? entry.stamp <= stamp : entry.stamp >= stamp
+    {
+      _ = popEntry(isUndone)
+      isAny = true
+    }
+    return isAny
+  }
+
+  private mutating func popEntry(_ isUndone: Bool) -> HistoryEntry? {
+    guard isUndone || undoCount > 0 else { return nil }
+    let entry = isUndone ? undone.popLast() : entries.popLast()
+    bytes -= entry?.bytes ?? 0
+    if entry?.isPart == true { partCount -= 1 }
+    return entry
+  }
+
   private mutating func trim() {
     while undoCount > 0, undoCount + undone.count > limit.count || bytes > limit.bytes {
-      bytes -= entries[forgotten].bytes
-      forgotten += 1
+      forgetFirst()
+      while forgotten < entries.count, entries[forgotten].isPart { forgetFirst() }
     }
     // Some at a time, as all others are moved.
     if forgotten > 16 + undoCount / 8 || undoCount == 0 {
@@ -90,19 +141,10 @@ public struct History: Sendable {
     }
     if first > 0 { undone.removeSubrange(..<first) }
   }
-}
 
-/// The steps that take an operation back, or do it again.
-final class HistoryEntry: Sendable {
-  let kind: Operation.Kind
-  let author: UInt32
-  let steps: [Step]
-  let bytes: Int
-
-  init(_ kind: Operation.Kind, author: UInt32, steps: [Step], bytes: Int) {
-    self.kind = kind
-    self.author = author
-    self.steps = steps
-    self.bytes = bytes
+  private mutating func forgetFirst() {
+    bytes -= entries[forgotten].bytes
+    if entries[forgotten].isPart { partCount -= 1 }
+    forgotten += 1
   }
 }

@@ -30,7 +30,7 @@ struct InkProbe {
     case .path(let path, let rule, _): touches(path, rule)
     case .image(_, let rect, _, let place):
       touches(Path(rect).transformed(by: place), .nonZero)
-    case .group(let items, _, _): touches(any: items)
+    case .group(let items, _, _), .layer(let items, _): touches(any: items)
     }
   }
 

@@ -121,6 +121,9 @@ public struct Drawing: Sendable {
 
   // MARK: Names
 
+  /// The stamp of what this replica does next.
+  package var nextStamp: Stamp { Stamp(counter: clock + 1, author: author) }
+
   /// A stamp that nobody else has.
   mutating func tick() -> Stamp {
     clock += 1

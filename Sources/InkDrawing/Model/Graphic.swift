@@ -2,7 +2,7 @@ public import InkGraphics
 
 /// Something to paint that is no stroke: outlines of text, a picture, a page of a PDF document.
 ///
-/// Its items are painted in their order; several of them are painted apart and composited as one.
+/// Its items blend with what lies below it; one that erases brings that back.
 /// Immutable, and shared by reference.
 public final class Graphic: Sendable {
   /// What a graphic was made of, so that it can be edited, or written back as such.
@@ -67,7 +67,7 @@ public final class Graphic: Sendable {
   /// The whole as one thing to paint; `nil` if there is nothing.
   public var displayItem: DisplayList.Item? {
     if items.count == 1 { return items[0] }
-    return items.isEmpty ? nil : .group(items, alpha: 1, .sourceOver)
+    return items.isEmpty ? nil : .layer(items, alpha: 1)
   }
 
   /// The resources that it refers to, some of them perhaps more than once.
@@ -104,7 +104,7 @@ public final class Graphic: Sendable {
       switch item {
       case .ink, .dabs, .path: break
       case .image: count += 1
-      case .group(let items, _, _):
+      case .group(let items, _, _), .layer(let items, _):
         guard check(items, level: level + 1, &count) else { return false }
       }
     }
@@ -124,7 +124,7 @@ public final class Graphic: Sendable {
         case .path(let path, _, _):
           bytes += path.elements.count * MemoryLayout<Path.Element>.stride
         case .image: bytes += 64
-        case .group(let items, _, _): add(items)
+        case .group(let items, _, _), .layer(let items, _): add(items)
         }
       }
     }

@@ -163,6 +163,8 @@ extension Drawing {
         result.append(.image(picture, rect, alpha: alpha, placed: place))
       case .group(let items, let alpha, let mode):
         result.append(.group(link(items, to: &pictures, &isLinked), alpha: alpha, mode))
+      case .layer(let items, let alpha):
+        result.append(.layer(link(items, to: &pictures, &isLinked), alpha: alpha))
       }
     }
     return result

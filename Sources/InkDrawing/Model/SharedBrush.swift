@@ -26,7 +26,7 @@ public final class SharedBrush: Sendable {
   }
 
   /// Whether ink of the brush takes ink away.
-  public var erases: Bool { brush.style.formula == nil && brush.style.blendMode.erases }
+  public var erases: Bool { brush.style.erases }
 
   /// Whether ink covers the same places with another brush: only colours and blending differ.
   func covers(as other: SharedBrush) -> Bool {

@@ -55,6 +55,8 @@ extension DisplayList.Item {
       return .dabs(trail, paint)
     case .group(let items, let alpha, let mode):
       return .group(items.map { $0.transformed(by: transform) }, alpha: alpha, mode)
+    case .layer(let items, let alpha):
+      return .layer(items.map { $0.transformed(by: transform) }, alpha: alpha)
     case .path(let path, let rule, let paint):
       return .path(path.transformed(by: transform), rule, paint)
     case .image(let picture, let rect, let alpha, .identity)

@@ -1,8 +1,8 @@
 extension Drawing {
   /// Does an operation.
   ///
-  /// It becomes a step of the history, and what was undone can no longer be done again. Things on
-  /// locked layers are not changed.
+  /// It becomes a step of the history, or part of the last one (``Operation/belongsToPrevious``), and
+  /// what was undone can no longer be done again. Things on locked layers are not changed.
   ///
   /// - Returns: What is different, and what to store and to send to other replicas.
   /// - Throws: What stands in the way; then nothing has changed.
@@ -23,20 +23,21 @@ extension Drawing {
         switch perform(step, stamp, &changes) {
         case .done(let back): inverse.append(back)
         case .stale, .kept: break
-        case .waiting: waiting.append(step)
+        case .waiting:
+          waiting.append(step)
+          if let back = step.inverseOfUnknown { inverse.append(back) }
         }
       }
     } catch {
       if let before { self = before } else { clock -= 1 }
       throw error
     }
-    let logged = LoggedOperation(stamp: stamp, operation: operation)
+    var logged = LoggedOperation(stamp: stamp, operation: operation)
+    if !history.canJoin(author) { logged.operation.belongsToPrevious = false }
     if !waiting.isEmpty { wait(for: waiting, of: logged) }
     changes.logged = logged
-    if !inverse.isEmpty {
-      inverse.reverse()
-      record(operation.kind, inverse, as: .apply)
-    }
+    inverse.reverse()
+    record(logged, inverse)
     return changes
   }
 

@@ -64,32 +64,19 @@ extension Drawing {
     if old.isRemoved, new.isRemoved { return }
     guard let from = layerIndex(old.layer), let to = layerIndex(new.layer) else { return }
     if !old.isRemoved, !new.isRemoved, from == to {
-      let couldErase = allLayers[to].eraserCount > 0
       allLayers[to].replace(old, by: new)
-      let area = old.bounds.union(new.bounds)
-      add(area, on: to, couldErase != (allLayers[to].eraserCount > 0), &changes)
+      changes.add(old.bounds.union(new.bounds), on: allLayers[to].page)
       return
     }
     if !old.isRemoved {
       allLayers[from].remove(old)
-      add(old.bounds, on: from, old.erases && allLayers[from].eraserCount == 0, &changes)
+      changes.add(old.bounds, on: allLayers[from].page)
     }
     if !new.isRemoved { insert(new, on: to, &changes) }
   }
 
   private mutating func insert(_ item: Item, on layer: Int, _ changes: inout DrawingChanges) {
     allLayers[layer].insert(item)
-    add(item.bounds, on: layer, item.erases && allLayers[layer].eraserCount == 1, &changes)
-  }
-
-  /// Notes damage; the first and the last eraser of a layer change how all of it is painted.
-  private func add(
-    _ area: Rect,
-    on layer: Int,
-    _ isRegrouped: Bool,
-    _ changes: inout DrawingChanges
-  ) {
-    let area = isRegrouped ? area.union(allLayers[layer].bounds) : area
-    changes.add(area, on: allLayers[layer].page)
+    changes.add(item.bounds, on: allLayers[layer].page)
   }
 }

@@ -123,7 +123,9 @@ extension Drawing {
       switch perform(step, logged.stamp, &changes) {
       case .done(let back): inverse.append(back)
       case .stale, .kept: break
-      case .waiting: rest.append(step)
+      case .waiting:
+        rest.append(step)
+        if let back = step.inverseOfUnknown { inverse.append(back) }
       }
     }
     if !rest.isEmpty { wait(for: rest, of: logged) }

@@ -126,6 +126,8 @@ struct PictureKeeper {
         result.append(.image(resource.picture, rect, alpha: alpha, placed: place))
       case .group(let items, let alpha, let mode):
         result.append(.group(keep(items, in: &drawing, &pictures), alpha: alpha, mode))
+      case .layer(let items, let alpha):
+        result.append(.layer(keep(items, in: &drawing, &pictures), alpha: alpha))
       }
     }
     return result

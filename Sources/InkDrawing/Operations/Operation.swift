@@ -39,23 +39,35 @@ public struct Operation: Sendable {
   /// The writes, in order.
   public var steps: [Step]
 
+  /// Whether it belongs to the operation before it: both are one step of undo.
+  ///
+  /// For edits that go together, such as typing into a text that was just added. It holds where the
+  /// operation before is the next that undo would take back, and nothing can be done again; otherwise
+  /// ``Drawing/apply(_:)`` makes the operation a step of its own.
+  public var belongsToPrevious: Bool
+
   /// Creates an operation of steps.
-  public init(_ kind: Kind, _ steps: [Step]) {
+  public init(_ kind: Kind, _ steps: [Step], belongsToPrevious: Bool = false) {
     self.kind = kind
     self.steps = steps
+    self.belongsToPrevious = belongsToPrevious
   }
 
   /// Several operations as one step of undo, done in order.
   ///
   /// All of them are made for the drawing as it is before the first, so no two should write the
-  /// same property of the same thing.
+  /// same property of the same thing. It belongs to the operation before if the first does.
   public static func group(
     _ operations: [Operation],
     as kind: Kind = .group
   ) -> Operation {
     var steps: [Step] = []
     for operation in operations { steps += operation.steps }
-    return Operation(kind, steps)
+    return Operation(
+      kind,
+      steps,
+      belongsToPrevious: operations.first?.belongsToPrevious ?? false
+    )
   }
 
   /// Whether it does nothing.
@@ -65,13 +77,13 @@ public struct Operation: Sendable {
 /// An operation with the stamp that it was done at: what is stored, and sent to other replicas.
 public struct LoggedOperation: Sendable {
   /// How an operation came about.
-  public enum Cause: UInt8, CaseIterable, Hashable, Sendable {
+  public enum Cause: Hashable, Sendable {
     /// It was done for the first time.
     case apply
-    /// It takes another back.
-    case undo
-    /// It does again what was taken back.
-    case redo
+    /// It takes back the operation of a stamp, with what its replica did after that and had not taken back.
+    case undo(Stamp)
+    /// It does again the operation of a stamp, with what its replica did before that and had taken back.
+    case redo(Stamp)
   }
 
   /// When it was done, and by whom.

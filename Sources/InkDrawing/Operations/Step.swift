@@ -19,8 +19,31 @@ public enum Step: Sendable {
   case layer(LayerID, LayerChange)
   /// A new value for a thing.
   case item(ItemID, ItemChange)
-  /// A step of a kind that nobody here knows: it is kept, and does nothing.
-  case unknown(tag: UInt8, [UInt8])
+  /// A step of a later version: it is kept, and does nothing.
+  indirect case unknown(UnknownStep)
+}
+
+/// A step of a later version.
+///
+/// It says what it writes and what was there before, in a form that only the later version knows. Both
+/// are of the same form, so that exchanging them takes the step back.
+public struct UnknownStep: Hashable, Sendable {
+  /// The number of its kind.
+  public var tag: UInt8
+  /// What it writes.
+  public var value: [UInt8]
+  /// What was there before.
+  public var previous: [UInt8]
+
+  /// Creates a step.
+  public init(tag: UInt8, value: [UInt8], previous: [UInt8]) {
+    self.tag = tag
+    self.value = value
+    self.previous = previous
+  }
+
+  /// What takes it back.
+  var inverse: UnknownStep { UnknownStep(tag: tag, value: previous, previous: value) }
 }
 
 /// A page to add.
@@ -157,6 +180,25 @@ extension Step {
       case .content(let content, let box): content.isSound && !content.isStroke && box.isSound
       }
     case .unknown: true
+    }
+  }
+}
+
+extension Step {
+  /// What takes a step of a later version back; nil for steps that this version knows.
+  var inverseOfUnknown: Step? {
+    if case .unknown(let step) = self { return .unknown(step.inverse) }
+    return nil
+  }
+
+  /// Whether it writes the same property as another; no for what makes something new.
+  func writesSame(as other: Step) -> Bool {
+    guard tag == other.tag else { return false }
+    switch (self, other) {
+    case (.page(let a, _), .page(let b, _)): return a == b
+    case (.layer(let a, _), .layer(let b, _)): return a == b
+    case (.item(let a, _), .item(let b, _)): return a == b
+    default: return false
     }
   }
 }

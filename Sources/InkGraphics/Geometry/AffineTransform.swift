@@ -116,3 +116,13 @@ public struct AffineTransform: Hashable, Sendable {
     return box
   }
 }
+
+extension AffineTransform {
+  /// The factor of the direction in which lengths grow most: the larger singular value.
+  package var largestScale: Double {
+    let sum = a * a + b * b + c * c + d * d
+    let determinant = determinant
+    let root = max(sum * sum - 4 * determinant * determinant, 0).squareRoot()
+    return (0.5 * (sum + root)).squareRoot()
+  }
+}

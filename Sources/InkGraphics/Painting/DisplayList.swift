@@ -22,6 +22,12 @@ public struct DisplayList: Hashable, Sendable {
     case image(Picture, Rect, alpha: Double, placed: AffineTransform = .identity)
     /// Items painted apart, then composited as one at an opacity.
     case group([Item], alpha: Double, BlendMode)
+    /// Items painted on what lies below, then shown as one at an opacity.
+    ///
+    /// Items blend with everything below them, also with what lies below the layer. An item that
+    /// erases brings back what lay below the layer. Without erasers and with an opacity of 1 a layer
+    /// paints the same as its items alone.
+    case layer([Item], alpha: Double)
   }
 
   /// The items, the first at the bottom.
@@ -59,10 +65,33 @@ extension DisplayList.Item {
     case .dabs(let trail, _): return trail.bounds
     case .path(let path, _, _): return path.controlBounds
     case .image(_, let rect, _, let place): return place == .identity ? rect : place.apply(rect)
-    case .group(let items, _, _):
+    case .group(let items, _, _), .layer(let items, _):
       var box = Rect.empty
       for item in items { box.formUnion(item.bounds) }
       return box
+    }
+  }
+
+  /// Whether the item takes away what its layer has painted so far, and adds nothing.
+  public var erases: Bool {
+    switch self {
+    case .ink(_, let paint), .dabs(_, let paint), .path(_, _, let paint): paint.erases
+    case .group(_, _, let mode): mode.erases
+    case .image, .layer: false
+    }
+  }
+
+  /// What an eraser covers: the same shape painted source over, as opaque as the eraser takes away.
+  ///
+  /// Only its opacity has a meaning.
+  public var eraserMask: DisplayList.Item {
+    switch self {
+    case .ink(let ribbon, let paint): .ink(ribbon, paint.eraserMask)
+    case .dabs(let trail, let paint): .dabs(trail, paint.eraserMask)
+    case .path(let path, let rule, let paint): .path(path, rule, paint.eraserMask)
+    case .group(let items, let alpha, let mode):
+      .group(items, alpha: mode == .clear ? 1 : alpha, .sourceOver)
+    case .image, .layer: self
     }
   }
 }

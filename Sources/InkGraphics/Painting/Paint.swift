@@ -24,6 +24,14 @@ public struct Paint: Sendable {
 
   /// The paint that takes away what it covers.
   public static let eraser = Paint(.black, blendMode: .destinationOut)
+
+  /// Whether the paint takes away what is below and adds nothing.
+  public var erases: Bool { formula == nil && blendMode.erases }
+
+  /// A paint, laid source over, that is as opaque as this one takes away.
+  public var eraserMask: Paint {
+    Paint(blendMode == .clear ? color.withAlpha(1) : color)
+  }
 }
 
 extension Paint: Hashable {

@@ -1,4 +1,4 @@
-internal import InkGraphics
+package import InkGraphics
 
 /// Any blend mode, pixel by pixel in floating point; some thirty times slower than the others.
 struct FormulaBlend {
@@ -24,7 +24,7 @@ struct FormulaBlend {
 
 extension Pixmap.Format {
   /// Red, green, blue and alpha in 0…1 of a pixel, premultiplied.
-  func unpacked(_ p: UInt32) -> SIMD4<Double> {
+  package func unpacked(_ p: UInt32) -> SIMD4<Double> {
     let low = Double(p & 255)
     let middle = Double(p >> 8 & 255)
     let high = Double(p >> 16 & 255)
@@ -34,7 +34,7 @@ extension Pixmap.Format {
   }
 
   /// The nearest pixel; everything is limited to 0…1 and no channel exceeds alpha.
-  func packed(_ c: SIMD4<Double>) -> UInt32 {
+  package func packed(_ c: SIMD4<Double>) -> UInt32 {
     func byte(_ v: Double) -> UInt32 { v > 0 ? (v < 1 ? UInt32(v * 255 + 0.5) : 255) : 0 }
     let alpha = byte(c.w)
     let red = min(byte(c.x), alpha)

@@ -45,7 +45,7 @@ public final class RibbonLayer {
   ///   - height: Rows.
   ///   - isShaded: Whether the ribbon has shades.
   ///   - transform: From the ribbon's space to device pixels.
-  ///   - rasterizer: Who will paint it.
+  ///   - tolerance: That of the rasteriser that will paint it, see ``Rasterizer/tolerance``.
   /// - Returns: `nil` if the transform makes ellipses of discs.
   /// - Precondition: Neither side is negative.
   public init?(
@@ -53,7 +53,7 @@ public final class RibbonLayer {
     height: Int,
     isShaded: Bool,
     transform: AffineTransform,
-    for rasterizer: Rasterizer
+    tolerance: Double
   ) {
     precondition(width >= 0 && height >= 0, "a layer has no negative size")
     guard let scale = transform.uniformScale else { return nil }
@@ -63,7 +63,7 @@ public final class RibbonLayer {
     self.scale = scale
     plane = AreaPlane(width: width, height: height)
     if isShaded {
-      shades = ShadeLayer(transform, rasterizer.tolerance, width: width, height: height)
+      shades = ShadeLayer(transform, tolerance, width: width, height: height)
       if shades == nil { return nil }
     } else {
       shades = nil

@@ -25,7 +25,7 @@ struct Centerline: ~Copyable {
   private var maxY = -Double.infinity
 
   /// The last disc as it was given, if that is beyond the limits.
-  private var far: InkSample?
+  private var far: InkDisc?
 
   init() {}
 
@@ -72,7 +72,7 @@ struct Centerline: ~Copyable {
   @inline(never)
   private mutating func appendFar(_ px: Double, _ py: Double, _ radius: Double) {
     guard px.isFinite, py.isFinite, radius.isFinite else { return }
-    let to = InkSample(x: px, y: py, radius: max(radius, 0))
+    let to = InkDisc(x: px, y: py, radius: max(radius, 0))
     if let from = far ?? last {
       // Halved, so that the difference of two large numbers stays finite.
       var cuts: [Double] = []
@@ -111,10 +111,10 @@ struct Centerline: ~Copyable {
   }
 
   /// The last disc that was added.
-  private var last: InkSample? {
+  private var last: InkDisc? {
     guard count > 0 else { return nil }
     let i = count - 1
-    return InkSample(
+    return InkDisc(
       x: (Double(x.base[i]) + Double(fx.base[i])) / Fixed.unit,
       y: (Double(y.base[i]) + Double(fy.base[i])) / Fixed.unit,
       radius: Double(r.base[i]) / Fixed.unit

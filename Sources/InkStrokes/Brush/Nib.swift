@@ -1,4 +1,4 @@
-public import InkGraphics
+import InkGraphics
 
 /// How the brush touches the surface at one place.
 public struct Nib: Hashable, Sendable {
@@ -58,45 +58,5 @@ public struct Nib: Hashable, Sendable {
     if !angle.isFinite { angle = 0 }
     for i in 0..<4 { color[i] = color[i] > 0 ? min(color[i], 1) : 0 }
     if least > 0, color.w < Self.leastOpacity { color.w = Self.leastOpacity }
-  }
-}
-
-/// One point of the line that an engine draws: a sample, or what filters made of samples.
-public struct Knot: Hashable, Sendable {
-  /// The position, in document units.
-  public var location: Point
-
-  /// How the brush touches there.
-  public var nib: Nib
-
-  /// The length of the way from the first sample to this one, in document units.
-  public var length: Double
-
-  private var number: Int32
-
-  /// Whether the knot exists only because of a prediction.
-  public var isPredicted: Bool
-
-  /// Creates a knot.
-  ///
-  /// - Parameter sample: The position in the stroke of the sample that it stems from, below 2³¹.
-  public init(
-    location: Point,
-    nib: Nib,
-    length: Double = 0,
-    sample: Int,
-    isPredicted: Bool = false
-  ) {
-    self.location = location
-    self.nib = nib
-    self.length = length
-    number = Int32(truncatingIfNeeded: sample)
-    self.isPredicted = isPredicted
-  }
-
-  /// The position in the stroke of the sample that the knot stems from.
-  public var sample: Int {
-    get { Int(number) }
-    set { number = Int32(truncatingIfNeeded: newValue) }
   }
 }

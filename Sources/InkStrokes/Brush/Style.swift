@@ -72,11 +72,14 @@ public struct Style: Sendable {
   var unknownFormula: PluginCode?
 
   /// Creates a style.
+  ///
+  /// - Parameter blendMode: How the stroke meets the ink below; `nil` for the way of the tool, which
+  ///   is ``BlendMode/destinationOut`` for an eraser and ``BlendMode/sourceOver`` for others.
   @inline(never)
   public init(
     tool: Tool = .pen,
     color: Color = .black,
-    blendMode: BlendMode = .sourceOver,
+    blendMode: BlendMode? = nil,
     formula: (any BlendFormula)? = nil,
     width: Double,
     cap: Ribbon.Cap = .round,
@@ -85,7 +88,7 @@ public struct Style: Sendable {
   ) {
     self.tool = tool
     self.color = color
-    self.blendMode = blendMode
+    self.blendMode = blendMode ?? (tool == .eraser ? .destinationOut : .sourceOver)
     self.formula = formula
     self.width = width
     self.cap = cap
@@ -95,8 +98,9 @@ public struct Style: Sendable {
 
   /// The style that SpiralKit begins with for a tool.
   ///
-  /// Widths are 5, 13 and 21, the highlighter is orange, everything else black; caps are round and
-  /// the blend mode is normal.
+  /// Widths are 5, 13 and 21, the highlighter is orange, everything else black; caps are round. The
+  /// blend mode is normal but for the eraser, which takes ink away by itself, without the effect that
+  /// SpiralKit needs for it.
   public init(_ tool: Tool) {
     switch tool {
     case .pen: self.init(width: 5)
@@ -108,6 +112,9 @@ public struct Style: Sendable {
 
   /// What the shape is filled with.
   public var paint: Paint { Paint(color, blendMode: blendMode, formula: formula) }
+
+  /// Whether ink of the style takes ink away and adds none: the one rule for what is an eraser.
+  public var erases: Bool { formula == nil && blendMode.erases }
 
   /// The code of the formula, known or not.
   var formulaCode: PluginCode? { formula?.code ?? unknownFormula }

@@ -12,8 +12,6 @@ public struct StreamDecodingError: Error, Hashable, Sendable {
     case invalidValue
     /// A colour space of this package is not known, so the data is of a later version.
     case unknownPlugin
-    /// The bytes are not a drawing.
-    case notADrawing
   }
 
   /// What is wrong.
@@ -86,28 +84,5 @@ package struct ByteReader {
   @inline(never)
   package mutating func double() throws(StreamDecodingError) -> Double {
     Double(bitPattern: try uint64())
-  }
-
-  /// How many bytes are left.
-  package var rest: Int { bytes.count - offset }
-
-  /// A tag and where the body that it announces ends.
-  package mutating func frame() throws(StreamDecodingError) -> (tag: UInt8, end: Int) {
-    let tag = try byte()
-    let length = try uint32()
-    guard length <= UInt32(clamping: rest) else { throw failure(.truncated) }
-    return (tag, offset + Int(length))
-  }
-
-  /// Checks that the body of a frame was read to its end and no further.
-  package func checkEnd(_ end: Int) throws(StreamDecodingError) {
-    guard offset == end else { throw failure(.invalidValue) }
-  }
-
-  /// A truth value.
-  package mutating func flag() throws(StreamDecodingError) -> Bool {
-    let value = try byte()
-    guard value < 2 else { throw failure(.invalidValue) }
-    return value == 1
   }
 }

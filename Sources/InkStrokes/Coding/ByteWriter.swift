@@ -28,19 +28,4 @@ package struct ByteWriter {
 
   /// Appends bytes as they are.
   package mutating func write(_ more: [UInt8]) { bytes += more }
-
-  /// Appends a tag and room for the length of a body.
-  ///
-  /// - Returns: What ``endFrame(_:)`` wants once the body is written.
-  package mutating func beginFrame(_ tag: UInt8) -> Int {
-    write(tag)
-    write(UInt32(0))
-    return bytes.count
-  }
-
-  /// Fills in the length of a body.
-  package mutating func endFrame(_ start: Int) {
-    let length = UInt32(truncatingIfNeeded: bytes.count - start)
-    for i in 0..<4 { bytes[start - 4 + i] = UInt8(truncatingIfNeeded: length >> UInt32(8 * i)) }
-  }
 }

@@ -101,9 +101,24 @@ func logged(_ frames: [DocumentFrame]) -> [UInt8] {
 
 /// All that two documents must have in common to be equal for those who edit them.
 func isSame(_ a: InkDocument, _ b: InkDocument) -> Bool {
-  a.drawing.encoded() == b.drawing.encoded() && a.metadata == b.metadata
+  KeptDrawing(a.drawing) == KeptDrawing(b.drawing) && a.metadata == b.metadata
     && a.thumbnail == b.thumbnail && a.precision == b.precision
     && a.contacts.count == b.contacts.count
+}
+
+/// All that a document keeps of a drawing: a record, and the brushes and samples that it names.
+struct KeptDrawing: Equatable {
+  let record: [UInt8]
+  let brushes: [[UInt8]]
+  let samples: [[StrokeSample]]
+
+  init(_ drawing: Drawing) {
+    var port = RecordPort(author: drawing.author, brushes: BrushNumbers())
+    drawing.encode(into: &port)
+    record = port.bytes
+    brushes = port.brushes.brushes.map { $0.brush.encoded() }
+    samples = StrokeSamples.all(drawing.storedStrokes.map { $0.samples })
+  }
 }
 
 /// The first page of a drawing as pixels.

@@ -50,4 +50,38 @@ import Testing
     try live.endStroke(contact: 2)
     #expect(read.drawing.contentHash == live.drawing.contentHash)
   }
+
+  /// R9: the example of an undo with a step of a later version.
+  @Test func theExampleOfAnUndoIsWhatTheCodeWritesAndReads() throws {
+    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .none)
+    let hash = drawing.contentHash
+    var document = InkDocument(drawing)
+    var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
+    func write() {
+      for frame in document.takeFrames() {
+        writer.append(frame.kind, frame.flags, payload: frame.payload)
+      }
+    }
+    write()
+    let head = writer.bytes
+    try document.apply(.setOpacity(0.5, of: drawing.layers(of: drawing.pages[0].id)[0].id))
+    let step = UnknownStep(tag: 200, value: [1, 2, 3], previous: [1])
+    try document.apply(
+      Operation(Operation.Kind(rawValue: 90), [.unknown(step)], belongsToPrevious: true)
+    )
+    try document.undo()
+    write()
+    let described = FormatDocumentTests.bytes(inBlock: "hex undo", of: "Format.md")
+    let bytes = Array(writer.bytes[head.count...])
+    let isSame = described == bytes
+    if !isSame {
+      print(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined())
+    }
+    #expect(isSame, "the bytes are printed above")
+    var read = try opened(head + described)
+    #expect(read.drawing.contentHash == hash)
+    #expect(read.drawing.history.undoCount == 0 && read.drawing.history.redoKind == .layers)
+    try read.redo()
+    #expect(read.drawing.layers(of: drawing.pages[0].id)[0].opacity == 0.5)
+  }
 }

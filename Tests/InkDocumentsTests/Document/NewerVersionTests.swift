@@ -82,15 +82,91 @@ import Testing
   @Test("R9: steps of a later version survive in the log and when it is written anew")
   func steps() throws {
     var host = Host()
-    let step = Step.unknown(tag: 200, [9, 8, 7])
+    let step = Step.unknown(UnknownStep(tag: 200, value: [9, 8, 7], previous: [6, 5]))
     try host.document.apply(Operation(Operation.Kind(rawValue: 50), [step]))
     host.write()
     var read = try opened(host.bytes)
     #expect(isSame(read, host.document))
     let anew = try opened(logged(try read.compact()))
     #expect(isSame(anew, read))
-    let bytes = anew.drawing.encoded()
+    let bytes = KeptDrawing(anew.drawing).record
     let isThere = bytes.indices.contains { bytes[$0...].starts(with: [9, 8, 7]) }
     #expect(isThere)
+  }
+
+  private static let step = UnknownStep(tag: 200, value: [9, 8, 7], previous: [6, 5])
+  private static let done: [UInt8] = [0xc8, 1, 3, 9, 8, 7, 2, 6, 5]
+  private static let undone: [UInt8] = [0xc8, 1, 2, 6, 5, 3, 9, 8, 7]
+
+  /// A stroke, what a later version has added, and that undone.
+  private func edited() throws -> (host: Host, stroke: ItemID) {
+    var host = Host()
+    try host.draw(drawnStrokes(1, 20, seed: 1)[0])
+    let adding = Operation(Operation.Kind(rawValue: 50), [.unknown(Self.step)])
+    try host.document.apply(adding)
+    try host.document.undo()
+    host.write()
+    return (host, host.ids[0])
+  }
+
+  private func compacted(_ bytes: [UInt8]) throws -> [UInt8] {
+    var document = try opened(bytes)
+    return logged(try document.compact())
+  }
+
+  /// In which order a record has the step and its inverse.
+  private func order(in document: InkDocument) -> [Bool] {
+    let record = KeptDrawing(document.drawing).record
+    return record.indices.compactMap { at in
+      if record[at...].starts(with: Self.done) { return true }
+      return record[at...].starts(with: Self.undone) ? false : nil
+    }
+  }
+
+  /// R9.
+  @Test func undoneStepsOfALaterVersionTakeNothingWithThem() throws {
+    let (host, stroke) = try edited()
+    for bytes in [host.bytes, try compacted(host.bytes)] {
+      var read = try opened(bytes)
+      let history = read.drawing.history
+      #expect(history.undoCount == 1 && history.redoCount == 1 && history.undoKind == .add)
+      #expect(read.drawing[stroke]?.isRemoved == false)
+      // Done and undone wait; what would do it again is in the history.
+      #expect(order(in: read) == [true, false, true])
+      #expect(try read.undo()?.items == [stroke])
+      #expect(try read.redo()?.items == [stroke])
+      #expect(try read.redo()?.isEmpty == true)
+      #expect(try read.redo() == nil)
+      #expect(order(in: read) == [true, false, true, false])
+      #expect(read.drawing[stroke]?.isRemoved == false)
+      let anew = try opened(logged(try read.compact()))
+      #expect(isSame(anew, read))
+    }
+  }
+
+  /// R9.
+  @Test func todaysVersionEditsBetweenStepsOfALaterOne() throws {
+    let (made, stroke) = try edited()
+    var host = made
+    var read = try opened(host.bytes)
+    try read.redo()
+    try read.apply(.setOpacity(0.5, of: host.layer))
+    for frame in read.takeFrames() { host.append(frame) }
+    // The later version undoes both, and its own a second time.
+    var later = try opened(host.bytes)
+    #expect(isSame(later, read))
+    try later.undo()
+    try later.undo()
+    for frame in later.takeFrames() { host.append(frame) }
+    read = try opened(host.bytes)
+    #expect(isSame(later, read))
+    #expect(read.drawing.layer(host.layer)?.opacity == 1)
+    #expect(read.drawing[stroke]?.isRemoved == false)
+    #expect(read.drawing.history.undoCount == 1 && read.drawing.history.redoCount == 2)
+    let frames = try read.compact(Compaction(keepsHistory: false, keepsRemoved: false))
+    var bare = try opened(logged(frames))
+    #expect(order(in: bare) == [true, false, true, false])
+    #expect(bare.drawing[stroke]?.isRemoved == false)
+    #expect(try bare.undo() == nil)
   }
 }

@@ -48,6 +48,29 @@ import _InkTestSupport
     }
   }
 
+  /// R8: what another replica sends back of one's own is in the log and not in the history.
+  @Test func anEchoOfWhatWasDoneChangesNoHistory() throws {
+    var host = Host()
+    var sent: [LoggedOperation] = []
+    for seed in 1...3 as ClosedRange<UInt64> {
+      let changes = try host.draw(drawnStrokes(1, 20, seed: seed)[0])
+      sent.append(try #require(changes?.logged))
+      if seed == 1 {
+        sent.append(try #require(try host.document.undo()?.logged))
+        sent.append(try #require(try host.document.redo()?.logged))
+      }
+    }
+    try host.document.undo()
+    let hash = host.document.drawing.contentHash
+    try host.document.merge(sent)
+    host.write()
+    for document in [host.document, try opened(host.bytes)] {
+      #expect(document.drawing.contentHash == hash)
+      #expect(document.drawing.history.undoCount == 2)
+      #expect(document.drawing.history.redoCount == 1)
+    }
+  }
+
   @Test("A log that is cut at any byte gives what was before, unfinished strokes included")
   func truncation() throws {
     var host = Host()
@@ -57,17 +80,17 @@ import _InkTestSupport
     let whole = try frames(of: bytes)
     let first = try #require(whole.firstIndex { $0.kind == .snapshot })
     // What the document is behind each frame.
-    var expected: [Int: [UInt8]] = [:]
+    var expected: [Int: KeptDrawing] = [:]
     for i in first..<whole.count {
       let end = whole[i].range.upperBound
-      expected[end] = try opened(Array(bytes[..<end])).drawing.encoded()
+      expected[end] = KeptDrawing(try opened(Array(bytes[..<end])).drawing)
     }
     var last = -1
     for cut in 0...bytes.count {
       do {
         let read = try opened(Array(bytes[..<cut]))
         if whole.contains(where: { $0.range.upperBound == cut }) { last = cut }
-        let isRight = read.drawing.encoded() == expected[last]
+        let isRight = KeptDrawing(read.drawing) == expected[last]
         #expect(isRight, "cut at \(cut)")
       } catch let error as DocumentError {
         #expect(cut < whole[first].range.upperBound)

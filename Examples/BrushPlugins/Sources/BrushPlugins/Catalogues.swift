@@ -1,5 +1,5 @@
+public import InkFilters
 import InkGraphics
-public import InkRaster
 public import InkStrokes
 
 extension PluginCatalog {

@@ -1,5 +1,5 @@
+public import InkFilters
 public import InkGraphics
-public import InkRaster
 
 /// Lets paper and ink of a fading layer turn towards a colour, as old paper does.
 ///

@@ -1,6 +1,6 @@
 import BrushPlugins
+import InkFilters
 import InkGraphics
-import InkRaster
 import InkRendering
 import InkStrokes
 import Testing

@@ -1,0 +1,151 @@
+#include "CInkStudio.h"
+
+// Every file of Web/ is named twice here. A file is read when this one is compiled, and compiled
+// again when it has changed.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char index_html[] = {
+#embed "../../../Web/index.html"
+};
+static const unsigned char studio_css[] = {
+#embed "../../../Web/studio.css"
+};
+static const unsigned char studio_js[] = {
+#embed "../../../Web/studio.js"
+};
+static const unsigned char engine_js[] = {
+#embed "../../../Web/engine.js"
+};
+static const unsigned char view_js[] = {
+#embed "../../../Web/view.js"
+};
+static const unsigned char pointers_js[] = {
+#embed "../../../Web/pointers.js"
+};
+static const unsigned char latency_js[] = {
+#embed "../../../Web/latency.js"
+};
+static const unsigned char store_js[] = {
+#embed "../../../Web/store.js"
+};
+static const unsigned char store_worker_js[] = {
+#embed "../../../Web/store-worker.js"
+};
+static const unsigned char open_document_js[] = {
+#embed "../../../Web/open-document.js"
+};
+static const unsigned char shelf_js[] = {
+#embed "../../../Web/shelf.js"
+};
+static const unsigned char folder_js[] = {
+#embed "../../../Web/folder.js"
+};
+static const unsigned char journal_opfs_js[] = {
+#embed "../../../Web/journal-opfs.js"
+};
+static const unsigned char journal_database_js[] = {
+#embed "../../../Web/journal-database.js"
+};
+static const unsigned char files_js[] = {
+#embed "../../../Web/files.js"
+};
+static const unsigned char ui_brushes_js[] = {
+#embed "../../../Web/ui/brushes.js"
+};
+static const unsigned char ui_documents_js[] = {
+#embed "../../../Web/ui/documents.js"
+};
+static const unsigned char ui_dom_js[] = {
+#embed "../../../Web/ui/dom.js"
+};
+static const unsigned char ui_face_js[] = {
+#embed "../../../Web/ui/face.js"
+};
+static const unsigned char ui_keys_js[] = {
+#embed "../../../Web/ui/keys.js"
+};
+static const unsigned char ui_pages_js[] = {
+#embed "../../../Web/ui/pages.js"
+};
+static const unsigned char ui_panels_js[] = {
+#embed "../../../Web/ui/panels.js"
+};
+static const unsigned char ui_replay_js[] = {
+#embed "../../../Web/ui/replay.js"
+};
+static const unsigned char ui_settings_js[] = {
+#embed "../../../Web/ui/settings.js"
+};
+static const unsigned char ui_toolbar_js[] = {
+#embed "../../../Web/ui/toolbar.js"
+};
+static const unsigned char ui_tools_js[] = {
+#embed "../../../Web/ui/tools.js"
+};
+static const unsigned char svg_js[] = {
+#embed "../../../Web/svg.js"
+};
+static const unsigned char service_worker_js[] = {
+#embed "../../../Web/service-worker.js"
+};
+static const unsigned char manifest_webmanifest[] = {
+#embed "../../../Web/manifest.webmanifest"
+};
+static const unsigned char icon_svg[] = {
+#embed "../../../Web/icon.svg"
+};
+static const unsigned char icon_png[] = {
+#embed "../../../Web/icon.png"
+};
+
+// The engine, where scripts/wasm/build has built it. That it appears does not make the build compile
+// this file again.
+#define MODULE "../../../.build/wasm-lto/InkWeb.wasm"
+#if __has_embed(MODULE) == __STDC_EMBED_FOUND__
+#define HAS_MODULE 1
+static const unsigned char module_wasm[] = {
+#embed MODULE
+};
+#endif
+
+static const InkStudioFile files[] = {
+    {"index.html", index_html, sizeof index_html},
+    {"studio.css", studio_css, sizeof studio_css},
+    {"studio.js", studio_js, sizeof studio_js},
+    {"engine.js", engine_js, sizeof engine_js},
+    {"view.js", view_js, sizeof view_js},
+    {"pointers.js", pointers_js, sizeof pointers_js},
+    {"latency.js", latency_js, sizeof latency_js},
+    {"store.js", store_js, sizeof store_js},
+    {"store-worker.js", store_worker_js, sizeof store_worker_js},
+    {"open-document.js", open_document_js, sizeof open_document_js},
+    {"shelf.js", shelf_js, sizeof shelf_js},
+    {"folder.js", folder_js, sizeof folder_js},
+    {"journal-opfs.js", journal_opfs_js, sizeof journal_opfs_js},
+    {"journal-database.js", journal_database_js, sizeof journal_database_js},
+    {"files.js", files_js, sizeof files_js},
+    {"svg.js", svg_js, sizeof svg_js},
+    {"ui/brushes.js", ui_brushes_js, sizeof ui_brushes_js},
+    {"ui/documents.js", ui_documents_js, sizeof ui_documents_js},
+    {"ui/dom.js", ui_dom_js, sizeof ui_dom_js},
+    {"ui/face.js", ui_face_js, sizeof ui_face_js},
+    {"ui/keys.js", ui_keys_js, sizeof ui_keys_js},
+    {"ui/pages.js", ui_pages_js, sizeof ui_pages_js},
+    {"ui/panels.js", ui_panels_js, sizeof ui_panels_js},
+    {"ui/replay.js", ui_replay_js, sizeof ui_replay_js},
+    {"ui/settings.js", ui_settings_js, sizeof ui_settings_js},
+    {"ui/toolbar.js", ui_toolbar_js, sizeof ui_toolbar_js},
+    {"ui/tools.js", ui_tools_js, sizeof ui_tools_js},
+    {"service-worker.js", service_worker_js, sizeof service_worker_js},
+    {"manifest.webmanifest", manifest_webmanifest, sizeof manifest_webmanifest},
+    {"icon.svg", icon_svg, sizeof icon_svg},
+    {"icon.png", icon_png, sizeof icon_png},
+#ifdef HAS_MODULE
+    {"InkWeb.wasm", module_wasm, sizeof module_wasm},
+#endif
+};
+
+const InkStudioFile *ink_studio_files(size_t *count) {
+  *count = sizeof files / sizeof files[0];
+  return files;
+}

@@ -1,0 +1,62 @@
+extension Step {
+  /// The numbers by which records tell steps apart.
+  enum Tag {
+    static let addPage: UInt8 = 1
+    static let addLayer: UInt8 = 2
+    static let addStroke: UInt8 = 3
+    static let addItem: UInt8 = 4
+    static let addResource: UInt8 = 5
+    static let pageRemoved: UInt8 = 16
+    static let pagePosition: UInt8 = 17
+    static let pageSize: UInt8 = 18
+    static let pagePaper: UInt8 = 19
+    static let layerRemoved: UInt8 = 32
+    static let layerPlace: UInt8 = 33
+    static let layerName: UInt8 = 34
+    static let layerHidden: UInt8 = 35
+    static let layerLocked: UInt8 = 36
+    static let layerOpacity: UInt8 = 37
+    static let layerBlendMode: UInt8 = 38
+    static let itemRemoved: UInt8 = 48
+    static let itemBrush: UInt8 = 49
+    static let itemTransform: UInt8 = 50
+    static let itemPlace: UInt8 = 51
+    static let itemContent: UInt8 = 52
+  }
+
+  /// The number of the step's kind.
+  var tag: UInt8 {
+    switch self {
+    case .addPage: return Tag.addPage
+    case .addLayer: return Tag.addLayer
+    case .addItem(let item): return item.content.isStroke ? Tag.addStroke : Tag.addItem
+    case .addResource: return Tag.addResource
+    case .page(_, let change):
+      switch change {
+      case .removed: return Tag.pageRemoved
+      case .position: return Tag.pagePosition
+      case .size: return Tag.pageSize
+      case .paper: return Tag.pagePaper
+      }
+    case .layer(_, let change):
+      switch change {
+      case .removed: return Tag.layerRemoved
+      case .place: return Tag.layerPlace
+      case .name: return Tag.layerName
+      case .hidden: return Tag.layerHidden
+      case .locked: return Tag.layerLocked
+      case .opacity: return Tag.layerOpacity
+      case .blendMode: return Tag.layerBlendMode
+      }
+    case .item(_, let change):
+      switch change {
+      case .removed: return Tag.itemRemoved
+      case .brush: return Tag.itemBrush
+      case .transform: return Tag.itemTransform
+      case .place: return Tag.itemPlace
+      case .content: return Tag.itemContent
+      }
+    case .unknown(let step): return step.tag
+    }
+  }
+}

@@ -1,0 +1,80 @@
+public import InkGraphics
+
+extension Drawing {
+  /// What is seen of a page; `nil` if there never was such a page.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - area: Only items that may be seen in this rectangle, in page units; all if `nil`. A page
+  ///     without edges has its paper there.
+  public func scene(of page: PageID, in area: Rect? = nil) -> PageScene? {
+    guard let shown = self.page(page) else { return nil }
+    let layers = layerScenes(of: page, in: area)
+    var place = Rect.empty
+    if let size = shown.size {
+      place = size.rect
+    } else if let area {
+      place = area
+    } else {
+      for layer in layers { for item in layer.items { place.formUnion(item.bounds) } }
+      if !place.isEmpty { place = place.expanded(by: PageScene.margin) }
+    }
+    return PageScene(
+      area: place,
+      paper: shown.paper.displayList(in: place, isWhole: shown.size != nil),
+      layers: layers
+    )
+  }
+
+  /// What is seen of the layers of a page, the lowest first.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - area: Only items that may be seen in this rectangle, in page units; all if `nil`.
+  public func layerScenes(of page: PageID, in area: Rect? = nil) -> [LayerScene] {
+    var result: [LayerScene] = []
+    for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
+      let scene = LayerScene(layer, in: area)
+      if !scene.items.isEmpty { result.append(scene) }
+    }
+    return result
+  }
+
+  /// What there is to paint of a page, without its paper: a layer each.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - area: Only what may be seen in this rectangle, in page units; all if `nil`.
+  ///   - cache: Keeps what is decoded, if given.
+  public func displayList(
+    of page: PageID,
+    in area: Rect? = nil,
+    keptIn cache: StrokeCache? = nil
+  ) -> DisplayList {
+    PageScene(area: .empty, paper: DisplayList(), layers: layerScenes(of: page, in: area))
+      .ink(keptIn: cache)
+  }
+
+  /// Decodes what a cache has not of the ink in a rectangle.
+  ///
+  /// - Parameter most: How many samples may be decoded before it stops.
+  /// - Returns: How many were decoded; less than `most` if nothing is missing any more.
+  package func prepare(
+    _ area: Rect,
+    of page: PageID,
+    until most: Int,
+    in cache: StrokeCache
+  ) -> Int {
+    var count = 0
+    for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
+      var (near, looked) = ([] as [Item], 0)
+      layer.cells.root?.search(area, into: &near, looked: &looked)
+      for item in near {
+        guard count < most else { return count }
+        guard case .stored(let source, let index)? = item.content.samples else { continue }
+        count += source.prepare(index, in: cache)
+      }
+    }
+    return count
+  }
+}

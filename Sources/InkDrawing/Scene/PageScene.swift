@@ -1,0 +1,99 @@
+public import InkGraphics
+
+/// What is seen of a page: the paper, and the layers that are shown, the lowest first.
+///
+/// The one description of a page's picture: the canvas, pictures, SVG, PDF and thumbnails are all made
+/// from it. The rule: ink blends with everything that lies below it, paper, pictures and printed text
+/// included; an eraser brings back what lay below its layer. So a highlighter does not hide what it
+/// marks, and no eraser touches the paper.
+public struct PageScene: Sendable {
+  /// The part of the plane that the page takes, in page units: its size, or for a page without edges
+  /// its content and a ``margin`` about it; empty if there is nothing.
+  public var area: Rect
+
+  /// What is printed below all ink.
+  public var paper: DisplayList
+
+  /// The layers that are shown, the lowest first.
+  public var layers: [LayerScene]
+
+  /// The room about the content of a page without edges, in page units.
+  public static let margin = 9.0
+
+  /// Creates a scene.
+  public init(area: Rect, paper: DisplayList, layers: [LayerScene]) {
+    self.area = area
+    self.paper = paper
+    self.layers = layers
+  }
+
+  /// All of it as one list: the paper, and a ``DisplayList/Item/layer(_:alpha:)`` for each layer.
+  ///
+  /// Cost: makes the shapes of all ink at once; to go through them one by one see
+  /// ``LayerScene/visit(keptIn:_:)``.
+  public var displayList: DisplayList { DisplayList(paper.items + ink().items) }
+
+  /// The layers as a list, without the paper.
+  ///
+  /// - Parameter cache: Keeps what is decoded, if given.
+  public func ink(keptIn cache: StrokeCache? = nil) -> DisplayList {
+    var list = DisplayList()
+    for layer in layers {
+      if let item = layer.displayItem(keptIn: cache) { list.items.append(item) }
+    }
+    return list
+  }
+
+  /// How many items there are on the layers.
+  public var itemCount: Int { layers.reduce(0) { $0 + $1.items.count } }
+}
+
+/// What is seen of a layer.
+public struct LayerScene: Sendable {
+  /// Names the layer.
+  public let id: LayerID
+
+  /// The name that a person gave it, in UTF-8.
+  public let name: [UInt8]
+
+  /// The opacity of all of it, above 0, at most 1.
+  public let opacity: Double
+
+  /// Whether any of the items erases.
+  public let erases: Bool
+
+  /// The items, the lowest first.
+  public let items: [Item]
+
+  init(_ layer: Layer, in area: Rect?) {
+    id = layer.id
+    name = layer.name
+    opacity = min(layer.opacity, 1)
+    items = area.map { layer.items(near: $0) } ?? layer.items
+    erases = layer.eraserCount > 0 && items.contains(where: \.erases)
+  }
+
+  /// Gives what there is to paint, item by item, the lowest first, until told to stop.
+  ///
+  /// The shapes of some hundred items are in memory together.
+  ///
+  /// - Parameters:
+  ///   - cache: Keeps what is decoded, if given.
+  ///   - body: Is given each item; returns whether to go on.
+  public func visit(keptIn cache: StrokeCache? = nil, _ body: (DisplayList.Item) -> Bool) {
+    Item.visitInk(of: items, keptIn: cache) { _, item in body(item) }
+  }
+
+  /// The layer as one thing to paint; `nil` where there is nothing.
+  ///
+  /// - Parameter cache: Keeps what is decoded, if given.
+  public func displayItem(keptIn cache: StrokeCache? = nil) -> DisplayList.Item? {
+    var shown: [DisplayList.Item] = []
+    shown.reserveCapacity(items.count)
+    visit(keptIn: cache) { item in
+      shown.append(item)
+      return true
+    }
+    return shown.isEmpty ? nil : .layer(shown, alpha: opacity)
+  }
+}

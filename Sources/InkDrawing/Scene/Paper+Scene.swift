@@ -1,0 +1,67 @@
+public import InkGraphics
+
+extension Paper {
+  /// What there is to paint of the paper.
+  ///
+  /// Lines lie at whole multiples of the spacing. At the edges of a page there is none: half of it
+  /// would lie outside.
+  ///
+  /// - Parameters:
+  ///   - area: The page, or of a page without edges the part to paint, in page units.
+  ///   - isWhole: Whether the area is all of the page.
+  public func displayList(in area: Rect, isWhole: Bool) -> DisplayList {
+    var list = DisplayList()
+    guard !area.isEmpty else { return list }
+    if let color { list.fill(Path(area), Paint(color)) }
+    guard pattern != .plain else { return list }
+    let paint = Paint(patternColor)
+    let ys = lines(area.minY, area.maxY, isWhole)
+    let xs = pattern == .ruled ? [] : lines(area.minX, area.maxX, isWhole)
+    let half = Self.lineWidth / 2
+    if pattern == .dotted {
+      guard xs.count * ys.count <= Self.mostDots else { return list }
+      for y in ys {
+        for x in xs { list.ink(Ribbon(start: Point(x, y), radius: Self.dotRadius), paint) }
+      }
+      return list
+    }
+    // One path, so that translucent lines do not darken where they cross.
+    var path = Path()
+    for y in ys {
+      path.append(Path(Rect(minX: area.minX, minY: y - half, maxX: area.maxX, maxY: y + half)))
+    }
+    for x in xs {
+      path.append(Path(Rect(minX: x - half, minY: area.minY, maxX: x + half, maxY: area.maxY)))
+    }
+    if !path.isEmpty { list.fill(path, paint) }
+    return list
+  }
+
+  /// The width of lines, in page units.
+  public static let lineWidth = 0.5
+
+  /// The radius of dots, in page units.
+  public static let dotRadius = 0.75
+
+  /// The most lines in a direction, and the most dots, that are drawn.
+  private static let mostLines = 10_000.0
+  private static let mostDots = 200_000
+
+  /// Where lines are in a range; none where they would be too many to tell apart.
+  private func lines(_ from: Double, _ to: Double, _ isWhole: Bool) -> [Double] {
+    guard isSound else { return [] }
+    var number = (from / spacing).rounded(.up)
+    var last = (to / spacing).rounded(.down)
+    if isWhole {
+      if number * spacing <= from { number += 1 }
+      if last * spacing >= to { last -= 1 }
+    }
+    guard last - number < Self.mostLines, last >= number else { return [] }
+    var result: [Double] = []
+    while number <= last {
+      result.append(number * spacing)
+      number += 1
+    }
+    return result
+  }
+}

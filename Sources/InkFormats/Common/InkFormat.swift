@@ -1,0 +1,60 @@
+/// The kinds of file that can be read.
+public enum InkFormat: String, CaseIterable, Sendable {
+  /// Documents of this package.
+  case ink = "ink"
+  /// Inkable's recordings of Apple's pencil, JSON.
+  case inkableEvents = "inkable-json"
+  /// Lines of `x y time pressure` in centimetres and seconds; blank lines part the strokes.
+  case sampleLines = "xytp"
+  /// Xournal++ documents, gzipped XML or zip packages.
+  case xopp = "xopp"
+  /// Xournal documents, gzipped XML.
+  case xoj = "xoj"
+  /// W3C Ink Markup Language, with the dialects of Office and CROHME.
+  case inkML = "inkml"
+  /// Quick, Draw! drawings, one JSON object a line.
+  case quickDraw = "quickdraw"
+  /// UNIPEN 1.0, text of a handwriting recogniser's laboratory.
+  case unipen = "unipen"
+  /// Wacom's Universal Ink Model, 3.0 and 3.1.
+  case uim = "uim"
+  /// SVG pictures that this package wrote with their ink in them.
+  case svg = "svg"
+  /// Event logs of this package, as `InputStream.encoded()` writes them.
+  case eventLog = "event-log"
+}
+
+extension InkFormat {
+  /// Whether ink can be written in the format.
+  public var isWritable: Bool {
+    switch self {
+    case .ink, .xopp, .inkML, .inkableEvents, .quickDraw, .sampleLines, .eventLog, .svg: true
+    case .xoj, .unipen, .uim: false
+    }
+  }
+
+  /// Whether a file of the format may have several pages.
+  public var holdsPages: Bool {
+    switch self {
+    case .ink, .xopp, .xoj, .quickDraw: true
+    case .inkML, .inkableEvents, .sampleLines, .eventLog, .unipen, .uim, .svg: false
+    }
+  }
+
+  /// How names of such files end, without the full stop.
+  public var fileExtension: String {
+    switch self {
+    case .ink: "ink"
+    case .inkableEvents: "json"
+    case .sampleLines: "txt"
+    case .xopp: "xopp"
+    case .xoj: "xoj"
+    case .inkML: "inkml"
+    case .quickDraw: "ndjson"
+    case .unipen: "dat"
+    case .uim: "uim"
+    case .svg: "svg"
+    case .eventLog: "bin"
+    }
+  }
+}

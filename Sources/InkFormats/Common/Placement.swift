@@ -1,0 +1,22 @@
+import InkGraphics
+
+/// What every reader asks of a position before it becomes ink.
+enum Placement {
+  /// The farthest that ink may lie from the origin, in document units: some 350 km.
+  ///
+  /// Greater numbers come from broken files only, and would make bounds, pages and pixel grids
+  /// overflow further on.
+  static let farthest = 1e9
+
+  /// A point that is fit to be ink, or an error.
+  static func point(
+    _ x: Double,
+    _ y: Double,
+    at place: @autoclosure () -> FormatError.Place
+  ) throws(FormatError) -> Point {
+    guard abs(x) <= farthest, abs(y) <= farthest else {
+      throw FormatError("a position beyond all bounds", at: place())
+    }
+    return Point(x, y)
+  }
+}

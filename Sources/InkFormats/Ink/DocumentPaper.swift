@@ -1,0 +1,103 @@
+import InkDrawing
+import InkGraphics
+
+/// The paper of documents, next to what Xournal++ calls the background of a page.
+enum DocumentPaper {
+  /// What Xournal++ draws if nothing is said: the distance of lines, and their colours on light and
+  /// on dark paper.
+  private static func usual(_ pattern: Paper.Pattern) -> (spacing: Double, UInt32, dark: UInt32) {
+    pattern == .ruled ? (24, 0x40A0_FFFF, 0x4343_43FF) : (14.17, 0xBDBD_BDFF, 0x4343_43FF)
+  }
+
+  private static let styles: [(name: String, pattern: Paper.Pattern)] = [
+    ("plain", .plain), ("ruled", .ruled), ("graph", .grid), ("dotted", .dotted),
+  ]
+
+  // MARK: To documents
+
+  /// The paper that comes nearest to what lies under the ink of a page.
+  static func paper(of page: InkPage, _ losses: inout WritingLosses) -> Paper {
+    switch page.backgroundReference {
+    case .paper(let rgba, let style, let settings):
+      return paper(rgba, style, settings, &losses)
+    case .pdf:
+      losses.add("a background")
+      return .plain
+    case nil: break
+    }
+    guard case .list(let list) = page.background else { return .none }
+    if list.items.count == 1, case .path(_, _, let paint) = list.items[0] {
+      return Paper(color: paint.color)
+    }
+    if !list.items.isEmpty { losses.add("a background") }
+    return .plain
+  }
+
+  private static func paper(
+    _ rgba: UInt32,
+    _ style: String,
+    _ settings: String,
+    _ losses: inout WritingLosses
+  ) -> Paper {
+    var paper = Paper(color: Color(rgba: rgba | 0xFF))
+    // The margin is all that sets them apart.
+    let name = style == "lined" ? "ruled" : style
+    guard let pattern = styles.first(where: { $0.name == name })?.pattern else {
+      losses.add("the ruling \(style.prefix(40))")
+      return paper
+    }
+    if style == "lined" { losses.add("the margin line of a page") }
+    paper.pattern = pattern
+    if pattern == .plain { return paper }
+    let isDark = XournalColor.isDark(rgba)
+    let usual = usual(pattern)
+    paper.spacing = usual.spacing
+    paper.patternColor = Color(rgba: isDark ? usual.dark : usual.1)
+    for pair in settings.split(separator: ",") {
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      if parts.count == 2, parts[0] == "r1", let spacing = Double(parts[1]),
+        spacing >= Paper.leastSpacing, spacing <= PageSize.greatest
+      {
+        paper.spacing = spacing
+      } else if parts.count == 2, parts[0] == (isDark ? "af1" : "f1"),
+        let color = XournalColor.configured(parts[1])
+      {
+        paper.patternColor = Color(rgba: color)
+      } else {
+        losses.add("a setting of the ruling")
+      }
+    }
+    return paper
+  }
+
+  // MARK: From documents
+
+  /// What a paper looks like, and how Xournal++ would write it.
+  ///
+  /// - Parameter bounds: The page; without edges a paper is nothing that can be drawn.
+  static func background(
+    _ paper: Paper,
+    _ bounds: Rect?
+  ) -> (PageBackground, BackgroundReference?) {
+    guard let bounds, paper.color != nil || paper.pattern != .plain else { return (.none, nil) }
+    let list = paper.displayList(in: bounds, isWhole: true)
+    let rgba = paper.color?.rgba ?? 0xFFFF_FFFF
+    let name = styles.first { $0.pattern == paper.pattern }?.name ?? "plain"
+    var settings: [String] = []
+    if paper.pattern != .plain {
+      let isDark = XournalColor.isDark(rgba)
+      let usual = usual(paper.pattern)
+      if paper.spacing != usual.spacing { settings.append("r1=\(paper.spacing)") }
+      let color = paper.patternColor.rgba
+      if color != (isDark ? usual.dark : usual.1) {
+        settings.append(
+          "\(isDark ? "af1" : "f1")=\(DecimalText.hex(color, withAlpha: false).dropFirst())"
+        )
+      }
+    }
+    return (
+      .list(list),
+      .paper(rgba: rgba, style: name, settings: settings.joined(separator: ","))
+    )
+  }
+}

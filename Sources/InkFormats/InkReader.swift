@@ -1,0 +1,116 @@
+public import InkStrokes
+
+/// The one way in for foreign ink: looks at the content and hands it to the reader that knows it.
+public enum InkReader {
+  /// Whether a file may hold text or PDF pages, judged by its first 64 KiB.
+  public static func mayNeedRenderer(_ start: [UInt8]) -> Bool {
+    if Inflation.isGzip(start) { return true }
+    switch try? ContentKind(start) {
+    case .package, .xournal: return true
+    default: return false
+    }
+  }
+
+  /// Documents that unpack to more are unpacked while they are read page by page.
+  private static let unpackedAtOnce = 32 << 20
+
+  /// Reads a document page by page without ever having all of it in memory.
+  ///
+  /// Only Xournal's documents are read so; their pages tell their size and background first.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - name: Where it came from, for documents that refer to files beside them.
+  ///   - limits: What it may use up.
+  ///   - renderer: As in ``read(_:name:limits:renderer:plugins:)``.
+  ///   - receiver: Takes the pages. It may have been told of some before an error.
+  /// - Returns: The file with pages that are empty; `nil` if it cannot be read in this way, though
+  ///   the receiver may have been told of some pages.
+  /// - Throws: As ``read(_:name:limits:renderer:plugins:)``.
+  public static func read(
+    _ bytes: [UInt8],
+    name: String? = nil,
+    limits: ReadingLimits = .init(),
+    renderer: (any ForeignContentRenderer)? = nil,
+    into receiver: any InkReceiver
+  ) throws(FormatError) -> InkFile? {
+    guard bytes.count <= limits.bytes else { return nil }
+    var bytes = bytes
+    let most = min(limits.bytes, unpackedAtOnce)
+    if let unpacked = FastGzip.unpack(bytes, limit: most) { bytes = unpacked }
+    let start =
+      Inflation.isGzip(bytes)
+      ? try GzipStream(bytes, limit: limits.bytes).prefix(ContentKind.judgedBytes)
+      : Array(bytes.prefix(ContentKind.judgedBytes))
+    let kind = try ContentKind(start)
+    guard kind == .xournal || kind == .package else { return nil }
+    do throws(FormatError) {
+      return try XournalReader.read(
+        bytes,
+        name: name,
+        limits: limits,
+        renderer: renderer,
+        receiver: receiver
+      )
+    } catch {
+      if error.what == XournalReader.unordered.what { return nil }
+      throw error
+    }
+  }
+
+  /// Reads a file of any known format.
+  ///
+  /// What it is follows from its bytes alone, so a wrong extension does no harm. XML may be gzipped,
+  /// whichever dialect it is.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - name: Where it came from, for formats that refer to files beside them.
+  ///   - limits: What it may use up.
+  ///   - renderer: Draws text and PDF pages. Without one text is left out with a note, and a PDF
+  ///     background is an error.
+  ///   - plugins: Makes the parts of brushes that event logs name.
+  /// - Returns: The ink. Things that were understood but cannot be shown are named in its notes.
+  /// - Throws: Where the content is of no known kind, broken, or larger than the limits.
+  public static func read(
+    _ bytes: [UInt8],
+    name: String? = nil,
+    limits: ReadingLimits = .init(),
+    renderer: (any ForeignContentRenderer)? = nil,
+    plugins: PluginCatalog = .builtIn
+  ) throws(FormatError) -> InkFile {
+    guard bytes.count <= limits.bytes else {
+      throw FormatError("the file has more than \(limits.bytes) bytes")
+    }
+    var content = bytes
+    if let unpacked = FastGzip.unpack(bytes, limit: limits.bytes) {
+      content = unpacked
+    } else if Inflation.isGzip(bytes) {
+      let start = try GzipStream(bytes, limit: limits.bytes).prefix(ContentKind.judgedBytes)
+      if try ContentKind(start) == .xournal {
+        return try XournalReader.read(bytes, name: name, limits: limits, renderer: renderer)
+      }
+      content = try Inflation.inflate(
+        bytes,
+        0..<bytes.count,
+        wrapping: .gzip,
+        limit: limits.bytes,
+        expected: min(bytes.count, limits.bytes / 8) * 4
+      )
+    }
+    switch try ContentKind(content) {
+    case .package, .xournal:
+      return try XournalReader.read(content, name: name, limits: limits, renderer: renderer)
+    case .inkML: return try InkMLReader.read(content, limits: limits)
+    case .eventArray: return try InkableReader.read(content, limits: limits)
+    case .drawings: return try QuickDrawReader.read(content, limits: limits)
+    case .unipen: return try UnipenReader.read(content, limits: limits)
+    case .uim: return try UIMReader.read(content, limits: limits)
+    case .svg: return try SVGInkReader.read(content, limits: limits, plugins: plugins)
+    case .sampleLines: return try SampleLinesReader.read(content, limits: limits)
+    case .document:
+      return try InkDocumentReader.read(content, limits: limits, plugins: plugins)
+    case .eventLog: return try EventLogReader.read(content, limits: limits, plugins: plugins)
+    }
+  }
+}

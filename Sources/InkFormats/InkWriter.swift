@@ -1,0 +1,49 @@
+public import InkDocuments
+
+/// The one way out for ink in formats that other programs read.
+///
+/// The same ink gives the same bytes, whatever the machine. SVG is written by ``SVGWriter``, because
+/// it needs outlines; ``SVGWriter/ink`` puts the ink into it.
+public enum InkWriter {
+  /// What was written.
+  public struct Output: Sendable {
+    /// The content of the file.
+    public var bytes: [UInt8]
+
+    /// What the format cannot hold of the ink, one short line each.
+    public var notes: [String]
+  }
+
+  /// Writes ink.
+  ///
+  /// A format without pages gets the ink of all pages, one on top of the other: hand it pages one by
+  /// one, see ``InkFile/page(_:)``.
+  ///
+  /// - Parameters:
+  ///   - file: The ink.
+  ///   - format: Any format with ``InkFormat/isWritable`` but SVG.
+  ///   - precision: How exactly a document keeps samples.
+  /// - Returns: The bytes, and what was lost.
+  /// - Throws: If the format cannot be written here.
+  public static func write(
+    _ file: InkFile,
+    as format: InkFormat,
+    precision: SamplePrecision = .lossless
+  ) throws(FormatError) -> Output {
+    var losses = WritingLosses()
+    let bytes: [UInt8]
+    switch format {
+    case .ink:
+      bytes = InkDocumentWriter.write(file, precision: precision, losses: &losses)
+    case .xopp: bytes = XournalWriter.write(file, losses: &losses)
+    case .inkML: bytes = InkMLWriter.write(file, losses: &losses)
+    case .inkableEvents: bytes = InkableWriter.write(file, losses: &losses)
+    case .quickDraw: bytes = QuickDrawWriter.write(file, losses: &losses)
+    case .sampleLines: bytes = SampleLinesWriter.write(file, losses: &losses)
+    case .eventLog: bytes = EventLogWriter.write(file, losses: &losses)
+    case .xoj, .unipen, .uim: throw FormatError("\(format.rawValue) is read, but not written")
+    case .svg: throw FormatError("SVG is written with outlines, by another writer")
+    }
+    return Output(bytes: bytes, notes: losses.lines)
+  }
+}

@@ -1,0 +1,60 @@
+public import InkGraphics
+
+extension PDFWriter {
+  /// How many masks a layer may have before it is drawn as a picture.
+  ///
+  /// A reader draws each of them in full.
+  private static let mostMasks = 64
+
+  /// Adds a layer: erasers among the items take away from the items alone.
+  ///
+  /// - Parameters:
+  ///   - items: The items, the lowest first.
+  ///   - alpha: The opacity of the layer, 0…1.
+  /// - Precondition: A page has begun.
+  public func addLayer(_ items: [DisplayList.Item], alpha: Double = 1) {
+    guard alpha > 0 else { return }
+    guard alpha < 1 || items.contains(where: \.erases) else { return items.forEach(add) }
+    let divided = LayerParts(items)
+    if divided.erasers.count > Self.mostMasks, let drawn = picture(.layer(items, alpha: 1)) {
+      return image(drawn.pixmap, drawn.area, alpha, .sourceOver)
+    }
+    // What erasers that follow each other cover, and the masks of those from a place on.
+    let shapes = divided.erasers.map { group in
+      form(area, "") { for item in group { add(item.eraserMask.blackened) } }
+    }
+    var masks: [Int?] = Array(repeating: nil, count: shapes.count)
+    for part in divided.parts {
+      guard part.place < shapes.count || alpha < 1 || part.mode != .sourceOver else {
+        part.items.forEach(add)
+        continue
+      }
+      var box = Rect.empty
+      for item in part.items { box.formUnion(item.bounds) }
+      let ink = form(box) { part.items.forEach(add) }
+      guard part.place < shapes.count else {
+        setState(alpha, part.mode)
+        use(ink)
+        continue
+      }
+      let mask = masks[part.place] ?? self.mask(shapes[part.place...])
+      masks[part.place] = mask
+      let kept = content.save()
+      setState(alpha, part.mode)
+      content.setState(state("/SMask<</Type/Mask/S/Luminosity/G \(mask) 0 R/BC[1]>>"))
+      use(ink)
+      content.restore(kept)
+    }
+    flushIfFull()
+  }
+
+  /// What is white but where erasers pass.
+  private func mask(_ shapes: ArraySlice<Int>) -> Int {
+    form(area, "/Group<</S/Transparency/CS/DeviceGray/I true>>") {
+      content.setFill(0xFFFFFF)
+      content.append(Path(area.expanded(by: 2)))
+      content.add("f")
+      shapes.forEach(use)
+    }
+  }
+}

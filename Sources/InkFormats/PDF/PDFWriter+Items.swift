@@ -1,0 +1,207 @@
+public import InkGraphics
+
+extension PDFWriter {
+  /// Adds an item on top of the page.
+  ///
+  /// - Precondition: A page has begun. The item is no eraser; see ``addLayer(_:alpha:)``.
+  public func add(_ item: DisplayList.Item) {
+    switch item {
+    case .ink(let ribbon, let paint):
+      if paint.isVisible { ribbon.shades.isEmpty ? ink(ribbon, paint) : shaded(ribbon, paint) }
+    case .dabs(let trail, let paint): if paint.isVisible { dabs(trail, paint) }
+    case .path(let path, let rule, let paint): if paint.isVisible { fill(path, rule, paint) }
+    case .image(let picture, let rect, let alpha, let place):
+      if alpha > 0 { image(picture.pixmap, rect, alpha, .sourceOver, placed: place) }
+    case .group(let items, let alpha, let mode):
+      if alpha > 0, mode != .destination { group(items, alpha, mode) }
+    case .layer(let items, let alpha): addLayer(items, alpha: alpha)
+    }
+    flushIfFull()
+  }
+
+  private func group(_ items: [DisplayList.Item], _ alpha: Double, _ mode: BlendMode) {
+    var box = Rect.empty
+    for item in items { box.formUnion(item.bounds) }
+    let object = form(box) { addLayer(items) }
+    setState(alpha, mode)
+    use(object)
+  }
+
+  /// Fills a shape.
+  func fill(_ path: Path, _ rule: DisplayList.FillRule, _ paint: Paint) {
+    if path.isEmpty { return }
+    setState(paint.opacity, paint.blendMode)
+    content.setFill(paint.color.rgba >> 8)
+    near(path.start, path.elements.count) {
+      content.append(path)
+      content.add(rule == .evenOdd ? "f*" : "f")
+    }
+  }
+
+  /// Adds what lies about a place, from there if it is much, so that its numbers are short.
+  private func near(_ place: Point, _ count: Int, _ body: () -> Void) {
+    guard count >= 16, place.isFinite else { return body() }
+    let kept = content.save()
+    content.setOrigin(place)
+    body()
+    content.restore(kept)
+  }
+
+  // MARK: Ink
+
+  /// Paints ink of one colour.
+  private func ink(_ ribbon: Ribbon, _ paint: Paint) {
+    guard let radius = ribbon.evenRadius else { return fill(outline(ribbon), .nonZero, paint) }
+    if radius == 0 { return }
+    setState(paint.opacity, paint.blendMode)
+    content.setStroke(paint.color.rgba >> 8)
+    content.setLine(width: 2 * radius, ribbon.cap, ribbon.join)
+    near(ribbon.start, ribbon.segments.count) { appendLines(of: ribbon) }
+  }
+
+  /// Paints the centre line of ink.
+  private func appendLines(of ribbon: Ribbon) {
+    var last = ribbon.start
+    // Whether the pen is down, and whether it has gone anywhere since.
+    var (isDown, hasMoved) = (false, false)
+    func lift() {
+      if isDown, !hasMoved { content.dot() }
+      (isDown, hasMoved) = (false, false)
+    }
+    for segment in ribbon.segments {
+      if segment.isGap {
+        lift()
+      } else {
+        if !isDown { content.move(to: last) }
+        isDown = true
+        let curve = CubicCurve(last, segment.control1, segment.control2, segment.end)
+        if add(curve) { hasMoved = true }
+      }
+      last = segment.end
+    }
+    if ribbon.segments.isEmpty {
+      content.move(to: last)
+      isDown = true
+    }
+    lift()
+    content.add("S")
+  }
+
+  /// Adds a curve of a centre line.
+  ///
+  /// Where a curve turns on the spot readers forget the round end of the pen, but not where lines
+  /// meet.
+  ///
+  /// - Returns: Whether it leads anywhere.
+  private func add(_ curve: CubicCurve) -> Bool {
+    if curve.isLine { return content.line(to: curve.end) }
+    let (a, b) = (curve.control1 - curve.start, curve.control2 - curve.control1)
+    let c = curve.end - curve.control2
+    guard a.dot(b) < 0 || b.dot(c) < 0 || a.dot(c) < 0 else {
+      return content.cubic(curve.control1, curve.control2, to: curve.end)
+    }
+    var moves = false
+    let count = max(curve.subdivisionCount(tolerance: 0.01), 8)
+    for i in 1...count where content.line(to: curve.point(at: Double(i) / Double(count))) {
+      moves = true
+    }
+    return moves
+  }
+
+  /// Paints ink whose colour or opacity changes along the way.
+  private func shaded(_ ribbon: Ribbon, _ paint: Paint) {
+    let even = ribbon.evenOpacity
+    if even == nil || ribbon.swells, let drawn = picture(.ink(ribbon, paint.plain)) {
+      return image(drawn.pixmap, drawn.area, paint.opacity, paint.blendMode)
+    }
+    var plain = ribbon
+    plain.shades = []
+    let alpha = paint.opacity * (even ?? ribbon.meanOpacity)
+    let pieces = ShadedPieces(ribbon).pieces
+    if pieces.count < 2 {
+      let color = Color(rgb: pieces.first?.color ?? ribbon.shades[0])
+      ink(plain, Paint(color.withAlpha(alpha), blendMode: paint.blendMode))
+      return
+    }
+    let shape = outline(plain)
+    if shape.isEmpty || !(alpha > 0) { return }
+    let paintPieces = { [self] in
+      setState(1)
+      let kept = content.save()
+      content.append(shape)
+      content.add("W n")
+      for piece in pieces { fill(piece.path, .nonZero, Paint(Color(rgb: piece.color))) }
+      content.restore(kept)
+    }
+    // Parts overlap, so that only what is opaque and laid on top can do without a group.
+    if alpha >= 1, paint.blendMode == .sourceOver { return paintPieces() }
+    let object = form(ribbon.bounds, PDFWriter.isolated, paintPieces)
+    setState(alpha, paint.blendMode)
+    use(object)
+  }
+
+  /// Paints prints, as a picture where somebody can draw one, otherwise as discs.
+  private func dabs(_ trail: DabTrail, _ paint: Paint) {
+    if trail.dabs.isEmpty { return }
+    if let drawn = picture(.dabs(trail, paint.plain)) {
+      return image(drawn.pixmap, drawn.area, paint.opacity, paint.blendMode)
+    }
+    let object = form(trail.bounds) {
+      for dab in trail.dabs {
+        let color = trail.isShaded ? Color(rgb: dab.color) : paint.color
+        let disc = Ribbon(start: dab.center, radius: dab.radius)
+        ink(disc, Paint(color.withAlpha(Double(dab.color.w))))
+      }
+    }
+    setState(paint.opacity, paint.blendMode)
+    use(object)
+  }
+}
+
+extension Path {
+  /// Where the first contour begins.
+  fileprivate var start: Point {
+    if case .move(let p)? = elements.first { return p }
+    return .origin
+  }
+}
+
+extension Paint {
+  /// Opacity within 0…1.
+  fileprivate var opacity: Double { color.sRGBA.w }
+
+  /// Whether painting changes anything.
+  fileprivate var isVisible: Bool { blendMode != .destination && color.sRGBA.w > 0 }
+}
+
+extension Ribbon {
+  /// Whether the radius changes faster than the pen moves, so that parts have no sides to cut at.
+  fileprivate var swells: Bool {
+    var (last, radius) = (start, startRadius)
+    for segment in segments {
+      if abs(segment.radius - radius) > 0.5 * segment.end.distance(to: last) + 0.05 { return true }
+      (last, radius) = (segment.end, segment.radius)
+    }
+    return false
+  }
+
+  /// The radius that all of the ink has, to a hundredth of a unit of the file; `nil` if it changes,
+  /// where a part that goes nowhere has no round end, or where not everything is finite.
+  fileprivate var evenRadius: Double? {
+    guard start.isFinite, startRadius.isFinite else { return nil }
+    var (low, high) = (startRadius, startRadius)
+    var last = start
+    for segment in segments {
+      low = min(low, segment.radius)
+      high = max(high, segment.radius)
+      guard segment.end.isFinite, segment.control1.isFinite, segment.control2.isFinite else {
+        return nil
+      }
+      if cap != .round, !segment.isGap, segment.end.distance(to: last) < 0.02 { return nil }
+      last = segment.end
+    }
+    guard high - low <= 0.0001, high < 1e6 else { return nil }
+    if cap != .round, segments.isEmpty { return nil }
+    return max(high, 0)
+  }
+}

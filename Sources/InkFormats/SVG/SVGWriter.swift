@@ -1,0 +1,107 @@
+public import InkGraphics
+
+/// Writes things to paint as SVG 1.1 that a person can read.
+///
+/// Blend modes become `mix-blend-mode`, which browsers and Inkscape know. SVG has no paint that
+/// takes away. So what an eraser goes over is put in a group with a mask, which is white but for
+/// the eraser; what blends with the paper is in groups of its own, see ``LayerParts``. The operators of Porter
+/// and Duff that no tool makes (in, out, atop, xor and the like) are painted source over.
+///
+/// Ink whose colour changes along the way is cut into parts of one colour within its outline. Ink
+/// whose opacity changes and ink made of dabs are embedded as pictures, see ``picture``.
+public struct SVGWriter {
+  /// Things to paint under one name.
+  public struct Layer {
+    /// The name; `nil` for none.
+    public var name: String?
+    /// What to paint, in document units: a ``DisplayList/Item/layer(_:alpha:)`` where it erases.
+    public var list: DisplayList
+
+    /// Creates a layer.
+    public init(name: String? = nil, list: DisplayList) {
+      self.name = name
+      self.list = list
+    }
+  }
+
+  /// The part of the document that is shown, in points.
+  public var bounds: Rect
+
+  /// How many decimal places coordinates have, 0…6.
+  public var decimals: Int
+
+  /// How many pixels of CSS a point has where the picture is shown; `nil` for its natural size.
+  ///
+  /// It changes the width and height that the file asks for, never its coordinates.
+  public var scale: Double?
+
+  /// Ink to put into the file as data, so that it can be opened again; `nil` for none.
+  ///
+  /// The picture is the same with it and without.
+  public var ink: InkFile?
+
+  /// Turns ink into the path around it.
+  public var outline: (Ribbon) -> Path
+
+  /// A picture of something that SVG cannot draw as a shape.
+  public struct Picture {
+    /// The pixels.
+    public var pixmap: Pixmap
+    /// The part of the document that they cover.
+    public var area: Rect
+
+    /// Creates a picture.
+    public init(_ pixmap: Pixmap, area: Rect) {
+      self.pixmap = pixmap
+      self.area = area
+    }
+  }
+
+  /// Draws an item on transparent ground; `nil` where it cannot, or nothing of it shows.
+  ///
+  /// The item comes opaque and source-over: opacity and blend mode are written beside the picture.
+  /// Without a picture prints become discs, and ink has its mean opacity.
+  public var picture: (DisplayList.Item) -> Picture?
+
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - bounds: The part of the document that is shown, in points.
+  ///   - decimals: How many decimal places coordinates have; 2 are 3.5 µm.
+  ///   - outline: Turns ink into the path around it.
+  ///   - picture: Draws what is no shape; nothing can if it is left out.
+  public init(
+    bounds: Rect,
+    decimals: Int = 2,
+    outline: @escaping (Ribbon) -> Path,
+    picture: @escaping (DisplayList.Item) -> Picture? = { _ in nil }
+  ) {
+    self.bounds = bounds
+    self.decimals = min(max(decimals, 0), 6)
+    self.outline = outline
+    self.picture = picture
+  }
+
+  /// Writes a picture.
+  ///
+  /// - Parameters:
+  ///   - background: What lies under all layers.
+  ///   - layers: The layers, the first at the bottom.
+  /// - Returns: The content of an SVG file, UTF-8.
+  public func encode(background: DisplayList = DisplayList(), layers: [Layer]) -> [UInt8] {
+    var out = SVGOutput(self)
+    if !background.items.isEmpty {
+      out.line(#"<g id="background">"#)
+      out.items(background.items, indent: 1)
+      out.line("</g>")
+    }
+    for (number, layer) in layers.enumerated() where !layer.list.items.isEmpty {
+      let title =
+        layer.name.map { " \(SVGOutput.inkscapeLabel)=\"\(SVGOutput.escaped($0))\"" } ?? ""
+      out.line(#"<g id="layer\#(number + 1)"\#(title)>"#)
+      out.items(layer.list.items, indent: 1)
+      out.line("</g>")
+    }
+    return out.document
+  }
+}

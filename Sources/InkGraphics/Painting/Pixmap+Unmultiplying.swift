@@ -1,0 +1,15 @@
+extension Pixmap {
+  /// The picture with colours that are not multiplied by alpha, as browsers and PNG files have them.
+  public mutating func unmultiply() {
+    for i in pixels.indices {
+      let pixel = pixels[i]
+      let alpha = pixel >> 24
+      guard alpha > 0, alpha < 255 else { continue }
+      var result = alpha << 24
+      for shift in [UInt32(0), 8, 16] {
+        result |= min(((pixel >> shift & 0xff) * 255 + alpha / 2) / alpha, 255) << shift
+      }
+      pixels[i] = result
+    }
+  }
+}

@@ -1,0 +1,182 @@
+public import InkGraphics
+
+extension Rasterizer {
+  /// Paints a layer on what lies below it.
+  func draw(
+    layer items: [DisplayList.Item],
+    _ alpha: Double,
+    _ transform: AffineTransform,
+    _ target: Target
+  ) {
+    let opacity = alpha > 0 ? min(alpha, 1) : 0
+    if opacity == 0 { return }
+    guard opacity < 1 || items.contains(where: \.erases) else {
+      for item in items { draw(item, transform, target) }
+      return
+    }
+    let area = pixels(of: items, transform, target)
+    guard !area.isEmpty, let target = target.clipped(to: area) else { return }
+    paintLayer(opacity, transform, target) { paint in items.forEach(paint) }
+  }
+
+  /// Paints a layer on what lies below it, item by item, so that they need not be in memory together.
+  ///
+  /// The pixels are those of ``DisplayList/Item/layer(_:alpha:)``.
+  ///
+  /// - Parameters:
+  ///   - alpha: The opacity of the layer, 0…1.
+  ///   - erases: Whether any item erases. If none does and the layer is opaque, nothing is copied.
+  ///   - transform: From the items' space to device pixels.
+  ///   - pixmap: The pixels to paint on.
+  ///   - clip: The pixels that may change; all if `nil`.
+  ///   - body: Is given a function that paints an item, and calls it for each, the lowest first.
+  public func drawLayer(
+    alpha: Double,
+    erases: Bool,
+    transform: AffineTransform = .identity,
+    into pixmap: inout Pixmap,
+    clip: PixelRect? = nil,
+    _ body: ((DisplayList.Item) -> Void) -> Void
+  ) {
+    let opacity = alpha > 0 ? min(alpha, 1) : 0
+    if opacity == 0 { return }
+    pixmap.withTarget(clip) { target in
+      if erases || opacity < 1 {
+        paintLayer(opacity, transform, target, body)
+      } else {
+        body { draw($0, transform, target) }
+      }
+    }
+  }
+
+  private func paintLayer(
+    _ opacity: Double,
+    _ transform: AffineTransform,
+    _ target: Target,
+    _ body: ((DisplayList.Item) -> Void) -> Void
+  ) {
+    let below = PixelBuffer(target.bounds, target.format)
+    below.target.copy(target.bounds, from: target)
+    var mask: PixelBuffer?
+    body { item in
+      guard item.erases else { return draw(item, transform, target) }
+      let shape = mask ?? PixelBuffer(target.bounds, target.format)
+      mask = shape
+      erase(item, transform, shape.target, target, below: below.target)
+    }
+    guard opacity < 1 else { return }
+    target.interpolate(target.bounds, from: below.target, by: UInt32(opacity * 256 + 0.5))
+  }
+
+  /// Brings back what lay below a layer where an eraser passes.
+  private func erase(
+    _ item: DisplayList.Item,
+    _ transform: AffineTransform,
+    _ mask: Target,
+    _ target: Target,
+    below: Target
+  ) {
+    let area = pixels(of: [item], transform, target)
+    guard !area.isEmpty, let mask = mask.clipped(to: area) else { return }
+    mask.clear(area)
+    draw(item.eraserMask, transform, mask)
+    target.restore(area, from: below, where: mask)
+  }
+}
+
+extension Pixmap {
+  /// Brings back the pixels of another picture where a third one is opaque.
+  ///
+  /// A pixel becomes d + (b − d)·α, with α the opacity of the mask: what an eraser does to a layer,
+  /// with `below` being what lies below the layer. The colours of the mask have no meaning.
+  ///
+  /// - Parameters:
+  ///   - rect: The pixels that may change.
+  ///   - below: What comes back.
+  ///   - mask: Where, and how much of it.
+  /// - Precondition: All three have the same size, and the first two the same format.
+  public mutating func restore(_ rect: PixelRect, from below: Pixmap, where mask: Pixmap) {
+    precondition(
+      width == below.width && height == below.height && format == below.format
+        && width == mask.width && height == mask.height,
+      "pictures differ in size or format"
+    )
+    let (whole, pitch, format) = (bounds, width, format)
+    func target(_ base: UnsafePointer<UInt32>) -> Target {
+      Target(base: UnsafeMutablePointer(mutating: base), pitch: pitch, bounds: whole, format: format)
+    }
+    withTarget(rect) { mine in
+      below.pixels.withUnsafeBufferPointer { below in
+        mask.pixels.withUnsafeBufferPointer { mask in
+          guard let below = below.baseAddress, let mask = mask.baseAddress else { return }
+          mine.restore(mine.bounds, from: target(below), where: target(mask))
+        }
+      }
+    }
+  }
+}
+
+/// Pixels of a rectangle of device space, for as long as the object lives.
+private final class PixelBuffer {
+  let target: Target
+
+  init(_ area: PixelRect, _ format: Pixmap.Format) {
+    let base = UnsafeMutablePointer<UInt32>.allocate(capacity: area.width * area.height)
+    base.initialize(repeating: 0, count: area.width * area.height)
+    target = Target(base: base, pitch: area.width, bounds: area, format: format)
+  }
+
+  deinit { target.base.deallocate() }
+}
+
+extension Target {
+  /// Makes pixels transparent, all of them inside the target.
+  fileprivate func clear(_ area: PixelRect) {
+    for y in area.minY..<area.maxY {
+      pointer(area.minX, y).update(repeating: 0, count: area.width)
+    }
+  }
+
+  /// Copies pixels, all of them inside both targets.
+  fileprivate func copy(_ area: PixelRect, from other: Target) {
+    for y in area.minY..<area.maxY {
+      pointer(area.minX, y).update(from: other.pointer(area.minX, y), count: area.width)
+    }
+  }
+
+  /// Goes from another target's pixels to these by a weight 0…256.
+  fileprivate func interpolate(_ area: PixelRect, from other: Target, by weight: UInt32) {
+    for y in area.minY..<area.maxY {
+      let mine = pointer(area.minX, y)
+      let others = other.pointer(area.minX, y)
+      for x in 0..<area.width where mine[x] != others[x] {
+        mine[x] = between(others[x], mine[x], weight)
+      }
+    }
+  }
+
+  /// Goes from these pixels to another target's, as far as a mask is opaque.
+  fileprivate func restore(_ area: PixelRect, from other: Target, where mask: Target) {
+    for y in area.minY..<area.maxY {
+      let mine = pointer(area.minX, y)
+      let others = other.pointer(area.minX, y)
+      let shown = mask.pointer(area.minX, y)
+      for x in 0..<area.width where shown[x] != 0 && mine[x] != others[x] {
+        let alpha = shown[x] &>> 24
+        mine[x] = between(mine[x], others[x], alpha &+ alpha &>> 7)
+      }
+    }
+  }
+}
+
+/// Interpolates from one pixel to another by a weight 0…256.
+@inline(__always)
+private func between(_ from: UInt32, _ to: UInt32, _ weight: UInt32) -> UInt32 {
+  let (d, t) = (SIMD4(repeating: from), SIMD4(repeating: to))
+  return interpolated(
+    d,
+    evenBytes(t),
+    oddBytes(t),
+    SIMD4(repeating: weight | weight &<< 16)
+  ).x
+}

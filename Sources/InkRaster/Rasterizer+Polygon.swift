@@ -1,0 +1,33 @@
+public import InkGraphics
+
+extension Rasterizer {
+  /// The closed polygon that is filled, non-zero, for ink along samples: what is painted, as points.
+  ///
+  /// For comparisons with other rasterisers. It has thousands of short sides; for export see
+  /// ``Ribbon/outline(tolerance:)``.
+  ///
+  /// - Parameters:
+  ///   - samples: The discs, in order, in pixels.
+  ///   - tolerance: As ``Rasterizer/tolerance``.
+  /// - Returns: The vertices in pixels, on a grid of 1/256.
+  public static func outlinePolygon(of samples: [InkDisc], tolerance: Double) -> [Point] {
+    var line = Centerline()
+    for sample in samples { line.append(sample.x, sample.y, sample.radius) }
+    var outline = InkOutline()
+    outline.append(line, tolerance: tolerance)
+    var points: [Point] = []
+    for i in 0..<outline.left.count {
+      points.append(outline.left.point(i))
+    }
+    for i in stride(from: outline.right.count - 1, through: 0, by: -1) {
+      points.append(outline.right.point(i))
+    }
+    return points
+  }
+}
+
+extension VertexChain {
+  fileprivate func point(_ i: Int) -> Point {
+    Point(Double(x.base[i]) / Fixed.unit, Double(y.base[i]) / Fixed.unit)
+  }
+}

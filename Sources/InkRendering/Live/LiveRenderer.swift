@@ -1,0 +1,413 @@
+public import InkGraphics
+import InkRaster
+public import InkStrokes
+
+/// Shows the ink of a model as it grows, painting only what changed.
+///
+/// Finished strokes are baked into a picture of their own. For a live event the changed rectangle is
+/// copied from there and the pieces of live strokes near it are drawn again. So the cost of an event
+/// depends on neither the strokes on the page nor the size of the canvas, and on the length of its
+/// own stroke only as far as that passes through the changed rectangle again.
+///
+/// The pixels are at every moment those of the whole model painted at once.
+///
+/// Use one renderer for one model, from one thread at a time.
+public final class LiveRenderer {
+  /// The ink so far, on a transparent ground.
+  public private(set) var pixmap: Pixmap
+
+  /// Maps document units to pixels.
+  public private(set) var viewport: AffineTransform
+
+  /// Hears of updates that painted the whole canvas.
+  public var logSink: (any LogSink)?
+
+  private var toDocument: AffineTransform
+  private var margin: Double
+  private var canvas: LiveCanvas
+  private var version: UInt64 = 0
+
+  /// What lies below all strokes: ink that is pixels only; `nil` for nothing.
+  public private(set) var ground: Pixmap?
+
+  /// What lies below the layer of the strokes, which erasers bring back; `nil` for nothing.
+  ///
+  /// It is part of the ground, too.
+  private var below: Pixmap?
+
+  /// Whether ``below`` is more than the paper.
+  private var hasLowerInk = false
+
+  /// Where an eraser passes, while it is painted.
+  private var mask: Pixmap?
+
+  /// The ground and the strokes that are finished, painted in the order in which they began.
+  private var baked: Pixmap
+  private var grid: TileGrid
+  private var isBaked: [UInt32: Bool] = [:]
+  private var lastBaked: StrokeID?
+
+  /// The strokes that are not finished, in the order in which they began.
+  private var live: [LiveStroke] = []
+
+  /// Creates a renderer with an empty canvas.
+  ///
+  /// - Parameters:
+  ///   - width: Columns of pixels.
+  ///   - height: Rows of pixels.
+  ///   - viewport: Maps document units to pixels; must be invertible.
+  ///   - format: The byte order of the pixels.
+  ///   - ground: Ink that is pixels already, of the same size and format; it lies below all strokes.
+  public init(
+    width: Int,
+    height: Int,
+    viewport: AffineTransform = .identity,
+    format: Pixmap.Format = .rgba,
+    ground: Pixmap? = nil
+  ) {
+    guard let inverse = viewport.inverted else {
+      preconditionFailure("a viewport must be invertible")
+    }
+    pixmap = Pixmap(width: width, height: height, format: format)
+    if let ground { pixmap.copy(pixmap.bounds, from: ground) }
+    self.ground = ground
+    baked = pixmap
+    self.viewport = viewport
+    canvas = LiveCanvas(width: width, height: height, viewport: viewport)
+    toDocument = inverse
+    margin = 2 * (abs(inverse.determinant)).squareRoot()
+    grid = TileGrid(width: width, height: height)
+  }
+
+  /// Begins anew under another viewport, over an empty ground, and keeps its memory.
+  ///
+  /// - Parameters:
+  ///   - viewport: Maps document units to pixels; must be invertible.
+  ///   - model: What is shown; only what changes later is noticed by the next update.
+  ///   - hidden: Strokes of the model that are part of the ground already.
+  public func restart(
+    seeing viewport: AffineTransform,
+    _ model: InkModel,
+    without hidden: [StrokeID] = []
+  ) {
+    guard let inverse = viewport.inverted else {
+      preconditionFailure("a viewport must be invertible")
+    }
+    self.viewport = viewport
+    toDocument = inverse
+    margin = 2 * (abs(inverse.determinant)).squareRoot()
+    canvas = LiveCanvas(width: pixmap.width, height: pixmap.height, viewport: viewport)
+    grid = TileGrid(width: pixmap.width, height: pixmap.height)
+    isBaked.removeAll()
+    lastBaked = nil
+    live.removeAll()
+    pixmap.fill(pixmap.bounds)
+    baked.fill(baked.bounds)
+    ground?.fill(pixmap.bounds)
+    below = nil
+    hasLowerInk = false
+    mask = nil
+    version = model.version
+    for stroke in model.strokes where !hidden.contains(stroke.id) {
+      if stroke.isFinished {
+        bake(stroke, 0, model)
+      } else {
+        live.append(LiveStroke(stroke, on: canvas))
+      }
+    }
+    for stroke in model.strokes { repaint(pixels(covering: stroke.bounds), model) }
+  }
+
+  /// Moves what is seen by whole pixels; what comes into view has to be painted.
+  ///
+  /// - Parameters:
+  ///   - viewport: Maps document units to pixels now.
+  ///   - columns: How far the picture moves to the right.
+  ///   - rows: How far it moves down.
+  ///   - paper: What lies below the layer of the strokes where nothing lies on the paper.
+  /// - Precondition: No stroke is shown that is not part of the ground.
+  func move(to viewport: AffineTransform, columns: Int, rows: Int, over paper: Pixmap) {
+    precondition(live.isEmpty && isBaked.isEmpty, "wet strokes are not moved")
+    guard let inverse = viewport.inverted else {
+      preconditionFailure("a viewport must be invertible")
+    }
+    self.viewport = viewport
+    toDocument = inverse
+    canvas = LiveCanvas(width: pixmap.width, height: pixmap.height, viewport: viewport)
+    grid = TileGrid(width: pixmap.width, height: pixmap.height)
+    lastBaked = nil
+    pixmap.shift(columns: columns, rows: rows)
+    baked.shift(columns: columns, rows: rows)
+    ground?.shift(columns: columns, rows: rows)
+    if hasLowerInk { below?.shift(columns: columns, rows: rows) } else { below = paper }
+  }
+
+  /// Whether no stroke is shown that is not part of the ground.
+  var isDry: Bool { live.isEmpty && isBaked.isEmpty }
+
+  /// Brings the pixels up to date with the model.
+  ///
+  /// - Returns: The rectangles that were painted, about one a stroke that changed.
+  @discardableResult
+  public func update(_ model: InkModel) -> [PixelRect] {
+    let changes = model.changes(since: version)
+    version = changes.version
+    var damage: [PixelRect] = []
+    if !changes.forgottenDamage.isEmpty { damage.append(pixels(covering: changes.forgottenDamage)) }
+    for change in changes.strokes {
+      let rect = pixels(covering: change.damage)
+      if !rect.isEmpty { damage.append(rect) }
+      guard let index = model.index(of: change.id) else { continue }
+      if holds(change.id) {
+        grid.insert(change.id, covering: rect)
+        repaintBaked(rect, model)
+      } else if model.strokes[index].isFinished {
+        bake(model.strokes[index], change.firstElement, model)
+      } else {
+        refresh(change, model.strokes[index])
+      }
+    }
+    live.removeAll { stroke in
+      if model.index(of: stroke.id) != nil { return holds(stroke.id) }
+      damage.append(pixels(covering: stroke.bounds))
+      return true
+    }
+    for rect in damage { repaint(rect, model) }
+    if let logSink, damage.contains(pixmap.bounds) {
+      logSink.log(
+        LogMessage(
+          .detail,
+          "the whole canvas was painted anew",
+          .init("version", Int64(clamping: version)),
+          .init("strokes", Int64(model.strokes.count))
+        )
+      )
+    }
+    return damage
+  }
+
+  /// Makes a finished stroke part of the ground, so that its owner may forget it.
+  ///
+  /// The picture stays as it is if all strokes below it, those that are not finished included, are
+  /// part of the ground already. Late values do not reach the stroke any more.
+  ///
+  /// - Precondition: The stroke is finished, and an update has shown it so.
+  public func settle(_ stroke: Stroke) {
+    precondition(stroke.isFinished && holds(stroke.id), "only ink that is baked can settle")
+    var ground = self.ground ?? Pixmap(like: pixmap)
+    self.ground = nil
+    let rect = pixels(covering: stroke.bounds)
+    draw(stroke, near: document(near: rect), into: &ground, clip: rect)
+    self.ground = ground
+    isBaked[stroke.id.rawValue] = nil
+    grid.remove(stroke.id, covering: rect)
+  }
+
+  /// Paints what lies below all strokes in a rectangle where it is no longer what it was.
+  ///
+  /// - Parameters:
+  ///   - rect: The pixels that change.
+  ///   - list: What lies there now, in document units.
+  ///   - model: What was shown last.
+  public func repaintGround(_ rect: PixelRect, with list: DisplayList, _ model: InkModel) {
+    repaintGround(rect, over: nil, DisplayList(), with: list, model)
+  }
+
+  /// Paints what lies below all strokes, on a page.
+  ///
+  /// - Parameters:
+  ///   - rect: The pixels that change.
+  ///   - paper: The paper as pixels, of the size and format of the picture. From the first such call
+  ///     after a start on it is always the same picture.
+  ///   - lower: What lies between the paper and the layer of the strokes, in document units.
+  ///   - list: What lies on that layer below the strokes.
+  ///   - model: What was shown last.
+  func repaintGround(
+    _ rect: PixelRect,
+    over paper: Pixmap?,
+    _ lower: DisplayList,
+    with list: DisplayList,
+    _ model: InkModel
+  ) {
+    let rect = rect.intersection(pixmap.bounds)
+    guard !rect.isEmpty else { return }
+    var ground = self.ground ?? Pixmap(like: pixmap)
+    self.ground = nil
+    if let paper {
+      // As long as nothing lies on the paper, both share their memory.
+      var below = self.below ?? paper
+      self.below = nil
+      if !lower.items.isEmpty || hasLowerInk {
+        hasLowerInk = true
+        below.copy(rect, from: paper)
+        canvas.rasterizer.draw(lower, transform: viewport, into: &below, clip: rect)
+      }
+      ground.copy(rect, from: below)
+      self.below = below
+    } else {
+      ground.fill(rect)
+    }
+    canvas.rasterizer.draw(list, transform: viewport, into: &ground, clip: rect)
+    self.ground = ground
+    repaintBaked(rect, model)
+    repaint(rect, model)
+  }
+
+  /// The pixels that may be touched by ink inside a rectangle in document units.
+  private func pixels(covering rect: Rect) -> PixelRect {
+    PixelRect(covering: viewport.apply(rect).expanded(by: 1), within: pixmap.bounds)
+  }
+
+  /// What may be touched, in document units, by the ink of a rectangle of pixels.
+  private func document(near rect: PixelRect) -> Rect {
+    toDocument.apply(rect.rect).expanded(by: margin)
+  }
+
+  private func holds(_ id: StrokeID) -> Bool {
+    isBaked[id.rawValue] != nil
+  }
+
+  /// Brings back the ground.
+  private func clear(_ rect: PixelRect, of target: inout Pixmap) {
+    if let ground { target.copy(rect, from: ground) } else { target.fill(rect) }
+  }
+
+  // MARK: Live strokes
+
+  private func refresh(_ change: StrokeChange, _ stroke: Stroke) {
+    if let live = live.first(where: { $0.id == change.id }) {
+      live.update(from: stroke, firstElement: change.firstElement, on: canvas)
+    } else {
+      let place = live.firstIndex { change.id < $0.id } ?? live.count
+      live.insert(LiveStroke(stroke, on: canvas), at: place)
+    }
+  }
+
+  private func repaint(_ rect: PixelRect, _ model: InkModel) {
+    guard !rect.isEmpty else { return }
+    let near = document(near: rect)
+    guard let first = live.first(where: { $0.bounds.intersects(near) }) else {
+      pixmap.copy(rect, from: baked)
+      return
+    }
+    var below: [StrokeID] = []
+    if let lastBaked, first.id < lastBaked { below = grid.strokes(near: rect) }
+    if let last = below.last, first.id < last {
+      // Finished strokes lie above one that is not: everything here is painted in its order.
+      clear(rect, of: &pixmap)
+    } else {
+      pixmap.copy(rect, from: baked)
+      below = []
+    }
+    var next = 0
+    for stroke in live where stroke.bounds.intersects(near) {
+      while next < below.count, below[next] < stroke.id {
+        draw(finished: below[next], model, near: near, clip: rect)
+        next += 1
+      }
+      draw(stroke, near: near, clip: rect)
+    }
+    while next < below.count {
+      draw(finished: below[next], model, near: near, clip: rect)
+      next += 1
+    }
+  }
+
+  private func draw(finished id: StrokeID, _ model: InkModel, near: Rect, clip: PixelRect) {
+    guard let index = model.index(of: id) else { return }
+    draw(model.strokes[index], near: near, into: &pixmap, clip: clip)
+  }
+
+  /// Draws the pieces of a live stroke that are near a rectangle.
+  private func draw(_ stroke: LiveStroke, near: Rect, clip: PixelRect) {
+    lay(stroke.marks.paint, into: &pixmap, clip: clip) { paint, pixmap in
+      if stroke.paintLayer(paint, into: &pixmap, clip: clip, canvas.rasterizer) { return }
+      guard let ribbon = stroke.marks.ribbon?.ribbon else { return }
+      let runs = ribbon.segments.isEmpty ? [0..<0] : stroke.tree.runs(near: near)
+      canvas.rasterizer.fill(
+        ribbon,
+        runs: runs,
+        transform: viewport,
+        paint,
+        into: &pixmap,
+        clip: clip
+      )
+      stroke.note(drawn: runs.reduce(0) { $0 + $1.count })
+    }
+  }
+
+  /// Paints with a paint; an eraser brings back what lies below the layer.
+  private func lay(
+    _ paint: Paint,
+    into target: inout Pixmap,
+    clip: PixelRect,
+    _ body: (Paint, inout Pixmap) -> Void
+  ) {
+    guard paint.erases, let below else { return body(paint, &target) }
+    var mask = self.mask ?? Pixmap(like: target)
+    self.mask = nil
+    mask.fill(clip)
+    body(paint.eraserMask, &mask)
+    target.restore(clip, from: below, where: mask)
+    self.mask = mask
+  }
+
+  // MARK: Finished strokes
+
+  private func bake(_ stroke: Stroke, _ firstElement: Int, _ model: InkModel) {
+    isBaked[stroke.id.rawValue] = true
+    let rect = pixels(covering: stroke.bounds)
+    grid.insert(stroke.id, covering: rect)
+    if let lastBaked, stroke.id < lastBaked {
+      repaintBaked(rect, model)
+    } else {
+      lastBaked = stroke.id
+      if let live = live.first(where: { $0.id == stroke.id }), live.hasLayer {
+        live.update(from: stroke, firstElement: firstElement, on: canvas)
+        var isPainted = false
+        lay(live.marks.paint, into: &baked, clip: rect) { paint, pixmap in
+          isPainted = live.paintLayer(paint, into: &pixmap, clip: rect, canvas.rasterizer)
+        }
+        if isPainted { return }
+      }
+      draw(stroke, near: document(near: rect), into: &baked, clip: rect)
+    }
+  }
+
+  private func repaintBaked(_ rect: PixelRect, _ model: InkModel) {
+    guard !rect.isEmpty else { return }
+    let near = document(near: rect)
+    clear(rect, of: &baked)
+    for id in grid.strokes(near: rect) where holds(id) {
+      guard let index = model.index(of: id) else { continue }
+      draw(model.strokes[index], near: near, into: &baked, clip: rect)
+    }
+  }
+
+  private func draw(_ stroke: Stroke, near: Rect, into target: inout Pixmap, clip: PixelRect) {
+    guard !clip.isEmpty, stroke.bounds.intersects(near), let item = stroke.item else { return }
+    switch item {
+    case .ink(let ribbon, let paint):
+      let runs = ribbon.runs(near: near)
+      lay(paint, into: &target, clip: clip) { paint, target in
+        canvas.rasterizer.fill(
+          ribbon,
+          runs: runs,
+          transform: viewport,
+          paint,
+          into: &target,
+          clip: clip
+        )
+      }
+    case .dabs(let trail, let paint):
+      var part = DabTrail(tip: trail.tip, isShaded: trail.isShaded)
+      for i in trail.dabs.indices where trail.bounds(ofDab: i).intersects(near) {
+        part.dabs.append(trail.dabs[i])
+      }
+      lay(paint, into: &target, clip: clip) { paint, target in
+        canvas.rasterizer.draw(.dabs(part, paint), transform: viewport, into: &target, clip: clip)
+      }
+    default: canvas.rasterizer.draw(item, transform: viewport, into: &target, clip: clip)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import InkGraphics
+import InkRaster
+import InkStrokes
+
+/// What the renderer keeps of a stroke that may still change.
+///
+/// A class, as copying it would cost as much as painting a piece of it.
+final class LiveStroke {
+  let id: StrokeID
+  private(set) var marks: StrokeMarks
+
+  /// Boxes of the segments of the ribbon.
+  private(set) var tree = SegmentTree()
+
+  /// The dabs that no sample to come will change, printed.
+  private(set) var layer: DabLayer?
+
+  /// How many dabs ``layer`` holds.
+  private(set) var settledDabs = 0
+
+  /// The segments of a ribbon that no sample to come will change, once that pays.
+  private(set) var ribbonLayer: RibbonLayer?
+
+  /// What has been painted, in document units.
+  private(set) var bounds = Rect.empty
+
+  private var settledElements = 0
+
+  /// Whether a layer had to be given up because settled ink changed after all.
+  private var wasRevised = false
+
+  /// How far back, in samples, values are waited for; later ones cost a layer.
+  private static let mostLate = 32
+
+  /// How many more segments have been drawn than a layer would have left to draw.
+  private var excess = 0
+
+  init(_ stroke: Stroke, on canvas: borrowing LiveCanvas) {
+    id = stroke.id
+    marks = StrokeMarks(stroke.brush)
+    update(from: stroke, firstElement: 0, on: canvas)
+  }
+
+  /// Takes over the elements of a stroke from the first that changed.
+  func update(
+    from stroke: Stroke,
+    firstElement: Int,
+    on canvas: borrowing LiveCanvas
+  ) {
+    bounds = stroke.bounds
+    let from = max(0, firstElement - 1)
+    let elements = stroke.elements
+    marks.update(elements, from: from)
+    if let ribbon = marks.ribbon {
+      let count = ribbon.ribbon?.segments.count ?? 0
+      // A segment's box also depends on the radius where it starts, hence one earlier.
+      let first = max(0, ribbon.segmentCount(before: from) - 1)
+      tree.update(from: first, count: count) { ribbon.ribbon?.bounds(ofSegment: $0) ?? .empty }
+      if from < settledElements, ribbonLayer != nil {
+        ribbonLayer = nil
+        wasRevised = true
+      }
+      settle(ribbon, elements, stroke, canvas)
+    } else if let dabs = marks.dabs {
+      if from < settledElements { layer = nil }
+      settle(dabs, elements, stroke, canvas)
+    }
+  }
+
+  /// Counts the elements that samples to come will leave as they are.
+  private func findSettled(_ elements: [StrokeElement], _ stroke: Stroke, _ tail: Int) {
+    var limit = stroke.samples.count - stroke.predictedCount - tail
+    // Values that are still to come reach back a little.
+    for i in max(0, limit - Self.mostLate)..<max(0, limit)
+    where !stroke.samples[i].expectingUpdates.isEmpty {
+      limit = i - tail
+      break
+    }
+    // One less, as marks are made anew from the element before the first that changes.
+    while settledElements + 1 < elements.count, elements[settledElements + 1].sample < limit {
+      settledElements += 1
+    }
+  }
+
+  /// Adds segments that will stay as they are to a layer, if there is one or one would pay.
+  private func settle(
+    _ marks: RibbonMarks,
+    _ elements: [StrokeElement],
+    _ stroke: Stroke,
+    _ canvas: borrowing LiveCanvas
+  ) {
+    guard let tail = stroke.brush.revisableTail, let ribbon = marks.ribbon else { return }
+    if ribbonLayer == nil {
+      settledElements = 0
+      guard isLayerDue(ribbon), let fresh = canvas.ribbonLayer(ribbon) else { return }
+      excess = 0
+      ribbonLayer = fresh
+    }
+    findSettled(elements, stroke, tail)
+    let count = marks.segmentCount(before: settledElements)
+    if let ribbonLayer, count > 0 {
+      canvas.rasterizer.settle(ribbon, segments: count, in: ribbonLayer)
+    }
+  }
+
+  /// Whether a layer would pay.
+  ///
+  /// It always does where segments lie one upon the other or have shades; else as soon as enough
+  /// was drawn again and again, for to make a layer costs about as much as drawing all once.
+  private func isLayerDue(_ ribbon: Ribbon) -> Bool {
+    let count = ribbon.segments.count
+    if excess > count { return true }
+    if wasRevised { return false }
+    guard count > 4, let segment = ribbon.segments.last else { return false }
+    return !ribbon.shades.isEmpty || segment.radius > 6
+  }
+
+  /// Notes how many segments were drawn for an event.
+  func note(drawn count: Int) { excess += max(0, count - Self.cheap) }
+
+  /// So many segments a layer would leave to draw, and what else it costs.
+  private static let cheap = 12
+
+  /// Prints the dabs of elements that samples to come will leave as they are.
+  private func settle(
+    _ dabs: DabMarks,
+    _ elements: [StrokeElement],
+    _ stroke: Stroke,
+    _ canvas: borrowing LiveCanvas
+  ) {
+    if layer == nil {
+      settledElements = 0
+      settledDabs = 0
+      layer = canvas.dabLayer(dabs.trail)
+    }
+    guard let tail = stroke.brush.revisableTail else { return }
+    findSettled(elements, stroke, tail)
+    let count = dabs.dabCount(before: settledElements)
+    if count > settledDabs {
+      layer?.add(dabs.trail.dabs[settledDabs..<count])
+      settledDabs = count
+    }
+  }
+
+  /// Whether anything is kept to paint the stroke from.
+  var hasLayer: Bool { layer != nil || ribbonLayer != nil }
+
+  /// Paints the stroke from what is kept of it; `false` if there is nothing.
+  ///
+  /// - Parameter paint: The paint of the stroke, or what stands in for it.
+  func paintLayer(
+    _ paint: Paint,
+    into pixmap: inout Pixmap,
+    clip: PixelRect,
+    _ rasterizer: Rasterizer
+  ) -> Bool {
+    if let layer, let dabs = marks.dabs?.trail.dabs {
+      layer.paint(adding: dabs[settledDabs...], paint, into: &pixmap, clip: clip)
+      return true
+    }
+    guard let ribbonLayer, let ribbon = marks.ribbon?.ribbon, !ribbon.segments.isEmpty else {
+      return false
+    }
+    rasterizer.fill(ribbon, over: ribbonLayer, paint, into: &pixmap, clip: clip)
+    return true
+  }
+}

@@ -1,0 +1,392 @@
+public import InkDrawing
+public import InkGraphics
+import InkRaster
+import InkStrokes
+
+/// Paints a page, the strokes being drawn, and marks, a frame at a time.
+///
+/// Strokes that lie on top of all others are painted by a ``LiveRenderer`` over the page. Where layers
+/// lie above their own, or where that is not opaque, wet strokes are put into a copy of the drawing,
+/// which costs little, and what changed is painted from that.
+///
+/// The pixels are those of the whole scene painted at once, see ``PageRenderer``. When the page is
+/// moved by whole pixels, what was painted moves along, and only what came into view is painted.
+///
+/// Use one painter for one view, from one thread at a time.
+public final class PagePainter {
+  /// The picture: surroundings, paper, ink and marks.
+  public private(set) var frame: Pixmap
+
+  /// The marks that the frame shows.
+  public private(set) var marks: [PageView.Mark] = []
+
+  /// From how many pixels on a change of the drawing is painted tile by tile.
+  private static let largeArea = 1 << 16
+
+  /// How many samples are decoded in the time that it takes to paint a stroke.
+  private static let samplesToStroke = 64
+
+  private let rasterizer = Rasterizer()
+  private var transform: AffineTransform?
+  private var page: PageID?
+  private var layer: LayerID?
+
+  /// The paper with what lies around it, if known.
+  private var backdrop: Pixmap
+
+  /// Paints wet strokes that lie above all ink; `nil` where layers have to be mixed.
+  private var renderer: LiveRenderer?
+
+  /// The page where layers are mixed.
+  private var mixed: Pixmap?
+  private var mixedVersion: UInt64 = 0
+
+  /// What is seen of the drawing, with wet strokes where layers are mixed.
+  private var seen: Drawing
+
+  private var tiles: TileQueue
+
+  /// How many samples may still be decoded ahead for this view: with more than the cache holds in each
+  /// tile that would never end.
+  private var ahead = 0
+  private var isBackdropKnown = false
+  private var version: UInt64 = 0
+
+  /// How many tiles and items have been painted since the painter was made: what frames cost.
+  public private(set) var work = Work()
+
+  /// What was painted.
+  public struct Work: Hashable, Sendable {
+    /// Tiles of the view.
+    public var tiles = 0
+    /// Items of the drawing, each once for every tile or rectangle that it was painted in.
+    public var items = 0
+  }
+
+  /// Creates a painter of an empty picture.
+  ///
+  /// - Parameters:
+  ///   - width: Columns of pixels.
+  ///   - height: Rows of pixels.
+  ///   - format: The byte order of the pixels.
+  public init(width: Int, height: Int, format: Pixmap.Format = .rgba) {
+    frame = Pixmap(width: width, height: height, format: format)
+    backdrop = frame
+    seen = Drawing(author: 0)
+    tiles = TileQueue(frame.bounds)
+  }
+
+  /// Whether nothing was ever painted.
+  public var isBlank: Bool { transform == nil }
+
+  /// Whether the picture of a view would look different.
+  ///
+  /// Changes of the drawing and marks are not noticed: their owner knows of them.
+  ///
+  /// - Parameters:
+  ///   - transform: Maps page units to pixels.
+  ///   - page: The page that is seen.
+  ///   - layer: The layer that wet strokes go to.
+  ///   - version: Of the model with the wet strokes.
+  public func isStale(
+    _ transform: AffineTransform,
+    _ page: PageID,
+    _ layer: LayerID,
+    _ version: UInt64
+  ) -> Bool {
+    self.transform != transform || self.page != page || self.layer != layer || !isBackdropKnown
+      || !tiles.isEmpty || self.version != version
+  }
+
+  /// Paints everything again in the next frames.
+  public func forgetAll() {
+    isBackdropKnown = false
+    page = nil
+  }
+
+  /// Paints what changed since the last frame.
+  ///
+  /// - Parameters:
+  ///   - view: What is seen now.
+  ///   - budget: About how many items of the drawing may be painted for tiles that can wait.
+  public func paint(_ view: PageView, budget: Int) -> PageFrame {
+    var result = PageFrame()
+    seen = view.drawing
+    let isMixed = mixes(view)
+    let before = transform
+    let isOther = page != view.page || !isBackdropKnown || isMixed != (renderer == nil)
+    var isFresh = isOther || transform != view.transform || layer != view.layer
+    var isMoved = false
+    if isFresh, !isOther, let before, layer == view.layer {
+      isMoved = move(from: before, view, isMixed)
+      isFresh = !isMoved
+    }
+    if isFresh { begin(view, isMixed, &result) }
+    version = view.model.version
+    var damage = isMixed ? mix(view, isFresh, &result) : updateLive(view, &result)
+    if isFresh {
+      // Nothing is there yet, but what is being drawn comes first.
+      damage.removeAll()
+      for stroke in view.model.strokes { damage.append(pixels(stroke.bounds, view)) }
+    }
+    for area in view.dirty {
+      let rect = pixels(area, view)
+      if rect.isEmpty { continue }
+      if rect.width * rect.height > Self.largeArea {
+        tiles.add(meeting: rect)
+        continue
+      }
+      paintInk(rect, view)
+      damage.append(rect)
+    }
+    damage += moveMarks(view)
+    // What is near a pen does not wait.
+    for rect in damage {
+      while let tile = tiles.next(meeting: rect) {
+        paintInk(tile, view)
+        damage.append(tile)
+      }
+    }
+    var spent = 0
+    while spent <= budget, let tile = tiles.next(meeting: frame.bounds) {
+      spent += decode(tile, view, budget - spent)
+      if spent > budget {
+        tiles.add(meeting: tile)
+        break
+      }
+      spent += 1 + paintInk(tile, view)
+      damage.append(tile)
+    }
+    seen = Drawing(author: 0)
+    if isFresh || isMoved {
+      if !tiles.isEmpty { standIn(before ?? view.transform, view.transform) }
+      for rect in TileQueue.all(frame.bounds) where !tiles.holds(rect) { compose(rect, view) }
+      result.damage = [frame.bounds]
+      return result
+    }
+    for rect in damage { compose(rect, view) }
+    result.damage = damage
+    return result
+  }
+
+  private func pixels(_ area: Rect, _ view: PageView) -> PixelRect {
+    view.pixels(covering: area, within: frame.bounds)
+  }
+
+  // MARK: Views
+
+  /// Whether wet strokes do not simply lie above all ink.
+  private func mixes(_ view: PageView) -> Bool {
+    var isAbove = false
+    for layer in view.drawing.layers(of: view.page) {
+      if layer.id == view.layer {
+        if layer.opacity < 1 || layer.isHidden { return true }
+        isAbove = true
+      } else if isAbove, !layer.isEmpty, !layer.isHidden, layer.opacity > 0 {
+        return true
+      }
+    }
+    return false
+  }
+
+  private func begin(_ view: PageView, _ isMixed: Bool, _ result: inout PageFrame) {
+    transform = view.transform
+    page = view.page
+    layer = view.layer
+    tiles = TileQueue(frame.bounds)
+    tiles.fill()
+    ahead = 1 << 23
+    paintBackdrop(view, backdrop.bounds)
+    isBackdropKnown = true
+    if isMixed {
+      renderer = nil
+      if mixed == nil { mixed = Pixmap(like: frame) }
+      mixedVersion = view.model.version
+      return
+    }
+    mixed = nil
+    result.settled = view.committed
+    let fresh =
+      renderer ?? LiveRenderer(width: frame.width, height: frame.height, format: frame.format)
+    fresh.restart(seeing: view.transform, view.model, without: view.committed)
+    renderer = fresh
+  }
+
+  /// Moves what was painted, if the view differs by whole pixels.
+  ///
+  /// - Returns: Whether it does, and nothing wet is on the page.
+  private func move(
+    from before: AffineTransform,
+    _ view: PageView,
+    _ isMixed: Bool
+  ) -> Bool {
+    let now = view.transform
+    guard view.model.strokes.isEmpty, renderer?.isDry ?? true, !isMixed || mixed != nil,
+      before.a == now.a, before.b == now.b, before.c == now.c, before.d == now.d
+    else { return false }
+    let (x, y) = (now.tx - before.tx, now.ty - before.ty)
+    let far = Double(max(frame.width, frame.height))
+    guard abs(x) < far, abs(y) < far, x == x.rounded(), y == y.rounded() else { return false }
+    let (columns, rows) = (Int(x), Int(y))
+    transform = now
+    ahead = 1 << 23
+    backdrop.shift(columns: columns, rows: rows)
+    for rect in frame.bounds.uncovered(movedBy: columns, rows) { paintBackdrop(view, rect) }
+    renderer?.move(to: now, columns: columns, rows: rows, over: backdrop)
+    mixed?.shift(columns: columns, rows: rows)
+    tiles.shift(columns: columns, rows: rows)
+    return true
+  }
+
+  // MARK: Ink
+
+  /// Brings wet strokes up to date, and makes those that are part of the drawing part of the ground.
+  private func updateLive(_ view: PageView, _ result: inout PageFrame) -> [PixelRect] {
+    guard let renderer else { return [] }
+    let damage = renderer.update(view.model)
+    for id in view.committed where !result.settled.contains(id) {
+      if let stroke = view.model[id] { renderer.settle(stroke) }
+      result.settled.append(id)
+    }
+    return damage
+  }
+
+  /// Decodes what a tile waits for.
+  ///
+  /// - Returns: How many strokes might have been painted meanwhile; more than the budget if something
+  ///   is still missing.
+  private func decode(_ tile: PixelRect, _ view: PageView, _ budget: Int) -> Int {
+    guard ahead > 0 else { return 0 }
+    let most = min(ahead / Self.samplesToStroke, budget) + 1
+    let count = seen.prepare(
+      view.near(tile),
+      of: view.page,
+      until: most * Self.samplesToStroke,
+      in: view.cache
+    )
+    ahead -= count
+    return count / Self.samplesToStroke
+  }
+
+  /// Paints an area of the ink.
+  ///
+  /// - Returns: How many items were painted.
+  @discardableResult
+  private func paintInk(_ rect: PixelRect, _ view: PageView) -> Int {
+    let layers = seen.layerScenes(of: view.page, in: view.near(rect))
+    var scene = PageScene(area: .empty, paper: DisplayList(), layers: layers)
+    let count = scene.itemCount
+    if let renderer {
+      // Nothing is seen above the layer of the strokes.
+      scene.layers.removeAll { $0.id == view.layer }
+      let lower = scene.ink(keptIn: view.cache)
+      scene.layers = layers.filter { $0.id == view.layer }
+      renderer.repaintGround(
+        rect,
+        over: backdrop,
+        lower,
+        with: scene.ink(keptIn: view.cache),
+        view.model
+      )
+    } else {
+      var mixed = self.mixed ?? Pixmap(like: frame)
+      self.mixed = nil
+      mixed.copy(rect, from: backdrop)
+      rasterizer.draw(
+        scene.ink(keptIn: view.cache),
+        transform: view.transform,
+        into: &mixed,
+        clip: rect
+      )
+      self.mixed = mixed
+    }
+    work.tiles += 1
+    work.items += count
+    return count
+  }
+
+  // MARK: Mixed layers
+
+  /// Puts the strokes of the model into a copy of the drawing, and paints where they changed.
+  private func mix(
+    _ view: PageView,
+    _ isFresh: Bool,
+    _ result: inout PageFrame
+  ) -> [PixelRect] {
+    let changes = view.model.changes(since: mixedVersion)
+    mixedVersion = changes.version
+    result.settled = view.committed
+    for stroke in view.model.strokes
+    where !stroke.samples.isEmpty && !view.committed.contains(stroke.id) {
+      var samples = stroke.samples
+      for i in samples.indices { samples[i].isPredicted = false }
+      let shown = Stroke(id: stroke.id, kind: stroke.kind, brush: stroke.brush, samples: samples)
+      do throws(DrawingError) {
+        let operation = Operation.add(shown, to: view.layer, in: &seen)
+        try seen.apply(operation)
+      } catch {
+        continue
+      }
+    }
+    if isFresh { return [] }
+    var areas = [changes.forgottenDamage]
+    for change in changes.strokes { areas.append(change.damage) }
+    var damage: [PixelRect] = []
+    for area in areas {
+      let rect = pixels(area, view)
+      if rect.isEmpty { continue }
+      paintInk(rect, view)
+      damage.append(rect)
+    }
+    return damage
+  }
+
+  // MARK: Frame
+
+  /// Paints the paper and what lies around it.
+  private func paintBackdrop(_ view: PageView, _ rect: PixelRect) {
+    backdrop.fill(rect, with: backdrop.pixel(of: view.surround.withAlpha(1)))
+    guard let page = view.drawing.page(view.page) else { return }
+    let area = page.size?.rect ?? view.near(backdrop.bounds)
+    rasterizer.draw(
+      page.paper.displayList(in: area, isWhole: page.size != nil),
+      transform: view.transform,
+      into: &backdrop,
+      clip: rect
+    )
+  }
+
+  /// Puts the page and marks together.
+  private func compose(_ rect: PixelRect, _ view: PageView) {
+    if let renderer {
+      frame.copy(rect, from: renderer.pixmap)
+    } else if let mixed {
+      frame.copy(rect, from: mixed)
+    }
+    for mark in marks {
+      rasterizer.draw(
+        .ink(Ribbon(start: mark.center, radius: mark.radius), Paint(view.markColor)),
+        into: &frame,
+        clip: rect
+      )
+    }
+  }
+
+  /// Fills what waits with what the last frame showed of it.
+  private func standIn(_ before: AffineTransform, _ now: AffineTransform) {
+    let old = frame
+    let map = (now.inverted ?? .identity).concatenating(before)
+    for rect in tiles.rest { frame.show(old, through: map, in: rect, over: backdrop) }
+  }
+
+  private func moveMarks(_ view: PageView) -> [PixelRect] {
+    guard marks != view.marks else { return [] }
+    var rects: [PixelRect] = []
+    for mark in marks + view.marks {
+      let rect = PixelRect(covering: mark.box, within: frame.bounds)
+      if !rect.isEmpty { rects.append(rect) }
+    }
+    marks = view.marks
+    return rects
+  }
+}

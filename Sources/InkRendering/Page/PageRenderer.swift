@@ -1,0 +1,81 @@
+public import InkDrawing
+public import InkGraphics
+import InkRaster
+
+/// Paints the scene of a page at once: the plainest painter, whose pixels all others have.
+///
+/// Owns scratch memory: one renderer a thread.
+public final class PageRenderer {
+  private let rasterizer: Rasterizer
+
+  /// Creates a renderer.
+  ///
+  /// - Parameter tolerance: The largest distance, in device pixels, that outlines may deviate.
+  public init(tolerance: Double = 0.05) { rasterizer = Rasterizer(tolerance: tolerance) }
+
+  /// Paints a scene.
+  ///
+  /// Cost: all items are made one after the other; the shapes of some hundred are in memory together.
+  ///
+  /// - Parameters:
+  ///   - scene: What is seen.
+  ///   - transform: From page units to pixels.
+  ///   - pixmap: The pixels to paint on.
+  ///   - clip: The pixels that may change; all if `nil`.
+  ///   - cache: Keeps what is decoded, if given.
+  ///   - progress: Is given how many items were painted since the last call.
+  public func draw(
+    _ scene: PageScene,
+    transform: AffineTransform,
+    into pixmap: inout Pixmap,
+    clip: PixelRect? = nil,
+    keptIn cache: StrokeCache? = nil,
+    progress: (Int) -> Void = { _ in }
+  ) {
+    rasterizer.draw(scene.paper, transform: transform, into: &pixmap, clip: clip)
+    for layer in scene.layers {
+      rasterizer.drawLayer(
+        alpha: layer.opacity,
+        erases: layer.erases,
+        transform: transform,
+        into: &pixmap,
+        clip: clip
+      ) { paint in
+        layer.visit(keptIn: cache) { item in
+          paint(item)
+          progress(1)
+          return true
+        }
+      }
+    }
+  }
+
+  /// A scene as a picture of its own, of all of its area.
+  ///
+  /// - Parameters:
+  ///   - scene: What is seen.
+  ///   - scale: Pixels a page unit.
+  ///   - longest: The longest side in pixels; where it would be longer, the scale is less.
+  ///   - format: The byte order of the pixels.
+  /// - Returns: The picture; `nil` where the scene has no area.
+  public func picture(
+    of scene: PageScene,
+    scale: Double,
+    longest: Int,
+    format: Pixmap.Format = .rgba
+  ) -> Pixmap? {
+    let side = max(scene.area.width, scene.area.height)
+    guard side > 0, side.isFinite, scale > 0, !scene.area.isEmpty else { return nil }
+    let scale = min(scale, Double(longest) / side)
+    // A hair less, so that rounding errors do not add a column.
+    let width = max((scene.area.width * scale - 1e-6).rounded(.up), 1)
+    let height = max((scene.area.height * scale - 1e-6).rounded(.up), 1)
+    var pixmap = Pixmap(width: Int(width), height: Int(height), format: format)
+    draw(
+      scene,
+      transform: AffineTransform(showing: scene.area, scale: scale),
+      into: &pixmap
+    )
+    return pixmap
+  }
+}

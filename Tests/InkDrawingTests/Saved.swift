@@ -1,0 +1,85 @@
+import InkDrawing
+import InkStrokes
+
+/// A drawing or an operation as documents keep it: a record, and the brushes and samples that it names.
+struct Saved: Equatable {
+  /// The record.
+  var record: [UInt8]
+
+  /// The samples of its strokes, in order.
+  var samples: [[StrokeSample]]
+
+  private let brushes: BrushNumbers
+  private let author: UInt32
+
+  /// The bytes of the brushes that it names, each once.
+  var brushBytes: [[UInt8]] { brushes.brushes.map { $0.brush.encoded() } }
+
+  init(_ drawing: Drawing) {
+    var port = RecordPort(author: drawing.author, brushes: BrushNumbers())
+    drawing.encode(into: &port)
+    self.init(port, drawing.storedStrokes, author: drawing.author)
+  }
+
+  init(_ logged: LoggedOperation, author: UInt32 = 0) {
+    var port = RecordPort(author: author, brushes: BrushNumbers())
+    _ = port.logged(logged)
+    self.init(port, logged.operation.contents, author: author)
+  }
+
+  private init(_ port: RecordPort, _ contents: [ItemContent], author: UInt32) {
+    record = port.bytes
+    brushes = port.brushes
+    self.author = author
+    samples = StrokeSamples.all(contents.map { $0.samples }).map { stroke in
+      stroke.map { sample in
+        var plain = sample
+        plain.expectingUpdates = []
+        return plain
+      }
+    }
+  }
+
+  static func == (a: Saved, b: Saved) -> Bool {
+    a.record == b.record && a.samples == b.samples && a.brushBytes == b.brushBytes
+  }
+
+  /// The drawing; samples come from a source, or from memory.
+  func drawing(from source: (any StrokeSource)? = nil) throws -> Drawing {
+    var port = port(source)
+    guard let drawing = Drawing(from: &port) else { throw NoRecord() }
+    return drawing
+  }
+
+  /// The operation.
+  func logged() throws -> LoggedOperation {
+    var port = port(nil)
+    let logged = port.logged(nil)
+    guard port.isComplete else { throw NoRecord() }
+    return logged
+  }
+
+  private func port(_ source: (any StrokeSource)?) -> RecordPort {
+    var port = RecordPort(reading: record, author: author, brushes: brushes, plugins: .builtIn)
+    port.source = source ?? KeptSamples(samples)
+    port.strokeEnd = samples.count
+    return port
+  }
+
+  /// Bytes that are no record.
+  struct NoRecord: Error {}
+}
+
+/// The drawing as it is after saving and loading.
+func reloaded(_ drawing: Drawing) throws -> Drawing { try Saved(drawing).drawing() }
+
+/// The operation as it is after saving and loading.
+func reloaded(_ logged: LoggedOperation) throws -> LoggedOperation { try Saved(logged).logged() }
+
+private final class KeptSamples: StrokeSource {
+  private let strokes: [[StrokeSample]]
+
+  init(_ strokes: [[StrokeSample]]) { self.strokes = strokes }
+
+  func samples(of index: Int) -> [StrokeSample] { strokes[index] }
+}

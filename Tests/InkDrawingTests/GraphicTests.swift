@@ -70,7 +70,7 @@ import _InkTestSupport
     try sheet.drawing.apply(.add([graphic], to: sheet.layer, in: &sheet.drawing))
     #expect(Self.picture(sheet.drawing)[22, 50] == SIMD4(255, 0, 0, 255))
     let turn = AffineTransform.translation(-40, -50)
-      .concatenating(.rotation(Real.pi / 2))
+      .concatenating(.rotation(.pi / 2))
       .concatenating(.translation(40, 50))
     try sheet.drawing.apply(.transform(sheet.ids, by: turn, in: sheet.drawing))
     let turned = Self.picture(sheet.drawing)

@@ -26,6 +26,13 @@ import _InkTestSupport
       )
       seeds.append(try host.document.compact())
     }
+    var host = try GraphicDocumentTests.host()
+    seeds.append(
+      try frames(of: host.bytes).map {
+        DocumentFrame($0.kind, $0.flags, payload: Array($0.payload))
+      }
+    )
+    seeds.append(try host.document.compact())
     return seeds
   }
 

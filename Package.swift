@@ -214,7 +214,10 @@ let package = Package(
     ),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["inkstone", "inkstone-typeset"],
+      dependencies: [
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkRaster",
+        "InkRendering", "InkStrokes", "InkTypesetting", "inkstone", "inkstone-typeset",
+      ],
       swiftSettings: hosted
     ),
     .testTarget(

@@ -65,10 +65,7 @@ import Testing
   private func drawn(_ items: [DisplayList.Item]) -> Pixmap {
     var pixmap = Pixmap(width: 120, height: 100)
     let paper = DisplayList.Item.path(Path(Self.area), .nonZero, Paint(.white))
-    let list =
-      items.contains { item in
-        if case .ink(_, let paint) = item { paint.blendMode.erases } else { false }
-      } ? [paper, .group(items, alpha: 1, .sourceOver)] : [paper] + items
+    let list = [paper, .layer(items, alpha: 1)]
     Rasterizer().draw(DisplayList(list), transform: .scale(2), into: &pixmap)
     return pixmap
   }

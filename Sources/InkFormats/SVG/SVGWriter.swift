@@ -14,7 +14,7 @@ public struct SVGWriter {
   public struct Layer {
     /// The name; `nil` for none.
     public var name: String?
-    /// What to paint, in document units: a ``DisplayList/Item/layer(_:alpha:)`` where it erases.
+    /// What to paint, in document units; what erases takes away from the layer alone.
     public var list: DisplayList
 
     /// Creates a layer.
@@ -99,7 +99,7 @@ public struct SVGWriter {
       let title =
         layer.name.map { " \(SVGOutput.inkscapeLabel)=\"\(SVGOutput.escaped($0))\"" } ?? ""
       out.line(#"<g id="layer\#(number + 1)"\#(title)>"#)
-      out.items(layer.list.items, indent: 1)
+      out.layer(layer.list.items, indent: 1)
       out.line("</g>")
     }
     return out.document

@@ -1,0 +1,136 @@
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStrokes
+
+/// Pages with every paper, brush, layer and eraser, in one document.
+struct OnePage {
+  /// What sets a page apart from others.
+  let name: String
+
+  /// The number of the page, from 0.
+  let number: Int
+
+  static let size = PageSize(100, 70)
+
+  static let papers: [(String, Paper)] = [
+    ("white", .plain),
+    ("blue", Paper(color: Color(red: 0.63, green: 0.91, blue: 1))),
+    ("ruled", Paper(pattern: .ruled, spacing: 20)),
+    ("grid", Paper(color: Color(red: 1, green: 0.93, blue: 0.53), pattern: .grid, spacing: 14.17)),
+    ("dotted", Paper(pattern: .dotted, spacing: 10)),
+    (
+      "thin",
+      Paper(
+        pattern: .grid,
+        spacing: 9,
+        patternColor: Color(red: 1, green: 0, blue: 0.5, alpha: 0.4)
+      )
+    ),
+  ]
+
+  /// What may be different about the layers of a page.
+  enum Layers: String, CaseIterable {
+    /// One layer.
+    case one
+    /// One layer with an eraser between the strokes.
+    case erased
+    /// The upper of two layers is not opaque.
+    case translucent
+    /// The upper of two layers has an eraser, the lower one shows through.
+    case erasedAbove
+    /// The lower of two layers has an eraser, and is not opaque.
+    case erasedBelow
+    /// The upper of two layers is hidden.
+    case hidden
+    /// The whole of a layer is rubbed out.
+    case rubbedOut
+  }
+
+  /// A document with all pages, and what they are.
+  static func document() throws -> (InkDocument, [OnePage]) {
+    var drawing = Drawing(author: 7)
+    var pages: [OnePage] = []
+    for (paperName, paper) in papers {
+      for layers in Layers.allCases {
+        for (brushName, brush) in brushes {
+          let page = OnePage(
+            name: "\(brushName) on \(paperName), \(layers.rawValue)",
+            number: pages.count
+          )
+          try page.add(paper, layers, brush, to: &drawing)
+          pages.append(page)
+        }
+      }
+    }
+    return (InkDocument(drawing), pages)
+  }
+
+  static let brushes: [(String, Brush)] = [
+    ("pen", .pen), ("highlighter", .highlighter), ("chalk", .chalk),
+  ]
+
+  private func add(
+    _ paper: Paper,
+    _ layers: Layers,
+    _ brush: Brush,
+    to drawing: inout Drawing
+  ) throws {
+    let added = Operation.addPage(size: Self.size, paper: paper, in: &drawing)
+    try drawing.apply(added)
+    let page = drawing.pages[number].id
+    let lower = drawing.layers(of: page)[0].id
+    var upper = lower
+    if layers != .one, layers != .erased, layers != .rubbedOut {
+      let added = Operation.addLayer(to: page, in: &drawing)
+      try drawing.apply(added)
+      upper = drawing.layers(of: page)[1].id
+    }
+    func draw(_ stroke: Stroke, _ layer: LayerID) throws {
+      let operation = Operation.add(stroke, to: layer, in: &drawing)
+      try drawing.apply(operation)
+    }
+    let wave = [(8.0, 14.0), (30, 60), (50, 10), (73, 56), (95, 20)].map { Point($0.0, $0.1) }
+    let line = [Point(5, 38), Point(47, 33), Point(96, 42)]
+    try draw(stroke(wave, .pen), lower)
+    if layers == .erased || layers == .erasedBelow || layers == .rubbedOut {
+      try draw(stroke([Point(27, 4), Point(40, 66)], .eraser), lower)
+    }
+    try draw(stroke(line, brush), upper)
+    if layers == .erasedAbove {
+      try draw(stroke([Point(60, 4), Point(67, 66)], .eraser), upper)
+    }
+    try draw(stroke([Point(14, 49), Point(86, 46)], .highlighter), upper)
+    if layers == .rubbedOut {
+      for y in stride(from: 0.0, through: 70, by: 12) {
+        try draw(stroke([Point(0, y), Point(100, y)], .eraser), upper)
+      }
+    }
+    switch layers {
+    case .translucent: try drawing.apply(.setOpacity(0.6, of: upper))
+    case .erasedBelow: try drawing.apply(.setOpacity(0.5, of: lower))
+    case .hidden: try drawing.apply(.setHidden(true, of: upper))
+    default: break
+    }
+  }
+
+  private func stroke(_ corners: [Point], _ brush: Brush) -> Stroke {
+    var samples: [StrokeSample] = []
+    for i in 1..<corners.count {
+      for step in 0..<12 {
+        let part = Double(step) / 12
+        samples.append(
+          StrokeSample(
+            location: corners[i - 1] + (corners[i] - corners[i - 1]) * part,
+            time: 0.01 * Double(samples.count),
+            force: 0.3 + 0.4 * part
+          )
+        )
+      }
+    }
+    samples.append(
+      StrokeSample(location: corners[corners.count - 1], time: 1, force: 0.5)
+    )
+    return Stroke(id: StrokeID(0), brush: brush, samples: samples)
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import InkCanvas
+import InkDocuments
+import InkDrawing
+import InkFormats
+import InkGraphics
+import InkRendering
+import Testing
+
+/// The law of one picture: whoever shows a page shows the same pixels.
+@Suite struct OnePictureTests {
+  /// DU-23, DR-10, R5: canvas, page renderer, the Studio's PNG and tiles agree on every page, at
+  /// every zoom.
+  @Test(arguments: [1.0, 1.5, 2.3])
+  func everyPainterPaintsTheSamePage(_ scale: Double) throws {
+    let (document, pages) = try OnePage.document()
+    let drawing = document.drawing
+    let session = CanvasSession()
+    try open(document, session)
+    for page in pages {
+      let id = drawing.pages[page.number].id
+      let scene = try #require(drawing.scene(of: id))
+      let plain = try #require(
+        PageRenderer().picture(of: scene, scale: scale, longest: 4096)
+      )
+      #expect(tiled(scene, like: plain, scale) == plain, "tiles: \(page.name)")
+      let studio = session.picture(ofPage: page.number, scale: scale, paper: true)
+      #expect(studio == plain, "the Studio's PNG: \(page.name)")
+      let canvas = InkCanvas(drawing, page: id, width: plain.width, height: plain.height)
+      canvas.surround = drawing.page(id)?.paper.color ?? .white
+      _ = canvas.setViewport(Viewport(scale: scale))
+      paint(canvas)
+      // Beyond the page a canvas shows what lies around it.
+      expectSame(canvas.pixmap, plain, page.name, scale)
+    }
+  }
+
+  /// R5: the file that the command writes has the pixels of the canvas, to the bit.
+  @Test func theCommandWritesTheSamePixels() throws {
+    let (document, pages) = try OnePage.document()
+    let folder = try TemporaryFolder()
+    let file = folder.path("pages.ink")
+    try Data(bytes(of: document)).write(to: URL(fileURLWithPath: file))
+    let result = try Command.run("render", file, "-o", folder.path("out/"), "--dpi", "144")
+    #expect(result.status == 0, "\(result.errors)")
+    let renderer = PageRenderer()
+    for page in pages {
+      let path = folder.path("out/pages-\(page.number + 1).png")
+      let written = FileManager.default.contents(atPath: path)
+      let scene = try #require(document.drawing.scene(of: document.drawing.pages[page.number].id))
+      let plain = try #require(renderer.picture(of: scene, scale: 2, longest: 4096))
+      #expect(written.map { [UInt8]($0) } == PNGWriter.encode(plain, dpi: 144), "\(page.name)")
+    }
+  }
+
+  /// DU-26: a page that is moved shows the same as one that is painted there.
+  @Test func movingAPageMovesItsPixels() throws {
+    let (document, pages) = try OnePage.document()
+    for page in pages.filter({ $0.number % 5 == 0 }) {
+      let id = document.drawing.pages[page.number].id
+      let moved = InkCanvas(document.drawing, page: id, width: 220, height: 170)
+      _ = moved.setViewport(Viewport(scale: 1.3, origin: Point(-20, -10)))
+      paint(moved)
+      for delta in [Vector(7.4, 3.1), Vector(-31, 12.6), Vector(0.3, -40), Vector(64, 64)] {
+        let before = moved.pixmap
+        _ = moved.wheel(delta, at: .origin, zooms: false)
+        paint(moved)
+        let fresh = InkCanvas(document.drawing, page: id, width: 220, height: 170)
+        _ = fresh.setViewport(moved.viewport)
+        paint(fresh)
+        #expect(moved.pixmap == fresh.pixmap, "\(page.name) moved by \(delta)")
+        #expect(moved.pixmap != before, "\(page.name) moved by \(delta)")
+      }
+    }
+  }
+
+  /// The rule itself: a highlighter on coloured paper multiplies with it, an eraser leaves it.
+  @Test func inkBlendsWithThePaperAndErasersLeaveIt() throws {
+    let (document, pages) = try OnePage.document()
+    let drawing = document.drawing
+    func pixel(_ name: String, _ x: Int, _ y: Int) throws -> SIMD4<UInt8> {
+      let page = try #require(pages.first { $0.name == name })
+      let scene = try #require(drawing.scene(of: drawing.pages[page.number].id))
+      let picture = try #require(PageRenderer().picture(of: scene, scale: 1, longest: 4096))
+      return picture[x, y]
+    }
+    // Blue paper, bare, and below the highlighter: never lighter than the paper in any channel.
+    let bare = try pixel("pen on blue, one", 2, 2)
+    let marked = try pixel("pen on blue, one", 20, 49)
+    #expect(marked != bare && marked.x <= bare.x && marked.y <= bare.y && marked.z <= bare.z)
+    // All is rubbed out: only the paper is left, its lines, too.
+    let ruled = try pixel("pen on ruled, rubbedOut", 50, 60)
+    let line = try pixel("pen on ruled, one", 97, 60)
+    #expect(ruled == line && ruled != SIMD4(255, 255, 255, 255))
+    #expect(try pixel("pen on blue, rubbedOut", 50, 33) == bare)
+  }
+
+  private func tiled(_ scene: PageScene, like plain: Pixmap, _ scale: Double) -> Pixmap {
+    var result = Pixmap(like: plain)
+    let transform = AffineTransform(
+      a: scale, b: 0, c: 0, d: scale, tx: -scene.area.minX * scale, ty: -scene.area.minY * scale
+    )
+    let renderer = PageRenderer()
+    for y in stride(from: 0, to: plain.height, by: 41) {
+      for x in stride(from: 0, to: plain.width, by: 53) {
+        let tile = PixelRect(minX: x, minY: y, maxX: x + 53, maxY: y + 41)
+        renderer.draw(scene, transform: transform, into: &result, clip: tile)
+      }
+    }
+    return result
+  }
+
+  private func paint(_ canvas: InkCanvas) {
+    repeat { _ = canvas.paint() } while !canvas.isComplete
+  }
+
+  /// Compares pictures but for the last column and row, which the page may cover in part.
+  private func expectSame(_ a: Pixmap, _ b: Pixmap, _ name: String, _ scale: Double) {
+    let width = Int(OnePage.size.width * scale)
+    let height = Int(OnePage.size.height * scale)
+    var different = 0
+    for y in 0..<height {
+      for x in 0..<width where a[x, y] != b[x, y] { different += 1 }
+    }
+    #expect(different == 0, "the canvas: \(name) at \(scale): \(different) pixels")
+  }
+
+  private func bytes(of document: InkDocument) -> [UInt8] {
+    var document = document
+    var log = DocumentLog(DocumentIdentifier(high: 1, low: 2))
+    return log.rewrite(&document) ?? []
+  }
+
+  private func open(_ document: InkDocument, _ session: CanvasSession) throws {
+    let bytes = bytes(of: document)
+    var words: [Double] = [Double(bytes.count)]
+    for start in stride(from: 0, to: bytes.count, by: 8) {
+      var word: UInt64 = 0
+      for (i, byte) in bytes[start..<min(start + 8, bytes.count)].enumerated() {
+        word |= UInt64(byte) << UInt64(8 * i)
+      }
+      words.append(Double(bitPattern: word))
+    }
+    let resize = [Double(CanvasCommand.resize.rawValue), 3, 200, 150, 1]
+    let open = [Double(CanvasCommand.open.rawValue), Double(words.count)] + words
+    try session.perform(resize + open)
+  }
+}

@@ -76,7 +76,7 @@ extension Drawing {
       layer.cells.root?.search(area, into: &near, looked: &looked)
       for item in near {
         guard count < most else { return count }
-        guard case .stored(let source, let index) = item.content.samples else { continue }
+        guard case .stored(let source, let index)? = item.content.samples else { continue }
         count += source.prepare(index, in: cache)
       }
     }

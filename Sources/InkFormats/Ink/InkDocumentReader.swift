@@ -71,17 +71,27 @@ enum InkDocumentReader {
         var first = 0
         while first < items.count {
           let part = items[first..<min(first + batch, items.count)]
-          let strokes = StrokeSamples.some(of: part.map(\.samples), until: 1 << 18)
-          for (item, list) in zip(part, strokes) {
-            samples += list.count
-            guard samples <= limits.samples else {
-              throw FormatError("has more than \(limits.samples) samples")
+          let strokes = StrokeSamples.some(
+            of: part.compactMap(\.content.samples),
+            until: 1 << 18
+          )
+          var next = 0
+          for item in part {
+            if item.content.isStroke {
+              guard next < strokes.count else { break }
+              samples += strokes[next].count
+              guard samples <= limits.samples else {
+                throw FormatError("has more than \(limits.samples) samples")
+              }
+              try budget.hold(strokes[next].count * ReadingBudget.sample)
+              note(strokes[next], &channels)
+              if let stroke = Self.item(item, strokes[next]) { kept.items.append(stroke) }
+              next += 1
+            } else if let graphic = item.displayItem {
+              kept.items.append(.graphic(graphic))
             }
-            try budget.hold(list.count * ReadingBudget.sample)
-            note(list, &channels)
-            kept.items.append(Self.item(item, list))
+            first += 1
           }
-          first += strokes.count
         }
         result.layers.append(kept)
       }
@@ -92,11 +102,12 @@ enum InkDocumentReader {
     return InkFile(format: .ink, pages: pages, channels: order.filter { channels.contains($0) })
   }
 
-  private static func item(_ item: Item, _ samples: [StrokeSample]) -> InkLayer.Item {
+  private static func item(_ item: Item, _ samples: [StrokeSample]) -> InkLayer.Item? {
+    guard let kind = item.content.pointer, let brush = item.brush else { return nil }
     let stroke = Stroke(
       id: StrokeID(item.id.stamp.counter),
-      kind: item.kind,
-      brush: item.brush,
+      kind: kind,
+      brush: brush,
       samples: samples
     )
     return item.transform == .identity ? .stroke(stroke) : .placed(stroke, item.transform)
@@ -112,22 +123,6 @@ enum InkDocumentReader {
       if sample.altitude != nil { add("altitude") }
       if sample.azimuth != nil { add("azimuth") }
       if sample.roll != nil { add("roll") }
-    }
-  }
-}
-
-extension Item {
-  /// The samples of the ink.
-  fileprivate var samples: StrokeSamples {
-    switch content {
-    case .stroke(_, let samples): samples
-    }
-  }
-
-  /// What touched.
-  fileprivate var kind: InputEvent.PointerKind {
-    switch content {
-    case .stroke(let kind, _): kind
     }
   }
 }

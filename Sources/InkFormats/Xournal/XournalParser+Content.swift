@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -162,7 +163,12 @@ extension XournalParser {
       if width > 0 { block.wrapWidth = width }
     }
     block.isJustified = attributes.text("justify") == "true"
-    block.alignment = TextBlock.Alignment(rawValue: attributes.text("align") ?? "left") ?? .left
+    block.alignment =
+      switch attributes.text("align") {
+      case "center": .center
+      case "right": .right
+      default: .left
+      }
     let name = attributes.text("color") ?? "black"
     guard let rgba = XournalColor.ink(name) else {
       throw FormatError("\(name.prefix(40)) is not a colour")
@@ -172,8 +178,8 @@ extension XournalParser {
 
   /// Makes outlines of a text.
   func finishText() throws(FormatError) {
-    block.text = String(decoding: characters, as: UTF8.self)
-    guard block.size > 0, !block.text.isEmpty else { return }
+    block.utf8 = Array(String(decoding: characters, as: UTF8.self).utf8)
+    guard block.size > 0, !block.utf8.isEmpty else { return }
     guard let renderer else { return note("text is not shown") }
     let path = try renderer.outlines(of: block)
     try hold(ReadingBudget.stroke + 64 * path.elements.count)

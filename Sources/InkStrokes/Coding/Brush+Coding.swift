@@ -230,14 +230,14 @@ extension Tip {
 }
 
 extension PluginCode {
-  func encode(into writer: inout ByteWriter) {
+  package func encode(into writer: inout ByteWriter) {
     writer.write(identifier)
     writer.write(UInt32(parameters.count))
     for parameter in parameters { writer.write(parameter) }
   }
 
   @inline(never)
-  init(from reader: inout ByteReader) throws(StreamDecodingError) {
+  package init(from reader: inout ByteReader) throws(StreamDecodingError) {
     self.init(try reader.uint32())
     for _ in 0..<(try reader.uint32()) { parameters.append(try reader.double()) }
   }

@@ -39,7 +39,7 @@ extension Rasterizer {
   }
 
   /// Composites all pixels of a layer, which lies inside the target.
-  private func composite(
+  func composite(
     _ layer: Target,
     _ alpha: Double,
     _ mode: BlendMode,

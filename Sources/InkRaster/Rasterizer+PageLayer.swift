@@ -21,10 +21,12 @@ extension Rasterizer {
 
   /// Paints a layer on what lies below it, item by item, so that they need not be in memory together.
   ///
-  /// The pixels are those of ``DisplayList/Item/layer(_:alpha:)``.
+  /// The pixels are those of ``DisplayList/Item/layer(_:alpha:)``, or with a blend mode of such a layer
+  /// in a ``DisplayList/Item/group(_:alpha:_:)``.
   ///
   /// - Parameters:
   ///   - alpha: The opacity of the layer, 0…1.
+  ///   - mode: How the layer as a whole meets what lies below.
   ///   - erases: Whether any item erases. If none does and the layer is opaque, nothing is copied.
   ///   - transform: From the items' space to device pixels.
   ///   - pixmap: The pixels to paint on.
@@ -32,6 +34,7 @@ extension Rasterizer {
   ///   - body: Is given a function that paints an item, and calls it for each, the lowest first.
   public func drawLayer(
     alpha: Double,
+    mode: BlendMode = .sourceOver,
     erases: Bool,
     transform: AffineTransform = .identity,
     into pixmap: inout Pixmap,
@@ -41,6 +44,16 @@ extension Rasterizer {
     let opacity = alpha > 0 ? min(alpha, 1) : 0
     if opacity == 0 { return }
     pixmap.withTarget(clip) { target in
+      if mode != .sourceOver {
+        if mode == .destination { return }
+        let apart = PixelBuffer(target.bounds, target.format)
+        if erases {
+          paintLayer(1, transform, apart.target, body)
+        } else {
+          body { draw($0, transform, apart.target) }
+        }
+        return composite(apart.target, opacity, mode, onto: target)
+      }
       if erases || opacity < 1 {
         paintLayer(opacity, transform, target, body)
       } else {

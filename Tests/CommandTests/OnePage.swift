@@ -44,6 +44,8 @@ struct OnePage {
     case hidden
     /// The whole of a layer is rubbed out.
     case rubbedOut
+    /// The upper of two layers multiplies with what lies below it, and has an eraser.
+    case multiplied
   }
 
   /// A document with all pages, and what they are.
@@ -97,7 +99,7 @@ struct OnePage {
       try draw(stroke([Point(27, 4), Point(40, 66)], .eraser), lower)
     }
     try draw(stroke(line, brush), upper)
-    if layers == .erasedAbove {
+    if layers == .erasedAbove || layers == .multiplied {
       try draw(stroke([Point(60, 4), Point(67, 66)], .eraser), upper)
     }
     try draw(stroke([Point(14, 49), Point(86, 46)], .highlighter), upper)
@@ -109,6 +111,7 @@ struct OnePage {
     switch layers {
     case .translucent: try drawing.apply(.setOpacity(0.6, of: upper))
     case .erasedBelow: try drawing.apply(.setOpacity(0.5, of: lower))
+    case .multiplied: try drawing.apply(.setBlendMode(.multiply, of: upper))
     case .hidden: try drawing.apply(.setHidden(true, of: upper))
     default: break
     }

@@ -1,4 +1,5 @@
 import InkFormats
+import InkGraphics
 import InkStrokes
 import Testing
 

@@ -59,6 +59,12 @@ public struct LayerScene: Sendable {
   /// The opacity of all of it, above 0, at most 1.
   public let opacity: Double
 
+  /// How the layer as a whole meets what lies below it.
+  ///
+  /// With a mode other than ``BlendMode/sourceOver`` the layer is painted apart, and its items blend
+  /// with each other alone.
+  public let blendMode: BlendMode
+
   /// Whether any of the items erases.
   public let erases: Bool
 
@@ -69,6 +75,7 @@ public struct LayerScene: Sendable {
     id = layer.id
     name = layer.name
     opacity = min(layer.opacity, 1)
+    blendMode = layer.blendMode
     var items = area.map { layer.items(near: $0) } ?? layer.items
     if let hidden { items.removeAll { hidden.contains($0.id) } }
     self.items = items
@@ -96,6 +103,8 @@ public struct LayerScene: Sendable {
       shown.append(item)
       return true
     }
-    return shown.isEmpty ? nil : .layer(shown, alpha: opacity)
+    if shown.isEmpty { return nil }
+    if blendMode == .sourceOver { return .layer(shown, alpha: opacity) }
+    return .group([.layer(shown, alpha: 1)], alpha: opacity, blendMode)
   }
 }

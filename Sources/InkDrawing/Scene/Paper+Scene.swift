@@ -1,7 +1,7 @@
 public import InkGraphics
 
 extension Paper {
-  /// What there is to paint of the paper.
+  /// What there is to paint of the paper: its colour, the pattern, and the sheet.
   ///
   /// Lines lie at whole multiples of the spacing. At the edges of a page there is none: half of it
   /// would lie outside.
@@ -13,17 +13,23 @@ extension Paper {
     var list = DisplayList()
     guard !area.isEmpty else { return list }
     if let color { list.fill(Path(area), Paint(color)) }
-    guard pattern != .plain else { return list }
+    addPattern(in: area, isWhole, to: &list)
+    if let sheet { list.items += sheet.items }
+    return list
+  }
+
+  private func addPattern(in area: Rect, _ isWhole: Bool, to list: inout DisplayList) {
+    guard pattern != .plain else { return }
     let paint = Paint(patternColor)
     let ys = lines(area.minY, area.maxY, isWhole)
     let xs = pattern == .ruled ? [] : lines(area.minX, area.maxX, isWhole)
     let half = Self.lineWidth / 2
     if pattern == .dotted {
-      guard xs.count * ys.count <= Self.mostDots else { return list }
+      guard xs.count * ys.count <= Self.mostDots else { return }
       for y in ys {
         for x in xs { list.ink(Ribbon(start: Point(x, y), radius: Self.dotRadius), paint) }
       }
-      return list
+      return
     }
     // One path, so that translucent lines do not darken where they cross.
     var path = Path()
@@ -34,7 +40,6 @@ extension Paper {
       path.append(Path(Rect(minX: x - half, minY: area.minY, maxX: x + half, maxY: area.maxY)))
     }
     if !path.isEmpty { list.fill(path, paint) }
-    return list
   }
 
   /// The width of lines, in page units.

@@ -19,34 +19,32 @@ enum DocumentPaper {
   static func paper(of page: InkPage, _ losses: inout WritingLosses) -> Paper {
     switch page.backgroundReference {
     case .paper(let rgba, let style, let settings):
-      return paper(rgba, style, settings, &losses)
-    case .pdf:
-      losses.add("a background")
-      return .plain
-    case nil: break
+      if let paper = paper(rgba, style, settings, &losses) { return paper }
+    case .pdf, nil: break
     }
-    guard case .list(let list) = page.background else { return .none }
-    if list.items.count == 1, case .path(_, _, let paint) = list.items[0] {
-      return Paper(color: paint.color)
+    guard case .list(let list) = page.background, let first = list.items.first else { return .none }
+    var items = list.items
+    var paper = Paper(color: page.backgroundReference == nil ? nil : .white)
+    if case .path(let path, .nonZero, let paint) = first, paint.blendMode == .sourceOver,
+      let bounds = page.bounds, path.controlBounds.expanded(by: 0.5).contains(bounds)
+    {
+      paper.color = paint.color
+      items.removeFirst()
     }
-    if !list.items.isEmpty { losses.add("a background") }
-    return .plain
+    if !items.isEmpty { paper.sheet = Graphic(items) }
+    return paper
   }
+
+  /// The paper of a background of Xournal++; `nil` where no pattern of ours looks like that.
 
   private static func paper(
     _ rgba: UInt32,
     _ style: String,
     _ settings: String,
     _ losses: inout WritingLosses
-  ) -> Paper {
+  ) -> Paper? {
     var paper = Paper(color: Color(rgba: rgba | 0xFF))
-    // The margin is all that sets them apart.
-    let name = style == "lined" ? "ruled" : style
-    guard let pattern = styles.first(where: { $0.name == name })?.pattern else {
-      losses.add("the ruling \(style.prefix(40))")
-      return paper
-    }
-    if style == "lined" { losses.add("the margin line of a page") }
+    guard let pattern = styles.first(where: { $0.name == style })?.pattern else { return nil }
     paper.pattern = pattern
     if pattern == .plain { return paper }
     let isDark = XournalColor.isDark(rgba)
@@ -79,8 +77,9 @@ enum DocumentPaper {
     _ paper: Paper,
     _ bounds: Rect?
   ) -> (PageBackground, BackgroundReference?) {
-    guard let bounds, paper.color != nil || paper.pattern != .plain else { return (.none, nil) }
+    guard let bounds, paper.color != nil || paper.pattern != .plain || paper.sheet != nil else { return (.none, nil) }
     let list = paper.displayList(in: bounds, isWhole: true)
+    if paper.sheet != nil { return (.list(list), nil) }
     let rgba = paper.color?.rgba ?? 0xFFFF_FFFF
     let name = styles.first { $0.pattern == paper.pattern }?.name ?? "plain"
     var settings: [String] = []

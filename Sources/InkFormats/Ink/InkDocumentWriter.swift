@@ -63,18 +63,28 @@ enum InkDocumentWriter {
       change(&drawing) { _ in .rename(id, to: most) }
     }
     var strokes: [Stroke] = []
+    var graphics: [Graphic] = []
     var placed: [(index: Int, transform: AffineTransform)] = []
+    var count = 0
     for item in layer.items {
       switch item {
-      case .stroke(let stroke): strokes.append(stroke)
-      case .placed(let stroke, let transform):
-        placed.append((strokes.count, transform))
+      case .stroke(let stroke):
+        add(&graphics, to: id, &drawing)
         strokes.append(stroke)
-      case .graphic: losses.add("a picture or text")
+      case .placed(let stroke, let transform):
+        add(&graphics, to: id, &drawing)
+        placed.append((count, transform))
+        strokes.append(stroke)
+      case .graphic(let item):
+        if !strokes.isEmpty { change(&drawing) { .add(strokes, to: id, in: &$0) } }
+        strokes.removeAll()
+        graphics.append(Graphic([item]))
       }
+      count += 1
     }
     if !strokes.isEmpty { change(&drawing) { .add(strokes, to: id, in: &$0) } }
-    if !placed.isEmpty, let items = drawing.layer(id)?.items {
+    add(&graphics, to: id, &drawing)
+    if !placed.isEmpty, let items = drawing.layer(id)?.items, items.count == count {
       for (index, transform) in placed {
         change(&drawing) { .transform([items[index].id], by: transform, in: $0) }
       }
@@ -82,6 +92,13 @@ enum InkDocumentWriter {
     if layer.opacity != 1 { change(&drawing) { _ in .setOpacity(layer.opacity, of: id) } }
     if layer.isHidden { change(&drawing) { _ in .setHidden(true, of: id) } }
     if layer.isLocked { change(&drawing) { _ in .setLocked(true, of: id) } }
+  }
+
+  /// Adds graphics that were gathered.
+  private static func add(_ graphics: inout [Graphic], to id: LayerID, _ drawing: inout Drawing) {
+    if graphics.isEmpty { return }
+    change(&drawing) { .add(graphics, to: id, in: &$0) }
+    graphics.removeAll()
   }
 
   private static func change(_ drawing: inout Drawing, _ make: (inout Drawing) -> Operation) {

@@ -180,7 +180,7 @@ public final class PagePainter {
     var isAbove = false
     for layer in view.drawing.layers(of: view.page) {
       if layer.id == view.layer {
-        if layer.opacity < 1 || layer.isHidden { return true }
+        if layer.opacity < 1 || layer.isHidden || layer.blendMode != .sourceOver { return true }
         isAbove = true
       } else if isAbove, !layer.isEmpty, !layer.isHidden, layer.opacity > 0 {
         return true

@@ -42,6 +42,7 @@ public final class PageRenderer {
     for layer in scene.layers {
       rasterizer.drawLayer(
         alpha: layer.opacity,
+        mode: layer.blendMode,
         erases: layer.erases,
         transform: transform,
         into: &pixmap,

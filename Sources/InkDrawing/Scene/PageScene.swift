@@ -70,7 +70,7 @@ public struct LayerScene: Sendable {
     name = layer.name
     opacity = min(layer.opacity, 1)
     items = area.map { layer.items(near: $0) } ?? layer.items
-    erases = layer.eraserCount > 0 && items.contains(where: \.erases)
+    erases = layer.eraserCount > 0 && items.contains { $0.erases }
   }
 
   /// Gives what there is to paint, item by item, the lowest first, until told to stop.

@@ -135,7 +135,7 @@ let package = Package(
     // Apart from InkFormats, because loading Pango and Poppler takes 4 and 9 ms at every start.
     .target(
       name: "InkTypesetting",
-      dependencies: ["CPango", "CPoppler", "InkFormats", "InkGraphics"],
+      dependencies: ["CPango", "CPoppler", "InkDrawing", "InkFormats", "InkGraphics"],
       swiftSettings: hosted
     ),
 
@@ -251,7 +251,7 @@ let package = Package(
     .testTarget(
       name: "InkFormatsTests",
       dependencies: [
-        "CLibXML2", "CZlib", "InkDocuments", "InkFormats", "InkGraphics", "InkStrokes",
+        "CLibXML2", "CZlib", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkStrokes",
       ],
       swiftSettings: hosted
     ),
@@ -306,7 +306,9 @@ let package = Package(
     ),
     .testTarget(
       name: "InkTypesettingTests",
-      dependencies: ["InkFormats", "InkGraphics", "InkRaster", "InkStrokes", "InkTypesetting"],
+      dependencies: [
+        "InkDrawing", "InkFormats", "InkGraphics", "InkRaster", "InkStrokes", "InkTypesetting",
+      ],
       swiftSettings: hosted
     ),
   ],

@@ -132,6 +132,9 @@ enum Engine {
   /// The most pixels that one thing in a vector picture becomes.
   private static let embeddedLimit = Double(1 << 24)
 
+  /// The most pixels that all prints of one stroke in a vector picture cover.
+  private static let printLimit = Double(1 << 26)
+
   /// What shows of an item in an area, as pixels.
   static func embedded(
     _ item: DisplayList.Item,
@@ -142,7 +145,12 @@ enum Engine {
     let shown = item.bounds.intersection(area)
     guard !shown.isEmpty else { return nil }
     let size = max(shown.width, 1) * max(shown.height, 1)
-    let scale = min(scale, (embeddedLimit / size).squareRoot())
+    var scale = min(scale, (embeddedLimit / size).squareRoot())
+    if case .dabs(let trail, _) = item {
+      var printed = 1.0
+      for dab in trail.dabs { printed += 4 * dab.radius * dab.radius }
+      scale = min(scale, max((printLimit / printed).squareRoot(), 0.5))
+    }
     // Whole pixels of the document's grid, so that all pictures have the same.
     let (x, y) = ((shown.minX * scale).rounded(.down), (shown.minY * scale).rounded(.down))
     let width = (shown.maxX * scale).rounded(.up) - x + 1

@@ -1,4 +1,5 @@
 import Glibc
+import InkDrawing
 import InkFormats
 import InkGraphics
 

@@ -35,9 +35,13 @@ public enum InkReader {
     into receiver: any InkReceiver
   ) throws(FormatError) -> InkFile? {
     guard bytes.count <= limits.bytes else { return nil }
+    var limits = limits.scaled(to: bytes.count)
     var bytes = bytes
-    let most = min(limits.bytes, unpackedAtOnce)
-    if let unpacked = FastGzip.unpack(bytes, limit: most) { bytes = unpacked }
+    let most = min(limits.unpackedBytes, unpackedAtOnce)
+    if let unpacked = FastGzip.unpack(bytes, limit: most) {
+      bytes = unpacked
+      limits = limits.holding(unpacked.count)
+    }
     let start =
       Inflation.isGzip(bytes)
       ? try GzipStream(bytes, limit: limits.bytes).prefix(ContentKind.judgedBytes)
@@ -45,13 +49,15 @@ public enum InkReader {
     let kind = try ContentKind(start)
     guard kind == .xournal || kind == .package else { return nil }
     do throws(FormatError) {
-      return try XournalReader.read(
+      var file = try XournalReader.read(
         bytes,
         name: name,
         limits: limits,
         renderer: renderer,
         receiver: receiver
       )
+      file.notes = ReadingNotes.abridged(file.notes)
+      return file
     } catch {
       if error.what == XournalReader.unordered.what { return nil }
       throw error
@@ -82,22 +88,39 @@ public enum InkReader {
     guard bytes.count <= limits.bytes else {
       throw FormatError("the file has more than \(limits.bytes) bytes")
     }
+    var limits = limits.scaled(to: bytes.count)
     var content = bytes
-    if let unpacked = FastGzip.unpack(bytes, limit: limits.bytes) {
+    if let unpacked = FastGzip.unpack(bytes, limit: limits.unpackedBytes) {
       content = unpacked
     } else if Inflation.isGzip(bytes) {
       let start = try GzipStream(bytes, limit: limits.bytes).prefix(ContentKind.judgedBytes)
       if try ContentKind(start) == .xournal {
-        return try XournalReader.read(bytes, name: name, limits: limits, renderer: renderer)
+        var file = try XournalReader.read(bytes, name: name, limits: limits, renderer: renderer)
+        file.notes = ReadingNotes.abridged(file.notes)
+        return file
       }
       content = try Inflation.inflate(
         bytes,
         0..<bytes.count,
         wrapping: .gzip,
-        limit: limits.bytes,
-        expected: min(bytes.count, limits.bytes / 8) * 4
+        limit: limits.unpackedBytes,
+        expected: min(bytes.count, limits.unpackedBytes / 8) * 4
       )
     }
+    if Inflation.isGzip(bytes) { limits = limits.holding(content.count) }
+    var file = try read(content: content, name, limits, renderer, plugins)
+    file.notes = ReadingNotes.abridged(file.notes)
+    return file
+  }
+
+  /// Reads a file that is no longer gzipped.
+  private static func read(
+    content: [UInt8],
+    _ name: String?,
+    _ limits: ReadingLimits,
+    _ renderer: (any ForeignContentRenderer)?,
+    _ plugins: PluginCatalog
+  ) throws(FormatError) -> InkFile {
     switch try ContentKind(content) {
     case .package, .xournal:
       return try XournalReader.read(content, name: name, limits: limits, renderer: renderer)

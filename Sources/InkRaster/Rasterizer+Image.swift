@@ -6,16 +6,18 @@ extension Rasterizer {
   /// Enlarged it is sampled bilinearly; reduced, over the area of a pixel. At the rectangle's edges
   /// coverage is exact and colours are those of the outermost pixels.
   func draw(
-    _ image: Pixmap,
+    _ picture: Picture,
     _ rect: Rect,
     _ alpha: Double,
     _ transform: AffineTransform,
     _ target: Target
   ) {
     let opacity = alpha > 0 ? min(alpha, 1) : 0
-    guard image.width > 0, image.height > 0, rect.width > 0, rect.height > 0, opacity > 0,
-      rect.center.isFinite
-    else { return }
+    guard rect.width > 0, rect.height > 0, opacity > 0, rect.center.isFinite else { return }
+    let area = PixelRect(covering: transform.apply(rect), within: target.bounds)
+    guard !area.isEmpty else { return }
+    let image = pictures.pixmap(of: picture)
+    guard image.width > 0, image.height > 0 else { return }
     let place = AffineTransform(
       a: rect.width / Double(image.width),
       b: 0,
@@ -25,8 +27,6 @@ extension Rasterizer {
       ty: rect.minY
     ).concatenating(transform)
     guard let back = place.inverted else { return }
-    let area = PixelRect(covering: transform.apply(rect), within: target.bounds)
-    guard !area.isEmpty else { return }
     // The coverage of the rectangle, in all four channels.
     let size = area.width * area.height
     let mask = UnsafeMutablePointer<UInt32>.allocate(capacity: size)

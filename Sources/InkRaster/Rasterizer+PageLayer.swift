@@ -92,23 +92,35 @@ extension Pixmap {
   ///
   /// - Parameters:
   ///   - rect: The pixels that may change.
-  ///   - below: What comes back.
+  ///   - below: What comes back; `nil` for nothing.
   ///   - mask: Where, and how much of it.
   /// - Precondition: All three have the same size, and the first two the same format.
-  public mutating func restore(_ rect: PixelRect, from below: Pixmap, where mask: Pixmap) {
+  public mutating func restore(_ rect: PixelRect, from below: Pixmap?, where mask: Pixmap) {
     precondition(
-      width == below.width && height == below.height && format == below.format
-        && width == mask.width && height == mask.height,
+      width == mask.width && height == mask.height,
       "pictures differ in size or format"
     )
+    if let below {
+      precondition(
+        width == below.width && height == below.height && format == below.format,
+        "pictures differ in size or format"
+      )
+    }
     let (whole, pitch, format) = (bounds, width, format)
     func target(_ base: UnsafePointer<UInt32>) -> Target {
-      Target(base: UnsafeMutablePointer(mutating: base), pitch: pitch, bounds: whole, format: format)
+      Target(
+        base: UnsafeMutablePointer(mutating: base),
+        pitch: pitch,
+        bounds: whole,
+        format: format
+      )
     }
     withTarget(rect) { mine in
-      below.pixels.withUnsafeBufferPointer { below in
-        mask.pixels.withUnsafeBufferPointer { mask in
-          guard let below = below.baseAddress, let mask = mask.baseAddress else { return }
+      mask.pixels.withUnsafeBufferPointer { mask in
+        guard let mask = mask.baseAddress else { return }
+        guard let below else { return mine.restore(mine.bounds, from: nil, where: target(mask)) }
+        below.pixels.withUnsafeBufferPointer { below in
+          guard let below = below.baseAddress else { return }
           mine.restore(mine.bounds, from: target(below), where: target(mask))
         }
       }
@@ -156,14 +168,14 @@ extension Target {
   }
 
   /// Goes from these pixels to another target's, as far as a mask is opaque.
-  fileprivate func restore(_ area: PixelRect, from other: Target, where mask: Target) {
+  fileprivate func restore(_ area: PixelRect, from other: Target?, where mask: Target) {
     for y in area.minY..<area.maxY {
       let mine = pointer(area.minX, y)
-      let others = other.pointer(area.minX, y)
+      let others = other?.pointer(area.minX, y)
       let shown = mask.pointer(area.minX, y)
-      for x in 0..<area.width where shown[x] != 0 && mine[x] != others[x] {
+      for x in 0..<area.width where shown[x] != 0 {
         let alpha = shown[x] &>> 24
-        mine[x] = between(mine[x], others[x], alpha &+ alpha &>> 7)
+        mine[x] = between(mine[x], others?[x] ?? 0, alpha &+ alpha &>> 7)
       }
     }
   }

@@ -14,8 +14,8 @@ public import InkGraphics
 /// - Under a transform that is no similarity both limits also hold for ink before the transform, at
 ///   the scale of the direction that it enlarges most.
 ///
-/// An instance owns scratch memory that grows to the largest shape and is reused. Keep one for each
-/// thread.
+/// An instance owns scratch memory that grows to the largest shape and is reused, and keeps the pictures
+/// that it decoded last. Keep one for each thread.
 public final class Rasterizer {
   /// The largest distance, in device pixels, that outlines may deviate; default 0.05.
   ///
@@ -30,6 +30,7 @@ public final class Rasterizer {
   var accumulator = Accumulator()
   var dabs = DabScratch()
   var shadeField = ShadeField()
+  var pictures = DecodedPictures()
 
   /// Creates a rasteriser.
   ///
@@ -73,7 +74,8 @@ public final class Rasterizer {
       fill(ribbon, Runs(0..<ribbon.segments.count), transform, paint, target)
     case .dabs(let trail, let paint): draw(trail, transform, paint, target)
     case .path(let path, let rule, let paint): fill(path, rule, transform, paint, target)
-    case .image(let image, let rect, let alpha): draw(image, rect, alpha, transform, target)
+    case .image(let picture, let rect, let alpha, let place):
+      draw(picture, rect, alpha, place.concatenating(transform), target)
     case .group(let items, let alpha, let mode): draw(items, alpha, mode, transform, target)
     case .layer(let items, let alpha): draw(layer: items, alpha, transform, target)
     }

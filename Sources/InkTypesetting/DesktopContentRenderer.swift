@@ -1,3 +1,4 @@
+public import InkDrawing
 public import InkFormats
 public import InkGraphics
 

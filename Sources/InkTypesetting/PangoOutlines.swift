@@ -1,5 +1,6 @@
 import CPango
 import CPoppler  // Owns the declarations of Cairo where both modules are loaded.
+import InkDrawing
 import InkFormats
 import InkGraphics
 

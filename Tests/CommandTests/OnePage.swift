@@ -11,13 +11,12 @@ struct OnePage {
   /// The number of the page, from 0.
   let number: Int
 
-  static let size = PageSize(150, 100)
+  static let size = PageSize(100, 70)
 
   static let papers: [(String, Paper)] = [
     ("white", .plain),
     ("blue", Paper(color: Color(red: 0.63, green: 0.91, blue: 1))),
     ("ruled", Paper(pattern: .ruled, spacing: 20)),
-    ("grid", Paper(color: Color(red: 1, green: 0.93, blue: 0.53), pattern: .grid, spacing: 14.17)),
     ("dotted", Paper(pattern: .dotted, spacing: 10)),
     (
       "thin",
@@ -53,7 +52,8 @@ struct OnePage {
     var pages: [OnePage] = []
     for (paperName, paper) in papers {
       for layers in Layers.allCases {
-        for (brushName, brush) in brushes {
+        for (brushName, brush) in brushes
+        where brushName != "chalk" || layers == .one || layers == .erasedAbove {
           let page = OnePage(
             name: "\(brushName) on \(paperName), \(layers.rawValue)",
             number: pages.count
@@ -67,7 +67,7 @@ struct OnePage {
   }
 
   static let brushes: [(String, Brush)] = [
-    ("pen", .pen), ("highlighter", .highlighter), ("chalk", .chalk), ("brush pen", .brushPen),
+    ("pen", .pen), ("highlighter", .highlighter), ("chalk", .chalk),
   ]
 
   private func add(
@@ -90,20 +90,20 @@ struct OnePage {
       let operation = Operation.add(stroke, to: layer, in: &drawing)
       try drawing.apply(operation)
     }
-    let wave = [(10.0, 20.0), (45, 85), (75, 15), (110, 80), (142, 30)].map { Point($0.0, $0.1) }
-    let line = [Point(8, 55), Point(70, 48), Point(144, 60)]
+    let wave = [(8.0, 14.0), (30, 60), (50, 10), (73, 56), (95, 20)].map { Point($0.0, $0.1) }
+    let line = [Point(5, 38), Point(47, 33), Point(96, 42)]
     try draw(stroke(wave, .pen), lower)
     if layers == .erased || layers == .erasedBelow || layers == .rubbedOut {
-      try draw(stroke([Point(40, 5), Point(60, 95)], .eraser), lower)
+      try draw(stroke([Point(27, 4), Point(40, 66)], .eraser), lower)
     }
     try draw(stroke(line, brush), upper)
     if layers == .erasedAbove {
-      try draw(stroke([Point(90, 5), Point(100, 95)], .eraser), upper)
+      try draw(stroke([Point(60, 4), Point(67, 66)], .eraser), upper)
     }
-    try draw(stroke([Point(20, 70), Point(130, 66)], .highlighter), upper)
+    try draw(stroke([Point(14, 49), Point(86, 46)], .highlighter), upper)
     if layers == .rubbedOut {
-      for y in stride(from: 0.0, through: 100, by: 12) {
-        try draw(stroke([Point(0, y), Point(150, y)], .eraser), upper)
+      for y in stride(from: 0.0, through: 70, by: 12) {
+        try draw(stroke([Point(0, y), Point(100, y)], .eraser), upper)
       }
     }
     switch layers {

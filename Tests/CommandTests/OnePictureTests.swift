@@ -17,15 +17,17 @@ import Testing
     let drawing = document.drawing
     let session = CanvasSession()
     try open(document, session)
-    for page in pages {
+    let renderer = PageRenderer()
+    // At one zoom all of them, at others some.
+    for page in pages where scale == 1.5 || page.number % 4 == 0 {
       let id = drawing.pages[page.number].id
       let scene = try #require(drawing.scene(of: id))
-      let plain = try #require(
-        PageRenderer().picture(of: scene, scale: scale, longest: 4096)
-      )
-      #expect(tiled(scene, like: plain, scale) == plain, "tiles: \(page.name)")
+      let plain = try #require(renderer.picture(of: scene, scale: scale, longest: 4096))
+      let isTiled = tiled(scene, like: plain, scale) == plain
+      #expect(isTiled, "tiles: \(page.name)")
       let studio = session.picture(ofPage: page.number, scale: scale, paper: true)
-      #expect(studio == plain, "the Studio's PNG: \(page.name)")
+      let isStudio = studio == plain
+      #expect(isStudio, "the Studio's PNG: \(page.name)")
       let canvas = InkCanvas(drawing, page: id, width: plain.width, height: plain.height)
       canvas.surround = drawing.page(id)?.paper.color ?? .white
       _ = canvas.setViewport(Viewport(scale: scale))
@@ -41,22 +43,23 @@ import Testing
     let folder = try TemporaryFolder()
     let file = folder.path("pages.ink")
     try Data(bytes(of: document)).write(to: URL(fileURLWithPath: file))
-    let result = try Command.run("render", file, "-o", folder.path("out/"), "--dpi", "144")
+    let result = try Command.run("render", file, "-o", folder.path("page.png"), "--dpi", "144")
     #expect(result.status == 0, "\(result.errors)")
     let renderer = PageRenderer()
     for page in pages {
-      let path = folder.path("out/pages-\(page.number + 1).png")
+      let path = folder.path("page-\(page.number + 1).png")
       let written = FileManager.default.contents(atPath: path)
       let scene = try #require(document.drawing.scene(of: document.drawing.pages[page.number].id))
       let plain = try #require(renderer.picture(of: scene, scale: 2, longest: 4096))
-      #expect(written.map { [UInt8]($0) } == PNGWriter.encode(plain, dpi: 144), "\(page.name)")
+      let isSame = written.map { [UInt8]($0) } == PNGWriter.encode(plain, dpi: 144)
+      #expect(isSame, "\(page.name)")
     }
   }
 
   /// DU-26: a page that is moved shows the same as one that is painted there.
   @Test func movingAPageMovesItsPixels() throws {
     let (document, pages) = try OnePage.document()
-    for page in pages.filter({ $0.number % 5 == 0 }) {
+    for page in pages where page.number % 11 == 0 {
       let id = document.drawing.pages[page.number].id
       let moved = InkCanvas(document.drawing, page: id, width: 220, height: 170)
       _ = moved.setViewport(Viewport(scale: 1.3, origin: Point(-20, -10)))
@@ -68,8 +71,9 @@ import Testing
         let fresh = InkCanvas(document.drawing, page: id, width: 220, height: 170)
         _ = fresh.setViewport(moved.viewport)
         paint(fresh)
-        #expect(moved.pixmap == fresh.pixmap, "\(page.name) moved by \(delta)")
-        #expect(moved.pixmap != before, "\(page.name) moved by \(delta)")
+        let isSame = moved.pixmap == fresh.pixmap
+        let isOther = moved.pixmap != before
+        #expect(isSame && isOther, "\(page.name) moved by \(delta)")
       }
     }
   }
@@ -86,19 +90,24 @@ import Testing
     }
     // Blue paper, bare, and below the highlighter: never lighter than the paper in any channel.
     let bare = try pixel("pen on blue, one", 2, 2)
-    let marked = try pixel("pen on blue, one", 30, 70)
+    let marked = try pixel("pen on blue, one", 20, 49)
     #expect(marked != bare && marked.x <= bare.x && marked.y <= bare.y && marked.z <= bare.z)
     // All is rubbed out: only the paper is left, its lines, too.
-    let ruled = try pixel("pen on ruled, rubbedOut", 50, 40)
-    let line = try pixel("pen on ruled, one", 145, 40)
+    let ruled = try pixel("pen on ruled, rubbedOut", 50, 60)
+    let line = try pixel("pen on ruled, one", 97, 60)
     #expect(ruled == line && ruled != SIMD4(255, 255, 255, 255))
-    #expect(try pixel("pen on blue, rubbedOut", 75, 50) == bare)
+    #expect(try pixel("pen on blue, rubbedOut", 50, 33) == bare)
   }
 
   private func tiled(_ scene: PageScene, like plain: Pixmap, _ scale: Double) -> Pixmap {
     var result = Pixmap(like: plain)
     let transform = AffineTransform(
-      a: scale, b: 0, c: 0, d: scale, tx: -scene.area.minX * scale, ty: -scene.area.minY * scale
+      a: scale,
+      b: 0,
+      c: 0,
+      d: scale,
+      tx: -scene.area.minX * scale,
+      ty: -scene.area.minY * scale
     )
     let renderer = PageRenderer()
     for y in stride(from: 0, to: plain.height, by: 41) {

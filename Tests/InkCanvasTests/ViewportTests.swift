@@ -15,11 +15,23 @@ import _InkTestSupport
       )
       let pixel = Point(random.real(0, 400), random.real(0, 300))
       let place = viewport.page(pixel)
-      viewport.zoom(by: random.real(0.2, 5), about: pixel)
-      #expect(viewport.pixel(place).distance(to: pixel) < 1e-9)
+      // What is seen lies in whole pixels: before and after, half a pixel each way.
+      let factor = random.real(0.2, 5)
+      let most = 0.5 * 2.0.squareRoot() * (1 + factor) + 1e-9
+      viewport.zoom(by: factor, about: pixel)
+      #expect(viewport.pixel(place).distance(to: pixel) < most)
       viewport.rotate(by: random.real(-2, 2), about: pixel)
-      #expect(viewport.pixel(place).distance(to: pixel) < 1e-9)
+      #expect(viewport.pixel(place).distance(to: pixel) < most)
     }
+  }
+
+  @Test func smallStepsAddUpAlthoughWhatIsSeenLiesInWholePixels() {
+    var viewport = Viewport(scale: 2)
+    for _ in 0..<100 { viewport.pan(Vector(0.3, -0.17)) }
+    #expect(viewport.origin == Point(30, -17))
+    for _ in 0..<60 { viewport.zoom(by: 1.02, about: Point(123, 45)) }
+    for _ in 0..<60 { viewport.zoom(by: 1 / 1.02, about: Point(123, 45)) }
+    #expect(viewport.origin == Point(30, -17))
   }
 
   @Test func zoomStaysWithinItsLimits() {
@@ -48,7 +60,7 @@ import _InkTestSupport
     viewport.show(Rect(x: 0, y: 0, width: 100, height: 300), .page, in: view, margin: 10)
     var image = viewport.transform.apply(Rect(x: 0, y: 0, width: 100, height: 300))
     #expect(abs(image.minY - 10) < 1e-9 && abs(image.maxY - 290) < 1e-9)
-    #expect(abs(image.center.x - 200) < 1e-9)
+    #expect(abs(image.center.x - 200) <= 0.5)
     viewport.show(Rect(x: 50, y: 20, width: 100, height: 300), .width, in: view)
     image = viewport.transform.apply(Rect(x: 50, y: 20, width: 100, height: 300))
     #expect(image.minX == 0 && image.maxX == 400 && image.minY == 0)
@@ -95,8 +107,8 @@ import _InkTestSupport
       sample(.moved, 80, 180, at: 0.02, .finger, contact: 1),
       sample(.moved, 240, 90, at: 0.03, .finger, contact: 2)
     )
-    #expect(canvas.viewport.pixel(a).distance(to: Point(80, 180)) < 1e-9)
-    #expect(canvas.viewport.pixel(b).distance(to: Point(240, 90)) < 1e-9)
+    #expect(canvas.viewport.pixel(a).distance(to: Point(80, 180)) < 0.75)
+    #expect(canvas.viewport.pixel(b).distance(to: Point(240, 90)) < 0.75)
     #expect(canvas.viewport.angle != 0)
   }
 

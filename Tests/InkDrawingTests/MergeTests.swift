@@ -164,7 +164,7 @@ import _InkTestSupport
     two.merge(a)
     for drawing in [one.drawing, two] {
       #expect(drawing.isEmpty && drawing[id]?.isRemoved == true)
-      #expect(drawing[id]?.brush.style.color == red)
+      #expect(drawing[id]?.brush?.style.color == red)
       #expect(drawing[id]?.transform == .scale(2), "written at a later stamp")
     }
     two.undo()

@@ -31,7 +31,7 @@ struct Saved: Equatable {
     record = port.bytes
     brushes = port.brushes
     self.author = author
-    samples = StrokeSamples.all(contents.map { $0.samples }).map { stroke in
+    samples = StrokeSamples.all(contents.compactMap { $0.samples }).map { stroke in
       stroke.map { sample in
         var plain = sample
         plain.expectingUpdates = []

@@ -68,6 +68,35 @@ import _InkTestSupport
     try file.close(at: 8)
   }
 
+  /// R9: each time the file is opened by today's version, which does not know what it takes back.
+  @Test func undoInAFileTakesStepsOfALaterVersionBackAndNothingElse() throws {
+    var file = try file()
+    try Self.draw(file, 1)
+    let hash = file.document.drawing.contentHash
+    let step = UnknownStep(tag: 200, value: [3, 1, 4], previous: [2, 7])
+    let adding = Operation(Operation.Kind(rawValue: 90), [.unknown(step)])
+    let added = try #require(try file.apply(adding, at: 1).logged)
+    try file.close(at: 2)
+    for round in 0..<4 {
+      file = try InkDocumentFile.open(path, on: volume)
+      #expect(file.document.drawing.history.undoCount == 2)
+      #expect(file.document.drawing.history.undoKind?.rawValue == 90)
+      let undone = try #require(try file.undo(at: 3)?.logged)
+      #expect(undone.cause == .undo(added.stamp) && undone.operation.steps.count == 1)
+      try file.close(at: 4)
+      file = try InkDocumentFile.open(path, on: volume)
+      #expect(file.document.drawing.contentHash == hash)
+      if round % 2 == 1 { try file.compact() }
+      let redone = try #require(try file.redo(at: 5)?.logged)
+      #expect(redone.cause == .redo(added.stamp))
+      guard case .unknown(let again) = redone.operation.steps.first else {
+        return #expect(Bool(false), "the step of the later version is written again")
+      }
+      #expect(again == step)
+      try file.close(at: 6)
+    }
+  }
+
   @Test("CR-23: the log of a device replays to what was drawn, in a file that a host asks for")
   func deviceLog() throws {
     let file = try file(.manual)

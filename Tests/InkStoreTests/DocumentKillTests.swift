@@ -49,7 +49,7 @@ import _InkTestSupport
   static func numbers(_ document: InkDocument) -> [Int] {
     let layer = document.drawing.layers(of: document.drawing.pages[0].id)[0]
     return layer.items.map { item in
-      let samples = item.content.samples.all
+      let samples = item.content.samples?.all ?? []
       let number = Int((samples.first?.location.x ?? -1).rounded())
       return samples.count == 2 + number % 30 ? number : -1
     }

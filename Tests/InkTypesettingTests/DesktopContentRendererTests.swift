@@ -1,3 +1,4 @@
+import InkDrawing
 import InkFormats
 import InkGraphics
 import InkTypesetting
@@ -52,10 +53,11 @@ import Testing
       """
     let area = Rect(x: 0, y: 0, width: 10, height: 10)
     let items = try renderer.items(ofPDF: Array(pdf.utf8), pages: [0], areas: [area], pixels: 400)
-    guard case .image(let picture, area, alpha: 1) = items[0] else {
+    guard case .image(let shown, area, alpha: 1, .identity) = items[0] else {
       Issue.record("no picture")
       return
     }
+    let picture = shown.pixmap
     #expect(picture.width == 20)
     #expect(picture[2, 10] == SIMD4(255, 0, 0, 255))
     #expect(picture[15, 10].w == 0)

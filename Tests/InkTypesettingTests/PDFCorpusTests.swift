@@ -43,7 +43,8 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
     let pdf = PDFWriterTests.file([(area, items)])
     let shown = try DesktopContentRenderer(resolution: 144)
       .items(ofPDF: pdf, pages: [0], areas: [area], pixels: 1 << 24)
-    guard case .image(let picture, _, _)? = shown.first else { return 255 }
+    guard case .image(let image, _, _, _)? = shown.first else { return 255 }
+    let picture = image.pixmap
     var own = Pixmap(width: picture.width, height: picture.height)
     let paper = DisplayList.Item.path(Path(area.expanded(by: 2)), .nonZero, Paint(.white))
     let scale = AffineTransform.translation(-area.minX, -area.minY)

@@ -20,10 +20,10 @@ import Testing
   private func picture(of bytes: [UInt8], page: Int, _ area: Rect) throws -> Pixmap {
     let renderer = DesktopContentRenderer(resolution: 144)
     let items = try renderer.items(ofPDF: bytes, pages: [page], areas: [area], pixels: 1 << 24)
-    guard case .image(let picture, _, _)? = items.first else {
+    guard case .image(let image, _, _, _)? = items.first else {
       throw FormatError("there is no picture")
     }
-    return picture
+    return image.pixmap
   }
 
   static func file(_ pages: [(Rect, [DisplayList.Item])], hasPictures: Bool = true) -> [UInt8] {

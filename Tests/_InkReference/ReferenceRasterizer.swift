@@ -56,9 +56,10 @@ public struct ReferenceRasterizer {
     case .dabs(let trail, let paint): draw(trail, transform, paint, &canvas)
     case .path(let path, let rule, let paint):
       canvas.paint(coverage(of: path, rule, transform, canvas), paint)
-    case .image(let image, let rect, let alpha):
-      let cover = coverage(of: Path(rect), .nonZero, transform, canvas)
-      canvas.paint(image, rect, alpha, transform, cover)
+    case .image(let picture, let rect, let alpha, let place):
+      let whole = place.concatenating(transform)
+      let cover = coverage(of: Path(rect), .nonZero, whole, canvas)
+      canvas.paint(picture.pixmap, rect, alpha, whole, cover)
     case .group(let items, let alpha, let mode):
       var layer = ReferenceCanvas(width: canvas.width, height: canvas.height)
       for item in items { draw(item, transform, &layer) }

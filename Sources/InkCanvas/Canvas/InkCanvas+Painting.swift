@@ -42,6 +42,7 @@ extension InkCanvas {
       transform: viewport.transform,
       cache: strokeCache
     )
+    view.hiddenItems = hiddenItems
     view.model = model
     view.committed = strokes.committed
     view.dirty = dirty

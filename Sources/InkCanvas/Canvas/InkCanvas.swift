@@ -127,6 +127,9 @@ public final class InkCanvas {
   /// What the drawing looks like with strokes gone that are being erased; `nil` to find it anew.
   var preview: Drawing?
 
+  /// The ids of items that are not seen, while a page is replayed; none if `nil`.
+  var hiddenItems: ClosedRange<ItemID>?
+
   /// Strokes that are seen, as they were decoded: about four million points.
   package let strokeCache = StrokeCache(limit: 32 << 20)
 

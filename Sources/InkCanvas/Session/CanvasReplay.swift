@@ -12,6 +12,8 @@ public final class CanvasReplay {
   private struct Part {
     var item: ItemID
     var layer: LayerID
+    /// What contains its ink, in page units.
+    var bounds: Rect
     /// When it begins and ends, in seconds.
     var start: Double
     var end: Double
@@ -42,13 +44,15 @@ public final class CanvasReplay {
   ///
   /// Cost: decodes all strokes of the page.
   init(_ source: InkCanvas) {
-    var drawing = source.drawing
+    let drawing = source.drawing
     var parts: [Part] = []
-    for layer in drawing.layers(of: source.page) {
-      Item.visitStrokes(of: layer.items) { item, stroke in
+    for layer in drawing.layers(of: source.page) where !layer.isHidden {
+      Item.visitStrokes(of: layer.items, keptIn: source.strokeCache) { item, stroke in
         let first = stroke.samples.first?.time ?? 0
         let last = stroke.samples.last?.time ?? first
-        parts.append(Part(item: item.id, layer: layer.id, start: first, end: last))
+        parts.append(
+          Part(item: item.id, layer: layer.id, bounds: item.bounds, start: first, end: last)
+        )
         return true
       }
     }
@@ -66,21 +70,22 @@ public final class CanvasReplay {
     }
     self.parts = parts
     duration = end
-    var steps: [Step] = []
-    for layer in drawing.layers(of: source.page) where layer.isLocked {
-      steps.append(.layer(layer.id, .locked(false)))
-    }
-    for part in parts { steps.append(.item(part.item, .removed(true))) }
-    do throws(DrawingError) { try drawing.apply(Operation(.group, steps)) } catch {}
     canvas = InkCanvas(
       drawing,
       page: source.page,
       width: source.bounds.width,
       height: source.bounds.height
     )
+    canvas.hiddenItems = hidden(from: 0)
     canvas.pixelsPerPoint = source.pixelsPerPoint
     canvas.surround = source.surround
     _ = canvas.setViewport(source.viewport)
+  }
+
+  /// The items of parts that are still to come.
+  private func hidden(from count: Int) -> ClosedRange<ItemID>? {
+    guard count < parts.count, let last = parts.last else { return nil }
+    return parts[count].item...last.item
   }
 
   /// Goes to a time.
@@ -91,12 +96,10 @@ public final class CanvasReplay {
     while count > 0, parts[count - 1].end > time { count -= 1 }
     if count != doneCount {
       stopDrawing()
-      var steps: [Step] = []
-      for i in min(count, doneCount)..<max(count, doneCount) {
-        steps.append(.item(parts[i].item, .removed(i >= count)))
-      }
+      // Items were made in the order in which the parts are.
+      canvas.hiddenItems = hidden(from: count)
+      for i in min(count, doneCount)..<max(count, doneCount) { canvas.damage(parts[i].bounds) }
       doneCount = count
-      do throws(EditError) { _ = try canvas.apply(Operation(.group, steps)) } catch {}
     }
     if count < parts.count, parts[count].start <= time { draw(parts[count]) } else { stopDrawing() }
     return canvas.finishUpdate()

@@ -14,12 +14,13 @@ extension CanvasSession {
   ///   - paper: Whether there is the paper behind the ink; ink alone lies on nothing.
   /// - Returns: The picture; `nil` for a page that is not there or has neither edges nor ink.
   public func picture(ofPage number: Int, scale: Double, paper: Bool) -> Pixmap? {
-    guard let drawing = canvas?.drawing else { return nil }
+    guard let canvas else { return nil }
+    let drawing = canvas.drawing
     let pages = drawing.pages
     guard pages.indices.contains(number), scale > 0 else { return nil }
     guard var scene = drawing.scene(of: pages[number].id) else { return nil }
     if !paper { scene.paper = DisplayList() }
-    return PageRenderer().picture(of: scene, scale: scale, longest: 8192)
+    return PageRenderer(keptIn: canvas.strokeCache).picture(of: scene, scale: scale, longest: 8192)
   }
 
   /// A stroke that shows what a brush does: a wave, pressed hardest in the middle.

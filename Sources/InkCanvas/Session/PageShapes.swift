@@ -43,7 +43,7 @@ struct PageShapes {
       }
     case .dabs(let trail, let paint): picture(.dabs(trail, Self.plain(paint)), paint)
     case .path(let path, let rule, let paint): add(path, rule, paint)
-    case .image(_, _, let alpha):
+    case .image(_, _, let alpha, _):
       picture(item, Paint(Color.black.withAlpha(alpha)))
     case .group(let items, let alpha, let mode):
       numbers += [1, alpha, Double(mode.rawValue), 0]

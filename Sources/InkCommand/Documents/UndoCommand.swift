@@ -79,7 +79,8 @@ enum UndoCommand {
     case .reorder?: "reorder"
     case .pages?: "pages"
     case .layers?: "layers"
-    default: "several"
+    case .group?, nil: "several"
+    default: "unknown"
     }
   }
 }

@@ -48,6 +48,7 @@ extension InkDocument {
     if let precision = choice.precision { self.precision = precision }
     if !choice.keepsHistory { drawing.forgetHistory() }
     if !choice.keepsRemoved { drawing.forgetRemoved() }
+    drawing.forgetUnusedResources()
     numbers = LogNumbers()
     missing = 0
     frames = []
@@ -60,6 +61,7 @@ extension InkDocument {
     // In front of the samples: what there is of a file that was cut short can be read.
     frames.append(snapshot(port.bytes))
     frames += chunks
+    for resource in drawing.resources { frames += resource.frames }
     if !thumbnail.isEmpty || !thumbnailFields.isEmpty { frames.append(thumbnailFrame) }
     frames += otherFrames
     for i in growing.indices {
@@ -88,7 +90,7 @@ extension InkDocument {
       // A few chunks at a time, so that not all samples are in memory.
       let end = min(first + 4 * SampleChunk.mostStrokes, contents.count)
       var strokes = StrokeSamples.some(
-        of: contents[first..<end].map { $0.samples },
+        of: contents[first..<end].compactMap { $0.samples },
         until: Self.mostSamples
       )
       for i in strokes.indices {
@@ -96,7 +98,8 @@ extension InkDocument {
           strokes[i].removeLast(strokes[i].count - Self.mostSamples)
         }
         if rounds { strokes[i] = kept(strokes[i]) }
-        stored.append(.stroke(contents[first + i].pointer, .stored(store, index: first + i)))
+        let pointer = contents[first + i].pointer ?? .pen
+        stored.append(.stroke(pointer, .stored(store, index: first + i)))
       }
       first += strokes.count
       pending += strokes

@@ -162,6 +162,11 @@ extension DocumentReader {
         throw Trouble(.record)
       }
       replay(logged, port)
+      for case .addResource in logged.operation.steps {
+        // The bytes are right in front of the operation that adds them.
+        pending = []
+        break
+      }
       let ended = (first ?? 0)..<port.nextStroke
       document.growing.removeAll { ended.contains($0.number) || $0.number == replaced }
       settle(ended)
@@ -221,6 +226,7 @@ extension DocumentReader {
       plugins: plugins
     )
     port.source = store
+    port.resources = pending
     port.nextStroke = first ?? 0
     port.strokeEnd = store.count
     prepare(&port)

@@ -19,6 +19,9 @@ public class DocumentReader {
   let plugins: PluginCatalog
   var hasDrawing = false
 
+  /// Resources whose bytes have come and that no operation has added yet, by id.
+  var pending: [Resource] = []
+
   /// The strokes of the snapshot whose samples are still to come when it is read.
   var awaited = 0..<0
   private var isFinished = false
@@ -159,10 +162,11 @@ public class DocumentReader {
       try payload.check()
       document.thumbnail = picture
       document.thumbnailFields = unknown
+    case .resource: try takeResource(frame)
     case .mark: break
     default:
       keep(frame.kind, frame.flags, Array(frame.payload))
-      // Tools and resources have no meaning that an edit could break.
+      // Tools have no meaning that an edit could break.
       if frame.flags.contains(.critical), frame.kind.rawValue > FrameKind.mark.rawValue {
         document.hasUnknown = true
       }

@@ -10,11 +10,11 @@ extension InkDocument {
   @discardableResult
   public mutating func apply(_ operation: Operation) throws(EditError) -> DrawingChanges {
     guard isEditable else { throw .readOnly }
-    let strokes = StrokeSamples.all(operation.contents.map { $0.samples }).map { kept($0) }
+    let strokes = StrokeSamples.all(operation.contents.compactMap { $0.samples }).map { kept($0) }
     var contents: [ItemContent] = []
     for (i, content) in operation.contents.enumerated() {
       guard strokes[i].count <= Self.mostSamples else { throw .tooLong }
-      contents.append(.stroke(content.pointer, .list(strokes[i])))
+      contents.append(.stroke(content.pointer ?? .pen, .list(strokes[i])))
     }
     let changes: DrawingChanges
     do throws(DrawingError) {
@@ -66,7 +66,7 @@ extension InkDocument {
   ) throws(EditError) -> DrawingChanges {
     guard isEditable else { throw .readOnly }
     for logged in operations {
-      let strokes = StrokeSamples.all(logged.operation.contents.map { $0.samples })
+      let strokes = StrokeSamples.all(logged.operation.contents.compactMap { $0.samples })
       let first = numbers.strokes
       write(strokes)
       log(logged, firstStroke: strokes.isEmpty ? nil : first)
@@ -113,11 +113,11 @@ extension InkDocument {
   /// Adds a frame of a kind that only the program knows.
   ///
   /// It is kept, also when the document is written anew.
-  /// - Precondition: The kind is a resource, or free for programs.
+  /// - Precondition: The kind is free for programs.
   public mutating func append(_ frame: DocumentFrame) throws(EditError) {
     guard isEditable else { throw .readOnly }
     precondition(
-      frame.kind == .resource || frame.kind.rawValue > 65535,
+      frame.kind.rawValue > 65535,
       "documents write frames of this kind themselves"
     )
     otherFrames.append(frame)
@@ -143,6 +143,7 @@ extension InkDocument {
 
   /// Writes an operation.
   mutating func log(_ logged: LoggedOperation, firstStroke: Int? = nil, replaced: Int? = nil) {
+    for case .addResource(let resource) in logged.operation.steps { frames += resource.frames }
     let known = numbers.brushes.brushes.count
     var port = RecordPort(author: drawing.author, brushes: numbers.brushes)
     numbers.brushes = BrushNumbers()

@@ -46,6 +46,14 @@ struct LogNumbers: Sendable {
     static let angleBits: UInt32 = 6
   }
 
+  /// The fields of a resource.
+  enum Resource {
+    static let counter: UInt32 = 1
+    static let author: UInt32 = 2
+    static let mediaType: UInt32 = 3
+    static let bytes: UInt32 = 4
+  }
+
   /// The fields of metadata.
   enum Facts {
     static let title: UInt32 = 1

@@ -17,6 +17,9 @@ public struct Losses: Hashable, Sendable {
   /// How many things are drawn with the plain pen, since their brush is lost.
   public internal(set) var brushes = 0
 
+  /// How many resources are lost: pictures of which nothing is seen, files that pictures were made of.
+  public internal(set) var resources = 0
+
   /// How many strokes are on pages and layers of their own, since nothing says any more where they were.
   public internal(set) var placed = 0
 

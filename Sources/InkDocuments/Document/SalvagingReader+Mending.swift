@@ -14,6 +14,7 @@ extension SalvagingReader {
     finish(&underWay)
     losses.placed += document.drawing.addMissingLayers(named: Self.layerName)
     losses.strokes = max(missing, document.drawing.forgetUnreadable()) + document.missing
+    losses.resources = document.drawing.resources.filter { $0.isMissing }.count
     losses.shortened = Set(shortened).count
     losses.isHistoryLost = isHistoryLost || !hasDrawing
     if losses.isHistoryLost { document.drawing.forgetHistory() }

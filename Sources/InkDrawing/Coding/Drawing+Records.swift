@@ -4,7 +4,7 @@ import InkStrokes
 extension Drawing {
   /// The samples that a record of the drawing names, in the order of their numbers.
   package var storedStrokes: [ItemContent] {
-    var contents = table.items.map { $0.content }
+    var contents = table.items.map { $0.content }.filter { $0.isStroke }
     for logged in waiting.all { contents += logged.operation.contents }
     return contents
   }
@@ -17,6 +17,9 @@ extension Drawing {
     _ = port.word(clock)
     _ = port.number(UInt64(history.limit.count))
     _ = port.number(UInt64(history.limit.bytes))
+    _ = port.count(resources.count)
+    for resource in resources { _ = port.resourceID(resource.id) }
+    port.stamp = Stamp(counter: 0, author: author)
     _ = port.count(allPages.count)
     for page in allPages { _ = port.page(page) }
     _ = port.count(allLayers.count)
@@ -47,8 +50,16 @@ extension Drawing {
     let steps = Int(clamping: port.number(0))
     history.limit = History.Limit(count: steps, bytes: Int(clamping: port.number(0)))
     for _ in 0..<port.count(0) where !port.isBroken {
-      let page = port.page(nil)
+      let id = port.resourceID(ResourceID(port.stamp))
+      if let last = resources.last, last.id >= id { port.fail() }
+      resources.append(port.resource(id))
+    }
+    if resources.count > Self.mostResources { port.fail() }
+    port.stamp = Stamp(counter: 0, author: author)
+    for _ in 0..<port.count(0) where !port.isBroken {
+      var page = port.page(nil)
       if let last = allPages.last, last.id >= page.id { port.fail() }
+      if let paper = linked(page.paper) { page.paper = paper } else { port.fail() }
       allPages.append(page)
     }
     for _ in 0..<port.count(0) where !port.isBroken {
@@ -98,11 +109,14 @@ extension Drawing {
     for _ in 0..<count where !port.isBroken {
       var state = port.item(nil)
       if port.isBroken { return }
-      if brush !== state.brush {
-        brush = state.brush
-        shared = brushes.shared(state.brush)
+      if let own = state.brush {
+        if brush !== own {
+          brush = own
+          shared = brushes.shared(own)
+        }
+        state.brush = shared ?? own
       }
-      state.brush = shared ?? state.brush
+      if !state.isStroke, !state.link(in: self) { return port.fail() }
       if let last = items.last, last.id >= state.id { return port.fail() }
       if at >= allLayers.count || allLayers[at].id != state.layer {
         guard let index = layerIndex(state.layer) else { return port.fail() }
@@ -124,7 +138,7 @@ extension Drawing {
     var onLayers = [[Item]](repeating: [], count: allLayers.count)
     for old in table.items {
       var state = old.state
-      state.content = next.popFirst() ?? old.content
+      if state.isStroke, let samples = next.popFirst()?.samples { state.setSamples(samples) }
       state.inkBounds = state.inkBounds.outward
       let item = Item(state)
       items.append(item)
@@ -154,23 +168,27 @@ extension Drawing {
 }
 
 extension Operation {
-  /// The contents of the things that it adds, in order.
+  /// The contents of the strokes that it adds, in order.
   package var contents: [ItemContent] {
     var contents: [ItemContent] = []
-    for case .addItem(let item) in steps { contents.append(item.content) }
+    for case .addItem(let item) in steps where item.content.isStroke {
+      contents.append(item.content)
+    }
     return contents
   }
 
-  /// The operation with other contents for the things that it adds, and bounds of whole units.
+  /// The operation with other contents for the strokes that it adds, and bounds of whole units.
   package func stored(_ contents: [ItemContent]) -> Operation {
     var result = self
     var next = 0
     for i in steps.indices {
       guard case .addItem(var item) = steps[i] else { continue }
-      item.content = contents[next]
+      if item.content.isStroke {
+        item.content = contents[next]
+        next += 1
+      }
       item.inkBounds = item.inkBounds.outward
       result.steps[i] = .addItem(item)
-      next += 1
     }
     return result
   }
@@ -222,6 +240,8 @@ extension RecordPort {
     layer.isLocked = truth(value?.isLocked ?? false)
     layer.opacityStamp = placeStamp(value?.opacityStamp ?? id)
     layer.opacity = opacity(value?.opacity ?? 1)
+    layer.blendModeStamp = placeStamp(value?.blendModeStamp ?? id)
+    layer.blendMode = blendMode(value?.blendMode ?? .sourceOver)
     if isReading, layer.name.count > Layer.longestName { fail() }
     return layer
   }

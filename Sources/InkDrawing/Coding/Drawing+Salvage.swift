@@ -19,6 +19,7 @@ extension Drawing {
       case .addPage(let page): name = page.id.stamp
       case .addLayer(let id, _, _): name = id.stamp
       case .addItem(let item): name = item.id.stamp
+      case .addResource(let resource): name = resource.id.stamp
       default: continue
       }
       if name.author == author, between.contains(name) { names += 1 }
@@ -26,7 +27,7 @@ extension Drawing {
     return names == logged.stamp.counter - clock - 1
   }
 
-  /// Makes the pages and layers that things and layers wait for, so that they can be seen.
+  /// Makes the pages, layers and resources that items and layers wait for, so that they can be seen.
   ///
   /// They have the names of the lost ones, and all they say of themselves is older than anything: what
   /// is known of these still holds, also if it comes later. Each layer is on a page of its own.
@@ -37,6 +38,7 @@ extension Drawing {
     var pages: [PageID] = []
     var coming: [LayerID] = []
     var layers: [LayerID] = []
+    var missing: [Step] = []
     for logged in waiting.all {
       for step in logged.operation.steps {
         switch step {
@@ -46,11 +48,14 @@ extension Drawing {
         case .addItem(let item): if layerIndex(item.layer) == nil { layers.append(item.layer) }
         default: break
         }
+        for id in step.resources where resource(id) == nil {
+          missing.append(.addResource(Resource(missing: id)))
+        }
       }
     }
     layers.arrange { $0 < $1 }
     coming.arrange { $0 < $1 }
-    var steps: [Step] = pages.map { addPage($0) }
+    var steps = missing + pages.map { addPage($0) }
     var at = 0
     var count = 0
     for (i, layer) in layers.enumerated() {
@@ -96,7 +101,7 @@ extension Drawing {
     var count = 0
     let items = table.items
     Item.visitSamples(of: items) { item, samples in
-      if !samples.isEmpty {
+      if samples?.isEmpty != true {
         kept.append(item)
       } else if !item.isRemoved {
         count += 1
@@ -115,7 +120,7 @@ extension Drawing {
     var kept: [Item] = []
     var count = 0
     for item in table.items {
-      if !isLost(item.content.samples) {
+      if item.content.samples.map(isLost) != true {
         kept.append(item)
       } else if !item.isRemoved {
         count += 1
@@ -125,7 +130,7 @@ extension Drawing {
     for logged in waiting.all {
       let steps = logged.operation.steps.filter { step in
         guard case .addItem(let item) = step else { return true }
-        return !isLost(item.content.samples)
+        return item.content.samples.map(isLost) != true
       }
       count += logged.operation.steps.count - steps.count
       if steps.count < logged.operation.steps.count { wait(for: steps, of: logged) }

@@ -38,12 +38,13 @@ struct ItemTrail {
     static let brush: UInt8 = 16
     static let transform: UInt8 = 32
     static let registers: UInt8 = 64
+    static let kind: UInt8 = 128
   }
 }
 
 extension RecordPort {
-  /// The record of an item: a byte that says what does not follow from the item before, that, and
-  /// the bounds.
+  /// The record of an item: a number that says what does not follow from the item before, that, the
+  /// bounds, and what it is if it is no stroke.
   mutating func item(_ value: ItemState?) -> ItemState {
     typealias Change = ItemTrail.Change
     let before = items.name ?? stamp
@@ -56,17 +57,22 @@ extension RecordPort {
       if value.placeStamp != written { flags |= Change.stamp }
       if value.layer != items.layer { flags |= Change.layer }
       if value.position.head != place || !value.position.tail.isEmpty { flags |= Change.position }
-      if value.brush !== items.brush || value.pointer != items.pointer { flags |= Change.brush }
+      if !value.isStroke {
+        flags |= Change.kind
+        if value.brush != nil { flags |= Change.brush }
+      } else if value.brush !== items.brush || value.content.pointer != items.pointer {
+        flags |= Change.brush
+      }
       if value.transform != items.transform { flags |= Change.transform }
       let stamp = value.placeStamp
       if value.isRemoved || value.removedStamp != stamp || value.brushStamp != stamp
-        || value.transformStamp != stamp
+        || value.transformStamp != stamp || value.contentStamp ?? stamp != stamp
       {
         flags |= Change.registers
       }
     }
     flags = byte(flags)
-    if flags > 127 { fail() }
+    let isStroke = flags & Change.kind == 0
     if flags & Change.name != 0 {
       stamp = before
       name = stamp(value?.id.stamp ?? before)
@@ -89,43 +95,69 @@ extension RecordPort {
     } else if isReading, !position.isSound {
       fail()
     }
+    var brush: SharedBrush?
     if flags & Change.brush != 0 {
-      items.brush = brush(value?.brush)
-      items.pointer = pointer(value?.pointer ?? .pen)
+      brush = self.brush(value?.brush)
+      if isStroke {
+        items.brush = brush
+        items.pointer = pointer(value?.content.pointer ?? .pen)
+      }
     }
+    if isStroke { brush = items.brush }
     if flags & Change.transform != 0 {
       items.transform = transform(value?.transform ?? .identity)
     }
     var isRemoved = false
-    var (removed, painted, moved) = (written, written, written)
+    var (removed, painted, moved, edited) = (written, written, written, written)
     if flags & Change.registers != 0 {
       stamp = written
       isRemoved = truth(value?.isRemoved ?? false)
       removed = stamp(value?.removedStamp ?? written)
       painted = stamp(value?.brushStamp ?? written)
       moved = stamp(value?.transformStamp ?? written)
+      if !isStroke { edited = stamp(value?.contentStamp ?? written) }
     }
-    if let substitute, items.brush === substitute { substituted += 1 }
+    if let substitute, brush === substitute { substituted += 1 }
     items.bounds = rect(value?.inkBounds.outward ?? .empty, after: items.bounds)
-    if items.brush == nil || items.layer == nil { fail() }
+    if isStroke && brush == nil || items.layer == nil { fail() }
     items.name = name
     items.written = written
     items.head = position.head
     counter = max(counter, name.counter, written.counter)
-    return ItemState(
+    let content =
+      isStroke ? .stroke(items.pointer, samples(value?.content.samples)) : body(value?.content)
+    let new = NewItem(
       id: ItemID(name),
-      content: .stroke(items.pointer, samples(value?.samples)),
-      brush: items.brush ?? SharedBrush(.pen),
-      brushStamp: painted,
-      transform: items.transform,
-      transformStamp: moved,
       layer: items.layer ?? LayerID(placeStamp),
       position: position,
-      placeStamp: written,
-      isRemoved: isRemoved,
-      removedStamp: removed,
+      content: content,
+      brush: brush,
+      transform: items.transform,
       inkBounds: items.bounds
     )
+    var state = ItemState(new, brush, written)
+    state.brushStamp = painted
+    state.transformStamp = moved
+    state.isRemoved = isRemoved
+    state.removedStamp = removed
+    if !isStroke { state.setContent(content, edited) }
+    return state
+  }
+
+  /// What an item is that is no stroke: the number of its kind, and a block.
+  mutating func body(_ value: ItemContent?) -> ItemContent {
+    var (kind, bytes): (UInt8, [UInt8]) = (1, [])
+    switch value {
+    case .graphic(let graphic): bytes = isReading ? [] : graphic.encoded
+    case .unknown(let number, let kept): (kind, bytes) = (number, kept)
+    case .stroke, nil: break
+    }
+    kind = byte(kind)
+    bytes = block(bytes)
+    if let value, !isReading { return value }
+    if kind == 0 { fail() }
+    return kind == 1
+      ? .graphic(Graphic.decoded(bytes, plugins: plugins)) : .unknown(kind: kind, bytes)
   }
 }
 
@@ -134,26 +166,5 @@ extension ItemTrail {
   func written(_ name: Stamp) -> Stamp {
     if isBulk { return written }
     return Stamp(counter: name.counter &+ delay, author: name.author)
-  }
-}
-
-extension ItemState {
-  fileprivate var pointer: InputEvent.PointerKind { content.pointer }
-  fileprivate var samples: StrokeSamples { content.samples }
-}
-
-extension ItemContent {
-  /// What touched.
-  package var pointer: InputEvent.PointerKind {
-    switch self {
-    case .stroke(let kind, _): kind
-    }
-  }
-
-  /// The samples of a stroke.
-  package var samples: StrokeSamples {
-    switch self {
-    case .stroke(_, let samples): samples
-    }
   }
 }

@@ -5,7 +5,10 @@ extension RecordPort {
   /// A paper; nothing for that of the page before.
   mutating func paper(_ value: Paper) -> Paper {
     var writer = ByteWriter()
-    if !isReading { value.encode(into: &writer) }
+    if !isReading {
+      value.encode(into: &writer)
+      if let sheet = value.sheet { writer.write(sheet.encoded) }
+    }
     let isLast = !isReading && writer.bytes == paper?.bytes
     let bytes = block(isLast ? [] : writer.bytes)
     guard isReading else {
@@ -15,8 +18,10 @@ extension RecordPort {
     if bytes.isEmpty, let paper { return paper.value }
     var reader = ByteReader(bytes)
     do throws(StreamDecodingError) {
-      let paper = try Paper(from: &reader, plugins: plugins)
-      guard reader.isAtEnd else { throw reader.failure(.invalidValue) }
+      var paper = try Paper(from: &reader, plugins: plugins)
+      if !reader.isAtEnd {
+        paper.sheet = Graphic.decoded(try reader.bytes(reader.bytes.count - reader.offset), plugins: plugins)
+      }
       self.paper = (paper, bytes)
       return paper
     } catch {

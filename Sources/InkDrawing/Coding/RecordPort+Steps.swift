@@ -68,20 +68,26 @@ extension RecordPort {
       id.stamp = placeStamp(id.stamp)
       page.stamp = placeStamp(page.stamp)
       step = .addLayer(id, on: page, key(position))
-    case Step.Tag.addStroke: step = addStroke(value)
+    case Step.Tag.addStroke: step = addItem(value, isStroke: true)
+    case Step.Tag.addItem: step = addItem(value, isStroke: false)
+    case Step.Tag.addResource:
+      var new: Resource?
+      if case .addResource(let resource) = value { new = resource }
+      let id = resourceID(new?.id ?? ResourceID(stamp))
+      step = .addResource(new ?? resource(id))
     case Step.Tag.pageRemoved...Step.Tag.pagePaper:
       var id = PageID(placeStamp)
       var change = PageChange.removed(false)
       if case .page(let a, let b) = value { (id, change) = (a, b) }
       id.stamp = placeStamp(id.stamp)
       step = .page(id, self.change(change, tag))
-    case Step.Tag.layerRemoved...Step.Tag.layerOpacity:
+    case Step.Tag.layerRemoved...Step.Tag.layerBlendMode:
       var id = LayerID(placeStamp)
       var change = LayerChange.removed(false)
       if case .layer(let a, let b) = value { (id, change) = (a, b) }
       id.stamp = placeStamp(id.stamp)
       step = .layer(id, self.change(change, tag))
-    case Step.Tag.itemRemoved...Step.Tag.itemPlace:
+    case Step.Tag.itemRemoved...Step.Tag.itemContent:
       var id = ItemID(stamp)
       var change = ItemChange.removed(false)
       if case .item(let a, let b) = value { (id, change) = (a, b) }
@@ -98,13 +104,14 @@ extension RecordPort {
     return step
   }
 
-  private mutating func addStroke(_ value: Step?) -> Step {
+  private mutating func addItem(_ value: Step?, isStroke: Bool) -> Step {
     var item: NewItem?
     if case .addItem(let new) = value { item = new }
     let id = ItemID(stamp(item?.id.stamp ?? stamp))
     let layer = LayerID(placeStamp(item?.layer.stamp ?? placeStamp))
     let position = key(item?.position ?? .middle)
-    let brush = brush(item?.brush)
+    var brush: SharedBrush?
+    if isStroke || truth(item?.brush != nil) { brush = self.brush(item?.brush) }
     if let substitute, brush === substitute { substituted += 1 }
     let transform = transform(item?.transform ?? .identity)
     let bounds = rect(item?.inkBounds ?? .empty, after: .empty)
@@ -113,7 +120,7 @@ extension RecordPort {
         id: id,
         layer: layer,
         position: position,
-        content: content(item?.content),
+        content: isStroke ? stroke(item?.content) : body(item?.content),
         brush: brush,
         transform: transform,
         inkBounds: bounds
@@ -121,11 +128,9 @@ extension RecordPort {
     )
   }
 
-  mutating func content(_ value: ItemContent?) -> ItemContent {
-    switch value {
-    case .stroke(let kind, let samples): return .stroke(pointer(kind), self.samples(samples))
-    case nil: return .stroke(pointer(.pen), samples(nil))
-    }
+  private mutating func stroke(_ value: ItemContent?) -> ItemContent {
+    let kind = pointer(value?.pointer ?? .pen)
+    return .stroke(kind, samples(value?.samples))
   }
 
   mutating func pointer(_ value: InputEvent.PointerKind) -> InputEvent.PointerKind {
@@ -169,6 +174,9 @@ extension RecordPort {
     case Step.Tag.layerOpacity:
       if case .opacity(let new) = value { return .opacity(double(new)) }
       return .opacity(double(1))
+    case Step.Tag.layerBlendMode:
+      if case .blendMode(let new) = value { return .blendMode(blendMode(new)) }
+      return .blendMode(blendMode(.sourceOver))
     default:
       var truth = false
       switch value {
@@ -194,6 +202,11 @@ extension RecordPort {
       if case .place(let a, let b) = value { (layer, position) = (a, b) }
       layer.stamp = placeStamp(layer.stamp)
       return .place(layer, key(position))
+    case Step.Tag.itemContent:
+      var (content, bounds): (ItemContent?, Rect) = (nil, .empty)
+      if case .content(let new, let box) = value { (content, bounds) = (new, box) }
+      bounds = rect(bounds, after: .empty)
+      return .content(body(content), inkBounds: bounds)
     default:
       if case .removed(let new) = value { return .removed(truth(new)) }
       return .removed(truth(false))

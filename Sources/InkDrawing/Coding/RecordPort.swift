@@ -1,3 +1,4 @@
+import InkGraphics
 package import InkStrokes
 
 /// Writes or reads records, by one code for both, so that the two cannot differ.
@@ -24,6 +25,9 @@ package struct RecordPort {
 
   /// How many things got ``substitute``.
   package var substituted = 0
+
+  /// The resources whose bytes were read, by id.
+  package var resources: [Resource] = []
 
   /// Has the samples of strokes that are read.
   package var source: (any StrokeSource)?
@@ -52,6 +56,12 @@ package struct RecordPort {
   /// The last size of a page, and the last paper with its bytes.
   var pageSize: PageSize?
   var paper: (value: Paper, bytes: [UInt8])?
+
+  /// The last paint of a graphic, with its bytes.
+  var paint: (value: Paint, bytes: [UInt8])?
+
+  /// Whether a part was read that is not known here, and that something else stands in for.
+  var hasStandIns = false
   let plugins: PluginCatalog
 
   /// Begins to write.

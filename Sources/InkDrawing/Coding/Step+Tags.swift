@@ -4,6 +4,8 @@ extension Step {
     static let addPage: UInt8 = 1
     static let addLayer: UInt8 = 2
     static let addStroke: UInt8 = 3
+    static let addItem: UInt8 = 4
+    static let addResource: UInt8 = 5
     static let pageRemoved: UInt8 = 16
     static let pagePosition: UInt8 = 17
     static let pageSize: UInt8 = 18
@@ -14,10 +16,12 @@ extension Step {
     static let layerHidden: UInt8 = 35
     static let layerLocked: UInt8 = 36
     static let layerOpacity: UInt8 = 37
+    static let layerBlendMode: UInt8 = 38
     static let itemRemoved: UInt8 = 48
     static let itemBrush: UInt8 = 49
     static let itemTransform: UInt8 = 50
     static let itemPlace: UInt8 = 51
+    static let itemContent: UInt8 = 52
   }
 
   /// The number of the step's kind.
@@ -25,7 +29,8 @@ extension Step {
     switch self {
     case .addPage: return Tag.addPage
     case .addLayer: return Tag.addLayer
-    case .addItem: return Tag.addStroke
+    case .addItem(let item): return item.content.isStroke ? Tag.addStroke : Tag.addItem
+    case .addResource: return Tag.addResource
     case .page(_, let change):
       switch change {
       case .removed: return Tag.pageRemoved
@@ -41,6 +46,7 @@ extension Step {
       case .hidden: return Tag.layerHidden
       case .locked: return Tag.layerLocked
       case .opacity: return Tag.layerOpacity
+      case .blendMode: return Tag.layerBlendMode
       }
     case .item(_, let change):
       switch change {
@@ -48,6 +54,7 @@ extension Step {
       case .brush: return Tag.itemBrush
       case .transform: return Tag.itemTransform
       case .place: return Tag.itemPlace
+      case .content: return Tag.itemContent
       }
     case .unknown(let step): return step.tag
     }

@@ -27,8 +27,32 @@ struct InkProbe {
     switch item {
     case .ink(let ribbon, _): touches(ribbon)
     case .dabs(let trail, _): touches(trail)
-    case .path, .image, .group, .layer: item.bounds.intersects(bounds)
+    case .path(let path, let rule, _): touches(path, rule)
+    case .image(_, let rect, _, let place):
+      touches(Path(rect).transformed(by: place), .nonZero)
+    case .group(let items, _, _), .layer(let items, _): touches(any: items)
     }
+  }
+
+  private func touches(any items: [DisplayList.Item]) -> Bool {
+    for item in items where touches(item) { return true }
+    return false
+  }
+
+  /// Whether the line comes near the outline of a filled path, or begins inside.
+  private func touches(_ path: Path, _ rule: DisplayList.FillRule) -> Bool {
+    guard path.controlBounds.intersects(bounds) else { return false }
+    var winding = 0
+    var isNear = false
+    path.forEachEdge(tolerance: Self.tolerance) { a, b in
+      if !isNear, self.isNear(a, b, 0) { isNear = true }
+      // To the right of where the line begins.
+      guard (a.y <= start.y) != (b.y <= start.y) else { return }
+      if a.x + (b.x - a.x) * ((start.y - a.y) / (b.y - a.y)) > start.x {
+        winding += b.y > a.y ? 1 : -1
+      }
+    }
+    return isNear || (rule == .nonZero ? winding != 0 : winding & 1 != 0)
   }
 
   private func touches(_ trail: DabTrail) -> Bool {

@@ -25,6 +25,7 @@ extension Drawing {
         hash.combine(layer.isHidden)
         hash.combine(layer.isLocked)
         hash.combine(layer.opacity)
+        hash.combine(UInt64(layer.blendMode.rawValue))
         hash.combine(UInt64(layer.count))
         Item.visitSamples(of: layer.items) { item, samples in
           combine(item, samples, into: &hash, &known)
@@ -37,13 +38,30 @@ extension Drawing {
 
   private func combine(
     _ item: Item,
-    _ samples: [StrokeSample],
+    _ samples: [StrokeSample]?,
     into hash: inout StateHash,
     _ known: inout [(brush: SharedBrush, hash: UInt64)]
   ) {
     hash.combine(item.id.stamp.rawValue)
     hash.combine(item.transform)
-    let brush = item.state.brush
+    hash.combine(item.state.brush != nil)
+    if let brush = item.state.brush { combine(brush, into: &hash, &known) }
+    switch item.content {
+    case .stroke(let kind, _): hash.combine(UInt64(kind.rawValue) << 32 | 1)
+    case .graphic(let graphic): graphic.combine(into: &hash)
+    case .unknown(let kind, let bytes):
+      hash.combine(UInt64(kind) << 32 | 3)
+      hash.combine(bytes)
+    }
+    hash.combine(UInt64(samples?.count ?? 0))
+    for sample in samples ?? [] { hash.combine(sample) }
+  }
+
+  private func combine(
+    _ brush: SharedBrush,
+    into hash: inout StateHash,
+    _ known: inout [(brush: SharedBrush, hash: UInt64)]
+  ) {
     if let at = known.lastIndex(where: { $0.brush === brush }) {
       hash.combine(known[at].hash)
     } else {
@@ -55,9 +73,6 @@ extension Drawing {
       if known.count == 16 { known.removeFirst() }
       known.append((brush, inner.value))
     }
-    hash.combine(UInt64(item.content.pointer.rawValue) << 32 | 1)
-    hash.combine(UInt64(samples.count))
-    for sample in samples { hash.combine(sample) }
   }
 }
 
@@ -68,11 +83,13 @@ extension Paper {
     hash.combine(UInt64(pattern.rawValue))
     hash.combine(spacing)
     patternColor.combine(into: &hash)
+    hash.combine(sheet != nil)
+    sheet?.combine(into: &hash)
   }
 }
 
 extension Color {
-  fileprivate func combine(into hash: inout StateHash) {
+  func combine(into hash: inout StateHash) {
     hash.combine(UInt64(space.identifier))
     for i in 0..<4 { hash.combine(components[i]) }
     hash.combine(alpha)

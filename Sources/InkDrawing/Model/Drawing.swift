@@ -28,6 +28,9 @@ public struct Drawing: Sendable {
   var table = ItemTree(.id)
   var brushes = BrushTable()
 
+  /// All resources, by id.
+  public internal(set) var resources: [Resource] = []
+
   /// What can be undone and done again.
   public internal(set) var history = History()
 
@@ -58,6 +61,9 @@ public struct Drawing: Sendable {
     precondition(paper.isSound, "a pattern has a spacing")
     let stamp = Stamp(counter: 1, author: author)
     clock = 1
+    var keeper = PictureKeeper()
+    let paper = keeper.keep(paper, in: &self)
+    for case .addResource(let resource) in keeper.steps { _ = put(resource) }
     allPages = [
       Page(PageID(stamp), position: .middle, size: size, paper: paper, stamp: stamp)
     ]

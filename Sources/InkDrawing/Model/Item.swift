@@ -1,13 +1,37 @@
 public import InkGraphics
 public import InkStrokes
 
-/// What is on a layer; so far strokes.
+/// What is on a layer.
+///
+/// A stroke stays the stroke that it was drawn as; other contents can be replaced.
 public enum ItemContent: Sendable {
   /// Ink: what touched, and its samples in the item's own coordinates.
   case stroke(InputEvent.PointerKind, StrokeSamples)
+  /// Anything else that can be painted.
+  case graphic(Graphic)
+  /// Something of a later version: a kind of 2 or greater, and bytes. Kept, and never painted.
+  case unknown(kind: UInt8, [UInt8])
+
+  /// The samples of a stroke; `nil` for what is no stroke.
+  public var samples: StrokeSamples? {
+    if case .stroke(_, let samples) = self { return samples }
+    return nil
+  }
+
+  /// What touched to draw a stroke; `nil` for what is no stroke.
+  public var pointer: InputEvent.PointerKind? {
+    if case .stroke(let kind, _) = self { return kind }
+    return nil
+  }
+
+  /// Whether it is a stroke.
+  public var isStroke: Bool {
+    if case .stroke = self { return true }
+    return false
+  }
 }
 
-/// A thing on a layer: what it is, and how it is placed and painted.
+/// An item on a layer: what it is, and how it is placed and painted.
 ///
 /// Immutable; an edit puts another object with the same id in its place.
 public final class Item: Sendable {
@@ -33,8 +57,8 @@ public final class Item: Sendable {
   /// What the item is.
   public var content: ItemContent { state.content }
 
-  /// What it is drawn with.
-  public var brush: Brush { state.brush.brush }
+  /// What it is drawn with; `nil` for what needs no brush. A stroke has one.
+  public var brush: Brush? { state.brush?.brush }
 
   /// Maps the item's own coordinates to those of the page.
   ///
@@ -52,112 +76,92 @@ public final class Item: Sendable {
   public var isRemoved: Bool { state.isRemoved }
 
   /// Whether it takes ink away.
-  public var erases: Bool { state.brush.erases }
+  public var erases: Bool { state.isStroke && state.brush?.erases ?? false }
 
   /// The stroke in its own coordinates; decodes the samples where they are stored.
   ///
-  /// For many things at once ``visitStrokes(of:keptIn:_:)`` is faster.
+  /// For many items at once ``visitStrokes(of:keptIn:_:)`` is faster.
   ///
   /// `nil` for what is no stroke.
-  public var stroke: Stroke? {
-    switch content {
-    case .stroke(_, let samples): stroke(of: samples.all)
-    }
+  public var stroke: Stroke? { content.samples.flatMap { stroke(of: $0.all) } }
+
+  private func stroke(of samples: [StrokeSample]) -> Stroke? {
+    guard let kind = content.pointer, let brush else { return nil }
+    return Stroke(id: StrokeID(id.stamp.counter), kind: kind, brush: brush, samples: samples)
   }
 
-  private func stroke(of samples: [StrokeSample]) -> Stroke {
-    Stroke(
-      id: StrokeID(id.stamp.counter),
-      kind: content.pointer,
-      brush: brush,
-      samples: samples
-    )
+  /// The graphic in its own coordinates; `nil` for what is none.
+  public var graphic: Graphic? {
+    if case .graphic(let graphic) = content { return graphic }
+    return nil
   }
 
-  /// What there is to paint, in the coordinates of the page; `nil` where there is no ink.
-  public var displayItem: DisplayList.Item? { stroke?.item?.transformed(by: transform) }
+  /// What there is to paint, in the coordinates of the page; `nil` where there is nothing.
+  public var displayItem: DisplayList.Item? {
+    let item = graphic.map { $0.displayItem } ?? stroke?.item
+    return item?.transformed(by: transform)
+  }
 
-  /// Gives many things with their strokes, in order, until told to stop.
+  /// Gives the strokes among many items, in order, until told to stop.
   ///
   /// What is stored together is decoded together, some hundred strokes at a time: far faster than
   /// asking each thing for its ``stroke``, which decodes its neighbours in the document each time.
   ///
   /// - Parameters:
-  ///   - items: The things.
+  ///   - items: The items; those that are no strokes are passed over.
   ///   - cache: Keeps what is decoded, if given.
-  ///   - visit: Is given each thing and its stroke in its own coordinates; returns whether to go on.
+  ///   - visit: Is given each item and its stroke in its own coordinates; returns whether to go on.
   public static func visitStrokes(
     of items: [Item],
     keptIn cache: StrokeCache? = nil,
     _ visit: (Item, Stroke) -> Bool
   ) {
-    visitSamples(of: items, keptIn: cache) { visit($0, $0.stroke(of: $1)) }
+    visitSamples(of: items, keptIn: cache) { item, samples in
+      guard let stroke = samples.flatMap({ item.stroke(of: $0) }) else { return true }
+      return visit(item, stroke)
+    }
   }
 
-  /// Gives many things with their samples, in order, until told to stop.
+  /// Gives many items with their samples, `nil` for what is no stroke, in order, until told to stop.
   static func visitSamples(
     of items: [Item],
     keptIn cache: StrokeCache? = nil,
-    _ visit: (Item, [StrokeSample]) -> Bool
+    _ visit: (Item, [StrokeSample]?) -> Bool
   ) {
     var first = 0
     while first < items.count {
       let end = min(first + 512, items.count)
-      let samples = StrokeSamples.some(
-        of: items[first..<end].map { $0.content.samples },
-        until: 1 << 18,
-        keptIn: cache
-      )
-      for i in samples.indices where !visit(items[first + i], samples[i]) { return }
-      first += samples.count
+      var strokes: [StrokeSamples] = []
+      strokes.reserveCapacity(end - first)
+      for item in items[first..<end] {
+        if let samples = item.content.samples { strokes.append(samples) }
+      }
+      let samples = StrokeSamples.some(of: strokes, until: 1 << 18, keptIn: cache)
+      var next = 0
+      while first < end {
+        if !items[first].content.isStroke {
+          guard visit(items[first], nil) else { return }
+        } else if next < samples.count {
+          guard visit(items[first], samples[next]) else { return }
+          next += 1
+        } else {
+          break
+        }
+        first += 1
+      }
     }
   }
 
-  /// Gives many things with what there is to paint of them, in order, until told to stop.
+  /// Gives many items with what there is to paint of them, in order, until told to stop.
   static func visitInk(
     of items: [Item],
     keptIn cache: StrokeCache? = nil,
     _ visit: (Item, DisplayList.Item) -> Bool
   ) {
-    visitStrokes(of: items, keptIn: cache) { item, stroke in
-      guard let ink = stroke.item else { return true }
+    visitSamples(of: items, keptIn: cache) { item, samples in
+      let ink = samples.map { item.stroke(of: $0)?.item } ?? item.graphic?.displayItem
+      guard let ink else { return true }
       return visit(item, ink.transformed(by: item.transform))
-    }
-  }
-}
-
-/// What an item consists of: what never changes, and registers with the stamps of the last writes.
-struct ItemState: Sendable {
-  let id: ItemID
-  var content: ItemContent
-  var brush: SharedBrush
-  var brushStamp: Stamp
-  var transform: AffineTransform
-  var transformStamp: Stamp
-  var layer: LayerID
-  var position: PositionKey
-  var placeStamp: Stamp
-  var isRemoved: Bool
-  var removedStamp: Stamp
-
-  /// What the ink covers in the item's own coordinates.
-  var inkBounds: Rect
-
-  /// Finds anew what the ink covers, after a change of the brush.
-  ///
-  /// - Parameter decoded: The samples, if somebody has them already.
-  mutating func measure(_ decoded: [StrokeSample]?) {
-    switch content {
-    case .stroke(let kind, let samples):
-      let samples = decoded ?? samples.all
-      inkBounds = Stroke(id: StrokeID(0), kind: kind, brush: brush.brush, samples: samples).bounds
-    }
-  }
-
-  /// How much memory the content takes, in bytes.
-  var memory: Int {
-    switch content {
-    case .stroke(_, let samples): MemoryLayout<ItemState>.size + samples.memory
     }
   }
 }

@@ -34,6 +34,10 @@ public struct Layer: Sendable {
   public internal(set) var opacity = 1.0
   var opacityStamp: Stamp
 
+  /// How all of it is combined with what lies below.
+  public internal(set) var blendMode = BlendMode.sourceOver
+  var blendModeStamp: Stamp
+
   /// The things by their places, removed ones left out.
   var order = ItemTree(.position)
 
@@ -56,6 +60,7 @@ public struct Layer: Sendable {
     hiddenStamp = stamp
     lockedStamp = stamp
     opacityStamp = stamp
+    blendModeStamp = stamp
   }
 
   /// How many things are on the layer.

@@ -53,6 +53,10 @@ public struct Paper: Hashable, Sendable {
   /// The colour of lines and dots.
   public var patternColor: Color
 
+  /// A picture or a page of a document that lies on the paper, in the coordinates of the page; `nil` if
+  /// there is none.
+  public var sheet: Graphic?
+
   /// The least distance between lines.
   public static let leastSpacing = 0.5
 
@@ -61,12 +65,14 @@ public struct Paper: Hashable, Sendable {
     color: Color? = .white,
     pattern: Pattern = .plain,
     spacing: Double = 24,
-    patternColor: Color = Color(red: 0.75, green: 0.85, blue: 0.95)
+    patternColor: Color = Color(red: 0.75, green: 0.85, blue: 0.95),
+    sheet: Graphic? = nil
   ) {
     self.color = color
     self.pattern = pattern
     self.spacing = spacing
     self.patternColor = patternColor
+    self.sheet = sheet
   }
 
   /// White without a pattern.
@@ -75,5 +81,7 @@ public struct Paper: Hashable, Sendable {
   /// Nothing at all.
   public static let none = Paper(color: nil)
 
-  var isSound: Bool { spacing >= Self.leastSpacing && spacing <= PageSize.greatest }
+  var isSound: Bool {
+    spacing >= Self.leastSpacing && spacing <= PageSize.greatest && sheet?.isSound ?? true
+  }
 }

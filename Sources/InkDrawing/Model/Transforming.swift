@@ -57,7 +57,13 @@ extension DisplayList.Item {
       return .group(items.map { $0.transformed(by: transform) }, alpha: alpha, mode)
     case .layer(let items, let alpha):
       return .layer(items.map { $0.transformed(by: transform) }, alpha: alpha)
-    case .path, .image: return self
+    case .path(let path, let rule, let paint):
+      return .path(path.transformed(by: transform), rule, paint)
+    case .image(let picture, let rect, let alpha, .identity)
+    where transform.b == 0 && transform.c == 0 && transform.a > 0 && transform.d > 0:
+      return .image(picture, transform.apply(rect), alpha: alpha)
+    case .image(let picture, let rect, let alpha, let place):
+      return .image(picture, rect, alpha: alpha, placed: place.concatenating(transform))
     }
   }
 }

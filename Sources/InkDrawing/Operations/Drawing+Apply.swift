@@ -22,7 +22,7 @@ extension Drawing {
         try check(step)
         switch perform(step, stamp, &changes) {
         case .done(let back): inverse.append(back)
-        case .stale: break
+        case .stale, .kept: break
         case .waiting:
           waiting.append(step)
           if let back = step.inverseOfUnknown { inverse.append(back) }
@@ -47,6 +47,7 @@ extension Drawing {
     switch step {
     case .addPage(let new):
       if pageIndex(new.id) != nil { throw .alreadyThere(new.id.stamp) }
+      try check(new.paper.sheet)
     case .addLayer(let id, let page, _):
       try check(page)
       if layerIndex(id) != nil { throw .alreadyThere(id.stamp) }
@@ -54,8 +55,12 @@ extension Drawing {
       try check(new.layer)
       if table.item(new.id) != nil { throw .alreadyThere(new.id.stamp) }
       if case .stroke(_, .list(let samples)) = new.content, samples.isEmpty { throw .noInk }
+      if case .graphic(let graphic) = new.content { try check(graphic) }
+    case .addResource(let resource):
+      if self.resource(resource.id) != nil { throw .alreadyThere(resource.id.stamp) }
     case .page(let id, let change):
       if case .removed(false) = change, pageIndex(id) != nil { return }
+      if case .paper(let paper) = change { try check(paper.sheet) }
       try check(id)
     case .layer(let id, let change):
       guard let at = layerIndex(id) else { throw .unknownLayer(id) }
@@ -68,8 +73,17 @@ extension Drawing {
       if item.isRemoved { throw .unknownItem(id) }
       try check(item.layer)
       if case .place(let layer, _) = change, layer != item.layer { try check(layer) }
+      if case .content(let content, _) = change {
+        if item.content.isStroke { throw .invalidValue }
+        if case .graphic(let graphic) = content { try check(graphic) }
+      }
     case .unknown: break
     }
+  }
+
+  /// Checks that what a graphic refers to is there.
+  private func check(_ graphic: Graphic?) throws(DrawingError) {
+    if let id = graphic.flatMap({ missingResource(of: $0) }) { throw .unknownResource(id) }
   }
 
   private func check(_ page: PageID) throws(DrawingError) {

@@ -16,11 +16,11 @@ extension Drawing {
       state.isRemoved = value
       state.removedStamp = stamp
     case .brush(let value):
-      guard stamp >= state.brushStamp else { return .stale }
-      old = .brush(state.brush)
+      guard let last = state.brush, stamp >= state.brushStamp else { return .stale }
+      old = .brush(last)
       let brush = brushes.shared(value)
-      if brush !== state.brush {
-        let isMeasured = brush.covers(as: state.brush)
+      if brush !== last {
+        let isMeasured = brush.covers(as: last)
         state.brush = brush
         if !isMeasured { state.measure(ahead?.samples(of: item)) }
       }
@@ -37,6 +37,12 @@ extension Drawing {
       state.layer = layer
       state.position = position
       state.placeStamp = stamp
+    case .content(let value, let box):
+      guard let value = linked(value) else { return .waiting }
+      guard let last = state.contentStamp, stamp >= last else { return .stale }
+      old = .content(state.content, inkBounds: state.inkBounds)
+      state.setContent(value, stamp)
+      state.inkBounds = box
     }
     replace(item, by: Item(state), &changes)
     return .done(.item(item.id, old))

@@ -25,6 +25,7 @@ extension Drawing {
   public mutating func merge(_ other: Drawing) -> DrawingChanges {
     var changes = DrawingChanges()
     clock = max(clock, other.clock)
+    for resource in other.resources { _ = put(resource) }
     for page in other.allPages {
       let new = NewPage(
         id: page.id,
@@ -47,6 +48,7 @@ extension Drawing {
       take(.layer(id, .hidden(layer.isHidden)), layer.hiddenStamp, &changes)
       take(.layer(id, .locked(layer.isLocked)), layer.lockedStamp, &changes)
       take(.layer(id, .opacity(layer.opacity)), layer.opacityStamp, &changes)
+      take(.layer(id, .blendMode(layer.blendMode)), layer.blendModeStamp, &changes)
     }
     for item in other.table.items { take(item, &changes) }
     for logged in other.waiting.all { take(logged, &changes) }
@@ -64,10 +66,10 @@ extension Drawing {
   private mutating func take(_ other: Item, _ changes: inout DrawingChanges) {
     guard let item = table.item(other.id) else {
       var state = other.state
-      state.brush = brushes.shared(state.brush)
-      if let layer = layerIndex(state.layer) {
-        put(state.brush === other.state.brush ? other : Item(state), on: layer, &changes)
-      }
+      state.brush = state.brush.map { brushes.shared($0) }
+      guard let layer = layerIndex(state.layer), state.link(in: self) else { return }
+      let isSame = state.isStroke && state.brush === other.state.brush
+      put(isSame ? other : Item(state), on: layer, &changes)
       return
     }
     if item === other { return }
@@ -86,8 +88,15 @@ extension Drawing {
       state.placeStamp != item.state.placeStamp || state.removedStamp != item.state.removedStamp
       || state.transformStamp != item.state.transformStamp
     if state.brushStamp < new.brushStamp {
-      state.brush = brushes.shared(new.brush)
+      state.brush = new.brush.map { brushes.shared($0) }
       state.brushStamp = new.brushStamp
+      if state.isStroke { state.inkBounds = new.inkBounds }
+      isDifferent = true
+    }
+    if let stamp = new.contentStamp, let last = state.contentStamp, last < stamp,
+      let content = linked(new.content)
+    {
+      state.setContent(content, stamp)
       state.inkBounds = new.inkBounds
       isDifferent = true
     }
@@ -113,7 +122,7 @@ extension Drawing {
     for step in logged.operation.steps where step.isSound {
       switch perform(step, logged.stamp, &changes) {
       case .done(let back): inverse.append(back)
-      case .stale: break
+      case .stale, .kept: break
       case .waiting:
         rest.append(step)
         if let back = step.inverseOfUnknown { inverse.append(back) }
@@ -139,10 +148,23 @@ extension Drawing {
     func need(_ layer: LayerID) -> WaitingOperations.Need {
       layerIndex(layer) == nil ? .name(layer.stamp) : .nothing
     }
+    func need(_ graphic: Graphic?) -> WaitingOperations.Need {
+      graphic.flatMap { missingResource(of: $0) }.map { .name($0.stamp) } ?? .nothing
+    }
+    func need(_ content: ItemContent) -> WaitingOperations.Need {
+      if case .graphic(let graphic) = content { return need(graphic) }
+      return .nothing
+    }
     switch step {
-    case .addPage: return .nothing
+    case .addPage(let page): return need(page.paper.sheet)
     case .addLayer(_, let page, _): return need(page)
-    case .addItem(let item): return need(item.layer)
+    case .addItem(let item):
+      if case .nothing = need(item.layer) { return need(item.content) }
+      return need(item.layer)
+    case .addResource: return .nothing
+    case .page(let id, .paper(let paper)):
+      if case .nothing = need(id) { return need(paper.sheet) }
+      return need(id)
     case .page(let id, _): return need(id)
     case .layer(let id, .place(let page, _)):
       if layerIndex(id) == nil { return .name(id.stamp) }
@@ -151,6 +173,7 @@ extension Drawing {
     case .item(let id, let change):
       if table.item(id) == nil { return .name(id.stamp) }
       if case .place(let layer, _) = change { return need(layer) }
+      if case .content(let content, _) = change { return need(content) }
       return .nothing
     case .unknown: return .ever
     }

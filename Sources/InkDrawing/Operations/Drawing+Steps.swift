@@ -6,6 +6,8 @@ enum StepOutcome {
   case done(Step)
   /// It changed nothing: it was done before, or something later holds.
   case stale
+  /// It was done, and nothing takes it back.
+  case kept
   /// What it is about is not known yet.
   case waiting
 }
@@ -21,8 +23,9 @@ extension Drawing {
     case .addPage(let new):
       let at = pagePlace(new.id)
       if at < allPages.count, allPages[at].id == new.id { return .stale }
+      guard let paper = linked(new.paper) else { return .waiting }
       allPages.insert(
-        Page(new.id, position: new.position, size: new.size, paper: new.paper, stamp: stamp),
+        Page(new.id, position: new.position, size: new.size, paper: paper, stamp: stamp),
         at: at
       )
       note(page: at, &changes)
@@ -39,22 +42,14 @@ extension Drawing {
     case .addItem(let new):
       guard let layer = layerIndex(new.layer) else { return .waiting }
       if table.item(new.id) != nil { return .stale }
-      let state = ItemState(
-        id: new.id,
-        content: new.content,
-        brush: brushes.shared(new.brush),
-        brushStamp: stamp,
-        transform: new.transform,
-        transformStamp: stamp,
-        layer: new.layer,
-        position: new.position,
-        placeStamp: stamp,
-        isRemoved: false,
-        removedStamp: stamp,
-        inkBounds: new.inkBounds
-      )
+      var state = ItemState(new, new.brush.map { brushes.shared($0) }, stamp)
+      guard state.link(in: self) else { return .waiting }
       put(Item(state), on: layer, &changes)
       return .done(.item(new.id, .removed(true)))
+    case .addResource(let resource):
+      guard put(resource) else { return .stale }
+      waiting.wake(resource.id.stamp)
+      return .kept
     case .page(let id, let change):
       guard let at = pageIndex(id) else { return .waiting }
       return write(change, page: at, stamp, &changes)
@@ -88,6 +83,7 @@ extension Drawing {
       case .hidden: return allLayers[at].hiddenStamp
       case .locked: return allLayers[at].lockedStamp
       case .opacity: return allLayers[at].opacityStamp
+      case .blendMode: return allLayers[at].blendModeStamp
       }
     case .item(let id, let change):
       guard let item = table.item(id) else { return nil }
@@ -96,8 +92,9 @@ extension Drawing {
       case .brush: return item.state.brushStamp
       case .transform: return item.state.transformStamp
       case .place: return item.state.placeStamp
+      case .content: return item.state.contentStamp
       }
-    case .addPage, .addLayer, .addItem, .unknown: return nil
+    case .addPage, .addLayer, .addItem, .addResource, .unknown: return nil
     }
   }
 
@@ -132,6 +129,7 @@ extension Drawing {
       allPages[at].size = value
       allPages[at].sizeStamp = stamp
     case .paper(let value):
+      guard let value = linked(value) else { return .waiting }
       guard stamp >= allPages[at].paperStamp else { return .stale }
       old = .paper(allPages[at].paper)
       allPages[at].paper = value
@@ -186,6 +184,11 @@ extension Drawing {
       old = .opacity(allLayers[at].opacity)
       allLayers[at].opacity = value
       allLayers[at].opacityStamp = stamp
+    case .blendMode(let value):
+      guard stamp >= allLayers[at].blendModeStamp else { return .stale }
+      old = .blendMode(allLayers[at].blendMode)
+      allLayers[at].blendMode = value
+      allLayers[at].blendModeStamp = stamp
     }
     changes.add(allLayers[at])
     return .done(.layer(allLayers[at].id, old))

@@ -6,6 +6,8 @@ public enum DrawingError: Error, Hashable, Sendable {
   case unknownLayer(LayerID)
   /// There is no such thing, or it was removed.
   case unknownItem(ItemID)
+  /// A graphic refers to a resource that is not there.
+  case unknownResource(ResourceID)
   /// The layer of a thing is locked.
   case lockedLayer(LayerID)
   /// A page, layer or thing of that name is there already.

@@ -1,3 +1,5 @@
+public import InkGraphics
+
 extension Operation {
   /// Adds a layer to a page.
   ///
@@ -70,6 +72,11 @@ extension Operation {
   /// Changes the opacity of a layer, 0…1.
   public static func setOpacity(_ opacity: Double, of id: LayerID) -> Operation {
     Operation(.layers, [.layer(id, .opacity(opacity))])
+  }
+
+  /// Changes how a layer is combined with what lies below it.
+  public static func setBlendMode(_ mode: BlendMode, of id: LayerID) -> Operation {
+    Operation(.layers, [.layer(id, .blendMode(mode))])
   }
 
   private static func layerGap(_ layers: [Layer], at index: Int, moved: LayerID?) -> Gap {

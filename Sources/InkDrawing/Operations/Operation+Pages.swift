@@ -6,22 +6,25 @@ extension Operation {
   /// - Parameters:
   ///   - size: Its size; `nil` for a page without edges.
   ///   - paper: What it looks like below the ink.
+  ///   - resources: What its sheet was made of, as far as it is not in the drawing.
   ///   - index: Where it goes among ``Drawing/pages``; behind all if `nil`.
   ///   - drawing: What it goes to; it gives it a name.
   public static func addPage(
     size: PageSize?,
     paper: Paper = .plain,
+    with resources: [Resource] = [],
     at index: Int? = nil,
     in drawing: inout Drawing
   ) -> Operation {
     let pages = drawing.pages
     let gap = pageGap(pages, at: index ?? pages.count, moved: nil)
     let keys = gap.keys(1)
+    var keeper = PictureKeeper(resources)
+    let paper = keeper.keep(paper, in: &drawing)
     let id = drawing.makePageID()
-    var steps: [Step] = [
-      .addPage(NewPage(id: id, position: keys[0], size: size, paper: paper)),
-      .addLayer(drawing.makeLayerID(), on: id, .middle),
-    ]
+    var steps: [Step] = keeper.steps
+    steps.append(.addPage(NewPage(id: id, position: keys[0], size: size, paper: paper)))
+    steps.append(.addLayer(drawing.makeLayerID(), on: id, .middle))
     for (i, place) in gap.tied.enumerated() {
       steps.append(.page(pages[place].id, .position(keys[1 + i])))
     }

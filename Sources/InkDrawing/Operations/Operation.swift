@@ -29,6 +29,8 @@ public struct Operation: Sendable {
     public static let pages = Kind(rawValue: 7)
     /// A layer was added, removed, moved or changed.
     public static let layers = Kind(rawValue: 8)
+    /// What something consists of was changed, such as a text.
+    public static let edit = Kind(rawValue: 9)
   }
 
   /// What kind of thing it is.

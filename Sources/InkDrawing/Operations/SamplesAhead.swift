@@ -20,7 +20,7 @@ struct SamplesAhead: Sendable {
     var items: [Item] = []
     for case .item(let id, .brush(let brush)) in steps {
       guard let item = drawing[id], case .stroke(_, .stored) = item.content,
-        !brush.covers(as: item.state.brush)
+        let old = item.state.brush, !brush.covers(as: old)
       else { continue }
       items.append(item)
     }
@@ -36,7 +36,7 @@ struct SamplesAhead: Sendable {
     if next - first >= decoded.count {
       let end = min(next + 512, items.count)
       decoded = StrokeSamples.some(
-        of: items[next..<end].map { $0.content.samples },
+        of: items[next..<end].compactMap { $0.content.samples },
         until: 1 << 18
       )
       first = next

@@ -11,6 +11,8 @@ public enum Step: Sendable {
   case addLayer(LayerID, on: PageID, PositionKey)
   /// A new thing.
   indirect case addItem(NewItem)
+  /// A new resource; nothing takes it back, as nobody sees it.
+  case addResource(Resource)
   /// A new value for a page.
   case page(PageID, PageChange)
   /// A new value for a layer.
@@ -74,8 +76,8 @@ public struct NewItem: Sendable {
   public var position: PositionKey
   /// What it is.
   public var content: ItemContent
-  /// What it is drawn with.
-  public var brush: SharedBrush
+  /// What it is drawn with; `nil` for what needs no brush.
+  public var brush: SharedBrush?
   /// Maps its own coordinates to those of the page.
   public var transform: AffineTransform
   /// What the ink covers in its own coordinates; it may be larger than needed.
@@ -87,7 +89,7 @@ public struct NewItem: Sendable {
     layer: LayerID,
     position: PositionKey,
     content: ItemContent,
-    brush: SharedBrush,
+    brush: SharedBrush?,
     transform: AffineTransform = .identity,
     inkBounds: Rect
   ) {
@@ -127,6 +129,8 @@ public enum LayerChange: Sendable {
   case locked(Bool)
   /// Its opacity, 0…1.
   case opacity(Double)
+  /// How all of it is combined with what lies below.
+  case blendMode(BlendMode)
 }
 
 /// A new value for a property of a thing.
@@ -139,6 +143,8 @@ public enum ItemChange: Sendable {
   indirect case transform(AffineTransform)
   /// The layer that it is on, and its place there.
   indirect case place(LayerID, PositionKey)
+  /// What it is instead, and what that covers in its own coordinates; for what is no stroke.
+  indirect case content(ItemContent, inkBounds: Rect)
 }
 
 extension Step {
@@ -150,7 +156,8 @@ extension Step {
     case .addLayer(_, _, let position): position.isSound
     case .addItem(let item):
       item.position.isSound && item.transform.isSound && item.inkBounds.isSound
-        && item.content.isSound
+        && item.content.isSound && (item.brush != nil || !item.content.isStroke)
+    case .addResource: true
     case .page(_, let change):
       switch change {
       case .removed: true
@@ -160,7 +167,7 @@ extension Step {
       }
     case .layer(_, let change):
       switch change {
-      case .removed, .hidden, .locked: true
+      case .removed, .hidden, .locked, .blendMode: true
       case .place(_, let position): position.isSound
       case .name(let name): name.count <= Layer.longestName
       case .opacity(let opacity): opacity >= 0 && opacity <= 1
@@ -170,6 +177,7 @@ extension Step {
       case .removed, .brush: true
       case .transform(let transform): transform.isSound
       case .place(_, let position): position.isSound
+      case .content(let content, let box): content.isSound && !content.isStroke && box.isSound
       }
     case .unknown: true
     }
@@ -196,11 +204,16 @@ extension Step {
 }
 
 extension ItemContent {
-  /// Whether places and times are finite.
+  /// Whether places and times are finite, and graphics can be kept.
   fileprivate var isSound: Bool {
-    guard case .stroke(_, .list(let samples)) = self else { return true }
-    for sample in samples where !sample.isSound { return false }
-    return true
+    switch self {
+    case .stroke(_, .stored): return true
+    case .stroke(_, .list(let samples)):
+      for sample in samples where !sample.isSound { return false }
+      return true
+    case .graphic(let graphic): return graphic.isSound
+    case .unknown(let kind, _): return kind > 1
+    }
   }
 }
 

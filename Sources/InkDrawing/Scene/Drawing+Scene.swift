@@ -31,10 +31,15 @@ extension Drawing {
   /// - Parameters:
   ///   - page: The page.
   ///   - area: Only items that may be seen in this rectangle, in page units; all if `nil`.
-  public func layerScenes(of page: PageID, in area: Rect? = nil) -> [LayerScene] {
+  ///   - hidden: The ids of items that are left out; none if `nil`.
+  public func layerScenes(
+    of page: PageID,
+    in area: Rect? = nil,
+    hiding hidden: ClosedRange<ItemID>? = nil
+  ) -> [LayerScene] {
     var result: [LayerScene] = []
     for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
-      let scene = LayerScene(layer, in: area)
+      let scene = LayerScene(layer, in: area, hiding: hidden)
       if !scene.items.isEmpty { result.append(scene) }
     }
     return result
@@ -71,7 +76,7 @@ extension Drawing {
       layer.cells.root?.search(area, into: &near, looked: &looked)
       for item in near {
         guard count < most else { return count }
-        guard case .stored(let source, let index) = item.content.samples else { continue }
+        guard case .stored(let source, let index)? = item.content.samples else { continue }
         count += source.prepare(index, in: cache)
       }
     }

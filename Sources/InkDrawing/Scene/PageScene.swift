@@ -65,12 +65,14 @@ public struct LayerScene: Sendable {
   /// The items, the lowest first.
   public let items: [Item]
 
-  init(_ layer: Layer, in area: Rect?) {
+  init(_ layer: Layer, in area: Rect?, hiding hidden: ClosedRange<ItemID>?) {
     id = layer.id
     name = layer.name
     opacity = min(layer.opacity, 1)
-    items = area.map { layer.items(near: $0) } ?? layer.items
-    erases = layer.eraserCount > 0 && items.contains { $0.erases }
+    var items = area.map { layer.items(near: $0) } ?? layer.items
+    if let hidden { items.removeAll { hidden.contains($0.id) } }
+    self.items = items
+    erases = layer.eraserCount > 0 && items.contains(where: \.erases)
   }
 
   /// Gives what there is to paint, item by item, the lowest first, until told to stop.

@@ -1,46 +1,5 @@
+public import InkDrawing
 public import InkGraphics
-
-/// A block of typed text on a page.
-public struct TextBlock: Hashable, Sendable {
-  /// How the lines of wrapped text meet the sides.
-  public enum Alignment: String, Hashable, Sendable {
-    /// Flush left.
-    case left
-    /// In the middle.
-    case center
-    /// Flush right.
-    case right
-  }
-
-  /// The text; lines are parted by line feeds.
-  public var text: String
-
-  /// The name of the font as Pango writes it, without a size, such as `Sans Bold`.
-  public var font: String
-
-  /// The size of the font in points.
-  public var size: Double
-
-  /// The top left corner, in page coordinates.
-  public var origin: Point
-
-  /// The width at which lines are broken, in points; `nil` if they are not.
-  public var wrapWidth: Double?
-
-  /// How lines meet the sides.
-  public var alignment = Alignment.left
-
-  /// Whether broken lines fill the whole width.
-  public var isJustified = false
-
-  /// Creates a block.
-  public init(_ text: String, font: String, size: Double, origin: Point) {
-    self.text = text
-    self.font = font
-    self.size = size
-    self.origin = origin
-  }
-}
 
 /// Makes pictures of what needs a type setter or a PDF reader.
 ///

@@ -1,12 +1,20 @@
 /// What a reader may use up before it gives a file back as too big.
 public struct ReadingLimits: Sendable {
-  /// The most bytes that a file may have after it is unpacked.
-  public var bytes = 512 << 20
+  /// The most bytes that a file may have, packed, and unpacked piece by piece.
+  public var bytes = 256 << 20
 
-  /// The most samples that all strokes together may have.
+  /// The most bytes of memory that the file and what is read of it may take together.
   ///
-  /// A sample of a document takes some 100 bytes of memory. A sample of a recording takes some 400,
-  /// because its event and its curve are kept, too. So the usual limit keeps a reader near 2 GB.
+  /// Small files may take less: 128 MiB, and 32 bytes for each of theirs.
+  public var memory = 320 << 20
+
+  /// What may be held whatever the size of the file, in bytes.
+  static let leastMemory = 128 << 20
+
+  /// How many bytes more may be held for each byte of the file.
+  static let memoryPerByte = 32
+
+  /// The most samples that all strokes together may have; a stroke of Xournal's counts as four more.
   public var samples = 5_000_000
 
   /// The most pages.

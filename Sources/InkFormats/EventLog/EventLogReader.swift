@@ -17,7 +17,7 @@ enum EventLogReader {
   ) throws(FormatError) -> InkFile {
     let stream = try stream(bytes, limits: limits, plugins: plugins)
     var channels = ["x", "y", "time"]
-    for event in stream.events {
+    for case .event(let event) in stream.entries {
       for (name, value) in [
         ("force", event.force), ("altitude", event.altitude), ("azimuth", event.azimuth),
         ("roll", event.roll),
@@ -37,7 +37,7 @@ enum EventLogReader {
   ) throws(FormatError) -> InputStream {
     let stream: InputStream
     do throws(StreamDecodingError) {
-      stream = try InputStream(decoding: bytes, plugins: plugins)
+      stream = try InputStream(decoding: bytes, plugins: plugins, memory: limits.memory)
     } catch {
       throw FormatError(text(error.reason), at: .byte(error.offset))
     }
@@ -45,7 +45,7 @@ enum EventLogReader {
       throw FormatError("has more than \(limits.samples) samples")
     }
     let reach = Rect(center: .origin, radius: Placement.farthest)
-    for event in stream.events {
+    for case .event(let event) in stream.entries {
       guard !event.location.isFinite || reach.contains(event.location) else {
         throw FormatError("a position beyond all bounds")
       }
@@ -76,6 +76,7 @@ enum EventLogReader {
     case .unknownVersion: "an event log of a later version"
     case .truncated: "the event log ends too early"
     case .invalidValue: "a value that cannot be"
+    case .tooMuchMemory: ReadingLimits.tooMuchMemory.what
     case .unknownPlugin: "an engine, effect or colour space that is not known"
     }
   }

@@ -47,6 +47,7 @@ enum InkDocumentReader {
     _ limits: ReadingLimits
   ) throws(FormatError) -> InkFile {
     var samples = 0
+    var budget = ReadingBudget(limits)
     var channels = ["x", "y"]
     var pages: [InkPage] = []
     guard drawing.pages.count <= limits.pages else {
@@ -56,27 +57,41 @@ enum InkDocumentReader {
       let bounds = page.size?.rect
       var result = InkPage(bounds: bounds)
       (result.background, result.backgroundReference) = DocumentPaper.background(page.paper, bounds)
+      try budget.hold(ReadingBudget.page)
       for layer in drawing.layers(of: page.id) {
+        try budget.hold(ReadingBudget.layer)
         let name = layer.name.isEmpty ? nil : String(decoding: layer.name, as: UTF8.self)
         var kept = InkLayer(name: name)
         kept.opacity = layer.opacity
         kept.isHidden = layer.isHidden
         kept.isLocked = layer.isLocked
         let items = layer.items
+        try budget.hold(items.count * (MemoryLayout<InkLayer.Item>.stride + 64))
         kept.items.reserveCapacity(items.count)
         var first = 0
         while first < items.count {
           let part = items[first..<min(first + batch, items.count)]
-          let strokes = StrokeSamples.some(of: part.map(\.samples), until: 1 << 18)
-          for (item, list) in zip(part, strokes) {
-            samples += list.count
-            guard samples <= limits.samples else {
-              throw FormatError("has more than \(limits.samples) samples")
+          let strokes = StrokeSamples.some(
+            of: part.compactMap(\.content.samples),
+            until: 1 << 18
+          )
+          var next = 0
+          for item in part {
+            if item.content.isStroke {
+              guard next < strokes.count else { break }
+              samples += strokes[next].count
+              guard samples <= limits.samples else {
+                throw FormatError("has more than \(limits.samples) samples")
+              }
+              try budget.hold(strokes[next].count * ReadingBudget.sample)
+              note(strokes[next], &channels)
+              if let stroke = Self.item(item, strokes[next]) { kept.items.append(stroke) }
+              next += 1
+            } else if let graphic = item.displayItem {
+              kept.items.append(.graphic(graphic))
             }
-            note(list, &channels)
-            kept.items.append(Self.item(item, list))
+            first += 1
           }
-          first += strokes.count
         }
         result.layers.append(kept)
       }
@@ -87,11 +102,12 @@ enum InkDocumentReader {
     return InkFile(format: .ink, pages: pages, channels: order.filter { channels.contains($0) })
   }
 
-  private static func item(_ item: Item, _ samples: [StrokeSample]) -> InkLayer.Item {
+  private static func item(_ item: Item, _ samples: [StrokeSample]) -> InkLayer.Item? {
+    guard let kind = item.content.pointer, let brush = item.brush else { return nil }
     let stroke = Stroke(
       id: StrokeID(item.id.stamp.counter),
-      kind: item.kind,
-      brush: item.brush,
+      kind: kind,
+      brush: brush,
       samples: samples
     )
     return item.transform == .identity ? .stroke(stroke) : .placed(stroke, item.transform)
@@ -107,22 +123,6 @@ enum InkDocumentReader {
       if sample.altitude != nil { add("altitude") }
       if sample.azimuth != nil { add("azimuth") }
       if sample.roll != nil { add("roll") }
-    }
-  }
-}
-
-extension Item {
-  /// The samples of the ink.
-  fileprivate var samples: StrokeSamples {
-    switch content {
-    case .stroke(_, let samples): samples
-    }
-  }
-
-  /// What touched.
-  fileprivate var kind: InputEvent.PointerKind {
-    switch content {
-    case .stroke(let kind, _): kind
     }
   }
 }

@@ -30,7 +30,7 @@ struct InkMLBrush {
   init() {}
 
   /// Reads a `brush` element; the base holds for everything that it leaves open.
-  init(_ element: InkMLElement, base: InkMLBrush, notes: inout InkMLNotes) throws(FormatError) {
+  init(_ element: InkMLElement, base: InkMLBrush, notes: inout ReadingNotes) throws(FormatError) {
     self = base
     for property in element.children where property.name == .brushProperty {
       let value = property["value"] ?? ""
@@ -140,19 +140,4 @@ struct InkMLBrush {
     "olive": 0x808000, "purple": 0x800080, "red": 0xFF0000, "silver": 0xC0C0C0,
     "teal": 0x008080, "white": 0xFFFFFF, "yellow": 0xFFFF00,
   ]
-}
-
-/// Collects what cannot be shown, each thing once.
-struct InkMLNotes {
-  /// The most notes that are kept.
-  static let most = 50
-
-  private(set) var lines: [String] = []
-  private var seen: Set<String> = []
-
-  /// Adds a note.
-  mutating func add(_ note: String) {
-    guard lines.count < Self.most, seen.insert(note).inserted else { return }
-    lines.append(note)
-  }
 }

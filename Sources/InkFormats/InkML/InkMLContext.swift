@@ -23,7 +23,7 @@ struct InkMLDefinitions {
   private var elements: [String: InkMLElement] = [:]
 
   /// What cannot be shown.
-  var notes = InkMLNotes()
+  var notes = ReadingNotes(countsTimes: false)
 
   /// How long a chain of references may be.
   private static let longestChain = 64

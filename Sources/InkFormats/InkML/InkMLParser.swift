@@ -15,12 +15,15 @@ struct InkMLParser {
   /// Whether Microsoft Office wrote the document: its ink vocabulary is used somewhere.
   var isOffice: Bool
 
+  /// What may still be used up.
+  var budget: ReadingBudget
+
   /// Parses a document.
-  init(_ bytes: [UInt8]) throws(FormatError) {
+  init(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) {
     guard let length = Int32(exactly: bytes.count) else {
       throw FormatError("XML of more than 2 GiB")
     }
-    let builder = Builder()
+    let builder = Builder(limits)
     bytes.withUnsafeBytes { buffer in
       xmlInitParser()
       guard let context = xmlNewParserCtxt() else {
@@ -52,6 +55,7 @@ struct InkMLParser {
     guard let root = builder.root else { throw FormatError("no ink element") }
     self.root = root
     isOffice = builder.isOffice
+    budget = builder.budget
   }
 }
 
@@ -64,6 +68,27 @@ private final class Builder {
   private var open: [InkMLElement] = []
   private var skipped = 0
   private var count = 0
+  private var names = XMLNames()
+  private(set) var budget: ReadingBudget
+
+  init(_ limits: ReadingLimits) { budget = ReadingBudget(limits) }
+
+  /// The memory of an element without its attributes and text.
+  private static let memoryOfElement = 160
+
+  /// The memory of an attribute without its text.
+  private static let memoryOfAttribute = 160
+
+  /// Counts memory.
+  private func holds(_ bytes: Int) -> Bool {
+    do throws(FormatError) {
+      try budget.hold(bytes)
+      return true
+    } catch {
+      fail(error.what)
+      return false
+    }
+  }
 
   /// The namespace of InkML.
   private static let inkML = "http://www.w3.org/2003/InkML"
@@ -121,6 +146,15 @@ private final class Builder {
     _ attributeCount: Int
   ) {
     guard error == nil else { return }
+    count += 1
+    guard count <= InkMLParser.mostElements else {
+      fail("more than \(InkMLParser.mostElements) elements")
+      return
+    }
+    guard names.take(name, attributes, attributeCount) else {
+      fail(XMLNames.tooMany)
+      return
+    }
     let namespace = uri.map { String(cString: $0) } ?? ""
     if namespace.hasPrefix(Self.office) { isOffice = true }
     let known = InkMLElement.Name(rawValue: String(cString: name))
@@ -130,11 +164,12 @@ private final class Builder {
       skipped += 1
       return
     }
-    count += 1
-    guard count <= InkMLParser.mostElements else {
-      fail("more than \(InkMLParser.mostElements) elements")
-      return
-    }
+    guard
+      holds(
+        Self.memoryOfElement + attributeCount * Self.memoryOfAttribute
+          + Self.length(attributes, attributeCount)
+      )
+    else { return }
     let values = Self.values(attributes, attributeCount)
     let element = InkMLElement(known, attributes: values, line: line)
     open.last?.children.append(element)
@@ -148,7 +183,24 @@ private final class Builder {
 
   private func characters(_ text: UnsafeBufferPointer<UInt8>) {
     guard error == nil, skipped == 0, let element = open.last, element.name.hasText else { return }
+    // Lists that grow are held twice for a moment.
+    guard holds(2 * text.count) else { return }
     element.text.append(contentsOf: text)
+  }
+
+  /// How long the values of all attributes are.
+  private static func length(
+    _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?,
+    _ count: Int
+  ) -> Int {
+    guard let attributes else { return 0 }
+    var length = 0
+    for i in 0..<max(count, 0) {
+      if let start = attributes[i * 5 + 3], let end = attributes[i * 5 + 4] {
+        length += end - start
+      }
+    }
+    return length
   }
 
   /// The attributes in no namespace, and `xml:id`; `&` comes escaped, since entities stay.

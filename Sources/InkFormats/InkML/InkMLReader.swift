@@ -12,8 +12,8 @@ import InkStrokes
 enum InkMLReader {
   /// Reads a file.
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkFile {
-    let document = try InkMLParser(bytes)
-    var walk = InkMLWalk(document.root, limits: limits)
+    let document = try InkMLParser(bytes, limits: limits)
+    var walk = InkMLWalk(document.root, limits: limits, budget: document.budget)
     try walk.visit(document.root)
     let scale = try InkMLScale(walk.traces, isOffice: document.isOffice)
     var sampler = InkMLSampler(scale)
@@ -65,7 +65,7 @@ struct InkMLWalk {
   private var places: [String: Int] = [:]
   private var continued: Int?
   private var current = InkMLContext()
-  private var budget: SampleBudget
+  private var budget: ReadingBudget
   private var penUp = 0
   private var surplus = 0
   private var views = 0
@@ -73,9 +73,9 @@ struct InkMLWalk {
   /// How many traces and groups views may lead to in all.
   private static let mostViews = 2_000_000
 
-  init(_ root: InkMLElement, limits: ReadingLimits) {
+  init(_ root: InkMLElement, limits: ReadingLimits, budget: ReadingBudget) {
     definitions = InkMLDefinitions(root)
-    budget = SampleBudget(limits)
+    self.budget = budget
     for child in root.children where child.name == .definitions { define(child) }
   }
 
@@ -220,6 +220,11 @@ struct InkMLWalk {
     }
     if continuation == "begin" { continued = traces.count }
     if let id = element["id"], places[id] == nil { places[id] = traces.count }
+    try budget.check(points.count * ReadingBudget.event, at: .line(element.line))
+    try budget.hold(
+      ReadingBudget.stroke + 2 * MemoryLayout<InkMLDrawnTrace>.stride,
+      at: .line(element.line)
+    )
     traces.append(InkMLDrawnTrace(points: points, context: context, element: element))
   }
 }

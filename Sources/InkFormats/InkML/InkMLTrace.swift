@@ -60,7 +60,7 @@ struct InkMLTraceScanner {
     _ text: [UInt8],
     _ format: InkMLFormat,
     line: Int,
-    budget: inout SampleBudget,
+    budget: inout ReadingBudget,
     surplus: inout Int
   ) throws(FormatError) -> InkMLPoints {
     var result = InkMLPoints(width: format.channels.count)
@@ -85,7 +85,7 @@ struct InkMLTraceScanner {
 
   private mutating func scan(
     into points: inout InkMLPoints,
-    budget: inout SampleBudget
+    budget: inout ReadingBudget
   ) throws(FormatError) {
     while skipSpace() {
       if text[position] == UInt8(ascii: ",") {

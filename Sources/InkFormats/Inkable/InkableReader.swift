@@ -10,11 +10,14 @@ enum InkableReader {
   /// The most bytes that one event may have.
   static let longestEvent = 1 << 20
 
+  /// The most elements that are no touches.
+  static let mostOthers = 1_000_000
+
   /// Reads a file.
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkFile {
     var decoder = TouchDecoder()
     var batches = CallbackBatches()
-    var budget = SampleBudget(limits)
+    var budget = ReadingBudget(limits)
     var events: [InputEvent] = []
     var skipped = 0
     var cursor = ArrayCursor(bytes)
@@ -25,9 +28,19 @@ enum InkableReader {
       cursor.position += value.length
       guard let event = try decoder.event(from: value, at: start) else {
         skipped += 1
+        guard skipped <= mostOthers else {
+          throw FormatError(
+            "more than \(mostOthers) elements that are no touches",
+            at: .byte(start)
+          )
+        }
         continue
       }
-      try budget.take(at: .byte(start))
+      // Events are held once more before they are a stream.
+      try budget.take(
+        holding: ReadingBudget.recorded + ReadingBudget.event,
+        at: .byte(start)
+      )
       batches.add(event)
       events.append(event)
     }

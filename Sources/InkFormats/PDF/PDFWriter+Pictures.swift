@@ -8,7 +8,13 @@ extension PDFWriter {
   private static let bandBytes = 1 << 16
 
   /// Paints a picture.
-  func image(_ pixmap: Pixmap, _ rect: Rect, _ alpha: Double, _ mode: BlendMode) {
+  func image(
+    _ pixmap: Pixmap,
+    _ rect: Rect,
+    _ alpha: Double,
+    _ mode: BlendMode,
+    placed place: AffineTransform = .identity
+  ) {
     guard pixmap.width > 0, pixmap.height > 0, rect.width > 0, rect.height > 0,
       rect.center.isFinite
     else { return }
@@ -16,9 +22,17 @@ extension PDFWriter {
     setState(alpha, mode)
     let kept = content.save()
     let unit = PDFContent.unit
-    let (width, height) = (PDFFile.text(rect.width * unit), PDFFile.text(-rect.height * unit))
-    let (x, y) = (PDFFile.text(rect.minX * unit), PDFFile.text(rect.maxY * unit))
-    content.add("\(width) 0 0 \(height) \(x) \(y) cm")
+    // Readers draw pictures from the lower left corner of a square of one unit.
+    let square = AffineTransform(
+      a: rect.width,
+      b: 0,
+      c: 0,
+      d: -rect.height,
+      tx: rect.minX,
+      ty: rect.maxY
+    ).concatenating(place)
+    let numbers = [square.a, square.b, square.c, square.d, square.tx, square.ty]
+    content.add(numbers.map { PDFFile.text($0 * unit) }.joined(separator: " ") + " cm")
     use(object)
     content.restore(kept)
   }

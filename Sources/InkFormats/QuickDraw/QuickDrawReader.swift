@@ -52,13 +52,13 @@ enum QuickDrawReader {
 private struct Drawings {
   var pages: [InkPage] = []
   var hasTimes = false
-  private var budget: SampleBudget
+  private var budget: ReadingBudget
   private let limits: ReadingLimits
   private let brush: Brush
 
   init(_ limits: ReadingLimits) throws(FormatError) {
     self.limits = limits
-    budget = SampleBudget(limits)
+    budget = ReadingBudget(limits)
     brush = try sound { () throws(InvalidValue) -> Brush in
       try Brush.fineliner.restyled { $0.width = QuickDrawReader.lineWidth }
     }
@@ -80,6 +80,7 @@ private struct Drawings {
     guard pages.count < limits.pages else {
       throw FormatError("more than \(limits.pages) drawings", at: .line(line))
     }
+    try budget.hold(ReadingBudget.page + ReadingBudget.layer, at: .line(line))
     var items: [InkLayer.Item] = []
     var isRaw = false
     var clock = 0.0
@@ -98,6 +99,7 @@ private struct Drawings {
       let events = try events(x, y, times, from: clock, line: line)
       if let last = events.last { clock = last.time + QuickDrawReader.pace }
       guard !events.isEmpty else { continue }
+      try budget.hold(ReadingBudget.stroke, at: .line(line))
       let id = StrokeID(UInt32(truncatingIfNeeded: items.count))
       items.append(.stroke(Stroke(id: id, kind: .mouse, brush: brush, events: events)))
     }

@@ -35,11 +35,12 @@ private final class SVGInkParser: XMLReceiver {
   private var characters: [UInt8] = []
   private var strokeCount: UInt32 = 0
   private var sampleCount = 0
-  private var unpackedCount = 0
   private var hasDocument = false
+  private var budget: ReadingBudget
 
   init(_ limits: ReadingLimits, _ plugins: PluginCatalog) {
     self.limits = limits
+    budget = ReadingBudget(limits)
     self.plugins = plugins
   }
 
@@ -66,12 +67,14 @@ private final class SVGInkParser: XMLReceiver {
       guard pages.count < limits.pages else {
         throw FormatError("has more than \(limits.pages) pages")
       }
+      try budget.hold(ReadingBudget.page)
       pages.append(InkPage(bounds: try bounds(attributes)))
       open.append(.page)
     case .document where isNamed("recording") && recording == nil:
       batches = try numbers(attributes["batches"]).map { Int(min(max($0, 0), 1e9)) }
       open.append(.recording)
     case .page where isNamed("layer"):
+      try budget.hold(ReadingBudget.layer)
       pages[pages.count - 1].layers.append(InkLayer(name: attributes.text("name")))
       open.append(.layer)
     default: throw FormatError("<\(String(cString: name).prefix(40))> stands where it may not")
@@ -88,6 +91,7 @@ private final class SVGInkParser: XMLReceiver {
       guard batches.reduce(0, { $0 &+ $1 }) == stream.count else {
         throw FormatError("a recording whose callbacks do not add up")
       }
+      try budget.hold(ReadingBudget.recorded * stream.count)
       recording = Recording(stream, batches: batches)
     case .document, .page: break
     }
@@ -95,7 +99,9 @@ private final class SVGInkParser: XMLReceiver {
 
   func text(_ piece: UnsafeBufferPointer<UInt8>) throws(FormatError) {
     switch open.last {
-    case .layer, .recording: characters.append(contentsOf: piece)
+    case .layer, .recording:
+      try budget.check(3 * (characters.count + piece.count))
+      characters.append(contentsOf: piece)
     default: break
     }
   }
@@ -124,7 +130,9 @@ private final class SVGInkParser: XMLReceiver {
     guard let packed = Base64.decode(characters) else {
       throw FormatError("ink that is not in base 64")
     }
-    let left = limits.bytes - unpackedCount
+    // The text, its bytes, the log and its stream.
+    try budget.check(2 * characters.count)
+    let left = min(limits.bytes, (budget.bytesLeft - 2 * characters.count) / 3)
     let log: [UInt8]
     if let unpacked = FastGzip.unpack(packed, limit: left) {
       log = unpacked
@@ -137,11 +145,13 @@ private final class SVGInkParser: XMLReceiver {
         expected: min(packed.count * 4, left)
       )
     }
-    unpackedCount += log.count
     var limits = limits
     limits.samples -= sampleCount
+    limits.memory = budget.bytesLeft - 2 * characters.count - log.count
     let stream = try EventLogReader.stream(log, limits: limits, plugins: plugins)
     sampleCount += stream.count
+    // So that many layers of little ink take no time without end.
+    try budget.hold(log.count / 8 + 256)
     return stream
   }
 
@@ -150,8 +160,9 @@ private final class SVGInkParser: XMLReceiver {
     var brush = Brush.pen
     var events: [InputEvent] = []
     var items: [InkLayer.Item] = []
-    func finish() {
+    func finish() throws(FormatError) {
       guard let first = events.first else { return }
+      try budget.hold(ReadingBudget.stroke + events.count * ReadingBudget.sample)
       let stroke = Stroke(id: StrokeID(strokeCount), kind: first.kind, brush: brush, events: events)
       if !stroke.samples.isEmpty {
         items.append(.stroke(stroke))
@@ -162,14 +173,14 @@ private final class SVGInkParser: XMLReceiver {
     for entry in try stream().entries {
       switch entry {
       case .brush(let next):
-        finish()
+        try finish()
         brush = next
       case .event(let event):
-        if event.phase == .began { finish() }
+        if event.phase == .began { try finish() }
         events.append(event)
       }
     }
-    finish()
+    try finish()
     let page = pages.count - 1
     pages[page].layers[pages[page].layers.count - 1].items = items
   }

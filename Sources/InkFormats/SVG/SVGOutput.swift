@@ -149,8 +149,10 @@ struct SVGOutput {
       }
     case .dabs(let trail, let paint): dabs(trail, paint, indent)
     case .path(let path, let rule, let paint): fill(path, rule, paint, indent)
-    case .image(let pixmap, let rect, let alpha):
-      if alpha > 0 { image(pixmap, rect, attributes(alpha, .sourceOver), indent) }
+    case .image(let picture, let rect, let alpha, let place):
+      if alpha > 0 {
+        image(picture.pixmap, rect, placement(place) + attributes(alpha, .sourceOver), indent)
+      }
     case .group(let items, let alpha, let mode):
       guard mode != .destination, alpha > 0 else { return }
       let opacity = alpha < 1 ? " opacity=\"\(path.short(alpha))\"" : ""
@@ -161,6 +163,13 @@ struct SVGOutput {
       line("</g>", indent: indent)
     case .layer(let items, let alpha): layer(items, alpha: alpha, indent: indent)
     }
+  }
+
+  /// The transform of something; nothing if it stays where it is.
+  private func placement(_ place: AffineTransform) -> String {
+    if place == .identity { return "" }
+    let numbers = [place.a, place.b, place.c, place.d, place.tx, place.ty]
+    return " transform=\"matrix(" + numbers.map { "\($0)" }.joined(separator: " ") + ")\""
   }
 
   /// Opacity and blend mode of something that is painted as one.

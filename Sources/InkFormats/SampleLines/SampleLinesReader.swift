@@ -41,9 +41,9 @@ private struct SampleLines {
   private var isDown = false
   private var samplesDown = 0
   private var frame = -Double.infinity
-  private var budget: SampleBudget
+  private var budget: ReadingBudget
 
-  init(_ limits: ReadingLimits) { budget = SampleBudget(limits) }
+  init(_ limits: ReadingLimits) { budget = ReadingBudget(limits) }
 
   /// Reads one line.
   mutating func read(_ line: ArraySlice<UInt8>, number: Int) throws(FormatError) {
@@ -69,7 +69,10 @@ private struct SampleLines {
       return
     }
     guard count >= 3 else { throw FormatError("fewer than x y t", at: .line(number)) }
-    try budget.take(at: .line(number))
+    try budget.take(
+      holding: ReadingBudget.recorded + ReadingBudget.event,
+      at: .line(number)
+    )
     let scale = SampleLinesReader.scale
     let place = try Placement.point(values.x * scale, values.y * scale, at: .line(number))
     if count == 4 { hasPressure = true }

@@ -37,8 +37,8 @@ extension DisplayList.Item {
       trail.isShaded = false
       return .dabs(trail, black(paint))
     case .path(let path, let rule, let paint): return .path(path, rule, black(paint))
-    case .image(_, let rect, let alpha):
-      return .path(Path(rect), .nonZero, Paint(Color.black.withAlpha(alpha)))
+    case .image(_, let rect, let alpha, let place):
+      return .path(Path(rect).transformed(by: place), .nonZero, Paint(Color.black.withAlpha(alpha)))
     case .group(let items, let alpha, let mode):
       return .group(items.map(\.blackened), alpha: alpha, mode)
     case .layer(let items, let alpha): return .layer(items.map(\.blackened), alpha: alpha)

@@ -10,8 +10,9 @@ final class JSONValue {
   /// Parses the one value that a range of bytes begins with; the rest is left alone.
   ///
   /// - Throws: What jansson says, at a byte of the whole file. Numbers beyond the range of a double
-  ///   and nesting deeper than 2048 are errors.
+  ///   are errors, and so is what would be too deep or too large by ``JSONMeasure``.
   init(_ bytes: [UInt8], _ range: Range<Int>) throws(FormatError) {
+    try JSONMeasure.check(bytes, range)
     var error = json_error_t()
     let flags = Int(JSON_DISABLE_EOF_CHECK | JSON_ALLOW_NUL)
     let value = bytes.withUnsafeBytes { buffer in

@@ -78,6 +78,7 @@ final class XMLScanner {
   /// What has not been read of bytes in memory.
   private var rest: Slice<UnsafeRawBufferPointer>?
   private var error: FormatError?
+  private var names = XMLNames()
 
   private init(_ receiver: any XMLReceiver) { self.receiver = receiver }
 
@@ -187,6 +188,9 @@ final class XMLScanner {
     }
     handler.startElementNs = { data, name, _, namespace, _, _, count, _, attributes in
       guard let scanner = XMLScanner.scanner(data), scanner.error == nil, let name else { return }
+      guard scanner.names.take(name, attributes, Int(count)) else {
+        return scanner.fail(FormatError(XMLNames.tooMany))
+      }
       do throws(FormatError) {
         let values = XMLAttributes(attributes, count: Int(count), namespace: namespace)
         try scanner.receiver.begin(name, values)

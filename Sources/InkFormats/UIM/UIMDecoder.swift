@@ -9,8 +9,12 @@ struct UIMDecoder {
   /// What has been found.
   private(set) var model = UIMModel()
 
+  /// What may still be used up.
+  private(set) var budget: ReadingBudget
+
   /// Goes through all chunks.
-  init(_ container: UIMContainer) throws(FormatError) {
+  init(_ container: UIMContainer, limits: ReadingLimits) throws(FormatError) {
+    budget = ReadingBudget(limits)
     model.isOld = container.version.minor == 0
     for chunk in container.chunks {
       let message = UIMMessage(source: chunk.bytes, range: 0..<chunk.bytes.count)
@@ -36,7 +40,9 @@ struct UIMDecoder {
       case 1: try readInput(part)
       case 2: try readInk(part)
       case 3: try readBrushes(part)
-      case 4: try tree.addOldNode(part)
+      case 4:
+        try budget.hold(2 * MemoryLayout<UIMLeaf>.stride)
+        try tree.addOldNode(part)
       case 5: model.extras.views += 1
       case 6: try readKnowledge(part)
       case 7: model.transform = try Self.transform(part)
@@ -55,17 +61,28 @@ struct UIMDecoder {
       switch field {
       case 1:
         try Self.check(model.strokes.count, "strokes")
+        try budget.hold(2 * MemoryLayout<UIMMessage>.stride)
         model.strokes.append(part)
       case 2 where !model.isOld: if value.number > 0 { model.unitScale = value.number }
       case 3 where !model.isOld: model.transform = try Self.transform(part)
-      case 4 where !model.isOld: model.brushAddresses.append(message.text(value))
-      case 5 where !model.isOld: model.renderModes.append(message.text(value))
+      case 4 where !model.isOld: try addName(message, value, to: \.brushAddresses)
+      case 5 where !model.isOld: try addName(message, value, to: \.renderModes)
       case 6 where !model.isOld:
         try Self.check(model.styles.count, "styles")
+        try budget.hold(2 * MemoryLayout<UIMStyle>.stride)
         model.styles.append(try Self.style(part))
       default: continue
       }
     }
+  }
+
+  private mutating func addName(
+    _ message: UIMMessage,
+    _ value: ProtobufReader.Value,
+    to list: WritableKeyPath<UIMModel, [String]>
+  ) throws(FormatError) {
+    try budget.hold(64 + value.range.count)
+    model[keyPath: list].append(message.text(value))
   }
 
   /// The style of version 3.1.
@@ -112,6 +129,7 @@ struct UIMDecoder {
     while let (field, value) = try reader.next() {
       guard field == 1 || field == 2 else { continue }
       try Self.check(model.brushes.count, "brushes")
+      try budget.hold(4 * MemoryLayout<UIMBrush>.stride + 128 + value.range.count)
       let (name, brush) = try UIMBrush.read(message.part(value), isRaster: field == 2)
       model.brushes[name] = brush
     }
@@ -124,7 +142,10 @@ struct UIMDecoder {
     while let (field, value) = try reader.next() {
       switch field {
       case 1: kind = value.unsigned
-      case 2: try tree.add(message.part(value))
+      case 2:
+        // A node takes three bytes at least; trees are put together once more.
+        try budget.hold(value.range.count / 3 * MemoryLayout<UIMLeaf>.stride)
+        try tree.add(message.part(value))
       case 3: model.extras.views += 1
       default: continue
       }
@@ -146,6 +167,7 @@ struct UIMDecoder {
       if field == 1 { try readContexts(part) }
       guard field == 2 else { continue }
       try Self.check(model.runs.count, "runs of sensors")
+      try budget.hold(4 * MemoryLayout<UIMMessage>.stride + 128)
       var run = part.reader
       while let (field, value) = try run.next() {
         if field == 1 {

@@ -27,36 +27,28 @@ struct UIMInk {
 
   private let model: UIMModel
   private let limits: ReadingLimits
-  private var budget: SampleBudget
+  private var budget: ReadingBudget
   private var decoded = 0
   private let transform: AffineTransform
   private let scale: Double
   private var origin: Double?
   private var offset = 0.0
   private var clock = 0.0
-  private var counted: [(text: String, count: Int)] = []
+  private var counted = ReadingNotes()
 
-  init(_ model: UIMModel, limits: ReadingLimits) {
+  init(_ model: UIMModel, limits: ReadingLimits, budget: ReadingBudget) {
     self.model = model
     self.limits = limits
-    budget = SampleBudget(limits)
+    self.budget = budget
     transform = model.transform.concatenating(.scale(model.unitScale * Self.pixel))
     let area = abs(transform.a * transform.d - transform.b * transform.c)
     scale = area.squareRoot()
   }
 
   /// What is not shown, one line each.
-  var notes: [String] {
-    counted.map { $0.count == 1 ? $0.text : "\($0.text) (\($0.count) times)" }
-  }
+  var notes: [String] { counted.lines }
 
-  private mutating func note(_ text: String) {
-    if let i = counted.firstIndex(where: { $0.text == text }) {
-      counted[i].count += 1
-    } else if counted.count < 50 {
-      counted.append((text, 1))
-    }
-  }
+  private mutating func note(_ text: String) { counted.add(text) }
 
   /// Adds the stroke of a leaf.
   mutating func add(_ leaf: UIMLeaf) throws(FormatError) {
@@ -65,6 +57,7 @@ struct UIMInk {
     }
     let message = model.strokes[leaf.stroke]
     try charge(message)
+    try budget.hold(ReadingBudget.stroke)
     var stroke = try UIMStroke(message, in: model, limit: budget.rest)
     guard !stroke.x.isEmpty else { return note("a stroke without points") }
     let line = FormatError.Place.byte(message.range.lowerBound)

@@ -8,9 +8,11 @@ import InkGraphics
 enum UIMReader {
   /// Reads a file.
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkFile {
-    let container = try UIMContainer(bytes, limit: limits.bytes)
-    let model = try UIMDecoder(container).model
-    var ink = UIMInk(model, limits: limits)
+    let container = try UIMContainer(bytes, limit: limits.unpackedBytes)
+    let held = container.chunks.reduce(0) { $0 + $1.bytes.count }
+    let decoder = try UIMDecoder(container, limits: limits.holding(held))
+    let model = decoder.model
+    var ink = UIMInk(model, limits: limits, budget: decoder.budget)
     let leaves = model.leaves ?? model.strokes.indices.map { UIMLeaf(stroke: $0) }
     for leaf in leaves { try ink.add(leaf) }
     var file = InkFile(

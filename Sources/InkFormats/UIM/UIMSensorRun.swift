@@ -27,7 +27,7 @@ struct UIMSensorRun {
     kept: ClosedRange<Int>?,
     origin: Double?,
     in model: UIMModel,
-    budget: inout SampleBudget
+    budget: inout ReadingBudget
   ) throws(FormatError) {
     var reader = message.reader
     while let (field, value) = try reader.next() {
@@ -94,7 +94,7 @@ struct UIMSensorRun {
   private mutating func readChannel(
     _ message: UIMMessage,
     _ model: UIMModel,
-    _ budget: SampleBudget
+    _ budget: ReadingBudget
   ) throws(FormatError) {
     var reader = message.reader
     var channel: UIMChannel?

@@ -41,9 +41,9 @@ struct UnipenParser {
   private var pause = 0.0
   private var ignored: [String] = []
   private var differences: [Double] = []
-  private var budget: SampleBudget
+  private(set) var budget: ReadingBudget
 
-  init(_ limits: ReadingLimits) { budget = SampleBudget(limits) }
+  init(_ limits: ReadingLimits) { budget = ReadingBudget(limits) }
 
   /// Whether the pen ever touched.
   var hasInk: Bool { components.contains { $0.isDown && $0.count > 0 } }
@@ -59,7 +59,7 @@ struct UnipenParser {
   /// What is not shown.
   var notes: [String] {
     var notes = ignored
-    for name in includes.prefix(20) { notes.append("the file \(excerpt(name)) is not included") }
+    for name in includes.prefix(4) { notes.append("the file \(excerpt(name)) is not included") }
     let lifted = components.reduce(0) { $0 + ($1.isDown ? 0 : $1.count) }
     if lifted > 0 { notes.append("\(lifted) samples of a lifted pen") }
     let others = channels.filter { !["X", "Y", "T", "P"].contains($0) }
@@ -135,6 +135,7 @@ struct UnipenParser {
           at: .line(line)
         )
       }
+      try budget.hold(ReadingBudget.stroke, at: .line(line))
       components.append(
         Component(
           isDown: word(0) == "PEN_DOWN",
@@ -153,7 +154,7 @@ struct UnipenParser {
     case "Y_POINTS_PER_INCH": yPerInch = try positive(word(1), line)
     case "X_POINTS_PER_MM": xPerInch = try positive(word(1), line) * 25.4
     case "Y_POINTS_PER_MM": yPerInch = try positive(word(1), line) * 25.4
-    case "INCLUDE": if includes.count < 1000 { includes.append(word(1)) }
+    case "INCLUDE": if includes.count < 4 { includes.append(word(1)) }
     case "SEGMENT": note("segments and their labels")
     case "H_LINE", "V_LINE": note("guide lines")
     case "START_BOX": note("boxes")

@@ -35,6 +35,10 @@ enum UnipenReader {
     var ink = UnipenInk()
     var clock = 0.0
     for component in parser.components {
+      try parser.budget.check(
+        component.count * ReadingBudget.event,
+        at: .line(component.line)
+      )
       let start = clock + component.pause
       for i in 0..<component.count {
         let sample = parser.sample(component, i)

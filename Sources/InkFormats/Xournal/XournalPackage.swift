@@ -22,7 +22,7 @@ struct XournalPackage {
     if bytes.isEmpty { throw FormatError("is empty") }
     if ZipArchive.isZip(bytes) {
       let archive = try ZipArchive(bytes)
-      guard let content = try archive.file(named: "content.xml", limit: limits.bytes) else {
+      guard let content = try archive.file(named: "content.xml", limit: limits.unpackedBytes) else {
         throw FormatError("is a zip archive without content.xml")
       }
       self.archive = archive
@@ -42,7 +42,9 @@ struct XournalPackage {
 
   /// A file that lies beside the document or inside it under its name; `nil` if there is none.
   func attachment(_ name: String) throws(FormatError) -> [UInt8]? {
-    if let archive, let bytes = try archive.file(named: name, limit: limits.bytes) { return bytes }
+    if let archive, let bytes = try archive.file(named: name, limit: limits.unpackedBytes) {
+      return bytes
+    }
     if archive == nil, let path, limits.followsReferences,
       let bytes = try FileBytes.read("\(path).\(name)", limit: limits.bytes)
     {

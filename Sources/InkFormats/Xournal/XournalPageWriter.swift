@@ -89,8 +89,8 @@ struct XournalPageWriter {
         } else {
           losses.add("a picture or text")
         }
-      case .graphic(.image(let picture, let area, let alpha)) where alpha == 1:
-        text.bytes += image(picture, area)
+      case .graphic(.image(let picture, let area, let alpha, .identity)) where alpha == 1:
+        text.bytes += image(picture.pixmap, area)
       case .graphic, .stroke, .placed: losses.add("a picture or text")
       }
     }

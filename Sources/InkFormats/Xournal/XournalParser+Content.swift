@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -65,6 +66,7 @@ extension XournalParser {
       settings: attributes.text("config") ?? ""
     )
     if let items = ruling.items(style: style) {
+      try hold(items.count * 2 * MemoryLayout<DisplayList.Item>.stride)
       for item in items where !item.bounds.isEmpty { list.items.append(item) }
     } else {
       note("the background style \(style.prefix(40)) is not known")
@@ -161,7 +163,12 @@ extension XournalParser {
       if width > 0 { block.wrapWidth = width }
     }
     block.isJustified = attributes.text("justify") == "true"
-    block.alignment = TextBlock.Alignment(rawValue: attributes.text("align") ?? "left") ?? .left
+    block.alignment =
+      switch attributes.text("align") {
+      case "center": .center
+      case "right": .right
+      default: .left
+      }
     let name = attributes.text("color") ?? "black"
     guard let rgba = XournalColor.ink(name) else {
       throw FormatError("\(name.prefix(40)) is not a colour")
@@ -171,10 +178,11 @@ extension XournalParser {
 
   /// Makes outlines of a text.
   func finishText() throws(FormatError) {
-    block.text = String(decoding: characters, as: UTF8.self)
-    guard block.size > 0, !block.text.isEmpty else { return }
+    block.utf8 = Array(String(decoding: characters, as: UTF8.self).utf8)
+    guard block.size > 0, !block.utf8.isEmpty else { return }
     guard let renderer else { return note("text is not shown") }
     let path = try renderer.outlines(of: block)
+    try hold(ReadingBudget.stroke + 64 * path.elements.count)
     if !path.isEmpty { add(.graphic(.path(path, .nonZero, Paint(color)))) }
   }
 
@@ -215,7 +223,9 @@ extension XournalParser {
 
   /// Decodes a picture, counting its pixels.
   private func decode(_ bytes: [UInt8], _ what: String) throws(FormatError) -> Pixmap {
-    let picture = try PictureDecoder.decode(bytes, what, limit: limits.pixels - pixelCount)
+    let most = min(limits.pixels - pixelCount, budget.bytesLeft / 8)
+    let picture = try PictureDecoder.decode(bytes, what, limit: most)
+    try hold(4 * picture.width * picture.height)
     pixelCount += picture.width * picture.height
     return picture
   }

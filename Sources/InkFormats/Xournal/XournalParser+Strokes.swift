@@ -120,7 +120,11 @@ extension XournalParser {
       throw FormatError("a stroke has the coordinate \(value)")
     }
     guard !numbers.isEmpty else { return note("a stroke without points is left out") }
+    // A stroke takes as much time as four samples more.
     guard numbers.count / 2 <= limits.samples - sampleCount else { throw tooManySamples }
+    try budget.check(numbers.count / 2 * ReadingBudget.event)
+    try hold(ReadingBudget.stroke + numbers.count / 2 * ReadingBudget.sample)
+    sampleCount += 4
     let forces = forces() ? widths : []
     var events: [InputEvent] = []
     swap(&events, &self.events)
@@ -186,6 +190,7 @@ extension XournalParser {
   ///
   /// - Returns: Whether the ink was added too.
   private func addFill(_ alpha: Double) throws(FormatError) -> Bool {
+    try hold(ReadingBudget.stroke + 64 * events.count)
     var path = Path()
     path.move(to: events[0].location)
     for event in events.dropFirst() { path.line(to: event.location) }

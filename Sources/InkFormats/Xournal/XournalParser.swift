@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -45,12 +46,17 @@ final class XournalParser: XMLReceiver {
   // What the whole document has so far.
   var strokeCount: UInt32 = 0
   var sampleCount = 0
+  var budget: ReadingBudget
   var pixelCount = 0
   var hasWidths = false
   var pictures: [String: Pixmap] = [:]
   var pdf = PDFBackground()
-  private var notes: [(text: String, count: Int)] = []
+  private var notes = ReadingNotes()
   private var hasEnded = false
+  private var elementCount = 0
+
+  /// The most elements of a document.
+  private static let mostElements = 1_000_000
 
   init(
     _ package: XournalPackage,
@@ -60,6 +66,7 @@ final class XournalParser: XMLReceiver {
   ) {
     self.package = package
     self.limits = limits
+    budget = ReadingBudget(limits)
     self.renderer = renderer
     self.receiver = receiver
   }
@@ -74,23 +81,21 @@ final class XournalParser: XMLReceiver {
       pages: pages,
       channels: hasWidths ? ["x", "y", "force"] : ["x", "y"]
     )
-    file.notes = notes.map { $0.count == 1 ? $0.text : "\($0.text) (\($0.count) times)" }
+    file.notes = notes.lines
     return file
   }
 
   /// Says that something is not shown, once for each kind of thing.
-  func note(_ text: String) {
-    if let i = notes.firstIndex(where: { $0.text == text }) {
-      notes[i].count += 1
-    } else if notes.count < 50 {
-      notes.append((text, 1))
-    }
-  }
+  func note(_ text: String) { notes.add(text) }
 
   // MARK: XMLReceiver
 
   func begin(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) throws(FormatError) {
     func isNamed(_ other: StaticString) -> Bool { XMLScanner.equal(name, other) }
+    elementCount += 1
+    guard elementCount <= Self.mostElements else {
+      throw FormatError("has more than \(Self.mostElements) elements")
+    }
     if skippedDepth > 0 {
       skippedDepth += 1
       return
@@ -111,6 +116,7 @@ final class XournalParser: XMLReceiver {
       }
       if isNamed("layer") {
         place = .layer
+        try hold(ReadingBudget.layer)
         layer = InkLayer(name: attributes.text("name"))
         beginPage()
         receiver?.beginLayer(name: layer.name)
@@ -188,7 +194,11 @@ final class XournalParser: XMLReceiver {
         throw FormatError("a stroke has a coordinate that is not a number")
       }
       guard numbers.count / 2 <= limits.samples - sampleCount else { throw tooManySamples }
-    case .text, .image, .texImage: characters.append(contentsOf: piece)
+      try budget.check(numbers.count / 2 * ReadingBudget.event)
+    case .text, .image, .texImage:
+      // The text, its decoded bytes and what becomes of them.
+      try budget.check(4 * (characters.count + piece.count))
+      characters.append(contentsOf: piece)
     default: break
     }
   }
@@ -202,6 +212,11 @@ final class XournalParser: XMLReceiver {
     receiver.beginPage(page)
     // A picture may be repeated on a later page, a page of a PDF may not.
     if pdf.uses.last?.page == pages.count { page.background = .none }
+  }
+
+  /// Counts memory, but of what a receiver takes only for the moment.
+  func hold(_ bytes: Int) throws(FormatError) {
+    if receiver == nil { try budget.hold(bytes) } else { try budget.check(bytes) }
   }
 
   /// Puts something on the layer.
@@ -226,6 +241,7 @@ final class XournalParser: XMLReceiver {
     let width = try number("width", of: "page", attributes)
     let height = try number("height", of: "page", attributes)
     guard width > 0, height > 0 else { throw FormatError("a page is \(width) × \(height) in size") }
+    try budget.hold(ReadingBudget.page)
     pageRect = Rect(x: 0, y: 0, width: width, height: height)
     page = InkPage(bounds: pageRect)
     place = .page

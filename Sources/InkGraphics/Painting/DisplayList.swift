@@ -18,8 +18,8 @@ public struct DisplayList: Hashable, Sendable {
     case dabs(DabTrail, Paint)
     /// A filled path.
     case path(Path, FillRule, Paint)
-    /// A picture stretched over a rectangle.
-    case image(Pixmap, Rect, alpha: Double)
+    /// A picture stretched over a rectangle, which is then mapped by a transform.
+    case image(Picture, Rect, alpha: Double, placed: AffineTransform = .identity)
     /// Items painted apart, then composited as one at an opacity.
     case group([Item], alpha: Double, BlendMode)
     /// Items painted on what lies below, then shown as one at an opacity.
@@ -53,13 +53,18 @@ public struct DisplayList: Hashable, Sendable {
 }
 
 extension DisplayList.Item {
+  /// Pixels stretched over a rectangle.
+  public static func image(_ pixmap: Pixmap, _ rect: Rect, alpha: Double) -> DisplayList.Item {
+    .image(Picture(pixmap), rect, alpha: alpha)
+  }
+
   /// A rectangle that contains the item.
   public var bounds: Rect {
     switch self {
     case .ink(let ribbon, _): return ribbon.bounds
     case .dabs(let trail, _): return trail.bounds
     case .path(let path, _, _): return path.controlBounds
-    case .image(_, let rect, _): return rect
+    case .image(_, let rect, _, let place): return place == .identity ? rect : place.apply(rect)
     case .group(let items, _, _), .layer(let items, _):
       var box = Rect.empty
       for item in items { box.formUnion(item.bounds) }

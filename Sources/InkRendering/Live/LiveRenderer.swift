@@ -343,7 +343,7 @@ public final class LiveRenderer {
     clip: PixelRect,
     _ body: (Paint, inout Pixmap) -> Void
   ) {
-    guard paint.erases, let below else { return body(paint, &target) }
+    guard paint.erases else { return body(paint, &target) }
     var mask = self.mask ?? Pixmap(like: target)
     self.mask = nil
     mask.fill(clip)

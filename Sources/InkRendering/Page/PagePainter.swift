@@ -273,7 +273,8 @@ public final class PagePainter {
   /// - Returns: How many items were painted.
   @discardableResult
   private func paintInk(_ rect: PixelRect, _ view: PageView) -> Int {
-    let layers = seen.layerScenes(of: view.page, in: view.near(rect))
+    let area = view.near(rect)
+    let layers = seen.layerScenes(of: view.page, in: area, hiding: view.hiddenItems)
     var scene = PageScene(area: .empty, paper: DisplayList(), layers: layers)
     let count = scene.itemCount
     if let renderer {

@@ -8,10 +8,18 @@ import InkRaster
 public final class PageRenderer {
   private let rasterizer: Rasterizer
 
+  /// Strokes of documents that were decoded: a chunk may hold those of several pages.
+  private let cache: StrokeCache
+
   /// Creates a renderer.
   ///
-  /// - Parameter tolerance: The largest distance, in device pixels, that outlines may deviate.
-  public init(tolerance: Double = 0.05) { rasterizer = Rasterizer(tolerance: tolerance) }
+  /// - Parameters:
+  ///   - tolerance: The largest distance, in device pixels, that outlines may deviate.
+  ///   - cache: Keeps strokes that are decoded; one of its own if `nil`, of up to 32 MB.
+  public init(tolerance: Double = 0.05, keptIn cache: StrokeCache? = nil) {
+    rasterizer = Rasterizer(tolerance: tolerance)
+    self.cache = cache ?? StrokeCache(limit: 32 << 20)
+  }
 
   /// Paints a scene.
   ///
@@ -22,14 +30,12 @@ public final class PageRenderer {
   ///   - transform: From page units to pixels.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
-  ///   - cache: Keeps what is decoded, if given.
   ///   - progress: Is given how many items were painted since the last call.
   public func draw(
     _ scene: PageScene,
     transform: AffineTransform,
     into pixmap: inout Pixmap,
     clip: PixelRect? = nil,
-    keptIn cache: StrokeCache? = nil,
     progress: (Int) -> Void = { _ in }
   ) {
     rasterizer.draw(scene.paper, transform: transform, into: &pixmap, clip: clip)

@@ -7,6 +7,9 @@ public struct PageView {
   /// The drawing, without what is being erased.
   public var drawing: Drawing
 
+  /// The ids of items that are not seen; none if `nil`.
+  public var hiddenItems: ClosedRange<ItemID>?
+
   /// The page that is seen.
   public var page: PageID
 

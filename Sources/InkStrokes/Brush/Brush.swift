@@ -63,13 +63,23 @@ public struct Brush: Sendable {
   /// What becomes of the ink.
   public var keeping: Keeping { parts.keeping }
 
-  /// The most effects or filters of a brush.
-  public static let mostParts = 64
+  /// The most effects of a brush.
+  public static let mostEffects = 16
+
+  /// The most filters of a brush.
+  ///
+  /// What one filter changes the next has to look at again, so the work for a sample grows with the
+  /// square of their number.
+  public static let mostFilters = 8
+
+  /// The most filters of a brush that may revise the whole stroke with every sample.
+  public static let mostRevisingFilters = 2
 
   /// Creates a brush.
   ///
-  /// - Throws: The first value of the style or the tip that a brush cannot have. Engines, effects
-  ///   and filters check theirs when they are made.
+  /// - Throws: The first value of the style or the tip that a brush cannot have, or a number of
+  ///   effects or filters that would make a sample cost too much. Engines, effects and filters check
+  ///   their values when they are made.
   public init(
     engine: any StrokeEngine,
     style: Style,
@@ -80,9 +90,16 @@ public struct Brush: Sendable {
   ) throws(InvalidValue) {
     try style.check()
     if case .dabs(let dabbing) = tip { try dabbing.check() }
-    let parts = Double(max(effects.count, filters.count))
-    _ = try InvalidValue.check(.count, parts, in: 0...Double(Self.mostParts))
+    var revising = 0
+    for filter in filters where filter.revisableTail == nil { revising += 1 }
+    try Self.check(effects.count, atMost: Self.mostEffects)
+    try Self.check(filters.count, atMost: Self.mostFilters)
+    try Self.check(revising, atMost: Self.mostRevisingFilters)
     self.init(sound: engine, style, effects, filters, tip, keeping)
+  }
+
+  private static func check(_ count: Int, atMost most: Int) throws(InvalidValue) {
+    _ = try InvalidValue.check(.count, Double(count), in: 0...Double(most))
   }
 
   /// Creates a brush of values that are known to be in order.
@@ -134,6 +151,16 @@ public struct Brush: Sendable {
       tail = tail * filter.inputsPerKnot + more
     }
     return tail
+  }
+
+  /// The memory that a live stroke takes for a sample, in bytes.
+  package var memoryOfSample: Int {
+    var elements = 1
+    if let engine = engine as? CatmullRomEngine { elements = max(1, engine.steps) }
+    if engine is InterpolationEngine { elements = 2 }
+    return MemoryLayout<StrokeSample>.stride + (1 + filters.count) * MemoryLayout<Knot>.stride
+      + effects.count * MemoryLayout<SIMD4<Double>>.stride
+      + elements * MemoryLayout<StrokeElement>.stride
   }
 
   /// What the effects may change of the nib.

@@ -93,10 +93,11 @@ extension Brush {
 
   @inline(never)
   private static func codes(
-    from reader: inout ByteReader
+    from reader: inout ByteReader,
+    atMost most: Int
   ) throws(StreamDecodingError) -> [PluginCode] {
     var codes: [PluginCode] = []
-    for _ in 0..<(try reader.count(atMost: mostParts)) {
+    for _ in 0..<(try reader.count(atMost: most)) {
       codes.append(try PluginCode(from: &reader))
     }
     return codes
@@ -108,8 +109,8 @@ extension Brush {
   ) throws(StreamDecodingError) {
     let (style, keeping) = try Self.look(from: &reader, plugins: plugins)
     let engineCode = try PluginCode(from: &reader)
-    let effectCodes = try Self.codes(from: &reader)
-    let filterCodes = try Self.codes(from: &reader)
+    let effectCodes = try Self.codes(from: &reader, atMost: Self.mostEffects)
+    let filterCodes = try Self.codes(from: &reader, atMost: Self.mostFilters)
     let tip = try Tip(from: &reader)
     do throws(InvalidValue) {
       var effects: [any StrokeEffect] = []
@@ -229,14 +230,14 @@ extension Tip {
 }
 
 extension PluginCode {
-  func encode(into writer: inout ByteWriter) {
+  package func encode(into writer: inout ByteWriter) {
     writer.write(identifier)
     writer.write(UInt32(parameters.count))
     for parameter in parameters { writer.write(parameter) }
   }
 
   @inline(never)
-  init(from reader: inout ByteReader) throws(StreamDecodingError) {
+  package init(from reader: inout ByteReader) throws(StreamDecodingError) {
     self.init(try reader.uint32())
     for _ in 0..<(try reader.uint32()) { parameters.append(try reader.double()) }
   }

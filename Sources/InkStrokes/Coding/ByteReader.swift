@@ -12,6 +12,8 @@ public struct StreamDecodingError: Error, Hashable, Sendable {
     case invalidValue
     /// A colour space of this package is not known, so the data is of a later version.
     case unknownPlugin
+    /// What the bytes stand for takes more memory than it may.
+    case tooMuchMemory
   }
 
   /// What is wrong.

@@ -8,7 +8,14 @@ extension InputStream {
   private static let eventTag: UInt8 = 1
   private static let brushTag: UInt8 = 2
 
-  /// The stream as bytes that ``init(decoding:plugins:)`` reads on any platform, without loss.
+  /// The memory of an event in a list that grows, with the sample that it becomes.
+  private static let memoryOfEvent =
+    3 * MemoryLayout<Entry>.stride + MemoryLayout<StrokeSample>.stride
+
+  /// The memory of a brush apart from what grows with its bytes.
+  private static let memoryOfBrush = 3 * MemoryLayout<Entry>.stride + 512
+
+  /// The stream as bytes that ``init(decoding:plugins:memory:)`` reads on any platform, without loss.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter()
     for byte in Self.magic { writer.write(byte) }
@@ -30,10 +37,12 @@ extension InputStream {
   /// - Parameters:
   ///   - bytes: The whole log.
   ///   - plugins: Makes the engines and effects that the log names.
+  ///   - memory: The most bytes of memory that the stream may take, and the ink that it makes.
   /// - Throws: What is wrong and at which byte.
   public init(
     decoding bytes: [UInt8],
-    plugins: PluginCatalog = .builtIn
+    plugins: PluginCatalog = .builtIn,
+    memory: Int = .max
   ) throws(StreamDecodingError) {
     var reader = ByteReader(bytes)
     for (i, expected) in Self.magic.enumerated() {
@@ -43,12 +52,21 @@ extension InputStream {
       }
     }
     self.init()
+    var memory = memory
+    var sampleMemory = Self.memoryOfEvent
     while !reader.isAtEnd {
       let tag = try reader.byte()
       if tag == Self.eventTag {
+        memory -= sampleMemory
+        guard memory >= 0 else { throw reader.failure(.tooMuchMemory) }
         append(try InputEvent(from: &reader))
       } else if tag == Self.brushTag {
-        setBrush(try Brush(from: &reader, plugins: plugins))
+        let start = reader.offset
+        let brush = try Brush(from: &reader, plugins: plugins)
+        memory -= 4 * (reader.offset - start) + Self.memoryOfBrush
+        guard memory >= 0 else { throw reader.failure(.tooMuchMemory) }
+        sampleMemory = Self.memoryOfEvent + brush.memoryOfSample
+        setBrush(brush)
       } else {
         throw reader.failure(.invalidValue)
       }

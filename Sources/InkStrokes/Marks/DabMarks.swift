@@ -10,6 +10,8 @@ public struct DabMarks: Sendable {
     var dab: Int
     /// The way to the next print.
     var rest: Double
+    /// What the prints so far cost.
+    var work = 0.0
   }
 
   private let dabbing: Dabbing
@@ -20,6 +22,31 @@ public struct DabMarks: Sendable {
 
   /// How many prints a stroke may have before each element gets one at most.
   static let mostInAll = 1 << 18
+
+  /// How much work the prints of a stroke may be before they are sixteen times as far apart; each time
+  /// that it is spent again, they are sixteen times as far apart again.
+  ///
+  /// A unit is about a pixel of a disc. An ordinary stroke comes to a hundredth of it.
+  static let work = 0x1p27
+
+  /// What a print costs, in units of ``work``.
+  private func work(_ nib: Nib) -> Double {
+    let side = min(2 * nib.radius, 4096)
+    let pixels = side * side + 256
+    if case .texture = dabbing.tip { return 4 * pixels }
+    return pixels
+  }
+
+  /// By how much prints are farther apart than the brush says.
+  private static func thinning(_ work: Double) -> Double {
+    var factor = 1.0
+    var rest = work
+    while rest >= Self.work, factor < 0x1p40 {
+      factor *= 16
+      rest -= Self.work
+    }
+    return factor
+  }
 
   init(_ dabbing: Dabbing, _ brush: Brush) {
     self.dabbing = dabbing
@@ -62,7 +89,8 @@ public struct DabMarks: Sendable {
       let t = lengths.parameter(at: at)
       let nib = element.start.interpolated(to: element.end, t)
       append(nib, at: element.curve.place(at: t), element.curve.direction(at: t))
-      distance = dabbing.distance(radius: nib.radius)
+      state.work += work(nib)
+      distance = dabbing.distance(radius: nib.radius) * Self.thinning(state.work)
       at += max(distance, least)
     }
     // Prints that were thinned out leave no longer way behind than others.

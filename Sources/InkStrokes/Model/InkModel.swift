@@ -29,6 +29,17 @@ public struct InkModel: Sendable {
   /// What the eraser end of a pen draws with while the chosen brush is no eraser.
   public var eraserBrush = Brush.eraser
 
+  /// How many contacts may be down at once; when one more begins, the one that began first ends.
+  ///
+  /// No device has as many. So an event costs the same however many contacts a broken recording
+  /// leaves open, here and in renderers.
+  public static let mostContacts = 64
+
+  /// By how many samples better values may come late; later ones are dropped.
+  ///
+  /// They change all that lies behind them. Devices send them within a second.
+  static let mostLate = 1024
+
   /// Hears of events that were dropped and of strokes that were cancelled.
   public var logSink: (any LogSink)?
 
@@ -181,6 +192,10 @@ public struct InkModel: Sendable {
       warn("a contact began again before it had ended", event)
       finish(at: position)
     }
+    if active.count == Self.mostContacts {
+      warn("the contact that began first was ended, as too many are down", event)
+      finish(at: 0)
+    }
     let id = StrokeID(nextID)
     nextID &+= 1
     let isTurned = event.kind == .eraser && brush.style.tool != .eraser
@@ -262,8 +277,8 @@ public struct InkModel: Sendable {
 
   private mutating func remove(_ id: StrokeID) {
     guard let index = index(of: id) else { return }
+    // What waited for values is passed over from now on, as its stroke is not found.
     let removed = strokes.remove(at: index)
-    awaited = awaited.filter { $0.value.stroke != id }
     version += 1
     log.note(
       StrokeChange(id: removed.id, isRemoved: true, firstElement: 0, damage: removed.bounds),
@@ -277,7 +292,9 @@ public struct InkModel: Sendable {
       return
     }
     let key = Self.key(event.contact, updateIndex)
-    guard let target = awaited[key], let index = index(of: target.stroke) else {
+    guard let target = awaited[key], let index = index(of: target.stroke),
+      strokes[index].samples.count - target.sample <= Self.mostLate
+    else {
       logSink?.log(
         LogMessage(
           .warning,

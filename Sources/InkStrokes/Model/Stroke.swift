@@ -224,9 +224,12 @@ public struct Stroke: Sendable {
     isFinished && max(extent.width, extent.height) <= Self.tapReach
   }
 
+  /// The most predictions that are shown at once; hosts guess a few frames ahead.
+  static let mostPredictions = 64
+
   /// Adds a sample.
   ///
-  /// A real one takes the place of all predictions, and so does a prediction for no later time than
+  /// More predictions than ``mostPredictions`` are dropped. A real one takes the place of all predictions, and so does a prediction for no later time than
   /// the last one: the host has begun to guess anew.
   mutating func append(_ event: InputEvent) {
     let confirmed = samples.count - predictedCount
@@ -238,7 +241,10 @@ public struct Stroke: Sendable {
       predictedCount = 0
       first = confirmed
     }
-    if event.isPredicted { predictedCount += 1 }
+    if event.isPredicted {
+      guard predictedCount < Self.mostPredictions else { return }
+      predictedCount += 1
+    }
     keep(event)
     reshape(changed: first..<samples.count)
   }

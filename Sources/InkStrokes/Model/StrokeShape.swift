@@ -78,6 +78,10 @@ public struct StrokeShape: Hashable, Sendable {
     changed = nil
   }
 
+  /// How many elements are measured to find out whether the first ink has come; where that does not
+  /// tell, it counts as yet to come.
+  private static let mostMeasured = 256
+
   /// Counts everything behind the first change as damaged: for ink that runs on.
   ///
   /// - Parameter firstInk: How far along the stroke its first ink lies. Until it gets there a dot
@@ -87,7 +91,7 @@ public struct StrokeShape: Hashable, Sendable {
     if firstInk > 0, let dot = elements.first {
       var way = 0.0
       var i = 1
-      while i < min(first, elements.count), way <= firstInk {
+      while i < min(first, elements.count, Self.mostMeasured), way <= firstInk {
         way += ArcLength(elements[i].curve).total
         i += 1
       }

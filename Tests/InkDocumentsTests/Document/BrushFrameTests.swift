@@ -36,7 +36,7 @@ import _InkTestSupport
   private static func brushes(in bytes: [UInt8]) throws -> [Brush] {
     try opened(bytes).drawing.pages.flatMap { page in
       [page.id]
-    }.flatMap { id in try opened(bytes).drawing.layers(of: id)[0].items.map(\.brush) }
+    }.flatMap { id in try opened(bytes).drawing.layers(of: id)[0].items.compactMap(\.brush) }
   }
 
   @Test("A patch makes of a brush exactly the other, whatever their bytes")

@@ -41,11 +41,7 @@ import _InkTestSupport
       let items = document.drawing.pages.flatMap { page in
         document.drawing.layers(of: page.id).flatMap { $0.items }
       }
-      let stored = items.map { item in
-        switch item.content {
-        case .stroke(_, let samples): samples
-        }
-      }
+      let stored = items.compactMap(\.content.samples)
       for order in [stored, stored.reversed(), stored.shuffledOddly()] {
         let all = StrokeSamples.all(order)
         #expect(all.count == order.count)

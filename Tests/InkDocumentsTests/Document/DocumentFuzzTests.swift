@@ -26,6 +26,13 @@ import _InkTestSupport
       )
       seeds.append(try host.document.compact())
     }
+    var host = try GraphicDocumentTests.host()
+    seeds.append(
+      try frames(of: host.bytes).map {
+        DocumentFrame($0.kind, $0.flags, payload: Array($0.payload))
+      }
+    )
+    seeds.append(try host.document.compact())
     return seeds
   }
 
@@ -112,7 +119,8 @@ import _InkTestSupport
     }
     let read = try opened(host.bytes)
     let item = try #require(read.recovered.first.flatMap { read.drawing[$0] })
-    #expect(item.content.samples.all.count <= InkDocument.mostSamples)
+    let samples = try #require(item.content.samples)
+    #expect(samples.all.count <= InkDocument.mostSamples)
     // Far more strokes than there are bytes: they have numbers, and cost nothing.
     var many = FieldWriter()
     many.write(3, bytes: chunk)

@@ -35,7 +35,7 @@ import Testing
     for i in later.indices where later[i].kind.rawValue < 10 { later[i].payload += field }
     later.append(DocumentFrame(try #require(strange), .droppable, payload: [4]))
     later.append(DocumentFrame(try #require(own), payload: [5]))
-    later.append(DocumentFrame(.resource, payload: [0x0a, 0x01, 0x07]))
+    later.append(DocumentFrame(.resource, payload: [0x7a, 0x01, 0x07]))
     later.append(DocumentFrame(.tool, payload: field))
     var read = try opened(logged(later))
     #expect(read.isEditable)

@@ -18,7 +18,7 @@ import _InkTestSupport
       for page in drawing.pages {
         for layer in drawing.layers(of: page.id) {
           Item.visitStrokes(of: layer.items) { item, stroke in
-            all.append(Ink(samples: stroke.samples, brush: item.brush))
+            all.append(Ink(samples: stroke.samples, brush: stroke.brush))
             return true
           }
         }

@@ -92,10 +92,19 @@ import Testing
     Case(.factor, .nan) { _ = try ScaledWidth(factor: .nan) },
     Case(.angle, .nan) { _ = try TipRotation(.roll, offset: .nan) },
     Case(.minimum, .nan) { _ = try SpeedWidth(slow: .nan, fast: 1) },
-    Case(.count, 65) {
-      let many = [any StrokeEffect](repeating: ProportionalWidth(), count: 65)
+    Case(.count, 17) {
+      let many = [any StrokeEffect](repeating: ProportionalWidth(), count: 17)
       _ = try Brush(engine: PolylineEngine.shared, style: Style(width: 1), effects: many)
     },
+    Case(.count, 9) {
+      let many = [any PointFilter](repeating: SavitzkyGolay.threeNeighbors, count: 9)
+      _ = try Brush(engine: PolylineEngine.shared, style: Style(width: 1), filters: many)
+    },
+    Case(.count, 3) {
+      let many = [any PointFilter](repeating: DouglasPeucker.spiral, count: 3)
+      _ = try Brush(engine: PolylineEngine.shared, style: Style(width: 1), filters: many)
+    },
+    Case(.steps, 17) { _ = try CatmullRomEngine(steps: 17) },
   ]
 
   /// R20: what a brush cannot have is refused by an error that names the quantity and the value, in

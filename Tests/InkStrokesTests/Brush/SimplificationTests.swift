@@ -79,23 +79,41 @@ import _InkTestSupport
     #expect(try simplifiedIndices(of: turn, tolerance: 3) == [0, 1, 2])
   }
 
-  /// DU-35, R19: a straight line keeps its ends and every 2,048th sample, so that the work for one
-  /// more is bounded.
+  /// DU-35, R19: a long straight line keeps some samples, so that the work for one more is bounded.
   @Test func longStrokesAreDivided() throws {
     let line = (0..<5000).map { Point(Double($0), 0) }
     let brush = Brush.inkableSimplified
     let stroke = Stroke(id: StrokeID(0), brush: brush, events: SyntheticPen.stroke(line))
-    #expect(stroke.elements.map { $0.sample } == [0, 2048, 4096, 4999])
+    var divisions = [0]
+    divisions += stride(from: 1024, through: 4999, by: 256)
+    #expect(stroke.elements.map { $0.sample } == divisions + [4999])
     let short = try Brush(
       engine: PolylineEngine(),
       style: Style(width: 1),
       filters: [DouglasPeucker(tolerance: 2)]
     )
-    let wild = randomLine(2300, seed: 77, step: 1)
+    let wild = randomLine(1300, seed: 77, step: 1)
     let live = SyntheticPen.model(SyntheticPen.stroke(wild), brush: short).strokes[0]
     #expect(live.firstDifference(from: live.madeAtOnce()) == nil)
-    #expect(live.elements.contains { $0.sample == 2048 })
-    let whole = try simplifiedIndices(of: Array(wild[0...2048]), tolerance: 2)
-    #expect(live.elements.map { $0.sample }.filter { $0 <= 2048 } == whole)
+    #expect(live.elements.contains { $0.sample == 1024 })
+    let whole = try simplifiedIndices(of: Array(wild[0...1024]), tolerance: 2)
+    #expect(live.elements.map { $0.sample }.filter { $0 <= 1024 } == whole)
+  }
+
+  /// R19: a line whose farthest point is always the next one is not divided to the end, and drawn live
+  /// it is the same.
+  @Test func shrinkingSwingsAreNotDividedForEver() throws {
+    let swings = (0..<1500).map { i -> Point in
+      let size = 1e6 / Double(i + 1)
+      return Point(Double(i), i % 2 == 0 ? size : -size)
+    }
+    let brush = try Brush(
+      engine: PolylineEngine(),
+      style: Style(width: 1),
+      filters: [DouglasPeucker(tolerance: 1e-9)]
+    )
+    let live = SyntheticPen.model(SyntheticPen.stroke(swings), brush: brush).strokes[0]
+    #expect(live.firstDifference(from: live.madeAtOnce()) == nil)
+    #expect(live.elements.count == 1500)
   }
 }

@@ -19,12 +19,12 @@ public final class CatmullRomEngine: StrokeEngine {
 
   /// Creates an engine.
   ///
-  /// - Throws: A number of steps outside 0…64.
+  /// - Throws: A number of steps outside 0…16.
   public convenience init(
     steps: Int = 0,
     parameters: CatmullRomParameters = .uniform
   ) throws(InvalidValue) {
-    self.init(sound: Int(try InvalidValue.check(.steps, Double(steps), in: 0...64)), parameters)
+    self.init(sound: Int(try InvalidValue.check(.steps, Double(steps), in: 0...16)), parameters)
   }
 
   private init(sound steps: Int, _ parameters: CatmullRomParameters) {

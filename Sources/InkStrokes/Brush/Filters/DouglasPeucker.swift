@@ -8,8 +8,9 @@ public import InkGraphics
 /// closed loops and strokes that turn back on themselves keep their shape; SpiralKit and Inkable
 /// measure to the endless line and lose both.
 ///
-/// The whole stroke may be revised with every sample. Strokes are divided at every 2,048th knot, so
-/// that the work for one sample is bounded.
+/// The whole stroke may be revised with every sample. Strokes are divided at knot 1,024 and
+/// at every 256th from there on, and what lies between is divided 32 times at most, then all knots stay:
+/// so the work for one sample is bounded, whatever the line and the tolerance.
 public final class DouglasPeucker: PointFilter {
   /// The largest distance that is left out, in document units.
   public let tolerance: Double
@@ -39,49 +40,72 @@ public final class DouglasPeucker: PointFilter {
   /// All: `nil`.
   public var revisableTail: Int? { nil }
 
-  /// The distance between knots that stay in any case.
-  static let stretch = 2048
+  /// The first knot that stays in any case, and the distance to each further one.
+  private static let divisions = (first: 1024, distance: 256)
 
-  /// Simplifies what follows the last division that still stands.
-  ///
-  /// Remembers the divisions along the right edge of the tree, each with its place in the line that
-  /// comes out. They stand as long as the same knot is the farthest.
-  public func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>) {
-    guard let last = knots.indices.last else { return line.truncate(to: 0) }
-    var spine = line.memory
-    var a = 0
-    var place = 0
-    var depth = 0
-    line.put(knots[0], at: 0)
-    while depth < spine.count, Int(spine[depth]) < changed.lowerBound {
-      let k = Int(spine[depth])
-      let end = Self.end(of: a, last)
-      // Within a stretch that has not changed nothing can be farther now.
-      let isOld = end < changed.lowerBound
-      let still = k == end ? k < last : isOld || farthest(knots, a, end) == k
-      guard still else { break }
-      a = k
-      place = Int(spine[depth + 1])
-      depth += 2
-    }
-    spine.removeLast(spine.count - depth)
-    while a < last {
-      let end = Self.end(of: a, last)
-      let k = farthest(knots, a, end) ?? end
-      for i in kept(knots, a, k) {
-        place += 1
-        line.put(knots[i], at: place)
-      }
-      if k < last { spine += [Int32(truncatingIfNeeded: k), Int32(truncatingIfNeeded: place)] }
-      a = k
-    }
-    line.memory = spine
-    line.truncate(to: place + 1)
+  /// The knot where a stretch begins.
+  private static func start(of stretch: Int) -> Int {
+    stretch == 0 ? 0 : divisions.first + (stretch - 1) * divisions.distance
   }
 
-  /// The end of the stretch that a knot lies in.
-  private static func end(of a: Int, _ last: Int) -> Int {
-    min(last, (a / stretch + 1) * stretch)
+  /// The stretch that a knot lies in or begins.
+  private static func stretch(of knot: Int) -> Int {
+    knot < divisions.first ? 0 : 1 + (knot - divisions.first) / divisions.distance
+  }
+
+  /// How often a part is divided at most; handwriting seldom needs 20.
+  static let mostDivisions = 32
+
+  /// Simplifies from the first stretch that changed on.
+  ///
+  /// The memory of a line holds the number of stretches, for each the place in the line of the knot
+  /// where it begins, and then the divisions along the right edge of the last one: the knot and its
+  /// place. A division stands as long as the same knot is the farthest.
+  public func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>) {
+    guard let last = knots.indices.last else {
+      line.memory = []
+      return line.truncate(to: 0)
+    }
+    var memory = line.memory.isEmpty ? [1, 0] : line.memory
+    var known = Int(memory[0])
+    line.put(knots[0], at: 0)
+    // A knot where a stretch begins is also the end of the one before.
+    let first = min(Self.stretch(of: max(0, changed.lowerBound - 1)), known - 1)
+    if first < known - 1 {
+      known = first + 1
+      memory.removeLast(memory.count - known - 1)
+    }
+    var a = Self.start(of: known - 1)
+    var place = Int(memory[known])
+    while a < last {
+      let end = min(last, Self.start(of: known))
+      var depth = 0
+      var slot = known + 1
+      while slot < memory.count, Int(memory[slot]) < changed.lowerBound,
+        farthest(knots, a, end) == Int(memory[slot])
+      {
+        a = Int(memory[slot])
+        place = Int(memory[slot + 1])
+        depth += 1
+        slot += 2
+      }
+      memory.removeLast(memory.count - slot)
+      while let k = depth < Self.mostDivisions ? farthest(knots, a, end) : nil {
+        depth += 1
+        put(&line, &place, knots, a, k, depth)
+        memory += [Int32(truncatingIfNeeded: k), Int32(truncatingIfNeeded: place)]
+        a = k
+      }
+      put(&line, &place, knots, a, end, depth)
+      a = end
+      guard end == Self.start(of: known) else { break }
+      memory.removeLast(memory.count - known - 1)
+      memory.append(Int32(truncatingIfNeeded: place))
+      known += 1
+    }
+    memory[0] = Int32(truncatingIfNeeded: known)
+    line.memory = memory
+    line.truncate(to: place + 1)
   }
 
   /// The knot between two that is farthest from the line between them; `nil` if none is far.
@@ -89,21 +113,31 @@ public final class DouglasPeucker: PointFilter {
     farthestPoint(a, b, tolerance) { knots[$0].location }
   }
 
-  /// The knots that stay behind `a` up to `b`, which does.
-  private func kept(_ knots: [Knot], _ a: Int, _ b: Int) -> [Int] {
-    var result: [Int] = []
-    var ends = [b]
+  /// Writes the knots that stay behind `a` up to `b`, which does, of a part divided `depth` times.
+  private func put(
+    _ line: inout KnotLine,
+    _ place: inout Int,
+    _ knots: [Knot],
+    _ a: Int,
+    _ b: Int,
+    _ depth: Int
+  ) {
+    var ends = [(knot: b, depth: depth)]
     var from = a
-    while let to = ends.last {
-      if let k = farthest(knots, from, to) {
-        ends.append(k)
-      } else {
-        result.append(to)
-        from = to
-        ends.removeLast()
+    while let (to, depth) = ends.last {
+      if depth < Self.mostDivisions, let k = farthest(knots, from, to) {
+        ends[ends.count - 1].depth += 1
+        ends.append((k, depth + 1))
+        continue
       }
+      let isWhole = depth >= Self.mostDivisions
+      for i in (isWhole ? from + 1 : to)...to {
+        place += 1
+        line.put(knots[i], at: place)
+      }
+      from = to
+      ends.removeLast()
     }
-    return result
   }
 }
 

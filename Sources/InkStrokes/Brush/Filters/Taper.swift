@@ -6,7 +6,9 @@ public import InkGraphics
 /// the width is multiplied by least + (1 − least)·x·(2 − x). A live stroke tapers to its newest
 /// sample, as it would if it ended there. Where a stroke is shorter than both tapers these shrink
 /// in proportion; one that goes nowhere, a tap, is left as it is. A stroke of two samples gets knots
-/// between them, so that it is not thin all along.
+/// between them, so that it is not thin all along. In a stroke of more than 1,024 samples a
+/// taper reaches over 256 at most, so that the work for one more is bounded: where more lie in it, its
+/// length is that of so many.
 public final class Taper: PointFilter {
   /// The length of the taper at the start, in document units; 0 for none.
   public let start: Double
@@ -38,29 +40,59 @@ public final class Taper: PointFilter {
   /// All, as lengths do not tell how many: `nil`.
   public var revisableTail: Int? { nil }
 
+  /// How many samples a stroke may have before ``mostSamples`` holds.
+  static let freeSamples = 1024
+
+  /// How many samples a taper of a long stroke reaches over at most.
+  static let mostSamples = 256
+
+  /// The lengths of the tapers of a stroke, and its own.
+  private struct Lengths {
+    var start: Double
+    var end: Double
+    var total = 0.0
+
+    /// Whether the stroke is shorter than both tapers.
+    var isShort: Bool { total < start + end }
+  }
+
+  private func lengths(_ knots: [Knot]) -> Lengths {
+    guard let last = knots.last else { return Lengths(start: start, end: end) }
+    guard knots.count > Self.freeSamples else {
+      return Lengths(start: start, end: end, total: last.length)
+    }
+    return Lengths(
+      start: min(start, knots[Self.mostSamples].length),
+      end: min(end, last.length - knots[knots.count - 1 - Self.mostSamples].length),
+      total: last.length
+    )
+  }
+
   /// Rewrites the changed knots and those near the newest.
   public func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>) {
-    let before = line.knots.last?.length ?? 0
-    let total = knots.last?.length ?? 0
+    let before = lengths(line.knots)
+    let now = lengths(knots)
     var first = changed.lowerBound
     let hadBody = !line.memory.isEmpty
-    line.memory = knots.count == 2 && total > 0 ? [1] : []
+    line.memory = knots.count == 2 && now.total > 0 ? [1] : []
     if !line.memory.isEmpty {
       putBody(&line, knots[0], knots[1])
       return
     }
     if hadBody { first = 0 }
-    if total != before {
-      let least = min(total, before)
-      if least < start + end {
+    if now.total != before.total || now.start != before.start || now.end != before.end {
+      if now.isShort || before.isShort || now.start != before.start {
         first = 0
       } else {
-        while first > 0, least - knots[first - 1].length <= end { first -= 1 }
+        while first > 0,
+          now.total - knots[first - 1].length < now.end
+            || before.total - knots[first - 1].length < before.end
+        { first -= 1 }
       }
     }
     for i in first..<knots.count {
       var knot = knots[i]
-      knot.nib.radius *= factor(at: knot.length, of: total)
+      knot.nib.radius *= factor(at: knot.length, now)
       line.put(knot, at: i)
     }
     line.truncate(to: knots.count)
@@ -93,13 +125,19 @@ public final class Taper: PointFilter {
   ///   - length: The way from the start.
   ///   - total: The length of the stroke.
   public func factor(at length: Double, of total: Double) -> Double {
+    factor(at: length, Lengths(start: start, end: end, total: total))
+  }
+
+  private func factor(at length: Double, _ lengths: Lengths) -> Double {
+    let total = lengths.total
     guard total > 0 else { return 1 }
-    let scale = min(1, total / max(start + end, Double.leastNormalMagnitude))
+    let both = lengths.start + lengths.end
+    let scale = min(1, total / max(both, Double.leastNormalMagnitude))
     func rise(_ way: Double, _ reach: Double) -> Double {
       guard way < reach else { return 1 }
       let x = max(way, 0) / reach
       return least + (1 - least) * x * (2 - x)
     }
-    return rise(length, start * scale) * rise(total - length, end * scale)
+    return rise(length, lengths.start * scale) * rise(total - length, lengths.end * scale)
   }
 }

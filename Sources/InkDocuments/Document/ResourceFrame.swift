@@ -1,0 +1,47 @@
+internal import InkDrawing
+
+extension Resource {
+  /// The frame with its bytes; none if they are lost.
+  var frames: [DocumentFrame] {
+    if isMissing { return [] }
+    var fields = FieldWriter()
+    fields.write(LogNumbers.Resource.counter, unsigned: UInt64(id.stamp.counter))
+    fields.write(LogNumbers.Resource.author, unsigned: UInt64(id.stamp.author))
+    fields.write(LogNumbers.Resource.mediaType, bytes: mediaType)
+    fields.write(LogNumbers.Resource.bytes, bytes: bytes)
+    return [DocumentFrame(.resource, payload: fields.finish())]
+  }
+}
+
+extension DocumentReader {
+  /// How many resources may be read that no operation has added yet.
+  private static let mostPending = 1 << 16
+
+  /// Takes the bytes of a resource that the drawing lacks, or that the next operation adds.
+  func takeResource(_ frame: Frame) throws(Trouble) {
+    typealias Fields = LogNumbers.Resource
+    var payload = Payload(frame)
+    var (counter, author): (UInt32?, UInt32?) = (nil, nil)
+    var (mediaType, bytes): ([UInt8], [UInt8]) = ([], [])
+    var unknown = UnknownFields()
+    while let field = payload.next() {
+      switch field.number {
+      case Fields.counter: counter = payload.word(field)
+      case Fields.author: author = payload.word(field)
+      case Fields.mediaType: mediaType = payload.bytes(field)
+      case Fields.bytes: bytes = payload.bytes(field)
+      default: unknown.keep(field)
+      }
+    }
+    try payload.check()
+    if let counter, let author {
+      guard mediaType.count <= Resource.longestMediaType else { throw Trouble(.record) }
+      let id = ResourceID(Stamp(counter: counter, author: author))
+      let resource = Resource(id, mediaType: mediaType, bytes: bytes)
+      if !document.drawing.fill(resource), pending.count < Self.mostPending {
+        Resource.insert(resource, into: &pending)
+      }
+    }
+    keep(frame.kind, frame.flags, unknown)
+  }
+}

@@ -1,0 +1,436 @@
+import InkGraphics
+import InkStrokes
+
+// A graphic is a block that is read by itself: nothing in it is told from what is before the block, so
+// that its bytes can be kept where they cannot be read.
+
+extension Graphic {
+  /// The graphic as bytes; those that it was read from if they could not be understood.
+  var encoded: [UInt8] {
+    if let kept { return kept }
+    var port = RecordPort(author: 0, brushes: BrushNumbers())
+    var pictures = PictureNames(pictures)
+    _ = port.displayItems(items, level: 0, &pictures)
+    _ = port.origin(origin)
+    return port.bytes
+  }
+
+  /// Reads a graphic; one that paints nothing and keeps the bytes if they are of a later version.
+  ///
+  /// Its pictures are empty: ``Drawing/linked(_:)`` puts in those of the resources.
+  static func decoded(_ bytes: [UInt8], plugins: PluginCatalog) -> Graphic {
+    var port = RecordPort(
+      reading: bytes,
+      author: 0,
+      brushes: BrushNumbers(),
+      plugins: plugins
+    )
+    var pictures = PictureNames()
+    let items = port.displayItems([], level: 0, &pictures)
+    let origin = port.origin(.none)
+    guard port.isComplete else { return Graphic(kept: bytes) }
+    let graphic = Graphic(
+      items,
+      origin: origin,
+      pictures: pictures.ids,
+      kept: port.hasStandIns ? bytes : nil
+    )
+    return graphic.isSound ? graphic : Graphic(kept: bytes)
+  }
+}
+
+/// The resources of pictures, as they come.
+private struct PictureNames {
+  var ids: [ResourceID]
+  var next = 0
+
+  init(_ ids: [ResourceID] = []) { self.ids = ids }
+}
+
+extension RecordPort {
+  private enum Shape {
+    static let ink: UInt8 = 0
+    static let dabs: UInt8 = 1
+    static let path: UInt8 = 2
+    static let image: UInt8 = 3
+    static let group: UInt8 = 4
+    static let layer: UInt8 = 5
+  }
+
+  /// The name of a resource.
+  mutating func resourceID(_ value: ResourceID) -> ResourceID {
+    ResourceID(stamp(value.stamp))
+  }
+
+  /// The resource of a name that was read; an empty one if it was not.
+  func resource(_ id: ResourceID) -> Resource {
+    let at = Resource.place(of: id, in: resources)
+    return at < resources.count && resources[at].id == id ? resources[at] : Resource(missing: id)
+  }
+
+  // MARK: What is painted
+
+  fileprivate mutating func displayItems(
+    _ values: [DisplayList.Item],
+    level: Int,
+    _ pictures: inout PictureNames
+  ) -> [DisplayList.Item] {
+    let count = count(values.count)
+    if level > Graphic.mostLevels { fail() }
+    var items: [DisplayList.Item] = []
+    items.reserveCapacity(min(count, 4096))
+    for i in 0..<count where !isBroken {
+      items.append(displayItem(isReading ? nil : values[i], level, &pictures))
+    }
+    return items
+  }
+
+  private mutating func displayItem(
+    _ value: DisplayList.Item?,
+    _ level: Int,
+    _ pictures: inout PictureNames
+  ) -> DisplayList.Item {
+    var shape: UInt8 = 0
+    switch value {
+    case .ink, nil: shape = Shape.ink
+    case .dabs: shape = Shape.dabs
+    case .path: shape = Shape.path
+    case .image: shape = Shape.image
+    case .group: shape = Shape.group
+    case .layer: shape = Shape.layer
+    }
+    shape = byte(shape)
+    switch shape {
+    case Shape.ink:
+      var (ribbon, paint) = (Ribbon(start: .origin, radius: 0), Paint(.black))
+      if case .ink(let a, let b) = value { (ribbon, paint) = (a, b) }
+      paint = self.paint(paint)
+      return .ink(self.ribbon(ribbon), paint)
+    case Shape.dabs:
+      var (trail, paint) = (DabTrail(tip: .disc(hardness: 1)), Paint(.black))
+      if case .dabs(let a, let b) = value { (trail, paint) = (a, b) }
+      paint = self.paint(paint)
+      return .dabs(self.trail(trail), paint)
+    case Shape.path:
+      var (path, rule, paint) = (Path(), DisplayList.FillRule.nonZero, Paint(.black))
+      if case .path(let a, let b, let c) = value { (path, rule, paint) = (a, b, c) }
+      paint = self.paint(paint)
+      rule = truth(rule == .evenOdd) ? .evenOdd : .nonZero
+      return .path(self.path(path), rule, paint)
+    case Shape.image:
+      var (rect, alpha, place) = (Rect.empty, 1.0, AffineTransform.identity)
+      if case .image(_, let a, let b, let c) = value { (rect, alpha, place) = (a, b, c) }
+      let id = resourceID(isReading ? ResourceID(stamp) : pictures.ids[pictures.next])
+      pictures.next += 1
+      if isReading { pictures.ids.append(id) }
+      rect = Rect(
+        minX: double(rect.minX),
+        minY: double(rect.minY),
+        maxX: double(rect.maxX),
+        maxY: double(rect.maxY)
+      )
+      alpha = double(alpha)
+      place = transform(place)
+      return .image(Picture(qoi: []), rect, alpha: alpha, placed: place)
+    case Shape.group:
+      var (items, alpha, mode) = ([] as [DisplayList.Item], 1.0, BlendMode.sourceOver)
+      if case .group(let a, let b, let c) = value { (items, alpha, mode) = (a, b, c) }
+      alpha = double(alpha)
+      mode = blendMode(mode)
+      return .group(displayItems(items, level: level + 1, &pictures), alpha: alpha, mode)
+    case Shape.layer:
+      var (items, alpha) = ([] as [DisplayList.Item], 1.0)
+      if case .layer(let a, let b) = value { (items, alpha) = (a, b) }
+      alpha = double(alpha)
+      return .layer(displayItems(items, level: level + 1, &pictures), alpha: alpha)
+    default:
+      fail()
+      return .layer([], alpha: 1)
+    }
+  }
+
+  mutating func blendMode(_ value: BlendMode) -> BlendMode {
+    guard let mode = BlendMode(rawValue: byte(value.rawValue)) else {
+      fail()
+      return .sourceOver
+    }
+    return mode
+  }
+
+  /// A paint; nothing for the one before.
+  private mutating func paint(_ value: Paint) -> Paint {
+    var writer = ByteWriter()
+    if !isReading { value.encode(into: &writer) }
+    let isLast = !isReading && writer.bytes == paint?.bytes
+    let bytes = block(isLast ? [] : writer.bytes)
+    guard isReading else {
+      paint = (value, writer.bytes)
+      return value
+    }
+    if bytes.isEmpty, let paint { return paint.value }
+    var reader = ByteReader(bytes)
+    do throws(StreamDecodingError) {
+      let paint = try Paint(from: &reader, plugins: plugins, &hasStandIns)
+      guard reader.isAtEnd else { throw reader.failure(.invalidValue) }
+      self.paint = (paint, bytes)
+      return paint
+    } catch {
+      fail()
+      return value
+    }
+  }
+
+  private mutating func ribbon(_ value: Ribbon) -> Ribbon {
+    var ribbon = Ribbon(start: point(value.start), radius: double(value.startRadius))
+    let cap = Ribbon.Cap(rawValue: byte(value.cap.rawValue))
+    let join = Ribbon.Join(rawValue: byte(value.join.rawValue))
+    if cap == nil || join == nil { fail() }
+    ribbon.cap = cap ?? .round
+    ribbon.join = join ?? .round
+    let count = count(value.segments.count)
+    ribbon.segments.reserveCapacity(min(count, 4096))
+    for i in 0..<count where !isBroken {
+      let segment = isReading ? nil : value.segments[i]
+      let control1 = point(segment?.control1 ?? .origin)
+      let control2 = point(segment?.control2 ?? .origin)
+      let end = point(segment?.end ?? .origin)
+      let radius = double(segment?.radius ?? 0)
+      ribbon.segments.append(
+        Ribbon.Segment(
+          control1: control1,
+          control2: control2,
+          end: end,
+          radius: radius,
+          isGap: truth(segment?.isGap ?? false)
+        )
+      )
+    }
+    guard truth(!value.shades.isEmpty) else { return ribbon }
+    for i in 0..<(count + 1) where !isBroken {
+      ribbon.shades.append(color(isReading ? .zero : value.shades[i]))
+    }
+    return ribbon
+  }
+
+  private mutating func trail(_ value: DabTrail) -> DabTrail {
+    var tip = value.tip
+    var (kind, texture): (UInt8, TipTexture?) = (0, nil)
+    if case .texture(let picture) = tip { (kind, texture) = (1, picture) }
+    switch byte(kind) {
+    case 0:
+      var hardness = 1.0
+      if case .disc(let value) = tip { hardness = value }
+      tip = .disc(hardness: double(hardness))
+    case 1:
+      let width = Int(truncatingIfNeeded: word(UInt32(texture?.width ?? 0)) & 0xffff)
+      let height = Int(truncatingIfNeeded: word(UInt32(texture?.height ?? 0)) & 0xffff)
+      let coverage = block(texture?.coverage ?? [])
+      do throws(InvalidValue) {
+        tip = .texture(try TipTexture(width: width, height: height, coverage: coverage))
+      } catch {
+        fail()
+      }
+    default: fail()
+    }
+    do throws(InvalidValue) { tip = try tip.checked() } catch { fail() }
+    var trail = DabTrail(tip: tip)
+    trail.isShaded = truth(value.isShaded)
+    let count = count(value.dabs.count)
+    trail.dabs.reserveCapacity(min(count, 4096))
+    for i in 0..<count where !isBroken {
+      let dab = isReading ? nil : value.dabs[i]
+      let center = point(dab?.center ?? .origin)
+      let radius = double(dab?.radius ?? 0)
+      let angle = double(dab?.angle ?? 0)
+      let color = color(dab?.color ?? .zero)
+      trail.dabs.append(Dab(center: center, radius: radius, angle: angle, color: color))
+    }
+    return trail
+  }
+
+  /// Four numbers of single precision.
+  private mutating func color(_ value: SIMD4<Float>) -> SIMD4<Float> {
+    var color = SIMD4<Float>.zero
+    for i in 0..<4 { color[i] = Float(bitPattern: word(value[i].bitPattern)) }
+    return color
+  }
+
+  mutating func point(_ value: Point) -> Point {
+    let x = double(value.x)
+    return Point(x, double(value.y))
+  }
+}
+
+// MARK: Paths
+
+extension RecordPort {
+  /// A path; its points in steps of a grid if they lie on it.
+  private mutating func path(_ value: Path) -> Path {
+    var grid: PathGrid? = truth(value.isOnGrid) ? PathGrid() : nil
+    let count = count(value.elements.count)
+    var elements: [Path.Element] = []
+    elements.reserveCapacity(min(count, 4096))
+    for i in 0..<count where !isBroken {
+      let element = isReading ? nil : value.elements[i]
+      let (kind, a, b, c) = element?.parts ?? (0, .origin, .origin, .origin)
+      switch byte(kind) {
+      case 0: elements.append(.move(point(a, &grid)))
+      case 1: elements.append(.line(point(a, &grid)))
+      case 2:
+        let control = point(a, &grid)
+        elements.append(.quadratic(control, point(b, &grid)))
+      case 3:
+        let control1 = point(a, &grid)
+        let control2 = point(b, &grid)
+        elements.append(.cubic(control1, control2, point(c, &grid)))
+      case 4: elements.append(.close)
+      default: fail()
+      }
+    }
+    return Path(elements)
+  }
+
+  private mutating func point(_ value: Point, _ grid: inout PathGrid?) -> Point {
+    guard let last = grid else { return point(value) }
+    let (x, y) = isReading ? (0, 0) : PathGrid.place(value)
+    let next = PathGrid(
+      x: last.x &+ signed(x &- last.x),
+      y: last.y &+ signed(y &- last.y)
+    )
+    if isReading, abs(next.x) > PathGrid.limit || abs(next.y) > PathGrid.limit { fail() }
+    grid = next
+    return isReading ? next.point : value
+  }
+}
+
+/// A point on the grid of 1/1024 of a unit, from which the next is told.
+private struct PathGrid {
+  var x: Int64 = 0
+  var y: Int64 = 0
+
+  static let limit: Int64 = 1 << 40
+
+  var point: Point { Point(Double(x) / 1024, Double(y) / 1024) }
+
+  static func place(_ p: Point) -> (Int64, Int64) { (Int64(p.x * 1024), Int64(p.y * 1024)) }
+
+  static func contains(_ p: Point) -> Bool {
+    for value in [p.x * 1024, p.y * 1024] {
+      guard abs(value) <= Double(limit), value.rounded(.down) == value else { return false }
+    }
+    return true
+  }
+}
+
+extension Path {
+  fileprivate var isOnGrid: Bool {
+    for element in elements {
+      let (_, a, b, c) = element.parts
+      guard PathGrid.contains(a), PathGrid.contains(b), PathGrid.contains(c) else { return false }
+    }
+    return true
+  }
+}
+
+extension Path.Element {
+  /// The number of the kind, and the points, as many as there are.
+  fileprivate var parts: (kind: UInt8, a: Point, b: Point, c: Point) {
+    switch self {
+    case .move(let p): (0, p, .origin, .origin)
+    case .line(let p): (1, p, .origin, .origin)
+    case .quadratic(let a, let b): (2, a, b, .origin)
+    case .cubic(let a, let b, let c): (3, a, b, c)
+    case .close: (4, .origin, .origin, .origin)
+    }
+  }
+}
+
+// MARK: What it was made of
+
+extension RecordPort {
+  fileprivate mutating func origin(_ value: Graphic.Origin) -> Graphic.Origin {
+    let kind = byte(value.kind)
+    switch kind {
+    case 0: return .none
+    case 1:
+      var text = TextBlock(utf8: [], fontUTF8: [], size: 0, origin: .origin)
+      if case .text(let block) = value { text = block }
+      return .text(self.text(text))
+    case 2:
+      var id = ResourceID(stamp)
+      if case .picture(let name) = value { id = name }
+      return .picture(resourceID(id))
+    case 3:
+      var (id, number) = (ResourceID(stamp), 0)
+      if case .page(let name, let page) = value { (id, number) = (name, page) }
+      id = resourceID(id)
+      return .page(id, number: Int(clamping: self.number(UInt64(number))))
+    default:
+      var bytes: [UInt8] = []
+      if case .unknown(_, let kept) = value { bytes = kept }
+      return .unknown(kind: kind, block(bytes))
+    }
+  }
+
+  private mutating func text(_ value: TextBlock) -> TextBlock {
+    let text = block(value.utf8)
+    let font = block(value.fontUTF8)
+    let size = double(value.size)
+    var result = TextBlock(utf8: text, fontUTF8: font, size: size, origin: point(value.origin))
+    if truth(value.wrapWidth != nil) { result.wrapWidth = double(value.wrapWidth ?? 0) }
+    if let alignment = TextBlock.Alignment(rawValue: byte(value.alignment.rawValue)) {
+      result.alignment = alignment
+    } else {
+      fail()
+    }
+    result.isJustified = truth(value.isJustified)
+    return result
+  }
+}
+
+extension Graphic.Origin {
+  /// The number of its kind.
+  fileprivate var kind: UInt8 {
+    switch self {
+    case .none: 0
+    case .text: 1
+    case .picture: 2
+    case .page: 3
+    case .unknown(let kind, _): kind
+    }
+  }
+}
+
+// MARK: Paints
+
+extension Paint {
+  fileprivate func encode(into writer: inout ByteWriter) {
+    color.encode(into: &writer)
+    writer.write(blendMode.rawValue)
+    writer.write(UInt8(formula == nil ? 0 : 1))
+    formula?.code.encode(into: &writer)
+  }
+
+  fileprivate init(
+    from reader: inout ByteReader,
+    plugins: PluginCatalog,
+    _ hasStandIns: inout Bool
+  ) throws(StreamDecodingError) {
+    let color = try Color(from: &reader, plugins: plugins)
+    guard let mode = BlendMode(rawValue: try reader.byte()) else {
+      throw reader.failure(.invalidValue)
+    }
+    self.init(color, blendMode: mode)
+    if try reader.byte() != 0 {
+      formula = plugins.formula(try PluginCode(from: &reader))
+      if formula == nil { hasStandIns = true }
+    }
+  }
+}
+
+extension Graphic {
+  func combine(into hash: inout StateHash) {
+    hash.combine(UInt64(2))
+    hash.combine(encoded)
+  }
+}

@@ -1,0 +1,148 @@
+public import InkGraphics
+
+/// Something to paint that is no stroke: outlines of text, a picture, a page of a PDF document.
+///
+/// Its items blend with what lies below it; one that erases brings that back.
+/// Immutable, and shared by reference.
+public final class Graphic: Sendable {
+  /// What a graphic was made of, so that it can be edited, or written back as such.
+  public enum Origin: Hashable, Sendable {
+    /// Nothing else.
+    case none
+    /// Typed text; the items are its outlines.
+    indirect case text(TextBlock)
+    /// The file of a picture, as it came.
+    case picture(ResourceID)
+    /// A page of a PDF document, counted from 0.
+    case page(ResourceID, number: Int)
+    /// Something of a later version: a number of 4 or greater, and bytes. Kept.
+    case unknown(kind: UInt8, [UInt8])
+  }
+
+  /// What to paint, in the graphic's own coordinates, the first at the bottom.
+  public let items: [DisplayList.Item]
+
+  /// What it was made of.
+  public let origin: Origin
+
+  /// A rectangle that contains everything painted.
+  public let bounds: Rect
+
+  /// The resources that have the pixels of its pictures, in the order of these; none before it is added
+  /// to a drawing.
+  let pictures: [ResourceID]
+
+  /// The bytes of a graphic of a later version, all or part of which is not painted here; `nil` for any
+  /// other.
+  let kept: [UInt8]?
+
+  /// How many groups lie in one another at most.
+  static let mostLevels = 16
+
+  /// Creates a graphic.
+  public convenience init(_ items: [DisplayList.Item], origin: Origin = .none) {
+    self.init(items, origin: origin, pictures: [])
+  }
+
+  /// Creates a graphic whose pictures are resources.
+  init(
+    _ items: [DisplayList.Item],
+    origin: Origin,
+    pictures: [ResourceID],
+    kept: [UInt8]? = nil
+  ) {
+    self.items = items
+    self.origin = origin
+    self.pictures = pictures
+    self.kept = kept
+    let box = DisplayList(items).bounds
+    bounds = box.isSound ? box : .empty
+  }
+
+  /// Creates a graphic that cannot be understood, from its bytes.
+  convenience init(kept bytes: [UInt8]) {
+    self.init([], origin: .none, pictures: [], kept: bytes)
+  }
+
+  /// The whole as one thing to paint; `nil` if there is nothing.
+  public var displayItem: DisplayList.Item? {
+    if items.count == 1 { return items[0] }
+    return items.isEmpty ? nil : .layer(items, alpha: 1)
+  }
+
+  /// The resources that it refers to, some of them perhaps more than once.
+  public var resources: [ResourceID] {
+    switch origin {
+    case .none, .text, .unknown: pictures
+    case .picture(let id), .page(let id, _): pictures + [id]
+    }
+  }
+
+  /// Whether its bounds are finite, and all its pictures are resources.
+  var isSound: Bool {
+    switch origin {
+    case .none, .picture: break
+    case .text(let block):
+      guard block.size.isFinite, block.origin.isFinite, block.wrapWidth?.isFinite ?? true else {
+        return false
+      }
+    case .page(_, let number): guard number >= 0, number < 1 << 30 else { return false }
+    case .unknown(let kind, _): guard kind > 3 else { return false }
+    }
+    var count = 0
+    guard Self.check(items, level: 0, &count) else { return false }
+    return count == pictures.count
+  }
+
+  private static func check(
+    _ items: [DisplayList.Item],
+    level: Int,
+    _ count: inout Int
+  ) -> Bool {
+    guard level <= mostLevels else { return false }
+    for item in items {
+      switch item {
+      case .ink, .dabs, .path: break
+      case .image: count += 1
+      case .group(let items, _, _), .layer(let items, _):
+        guard check(items, level: level + 1, &count) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// How much memory it takes, in bytes; roughly, and without its resources.
+  var memory: Int {
+    var bytes = 64 + (kept?.count ?? 0)
+    func add(_ items: [DisplayList.Item]) {
+      bytes += items.count * MemoryLayout<DisplayList.Item>.stride
+      for item in items {
+        switch item {
+        case .ink(let ribbon, _):
+          bytes += ribbon.segments.count * MemoryLayout<Ribbon.Segment>.stride
+        case .dabs(let trail, _): bytes += trail.dabs.count * MemoryLayout<Dab>.stride
+        case .path(let path, _, _):
+          bytes += path.elements.count * MemoryLayout<Path.Element>.stride
+        case .image: bytes += 64
+        case .group(let items, _, _), .layer(let items, _): add(items)
+        }
+      }
+    }
+    add(items)
+    return bytes
+  }
+}
+
+extension Graphic: Hashable {
+  /// Whether two graphics paint the same and were made of the same.
+  public static func == (a: Graphic, b: Graphic) -> Bool {
+    a === b || a.bounds == b.bounds && a.origin == b.origin && a.items == b.items
+      && a.kept == b.kept
+  }
+
+  /// Hashes bounds and origin.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(bounds)
+    hasher.combine(origin)
+  }
+}

@@ -1,0 +1,121 @@
+import InkGraphics
+import InkStrokes
+
+/// What an item consists of: registers with the stamps of their last writes.
+struct ItemState: Sendable {
+  let id: ItemID
+  private var body: Body
+
+  /// What it is drawn with; nil for good where there was none when it was added.
+  var brush: SharedBrush?
+  var brushStamp: Stamp
+  var transform: AffineTransform
+  var transformStamp: Stamp
+  var layer: LayerID
+  var position: PositionKey
+  var placeStamp: Stamp
+  var isRemoved: Bool
+  var removedStamp: Stamp
+
+  /// What is painted covers this in the item's own coordinates.
+  var inkBounds: Rect
+
+  /// The content; strokes, which never change, have no stamp to keep, as there are so many of them.
+  private enum Body: Sendable {
+    case stroke(InputEvent.PointerKind, StrokeSamples)
+    case other(StampedContent)
+  }
+
+  private final class StampedContent: Sendable {
+    let content: ItemContent
+    let stamp: Stamp
+
+    init(_ content: ItemContent, _ stamp: Stamp) {
+      self.content = content
+      self.stamp = stamp
+    }
+  }
+
+  /// A new item, all of which was written at once.
+  init(_ new: NewItem, _ brush: SharedBrush?, _ stamp: Stamp) {
+    id = new.id
+    body = Self.body(new.content, stamp)
+    self.brush = brush
+    brushStamp = stamp
+    transform = new.transform
+    transformStamp = stamp
+    layer = new.layer
+    position = new.position
+    placeStamp = stamp
+    isRemoved = false
+    removedStamp = stamp
+    inkBounds = new.inkBounds
+  }
+
+  private static func body(_ content: ItemContent, _ stamp: Stamp) -> Body {
+    if case .stroke(let kind, let samples) = content { return .stroke(kind, samples) }
+    return .other(StampedContent(content, stamp))
+  }
+
+  /// What the item is.
+  var content: ItemContent {
+    switch body {
+    case .stroke(let kind, let samples): .stroke(kind, samples)
+    case .other(let other): other.content
+    }
+  }
+
+  /// When the content was written; nil for a stroke, which stays what it is.
+  var contentStamp: Stamp? {
+    if case .other(let other) = body { return other.stamp }
+    return nil
+  }
+
+  /// Whether the item is a stroke.
+  var isStroke: Bool {
+    if case .stroke = body { return true }
+    return false
+  }
+
+  /// Puts a content in place of the last.
+  mutating func setContent(_ content: ItemContent, _ stamp: Stamp) {
+    body = Self.body(content, stamp)
+  }
+
+  /// Puts in the pictures of a drawing's resources; says whether all are known.
+  mutating func link(in drawing: Drawing) -> Bool {
+    guard case .other(let other) = body else { return true }
+    guard let content = drawing.linked(other.content) else { return false }
+    body = .other(StampedContent(content, other.stamp))
+    return true
+  }
+
+  /// Puts the samples of a stroke elsewhere; nothing happens to what is no stroke.
+  mutating func setSamples(_ samples: StrokeSamples) {
+    if case .stroke(let kind, _) = body { body = .stroke(kind, samples) }
+  }
+
+  /// Finds again what the ink covers, after a change of the brush.
+  ///
+  /// - Parameter decoded: The samples, if they are decoded already.
+  mutating func measure(_ decoded: [StrokeSample]?) {
+    guard case .stroke(let kind, let samples) = body, let brush else { return }
+    inkBounds =
+      Stroke(
+        id: StrokeID(0),
+        kind: kind,
+        brush: brush.brush,
+        samples: decoded ?? samples.all
+      ).bounds
+  }
+
+  /// How much memory the content takes, in bytes.
+  var memory: Int {
+    let own = MemoryLayout<ItemState>.size
+    switch content {
+    case .stroke(_, let samples): return own + samples.memory
+    case .graphic(let graphic): return own + graphic.memory
+    case .unknown(_, let bytes): return own + bytes.count
+    }
+  }
+}

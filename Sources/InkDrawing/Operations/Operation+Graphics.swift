@@ -1,0 +1,154 @@
+public import InkGraphics
+
+extension Operation {
+  /// Adds graphics on top of a layer.
+  ///
+  /// Pictures of pixels become resources, each once.
+  ///
+  /// - Parameters:
+  ///   - graphics: The graphics, the lowest first.
+  ///   - resources: What they were made of, as far as it is not in the drawing; see
+  ///     ``Drawing/makeResource(_:mediaType:)``.
+  ///   - layer: Where they go.
+  ///   - transform: Maps their coordinates to those of the page.
+  ///   - drawing: What they go to; it gives them names.
+  public static func add(
+    _ graphics: [Graphic],
+    with resources: [Resource] = [],
+    to layer: LayerID,
+    transform: AffineTransform = .identity,
+    in drawing: inout Drawing
+  ) -> Operation {
+    var keeper = PictureKeeper(resources)
+    var steps: [Step] = []
+    var position = drawing.layer(layer)?.order.last?.position
+    for graphic in graphics {
+      let kept = keeper.keep(graphic, in: &drawing)
+      let key = PositionKey.between(position, nil)
+      position = key
+      steps.append(
+        .addItem(
+          NewItem(
+            id: drawing.makeItemID(),
+            layer: layer,
+            position: key,
+            content: .graphic(kept),
+            brush: nil,
+            transform: transform,
+            inkBounds: kept.bounds
+          )
+        )
+      )
+    }
+    return Operation(.add, keeper.steps + steps)
+  }
+
+  /// Puts another graphic in the place of one, such as edited text.
+  ///
+  /// - Parameters:
+  ///   - id: An item that is no stroke.
+  ///   - graphic: What it becomes.
+  ///   - resources: What that was made of, as far as it is not in the drawing.
+  ///   - drawing: The drawing; it gives pictures names.
+  public static func setContent(
+    of id: ItemID,
+    to graphic: Graphic,
+    with resources: [Resource] = [],
+    in drawing: inout Drawing
+  ) -> Operation {
+    var keeper = PictureKeeper(resources)
+    let kept = keeper.keep(graphic, in: &drawing)
+    let step = Step.item(id, .content(.graphic(kept), inkBounds: kept.bounds))
+    return Operation(.edit, keeper.steps + [step])
+  }
+
+  /// Changes what a page looks like below the ink, its sheet included.
+  ///
+  /// - Parameters:
+  ///   - paper: The paper.
+  ///   - page: The page.
+  ///   - resources: What its sheet was made of, as far as it is not in the drawing.
+  ///   - drawing: The drawing; it gives pictures names.
+  public static func setPaper(
+    _ paper: Paper,
+    of page: PageID,
+    with resources: [Resource] = [],
+    in drawing: inout Drawing
+  ) -> Operation {
+    var keeper = PictureKeeper(resources)
+    let kept = keeper.keep(paper, in: &drawing)
+    return Operation(.pages, keeper.steps + [.page(page, .paper(kept))])
+  }
+}
+
+/// Makes resources of the pixels of graphics that go into a drawing.
+struct PictureKeeper {
+  private var known: [(picture: Picture, resource: Resource)] = []
+
+  /// The steps that add the resources.
+  private(set) var steps: [Step]
+
+  /// Begins with resources that are to be added, too.
+  init(_ resources: [Resource] = []) {
+    steps = resources.map { .addResource($0) }
+    known = resources.map { ($0.picture, $0) }
+  }
+
+  /// The paper with a sheet whose pictures are resources.
+  mutating func keep(_ paper: Paper, in drawing: inout Drawing) -> Paper {
+    guard let sheet = paper.sheet else { return paper }
+    var kept = paper
+    kept.sheet = keep(sheet, in: &drawing)
+    return kept
+  }
+
+  /// A graphic whose pictures are resources of the drawing or of those that are to be added.
+  mutating func keep(_ graphic: Graphic, in drawing: inout Drawing) -> Graphic {
+    var pictures: [ResourceID] = []
+    let items = keep(graphic.items, in: &drawing, &pictures)
+    if pictures.isEmpty || pictures == graphic.pictures { return graphic }
+    return Graphic(items, origin: graphic.origin, pictures: pictures)
+  }
+
+  private mutating func keep(
+    _ items: [DisplayList.Item],
+    in drawing: inout Drawing,
+    _ pictures: inout [ResourceID]
+  ) -> [DisplayList.Item] {
+    var result: [DisplayList.Item] = []
+    result.reserveCapacity(items.count)
+    for item in items {
+      switch item {
+      case .ink, .dabs, .path: result.append(item)
+      case .image(let picture, let rect, let alpha, let place):
+        let resource = resource(of: picture, in: &drawing)
+        pictures.append(resource.id)
+        result.append(.image(resource.picture, rect, alpha: alpha, placed: place))
+      case .group(let items, let alpha, let mode):
+        result.append(.group(keep(items, in: &drawing, &pictures), alpha: alpha, mode))
+      case .layer(let items, let alpha):
+        result.append(.layer(keep(items, in: &drawing, &pictures), alpha: alpha))
+      }
+    }
+    return result
+  }
+
+  private mutating func resource(of picture: Picture, in drawing: inout Drawing) -> Resource {
+    for entry in known where entry.picture === picture { return entry.resource }
+    for resource in drawing.resources where resource.picture === picture { return resource }
+    let bytes = picture.qoi
+    for entry in known where entry.resource.holds(bytes) { return entry.resource }
+    for resource in drawing.resources where resource.holds(bytes) { return resource }
+    let resource = drawing.makeResource(bytes, mediaType: Resource.pixelType)
+    known.append((picture, resource))
+    steps.append(.addResource(resource))
+    return resource
+  }
+}
+
+extension Resource {
+  /// Whether the pixels are those of a stream.
+  fileprivate func holds(_ qoi: [UInt8]) -> Bool {
+    bytes.count == qoi.count && mediaType == Self.pixelType && bytes == qoi
+  }
+}

@@ -1,0 +1,30 @@
+internal import InkGraphics
+
+/// The pixels of pictures that were decoded last, for a rasteriser that paints them tile by tile.
+struct DecodedPictures {
+  /// The most pixels that are kept, unless a single picture has more.
+  private static let mostPixels = 1 << 24
+
+  /// The latest last.
+  private var entries: [(picture: Picture, pixmap: Pixmap)] = []
+
+  /// The pixels of a picture.
+  mutating func pixmap(of picture: Picture) -> Pixmap {
+    if picture.isDecoded { return picture.pixmap }
+    var found: Pixmap?
+    for (i, entry) in entries.enumerated() where entry.picture === picture {
+      found = entry.pixmap
+      entries.remove(at: i)
+      break
+    }
+    let pixmap = found ?? picture.pixmap
+    var count = pixmap.pixels.count
+    for entry in entries { count += entry.pixmap.pixels.count }
+    while count > Self.mostPixels, let oldest = entries.first {
+      count -= oldest.pixmap.pixels.count
+      entries.removeFirst()
+    }
+    entries.append((picture, pixmap))
+    return pixmap
+  }
+}

@@ -1,0 +1,62 @@
+import InkFormats
+import InkStrokes
+import Testing
+
+/// What a reader may hold is a multiple of what it is given, up to a ceiling.
+@Suite struct ReadingBudgetTests {
+  private func failure(_ text: String, _ limits: ReadingLimits = .init()) -> FormatError? {
+    do throws(FormatError) {
+      _ = try InkReader.read(Array(text.utf8), limits: limits)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func jsonIsMeasuredBeforeItsTreeIsBuilt() {
+    let deep = "[" + String(repeating: "{\"a\":", count: 100) + "1"
+    #expect(failure(deep)?.what.contains("levels deep") == true)
+    let wide = "{\"drawing\":[" + String(repeating: "[],", count: 400_000) + "[]]}"
+    #expect(failure(wide)?.what.contains("too much memory") == true)
+  }
+
+  @Test func manyNamesAreRefused() {
+    let names = (0..<30_000).map { "<z\($0)/>" }.joined()
+    for text in ["<ink>\(names)</ink>", "<xournal>\(names)</xournal>"] {
+      #expect(failure(text)?.what.contains("different names") == true)
+    }
+  }
+
+  @Test func manyNotesAreFewLines() throws {
+    let unknown = (0..<500).map { "<z\($0)/>" }.joined()
+    let text =
+      #"<xournal><page width="9" height="9"><layer>"# + unknown + "</layer></page></xournal>"
+    let file = try InkReader.read(Array(text.utf8))
+    #expect(file.notes.count == 9)
+    #expect(file.notes.last == "other notes: 492")
+  }
+
+  @Test func memoryHasACeiling() {
+    var limits = ReadingLimits()
+    limits.memory = 1 << 20
+    let lines = String(repeating: "1 2 3\n", count: 10_000)
+    #expect(failure(lines, limits)?.what == "would take too much memory for a file of its size")
+    #expect(failure(lines) == nil)
+    let traces = String(repeating: "<trace>1 2</trace>", count: 10_000)
+    #expect(failure("<ink>\(traces)</ink>", limits)?.what.contains("too much memory") == true)
+    #expect(failure("<ink>\(traces)</ink>") == nil)
+  }
+
+  @Test func anEventLogCountsBytesWhileItIsDecoded() throws {
+    var stream = InputStream()
+    for i in 0..<1000 {
+      stream.append(InputEvent(phase: .moved, location: .init(Double(i), 0), time: Double(i)))
+    }
+    let bytes = stream.encoded()
+    let error = #expect(throws: StreamDecodingError.self) {
+      try InputStream(decoding: bytes, memory: 100_000)
+    }
+    #expect(error?.reason == .tooMuchMemory)
+    #expect(try InputStream(decoding: bytes, memory: 1 << 20) == stream)
+  }
+}

@@ -10,7 +10,7 @@ extension Rasterizer {
   ) {
     let opacity = alpha > 0 ? min(alpha, 1) : 0
     if opacity == 0 { return }
-    guard opacity < 1 || items.contains(where: \.erases) else {
+    guard opacity < 1 || items.contains(where: { $0.erases }) else {
       for item in items { draw(item, transform, target) }
       return
     }

@@ -9,6 +9,6 @@ extension DisplayList {
     for stroke in strokes {
       if let item = stroke.item { items.append(item) }
     }
-    self.init(items.contains(where: \.erases) ? [.layer(items, alpha: 1)] : items)
+    self.init(items.contains(where: { $0.erases }) ? [.layer(items, alpha: 1)] : items)
   }
 }

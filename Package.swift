@@ -78,7 +78,7 @@ let package = Package(
     // MARK: Bridges
     .target(
       name: "InkStore",
-      dependencies: ["InkDocuments", "InkDrawing", "InkStrokes"],
+      dependencies: ["InkCanvas", "InkDocuments", "InkDrawing", "InkGraphics", "InkStrokes"],
       swiftSettings: hosted
     ),
     .systemLibrary(
@@ -294,8 +294,8 @@ let package = Package(
     .testTarget(
       name: "InkStoreTests",
       dependencies: [
-        "InkDocuments", "InkDrawing", "InkGraphics", "InkStore", "InkStrokes", "_InkStoreCrasher",
-        "_InkTestSupport",
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkGraphics", "InkStore", "InkStrokes",
+        "_InkStoreCrasher", "_InkTestSupport",
       ],
       swiftSettings: hosted
     ),

@@ -21,6 +21,7 @@ let hosted: [SwiftSetting] = [
 let package = Package(
   name: "inkstone",
   products: [
+    .library(name: "Inkstone", targets: ["Inkstone"]),
     .library(name: "InkGraphics", targets: ["InkGraphics"]),
     .library(name: "InkStrokes", targets: ["InkStrokes"]),
     .library(name: "InkDrawing", targets: ["InkDrawing"]),
@@ -71,6 +72,16 @@ let package = Package(
       name: "InkCanvas",
       dependencies: [
         "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+      ],
+      swiftSettings: portable
+    ),
+
+    // What an app imports.
+    .target(
+      name: "Inkstone",
+      dependencies: [
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering",
+        "InkStrokes",
       ],
       swiftSettings: portable
     ),

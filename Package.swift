@@ -21,6 +21,7 @@ let hosted: [SwiftSetting] = [
 let package = Package(
   name: "inkstone",
   products: [
+    .library(name: "Inkstone", targets: ["Inkstone"]),
     .library(name: "InkGraphics", targets: ["InkGraphics"]),
     .library(name: "InkStrokes", targets: ["InkStrokes"]),
     .library(name: "InkDrawing", targets: ["InkDrawing"]),
@@ -75,10 +76,20 @@ let package = Package(
       swiftSettings: portable
     ),
 
+    // What an app imports.
+    .target(
+      name: "Inkstone",
+      dependencies: [
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering",
+        "InkStrokes",
+      ],
+      swiftSettings: portable
+    ),
+
     // MARK: Bridges
     .target(
       name: "InkStore",
-      dependencies: ["InkDocuments", "InkDrawing", "InkStrokes"],
+      dependencies: ["InkCanvas", "InkDocuments", "InkDrawing", "InkGraphics", "InkStrokes"],
       swiftSettings: hosted
     ),
     .systemLibrary(
@@ -294,8 +305,8 @@ let package = Package(
     .testTarget(
       name: "InkStoreTests",
       dependencies: [
-        "InkDocuments", "InkDrawing", "InkGraphics", "InkStore", "InkStrokes", "_InkStoreCrasher",
-        "_InkTestSupport",
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkGraphics", "InkStore", "InkStrokes",
+        "_InkStoreCrasher", "_InkTestSupport",
       ],
       swiftSettings: hosted
     ),

@@ -4,104 +4,12 @@
 // all of them doubles. So a session can be recorded as what went in, and replayed natively by
 // `inkstone replay`. Sources/InkCanvas/Session says what each command does.
 
-/** The numbers of commands. */
-export const Command = Object.freeze({
-  resize: 1,
-  begin: 2,
-  open: 3,
-  events: 10,
-  tick: 11,
-  cancel: 12,
-  brush: 20,
-  eraseWith: 21,
-  eraserEnd: 22,
-  roles: 23,
-  palms: 24,
-  marks: 25,
-  surround: 26,
-  buttons: 27,
-  wheel: 30,
-  zoom: 31,
-  rotate: 32,
-  fit: 33,
-  undo: 40,
-  redo: 41,
-  clear: 42,
-  addPage: 43,
-  removePage: 44,
-  showPage: 45,
-  movePage: 46,
-  paper: 47,
-  pageSize: 48,
-  addLayer: 50,
-  removeLayer: 51,
-  chooseLayer: 52,
-  hideLayer: 53,
-  lockLayer: 54,
-  layerOpacity: 55,
-  moveLayer: 56,
-  renameLayer: 57,
-  rename: 58,
-  startReplay: 60,
-  seek: 61,
-  stopReplay: 62,
-});
+import { Action, Command, eventSize, Kind, Phase, Status } from "./protocol.js";
 
-/** What touches, as events say it. */
-export const Kind = Object.freeze({ pen: 0, eraser: 1, finger: 2, mouse: 3 });
-
-/** Where in its life a contact is. */
-export const Phase = Object.freeze({ hover: 0, began: 1, moved: 2, ended: 3, cancelled: 4 });
-
-/** What was asked for by buttons and taps since the last command: bits of `status.actions`. */
-export const Action = Object.freeze({ undo: 2, redo: 4, erase: 8, save: 16 });
-
-/** How many numbers an event has: see `Engine.events`. */
-export const eventSize = 13;
+export { Action, Command, eventSize, Kind, Phase };
 
 /** The first double of a recorded session. */
 const magic = new TextEncoder().encode("INKCANV1");
-
-/** The places of numbers in the status. */
-const Status = Object.freeze({
-  needsFrame: 0,
-  deadline: 1,
-  cursor: 2,
-  pageCount: 3,
-  page: 4,
-  pageWidth: 5,
-  pageHeight: 6,
-  layerCount: 7,
-  layer: 8,
-  undoCount: 9,
-  redoCount: 10,
-  scale: 11,
-  angle: 12,
-  transform: 13,
-  itemCount: 19,
-  repaintCount: 20,
-  isEditable: 21,
-  hasLog: 22,
-  actions: 23,
-  isViewportChanged: 24,
-  contactCount: 25,
-  isComplete: 26,
-  acceptedBytes: 27,
-  identifier: 28,
-  pictureWidth: 33,
-  pictureHeight: 34,
-  replayDuration: 35,
-  replayTime: 36,
-  refused: 37,
-  pattern: 38,
-  spacing: 39,
-  paperColor: 40,
-  patternColor: 44,
-  width: 48,
-  height: 49,
-  layers: 56,
-  layerSize: 4,
-});
 
 /** A command was refused; nothing was changed by it. */
 export class Refused extends Error {
@@ -205,7 +113,7 @@ export class Engine {
   #numbers() {
     const at = this.ink.ink_status();
     if (this.numbers?.buffer !== this.ink.memory.buffer || this.numbers.byteOffset !== at) {
-      this.numbers = new Float64Array(this.ink.memory.buffer, at, 256);
+      this.numbers = new Float64Array(this.ink.memory.buffer, at, Status.count);
     }
     return this.numbers;
   }

@@ -8,6 +8,7 @@ const files = [
   "studio.css",
   "studio.js",
   "engine.js",
+  "protocol.js",
   "view.js",
   "pointers.js",
   "latency.js",

@@ -52,8 +52,8 @@ import CInkWeb
       isStatusKnown = true
       status = session.status
       if let picture {
-        status[33] = Double(picture.width)
-        status[34] = Double(picture.height)
+        status[.pictureWidth] = Double(picture.width)
+        status[.pictureHeight] = Double(picture.height)
       }
     }
     return status.withUnsafeBytes { $0.baseAddress }

@@ -66,11 +66,59 @@ ensure_swift() {
     fail "Inkstone needs Swift 6.3; this is ${version:-unknown}"
 }
 
-# Runs a step of the gate: heading, then the command; its time at the end.
+# Builds or tests a package that uses this one, into the .build of this one: modules that were compiled with
+# the same options are not compiled again.
+# SwiftPM keeps the plan of the last build there and takes it for that of any package, so it is removed.
+# usage: swift_beside FOLDER build|test OPTION…
+swift_beside() (
+  package="$1" verb="$2"
+  shift 2
+  trap 'rm -f .build/debug.yaml .build/release.yaml' EXIT
+  timeout 1800 swift "$verb" --package-path "$package" --scratch-path .build \
+    --disable-build-manifest-caching "$@"
+)
+
+# Runs a step of the gate: heading, then the command; its time at the end. The first failure in a function
+# ends it.
 step() {
-  local title="$1" start=$SECONDS
+  local title="$1" start=$SECONDS status
   shift
   printf '== %s\n' "$title"
-  "$@" </dev/null || fail "FAILED: $title"
+  set +e
+  (
+    set -e
+    "$@"
+  ) </dev/null
+  status=$?
+  set -e
+  [ "$status" -eq 0 ] || fail "FAILED: $title"
   printf '   ok, %d s\n' $((SECONDS - start))
+}
+
+# Begins a step that runs beside others, one at a time; `finish` waits for it and shows what it printed.
+begin() {
+  beside="$1"
+  beside_start=$SECONDS
+  beside_log="$(mktemp)"
+  shift
+  # In a process group of its own, which ends with the gate.
+  set -m
+  (
+    set -e
+    "$@"
+  ) </dev/null >"$beside_log" 2>&1 &
+  beside_job=$!
+  set +m
+  trap 'kill -- "-$beside_job" 2>/dev/null; rm -f "$beside_log"' EXIT
+}
+
+finish() {
+  local status=0
+  wait "$beside_job" || status=$?
+  trap - EXIT
+  printf '== %s (beside the steps above)\n' "$beside"
+  cat "$beside_log"
+  rm -f "$beside_log"
+  [ "$status" -eq 0 ] || fail "FAILED: $beside"
+  printf '   ok, after %d s\n' $((SECONDS - beside_start))
 }

@@ -16,6 +16,9 @@ static const unsigned char studio_js[] = {
 static const unsigned char engine_js[] = {
 #embed "../../../Web/engine.js"
 };
+static const unsigned char protocol_js[] = {
+#embed "../../../Web/protocol.js"
+};
 static const unsigned char view_js[] = {
 #embed "../../../Web/view.js"
 };
@@ -113,6 +116,7 @@ static const InkStudioFile files[] = {
     {"studio.css", studio_css, sizeof studio_css},
     {"studio.js", studio_js, sizeof studio_js},
     {"engine.js", engine_js, sizeof engine_js},
+    {"protocol.js", protocol_js, sizeof protocol_js},
     {"view.js", view_js, sizeof view_js},
     {"pointers.js", pointers_js, sizeof pointers_js},
     {"latency.js", latency_js, sizeof latency_js},

@@ -81,6 +81,11 @@ extension InkCanvas {
       painter.forgetAll()
       update.damage = bounds
     }
+    leaveRemovedPage()
+  }
+
+  /// Shows another page where the one that is seen is there no more.
+  func leaveRemovedPage() {
     guard let seen = document.drawing.page(page), !seen.isRemoved else {
       for contact in contacts { cancel(contact) }
       for other in document.drawing.pages where !document.drawing.layers(of: other.id).isEmpty {

@@ -218,6 +218,8 @@ public final class InkCanvas {
   }
 
   /// Takes what the host has to append to the log of the document.
+  ///
+  /// A document file that records the canvas takes them itself.
   public func takeFrames() -> [DocumentFrame] { document.takeFrames() }
 
   /// The picture that the last frame left: paper, ink and marks.

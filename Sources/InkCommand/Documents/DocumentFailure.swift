@@ -9,6 +9,7 @@ enum DocumentFailure {
     case .store(let error): Self.error(error, path)
     case .content(_, let reason): .file(path, "\(reason)")
     case .readOnly: .file(path, "holds something that a newer program must edit")
+    case .noPage: .file(path, "has no page to draw on")
     }
   }
 

@@ -35,9 +35,9 @@ public struct InkDocument: Sendable {
 
   /// Whether the document can be changed.
   ///
-  /// Not if it holds a critical frame of a kind that this version does not know. Not either if a
-  /// frame cannot be read, which ``damage`` tells; writing it anew (``compact(_:)``) keeps what is
-  /// before that frame, and can be changed. Nor, at last, when all names are taken.
+  /// `false` if it holds a critical frame of an unknown kind, if a frame cannot be read (``damage``), or
+  /// if the counter of identifiers is exhausted. Compaction of a damaged document (``compact(_:)``) keeps
+  /// what is before the damage, and the result can be changed.
   public var isEditable: Bool { !hasUnknown && damage == nil && drawing.hasNames }
 
   /// The frame that cannot be read; nothing from there on is in the document.

@@ -8,6 +8,8 @@ public enum DocumentFileError: Error, Hashable, Sendable, CustomStringConvertibl
   case content(path: String, DocumentError)
   /// It holds something critical that this version does not know, and must not be written anew.
   case readOnly(path: String)
+  /// It has no page with a layer, so nobody can draw on it.
+  case noPage(path: String)
 
   /// Path and reason in one line.
   public var description: String {
@@ -15,6 +17,7 @@ public enum DocumentFileError: Error, Hashable, Sendable, CustomStringConvertibl
     case .store(let error): error.description
     case .content(let path, let error): "\(path): \(error)"
     case .readOnly(let path): "\(path): holds something that a newer program must edit"
+    case .noPage(let path): "\(path): has no page to draw on"
     }
   }
 }

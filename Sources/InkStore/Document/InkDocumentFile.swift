@@ -1,3 +1,4 @@
+import InkCanvas
 public import InkDocuments
 public import InkDrawing
 public import InkStrokes
@@ -9,15 +10,27 @@ public import InkStrokes
 /// is ever lost from memory because a disk is full or broken: changes succeed, ``trouble`` says why
 /// they are not on the disk, and ``save(at:)`` or ``saveElsewhere(_:replacing:)`` writes all of them later.
 ///
+/// A canvas that draws on the document is made by ``makeCanvas(page:width:height:format:)`` and recorded by
+/// ``record(at:)``.
+///
 /// It is told the time, in seconds from any moment on.
 public final class InkDocumentFile {
-  /// What is in the document.
-  public private(set) var document: InkDocument
+  /// What is in the document; with a canvas, what is on that, recorded or not.
+  public var document: InkDocument { canvas?.document ?? own }
+
+  /// The document while no canvas has it.
+  var own: InkDocument
+
+  /// The canvas that has the document.
+  var canvas: InkCanvas?
+
+  /// The latest time that was told.
+  var now = 0.0
 
   let store: InkFileStore
 
   init(_ document: InkDocument, _ store: InkFileStore) {
-    self.document = document
+    own = document
     self.store = store
   }
 
@@ -31,7 +44,7 @@ public final class InkDocumentFile {
   public var trouble: StoreError? { store.trouble }
 
   /// Whether everything is on the disk: it survives a power cut.
-  public var isSaved: Bool { store.durableEnd == store.end }
+  public var isSaved: Bool { store.durableEnd == store.end && document.frames.isEmpty }
 
   /// How long the file is, in bytes.
   public var size: Int { store.end }
@@ -42,6 +55,8 @@ public final class InkDocumentFile {
   // MARK: Changes
 
   /// Changes the document.
+  ///
+  /// A canvas that has it ends the strokes that wait for late values, and shows the result.
   ///
   /// - Parameters:
   ///   - time: Now, in seconds.
@@ -58,10 +73,13 @@ public final class InkDocumentFile {
       append(at: time)
       if isComplete { try? store.commit(at: time) }
     }
-    return try change(&document)
+    guard let canvas else { return try change(&own) }
+    return try canvas.edit(change)
   }
 
   /// Begins a stroke: see ``/InkDocuments/InkDocument/beginStroke(contact:kind:brush:on:samples:)``.
+  ///
+  /// - Precondition: There is no canvas, whose strokes come from its events.
   @discardableResult
   public func beginStroke(
     contact: UInt32,
@@ -71,7 +89,8 @@ public final class InkDocumentFile {
     samples: [StrokeSample],
     at time: Double
   ) throws(EditError) -> [StrokeSample] {
-    try edit(at: time, isComplete: false) { document throws(EditError) in
+    precondition(canvas == nil, "strokes of a file with a canvas are drawn on the canvas")
+    return try edit(at: time, isComplete: false) { document throws(EditError) in
       try document.beginStroke(
         contact: contact,
         kind: kind,
@@ -123,8 +142,20 @@ public final class InkDocumentFile {
     try edit(at: time) { document throws(EditError) in try document.redo() }
   }
 
-  func append(at time: Double) {
-    document.writeFrames { store.append($0.kind, $0.flags, payload: $0.payload, at: time) }
+  /// Appends what is not in the file yet.
+  ///
+  /// - Returns: Whether something was completed: a stroke, an operation.
+  @discardableResult
+  func append(at time: Double) -> Bool {
+    now = time
+    var isComplete = false
+    let write = { (frame: DocumentFrame) in
+      // Runs of samples, and brushes that they need, are part of a stroke that goes on.
+      if frame.kind != .events, frame.kind != .brush { isComplete = true }
+      self.store.append(frame.kind, frame.flags, payload: frame.payload, at: time)
+    }
+    if let canvas { canvas.writeFrames(write) } else { own.writeFrames(write) }
+    return isComplete
   }
 
   // MARK: The disk
@@ -137,7 +168,10 @@ public final class InkDocumentFile {
   /// Makes everything durable.
   ///
   /// - Throws: Why it is not; nothing is lost.
-  public func save(at time: Double? = nil) throws(StoreError) { try store.flush(at: time) }
+  public func save(at time: Double? = nil) throws(StoreError) {
+    append(at: time ?? now)
+    try store.flush(at: time)
+  }
 
   /// Writes the document to another place and goes on there.
   ///
@@ -145,6 +179,7 @@ public final class InkDocumentFile {
   ///
   /// - Throws: If it fails; the document is then where it was.
   public func saveElsewhere(_ path: String, replacing: Bool = false) throws(StoreError) {
+    append(at: now)
     try store.saveElsewhere(path, replacing: replacing)
   }
 
@@ -167,15 +202,23 @@ public final class InkDocumentFile {
         return isFirst ? .replace(frames) : .drop
       }
     }
-    document = copy
+    if let canvas {
+      canvas.adopt(copy, repaints: choice.precision != nil)
+    } else {
+      own = copy
+    }
   }
 
   /// Ends the strokes that are under way, makes everything durable and closes the file.
   ///
   /// - Throws: Why not everything is on the disk. The document is still open then.
   public func close(at time: Double) throws(StoreError) {
+    canvas?.endStrokes()
+    append(at: time)
     for contact in document.contacts { _ = try? endStroke(contact: contact, at: time) }
     try store.close()
+    own = document
+    canvas = nil
   }
 
   /// Closes the file as it is; what has not reached it is lost.

@@ -9,11 +9,38 @@ let strict: [SwiftSetting] = [
 ]
 
 let package = Package(
-  name: "brush-plugins",
+  name: "examples",
   dependencies: [
-    .package(name: "inkstone", path: "../..")
+    .package(name: "inkstone", path: "..")
   ],
   targets: [
+    // The program of the README.
+    .executableTarget(
+      name: "QuickStart",
+      dependencies: [
+        .product(name: "InkFormats", package: "inkstone"),
+        .product(name: "Inkstone", package: "inkstone"),
+      ],
+      path: "QuickStart"
+    ),
+    .executableTarget(
+      name: "MinimalCanvas",
+      dependencies: [
+        .product(name: "InkFormats", package: "inkstone"),
+        .product(name: "Inkstone", package: "inkstone"),
+      ],
+      path: "MinimalCanvas",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "DurableFile",
+      dependencies: [
+        .product(name: "InkStore", package: "inkstone"),
+        .product(name: "Inkstone", package: "inkstone"),
+      ],
+      path: "DurableFile",
+      swiftSettings: strict
+    ),
     .target(
       name: "BrushPlugins",
       dependencies: [
@@ -21,6 +48,7 @@ let package = Package(
         .product(name: "InkGraphics", package: "inkstone"),
         .product(name: "InkStrokes", package: "inkstone"),
       ],
+      path: "BrushPlugins/Sources/BrushPlugins",
       swiftSettings: strict
     ),
     .executableTarget(
@@ -32,6 +60,7 @@ let package = Package(
         .product(name: "InkRendering", package: "inkstone"),
         .product(name: "InkStrokes", package: "inkstone"),
       ],
+      path: "BrushPlugins/Sources/brush-plugins",
       swiftSettings: strict
     ),
     .testTarget(
@@ -45,6 +74,7 @@ let package = Package(
         .product(name: "InkRendering", package: "inkstone"),
         .product(name: "InkStrokes", package: "inkstone"),
       ],
+      path: "BrushPlugins/Tests/BrushPluginsTests",
       swiftSettings: strict
     ),
   ],

@@ -1,0 +1,57 @@
+import Foundation
+import InkStore
+import Inkstone
+
+// Draws on a canvas whose document is a file. With --crash the program kills itself in the middle of
+// a stroke; the next run shows that nothing is lost of what was recorded.
+// usage: DurableFile FILE.ink [--crash]
+
+/// A wavy line from left to right, one sample an event.
+func line(_ number: Int, at start: Double) -> [InputEvent] {
+  (0...40).map { i -> InputEvent in
+    let way = Double(i)
+    let height = 60 + 30 * Double(number)
+    return InputEvent(
+      phase: i == 0 ? .began : i == 40 ? .ended : .moved,
+      location: Point(40 + 12 * way, height + 8 * sin(way / 3)),
+      time: start + way / 240,
+      force: 0.5
+    )
+  }
+}
+
+/// Creates the document, or opens it where it is there already.
+func document(_ path: String) throws -> InkDocumentFile {
+  if FileManager.default.fileExists(atPath: path) { return try InkDocumentFile.open(path) }
+  return try InkDocumentFile.create(
+    path,
+    InkDocument(Drawing(author: 1, size: PageSize(595, 842))),
+    identifier: DocumentIdentifier(
+      high: .random(in: .min ... .max),
+      low: .random(in: .min ... .max)
+    )
+  )
+}
+
+guard let path = CommandLine.arguments.dropFirst().first else {
+  print("usage: DurableFile FILE.ink [--crash]")
+  exit(2)
+}
+let crashes = CommandLine.arguments.contains("--crash")
+let file = try document(path)
+let canvas = try file.makeCanvas(width: 595, height: 842)
+print("found: \(canvas.drawing.itemCount) strokes, \(file.document.recovered.count) cut off")
+
+var time = ProcessInfo.processInfo.systemUptime
+for number in 0..<3 {
+  for (i, event) in line(canvas.drawing.itemCount, at: time).enumerated() {
+    time = event.time
+    _ = canvas.handle([event], at: time)
+    // The one line that joins canvas and file.
+    file.record(at: time)
+    if crashes, number == 2, i == 20 { kill(getpid(), SIGKILL) }
+  }
+  time += 0.1
+}
+print("drawn: \(canvas.drawing.itemCount) strokes, all on the disk: \(file.isSaved)")
+try file.close(at: time)

@@ -1,0 +1,26 @@
+import Foundation
+import InkFormats
+import Inkstone
+
+// An A4 page on a view of 595 × 842 pixels.
+let canvas = InkCanvas(Drawing(author: 1, size: PageSize(595, 842)), width: 595, height: 842)
+canvas.tool = .brush(.pen)
+
+// In the callback of your window system: what the pen reported, and the time in seconds.
+let events = [
+  InputEvent(phase: .began, location: Point(100, 200), time: 0, force: 0.2),
+  InputEvent(phase: .moved, location: Point(200, 120), time: 0.02, force: 0.6),
+  InputEvent(phase: .ended, location: Point(300, 200), time: 0.04, force: 0.3),
+]
+let update = canvas.handle(events, at: 0.04)
+
+// Once a frame: paint, and show the rectangles that changed.
+if update.needsFrame { for rect in canvas.paint() { print("changed: \(rect)") } }
+try Data(PNGWriter.encode(canvas.pixmap)).write(to: URL(fileURLWithPath: "page.png"))
+let reedPen = try Brush(
+  engine: MidpointEngine(),
+  style: Style(color: Color(red: 0.1, green: 0.2, blue: 0.5), width: 4),
+  effects: [PressureWidth(minimum: 1, maximum: 6, fallback: 4)],
+  filters: [Taper(start: 6, end: 12)]
+)
+canvas.tool = .brush(reedPen)

@@ -1,0 +1,57 @@
+package import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkRendering
+import InkStrokes
+
+/// What a document file needs of the canvas that it records.
+extension InkCanvas {
+  /// Gives what is to be appended to the log, the oldest frame first.
+  package func writeFrames(_ write: (DocumentFrame) -> Void) { document.writeFrames(write) }
+
+  /// Changes the document beside the canvas, which shows the result with the next frame.
+  package func edit<Result>(
+    _ change: (inout InkDocument) throws(EditError) -> Result
+  ) throws(EditError) -> Result {
+    settleStrokes(all: true)
+    defer {
+      preview = nil
+      showAll()
+      leaveRemovedPage()
+    }
+    return try change(&document)
+  }
+
+  /// Goes on with the same document as it was written anew.
+  ///
+  /// - Parameter repaints: Whether samples may have changed.
+  package func adopt(_ document: InkDocument, repaints: Bool) {
+    precondition(keepsLog, "the document of this canvas is not logged")
+    self.document = document
+    preview = nil
+    if repaints { showAll() }
+  }
+
+  /// Ends what is drawn or erased, as if its contacts were lifted where they are: the ink stays.
+  ///
+  /// The next update says what changed.
+  package func endStrokes() {
+    for contact in contacts where contact.course == .ink || contact.course == .strokeEraser {
+      let end = InputEvent(
+        contact: contact.number,
+        kind: contact.kind,
+        phase: .ended,
+        location: Point(.nan, .nan),
+        time: now
+      )
+      endDrawing(end, contact)
+      contact.course = .nothing
+    }
+    settleStrokes(all: true)
+  }
+
+  private func showAll() {
+    painter.forgetAll()
+    update.damage = bounds
+  }
+}

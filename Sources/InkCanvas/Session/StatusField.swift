@@ -1,0 +1,87 @@
+/// The places of what ``CanvasSession/status`` says.
+///
+/// `scripts/web-protocol` writes them into `Web/protocol.js`.
+public enum StatusField: Int, CaseIterable, Sendable {
+  /// Whether `paint` has something to do.
+  case needsFrame = 0
+  /// When `tick` is due, in seconds; infinite for never.
+  case deadline = 1
+  /// A ``CanvasUpdate/Cursor``.
+  case cursor = 2
+  /// How many pages there are.
+  case pageCount = 3
+  /// The place of the page that is seen.
+  case page = 4
+  /// The width of that page in units of 1/72 inch; 0 without edges.
+  case pageWidth = 5
+  /// Its height; 0 without edges.
+  case pageHeight = 6
+  /// How many layers the page has.
+  case layerCount = 7
+  /// The place of the chosen layer.
+  case layer = 8
+  /// How many steps can be undone.
+  case undoCount = 9
+  /// How many steps can be redone.
+  case redoCount = 10
+  /// Pixels a page unit.
+  case scale = 11
+  /// The turn of the page, in radians.
+  case angle = 12
+  /// Six numbers, a to ty: from page units to pixels.
+  case transform = 13
+  /// How many items the drawing has.
+  case itemCount = 19
+  /// How many frames were painted.
+  case repaintCount = 20
+  /// Whether the document can be changed.
+  case isEditable = 21
+  /// Whether the log has bytes to take.
+  case hasLog = 22
+  /// What was asked for since the last call: a bit for each ``EditingAction``.
+  case actions = 23
+  /// Whether another part of the page is seen.
+  case isViewportChanged = 24
+  /// How many contacts are down.
+  case contactCount = 25
+  /// Whether no tile waits for a later frame.
+  case isComplete = 26
+  /// How many bytes of an opened document were read.
+  case acceptedBytes = 27
+  /// Four words of 32 bits: the identifier of the document.
+  case identifier = 28
+  /// The number of this replica.
+  case author = 32
+  /// Columns of the picture that was painted last. Written by the module of the page.
+  case pictureWidth = 33
+  /// Rows of that picture. Written by the module of the page.
+  case pictureHeight = 34
+  /// The length of the replay, in seconds.
+  case replayDuration = 35
+  /// Where the replay is, in seconds.
+  case replayTime = 36
+  /// How many strokes no layer would take.
+  case refused = 37
+  /// A ``/InkDrawing/Paper/Pattern``.
+  case pattern = 38
+  /// The distance of its lines or dots, in page units.
+  case spacing = 39
+  /// Red, green, blue and alpha of the paper.
+  case paperColor = 40
+  /// Red, green, blue and alpha of the pattern.
+  case patternColor = 44
+  /// The width of the view, in pixels.
+  case width = 48
+  /// The height of the view, in pixels.
+  case height = 49
+  /// How many strokes were finished when the document was opened.
+  case recovered = 50
+  /// For each layer ``layerSize`` numbers: whether it is hidden, whether it is locked, its opacity, its items.
+  case layers = 56
+
+  /// How many numbers a status has.
+  public static let count = 256
+
+  /// How many numbers each layer has.
+  public static let layerSize = 4
+}

@@ -365,6 +365,11 @@ extension RecordPort {
       if case .page(let name, let page) = value { (id, number) = (name, page) }
       id = resourceID(id)
       return .page(id, number: Int(clamping: self.number(UInt64(number))))
+    case 4:
+      var (style, settings) = ([], []) as ([UInt8], [UInt8])
+      if case .ruling(let name, let values) = value { (style, settings) = (name, values) }
+      style = block(style)
+      return .ruling(style: style, settings: block(settings))
     default:
       var bytes: [UInt8] = []
       if case .unknown(_, let kept) = value { bytes = kept }
@@ -396,6 +401,7 @@ extension Graphic.Origin {
     case .text: 1
     case .picture: 2
     case .page: 3
+    case .ruling: 4
     case .unknown(let kind, _): kind
     }
   }

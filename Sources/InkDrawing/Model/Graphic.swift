@@ -15,7 +15,10 @@ public final class Graphic: Sendable {
     case picture(ResourceID)
     /// A page of a PDF document, counted from 0.
     case page(ResourceID, number: Int)
-    /// Something of a later version: a number of 4 or greater, and bytes. Kept.
+    /// A printed pattern of another program, in its own words, UTF-8: what it is called, and its
+    /// settings.
+    case ruling(style: [UInt8], settings: [UInt8])
+    /// Something of a later version: a number of 5 or greater, and bytes. Kept.
     case unknown(kind: UInt8, [UInt8])
   }
 
@@ -73,7 +76,7 @@ public final class Graphic: Sendable {
   /// The resources that it refers to, some of them perhaps more than once.
   public var resources: [ResourceID] {
     switch origin {
-    case .none, .text, .unknown: pictures
+    case .none, .text, .ruling, .unknown: pictures
     case .picture(let id), .page(let id, _): pictures + [id]
     }
   }
@@ -81,13 +84,13 @@ public final class Graphic: Sendable {
   /// Whether its bounds are finite, and all its pictures are resources.
   var isSound: Bool {
     switch origin {
-    case .none, .picture: break
+    case .none, .picture, .ruling: break
     case .text(let block):
       guard block.size.isFinite, block.origin.isFinite, block.wrapWidth?.isFinite ?? true else {
         return false
       }
     case .page(_, let number): guard number >= 0, number < 1 << 30 else { return false }
-    case .unknown(let kind, _): guard kind > 3 else { return false }
+    case .unknown(let kind, _): guard kind > 4 else { return false }
     }
     var count = 0
     guard Self.check(items, level: 0, &count) else { return false }

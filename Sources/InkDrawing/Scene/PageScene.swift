@@ -79,7 +79,7 @@ public struct LayerScene: Sendable {
     var items = area.map { layer.items(near: $0) } ?? layer.items
     if let hidden { items.removeAll { hidden.contains($0.id) } }
     self.items = items
-    erases = layer.eraserCount > 0 && items.contains(where: { $0.erases })
+    erases = layer.eraserCount > 0 && items.contains { $0.erases }
   }
 
   /// Gives what there is to paint, item by item, the lowest first, until told to stop.

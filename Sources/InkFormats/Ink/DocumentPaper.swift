@@ -16,10 +16,18 @@ enum DocumentPaper {
   // MARK: To documents
 
   /// The paper that comes nearest to what lies under the ink of a page.
-  static func paper(of page: InkPage, _ losses: inout WritingLosses) -> Paper {
+  static func paper(of page: InkPage) -> Paper {
+    var origin = Graphic.Origin.none
     switch page.backgroundReference {
     case .paper(let rgba, let style, let settings):
-      if let paper = paper(rgba, style, settings, &losses) { return paper }
+      // A pattern of ours if it looks the same, else what it looks like.
+      if case .list(let list) = page.background, let bounds = page.bounds,
+        let paper = paper(rgba, style, settings),
+        paper.displayList(in: bounds, isWhole: true) == list
+      {
+        return paper
+      }
+      origin = .ruling(style: Array(style.utf8), settings: Array(settings.utf8))
     case .pdf, nil: break
     }
     guard case .list(let list) = page.background, let first = list.items.first else { return .none }
@@ -31,7 +39,7 @@ enum DocumentPaper {
       paper.color = paint.color
       items.removeFirst()
     }
-    if !items.isEmpty { paper.sheet = Graphic(items) }
+    if !items.isEmpty { paper.sheet = Graphic(items, origin: origin) }
     return paper
   }
 
@@ -40,8 +48,7 @@ enum DocumentPaper {
   private static func paper(
     _ rgba: UInt32,
     _ style: String,
-    _ settings: String,
-    _ losses: inout WritingLosses
+    _ settings: String
   ) -> Paper? {
     var paper = Paper(color: Color(rgba: rgba | 0xFF))
     guard let pattern = styles.first(where: { $0.name == style })?.pattern else { return nil }
@@ -62,7 +69,7 @@ enum DocumentPaper {
       {
         paper.patternColor = Color(rgba: color)
       } else {
-        losses.add("a setting of the ruling")
+        return nil
       }
     }
     return paper
@@ -79,7 +86,19 @@ enum DocumentPaper {
   ) -> (PageBackground, BackgroundReference?) {
     guard let bounds, paper.color != nil || paper.pattern != .plain || paper.sheet != nil else { return (.none, nil) }
     let list = paper.displayList(in: bounds, isWhole: true)
-    if paper.sheet != nil { return (.list(list), nil) }
+    if let sheet = paper.sheet {
+      guard case .ruling(let style, let settings) = sheet.origin, paper.pattern == .plain else {
+        return (.list(list), nil)
+      }
+      return (
+        .list(list),
+        .paper(
+          rgba: paper.color?.rgba ?? 0xFFFF_FFFF,
+          style: String(decoding: style, as: UTF8.self),
+          settings: String(decoding: settings, as: UTF8.self)
+        )
+      )
+    }
     let rgba = paper.color?.rgba ?? 0xFFFF_FFFF
     let name = styles.first { $0.pattern == paper.pattern }?.name ?? "plain"
     var settings: [String] = []

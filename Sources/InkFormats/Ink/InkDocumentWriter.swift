@@ -112,7 +112,7 @@ enum InkDocumentWriter {
     of page: InkPage,
     _ losses: inout WritingLosses
   ) -> (PageSize?, Paper) {
-    let paper = DocumentPaper.paper(of: page, &losses)
+    let paper = DocumentPaper.paper(of: page)
     guard let bounds = page.bounds else { return (nil, paper) }
     let isSound =
       bounds.width > 0 && bounds.height > 0

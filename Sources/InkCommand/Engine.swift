@@ -191,7 +191,7 @@ enum Engine {
   static func paint(
     _ layer: Layer,
     _ rasterizer: Rasterizer,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     clip: PixelRect? = nil,
     into pixmap: inout Pixmap,
     progress: (Int) -> Void

@@ -110,8 +110,8 @@ struct Picture {
   }
 
   /// From document units to pixels.
-  var transform: AffineTransform {
-    AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: -area.minX * scale, ty: -area.minY * scale)
+  var transform: Affine {
+    Affine(a: scale, b: 0, c: 0, d: scale, tx: -area.minX * scale, ty: -area.minY * scale)
   }
 
   private static func area(of page: InkPage) throws(PictureError) -> Rect {

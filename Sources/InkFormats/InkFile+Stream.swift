@@ -10,11 +10,11 @@ extension InkFile {
   ///
   /// - Parameter brush: Draws all strokes but those of erasers; `nil` keeps their own brushes.
   /// - Returns: The stream, and how many of its entries came together each time.
-  public func stream(brush: Brush? = nil) -> (stream: InputStream, batches: [Int]) {
+  public func stream(brush: Brush? = nil) -> (stream: EventStream, batches: [Int]) {
     if let recording {
       return recording.stream(brush: brush)
     }
-    var stream = InputStream()
+    var stream = EventStream()
     var batches: [Int] = []
     var current: Brush?
     for stroke in strokes {
@@ -43,8 +43,8 @@ extension InkFile {
 
 extension Recording {
   /// The stream with a brush in front; one that is given takes the place of all others.
-  fileprivate func stream(brush: Brush?) -> (stream: InputStream, batches: [Int]) {
-    var result = InputStream(brush: brush ?? .pen, events: [])
+  fileprivate func stream(brush: Brush?) -> (stream: EventStream, batches: [Int]) {
+    var result = EventStream(brush: brush ?? .pen, events: [])
     var groups = [1]
     var next = 0
     for size in batches {
@@ -128,7 +128,7 @@ extension Stroke {
   ///
   /// Exact for what was only moved. Else the width of the brush grows with the ink, and what effects
   /// make of speed and length may differ.
-  func placed(_ transform: AffineTransform) -> Stroke {
+  func placed(_ transform: Affine) -> Stroke {
     let factor = abs(transform.determinant).squareRoot()
     var brush = brush
     if abs(factor - 1) > 1e-9,

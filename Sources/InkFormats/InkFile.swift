@@ -37,20 +37,20 @@ public struct InkFile: Sendable {
 /// A live session as a host delivered it.
 public struct Recording: Sendable {
   /// What happened, in order.
-  public var stream: InputStream
+  public var stream: EventStream
 
   /// How many entries of the stream each callback of the host brought, in order; adds up to all.
   public var batches: [Int]
 
   /// Creates a recording.
-  public init(_ stream: InputStream, batches: [Int]) {
+  public init(_ stream: EventStream, batches: [Int]) {
     self.stream = stream
     self.batches = batches
   }
 
   /// Creates a recording of events that names no brush.
   public init(events: [InputEvent], batches: [Int]) {
-    self.init(InputStream(events: events), batches: batches)
+    self.init(EventStream(events: events), batches: batches)
   }
 
   /// The events alone, in order.
@@ -96,7 +96,7 @@ public struct InkLayer: Sendable {
     /// Ink.
     case stroke(Stroke)
     /// Ink that was moved, turned or stretched since it was drawn, and how.
-    case placed(Stroke, AffineTransform)
+    case placed(Stroke, Affine)
     /// Anything else that can be painted: a picture, text as outlines.
     case graphic(DisplayList.Item)
   }

@@ -4,7 +4,7 @@ extension Rasterizer {
   /// Prints dabs onto a layer and composites it.
   func draw(
     _ trail: DabTrail,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ paint: Paint,
     _ target: Target
   ) {
@@ -37,7 +37,7 @@ struct DabScratch: ~Copyable {
   mutating func printer(
     _ tip: DabTip,
     isShaded: Bool,
-    _ transform: AffineTransform
+    _ transform: Affine
   ) -> DabPrinter {
     if case .texture(let texture) = tip, texture != self.texture {
       self.texture = texture

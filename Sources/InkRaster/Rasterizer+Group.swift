@@ -8,7 +8,7 @@ extension Rasterizer {
     _ items: [DisplayList.Item],
     _ alpha: Double,
     _ mode: BlendMode,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ target: Target
   ) {
     let opacity = alpha > 0 ? min(alpha, 1) : 0
@@ -27,7 +27,7 @@ extension Rasterizer {
   /// The pixels of a target that items may touch.
   func pixels(
     of items: [DisplayList.Item],
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ target: Target
   ) -> PixelRect {
     var box = Rect.empty

@@ -9,7 +9,7 @@ extension Rasterizer {
     _ picture: Picture,
     _ rect: Rect,
     _ alpha: Double,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ target: Target
   ) {
     let opacity = alpha > 0 ? min(alpha, 1) : 0
@@ -18,7 +18,7 @@ extension Rasterizer {
     guard !area.isEmpty else { return }
     let image = pictures.pixmap(of: picture)
     guard image.width > 0, image.height > 0 else { return }
-    let place = AffineTransform(
+    let place = Affine(
       a: rect.width / Double(image.width),
       b: 0,
       c: 0,
@@ -50,12 +50,12 @@ extension Rasterizer {
 /// Looks up a picture through a transform.
 private struct ImageSampler {
   let image: Pixmap
-  let back: AffineTransform
+  let back: Affine
   /// Samples a pixel in each direction of the device.
   let columns: Int
   let rows: Int
 
-  init(_ image: Pixmap, _ back: AffineTransform) {
+  init(_ image: Pixmap, _ back: Affine) {
     self.image = image
     self.back = back
     func count(_ v: Vector) -> Int {

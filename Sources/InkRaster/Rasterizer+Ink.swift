@@ -19,7 +19,7 @@ extension Rasterizer {
   public func fill(
     _ ribbon: Ribbon,
     segments: Range<Int>? = nil,
-    transform: AffineTransform = .identity,
+    transform: Affine = .identity,
     _ paint: Paint,
     into pixmap: inout Pixmap,
     clip: PixelRect? = nil
@@ -49,7 +49,7 @@ extension Rasterizer {
   public func fill(
     _ ribbon: Ribbon,
     runs: [Range<Int>],
-    transform: AffineTransform = .identity,
+    transform: Affine = .identity,
     _ paint: Paint,
     into pixmap: inout Pixmap,
     clip: PixelRect? = nil
@@ -90,7 +90,7 @@ extension Rasterizer {
   func fill(
     _ ribbon: Ribbon,
     _ runs: Runs,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ paint: Paint,
     _ target: Target
   ) {
@@ -106,7 +106,7 @@ extension Rasterizer {
   private func outline(
     _ ribbon: Ribbon,
     _ runs: Runs,
-    _ transform: AffineTransform
+    _ transform: Affine
   ) -> PixelRect? {
     outline.removeAll()
     let style = ribbon.style
@@ -121,7 +121,7 @@ extension Rasterizer {
     // Discs become ellipses: outline the ink at the scale of its most enlarged direction, then
     // squeeze the outline.
     _ = addParts(ribbon, runs, .scale(scale), scale)
-    outline.apply(AffineTransform.scale(1 / scale).concatenating(transform))
+    outline.apply(Affine.scale(1 / scale).concatenating(transform))
     return outline.bounds
   }
 
@@ -129,7 +129,7 @@ extension Rasterizer {
   func addParts(
     _ ribbon: Ribbon,
     _ runs: Runs,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ scale: Double
   ) -> PixelRect {
     var bounds = PixelRect.empty

@@ -5,7 +5,7 @@ extension Rasterizer {
   func draw(
     layer items: [DisplayList.Item],
     _ alpha: Double,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ target: Target
   ) {
     let opacity = alpha > 0 ? min(alpha, 1) : 0
@@ -36,7 +36,7 @@ extension Rasterizer {
     alpha: Double,
     mode: BlendMode = .sourceOver,
     erases: Bool,
-    transform: AffineTransform = .identity,
+    transform: Affine = .identity,
     into pixmap: inout Pixmap,
     clip: PixelRect? = nil,
     _ body: ((DisplayList.Item) -> Void) -> Void
@@ -64,7 +64,7 @@ extension Rasterizer {
 
   private func paintLayer(
     _ opacity: Double,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ target: Target,
     _ body: ((DisplayList.Item) -> Void) -> Void
   ) {
@@ -84,7 +84,7 @@ extension Rasterizer {
   /// Brings back what lay below a layer where an eraser passes.
   private func erase(
     _ item: DisplayList.Item,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ mask: Target,
     _ target: Target,
     below: Target

@@ -16,7 +16,7 @@ extension Rasterizer {
   public func fill(
     _ path: Path,
     rule: DisplayList.FillRule = .nonZero,
-    transform: AffineTransform = .identity,
+    transform: Affine = .identity,
     _ paint: Paint,
     into pixmap: inout Pixmap,
     clip: PixelRect? = nil
@@ -27,7 +27,7 @@ extension Rasterizer {
   func fill(
     _ path: Path,
     _ rule: DisplayList.FillRule,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ paint: Paint,
     _ target: Target
   ) {
@@ -117,7 +117,7 @@ extension VertexChain {
   mutating func append(
     _ other: borrowing VertexChain,
     _ range: Range<Int>,
-    _ transform: AffineTransform
+    _ transform: Affine
   ) {
     reserve(range.count)
     var last: Point?
@@ -139,7 +139,7 @@ extension InkOutline {
   }
 
   /// Maps all parts.
-  mutating func apply(_ transform: AffineTransform) {
+  mutating func apply(_ transform: Affine) {
     var mappedLeft = VertexChain()
     var mappedRight = VertexChain()
     for i in parts.indices {

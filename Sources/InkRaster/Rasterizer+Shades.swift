@@ -5,7 +5,7 @@ extension Rasterizer {
   func paintShaded(
     _ ribbon: Ribbon,
     _ runs: Runs,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ bounds: PixelRect,
     _ paint: Paint,
     _ target: Target

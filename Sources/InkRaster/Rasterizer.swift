@@ -49,7 +49,7 @@ public final class Rasterizer {
   ///   - clip: The pixels that may change; all if `nil`.
   public func draw(
     _ list: DisplayList,
-    transform: AffineTransform = .identity,
+    transform: Affine = .identity,
     into pixmap: inout Pixmap,
     clip: PixelRect? = nil
   ) {
@@ -61,14 +61,14 @@ public final class Rasterizer {
   /// Paints one item of a display list.
   public func draw(
     _ item: DisplayList.Item,
-    transform: AffineTransform = .identity,
+    transform: Affine = .identity,
     into pixmap: inout Pixmap,
     clip: PixelRect? = nil
   ) {
     pixmap.withTarget(clip) { draw(item, transform, $0) }
   }
 
-  func draw(_ item: DisplayList.Item, _ transform: AffineTransform, _ target: Target) {
+  func draw(_ item: DisplayList.Item, _ transform: Affine, _ target: Target) {
     switch item {
     case .ink(let ribbon, let paint):
       fill(ribbon, Runs(0..<ribbon.segments.count), transform, paint, target)

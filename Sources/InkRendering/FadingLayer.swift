@@ -26,7 +26,7 @@ public final class FadingLayer {
   public private(set) var pixmap: Pixmap
 
   /// Maps the units of what is painted to pixels.
-  public let viewport: AffineTransform
+  public let viewport: Affine
 
   /// What contains all pixels that changed in the last step or were painted since.
   ///
@@ -68,7 +68,7 @@ public final class FadingLayer {
     height: Int,
     paper: Color = .white,
     filters: [any PixelFilter]? = nil,
-    viewport: AffineTransform = .identity,
+    viewport: Affine = .identity,
     format: Pixmap.Format = .rgba
   ) {
     let paper = paper.withAlpha(1)

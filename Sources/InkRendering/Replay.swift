@@ -30,7 +30,7 @@ public struct Replay: Sendable {
   public let pixmap: Pixmap
 
   /// Maps document units to pixels of the picture.
-  public let viewport: AffineTransform
+  public let viewport: Affine
 
   /// A hash of the strokes: samples, curves, radii and brushes.
   public var strokesHash: UInt64 { model.fingerprint }
@@ -51,7 +51,7 @@ public struct Replay: Sendable {
   ///   - logSink: Hears what model and renderer have to say.
   ///   - progress: Is told after each batch how many entries it held.
   public init(
-    _ stream: InputStream,
+    _ stream: EventStream,
     brush: Brush = .pen,
     batches: Batches,
     logSink: (any LogSink)? = nil,
@@ -62,7 +62,7 @@ public struct Replay: Sendable {
     var model = InkModel(brush: brush)
     renderer.logSink = logSink
     model.logSink = logSink
-    var grown = InputStream()
+    var grown = EventStream()
     var next = 0
     var batch = 0
     var random: UInt64 = 0
@@ -94,8 +94,8 @@ public struct Replay: Sendable {
 
   /// A canvas that holds all locations of the stream with room for wide brushes.
   private static func canvas(
-    for stream: InputStream
-  ) -> (width: Int, height: Int, viewport: AffineTransform) {
+    for stream: EventStream
+  ) -> (width: Int, height: Int, viewport: Affine) {
     let reach = Rect(center: .origin, radius: 1e9)
     var box = Rect.empty
     for entry in stream.entries {
@@ -111,7 +111,7 @@ public struct Replay: Sendable {
     return (
       max(1, min(Int(longestSide) + 1, Int((box.maxX * scale).rounded(.up) - left))),
       max(1, min(Int(longestSide) + 1, Int((box.maxY * scale).rounded(.up) - top))),
-      AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: -left, ty: -top)
+      Affine(a: scale, b: 0, c: 0, d: scale, tx: -left, ty: -top)
     )
   }
 }

@@ -127,7 +127,7 @@
   @_cdecl("ink_document_brush")
   public func chooseBrush(_ start: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
     do throws(StreamDecodingError) {
-      for case .brush(let brush) in try InputStream(decoding: bytes(start, count)).entries {
+      for case .brush(let brush) in try EventStream(decoding: bytes(start, count)).entries {
         return edit { document in
           document.brush = brush
           return true
@@ -257,7 +257,7 @@
       guard pages.indices.contains(Int(page)) else { return false }
       var path: [Point] = []
       for i in 0..<Int(max(count, 0)) { path.append(Point(start[2 * i], start[2 * i + 1])) }
-      let operation = Operation.erase(
+      let operation = DrawingOperation.erase(
         along: path,
         radius: radius,
         on: pages[Int(page)].id,

@@ -36,7 +36,7 @@
   ) -> Int32 {
     let bytes = [UInt8](UnsafeBufferPointer(start: log, count: Int(max(count, 0))))
     do throws(StreamDecodingError) {
-      let stream = try InputStream(decoding: bytes)
+      let stream = try EventStream(decoding: bytes)
       let replay = Replay(stream, batches: mode == 0 ? .each : .random(seed: seed))
       last = (
         replay.eventCount, replay.model.strokes.count, replay.strokesHash, replay.pixelsHash

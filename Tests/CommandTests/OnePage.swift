@@ -78,18 +78,18 @@ struct OnePage {
     _ brush: Brush,
     to drawing: inout Drawing
   ) throws {
-    let added = Operation.addPage(size: Self.size, paper: paper, in: &drawing)
+    let added = DrawingOperation.addPage(size: Self.size, paper: paper, in: &drawing)
     try drawing.apply(added)
     let page = drawing.pages[number].id
     let lower = drawing.layers(of: page)[0].id
     var upper = lower
     if layers != .one, layers != .erased, layers != .rubbedOut {
-      let added = Operation.addLayer(to: page, in: &drawing)
+      let added = DrawingOperation.addLayer(to: page, in: &drawing)
       try drawing.apply(added)
       upper = drawing.layers(of: page)[1].id
     }
     func draw(_ stroke: Stroke, _ layer: LayerID) throws {
-      let operation = Operation.add(stroke, to: layer, in: &drawing)
+      let operation = DrawingOperation.add(stroke, to: layer, in: &drawing)
       try drawing.apply(operation)
     }
     let wave = [(8.0, 14.0), (30, 60), (50, 10), (73, 56), (95, 20)].map { Point($0.0, $0.1) }

@@ -101,7 +101,7 @@ import Testing
 
   private func tiled(_ scene: PageScene, like plain: Pixmap, _ scale: Double) -> Pixmap {
     var result = Pixmap(like: plain)
-    let transform = AffineTransform(
+    let transform = Affine(
       a: scale,
       b: 0,
       c: 0,

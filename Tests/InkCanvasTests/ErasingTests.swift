@@ -72,7 +72,7 @@ import Testing
     let canvas = threeLines()
     let layer = canvas.layer
     do throws(EditError) {
-      _ = try canvas.apply(Operation.setLocked(true, of: layer))
+      _ = try canvas.apply(DrawingOperation.setLocked(true, of: layer))
     } catch {
       Issue.record("a layer can be locked")
     }
@@ -89,7 +89,7 @@ import Testing
     let events = line(Point(100, 30), Point(100, 170), start: 10)
     canvas.play(Array(events.dropLast()))
     do throws(EditError) {
-      _ = try canvas.apply(Operation.setLocked(true, of: canvas.layer))
+      _ = try canvas.apply(DrawingOperation.setLocked(true, of: canvas.layer))
     } catch {
       Issue.record("a layer can be locked")
     }

@@ -79,10 +79,10 @@ import _InkTestSupport
     let page = drawing.pages[0].id
     let lower = drawing.layers(of: page)[0].id
     do {
-      let operation = Operation.addLayer(to: page, in: &drawing)
+      let operation = DrawingOperation.addLayer(to: page, in: &drawing)
       try drawing.apply(operation)
       let top = drawing.layers(of: page)[1].id
-      try drawing.apply(Operation.setOpacity(0.5, of: top))
+      try drawing.apply(DrawingOperation.setOpacity(0.5, of: top))
     } catch {
       Issue.record("a layer can be added")
     }

@@ -212,10 +212,10 @@ import Testing
 /// A disc of radius 10 about (10, 10).
 private final class RoundButton: Responder {
   var next: (any Responder)?
-  var place = AffineTransform.identity
+  var place = Affine.identity
   var count = 0
   var nextResponder: (any Responder)? { next }
-  var transform: AffineTransform { place }
+  var transform: Affine { place }
   func isInside(_ point: Point, for event: InputEvent) -> Bool {
     point.distance(to: Point(10, 10)) <= 10
   }

@@ -95,7 +95,7 @@ final class Recorder: Responder, RecognizerTarget {
   var next: (any Responder)?
   var inner: [any Responder] = []
   var area: Rect
-  var place = AffineTransform.identity
+  var place = Affine.identity
   var takes = true
   var does: [EditingAction] = []
   var drawings: [(what: String, drawing: ContactDrawing)] = []
@@ -106,7 +106,7 @@ final class Recorder: Responder, RecognizerTarget {
 
   var nextResponder: (any Responder)? { next }
   var children: [any Responder] { inner }
-  var transform: AffineTransform { place }
+  var transform: Affine { place }
   var takesDrawings: Bool { takes }
   func isInside(_ point: Point, for event: InputEvent) -> Bool { area.contains(point) }
   func didStart(_ drawing: ContactDrawing) { drawings.append(("start", drawing)) }
@@ -145,7 +145,7 @@ final class Forwarder: Responder {
 func painted(_ canvas: InkCanvas, live: [Stroke] = []) -> Pixmap {
   var drawing = canvas.drawing
   if !live.isEmpty {
-    let operation = Operation.add(live, to: canvas.layer, in: &drawing)
+    let operation = DrawingOperation.add(live, to: canvas.layer, in: &drawing)
     do { try drawing.apply(operation) } catch { preconditionFailure("live strokes can be added") }
   }
   let transform = canvas.viewport.transform

@@ -7,8 +7,8 @@ import _InkTestSupport
 
 /// Operations that belong to the one before.
 @Suite struct BelongingTests {
-  private func move(_ id: ItemID, to x: Double, belongs: Bool = true) -> Operation {
-    Operation(
+  private func move(_ id: ItemID, to x: Double, belongs: Bool = true) -> DrawingOperation {
+    DrawingOperation(
       .transform,
       [.item(id, .transform(.translation(x, 0)))],
       belongsToPrevious: belongs
@@ -23,7 +23,7 @@ import _InkTestSupport
     let id = try sheet.line(Point(0, 5), Point(9, 5))
     for x in 1...5 { try sheet.drawing.apply(move(id, to: Double(x))) }
     try sheet.drawing.apply(
-      Operation(.layers, [.layer(sheet.layer, .opacity(0.5))], belongsToPrevious: true)
+      DrawingOperation(.layers, [.layer(sheet.layer, .opacity(0.5))], belongsToPrevious: true)
     )
     let after = sheet.drawing.contentHash
     #expect(sheet.drawing.history.undoCount == 2 && sheet.drawing.history.undoKind == .add)
@@ -79,11 +79,11 @@ import _InkTestSupport
   /// R8: what somebody else did to a part in the meantime stays.
   @Test func undoOfPartsLeavesOthersAlone() throws {
     var sheet = Sheet()
-    try sheet.drawing.apply(Operation(.layers, [.layer(sheet.layer, .name([1]))]))
+    try sheet.drawing.apply(DrawingOperation(.layers, [.layer(sheet.layer, .name([1]))]))
     var other = sheet.drawing
     other.setAuthor(2)
     try sheet.drawing.apply(
-      Operation(.layers, [.layer(sheet.layer, .opacity(0.5))], belongsToPrevious: true)
+      DrawingOperation(.layers, [.layer(sheet.layer, .opacity(0.5))], belongsToPrevious: true)
     )
     other.merge([try #require(try sheet.drawing.apply(.setHidden(true, of: sheet.layer)).logged)])
     let theirs = try #require(try other.apply(.rename(sheet.layer, to: [2])).logged)
@@ -146,7 +146,7 @@ import _InkTestSupport
     for y in [1.0, 2, 3] {
       ids.append(try sheet.line(Point(0, y), Point(9, y)))
       try sheet.drawing.apply(
-        Operation(.layers, [.layer(sheet.layer, .opacity(y / 4))], belongsToPrevious: true)
+        DrawingOperation(.layers, [.layer(sheet.layer, .opacity(y / 4))], belongsToPrevious: true)
       )
     }
     sheet.drawing.setHistoryLimit(History.Limit(count: 1))

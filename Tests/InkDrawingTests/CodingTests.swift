@@ -27,7 +27,7 @@ import _InkTestSupport
     sheet.drawing.merge([
       LoggedOperation(
         stamp: Stamp(counter: 2, author: 99),
-        operation: Operation(
+        operation: DrawingOperation(
           .remove,
           [.item(ItemID(Stamp(counter: 1, author: 99)), .removed(true))]
         )
@@ -37,7 +37,7 @@ import _InkTestSupport
   }
 
   /// Every kind of step once.
-  static func operation() throws -> Operation {
+  static func operation() throws -> DrawingOperation {
     var drawing = try rich()
     let page = drawing.pages[1].id
     let layer = drawing.layers(of: page)[0]
@@ -105,9 +105,9 @@ import _InkTestSupport
     func unknown(_ tag: UInt8, _ value: [UInt8]) -> Step {
       .unknown(UnknownStep(tag: tag, value: value, previous: [0]))
     }
-    let known = Operation.remove([ItemID(Stamp(counter: 9, author: 9))]).steps
-    let strange = Operation(
-      Operation.Kind(rawValue: 200),
+    let known = DrawingOperation.remove([ItemID(Stamp(counter: 9, author: 9))]).steps
+    let strange = DrawingOperation(
+      DrawingOperation.Kind(rawValue: 200),
       [unknown(90, [1, 2, 3])] + known + [unknown(91, [])]
     )
     let saved = Saved(LoggedOperation(stamp: Stamp(counter: 8, author: 8), operation: strange))
@@ -118,7 +118,7 @@ import _InkTestSupport
     try sheet.line(Point(0, 0), Point(9, 9))
     let hash = sheet.drawing.contentHash
     try sheet.drawing.apply(
-      Operation(.add, [unknown(90, [7]), .layer(sheet.layer, .name([65]))])
+      DrawingOperation(.add, [unknown(90, [7]), .layer(sheet.layer, .name([65]))])
     )
     sheet.drawing.undo()
     #expect(sheet.drawing.contentHash == hash)

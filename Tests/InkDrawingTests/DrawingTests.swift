@@ -20,7 +20,7 @@ import _InkTestSupport
 
   @Test("R5, DU-33: strokes of a live session are drawn, stored and reloaded as the same pixels")
   func onePicture() throws {
-    var stream = InputStream()
+    var stream = EventStream()
     for (i, brush) in [Brush.pen, .highlighter, .pencil, .eraser, .fineliner].enumerated() {
       stream.setBrush(brush)
       let groups = SyntheticPen.session(seed: UInt64(i + 1), strokes: 2)
@@ -131,7 +131,7 @@ import _InkTestSupport
 
   @Test("A transform maps ink of every brush as it would map the picture")
   func transformsMapInk() throws {
-    let map = AffineTransform.rotation(0.5).concatenating(.scale(1.7))
+    let map = Affine.rotation(0.5).concatenating(.scale(1.7))
       .concatenating(.translation(90, 40))
     for entry in Brush.catalog {
       var sheet = Sheet()
@@ -218,9 +218,9 @@ import _InkTestSupport
     let id = try sheet.line(Point(0, 0), Point(9, 9))
     let (page, layer) = (sheet.page, sheet.layer)
     let nobody = ItemID(Stamp(counter: 77, author: 7))
-    let flat = AffineTransform.scale(0)
+    let flat = Affine.scale(0)
     let before = Saved(sheet.drawing)
-    let cases: [(Operation, DrawingError)] = [
+    let cases: [(DrawingOperation, DrawingError)] = [
       (.remove([id, nobody]), .unknownItem(nobody)),
       (
         .group([.remove([id]), .transform([id], by: .scale(2), in: sheet.drawing)]),
@@ -237,9 +237,9 @@ import _InkTestSupport
       (.group([.setLocked(true, of: layer), .remove([id])]), .lockedLayer(layer)),
       (.group([.removePage(page), .remove([id])]), .unknownLayer(layer)),
       (
-        Operation(.add, [.setUp(id: id, on: layer)]), .alreadyThere(id.stamp)
+        DrawingOperation(.add, [.setUp(id: id, on: layer)]), .alreadyThere(id.stamp)
       ),
-      (Operation(.add, [.setUp(id: nobody, on: layer, samples: [])]), .noInk),
+      (DrawingOperation(.add, [.setUp(id: nobody, on: layer, samples: [])]), .noInk),
     ]
     for (operation, reason) in cases {
       #expect(throws: reason) { try sheet.drawing.apply(operation) }

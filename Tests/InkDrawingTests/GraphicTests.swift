@@ -49,7 +49,7 @@ import _InkTestSupport
     let id = sheet.ids[0]
     let drawn = Self.picture(sheet.drawing)
     #expect(drawn[30, 30].w == 255 && drawn[70, 30].w == 0)
-    let moved = AffineTransform.translation(40, 0)
+    let moved = Affine.translation(40, 0)
     try sheet.drawing.apply(.transform([id], by: moved, in: sheet.drawing))
     let after = Self.picture(sheet.drawing)
     #expect(after[30, 30].w == 0 && after[70, 30].w == 255)
@@ -69,7 +69,7 @@ import _InkTestSupport
     let graphic = Graphic([.image(pixmap, Rect(x: 20, y: 40, width: 40, height: 20), alpha: 1)])
     try sheet.drawing.apply(.add([graphic], to: sheet.layer, in: &sheet.drawing))
     #expect(Self.picture(sheet.drawing)[22, 50] == SIMD4(255, 0, 0, 255))
-    let turn = AffineTransform.translation(-40, -50)
+    let turn = Affine.translation(-40, -50)
       .concatenating(.rotation(.pi / 2))
       .concatenating(.translation(40, 50))
     try sheet.drawing.apply(.transform(sheet.ids, by: turn, in: sheet.drawing))
@@ -146,11 +146,14 @@ import _InkTestSupport
     let id = try sheet.line(Point(10, 10), Point(50, 10))
     let step = Step.item(id, .content(.graphic(Self.graphic()), inkBounds: .empty))
     #expect(throws: DrawingError.invalidValue) {
-      try sheet.drawing.apply(Operation(.edit, [step]))
+      try sheet.drawing.apply(DrawingOperation(.edit, [step]))
     }
     let hash = sheet.drawing.contentHash
     sheet.drawing.merge([
-      LoggedOperation(stamp: Stamp(counter: 99, author: 5), operation: Operation(.edit, [step]))
+      LoggedOperation(
+        stamp: Stamp(counter: 99, author: 5),
+        operation: DrawingOperation(.edit, [step])
+      )
     ])
     #expect(sheet.drawing.contentHash == hash)
   }
@@ -243,7 +246,7 @@ import _InkTestSupport
     let document = sheet.drawing.makeResource([1, 2, 3], mediaType: Array("image/png".utf8))
     let rect = Rect(x: 0, y: 0, width: 40, height: 40)
     let image = Graphic([.image(Self.checkers(), rect, alpha: 1)], origin: .picture(document.id))
-    let operation = Operation.add(
+    let operation = DrawingOperation.add(
       [image],
       with: [document],
       to: sheet.layer,
@@ -296,7 +299,7 @@ import _InkTestSupport
       brush: nil,
       inkBounds: Rect(x: 0, y: 0, width: 50, height: 50)
     )
-    try sheet.drawing.apply(Operation(.add, [.addItem(item)]))
+    try sheet.drawing.apply(DrawingOperation(.add, [.addItem(item)]))
     #expect(sheet.drawing.itemCount == 1)
     #expect(sheet.drawing.displayList(of: sheet.page).items.isEmpty)
     #expect(sheet.drawing.item(on: sheet.page, at: Point(20, 20), within: 5) == nil)

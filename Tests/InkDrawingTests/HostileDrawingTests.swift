@@ -30,13 +30,17 @@ import _InkTestSupport
       // Each one's change waits for it, and it for the layer.
       let stamp = Stamp(counter: UInt32(11 + 2 * i), author: 5)
       let change = Stamp(counter: UInt32(100_000 + i), author: 5)
-      operations.append(LoggedOperation(stamp: stamp, operation: Operation(.add, [.addItem(item)])))
+      operations.append(
+        LoggedOperation(stamp: stamp, operation: DrawingOperation(.add, [.addItem(item)]))
+      )
       let move = Step.item(id, .transform(.translation(Double(i), 0)))
-      operations.append(LoggedOperation(stamp: change, operation: Operation(.transform, [move])))
+      operations.append(
+        LoggedOperation(stamp: change, operation: DrawingOperation(.transform, [move]))
+      )
     }
     let making = LoggedOperation(
       stamp: Stamp(counter: 9, author: 5),
-      operation: Operation(
+      operation: DrawingOperation(
         .layers,
         [.addLayer(layer, on: Sheet().page, .middle)]
       )
@@ -82,7 +86,7 @@ import _InkTestSupport
     var sheet = Sheet()
     let first = try sheet.line(Point(0, 0), Point(9, 9))
     let step = Step.item(first, .place(sheet.layer, PositionKey(head: .max, tail: full)))
-    try sheet.drawing.apply(Operation(.reorder, [step]))
+    try sheet.drawing.apply(DrawingOperation(.reorder, [step]))
     var order = [first]
     for _ in 0..<5 { order.append(try sheet.line(Point(0, 0), Point(9, 9))) }
     #expect(sheet.ids == order)
@@ -93,7 +97,7 @@ import _InkTestSupport
     #expect(!longer.isSound)
     #expect(throws: DrawingError.invalidValue) {
       try sheet.drawing.apply(
-        Operation(.reorder, [.item(first, .place(sheet.layer, longer))])
+        DrawingOperation(.reorder, [.item(first, .place(sheet.layer, longer))])
       )
     }
   }
@@ -105,7 +109,7 @@ import _InkTestSupport
     let id = try sheet.line(Point(0, 0), Point(9, 9))
     for i in 0..<2000 {
       try sheet.drawing.apply(
-        Operation(.transform, [.item(id, .transform(.translation(Double(i), 0)))])
+        DrawingOperation(.transform, [.item(id, .transform(.translation(Double(i), 0)))])
       )
       #expect(sheet.drawing.history.undoCount == min(i + 2, 300))
     }

@@ -15,7 +15,7 @@ import _InkTestSupport
     LoggedOperation(
       stamp: Stamp(counter: counter, author: 1),
       cause: .undo(name),
-      operation: Operation(Operation.Kind(rawValue: 90), steps)
+      operation: DrawingOperation(DrawingOperation.Kind(rawValue: 90), steps)
     )
   }
 
@@ -24,7 +24,7 @@ import _InkTestSupport
     var sheet = Sheet()
     let stroke = try sheet.line(Point(0, 0), Point(9, 9))
     let text = Stamp(counter: sheet.drawing.clock + 1, author: 1)
-    let adding = Operation(Operation.Kind(rawValue: 90), [secret([7])])
+    let adding = DrawingOperation(DrawingOperation.Kind(rawValue: 90), [secret([7])])
     sheet.drawing.replay(LoggedOperation(stamp: text, operation: adding))
     #expect(sheet.drawing.history.undoCount == 2)
     sheet.drawing.replay(undo(text, at: text.counter + 1, [secret([], from: [7])]))
@@ -46,7 +46,7 @@ import _InkTestSupport
   @Test func unknownStepsAmongKnownOnesAreUndoneAndRedoneWithThem() throws {
     var sheet = Sheet()
     let (layer, before) = (sheet.layer, sheet.drawing.contentHash)
-    let mixed = Operation(
+    let mixed = DrawingOperation(
       .layers,
       [secret([1, 5], from: [1, 4]), .layer(layer, .opacity(0.5)), secret([2, 6], from: [2])]
     )
@@ -89,7 +89,7 @@ import _InkTestSupport
     let stroke = try sheet.line(Point(0, 0), Point(9, 9))
     try sheet.drawing.apply(.remove([stroke]))
     sheet.drawing.forgetHistory()
-    try sheet.drawing.apply(Operation(.group, [secret([7])]))
+    try sheet.drawing.apply(DrawingOperation(.group, [secret([7])]))
     #expect(sheet.drawing.forgetRemoved() == 0 && sheet.drawing[stroke] != nil)
     sheet.drawing.forgetHistory()
     #expect(sheet.drawing.forgetRemoved() == 1)
@@ -131,7 +131,7 @@ import _InkTestSupport
           writes.append((layer, names[layer], [UInt8(round), UInt8(layer)]))
         }
         guard !writes.isEmpty else { continue }
-        let operation = Operation(
+        let operation = DrawingOperation(
           .layers,
           writes.map { .layer(versions.layers[$0.layer], .name($0.new)) },
           belongsToPrevious: random.next() % 3 == 0
@@ -185,7 +185,7 @@ import _InkTestSupport
         let some = versions.layers[first...].filter { _ in random.next() % 2 == 0 }
         let name = [UInt8(truncatingIfNeeded: random.next())]
         return try drawing.apply(
-          Operation(
+          DrawingOperation(
             .layers,
             some.map { .layer($0, .name(name)) },
             belongsToPrevious: random.next() % 4 == 0

@@ -29,7 +29,7 @@ import _InkTestSupport
       let width = random.real(1, 9)
       return try drawing.apply(.restyle(some, in: drawing) { $0.width = width }).logged
     case 8:
-      let move = AffineTransform.translation(random.real(-9, 9), random.real(-9, 9))
+      let move = Affine.translation(random.real(-9, 9), random.real(-9, 9))
       return try drawing.apply(.transform(some, by: move, in: drawing)).logged
     case 9: return try drawing.apply(.reorder(some, to: .front, in: drawing)).logged
     case 10: return try drawing.apply(.reorder(some, to: .back, in: drawing)).logged

@@ -45,7 +45,7 @@ import _InkTestSupport
       )
       steps.append(.addItem(item))
     }
-    try sheet.drawing.apply(Operation(.add, steps))
+    try sheet.drawing.apply(DrawingOperation(.add, steps))
     return sheet
   }
 

@@ -38,7 +38,7 @@ import _InkTestSupport
         )
       )
     }
-    try sheet.drawing.apply(Operation(.add, steps))
+    try sheet.drawing.apply(DrawingOperation(.add, steps))
     return sheet
   }
 
@@ -68,7 +68,7 @@ import _InkTestSupport
       let some = (0..<20).compactMap { _ in ids.any(&random) }
       let ones = Array(Set(some)).sorted()
       if round % 2 == 0 {
-        let move = AffineTransform.translation(random.real(-300, 300), random.real(-300, 300))
+        let move = Affine.translation(random.real(-300, 300), random.real(-300, 300))
         try sheet.drawing.apply(.transform(ones, by: move, in: sheet.drawing))
       } else {
         try sheet.drawing.apply(.remove(ones))
@@ -130,14 +130,14 @@ import _InkTestSupport
     var sheet = Sheet()
     let brush = try Brush.fineliner.restyled { $0.width = 4 }
     let id = try sheet.line(Point(0, 0), Point(10, 0), brush: brush)
-    let turn = AffineTransform.scale(3).concatenating(.rotation(.pi / 2))
+    let turn = Affine.scale(3).concatenating(.rotation(.pi / 2))
       .concatenating(.translation(300, 300))
     try sheet.drawing.apply(.transform([id], by: turn, in: sheet.drawing))
     let layer = try #require(sheet.drawing.layer(sheet.layer))
     #expect(layer.item(at: Point(305.9, 320), within: 0)?.id == id)
     #expect(layer.item(at: Point(306.1, 320), within: 0) == nil)
     #expect(layer.item(at: Point(5, 0), within: 1) == nil)
-    let stretch = AffineTransform.scale(4, 1)
+    let stretch = Affine.scale(4, 1)
     try sheet.drawing.apply(.transform([id], by: stretch, in: sheet.drawing))
     let item = try #require(sheet.drawing[id])
     let ink = try #require(item.displayItem)
@@ -169,10 +169,15 @@ import _InkTestSupport
       ids.append(try sheet.line(Point(x, 0), Point(x, 100)))
     }
     let path = [Point(25, 50), Point(45, 50), Point(45, 140), Point(75, 140)]
-    let operation = Operation.erase(along: path, radius: 4, on: sheet.page, in: sheet.drawing)
+    let operation = DrawingOperation.erase(
+      along: path,
+      radius: 4,
+      on: sheet.page,
+      in: sheet.drawing
+    )
     try sheet.drawing.apply(operation)
     #expect(sheet.ids == ids.filter { $0 != ids[2] && $0 != ids[3] })
-    let tap = Operation.erase(
+    let tap = DrawingOperation.erase(
       along: [Point(61, 3)],
       radius: 2,
       on: sheet.page,

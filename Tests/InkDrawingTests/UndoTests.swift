@@ -98,7 +98,7 @@ import _InkTestSupport
       ids.append(try sheet.line(Point(0, y), Point(70, y + 7)))
     }
     let (page, layer) = (sheet.page, sheet.layer)
-    let makers: [(inout Drawing) throws -> Operation] = [
+    let makers: [(inout Drawing) throws -> DrawingOperation] = [
       { .add(ink([Point(1, 2), Point(3, 4)]), to: layer, in: &$0) },
       { _ in .remove([ids[1], ids[3]]) },
       { try .restyle(ids, in: $0) { $0.color = Color(red: 1, green: 0, blue: 0) } },
@@ -142,7 +142,7 @@ import _InkTestSupport
   func groupsAreOneStep() throws {
     var sheet = Sheet()
     let strokes = [ink([Point(0, 0), Point(9, 9)]), ink([Point(5, 0), Point(9, 9)])]
-    let add = Operation.add(strokes, to: sheet.layer, in: &sheet.drawing)
+    let add = DrawingOperation.add(strokes, to: sheet.layer, in: &sheet.drawing)
     try sheet.drawing.apply(.group([add, .setOpacity(0.5, of: sheet.layer)]))
     #expect(sheet.drawing.history.undoCount == 1)
     sheet.drawing.undo()

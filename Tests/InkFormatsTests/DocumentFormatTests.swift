@@ -83,7 +83,7 @@ import Testing
     var first = InkLayer(name: "below")
     first.opacity = 0.5
     first.isLocked = true
-    let moved = AffineTransform(a: 2, b: 0.5, c: -0.5, d: 2, tx: 10, ty: 20)
+    let moved = Affine(a: 2, b: 0.5, c: -0.5, d: 2, tx: 10, ty: 20)
     first.items = [
       .stroke(Stroke(id: StrokeID(0), kind: .eraser, brush: .chalk, samples: samples(9))),
       .placed(Stroke(id: StrokeID(1), brush: .pencil, samples: samples(5)), moved),

@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct EventLogTests {
   /// Two contacts with brushes of their own, a prediction and a late value.
-  static let stream: InputStream = {
-    var stream = InputStream()
+  static let stream: EventStream = {
+    var stream = EventStream()
     stream.setBrush(.drawUIPen)
     var began = InputEvent(phase: .began, location: Point(10, 10), time: 0, force: 0.5)
     began.updateIndex = 4

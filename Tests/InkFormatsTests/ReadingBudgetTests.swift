@@ -49,15 +49,15 @@ import Testing
   }
 
   @Test func anEventLogCountsBytesWhileItIsDecoded() throws {
-    var stream = InputStream()
+    var stream = EventStream()
     for i in 0..<1000 {
       stream.append(InputEvent(phase: .moved, location: .init(Double(i), 0), time: Double(i)))
     }
     let bytes = stream.encoded()
     let error = #expect(throws: StreamDecodingError.self) {
-      try InputStream(decoding: bytes, memory: 100_000)
+      try EventStream(decoding: bytes, memory: 100_000)
     }
     #expect(error?.reason == .tooMuchMemory)
-    #expect(try InputStream(decoding: bytes, memory: 1 << 20) == stream)
+    #expect(try EventStream(decoding: bytes, memory: 1 << 20) == stream)
   }
 }

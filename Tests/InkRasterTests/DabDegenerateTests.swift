@@ -24,7 +24,7 @@ import Testing
         let shade = Float(value)
         let color = SIMD4<Float>(shade, shade, shade, 1)
         spots.append(Dab(center: Point(5, 5), radius: 3, color: color))
-        for transform in [AffineTransform.identity, .scale(1e-200), .scale(2, 0.5)] {
+        for transform in [Affine.identity, .scale(1e-200), .scale(2, 0.5)] {
           for isShaded in [false, true] {
             for spot in spots {
               let list = dabs(tip, [spot], isShaded: isShaded)
@@ -45,10 +45,10 @@ import Testing
     for tip in tips {
       for value in wrong {
         for transform in [
-          AffineTransform(a: value, b: 0, c: 0, d: 1, tx: 0, ty: 0),
-          AffineTransform(a: 1, b: value, c: 0, d: 1, tx: 0, ty: 0),
-          AffineTransform(a: value, b: value, c: value, d: value, tx: 0, ty: 0),
-          AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: value, ty: value),
+          Affine(a: value, b: 0, c: 0, d: 1, tx: 0, ty: 0),
+          Affine(a: 1, b: value, c: 0, d: 1, tx: 0, ty: 0),
+          Affine(a: value, b: value, c: value, d: value, tx: 0, ty: 0),
+          Affine(a: 1, b: 0, c: 0, d: 1, tx: value, ty: value),
         ] {
           _ = painted(dabs(tip, [dab(5, 5, 3)]), 10, 10, transform: transform)
         }

@@ -11,8 +11,8 @@ import Testing
   }
 
   private let transforms = [
-    AffineTransform.identity, .scale(0.3),
-    AffineTransform(a: 0.9, b: 0.3, c: -0.2, d: 0.7, tx: 5, ty: -3),
+    Affine.identity, .scale(0.3),
+    Affine(a: 0.9, b: 0.3, c: -0.2, d: 0.7, tx: 5, ty: -3),
   ]
 
   private func clip(_ random: inout Seeded) -> PixelRect {
@@ -68,7 +68,7 @@ import Testing
 
   private func check(
     _ tip: DabTip,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ isShaded: Bool,
     _ paint: Paint,
     _ rasterizer: Rasterizer,

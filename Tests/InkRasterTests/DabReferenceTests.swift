@@ -14,12 +14,12 @@ import _InkReference
   }
 
   private let transforms = [
-    AffineTransform(a: 2, b: 0, c: 0, d: 0.7, tx: 0, ty: 8),
-    AffineTransform(a: 0.8, b: 0.5, c: -0.4, d: 1.1, tx: 10, ty: -5),
-    AffineTransform(a: -1, b: 0.2, c: 0, d: 1, tx: 40, ty: 0),
+    Affine(a: 2, b: 0, c: 0, d: 0.7, tx: 0, ty: 8),
+    Affine(a: 0.8, b: 0.5, c: -0.4, d: 1.1, tx: 10, ty: -5),
+    Affine(a: -1, b: 0.2, c: 0, d: 1, tx: 40, ty: 0),
   ]
 
-  private func compare(_ list: DisplayList, _ transform: AffineTransform = .identity) -> (
+  private func compare(_ list: DisplayList, _ transform: Affine = .identity) -> (
     max: Int, mean: Double
   ) {
     let plain = referencePainted(list, 40, 40, transform: transform)

@@ -113,7 +113,7 @@ import Testing
 
   @Test("A similarity scales the radius and turns the tip")
   func similarity() {
-    let transform = AffineTransform.scale(2).concatenating(.rotation(0.5))
+    let transform = Affine.scale(2).concatenating(.rotation(0.5))
       .concatenating(.translation(20, 5))
     let center = transform.apply(Point(9, 7))
     for tip in [DabTip.disc(hardness: 0.7), .texture(.flag)] {

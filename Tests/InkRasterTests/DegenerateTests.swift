@@ -148,7 +148,7 @@ import Testing
     }
     // Discs become ellipses: the same under a transform that squeezes.
     let wide = line([(0, 0), (3e6, 3e6)], radius: 3)
-    let squeezed = AffineTransform(a: 1, b: 0, c: 0, d: 0.5, tx: 0, ty: 0)
+    let squeezed = Affine(a: 1, b: 0, c: 0, d: 0.5, tx: 0, ty: 0)
     let moved = squeezed.concatenating(.translation(-1.9e6, -0.95e6))
     let here = painted(ink(wide), 64, 64, transform: squeezed)
     let there = painted(ink(wide), 64, 64, transform: moved)
@@ -159,7 +159,7 @@ import Testing
   /// R20: an outline that a transform moves beyond the limits is cut, not bent.
   @Test func squeezedInkBeyondTheLimitsStaysStraight() {
     let ribbon = line([(-1e6, -0.5e6), (1e6, 0.5e6)], radius: 3)
-    let squeezed = AffineTransform(a: 1, b: 0, c: 0, d: 0.5, tx: 0, ty: 0)
+    let squeezed = Affine(a: 1, b: 0, c: 0, d: 0.5, tx: 0, ty: 0)
     let shift = 1_400_000.0
     let moved = squeezed.concatenating(.translation(shift, shift / 4))
     // From (4e5, −2e4) a quarter of a pixel down for each to the right; the end is at x = 2.4e6.

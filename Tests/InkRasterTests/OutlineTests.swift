@@ -54,7 +54,7 @@ import Testing
 
   @Test("A curve that turns back exactly leaves no hole", arguments: [0, 1, 2, 3])
   func outlineTurnsBackExactly(_ quarter: Int) {
-    let turn = AffineTransform.rotation(Double(quarter) * .pi / 2)
+    let turn = Affine.rotation(Double(quarter) * .pi / 2)
     func point(_ x: Double, _ y: Double) -> Point {
       let p = turn.apply(Point(x, y))
       return Point(30 + p.x.rounded(), 30 + p.y.rounded())

@@ -49,10 +49,10 @@ import Testing
   @Test func ribbonsUnderAnyTransformMatch() {
     var random = Seeded(23)
     let transforms = [
-      AffineTransform(a: 2, b: 0, c: 0, d: 0.5, tx: 0, ty: 12),
-      AffineTransform(a: 0.6, b: 0.3, c: -0.2, d: 1.1, tx: 10, ty: -5),
-      AffineTransform(a: -1, b: 0, c: 0, d: 1, tx: 48, ty: 0),
-      AffineTransform.rotation(0.5),
+      Affine(a: 2, b: 0, c: 0, d: 0.5, tx: 0, ty: 12),
+      Affine(a: 0.6, b: 0.3, c: -0.2, d: 1.1, tx: 10, ty: -5),
+      Affine(a: -1, b: 0, c: 0, d: 1, tx: 48, ty: 0),
+      Affine.rotation(0.5),
     ]
     for transform in transforms {
       var ribbon = Ribbon(start: Point(6, random.next(10, 30)), radius: 3)

@@ -40,7 +40,7 @@ import Testing
   func repaintingARectangleEqualsTheWhole(_ cap: Ribbon.Cap, _ join: Ribbon.Join) {
     var random = Seeded(71)
     let paint = Paint(Color(red: 0.2, green: 0.4, blue: 0.9, alpha: 0.7))
-    let turned = AffineTransform(a: 0.9, b: 0.3, c: -0.5, d: 0.7, tx: 20, ty: 4)
+    let turned = Affine(a: 0.9, b: 0.3, c: -0.5, d: 0.7, tx: 20, ty: 4)
     for kind in 0..<12 {
       var ribbon = Self.ribbon(&random, kind)
       ribbon.cap = cap

@@ -53,8 +53,8 @@ import Testing
   func growing(_ cap: Ribbon.Cap, _ join: Ribbon.Join) throws {
     var random = Seeded(83)
     let transforms = [
-      AffineTransform.identity, .scale(0.4), .rotation(0.7),
-      AffineTransform(a: 3, b: 0, c: 0, d: 3, tx: -260, ty: -200),
+      Affine.identity, .scale(0.4), .rotation(0.7),
+      Affine(a: 3, b: 0, c: 0, d: 3, tx: -260, ty: -200),
     ]
     for kind in 0..<8 {
       var ribbon = ribbon(&random, kind)
@@ -212,7 +212,7 @@ import Testing
 
   @Test("Where discs become ellipses there is no layer")
   func ellipses() {
-    let squeezed = AffineTransform(a: 1, b: 0, c: 0, d: 2, tx: 0, ty: 0)
+    let squeezed = Affine(a: 1, b: 0, c: 0, d: 2, tx: 0, ty: 0)
     let rasterizer = Rasterizer()
     #expect(
       RibbonLayer(

@@ -39,7 +39,7 @@ import Testing
       let color = Color(red: 0.8, green: 0.3, blue: 0.1)
       let shade = SIMD4<Float>(0.8, 0.3, 0.1, 0.5)
       ribbon.shades = Array(repeating: shade, count: ribbon.segments.count + 1)
-      let transform = kind == 1 ? AffineTransform.scale(1, 0.25) : .identity
+      let transform = kind == 1 ? Affine.scale(1, 0.25) : .identity
       let shaded = painted(
         ink(ribbon),
         70,

@@ -49,8 +49,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [AffineTransform.identity, .scale(1, 0.5), .rotation(0.3)])
-  func shadesMatch(_ transform: AffineTransform) {
+  @Test(arguments: [Affine.identity, .scale(1, 0.5), .rotation(0.3)])
+  func shadesMatch(_ transform: Affine) {
     var random = Seeded(93)
     for kind in 0..<4 {
       var ribbon = random.scribble(64, segments: 3, radius: 6)

@@ -86,7 +86,7 @@ func painted(
   _ list: DisplayList,
   _ width: Int,
   _ height: Int,
-  transform: AffineTransform = .identity,
+  transform: Affine = .identity,
   format: Pixmap.Format = .rgba
 ) -> Pixmap {
   var pixmap = Pixmap(width: width, height: height, format: format)
@@ -99,7 +99,7 @@ func referencePainted(
   _ list: DisplayList,
   _ width: Int,
   _ height: Int,
-  transform: AffineTransform = .identity
+  transform: Affine = .identity
 ) -> Pixmap {
   var pixmap = Pixmap(width: width, height: height)
   ReferenceRasterizer(linesPerPixel: 32).draw(list, transform: transform, into: &pixmap)

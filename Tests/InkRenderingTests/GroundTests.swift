@@ -36,7 +36,7 @@ import _InkTestSupport
   private func painted(
     _ list: DisplayList,
     _ model: InkModel,
-    _ viewport: AffineTransform
+    _ viewport: Affine
   ) -> Pixmap {
     var pixmap = Pixmap(width: size.width, height: size.height)
     let all = DisplayList(list.items + DisplayList(model.strokes).items)
@@ -60,7 +60,7 @@ import _InkTestSupport
 
   @Test func aRendererThatBeginsAnewShowsTheModelElsewhere() {
     var model = model()
-    let viewport = AffineTransform.rotation(0.2).concatenating(.scale(1.3))
+    let viewport = Affine.rotation(0.2).concatenating(.scale(1.3))
     let renderer = LiveRenderer(width: size.width, height: size.height)
     renderer.update(model)
     renderer.repaintGround(size, with: ground(20), model)

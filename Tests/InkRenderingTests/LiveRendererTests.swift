@@ -9,7 +9,7 @@ import _InkTestSupport
   private static let width = 330
   private static let height = 300
 
-  private func full(_ model: InkModel, _ viewport: AffineTransform) -> Pixmap {
+  private func full(_ model: InkModel, _ viewport: Affine) -> Pixmap {
     var pixmap = Pixmap(width: Self.width, height: Self.height)
     Rasterizer().draw(
       DisplayList(model.strokes),
@@ -32,9 +32,9 @@ import _InkTestSupport
   /// painted at once, and nothing changed outside the reported damage.
   @Test(arguments: 0..<UInt64(Brush.catalog.count))
   func livePictureIsTheFinishedPicture(seed: UInt64) {
-    let turned = AffineTransform.rotation(0.3).concatenating(.scale(0.8))
+    let turned = Affine.rotation(0.3).concatenating(.scale(0.8))
       .concatenating(.translation(60, 10))
-    let viewport = seed % 2 == 0 ? AffineTransform.identity : turned
+    let viewport = seed % 2 == 0 ? Affine.identity : turned
     let brush = Brush.catalog[Int(seed) % Brush.catalog.count].brush
     let renderer = LiveRenderer(width: Self.width, height: Self.height, viewport: viewport)
     var model = InkModel(brush: .spiralPen)

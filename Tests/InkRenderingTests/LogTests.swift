@@ -74,7 +74,7 @@ private func event(
 
   @Test("SK-25: ink and picture are the same whether somebody listens or not")
   func listeningChangesNothing() {
-    var stream = InputStream()
+    var stream = EventStream()
     stream.append(event(.moved, 3))
     for x in 1...9 { stream.append(event(x == 1 ? .began : .moved, Double(x) * 9)) }
     stream.append(event(.began, 30, contact: 8, y: 60))

@@ -9,13 +9,13 @@ import _InkTestSupport
   /// was saved and loaded.
   @Test(arguments: 0..<8) func everyBatchingGivesTheSameHashes(seed: UInt64) throws {
     let groups = SyntheticPen.session(seed: seed, strokes: 4, interleaved: seed % 2 == 1)
-    var stream = InputStream(brush: .drawUIPen, events: groups.prefix(20).flatMap { $0 })
+    var stream = EventStream(brush: .drawUIPen, events: groups.prefix(20).flatMap { $0 })
     stream.setBrush(.highlighter)
     stream.append(contentsOf: groups.dropFirst(20).flatMap { $0 })
     let reference = Replay(stream, batches: .each)
     #expect(reference.model.strokes.count == 4)
     #expect(reference.pixmap.pixels.contains { $0 != 0 })
-    let loaded = try InputStream(decoding: stream.encoded())
+    let loaded = try EventStream(decoding: stream.encoded())
     var all: [Replay] = [
       Replay(loaded, batches: .sizes(groups.map { $0.count })),
       Replay(loaded, batches: .sizes([])),
@@ -28,7 +28,7 @@ import _InkTestSupport
   }
 
   @Test func progressAddsUpToTheStream() {
-    let stream = InputStream(
+    let stream = EventStream(
       events: SyntheticPen.session(seed: 1, strokes: 3, interleaved: false).flatMap { $0 }
     )
     for batches in [Replay.Batches.each, .random(seed: 3), .sizes([5, 2])] {
@@ -41,9 +41,9 @@ import _InkTestSupport
 
   /// R20: a stream without ink, or with ink at the ends of the world, replays to a small picture.
   @Test func extremeStreamsReplay() {
-    #expect(Replay(InputStream(), batches: .each).model.strokes.isEmpty)
+    #expect(Replay(EventStream(), batches: .each).model.strokes.isEmpty)
     let points = [Point(-1e300, 5), Point(1e300, 5), Point(8e8, 0), Point(-8e8, 9), Point(0, 0)]
-    let far = Replay(InputStream(events: SyntheticPen.stroke(points)), batches: .each)
+    let far = Replay(EventStream(events: SyntheticPen.stroke(points)), batches: .each)
     #expect(far.model.strokes.count == 1)
     #expect(max(far.pixmap.width, far.pixmap.height) <= 4097)
   }

@@ -74,7 +74,7 @@ import _InkTestSupport
     try Self.draw(file, 1)
     let hash = file.document.drawing.contentHash
     let step = UnknownStep(tag: 200, value: [3, 1, 4], previous: [2, 7])
-    let adding = Operation(Operation.Kind(rawValue: 90), [.unknown(step)])
+    let adding = DrawingOperation(DrawingOperation.Kind(rawValue: 90), [.unknown(step)])
     let added = try #require(try file.apply(adding, at: 1).logged)
     try file.close(at: 2)
     for round in 0..<4 {

@@ -47,7 +47,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
     let picture = image.pixmap
     var own = Pixmap(width: picture.width, height: picture.height)
     let paper = DisplayList.Item.path(Path(area.expanded(by: 2)), .nonZero, Paint(.white))
-    let scale = AffineTransform.translation(-area.minX, -area.minY)
+    let scale = Affine.translation(-area.minX, -area.minY)
       .concatenating(.scale(Double(picture.width) / area.width))
     Rasterizer().draw(DisplayList([paper] + items), transform: scale, into: &own)
     let side = 8

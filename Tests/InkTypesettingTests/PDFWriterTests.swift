@@ -39,7 +39,7 @@ import Testing
           width: Int((box.width * scale).rounded(.up)),
           height: Int((box.height * scale).rounded(.up))
         )
-        let shift = AffineTransform.translation(-box.minX, -box.minY)
+        let shift = Affine.translation(-box.minX, -box.minY)
         rasterizer.draw(item, transform: shift.concatenating(.scale(scale)), into: &pixmap)
         let covered = Rect(
           x: box.minX,

@@ -40,8 +40,8 @@ struct CapsuleChain {
   ///   - spans: Receives pairs of left and right ends, in any order, overlapping.
   func appendSpans(
     _ y: Double,
-    _ transform: AffineTransform,
-    _ back: AffineTransform,
+    _ transform: Affine,
+    _ back: Affine,
     _ spans: inout [(Double, Double)]
   ) {
     // The device's line as start + x·direction in the discs' space.

@@ -75,7 +75,7 @@ struct InkShapes {
   /// Adds what the shapes cover of a horizontal line of the device.
   func appendSpans(
     _ y: Double,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ spans: inout [(Double, Double)]
   ) {
     for polygon in polygons {

@@ -76,7 +76,7 @@ struct ReferenceCanvas {
     _ image: Pixmap,
     _ rect: Rect,
     _ alpha: Double,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ coverage: [Double]
   ) {
     guard let back = transform.inverted, image.width > 0, image.height > 0 else { return }

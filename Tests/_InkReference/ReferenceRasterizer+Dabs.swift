@@ -5,7 +5,7 @@ extension ReferenceRasterizer {
   /// Prints dabs onto a layer, place by place of every pixel, and composites it.
   func draw(
     _ trail: DabTrail,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ paint: Paint,
     _ canvas: inout ReferenceCanvas
   ) {
@@ -37,8 +37,8 @@ extension ReferenceRasterizer {
   private func placement(
     of dab: Dab,
     _ tip: DabTip,
-    _ transform: AffineTransform
-  ) -> (AffineTransform, Double)? {
+    _ transform: Affine
+  ) -> (Affine, Double)? {
     guard dab.center.isFinite, dab.radius.isFinite, dab.radius > 0, dab.angle.isFinite else {
       return nil
     }
@@ -50,7 +50,7 @@ extension ReferenceRasterizer {
       faintness = radius * scale / 0.5 * (radius * scale / 0.5)
       radius = 0.5 / scale
     }
-    let place = AffineTransform.scale(radius)
+    let place = Affine.scale(radius)
       .concatenating(.rotation(dab.angle))
       .concatenating(.translation(dab.center.x, dab.center.y))
       .concatenating(transform)
@@ -59,7 +59,7 @@ extension ReferenceRasterizer {
   }
 
   /// The mean print over a pixel.
-  private func coverage(of tip: DabTip, _ map: AffineTransform, _ corner: Point) -> Double {
+  private func coverage(of tip: DabTip, _ map: Affine, _ corner: Point) -> Double {
     // Far pixels need no samples.
     let pixel = map.apply(Vector(1, 0)).length + map.apply(Vector(0, 1)).length
     let middle = map.apply(Point(corner.x + 0.5, corner.y + 0.5))

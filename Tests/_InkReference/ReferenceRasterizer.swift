@@ -31,7 +31,7 @@ public struct ReferenceRasterizer {
   ///   - pixmap: The pixels to paint on.
   public func draw(
     _ list: DisplayList,
-    transform: AffineTransform = .identity,
+    transform: Affine = .identity,
     into pixmap: inout Pixmap
   ) {
     var canvas = ReferenceCanvas(pixmap)
@@ -41,7 +41,7 @@ public struct ReferenceRasterizer {
 
   private func draw(
     _ item: DisplayList.Item,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ canvas: inout ReferenceCanvas
   ) {
     switch item {
@@ -82,7 +82,7 @@ public struct ReferenceRasterizer {
   /// How much of each pixel ink covers, 0…1, row by row.
   func coverage(
     of ribbon: Ribbon,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ canvas: ReferenceCanvas
   ) -> [Double] {
     guard let back = transform.inverted else {
@@ -106,7 +106,7 @@ public struct ReferenceRasterizer {
   func coverage(
     of path: Path,
     _ rule: DisplayList.FillRule,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ canvas: ReferenceCanvas
   ) -> [Double] {
     var edges: [(Point, Point)] = []
@@ -159,7 +159,7 @@ public struct ReferenceRasterizer {
   }
 
   /// Steps so short that straight bands stand for the ribbon, of each part that is not interrupted.
-  func steps(of ribbon: Ribbon, _ transform: AffineTransform) -> [[InkShapes.Step]] {
+  func steps(of ribbon: Ribbon, _ transform: Affine) -> [[InkShapes.Step]] {
     var parts: [[InkShapes.Step]] = []
     var part: [InkShapes.Step] = []
     func sample(_ p: Point, _ r: Double) -> InkDisc? {

@@ -21,7 +21,7 @@ struct ReferenceShades {
   init(
     _ ribbon: Ribbon,
     _ parts: [[InkShapes.Step]],
-    _ transform: AffineTransform
+    _ transform: Affine
   ) {
     margin = 1.5 * (transform.inverted?.largestScale ?? 0)
     func shade(_ i: Int, _ t: Double) -> SIMD4<Double> {

@@ -56,7 +56,7 @@ enum BrushRace {
 
   /// Nanoseconds an event, without pixels.
   private static func ink(_ brush: Brush, _ events: [InputEvent]) -> Double {
-    var stream = InputStream()
+    var stream = EventStream()
     var model = InkModel(brush: brush)
     let start = threadMilliseconds()
     for event in events {

@@ -44,14 +44,14 @@ enum DrawingCost {
       return (threadMilliseconds() - start) * 1000 / number
     }
     var costs: [Double] = []
-    let operations = strokes.map { Operation.add($0, to: layer, in: &drawing) }
+    let operations = strokes.map { DrawingOperation.add($0, to: layer, in: &drawing) }
     let start = drawing
     costs.append(try each(100) { for add in operations { try drawing.apply(add) } })
     costs.append(each(100) { for _ in 0..<100 { drawing.undo() } })
     costs.append(each(100) { for _ in 0..<100 { drawing.redo() } })
     costs.append(try each(rounds) { for id in chosen { try drawing.apply(.remove([id])) } })
     for _ in chosen { drawing.undo() }
-    let step = AffineTransform.translation(3, 4)
+    let step = Affine.translation(3, 4)
     costs.append(
       try each(rounds) {
         for id in chosen { try drawing.apply(.transform([id], by: step, in: drawing)) }

@@ -20,7 +20,7 @@ enum Laws {
     var broken = 0
     for entry in Brush.catalog {
       // Something to mark and to erase.
-      var stream = InputStream(brush: .spiralStroke, events: recording.events)
+      var stream = EventStream(brush: .spiralStroke, events: recording.events)
       stream.setBrush(entry.brush)
       stream.append(contentsOf: recording.events)
       let live = Replay(stream, batches: .each)
@@ -34,7 +34,7 @@ enum Laws {
       Rasterizer().draw(ink, transform: live.viewport, into: &finished)
       check("live ink differs from finished ink", finished == live.pixmap)
       let bytes = stream.encoded()
-      let decoded = Replay(try InputStream(decoding: bytes), batches: .sizes([]))
+      let decoded = Replay(try EventStream(decoding: bytes), batches: .sizes([]))
       check("decoded ink differs", decoded.strokesHash == live.strokesHash)
       check("the picture of decoded ink differs", decoded.pixmap == live.pixmap)
       for seed in 0..<UInt64(seeds) {

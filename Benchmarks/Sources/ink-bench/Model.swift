@@ -16,7 +16,7 @@ enum Model {
     for named in Brush.catalog {
       var times: [Double] = []
       for _ in 0..<repetitions {
-        var stream = InputStream()
+        var stream = EventStream()
         var model = InkModel(brush: named.brush)
         let start = threadMilliseconds()
         for event in events {

@@ -20,7 +20,7 @@ extension InkCanvas {
   /// Does an operation on the drawing.
   ///
   /// - Throws: What stands in the way; then nothing has changed.
-  public func apply(_ operation: Operation) throws(EditError) -> CanvasUpdate {
+  public func apply(_ operation: DrawingOperation) throws(EditError) -> CanvasUpdate {
     settleStrokes(all: true)
     note(try document.apply(operation))
     return finishUpdate()
@@ -30,7 +30,7 @@ extension InkCanvas {
   ///
   /// - Throws: What stands in the way; then nothing has changed.
   public func apply(
-    _ make: (inout Drawing) -> Operation
+    _ make: (inout Drawing) -> DrawingOperation
   ) throws(EditError) -> CanvasUpdate {
     settleStrokes(all: true)
     note(try document.apply(make))

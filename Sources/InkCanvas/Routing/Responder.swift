@@ -17,7 +17,7 @@ public protocol Responder: AnyObject {
   var children: [any Responder] { get }
 
   /// Maps this responder's coordinates to those of what contains it; for the root to pixels.
-  var transform: AffineTransform { get }
+  var transform: Affine { get }
 
   /// Whether contacts may begin here.
   var takesDrawings: Bool { get }
@@ -63,7 +63,7 @@ extension Responder {
   public var children: [any Responder] { [] }
 
   /// The coordinates are those of what contains it.
-  public var transform: AffineTransform { .identity }
+  public var transform: Affine { .identity }
 
   /// Contacts may begin here.
   public var takesDrawings: Bool { true }

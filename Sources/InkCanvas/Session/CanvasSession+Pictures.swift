@@ -69,7 +69,7 @@ extension CanvasSession {
     if let item = Stroke(id: StrokeID(1), brush: brush, samples: samples).item {
       list.items.append(item)
     }
-    let transform = AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0)
+    let transform = Affine(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0)
     Rasterizer().draw(list, transform: transform, into: &pixmap)
     return pixmap
   }

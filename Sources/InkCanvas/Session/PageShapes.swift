@@ -89,7 +89,7 @@ struct PageShapes {
     let width = Int((bounds.width * scale).rounded(.up))
     let height = Int((bounds.height * scale).rounded(.up))
     var pixmap = Pixmap(width: max(width, 1), height: max(height, 1))
-    let transform = AffineTransform(showing: bounds, scale: scale)
+    let transform = Affine(showing: bounds, scale: scale)
     var list = DisplayList()
     list.items.append(item)
     Rasterizer().draw(list, transform: transform, into: &pixmap)

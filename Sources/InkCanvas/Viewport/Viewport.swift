@@ -63,9 +63,9 @@ public struct Viewport: Hashable, Sendable {
   public static let farthest = 1e10
 
   /// Maps page units to pixels.
-  public var transform: AffineTransform {
+  public var transform: Affine {
     let (sine, cosine) = Self.sinCos(angle)
-    return AffineTransform(
+    return Affine(
       a: scale * cosine,
       b: scale * sine,
       c: -scale * sine,

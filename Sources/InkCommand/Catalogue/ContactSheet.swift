@@ -66,7 +66,7 @@ struct ContactSheet {
     _ rasterizer: Rasterizer,
     into pixmap: inout Pixmap
   ) {
-    let page = AffineTransform.scale(scale)
+    let page = Affine.scale(scale)
     let area = BrushPage.inkArea
     let top = origin.y + Self.captionHeight
     let frame = Rect(
@@ -75,7 +75,7 @@ struct ContactSheet {
       width: cell.width,
       height: cell.height - Self.captionHeight
     )
-    let place = AffineTransform.translation(-area.minX, -area.minY)
+    let place = Affine.translation(-area.minX, -area.minY)
       .concatenating(.scale(Self.reduction))
       .concatenating(.translation(origin.x, top))
       .concatenating(page)

@@ -69,7 +69,7 @@ enum UndoCommand {
     return 0
   }
 
-  private static func name(of kind: Operation.Kind?) -> String {
+  private static func name(of kind: DrawingOperation.Kind?) -> String {
     switch kind {
     case .add?: "add"
     case .remove?: "remove"

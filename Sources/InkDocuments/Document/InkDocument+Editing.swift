@@ -8,7 +8,7 @@ extension InkDocument {
   ///
   /// - Returns: What is different.
   @discardableResult
-  public mutating func apply(_ operation: Operation) throws(EditError) -> DrawingChanges {
+  public mutating func apply(_ operation: DrawingOperation) throws(EditError) -> DrawingChanges {
     guard isEditable else { throw .readOnly }
     let strokes = StrokeSamples.all(operation.contents.compactMap { $0.samples }).map { kept($0) }
     var contents: [ItemContent] = []
@@ -32,7 +32,7 @@ extension InkDocument {
   ///   forgotten.
   @discardableResult
   public mutating func apply(
-    _ make: (inout Drawing) -> Operation
+    _ make: (inout Drawing) -> DrawingOperation
   ) throws(EditError) -> DrawingChanges {
     var copy = drawing
     let operation = make(&copy)

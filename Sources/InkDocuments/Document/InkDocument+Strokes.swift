@@ -204,7 +204,7 @@ extension InkDocument {
       cancel(stroke.number)
       return nil
     }
-    let operation = Operation.add(ink, to: stroke.layer, in: &drawing)
+    let operation = DrawingOperation.add(ink, to: stroke.layer, in: &drawing)
       .stored([.stroke(stroke.kind, samples)])
     var first = stroke.number
     if stroke.isAmended {

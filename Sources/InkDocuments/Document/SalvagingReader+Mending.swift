@@ -77,7 +77,7 @@ extension SalvagingReader {
     let brush = known.count == 1 ? known[0].brush : .pen
     let layer = ownLayer ?? document.drawing.addPage(named: Self.layerName)
     ownLayer = layer
-    var operation = Operation.add(
+    var operation = DrawingOperation.add(
       strokes.map {
         Stroke(id: StrokeID(0), kind: .pen, brush: brush, samples: $0.samples)
       },

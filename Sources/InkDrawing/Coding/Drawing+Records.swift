@@ -167,7 +167,7 @@ extension Drawing {
   }
 }
 
-extension Operation {
+extension DrawingOperation {
   /// The contents of the strokes that it adds, in order.
   package var contents: [ItemContent] {
     var contents: [ItemContent] = []
@@ -178,7 +178,7 @@ extension Operation {
   }
 
   /// The operation with other contents for the strokes that it adds, and bounds of whole units.
-  package func stored(_ contents: [ItemContent]) -> Operation {
+  package func stored(_ contents: [ItemContent]) -> DrawingOperation {
     var result = self
     var next = 0
     for i in steps.indices {
@@ -198,11 +198,11 @@ extension RecordPort {
   /// An entry of the history: the stamp of its operation, who wrote last, and the steps.
   fileprivate mutating func entry(
     _ value: HistoryEntry?
-  ) -> (stamp: Stamp, author: UInt32, operation: Operation) {
+  ) -> (stamp: Stamp, author: UInt32, operation: DrawingOperation) {
     let name = stamp(value?.stamp ?? stamp)
     let isOther = truth(value.map { $0.author != $0.stamp.author } ?? false)
     let author = isOther ? word(value?.author ?? 0) : name.author
-    return (name, author, operation(value.map { Operation($0.kind, $0.steps) }))
+    return (name, author, operation(value.map { DrawingOperation($0.kind, $0.steps) }))
   }
 
   fileprivate mutating func page(_ value: Page?) -> Page {

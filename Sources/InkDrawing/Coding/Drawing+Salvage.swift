@@ -70,7 +70,7 @@ extension Drawing {
     }
     guard !steps.isEmpty else { return 0 }
     let first = Stamp(counter: 0, author: 0)
-    merge([LoggedOperation(stamp: first, operation: Operation(.pages, steps))])
+    merge([LoggedOperation(stamp: first, operation: DrawingOperation(.pages, steps))])
     return count
   }
 
@@ -87,7 +87,7 @@ extension Drawing {
     let steps = [
       addPage(page), .addLayer(layer, on: page, .middle), .layer(layer, .name(name)),
     ]
-    merge([LoggedOperation(stamp: tick(), operation: Operation(.pages, steps))])
+    merge([LoggedOperation(stamp: tick(), operation: DrawingOperation(.pages, steps))])
     return layer
   }
 

@@ -118,7 +118,7 @@ extension RecordPort {
       rule = truth(rule == .evenOdd) ? .evenOdd : .nonZero
       return .path(self.path(path), rule, paint)
     case Shape.image:
-      var (rect, alpha, place) = (Rect.empty, 1.0, AffineTransform.identity)
+      var (rect, alpha, place) = (Rect.empty, 1.0, Affine.identity)
       if case .image(_, let a, let b, let c) = value { (rect, alpha, place) = (a, b, c) }
       let id = resourceID(isReading ? ResourceID(stamp) : pictures.ids[pictures.next])
       pictures.next += 1

@@ -14,7 +14,7 @@ struct ItemTrail {
   var head = PositionKey.middle.head
   var brush: SharedBrush?
   var pointer = InputEvent.PointerKind.pen
-  var transform = AffineTransform.identity
+  var transform = Affine.identity
   var bounds = Rect.empty
 
   /// By how much the counter of a name is greater than that of the name before.

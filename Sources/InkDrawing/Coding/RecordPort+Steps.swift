@@ -14,7 +14,7 @@ extension RecordPort {
     }
     guard let form = LoggedForm(rawValue: byte(form.rawValue)) else {
       fail()
-      return LoggedOperation(stamp: stamp, operation: Operation(.group, []))
+      return LoggedOperation(stamp: stamp, operation: DrawingOperation(.group, []))
     }
     if form == .undo || form == .redo {
       var name = stamp
@@ -37,8 +37,8 @@ extension RecordPort {
     case part = 3
   }
 
-  mutating func operation(_ value: Operation?) -> Operation {
-    let kind = Operation.Kind(rawValue: byte(value?.kind.rawValue ?? 0))
+  mutating func operation(_ value: DrawingOperation?) -> DrawingOperation {
+    let kind = DrawingOperation.Kind(rawValue: byte(value?.kind.rawValue ?? 0))
     let count = count(value?.steps.count ?? 0)
     if let value, !isReading {
       for step in value.steps { _ = self.step(step) }
@@ -47,7 +47,7 @@ extension RecordPort {
     var steps: [Step] = []
     steps.reserveCapacity(min(count, 4096))
     for _ in 0..<count where !isBroken { steps.append(step(nil)) }
-    return Operation(kind, steps)
+    return DrawingOperation(kind, steps)
   }
 
   private mutating func step(_ value: Step?) -> Step {

@@ -51,14 +51,14 @@ extension RecordPort {
     return key
   }
 
-  mutating func transform(_ value: AffineTransform) -> AffineTransform {
+  mutating func transform(_ value: Affine) -> Affine {
     if !truth(value != .identity) { return .identity }
     let a = double(value.a)
     let b = double(value.b)
     let c = double(value.c)
     let d = double(value.d)
     let tx = double(value.tx)
-    let transform = AffineTransform(a: a, b: b, c: c, d: d, tx: tx, ty: double(value.ty))
+    let transform = Affine(a: a, b: b, c: c, d: d, tx: tx, ty: double(value.ty))
     if isReading, !transform.isSound { fail() }
     return transform
   }

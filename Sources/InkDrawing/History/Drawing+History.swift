@@ -72,7 +72,7 @@ extension Drawing {
       let logged = LoggedOperation(
         stamp: stamp,
         cause: undone ? .redo(entry.stamp) : .undo(entry.stamp),
-        operation: Operation(entry.kind, done)
+        operation: DrawingOperation(entry.kind, done)
       )
       if !unknown.isEmpty { wait(for: unknown, of: logged) }
       changes.logged = logged
@@ -102,7 +102,7 @@ extension Drawing {
   /// Notes that an operation was undone or done again, and the steps that turn that round.
   private mutating func move(
     _ name: Stamp,
-    _ kind: Operation.Kind,
+    _ kind: DrawingOperation.Kind,
     _ inverse: [Step],
     toUndone: Bool
   ) {
@@ -113,7 +113,7 @@ extension Drawing {
   /// Makes an entry of the history, and finds how much memory it takes.
   func makeEntry(
     _ stamp: Stamp,
-    _ kind: Operation.Kind,
+    _ kind: DrawingOperation.Kind,
     _ steps: [Step],
     author: UInt32? = nil,
     isPart: Bool = false

@@ -44,12 +44,12 @@ public struct History: Sendable {
   public var redoCount: Int { undone.count }
 
   /// What the next undo would take back; `nil` if there is nothing.
-  public var undoKind: Operation.Kind? {
+  public var undoKind: DrawingOperation.Kind? {
     undoCount > 0 ? entries.last { !$0.isPart }?.kind : nil
   }
 
   /// What the next redo would do; `nil` if there is nothing.
-  public var redoKind: Operation.Kind? { undone.last?.kind }
+  public var redoKind: DrawingOperation.Kind? { undone.last?.kind }
 
   init() {}
 

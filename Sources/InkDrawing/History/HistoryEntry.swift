@@ -2,7 +2,7 @@
 final class HistoryEntry: Sendable {
   /// The stamp that the operation was done at first: its name.
   let stamp: Stamp
-  let kind: Operation.Kind
+  let kind: DrawingOperation.Kind
 
   /// Who did it, took it back or did it again last.
   let author: UInt32
@@ -16,7 +16,7 @@ final class HistoryEntry: Sendable {
 
   init(
     _ stamp: Stamp,
-    _ kind: Operation.Kind,
+    _ kind: DrawingOperation.Kind,
     author: UInt32,
     steps: [Step],
     bytes: Int,

@@ -64,7 +64,7 @@ public final class Item: Sendable {
   ///
   /// Widths grow by the square root of the factor by which areas do, so that ink that is stretched
   /// in one direction is still made of discs.
-  public var transform: AffineTransform { state.transform }
+  public var transform: Affine { state.transform }
 
   /// The layer that it is on.
   public var layer: LayerID { state.layer }

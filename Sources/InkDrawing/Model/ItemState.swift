@@ -9,7 +9,7 @@ struct ItemState: Sendable {
   /// What it is drawn with; nil for good where there was none when it was added.
   var brush: SharedBrush?
   var brushStamp: Stamp
-  var transform: AffineTransform
+  var transform: Affine
   var transformStamp: Stamp
   var layer: LayerID
   var position: PositionKey

@@ -86,7 +86,7 @@ extension Drawing {
     return at < resources.count && resources[at].id == id ? resources[at] : nil
   }
 
-  /// Makes a resource to be added by an operation, such as ``Operation/add(_:with:to:transform:in:)``.
+  /// Makes a resource to be added by an operation, such as ``DrawingOperation/add(_:with:to:transform:in:)``.
   ///
   /// - Precondition: The media type is not longer than ``Resource/longestMediaType``.
   public mutating func makeResource(_ bytes: [UInt8], mediaType: [UInt8]) -> Resource {

@@ -43,7 +43,7 @@ struct StateHash {
     combine(reading?.bitPattern ?? UInt64.max)
   }
 
-  mutating func combine(_ transform: AffineTransform) {
+  mutating func combine(_ transform: Affine) {
     combine(transform.a)
     combine(transform.b)
     combine(transform.c)

@@ -1,6 +1,6 @@
 package import InkGraphics
 
-extension AffineTransform {
+extension Affine {
   /// Whether the transform is made of finite numbers and can be undone.
   var isSound: Bool {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
@@ -23,7 +23,7 @@ extension AffineTransform {
 
 extension DisplayList.Item {
   /// The item with its points mapped and its widths scaled.
-  package func transformed(by transform: AffineTransform) -> DisplayList.Item {
+  package func transformed(by transform: Affine) -> DisplayList.Item {
     if transform == .identity { return self }
     let scale = transform.widthScale
     switch self {

@@ -1,13 +1,13 @@
 extension Drawing {
   /// Does an operation.
   ///
-  /// It becomes a step of the history, or part of the last one (``Operation/belongsToPrevious``), and
+  /// It becomes a step of the history, or part of the last one (``DrawingOperation/belongsToPrevious``), and
   /// what was undone can no longer be done again. Things on locked layers are not changed.
   ///
   /// - Returns: What is different, and what to store and to send to other replicas.
   /// - Throws: What stands in the way; then nothing has changed.
   @discardableResult
-  public mutating func apply(_ operation: Operation) throws(DrawingError) -> DrawingChanges {
+  public mutating func apply(_ operation: DrawingOperation) throws(DrawingError) -> DrawingChanges {
     var changes = DrawingChanges()
     guard !operation.isEmpty else { return changes }
     // A copy shares everything; a single step needs none, as it is checked before it is done.

@@ -133,7 +133,7 @@ extension Drawing {
 
   /// Keeps steps that cannot be done yet, in place of what waits under the stamp.
   mutating func wait(for steps: [Step], of logged: LoggedOperation) {
-    let rest = Operation(logged.operation.kind, steps)
+    let rest = DrawingOperation(logged.operation.kind, steps)
     var waiting = WaitingOperations()
     swap(&waiting, &self.waiting)
     waiting.put(LoggedOperation(stamp: logged.stamp, operation: rest)) { need(of: $0) }

@@ -79,7 +79,7 @@ public struct NewItem: Sendable {
   /// What it is drawn with; `nil` for what needs no brush.
   public var brush: SharedBrush?
   /// Maps its own coordinates to those of the page.
-  public var transform: AffineTransform
+  public var transform: Affine
   /// What the ink covers in its own coordinates; it may be larger than needed.
   public var inkBounds: Rect
 
@@ -90,7 +90,7 @@ public struct NewItem: Sendable {
     position: PositionKey,
     content: ItemContent,
     brush: SharedBrush?,
-    transform: AffineTransform = .identity,
+    transform: Affine = .identity,
     inkBounds: Rect
   ) {
     self.id = id
@@ -140,7 +140,7 @@ public enum ItemChange: Sendable {
   /// What it is drawn with.
   case brush(SharedBrush)
   /// Where it is.
-  indirect case transform(AffineTransform)
+  indirect case transform(Affine)
   /// The layer that it is on, and its place there.
   indirect case place(LayerID, PositionKey)
   /// What it is instead, and what that covers in its own coordinates; for what is no stroke.

@@ -11,7 +11,7 @@ struct WaitingOperations: Sendable {
   }
 
   private struct Group: Sendable {
-    let kind: Operation.Kind
+    let kind: DrawingOperation.Kind
     let entries: Range<Int>
   }
 
@@ -36,7 +36,7 @@ struct WaitingOperations: Sendable {
       let steps = entries[group.entries].compactMap { $0.step }
       guard !steps.isEmpty else { continue }
       let stamp = entries[group.entries.lowerBound].stamp
-      all.append(LoggedOperation(stamp: stamp, operation: Operation(group.kind, steps)))
+      all.append(LoggedOperation(stamp: stamp, operation: DrawingOperation(group.kind, steps)))
     }
     // Each stamp is there once, so the order of the dictionary does not show.
     all.arrange { $0.stamp < $1.stamp }

@@ -20,7 +20,7 @@ public enum InkFormat: String, CaseIterable, Sendable {
   case uim = "uim"
   /// SVG pictures that this package wrote with their ink in them.
   case svg = "svg"
-  /// Event logs of this package, as `InputStream.encoded()` writes them.
+  /// Event logs of this package, as `EventStream.encoded()` writes them.
   case eventLog = "event-log"
 }
 

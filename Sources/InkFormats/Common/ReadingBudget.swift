@@ -44,7 +44,7 @@ struct ReadingBudget {
 
   /// The memory of an event of a recording: the event, its copy for a replay, its sample and what a
   /// live stroke keeps of it.
-  static let recorded = 3 * MemoryLayout<InputStream.Entry>.stride
+  static let recorded = 3 * MemoryLayout<EventStream.Entry>.stride
 
   /// The memory of a stroke without its samples; lists that grow are held twice for a moment.
   static let stroke = 2 * MemoryLayout<InkLayer.Item>.stride + 64

@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// Reads event logs, which ``InkStrokes/InputStream`` writes and `inkstone replay --log` keeps.
+/// Reads event logs, which ``InkStrokes/EventStream`` writes and `inkstone replay --log` keeps.
 ///
 /// A log does not say how the host grouped its events. As with lines of samples, a callback is taken
 /// to bring what follows one another in one frame of 1/60 s.
@@ -34,10 +34,10 @@ enum EventLogReader {
     _ bytes: [UInt8],
     limits: ReadingLimits,
     plugins: PluginCatalog
-  ) throws(FormatError) -> InputStream {
-    let stream: InputStream
+  ) throws(FormatError) -> EventStream {
+    let stream: EventStream
     do throws(StreamDecodingError) {
-      stream = try InputStream(decoding: bytes, plugins: plugins, memory: limits.memory)
+      stream = try EventStream(decoding: bytes, plugins: plugins, memory: limits.memory)
     } catch {
       throw FormatError(text(error.reason), at: .byte(error.offset))
     }
@@ -53,7 +53,7 @@ enum EventLogReader {
     return stream
   }
 
-  private static func batches(of stream: InputStream) -> [Int] {
+  private static func batches(of stream: EventStream) -> [Int] {
     var batches: [Int] = []
     var frame = -Double.infinity
     for entry in stream.entries {

@@ -64,7 +64,7 @@ enum InkDocumentWriter {
     }
     var strokes: [Stroke] = []
     var graphics: [Graphic] = []
-    var placed: [(index: Int, transform: AffineTransform)] = []
+    var placed: [(index: Int, transform: Affine)] = []
     var count = 0
     for item in layer.items {
       switch item {
@@ -101,7 +101,8 @@ enum InkDocumentWriter {
     graphics.removeAll()
   }
 
-  private static func change(_ drawing: inout Drawing, _ make: (inout Drawing) -> Operation) {
+  private static func change(_ drawing: inout Drawing, _ make: (inout Drawing) -> DrawingOperation)
+  {
     let operation = make(&drawing)
     // Nothing here is refused: everything that is named was just made.
     _ = try? drawing.apply(operation)

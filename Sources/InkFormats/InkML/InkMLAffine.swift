@@ -9,7 +9,7 @@ enum InkMLAffine {
   /// `bind` elements in order; without them they are X and Y.
   ///
   /// - Throws: Where the matrix is not of that shape.
-  static func transform(_ mapping: InkMLElement) throws(FormatError) -> AffineTransform {
+  static func transform(_ mapping: InkMLElement) throws(FormatError) -> Affine {
     guard let matrix = mapping.first(.affine) ?? mapping.first(.matrix) else {
       throw FormatError("an affine mapping without its matrix", at: .line(mapping.line))
     }
@@ -32,7 +32,7 @@ enum InkMLAffine {
       }
       return rows[row][sources.count]
     }
-    return AffineTransform(
+    return Affine(
       a: coefficient("X", "X"),
       b: coefficient("Y", "X"),
       c: coefficient("X", "Y"),

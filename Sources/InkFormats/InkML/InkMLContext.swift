@@ -12,7 +12,7 @@ struct InkMLContext {
   var brush = InkMLBrush()
 
   /// From trace coordinates to the canvas, in the units of the channels.
-  var transform = AffineTransform.identity
+  var transform = Affine.identity
 
   /// Seconds to which times are relative.
   var timestamp: Double?
@@ -173,7 +173,7 @@ struct InkMLDefinitions {
   private mutating func transform(
     of mapping: InkMLElement,
     depth: Int
-  ) throws(FormatError) -> AffineTransform {
+  ) throws(FormatError) -> Affine {
     try step(mapping, depth)
     if let other = target(mapping, "mappingRef", .mapping) {
       return try transform(of: other, depth: depth + 1)
@@ -182,7 +182,7 @@ struct InkMLDefinitions {
     case "identity": return .identity
     case "affine": return try InkMLAffine.transform(mapping)
     case "product":
-      var result = AffineTransform.identity
+      var result = Affine.identity
       for child in mapping.children where child.name == .mapping {
         result = result.concatenating(try transform(of: child, depth: depth + 1))
       }

@@ -51,12 +51,12 @@ struct InkMLScale {
   }
 
   /// From the values of X and Y to the document.
-  func placement(_ context: InkMLContext) -> AffineTransform {
+  func placement(_ context: InkMLContext) -> Affine {
     let channels = context.format.channels
     let x = channels.first { $0.name == "X" }
     let y = channels.first { $0.name == "Y" }
     let factor = lengthFactor(x)
-    return AffineTransform.scale(x?.isReversed == true ? -1 : 1, y?.isReversed == true ? -1 : 1)
+    return Affine.scale(x?.isReversed == true ? -1 : 1, y?.isReversed == true ? -1 : 1)
       .concatenating(context.transform)
       .concatenating(.scale(factor, lengthFactor(y, otherwise: factor)))
   }

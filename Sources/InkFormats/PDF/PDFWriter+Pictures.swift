@@ -13,7 +13,7 @@ extension PDFWriter {
     _ rect: Rect,
     _ alpha: Double,
     _ mode: BlendMode,
-    placed place: AffineTransform = .identity
+    placed place: Affine = .identity
   ) {
     guard pixmap.width > 0, pixmap.height > 0, rect.width > 0, rect.height > 0,
       rect.center.isFinite
@@ -23,7 +23,7 @@ extension PDFWriter {
     let kept = content.save()
     let unit = PDFContent.unit
     // Readers draw pictures from the lower left corner of a square of one unit.
-    let square = AffineTransform(
+    let square = Affine(
       a: rect.width,
       b: 0,
       c: 0,

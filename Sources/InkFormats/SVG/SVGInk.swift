@@ -42,7 +42,7 @@ enum SVGInk {
     text += "</inkstone:page>\n".utf8
   }
 
-  private static func append(_ stream: InputStream, to text: inout [UInt8]) {
+  private static func append(_ stream: EventStream, to text: inout [UInt8]) {
     Base64.encode(FastGzip.pack(stream.encoded()), appendingTo: &text)
   }
 }

@@ -126,7 +126,7 @@ private final class SVGInkParser: XMLReceiver {
     return Rect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
   }
 
-  private func stream() throws(FormatError) -> InputStream {
+  private func stream() throws(FormatError) -> EventStream {
     guard let packed = Base64.decode(characters) else {
       throw FormatError("ink that is not in base 64")
     }

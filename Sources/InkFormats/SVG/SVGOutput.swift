@@ -166,7 +166,7 @@ struct SVGOutput {
   }
 
   /// The transform of something; nothing if it stays where it is.
-  private func placement(_ place: AffineTransform) -> String {
+  private func placement(_ place: Affine) -> String {
     if place == .identity { return "" }
     let numbers = [place.a, place.b, place.c, place.d, place.tx, place.ty]
     return " transform=\"matrix(" + numbers.map { "\($0)" }.joined(separator: " ") + ")\""

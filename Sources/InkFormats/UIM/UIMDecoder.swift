@@ -102,7 +102,7 @@ struct UIMDecoder {
   }
 
   /// A matrix of 4 × 4, of which the plane is taken.
-  private static func transform(_ message: UIMMessage) throws(FormatError) -> AffineTransform {
+  private static func transform(_ message: UIMMessage) throws(FormatError) -> Affine {
     var m = [Double](repeating: 0, count: 17)
     var reader = message.reader
     while let (field, value) = try reader.next() {
@@ -114,7 +114,7 @@ struct UIMDecoder {
     // All zero stands for none. The displacement is in the last column, or by some in the last row.
     if m[1] == 0, m[2] == 0, m[5] == 0, m[6] == 0 { return .identity }
     let isRow = m[4] == 0 && m[8] == 0
-    return AffineTransform(
+    return Affine(
       a: m[1],
       b: m[5],
       c: m[2],

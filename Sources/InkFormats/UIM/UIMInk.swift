@@ -29,7 +29,7 @@ struct UIMInk {
   private let limits: ReadingLimits
   private var budget: ReadingBudget
   private var decoded = 0
-  private let transform: AffineTransform
+  private let transform: Affine
   private let scale: Double
   private var origin: Double?
   private var offset = 0.0

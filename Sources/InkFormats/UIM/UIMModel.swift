@@ -103,7 +103,7 @@ struct UIMModel {
   /// Device-independent pixels to a unit of the paths.
   var unitScale = 1.0
   /// From paths to the canvas.
-  var transform = AffineTransform.identity
+  var transform = Affine.identity
   /// Whether it is of version 3.0.
   var isOld = false
   /// How many views there are, and statements about the ink.

@@ -10,7 +10,7 @@ extension Path {
   ///   - edge: Called with the ends of each side, in order.
   public func forEachEdge(
     tolerance: Double,
-    transform: AffineTransform = .identity,
+    transform: Affine = .identity,
     _ edge: (Point, Point) -> Void
   ) {
     var start = Point.origin

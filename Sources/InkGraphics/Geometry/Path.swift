@@ -82,7 +82,7 @@ public struct Path: Hashable, Sendable {
   }
 
   /// The image of the path under a transform.
-  public func transformed(by t: AffineTransform) -> Path {
+  public func transformed(by t: Affine) -> Path {
     var result: [Element] = []
     result.reserveCapacity(elements.count)
     for element in elements {

@@ -19,7 +19,7 @@ public struct DisplayList: Hashable, Sendable {
     /// A filled path.
     case path(Path, FillRule, Paint)
     /// A picture stretched over a rectangle, which is then mapped by a transform.
-    case image(Picture, Rect, alpha: Double, placed: AffineTransform = .identity)
+    case image(Picture, Rect, alpha: Double, placed: Affine = .identity)
     /// Items painted apart, then composited as one at an opacity.
     case group([Item], alpha: Double, BlendMode)
     /// Items painted on what lies below, then shown as one at an opacity.

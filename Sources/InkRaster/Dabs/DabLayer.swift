@@ -43,7 +43,7 @@ public final class DabLayer {
     height: Int,
     tip: DabTip,
     isShaded: Bool = false,
-    transform: AffineTransform = .identity
+    transform: Affine = .identity
   ) {
     precondition(width >= 0 && height >= 0, "a layer has no negative size")
     self.width = width

@@ -41,7 +41,7 @@ struct DabPlace {
     _ dab: Dab,
     sides: Vector,
     isRound: Bool,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     scale: Double?
   ) {
     let strength = Double(dab.color.w)

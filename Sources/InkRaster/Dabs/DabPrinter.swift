@@ -4,7 +4,7 @@ internal import InkGraphics
 struct DabPrinter {
   let tip: DabTip
   let isShaded: Bool
-  private let transform: AffineTransform
+  private let transform: Affine
   private let scale: Double?
   private let pyramid: TipPyramid?
   private let sides: Vector
@@ -17,7 +17,7 @@ struct DabPrinter {
   init(
     _ tip: DabTip,
     isShaded: Bool,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     pyramid: TipPyramid? = nil
   ) {
     self.tip = tip

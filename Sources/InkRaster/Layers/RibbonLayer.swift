@@ -18,7 +18,7 @@ public final class RibbonLayer {
   public let height: Int
 
   /// From the ribbon's space to device pixels.
-  public let transform: AffineTransform
+  public let transform: Affine
 
   let scale: Double
   let shades: ShadeLayer?
@@ -52,7 +52,7 @@ public final class RibbonLayer {
     width: Int,
     height: Int,
     isShaded: Bool,
-    transform: AffineTransform,
+    transform: Affine,
     tolerance: Double
   ) {
     precondition(width >= 0 && height >= 0, "a layer has no negative size")

@@ -7,7 +7,7 @@ extension Centerline {
   mutating func append(
     _ ribbon: Ribbon,
     _ run: Range<Int>,
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ scale: Double,
     _ tolerance: Double
   ) -> Range<Int> {

@@ -18,7 +18,7 @@ final class ShadeLayer {
   /// A plane, with room for reading a vector behind the last pixel.
   private static let planeBytes = (side * side + 4) * 4
 
-  init?(_ transform: AffineTransform, _ tolerance: Double, width: Int, height: Int) {
+  init?(_ transform: Affine, _ tolerance: Double, width: Int, height: Int) {
     canvas = PixelRect(width: width, height: height)
     guard let trail = ShadeTrail(transform, tolerance, canvas) else { return nil }
     self.trail = trail

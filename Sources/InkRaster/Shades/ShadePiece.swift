@@ -76,7 +76,7 @@ struct ShadeTrail {
   private(set) var pieces: [ShadePiece] = []
 
   /// From offsets in device space to shape space.
-  private let transform: AffineTransform
+  private let transform: Affine
   private let scale: Double
   private let tolerance: Double
   private let toShape: (SIMD2<Double>, SIMD2<Double>)
@@ -92,7 +92,7 @@ struct ShadeTrail {
   var rows: (SIMD2<Float>, SIMD2<Float>) { (SIMD2(toShape.0), SIMD2(toShape.1)) }
 
   /// Creates a trail without pieces, for those that may colour pixels of an area.
-  init?(_ transform: AffineTransform, _ tolerance: Double, _ area: PixelRect) {
+  init?(_ transform: Affine, _ tolerance: Double, _ area: PixelRect) {
     self.area = area
     self.transform = transform
     self.tolerance = tolerance
@@ -102,7 +102,7 @@ struct ShadeTrail {
       margin = ShadePiece.margin
     } else {
       scale = transform.largestScale
-      let shape = AffineTransform(
+      let shape = Affine(
         a: transform.a / scale,
         b: transform.b / scale,
         c: transform.c / scale,

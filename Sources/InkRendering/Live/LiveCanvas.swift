@@ -6,7 +6,7 @@ struct LiveCanvas {
   let width: Int
   let height: Int
   /// Maps document units to pixels.
-  let viewport: AffineTransform
+  let viewport: Affine
   let rasterizer = Rasterizer()
 
   /// An empty layer for the settled dabs of a stroke.

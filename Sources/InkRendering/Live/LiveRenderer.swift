@@ -17,12 +17,12 @@ public final class LiveRenderer {
   public private(set) var pixmap: Pixmap
 
   /// Maps document units to pixels.
-  public private(set) var viewport: AffineTransform
+  public private(set) var viewport: Affine
 
   /// Hears of updates that painted the whole canvas.
   public var logSink: (any LogSink)?
 
-  private var toDocument: AffineTransform
+  private var toDocument: Affine
   private var margin: Double
   private var canvas: LiveCanvas
   private var version: UInt64 = 0
@@ -61,7 +61,7 @@ public final class LiveRenderer {
   public init(
     width: Int,
     height: Int,
-    viewport: AffineTransform = .identity,
+    viewport: Affine = .identity,
     format: Pixmap.Format = .rgba,
     ground: Pixmap? = nil
   ) {
@@ -86,7 +86,7 @@ public final class LiveRenderer {
   ///   - model: What is shown; only what changes later is noticed by the next update.
   ///   - hidden: Strokes of the model that are part of the ground already.
   public func restart(
-    seeing viewport: AffineTransform,
+    seeing viewport: Affine,
     _ model: InkModel,
     without hidden: [StrokeID] = []
   ) {
@@ -126,7 +126,7 @@ public final class LiveRenderer {
   ///   - rows: How far it moves down.
   ///   - paper: What lies below the layer of the strokes where nothing lies on the paper.
   /// - Precondition: No stroke is shown that is not part of the ground.
-  func move(to viewport: AffineTransform, columns: Int, rows: Int, over paper: Pixmap) {
+  func move(to viewport: Affine, columns: Int, rows: Int, over paper: Pixmap) {
     precondition(live.isEmpty && isBaked.isEmpty, "wet strokes are not moved")
     guard let inverse = viewport.inverted else {
       preconditionFailure("a viewport must be invertible")

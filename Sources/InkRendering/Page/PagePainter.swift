@@ -27,7 +27,7 @@ public final class PagePainter {
   private static let samplesToStroke = 64
 
   private let rasterizer = Rasterizer()
-  private var transform: AffineTransform?
+  private var transform: Affine?
   private var page: PageID?
   private var layer: LayerID?
 
@@ -89,7 +89,7 @@ public final class PagePainter {
   ///   - layer: The layer that wet strokes go to.
   ///   - version: Of the model with the wet strokes.
   public func isStale(
-    _ transform: AffineTransform,
+    _ transform: Affine,
     _ page: PageID,
     _ layer: LayerID,
     _ version: UInt64
@@ -216,7 +216,7 @@ public final class PagePainter {
   ///
   /// - Returns: Whether it does, and nothing wet is on the page.
   private func move(
-    from before: AffineTransform,
+    from before: Affine,
     _ view: PageView,
     _ isMixed: Bool
   ) -> Bool {
@@ -323,7 +323,7 @@ public final class PagePainter {
       for i in samples.indices { samples[i].isPredicted = false }
       let shown = Stroke(id: stroke.id, kind: stroke.kind, brush: stroke.brush, samples: samples)
       do throws(DrawingError) {
-        let operation = Operation.add(shown, to: view.layer, in: &seen)
+        let operation = DrawingOperation.add(shown, to: view.layer, in: &seen)
         try seen.apply(operation)
       } catch {
         continue
@@ -374,7 +374,7 @@ public final class PagePainter {
   }
 
   /// Fills what waits with what the last frame showed of it.
-  private func standIn(_ before: AffineTransform, _ now: AffineTransform) {
+  private func standIn(_ before: Affine, _ now: Affine) {
     let old = frame
     let map = (now.inverted ?? .identity).concatenating(before)
     for rect in tiles.rest { frame.show(old, through: map, in: rect, over: backdrop) }

@@ -33,7 +33,7 @@ public final class PageRenderer {
   ///   - progress: Is given how many items were painted since the last call.
   public func draw(
     _ scene: PageScene,
-    transform: AffineTransform,
+    transform: Affine,
     into pixmap: inout Pixmap,
     clip: PixelRect? = nil,
     progress: (Int) -> Void = { _ in }
@@ -80,7 +80,7 @@ public final class PageRenderer {
     var pixmap = Pixmap(width: Int(width), height: Int(height), format: format)
     draw(
       scene,
-      transform: AffineTransform(showing: scene.area, scale: scale),
+      transform: Affine(showing: scene.area, scale: scale),
       into: &pixmap
     )
     return pixmap

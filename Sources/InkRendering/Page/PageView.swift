@@ -17,7 +17,7 @@ public struct PageView {
   public var layer: LayerID
 
   /// Maps page units to pixels; invertible.
-  public var transform: AffineTransform
+  public var transform: Affine
 
   /// The strokes that are drawn, and those that are finished but were not painted as such.
   public var model: InkModel
@@ -62,7 +62,7 @@ public struct PageView {
     _ drawing: Drawing,
     page: PageID,
     layer: LayerID,
-    transform: AffineTransform,
+    transform: Affine,
     cache: StrokeCache
   ) {
     self.drawing = drawing

@@ -31,7 +31,7 @@ extension Pixmap {
   ///   - rest: Shown where nothing was seen; of the same size.
   mutating func show(
     _ old: Pixmap,
-    through map: AffineTransform,
+    through map: Affine,
     in rect: PixelRect,
     over rest: Pixmap
   ) {

@@ -44,7 +44,7 @@ public struct DrawingData: Sendable {
   ///
   /// - Parameter viewport: What maps document units to the pixels of ``pixels``.
   /// - Precondition: The viewport scales and shifts only, as a picture is upright.
-  public func displayList(_ viewport: AffineTransform = .identity) -> DisplayList {
+  public func displayList(_ viewport: Affine = .identity) -> DisplayList {
     var list = DisplayList()
     precondition(viewport.b == 0 && viewport.c == 0, "pixels are upright")
     if let pixels, let back = viewport.inverted {

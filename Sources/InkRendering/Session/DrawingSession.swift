@@ -56,7 +56,7 @@ public final class DrawingSession {
     brush: Brush,
     width: Int,
     height: Int,
-    viewport: AffineTransform = .identity
+    viewport: Affine = .identity
   ) throws(DrawingDataError) {
     try data.check(brush)
     kinds = data.kinds

@@ -124,7 +124,7 @@ public final class InkDocumentFile {
   /// Does an operation.
   @discardableResult
   public func apply(
-    _ operation: Operation,
+    _ operation: DrawingOperation,
     at time: Double
   ) throws(EditError) -> DrawingChanges {
     try edit(at: time) { document throws(EditError) in try document.apply(operation) }

@@ -69,7 +69,7 @@ public struct InkModel: Sendable {
   }
 
   /// Handles what was added to a stream since the last call.
-  public mutating func process(_ stream: InputStream) {
+  public mutating func process(_ stream: EventStream) {
     while processedCount < stream.entries.count {
       switch stream.entries[processedCount] {
       case .event(let event): apply(event)

@@ -67,7 +67,11 @@ import Testing
     try document.apply(.setOpacity(0.5, of: drawing.layers(of: drawing.pages[0].id)[0].id))
     let step = UnknownStep(tag: 200, value: [1, 2, 3], previous: [1])
     try document.apply(
-      Operation(Operation.Kind(rawValue: 90), [.unknown(step)], belongsToPrevious: true)
+      DrawingOperation(
+        DrawingOperation.Kind(rawValue: 90),
+        [.unknown(step)],
+        belongsToPrevious: true
+      )
     )
     try document.undo()
     write()

@@ -37,7 +37,7 @@ import _InkTestSupport
       Picture(pixels(5)),
       Rect(x: 60, y: 5, width: 30, height: 20),
       alpha: 0.75,
-      placed: AffineTransform.rotation(0.25)
+      placed: Affine.rotation(0.25)
     )
     return Graphic([
       .path(path, .evenOdd, Paint(Color(red: 0.25, green: 0.5, blue: 1, alpha: 0.5))),
@@ -198,7 +198,7 @@ import _InkTestSupport
           Rect(x: Double(30 * i), y: Double(seed), width: 20, height: 20),
           alpha: 1
         )
-        let operation = Operation.add([Graphic([image])], to: layer, in: &drawing)
+        let operation = DrawingOperation.add([Graphic([image])], to: layer, in: &drawing)
         all.append(try #require(try drawing.apply(operation).logged))
       }
       return all
@@ -235,7 +235,7 @@ import _InkTestSupport
         inkBounds: Rect(x: 3, y: 4, width: 50, height: 60)
       )
       id = item.id
-      return Operation(.add, [.addItem(item)])
+      return DrawingOperation(.add, [.addItem(item)])
     }
     let name = try #require(id)
     try host.draw(drawnStrokes(1, 9, seed: 3)[0])
@@ -244,7 +244,9 @@ import _InkTestSupport
     try read.apply(.remove([name]))
     try read.undo()
     let later = Step.item(name, .content(.unknown(kind: 9, [7]), inkBounds: .empty))
-    read = try opened(logged(try read.compact(Compaction(keepsHistory: false, keepsRemoved: false))))
+    read = try opened(
+      logged(try read.compact(Compaction(keepsHistory: false, keepsRemoved: false)))
+    )
     for expected in [[1, 2, 3, 250], [7]] as [[UInt8]] {
       let item = try #require(read.drawing[name])
       guard case .unknown(9, let bytes) = item.content else {
@@ -254,7 +256,7 @@ import _InkTestSupport
       #expect(bytes == expected && item.brush == .pencil)
       #expect(item.transform == .translation(5, 5))
       #expect(read.unreadable.isEmpty && read.drawing.resources.count == 3)
-      try read.apply(Operation(.edit, [later]))
+      try read.apply(DrawingOperation(.edit, [later]))
       read = try opened(logged(try read.compact()))
     }
   }
@@ -274,7 +276,9 @@ import _InkTestSupport
     var read = try opened(logged(changed))
     #expect(read.damage == nil && read.drawing.itemCount == document.drawing.itemCount)
     #expect(Self.graphics(read)[0].items.isEmpty)
-    _ = try read.apply { .transform([$0.layers(of: whole.page)[0].items[1].id], by: .scale(2), in: $0) }
+    _ = try read.apply {
+      .transform([$0.layers(of: whole.page)[0].items[1].id], by: .scale(2), in: $0)
+    }
     try read.undo()
     var again = try read.compact(Compaction(keepsHistory: false))
     let snapshot = try #require(again.firstIndex { $0.kind == .snapshot })

@@ -83,7 +83,7 @@ import Testing
   func steps() throws {
     var host = Host()
     let step = Step.unknown(UnknownStep(tag: 200, value: [9, 8, 7], previous: [6, 5]))
-    try host.document.apply(Operation(Operation.Kind(rawValue: 50), [step]))
+    try host.document.apply(DrawingOperation(DrawingOperation.Kind(rawValue: 50), [step]))
     host.write()
     var read = try opened(host.bytes)
     #expect(isSame(read, host.document))
@@ -102,7 +102,7 @@ import Testing
   private func edited() throws -> (host: Host, stroke: ItemID) {
     var host = Host()
     try host.draw(drawnStrokes(1, 20, seed: 1)[0])
-    let adding = Operation(Operation.Kind(rawValue: 50), [.unknown(Self.step)])
+    let adding = DrawingOperation(DrawingOperation.Kind(rawValue: 50), [.unknown(Self.step)])
     try host.document.apply(adding)
     try host.document.undo()
     host.write()

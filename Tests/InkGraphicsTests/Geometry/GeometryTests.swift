@@ -32,22 +32,22 @@ import Testing
 
   /// A transform followed by its inverse leads back; chaining applies the left one first.
   @Test func inverseUndoesATransform() throws {
-    let t = AffineTransform.rotation(0.7).concatenating(.scale(3, -2))
+    let t = Affine.rotation(0.7).concatenating(.scale(3, -2))
       .concatenating(.translation(11, -5))
     let p = Point(4, 9)
     let back = try #require(t.inverted).apply(t.apply(p))
     #expect(back.distance(to: p) < 1e-12)
-    #expect(AffineTransform.scale(0, 1).inverted == nil)
-    let chained = AffineTransform.scale(2).concatenating(.translation(1, 0)).apply(Point(3, 0))
+    #expect(Affine.scale(0, 1).inverted == nil)
+    let chained = Affine.scale(2).concatenating(.translation(1, 0)).apply(Point(3, 0))
     #expect(chained == Point(7, 0))
   }
 
   /// Only similarities have a uniform scale.
   @Test func uniformScaleIsToldFromOthers() throws {
-    let similar = AffineTransform.rotation(1).concatenating(.scale(2.5))
+    let similar = Affine.rotation(1).concatenating(.scale(2.5))
     #expect(abs(try #require(similar.uniformScale) - 2.5) < 1e-12)
-    #expect(AffineTransform.scale(1, -1).uniformScale == 1)
-    #expect(AffineTransform.scale(1, 2).uniformScale == nil)
+    #expect(Affine.scale(1, -1).uniformScale == 1)
+    #expect(Affine.scale(1, 2).uniformScale == nil)
   }
 
   /// The polyline of a curve stays within the tolerance that was asked for.

@@ -78,7 +78,7 @@ import _InkTestSupport
 
   /// FS-04, R15: each of eight samples that arrive in one batch gets its own segment.
   @Test func everyCoalescedSampleGetsASegment() throws {
-    var stream = InputStream()
+    var stream = EventStream()
     stream.setBrush(.forceSketch)
     let points = (0..<9).map { Point(Double($0) * 5, Double($0 % 2)) }
     stream.append(contentsOf: SyntheticPen.stroke(points, force: 0.5).prefix(1))

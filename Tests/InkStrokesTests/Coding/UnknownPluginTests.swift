@@ -34,8 +34,8 @@ import _InkTestSupport
     #expect(read.engine.code == PluginCode(1000, [1.5]))
     #expect(read.effects[0].code == PluginCode(4_000_000_000, [-0.0, 1e-300]))
     #expect(try Brush(decoding: bytes) == read)
-    let stream = InputStream(brush: read, events: SyntheticPen.stroke(points))
-    #expect(try InputStream(decoding: stream.encoded()).encoded() == stream.encoded())
+    let stream = EventStream(brush: read, events: SyntheticPen.stroke(points))
+    #expect(try EventStream(decoding: stream.encoded()).encoded() == stream.encoded())
   }
 
   /// SK-23: unknown parts are drawn by what stands in for them: Inkable's curves, no effect, no

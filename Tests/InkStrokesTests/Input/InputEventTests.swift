@@ -36,8 +36,8 @@ import _InkTestSupport
     for event in [Self.full, InputEvent(phase: .began, location: Point(1, 2), time: 0)] {
       let json = try JSONEncoder().encode(event)
       #expect(try JSONDecoder().decode(InputEvent.self, from: json) == event)
-      let log = InputStream(events: [event]).encoded()
-      #expect(try InputStream(decoding: log).events == [event])
+      let log = EventStream(events: [event]).encoded()
+      #expect(try EventStream(decoding: log).events == [event])
     }
   }
 
@@ -73,13 +73,13 @@ import _InkTestSupport
 
   /// DU-33: each stroke keeps the brush that was set in the stream before it, after a replay too.
   @Test func brushChangesInTheStreamAreReplayed() throws {
-    var stream = InputStream()
+    var stream = EventStream()
     stream.setBrush(.spiralPen)
     stream.append(contentsOf: SyntheticPen.stroke([Point(0, 0), Point(9, 0)], contact: 1))
     stream.setBrush(.highlighter)
     stream.append(contentsOf: SyntheticPen.stroke([Point(0, 9), Point(9, 9)], contact: 2))
     stream.setBrush(.eraser)
-    let copy = try InputStream(decoding: stream.encoded())
+    let copy = try EventStream(decoding: stream.encoded())
     #expect(copy == stream)
     var model = InkModel()
     model.process(copy)
@@ -89,27 +89,27 @@ import _InkTestSupport
 
   /// R20: broken logs are refused with the place; none of them traps.
   @Test func brokenLogsAreRefused() throws {
-    var stream = InputStream(brush: .drawUIPen, events: [Self.full])
+    var stream = EventStream(brush: .drawUIPen, events: [Self.full])
     stream.setBrush(.highlighter)
     let log = stream.encoded()
     for length in 0..<log.count {
       let cut = Array(log.prefix(length))
-      if let read = try? InputStream(decoding: cut) { #expect(read.count < stream.count) }
+      if let read = try? EventStream(decoding: cut) { #expect(read.count < stream.count) }
     }
     var random = SeededGenerator(seed: 5)
     for _ in 0..<2000 {
       var bent = log
       bent[Int(random.next() % UInt64(bent.count))] ^= UInt8(1 << (random.next() % 8))
-      if let read = try? InputStream(decoding: bent) {
+      if let read = try? EventStream(decoding: bent) {
         var model = InkModel()
         model.process(read)
       }
     }
     #expect(throws: StreamDecodingError(reason: .notAnEventLog, offset: 0)) {
-      try InputStream(decoding: [1, 2, 3])
+      try EventStream(decoding: [1, 2, 3])
     }
     #expect(throws: StreamDecodingError(reason: .truncated, offset: 0)) {
-      try InputStream(decoding: [])
+      try EventStream(decoding: [])
     }
   }
 }

@@ -24,7 +24,7 @@ import _InkTestSupport
   }
 
   private func fingerprint(of batches: [[InputEvent]]) -> UInt64 {
-    var stream = InputStream()
+    var stream = EventStream()
     var model = InkModel()
     for batch in batches {
       stream.append(contentsOf: batch)
@@ -95,7 +95,7 @@ import _InkTestSupport
 
   /// DU-11: each event is handled once, however often the model looks at the stream.
   @Test func eachEventIsHandledOnce() {
-    var stream = InputStream()
+    var stream = EventStream()
     var model = InkModel()
     for group in SyntheticPen.session(seed: 1) {
       stream.append(contentsOf: group)
@@ -163,7 +163,7 @@ import _InkTestSupport
 
   /// DU-32: an event log that was saved and loaded replays to the same ink.
   @Test(arguments: 0..<6) func savedLogReplaysTheSameInk(seed: UInt64) throws {
-    var stream = InputStream(
+    var stream = EventStream(
       brush: .drawUIPen,
       events: SyntheticPen.session(seed: seed).flatMap { $0 }
     )
@@ -172,7 +172,7 @@ import _InkTestSupport
     var live = InkModel()
     live.process(stream)
     var replayed = InkModel()
-    replayed.process(try InputStream(decoding: stream.encoded()))
+    replayed.process(try EventStream(decoding: stream.encoded()))
     #expect(replayed.fingerprint == live.fingerprint)
   }
 

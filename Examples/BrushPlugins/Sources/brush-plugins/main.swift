@@ -8,7 +8,7 @@ import InkStrokes
 
 /// Three flourishes over a few plain strokes, on paper that has turned yellow meanwhile.
 func picture() throws -> Pixmap {
-  var stream = InputStream(brush: .highlighter, events: [])
+  var stream = EventStream(brush: .highlighter, events: [])
   for i in 0..<4 as Range<UInt32> {
     let y = 70 + 75 * Double(i)
     let ends: [(InputEvent.Phase, Double)] = [(.began, 60), (.moved, 240), (.ended, 420)]
@@ -25,7 +25,7 @@ func picture() throws -> Pixmap {
   }
   // As whoever opens the file has it.
   var model = InkModel()
-  model.process(try InputStream(decoding: stream.encoded(), plugins: .brushPlugins))
+  model.process(try EventStream(decoding: stream.encoded(), plugins: .brushPlugins))
 
   let cream = Color(space: HWBColorSpace.shared, components: SIMD4(0.12, 0.8, 0.02, 0))
   let page = FadingLayer(width: 480, height: 360, filters: [])

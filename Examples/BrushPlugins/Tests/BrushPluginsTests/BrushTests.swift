@@ -50,7 +50,7 @@ import Testing
       renderer.update(model)
     }
     #expect(renderer.pixmap == finished(stream))
-    let read = try InputStream(decoding: stream.encoded(), plugins: .brushPlugins)
+    let read = try EventStream(decoding: stream.encoded(), plugins: .brushPlugins)
     #expect(read == stream)
     #expect(renderer.pixmap == finished(read))
     let replayed = Replay(read, batches: .each)
@@ -66,7 +66,7 @@ import Testing
   func fallback() throws {
     let stream = Session.stream(brush: brush)
     let bytes = stream.encoded()
-    let stranger = try InputStream(decoding: bytes)
+    let stranger = try EventStream(decoding: bytes)
     #expect(stranger.encoded() == bytes)
     let kept = try Brush(decoding: brush.encoded())
     #expect(kept.encoded() == brush.encoded())
@@ -84,7 +84,7 @@ import Testing
     #expect(finished(stranger) == finished(Session.stream(brush: plain)))
     #expect(finished(stranger) != finished(stream))
 
-    let again = try InputStream(decoding: stranger.encoded(), plugins: .brushPlugins)
+    let again = try EventStream(decoding: stranger.encoded(), plugins: .brushPlugins)
     #expect(again == stream)
     #expect(finished(again) == finished(stream))
     let whole = try Brush(decoding: kept.encoded(), plugins: .brushPlugins)
@@ -108,7 +108,7 @@ import Testing
     #expect(read.encoded() == broken.encoded())
   }
 
-  private func finished(_ stream: InputStream) -> Pixmap {
+  private func finished(_ stream: EventStream) -> Pixmap {
     var model = InkModel()
     model.process(stream)
     var pixmap = Pixmap(width: 440, height: 220)

@@ -6,8 +6,8 @@ import InkStrokes
 enum Session {
   /// A plain mark, two flourishes with the brush of the package over it, one cancelled halfway, and
   /// a tap; with predictions and late forces.
-  static func stream(brush: Brush) -> InputStream {
-    var stream = InputStream(brush: .highlighter, events: mark)
+  static func stream(brush: Brush) -> EventStream {
+    var stream = EventStream(brush: .highlighter, events: mark)
     stream.setBrush(brush)
     for contact in 1...3 as ClosedRange<UInt32> {
       let start = Point(40, 30 + 40 * Double(contact))
@@ -31,7 +31,7 @@ enum Session {
   }
 
   /// Adds a sample; some are followed by two guesses, some get their place only later.
-  private static func append(_ event: InputEvent, number: UInt32, to stream: inout InputStream) {
+  private static func append(_ event: InputEvent, number: UInt32, to stream: inout EventStream) {
     guard event.phase == .moved, number % 7 == 3 else { return stream.append(event) }
     var early = event
     early.updateIndex = number

@@ -12,7 +12,7 @@ public enum OrderTarget: Hashable, Sendable {
   case layer(LayerID)
 }
 
-extension Operation {
+extension DrawingOperation {
   /// Puts things elsewhere in the order; among each other they stay as they were.
   ///
   /// Things that are not in the drawing, and a target that is one of those that move, do nothing.
@@ -20,7 +20,7 @@ extension Operation {
     _ ids: [ItemID],
     to target: OrderTarget,
     in drawing: Drawing
-  ) -> Operation {
+  ) -> DrawingOperation {
     var moved: [Item] = []
     for id in ids {
       if let item = drawing[id], !item.isRemoved { moved.append(item) }
@@ -55,7 +55,7 @@ extension Operation {
       guard let layer = drawing.layer(id) else { break }
       move(moved, to: layer, above: layer.count - 1, &steps)
     }
-    return Operation(.reorder, steps)
+    return DrawingOperation(.reorder, steps)
   }
 
   private static func move(

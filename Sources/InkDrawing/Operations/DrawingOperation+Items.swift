@@ -1,7 +1,7 @@
 public import InkGraphics
 public import InkStrokes
 
-extension Operation {
+extension DrawingOperation {
   /// Adds finished strokes, such as those of a live model, on top of a layer.
   ///
   /// - Parameters:
@@ -12,7 +12,7 @@ extension Operation {
     _ strokes: [Stroke],
     to layer: LayerID,
     in drawing: inout Drawing
-  ) -> Operation {
+  ) -> DrawingOperation {
     var steps: [Step] = []
     var position = drawing.layer(layer)?.order.last?.position
     var brush: SharedBrush?
@@ -35,7 +35,7 @@ extension Operation {
         )
       )
     }
-    return Operation(.add, steps)
+    return DrawingOperation(.add, steps)
   }
 
   /// Adds a finished stroke on top of a layer.
@@ -43,13 +43,13 @@ extension Operation {
     _ stroke: Stroke,
     to layer: LayerID,
     in drawing: inout Drawing
-  ) -> Operation {
+  ) -> DrawingOperation {
     add([stroke], to: layer, in: &drawing)
   }
 
   /// Takes things away.
-  public static func remove(_ ids: [ItemID]) -> Operation {
-    Operation(.remove, ids.map { .item($0, .removed(true)) })
+  public static func remove(_ ids: [ItemID]) -> DrawingOperation {
+    DrawingOperation(.remove, ids.map { .item($0, .removed(true)) })
   }
 
   /// Takes away all things that the way of an eraser touches, and that are neither hidden nor locked.
@@ -62,37 +62,37 @@ extension Operation {
     radius: Double,
     on page: PageID,
     in drawing: Drawing
-  ) -> Operation {
+  ) -> DrawingOperation {
     remove(drawing.items(on: page, along: path, radius: radius))
   }
 
   /// Takes away everything on a layer.
-  public static func clear(_ layer: LayerID, in drawing: Drawing) -> Operation {
+  public static func clear(_ layer: LayerID, in drawing: Drawing) -> DrawingOperation {
     clear(drawing.layer(layer).map { [$0] } ?? [])
   }
 
   /// Takes away everything on a page but what is on locked layers.
-  public static func clear(_ page: PageID, in drawing: Drawing) -> Operation {
+  public static func clear(_ page: PageID, in drawing: Drawing) -> DrawingOperation {
     clear(drawing.layers(of: page).filter { !$0.isLocked })
   }
 
   /// Takes away everything on all pages but what is on locked layers.
-  public static func clear(_ drawing: Drawing) -> Operation {
+  public static func clear(_ drawing: Drawing) -> DrawingOperation {
     clear(drawing.allLayers.filter { !$0.isLocked && drawing.isPresent($0) })
   }
 
-  private static func clear(_ layers: [Layer]) -> Operation {
+  private static func clear(_ layers: [Layer]) -> DrawingOperation {
     var steps: [Step] = []
     for layer in layers {
       for item in layer.items { steps.append(.item(item.id, .removed(true))) }
     }
-    return Operation(.clear, steps)
+    return DrawingOperation(.clear, steps)
   }
 
   /// Draws things with another brush, from the same samples.
-  public static func paint(_ ids: [ItemID], with brush: Brush) -> Operation {
+  public static func paint(_ ids: [ItemID], with brush: Brush) -> DrawingOperation {
     let shared = SharedBrush(brush)
-    return Operation(.restyle, ids.map { .item($0, .brush(shared)) })
+    return DrawingOperation(.restyle, ids.map { .item($0, .brush(shared)) })
   }
 
   /// Changes the style of things: colour, width and so on.
@@ -104,7 +104,7 @@ extension Operation {
     _ ids: [ItemID],
     in drawing: Drawing,
     _ change: (inout Style) -> Void
-  ) throws(InvalidValue) -> Operation {
+  ) throws(InvalidValue) -> DrawingOperation {
     var made: [(old: SharedBrush, new: SharedBrush)] = []
     var steps: [Step] = []
     for id in ids {
@@ -117,7 +117,7 @@ extension Operation {
         steps.append(.item(id, .brush(new)))
       }
     }
-    return Operation(.restyle, steps)
+    return DrawingOperation(.restyle, steps)
   }
 
   /// Moves, scales or turns things.
@@ -125,14 +125,14 @@ extension Operation {
   /// - Parameter transform: What is done to them where they are, in the coordinates of their pages.
   public static func transform(
     _ ids: [ItemID],
-    by transform: AffineTransform,
+    by transform: Affine,
     in drawing: Drawing
-  ) -> Operation {
+  ) -> DrawingOperation {
     var steps: [Step] = []
     for id in ids {
       let old = drawing[id]?.transform ?? .identity
       steps.append(.item(id, .transform(old.concatenating(transform))))
     }
-    return Operation(.transform, steps)
+    return DrawingOperation(.transform, steps)
   }
 }

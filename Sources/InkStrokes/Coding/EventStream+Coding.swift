@@ -3,7 +3,7 @@ import InkGraphics
 // An event log is the bytes "INKEVT", a version byte (2), a zero byte, and entries until the end.
 // An entry is a tag byte and its fields; numbers are little-endian, reals IEEE 754 doubles.
 
-extension InputStream {
+extension EventStream {
   private static let magic: [UInt8] = [0x49, 0x4e, 0x4b, 0x45, 0x56, 0x54, 2, 0]
   private static let eventTag: UInt8 = 1
   private static let brushTag: UInt8 = 2

@@ -1,6 +1,6 @@
 import InkGraphics
 
-extension Operation {
+extension DrawingOperation {
   /// Adds a page with one layer.
   ///
   /// - Parameters:
@@ -15,7 +15,7 @@ extension Operation {
     with resources: [Resource] = [],
     at index: Int? = nil,
     in drawing: inout Drawing
-  ) -> Operation {
+  ) -> DrawingOperation {
     let pages = drawing.pages
     let gap = pageGap(pages, at: index ?? pages.count, moved: nil)
     let keys = gap.keys(1)
@@ -28,18 +28,19 @@ extension Operation {
     for (i, place) in gap.tied.enumerated() {
       steps.append(.page(pages[place].id, .position(keys[1 + i])))
     }
-    return Operation(.pages, steps)
+    return DrawingOperation(.pages, steps)
   }
 
   /// Takes a page away with all that is on it.
-  public static func removePage(_ id: PageID) -> Operation {
-    Operation(.pages, [.page(id, .removed(true))])
+  public static func removePage(_ id: PageID) -> DrawingOperation {
+    DrawingOperation(.pages, [.page(id, .removed(true))])
   }
 
   /// Puts a page elsewhere.
   ///
   /// - Parameter index: Its place among ``Drawing/pages`` afterwards; limited to what is possible.
-  public static func movePage(_ id: PageID, to index: Int, in drawing: Drawing) -> Operation {
+  public static func movePage(_ id: PageID, to index: Int, in drawing: Drawing) -> DrawingOperation
+  {
     let pages = drawing.pages
     let gap = pageGap(pages, at: index, moved: id)
     let keys = gap.keys(1)
@@ -47,17 +48,17 @@ extension Operation {
     for (i, place) in gap.tied.enumerated() {
       steps.append(.page(pages[place].id, .position(keys[1 + i])))
     }
-    return Operation(.pages, steps)
+    return DrawingOperation(.pages, steps)
   }
 
   /// Changes the size of a page and leaves the ink where it is; `nil` takes the edges away.
-  public static func setSize(_ size: PageSize?, of page: PageID) -> Operation {
-    Operation(.pages, [.page(page, .size(size))])
+  public static func setSize(_ size: PageSize?, of page: PageID) -> DrawingOperation {
+    DrawingOperation(.pages, [.page(page, .size(size))])
   }
 
   /// Changes what a page looks like below the ink.
-  public static func setPaper(_ paper: Paper, of page: PageID) -> Operation {
-    Operation(.pages, [.page(page, .paper(paper))])
+  public static func setPaper(_ paper: Paper, of page: PageID) -> DrawingOperation {
+    DrawingOperation(.pages, [.page(page, .paper(paper))])
   }
 
   /// Changes the size of a page and all that is on it in proportion, pattern included.
@@ -70,9 +71,11 @@ extension Operation {
     _ page: PageID,
     to size: PageSize,
     in drawing: Drawing
-  ) -> Operation {
-    guard let old = drawing.page(page), let before = old.size else { return Operation(.pages, []) }
-    let scale = AffineTransform.scale(size.width / before.width, size.height / before.height)
+  ) -> DrawingOperation {
+    guard let old = drawing.page(page), let before = old.size else {
+      return DrawingOperation(.pages, [])
+    }
+    let scale = Affine.scale(size.width / before.width, size.height / before.height)
     var steps: [Step] = [.page(page, .size(size))]
     if old.paper.pattern != .plain {
       var paper = old.paper
@@ -84,7 +87,7 @@ extension Operation {
         steps.append(.item(item.id, .transform(item.transform.concatenating(scale))))
       }
     }
-    return Operation(.pages, steps)
+    return DrawingOperation(.pages, steps)
   }
 
   private static func pageGap(_ pages: [Page], at index: Int, moved: PageID?) -> Gap {

@@ -1,5 +1,5 @@
 /// A map of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
-public struct AffineTransform: Hashable, Sendable {
+public struct Affine: Hashable, Sendable {
   /// Contribution of x to x′.
   public var a: Double
   /// Contribution of x to y′.
@@ -25,34 +25,34 @@ public struct AffineTransform: Hashable, Sendable {
   }
 
   /// The transform that changes nothing.
-  public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+  public static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
   /// A displacement.
   @inlinable
-  public static func translation(_ dx: Double, _ dy: Double) -> AffineTransform {
-    AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: dx, ty: dy)
+  public static func translation(_ dx: Double, _ dy: Double) -> Affine {
+    Affine(a: 1, b: 0, c: 0, d: 1, tx: dx, ty: dy)
   }
 
   /// A scaling about the origin.
   @inlinable
-  public static func scale(_ x: Double, _ y: Double) -> AffineTransform {
-    AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
+  public static func scale(_ x: Double, _ y: Double) -> Affine {
+    Affine(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
   /// A uniform scaling about the origin.
   @inlinable
-  public static func scale(_ s: Double) -> AffineTransform { scale(s, s) }
+  public static func scale(_ s: Double) -> Affine { scale(s, s) }
 
   /// A rotation about the origin by `angle` radians, from the x axis towards the y axis.
-  public static func rotation(_ angle: Double) -> AffineTransform {
+  public static func rotation(_ angle: Double) -> Affine {
     let (sine, cosine) = Real.sinCos(angle)
-    return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+    return Affine(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
   /// The transform that applies this one first and then `next`.
   @inlinable
-  public func concatenating(_ next: AffineTransform) -> AffineTransform {
-    AffineTransform(
+  public func concatenating(_ next: Affine) -> Affine {
+    Affine(
       a: a * next.a + b * next.c,
       b: a * next.b + b * next.d,
       c: c * next.a + d * next.c,
@@ -67,11 +67,11 @@ public struct AffineTransform: Hashable, Sendable {
   public var determinant: Double { a * d - b * c }
 
   /// The transform that undoes this one; `nil` where there is none.
-  public var inverted: AffineTransform? {
+  public var inverted: Affine? {
     let determinant = determinant
     guard determinant != 0, determinant.isFinite else { return nil }
     let s = 1 / determinant
-    return AffineTransform(
+    return Affine(
       a: d * s,
       b: -b * s,
       c: -c * s,
@@ -117,7 +117,7 @@ public struct AffineTransform: Hashable, Sendable {
   }
 }
 
-extension AffineTransform {
+extension Affine {
   /// The factor of the direction in which lengths grow most: the larger singular value.
   package var largestScale: Double {
     let sum = a * a + b * b + c * c + d * d

@@ -1,6 +1,6 @@
 public import InkGraphics
 
-extension Operation {
+extension DrawingOperation {
   /// Adds graphics on top of a layer.
   ///
   /// Pictures of pixels become resources, each once.
@@ -16,9 +16,9 @@ extension Operation {
     _ graphics: [Graphic],
     with resources: [Resource] = [],
     to layer: LayerID,
-    transform: AffineTransform = .identity,
+    transform: Affine = .identity,
     in drawing: inout Drawing
-  ) -> Operation {
+  ) -> DrawingOperation {
     var keeper = PictureKeeper(resources)
     var steps: [Step] = []
     var position = drawing.layer(layer)?.order.last?.position
@@ -40,7 +40,7 @@ extension Operation {
         )
       )
     }
-    return Operation(.add, keeper.steps + steps)
+    return DrawingOperation(.add, keeper.steps + steps)
   }
 
   /// Puts another graphic in the place of one, such as edited text.
@@ -55,11 +55,11 @@ extension Operation {
     to graphic: Graphic,
     with resources: [Resource] = [],
     in drawing: inout Drawing
-  ) -> Operation {
+  ) -> DrawingOperation {
     var keeper = PictureKeeper(resources)
     let kept = keeper.keep(graphic, in: &drawing)
     let step = Step.item(id, .content(.graphic(kept), inkBounds: kept.bounds))
-    return Operation(.edit, keeper.steps + [step])
+    return DrawingOperation(.edit, keeper.steps + [step])
   }
 
   /// Changes what a page looks like below the ink, its sheet included.
@@ -74,10 +74,10 @@ extension Operation {
     of page: PageID,
     with resources: [Resource] = [],
     in drawing: inout Drawing
-  ) -> Operation {
+  ) -> DrawingOperation {
     var keeper = PictureKeeper(resources)
     let kept = keeper.keep(paper, in: &drawing)
-    return Operation(.pages, keeper.steps + [.page(page, .paper(kept))])
+    return DrawingOperation(.pages, keeper.steps + [.page(page, .paper(kept))])
   }
 }
 

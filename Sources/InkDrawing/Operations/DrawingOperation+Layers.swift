@@ -1,6 +1,6 @@
 public import InkGraphics
 
-extension Operation {
+extension DrawingOperation {
   /// Adds a layer to a page.
   ///
   /// - Parameters:
@@ -13,7 +13,7 @@ extension Operation {
     name: [UInt8] = [],
     at index: Int? = nil,
     in drawing: inout Drawing
-  ) -> Operation {
+  ) -> DrawingOperation {
     let layers = drawing.layers(of: page)
     let gap = layerGap(layers, at: index ?? layers.count, moved: nil)
     let keys = gap.keys(1)
@@ -23,12 +23,12 @@ extension Operation {
     for (i, place) in gap.tied.enumerated() {
       steps.append(.layer(layers[place].id, .place(page, keys[1 + i])))
     }
-    return Operation(.layers, steps)
+    return DrawingOperation(.layers, steps)
   }
 
   /// Takes a layer away with all that is on it.
-  public static func removeLayer(_ id: LayerID) -> Operation {
-    Operation(.layers, [.layer(id, .removed(true))])
+  public static func removeLayer(_ id: LayerID) -> DrawingOperation {
+    DrawingOperation(.layers, [.layer(id, .removed(true))])
   }
 
   /// Puts a layer elsewhere.
@@ -41,7 +41,7 @@ extension Operation {
     to page: PageID,
     at index: Int,
     in drawing: Drawing
-  ) -> Operation {
+  ) -> DrawingOperation {
     let layers = drawing.layers(of: page)
     let gap = layerGap(layers, at: index, moved: id)
     let keys = gap.keys(1)
@@ -49,34 +49,34 @@ extension Operation {
     for (i, place) in gap.tied.enumerated() {
       steps.append(.layer(layers[place].id, .place(page, keys[1 + i])))
     }
-    return Operation(.layers, steps)
+    return DrawingOperation(.layers, steps)
   }
 
   /// Gives a layer another name.
   ///
   /// - Parameter name: The name in UTF-8, at most ``Layer/longestName`` bytes.
-  public static func rename(_ id: LayerID, to name: [UInt8]) -> Operation {
-    Operation(.layers, [.layer(id, .name(name))])
+  public static func rename(_ id: LayerID, to name: [UInt8]) -> DrawingOperation {
+    DrawingOperation(.layers, [.layer(id, .name(name))])
   }
 
   /// Shows or hides a layer.
-  public static func setHidden(_ isHidden: Bool, of id: LayerID) -> Operation {
-    Operation(.layers, [.layer(id, .hidden(isHidden))])
+  public static func setHidden(_ isHidden: Bool, of id: LayerID) -> DrawingOperation {
+    DrawingOperation(.layers, [.layer(id, .hidden(isHidden))])
   }
 
   /// Protects the things on a layer from edits, or ends that.
-  public static func setLocked(_ isLocked: Bool, of id: LayerID) -> Operation {
-    Operation(.layers, [.layer(id, .locked(isLocked))])
+  public static func setLocked(_ isLocked: Bool, of id: LayerID) -> DrawingOperation {
+    DrawingOperation(.layers, [.layer(id, .locked(isLocked))])
   }
 
   /// Changes the opacity of a layer, 0…1.
-  public static func setOpacity(_ opacity: Double, of id: LayerID) -> Operation {
-    Operation(.layers, [.layer(id, .opacity(opacity))])
+  public static func setOpacity(_ opacity: Double, of id: LayerID) -> DrawingOperation {
+    DrawingOperation(.layers, [.layer(id, .opacity(opacity))])
   }
 
   /// Changes how a layer is combined with what lies below it.
-  public static func setBlendMode(_ mode: BlendMode, of id: LayerID) -> Operation {
-    Operation(.layers, [.layer(id, .blendMode(mode))])
+  public static func setBlendMode(_ mode: BlendMode, of id: LayerID) -> DrawingOperation {
+    DrawingOperation(.layers, [.layer(id, .blendMode(mode))])
   }
 
   private static func layerGap(_ layers: [Layer], at index: Int, moved: LayerID?) -> Gap {

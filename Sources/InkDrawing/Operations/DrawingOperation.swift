@@ -2,7 +2,7 @@
 ///
 /// A value that is made for a drawing by one of the functions of this type, such as
 /// ``remove(_:)``, and done by ``Drawing/apply(_:)``.
-public struct Operation: Sendable {
+public struct DrawingOperation: Sendable {
   /// What kind of thing a person did, to name it in a menu.
   public struct Kind: Hashable, Sendable {
     /// The number.
@@ -58,12 +58,12 @@ public struct Operation: Sendable {
   /// All of them are made for the drawing as it is before the first, so no two should write the
   /// same property of the same thing. It belongs to the operation before if the first does.
   public static func group(
-    _ operations: [Operation],
+    _ operations: [DrawingOperation],
     as kind: Kind = .group
-  ) -> Operation {
+  ) -> DrawingOperation {
     var steps: [Step] = []
     for operation in operations { steps += operation.steps }
-    return Operation(
+    return DrawingOperation(
       kind,
       steps,
       belongsToPrevious: operations.first?.belongsToPrevious ?? false
@@ -93,10 +93,10 @@ public struct LoggedOperation: Sendable {
   public var cause: Cause
 
   /// What was done.
-  public var operation: Operation
+  public var operation: DrawingOperation
 
   /// Creates a logged operation.
-  public init(stamp: Stamp, cause: Cause = .apply, operation: Operation) {
+  public init(stamp: Stamp, cause: Cause = .apply, operation: DrawingOperation) {
     self.stamp = stamp
     self.cause = cause
     self.operation = operation

@@ -1,6 +1,6 @@
 package import InkGraphics
 
-extension AffineTransform {
+extension Affine {
   /// What brings an area into a picture whose first pixel is its corner.
   ///
   /// - Parameters:

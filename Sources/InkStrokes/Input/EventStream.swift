@@ -2,7 +2,7 @@
 ///
 /// An append-only log. A replay of the stream gives the same ink as the live session, however the
 /// host grouped its events into callbacks. A value: a copy is a snapshot.
-public struct InputStream: Hashable, Sendable {
+public struct EventStream: Hashable, Sendable {
   /// One thing that happened.
   public enum Entry: Hashable, Sendable {
     /// A sample of a contact.

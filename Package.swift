@@ -262,7 +262,8 @@ let package = Package(
     .testTarget(
       name: "InkFormatsTests",
       dependencies: [
-        "CLibXML2", "CZlib", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkStrokes",
+        "CLibXML2", "CZlib", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics",
+        "InkStrokes",
       ],
       swiftSettings: hosted
     ),

@@ -20,7 +20,10 @@ extension RecordPort {
     do throws(StreamDecodingError) {
       var paper = try Paper(from: &reader, plugins: plugins)
       if !reader.isAtEnd {
-        paper.sheet = Graphic.decoded(try reader.bytes(reader.bytes.count - reader.offset), plugins: plugins)
+        paper.sheet = Graphic.decoded(
+          try reader.bytes(reader.bytes.count - reader.offset),
+          plugins: plugins
+        )
       }
       self.paper = (paper, bytes)
       return paper

@@ -139,8 +139,9 @@ public final class Graphic: Sendable {
 extension Graphic: Hashable {
   /// Whether two graphics paint the same and were made of the same.
   public static func == (a: Graphic, b: Graphic) -> Bool {
-    a === b || a.bounds == b.bounds && a.origin == b.origin && a.items == b.items
-      && a.kept == b.kept
+    a === b
+      || a.bounds == b.bounds && a.origin == b.origin && a.items == b.items
+        && a.kept == b.kept
   }
 
   /// Hashes bounds and origin.

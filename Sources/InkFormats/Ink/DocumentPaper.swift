@@ -84,7 +84,9 @@ enum DocumentPaper {
     _ paper: Paper,
     _ bounds: Rect?
   ) -> (PageBackground, BackgroundReference?) {
-    guard let bounds, paper.color != nil || paper.pattern != .plain || paper.sheet != nil else { return (.none, nil) }
+    guard let bounds, paper.color != nil || paper.pattern != .plain || paper.sheet != nil else {
+      return (.none, nil)
+    }
     let list = paper.displayList(in: bounds, isWhole: true)
     if let sheet = paper.sheet {
       guard case .ruling(let style, let settings) = sheet.origin, paper.pattern == .plain else {

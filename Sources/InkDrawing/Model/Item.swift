@@ -57,7 +57,7 @@ public final class Item: Sendable {
   /// What the item is.
   public var content: ItemContent { state.content }
 
-  /// What it is drawn with; `nil` for what needs no brush. A stroke has one.
+  /// The brush that the ink is drawn with; `nil` for a graphic. A stroke has one.
   public var brush: Brush? { state.brush?.brush }
 
   /// Maps the item's own coordinates to those of the page.

@@ -57,7 +57,9 @@ public final class Item: Sendable {
   /// What the item is.
   public var content: ItemContent { state.content }
 
-  /// The brush that the ink is drawn with; `nil` for a graphic. A stroke has one.
+  /// What the ink is drawn with.
+  ///
+  /// A stroke has a brush; a graphic needs none.
   public var brush: Brush? { state.brush?.brush }
 
   /// Maps the item's own coordinates to those of the page.

@@ -1,5 +1,5 @@
 import InkGraphics
-package import InkStrokes
+import InkStrokes
 
 /// What the record of an item is told from: the item before, and how it came about.
 struct ItemTrail {

@@ -1,4 +1,5 @@
 import InkFormats
+import InkGraphics
 import InkStrokes
 import Testing
 
@@ -50,7 +51,7 @@ import Testing
   @Test func anEventLogCountsBytesWhileItIsDecoded() throws {
     var stream = InputStream()
     for i in 0..<1000 {
-      stream.append(InputEvent(phase: .moved, location: .init(Double(i), 0), time: Double(i)))
+      stream.append(InputEvent(phase: .moved, location: Point(Double(i), 0), time: Double(i)))
     }
     let bytes = stream.encoded()
     let error = #expect(throws: StreamDecodingError.self) {

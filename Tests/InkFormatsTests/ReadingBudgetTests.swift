@@ -51,7 +51,7 @@ import Testing
   @Test func anEventLogCountsBytesWhileItIsDecoded() throws {
     var stream = EventStream()
     for i in 0..<1000 {
-      stream.append(InputEvent(phase: .moved, location: .init(Double(i), 0), time: Double(i)))
+      stream.append(InputEvent(phase: .moved, location: Point(Double(i), 0), time: Double(i)))
     }
     let bytes = stream.encoded()
     let error = #expect(throws: StreamDecodingError.self) {

@@ -20,6 +20,9 @@ public struct ReadingLimits: Sendable {
   /// The most pages.
   public var pages = 20_000
 
+  /// The most layers of a page.
+  public var layers = 1000
+
   /// The most pixels that a picture inside the file may have.
   public var pixels = 64 << 20
 

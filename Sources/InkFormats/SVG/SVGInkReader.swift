@@ -75,6 +75,9 @@ private final class SVGInkParser: XMLReceiver {
       open.append(.recording)
     case .page where isNamed("layer"):
       try budget.hold(ReadingBudget.layer)
+      guard pages[pages.count - 1].layers.count < limits.layers else {
+        throw FormatError("a page has more than \(limits.layers) layers")
+      }
       pages[pages.count - 1].layers.append(InkLayer(name: attributes.text("name")))
       open.append(.layer)
     default: throw FormatError("<\(String(cString: name).prefix(40))> stands where it may not")

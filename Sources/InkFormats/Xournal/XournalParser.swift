@@ -55,6 +55,9 @@ final class XournalParser: XMLReceiver {
   private var hasEnded = false
   private var elementCount = 0
 
+  /// How many layers the page being read has.
+  private var layerCount = 0
+
   /// The most elements of a document.
   private static let mostElements = 1_000_000
 
@@ -117,6 +120,10 @@ final class XournalParser: XMLReceiver {
       if isNamed("layer") {
         place = .layer
         try hold(ReadingBudget.layer)
+        layerCount += 1
+        guard layerCount <= limits.layers else {
+          throw FormatError("a page has more than \(limits.layers) layers")
+        }
         layer = InkLayer(name: attributes.text("name"))
         beginPage()
         receiver?.beginLayer(name: layer.name)
@@ -244,6 +251,7 @@ final class XournalParser: XMLReceiver {
     try budget.hold(ReadingBudget.page)
     pageRect = Rect(x: 0, y: 0, width: width, height: height)
     page = InkPage(bounds: pageRect)
+    layerCount = 0
     place = .page
   }
 

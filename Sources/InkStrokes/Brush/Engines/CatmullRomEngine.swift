@@ -19,12 +19,12 @@ public final class CatmullRomEngine: StrokeEngine {
 
   /// Creates an engine.
   ///
-  /// - Throws: A number of steps outside 0…16.
+  /// - Throws: A number of steps outside 0…8.
   public convenience init(
     steps: Int = 0,
     parameters: CatmullRomParameters = .uniform
   ) throws(InvalidValue) {
-    self.init(sound: Int(try InvalidValue.check(.steps, Double(steps), in: 0...16)), parameters)
+    self.init(sound: Int(try InvalidValue.check(.steps, Double(steps), in: 0...8)), parameters)
   }
 
   private init(sound steps: Int, _ parameters: CatmullRomParameters) {

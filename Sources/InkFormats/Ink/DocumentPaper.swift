@@ -20,13 +20,8 @@ enum DocumentPaper {
     var origin = Graphic.Origin.none
     switch page.backgroundReference {
     case .paper(let rgba, let style, let settings):
-      // A pattern of ours if it looks the same, else what it looks like.
-      if case .list(let list) = page.background, let bounds = page.bounds,
-        let paper = paper(rgba, style, settings),
-        paper.displayList(in: bounds, isWhole: true) == list
-      {
-        return paper
-      }
+      // A pattern of ours if there is one of the name, else what it looks like.
+      if let paper = paper(rgba, style, settings) { return paper }
       origin = .ruling(style: Array(style.utf8), settings: Array(settings.utf8))
     case .pdf, nil: break
     }

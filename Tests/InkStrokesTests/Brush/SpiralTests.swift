@@ -56,7 +56,9 @@ import _InkTestSupport
     for tool in Style.Tool.allCases {
       let style = Style(tool)
       #expect(style.tool == tool && style.cap == .round)
-      #expect(style.blendMode == .normal && style.color.alpha == 1)
+      // What an eraser is for, its style says: here it takes no effect to make it one.
+      #expect(style.blendMode == (tool == .eraser ? .destinationOut : .normal))
+      #expect(style.color.alpha == 1)
       #expect(style.dash == nil && style.formula == nil)
     }
     #expect(Style(.pen).color.rgba == 0x0000_00ff)

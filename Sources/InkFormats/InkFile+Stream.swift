@@ -24,7 +24,7 @@ extension InkFile {
         stream.setBrush(wanted)
         current = wanted
       }
-      stream.append(contentsOf: stroke.events)
+      stream.append(contentsOf: stroke.events())
       batches.append(stream.count - before)
     }
     return (stream, batches)
@@ -116,8 +116,8 @@ extension InkLayer.Item {
   /// What there is to paint; `nil` where there is nothing.
   public var displayItem: DisplayList.Item? {
     switch self {
-    case .stroke(let stroke): stroke.item
-    case .placed(let stroke, let transform): stroke.item?.transformed(by: transform)
+    case .stroke(let stroke): stroke.item()
+    case .placed(let stroke, let transform): stroke.item()?.transformed(by: transform)
     case .graphic(let graphic): graphic
     }
   }

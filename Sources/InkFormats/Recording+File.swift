@@ -6,7 +6,7 @@ extension Recording {
   func file(format: InkFormat, channels: [String]) -> InkFile {
     var model = InkModel(brush: .pen)
     model.process(stream)
-    let layer = InkLayer(items: model.strokes.map { .stroke($0) })
+    let layer = InkLayer(items: model.inOrder().compactMap { $0.dried().map { .stroke($0) } })
     return InkFile(
       format: format,
       pages: [InkPage(layers: [layer])],

@@ -39,7 +39,7 @@
       let stream = try EventStream(decoding: bytes)
       let replay = Replay(stream, batches: mode == 0 ? .each : .random(seed: seed))
       last = (
-        replay.eventCount, replay.model.strokes.count, replay.strokesHash, replay.pixelsHash
+        replay.eventCount, replay.model.count, replay.strokesHash, replay.pixelsHash
       )
       return 0
     } catch {

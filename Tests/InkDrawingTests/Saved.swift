@@ -31,13 +31,7 @@ struct Saved: Equatable {
     record = port.bytes
     brushes = port.brushes
     self.author = author
-    samples = StrokeSamples.all(contents.compactMap { $0.samples }).map { stroke in
-      stroke.map { sample in
-        var plain = sample
-        plain.expectingUpdates = []
-        return plain
-      }
-    }
+    samples = StrokeSamples.all(contents.compactMap { $0.samples })
   }
 
   static func == (a: Saved, b: Saved) -> Bool {

@@ -37,7 +37,7 @@ struct Sheet {
 
 /// A finished stroke along points.
 func ink(_ points: [Point], brush: Brush = .pen, force: Double? = 0.5) -> Stroke {
-  SyntheticPen.model(SyntheticPen.stroke(points, force: force), brush: brush).strokes[0]
+  Stroke(id: StrokeID(0), brush: brush, events: SyntheticPen.stroke(points, force: force))
 }
 
 /// A small stroke somewhere in a square.

@@ -74,7 +74,7 @@ import Testing
       let file = try InkReader.read(Array(data), name: name)
       let samples = file.strokes.reduce(0) { $0 + $1.samples.count }
       var box = Rect.empty
-      for stroke in file.strokes { box.formUnion(stroke.bounds) }
+      for stroke in file.strokes { box.formUnion(stroke.bounds()) }
       print(
         "\(expected.folder)/\(name): \(file.pages.count) pages, \(file.strokes.count) strokes,",
         "\(samples) samples, \(box.width.rounded()) × \(box.height.rounded()), \(file.notes)"

@@ -57,7 +57,7 @@ import Testing
       #expect(batches.reduce(0, +) == stream.count)
       var model = InkModel()
       model.process(stream)
-      #expect(model.strokes.map { $0.brush } == expected)
+      #expect(model.inOrder().map { $0.brush } == expected)
     }
   }
 

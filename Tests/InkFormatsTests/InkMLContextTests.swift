@@ -136,7 +136,7 @@ import Testing
       <channel name="W" units="mm"/></traceFormat><trace>0 0 1,9 0 2</trace></ink>
       """
     )
-    let radii = file.strokes[0].nibs.map(\.radius)
+    let radii = file.strokes[0].nibs().map(\.radius)
     #expect(isClose(radii[0], 36 / 25.4) && isClose(radii[1], 72 / 25.4))
   }
 

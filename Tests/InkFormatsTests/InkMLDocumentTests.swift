@@ -35,8 +35,8 @@ import Testing
     #expect(stroke.brush.style.color.rgba == 0xED1C_24FF)
     #expect(isClose(stroke.brush.style.width, 1.8))
     #expect(isClose(stroke.samples[1].force, 16384.0 / 32767))
-    #expect(isClose(stroke.nibs[0].radius, 0.45), "half the width without pressure")
-    #expect(isClose(stroke.nibs[1].radius, 0.9 * (0.5 + 16384.0 / 32767)))
+    #expect(isClose(stroke.nibs()[0].radius, 0.45), "half the width without pressure")
+    #expect(isClose(stroke.nibs()[1].radius, 0.9 * (0.5 + 16384.0 / 32767)))
   }
 
   @Test func brushProperties() throws {

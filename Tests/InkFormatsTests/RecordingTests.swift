@@ -135,7 +135,7 @@ import Testing
     #expect(file.pages.count == 2)
     // Ink on the edge of the square is not cut.
     #expect(file.pages[0].bounds == Rect(x: -8, y: -8, width: 272, height: 272))
-    let ink = file.strokes[0].bounds.union(file.strokes[1].bounds)
+    let ink = file.strokes[0].bounds().union(file.strokes[1].bounds())
     #expect(file.pages[0].bounds?.contains(ink) == true)
     #expect(file.pages[1].bounds == nil)
     #expect(file.pages[0].layers[0].name == "cat")

@@ -22,7 +22,7 @@ import Testing
     #expect(isClose(times[1], 0.008) || abs(times[1] - 0.008) < 1e-9)
     #expect(stroke.samples.map(\.force) == [0, 0.5, 1])
     #expect(stroke.samples.map(\.altitude) == [1, 1.1, 1.2])
-    let widths = stroke.nibs.map { $0.radius * 2 }
+    let widths = stroke.nibs().map { $0.radius * 2 }
     #expect(abs(widths[0] - 0.75) < 0.2 && abs(widths[2] - 2.25) < 0.2, "\(widths)")
     #expect(stroke.brush.style.color.rgba == 0xFF00_0080)
   }
@@ -31,7 +31,7 @@ import Testing
   func splinesAreDrawn() throws {
     let stroke = try #require(InkReader.read(TestUIM.sample).strokes.first)
     #expect(areClose(stroke.samples.map(\.location), [(15, 75.75), (22.5, 75.75), (30, 77.25)]))
-    #expect(stroke.nibs.map { $0.radius * 2 }.last.map { abs($0 - 2.25) < 1e-9 } == true)
+    #expect(stroke.nibs().map { $0.radius * 2 }.last.map { abs($0 - 2.25) < 1e-9 } == true)
   }
 
   @Test("Zipped chunks hold the same ink") func zippedChunksAreRead() throws {

@@ -43,7 +43,7 @@ import Testing
     let stroke = try #require(strokes(file).first)
     #expect(stroke.brush.style.width == 2)
     #expect(stroke.samples.allSatisfy { $0.force == nil })
-    #expect(stroke.nibs.map { $0.radius } == [1, 1, 1])
+    #expect(stroke.nibs().map { $0.radius } == [1, 1, 1])
     #expect(file.channels == ["x", "y"])
   }
 
@@ -53,14 +53,14 @@ import Testing
     let stroke = try #require(strokes(file).first)
     #expect(stroke.brush.style.width == 2)
     #expect(stroke.samples.map { $0.force } == [0.5, 1, 1.5])
-    #expect(stroke.nibs.map { $0.radius } == [0.5, 1, 1.5])
+    #expect(stroke.nibs().map { $0.radius } == [0.5, 1, 1.5])
     #expect(file.channels == ["x", "y", "force"])
   }
 
   @Test func pressuresInTheirOwnAttributeAreWidthsToo() throws {
     let look = #"tool="pen" color="black" width="2" pressures="1 3""#
     let stroke = try #require(strokes(try read(xournal(layer: strokeElement(look)))).first)
-    #expect(stroke.nibs.map { $0.radius } == [0.5, 1, 1.5])
+    #expect(stroke.nibs().map { $0.radius } == [0.5, 1, 1.5])
   }
 
   @Test(arguments: [
@@ -70,7 +70,7 @@ import Testing
   func brokenWidthsAreMended(_ widths: String, _ radii: [Double]) throws {
     let look = "tool=\"pen\" color=\"black\" width=\"\(widths)\""
     let stroke = try #require(strokes(try read(xournal(layer: strokeElement(look)))).first)
-    #expect(stroke.nibs.map { $0.radius } == radii)
+    #expect(stroke.nibs().map { $0.radius } == radii)
   }
 
   @Test(arguments: [
@@ -127,7 +127,7 @@ import Testing
 
   /// The stretches of ink of a stroke's ribbon, each as its ends.
   private func stretches(_ stroke: Stroke) throws -> [[Point]] {
-    let ribbon = try #require(stroke.ribbon)
+    let ribbon = try #require(stroke.ribbon())
     var result = [[ribbon.start]]
     for segment in ribbon.segments {
       if segment.isGap { result.append([]) }
@@ -171,7 +171,7 @@ import Testing
   @Test func aDashedHighlighterHasOneOpacity() throws {
     let look = ##"tool="highlighter" color="#ffff007f" width="8" style="dash""##
     let file = try read(xournal(layer: strokeElement(look, "0 0 21 0 0 1")))
-    let items = strokes(file).compactMap(\.item)
+    let items = strokes(file).compactMap { $0.item() }
     guard items.count == 1, case .ink(_, let paint) = items[0] else {
       Issue.record("not one thing to paint")
       return
@@ -186,7 +186,7 @@ import Testing
   func endsAreAsTheDocumentHasThem(_ attribute: String, _ cap: Ribbon.Cap) throws {
     let look = "tool=\"pen\" color=\"black\" width=\"2\" \(attribute)"
     let file = try read(xournal(layer: strokeElement(look)))
-    #expect(try #require(strokes(file).first).ribbon?.cap == cap)
+    #expect(try #require(strokes(file).first).ribbon()?.cap == cap)
     #expect(file.notes.isEmpty)
   }
 

@@ -11,7 +11,7 @@ import _InkTestSupport
 
   private func expectWhole(_ renderer: LiveRenderer, _ model: InkModel, _ note: String = "") {
     var whole = Pixmap(width: Self.side, height: Self.side)
-    Rasterizer().draw(DisplayList(model.strokes), into: &whole)
+    Rasterizer().draw(DisplayList(model), into: &whole)
     let wrong = whole.pixels.indices.filter { whole.pixels[$0] != renderer.pixmap.pixels[$0] }
     #expect(wrong.isEmpty, "\(wrong.count) pixels differ \(note)")
   }

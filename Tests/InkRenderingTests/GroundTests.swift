@@ -39,7 +39,7 @@ import _InkTestSupport
     _ viewport: Affine
   ) -> Pixmap {
     var pixmap = Pixmap(width: size.width, height: size.height)
-    let all = DisplayList(list.items + DisplayList(model.strokes).items)
+    let all = DisplayList(list.items + DisplayList(model).items)
     Rasterizer().draw(all, transform: viewport, into: &pixmap)
     return pixmap
   }
@@ -78,7 +78,7 @@ import _InkTestSupport
     var model = model()
     let renderer = LiveRenderer(width: size.width, height: size.height)
     renderer.update(model)
-    let settled = model.strokes[0]
+    let settled = model.dry[0]
     renderer.settle(settled)
     model.forget(settled.id)
     let below = DisplayList([settled])

@@ -12,7 +12,7 @@ import _InkTestSupport
   private func full(_ model: InkModel, _ viewport: Affine) -> Pixmap {
     var pixmap = Pixmap(width: Self.width, height: Self.height)
     Rasterizer().draw(
-      DisplayList(model.strokes),
+      DisplayList(model),
       transform: viewport,
       into: &pixmap,
       clip: pixmap.bounds
@@ -145,7 +145,7 @@ import _InkTestSupport
       model.apply(event)
       renderer.update(model)
     }
-    let ribbon = try #require(model.strokes[0].ribbon)
+    let ribbon = try #require(model.dry[0].ribbon())
     var current = ribbon.start
     for segment in ribbon.segments {
       for step in 0...20 {

@@ -49,7 +49,7 @@ import Testing
     #expect(recording.batches.reduce(0, +) == recording.events.count)
     let stream = EventStream(events: recording.events)
     let reference = Replay(stream, batches: .sizes(recording.batches))
-    #expect(!reference.model.strokes.isEmpty)
+    #expect(reference.model.count > 0)
     #expect(reference.model.activeStrokes.isEmpty)
     var others = [Replay(stream, batches: .each)]
     for seed in 0..<Self.seeds {
@@ -79,9 +79,9 @@ import Testing
     stream.setBrush(brush)
     stream.append(contentsOf: part)
     let live = Replay(stream, batches: .each)
-    #expect(live.model.strokes.count >= 2)
+    #expect(live.model.count >= 2)
     var finished = Pixmap(like: live.pixmap)
-    let list = DisplayList(live.model.strokes)
+    let list = DisplayList(live.model)
     Rasterizer().draw(list, transform: live.viewport, into: &finished)
     #expect(finished == live.pixmap, "live is as finished")
     let decoded = Replay(try EventStream(decoding: stream.encoded()), batches: .sizes([]))
@@ -97,8 +97,8 @@ import Testing
     let events = try #require(file.recording).events
     var model = InkModel()
     for event in events { model.apply(event) }
-    let stroke = try #require(model.strokes.first)
-    #expect(stroke.predictedCount == 0)
+    let stroke = try #require(model.inOrder().first?.dried())
+    #expect(model.wet.allSatisfy { $0.hasEnded && $0.predictedCount == 0 })
     #expect(stroke.samples.count == events.filter { !$0.isPredicted && !$0.isUpdate }.count)
     let updates = events.filter { $0.isUpdate && $0.expectingUpdates.isEmpty }
     #expect(!updates.isEmpty)
@@ -121,12 +121,11 @@ import Testing
     #expect(events.contains { $0.phase == .cancelled })
     var model = InkModel()
     for event in events { model.apply(event) }
-    #expect(model.strokes.map { $0.samples.count } == [70, 12, 50, 2])
-    #expect(model.strokes.map { $0.kind } == [.pen, .finger, .pen, .pen])
-    #expect(model.strokes[3].isTap)
-    for stroke in model.strokes where stroke.kind == .pen {
-      #expect(stroke.predictedCount == 0)
-      #expect(stroke.samples.allSatisfy { $0.expectingUpdates.isEmpty })
+    #expect(model.wet.isEmpty)
+    #expect(model.dry.map { $0.samples.count } == [70, 12, 50, 2])
+    #expect(model.dry.map { $0.kind } == [.pen, .finger, .pen, .pen])
+    #expect(model.dry[3].isTap())
+    for stroke in model.dry where stroke.kind == .pen {
       #expect(stroke.samples.dropLast().allSatisfy { $0.force != 0.3333 })
     }
   }

@@ -2,47 +2,32 @@ import InkGraphics
 import InkStrokes
 import _InkTestSupport
 
-extension Stroke {
-  /// A stroke made at once of the samples that this one has now.
-  func madeAtOnce() -> Stroke {
-    let events = samples.map { sample in
-      var event = InputEvent(
-        phase: .moved,
-        location: sample.location,
-        time: sample.time,
-        force: sample.force,
-        altitude: sample.altitude,
-        azimuth: sample.azimuth,
-        roll: sample.roll
-      )
-      event.maximumForce = sample.maximumForce
-      event.isPredicted = sample.isPredicted
-      return event
-    }
-    return Stroke(id: id, kind: kind, brush: brush, events: events)
-  }
-
-  /// The first element that looks different from another stroke's; `nil` if none does.
-  func firstDifference(from other: Stroke) -> Int? {
-    let (a, b) = (elements, other.elements)
+extension InProgressStroke {
+  /// The first element that looks different from those of dry ink of the same samples; `nil` if none
+  /// does.
+  func firstDifferenceFromDry() -> Int? {
+    let (a, b) = (elements, snapshot()?.shape().elements ?? [])
     for i in 0..<max(a.count, b.count) {
       guard i < a.count, i < b.count, a[i].curve == b[i].curve, a[i].start == b[i].start,
-        a[i].end == b[i].end, a[i].sample == b[i].sample, a[i].isPredicted == b[i].isPredicted
+        a[i].end == b[i].end, a[i].sample == b[i].sample, !b[i].isPredicted,
+        a[i].isPredicted == (a[i].sample >= realSamples.count)
       else { return i }
     }
     return nil
   }
+}
 
+extension Stroke {
   /// The prints of the stroke; none for ink of another kind.
-  var dabs: [Dab] {
-    if case .dabs(let trail, _) = item { return trail.dabs }
+  func dabs() -> [Dab] {
+    if case .dabs(let trail, _) = item() { return trail.dabs }
     return []
   }
 
   /// The distance of a point from the centre line, which is looked at in so many steps a curve.
   func distance(to point: Point, steps: Int = 200) -> Double {
     var least = Double.infinity
-    for element in elements {
+    for element in shape().elements {
       for i in 0...steps {
         let place = element.curve.place(at: Double(i) / Double(steps))
         least = min(least, place.distance(to: point))

@@ -118,6 +118,20 @@ package enum SyntheticPen {
     return events
   }
 
+  /// The ink of one contact as it grows, event by event; still wet when the contact has ended.
+  package static func wetStroke(_ events: [InputEvent], brush: Brush = .pen) -> InProgressStroke {
+    var stroke = InProgressStroke(id: StrokeID(0), kind: events[0].kind, brush: brush)
+    for event in events {
+      if event.isUpdate {
+        stroke.update(from: event)
+      } else {
+        stroke.append(event)
+        if event.phase == .ended, !event.isPredicted { stroke.end() }
+      }
+    }
+    return stroke
+  }
+
   /// The model that a list of events makes, delivered one by one.
   package static func model(_ events: [InputEvent], brush: Brush = .pen) -> InkModel {
     var model = InkModel(brush: brush)

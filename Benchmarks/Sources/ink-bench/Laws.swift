@@ -30,7 +30,7 @@ enum Laws {
         print("\(entry.name): \(law)")
       }
       var finished = Pixmap(like: live.pixmap)
-      let ink = DisplayList(live.model.strokes)
+      let ink = DisplayList(live.model)
       Rasterizer().draw(ink, transform: live.viewport, into: &finished)
       check("live ink differs from finished ink", finished == live.pixmap)
       let bytes = stream.encoded()
@@ -46,7 +46,7 @@ enum Laws {
         let base = "\(folder)/\(entry.name)"
         try bytes.withUnsafeBytes { try writeFile(base + ".log", $0) }
         let expected = """
-          {"events": \(live.eventCount), "strokes": \(live.model.strokes.count), \
+          {"events": \(live.eventCount), "strokes": \(live.model.count), \
           "strokesHash": "\(hex(live.strokesHash))", "pixelsHash": "\(hex(live.pixelsHash))"}
           """
         try Array(expected.utf8).withUnsafeBytes { try writeFile(base + ".json", $0) }

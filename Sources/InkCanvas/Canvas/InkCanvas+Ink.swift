@@ -8,10 +8,9 @@ extension InkCanvas {
   /// How long a stroke waits for values that its device owes, in seconds.
   static let patience = 0.5
 
-  /// A sample in page units, under the number that its contact has in the model.
-  func onPage(_ event: InputEvent, _ ink: UInt32) -> InputEvent {
+  /// A sample in page units.
+  func onPage(_ event: InputEvent) -> InputEvent {
     var event = event
-    event.contact = ink
     event.location = viewport.page(event.location)
     if viewport.angle != 0 {
       if let azimuth = event.azimuth { event.azimuth = azimuth - viewport.angle }
@@ -32,16 +31,11 @@ extension InkCanvas {
     switch chosen {
     case .brush(let brush):
       contact.course = .ink
-      contact.ink = nextInk
       contact.sampleCount = 1
-      nextInk &+= 1
       model.setBrush(brush)
       model.eraserBrush = brush
-      model.apply(onPage(start, contact.ink))
-      strokes.owe(event, to: contact.ink)
-      guard let stroke = model.strokes.last else { return }
-      contact.stroke = stroke.id
-      strokes.entries.append(StrokeQueue.Entry(stroke: stroke.id, layer: target))
+      contact.stroke = model.begin(onPage(start))
+      strokes.entries.append(StrokeQueue.Entry(stroke: contact.stroke, layer: target))
     case .strokeEraser(let radius):
       contact.course = .strokeEraser
       contact.eraserRadius = radius
@@ -67,8 +61,7 @@ extension InkCanvas {
     if contact.course == .strokeEraser {
       erase(event, contact)
     } else {
-      model.apply(onPage(event, contact.ink))
-      strokes.owe(event, to: contact.ink)
+      model.append(onPage(event), to: contact.stroke)
     }
   }
 
@@ -79,7 +72,7 @@ extension InkCanvas {
     end.location = Point(.nan, .nan)
     if contact.course == .ink {
       // A contact that goes on is no tap that somebody waits for.
-      finishInk(contact, onPage(end, contact.ink))
+      finishInk(contact, onPage(end))
     } else {
       endDrawing(end, contact)
     }
@@ -99,7 +92,7 @@ extension InkCanvas {
       $0.isEnabled && $0.cancelsDrawings && ($0.state == .began || $0.state == .changed)
         && $0.contacts.contains(contact.number)
     }
-    let end = onPage(event, contact.ink)
+    let end = onPage(event)
     if undecided.isEmpty {
       finishInk(contact, end)
     } else {
@@ -108,10 +101,11 @@ extension InkCanvas {
   }
 
   func finishInk(_ contact: Contact, _ end: InputEvent) {
-    model.apply(end)
-    if model.index(of: contact.stroke) == nil {
+    model.append(end, to: contact.stroke)
+    model.end(contact.stroke)
+    if model[contact.stroke] == nil {
       drop(contact.stroke)
-      forget(contact.ink)
+      forget(contact.stroke)
     } else {
       strokes.end(contact.stroke, at: now)
     }
@@ -123,12 +117,9 @@ extension InkCanvas {
       stopErasing(contact)
       return
     }
-    model.apply(
-      InputEvent(contact: contact.ink, phase: .cancelled, location: .origin, time: now)
-    )
+    model.cancel(contact.stroke)
     drop(contact.stroke)
-    strokes.forgive(contact.ink)
-    forget(contact.ink)
+    forget(contact.stroke)
   }
 
   private func drop(_ stroke: StrokeID) { strokes.entries.removeAll { $0.stroke == stroke } }
@@ -137,9 +128,8 @@ extension InkCanvas {
     if let owner = contacts.first(where: { $0.number == event.contact && $0.course == .responder })
     {
       owner.untold.append(event)
-    } else if let ink = strokes.debtor(event) {
-      model.apply(onPage(event, ink))
-      for i in strokes.entries.indices where model[strokes.entries[i].stroke]?.contact == ink {
+    } else if let stroke = model.update(from: onPage(event)) {
+      for i in strokes.entries.indices where strokes.entries[i].stroke == stroke {
         strokes.entries[i].isAmended = true
       }
       settleStrokes()
@@ -177,17 +167,17 @@ extension InkCanvas {
         place += 1
         continue
       }
-      if !all, now - ended <= Self.patience, model.awaitsValues(for: entry.stroke) { return }
+      let isWet = model.wetIndex(of: entry.stroke) != nil
+      if isWet, !all, now - ended <= Self.patience { return }
       strokes.entries.remove(at: place)
-      guard let stroke = model[entry.stroke] else { continue }
+      guard let stroke = model.dry(entry.stroke) else { continue }
       commit(stroke, entry)
       // What lies above strokes that are still drawn moves below them.
-      if place > 0 { dirty.append(stroke.bounds) }
+      if place > 0 { dirty.append(stroke.bounds()) }
     }
   }
 
   private func commit(_ stroke: Stroke, _ entry: StrokeQueue.Entry) {
-    strokes.forgive(stroke.contact)
     if painter.isBlank { model.forget(stroke.id) } else { strokes.committed.append(stroke.id) }
     preview = nil
     if let target = editableLayer {
@@ -197,36 +187,36 @@ extension InkCanvas {
         return
       } catch {}
     }
-    forget(stroke.contact)
+    forget(stroke.id)
     update.refused.append(stroke)
-    dirty.append(stroke.bounds)
+    dirty.append(stroke.bounds())
   }
 
   // MARK: Into the log
 
   /// Brings the log up to the samples that a stroke has.
-  func log(_ id: StrokeID, _ ink: UInt32) {
-    guard keepsLog, let stroke = model[id],
+  func log(_ id: StrokeID) {
+    guard keepsLog, let place = model.wetIndex(of: id),
       let entry = strokes.entries.last(where: { $0.stroke == id })
     else { return }
-    let samples = stroke.samples
+    let stroke = model.wet[place]
     // What cannot be logged as it grows is logged when it has ended.
     do throws(EditError) {
-      if try !document.extendStroke(contact: ink, upTo: samples) {
+      if try !document.extendStroke(contact: id.rawValue, upTo: stroke.realSamples) {
         try document.beginStroke(
-          contact: ink,
+          contact: id.rawValue,
           kind: stroke.kind,
           brush: stroke.brush,
           on: entry.layer,
-          samples: samples
+          samples: Array(stroke.realSamples)
         )
       }
     } catch {}
   }
 
   /// Takes a stroke that never was out of the log.
-  private func forget(_ ink: UInt32) {
-    do throws(EditError) { try document.cancelStroke(contact: ink) } catch {}
+  private func forget(_ id: StrokeID) {
+    do throws(EditError) { try document.cancelStroke(contact: id.rawValue) } catch {}
   }
 
   /// Makes a stroke a thing of the document.
@@ -236,16 +226,16 @@ extension InkCanvas {
     on target: LayerID
   ) throws(EditError) -> DrawingChanges? {
     if entry.layer == target,
-      try document.extendStroke(contact: stroke.contact, upTo: stroke.samples)
+      try document.extendStroke(contact: stroke.id.rawValue, upTo: stroke.samples[...])
     {
       if entry.isAmended {
         for (i, sample) in stroke.samples.enumerated() {
-          try document.amendStroke(contact: stroke.contact, at: i, to: sample)
+          try document.amendStroke(contact: stroke.id.rawValue, at: i, to: sample)
         }
       }
-      return try document.endStroke(contact: stroke.contact)
+      return try document.endStroke(contact: stroke.id.rawValue)
     }
-    forget(stroke.contact)
+    forget(stroke.id)
     return try document.apply { .add(stroke, to: target, in: &$0) }
   }
 }

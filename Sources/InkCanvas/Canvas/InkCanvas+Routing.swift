@@ -169,7 +169,7 @@ extension InkCanvas {
 
   private func guess(_ event: InputEvent, _ contact: Contact) {
     switch contact.course {
-    case .ink: model.apply(onPage(event, contact.ink))
+    case .ink: model.append(onPage(event), to: contact.stroke)
     case .responder: contact.untold.append(event)
     default: break
     }

@@ -112,7 +112,6 @@ public final class InkCanvas {
   var fingers = FingerGesture()
   var pens: [PenState] = []
   var hasPen = false
-  var nextInk: UInt32 = 1
   var strokes = StrokeQueue()
   var cursor = CanvasUpdate.Cursor.standard
 
@@ -242,7 +241,7 @@ public final class InkCanvas {
     latest = time.isFinite ? time : .infinity
     for event in events { take(event) }
     tellOwners()
-    for contact in contacts where contact.course == .ink { log(contact.stroke, contact.ink) }
+    for contact in contacts where contact.course == .ink { log(contact.stroke) }
     advance(to: time)
     return finishUpdate()
   }

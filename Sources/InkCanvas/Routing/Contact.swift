@@ -44,9 +44,6 @@ final class Contact {
   /// Whether the owner knows that it began.
   var isTold = false
 
-  /// Its number in the model: other than the host's, none is used twice.
-  var ink: UInt32 = 0
-
   /// Its stroke in the model.
   var stroke = StrokeID(0)
 

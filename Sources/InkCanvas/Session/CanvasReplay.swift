@@ -116,7 +116,7 @@ public final class CanvasReplay {
       canvas.model.setBrush(stroke.brush)
       canvas.model.eraserBrush = stroke.brush
       canvas.model.apply(InputEvent(first, contact: 1, kind: stroke.kind, phase: .began))
-      guard let live = canvas.model.strokes.last else { return }
+      guard let live = canvas.model.wet.last else { return }
       current = (live.id, stroke.samples, 1)
     }
     guard let (id, samples, shown) = current, let first = samples.first,

@@ -61,12 +61,12 @@ extension CanvasSession {
       let line = ends.map { StrokeSample(location: $0, time: 0) }
       do throws(InvalidValue) {
         let band = try Brush.fineliner.sized(size.dy * 0.6, color: Color(gray: 0.55))
-        if let item = Stroke(id: StrokeID(0), brush: band, samples: line).item {
+        if let item = Stroke(id: StrokeID(0), brush: band, samples: line).item() {
           list.items.append(item)
         }
       } catch {}
     }
-    if let item = Stroke(id: StrokeID(1), brush: brush, samples: samples).item {
+    if let item = Stroke(id: StrokeID(1), brush: brush, samples: samples).item() {
       list.items.append(item)
     }
     let transform = Affine(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0)

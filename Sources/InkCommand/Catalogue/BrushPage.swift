@@ -33,7 +33,7 @@ enum BrushPage {
       for events in SampleStrokes.writing { add(events, .fineliner) }
       // Where all strokes would leave nothing to see, two do.
       let first = Stroke(id: StrokeID(0), brush: entry.brush, events: samples[0].events)
-      if style.tool == .eraser, first.bounds.height > 60 {
+      if style.tool == .eraser, first.bounds().height > 60 {
         samples = samples.filter { ["slow", "tap"].contains($0.label) }
       }
     }

@@ -66,7 +66,7 @@ struct FileSummary {
     let all = file.strokes
     strokes = all.count
     points = all.reduce(0) { $0 + $1.samples.count }
-    bounds = all.reduce(Rect.empty) { $0.union($1.bounds) }
+    bounds = all.reduce(Rect.empty) { $0.union($1.bounds()) }
     let ranges = all.compactMap(\.timeRange)
     let first = ranges.map(\.lowerBound).min() ?? 0
     duration = (ranges.map(\.upperBound).max() ?? 0) - first

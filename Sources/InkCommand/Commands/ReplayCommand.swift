@@ -65,7 +65,7 @@ enum ReplayCommand {
     print(
       SessionReplay.Result(
         events: replay.eventCount,
-        strokes: replay.model.strokes.count,
+        strokes: replay.model.count,
         strokesHash: replay.strokesHash,
         pixelsHash: replay.pixelsHash
       ),

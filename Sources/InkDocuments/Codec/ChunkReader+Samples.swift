@@ -83,12 +83,6 @@ extension SampleBuffer {
         )
       }
       if extra.buttons != 0 { sample.buttons = InputEvent.Buttons(rawValue: extra.buttons) }
-      if extra.flags != 0 {
-        sample.expectingUpdates = InputEvent.Properties(
-          rawValue: UInt8(truncatingIfNeeded: extra.flags)
-        )
-        sample.isPredicted = extra.flags & 256 != 0
-      }
       samples.append(sample)
       plane += 1
     }

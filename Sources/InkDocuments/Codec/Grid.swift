@@ -65,7 +65,7 @@ struct SampleExtras: Equatable {
   /// The bits of the greatest force.
   var force: UInt64 = 0x3ff0_0000_0000_0000
   var buttons: UInt32 = 0
-  /// What is still to be updated, and 256 for a prediction.
+  /// Room for what is to come: written as 0, and not looked at.
   var flags: UInt16 = 0
 
   /// Whether there is nothing but a greatest force.

@@ -133,6 +133,6 @@ extension SampleExtras {
   init(_ sample: StrokeSample) {
     force = sample.maximumForce.bitPattern
     buttons = sample.buttons.rawValue
-    flags = UInt16(sample.expectingUpdates.rawValue) | (sample.isPredicted ? 256 : 0)
+    flags = 0
   }
 }

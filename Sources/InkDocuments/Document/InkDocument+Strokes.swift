@@ -12,7 +12,7 @@ extension InkDocument {
   ///   - kind: What touches.
   ///   - brush: What it is drawn with.
   ///   - layer: Where it goes.
-  ///   - samples: The first samples; predicted ones are left out.
+  ///   - samples: The first samples.
   /// - Returns: The samples as they are kept.
   @discardableResult
   public mutating func beginStroke(
@@ -72,10 +72,11 @@ extension InkDocument {
 
   /// Adds to a stroke what it lacks of samples that begin with its own.
   ///
+  /// - Parameter samples: All samples of the stroke so far, from place 0 on.
   /// - Returns: Whether there is such a stroke.
   package mutating func extendStroke(
     contact: UInt32,
-    upTo samples: [StrokeSample]
+    upTo samples: ArraySlice<StrokeSample>
   ) throws(EditError) -> Bool {
     guard let at = index(of: contact) else { return false }
     let known = growing[at].samples.count
@@ -146,12 +147,11 @@ extension InkDocument {
     }
   }
 
-  /// What is kept of samples: those that are real, rounded.
+  /// What is kept of samples: those that are finite, rounded.
   func kept(_ samples: [StrokeSample]) -> [StrokeSample] {
     var result: [StrokeSample] = []
     result.reserveCapacity(samples.count)
-    for sample in samples
-    where !sample.isPredicted && sample.location.isFinite && sample.time.isFinite {
+    for sample in samples where sample.location.isFinite && sample.time.isFinite {
       result.append(precision.quantized(sample))
     }
     return result

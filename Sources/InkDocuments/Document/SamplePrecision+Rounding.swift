@@ -7,10 +7,7 @@ extension SamplePrecision {
   /// What is kept once is kept for good: rounding it again changes nothing, and reading gives the
   /// same bits. A sample with a number that is too large for the steps stays as it is.
   public func quantized(_ sample: StrokeSample) -> StrokeSample {
-    var result = sample
-    result.expectingUpdates = []
-    result.isPredicted = false
-    guard self != .lossless else { return result }
+    guard self != .lossless else { return sample }
     let place = Grid(72, Double(unitsPerInch))
     let clock = Grid(1, Double(ticksPerSecond))
     let angle = Grid(.pi / 2, Double(1 << Int32(angleBits)))
@@ -28,7 +25,7 @@ extension SamplePrecision {
     guard abs(x) < Grid.limit, abs(y) < Grid.limit, abs(time) < 0x1p50,
       sample.force == nil || abs(level) < Grid.limit && most.isFinite,
       abs(altitude) < Grid.limit, abs(azimuth) < Grid.limit, abs(roll) < Grid.limit
-    else { return result }
+    else { return sample }
     func steps(_ number: Double) -> Int32 { Int32(truncatingIfNeeded: Grid.rounded(number)) }
     var rounded = StrokeSample(
       location: Point(place.value(steps(x)), place.value(steps(y))),

@@ -100,7 +100,7 @@ public final class Item: Sendable {
 
   /// What there is to paint, in the coordinates of the page; `nil` where there is nothing.
   public var displayItem: DisplayList.Item? {
-    let item = graphic.map { $0.displayItem } ?? stroke?.item
+    let item = graphic.map { $0.displayItem } ?? stroke?.item()
     return item?.transformed(by: transform)
   }
 
@@ -161,7 +161,7 @@ public final class Item: Sendable {
     _ visit: (Item, DisplayList.Item) -> Bool
   ) {
     visitSamples(of: items, keptIn: cache) { item, samples in
-      let ink = samples.map { item.stroke(of: $0)?.item } ?? item.graphic?.displayItem
+      let ink = samples.map { item.stroke(of: $0)?.item() } ?? item.graphic?.displayItem
       guard let ink else { return true }
       return visit(item, ink.transformed(by: item.transform))
     }

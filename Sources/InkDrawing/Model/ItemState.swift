@@ -106,7 +106,7 @@ struct ItemState: Sendable {
         kind: kind,
         brush: brush.brush,
         samples: decoded ?? samples.all
-      ).bounds
+      ).bounds()
   }
 
   /// How much memory the content takes, in bytes.

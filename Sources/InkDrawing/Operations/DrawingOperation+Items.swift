@@ -2,10 +2,10 @@ public import InkGraphics
 public import InkStrokes
 
 extension DrawingOperation {
-  /// Adds finished strokes, such as those of a live model, on top of a layer.
+  /// Adds strokes on top of a layer.
   ///
   /// - Parameters:
-  ///   - strokes: The strokes, the lowest first; their predictions are left out.
+  ///   - strokes: The strokes, the lowest first.
   ///   - layer: Where they go.
   ///   - drawing: What they go to; it gives them names.
   public static func add(
@@ -20,17 +20,15 @@ extension DrawingOperation {
       let key = PositionKey.between(position, nil)
       position = key
       if brush == nil || brush?.brush != stroke.brush { brush = SharedBrush(stroke.brush) }
-      var samples = stroke.samples
-      samples.removeLast(stroke.predictedCount)
       steps.append(
         .addItem(
           NewItem(
             id: drawing.makeItemID(),
             layer: layer,
             position: key,
-            content: .stroke(stroke.kind, .list(samples)),
+            content: .stroke(stroke.kind, .list(stroke.samples)),
             brush: brush ?? SharedBrush(stroke.brush),
-            inkBounds: stroke.bounds
+            inkBounds: stroke.bounds()
           )
         )
       )
@@ -38,7 +36,7 @@ extension DrawingOperation {
     return DrawingOperation(.add, steps)
   }
 
-  /// Adds a finished stroke on top of a layer.
+  /// Adds a stroke on top of a layer.
   public static func add(
     _ stroke: Stroke,
     to layer: LayerID,

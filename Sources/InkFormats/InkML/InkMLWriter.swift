@@ -62,7 +62,7 @@ private struct InkMLDocument {
     let channels = InkMLTraceChannels(stroke, hasTime: hasTimes)
     body +=
       "<trace contextRef=\"#c\(context(channels))\" brushRef=\"#b\(brush(stroke.brush))\">".utf8
-    let samples = stroke.samples.filter { !$0.isPredicted }
+    let samples = stroke.samples
     for (i, sample) in samples.enumerated() {
       if i > 0 { body += ", ".utf8 }
       for (k, value) in channels.values(sample, width: stroke.brush.style.width).enumerated() {
@@ -132,7 +132,7 @@ private struct InkMLTraceChannels: Hashable {
   init(_ stroke: Stroke, hasTime: Bool) {
     self.hasTime = hasTime
     let isProportional = stroke.brush.effects.contains { $0 is ProportionalWidth }
-    for sample in stroke.samples where !sample.isPredicted {
+    for sample in stroke.samples {
       if sample.force != nil { if isProportional { hasWidth = true } else { hasForce = true } }
       if sample.altitude != nil { hasAltitude = true }
       if sample.azimuth != nil { hasAzimuth = true }

@@ -24,7 +24,7 @@ enum QuickDrawWriter {
       for (i, stroke) in strokes.enumerated() {
         if stroke.brush.style.tool == .eraser { losses.add("an eraser, written as ink") }
         if i > 0 { bytes.append(UInt8(ascii: ",")) }
-        let samples = stroke.samples.filter { !$0.isPredicted }
+        let samples = stroke.samples
         bytes.append(UInt8(ascii: "["))
         append(samples.map(\.location.x), to: &bytes)
         bytes.append(UInt8(ascii: ","))

@@ -13,7 +13,7 @@ enum SampleLinesWriter {
       if stroke.brush != .pen { losses.add("a brush") }
       if !isFirst { bytes.append(10) }
       isFirst = false
-      for sample in stroke.samples where !sample.isPredicted {
+      for sample in stroke.samples {
         var values = [
           centimetres(sample.location.x), centimetres(sample.location.y), sample.time,
         ]

@@ -207,7 +207,7 @@ extension XournalParser {
     guard !isFlat else { return false }
     stroke.style.color.alpha = 1
     let paint = Paint(stroke.style.color)
-    guard let ribbon = try makeStroke(events).ribbon else { return false }
+    guard let ribbon = try makeStroke(events).ribbon() else { return false }
     sampleCount += events.count
     add(
       .graphic(

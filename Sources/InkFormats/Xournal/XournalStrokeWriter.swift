@@ -18,7 +18,7 @@ struct XournalStrokeWriter {
   /// - Parameter fill: The area inside, where it is painted.
   mutating func element(_ stroke: Stroke, fill: (path: Path, paint: Paint)?) -> [UInt8] {
     let style = stroke.brush.style
-    var points = stroke.samples.filter { !$0.isPredicted }.map(\.location)
+    var points = stroke.samples.map(\.location)
     guard let first = points.first else { return [] }
     var widths = Self.widths(stroke, count: points.count)
     // A stroke needs two points.
@@ -85,7 +85,7 @@ struct XournalStrokeWriter {
       let width = brush.style.width
       return stroke.samples.prefix(count).map { max($0.force ?? 1, 0) * width }
     }
-    return stroke.nibs.prefix(count).map { $0.radius * 2 }
+    return stroke.nibs().prefix(count).map { $0.radius * 2 }
   }
 
   private func tool(_ style: Style) -> String {

@@ -50,8 +50,8 @@ enum XournalWriter {
     for layer in page.layers {
       for item in layer.items {
         switch item {
-        case .stroke(let stroke): box.formUnion(stroke.bounds)
-        case .placed(let stroke, let transform): box.formUnion(stroke.placed(transform).bounds)
+        case .stroke(let stroke): box.formUnion(stroke.bounds())
+        case .placed(let stroke, let transform): box.formUnion(stroke.placed(transform).bounds())
         case .graphic(let graphic): box.formUnion(graphic.bounds)
         }
       }

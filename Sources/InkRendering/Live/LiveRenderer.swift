@@ -44,8 +44,12 @@ public final class LiveRenderer {
   /// The ground and the strokes that are finished, painted in the order in which they began.
   private var baked: Pixmap
   private var grid: TileGrid
-  private var isBaked: [UInt32: Bool] = [:]
+  /// What has been painted of each baked stroke.
+  private var bakedRects: [UInt32: PixelRect] = [:]
   private var lastBaked: StrokeID?
+
+  /// What was kept of the stroke that was baked last.
+  private var justBaked: LiveStroke?
 
   /// The strokes that are not finished, in the order in which they began.
   private var live: [LiveStroke] = []
@@ -98,9 +102,10 @@ public final class LiveRenderer {
     margin = 2 * (abs(inverse.determinant)).squareRoot()
     canvas = LiveCanvas(width: pixmap.width, height: pixmap.height, viewport: viewport)
     grid = TileGrid(width: pixmap.width, height: pixmap.height)
-    isBaked.removeAll()
+    bakedRects.removeAll()
     lastBaked = nil
     live.removeAll()
+    justBaked = nil
     pixmap.fill(pixmap.bounds)
     baked.fill(baked.bounds)
     ground?.fill(pixmap.bounds)
@@ -108,14 +113,16 @@ public final class LiveRenderer {
     hasLowerInk = false
     mask = nil
     version = model.version
-    for stroke in model.strokes where !hidden.contains(stroke.id) {
-      if stroke.isFinished {
-        bake(stroke, 0, model)
-      } else {
+    var damage: [PixelRect] = []
+    for ink in model.inOrder() where !hidden.contains(ink.id) {
+      if case .wet(let stroke) = ink, !stroke.hasEnded {
         live.append(LiveStroke(stroke, on: canvas))
+        damage.append(pixels(covering: stroke.bounds))
+      } else {
+        damage.append(bake(ink, nil, model))
       }
     }
-    for stroke in model.strokes { repaint(pixels(covering: stroke.bounds), model) }
+    for rect in damage { repaint(rect, model) }
   }
 
   /// Moves what is seen by whole pixels; what comes into view has to be painted.
@@ -127,7 +134,7 @@ public final class LiveRenderer {
   ///   - paper: What lies below the layer of the strokes where nothing lies on the paper.
   /// - Precondition: No stroke is shown that is not part of the ground.
   func move(to viewport: Affine, columns: Int, rows: Int, over paper: Pixmap) {
-    precondition(live.isEmpty && isBaked.isEmpty, "wet strokes are not moved")
+    precondition(live.isEmpty && bakedRects.isEmpty, "wet strokes are not moved")
     guard let inverse = viewport.inverted else {
       preconditionFailure("a viewport must be invertible")
     }
@@ -143,7 +150,7 @@ public final class LiveRenderer {
   }
 
   /// Whether no stroke is shown that is not part of the ground.
-  var isDry: Bool { live.isEmpty && isBaked.isEmpty }
+  var isDry: Bool { live.isEmpty && bakedRects.isEmpty }
 
   /// Brings the pixels up to date with the model.
   ///
@@ -157,18 +164,19 @@ public final class LiveRenderer {
     for change in changes.strokes {
       let rect = pixels(covering: change.damage)
       if !rect.isEmpty { damage.append(rect) }
-      guard let index = model.index(of: change.id) else { continue }
-      if holds(change.id) {
+      if let old = bakedRects[change.id.rawValue] {
+        bakedRects[change.id.rawValue] = old.union(rect)
+        if justBaked?.id == change.id { justBaked = nil }
         grid.insert(change.id, covering: rect)
         repaintBaked(rect, model)
-      } else if model.strokes[index].isFinished {
-        bake(model.strokes[index], change.firstElement, model)
-      } else {
-        refresh(change, model.strokes[index])
+      } else if let place = model.wetIndex(of: change.id), !model.wet[place].hasEnded {
+        refresh(change, model.wet[place])
+      } else if let ink = model[change.id] {
+        _ = bake(ink, change, model)
       }
     }
     live.removeAll { stroke in
-      if model.index(of: stroke.id) != nil { return holds(stroke.id) }
+      if model.wetIndex(of: stroke.id) != nil || holds(stroke.id) { return holds(stroke.id) }
       damage.append(pixels(covering: stroke.bounds))
       return true
     }
@@ -179,27 +187,32 @@ public final class LiveRenderer {
           .detail,
           "the whole canvas was painted anew",
           .init("version", Int64(clamping: version)),
-          .init("strokes", Int64(model.strokes.count))
+          .init("strokes", Int64(model.count))
         )
       )
     }
     return damage
   }
 
-  /// Makes a finished stroke part of the ground, so that its owner may forget it.
+  /// Makes a dry stroke part of the ground, so that its owner may forget it.
   ///
-  /// The picture stays as it is if all strokes below it, those that are not finished included, are
-  /// part of the ground already. Late values do not reach the stroke any more.
+  /// The picture stays as it is if all strokes below it, wet ones included, are part of the ground
+  /// already.
   ///
-  /// - Precondition: The stroke is finished, and an update has shown it so.
+  /// - Precondition: An update has shown that the contact of the stroke has ended.
   public func settle(_ stroke: Stroke) {
-    precondition(stroke.isFinished && holds(stroke.id), "only ink that is baked can settle")
+    guard let rect = bakedRects.removeValue(forKey: stroke.id.rawValue) else {
+      preconditionFailure("only ink that is baked can settle")
+    }
     var ground = self.ground ?? Pixmap(like: pixmap)
     self.ground = nil
-    let rect = pixels(covering: stroke.bounds)
-    draw(stroke, near: document(near: rect), into: &ground, clip: rect)
+    if let live = justBaked, live.id == stroke.id {
+      draw(live, near: document(near: rect), into: &ground, clip: rect)
+      justBaked = nil
+    } else {
+      draw(stroke.item(), near: document(near: rect), into: &ground, clip: rect)
+    }
     self.ground = ground
-    isBaked[stroke.id.rawValue] = nil
     grid.remove(stroke.id, covering: rect)
   }
 
@@ -264,7 +277,7 @@ public final class LiveRenderer {
   }
 
   private func holds(_ id: StrokeID) -> Bool {
-    isBaked[id.rawValue] != nil
+    bakedRects[id.rawValue] != nil
   }
 
   /// Brings back the ground.
@@ -274,7 +287,7 @@ public final class LiveRenderer {
 
   // MARK: Live strokes
 
-  private func refresh(_ change: StrokeChange, _ stroke: Stroke) {
+  private func refresh(_ change: StrokeChange, _ stroke: InProgressStroke) {
     if let live = live.first(where: { $0.id == change.id }) {
       live.update(from: stroke, firstElement: change.firstElement, on: canvas)
     } else {
@@ -302,26 +315,26 @@ public final class LiveRenderer {
     var next = 0
     for stroke in live where stroke.bounds.intersects(near) {
       while next < below.count, below[next] < stroke.id {
-        draw(finished: below[next], model, near: near, clip: rect)
+        draw(below[next], of: model, near: near, into: &pixmap, clip: rect)
         next += 1
       }
-      draw(stroke, near: near, clip: rect)
+      draw(stroke, near: near, into: &pixmap, clip: rect)
     }
     while next < below.count {
-      draw(finished: below[next], model, near: near, clip: rect)
+      draw(below[next], of: model, near: near, into: &pixmap, clip: rect)
       next += 1
     }
   }
 
-  private func draw(finished id: StrokeID, _ model: InkModel, near: Rect, clip: PixelRect) {
-    guard let index = model.index(of: id) else { return }
-    draw(model.strokes[index], near: near, into: &pixmap, clip: clip)
-  }
-
   /// Draws the pieces of a live stroke that are near a rectangle.
-  private func draw(_ stroke: LiveStroke, near: Rect, clip: PixelRect) {
-    lay(stroke.marks.paint, into: &pixmap, clip: clip) { paint, pixmap in
-      if stroke.paintLayer(paint, into: &pixmap, clip: clip, canvas.rasterizer) { return }
+  private func draw(
+    _ stroke: LiveStroke,
+    near: Rect,
+    into target: inout Pixmap,
+    clip: PixelRect
+  ) {
+    lay(stroke.marks.paint, into: &target, clip: clip) { paint, target in
+      if stroke.paintLayer(paint, into: &target, clip: clip, canvas.rasterizer) { return }
       guard let ribbon = stroke.marks.ribbon?.ribbon else { return }
       let runs = ribbon.segments.isEmpty ? [0..<0] : stroke.tree.runs(near: near)
       canvas.rasterizer.fill(
@@ -329,7 +342,7 @@ public final class LiveRenderer {
         runs: runs,
         transform: viewport,
         paint,
-        into: &pixmap,
+        into: &target,
         clip: clip
       )
       stroke.note(drawn: runs.reduce(0) { $0 + $1.count })
@@ -352,40 +365,76 @@ public final class LiveRenderer {
     self.mask = mask
   }
 
-  // MARK: Finished strokes
+  // MARK: Strokes whose contacts have ended
 
-  private func bake(_ stroke: Stroke, _ firstElement: Int, _ model: InkModel) {
-    isBaked[stroke.id.rawValue] = true
-    let rect = pixels(covering: stroke.bounds)
-    grid.insert(stroke.id, covering: rect)
-    if let lastBaked, stroke.id < lastBaked {
-      repaintBaked(rect, model)
-    } else {
-      lastBaked = stroke.id
-      if let live = live.first(where: { $0.id == stroke.id }), live.hasLayer {
-        live.update(from: stroke, firstElement: firstElement, on: canvas)
-        var isPainted = false
-        lay(live.marks.paint, into: &baked, clip: rect) { paint, pixmap in
-          isPainted = live.paintLayer(paint, into: &pixmap, clip: rect, canvas.rasterizer)
-        }
-        if isPainted { return }
+  /// Paints a stroke into the picture of those that have ended.
+  ///
+  /// - Parameter change: What its last change was, if it was live.
+  /// - Returns: What was painted.
+  private func bake(_ ink: InkModel.Ink, _ change: StrokeChange?, _ model: InkModel) -> PixelRect {
+    var item: DisplayList.Item?
+    var bounds = Rect.empty
+    let live = change == nil ? nil : live.first { $0.id == ink.id }
+    if let live, let change {
+      switch ink {
+      case .wet(let stroke):
+        live.update(from: stroke, firstElement: change.firstElement, on: canvas)
+      case .dry(let stroke):
+        let shape = model.shape(of: stroke.id) ?? stroke.shape()
+        live.update(from: stroke, shape, change, on: canvas)
       }
-      draw(stroke, near: document(near: rect), into: &baked, clip: rect)
+      bounds = live.bounds
+    } else {
+      let shape = model.shape(of: ink.id) ?? ink.shape()
+      item = StrokeMarks(ink.brush, shape).item
+      bounds = shape.bounds
     }
+    justBaked = live
+    let rect = pixels(covering: bounds)
+    bakedRects[ink.id.rawValue] = rect
+    grid.insert(ink.id, covering: rect)
+    if let lastBaked, ink.id < lastBaked {
+      repaintBaked(rect, model)
+      return rect
+    }
+    lastBaked = ink.id
+    let near = document(near: rect)
+    if let live {
+      draw(live, near: near, into: &baked, clip: rect)
+    } else {
+      draw(item, near: near, into: &baked, clip: rect)
+    }
+    return rect
   }
 
   private func repaintBaked(_ rect: PixelRect, _ model: InkModel) {
     guard !rect.isEmpty else { return }
     let near = document(near: rect)
     clear(rect, of: &baked)
-    for id in grid.strokes(near: rect) where holds(id) {
-      guard let index = model.index(of: id) else { continue }
-      draw(model.strokes[index], near: near, into: &baked, clip: rect)
+    for id in grid.strokes(near: rect) {
+      draw(id, of: model, near: near, into: &baked, clip: rect)
     }
   }
 
-  private func draw(_ stroke: Stroke, near: Rect, into target: inout Pixmap, clip: PixelRect) {
-    guard !clip.isEmpty, stroke.bounds.intersects(near), let item = stroke.item else { return }
+  /// Draws the part of a baked stroke that is near a rectangle.
+  private func draw(
+    _ id: StrokeID,
+    of model: InkModel,
+    near: Rect,
+    into target: inout Pixmap,
+    clip: PixelRect
+  ) {
+    guard let painted = bakedRects[id.rawValue], !painted.intersection(clip).isEmpty else { return }
+    draw(model[id]?.item(), near: near, into: &target, clip: clip)
+  }
+
+  private func draw(
+    _ item: DisplayList.Item?,
+    near: Rect,
+    into target: inout Pixmap,
+    clip: PixelRect
+  ) {
+    guard !clip.isEmpty, let item else { return }
     switch item {
     case .ink(let ribbon, let paint):
       let runs = ribbon.runs(near: near)

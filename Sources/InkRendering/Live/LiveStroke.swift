@@ -24,6 +24,9 @@ final class LiveStroke {
   /// What has been painted, in document units.
   private(set) var bounds = Rect.empty
 
+  /// How many of the newest samples may still change the ink; `nil` if all may.
+  private let tail: Int?
+
   private var settledElements = 0
 
   /// Whether a layer had to be given up because settled ink changed after all.
@@ -35,21 +38,46 @@ final class LiveStroke {
   /// How many more segments have been drawn than a layer would have left to draw.
   private var excess = 0
 
-  init(_ stroke: Stroke, on canvas: borrowing LiveCanvas) {
+  init(_ stroke: InProgressStroke, on canvas: borrowing LiveCanvas) {
     id = stroke.id
     marks = StrokeMarks(stroke.brush)
+    tail = stroke.brush.revisableTail
     update(from: stroke, firstElement: 0, on: canvas)
   }
 
   /// Takes over the elements of a stroke from the first that changed.
   func update(
-    from stroke: Stroke,
+    from stroke: InProgressStroke,
     firstElement: Int,
     on canvas: borrowing LiveCanvas
   ) {
     bounds = stroke.bounds
-    let from = max(0, firstElement - 1)
-    let elements = stroke.elements
+    var limit = stroke.samples.count - stroke.predictedCount - (tail ?? 0)
+    // Values that are still to come reach back a little.
+    if let owed = stroke.firstSampleOwed(from: max(0, limit - Self.mostLate)), owed < limit {
+      limit = owed - (tail ?? 0)
+    }
+    update(stroke.elements, from: max(0, firstElement - 1), settledSamples: limit, canvas)
+  }
+
+  /// Takes over what the last change of a stroke left, which is dry now.
+  func update(
+    from stroke: Stroke,
+    _ shape: StrokeShape,
+    _ change: StrokeChange,
+    on canvas: borrowing LiveCanvas
+  ) {
+    bounds.formUnion(change.damage)
+    let limit = stroke.samples.count - (tail ?? 0)
+    update(shape.elements, from: max(0, change.firstElement - 1), settledSamples: limit, canvas)
+  }
+
+  private func update(
+    _ elements: [StrokeElement],
+    from: Int,
+    settledSamples limit: Int,
+    _ canvas: borrowing LiveCanvas
+  ) {
     marks.update(elements, from: from)
     if let ribbon = marks.ribbon {
       let count = ribbon.ribbon?.segments.count ?? 0
@@ -60,22 +88,15 @@ final class LiveStroke {
         ribbonLayer = nil
         wasRevised = true
       }
-      settle(ribbon, elements, stroke, canvas)
+      settle(ribbon, elements, limit, canvas)
     } else if let dabs = marks.dabs {
       if from < settledElements { layer = nil }
-      settle(dabs, elements, stroke, canvas)
+      settle(dabs, elements, limit, canvas)
     }
   }
 
   /// Counts the elements that samples to come will leave as they are.
-  private func findSettled(_ elements: [StrokeElement], _ stroke: Stroke, _ tail: Int) {
-    var limit = stroke.samples.count - stroke.predictedCount - tail
-    // Values that are still to come reach back a little.
-    for i in max(0, limit - Self.mostLate)..<max(0, limit)
-    where !stroke.samples[i].expectingUpdates.isEmpty {
-      limit = i - tail
-      break
-    }
+  private func findSettled(_ elements: [StrokeElement], _ limit: Int) {
     // One less, as marks are made anew from the element before the first that changes.
     while settledElements + 1 < elements.count, elements[settledElements + 1].sample < limit {
       settledElements += 1
@@ -86,17 +107,17 @@ final class LiveStroke {
   private func settle(
     _ marks: RibbonMarks,
     _ elements: [StrokeElement],
-    _ stroke: Stroke,
+    _ limit: Int,
     _ canvas: borrowing LiveCanvas
   ) {
-    guard let tail = stroke.brush.revisableTail, let ribbon = marks.ribbon else { return }
+    guard tail != nil, let ribbon = marks.ribbon else { return }
     if ribbonLayer == nil {
       settledElements = 0
       guard isLayerDue(ribbon), let fresh = canvas.ribbonLayer(ribbon) else { return }
       excess = 0
       ribbonLayer = fresh
     }
-    findSettled(elements, stroke, tail)
+    findSettled(elements, limit)
     let count = marks.segmentCount(before: settledElements)
     if let ribbonLayer, count > 0 {
       canvas.rasterizer.settle(ribbon, segments: count, in: ribbonLayer)
@@ -125,7 +146,7 @@ final class LiveStroke {
   private func settle(
     _ dabs: DabMarks,
     _ elements: [StrokeElement],
-    _ stroke: Stroke,
+    _ limit: Int,
     _ canvas: borrowing LiveCanvas
   ) {
     if layer == nil {
@@ -133,8 +154,8 @@ final class LiveStroke {
       settledDabs = 0
       layer = canvas.dabLayer(dabs.trail)
     }
-    guard let tail = stroke.brush.revisableTail else { return }
-    findSettled(elements, stroke, tail)
+    guard tail != nil else { return }
+    findSettled(elements, limit)
     let count = dabs.dabCount(before: settledElements)
     if count > settledDabs {
       layer?.add(dabs.trail.dabs[settledDabs..<count])

@@ -127,7 +127,8 @@ public final class PagePainter {
     if isFresh {
       // Nothing is there yet, but what is being drawn comes first.
       damage.removeAll()
-      for stroke in view.model.strokes { damage.append(pixels(stroke.bounds, view)) }
+      for stroke in view.model.dry { damage.append(pixels(stroke.bounds(), view)) }
+      for stroke in view.model.wet { damage.append(pixels(stroke.bounds, view)) }
     }
     for area in view.dirty {
       let rect = pixels(area, view)
@@ -221,7 +222,7 @@ public final class PagePainter {
     _ isMixed: Bool
   ) -> Bool {
     let now = view.transform
-    guard view.model.strokes.isEmpty, renderer?.isDry ?? true, !isMixed || mixed != nil,
+    guard view.model.count == 0, renderer?.isDry ?? true, !isMixed || mixed != nil,
       before.a == now.a, before.b == now.b, before.c == now.c, before.d == now.d
     else { return false }
     let (x, y) = (now.tx - before.tx, now.ty - before.ty)
@@ -245,7 +246,7 @@ public final class PagePainter {
     guard let renderer else { return [] }
     let damage = renderer.update(view.model)
     for id in view.committed where !result.settled.contains(id) {
-      if let stroke = view.model[id] { renderer.settle(stroke) }
+      if case .dry(let stroke) = view.model[id] { renderer.settle(stroke) }
       result.settled.append(id)
     }
     return damage
@@ -317,11 +318,8 @@ public final class PagePainter {
     let changes = view.model.changes(since: mixedVersion)
     mixedVersion = changes.version
     result.settled = view.committed
-    for stroke in view.model.strokes
-    where !stroke.samples.isEmpty && !view.committed.contains(stroke.id) {
-      var samples = stroke.samples
-      for i in samples.indices { samples[i].isPredicted = false }
-      let shown = Stroke(id: stroke.id, kind: stroke.kind, brush: stroke.brush, samples: samples)
+    for ink in view.model.inOrder() where !view.committed.contains(ink.id) {
+      guard let shown = ink.snapshot() else { continue }
       do throws(DrawingError) {
         let operation = DrawingOperation.add(shown, to: view.layer, in: &seen)
         try seen.apply(operation)

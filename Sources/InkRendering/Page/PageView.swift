@@ -19,10 +19,10 @@ public struct PageView {
   /// Maps page units to pixels; invertible.
   public var transform: Affine
 
-  /// The strokes that are drawn, and those that are finished but were not painted as such.
+  /// The strokes that are drawn, and those that are dry but were not painted as such.
   public var model: InkModel
 
-  /// Finished strokes of the model that are part of the drawing already.
+  /// Dry strokes of the model that are part of the drawing already.
   public var committed: [StrokeID]
 
   /// Where the drawing changed since the last frame, in page units.

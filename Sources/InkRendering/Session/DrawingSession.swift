@@ -110,22 +110,21 @@ public final class DrawingSession {
   /// The store as it is now.
   public var data: DrawingData {
     var data = DrawingData(kinds)
-    let isPixels = model.strokes.allSatisfy { $0.brush.keeping == .pixels }
+    let isPixels = model.inOrder().allSatisfy { $0.brush.keeping == .pixels }
     if isPixels, earlier.isEmpty {
       data.pixels = kinds.contains(.pixels) ? renderer.pixmap : nil
       return data
     }
     data.pixels = earlier.isEmpty ? renderer.ground : earlierPixels
-    data.strokes = earlier + model.strokes
+    data.strokes = earlier + model.inOrder().compactMap { $0.snapshot() }
     return data
   }
 
   /// Turns strokes at the bottom into pixels.
   private func settle() {
     guard earlier.isEmpty else { return }
-    while let stroke = model.strokes.first, stroke.isFinished, stroke.brush.keeping != .strokes,
-      !model.awaitsValues(for: stroke.id)
-    {
+    while let stroke = model.dry.first, stroke.brush.keeping != .strokes {
+      if let wet = model.wet.first, wet.id < stroke.id { break }
       renderer.settle(stroke)
       model.forget(stroke.id)
     }

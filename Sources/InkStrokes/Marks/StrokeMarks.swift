@@ -20,6 +20,14 @@ public struct StrokeMarks: Sendable {
     }
   }
 
+  /// Creates the marks of ink that does not grow.
+  ///
+  /// Cost is linear in the number of elements.
+  public init(_ brush: Brush, _ shape: StrokeShape) {
+    self.init(brush)
+    update(shape.elements, from: 0)
+  }
+
   /// Takes over elements from the first that changed.
   ///
   /// Cost is linear in the number of elements from there on.

@@ -1,21 +1,26 @@
 public import InkGraphics
 
-/// The ink that a stream of input makes: any number of contacts, finished strokes and live ones.
+/// The ink that a stream of input makes: any number of contacts, wet ink and dry.
 ///
 /// Feed it with ``process(_:)`` as the stream grows, or event by event with ``apply(_:)``; the result
 /// is the same. Each event is handled once. A value: a copy is a snapshot.
 ///
 /// What it promises:
+/// - A stroke is wet while its contact is down and as long as better values are owed to it; then it
+///   is dry and never changes.
 /// - Predictions are shown until the next real sample of their contact, and leave nothing behind.
-/// - Late values are matched by contact and update index, on finished strokes too.
-/// - A cancelled contact leaves no ink and blocks nothing. One that begins anew without having ended
-///   leaves the ink that it had, finished.
+/// - Late values are matched by contact and update index, also when the contact has ended.
+/// - A cancelled contact leaves no ink and blocks nothing. One that begins again without having ended
+///   leaves the ink that it had.
 /// - The eraser end of a pen takes ink away: where the chosen brush is no eraser, it draws with
 ///   ``eraserBrush``.
 /// - A sample whose location is not finite adds no ink, but its phase counts.
 public struct InkModel: Sendable {
-  /// The strokes, in the order in which they began: the first lies at the bottom.
-  public private(set) var strokes: [Stroke] = []
+  /// The strokes that are dry, in the order in which they began.
+  public private(set) var dry: [Stroke] = []
+
+  /// The strokes that still change, in the order in which they began.
+  public private(set) var wet: [InProgressStroke] = []
 
   /// Counts the events that changed something.
   public private(set) var version: UInt64 = 0
@@ -35,28 +40,21 @@ public struct InkModel: Sendable {
   /// leaves open, here and in renderers.
   public static let mostContacts = 64
 
-  /// By how many samples better values may come late; later ones are dropped.
-  ///
-  /// They change all that lies behind them. Devices send them within a second.
-  static let mostLate = 1024
-
   /// Hears of events that were dropped and of strokes that were cancelled.
   public var logSink: (any LogSink)?
 
-  private struct Contact {
-    var number: UInt32
-    var stroke: StrokeID
-  }
+  /// How many strokes that have ended may wait for better values; of more than that the oldest dry
+  /// without them.
+  public static let mostWaiting = 64
 
-  private struct Awaited {
-    var stroke: StrokeID
-    var sample: Int
-  }
+  /// The version that changed each of the dry strokes last.
+  private(set) var dryVersions: [UInt64] = []
+  private(set) var log = ChangeLog()
+  private var waitingCount = 0
 
-  private var active: [Contact] = []
-  private var awaited: [UInt64: Awaited] = [:]
+  /// The stroke that went last, as it was when wet; its memory serves the next one.
+  private(set) var lastWet: InProgressStroke?
   private var nextID: UInt32 = 0
-  private var log = ChangeLog()
 
   /// Creates a model without ink.
   ///
@@ -85,258 +83,241 @@ public struct InkModel: Sendable {
   /// Handles one event.
   public mutating func apply(_ event: InputEvent) {
     if event.isUpdate {
-      applyUpdate(event)
+      update(from: event)
       return
     }
     switch event.phase {
     case .hover: break
-    case .began: if !event.isPredicted { begin(event) }
-    case .moved: move(event)
-    case .ended: if event.isPredicted { move(event) } else { end(event) }
-    case .cancelled: if !event.isPredicted { cancel(event) }
+    case .began:
+      if event.isPredicted { break }
+      if let place = place(ofContact: event.contact) {
+        warn("a contact began again before it had ended", event)
+        end(at: place)
+      }
+      if wet.count - waitingCount >= Self.mostContacts,
+        let first = wet.firstIndex(where: { !$0.hasEnded })
+      {
+        warn("the contact that began first was ended, as too many are down", event)
+        end(at: first)
+      }
+      begin(event)
+    case .moved, .ended, .cancelled:
+      guard let place = place(ofContact: event.contact) else {
+        if event.phase == .cancelled {
+          if !event.isPredicted { warn("a contact that is not down was cancelled", event) }
+        } else {
+          warn("a sample of a contact that is not down was dropped", event)
+        }
+        break
+      }
+      if event.phase == .cancelled {
+        if !event.isPredicted { cancel(at: place) }
+      } else {
+        append(event, at: place)
+        if event.phase == .ended, !event.isPredicted { end(at: place) }
+      }
     }
   }
 
-  /// The contacts that are down, the one that began first in front.
-  public var activeStrokes: [StrokeID] {
-    var ids: [StrokeID] = []
-    for contact in active { ids.append(contact.stroke) }
-    return ids.sorted()
-  }
+  // MARK: Stroke by stroke
 
-  /// The numbers of the contacts that are down, to cancel them all when a device is lost.
-  public var activeContacts: [UInt32] {
-    var numbers: [UInt32] = []
-    for contact in active { numbers.append(contact.number) }
-    return numbers
-  }
-
-  /// The stroke with an id, if there is one.
+  /// Begins a stroke, whatever its contact is drawing already.
   ///
-  /// Cost: a binary search.
-  public subscript(id: StrokeID) -> Stroke? {
-    index(of: id).map { strokes[$0] }
-  }
-
-  /// The place in ``strokes`` of the stroke with an id.
-  public func index(of id: StrokeID) -> Int? {
-    if let last = strokes.last, last.id == id { return strokes.count - 1 }
-    var low = 0
-    var high = strokes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if strokes[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < strokes.count && strokes[low].id == id ? low : nil
-  }
-
-  /// What changed since a version, with the area to paint anew.
+  /// For hosts that know which stroke an event belongs to; ``apply(_:)`` finds it by the contact.
   ///
-  /// Cost follows the number of changes. For versions thousands of events back it is linear in the
-  /// number of strokes; strokes cancelled in the meantime are then not listed, but the damage
-  /// contains the place where they were.
-  public func changes(since version: UInt64) -> ModelChanges {
-    if version >= log.floor {
-      return ModelChanges(version: self.version, strokes: log.changes(since: version))
-    }
-    logSink?.log(
-      LogMessage(
-        .detail,
-        "asked for changes so old that all strokes are looked at",
-        .init("since version", Int64(clamping: version)),
-        .init("version", Int64(clamping: self.version))
-      )
-    )
-    var changes: [StrokeChange] = []
-    for stroke in strokes where stroke.version > version {
-      changes.append(
-        StrokeChange(id: stroke.id, isRemoved: false, firstElement: 0, damage: stroke.bounds)
-      )
-    }
-    return ModelChanges(
-      version: self.version,
-      strokes: changes,
-      forgottenDamage: log.forgottenDamage
-    )
-  }
-
-  /// Lets go of a finished stroke whose ink is kept elsewhere, as pixels.
-  ///
-  /// It is no change of the picture: nothing is noted, and late values for it are ignored from now
-  /// on.
-  public mutating func forget(_ id: StrokeID) {
-    guard let index = index(of: id), strokes[index].isFinished else { return }
-    strokes.remove(at: index)
-    awaited = awaited.filter { $0.value.stroke != id }
-  }
-
-  /// Whether better values for samples of a stroke are still to come.
-  public func awaitsValues(for id: StrokeID) -> Bool {
-    awaited.contains { $0.value.stroke == id }
-  }
-
-  /// A hash of all strokes, equal in every process and on every platform.
-  ///
-  /// Versions do not count.
-  public var fingerprint: UInt64 {
-    var hash = Fingerprint()
-    hash.combine(UInt64(strokes.count))
-    for stroke in strokes { stroke.combine(into: &hash) }
-    return hash.value
-  }
-
-  // MARK: Phases
-
-  private mutating func begin(_ event: InputEvent) {
-    if let position = activePosition(event.contact) {
-      warn("a contact began again before it had ended", event)
-      finish(at: position)
-    }
-    if active.count == Self.mostContacts {
-      warn("the contact that began first was ended, as too many are down", event)
-      finish(at: 0)
-    }
+  /// - Parameter event: The first sample.
+  /// - Returns: The name of the stroke.
+  @discardableResult
+  public mutating func begin(_ event: InputEvent) -> StrokeID {
     let id = StrokeID(nextID)
     nextID &+= 1
     let isTurned = event.kind == .eraser && brush.style.tool != .eraser
-    strokes.append(
-      Stroke(
-        id: id,
-        contact: event.contact,
-        kind: event.kind,
-        brush: isTurned ? eraserBrush : brush
-      )
-    )
-    active.append(Contact(number: event.contact, stroke: id))
-    if event.location.isFinite {
-      append(event, to: strokes.count - 1)
+    let (contact, kind, brush) = (event.contact, event.kind, isTurned ? eraserBrush : brush)
+    if var stroke = lastWet {
+      lastWet = nil
+      stroke.restart(id: id, contact: contact, kind: kind, brush: brush)
+      wet.append(stroke)
     } else {
-      warn("a sample whose location is not finite was left out", event)
+      wet.append(InProgressStroke(id: id, contact: contact, kind: kind, brush: brush))
     }
+    append(event, at: wet.count - 1)
+    return id
   }
 
-  private mutating func move(_ event: InputEvent) {
-    guard let position = activePosition(event.contact),
-      let index = index(of: active[position].stroke)
-    else {
-      warn("a sample of a contact that is not down was dropped", event)
-      return
-    }
-    if event.location.isFinite {
-      append(event, to: index)
-      return
-    }
-    // Hosts that do not know where a contact ended may well say so.
-    if event.phase != .ended { warn("a sample whose location is not finite was left out", event) }
-    if !event.isPredicted, strokes[index].predictedCount > 0 {
-      change(index) { $0.withdrawPredictions() }
-    }
+  /// Adds a sample or a prediction to a stroke whose contact is down.
+  ///
+  /// - Precondition: It is.
+  public mutating func append(_ event: InputEvent, to id: StrokeID) {
+    append(event, at: placeDown(id))
   }
 
-  private mutating func end(_ event: InputEvent) {
-    move(event)
-    if let position = activePosition(event.contact) { finish(at: position) }
-  }
+  /// Ends the contact of a stroke, which is gone if it has no samples.
+  ///
+  /// - Precondition: The contact is down.
+  public mutating func end(_ id: StrokeID) { end(at: placeDown(id)) }
 
-  private mutating func cancel(_ event: InputEvent) {
-    guard let position = activePosition(event.contact) else {
-      warn("a contact that is not down was cancelled", event)
-      return
-    }
-    let id = active.remove(at: position).stroke
-    logSink?.log(
-      LogMessage(
-        .detail,
-        "a stroke was cancelled",
-        .init("contact", Int64(event.contact)),
-        .init("stroke", Int64(id.rawValue))
-      )
-    )
-    remove(id)
-  }
+  /// Takes a stroke back whose contact is down.
+  ///
+  /// - Precondition: It is.
+  public mutating func cancel(_ id: StrokeID) { cancel(at: placeDown(id)) }
 
-  private mutating func append(_ event: InputEvent, to index: Int) {
-    change(index) { $0.append(event) }
-    guard let updateIndex = event.updateIndex, !event.expectingUpdates.isEmpty, !event.isPredicted
-    else { return }
-    awaited[Self.key(event.contact, updateIndex)] = Awaited(
-      stroke: strokes[index].id,
-      sample: strokes[index].samples.count - 1
-    )
-  }
-
-  private mutating func finish(at position: Int) {
-    let contact = active.remove(at: position)
-    guard let index = index(of: contact.stroke) else { return }
-    if strokes[index].samples.count == strokes[index].predictedCount {
-      remove(contact.stroke)
-    } else {
-      change(index) { $0.finish() }
-    }
-  }
-
-  private mutating func remove(_ id: StrokeID) {
-    guard let index = index(of: id) else { return }
-    // What waited for values is passed over from now on, as its stroke is not found.
-    let removed = strokes.remove(at: index)
-    version += 1
-    log.note(
-      StrokeChange(id: removed.id, isRemoved: true, firstElement: 0, damage: removed.bounds),
-      version: version
-    )
-  }
-
-  private mutating func applyUpdate(_ event: InputEvent) {
-    guard let updateIndex = event.updateIndex else {
+  /// Works in better values that come late.
+  ///
+  /// - Returns: The stroke that waited for them; `nil` if none did.
+  @discardableResult
+  public mutating func update(from event: InputEvent) -> StrokeID? {
+    guard let index = event.updateIndex else {
       warn("an update without an index was dropped", event)
-      return
+      return nil
     }
-    let key = Self.key(event.contact, updateIndex)
-    guard let target = awaited[key], let index = index(of: target.stroke),
-      strokes[index].samples.count - target.sample <= Self.mostLate
-    else {
+    guard let place = place(waitingFor: index, event.contact) else {
       logSink?.log(
         LogMessage(
           .warning,
           "an update that no sample waits for was dropped",
           .init("contact", Int64(event.contact)),
-          .init("index", Int64(updateIndex))
+          .init("index", Int64(index))
         )
       )
-      return
+      return nil
     }
-    change(index) { $0.update(sample: target.sample, from: event) }
-    if strokes[index].samples[target.sample].expectingUpdates.isEmpty {
-      awaited[key] = nil
+    let id = wet[place].id
+    note(wet[place].update(from: event, version: version + 1))
+    dryWhatIsDone()
+    return id
+  }
+
+  /// Waits no longer for the better values that are owed to a stroke, so that it is dry.
+  ///
+  /// - Returns: The stroke; `nil` if there is none, or if its contact is down.
+  @discardableResult
+  public mutating func dry(_ id: StrokeID) -> Stroke? {
+    if let place = wetIndex(of: id) {
+      guard wet[place].hasEnded else { return nil }
+      makeDry(at: place)
+    }
+    return dryIndex(of: id).map { dry[$0] }
+  }
+
+  /// Lets go of a dry stroke whose ink is kept elsewhere.
+  ///
+  /// It is no change of the picture: nothing is noted.
+  public mutating func forget(_ id: StrokeID) {
+    guard let index = dryIndex(of: id) else { return }
+    dry.remove(at: index)
+    dryVersions.remove(at: index)
+  }
+
+  // MARK: Places in `wet`
+
+  private mutating func append(_ event: InputEvent, at place: Int) {
+    // Hosts that do not know where a contact ended may well say so.
+    if !event.location.isFinite, event.phase != .ended {
+      warn("a sample whose location is not finite was left out", event)
+    }
+    if let index = event.updateIndex { forgive(event, index) }
+    note(wet[place].append(event, version: version + 1))
+  }
+
+  /// An index that is used again no longer means the sample of an earlier stroke.
+  private mutating func forgive(_ event: InputEvent, _ index: UInt32) {
+    guard waitingCount > 0, !event.isPredicted, !event.expectingUpdates.isEmpty else { return }
+    for place in wet.indices.reversed()
+    where wet[place].hasEnded && wet[place].contact == event.contact && wet[place].awaits(index) {
+      wet[place].forgive(index)
     }
   }
 
-  private mutating func change(_ index: Int, _ body: (inout Stroke) -> Void) {
-    version += 1
-    strokes[index].beginChanges(version: version)
-    body(&strokes[index])
-    strokes[index].version = version
-    log.note(
-      StrokeChange(
-        id: strokes[index].id,
-        isRemoved: false,
-        firstElement: strokes[index].shape.changed?.lowerBound ?? strokes[index].elements.count,
-        damage: strokes[index].shape.damage
-      ),
-      version: version
+  private mutating func end(at place: Int) {
+    guard !wet[place].realSamples.isEmpty else {
+      remove(at: place)
+      return
+    }
+    note(wet[place].end(version: version + 1))
+    waitingCount += 1
+    dryWhatIsDone()
+    while waitingCount > Self.mostWaiting, let oldest = wet.firstIndex(where: { $0.hasEnded }) {
+      makeDry(at: oldest)
+    }
+  }
+
+  private mutating func cancel(at place: Int) {
+    logSink?.log(
+      LogMessage(
+        .detail,
+        "a stroke was cancelled",
+        .init("contact", Int64(wet[place].contact)),
+        .init("stroke", Int64(wet[place].id.rawValue))
+      )
     )
+    remove(at: place)
+  }
+
+  private mutating func remove(at place: Int) {
+    let removed = wet.remove(at: place)
+    keepMemory(of: removed)
+    note(StrokeChange(id: removed.id, isRemoved: true, firstElement: 0, damage: removed.bounds))
+  }
+
+  private mutating func dryWhatIsDone() {
+    for place in wet.indices.reversed() where wet[place].hasEnded && !wet[place].isOwedValues {
+      makeDry(at: place)
+    }
+  }
+
+  /// Makes a stroke dry that has ended.
+  private mutating func makeDry(at place: Int) {
+    let stroke = wet.remove(at: place)
+    keepMemory(of: stroke)
+    waitingCount -= 1
+    guard let result = stroke.dried() else { return }
+    var index = dry.count
+    if let last = dry.last, last.id > result.id { index = dryPlace(of: result.id) }
+    dry.insert(result, at: index)
+    dryVersions.insert(stroke.version, at: index)
+  }
+
+  /// Keeps the memory of a stroke for the next one, unless it is large.
+  private mutating func keepMemory(of stroke: InProgressStroke) {
+    lastWet = stroke.samples.count <= Self.mostSamplesKept ? stroke : nil
+  }
+
+  private static let mostSamplesKept = 1 << 14
+
+  private mutating func note(_ change: StrokeChange?) {
+    guard let change else { return }
+    version += 1
+    log.note(change, version: version)
   }
 
   private func warn(_ text: StaticString, _ event: InputEvent) {
     logSink?.log(LogMessage(.warning, text, .init("contact", Int64(event.contact))))
   }
 
-  private func activePosition(_ contact: UInt32) -> Int? {
-    for i in active.indices where active[i].number == contact { return i }
+  /// The place of the stroke that a contact draws.
+  private func place(ofContact contact: UInt32) -> Int? {
+    var place = wet.count
+    while place > 0 {
+      place -= 1
+      if !wet[place].hasEnded, wet[place].contact == contact { return place }
+    }
     return nil
   }
 
-  private static func key(_ contact: UInt32, _ updateIndex: UInt32) -> UInt64 {
-    UInt64(contact) << 32 | UInt64(updateIndex)
+  /// The place of the newest stroke of a contact that waits for an update.
+  private func place(waitingFor index: UInt32, _ contact: UInt32) -> Int? {
+    var place = wet.count
+    while place > 0 {
+      place -= 1
+      if wet[place].contact == contact, wet[place].awaits(index) { return place }
+    }
+    return nil
+  }
+
+  private func placeDown(_ id: StrokeID) -> Int {
+    guard let place = wetIndex(of: id), !wet[place].hasEnded else {
+      preconditionFailure("the contact of the stroke must be down")
+    }
+    return place
   }
 }

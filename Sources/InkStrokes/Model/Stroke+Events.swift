@@ -1,12 +1,14 @@
 import InkGraphics
 
 extension Stroke {
-  /// The samples as a host would have sent them; predictions are left out.
+  /// The samples as a host would have sent them.
   ///
-  /// A stroke of one sample is a touch that ends where it began.
-  public var events: [InputEvent] {
+  /// A stroke of one sample is a touch that ends where it began. Cost: linear in the number of
+  /// samples.
+  public func events() -> [InputEvent] {
     var events: [InputEvent] = []
-    for sample in samples where !sample.isPredicted {
+    events.reserveCapacity(samples.count + 1)
+    for sample in samples {
       events.append(
         InputEvent(
           sample,
@@ -32,16 +34,17 @@ extension Stroke {
   /// - Returns: A stroke with the same id and samples.
   public func inked(with brush: Brush?) -> Stroke {
     guard let brush, self.brush.style.tool != .eraser else { return self }
-    return Stroke(id: id, kind: kind, brush: brush, events: events)
+    return Stroke(id: id, kind: kind, brush: brush, finite: samples)
   }
 
   /// The part of the stroke up to a time; `nil` if nothing was drawn by then.
+  ///
+  /// Cost: linear in the number of samples.
   public func part(until time: Double) -> Stroke? {
     guard samples.contains(where: { $0.time > time }) else { return self }
     let early = samples.prefix { $0.time <= time }
     guard !early.isEmpty else { return nil }
-    let events = early.map { InputEvent($0, contact: 1, kind: kind, phase: .moved) }
-    return Stroke(id: id, kind: kind, brush: brush, events: events)
+    return Stroke(id: id, kind: kind, brush: brush, finite: Array(early))
   }
 }
 

@@ -1,6 +1,9 @@
 public import InkGraphics
 
 /// What a stroke keeps of one sample of its contact.
+///
+/// Whether it is a prediction, and whether better values are owed to it, only wet ink knows: see
+/// ``InProgressStroke``.
 public struct StrokeSample: Hashable, Sendable {
   /// The position, in document units.
   public var location: Point
@@ -14,12 +17,6 @@ public struct StrokeSample: Hashable, Sendable {
   /// Pressed buttons.
   public var buttons: InputEvent.Buttons
 
-  /// Quantities whose better values are still to come.
-  public var expectingUpdates: InputEvent.Properties
-
-  /// Whether the sample is a guess that will be withdrawn.
-  public var isPredicted: Bool
-
   @usableFromInline var forceReading: Reading
   @usableFromInline var altitudeReading: Reading
   @usableFromInline var azimuthReading: Reading
@@ -31,8 +28,6 @@ public struct StrokeSample: Hashable, Sendable {
     time = event.time
     maximumForce = event.maximumForce
     buttons = event.buttons
-    expectingUpdates = event.expectingUpdates
-    isPredicted = event.isPredicted
     forceReading = Reading(event.force)
     altitudeReading = Reading(event.altitude)
     azimuthReading = Reading(event.azimuth)
@@ -65,8 +60,6 @@ public struct StrokeSample: Hashable, Sendable {
     self.time = time
     self.maximumForce = maximumForce
     buttons = []
-    expectingUpdates = []
-    isPredicted = false
     forceReading = Reading(force)
     altitudeReading = Reading(altitude)
     azimuthReading = Reading(azimuth)
@@ -92,11 +85,7 @@ public struct StrokeSample: Hashable, Sendable {
   @inlinable public var roll: Double? { rollReading.value }
 
   /// Takes better values from an update, but only those that were expected.
-  ///
-  /// - Returns: Whether anything changed.
-  mutating func update(from event: InputEvent) -> Bool {
-    let before = self
-    let expected = expectingUpdates
+  mutating func update(from event: InputEvent, _ expected: InputEvent.Properties) {
     if expected.contains(.force) {
       forceReading = Reading(event.force)
       maximumForce = event.maximumForce
@@ -105,8 +94,6 @@ public struct StrokeSample: Hashable, Sendable {
     if expected.contains(.azimuth) { azimuthReading = Reading(event.azimuth) }
     if expected.contains(.roll) { rollReading = Reading(event.roll) }
     if expected.contains(.location), event.location.isFinite { location = event.location }
-    expectingUpdates = event.expectingUpdates.intersection(expected)
-    return self != before
   }
 
   func combine(into hash: inout Fingerprint) {

@@ -1,4 +1,4 @@
-import InkGraphics
+public import InkGraphics
 
 /// The elements of a stroke, which an engine writes; it notes what changed and where.
 public struct StrokeShape: Hashable, Sendable {
@@ -26,11 +26,27 @@ public struct StrokeShape: Hashable, Sendable {
   /// Creates a shape for ink that reaches some radii from the centre line.
   init(reach: Double) { self.reach = reach }
 
-  /// Creates a shape of which only the elements will be asked, or also what they cover.
-  init(roomFor count: Int, reach: Double, notesChanges: Bool) {
-    self.notesChanges = notesChanges
+  /// Creates a shape of which nobody will ask what changed.
+  init(roomFor count: Int, reach: Double) {
+    notesChanges = false
     self.reach = reach
     elements.reserveCapacity(count)
+  }
+
+  /// Begins another shape in the memory of this.
+  mutating func restart(reach: Double) {
+    elements.removeAll(keepingCapacity: true)
+    beginChanges(version: 0)
+    self.reach = reach
+  }
+
+  /// A rectangle that contains the ink of the elements.
+  ///
+  /// Cost: linear in their number.
+  public var bounds: Rect {
+    var box = Rect.empty
+    for element in elements { box.formUnion(element.bounds(reach: reach)) }
+    return box
   }
 
   /// Writes an element at a place that exists already, or right behind the last.

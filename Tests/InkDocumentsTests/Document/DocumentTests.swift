@@ -21,7 +21,7 @@ import _InkTestSupport
       try host.draw(samples, brush: brush)
       var live = Drawing(author: 1, size: PageSize(300, 200))
       let layer = live.layers(of: live.pages[0].id)[0].id
-      try live.apply(.add(model.strokes, to: layer, in: &live))
+      try live.apply(.add(model.dry, to: layer, in: &live))
       let expected = picture(live)
       #expect(picture(host.document.drawing) == expected)
       #expect(picture(try opened(host.bytes).drawing) == expected)

@@ -35,27 +35,27 @@ import _InkTestSupport
   func hueFollowsPressure(pressure: Double, hue: UInt32) throws {
     let rgb = [hue >> 16, hue >> 8 & 255, hue & 255].map { Double($0) }
     let events = SyntheticPen.stroke([Point(0, 0), Point(40, 0)], force: pressure)
-    let stroke = SyntheticPen.model(events, brush: .forceSketch).strokes[0]
-    for nib in stroke.nibs {
+    let stroke = SyntheticPen.model(events, brush: .forceSketch).dry[0]
+    for nib in stroke.nibs() {
       for i in 0..<3 { #expect(abs(Double(nib.color[i]) * 255 - rgb[i]) <= 1) }
       #expect(nib.color.w == 1)
     }
-    let shades = try #require(stroke.ribbon).shades
-    #expect(shades == stroke.nibs.map { $0.color })
+    let shades = try #require(stroke.ribbon()).shades
+    #expect(shades == stroke.nibs().map { $0.color })
   }
 
   /// FS-01, FS-02: the force is taken as a fraction of its maximum.
   @Test func hueAndWidthFollowTheFractionOfTheMaximum() {
     var events = SyntheticPen.stroke([Point(0, 0), Point(40, 0)], force: 2)
     for i in events.indices { events[i].maximumForce = 4 }
-    let nib = SyntheticPen.model(events, brush: .forceSketch).strokes[0].nibs[1]
+    let nib = SyntheticPen.model(events, brush: .forceSketch).dry[0].nibs()[1]
     #expect(nib.radius == 5 && nib.color == SIMD4(0, 1, 1, 1))
   }
 
   /// FS-03: without pressure the ink is grey and 10 units wide.
   @Test func withoutPressureInkIsGrey() {
     let events = SyntheticPen.stroke([Point(0, 0), Point(40, 0), Point(40, 40)], kind: .finger)
-    for nib in SyntheticPen.model(events, brush: .forceSketch).strokes[0].nibs {
+    for nib in SyntheticPen.model(events, brush: .forceSketch).dry[0].nibs() {
       #expect(nib.radius == 5 && nib.color == SIMD4(0.5, 0.5, 0.5, 1))
     }
   }
@@ -64,11 +64,11 @@ import _InkTestSupport
   @Test func widthChangesLeaveNoGaps() throws {
     var events = SyntheticPen.stroke((0..<9).map { Point(Double($0) * 6, Double($0 % 2) * 5) })
     for i in events.indices { events[i].force = [1, 0.1, 0.6][i % 3] }
-    let stroke = SyntheticPen.model(events, brush: .forceSketch).strokes[0]
-    let ribbon = try #require(stroke.ribbon)
+    let stroke = SyntheticPen.model(events, brush: .forceSketch).dry[0]
+    let ribbon = try #require(stroke.ribbon())
     #expect(ribbon.cap == .round && ribbon.join == .round)
     #expect(ribbon.segments.allSatisfy { !$0.isGap })
-    for (a, b) in zip(stroke.elements, stroke.elements.dropFirst()) {
+    for (a, b) in zip(stroke.shape().elements, stroke.shape().elements.dropFirst()) {
       #expect(a.curve.end == b.curve.start && a.end == b.start)
     }
   }
@@ -105,11 +105,11 @@ import _InkTestSupport
     let color = Color(cyan: 0.2, magenta: 0.4, yellow: 0.6, key: 0.5, alpha: 0.25)
     let brush = try Brush(engine: SmoothingEngine.inkable, style: Style(color: color, width: 4))
     let events = SyntheticPen.stroke([Point(0, 0), Point(40, 0)])
-    let stroke = SyntheticPen.model(events, brush: brush).strokes[0]
-    guard case .ink(_, let paint) = stroke.item else { return #expect(Bool(false)) }
+    let stroke = SyntheticPen.model(events, brush: brush).dry[0]
+    guard case .ink(_, let paint) = stroke.item() else { return #expect(Bool(false)) }
     #expect(paint.color == color)
     let expected = [0.4, 0.3, 0.2, 0.25]
     for i in 0..<4 { #expect(abs(paint.color.sRGBA[i] - expected[i]) < 1e-12) }
-    for i in 0..<3 { #expect(abs(Double(stroke.nibs[0].color[i]) - expected[i]) < 1e-6) }
+    for i in 0..<3 { #expect(abs(Double(stroke.nibs()[0].color[i]) - expected[i]) < 1e-6) }
   }
 }

@@ -35,8 +35,8 @@ import _InkTestSupport
   /// JU-01: prints lie half a unit apart along the curve, over the joints of elements, within 1 %.
   @Test(arguments: [0.5, 2.0]) func printsAreEquidistant(step: Double) throws {
     let events = SyntheticPen.stroke(wave)
-    let stroke = SyntheticPen.model(events, brush: try brush(.units(step))).strokes[0]
-    let dabs = stroke.dabs
+    let stroke = SyntheticPen.model(events, brush: try brush(.units(step))).dry[0]
+    let dabs = stroke.dabs()
     #expect(dabs[0].center == wave[0])
     var worst = 0.0
     for (a, b) in zip(dabs, dabs.dropFirst()) {
@@ -44,7 +44,7 @@ import _InkTestSupport
     }
     #expect(worst < 0.01)
     var length = 0.0
-    for element in stroke.elements {
+    for element in stroke.shape().elements {
       for i in 0..<400 {
         let (a, b) = (Double(i) / 400, Double(i + 1) / 400)
         length += element.curve.point(at: a).distance(to: element.curve.point(at: b))
@@ -57,7 +57,7 @@ import _InkTestSupport
   @Test func restIsCarriedOver() throws {
     let points = [0, 0.3, 1.1, 1.2, 7, 7, 9.9, 30].map { Point($0, 0) }
     let brush = try brush(.units(2), engine: PolylineEngine())
-    let dabs = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).strokes[0].dabs
+    let dabs = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).dry[0].dabs()
     #expect(dabs.count == 16)
     for (i, dab) in dabs.enumerated() { #expect(abs(dab.center.x - Double(i) * 2) < 1e-9) }
   }
@@ -69,7 +69,7 @@ import _InkTestSupport
     var events = SyntheticPen.stroke([Point(0, 0), Point(200, 0)])
     events[0].force = 0.1
     events[1].force = 1
-    let dabs = SyntheticPen.model(events, brush: brush).strokes[0].dabs
+    let dabs = SyntheticPen.model(events, brush: brush).dry[0].dabs()
     #expect(dabs.count > 20)
     for (a, b) in zip(dabs, dabs.dropFirst()) {
       #expect(abs(b.center.x - a.center.x - 0.5 * a.radius) < 1e-9)
@@ -85,10 +85,10 @@ import _InkTestSupport
     let brush = try brush(.units(1), engine: PolylineEngine(), effects: effects)
     var events = SyntheticPen.stroke([Point(0, 0), Point(40, 0), Point(90, 0)])
     for (i, force) in [0.25, 0.75, 0.5].enumerated() { events[i].force = force }
-    let stroke = SyntheticPen.model(events, brush: brush).strokes[0]
-    let nibs = stroke.nibs
-    #expect(stroke.dabs.count == 91)
-    for dab in stroke.dabs {
+    let stroke = SyntheticPen.model(events, brush: brush).dry[0]
+    let nibs = stroke.nibs()
+    #expect(stroke.dabs().count == 91)
+    for dab in stroke.dabs() {
       let x = dab.center.x
       let (a, b, t) = x < 40 ? (nibs[0], nibs[1], x / 40) : (nibs[1], nibs[2], (x - 40) / 50)
       #expect(abs(dab.radius - (a.radius + (b.radius - a.radius) * t)) < 1e-9)
@@ -97,7 +97,7 @@ import _InkTestSupport
         #expect(abs(dab.color[i] - expected) < 1e-5)
       }
     }
-    guard case .dabs(let trail, _) = stroke.item else { return }
+    guard case .dabs(let trail, _) = stroke.item() else { return }
     #expect(trail.isShaded)
   }
 
@@ -107,7 +107,7 @@ import _InkTestSupport
     let brush = try brush(.units(1), engine: PolylineEngine(), effects: effects)
     var events = SyntheticPen.stroke([Point(0, 0), Point(20, 0), Point(40, 0)])
     for (i, azimuth) in [3.0, -3.0, -2.5].enumerated() { events[i].azimuth = azimuth }
-    for dab in SyntheticPen.model(events, brush: brush).strokes[0].dabs {
+    for dab in SyntheticPen.model(events, brush: brush).dry[0].dabs() {
       let x = dab.center.x
       let turn = 2 * Double.pi - 6
       let expected = x <= 20 ? 3 + turn * x / 20 : -3 + 0.5 * (x - 20) / 20
@@ -128,12 +128,12 @@ import _InkTestSupport
         events[i].roll = -0.4
       }
       let brush = try brush(.units(1), effects: effects)
-      let dabs = SyntheticPen.model(events, brush: brush).strokes[0].dabs
+      let dabs = SyntheticPen.model(events, brush: brush).dry[0].dabs()
       #expect(dabs.allSatisfy { abs($0.angle - angle - 0.25) < 1e-9 })
     }
     let corner = [Point(0, 0), Point(20, 0), Point(20, 20), Point(0, 20)]
     let brush = try brush(.units(1), engine: PolylineEngine(), follows: true)
-    let dabs = SyntheticPen.model(SyntheticPen.stroke(corner), brush: brush).strokes[0].dabs
+    let dabs = SyntheticPen.model(SyntheticPen.stroke(corner), brush: brush).dry[0].dabs()
     for dab in dabs {
       let (x, y) = (dab.center.x, dab.center.y)
       if y < 1e-6, x < 19.5 { #expect(abs(dab.angle) < 1e-9) }
@@ -147,7 +147,7 @@ import _InkTestSupport
   @Test func hugeJumpsAreBounded() throws {
     let points = [Point(0, 0), Point(1e12, 0), Point(1e12 + 64, 0), Point(1e12 + 128, 0)]
     let brush = try brush(.units(0.5), engine: PolylineEngine())
-    let dabs = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).strokes[0].dabs
+    let dabs = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).dry[0].dabs()
     #expect(dabs.count < 70_000)
     #expect(dabs.filter { $0.center.x > 1e12 + 1 }.count > 200)
   }
@@ -157,8 +157,8 @@ import _InkTestSupport
     let stroke = SyntheticPen.model(
       SyntheticPen.stroke(Array(wave.prefix(12)), force: 1),
       brush: .jotUIPen
-    ).strokes[0]
-    for dab in stroke.dabs.prefix(300) {
+    ).dry[0]
+    for dab in stroke.dabs().prefix(300) {
       #expect(stroke.distance(to: dab.center) < 0.2)
       #expect(abs(dab.color.w - 1 / 1.5) < 1e-6)
     }

@@ -41,7 +41,7 @@ import _InkTestSupport
 
   private func parts(_ dash: Style.Dash, _ points: [Point]) throws -> [ClosedRange<Double>] {
     let model = SyntheticPen.model(SyntheticPen.stroke(points), brush: try brush(dash))
-    let ribbon = try #require(model.strokes[0].ribbon)
+    let ribbon = try #require(model.dry[0].ribbon())
     return parts(ribbon).map { $0.start.x...max($0.start.x, $0.end.x) }
   }
 
@@ -108,8 +108,8 @@ import _InkTestSupport
       return Point(60 * c + Double(i) * 2, 60 * s)
     }
     let brush = try brush(Style.Dash([10, 6]), engine: SmoothingEngine.inkable)
-    let stroke = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).strokes[0]
-    let parts = parts(try #require(stroke.ribbon))
+    let stroke = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).dry[0]
+    let parts = parts(try #require(stroke.ribbon()))
     #expect(parts.count > 20)
     for part in parts.dropLast() {
       #expect(abs(part.length - 10) < 0.1)
@@ -127,8 +127,8 @@ import _InkTestSupport
     let stroke = SyntheticPen.model(
       SyntheticPen.stroke([Point(5, 5), Point(20, 5)]),
       brush: brush
-    ).strokes[0]
-    let ribbon = try #require(stroke.ribbon)
+    ).dry[0]
+    let ribbon = try #require(stroke.ribbon())
     #expect(ribbon.segments.isEmpty && ribbon.start == Point(5, 5) && ribbon.startRadius == 1)
   }
 
@@ -141,7 +141,7 @@ import _InkTestSupport
     var events = SyntheticPen.stroke([Point(0, 0), Point(100, 0)])
     events[0].force = 0
     events[1].force = 1
-    let ribbon = try #require(SyntheticPen.model(events, brush: brush).strokes[0].ribbon)
+    let ribbon = try #require(SyntheticPen.model(events, brush: brush).dry[0].ribbon())
     #expect(ribbon.shades.count == ribbon.segments.count + 1)
     for segment in ribbon.segments { #expect(abs(segment.radius - segment.end.x / 10) < 1e-9) }
   }
@@ -164,7 +164,7 @@ import _InkTestSupport
           let version = model.version
           model.apply(event)
           let damage = model.changes(since: version).damage
-          let after = Mark.all(model.strokes[0])
+          let after = Mark.all(model.inOrder()[0].item())
           for mark in after.symmetricDifference(before) {
             let isCovered = damage.expanded(by: 1e-9).contains(mark.bounds)
             #expect(isCovered, "brush \(number), seed \(seed)")
@@ -184,8 +184,8 @@ private struct Mark: Hashable {
   var dab: Dab?
   var width: Double
 
-  static func all(_ stroke: Stroke) -> Set<Mark> {
-    switch stroke.item {
+  static func all(_ item: DisplayList.Item?) -> Set<Mark> {
+    switch item {
     case .dabs(let trail, _):
       var marks: Set<Mark> = []
       for (i, dab) in trail.dabs.enumerated() {
@@ -222,7 +222,7 @@ extension DashTests {
     let points = (0..<200).map { Point(Double($0) * 190, 0) }
     let events = points.map { InputEvent(phase: .moved, location: $0, time: 0) }
     let stroke = Stroke(id: StrokeID(0), brush: brush, events: events)
-    let ribbon = try #require(stroke.ribbon)
+    let ribbon = try #require(stroke.ribbon())
     #expect(ribbon.segments.count < 150_000)
     #expect(ribbon.segments.last?.end == points.last)
   }

@@ -28,8 +28,8 @@ import _InkTestSupport
     }
     let brush = try Brush(engine: PolylineEngine(), style: Style(width: 1), effects: [Probe()])
     let points = (0..<6).map { Point(Double($0) * 3 - 1, -1) }
-    let stroke = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).strokes[0]
-    #expect(stroke.nibs.map { $0.radius } == [0, 3, 6, 9, 9, 9])
+    let stroke = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).dry[0]
+    #expect(stroke.nibs().map { $0.radius } == [0, 3, 6, 9, 9, 9])
   }
 
   private func accepted(_ count: Int, rate: Int) throws -> [Int] {
@@ -40,7 +40,7 @@ import _InkTestSupport
     )
     let points = (0..<count).map { Point(Double($0) * 5, Double($0 % 2)) }
     let model = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush)
-    return model.strokes[0].elements.map { $0.sample }
+    return model.inOrder()[0].shape().elements.map { $0.sample }
   }
 
   /// SK-03: of 11 points rate 2 accepts the first and 5 more, rate 1 all 11.

@@ -44,17 +44,17 @@ import _InkTestSupport
             events[i].azimuth = 1e300
           }
         }
-        guard let stroke = SyntheticPen.model(events, brush: brush).strokes.first else { continue }
-        let isFinished = stroke.isFinished
-        #expect(isFinished == (events.count > 1), "\(name)")
-        for element in stroke.elements {
+        let model = SyntheticPen.model(events, brush: brush)
+        guard let stroke = model.inOrder().first else { continue }
+        #expect(stroke.hasEnded == (events.count > 1), "\(name)")
+        for element in stroke.shape().elements {
           let curve = element.curve
           #expect(curve.start.isFinite && curve.end.isFinite, "\(name)")
           #expect(curve.control1.isFinite && curve.control2.isFinite, "\(name)")
           #expect(element.end.radius.isFinite && element.end.radius >= 0, "\(name)")
           #expect(element.end.angle.isFinite, "\(name)")
         }
-        switch stroke.item {
+        switch stroke.item() {
         case .dabs(let trail, _):
           #expect(trail.dabs.count < 400_000, "\(name)")
           for dab in trail.dabs.prefix(2000) {
@@ -76,12 +76,13 @@ import _InkTestSupport
     for (name, brush) in try Self.brushes() {
       for force in [nil, 0.5, 1] {
         let events = SyntheticPen.stroke([a, b], force: force)
-        let stroke = SyntheticPen.model(events, brush: brush).strokes[0]
-        #expect(stroke.elements.first?.curve.start == a && stroke.elements.last?.curve.end == b)
-        let widest = stroke.elements.map { max($0.startRadius, $0.endRadius) }.max() ?? 0
+        let stroke = SyntheticPen.model(events, brush: brush).dry[0]
+        let elements = stroke.shape().elements
+        #expect(elements.first?.curve.start == a && elements.last?.curve.end == b)
+        let widest = elements.map { max($0.startRadius, $0.endRadius) }.max() ?? 0
         #expect(widest >= 0.25, "\(name)")
-        #expect(stroke.nibs.allSatisfy { $0.color.w > 0 }, "\(name)")
-        #expect(try #require(stroke.item).bounds.width > 50, "\(name)")
+        #expect(stroke.nibs().allSatisfy { $0.color.w > 0 }, "\(name)")
+        #expect(try #require(stroke.item()).bounds.width > 50, "\(name)")
       }
     }
   }
@@ -93,7 +94,7 @@ import _InkTestSupport
       var model = InkModel(brush: named.brush)
       for (i, event) in SyntheticPen.stroke(points).enumerated() {
         model.apply(event)
-        let elements = model.strokes[0].elements
+        let elements = model.inOrder()[0].shape().elements
         #expect(elements.first?.curve.start == points[0], "\(named.name)")
         #expect(elements.last?.curve.end == points[i], "\(named.name)")
       }
@@ -108,8 +109,8 @@ import _InkTestSupport
     for strength in [0, 0.25, 0.5, 0.75, 1] {
       let engine = try SmoothingEngine(strength: strength)
       let brush = try Brush(engine: engine, style: Style(width: 2))
-      let elements = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).strokes[0]
-        .elements
+      let elements = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).dry[0]
+        .shape().elements
       lengths.append(elements.reduce(0) { $0 + ArcLength($1.curve).total })
       guard strength > 0 else { continue }
       for (a, b) in zip(elements.dropFirst(), elements.dropFirst(2)) {
@@ -131,9 +132,9 @@ import _InkTestSupport
       tip: .dabs(Dabbing(tip: .texture(tip), spacing: .units(3)))
     )
     let events = SyntheticPen.stroke([Point(0, 0), Point(30, 0), Point(30, 30)], force: 0.1)
-    let stroke = SyntheticPen.model(events, brush: brush).strokes[0]
-    #expect(!stroke.dabs.isEmpty)
-    for dab in stroke.dabs { #expect(dab.angle == 1.1 && dab.color == SIMD4(1, 1, 1, 1)) }
+    let stroke = SyntheticPen.model(events, brush: brush).dry[0]
+    #expect(!stroke.dabs().isEmpty)
+    for dab in stroke.dabs() { #expect(dab.angle == 1.1 && dab.color == SIMD4(1, 1, 1, 1)) }
     #expect(try Brush(decoding: brush.encoded()) == brush)
   }
 }

@@ -10,7 +10,7 @@ import _InkTestSupport
 
   private func curves(_ brush: Brush, _ points: [Point] = points) -> [CubicCurve] {
     let model = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush)
-    return model.strokes[0].elements.map { $0.curve }
+    return model.inOrder()[0].shape().elements.map { $0.curve }
   }
 
   /// The curve from p1 to p2 by the published rule, which adds and subtracts m.
@@ -55,8 +55,8 @@ import _InkTestSupport
       for i in 1..<p.count { expectEqual(drawn[i], published(window(p, i), 0.5)) }
     }
     let events = SyntheticPen.stroke(Self.points)
-    let stroke = SyntheticPen.model(events, brush: .spiralHighlighter).strokes[0]
-    guard case .ink(let ribbon, let paint) = stroke.item else {
+    let stroke = SyntheticPen.model(events, brush: .spiralHighlighter).dry[0]
+    guard case .ink(let ribbon, let paint) = stroke.item() else {
       Issue.record("the highlighter sweeps")
       return
     }
@@ -131,7 +131,7 @@ import _InkTestSupport
     let smooth = SyntheticPen.model(
       SyntheticPen.stroke(p),
       brush: try! Brush(engine: CatmullRomEngine(), style: Style(width: 1))
-    ).strokes[0].elements
+    ).dry[0].shape().elements
     for i in 1..<5 {
       for j in 0...6 {
         let point = smooth[i].curve.point(at: Double(j) / 6)
@@ -160,7 +160,7 @@ import _InkTestSupport
     for events in [
       SyntheticPen.stroke(p), [SyntheticPen.stroke(p + p)[0], SyntheticPen.stroke(p + p)[1]],
     ] {
-      let elements = SyntheticPen.model(events, brush: .drawsanaPen).strokes[0].elements
+      let elements = SyntheticPen.model(events, brush: .drawsanaPen).inOrder()[0].shape().elements
       #expect(elements.first?.curve.start == p[0] && elements.last?.curve.end == p[1])
       for element in elements {
         #expect(element.curve.isLine)
@@ -173,8 +173,12 @@ import _InkTestSupport
   @Test func drawsanaTapIsADisc() throws {
     let place = Point(40, 40)
     for points in [[place], [place, place]] {
-      let ribbon = SyntheticPen.model(SyntheticPen.stroke(points), brush: .drawsanaPen)
-      #expect(try #require(ribbon.strokes[0].ribbon).bounds == Rect(center: place, radius: 10))
+      let tap = Stroke(
+        id: StrokeID(0),
+        brush: .drawsanaPen,
+        events: SyntheticPen.stroke(points)
+      )
+      #expect(try #require(tap.ribbon()).bounds == Rect(center: place, radius: 10))
     }
   }
 

@@ -34,12 +34,12 @@ import _InkTestSupport
         filters: filters
       )
       for seed in 0..<3 as Range<UInt64> {
-        var model = InkModel(brush: brush)
+        var stroke = InProgressStroke(id: StrokeID(0), brush: brush)
         for (n, event) in restlessContact(seed: seed).enumerated() {
-          model.apply(event)
-          let whole = model.strokes[0].madeAtOnce()
-          if whole.isTap { continue }
-          let difference = model.strokes[0].firstDifference(from: whole)
+          if event.isUpdate { stroke.update(from: event) } else { stroke.append(event) }
+          if event.phase == .ended { stroke.end() }
+          if !stroke.hasEnded, stroke.snapshot()?.isTap() == true { continue }
+          let difference = stroke.firstDifferenceFromDry()
           #expect(difference == nil, "filters \(number), seed \(seed), event \(n)")
           if difference != nil { return }
         }
@@ -81,11 +81,11 @@ import _InkTestSupport
     for event in events {
       let version = model.version
       model.apply(event)
-      let stroke = model.strokes[0]
+      let ink = model.inOrder()[0]
       let first = model.changes(since: version).strokes.first?.firstElement ?? 0
-      if marks == nil { marks = StrokeMarks(stroke.brush) }
-      marks?.update(stroke.elements, from: first)
-      let same = marks?.item == stroke.item
+      if marks == nil { marks = StrokeMarks(ink.brush) }
+      marks?.update(ink.shape().elements, from: first)
+      let same = marks?.item == ink.item()
       #expect(same, note)
       if !same { return }
     }

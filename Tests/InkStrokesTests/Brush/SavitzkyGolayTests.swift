@@ -15,7 +15,7 @@ import _InkTestSupport
       filters: [SavitzkyGolay(window: window, strength: strength)]
     )
     let model = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush)
-    return model.strokes[0].elements.map { $0.curve.end }
+    return model.inOrder()[0].shape().elements.map { $0.curve.end }
   }
 
   /// DU-34: the published weights for 2 and 3 neighbours.
@@ -109,12 +109,12 @@ import _InkTestSupport
       filters: [Grid(10), Decimation(rate: 1)]
     )
     let events = restlessContact(seed: 4)
-    let stroke = SyntheticPen.model(events, brush: brush).strokes[0]
+    let stroke = SyntheticPen.wetStroke(events, brush: brush)
     for element in stroke.elements {
       #expect(element.curve.end.x.truncatingRemainder(dividingBy: 10) == 0)
       #expect(element.curve.end.y.truncatingRemainder(dividingBy: 10) == 0)
     }
-    #expect(stroke.firstDifference(from: stroke.madeAtOnce()) == nil)
+    #expect(stroke.firstDifferenceFromDry() == nil)
     let catalog = PluginCatalog(filter: { $0.identifier == 700 ? Grid($0.parameters[0]) : nil })
     #expect(try Brush(decoding: brush.encoded(), plugins: catalog).filters[0] is Grid)
   }

@@ -40,8 +40,9 @@ import _InkTestSupport
       style: Style(width: 1),
       filters: [DouglasPeucker(tolerance: tolerance)]
     )
-    let model = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush)
-    return model.strokes.first?.elements.map { $0.sample } ?? []
+    if points.isEmpty { return [] }
+    let stroke = SyntheticPen.wetStroke(SyntheticPen.stroke(points), brush: brush)
+    return stroke.elements.map { $0.sample }
   }
 
   /// DU-35: recursive, iterative and incremental simplification keep the same points.
@@ -86,15 +87,15 @@ import _InkTestSupport
     let stroke = Stroke(id: StrokeID(0), brush: brush, events: SyntheticPen.stroke(line))
     var divisions = [0]
     divisions += stride(from: 1024, through: 4999, by: 256)
-    #expect(stroke.elements.map { $0.sample } == divisions + [4999])
+    #expect(stroke.shape().elements.map { $0.sample } == divisions + [4999])
     let short = try Brush(
       engine: PolylineEngine(),
       style: Style(width: 1),
       filters: [DouglasPeucker(tolerance: 2)]
     )
     let wild = randomLine(1300, seed: 77, step: 1)
-    let live = SyntheticPen.model(SyntheticPen.stroke(wild), brush: short).strokes[0]
-    #expect(live.firstDifference(from: live.madeAtOnce()) == nil)
+    let live = SyntheticPen.wetStroke(SyntheticPen.stroke(wild), brush: short)
+    #expect(live.firstDifferenceFromDry() == nil)
     #expect(live.elements.contains { $0.sample == 1024 })
     let whole = try simplifiedIndices(of: Array(wild[0...1024]), tolerance: 2)
     #expect(live.elements.map { $0.sample }.filter { $0 <= 1024 } == whole)
@@ -112,8 +113,8 @@ import _InkTestSupport
       style: Style(width: 1),
       filters: [DouglasPeucker(tolerance: 1e-9)]
     )
-    let live = SyntheticPen.model(SyntheticPen.stroke(swings), brush: brush).strokes[0]
-    #expect(live.firstDifference(from: live.madeAtOnce()) == nil)
+    let live = SyntheticPen.wetStroke(SyntheticPen.stroke(swings), brush: brush)
+    #expect(live.firstDifferenceFromDry() == nil)
     #expect(live.elements.count == 1500)
   }
 }

@@ -40,7 +40,7 @@ import _InkTestSupport
     var model = InkModel(brush: brush)
     for (n, event) in SyntheticPen.stroke(points).enumerated() {
       model.apply(event)
-      let elements = model.strokes[0].elements
+      let elements = model.inOrder()[0].shape().elements
       #expect(elements.count == n + 1)
       for i in 1..<max(1, n) where i < n {
         let window = [points[max(0, i - 2)], points[i - 1], points[i], points[i + 1]]
@@ -56,10 +56,11 @@ import _InkTestSupport
     let points = (0..<count).map { Point(Double($0) * 7, Double($0 % 3) * 4) }
     for named in Brush.catalog {
       let model = SyntheticPen.model(SyntheticPen.stroke(points), brush: named.brush)
-      let stroke = try #require(model.strokes.first)
-      #expect(stroke.elements.first?.curve.start == points.first)
-      #expect(stroke.elements.last?.curve.end == points.last)
-      for (before, element) in zip(stroke.elements, stroke.elements.dropFirst()) {
+      let stroke = try #require(model.inOrder().first)
+      let elements = stroke.shape().elements
+      #expect(elements.first?.curve.start == points.first)
+      #expect(elements.last?.curve.end == points.last)
+      for (before, element) in zip(elements, elements.dropFirst()) {
         #expect(before.curve.end == element.curve.start, "\(named.name): no gaps")
       }
     }
@@ -70,7 +71,7 @@ import _InkTestSupport
     for named in Brush.catalog {
       let place = Point(50, 60)
       let model = SyntheticPen.model(SyntheticPen.stroke([place, place]), brush: named.brush)
-      let bounds = try #require(model.strokes.first?.item).bounds
+      let bounds = try #require(model.dry.first?.item()).bounds
       #expect(bounds.width >= 0.5, "\(named.name)")
       #expect(bounds.center.distance(to: place) < 1e-9)
     }
@@ -86,7 +87,7 @@ import _InkTestSupport
     model.process(stream)
     stream.append(contentsOf: SyntheticPen.stroke(points, force: 0.5)[1..<9])
     model.process(stream)
-    let ribbon = try #require(model.strokes.first?.ribbon)
+    let ribbon = try #require(model.dry.first?.ribbon())
     #expect(ribbon.segments.count == 8)
     #expect(ribbon.segments.map { $0.end } == Array(points.dropFirst()))
   }

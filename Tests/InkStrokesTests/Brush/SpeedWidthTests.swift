@@ -12,7 +12,7 @@ import _InkTestSupport
     var events = SyntheticPen.stroke(points)
     for i in events.indices { events[i].time = Double(i) * time }
     let brush = try Brush(engine: PolylineEngine(), style: Style(width: 1), effects: [effect])
-    return SyntheticPen.model(events, brush: brush).strokes[0].nibs.map { $0.radius * 2 }
+    return SyntheticPen.model(events, brush: brush).dry[0].nibs().map { $0.radius * 2 }
   }
 
   /// §2.6: speeds from 20 to 3,000 units a second are told apart; erasers widen, pens thin.
@@ -58,8 +58,8 @@ import _InkTestSupport
     let stroke = SyntheticPen.model(
       SyntheticPen.stroke([Point(0, 0), Point(2.9, 0)]),
       brush: .jotUIEraser
-    ).strokes[0]
-    #expect(stroke.nibs.allSatisfy { $0.radius == 6 })
+    ).dry[0]
+    #expect(stroke.nibs().allSatisfy { $0.radius == 6 })
   }
 
   /// §2.6: JotUI's tools have the widths, opacities and steps of its demo.
@@ -76,7 +76,7 @@ import _InkTestSupport
     guard case .dabs(let pen) = Brush.jotUIPen.tip else { return }
     #expect(abs(pen.flow - 1 / 1.5) < 1e-12)
     let stylus = SyntheticPen.stroke([Point(0, 0), Point(50, 0)], force: 3)
-    #expect(SyntheticPen.model(stylus, brush: .jotUIPen).strokes[0].nibs[1].radius * 2 == 15)
+    #expect(SyntheticPen.model(stylus, brush: .jotUIPen).dry[0].nibs()[1].radius * 2 == 15)
     #expect(Brush.jotUIHighlighter.style.width == 40)
   }
 }

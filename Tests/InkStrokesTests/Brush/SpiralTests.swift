@@ -38,15 +38,15 @@ import _InkTestSupport
   @Test func strokesThinOutBeyondTheThreshold() throws {
     #expect(SpiralWidth.standard.threshold == 0.15 * 320)
     let far = (0..<30).map { Point(Double($0) * 100, 0) }
-    let fast = SyntheticPen.model(SyntheticPen.stroke(far), brush: try brush()).strokes[0]
-    let widths = fast.nibs.map { $0.radius * 2 }
+    let fast = SyntheticPen.model(SyntheticPen.stroke(far), brush: try brush()).dry[0]
+    let widths = fast.nibs().map { $0.radius * 2 }
     #expect(widths[0] == 10)
     #expect(abs(widths[1] - 9.5) < 1e-12 && abs(widths[2] - 9.025) < 1e-12)
     #expect(widths[17] > 4 && widths[18...].allSatisfy { $0 == 4 })
     #expect(widths.allSatisfy { (4...10).contains($0) })
     let edge = (0..<30).map { Point(Double($0) * 16, 0) }
-    let slow = SyntheticPen.model(SyntheticPen.stroke(edge), brush: try brush()).strokes[0]
-    #expect(slow.nibs.allSatisfy { $0.radius == 5 })
+    let slow = SyntheticPen.model(SyntheticPen.stroke(edge), brush: try brush()).dry[0]
+    #expect(slow.nibs().allSatisfy { $0.radius == 5 })
   }
 
   /// SK-13: widths 5, 13 and 21, orange for the highlighter, round caps, the normal mode.
@@ -88,8 +88,8 @@ import _InkTestSupport
   func erasersAreWider(width: Double, expected: Double) throws {
     let brush = try Brush.spiralEraser.restyled { $0.width = width }
     let events = SyntheticPen.stroke([Point(0, 0), Point(60, 0)])
-    let stroke = SyntheticPen.model(events, brush: brush).strokes[0]
-    #expect(stroke.nibs.allSatisfy { $0.radius * 2 == expected })
+    let stroke = SyntheticPen.model(events, brush: brush).dry[0]
+    #expect(stroke.nibs().allSatisfy { $0.radius * 2 == expected })
     #expect(stroke.brush.style.width == width)
   }
 
@@ -104,11 +104,11 @@ import _InkTestSupport
         let events = SyntheticPen.stroke(far, contact: contact, kind: .finger)
         for event in events { model.apply(event) }
       }
-      #expect(model.strokes[0].nibs == model.strokes[2].nibs, "\(named.name)")
+      #expect(model.dry[0].nibs() == model.dry[2].nibs(), "\(named.name)")
       #expect(named.brush.encoded() == bytes, "\(named.name)")
     }
     let events = SyntheticPen.stroke((0..<30).map { Point(Double($0) * 90, 0) })
-    let nibs = SyntheticPen.model(events, brush: .spiralPen).strokes[0].nibs
+    let nibs = SyntheticPen.model(events, brush: .spiralPen).dry[0].nibs()
     #expect(nibs[0].radius == 2.5 && nibs[29].radius == 1)
   }
 

@@ -18,16 +18,17 @@ import _InkTestSupport
 
   /// R18: the width rises over the start and falls over the end, and is full between.
   @Test func strokesBeginAndEndThin() throws {
-    let stroke = SyntheticPen.model(line(100), brush: try brush(20, 40, 0.25)).strokes[0]
-    let radii = stroke.elements.map { $0.endRadius }
+    let stroke = SyntheticPen.model(line(100), brush: try brush(20, 40, 0.25)).dry[0]
+    let radii = stroke.shape().elements.map { $0.endRadius }
     #expect(abs(radii[0] - 1) < 1e-12 && abs(radii[100] - 1) < 1e-12)
     #expect(abs(radii[10] - 4 * (0.25 + 0.75 * 0.75)) < 1e-12)
     #expect(abs(radii[80] - 4 * (0.25 + 0.75 * 0.75)) < 1e-12)
     #expect(radii[20...60].allSatisfy { $0 == 4 })
     for i in 1...20 { #expect(radii[i] > radii[i - 1]) }
     for i in 61...100 { #expect(radii[i] < radii[i - 1]) }
-    let one = SyntheticPen.model(line(100), brush: try brush(20, 0)).strokes[0]
-    #expect(one.elements[0].endRadius == 0 && one.elements[100].endRadius == 4)
+    let one = SyntheticPen.model(line(100), brush: try brush(20, 0)).dry[0]
+    #expect(one.shape().elements[0].endRadius == 0)
+    #expect(one.shape().elements[100].endRadius == 4)
   }
 
   /// R5: a live stroke tapers to its newest sample, and what was its end recovers.
@@ -36,7 +37,7 @@ import _InkTestSupport
     var before: [Double] = []
     for (i, event) in line(80).enumerated() {
       model.apply(event)
-      let radii = model.strokes[0].elements.map { $0.endRadius }
+      let radii = model.inOrder()[0].shape().elements.map { $0.endRadius }
       if i > 0 { #expect(radii[i] == 0) }
       if i >= 31 { #expect(radii[i - 30] == 4 && before[i - 30] < 4) }
       before = radii
@@ -46,9 +47,10 @@ import _InkTestSupport
   /// R2: short strokes shrink both tapers and reach the full width between them.
   @Test func shortStrokesReachTheFullWidth() throws {
     for length in [6, 12, 30] {
-      let stroke = SyntheticPen.model(line(length), brush: try brush(20, 40)).strokes[0]
-      #expect(abs(stroke.elements[length / 3].endRadius - 4) < 1e-9)
-      #expect(stroke.elements[0].endRadius == 0 && stroke.elements[length].endRadius == 0)
+      let stroke = SyntheticPen.model(line(length), brush: try brush(20, 40)).dry[0]
+      #expect(abs(stroke.shape().elements[length / 3].endRadius - 4) < 1e-9)
+      #expect(stroke.shape().elements[0].endRadius == 0)
+      #expect(stroke.shape().elements[length].endRadius == 0)
     }
   }
 
@@ -57,14 +59,14 @@ import _InkTestSupport
   @Test func tapsAndTwoSamplesAreSeen() throws {
     let place = Point(9, 9)
     let brush = try brush(20, 40)
-    let tap = SyntheticPen.model(SyntheticPen.stroke([place, place]), brush: brush).strokes[0]
-    #expect(try #require(tap.ribbon).bounds == Rect(center: place, radius: 4))
+    let tap = SyntheticPen.model(SyntheticPen.stroke([place, place]), brush: brush).dry[0]
+    #expect(try #require(tap.ribbon()).bounds == Rect(center: place, radius: 4))
     for end in [Point(9.5, 9), Point(12, 9), Point(90, 9), Point(900, 9)] {
-      let stroke = SyntheticPen.model(SyntheticPen.stroke([place, end]), brush: brush).strokes[0]
-      let widest = stroke.elements.map { $0.endRadius }.max() ?? 0
+      let stroke = SyntheticPen.model(SyntheticPen.stroke([place, end]), brush: brush).dry[0]
+      let widest = stroke.shape().elements.map { $0.endRadius }.max() ?? 0
       #expect(abs(widest - 4) < 1e-9, "\(end.x)")
-      #expect(stroke.elements.first?.curve.start == place)
-      #expect(stroke.elements.last?.curve.end == end)
+      #expect(stroke.shape().elements.first?.curve.start == place)
+      #expect(stroke.shape().elements.last?.curve.end == end)
     }
   }
 
@@ -77,11 +79,14 @@ import _InkTestSupport
       filters: [Taper(start: 20, end: 0)]
     )
     let points = (0...50).map { Point(Double($0), 0) }
-    let stroke = SyntheticPen.model(SyntheticPen.stroke(points, force: 0.5), brush: brush).strokes[
-      0
-    ]
-    #expect(abs(stroke.elements[10].endRadius - 5 * 0.75) < 1e-12)
-    #expect(stroke.elements[30].endRadius == 5)
+    let stroke = Stroke(
+      id: StrokeID(0),
+      brush: brush,
+      events: SyntheticPen.stroke(points, force: 0.5)
+    )
+    let elements = stroke.shape().elements
+    #expect(abs(elements[10].endRadius - 5 * 0.75) < 1e-12)
+    #expect(elements[30].endRadius == 5)
   }
 
   /// R19: with a long stroke behind it, one more sample rewrites only the end.

@@ -54,7 +54,7 @@ import _InkTestSupport
     let place = Point(30, 30)
     let events = SyntheticPen.stroke([place, place], kind: .finger)
     let model = SyntheticPen.model(events, brush: brush)
-    let bounds = try #require(model.strokes.first?.ribbon?.bounds)
+    let bounds = try #require(model.dry.first?.ribbon()?.bounds)
     #expect(bounds == Rect(center: place, radius: 7))
   }
 
@@ -74,7 +74,7 @@ import _InkTestSupport
     // 2.05 units in 5 ms are 410 a second: half speed, so the radius heads for 4.5.
     let points = (0..<20).map { Point(Double($0) * 2.05, 0) }
     let model = SyntheticPen.model(SyntheticPen.stroke(points, kind: .finger), brush: brush)
-    let radius = try #require(model.strokes.first?.nibs.last?.radius)
+    let radius = try #require(model.dry.first?.nibs().last?.radius)
     #expect(abs(radius - 4.5) < 1e-9)
   }
 
@@ -85,7 +85,7 @@ import _InkTestSupport
   func forceSketchWidthIsLinear(pressure: Double, width: Double) throws {
     let events = SyntheticPen.stroke([Point(0, 0), Point(50, 0)], force: pressure)
     let model = SyntheticPen.model(events, brush: .forceSketch)
-    let nib = try #require(model.strokes.first?.nibs.last)
+    let nib = try #require(model.dry.first?.nibs().last)
     #expect(abs(nib.radius * 2 - width) < 5e-4)
   }
 
@@ -93,7 +93,7 @@ import _InkTestSupport
   @Test func zeroPressureInTheMiddleStaysThin() throws {
     var events = SyntheticPen.stroke((0..<5).map { Point(Double($0) * 9, 0) }, force: 0.5)
     events[2].force = 0
-    let nibs = try #require(SyntheticPen.model(events, brush: .forceSketch).strokes.first?.nibs)
+    let nibs = try #require(SyntheticPen.model(events, brush: .forceSketch).dry.first?.nibs())
     #expect(nibs.map { $0.radius } == [5, 5, 0, 5, 5])
   }
 
@@ -103,7 +103,7 @@ import _InkTestSupport
     for i in 3..<6 { events[i].time = events[2].time }
     events[6].time = -5
     let brush = Brush.drawUIPen
-    let nibs = try #require(SyntheticPen.model(events, brush: brush).strokes.first?.nibs)
+    let nibs = try #require(SyntheticPen.model(events, brush: brush).dry.first?.nibs())
     for nib in nibs { #expect((1.6...2.7).contains(nib.radius)) }
   }
 
@@ -125,7 +125,7 @@ import _InkTestSupport
   @Test func fastStrokesAreThin() throws {
     var events = SyntheticPen.stroke((0..<30).map { Point(Double($0) * 15, 0) })
     for i in 25..<30 { events[i].time = events[24].time }
-    let nibs = try #require(SyntheticPen.model(events, brush: .velocityPen).strokes.first?.nibs)
+    let nibs = try #require(SyntheticPen.model(events, brush: .velocityPen).dry.first?.nibs())
     #expect(nibs[0].radius == 5)
     #expect(nibs[20...].allSatisfy { abs($0.radius - 1) < 1e-12 })
   }

@@ -97,8 +97,8 @@ import _InkTestSupport
       read += 1
       let again = brush.encoded()
       #expect(try Brush(decoding: again).encoded() == again)
-      let stroke = SyntheticPen.model(events, brush: brush).strokes[0]
-      #expect(stroke.item != nil)
+      let stroke = SyntheticPen.model(events, brush: brush).dry[0]
+      #expect(stroke.item() != nil)
     }
     #expect(read > 400)
   }

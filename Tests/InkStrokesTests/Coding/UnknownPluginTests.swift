@@ -21,7 +21,7 @@ import _InkTestSupport
   }
 
   private func draw(_ brush: Brush) -> Stroke {
-    SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).strokes[0]
+    SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).dry[0]
   }
 
   /// SK-23, R9: what nobody here knows survives decoding and encoding byte for byte.
@@ -49,9 +49,9 @@ import _InkTestSupport
       filters: [Decimation(rate: 2)]
     )
     let (a, b) = (draw(read), draw(plain))
-    #expect(a.elements.map { $0.curve } == b.elements.map { $0.curve })
-    #expect(a.nibs.map { $0.radius } == b.nibs.map { $0.radius })
-    guard case .ink(_, let paint) = a.item else { return #expect(Bool(false)) }
+    #expect(a.shape().elements.map { $0.curve } == b.shape().elements.map { $0.curve })
+    #expect(a.nibs().map { $0.radius } == b.nibs().map { $0.radius })
+    guard case .ink(_, let paint) = a.item() else { return #expect(Bool(false)) }
     #expect(paint.blendMode == .multiply && paint.formula == nil)
     #expect(paint.color.sRGBA == SIMD4(0.25, 0.5, 0.75, 0.5))
   }
@@ -70,8 +70,9 @@ import _InkTestSupport
     #expect(read == brush)
     #expect(read.engine is Dots && read.style.formula is Average)
     let stroke = draw(read)
-    #expect(stroke.elements.count == 3 && stroke.elements.allSatisfy { $0.curve.isLine })
-    #expect(stroke.nibs.map { $0.radius } == [2, 4, 6, 8, 10])
+    #expect(stroke.shape().elements.count == 3)
+    #expect(stroke.shape().elements.allSatisfy { $0.curve.isLine })
+    #expect(stroke.nibs().map { $0.radius } == [2, 4, 6, 8, 10])
     let half = read.style.paint.composite(
       SIMD4(1, 1, 1, 1),
       over: SIMD4(0, 0, 0, 1),

@@ -67,8 +67,7 @@ import _InkTestSupport
       brush: .inkable,
       events: SyntheticPen.stroke([Point(0, 0), Point(10, 0), Point(20, 10)])
     )
-    #expect(stroke.elements.count == 3)
-    #expect(stroke.isFinished)
+    #expect(stroke.shape().elements.count == 3)
   }
 
   /// DU-33: each stroke keeps the brush that was set in the stream before it, after a replay too.
@@ -83,7 +82,7 @@ import _InkTestSupport
     #expect(copy == stream)
     var model = InkModel()
     model.process(copy)
-    #expect(model.strokes.map { $0.brush } == [.spiralPen, .highlighter])
+    #expect(model.dry.map { $0.brush } == [.spiralPen, .highlighter])
     #expect(model.brush == .eraser)
   }
 

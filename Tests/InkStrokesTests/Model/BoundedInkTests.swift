@@ -18,14 +18,14 @@ import _InkTestSupport
   @Test func contactsThatNeverEndAreEnded() {
     var model = InkModel()
     for i in 0..<1000 { model.apply(event(i, .began, contact: i)) }
-    #expect(model.strokes.count == 1000)
+    #expect(model.count == 1000)
     #expect(model.activeStrokes.count == InkModel.mostContacts)
-    #expect(model.strokes[0].isFinished && !model.strokes[999].isFinished)
+    #expect(model.dry.count == 1000 - InkModel.mostContacts)
     let before = model.version
     model.apply(event(1, .moved, contact: 0))
     #expect(model.version == before)
     model.apply(event(1, .moved, contact: 999))
-    #expect(model.strokes[999].samples.count == 2)
+    #expect(model.wet.last?.samples.count == 2)
   }
 
   /// R20: a host that only guesses adds no more than a few frames.
@@ -37,9 +37,9 @@ import _InkTestSupport
       guess.isPredicted = true
       model.apply(guess)
     }
-    #expect(model.strokes[0].samples.count < 100)
+    #expect(model.wet[0].samples.count < 100)
     model.apply(event(500, .moved, contact: 1))
-    #expect(model.strokes[0].samples.count == 2)
+    #expect(model.wet[0].samples.count == 2)
   }
 
   /// R5: a long stroke tapers over its last samples, live as at once.
@@ -51,8 +51,8 @@ import _InkTestSupport
     )
     for count in [1000, 1024, 1025, 1500] {
       let points = (0..<count).map { Point(Double($0), 3) }
-      let stroke = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).strokes[0]
-      #expect(stroke.firstDifference(from: stroke.madeAtOnce()) == nil)
+      let stroke = SyntheticPen.wetStroke(SyntheticPen.stroke(points), brush: brush)
+      #expect(stroke.firstDifferenceFromDry() == nil)
       #expect(stroke.elements[count / 2].endRadius > 3.9)
       #expect(stroke.elements[count - 1].endRadius == 0)
       // In a short stroke the taper reaches to the middle.
@@ -69,9 +69,9 @@ import _InkTestSupport
       tip: .dabs(Dabbing(tip: .disc(hardness: 1), spacing: .units(0.05)))
     )
     let points = (0..<400).map { Point($0 % 2 == 0 ? 0 : 500, Double($0)) }
-    let stroke = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).strokes[0]
-    #expect(stroke.firstDifference(from: stroke.madeAtOnce()) == nil)
-    let dabs = stroke.dabs
+    let stroke = SyntheticPen.wetStroke(SyntheticPen.stroke(points), brush: brush)
+    #expect(stroke.firstDifferenceFromDry() == nil)
+    let dabs = stroke.dried()?.dabs() ?? []
     // A 64th of the radius apart.
     #expect(abs(dabs[1].center.distance(to: dabs[0].center) - 450 / 64) < 1e-6)
     #expect(dabs.count > 150 && dabs.count < 1500)

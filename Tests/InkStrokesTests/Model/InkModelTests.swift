@@ -38,18 +38,17 @@ import _InkTestSupport
     var model = InkModel()
     var last: UInt64 = 0
     for group in SyntheticPen.session(seed: 3, strokes: 4, interleaved: true) {
-      let before = model.strokes
+      let before = model
       let version = model.version
       for event in group { model.apply(event) }
       #expect(model.version >= last)
       last = model.version
       let changes = model.changes(since: version)
-      let touched = model.strokes.filter { stroke in
-        !before.contains { $0.id == stroke.id && $0.version == stroke.version }
-      }
-      #expect(changes.strokes.map { $0.id } == touched.map { $0.id })
+      let touched = model.inOrder().map { $0.id }
+        .filter { before.version(of: $0) != model.version(of: $0) }
+      #expect(changes.strokes.map { $0.id } == touched)
       #expect(changes.version == model.version)
-      for stroke in model.strokes {
+      for stroke in model.wet {
         #expect(stroke.version <= model.version)
         #expect(stroke.elements.allSatisfy { $0.version <= stroke.version })
       }
@@ -73,11 +72,11 @@ import _InkTestSupport
     var model = InkModel(brush: .drawUIPen)
     for group in SyntheticPen.session(seed: 8, strokes: 2) {
       for event in group {
-        let before = model.strokes.flatMap { $0.elements }
+        let before = model.inOrder().flatMap { $0.shape().elements }
         let version = model.version
         model.apply(event)
         let damage = model.changes(since: version).damage
-        let after = model.strokes.flatMap { $0.elements }
+        let after = model.inOrder().flatMap { $0.shape().elements }
         for i in 0..<max(before.count, after.count) {
           let old = i < before.count ? before[i] : nil
           let new = i < after.count ? after[i] : nil
@@ -106,7 +105,7 @@ import _InkTestSupport
       #expect(model.version == version)
     }
     let real = stream.events.filter { !$0.isPredicted && !$0.isUpdate }.count
-    #expect(model.strokes.map { $0.samples.count }.reduce(0, +) == real)
+    #expect(model.inOrder().map { $0.samples.count }.reduce(0, +) == real)
   }
 
   /// DU-12, SK-19, R1: a cancelled contact leaves no stroke, says where its ink was, and does not
@@ -118,7 +117,7 @@ import _InkTestSupport
     let before = model.fingerprint
     let points = (0..<9).map { Point(Double($0) * 8, 40) }
     for event in SyntheticPen.stroke(points, contact: 2).dropLast() { model.apply(event) }
-    let ink = try #require(model.strokes.last).bounds
+    let ink = try #require(model.wet.last).bounds
     let version = model.version
     model.apply(InputEvent(contact: 2, phase: .cancelled, location: Point(0, 0), time: 1))
     #expect(model.fingerprint == before)
@@ -127,8 +126,7 @@ import _InkTestSupport
     #expect(changes.strokes.map { $0.isRemoved } == [true])
     #expect(changes.damage.contains(ink))
     for event in SyntheticPen.stroke(points, contact: 2) { model.apply(event) }
-    #expect(model.strokes.count == 2)
-    #expect(model.strokes[1].samples.count == 9)
+    #expect(model.dry.map { $0.samples.count } == [9, 9])
   }
 
   /// R1: contacts that begin twice, move without beginning or end twice leave sound strokes.
@@ -138,11 +136,10 @@ import _InkTestSupport
     model.apply(InputEvent(phase: .moved, location: at, time: 0))
     model.apply(InputEvent(phase: .ended, location: at, time: 0))
     model.apply(InputEvent(phase: .cancelled, location: at, time: 0))
-    #expect(model.strokes.isEmpty)
+    #expect(model.count == 0)
     model.apply(InputEvent(phase: .began, location: at, time: 1))
     model.apply(InputEvent(phase: .began, location: Point(50, 5), time: 2))
-    #expect(model.strokes.count == 2)
-    #expect(model.strokes[0].isFinished && !model.strokes[1].isFinished)
+    #expect(model.dry.count == 1 && model.wet.map { $0.hasEnded } == [false])
     model.apply(InputEvent(phase: .ended, location: Point(60, 5), time: 3))
     #expect(model.activeStrokes.isEmpty)
   }
@@ -156,9 +153,9 @@ import _InkTestSupport
       model.apply(a)
       model.apply(b)
     }
-    #expect(model.strokes.count == 2)
-    #expect(model.strokes[0].samples.allSatisfy { $0.location.y == 0 })
-    #expect(model.strokes[1].samples.allSatisfy { $0.location.y == 50 })
+    #expect(model.dry.count == 2)
+    #expect(model.dry[0].samples.allSatisfy { $0.location.y == 0 })
+    #expect(model.dry[1].samples.allSatisfy { $0.location.y == 50 })
   }
 
   /// DU-32: an event log that was saved and loaded replays to the same ink.
@@ -189,7 +186,7 @@ import _InkTestSupport
     model.apply(InputEvent(phase: .ended, location: Point(100, 100), time: 1))
     #expect(copy.fingerprint == before)
     #expect(model.fingerprint != before)
-    #expect(copy.strokes[0].elements.last?.curve.end == Point(7, 0))
+    #expect(copy.wet[0].elements.last?.curve.end == Point(7, 0))
   }
 
   /// R20: equal points, negative coordinates, loops, NaN and stopped clocks never break a stroke.
@@ -205,14 +202,13 @@ import _InkTestSupport
         var events = SyntheticPen.stroke(points, force: 0)
         for i in events.indices { events[i].time = i % 2 == 0 ? 1 : 0 }
         let model = SyntheticPen.model(events, brush: named.brush)
-        let stroke = try #require(model.strokes.first)
-        #expect(stroke.isFinished)
-        for element in stroke.elements {
+        let elements = try #require(model.dry.first).shape().elements
+        for element in elements {
           #expect(element.curve.control1.isFinite && element.curve.control2.isFinite)
           #expect(element.curve.start.isFinite && element.curve.end.isFinite)
           #expect(element.endRadius.isFinite && element.endRadius >= 0)
         }
-        #expect(stroke.elements.last?.curve.end == points.last)
+        #expect(elements.last?.curve.end == points.last)
       }
     }
   }
@@ -252,7 +248,7 @@ import _InkTestSupport
         let version = model.version
         model.apply(event)
         let first = model.changes(since: version).strokes[0].firstElement
-        let elements = model.strokes[0].elements
+        let elements = model.wet[0].elements
         guard first < elements.count else { continue }
         #expect(elements[first].sample >= i - tail, "\(named.name)")
       }

@@ -35,25 +35,25 @@ import _InkTestSupport
   @Test func lateForceChangesItsElementAndTheNextOnly() {
     let events = events(contact: 1)
     var model = SyntheticPen.model(events, brush: .drawUIPen)
-    let before = model.strokes[0].elements.map { $0.version }
+    let before = model.wet[0].elements.map { $0.version }
     model.apply(update(events[7], force: 1.1))
-    let after = model.strokes[0].elements.map { $0.version }
+    let after = model.wet[0].elements.map { $0.version }
     for i in before.indices {
       #expect((after[i] != before[i]) == (i == 7 || i == 8), "element \(i)")
     }
-    #expect(abs(model.strokes[0].elements[7].endRadius - 2.15 * 1.1) < 1e-12)
-    #expect(model.strokes[0].elements[8].startRadius == model.strokes[0].elements[7].endRadius)
+    #expect(abs(model.wet[0].elements[7].endRadius - 2.15 * 1.1) < 1e-12)
+    #expect(model.wet[0].elements[8].startRadius == model.wet[0].elements[7].endRadius)
   }
 
   /// DU-08: a late value reaches a finished stroke while another one is being drawn.
   @Test func lateForceReachesAFinishedStroke() {
     let first = events(contact: 1, finish: true)
     var model = SyntheticPen.model(first + events(contact: 2, y: 50), brush: .drawUIPen)
-    #expect(model.strokes[0].isFinished && !model.strokes[1].isFinished)
-    let other = model.strokes[1].version
+    #expect(model.wet[0].hasEnded && !model.wet[1].hasEnded)
+    let other = model.wet[1].version
     model.apply(update(first[5], force: 1.2))
-    #expect(abs(model.strokes[0].nibs[5].radius - 2.15 * 1.2) < 1e-12)
-    #expect(model.strokes[1].version == other)
+    #expect(abs(model.wet[0].nibs()[5].radius - 2.15 * 1.2) < 1e-12)
+    #expect(model.wet[1].version == other)
   }
 
   /// DU-09: the same index on two contacts means two samples.
@@ -66,8 +66,8 @@ import _InkTestSupport
       model.apply(b)
     }
     model.apply(update(two[4], force: 1))
-    #expect(model.strokes[0].samples[4].force == 0.4)
-    #expect(model.strokes[1].samples[4].force == 1)
+    #expect(model.wet[0].samples[4].force == 0.4)
+    #expect(model.wet[1].samples[4].force == 1)
   }
 
   /// DU-07: only what was announced is changed, and only as long as it is awaited.
@@ -78,12 +78,12 @@ import _InkTestSupport
     late.location = Point(500, 500)
     late.altitude = 0.1
     model.apply(late)
-    #expect(model.strokes[0].samples[3].location == events[3].location)
-    #expect(model.strokes[0].samples[3].altitude == nil)
-    let version = model.strokes[0].elements[3].version
+    #expect(model.wet[0].samples[3].location == events[3].location)
+    #expect(model.wet[0].samples[3].altitude == nil)
+    let version = model.wet[0].elements[3].version
     model.apply(update(events[3], force: 0.1))
-    #expect(model.strokes[0].samples[3].force == 0.9)
-    #expect(model.strokes[0].elements[3].version == version)
+    #expect(model.wet[0].samples[3].force == 0.9)
+    #expect(model.wet[0].elements[3].version == version)
   }
 
   /// DU-07: a late location moves both neighbours' curves, so that no gap opens.
@@ -98,10 +98,10 @@ import _InkTestSupport
     corrected[6].location = Point(61, 30)
     for i in corrected.indices { corrected[i].expectingUpdates = [] }
     let direct = SyntheticPen.model(corrected, brush: .drawUIPen)
-    let elements = model.strokes[0].elements
+    let elements = model.wet[0].elements
     for i in 1..<elements.count { #expect(elements[i].curve.start == elements[i - 1].curve.end) }
-    #expect(elements.map { $0.curve } == direct.strokes[0].elements.map { $0.curve })
-    #expect(elements.map { $0.endRadius } == direct.strokes[0].elements.map { $0.endRadius })
+    #expect(elements.map { $0.curve } == direct.wet[0].elements.map { $0.curve })
+    #expect(elements.map { $0.endRadius } == direct.wet[0].elements.map { $0.endRadius })
   }
 
   /// R20: updates for samples that never were, or of cancelled contacts, are ignored.
@@ -114,7 +114,7 @@ import _InkTestSupport
     var stray = update(events[2], force: 1)
     stray.contact = 99
     model.apply(stray)
-    #expect(model.strokes.isEmpty)
+    #expect(model.count == 0)
     #expect(model.version == version)
   }
 }

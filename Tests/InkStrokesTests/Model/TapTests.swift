@@ -18,24 +18,24 @@ import _InkTestSupport
     let still = [Point(50, 50), Point(50.4, 50), Point(50.4, 50.3), Point(50, 50.2)]
     for count in 2...4 {
       let events = SyntheticPen.stroke(Array(still.prefix(count)), kind: .finger)
-      let stroke = try #require(SyntheticPen.model(events, brush: finger()).strokes.first)
-      #expect(stroke.isTap)
-      #expect(stroke.nibs.allSatisfy { $0.radius == 7 })
+      let stroke = try #require(SyntheticPen.model(events, brush: finger()).dry.first)
+      #expect(stroke.isTap())
+      #expect(stroke.nibs().allSatisfy { $0.radius == 7 })
     }
     let flick = SyntheticPen.stroke([Point(0, 0), Point(300, 0)], kind: .finger)
-    let stroke = try #require(SyntheticPen.model(flick, brush: finger()).strokes.first)
-    #expect(!stroke.isTap)
-    #expect(stroke.nibs.allSatisfy { $0.radius < 3 })
+    let stroke = try #require(SyntheticPen.model(flick, brush: finger()).dry.first)
+    #expect(!stroke.isTap())
+    #expect(stroke.nibs().allSatisfy { $0.radius < 3 })
   }
 
   /// R2, FS-12: a tap of a pen that reports pressure 0 is visible, with every brush.
   @Test func aTapWithoutPressureIsVisible() throws {
     for named in Brush.catalog {
       let events = SyntheticPen.stroke([Point(9, 9), Point(9, 9)], force: 0)
-      let stroke = SyntheticPen.model(events, brush: named.brush).strokes[0]
-      let item = try #require(stroke.item)
+      let stroke = SyntheticPen.model(events, brush: named.brush).dry[0]
+      let item = try #require(stroke.item())
       #expect(item.bounds.width >= 1, "\(named.name)")
-      #expect(stroke.nibs.allSatisfy { $0.color.w > 0.2 }, "\(named.name)")
+      #expect(stroke.nibs().allSatisfy { $0.color.w > 0.2 }, "\(named.name)")
     }
   }
 
@@ -45,7 +45,7 @@ import _InkTestSupport
     events[0].time = .nan
     events[3].time = .infinity
     events[5].time = -.infinity
-    let stroke = try #require(SyntheticPen.model(events, brush: .drawUIPen).strokes.first)
+    let stroke = try #require(SyntheticPen.model(events, brush: .drawUIPen).dry.first)
     #expect(stroke.samples.allSatisfy { $0.time.isFinite })
     #expect(try #require(stroke.timeRange).lowerBound == 0)
   }
@@ -57,11 +57,11 @@ import _InkTestSupport
     var guess = PredictionTests.readmeBatch[3]
     guess.location = Point(181, 117)
     model.apply(guess)
-    #expect(model.strokes[0].predictedCount == 1)
-    #expect(model.strokes[0].samples.last?.location == Point(181, 117))
+    #expect(model.wet[0].predictedCount == 1)
+    #expect(model.wet[0].samples.last?.location == Point(181, 117))
     model.apply(InputEvent(phase: .moved, location: Point(.nan, 0), time: 0.013))
-    #expect(model.strokes[0].predictedCount == 0)
-    #expect(model.strokes[0].samples.count == 3)
+    #expect(model.wet[0].predictedCount == 0)
+    #expect(model.wet[0].samples.count == 3)
   }
 
   /// R2, R5: whether a contact was a tap is told by where it was, not by where it was guessed to be.
@@ -70,23 +70,25 @@ import _InkTestSupport
     events[1].updateIndex = 7
     events[1].expectingUpdates = .location
     var model = SyntheticPen.model(events)
-    #expect(!model.strokes[0].isTap)
+    #expect(!model.wet[0].isTap)
     var better = events[1]
     better.isUpdate = true
     better.location = Point(11, 10)
     better.expectingUpdates = []
     model.apply(better)
-    let stroke = model.strokes[0]
-    #expect(stroke.isTap)
-    let again = Stroke(id: stroke.id, kind: stroke.kind, brush: stroke.brush, events: stroke.events)
-    #expect(again.nibs == stroke.nibs && again.elements.count == stroke.elements.count)
+    let stroke = model.dry[0]
+    #expect(stroke.isTap())
+    // As wet ink it went nowhere, too.
+    let wet = SyntheticPen.wetStroke(events + [better])
+    #expect(wet.isTap && wet.nibs() == stroke.nibs())
+    #expect(wet.firstDifferenceFromDry() == nil)
   }
 
   /// The eraser end of a pen takes ink away, whatever brush its tip has.
   @Test func eraserEndErases() throws {
     let events = SyntheticPen.stroke([Point(0, 0), Point(50, 0)], kind: .eraser)
-    #expect(SyntheticPen.model(events).strokes[0].brush == .eraser)
+    #expect(SyntheticPen.model(events).dry[0].brush == .eraser)
     let wide = try Brush.eraser.restyled { $0.width = 60 }
-    #expect(SyntheticPen.model(events, brush: wide).strokes[0].brush == wide)
+    #expect(SyntheticPen.model(events, brush: wide).dry[0].brush == wide)
   }
 }

@@ -29,7 +29,7 @@ func picture() throws -> Pixmap {
 
   let cream = Color(space: HWBColorSpace.shared, components: SIMD4(0.12, 0.8, 0.02, 0))
   let page = FadingLayer(width: 480, height: 360, filters: [])
-  _ = page.paint(DisplayList(model.strokes))
+  _ = page.paint(DisplayList(model))
   try page.setFilters([Yellowing(target: cream, speed: 0.03)])
   _ = page.advance(to: 0, penIsDown: false)
   _ = page.advance(to: 0.2, penIsDown: false)

@@ -16,24 +16,18 @@ import Testing
   func batches() throws {
     let stream = Session.stream(brush: brush)
     let each = Replay(stream, batches: .each)
-    #expect(each.model.strokes.count == 4)
+    #expect(each.model.count == 4)
     for seed in 1...2 as ClosedRange<UInt64> {
       let random = Replay(stream, batches: .random(seed: seed))
       #expect(random.strokesHash == each.strokesHash)
       #expect(random.pixelsHash == each.pixelsHash)
     }
-    for stroke in each.model.strokes {
-      let settled = Stroke(
-        id: stroke.id,
-        kind: stroke.kind,
-        brush: stroke.brush,
-        events: stroke.events
-      )
-      let elements = settled.elements
-      #expect(elements.count == stroke.elements.count)
-      for (a, b) in zip(elements, stroke.elements) {
-        #expect(a.curve == b.curve && a.start == b.start && a.end == b.end)
-      }
+    var live = InProgressStroke(id: StrokeID(0), brush: brush)
+    for event in stream.events where !event.isUpdate { live.append(event) }
+    let dry = try #require(live.snapshot())
+    #expect(live.elements.count == dry.shape().elements.count)
+    for (a, b) in zip(live.elements, dry.shape().elements) {
+      #expect(a.curve == b.curve && a.start == b.start && a.end == b.end)
     }
   }
 
@@ -112,7 +106,7 @@ import Testing
     var model = InkModel()
     model.process(stream)
     var pixmap = Pixmap(width: 440, height: 220)
-    Rasterizer().draw(DisplayList(model.strokes), into: &pixmap)
+    Rasterizer().draw(DisplayList(model), into: &pixmap)
     return pixmap
   }
 }

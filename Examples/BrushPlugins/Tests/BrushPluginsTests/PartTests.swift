@@ -32,13 +32,13 @@ import Testing
   func elastic() throws {
     let slack = try stroke(engine: ElasticEngine(tension: 0), through: Self.zigzag)
     let spline = try stroke(engine: CatmullRomEngine(), through: Self.zigzag)
-    for (a, b) in zip(slack.elements, spline.elements) {
+    for (a, b) in zip(slack.shape().elements, spline.shape().elements) {
       #expect(a.curve.control1.distance(to: b.curve.control1) < 1e-12)
       #expect(a.curve.control2.distance(to: b.curve.control2) < 1e-12)
     }
     let taut = try stroke(engine: ElasticEngine(tension: 1), through: Self.zigzag)
-    #expect(taut.elements.count == 4)
-    for element in taut.elements {
+    #expect(taut.shape().elements.count == 4)
+    for element in taut.shape().elements {
       #expect(element.curve.control1 == element.curve.start)
       #expect(element.curve.control2 == element.curve.end)
     }
@@ -55,11 +55,11 @@ import Testing
       through: [Point(0, 0), Point(50, 0)],
       roll: .pi / 2
     )
-    #expect(along.nibs.map(\.radius) == [1, 1])
-    #expect(across.nibs.last?.radius == 5)
-    #expect(abs((turned.nibs.last?.radius ?? 0) - 5) < 1e-9)
+    #expect(along.nibs().map(\.radius) == [1, 1])
+    #expect(across.nibs().last?.radius == 5)
+    #expect(abs((turned.nibs().last?.radius ?? 0) - 5) < 1e-9)
     let tap = try stroke(effects: [nib], through: [Point(5, 5)])
-    #expect(tap.nibs.map(\.radius) == [5])
+    #expect(tap.nibs().map(\.radius) == [5])
   }
 
   @Test("Ink on a string takes no part in small tremors, and ends at the pen")
@@ -67,10 +67,10 @@ import Testing
     let filter = try TautString(length: 10)
     let tremor = [Point(0, 0), Point(3, 4), Point(-4, 3), Point(2, -5), Point(4, 4)]
     let still = try stroke(filters: [filter], through: tremor)
-    #expect(still.elements.dropLast().allSatisfy { $0.curve.end == .origin })
-    #expect(still.elements.last?.curve.end == Point(4, 4))
+    #expect(still.shape().elements.dropLast().allSatisfy { $0.curve.end == .origin })
+    #expect(still.shape().elements.last?.curve.end == Point(4, 4))
     let pulled = try stroke(filters: [filter], through: [Point(0, 0), Point(40, 0), Point(41, 0)])
-    #expect(pulled.elements.map(\.curve.end) == [Point(0, 0), Point(30, 0), Point(41, 0)])
+    #expect(pulled.shape().elements.map(\.curve.end) == [Point(0, 0), Point(30, 0), Point(41, 0)])
   }
 
   @Test("Hue, whiteness and blackness lead to sRGB and back")

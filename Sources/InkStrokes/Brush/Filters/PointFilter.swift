@@ -69,6 +69,13 @@ public struct KnotLine: Sendable {
     firstChanged = min(firstChanged, count)
   }
 
+  /// Begins another line in the memory of this.
+  mutating func restart() {
+    knots.removeAll(keepingCapacity: true)
+    memory.removeAll(keepingCapacity: true)
+    _ = takeChanges()
+  }
+
   /// Tells the knots that changed since the last call.
   mutating func takeChanges() -> Range<Int> {
     defer {

@@ -1,0 +1,217 @@
+public import InkGraphics
+
+extension InkModel {
+  /// A stroke of a model, wet or dry.
+  public enum Ink: Sendable {
+    /// Ink that still changes.
+    case wet(InProgressStroke)
+    /// Ink that never changes.
+    case dry(Stroke)
+
+    /// Names the stroke.
+    public var id: StrokeID {
+      switch self {
+      case .wet(let stroke): stroke.id
+      case .dry(let stroke): stroke.id
+      }
+    }
+
+    /// What touched.
+    public var kind: InputEvent.PointerKind {
+      switch self {
+      case .wet(let stroke): stroke.kind
+      case .dry(let stroke): stroke.kind
+      }
+    }
+
+    /// What it is drawn with.
+    public var brush: Brush {
+      switch self {
+      case .wet(let stroke): stroke.brush
+      case .dry(let stroke): stroke.brush
+      }
+    }
+
+    /// The samples, predicted ones at the end.
+    public var samples: [StrokeSample] {
+      switch self {
+      case .wet(let stroke): stroke.samples
+      case .dry(let stroke): stroke.samples
+      }
+    }
+
+    /// Whether the contact has ended.
+    public var hasEnded: Bool {
+      switch self {
+      case .wet(let stroke): stroke.hasEnded
+      case .dry: true
+      }
+    }
+
+    /// The curves that the brush makes of the samples.
+    ///
+    /// Cost: that of ``Stroke/shape()`` for dry ink.
+    public func shape() -> StrokeShape {
+      switch self {
+      case .wet(let stroke): stroke.shape
+      case .dry(let stroke): stroke.shape()
+      }
+    }
+
+    /// The ink as something to paint; `nil` without samples.
+    ///
+    /// Cost: linear in the number of samples.
+    public func item() -> DisplayList.Item? { StrokeMarks(brush, shape()).item }
+
+    /// The stroke as dry ink, predictions left out; `nil` if no real sample was taken.
+    public func dried() -> Stroke? {
+      switch self {
+      case .wet(let stroke): stroke.dried()
+      case .dry(let stroke): stroke
+      }
+    }
+
+    /// The stroke as it is seen, predictions included, as dry ink; `nil` without samples.
+    public func snapshot() -> Stroke? {
+      switch self {
+      case .wet(let stroke): stroke.snapshot()
+      case .dry(let stroke): stroke
+      }
+    }
+  }
+
+  /// How many strokes there are, wet or dry.
+  public var count: Int { dry.count + wet.count }
+
+  /// All strokes in the order in which they began: the first lies at the bottom.
+  ///
+  /// Cost: linear in the number of strokes.
+  public func inOrder() -> [Ink] {
+    var result: [Ink] = []
+    result.reserveCapacity(count)
+    var next = 0
+    for stroke in dry {
+      while next < wet.count, wet[next].id < stroke.id {
+        result.append(.wet(wet[next]))
+        next += 1
+      }
+      result.append(.dry(stroke))
+    }
+    for stroke in wet[next...] { result.append(.wet(stroke)) }
+    return result
+  }
+
+  /// The stroke with an id, if there is one.
+  ///
+  /// Cost: a binary search.
+  public subscript(id: StrokeID) -> Ink? {
+    if let index = wetIndex(of: id) { return .wet(wet[index]) }
+    return dryIndex(of: id).map { .dry(dry[$0]) }
+  }
+
+  /// The curves of a stroke, if there is one.
+  ///
+  /// Cost: that of ``Stroke/shape()`` for dry ink, but nothing for the stroke that dried last as long
+  /// as no other begins.
+  public func shape(of id: StrokeID) -> StrokeShape? {
+    if let lastWet, lastWet.id == id, dryIndex(of: id) != nil { return lastWet.shape }
+    return self[id]?.shape()
+  }
+
+  /// The place in ``wet`` of the stroke with an id.
+  public func wetIndex(of id: StrokeID) -> Int? {
+    var index = wet.count
+    while index > 0 {
+      index -= 1
+      if wet[index].id == id { return index }
+      if wet[index].id < id { return nil }
+    }
+    return nil
+  }
+
+  /// The place in ``dry`` of the stroke with an id.
+  ///
+  /// Cost: a binary search.
+  public func dryIndex(of id: StrokeID) -> Int? {
+    if let last = dry.last, last.id == id { return dry.count - 1 }
+    let place = dryPlace(of: id)
+    return place < dry.count && dry[place].id == id ? place : nil
+  }
+
+  /// Where in ``dry`` a stroke with an id is or would be.
+  func dryPlace(of id: StrokeID) -> Int {
+    var low = 0
+    var high = dry.count
+    while low < high {
+      let middle = (low + high) / 2
+      if dry[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The version that changed a stroke last; `nil` if there is none of that id.
+  ///
+  /// Cost: a binary search.
+  public func version(of id: StrokeID) -> UInt64? {
+    if let index = wetIndex(of: id) { return wet[index].version }
+    return dryIndex(of: id).map { dryVersions[$0] }
+  }
+
+  /// The contacts that are down, the one that began first in front.
+  public var activeStrokes: [StrokeID] { wet.filter { !$0.hasEnded }.map { $0.id } }
+
+  /// The numbers of the contacts that are down, to cancel them all when a device is lost.
+  public var activeContacts: [UInt32] { wet.filter { !$0.hasEnded }.map { $0.contact } }
+
+  /// What changed since a version, with the area to paint anew.
+  ///
+  /// Cost follows the number of changes. For versions thousands of events back it is linear in the
+  /// number of samples; strokes cancelled in the meantime are then not listed, but the damage
+  /// contains the place where they were.
+  public func changes(since version: UInt64) -> ModelChanges {
+    if version >= log.floor {
+      return ModelChanges(version: self.version, strokes: log.changes(since: version))
+    }
+    logSink?.log(
+      LogMessage(
+        .detail,
+        "asked for changes so old that all strokes are looked at",
+        .init("since version", Int64(clamping: version)),
+        .init("version", Int64(clamping: self.version))
+      )
+    )
+    var changes: [StrokeChange] = []
+    func note(_ id: StrokeID, _ bounds: Rect) {
+      changes.append(StrokeChange(id: id, isRemoved: false, firstElement: 0, damage: bounds))
+    }
+    var next = 0
+    for i in dry.indices {
+      while next < wet.count, wet[next].id < dry[i].id {
+        if wet[next].version > version { note(wet[next].id, wet[next].bounds) }
+        next += 1
+      }
+      if dryVersions[i] > version { note(dry[i].id, dry[i].bounds()) }
+    }
+    for stroke in wet[next...] where stroke.version > version { note(stroke.id, stroke.bounds) }
+    return ModelChanges(
+      version: self.version,
+      strokes: changes,
+      forgottenDamage: log.forgottenDamage
+    )
+  }
+
+  /// A hash of all strokes, equal in every process and on every platform.
+  ///
+  /// Versions do not count. Cost: linear in the number of samples.
+  public var fingerprint: UInt64 {
+    var hash = Fingerprint()
+    hash.combine(UInt64(count))
+    for ink in inOrder() {
+      switch ink {
+      case .wet(let stroke): stroke.combine(into: &hash)
+      case .dry(let stroke): stroke.combine(into: &hash)
+      }
+    }
+    return hash.value
+  }
+}

@@ -1,0 +1,101 @@
+public import InkGraphics
+
+extension Stroke {
+  /// The curves that the brush makes of the samples: those that wet ink of the same samples has.
+  ///
+  /// Cost: linear in the number of samples.
+  public func shape() -> StrokeShape { inking().shape }
+
+  /// What the effects make of each sample.
+  ///
+  /// Cost: that of ``shape()``.
+  public func nibs() -> [Nib] { inking().knots.map { $0.nib } }
+
+  /// A rectangle that contains the ink.
+  ///
+  /// Cost: that of ``shape()``.
+  public func bounds() -> Rect { shape().bounds }
+
+  /// The ink as something to paint; `nil` for a stroke without samples.
+  ///
+  /// Cost: that of ``shape()``.
+  public func item() -> DisplayList.Item? { StrokeMarks(brush, shape()).item }
+
+  /// The ink as the area that a disc sweeps; `nil` without samples and for ink made of dabs.
+  ///
+  /// Cost: that of ``shape()``.
+  public func ribbon() -> Ribbon? {
+    if case .ink(let ribbon, _) = item() { return ribbon }
+    return nil
+  }
+
+  /// Whether the contact ended without having gone anywhere.
+  ///
+  /// Cost: linear in the number of samples near the first one.
+  public func isTap() -> Bool {
+    var extent = Rect.empty
+    for sample in samples {
+      extent.formUnion(sample.location)
+      if !Inking.isTap(extent) { return false }
+    }
+    return true
+  }
+
+  /// Adds what makes the stroke what it is to a hash.
+  ///
+  /// Cost: that of ``shape()``.
+  public func combine(into hash: inout Fingerprint) {
+    hash.combine(id, kind, brush, samples, shape().elements, hasEnded: true)
+  }
+
+  private func inking() -> Inking {
+    var inking = Inking(dry: self)
+    inking.update(changed: 0..<samples.count, real: samples.count, isTap: isTap())
+    return inking
+  }
+}
+
+extension Fingerprint {
+  /// Adds what makes ink what it is; versions do not count.
+  mutating func combine(
+    _ id: StrokeID,
+    _ kind: InputEvent.PointerKind,
+    _ brush: Brush,
+    _ samples: [StrokeSample],
+    _ elements: [StrokeElement],
+    hasEnded: Bool
+  ) {
+    combine(UInt64(id.rawValue))
+    combine(UInt64(kind.rawValue))
+    combine(UInt64(hasEnded ? 1 : 0))
+    brush.combine(into: &self)
+    combine(UInt64(samples.count))
+    for sample in samples { sample.combine(into: &self) }
+    combine(UInt64(elements.count))
+    for element in elements {
+      combine(element.curve.start)
+      combine(element.curve.control1)
+      combine(element.curve.control2)
+      combine(element.curve.end)
+      element.start.combine(into: &self)
+      element.end.combine(into: &self)
+    }
+  }
+}
+
+extension Nib {
+  fileprivate func combine(into hash: inout Fingerprint) {
+    hash.combine(radius)
+    hash.combine(angle)
+    for i in 0..<4 { hash.combine(UInt64(color[i].bitPattern)) }
+  }
+}
+
+extension Brush {
+  /// Adds all that makes the brush what it is to a hash.
+  fileprivate func combine(into hash: inout Fingerprint) {
+    var writer = ByteWriter()
+    encode(into: &writer)
+    for byte in writer.bytes { hash.combine(UInt64(byte)) }
+  }
+}

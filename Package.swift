@@ -280,7 +280,8 @@ let package = Package(
     .testTarget(
       name: "InkRenderingTests",
       dependencies: [
-        "InkFilters", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes", "_InkTestSupport",
+        "InkDrawing", "InkFilters", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+        "_InkTestSupport",
       ],
       swiftSettings: hosted
     ),

@@ -19,7 +19,7 @@ extension InkCanvas {
   public func paint(budget: Int = InkCanvas.budget) -> [PixelRect] {
     guard needsFrame else { return [] }
     repaintCount += 1
-    let result = painter.paint(pageView, budget: budget)
+    let result = painter.paint(pageView, dirty: dirty, budget: budget)
     for id in result.settled { model.forget(id) }
     strokes.committed.removeAll()
     dirty.removeAll()
@@ -45,7 +45,6 @@ extension InkCanvas {
     view.hiddenItems = hiddenItems
     view.model = model
     view.committed = strokes.committed
-    view.dirty = dirty
     view.surround = surround
     view.markColor = hoverMarkColor
     if showsHoverMarks {

@@ -10,20 +10,23 @@ extension Drawing {
   public func scene(of page: PageID, in area: Rect? = nil) -> PageScene? {
     guard let shown = self.page(page) else { return nil }
     let layers = layerScenes(of: page, in: area)
-    var place = Rect.empty
-    if let size = shown.size {
-      place = size.rect
-    } else if let area {
-      place = area
-    } else {
-      for layer in layers { for item in layer.items { place.formUnion(item.bounds) } }
-      if !place.isEmpty { place = place.expanded(by: PageScene.margin) }
-    }
+    let place = shown.size == nil ? area ?? self.area(of: page) : self.area(of: page)
     return PageScene(
       area: place,
       paper: shown.paper.displayList(in: place, isWhole: shown.size != nil),
       layers: layers
     )
+  }
+
+  /// The part of the plane that a page takes, in page units: its size, or for a page without edges
+  /// what is seen on it and ``PageScene/margin`` about that; empty if there is nothing.
+  public func area(of page: PageID) -> Rect {
+    if let size = self.page(page)?.size { return size.rect }
+    var place = Rect.empty
+    for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
+      place.formUnion(layer.bounds)
+    }
+    return place.isEmpty ? place : place.expanded(by: PageScene.margin)
   }
 
   /// What is seen of the layers of a page, the lowest first.

@@ -108,8 +108,11 @@ public final class PagePainter {
   ///
   /// - Parameters:
   ///   - view: What is seen now.
+  ///   - dirty: Where the drawing changed since the last frame, in page units; see
+  ///     ``/InkDrawing/Drawing/difference(of:since:)`` for hosts that do not know it. A committed stroke
+  ///     that lies above all others is no change.
   ///   - budget: About how many items of the drawing may be painted for tiles that can wait.
-  public func paint(_ view: PageView, budget: Int) -> PageFrame {
+  public func paint(_ view: PageView, dirty: [Rect] = [], budget: Int = .max) -> PageFrame {
     var result = PageFrame()
     seen = view.drawing
     let isMixed = mixes(view)
@@ -130,7 +133,7 @@ public final class PagePainter {
       for stroke in view.model.dry { damage.append(pixels(stroke.bounds(), view)) }
       for stroke in view.model.wet { damage.append(pixels(stroke.bounds, view)) }
     }
-    for area in view.dirty {
+    for area in dirty {
       let rect = pixels(area, view)
       if rect.isEmpty { continue }
       if rect.width * rect.height > Self.largeArea {
@@ -318,15 +321,7 @@ public final class PagePainter {
     let changes = view.model.changes(since: mixedVersion)
     mixedVersion = changes.version
     result.settled = view.committed
-    for ink in view.model.inOrder() where !view.committed.contains(ink.id) {
-      guard let shown = ink.snapshot() else { continue }
-      do throws(DrawingError) {
-        let operation = DrawingOperation.add(shown, to: view.layer, in: &seen)
-        try seen.apply(operation)
-      } catch {
-        continue
-      }
-    }
+    seen = view.inkedDrawing
     if isFresh { return [] }
     var areas = [changes.forgottenDamage]
     for change in changes.strokes { areas.append(change.damage) }

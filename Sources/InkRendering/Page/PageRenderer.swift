@@ -38,6 +38,17 @@ public final class PageRenderer {
     clip: PixelRect? = nil,
     progress: (Int) -> Void = { _ in }
   ) {
+    draw(scene, transform: transform, into: &pixmap, clip: clip, keptIn: cache, progress)
+  }
+
+  private func draw(
+    _ scene: PageScene,
+    transform: Affine,
+    into pixmap: inout Pixmap,
+    clip: PixelRect?,
+    keptIn cache: StrokeCache,
+    _ progress: (Int) -> Void
+  ) {
     rasterizer.draw(scene.paper, transform: transform, into: &pixmap, clip: clip)
     for layer in scene.layers {
       rasterizer.drawLayer(
@@ -84,5 +95,51 @@ public final class PageRenderer {
       into: &pixmap
     )
     return pixmap
+  }
+  /// Paints what a view shows, or a part of it.
+  ///
+  /// - Parameters:
+  ///   - view: What is seen.
+  ///   - drawing: ``PageView/inkedDrawing``, made once for all parts.
+  ///   - pixmap: The pixels to paint on.
+  ///   - clip: The pixels to paint; what was there does not matter.
+  ///   - area: All of the page that is seen, in page units, where that is more than these pixels.
+  /// - Returns: How many items were painted.
+  @discardableResult
+  public func draw(
+    _ view: PageView,
+    _ drawing: Drawing,
+    into pixmap: inout Pixmap,
+    clip: PixelRect,
+    seeing area: Rect? = nil
+  ) -> Int {
+    let clip = clip.intersection(pixmap.bounds)
+    guard !clip.isEmpty else { return 0 }
+    pixmap.fill(clip, with: pixmap.pixel(of: view.surround.withAlpha(1)))
+    guard let page = drawing.page(view.page) else { return 0 }
+    let place = page.size?.rect ?? area ?? view.near(pixmap.bounds)
+    let scene = PageScene(
+      area: place,
+      paper: page.paper.displayList(in: place, isWhole: page.size != nil),
+      layers: drawing.layerScenes(of: view.page, in: view.near(clip), hiding: view.hiddenItems)
+    )
+    draw(scene, transform: view.transform, into: &pixmap, clip: clip, keptIn: view.cache) { _ in }
+    draw(view.marks, view.markColor, into: &pixmap, clip: clip)
+    return scene.itemCount
+  }
+  /// Paints the marks of a view above all else.
+  func draw(
+    _ marks: [PageView.Mark],
+    _ color: Color,
+    into pixmap: inout Pixmap,
+    clip: PixelRect
+  ) {
+    for mark in marks {
+      rasterizer.draw(
+        .ink(Ribbon(start: mark.center, radius: mark.radius), Paint(color)),
+        into: &pixmap,
+        clip: clip
+      )
+    }
   }
 }

@@ -2,7 +2,10 @@ public import InkDrawing
 public import InkGraphics
 public import InkStrokes
 
-/// What a painter shows of a page: a value, which the painter does not change.
+/// What is seen of a page: a drawing, the ink that is under way above it, and from where it is looked
+/// at.
+///
+/// A value: all that a ``DrawingRenderer`` is given, and all that it needs.
 public struct PageView {
   /// The drawing, without what is being erased.
   public var drawing: Drawing
@@ -24,9 +27,6 @@ public struct PageView {
 
   /// Dry strokes of the model that are part of the drawing already.
   public var committed: [StrokeID]
-
-  /// Where the drawing changed since the last frame, in page units.
-  public var dirty: [Rect]
 
   /// Discs that show where pens hover, in pixels.
   public var marks: [Mark]
@@ -72,21 +72,37 @@ public struct PageView {
     self.cache = cache
     model = InkModel()
     committed = []
-    dirty = []
     marks = []
     markColor = .black
     surround = Color(gray: 0.5)
   }
 
   /// The pixels that ink in a rectangle of the page may touch.
-  func pixels(covering rect: Rect, within bounds: PixelRect) -> PixelRect {
+  public func pixels(covering rect: Rect, within bounds: PixelRect) -> PixelRect {
     PixelRect(covering: transform.apply(rect).expanded(by: 1), within: bounds)
   }
 
   /// What may be seen in some pixels, in page units.
-  func near(_ rect: PixelRect) -> Rect {
+  public func near(_ rect: PixelRect) -> Rect {
     guard let back = transform.inverted else { return .empty }
     let scale = abs(transform.determinant).squareRoot()
     return back.apply(rect.rect).expanded(by: 2 / scale)
+  }
+  /// The drawing with the strokes of the model that are not part of it yet, on the layer that they go
+  /// to: what is seen, as one drawing.
+  ///
+  /// Cost: copies the samples of these strokes.
+  public var inkedDrawing: Drawing {
+    var result = drawing
+    for ink in model.inOrder() where !committed.contains(ink.id) {
+      guard let shown = ink.snapshot() else { continue }
+      do throws(DrawingError) {
+        let operation = DrawingOperation.add(shown, to: layer, in: &result)
+        try result.apply(operation)
+      } catch {
+        continue
+      }
+    }
+    return result
   }
 }

@@ -1,6 +1,11 @@
 import InkGraphics
 
 extension PixelRect {
+  /// The rectangle elsewhere.
+  func moved(columns: Int, rows: Int) -> PixelRect {
+    PixelRect(minX: minX + columns, minY: minY + rows, maxX: maxX + columns, maxY: maxY + rows)
+  }
+
   /// What a picture of this size does not hold yet after it was moved by whole pixels.
   func uncovered(movedBy columns: Int, _ rows: Int) -> [PixelRect] {
     var rects: [PixelRect] = []
@@ -22,6 +27,27 @@ extension PixelRect {
 }
 
 extension Pixmap {
+  /// Copies what a part of this picture shows.
+  ///
+  /// - Parameters:
+  ///   - rect: The pixels to copy; those of them that the part has.
+  ///   - part: The part, of the same format.
+  ///   - place: Where in this picture it lies.
+  mutating func copy(_ rect: PixelRect, from part: Pixmap, lyingAt place: PixelRect) {
+    let rect = rect.intersection(place).intersection(bounds)
+    guard !rect.isEmpty else { return }
+    let (stride, width) = (self.width, part.width)
+    pixels.withUnsafeMutableBufferPointer { target in
+      part.pixels.withUnsafeBufferPointer { source in
+        guard let target = target.baseAddress, let source = source.baseAddress else { return }
+        for y in rect.minY..<rect.maxY {
+          let from = (y - place.minY) * width + rect.minX - place.minX
+          (target + (y * stride + rect.minX)).update(from: source + from, count: rect.width)
+        }
+      }
+    }
+  }
+
   /// Shows what was seen in another view, by the nearest pixels.
   ///
   /// - Parameters:

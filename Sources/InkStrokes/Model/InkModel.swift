@@ -56,6 +56,9 @@ public struct InkModel: Sendable {
   private(set) var lastWet: InProgressStroke?
   private var nextID: UInt32 = 0
 
+  /// The id of the stroke that begins next; those before have smaller ones.
+  var nextStroke: StrokeID { StrokeID(nextID) }
+
   /// Creates a model without ink.
   ///
   /// - Parameters:
@@ -68,13 +71,16 @@ public struct InkModel: Sendable {
 
   /// Handles what was added to a stream since the last call.
   public mutating func process(_ stream: EventStream) {
-    while processedCount < stream.entries.count {
-      switch stream.entries[processedCount] {
-      case .event(let event): apply(event)
-      case .brush(let brush): setBrush(brush)
-      }
-      processedCount += 1
+    while processedCount < stream.entries.count { processEntry(of: stream) }
+  }
+
+  /// Handles the next entry of a stream, which there is.
+  mutating func processEntry(of stream: EventStream) {
+    switch stream.entries[processedCount] {
+    case .event(let event): apply(event)
+    case .brush(let brush): setBrush(brush)
     }
+    processedCount += 1
   }
 
   /// Chooses the brush for contacts that begin later.

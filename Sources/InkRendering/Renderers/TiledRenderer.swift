@@ -1,0 +1,216 @@
+import InkDrawing
+public import InkGraphics
+
+/// Paints a page in square tiles, and keeps them: what was seen before is not painted again when the
+/// page is moved by whole pixels and comes back.
+///
+/// The tiles lie on the page, not on the view. Any size gives the same pixels.
+public final class TiledRenderer: DrawingRenderer {
+  /// What was rendered last.
+  public private(set) var picture: Pixmap
+
+  /// The side of a tile, in pixels.
+  public let side: Int
+
+  /// The most tiles that are kept beyond those that are seen.
+  public let spareCount: Int
+
+  /// The tiles that are kept.
+  public var tileCount: Int { tiles.count }
+
+  /// How many tiles have been painted as a whole so far.
+  public private(set) var paintedTileCount = 0
+
+  private let renderer = PageRenderer()
+  private var shown = ShownView()
+
+  /// In the order of their places.
+  private var tiles: [Tile] = []
+
+  /// Of the view for which the tiles were painted.
+  private var transform: Affine?
+  private var frameNumber = 0
+
+  private struct Tile {
+    var column: Int
+    var row: Int
+    var pixmap: Pixmap
+    /// The frame that showed it last.
+    var lastSeen: Int
+
+    func isBefore(_ column: Int, _ row: Int) -> Bool {
+      self.row != row ? self.row < row : self.column < column
+    }
+  }
+
+  /// Creates a renderer of an empty picture.
+  ///
+  /// - Parameters:
+  ///   - width: Columns of pixels.
+  ///   - height: Rows of pixels.
+  ///   - side: The side of a tile, in pixels.
+  ///   - spareCount: The most tiles that are kept beyond those that are seen; those go first that were
+  ///     not seen for longest.
+  ///   - format: The byte order of the pixels.
+  /// - Precondition: The side is positive.
+  public init(
+    width: Int,
+    height: Int,
+    side: Int = 256,
+    spareCount: Int = 64,
+    format: Pixmap.Format = .rgba
+  ) {
+    precondition(side > 0, "a tile has a side")
+    picture = Pixmap(width: width, height: height, format: format)
+    self.side = side
+    self.spareCount = max(spareCount, 0)
+  }
+
+  /// Makes the picture that of a view, from tiles that are there as far as they go.
+  public func render(_ view: PageView) -> PageFrame {
+    var frame = PageFrame()
+    frameNumber += 1
+    var damage = shown.advance(to: view)
+    frame.comparedCount = damage.comparedCount
+    frame.settled = view.committed
+    frame.damage = damage.pixels(in: view, within: picture.bounds)
+    if damage.isOther || !fits(view.transform) { tiles.removeAll() }
+    transform = view.transform
+    // Marks lie above the tiles.
+    damage.marks = []
+    var plain = view
+    plain.marks = []
+    let drawing = plain.inkedDrawing
+    if !tiles.isEmpty { repaint(damage.areas, plain, drawing, &frame) }
+    if frame.damage.isEmpty { return frame }
+    paintMissing(plain, drawing, &frame)
+    // Where rectangles overlap, the last one brings back what lies below the marks.
+    let origin = Self.origin(view.transform)
+    for rect in frame.damage {
+      for tile in tiles where tile.lastSeen == frameNumber {
+        picture.copy(rect, from: tile.pixmap, lyingAt: self.rect(tile.column, tile.row, origin))
+      }
+      renderer.draw(view.marks, view.markColor, into: &picture, clip: rect)
+    }
+    drop()
+    return frame
+  }
+
+  /// Whether tiles of the last view can be shown in another.
+  private func fits(_ now: Affine) -> Bool {
+    guard let transform else { return true }
+    let (x, y) = (now.tx - transform.tx, now.ty - transform.ty)
+    return transform.a == now.a && transform.b == now.b && transform.c == now.c
+      && transform.d == now.d && x == x.rounded() && y == y.rounded() && abs(x) < 1e9
+      && abs(y) < 1e9
+  }
+
+  /// The pixel of a view at which the first tile begins.
+  private static func origin(_ transform: Affine) -> (x: Int, y: Int) {
+    let most = 1e9
+    return (
+      Int(min(max(transform.tx.rounded(.down), -most), most)),
+      Int(min(max(transform.ty.rounded(.down), -most), most))
+    )
+  }
+
+  /// Where a tile is in the view.
+  private func rect(_ column: Int, _ row: Int, _ origin: (x: Int, y: Int)) -> PixelRect {
+    let (x, y) = (origin.x + column * side, origin.y + row * side)
+    return PixelRect(minX: x, minY: y, maxX: x + side, maxY: y + side)
+  }
+
+  /// Paints what is different in tiles that are seen, and drops the others.
+  private func repaint(
+    _ areas: [Rect],
+    _ view: PageView,
+    _ drawing: Drawing,
+    _ frame: inout PageFrame
+  ) {
+    if areas.isEmpty { return }
+    let origin = Self.origin(view.transform)
+    let near = near(view)
+    for i in tiles.indices.reversed() {
+      let place = rect(tiles[i].column, tiles[i].row, origin)
+      let isSeen = place.intersects(picture.bounds)
+      for area in areas {
+        let part = view.pixels(covering: area, within: place)
+        if part.isEmpty { continue }
+        guard isSeen else {
+          tiles.remove(at: i)
+          break
+        }
+        frame.paintedCount += renderer.draw(
+          moved(view, to: place),
+          drawing,
+          into: &tiles[i].pixmap,
+          clip: part.moved(columns: -place.minX, rows: -place.minY),
+          seeing: near
+        )
+      }
+    }
+  }
+
+  /// The part of the page that lies on tiles that are seen.
+  private func near(_ view: PageView) -> Rect {
+    let (width, height) = (picture.width, picture.height)
+    return view.near(
+      PixelRect(minX: -side, minY: -side, maxX: width + side, maxY: height + side)
+    )
+  }
+
+  /// The view of a picture whose first pixel is that of a tile.
+  private func moved(_ view: PageView, to place: PixelRect) -> PageView {
+    var moved = view
+    moved.transform.tx -= Double(place.minX)
+    moved.transform.ty -= Double(place.minY)
+    return moved
+  }
+
+  /// Paints the tiles that are seen and not there.
+  private func paintMissing(_ view: PageView, _ drawing: Drawing, _ frame: inout PageFrame) {
+    let origin = Self.origin(view.transform)
+    let bounds = picture.bounds
+    guard !bounds.isEmpty else { return }
+    func number(_ pixel: Int, _ start: Int) -> Int {
+      let way = pixel - start
+      return way >= 0 ? way / side : -((-way + side - 1) / side)
+    }
+    let near = near(view)
+    for row in number(0, origin.y)...number(bounds.maxY - 1, origin.y) {
+      for column in number(0, origin.x)...number(bounds.maxX - 1, origin.x) {
+        let place = rect(column, row, origin)
+        let at = tiles.firstIndex { !$0.isBefore(column, row) } ?? tiles.count
+        if at == tiles.count || tiles[at].isBefore(column, row) || tiles[at].column != column
+          || tiles[at].row != row
+        {
+          var pixmap = Pixmap(width: side, height: side, format: picture.format)
+          frame.paintedCount += renderer.draw(
+            moved(view, to: place),
+            drawing,
+            into: &pixmap,
+            clip: pixmap.bounds,
+            seeing: near
+          )
+          paintedTileCount += 1
+          tiles.insert(
+            Tile(column: column, row: row, pixmap: pixmap, lastSeen: frameNumber),
+            at: at
+          )
+        }
+        tiles[at].lastSeen = frameNumber
+      }
+    }
+  }
+
+  /// Lets go of tiles that are too many.
+  private func drop() {
+    var spare = tiles.filter { $0.lastSeen < frameNumber }.count
+    while spare > spareCount {
+      var oldest = 0
+      for i in tiles.indices where tiles[i].lastSeen < tiles[oldest].lastSeen { oldest = i }
+      tiles.remove(at: oldest)
+      spare -= 1
+    }
+  }
+}

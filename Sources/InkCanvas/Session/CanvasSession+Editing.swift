@@ -11,7 +11,7 @@ extension CanvasSession {
       case .clear: note(try canvas.apply(.clear(canvas.page, in: canvas.drawing)))
       case .rename:
         var metadata = canvas.document.metadata
-        metadata.title = arguments.bytes(at: 0)
+        metadata.titleUTF8 = arguments.bytes(at: 0)
         try canvas.document.setMetadata(metadata)
       case .addPage, .removePage, .showPage, .movePage, .paper, .pageSize:
         return try editPages(command, arguments, canvas)

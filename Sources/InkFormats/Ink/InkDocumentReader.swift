@@ -63,6 +63,7 @@ enum InkDocumentReader {
         let name = layer.nameUTF8.isEmpty ? nil : layer.name
         var kept = InkLayer(name: name)
         kept.opacity = layer.opacity
+        kept.blendMode = layer.blendMode
         kept.isHidden = layer.isHidden
         kept.isLocked = layer.isLocked
         let items = layer.items

@@ -79,7 +79,7 @@ extension CanvasSession {
     let layers = canvas.drawing.layers(of: page)
     if command == .addLayer {
       guard let place = arguments.integer(0, in: 0...layers.count) else { return false }
-      note(try canvas.apply { drawing in .addLayer(to: page, at: place, in: &drawing) })
+      note(try canvas.apply { drawing in .addLayer(to: page, name: [], at: place, in: &drawing) })
       canvas.choose(canvas.drawing.layers(of: page)[place].id)
       return true
     }

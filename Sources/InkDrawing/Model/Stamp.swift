@@ -10,7 +10,7 @@ public struct Stamp: Hashable, Comparable, Sendable {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
   /// Creates a stamp.
-  package init(counter: UInt32, author: UInt32) {
+  @inlinable package init(counter: UInt32, author: UInt32) {
     rawValue = UInt64(counter) << 32 | UInt64(author)
   }
 

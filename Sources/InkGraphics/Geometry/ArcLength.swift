@@ -4,14 +4,14 @@
 /// the speed of the parameter hardly changes along one. The parameter of
 /// a straight line with its handles on its ends is taken to run evenly, see
 /// ``CubicCurve/place(at:)``.
-package struct ArcLength: Sendable {
+public struct ArcLength: Sendable {
   private var lengths: [Double] = [0]
 
   /// The length of the curve.
-  package var total: Double { lengths[lengths.count - 1] }
+  public var total: Double { lengths[lengths.count - 1] }
 
   /// Measures a curve; one that is not finite has length 0.
-  package init(_ curve: CubicCurve) {
+  public init(_ curve: CubicCurve) {
     var count = curve.subdivisionCount(tolerance: 0.01)
     // The parameter need not run evenly in curves that are nearly straight.
     if !curve.isLine { count = min(max(4 * count, 16), 512) }
@@ -28,7 +28,7 @@ package struct ArcLength: Sendable {
   }
 
   /// The parameter, 0…1, at a way from the start.
-  package func parameter(at length: Double) -> Double {
+  public func parameter(at length: Double) -> Double {
     let count = lengths.count - 1
     var low = 0
     var high = count
@@ -44,12 +44,12 @@ package struct ArcLength: Sendable {
 
 extension CubicCurve {
   /// The point at a parameter that runs evenly where the curve is a line.
-  package func place(at t: Double) -> Point {
+  public func place(at t: Double) -> Point {
     isLine ? start.interpolated(to: end, t) : point(at: t)
   }
 
   /// The part of the curve between two parameters of ``place(at:)``.
-  package func part(from a: Double, to b: Double) -> CubicCurve {
+  public func part(from a: Double, to b: Double) -> CubicCurve {
     if isLine { return CubicCurve(line: place(at: a), place(at: b)) }
     func blossom(_ r: Double, _ s: Double, _ t: Double) -> Point {
       let p01 = start.interpolated(to: control1, r)
@@ -61,7 +61,7 @@ extension CubicCurve {
   }
 
   /// The direction of the curve at a parameter; not of unit length, zero only for a single point.
-  package func direction(at t: Double) -> Vector {
+  public func direction(at t: Double) -> Vector {
     if isLine { return end - start }
     let u = 1 - t
     let slope =

@@ -12,7 +12,7 @@ public enum DabTip: Hashable, Sendable {
   case texture(TipTexture)
 
   /// How far the print reaches from its centre at most, in radii.
-  package var reach: Double {
+  @inlinable package var reach: Double {
     switch self {
     case .disc: 1
     case .texture: 1.4142135623730951
@@ -112,7 +112,7 @@ public struct DabTrail: Hashable, Sendable {
   /// A rectangle that contains one dab.
   ///
   /// - Precondition: There is such a dab.
-  package func bounds(ofDab index: Int) -> Rect {
+  @inlinable package func bounds(ofDab index: Int) -> Rect {
     Rect(center: dabs[index].center, radius: dabs[index].radius * tip.reach)
   }
 

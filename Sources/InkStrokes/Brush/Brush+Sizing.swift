@@ -1,4 +1,4 @@
-package import InkGraphics
+public import InkGraphics
 
 extension Brush {
   /// The brush as wide as asked for, with all its effects in proportion.
@@ -7,7 +7,7 @@ extension Brush {
   ///   - width: The width that takes the place of the style's, in document units; 0 for the same.
   ///   - color: The colour; `nil` for the same.
   /// - Throws: A width that is negative, not finite or more than a thousand times the brush's own.
-  package func sized(_ width: Double, color: Color? = nil) throws(InvalidValue) -> Brush {
+  public func sized(_ width: Double, color: Color? = nil) throws(InvalidValue) -> Brush {
     var style = style
     var effects = effects
     if let color { style.color = color }

@@ -9,7 +9,7 @@ export const title = "a first visit";
 
 /** Milliseconds from navigation to ink, and packed bytes. */
 // What counts is the first ink; the bytes only must not grow unseen. The module is to have 280 KiB.
-const limits = { ink: 500, module: 290_000, all: 345_000 };
+const limits = { ink: 500, module: 295_000, all: 350_000 };
 
 /** Notes in the page when the first ink is on its canvas: something dark where the pen draws. */
 const watch = `{

@@ -198,6 +198,7 @@ enum Engine {
   ) {
     rasterizer.drawLayer(
       alpha: layer.opacity,
+      mode: layer.blendMode,
       erases: layer.erases,
       transform: transform,
       into: &pixmap,

@@ -182,8 +182,11 @@ struct Layer {
   /// The opacity of all of it, 0…1.
   var opacity: Double { layer.opacity }
 
+  /// How all of it blends with what lies below.
+  var blendMode: BlendMode { layer.blendMode }
+
   /// Whether it cannot be painted item by item on what lies below.
-  var isApart: Bool { erases || layer.opacity < 1 }
+  var isApart: Bool { erases || layer.opacity < 1 || layer.blendMode != .sourceOver }
 
   private let layer: InkLayer
 
@@ -206,7 +209,14 @@ struct Layer {
   var count: Int { layer.items.count }
 
   /// All of it at once.
-  var list: DisplayList { DisplayList([.layer(things.items, alpha: layer.opacity)]) }
+  var list: DisplayList {
+    if blendMode == .sourceOver {
+      return DisplayList([.layer(things.items, alpha: layer.opacity)])
+    }
+    return DisplayList([
+      .group([.layer(things.items, alpha: 1)], alpha: layer.opacity, blendMode)
+    ])
+  }
 
   /// Ink and other things, all at once.
   private var things: DisplayList {

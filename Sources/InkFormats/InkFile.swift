@@ -110,6 +110,9 @@ public struct InkLayer: Sendable {
   /// The opacity of all of it, 0…1.
   public var opacity = 1.0
 
+  /// How all of it blends with what lies below.
+  public var blendMode = BlendMode.sourceOver
+
   /// Whether it is not shown.
   public var isHidden = false
 

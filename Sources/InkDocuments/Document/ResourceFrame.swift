@@ -7,7 +7,7 @@ extension Resource {
     var fields = FieldWriter()
     fields.write(LogNumbers.Resource.counter, unsigned: UInt64(id.stamp.counter))
     fields.write(LogNumbers.Resource.author, unsigned: UInt64(id.stamp.author))
-    fields.write(LogNumbers.Resource.mediaType, bytes: mediaType)
+    fields.write(LogNumbers.Resource.mediaType, bytes: mediaTypeUTF8)
     fields.write(LogNumbers.Resource.bytes, bytes: bytes)
     return [DocumentFrame(.resource, payload: fields.finish())]
   }

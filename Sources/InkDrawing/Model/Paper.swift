@@ -15,7 +15,7 @@ public struct PageSize: Hashable, Sendable {
   }
 
   /// The greatest width and height.
-  public static let greatest = 1e7
+  package static let greatest = 1e7
 
   /// The page as a rectangle, its upper left corner at the origin.
   public var rect: Rect { Rect(x: 0, y: 0, width: width, height: height) }
@@ -58,7 +58,7 @@ public struct Paper: Hashable, Sendable {
   public var sheet: Graphic?
 
   /// The least distance between lines.
-  public static let leastSpacing = 0.5
+  package static let leastSpacing = 0.5
 
   /// Creates a paper.
   public init(

@@ -20,16 +20,16 @@ public final class Resource: @unchecked Sendable {
   public let id: ResourceID
 
   /// The media type in ASCII, such as `application/pdf`; empty if the resource is lost.
-  public private(set) var mediaType: [UInt8]
+  package private(set) var mediaTypeUTF8: [UInt8]
 
   /// The bytes; empty if the resource is lost.
   public private(set) var bytes: [UInt8]
 
-  /// The picture whose pixels it has; one without pixels unless the media type is ``pixelType``.
+  /// The picture whose pixels it has; one without pixels unless the media type is `image/qoi`.
   public let picture: Picture
 
   /// The media type of pixels: a QOI stream, but premultiplied (`image/qoi`).
-  public static let pixelType: [UInt8] = [
+  package static let pixelType: [UInt8] = [
     0x69, 0x6d, 0x61, 0x67, 0x65, 0x2f, 0x71, 0x6f, 0x69,
   ]
 
@@ -39,10 +39,10 @@ public final class Resource: @unchecked Sendable {
   /// Creates a resource.
   ///
   /// - Precondition: The media type is not longer than ``longestMediaType``.
-  public init(_ id: ResourceID, mediaType: [UInt8], bytes: [UInt8]) {
+  package init(_ id: ResourceID, mediaType: [UInt8], bytes: [UInt8]) {
     precondition(mediaType.count <= Self.longestMediaType, "a media type is short")
     self.id = id
-    self.mediaType = mediaType
+    mediaTypeUTF8 = mediaType
     self.bytes = bytes
     picture = Picture(qoi: mediaType == Self.pixelType ? bytes : [])
   }
@@ -52,7 +52,7 @@ public final class Resource: @unchecked Sendable {
 
   /// Puts in what was read; only a reader that has not yet handed the resource out does so.
   func fill(mediaType: [UInt8], bytes: [UInt8]) {
-    self.mediaType = mediaType
+    mediaTypeUTF8 = mediaType
     self.bytes = bytes
     if mediaType == Self.pixelType { picture.fill(qoi: bytes) }
   }
@@ -76,7 +76,7 @@ public final class Resource: @unchecked Sendable {
   }
 
   /// Whether its bytes are lost.
-  public var isMissing: Bool { mediaType.isEmpty && bytes.isEmpty }
+  public var isMissing: Bool { mediaTypeUTF8.isEmpty && bytes.isEmpty }
 }
 
 extension Drawing {
@@ -89,7 +89,11 @@ extension Drawing {
   /// Makes a resource to be added by an operation, such as ``DrawingOperation/add(_:with:to:transform:in:)``.
   ///
   /// - Precondition: The media type is not longer than ``Resource/longestMediaType``.
-  public mutating func makeResource(_ bytes: [UInt8], mediaType: [UInt8]) -> Resource {
+  public mutating func makeResource(_ bytes: [UInt8], mediaType: String) -> Resource {
+    makeResource(bytes, mediaType: Array(mediaType.utf8))
+  }
+
+  package mutating func makeResource(_ bytes: [UInt8], mediaType: [UInt8]) -> Resource {
     Resource(ResourceID(tick()), mediaType: mediaType, bytes: bytes)
   }
 
@@ -103,7 +107,7 @@ extension Drawing {
   /// - Returns: Whether the drawing has such a resource, be it filled already.
   package func fill(_ other: Resource) -> Bool {
     guard let own = resource(other.id) else { return false }
-    if own.isMissing { own.fill(mediaType: other.mediaType, bytes: other.bytes) }
+    if own.isMissing { own.fill(mediaType: other.mediaTypeUTF8, bytes: other.bytes) }
     return true
   }
 

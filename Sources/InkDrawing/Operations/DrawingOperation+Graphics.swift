@@ -149,6 +149,6 @@ struct PictureKeeper {
 extension Resource {
   /// Whether the pixels are those of a stream.
   fileprivate func holds(_ qoi: [UInt8]) -> Bool {
-    bytes.count == qoi.count && mediaType == Self.pixelType && bytes == qoi
+    bytes.count == qoi.count && mediaTypeUTF8 == Self.pixelType && bytes == qoi
   }
 }

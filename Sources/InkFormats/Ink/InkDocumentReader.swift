@@ -60,9 +60,10 @@ enum InkDocumentReader {
       try budget.hold(ReadingBudget.page)
       for layer in drawing.layers(of: page.id) {
         try budget.hold(ReadingBudget.layer)
-        let name = layer.name.isEmpty ? nil : String(decoding: layer.name, as: UTF8.self)
+        let name = layer.nameUTF8.isEmpty ? nil : layer.name
         var kept = InkLayer(name: name)
         kept.opacity = layer.opacity
+        kept.blendMode = layer.blendMode
         kept.isHidden = layer.isHidden
         kept.isLocked = layer.isLocked
         let items = layer.items

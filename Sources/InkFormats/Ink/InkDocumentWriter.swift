@@ -90,6 +90,9 @@ enum InkDocumentWriter {
       }
     }
     if layer.opacity != 1 { change(&drawing) { _ in .setOpacity(layer.opacity, of: id) } }
+    if layer.blendMode != .sourceOver {
+      change(&drawing) { _ in .setBlendMode(layer.blendMode, of: id) }
+    }
     if layer.isHidden { change(&drawing) { _ in .setHidden(true, of: id) } }
     if layer.isLocked { change(&drawing) { _ in .setLocked(true, of: id) } }
   }

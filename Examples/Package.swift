@@ -33,6 +33,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .executableTarget(
+      name: "NightRenderer",
+      dependencies: [
+        .product(name: "InkFormats", package: "inkstone"),
+        .product(name: "Inkstone", package: "inkstone"),
+      ],
+      path: "NightRenderer",
+      swiftSettings: strict
+    ),
+    .executableTarget(
       name: "DurableFile",
       dependencies: [
         .product(name: "InkStore", package: "inkstone"),

@@ -1,0 +1,85 @@
+import Foundation
+import InkFormats
+import Inkstone
+
+// A renderer of one's own, and a host that only shows: light ink on dark paper, for a dark room.
+// usage: NightRenderer [OUT.png]
+
+/// Shows each pixel as light as it was dark, with the same colour.
+final class NightRenderer: DrawingRenderer {
+  private(set) var picture: Pixmap
+  private let day: PartialRenderer
+
+  init(width: Int, height: Int) {
+    day = PartialRenderer(width: width, height: height)
+    picture = Pixmap(width: width, height: height)
+  }
+
+  func render(_ view: PageView) -> PageFrame {
+    let frame = day.render(view)
+    for rect in frame.damage {
+      for y in rect.minY..<rect.maxY {
+        for x in rect.minX..<rect.maxX {
+          let place = y * picture.width + x
+          picture.pixels[place] = Self.turned(day.picture.pixels[place])
+        }
+      }
+    }
+    return frame
+  }
+
+  /// All that is seen is opaque, so the greatest channel and the least tell how light a pixel is.
+  private static func turned(_ pixel: UInt32) -> UInt32 {
+    let channels = [pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255]
+    let sum = (channels.max() ?? 0) + (channels.min() ?? 0)
+    var result = pixel & 0xff00_0000
+    for (i, channel) in channels.enumerated() { result |= (255 + channel - sum) << UInt32(8 * i) }
+    return result
+  }
+}
+
+// A page with a blue wave; it could come from a file as well.
+var drawing = Drawing(author: 1, size: PageSize(288, 144), paper: Paper(pattern: .ruled))
+let page = drawing.pages[0].id
+let layer = drawing.layers(of: page)[0].id
+let blue = Color(red: 0.1, green: 0.2, blue: 0.8)
+let brush = try Brush.pen.sized(5, color: blue)
+
+func wave(_ height: Double) -> Stroke {
+  let samples = (0...40).map { i in
+    StrokeSample(
+      location: Point(24 + 6 * Double(i), height + 20 * sin(Double(i) / 4)),
+      time: Double(i) / 100,
+      force: 0.5
+    )
+  }
+  return Stroke(id: StrokeID(0), brush: brush, samples: samples)
+}
+
+let renderer = NightRenderer(width: 576, height: 288)
+
+/// Shows the drawing as it is now; only what changed is painted.
+@MainActor func show(_ what: String) {
+  let view = PageView(
+    drawing,
+    page: page,
+    layer: layer,
+    transform: .scale(2),
+    cache: StrokeCache(limit: 1 << 20)
+  )
+  let frame = renderer.render(view)
+  let pixels = frame.damage.reduce(0) { $0 + $1.width * $1.height }
+  print("\(what): \(pixels) pixels, \(frame.comparedCount) comparisons")
+}
+
+show("an empty page")
+let first = DrawingOperation.add(wave(48), to: layer, in: &drawing)
+try drawing.apply(first)
+show("a stroke")
+let second = DrawingOperation.add(wave(100), to: layer, in: &drawing)
+try drawing.apply(second)
+show("another stroke")
+show("nothing new")
+
+let file = CommandLine.arguments.dropFirst().first ?? "night.png"
+try Data(PNGWriter.encode(renderer.picture)).write(to: URL(fileURLWithPath: file))

@@ -136,6 +136,9 @@ public struct Drawing: Sendable {
   /// A name for a layer to come.
   public mutating func makeLayerID() -> LayerID { LayerID(tick()) }
 
+  /// A name for a resource to come.
+  mutating func makeResourceID() -> ResourceID { ResourceID(tick()) }
+
   /// A name for a thing to come.
   public mutating func makeItemID() -> ItemID { ItemID(tick()) }
 

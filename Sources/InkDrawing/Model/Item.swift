@@ -124,6 +124,20 @@ public final class Item: Sendable {
     }
   }
 
+  /// Gives many items with their strokes in their own coordinates, `nil` for what is no stroke, in order,
+  /// until told to stop.
+  ///
+  /// What is stored together is decoded together, as with ``visitStrokes(of:keptIn:_:)``.
+  package static func visit(
+    _ items: [Item],
+    keptIn cache: StrokeCache? = nil,
+    _ visit: (Item, Stroke?) -> Bool
+  ) {
+    visitSamples(of: items, keptIn: cache) { item, samples in
+      visit(item, samples.flatMap { item.stroke(of: $0) })
+    }
+  }
+
   /// Gives many items with their samples, `nil` for what is no stroke, in order, until told to stop.
   static func visitSamples(
     of items: [Item],

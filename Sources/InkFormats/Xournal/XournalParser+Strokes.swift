@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -143,7 +144,7 @@ extension XournalParser {
     limitDashes(events)
     if let alpha = stroke.fill, try addFill(alpha) { return }
     sampleCount += events.count
-    add(.stroke(try makeStroke(events)))
+    receiver.add(try makeStroke(events))
     strokeCount += 1
   }
 
@@ -199,7 +200,7 @@ extension XournalParser {
     guard stroke.style.tool == .highlighter else {
       if !isFlat {
         let paint = Paint(stroke.style.color.withAlpha(alpha * stroke.style.color.alpha))
-        add(.graphic(.path(path, .nonZero, paint)))
+        receiver.add(Graphic([.path(path, .nonZero, paint)]))
       }
       return false
     }
@@ -209,10 +210,10 @@ extension XournalParser {
     let paint = Paint(stroke.style.color)
     guard let ribbon = try makeStroke(events).ribbon() else { return false }
     sampleCount += events.count
-    add(
-      .graphic(
+    receiver.add(
+      Graphic([
         .group([.path(path, .nonZero, paint), .ink(ribbon, paint)], alpha: alpha, .multiply)
-      )
+      ])
     )
     return true
   }

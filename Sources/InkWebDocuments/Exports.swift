@@ -7,7 +7,7 @@
   // One document at a time. Exports that return a count of bytes leave the bytes at ink_output(). What
   // is refused returns a number below 0, and nothing has changed then.
 
-  nonisolated(unsafe) private var open: OpenDocument?
+  nonisolated(unsafe) private var open: LoggedDocument?
   nonisolated(unsafe) private var output: [UInt8] = []
   nonisolated(unsafe) private var picture: Pixmap?
 
@@ -23,7 +23,7 @@
     [UInt8](UnsafeBufferPointer(start: start, count: Int(max(count, 0))))
   }
 
-  private func edit(_ change: (inout OpenDocument) throws(EditError) -> Bool) -> Int32 {
+  private func edit(_ change: (inout LoggedDocument) throws(EditError) -> Bool) -> Int32 {
     guard var document = open else { return refused }
     open = nil
     defer { open = document }
@@ -55,7 +55,7 @@
     let isSized = width > 0 && height > 0
     let greatest = PageSize.greatest
     guard !isSized || width <= greatest && height <= greatest else { return refused }
-    open = OpenDocument(
+    open = LoggedDocument(
       DocumentIdentifier(high: high, low: low),
       author: author,
       size: isSized ? PageSize(width, height) : nil
@@ -70,7 +70,7 @@
   @_expose(wasm, "ink_document_open")
   @_cdecl("ink_document_open")
   public func openDocument(_ start: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
-    guard let document = OpenDocument(bytes(start, count)) else { return refused }
+    guard let document = LoggedDocument(bytes(start, count)) else { return refused }
     open = document
     return document.document.isEditable ? 0 : 1
   }

@@ -42,6 +42,7 @@ enum QuickDrawReader {
       start = end + 1
       number += 1
     }
+    if builder.pageCount == 0 { builder.beginPage(size: nil) }
     return InkImport(
       format: .quickDraw,
       drawing: builder.finish(),

@@ -32,7 +32,7 @@ extension Drawing {
 
   /// How many strokes there are on a page.
   public func strokeCount(of page: PageID) -> Int {
-    layers(of: page).reduce(0) { $0 + $1.items.count { $0.content.isStroke } }
+    layers(of: page).reduce(0) { $0 + $1.items.count { $0.isStroke } }
   }
 }
 

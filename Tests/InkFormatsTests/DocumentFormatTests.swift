@@ -202,7 +202,8 @@ import Testing
       for number in read.pages.indices {
         if read.names(number) != file.names(number) { isSame = false }
         if read.pages[number].size != file.pages[number].size { isSame = false }
-        if read.pages[number].paper != file.pages[number].paper { isSame = false }
+        // The names of resources are others.
+        if read.pages[number].background != file.pages[number].background { isSame = false }
       }
       let (a, b) = (read.strokes, file.strokes)
       if a.count != b.count || !zip(a, b).allSatisfy({ same($0, $1) }) { isSame = false }

@@ -14,9 +14,8 @@ extension DrawingBuilder {
     of other: Drawing,
     changing change: ((Stroke) -> Stroke?)? = nil
   ) {
-    var copied: [(old: ResourceID, new: ResourceID)] = []
     var paper = page.paper
-    paper.sheet = paper.sheet.map { copy($0, of: other, &copied) }
+    paper.sheet = paper.sheet.map { copy($0, of: other) }
     beginPage(size: page.size, paper: paper)
     for layer in other.layers(of: page.id) {
       beginLayer(NewLayer(layer))
@@ -26,41 +25,33 @@ extension DrawingBuilder {
           if let stroke {
             if let changed = change(stroke) { add(changed, transform: item.transform) }
           } else {
-            copy(item, of: other, &copied)
+            copy(item, of: other)
           }
           return true
         }
       } else {
-        for item in items { copy(item, of: other, &copied) }
+        for item in items { copy(item, of: other) }
       }
     }
   }
 
-  private func copy(
-    _ item: Item,
-    of other: Drawing,
-    _ copied: inout [(old: ResourceID, new: ResourceID)]
-  ) {
+  private func copy(_ item: Item, of other: Drawing) {
     switch item.content {
     case .stroke:
       add(item.content, item.state.brush, item.transform, item.state.inkBounds)
     case .graphic(let graphic):
-      add(copy(graphic, of: other, &copied), transform: item.transform)
+      add(copy(graphic, of: other), transform: item.transform)
     case .unknown: break
     }
   }
 
   /// A graphic that refers to resources of this builder.
-  private func copy(
-    _ graphic: Graphic,
-    of other: Drawing,
-    _ copied: inout [(old: ResourceID, new: ResourceID)]
-  ) -> Graphic {
+  private func copy(_ graphic: Graphic, of other: Drawing) -> Graphic {
     func copy(_ id: ResourceID) -> ResourceID? {
-      for entry in copied where entry.old == id { return entry.new }
       guard let old = other.resource(id), !old.mediaType.isEmpty else { return nil }
+      for entry in copied where entry.old === old { return entry.new }
       let new = addResource(old.bytes, mediaType: old.mediaType, name: old.name)
-      copied.append((id, new))
+      copied.append((old, new))
       return new
     }
     var origin = graphic.origin

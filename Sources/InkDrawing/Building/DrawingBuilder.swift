@@ -25,6 +25,9 @@ public final class DrawingBuilder {
   private var items: [Item] = []
   private var onLayers: [[Item]] = []
 
+  /// The resources of other drawings that are here, too.
+  var copied: [(old: Resource, new: ResourceID)] = []
+
   private var pageHasLayer = true
   private var position: PositionKey?
 
@@ -210,6 +213,7 @@ public final class DrawingBuilder {
     drawing = Drawing(author: 1)
     keeper = PictureKeeper()
     keptSteps = 0
+    copied = []
     position = nil
     result.table = ItemTree(sorted: items, .id)
     items = []

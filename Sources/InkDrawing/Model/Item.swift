@@ -57,6 +57,9 @@ public final class Item: Sendable {
   /// What the item is.
   public var content: ItemContent { state.content }
 
+  /// Whether the item is a stroke, without a copy of its content.
+  package var isStroke: Bool { state.isStroke }
+
   /// What the ink is drawn with.
   ///
   /// A stroke has a brush; a graphic needs none.

@@ -33,7 +33,7 @@ struct WritingLosses {
     if page.paper.isSeen { add("a background") }
     for layer in drawing.layers(of: page.id) {
       addLook(of: layer)
-      add("a picture or text", layer.items.count { !$0.content.isStroke })
+      add("a picture or text", layer.items.count { !$0.isStroke })
     }
   }
 

@@ -43,7 +43,6 @@ final class XournalParser: XMLReceiver {
   var scanner = NumberListScanner()
   var numbers: [Double] = []
   var widths: [Double] = []
-  var events: [InputEvent] = []
   var block = TextBlock("", font: "", size: 0, origin: .origin)
   var color = Color.black
   var area = Rect.empty

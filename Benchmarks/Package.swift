@@ -2,6 +2,13 @@
 
 import PackageDescription
 
+// Some benchmarks measure what is inside the library and no part of its surface. So they are compiled with the
+// name that SwiftPM gives to its modules, which comes from its folder.
+let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? "inkstone"
+let packageName = String(
+  folder.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+)
+
 let package = Package(
   name: "inkstone-benchmarks",
   dependencies: [
@@ -21,7 +28,9 @@ let package = Package(
         .product(name: "InkRaster", package: "inkstone"),
         .product(name: "InkRendering", package: "inkstone"),
         .product(name: "InkStrokes", package: "inkstone"),
-      ]
+      ],
+      packageAccess: false,
+      swiftSettings: [.unsafeFlags(["-package-name", packageName])]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -125,7 +125,7 @@ enum Engine {
     return writer.encode(
       background: picture.scene.paper,
       layers: picture.scene.layers.map { layer in
-        let name = layer.name.isEmpty ? nil : String(decoding: layer.name, as: UTF8.self)
+        let name = layer.name.isEmpty ? nil : layer.name
         return SVGWriter.Layer(name: name, list: DisplayList(layer.displayItem().map { [$0] } ?? []))
       }
     )

@@ -1,8 +1,8 @@
 import Glibc
-public import InkFormats
+package import InkFormats
 
 /// The `inkstone` command.
-public enum Inkstone {
+package enum Inkstone {
   /// The version of the package, as in CHANGELOG.md.
   static let version = "0.1.0"
 
@@ -20,7 +20,7 @@ public enum Inkstone {
   ///   - renderer: Sets text and draws PDF pages. Without one, documents that have such things are
   ///     left to the sibling of the command that has a renderer, if it is there.
   ///   - studio: Serves the Studio. Without one, that is left to the sibling that has it.
-  public static func main(
+  package static func main(
     renderer: (any ForeignContentRenderer)? = nil,
     studio: (any StudioServer)? = nil
   ) -> Never {

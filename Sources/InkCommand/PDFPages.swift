@@ -111,7 +111,7 @@ final class PDFPages: InkReceiver {
     if let shown = graphic.displayItem { writer.addLayer([shown]) }
   }
 
-  func keep(_ bytes: [UInt8], mediaType: [UInt8], name: [UInt8]) -> ResourceID? { nil }
+  func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? { nil }
 
   func endLayer() {}
 

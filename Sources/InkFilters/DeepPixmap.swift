@@ -95,7 +95,7 @@ public struct DeepPixmap: Hashable, Sendable {
   /// Paints a rectangle of an 8-bit picture of the same size and format on top (source-over).
   ///
   /// - Precondition: Size and format are the same.
-  public mutating func paint(_ pixmap: Pixmap, in rect: PixelRect) {
+  package mutating func paint(_ pixmap: Pixmap, in rect: PixelRect) {
     let area = shared(rect, with: pixmap)
     guard !area.isEmpty else { return }
     let width = width
@@ -120,7 +120,7 @@ public struct DeepPixmap: Hashable, Sendable {
   /// Writes a rectangle, rounded to nearest, into an 8-bit picture of the same size and format.
   ///
   /// - Precondition: Size and format are the same.
-  public func show(_ rect: PixelRect, in pixmap: inout Pixmap) {
+  package func show(_ rect: PixelRect, in pixmap: inout Pixmap) {
     let area = shared(rect, with: pixmap)
     guard !area.isEmpty else { return }
     let width = width
@@ -141,7 +141,7 @@ public struct DeepPixmap: Hashable, Sendable {
   }
 
   /// The smallest rectangle outside which every pixel is ``surround``.
-  public var content: PixelRect {
+  package var content: PixelRect {
     let lanes = format.lanes(surround)
     var box = PixelRect.empty
     samples.withUnsafeBufferPointer { p in

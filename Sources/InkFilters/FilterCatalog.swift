@@ -23,7 +23,7 @@ public struct FilterCatalog: Sendable {
   public static let builtIn = FilterCatalog()
 
   /// Makes a filter; `nil` if its kind is unknown, or its settings are too few or out of range.
-  public func filter(_ code: PluginCode) -> (any PixelFilter)? {
+  package func filter(_ code: PluginCode) -> (any PixelFilter)? {
     let p = code.parameters
     do throws(FilterError) {
       switch code.identifier {

@@ -1,18 +1,18 @@
-public import InkGraphics
+package import InkGraphics
 
 /// Filters made ready to be applied to a layer one after the other, many times.
 ///
 /// Colour controls before a blur are applied on the blur's own walk over the layer. A chain owns
 /// scratch memory; use it from one thread at a time.
-public final class FilterChain {
+package final class FilterChain {
   /// The filters, in the order in which they are applied.
-  public let filters: [any PixelFilter]
+  package let filters: [any PixelFilter]
 
   /// What each filter is told of the time.
-  public let strength: Double
+  package let strength: Double
 
   /// How far, in pixels, a pixel's influence reaches in one step.
-  public let margin: Int
+  package let margin: Int
 
   private enum Stage {
     case color(ColorPlan)
@@ -24,7 +24,7 @@ public final class FilterChain {
   private let format: Pixmap.Format
 
   /// Prepares filters for layers of a format.
-  public init(
+  package init(
     _ filters: [any PixelFilter],
     strength: Double = 1,
     format: Pixmap.Format
@@ -64,10 +64,10 @@ public final class FilterChain {
   }
 
   /// Whether no filter changes anything, whatever the layer.
-  public var isIdentity: Bool { stages.isEmpty }
+  package var isIdentity: Bool { stages.isEmpty }
 
   /// What the surroundings of a layer become in one step: red, green, blue, alpha.
-  public func uniform(_ pixel: SIMD4<UInt16>) -> SIMD4<UInt16> {
+  package func uniform(_ pixel: SIMD4<UInt16>) -> SIMD4<UInt16> {
     stages.reduce(pixel) { uniform($0, after: $1) }
   }
 
@@ -87,7 +87,7 @@ public final class FilterChain {
   ///   - picture: Shows the layer in 8 bits; the area is brought up to date.
   /// - Returns: A rectangle that contains all pixels that got another value.
   /// - Precondition: Layer and picture have the same size and the chain's format.
-  public func step(
+  package func step(
     _ layer: inout DeepPixmap,
     in area: PixelRect,
     showing picture: inout Pixmap

@@ -55,7 +55,7 @@ extension Layer {
   }
 
   /// The name that a person gave it; `nil` for none.
-  var title: String? { name.isEmpty ? nil : String(decoding: name, as: UTF8.self) }
+  var title: String? { nameUTF8.isEmpty ? nil : name }
 }
 
 extension Stroke {

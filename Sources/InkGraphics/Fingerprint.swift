@@ -2,16 +2,16 @@
 ///
 /// Good for telling whether two results are equal; no defence against somebody who wants a
 /// collision. (Fowler, Noll and Vo, "The FNV Non-Cryptographic Hash Algorithm".)
-public struct Fingerprint: Hashable, Sendable {
+package struct Fingerprint: Hashable, Sendable {
   /// The hash of everything combined so far.
-  public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   /// Creates the hash of nothing.
-  public init() {}
+  package init() {}
 
   /// Adds one byte.
   @inlinable
-  public mutating func combine(_ byte: UInt8) {
+  package mutating func combine(_ byte: UInt8) {
     combineRaw(UInt64(byte))
   }
 
@@ -21,7 +21,7 @@ public struct Fingerprint: Hashable, Sendable {
   }
 
   /// Adds the eight bytes of a number, the lowest first.
-  public mutating func combine(_ number: UInt64) {
+  package mutating func combine(_ number: UInt64) {
     var rest = number
     for _ in 0..<8 {
       combineRaw(rest & 0xff)
@@ -30,16 +30,16 @@ public struct Fingerprint: Hashable, Sendable {
   }
 
   /// Adds the bit pattern of a number.
-  public mutating func combine(_ number: Double) { combine(number.bitPattern) }
+  package mutating func combine(_ number: Double) { combine(number.bitPattern) }
 
   /// Adds a point's coordinates.
-  public mutating func combine(_ point: Point) {
+  package mutating func combine(_ point: Point) {
     combine(point.x)
     combine(point.y)
   }
 
   /// Adds size and pixels of a picture.
-  public mutating func combine(_ pixmap: Pixmap) {
+  package mutating func combine(_ pixmap: Pixmap) {
     combine(UInt64(pixmap.width))
     combine(UInt64(pixmap.height))
     for pixel in pixmap.pixels {

@@ -76,7 +76,7 @@ extension Rasterizer {
   ///   - paint: Colour and blend mode.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
-  public func fill(
+  package func fill(
     samples: UnsafeBufferPointer<InkDisc>,
     _ paint: Paint,
     into pixmap: inout Pixmap,

@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 // The outline of a ribbon is the sum of three: that of its first k segments; plus that of the
 // segments from a little before k on; less that of those from there to k. Edges are whole numbers
@@ -14,7 +14,7 @@ extension Rasterizer {
   ///   - count: How many.
   ///   - layer: Where they are kept. It may put off what is cheaper done with more of them.
   /// - Precondition: There are that many segments.
-  public func settle(_ ribbon: Ribbon, segments count: Int, in layer: RibbonLayer) {
+  package func settle(_ ribbon: Ribbon, segments count: Int, in layer: RibbonLayer) {
     precondition(count <= ribbon.segments.count, "there are no such segments")
     // One less: what a piece colours at its end depends on whether a gap follows.
     layer.shades?.settle(ribbon, count - 1)
@@ -83,7 +83,7 @@ extension Rasterizer {
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change.
   /// - Precondition: The picture has the layer's size.
-  public func fill(
+  package func fill(
     _ ribbon: Ribbon,
     over layer: RibbonLayer,
     _ paint: Paint,

@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 extension Rasterizer {
   /// Paints a layer on what lies below it.
@@ -32,7 +32,7 @@ extension Rasterizer {
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
   ///   - body: Is given a function that paints an item, and calls it for each, the lowest first.
-  public func drawLayer(
+  package func drawLayer(
     alpha: Double,
     mode: BlendMode = .sourceOver,
     erases: Bool,
@@ -108,7 +108,7 @@ extension Pixmap {
   ///   - below: What comes back; `nil` for nothing.
   ///   - mask: Where, and how much of it.
   /// - Precondition: All three have the same size, and the first two the same format.
-  public mutating func restore(_ rect: PixelRect, from below: Pixmap?, where mask: Pixmap) {
+  package mutating func restore(_ rect: PixelRect, from below: Pixmap?, where mask: Pixmap) {
     precondition(
       width == mask.width && height == mask.height,
       "pictures differ in size or format"

@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 extension Rasterizer {
   /// The closed polygon that is filled, non-zero, for ink along samples: what is painted, as points.
@@ -10,7 +10,7 @@ extension Rasterizer {
   ///   - samples: The discs, in order, in pixels.
   ///   - tolerance: As ``Rasterizer/tolerance``.
   /// - Returns: The vertices in pixels, on a grid of 1/256.
-  public static func outlinePolygon(of samples: [InkDisc], tolerance: Double) -> [Point] {
+  package static func outlinePolygon(of samples: [InkDisc], tolerance: Double) -> [Point] {
     var line = Centerline()
     for sample in samples { line.append(sample.x, sample.y, sample.radius) }
     var outline = InkOutline()

@@ -20,7 +20,7 @@ public final class Rasterizer {
   /// The largest distance, in device pixels, that outlines may deviate; default 0.05.
   ///
   /// Half of it goes to the arcs of ink, all of it to the flattening of curves.
-  public let tolerance: Double
+  package let tolerance: Double
 
   var line = Centerline()
   var outline = InkOutline()

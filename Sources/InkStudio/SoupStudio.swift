@@ -1,19 +1,19 @@
 import Glibc
-public import InkCommand
+package import InkCommand
 
 /// The server of the Studio, on libsoup.
-public final class SoupStudio: StudioServer {
+package final class SoupStudio: StudioServer {
   /// The port that is tried first, and how many behind it.
   private static let usualPort: UInt16 = 8437
   private static let otherPorts: UInt16 = 20
 
   /// Creates a server, which does nothing yet.
-  public init() {}
+  package init() {}
 
   /// Serves a folder until SIGINT or SIGTERM comes.
   ///
   /// Prints the address of the page on standard output once it can be opened.
-  public func run(_ options: StudioOptions) throws(StudioFailure) {
+  package func run(_ options: StudioOptions) throws(StudioFailure) {
     // Whoever started this program may have blocked the signals that end it.
     var ends = sigset_t()
     sigemptyset(&ends)

@@ -18,7 +18,7 @@ import CInkWeb
   /// Room for numbers that the page hands over; what was there is lost where it has to grow.
   @_expose(wasm, "ink_input")
   @_cdecl("ink_input")
-  public func inputStart(_ count: Int32) -> UnsafeMutableRawPointer? {
+  func inputStart(_ count: Int32) -> UnsafeMutableRawPointer? {
     if Int(count) > input.count {
       input.deallocate()
       input = .allocate(capacity: Int(count))
@@ -30,7 +30,7 @@ import CInkWeb
   /// Performs the commands at ink_input(); returns 0, or −1 − the place of the one that was refused.
   @_expose(wasm, "ink_do")
   @_cdecl("ink_do")
-  public func perform(_ count: Int32) -> Int32 {
+  func perform(_ count: Int32) -> Int32 {
     isStatusKnown = false
     let numbers = [Double](input[..<min(max(Int(count), 0), input.count)])
     do throws(CanvasSession.Refusal) {
@@ -47,7 +47,7 @@ import CInkWeb
   /// Where the numbers of ``CanvasSession/status`` are.
   @_expose(wasm, "ink_status")
   @_cdecl("ink_status")
-  public func statusStart() -> UnsafeRawPointer? {
+  func statusStart() -> UnsafeRawPointer? {
     if !isStatusKnown {
       isStatusKnown = true
       status = session.status
@@ -62,7 +62,7 @@ import CInkWeb
   /// Paints a frame; returns how many rectangles changed.
   @_expose(wasm, "ink_paint")
   @_cdecl("ink_paint")
-  public func paint(_ budget: Int32) -> Int32 {
+  func paint(_ budget: Int32) -> Int32 {
     isStatusKnown = false
     rects.removeAll(keepingCapacity: true)
     guard let canvas = session.shown else { return 0 }
@@ -77,19 +77,19 @@ import CInkWeb
   /// Where the rectangles of the last frame are: x, y, width and height of each.
   @_expose(wasm, "ink_rects")
   @_cdecl("ink_rects")
-  public func rectsStart() -> UnsafeRawPointer? { rects.withUnsafeBytes { $0.baseAddress } }
+  func rectsStart() -> UnsafeRawPointer? { rects.withUnsafeBytes { $0.baseAddress } }
 
   /// Where the pixels of the view are: red, green, blue and 255.
   @_expose(wasm, "ink_frame")
   @_cdecl("ink_frame")
-  public func frameStart() -> UnsafeRawPointer? {
+  func frameStart() -> UnsafeRawPointer? {
     session.shown?.pixmap.pixels.withUnsafeBytes { $0.baseAddress }
   }
 
   /// Takes what is to be appended to the file; returns how many bytes, which are at ink_output().
   @_expose(wasm, "ink_log")
   @_cdecl("ink_log")
-  public func takeLog() -> Int32 {
+  func takeLog() -> Int32 {
     isStatusKnown = false
     return give(session.takeLog())
   }
@@ -97,7 +97,7 @@ import CInkWeb
   /// Writes the document anew; returns how many bytes, or −1 where it cannot be written.
   @_expose(wasm, "ink_write")
   @_cdecl("ink_write")
-  public func writeDocument(_ restarts: Int32) -> Int32 {
+  func writeDocument(_ restarts: Int32) -> Int32 {
     isStatusKnown = false
     return (restarts == 0 ? session.write() : session.pack()).map(give) ?? -1
   }
@@ -105,14 +105,14 @@ import CInkWeb
   /// Gives a text: 0 the name of a brush, 1 what it is, 2 the name of a layer, 3 the title.
   @_expose(wasm, "ink_text")
   @_cdecl("ink_text")
-  public func text(_ what: Int32, _ index: Int32) -> Int32 {
+  func text(_ what: Int32, _ index: Int32) -> Int32 {
     give(session.text(Int(what), Int(index)))
   }
 
   /// Where the bytes are that the last export gave.
   @_expose(wasm, "ink_output")
   @_cdecl("ink_output")
-  public func outputStart() -> UnsafeRawPointer? { output.withUnsafeBytes { $0.baseAddress } }
+  func outputStart() -> UnsafeRawPointer? { output.withUnsafeBytes { $0.baseAddress } }
 
   private func give(_ bytes: [UInt8]) -> Int32 {
     output = bytes
@@ -122,7 +122,7 @@ import CInkWeb
   /// Says of a brush of the catalogue: width, colour, whether it erases; at what is returned.
   @_expose(wasm, "ink_brush")
   @_cdecl("ink_brush")
-  public func brush(_ place: Int32) -> UnsafeRawPointer? {
+  func brush(_ place: Int32) -> UnsafeRawPointer? {
     guard let brush = CanvasSession.brush(Int(place), width: 0, color: nil) else { return nil }
     let color = brush.style.color.sRGBA
     let erases = Tool.brush(brush).erases
@@ -134,7 +134,7 @@ import CInkWeb
   /// Tells the shapes of a page, ``PageShapes``; returns how many bytes of numbers, 0 for none.
   @_expose(wasm, "ink_shapes")
   @_cdecl("ink_shapes")
-  public func tellShapes(_ page: Int32) -> Int32 {
+  func tellShapes(_ page: Int32) -> Int32 {
     give(session.shapes(ofPage: Int(page)).withUnsafeBytes { [UInt8]($0) })
   }
 
@@ -148,14 +148,14 @@ import CInkWeb
   /// Paints a page; returns where its pixels are, not multiplied by alpha.
   @_expose(wasm, "ink_picture")
   @_cdecl("ink_picture")
-  public func paintPage(_ page: Int32, _ scale: Double, _ paper: Int32) -> UnsafeRawPointer? {
+  func paintPage(_ page: Int32, _ scale: Double, _ paper: Int32) -> UnsafeRawPointer? {
     show(session.picture(ofPage: Int(page), scale: scale, paper: paper != 0))
   }
 
   /// Paints what a brush does; returns where the pixels are, not multiplied by alpha.
   @_expose(wasm, "ink_preview")
   @_cdecl("ink_preview")
-  public func paintPreview(
+  func paintPreview(
     _ place: Int32,
     _ strokeWidth: Double,
     _ red: Double,
@@ -178,7 +178,7 @@ import CInkWeb
   /// The hash of a picture whose pixels are at ink_input().
   @_expose(wasm, "ink_hash")
   @_cdecl("ink_hash")
-  public func pictureHash(_ width: Int32, _ height: Int32) -> UInt64 {
+  func pictureHash(_ width: Int32, _ height: Int32) -> UInt64 {
     guard width > 0, height > 0, Int(width) * Int(height) <= 2 * input.count else { return 0 }
     var pixmap = Pixmap(width: Int(width), height: Int(height))
     let source = UnsafeRawBufferPointer(input).bindMemory(to: UInt32.self)

@@ -5,14 +5,14 @@
   /// Makes room for `count` bytes in the memory of the module.
   @_expose(wasm, "ink_alloc")
   @_cdecl("ink_alloc")
-  public func allocate(_ count: Int32) -> UnsafeMutableRawPointer {
+  func allocate(_ count: Int32) -> UnsafeMutableRawPointer {
     UnsafeMutableRawPointer.allocate(byteCount: Int(max(count, 1)), alignment: 16)
   }
 
   /// Gives back what `ink_alloc` made.
   @_expose(wasm, "ink_free")
   @_cdecl("ink_free")
-  public func deallocate(_ pointer: UnsafeMutableRawPointer) { pointer.deallocate() }
+  func deallocate(_ pointer: UnsafeMutableRawPointer) { pointer.deallocate() }
 
   /// What the last replay gave.
   nonisolated(unsafe) private var last: (events: Int, strokes: Int, ink: UInt64, pixels: UInt64) =
@@ -28,7 +28,7 @@
   /// - Returns: 0 if all went well; otherwise −1 − the offset of the byte that is wrong.
   @_expose(wasm, "ink_replay")
   @_cdecl("ink_replay")
-  public func replay(
+  func replay(
     _ log: UnsafePointer<UInt8>,
     _ count: Int32,
     _ mode: Int32,
@@ -50,22 +50,22 @@
   /// The number of events of the last replay.
   @_expose(wasm, "ink_events")
   @_cdecl("ink_events")
-  public func lastEvents() -> Int32 { Int32(truncatingIfNeeded: last.events) }
+  func lastEvents() -> Int32 { Int32(truncatingIfNeeded: last.events) }
 
   /// The number of strokes of the last replay.
   @_expose(wasm, "ink_strokes")
   @_cdecl("ink_strokes")
-  public func lastStrokes() -> Int32 { Int32(truncatingIfNeeded: last.strokes) }
+  func lastStrokes() -> Int32 { Int32(truncatingIfNeeded: last.strokes) }
 
   /// The hash of the strokes of the last replay.
   @_expose(wasm, "ink_strokes_hash")
   @_cdecl("ink_strokes_hash")
-  public func lastStrokesHash() -> UInt64 { last.ink }
+  func lastStrokesHash() -> UInt64 { last.ink }
 
   /// The hash of the pixels of the last replay.
   @_expose(wasm, "ink_pixels_hash")
   @_cdecl("ink_pixels_hash")
-  public func lastPixelsHash() -> UInt64 { last.pixels }
+  func lastPixelsHash() -> UInt64 { last.pixels }
 #else
   // For libm, which the linker wants for rounding in debug builds.
   import Glibc

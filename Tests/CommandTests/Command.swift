@@ -61,23 +61,45 @@ enum Command {
     for file in files.dropFirst() { try Data().write(to: file) }
     let folder = scratch.url.appendingPathComponent("folder")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    let process = Process()
-    process.currentDirectoryURL = folder
-    process.executableURL = program
-    process.environment = [:]
-    process.arguments = arguments
-    process.standardInput = try FileHandle(forReadingFrom: files[0])
-    process.standardOutput = try FileHandle(
-      forWritingTo: output.map { URL(fileURLWithPath: $0) } ?? files[1]
-    )
-    process.standardError = try FileHandle(forWritingTo: files[2])
-    try process.run()
+    func start() throws -> Process {
+      let process = Process()
+      process.currentDirectoryURL = folder
+      process.executableURL = program
+      process.environment = [:]
+      process.arguments = arguments
+      process.standardInput = try FileHandle(forReadingFrom: files[0])
+      process.standardOutput = try FileHandle(
+        forWritingTo: output.map { URL(fileURLWithPath: $0) } ?? files[1]
+      )
+      process.standardError = try FileHandle(forWritingTo: files[2])
+      try process.run()
+      return process
+    }
+    var process: Process?
+    for attempt in 0... {
+      do {
+        process = try start()
+        break
+      } catch let error where attempt < 100 && isBusy(error) {
+        usleep(20_000)
+      }
+    }
+    guard let process else { preconditionFailure("the command starts or throws") }
     process.waitUntilExit()
     return CommandResult(
       status: process.terminationStatus,
       output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
       errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
     )
+  }
+
+  /// Whether a program could not start because its file was still open for writing.
+  ///
+  /// A process that another test starts at the same time inherits the file for a moment, if the
+  /// program was just copied.
+  private static func isBusy(_ error: any Error) -> Bool {
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    return cause?.domain == NSPOSIXErrorDomain && cause?.code == Int(ETXTBSY)
   }
 
   /// Starts the command with no signal blocked, as a shell would; tests run with some blocked.

@@ -1,3 +1,4 @@
+import Foundation
 import InkDocuments
 import InkDrawing
 import InkGraphics
@@ -10,6 +11,9 @@ struct OnePage {
 
   /// The number of the page, from 0.
   let number: Int
+
+  /// Where other programs expect the document.
+  static let path = ProcessInfo.processInfo.environment["INKSTONE_PAGES"]
 
   static let size = PageSize(100, 70)
 

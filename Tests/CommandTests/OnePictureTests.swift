@@ -5,6 +5,7 @@ import InkDrawing
 import InkFormats
 import InkGraphics
 import InkRendering
+import InkTypesetting
 import Testing
 
 /// The law of one picture: whoever shows a page shows the same pixels.
@@ -54,6 +55,45 @@ import Testing
       let isSame = written.map { [UInt8]($0) } == PNGWriter.encode(plain, dpi: 144)
       #expect(isSame, "\(page.name)")
     }
+  }
+
+  /// R5: the PDF that the command writes shows the same pages in Poppler, but for what two rasterisers
+  /// make of edges.
+  @Test func thePDFShowsTheSamePages() throws {
+    let (document, pages) = try OnePage.document()
+    let folder = try TemporaryFolder()
+    let file = folder.path("pages.ink")
+    try Data(bytes(of: document)).write(to: URL(fileURLWithPath: file))
+    let result = try Command.run("render", file, "-o", folder.path("pages.pdf"))
+    #expect(result.status == 0, "\(result.errors)")
+    let pdf = [UInt8](try Data(contentsOf: folder.url.appendingPathComponent("pages.pdf")))
+    let desktop = DesktopContentRenderer(resolution: 144)
+    let renderer = PageRenderer()
+    let area = OnePage.size.rect
+    for page in pages {
+      let items = try desktop.items(
+        ofPDF: pdf,
+        pages: [page.number],
+        areas: [area],
+        pixels: 1 << 24
+      )
+      guard case .image(let shown, _, _, _)? = items.first else {
+        Issue.record("no picture of \(page.name)")
+        continue
+      }
+      let scene = try #require(document.drawing.scene(of: document.drawing.pages[page.number].id))
+      let plain = try #require(renderer.picture(of: scene, scale: 2, longest: 4096))
+      let strange = Likeness.strangePixels(shown.pixmap, plain, tolerance: 40)
+      #expect(strange <= 8, "\(page.name): \(strange) pixels")
+    }
+  }
+
+  /// Writes the pages for checks of other programs, where `INKSTONE_PAGES` says: the module in wasm,
+  /// a browser that shows the SVG.
+  @Test(.enabled(if: OnePage.path != nil, "INKSTONE_PAGES names no file to write"))
+  func thePagesAreWrittenForOtherPrograms() throws {
+    let path = try #require(OnePage.path)
+    try Data(bytes(of: try OnePage.document().0)).write(to: URL(fileURLWithPath: path))
   }
 
   /// DU-26: a page that is moved shows the same as one that is painted there.

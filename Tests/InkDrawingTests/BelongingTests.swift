@@ -91,7 +91,7 @@ import _InkTestSupport
     sheet.drawing.undo()
     sheet.drawing.undo()
     let layer = try #require(sheet.drawing.layer(sheet.layer))
-    #expect(layer.name == [2] && layer.opacity == 1 && !layer.isHidden)
+    #expect(layer.nameUTF8 == [2] && layer.opacity == 1 && !layer.isHidden)
   }
 
   /// R9: the name of what an undo takes back says enough.

@@ -15,7 +15,7 @@ import _InkTestSupport
     let builder = DrawingBuilder()
     for page in 0..<pages {
       builder.beginPage(size: PageSize(200, 100), paper: .plain)
-      builder.beginLayer(NewLayer(name: [0x61], opacity: 0.5, isLocked: page == 1))
+      builder.beginLayer(NewLayer(name: "a", opacity: 0.5, isLocked: page == 1))
       for i in 0..<strokes { builder.add(stroke(Double(i), i % 3 == 0 ? .pencil : .fineliner)) }
       builder.beginLayer()
       builder.add(GraphicTests.graphic(), transform: .translation(3, 0))
@@ -81,7 +81,7 @@ import _InkTestSupport
   @Test func picturesBecomeResourcesOnce() throws {
     let builder = DrawingBuilder()
     let area = Rect(x: 0, y: 0, width: 4, height: 4)
-    let file = builder.addResource([7], mediaType: [0x70], name: [0x6e])
+    let file = builder.addResource([7], mediaType: "p", name: "n")
     let picture = Graphic(
       [.image(GraphicTests.checkers(), area, alpha: 1)],
       origin: .picture(file)
@@ -93,9 +93,9 @@ import _InkTestSupport
     let drawing = builder.finish()
     #expect(drawing.resources.count == 2)
     #expect(drawing.itemCount == 2)
-    let pixels = try #require(drawing.resources.first { $0.mediaType == Resource.pixelType })
+    let pixels = try #require(drawing.resources.first { $0.mediaType == "image/qoi" })
     #expect(Pixmap(qoi: pixels.bytes) == GraphicTests.checkers())
-    #expect(drawing.resource(file)?.name == [0x6e])
+    #expect(drawing.resource(file)?.name == "n")
   }
 
   @Test func somePagesAloneHoldWhatTheyNeed() throws {
@@ -103,7 +103,7 @@ import _InkTestSupport
     let area = Rect(x: 0, y: 0, width: 4, height: 4)
     for side in [4, 5] {
       builder.beginPage(size: PageSize(10, 10, origin: Point(-1, -2)))
-      let file = builder.addResource([UInt8(side)], mediaType: [0x70])
+      let file = builder.addResource([UInt8(side)], mediaType: "p")
       let picture = GraphicTests.checkers(side)
       builder.add(Graphic([.image(picture, area, alpha: 1)], origin: .picture(file)))
       builder.add(Self.stroke(0))

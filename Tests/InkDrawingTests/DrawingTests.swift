@@ -196,7 +196,7 @@ import _InkTestSupport
     for name in [1, 2, 3] as [UInt8] {
       try drawing.apply(.addLayer(to: page, name: [name], at: 1, in: &drawing))
     }
-    func names() -> [[UInt8]] { drawing.layers(of: page).map(\.name) }
+    func names() -> [[UInt8]] { drawing.layers(of: page).map(\.nameUTF8) }
     #expect(names() == [[], [3], [2], [1]])
     let changes = try drawing.apply(
       .moveLayer(drawing.layers(of: page)[3].id, to: page, at: 0, in: drawing)

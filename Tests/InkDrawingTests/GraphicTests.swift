@@ -245,7 +245,7 @@ import _InkTestSupport
 
   @Test func unusedResourcesGoAndUsedOnesStay() throws {
     var sheet = Sheet()
-    let document = sheet.drawing.makeResource([1, 2, 3], mediaType: Array("image/png".utf8))
+    let document = sheet.drawing.makeResource([1, 2, 3], mediaType: "image/png")
     let rect = Rect(x: 0, y: 0, width: 40, height: 40)
     let image = Graphic([.image(Self.checkers(), rect, alpha: 1)], origin: .picture(document.id))
     let operation = DrawingOperation.add(

@@ -148,9 +148,9 @@ import _InkTestSupport
       } else {
         later.replay(versions.later(logged))
       }
-      #expect(versions.layers.map { later.layer($0)?.name ?? [] } == names)
+      #expect(versions.layers.map { later.layer($0)?.nameUTF8 ?? [] } == names)
       #expect(versions.names(in: today) == names)
-      let known = versions.layers.dropFirst(3).map { today.layer($0)?.name ?? [] }
+      let known = versions.layers.dropFirst(3).map { today.layer($0)?.nameUTF8 ?? [] }
       #expect(known == Array(names.dropFirst(3)))
       for history in [later.history, today.history] {
         #expect(history.undoCount == done.count && history.redoCount == undone.count)

@@ -19,7 +19,7 @@ struct TwoVersions {
   /// - Parameter before: What the later version knew before it.
   func today(_ logged: LoggedOperation, before: Drawing) -> LoggedOperation {
     var result = logged
-    var names = (0..<secrets).map { before.layer(layers[$0])?.name ?? [] }
+    var names = (0..<secrets).map { before.layer(layers[$0])?.nameUTF8 ?? [] }
     result.operation.steps = logged.operation.steps.map { step in
       guard case .layer(let id, .name(let name)) = step,
         let at = layers[..<secrets].firstIndex(of: id)
@@ -50,6 +50,6 @@ struct TwoVersions {
   func names(in drawing: Drawing) -> [[UInt8]] {
     var drawing = drawing
     drawing.merge(drawing.waiting.all.map { later($0) })
-    return layers.map { drawing.layer($0)?.name ?? [] }
+    return layers.map { drawing.layer($0)?.nameUTF8 ?? [] }
   }
 }

@@ -88,12 +88,12 @@ import Testing
     let paper = try #require(XournalPaper.paper(0xFFEE_CCFF, "graph", "r1=20.0,f1=ff0000"))
     let size = PageSize(300, 400, origin: Point(-5, 7))
     builder.beginPage(size: size, paper: paper)
-    builder.beginLayer(NewLayer(name: Array("below".utf8), opacity: 0.5, isLocked: true))
+    builder.beginLayer(NewLayer(name: "below", opacity: 0.5, isLocked: true))
     builder.add(strokes[0])
     builder.add(strokes[1], transform: moved)
     builder.add(strokes[2])
     builder.beginLayer(
-      NewLayer(name: Array("above".utf8), blendMode: .multiply, isHidden: true)
+      NewLayer(name: "above", blendMode: .multiply, isHidden: true)
     )
     builder.beginPage(size: nil)
     let file = InkImport(builder.finish())
@@ -124,7 +124,7 @@ import Testing
     pixmap.pixels = [0xFF00_FF00, 0xFF00_00FF]
     let builder = DrawingBuilder()
     builder.beginPage(size: PageSize(9, 9, origin: Point(5, 0)))
-    let file = builder.addResource([1, 2, 3], mediaType: Array("image/png".utf8))
+    let file = builder.addResource([1, 2, 3], mediaType: "image/png")
     builder.add(
       Graphic([.image(pixmap, Rect(x: 5, y: 1, width: 2, height: 1), alpha: 1)], origin: .picture(file))
     )

@@ -33,7 +33,7 @@ extension InkImport {
 
   /// The names of the layers of a page.
   func names(_ page: Int) -> [String] {
-    layers(page).map { String(decoding: $0.name, as: UTF8.self) }
+    layers(page).map { $0.name }
   }
 
   /// All items, page by page.

@@ -129,7 +129,7 @@ import Testing
       Issue.record("the page of the PDF is not known")
       return
     }
-    #expect(file.drawing.resource(id)?.name == Array("absolute:/nowhere/p.pdf".utf8))
+    #expect(file.drawing.resource(id)?.name == "absolute:/nowhere/p.pdf")
     let again = try InkReader.read(InkWriter.write(file, as: .xopp).bytes)
     #expect(again.notes == file.notes)
   }

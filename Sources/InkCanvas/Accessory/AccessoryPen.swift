@@ -24,10 +24,10 @@ public struct AccessorySample: Hashable, Sendable {
   }
 
   /// The greatest raw pressure.
-  public static let greatestPressure = 2047
+  package static let greatestPressure = 2047
 
   /// The pressure as a fraction, 0…1; raw values outside are brought within.
-  public var tipPressure: Double {
+  package var tipPressure: Double {
     let raw = min(max(rawPressure, 0), Self.greatestPressure)
     return Double(raw) / Double(Self.greatestPressure)
   }
@@ -40,8 +40,8 @@ public final class AccessoryPen {
   /// The number of its contacts, different from all others of the canvas.
   public let contact: UInt32
 
-  /// A name to show, in UTF-8.
-  public let name: [UInt8]
+  /// A name to show.
+  public let name: String
 
   /// A number that stays the same each time that the pen is connected.
   public let identifier: UInt64
@@ -62,12 +62,12 @@ public final class AccessoryPen {
   ///
   /// - Parameters:
   ///   - contact: The number of its contacts, different from all others of the canvas.
-  ///   - name: A name to show, in UTF-8.
+  ///   - name: A name to show.
   ///   - identifier: A number that stays the same each time that the pen is connected.
   ///   - sideButtonAction: What the side button does; what the canvas has for all pens if `nil`.
   public init(
     contact: UInt32,
-    name: [UInt8] = [],
+    name: String = "",
     identifier: UInt64 = 0,
     sideButtonAction: EditingAction? = nil
   ) {

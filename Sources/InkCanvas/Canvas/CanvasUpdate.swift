@@ -24,7 +24,7 @@ public struct CanvasUpdate: Sendable {
     public var isHandled: Bool
 
     /// Creates an account of an action.
-    public init(action: EditingAction, isHandled: Bool) {
+    package init(action: EditingAction, isHandled: Bool) {
       self.action = action
       self.isHandled = isHandled
     }
@@ -81,7 +81,7 @@ public struct HoverMark: Hashable, Sendable {
   public var radius: Double
 
   /// Creates a mark.
-  public init(contact: UInt32, location: Point, radius: Double) {
+  package init(contact: UInt32, location: Point, radius: Double) {
     self.contact = contact
     self.location = location
     self.radius = radius

@@ -55,5 +55,5 @@ extension InkCanvas {
   }
 
   /// Whether the picture is that of all strokes: no tile waits for a later frame.
-  public var isComplete: Bool { !needsFrame }
+  package var isComplete: Bool { !needsFrame }
 }

@@ -145,7 +145,7 @@ public final class InkCanvas {
   package var mostSamples = InkDocument.mostSamples
 
   /// How often a frame was painted.
-  public internal(set) var repaintCount = 0
+  package internal(set) var repaintCount = 0
 
   /// Creates a canvas on which a drawing is made that nobody writes to a log.
   ///
@@ -227,7 +227,7 @@ public final class InkCanvas {
   public var pixmap: Pixmap { painter.frame }
 
   /// How many contacts are down, rejected ones included.
-  public var contactCount: Int { contacts.count }
+  package var contactCount: Int { contacts.count }
 
   // MARK: Handling
 

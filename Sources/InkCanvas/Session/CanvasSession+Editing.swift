@@ -11,7 +11,7 @@ extension CanvasSession {
       case .clear: note(try canvas.apply(.clear(canvas.page, in: canvas.drawing)))
       case .rename:
         var metadata = canvas.document.metadata
-        metadata.title = arguments.bytes(at: 0)
+        metadata.titleUTF8 = arguments.bytes(at: 0)
         try canvas.document.setMetadata(metadata)
       case .addPage, .removePage, .showPage, .movePage, .paper, .pageSize:
         return try editPages(command, arguments, canvas)
@@ -81,7 +81,7 @@ extension CanvasSession {
     let layers = canvas.drawing.layers(of: page)
     if command == .addLayer {
       guard let place = arguments.integer(0, in: 0...layers.count) else { return false }
-      note(try canvas.apply { drawing in .addLayer(to: page, at: place, in: &drawing) })
+      note(try canvas.apply { drawing in .addLayer(to: page, name: [], at: place, in: &drawing) })
       canvas.choose(canvas.drawing.layers(of: page)[place].id)
       return true
     }

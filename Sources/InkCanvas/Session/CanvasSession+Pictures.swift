@@ -3,7 +3,7 @@ import InkDrawing
 public import InkGraphics
 import InkRaster
 import InkRendering
-public import InkStrokes
+package import InkStrokes
 
 extension CanvasSession {
   /// A page as a picture of its own.
@@ -32,7 +32,7 @@ extension CanvasSession {
   ///   - width: Of the picture, in pixels.
   ///   - height: The same of the height.
   ///   - scale: Pixels a page unit.
-  public static func preview(of brush: Brush, width: Int, height: Int, scale: Double) -> Pixmap {
+  package static func preview(of brush: Brush, width: Int, height: Int, scale: Double) -> Pixmap {
     var pixmap = Pixmap(width: width, height: height)
     let size = Vector(Double(width) / scale, Double(height) / scale)
     let margin = min(size.dy * 0.3, size.dx * 0.2)
@@ -75,7 +75,7 @@ extension CanvasSession {
   }
 
   /// A brush of the catalogue, sized and coloured; `nil` for one that cannot be.
-  public static func brush(_ place: Int, width: Double, color: Color?) -> Brush? {
+  package static func brush(_ place: Int, width: Double, color: Color?) -> Brush? {
     guard Brush.catalog.indices.contains(place) else { return nil }
     do throws(InvalidValue) {
       return try Brush.catalog[place].brush.sized(width, color: color)

@@ -90,15 +90,15 @@ extension CanvasSession {
     case 2:
       guard let canvas else { return [] }
       let layers = canvas.document.drawing.layers(of: canvas.page)
-      return layers.indices.contains(index) ? layers[index].name : []
-    default: return canvas?.document.metadata.title ?? []
+      return layers.indices.contains(index) ? layers[index].nameUTF8 : []
+    default: return canvas?.document.metadata.titleUTF8 ?? []
     }
   }
 }
 
 extension [Double] {
   /// The number of a status at the place of a field.
-  package subscript(field: StatusField) -> Double {
+  public subscript(field: StatusField) -> Double {
     get { self[field.rawValue] }
     set { self[field.rawValue] = newValue }
   }

@@ -23,10 +23,10 @@ public final class CanvasSession {
   }
 
   /// The largest side of a view, in pixels.
-  public static let longestSide = 16_384
+  package static let longestSide = 16_384
 
   /// The most pixels of a view.
-  public static let mostPixels = 1 << 25
+  package static let mostPixels = 1 << 25
 
   /// The canvas that is drawn on; `nil` before a document is begun or opened.
   public internal(set) var canvas: InkCanvas?
@@ -38,7 +38,7 @@ public final class CanvasSession {
   var log: DocumentLog?
 
   /// How many bytes of an opened document were read: what is behind them is damaged.
-  public internal(set) var acceptedBytes = 0
+  package internal(set) var acceptedBytes = 0
 
   /// What came of the commands since ``perform(_:count:)`` was called last.
   public internal(set) var update = CanvasUpdate()

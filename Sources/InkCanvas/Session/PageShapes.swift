@@ -109,7 +109,7 @@ struct PageShapes {
 
 extension CanvasSession {
   /// A page as ``PageShapes``; empty for one that is not there or has neither edges nor ink.
-  public func shapes(ofPage number: Int) -> [Double] {
+  package func shapes(ofPage number: Int) -> [Double] {
     guard let drawing = canvas?.drawing else { return [] }
     let pages = drawing.pages
     guard pages.indices.contains(number), let scene = drawing.scene(of: pages[number].id),

@@ -60,7 +60,7 @@ public struct Viewport: Hashable, Sendable {
   }
 
   /// How far from the view's corner a page's origin may be, in pixels.
-  public static let farthest = 1e10
+  package static let farthest = 1e10
 
   /// Maps page units to pixels.
   public var transform: Affine {

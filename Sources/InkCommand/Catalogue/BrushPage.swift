@@ -15,9 +15,9 @@ enum BrushPage {
     }
     let builder = DrawingBuilder()
     builder.beginPage(size: PageSize(SampleStrokes.page))
-    builder.beginLayer(NewLayer(name: Array("\(entry.name)".utf8)))
+    builder.beginLayer(NewLayer(name: "\(entry.name)"))
     for stroke in ink(of: entry) { builder.add(stroke) }
-    builder.beginLayer(NewLayer(name: Array("words".utf8)))
+    builder.beginLayer(NewLayer(name: "words"))
     for stroke in words { builder.add(stroke) }
     return builder.finish()
   }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What serves the Studio; only the program `inkstone-studio` has it.
-public protocol StudioServer: AnyObject {
+package protocol StudioServer: AnyObject {
   /// Serves until a signal asks it to end.
   ///
   /// - Throws: Why it could not begin.
@@ -9,26 +9,26 @@ public protocol StudioServer: AnyObject {
 }
 
 /// How the Studio is to be served.
-public struct StudioOptions: Sendable {
+package struct StudioOptions: Sendable {
   /// The folder with the documents.
-  public var folder: String
+  package var folder: String
   /// The port to listen on, 0 for any; `nil` for the usual one, or the next that is free.
-  public var port: UInt16?
+  package var port: UInt16?
   /// Whether a browser is to be started.
-  public var opensBrowser: Bool
+  package var opensBrowser: Bool
   /// How long a connection may stand still, in seconds.
-  public var patience: Double
+  package var patience: Double
 }
 
 /// Why the Studio is not served.
-public struct StudioFailure: Error {
+package struct StudioFailure: Error {
   /// What it is about: a folder, an address.
-  public var subject: String
+  package var subject: String
   /// What is wrong, in a line.
-  public var message: String
+  package var message: String
 
   /// Creates a failure.
-  public init(_ subject: String, _ message: String) {
+  package init(_ subject: String, _ message: String) {
     self.subject = subject
     self.message = message
   }

@@ -73,9 +73,9 @@ private struct DocumentFacts {
       .string(hexadecimal(header?.identifier.high ?? 0) + hexadecimal(header?.identifier.low ?? 0))
     )
     let facts = document.metadata
-    if !facts.title.isEmpty { add("title", .string(String(decoding: facts.title, as: UTF8.self))) }
-    if !facts.creator.isEmpty {
-      add("creator", .string(String(decoding: facts.creator, as: UTF8.self)))
+    if !facts.titleUTF8.isEmpty { add("title", .string(facts.title)) }
+    if !facts.creatorUTF8.isEmpty {
+      add("creator", .string(facts.creator))
     }
     if let time = facts.created { add("created", .string(Self.date(time))) }
     if let time = facts.modified { add("changed", .string(Self.date(time))) }

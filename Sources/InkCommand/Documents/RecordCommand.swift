@@ -72,8 +72,8 @@ enum RecordCommand {
     }
     var random = SystemRandomNumberGenerator()
     var facts = Metadata()
-    facts.title = Array((title ?? "").utf8)
-    facts.creator = Array("inkstone \(Inkstone.version)".utf8)
+    facts.title = title ?? ""
+    facts.creator = "inkstone \(Inkstone.version)"
     facts.created = Double(time(nil))
     let drawing = Drawing(author: UInt32.random(in: 1...UInt32.max, using: &random), size: nil)
     do throws(DocumentFileError) {

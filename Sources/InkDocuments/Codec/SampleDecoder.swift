@@ -1,4 +1,4 @@
-public import InkStrokes
+package import InkStrokes
 
 /// Reads what a ``SampleEncoder`` wrote.
 ///
@@ -6,14 +6,14 @@ public import InkStrokes
 /// number of bytes alone. Of bytes that were cut or changed by accident, about one in 65,536 is
 /// taken for whole, and fewer of whole strokes. Parts of a growing stroke that were lost, or come
 /// twice, show at the next.
-public struct SampleDecoder: Sendable {
+package struct SampleDecoder: Sendable {
   /// What bytes were read as.
-  public struct Chunk: Sendable {
+  package struct Chunk: Sendable {
     /// The samples of each stroke.
-    public var strokes: [[StrokeSample]]
+    package var strokes: [[StrokeSample]]
 
     /// Whether the first, and only, of ``strokes`` holds more samples of the one that was read last.
-    public var continuesStroke: Bool
+    package var continuesStroke: Bool
 
     /// The strokes instead, if they were to be packed.
     var packed: PackedStrokes?
@@ -41,19 +41,19 @@ public struct SampleDecoder: Sendable {
   /// The greatest sum of samples and strokes that bytes may stand for at once.
   ///
   /// A sample can take less than a bit.
-  public let maximumSamples: Int
+  package let maximumSamples: Int
 
   private var growing: (coder: SegmentCoder, models: SymbolModels)?
 
   /// Creates a decoder.
-  public init(maximumSamples: Int) { self.maximumSamples = maximumSamples }
+  package init(maximumSamples: Int) { self.maximumSamples = maximumSamples }
 
   /// Reads the bytes that one call of the encoder returned.
   ///
   /// Bytes of a growing stroke must come in their order; bytes of whole strokes may come between.
   ///
   /// - Throws: What is wrong and where; then the decoder is as it was before.
-  public mutating func decode(_ bytes: [UInt8]) throws(SampleDecodingError) -> Chunk {
+  package mutating func decode(_ bytes: [UInt8]) throws(SampleDecodingError) -> Chunk {
     try decode(bytes, packs: false)
   }
 

@@ -1,7 +1,7 @@
 /// Why bytes of samples could not be read.
-public struct SampleDecodingError: Error, Hashable, Sendable {
+package struct SampleDecodingError: Error, Hashable, Sendable {
   /// The kinds of trouble.
-  public enum Reason: UInt8, Hashable, Sendable {
+  package enum Reason: UInt8, Hashable, Sendable {
     /// There are too few bytes for anything.
     case truncated
     /// The first byte is one of a later version.
@@ -17,13 +17,13 @@ public struct SampleDecodingError: Error, Hashable, Sendable {
   }
 
   /// What is wrong.
-  public var reason: Reason
+  package var reason: Reason
 
   /// Where it was noticed, in bytes from the start.
-  public var offset: Int
+  package var offset: Int
 
   /// Creates an error.
-  public init(reason: Reason, offset: Int) {
+  package init(reason: Reason, offset: Int) {
     self.reason = reason
     self.offset = offset
   }

@@ -1,12 +1,12 @@
-public import InkStrokes
+package import InkStrokes
 
 /// Makes bytes of samples: whole strokes at once, or one stroke as it grows.
 ///
 /// The bytes of equal samples are equal on every platform. They do not say where they end: whoever
 /// keeps them keeps their number, too.
-public struct SampleEncoder: Sendable {
+package struct SampleEncoder: Sendable {
   /// How exactly samples are kept.
-  public let precision: SamplePrecision
+  package let precision: SamplePrecision
 
   private var coder: SegmentCoder
   private var models = SymbolModels()
@@ -16,7 +16,7 @@ public struct SampleEncoder: Sendable {
   private var scratch: SampleBuffer?
 
   /// Creates an encoder.
-  public init(precision: SamplePrecision = .standard) {
+  package init(precision: SamplePrecision = .standard) {
     self.precision = precision
     coder = SegmentCoder(precision)
   }
@@ -25,7 +25,7 @@ public struct SampleEncoder: Sendable {
   ///
   /// A stroke costs about six bytes besides its samples. Some hundred strokes are enough for the
   /// codec to learn a device and a hand.
-  public func encode(_ strokes: [[StrokeSample]]) -> [UInt8] {
+  package func encode(_ strokes: [[StrokeSample]]) -> [UInt8] {
     var total = 0
     for stroke in strokes { total += stroke.count }
     let buffer = SampleBuffer(capacity: total)
@@ -65,7 +65,7 @@ public struct SampleEncoder: Sendable {
   /// The bytes of the first samples of a stroke that grows.
   ///
   /// They can be read without any others. What comes later is given to ``extend(with:)``.
-  public mutating func begin(with samples: [StrokeSample]) -> [UInt8] {
+  package mutating func begin(with samples: [StrokeSample]) -> [UInt8] {
     coder = SegmentCoder(precision)
     models = SymbolModels()
     isUnderway = false
@@ -76,7 +76,7 @@ public struct SampleEncoder: Sendable {
   ///
   /// A decoder must have read all bytes of the stroke before. A few samples take some bytes more than in
   /// a chunk of whole strokes. If nothing has begun, it begins.
-  public mutating func extend(with samples: [StrokeSample]) -> [UInt8] {
+  package mutating func extend(with samples: [StrokeSample]) -> [UInt8] {
     var bytes: [UInt8] = []
     extend(with: samples, into: &bytes)
     return bytes

@@ -11,7 +11,7 @@ public struct Compaction: Hashable, Sendable {
 
   /// Whether removed things stay that no undo can bring back.
   ///
-  /// Only for drawings that nobody else edits they can go: see ``/InkDrawing/Drawing/forgetRemoved()``.
+  /// They can go only from drawings of which no other copy is edited: a merge could refer to them.
   public var keepsRemoved: Bool
 
   /// Creates a choice.

@@ -27,7 +27,7 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
   public var offset: Int
 
   /// Creates an error.
-  public init(_ reason: Reason, at offset: Int) {
+  package init(_ reason: Reason, at offset: Int) {
     self.reason = reason
     self.offset = offset
   }

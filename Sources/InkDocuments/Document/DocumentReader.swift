@@ -1,6 +1,6 @@
 internal import InkDrawing
 internal import InkGraphics
-public import InkStrokes
+package import InkStrokes
 
 /// Makes a document of the frames of a log, given one by one, from any source of bytes.
 ///
@@ -12,7 +12,7 @@ public import InkStrokes
 ///
 /// Samples are not decoded but for the strokes that were under way when the log ended. Time and memory
 /// grow with the bytes, and by at most ``InkDocument/mostSamples`` samples for each of those strokes.
-public class DocumentReader {
+package class DocumentReader {
   /// The document so far.
   var document: InkDocument
   let store = StoredSamples()
@@ -29,7 +29,7 @@ public class DocumentReader {
   /// Begins in front of the first frame.
   ///
   /// - Parameter plugins: Makes the engines, effects and so on that brushes name.
-  public init(plugins: PluginCatalog = .builtIn) {
+  package init(plugins: PluginCatalog = .builtIn) {
     self.plugins = plugins
     document = InkDocument(reading: .standard)
   }
@@ -38,7 +38,7 @@ public class DocumentReader {
   ///
   /// - Throws: Why its content cannot be read. The frame and all that follow are left out, throwing
   ///   the same; what was before is in the document.
-  public func read(_ frame: Frame) throws(DocumentError) {
+  package func read(_ frame: Frame) throws(DocumentError) {
     precondition(!isFinished, "the document is finished")
     if let damage = document.damage { throw damage }
     do throws(Trouble) {
@@ -55,7 +55,7 @@ public class DocumentReader {
   /// Strokes that were under way are finished; ``InkDocument/frames`` has what says so.
   ///
   /// - Throws: `noDrawing` if there is none, or what ``read(_:)`` threw before the first snapshot.
-  public func finish() throws(DocumentError) -> InkDocument {
+  package func finish() throws(DocumentError) -> InkDocument {
     guard hasDrawing else { throw document.damage ?? DocumentError(.noDrawing, at: 0) }
     isFinished = true
     stopWaiting()

@@ -114,7 +114,7 @@ extension InkDocument {
   ///
   /// It is kept, also when the document is written anew.
   /// - Precondition: The kind is free for programs.
-  public mutating func append(_ frame: DocumentFrame) throws(EditError) {
+  package mutating func append(_ frame: DocumentFrame) throws(EditError) {
     guard isEditable else { throw .readOnly }
     precondition(
       frame.kind.rawValue > 65535,

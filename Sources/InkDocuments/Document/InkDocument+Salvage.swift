@@ -7,16 +7,29 @@ extension InkDocument {
   /// its samples is there, if need be with the plain pen, or on a page at the end whose layer is called
   /// "recovered". Like a new document it is in no log yet: ``frames`` are all frames of it.
   ///
-  /// A document that holds critical frames of a later version cannot be written anew: it is not
+  /// A document that holds critical frames of a later version cannot be written: it is not
   /// ``isEditable`` then, and has no ``frames``.
   ///
   /// Time and memory grow with the bytes as in reading and compacting.
   ///
   /// - Parameters:
-  ///   - salvage: What is whole in the log.
+  ///   - bytes: The damaged file.
   ///   - plugins: Makes the engines, effects and so on that brushes name.
   /// - Throws: `noDrawing` if nothing can be shown.
   public static func salvaged(
+    from bytes: [UInt8],
+    plugins: PluginCatalog = .builtIn
+  ) throws(DocumentError) -> (document: InkDocument, losses: Losses) {
+    try salvaged(from: Salvage(bytes), plugins: plugins)
+  }
+
+  /// Makes a document of all that can be read of a damaged one, as ``salvaged(from:plugins:)`` does for bytes.
+  ///
+  /// - Parameters:
+  ///   - salvage: What is whole in the log.
+  ///   - plugins: Makes the engines, effects and so on that brushes name.
+  /// - Throws: `noDrawing` if nothing can be shown.
+  package static func salvaged(
     from salvage: Salvage,
     plugins: PluginCatalog = .builtIn
   ) throws(DocumentError) -> (document: InkDocument, losses: Losses) {

@@ -11,7 +11,7 @@ internal import InkStrokes
 /// try document.beginStroke(contact: 1, brush: pen, on: layer, samples: first)
 /// try document.extendStroke(contact: 1, with: more)
 /// try document.endStroke(contact: 1)
-/// for frame in document.takeFrames() { store.append(frame.kind, frame.flags, payload: frame.payload, at: now) }
+/// file.append(log.take(document.takeFrames()))
 /// ```
 ///
 /// Samples are rounded to ``precision`` as they come in. A host that draws them itself rounds them
@@ -109,7 +109,7 @@ public struct InkDocument: Sendable {
   /// Gives what is to be appended to the log to somebody who writes it at once.
   ///
   /// For whom it matters what each event of a pen costs: memory is used again.
-  public mutating func writeFrames(_ write: (DocumentFrame) -> Void) {
+  package mutating func writeFrames(_ write: (DocumentFrame) -> Void) {
     for frame in frames { write(frame) }
     frames.removeAll(keepingCapacity: frames.count <= 64)
   }

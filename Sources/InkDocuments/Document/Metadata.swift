@@ -1,10 +1,10 @@
 /// Facts about a document.
 public struct Metadata: Hashable, Sendable {
   /// The title, in UTF-8.
-  public var title: [UInt8] = []
+  package var titleUTF8: [UInt8] = []
 
   /// The program that made the document, in UTF-8.
-  public var creator: [UInt8] = []
+  package var creatorUTF8: [UInt8] = []
 
   /// When the document was made, in seconds since 1970 in UTC; nil if nobody said.
   public var created: Double?
@@ -13,18 +13,30 @@ public struct Metadata: Hashable, Sendable {
   public var modified: Double?
 
   /// Fields of a later version, which are written again.
-  public internal(set) var unknown = UnknownFields()
+  package internal(set) var unknown = UnknownFields()
 
   /// Creates metadata that says nothing.
   public init() {}
+
+  /// The title.
+  public var title: String {
+    get { String(decoding: titleUTF8, as: UTF8.self) }
+    set { titleUTF8 = Array(newValue.utf8) }
+  }
+
+  /// The program that made the document.
+  public var creator: String {
+    get { String(decoding: creatorUTF8, as: UTF8.self) }
+    set { creatorUTF8 = Array(newValue.utf8) }
+  }
 }
 
 extension Metadata {
   func encoded() -> [UInt8] {
     typealias Facts = LogNumbers.Facts
     var fields = FieldWriter()
-    if !title.isEmpty { fields.write(Facts.title, bytes: title) }
-    if !creator.isEmpty { fields.write(Facts.creator, bytes: creator) }
+    if !titleUTF8.isEmpty { fields.write(Facts.title, bytes: titleUTF8) }
+    if !creatorUTF8.isEmpty { fields.write(Facts.creator, bytes: creatorUTF8) }
     if let created { fields.write(Facts.created, double: created) }
     if let modified { fields.write(Facts.modified, double: modified) }
     fields.write(unknown)
@@ -36,8 +48,8 @@ extension Metadata {
     var reader = FieldReader(payload)
     while let field = try reader.next() {
       switch field.number {
-      case Facts.title: title = Array(try field.bytes())
-      case Facts.creator: creator = Array(try field.bytes())
+      case Facts.title: titleUTF8 = Array(try field.bytes())
+      case Facts.creator: creatorUTF8 = Array(try field.bytes())
       case Facts.created: created = try field.double()
       case Facts.modified: modified = try field.double()
       default: unknown.keep(field)

@@ -7,9 +7,9 @@ extension Resource {
     var fields = FieldWriter()
     fields.write(LogNumbers.Resource.counter, unsigned: UInt64(id.stamp.counter))
     fields.write(LogNumbers.Resource.author, unsigned: UInt64(id.stamp.author))
-    fields.write(LogNumbers.Resource.mediaType, bytes: mediaType)
+    fields.write(LogNumbers.Resource.mediaType, bytes: mediaTypeUTF8)
     fields.write(LogNumbers.Resource.bytes, bytes: bytes)
-    if !name.isEmpty { fields.write(LogNumbers.Resource.name, bytes: name) }
+    if !nameUTF8.isEmpty { fields.write(LogNumbers.Resource.name, bytes: nameUTF8) }
     return [DocumentFrame(.resource, payload: fields.finish())]
   }
 }

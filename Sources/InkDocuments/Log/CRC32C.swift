@@ -3,7 +3,7 @@
 /// Polynomial 0x1EDC6F41, bits reflected, register and result inverted, as in iSCSI (RFC 3720,
 /// section 12.1) and ext4. It finds every change of up to 32 bits in a row. It is computed from
 /// tables, eight bytes at a time, so it is the same on every machine.
-public enum CRC32C {
+package enum CRC32C {
   /// The polynomial with its bits reflected.
   static let polynomial: UInt32 = 0x82f6_3b78
 
@@ -25,12 +25,12 @@ public enum CRC32C {
   }()
 
   /// The checksum of bytes.
-  public static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+  package static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     ~register(~0, bytes)
   }
 
   /// The checksum of bytes.
-  public static func checksum(_ bytes: [UInt8]) -> UInt32 {
+  package static func checksum(_ bytes: [UInt8]) -> UInt32 {
     bytes.withUnsafeBytes { checksum($0) }
   }
 

@@ -9,12 +9,12 @@
 ///   }
 /// }
 /// ```
-public struct FieldReader: Sendable {
+package struct FieldReader: Sendable {
   private let bytes: ArraySlice<UInt8>
   private var index: Int
 
   /// Begins at the first of the bytes.
-  public init(_ bytes: ArraySlice<UInt8>) {
+  package init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
     index = bytes.startIndex
   }
@@ -22,7 +22,7 @@ public struct FieldReader: Sendable {
   /// The next field; nil at the end.
   ///
   /// - Throws: `truncated` or `tag`; doing it again throws the same.
-  public mutating func next() throws(FieldError) -> Field? {
+  package mutating func next() throws(FieldError) -> Field? {
     guard index < bytes.endIndex else { return nil }
     let tag = try number(at: index, bits: 31)
     let number = UInt32(truncatingIfNeeded: tag.value >> 3)

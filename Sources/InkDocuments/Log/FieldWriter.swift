@@ -3,15 +3,15 @@
 /// A field is a tag, eight times its number plus its form, and its value. Forms: 0 a whole number, 1
 /// eight bytes, 2 a length and so many bytes, 5 four bytes. Whoever writes the same fields in the
 /// same order gets the same bytes.
-public struct FieldWriter: Sendable {
+package struct FieldWriter: Sendable {
   /// The largest number of a field: 2²⁸ − 1.
-  public static let largestNumber: UInt32 = 1 << 28 - 1
+  package static let largestNumber: UInt32 = 1 << 28 - 1
 
   /// What was written.
-  public private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
 
   /// Begins a payload of its own.
-  public init() { bytes = [] }
+  package init() { bytes = [] }
 
   /// Writes behind what is there.
   init(continuing bytes: consuming [UInt8]) { self.bytes = bytes }
@@ -21,29 +21,29 @@ public struct FieldWriter: Sendable {
 
   /// Writes a number without sign.
   @inline(never)
-  public mutating func write(_ number: UInt32, unsigned value: UInt64) {
+  package mutating func write(_ number: UInt32, unsigned value: UInt64) {
     tag(number, form: 0)
     Varint.append(value, to: &bytes)
   }
 
   /// Writes a number with a sign; small ones take few bytes.
-  public mutating func write(_ number: UInt32, signed value: Int64) {
+  package mutating func write(_ number: UInt32, signed value: Int64) {
     write(number, unsigned: UInt64(bitPattern: value << 1 ^ value >> 63))
   }
 
   /// Writes a truth.
-  public mutating func write(_ number: UInt32, truth value: Bool) {
+  package mutating func write(_ number: UInt32, truth value: Bool) {
     write(number, unsigned: value ? 1 : 0)
   }
 
   /// Writes a real number in eight bytes.
-  public mutating func write(_ number: UInt32, double value: Double) {
+  package mutating func write(_ number: UInt32, double value: Double) {
     tag(number, form: 1)
     fixed(value.bitPattern, count: 8)
   }
 
   /// Writes a real number in four bytes.
-  public mutating func write(_ number: UInt32, float value: Float) {
+  package mutating func write(_ number: UInt32, float value: Float) {
     tag(number, form: 5)
     fixed(UInt64(value.bitPattern), count: 4)
   }
@@ -58,7 +58,7 @@ public struct FieldWriter: Sendable {
 
   /// Writes bytes.
   @inline(never)
-  public mutating func write(_ number: UInt32, bytes value: UnsafeRawBufferPointer) {
+  package mutating func write(_ number: UInt32, bytes value: UnsafeRawBufferPointer) {
     tag(number, form: 2)
     Varint.append(UInt64(value.count), to: &bytes)
     bytes.append(contentsOf: value)
@@ -66,12 +66,12 @@ public struct FieldWriter: Sendable {
 
   /// Writes bytes.
   @inline(never)
-  public mutating func write(_ number: UInt32, bytes value: [UInt8]) {
+  package mutating func write(_ number: UInt32, bytes value: [UInt8]) {
     value.withUnsafeBytes { write(number, bytes: $0) }
   }
 
   /// Writes text.
-  public mutating func write(_ number: UInt32, text value: String) {
+  package mutating func write(_ number: UInt32, text value: String) {
     tag(number, form: 2)
     let place = bytes.count
     bytes.append(contentsOf: value.utf8)
@@ -79,7 +79,7 @@ public struct FieldWriter: Sendable {
   }
 
   /// Writes fields as the value of a field.
-  public mutating func write(_ number: UInt32, fields fill: (inout FieldWriter) -> Void) {
+  package mutating func write(_ number: UInt32, fields fill: (inout FieldWriter) -> Void) {
     tag(number, form: 2)
     let place = bytes.count
     fill(&self)
@@ -87,7 +87,7 @@ public struct FieldWriter: Sendable {
   }
 
   /// Writes fields that a reader did not know, as they were.
-  public mutating func write(_ unknown: UnknownFields) { bytes += unknown.bytes }
+  package mutating func write(_ unknown: UnknownFields) { bytes += unknown.bytes }
 
   private mutating func tag(_ number: UInt32, form: UInt64) {
     precondition(number > 0 && number <= Self.largestNumber, "no field has such a number")

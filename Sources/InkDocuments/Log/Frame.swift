@@ -1,22 +1,22 @@
 /// One entry of a log, as it was read.
-public struct Frame: Hashable, Sendable {
+package struct Frame: Hashable, Sendable {
   /// What it holds.
-  public var kind: FrameKind
+  package var kind: FrameKind
 
   /// What one must know of it without knowing its kind.
-  public var flags: FrameFlags
+  package var flags: FrameFlags
 
   /// Its content.
   ///
   /// A slice of the bytes that the reader was given: who keeps it keeps all of those. Make an `Array`
   /// of it if it is to last.
-  public var payload: ArraySlice<UInt8>
+  package var payload: ArraySlice<UInt8>
 
   /// Where it begins and ends in the document, in bytes.
-  public var range: Range<Int>
+  package var range: Range<Int>
 
   /// Creates a frame.
-  public init(kind: FrameKind, flags: FrameFlags, payload: ArraySlice<UInt8>, range: Range<Int>) {
+  package init(kind: FrameKind, flags: FrameFlags, payload: ArraySlice<UInt8>, range: Range<Int>) {
     self.kind = kind
     self.flags = flags
     self.payload = payload

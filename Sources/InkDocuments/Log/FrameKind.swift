@@ -1,15 +1,15 @@
 /// What a frame holds.
 ///
-/// Any number from 1 to ``largest`` is a kind; readers keep frames whose kind they do not know. Kinds
+/// Any number from 1 to 2²⁹ − 1 is a kind; readers keep frames whose kind they do not know. Kinds
 /// up to 65535 are given out by this package, larger ones are free for programs.
 public struct FrameKind: RawRepresentable, Hashable, Sendable {
   /// The number that stands for it in a document.
   public let rawValue: UInt32
 
   /// The largest number of a kind: 2²⁹ − 1.
-  public static let largest: UInt32 = 1 << 29 - 1
+  package static let largest: UInt32 = 1 << 29 - 1
 
-  /// Creates a kind; nil for 0 and for numbers above ``largest``.
+  /// Creates a kind; nil for 0 and for numbers of more than 29 bits.
   public init?(rawValue: UInt32) {
     guard rawValue > 0, rawValue <= Self.largest else { return nil }
     self.rawValue = rawValue
@@ -18,23 +18,23 @@ public struct FrameKind: RawRepresentable, Hashable, Sendable {
   private init(known number: UInt32) { rawValue = number }
 
   /// A run of input events.
-  public static let events = FrameKind(known: 1)
+  package static let events = FrameKind(known: 1)
   /// A change of the brush.
-  public static let brush = FrameKind(known: 2)
+  package static let brush = FrameKind(known: 2)
   /// A change of the tool or of its settings.
-  public static let tool = FrameKind(known: 3)
+  package static let tool = FrameKind(known: 3)
   /// An operation on the drawing: something added, removed, moved, undone.
-  public static let operation = FrameKind(known: 4)
+  package static let operation = FrameKind(known: 4)
   /// The state of the drawing at this point, in place of all that leads to it.
-  public static let snapshot = FrameKind(known: 5)
+  package static let snapshot = FrameKind(known: 5)
   /// Title, author, times, page sizes and other facts about the document.
-  public static let metadata = FrameKind(known: 6)
+  package static let metadata = FrameKind(known: 6)
   /// A small picture of the document.
-  public static let thumbnail = FrameKind(known: 7)
+  package static let thumbnail = FrameKind(known: 7)
   /// Bytes that other frames refer to: a picture, a font, a background.
-  public static let resource = FrameKind(known: 8)
+  package static let resource = FrameKind(known: 8)
   /// Nothing: carries a flag where no other frame follows.
-  public static let mark = FrameKind(known: 9)
+  package static let mark = FrameKind(known: 9)
 }
 
 /// What a reader must know of a frame whose kind it does not know.
@@ -52,5 +52,5 @@ public struct FrameFlags: OptionSet, Hashable, Sendable {
   /// Everything before the frame had reached the disk when the frame was written.
   ///
   /// So damage before it is no crash. Set by ``FrameWriter/settle()``, never by hand.
-  public static let settled = FrameFlags(rawValue: 4)
+  package static let settled = FrameFlags(rawValue: 4)
 }

@@ -8,17 +8,17 @@
 /// ```
 ///
 /// It keeps what was pushed and not yet read: at most one part and one frame.
-public struct FrameReader: Sendable {
+package struct FrameReader: Sendable {
   /// The header, once it was read.
-  public private(set) var header: LogHeader?
+  package private(set) var header: LogHeader?
 
   /// Where the next frame begins in the document, in bytes.
   ///
   /// Everything before is whole.
-  public private(set) var offset: Int
+  package private(set) var offset: Int
 
   /// The checksum of the last frame, or of the header before the first one.
-  public private(set) var check: UInt32
+  package private(set) var check: UInt32
 
   private let largestPayload: Int
   private var buffer: [UInt8] = []
@@ -27,7 +27,7 @@ public struct FrameReader: Sendable {
   /// Begins at the first byte of a document.
   ///
   /// - Parameter largestPayload: The longest payload to accept, in bytes.
-  public init(largestPayload: Int = FrameWriter.largestPayload) {
+  package init(largestPayload: Int = FrameWriter.largestPayload) {
     self.largestPayload = largestPayload
     offset = 0
     check = 0
@@ -39,7 +39,7 @@ public struct FrameReader: Sendable {
   ///   - offset: Where the next frame begins.
   ///   - check: The checksum of the frame before it.
   ///   - largestPayload: The longest payload to accept, in bytes.
-  public init(
+  package init(
     continuingAt offset: Int,
     check: UInt32,
     largestPayload: Int = FrameWriter.largestPayload
@@ -51,13 +51,13 @@ public struct FrameReader: Sendable {
   }
 
   /// How many bytes were pushed and not read.
-  public var pending: Int { buffer.count - consumed }
+  package var pending: Int { buffer.count - consumed }
 
   /// Where the bytes to be pushed next lie in the document.
-  public var end: Int { offset + pending }
+  package var end: Int { offset + pending }
 
   /// Takes more bytes of the document, those that follow the last ones.
-  public mutating func push(_ bytes: [UInt8]) {
+  package mutating func push(_ bytes: [UInt8]) {
     if consumed == buffer.count {
       buffer = bytes
     } else if consumed > 0 {
@@ -69,7 +69,7 @@ public struct FrameReader: Sendable {
   }
 
   /// Forgets what was pushed and not read, so that it can be pushed anew.
-  public mutating func discardPending() {
+  package mutating func discardPending() {
     buffer = []
     consumed = 0
   }
@@ -78,7 +78,7 @@ public struct FrameReader: Sendable {
   ///
   /// - Returns: Nil if no whole frame is left in what was pushed.
   /// - Throws: What is wrong at ``offset``; doing it again throws the same.
-  public mutating func next() throws(LogError) -> Frame? {
+  package mutating func next() throws(LogError) -> Frame? {
     if offset == 0 {
       guard try readHeader() else { return nil }
     }
@@ -106,7 +106,7 @@ public struct FrameReader: Sendable {
   /// Makes sure that the document ends where a frame ends.
   ///
   /// - Throws: `truncated` if bytes are left, or what ``next()`` throws.
-  public func requireEnd() throws(LogError) {
+  package func requireEnd() throws(LogError) {
     if offset == 0 {
       _ = try LogHeader(decoding: buffer)
     } else if pending > 0 {
@@ -116,7 +116,7 @@ public struct FrameReader: Sendable {
   }
 
   /// How many bytes the next frame needs beyond those pushed, as far as can be told.
-  public var missing: Int {
+  package var missing: Int {
     guard offset > 0, let head = try? head() else { return 1 }
     return max(1, head.end - buffer.count)
   }

@@ -2,23 +2,23 @@
 ///
 /// Frames are written once, in place, into ``bytes``; a host takes them from there to wherever the
 /// document lies.
-public struct FrameWriter: Sendable {
+package struct FrameWriter: Sendable {
   /// The longest payload of a frame in bytes: 2²⁸ − 1.
-  public static let largestPayload = 1 << 28 - 1
+  package static let largestPayload = 1 << 28 - 1
 
   /// What was written and not yet taken or removed.
-  public private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
 
   /// Where the next frame will begin in the document, in bytes.
-  public private(set) var offset: Int
+  package private(set) var offset: Int
 
   /// The checksum of the last frame, or of the header before the first one.
-  public private(set) var check: UInt32
+  package private(set) var check: UInt32
 
   private var isSettled = false
 
   /// Begins a document with its header.
-  public init(_ header: LogHeader) {
+  package init(_ header: LogHeader) {
     bytes = header.encoded()
     offset = bytes.count
     check = header.check
@@ -29,7 +29,7 @@ public struct FrameWriter: Sendable {
   /// - Parameters:
   ///   - offset: How many bytes it has, all of them whole frames.
   ///   - check: The checksum of its last frame: ``FrameReader/check``.
-  public init(continuingAt offset: Int, check: UInt32) {
+  package init(continuingAt offset: Int, check: UInt32) {
     precondition(offset >= LogHeader.size, "a document has a header")
     bytes = []
     self.offset = offset
@@ -42,7 +42,7 @@ public struct FrameWriter: Sendable {
   ///   - kind: What it holds.
   ///   - flags: What one must know of it; ``FrameFlags/settled`` is set by ``settle()`` alone.
   ///   - payload: At most ``largestPayload`` bytes.
-  public mutating func append(
+  package mutating func append(
     _ kind: FrameKind,
     _ flags: FrameFlags = [],
     payload: UnsafeRawBufferPointer
@@ -55,7 +55,7 @@ public struct FrameWriter: Sendable {
   }
 
   /// Appends a frame.
-  public mutating func append(
+  package mutating func append(
     _ kind: FrameKind,
     _ flags: FrameFlags = [],
     payload: [UInt8] = []
@@ -64,7 +64,7 @@ public struct FrameWriter: Sendable {
   }
 
   /// Appends a frame that was read, as it was.
-  public mutating func append(_ frame: Frame) {
+  package mutating func append(_ frame: Frame) {
     frame.payload.withUnsafeBytes { append(frame.kind, frame.flags, payload: $0) }
   }
 
@@ -74,7 +74,7 @@ public struct FrameWriter: Sendable {
   ///   - kind: What it holds.
   ///   - flags: What one must know of it.
   ///   - fill: Writes the fields; at most ``largestPayload`` bytes.
-  public mutating func append(
+  package mutating func append(
     _ kind: FrameKind,
     _ flags: FrameFlags = [],
     fields fill: (inout FieldWriter) -> Void
@@ -94,16 +94,16 @@ public struct FrameWriter: Sendable {
   ///
   /// The next frame says so, and a reader that finds it knows that damage before it is no trace of a
   /// crash.
-  public mutating func settle() { isSettled = true }
+  package mutating func settle() { isSettled = true }
 
   /// Takes what was written.
-  public mutating func takeBytes() -> [UInt8] {
+  package mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }
 
   /// Forgets the first of the bytes that were written.
-  public mutating func removeBytes(_ count: Int) {
+  package mutating func removeBytes(_ count: Int) {
     if count == bytes.count {
       bytes.removeAll(keepingCapacity: count < 1 << 20)
     } else {

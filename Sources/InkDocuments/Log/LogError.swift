@@ -29,7 +29,7 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
   public var offset: Int
 
   /// Creates an error.
-  public init(_ reason: Reason, at offset: Int) {
+  package init(_ reason: Reason, at offset: Int) {
     self.reason = reason
     self.offset = offset
   }

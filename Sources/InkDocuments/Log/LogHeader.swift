@@ -15,35 +15,35 @@ public struct DocumentIdentifier: Hashable, Sendable {
 }
 
 /// The first 32 bytes of a document.
-public struct LogHeader: Hashable, Sendable {
+package struct LogHeader: Hashable, Sendable {
   /// The version that is written and read: a reader refuses larger ones.
-  public static let major: UInt8 = 1
+  package static let major: UInt8 = 1
 
   /// What was added since the major version; readers need not know it.
-  public static let minor: UInt8 = 0
+  package static let minor: UInt8 = 0
 
   /// How many bytes a header has.
-  public static let size = 32
+  package static let size = 32
 
   /// The major version of the document.
-  public let major: UInt8
+  package let major: UInt8
 
   /// The minor version of the document.
-  public let minor: UInt8
+  package let minor: UInt8
 
   /// Bits that a reader must know or refuse the document; none has a meaning so far.
-  public let features: UInt8
+  package let features: UInt8
 
   /// Bits that a reader may overlook, and keeps; none has a meaning so far.
-  public var hints: UInt8
+  package var hints: UInt8
 
   /// Which document this is.
-  public var identifier: DocumentIdentifier
+  package var identifier: DocumentIdentifier
 
   private static let magic: [UInt8] = [0x89, 0x49, 0x4e, 0x4b, 0x0d, 0x0a, 0x1a, 0x0a]
 
   /// Creates the header of a new document.
-  public init(_ identifier: DocumentIdentifier) {
+  package init(_ identifier: DocumentIdentifier) {
     major = Self.major
     minor = Self.minor
     features = 0
@@ -52,12 +52,12 @@ public struct LogHeader: Hashable, Sendable {
   }
 
   /// Whether bytes begin as a document of ink does; eight of them are enough.
-  public static func isPlausible(_ bytes: [UInt8]) -> Bool {
+  package static func isPlausible(_ bytes: [UInt8]) -> Bool {
     bytes.count >= magic.count && bytes.prefix(magic.count).elementsEqual(magic)
   }
 
   /// The header as bytes.
-  public func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     var bytes = Self.magic
     bytes.append(major)
     bytes.append(minor)
@@ -79,7 +79,7 @@ public struct LogHeader: Hashable, Sendable {
   ///
   /// - Parameter bytes: The document, or its first 32 bytes.
   /// - Throws: `notALog`, `truncated`, `header`, `newerVersion` or `unknownFeatures`.
-  public init(decoding bytes: [UInt8]) throws(LogError) {
+  package init(decoding bytes: [UInt8]) throws(LogError) {
     let common = min(bytes.count, Self.magic.count)
     guard common > 0, bytes.prefix(common).elementsEqual(Self.magic.prefix(common)) else {
       throw LogError(.notALog, at: 0)
@@ -105,7 +105,7 @@ public struct LogHeader: Hashable, Sendable {
   }
 
   /// The checksum at the end of the header, with which that of the first frame begins.
-  public var check: UInt32 {
+  package var check: UInt32 {
     encoded().withUnsafeBytes { CRC32C.word($0, 28) }
   }
 }

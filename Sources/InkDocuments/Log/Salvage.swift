@@ -6,24 +6,24 @@
 /// a frame claims to be; the whole takes time in proportion to the bytes.
 ///
 /// What lies behind bytes that were cut out or inserted is not found, since nothing is in its place.
-public struct Salvage: Sendable {
+package struct Salvage: Sendable {
   /// The header; nil if it is damaged, or if the bytes are a later part of a document.
-  public let header: LogHeader?
+  package let header: LogHeader?
 
   /// The frames that are whole, in order.
-  public private(set) var frames: [Frame] = []
+  package private(set) var frames: [Frame] = []
 
   /// The parts of the document that are damaged, in bytes.
-  public private(set) var lost: [Range<Int>] = []
+  package private(set) var lost: [Range<Int>] = []
 
   /// Whether damage lies before something that was written when it had reached the disk.
   ///
   /// If not, the damage may be the trace of a crash, of which nothing was lost that had been
   /// acknowledged.
-  public private(set) var isSettledDamage = false
+  package private(set) var isSettledDamage = false
 
   /// Reads a whole document.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     header = try? LogHeader(decoding: bytes)
     let start = min(LogHeader.size, bytes.count)
     if header == nil, start > 0 { lost.append(0..<start) }
@@ -36,7 +36,7 @@ public struct Salvage: Sendable {
   ///   - bytes: The document from `offset` on.
   ///   - offset: Where a frame should begin.
   ///   - check: The checksum of the frame before it.
-  public init(_ bytes: [UInt8], from offset: Int, check: UInt32) {
+  package init(_ bytes: [UInt8], from offset: Int, check: UInt32) {
     header = nil
     search(bytes, at: offset, from: 0, behind: check)
   }

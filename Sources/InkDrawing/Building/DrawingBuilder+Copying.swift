@@ -48,9 +48,9 @@ extension DrawingBuilder {
   /// A graphic that refers to resources of this builder.
   private func copy(_ graphic: Graphic, of other: Drawing) -> Graphic {
     func copy(_ id: ResourceID) -> ResourceID? {
-      guard let old = other.resource(id), !old.mediaType.isEmpty else { return nil }
+      guard let old = other.resource(id), !old.mediaTypeUTF8.isEmpty else { return nil }
       for entry in copied where entry.old === old { return entry.new }
-      let new = addResource(old.bytes, mediaType: old.mediaType, name: old.name)
+      let new = addResource(old.bytes, mediaType: old.mediaTypeUTF8, name: old.nameUTF8)
       copied.append((old, new))
       return new
     }

@@ -10,7 +10,7 @@ public import InkStrokes
 /// ```swift
 /// let builder = DrawingBuilder()
 /// builder.beginPage(size: PageSize(595, 842), paper: .plain)
-/// builder.beginLayer(NewLayer(name: Array("ink".utf8)))
+/// builder.beginLayer(NewLayer(name: "ink"))
 /// builder.add(stroke)
 /// let drawing = builder.finish()
 /// ```
@@ -101,7 +101,7 @@ public final class DrawingBuilder {
       position: PositionKey.between(before, nil),
       stamp: stamp
     )
-    layer.name = Array(new.name.prefix(Layer.longestName))
+    layer.nameUTF8 = Array(new.nameUTF8.prefix(Layer.longestName))
     layer.opacity = new.opacity >= 0 ? min(new.opacity, 1) : 0
     layer.blendMode = new.blendMode
     layer.isHidden = new.isHidden
@@ -158,12 +158,20 @@ public final class DrawingBuilder {
   ///
   /// - Parameters:
   ///   - bytes: The bytes; none where they are not there, and the name tells what was meant.
-  ///   - mediaType: The media type in ASCII, such as `application/pdf`.
-  ///   - name: What the program that they came from calls them, in UTF-8.
+  ///   - mediaType: The media type, such as `application/pdf`.
+  ///   - name: What the program that they came from calls them.
   /// - Returns: Their name, for ``Graphic/Origin``.
   /// - Precondition: The media type is neither empty nor longer than ``Resource/longestMediaType``, the name
   ///   not longer than ``Resource/longestName``.
-  public func addResource(_ bytes: [UInt8], mediaType: [UInt8], name: [UInt8] = []) -> ResourceID {
+  public func addResource(
+    _ bytes: [UInt8],
+    mediaType: String,
+    name: String = ""
+  ) -> ResourceID {
+    addResource(bytes, mediaType: Array(mediaType.utf8), name: Array(name.utf8))
+  }
+
+  func addResource(_ bytes: [UInt8], mediaType: [UInt8], name: [UInt8]) -> ResourceID {
     precondition(!mediaType.isEmpty, "a resource has a media type")
     let resource = drawing.makeResource(bytes, mediaType: mediaType, name: name)
     _ = drawing.put(resource)

@@ -233,7 +233,7 @@ extension RecordPort {
     layer.removedStamp = placeStamp(value?.removedStamp ?? id)
     layer.isRemoved = truth(value?.isRemoved ?? false)
     layer.nameStamp = placeStamp(value?.nameStamp ?? id)
-    layer.name = block(value?.name ?? [])
+    layer.nameUTF8 = block(value?.nameUTF8 ?? [])
     layer.hiddenStamp = placeStamp(value?.hiddenStamp ?? id)
     layer.isHidden = truth(value?.isHidden ?? false)
     layer.lockedStamp = placeStamp(value?.lockedStamp ?? id)
@@ -242,7 +242,7 @@ extension RecordPort {
     layer.opacity = opacity(value?.opacity ?? 1)
     layer.blendModeStamp = placeStamp(value?.blendModeStamp ?? id)
     layer.blendMode = blendMode(value?.blendMode ?? .sourceOver)
-    if isReading, layer.name.count > Layer.longestName { fail() }
+    if isReading, layer.nameUTF8.count > Layer.longestName { fail() }
     return layer
   }
 }

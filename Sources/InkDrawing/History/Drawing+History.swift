@@ -26,7 +26,7 @@ extension Drawing {
   ///
   /// - Returns: What is different.
   @discardableResult
-  public mutating func replay(_ logged: LoggedOperation) -> DrawingChanges {
+  package mutating func replay(_ logged: LoggedOperation) -> DrawingChanges {
     let stamp = logged.stamp
     guard stamp.author == author, stamp.counter > clock, stamp.counter <= Stamp.greatestCounter
     else { return merge([logged]) }
@@ -146,7 +146,7 @@ extension Drawing {
   ///
   /// - Returns: How many things were let go.
   @discardableResult
-  public mutating func forgetRemoved() -> Int {
+  package mutating func forgetRemoved() -> Int {
     var kept: [ItemID] = []
     for entry in history.done + history.undone {
       for step in entry.steps {

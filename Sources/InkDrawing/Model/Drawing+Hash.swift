@@ -6,7 +6,7 @@ extension Drawing {
   ///
   /// The same on every platform. What is not there does not count: history, removed things, stamps,
   /// who wrote what. Cost is linear in the number of samples; stored ones are decoded.
-  public var contentHash: UInt64 {
+  package var contentHash: UInt64 {
     var hash = StateHash()
     var known: [(brush: SharedBrush, hash: UInt64)] = []
     let pages = pages
@@ -25,7 +25,7 @@ extension Drawing {
       hash.combine(UInt64(layers.count))
       for layer in layers {
         hash.combine(layer.id.stamp.rawValue)
-        hash.combine(layer.name)
+        hash.combine(layer.nameUTF8)
         hash.combine(layer.isHidden)
         hash.combine(layer.isLocked)
         hash.combine(layer.opacity)

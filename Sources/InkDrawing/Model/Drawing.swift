@@ -131,16 +131,16 @@ public struct Drawing: Sendable {
   }
 
   /// A name for a page to come.
-  public mutating func makePageID() -> PageID { PageID(tick()) }
+  package mutating func makePageID() -> PageID { PageID(tick()) }
 
   /// A name for a layer to come.
-  public mutating func makeLayerID() -> LayerID { LayerID(tick()) }
+  package mutating func makeLayerID() -> LayerID { LayerID(tick()) }
 
   /// A name for a resource to come.
   mutating func makeResourceID() -> ResourceID { ResourceID(tick()) }
 
   /// A name for a thing to come.
-  public mutating func makeItemID() -> ItemID { ItemID(tick()) }
+  package mutating func makeItemID() -> ItemID { ItemID(tick()) }
 
   // MARK: Places
 

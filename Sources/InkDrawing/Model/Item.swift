@@ -4,7 +4,7 @@ public import InkStrokes
 /// What is on a layer.
 ///
 /// A stroke stays the stroke that it was drawn as; other contents can be replaced.
-public enum ItemContent: Sendable {
+package enum ItemContent: Sendable {
   /// Ink: what touched, and its samples in the item's own coordinates.
   case stroke(InputEvent.PointerKind, StrokeSamples)
   /// Anything else that can be painted.
@@ -13,19 +13,19 @@ public enum ItemContent: Sendable {
   case unknown(kind: UInt8, [UInt8])
 
   /// The samples of a stroke; `nil` for what is no stroke.
-  public var samples: StrokeSamples? {
+  package var samples: StrokeSamples? {
     if case .stroke(_, let samples) = self { return samples }
     return nil
   }
 
   /// What touched to draw a stroke; `nil` for what is no stroke.
-  public var pointer: InputEvent.PointerKind? {
+  package var pointer: InputEvent.PointerKind? {
     if case .stroke(let kind, _) = self { return kind }
     return nil
   }
 
   /// Whether it is a stroke.
-  public var isStroke: Bool {
+  package var isStroke: Bool {
     if case .stroke = self { return true }
     return false
   }
@@ -55,7 +55,7 @@ public final class Item: Sendable {
   public var id: ItemID { state.id }
 
   /// What the item is.
-  public var content: ItemContent { state.content }
+  package var content: ItemContent { state.content }
 
   /// Whether the item is a stroke, without a copy of its content.
   package var isStroke: Bool { state.isStroke }
@@ -75,7 +75,7 @@ public final class Item: Sendable {
   public var layer: LayerID { state.layer }
 
   /// Its place in the order of the layer.
-  public var position: PositionKey { state.position }
+  package var position: PositionKey { state.position }
 
   /// Whether it was taken away; it can come back.
   public var isRemoved: Bool { state.isRemoved }

@@ -11,7 +11,7 @@ public struct Layer: Sendable {
   public internal(set) var page: PageID
 
   /// Its place in the order of the page.
-  public internal(set) var position: PositionKey
+  package internal(set) var position: PositionKey
   var placeStamp: Stamp
 
   /// Whether it was taken away; it can come back.
@@ -19,7 +19,7 @@ public struct Layer: Sendable {
   var removedStamp: Stamp
 
   /// The name that a person gave it, in UTF-8.
-  public internal(set) var name: [UInt8] = []
+  package internal(set) var nameUTF8: [UInt8] = []
   var nameStamp: Stamp
 
   /// Whether it is not shown.
@@ -47,7 +47,7 @@ public struct Layer: Sendable {
   /// How many of them take ink away.
   var eraserCount = 0
 
-  /// The longest name, in bytes.
+  /// The longest name, in bytes of UTF-8.
   public static let longestName = 4096
 
   init(_ id: LayerID, page: PageID, position: PositionKey, stamp: Stamp) {

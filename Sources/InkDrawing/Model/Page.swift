@@ -4,7 +4,7 @@ public struct Page: Hashable, Sendable {
   public let id: PageID
 
   /// Its place in the order of the drawing.
-  public internal(set) var position: PositionKey
+  package internal(set) var position: PositionKey
   var placeStamp: Stamp
 
   /// Whether it was taken away; it can come back.

@@ -25,7 +25,7 @@ public struct PageSize: Hashable, Sendable {
   }
 
   /// The greatest width and height.
-  public static let greatest = 1e7
+  package static let greatest = 1e7
 
   /// The farthest that the corner may lie from 0, 0, in each direction.
   public static let farthest = 1e9
@@ -73,7 +73,7 @@ public struct Paper: Hashable, Sendable {
   public var sheet: Graphic?
 
   /// The least distance between lines.
-  public static let leastSpacing = 0.5
+  package static let leastSpacing = 0.5
 
   /// Creates a paper.
   public init(

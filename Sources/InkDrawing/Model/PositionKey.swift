@@ -3,7 +3,7 @@
 /// A fraction written in digits: one of 64 bits, and where that is not fine enough, more of 32 bits
 /// behind it. Two replicas may choose the same key for different things; those are then ordered by
 /// their ids.
-public struct PositionKey: Hashable, Comparable, Sendable {
+package struct PositionKey: Hashable, Comparable, Sendable {
   /// The first digit.
   let head: UInt64
 
@@ -22,7 +22,7 @@ public struct PositionKey: Hashable, Comparable, Sendable {
   }
 
   /// The place of the first of all things.
-  public static let middle = PositionKey(head: 1 << 63)
+  package static let middle = PositionKey(head: 1 << 63)
 
   /// Whether a key can be had, so that there is room on both sides.
   var isSound: Bool {
@@ -31,7 +31,7 @@ public struct PositionKey: Hashable, Comparable, Sendable {
   }
 
   /// Whether a place is below another.
-  public static func < (a: PositionKey, b: PositionKey) -> Bool {
+  package static func < (a: PositionKey, b: PositionKey) -> Bool {
     if a.head != b.head { return a.head < b.head }
     let shared = min(a.tail.count, b.tail.count)
     for i in 0..<shared where a.tail[i] != b.tail[i] { return a.tail[i] < b.tail[i] }
@@ -43,7 +43,7 @@ public struct PositionKey: Hashable, Comparable, Sendable {
   /// Where it would have too many digits, one of the two: things of equal places are ordered by their ids.
   ///
   /// - Precondition: `lower` is below `upper`.
-  public static func between(_ lower: PositionKey?, _ upper: PositionKey?) -> PositionKey {
+  package static func between(_ lower: PositionKey?, _ upper: PositionKey?) -> PositionKey {
     if let lower, let upper { precondition(lower < upper, "a gap has a lower and an upper end") }
     guard lower != nil || upper != nil else { return .middle }
     let low = lower?.head ?? 0

@@ -20,11 +20,11 @@ public final class Resource: @unchecked Sendable {
   public let id: ResourceID
 
   /// The media type in ASCII, such as `application/pdf`; empty if the resource is lost.
-  public private(set) var mediaType: [UInt8]
+  package private(set) var mediaTypeUTF8: [UInt8]
 
   /// What the program that it came from calls it, in UTF-8, such as the path of a file or the source of a
   /// formula; empty if that is not known.
-  public private(set) var name: [UInt8]
+  package private(set) var nameUTF8: [UInt8]
 
   fileprivate var stored: [UInt8]
 
@@ -32,14 +32,14 @@ public final class Resource: @unchecked Sendable {
   ///
   /// Cost: those of pixels that were never stored are encoded each time.
   public var bytes: [UInt8] {
-    stored.isEmpty && mediaType == Self.pixelType ? picture.qoi : stored
+    stored.isEmpty && mediaTypeUTF8 == Self.pixelType ? picture.qoi : stored
   }
 
-  /// The picture whose pixels it has; one without pixels unless the media type is ``pixelType``.
+  /// The picture whose pixels it has; one without pixels unless the media type is `image/qoi`.
   public let picture: Picture
 
   /// The media type of pixels: a QOI stream, but premultiplied (`image/qoi`).
-  public static let pixelType: [UInt8] = [
+  package static let pixelType: [UInt8] = [
     0x69, 0x6d, 0x61, 0x67, 0x65, 0x2f, 0x71, 0x6f, 0x69,
   ]
 
@@ -53,12 +53,12 @@ public final class Resource: @unchecked Sendable {
   ///
   /// - Precondition: The media type is not longer than ``longestMediaType``, the name not longer than
   ///   ``longestName``.
-  public init(_ id: ResourceID, mediaType: [UInt8], bytes: [UInt8], name: [UInt8] = []) {
+  package init(_ id: ResourceID, mediaType: [UInt8], bytes: [UInt8], name: [UInt8] = []) {
     precondition(mediaType.count <= Self.longestMediaType, "a media type is short")
     precondition(name.count <= Self.longestName, "the name of a resource is short")
     self.id = id
-    self.mediaType = mediaType
-    self.name = name
+    mediaTypeUTF8 = mediaType
+    nameUTF8 = name
     stored = bytes
     picture = Picture(qoi: mediaType == Self.pixelType ? bytes : [])
   }
@@ -66,8 +66,8 @@ public final class Resource: @unchecked Sendable {
   /// Creates the resource of a picture's pixels, which are encoded when they are asked for.
   init(_ id: ResourceID, picture: Picture) {
     self.id = id
-    mediaType = Self.pixelType
-    name = []
+    mediaTypeUTF8 = Self.pixelType
+    nameUTF8 = []
     stored = []
     self.picture = picture
   }
@@ -77,8 +77,8 @@ public final class Resource: @unchecked Sendable {
 
   /// Puts in what was read; only a reader that has not yet handed the resource out does so.
   func fill(mediaType: [UInt8], bytes: [UInt8], name: [UInt8]) {
-    self.mediaType = mediaType
-    self.name = name
+    mediaTypeUTF8 = mediaType
+    nameUTF8 = name
     stored = bytes
     if mediaType == Self.pixelType { picture.fill(qoi: bytes) }
   }
@@ -102,7 +102,7 @@ public final class Resource: @unchecked Sendable {
   }
 
   /// Whether its bytes are lost.
-  public var isMissing: Bool { mediaType.isEmpty && stored.isEmpty }
+  public var isMissing: Bool { mediaTypeUTF8.isEmpty && stored.isEmpty }
 }
 
 extension Drawing {
@@ -115,8 +115,16 @@ extension Drawing {
   /// Makes a resource to be added by an operation, such as ``DrawingOperation/add(_:with:to:transform:in:)``.
   ///
   /// - Precondition: The media type is not longer than ``Resource/longestMediaType``, the name not longer
-  ///   than ``Resource/longestName``.
+  ///   than ``Resource/longestName``, in UTF-8.
   public mutating func makeResource(
+    _ bytes: [UInt8],
+    mediaType: String,
+    name: String = ""
+  ) -> Resource {
+    makeResource(bytes, mediaType: Array(mediaType.utf8), name: Array(name.utf8))
+  }
+
+  package mutating func makeResource(
     _ bytes: [UInt8],
     mediaType: [UInt8],
     name: [UInt8] = []
@@ -134,7 +142,7 @@ extension Drawing {
   /// - Returns: Whether the drawing has such a resource, be it filled already.
   package func fill(_ other: Resource) -> Bool {
     guard let own = resource(other.id) else { return false }
-    if own.isMissing { own.fill(mediaType: other.mediaType, bytes: other.stored, name: other.name) }
+    if own.isMissing { own.fill(mediaType: other.mediaTypeUTF8, bytes: other.stored, name: other.nameUTF8) }
     return true
   }
 

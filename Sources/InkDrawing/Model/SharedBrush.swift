@@ -1,16 +1,16 @@
 import InkGraphics
-public import InkStrokes
+package import InkStrokes
 
 /// A brush that many strokes share.
-public final class SharedBrush: Sendable {
+package final class SharedBrush: Sendable {
   /// The brush.
-  public let brush: Brush
+  package let brush: Brush
 
   /// A number that equal brushes have in common and few others.
   let trait: UInt64
 
   /// Creates a shared brush.
-  public init(_ brush: Brush) {
+  package init(_ brush: Brush) {
     self.brush = brush
     var hash = StateHash()
     let style = brush.style
@@ -26,7 +26,7 @@ public final class SharedBrush: Sendable {
   }
 
   /// Whether ink of the brush takes ink away.
-  public var erases: Bool { brush.style.erases }
+  package var erases: Bool { brush.style.erases }
 
   /// Whether ink covers the same places with another brush: only colours and blending differ.
   func covers(as other: SharedBrush) -> Bool {

@@ -10,7 +10,7 @@ public struct Stamp: Hashable, Comparable, Sendable {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
   /// Creates a stamp.
-  public init(counter: UInt32, author: UInt32) {
+  @inlinable package init(counter: UInt32, author: UInt32) {
     rawValue = UInt64(counter) << 32 | UInt64(author)
   }
 
@@ -24,5 +24,5 @@ public struct Stamp: Hashable, Comparable, Sendable {
   public static func < (a: Stamp, b: Stamp) -> Bool { a.rawValue < b.rawValue }
 
   /// The greatest counter that is taken from others: what remains is for this replica.
-  public static let greatestCounter: UInt32 = 0xf000_0000
+  package static let greatestCounter: UInt32 = 0xf000_0000
 }

@@ -1,9 +1,9 @@
-public import InkStrokes
+package import InkStrokes
 
 /// Where the samples of strokes lie that have not been asked for, such as a document on disk.
 ///
 /// An object that may be asked from any thread and answers the same each time.
-public protocol StrokeSource: AnyObject, Sendable {
+package protocol StrokeSource: AnyObject, Sendable {
   /// The samples of a stroke, none of them predicted; none at all where they cannot be read.
   func samples(of index: Int) -> [StrokeSample]
 
@@ -24,7 +24,7 @@ public protocol StrokeSource: AnyObject, Sendable {
 
 extension StrokeSource {
   /// The samples of several strokes, one by one.
-  public func samples(of indices: [Int], until most: Int) -> [[StrokeSample]] {
+  package func samples(of indices: [Int], until most: Int) -> [[StrokeSample]] {
     var result: [[StrokeSample]] = []
     var left = most
     for index in indices where left > 0 || result.isEmpty {
@@ -35,7 +35,7 @@ extension StrokeSource {
   }
 
   /// The samples of several strokes; nothing is kept.
-  public func samples(
+  package func samples(
     of indices: [Int],
     until most: Int,
     keptIn cache: StrokeCache
@@ -44,18 +44,18 @@ extension StrokeSource {
   }
 
   /// Decodes nothing.
-  public func prepare(_ index: Int, in cache: StrokeCache) -> Int { 0 }
+  package func prepare(_ index: Int, in cache: StrokeCache) -> Int { 0 }
 }
 
 /// The samples of a stroke, at hand or still where they are stored.
-public enum StrokeSamples: Sendable {
+package enum StrokeSamples: Sendable {
   /// The samples themselves.
   case list([StrokeSample])
   /// The stroke of a source that has a number.
   case stored(any StrokeSource, index: Int)
 
   /// The samples; those that are stored are decoded each time.
-  public var all: [StrokeSample] {
+  package var all: [StrokeSample] {
     switch self {
     case .list(let samples): samples
     case .stored(let source, let index): source.samples(of: index)
@@ -71,7 +71,7 @@ public enum StrokeSamples: Sendable {
 
 extension StrokeSamples {
   /// The samples of many strokes; what is stored together is decoded once.
-  public static func all(_ strokes: [StrokeSamples]) -> [[StrokeSample]] {
+  package static func all(_ strokes: [StrokeSamples]) -> [[StrokeSample]] {
     some(of: strokes, until: .max)
   }
 
@@ -81,7 +81,7 @@ extension StrokeSamples {
   /// they have bytes.
   ///
   /// - Parameter cache: Keeps what is decoded, if given.
-  public static func some(
+  package static func some(
     of strokes: [StrokeSamples],
     until most: Int,
     keptIn cache: StrokeCache? = nil

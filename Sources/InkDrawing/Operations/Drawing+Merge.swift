@@ -44,7 +44,7 @@ extension Drawing {
       take(.addLayer(id, on: layer.page, layer.position), id.stamp, &changes)
       take(.layer(id, .removed(layer.isRemoved)), layer.removedStamp, &changes)
       take(.layer(id, .place(layer.page, layer.position)), layer.placeStamp, &changes)
-      take(.layer(id, .name(layer.name)), layer.nameStamp, &changes)
+      take(.layer(id, .name(layer.nameUTF8)), layer.nameStamp, &changes)
       take(.layer(id, .hidden(layer.isHidden)), layer.hiddenStamp, &changes)
       take(.layer(id, .locked(layer.isLocked)), layer.lockedStamp, &changes)
       take(.layer(id, .opacity(layer.opacity)), layer.opacityStamp, &changes)

@@ -162,8 +162,8 @@ extension Drawing {
       allLayers[at].placeStamp = stamp
     case .name(let value):
       guard stamp >= allLayers[at].nameStamp else { return .stale }
-      old = .name(allLayers[at].name)
-      allLayers[at].name = value
+      old = .name(allLayers[at].nameUTF8)
+      allLayers[at].nameUTF8 = value
       allLayers[at].nameStamp = stamp
       changes.layers.append(allLayers[at].id)
       return .done(.layer(allLayers[at].id, old))

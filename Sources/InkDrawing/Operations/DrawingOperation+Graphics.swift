@@ -153,7 +153,7 @@ struct PictureKeeper {
 extension Resource {
   /// Whether the pixels are those of a picture.
   fileprivate func holds(_ other: Picture) -> Bool {
-    mediaType == Self.pixelType && picture == other
+    mediaTypeUTF8 == Self.pixelType && picture == other
   }
 }
 

@@ -5,12 +5,28 @@ extension DrawingOperation {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - name: Its name in UTF-8.
+  ///   - name: Its name, at most ``Layer/longestName`` bytes in UTF-8.
   ///   - index: Where it goes among ``Drawing/layers(of:)``; on top of all if `nil`.
   ///   - drawing: What it goes to; it gives it an id.
   public static func addLayer(
     to page: PageID,
-    name: [UInt8] = [],
+    name: String = "",
+    at index: Int? = nil,
+    in drawing: inout Drawing
+  ) -> DrawingOperation {
+    addLayer(to: page, name: Array(name.utf8), at: index, in: &drawing)
+  }
+
+  /// Adds a layer to a page.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - name: Its name in UTF-8.
+  ///   - index: Where it goes among ``Drawing/layers(of:)``; on top of all if `nil`.
+  ///   - drawing: What it goes to; it gives it an id.
+  package static func addLayer(
+    to page: PageID,
+    name: [UInt8],
     at index: Int? = nil,
     in drawing: inout Drawing
   ) -> DrawingOperation {
@@ -54,8 +70,15 @@ extension DrawingOperation {
 
   /// Gives a layer another name.
   ///
+  /// - Parameter name: The name, at most ``Layer/longestName`` bytes in UTF-8.
+  public static func rename(_ id: LayerID, to name: String) -> DrawingOperation {
+    rename(id, to: Array(name.utf8))
+  }
+
+  /// Gives a layer another name.
+  ///
   /// - Parameter name: The name in UTF-8, at most ``Layer/longestName`` bytes.
-  public static func rename(_ id: LayerID, to name: [UInt8]) -> DrawingOperation {
+  package static func rename(_ id: LayerID, to name: [UInt8]) -> DrawingOperation {
     DrawingOperation(.layers, [.layer(id, .name(name))])
   }
 

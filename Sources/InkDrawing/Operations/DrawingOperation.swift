@@ -6,10 +6,10 @@ public struct DrawingOperation: Sendable {
   /// What kind of thing a person did, to name it in a menu.
   public struct Kind: Hashable, Sendable {
     /// The number.
-    public var rawValue: UInt8
+    package var rawValue: UInt8
 
     /// Creates a kind from its number.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Several things at once.
     public static let group = Kind(rawValue: 0)
@@ -37,17 +37,17 @@ public struct DrawingOperation: Sendable {
   public var kind: Kind
 
   /// The writes, in order.
-  public var steps: [Step]
+  package var steps: [Step]
 
   /// Whether it belongs to the operation before it: both are one step of undo.
   ///
   /// For edits that go together, such as typing into a text that was just added. It holds where the
   /// operation before is the next that undo would take back, and nothing can be done again; otherwise
   /// ``Drawing/apply(_:)`` makes the operation a step of its own.
-  public var belongsToPrevious: Bool
+  package var belongsToPrevious: Bool
 
   /// Creates an operation of steps.
-  public init(_ kind: Kind, _ steps: [Step], belongsToPrevious: Bool = false) {
+  package init(_ kind: Kind, _ steps: [Step], belongsToPrevious: Bool = false) {
     self.kind = kind
     self.steps = steps
     self.belongsToPrevious = belongsToPrevious
@@ -77,7 +77,7 @@ public struct DrawingOperation: Sendable {
 /// An operation with the stamp that it was done at: what is stored, and sent to other replicas.
 public struct LoggedOperation: Sendable {
   /// How an operation came about.
-  public enum Cause: Hashable, Sendable {
+  package enum Cause: Hashable, Sendable {
     /// It was done for the first time.
     case apply
     /// It takes back the operation of a stamp, with what its replica did after that and had not taken back.
@@ -90,13 +90,13 @@ public struct LoggedOperation: Sendable {
   public var stamp: Stamp
 
   /// How it came about.
-  public var cause: Cause
+  package var cause: Cause
 
   /// What was done.
   public var operation: DrawingOperation
 
   /// Creates a logged operation.
-  public init(stamp: Stamp, cause: Cause = .apply, operation: DrawingOperation) {
+  package init(stamp: Stamp, cause: Cause = .apply, operation: DrawingOperation) {
     self.stamp = stamp
     self.cause = cause
     self.operation = operation

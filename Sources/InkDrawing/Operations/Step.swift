@@ -1,10 +1,10 @@
-public import InkGraphics
+package import InkGraphics
 import InkStrokes
 
 /// One write of an operation: something new, or a new value for a property of something.
 ///
 /// Values are whole, never differences, so that of two writes the later one is what holds.
-public enum Step: Sendable {
+package enum Step: Sendable {
   /// A new page.
   indirect case addPage(NewPage)
   /// A new layer.
@@ -27,16 +27,16 @@ public enum Step: Sendable {
 ///
 /// It says what it writes and what was there before, in a form that only the later version knows. Both
 /// are of the same form, so that exchanging them takes the step back.
-public struct UnknownStep: Hashable, Sendable {
+package struct UnknownStep: Hashable, Sendable {
   /// The number of its kind.
-  public var tag: UInt8
+  package var tag: UInt8
   /// What it writes.
-  public var value: [UInt8]
+  package var value: [UInt8]
   /// What was there before.
-  public var previous: [UInt8]
+  package var previous: [UInt8]
 
   /// Creates a step.
-  public init(tag: UInt8, value: [UInt8], previous: [UInt8]) {
+  package init(tag: UInt8, value: [UInt8], previous: [UInt8]) {
     self.tag = tag
     self.value = value
     self.previous = previous
@@ -47,18 +47,18 @@ public struct UnknownStep: Hashable, Sendable {
 }
 
 /// A page to add.
-public struct NewPage: Sendable {
+package struct NewPage: Sendable {
   /// Its name.
-  public var id: PageID
+  package var id: PageID
   /// Its place among the pages.
-  public var position: PositionKey
+  package var position: PositionKey
   /// Its size; `nil` for a page without edges.
-  public var size: PageSize?
+  package var size: PageSize?
   /// What it looks like below the ink.
-  public var paper: Paper
+  package var paper: Paper
 
   /// Creates a page to add.
-  public init(id: PageID, position: PositionKey, size: PageSize?, paper: Paper) {
+  package init(id: PageID, position: PositionKey, size: PageSize?, paper: Paper) {
     self.id = id
     self.position = position
     self.size = size
@@ -67,24 +67,24 @@ public struct NewPage: Sendable {
 }
 
 /// A thing to add.
-public struct NewItem: Sendable {
+package struct NewItem: Sendable {
   /// Its name.
-  public var id: ItemID
+  package var id: ItemID
   /// The layer that it goes to.
-  public var layer: LayerID
+  package var layer: LayerID
   /// Its place on the layer.
-  public var position: PositionKey
+  package var position: PositionKey
   /// What it is.
-  public var content: ItemContent
+  package var content: ItemContent
   /// What it is drawn with; `nil` for what needs no brush.
-  public var brush: SharedBrush?
+  package var brush: SharedBrush?
   /// Maps its own coordinates to those of the page.
-  public var transform: Affine
+  package var transform: Affine
   /// What the ink covers in its own coordinates; it may be larger than needed.
-  public var inkBounds: Rect
+  package var inkBounds: Rect
 
   /// Creates a thing to add.
-  public init(
+  package init(
     id: ItemID,
     layer: LayerID,
     position: PositionKey,
@@ -104,7 +104,7 @@ public struct NewItem: Sendable {
 }
 
 /// A new value for a property of a page.
-public enum PageChange: Sendable {
+package enum PageChange: Sendable {
   /// Whether it is gone.
   case removed(Bool)
   /// Its place among the pages.
@@ -116,7 +116,7 @@ public enum PageChange: Sendable {
 }
 
 /// A new value for a property of a layer.
-public enum LayerChange: Sendable {
+package enum LayerChange: Sendable {
   /// Whether it is gone.
   case removed(Bool)
   /// The page that it is on, and its place there.
@@ -134,7 +134,7 @@ public enum LayerChange: Sendable {
 }
 
 /// A new value for a property of a thing.
-public enum ItemChange: Sendable {
+package enum ItemChange: Sendable {
   /// Whether it is gone.
   case removed(Bool)
   /// What it is drawn with.

@@ -32,7 +32,7 @@ extension Drawing {
   ///   - page: The page.
   ///   - area: Only items that may be seen in this rectangle, in page units; all if `nil`.
   ///   - hidden: The ids of items that are left out; none if `nil`.
-  public func layerScenes(
+  package func layerScenes(
     of page: PageID,
     in area: Rect? = nil,
     hiding hidden: ClosedRange<ItemID>? = nil

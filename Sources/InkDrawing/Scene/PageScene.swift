@@ -18,10 +18,10 @@ public struct PageScene: Sendable {
   public var layers: [LayerScene]
 
   /// The room about the content of a page without edges, in page units.
-  public static let margin = 9.0
+  package static let margin = 9.0
 
   /// Creates a scene.
-  public init(area: Rect, paper: DisplayList, layers: [LayerScene]) {
+  package init(area: Rect, paper: DisplayList, layers: [LayerScene]) {
     self.area = area
     self.paper = paper
     self.layers = layers
@@ -45,7 +45,7 @@ public struct PageScene: Sendable {
   }
 
   /// How many items there are on the layers.
-  public var itemCount: Int { layers.reduce(0) { $0 + $1.items.count } }
+  package var itemCount: Int { layers.reduce(0) { $0 + $1.items.count } }
 }
 
 /// What is seen of a layer.
@@ -54,7 +54,7 @@ public struct LayerScene: Sendable {
   public let id: LayerID
 
   /// The name that a person gave it, in UTF-8.
-  public let name: [UInt8]
+  package let nameUTF8: [UInt8]
 
   /// The opacity of all of it, above 0, at most 1.
   public let opacity: Double
@@ -73,7 +73,7 @@ public struct LayerScene: Sendable {
 
   init(_ layer: Layer, in area: Rect?, hiding hidden: ClosedRange<ItemID>?) {
     id = layer.id
-    name = layer.name
+    nameUTF8 = layer.nameUTF8
     opacity = min(layer.opacity, 1)
     blendMode = layer.blendMode
     var items = area.map { layer.items(near: $0) } ?? layer.items

@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 extension Paper {
   /// What there is to paint of the paper: its colour, the pattern, and the sheet.
@@ -9,7 +9,7 @@ extension Paper {
   /// - Parameters:
   ///   - area: The page, or of a page without edges the part to paint, in page units.
   ///   - isWhole: Whether the area is all of the page.
-  public func displayList(in area: Rect, isWhole: Bool) -> DisplayList {
+  package func displayList(in area: Rect, isWhole: Bool) -> DisplayList {
     var list = DisplayList()
     guard !area.isEmpty else { return list }
     if let color { list.fill(Path(area), Paint(color)) }
@@ -43,10 +43,10 @@ extension Paper {
   }
 
   /// The width of lines, in page units.
-  public static let lineWidth = 0.5
+  package static let lineWidth = 0.5
 
   /// The radius of dots, in page units.
-  public static let dotRadius = 0.75
+  package static let dotRadius = 0.75
 
   /// The most lines in a direction, and the most dots, that are drawn.
   private static let mostLines = 10_000.0

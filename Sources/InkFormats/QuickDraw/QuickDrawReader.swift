@@ -110,7 +110,7 @@ private struct Drawings {
     let square = Rect(minX: 0, minY: 0, maxX: QuickDrawReader.side, maxY: QuickDrawReader.side)
       .expanded(by: QuickDrawReader.margin)
     builder.beginPage(size: isRaw ? nil : PageSize(square))
-    builder.beginLayer(NewLayer(name: Array((object["word"]?.string ?? "").utf8)))
+    builder.beginLayer(NewLayer(name: object["word"]?.string ?? ""))
     for stroke in strokes { builder.add(stroke) }
   }
 

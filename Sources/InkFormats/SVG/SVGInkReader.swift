@@ -83,7 +83,7 @@ private final class SVGInkParser: XMLReceiver {
       guard layerCount <= limits.layers else {
         throw FormatError("a page has more than \(limits.layers) layers")
       }
-      builder.beginLayer(NewLayer(name: Array((attributes.text("name") ?? "").utf8)))
+      builder.beginLayer(NewLayer(name: attributes.text("name") ?? ""))
       open.append(.layer)
     default: throw FormatError("<\(String(cString: name).prefix(40))> stands where it may not")
     }

@@ -31,7 +31,7 @@ struct XournalFiles {
   private mutating func place(of id: ResourceID, as name: String) -> String? {
     if let known = attached.first(where: { $0.id == id }) { return Self.place("attach", known.name) }
     guard let resource = drawing.resource(id) else { return nil }
-    let source = String(decoding: resource.name, as: UTF8.self)
+    let source = resource.name
     let parts = source.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let (domain, path) = parts.count == 2 ? (parts[0], parts[1]) : ("", "")
     let bytes = resource.bytes

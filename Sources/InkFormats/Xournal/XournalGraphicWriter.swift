@@ -76,8 +76,8 @@ struct XournalGraphicWriter {
     if bytes.isEmpty { return nil }
     let area = transform.apply(rect)
     // Only a formula has a source.
-    if element == "image", resource.name.isEmpty { return picture(element, "", area, bytes) }
-    let source = SVGOutput.escaped(String(decoding: resource.name, as: UTF8.self))
+    if element == "image", resource.nameUTF8.isEmpty { return picture(element, "", area, bytes) }
+    let source = SVGOutput.escaped(resource.name)
     return picture("teximage", "text=\"\(source)\"", area, bytes)
   }
 

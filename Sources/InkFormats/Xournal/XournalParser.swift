@@ -147,7 +147,7 @@ final class XournalParser: XMLReceiver {
           throw FormatError("a page has more than \(limits.layers) layers")
         }
         beginPage()
-        receiver.beginLayer(NewLayer(name: Array((attributes.text("name") ?? "").utf8)))
+        receiver.beginLayer(NewLayer(name: attributes.text("name") ?? ""))
       } else {
         try skip(name, known: false)
       }
@@ -250,8 +250,8 @@ final class XournalParser: XMLReceiver {
   func keep(_ bytes: [UInt8], _ mediaType: String, name: String) throws(FormatError) -> ResourceID? {
     guard builder != nil else { return nil }
     try budget.hold(bytes.count + name.utf8.count + 256)
-    let name = Array(name.utf8.prefix(Resource.longestName))
-    return receiver.keep(bytes, mediaType: Array(mediaType.utf8), name: name)
+    let isNamed = name.utf8.count <= Resource.longestName
+    return receiver.keep(bytes, mediaType: mediaType, name: isNamed ? name : "")
   }
 
   private func skip(_ name: UnsafePointer<UInt8>, known: Bool) throws(FormatError) {

@@ -26,35 +26,35 @@ extension ColorSpace {
 }
 
 /// Red, green and blue as IEC 61966-2-1 defines them.
-public final class SRGBColorSpace: ColorSpace {
+package final class SRGBColorSpace: ColorSpace {
   /// The one instance.
-  public static let shared = SRGBColorSpace()
+  package static let shared = SRGBColorSpace()
   private init() {}
   /// 0.
-  public var identifier: UInt32 { 0 }
+  package var identifier: UInt32 { 0 }
   /// 3: red, green, blue, each 0…1.
-  public var componentCount: Int { 3 }
+  package var componentCount: Int { 3 }
   /// Returns the components unchanged.
-  public func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> { components }
+  package func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> { components }
   /// Returns the components unchanged.
-  public func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> { sRGB }
+  package func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> { sRGB }
 }
 
 /// One lightness with the transfer curve of sRGB.
-public final class GrayColorSpace: ColorSpace {
+package final class GrayColorSpace: ColorSpace {
   /// The one instance.
-  public static let shared = GrayColorSpace()
+  package static let shared = GrayColorSpace()
   private init() {}
   /// 1.
-  public var identifier: UInt32 { 1 }
+  package var identifier: UInt32 { 1 }
   /// 1: grey level, 0 black … 1 white.
-  public var componentCount: Int { 1 }
+  package var componentCount: Int { 1 }
   /// Uses the level for red, green and blue.
-  public func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
+  package func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
     SIMD4(components.x, components.x, components.x, 0)
   }
   /// The level of equal luminance, with the weights of BT.709 on linear light.
-  public func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
+  package func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
     let y =
       0.2126 * TransferCurve.linear(sRGB.x) + 0.7152 * TransferCurve.linear(sRGB.y)
       + 0.0722 * TransferCurve.linear(sRGB.z)
@@ -63,17 +63,17 @@ public final class GrayColorSpace: ColorSpace {
 }
 
 /// Hue, saturation and value over sRGB.
-public final class HSVColorSpace: ColorSpace {
+package final class HSVColorSpace: ColorSpace {
   /// The one instance.
-  public static let shared = HSVColorSpace()
+  package static let shared = HSVColorSpace()
   private init() {}
   /// 2.
-  public var identifier: UInt32 { 2 }
+  package var identifier: UInt32 { 2 }
   /// 3: hue in turns (0…1, wraps), saturation 0…1, value 0…1.
-  public var componentCount: Int { 3 }
+  package var componentCount: Int { 3 }
 
   /// The hexcone model: hue walks red, yellow, green, cyan, blue, magenta.
-  public func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
+  package func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
     let saturation = components.y
     let value = components.z
     let hue = (components.x - components.x.rounded(.down)) * 6
@@ -91,7 +91,7 @@ public final class HSVColorSpace: ColorSpace {
   }
 
   /// Greys have hue 0.
-  public func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
+  package func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
     let (r, g, b) = (sRGB.x, sRGB.y, sRGB.z)
     let high = max(r, max(g, b))
     let chroma = high - min(r, min(g, b))
@@ -110,16 +110,16 @@ public final class HSVColorSpace: ColorSpace {
 }
 
 /// Cyan, magenta, yellow and key without a printing profile, as PDF's DeviceCMYK is shown on screen.
-public final class CMYKColorSpace: ColorSpace {
+package final class CMYKColorSpace: ColorSpace {
   /// The one instance.
-  public static let shared = CMYKColorSpace()
+  package static let shared = CMYKColorSpace()
   private init() {}
   /// 3.
-  public var identifier: UInt32 { 3 }
+  package var identifier: UInt32 { 3 }
   /// 4: cyan, magenta, yellow, key, each 0…1.
-  public var componentCount: Int { 4 }
+  package var componentCount: Int { 4 }
   /// (1 − ink)·(1 − key) for each channel.
-  public func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
+  package func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
     let white = 1 - components.w
     return SIMD4(
       (1 - components.x) * white,
@@ -129,7 +129,7 @@ public final class CMYKColorSpace: ColorSpace {
     )
   }
   /// Uses as much key as the darkest mixture allows.
-  public func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
+  package func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
     let white = max(sRGB.x, max(sRGB.y, sRGB.z))
     guard white > 0 else { return SIMD4(0, 0, 0, 1) }
     return SIMD4(1 - sRGB.x / white, 1 - sRGB.y / white, 1 - sRGB.z / white, 1 - white)
@@ -137,17 +137,17 @@ public final class CMYKColorSpace: ColorSpace {
 }
 
 /// The wide-gamut space of recent screens: P3 primaries, D65 white, the transfer curve of sRGB.
-public final class DisplayP3ColorSpace: ColorSpace {
+package final class DisplayP3ColorSpace: ColorSpace {
   /// The one instance.
-  public static let shared = DisplayP3ColorSpace()
+  package static let shared = DisplayP3ColorSpace()
   private init() {}
   /// 4.
-  public var identifier: UInt32 { 4 }
+  package var identifier: UInt32 { 4 }
   /// 3: red, green, blue, each 0…1.
-  public var componentCount: Int { 3 }
+  package var componentCount: Int { 3 }
 
   /// Through linear light, with the matrices of CSS Color 4.
-  public func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
+  package func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
     let r = TransferCurve.linear(components.x)
     let g = TransferCurve.linear(components.y)
     let b = TransferCurve.linear(components.z)
@@ -162,7 +162,7 @@ public final class DisplayP3ColorSpace: ColorSpace {
   }
 
   /// The inverse of ``sRGB(from:)``.
-  public func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
+  package func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
     let r = TransferCurve.linear(sRGB.x)
     let g = TransferCurve.linear(sRGB.y)
     let b = TransferCurve.linear(sRGB.z)

@@ -84,7 +84,7 @@ public struct Affine: Hashable, Sendable {
   /// The factor by which lengths grow if it is the same in every direction, otherwise `nil`.
   ///
   /// Discs stay discs under such a transform (a similarity, mirrored or not).
-  public var uniformScale: Double? {
+  package var uniformScale: Double? {
     let first = a * a + b * b
     let second = c * c + d * d
     let skew = a * c + b * d

@@ -67,7 +67,7 @@ public struct CubicCurve: Hashable, Sendable {
   /// Wang's bound: n = √(6·m / (8·tolerance)), where m is the larger second difference of the
   /// control points. At least 1, at most 512.
   @inlinable
-  public func subdivisionCount(tolerance: Double) -> Int {
+  package func subdivisionCount(tolerance: Double) -> Int {
     let first = Vector(
       start.x - 2 * control1.x + control2.x,
       start.y - 2 * control1.y + control2.y

@@ -8,7 +8,7 @@ extension Path {
   ///   - tolerance: The largest distance between curve and polygon, in the path's own unit.
   ///   - transform: Applied to every point first, so that the tolerance can be in device pixels.
   ///   - edge: Called with the ends of each side, in order.
-  public func forEachEdge(
+  package func forEachEdge(
     tolerance: Double,
     transform: Affine = .identity,
     _ edge: (Point, Point) -> Void

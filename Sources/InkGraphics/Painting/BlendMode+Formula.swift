@@ -3,7 +3,7 @@ extension Paint {
   ///
   /// Parameters and result are those of ``BlendMode/composite(_:over:coverage:)``; the paint's own
   /// colour does not count.
-  public func composite(
+  package func composite(
     _ source: SIMD4<Double>,
     over backdrop: SIMD4<Double>,
     coverage: Double
@@ -33,7 +33,7 @@ extension BlendMode {
   ///   - coverage: How much of the pixel the shape covers, 0…1. The result is interpolated between
   ///     the backdrop and the fully covered pixel; 0 leaves the backdrop, whatever the mode.
   /// - Returns: The new pixel, premultiplied.
-  public func composite(
+  package func composite(
     _ source: SIMD4<Double>,
     over backdrop: SIMD4<Double>,
     coverage: Double

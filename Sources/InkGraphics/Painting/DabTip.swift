@@ -12,7 +12,7 @@ public enum DabTip: Hashable, Sendable {
   case texture(TipTexture)
 
   /// How far the print reaches from its centre at most, in radii.
-  public var reach: Double {
+  @inlinable package var reach: Double {
     switch self {
     case .disc: 1
     case .texture: 1.4142135623730951
@@ -22,7 +22,7 @@ public enum DabTip: Hashable, Sendable {
   /// Returns the tip.
   ///
   /// - Throws: A hardness outside 0…1.
-  public func checked() throws(InvalidValue) -> DabTip {
+  package func checked() throws(InvalidValue) -> DabTip {
     if case .disc(let hardness) = self {
       _ = try InvalidValue.check(.hardness, hardness, in: 0...1)
     }
@@ -35,7 +35,7 @@ public enum DabTip: Hashable, Sendable {
 /// The longer side is as long as the dab's diameter, the centre of the picture at the dab's.
 public struct TipTexture: Hashable, Sendable {
   /// The longest side, in pixels.
-  public static let longestSide = 1024
+  package static let longestSide = 1024
 
   /// The number of columns.
   public let width: Int
@@ -112,7 +112,7 @@ public struct DabTrail: Hashable, Sendable {
   /// A rectangle that contains one dab.
   ///
   /// - Precondition: There is such a dab.
-  public func bounds(ofDab index: Int) -> Rect {
+  @inlinable package func bounds(ofDab index: Int) -> Rect {
     Rect(center: dabs[index].center, radius: dabs[index].radius * tip.reach)
   }
 

@@ -84,7 +84,7 @@ extension DisplayList.Item {
   /// What an eraser covers: the same shape painted source over, as opaque as the eraser takes away.
   ///
   /// Only its opacity has a meaning.
-  public var eraserMask: DisplayList.Item {
+  package var eraserMask: DisplayList.Item {
     switch self {
     case .ink(let ribbon, let paint): .ink(ribbon, paint.eraserMask)
     case .dabs(let trail, let paint): .dabs(trail, paint.eraserMask)

@@ -29,7 +29,7 @@ public struct Paint: Sendable {
   public var erases: Bool { formula == nil && blendMode.erases }
 
   /// A paint, laid source over, that is as opaque as this one takes away.
-  public var eraserMask: Paint {
+  package var eraserMask: Paint {
     Paint(blendMode == .clear ? color.withAlpha(1) : color)
   }
 }

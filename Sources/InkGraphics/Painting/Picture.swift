@@ -12,7 +12,7 @@ public final class Picture: @unchecked Sendable {
   private var content: Content
 
   /// The most pixels of a picture that is decoded.
-  public static let mostPixels = 1 << 26
+  package static let mostPixels = 1 << 26
 
   /// Creates a picture of pixels.
   public init(_ pixmap: Pixmap) { content = .pixels(pixmap) }
@@ -27,7 +27,7 @@ public final class Picture: @unchecked Sendable {
 
   /// The pixels; none where they cannot be decoded.
   ///
-  /// Cost: decodes them each time unless ``isDecoded``.
+  /// Cost: a picture that was made of a QOI stream decodes it each time.
   public var pixmap: Pixmap {
     switch content {
     case .pixels(let pixmap): pixmap
@@ -44,7 +44,7 @@ public final class Picture: @unchecked Sendable {
   }
 
   /// Whether the pixels are at hand.
-  public var isDecoded: Bool {
+  package var isDecoded: Bool {
     if case .pixels = content { return true }
     return false
   }

@@ -98,7 +98,7 @@ extension Pixmap {
 
   /// Creates a picture of the format ``Format/rgba`` from a QOI stream of premultiplied pixels.
   ///
-  /// `nil` if it is none, ends too early, or has more than ``Picture/mostPixels`` pixels. Time and memory
+  /// `nil` if it is none, ends too early, or has more than 2²⁶ pixels. Time and memory
   /// grow with the pixels, of which there are at most 62 a byte.
   public init?(qoi bytes: [UInt8]) {
     guard let size = Self.size(ofQOI: bytes) else { return nil }

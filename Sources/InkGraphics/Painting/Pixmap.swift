@@ -35,7 +35,7 @@ public struct Pixmap: Hashable, Sendable {
   }
 
   /// Creates a transparent picture of the size and format of another.
-  public init(like other: Pixmap) {
+  package init(like other: Pixmap) {
     self.init(width: other.width, height: other.height, format: other.format)
   }
 

@@ -98,10 +98,10 @@ public struct Ribbon: Hashable, Sendable {
   }
 
   /// How far ink reaches from its centre line at most, in radii.
-  public var reach: Double { Ribbon.reach(cap: cap, join: join) }
+  package var reach: Double { Ribbon.reach(cap: cap, join: join) }
 
   /// How far ink of a cap and join reaches from its centre line at most, in radii.
-  public static func reach(cap: Cap, join: Join) -> Double {
+  package static func reach(cap: Cap, join: Join) -> Double {
     if join == .miter { return miterLimit }
     return cap == .square ? 1.4142135623730951 : 1
   }
@@ -109,7 +109,7 @@ public struct Ribbon: Hashable, Sendable {
   /// A rectangle that contains the ink of one segment.
   ///
   /// - Precondition: There is such a segment.
-  public func bounds(ofSegment index: Int) -> Rect {
+  package func bounds(ofSegment index: Int) -> Rect {
     let segment = segments[index]
     let from = index == 0 ? start : segments[index - 1].end
     let radius = index == 0 ? startRadius : segments[index - 1].radius

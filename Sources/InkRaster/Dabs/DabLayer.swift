@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// The settled dabs of a stroke that is being drawn, printed once and kept.
 ///
@@ -9,15 +9,15 @@ public import InkGraphics
 ///
 /// The pixels are those of ``Rasterizer`` for a ``DabTrail`` of all dabs, bit by bit. Memory is
 /// taken in tiles of 64 × 64 pixels, 8 KiB each or 32 KiB if shaded, where dabs touch them.
-public final class DabLayer {
+package final class DabLayer {
   /// The number of columns of the pictures that it paints on.
-  public let width: Int
+  package let width: Int
 
   /// The number of rows.
-  public let height: Int
+  package let height: Int
 
   /// How many tiles have been touched.
-  public private(set) var tileCount = 0
+  package private(set) var tileCount = 0
 
   private let printer: DabPrinter
   private let columns: Int
@@ -38,7 +38,7 @@ public final class DabLayer {
   ///   - isShaded: Whether dabs have colours of their own.
   ///   - transform: From the space of dabs to device pixels.
   /// - Precondition: Neither side is negative.
-  public init(
+  package init(
     width: Int,
     height: Int,
     tip: DabTip,
@@ -64,7 +64,7 @@ public final class DabLayer {
   /// The pixels that dabs may change, and a few more.
   ///
   /// Columns begin and end at multiples of 8, which are the fastest to paint.
-  public func extent(of dabs: ArraySlice<Dab>) -> PixelRect {
+  package func extent(of dabs: ArraySlice<Dab>) -> PixelRect {
     var extent = PixelRect.empty
     for dab in dabs {
       if let place = printer.place(dab) { extent = extent.union(place.box.intersection(bounds)) }
@@ -75,7 +75,7 @@ public final class DabLayer {
   }
 
   /// Prints dabs for good, over those that are there.
-  public func add(_ dabs: ArraySlice<Dab>) {
+  package func add(_ dabs: ArraySlice<Dab>) {
     for dab in dabs {
       guard let place = printer.place(dab) else { continue }
       forEachTile(place.box.intersection(bounds)) { index, x, y in
@@ -92,7 +92,7 @@ public final class DabLayer {
   ///   - pixmap: The pixels to paint on, which must not show the stroke already.
   ///   - clip: The pixels that may change.
   /// - Precondition: The picture has the layer's size.
-  public func paint(
+  package func paint(
     adding tail: ArraySlice<Dab>,
     _ paint: Paint,
     into pixmap: inout Pixmap,

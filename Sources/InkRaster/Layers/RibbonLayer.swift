@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// What stays as it is of a ribbon that is being drawn, ready to be painted.
 ///
@@ -10,15 +10,15 @@ public import InkGraphics
 ///
 /// The pixels are those of the whole ribbon painted at once, bit by bit. Memory is taken in tiles of
 /// 64 × 64 pixels where ink passes, 17 KiB each and for shaded ink 48 KiB more.
-public final class RibbonLayer {
+package final class RibbonLayer {
   /// The number of columns of the pictures that it paints on.
-  public let width: Int
+  package let width: Int
 
   /// The number of rows.
-  public let height: Int
+  package let height: Int
 
   /// From the ribbon's space to device pixels.
-  public let transform: Affine
+  package let transform: Affine
 
   let scale: Double
   let shades: ShadeLayer?
@@ -48,7 +48,7 @@ public final class RibbonLayer {
   ///   - tolerance: That of the rasteriser that will paint it, see ``Rasterizer/tolerance``.
   /// - Returns: `nil` if the transform makes ellipses of discs.
   /// - Precondition: Neither side is negative.
-  public init?(
+  package init?(
     width: Int,
     height: Int,
     isShaded: Bool,

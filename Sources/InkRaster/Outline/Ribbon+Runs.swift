@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 extension Ribbon {
   /// The runs of segments that are enough to repaint a rectangle.
@@ -17,7 +17,7 @@ extension Ribbon {
   ///   - range: Which segments to look at; all if `nil`. Those left out must not touch it.
   /// - Returns: Ranges in order that neither overlap nor touch. For a ribbon without segments that
   ///   touches the rectangle, one empty range at 0.
-  public func runs(near rect: Rect, in range: Range<Int>? = nil) -> [Range<Int>] {
+  package func runs(near rect: Rect, in range: Range<Int>? = nil) -> [Range<Int>] {
     let all = range ?? 0..<segments.count
     let reach = reach
     if segments.isEmpty {

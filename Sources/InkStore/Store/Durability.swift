@@ -1,13 +1,13 @@
 /// When what was appended to a document has to be on the disk.
 public enum Durability: Hashable, Sendable {
-  /// When ``InkFileStore/append(_:_:payload:at:)`` returns.
+  /// At once: when the call that changed the document returns.
   case everyFrame
 
-  /// When ``InkFileStore/commit(at:)`` returns, which a host calls behind every stroke; and what is
-  /// not yet committed at most so many seconds later.
+  /// When a stroke or another edit is complete; what belongs to a stroke that is being drawn at most so
+  /// many seconds later.
   case everyStroke(delay: Double = 0.25)
 
-  /// When ``InkFileStore/flush(at:)`` returns.
+  /// When ``InkDocumentFile/save(at:)`` returns.
   case manual
 
   /// How long something may wait for the disk, in seconds.
@@ -27,6 +27,6 @@ public struct Recovery: Hashable, Sendable {
 
   /// How many whole frames were among it, behind something that had not reached the disk.
   ///
-  /// Nobody had been told that they had.
+  /// No call that promised otherwise had returned.
   public let frames: Int
 }

@@ -1,17 +1,17 @@
-public import InkDocuments
+package import InkDocuments
 
 /// Reads the frames of a document, also while it grows.
 ///
 /// It needs memory for a block and a frame, however large the file is.
-public final class InkFileReader {
+package final class InkFileReader {
   /// The header of the document.
-  public let header: LogHeader
+  package let header: LogHeader
 
   /// What is wrong where nothing more can be read; nil at the end of the last frame.
   ///
   /// A torn tail, which may be a frame that is being written just now, or damage. The next call of
   /// ``next()`` looks again.
-  public private(set) var damage: LogError?
+  package private(set) var damage: LogError?
 
   private static let block = 1 << 16
 
@@ -27,7 +27,7 @@ public final class InkFileReader {
   ///   - volume: The file system.
   ///   - largestPayload: The longest payload to accept, in bytes.
   /// - Throws: `storage`, or `unreadable` if it does not begin as a document.
-  public convenience init(
+  package convenience init(
     _ path: String,
     on volume: any StorageVolume = PosixVolume(),
     largestPayload: Int = FrameWriter.largestPayload
@@ -59,7 +59,7 @@ public final class InkFileReader {
   }
 
   /// Where the next frame begins, in bytes; everything before was read.
-  public var offset: Int { reader.offset }
+  package var offset: Int { reader.offset }
 
   /// The checksum of the last frame.
   var check: UInt32 { reader.check }
@@ -67,7 +67,7 @@ public final class InkFileReader {
   /// Reads a frame.
   ///
   /// - Returns: Nil if there is none, at the end or at damage; later there may be one.
-  public func next() throws(StoreError) -> Frame? {
+  package func next() throws(StoreError) -> Frame? {
     damage = nil
     while true {
       do throws(LogError) {
@@ -87,7 +87,7 @@ public final class InkFileReader {
   /// Whether the path no longer leads to this file.
   ///
   /// Compaction puts a new file in its place, or somebody removed it. Open the path again then.
-  public func isReplaced() throws(StoreError) -> Bool {
+  package func isReplaced() throws(StoreError) -> Bool {
     try storing { () throws(StorageError) in
       try volume.status(path)?.identity != file.status().identity
     }

@@ -1,4 +1,4 @@
-public import InkDocuments
+package import InkDocuments
 
 extension InkFileStore {
   /// How long to wait before a failed write is tried again, in seconds.
@@ -13,7 +13,7 @@ extension InkFileStore {
   ///   - flags: What one must know of it without knowing its kind.
   ///   - payload: At most ``/InkDocuments/FrameWriter/largestPayload`` bytes.
   ///   - time: Now, in seconds.
-  public func append(
+  package func append(
     _ kind: FrameKind,
     _ flags: FrameFlags = [],
     payload: [UInt8] = [],
@@ -27,7 +27,7 @@ extension InkFileStore {
   /// Appends a frame of fields.
   ///
   /// It never fails: what cannot be written is kept, and ``trouble`` says why.
-  public func append(
+  package func append(
     _ kind: FrameKind,
     _ flags: FrameFlags = [],
     at time: Double,
@@ -43,7 +43,7 @@ extension InkFileStore {
   /// Unless durability is `manual`, everything is on the disk when it returns.
   ///
   /// - Throws: Why it is not. Nothing is lost; see ``flush(at:)``.
-  public func commit(at time: Double) throws(StoreError) {
+  package func commit(at time: Double) throws(StoreError) {
     if durability == .manual { return }
     try flush(at: time)
   }
@@ -52,14 +52,14 @@ extension InkFileStore {
   ///
   /// - Parameter time: Now, in seconds.
   /// - Throws: Why it could not. It is tried again with the first call a second later.
-  public func tick(at time: Double) throws(StoreError) {
+  package func tick(at time: Double) throws(StoreError) {
     // A time that is no number, or before the last one, is no reason to wait.
     guard let deadline, !(time < deadline) else { return }
     try flush(at: time)
   }
 
   /// When ``tick(at:)`` has something to do; nil if there is nothing.
-  public var deadline: Double? {
+  package var deadline: Double? {
     guard let oldest, durability != .manual else { return nil }
     if let failed { return failed + Self.patience }
     return oldest + durability.delay
@@ -71,7 +71,7 @@ extension InkFileStore {
   /// - Throws: Why it is not. What was appended stays in memory, is written again by the next call, and
   ///   counts as not durable until that returns. After `changed`, only ``saveElsewhere(_:replacing:)``
   ///   helps.
-  public func flush(at time: Double? = nil) throws(StoreError) {
+  package func flush(at time: Double? = nil) throws(StoreError) {
     precondition(isOpen, "the document is closed")
     do throws(StoreError) {
       if !writer.bytes.isEmpty {

@@ -1,4 +1,4 @@
-public import InkDocuments
+package import InkDocuments
 
 extension InkFileStore {
   /// The longest torn tail that is looked into; more is not what a crash leaves.
@@ -14,7 +14,7 @@ extension InkFileStore {
   ///   - volume: The file system.
   ///   - durability: When what is appended has to be on the disk.
   /// - Throws: `storage`; `busy` if the document there is open for writing. What lay there still does.
-  public static func create(
+  package static func create(
     _ path: String,
     identifier: DocumentIdentifier,
     frames: [DocumentFrame] = [],
@@ -57,7 +57,7 @@ extension InkFileStore {
   ///   - visit: Is given every frame, in order.
   /// - Throws: `storage`, `unreadable`, `damaged`, `busy`, or `unknownContent` for a critical frame
   ///   of a kind that is not known. The file is then as it was.
-  public static func open(
+  package static func open(
     _ path: String,
     on volume: any StorageVolume = PosixVolume(),
     durability: Durability = .everyStroke(),

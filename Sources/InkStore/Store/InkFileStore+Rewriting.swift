@@ -1,7 +1,7 @@
-public import InkDocuments
+package import InkDocuments
 
 /// What becomes of a frame when a document is written anew.
-public enum CompactionChoice: Hashable, Sendable {
+package enum CompactionChoice: Hashable, Sendable {
   /// It stays.
   case keep
   /// It goes.
@@ -21,7 +21,7 @@ extension InkFileStore {
   /// - Parameter choose: Decides about each frame. The default drops those that are `droppable`.
   /// - Throws: If it fails. The document is then as it was and still open, unless only its new name
   ///   could not be made durable, which the next ``flush(at:)`` tries again.
-  public func compact(
+  package func compact(
     _ choose: (Frame) -> CompactionChoice = { $0.flags.contains(.droppable) ? .drop : .keep }
   ) throws(StoreError) {
     try flush()
@@ -59,7 +59,7 @@ extension InkFileStore {
   ///   - path: Where to; links are followed.
   ///   - replacing: Whether a file may lie there, which is replaced.
   /// - Throws: If it fails; the document is then where it was.
-  public func saveElsewhere(_ path: String, replacing: Bool = false) throws(StoreError) {
+  package func saveElsewhere(_ path: String, replacing: Bool = false) throws(StoreError) {
     precondition(isOpen, "the document is closed")
     let target = try storing { () throws(StorageError) in try volume.resolved(path) }
     let onDisk = writer.offset - writer.bytes.count

@@ -1,4 +1,4 @@
-public import InkDocuments
+package import InkDocuments
 
 /// A document that is open for writing.
 ///
@@ -7,21 +7,21 @@ public import InkDocuments
 /// or ``saveElsewhere(_:replacing:)`` writes all of it.
 ///
 /// It is told the time, in seconds from any moment on, and has no clock or thread of its own.
-public final class InkFileStore {
+package final class InkFileStore {
   /// Where the document lies, behind all links.
-  public internal(set) var path: String
+  package internal(set) var path: String
 
   /// Its header.
-  public let header: LogHeader
+  package let header: LogHeader
 
   /// When what is appended has to be on the disk.
-  public let durability: Durability
+  package let durability: Durability
 
   /// What was cut off when the document was opened; nil if nothing was.
-  public let recovery: Recovery?
+  package let recovery: Recovery?
 
   /// Why something that was appended is not in the file; nil if the last try went well.
-  public internal(set) var trouble: StoreError?
+  package internal(set) var trouble: StoreError?
 
   let volume: any StorageVolume
   var file: any StorageFile
@@ -60,20 +60,20 @@ public final class InkFileStore {
   }
 
   /// Where the next frame will begin, in bytes.
-  public var end: Int { writer.offset }
+  package var end: Int { writer.offset }
 
   /// How much of the document is on the disk, in bytes from its start.
-  public var durableEnd: Int { nameIsDurable ? writer.offset - writer.bytes.count : 0 }
+  package var durableEnd: Int { nameIsDurable ? writer.offset - writer.bytes.count : 0 }
 
   /// How many bytes may still be written where the document lies.
-  public func freeSpace() throws(StoreError) -> UInt64 {
+  package func freeSpace() throws(StoreError) -> UInt64 {
     try storing { () throws(StorageError) in try volume.freeSpace(at: path) }
   }
 
   /// Makes what was appended durable and closes the file.
   ///
   /// - Throws: If that fails. The document is still open then.
-  public func close() throws(StoreError) {
+  package func close() throws(StoreError) {
     guard isOpen else { return }
     try flush()
     if !isMarked {
@@ -85,7 +85,7 @@ public final class InkFileStore {
   }
 
   /// Closes the file as it is; what has not reached it is lost.
-  public func abandon() {
+  package func abandon() {
     isOpen = false
     file.close()
   }

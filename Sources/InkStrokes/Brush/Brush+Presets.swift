@@ -3,61 +3,61 @@ public import InkGraphics
 extension Brush {
   /// A black pressure pen, 0.6 to 3 units wide; 2 units without pressure.
   public static let pen = Brush(
-    sound: SmoothingEngine.inkable,
+    unchecked: SmoothingEngine.inkable,
     Style(width: 2),
-    [PressureWidth(sound: 0.6, maximum: 3, fallback: 2)]
+    [PressureWidth(unchecked: 0.6, maximum: 3, fallback: 2)]
   )
 
   /// A black line, 1.5 units wide whatever the pressure.
-  public static let fineliner = Brush(sound: SmoothingEngine.inkable, Style(width: 1.5))
+  public static let fineliner = Brush(unchecked: SmoothingEngine.inkable, Style(width: 1.5))
 
   /// A soft tip, up to 9 units wide with pressure, which begins and ends thin.
   public static let brushPen = Brush(
-    sound: SmoothingEngine.inkable,
+    unchecked: SmoothingEngine.inkable,
     Style(width: 6),
-    [PressureWidth(sound: 1, maximum: 9, fallback: 6)],
-    [Taper(sound: 8, end: 16, least: 0.05)]
+    [PressureWidth(unchecked: 1, maximum: 9, fallback: 6)],
+    [Taper(unchecked: 8, end: 16, least: 0.05)]
   )
 
   /// A pencil: fainter with less pressure, wider and fainter on its side.
   public static let pencil = Brush(
-    sound: SmoothingEngine.inkable,
+    unchecked: SmoothingEngine.inkable,
     Style(color: Color(gray: 0.2), width: 1.6),
     [
-      PressureOpacity(sound: 0.25, maximum: 1, fallback: 0.8),
-      TiltShading(sound: 8, opacity: 0.45, threshold: 0.6),
+      PressureOpacity(unchecked: 0.25, maximum: 1, fallback: 0.8),
+      TiltShading(unchecked: 8, opacity: 0.45, threshold: 0.6),
     ]
   )
 
   /// A flat nib, 12 units long, held at 45°.
   public static let calligraphy = Brush(
-    sound: SmoothingEngine.inkable,
+    unchecked: SmoothingEngine.inkable,
     Style(width: 12),
-    [TipRotation(sound: .fixed, offset: -.pi / 4)],
+    [TipRotation(unchecked: .fixed, offset: -.pi / 4)],
     [],
     .dabs(Dabbing(tip: .texture(.flat), spacing: .units(0.5)))
   )
 
   /// A flat nib, 12 units long, across the direction in which the pen leans.
   public static let reed = Brush(
-    sound: SmoothingEngine.inkable,
+    unchecked: SmoothingEngine.inkable,
     Style(width: 12),
-    [TipRotation(sound: .azimuth, offset: .pi / 2)],
+    [TipRotation(unchecked: .azimuth, offset: .pi / 2)],
     [],
     .dabs(Dabbing(tip: .texture(.flat), spacing: .units(0.5)))
   )
 
   /// A black line of dashes, 2 units wide.
   public static let dashed = Brush(
-    sound: SmoothingEngine.inkable,
+    unchecked: SmoothingEngine.inkable,
     Style(width: 2, cap: .butt, dash: Style.Dash([10, 6]))
   )
 
   /// Prints of a grainy tip, fainter with less pressure.
   public static let chalk = Brush(
-    sound: SmoothingEngine.inkable,
+    unchecked: SmoothingEngine.inkable,
     Style(color: Color(gray: 0.25), width: 14),
-    [PressureOpacity(sound: 0.3, maximum: 1, fallback: 0.8)],
+    [PressureOpacity(unchecked: 0.3, maximum: 1, fallback: 0.8)],
     [],
     .dabs(
       Dabbing(
@@ -71,16 +71,16 @@ extension Brush {
 
   /// Soft prints, 40 units wide, that build up where they overlap.
   public static let airbrush = Brush(
-    sound: SmoothingEngine.inkable,
+    unchecked: SmoothingEngine.inkable,
     Style(color: Color(red: 0.1, green: 0.3, blue: 0.8), width: 40),
-    [PressureOpacity(sound: 0.1, maximum: 1, fallback: 0.6)],
+    [PressureOpacity(unchecked: 0.1, maximum: 1, fallback: 0.6)],
     [],
     .dabs(Dabbing(tip: .disc(hardness: 0.1), spacing: .radii(0.2), flow: 0.12))
   )
 
   /// A yellow marker, 14 units wide, that darkens what lies below instead of hiding it.
   public static let highlighter = Brush(
-    sound: SmoothingEngine.inkable,
+    unchecked: SmoothingEngine.inkable,
     Style(
       tool: .highlighter,
       color: Color(red: 1, green: 0.9, blue: 0.1, alpha: 0.6),
@@ -91,7 +91,7 @@ extension Brush {
 
   /// Takes away ink, 20 units wide.
   public static let eraser = Brush(
-    sound: SmoothingEngine.inkable,
+    unchecked: SmoothingEngine.inkable,
     Style(tool: .eraser, blendMode: .destinationOut, width: 20)
   )
 

@@ -10,7 +10,7 @@ extension Brush {
   ///
   /// The highlighter is a stroke while it is drawn and pixels afterwards, so that it does not darken
   /// where it crosses itself; everything else is pixels at once, of every second sample.
-  public static func spiral(_ tool: Style.Tool) -> Brush {
+  package static func spiral(_ tool: Style.Tool) -> Brush {
     switch tool {
     case .pen: spiralPen
     case .highlighter: spiralHighlighter
@@ -19,8 +19,8 @@ extension Brush {
   }
 
   /// SpiralKit's pen: smoothing 0.5, 5 units wide, thinner after long steps.
-  public static let spiralPen = Brush(
-    sound: SmoothingEngine.spiral,
+  package static let spiralPen = Brush(
+    unchecked: SmoothingEngine.spiral,
     Style(.pen),
     [SpiralWidth.standard],
     [Decimation.spiral],
@@ -29,12 +29,12 @@ extension Brush {
   )
 
   /// SpiralKit's highlighter: orange, 13 units wide, exclusion at an opacity of 0.3.
-  public static let spiralHighlighter: Brush = {
+  package static let spiralHighlighter: Brush = {
     var style = Style(.highlighter)
     style.color.alpha = 0.3
     style.blendMode = .exclusion
     return Brush(
-      sound: SmoothingEngine.spiral,
+      unchecked: SmoothingEngine.spiral,
       style,
       [],
       [Decimation.spiral],
@@ -44,11 +44,11 @@ extension Brush {
   }()
 
   /// SpiralKit's eraser: 3.875 times as wide as its style says, which is 21 units.
-  public static let spiralEraser: Brush = {
+  package static let spiralEraser: Brush = {
     var style = Style(.eraser)
     style.blendMode = .clear
     return Brush(
-      sound: SmoothingEngine.spiral,
+      unchecked: SmoothingEngine.spiral,
       style,
       [ScaledWidth.spiralEraser],
       [Decimation.spiral],
@@ -58,15 +58,15 @@ extension Brush {
   }()
 
   /// SpiralKit's stroke engine: curves through every sample, kept as strokes.
-  public static let spiralStroke = Brush(
-    sound: SmoothingEngine.spiral,
+  package static let spiralStroke = Brush(
+    unchecked: SmoothingEngine.spiral,
     Style(.pen),
     [SpiralWidth.standard]
   )
 
   /// SpiralKit's interpolated engine: two straight lines from sample to sample.
-  public static let spiralLines = Brush(
-    sound: InterpolationEngine.spiral,
+  package static let spiralLines = Brush(
+    unchecked: InterpolationEngine.spiral,
     Style(width: 5, join: .round),
     [SpiralWidth.standard],
     [Decimation.spiral],
@@ -75,8 +75,8 @@ extension Brush {
   )
 
   /// SpiralKit's QuadCurve engine, with the quadratic curves that its name promises.
-  public static let spiralQuad = Brush(
-    sound: MidpointEngine.shared,
+  package static let spiralQuad = Brush(
+    unchecked: MidpointEngine.shared,
     Style(.pen),
     [SpiralWidth.standard],
     [Decimation.spiral],
@@ -85,8 +85,8 @@ extension Brush {
   )
 
   /// SpiralKit's Douglas–Peucker engine: tolerance 3, then Catmull–Rom curves.
-  public static let spiralSimplified = Brush(
-    sound: CatmullRomEngine.smooth,
+  package static let spiralSimplified = Brush(
+    unchecked: CatmullRomEngine.smooth,
     Style(.pen),
     [SpiralWidth.standard],
     [DouglasPeucker.spiral]
@@ -97,32 +97,32 @@ extension Brush {
 
 extension Brush {
   /// DrawUI's pen: smoothing 0.75, radius 1.6 to 2.7 from force, or from speed for fingers.
-  public static let drawUIPen = Brush(
-    sound: SmoothingEngine.drawUI,
+  package static let drawUIPen = Brush(
+    unchecked: SmoothingEngine.drawUI,
     Style(width: 4.3),
-    [StylusWidth(sound: 1.6, maximum: 2.7), FingerWidth(sound: 1.6, maximum: 2.7)]
+    [StylusWidth(unchecked: 1.6, maximum: 2.7), FingerWidth(unchecked: 1.6, maximum: 2.7)]
   )
 
   /// DrawUI's eraser: radius 20.
-  public static let drawUIEraser = Brush(
-    sound: SmoothingEngine.drawUI,
+  package static let drawUIEraser = Brush(
+    unchecked: SmoothingEngine.drawUI,
     Style(tool: .eraser, blendMode: .clear, width: 40)
   )
 
   /// Inkable's line: smoothing 0.7, 1.5 units wide.
-  public static let inkable = Brush(sound: SmoothingEngine.inkable, Style(width: 1.5))
+  package static let inkable = Brush(unchecked: SmoothingEngine.inkable, Style(width: 1.5))
 
   /// Inkable's line behind its Savitzky–Golay filter, with 3 neighbours at either side.
-  public static let inkableSmooth = Brush(
-    sound: SmoothingEngine.inkable,
+  package static let inkableSmooth = Brush(
+    unchecked: SmoothingEngine.inkable,
     Style(width: 1.5),
     [],
     [SavitzkyGolay.threeNeighbors]
   )
 
   /// Inkable's line behind its Douglas–Peucker filter, with a tolerance of 0.45.
-  public static let inkableSimplified = Brush(
-    sound: SmoothingEngine.inkable,
+  package static let inkableSimplified = Brush(
+    unchecked: SmoothingEngine.inkable,
     Style(width: 1.5),
     [],
     [DouglasPeucker.inkable]
@@ -133,42 +133,42 @@ extension Brush {
 
 extension Brush {
   /// JotUI's pen: dabs half a unit apart, 6 to 15 units wide, thinner with speed or by force.
-  public static let jotUIPen = Brush(
-    sound: SmoothingEngine.drawUI,
+  package static let jotUIPen = Brush(
+    unchecked: SmoothingEngine.drawUI,
     Style(color: Color.black.withAlpha(0.9), width: 10.5),
-    [SpeedWidth(sound: 15, fast: 6), StylusWidth(sound: 3, maximum: 7.5)],
+    [SpeedWidth(unchecked: 15, fast: 6), StylusWidth(unchecked: 3, maximum: 7.5)],
     [],
     .dabs(Dabbing(tip: .disc(hardness: 0.95), spacing: .units(0.5), flow: 1 / 1.5))
   )
 
   /// JotUI's marker: a square tip, 40 to 60 units wide by pressure, opacity 0.4.
-  public static let jotUIMarker = Brush(
-    sound: SmoothingEngine.drawUI,
+  package static let jotUIMarker = Brush(
+    unchecked: SmoothingEngine.drawUI,
     Style(color: Color(red: 0.8, green: 0.1, blue: 0.3, alpha: 0.4), width: 50),
-    [PressureWidth(sound: 40, maximum: 60, fallback: 50)],
+    [PressureWidth(unchecked: 40, maximum: 60, fallback: 50)],
     [],
     .dabs(Dabbing(tip: .texture(.square), spacing: .units(2)))
   )
 
   /// JotUI's highlighter: a flat tip, 40 units long, that turns with the stroke.
-  public static let jotUIHighlighter = Brush(
-    sound: SmoothingEngine.drawUI,
+  package static let jotUIHighlighter = Brush(
+    unchecked: SmoothingEngine.drawUI,
     Style(
       tool: .highlighter,
       color: Color(red: 1, green: 0.92, blue: 0.2, alpha: 0.7),
       blendMode: .multiply,
       width: 40
     ),
-    [TipRotation(sound: .fixed, offset: .pi / 2)],
+    [TipRotation(unchecked: .fixed, offset: .pi / 2)],
     [],
     .dabs(Dabbing(tip: .texture(.flat), spacing: .units(2), followsDirection: true))
   )
 
   /// JotUI's eraser: 12 units wide when slow, 60 when fast.
-  public static let jotUIEraser = Brush(
-    sound: SmoothingEngine.drawUI,
+  package static let jotUIEraser = Brush(
+    unchecked: SmoothingEngine.drawUI,
     Style(tool: .eraser, blendMode: .destinationOut, width: 36),
-    [SpeedWidth(sound: 12, fast: 60)],
+    [SpeedWidth(unchecked: 12, fast: 60)],
     [],
     .dabs(Dabbing(tip: .disc(hardness: 0.95), spacing: .units(2)))
   )
@@ -178,29 +178,29 @@ extension Brush {
 
 extension Brush {
   /// Drawsana's pen: quadratic curves over the middles, blue, 20 units wide as its settings begin.
-  public static let drawsanaPen = Brush(
-    sound: MidpointEngine.shared,
+  package static let drawsanaPen = Brush(
+    unchecked: MidpointEngine.shared,
     Style(color: Color(red: 0, green: 0, blue: 1), width: 20)
   )
 
   /// Drawsana's pen with its width from speed: 10 units when slow, 2 when fast.
-  public static let velocityPen = Brush(
-    sound: MidpointEngine.shared,
+  package static let velocityPen = Brush(
+    unchecked: MidpointEngine.shared,
     Style(width: 10),
     [VelocityWidth()]
   )
 
   /// ForceSketch's ink: 0 to 20 units wide and once round the hues by pressure; 10 units and grey
   /// without.
-  public static let forceSketch = Brush(
-    sound: PolylineEngine.shared,
+  package static let forceSketch = Brush(
+    unchecked: PolylineEngine.shared,
     Style(color: Color(gray: 0.5), width: 10),
-    [PressureWidth(sound: 0, maximum: 20, fallback: 10), PressureHue.forceSketch]
+    [PressureWidth(unchecked: 0, maximum: 20, fallback: 10), PressureHue.forceSketch]
   )
 
   /// The pencil of Cregle's samples: black ink whose opacity is the pressure.
-  public static let creglePencil = Brush(
-    sound: PolylineEngine.shared,
+  package static let creglePencil = Brush(
+    unchecked: PolylineEngine.shared,
     Style(width: 2),
     [PressureOpacity.cregle]
   )

@@ -64,16 +64,16 @@ public struct Brush: Sendable {
   public var keeping: Keeping { parts.keeping }
 
   /// The most effects of a brush.
-  public static let mostEffects = 16
+  package static let mostEffects = 16
 
   /// The most filters of a brush.
   ///
   /// What one filter changes the next has to look at again, so the work for a sample grows with the
   /// square of their number.
-  public static let mostFilters = 8
+  package static let mostFilters = 8
 
   /// The most filters of a brush that may revise the whole stroke with every sample.
-  public static let mostRevisingFilters = 2
+  package static let mostRevisingFilters = 2
 
   /// Creates a brush.
   ///
@@ -95,7 +95,7 @@ public struct Brush: Sendable {
     try Self.check(effects.count, atMost: Self.mostEffects)
     try Self.check(filters.count, atMost: Self.mostFilters)
     try Self.check(revising, atMost: Self.mostRevisingFilters)
-    self.init(sound: engine, style, effects, filters, tip, keeping)
+    self.init(unchecked: engine, style, effects, filters, tip, keeping)
   }
 
   private static func check(_ count: Int, atMost most: Int) throws(InvalidValue) {
@@ -105,7 +105,7 @@ public struct Brush: Sendable {
   /// Creates a brush of values that are known to be in order.
   @inline(never)
   init(
-    sound engine: any StrokeEngine,
+    unchecked engine: any StrokeEngine,
     _ style: Style,
     _ effects: [any StrokeEffect] = [],
     _ filters: [any PointFilter] = [],
@@ -139,12 +139,12 @@ public struct Brush: Sendable {
 
   /// The brush with its ink kept another way.
   public func kept(as keeping: Keeping) -> Brush {
-    Brush(sound: engine, style, effects, filters, tip, keeping)
+    Brush(unchecked: engine, style, effects, filters, tip, keeping)
   }
 
   /// How many of the newest samples have ink that one more sample may still change; `nil` if all
   /// may.
-  public var revisableTail: Int? {
+  package var revisableTail: Int? {
     var tail = engine.revisableTail
     for filter in filters.reversed() {
       guard let more = filter.revisableTail else { return nil }
@@ -164,14 +164,14 @@ public struct Brush: Sendable {
   }
 
   /// What the effects may change of the nib.
-  public var nibChanges: NibProperties {
+  package var nibChanges: NibProperties {
     var changes: NibProperties = []
     for effect in effects { changes.formUnion(effect.changes) }
     return changes
   }
 
   /// Whether a change of one element moves the ink of all behind it: dashes and dabs follow on.
-  public var runsOn: Bool {
+  package var runsOn: Bool {
     if case .dabs = tip { return true }
     return style.dash != nil
   }

@@ -28,7 +28,7 @@ public struct PointWindow: Hashable, Sendable {
   }
 
   /// Takes a new point and forgets the oldest.
-  public mutating func push(_ point: Point) {
+  package mutating func push(_ point: Point) {
     p0 = p1
     p1 = p2
     p2 = p3

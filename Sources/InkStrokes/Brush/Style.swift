@@ -33,10 +33,10 @@ public struct Style: Sendable {
     }
 
     /// The most lengths of a pattern.
-    public static let mostLengths = 256
+    package static let mostLengths = 256
 
     /// The least length of a pattern, in document units: shorter ones are refused.
-    public static let leastPeriod = 0.1
+    package static let leastPeriod = 0.1
   }
 
   /// The greatest width, in document units.

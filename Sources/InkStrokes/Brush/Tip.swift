@@ -48,10 +48,10 @@ public struct Dabbing: Hashable, Sendable {
   public var turn: Double
 
   /// The golden angle, π·(3 − √5), which never comes round.
-  public static let goldenAngle = 2.399963229728653
+  package static let goldenAngle = 2.399963229728653
 
   /// The closest that prints can be, in document units.
-  public static let leastSpacing = 0.05
+  package static let leastSpacing = 0.05
 
   /// Creates a way to print.
   public init(
@@ -71,7 +71,7 @@ public struct Dabbing: Hashable, Sendable {
   /// The distance from a print of a radius to the next one, in document units.
   ///
   /// At least a 64th of the radius, so that what is painted has a bound.
-  public func distance(radius: Double) -> Double {
+  package func distance(radius: Double) -> Double {
     let least = max(Self.leastSpacing, radius / 64)
     switch spacing {
     case .units(let distance): return max(distance, least)

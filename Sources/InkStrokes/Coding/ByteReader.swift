@@ -23,7 +23,7 @@ public struct StreamDecodingError: Error, Hashable, Sendable {
   public var offset: Int
 
   /// Creates an error.
-  public init(reason: Reason, offset: Int) {
+  package init(reason: Reason, offset: Int) {
     self.reason = reason
     self.offset = offset
   }

@@ -39,7 +39,7 @@ public struct PluginCatalog: Sendable {
   ///
   /// - Returns: The engine; ``UnknownEngine`` if its kind is unknown.
   /// - Throws: A setting that an engine of a built-in kind cannot have.
-  public func engine(_ code: PluginCode) throws(InvalidValue) -> any StrokeEngine {
+  package func engine(_ code: PluginCode) throws(InvalidValue) -> any StrokeEngine {
     let p = Parameters(code)
     switch code.identifier {
     case 1: return try SmoothingEngine(strength: p[0])
@@ -63,7 +63,7 @@ public struct PluginCatalog: Sendable {
   ///
   /// - Returns: The effect; ``UnknownEffect`` if its kind is unknown.
   /// - Throws: A setting that an effect of a built-in kind cannot have.
-  public func effect(_ code: PluginCode) throws(InvalidValue) -> any StrokeEffect {
+  package func effect(_ code: PluginCode) throws(InvalidValue) -> any StrokeEffect {
     let p = Parameters(code)
     switch code.identifier {
     case 1: return try StylusWidth(minimum: p[0], maximum: p[1])
@@ -94,7 +94,7 @@ public struct PluginCatalog: Sendable {
   ///
   /// - Returns: The filter; ``UnknownFilter`` if its kind is unknown.
   /// - Throws: A setting that a filter of a built-in kind cannot have.
-  public func filter(_ code: PluginCode) throws(InvalidValue) -> any PointFilter {
+  package func filter(_ code: PluginCode) throws(InvalidValue) -> any PointFilter {
     let p = Parameters(code)
     switch code.identifier {
     case 1: return try SavitzkyGolay(window: p.whole(0, .window), strength: p[1])
@@ -109,14 +109,14 @@ public struct PluginCatalog: Sendable {
   }
 
   /// Makes a blend formula; `nil` if its kind is unknown.
-  public func formula(_ code: PluginCode) -> (any BlendFormula)? {
+  package func formula(_ code: PluginCode) -> (any BlendFormula)? {
     if let formula = makeFormula(code) { return formula }
     warn("a blend formula that is not known here: the blend mode stands in", code.identifier)
     return nil
   }
 
   /// Finds a colour space; `nil` if it is unknown.
-  public func colorSpace(_ identifier: UInt32) -> (any ColorSpace)? {
+  package func colorSpace(_ identifier: UInt32) -> (any ColorSpace)? {
     switch identifier {
     case 0: return SRGBColorSpace.shared
     case 1: return GrayColorSpace.shared

@@ -1,9 +1,9 @@
-public import InkGraphics
+package import InkGraphics
 
 /// The elements of a stroke as prints of a tip.
-public struct DabMarks: Sendable {
+package struct DabMarks: Sendable {
   /// The prints.
-  public private(set) var trail: DabTrail
+  package private(set) var trail: DabTrail
 
   /// Where each element finds the row of prints.
   private struct State: Sendable {
@@ -54,7 +54,7 @@ public struct DabMarks: Sendable {
   }
 
   /// How many prints the elements before one have.
-  public func dabCount(before element: Int) -> Int {
+  package func dabCount(before element: Int) -> Int {
     states.isEmpty ? 0 : states[min(element, states.count - 1)].dab
   }
 

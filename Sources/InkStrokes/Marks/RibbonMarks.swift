@@ -1,9 +1,9 @@
-public import InkGraphics
+package import InkGraphics
 
 /// The elements of a stroke as a ribbon, with gaps where its style has a dash pattern.
-public struct RibbonMarks: Sendable {
+package struct RibbonMarks: Sendable {
   /// The ink; `nil` where there is none.
-  public private(set) var ribbon: Ribbon?
+  package private(set) var ribbon: Ribbon?
 
   private let cap: Ribbon.Cap
   private let join: Ribbon.Join
@@ -31,7 +31,7 @@ public struct RibbonMarks: Sendable {
   }
 
   /// The number of segments that elements before one have.
-  public func segmentCount(before element: Int) -> Int {
+  package func segmentCount(before element: Int) -> Int {
     states.isEmpty ? max(0, element - 1) : states[min(element, states.count - 1)].segment
   }
 

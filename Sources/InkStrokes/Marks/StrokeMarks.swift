@@ -1,18 +1,18 @@
-public import InkGraphics
+package import InkGraphics
 
 /// The elements of a stroke as something to paint, brought up to date as the stroke grows.
-public struct StrokeMarks: Sendable {
+package struct StrokeMarks: Sendable {
   /// The area that a disc sweeps; `nil` for ink of another kind.
-  public private(set) var ribbon: RibbonMarks?
+  package private(set) var ribbon: RibbonMarks?
 
   /// Prints side by side; `nil` for ink of another kind.
-  public private(set) var dabs: DabMarks?
+  package private(set) var dabs: DabMarks?
 
   /// What the ink is painted with.
-  public let paint: Paint
+  package let paint: Paint
 
   /// Creates the marks of a stroke without elements.
-  public init(_ brush: Brush) {
+  package init(_ brush: Brush) {
     paint = brush.style.paint
     switch brush.tip {
     case .sweep: ribbon = RibbonMarks(brush)
@@ -23,7 +23,7 @@ public struct StrokeMarks: Sendable {
   /// Creates the marks of ink that does not grow.
   ///
   /// Cost is linear in the number of elements.
-  public init(_ brush: Brush, _ shape: StrokeShape) {
+  package init(_ brush: Brush, _ shape: StrokeShape) {
     self.init(brush)
     update(shape.elements, from: 0)
   }
@@ -31,13 +31,13 @@ public struct StrokeMarks: Sendable {
   /// Takes over elements from the first that changed.
   ///
   /// Cost is linear in the number of elements from there on.
-  public mutating func update(_ elements: [StrokeElement], from first: Int) {
+  package mutating func update(_ elements: [StrokeElement], from first: Int) {
     ribbon?.update(elements, from: first)
     dabs?.update(elements, from: first)
   }
 
   /// What there is to paint; `nil` where there is no ink.
-  public var item: DisplayList.Item? {
+  package var item: DisplayList.Item? {
     if let dabs { return dabs.trail.dabs.isEmpty ? nil : .dabs(dabs.trail, paint) }
     return ribbon?.ribbon.map { .ink($0, paint) }
   }

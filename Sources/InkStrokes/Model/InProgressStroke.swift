@@ -28,7 +28,7 @@ public struct InProgressStroke: Sendable {
   public private(set) var hasEnded = false
 
   /// The version that changed the stroke last.
-  public private(set) var version: UInt64 = 0
+  package private(set) var version: UInt64 = 0
 
   /// A rectangle that contains the ink; it may be larger than needed after ink was withdrawn.
   public private(set) var bounds = Rect.empty
@@ -100,7 +100,7 @@ public struct InProgressStroke: Sendable {
 
   /// The ink as something to paint; `nil` without samples.
   ///
-  /// Cost: linear in the number of elements. What shows growing ink keeps a ``StrokeMarks`` instead.
+  /// Cost: linear in the number of elements.
   public func item() -> DisplayList.Item? { StrokeMarks(brush, shape).item }
 
   // MARK: Changes
@@ -191,7 +191,7 @@ public struct InProgressStroke: Sendable {
   ///
   /// Better values may come late by 1,024 samples, as they change all that lies behind them; devices
   /// send them within a second.
-  public func awaits(_ updateIndex: UInt32) -> Bool { awaited(updateIndex) != nil }
+  package func awaits(_ updateIndex: UInt32) -> Bool { awaited(updateIndex) != nil }
 
   private func awaited(
     _ updateIndex: UInt32
@@ -203,7 +203,7 @@ public struct InProgressStroke: Sendable {
   /// The first sample from a place on that waits for better values; `nil` if none does.
   ///
   /// Cost: a binary search.
-  public func firstSampleOwed(from start: Int) -> Int? { owed.firstSample(from: start) }
+  package func firstSampleOwed(from start: Int) -> Int? { owed.firstSample(from: start) }
 
   /// Works in better values, but only those that were announced.
   ///
@@ -248,7 +248,7 @@ public struct InProgressStroke: Sendable {
   /// Adds what makes the stroke what it is to a hash; versions do not count.
   ///
   /// Cost: linear in the number of samples.
-  public func combine(into hash: inout Fingerprint) {
+  package func combine(into hash: inout Fingerprint) {
     hash.combine(id, kind, brush, samples, elements, hasEnded: hasEnded)
   }
 }

@@ -64,7 +64,7 @@ extension InkModel {
     public func item() -> DisplayList.Item? { StrokeMarks(brush, shape()).item }
 
     /// The stroke as dry ink, predictions left out; `nil` if no real sample was taken.
-    public func dried() -> Stroke? {
+    package func dried() -> Stroke? {
       switch self {
       case .wet(let stroke): stroke.dried()
       case .dry(let stroke): stroke
@@ -72,7 +72,7 @@ extension InkModel {
     }
 
     /// The stroke as it is seen, predictions included, as dry ink; `nil` without samples.
-    public func snapshot() -> Stroke? {
+    package func snapshot() -> Stroke? {
       switch self {
       case .wet(let stroke): stroke.snapshot()
       case .dry(let stroke): stroke
@@ -113,13 +113,13 @@ extension InkModel {
   ///
   /// Cost: that of ``Stroke/shape()`` for dry ink, but nothing for the stroke that dried last as long
   /// as no other begins.
-  public func shape(of id: StrokeID) -> StrokeShape? {
+  package func shape(of id: StrokeID) -> StrokeShape? {
     if let lastWet, lastWet.id == id, dryIndex(of: id) != nil { return lastWet.shape }
     return self[id]?.shape()
   }
 
   /// The place in ``wet`` of the stroke with an id.
-  public func wetIndex(of id: StrokeID) -> Int? {
+  package func wetIndex(of id: StrokeID) -> Int? {
     var index = wet.count
     while index > 0 {
       index -= 1
@@ -132,7 +132,7 @@ extension InkModel {
   /// The place in ``dry`` of the stroke with an id.
   ///
   /// Cost: a binary search.
-  public func dryIndex(of id: StrokeID) -> Int? {
+  package func dryIndex(of id: StrokeID) -> Int? {
     if let last = dry.last, last.id == id { return dry.count - 1 }
     let place = dryPlace(of: id)
     return place < dry.count && dry[place].id == id ? place : nil
@@ -152,16 +152,16 @@ extension InkModel {
   /// The version that changed a stroke last; `nil` if there is none of that id.
   ///
   /// Cost: a binary search.
-  public func version(of id: StrokeID) -> UInt64? {
+  package func version(of id: StrokeID) -> UInt64? {
     if let index = wetIndex(of: id) { return wet[index].version }
     return dryIndex(of: id).map { dryVersions[$0] }
   }
 
   /// The contacts that are down, the one that began first in front.
-  public var activeStrokes: [StrokeID] { wet.filter { !$0.hasEnded }.map { $0.id } }
+  package var activeStrokes: [StrokeID] { wet.filter { !$0.hasEnded }.map { $0.id } }
 
   /// The numbers of the contacts that are down, to cancel them all when a device is lost.
-  public var activeContacts: [UInt32] { wet.filter { !$0.hasEnded }.map { $0.contact } }
+  package var activeContacts: [UInt32] { wet.filter { !$0.hasEnded }.map { $0.contact } }
 
   /// What changed since a version, with the area to paint anew.
   ///
@@ -203,7 +203,7 @@ extension InkModel {
   /// A hash of all strokes, equal in every process and on every platform.
   ///
   /// Versions do not count. Cost: linear in the number of samples.
-  public var fingerprint: UInt64 {
+  package var fingerprint: UInt64 {
     var hash = Fingerprint()
     hash.combine(UInt64(count))
     for ink in inOrder() {

@@ -26,7 +26,7 @@ public struct InkModel: Sendable {
   public private(set) var version: UInt64 = 0
 
   /// How many entries of the stream have been handled.
-  public private(set) var processedCount = 0
+  package private(set) var processedCount = 0
 
   /// The brush for contacts to come.
   public private(set) var brush: Brush
@@ -38,14 +38,14 @@ public struct InkModel: Sendable {
   ///
   /// No device has as many. So an event costs the same however many contacts a broken recording
   /// leaves open, here and in renderers.
-  public static let mostContacts = 64
+  package static let mostContacts = 64
 
   /// Hears of events that were dropped and of strokes that were cancelled.
   public var logSink: (any LogSink)?
 
   /// How many strokes that have ended may wait for better values; of more than that the oldest dry
   /// without them.
-  public static let mostWaiting = 64
+  package static let mostWaiting = 64
 
   /// The version that changed each of the dry strokes last.
   private(set) var dryVersions: [UInt64] = []
@@ -128,7 +128,7 @@ public struct InkModel: Sendable {
   /// - Parameter event: The first sample.
   /// - Returns: The name of the stroke.
   @discardableResult
-  public mutating func begin(_ event: InputEvent) -> StrokeID {
+  package mutating func begin(_ event: InputEvent) -> StrokeID {
     let id = StrokeID(nextID)
     nextID &+= 1
     let isTurned = event.kind == .eraser && brush.style.tool != .eraser
@@ -147,25 +147,25 @@ public struct InkModel: Sendable {
   /// Adds a sample or a prediction to a stroke whose contact is down.
   ///
   /// - Precondition: It is.
-  public mutating func append(_ event: InputEvent, to id: StrokeID) {
+  package mutating func append(_ event: InputEvent, to id: StrokeID) {
     append(event, at: placeDown(id))
   }
 
   /// Ends the contact of a stroke, which is gone if it has no samples.
   ///
   /// - Precondition: The contact is down.
-  public mutating func end(_ id: StrokeID) { end(at: placeDown(id)) }
+  package mutating func end(_ id: StrokeID) { end(at: placeDown(id)) }
 
   /// Takes a stroke back whose contact is down.
   ///
   /// - Precondition: It is.
-  public mutating func cancel(_ id: StrokeID) { cancel(at: placeDown(id)) }
+  package mutating func cancel(_ id: StrokeID) { cancel(at: placeDown(id)) }
 
   /// Works in better values that come late.
   ///
   /// - Returns: The stroke that waited for them; `nil` if none did.
   @discardableResult
-  public mutating func update(from event: InputEvent) -> StrokeID? {
+  package mutating func update(from event: InputEvent) -> StrokeID? {
     guard let index = event.updateIndex else {
       warn("an update without an index was dropped", event)
       return nil
@@ -191,7 +191,7 @@ public struct InkModel: Sendable {
   ///
   /// - Returns: The stroke; `nil` if there is none, or if its contact is down.
   @discardableResult
-  public mutating func dry(_ id: StrokeID) -> Stroke? {
+  package mutating func dry(_ id: StrokeID) -> Stroke? {
     if let place = wetIndex(of: id) {
       guard wet[place].hasEnded else { return nil }
       makeDry(at: place)
@@ -202,7 +202,7 @@ public struct InkModel: Sendable {
   /// Lets go of a dry stroke whose ink is kept elsewhere.
   ///
   /// It is no change of the picture: nothing is noted.
-  public mutating func forget(_ id: StrokeID) {
+  package mutating func forget(_ id: StrokeID) {
     guard let index = dryIndex(of: id) else { return }
     dry.remove(at: index)
     dryVersions.remove(at: index)

@@ -40,7 +40,7 @@ extension Stroke {
   /// The part of the stroke up to a time; `nil` if nothing was drawn by then.
   ///
   /// Cost: linear in the number of samples.
-  public func part(until time: Double) -> Stroke? {
+  package func part(until time: Double) -> Stroke? {
     guard samples.contains(where: { $0.time > time }) else { return self }
     let early = samples.prefix { $0.time <= time }
     guard !early.isEmpty else { return nil }
@@ -50,7 +50,7 @@ extension Stroke {
 
 extension InputEvent {
   /// The event that a sample came from, as far as the sample remembers it.
-  public init(_ sample: StrokeSample, contact: UInt32, kind: PointerKind, phase: Phase) {
+  package init(_ sample: StrokeSample, contact: UInt32, kind: PointerKind, phase: Phase) {
     self.init(
       contact: contact,
       kind: kind,

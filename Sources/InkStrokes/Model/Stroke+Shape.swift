@@ -71,7 +71,7 @@ extension Stroke {
   /// Adds what makes the stroke what it is to a hash.
   ///
   /// Cost: that of ``shape()``.
-  public func combine(into hash: inout Fingerprint) {
+  package func combine(into hash: inout Fingerprint) {
     hash.combine(id, kind, brush, samples, shape().elements, hasEnded: true)
   }
 

@@ -17,7 +17,7 @@ public struct StrokeElement: Hashable, Sendable {
   public var isPredicted: Bool
 
   /// The version of the model that wrote the element last.
-  public internal(set) var version: UInt64 = 0
+  package internal(set) var version: UInt64 = 0
 
   /// Creates an element.
   ///
@@ -44,10 +44,10 @@ public struct StrokeElement: Hashable, Sendable {
   public var sample: Int { Int(number) }
 
   /// Half the width where the curve starts.
-  public var startRadius: Double { start.radius }
+  package var startRadius: Double { start.radius }
 
   /// Half the width where the curve ends.
-  public var endRadius: Double { end.radius }
+  package var endRadius: Double { end.radius }
 
   /// A rectangle that contains what the nib covers along the element.
   public var bounds: Rect { bounds(reach: 1) }
@@ -55,7 +55,7 @@ public struct StrokeElement: Hashable, Sendable {
   /// A rectangle that contains the ink of the element.
   ///
   /// - Parameter reach: How far ink reaches from the centre line, in radii.
-  public func bounds(reach: Double) -> Rect {
+  package func bounds(reach: Double) -> Rect {
     curve.controlBounds.expanded(by: max(start.radius, end.radius) * reach)
   }
 

@@ -15,7 +15,7 @@ import _InkTestSupport
       try host.work(seed: seed)
       try host.draw(drawnStrokes(1, 20, seed: seed)[0], ends: false)
       var metadata = Metadata()
-      metadata.title = [65]
+      metadata.title = "A"
       try host.document.setMetadata(metadata)
       try host.document.setThumbnail([1, 2, 3])
       host.write()

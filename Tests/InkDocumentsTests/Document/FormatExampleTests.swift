@@ -10,7 +10,7 @@ import Testing
   /// The document of the example, as a host makes it.
   static func example() throws -> (bytes: [UInt8], document: InkDocument) {
     var metadata = Metadata()
-    metadata.title = Array("Garden".utf8)
+    metadata.title = "Garden"
     let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .none)
     var document = InkDocument(drawing, metadata: metadata)
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
@@ -44,7 +44,7 @@ import Testing
     }
     #expect(isSame, "the bytes are printed above")
     let read = try opened(described)
-    #expect(read.metadata.title == Array("Garden".utf8))
+    #expect(read.metadata.title == "Garden")
     #expect(read.recovered.count == 1)
     var live = document
     try live.endStroke(contact: 2)

@@ -72,7 +72,7 @@ import _InkTestSupport
       .add([outlines], to: layer, transform: .translation(100, 80), in: &$0)
     }
     try host.document.apply { drawing in
-      let resource = drawing.makeResource(pdf, mediaType: Array("application/pdf".utf8))
+      let resource = drawing.makeResource(pdf, mediaType: "application/pdf")
       let sheet = Graphic(
         [.image(pixels(7, seed: 9), Rect(x: 0, y: 0, width: 300, height: 200), alpha: 1)],
         origin: .page(resource.id, number: 2)

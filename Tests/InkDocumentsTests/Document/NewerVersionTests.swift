@@ -24,7 +24,7 @@ import Testing
     host.append(DocumentFrame(try #require(strange), payload: [1, 2, 3]))
     try host.draw(drawnStrokes(1, 20, seed: 1)[0])
     var metadata = Metadata()
-    metadata.title = Array("Garden".utf8)
+    metadata.title = "Garden"
     metadata.modified = 12.5
     try host.document.setMetadata(metadata)
     host.write()

@@ -132,7 +132,7 @@ import _InkTestSupport
         let isRight = found.map(\.samples) == whole.map(\.samples)
         #expect(isRight && losses.placed == whole.count && losses.isHistoryLost)
         let layer = try #require(read.drawing.layers(of: read.drawing.pages[0].id).first)
-        #expect(String(decoding: layer.name, as: UTF8.self) == "recovered")
+        #expect(layer.name == "recovered")
       default:
         let isRight = found == whole
         #expect(isRight)

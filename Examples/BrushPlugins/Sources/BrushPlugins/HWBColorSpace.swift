@@ -27,12 +27,12 @@ public final class HWBColorSpace: ColorSpace {
       return SIMD4(gray, gray, gray, 0)
     }
     let value = 1 - black
-    return HSVColorSpace.shared.sRGB(from: SIMD4(components.x, 1 - white / value, value, 0))
+    return ColorSpaces.hsv.sRGB(from: SIMD4(components.x, 1 - white / value, value, 0))
   }
 
   /// Whiteness is the least of the three components, blackness what the greatest leaves.
   public func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
-    let hue = HSVColorSpace.shared.components(fromSRGB: sRGB).x
+    let hue = ColorSpaces.hsv.components(fromSRGB: sRGB).x
     let least = min(sRGB.x, sRGB.y, sRGB.z)
     let greatest = max(sRGB.x, sRGB.y, sRGB.z)
     return SIMD4(hue, least, 1 - greatest, 0)

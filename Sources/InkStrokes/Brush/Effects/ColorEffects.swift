@@ -9,7 +9,7 @@ public final class PressureHue: StrokeEffect {
   public let fallback: Double
 
   /// ForceSketch's, with a medium grey.
-  public static let forceSketch = PressureHue(sound: 0.5)
+  package static let forceSketch = PressureHue(unchecked: 0.5)
 
   /// Creates the effect.
   ///
@@ -18,7 +18,7 @@ public final class PressureHue: StrokeEffect {
     self.fallback = try InvalidValue.check(.fallback, fallback, in: 0...1)
   }
 
-  private init(sound fallback: Double) { self.fallback = fallback }
+  private init(unchecked fallback: Double) { self.fallback = fallback }
 
   /// Kind 8 with the grey.
   public var code: PluginCode { PluginCode(8, [fallback]) }
@@ -48,7 +48,7 @@ public final class PressureOpacity: StrokeEffect {
   public let fallback: Double
 
   /// Cregle's: the opacity is the pressure, and full without.
-  public static let cregle = PressureOpacity(sound: 0, maximum: 1, fallback: 1)
+  package static let cregle = PressureOpacity(unchecked: 0, maximum: 1, fallback: 1)
 
   /// Creates the effect.
   ///
@@ -59,7 +59,7 @@ public final class PressureOpacity: StrokeEffect {
     self.fallback = try InvalidValue.check(.fallback, fallback, in: 0...1)
   }
 
-  init(sound minimum: Double, maximum: Double, fallback: Double) {
+  init(unchecked minimum: Double, maximum: Double, fallback: Double) {
     self.minimum = minimum
     self.maximum = maximum
     self.fallback = fallback

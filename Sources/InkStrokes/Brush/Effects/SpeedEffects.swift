@@ -6,27 +6,27 @@ public import InkGraphics
 /// what it was, but not less than 0.4 of the full width; otherwise 1.05 of it, but not more than the
 /// full width. SpiralKit's threshold is 0.15 of the width of the screen; here it is a length, so
 /// that ink does not depend on the device.
-public final class SpiralWidth: StrokeEffect {
+package final class SpiralWidth: StrokeEffect {
   /// The step, over three samples, above which ink thins out, in document units.
-  public let threshold: Double
+  package let threshold: Double
 
   /// The effect with 0.15 of a screen of 320 units: 48.
-  public static let standard = SpiralWidth(sound: 48)
+  package static let standard = SpiralWidth(unchecked: 48)
 
   /// Creates the effect.
   ///
   /// - Throws: A threshold outside 0…1,000,000.
-  public init(threshold: Double) throws(InvalidValue) {
+  package init(threshold: Double) throws(InvalidValue) {
     self.threshold = try InvalidValue.check(.threshold, threshold, in: 0...1e6)
   }
 
-  private init(sound threshold: Double) { self.threshold = threshold }
+  private init(unchecked threshold: Double) { self.threshold = threshold }
 
   /// Kind 6 with the threshold.
-  public var code: PluginCode { PluginCode(6, [threshold]) }
+  package var code: PluginCode { PluginCode(6, [threshold]) }
 
   /// Sets the radius, from the full one that comes in and the last one in lane 0 of `memory`.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+  package func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
     let full = nib.radius
     if input.index > 0 {
       let step = input.window.p0.distance(to: input.window.p3)
@@ -36,7 +36,7 @@ public final class SpiralWidth: StrokeEffect {
   }
 
   /// The rule itself.
-  public static func width(_ full: Double, last: Double, isFast: Bool) -> Double {
+  package static func width(_ full: Double, last: Double, isFast: Bool) -> Double {
     isFast ? max(0.95 * last, 0.4 * full) : min(1.05 * last, full)
   }
 }
@@ -47,10 +47,10 @@ public final class SpiralWidth: StrokeEffect {
 /// are not measured but keep the speed. JotUI's pen thins with speed, its eraser widens. A tap is slow.
 public final class SpeedWidth: StrokeEffect {
   /// The slowest and fastest speeds told apart, in document units a second.
-  public static let speeds = 20.0...3000.0
+  package static let speeds = 20.0...3000.0
 
   /// The time over which speed is not yet measured, in seconds.
-  public static let shortestTime = 0.01
+  package static let shortestTime = 0.01
 
   /// The width at 20 units a second and below, in document units.
   public let slow: Double
@@ -66,7 +66,7 @@ public final class SpeedWidth: StrokeEffect {
     self.fast = try InvalidValue.check(.maximum, fast, in: 0...Style.greatestWidth)
   }
 
-  init(sound slow: Double, fast: Double) {
+  init(unchecked slow: Double, fast: Double) {
     self.slow = slow
     self.fast = fast
   }

@@ -12,7 +12,7 @@ public struct EffectInput: Sendable {
   public var index: Int
   /// What touches.
   public var kind: InputEvent.PointerKind
-  /// The speed at the sample as ``Velocity/normalized``.
+  /// The speed at the sample: 0 at 20 units a second or slower, 1 at 800 or faster, and at the first.
   public var velocity: Double
   /// Whether the contact ended without having gone anywhere: a tap.
   public var isTap: Bool

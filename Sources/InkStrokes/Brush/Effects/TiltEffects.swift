@@ -24,7 +24,7 @@ public final class TiltShading: StrokeEffect {
     self.threshold = try InvalidValue.check(.threshold, threshold, in: 0...1.5)
   }
 
-  init(sound width: Double, opacity: Double, threshold: Double) {
+  init(unchecked width: Double, opacity: Double, threshold: Double) {
     self.width = width
     self.opacity = opacity
     self.threshold = threshold
@@ -72,7 +72,7 @@ public final class TipRotation: StrokeEffect {
     self.offset = try InvalidValue.check(.angle, offset, in: -2 * .pi...2 * .pi)
   }
 
-  init(sound source: Source, offset: Double) {
+  init(unchecked source: Source, offset: Double) {
     self.source = source
     self.offset = offset
   }

@@ -1,23 +1,23 @@
 import InkGraphics
 
 /// The speed of a contact, measured as DrawUI does.
-public struct Velocity: Hashable, Sendable {
+package struct Velocity: Hashable, Sendable {
   /// The slowest speed told apart, in document units a second.
-  public static let slowest = 20.0
+  package static let slowest = 20.0
 
   /// The fastest speed told apart, in document units a second.
-  public static let fastest = 800.0
+  package static let fastest = 800.0
 
   /// The speed as a number from 0 (20 units a second or slower) to 1 (800 or faster).
   ///
   /// A contact that has just begun counts as 1.
-  public private(set) var normalized = 1.0
+  package private(set) var normalized = 1.0
 
   /// Creates the velocity of a contact that has just begun.
-  public init() {}
+  package init() {}
 
   /// Scales a speed in units a second to 0…1.
-  public static func normalized(_ speed: Double) -> Double {
+  package static func normalized(_ speed: Double) -> Double {
     (min(max(speed, slowest), fastest) - slowest) / (fastest - slowest)
   }
 

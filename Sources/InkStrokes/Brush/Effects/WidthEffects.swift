@@ -18,7 +18,7 @@ public final class StylusWidth: StrokeEffect {
     self.maximum = try InvalidValue.check(.maximum, maximum, in: 0...Style.greatestWidth)
   }
 
-  init(sound minimum: Double, maximum: Double) {
+  init(unchecked minimum: Double, maximum: Double) {
     self.minimum = minimum
     self.maximum = maximum
   }
@@ -52,7 +52,7 @@ public final class FingerWidth: StrokeEffect {
     self.maximum = try InvalidValue.check(.maximum, maximum, in: 0...Style.greatestWidth)
   }
 
-  init(sound minimum: Double, maximum: Double) {
+  init(unchecked minimum: Double, maximum: Double) {
     self.minimum = minimum
     self.maximum = maximum
   }
@@ -98,7 +98,7 @@ public final class PressureWidth: StrokeEffect {
     self.fallback = try InvalidValue.check(.fallback, fallback, in: 0...Style.greatestWidth)
   }
 
-  init(sound minimum: Double, maximum: Double, fallback: Double) {
+  init(unchecked minimum: Double, maximum: Double, fallback: Double) {
     self.minimum = minimum
     self.maximum = maximum
     self.fallback = fallback
@@ -136,27 +136,27 @@ public final class ProportionalWidth: StrokeEffect {
 }
 
 /// The width multiplied by a factor: SpiralKit's eraser is 3.875 times as wide as the style says.
-public final class ScaledWidth: StrokeEffect {
+package final class ScaledWidth: StrokeEffect {
   /// What the width is multiplied by.
-  public let factor: Double
+  package let factor: Double
 
   /// SpiralKit's eraser.
-  public static let spiralEraser = ScaledWidth(sound: 3.875)
+  package static let spiralEraser = ScaledWidth(unchecked: 3.875)
 
   /// Creates the effect.
   ///
   /// - Throws: A factor outside 0…1,000.
-  public init(factor: Double) throws(InvalidValue) {
+  package init(factor: Double) throws(InvalidValue) {
     self.factor = try InvalidValue.check(.factor, factor, in: 0...1000)
   }
 
-  private init(sound factor: Double) { self.factor = factor }
+  private init(unchecked factor: Double) { self.factor = factor }
 
   /// Kind 12 with the factor.
-  public var code: PluginCode { PluginCode(12, [factor]) }
+  package var code: PluginCode { PluginCode(12, [factor]) }
 
   /// Scales the radius.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+  package func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
     nib.radius *= factor
   }
 }
@@ -169,7 +169,7 @@ public final class ScaledWidth: StrokeEffect {
 /// should divide in one direction.
 public final class VelocityWidth: StrokeEffect {
   /// The speed at which the width is not changed, in document units a second.
-  public static let referenceSpeed = 600.0
+  package static let referenceSpeed = 600.0
 
   /// Creates the effect.
   public init() {}
@@ -202,7 +202,7 @@ public final class VelocityWidth: StrokeEffect {
   ///   - before: The speed at the sample before.
   ///   - last: The width at the sample before.
   /// - Returns: The width here.
-  public static func width(
+  package static func width(
     _ full: Double,
     _ speed: Double,
     _ before: Double,

@@ -15,7 +15,7 @@ public final class CatmullRomEngine: StrokeEngine {
   public let parameters: CatmullRomParameters
 
   /// An engine that draws true centripetal curves.
-  public static let smooth = CatmullRomEngine(sound: 0, .centripetal)
+  package static let smooth = CatmullRomEngine(unchecked: 0, .centripetal)
 
   /// Creates an engine.
   ///
@@ -24,10 +24,10 @@ public final class CatmullRomEngine: StrokeEngine {
     steps: Int = 0,
     parameters: CatmullRomParameters = .uniform
   ) throws(InvalidValue) {
-    self.init(sound: Int(try InvalidValue.check(.steps, Double(steps), in: 0...8)), parameters)
+    self.init(unchecked: Int(try InvalidValue.check(.steps, Double(steps), in: 0...8)), parameters)
   }
 
-  private init(sound steps: Int, _ parameters: CatmullRomParameters) {
+  private init(unchecked steps: Int, _ parameters: CatmullRomParameters) {
     self.steps = steps
     self.parameters = parameters
   }
@@ -131,7 +131,7 @@ public func catmullRomCurve(
 ///   - steps: How many steps lead from point to point, 1 or more. SpiralKit takes 6.
 /// - Returns: steps·(n − 1) + 1 points for n given ones; fewer than two are returned as they are.
 /// - Precondition: `steps` is positive.
-public func catmullRomPoints(through points: [Point], steps: Int) -> [Point] {
+package func catmullRomPoints(through points: [Point], steps: Int) -> [Point] {
   precondition(steps > 0, "there is at least one step")
   guard points.count > 1 else { return points }
   var result = [points[0]]

@@ -32,30 +32,30 @@ public final class PolylineEngine: StrokeEngine {
 /// ``smoothedCurve(_:_:_:_:strength:)``: SpiralKit's interpolation of four points.
 ///
 /// Element 0 is the disc at the first knot; elements 2i − 1 and 2i lead from knot i − 1 to knot i.
-public final class InterpolationEngine: StrokeEngine {
+package final class InterpolationEngine: StrokeEngine {
   /// The strength of the rule for the point between.
-  public let strength: Double
+  package let strength: Double
 
   /// SpiralKit's, with strength 0.5.
-  public static let spiral = InterpolationEngine(sound: 0.5)
+  package static let spiral = InterpolationEngine(unchecked: 0.5)
 
   /// Creates an engine.
   ///
   /// - Throws: A strength outside −4…4.
-  public init(strength: Double) throws(InvalidValue) {
+  package init(strength: Double) throws(InvalidValue) {
     self.strength = try InvalidValue.check(.strength, strength, in: -4...4)
   }
 
-  private init(sound strength: Double) { self.strength = strength }
+  private init(unchecked strength: Double) { self.strength = strength }
 
   /// Kind 3 with the strength.
-  public var code: PluginCode { PluginCode(3, [strength]) }
+  package var code: PluginCode { PluginCode(3, [strength]) }
 
   /// 1 knot: the newest.
-  public var revisableTail: Int { 1 }
+  package var revisableTail: Int { 1 }
 
   /// Rewrites the lines from one knot before the changed ones to one behind them.
-  public func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
+  package func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
     let count = knots.count
     let first = max(0, changed.lowerBound - 1)
     let last = min(count - 1, changed.upperBound + 1)

@@ -11,13 +11,13 @@ public final class SmoothingEngine: StrokeEngine {
   public let strength: Double
 
   /// The strength of Inkable's lines, 0.7.
-  public static let inkable = SmoothingEngine(sound: 0.7)
+  public static let inkable = SmoothingEngine(unchecked: 0.7)
 
   /// The strength of SpiralKit's engines, 0.5.
-  public static let spiral = SmoothingEngine(sound: 0.5)
+  package static let spiral = SmoothingEngine(unchecked: 0.5)
 
   /// The strength of DrawUI's and JotUI's pens, 0.75.
-  public static let drawUI = SmoothingEngine(sound: 0.75)
+  package static let drawUI = SmoothingEngine(unchecked: 0.75)
 
   /// Creates an engine.
   ///
@@ -26,7 +26,7 @@ public final class SmoothingEngine: StrokeEngine {
     self.strength = try InvalidValue.check(.strength, strength, in: -4...4)
   }
 
-  private init(sound strength: Double) { self.strength = strength }
+  private init(unchecked strength: Double) { self.strength = strength }
 
   /// Kind 1 with the strength.
   public var code: PluginCode { PluginCode(1, [strength]) }

@@ -9,7 +9,7 @@ public final class Decimation: PointFilter {
   public let rate: Int
 
   /// The rate of SpiralKit's bitmap engines, 2.
-  public static let spiral = Decimation(sound: 2)
+  package static let spiral = Decimation(unchecked: 2)
 
   /// Creates a filter.
   ///
@@ -18,7 +18,7 @@ public final class Decimation: PointFilter {
     self.rate = Int(try InvalidValue.check(.refreshRate, Double(rate), in: 1...1000))
   }
 
-  private init(sound rate: Int) { self.rate = rate }
+  private init(unchecked rate: Int) { self.rate = rate }
 
   /// Kind 3 with the rate.
   public var code: PluginCode { PluginCode(3, [Double(rate)]) }

@@ -16,10 +16,10 @@ public final class DouglasPeucker: PointFilter {
   public let tolerance: Double
 
   /// SpiralKit's tolerance, 3.
-  public static let spiral = DouglasPeucker(sound: 3)
+  package static let spiral = DouglasPeucker(unchecked: 3)
 
   /// Inkable's tolerance, 0.45.
-  public static let inkable = DouglasPeucker(sound: 0.45)
+  package static let inkable = DouglasPeucker(unchecked: 0.45)
 
   /// Creates a filter.
   ///
@@ -32,7 +32,7 @@ public final class DouglasPeucker: PointFilter {
     )
   }
 
-  private init(sound tolerance: Double) { self.tolerance = tolerance }
+  private init(unchecked tolerance: Double) { self.tolerance = tolerance }
 
   /// Kind 2 with the tolerance.
   public var code: PluginCode { PluginCode(2, [tolerance]) }
@@ -172,7 +172,7 @@ private func farthestPoint(
 }
 
 /// How ``simplifiedIndices(of:tolerance:by:)`` walks.
-public enum SimplificationMethod: UInt8, CaseIterable, Hashable, Sendable {
+package enum SimplificationMethod: UInt8, CaseIterable, Hashable, Sendable {
   /// By calling itself.
   case recursive
   /// With a stack of its own.
@@ -187,7 +187,7 @@ public enum SimplificationMethod: UInt8, CaseIterable, Hashable, Sendable {
 ///   - method: Both give the same points.
 /// - Returns: Indices in order, the first and the last among them.
 /// - Throws: A tolerance that is not above 0, or above a million.
-public func simplifiedIndices(
+package func simplifiedIndices(
   of points: [Point],
   tolerance: Double,
   by method: SimplificationMethod = .iterative

@@ -42,7 +42,7 @@ public struct KnotLine: Sendable {
   private var endChanged = 0
 
   /// Creates a line without knots.
-  public init() {}
+  package init() {}
 
   /// Writes a knot at a place that exists already, or right behind the last.
   ///

@@ -17,19 +17,19 @@ public final class SavitzkyGolay: PointFilter {
   private let weights: [[Double]]
 
   /// Three knots at either side, at full strength.
-  public static let threeNeighbors = SavitzkyGolay(sound: 3, strength: 1)
+  package static let threeNeighbors = SavitzkyGolay(unchecked: 3, strength: 1)
 
   /// Creates a filter; Inkable's own values are window 2 and strength 1.
   ///
   /// - Throws: A window outside 2…12, a strength outside 0…1.
   public convenience init(window: Int = 2, strength: Double = 1) throws(InvalidValue) {
     self.init(
-      sound: Int(try InvalidValue.check(.window, Double(window), in: 2...12)),
+      unchecked: Int(try InvalidValue.check(.window, Double(window), in: 2...12)),
       strength: try InvalidValue.check(.strength, strength, in: 0...1)
     )
   }
 
-  private init(sound window: Int, strength: Double) {
+  private init(unchecked window: Int, strength: Double) {
     self.window = window
     self.strength = strength
     var weights: [[Double]] = [[], []]
@@ -40,7 +40,7 @@ public final class SavitzkyGolay: PointFilter {
   /// The weights of a fit over m knots at either side, from the first to the last; they add up to 1.
   ///
   /// - Precondition: m is at least 2.
-  public static func weights(_ m: Int) -> [Double] {
+  package static func weights(_ m: Int) -> [Double] {
     precondition(m >= 2, "a fit needs two knots at either side")
     let n = Double(m)
     let sum = (2 * n + 3) * (2 * n + 1) * (2 * n - 1)

@@ -28,7 +28,7 @@ public final class Taper: PointFilter {
     self.least = try InvalidValue.check(.factor, least, in: 0...1)
   }
 
-  init(sound start: Double, end: Double, least: Double) {
+  init(unchecked start: Double, end: Double, least: Double) {
     self.start = start
     self.end = end
     self.least = least
@@ -124,7 +124,7 @@ public final class Taper: PointFilter {
   /// - Parameters:
   ///   - length: The way from the start.
   ///   - total: The length of the stroke.
-  public func factor(at length: Double, of total: Double) -> Double {
+  package func factor(at length: Double, of total: Double) -> Double {
     factor(at: length, Lengths(start: start, end: end, total: total))
   }
 

@@ -126,7 +126,10 @@ enum Engine {
       background: picture.scene.paper,
       layers: picture.scene.layers.map { layer in
         let name = layer.name.isEmpty ? nil : layer.name
-        return SVGWriter.Layer(name: name, list: DisplayList(layer.displayItem().map { [$0] } ?? []))
+        return SVGWriter.Layer(
+          name: name,
+          list: DisplayList(layer.displayItem().map { [$0] } ?? [])
+        )
       }
     )
   }

@@ -126,9 +126,14 @@ import Testing
     builder.beginPage(size: PageSize(9, 9, origin: Point(5, 0)))
     let file = builder.addResource([1, 2, 3], mediaType: "image/png")
     builder.add(
-      Graphic([.image(pixmap, Rect(x: 5, y: 1, width: 2, height: 1), alpha: 1)], origin: .picture(file))
+      Graphic(
+        [.image(pixmap, Rect(x: 5, y: 1, width: 2, height: 1), alpha: 1)],
+        origin: .picture(file)
+      )
     )
-    builder.add(Graphic([.path(Path(Rect(x: 1, y: 1, width: 2, height: 2)), .nonZero, Paint(.black))]))
+    builder.add(
+      Graphic([.path(Path(Rect(x: 1, y: 1, width: 2, height: 2)), .nonZero, Paint(.black))])
+    )
     let original = InkImport(builder.finish())
     let (read, notes) = try again(original)
     #expect(notes.isEmpty, "\(notes)")

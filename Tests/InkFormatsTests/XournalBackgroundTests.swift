@@ -150,7 +150,11 @@ import Testing
     ] {
       let bytes = xournal(background: "<background type=\"pixmap\" \(attributes)/>")
       let file = try XournalReader.read(bytes, name: path)
-      #expect(file.pages[0].background == [.image(pixmap, Rect(x: 0, y: 0, width: 300, height: 400), alpha: 1)])
+      #expect(
+        file.pages[0].background == [
+          .image(pixmap, Rect(x: 0, y: 0, width: 300, height: 400), alpha: 1)
+        ]
+      )
     }
   }
 }

@@ -142,7 +142,9 @@ extension Drawing {
   /// - Returns: Whether the drawing has such a resource, be it filled already.
   package func fill(_ other: Resource) -> Bool {
     guard let own = resource(other.id) else { return false }
-    if own.isMissing { own.fill(mediaType: other.mediaTypeUTF8, bytes: other.stored, name: other.nameUTF8) }
+    if own.isMissing {
+      own.fill(mediaType: other.mediaTypeUTF8, bytes: other.stored, name: other.nameUTF8)
+    }
     return true
   }
 

@@ -56,6 +56,7 @@ struct WritingLosses {
 extension Paper {
   /// Whether it is more than white.
   var isSeen: Bool {
-    pattern != .plain || sheet?.items.isEmpty == false || color.map { $0.rgba != 0xFFFF_FFFF } ?? false
+    pattern != .plain || sheet?.items.isEmpty == false
+      || color.map { $0.rgba != 0xFFFF_FFFF } ?? false
   }
 }

@@ -29,7 +29,9 @@ struct XournalFiles {
 
   /// Where a file is: at the path that it came from, or in the package.
   private mutating func place(of id: ResourceID, as name: String) -> String? {
-    if let known = attached.first(where: { $0.id == id }) { return Self.place("attach", known.name) }
+    if let known = attached.first(where: { $0.id == id }) {
+      return Self.place("attach", known.name)
+    }
     guard let resource = drawing.resource(id) else { return nil }
     let source = resource.name
     let parts = source.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

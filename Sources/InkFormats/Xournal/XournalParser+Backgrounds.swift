@@ -146,7 +146,9 @@ extension XournalParser {
     for (use, item) in zip(uses, items) {
       let origin = pdf.resource.map { Graphic.Origin.page($0, number: use.pdf) } ?? .none
       var paper = Paper(color: item == nil ? nil : .white)
-      if item != nil || origin != .none { paper.sheet = Graphic(item.map { [$0] } ?? [], origin: origin) }
+      if item != nil || origin != .none {
+        paper.sheet = Graphic(item.map { [$0] } ?? [], origin: origin)
+      }
       papers.append(paper)
     }
     return papers

@@ -196,7 +196,8 @@ extension XournalParser {
     path.move(to: samples[0].location)
     for sample in samples.dropFirst() { path.line(to: sample.location) }
     path.close()
-    let isFlat = samples.count < 3 || path.controlBounds.width == 0 || path.controlBounds.height == 0
+    let isFlat =
+      samples.count < 3 || path.controlBounds.width == 0 || path.controlBounds.height == 0
     guard stroke.style.tool == .highlighter else {
       if !isFlat {
         let paint = Paint(stroke.style.color.withAlpha(alpha * stroke.style.color.alpha))

@@ -247,7 +247,8 @@ final class XournalParser: XMLReceiver {
   }
 
   /// Keeps what something was made of; nil where nothing is kept.
-  func keep(_ bytes: [UInt8], _ mediaType: String, name: String) throws(FormatError) -> ResourceID? {
+  func keep(_ bytes: [UInt8], _ mediaType: String, name: String) throws(FormatError) -> ResourceID?
+  {
     guard builder != nil else { return nil }
     try budget.hold(bytes.count + name.utf8.count + 256)
     let isNamed = name.utf8.count <= Resource.longestName

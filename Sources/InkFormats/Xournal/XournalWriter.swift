@@ -50,7 +50,9 @@ enum XournalWriter {
   private static func area(of page: Page, in drawing: Drawing) -> Rect {
     if let size = page.size { return size.rect }
     var box = Rect.empty
-    for layer in drawing.layers(of: page.id) { for item in layer.items { box.formUnion(item.bounds) } }
+    for layer in drawing.layers(of: page.id) {
+      for item in layer.items { box.formUnion(item.bounds) }
+    }
     guard !box.isEmpty else { return Rect(x: 0, y: 0, width: 595, height: 842) }
     box = box.expanded(by: PageScene.margin)
     return Rect(

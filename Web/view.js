@@ -15,10 +15,12 @@ const mostRectangles = 8;
 const fullShare = 0.7;
 
 /**
- * How long a frame may paint what can wait, in milliseconds, and the most strokes for it. Where even
- * the least takes longer, nothing of that is painted while a contact is down or the wheel turns.
+ * How long a frame may paint what can wait, in milliseconds: while a contact is down or the wheel
+ * turns, and else, when only the time until the picture is whole counts; and the most strokes for it.
+ * Where even the least takes longer, nothing of that is painted in the first case.
  */
 const paintTime = 8;
+const idleTime = 14;
 const mostStrokes = 2000;
 const wheelTime = 150;
 
@@ -187,7 +189,8 @@ export class CanvasView extends EventTarget {
     const { engine, context } = this;
     if (!engine.needsFrame || this.canvas.width === 0) return;
     const began = performance.now();
-    const waits = this.#isSlow && (this.isDrawing || began < this.#wheelEnd);
+    const isBusy = this.isDrawing || began < this.#wheelEnd;
+    const waits = this.#isSlow && isBusy;
     const rectangles = engine.paint(waits ? -1 : this.#budget);
     const image = this.#picture();
     const count = rectangles.length / 4;
@@ -200,19 +203,19 @@ export class CanvasView extends EventTarget {
       }
     }
     const ended = performance.now();
-    if (!waits) this.#adapt(ended - began);
+    if (!waits) this.#adapt(ended - began, isBusy ? paintTime : idleTime);
     this.#latency.frame(began, ended, this.isDrawing);
   }
 
   /** Learns from the time that a frame took how much to paint in the next. */
-  #adapt(time) {
-    if (time > paintTime) {
+  #adapt(time, goal) {
+    if (time > goal) {
       this.#isSlow = this.#budget === 0;
-      this.#budget = Math.floor(this.#budget / 2);
+      this.#budget = Math.floor(this.#budget * Math.max(goal / time, 0.5));
     } else if (!this.engine.needsFrame) {
       this.#isSlow = false;
-    } else if (time < paintTime / 2) {
-      this.#budget = Math.min(2 * this.#budget + 20, mostStrokes);
+    } else if (time < 0.75 * goal) {
+      this.#budget = Math.min(Math.floor(1.5 * this.#budget) + 20, mostStrokes);
       this.#isSlow = false;
     }
   }

@@ -8,9 +8,8 @@ import Testing
   @Test func hoverFiresAfterASecondWithoutAMove() {
     let canvas = makeCanvas()
     let hover = HoverRecognizer()
-    let target = Recorder()
-    hover.targets = [target]
-    canvas.recognizers = [hover]
+    let target = Watched(hover)
+    canvas.add(target)
     #expect(hover.minimumDuration == 1 && hover.allowableMovement == 10)
     let update = canvas.play(sample(.hover, 50, 50, at: 2))
     #expect(update.deadline == 3)
@@ -28,9 +27,8 @@ import Testing
     let canvas = makeCanvas()
     canvas.pixelsPerPoint = 2
     let hover = HoverRecognizer()
-    let target = Recorder()
-    hover.targets = [target]
-    canvas.recognizers = [hover]
+    let target = Watched(hover)
+    canvas.add(target)
     canvas.play(sample(.hover, 50, 50, at: 0))
     canvas.play(sample(.hover, 50 + 2 * way, 50, at: 0.5))
     _ = canvas.tick(at: 1)
@@ -43,9 +41,8 @@ import Testing
   @Test func aTouchEndsTheWait() {
     let canvas = makeCanvas()
     let hover = HoverRecognizer()
-    let target = Recorder()
-    hover.targets = [target]
-    canvas.recognizers = [hover]
+    let target = Watched(hover)
+    canvas.add(target)
     canvas.play(sample(.hover, 50, 50, at: 0))
     canvas.play(line(Point(50, 50), Point(60, 50), start: 0.5))
     _ = canvas.tick(at: 5)
@@ -57,7 +54,7 @@ import Testing
   func longPressTakesSixTenthsAndFourPoints(_ time: Double, _ way: Double, _ fires: Bool) {
     let canvas = makeCanvas()
     let press = LongPressRecognizer()
-    canvas.recognizers = [press]
+    canvas.add(press)
     #expect(press.minimumDuration == 0.6 && press.allowableMovement == 4)
     canvas.play(sample(.began, 50, 50, at: 1))
     canvas.play(sample(.moved, 50 + way, 50, at: 1.1))
@@ -74,9 +71,8 @@ import Testing
     for ticks in [false, true] {
       let canvas = makeCanvas()
       let tap = TapRecognizer()
-      let target = Recorder()
-      tap.targets = [target]
-      canvas.recognizers = [tap]
+      let target = Watched(tap)
+      canvas.add(target)
       #expect(tap.tapCount == 2 && tap.maximumInterval == 0.3)
       canvas.play(sample(.began, 50, 50, at: 1), sample(.ended, 50, 50, at: 1.05))
       #expect(canvas.items.isEmpty)
@@ -96,7 +92,7 @@ import Testing
 
   @Test func theInkOfATapIsSeenBeforeItIsKnownWhatItWas() {
     let canvas = makeCanvas()
-    canvas.recognizers = [TapRecognizer()]
+    canvas.add(TapRecognizer())
     let update = canvas.play(sample(.began, 50, 50, at: 1), sample(.ended, 50, 50, at: 1.05))
     #expect(canvas.isInked(50, 50) && canvas.items.isEmpty)
     let deadline = update.deadline ?? 0
@@ -117,26 +113,38 @@ import Testing
     #expect(RecognizerState.allCases.map { $0.rawValue } == [0, 1, 2, 3, 4])
     let canvas = makeCanvas()
     let press = LongPressRecognizer()
-    let target = Recorder()
-    press.targets = [target]
-    canvas.recognizers = [press]
-    canvas.play(sample(.began, 50, 50, at: 0), sample(.moved, 52, 50, at: 0.1))
+    let id = canvas.add(press)
+    let start = canvas.play(sample(.began, 50, 50, at: 0), sample(.moved, 52, 50, at: 0.1))
     #expect(canvas.isInked(51, 50))
     let update = canvas.tick(at: 0.6)
-    #expect(target.states == [.began, .changed, .ended])
+    let told = start.recognitions + update.recognitions
+    #expect(told.map { $0.state } == [.began, .changed, .ended])
+    #expect(told.allSatisfy { $0.recognizer == id && $0.location == Point(50, 50) })
     #expect(!update.damage.isEmpty && !canvas.isInked(51, 50))
     // The rest of the contact leaves nothing, and the next one draws.
     canvas.play(sample(.moved, 150, 50, at: 0.7), sample(.ended, 200, 50, at: 0.8))
     #expect(canvas.items.isEmpty)
     canvas.play(line(Point(20, 90), Point(200, 90), start: 1))
     #expect(canvas.items.count == 1)
-    press.cancelsDrawings = false
+    canvas.remove(id)
+    let other = canvas.add(press, cancelsDrawings: false)
+    #expect(other != id)
     canvas.play(sample(.began, 50, 50, at: 2), sample(.ended, 50, 50, at: 2.7))
     #expect(press.state == .ended && canvas.items.count == 2)
-    press.isEnabled = false
-    target.states = []
-    canvas.play(sample(.began, 50, 50, at: 4), sample(.ended, 50, 50, at: 4.7))
-    #expect(target.states.isEmpty && press.state == .ready)
+    canvas.setEnabled(false, other)
+    let silent = canvas.play(sample(.began, 50, 50, at: 4), sample(.ended, 50, 50, at: 4.7))
+    #expect(silent.recognitions.isEmpty && press.state == .ready)
+  }
+
+  @Test func inkDoesNotWaitForARecognizerThatIsTakenAway() {
+    let canvas = makeCanvas()
+    let id = canvas.add(TapRecognizer())
+    canvas.play(sample(.began, 50, 50, at: 1), sample(.ended, 50, 50, at: 1.05))
+    #expect(canvas.items.isEmpty)
+    canvas.remove(id)
+    #expect(canvas.items.count == 1)
+    canvas.play(sample(.began, 90, 50, at: 2), sample(.ended, 90, 50, at: 2.05))
+    #expect(canvas.items.count == 2)
   }
 
   @Test func aRecognizerMayWatchOneResponder() {
@@ -144,8 +152,7 @@ import Testing
     let field = Recorder(Rect(x: 100, y: 100, width: 50, height: 50))
     canvas.root = field
     let hover = HoverRecognizer()
-    hover.view = field
-    canvas.recognizers = [hover]
+    canvas.add(hover, on: field)
     canvas.play(sample(.hover, 50, 50, at: 0))
     _ = canvas.tick(at: 2)
     #expect(hover.state == .ready)

@@ -70,7 +70,9 @@ import _InkTestSupport
     if seed % 3 == 0 { canvas.eraser = .strokeEraser(radius: 6) }
     if seed % 5 == 0 { canvas.tool = .brush(.highlighter) }
     if seed % 2 == 0 {
-      canvas.recognizers = [TapRecognizer(), LongPressRecognizer(), HoverRecognizer()]
+      canvas.add(TapRecognizer())
+      canvas.add(LongPressRecognizer())
+      canvas.add(HoverRecognizer())
     }
     return canvas
   }
@@ -172,7 +174,7 @@ import _InkTestSupport
 
   @Test func aBrokenClockBlocksNothing() {
     let canvas = makeCanvas(roles: .allDraw)
-    canvas.recognizers = [TapRecognizer()]
+    canvas.add(TapRecognizer())
     for time in [1e300, .infinity, .nan, -1e300] {
       let events = line(Point(20, 50), Point(90, 50)).map { event in
         var event = event

@@ -91,7 +91,7 @@ func line(
 }
 
 /// Notes what it is told.
-final class Recorder: Responder, RecognizerTarget {
+final class Recorder: Responder {
   var next: (any Responder)?
   var inner: [any Responder] = []
   var area: Rect
@@ -100,7 +100,6 @@ final class Recorder: Responder, RecognizerTarget {
   var does: [EditingAction] = []
   var drawings: [(what: String, drawing: ContactDrawing)] = []
   var actions: [(action: EditingAction, sender: AccessoryPen?, event: InputEvent?)] = []
-  var states: [RecognizerState] = []
 
   init(_ area: Rect = Rect(center: .origin, radius: 1e6)) { self.area = area }
 
@@ -121,10 +120,6 @@ final class Recorder: Responder, RecognizerTarget {
   ) -> Bool {
     actions.append((action, sender, event))
     return does.contains(action)
-  }
-
-  func recognizer(_ recognizer: any Recognizer, didChangeTo state: RecognizerState) {
-    states.append(state)
   }
 
   /// What it was told of drawings, in order.
@@ -155,4 +150,26 @@ func painted(_ canvas: InkCanvas, live: [Stroke] = []) -> Pixmap {
   if drawing.page(canvas.page)?.size == nil { scene.paper = DisplayList() }
   PageRenderer().draw(scene, transform: transform, into: &frame)
   return frame
+}
+
+/// A recogniser that notes the states of another, as an app may make one of its own.
+final class Watched: Recognizer {
+  let inner: any Recognizer
+  var states: [RecognizerState] = []
+
+  init(_ inner: any Recognizer) { self.inner = inner }
+
+  var state: RecognizerState { inner.state }
+  var location: Point { inner.location }
+  var contacts: [UInt32] { inner.contacts }
+  var deadline: Double? { inner.deadline }
+
+  func handle(_ event: InputEvent) -> [RecognizerState] { note(inner.handle(event)) }
+  func tick(at time: Double) -> [RecognizerState] { note(inner.tick(at: time)) }
+  func reset() { inner.reset() }
+
+  private func note(_ found: [RecognizerState]) -> [RecognizerState] {
+    states += found
+    return found
+  }
 }

@@ -2,30 +2,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Browser } from "./lib/devtools.mjs";
-import { chance, Stylus } from "./lib/input.mjs";
+import { Stylus } from "./lib/input.mjs";
+import { manyStrokes } from "./lib/ink.mjs";
 import { quantile, tasks, watch } from "./lib/pace.mjs";
-import { command, Studio } from "./lib/studio.mjs";
+import { Studio } from "./lib/studio.mjs";
 import { calm, steadily, visit } from "./lib/visit.mjs";
 
 export const title = "drawing on a large document";
-
-/** A document of short strokes all over a page, the same for a number. */
-async function document(inkstone, count) {
-  const random = chance(count);
-  const lines = [];
-  for (let i = 0; i < count; i++) {
-    const [x, y, turn] = [28 * random(), 19 * random(), 6.3 * random()];
-    for (let j = 0; j < 12; j++) {
-      const part = j / 11;
-      lines.push(`${(x + 0.3 * part).toFixed(4)} ${(y + 0.1 * Math.sin(turn + 6 * part)).toFixed(4)} ` +
-        `${(i * 0.2 + j * 0.008).toFixed(3)} ${(0.3 + 0.4 * Math.sin(3 * part)).toFixed(3)}`);
-    }
-    lines.push("");
-  }
-  const text = lines.join("\n");
-  return command(inkstone, ["convert", "FILE", "-o", "FILE.ink", "--precision", "standard"], text,
-    "a.txt", ".ink");
-}
 
 /** Draws with a pen at 120 Hz for some seconds, and gives the milliseconds to each painted frame. */
 async function draw(page, seconds, round) {
@@ -56,7 +39,7 @@ export async function run({ inkstone, replay, isMeasure, expect, note }) {
     const pages = [];
     const openings = [];
     for (const size of sizes) {
-      await writeFile(join(studio.documents, `${size}.ink`), await document(replay, size));
+      await writeFile(join(studio.documents, `${size}.ink`), await manyStrokes(replay, size));
       const page = await browser.page({ isPrivate: true, width: 1000, height: 700 });
       await page.call("Page.addScriptToEvaluateOnNewDocument", { source: watch });
       await visit(page, studio.address);

@@ -32,8 +32,8 @@ public struct CanvasUpdate: Sendable {
 
   /// A recogniser that came to a state.
   public struct Recognition: Hashable, Sendable {
-    /// The recogniser's place in ``InkCanvas/recognizers``.
-    public var index: Int
+    /// The recogniser, as ``InkCanvas/add(_:on:cancelsDrawings:)`` named it.
+    public var recognizer: RecognizerID
     /// The state.
     public var state: RecognizerState
     /// Where the gesture is, in points of the view.

@@ -88,9 +88,9 @@ extension InkCanvas {
       finishErasing(contact)
       return
     }
-    let undecided = recognizers.filter {
-      $0.isEnabled && $0.cancelsDrawings && ($0.state == .began || $0.state == .changed)
-        && $0.contacts.contains(contact.number)
+    var undecided: [RecognizerID] = []
+    for registration in registrations where registration.mayTake(contact.number) {
+      undecided.append(registration.id)
     }
     let end = onPage(event)
     if undecided.isEmpty {

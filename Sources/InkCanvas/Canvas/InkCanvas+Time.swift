@@ -3,8 +3,8 @@ extension InkCanvas {
   func advance(to time: Double) {
     guard time.isFinite, time > now else { return }
     now = time
-    for index in recognizers.indices where recognizers[index].isEnabled {
-      take(recognizers[index].tick(at: time), of: index)
+    for registration in registrations where registration.isEnabled {
+      take(registration.recognizer.tick(at: time), of: registration)
     }
     settleStrokes()
   }
@@ -12,8 +12,8 @@ extension InkCanvas {
   /// When something will happen without an event.
   var deadline: Double? {
     var first = Double.infinity
-    for recognizer in recognizers where recognizer.isEnabled {
-      if let deadline = recognizer.deadline { first = min(first, deadline) }
+    for registration in registrations where registration.isEnabled {
+      if let deadline = registration.recognizer.deadline { first = min(first, deadline) }
     }
     if let ended = strokes.entries.first?.ended {
       first = min(first, ended + Self.patience + timeTolerance)

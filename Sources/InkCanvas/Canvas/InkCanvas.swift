@@ -12,7 +12,7 @@ public import InkStrokes
 /// seconds on the host's monotonic clock. Nothing depends on how events are grouped, as long as the
 /// time that is told is never later than events that are still to come.
 ///
-/// It calls nobody but responders and the targets of recognisers. Use it from one thread at a time.
+/// It calls nobody but responders. Use it from one thread at a time.
 public final class InkCanvas {
   // MARK: What is drawn on
 
@@ -73,9 +73,6 @@ public final class InkCanvas {
   /// What lies on the page and takes contacts for itself.
   public var root: (any Responder)?
 
-  /// Looks for gestures.
-  public var recognizers: [any Recognizer] = []
-
   // MARK: What it looks like
 
   /// Whether it is marked where pens hover.
@@ -109,6 +106,10 @@ public final class InkCanvas {
   /// Contacts that are down, the first in front.
   var contacts: [Contact] = []
   var held: [HeldContact] = []
+
+  /// What looks for gestures, and how many were added ever.
+  var registrations: [RecognizerRegistration] = []
+  var registrationCount: UInt32 = 0
   var fingers = FingerGesture()
   var pens: [PenState] = []
   var hasPen = false

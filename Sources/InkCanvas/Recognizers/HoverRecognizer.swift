@@ -13,18 +13,6 @@ public final class HoverRecognizer: Recognizer {
   /// How far it may move meanwhile, in points.
   public var allowableMovement = 10.0
 
-  /// Whether it is fed.
-  public var isEnabled = true
-
-  /// Nothing that hovers has ink.
-  public var cancelsDrawings: Bool { false }
-
-  /// Only what goes to this responder counts; all if `nil`.
-  public var view: (any Responder)?
-
-  /// Who is told of changes.
-  public var targets: [any RecognizerTarget] = []
-
   /// How far it has come.
   public private(set) var state = RecognizerState.ready
 

@@ -13,18 +13,6 @@ public final class LongPressRecognizer: Recognizer {
   /// How far it may move meanwhile, in points.
   public var allowableMovement = 4.0
 
-  /// Whether it is fed.
-  public var isEnabled = true
-
-  /// Whether the ink of the contact vanishes when the gesture was made.
-  public var cancelsDrawings = true
-
-  /// Only what goes to this responder counts; all if `nil`.
-  public var view: (any Responder)?
-
-  /// Who is told of changes.
-  public var targets: [any RecognizerTarget] = []
-
   /// How far it has come.
   public private(set) var state = RecognizerState.ready
 

@@ -19,25 +19,14 @@ public enum RecognizerState: UInt8, CaseIterable, Hashable, Sendable {
 ///
 /// An object that a canvas feeds with samples and the time; it does not know how samples are grouped
 /// into callbacks. ``HoverRecognizer``, ``LongPressRecognizer`` and ``TapRecognizer`` are made of
-/// nothing else. Rejected palms, guesses and late values are left out.
+/// nothing else. Rejected palms, guesses and late values are left out. Whose contacts it gets, and
+/// what becomes of their ink, is said where it is added: ``InkCanvas/add(_:on:cancelsDrawings:)``.
 public protocol Recognizer: AnyObject {
-  /// Whether it is fed at all; a canvas calls ``reset()`` when it finds it disabled.
-  var isEnabled: Bool { get }
-
-  /// Whether the ink of the contacts that made the gesture vanishes when it was made.
-  var cancelsDrawings: Bool { get }
-
   /// How far it has come.
   var state: RecognizerState { get }
 
   /// Where the gesture is, in points of the view.
   var location: Point { get }
-
-  /// Only what goes to this responder counts; all if `nil`.
-  var view: (any Responder)? { get }
-
-  /// Who is told of changes.
-  var targets: [any RecognizerTarget] { get }
 
   /// The contacts that the gesture is made of so far.
   var contacts: [UInt32] { get }
@@ -59,14 +48,6 @@ public protocol Recognizer: AnyObject {
 
   /// Forgets what it has seen.
   func reset()
-}
-
-/// Is told how far recognisers have come.
-public protocol RecognizerTarget: AnyObject {
-  /// A recogniser came to a state.
-  ///
-  /// Called while the canvas handles events; it must not call the canvas then.
-  func recognizer(_ recognizer: any Recognizer, didChangeTo state: RecognizerState)
 }
 
 /// Times that differ by less count as the same, in seconds: sums of fractions are not exact.

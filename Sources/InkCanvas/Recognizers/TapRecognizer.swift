@@ -20,20 +20,6 @@ public final class TapRecognizer: Recognizer {
   /// How far the taps may lie apart, in points.
   public var allowableDistance = 24.0
 
-  /// Whether it is fed.
-  public var isEnabled = true
-
-  /// Whether the ink of all taps vanishes when the gesture was made.
-  ///
-  /// The ink of a tap is seen, but not part of the drawing until it is known.
-  public var cancelsDrawings = true
-
-  /// Only what goes to this responder counts; all if `nil`.
-  public var view: (any Responder)?
-
-  /// Who is told of changes.
-  public var targets: [any RecognizerTarget] = []
-
   /// How far it has come.
   public private(set) var state = RecognizerState.ready
 

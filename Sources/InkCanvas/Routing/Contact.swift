@@ -86,5 +86,5 @@ struct HeldContact {
   /// What lifted it.
   var end: InputEvent
   /// The recognisers that have not made up their minds.
-  var undecided: [any Recognizer]
+  var undecided: [RecognizerID]
 }

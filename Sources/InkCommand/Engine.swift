@@ -179,7 +179,8 @@ enum Engine {
   /// Paints a picture.
   static func draw(_ picture: Picture, progress: (Int) -> Void) -> Pixmap {
     var pixmap = Pixmap(width: picture.width, height: picture.height)
-    PageRenderer().draw(
+    // Each page is painted once, so nothing that is decoded need be kept.
+    PageRenderer(keptIn: StrokeCache(limit: 0)).draw(
       picture.scene,
       transform: picture.transform,
       into: &pixmap,

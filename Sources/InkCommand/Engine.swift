@@ -1,7 +1,9 @@
 import Glibc
+import InkDrawing
 import InkFormats
 import InkGraphics
 import InkRaster
+import InkRendering
 import InkStrokes
 
 /// What the verbs need of the rest of the package.
@@ -34,14 +36,14 @@ enum Engine {
   static func read(
     _ path: String,
     holdingBack holdsBack: Bool = false
-  ) throws(CommandError) -> InkFile {
+  ) throws(CommandError) -> InkImport {
     // Reading may end this process; only afterwards may text of before be printed.
     defer { Terminal.holdsBack = holdsBack }
     return try read(try InputFile.read(path, limit: limits.bytes), path)
   }
 
   /// Reads the bytes of a file, whatever its format.
-  static func read(_ bytes: [UInt8], _ path: String) throws(CommandError) -> InkFile {
+  static func read(_ bytes: [UInt8], _ path: String) throws(CommandError) -> InkImport {
     var plugins = PluginCatalog.builtIn
     plugins.logSink = logSink
     do throws(FormatError) {
@@ -64,7 +66,7 @@ enum Engine {
     _ bytes: [UInt8],
     _ path: String,
     into receiver: any InkReceiver
-  ) throws(CommandError) -> InkFile? {
+  ) throws(CommandError) -> InkImport? {
     do throws(FormatError) {
       return try InkReader.read(
         bytes,
@@ -109,7 +111,7 @@ enum Engine {
   ///   - embeddedScale: Pixels a document unit of what becomes pixels.
   static func svg(
     _ picture: Picture,
-    ink: InkFile?,
+    ink: InkImport?,
     embeddedScale: Double = embeddedScale
   ) -> [UInt8] {
     let rasterizer = Rasterizer()
@@ -121,8 +123,14 @@ enum Engine {
     if picture.hasChosenSize { writer.scale = picture.scale }
     writer.ink = ink
     return writer.encode(
-      background: picture.paper,
-      layers: picture.layers.map { SVGWriter.Layer(name: $0.name, list: $0.list) }
+      background: picture.scene.paper,
+      layers: picture.scene.layers.map { layer in
+        let name = layer.name.isEmpty ? nil : layer.name
+        return SVGWriter.Layer(
+          name: name,
+          list: DisplayList(layer.displayItem().map { [$0] } ?? [])
+        )
+      }
     )
   }
 
@@ -171,44 +179,14 @@ enum Engine {
   /// Paints a picture.
   static func draw(_ picture: Picture, progress: (Int) -> Void) -> Pixmap {
     var pixmap = Pixmap(width: picture.width, height: picture.height)
-    let rasterizer = Rasterizer()
-    rasterizer.draw(picture.paper, transform: picture.transform, into: &pixmap)
-    for layer in picture.layers {
-      paint(layer, rasterizer, picture.transform, into: &pixmap, progress: progress)
-    }
-    return pixmap
-  }
-
-  /// Paints a layer onto what is there.
-  ///
-  /// - Parameters:
-  ///   - layer: What to paint.
-  ///   - rasterizer: Paints it.
-  ///   - transform: From document units to pixels.
-  ///   - clip: The pixels that may change; all if `nil`.
-  ///   - pixmap: The pixels.
-  ///   - progress: Told how many things have been painted since the last call.
-  static func paint(
-    _ layer: Layer,
-    _ rasterizer: Rasterizer,
-    _ transform: Affine,
-    clip: PixelRect? = nil,
-    into pixmap: inout Pixmap,
-    progress: (Int) -> Void
-  ) {
-    rasterizer.drawLayer(
-      alpha: layer.opacity,
-      mode: layer.blendMode,
-      erases: layer.erases,
-      transform: transform,
+    // Each page is painted once, so nothing that is decoded need be kept.
+    PageRenderer(keptIn: StrokeCache(limit: 0)).draw(
+      picture.scene,
+      transform: picture.transform,
       into: &pixmap,
-      clip: clip
-    ) { paint in
-      layer.visit { item in
-        paint(item)
-        progress(1)
-      }
-    }
+      progress: progress
+    )
+    return pixmap
   }
 
   /// Writes a file that appears whole or not at all.
@@ -225,7 +203,7 @@ enum Engine {
   }
 
   /// Says on standard error what could not be shown of a file.
-  static func printNotes(of file: InkFile, _ label: String) {
+  static func printNotes(of file: InkImport, _ label: String) {
     for note in file.notes { Terminal.complain(label, "note: \(note)") }
   }
 }

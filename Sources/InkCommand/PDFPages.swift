@@ -1,4 +1,5 @@
 import Glibc
+import InkDrawing
 import InkFormats
 import InkGraphics
 import InkRaster
@@ -82,24 +83,35 @@ final class PDFPages: InkReceiver {
 
   // MARK: Pages that come one by one
 
-  func beginPage(_ page: InkPage) {
+  func beginPage(size: PageSize?, paper: Paper) {
     seen += 1
     isShown = failure == nil && (options.page ?? seen) == seen
     guard isShown else { return }
+    // The page alone tells what it needs to begin.
+    let builder = DrawingBuilder()
+    builder.beginPage(size: size, paper: paper)
+    let drawing = builder.finish()
     do {
-      begin(try Picture(page, start: nil, options: options))
+      begin(try Picture(drawing.pages[0], of: drawing, start: nil, options: options))
     } catch {
       fail(error, seen)
     }
   }
 
-  func beginLayer(name: String?) {}
+  func beginLayer(_ layer: NewLayer) {}
 
-  func add(_ item: InkLayer.Item) {
+  func add(_ stroke: Stroke) {
     guard isShown else { return }
-    if case .graphic = item {} else { strokeCount += 1 }
-    if let shown = item.displayItem { writer.addLayer([shown]) }
+    strokeCount += 1
+    if let shown = stroke.item() { writer.addLayer([shown]) }
   }
+
+  func add(_ graphic: Graphic) {
+    guard isShown, !graphic.bounds.isEmpty else { return }
+    if let shown = graphic.displayItem { writer.addLayer([shown]) }
+  }
+
+  func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? { nil }
 
   func endLayer() {}
 
@@ -109,30 +121,33 @@ final class PDFPages: InkReceiver {
 
   // MARK: Pages that are there
 
-  /// Adds pages of a file.
+  /// Adds pages of a document.
   ///
   /// - Parameter numbers: Which ones, counted from 1.
   func add(
-    _ file: InkFile,
+    _ drawing: Drawing,
     _ numbers: [Int],
     _ options: RenderOptions,
     _ label: String
   ) throws(CommandError) {
-    var start: Double?
-    if options.until != nil { start = file.strokes.compactMap { $0.timeRange?.lowerBound }.min() }
-    var bar = ProgressBar(label, total: file.strokeCount)
+    let start = options.until == nil ? nil : drawing.firstTime
+    var bar = ProgressBar(label, total: drawing.strokeCount)
+    let pages = drawing.pages
     for number in numbers {
       do {
-        let picture = try Picture(file.pages[number - 1], start: start, options: options)
+        let page = pages[number - 1]
+        let picture = try Picture(page, of: drawing, start: start, options: options)
         begin(picture)
-        for layer in picture.layers {
-          if layer.isApart {
-            layer.list.items.forEach(writer.add)
-            bar.advance(by: layer.count)
+        for layer in picture.scene.layers {
+          // What erases or is painted apart needs all of the layer.
+          if layer.erases || layer.opacity < 1 || layer.blendMode != .sourceOver {
+            if let item = layer.displayItem() { writer.add(item) }
+            bar.advance(by: layer.items.count)
           } else {
             layer.visit { item in
               writer.add(item)
               bar.advance()
+              return true
             }
           }
         }
@@ -155,7 +170,7 @@ final class PDFPages: InkReceiver {
   private func begin(_ picture: Picture) {
     box.area = picture.area
     writer.beginPage(picture.area)
-    picture.paper.items.forEach(writer.add)
+    picture.scene.paper.items.forEach(writer.add)
   }
 
   private func end() {

@@ -3,7 +3,7 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// One page made ready to draw: what, where and how large.
+/// The scene of one page made ready to draw: what, where and how large.
 struct Picture {
   /// The most pixels of a picture, 1 GiB of memory.
   static let pixelLimit = 1 << 28
@@ -11,8 +11,8 @@ struct Picture {
   /// The longest side of a picture in pixels, for vectors too.
   static let lengthLimit = 1e9
 
-  /// The part of the document that is shown.
-  let area: Rect
+  /// What is seen of the page, with what was asked to lie below.
+  let scene: PageScene
 
   /// Pixels a document unit.
   let scale: Double
@@ -26,31 +26,45 @@ struct Picture {
   /// The rows of the picture.
   let height: Int
 
-  /// What lies under the ink.
-  let paper: DisplayList
-
-  /// What is on the layers, the first at the bottom.
-  let layers: [Layer]
-
   /// How many strokes are shown.
   let strokeCount: Int
 
+  /// The part of the document that is shown.
+  var area: Rect { scene.area }
+
+  /// From document units to pixels.
+  var transform: Affine { Affine(showing: area, scale: scale) }
+
   /// Prepares a page.
   ///
+  /// - Parameters:
+  ///   - page: A page of the drawing.
+  ///   - drawing: The document.
+  ///   - start: When its first sample was taken; `nil` if that does not matter.
+  ///   - options: How it is to be shown.
   /// - Throws: Why it cannot be drawn, in a line.
-  init(_ page: InkPage, start: Double?, options: RenderOptions) throws(PictureError) {
+  init(
+    _ page: Page,
+    of drawing: Drawing,
+    start: Double?,
+    options: RenderOptions
+  ) throws(PictureError) {
+    var drawing = drawing
     var page = page
-    page.layers.removeAll(where: \.isHidden)
-    if let brush = options.brush { page = page.mapStrokes { $0.inked(with: brush) } }
-    area = try Self.area(of: page)
+    func change(_ stroke: @escaping (Stroke) -> Stroke?) {
+      drawing = drawing.copy(of: [page.id], changing: stroke)
+      page = drawing.pages[0]
+    }
+    if let brush = options.brush { change { $0.inked(with: brush) } }
+    var scene = try Self.scene(of: page, in: drawing, options.backdrop)
     if let until = options.until, let start {
-      page = page.mapStrokes { $0.part(until: start + until) }
+      change { $0.part(until: start + until) }
+      scene.layers = drawing.layerScenes(of: page.id)
     }
     // Of a PDF a size says how fine its pictures are, not how large its pages.
     let isPDF = options.output.format == .pdf
     let size = isPDF ? nil : options.size
-    let (columns, rows, scale) = Self.pixels(area, size ?? .scale(96.0 / 72))
-    self.scale = scale
+    let (columns, rows, scale) = Self.pixels(scene.area, size ?? .scale(96.0 / 72))
     let isVector = options.output.format.isVector
     guard max(columns, rows) <= Self.lengthLimit,
       isVector || columns * rows <= Double(Self.pixelLimit)
@@ -62,72 +76,93 @@ struct Picture {
           + "more than \(limit); choose a smaller --dpi or --size"
       )
     }
-    width = Int(columns)
-    height = Int(rows)
-    hasChosenSize = options.size != nil
     // A hair wider than the page, so that a last column that is not whole is covered, too.
-    let sheet = options.output.format == .png ? area.expanded(by: 2 / scale) : area
-    paper = Self.paper(of: page, area, sheet: Path(sheet), options.backdrop)
-    layers = page.layers.map(Layer.init)
-    strokeCount = page.strokeCount
+    let margin = options.output.format == .png ? 2 / scale : 0
+    scene.addSheet(options.backdrop, margin: margin)
+    self.init(
+      scene: scene,
+      scale: scale,
+      hasChosenSize: options.size != nil,
+      width: Int(columns),
+      height: Int(rows)
+    )
   }
 
   /// Shows a page as the document has it, as a vector picture.
   ///
   /// - Throws: Why it cannot be drawn, in a line.
-  init(_ page: InkPage) throws(PictureError) {
-    var page = page
-    page.layers.removeAll(where: \.isHidden)
-    area = try Self.area(of: page)
-    let (columns, rows, scale) = Self.pixels(area, .scale(96.0 / 72))
-    self.scale = scale
+  init(_ page: Page, of drawing: Drawing) throws(PictureError) {
+    var scene = try Self.scene(of: page, in: drawing, .document)
+    let (columns, rows, scale) = Self.pixels(scene.area, .scale(96.0 / 72))
     guard max(columns, rows) <= Self.lengthLimit else {
       throw PictureError(message: "the picture would be too large")
     }
-    (width, height) = (Int(columns), Int(rows))
-    hasChosenSize = false
-    paper = Self.paper(of: page, area, sheet: Path(area), .document)
-    layers = page.layers.map(Layer.init)
-    strokeCount = page.strokeCount
+    scene.addSheet(.document, margin: 0)
+    self.init(
+      scene: scene,
+      scale: scale,
+      hasChosenSize: false,
+      width: Int(columns),
+      height: Int(rows)
+    )
   }
 
-  /// Shows a page as it is, on white paper.
+  /// Shows what is on the layers of a drawing's first page, on white paper.
   ///
   /// - Parameters:
-  ///   - page: What is on it; its background is not shown.
+  ///   - drawing: Its paper is not shown.
   ///   - area: The part that is shown.
   ///   - scale: Pixels a document unit, so that there are no more than ``pixelLimit``.
-  init(_ page: InkPage, area: Rect, scale: Double) {
-    self.area = area
+  init(ofInk drawing: Drawing, area: Rect, scale: Double) {
+    let layers = drawing.pages.first.map { drawing.layerScenes(of: $0.id) } ?? []
+    var scene = PageScene(area: area, paper: DisplayList(), layers: layers)
+    scene.addSheet(.document, margin: 2 / scale)
+    self.init(
+      scene: scene,
+      scale: scale,
+      hasChosenSize: false,
+      width: Int((area.width * scale).rounded(.up)),
+      height: Int((area.height * scale).rounded(.up))
+    )
+  }
+
+  private init(
+    scene: PageScene,
+    scale: Double,
+    hasChosenSize: Bool,
+    width: Int,
+    height: Int
+  ) {
+    self.scene = scene
     self.scale = scale
-    hasChosenSize = false
-    width = Int((area.width * scale).rounded(.up))
-    height = Int((area.height * scale).rounded(.up))
-    let sheet = area.expanded(by: 2 / scale)
-    paper = DisplayList([.path(Path(sheet), .nonZero, Paint(.white))])
-    layers = page.layers.map(Layer.init)
-    strokeCount = page.strokeCount
+    self.hasChosenSize = hasChosenSize
+    self.width = width
+    self.height = height
+    strokeCount = scene.layers.reduce(0) { $0 + $1.items.count { $0.isStroke } }
   }
 
-  /// From document units to pixels.
-  var transform: Affine {
-    Affine(a: scale, b: 0, c: 0, d: scale, tx: -area.minX * scale, ty: -area.minY * scale)
-  }
-
-  private static func area(of page: InkPage) throws(PictureError) -> Rect {
-    var area = Rect.empty
-    if let bounds = page.bounds {
-      area = bounds
-    } else {
-      for layer in page.layers { Layer(layer).visit { area.formUnion($0.bounds) } }
-      if case .list(let list) = page.background { area.formUnion(list.bounds) }
-      area = area.expanded(by: PageScene.margin)
+  /// What is seen of a page, where it can be drawn.
+  private static func scene(
+    of page: Page,
+    in drawing: Drawing,
+    _ backdrop: RenderOptions.Backdrop
+  ) throws(PictureError) -> PageScene {
+    guard var scene = drawing.scene(of: page.id), !scene.area.isEmpty else {
+      throw PictureError(message: "holds no ink, and its page has no size")
     }
-    if area.isEmpty { throw PictureError(message: "holds no ink, and its page has no size") }
+    let area = scene.area
     guard area.minX.isFinite, area.minY.isFinite, area.width.isFinite, area.height.isFinite,
       area.width > 0, area.height > 0
     else { throw PictureError(message: "the page has no usable size") }
-    return area
+    switch backdrop {
+    case .document: break
+    case .none: scene.paper = DisplayList()
+    case .paper:
+      var paper = page.paper
+      paper.color = nil
+      scene.paper = paper.displayList(in: area, isWhole: page.size != nil)
+    }
+    return scene
   }
 
   private static func pixels(
@@ -145,28 +180,6 @@ struct Picture {
     let height = max((area.height * scale - 1e-6).rounded(.up), 1)
     return (width, height, scale)
   }
-
-  private static func paper(
-    of page: InkPage,
-    _ area: Rect,
-    sheet: Path,
-    _ backdrop: RenderOptions.Backdrop
-  ) -> DisplayList {
-    var list = DisplayList()
-    if case .list(let own) = page.background { list = own }
-    switch backdrop {
-    case .none: return DisplayList()
-    case .document: list.items.insert(.path(sheet, .nonZero, Paint(.white)), at: 0)
-    case .paper(let color):
-      if let first = list.items.first, case .path(let path, _, _) = first,
-        path.controlBounds.expanded(by: 0.5).contains(area)
-      {
-        list.items.removeFirst()
-      }
-      list.items.insert(.path(sheet, .nonZero, Paint(color)), at: 0)
-    }
-    return list
-  }
 }
 
 /// Why a page cannot be drawn, in a line.
@@ -174,62 +187,15 @@ struct PictureError: Error {
   var message: String
 }
 
-/// A layer as things to paint.
-struct Layer {
-  /// Whether there are erasers among the ink.
-  let erases: Bool
-
-  /// The opacity of all of it, 0…1.
-  var opacity: Double { layer.opacity }
-
-  /// How all of it blends with what lies below.
-  var blendMode: BlendMode { layer.blendMode }
-
-  /// Whether it cannot be painted item by item on what lies below.
-  var isApart: Bool { erases || layer.opacity < 1 || layer.blendMode != .sourceOver }
-
-  private let layer: InkLayer
-
-  /// Looks at what is on a layer.
-  init(_ layer: InkLayer) {
-    self.layer = layer
-    erases = layer.items.contains { item in
-      switch item {
-      case .stroke(let stroke), .placed(let stroke, _):
-        stroke.brush.style.erases && !stroke.samples.isEmpty
-      case .graphic: false
-      }
+extension PageScene {
+  /// Puts a sheet of the colour that was asked for below all, white where the document decides.
+  fileprivate mutating func addSheet(_ backdrop: RenderOptions.Backdrop, margin: Double) {
+    var color = Color.white
+    switch backdrop {
+    case .none: return
+    case .document: break
+    case .paper(let chosen): color = chosen
     }
-  }
-
-  /// The name that a person gave it.
-  var name: String? { layer.name }
-
-  /// How many things there are, empty strokes included.
-  var count: Int { layer.items.count }
-
-  /// All of it at once.
-  var list: DisplayList {
-    if blendMode == .sourceOver {
-      return DisplayList([.layer(things.items, alpha: layer.opacity)])
-    }
-    return DisplayList([
-      .group([.layer(things.items, alpha: 1)], alpha: layer.opacity, blendMode)
-    ])
-  }
-
-  /// Ink and other things, all at once.
-  private var things: DisplayList {
-    var list = DisplayList()
-    list.items.reserveCapacity(layer.items.count)
-    visit { list.items.append($0) }
-    return list
-  }
-
-  /// Makes one thing after the other, so that the shapes of all ink are never in memory together.
-  func visit(_ body: (DisplayList.Item) -> Void) {
-    for item in layer.items {
-      if let shown = item.displayItem { body(shown) }
-    }
+    paper.items.insert(.path(Path(area.expanded(by: margin)), .nonZero, Paint(color)), at: 0)
   }
 }

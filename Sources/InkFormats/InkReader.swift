@@ -33,7 +33,7 @@ public enum InkReader {
     limits: ReadingLimits = .init(),
     renderer: (any ForeignContentRenderer)? = nil,
     into receiver: any InkReceiver
-  ) throws(FormatError) -> InkFile? {
+  ) throws(FormatError) -> InkImport? {
     guard bytes.count <= limits.bytes else { return nil }
     var limits = limits.scaled(to: bytes.count)
     var bytes = bytes
@@ -84,7 +84,7 @@ public enum InkReader {
     limits: ReadingLimits = .init(),
     renderer: (any ForeignContentRenderer)? = nil,
     plugins: PluginCatalog = .builtIn
-  ) throws(FormatError) -> InkFile {
+  ) throws(FormatError) -> InkImport {
     guard bytes.count <= limits.bytes else {
       throw FormatError("the file has more than \(limits.bytes) bytes")
     }
@@ -120,7 +120,7 @@ public enum InkReader {
     _ limits: ReadingLimits,
     _ renderer: (any ForeignContentRenderer)?,
     _ plugins: PluginCatalog
-  ) throws(FormatError) -> InkFile {
+  ) throws(FormatError) -> InkImport {
     switch try ContentKind(content) {
     case .package, .xournal:
       return try XournalReader.read(content, name: name, limits: limits, renderer: renderer)

@@ -17,16 +17,16 @@ public enum InkWriter {
   /// Writes ink.
   ///
   /// A format without pages gets the ink of all pages, one on top of the other: hand it pages one by
-  /// one, see ``InkFile/page(_:)``.
+  /// one, see ``InkImport/page(_:)``.
   ///
   /// - Parameters:
-  ///   - file: The ink.
+  ///   - file: The ink; a drawing alone becomes one by ``InkImport/init(_:)``.
   ///   - format: Any format with ``InkFormat/isWritable`` but SVG.
   ///   - precision: How exactly a document keeps samples.
   /// - Returns: The bytes, and what was lost.
   /// - Throws: If the format cannot be written here.
   public static func write(
-    _ file: InkFile,
+    _ file: InkImport,
     as format: InkFormat,
     precision: SamplePrecision = .lossless
   ) throws(FormatError) -> Output {
@@ -34,7 +34,7 @@ public enum InkWriter {
     let bytes: [UInt8]
     switch format {
     case .ink:
-      bytes = InkDocumentWriter.write(file, precision: precision, losses: &losses)
+      bytes = InkDocumentWriter.write(file.drawing, precision: precision)
     case .xopp: bytes = XournalWriter.write(file, losses: &losses)
     case .inkML: bytes = InkMLWriter.write(file, losses: &losses)
     case .inkableEvents: bytes = InkableWriter.write(file, losses: &losses)

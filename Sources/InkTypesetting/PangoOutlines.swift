@@ -77,7 +77,13 @@ enum PangoOutlines {
     var path = Path()
     guard let data = outline.data else { return path }
     let count = Int(outline.num_data)
-    func point(_ at: Int) -> Point { Point(data[at].point.x, data[at].point.y) + shift }
+    // On the grid that documents keep in two bytes a point; far finer than what can be seen.
+    func onGrid(_ value: Double) -> Double {
+      abs(value) < 1e9 ? (value * 1024).rounded() / 1024 : value
+    }
+    func point(_ at: Int) -> Point {
+      Point(onGrid(data[at].point.x + shift.dx), onGrid(data[at].point.y + shift.dy))
+    }
     var i = 0
     while i < count {
       let step = max(Int(data[i].header.length), 1)

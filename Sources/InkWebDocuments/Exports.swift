@@ -7,7 +7,7 @@
   // One document at a time. Exports that return a count of bytes leave the bytes at ink_output(). What
   // is refused returns a number below 0, and nothing has changed then.
 
-  nonisolated(unsafe) private var open: OpenDocument?
+  nonisolated(unsafe) private var open: LoggedDocument?
   nonisolated(unsafe) private var output: [UInt8] = []
   nonisolated(unsafe) private var picture: Pixmap?
 
@@ -23,7 +23,7 @@
     [UInt8](UnsafeBufferPointer(start: start, count: Int(max(count, 0))))
   }
 
-  private func edit(_ change: (inout OpenDocument) throws(EditError) -> Bool) -> Int32 {
+  private func edit(_ change: (inout LoggedDocument) throws(EditError) -> Bool) -> Int32 {
     guard var document = open else { return refused }
     open = nil
     defer { open = document }
@@ -33,7 +33,7 @@
   /// Where the bytes are that the last export gave, until the next that gives some.
   @_expose(wasm, "ink_output")
   @_cdecl("ink_output")
-  public func outputStart() -> UnsafeRawPointer? { output.withUnsafeBytes { $0.baseAddress } }
+  func outputStart() -> UnsafeRawPointer? { output.withUnsafeBytes { $0.baseAddress } }
 
   /// Begins an empty document of one page, in place of the one that is open.
   ///
@@ -45,7 +45,7 @@
   ///   - height: The same of the height.
   @_expose(wasm, "ink_document_new")
   @_cdecl("ink_document_new")
-  public func newDocument(
+  func newDocument(
     _ high: UInt64,
     _ low: UInt64,
     _ author: UInt32,
@@ -55,7 +55,7 @@
     let isSized = width > 0 && height > 0
     let greatest = PageSize.greatest
     guard !isSized || width <= greatest && height <= greatest else { return refused }
-    open = OpenDocument(
+    open = LoggedDocument(
       DocumentIdentifier(high: high, low: low),
       author: author,
       size: isSized ? PageSize(width, height) : nil
@@ -69,8 +69,8 @@
   ///   if there is no document in the bytes.
   @_expose(wasm, "ink_document_open")
   @_cdecl("ink_document_open")
-  public func openDocument(_ start: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
-    guard let document = OpenDocument(bytes(start, count)) else { return refused }
+  func openDocument(_ start: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
+    guard let document = LoggedDocument(bytes(start, count)) else { return refused }
     open = document
     return document.document.isEditable ? 0 : 1
   }
@@ -78,25 +78,25 @@
   /// Writes the document anew, as the bytes of a whole file; returns how many.
   @_expose(wasm, "ink_document_write")
   @_cdecl("ink_document_write")
-  public func writeDocument() -> Int32 { give(open?.rewrite()) }
+  func writeDocument() -> Int32 { give(open?.rewrite()) }
 
   /// Takes what the host appends to the file since it was written or asked last; returns how many
   /// bytes.
   @_expose(wasm, "ink_document_log")
   @_cdecl("ink_document_log")
-  public func takeLog() -> Int32 { give(open?.takeLog()) }
+  func takeLog() -> Int32 { give(open?.takeLog()) }
 
   /// The number of things on pages and layers that were not removed.
   @_expose(wasm, "ink_document_items")
   @_cdecl("ink_document_items")
-  public func documentItems() -> Int32 {
+  func documentItems() -> Int32 {
     Int32(truncatingIfNeeded: open?.document.drawing.itemCount ?? 0)
   }
 
   /// The hash of pages, layers and things: ``Drawing/contentHash``.
   @_expose(wasm, "ink_document_hash")
   @_cdecl("ink_document_hash")
-  public func documentHash() -> UInt64 { open?.document.drawing.contentHash ?? 0 }
+  func documentHash() -> UInt64 { open?.document.drawing.contentHash ?? 0 }
 
   /// Paints a page on its paper; returns the hash of size and pixels, 0 where that cannot be.
   ///
@@ -107,7 +107,7 @@
   ///   - scale: Pixels a document unit; no side may have more than 4096.
   @_expose(wasm, "ink_document_draw")
   @_cdecl("ink_document_draw")
-  public func drawPage(_ page: Int32, _ scale: Double) -> UInt64 {
+  func drawPage(_ page: Int32, _ scale: Double) -> UInt64 {
     picture = open?.picture(ofPage: Int(page), scale: scale, longestSide: 4096)
     guard let picture else { return 0 }
     var hash = Fingerprint()
@@ -118,14 +118,14 @@
   /// Where the pixels are that ink_document_draw() painted.
   @_expose(wasm, "ink_picture")
   @_cdecl("ink_picture")
-  public func pictureStart() -> UnsafeRawPointer? {
+  func pictureStart() -> UnsafeRawPointer? {
     picture?.pixels.withUnsafeBytes { $0.baseAddress }
   }
 
   /// Chooses the brush of strokes to come: the first brush of an event log.
   @_expose(wasm, "ink_document_brush")
   @_cdecl("ink_document_brush")
-  public func chooseBrush(_ start: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
+  func chooseBrush(_ start: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
     do throws(StreamDecodingError) {
       for case .brush(let brush) in try EventStream(decoding: bytes(start, count)).entries {
         return edit { document in
@@ -168,7 +168,7 @@
   ///   - count: How many samples.
   @_expose(wasm, "ink_stroke_begin")
   @_cdecl("ink_stroke_begin")
-  public func beginStroke(
+  func beginStroke(
     _ page: Int32,
     _ contact: UInt32,
     _ start: UnsafePointer<Double>,
@@ -193,7 +193,7 @@
   /// Adds samples to a stroke.
   @_expose(wasm, "ink_stroke_extend")
   @_cdecl("ink_stroke_extend")
-  public func extendStroke(
+  func extendStroke(
     _ contact: UInt32,
     _ start: UnsafePointer<Double>,
     _ count: Int32
@@ -207,7 +207,7 @@
   /// Ends a stroke; returns 0 if it had no samples.
   @_expose(wasm, "ink_stroke_end")
   @_cdecl("ink_stroke_end")
-  public func endStroke(_ contact: UInt32) -> Int32 {
+  func endStroke(_ contact: UInt32) -> Int32 {
     edit { document throws(EditError) in
       try document.document.endStroke(contact: contact) != nil
     }
@@ -216,7 +216,7 @@
   /// Takes back a stroke that is under way.
   @_expose(wasm, "ink_stroke_cancel")
   @_cdecl("ink_stroke_cancel")
-  public func cancelStroke(_ contact: UInt32) -> Int32 {
+  func cancelStroke(_ contact: UInt32) -> Int32 {
     edit { document throws(EditError) in
       try document.document.cancelStroke(contact: contact)
       return true
@@ -226,14 +226,14 @@
   /// Takes the latest operation back; returns 0 if there is none.
   @_expose(wasm, "ink_document_undo")
   @_cdecl("ink_document_undo")
-  public func undo() -> Int32 {
+  func undo() -> Int32 {
     edit { document throws(EditError) in try document.document.undo() != nil }
   }
 
   /// Does again what was undone last; returns 0 if there is nothing.
   @_expose(wasm, "ink_document_redo")
   @_cdecl("ink_document_redo")
-  public func redo() -> Int32 {
+  func redo() -> Int32 {
     edit { document throws(EditError) in try document.document.redo() != nil }
   }
 
@@ -246,7 +246,7 @@
   ///   - radius: Of the eraser, in document units.
   @_expose(wasm, "ink_document_erase")
   @_cdecl("ink_document_erase")
-  public func erase(
+  func erase(
     _ page: Int32,
     _ start: UnsafePointer<Double>,
     _ count: Int32,

@@ -12,7 +12,7 @@
   enum Native {
     static func main() {
       guard CommandLine.arguments.count == 3, let bytes = read(CommandLine.arguments[1]),
-        var document = OpenDocument(bytes)
+        var document = LoggedDocument(bytes)
       else {
         print("InkWebDocuments: wants a document, and where to write it anew")
         exit(1)

@@ -1,5 +1,6 @@
 import Foundation
 import InkDocuments
+import InkDrawing
 import InkGraphics
 import InkStrokes
 import Testing
@@ -8,7 +9,7 @@ import Testing
 
 /// Ink into documents and back.
 @Suite struct DocumentFormatTests {
-  private func again(_ file: InkFile) throws -> (InkFile, [String]) {
+  private func again(_ file: InkImport) throws -> (InkImport, [String]) {
     let output = try InkWriter.write(file, as: .ink)
     return (try InkReader.read(output.bytes), output.notes)
   }
@@ -44,14 +45,9 @@ import Testing
         guard let file = try? InkReader.read(source, name: name) else { continue }
         // Paper without a stroke has little to be packed.
         guard file.strokeCount > 0 else { continue }
-        // Pictures, text and pages of PDF documents are kept as what they look like.
-        let hasGraphics = file.pages.contains { page in
-          if case .pdf? = page.backgroundReference { return true }
-          return page.layers.contains { layer in
-            layer.items.contains { if case .graphic = $0 { true } else { false } }
-          }
-        }
-        if hasGraphics { continue }
+        // Pictures, text and pages of PDF documents are kept as what they look like, too.
+        if file.items.contains(where: { !$0.content.isStroke }) { continue }
+        if file.pages.contains(where: isMadeOfAFile) { continue }
         let text = FastGzip.unpack(source, limit: 1 << 28) ?? source
         let packed = FastGzip.pack(text, level: 9).count
         let size = try InkWriter.write(file, as: .ink).bytes.count
@@ -82,79 +78,94 @@ import Testing
   }
 
   @Test func allThatBothCanHoldComesBack() throws {
-    var first = InkLayer(name: "below")
-    first.opacity = 0.5
-    first.isLocked = true
     let moved = Affine(a: 2, b: 0.5, c: -0.5, d: 2, tx: 10, ty: 20)
-    first.items = [
-      .stroke(Stroke(id: StrokeID(0), kind: .eraser, brush: .chalk, samples: samples(9))),
-      .placed(Stroke(id: StrokeID(1), brush: .pencil, samples: samples(5)), moved),
-      .stroke(Stroke(id: StrokeID(2), kind: .mouse, brush: .pen, samples: samples(1))),
+    let strokes = [
+      Stroke(id: StrokeID(0), kind: .eraser, brush: .chalk, samples: samples(9)),
+      Stroke(id: StrokeID(1), brush: .pencil, samples: samples(5)),
+      Stroke(id: StrokeID(2), kind: .mouse, brush: .pen, samples: samples(1)),
     ]
-    var second = InkLayer(name: "above")
-    second.isHidden = true
-    var page = InkPage(bounds: Rect(x: 0, y: 0, width: 300, height: 400), layers: [first, second])
-    page.background = .list(DisplayList())
-    page.backgroundReference = .paper(
-      rgba: 0xFFEE_CCFF,
-      style: "graph",
-      settings: "r1=20.0,f1=ff0000"
+    let builder = DrawingBuilder()
+    let paper = try #require(XournalPaper.paper(0xFFEE_CCFF, "graph", "r1=20.0,f1=ff0000"))
+    let size = PageSize(300, 400, origin: Point(-5, 7))
+    builder.beginPage(size: size, paper: paper)
+    builder.beginLayer(NewLayer(name: "below", opacity: 0.5, isLocked: true))
+    builder.add(strokes[0])
+    builder.add(strokes[1], transform: moved)
+    builder.add(strokes[2])
+    builder.beginLayer(
+      NewLayer(name: "above", blendMode: .multiply, isHidden: true)
     )
-    let file = InkFile(format: .inkML, pages: [page, InkPage()], channels: [])
+    builder.beginPage(size: nil)
+    let file = InkImport(builder.finish())
     let (read, notes) = try again(file)
     #expect(notes.isEmpty, "\(notes)")
     #expect(read.format == .ink && read.pages.count == 2 && read.notes.isEmpty)
     #expect(read.channels == ["x", "y", "time", "force", "altitude", "azimuth", "roll"])
-    #expect(read.pages[0].bounds == page.bounds && read.pages[1].bounds == nil)
-    #expect(read.pages[0].backgroundReference == page.backgroundReference)
-    let layers = read.pages[0].layers
-    #expect(layers.map(\.name) == ["below", "above"])
+    #expect(read.pages[0].size == size && read.pages[1].size == nil)
+    #expect(read.pages[0].paper == paper)
+    let layers = read.layers(0)
+    #expect(read.names(0) == ["below", "above"])
     #expect(layers.map(\.opacity) == [0.5, 1])
+    #expect(layers.map(\.blendMode) == [.sourceOver, .multiply])
     #expect(layers.map(\.isHidden) == [false, true] && layers.map(\.isLocked) == [true, false])
-    for (item, original) in zip(layers[0].items, first.items) {
-      switch (item, original) {
-      case (.stroke(let a), .stroke(let b)): #expect(same(a, b))
-      case (.placed(let a, let there), .placed(let b, let here)):
-        #expect(same(a, b) && there == here)
-      default: Issue.record("another kind of thing")
-      }
+    #expect(layers[0].items.map(\.transform) == [.identity, moved, .identity])
+    for (item, original) in zip(layers[0].items, strokes) {
+      #expect(same(try #require(item.stroke), original))
     }
     #expect(layers[0].items.count == 3)
+    #expect(read.drawing.contentHash == file.drawing.contentHash)
     // The same ink gives the same bytes.
     let bytes = try InkWriter.write(file, as: .ink).bytes
-    #expect(bytes == (try InkWriter.write(file, as: .ink).bytes))
+    #expect(bytes == (try InkWriter.write(read, as: .ink).bytes))
   }
 
-  @Test func whatADocumentCannotHoldIsNoted() throws {
-    let picture = DisplayList.Item.path(
-      Path(Rect(x: 1, y: 1, width: 2, height: 2)),
-      .nonZero,
-      Paint(.black)
+  @Test func aPageKeepsItsCornerAndItsPictures() throws {
+    var pixmap = Pixmap(width: 2, height: 1)
+    pixmap.pixels = [0xFF00_FF00, 0xFF00_00FF]
+    let builder = DrawingBuilder()
+    builder.beginPage(size: PageSize(9, 9, origin: Point(5, 0)))
+    let file = builder.addResource([1, 2, 3], mediaType: "image/png")
+    builder.add(
+      Graphic(
+        [.image(pixmap, Rect(x: 5, y: 1, width: 2, height: 1), alpha: 1)],
+        origin: .picture(file)
+      )
     )
-    var page = InkPage(bounds: Rect(x: 5, y: 0, width: 9, height: 9))
-    page.layers = [InkLayer(items: [.graphic(picture)])]
-    page.backgroundReference = .pdf(domain: "absolute", name: "/a.pdf", page: 0)
-    let (read, notes) = try again(InkFile(format: .xopp, pages: [page], channels: []))
-    // The picture is kept; only the edges of the page are not.
-    #expect(notes.count == 1, "\(notes)")
-    #expect(read.pages[0].bounds == nil && read.strokeCount == 0)
-    #expect(read.pages[0].layers[0].items.count == 1)
+    builder.add(
+      Graphic([.path(Path(Rect(x: 1, y: 1, width: 2, height: 2)), .nonZero, Paint(.black))])
+    )
+    let original = InkImport(builder.finish())
+    let (read, notes) = try again(original)
+    #expect(notes.isEmpty, "\(notes)")
+    #expect(read.pages[0].bounds == Rect(x: 5, y: 0, width: 9, height: 9) && read.strokeCount == 0)
+    #expect(read.graphics == original.graphics)
+    guard case .picture(let id)? = read.items.first?.graphic?.origin else {
+      Issue.record("the file of the picture is not known")
+      return
+    }
+    #expect(read.drawing.resource(id)?.bytes == [1, 2, 3])
   }
 
   @Test func aMovedStrokeIsWhereItIsDrawn() throws {
     let stroke = Stroke(id: StrokeID(0), brush: .fineliner, samples: samples(6))
-    let item = InkLayer.Item.placed(stroke, .translation(100, 50))
-    let placed = try #require(item.stroke)
+    let builder = DrawingBuilder()
+    builder.beginPage(size: nil)
+    builder.add(stroke, transform: .translation(100, 50))
+    let drawing = builder.finish()
+    let placed = try #require(drawing.strokes.first)
     #expect(placed.samples[0].location == Point(100, 50))
-    let shown = try #require(item.displayItem?.bounds)
+    let page = try #require(drawing.pages.first)
+    let shown = try #require(drawing.layers(of: page.id)[0].items[0].displayItem?.bounds)
     #expect(abs(shown.minX - placed.bounds().minX) < 1e-9)
   }
 
   /// A rounded document has the same strokes within half a step.
   @Test func standardPrecisionIsAHundredthOfAMillimetre() throws {
     let stroke = Stroke(id: StrokeID(0), brush: .pen, samples: samples(30))
-    let page = InkPage(layers: [InkLayer(items: [.stroke(stroke)])])
-    let file = InkFile(format: .ink, pages: [page], channels: [])
+    let builder = DrawingBuilder()
+    builder.beginPage(size: nil)
+    builder.add(stroke)
+    let file = InkImport(builder.finish())
     let bytes = try InkWriter.write(file, as: .ink, precision: .standard).bytes
     let read = try #require(try InkReader.read(bytes).strokes.first)
     #expect(read.samples.count == 30)
@@ -166,14 +177,10 @@ import Testing
   }
 
   @Test func aCutDocumentShowsWhatIsBeforeTheCut() throws {
-    let strokes = (0..<4).map {
-      InkLayer.Item.stroke(Stroke(id: StrokeID($0), brush: .pen, samples: samples(9)))
-    }
-    let file = InkFile(
-      format: .ink,
-      pages: [InkPage(layers: [InkLayer(items: strokes)])],
-      channels: []
-    )
+    let builder = DrawingBuilder()
+    builder.beginPage(size: nil)
+    for _ in 0..<4 { builder.add(Stroke(id: StrokeID(0), brush: .pen, samples: samples(9))) }
+    let file = InkImport(builder.finish())
     let bytes = try InkWriter.write(file, as: .ink).bytes
     for count in 0..<bytes.count {
       // Nothing traps; without its drawing a document is refused.
@@ -197,21 +204,21 @@ import Testing
       let (read, _) = try again(file)
       #expect(read.pages.count == file.pages.count, "\(name)")
       var isSame = true
-      for (page, original) in zip(read.pages, file.pages) {
-        let names = original.layers.map { $0.name == "" ? nil : $0.name }
-        if !original.layers.isEmpty, page.layers.map(\.name) != names { isSame = false }
-        if let bounds = original.bounds, bounds.minX == 0, bounds.minY == 0, page.bounds != bounds {
-          isSame = false
-        }
-        let (a, b) = (page.strokes, original.strokes)
-        if a.count != b.count || !zip(a, b).allSatisfy({ same($0, $1) }) { isSame = false }
+      for number in read.pages.indices {
+        if read.names(number) != file.names(number) { isSame = false }
+        if read.pages[number].size != file.pages[number].size { isSame = false }
+        // The names of resources are others.
+        if read.pages[number].background != file.pages[number].background { isSame = false }
       }
+      let (a, b) = (read.strokes, file.strokes)
+      if a.count != b.count || !zip(a, b).allSatisfy({ same($0, $1) }) { isSame = false }
+      if read.graphics != file.graphics { isSame = false }
       #expect(isSame, "\(name)")
       counts[file.format.rawValue, default: 0] += 1
-      // Written in its own format it is what it would have been without the document, where the
-      // document can hold all of it, and no times were made up that it takes for real ones.
+      // Written in its own format it is what it would have been without the document, where no times
+      // were made up that it takes for real ones.
       if file.format.isWritable, file.format != .svg, file.recording == nil,
-        read.channels == file.channels, !file.pages.contains(where: holdsMoreThanInk)
+        read.channels == file.channels
       {
         let direct = try InkWriter.write(file, as: file.format).bytes
         let isEqual = try InkWriter.write(read, as: file.format).bytes == direct
@@ -223,12 +230,11 @@ import Testing
     #expect(counts.count >= 6 && rewritten > 0)
   }
 
-  /// Whether there is something on a page that documents have no place for.
-  private func holdsMoreThanInk(_ page: InkPage) -> Bool {
-    if case .pdf = page.backgroundReference { return true }
-    return page.hasVisibleBackground
-      || page.layers.contains {
-        $0.items.contains { if case .graphic = $0 { true } else { false } }
-      }
+  /// Whether the paper of a page was made of a picture or a PDF document.
+  private func isMadeOfAFile(_ page: Page) -> Bool {
+    switch page.paper.sheet?.origin {
+    case .picture, .page: true
+    default: false
+    }
   }
 }

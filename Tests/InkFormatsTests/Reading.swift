@@ -1,11 +1,12 @@
 import Foundation
+import InkDrawing
 import InkFormats
 import InkGraphics
 import InkStrokes
 import Testing
 
 /// Reads a text.
-func read(_ text: String, limits: ReadingLimits = .init()) throws(FormatError) -> InkFile {
+func read(_ text: String, limits: ReadingLimits = .init()) throws(FormatError) -> InkImport {
   try InkReader.read(Array(text.utf8), limits: limits)
 }
 
@@ -17,16 +18,42 @@ func failure(_ text: String, limits: ReadingLimits = .init()) -> FormatError? {
   } catch { return error }
 }
 
-extension InkFile {
+extension InkImport {
   /// All strokes, page by page.
-  var strokes: [Stroke] {
-    pages.flatMap(\.layers).flatMap(\.items).compactMap {
-      if case .stroke(let stroke) = $0 { stroke } else { nil }
-    }
+  var strokes: [Stroke] { drawing.strokes }
+
+  /// How many strokes there are.
+  var strokeCount: Int { drawing.strokeCount }
+
+  /// The pages, the first in front.
+  var pages: [Page] { drawing.pages }
+
+  /// The layers of a page, counted from 0.
+  func layers(_ page: Int) -> [Layer] { drawing.layers(of: pages[page].id) }
+
+  /// The names of the layers of a page.
+  func names(_ page: Int) -> [String] {
+    layers(page).map { $0.name }
   }
+
+  /// All items, page by page.
+  var items: [Item] { pages.flatMap { drawing.layers(of: $0.id).flatMap { $0.items } } }
+
+  /// What is painted of all that is no stroke.
+  var graphics: [DisplayList.Item] { items.compactMap { $0.graphic?.displayItem } }
 
   /// The positions of all samples, stroke by stroke.
   var points: [[Point]] { strokes.map { $0.samples.map(\.location) } }
+}
+
+extension Page {
+  /// The part of the plane that the page takes; `nil` for a page without edges.
+  var bounds: Rect? { size?.rect }
+
+  /// What is painted below the ink.
+  var background: [DisplayList.Item] {
+    bounds.map { paper.displayList(in: $0, isWhole: true).items } ?? []
+  }
 }
 
 /// Whether two numbers agree to nine digits.

@@ -138,7 +138,7 @@ import Testing
     let ink = file.strokes[0].bounds().union(file.strokes[1].bounds())
     #expect(file.pages[0].bounds?.contains(ink) == true)
     #expect(file.pages[1].bounds == nil)
-    #expect(file.pages[0].layers[0].name == "cat")
+    #expect(file.names(0) == ["cat"])
     #expect(areClose(file.points[0], [(0, 10), (128, 20), (255, 30)]))
     #expect(areClose(file.points[1], [(7, 9)]))
     #expect(file.strokes[2].samples.map(\.time) == [0, 0.084])

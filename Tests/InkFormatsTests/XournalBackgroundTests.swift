@@ -1,4 +1,5 @@
 import Foundation
+import InkDrawing
 import InkGraphics
 import Testing
 
@@ -11,10 +12,7 @@ import Testing
     page: String = #"width="595.27559" height="841.88976""#
   ) throws -> [DisplayList.Item] {
     let element = "<background type=\"solid\" \(attributes)/>"
-    guard
-      case .list(let list) = try read(xournal(page: page, background: element)).pages[0].background
-    else { return [] }
-    return list.items
+    return try read(xournal(page: page, background: element)).pages[0].background
   }
 
   private func boxes(_ item: DisplayList.Item) -> [Rect] {
@@ -74,9 +72,13 @@ import Testing
   }
 
   @Test func dottedPaperHasADotAtEveryCrossing() throws {
-    let dots = boxes(try background(#"color="white" style="dotted""#)[1])
+    let dots = try background(#"color="white" style="dotted""#).dropFirst()
     #expect(dots.count == 2478)
-    #expect(dots.allSatisfy { abs($0.width - 1.5) < 1e-9 })
+    #expect(dots.allSatisfy { abs($0.bounds.width - 1.5) < 1e-9 })
+    #expect(dots.allSatisfy { color($0) == 0xBDBD_BDFF })
+    let thick = boxes(try background(#"color="white" style="dotted" config="lw=3""#)[1])
+    #expect(thick.count == 2478)
+    #expect(thick.allSatisfy { abs($0.width - 3) < 1e-9 })
   }
 
   @Test func isometricPaperIsMadeOfTriangles() throws {
@@ -96,6 +98,9 @@ import Testing
   }
 
   @Test func settingsChangeColourSpacingAndWidth() throws {
+    let own = try background(#"color="white" style="graph" config="f1=ff0000,r1=20""#)
+    #expect(color(own[1]) == 0xFF00_00FF)
+    #expect(boxes(own[1]).contains { $0.center.x == 20 && $0.width == 0.5 })
     let items = try background(#"color="white" style="graph" config="f1=ff0000,r1=20,lw=3""#)
     #expect(color(items[1]) == 0xFF00_00FF)
     #expect(boxes(items[1]).first?.center.x == 20)
@@ -120,8 +125,13 @@ import Testing
     let file = try read(xournal(background: element))
     #expect(file.notes == ["the background /nowhere/p.pdf is missing and not shown"])
     // Who writes the document again can still say which page it was.
-    let reference = BackgroundReference.pdf(domain: "absolute", name: "/nowhere/p.pdf", page: 0)
-    #expect(file.pages[0].backgroundReference == reference)
+    guard case .page(let id, number: 0)? = file.pages[0].paper.sheet?.origin else {
+      Issue.record("the page of the PDF is not known")
+      return
+    }
+    #expect(file.drawing.resource(id)?.name == "absolute:/nowhere/p.pdf")
+    let again = try InkReader.read(InkWriter.write(file, as: .xopp).bytes)
+    #expect(again.notes == file.notes)
   }
 
   @Test func picturesBesideTheDocumentAreFound() throws {
@@ -140,8 +150,11 @@ import Testing
     ] {
       let bytes = xournal(background: "<background type=\"pixmap\" \(attributes)/>")
       let file = try XournalReader.read(bytes, name: path)
-      guard case .list(let list) = file.pages[0].background else { return }
-      #expect(list.items == [.image(pixmap, Rect(x: 0, y: 0, width: 300, height: 400), alpha: 1)])
+      #expect(
+        file.pages[0].background == [
+          .image(pixmap, Rect(x: 0, y: 0, width: 300, height: 400), alpha: 1)
+        ]
+      )
     }
   }
 }

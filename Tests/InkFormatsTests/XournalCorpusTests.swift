@@ -40,7 +40,7 @@ private var documents: [String] {
   }
 
   /// Strokes and filled highlighters.
-  private func inkCount(_ file: InkFile) -> Int {
+  private func inkCount(_ file: InkImport) -> Int {
     strokes(file).count
       + graphics(file).count { item in
         if case .group = item { true } else { false }

@@ -16,7 +16,7 @@ import Testing
       let file = try read(bytes)
       #expect(file.pages.count == 1)
       #expect(file.pages[0].bounds == Rect(x: 0, y: 0, width: 300, height: 400))
-      #expect(file.pages[0].layers.map { $0.name } == ["first"])
+      #expect(file.names(0) == ["first"])
       #expect(
         strokes(file).map { $0.samples.map { $0.location } } == [
           [Point(10, 10), Point(20, 10), Point(20, 30)]

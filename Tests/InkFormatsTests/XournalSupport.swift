@@ -36,7 +36,7 @@ func strokeElement(
 }
 
 /// Reads a document without a file name.
-func read(_ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) throws -> InkFile {
+func read(_ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) throws -> InkImport {
   try XournalReader.read(bytes, name: nil, limits: limits)
 }
 
@@ -49,18 +49,10 @@ func failure(_ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) -> Forma
 }
 
 /// The strokes of all pages.
-func strokes(_ file: InkFile) -> [Stroke] {
-  items(file).compactMap { if case .stroke(let stroke) = $0 { stroke } else { nil } }
-}
+func strokes(_ file: InkImport) -> [Stroke] { file.strokes }
 
 /// What is on all pages but is no stroke.
-func graphics(_ file: InkFile) -> [DisplayList.Item] {
-  items(file).compactMap { if case .graphic(let item) = $0 { item } else { nil } }
-}
-
-private func items(_ file: InkFile) -> [InkLayer.Item] {
-  file.pages.flatMap { $0.layers.flatMap { $0.items } }
-}
+func graphics(_ file: InkImport) -> [DisplayList.Item] { file.graphics }
 
 /// Deflates bytes; window bits of 31 make gzip, −15 bare data.
 func deflated(_ bytes: [UInt8], windowBits: Int32) -> [UInt8] {

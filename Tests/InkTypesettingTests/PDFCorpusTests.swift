@@ -1,4 +1,5 @@
 import Foundation
+import InkDrawing
 import InkFormats
 import InkGraphics
 import InkRaster
@@ -20,11 +21,10 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
       let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
       let renderer = DesktopContentRenderer()
       guard let file = try? InkReader.read(bytes, name: path, renderer: renderer) else { continue }
-      for (number, page) in file.pages.prefix(3).enumerated() {
-        guard let area = page.bounds, area.width * area.height < 2e6 else { continue }
-        var items: [DisplayList.Item] = []
-        if case .list(let list) = page.background { items = list.items }
-        for layer in page.layers {
+      for (number, page) in file.drawing.pages.prefix(3).enumerated() {
+        guard let area = page.size?.rect, area.width * area.height < 2e6 else { continue }
+        var items = page.paper.displayList(in: area, isWhole: true).items
+        for layer in file.drawing.layers(of: page.id) {
           for item in layer.items {
             if let shown = item.displayItem { items.append(shown) }
           }

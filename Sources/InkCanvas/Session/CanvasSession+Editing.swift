@@ -50,7 +50,9 @@ extension CanvasSession {
       return true
     case .pageSize:
       guard let size = Self.size(arguments, 0) else { return false }
-      note(try canvas.apply(.setSize(size.size, of: canvas.page)))
+      var chosen = size.size
+      chosen?.origin = canvas.drawing.page(canvas.page)?.size?.origin ?? .origin
+      note(try canvas.apply(.setSize(chosen, of: canvas.page)))
       return true
     default: break
     }

@@ -1,4 +1,4 @@
-import InkFormats
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -8,37 +8,38 @@ enum BrushPage {
   static let inkArea = Rect(minX: 0, minY: 34, maxX: 480, maxY: 306)
 
   /// The whole page: the strokes, what they show, and the name of the brush.
-  static func page(of entry: Brush.Entry) -> InkPage {
-    let page = SampleStrokes.page
+  static func page(of entry: Brush.Entry) -> Drawing {
     var words = lettering("\(entry.name)", at: Point(24, 28), size: 14, color: .black)
     for sample in SampleStrokes.all {
       words += lettering(sample.label, at: sample.place, size: 7, color: Color(gray: 0.5))
     }
-    return InkPage(
-      bounds: page,
-      layers: [ink(of: entry), InkLayer(name: "words", items: words)]
-    )
+    let builder = DrawingBuilder()
+    builder.beginPage(size: PageSize(SampleStrokes.page))
+    builder.beginLayer(NewLayer(name: "\(entry.name)"))
+    for stroke in ink(of: entry) { builder.add(stroke) }
+    builder.beginLayer(NewLayer(name: "words"))
+    for stroke in words { builder.add(stroke) }
+    return builder.finish()
   }
 
   /// The strokes alone; for brushes that do something to ink below, with writing under them.
-  static func ink(of entry: Brush.Entry) -> InkLayer {
+  static func ink(of entry: Brush.Entry) -> [Stroke] {
     let style = entry.brush.style
-    var layer = InkLayer(name: "\(entry.name)")
+    var strokes: [Stroke] = []
     func add(_ events: [InputEvent], _ brush: Brush) {
-      let id = StrokeID(UInt32(layer.items.count))
-      layer.items.append(.stroke(Stroke(id: id, brush: brush, events: events)))
+      strokes.append(Stroke(id: StrokeID(0), brush: brush, events: events))
     }
     var samples = SampleStrokes.all
     if style.tool != .pen || style.blendMode != .sourceOver {
       for events in SampleStrokes.writing { add(events, .fineliner) }
       // Where all strokes would leave nothing to see, two do.
       let first = Stroke(id: StrokeID(0), brush: entry.brush, events: samples[0].events)
-      if style.tool == .eraser, first.bounds().height > 60 {
+      if style.erases, first.bounds().height > 60 {
         samples = samples.filter { ["slow", "tap"].contains($0.label) }
       }
     }
     for sample in samples { add(sample.events, entry.brush) }
-    return layer
+    return strokes
   }
 
   /// Words written with the pen.
@@ -53,13 +54,13 @@ enum BrushPage {
     at origin: Point,
     size: Double,
     color: Color
-  ) -> [InkLayer.Item] {
+  ) -> [Stroke] {
     guard let brush = try? Brush.polyline(Style(color: color, width: size * 0.11)) else {
       return []
     }
-    return StrokeFont.lines(text, at: origin, size: size).enumerated().map { number, points in
+    return StrokeFont.lines(text, at: origin, size: size).map { points in
       let events = points.map { InputEvent(phase: .moved, location: $0, time: 0) }
-      return .stroke(Stroke(id: StrokeID(UInt32(number)), brush: brush, events: events))
+      return Stroke(id: StrokeID(0), brush: brush, events: events)
     }
   }
 }

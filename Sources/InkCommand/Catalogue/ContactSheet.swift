@@ -1,6 +1,6 @@
-import InkFormats
+import InkDrawing
 import InkGraphics
-import InkRaster
+import InkRendering
 import InkStrokes
 
 /// All brushes side by side, each with its name.
@@ -48,13 +48,13 @@ struct ContactSheet {
   ///
   /// - Parameter progress: Called after each brush.
   func draw(progress: () -> Void) -> Pixmap {
-    let paper = Picture(InkPage(bounds: size), area: size, scale: scale)
+    let paper = Picture(ofInk: Self.drawing([]), area: size, scale: scale)
     var pixmap = Engine.draw(paper) { _ in }
-    let rasterizer = Rasterizer()
+    let renderer = PageRenderer()
     for (number, entry) in entries.enumerated() {
       let x = Self.gap + Double(number % Self.columns) * (cell.width + Self.gap)
       let y = Self.gap + Double(number / Self.columns) * (cell.height + Self.gap)
-      paint(entry, at: Point(x, y), rasterizer, into: &pixmap)
+      paint(entry, at: Point(x, y), renderer, into: &pixmap)
       progress()
     }
     return pixmap
@@ -63,7 +63,7 @@ struct ContactSheet {
   private func paint(
     _ entry: Brush.Entry,
     at origin: Point,
-    _ rasterizer: Rasterizer,
+    _ renderer: PageRenderer,
     into pixmap: inout Pixmap
   ) {
     let page = Affine.scale(scale)
@@ -79,13 +79,12 @@ struct ContactSheet {
       .concatenating(.scale(Self.reduction))
       .concatenating(.translation(origin.x, top))
       .concatenating(page)
-    Engine.paint(
-      Layer(BrushPage.ink(of: entry)),
-      rasterizer,
-      place,
-      clip: PixelRect(covering: page.apply(frame), within: pixmap.bounds),
-      into: &pixmap
-    ) { _ in }
+    renderer.draw(
+      Self.scene(BrushPage.ink(of: entry)),
+      transform: place,
+      into: &pixmap,
+      clip: PixelRect(covering: page.apply(frame), within: pixmap.bounds)
+    )
     let name = "\(entry.name)"
     let width = StrokeFont.width(of: name, size: Self.captionSize)
     let caption = BrushPage.lettering(
@@ -94,6 +93,20 @@ struct ContactSheet {
       size: Self.captionSize,
       color: .black
     )
-    Engine.paint(Layer(InkLayer(items: caption)), rasterizer, page, into: &pixmap) { _ in }
+    renderer.draw(Self.scene(caption), transform: page, into: &pixmap)
+  }
+
+  private static func drawing(_ strokes: [Stroke]) -> Drawing {
+    let builder = DrawingBuilder()
+    builder.beginPage(size: nil)
+    for stroke in strokes { builder.add(stroke) }
+    return builder.finish()
+  }
+
+  /// Strokes without any paper.
+  private static func scene(_ strokes: [Stroke]) -> PageScene {
+    let drawing = drawing(strokes)
+    let layers = drawing.layerScenes(of: drawing.pages[0].id)
+    return PageScene(area: .empty, paper: DisplayList(), layers: layers)
   }
 }

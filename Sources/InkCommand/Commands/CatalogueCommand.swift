@@ -49,7 +49,7 @@ enum CatalogueCommand {
     var report: [JSON] = []
     for entry in entries {
       let page = BrushPage.page(of: entry)
-      let picture = Picture(page, area: SampleStrokes.page, scale: scale)
+      let picture = Picture(ofInk: page, area: SampleStrokes.page, scale: scale)
       var members: [(String, JSON)] = [("name", .string("\(entry.name)"))]
       for format in [OutputName.Format.png, .svg] {
         let path = "\(folder)\(entry.name).\(format.rawValue)"

@@ -1,3 +1,4 @@
+import InkDrawing
 import InkFormats
 import InkGraphics
 import InkStrokes
@@ -54,29 +55,40 @@ enum InspectCommand {
 /// What there is to say about a file.
 struct FileSummary {
   private let name: String
-  private let file: InkFile
+  private let file: InkImport
+  private let pages: [(bounds: Rect?, layers: Int, strokes: Int)]
   private let strokes: Int
   private let points: Int
   private let bounds: Rect
   private let duration: Double
 
-  init(_ file: InkFile, name: String) {
+  init(_ file: InkImport, name: String) {
     self.name = name
     self.file = file
-    let all = file.strokes
-    strokes = all.count
-    points = all.reduce(0) { $0 + $1.samples.count }
-    bounds = all.reduce(Rect.empty) { $0.union($1.bounds()) }
-    let ranges = all.compactMap(\.timeRange)
-    let first = ranges.map(\.lowerBound).min() ?? 0
-    duration = (ranges.map(\.upperBound).max() ?? 0) - first
+    let drawing = file.drawing
+    var (strokes, points) = (0, 0)
+    var bounds = Rect.empty
+    var (first, last): (Double?, Double?) = (nil, nil)
+    drawing.visitStrokes { stroke in
+      strokes += 1
+      points += stroke.samples.count
+      bounds.formUnion(stroke.bounds())
+      guard let range = stroke.timeRange else { return }
+      first = min(first ?? range.lowerBound, range.lowerBound)
+      last = max(last ?? range.upperBound, range.upperBound)
+    }
+    (self.strokes, self.points, self.bounds) = (strokes, points, bounds)
+    duration = (last ?? 0) - (first ?? 0)
+    pages = drawing.pages.map { page in
+      (page.size?.rect, drawing.layers(of: page.id).count, drawing.strokeCount(of: page.id))
+    }
   }
 
   var text: String {
     var lines = [
       ("file", Terminal.oneLine(name)),
       ("format", file.format.rawValue),
-      ("pages", "\(file.pages.count)"),
+      ("pages", "\(pages.count)"),
       ("strokes", "\(strokes)"),
       ("points", "\(points)"),
       ("channels", Terminal.oneLine(file.channels.joined(separator: ", "))),
@@ -86,9 +98,9 @@ struct FileSummary {
     if let recording = file.recording {
       lines.append(("events", "\(recording.events.count) in \(recording.batches.count) batches"))
     }
-    for (index, page) in file.pages.enumerated() where page.bounds != nil || file.pages.count > 1 {
+    for (index, page) in pages.enumerated() where page.bounds != nil || pages.count > 1 {
       let size = page.bounds.map { "\(readable($0.width)) × \(readable($0.height)), " } ?? ""
-      lines.append(("page \(index + 1)", "\(size)strokes: \(page.strokes.count)"))
+      lines.append(("page \(index + 1)", "\(size)strokes: \(page.strokes)"))
     }
     for note in file.notes { lines.append(("note", Terminal.oneLine(note))) }
     var text = ""
@@ -102,7 +114,7 @@ struct FileSummary {
     .object([
       ("file", .string(name)),
       ("format", .string(file.format.rawValue)),
-      ("pages", .integer(file.pages.count)),
+      ("pages", .integer(pages.count)),
       ("strokes", .integer(strokes)),
       ("points", .integer(points)),
       ("channels", .array(file.channels.map { .string($0) })),
@@ -112,11 +124,11 @@ struct FileSummary {
       (
         "pageDetails",
         .array(
-          file.pages.map { page in
+          pages.map { page in
             .object([
               ("bounds", page.bounds.map(Self.json) ?? .null),
-              ("layers", .integer(page.layers.count)),
-              ("strokes", .integer(page.strokes.count)),
+              ("layers", .integer(page.layers)),
+              ("strokes", .integer(page.strokes)),
             ])
           }
         )

@@ -27,19 +27,19 @@ extension RenderJob {
     }
     let bytes = try InputFile.read(input, limit: Engine.limits.bytes)
     var pages = try begin(path, label)
-    var file: InkFile?
+    var file: InkImport?
     if options.brush == nil, options.until == nil {
       file = try Engine.read(bytes, input, into: pages)
       // What was begun is taken back.
       if file == nil { pages = try begin(path, label) }
     }
-    let known: InkFile
+    let known: InkImport
     if let file {
       known = file
       _ = try numbers(of: file, label)
     } else {
       known = try Engine.read(bytes, input)
-      try pages.add(known, try numbers(of: known, label), options, label)
+      try pages.add(known.drawing, try numbers(of: known, label), options, label)
     }
     Terminal.holdsBack = holdsBack
     if let failure = pages.failure { throw .file(label, failure) }

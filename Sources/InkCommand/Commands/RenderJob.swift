@@ -1,5 +1,18 @@
+import InkDrawing
 import InkFormats
 import InkStrokes
+
+extension Drawing {
+  /// When the first of all samples was taken; `nil` if there are none.
+  var firstTime: Double? {
+    var first: Double?
+    visitStrokes { stroke in
+      guard let time = stroke.timeRange?.lowerBound else { return }
+      first = min(first ?? time, time)
+    }
+    return first
+  }
+}
 
 /// One call of `inkstone render`.
 struct RenderJob {
@@ -41,18 +54,19 @@ struct RenderJob {
     if options.output.isStandardOutput, numbers.count > 1 {
       throw .file(label, "has \(numbers.count) pages; choose one with --page")
     }
-    var start: Double?
-    if options.until != nil { start = file.strokes.compactMap { $0.timeRange?.lowerBound }.min() }
-    var bar = ProgressBar(label, total: file.strokeCount)
+    let drawing = file.drawing
+    let pages = drawing.pages
+    let start = options.until == nil ? nil : drawing.firstTime
+    var bar = ProgressBar(label, total: drawing.strokeCount)
     defer { ProgressBar.clear() }
     for number in numbers {
       let picture: Picture
       do {
-        picture = try Picture(file.pages[number - 1], start: start, options: options)
+        picture = try Picture(pages[number - 1], of: drawing, start: start, options: options)
       } catch {
         throw .file(
           label,
-          file.pages.count > 1 ? "page \(number): \(error.message)" : error.message
+          pages.count > 1 ? "page \(number): \(error.message)" : error.message
         )
       }
       let path = options.output.path(
@@ -72,10 +86,10 @@ struct RenderJob {
   }
 
   /// The numbers of the pages to draw, from 1 on.
-  func numbers(of file: InkFile, _ label: String) throws(CommandError) -> [Int] {
-    guard let page = options.page else { return Array(1...max(file.pages.count, 1)) }
-    guard (1...max(file.pages.count, 1)).contains(page) else {
-      let count = file.pages.count
+  func numbers(of file: InkImport, _ label: String) throws(CommandError) -> [Int] {
+    let count = file.drawing.pages.count
+    guard let page = options.page else { return Array(1...count) }
+    guard (1...count).contains(page) else {
       throw .file(label, "has \(count) page\(count == 1 ? "" : "s"), no page \(page)")
     }
     return [page]

@@ -1,5 +1,6 @@
 import Glibc
 import InkDocuments
+import InkDrawing
 import InkFormats
 import InkGraphics
 import InkStore
@@ -162,18 +163,24 @@ final class ConvertWork: @unchecked Sendable {
     }
     let file = try read(input, &result)
     result.notes += file.notes
-    let isSplit = !target.format.holdsPages && file.pages.count > 1
+    let pageCount = file.drawing.pages.count
+    let isSplit = !target.format.holdsPages && pageCount > 1
     if target.isStandardOutput, isSplit {
-      throw .file(label, "has \(file.pages.count) pages, of which the format holds but one")
+      throw .file(label, "has \(pageCount) pages, of which the format holds but one")
     }
-    for page in 0..<(isSplit ? file.pages.count : 1) {
+    for page in 0..<(isSplit ? pageCount : 1) {
       let part = isSplit ? file.page(page) : file
       let path = target.path(input: input, number: number, page: isSplit ? page + 1 : nil)
+      var (strokes, points) = (0, 0)
+      part.drawing.visitStrokes { stroke in
+        strokes += 1
+        points += stroke.samples.count
+      }
       var output = ConvertResult.Output(
         path: path,
-        pages: part.pages.count,
-        strokes: part.strokeCount,
-        points: part.strokes.reduce(0) { $0 + $1.samples.count }
+        pages: isSplit ? 1 : pageCount,
+        strokes: strokes,
+        points: points
       )
       let (bytes, notes) = try encode(part, label)
       for note in notes where !result.notes.contains(note) { result.notes.append(note) }
@@ -191,7 +198,7 @@ final class ConvertWork: @unchecked Sendable {
   private func read(
     _ input: String,
     _ result: inout ConvertResult
-  ) throws(CommandError) -> InkFile {
+  ) throws(CommandError) -> InkImport {
     let limits = Engine.limits
     // What can be read but once is kept in variables that all threads share.
     pthread_mutex_lock(reading)
@@ -218,12 +225,12 @@ final class ConvertWork: @unchecked Sendable {
   }
 
   private func encode(
-    _ file: InkFile,
+    _ file: InkImport,
     _ label: String
   ) throws(CommandError) -> (bytes: [UInt8], notes: [String]) {
     if target.format == .svg {
       do throws(PictureError) {
-        let picture = try Picture(file.pages.first ?? InkPage())
+        let picture = try Picture(file.drawing.pages[0], of: file.drawing)
         return (Engine.svg(picture, ink: file), SVGWriter.lossesOfInk(file))
       } catch { throw .file(label, error.message) }
     }

@@ -52,6 +52,7 @@ struct LogNumbers: Sendable {
     static let author: UInt32 = 2
     static let mediaType: UInt32 = 3
     static let bytes: UInt32 = 4
+    static let name: UInt32 = 5
   }
 
   /// The fields of metadata.

@@ -9,6 +9,7 @@ extension Resource {
     fields.write(LogNumbers.Resource.author, unsigned: UInt64(id.stamp.author))
     fields.write(LogNumbers.Resource.mediaType, bytes: mediaTypeUTF8)
     fields.write(LogNumbers.Resource.bytes, bytes: bytes)
+    if !nameUTF8.isEmpty { fields.write(LogNumbers.Resource.name, bytes: nameUTF8) }
     return [DocumentFrame(.resource, payload: fields.finish())]
   }
 }
@@ -22,7 +23,7 @@ extension DocumentReader {
     typealias Fields = LogNumbers.Resource
     var payload = Payload(frame)
     var (counter, author): (UInt32?, UInt32?) = (nil, nil)
-    var (mediaType, bytes): ([UInt8], [UInt8]) = ([], [])
+    var (mediaType, bytes, name): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
     var unknown = UnknownFields()
     while let field = payload.next() {
       switch field.number {
@@ -30,14 +31,17 @@ extension DocumentReader {
       case Fields.author: author = payload.word(field)
       case Fields.mediaType: mediaType = payload.bytes(field)
       case Fields.bytes: bytes = payload.bytes(field)
+      case Fields.name: name = payload.bytes(field)
       default: unknown.keep(field)
       }
     }
     try payload.check()
     if let counter, let author {
-      guard mediaType.count <= Resource.longestMediaType else { throw Trouble(.record) }
+      guard mediaType.count <= Resource.longestMediaType, name.count <= Resource.longestName else {
+        throw Trouble(.record)
+      }
       let id = ResourceID(Stamp(counter: counter, author: author))
-      let resource = Resource(id, mediaType: mediaType, bytes: bytes)
+      let resource = Resource(id, mediaType: mediaType, bytes: bytes, name: name)
       if !document.drawing.fill(resource), pending.count < Self.mostPending {
         Resource.insert(resource, into: &pending)
       }

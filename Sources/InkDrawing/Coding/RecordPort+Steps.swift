@@ -216,15 +216,20 @@ extension RecordPort {
   /// A size: 0 for none, 1 for one that follows, 2 for that of the page before.
   mutating func size(_ value: PageSize?) -> PageSize? {
     var form: UInt8 = value == nil ? 0 : 1
+    if let value, value.origin != .origin { form = 3 }
     if let value, let pageSize, value.isSame(as: pageSize) { form = 2 }
     form = byte(form)
     guard form != 0 else { return nil }
-    guard form == 1 else {
-      if form > 2 || pageSize == nil { fail() }
+    guard form == 1 || form == 3 else {
+      if form > 3 || pageSize == nil { fail() }
       return pageSize
     }
     let width = double(value?.width ?? 0)
-    let size = PageSize(width, double(value?.height ?? 0))
+    var size = PageSize(width, double(value?.height ?? 0))
+    if form == 3 {
+      let x = double(value?.origin.x ?? 0)
+      size.origin = Point(x, double(value?.origin.y ?? 0))
+    }
     if isReading, !size.isSound { fail() }
     pageSize = size
     return size
@@ -243,5 +248,6 @@ extension PageSize {
   /// Whether all bits are the same.
   fileprivate func isSame(as other: PageSize) -> Bool {
     width.bitPattern == other.width.bitPattern && height.bitPattern == other.height.bitPattern
+      && origin == other.origin
   }
 }

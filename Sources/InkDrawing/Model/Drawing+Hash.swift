@@ -16,6 +16,10 @@ extension Drawing {
       hash.combine(page.size != nil)
       hash.combine(page.size?.width ?? 0)
       hash.combine(page.size?.height ?? 0)
+      if let corner = page.size?.origin, corner != .origin {
+        hash.combine(corner.x)
+        hash.combine(corner.y)
+      }
       page.paper.combine(into: &hash)
       let layers = layers(of: page.id)
       hash.combine(UInt64(layers.count))

@@ -13,4 +13,8 @@ extension LayerScene {
 extension Resource {
   /// The media type, such as `application/pdf`; empty if the resource is lost.
   public var mediaType: String { String(decoding: mediaTypeUTF8, as: UTF8.self) }
+
+  /// What the program that it came from calls it, such as the path of a file or the source of a formula;
+  /// empty if that is not known.
+  public var name: String { String(decoding: nameUTF8, as: UTF8.self) }
 }

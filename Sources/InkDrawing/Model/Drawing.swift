@@ -136,6 +136,9 @@ public struct Drawing: Sendable {
   /// A name for a layer to come.
   package mutating func makeLayerID() -> LayerID { LayerID(tick()) }
 
+  /// A name for a resource to come.
+  mutating func makeResourceID() -> ResourceID { ResourceID(tick()) }
+
   /// A name for a thing to come.
   package mutating func makeItemID() -> ItemID { ItemID(tick()) }
 

@@ -57,6 +57,9 @@ public final class Item: Sendable {
   /// What the item is.
   package var content: ItemContent { state.content }
 
+  /// Whether the item is a stroke, without a copy of its content.
+  package var isStroke: Bool { state.isStroke }
+
   /// What the ink is drawn with.
   ///
   /// A stroke has a brush; a graphic needs none.
@@ -121,6 +124,20 @@ public final class Item: Sendable {
     visitSamples(of: items, keptIn: cache) { item, samples in
       guard let stroke = samples.flatMap({ item.stroke(of: $0) }) else { return true }
       return visit(item, stroke)
+    }
+  }
+
+  /// Gives many items with their strokes in their own coordinates, `nil` for what is no stroke, in order,
+  /// until told to stop.
+  ///
+  /// What is stored together is decoded together, as with ``visitStrokes(of:keptIn:_:)``.
+  package static func visit(
+    _ items: [Item],
+    keptIn cache: StrokeCache? = nil,
+    _ visit: (Item, Stroke?) -> Bool
+  ) {
+    visitSamples(of: items, keptIn: cache) { item, samples in
+      visit(item, samples.flatMap { item.stroke(of: $0) })
     }
   }
 

@@ -1,6 +1,6 @@
 public import InkGraphics
 
-/// Width and height of a page.
+/// Width and height of a page, and where its upper left corner lies.
 public struct PageSize: Hashable, Sendable {
   /// The width, in document units (1/72 inch).
   public var width: Double
@@ -8,20 +8,35 @@ public struct PageSize: Hashable, Sendable {
   /// The height, in document units.
   public var height: Double
 
+  /// The upper left corner in the coordinates of the ink, 0, 0 but for pages of some other formats.
+  public var origin: Point
+
   /// Creates a size.
-  public init(_ width: Double, _ height: Double) {
+  public init(_ width: Double, _ height: Double, origin: Point = .origin) {
     self.width = width
     self.height = height
+    self.origin = origin
+  }
+
+  /// Creates the size of a page that takes a rectangle; `nil` where no page can.
+  public init?(_ rect: Rect) {
+    self.init(rect.width, rect.height, origin: Point(rect.minX, rect.minY))
+    guard isSound else { return nil }
   }
 
   /// The greatest width and height.
   package static let greatest = 1e7
 
-  /// The page as a rectangle, its upper left corner at the origin.
-  public var rect: Rect { Rect(x: 0, y: 0, width: width, height: height) }
+  /// The farthest that the corner may lie from 0, 0, in each direction.
+  public static let farthest = 1e9
 
+  /// The page as a rectangle.
+  public var rect: Rect { Rect(x: origin.x, y: origin.y, width: width, height: height) }
+
+  /// Whether there can be a page of the size.
   var isSound: Bool {
     width > 0 && height > 0 && width <= Self.greatest && height <= Self.greatest
+      && origin.x.magnitude <= Self.farthest && origin.y.magnitude <= Self.farthest
   }
 }
 

@@ -22,8 +22,18 @@ public final class Resource: @unchecked Sendable {
   /// The media type in ASCII, such as `application/pdf`; empty if the resource is lost.
   package private(set) var mediaTypeUTF8: [UInt8]
 
+  /// What the program that it came from calls it, in UTF-8, such as the path of a file or the source of a
+  /// formula; empty if that is not known.
+  package private(set) var nameUTF8: [UInt8]
+
+  fileprivate var stored: [UInt8]
+
   /// The bytes; empty if the resource is lost.
-  public private(set) var bytes: [UInt8]
+  ///
+  /// Cost: those of pixels that were never stored are encoded each time.
+  public var bytes: [UInt8] {
+    stored.isEmpty && mediaTypeUTF8 == Self.pixelType ? picture.qoi : stored
+  }
 
   /// The picture whose pixels it has; one without pixels unless the media type is `image/qoi`.
   public let picture: Picture
@@ -36,24 +46,40 @@ public final class Resource: @unchecked Sendable {
   /// The longest media type, in bytes.
   public static let longestMediaType = 127
 
+  /// The longest name, in bytes.
+  public static let longestName = 65_536
+
   /// Creates a resource.
   ///
-  /// - Precondition: The media type is not longer than ``longestMediaType``.
-  package init(_ id: ResourceID, mediaType: [UInt8], bytes: [UInt8]) {
+  /// - Precondition: The media type is not longer than ``longestMediaType``, the name not longer than
+  ///   ``longestName``.
+  package init(_ id: ResourceID, mediaType: [UInt8], bytes: [UInt8], name: [UInt8] = []) {
     precondition(mediaType.count <= Self.longestMediaType, "a media type is short")
+    precondition(name.count <= Self.longestName, "the name of a resource is short")
     self.id = id
     mediaTypeUTF8 = mediaType
-    self.bytes = bytes
+    nameUTF8 = name
+    stored = bytes
     picture = Picture(qoi: mediaType == Self.pixelType ? bytes : [])
+  }
+
+  /// Creates the resource of a picture's pixels, which are encoded when they are asked for.
+  init(_ id: ResourceID, picture: Picture) {
+    self.id = id
+    mediaTypeUTF8 = Self.pixelType
+    nameUTF8 = []
+    stored = []
+    self.picture = picture
   }
 
   /// Creates a resource whose bytes are yet to be read, or lost.
   convenience init(missing id: ResourceID) { self.init(id, mediaType: [], bytes: []) }
 
   /// Puts in what was read; only a reader that has not yet handed the resource out does so.
-  func fill(mediaType: [UInt8], bytes: [UInt8]) {
+  func fill(mediaType: [UInt8], bytes: [UInt8], name: [UInt8]) {
     mediaTypeUTF8 = mediaType
-    self.bytes = bytes
+    nameUTF8 = name
+    stored = bytes
     if mediaType == Self.pixelType { picture.fill(qoi: bytes) }
   }
 
@@ -76,7 +102,7 @@ public final class Resource: @unchecked Sendable {
   }
 
   /// Whether its bytes are lost.
-  public var isMissing: Bool { mediaTypeUTF8.isEmpty && bytes.isEmpty }
+  public var isMissing: Bool { mediaTypeUTF8.isEmpty && stored.isEmpty }
 }
 
 extension Drawing {
@@ -88,13 +114,22 @@ extension Drawing {
 
   /// Makes a resource to be added by an operation, such as ``DrawingOperation/add(_:with:to:transform:in:)``.
   ///
-  /// - Precondition: The media type is not longer than ``Resource/longestMediaType``.
-  public mutating func makeResource(_ bytes: [UInt8], mediaType: String) -> Resource {
-    makeResource(bytes, mediaType: Array(mediaType.utf8))
+  /// - Precondition: The media type is not longer than ``Resource/longestMediaType``, the name not longer
+  ///   than ``Resource/longestName``, in UTF-8.
+  public mutating func makeResource(
+    _ bytes: [UInt8],
+    mediaType: String,
+    name: String = ""
+  ) -> Resource {
+    makeResource(bytes, mediaType: Array(mediaType.utf8), name: Array(name.utf8))
   }
 
-  package mutating func makeResource(_ bytes: [UInt8], mediaType: [UInt8]) -> Resource {
-    Resource(ResourceID(tick()), mediaType: mediaType, bytes: bytes)
+  package mutating func makeResource(
+    _ bytes: [UInt8],
+    mediaType: [UInt8],
+    name: [UInt8] = []
+  ) -> Resource {
+    Resource(ResourceID(tick()), mediaType: mediaType, bytes: bytes, name: name)
   }
 
   /// Where a resource is among all, or belongs.
@@ -107,7 +142,9 @@ extension Drawing {
   /// - Returns: Whether the drawing has such a resource, be it filled already.
   package func fill(_ other: Resource) -> Bool {
     guard let own = resource(other.id) else { return false }
-    if own.isMissing { own.fill(mediaType: other.mediaTypeUTF8, bytes: other.bytes) }
+    if own.isMissing {
+      own.fill(mediaType: other.mediaTypeUTF8, bytes: other.stored, name: other.nameUTF8)
+    }
     return true
   }
 

@@ -48,6 +48,8 @@ package final class SharedBrush: Sendable {
 /// Brushes, each once, with the numbers that they got in the order in which they came.
 struct BrushTable: Sendable {
   private struct Entry: Sendable {
+    /// That of the brush, here so that a search does not go through cold memory.
+    var trait: UInt64
     var brush: SharedBrush
     var number: Int
   }
@@ -71,17 +73,17 @@ struct BrushTable: Sendable {
     var high = entries.count
     while low < high {
       let middle = (low + high) / 2
-      if entries[middle].brush.trait < other.trait { low = middle + 1 } else { high = middle }
+      if entries[middle].trait < other.trait { low = middle + 1 } else { high = middle }
     }
     var at = low
-    while at < entries.count, entries[at].brush.trait == other.trait {
+    while at < entries.count, entries[at].trait == other.trait {
       if Self.isEqual(entries[at].brush, other) {
         last = entries[at]
         return entries[at]
       }
       at += 1
     }
-    let entry = Entry(brush: other, number: entries.count)
+    let entry = Entry(trait: other.trait, brush: other, number: entries.count)
     entries.insert(entry, at: low)
     last = entry
     return entry

@@ -80,7 +80,7 @@ extension StrokeSamples {
   /// At least the first is there. So memory is bounded for documents that claim far more samples than
   /// they have bytes.
   ///
-  /// - Parameter cache: Keeps what is decoded, if given.
+  /// - Parameter cache: Keeps what is decoded, if given and there is room in it.
   package static func some(
     of strokes: [StrokeSamples],
     until most: Int,
@@ -104,7 +104,7 @@ extension StrokeSamples {
         indices.append(index)
       }
       let part =
-        if let cache {
+        if let cache, cache.limit > 0 {
           source.samples(of: indices, until: left, keptIn: cache)
         } else {
           source.samples(of: indices, until: left)

@@ -83,15 +83,17 @@ extension DrawingOperation {
 
 /// Makes resources of the pixels of graphics that go into a drawing.
 struct PictureKeeper {
-  private var known: [(picture: Picture, resource: Resource)] = []
+  private var known: [(picture: Picture, print: UInt64, resource: Resource)] = []
 
   /// The steps that add the resources.
-  private(set) var steps: [Step]
+  private(set) var steps: [Step] = []
 
   /// Begins with resources that are to be added, too.
   init(_ resources: [Resource] = []) {
-    steps = resources.map { .addResource($0) }
-    known = resources.map { ($0.picture, $0) }
+    for resource in resources {
+      steps.append(.addResource(resource))
+      known.append((resource.picture, resource.picture.print, resource))
+    }
   }
 
   /// The paper with a sheet whose pictures are resources.
@@ -136,19 +138,34 @@ struct PictureKeeper {
   private mutating func resource(of picture: Picture, in drawing: inout Drawing) -> Resource {
     for entry in known where entry.picture === picture { return entry.resource }
     for resource in drawing.resources where resource.picture === picture { return resource }
-    let bytes = picture.qoi
-    for entry in known where entry.resource.holds(bytes) { return entry.resource }
-    for resource in drawing.resources where resource.holds(bytes) { return resource }
-    let resource = drawing.makeResource(bytes, mediaType: Resource.pixelType)
-    known.append((picture, resource))
+    let print = picture.print
+    for entry in known where entry.print == print && entry.resource.holds(picture) {
+      return entry.resource
+    }
+    for resource in drawing.resources where resource.holds(picture) { return resource }
+    let resource = Resource(drawing.makeResourceID(), picture: picture)
+    known.append((picture, print, resource))
     steps.append(.addResource(resource))
     return resource
   }
 }
 
 extension Resource {
-  /// Whether the pixels are those of a stream.
-  fileprivate func holds(_ qoi: [UInt8]) -> Bool {
-    bytes.count == qoi.count && mediaTypeUTF8 == Self.pixelType && bytes == qoi
+  /// Whether the pixels are those of a picture.
+  fileprivate func holds(_ other: Picture) -> Bool {
+    mediaTypeUTF8 == Self.pixelType && picture == other
+  }
+}
+
+extension Picture {
+  /// A number that pictures of the same pixels have in common and few others, so that many pictures of
+  /// one size need not be compared pixel by pixel; 0 for one that is encoded.
+  fileprivate var print: UInt64 {
+    guard isDecoded else { return 0 }
+    let pixmap = pixmap
+    var value = UInt64(UInt32(truncatingIfNeeded: pixmap.width)) << 32
+    value |= UInt64(UInt32(truncatingIfNeeded: pixmap.height))
+    for pixel in pixmap.pixels { value = (value ^ UInt64(pixel)) &* 0x0000_0100_0000_01b3 }
+    return value
   }
 }

@@ -63,8 +63,8 @@ extension DrawingOperation {
 
   /// Changes the size of a page and all that is on it in proportion, pattern included.
   ///
-  /// Places are scaled by the ratios of the widths and of the heights, widths of ink by the root of
-  /// the product of both.
+  /// Places, the corner of the page among them, are scaled by the ratios of the widths and of the
+  /// heights, widths of ink by the root of the product of both.
   ///
   /// - Returns: The operation; it does nothing for a page without edges.
   public static func rescale(
@@ -76,7 +76,8 @@ extension DrawingOperation {
       return DrawingOperation(.pages, [])
     }
     let scale = Affine.scale(size.width / before.width, size.height / before.height)
-    var steps: [Step] = [.page(page, .size(size))]
+    let corner = scale.apply(before.origin)
+    var steps: [Step] = [.page(page, .size(PageSize(size.width, size.height, origin: corner)))]
     if old.paper.pattern != .plain {
       var paper = old.paper
       paper.spacing = max(paper.spacing * scale.d, Paper.leastSpacing)

@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -46,14 +47,15 @@ struct ReadingBudget {
   /// live stroke keeps of it.
   static let recorded = 3 * MemoryLayout<EventStream.Entry>.stride
 
-  /// The memory of a stroke without its samples; lists that grow are held twice for a moment.
-  static let stroke = 2 * MemoryLayout<InkLayer.Item>.stride + 64
+  /// The memory of a stroke without its samples, and of its places in the indices of a drawing; lists that
+  /// grow are held twice for a moment.
+  static let stroke = 2 * MemoryLayout<Stroke>.stride + 512
 
   /// The memory of a layer, and of an entry of a small list.
-  static let layer = 2 * MemoryLayout<InkLayer>.stride + 64
+  static let layer = 2 * MemoryLayout<Layer>.stride + 64
 
   /// The memory of a page without what is on it.
-  static let page = 2 * MemoryLayout<InkPage>.stride + 256
+  static let page = 2 * MemoryLayout<Page>.stride + 256
 
   init(_ limits: ReadingLimits) {
     mostSamples = limits.samples

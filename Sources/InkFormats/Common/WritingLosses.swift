@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 
 /// What a format cannot hold, each thing once with how often it was there.
@@ -15,29 +16,32 @@ struct WritingLosses {
   }
 
   /// Adds the channels of a file that are not among those that a format has.
-  mutating func addChannels(of file: InkFile, but kept: Set<String>) {
+  mutating func addChannels(of file: InkImport, but kept: Set<String>) {
     let lost = file.channels.filter { !kept.contains($0) }
     if !lost.isEmpty { add("not kept of the samples: \(lost.joined(separator: ", "))") }
   }
 
   /// Adds what a format without pages, layers and pictures cannot hold.
-  mutating func addStructure(of file: InkFile) {
-    if file.pages.count > 1 { add("\(file.pages.count) pages, written on one") }
-    for page in file.pages {
-      if page.hasVisibleBackground { add("a background") }
-      for layer in page.layers {
-        addLook(of: layer)
-        for item in layer.items {
-          if case .graphic = item { add("a picture or text") }
-        }
-      }
+  mutating func addStructure(of file: InkImport) {
+    let pages = file.drawing.pages
+    if pages.count > 1 { add("\(pages.count) pages, written on one") }
+    for page in pages { addStructure(of: page, in: file.drawing) }
+  }
+
+  /// Adds what a format without layers and pictures cannot hold of a page.
+  mutating func addStructure(of page: Page, in drawing: Drawing) {
+    if page.paper.isSeen { add("a background") }
+    for layer in drawing.layers(of: page.id) {
+      addLook(of: layer)
+      add("a picture or text", layer.items.count { !$0.isStroke })
     }
   }
 
   /// Adds how a layer is shown, which only documents can hold.
-  mutating func addLook(of layer: InkLayer) {
+  mutating func addLook(of layer: Layer) {
     if layer.isHidden { add("that a layer is hidden") }
     if layer.opacity != 1 { add("the opacity of a layer") }
+    if layer.blendMode != .sourceOver { add("the blend mode of a layer") }
   }
 
   /// The losses in lines.
@@ -49,13 +53,10 @@ struct WritingLosses {
   }
 }
 
-extension InkPage {
-  /// Whether there is more under the ink than white paper.
-  var hasVisibleBackground: Bool {
-    guard case .list(let list) = background else { return false }
-    return list.items.contains { item in
-      if case .path(_, _, let paint) = item { return paint.color.rgba != 0xFFFF_FFFF }
-      return true
-    }
+extension Paper {
+  /// Whether it is more than white.
+  var isSeen: Bool {
+    pattern != .plain || sheet?.items.isEmpty == false
+      || color.map { $0.rgba != 0xFFFF_FFFF } ?? false
   }
 }

@@ -14,7 +14,7 @@ enum EventLogReader {
     _ bytes: [UInt8],
     limits: ReadingLimits,
     plugins: PluginCatalog
-  ) throws(FormatError) -> InkFile {
+  ) throws(FormatError) -> InkImport {
     let stream = try stream(bytes, limits: limits, plugins: plugins)
     var channels = ["x", "y", "time"]
     for case .event(let event) in stream.entries {

@@ -3,7 +3,7 @@ import InkStrokes
 /// Writes event logs, which this package reads everywhere.
 enum EventLogWriter {
   /// Writes a file.
-  static func write(_ file: InkFile, losses: inout WritingLosses) -> [UInt8] {
+  static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
     losses.addStructure(of: file)
     return file.stream().stream.encoded()
   }

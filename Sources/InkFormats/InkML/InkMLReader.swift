@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -11,24 +12,22 @@ import InkStrokes
 /// How large: see ``InkMLScale``. How times, pressure and angles are understood: ``InkMLSampler``.
 enum InkMLReader {
   /// Reads a file.
-  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkFile {
+  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
     let document = try InkMLParser(bytes, limits: limits)
     var walk = InkMLWalk(document.root, limits: limits, budget: document.budget)
     try walk.visit(document.root)
     let scale = try InkMLScale(walk.traces, isOffice: document.isOffice)
     var sampler = InkMLSampler(scale)
-    var items: [InkLayer.Item] = []
-    items.reserveCapacity(walk.traces.count)
+    let builder = DrawingBuilder.ofOnePage()
     for trace in walk.traces {
       let events = try sampler.events(trace)
       guard !events.isEmpty else { continue }
-      let id = StrokeID(UInt32(truncatingIfNeeded: items.count))
       let brush = try sampler.brush(trace)
-      items.append(.stroke(Stroke(id: id, kind: .pen, brush: brush, events: events)))
+      builder.add(Stroke(id: StrokeID(0), kind: .pen, brush: brush, events: events))
     }
-    var file = InkFile(
+    var file = InkImport(
       format: .inkML,
-      pages: [InkPage(layers: [InkLayer(items: items)])],
+      drawing: builder.finish(),
       channels: sampler.channels
     )
     file.notes = walk.notes

@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -9,15 +10,15 @@ import InkStrokes
 /// in place of F. Every brush carries itself, encoded, in a property that others ignore.
 enum InkMLWriter {
   /// Writes a file.
-  static func write(_ file: InkFile, losses: inout WritingLosses) -> [UInt8] {
+  static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
     losses.addStructure(of: file)
     var document = InkMLDocument(hasTimes: file.channels.contains("time"))
-    for page in file.pages {
-      for layer in page.layers {
-        let strokes = InkPage(layers: [layer]).strokes.filter { !$0.samples.isEmpty }
+    for page in file.drawing.pages {
+      for layer in file.drawing.layers(of: page.id) {
+        let strokes = layer.strokes
         if strokes.isEmpty { continue }
         document.body += "<traceGroup>\n".utf8
-        if let name = layer.name {
+        if let name = layer.title {
           document.body +=
             "<annotation type=\"layer\">\(SVGOutput.escaped(name))</annotation>\n".utf8
         }

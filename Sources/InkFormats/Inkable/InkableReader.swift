@@ -14,7 +14,7 @@ enum InkableReader {
   static let mostOthers = 1_000_000
 
   /// Reads a file.
-  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkFile {
+  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
     var decoder = TouchDecoder()
     var batches = CallbackBatches()
     var budget = ReadingBudget(limits)

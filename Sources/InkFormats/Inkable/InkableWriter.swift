@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -8,7 +9,7 @@ import InkStrokes
 /// 64 bits that are known of them.
 enum InkableWriter {
   /// Writes a file.
-  static func write(_ file: InkFile, losses: inout WritingLosses) -> [UInt8] {
+  static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
     losses.addStructure(of: file)
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     var last: [UInt32: Point] = [:]
@@ -32,10 +33,9 @@ enum InkableWriter {
       append(event, to: &bytes)
     }
     bytes += "\n]\n".utf8
-    let brushes = file.pages.contains { page in
-      page.strokes.contains { $0.brush != .pen }
-    }
-    if brushes { losses.add("brushes") }
+    var hasBrushes = false
+    file.drawing.visitItems { if let brush = $0.brush, brush != .pen { hasBrushes = true } }
+    if hasBrushes { losses.add("brushes") }
     return bytes
   }
 

@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -25,8 +26,9 @@ enum QuickDrawReader {
   static let pace = 0.01
 
   /// Reads a file.
-  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkFile {
-    var pages = try Drawings(limits)
+  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
+    let builder = DrawingBuilder()
+    var pages = try Drawings(limits, builder)
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var number = 1
     while start < bytes.count {
@@ -40,9 +42,10 @@ enum QuickDrawReader {
       start = end + 1
       number += 1
     }
-    return InkFile(
+    if builder.pageCount == 0 { builder.beginPage(size: nil) }
+    return InkImport(
       format: .quickDraw,
-      pages: pages.pages,
+      drawing: builder.finish(),
       channels: pages.hasTimes ? ["x", "y", "time"] : ["x", "y"]
     )
   }
@@ -50,14 +53,15 @@ enum QuickDrawReader {
 
 /// The drawings read so far.
 private struct Drawings {
-  var pages: [InkPage] = []
   var hasTimes = false
+  private let builder: DrawingBuilder
   private var budget: ReadingBudget
   private let limits: ReadingLimits
   private let brush: Brush
 
-  init(_ limits: ReadingLimits) throws(FormatError) {
+  init(_ limits: ReadingLimits, _ builder: DrawingBuilder) throws(FormatError) {
     self.limits = limits
+    self.builder = builder
     budget = ReadingBudget(limits)
     brush = try sound { () throws(InvalidValue) -> Brush in
       try Brush.fineliner.restyled { $0.width = QuickDrawReader.lineWidth }
@@ -77,11 +81,11 @@ private struct Drawings {
     guard let drawing = object["drawing"], let count = drawing.count else {
       throw FormatError("no drawing in the object", at: .line(line))
     }
-    guard pages.count < limits.pages else {
+    guard builder.pageCount < limits.pages else {
       throw FormatError("more than \(limits.pages) drawings", at: .line(line))
     }
     try budget.hold(ReadingBudget.page + ReadingBudget.layer, at: .line(line))
-    var items: [InkLayer.Item] = []
+    var strokes: [Stroke] = []
     var isRaw = false
     var clock = 0.0
     for i in 0..<count {
@@ -100,14 +104,14 @@ private struct Drawings {
       if let last = events.last { clock = last.time + QuickDrawReader.pace }
       guard !events.isEmpty else { continue }
       try budget.hold(ReadingBudget.stroke, at: .line(line))
-      let id = StrokeID(UInt32(truncatingIfNeeded: items.count))
-      items.append(.stroke(Stroke(id: id, kind: .mouse, brush: brush, events: events)))
+      strokes.append(Stroke(id: StrokeID(0), kind: .mouse, brush: brush, events: events))
     }
     if isRaw { hasTimes = true }
     let square = Rect(minX: 0, minY: 0, maxX: QuickDrawReader.side, maxY: QuickDrawReader.side)
       .expanded(by: QuickDrawReader.margin)
-    let layer = InkLayer(name: object["word"]?.string, items: items)
-    pages.append(InkPage(bounds: isRaw ? nil : square, layers: [layer]))
+    builder.beginPage(size: isRaw ? nil : PageSize(square))
+    builder.beginLayer(NewLayer(name: object["word"]?.string ?? ""))
+    for stroke in strokes { builder.add(stroke) }
   }
 
   private mutating func events(

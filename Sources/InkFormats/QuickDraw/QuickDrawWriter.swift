@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -7,22 +8,22 @@ import InkStrokes
 /// as in the raw files; without, `[[x…], [y…]]`. The word is the name of the lowest layer.
 enum QuickDrawWriter {
   /// Writes a file.
-  static func write(_ file: InkFile, losses: inout WritingLosses) -> [UInt8] {
+  static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
     let hasTimes = file.channels.contains("time")
-    var loose = file
-    loose.pages = file.pages.map { InkPage(background: $0.background, layers: $0.layers) }
-    for index in file.pages.indices { losses.addStructure(of: loose.page(index)) }
+    let drawing = file.drawing
+    for page in drawing.pages { losses.addStructure(of: page, in: drawing) }
     losses.addChannels(of: file, but: ["x", "y", "time"])
     var bytes: [UInt8] = []
-    for page in file.pages {
-      if page.layers.count > 1 { losses.add("layers") }
+    for page in drawing.pages {
+      let layers = drawing.layers(of: page.id)
+      if layers.count > 1 { losses.add("layers") }
       bytes += "{\"word\":\"".utf8
-      append(text: page.layers.first?.name ?? "", to: &bytes)
+      append(text: layers.first?.title ?? "", to: &bytes)
       bytes += "\",\"recognized\":true,\"drawing\":[".utf8
-      let strokes = page.strokes.filter { !$0.samples.isEmpty }
+      let strokes = drawing.strokes(of: page.id)
       let start = strokes.compactMap(\.timeRange).map(\.lowerBound).min() ?? 0
       for (i, stroke) in strokes.enumerated() {
-        if stroke.brush.style.tool == .eraser { losses.add("an eraser, written as ink") }
+        if stroke.brush.style.erases { losses.add("an eraser, written as ink") }
         if i > 0 { bytes.append(UInt8(ascii: ",")) }
         let samples = stroke.samples
         bytes.append(UInt8(ascii: "["))

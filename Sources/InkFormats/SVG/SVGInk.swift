@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -10,7 +11,7 @@ enum SVGInk {
   static let namespace: StaticString = "urn:inkstone:ink:1"
 
   /// The element with the ink of a file.
-  static func metadata(_ file: InkFile) -> [UInt8] {
+  static func metadata(_ file: InkImport) -> [UInt8] {
     var text = Array("<metadata>\n<inkstone:document xmlns:inkstone=\"\(namespace)\" ".utf8)
     text += "channels=\"\(SVGOutput.escaped(file.channels.joined(separator: " ")))\">\n".utf8
     if let recording = file.recording {
@@ -19,24 +20,25 @@ enum SVGInk {
       append(recording.stream, to: &text)
       text += "</inkstone:recording>\n".utf8
     } else {
-      for page in file.pages { append(page, to: &text) }
+      for page in file.drawing.pages { append(page, of: file.drawing, to: &text) }
     }
     text += "</inkstone:document>\n</metadata>\n".utf8
     return text
   }
 
-  private static func append(_ page: InkPage, to text: inout [UInt8]) {
+  private static func append(_ page: Page, of drawing: Drawing, to text: inout [UInt8]) {
     text += "<inkstone:page".utf8
-    if let bounds = page.bounds {
+    if let bounds = page.size?.rect {
       let sides = [bounds.minX, bounds.minY, bounds.maxX, bounds.maxY]
       text += " bounds=\"\(sides.map(DecimalText.text).joined(separator: " "))\"".utf8
     }
     text += ">\n".utf8
-    for layer in page.layers {
-      let name = layer.name.map { " name=\"\(SVGOutput.escaped($0))\"" } ?? ""
+    for layer in drawing.layers(of: page.id) {
+      let name = layer.title.map { " name=\"\(SVGOutput.escaped($0))\"" } ?? ""
       text += "<inkstone:layer\(name)>".utf8
-      let alone = InkFile(format: .svg, pages: [InkPage(layers: [layer])], channels: [])
-      append(alone.stream().stream, to: &text)
+      var events = StrokeEvents()
+      layer.visitStrokes { events.add($0) }
+      append(events.stream, to: &text)
       text += "</inkstone:layer>\n".utf8
     }
     text += "</inkstone:page>\n".utf8
@@ -49,7 +51,7 @@ enum SVGInk {
 
 extension SVGWriter {
   /// What of a file is in the picture alone, not in the ``ink`` beside it, in lines.
-  public static func lossesOfInk(_ file: InkFile) -> [String] {
+  public static func lossesOfInk(_ file: InkImport) -> [String] {
     var losses = WritingLosses()
     losses.addStructure(of: file)
     return losses.lines.map { "\($0): in the picture, but not in its ink" }

@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -10,10 +11,10 @@ enum SVGInkReader {
     _ bytes: [UInt8],
     limits: ReadingLimits,
     plugins: PluginCatalog
-  ) throws(FormatError) -> InkFile {
+  ) throws(FormatError) -> InkImport {
     let parser = SVGInkParser(limits, plugins)
     try XMLScanner.scan(bytes, into: parser)
-    guard let file = parser.file else {
+    guard let file = parser.finish() else {
       throw FormatError("an SVG picture without ink: \(ContentKind.accepted)")
     }
     return file
@@ -28,12 +29,13 @@ private final class SVGInkParser: XMLReceiver {
   private let plugins: PluginCatalog
   private var open: [Element] = []
   private var depth = 0
-  private var pages: [InkPage] = []
+  private let builder = DrawingBuilder()
+  /// How many layers the page has.
+  private var layerCount = 0
   private var channels: [String] = []
   private var batches: [Int] = []
   private var recording: Recording?
   private var characters: [UInt8] = []
-  private var strokeCount: UInt32 = 0
   private var sampleCount = 0
   private var hasDocument = false
   private var budget: ReadingBudget
@@ -45,10 +47,11 @@ private final class SVGInkParser: XMLReceiver {
   }
 
   /// What was found; `nil` for a picture without ink.
-  var file: InkFile? {
+  func finish() -> InkImport? {
     if let recording { return recording.file(format: .svg, channels: channels) }
     guard hasDocument else { return nil }
-    return InkFile(format: .svg, pages: pages.isEmpty ? [InkPage()] : pages, channels: channels)
+    if builder.pageCount == 0 { builder.beginPage(size: nil) }
+    return InkImport(format: .svg, drawing: builder.finish(), channels: channels)
   }
 
   func begin(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) throws(FormatError) {
@@ -64,21 +67,23 @@ private final class SVGInkParser: XMLReceiver {
       channels = names.split(separator: " ").prefix(64).map { String($0.prefix(40)) }
       open.append(.document)
     case .document where isNamed("page"):
-      guard pages.count < limits.pages else {
+      guard builder.pageCount < limits.pages else {
         throw FormatError("has more than \(limits.pages) pages")
       }
       try budget.hold(ReadingBudget.page)
-      pages.append(InkPage(bounds: try bounds(attributes)))
+      builder.beginPage(size: try size(attributes))
+      layerCount = 0
       open.append(.page)
     case .document where isNamed("recording") && recording == nil:
       batches = try numbers(attributes["batches"]).map { Int(min(max($0, 0), 1e9)) }
       open.append(.recording)
     case .page where isNamed("layer"):
       try budget.hold(ReadingBudget.layer)
-      guard pages[pages.count - 1].layers.count < limits.layers else {
+      layerCount += 1
+      guard layerCount <= limits.layers else {
         throw FormatError("a page has more than \(limits.layers) layers")
       }
-      pages[pages.count - 1].layers.append(InkLayer(name: attributes.text("name")))
+      builder.beginLayer(NewLayer(name: attributes.text("name") ?? ""))
       open.append(.layer)
     default: throw FormatError("<\(String(cString: name).prefix(40))> stands where it may not")
     }
@@ -120,13 +125,14 @@ private final class SVGInkParser: XMLReceiver {
     return numbers
   }
 
-  private func bounds(_ attributes: XMLAttributes) throws(FormatError) -> Rect? {
+  /// The size of a page; `nil` for one without edges.
+  private func size(_ attributes: XMLAttributes) throws(FormatError) -> PageSize? {
     guard let bytes = attributes["bounds"] else { return nil }
     let sides = try numbers(bytes)
     guard sides.count == 4, sides.allSatisfy({ abs($0) <= Placement.farthest }),
       sides[0] <= sides[2], sides[1] <= sides[3]
     else { throw FormatError("a page without usable bounds") }
-    return Rect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
+    return PageSize(Rect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3]))
   }
 
   private func stream() throws(FormatError) -> EventStream {
@@ -162,15 +168,10 @@ private final class SVGInkParser: XMLReceiver {
   private func finishLayer() throws(FormatError) {
     var brush = Brush.pen
     var events: [InputEvent] = []
-    var items: [InkLayer.Item] = []
     func finish() throws(FormatError) {
       guard let first = events.first else { return }
       try budget.hold(ReadingBudget.stroke + events.count * ReadingBudget.sample)
-      let stroke = Stroke(id: StrokeID(strokeCount), kind: first.kind, brush: brush, events: events)
-      if !stroke.samples.isEmpty {
-        items.append(.stroke(stroke))
-        strokeCount &+= 1
-      }
+      builder.add(Stroke(id: StrokeID(0), kind: first.kind, brush: brush, events: events))
       events.removeAll(keepingCapacity: true)
     }
     for entry in try stream().entries {
@@ -184,7 +185,5 @@ private final class SVGInkParser: XMLReceiver {
       }
     }
     try finish()
-    let page = pages.count - 1
-    pages[page].layers[pages[page].layers.count - 1].items = items
   }
 }

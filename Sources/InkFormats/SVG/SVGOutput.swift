@@ -11,7 +11,7 @@ struct SVGOutput {
   private let bounds: Rect
   private let scale: Double?
   private let path: SVGPathData
-  private let ink: InkFile?
+  private let ink: InkImport?
   let outline: (Ribbon) -> Path
   let picture: (DisplayList.Item) -> SVGWriter.Picture?
 

@@ -38,7 +38,7 @@ public struct SVGWriter {
   /// Ink to put into the file as data, so that it can be opened again; `nil` for none.
   ///
   /// The picture is the same with it and without.
-  public var ink: InkFile?
+  public var ink: InkImport?
 
   /// Turns ink into the path around it.
   public var outline: (Ribbon) -> Path

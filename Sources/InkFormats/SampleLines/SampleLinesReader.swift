@@ -16,7 +16,7 @@ enum SampleLinesReader {
   static let frameRate = 60.0
 
   /// Reads a file.
-  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkFile {
+  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
     var lines = SampleLines(limits)
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var number = 1

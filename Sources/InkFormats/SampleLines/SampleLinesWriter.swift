@@ -4,12 +4,12 @@ import InkStrokes
 /// Writes lines of `x y t p`: centimetres, centimetres, seconds, pressure 0…1.
 enum SampleLinesWriter {
   /// Writes a file.
-  static func write(_ file: InkFile, losses: inout WritingLosses) -> [UInt8] {
+  static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
     losses.addStructure(of: file)
     losses.addChannels(of: file, but: ["x", "y", "time", "force"])
     var bytes = Array("# x_cm y_cm t_s pressure\n".utf8)
     var isFirst = true
-    for stroke in file.strokes {
+    file.drawing.visitStrokes { stroke in
       if stroke.brush != .pen { losses.add("a brush") }
       if !isFirst { bytes.append(10) }
       isFirst = false

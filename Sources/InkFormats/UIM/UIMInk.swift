@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -20,7 +21,7 @@ struct UIMInk {
   static let pixel = 0.75
 
   /// The ink so far.
-  private(set) var items: [InkLayer.Item] = []
+  let builder = DrawingBuilder.ofOnePage()
 
   /// What the samples carry, besides places.
   private(set) var channels: [String] = []
@@ -70,8 +71,7 @@ struct UIMInk {
     }
     guard let (events, brush) = ink, let last = events.last else { return }
     clock = max(clock, last.time + Self.pause)
-    let id = StrokeID(UInt32(truncatingIfNeeded: items.count))
-    items.append(.stroke(Stroke(id: id, kind: events[0].kind, brush: brush, events: events)))
+    builder.add(Stroke(id: StrokeID(0), kind: events[0].kind, brush: brush, events: events))
   }
 
   /// Counts the bytes that are decoded, since leaves may refer to the same ones again and again.

@@ -1,4 +1,4 @@
-import InkGraphics
+import InkDrawing
 
 /// Reads Wacom's Universal Ink Model, versions 3.0 and 3.1.
 ///
@@ -7,7 +7,7 @@ import InkGraphics
 /// their sensors come together. Statements about the meaning of ink and further views are left out.
 enum UIMReader {
   /// Reads a file.
-  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkFile {
+  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
     let container = try UIMContainer(bytes, limit: limits.unpackedBytes)
     let held = container.chunks.reduce(0) { $0 + $1.bytes.count }
     let decoder = try UIMDecoder(container, limits: limits.holding(held))
@@ -15,9 +15,9 @@ enum UIMReader {
     var ink = UIMInk(model, limits: limits, budget: decoder.budget)
     let leaves = model.leaves ?? model.strokes.indices.map { UIMLeaf(stroke: $0) }
     for leaf in leaves { try ink.add(leaf) }
-    var file = InkFile(
+    var file = InkImport(
       format: .uim,
-      pages: [InkPage(layers: [InkLayer(items: ink.items)])],
+      drawing: ink.builder.finish(),
       channels: ["x", "y"] + ink.channels
     )
     file.notes = ink.notes

@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -22,7 +23,7 @@ enum UnipenReader {
   static let pace = 0.01
 
   /// Reads a file.
-  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkFile {
+  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
     var parser = UnipenParser(limits)
     try bytes.withUnsafeBufferPointer { (text) throws(FormatError) in try parser.read(text) }
     guard parser.hasInk else {
@@ -60,8 +61,11 @@ enum UnipenReader {
       ink.lift()
       clock += scale.step
     }
-    let page = InkPage(layers: [InkLayer(items: ink.items)])
-    var file = InkFile(format: .unipen, pages: [page], channels: parser.channelNames)
+    var file = InkImport(
+      format: .unipen,
+      drawing: ink.builder.finish(),
+      channels: parser.channelNames
+    )
     file.notes = parser.notes
     if ink.lifted > 0 { file.notes.append("\(ink.lifted) samples without pressure") }
     return file
@@ -73,7 +77,8 @@ enum UnipenReader {
 /// Some laboratories recorded a whole word as one component of the pen, and its lifts as pressure 0:
 /// so two samples without pressure in a row part two strokes.
 private struct UnipenInk {
-  private(set) var items: [InkLayer.Item] = []
+  let builder = DrawingBuilder.ofOnePage()
+  private var count: UInt32 = 0
   /// How many samples lay between strokes.
   private(set) var lifted = 0
   private var events: [InputEvent] = []
@@ -87,14 +92,14 @@ private struct UnipenInk {
   mutating func lift() {
     defer { events.removeAll(keepingCapacity: true) }
     guard !events.isEmpty else { return }
-    if events.count == 1, events[0].force == 0, !items.isEmpty {
+    if events.count == 1, events[0].force == 0, count > 0 {
       lifted += 1
       return
     }
     events[0].phase = .began
     if events.count > 1 { events[events.count - 1].phase = .ended }
-    let id = StrokeID(UInt32(truncatingIfNeeded: items.count))
-    items.append(.stroke(Stroke(id: id, brush: .pen, events: events)))
+    builder.add(Stroke(id: StrokeID(count), brush: .pen, events: events))
+    count &+= 1
   }
 }
 

@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -6,10 +7,13 @@ struct XournalPageWriter {
   /// What cannot be written.
   private(set) var losses: WritingLosses
 
+  private let drawing: Drawing
+
   /// What becomes the upper left corner.
   private let origin: Point
 
-  init(origin: Point, losses: WritingLosses) {
+  init(_ drawing: Drawing, origin: Point, losses: WritingLosses) {
+    self.drawing = drawing
     self.origin = origin
     self.losses = losses
   }
@@ -18,89 +22,124 @@ struct XournalPageWriter {
 
   /// The background of a page; one that Xournal++ does not know becomes pictures on a layer.
   mutating func background(
-    of page: InkPage,
+    _ paper: Paper,
     _ area: Rect,
-    pdfName: inout String?
+    _ files: inout XournalFiles
   ) -> [UInt8] {
     var text = XournalText()
-    func solid(_ rgba: UInt32, _ style: String = "plain", _ settings: String = "") {
-      let config = settings.isEmpty ? "" : " config=\"\(SVGOutput.escaped(settings))\""
-      text.line(
-        "<background type=\"solid\" color=\"\(DecimalText.hex(rgba, withAlpha: true))\" "
-          + "style=\"\(SVGOutput.escaped(style))\"\(config)/>"
-      )
-    }
-    switch page.backgroundReference {
-    case .paper(let rgba, let style, let settings):
-      solid(rgba, style, settings)
-      return text.bytes
-    case .pdf(let domain, let name, let number) where domain == "absolute" && name.first == "/":
-      let isNew = pdfName == nil
-      if isNew || pdfName == name {
-        pdfName = name
-        let place = isNew ? " domain=\"absolute\" filename=\"\(SVGOutput.escaped(name))\"" : ""
-        text.line("<background type=\"pdf\"\(place) pageno=\"\(number + 1)\"/>")
-        return text.bytes
-      }
-    default: break
-    }
-    guard case .list(let list) = page.background else {
-      solid(0xFFFF_FFFF)
+    if let file = background(of: paper.sheet, area, &files) {
+      text.line(file)
       return text.bytes
     }
-    var rest = list.items[...]
-    var paper: UInt32 = 0xFFFF_FFFF
-    if case .path(let path, _, let paint) = rest.first,
-      path.controlBounds.expanded(by: 0.5).contains(area)
-    {
-      paper = paint.color.rgba | 0xFF
-      rest = rest.dropFirst()
-    }
-    solid(paper)
-    if rest.isEmpty { return text.bytes }
-    let layer = InkLayer(name: "background", items: rest.map { .graphic($0) })
-    text.bytes += self.layer(layer)
+    let words = XournalPaper(paper)
+    let config = words.settings.isEmpty ? "" : " config=\"\(SVGOutput.escaped(words.settings))\""
+    text.line(
+      "<background type=\"solid\" color=\"\(DecimalText.hex(words.rgba, withAlpha: true))\" "
+        + "style=\"\(SVGOutput.escaped(words.style))\"\(config)/>"
+    )
+    guard let sheet = paper.sheet, !sheet.items.isEmpty else { return text.bytes }
+    if case .ruling = sheet.origin, paper.pattern == .plain { return text.bytes }
+    text.line("<layer name=\"background\">")
+    for item in sheet.items { text.bytes += painted(item) }
+    text.line("</layer>")
     return text.bytes
+  }
+
+  /// The background that a sheet was made of, if it was a file.
+  private func background(
+    of sheet: Graphic?,
+    _ area: Rect,
+    _ files: inout XournalFiles
+  ) -> String? {
+    switch sheet?.origin {
+    case .page(let id, let number):
+      return files.pdf(id).map { "<background type=\"pdf\"\($0) pageno=\"\(number + 1)\"/>" }
+    case .picture(let id):
+      return files.picture(id).map { "<background type=\"pixmap\"\($0)/>" }
+    default: return nil
+    }
   }
 
   // MARK: Layers
 
   /// A layer with all that can be written of it.
-  mutating func layer(_ layer: InkLayer) -> [UInt8] {
+  mutating func layer(_ layer: Layer) -> [UInt8] {
     var text = XournalText()
-    let name = layer.name.map { " name=\"\(SVGOutput.escaped($0))\"" } ?? ""
+    let name = layer.title.map { " name=\"\(SVGOutput.escaped($0))\"" } ?? ""
     text.line("<layer\(name)>")
     losses.addLook(of: layer)
-    var fill: (path: Path, paint: Paint)?
-    for (i, item) in layer.items.enumerated() {
-      if let stroke = item.stroke {
-        var writer = XournalStrokeWriter(origin: origin, losses: losses)
-        text.bytes += writer.element(stroke, fill: fill)
-        losses = writer.losses
-        fill = nil
-        continue
+    // A filled area is written with the stroke around it.
+    var area: XournalFill?
+    Item.visit(layer.items) { item, stroke in
+      guard let stroke else {
+        if area != nil { losses.add("a picture or text") }
+        area = XournalFill(item)
+        if area == nil { text.bytes += element(item) }
+        return true
       }
-      switch item {
-      case .graphic(.path(let path, .nonZero, let paint)) where fills(layer, i, path, paint):
-        fill = (path, paint)
-      case .graphic(.group(let items, let alpha, .multiply)) where items.count == 2:
-        if let element = XournalStrokeWriter.filledHighlighter(items, alpha, origin) {
-          text.bytes += element
-        } else {
-          losses.add("a picture or text")
-        }
-      case .graphic(.image(let picture, let area, let alpha, .identity)) where alpha == 1:
-        text.bytes += image(picture.pixmap, area)
-      case .graphic, .stroke, .placed: losses.add("a picture or text")
+      if let known = area, !known.isInside(stroke, item) {
+        losses.add("a picture or text")
+        area = nil
       }
+      var writer = XournalStrokeWriter(origin: origin, losses: losses)
+      text.bytes += writer.element(stroke.placed(item.transform), fill: area?.paint)
+      losses = writer.losses
+      area = nil
+      return true
     }
+    if area != nil { losses.add("a picture or text") }
     text.line("</layer>")
     return text.bytes
   }
 
-  /// Whether a path is the area inside the stroke that follows.
-  private func fills(_ layer: InkLayer, _ index: Int, _ path: Path, _ paint: Paint) -> Bool {
-    guard index + 1 < layer.items.count, case .stroke(let stroke) = layer.items[index + 1],
+  /// The element of a graphic: what it was made of, else what it looks like.
+  private mutating func element(_ item: Item) -> [UInt8] {
+    guard let graphic = item.graphic else { return [] }
+    let writer = XournalGraphicWriter(drawing, origin: origin)
+    if let element = writer.element(graphic, item.transform) { return element }
+    var bytes: [UInt8] = []
+    for shape in graphic.items { bytes += painted(shape.transformed(by: item.transform)) }
+    return bytes
+  }
+
+  /// The element of something painted that is no stroke.
+  private mutating func painted(_ item: DisplayList.Item) -> [UInt8] {
+    switch item {
+    case .group(let items, let alpha, .multiply) where items.count == 2:
+      if let element = XournalStrokeWriter.filledHighlighter(items, alpha, origin) {
+        return element
+      }
+    case .image(let picture, let area, let alpha, .identity) where alpha == 1:
+      let pixmap = picture.pixmap
+      guard pixmap.width > 0, pixmap.height > 0 else { return [] }
+      let writer = XournalGraphicWriter(drawing, origin: origin)
+      return writer.picture("image", "", area, PNGWriter.encode(pixmap))
+    default: break
+    }
+    losses.add("a picture or text")
+    return []
+  }
+}
+
+/// An area that waits for the stroke around it.
+private struct XournalFill {
+  /// What it is filled with.
+  let paint: Paint
+
+  private let path: Path
+  private let transform: Affine
+
+  /// The area of an item that is nothing else.
+  init?(_ item: Item) {
+    guard let graphic = item.graphic, graphic.origin == .none, graphic.items.count == 1,
+      case .path(let path, .nonZero, let paint) = graphic.items[0]
+    else { return nil }
+    (self.path, self.paint, transform) = (path, paint, item.transform)
+  }
+
+  /// Whether it is the area inside a stroke.
+  func isInside(_ stroke: Stroke, _ item: Item) -> Bool {
+    guard item.transform == transform,
       stroke.brush.style.color.rgba >> 8 == paint.color.rgba >> 8, let first = stroke.samples.first
     else { return false }
     var shape = Path()
@@ -108,24 +147,5 @@ struct XournalPageWriter {
     for sample in stroke.samples.dropFirst() { shape.line(to: sample.location) }
     shape.close()
     return shape == path
-  }
-
-  private func image(_ picture: Pixmap, _ area: Rect) -> [UInt8] {
-    guard picture.width > 0, picture.height > 0 else { return [] }
-    var bytes: [UInt8] = []
-    func attribute(_ name: StaticString, _ value: Double) {
-      bytes += " \(name)=\"".utf8
-      DecimalText.append(value, to: &bytes)
-      bytes.append(UInt8(ascii: "\""))
-    }
-    bytes += "<image".utf8
-    attribute("left", area.minX - origin.x)
-    attribute("top", area.minY - origin.y)
-    attribute("right", area.maxX - origin.x)
-    attribute("bottom", area.maxY - origin.y)
-    bytes.append(UInt8(ascii: ">"))
-    Base64.encode(PNGWriter.encode(picture), appendingTo: &bytes)
-    bytes += "</image>\n".utf8
-    return bytes
   }
 }

@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -96,11 +97,11 @@ extension XournalParser {
   private static let mostDashes = 20_000.0
 
   /// Takes away the line style of a line that would become very many dashes.
-  private func limitDashes(_ events: [InputEvent]) {
+  private func limitDashes(_ samples: [StrokeSample]) {
     guard let dash = stroke.style.dash else { return }
     var length = 0.0
-    for i in events.indices.dropFirst() {
-      length += events[i - 1].location.distance(to: events[i].location)
+    for i in samples.indices.dropFirst() {
+      length += samples[i - 1].location.distance(to: samples[i].location)
     }
     let period = dash.lengths.reduce(0, +)
     if length / period * Double(dash.lengths.count) < Self.mostDashes { return }
@@ -126,31 +127,28 @@ extension XournalParser {
     try hold(ReadingBudget.stroke + numbers.count / 2 * ReadingBudget.sample)
     sampleCount += 4
     let forces = forces() ? widths : []
-    var events: [InputEvent] = []
-    swap(&events, &self.events)
-    events.removeAll(keepingCapacity: true)
+    var samples: [StrokeSample] = []
+    samples.reserveCapacity(numbers.count / 2)
     for i in 0..<(numbers.count / 2) {
-      events.append(
-        InputEvent(
-          phase: .moved,
+      samples.append(
+        StrokeSample(
           location: Point(numbers[2 * i], numbers[2 * i + 1]),
           time: 0,
           force: forces.isEmpty ? nil : forces[i]
         )
       )
     }
-    self.events = events
-    limitDashes(events)
-    if let alpha = stroke.fill, try addFill(alpha) { return }
-    sampleCount += events.count
-    add(.stroke(try makeStroke(events)))
+    limitDashes(samples)
+    if let alpha = stroke.fill, try addFill(alpha, samples) { return }
+    sampleCount += samples.count
+    receiver.add(try makeStroke(samples))
     strokeCount += 1
   }
 
-  private func makeStroke(_ events: [InputEvent]) throws(FormatError) -> Stroke {
+  private func makeStroke(_ samples: [StrokeSample]) throws(FormatError) -> Stroke {
     let style = stroke.style
     let brush = try sound { () throws(InvalidValue) -> Brush in try Brush.polyline(style) }
-    return Stroke(id: StrokeID(strokeCount), brush: brush, events: events)
+    return Stroke(id: StrokeID(strokeCount), brush: brush, samples: samples)
   }
 
   /// Turns the widths of the segments into forces at the points.
@@ -189,17 +187,21 @@ extension XournalParser {
   /// A filled highlighter is one thing with one opacity, ink and area alike.
   ///
   /// - Returns: Whether the ink was added too.
-  private func addFill(_ alpha: Double) throws(FormatError) -> Bool {
-    try hold(ReadingBudget.stroke + 64 * events.count)
+  private func addFill(
+    _ alpha: Double,
+    _ samples: [StrokeSample]
+  ) throws(FormatError) -> Bool {
+    try hold(ReadingBudget.stroke + 64 * samples.count)
     var path = Path()
-    path.move(to: events[0].location)
-    for event in events.dropFirst() { path.line(to: event.location) }
+    path.move(to: samples[0].location)
+    for sample in samples.dropFirst() { path.line(to: sample.location) }
     path.close()
-    let isFlat = events.count < 3 || path.controlBounds.width == 0 || path.controlBounds.height == 0
+    let isFlat =
+      samples.count < 3 || path.controlBounds.width == 0 || path.controlBounds.height == 0
     guard stroke.style.tool == .highlighter else {
       if !isFlat {
         let paint = Paint(stroke.style.color.withAlpha(alpha * stroke.style.color.alpha))
-        add(.graphic(.path(path, .nonZero, paint)))
+        receiver.add(Graphic([.path(path, .nonZero, paint)]))
       }
       return false
     }
@@ -207,12 +209,12 @@ extension XournalParser {
     guard !isFlat else { return false }
     stroke.style.color.alpha = 1
     let paint = Paint(stroke.style.color)
-    guard let ribbon = try makeStroke(events).ribbon() else { return false }
-    sampleCount += events.count
-    add(
-      .graphic(
+    guard let ribbon = try makeStroke(samples).ribbon() else { return false }
+    sampleCount += samples.count
+    receiver.add(
+      Graphic([
         .group([.path(path, .nonZero, paint), .ink(ribbon, paint)], alpha: alpha, .multiply)
-      )
+      ])
     )
     return true
   }

@@ -16,19 +16,24 @@ final class XournalParser: XMLReceiver {
   let limits: ReadingLimits
   let renderer: (any ForeignContentRenderer)?
 
-  /// Takes the pages as they come; without one they are kept.
-  let receiver: (any InkReceiver)?
+  /// Takes the pages as they come.
+  let receiver: any InkReceiver
+
+  /// The receiver, where all pages are kept; nil where another takes them.
+  let builder: DrawingBuilder?
 
   /// Whether the receiver knows of the page being read.
-  private var isPageBegun = false
+  var isPageBegun = false
 
   var place = Place.outside
   var skippedDepth = 0
-  var pages: [InkPage] = []
-  var page = InkPage()
-  var pageRect = Rect.empty
-  var layer = InkLayer()
-  var hasLayer = false
+
+  /// The papers of the pages that have ended.
+  var papers: [Paper] = []
+
+  // The page being read.
+  var size = PageSize(1, 1)
+  var paper = Paper.none
 
   /// The text of the element being read that is not a list of numbers.
   var characters: [UInt8] = []
@@ -38,10 +43,10 @@ final class XournalParser: XMLReceiver {
   var scanner = NumberListScanner()
   var numbers: [Double] = []
   var widths: [Double] = []
-  var events: [InputEvent] = []
   var block = TextBlock("", font: "", size: 0, origin: .origin)
   var color = Color.black
   var area = Rect.empty
+  var formula = ""
 
   // What the whole document has so far.
   var strokeCount: UInt32 = 0
@@ -49,7 +54,11 @@ final class XournalParser: XMLReceiver {
   var budget: ReadingBudget
   var pixelCount = 0
   var hasWidths = false
-  var pictures: [String: Pixmap] = [:]
+  /// The pictures that backgrounds showed, by domain and name.
+  var pictures: [String: Graphic] = [:]
+
+  /// The ruling that a background showed last.
+  var ruling: (style: String, settings: String, rgba: UInt32, size: PageSize, sheet: Graphic)?
   var pdf = PDFBackground()
   private var notes = ReadingNotes()
   private var hasEnded = false
@@ -71,21 +80,34 @@ final class XournalParser: XMLReceiver {
     self.limits = limits
     budget = ReadingBudget(limits)
     self.renderer = renderer
-    self.receiver = receiver
+    if let receiver {
+      self.receiver = receiver
+      builder = nil
+    } else {
+      let builder = DrawingBuilder()
+      self.receiver = builder
+      self.builder = builder
+    }
   }
 
-  /// The finished file.
-  func finish(isXoj: Bool) throws(FormatError) -> InkFile {
+  /// The finished document; its pages are empty where a receiver took them.
+  func finish(isXoj: Bool) throws(FormatError) -> InkImport {
     guard hasEnded else { throw FormatError("is not a Xournal document") }
-    guard !pages.isEmpty else { throw FormatError("has no page") }
-    try renderPDFBackgrounds()
-    var file = InkFile(
+    guard !papers.isEmpty else { throw FormatError("has no page") }
+    try drawPDFBackgrounds()
+    var file = InkImport(
       format: isXoj ? .xoj : .xopp,
-      pages: pages,
+      drawing: (builder ?? emptyPages).finish(),
       channels: hasWidths ? ["x", "y", "force"] : ["x", "y"]
     )
     file.notes = notes.lines
     return file
+  }
+
+  private var emptyPages: DrawingBuilder {
+    let builder = DrawingBuilder()
+    for _ in papers { builder.beginPage(size: nil) }
+    return builder
   }
 
   /// Says that something is not shown, once for each kind of thing.
@@ -114,7 +136,7 @@ final class XournalParser: XMLReceiver {
       try skip(name, known: isNamed("title") || isNamed("preview"))
     case .page:
       if isNamed("background") {
-        if isPageBegun { throw XournalReader.unordered }
+        if isPageBegun, builder == nil { throw XournalReader.unordered }
         return try readBackground(attributes)
       }
       if isNamed("layer") {
@@ -124,10 +146,8 @@ final class XournalParser: XMLReceiver {
         guard layerCount <= limits.layers else {
           throw FormatError("a page has more than \(limits.layers) layers")
         }
-        layer = InkLayer(name: attributes.text("name"))
         beginPage()
-        receiver?.beginLayer(name: layer.name)
-        hasLayer = true
+        receiver.beginLayer(NewLayer(name: attributes.text("name") ?? ""))
       } else {
         try skip(name, known: false)
       }
@@ -164,18 +184,18 @@ final class XournalParser: XMLReceiver {
       place = .outside
       hasEnded = true
     case .page:
-      page.bounds = pageRect
       beginPage()
-      receiver?.endPage()
+      receiver.endPage()
       isPageBegun = false
-      pages.append(page)
+      papers.append(paper)
       place = .document
     case .layer:
-      receiver?.endLayer()
-      page.layers.append(layer)
-      layer = InkLayer()
+      receiver.endLayer()
       place = .page
-    case .background: place = .page
+    case .background:
+      // What stands behind a layer comes to a page that has begun.
+      if isPageBegun { builder?.setPaper(paper) }
+      place = .page
     case .stroke:
       try finishStroke()
       place = .layer
@@ -214,21 +234,25 @@ final class XournalParser: XMLReceiver {
 
   /// Tells the receiver of the page and what lies under its ink, once.
   private func beginPage() {
-    guard let receiver, !isPageBegun else { return }
+    if isPageBegun { return }
     isPageBegun = true
-    receiver.beginPage(page)
-    // A picture may be repeated on a later page, a page of a PDF may not.
-    if pdf.uses.last?.page == pages.count { page.background = .none }
+    receiver.beginPage(size: size, paper: paper)
+    // A picture may be repeated on a later page; a page of a PDF is drawn again.
+    if builder == nil, pdf.uses.last?.page == papers.count { paper = .none }
   }
 
   /// Counts memory, but of what a receiver takes only for the moment.
   func hold(_ bytes: Int) throws(FormatError) {
-    if receiver == nil { try budget.hold(bytes) } else { try budget.check(bytes) }
+    if builder != nil { try budget.hold(bytes) } else { try budget.check(bytes) }
   }
 
-  /// Puts something on the layer.
-  func add(_ item: InkLayer.Item) {
-    if let receiver { receiver.add(item) } else { layer.items.append(item) }
+  /// Keeps what something was made of; nil where nothing is kept.
+  func keep(_ bytes: [UInt8], _ mediaType: String, name: String) throws(FormatError) -> ResourceID?
+  {
+    guard builder != nil else { return nil }
+    try budget.hold(bytes.count + name.utf8.count + 256)
+    let isNamed = name.utf8.count <= Resource.longestName
+    return receiver.keep(bytes, mediaType: mediaType, name: isNamed ? name : "")
   }
 
   private func skip(_ name: UnsafePointer<UInt8>, known: Bool) throws(FormatError) {
@@ -242,15 +266,15 @@ final class XournalParser: XMLReceiver {
   }
 
   private func beginPage(_ attributes: XMLAttributes) throws(FormatError) {
-    guard pages.count < limits.pages else {
+    guard papers.count < limits.pages else {
       throw FormatError("has more than \(limits.pages) pages")
     }
     let width = try number("width", of: "page", attributes)
     let height = try number("height", of: "page", attributes)
     guard width > 0, height > 0 else { throw FormatError("a page is \(width) × \(height) in size") }
     try budget.hold(ReadingBudget.page)
-    pageRect = Rect(x: 0, y: 0, width: width, height: height)
-    page = InkPage(bounds: pageRect)
+    size = PageSize(width, height)
+    paper = .none
     layerCount = 0
     place = .page
   }

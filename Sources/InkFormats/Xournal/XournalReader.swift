@@ -25,7 +25,7 @@ public enum XournalReader {
   ///   - renderer: Draws text and PDF pages. Without one text is left out with a note, and a PDF
   ///     background is an error.
   ///   - receiver: Takes the pages while they are read; those that are returned are then empty.
-  /// - Returns: Its pages.
+  /// - Returns: The document.
   /// - Throws: Where the document is broken or too big. A file that it refers to and that is not
   ///   there is a note.
   public static func read(
@@ -34,7 +34,7 @@ public enum XournalReader {
     limits: ReadingLimits = ReadingLimits(),
     renderer: (any ForeignContentRenderer)? = nil,
     receiver: (any InkReceiver)? = nil
-  ) throws(FormatError) -> InkFile {
+  ) throws(FormatError) -> InkImport {
     let package = try XournalPackage(bytes, path: name, limits: limits)
     let parser = XournalParser(package, limits: limits, renderer: renderer, receiver: receiver)
     switch package.content {

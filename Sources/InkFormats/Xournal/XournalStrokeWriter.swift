@@ -15,8 +15,8 @@ struct XournalStrokeWriter {
 
   /// The element of a stroke; nothing for one without samples.
   ///
-  /// - Parameter fill: The area inside, where it is painted.
-  mutating func element(_ stroke: Stroke, fill: (path: Path, paint: Paint)?) -> [UInt8] {
+  /// - Parameter fill: What the area inside is filled with; `nil` where it is not.
+  mutating func element(_ stroke: Stroke, fill: Paint?) -> [UInt8] {
     let style = stroke.brush.style
     var points = stroke.samples.map(\.location)
     guard let first = points.first else { return [] }
@@ -38,7 +38,7 @@ struct XournalStrokeWriter {
     }
     if let dash = style.dash { bytes += " style=\"\(Self.name(of: dash))\"".utf8 }
     if let fill {
-      let share = style.color.alpha > 0 ? fill.paint.color.alpha / style.color.alpha : 1
+      let share = style.color.alpha > 0 ? fill.color.alpha / style.color.alpha : 1
       bytes += " fill=\"\(Int(min(max(share * 255, 1), 255).rounded()))\"".utf8
     }
     bytes.append(UInt8(ascii: ">"))
@@ -89,7 +89,7 @@ struct XournalStrokeWriter {
   }
 
   private func tool(_ style: Style) -> String {
-    if style.blendMode.erases { return "eraser" }
+    if style.erases { return "eraser" }
     return style.tool == .highlighter || style.blendMode == .multiply ? "highlighter" : "pen"
   }
 
@@ -158,9 +158,9 @@ struct XournalStrokeWriter {
 
   private mutating func noteLosses(_ stroke: Stroke) {
     let style = stroke.brush.style
-    if style.blendMode.erases { losses.add("an eraser, written as white ink") }
+    if style.erases { losses.add("an eraser, written as white ink") }
     let known: [BlendMode] = [.sourceOver, .multiply]
-    if !style.blendMode.erases, !known.contains(style.blendMode) || style.formula != nil {
+    if !style.erases, !known.contains(style.blendMode) || style.formula != nil {
       losses.add("a blend mode")
     }
     if case .dabs = stroke.brush.tip { losses.add("prints of a tip, written as a line") }

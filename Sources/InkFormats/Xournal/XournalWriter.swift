@@ -1,63 +1,60 @@
+import InkDrawing
 import InkGraphics
-import InkStrokes
 
-/// Writes documents of Xournal++ (`.xopp`): gzipped XML of file version 4.
+/// Writes documents of Xournal++ (`.xopp`): gzipped XML of file version 4, or a zip package with files that
+/// belong to it.
 ///
 /// Samples become the points of a stroke, and what the brush makes of them its widths. Xournal++
-/// draws straight lines between points, so curves lose their roundness but not their points. Pages
+/// draws straight lines between points, so curves lose their roundness but not their points. Text, pictures,
+/// formulas and backgrounds are written as what they were made of, where they were not turned since. Pages
 /// without a size get that of their ink and a margin.
 enum XournalWriter {
-  /// The room around the ink of pages without a size, in document units.
-  static let margin = 9.0
-
   /// Writes a file.
-  static func write(_ file: InkFile, losses: inout WritingLosses) -> [UInt8] {
+  static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
     losses.addChannels(of: file, but: ["x", "y", "force"])
+    let drawing = file.drawing
     var text = XournalText()
     text.line("<?xml version=\"1.0\" standalone=\"no\"?>")
     text.line("<xournal creator=\"inkstone\" fileversion=\"4\">")
     text.line("<title>Xournal++ document - see https://xournalpp.github.io/</title>")
-    var pdfName: String?
-    for page in file.pages {
-      let area = Self.area(of: page)
+    var files = XournalFiles(drawing)
+    for page in drawing.pages {
+      let area = Self.area(of: page, in: drawing)
       text.line(
         "<page width=\"\(DecimalText.text(area.width))\" "
           + "height=\"\(DecimalText.text(area.height))\">"
       )
-      var writer = XournalPageWriter(origin: Point(area.minX, area.minY), losses: losses)
-      text.bytes += writer.background(of: page, area, pdfName: &pdfName)
-      for layer in page.layers { text.bytes += writer.layer(layer) }
-      if page.layers.isEmpty { text.line("<layer/>") }
+      var writer = XournalPageWriter(
+        drawing,
+        origin: Point(area.minX, area.minY),
+        losses: losses
+      )
+      text.bytes += writer.background(page.paper, area, &files)
+      for layer in drawing.layers(of: page.id) { text.bytes += writer.layer(layer) }
       losses = writer.losses
       text.line("</page>")
     }
-    if file.pages.isEmpty {
+    if drawing.pages.isEmpty {
       text.line("<page width=\"595\" height=\"842\">")
       text.line(
         "<background type=\"solid\" color=\"#ffffffff\" style=\"plain\"/>\n<layer/>\n</page>"
       )
     }
     text.line("</xournal>")
-    return FastGzip.pack(text.bytes)
+    return files.package(text.bytes)
   }
 
   /// The part of the document that becomes the page.
   ///
   /// Without a size of its own a page begins at the origin, unless ink lies beyond it.
-  private static func area(of page: InkPage) -> Rect {
-    if let bounds = page.bounds, bounds.width > 0, bounds.height > 0 { return bounds }
+  private static func area(of page: Page, in drawing: Drawing) -> Rect {
+    if let size = page.size { return size.rect }
     var box = Rect.empty
-    for layer in page.layers {
-      for item in layer.items {
-        switch item {
-        case .stroke(let stroke): box.formUnion(stroke.bounds())
-        case .placed(let stroke, let transform): box.formUnion(stroke.placed(transform).bounds())
-        case .graphic(let graphic): box.formUnion(graphic.bounds)
-        }
-      }
+    for layer in drawing.layers(of: page.id) {
+      for item in layer.items { box.formUnion(item.bounds) }
     }
     guard !box.isEmpty else { return Rect(x: 0, y: 0, width: 595, height: 842) }
-    box = box.expanded(by: margin)
+    box = box.expanded(by: PageScene.margin)
     return Rect(
       minX: min(box.minX, 0),
       minY: min(box.minY, 0),

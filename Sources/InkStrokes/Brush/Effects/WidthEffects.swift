@@ -122,8 +122,11 @@ public final class ProportionalWidth: StrokeEffect {
   /// Creates the effect.
   public init() {}
 
+  /// The number of the kind.
+  static let kind: UInt32 = 4
+
   /// Kind 4.
-  public var code: PluginCode { PluginCode(4) }
+  public var code: PluginCode { PluginCode(Self.kind) }
 
   /// Scales the radius by the force.
   public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {

@@ -5,7 +5,7 @@ import InkRendering
 import InkStrokes
 
 /// A document of the page, with its place in the log.
-struct OpenDocument {
+struct LoggedDocument {
   var document: InkDocument
   private var log: DocumentLog
 

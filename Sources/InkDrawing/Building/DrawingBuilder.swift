@@ -1,0 +1,235 @@
+public import InkGraphics
+public import InkStrokes
+
+/// Makes a drawing page by page, the lowest first, with nothing to be undone in it.
+///
+/// For readers of files and for other programs that have all of a document at hand. It is far quicker
+/// than an operation for each item, and takes no memory besides that of the drawing. The same calls make
+/// the same drawing: the number of its author is 1, and names follow from the order.
+///
+/// ```swift
+/// let builder = DrawingBuilder()
+/// builder.beginPage(size: PageSize(595, 842), paper: .plain)
+/// builder.beginLayer(NewLayer(name: "ink"))
+/// builder.add(stroke)
+/// let drawing = builder.finish()
+/// ```
+public final class DrawingBuilder {
+  private var drawing = Drawing(author: 1)
+  private var keeper = PictureKeeper()
+
+  /// How many steps of ``keeper`` are done.
+  private var keptSteps = 0
+
+  /// All items, by id, and those of each layer.
+  private var items: [Item] = []
+  private var onLayers: [[Item]] = []
+
+  /// The resources of other drawings that are here, too.
+  var copied: [(old: Resource, new: ResourceID)] = []
+
+  private var pageHasLayer = true
+  private var position: PositionKey?
+
+  /// Creates a builder of a drawing without pages.
+  public init() {}
+
+  /// How many pages have begun.
+  public var pageCount: Int { drawing.allPages.count }
+
+  // MARK: Pages and layers
+
+  /// Begins a page behind those before.
+  ///
+  /// - Parameters:
+  ///   - size: Its size; `nil` for one without edges.
+  ///   - paper: What it looks like below the ink.
+  /// - Precondition: The size is one that a page can have, the paper's spacing one of a pattern; its sheet has
+  ///   finite bounds.
+  public func beginPage(size: PageSize?, paper: Paper = .none) {
+    precondition(size?.isSound ?? true, "a page has a size")
+    endPage()
+    let stamp = drawing.tick()
+    let before = drawing.allPages.last?.position
+    drawing.allPages.append(
+      Page(
+        PageID(stamp),
+        position: PositionKey.between(before, nil),
+        size: size,
+        paper: kept(paper),
+        stamp: stamp
+      )
+    )
+    pageHasLayer = false
+  }
+
+  /// Changes what the page that began last looks like below the ink, or another.
+  ///
+  /// - Parameter index: The number of the page, from 0; the last if `nil`.
+  /// - Precondition: There is such a page.
+  public func setPaper(_ paper: Paper, ofPage index: Int? = nil) {
+    let index = index ?? drawing.allPages.count - 1
+    precondition(drawing.allPages.indices.contains(index), "a page has begun")
+    drawing.allPages[index].paper = kept(paper)
+  }
+
+  /// What a page looks like below the ink.
+  ///
+  /// - Precondition: There is such a page, counted from 0.
+  public func paper(ofPage index: Int) -> Paper {
+    precondition(drawing.allPages.indices.contains(index), "a page has begun")
+    return drawing.allPages[index].paper
+  }
+
+  private func kept(_ paper: Paper) -> Paper {
+    let kept = keeper.keep(paper, in: &drawing)
+    precondition(kept.isSound, "a paper can be kept")
+    addKeptResources()
+    return kept
+  }
+
+  /// Begins a layer on top of the page.
+  ///
+  /// - Precondition: A page has begun.
+  public func beginLayer(_ new: NewLayer = NewLayer()) {
+    guard let page = drawing.allPages.last else { preconditionFailure("a page has begun") }
+    let stamp = drawing.tick()
+    let before = pageHasLayer ? drawing.allLayers.last?.position : nil
+    var layer = Layer(
+      LayerID(stamp),
+      page: page.id,
+      position: PositionKey.between(before, nil),
+      stamp: stamp
+    )
+    layer.nameUTF8 = Array(new.nameUTF8.prefix(Layer.longestName))
+    layer.opacity = new.opacity >= 0 ? min(new.opacity, 1) : 0
+    layer.blendMode = new.blendMode
+    layer.isHidden = new.isHidden
+    layer.isLocked = new.isLocked
+    drawing.allLayers.append(layer)
+    onLayers.append([])
+    pageHasLayer = true
+    position = nil
+  }
+
+  /// Gives the page a layer if it has none.
+  private func endPage() {
+    if !pageHasLayer { beginLayer() }
+  }
+
+  // MARK: Items
+
+  /// Adds a stroke on top of the layer; one without samples is left out.
+  ///
+  /// - Parameters:
+  ///   - stroke: The stroke; its ``Stroke/id`` does not count.
+  ///   - transform: Maps its coordinates to those of the page; finite, and such that it can be undone.
+  /// - Precondition: A page has begun.
+  public func add(_ stroke: Stroke, transform: Affine = .identity) {
+    if stroke.samples.isEmpty { return }
+    add(
+      .stroke(stroke.kind, .list(stroke.samples)),
+      SharedBrush(stroke.brush),
+      transform,
+      stroke.bounds()
+    )
+  }
+
+  /// Adds a graphic on top of the layer.
+  ///
+  /// Pictures of pixels become resources, each once.
+  ///
+  /// - Parameters:
+  ///   - graphic: The graphic. What it was made of is a resource of this builder.
+  ///   - transform: Maps its coordinates to those of the page; finite, and such that it can be undone.
+  /// - Returns: `false` if it is left out: its bounds are not finite, or its groups lie in one another too
+  ///   often.
+  /// - Precondition: A page has begun.
+  @discardableResult
+  public func add(_ graphic: Graphic, transform: Affine = .identity) -> Bool {
+    let kept = keeper.keep(graphic, in: &drawing)
+    addKeptResources()
+    guard kept.isSound, drawing.missingResource(of: kept) == nil else { return false }
+    add(.graphic(kept), nil, transform, kept.bounds)
+    return true
+  }
+
+  /// Keeps the bytes that graphics were made of: the file of a picture, a PDF document.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes; none where they are not there, and the name tells what was meant.
+  ///   - mediaType: The media type, such as `application/pdf`.
+  ///   - name: What the program that they came from calls them.
+  /// - Returns: Their name, for ``Graphic/Origin``.
+  /// - Precondition: The media type is neither empty nor longer than ``Resource/longestMediaType``, the name
+  ///   not longer than ``Resource/longestName``.
+  public func addResource(
+    _ bytes: [UInt8],
+    mediaType: String,
+    name: String = ""
+  ) -> ResourceID {
+    addResource(bytes, mediaType: Array(mediaType.utf8), name: Array(name.utf8))
+  }
+
+  func addResource(_ bytes: [UInt8], mediaType: [UInt8], name: [UInt8]) -> ResourceID {
+    precondition(!mediaType.isEmpty, "a resource has a media type")
+    let resource = drawing.makeResource(bytes, mediaType: mediaType, name: name)
+    _ = drawing.put(resource)
+    return resource.id
+  }
+
+  private func addKeptResources() {
+    for case .addResource(let resource) in keeper.steps[keptSteps...] { _ = drawing.put(resource) }
+    keptSteps = keeper.steps.count
+  }
+
+  /// Adds an item.
+  func add(
+    _ content: ItemContent,
+    _ brush: SharedBrush?,
+    _ transform: Affine,
+    _ bounds: Rect
+  ) {
+    precondition(transform.isSound, "a transform can be undone")
+    if !pageHasLayer { beginLayer() }
+    guard let layer = drawing.allLayers.last else { preconditionFailure("a page has begun") }
+    let stamp = drawing.tick()
+    let place = PositionKey.between(position, nil)
+    position = place
+    let new = NewItem(
+      id: ItemID(stamp),
+      layer: layer.id,
+      position: place,
+      content: content,
+      brush: nil,
+      transform: transform,
+      inkBounds: bounds
+    )
+    let item = Item(ItemState(new, brush.map { drawing.brushes.shared($0) }, stamp))
+    items.append(item)
+    onLayers[onLayers.count - 1].append(item)
+  }
+
+  // MARK: The drawing
+
+  /// The drawing; the builder begins again with one without pages.
+  ///
+  /// Cost: that of sorting the items of each layer by their places.
+  public func finish() -> Drawing {
+    endPage()
+    var result = drawing
+    drawing = Drawing(author: 1)
+    keeper = PictureKeeper()
+    keptSteps = 0
+    copied = []
+    position = nil
+    result.table = ItemTree(sorted: items, .id)
+    items = []
+    for i in onLayers.indices {
+      result.allLayers[i].fill(onLayers[i])
+      onLayers[i] = []
+    }
+    onLayers = []
+    return result
+  }
+}

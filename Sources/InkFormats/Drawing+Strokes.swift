@@ -1,0 +1,82 @@
+public import InkDrawing
+import InkGraphics
+public import InkStrokes
+
+extension Drawing {
+  /// Gives the strokes of all pages and layers where they lie on their pages, the first at the bottom.
+  ///
+  /// Cost: stored samples are decoded, some hundred strokes at a time.
+  public func visitStrokes(_ visit: (Stroke) -> Void) {
+    for page in pages { for layer in layers(of: page.id) { layer.visitStrokes(visit) } }
+  }
+
+  /// Gives the items of all pages and layers, the first at the bottom.
+  func visitItems(_ visit: (Item) -> Void) {
+    for page in pages { for layer in layers(of: page.id) { layer.items.forEach(visit) } }
+  }
+
+  /// The strokes of all pages and layers where they lie on their pages, the first at the bottom.
+  ///
+  /// Cost: all samples are in memory; see ``visitStrokes(_:)``.
+  public var strokes: [Stroke] {
+    var result: [Stroke] = []
+    visitStrokes { result.append($0) }
+    return result
+  }
+
+  /// The strokes of a page where they lie, the first at the bottom.
+  public func strokes(of page: PageID) -> [Stroke] { layers(of: page).flatMap { $0.strokes } }
+
+  /// How many strokes there are on all pages.
+  public var strokeCount: Int { pages.reduce(0) { $0 + strokeCount(of: $1.id) } }
+
+  /// How many strokes there are on a page.
+  public func strokeCount(of page: PageID) -> Int {
+    layers(of: page).reduce(0) { $0 + $1.items.count { $0.isStroke } }
+  }
+}
+
+extension Layer {
+  /// Gives the strokes where they lie on the page, the first at the bottom.
+  ///
+  /// Cost: stored samples are decoded, some hundred strokes at a time.
+  public func visitStrokes(_ visit: (Stroke) -> Void) {
+    Item.visitStrokes(of: items) { item, stroke in
+      visit(stroke.placed(item.transform))
+      return true
+    }
+  }
+
+  /// The strokes where they lie on the page, the first at the bottom.
+  public var strokes: [Stroke] {
+    var result: [Stroke] = []
+    visitStrokes { result.append($0) }
+    return result
+  }
+
+  /// The name that a person gave it; `nil` for none.
+  var title: String? { nameUTF8.isEmpty ? nil : name }
+}
+
+extension Stroke {
+  /// The stroke as if it had been drawn where a transform puts it.
+  ///
+  /// Exact for what was only moved. Else the width of the brush grows with the ink, and what effects
+  /// make of speed and length may differ.
+  func placed(_ transform: Affine) -> Stroke {
+    if transform == .identity { return self }
+    let factor = abs(transform.determinant).squareRoot()
+    var brush = brush
+    if abs(factor - 1) > 1e-9,
+      let wider = try? brush.restyled({ $0.width = min($0.width * factor, Style.greatestWidth) })
+    {
+      brush = wider
+    }
+    let samples = samples.map { sample in
+      var moved = sample
+      moved.location = transform.apply(sample.location)
+      return moved
+    }
+    return Stroke(id: id, kind: kind, brush: brush, samples: samples)
+  }
+}

@@ -1,0 +1,43 @@
+/// Writes a zip archive into memory: files as they are or deflated, without times.
+///
+/// The same files give the same bytes.
+struct ZipWriter {
+  private var bytes: [UInt8] = []
+  private var directory: [UInt8] = []
+  private var count = 0
+
+  /// Adds a file.
+  ///
+  /// - Parameters:
+  ///   - name: Its path in the archive.
+  ///   - content: Its bytes.
+  ///   - isPacked: Whether it is deflated; what is packed already does not gain by that.
+  mutating func add(_ name: String, _ content: [UInt8], isPacked: Bool) {
+    // Gzip without a name: ten bytes, the deflated ones, checksum and size.
+    let data = isPacked ? Array(FastGzip.pack(content).dropFirst(10).dropLast(8)) : content
+    var common = Self.number(20, 2) + Self.number(0, 2) + Self.number(isPacked ? 8 : 0, 2)
+    // Midnight of the first day that zip knows.
+    common += Self.number(0, 2) + Self.number(0x21, 2)
+    common += Self.number(Int(Inflation.checksum(content)), 4)
+    common += Self.number(data.count, 4) + Self.number(content.count, 4)
+    common += Self.number(name.utf8.count, 2) + Self.number(0, 2)
+    directory += Self.number(0x0201_4B50, 4) + Self.number(20, 2) + common
+    directory += Self.number(0, 10) + Self.number(bytes.count, 4) + name.utf8
+    bytes += Self.number(0x0403_4B50, 4) + common + name.utf8
+    bytes += data
+    count += 1
+  }
+
+  /// The archive.
+  func finish() -> [UInt8] {
+    var end = Self.number(0x0605_4B50, 4) + Self.number(0, 4)
+    end += Self.number(count, 2) + Self.number(count, 2)
+    end += Self.number(directory.count, 4) + Self.number(bytes.count, 4) + Self.number(0, 2)
+    return bytes + directory + end
+  }
+
+  /// A number of some bytes, the lowest first.
+  private static func number(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> ($0 * 8)) : 0 }
+  }
+}

@@ -1,0 +1,63 @@
+import InkDrawing
+
+/// The files that a document refers to while it is written: those that come along in the package, and those
+/// that stay where they are.
+struct XournalFiles {
+  private let drawing: Drawing
+
+  /// The PDF document of the backgrounds; Xournal++ knows one only.
+  private var pdf: ResourceID?
+
+  /// The files that come along, each once.
+  private var attached: [(id: ResourceID, name: String, bytes: [UInt8])] = []
+
+  init(_ drawing: Drawing) { self.drawing = drawing }
+
+  /// Where the PDF of a background is, as attributes, which stand at its first page alone; `nil` where the
+  /// document has another one.
+  mutating func pdf(_ id: ResourceID) -> String? {
+    if let pdf { return pdf == id ? "" : nil }
+    guard let place = place(of: id, as: "bg.pdf") else { return nil }
+    pdf = id
+    return place
+  }
+
+  /// Where the picture of a background is, as attributes; `nil` where it is lost.
+  mutating func picture(_ id: ResourceID) -> String? {
+    place(of: id, as: "bg_\(attached.count + 1).png")
+  }
+
+  /// Where a file is: at the path that it came from, or in the package.
+  private mutating func place(of id: ResourceID, as name: String) -> String? {
+    if let known = attached.first(where: { $0.id == id }) {
+      return Self.place("attach", known.name)
+    }
+    guard let resource = drawing.resource(id) else { return nil }
+    let source = resource.name
+    let parts = source.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let (domain, path) = parts.count == 2 ? (parts[0], parts[1]) : ("", "")
+    let bytes = resource.bytes
+    // What is referred to by its full path is where it was; what was missing is named as it was.
+    if domain == "absolute", path.first == "/" || bytes.isEmpty {
+      return Self.place("absolute", String(path))
+    }
+    if bytes.isEmpty { return path.isEmpty ? nil : Self.place("attach", String(path)) }
+    attached.append((id, name, bytes))
+    return Self.place("attach", name)
+  }
+
+  private static func place(_ domain: String, _ name: String) -> String {
+    " domain=\"\(domain)\" filename=\"\(SVGOutput.escaped(name))\""
+  }
+
+  /// The document: gzipped, or a package where files come along.
+  func package(_ xml: [UInt8]) -> [UInt8] {
+    if attached.isEmpty { return FastGzip.pack(xml) }
+    var archive = ZipWriter()
+    archive.add("mimetype", Array("application/xournal++".utf8), isPacked: false)
+    archive.add("META-INF/version", Array("current=4\nmin=4\n".utf8), isPacked: false)
+    archive.add("content.xml", xml, isPacked: true)
+    for file in attached { archive.add(file.name, file.bytes, isPacked: false) }
+    return archive.finish()
+  }
+}

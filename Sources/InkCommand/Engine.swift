@@ -178,6 +178,20 @@ enum Engine {
 
   /// Paints a picture.
   static func draw(_ picture: Picture, progress: (Int) -> Void) -> Pixmap {
+    if let (drawing, page) = picture.dissected, let layer = drawing.layers(of: page).last {
+      var view = PageView(
+        drawing,
+        page: page,
+        layer: layer.id,
+        transform: picture.transform,
+        cache: StrokeCache(limit: 32 << 20)
+      )
+      view.surround = .white
+      let renderer = DebugRenderer(width: picture.width, height: picture.height, tileSide: 256)
+      _ = renderer.render(view)
+      progress(picture.strokeCount)
+      return renderer.picture
+    }
     var pixmap = Pixmap(width: picture.width, height: picture.height)
     // Each page is painted once, so nothing that is decoded need be kept.
     PageRenderer(keptIn: StrokeCache(limit: 0)).draw(

@@ -29,6 +29,9 @@ struct Picture {
   /// How many strokes are shown.
   let strokeCount: Int
 
+  /// The page to take apart; `nil` where the scene is to be painted.
+  private(set) var dissected: (drawing: Drawing, page: PageID)?
+
   /// The part of the document that is shown.
   var area: Rect { scene.area }
 
@@ -86,6 +89,7 @@ struct Picture {
       width: Int(columns),
       height: Int(rows)
     )
+    if options.renderer == .debug { dissected = (drawing, page.id) }
   }
 
   /// Shows a page as the document has it, as a vector picture.

@@ -1,5 +1,8 @@
 import Foundation
+import InkGraphics
 import Testing
+
+@testable import InkFormats
 
 /// What `inkstone render` writes.
 @Suite struct RenderTests {
@@ -21,6 +24,45 @@ import Testing
     #expect(folder.names == ["out.png"])
     let size = try size(ofPNG: output)
     #expect(size[0] > 300 && size[1] > 200)
+  }
+
+  /// DU-31: what ink is made of is a picture of the same size, with control points in green.
+  @Test func theDebugRendererTakesInkApart() throws {
+    let folder = try TemporaryFolder()
+    let outputs = [folder.path("page.png"), folder.path("debug.png")]
+    let points = (0..<20).map { "\(1 + 0.2 * Double($0)) \(2 - $0 % 3) \(0.01 * Double($0)) 0.5" }
+    let ink = try folder.write(points.joined(separator: "\n"), to: "ink.txt")
+    for (renderer, output) in zip(["page", "debug"], outputs) {
+      let result = try Command.run(
+        "render",
+        ink,
+        "-o",
+        output,
+        "--renderer",
+        renderer
+      )
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    #expect(try size(ofPNG: outputs[0]) == size(ofPNG: outputs[1]))
+    func greenCount(_ path: String) throws -> Int {
+      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+      let picture = try PictureDecoder.decode(bytes, path, limit: 1 << 24)
+      var count = 0
+      for y in 0..<picture.height {
+        for x in 0..<picture.width {
+          let pixel = picture[x, y]
+          if pixel.x < 60, pixel.y > 120, pixel.z < 100 { count += 1 }
+        }
+      }
+      return count
+    }
+    #expect(try greenCount(outputs[0]) == 0 && greenCount(outputs[1]) > 20)
+    for words in [["-o", "a.svg"], ["-o", "a.png", "--background", "none"]] {
+      let refused = try Command.run(["render", Command.sample, "--renderer", "debug"] + words)
+      #expect(refused.status == 2)
+    }
+    let unknown = try Command.run("render", Command.sample, "-o", "a.png", "--renderer", "x")
+    #expect(unknown.status == 2)
   }
 
   @Test func dotsPerInchScaleThePicture() throws {

@@ -7,7 +7,8 @@ enum RenderCommand {
     name: "render",
     summary: "Draws the pages of ink files as PNG or SVG pictures, or as PDF.",
     usage: "IN… -o OUT.png|OUT.svg|OUT.pdf [--dpi N | --scale S | --size WxH] "
-      + "[--background white|none|#rrggbb] [--page N] [--brush NAME] [--until SECONDS]",
+      + "[--background white|none|#rrggbb] [--page N] [--brush NAME] [--until SECONDS] "
+      + "[--renderer page|debug]",
     options: [
       OptionSpec("output", short: "o", value: "OUT", "Where the picture goes; see below."),
       OptionSpec(
@@ -36,6 +37,12 @@ enum RenderCommand {
         value: "SECONDS",
         "Shows only the ink of the first SECONDS of the file. Ink without times is always shown."
       ),
+      OptionSpec(
+        "renderer",
+        value: "page|debug",
+        "debug shows what ink is made of, above a faint picture of the page: samples and elements "
+          + "black, control points green, tiles of 256 pixels grey. For png."
+      ),
       OptionSpec("json", "Prints what was written as JSON."),
     ],
     operands: 1...Int.max,
@@ -59,6 +66,7 @@ enum RenderCommand {
       ("inkstone render notes.xopp -o notes.png --dpi 150", "notes.png, or notes-1.png and so on"),
       ("inkstone render *.inkml -o pictures/", "a picture in pictures/ for every file"),
       ("inkstone render notes.xopp -o notes.pdf", "all pages in one file"),
+      ("inkstone render notes.ink -o parts.png --renderer debug", "what the ink is made of"),
       ("inkstone render talk.json -o talk.svg --brush fineliner", "outlines as paths"),
     ],
     run: run

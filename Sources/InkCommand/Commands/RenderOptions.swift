@@ -21,9 +21,18 @@ struct RenderOptions {
     case none
   }
 
+  /// What draws the pages.
+  enum Renderer: String {
+    /// What everybody is to see.
+    case page
+    /// What ink is made of, above a faint picture of the page.
+    case debug
+  }
+
   /// How large pages become; nil if that was not said.
   var size: Size?
   var backdrop = Backdrop.document
+  var renderer = Renderer.page
   var page: Int?
   var brush: Brush?
   var until: Double?
@@ -48,6 +57,13 @@ struct RenderOptions {
     isJSON = arguments.has("json")
     self.output = try OutputName(output, format: arguments["format"])
     if self.output.format == .pdf { try checkPDF(arguments) }
+    if let name = arguments["renderer"] {
+      guard let renderer = Renderer(rawValue: name) else {
+        throw .usage("--renderer takes page or debug, not '\(name)'")
+      }
+      self.renderer = renderer
+    }
+    if renderer == .debug { try checkDebug(arguments) }
     if self.output.isStandardOutput {
       if arguments.operands.count > 1 { throw .usage("-o - takes one input file") }
       if isJSON { throw .usage("-o - and --json exclude each other") }
@@ -61,6 +77,14 @@ struct RenderOptions {
     }
     if output.namesPages, page == nil {
       throw .usage("a PDF holds all pages: leave {page} out, or choose one with --page")
+    }
+  }
+
+  /// What ink is made of is shown in pixels, on the paper of the document.
+  private func checkDebug(_ arguments: ParsedArguments) throws(CommandError) {
+    guard output.format == .png else { throw .usage("--renderer debug writes png only") }
+    if arguments.has("background") {
+      throw .usage("--renderer debug and --background exclude each other")
     }
   }
 

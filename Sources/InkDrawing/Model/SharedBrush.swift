@@ -46,47 +46,64 @@ package final class SharedBrush: Sendable {
 }
 
 /// Brushes, each once, with the numbers that they got in the order in which they came.
+///
+/// A table of hashes: ink of other programs may have a brush for every stroke.
 struct BrushTable: Sendable {
   private struct Entry: Sendable {
     /// That of the brush, here so that a search does not go through cold memory.
     var trait: UInt64
     var brush: SharedBrush
-    var number: Int
   }
 
-  /// Ordered by trait.
+  /// In the order of their numbers.
   private var entries: [Entry] = []
-  private var last: Entry?
+
+  /// Numbers of brushes plus one, 0 where there is none.
+  ///
+  /// A power of two of them, at most half of which are taken; a brush lies at the first free place
+  /// from the one that its trait leads to.
+  private var slots: [UInt32] = []
+  private var last = 0
 
   /// How many there are.
   var count: Int { entries.count }
 
   /// The brush of the table that equals another, which is added if there is none.
-  mutating func shared(_ other: SharedBrush) -> SharedBrush { entry(other).brush }
+  mutating func shared(_ other: SharedBrush) -> SharedBrush { entries[number(other)].brush }
 
   /// The number of a brush, which is added if there is none that equals it.
-  mutating func number(_ other: SharedBrush) -> Int { entry(other).number }
-
-  private mutating func entry(_ other: SharedBrush) -> Entry {
-    if let last, Self.isEqual(last.brush, other) { return last }
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].trait < other.trait { low = middle + 1 } else { high = middle }
-    }
-    var at = low
-    while at < entries.count, entries[at].trait == other.trait {
-      if Self.isEqual(entries[at].brush, other) {
-        last = entries[at]
-        return entries[at]
+  mutating func number(_ other: SharedBrush) -> Int {
+    if last < entries.count, Self.isEqual(entries[last].brush, other) { return last }
+    if 2 * entries.count >= slots.count { grow() }
+    var slot = place(of: other.trait)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot]) - 1
+      if entries[number].trait == other.trait, Self.isEqual(entries[number].brush, other) {
+        last = number
+        return number
       }
-      at += 1
+      slot = (slot + 1) & (slots.count - 1)
     }
-    let entry = Entry(trait: other.trait, brush: other, number: entries.count)
-    entries.insert(entry, at: low)
-    last = entry
-    return entry
+    last = entries.count
+    entries.append(Entry(trait: other.trait, brush: other))
+    slots[slot] = UInt32(truncatingIfNeeded: entries.count)
+    return last
+  }
+
+  private mutating func grow() {
+    slots = [UInt32](repeating: 0, count: max(2 * slots.count, 16))
+    for (number, entry) in entries.enumerated() {
+      var slot = place(of: entry.trait)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = UInt32(truncatingIfNeeded: number + 1)
+    }
+  }
+
+  /// Where the search for a trait begins.
+  ///
+  /// The multiplier is 2⁶⁴ divided by the golden ratio, which spreads neighbours far apart.
+  private func place(of trait: UInt64) -> Int {
+    Int(truncatingIfNeeded: (trait &* 0x9E37_79B9_7F4A_7C15) >> 33) & (slots.count - 1)
   }
 
   private static func isEqual(_ a: SharedBrush, _ b: SharedBrush) -> Bool {

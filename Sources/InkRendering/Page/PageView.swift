@@ -88,6 +88,7 @@ public struct PageView {
     let scale = abs(transform.determinant).squareRoot()
     return back.apply(rect.rect).expanded(by: 2 / scale)
   }
+
   /// The drawing with the strokes of the model that are not part of it yet, on the layer that they go
   /// to: what is seen, as one drawing.
   ///

@@ -207,6 +207,57 @@ import Testing
     let isSame = canvas.pixmap == painted(canvas)
     #expect(isSame)
   }
+
+  @Test func fingersPinchWhereNothingCanBeDrawn() throws {
+    let canvas = makeCanvas(roles: .allDraw)
+    _ = try canvas.apply(.setLocked(true, of: canvas.layer))
+    canvas.play(
+      sample(.began, 100, 100, at: 0, .finger, contact: 1),
+      sample(.began, 200, 100, at: 0.1, .finger, contact: 2),
+      sample(.moved, 290, 100, at: 0.2, .finger, contact: 2)
+    )
+    #expect(canvas.viewport.scale > 1.5)
+    #expect(canvas.items.isEmpty)
+  }
+
+  @Test func aFingerThatStaysAfterAPinchMovesThePageFromWhereItWasKept() {
+    let canvas = makeCanvas(roles: .penDraws)
+    // The page is pushed out of view as far as it goes, and one finger lifts.
+    canvas.play(
+      sample(.began, 100, 100, at: 0, .finger, contact: 1),
+      sample(.began, 200, 100, at: 0.4, .finger, contact: 2),
+      sample(.moved, 3100, 100, at: 0.5, .finger, contact: 1),
+      sample(.moved, 3200, 100, at: 0.5, .finger, contact: 2)
+    )
+    let kept = canvas.viewport
+    canvas.play(sample(.ended, 3200, 100, at: 0.6, .finger, contact: 2))
+    #expect(canvas.viewport == kept)
+    canvas.play(sample(.moved, 3090, 100, at: 0.7, .finger, contact: 1))
+    #expect(canvas.viewport.origin.x == kept.origin.x - 10)
+  }
+
+  @Test func anUndoThatTakesThePageAwayTakesItsContactsAway() throws {
+    let canvas = makeCanvas(roles: .penDraws)
+    let first = canvas.page
+    _ = try canvas.apply { .addPage(size: PageSize(100, 100), in: &$0) }
+    _ = canvas.show(page: try #require(canvas.drawing.pages.last).id)
+    canvas.buttonActions.secondary = .undo
+    canvas.play(
+      sample(.began, 20, 20, at: 0, .mouse, contact: 7),
+      sample(.moved, 30, 20, at: 0.1, .mouse, contact: 7)
+    )
+    // The button of a pen is pressed while the mouse draws on the new page.
+    canvas.play(
+      sample(.hover, 50, 50, at: 0.2, buttons: 2),
+      sample(.moved, 40, 20, at: 0.3, .mouse, contact: 7),
+      sample(.ended, 40, 20, at: 0.4, .mouse, contact: 7)
+    )
+    #expect(canvas.page == first)
+    #expect(canvas.items.isEmpty && canvas.contactCount == 0)
+    canvas.paintAll()
+    let isSame = canvas.pixmap == painted(canvas)
+    #expect(isSame)
+  }
 }
 
 /// A disc of radius 10 about (10, 10).

@@ -8,7 +8,9 @@ extension InkCanvas {
   var seenDrawing: Drawing {
     if let preview { return preview }
     var ids: [ItemID] = []
-    for contact in contacts { ids += present(contact.erased) }
+    for tool in toolsInUse {
+      if case .strokeEraser(let eraser) = tool.use { ids += present(eraser.erased) }
+    }
     guard !ids.isEmpty else { return drawing }
     var seen = drawing
     do throws(DrawingError) {
@@ -31,33 +33,39 @@ extension InkCanvas {
   }
 
   /// Lets strokes vanish that a whole-stroke eraser touches.
-  func erase(_ event: InputEvent, _ contact: Contact) {
-    guard event.location.isFinite else { return }
-    let place = viewport.page(event.location)
-    let path = contact.lastPlace.map { [$0, place] } ?? [place]
-    contact.lastPlace = place
+  ///
+  /// - Parameter place: Which of the tools in use it is.
+  func erase(_ event: InputEvent, _ place: Int) {
+    guard event.location.isFinite, case .strokeEraser(var eraser) = toolsInUse[place].use else {
+      return
+    }
+    let location = viewport.page(event.location)
+    let path = eraser.last.map { [$0, location] } ?? [location]
+    eraser.last = location
     var seen = seenDrawing
     let touched = seen.items(
       on: page,
       along: path,
-      radius: contact.eraserRadius,
+      radius: eraser.radius,
       keptIn: strokeCache
     )
-    guard !touched.isEmpty else { return }
-    do throws(DrawingError) {
-      try seen.apply(.remove(touched))
-    } catch {
-      return
+    if !touched.isEmpty {
+      do throws(DrawingError) {
+        try seen.apply(.remove(touched))
+        for id in touched { damage(id) }
+        eraser.erased += touched
+        preview = seen
+      } catch {}
     }
-    for id in touched { damage(id) }
-    contact.erased += touched
-    preview = seen
+    toolsInUse[place].use = .strokeEraser(eraser)
   }
 
   /// Makes what a whole-stroke eraser did one step of undo.
-  func finishErasing(_ contact: Contact) {
-    let ids = present(contact.erased)
-    contact.erased.removeAll()
+  ///
+  /// - Parameter place: Which of the tools in use it is.
+  func finishErasing(_ place: Int) {
+    guard case .strokeEraser(let eraser) = toolsInUse[place].use else { return }
+    let ids = present(eraser.erased)
     preview = nil
     guard !ids.isEmpty else { return }
     do throws(EditError) {
@@ -67,22 +75,10 @@ extension InkCanvas {
     }
   }
 
-  /// Brings back what a whole-stroke eraser took away.
-  func stopErasing(_ contact: Contact) {
-    for id in contact.erased { damage(id) }
-    contact.erased.removeAll()
-  }
-
-  private func damage(_ id: ItemID) {
+  /// Notes that an item is seen no more, or again.
+  func damage(_ id: ItemID) {
     preview = nil
     guard let item = document.drawing[id] else { return }
-    damage(item.bounds)
-  }
-
-  /// Notes that the drawing is different somewhere.
-  func damage(_ area: Rect) {
-    if area.isEmpty { return }
-    update.damage = update.damage.union(pixels(covering: area))
-    if dirty.count < 32 { dirty.append(area) } else { dirty[31].formUnion(area) }
+    screen.damage(item.bounds)
   }
 }

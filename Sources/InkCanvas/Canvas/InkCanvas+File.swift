@@ -1,8 +1,5 @@
 package import InkDocuments
 import InkDrawing
-import InkGraphics
-import InkRendering
-import InkStrokes
 
 /// What a document file needs of the canvas that it records.
 extension InkCanvas {
@@ -16,7 +13,7 @@ extension InkCanvas {
     settleStrokes(all: true)
     defer {
       preview = nil
-      showAll()
+      screen.damageAll()
       leaveRemovedPage()
     }
     return try change(&document)
@@ -26,32 +23,18 @@ extension InkCanvas {
   ///
   /// - Parameter repaints: Whether samples may have changed.
   package func adopt(_ document: InkDocument, repaints: Bool) {
-    precondition(keepsLog, "the document of this canvas is not logged")
+    precondition(ink.isLogged, "the document of this canvas is not logged")
     self.document = document
     preview = nil
-    if repaints { showAll() }
+    if repaints { screen.damageAll() }
   }
 
   /// Ends what is drawn or erased, as if its contacts were lifted where they are: the ink stays.
   ///
   /// The next update says what changed.
   package func endStrokes() {
-    for contact in contacts where contact.course == .ink || contact.course == .strokeEraser {
-      let end = InputEvent(
-        contact: contact.number,
-        kind: contact.kind,
-        phase: .ended,
-        location: Point(.nan, .nan),
-        time: now
-      )
-      endDrawing(end, contact)
-      contact.course = .nothing
-    }
+    router.endDrawings()
+    performSteps()
     settleStrokes(all: true)
-  }
-
-  private func showAll() {
-    painter.forgetAll()
-    update.damage = bounds
   }
 }

@@ -18,20 +18,16 @@ extension InkCanvas {
   /// - Returns: The rectangles that may look different; none if there was nothing to do.
   public func paint(budget: Int = InkCanvas.budget) -> [PixelRect] {
     guard needsFrame else { return [] }
-    repaintCount += 1
-    let result = painter.paint(pageView, dirty: dirty, budget: budget)
-    for id in result.settled { model.forget(id) }
-    strokes.committed.removeAll()
-    dirty.removeAll()
-    areMarksDirty = false
+    let result = screen.paint(pageView, budget: budget)
+    ink.forget(painted: result.settled)
     return result.damage
   }
 
   /// Whether there is something to paint.
-  public var needsFrame: Bool {
-    areMarksDirty || !dirty.isEmpty
-      || painter.isStale(viewport.transform, page, layer, model.version)
-  }
+  public var needsFrame: Bool { screen.needsFrame(page, layer, ink.model.version) }
+
+  /// Whether the picture is that of all strokes: no tile waits for a later frame.
+  package var isComplete: Bool { !needsFrame }
 
   /// What is seen of the page.
   private var pageView: PageView {
@@ -43,16 +39,34 @@ extension InkCanvas {
       cache: strokeCache
     )
     view.hiddenItems = hiddenItems
-    view.model = model
-    view.committed = strokes.committed
+    view.model = ink.model
+    view.committed = ink.committed
     view.surround = surround
     view.markColor = hoverMarkColor
-    if showsHoverMarks {
-      view.marks = marks.map { PageView.Mark(center: $0.location, radius: $0.radius) }
-    }
+    if showsHoverMarks { view.marks = marks.map { $0.shown } }
     return view
   }
 
-  /// Whether the picture is that of all strokes: no tile waits for a later frame.
-  package var isComplete: Bool { !needsFrame }
+  // MARK: Marks
+
+  /// Where pens hover.
+  var marks: [HoverMark] {
+    var width = 0.0
+    switch tool {
+    case .brush(let brush): width = brush.style.width
+    case .strokeEraser(let radius): width = 2 * radius
+    }
+    let radius = min(max(0.5 * width * viewport.scale, 2), 1e4)
+    var marks: [HoverMark] = []
+    for pen in router.pens {
+      guard let place = pen.hover else { continue }
+      marks.append(HoverMark(contact: pen.contact, location: place, radius: radius))
+    }
+    return marks
+  }
+
+  /// Notes that marks, if they are shown, have to be painted anew.
+  func damageMarks() {
+    if showsHoverMarks { screen.damageMarks(marks) }
+  }
 }

@@ -1,8 +1,7 @@
 public import InkDocuments
 public import InkDrawing
 public import InkGraphics
-import InkRendering
-public import InkStrokes
+import InkStrokes
 
 /// A page to draw on, without a screen: events and the time go in, changes and damage come out.
 ///
@@ -13,6 +12,9 @@ public import InkStrokes
 /// time that is told is never later than events that are still to come.
 ///
 /// It calls nobody but responders. Use it from one thread at a time.
+///
+/// It joins three parts, which do not know one another: a router decides what contacts do, a queue takes
+/// ink into the document, and a screen knows which pixels are out of date.
 public final class InkCanvas {
   // MARK: What is drawn on
 
@@ -22,106 +24,129 @@ public final class InkCanvas {
   /// The drawing, without strokes that are not finished.
   public var drawing: Drawing { document.drawing }
 
-  /// Whether frames are kept until ``takeFrames()``.
-  let keepsLog: Bool
-
   /// The page that is seen.
   public internal(set) var page: PageID
 
   /// The layer that strokes go to.
   public internal(set) var layer: LayerID
 
-  /// Which part of the page is seen.
-  public internal(set) var viewport = Viewport()
-
-  /// All the pixels of the view.
-  public internal(set) var bounds = PixelRect.empty
-
-  /// Pixels in 1/72 inch of the view: what limits of gestures are measured in.
-  public var pixelsPerPoint = 1.0
-
   // MARK: What contacts do
 
   /// What contacts do that draw.
   public var tool = Tool.brush(.pen) {
-    didSet { if showsHoverMarks { damageMarks() } }
+    didSet { damageMarks() }
   }
 
   /// What contacts do that take ink away.
   public var eraser = Tool.brush(.eraser) {
-    didSet { if showsHoverMarks { damageMarks() } }
+    didSet { damageMarks() }
   }
 
   /// What pens, erasers, fingers and mice do.
-  public var roles = Roles.automatic
+  public var roles: Roles {
+    get { router.roles }
+    set { router.roles = newValue }
+  }
 
   /// Keeps palms away.
-  public var palmRejection = PalmRejection()
+  public var palmRejection: PalmRejection {
+    get { router.palmRejection }
+    set { router.palmRejection = newValue }
+  }
 
   /// What the buttons of pens do.
-  public var buttonActions = ButtonActions()
+  public var buttonActions: ButtonActions {
+    get { router.buttonActions }
+    set { router.buttonActions = newValue }
+  }
 
   /// Whether buttons and taps of fingers ask for anything.
-  public var sendsEditingActions = true
+  public var sendsEditingActions: Bool {
+    get { router.sendsEditingActions }
+    set { router.sendsEditingActions = newValue }
+  }
 
   /// Pens with buttons of their own.
-  public var accessories: [AccessoryPen] = []
+  public var accessories: [AccessoryPen] {
+    get { router.accessories }
+    set { router.accessories = newValue }
+  }
 
   /// Gets all drawings and actions instead of what is hit; `nil` for none.
-  public var firstResponder: (any Responder)?
+  public var firstResponder: (any Responder)? {
+    get { router.firstResponder }
+    set { router.firstResponder = newValue }
+  }
 
   /// What lies on the page and takes contacts for itself.
-  public var root: (any Responder)?
+  public var root: (any Responder)? {
+    get { router.root }
+    set { router.root = newValue }
+  }
 
   // MARK: What it looks like
 
+  /// Which part of the page is seen.
+  public var viewport: Viewport { screen.viewport }
+
+  /// All the pixels of the view.
+  public var bounds: PixelRect { screen.bounds }
+
+  /// Pixels in 1/72 inch of the view: what limits of gestures are measured in.
+  public var pixelsPerPoint: Double {
+    get { screen.pixelsPerPoint }
+    set {
+      screen.pixelsPerPoint = newValue
+      router.pixelsPerPoint = newValue
+    }
+  }
+
   /// Whether it is marked where pens hover.
   public var showsHoverMarks = false {
-    didSet { damageMarks() }
+    didSet { screen.damageMarks(marks) }
   }
 
   /// The colour of these marks.
-  public var hoverMarkColor = Color(red: 0.2, green: 0.5, blue: 1, alpha: 0.6) {
-    didSet { damageMarks() }
+  public var hoverMarkColor: Color {
+    get { screen.markColor }
+    set {
+      screen.markColor = newValue
+      damageMarks()
+    }
   }
 
   /// What lies around the page.
   ///
   /// Neither paper nor ink depends on it.
-  public var surround = Color(gray: 0.5) {
-    didSet { painter.forgetAll() }
+  public var surround: Color {
+    get { screen.surround }
+    set { screen.surround = newValue }
   }
 
   /// Hears of events that were dropped.
   public var logSink: (any LogSink)? {
-    get { model.logSink }
-    set { model.logSink = newValue }
+    get { ink.model.logSink }
+    set { ink.model.logSink = newValue }
   }
 
-  // MARK: State
+  // MARK: Its parts
+
+  /// Decides what contacts do.
+  let router = ContactRouter()
 
   /// Ink that is not part of the drawing yet, and what is but was not painted since.
-  var model = InkModel()
+  var ink: InkQueue
 
-  /// Contacts that are down, the first in front.
-  var contacts: [Contact] = []
-  var held: [HeldContact] = []
+  /// The pixels, and what of them is out of date.
+  var screen: PageScreen
 
-  /// What looks for gestures, and how many were added ever.
-  var registrations: [RecognizerRegistration] = []
-  var registrationCount: UInt32 = 0
-  var fingers = FingerGesture()
-  var pens: [PenState] = []
-  var hasPen = false
-  var strokes = StrokeQueue()
+  /// What contacts draw and erase with that are down.
+  var toolsInUse: [ToolInUse] = []
+
+  /// What the pointer looks like.
   var cursor = CanvasUpdate.Cursor.standard
 
-  /// The latest time that was told.
-  var now = -Double.infinity
-
-  /// What no event that is handled can be later than, whatever it says.
-  var latest = Double.infinity
-  var painter: PagePainter
+  /// What the host has not been told.
   var update = CanvasUpdate()
 
   /// What the drawing looks like with strokes gone that are being erased; `nil` to find it anew.
@@ -133,12 +158,6 @@ public final class InkCanvas {
   /// Strokes that are seen, as they were decoded: about four million points.
   package let strokeCache = StrokeCache(limit: 32 << 20)
 
-  /// What to paint anew because the drawing changed, in page units.
-  var dirty: [Rect] = []
-
-  /// Whether a mark came, went or moved.
-  var areMarksDirty = false
-
   /// The version of the model of which the host was told.
   var toldVersion: UInt64 = 0
 
@@ -146,7 +165,7 @@ public final class InkCanvas {
   package var mostSamples = InkDocument.mostSamples
 
   /// How often a frame was painted.
-  package internal(set) var repaintCount = 0
+  package var repaintCount: Int { screen.repaintCount }
 
   /// Creates a canvas on which a drawing is made that nobody writes to a log.
   ///
@@ -210,11 +229,10 @@ public final class InkCanvas {
       preconditionFailure("a canvas shows a page with a layer")
     }
     self.document = document
-    self.keepsLog = keepsLog
     self.page = seen
     layer = drawing.editableLayers(of: seen).last?.id ?? top.id
-    bounds = PixelRect(width: width, height: height)
-    painter = PagePainter(width: width, height: height, format: format)
+    ink = InkQueue(isLogged: keepsLog)
+    screen = PageScreen(width: width, height: height, format: format)
   }
 
   /// Takes what the host has to append to the log of the document.
@@ -225,80 +243,5 @@ public final class InkCanvas {
   /// The picture that the last frame left: paper, ink and marks.
   ///
   /// Let go of it before the next frame, which otherwise pays for a copy.
-  public var pixmap: Pixmap { painter.frame }
-
-  /// How many contacts are down, rejected ones included.
-  package var contactCount: Int { contacts.count }
-
-  // MARK: Handling
-
-  /// Handles the events that one callback of a host brings.
-  ///
-  /// - Parameters:
-  ///   - events: The samples, places in pixels of the view.
-  ///   - time: Now: not earlier than any of them, not later than those that are still to come. One
-  ///     that says it is later counts as now, so that a broken clock cannot stop those of gestures.
-  public func handle(_ events: some Sequence<InputEvent>, at time: Double) -> CanvasUpdate {
-    latest = time.isFinite ? time : .infinity
-    for event in events { take(event) }
-    tellOwners()
-    for contact in contacts where contact.course == .ink { log(contact.stroke) }
-    advance(to: time)
-    return finishUpdate()
-  }
-
-  /// Handles the reports of a pen that is attached to the canvas.
-  ///
-  /// - Parameters:
-  ///   - samples: The reports of one callback.
-  ///   - pen: Whose they are.
-  ///   - time: Now; not later than reports that are still to come.
-  public func handle(
-    _ samples: [AccessorySample],
-    of pen: AccessoryPen,
-    at time: Double
-  ) -> CanvasUpdate {
-    handle(pen.events(samples), at: time)
-  }
-
-  /// Takes the time, for what happens without an event.
-  public func tick(at time: Double) -> CanvasUpdate {
-    advance(to: time)
-    return finishUpdate()
-  }
-
-  /// Takes all contacts away, as when a window or a device is lost: their ink vanishes.
-  ///
-  /// - Parameter kind: What is lost; everything if `nil`.
-  public func cancelContacts(_ kind: InputEvent.PointerKind? = nil) -> CanvasUpdate {
-    for contact in contacts where kind == nil || contact.kind == kind {
-      cancel(contact)
-      remove(contact)
-    }
-    for pen in pens { damageMark(pen) }
-    pens.removeAll()
-    settleStrokes()
-    return finishUpdate()
-  }
-
-  /// Gathers what happened since the last update.
-  func finishUpdate() -> CanvasUpdate {
-    let changes = model.changes(since: toldVersion)
-    toldVersion = changes.version
-    update.damage = update.damage.union(pixels(covering: changes.damage))
-    if update.isViewportChanged { update.damage = bounds }
-    update.needsFrame = needsFrame
-    update.cursor = cursor
-    update.hoverMarks = showsHoverMarks ? marks : []
-    update.deadline = deadline
-    if !keepsLog { _ = document.takeFrames() }
-    let result = update
-    update = CanvasUpdate()
-    return result
-  }
-
-  /// The pixels that ink in a rectangle of the page may touch.
-  func pixels(covering rect: Rect) -> PixelRect {
-    PixelRect(covering: viewport.transform.apply(rect).expanded(by: 1), within: bounds)
-  }
+  public var pixmap: Pixmap { screen.frame }
 }

@@ -1,33 +1,30 @@
-import InkDrawing
 import InkGraphics
 import InkStrokes
 
 /// A contact that is down, and what it does until it lifts.
 final class Contact {
   /// What becomes of its samples.
-  enum Course: UInt8 {
-    /// They are ink.
-    case ink
-    /// They take whole strokes away.
-    case strokeEraser
+  enum Course {
+    /// They draw or erase.
+    case drawing
     /// A responder has them.
-    case responder
+    case responder(OwnedContact)
     /// They are part of what all fingers do together.
     case finger
     /// They drag the page.
     case drag
-    /// Nothing: a palm, or a contact whose drawing was cancelled.
+    /// They are a palm's.
+    case palm
+    /// Nothing: what the contact did was cancelled.
     case nothing
   }
 
+  let id: ContactID
   let number: UInt32
   let kind: InputEvent.PointerKind
   let role: Roles.Role
   let began: Double
   var course: Course
-
-  /// Whether it was taken for a palm.
-  var isRejected = false
 
   /// Where it began, in pixels.
   let start: Point
@@ -35,34 +32,8 @@ final class Contact {
   /// Where it was last, in pixels.
   var last: Point
 
-  /// The responder that has it.
-  var owner: (any Responder)?
-
-  /// Samples that the owner has not been told of.
-  var untold: [InputEvent] = []
-
-  /// Whether the owner knows that it began.
-  var isTold = false
-
-  /// Its stroke in the model.
-  var stroke = StrokeID(0)
-
-  /// How many samples its stroke has had.
-  var sampleCount = 0
-
-  /// Whether a button makes it take ink away.
-  var isTurned = false
-
-  /// What it took away so far.
-  var erased: [ItemID] = []
-
-  /// The last place of a whole-stroke eraser, in page units.
-  var lastPlace: Point?
-
-  /// How large a whole-stroke eraser is, in page units.
-  var eraserRadius = 0.0
-
-  init(_ event: InputEvent, role: Roles.Role, at time: Double) {
+  init(_ event: InputEvent, _ id: ContactID, role: Roles.Role, at time: Double) {
+    self.id = id
     number = event.contact
     kind = event.kind
     self.role = role
@@ -72,19 +43,75 @@ final class Contact {
     last = event.location
   }
 
+  var isPalm: Bool {
+    if case .palm = course { return true }
+    return false
+  }
+
+  var isDrawing: Bool {
+    if case .drawing = course { return true }
+    return false
+  }
+
+  var isFinger: Bool {
+    if case .finger = course { return true }
+    return false
+  }
+
+  /// What its responder knows of it, if one has it.
+  var owned: OwnedContact? {
+    if case .responder(let owned) = course { return owned }
+    return nil
+  }
+}
+
+/// A contact that a responder has.
+final class OwnedContact {
+  let owner: any Responder
+  private let number: UInt32
+  private let kind: InputEvent.PointerKind
+
+  /// Samples that the owner has not been told of.
+  var untold: [InputEvent]
+
+  /// Whether the owner knows that it began.
+  private var isTold = false
+
+  init(_ owner: any Responder, _ event: InputEvent) {
+    self.owner = owner
+    number = event.contact
+    kind = event.kind
+    untold = [event]
+  }
+
+  /// Tells the owner of what came in.
+  func tell() {
+    if untold.isEmpty { return }
+    if isTold { owner.didContinue(drawing()) } else { begin() }
+  }
+
+  /// Tells the owner that the contact lifts.
+  func end(_ event: InputEvent) {
+    if !isTold { begin() }
+    untold.append(event)
+    owner.didEnd(drawing())
+  }
+
+  /// Tells the owner that the contact is taken away, if it knows of it.
+  func cancel() {
+    if isTold { owner.didCancel(drawing()) }
+    untold.removeAll()
+  }
+
+  private func begin() {
+    isTold = true
+    owner.didStart(drawing())
+  }
+
   /// Takes the samples that the owner has not been told of.
-  func drawing() -> ContactDrawing {
+  private func drawing() -> ContactDrawing {
     let drawing = ContactDrawing(contact: number, kind: kind, events: untold)
     untold.removeAll()
     return drawing
   }
-}
-
-/// A contact that has lifted, and whose ink waits until recognisers make up their minds.
-struct HeldContact {
-  var contact: Contact
-  /// What lifted it.
-  var end: InputEvent
-  /// The recognisers that have not made up their minds.
-  var undecided: [RecognizerID]
 }

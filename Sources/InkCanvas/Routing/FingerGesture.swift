@@ -20,6 +20,9 @@ struct FingerGesture {
   /// What was seen when fingers last came or went.
   private var base = Viewport()
 
+  /// Whether a finger came or went, and none has moved since.
+  private var needsBase = false
+
   /// The most fingers that were down at once.
   private var most = 0
 
@@ -46,12 +49,24 @@ struct FingerGesture {
     }
     fingers.append(Finger(number: number, base: place, now: place))
     most = max(most, fingers.count)
-    rebase(viewport)
+    needsBase = true
   }
 
   /// Moves a finger.
-  mutating func move(_ number: UInt32, to place: Point, pixelsPerPoint: Double) {
+  ///
+  /// - Parameter viewport: What is seen before.
+  mutating func move(
+    _ number: UInt32,
+    to place: Point,
+    pixelsPerPoint: Double,
+    seeing viewport: Viewport
+  ) {
     guard place.isFinite else { return }
+    if needsBase {
+      needsBase = false
+      base = viewport
+      for i in fingers.indices { fingers[i].base = fingers[i].now }
+    }
     for i in fingers.indices where fingers[i].number == number {
       fingers[i].now = place
       if fingers[i].base.distance(to: place) > Self.slop * pixelsPerPoint { hasMoved = true }
@@ -61,9 +76,9 @@ struct FingerGesture {
   /// Lifts a finger.
   ///
   /// - Returns: How many fingers tapped, when the last one lifts; 0 if it was no tap.
-  mutating func remove(_ number: UInt32, at time: Double, seeing viewport: Viewport) -> Int {
+  mutating func remove(_ number: UInt32, at time: Double) -> Int {
     fingers.removeAll { $0.number == number }
-    rebase(viewport)
+    needsBase = true
     guard fingers.isEmpty, !hasMoved, time - began <= Self.tapTime else { return 0 }
     return most
   }
@@ -75,13 +90,8 @@ struct FingerGesture {
     let result = time - began <= Self.youth ? before : viewport
     fingers.removeAll { $0.number == number }
     hasMoved = true
-    rebase(result)
+    needsBase = true
     return result
-  }
-
-  private mutating func rebase(_ viewport: Viewport) {
-    base = viewport
-    for i in fingers.indices { fingers[i].base = fingers[i].now }
   }
 
   /// What is to be seen; `nil` if the fingers do not change that.
@@ -90,7 +100,7 @@ struct FingerGesture {
   ///   - roles: What fingers may do.
   ///   - pans: Whether one finger moves the page.
   func viewport(_ roles: Roles, pans: Bool) -> Viewport? {
-    guard hasMoved, let first = fingers.first else { return nil }
+    guard hasMoved, !needsBase, let first = fingers.first else { return nil }
     if fingers.count > 1, roles.pinches {
       return Pinch(base, first.base, fingers[1].base)
         .viewport(first.now, fingers[1].now, turns: roles.turns)

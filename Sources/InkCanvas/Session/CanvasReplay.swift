@@ -98,7 +98,9 @@ public final class CanvasReplay {
       stopDrawing()
       // Items were made in the order in which the parts are.
       canvas.hiddenItems = hidden(from: count)
-      for i in min(count, doneCount)..<max(count, doneCount) { canvas.damage(parts[i].bounds) }
+      for i in min(count, doneCount)..<max(count, doneCount) {
+        canvas.screen.damage(parts[i].bounds)
+      }
       doneCount = count
     }
     if count < parts.count, parts[count].start <= time { draw(parts[count]) } else { stopDrawing() }
@@ -113,18 +115,18 @@ public final class CanvasReplay {
         let stroke = item.stroke, let first = stroke.samples.first
       else { return }
       canvas.choose(part.layer)
-      canvas.model.setBrush(stroke.brush)
-      canvas.model.eraserBrush = stroke.brush
-      canvas.model.apply(InputEvent(first, contact: 1, kind: stroke.kind, phase: .began))
-      guard let live = canvas.model.wet.last else { return }
+      canvas.ink.model.setBrush(stroke.brush)
+      canvas.ink.model.eraserBrush = stroke.brush
+      canvas.ink.model.apply(InputEvent(first, contact: 1, kind: stroke.kind, phase: .began))
+      guard let live = canvas.ink.model.wet.last else { return }
       current = (live.id, stroke.samples, 1)
     }
     guard let (id, samples, shown) = current, let first = samples.first,
-      let kind = canvas.model[id]?.kind
+      let kind = canvas.ink.model[id]?.kind
     else { return }
     var count = shown
     while count < samples.count, samples[count].time - first.time <= time - part.start {
-      canvas.model.apply(InputEvent(samples[count], contact: 1, kind: kind, phase: .moved))
+      canvas.ink.model.apply(InputEvent(samples[count], contact: 1, kind: kind, phase: .moved))
       count += 1
     }
     if count > 1, samples[count - 1].time - first.time > time - part.start {
@@ -138,7 +140,7 @@ public final class CanvasReplay {
   private func stopDrawing() {
     guard current != nil else { return }
     current = nil
-    canvas.model.apply(InputEvent(phase: .cancelled, location: .origin, time: 0))
+    canvas.ink.model.apply(InputEvent(phase: .cancelled, location: .origin, time: 0))
   }
 }
 
@@ -159,7 +161,7 @@ extension CanvasSession {
       guard let replay else { return false }
       self.replay = nil
       note(canvas.setViewport(replay.canvas.viewport))
-      canvas.painter.forgetAll()
+      canvas.screen.damageAll()
       update.damage = canvas.bounds
     }
     return true

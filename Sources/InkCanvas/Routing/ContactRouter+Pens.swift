@@ -1,5 +1,4 @@
 import InkGraphics
-import InkRendering
 import InkStrokes
 
 /// What is known of a pen, whether it touches or not.
@@ -10,7 +9,7 @@ struct PenState {
   var hover: Point?
 }
 
-extension InkCanvas {
+extension ContactRouter {
   /// Takes what a sample says of the pen itself: that it is near, and what its buttons do.
   func notePen(_ event: InputEvent) {
     hasPen = true
@@ -31,10 +30,7 @@ extension InkCanvas {
     pens[place].buttons = event.buttons
     let before = pens[place].hover
     pens[place].hover = event.phase == .hover && event.location.isFinite ? event.location : nil
-    if before != pens[place].hover {
-      damageMark(PenState(contact: 0, hover: before))
-      damageMark(pens[place])
-    }
+    if before != pens[place].hover { steps.append(.hover) }
     for action in pressed { ask(for: action, event, sender: accessory) }
   }
 
@@ -42,8 +38,13 @@ extension InkCanvas {
     accessories.first { $0.contact == contact }
   }
 
+  /// Whether a contact that draws or erases takes ink away.
+  func erases(_ event: InputEvent, _ contact: Contact) -> Bool {
+    contact.role == .erase || isErasing(event)
+  }
+
   /// Whether a button is held that takes ink away.
-  func isErasing(_ event: InputEvent) -> Bool {
+  private func isErasing(_ event: InputEvent) -> Bool {
     guard sendsEditingActions, event.kind.isPen else { return false }
     return (accessory(event.contact)?.buttonActions ?? buttonActions).erases(event.buttons)
   }
@@ -51,57 +52,24 @@ extension InkCanvas {
   func hover(_ event: InputEvent) {
     let owner = hit(event)
     feed(event, owner)
-    if owner != nil {
-      cursor = .standard
-      return
+    var cursor = CanvasUpdate.Cursor.standard
+    if owner == nil {
+      switch roles.role(of: event, hasPen: hasPen) {
+      case .none: break
+      case .draw: cursor = isErasing(event) ? .erase : .draw
+      case .erase: cursor = .erase
+      case .pan: cursor = .pan
+      }
     }
-    switch roles.role(of: event, hasPen: hasPen) {
-    case .none: cursor = .standard
-    case .draw: cursor = tool.erases || isErasing(event) ? .erase : .draw
-    case .erase: cursor = .erase
-    case .pan: cursor = .pan
-    }
+    steps.append(.cursor(cursor))
   }
 
   /// Takes it that a pen or pointer that hovered has left.
   func leave(_ event: InputEvent) {
     feed(event, nil)
-    cursor = .standard
-    for pen in pens where pen.contact == event.contact { damageMark(pen) }
+    steps.append(.cursor(.standard))
+    let count = pens.count
     pens.removeAll { $0.contact == event.contact }
-  }
-
-  // MARK: Marks
-
-  /// Where pens hover.
-  var marks: [HoverMark] {
-    var width = 0.0
-    switch tool {
-    case .brush(let brush): width = brush.style.width
-    case .strokeEraser(let radius): width = 2 * radius
-    }
-    let radius = min(max(0.5 * width * viewport.scale, 2), 1e4)
-    var marks: [HoverMark] = []
-    for pen in pens {
-      guard let place = pen.hover else { continue }
-      marks.append(HoverMark(contact: pen.contact, location: place, radius: radius))
-    }
-    return marks
-  }
-
-  func damageMark(_ pen: PenState) {
-    guard showsHoverMarks, pen.hover != nil else { return }
-    damageMarks()
-  }
-
-  /// Notes that marks have to be painted anew: the painter knows where they were.
-  func damageMarks() {
-    areMarksDirty = true
-    var shown = painter.marks
-    for mark in marks { shown.append(PageView.Mark(center: mark.location, radius: mark.radius)) }
-    for mark in shown {
-      let box = Rect(center: mark.center, radius: mark.radius).expanded(by: 2)
-      update.damage = update.damage.union(PixelRect(covering: box, within: bounds))
-    }
+    if pens.count != count { steps.append(.hover) }
   }
 }

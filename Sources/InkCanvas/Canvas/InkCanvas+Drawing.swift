@@ -1,0 +1,133 @@
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStrokes
+
+extension InkCanvas {
+  /// A sample in page units.
+  func onPage(_ event: InputEvent) -> InputEvent {
+    var event = event
+    event.location = viewport.page(event.location)
+    if viewport.angle != 0 {
+      if let azimuth = event.azimuth { event.azimuth = azimuth - viewport.angle }
+      if let roll = event.roll { event.roll = roll - viewport.angle }
+    }
+    return event.isPredicted ? event : document.precision.quantized(event)
+  }
+
+  /// What a contact draws or erases with.
+  func toolInUse(_ contact: ContactID) -> ToolInUse? {
+    for tool in toolsInUse where tool.contact == contact { return tool }
+    return nil
+  }
+
+  /// Begins to draw or to erase.
+  ///
+  /// - Parameter erases: Whether the contact wants to take ink away.
+  func startDrawing(_ contact: ContactID, _ event: InputEvent, _ erases: Bool) {
+    guard document.isEditable, let target = editableLayer else { return }
+    layer = target
+    var start = event
+    start.phase = .began
+    switch erases && !tool.erases ? eraser : tool {
+    case .brush(let brush):
+      let stroke = ink.begin(onPage(start), brush, on: target)
+      toolsInUse.append(
+        ToolInUse(contact: contact, erases: erases, use: .stroke(stroke, sampleCount: 1))
+      )
+    case .strokeEraser(let radius):
+      let eraser = StrokeEraser(radius: radius)
+      toolsInUse.append(ToolInUse(contact: contact, erases: erases, use: .strokeEraser(eraser)))
+      erase(event, toolsInUse.count - 1)
+    }
+  }
+
+  /// Goes on drawing or erasing; a button may have turned one into the other.
+  func draw(_ contact: ContactID, _ event: InputEvent, _ erases: Bool) {
+    guard let place = toolsInUse.firstIndex(where: { $0.contact == contact }) else { return }
+    if toolsInUse[place].erases != erases {
+      guard tool.erases else {
+        divide(place, event, erases)
+        return
+      }
+      toolsInUse[place].erases = erases
+    }
+    switch toolsInUse[place].use {
+    case .stroke(let id, let count):
+      guard count < mostSamples else {
+        divide(place, event, erases)
+        return
+      }
+      toolsInUse[place].use = .stroke(id, sampleCount: count + 1)
+      ink.append(onPage(event), to: id)
+    case .strokeEraser: erase(event, place)
+    }
+  }
+
+  /// Ends what a contact drew and lets it draw anew.
+  private func divide(_ place: Int, _ event: InputEvent, _ erases: Bool) {
+    var end = event
+    end.phase = .ended
+    end.location = Point(.nan, .nan)
+    let contact = toolsInUse[place].contact
+    // A contact that goes on is no tap that somebody waits for.
+    endDrawing(contact, end, [])
+    startDrawing(contact, event, erases)
+  }
+
+  /// Ends what a contact drew, or holds it while recognisers may still take it.
+  func endDrawing(_ contact: ContactID, _ event: InputEvent, _ undecided: [RecognizerID]) {
+    guard let place = toolsInUse.firstIndex(where: { $0.contact == contact }) else { return }
+    switch toolsInUse[place].use {
+    case .stroke(let id, _):
+      ink.end(id, onPage(event), undecided: undecided, at: router.now, in: &document)
+    case .strokeEraser:
+      erase(event, place)
+      finishErasing(place)
+    }
+    toolsInUse.remove(at: place)
+  }
+
+  /// Takes back what a contact draws.
+  func cancelDrawing(_ contact: ContactID) {
+    guard let place = toolsInUse.firstIndex(where: { $0.contact == contact }) else { return }
+    switch toolsInUse.remove(at: place).use {
+    case .stroke(let id, _): ink.cancel(id, in: &document)
+    case .strokeEraser(let eraser):
+      for id in eraser.erased { damage(id) }
+    }
+  }
+
+  // MARK: Into the drawing
+
+  /// The layer that strokes go to; another one of the page if that cannot be edited.
+  var editableLayer: LayerID? {
+    if let chosen = document.drawing.layer(layer), chosen.page == page, !chosen.isRemoved,
+      !chosen.isHidden, !chosen.isLocked
+    {
+      return layer
+    }
+    return document.drawing.editableLayers(of: page).last?.id
+  }
+
+  /// Makes finished strokes part of the drawing.
+  ///
+  /// - Parameter all: Whether none of them waits for others, late values or recognisers.
+  func settleStrokes(all: Bool = false) {
+    guard all ? !ink.isEmpty : ink.isReady else { return }
+    let target = editableLayer
+    let settled = ink.settle(
+      all: all,
+      at: router.now,
+      onto: target,
+      isPainted: !screen.isBlank,
+      in: &document
+    )
+    guard settled.isAny else { return }
+    if let target { layer = target }
+    preview = nil
+    update.changes += settled.changes
+    update.refused += settled.refused
+    for area in settled.dirty { screen.damage(area) }
+  }
+}

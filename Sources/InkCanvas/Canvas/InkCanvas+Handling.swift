@@ -1,0 +1,115 @@
+import InkDocuments
+import InkGraphics
+public import InkStrokes
+
+extension InkCanvas {
+  /// How many contacts are down, rejected ones included.
+  package var contactCount: Int { router.contacts.count }
+
+  /// Handles the events that one callback of a host brings.
+  ///
+  /// - Parameters:
+  ///   - events: The samples, places in pixels of the view.
+  ///   - time: Now: not earlier than any of them, not later than those that are still to come. One
+  ///     that says it is later counts as now, so that a broken clock cannot stop those of gestures.
+  public func handle(_ events: some Sequence<InputEvent>, at time: Double) -> CanvasUpdate {
+    router.latest = time.isFinite ? time : .infinity
+    for event in events {
+      router.take(event, seeing: viewport)
+      performSteps()
+    }
+    router.tellOwners()
+    for tool in toolsInUse {
+      if case .stroke(let id, _) = tool.use { ink.log(id, in: &document) }
+    }
+    return tick(at: time)
+  }
+
+  /// Handles the reports of a pen that is attached to the canvas.
+  ///
+  /// - Parameters:
+  ///   - samples: The reports of one callback.
+  ///   - pen: Whose they are.
+  ///   - time: Now; not later than reports that are still to come.
+  public func handle(
+    _ samples: [AccessorySample],
+    of pen: AccessoryPen,
+    at time: Double
+  ) -> CanvasUpdate {
+    handle(pen.events(samples), at: time)
+  }
+
+  /// Takes the time, for what happens without an event.
+  public func tick(at time: Double) -> CanvasUpdate {
+    router.advance(to: time)
+    performSteps()
+    return finishUpdate()
+  }
+
+  /// Takes all contacts away, as when a window or a device is lost: their ink vanishes.
+  ///
+  /// - Parameter kind: What is lost; everything if `nil`.
+  public func cancelContacts(_ kind: InputEvent.PointerKind? = nil) -> CanvasUpdate {
+    router.lose(kind, seeing: viewport)
+    performSteps()
+    return finishUpdate()
+  }
+
+  /// Does what the router asks for, and settles what has ended.
+  func performSteps() {
+    while let step = router.nextStep() { perform(step) }
+    settleStrokes()
+  }
+
+  private func perform(_ step: RoutedStep) {
+    switch step {
+    case .begin(let contact, let event, let erases): startDrawing(contact, event, erases)
+    case .move(let contact, let event, let erases): draw(contact, event, erases)
+    case .guess(let contact, let event):
+      if case .stroke(let id, _) = toolInUse(contact)?.use { ink.append(onPage(event), to: id) }
+    case .end(let contact, let event, let undecided): endDrawing(contact, event, undecided)
+    case .cancel(let contact): cancelDrawing(contact)
+    case .late(let event): ink.update(onPage(event))
+    case .decided(let recognizer, let takesInk):
+      ink.decide(recognizer, takesInk: takesInk, at: router.now, in: &document)
+    case .recognized(let recognition): update.recognitions.append(recognition)
+    case .action(let action): perform(action)
+    case .pan(let displacement): pan(displacement)
+    case .show(let viewport): show(viewport)
+    case .cursor(let cursor): self.cursor = cursor == .draw && tool.erases ? .erase : cursor
+    case .hover: damageMarks()
+    }
+  }
+
+  /// Does what a button or a gesture asked for, unless a responder did.
+  private func perform(_ action: CanvasUpdate.Action) {
+    update.actions.append(action)
+    guard !action.isHandled else { return }
+    if action.action == .undo { goBack(undone: false) }
+    if action.action == .redo { goBack(undone: true) }
+  }
+
+  /// When something will happen without an event.
+  var deadline: Double? {
+    let first = min(router.deadline, ink.deadline)
+    return first.isFinite ? first : nil
+  }
+
+  /// Gathers what happened since the last update.
+  func finishUpdate() -> CanvasUpdate {
+    let changes = ink.model.changes(since: toldVersion)
+    toldVersion = changes.version
+    screen.show(change: changes.damage)
+    let seen = screen.takeChanges()
+    update.damage = seen.damage
+    update.isViewportChanged = seen.isMoved
+    update.needsFrame = needsFrame
+    update.cursor = cursor
+    update.hoverMarks = showsHoverMarks ? marks : []
+    update.deadline = deadline
+    if !ink.isLogged { _ = document.takeFrames() }
+    let result = update
+    update = CanvasUpdate()
+    return result
+  }
+}

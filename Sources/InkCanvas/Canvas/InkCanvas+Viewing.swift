@@ -1,0 +1,102 @@
+import InkDocuments
+public import InkDrawing
+public import InkGraphics
+
+extension InkCanvas {
+  /// Shows another page; contacts that are down are taken away.
+  ///
+  /// - Precondition: It is a page of the drawing and has a layer.
+  public func show(page: PageID) -> CanvasUpdate {
+    cancelDrawings()
+    settleStrokes(all: true)
+    turn(to: page)
+    return finishUpdate()
+  }
+
+  /// Chooses the layer for contacts that begin later.
+  ///
+  /// - Precondition: It is a layer of the page.
+  public func choose(_ layer: LayerID) {
+    precondition(document.drawing.layer(layer)?.page == page, "a layer of the page is chosen")
+    self.layer = layer
+  }
+
+  /// Shows another page where the one that is seen is there no more.
+  func leaveRemovedPage() {
+    guard let seen = document.drawing.page(page), !seen.isRemoved else {
+      cancelDrawings()
+      for other in document.drawing.pages where !document.drawing.layers(of: other.id).isEmpty {
+        turn(to: other.id)
+        return
+      }
+      return
+    }
+  }
+
+  /// Takes back what all contacts do; they do nothing until they lift.
+  private func cancelDrawings() {
+    router.cancelAll(seeing: viewport)
+    performSteps()
+  }
+
+  private func turn(to page: PageID) {
+    guard let top = document.drawing.layers(of: page).last else {
+      preconditionFailure("a canvas shows a page with a layer")
+    }
+    self.page = page
+    layer = document.drawing.editableLayers(of: page).last?.id ?? top.id
+    screen.damageAll()
+  }
+
+  // MARK: The part that is seen
+
+  /// Shows another part of the page.
+  public func setViewport(_ viewport: Viewport) -> CanvasUpdate {
+    show(viewport)
+    return finishUpdate()
+  }
+
+  /// Shows all of the page, or all of its width; the ink where the page has no edges.
+  public func fit(_ fit: Viewport.Fit, margin: Double = 0) -> CanvasUpdate {
+    var seen = viewport
+    let rect = document.drawing.page(page)?.size?.rect ?? document.drawing.inkBounds(of: page)
+    seen.show(rect, fit, in: bounds, margin: margin)
+    show(seen)
+    return finishUpdate()
+  }
+
+  /// Handles the wheel of a mouse, or two fingers on a trackpad.
+  ///
+  /// - Parameters:
+  ///   - delta: How far to scroll, in pixels: positive y shows what is further down.
+  ///   - place: Where the pointer is, in pixels.
+  ///   - zooms: Whether to zoom about that place instead, as with the control key: by a factor of 2
+  ///     for 240 pixels.
+  public func wheel(_ delta: Vector, at place: Point, zooms: Bool) -> CanvasUpdate {
+    var seen = viewport
+    if zooms {
+      let way = min(max(delta.dy, -1e4), 1e4)
+      seen.zoom(by: Real.pow(2, -way / 240), about: place)
+    } else {
+      seen.pan(-delta)
+    }
+    show(seen)
+    return finishUpdate()
+  }
+
+  /// Changes the size of the view; the page stays where it is, at its scale.
+  public func resize(width: Int, height: Int) -> CanvasUpdate {
+    screen.resize(width: width, height: height)
+    return finishUpdate()
+  }
+
+  func pan(_ displacement: Vector) {
+    var seen = viewport
+    seen.pan(displacement)
+    show(seen)
+  }
+
+  func show(_ viewport: Viewport) {
+    screen.show(viewport, of: document.drawing.page(page)?.size?.rect)
+  }
+}

@@ -1,0 +1,287 @@
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStrokes
+
+/// Ink on its way from contacts into a document: strokes that grow, that are held for recognisers, or
+/// that wait for those below them and for late values.
+///
+/// Strokes become items in the order in which they began. Places are page units.
+struct InkQueue {
+  private struct Entry {
+    let stroke: StrokeID
+    /// Where it goes.
+    let layer: LayerID
+    /// Whether samples got better values.
+    var isAmended = false
+    /// What lifted its contact, while recognisers may still take the ink.
+    var held: Held?
+    /// When it ended; `nil` while its contact is down or it is held.
+    var ended: Double?
+  }
+
+  private struct Held {
+    let end: InputEvent
+    /// The recognisers that have not made up their minds.
+    var undecided: [RecognizerID]
+  }
+
+  /// What became of strokes that settled.
+  struct Settled {
+    var changes: [DrawingChanges] = []
+    /// Strokes that no layer would take.
+    var refused: [Stroke] = []
+    /// What looks different, in page units.
+    var dirty: [Rect] = []
+    /// Whether there was any.
+    var isAny = false
+  }
+
+  /// The strokes, and those that are part of the drawing and were not painted since.
+  var model = InkModel()
+
+  /// Those that are part of the drawing, and that have not been painted as such.
+  private(set) var committed: [StrokeID] = []
+
+  /// Those that are not, the one that began first in front.
+  private var entries: [Entry] = []
+
+  /// Whether strokes are logged as they grow.
+  let isLogged: Bool
+
+  /// How long a stroke waits for values that its device owes, in seconds.
+  private static let patience = 0.5
+
+  init(isLogged: Bool) { self.isLogged = isLogged }
+
+  /// When a stroke will settle without an event; infinity for never.
+  var deadline: Double {
+    guard let ended = entries.first?.ended else { return .infinity }
+    return ended + Self.patience + timeTolerance
+  }
+
+  // MARK: Growing
+
+  /// Begins a stroke.
+  mutating func begin(_ event: InputEvent, _ brush: Brush, on layer: LayerID) -> StrokeID {
+    model.setBrush(brush)
+    model.eraserBrush = brush
+    let stroke = model.begin(event)
+    entries.append(Entry(stroke: stroke, layer: layer))
+    return stroke
+  }
+
+  /// Adds a sample or a guess to a stroke.
+  mutating func append(_ event: InputEvent, to stroke: StrokeID) {
+    model.append(event, to: stroke)
+  }
+
+  /// Takes values that a device owed.
+  mutating func update(_ event: InputEvent) {
+    guard let stroke = model.update(from: event) else { return }
+    for i in entries.indices where entries[i].stroke == stroke { entries[i].isAmended = true }
+  }
+
+  /// Brings the log up to the samples that a stroke has.
+  func log(_ id: StrokeID, in document: inout InkDocument) {
+    guard isLogged, let place = model.wetIndex(of: id),
+      let entry = entries.last(where: { $0.stroke == id })
+    else { return }
+    let stroke = model.wet[place]
+    // What cannot be logged as it grows is logged when it has ended.
+    do throws(EditError) {
+      if try !document.extendStroke(contact: id.rawValue, upTo: stroke.realSamples) {
+        try document.beginStroke(
+          contact: id.rawValue,
+          kind: stroke.kind,
+          brush: stroke.brush,
+          on: entry.layer,
+          samples: Array(stroke.realSamples)
+        )
+      }
+    } catch {}
+  }
+
+  // MARK: Ending
+
+  /// Ends a stroke, or holds it while recognisers may still take its ink.
+  mutating func end(
+    _ id: StrokeID,
+    _ event: InputEvent,
+    undecided: [RecognizerID],
+    at time: Double,
+    in document: inout InkDocument
+  ) {
+    guard let place = entries.lastIndex(where: { $0.stroke == id }) else { return }
+    if undecided.isEmpty {
+      finish(place, event, at: time, in: &document)
+    } else {
+      entries[place].held = Held(end: event, undecided: undecided)
+    }
+  }
+
+  /// Lets a stroke vanish.
+  mutating func cancel(_ id: StrokeID, in document: inout InkDocument) {
+    guard let place = entries.lastIndex(where: { $0.stroke == id }) else { return }
+    cancel(at: place, in: &document)
+  }
+
+  /// Ends strokes that were held for a recogniser, which has made up its mind.
+  ///
+  /// - Parameter takesInk: Whether they were part of its gesture, and vanish.
+  mutating func decide(
+    _ recognizer: RecognizerID,
+    takesInk: Bool,
+    at time: Double,
+    in document: inout InkDocument
+  ) {
+    var place = 0
+    while place < entries.count {
+      let count = entries.count
+      if var held = entries[place].held, held.undecided.contains(recognizer) {
+        held.undecided.removeAll { $0 == recognizer }
+        if takesInk {
+          cancel(at: place, in: &document)
+        } else if held.undecided.isEmpty {
+          finish(place, held.end, at: time, in: &document)
+        } else {
+          entries[place].held = held
+        }
+      }
+      if entries.count == count { place += 1 }
+    }
+  }
+
+  private mutating func finish(
+    _ place: Int,
+    _ event: InputEvent,
+    at time: Double,
+    in document: inout InkDocument
+  ) {
+    let id = entries[place].stroke
+    model.append(event, to: id)
+    model.end(id)
+    entries[place].held = nil
+    if model[id] == nil {
+      entries.remove(at: place)
+      forget(id, in: &document)
+    } else {
+      entries[place].ended = time
+    }
+  }
+
+  private mutating func cancel(at place: Int, in document: inout InkDocument) {
+    let id = entries.remove(at: place).stroke
+    model.cancel(id)
+    forget(id, in: &document)
+  }
+
+  // MARK: Into the drawing
+
+  /// Makes finished strokes part of the drawing.
+  ///
+  /// A stroke waits for those below it, so that nothing changes places, and for late values.
+  ///
+  /// - Parameters:
+  ///   - all: Whether none of them waits, and none is held.
+  ///   - time: Now.
+  ///   - layer: Where strokes go whose layer takes them no more; `nil` for nowhere.
+  ///   - isPainted: Whether frames show the model, so that dry strokes stay until they are painted as
+  ///     part of the drawing.
+  mutating func settle(
+    all: Bool,
+    at time: Double,
+    onto layer: LayerID?,
+    isPainted: Bool,
+    in document: inout InkDocument
+  ) -> Settled {
+    var result = Settled()
+    if all { endHeld(at: time, in: &document) }
+    var place = 0
+    while place < entries.count {
+      let entry = entries[place]
+      guard let ended = entry.ended else {
+        if !all { return result }
+        place += 1
+        continue
+      }
+      let isWet = model.wetIndex(of: entry.stroke) != nil
+      if isWet, !all, time - ended <= Self.patience { return result }
+      entries.remove(at: place)
+      guard let stroke = model.dry(entry.stroke) else { continue }
+      result.isAny = true
+      if isPainted { committed.append(stroke.id) } else { model.forget(stroke.id) }
+      commit(stroke, entry, onto: layer, in: &document, &result)
+      // What lies above strokes that are still drawn moves below them.
+      if place > 0 { result.dirty.append(stroke.bounds()) }
+    }
+    return result
+  }
+
+  /// Whether there is a stroke that ``settle(all:at:onto:isPainted:in:)`` could be asked for.
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// Whether the first stroke has ended.
+  var isReady: Bool { entries.first?.ended != nil }
+
+  /// Forgets strokes that a frame has painted as part of the drawing.
+  mutating func forget(painted: [StrokeID]) {
+    for id in painted { model.forget(id) }
+    committed.removeAll()
+  }
+
+  private mutating func endHeld(at time: Double, in document: inout InkDocument) {
+    var place = 0
+    while place < entries.count {
+      let count = entries.count
+      if let held = entries[place].held { finish(place, held.end, at: time, in: &document) }
+      if entries.count == count { place += 1 }
+    }
+  }
+
+  private func commit(
+    _ stroke: Stroke,
+    _ entry: Entry,
+    onto layer: LayerID?,
+    in document: inout InkDocument,
+    _ result: inout Settled
+  ) {
+    do throws(EditError) {
+      if let layer {
+        if let changes = try finish(stroke, entry, on: layer, in: &document) {
+          result.changes.append(changes)
+        }
+        return
+      }
+    } catch {}
+    forget(stroke.id, in: &document)
+    result.refused.append(stroke)
+    result.dirty.append(stroke.bounds())
+  }
+
+  /// Makes a stroke a thing of the document.
+  private func finish(
+    _ stroke: Stroke,
+    _ entry: Entry,
+    on target: LayerID,
+    in document: inout InkDocument
+  ) throws(EditError) -> DrawingChanges? {
+    if entry.layer == target,
+      try document.extendStroke(contact: stroke.id.rawValue, upTo: stroke.samples[...])
+    {
+      if entry.isAmended {
+        for (i, sample) in stroke.samples.enumerated() {
+          try document.amendStroke(contact: stroke.id.rawValue, at: i, to: sample)
+        }
+      }
+      return try document.endStroke(contact: stroke.id.rawValue)
+    }
+    forget(stroke.id, in: &document)
+    return try document.apply { .add(stroke, to: target, in: &$0) }
+  }
+
+  /// Takes a stroke that never was out of the log.
+  private func forget(_ id: StrokeID, in document: inout InkDocument) {
+    do throws(EditError) { try document.cancelStroke(contact: id.rawValue) } catch {}
+  }
+}

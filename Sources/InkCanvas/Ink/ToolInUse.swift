@@ -1,0 +1,32 @@
+import InkDrawing
+import InkGraphics
+import InkStrokes
+
+/// The tool with which a contact draws or erases, and what it did so far.
+struct ToolInUse {
+  enum Use {
+    /// Leaves a stroke, which has had some samples.
+    case stroke(StrokeID, sampleCount: Int)
+    /// Takes whole strokes away.
+    case strokeEraser(StrokeEraser)
+  }
+
+  let contact: ContactID
+
+  /// Whether the contact wants to take ink away.
+  var erases: Bool
+
+  var use: Use
+}
+
+/// An eraser that takes whole strokes away, on its way.
+struct StrokeEraser {
+  /// How large it is, in page units.
+  let radius: Double
+
+  /// Where it was last, in page units.
+  var last: Point?
+
+  /// What it took away so far.
+  var erased: [ItemID] = []
+}

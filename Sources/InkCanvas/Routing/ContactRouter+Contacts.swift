@@ -1,0 +1,134 @@
+import InkGraphics
+import InkStrokes
+
+extension ContactRouter {
+  func begin(_ event: InputEvent) {
+    let role = roles.role(of: event, hasPen: hasPen)
+    let contact = Contact(event, ContactID(number: contactCount), role: role, at: now)
+    contactCount &+= 1
+    if isPalm(event) {
+      contact.course = .palm
+      contacts.append(contact)
+      return
+    }
+    if event.kind.isPen { rejectFingers() }
+    let owner = owner(of: event, role)
+    feed(event, owner)
+    contacts.append(contact)
+    if let owner {
+      contact.course = .responder(OwnedContact(owner, event))
+      return
+    }
+    switch role {
+    case .none: break
+    case .pan:
+      if event.kind == .finger { join(contact) } else { contact.course = .drag }
+    case .draw, .erase:
+      if event.kind == .finger, isPinch(with: contact) {
+        join(contact)
+      } else {
+        contact.course = .drawing
+        steps.append(.begin(contact.id, event, erases: erases(event, contact)))
+      }
+    }
+  }
+
+  func proceed(_ event: InputEvent, _ contact: Contact) {
+    if contact.isPalm {
+      if event.phase != .moved { remove(contact) }
+      return
+    }
+    if event.kind == .finger, event.phase == .moved, isTooLarge(event) {
+      reject(contact)
+      return
+    }
+    feed(event, contact.owned?.owner)
+    switch event.phase {
+    case .moved: move(event, contact)
+    case .ended:
+      lift(event, contact)
+      remove(contact)
+    default:
+      contact.owned?.untold.append(event)
+      cancel(contact)
+      remove(contact)
+    }
+  }
+
+  private func move(_ event: InputEvent, _ contact: Contact) {
+    let before = contact.last
+    if event.location.isFinite { contact.last = event.location }
+    switch contact.course {
+    case .drawing: steps.append(.move(contact.id, event, erases: erases(event, contact)))
+    case .responder(let owned): owned.untold.append(event)
+    case .finger: moveFinger(contact)
+    case .drag: steps.append(.pan(contact.last - before))
+    case .palm, .nothing: break
+    }
+  }
+
+  func guess(_ event: InputEvent, _ contact: Contact) {
+    switch contact.course {
+    case .drawing: steps.append(.guess(contact.id, event))
+    case .responder(let owned): owned.untold.append(event)
+    case .finger, .drag, .palm, .nothing: break
+    }
+  }
+
+  private func lift(_ event: InputEvent, _ contact: Contact) {
+    let before = contact.last
+    if event.location.isFinite { contact.last = event.location }
+    switch contact.course {
+    case .drawing: end(event, contact)
+    case .responder(let owned): owned.end(event)
+    case .finger:
+      moveFinger(contact)
+      let count = fingers.remove(contact.number, at: now)
+      if roles.taps, count == 2 { ask(for: .undo, event) }
+      if roles.taps, count == 3 { ask(for: .redo, event) }
+    case .drag: steps.append(.pan(contact.last - before))
+    case .palm, .nothing: break
+    }
+  }
+
+  /// Ends what a contact drew, unless a recogniser may still take it for its own.
+  func end(_ event: InputEvent, _ contact: Contact) {
+    var undecided: [RecognizerID] = []
+    for registration in registrations where registration.mayTake(contact.number) {
+      undecided.append(registration.id)
+    }
+    steps.append(.end(contact.id, event, undecided: undecided))
+  }
+
+  /// Takes back what a contact did; it does nothing from now on.
+  func cancel(_ contact: Contact) {
+    switch contact.course {
+    case .drawing: steps.append(.cancel(contact.id))
+    case .responder(let owned): owned.cancel()
+    case .finger: steps.append(.show(fingers.cancel(contact.number, at: now, seeing: viewport)))
+    case .drag, .palm, .nothing: break
+    }
+    contact.course = .nothing
+  }
+
+  /// Ends a contact of which nothing more was heard before it began anew.
+  func abandon(_ contact: Contact, _ event: InputEvent) {
+    var end = event
+    end.contact = contact.number
+    end.kind = contact.kind
+    end.location = Point(.nan, .nan)
+    if !contact.isPalm {
+      end.phase = .cancelled
+      feed(end, contact.owned?.owner)
+      end.phase = .ended
+      if contact.isFinger { cancel(contact) } else { lift(end, contact) }
+    }
+    remove(contact)
+  }
+
+  func remove(_ contact: Contact) { contacts.removeAll { $0 === contact } }
+}
+
+extension InputEvent.PointerKind {
+  var isPen: Bool { self == .pen || self == .eraser }
+}

@@ -1,0 +1,78 @@
+import InkGraphics
+import InkStrokes
+
+extension ContactRouter {
+  /// How soon a second finger must follow a first that draws to pinch with it, in seconds.
+  private static let pinchTime = 0.3
+
+  // MARK: Palms
+
+  func isTooLarge(_ event: InputEvent) -> Bool {
+    palmRejection.isPalm(event, pixelsPerPoint: pixelsPerPoint)
+      && !palmRejection.isExcluded(event.location)
+  }
+
+  func isPalm(_ event: InputEvent) -> Bool {
+    guard event.kind == .finger, palmRejection.isEnabled else { return false }
+    if palmRejection.isExcluded(event.location) { return false }
+    return contacts.contains { $0.kind.isPen } || palmRejection.isPenNear(at: now)
+      || isTooLarge(event)
+  }
+
+  /// Takes fingers for palms because a pen has landed.
+  func rejectFingers() {
+    guard palmRejection.isEnabled else { return }
+    for contact in contacts where contact.kind == .finger && !contact.isPalm {
+      if !palmRejection.isExcluded(contact.last) { reject(contact) }
+    }
+  }
+
+  func reject(_ contact: Contact) {
+    let event = InputEvent(
+      contact: contact.number,
+      kind: contact.kind,
+      phase: .cancelled,
+      location: contact.last,
+      time: now
+    )
+    feed(event, contact.owned?.owner)
+    cancel(contact)
+    contact.course = .palm
+  }
+
+  // MARK: Fingers
+
+  func join(_ contact: Contact) {
+    contact.course = .finger
+    fingers.add(contact.number, at: contact.start, time: contact.began, seeing: viewport)
+    fingers.move(
+      contact.number,
+      to: contact.last,
+      pixelsPerPoint: pixelsPerPoint,
+      seeing: viewport
+    )
+  }
+
+  /// Whether a finger that would draw is part of a gesture instead; a drawing that began just before
+  /// is then, too.
+  func isPinch(with contact: Contact) -> Bool {
+    guard roles.pinches || roles.taps else { return false }
+    if !fingers.isEmpty { return true }
+    for other in contacts where other.kind == .finger && other !== contact {
+      guard other.isDrawing, contact.began - other.began <= Self.pinchTime else { continue }
+      cancel(other)
+      join(other)
+    }
+    return !fingers.isEmpty
+  }
+
+  func moveFinger(_ contact: Contact) {
+    fingers.move(
+      contact.number,
+      to: contact.last,
+      pixelsPerPoint: pixelsPerPoint,
+      seeing: viewport
+    )
+    if let seen = fingers.viewport(roles, pans: contact.role == .pan) { steps.append(.show(seen)) }
+  }
+}

@@ -1,0 +1,89 @@
+import InkGraphics
+import InkStrokes
+
+extension ContactRouter {
+  /// Has a recogniser look for its gesture; see ``InkCanvas/add(_:on:cancelsDrawings:)``.
+  func add(
+    _ recognizer: any Recognizer,
+    on view: (any Responder)?,
+    cancelsDrawings: Bool
+  ) -> RecognizerID {
+    let id = RecognizerID(number: registrationCount)
+    registrationCount += 1
+    registrations.append(
+      RecognizerRegistration(
+        id: id,
+        recognizer: recognizer,
+        view: view,
+        cancelsDrawings: cancelsDrawings
+      )
+    )
+    return id
+  }
+
+  /// Takes a recogniser away; nothing happens if it is not there.
+  func remove(_ id: RecognizerID) {
+    setEnabled(false, id)
+    registrations.removeAll { $0.id == id }
+  }
+
+  /// Switches a recogniser off, which makes it forget what it has seen, or on again.
+  func setEnabled(_ isEnabled: Bool, _ id: RecognizerID) {
+    for i in registrations.indices where registrations[i].id == id {
+      registrations[i].isEnabled = isEnabled
+      if !isEnabled {
+        registrations[i].recognizer.reset()
+        steps.append(.decided(id, takesInk: false))
+      }
+    }
+  }
+
+  /// When a recogniser will do something without an event; infinity for never.
+  var deadline: Double {
+    var first = Double.infinity
+    for registration in registrations where registration.isEnabled {
+      if let deadline = registration.recognizer.deadline { first = min(first, deadline) }
+    }
+    return first
+  }
+
+  /// Gives a sample to the recognisers.
+  ///
+  /// - Parameter owner: The responder that gets the sample, if any does.
+  func feed(_ event: InputEvent, _ owner: (any Responder)?) {
+    if registrations.isEmpty { return }
+    var event = event
+    let scale = 1 / pixelsPerPoint
+    event.location = Point(event.location.x * scale, event.location.y * scale)
+    for registration in registrations where registration.isEnabled {
+      if let view = registration.view, view !== owner { continue }
+      take(registration.recognizer.handle(event), of: registration)
+    }
+  }
+
+  /// Reports what became of a recogniser, and acts on it.
+  func take(_ states: [RecognizerState], of registration: RecognizerRegistration) {
+    for state in states {
+      steps.append(
+        .recognized(
+          CanvasUpdate.Recognition(
+            recognizer: registration.id,
+            state: state,
+            location: registration.recognizer.location
+          )
+        )
+      )
+      if state == .failed { steps.append(.decided(registration.id, takesInk: false)) }
+      guard state == .ended else { continue }
+      if registration.cancelsDrawings { cancelDrawings(of: registration.recognizer) }
+      steps.append(.decided(registration.id, takesInk: registration.cancelsDrawings))
+    }
+  }
+
+  /// Takes back what contacts of a gesture do that are still down.
+  private func cancelDrawings(of recognizer: any Recognizer) {
+    for contact in contacts where recognizer.contacts.contains(contact.number) {
+      if !contact.isFinger { cancel(contact) }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import InkGraphics
+import InkStrokes
+
+/// Decides what contacts do: who gets them, which are palms, and which gestures they make.
+///
+/// Events and the time go in; what is to be done comes out as steps, which whoever feeds it performs
+/// after each event. It knows neither ink nor pixels. Of the outside it calls responders and
+/// recognisers only.
+final class ContactRouter {
+  // MARK: What contacts may do
+
+  var roles = Roles.automatic
+  var palmRejection = PalmRejection()
+  var buttonActions = ButtonActions()
+  var sendsEditingActions = true
+  var accessories: [AccessoryPen] = []
+  var firstResponder: (any Responder)?
+  var root: (any Responder)?
+
+  /// Pixels in 1/72 inch of the view.
+  var pixelsPerPoint = 1.0
+
+  // MARK: State
+
+  /// Contacts that are down, the first in front.
+  var contacts: [Contact] = []
+
+  /// How many contacts there ever were.
+  var contactCount: UInt32 = 0
+
+  var fingers = FingerGesture()
+  var pens: [PenState] = []
+  var hasPen = false
+
+  /// What looks for gestures, and how many were added ever.
+  var registrations: [RecognizerRegistration] = []
+  var registrationCount: UInt32 = 0
+
+  /// The latest time that was told.
+  private(set) var now = -Double.infinity
+
+  /// What no event that is handled can be later than, whatever it says.
+  var latest = Double.infinity
+
+  /// What is seen before the steps of this event are performed.
+  var viewport = Viewport()
+
+  /// What is to be done, the first in front.
+  var steps: [RoutedStep] = []
+
+  /// How many of the steps were taken.
+  private var takenCount = 0
+
+  /// The most contacts: where a host never ends them, the oldest give way.
+  private static let mostContacts = 64
+
+  // MARK: Events and the time
+
+  /// Takes one event.
+  ///
+  /// - Parameter viewport: What is seen now.
+  func take(_ event: InputEvent, seeing viewport: Viewport) {
+    self.viewport = viewport
+    let contact = contacts.first { $0.number == event.contact }
+    if event.isUpdate {
+      if let owned = contact?.owned {
+        owned.untold.append(event)
+      } else {
+        steps.append(.late(event))
+      }
+      return
+    }
+    if event.isPredicted {
+      if event.phase != .hover, event.phase != .cancelled, let contact { guess(event, contact) }
+      return
+    }
+    advance(to: min(event.time, latest))
+    if event.kind.isPen { notePen(event) }
+    switch event.phase {
+    case .hover: hover(event)
+    case .began:
+      if let contact { abandon(contact, event) }
+      if contacts.count >= Self.mostContacts { abandon(contacts[0], event) }
+      begin(event)
+    case .moved, .ended, .cancelled:
+      guard let contact else {
+        if event.phase == .cancelled { leave(event) }
+        return
+      }
+      proceed(event, contact)
+    }
+  }
+
+  /// Takes the time: recognisers may fire.
+  func advance(to time: Double) {
+    guard time.isFinite, time > now else { return }
+    now = time
+    for registration in registrations where registration.isEnabled {
+      take(registration.recognizer.tick(at: time), of: registration)
+    }
+  }
+
+  /// Takes the next step that is to be done.
+  ///
+  /// What is done may lead to further steps.
+  func nextStep() -> RoutedStep? {
+    if takenCount < steps.count {
+      takenCount += 1
+      return steps[takenCount - 1]
+    }
+    steps.removeAll(keepingCapacity: true)
+    takenCount = 0
+    return nil
+  }
+
+  /// Tells owners of contacts what came in this callback.
+  func tellOwners() {
+    for contact in contacts { contact.owned?.tell() }
+  }
+
+  // MARK: All contacts
+
+  /// Takes back what all contacts did; they do nothing until they lift.
+  ///
+  /// - Parameter viewport: What is seen now.
+  func cancelAll(seeing viewport: Viewport) {
+    self.viewport = viewport
+    for contact in contacts { cancel(contact) }
+  }
+
+  /// Forgets contacts and pens, as when a window or a device is lost.
+  ///
+  /// - Parameters:
+  ///   - kind: What is lost; everything if `nil`.
+  ///   - viewport: What is seen now.
+  func lose(_ kind: InputEvent.PointerKind?, seeing viewport: Viewport) {
+    self.viewport = viewport
+    for contact in contacts where kind == nil || contact.kind == kind {
+      cancel(contact)
+      remove(contact)
+    }
+    if !pens.isEmpty { steps.append(.hover) }
+    pens.removeAll()
+  }
+
+  /// Ends what is drawn or erased, as if its contacts were lifted where they are.
+  func endDrawings() {
+    for contact in contacts where contact.isDrawing {
+      let event = InputEvent(
+        contact: contact.number,
+        kind: contact.kind,
+        phase: .ended,
+        location: Point(.nan, .nan),
+        time: now
+      )
+      end(event, contact)
+      contact.course = .nothing
+    }
+  }
+}

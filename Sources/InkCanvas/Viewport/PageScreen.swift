@@ -1,0 +1,140 @@
+import InkDrawing
+import InkGraphics
+import InkRendering
+
+/// The pixels of a view: which part of a page they show, what of them is out of date, and who paints
+/// them.
+struct PageScreen {
+  /// Which part of the page is seen.
+  private(set) var viewport = Viewport()
+
+  /// All the pixels of the view.
+  private(set) var bounds: PixelRect
+
+  /// Pixels in 1/72 inch of the view.
+  var pixelsPerPoint = 1.0
+
+  /// What lies around the page.
+  var surround = Color(gray: 0.5) {
+    didSet { damageAll() }
+  }
+
+  /// The colour of marks.
+  var markColor = Color(red: 0.2, green: 0.5, blue: 1, alpha: 0.6)
+
+  /// How often a frame was painted.
+  private(set) var repaintCount = 0
+
+  private var painter: PagePainter
+
+  /// What to paint anew because the drawing changed, in page units.
+  private var dirty: [Rect] = []
+
+  /// Whether a mark came, went or moved.
+  private var areMarksDirty = false
+
+  /// What may look different since the host was last told.
+  private var damage = PixelRect.empty
+
+  /// Whether another part of the page is seen since then.
+  private var isMoved = false
+
+  /// How much of a page stays in view whatever one does, in points.
+  private static let strip = 48.0
+
+  init(width: Int, height: Int, format: Pixmap.Format) {
+    bounds = PixelRect(width: width, height: height)
+    painter = PagePainter(width: width, height: height, format: format)
+  }
+
+  /// The picture that the last frame left.
+  var frame: Pixmap { painter.frame }
+
+  /// Whether nothing was ever painted.
+  var isBlank: Bool { painter.isBlank }
+
+  // MARK: Where one looks
+
+  /// Shows another part of a page.
+  ///
+  /// - Parameter page: The page, a strip of which stays in view; `nil` if it has no edges.
+  mutating func show(_ viewport: Viewport, of page: Rect?) {
+    var seen = viewport
+    if let page { seen.keep(page, in: bounds, strip: Self.strip * pixelsPerPoint) }
+    guard seen != self.viewport else { return }
+    self.viewport = seen
+    isMoved = true
+  }
+
+  /// Changes the size of the view.
+  mutating func resize(width: Int, height: Int) {
+    bounds = PixelRect(width: width, height: height)
+    painter = PagePainter(width: width, height: height, format: painter.frame.format)
+    damage = bounds
+  }
+
+  // MARK: What is out of date
+
+  /// Notes that the drawing is different somewhere, in page units.
+  mutating func damage(_ area: Rect) {
+    if area.isEmpty { return }
+    show(change: area)
+    if dirty.count < 32 { dirty.append(area) } else { dirty[31].formUnion(area) }
+  }
+
+  /// Notes that wet ink is different somewhere, in page units: the painter knows it.
+  mutating func show(change area: Rect) {
+    damage = damage.union(
+      PixelRect(covering: viewport.transform.apply(area).expanded(by: 1), within: bounds)
+    )
+  }
+
+  /// Notes that all is different.
+  mutating func damageAll() {
+    painter.forgetAll()
+    damage = bounds
+  }
+
+  /// Notes that marks have to be painted anew.
+  ///
+  /// - Parameter marks: Where they are now; the painter knows where they were.
+  mutating func damageMarks(_ marks: [HoverMark]) {
+    areMarksDirty = true
+    for mark in painter.marks + marks.map({ $0.shown }) {
+      let box = Rect(center: mark.center, radius: mark.radius).expanded(by: 2)
+      damage = damage.union(PixelRect(covering: box, within: bounds))
+    }
+  }
+
+  /// What the host has to be told: pixels that may look different, and whether another part of the page
+  /// is seen.
+  mutating func takeChanges() -> (damage: PixelRect, isMoved: Bool) {
+    let result = (isMoved ? bounds : damage, isMoved)
+    damage = .empty
+    isMoved = false
+    return result
+  }
+
+  // MARK: Painting
+
+  /// Whether there is something to paint.
+  ///
+  /// - Parameter version: Of the model with the wet strokes.
+  func needsFrame(_ page: PageID, _ layer: LayerID, _ version: UInt64) -> Bool {
+    areMarksDirty || !dirty.isEmpty || painter.isStale(viewport.transform, page, layer, version)
+  }
+
+  /// Paints what is out of date.
+  mutating func paint(_ view: PageView, budget: Int) -> PageFrame {
+    repaintCount += 1
+    let result = painter.paint(view, dirty: dirty, budget: budget)
+    dirty.removeAll()
+    areMarksDirty = false
+    return result
+  }
+}
+
+extension HoverMark {
+  /// The mark as it is painted.
+  var shown: PageView.Mark { PageView.Mark(center: location, radius: radius) }
+}

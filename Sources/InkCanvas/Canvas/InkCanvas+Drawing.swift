@@ -71,16 +71,16 @@ extension InkCanvas {
     end.location = Point(.nan, .nan)
     let contact = toolsInUse[place].contact
     // A contact that goes on is no tap that somebody waits for.
-    endDrawing(contact, end, [])
+    endDrawing(contact, end)
     startDrawing(contact, event, erases)
   }
 
-  /// Ends what a contact drew, or holds it while recognisers may still take it.
-  func endDrawing(_ contact: ContactID, _ event: InputEvent, _ undecided: [RecognizerID]) {
+  /// Ends what a contact drew.
+  func endDrawing(_ contact: ContactID, _ event: InputEvent) {
     guard let place = toolsInUse.firstIndex(where: { $0.contact == contact }) else { return }
     switch toolsInUse[place].use {
     case .stroke(let id, _):
-      ink.end(id, onPage(event), undecided: undecided, at: router.now, in: &document)
+      ink.end(id, onPage(event), at: router.now, in: &document)
     case .strokeEraser:
       erase(event, place)
       finishErasing(place)

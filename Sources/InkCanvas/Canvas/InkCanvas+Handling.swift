@@ -67,7 +67,9 @@ extension InkCanvas {
     case .move(let contact, let event, let erases): draw(contact, event, erases)
     case .guess(let contact, let event):
       if case .stroke(let id, _) = toolInUse(contact)?.use { ink.append(onPage(event), to: id) }
-    case .end(let contact, let event, let undecided): endDrawing(contact, event, undecided)
+    case .hold(let contact, let recognizer):
+      if case .stroke(let id, _) = toolInUse(contact)?.use { ink.hold(id, for: recognizer) }
+    case .end(let contact, let event): endDrawing(contact, event)
     case .cancel(let contact): cancelDrawing(contact)
     case .late(let event): ink.update(onPage(event))
     case .decided(let recognizer, let takesInk):

@@ -14,16 +14,12 @@ struct InkQueue {
     let layer: LayerID
     /// Whether samples got better values.
     var isAmended = false
-    /// What lifted its contact, while recognisers may still take the ink.
-    var held: Held?
+    /// The recognisers that may still take it.
+    var undecided: [RecognizerID] = []
+    /// What lifted its contact, while there are such recognisers.
+    var heldEnd: InputEvent?
     /// When it ended; `nil` while its contact is down or it is held.
     var ended: Double?
-  }
-
-  private struct Held {
-    let end: InputEvent
-    /// The recognisers that have not made up their minds.
-    var undecided: [RecognizerID]
   }
 
   /// What became of strokes that settled.
@@ -104,19 +100,25 @@ struct InkQueue {
 
   // MARK: Ending
 
+  /// Holds a stroke when it ends, until a recogniser has made up its mind.
+  mutating func hold(_ id: StrokeID, for recognizer: RecognizerID) {
+    for i in entries.indices where entries[i].stroke == id {
+      entries[i].undecided.append(recognizer)
+    }
+  }
+
   /// Ends a stroke, or holds it while recognisers may still take its ink.
   mutating func end(
     _ id: StrokeID,
     _ event: InputEvent,
-    undecided: [RecognizerID],
     at time: Double,
     in document: inout InkDocument
   ) {
     guard let place = entries.lastIndex(where: { $0.stroke == id }) else { return }
-    if undecided.isEmpty {
+    if entries[place].undecided.isEmpty {
       finish(place, event, at: time, in: &document)
     } else {
-      entries[place].held = Held(end: event, undecided: undecided)
+      entries[place].heldEnd = event
     }
   }
 
@@ -138,14 +140,12 @@ struct InkQueue {
     var place = 0
     while place < entries.count {
       let count = entries.count
-      if var held = entries[place].held, held.undecided.contains(recognizer) {
-        held.undecided.removeAll { $0 == recognizer }
+      if let end = entries[place].heldEnd, entries[place].undecided.contains(recognizer) {
+        entries[place].undecided.removeAll { $0 == recognizer }
         if takesInk {
           cancel(at: place, in: &document)
-        } else if held.undecided.isEmpty {
-          finish(place, held.end, at: time, in: &document)
-        } else {
-          entries[place].held = held
+        } else if entries[place].undecided.isEmpty {
+          finish(place, end, at: time, in: &document)
         }
       }
       if entries.count == count { place += 1 }
@@ -161,7 +161,7 @@ struct InkQueue {
     let id = entries[place].stroke
     model.append(event, to: id)
     model.end(id)
-    entries[place].held = nil
+    entries[place].heldEnd = nil
     if model[id] == nil {
       entries.remove(at: place)
       forget(id, in: &document)
@@ -234,7 +234,7 @@ struct InkQueue {
     var place = 0
     while place < entries.count {
       let count = entries.count
-      if let held = entries[place].held { finish(place, held.end, at: time, in: &document) }
+      if let end = entries[place].heldEnd { finish(place, end, at: time, in: &document) }
       if entries.count == count { place += 1 }
     }
   }

@@ -93,11 +93,10 @@ extension ContactRouter {
 
   /// Ends what a contact drew, unless a recogniser may still take it for its own.
   func end(_ event: InputEvent, _ contact: Contact) {
-    var undecided: [RecognizerID] = []
     for registration in registrations where registration.mayTake(contact.number) {
-      undecided.append(registration.id)
+      steps.append(.hold(contact.id, registration.id))
     }
-    steps.append(.end(contact.id, event, undecided: undecided))
+    steps.append(.end(contact.id, event))
   }
 
   /// Takes back what a contact did; it does nothing from now on.

@@ -16,8 +16,10 @@ enum RoutedStep {
   case move(ContactID, InputEvent, erases: Bool)
   /// A guess where it will be.
   case guess(ContactID, InputEvent)
-  /// It lifts; recognisers that have not made up their minds may still take its ink.
-  case end(ContactID, InputEvent, undecided: [RecognizerID])
+  /// A recogniser that has not made up its mind may still take the ink of a contact that lifts next.
+  case hold(ContactID, RecognizerID)
+  /// It lifts.
+  case end(ContactID, InputEvent)
   /// What it drew vanishes.
   case cancel(ContactID)
   /// Values that a device owed.

@@ -136,6 +136,7 @@ final class HandoverRenderer: ForeignContentRenderer {
     ofPDF bytes: [UInt8],
     pages: [Int],
     areas: [Rect],
+    isStretched: Bool,
     pixels: Int
   ) throws(FormatError) -> [DisplayList.Item] { throw failure() }
 

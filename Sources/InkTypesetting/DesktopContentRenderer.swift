@@ -28,6 +28,7 @@ public final class DesktopContentRenderer: ForeignContentRenderer {
     ofPDF bytes: [UInt8],
     pages: [Int],
     areas: [Rect],
+    isStretched: Bool,
     pixels: Int
   ) throws(FormatError) -> [DisplayList.Item] {
     let document = try PDFDocument(bytes)
@@ -37,7 +38,11 @@ public final class DesktopContentRenderer: ForeignContentRenderer {
       let points = max(area.width, 1) * max(area.height, 1)
       let scale = min(resolution / 72, (share / points).squareRoot())
       items.append(
-        .image(try document.picture(ofPage: page, area: area, scale: scale), area, alpha: 1)
+        .image(
+          try document.picture(ofPage: page, area: area, isStretched: isStretched, scale: scale),
+          area,
+          alpha: 1
+        )
       )
     }
     return items

@@ -21,8 +21,16 @@ final class PDFDocument {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
 
-  /// A page stretched over an area, with so many pixels to a point.
-  func picture(ofPage number: Int, area: Rect, scale: Double) throws(FormatError) -> Pixmap {
+  /// A page in an area, with so many pixels to a point.
+  ///
+  /// - Parameter isStretched: Whether it fills the area; otherwise it keeps its size, from the upper left
+  ///   corner on.
+  func picture(
+    ofPage number: Int,
+    area: Rect,
+    isStretched: Bool,
+    scale: Double
+  ) throws(FormatError) -> Pixmap {
     let count = Int(poppler_document_get_n_pages(document))
     guard number >= 0, number < count,
       let page = poppler_document_get_page(document, Int32(number))
@@ -32,13 +40,14 @@ final class PDFDocument {
     poppler_page_get_size(page, &size.width, &size.height)
     let width = Self.pixels(area.width * scale)
     let height = Self.pixels(area.height * scale)
-    guard size.width > 0, size.height > 0,
+    let shown = isStretched ? size : (width: area.width, height: area.height)
+    guard size.width > 0, size.height > 0, shown.width > 0, shown.height > 0,
       let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
     else { throw FormatError("a PDF page has no size") }
     defer { cairo_surface_destroy(surface) }
     let cairo = cairo_create(surface)
     defer { cairo_destroy(cairo) }
-    cairo_scale(cairo, Double(width) / size.width, Double(height) / size.height)
+    cairo_scale(cairo, Double(width) / shown.width, Double(height) / shown.height)
     poppler_page_render(page, cairo)
     cairo_surface_flush(surface)
     guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,

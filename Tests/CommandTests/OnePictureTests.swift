@@ -75,6 +75,7 @@ import Testing
         ofPDF: pdf,
         pages: [page.number],
         areas: [area],
+        isStretched: true,
         pixels: 1 << 24
       )
       guard case .image(let shown, _, _, _)? = items.first else {

@@ -259,6 +259,7 @@ private final class Boxes: ForeignContentRenderer {
     ofPDF bytes: [UInt8],
     pages: [Int],
     areas: [Rect],
+    isStretched: Bool,
     pixels: Int
   ) throws(FormatError) -> [DisplayList.Item] { [] }
 }

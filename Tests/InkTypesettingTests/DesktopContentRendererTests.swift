@@ -52,20 +52,44 @@ import Testing
       trailer <</Root 1 0 R>>
       """
     let area = Rect(x: 0, y: 0, width: 10, height: 10)
-    let items = try renderer.items(ofPDF: Array(pdf.utf8), pages: [0], areas: [area], pixels: 400)
-    guard case .image(let shown, area, alpha: 1, .identity) = items[0] else {
-      Issue.record("no picture")
-      return
+    func picture(in area: Rect, isStretched: Bool) throws -> Pixmap {
+      let items = try renderer.items(
+        ofPDF: Array(pdf.utf8),
+        pages: [0],
+        areas: [area],
+        isStretched: isStretched,
+        pixels: 1600
+      )
+      guard case .image(let shown, area, alpha: 1, .identity)? = items.first else {
+        throw FormatError("no picture")
+      }
+      return shown.pixmap
     }
-    let picture = shown.pixmap
-    #expect(picture.width == 20)
-    #expect(picture[2, 10] == SIMD4(255, 0, 0, 255))
-    #expect(picture[15, 10].w == 0)
+    let red = SIMD4<UInt8>(255, 0, 0, 255)
+    let same = try picture(in: area, isStretched: false)
+    #expect(same.width == 20 && same.height == 20)
+    #expect(same[2, 10] == red && same[15, 10].w == 0)
+    // Paper keeps its size on a larger sheet, as in Xournal++; a formula fills its rectangle.
+    let sheet = Rect(x: 0, y: 0, width: 20, height: 20)
+    let paper = try picture(in: sheet, isStretched: false)
+    #expect(paper.width == 40)
+    #expect(paper[8, 18] == red && paper[12, 18].w == 0 && paper[8, 22].w == 0)
+    let formula = try picture(in: sheet, isStretched: true)
+    #expect(formula[18, 38] == red && formula[22, 38].w == 0)
+    // And it is cut off by a smaller one.
+    let scrap = try picture(in: Rect(x: 0, y: 0, width: 4, height: 4), isStretched: false)
+    #expect(scrap[7, 7] == red)
   }
 
   @Test func brokenPDFsAndMissingPagesAreErrors() {
     #expect(throws: FormatError.self) {
-      _ = try renderer.items(ofPDF: [1, 2, 3], pages: [0], areas: [.empty], pixels: 100)
+      _ = try renderer.items(
+        ofPDF: [1, 2, 3],
+        pages: [0],
+        areas: [.empty],
+        isStretched: true,
+        pixels: 100
+      )
     }
   }
 }

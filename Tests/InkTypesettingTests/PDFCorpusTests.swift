@@ -42,7 +42,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
   private func difference(_ items: [DisplayList.Item], _ area: Rect) throws -> Double {
     let pdf = PDFWriterTests.file([(area, items)])
     let shown = try DesktopContentRenderer(resolution: 144)
-      .items(ofPDF: pdf, pages: [0], areas: [area], pixels: 1 << 24)
+      .items(ofPDF: pdf, pages: [0], areas: [area], isStretched: true, pixels: 1 << 24)
     guard case .image(let image, _, _, _)? = shown.first else { return 255 }
     let picture = image.pixmap
     var own = Pixmap(width: picture.width, height: picture.height)

@@ -19,7 +19,13 @@ import Testing
 
   private func picture(of bytes: [UInt8], page: Int, _ area: Rect) throws -> Pixmap {
     let renderer = DesktopContentRenderer(resolution: 144)
-    let items = try renderer.items(ofPDF: bytes, pages: [page], areas: [area], pixels: 1 << 24)
+    let items = try renderer.items(
+      ofPDF: bytes,
+      pages: [page],
+      areas: [area],
+      isStretched: true,
+      pixels: 1 << 24
+    )
     guard case .image(let image, _, _, _)? = items.first else {
       throw FormatError("there is no picture")
     }

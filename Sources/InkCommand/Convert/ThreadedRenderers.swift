@@ -14,6 +14,7 @@ final class DeferringRenderer: ForeignContentRenderer {
     ofPDF bytes: [UInt8],
     pages: [Int],
     areas: [Rect],
+    isStretched: Bool,
     pixels: Int
   ) throws(FormatError) -> [DisplayList.Item] { throw Self.refusal }
 }
@@ -43,10 +44,17 @@ final class LockedRenderer: ForeignContentRenderer, @unchecked Sendable {
     ofPDF bytes: [UInt8],
     pages: [Int],
     areas: [Rect],
+    isStretched: Bool,
     pixels: Int
   ) throws(FormatError) -> [DisplayList.Item] {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    return try renderer.items(ofPDF: bytes, pages: pages, areas: areas, pixels: pixels)
+    return try renderer.items(
+      ofPDF: bytes,
+      pages: pages,
+      areas: areas,
+      isStretched: isStretched,
+      pixels: pixels
+    )
   }
 }

@@ -14,7 +14,9 @@ public protocol ForeignContentRenderer: AnyObject, Sendable {
   /// - Parameters:
   ///   - bytes: The PDF document.
   ///   - pages: Which pages, counted from 0; one beyond the end is an error.
-  ///   - areas: What each page is stretched over, as many as `pages`.
+  ///   - areas: Where each page is shown, as many as `pages`.
+  ///   - isStretched: Whether pages are stretched over their areas, as formulas are. Otherwise they keep
+  ///     their size, from the upper left corner on, and what does not fit is cut off, as paper.
   ///   - pixels: The most pixels that one picture may have.
   /// - Returns: One item a page, in the order of `pages`.
   /// - Throws: If the document is broken or has too few pages.
@@ -22,6 +24,7 @@ public protocol ForeignContentRenderer: AnyObject, Sendable {
     ofPDF bytes: [UInt8],
     pages: [Int],
     areas: [Rect],
+    isStretched: Bool,
     pixels: Int
   ) throws(FormatError) -> [DisplayList.Item]
 }

@@ -70,6 +70,7 @@ extension XournalParser {
         ofPDF: bytes,
         pages: [0],
         areas: [area],
+        isStretched: true,
         pixels: limits.pixels
       )
       let document = try keep(bytes, "application/pdf", name: formula)

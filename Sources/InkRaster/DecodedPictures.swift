@@ -17,13 +17,15 @@ struct DecodedPictures {
       entries.remove(at: i)
       break
     }
-    let pixmap = found ?? picture.pixmap
-    var count = pixmap.pixels.count
+    let size = picture.size
+    var count = size.width * size.height
     for entry in entries { count += entry.pixmap.pixels.count }
     while count > Self.mostPixels, let oldest = entries.first {
       count -= oldest.pixmap.pixels.count
       entries.removeFirst()
     }
+    // Only now, so that two large ones are not in memory together.
+    let pixmap = found ?? picture.pixmap
     entries.append((picture, pixmap))
     return pixmap
   }

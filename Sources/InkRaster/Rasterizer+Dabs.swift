@@ -9,12 +9,21 @@ extension Rasterizer {
     _ target: Target
   ) {
     if paint.leavesAll { return }
-    let printer = dabs.printer(trail.tip, isShaded: trail.isShaded, transform)
+    if case .texture(let texture) = trail.tip { work += 0.25 * Double(texture.coverage.count) }
+    let printer = dabs.printer(trail.tip, isShaded: trail.isShaded, transform, &work)
     var area = PixelRect.empty
+    var printed = 0.0
     for dab in trail.dabs {
-      if let place = printer.place(dab) { area = area.union(place.box.intersection(target.bounds)) }
+      guard let place = printer.place(dab) else { continue }
+      let box = place.box.intersection(target.bounds)
+      printed += Double(box.width * box.height)
+      area = area.union(box)
     }
     guard !area.isEmpty else { return }
+    let pixel = printer.isTextured ? Work.texturePixel : Work.discPixel
+    work += pixel * Double(printer.channels) * printed + Work.vertex * Double(trail.dabs.count)
+    work += Work.rarePixel * Double(area.width * area.height)
+    if isExhausted { return }
     area.minX &= ~7
     area.maxX = (area.maxX + 7) & ~7
     let plane = dabs.plane(area, channels: printer.channels)
@@ -37,9 +46,11 @@ struct DabScratch: ~Copyable {
   mutating func printer(
     _ tip: DabTip,
     isShaded: Bool,
-    _ transform: Affine
+    _ transform: Affine,
+    _ work: inout Double
   ) -> DabPrinter {
     if case .texture(let texture) = tip, texture != self.texture {
+      work += Work.vertex * Double(texture.coverage.count)
       self.texture = texture
       pyramid = TipPyramid(texture)
     }

@@ -16,25 +16,32 @@ extension Rasterizer {
     guard rect.width > 0, rect.height > 0, opacity > 0, rect.center.isFinite else { return }
     let area = PixelRect(covering: transform.apply(rect), within: target.bounds)
     guard !area.isEmpty else { return }
-    let image = pictures.pixmap(of: picture)
-    guard image.width > 0, image.height > 0 else { return }
+    // What it costs is known before it is decoded.
+    let (width, height) = picture.size
+    guard width > 0, height > 0 else { return }
     let place = Affine(
-      a: rect.width / Double(image.width),
+      a: rect.width / Double(width),
       b: 0,
       c: 0,
-      d: rect.height / Double(image.height),
+      d: rect.height / Double(height),
       tx: rect.minX,
       ty: rect.minY
     ).concatenating(transform)
     guard let back = place.inverted else { return }
-    // The coverage of the rectangle, in all four channels.
     let size = area.width * area.height
+    let (columns, rows) = ImageSampler.samples(back)
+    work += 3 * Double(width) * Double(height)
+    work += Work.sample * Double(columns * rows) * Double(size)
+    if isExhausted { return }
+    let image = pictures.pixmap(of: picture)
+    guard image.width > 0, image.height > 0 else { return }
+    let sampler = ImageSampler(image, back)
+    // The coverage of the rectangle, in all four channels.
     let mask = UnsafeMutablePointer<UInt32>.allocate(capacity: size)
     mask.initialize(repeating: 0, count: size)
     defer { mask.deallocate() }
     let layer = Target(base: mask, pitch: area.width, bounds: area, format: target.format)
     fill(Path(rect), .nonZero, transform, Paint(.white), layer)
-    let sampler = ImageSampler(image, back)
     for y in area.minY..<area.maxY {
       let row = target.pointer(area.minX, y)
       let cover = layer.pointer(area.minX, y)
@@ -58,12 +65,16 @@ private struct ImageSampler {
   init(_ image: Pixmap, _ back: Affine) {
     self.image = image
     self.back = back
+    (columns, rows) = Self.samples(back)
+  }
+
+  /// How many samples a pixel is looked up with in each direction of the device.
+  static func samples(_ back: Affine) -> (columns: Int, rows: Int) {
     func count(_ v: Vector) -> Int {
       let n = (v.length - 1e-9).rounded(.up)
       return n > 1 ? (n < 64 ? Int(n) : 64) : 1
     }
-    columns = count(Vector(back.a, back.b))
-    rows = count(Vector(back.c, back.d))
+    return (count(Vector(back.a, back.b)), count(Vector(back.c, back.d)))
   }
 
   /// The mean colour of the device pixel whose corner is at (`x`, `y`).

@@ -94,12 +94,32 @@ extension Rasterizer {
     _ paint: Paint,
     _ target: Target
   ) {
+    if mostWork < .infinity, !canFlatten(ribbon, transform) { return }
     guard let bounds = outline(ribbon, runs, transform) else { return }
+    work += Work.vertex * Double(outline.left.count + outline.right.count)
     if ribbon.shades.isEmpty {
       paintOutline(bounds, paint, target)
     } else {
       paintShaded(ribbon, runs, transform, bounds, paint, target)
     }
+  }
+
+  /// Whether ink has few enough sides to be held; if not, all work is spent.
+  private func canFlatten(_ ribbon: Ribbon, _ transform: Affine) -> Bool {
+    var count = 0.0
+    let units = 4 * transform.largestScale / tolerance
+    var last = ribbon.start
+    for segment in ribbon.segments {
+      let isLine = segment.control1 == last && segment.control2 == segment.end
+      last = segment.end
+      count += 1
+      if isLine { continue }
+      let (a, b) = (segment.control1 - segment.end, segment.control2 - segment.end)
+      let reach = abs(a.dx) + abs(a.dy) + abs(b.dx) + abs(b.dy)
+      count += (reach * units).squareRoot()
+    }
+    if !(count < Double(Work.mostEdges)) { work = .infinity }
+    return !isExhausted
   }
 
   /// Outlines runs of segments, and tells which pixels the outline may touch.

@@ -42,10 +42,11 @@ extension Rasterizer {
     _ body: ((DisplayList.Item) -> Void) -> Void
   ) {
     let opacity = alpha > 0 ? min(alpha, 1) : 0
-    if opacity == 0 { return }
+    if opacity == 0 || isExhausted { return }
     pixmap.withTarget(clip) { target in
       if mode != .sourceOver {
         if mode == .destination { return }
+        work += Work.rarePixel * Double(target.bounds.width * target.bounds.height)
         let apart = PixelBuffer(target.bounds, target.format)
         if erases {
           paintLayer(1, transform, apart.target, body)
@@ -68,6 +69,7 @@ extension Rasterizer {
     _ target: Target,
     _ body: ((DisplayList.Item) -> Void) -> Void
   ) {
+    work += 3 * Double(target.bounds.width * target.bounds.height)
     let below = PixelBuffer(target.bounds, target.format)
     below.target.copy(target.bounds, from: target)
     var mask: PixelBuffer?
@@ -91,6 +93,8 @@ extension Rasterizer {
   ) {
     let area = pixels(of: [item], transform, target)
     guard !area.isEmpty, let mask = mask.clipped(to: area) else { return }
+    work += 3 * Double(area.width * area.height)
+    if isExhausted { return }
     mask.clear(area)
     draw(item.eraserMask, transform, mask)
     target.restore(area, from: below, where: mask)

@@ -32,6 +32,7 @@ extension Rasterizer {
     _ target: Target
   ) {
     contours.removeAll()
+    if mostWork < .infinity, !canFlatten(path, transform) { return }
     var ranges: [Range<Int>] = []
     var first = 0
     var last = Point.origin
@@ -48,6 +49,15 @@ extension Rasterizer {
     let bounds = contours.bounds(ranges)
     let area = bounds.intersection(target.bounds)
     self.paint(area, rule, paint, target, .contours(ranges, bounds))
+  }
+
+  /// Whether a path has few enough sides to be held; if not, all work is spent.
+  private func canFlatten(_ path: Path, _ transform: Affine) -> Bool {
+    let most = Work.mostEdges
+    let count = path.edgeCount(tolerance: tolerance, transform: transform, atMost: most)
+    work += Work.vertex * Double(count)
+    if count > most { work = .infinity }
+    return !isExhausted
   }
 
   /// Closes the contour that begins at vertex `first`, if it has any, and begins another.

@@ -17,6 +17,13 @@ extension Rasterizer {
     let rows = trail.rows
     trail.pieces.withUnsafeBufferPointer { pieces in
       paintShaded(area, pieces, paint, target, .outline(bounds)) { plane in
+        if mostWork < .infinity {
+          for piece in pieces {
+            let box = piece.box(within: plane.bounds)
+            work += Work.vertex + Work.shadedPixel * Double(box.width * box.height)
+          }
+          if isExhausted { return }
+        }
         plane.clear(plane.bounds)
         for i in pieces.indices { plane.enter(pieces[i], ShadeField.number(i), rows) }
       }
@@ -43,7 +50,10 @@ extension Rasterizer {
     if paint.leavesAll { return }
     let isFast = paint.formula == nil && paint.blendMode == .sourceOver
     forEachWindow(area) { window in
+      work += (isFast ? 20 : Work.rarePixel) * Double(window.width * window.height)
+      if isExhausted { return }
       accumulate(shape, window)
+      countPieces()
       let plane = shadeField.begin(window)
       enter(plane)
       let width = window.width

@@ -32,6 +32,17 @@ public final class Rasterizer {
   var shadeField = ShadeField()
   var pictures = DecodedPictures()
 
+  /// What painting has cost so far: about a unit for each nanosecond of one core.
+  ///
+  /// Counted before it is spent, from pixels, edges and prints, so that it is the same on every machine.
+  package var work = 0.0
+
+  /// The most ``work``; as soon as it is spent, nothing more is painted.
+  package var mostWork = Double.infinity
+
+  /// Whether something was not painted, as there was too much to do.
+  package var isExhausted: Bool { work > mostWork }
+
   /// Creates a rasteriser.
   ///
   /// - Precondition: The tolerance is positive.
@@ -69,6 +80,8 @@ public final class Rasterizer {
   }
 
   func draw(_ item: DisplayList.Item, _ transform: Affine, _ target: Target) {
+    work += Work.item
+    if isExhausted { return }
     switch item {
     case .ink(let ribbon, let paint):
       fill(ribbon, Runs(0..<ribbon.segments.count), transform, paint, target)
@@ -105,8 +118,13 @@ public final class Rasterizer {
     _ shape: Shape
   ) {
     if paint.leavesAll { return }
+    let pixel = paint.workOfPixel
+    let looked = Work.lookedVertex * Double(vertexCount(of: shape))
     forEachWindow(area) { window in
+      work += looked + pixel * Double(window.width * window.height)
+      if isExhausted { return }
       accumulate(shape, window)
+      countPieces()
       var sweep = ShapeSweep(
         rasterizer: self,
         rule: rule,

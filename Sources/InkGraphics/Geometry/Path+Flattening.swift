@@ -1,4 +1,37 @@
 extension Path {
+  /// How many sides ``forEachEdge(tolerance:transform:_:)`` would tell of.
+  ///
+  /// - Parameter most: Where there are more, it is not counted on.
+  package func edgeCount(tolerance: Double, transform: Affine, atMost most: Int) -> Int {
+    var count = 0
+    var last = Point.origin
+    for element in elements {
+      switch element {
+      case .move(let p), .line(let p):
+        last = transform.apply(p)
+        count += 1
+      case .quadratic(let c, let p):
+        let (control, end) = (transform.apply(c), transform.apply(p))
+        let curve = CubicCurve(
+          last,
+          last.interpolated(to: control, 2 / 3),
+          end.interpolated(to: control, 2 / 3),
+          end
+        )
+        count += curve.subdivisionCount(tolerance: tolerance)
+        last = end
+      case .cubic(let c1, let c2, let p):
+        let end = transform.apply(p)
+        let curve = CubicCurve(last, transform.apply(c1), transform.apply(c2), end)
+        count += curve.subdivisionCount(tolerance: tolerance)
+        last = end
+      case .close: count += 1
+      }
+      if count > most { break }
+    }
+    return count
+  }
+
   /// Walks the path as closed polygons that stay within `tolerance` of it.
   ///
   /// Open contours are closed with a straight line, as filling does. Contours of a single point are

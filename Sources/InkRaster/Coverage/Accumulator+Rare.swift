@@ -95,6 +95,7 @@ extension Accumulator {
     let last = Fixed.round(h * (right + right - l - r)) &- sum
     put(last &- cover)
     put(Fixed.round(h * 512) &- last)
+    wideColumns &+= Int(at &- column)
   }
 
   /// Adds a piece of any width, in double precision.
@@ -117,6 +118,7 @@ extension Accumulator {
     let first = max(lo >> 8, -1)
     let last = max(min((hi >> 8) + 1, limit), -1)
     guard first <= last else { return }
+    wideColumns &+= 4 &* (last &- first)
     // Everything left of the window at once: the cover of the last column there.
     if first == -1 { put(row - 1, g(-1) - g(-2)) }
     for column in max(first, 0)...max(last, 0) {

@@ -38,6 +38,9 @@ struct Accumulator: ~Copyable {
   /// How many pieces were added to the window, those in wider cells included.
   var added = 0
 
+  /// How many columns wide pieces have gone through in the window, one by one.
+  var wideColumns = 0
+
   /// The window's corner in pixels.
   private(set) var originX: Int32 = 0
   private(set) var originY: Int32 = 0
@@ -75,6 +78,7 @@ struct Accumulator: ~Copyable {
     waiting = 0
     pieces = 0
     added = 0
+    wideColumns = 0
   }
 
   /// Makes the cells hold all that was added.

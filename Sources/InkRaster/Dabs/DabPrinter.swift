@@ -35,6 +35,9 @@ struct DabPrinter {
     }
   }
 
+  /// Whether a picture is printed.
+  var isTextured: Bool { pyramid != nil }
+
   /// Numbers for each pixel of a plane.
   var channels: Int { isShaded ? 4 : 1 }
 

@@ -21,6 +21,16 @@ public final class PageRenderer {
     self.cache = cache ?? StrokeCache(limit: 32 << 20)
   }
 
+  /// What painting has cost so far, and the most that it may cost; see ``InkRaster/Rasterizer/work``.
+  package var work: Double { rasterizer.work }
+  package var mostWork: Double {
+    get { rasterizer.mostWork }
+    set { rasterizer.mostWork = newValue }
+  }
+
+  /// Whether something was not painted, as there was too much to do.
+  package var isExhausted: Bool { rasterizer.isExhausted }
+
   /// Paints a scene.
   ///
   /// Cost: all items are made one after the other; the shapes of some hundred are in memory together.
@@ -62,7 +72,7 @@ public final class PageRenderer {
         layer.visit(keptIn: cache) { item in
           paint(item)
           progress(1)
-          return true
+          return !rasterizer.isExhausted
         }
       }
     }

@@ -32,6 +32,9 @@ public struct Replay: Sendable {
   /// Maps document units to pixels of the picture.
   public let viewport: Affine
 
+  /// Whether it was broken off, since it was more work than there may be.
+  package let isExhausted: Bool
+
   /// A hash of the strokes: samples, curves, radii and brushes.
   public var strokesHash: UInt64 { model.fingerprint }
 
@@ -57,17 +60,39 @@ public struct Replay: Sendable {
     logSink: (any LogSink)? = nil,
     progress: (Int) -> Void = { _ in }
   ) {
+    self.init(
+      stream,
+      brush: brush,
+      batches: batches,
+      mostWork: .infinity,
+      logSink: logSink,
+      progress: progress
+    )
+  }
+
+  /// The same, until it has cost so much; see ``InkRaster/Rasterizer/work``.
+  package init(
+    _ stream: EventStream,
+    brush: Brush = .pen,
+    batches: Batches,
+    mostWork: Double,
+    logSink: (any LogSink)? = nil,
+    progress: (Int) -> Void = { _ in }
+  ) {
     let (width, height, viewport) = Self.canvas(for: stream)
     let renderer = LiveRenderer(width: width, height: height, viewport: viewport)
     var model = InkModel(brush: brush)
     renderer.logSink = logSink
     model.logSink = logSink
-    var grown = EventStream()
+    var work = 0.0
+    // Whether some brush has a filter that looks at all of a stroke with every sample.
+    var isRevising = brush.revisableTail == nil
+    renderer.mostWork = mostWork
     var next = 0
     var batch = 0
     var random: UInt64 = 0
     if case .random(let seed) = batches { random = seed }
-    while next < stream.count {
+    while next < stream.count, work + renderer.work <= mostWork {
       var size = 1
       switch batches {
       case .each: break
@@ -79,18 +104,32 @@ public struct Replay: Sendable {
       }
       batch += 1
       let end = min(stream.count, next + size)
-      for entry in stream.entries[next..<end] { grown.append(entry) }
+      for entry in stream.entries[next..<end] {
+        switch entry {
+        case .event(let event):
+          model.apply(event)
+          work += isRevising ? model.workOfEvent : 300
+          if event.phase == .began { work += Self.workOfStroke }
+        case .brush(let brush):
+          model.setBrush(brush)
+          if brush.revisableTail == nil { isRevising = true }
+        }
+        if work + renderer.work > mostWork { break }
+      }
       let count = end - next
       next = end
-      model.process(grown)
-      renderer.update(model)
+      for rect in renderer.update(model) { work += 2 * Double(rect.width * rect.height) }
       progress(count)
     }
+    isExhausted = work + renderer.work > mostWork
     eventCount = stream.events.count
     self.viewport = viewport
     self.model = model
     pixmap = renderer.pixmap
   }
+
+  /// What a stroke costs whatever is in it.
+  private static let workOfStroke = 30_000.0
 
   /// A canvas that holds all locations of the stream with room for wide brushes.
   private static func canvas(

@@ -152,6 +152,13 @@ public final class LiveRenderer {
   /// Whether no stroke is shown that is not part of the ground.
   var isDry: Bool { live.isEmpty && bakedRects.isEmpty }
 
+  /// What painting has cost so far, and the most that it may cost; see ``InkRaster/Rasterizer/work``.
+  var work: Double { canvas.rasterizer.work }
+  var mostWork: Double {
+    get { canvas.rasterizer.mostWork }
+    set { canvas.rasterizer.mostWork = newValue }
+  }
+
   /// Brings the pixels up to date with the model.
   ///
   /// - Returns: The rectangles that were painted, about one a stroke that changed.

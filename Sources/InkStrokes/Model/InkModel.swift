@@ -83,6 +83,18 @@ public struct InkModel: Sendable {
     processedCount += 1
   }
 
+  /// About what the last event cost: a unit for each nanosecond of one core.
+  ///
+  /// Filters that may revise all of a stroke look at all of it each time.
+  package var workOfEvent: Double {
+    var work = 300.0
+    for place in wet.indices where !wet[place].hasEnded {
+      guard wet[place].brush.revisableTail == nil else { continue }
+      work += 10 * Double(wet[place].brush.filters.count * wet[place].samples.count)
+    }
+    return work
+  }
+
   /// Chooses the brush for contacts that begin later.
   public mutating func setBrush(_ brush: Brush) { self.brush = brush }
 

@@ -7,12 +7,15 @@ extension Drawing {
   ///
   /// Cost: stored samples are decoded, some hundred strokes at a time.
   public func visitStrokes(_ visit: (Stroke) -> Void) {
-    for page in pages { for layer in layers(of: page.id) { layer.visitStrokes(visit) } }
+    let cache = StrokeCache(limit: isScattered ? StrokeCache.scatteredLimit : 0)
+    for (_, layers) in pagesWithLayers {
+      for layer in layers { layer.visitStrokes(keptIn: cache, visit) }
+    }
   }
 
   /// Gives the items of all pages and layers, the first at the bottom.
   func visitItems(_ visit: (Item) -> Void) {
-    for page in pages { for layer in layers(of: page.id) { layer.items.forEach(visit) } }
+    for (_, layers) in pagesWithLayers { for layer in layers { layer.items.forEach(visit) } }
   }
 
   /// The strokes of all pages and layers where they lie on their pages, the first at the bottom.
@@ -28,20 +31,28 @@ extension Drawing {
   public func strokes(of page: PageID) -> [Stroke] { layers(of: page).flatMap { $0.strokes } }
 
   /// How many strokes there are on all pages.
-  public var strokeCount: Int { pages.reduce(0) { $0 + strokeCount(of: $1.id) } }
+  public var strokeCount: Int { pagesWithLayers.reduce(0) { $0 + $1.layers.strokeCount } }
 
   /// How many strokes there are on a page.
   public func strokeCount(of page: PageID) -> Int {
-    layers(of: page).reduce(0) { $0 + $1.items.count { $0.isStroke } }
+    layers(of: page).strokeCount
   }
+}
+
+extension [Layer] {
+  /// How many strokes there are on the layers.
+  package var strokeCount: Int { reduce(0) { $0 + $1.items.count { $0.isStroke } } }
 }
 
 extension Layer {
   /// Gives the strokes where they lie on the page, the first at the bottom.
   ///
   /// Cost: stored samples are decoded, some hundred strokes at a time.
-  public func visitStrokes(_ visit: (Stroke) -> Void) {
-    Item.visitStrokes(of: items) { item, stroke in
+  public func visitStrokes(_ visit: (Stroke) -> Void) { visitStrokes(keptIn: nil, visit) }
+
+  /// The same for somebody who keeps what is decoded.
+  func visitStrokes(keptIn cache: StrokeCache?, _ visit: (Stroke) -> Void) {
+    Item.visitStrokes(of: items, keptIn: cache) { item, stroke in
       visit(stroke.placed(item.transform))
       return true
     }

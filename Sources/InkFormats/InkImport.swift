@@ -87,9 +87,12 @@ struct ChannelNames {
   var names: [String] { zip(Self.all, has).compactMap { $1 ? $0 : nil } }
 
   /// Adds the channels of a stroke.
-  mutating func add(_ stroke: Stroke) {
+  mutating func add(_ stroke: Stroke) { add(stroke.samples) }
+
+  /// Adds the channels of samples.
+  mutating func add(_ samples: [StrokeSample]) {
     if !has.contains(false) { return }
-    for sample in stroke.samples {
+    for sample in samples {
       if sample.time != 0 { has[2] = true }
       if sample.force != nil { has[3] = true }
       if sample.altitude != nil { has[4] = true }

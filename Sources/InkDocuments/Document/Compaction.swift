@@ -116,6 +116,7 @@ extension InkDocument {
       }
     }
     drawing.store(stored)
+    self.stored = nil
     numbers.strokes = contents.count
     return frames
   }

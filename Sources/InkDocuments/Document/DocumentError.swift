@@ -18,6 +18,8 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
     case samples
     /// The frames end before the first snapshot.
     case noDrawing
+    /// There is more than a reader takes of a document of this size: its memory or its samples.
+    case tooLarge
   }
 
   /// What is wrong.
@@ -40,6 +42,7 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
     case .brush: "the frame at byte \(offset) has a brush that cannot be read"
     case .reference: "the frame at byte \(offset) names something that was not written before"
     case .samples: "the frame at byte \(offset) has samples that cannot be read"
+    case .tooLarge: "would take too much memory for a document of its size"
     case .noDrawing: "the document ends before its first snapshot"
     }
   }

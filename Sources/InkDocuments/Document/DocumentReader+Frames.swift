@@ -156,11 +156,11 @@ extension DocumentReader {
     stopWaiting()
     if let record {
       guard takesOperations else { throw Trouble(.reference) }
-      var port = port(record, first: first)
+      let room = room(replacing: false)
+      var port = port(record, first: first, room)
       let logged = port.logged(nil)
-      guard port.isComplete, logged.stamp.counter <= Stamp.greatestCounter else {
-        throw Trouble(.record)
-      }
+      let isRead = port.isComplete && logged.stamp.counter <= Stamp.greatestCounter
+      try check(port, room: room, isRead: isRead)
       replay(logged, port)
       for case .addResource in logged.operation.steps {
         // The bytes are right in front of the operation that adds them.
@@ -198,9 +198,12 @@ extension DocumentReader {
     let isRounded = numbers != [0, 0, 0, 0]
     if isRounded, numbers.contains(0) { throw Trouble(.record) }
     stopWaiting()
-    var port = port(record, first: first)
+    let room = room(replacing: true)
+    var port = port(record, first: first, room)
     port.strokeEnd = LogNumbers.endOfGaps
-    guard let drawing = Drawing(from: &port) else { throw Trouble(.record) }
+    let read = Drawing(from: &port)
+    try check(port, room: room, isRead: read != nil)
+    guard let drawing = read else { throw Trouble(.record) }
     document.drawing = drawing
     document.precision =
       isRounded
@@ -218,13 +221,14 @@ extension DocumentReader {
   }
 
   /// Reads a record that names strokes.
-  private func port(_ record: [UInt8], first: Int?) -> RecordPort {
+  private func port(_ record: [UInt8], first: Int?, _ room: Int) -> RecordPort {
     var port = RecordPort(
       reading: record,
       author: document.drawing.author,
       brushes: document.numbers.brushes,
       plugins: plugins
     )
+    port.room = room
     port.source = store
     port.resources = pending
     port.nextStroke = first ?? 0

@@ -26,11 +26,26 @@ package class DocumentReader {
   var awaited = 0..<0
   private var isFinished = false
 
+  /// The most bytes of memory that what is read may take; less where the document is small.
+  private let mostMemory: Int
+
+  /// How many bytes the frames have had so far, and how many what was read of them takes.
+  private var bytesRead = 0
+  private var memory = 0
+
+  /// What a document may take whatever its size, and for each of its bytes.
+  private static let leastMemory = 128 << 20
+  private static let memoryPerByte = 32
+
   /// Begins in front of the first frame.
   ///
-  /// - Parameter plugins: Makes the engines, effects and so on that brushes name.
-  package init(plugins: PluginCatalog = .builtIn) {
+  /// - Parameters:
+  ///   - plugins: Makes the engines, effects and so on that brushes name.
+  ///   - memory: The most bytes of memory that what is read may take. A small document may take less:
+  ///     128 MiB, and 32 bytes for each of its own.
+  package init(plugins: PluginCatalog = .builtIn, memory: Int = .max) {
     self.plugins = plugins
+    mostMemory = memory
     document = InkDocument(reading: .standard)
   }
 
@@ -41,6 +56,7 @@ package class DocumentReader {
   package func read(_ frame: Frame) throws(DocumentError) {
     precondition(!isFinished, "the document is finished")
     if let damage = document.damage { throw damage }
+    bytesRead += frame.range.count
     do throws(Trouble) {
       try take(frame)
     } catch {
@@ -58,8 +74,10 @@ package class DocumentReader {
   package func finish() throws(DocumentError) -> InkDocument {
     guard hasDrawing else { throw document.damage ?? DocumentError(.noDrawing, at: 0) }
     isFinished = true
+    document.stored = store
     stopWaiting()
     let underWay = document.growing
+    guard canFinish(underWay) else { throw DocumentError(.tooLarge, at: 0) }
     document.growing = []
     for stroke in underWay {
       let samples = StrokeSamples.stored(store, index: stroke.number)
@@ -126,6 +144,44 @@ package class DocumentReader {
 
   /// Takes note of strokes that are on a page or cancelled.
   func settle(_ strokes: Range<Int>) {}
+
+  /// Whether the shapes of strokes that were under way are no more work than there may be.
+  ///
+  /// With brushes of this package they never are.
+  func canFinish(_ strokes: [GrowingStroke]) -> Bool {
+    var work = 0.0
+    for stroke in strokes where stroke.brush.brush.workOfSample > Self.heavyBrush {
+      let count = store.samples(of: stroke.number).count
+      work += stroke.brush.brush.workOfSample * Double(count)
+      if work > Self.mostWork { return false }
+    }
+    return true
+  }
+
+  /// What a sample costs at least of a brush that is looked at, and all of them at most; see
+  /// ``/InkStrokes/Brush/workOfSample``.
+  private static let heavyBrush = 600.0
+  private static let mostWork = 1.5e9
+
+  // MARK: Room
+
+  /// How much memory the next record may take.
+  func room(replacing isSnapshot: Bool) -> Int {
+    if isSnapshot { memory = 0 }
+    let share = bytesRead.multipliedReportingOverflow(by: Self.memoryPerByte)
+    var most = mostMemory
+    if !share.overflow, share.partialValue < .max - Self.leastMemory {
+      most = min(most, Self.leastMemory + share.partialValue)
+    }
+    return max(most - memory, 0)
+  }
+
+  /// Notes what a record has taken of its room, if it was read.
+  func check(_ port: RecordPort, room: Int, isRead: Bool) throws(Trouble) {
+    if port.isTooLarge { throw Trouble(.tooLarge) }
+    guard isRead else { throw Trouble(.record) }
+    memory += room - port.room
+  }
 
   // MARK: Frames
 

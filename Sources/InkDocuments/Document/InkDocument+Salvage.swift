@@ -28,10 +28,12 @@ extension InkDocument {
   /// - Parameters:
   ///   - salvage: What is whole in the log.
   ///   - plugins: Makes the engines, effects and so on that brushes name.
-  /// - Throws: `noDrawing` if nothing can be shown.
+  ///   - mostSamples: The most samples that are taken.
+  /// - Throws: `noDrawing` if nothing can be shown, `tooLarge` for more samples.
   package static func salvaged(
     from salvage: Salvage,
-    plugins: PluginCatalog = .builtIn
+    plugins: PluginCatalog = .builtIn,
+    mostSamples: Int = .max
   ) throws(DocumentError) -> (document: InkDocument, losses: Losses) {
     let reader = SalvagingReader(plugins: plugins)
     var end = LogHeader.size
@@ -39,6 +41,9 @@ extension InkDocument {
       if frame.range.lowerBound != end { reader.skip() }
       end = frame.range.upperBound
       reader.salvage(frame)
+    }
+    if mostSamples < .max, !reader.store.has(atMost: mostSamples) {
+      throw DocumentError(.tooLarge, at: 0)
     }
     var document = try reader.mend()
     for range in salvage.lost {

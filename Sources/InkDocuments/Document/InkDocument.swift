@@ -1,5 +1,5 @@
 public import InkDrawing
-internal import InkStrokes
+package import InkStrokes
 
 /// A drawing, facts about it, and strokes that are being drawn: what the frames of a log stand for.
 ///
@@ -56,6 +56,9 @@ public struct InkDocument: Sendable {
 
   /// The most samples of a stroke.
   public static let mostSamples = 1 << 18
+
+  /// The samples of a document that was read, until it is written anew.
+  var stored: StoredSamples?
 
   var growing: [GrowingStroke] = []
   var numbers = LogNumbers()
@@ -129,6 +132,22 @@ public struct InkDocument: Sendable {
     }
     return ids
   }
+
+  /// Gives the samples of all strokes of a document that was read, also of those that are removed, until
+  /// told to stop.
+  ///
+  /// Cost: decodes all of them, each chunk once, whatever order the strokes have on the pages.
+  ///
+  /// - Parameter visit: Is given the number of a stroke, which rises, about how many samples were decoded
+  ///   for it, and its samples; returns whether to go on.
+  package func visitStored(
+    _ visit: (_ number: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool
+  ) {
+    stored?.visit(visit)
+  }
+
+  /// Whether there are no more samples in a document that was read than a number; so many are decoded.
+  package func hasStored(atMost most: Int) -> Bool { stored?.has(atMost: most) ?? true }
 
   /// The contacts whose strokes are under way.
   public var contacts: [UInt32] { growing.map { $0.contact } }

@@ -10,6 +10,7 @@ extension SalvagingReader {
   func mend() throws(DocumentError) -> InkDocument {
     settled.sort { $0.lowerBound < $1.lowerBound }
     var underWay = (waiting + document.growing).filter { !isSettled($0.number) }
+    guard canFinish(underWay) else { throw DocumentError(.tooLarge, at: 0) }
     (waiting, document.growing) = ([], [])
     finish(&underWay)
     losses.placed += document.drawing.addMissingLayers(named: Self.layerName)

@@ -184,6 +184,37 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return part
   }
 
+  /// Gives the samples of all strokes, in the order of their numbers, until told to stop.
+  ///
+  /// Each chunk is decoded once; of one that cannot be read an empty stroke is told.
+  ///
+  /// - Parameter body: Is given the number of a stroke, about how many samples were decoded for it, and
+  ///   its samples; returns whether to go on.
+  func visit(_ body: (_ number: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool) {
+    for run in runs {
+      var number = run.first
+      let strokes = decoded(run, packs: false).strokes
+      for samples in strokes {
+        guard body(number, samples.count, samples) else { return }
+        number += 1
+      }
+      if strokes.isEmpty, !body(number, Self.unreadable, []) { return }
+    }
+  }
+
+  /// Whether there are no more samples than a number; so many are decoded.
+  func has(atMost most: Int) -> Bool {
+    var count = 0
+    visit { _, cost, _ in
+      count += cost
+      return count <= most
+    }
+    return count <= most
+  }
+
+  /// What a chunk that cannot be read counts for: nobody knows how far it was decoded.
+  static let unreadable = 1 << 16
+
   /// The strokes of a run as far as they can be read.
   private func decoded(_ run: Run, packs: Bool) -> SampleDecoder.Chunk {
     var decoder = SampleDecoder(maximumSamples: Self.mostSamples)

@@ -57,12 +57,14 @@ extension Drawing {
     if resources.count > Self.mostResources { port.fail() }
     port.stamp = Stamp(counter: 0, author: author)
     for _ in 0..<port.count(0) where !port.isBroken {
+      port.hold(RecordPort.Memory.page)
       var page = port.page(nil)
       if let last = allPages.last, last.id >= page.id { port.fail() }
       if let paper = linked(page.paper) { page.paper = paper } else { port.fail() }
       allPages.append(page)
     }
     for _ in 0..<port.count(0) where !port.isBroken {
+      port.hold(RecordPort.Memory.layer)
       let layer = port.layer(nil)
       if let last = allLayers.last, last.id >= layer.id { port.fail() }
       if pageIndex(layer.page) == nil { port.fail() }
@@ -107,6 +109,7 @@ extension Drawing {
     var brush: SharedBrush?
     var shared: SharedBrush?
     for _ in 0..<count where !port.isBroken {
+      port.hold(RecordPort.Memory.item)
       var state = port.item(nil)
       if port.isBroken { return }
       if let own = state.brush {

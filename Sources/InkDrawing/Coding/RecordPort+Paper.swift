@@ -5,6 +5,13 @@ extension RecordPort {
   /// A paper; nothing for that of the page before.
   mutating func paper(_ value: Paper) -> Paper {
     var writer = ByteWriter()
+    // Pages mostly share the sheet of the one before, which need not be encoded again.
+    if !isReading, let paper, value.sheet != nil, value.sheet === paper.value.sheet,
+      value == paper.value
+    {
+      _ = block([])
+      return value
+    }
     if !isReading {
       value.encode(into: &writer)
       if let sheet = value.sheet { writer.write(sheet.encoded) }

@@ -46,7 +46,10 @@ extension RecordPort {
     }
     var steps: [Step] = []
     steps.reserveCapacity(min(count, 4096))
-    for _ in 0..<count where !isBroken { steps.append(step(nil)) }
+    for _ in 0..<count where !isBroken {
+      hold(Memory.step)
+      steps.append(step(nil))
+    }
     return DrawingOperation(kind, steps)
   }
 

@@ -38,6 +38,12 @@ package struct RecordPort {
   /// One more than the greatest number of samples that a record that is read may name.
   package var strokeEnd = 0
 
+  /// How many bytes of memory what is read may still take.
+  package var room = Int.max
+
+  /// Whether it was broken off for want of ``room``.
+  package private(set) var isTooLarge = false
+
   /// What stamps of things are told from: the last of them.
   var stamp: Stamp
 
@@ -98,6 +104,24 @@ package struct RecordPort {
   mutating func fail() {
     isBroken = true
     index = bytes.count
+  }
+
+  /// Takes memory for something that is read, in bytes: about what it needs in all lists and indices.
+  mutating func hold(_ bytes: Int) {
+    guard isReading, room < .max, !isBroken else { return }
+    room -= bytes
+    if room < 0 {
+      isTooLarge = true
+      fail()
+    }
+  }
+
+  /// What things take at least, in bytes.
+  enum Memory {
+    static let page = 700
+    static let layer = 500
+    static let item = 450
+    static let step = 200
   }
 
   // MARK: Numbers

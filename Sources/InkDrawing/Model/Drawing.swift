@@ -89,6 +89,42 @@ public struct Drawing: Sendable {
     return result
   }
 
+  /// The pages in their order, each with its layers, the lowest first.
+  ///
+  /// For whoever goes through all: ``layers(of:)`` looks through the layers of all pages each time.
+  package var pagesWithLayers: [(page: Page, layers: [Layer])] {
+    var lists = [[Layer]](repeating: [], count: allPages.count)
+    for layer in allLayers where !layer.isRemoved {
+      if let at = pageIndex(layer.page) { lists[at].append(layer) }
+    }
+    var result: [(page: Page, layers: [Layer])] = []
+    for page in pages {
+      var layers: [Layer] = []
+      if let at = pageIndex(page.id) { layers = lists[at] }
+      layers.arrange { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
+      result.append((page, layers))
+    }
+    return result
+  }
+
+  /// Whether strokes that are neighbours on pages lie far from each other where they are stored.
+  ///
+  /// Whoever goes through all of them keeps what was decoded then, or decodes it again and again. Cost:
+  /// linear in the number of items.
+  package var isScattered: Bool {
+    var (jumps, count) = (0, 0)
+    for layer in allLayers where !layer.isRemoved {
+      var last = -1
+      for item in layer.items {
+        guard case .stored(_, let index)? = item.content.samples else { continue }
+        if last < 0 || abs(index - last) > 64 { jumps += 1 }
+        last = index
+        count += 1
+      }
+    }
+    return jumps > count / 64 + 16
+  }
+
   /// The page with an id, also one that was removed; `nil` if there never was one.
   public func page(_ id: PageID) -> Page? { pageIndex(id).map { allPages[$0] } }
 

@@ -65,6 +65,15 @@ public final class Item: Sendable {
   /// A stroke has a brush; a graphic needs none.
   public var brush: Brush? { state.brush?.brush }
 
+  /// The brush as items share it.
+  package var sharedBrush: SharedBrush? { state.brush }
+
+  /// The number of a stroke whose samples are stored, in the order of storing; `nil` for other items.
+  package var storedNumber: Int? {
+    if case .stored(_, let number)? = content.samples { return number }
+    return nil
+  }
+
   /// Maps the item's own coordinates to those of the page.
   ///
   /// Widths grow by the square root of the factor by which areas do, so that ink that is stretched

@@ -22,6 +22,9 @@ public final class StrokeCache {
   /// Tells what goes if there is no more room.
   private var chance: UInt32 = 1
 
+  /// How much those keep who go through a scattered drawing once; see ``Drawing/isScattered``.
+  package static let scatteredLimit = 64 << 20
+
   /// Creates an empty cache.
   ///
   /// - Parameter limit: The most bytes that it keeps.

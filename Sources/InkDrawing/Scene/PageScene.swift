@@ -97,11 +97,19 @@ public struct LayerScene: Sendable {
   ///
   /// - Parameter cache: Keeps what is decoded, if given.
   public func displayItem(keptIn cache: StrokeCache? = nil) -> DisplayList.Item? {
+    displayItem(keptIn: cache) { _ in true }
+  }
+
+  /// The same of items until a function says that there are enough, which is asked of each.
+  package func displayItem(
+    keptIn cache: StrokeCache?,
+    while goesOn: (DisplayList.Item) -> Bool
+  ) -> DisplayList.Item? {
     var shown: [DisplayList.Item] = []
     shown.reserveCapacity(items.count)
     visit(keptIn: cache) { item in
       shown.append(item)
-      return true
+      return goesOn(item)
     }
     if shown.isEmpty { return nil }
     if blendMode == .sourceOver { return .layer(shown, alpha: opacity) }

@@ -27,6 +27,8 @@ extension ReadingLimits {
   /// What to say where memory is used up.
   var tooMuchMemory: FormatError { Self.tooMuchMemory }
 
+  static let tooMuchWork = FormatError("its brushes would take too much work for so many samples")
+
   static let tooMuchMemory = FormatError("would take too much memory for a file of its size")
 }
 

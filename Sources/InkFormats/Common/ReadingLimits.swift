@@ -17,6 +17,11 @@ public struct ReadingLimits: Sendable {
   /// The most samples that all strokes together may have; a stroke of Xournal's counts as four more.
   public var samples = 5_000_000
 
+  /// The most work that the shapes of all strokes may be: about a unit for each nanosecond of one core.
+  ///
+  /// Ink of 5,000,000 samples is a sixth of it with the brushes of this package.
+  package var work = 4e9
+
   /// The most pages.
   public var pages = 20_000
 

@@ -12,7 +12,7 @@ enum InkDocumentReader {
   ) throws(FormatError) -> InkImport {
     var frames = FrameReader()
     frames.push(bytes)
-    let reader = DocumentReader(plugins: plugins)
+    let reader = DocumentReader(plugins: plugins, memory: limits.memory)
     var notes: [String] = []
     do throws(LogError) {
       while let frame = try frames.next() { try? reader.read(frame) }
@@ -26,8 +26,10 @@ enum InkDocumentReader {
     do throws(DocumentError) {
       document = try reader.finish()
     } catch {
+      if error.reason == .tooLarge { throw ReadingLimits.tooMuchMemory }
       throw FormatError(notes.first ?? "\(error)")
     }
+    if document.damage?.reason == .tooLarge { throw ReadingLimits.tooMuchMemory }
     if let damage = document.damage { notes.append("\(damage); what follows is not shown") }
     if document.missing > 0 {
       notes.append("strokes whose samples the file ends before: \(document.missing)")
@@ -35,7 +37,7 @@ enum InkDocumentReader {
     var file = InkImport(
       format: .ink,
       drawing: document.drawing,
-      channels: try channels(of: document.drawing, limits)
+      channels: try channels(of: document, limits)
     )
     // Of a document without pages there is one to be seen.
     if file.drawing.pages.isEmpty { file.drawing = DrawingBuilder.ofOnePage().finish() }
@@ -43,33 +45,61 @@ enum InkDocumentReader {
     return file
   }
 
-  /// The channels of the samples of a drawing, each of which is decoded once, so that no document is taken
-  /// that claims more samples than there may be.
+  /// How many bytes the shape of one stroke may take: those of the longest stroke do, with any brush of this
+  /// package.
+  private static let mostShape = 192 << 20
+
+  /// A stroke that is on a page, and where its samples are stored.
+  private typealias Shown = (number: Int, brush: SharedBrush)
+
+  /// The channels of the samples that are on pages.
+  ///
+  /// All samples are decoded once, so that no document is taken that claims more than there may be, or
+  /// whose ink is more work than there may be.
   private static func channels(
-    of drawing: Drawing,
+    of document: InkDocument,
     _ limits: ReadingLimits
   ) throws(FormatError) -> [String] {
     var budget = ReadingBudget(limits)
-    var channels = ChannelNames()
-    var samples = 0
-    let pages = drawing.pages
+    var shown: [Shown] = []
+    let pages = document.drawing.pagesWithLayers
     guard pages.count <= limits.pages else {
       throw FormatError("has more than \(limits.pages) pages")
     }
     for page in pages {
       try budget.hold(ReadingBudget.page)
-      for layer in drawing.layers(of: page.id) {
+      for layer in page.layers {
         try budget.hold(ReadingBudget.layer + layer.count * ReadingBudget.stroke)
-        Item.visitStrokes(of: layer.items) { _, stroke in
-          samples += stroke.samples.count
-          channels.add(stroke)
-          return samples <= limits.samples
-        }
-        guard samples <= limits.samples else {
-          throw FormatError("has more than \(limits.samples) samples")
+        for item in layer.items {
+          if let number = item.storedNumber, let brush = item.sharedBrush {
+            shown.append((number, brush))
+          }
         }
       }
     }
+    shown.sort { $0.number < $1.number }
+    var channels = ChannelNames()
+    var (next, samples, work) = (0, 0, 0.0)
+    var failure: FormatError?
+    document.visitStored { number, cost, stroke in
+      samples += cost
+      if samples > limits.samples {
+        failure = FormatError("has more than \(limits.samples) samples")
+      }
+      while next < shown.count, shown[next].number < number { next += 1 }
+      if next < shown.count, shown[next].number == number { channels.add(stroke) }
+      while next < shown.count, shown[next].number == number {
+        let brush = shown[next].brush.brush
+        work += brush.workOfSample * Double(stroke.count)
+        if brush.memoryOfSample * stroke.count > mostShape {
+          failure = ReadingLimits.tooMuchMemory
+        }
+        next += 1
+      }
+      if work > limits.work { failure = ReadingLimits.tooMuchWork }
+      return failure == nil
+    }
+    if let failure { throw failure }
     return channels.names
   }
 }

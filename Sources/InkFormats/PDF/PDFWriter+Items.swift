@@ -11,7 +11,9 @@ extension PDFWriter {
     case .dabs(let trail, let paint): if paint.isVisible { dabs(trail, paint) }
     case .path(let path, let rule, let paint): if paint.isVisible { fill(path, rule, paint) }
     case .image(let picture, let rect, let alpha, let place):
-      if alpha > 0 { image(picture.pixmap, rect, alpha, .sourceOver, placed: place) }
+      if alpha > 0, let object = object(of: picture) {
+        image(object, rect, alpha, .sourceOver, placed: place)
+      }
     case .group(let items, let alpha, let mode):
       if alpha > 0, mode != .destination { group(items, alpha, mode) }
     case .layer(let items, let alpha): addLayer(items, alpha: alpha)

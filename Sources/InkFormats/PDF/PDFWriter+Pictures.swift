@@ -1,8 +1,9 @@
 import InkGraphics
 
 extension PDFWriter {
-  /// How many pictures are remembered.
+  /// How many pictures are remembered: with their pixels, and those that are decoded when they are needed.
   private static let mostRecent = 8
+  private static let mostKnown = 256
 
   /// How many bytes of a picture are handed over at a time.
   private static let bandBytes = 1 << 16
@@ -18,7 +19,18 @@ extension PDFWriter {
     guard pixmap.width > 0, pixmap.height > 0, rect.width > 0, rect.height > 0,
       rect.center.isFinite
     else { return }
-    let object = object(of: pixmap)
+    image(object(of: pixmap), rect, alpha, mode, placed: place)
+  }
+
+  /// Paints a picture that is in the file.
+  func image(
+    _ object: Int,
+    _ rect: Rect,
+    _ alpha: Double,
+    _ mode: BlendMode,
+    placed place: Affine = .identity
+  ) {
+    guard rect.width > 0, rect.height > 0, rect.center.isFinite else { return }
     setState(alpha, mode)
     let kept = content.save()
     let unit = PDFContent.unit
@@ -35,6 +47,23 @@ extension PDFWriter {
     content.add(numbers.map { PDFFile.text($0 * unit) }.joined(separator: " ") + " cm")
     use(object)
     content.restore(kept)
+  }
+
+  /// Puts a picture into the file, once however often it is seen; `nil` where it has no pixels.
+  func object(of picture: Picture) -> Int? {
+    if picture.isDecoded {
+      let pixmap = picture.pixmap
+      return pixmap.width > 0 && pixmap.height > 0 ? object(of: pixmap) : nil
+    }
+    for known in knownPictures where known.picture === picture { return known.object }
+    // Not while others are in memory, which may be as large.
+    recentPictures = []
+    let pixmap = picture.pixmap
+    guard pixmap.width > 0, pixmap.height > 0 else { return nil }
+    let object = embed(pixmap)
+    knownPictures.append((picture, object))
+    if knownPictures.count > Self.mostKnown { knownPictures.removeFirst() }
+    return object
   }
 
   private func object(of pixmap: Pixmap) -> Int {

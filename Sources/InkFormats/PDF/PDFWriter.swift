@@ -44,6 +44,7 @@ public final class PDFWriter {
   private var stateNumbers: [String: Int] = [:]
   /// The pictures embedded last, which may come again.
   var recentPictures: [(pixmap: Pixmap, object: Int)] = []
+  var knownPictures: [(picture: Picture, object: Int)] = []
 
   // The page.
   private(set) var area = Rect.empty

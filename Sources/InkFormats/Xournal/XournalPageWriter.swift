@@ -63,8 +63,7 @@ struct XournalPageWriter {
   // MARK: Layers
 
   /// A layer with all that can be written of it.
-  mutating func layer(_ layer: Layer) -> [UInt8] {
-    var text = XournalText()
+  mutating func write(_ layer: Layer, to text: inout XournalText) {
     let name = layer.title.map { " name=\"\(SVGOutput.escaped($0))\"" } ?? ""
     text.line("<layer\(name)>")
     losses.addLook(of: layer)
@@ -89,7 +88,6 @@ struct XournalPageWriter {
     }
     if area != nil { losses.add("a picture or text") }
     text.line("</layer>")
-    return text.bytes
   }
 
   /// The element of a graphic: what it was made of, else what it looks like.

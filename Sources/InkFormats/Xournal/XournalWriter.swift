@@ -18,8 +18,8 @@ enum XournalWriter {
     text.line("<xournal creator=\"inkstone\" fileversion=\"4\">")
     text.line("<title>Xournal++ document - see https://xournalpp.github.io/</title>")
     var files = XournalFiles(drawing)
-    for page in drawing.pages {
-      let area = Self.area(of: page, in: drawing)
+    for (page, layers) in drawing.pagesWithLayers {
+      let area = Self.area(of: page, layers)
       text.line(
         "<page width=\"\(DecimalText.text(area.width))\" "
           + "height=\"\(DecimalText.text(area.height))\">"
@@ -30,7 +30,7 @@ enum XournalWriter {
         losses: losses
       )
       text.bytes += writer.background(page.paper, area, &files)
-      for layer in drawing.layers(of: page.id) { text.bytes += writer.layer(layer) }
+      for layer in layers { writer.write(layer, to: &text) }
       losses = writer.losses
       text.line("</page>")
     }
@@ -47,10 +47,10 @@ enum XournalWriter {
   /// The part of the document that becomes the page.
   ///
   /// Without a size of its own a page begins at the origin, unless ink lies beyond it.
-  private static func area(of page: Page, in drawing: Drawing) -> Rect {
+  private static func area(of page: Page, _ layers: [Layer]) -> Rect {
     if let size = page.size { return size.rect }
     var box = Rect.empty
-    for layer in drawing.layers(of: page.id) {
+    for layer in layers {
       for item in layer.items { box.formUnion(item.bounds) }
     }
     guard !box.isEmpty else { return Rect(x: 0, y: 0, width: 595, height: 842) }

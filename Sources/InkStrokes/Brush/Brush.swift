@@ -163,6 +163,16 @@ public struct Brush: Sendable {
       + elements * MemoryLayout<StrokeElement>.stride
   }
 
+  /// What the shape of a finished stroke costs for a sample: about a unit for each nanosecond of one core.
+  package var workOfSample: Double {
+    var elements = 1.0
+    if let engine = engine as? CatmullRomEngine { elements = Double(max(1, engine.steps)) }
+    if engine is InterpolationEngine { elements = 2 }
+    var work = 80 + 40 * Double(effects.count) + 60 * elements
+    for filter in filters { work += filter.revisableTail == nil ? 250 : 150 }
+    return work
+  }
+
   /// What the effects may change of the nib.
   package var nibChanges: NibProperties {
     var changes: NibProperties = []

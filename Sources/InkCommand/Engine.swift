@@ -33,13 +33,15 @@ enum Engine {
   ///   - path: The file, or `-` for standard input.
   ///   - holdsBack: Whether text is held back from then on, since reading another file may yet end
   ///     this process.
+  /// - Returns: The ink, and how many bytes the file has.
   static func read(
     _ path: String,
     holdingBack holdsBack: Bool = false
-  ) throws(CommandError) -> InkImport {
+  ) throws(CommandError) -> (file: InkImport, bytes: Int) {
     // Reading may end this process; only afterwards may text of before be printed.
     defer { Terminal.holdsBack = holdsBack }
-    return try read(try InputFile.read(path, limit: limits.bytes), path)
+    let bytes = try InputFile.read(path, limit: limits.bytes)
+    return (try read(bytes, path), bytes.count)
   }
 
   /// Reads the bytes of a file, whatever its format.
@@ -89,17 +91,23 @@ enum Engine {
   }
 
   /// Draws a picture as a file of a format, png or svg.
+  ///
+  /// - Throws: If that is more work than there may be.
   static func encode(
     _ picture: Picture,
     as format: OutputName.Format,
+    effort: Effort,
     progress: (Int) -> Void
-  ) -> [UInt8] {
+  ) throws(PictureError) -> [UInt8] {
+    effort.spent += Effort.file
     switch format {
     case .png:
-      return PNGWriter.encode(draw(picture, progress: progress), dpi: picture.scale * 72)
+      effort.addPage()
+      let pixmap = try draw(picture, effort: effort, progress: progress)
+      return PNGWriter.encode(pixmap, dpi: picture.scale * 72)
     case .svg, .pdf:
       precondition(format == .svg, "a PDF is written page by page")
-      return svg(picture, ink: nil, embeddedScale: embeddedScale)
+      return try svg(picture, ink: nil, effort: effort, embeddedScale: embeddedScale)
     }
   }
 
@@ -107,31 +115,45 @@ enum Engine {
   ///
   /// - Parameters:
   ///   - picture: What to draw.
+  ///   - effort: How much work it may be.
   ///   - ink: What goes along as data.
   ///   - embeddedScale: Pixels a document unit of what becomes pixels.
   static func svg(
     _ picture: Picture,
     ink: InkImport?,
+    effort: Effort,
     embeddedScale: Double = embeddedScale
-  ) -> [UInt8] {
+  ) throws(PictureError) -> [UInt8] {
     let rasterizer = Rasterizer()
+    rasterizer.mostWork = effort.most
     var writer = SVGWriter(
       bounds: picture.area,
-      outline: { $0.outline(tolerance: tolerance) },
+      outline: { outline($0, rasterizer) },
       picture: { embedded($0, in: picture.area, embeddedScale, rasterizer) }
     )
     if picture.hasChosenSize { writer.scale = picture.scale }
     writer.ink = ink
-    return writer.encode(
-      background: picture.scene.paper,
-      layers: picture.scene.layers.map { layer in
-        let name = layer.name.isEmpty ? nil : layer.name
-        return SVGWriter.Layer(
-          name: name,
-          list: DisplayList(layer.displayItem().map { [$0] } ?? [])
-        )
+    var layers: [SVGWriter.Layer] = []
+    var shapes = 0
+    for item in picture.scene.paper.items where !effort.add(item, as: .svg) { break }
+    for layer in picture.scene.layers {
+      let shown = layer.displayItem(keptIn: picture.cache) { item in
+        shapes += Effort.memory(of: item)
+        return effort.add(item, as: .svg) && shapes <= effort.mostShapes
       }
-    )
+      layers.append(
+        SVGWriter.Layer(
+          name: layer.name.isEmpty ? nil : layer.name,
+          list: DisplayList(shown.map { [$0] } ?? [])
+        )
+      )
+    }
+    if effort.isSpent || shapes > effort.mostShapes { throw PictureError(message: Effort.refusal) }
+    rasterizer.work = effort.spent
+    let bytes = writer.encode(background: picture.scene.paper, layers: layers)
+    effort.spent = rasterizer.work
+    if rasterizer.isExhausted { throw PictureError(message: Effort.refusal) }
+    return bytes
   }
 
   /// Pixels a document unit of what vector pictures hold as pixels.
@@ -142,6 +164,21 @@ enum Engine {
 
   /// The most pixels that all prints of one stroke in a vector picture cover.
   private static let printLimit = Double(1 << 26)
+
+  /// The outline of ink, as long as there may be more work.
+  static func outline(_ ribbon: Ribbon, _ rasterizer: Rasterizer) -> Path {
+    var (units, last) = (0.0, ribbon.start)
+    for segment in ribbon.segments {
+      let reach = abs(segment.end.x - last.x) + abs(segment.end.y - last.y) + segment.radius
+      units += (reach / tolerance).squareRoot()
+      last = segment.end
+    }
+    rasterizer.work += 50 * units
+    if rasterizer.isExhausted { return Path() }
+    let path = ribbon.outline(tolerance: tolerance)
+    rasterizer.work += 200 * Double(path.elements.count)
+    return path
+  }
 
   /// What shows of an item in an area, as pixels.
   static func embedded(
@@ -164,6 +201,12 @@ enum Engine {
     let width = (shown.maxX * scale).rounded(.up) - x + 1
     let height = (shown.maxY * scale).rounded(.up) - y + 1
     guard width * height < 2 * embeddedLimit else { return nil }
+    // Packing its pixels, as PNG or in a PDF.
+    rasterizer.work += 25 * width * height
+    if rasterizer.isExhausted {
+      // Nothing is given out, so that it does not matter what.
+      return SVGWriter.Picture(Pixmap(width: 1, height: 1), area: shown)
+    }
     var pixmap = Pixmap(width: Int(width), height: Int(height))
     rasterizer.draw(
       item,
@@ -177,7 +220,14 @@ enum Engine {
   }
 
   /// Paints a picture.
-  static func draw(_ picture: Picture, progress: (Int) -> Void) -> Pixmap {
+  ///
+  /// - Throws: If that is more work than there may be.
+  static func draw(
+    _ picture: Picture,
+    effort: Effort,
+    progress: (Int) -> Void
+  ) throws(PictureError) -> Pixmap {
+    let pixmap = try paint(picture, effort, progress)
     if let (drawing, page) = picture.dissected, let layer = drawing.layers(of: page).last {
       var view = PageView(
         drawing,
@@ -192,14 +242,25 @@ enum Engine {
       progress(picture.strokeCount)
       return renderer.picture
     }
+    return pixmap
+  }
+
+  private static func paint(
+    _ picture: Picture,
+    _ effort: Effort,
+    _ progress: (Int) -> Void
+  ) throws(PictureError) -> Pixmap {
     var pixmap = Pixmap(width: picture.width, height: picture.height)
-    // Each page is painted once, so nothing that is decoded need be kept.
-    PageRenderer(keptIn: StrokeCache(limit: 0)).draw(
+    let renderer = PageRenderer(keptIn: picture.cache)
+    renderer.mostWork = effort.most - effort.spent
+    renderer.draw(
       picture.scene,
       transform: picture.transform,
       into: &pixmap,
       progress: progress
     )
+    effort.spent += renderer.work
+    if renderer.isExhausted { throw PictureError(message: Effort.refusal) }
     return pixmap
   }
 

@@ -33,6 +33,11 @@ final class PDFPages: InkReceiver {
   /// How fine pictures were asked to be, in dots an inch.
   private let wished: Double
 
+  private let effort: Effort
+
+  /// Makes pictures of what cannot be lines.
+  private let rasterizer = Rasterizer()
+
   /// How many pages were handed over, written or not.
   private var seen = 0
   /// Whether the page at hand is written.
@@ -52,8 +57,11 @@ final class PDFPages: InkReceiver {
   /// - Parameters:
   ///   - output: The file; standard output if `nil`.
   ///   - options: What to show.
-  init(_ output: OutputFile?, _ options: RenderOptions) {
+  ///   - effort: How much work it may be.
+  init(_ output: OutputFile?, _ options: RenderOptions, _ effort: Effort) {
     self.options = options
+    self.effort = effort
+    rasterizer.mostWork = effort.most
     self.output = output
     let collected = Collected()
     let box = AreaBox()
@@ -61,13 +69,13 @@ final class PDFPages: InkReceiver {
     self.box = box
     let coarsest = Coarsest()
     self.coarsest = coarsest
-    let rasterizer = Rasterizer()
+    let rasterizer = rasterizer
     var scale = Engine.embeddedScale
     var wished = 0.0
     if case .scale(let chosen) = options.size { (scale, wished) = (chosen, chosen * 72) }
     self.wished = wished
     writer = PDFWriter(
-      outline: { $0.outline(tolerance: Engine.tolerance) },
+      outline: { Engine.outline($0, rasterizer) },
       picture: {
         let picture = Engine.embedded($0, in: box.area, scale, rasterizer)
         if let picture {
@@ -92,7 +100,7 @@ final class PDFPages: InkReceiver {
     builder.beginPage(size: size, paper: paper)
     let drawing = builder.finish()
     do {
-      begin(try Picture(drawing.pages[0], of: drawing, start: nil, options: options))
+      try begin(try Picture(drawing.pages[0], of: drawing, start: nil, options: options))
     } catch {
       fail(error, seen)
     }
@@ -103,12 +111,21 @@ final class PDFPages: InkReceiver {
   func add(_ stroke: Stroke) {
     guard isShown else { return }
     strokeCount += 1
-    if let shown = stroke.item() { writer.addLayer([shown]) }
+    if let shown = stroke.item(), goesOn(shown) { writer.addLayer([shown]) }
+  }
+
+  /// Counts the work for an item; ends everything if it is too much.
+  private func goesOn(_ item: DisplayList.Item) -> Bool {
+    effort.spent = max(effort.spent, rasterizer.work)
+    let goesOn = effort.add(item, as: .pdf)
+    rasterizer.work = effort.spent
+    if !goesOn { fail(PictureError(message: Effort.refusal), seen) }
+    return goesOn
   }
 
   func add(_ graphic: Graphic) {
     guard isShown, !graphic.bounds.isEmpty else { return }
-    if let shown = graphic.displayItem { writer.addLayer([shown]) }
+    if let shown = graphic.displayItem, goesOn(shown) { writer.addLayer([shown]) }
   }
 
   func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? { nil }
@@ -133,18 +150,27 @@ final class PDFPages: InkReceiver {
     let start = options.until == nil ? nil : drawing.firstTime
     var bar = ProgressBar(label, total: drawing.strokeCount)
     let pages = drawing.pages
+    let cache = StrokeCache(limit: drawing.isScattered ? StrokeCache.scatteredLimit : 0)
     for number in numbers {
-      do {
+      seen = number
+      do throws(PictureError) {
         let page = pages[number - 1]
         let picture = try Picture(page, of: drawing, start: start, options: options)
-        begin(picture)
+        try begin(picture)
         for layer in picture.scene.layers {
           // What erases or is painted apart needs all of the layer.
           if layer.erases || layer.opacity < 1 || layer.blendMode != .sourceOver {
-            if let item = layer.displayItem() { writer.add(item) }
+            var shapes = 0
+            let item = layer.displayItem(keptIn: cache) { item in
+              shapes += Effort.memory(of: item)
+              return goesOn(item) && shapes <= effort.mostShapes
+            }
+            if shapes > effort.mostShapes { throw PictureError(message: Effort.refusal) }
+            if let item, failure == nil { writer.add(item) }
             bar.advance(by: layer.items.count)
           } else {
-            layer.visit { item in
+            layer.visit(keptIn: cache) { item in
+              guard goesOn(item) else { return false }
               writer.add(item)
               bar.advance()
               return true
@@ -153,6 +179,7 @@ final class PDFPages: InkReceiver {
         }
         strokeCount += picture.strokeCount
         end()
+        if failure != nil || rasterizer.isExhausted { throw PictureError(message: Effort.refusal) }
       } catch {
         fail(error, number)
         return
@@ -167,7 +194,13 @@ final class PDFPages: InkReceiver {
     isShown = false
   }
 
-  private func begin(_ picture: Picture) {
+  private func begin(_ picture: Picture) throws(PictureError) {
+    // A page costs something even where it is empty.
+    effort.spent += 20_000
+    for item in picture.scene.paper.items where !effort.add(item, as: .pdf) {
+      throw PictureError(message: Effort.refusal)
+    }
+    rasterizer.work = max(rasterizer.work, effort.spent)
     box.area = picture.area
     writer.beginPage(picture.area)
     picture.scene.paper.items.forEach(writer.add)

@@ -8,6 +8,10 @@ struct Picture {
   /// The most pixels of a picture, 1 GiB of memory.
   static let pixelLimit = 1 << 28
 
+  /// The most pixels of a picture whose size nobody has chosen, those of layers painted apart included:
+  /// 256 MiB of memory.
+  static let usualLimit = 1 << 26
+
   /// The longest side of a picture in pixels, for vectors too.
   static let lengthLimit = 1e9
 
@@ -32,6 +36,10 @@ struct Picture {
   /// The page to take apart; `nil` where the scene is to be painted.
   private(set) var dissected: (drawing: Drawing, page: PageID)?
 
+  /// Keeps strokes that are decoded; with room only where neighbours on pages are not stored together, as
+  /// each page is painted once.
+  private(set) var cache = StrokeCache(limit: 0)
+
   /// The part of the document that is shown.
   var area: Rect { scene.area }
 
@@ -45,12 +53,14 @@ struct Picture {
   ///   - drawing: The document.
   ///   - start: When its first sample was taken; `nil` if that does not matter.
   ///   - options: How it is to be shown.
+  ///   - cache: Keeps strokes that are decoded; see ``cache``.
   /// - Throws: Why it cannot be drawn, in a line.
   init(
     _ page: Page,
     of drawing: Drawing,
     start: Double?,
-    options: RenderOptions
+    options: RenderOptions,
+    cache: StrokeCache = StrokeCache(limit: 0)
   ) throws(PictureError) {
     var drawing = drawing
     var page = page
@@ -69,11 +79,9 @@ struct Picture {
     let size = isPDF ? nil : options.size
     let (columns, rows, scale) = Self.pixels(scene.area, size ?? .scale(96.0 / 72))
     let isVector = options.output.format.isVector
-    guard max(columns, rows) <= Self.lengthLimit,
-      isVector || columns * rows <= Double(Self.pixelLimit)
-    else {
-      let limit =
-        isVector ? "\(Int(Self.lengthLimit)) a side" : "\(Self.pixelLimit >> 20) million"
+    let most = size == nil ? Self.usualLimit / scene.planeCount : Self.pixelLimit
+    guard max(columns, rows) <= Self.lengthLimit, isVector || columns * rows <= Double(most) else {
+      let limit = isVector ? "\(Int(Self.lengthLimit)) a side" : "\(most >> 20) million"
       throw PictureError(
         message: "the picture would be \(readable(columns)) × \(readable(rows)) pixels, "
           + "more than \(limit); choose a smaller --dpi or --size"
@@ -90,6 +98,7 @@ struct Picture {
       height: Int(rows)
     )
     if options.renderer == .debug { dissected = (drawing, page.id) }
+    self.cache = cache
   }
 
   /// Shows a page as the document has it, as a vector picture.
@@ -192,6 +201,19 @@ struct PictureError: Error {
 }
 
 extension PageScene {
+  /// How many pictures as large as the page are in memory while it is painted.
+  fileprivate var planeCount: Int {
+    var most = 1
+    for layer in layers {
+      var count = 1
+      if layer.blendMode != .sourceOver { count += 1 }
+      if layer.opacity < 1 || layer.erases { count += 1 }
+      if layer.erases { count += 1 }
+      most = max(most, count)
+    }
+    return most
+  }
+
   /// Puts a sheet of the colour that was asked for below all, white where the document decides.
   fileprivate mutating func addSheet(_ backdrop: RenderOptions.Backdrop, margin: Double) {
     var color = Color.white

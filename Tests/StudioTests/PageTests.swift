@@ -143,6 +143,23 @@ import Testing
     #expect(try studio.ask("POST", "/api/convert?to=svg").status == 400)
   }
 
+  @Test("What would be too much work is refused in a line, and the server goes on")
+  func expensiveFilesAreRefused() throws {
+    let studio = try Studio()
+    func page(_ side: Int, _ content: String) -> [UInt8] {
+      let head = #"<xournal version="0.4"><page width="\#(side)" height="\#(side)">"#
+      let paper = ##"<background type="solid" color="#ffffffff" style="plain"/><layer>"##
+      return Array((head + paper + content + "</layer></page></xournal>").utf8)
+    }
+    let large = try studio.ask("POST", "/api/convert?to=png", body: page(11_000, ""))
+    #expect(large.status == 422)
+    #expect(large["message"]?.contains("64 million") == true, "\(large.text.prefix(300))")
+    let unknown = String(repeating: "<a>", count: 100_000)
+    #expect(try studio.ask("POST", "/api/convert?to=pdf", body: page(9, unknown)).status == 422)
+    let small = try studio.ask("POST", "/api/convert?to=png", body: page(100, ""))
+    #expect(small.status == 200, "\(small.text.prefix(300))")
+  }
+
   /// A document may name a PDF or a picture anywhere on the machine; a converter does not look.
   @Test func aConvertedDocumentReadsNoOtherFiles() throws {
     let studio = try Studio()

@@ -49,8 +49,9 @@ struct ContactSheet {
   /// - Parameter progress: Called after each brush.
   func draw(progress: () -> Void) -> Pixmap {
     let paper = Picture(ofInk: Self.drawing([]), area: size, scale: scale)
-    var pixmap = Engine.draw(paper) { _ in }
     let renderer = PageRenderer()
+    var pixmap = Pixmap(width: paper.width, height: paper.height)
+    renderer.draw(paper.scene, transform: paper.transform, into: &pixmap)
     for (number, entry) in entries.enumerated() {
       let x = Self.gap + Double(number % Self.columns) * (cell.width + Self.gap)
       let y = Self.gap + Double(number / Self.columns) * (cell.height + Self.gap)

@@ -53,7 +53,11 @@ enum CatalogueCommand {
       var members: [(String, JSON)] = [("name", .string("\(entry.name)"))]
       for format in [OutputName.Format.png, .svg] {
         let path = "\(folder)\(entry.name).\(format.rawValue)"
-        try Engine.write(Engine.encode(picture, as: format) { _ in }, to: path)
+        let bytes: [UInt8]
+        do throws(PictureError) {
+          bytes = try Engine.encode(picture, as: format, effort: .unlimited) { _ in }
+        } catch { throw .file(path, error.message) }
+        try Engine.write(bytes, to: path)
         members.append((format.rawValue, .string(path)))
       }
       report.append(.object(members))

@@ -28,7 +28,7 @@ enum InspectCommand {
     let lastCause = Handover.lastCause(among: arguments.operands) ?? 0
     for (index, input) in arguments.operands.enumerated() {
       do throws(CommandError) {
-        let file = try Engine.read(input, holdingBack: index < lastCause)
+        let (file, _) = try Engine.read(input, holdingBack: index < lastCause)
         let summary = FileSummary(file, name: InputFile.label(input))
         if arguments.has("json") {
           objects.append(summary.json)
@@ -79,8 +79,8 @@ struct FileSummary {
     }
     (self.strokes, self.points, self.bounds) = (strokes, points, bounds)
     duration = (last ?? 0) - (first ?? 0)
-    pages = drawing.pages.map { page in
-      (page.size?.rect, drawing.layers(of: page.id).count, drawing.strokeCount(of: page.id))
+    pages = drawing.pagesWithLayers.map { page, layers in
+      (page.size?.rect, layers.count, layers.strokeCount)
     }
   }
 

@@ -26,12 +26,13 @@ extension RenderJob {
       Handover.unfinished = nil
     }
     let bytes = try InputFile.read(input, limit: Engine.limits.bytes)
-    var pages = try begin(path, label)
+    func fresh() -> Effort { Effort(bytes: bytes.count, scale: options.chosenScale) }
+    var pages = try begin(path, label, fresh())
     var file: InkImport?
     if options.brush == nil, options.until == nil {
       file = try Engine.read(bytes, input, into: pages)
       // What was begun is taken back.
-      if file == nil { pages = try begin(path, label) }
+      if file == nil { pages = try begin(path, label, fresh()) }
     }
     let known: InkImport
     if let file {
@@ -51,15 +52,19 @@ extension RenderJob {
   }
 
   /// Begins a file, after looking whether it may be written.
-  private func begin(_ path: String, _ label: String) throws(CommandError) -> PDFPages {
+  private func begin(
+    _ path: String,
+    _ label: String,
+    _ effort: Effort
+  ) throws(CommandError) -> PDFPages {
     try check(path, label)
-    if options.output.isStandardOutput { return PDFPages(nil, options) }
+    if options.output.isStandardOutput { return PDFPages(nil, options, effort) }
     if options.output.isDirectory { try FileSystem.makeFolder(for: path) }
     do throws(FileError) {
       Handover.unfinished?.discard()
       let file = try OutputFile(path)
       Handover.unfinished = file
-      return PDFPages(file, options)
+      return PDFPages(file, options, effort)
     } catch {
       throw OutputFailure.error(error)
     }

@@ -49,7 +49,8 @@ struct RenderJob {
     if options.output.format == .pdf { return try renderPDF(index) }
     let input = inputs[index]
     let label = InputFile.label(input)
-    let file = try Engine.read(input, holdingBack: index < lastCause)
+    let (file, size) = try Engine.read(input, holdingBack: index < lastCause)
+    let effort = Effort(bytes: size, scale: options.chosenScale)
     let numbers = try numbers(of: file, label)
     if options.output.isStandardOutput, numbers.count > 1 {
       throw .file(label, "has \(numbers.count) pages; choose one with --page")
@@ -57,18 +58,24 @@ struct RenderJob {
     let drawing = file.drawing
     let pages = drawing.pages
     let start = options.until == nil ? nil : drawing.firstTime
+    let cache = StrokeCache(limit: drawing.isScattered ? StrokeCache.scatteredLimit : 0)
+    try check(numbers.map { pages[$0 - 1] }, effort, label)
     var bar = ProgressBar(label, total: drawing.strokeCount)
     defer { ProgressBar.clear() }
     for number in numbers {
       let picture: Picture
-      do {
-        picture = try Picture(pages[number - 1], of: drawing, start: start, options: options)
-      } catch {
-        throw .file(
-          label,
-          pages.count > 1 ? "page \(number): \(error.message)" : error.message
-        )
+      func failure(_ error: PictureError) -> CommandError {
+        .file(label, pages.count > 1 ? "page \(number): \(error.message)" : error.message)
       }
+      do throws(PictureError) {
+        picture = try Picture(
+          pages[number - 1],
+          of: drawing,
+          start: start,
+          options: options,
+          cache: cache
+        )
+      } catch { throw failure(error) }
       let path = options.output.path(
         input: input,
         number: inputs.count > 1 ? index + 1 : nil,
@@ -76,13 +83,39 @@ struct RenderJob {
         isOnlyPage: numbers.count == 1
       )
       try check(path, label)
-      let bytes = Engine.encode(picture, as: options.output.format) { steps in
-        bar.advance(by: steps)
-      }
+      let bytes: [UInt8]
+      do throws(PictureError) {
+        bytes = try Engine.encode(picture, as: options.output.format, effort: effort) { steps in
+          bar.advance(by: steps)
+        }
+      } catch { throw failure(error) }
       ProgressBar.clear()
       try write(bytes, picture, to: path, from: input, page: number)
     }
     Engine.printNotes(of: file, label)
+  }
+
+  /// Makes sure that the pictures of all pages together have no more pixels than there may be.
+  private func check(_ pages: [Page], _ effort: Effort, _ label: String) throws(CommandError) {
+    guard pages.count > 1, !options.output.format.isVector else { return }
+    var pixels = 0.0
+    for page in pages {
+      guard let size = page.size else { continue }
+      let (width, height) = (size.width, size.height)
+      switch options.size {
+      case .fit(let columns, let rows):
+        let scale = min(Double(columns) / width, Double(rows) / height)
+        pixels += width * height * scale * scale
+      case .scale(let scale): pixels += width * height * scale * scale
+      case nil: pixels += width * height * (96.0 / 72) * (96.0 / 72)
+      }
+    }
+    guard pixels > effort.mostPixels else { return }
+    throw .file(
+      label,
+      "its \(pages.count) pages would be \(readable((pixels / 1e6).rounded())) million pixels; choose "
+        + "one with --page, or write a PDF"
+    )
   }
 
   /// The numbers of the pages to draw, from 1 on.

@@ -11,6 +11,16 @@ struct RenderOptions {
     case fit(width: Int, height: Int)
   }
 
+  /// Pixels a document unit, as far as they were asked for; 0 if they were not.
+  var chosenScale: Double {
+    switch size {
+    case .scale(let scale): scale
+    // Large pictures of pages of the usual size.
+    case .fit(let width, let height): Double(max(width, height)) / 842
+    case nil: 0
+    }
+  }
+
   /// What lies under the ink.
   enum Backdrop {
     /// What the document says, white where it says nothing.

@@ -59,9 +59,16 @@ enum ReplayCommand {
     let replay = Replay(
       stream,
       batches: batches.resolved(host: groups),
+      mostWork: Effort(bytes: bytes.count).most,
       logSink: Engine.logSink
     ) { bar.advance(by: $0) }
     ProgressBar.clear()
+    if replay.isExhausted {
+      throw .file(
+        InputFile.label(input),
+        "would take too much work to replay for a file of its size; --brush with a plainer brush may do"
+      )
+    }
     print(
       SessionReplay.Result(
         events: replay.eventCount,

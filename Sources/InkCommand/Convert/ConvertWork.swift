@@ -161,13 +161,14 @@ final class ConvertWork: @unchecked Sendable {
     if let other = clashes[index] {
       throw .file(label, "its ink would overwrite that of \(other)")
     }
-    let file = try read(input, &result)
+    let (file, size) = try read(input, &result)
     result.notes += file.notes
     let pageCount = file.drawing.pages.count
     let isSplit = !target.format.holdsPages && pageCount > 1
     if target.isStandardOutput, isSplit {
       throw .file(label, "has \(pageCount) pages, of which the format holds but one")
     }
+    let effort = Effort(bytes: size)
     for page in 0..<(isSplit ? pageCount : 1) {
       let part = isSplit ? file.page(page) : file
       let path = target.path(input: input, number: number, page: isSplit ? page + 1 : nil)
@@ -182,7 +183,7 @@ final class ConvertWork: @unchecked Sendable {
         strokes: strokes,
         points: points
       )
-      let (bytes, notes) = try encode(part, label)
+      let (bytes, notes) = try encode(part, effort, label)
       for note in notes where !result.notes.contains(note) { result.notes.append(note) }
       if target.isStandardOutput {
         output.bytes = bytes
@@ -198,7 +199,7 @@ final class ConvertWork: @unchecked Sendable {
   private func read(
     _ input: String,
     _ result: inout ConvertResult
-  ) throws(CommandError) -> InkImport {
+  ) throws(CommandError) -> (file: InkImport, bytes: Int) {
     let limits = Engine.limits
     // What can be read but once is kept in variables that all threads share.
     pthread_mutex_lock(reading)
@@ -209,13 +210,14 @@ final class ConvertWork: @unchecked Sendable {
     var plugins = PluginCatalog.builtIn
     plugins.logSink = Engine.logSink
     do throws(FormatError) {
-      return try InkReader.read(
+      let file = try InkReader.read(
         bytes,
         name: input == "-" ? nil : input,
         limits: limits,
         renderer: renderer,
         plugins: plugins
       )
+      return (file, bytes.count)
     } catch {
       result.needsRenderer = error.what == DeferringRenderer.refusal.what
       let isMissing = error == XournalReader.rendererMissing
@@ -226,12 +228,14 @@ final class ConvertWork: @unchecked Sendable {
 
   private func encode(
     _ file: InkImport,
+    _ effort: Effort,
     _ label: String
   ) throws(CommandError) -> (bytes: [UInt8], notes: [String]) {
     if target.format == .svg {
       do throws(PictureError) {
         let picture = try Picture(file.drawing.pages[0], of: file.drawing)
-        return (Engine.svg(picture, ink: file), SVGWriter.lossesOfInk(file))
+        let bytes = try Engine.svg(picture, ink: file, effort: effort)
+        return (bytes, SVGWriter.lossesOfInk(file))
       } catch { throw .file(label, error.message) }
     }
     do throws(FormatError) {

@@ -33,6 +33,10 @@ enum CompactCommand {
       keepsRemoved: !arguments.has("no-removed")
     )
     let file = try DocumentFailure.open(path)
+    if let refusal = DocumentBytes.refusal(of: file.document) {
+      file.abandon()
+      throw .file(path, refusal)
+    }
     let before = file.size
     do throws(DocumentFileError) {
       try file.compact(choice)

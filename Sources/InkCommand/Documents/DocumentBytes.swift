@@ -1,4 +1,5 @@
 import InkDocuments
+import InkDrawing
 import InkFormats
 
 /// A document as the bytes of its file tell it.
@@ -23,6 +24,9 @@ struct DocumentBytes {
   /// What is in it; `nil` if no drawing can be read.
   private(set) var document: InkDocument?
 
+  /// Why a drawing was not read, as it is larger than it may be; `nil` if that is not the reason.
+  private(set) var refusal: String?
+
   /// Whether bytes begin as a document does.
   static func isDocument(_ bytes: [UInt8]) -> Bool { LogHeader.isPlausible(bytes) }
 
@@ -32,7 +36,7 @@ struct DocumentBytes {
   init(_ bytes: [UInt8]) throws(LogError) {
     var frames = FrameReader()
     frames.push(bytes)
-    let reader = DocumentReader()
+    let reader = DocumentReader(memory: ReadingLimits().memory - bytes.count)
     var description = FrameDescription()
     do throws(LogError) {
       while let frame = try frames.next() {
@@ -53,7 +57,27 @@ struct DocumentBytes {
       parts += behind.sorted { $0.offset < $1.offset }
     }
     header = frames.header
-    document = try? reader.finish()
+    do throws(DocumentError) {
+      document = try reader.finish()
+    } catch {
+      refusal = error.reason == .tooLarge ? "\(error)" : nil
+    }
+    if let read = document, let reason = Self.refusal(of: read) {
+      (document, refusal) = (nil, reason)
+    }
+  }
+
+  /// Why a document is larger than it may be; `nil` if it is not.
+  ///
+  /// Cost: decodes all samples.
+  static func refusal(of document: InkDocument) -> String? {
+    let limits = ReadingLimits()
+    if document.damage?.reason == .tooLarge { return "\(DocumentError(.tooLarge, at: 0))" }
+    if document.drawing.pages.count > limits.pages { return "has more than \(limits.pages) pages" }
+    if !document.hasStored(atMost: limits.samples) {
+      return "has more than \(limits.samples) samples"
+    }
+    return nil
   }
 }
 

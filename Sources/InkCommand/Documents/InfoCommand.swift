@@ -35,6 +35,7 @@ enum InfoCommand {
       throw .file(label, "\(error)")
     }
     guard let document = content.document else {
+      if let refusal = content.refusal { throw .file(label, refusal) }
       throw .file(label, content.damage.map { "\($0)" } ?? "holds no drawing that can be read")
     }
     let facts = DocumentFacts(content, document, size: bytes.count, label)
@@ -55,15 +56,11 @@ private struct DocumentFacts {
   init(_ content: DocumentBytes, _ document: InkDocument, size: Int, _ label: String) {
     let drawing = document.drawing
     var (strokes, points, layers) = (0, 0, 0)
-    for page in drawing.pages {
-      for layer in drawing.layers(of: page.id) {
-        layers += 1
-        strokes += layer.count
-        for item in layer.items {
-          if case .stroke(_, let samples) = item.content { points += samples.all.count }
-        }
-      }
+    for page in drawing.pagesWithLayers {
+      layers += page.layers.count
+      for layer in page.layers { strokes += layer.count }
     }
+    drawing.visitStrokes { points += $0.samples.count }
     let header = content.header
     add("file", .string(label))
     add("format", .string("ink"))

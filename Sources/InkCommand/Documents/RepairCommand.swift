@@ -120,8 +120,12 @@ private struct Repair {
     }
     var document: InkDocument
     do throws(DocumentError) {
-      (document, losses) = try InkDocument.salvaged(from: salvage)
+      (document, losses) = try InkDocument.salvaged(
+        from: salvage,
+        mostSamples: ReadingLimits().samples
+      )
     } catch {
+      if error.reason == .tooLarge { throw .file(label, "\(error)") }
       throw .file(label, "nothing of it can be kept: it holds no ink that can be read")
     }
     guard document.isEditable else {

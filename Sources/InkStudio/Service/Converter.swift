@@ -8,9 +8,9 @@ import Glibc
 final class Converter {
   /// The most processes at a time.
   static let most = 2
-  /// The bounds of a process.
-  static let seconds: UInt64 = 60
-  static let memory: UInt64 = 4 << 30
+  /// The bounds of a process; the command's own, which count work and not time, speak long before.
+  static let seconds: UInt64 = 30
+  static let memory: UInt64 = 2 << 30
   static let largestResult: UInt64 = 256 << 20
 
   private var running: [pid_t] = []

@@ -15,14 +15,22 @@ import Testing
   /// The most seconds of the processor.
   static let mostSeconds = isFull ? 5.0 : 30.0
 
-  private func expectModest(_ bytes: [UInt8], _ name: String, _ verb: String) throws {
+  /// Expects a command to end in time, with little memory, and with one line where it refuses.
+  ///
+  /// - Parameter verb: What to do; behind a hyphen the ending of what it writes.
+  /// - Returns: What it ended with.
+  @discardableResult
+  private func expectModest(_ bytes: [UInt8], _ name: String, _ verb: String) throws -> Int32 {
     let folder = try TemporaryFolder()
     let input = folder.path(name)
     try Data(bytes).write(to: URL(fileURLWithPath: input))
-    let output = folder.path(verb == "convert" ? "out.ink" : "out.png")
-    let writes = verb == "render" || verb == "convert"
-    let run = try MeasuredRun([verb, input] + (writes ? ["-o", output] : []), in: folder)
+    let words = verb.split(separator: "-").map(String.init)
+    let ending = words.count > 1 ? words[1] : words[0] == "render" ? "png" : "ink"
+    let output = folder.path("result.\(ending)")
+    let writes = ["render", "convert", "repair"].contains(words[0])
+    let run = try MeasuredRun([words[0], input] + (writes ? ["-o", output] : []), in: folder)
     let what = "\(verb) \(name): \(run.status), \(run.memory >> 20) MiB, \(run.seconds) s"
+    if Self.isFull { print(what, run.errors.split(separator: "\n").last ?? "") }
     #expect(run.status == 0 || run.status == 1, "\(what): \(run.errors.prefix(500))")
     // A child of a large process begins with its size, so this is told only where it runs alone; the
     // limit of the address space holds always.
@@ -33,10 +41,16 @@ import Testing
     let lines = run.errors.filter { $0 == "\n" }.count
     if run.status == 1 { #expect(lines == 1, "\(what): \(run.errors.prefix(500))") }
     #expect(lines <= 10, "\(what): notes without end")
-    if writes {
-      #expect(FileManager.default.fileExists(atPath: output) == (run.status == 0), "\(what)")
+    let written = folder.names.filter { $0.hasPrefix("result") }
+    if writes, run.status == 0 { #expect(!written.isEmpty, "\(what)") }
+    // Of several pages those before the one that is refused may be there, each of them whole.
+    if run.status != 0 { #expect(!written.contains("result.\(ending)"), "\(what)") }
+    #expect(folder.names.count == written.count + 2, "\(what): leaves \(folder.names)")
+    if words[0] != "compact" || run.status != 0 {
+      let now = try Data(contentsOf: URL(fileURLWithPath: input))
+      #expect(now == Data(bytes), "\(what): changed")
     }
-    #expect(try Data(contentsOf: URL(fileURLWithPath: input)) == Data(bytes), "\(what): changed")
+    return run.status
   }
 
   @Test(arguments: HostileFiles.bombs.keys.sorted())
@@ -72,6 +86,53 @@ import Testing
       try expectModest(bytes, name, "inspect")
       // Painting is as slow in debug builds as it is bounded; the reader is what is tested there.
       if Self.isFull { try expectModest(bytes, name, "render") }
+    }
+  }
+}
+
+extension HostileFileTests {
+  /// What is done with documents.
+  private static let verbs =
+    isFull
+    ? [
+      "info", "inspect", "render-png", "render-svg", "render-pdf", "convert-xopp", "convert-svg",
+      "convert-ink", "compact", "repair", "replay",
+    ]
+    // Painting is as slow in debug builds as it is bounded.
+    : ["info", "inspect"]
+
+  @Test(
+    "Documents that are sound and made to be expensive are read or refused in time",
+    arguments: HostileDocuments.kinds.keys.sorted()
+  )
+  func documentsAreBounded(_ name: String) throws {
+    let make = try #require(HostileDocuments.kinds[name])
+    let bytes = try make(HostileDocuments(scale: Self.isFull ? 1 : 1.0 / 256))
+    try #require(bytes.count < 10_000_000)
+    for verb in Self.verbs { try expectModest(bytes, "\(name).ink", verb) }
+  }
+
+  /// At full size, as they are refused before the work is done, in debug builds, too.
+  @Test(
+    "What would be too much work is refused before it is done",
+    arguments: ["largePage", "hugePage", "picture", "somePages"]
+  )
+  func workIsCountedBeforehand(_ name: String) throws {
+    let make = try #require(HostileDocuments.kinds[name])
+    let bytes = try make(HostileDocuments(scale: 1))
+    #expect(try expectModest(bytes, "\(name).ink", "render-png") == 1)
+  }
+
+  @Test(
+    "Event logs whose ink is work are replayed in time, or refused",
+    .enabled(
+      if: ProcessInfo.processInfo.environment["INKSTONE_HOSTILE"] != nil,
+      "with INKSTONE_HOSTILE=full and INKSTONE_COMMAND, a release build: a debug build takes too long"
+    )
+  )
+  func replaysAreBounded() throws {
+    for (name, bytes) in Self.files.work.sorted(by: { $0.key < $1.key }) {
+      try expectModest(bytes, name, "replay")
     }
   }
 }

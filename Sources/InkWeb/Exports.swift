@@ -148,8 +148,16 @@ import CInkWeb
   /// Paints a page; returns where its pixels are, not multiplied by alpha.
   @_expose(wasm, "ink_picture")
   @_cdecl("ink_picture")
-  func paintPage(_ page: Int32, _ scale: Double, _ paper: Int32) -> UnsafeRawPointer? {
-    show(session.picture(ofPage: Int(page), scale: scale, paper: paper != 0))
+  func paintPage(
+    _ page: Int32,
+    _ scale: Double,
+    _ paper: Int32,
+    _ longest: Int32
+  ) -> UnsafeRawPointer? {
+    let side = min(max(Int(longest), 1), 8192)
+    return show(
+      session.picture(ofPage: Int(page), scale: scale, paper: paper != 0, longest: side)
+    )
   }
 
   /// Paints what a brush does; returns where the pixels are, not multiplied by alpha.

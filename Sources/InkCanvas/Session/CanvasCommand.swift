@@ -80,6 +80,8 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case renameLayer = 57
   /// Bytes: the title of the document.
   case rename = 58
+  /// Bytes: a small picture of the first page as it is, a PNG file.
+  case portray = 59
   /// Shows the page as it was drawn, from its beginning.
   case startReplay = 60
   /// Seconds from the beginning.

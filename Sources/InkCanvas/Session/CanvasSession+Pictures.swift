@@ -10,17 +10,24 @@ extension CanvasSession {
   ///
   /// - Parameters:
   ///   - number: The page, counted from 0.
-  ///   - scale: Pixels a page unit; less where a side would be longer than 8,192 pixels.
+  ///   - scale: Pixels a page unit; less where a side would be longer than `longest`.
   ///   - paper: Whether there is the paper behind the ink; ink alone lies on nothing.
+  ///   - longest: The longest side of the picture, in pixels.
   /// - Returns: The picture; `nil` for a page that is not there or has neither edges nor ink.
-  public func picture(ofPage number: Int, scale: Double, paper: Bool) -> Pixmap? {
+  public func picture(
+    ofPage number: Int,
+    scale: Double,
+    paper: Bool,
+    longest: Int = 8192
+  ) -> Pixmap? {
     guard let canvas else { return nil }
     let drawing = canvas.drawing
     let pages = drawing.pages
     guard pages.indices.contains(number), scale > 0 else { return nil }
     guard var scene = drawing.scene(of: pages[number].id) else { return nil }
     if !paper { scene.paper = DisplayList() }
-    return PageRenderer(keptIn: canvas.strokeCache).picture(of: scene, scale: scale, longest: 8192)
+    return PageRenderer(keptIn: canvas.strokeCache)
+      .picture(of: scene, scale: scale, longest: longest)
   }
 
   /// A stroke that shows what a brush does: a wave, pressed hardest in the middle.

@@ -16,6 +16,7 @@ export const Command = Object.freeze({
   marks: 25,
   surround: 26,
   buttons: 27,
+  dissect: 28,
   wheel: 30,
   zoom: 31,
   rotate: 32,

@@ -6,6 +6,28 @@ import InkRendering
 package import InkStrokes
 
 extension CanvasSession {
+  /// Paints what changed of the canvas that is seen: a frame.
+  ///
+  /// - Parameter budget: As of ``InkCanvas/paint(budget:)``.
+  /// - Returns: The rectangles of ``frame`` that may look different.
+  package func paint(budget: Int) -> [PixelRect] {
+    guard let shown else { return [] }
+    let damage = shown.paint(budget: budget)
+    guard let overlay, !damage.isEmpty else { return damage }
+    var picture = shown.pixmap
+    overlay.paint(
+      shown.pageView,
+      over: &picture,
+      damage: damage,
+      tileSide: PagePainter.tileSide
+    )
+    dissected = picture
+    return [picture.bounds]
+  }
+
+  /// What is seen: the pixels of the canvas, or those of what its ink is made of.
+  package var frame: Pixmap? { dissected ?? shown?.pixmap }
+
   /// A page as a picture of its own.
   ///
   /// - Parameters:

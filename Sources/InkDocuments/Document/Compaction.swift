@@ -62,7 +62,12 @@ extension InkDocument {
     frames.append(snapshot(port.bytes))
     frames += chunks
     for resource in drawing.resources { frames += resource.frames }
-    if !thumbnail.isEmpty || !thumbnailFields.isEmpty { frames.append(thumbnailFrame) }
+    if isThumbnailCurrent {
+      frames.append(thumbnailFrame)
+    } else {
+      thumbnail = []
+      thumbnailFields = UnknownFields()
+    }
     frames += otherFrames
     for i in growing.indices {
       growing[i].samples = kept(growing[i].samples)
@@ -132,13 +137,5 @@ extension InkDocument {
     }
     fields.write(snapshotFields)
     return DocumentFrame(.snapshot, payload: fields.finish())
-  }
-
-  /// The small picture.
-  var thumbnailFrame: DocumentFrame {
-    var fields = FieldWriter()
-    fields.write(LogNumbers.content, bytes: thumbnail)
-    fields.write(thumbnailFields)
-    return DocumentFrame(.thumbnail, .droppable, payload: fields.finish())
   }
 }

@@ -55,6 +55,7 @@ public enum EditError: Error, Hashable, Sendable {
   case noStroke(contact: UInt32)
   /// A stroke of that contact is under way.
   case strokeUnderWay(contact: UInt32)
-  /// The stroke has ``InkDocument/mostSamples``: end it and begin another.
+  /// The stroke has ``InkDocument/mostSamples``: end it and begin another. Of a thumbnail, it has more
+  /// than ``InkDocument/mostThumbnailBytes``.
   case tooLong
 }

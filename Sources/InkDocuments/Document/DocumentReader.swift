@@ -137,6 +137,7 @@ package class DocumentReader {
   }
 
   func take(_ frame: Frame) throws(Trouble) {
+    if frame.kind.changesDrawing { document.thumbnailClock = nil }
     switch frame.kind {
     case .events: try takeEvents(frame)
     case .brush: try takeBrush(frame)
@@ -148,20 +149,7 @@ package class DocumentReader {
       } catch {
         throw Trouble(.fields)
       }
-    case .thumbnail:
-      var payload = Payload(frame)
-      var picture: [UInt8] = []
-      var unknown = UnknownFields()
-      while let field = payload.next() {
-        if field.number == LogNumbers.content {
-          picture = payload.bytes(field)
-        } else {
-          unknown.keep(field)
-        }
-      }
-      try payload.check()
-      document.thumbnail = picture
-      document.thumbnailFields = unknown
+    case .thumbnail: try takeThumbnail(frame)
     case .resource: try takeResource(frame)
     case .mark: break
     default:

@@ -78,6 +78,7 @@ extension InkDocument {
   public mutating func setAuthor(_ author: UInt32) throws(EditError) {
     guard isEditable else { throw .readOnly }
     drawing.setAuthor(author)
+    thumbnailClock = nil
     var fields = FieldWriter()
     fields.write(LogNumbers.Operation.author, unsigned: UInt64(author))
     frames.append(DocumentFrame(.operation, payload: fields.finish()))
@@ -87,6 +88,7 @@ extension InkDocument {
   public mutating func setHistoryLimit(_ limit: History.Limit) throws(EditError) {
     guard isEditable else { throw .readOnly }
     drawing.setHistoryLimit(limit)
+    thumbnailClock = nil
     var fields = FieldWriter()
     fields.write(LogNumbers.Operation.limitCount, unsigned: UInt64(max(0, limit.count)))
     fields.write(LogNumbers.Operation.limitBytes, unsigned: UInt64(max(0, limit.bytes)))
@@ -99,15 +101,6 @@ extension InkDocument {
     guard metadata != self.metadata else { return }
     self.metadata = metadata
     frames.append(DocumentFrame(.metadata, payload: metadata.encoded()))
-  }
-
-  /// Puts another small picture in place of the last.
-  ///
-  /// - Parameter bytes: A PNG file, or nothing.
-  public mutating func setThumbnail(_ bytes: [UInt8]) throws(EditError) {
-    guard isEditable else { throw .readOnly }
-    thumbnail = bytes
-    frames.append(thumbnailFrame)
   }
 
   /// Adds a frame of a kind that only the program knows.
@@ -143,6 +136,7 @@ extension InkDocument {
 
   /// Writes an operation.
   mutating func log(_ logged: LoggedOperation, firstStroke: Int? = nil, replaced: Int? = nil) {
+    thumbnailClock = nil
     for case .addResource(let resource) in logged.operation.steps { frames += resource.frames }
     let known = numbers.brushes.brushes.count
     var port = RecordPort(author: drawing.author, brushes: numbers.brushes)

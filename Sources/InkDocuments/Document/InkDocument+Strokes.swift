@@ -167,6 +167,7 @@ extension InkDocument {
 
   /// Writes the beginning of a stroke, whose number is taken.
   mutating func begin(_ stroke: inout GrowingStroke) {
+    thumbnailClock = nil
     let brush = number(of: stroke.brush)
     var fields = FieldWriter()
     fields.write(LogNumbers.Events.begin, bytes: stroke.encoder.begin(with: stroke.samples))

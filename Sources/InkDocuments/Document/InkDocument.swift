@@ -24,8 +24,14 @@ public struct InkDocument: Sendable {
   /// Facts about the document.
   public internal(set) var metadata = Metadata()
 
-  /// A small picture of the document, as a host encoded it; empty if there is none.
+  /// A small picture of the first page, as a host encoded it; empty if there is none.
+  ///
+  /// It may be older than the drawing: ``isThumbnailCurrent`` says so.
   public internal(set) var thumbnail: [UInt8] = []
+
+  /// What the clock of the drawing showed when the picture was made; `nil` where the log has changed the
+  /// drawing since.
+  var thumbnailClock: UInt32?
 
   /// How exactly samples are kept.
   public internal(set) var precision: SamplePrecision

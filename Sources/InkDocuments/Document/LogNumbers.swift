@@ -63,8 +63,14 @@ struct LogNumbers: Sendable {
     static let modified: UInt32 = 4
   }
 
-  /// The field of a brush and of a thumbnail.
+  /// The field of a brush.
   static let content: UInt32 = 1
+
+  /// The fields of a thumbnail.
+  enum Thumbnail {
+    static let picture: UInt32 = 1
+    static let clock: UInt32 = 2
+  }
 
   /// The other fields of brushes.
   enum Brush {

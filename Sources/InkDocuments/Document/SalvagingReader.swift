@@ -41,6 +41,7 @@ final class SalvagingReader: DocumentReader {
     mayLackBrushes = true
     mayLackOperations = true
     mayLackAwaited = true
+    document.thumbnailClock = nil
     for stroke in document.growing where shortened.last != stroke.number {
       shortened.append(stroke.number)
     }

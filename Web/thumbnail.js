@@ -100,7 +100,7 @@ function isWhole(bytes, start, end) {
  */
 export function thumbnailOf(bytes) {
   let found = null;
-  // What the snapshot says, until an operation has set it forward.
+  // What the snapshot says, until something has set it forward.
   let clock = null;
   const cursor = new Cursor(bytes, headerSize);
   while (cursor.at < bytes.length) {
@@ -112,6 +112,8 @@ export function thumbnailOf(bytes) {
     const kind = Math.floor(head / 8);
     if (kind === events || kind === operation || kind === snapshot) found = null;
     if (kind === operation) clock = null;
+    // A stroke that begins sets it forward, too.
+    if (kind === events && clock !== null && fields(bytes, cursor.at, end)?.has(1)) clock = null;
     if (kind === snapshot) clock = clockOf(fields(bytes, cursor.at, end)?.get(1));
     if (kind === picture) {
       const content = length < mostBytes + 64 ? fields(bytes, cursor.at, end) : null;

@@ -74,8 +74,6 @@ extension InkDocument {
       growing[i].encoder = SampleEncoder(precision: precision)
       growing[i].isAmended = false
       var stroke = growing[i]
-      stroke.number = numbers.strokes
-      numbers.strokes += 1
       begin(&stroke)
       growing[i] = stroke
     }
@@ -115,13 +113,12 @@ extension InkDocument {
         isEnd: first == contents.count
       )
       for chunk in chunks {
-        frames.append(chunk.frame(from: store.count))
-        store.append(whole: chunk.bytes[...], count: chunk.count, from: store.count)
+        frames.append(chunk.frame(at: store.count))
+        store.append(whole: chunk.bytes[...], count: chunk.count, at: store.count)
         pending.removeFirst(chunk.count)
       }
     }
     drawing.store(stored)
-    numbers.strokes = contents.count
     return frames
   }
 

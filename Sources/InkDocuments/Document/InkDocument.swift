@@ -1,5 +1,5 @@
 public import InkDrawing
-internal import InkStrokes
+public import InkStrokes
 
 /// A drawing, facts about it, and strokes that are being drawn: what the frames of a log stand for.
 ///
@@ -8,9 +8,10 @@ internal import InkStrokes
 ///
 /// ```swift
 /// var document = InkDocument(Drawing(author: 1, size: PageSize(595, 842)))
-/// try document.beginStroke(contact: 1, brush: pen, on: layer, samples: first)
-/// try document.extendStroke(contact: 1, with: more)
-/// try document.endStroke(contact: 1)
+/// let stroke = document.makeStrokeID()
+/// try document.beginStroke(stroke, brush: pen, on: layer, samples: first)
+/// try document.extendStroke(stroke, with: more)
+/// try document.endStroke(stroke)
 /// file.append(log.take(document.takeFrames()))
 /// ```
 ///
@@ -136,6 +137,6 @@ public struct InkDocument: Sendable {
     return ids
   }
 
-  /// The contacts whose strokes are under way.
-  public var contacts: [UInt32] { growing.map { $0.contact } }
+  /// The strokes that are under way, the one that began first in front.
+  public var strokesUnderWay: [StrokeID] { growing.map { $0.id } }
 }

@@ -92,7 +92,7 @@ public final class Item: Sendable {
 
   private func stroke(of samples: [StrokeSample]) -> Stroke? {
     guard let kind = content.pointer, let brush else { return nil }
-    return Stroke(id: StrokeID(id.stamp.counter), kind: kind, brush: brush, samples: samples)
+    return Stroke(id: StrokeID(id), kind: kind, brush: brush, samples: samples)
   }
 
   /// The graphic in its own coordinates; `nil` for what is none.

@@ -134,7 +134,7 @@ extension Fingerprint {
     _ elements: [StrokeElement],
     hasEnded: Bool
   ) {
-    combine(UInt64(id.rawValue))
+    combine(id.rawValue)
     combine(UInt64(kind.rawValue))
     combine(UInt64(hasEnded ? 1 : 0))
     brush.combine(into: &self)

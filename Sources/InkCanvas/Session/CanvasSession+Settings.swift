@@ -36,7 +36,7 @@ extension CanvasSession {
     case .dissect:
       overlay = arguments[0] != 0 ? DebugOverlay() : nil
       dissected = nil
-      canvas.painter.forgetAll()
+      canvas.screen.damageAll()
     case .palms: canvas.palmRejection.isEnabled = arguments[0] != 0
     case .marks: canvas.showsHoverMarks = arguments[0] != 0
     case .surround:

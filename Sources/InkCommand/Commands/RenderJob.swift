@@ -49,11 +49,16 @@ struct RenderJob {
     if options.output.format == .pdf { return try renderPDF(index) }
     let input = inputs[index]
     let label = InputFile.label(input)
-    let file = try Engine.read(input, holdingBack: index < lastCause)
-    let numbers = try numbers(of: file, label)
-    if options.output.isStandardOutput, numbers.count > 1 {
-      throw .file(label, "has \(numbers.count) pages; choose one with --page")
+    // Reading may end this process; only afterwards may text of before be printed.
+    let holdsBack = index < lastCause
+    let file: InkImport
+    do {
+      defer { Terminal.holdsBack = holdsBack }
+      let bytes = try InputFile.read(input, limit: Engine.limits.bytes)
+      if try renderWhileReading(bytes, index) { return }
+      file = try Engine.read(bytes, input)
     }
+    let numbers = try pictureNumbers(of: file, label)
     let drawing = file.drawing
     let pages = drawing.pages
     let start = options.until == nil ? nil : drawing.firstTime
@@ -64,25 +69,87 @@ struct RenderJob {
       do {
         picture = try Picture(pages[number - 1], of: drawing, start: start, options: options)
       } catch {
-        throw .file(
-          label,
-          pages.count > 1 ? "page \(number): \(error.message)" : error.message
-        )
+        throw Self.failure(error, page: number, of: file, label)
       }
-      let path = options.output.path(
-        input: input,
-        number: inputs.count > 1 ? index + 1 : nil,
-        page: number,
-        isOnlyPage: numbers.count == 1
-      )
-      try check(path, label)
+      let path = try path(of: number, isOnlyPage: numbers.count == 1, from: input, index)
       let bytes = Engine.encode(picture, as: options.output.format) { steps in
         bar.advance(by: steps)
       }
       ProgressBar.clear()
-      try write(bytes, picture, to: path, from: input, page: number)
+      let made = PageFile(
+        page: number,
+        width: picture.width,
+        height: picture.height,
+        strokeCount: picture.strokeCount,
+        bytes: bytes
+      )
+      try write(made, to: path, from: input)
     }
     Engine.printNotes(of: file, label)
+  }
+
+  /// Where the picture of a page goes, if that may be written.
+  private func path(
+    of page: Int,
+    isOnlyPage: Bool,
+    from input: String,
+    _ index: Int
+  ) throws(CommandError) -> String {
+    let path = options.output.path(
+      input: input,
+      number: inputs.count > 1 ? index + 1 : nil,
+      page: page,
+      isOnlyPage: isOnlyPage
+    )
+    try check(path, InputFile.label(input))
+    return path
+  }
+
+  /// Paints pages while they are read, where that can be done.
+  ///
+  /// - Returns: `false` if the document has to be read as a whole.
+  private mutating func renderWhileReading(
+    _ bytes: [UInt8],
+    _ index: Int
+  ) throws(CommandError) -> Bool {
+    guard PNGPages.canPaint(options) else { return false }
+    let input = inputs[index]
+    let label = InputFile.label(input)
+    let pages = PNGPages(options)
+    guard let file = try Engine.read(bytes, input, into: pages) else { return false }
+    let numbers = try pictureNumbers(of: file, label)
+    guard let pictures = pages.finish() else { return false }
+    Terminal.holdsBack = index < lastCause
+    for picture in pictures {
+      let path = try path(of: picture.page, isOnlyPage: numbers.count == 1, from: input, index)
+      try write(picture, to: path, from: input)
+    }
+    if let (error, page) = pages.failure { throw Self.failure(error, page: page, of: file, label) }
+    Engine.printNotes(of: file, label)
+    return true
+  }
+
+  /// Why a page cannot be drawn.
+  private static func failure(
+    _ error: PictureError,
+    page: Int,
+    of file: InkImport,
+    _ label: String
+  ) -> CommandError {
+    let isOnly = file.drawing.pages.count == 1
+    return .file(label, isOnly ? error.message : "page \(page): \(error.message)")
+  }
+
+  /// The numbers of the pages to draw, if all can be written.
+  private func pictureNumbers(
+    of file: InkImport,
+    _ label: String
+  ) throws(CommandError) -> [Int] {
+    let numbers = try numbers(of: file, label)
+    if options.output.isStandardOutput, numbers.count > 1 {
+      throw .file(label, "has \(numbers.count) pages; choose one with --page")
+    }
+    return numbers
   }
 
   /// The numbers of the pages to draw, from 1 on.
@@ -107,30 +174,28 @@ struct RenderJob {
   }
 
   private mutating func write(
-    _ bytes: [UInt8],
-    _ picture: Picture,
+    _ file: PageFile,
     to path: String,
-    from input: String,
-    page: Int
+    from input: String
   ) throws(CommandError) {
     if options.output.isStandardOutput {
-      Terminal.output(bytes)
+      Terminal.output(file.bytes)
       return
     }
     if options.output.isDirectory { try FileSystem.makeFolder(for: path) }
-    try Engine.write(bytes, to: path)
+    try Engine.write(file.bytes, to: path)
     written[path] = InputFile.label(input)
     if options.isJSON {
       report.append(
         .object([
-          ("input", .string(input)), ("page", .integer(page)), ("output", .string(path)),
-          ("width", .integer(picture.width)), ("height", .integer(picture.height)),
-          ("strokes", .integer(picture.strokeCount)),
+          ("input", .string(input)), ("page", .integer(file.page)), ("output", .string(path)),
+          ("width", .integer(file.width)), ("height", .integer(file.height)),
+          ("strokes", .integer(file.strokeCount)),
         ])
       )
     } else {
-      let size = "\(picture.width) × \(picture.height)"
-      Terminal.output("\(Terminal.oneLine(path)): \(size), strokes: \(picture.strokeCount)\n")
+      let size = "\(file.width) × \(file.height)"
+      Terminal.output("\(Terminal.oneLine(path)): \(size), strokes: \(file.strokeCount)\n")
     }
   }
 }

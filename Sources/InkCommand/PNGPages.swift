@@ -67,7 +67,7 @@ final class PNGPages: InkReceiver {
 
   func add(_ stroke: Stroke) {
     guard isShown, !stroke.samples.isEmpty else { return }
-    if stroke.brush.style.tool == .eraser { return giveUp() }
+    if stroke.brush.erases { return giveUp() }
     strokes.append(stroke)
     sampleCount += stroke.samples.count
     if sampleCount >= Self.samplesAtOnce { handOver() }

@@ -57,7 +57,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["1x2345678 ", "12345678x ", "1.5.5      ", "- 12345678 ", "1-2345678 ", "12:45678 "])
+  @Test(arguments: [
+    "1x2345678 ", "12345678x ", "1.5.5      ", "- 12345678 ", "1-2345678 ", "12:45678 ",
+  ])
   func listsOfOtherTextAreRefused(_ text: String) {
     var numbers: [Double] = []
     let isFine = Array(text.utf8).withUnsafeBufferPointer {

@@ -26,8 +26,8 @@ final class PNGPages: InkReceiver {
   private var strokes: [Stroke] = []
   private var sampleCount = 0
 
-  /// How many samples are handed over together; about as many strokes of a drawing as take a millisecond.
-  private static let samplesAtOnce = 2048
+  /// How many samples are handed over together; about as many as are painted in a millisecond.
+  private static let samplesAtOnce = 4096
 
   /// Whether pages can be painted so that are to look as was asked.
   ///

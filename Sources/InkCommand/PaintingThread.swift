@@ -43,6 +43,7 @@ final class PaintingThread {
   /// Adds a part, after waiting for room where too many have not been painted.
   func add(_ part: Part) {
     if thread == nil {
+      Heap.share()
       var started = pthread_t()
       let context = Unmanaged.passRetained(shared).toOpaque()
       guard pthread_create(&started, nil, Shared.main, context) == 0 else {
@@ -88,6 +89,7 @@ final class PaintingThread {
     private var size = 0
     /// What the page at hand shows; `nil` between pages.
     private var picture: Picture?
+    private var transform = Affine.identity
     private var number = 0
     private var pixmap = Pixmap(width: 1, height: 1)
     private var strokeCount = 0
@@ -172,6 +174,7 @@ final class PaintingThread {
       case .page(let picture, let number):
         self.picture = picture
         self.number = number
+        transform = picture.transform
         strokeCount = 0
         pixmap = Pixmap(width: picture.width, height: picture.height)
         renderer.draw(picture.scene, transform: picture.transform, into: &pixmap)
@@ -187,8 +190,8 @@ final class PaintingThread {
     }
 
     private func draw(_ item: DisplayList.Item?) {
-      guard let item, let picture else { return }
-      renderer.draw(item, transform: picture.transform, into: &pixmap)
+      guard let item else { return }
+      renderer.draw(item, transform: transform, into: &pixmap)
     }
 
     private func keep(_ bytes: [UInt8], of picture: Picture) {
@@ -204,7 +207,8 @@ final class PaintingThread {
           width: picture.width,
           height: picture.height,
           strokeCount: strokeCount,
-          bytes: bytes
+          // Without the room that was left for more.
+          bytes: bytes.withUnsafeBufferPointer { Array($0) }
         )
       )
     }

@@ -67,7 +67,7 @@ import Testing
       }
       #expect(outputs[0] == outputs[1])
       #expect(reports[0] == reports[1])
-      #expect(reports[0].contains("strokes: 300"))
+      #expect(reports[0].contains("strokes: 297"))
     }
   }
 

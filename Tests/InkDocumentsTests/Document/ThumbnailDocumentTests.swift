@@ -80,7 +80,7 @@ import _InkTestSupport
       try change(&host)
       host.write()
       #expect(try !isCurrent(host), "\(name)")
-      for contact in host.document.contacts { try host.document.endStroke(contact: contact) }
+      for stroke in host.document.strokesUnderWay { try host.document.endStroke(stroke) }
       try host.document.setThumbnail(Self.picture(100))
       host.write()
       #expect(try isCurrent(host), "a new one behind \(name)")

@@ -48,9 +48,8 @@ extension DocumentReader {
     guard payload.count > 2, payload[start] == UInt8(LogNumbers.Events.more << 3 | 2),
       payload[start + 1] < 128, Int(payload[start + 1]) == payload.count - 2
     else { return false }
-    let named = document.numbers.named
-    guard let at = document.growing.firstIndex(where: { $0.id == named }) else { return false }
-    store.extend(document.growing[at].place, payload[(start + 2)...])
+    guard let place = document.place(of: document.numbers.named) else { return false }
+    store.extend(place, payload[(start + 2)...])
     return true
   }
 
@@ -129,10 +128,8 @@ extension DocumentReader {
     case Events.more:
       let id = name.map { StrokeID($0) } ?? document.numbers.named
       note(id, begins: false)
-      guard let at = document.growing.firstIndex(where: { $0.id == id }) else {
-        throw Trouble(.reference)
-      }
-      store.extend(document.growing[at].place, chunk?.bytes ?? [])
+      guard let place = document.place(of: id) else { throw Trouble(.reference) }
+      store.extend(place, chunk?.bytes ?? [])
       document.numbers.named = id
     default:
       if isCancelled {
@@ -197,6 +194,7 @@ extension DocumentReader {
       var port = port(record)
       port.places = takePlaces()
       let logged = port.logged(nil)
+      keepRoom(of: &port)
       guard port.isComplete, logged.stamp.counter <= Stamp.greatestCounter else {
         throw Trouble(.record)
       }
@@ -257,6 +255,14 @@ extension DocumentReader {
     swap(&places, &coming)
     for stroke in document.growing { places.add(ItemID(stroke.id), at: stroke.place) }
     return places
+  }
+
+  /// Uses the memory of the places again, which are known no more.
+  private func keepRoom(of port: inout RecordPort) {
+    guard var places = port.places else { return }
+    port.places = nil
+    places.removeAll()
+    swap(&places, &coming)
   }
 
   /// Reads a record that names strokes.

@@ -155,6 +155,9 @@ extension InkDocument {
     }
   }
 
+  /// Where a reader has put the samples of a stroke that is under way.
+  func place(of id: StrokeID) -> Int? { index(of: id).map { growing[$0].place } }
+
   /// What is kept of samples: those that are finite, rounded.
   func kept(_ samples: [StrokeSample]) -> [StrokeSample] {
     var result: [StrokeSample] = []

@@ -83,6 +83,13 @@ package struct StrokePlaces: Sendable {
 
   package init() {}
 
+  /// Removes all; the memory of a few stays.
+  package mutating func removeAll() {
+    runs.removeAll(keepingCapacity: runs.count <= 64)
+    isInOrder = true
+    last = 0
+  }
+
   /// Adds strokes that are stored one behind the other.
   ///
   /// Of several of one name the one at the greatest place counts.

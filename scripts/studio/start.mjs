@@ -8,9 +8,9 @@ import { Studio, ready } from "./lib/studio.mjs";
 export const title = "a first visit";
 
 /** Milliseconds from navigation to ink, and packed bytes. */
-// What counts is the first ink; the bytes only must not grow unseen. The module is to have 280 KiB, and has 11
+// What counts is the first ink; the bytes only must not grow unseen. The module is to have 280 KiB, and has 13
 // more.
-const limits = { ink: 500, slow: 3000, module: 299_000, all: 357_000 };
+const limits = { ink: 500, slow: 3000, module: 300_500, all: 358_500 };
 
 /** A slow line: 1.6 Mbit/s, 150 ms there and back. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };

@@ -113,7 +113,7 @@ export async function run({ inkstone, replay, isMeasure, expect, note }) {
         const began = performance.now();
         range.value = part * Number(range.max);
         range.dispatchEvent(new Event("input"));
-        do await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
+        do await new Promise((resolve) => { setTimeout(resolve); });
         while (engine.needsFrame);
         return performance.now() - began;
       }, part));

@@ -293,7 +293,8 @@ let package = Package(
     .testTarget(
       name: "StudioTests",
       dependencies: [
-        "InkDocuments", "InkStudio", "inkstone", "inkstone-studio", "inkstone-typeset",
+        "InkDocuments", "InkDrawing", "InkStudio", "inkstone", "inkstone-studio",
+        "inkstone-typeset",
       ],
       swiftSettings: hosted
     ),

@@ -103,6 +103,11 @@ export class Engine {
     this.do(Command.brush, index, width, ...(color ?? [NaN, NaN, NaN, NaN]));
   }
 
+  /** Keeps a small picture of the first page as it is in the document: a PNG file. */
+  portray(bytes) {
+    this.doBytes(Command.portray, [], bytes);
+  }
+
   // MARK: Status
 
   /** The number at a place of the status. */
@@ -154,6 +159,8 @@ export class Engine {
   /** Pixels of the canvas. */
   get width() { return this.#number(Status.width); }
   get height() { return this.#number(Status.height); }
+  /** Whether the document has a small picture of the drawing as it is. */
+  get isPortrayed() { return this.#number(Status.isPortrayed) !== 0; }
   get replayDuration() { return this.#number(Status.replayDuration); }
   get replayTime() { return this.#number(Status.replayTime); }
 
@@ -219,9 +226,14 @@ export class Engine {
     return new ImageData(pixels, width, height);
   }
 
-  /** A page as a picture of its own, or null where it has none; `paper` false for ink alone. */
-  picture(page, scale, paper = true) {
-    return this.#picture(this.ink.ink_picture(page, scale, paper ? 1 : 0));
+  /**
+   * A page as a picture of its own, or null where it has none.
+   *
+   * @param {number} scale pixels a page unit; less where a side would be longer than `longest` pixels
+   * @param {boolean} paper false for ink alone
+   */
+  picture(page, scale, paper = true, longest = 8192) {
+    return this.#picture(this.ink.ink_picture(page, scale, paper ? 1 : 0, longest));
   }
 
   /**

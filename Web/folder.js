@@ -45,6 +45,12 @@ export const folder = {
     return { bytes: new Uint8Array(await response.arrayBuffer()), etag: response.headers.get("ETag") };
   },
 
+  /** The small picture in a document, if it is of the drawing as it is; else null. */
+  async thumbnail(name) {
+    const response = await ask(`${path(name)}/thumbnail`);
+    return response.status === 200 ? new Uint8Array(await response.arrayBuffer()) : null;
+  },
+
   /** Writes a whole document, new where there is no etag; returns the etag. */
   async put(name, bytes, etag) {
     const headers = etag === null ? { "If-None-Match": "*" } : { "If-Match": etag };

@@ -273,10 +273,15 @@ export class OpenDocument {
     this.say(state);
   }
 
-  /** Resolves when all is kept here, and in the folder where that can be reached. */
-  async settled() {
+  /** Resolves when all is kept here, and lists say so. */
+  async note() {
     await this.flush();
     await this.#note();
+  }
+
+  /** Resolves when all is kept here, and in the folder where that can be reached. */
+  async settled() {
+    await this.note();
     while (this.follower?.isRunning && this.follower.state === "saving") {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -284,8 +289,7 @@ export class OpenDocument {
 
   /** Lets another window have it; what the folder does not have yet, it gets when this is opened next. */
   async close() {
-    await this.flush();
-    await this.#note();
+    await this.note();
     this.follower?.stop();
     await this.#inTurn(() => this.file?.close());
     this.file = null;

@@ -16,6 +16,7 @@ const files = [
   "store-worker.js",
   "open-document.js",
   "shelf.js",
+  "thumbnail.js",
   "folder.js",
   "journal-opfs.js",
   "journal-database.js",

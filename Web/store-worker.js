@@ -8,12 +8,19 @@ import { OpenDocument } from "./open-document.js";
 import {
   describe, find, folderPrefix, freshKey, identify, isUnsent, nameBeside, newRecord, record as blank, shelf,
 } from "./shelf.js";
+import { isPicture, thumbnailOf } from "./thumbnail.js";
 
 /** The documents that the page has open, by the keys that it knows them by. */
 const opened = new Map();
 
+/** Small pictures that lists asked for, with the state of the document that they are of, by ids. */
+const pictures = new Map();
+
 /** What closes documents of which nothing is left to do, by the keys of their records. */
 const closing = new Map();
+
+/** How many of them are kept. */
+const mostPictures = 500;
 
 const tell = (news) => postMessage(news);
 
@@ -113,6 +120,7 @@ const methods = {
   },
 
   async list() {
+    await Promise.all([...opened.values()].map((document) => document.note()));
     const records = await shelf.index.all();
     records.push(...(await findAgain(records)));
     const documents = records.filter(({ where }) => where === "browser").map(describe);
@@ -130,6 +138,29 @@ const methods = {
     }
     documents.sort((a, b) => b.modified - a.modified);
     return { documents, folder: shelf.hasFolder };
+  },
+
+  /**
+   * The small picture of a document, a PNG file; null where there is none of the drawing as it is.
+   *
+   * @param {string} state of the document in the list: changes with it
+   */
+  async thumbnail(id, state) {
+    const record = await find(id);
+    state += ` ${record?.bytes}`;
+    const known = pictures.get(id);
+    if (known?.state === state) return known.picture;
+    let picture = null;
+    if (record?.where === "folder" && !isUnsent(record) || record?.isUnknown) {
+      if (/\.ink$/i.test(record.name)) picture = await folder.thumbnail(record.name);
+    } else if (record) {
+      picture = thumbnailOf(await shelf.journal.read(record.key));
+    }
+    // The rest of the document need not stay.
+    picture = picture && isPicture(picture) ? picture.slice() : null;
+    if (pictures.size >= mostPictures) pictures.delete(pictures.keys().next().value);
+    pictures.set(id, { state, picture });
+    return picture;
   },
 
   async create(title, where) {

@@ -152,6 +152,11 @@ export class Store extends EventTarget {
     return documents;
   }
 
+  /** The small picture of an entry of the list, a PNG file; null where there is none that is current. */
+  async thumbnail({ id, bytes, modified }) {
+    return this.ask("thumbnail", id, `${bytes} ${modified}`);
+  }
+
   /** Makes an empty document; it is kept from the first bytes on. */
   async create(title, where = this.hasFolder ? "folder" : "browser") {
     return this.#open(await this.ask("create", title, where));

@@ -2,7 +2,7 @@
 
 import { Action, Command, Engine, Refused } from "./engine.js";
 import { show, Store } from "./store.js";
-import { keep, kept } from "./ui/dom.js";
+import { keep, kept, portrait } from "./ui/dom.js";
 import { Tools } from "./ui/tools.js";
 import { CanvasView } from "./view.js";
 
@@ -15,6 +15,9 @@ const states = {
   conflict: "Saved in a copy", full: "Not saved: no space left",
 };
 
+/** How many strokes are painted within the time that a page has when it is closed. */
+const quicklyPainted = 2000;
+
 /** What everything on the page shares. Fires "document" when another is shown. */
 class Studio extends EventTarget {
   document = null;
@@ -25,6 +28,8 @@ class Studio extends EventTarget {
   /** The state of keeping that is shown. */
   #told = "";
   #saving = 0;
+  /** Whether the document got bytes since it is shown. */
+  #isChanged = false;
   /** What is done with documents, one after the other. */
   #turn = Promise.resolve();
   #retrying = 0;
@@ -143,6 +148,7 @@ class Studio extends EventTarget {
 
   /** Appends what was drawn. */
   log(bytes) {
+    this.#isChanged = true;
     if (this.document) this.document.append(bytes);
     else this.#waiting.push(bytes);
   }
@@ -150,6 +156,7 @@ class Studio extends EventTarget {
   #follow(opened) {
     if (this.document) this.document.onstate = this.document.onname = null;
     this.document = opened;
+    this.#isChanged = false;
     this.#waiting = [];
     this.store.follow(opened);
     keep("document", opened.id);
@@ -215,7 +222,23 @@ class Studio extends EventTarget {
   #leave() {
     this.replay?.stop();
     this.view.cancel();
+    this.portray();
     this.view.changed();
+  }
+
+  /**
+   * Gives a document that was drawn on its small picture, for lists, at the moment of leaving it.
+   *
+   * @param {number} most not for one of more strokes: painting them takes its time
+   */
+  portray(most = Infinity) {
+    const { document: opened, engine } = this;
+    const isOurs = opened && !/^(elsewhere|stale)/.test(opened.state);
+    if (!isOurs || !this.#isChanged || engine.isPortrayed || !engine.isEditable) return;
+    if (engine.contactCount > 0 || this.replay?.isOpen || engine.itemCount > most) return;
+    const bytes = portrait(engine);
+    if (bytes === null || !this.act(() => engine.portray(bytes))) return;
+    this.#isChanged = false;
   }
 
   /** Packs the document where that is worth it, and nobody draws. */
@@ -250,6 +273,7 @@ class Studio extends EventTarget {
       try {
         made = await module.openFile(this.store, chosen);
         await this.#show(made.document, made.bytes);
+        this.#isChanged = true;
         this.say(`Opened “${this.title}”`);
       } catch (error) {
         if (error instanceof Refused) this.store.remove(made.document.id).catch(() => {});
@@ -328,7 +352,12 @@ async function start() {
   let packing = 0;
   document.addEventListener("visibilitychange", () => {
     clearTimeout(packing);
-    if (document.visibilityState === "hidden") packing = setTimeout(() => studio.pack(), 1000);
+    if (document.visibilityState !== "hidden") return;
+    studio.portray(quicklyPainted);
+    packing = setTimeout(() => {
+      studio.portray();
+      studio.pack();
+    }, 1000);
   });
   (await files()).acceptDrops((file) => studio.openFile(file), (isOver) => {
     document.body.toggleAttribute("data-drop", isOver);

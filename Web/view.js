@@ -39,6 +39,7 @@ export class CanvasView extends EventTarget {
   #image = null;
   #address = 0;
   #frame = 0;
+  #channel = new MessageChannel();
   #deadlineTimer = 0;
   #deadline = Infinity;
   #logTimer = 0;
@@ -63,6 +64,7 @@ export class CanvasView extends EventTarget {
     this.context = canvas.getContext("2d", { alpha: false, desynchronized });
     this.#pointers = new Pointers(this.#latency);
     this.#latency.isDrawing = () => this.isDrawing;
+    this.#channel.port1.onmessage = () => this.#onFrame();
     this.#listen();
     this.#watchSize();
   }
@@ -167,9 +169,16 @@ export class CanvasView extends EventTarget {
     this.#frame ||= requestAnimationFrame(() => this.#onFrame());
   }
 
+  /** Goes on painting as soon as events that came meanwhile are handled, and not with the next frame. */
+  #goOn() {
+    if (this.#frame !== 0) return;
+    this.#frame = -1;
+    this.#channel.port2.postMessage(null);
+  }
+
   #onFrame() {
     this.#frame = 0;
-    this.#paint();
+    const isPainted = this.#paint();
     if (this.#logTimer !== 0) this.#drain();
     if (this.#isChanged) {
       this.#isChanged = false;
@@ -181,13 +190,15 @@ export class CanvasView extends EventTarget {
       this.#lastReport = now;
       this.#send("stats", this.#latency.report(now));
     }
-    if (this.engine.needsFrame) this.#request();
+    if (!this.engine.needsFrame) return;
+    if (isPainted && !this.isDrawing && now > this.#wheelEnd) this.#goOn();
+    else this.#request();
   }
 
-  /** Paints what changed and copies it to the canvas. */
+  /** Paints what changed and copies it to the canvas; whether it did. */
   #paint() {
     const { engine, context } = this;
-    if (!engine.needsFrame || this.canvas.width === 0) return;
+    if (!engine.needsFrame || this.canvas.width === 0) return false;
     const began = performance.now();
     const isBusy = this.isDrawing || began < this.#wheelEnd;
     const waits = this.#isSlow && isBusy;
@@ -205,6 +216,7 @@ export class CanvasView extends EventTarget {
     const ended = performance.now();
     if (!waits) this.#adapt(ended - began, isBusy ? paintTime : idleTime);
     this.#latency.frame(began, ended, this.isDrawing);
+    return rectangles.length > 0;
   }
 
   /** Learns from the time that a frame took how much to paint in the next. */

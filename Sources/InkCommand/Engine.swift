@@ -84,8 +84,9 @@ enum Engine {
 
   /// What to say of a file that cannot be read.
   private static func failure(_ error: FormatError, _ path: String) -> CommandError {
-    if error == XournalReader.rendererMissing {
-      return .file(InputFile.label(path), "\(error.description): \(Handover.absence)")
+    let missing = XournalReader.rendererMissing
+    if error.what == missing.what {
+      return .file(InputFile.label(path), "\(missing.description): \(Handover.absence)")
     }
     return .file(InputFile.label(path), error.description)
   }

@@ -28,4 +28,10 @@ enum Heap {
     // Where there are no huge pages this fails and changes nothing.
     _ = madvise(start, Int(last - first), MADV_HUGEPAGE)
   }
+
+  /// Makes threads that are started later take memory from this heap.
+  ///
+  /// By default each has a heap of its own, of small pages. For a thread or two that hand memory to each
+  /// other; more would wait for one another.
+  static func share() { _ = mallopt(M_ARENA_MAX, 1) }
 }

@@ -36,18 +36,18 @@ public enum InkReader {
   ) throws(FormatError) -> InkImport? {
     guard bytes.count <= limits.bytes else { return nil }
     var limits = limits.scaled(to: bytes.count)
-    var bytes = bytes
-    let most = min(limits.unpackedBytes, unpackedAtOnce)
-    if let unpacked = FastGzip.unpack(bytes, limit: most) {
-      bytes = unpacked
-      limits = limits.holding(unpacked.count)
-    }
     let start =
       Inflation.isGzip(bytes)
       ? try GzipStream(bytes, limit: limits.bytes).prefix(ContentKind.judgedBytes)
       : Array(bytes.prefix(ContentKind.judgedBytes))
     let kind = try ContentKind(start)
     guard kind == .xournal || kind == .package else { return nil }
+    var bytes = bytes
+    let most = min(limits.unpackedBytes, unpackedAtOnce)
+    if let unpacked = FastGzip.unpack(bytes, limit: most) {
+      bytes = unpacked
+      limits = limits.holding(unpacked.count)
+    }
     do throws(FormatError) {
       var file = try XournalReader.read(
         bytes,

@@ -65,8 +65,7 @@ import CInkWeb
   func paint(_ budget: Int32) -> Int32 {
     isStatusKnown = false
     rects.removeAll(keepingCapacity: true)
-    guard let canvas = session.shown else { return 0 }
-    for rect in canvas.paint(budget: Int(budget)) {
+    for rect in session.paint(budget: Int(budget)) {
       for part in [rect.minX, rect.minY, rect.width, rect.height] {
         rects.append(Int32(truncatingIfNeeded: part))
       }
@@ -83,7 +82,7 @@ import CInkWeb
   @_expose(wasm, "ink_frame")
   @_cdecl("ink_frame")
   func frameStart() -> UnsafeRawPointer? {
-    session.shown?.pixmap.pixels.withUnsafeBytes { $0.baseAddress }
+    session.frame?.pixels.withUnsafeBytes { $0.baseAddress }
   }
 
   /// Takes what is to be appended to the file; returns how many bytes, which are at ink_output().
@@ -148,8 +147,16 @@ import CInkWeb
   /// Paints a page; returns where its pixels are, not multiplied by alpha.
   @_expose(wasm, "ink_picture")
   @_cdecl("ink_picture")
-  func paintPage(_ page: Int32, _ scale: Double, _ paper: Int32) -> UnsafeRawPointer? {
-    show(session.picture(ofPage: Int(page), scale: scale, paper: paper != 0))
+  func paintPage(
+    _ page: Int32,
+    _ scale: Double,
+    _ paper: Int32,
+    _ longest: Int32
+  ) -> UnsafeRawPointer? {
+    let side = min(max(Int(longest), 1), 8192)
+    return show(
+      session.picture(ofPage: Int(page), scale: scale, paper: paper != 0, longest: side)
+    )
   }
 
   /// Paints what a brush does; returns where the pixels are, not multiplied by alpha.

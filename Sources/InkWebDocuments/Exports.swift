@@ -162,44 +162,46 @@
   ///
   /// - Parameters:
   ///   - page: The number of the page, from 0.
-  ///   - contact: Names the stroke until it ends.
   ///   - start: Seven numbers a sample: x, y, time, force, altitude, azimuth and roll, not a number
   ///     where a value is not known.
   ///   - count: How many samples.
+  /// - Returns: The name of the stroke; 0 if it is refused.
   @_expose(wasm, "ink_stroke_begin")
   @_cdecl("ink_stroke_begin")
   func beginStroke(
     _ page: Int32,
-    _ contact: UInt32,
     _ start: UnsafePointer<Double>,
     _ count: Int32
-  ) -> Int32 {
-    edit { document throws(EditError) in
+  ) -> UInt64 {
+    var name = StrokeID(0)
+    let result = edit { document throws(EditError) in
       let drawing = document.document.drawing
       let pages = drawing.pages
       guard pages.indices.contains(Int(page)),
         let layer = drawing.editableLayers(of: pages[Int(page)].id).last
-      else { throw .noStroke(contact: contact) }
+      else { return false }
+      name = document.document.makeStrokeID()
       try document.document.beginStroke(
-        contact: contact,
+        name,
         brush: document.brush,
         on: layer.id,
         samples: samples(start, count)
       )
       return true
     }
+    return result == 1 ? name.rawValue : 0
   }
 
   /// Adds samples to a stroke.
   @_expose(wasm, "ink_stroke_extend")
   @_cdecl("ink_stroke_extend")
   func extendStroke(
-    _ contact: UInt32,
+    _ name: UInt64,
     _ start: UnsafePointer<Double>,
     _ count: Int32
   ) -> Int32 {
     edit { document throws(EditError) in
-      try document.document.extendStroke(contact: contact, with: samples(start, count))
+      try document.document.extendStroke(StrokeID(name), with: samples(start, count))
       return true
     }
   }
@@ -207,18 +209,18 @@
   /// Ends a stroke; returns 0 if it had no samples.
   @_expose(wasm, "ink_stroke_end")
   @_cdecl("ink_stroke_end")
-  func endStroke(_ contact: UInt32) -> Int32 {
+  func endStroke(_ name: UInt64) -> Int32 {
     edit { document throws(EditError) in
-      try document.document.endStroke(contact: contact) != nil
+      try document.document.endStroke(StrokeID(name)) != nil
     }
   }
 
   /// Takes back a stroke that is under way.
   @_expose(wasm, "ink_stroke_cancel")
   @_cdecl("ink_stroke_cancel")
-  func cancelStroke(_ contact: UInt32) -> Int32 {
+  func cancelStroke(_ name: UInt64) -> Int32 {
     edit { document throws(EditError) in
-      try document.document.cancelStroke(contact: contact)
+      try document.document.cancelStroke(StrokeID(name))
       return true
     }
   }

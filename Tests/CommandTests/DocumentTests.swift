@@ -118,7 +118,15 @@ import Testing
     #expect(result.status == 0 && result.errors.isEmpty)
     let lines = result.output.split(separator: "\n")
     #expect(lines.first?.contains("       32  ") ?? false)
-    #expect(lines.contains { $0.contains("begins stroke 1 with brush 0") })
+    // Strokes go by the counters of their names, which rise.
+    let begun = lines.compactMap { line -> Int? in
+      let words = line.split(separator: " ")
+      guard let at = words.firstIndex(of: "begins"), words.count > at + 5 else { return nil }
+      #expect(words[(at + 1)...].joined(separator: " ").hasSuffix("with brush 0"))
+      return Int(words[at + 2])
+    }
+    #expect(begun.count == 2 && begun[0] > 0 && begun[1] > begun[0], "\(begun)")
+    #expect(lines.contains { $0.hasSuffix("changes") })
     let json = try Command.run("log", path, "--json").output.split(separator: "\n")
     #expect(json.count == lines.count)
     for line in json {

@@ -71,7 +71,7 @@ import _InkTestSupport
     canvas.play(line(Point(20, 60), Point(200, 60), start: 1))
     let document = try read(canvas, reader)
     #expect(document.drawing.itemCount == 1 && document.recovered.isEmpty)
-    #expect(document.contacts.isEmpty)
+    #expect(document.strokesUnderWay.isEmpty)
   }
 
   @Test func undoErasingAndLateValuesAreInTheLog() throws {
@@ -98,6 +98,30 @@ import _InkTestSupport
     _ = canvas.undo()
     _ = canvas.undo()
     #expect(canvas.items.filter { !$0.isRemoved }.count == 1)
+  }
+
+  /// R8: wet ink and the item that it becomes have one name, whatever happens in between.
+  @Test func theNameOfWetInkIsThatOfItsItem() throws {
+    let (canvas, reader) = logged()
+    canvas.play(line(Point(20, 20), Point(200, 20)))
+    let first = line(Point(20, 90), Point(200, 90), start: 1)
+    let second = line(Point(20, 150), Point(200, 150), start: 1, contact: 2)
+    for event in first.prefix(3) + second.prefix(3) { _ = canvas.handle([event], at: event.time) }
+    let names = canvas.document.strokesUnderWay
+    #expect(names.count == 2 && names[0] < names[1])
+    canvas.play(line(Point(20, 200), Point(200, 200), start: 2, contact: 3))
+    for event in second.dropFirst(3) { _ = canvas.handle([event], at: 3 + event.time) }
+    for event in first.dropFirst(3) { _ = canvas.handle([event], at: 3 + event.time) }
+    let document = try read(canvas, reader)
+    #expect(canvas.items.count == 4)
+    for drawing in [canvas.drawing, document.drawing] {
+      for (name, events) in zip(names, [first, second]) {
+        let samples = drawing[ItemID(name)]?.stroke?.samples
+        #expect(samples?.count == events.count)
+        #expect(samples?.first?.location == document.precision.quantized(events[0]).location)
+      }
+    }
+    #expect(document.drawing.contentHash == canvas.drawing.contentHash)
   }
 
   @Test func aStrokeWithoutEndIsDividedNotLost() throws {

@@ -71,6 +71,56 @@ import _InkTestSupport
     return canvas.pixmap.pixels
   }
 
+  /// DU-31: what ink is made of is painted over a copy of what is seen, and the canvas stays as it is.
+  @Test func showingHowInkIsMadeChangesNoInk() throws {
+    let (plain, session) = (CanvasSession(), CanvasSession())
+    for session in [plain, session] {
+      try begin(session)
+      try draw(session, size: 7)
+    }
+    func seen(_ session: CanvasSession) -> Pixmap? {
+      while session.shown?.needsFrame == true { _ = session.paint(budget: 100_000) }
+      return session.frame
+    }
+    let ink = try #require(seen(plain))
+    #expect(seen(session) == ink)
+    try session.perform(command(.dissect, [1]))
+    let made = try #require(seen(session))
+    #expect(made != ink && made.bounds == ink.bounds)
+    #expect(session.canvas?.pixmap == ink, "the canvas shows ink all the while")
+    #expect(
+      session.picture(ofPage: 0, scale: 1, paper: true)
+        == plain.picture(ofPage: 0, scale: 1, paper: true)
+    )
+    try session.perform(command(.resize, [200, 150, 1]))
+    #expect(seen(session)?.width == 200)
+    try session.perform(command(.resize, [400, 300, 1]))
+    try session.perform(command(.dissect, [0]))
+    #expect(seen(session) == ink)
+    #expect(session.takeLog() == plain.takeLog())
+  }
+
+  /// DU-30: a picture is taken into the document, and the status tells whether it is current.
+  @Test func aSessionKnowsWhetherItsDocumentHasASmallPicture() throws {
+    let session = CanvasSession()
+    try begin(session)
+    try draw(session, size: 9)
+    #expect(session.status[.isPortrayed] == 0)
+    let small = try #require(
+      session.picture(ofPage: 0, scale: 1, paper: true, longest: 100)
+    )
+    #expect(small.width == 100 && small.height == 75)
+    let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    try session.perform(command(.portray, packed(bytes)))
+    #expect(session.status[.isPortrayed] == 1)
+    #expect(session.canvas?.document.thumbnail == bytes)
+    let read = CanvasSession()
+    try read.perform(command(.open, packed(session.takeLog())))
+    #expect(read.status[.isPortrayed] == 1)
+    try read.perform(command(.undo))
+    #expect(read.status[.isPortrayed] == 0)
+  }
+
   @Test func packingChangesNeitherPixelsNorWhatCanBeUndone() throws {
     let plain = CanvasSession()
     let packed = CanvasSession()

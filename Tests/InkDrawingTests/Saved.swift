@@ -56,7 +56,6 @@ struct Saved: Equatable {
   private func port(_ source: (any StrokeSource)?) -> RecordPort {
     var port = RecordPort(reading: record, author: author, brushes: brushes, plugins: .builtIn)
     port.source = source ?? KeptSamples(samples)
-    port.strokeEnd = samples.count
     return port
   }
 
@@ -75,5 +74,7 @@ private final class KeptSamples: StrokeSource {
 
   init(_ strokes: [[StrokeSample]]) { self.strokes = strokes }
 
-  func samples(of index: Int) -> [StrokeSample] { strokes[index] }
+  func samples(of index: Int) -> [StrokeSample] {
+    strokes.indices.contains(index) ? strokes[index] : []
+  }
 }

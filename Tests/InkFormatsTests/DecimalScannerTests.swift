@@ -34,6 +34,40 @@ import Testing
     #expect(number("INF") == .infinity)
   }
 
+  @Test func listsHoldTheNumbersThatAreReadOneByOne() throws {
+    // Every number of digits before and behind the point, with and without what else may stand there.
+    var texts = ["+7", "-0.5", "1.", ".5", "00000000000000000001", "1e5", "123456789.", "nan"]
+    let digits = "31415926535897932384"
+    for whole in 0...20 {
+      for fraction in 0...20 where whole + fraction > 0 {
+        for sign in ["", "-"] {
+          texts.append("\(sign)\(digits.prefix(whole)).\(digits.suffix(fraction))")
+        }
+      }
+    }
+    let expected = try texts.map { try #require(number($0)) }
+    for separator in [" ", "\n", "\t    "] {
+      var numbers: [Double] = []
+      let list = Array((texts.joined(separator: separator) + separator).utf8)
+      let isFine = list.withUnsafeBufferPointer {
+        NumberListScanner.numbers($0, into: &numbers)
+      }
+      #expect(isFine)
+      #expect(numbers.map(\.bitPattern) == expected.map(\.bitPattern))
+    }
+  }
+
+  @Test(arguments: [
+    "1x2345678 ", "12345678x ", "1.5.5      ", "- 12345678 ", "1-2345678 ", "12:45678 ",
+  ])
+  func listsOfOtherTextAreRefused(_ text: String) {
+    var numbers: [Double] = []
+    let isFine = Array(text.utf8).withUnsafeBufferPointer {
+      NumberListScanner.numbers($0, into: &numbers)
+    }
+    #expect(!isFine)
+  }
+
   @Test func listsMayBeCutAnywhere() {
     let text = Array(" 12.5 -3e2\n4 \t.25 ".utf8)
     for cut in 0...text.count {

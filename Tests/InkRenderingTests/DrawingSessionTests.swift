@@ -161,7 +161,7 @@ import _InkTestSupport
 
   /// R20: strokes of a file may have any id; new ones get others.
   @Test func idsThatAreNearlyUsedUpLeaveRoom() throws {
-    for id in [UInt32.max, UInt32.max - 1, UInt32.max - 2] {
+    for id in [UInt64.max, UInt64.max - 1, UInt64.max - 2] {
       let old = Stroke(id: StrokeID(id), brush: .pen, events: line(40))
       let session = try made(DrawingData(strokes: [old]))
       session.apply(line(60) + line(90) + line(120))

@@ -27,9 +27,10 @@ import _InkTestSupport
     let drawing = file.document.drawing
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     let ink = samples(number)
-    try file.beginStroke(contact: 1, brush: .pen, on: layer, samples: [ink[0]], at: time)
-    try file.extendStroke(contact: 1, with: Array(ink[1...]), at: time)
-    try file.endStroke(contact: 1, at: time)
+    let name = file.makeStrokeID()
+    try file.beginStroke(name, brush: .pen, on: layer, samples: [ink[0]], at: time)
+    try file.extendStroke(name, with: Array(ink[1...]), at: time)
+    try file.endStroke(name, at: time)
   }
 
   static func samples(_ number: Int) -> [StrokeSample] {
@@ -113,15 +114,16 @@ import _InkTestSupport
     let drawing = file.document.drawing
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     let ink = Self.samples(20)
-    try file.beginStroke(contact: 1, brush: .pen, on: layer, samples: [ink[0]], at: 10)
+    let name = file.makeStrokeID()
+    try file.beginStroke(name, brush: .pen, on: layer, samples: [ink[0]], at: 10)
     #expect(!file.isSaved && file.deadline == 10.25)
     try file.tick(at: 10.2)
     #expect(!file.isSaved)
-    try file.extendStroke(contact: 1, with: [ink[1]], at: 10.25)
+    try file.extendStroke(name, with: [ink[1]], at: 10.25)
     #expect(file.isSaved)
-    try file.extendStroke(contact: 1, with: [ink[2]], at: 10.3)
+    try file.extendStroke(name, with: [ink[2]], at: 10.3)
     #expect(!file.isSaved)
-    try file.endStroke(contact: 1, at: 10.31)
+    try file.endStroke(name, at: 10.31)
     #expect(file.isSaved && file.trouble == nil)
   }
 

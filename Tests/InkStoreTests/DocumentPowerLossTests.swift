@@ -70,8 +70,9 @@ import _InkTestSupport
         case 0..<6:
           let layer = next.drawing.layers(of: next.drawing.pages[0].id)[0].id
           let ink = DocumentFileTests.samples(step)
-          try next.beginStroke(contact: 1, brush: .pen, on: layer, samples: ink)
-          try next.endStroke(contact: 1)
+          let name = next.makeStrokeID()
+          try next.beginStroke(name, brush: .pen, on: layer, samples: ink)
+          try next.endStroke(name)
           states.append(next.drawing.contentHash)
           try DocumentFileTests.draw(file, step, at: time)
         case 6, 7:

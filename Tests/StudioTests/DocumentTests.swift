@@ -1,5 +1,6 @@
 import Foundation
 import InkDocuments
+import InkDrawing
 import Testing
 
 /// Documents through the server.
@@ -101,6 +102,47 @@ import Testing
     #expect(head.status == 200)
     #expect(head.body.isEmpty)
     #expect(head.fields["content-length"] == "1")
+  }
+
+  /// DU-30: the small picture of a document is sent as long as it is of the drawing as it is.
+  @Test func theSmallPictureOfADocumentIsSentWhileItIsCurrent() throws {
+    let studio = try Studio()
+    let picture: [UInt8] =
+      [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+      + [0, 0, 0, 100, 0, 0, 0, 80] + [UInt8](repeating: 1, count: 30)
+    var document = InkDocument(Drawing(author: 1, size: PageSize(300, 200)))
+    var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
+    func write() {
+      for frame in document.takeFrames() {
+        writer.append(frame.kind, frame.flags, payload: frame.payload)
+      }
+    }
+    write()
+    try studio.put(writer.bytes, "Empty.ink")
+    #expect(try studio.ask("GET", "/api/documents/Empty.ink/thumbnail").status == 204)
+    try document.setThumbnail(picture)
+    write()
+    try studio.put(writer.bytes, "Garden.ink")
+    let path = "/api/documents/Garden.ink/thumbnail"
+    let answer = try studio.ask("GET", path)
+    #expect(answer.status == 200 && answer.body == picture)
+    #expect(answer.fields["content-type"] == "image/png")
+    #expect(answer.tag == (try studio.ask("GET", "/api/documents/Garden.ink").tag))
+    #expect(try studio.ask("GET", path, ["If-None-Match": answer.tag]).status == 304)
+    #expect(try studio.ask("PUT", path, body: picture).status == 405)
+    let layer = document.drawing.layers(of: document.drawing.pages[0].id)[0].id
+    try document.apply(.setOpacity(0.5, of: layer))
+    write()
+    try studio.put(writer.bytes, "Garden.ink")
+    #expect(try studio.ask("GET", path).status == 204, "it is of an earlier state")
+    for (name, content) in [
+      ("Noise.ink", (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* 77) }), ("None.ink", []),
+      ("Claims.ink", Array(writer.bytes.prefix(32)) + [0x3a, 0xff, 0xff, 0xff, 0x7f, 0x0a]),
+    ] {
+      try studio.put(content, name)
+      #expect(try studio.ask("GET", "/api/documents/\(name)/thumbnail").status == 204, "\(name)")
+    }
+    #expect(try studio.ask("GET", "/api/documents/Nowhere.ink/thumbnail").status == 404)
   }
 
   @Test func onlyInkIsListedAndWritten() throws {

@@ -40,13 +40,14 @@ enum Draughtsman {
         say(now, now + 1)
         undone = 0
         let ink = samples(now)
-        try file.beginStroke(contact: 1, brush: .pen, on: layer, samples: [ink[0]], at: time)
+        let name = file.makeStrokeID()
+        try file.beginStroke(name, brush: .pen, on: layer, samples: [ink[0]], at: time)
         for sample in ink[1...] {
           time += 0.02
-          try file.extendStroke(contact: 1, with: [sample], at: time)
+          try file.extendStroke(name, with: [sample], at: time)
           try file.tick(at: time)
         }
-        try file.endStroke(contact: 1, at: time)
+        try file.endStroke(name, at: time)
       }
       guard file.isSaved else { exit(3) }
       say(count(), count())

@@ -1,7 +1,7 @@
 // Documents: the title, the list of all, opening, saving and exporting.
 
 import { kinds, needsFolder } from "../files.js";
-import { button, h, keep, kept, select, textField, toggle } from "./dom.js";
+import { button, h, keep, kept, portraitSide, select, show, textField, toggle } from "./dom.js";
 import { close, isOpen, panel, refresh } from "./panels.js";
 
 const units = ["bytes", "KB", "MB", "GB"];
@@ -30,7 +30,52 @@ export function documentPanel(studio) {
     refresh("files");
   };
 
-  const when = (modified) => new Date(modified).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const when = (modified) => {
+    const date = new Date(modified);
+    const year = date.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
+    return date.toLocaleString(undefined, { year, month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+  };
+
+  // MARK: Small pictures
+
+  /** Looks for the pictures of those rows only that can be seen. */
+  const watcher = new IntersectionObserver((seen) => {
+    for (const { target, isIntersecting } of seen) {
+      if (!isIntersecting) continue;
+      watcher.unobserve(target);
+      if (target.entry.id === studio.document?.id) setTimeout(() => paint(target));
+      else put(target);
+    }
+  });
+
+  const put = async (target) => {
+    const bytes = await studio.store.thumbnail(target.entry).catch(() => null);
+    if (bytes === null) return;
+    const address = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
+    const image = h("img", { alt: "", src: address, draggable: "false" });
+    // What is no picture leaves the sheet empty.
+    await image.decode().then(() => target.replaceChildren(image), () => {});
+    URL.revokeObjectURL(address);
+  };
+
+  /** The document that is shown: as it is now, and not as it was left. */
+  const paint = (target) => {
+    const image = target.isConnected && !studio.view.isDrawing && studio.engine.picture(0, 1, true, portraitSide);
+    if (!image) return;
+    const canvas = h("canvas");
+    show(canvas, image);
+    target.replaceChildren(canvas);
+  };
+
+  /** The first page of a document, or an empty sheet. */
+  const sheet = (entry) => {
+    const element = h("span.sheet", { "aria-hidden": "true" });
+    element.entry = entry;
+    watcher.observe(element);
+    return element;
+  };
+
+  // MARK: The list
 
   const row = (entry) => {
     const isThis = entry.id === studio.document?.id;
@@ -47,12 +92,13 @@ export function documentPanel(studio) {
         }, { class: "small", key: `Delete ${entry.title}` }));
     }
     return h("li.layer", { "aria-current": isThis ? "true" : null },
-      h("button.grow", {
+      h("button.grow.titled", {
         type: "button", "data-key": `open ${entry.id}`, "aria-pressed": isThis, click: async () => {
           close("files");
           if (!isThis) await studio.openDocument(entry.id);
         },
-      }, h("span", {}, entry.title), h("small", {}, `${when(entry.modified)} · ${size(entry.bytes)}`)),
+      }, sheet(entry), h("span", {}, entry.title),
+      h("small", {}, `${when(entry.modified)} · ${size(entry.bytes)}`)),
       button("trash", `Delete ${entry.title}`, () => {
         doubted = entry.id;
         refresh("files");

@@ -98,6 +98,21 @@ export function show(canvas, image) {
   canvas.getContext("2d").putImageData(image, 0, 0);
 }
 
+/** The longest side of the small pictures in documents, in pixels. */
+export const portraitSide = 192;
+
+/** The first page as a small PNG file; null where there is nothing to show. */
+export function portrait(engine) {
+  if (engine.itemCount + engine.undoCount + engine.redoCount === 0) return null;
+  const image = engine.picture(0, 1, true, portraitSide);
+  if (image === null) return null;
+  const canvas = h("canvas");
+  show(canvas, image);
+  // At once: what comes later may show another document.
+  const [, text] = canvas.toDataURL("image/png").split(",");
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}
+
 /** Gives a toolbar one place in the order of Tab; arrows go on from there. */
 export function roving(bar) {
   const items = () => [...bar.querySelectorAll("button")].filter((item) => item.offsetParent !== null);

@@ -2,7 +2,7 @@
 
 import { Command } from "../engine.js";
 import { choice, h, keep, kept, select, toggle } from "./dom.js";
-import { panel } from "./panels.js";
+import { panel, refresh } from "./panels.js";
 
 /** What fingers do, in the order of the engine's numbers. */
 const fingers = ["automatic", "pan", "draw", "erase"];
@@ -10,7 +10,7 @@ const fingers = ["automatic", "pan", "draw", "erase"];
 const actions = [["0", "Nothing"], ["3", "Erase while held"], ["1", "Undo"], ["2", "Do again"], ["4", "Save"]];
 
 const usual = {
-  fingers: "automatic", palms: true, marks: true, primary: 3, secondary: 1, theme: "auto", latency: false,
+  fingers: "automatic", palms: true, marks: true, primary: 3, secondary: 1, theme: "auto", latency: false, dissect: false,
 };
 
 export function settings(studio) {
@@ -24,7 +24,16 @@ export function settings(studio) {
     engine.do(Command.palms, values.palms ? 1 : 0);
     engine.do(Command.marks, values.marks ? 1 : 0);
     engine.do(Command.buttons, values.primary, values.secondary);
+    dissect();
     surround();
+  };
+
+  /** Shows what ink is made of, or ink again; a change paints everything anew. */
+  let isDissected = false;
+  const dissect = () => {
+    if (values.dissect === isDissected) return;
+    isDissected = values.dissect;
+    engine.do(Command.dissect, isDissected ? 1 : 0);
   };
 
   /** What lies around the pages looks as the chrome does. */
@@ -62,10 +71,28 @@ export function settings(studio) {
       select("Pen button", actions, String(values.primary), number("primary")),
       select("Other button", actions, String(values.secondary), number("secondary")),
       toggle("Show latency", values.latency, (on) => set("latency", on)),
+      toggle("Show how ink is made", values.dissect, (on) => {
+        set("dissect", on);
+        refresh("settings");
+      }),
+      values.dissect ? legend() : "",
     );
   });
 
   return { values, apply, set };
+}
+
+/** What the colours mean in which it is shown how ink is made: those of DebugRenderer. */
+function legend() {
+  const meanings = [
+    ["#000", "samples, curves"], ["#03f", "predicted"], ["#e60000", "changed late"],
+    ["#009933", "control points"], ["#ff8c00", "painted just now"], ["#999", "tiles"],
+  ];
+  return h("ul.legend", {}, meanings.map(([color, meaning]) => {
+    const mark = h("i", { "aria-hidden": "true" });
+    mark.style.backgroundColor = color;
+    return h("li", {}, mark, meaning);
+  }));
 }
 
 // MARK: Latency

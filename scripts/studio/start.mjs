@@ -8,8 +8,28 @@ import { Studio, ready } from "./lib/studio.mjs";
 export const title = "a first visit";
 
 /** Milliseconds from navigation to ink, and packed bytes. */
-// What counts is the first ink; the bytes only must not grow unseen. The module is to have 280 KiB.
-const limits = { ink: 500, module: 295_000, all: 350_000 };
+// What counts is the first ink; the bytes only must not grow unseen. The module is to have 280 KiB, and has 16
+// more.
+const limits = { ink: 500, slow: 3000, module: 304_000, all: 362_000 };
+
+/** A slow line: 1.6 Mbit/s, 150 ms there and back. */
+const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
+
+/** A first visit: gives the page, and the time from navigation to the first ink, in milliseconds. */
+async function visitFirst(browser, address, line = null) {
+  const page = await browser.page({ isPrivate: true, width: 700, height: 600 });
+  await page.call("Page.addScriptToEvaluateOnNewDocument", { source: watch });
+  if (line) await page.call("Network.emulateNetworkConditions", line);
+  const pen = new Stylus(page);
+  await page.open(address);
+  // As early as one can: strokes until one is seen.
+  const end = performance.now() + 20_000;
+  while (performance.now() < end && !(await page.run(() => window.firstInk))) {
+    await pen.stroke([[280, 300, { force: 0.7 }], [320, 300, { force: 0.7 }], [360, 300, { force: 0.7 }]]);
+    await pause(5);
+  }
+  return { page, time: (await page.run(() => window.firstInk)) ?? Infinity };
+}
 
 /** Notes in the page when the first ink is on its canvas: something dark where the pen draws. */
 const watch = `{
@@ -44,17 +64,8 @@ export async function run({ inkstone, isMeasure, expect, note }) {
     // Whatever else this machine does, one of them must be in time.
     const isEnough = () => !isMeasure && times.length > 2 && Math.min(...times) <= limits.ink;
     for (let round = 0; round < 9 && !isEnough(); round++) {
-      const page = await browser.page({ isPrivate: true, width: 700, height: 600 });
-      await page.call("Page.addScriptToEvaluateOnNewDocument", { source: watch });
-      const pen = new Stylus(page);
-      await page.open(studio.address);
-      // As early as one can: strokes until one is seen.
-      for (let i = 0; i < 200; i++) {
-        await pen.stroke([[280, 300, { force: 0.7 }], [320, 300, { force: 0.7 }], [360, 300, { force: 0.7 }]]);
-        if (await page.run(() => window.firstInk)) break;
-        await pause(5);
-      }
-      times.push((await page.run(() => window.firstInk)) ?? Infinity);
+      const { page, time } = await visitFirst(browser, studio.address);
+      times.push(time);
       await ready(page);
       if (round === 0) {
         // What is loaded only when a panel is opened counts, too: the service worker loads it all.
@@ -72,6 +83,17 @@ export async function run({ inkstone, isMeasure, expect, note }) {
       }
       expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
       await page.close();
+    }
+    const slow = [];
+    for (let round = 0; isMeasure && round < 3; round++) {
+      const { page, time } = await visitFirst(browser, studio.address, slowLine);
+      slow.push(time);
+      await page.close();
+    }
+    if (isMeasure) {
+      slow.sort((a, b) => a - b);
+      expect(slow[0] <= limits.slow, `on a slow line ink after ${slow[0].toFixed(0)} ms at best`);
+      note(`on a slow line after ${slow[1].toFixed(0)} ms (${slow.map((time) => time.toFixed(0)).join(", ")})`);
     }
     times.sort((a, b) => a - b);
     const typical = times[times.length >> 1];

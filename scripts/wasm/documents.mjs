@@ -30,17 +30,20 @@ function given(count) {
 function draw() {
   ink.ink_document_new(0x0123456789abcdefn, 0xfedcba9876543210n, 7, 595, 842);
   for (let stroke = 0; stroke < 40; stroke++) {
+    let name = 0n;
     for (let i = 0; i < 30; i++) {
       const t = i / 29;
       const sample = [
         40 + 12 * stroke + 30 * Math.fround(t), 60 + 15 * stroke + 40 * t * t, stroke + i / 240,
         0.2 + 0.6 * t * (2 - t), stroke % 3 ? NaN : 1.1, stroke % 3 ? NaN : 0.5 + t, NaN,
       ];
-      lend(Float64Array, sample, (at) =>
-        i ? ink.ink_stroke_extend(1, at, 1) : ink.ink_stroke_begin(0, 1, at, 1));
+      lend(Float64Array, sample, (at) => {
+        if (i) ink.ink_stroke_extend(name, at, 1);
+        else name = ink.ink_stroke_begin(0, at, 1);
+      });
     }
-    if (stroke % 11 === 5) ink.ink_stroke_cancel(1);
-    else ink.ink_stroke_end(1);
+    if (stroke % 11 === 5) ink.ink_stroke_cancel(name);
+    else ink.ink_stroke_end(name);
     if (stroke % 7 === 6) ink.ink_document_undo();
     if (stroke % 14 === 13) ink.ink_document_redo();
   }

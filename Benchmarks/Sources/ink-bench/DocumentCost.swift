@@ -45,15 +45,16 @@ enum DocumentCost {
           let parts = Swift.stride(from: 0, to: stroke.count, by: part).map {
             Array(stroke[$0..<min($0 + part, stroke.count)])
           }
-          try document.beginStroke(contact: 1, brush: .pen, on: layer, samples: parts[0])
+          let name = document.makeStrokeID()
+          try document.beginStroke(name, brush: .pen, on: layer, samples: parts[0])
           append(&document, &writer)
           let start = threadMilliseconds()
           for more in parts.dropFirst() {
-            try document.extendStroke(contact: 1, with: more)
+            try document.extendStroke(name, with: more)
             append(&document, &writer)
           }
           spent += threadMilliseconds() - start
-          try document.endStroke(contact: 1)
+          try document.endStroke(name)
           append(&document, &writer)
           if writer.bytes.count > 1 << 20 { _ = writer.takeBytes() }
         }
@@ -163,12 +164,13 @@ enum DocumentCost {
       writer.append(frame.kind, frame.flags, payload: frame.payload)
     }
     for stroke in handwriting(count) {
-      try document.beginStroke(contact: 1, brush: .pen, on: layer, samples: Array(stroke[..<4]))
+      let name = document.makeStrokeID()
+      try document.beginStroke(name, brush: .pen, on: layer, samples: Array(stroke[..<4]))
       for first in Swift.stride(from: 4, to: stroke.count, by: 4) {
         let more = Array(stroke[first..<min(first + 4, stroke.count)])
-        try document.extendStroke(contact: 1, with: more)
+        try document.extendStroke(name, with: more)
       }
-      try document.endStroke(contact: 1)
+      try document.endStroke(name)
       append(&document, &writer)
     }
     let log = writer.takeBytes()

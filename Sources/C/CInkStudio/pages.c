@@ -40,6 +40,9 @@ static const unsigned char open_document_js[] = {
 static const unsigned char shelf_js[] = {
 #embed "../../../Web/shelf.js"
 };
+static const unsigned char thumbnail_js[] = {
+#embed "../../../Web/thumbnail.js"
+};
 static const unsigned char folder_js[] = {
 #embed "../../../Web/folder.js"
 };
@@ -124,6 +127,7 @@ static const InkStudioFile files[] = {
     {"store-worker.js", store_worker_js, sizeof store_worker_js},
     {"open-document.js", open_document_js, sizeof open_document_js},
     {"shelf.js", shelf_js, sizeof shelf_js},
+    {"thumbnail.js", thumbnail_js, sizeof thumbnail_js},
     {"folder.js", folder_js, sizeof folder_js},
     {"journal-opfs.js", journal_opfs_js, sizeof journal_opfs_js},
     {"journal-database.js", journal_database_js, sizeof journal_database_js},

@@ -31,7 +31,7 @@ extension InkCanvas {
     start.phase = .began
     switch erases && !tool.erases ? eraser : tool {
     case .brush(let brush):
-      let stroke = ink.begin(onPage(start), brush, on: target)
+      let stroke = ink.begin(onPage(start), brush, on: target, in: &document)
       toolsInUse.append(
         ToolInUse(contact: contact, erases: erases, use: .stroke(stroke, sampleCount: 1))
       )

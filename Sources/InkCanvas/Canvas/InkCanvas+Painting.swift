@@ -30,7 +30,7 @@ extension InkCanvas {
   package var isComplete: Bool { !needsFrame }
 
   /// What is seen of the page.
-  private var pageView: PageView {
+  var pageView: PageView {
     var view = PageView(
       seenDrawing,
       page: page,

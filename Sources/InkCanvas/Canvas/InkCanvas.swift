@@ -156,7 +156,7 @@ public final class InkCanvas {
   var hiddenItems: ClosedRange<ItemID>?
 
   /// Strokes that are seen, as they were decoded: about four million points.
-  package let strokeCache = StrokeCache(limit: 32 << 20)
+  package internal(set) var strokeCache = StrokeCache(limit: 32 << 20)
 
   /// The version of the model of which the host was told.
   var toldVersion: UInt64 = 0

@@ -58,11 +58,17 @@ struct InkQueue {
 
   // MARK: Growing
 
-  /// Begins a stroke.
-  mutating func begin(_ event: InputEvent, _ brush: Brush, on layer: LayerID) -> StrokeID {
+  /// Begins a stroke, to which the document gives its name.
+  mutating func begin(
+    _ event: InputEvent,
+    _ brush: Brush,
+    on layer: LayerID,
+    in document: inout InkDocument
+  ) -> StrokeID {
     model.setBrush(brush)
     model.eraserBrush = brush
-    let stroke = model.begin(event)
+    let stroke = document.makeStrokeID()
+    model.begin(event, as: stroke)
     entries.append(Entry(stroke: stroke, layer: layer))
     return stroke
   }
@@ -86,9 +92,9 @@ struct InkQueue {
     let stroke = model.wet[place]
     // What cannot be logged as it grows is logged when it has ended.
     do throws(EditError) {
-      if try !document.extendStroke(contact: id.rawValue, upTo: stroke.realSamples) {
+      if try !document.extendStroke(id, upTo: stroke.realSamples) {
         try document.beginStroke(
-          contact: id.rawValue,
+          id,
           kind: stroke.kind,
           brush: stroke.brush,
           on: entry.layer,
@@ -267,21 +273,25 @@ struct InkQueue {
     in document: inout InkDocument
   ) throws(EditError) -> DrawingChanges? {
     if entry.layer == target,
-      try document.extendStroke(contact: stroke.id.rawValue, upTo: stroke.samples[...])
+      try document.extendStroke(stroke.id, upTo: stroke.samples[...])
     {
       if entry.isAmended {
         for (i, sample) in stroke.samples.enumerated() {
-          try document.amendStroke(contact: stroke.id.rawValue, at: i, to: sample)
+          try document.amendStroke(stroke.id, at: i, to: sample)
         }
       }
-      return try document.endStroke(contact: stroke.id.rawValue)
+      return try document.endStroke(stroke.id)
     }
     forget(stroke.id, in: &document)
-    return try document.apply { .add(stroke, to: target, in: &$0) }
+    return try document.apply { drawing in
+      // Another replica may have finished a copy of it.
+      drawing[ItemID(stroke.id)] == nil
+        ? .add(named: [stroke], to: target, in: drawing) : .add(stroke, to: target, in: &drawing)
+    }
   }
 
   /// Takes a stroke that never was out of the log.
   private func forget(_ id: StrokeID, in document: inout InkDocument) {
-    do throws(EditError) { try document.cancelStroke(contact: id.rawValue) } catch {}
+    do throws(EditError) { try document.cancelStroke(id) } catch {}
   }
 }

@@ -36,6 +36,8 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case surround = 26
   /// The ``EditingAction`` of the first and of the second button of pens.
   case buttons = 27
+  /// Whether it is shown what ink is made of: see ``CanvasSession/paint(budget:)``.
+  case dissect = 28
   /// x, y: how far to scroll; x, y: where the pointer is; whether to zoom instead.
   case wheel = 30
   /// Factor, x, y of what stays where it is.
@@ -80,6 +82,8 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case renameLayer = 57
   /// Bytes: the title of the document.
   case rename = 58
+  /// Bytes: a small picture of the first page as it is, a PNG file.
+  case portray = 59
   /// Shows the page as it was drawn, from its beginning.
   case startReplay = 60
   /// Seconds from the beginning.

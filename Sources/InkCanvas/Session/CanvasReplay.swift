@@ -76,6 +76,8 @@ public final class CanvasReplay {
       width: source.bounds.width,
       height: source.bounds.height
     )
+    // They are of the same document, so that nothing is decoded twice.
+    canvas.strokeCache = source.strokeCache
     canvas.hiddenItems = hidden(from: 0)
     canvas.pixelsPerPoint = source.pixelsPerPoint
     canvas.surround = source.surround

@@ -13,6 +13,7 @@ extension CanvasSession {
         var metadata = canvas.document.metadata
         metadata.titleUTF8 = arguments.bytes(at: 0)
         try canvas.document.setMetadata(metadata)
+      case .portray: try canvas.document.setThumbnail(arguments.bytes(at: 0))
       case .addPage, .removePage, .showPage, .movePage, .paper, .pageSize:
         return try editPages(command, arguments, canvas)
       default:

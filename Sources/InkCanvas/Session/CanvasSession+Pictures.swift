@@ -6,21 +6,50 @@ import InkRendering
 package import InkStrokes
 
 extension CanvasSession {
+  /// Paints what changed of the canvas that is seen: a frame.
+  ///
+  /// - Parameter budget: As of ``InkCanvas/paint(budget:)``.
+  /// - Returns: The rectangles of ``frame`` that may look different.
+  package func paint(budget: Int) -> [PixelRect] {
+    guard let shown else { return [] }
+    let damage = shown.paint(budget: budget)
+    guard let overlay, !damage.isEmpty else { return damage }
+    var picture = shown.pixmap
+    overlay.paint(
+      shown.pageView,
+      over: &picture,
+      damage: damage,
+      tileSide: PagePainter.tileSide
+    )
+    dissected = picture
+    return [picture.bounds]
+  }
+
+  /// What is seen: the pixels of the canvas, or those of what its ink is made of.
+  package var frame: Pixmap? { dissected ?? shown?.pixmap }
+
   /// A page as a picture of its own.
   ///
   /// - Parameters:
   ///   - number: The page, counted from 0.
-  ///   - scale: Pixels a page unit; less where a side would be longer than 8,192 pixels.
+  ///   - scale: Pixels a page unit; less where a side would be longer than `longest`.
   ///   - paper: Whether there is the paper behind the ink; ink alone lies on nothing.
+  ///   - longest: The longest side of the picture, in pixels.
   /// - Returns: The picture; `nil` for a page that is not there or has neither edges nor ink.
-  public func picture(ofPage number: Int, scale: Double, paper: Bool) -> Pixmap? {
+  public func picture(
+    ofPage number: Int,
+    scale: Double,
+    paper: Bool,
+    longest: Int = 8192
+  ) -> Pixmap? {
     guard let canvas else { return nil }
     let drawing = canvas.drawing
     let pages = drawing.pages
     guard pages.indices.contains(number), scale > 0 else { return nil }
     guard var scene = drawing.scene(of: pages[number].id) else { return nil }
     if !paper { scene.paper = DisplayList() }
-    return PageRenderer(keptIn: canvas.strokeCache).picture(of: scene, scale: scale, longest: 8192)
+    return PageRenderer(keptIn: canvas.strokeCache)
+      .picture(of: scene, scale: scale, longest: longest)
   }
 
   /// A stroke that shows what a brush does: a wave, pressed hardest in the middle.

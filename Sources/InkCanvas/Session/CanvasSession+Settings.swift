@@ -1,11 +1,14 @@
 import InkGraphics
+import InkRendering
 import InkStrokes
 
 extension CanvasSession {
   /// Sets what contacts do or how it looks, for this canvas and those of documents to come.
   func set(_ command: CanvasCommand, _ arguments: CommandArguments, _ canvas: InkCanvas) -> Bool {
     guard apply(command, arguments, canvas) else { return false }
-    if let seen = replay?.canvas, command == .surround { _ = apply(command, arguments, seen) }
+    if let seen = replay?.canvas, command == .surround || command == .dissect {
+      _ = apply(command, arguments, seen)
+    }
     let choosesTool = command == .brush || command == .eraseWith
     settings.removeAll {
       $0.command == command || choosesTool && ($0.command == .brush || $0.command == .eraseWith)
@@ -30,6 +33,10 @@ extension CanvasSession {
     case .roles:
       guard let choice = arguments.integer(0, in: 0...3) else { return false }
       canvas.roles = [.automatic, .penDraws, .allDraw, .fingerErases][choice]
+    case .dissect:
+      overlay = arguments[0] != 0 ? DebugOverlay() : nil
+      dissected = nil
+      canvas.screen.damageAll()
     case .palms: canvas.palmRejection.isEnabled = arguments[0] != 0
     case .marks: canvas.showsHoverMarks = arguments[0] != 0
     case .surround:

@@ -57,6 +57,7 @@ extension CanvasSession {
     numbers[.replayTime] = replay?.time ?? 0
     numbers[.refused] = Double(update.refused.count)
     numbers[.recovered] = Double(canvas.document.recovered.count)
+    numbers[.isPortrayed] = canvas.document.isThumbnailCurrent ? 1 : 0
     let layers = drawing.layers(of: canvas.page)
     numbers[.layerCount] = Double(layers.count)
     for (i, layer) in layers.enumerated() {

@@ -1,6 +1,7 @@
 import InkDocuments
 import InkDrawing
 import InkGraphics
+import InkRendering
 import InkStrokes
 
 /// A canvas that is driven by numbers: for hosts in other languages, and to repeat what they did.
@@ -42,6 +43,12 @@ public final class CanvasSession {
 
   /// What came of the commands since ``perform(_:count:)`` was called last.
   public internal(set) var update = CanvasUpdate()
+
+  /// Paints what ink is made of, while that is to be seen.
+  var overlay: DebugOverlay?
+
+  /// What it painted.
+  var dissected: Pixmap?
 
   // What a new canvas gets.
   var width = 1
@@ -89,7 +96,7 @@ public final class CanvasSession {
     case CanvasCommand.events.rawValue...CanvasCommand.cancel.rawValue:
       // What is shown as it was drawn takes no pens, and owes nothing.
       return replay != nil || handle(command, arguments, canvas)
-    case CanvasCommand.brush.rawValue...CanvasCommand.buttons.rawValue:
+    case CanvasCommand.brush.rawValue...CanvasCommand.dissect.rawValue:
       return set(command, arguments, canvas)
     case CanvasCommand.wheel.rawValue...CanvasCommand.fit.rawValue:
       guard let shown else { return false }
@@ -120,6 +127,7 @@ public final class CanvasSession {
     else { return false }
     self.width = width
     self.height = height
+    dissected = nil
     pixelsPerPoint = arguments[2]
     for canvas in [canvas, replay?.canvas] {
       guard let canvas else { continue }

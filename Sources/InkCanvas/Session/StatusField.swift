@@ -76,6 +76,8 @@ public enum StatusField: Int, CaseIterable, Sendable {
   case height = 49
   /// How many strokes were finished when the document was opened.
   case recovered = 50
+  /// Whether the document has a small picture of the drawing as it is.
+  case isPortrayed = 51
   /// For each layer ``layerSize`` numbers: whether it is hidden, whether it is locked, its opacity, its items.
   case layers = 56
 

@@ -49,12 +49,18 @@ struct RenderJob {
     if options.output.format == .pdf { return try renderPDF(index) }
     let input = inputs[index]
     let label = InputFile.label(input)
-    let (file, size) = try Engine.read(input, holdingBack: index < lastCause)
-    let effort = Effort(bytes: size, scale: options.chosenScale)
-    let numbers = try numbers(of: file, label)
-    if options.output.isStandardOutput, numbers.count > 1 {
-      throw .file(label, "has \(numbers.count) pages; choose one with --page")
+    // Reading may end this process; only afterwards may text of before be printed.
+    let holdsBack = index < lastCause
+    let file: InkImport
+    let effort: Effort
+    do {
+      defer { Terminal.holdsBack = holdsBack }
+      let bytes = try InputFile.read(input, limit: Engine.limits.bytes)
+      if try renderWhileReading(bytes, index) { return }
+      effort = Effort(bytes: bytes.count, scale: options.chosenScale)
+      file = try Engine.read(bytes, input)
     }
+    let numbers = try pictureNumbers(of: file, label)
     let drawing = file.drawing
     let pages = drawing.pages
     let start = options.until == nil ? nil : drawing.firstTime
@@ -64,10 +70,7 @@ struct RenderJob {
     defer { ProgressBar.clear() }
     for number in numbers {
       let picture: Picture
-      func failure(_ error: PictureError) -> CommandError {
-        .file(label, pages.count > 1 ? "page \(number): \(error.message)" : error.message)
-      }
-      do throws(PictureError) {
+      do {
         picture = try Picture(
           pages[number - 1],
           of: drawing,
@@ -75,22 +78,27 @@ struct RenderJob {
           options: options,
           cache: cache
         )
-      } catch { throw failure(error) }
-      let path = options.output.path(
-        input: input,
-        number: inputs.count > 1 ? index + 1 : nil,
-        page: number,
-        isOnlyPage: numbers.count == 1
-      )
-      try check(path, label)
+      } catch {
+        throw Self.failure(error, page: number, of: file, label)
+      }
+      let path = try path(of: number, isOnlyPage: numbers.count == 1, from: input, index)
       let bytes: [UInt8]
       do throws(PictureError) {
         bytes = try Engine.encode(picture, as: options.output.format, effort: effort) { steps in
           bar.advance(by: steps)
         }
-      } catch { throw failure(error) }
+      } catch {
+        throw Self.failure(error, page: number, of: file, label)
+      }
       ProgressBar.clear()
-      try write(bytes, picture, to: path, from: input, page: number)
+      let made = PageFile(
+        page: number,
+        width: picture.width,
+        height: picture.height,
+        strokeCount: picture.strokeCount,
+        bytes: bytes
+      )
+      try write(made, to: path, from: input)
     }
     Engine.printNotes(of: file, label)
   }
@@ -99,23 +107,85 @@ struct RenderJob {
   private func check(_ pages: [Page], _ effort: Effort, _ label: String) throws(CommandError) {
     guard pages.count > 1, !options.output.format.isVector else { return }
     var pixels = 0.0
-    for page in pages {
-      guard let size = page.size else { continue }
-      let (width, height) = (size.width, size.height)
-      switch options.size {
-      case .fit(let columns, let rows):
-        let scale = min(Double(columns) / width, Double(rows) / height)
-        pixels += width * height * scale * scale
-      case .scale(let scale): pixels += width * height * scale * scale
-      case nil: pixels += width * height * (96.0 / 72) * (96.0 / 72)
-      }
-    }
-    guard pixels > effort.mostPixels else { return }
-    throw .file(
+    for page in pages { if let size = page.size { pixels += options.pixels(of: size) } }
+    if pixels > effort.mostPixels { throw Self.tooManyPixels(pixels, of: pages.count, label) }
+  }
+
+  private static func tooManyPixels(
+    _ pixels: Double,
+    of pages: Int,
+    _ label: String
+  ) -> CommandError {
+    .file(
       label,
-      "its \(pages.count) pages would be \(readable((pixels / 1e6).rounded())) million pixels; choose "
+      "its \(pages) pages would be \(readable((pixels / 1e6).rounded())) million pixels; choose "
         + "one with --page, or write a PDF"
     )
+  }
+
+  /// Where the picture of a page goes, if that may be written.
+  private func path(
+    of page: Int,
+    isOnlyPage: Bool,
+    from input: String,
+    _ index: Int
+  ) throws(CommandError) -> String {
+    let path = options.output.path(
+      input: input,
+      number: inputs.count > 1 ? index + 1 : nil,
+      page: page,
+      isOnlyPage: isOnlyPage
+    )
+    try check(path, InputFile.label(input))
+    return path
+  }
+
+  /// Paints pages while they are read, where that can be done.
+  ///
+  /// - Returns: `false` if the document has to be read as a whole.
+  private mutating func renderWhileReading(
+    _ bytes: [UInt8],
+    _ index: Int
+  ) throws(CommandError) -> Bool {
+    guard PNGPages.canPaint(options) else { return false }
+    let input = inputs[index]
+    let label = InputFile.label(input)
+    let pages = PNGPages(options, Effort(bytes: bytes.count, scale: options.chosenScale))
+    guard let file = try Engine.read(bytes, input, into: pages) else { return false }
+    let numbers = try pictureNumbers(of: file, label)
+    if pages.hasTooManyPixels { throw Self.tooManyPixels(pages.pixels, of: numbers.count, label) }
+    guard let pictures = pages.finish() else { return false }
+    Terminal.holdsBack = index < lastCause
+    for picture in pictures {
+      let path = try path(of: picture.page, isOnlyPage: numbers.count == 1, from: input, index)
+      try write(picture, to: path, from: input)
+    }
+    if let (error, page) = pages.failure { throw Self.failure(error, page: page, of: file, label) }
+    Engine.printNotes(of: file, label)
+    return true
+  }
+
+  /// Why a page cannot be drawn.
+  private static func failure(
+    _ error: PictureError,
+    page: Int,
+    of file: InkImport,
+    _ label: String
+  ) -> CommandError {
+    let isOnly = file.drawing.pages.count == 1
+    return .file(label, isOnly ? error.message : "page \(page): \(error.message)")
+  }
+
+  /// The numbers of the pages to draw, if all can be written.
+  private func pictureNumbers(
+    of file: InkImport,
+    _ label: String
+  ) throws(CommandError) -> [Int] {
+    let numbers = try numbers(of: file, label)
+    if options.output.isStandardOutput, numbers.count > 1 {
+      throw .file(label, "has \(numbers.count) pages; choose one with --page")
+    }
+    return numbers
   }
 
   /// The numbers of the pages to draw, from 1 on.
@@ -140,30 +210,28 @@ struct RenderJob {
   }
 
   private mutating func write(
-    _ bytes: [UInt8],
-    _ picture: Picture,
+    _ file: PageFile,
     to path: String,
-    from input: String,
-    page: Int
+    from input: String
   ) throws(CommandError) {
     if options.output.isStandardOutput {
-      Terminal.output(bytes)
+      Terminal.output(file.bytes)
       return
     }
     if options.output.isDirectory { try FileSystem.makeFolder(for: path) }
-    try Engine.write(bytes, to: path)
+    try Engine.write(file.bytes, to: path)
     written[path] = InputFile.label(input)
     if options.isJSON {
       report.append(
         .object([
-          ("input", .string(input)), ("page", .integer(page)), ("output", .string(path)),
-          ("width", .integer(picture.width)), ("height", .integer(picture.height)),
-          ("strokes", .integer(picture.strokeCount)),
+          ("input", .string(input)), ("page", .integer(file.page)), ("output", .string(path)),
+          ("width", .integer(file.width)), ("height", .integer(file.height)),
+          ("strokes", .integer(file.strokeCount)),
         ])
       )
     } else {
-      let size = "\(picture.width) × \(picture.height)"
-      Terminal.output("\(Terminal.oneLine(path)): \(size), strokes: \(picture.strokeCount)\n")
+      let size = "\(file.width) × \(file.height)"
+      Terminal.output("\(Terminal.oneLine(path)): \(size), strokes: \(file.strokeCount)\n")
     }
   }
 }

@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -19,6 +20,18 @@ struct RenderOptions {
     case .fit(let width, let height): Double(max(width, height)) / 842
     case nil: 0
     }
+  }
+
+  /// How many pixels a page of a size has, about.
+  func pixels(of page: PageSize) -> Double {
+    var scale = 96.0 / 72
+    switch size {
+    case .fit(let width, let height):
+      scale = min(Double(width) / page.width, Double(height) / page.height)
+    case .scale(let chosen): scale = chosen
+    case nil: break
+    }
+    return page.width * page.height * scale * scale
   }
 
   /// What lies under the ink.

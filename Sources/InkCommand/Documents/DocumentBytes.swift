@@ -94,7 +94,6 @@ extension DocumentBytes.Part {
 /// Says in a few words what is in a frame, by the fields that Documentation/Format.md defines.
 struct FrameDescription {
   private var brushes = 0
-  private var strokes = 0
 
   /// The name of a kind.
   static func name(of kind: FrameKind) -> String {
@@ -121,26 +120,21 @@ struct FrameDescription {
     func size(_ field: UInt32) -> Int { (try? fields[field]?.bytes().count) ?? 0 }
     switch frame.kind {
     case .events:
+      let name = number(5).map { "stroke \($0)" }
       if let count = number(4) {
-        strokes = number(5) ?? strokes
-        defer { strokes += count }
-        return "strokes \(strokes)…\(strokes + max(count, 1) - 1), \(size(3)) bytes"
+        let first = name ?? number(13).map { "place \($0)" } ?? "the last"
+        return "\(count) strokes from \(first) on, \(size(3)) bytes"
       }
-      if fields[1] != nil {
-        strokes = number(5) ?? strokes
-        defer { strokes += 1 }
-        return "begins stroke \(strokes) with brush \(number(6) ?? 0)"
-      }
-      let name = number(5).map { "stroke \($0)" } ?? "the stroke"
-      return fields[2] != nil ? "goes on with \(name), \(size(2)) bytes" : "cancels \(name)"
+      if fields[1] != nil { return "begins \(name ?? "a stroke") with brush \(number(7) ?? 0)" }
+      if fields[2] != nil { return "goes on with \(name ?? "the stroke"), \(size(2)) bytes" }
+      return "cancels \(name ?? "the stroke")"
     case .brush:
       brushes = number(2) ?? brushes
       defer { brushes += 1 }
       return "brush \(brushes)"
     case .operation:
-      if fields[1] == nil { return fields[3] != nil ? "another author" : "limit of the history" }
-      let replaced = number(3).map { ", in place of stroke \($0)" } ?? ""
-      return number(2).map { "changes, from stroke \($0) on\(replaced)" } ?? "changes\(replaced)"
+      if fields[1] != nil { return "changes" }
+      return fields[2] != nil ? "another author" : "limit of the history"
     case .snapshot: return "the drawing, \(size(1)) bytes"
     case .metadata:
       let title = (try? fields[1]?.text()) ?? nil

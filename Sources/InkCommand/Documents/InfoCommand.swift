@@ -88,6 +88,10 @@ private struct DocumentFacts {
     add("redo", .integer(drawing.history.redoCount))
     add("frames", .integer(content.parts.count { if case .frame = $0 { true } else { false } }))
     add("editable", .bool(document.isEditable))
+    if !document.thumbnail.isEmpty {
+      let age = document.isThumbnailCurrent ? "of the drawing as it is" : "of an earlier state"
+      add("thumbnail", .string("\(document.thumbnail.count) bytes, \(age)"))
+    }
     if !document.recovered.isEmpty { add("unfinished", .integer(document.recovered.count)) }
     if document.missing > 0 { add("missing", .integer(document.missing)) }
     if let damage = content.damage {

@@ -13,8 +13,6 @@ struct Recorder {
   /// Document units in a centimetre.
   private static let centimetre = 72 / 2.54
 
-  private static let contact: UInt32 = 1
-
   private let file: InkDocumentFile
   private let path: String
   private let layer: LayerID
@@ -25,7 +23,8 @@ struct Recorder {
   private var lineNumber = 0
   /// Samples that are not in the document yet.
   private var samples: [StrokeSample] = []
-  private var isDown = false
+  /// The stroke that is under way.
+  private var stroke: StrokeID?
   /// What is to be told as soon as it is on the disk.
   private var pending: [String] = []
   private var isTroubled = false
@@ -113,9 +112,9 @@ struct Recorder {
     case ("end", 1): try lift()
     case ("cancel", 1):
       samples = []
-      guard isDown else { return }
-      isDown = false
-      try edit { document throws(EditError) in try document.cancelStroke(contact: Self.contact) }
+      guard let stroke else { return }
+      self.stroke = nil
+      try edit { document throws(EditError) in try document.cancelStroke(stroke) }
     case ("undo", 1):
       try lift()
       if try edit({ document throws(EditError) in try document.undo() }) != nil {
@@ -171,20 +170,21 @@ struct Recorder {
     while first < new.count {
       let part = Array(new[first..<min(first + 1024, new.count)])
       first += part.count
-      if isDown,
-        (file.document.samples(of: Self.contact)?.count ?? 0) + part.count > InkDocument.mostSamples
+      if let stroke,
+        (file.document.samples(of: stroke)?.count ?? 0) + part.count > InkDocument.mostSamples
       {
         // What is too long for a stroke goes on as another.
         try finish()
       }
-      let begins = !isDown
-      isDown = true
-      try edit(isComplete: false) { document throws(EditError) in
-        if begins {
-          try document.beginStroke(contact: Self.contact, brush: brush, on: layer, samples: part)
-        } else {
-          try document.extendStroke(contact: Self.contact, with: part)
+      let known = stroke
+      stroke = try edit(isComplete: false) { document throws(EditError) in
+        if let known {
+          try document.extendStroke(known, with: part)
+          return known
         }
+        let id = document.makeStrokeID()
+        try document.beginStroke(id, brush: brush, on: layer, samples: part)
+        return id
       }
     }
   }
@@ -192,12 +192,13 @@ struct Recorder {
   /// Ends the stroke that is under way, if there is one.
   private mutating func lift() throws(CommandError) {
     try put()
-    if isDown { try finish() }
+    try finish()
   }
 
   private mutating func finish() throws(CommandError) {
-    isDown = false
-    try edit { document throws(EditError) in try document.endStroke(contact: Self.contact) }
+    guard let stroke else { return }
+    self.stroke = nil
+    try edit { document throws(EditError) in try document.endStroke(stroke) }
     pending.append("stroke \(file.document.drawing.itemCount)")
     acknowledge()
   }

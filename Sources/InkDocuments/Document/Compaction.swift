@@ -62,15 +62,18 @@ extension InkDocument {
     frames.append(snapshot(port.bytes))
     frames += chunks
     for resource in drawing.resources { frames += resource.frames }
-    if !thumbnail.isEmpty || !thumbnailFields.isEmpty { frames.append(thumbnailFrame) }
+    if isThumbnailCurrent {
+      frames.append(thumbnailFrame)
+    } else {
+      thumbnail = []
+      thumbnailFields = UnknownFields()
+    }
     frames += otherFrames
     for i in growing.indices {
       growing[i].samples = kept(growing[i].samples)
       growing[i].encoder = SampleEncoder(precision: precision)
       growing[i].isAmended = false
       var stroke = growing[i]
-      stroke.number = numbers.strokes
-      numbers.strokes += 1
       begin(&stroke)
       growing[i] = stroke
     }
@@ -110,14 +113,13 @@ extension InkDocument {
         isEnd: first == contents.count
       )
       for chunk in chunks {
-        frames.append(chunk.frame(from: store.count))
-        store.append(whole: chunk.bytes[...], count: chunk.count, from: store.count)
+        frames.append(chunk.frame(at: store.count))
+        store.append(whole: chunk.bytes[...], count: chunk.count, at: store.count)
         pending.removeFirst(chunk.count)
       }
     }
     drawing.store(stored)
     self.stored = nil
-    numbers.strokes = contents.count
     return frames
   }
 
@@ -133,13 +135,5 @@ extension InkDocument {
     }
     fields.write(snapshotFields)
     return DocumentFrame(.snapshot, payload: fields.finish())
-  }
-
-  /// The small picture.
-  var thumbnailFrame: DocumentFrame {
-    var fields = FieldWriter()
-    fields.write(LogNumbers.content, bytes: thumbnail)
-    fields.write(thumbnailFields)
-    return DocumentFrame(.thumbnail, .droppable, payload: fields.finish())
   }
 }

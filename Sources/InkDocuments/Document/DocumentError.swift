@@ -1,4 +1,5 @@
 public import InkDrawing
+public import InkStrokes
 
 /// Why the content of a frame cannot be read.
 ///
@@ -54,10 +55,11 @@ public enum EditError: Error, Hashable, Sendable {
   case readOnly
   /// The drawing refuses.
   case drawing(DrawingError)
-  /// No stroke of that contact is under way.
-  case noStroke(contact: UInt32)
-  /// A stroke of that contact is under way.
-  case strokeUnderWay(contact: UInt32)
-  /// The stroke has ``InkDocument/mostSamples``: end it and begin another.
+  /// No stroke of that name is under way.
+  case noStroke(StrokeID)
+  /// A stroke of that name is under way, or as many as there may be at once.
+  case strokeUnderWay(StrokeID)
+  /// The stroke has ``InkDocument/mostSamples``: end it and begin another. Of a thumbnail, it has more
+  /// than ``InkDocument/mostThumbnailBytes``.
   case tooLong
 }

@@ -31,7 +31,7 @@ extension DocumentReader {
     }
     if !brushes.isEmpty {
       let next = document.numbers.brushes.next
-      let first = try self.number(of: .brush, stated: number, next: next)
+      let first = try self.number(stated: number, next: next)
       for (i, brush) in brushes.enumerated() {
         document.numbers.brushes.append(brush, number: first + i)
       }
@@ -48,9 +48,8 @@ extension DocumentReader {
     guard payload.count > 2, payload[start] == UInt8(LogNumbers.Events.more << 3 | 2),
       payload[start + 1] < 128, Int(payload[start + 1]) == payload.count - 2
     else { return false }
-    let current = document.numbers.current
-    guard document.growing.contains(where: { $0.number == current }) else { return false }
-    store.extend(current, payload[(start + 2)...])
+    guard let place = document.place(of: document.numbers.named) else { return false }
+    store.extend(place, payload[(start + 2)...])
     return true
   }
 
@@ -59,10 +58,12 @@ extension DocumentReader {
     if takeSamples(frame.payload) { return }
     var payload = Payload(frame)
     var chunk: (form: UInt32, bytes: ArraySlice<UInt8>)?
-    var count: Int?
-    var number: Int?
+    var (count, place): (Int?, Int?)
+    var others: [UInt8]?
     var (brush, pointer) = (0, InputEvent.PointerKind.pen)
-    var layer = Stamp(counter: 0, author: document.drawing.author)
+    var counter: UInt32?
+    var author = document.drawing.author
+    var layer = Stamp(counter: 0, author: author)
     var isCancelled = false
     var unknown = UnknownFields()
     while let field = payload.next() {
@@ -71,7 +72,8 @@ extension DocumentReader {
         if chunk != nil { payload.fail(.fields) }
         chunk = (field.number, payload.slice(field))
       case Events.count: count = payload.number(field, below: 1 << 20)
-      case Events.stroke: number = payload.number(field)
+      case Events.strokeCounter: counter = payload.word(field)
+      case Events.strokeAuthor: author = payload.word(field)
       case Events.brush: brush = payload.number(field)
       case Events.layerCounter:
         layer = Stamp(counter: payload.word(field), author: layer.author)
@@ -85,67 +87,100 @@ extension DocumentReader {
           payload.fail(.record)
         }
       case Events.isCancelled: isCancelled = payload.number(field, below: 2) == 1
+      case Events.others: others = payload.bytes(field)
+      case Events.place: place = payload.number(field)
       default: unknown.keep(field)
       }
     }
     try payload.check()
-    let current = number ?? document.numbers.current
-    let underWay = document.growing.firstIndex { $0.number == current }
+    let name = counter.map { ItemID(Stamp(counter: $0, author: author)) }
     switch chunk?.form {
     case Events.whole:
-      // More strokes than numbers can name are no strokes.
-      if number ?? store.count >= awaited.upperBound { stopWaiting() }
-      let first = try self.number(of: .events, stated: number, next: store.count)
-      guard let count, count > 0, first + count < 1 << 30 else { throw Trouble(.samples) }
-      store.append(whole: chunk?.bytes ?? [], count: count, from: first)
+      guard let count, count > 0 else { throw Trouble(.samples) }
+      if let name {
+        stopWaiting()
+        try takeWhole(chunk?.bytes ?? [], StrokeNames(first: name, count: count, others: others))
+      } else {
+        guard let place else { throw Trouble(.reference) }
+        try takeAwaited(chunk?.bytes ?? [], count: count, at: place)
+      }
     case Events.begin:
       stopWaiting()
-      let number = try self.number(of: .events, stated: number, next: store.count)
       let brush = try self.brush(brush)
-      guard number < 1 << 30 else { throw Trouble(.reference) }
+      guard let name, name.canBeGiven, document.drawing[name] == nil,
+        !document.growing.contains(where: { $0.id == StrokeID(name) }),
+        store.count < LogNumbers.endOfStrokes
+      else { throw Trouble(.reference) }
       if document.growing.count >= LogNumbers.mostUnderWay { try makeRoom() }
-      store.begin(chunk?.bytes ?? [], number: number)
-      document.numbers.current = number
+      note(StrokeID(name), begins: true)
+      document.drawing.takeName(name)
+      document.numbers.named = StrokeID(name)
       document.growing.append(
         GrowingStroke(
-          contact: UInt32(truncatingIfNeeded: number),
-          number: number,
+          id: StrokeID(name),
           layer: LayerID(layer),
           brush: brush,
           kind: pointer,
-          encoder: SampleEncoder(precision: document.precision)
+          encoder: SampleEncoder(precision: document.precision),
+          place: store.begin(chunk?.bytes ?? [])
         )
       )
     case Events.more:
-      guard underWay != nil else { throw Trouble(.reference) }
-      store.extend(current, chunk?.bytes ?? [])
-      document.numbers.current = current
+      let id = name.map { StrokeID($0) } ?? document.numbers.named
+      note(id, begins: false)
+      guard let place = document.place(of: id) else { throw Trouble(.reference) }
+      store.extend(place, chunk?.bytes ?? [])
+      document.numbers.named = id
     default:
       if isCancelled {
-        guard let underWay else { throw Trouble(.reference) }
-        document.growing.remove(at: underWay)
-        document.numbers.current = current
-        settle(current..<(current + 1))
+        let id = name.map { StrokeID($0) } ?? document.numbers.named
+        note(id, begins: false)
+        guard cancel(id) else { throw Trouble(.reference) }
+        document.numbers.named = id
       }
     }
-    document.numbers.strokes = store.count
     keep(frame.kind, frame.flags, unknown)
+  }
+
+  /// Takes whole strokes, which the next operation adds.
+  private func takeWhole(
+    _ chunk: ArraySlice<UInt8>,
+    _ names: StrokeNames?
+  ) throws(Trouble) {
+    // More strokes than can be counted are no strokes.
+    guard let names, store.count + names.count < LogNumbers.endOfStrokes else {
+      throw Trouble(.samples)
+    }
+    let place = store.count
+    store.append(whole: chunk, count: names.count, at: place)
+    coming.add(names, from: place)
+    note(names, at: place)
+  }
+
+  /// Takes whole strokes of the snapshot.
+  private func takeAwaited(
+    _ chunk: ArraySlice<UInt8>,
+    count: Int,
+    at place: Int
+  ) throws(Trouble) {
+    guard hasDrawing else { return try takeStray(chunk, count: count) }
+    let first = awaited.lowerBound + place
+    guard first >= store.count, place < awaited.count, count <= awaited.count - place else {
+      throw Trouble(.reference)
+    }
+    store.append(whole: chunk, count: count, at: first)
   }
 
   func takeOperation(_ frame: Frame) throws(Trouble) {
     typealias Fields = LogNumbers.Operation
     var payload = Payload(frame)
     var record: [UInt8]?
-    var first: Int?
-    var replaced: Int?
     var author: UInt32?
     var limit = document.drawing.history.limit
     var unknown = UnknownFields()
     while let field = payload.next() {
       switch field.number {
       case Fields.record: record = payload.bytes(field)
-      case Fields.firstStroke: first = payload.number(field)
-      case Fields.replaced: replaced = payload.number(field)
       case Fields.author: author = payload.word(field)
       case Fields.limitCount: limit.count = payload.number(field, below: .max)
       case Fields.limitBytes: limit.bytes = payload.number(field, below: .max)
@@ -157,8 +192,10 @@ extension DocumentReader {
     if let record {
       guard takesOperations else { throw Trouble(.reference) }
       let room = room(replacing: false)
-      var port = port(record, first: first, room)
+      var port = port(record, room)
+      port.places = takePlaces()
       let logged = port.logged(nil)
+      keepRoom(of: &port)
       let isRead = port.isComplete && logged.stamp.counter <= Stamp.greatestCounter
       try check(port, room: room, isRead: isRead)
       replay(logged, port)
@@ -167,10 +204,7 @@ extension DocumentReader {
         pending = []
         break
       }
-      let ended = (first ?? 0)..<port.nextStroke
-      document.growing.removeAll { ended.contains($0.number) || $0.number == replaced }
-      settle(ended)
-      if let replaced { settle(replaced..<(replaced + 1)) }
+      document.endStrokes(addedBy: logged)
     }
     if let author { document.drawing.setAuthor(author) }
     if limit != document.drawing.history.limit { document.drawing.setHistoryLimit(limit) }
@@ -181,13 +215,11 @@ extension DocumentReader {
     typealias Snapshot = LogNumbers.Snapshot
     var payload = Payload(frame)
     var record: [UInt8] = []
-    var first: Int?
     var numbers = [0, 0, 0, 0]
     var unknown = UnknownFields()
     while let field = payload.next() {
       switch field.number {
       case Snapshot.record: record = payload.bytes(field)
-      case Snapshot.firstStroke: first = payload.number(field)
       case Snapshot.unitsPerInch...Snapshot.angleBits:
         let at = Int(field.number - Snapshot.unitsPerInch)
         numbers[at] = payload.number(field, below: at < 2 ? 1 << 24 + 1 : 17)
@@ -199,8 +231,9 @@ extension DocumentReader {
     if isRounded, numbers.contains(0) { throw Trouble(.record) }
     stopWaiting()
     let room = room(replacing: true)
-    var port = port(record, first: first, room)
-    port.strokeEnd = LogNumbers.endOfGaps
+    var port = port(record, room)
+    port.nextPlace = store.count
+    guard record.count < LogNumbers.endOfStrokes - store.count else { throw Trouble(.record) }
     let read = Drawing(from: &port)
     try check(port, room: room, isRead: read != nil)
     guard let drawing = read else { throw Trouble(.record) }
@@ -214,14 +247,29 @@ extension DocumentReader {
         angleBits: numbers[3]
       ) : .lossless
     document.snapshotFields = unknown
-    awaited = min(max(first ?? 0, store.count), port.nextStroke)..<port.nextStroke
-    settle((first ?? 0)..<port.nextStroke)
+    awaited = store.count..<port.nextPlace
     tookDrawing(port)
     hasDrawing = true
   }
 
+  /// Where the samples of strokes are that the next operation can add.
+  private func takePlaces() -> StrokePlaces {
+    var places = StrokePlaces()
+    swap(&places, &coming)
+    for stroke in document.growing { places.add(ItemID(stroke.id), at: stroke.place) }
+    return places
+  }
+
+  /// Uses the memory of the places again, which are known no more.
+  private func keepRoom(of port: inout RecordPort) {
+    guard var places = port.places else { return }
+    port.places = nil
+    places.removeAll()
+    swap(&places, &coming)
+  }
+
   /// Reads a record that names strokes.
-  private func port(_ record: [UInt8], first: Int?, _ room: Int) -> RecordPort {
+  private func port(_ record: [UInt8], _ room: Int) -> RecordPort {
     var port = RecordPort(
       reading: record,
       author: document.drawing.author,
@@ -231,8 +279,6 @@ extension DocumentReader {
     port.room = room
     port.source = store
     port.resources = pending
-    port.nextStroke = first ?? 0
-    port.strokeEnd = store.count
     prepare(&port)
     return port
   }

@@ -22,8 +22,11 @@ package class DocumentReader {
   /// Resources whose bytes have come and that no operation has added yet, by id.
   var pending: [Resource] = []
 
-  /// The strokes of the snapshot whose samples are still to come when it is read.
+  /// Where the samples of the strokes of the snapshot are to be, while they come.
   var awaited = 0..<0
+
+  /// Whole strokes that the next operation adds.
+  var coming = StrokePlaces()
   private var isFinished = false
 
   /// The most bytes of memory that what is read may take; less where the document is small.
@@ -80,8 +83,9 @@ package class DocumentReader {
     guard canFinish(underWay) else { throw DocumentError(.tooLarge, at: 0) }
     document.growing = []
     for stroke in underWay {
-      let samples = StrokeSamples.stored(store, index: stroke.number)
-      guard let changes = document.finish(stroke, samples) else { continue }
+      // It may have been written once more, whole, right before the end.
+      let place = coming.place(of: ItemID(stroke.id)) ?? stroke.place
+      guard let changes = document.finish(stroke, .stored(store, index: place)) else { continue }
       document.recovered += changes.items
     }
     // They say nothing that can be appended behind damage.
@@ -94,12 +98,8 @@ package class DocumentReader {
   /// Whether there is something that operations can change.
   var takesOperations: Bool { hasDrawing }
 
-  /// The number of what a frame holds: a brush, or the first of its strokes.
-  func number(
-    of kind: FrameKind,
-    stated: Int?,
-    next: Int
-  ) throws(Trouble) -> Int {
+  /// The number of the first brush of a frame.
+  func number(stated: Int?, next: Int) throws(Trouble) -> Int {
     let number = stated ?? next
     guard number == next || number > next && number < LogNumbers.endOfGaps else {
       throw Trouble(.reference)
@@ -115,6 +115,24 @@ package class DocumentReader {
 
   /// Makes room for another stroke under way where there are as many as there may be.
   func makeRoom() throws(Trouble) { throw Trouble(.reference) }
+
+  /// Takes whole strokes of a snapshot that did not come.
+  func takeStray(_ chunk: ArraySlice<UInt8>, count: Int) throws(Trouble) {
+    throw Trouble(.reference)
+  }
+
+  /// Takes note of the name of a stroke in a run of events, which may be its first.
+  func note(_ id: StrokeID, begins: Bool) {}
+
+  /// Takes note of the names of whole strokes, the first of which is at a place.
+  func note(_ names: StrokeNames, at place: Int) {}
+
+  /// Takes note that a stroke was cancelled; returns whether that makes sense.
+  func cancel(_ id: StrokeID) -> Bool {
+    guard let at = document.growing.firstIndex(where: { $0.id == id }) else { return false }
+    document.growing.remove(at: at)
+    return true
+  }
 
   /// Prepares to read a record.
   func prepare(_ port: inout RecordPort) {}
@@ -132,7 +150,6 @@ package class DocumentReader {
       }
     }
     store.skip(to: awaited.upperBound)
-    document.numbers.strokes = store.count
     awaited = 0..<0
   }
 
@@ -142,16 +159,13 @@ package class DocumentReader {
   /// Takes note of a drawing that takes the place of the one before.
   func tookDrawing(_ port: RecordPort) {}
 
-  /// Takes note of strokes that are on a page or cancelled.
-  func settle(_ strokes: Range<Int>) {}
-
   /// Whether the shapes of strokes that were under way are no more work than there may be.
   ///
   /// With brushes of this package they never are.
   func canFinish(_ strokes: [GrowingStroke]) -> Bool {
     var work = 0.0
     for stroke in strokes where stroke.brush.brush.workOfSample > Self.heavyBrush {
-      let count = store.samples(of: stroke.number).count
+      let count = store.samples(of: stroke.place).count
       work += stroke.brush.brush.workOfSample * Double(count)
       if work > Self.mostWork { return false }
     }
@@ -193,6 +207,7 @@ package class DocumentReader {
   }
 
   func take(_ frame: Frame) throws(Trouble) {
+    if frame.kind.changesDrawing { document.thumbnailClock = nil }
     switch frame.kind {
     case .events: try takeEvents(frame)
     case .brush: try takeBrush(frame)
@@ -204,20 +219,7 @@ package class DocumentReader {
       } catch {
         throw Trouble(.fields)
       }
-    case .thumbnail:
-      var payload = Payload(frame)
-      var picture: [UInt8] = []
-      var unknown = UnknownFields()
-      while let field = payload.next() {
-        if field.number == LogNumbers.content {
-          picture = payload.bytes(field)
-        } else {
-          unknown.keep(field)
-        }
-      }
-      try payload.check()
-      document.thumbnail = picture
-      document.thumbnailFields = unknown
+    case .thumbnail: try takeThumbnail(frame)
     case .resource: try takeResource(frame)
     case .mark: break
     default:

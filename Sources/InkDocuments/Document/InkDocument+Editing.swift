@@ -67,9 +67,8 @@ extension InkDocument {
     guard isEditable else { throw .readOnly }
     for logged in operations {
       let strokes = StrokeSamples.all(logged.operation.contents.compactMap { $0.samples })
-      let first = numbers.strokes
-      write(strokes)
-      log(logged, firstStroke: strokes.isEmpty ? nil : first)
+      write(strokes, logged.operation.strokeNames)
+      log(logged)
     }
     return drawing.merge(operations)
   }
@@ -78,6 +77,7 @@ extension InkDocument {
   public mutating func setAuthor(_ author: UInt32) throws(EditError) {
     guard isEditable else { throw .readOnly }
     drawing.setAuthor(author)
+    thumbnailClock = nil
     var fields = FieldWriter()
     fields.write(LogNumbers.Operation.author, unsigned: UInt64(author))
     frames.append(DocumentFrame(.operation, payload: fields.finish()))
@@ -87,6 +87,7 @@ extension InkDocument {
   public mutating func setHistoryLimit(_ limit: History.Limit) throws(EditError) {
     guard isEditable else { throw .readOnly }
     drawing.setHistoryLimit(limit)
+    thumbnailClock = nil
     var fields = FieldWriter()
     fields.write(LogNumbers.Operation.limitCount, unsigned: UInt64(max(0, limit.count)))
     fields.write(LogNumbers.Operation.limitBytes, unsigned: UInt64(max(0, limit.bytes)))
@@ -99,15 +100,6 @@ extension InkDocument {
     guard metadata != self.metadata else { return }
     self.metadata = metadata
     frames.append(DocumentFrame(.metadata, payload: metadata.encoded()))
-  }
-
-  /// Puts another small picture in place of the last.
-  ///
-  /// - Parameter bytes: A PNG file, or nothing.
-  public mutating func setThumbnail(_ bytes: [UInt8]) throws(EditError) {
-    guard isEditable else { throw .readOnly }
-    thumbnail = bytes
-    frames.append(thumbnailFrame)
   }
 
   /// Adds a frame of a kind that only the program knows.
@@ -128,21 +120,28 @@ extension InkDocument {
 
   private mutating func write(_ changes: DrawingChanges, _ strokes: [[StrokeSample]]) {
     guard let logged = changes.logged else { return }
-    let first = numbers.strokes
-    write(strokes)
-    log(logged, firstStroke: strokes.isEmpty ? nil : first)
+    if !strokes.isEmpty { write(strokes, logged.operation.strokeNames) }
+    log(logged)
   }
 
-  /// Writes whole strokes under the next numbers.
-  mutating func write(_ strokes: [[StrokeSample]]) {
+  /// Writes whole strokes, which the next operation adds.
+  ///
+  /// - Parameters:
+  ///   - strokes: Their samples.
+  ///   - names: Their names.
+  mutating func write(_ strokes: [[StrokeSample]], _ names: [ItemID]) {
+    var rest = names[...]
     for chunk in SampleChunk.chunks(of: strokes, precision: precision, rounds: false) {
-      frames.append(chunk.frame(from: numbers.strokes))
-      numbers.strokes += chunk.count
+      let names = StrokeNames(rest.prefix(chunk.count))
+      frames.append(chunk.frame(of: names, author: drawing.author))
+      rest = rest.dropFirst(chunk.count)
     }
   }
 
-  /// Writes an operation.
-  mutating func log(_ logged: LoggedOperation, firstStroke: Int? = nil, replaced: Int? = nil) {
+  /// Writes an operation; strokes under way that it adds are so no longer.
+  mutating func log(_ logged: LoggedOperation) {
+    thumbnailClock = nil
+    endStrokes(addedBy: logged)
     for case .addResource(let resource) in logged.operation.steps { frames += resource.frames }
     let known = numbers.brushes.brushes.count
     var port = RecordPort(author: drawing.author, brushes: numbers.brushes)
@@ -152,13 +151,15 @@ extension InkDocument {
     writeBrushes(from: known)
     var fields = FieldWriter()
     fields.write(LogNumbers.Operation.record, bytes: port.bytes)
-    if let firstStroke {
-      fields.write(LogNumbers.Operation.firstStroke, unsigned: UInt64(firstStroke))
-    }
-    if let replaced {
-      fields.write(LogNumbers.Operation.replaced, unsigned: UInt64(replaced))
-    }
     frames.append(DocumentFrame(.operation, payload: fields.finish()))
+  }
+
+  /// Lets go of the strokes under way that an operation adds.
+  mutating func endStrokes(addedBy logged: LoggedOperation) {
+    guard !growing.isEmpty else { return }
+    for case .addItem(let item) in logged.operation.steps where item.content.isStroke {
+      growing.removeAll { $0.id == StrokeID(item.id) }
+    }
   }
 
   /// The number of a brush, which is written if it is new.

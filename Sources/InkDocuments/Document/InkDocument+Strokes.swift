@@ -3,12 +3,17 @@ internal import InkGraphics
 public import InkStrokes
 
 extension InkDocument {
+  /// Gives a name to a stroke that is about to begin: nobody else has it.
+  ///
+  /// The thing that the stroke becomes goes by the same name, whatever else happens until then.
+  public mutating func makeStrokeID() -> StrokeID { StrokeID(drawing.makeItemID()) }
+
   /// Begins a stroke, which is in the log from now on.
   ///
-  /// If the log ends before ``endStroke(contact:)``, reading it finishes the stroke.
+  /// If the log ends before ``endStroke(_:)``, reading it finishes the stroke.
   ///
   /// - Parameters:
-  ///   - contact: Names the stroke until it ends; several may be under way.
+  ///   - id: The name of the stroke, from ``makeStrokeID()``; several may be under way.
   ///   - kind: What touches.
   ///   - brush: What it is drawn with.
   ///   - layer: Where it goes.
@@ -16,20 +21,22 @@ extension InkDocument {
   /// - Returns: The samples as they are kept.
   @discardableResult
   public mutating func beginStroke(
-    contact: UInt32,
+    _ id: StrokeID,
     kind: InputEvent.PointerKind = .pen,
     brush: Brush,
     on layer: LayerID,
     samples: [StrokeSample]
   ) throws(EditError) -> [StrokeSample] {
     guard isEditable else { throw .readOnly }
-    guard index(of: contact) == nil, growing.count < LogNumbers.mostUnderWay else {
-      throw .strokeUnderWay(contact: contact)
+    guard index(of: id) == nil, growing.count < LogNumbers.mostUnderWay else {
+      throw .strokeUnderWay(id)
     }
+    let item = ItemID(id)
+    guard item.canBeGiven else { throw .drawing(.invalidValue) }
+    guard drawing[item] == nil else { throw .drawing(.alreadyThere(item.stamp)) }
     guard drawing.layer(layer) != nil else { throw .drawing(.unknownLayer(layer)) }
     var stroke = GrowingStroke(
-      contact: contact,
-      number: numbers.strokes,
+      id: id,
       layer: layer,
       brush: SharedBrush(brush),
       kind: kind,
@@ -37,7 +44,7 @@ extension InkDocument {
     )
     stroke.samples = kept(samples)
     guard stroke.samples.count <= Self.mostSamples else { throw .tooLong }
-    numbers.strokes += 1
+    drawing.takeName(item)
     begin(&stroke)
     growing.append(stroke)
     return stroke.samples
@@ -50,11 +57,11 @@ extension InkDocument {
   /// - Returns: The samples as they are kept.
   @discardableResult
   public mutating func extendStroke(
-    contact: UInt32,
+    _ id: StrokeID,
     with samples: [StrokeSample]
   ) throws(EditError) -> [StrokeSample] {
     guard isEditable else { throw .readOnly }
-    guard let at = index(of: contact) else { throw .noStroke(contact: contact) }
+    guard let at = index(of: id) else { throw .noStroke(id) }
     let kept = kept(samples)
     guard growing[at].samples.count + kept.count <= Self.mostSamples else { throw .tooLong }
     guard !kept.isEmpty else { return kept }
@@ -65,7 +72,7 @@ extension InkDocument {
     fields.write(LogNumbers.Events.more) { bytes in
       growing[at].encoder.extend(with: kept, into: &bytes)
     }
-    name(growing[at].number, &fields)
+    name(id, &fields)
     frames.append(DocumentFrame(.events, payload: fields.finish()))
     return kept
   }
@@ -75,13 +82,13 @@ extension InkDocument {
   /// - Parameter samples: All samples of the stroke so far, from place 0 on.
   /// - Returns: Whether there is such a stroke.
   package mutating func extendStroke(
-    contact: UInt32,
+    _ id: StrokeID,
     upTo samples: ArraySlice<StrokeSample>
   ) throws(EditError) -> Bool {
-    guard let at = index(of: contact) else { return false }
+    guard let at = index(of: id) else { return false }
     let known = growing[at].samples.count
     if known < samples.count {
-      try extendStroke(contact: contact, with: [StrokeSample](samples[known...]))
+      try extendStroke(id, with: [StrokeSample](samples[known...]))
     }
     return true
   }
@@ -92,12 +99,12 @@ extension InkDocument {
   ///
   /// - Precondition: There is such a sample.
   public mutating func amendStroke(
-    contact: UInt32,
+    _ id: StrokeID,
     at index: Int,
     to sample: StrokeSample
   ) throws(EditError) {
     guard isEditable else { throw .readOnly }
-    guard let at = self.index(of: contact) else { throw .noStroke(contact: contact) }
+    guard let at = self.index(of: id) else { throw .noStroke(id) }
     precondition(growing[at].samples.indices.contains(index), "a sample is there to be amended")
     let kept = precision.quantized(sample)
     guard growing[at].samples[index] != kept, kept.location.isFinite, kept.time.isFinite else {
@@ -107,45 +114,49 @@ extension InkDocument {
     growing[at].isAmended = true
   }
 
-  /// Ends a stroke: it becomes a thing on top of its layer, and a step of the history.
+  /// Ends a stroke: it becomes a thing on top of its layer, under its name, and a step of the history.
   ///
   /// Not even a locked or removed layer refuses it: what was drawn stays.
   ///
   /// - Returns: What is different; nothing if the stroke has no samples.
   @discardableResult
-  public mutating func endStroke(contact: UInt32) throws(EditError) -> DrawingChanges? {
+  public mutating func endStroke(_ id: StrokeID) throws(EditError) -> DrawingChanges? {
     guard isEditable else { throw .readOnly }
-    guard let at = index(of: contact) else { throw .noStroke(contact: contact) }
+    guard let at = index(of: id) else { throw .noStroke(id) }
     let stroke = growing.remove(at: at)
     return finish(stroke, .list(stroke.samples))
   }
 
   /// Takes back a stroke that is under way, as if it had never begun.
-  public mutating func cancelStroke(contact: UInt32) throws(EditError) {
+  public mutating func cancelStroke(_ id: StrokeID) throws(EditError) {
     guard isEditable else { throw .readOnly }
-    guard let at = index(of: contact) else { throw .noStroke(contact: contact) }
-    cancel(growing.remove(at: at).number)
+    guard let at = index(of: id) else { throw .noStroke(id) }
+    growing.remove(at: at)
+    cancel(id)
   }
 
   /// The samples of a stroke that is under way, as they are kept.
-  public func samples(of contact: UInt32) -> [StrokeSample]? {
-    guard let at = index(of: contact) else { return nil }
+  public func samples(of id: StrokeID) -> [StrokeSample]? {
+    guard let at = index(of: id) else { return nil }
     return growing[at].samples
   }
 
   // MARK: Frames
 
-  private func index(of contact: UInt32) -> Int? {
+  private func index(of id: StrokeID) -> Int? {
     // There, not copied: it is asked for at each event.
     growing.withUnsafeBufferPointer { strokes in
       var place = 0
       while place < strokes.count {
-        if strokes[place].contact == contact { return place }
+        if strokes[place].id == id { return place }
         place += 1
       }
       return nil
     }
   }
+
+  /// Where a reader has put the samples of a stroke that is under way.
+  func place(of id: StrokeID) -> Int? { index(of: id).map { growing[$0].place } }
 
   /// What is kept of samples: those that are finite, rounded.
   func kept(_ samples: [StrokeSample]) -> [StrokeSample] {
@@ -158,19 +169,20 @@ extension InkDocument {
   }
 
   /// Says which stroke a run of events is about, where that is not clear even if a frame is lost.
-  private mutating func name(_ number: Int, _ fields: inout FieldWriter) {
-    if numbers.current != number || growing.count > 1 {
-      fields.write(LogNumbers.Events.stroke, unsigned: UInt64(number))
-      numbers.current = number
+  private mutating func name(_ id: StrokeID, _ fields: inout FieldWriter) {
+    if numbers.named != id || growing.count > 1 {
+      fields.write(name: id, author: drawing.author)
+      numbers.named = id
     }
   }
 
-  /// Writes the beginning of a stroke, whose number is taken.
+  /// Writes the beginning of a stroke.
   mutating func begin(_ stroke: inout GrowingStroke) {
+    thumbnailClock = nil
     let brush = number(of: stroke.brush)
     var fields = FieldWriter()
     fields.write(LogNumbers.Events.begin, bytes: stroke.encoder.begin(with: stroke.samples))
-    fields.write(LogNumbers.Events.stroke, unsigned: UInt64(stroke.number))
+    fields.write(name: stroke.id, author: drawing.author)
     fields.write(LogNumbers.Events.brush, unsigned: UInt64(brush))
     let layer = stroke.layer.stamp
     fields.write(LogNumbers.Events.layerCounter, unsigned: UInt64(layer.counter))
@@ -180,37 +192,33 @@ extension InkDocument {
     if stroke.kind != .pen {
       fields.write(LogNumbers.Events.pointer, unsigned: UInt64(stroke.kind.rawValue))
     }
-    numbers.current = stroke.number
+    numbers.named = stroke.id
     frames.append(DocumentFrame(.events, payload: fields.finish()))
   }
 
-  private mutating func cancel(_ number: Int) {
+  private mutating func cancel(_ id: StrokeID) {
     var fields = FieldWriter()
-    fields.write(LogNumbers.Events.stroke, unsigned: UInt64(number))
+    fields.write(name: id, author: drawing.author)
     fields.write(LogNumbers.Events.isCancelled, truth: true)
-    numbers.current = number
+    numbers.named = id
     frames.append(DocumentFrame(.events, payload: fields.finish()))
   }
 
   /// Makes a stroke a thing.
   mutating func finish(_ stroke: GrowingStroke, _ samples: StrokeSamples) -> DrawingChanges? {
     let ink = Stroke(
-      id: StrokeID(0),
+      id: stroke.id,
       kind: stroke.kind,
       brush: stroke.brush.brush,
       samples: samples.all
     )
     guard !ink.samples.isEmpty else {
-      cancel(stroke.number)
+      cancel(stroke.id)
       return nil
     }
-    let operation = DrawingOperation.add(ink, to: stroke.layer, in: &drawing)
+    let operation = DrawingOperation.add(named: [ink], to: stroke.layer, in: drawing)
       .stored([.stroke(stroke.kind, samples)])
-    var first = stroke.number
-    if stroke.isAmended {
-      first = numbers.strokes
-      write([stroke.samples])
-    }
+    if stroke.isAmended { write([stroke.samples], [ItemID(stroke.id)]) }
     var changes: DrawingChanges
     do throws(DrawingError) {
       changes = try drawing.apply(operation)
@@ -219,9 +227,12 @@ extension InkDocument {
         LoggedOperation(stamp: drawing.nextStamp, operation: operation)
       )
     }
-    if let logged = changes.logged {
-      log(logged, firstStroke: first, replaced: stroke.isAmended ? stroke.number : nil)
-    }
+    if let logged = changes.logged { log(logged) }
     return changes
   }
+}
+
+extension ItemID {
+  /// Whether a replica can have given the name.
+  var canBeGiven: Bool { stamp.counter > 0 && stamp.counter <= Stamp.greatestCounter }
 }

@@ -1,5 +1,5 @@
 public import InkDrawing
-package import InkStrokes
+public import InkStrokes
 
 /// A drawing, facts about it, and strokes that are being drawn: what the frames of a log stand for.
 ///
@@ -8,9 +8,10 @@ package import InkStrokes
 ///
 /// ```swift
 /// var document = InkDocument(Drawing(author: 1, size: PageSize(595, 842)))
-/// try document.beginStroke(contact: 1, brush: pen, on: layer, samples: first)
-/// try document.extendStroke(contact: 1, with: more)
-/// try document.endStroke(contact: 1)
+/// let stroke = document.makeStrokeID()
+/// try document.beginStroke(stroke, brush: pen, on: layer, samples: first)
+/// try document.extendStroke(stroke, with: more)
+/// try document.endStroke(stroke)
 /// file.append(log.take(document.takeFrames()))
 /// ```
 ///
@@ -24,8 +25,14 @@ public struct InkDocument: Sendable {
   /// Facts about the document.
   public internal(set) var metadata = Metadata()
 
-  /// A small picture of the document, as a host encoded it; empty if there is none.
+  /// A small picture of the first page, as a host encoded it; empty if there is none.
+  ///
+  /// It may be older than the drawing: ``isThumbnailCurrent`` says so.
   public internal(set) var thumbnail: [UInt8] = []
+
+  /// What the clock of the drawing showed when the picture was made; `nil` where the log has changed the
+  /// drawing since.
+  var thumbnailClock: UInt32?
 
   /// How exactly samples are kept.
   public internal(set) var precision: SamplePrecision
@@ -138,10 +145,10 @@ public struct InkDocument: Sendable {
   ///
   /// Cost: decodes all of them, each chunk once, whatever order the strokes have on the pages.
   ///
-  /// - Parameter visit: Is given the number of a stroke, which rises, about how many samples were decoded
+  /// - Parameter visit: Is given the place of a stroke, which rises, about how many samples were decoded
   ///   for it, and its samples; returns whether to go on.
   package func visitStored(
-    _ visit: (_ number: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool
+    _ visit: (_ place: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool
   ) {
     stored?.visit(visit)
   }
@@ -149,6 +156,6 @@ public struct InkDocument: Sendable {
   /// Whether there are no more samples in a document that was read than a number; so many are decoded.
   package func hasStored(atMost most: Int) -> Bool { stored?.has(atMost: most) ?? true }
 
-  /// The contacts whose strokes are under way.
-  public var contacts: [UInt32] { growing.map { $0.contact } }
+  /// The strokes that are under way, the one that began first in front.
+  public var strokesUnderWay: [StrokeID] { growing.map { $0.id } }
 }

@@ -6,9 +6,9 @@ public struct Losses: Hashable, Sendable {
   /// How many frames are whole, but not to be understood.
   public internal(set) var frames = 0
 
-  /// How many strokes are known to be lost, since there are no samples to their names or numbers.
+  /// How many strokes are known to be lost, since there are no samples to their names.
   ///
-  /// Nothing tells of strokes behind the last frame that can be read. Those that were cancelled count.
+  /// Nothing tells of strokes whose beginning and operation are lost.
   public internal(set) var strokes = 0
 
   /// How many strokes may lack samples, since damage lies in their midst.

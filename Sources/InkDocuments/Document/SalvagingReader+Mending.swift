@@ -8,16 +8,14 @@ extension SalvagingReader {
 
   /// The document of all that was read, with a place for everything.
   func mend() throws(DocumentError) -> InkDocument {
-    settled.sort { $0.lowerBound < $1.lowerBound }
-    var underWay = (waiting + document.growing).filter { !isSettled($0.number) }
-    guard canFinish(underWay) else { throw DocumentError(.tooLarge, at: 0) }
-    (waiting, document.growing) = ([], [])
-    finish(&underWay)
+    losses.isHistoryLost = !hasHistory
+    guard canFinish(waiting + document.growing) else { throw DocumentError(.tooLarge, at: 0) }
+    finishStrokes()
     losses.placed += document.drawing.addMissingLayers(named: Self.layerName)
-    losses.strokes = max(missing, document.drawing.forgetUnreadable()) + document.missing
+    // What has waited for strokes that are there now.
+    document.drawing.merge([])
+    losses.strokes = document.drawing.forgetUnreadable() + document.missing
     losses.resources = document.drawing.resources.filter { $0.isMissing }.count
-    losses.shortened = Set(shortened).count
-    losses.isHistoryLost = isHistoryLost || !hasDrawing
     if losses.isHistoryLost { document.drawing.forgetHistory() }
     guard hasDrawing || !document.drawing.pages.isEmpty else {
       throw DocumentError(.noDrawing, at: 0)
@@ -25,72 +23,92 @@ extension SalvagingReader {
     return document
   }
 
-  /// Whether a stroke is on a page or cancelled; the ranges are in order.
-  private func isSettled(_ number: Int) -> Bool {
-    var low = 0
-    var high = settled.count
-    while low < high {
-      let middle = (low + high) / 2
-      if settled[middle].lowerBound <= number { low = middle + 1 } else { high = middle }
-    }
-    // The ranges of what programs write do not overlap: the one before has it, or none.
-    return low > 0 && settled[low - 1].contains(number)
-  }
-
   /// Adds the strokes to which no operation has come.
-  private func finish(_ underWay: inout [GrowingStroke]) {
-    // A stroke that was amended has been written once more, whole.
-    var begun: [UInt64: (at: Int, count: Int)] = [:]
-    for (i, stroke) in underWay.enumerated() {
-      let samples = store.samples(of: stroke.number)
-      if let first = samples.first { begun[first.time.bitPattern] = (i, samples.count) }
+  private func finishStrokes() {
+    let awaited = document.drawing.awaitedItems
+    func isThere(_ id: ItemID) -> Bool {
+      document.drawing[id] != nil || ItemID.isIn(awaited, id)
     }
-    var amended = [Int?](repeating: nil, count: underWay.count)
-    for range in store.wholeStrokes where document.drawing.hasNames {
-      let numbers = range.filter { !isSettled($0) }
-      guard !numbers.isEmpty else { continue }
-      var alone: [(number: Int, samples: [StrokeSample])] = []
-      for (i, samples) in store.samples(of: numbers).enumerated() {
-        guard let first = samples.first else { continue }
-        if let old = begun[first.time.bitPattern], amended[old.at] == nil,
-          old.count <= samples.count
-        {
-          amended[old.at] = numbers[i]
+    cancelled.arrange { $0 < $1 }
+    var underWay = (waiting + document.growing).filter {
+      !isThere(ItemID($0.id)) && !ItemID.isIn(cancelled, ItemID($0.id))
+    }
+    // As they began.
+    underWay.arrange { $0.id < $1.id }
+    (waiting, document.growing) = ([], [])
+    for (names, start) in whole where document.drawing.hasNames {
+      var alone: [(id: ItemID, place: Int)] = []
+      var next = start
+      for run in names.runs {
+        for i in 0..<run.count {
+          let first = run.first.stamp
+          let id = ItemID(Stamp(counter: first.counter + UInt32(i), author: first.author))
+          if !isThere(id) { alone.append((id, next + i)) }
+        }
+        next += run.count
+      }
+      guard !alone.isEmpty else { continue }
+      var strokes: [Stroke] = []
+      var places: [Int] = []
+      for (i, samples) in store.samples(of: alone.map { $0.place }).enumerated()
+      where !samples.isEmpty {
+        let at = Self.place(of: StrokeID(alone[i].id), in: underWay)
+        if at < underWay.count, underWay[at].id == StrokeID(alone[i].id) {
+          // Samples of it got better values, so that it was written once more.
+          underWay[at].place = alone[i].place
         } else {
-          alone.append((numbers[i], samples))
+          strokes.append(stroke(StrokeID(alone[i].id), samples))
+          places.append(alone[i].place)
         }
       }
-      place(alone)
+      place(strokes, places)
     }
-    for (i, stroke) in underWay.enumerated() where document.drawing.hasNames {
-      let samples = StrokeSamples.stored(store, index: amended[i] ?? stroke.number)
+    for range in strays where document.drawing.hasNames {
+      var strokes: [Stroke] = []
+      var places: [Int] = []
+      for (i, samples) in store.samples(of: Array(range)).enumerated() where !samples.isEmpty {
+        strokes.append(stroke(StrokeID(document.drawing.makeItemID()), samples))
+        places.append(range.lowerBound + i)
+      }
+      place(strokes, places)
+    }
+    for stroke in underWay where document.drawing.hasNames {
+      let samples = StrokeSamples.stored(store, index: stroke.place)
       guard document.finish(stroke, samples) != nil else { continue }
       if stroke.brush === pen { losses.brushes += 1 }
       document.frames = []
     }
-    underWay = []
+  }
+
+  /// Where a stroke is or would be among those that are in the order of their names.
+  private static func place(of id: StrokeID, in strokes: [GrowingStroke]) -> Int {
+    var low = 0
+    var high = strokes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if strokes[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// A stroke of which only the samples are known.
+  private func stroke(_ id: StrokeID, _ samples: [StrokeSample]) -> Stroke {
+    let known = document.numbers.brushes.brushes
+    let brush = known.count == 1 ? known[0].brush : .pen
+    return Stroke(id: id, kind: .pen, brush: brush, samples: samples)
   }
 
   /// Puts whole strokes of which nothing else is known on a page at the end.
-  private func place(_ strokes: [(number: Int, samples: [StrokeSample])]) {
+  private func place(_ strokes: [Stroke], _ places: [Int]) {
     guard !strokes.isEmpty else { return }
-    let known = document.numbers.brushes.brushes
-    let brush = known.count == 1 ? known[0].brush : .pen
+    for stroke in strokes { document.drawing.takeName(ItemID(stroke.id)) }
     let layer = ownLayer ?? document.drawing.addPage(named: Self.layerName)
     ownLayer = layer
-    var operation = DrawingOperation.add(
-      strokes.map {
-        Stroke(id: StrokeID(0), kind: .pen, brush: brush, samples: $0.samples)
-      },
-      to: layer,
-      in: &document.drawing
-    )
-    operation = operation.stored(
-      strokes.map { .stroke(.pen, .stored(store, index: $0.number)) }
-    )
+    let operation = DrawingOperation.add(named: strokes, to: layer, in: document.drawing)
+      .stored(places.map { .stroke(.pen, .stored(store, index: $0)) })
     let stamp = document.drawing.makeItemID().stamp
     document.drawing.merge([LoggedOperation(stamp: stamp, operation: operation)])
     losses.placed += strokes.count
-    if known.count != 1 { losses.brushes += strokes.count }
+    if document.numbers.brushes.brushes.count != 1 { losses.brushes += strokes.count }
   }
 }

@@ -4,8 +4,8 @@ internal import InkStrokes
 
 /// Reads the frames of a log of which some are missing.
 ///
-/// It leaves out what it cannot make sense of. Nothing gets another's number: behind a gap only numbers
-/// that are stated count.
+/// It leaves out what it cannot make sense of. Strokes have names, so what is missing takes nobody else's
+/// place; behind a gap only numbers of brushes that are stated count.
 final class SalvagingReader: DocumentReader {
   /// What was lost.
   var losses = Losses()
@@ -13,36 +13,41 @@ final class SalvagingReader: DocumentReader {
   /// Strokes under way for which there was no more room.
   var waiting: [GrowingStroke] = []
 
-  /// The strokes that are on a page or cancelled.
-  var settled: [Range<Int>] = []
+  /// Strokes that were cancelled while others were ``waiting``.
+  var cancelled: [ItemID] = []
+
+  /// Whole strokes by their names, and where they are.
+  var whole: [(names: StrokeNames, place: Int)] = []
+
+  /// Where whole strokes are whose snapshot did not come.
+  var strays: [Range<Int>] = []
 
   /// Where strokes go of which nothing else is known.
   var ownLayer: LayerID?
 
-  /// The strokes in whose midst something is missing.
-  var shortened: [Int] = []
-
-  /// How many numbers of strokes are passed over.
-  var missing = 0
-
   /// Stands in for brushes that were lost.
   let pen = SharedBrush(.pen)
 
+  /// The counters of this replica that were passed over behind gaps, in order.
+  private var passed: [Range<UInt32>] = []
+
+  /// Names of strokes that were seen, from the first gap on.
+  private var seen: [StrokeID] = []
+
   // What a gap leaves open until something says it.
-  private var mayLackStrokes = false
   private var mayLackBrushes = false
   private var mayLackOperations = false
   private var mayLackAwaited = false
-  var isHistoryLost = false
 
   /// Says that something is missing between the frame before and the next.
   func skip() {
-    mayLackStrokes = true
     mayLackBrushes = true
     mayLackOperations = true
     mayLackAwaited = true
-    for stroke in document.growing where shortened.last != stroke.number {
-      shortened.append(stroke.number)
+    document.thumbnailClock = nil
+    for i in document.growing.indices where !document.growing[i].isShortened {
+      document.growing[i].isShortened = true
+      losses.shortened += 1
     }
   }
 
@@ -56,24 +61,14 @@ final class SalvagingReader: DocumentReader {
     }
   }
 
-  // MARK: Numbers
+  // MARK: Names and numbers
 
   override var takesOperations: Bool { true }
 
-  override func number(
-    of kind: FrameKind,
-    stated: Int?,
-    next: Int
-  ) throws(Trouble) -> Int {
-    let mayLack = kind == .brush ? mayLackBrushes : mayLackStrokes
-    if stated == nil, mayLack { throw Trouble(.reference) }
-    let number = try super.number(of: kind, stated: stated, next: next)
-    if kind == .brush {
-      mayLackBrushes = false
-    } else {
-      mayLackStrokes = false
-      missing += number - next
-    }
+  override func number(stated: Int?, next: Int) throws(Trouble) -> Int {
+    if stated == nil, mayLackBrushes { throw Trouble(.reference) }
+    let number = try super.number(stated: stated, next: next)
+    mayLackBrushes = false
     return number
   }
 
@@ -83,34 +78,75 @@ final class SalvagingReader: DocumentReader {
 
   override func makeRoom() throws(Trouble) { waiting.append(document.growing.removeFirst()) }
 
-  override func settle(_ strokes: Range<Int>) {
-    if !strokes.isEmpty { settled.append(strokes) }
+  override func takeStray(_ chunk: ArraySlice<UInt8>, count: Int) throws(Trouble) {
+    guard store.count + count < LogNumbers.endOfStrokes else { throw Trouble(.samples) }
+    // One that claims more strokes than it has bytes is not looked into.
+    if count <= chunk.count { strays.append(store.count..<(store.count + count)) }
+    store.append(whole: chunk, count: count, at: store.count)
+  }
+
+  override func note(_ names: StrokeNames, at place: Int) {
+    if names.count <= store.bytes(at: place) { whole.append((names, place)) }
+  }
+
+  override func note(_ id: StrokeID, begins: Bool) {
+    guard ItemID(id).canBeGiven else { return }
+    let stamp = ItemID(id).stamp
+    pass(to: stamp)
+    // With more of a stroke, what came behind its beginning may still be missing.
+    if begins { stopLacking(before: stamp) }
+    document.drawing.takeName(ItemID(id))
+    if !passed.isEmpty, seen.last != id { seen.append(id) }
+  }
+
+  override func cancel(_ id: StrokeID) -> Bool {
+    if super.cancel(id) { return true }
+    if !waiting.isEmpty { cancelled.append(ItemID(id)) }
+    return !waiting.isEmpty
+  }
+
+  /// Takes note of the counters between the last one before a gap and the first behind it.
+  private func pass(to stamp: Stamp) {
+    let next = document.drawing.nextStamp.counter
+    guard mayLackOperations, stamp.author == document.drawing.author, stamp.counter > next else {
+      return
+    }
+    passed.append(next..<stamp.counter)
+  }
+
+  /// Takes note that what was done before a new stamp of this replica is known, or known to be missing.
+  private func stopLacking(before stamp: Stamp) {
+    let next = document.drawing.nextStamp
+    if stamp.author == next.author, stamp >= next { mayLackOperations = false }
+  }
+
+  /// Whether nothing that this replica did can be missing.
+  var hasHistory: Bool {
+    hasDrawing && document.drawing.hasNamed(all: passed, besides: seen)
   }
 
   // MARK: Operations
 
   override func prepare(_ port: inout RecordPort) {
     // Things whose samples are lost are left out at the end: until then undoing them means something.
-    port.strokeEnd = .max
+    port.takesStrokesWithoutSamples = true
     port.substitute = pen
   }
 
   override func stopWaiting() {
     // Behind a gap they were there when what follows was done.
-    if mayLackAwaited { awaited = 0..<0 }
+    if mayLackAwaited {
+      store.skip(to: awaited.upperBound)
+      awaited = 0..<0
+    }
     super.stopWaiting()
   }
 
   override func replay(_ logged: LoggedOperation, _ port: RecordPort) {
     losses.brushes += port.substituted
-    if mayLackOperations, logged.stamp.author == document.drawing.author {
-      if document.drawing.isNext(logged) { mayLackOperations = false } else { isHistoryLost = true }
-    }
-    if isHistoryLost {
-      document.drawing.merge([logged])
-    } else {
-      document.drawing.replay(logged)
-    }
+    pass(to: logged.stamp)
+    stopLacking(before: logged.stamp)
+    document.drawing.replay(logged)
   }
 
   override func tookDrawing(_ port: RecordPort) {
@@ -118,6 +154,7 @@ final class SalvagingReader: DocumentReader {
     mayLackAwaited = false
     losses.brushes = port.substituted
     mayLackOperations = false
-    isHistoryLost = false
+    passed = []
+    seen = []
   }
 }

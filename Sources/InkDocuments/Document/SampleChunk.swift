@@ -1,3 +1,4 @@
+internal import InkDrawing
 internal import InkStrokes
 
 /// Whole strokes that are written together.
@@ -13,15 +14,32 @@ struct SampleChunk {
   /// The most samples of a chunk of several strokes.
   static let mostSamples = 1 << 14
 
-  /// The run of events that holds the chunk.
+  /// The run of events that holds the chunk, for strokes of a snapshot.
   ///
-  /// - Parameter first: The number of the first stroke.
-  func frame(from first: Int) -> DocumentFrame {
+  /// - Parameter place: The place of the first of them among those of the snapshot.
+  func frame(at place: Int) -> DocumentFrame {
+    var fields = fields
+    fields.write(LogNumbers.Events.place, unsigned: UInt64(place))
+    return DocumentFrame(.events, payload: fields.finish())
+  }
+
+  /// The run of events that holds the chunk, for strokes that an operation adds.
+  ///
+  /// - Parameters:
+  ///   - names: Those of its strokes.
+  ///   - author: That of the drawing.
+  func frame(of names: StrokeNames, author: UInt32) -> DocumentFrame {
+    var fields = fields
+    fields.write(name: StrokeID(names.first), author: author)
+    if let others = names.others { fields.write(LogNumbers.Events.others, bytes: others) }
+    return DocumentFrame(.events, payload: fields.finish())
+  }
+
+  private var fields: FieldWriter {
     var fields = FieldWriter()
     fields.write(LogNumbers.Events.whole, bytes: bytes)
     fields.write(LogNumbers.Events.count, unsigned: UInt64(count))
-    fields.write(LogNumbers.Events.stroke, unsigned: UInt64(first))
-    return DocumentFrame(.events, payload: fields.finish())
+    return fields
   }
 
   /// Chunks of strokes, in order.
@@ -63,5 +81,18 @@ struct SampleChunk {
   private static func isRounded(_ stroke: [StrokeSample], _ precision: SamplePrecision) -> Bool {
     for sample in stroke where precision.quantized(sample) != sample { return false }
     return true
+  }
+}
+
+extension FieldWriter {
+  /// Writes the name of a stroke in a run of events.
+  ///
+  /// - Parameter author: That of the drawing.
+  mutating func write(name id: StrokeID, author: UInt32) {
+    let stamp = ItemID(id).stamp
+    write(LogNumbers.Events.strokeCounter, unsigned: UInt64(stamp.counter))
+    if stamp.author != author {
+      write(LogNumbers.Events.strokeAuthor, unsigned: UInt64(stamp.author))
+    }
   }
 }

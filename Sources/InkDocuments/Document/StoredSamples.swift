@@ -27,7 +27,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   private var pieces: [Piece] = []
   private var runs: [Run] = []
 
-  /// The number that the next stroke gets; below it some may be missing.
+  /// The place of the next stroke; below it some may be missing.
   private(set) var count = 0
 
   /// The most samples of a chunk, strokes included.
@@ -35,26 +35,25 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
 
   /// Adds a chunk of whole strokes.
   ///
-  /// - Parameter first: The number of its first stroke, not less than ``count``.
-  func append(whole chunk: ArraySlice<UInt8>, count: Int, from first: Int) {
+  /// - Parameter first: The place of its first stroke, not less than ``count``.
+  func append(whole chunk: ArraySlice<UInt8>, count: Int, at first: Int) {
     let piece = addPiece(chunk)
     runs.append(Run(first: first, count: count, piece: piece, lastPiece: piece, isWhole: true))
     self.count = first + count
   }
 
-  /// Adds the beginning of a stroke.
-  ///
-  /// - Parameter number: Its number, not less than ``count``.
-  func begin(_ chunk: ArraySlice<UInt8>, number: Int) {
+  /// Adds the beginning of a stroke; returns its place.
+  func begin(_ chunk: ArraySlice<UInt8>) -> Int {
     let piece = addPiece(chunk)
-    runs.append(Run(first: number, count: 1, piece: piece, lastPiece: piece, isWhole: false))
-    count = number + 1
+    runs.append(Run(first: count, count: 1, piece: piece, lastPiece: piece, isWhole: false))
+    count += 1
+    return count - 1
   }
 
-  /// Passes over numbers whose strokes are lost.
-  func skip(to number: Int) { count = max(count, number) }
+  /// Passes over places whose strokes are lost.
+  func skip(to place: Int) { count = max(count, place) }
 
-  /// Whether there are samples to all numbers of a range, be they readable or not.
+  /// Whether there are samples at all places of a range, be they readable or not.
   func hasAll(_ range: Range<Int>) -> Bool {
     var next = range.lowerBound
     var at = run(of: next)
@@ -66,20 +65,16 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return true
   }
 
-  /// The numbers of the strokes of each chunk of whole strokes, but of those that claim more strokes
-  /// than they have bytes.
-  var wholeStrokes: [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    for run in runs where run.isWhole && run.count <= pieces[run.piece].bytes.count {
-      ranges.append(run.first..<(run.first + run.count))
-    }
-    return ranges
+  /// How many bytes the chunk of whole strokes has whose first is at a place.
+  func bytes(at place: Int) -> Int {
+    let run = run(of: place)
+    return run < runs.count ? pieces[runs[run].piece].bytes.count : 0
   }
 
-  /// Adds more of a stroke that grows.
-  func extend(_ number: Int, _ chunk: ArraySlice<UInt8>) {
+  /// Adds more of the stroke that grows at a place.
+  func extend(_ place: Int, _ chunk: ArraySlice<UInt8>) {
     var run = runs.count - 1
-    if runs[run].first != number { run = self.run(of: number) }
+    if runs[run].first != place { run = self.run(of: place) }
     let piece = addPiece(chunk)
     pieces[runs[run].lastPiece].next = piece
     runs[run].lastPiece = piece
@@ -91,13 +86,13 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return pieces.count - 1
   }
 
-  /// The run with the stroke of a number.
-  private func run(of number: Int) -> Int {
+  /// The run with the stroke at a place.
+  private func run(of place: Int) -> Int {
     var low = 0
     var high = runs.count
     while low < high {
       let middle = (low + high) / 2
-      if runs[middle].first + runs[middle].count <= number {
+      if runs[middle].first + runs[middle].count <= place {
         low = middle + 1
       } else {
         high = middle
@@ -184,21 +179,21 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return part
   }
 
-  /// Gives the samples of all strokes, in the order of their numbers, until told to stop.
+  /// Gives the samples of all strokes, in the order of their places, until told to stop.
   ///
   /// Each chunk is decoded once; of one that cannot be read an empty stroke is told.
   ///
   /// - Parameter body: Is given the number of a stroke, about how many samples were decoded for it, and
   ///   its samples; returns whether to go on.
-  func visit(_ body: (_ number: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool) {
+  func visit(_ body: (_ place: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool) {
     for run in runs {
-      var number = run.first
+      var place = run.first
       let strokes = decoded(run, packs: false).strokes
       for samples in strokes {
-        guard body(number, samples.count, samples) else { return }
-        number += 1
+        guard body(place, samples.count, samples) else { return }
+        place += 1
       }
-      if strokes.isEmpty, !body(number, Self.unreadable, []) { return }
+      if strokes.isEmpty, !body(place, Self.unreadable, []) { return }
     }
   }
 

@@ -2,16 +2,14 @@ import InkGraphics
 import InkStrokes
 
 extension Drawing {
-  /// The samples that a record of the drawing names, in the order of their numbers.
+  /// The strokes that a record of the drawing has, in its order.
   package var storedStrokes: [ItemContent] {
     var contents = table.items.map { $0.content }.filter { $0.isStroke }
     for logged in waiting.all { contents += logged.operation.contents }
     return contents
   }
 
-  /// Writes the drawing with its history as a record.
-  ///
-  /// The strokes of ``storedStrokes`` get the numbers from the port's next one on.
+  /// Writes the drawing with its history as a record; the samples are those of ``storedStrokes``.
   package func encode(into port: inout RecordPort) {
     _ = port.word(author)
     _ = port.word(clock)
@@ -178,6 +176,13 @@ extension DrawingOperation {
       contents.append(item.content)
     }
     return contents
+  }
+
+  /// The names of the strokes that it adds, in order.
+  package var strokeNames: [ItemID] {
+    var names: [ItemID] = []
+    for case .addItem(let item) in steps where item.content.isStroke { names.append(item.id) }
+    return names
   }
 
   /// The operation with other contents for the strokes that it adds, and bounds of whole units.

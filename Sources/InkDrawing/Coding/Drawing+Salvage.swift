@@ -1,30 +1,56 @@
 import InkGraphics
-import InkStrokes
+package import InkStrokes
 
 // For drawings some of whose operations were lost.
 
 extension Drawing {
-  /// Whether nothing of this replica can be missing between what the drawing knows and an operation.
+  /// Whether all counters of some ranges are those of names that this replica has given.
   ///
-  /// Each operation takes a counter, and so does each name; those in between must be names that the
-  /// operation gives.
-  package func isNext(_ logged: LoggedOperation) -> Bool {
-    guard logged.stamp.author == author, logged.stamp.counter > clock else { return false }
-    let between =
-      Stamp(counter: clock, author: .max)..<Stamp(counter: logged.stamp.counter, author: 0)
-    var names: UInt32 = 0
-    for step in logged.operation.steps {
-      let name: Stamp
-      switch step {
-      case .addPage(let page): name = page.id.stamp
-      case .addLayer(let id, _, _): name = id.stamp
-      case .addItem(let item): name = item.id.stamp
-      case .addResource(let resource): name = resource.id.stamp
-      default: continue
+  /// Each operation takes a counter, and so does each name: one that is no name is that of an operation.
+  ///
+  /// - Parameters:
+  ///   - ranges: The counters, in order.
+  ///   - others: Names of strokes that are not in the drawing.
+  package func hasNamed(all ranges: [Range<UInt32>], besides others: [StrokeID]) -> Bool {
+    guard !ranges.isEmpty else { return true }
+    var names = others.map { ItemID($0).stamp }
+    for page in allPages { names.append(page.id.stamp) }
+    for layer in allLayers { names.append(layer.id.stamp) }
+    for resource in resources { names.append(resource.id.stamp) }
+    for item in table.items { names.append(item.id.stamp) }
+    for logged in waiting.all {
+      for step in logged.operation.steps {
+        switch step {
+        case .addPage(let page): names.append(page.id.stamp)
+        case .addLayer(let id, _, _): names.append(id.stamp)
+        case .addItem(let item): names.append(item.id.stamp)
+        default: break
+        }
       }
-      if name.author == author, between.contains(name) { names += 1 }
     }
-    return names == logged.stamp.counter - clock - 1
+    names = names.filter { $0.author == author }
+    names.arrange { $0 < $1 }
+    var rest = names[...]
+    for range in ranges {
+      rest = rest.drop { $0.counter < range.lowerBound }
+      var next = range.lowerBound
+      while next < range.upperBound {
+        guard rest.first?.counter == next else { return false }
+        rest = rest.drop { $0.counter == next }
+        next += 1
+      }
+    }
+    return true
+  }
+
+  /// The names of the items whose layer or resource has not come, in order.
+  package var awaitedItems: [ItemID] {
+    var ids: [ItemID] = []
+    for logged in waiting.all {
+      for case .addItem(let item) in logged.operation.steps { ids.append(item.id) }
+    }
+    ids.arrange { $0 < $1 }
+    return ids
   }
 
   /// Makes the pages, layers and resources that items and layers wait for, so that they can be seen.

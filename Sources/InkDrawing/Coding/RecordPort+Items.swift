@@ -125,7 +125,9 @@ extension RecordPort {
     items.head = position.head
     counter = max(counter, name.counter, written.counter)
     let content =
-      isStroke ? .stroke(items.pointer, samples(value?.content.samples)) : body(value?.content)
+      isStroke
+      ? .stroke(items.pointer, samples(value?.content.samples, of: ItemID(name)))
+      : body(value?.content)
     let new = NewItem(
       id: ItemID(name),
       layer: items.layer ?? LayerID(placeStamp),

@@ -123,7 +123,7 @@ extension RecordPort {
         id: id,
         layer: layer,
         position: position,
-        content: isStroke ? stroke(item?.content) : body(item?.content),
+        content: isStroke ? stroke(item?.content, id) : body(item?.content),
         brush: brush,
         transform: transform,
         inkBounds: bounds
@@ -131,9 +131,9 @@ extension RecordPort {
     )
   }
 
-  private mutating func stroke(_ value: ItemContent?) -> ItemContent {
+  private mutating func stroke(_ value: ItemContent?, _ id: ItemID) -> ItemContent {
     let kind = pointer(value?.pointer ?? .pen)
-    return .stroke(kind, samples(value?.samples))
+    return .stroke(kind, samples(value?.samples, of: id))
   }
 
   mutating func pointer(_ value: InputEvent.PointerKind) -> InputEvent.PointerKind {

@@ -110,15 +110,20 @@ extension RecordPort {
     return SharedBrush(.pen)
   }
 
-  /// The samples of a stroke: the next number.
-  mutating func samples(_ value: StrokeSamples?) -> StrokeSamples {
-    nextStroke += 1
+  /// The samples of a stroke: nothing in the record, they are found by its name or its place.
+  mutating func samples(_ value: StrokeSamples?, of id: ItemID) -> StrokeSamples {
     if let value, !isReading { return value }
-    guard let source, nextStroke <= strokeEnd else {
+    guard let source else {
       fail()
       return .list([])
     }
-    return .stored(source, index: nextStroke - 1)
+    guard places != nil else {
+      defer { nextPlace += 1 }
+      return .stored(source, index: nextPlace)
+    }
+    if let place = places?.place(of: id) { return .stored(source, index: place) }
+    if !takesStrokesWithoutSamples { fail() }
+    return .list([])
   }
 }
 

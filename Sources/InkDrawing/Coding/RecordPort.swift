@@ -32,11 +32,14 @@ package struct RecordPort {
   /// Has the samples of strokes that are read.
   package var source: (any StrokeSource)?
 
-  /// The number of the samples of the next stroke.
-  package var nextStroke = 0
+  /// Where it has them, by the names of the strokes; nil if it has them in the order of the record.
+  package var places: StrokePlaces?
 
-  /// One more than the greatest number of samples that a record that is read may name.
-  package var strokeEnd = 0
+  /// Whether a stroke whose samples did not come has none; if not, the record is broken.
+  package var takesStrokesWithoutSamples = false
+
+  /// Where the source has the samples of the next stroke, if they are in the order of the record.
+  package var nextPlace = 0
 
   /// How many bytes of memory what is read may still take.
   package var room = Int.max

@@ -178,6 +178,9 @@ public struct Drawing: Sendable {
   /// A name for a thing to come.
   package mutating func makeItemID() -> ItemID { ItemID(tick()) }
 
+  /// Takes note of a name that a thing to come has, so that nothing else gets it.
+  package mutating func takeName(_ id: ItemID) { clock = max(clock, id.stamp.counter) }
+
   // MARK: Places
 
   func isPresent(_ layer: Layer) -> Bool {

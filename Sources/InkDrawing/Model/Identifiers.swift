@@ -1,3 +1,5 @@
+public import InkStrokes
+
 // The three kinds of names are stamps from the clock of the replica that made the thing, so that no
 // two replicas give the same.
 
@@ -38,8 +40,18 @@ public struct ItemID: Hashable, Comparable, Sendable {
 }
 
 extension ItemID {
+  /// The id of the item that a stroke becomes: the same name.
+  public init(_ stroke: StrokeID) { self.init(Stamp(rawValue: stroke.rawValue)) }
+}
+
+extension StrokeID {
+  /// The name of the stroke that an item was drawn as: the same one.
+  public init(_ item: ItemID) { self.init(item.stamp.rawValue) }
+}
+
+extension ItemID {
   /// Whether ids that are in order contain one.
-  static func isIn(_ ids: [ItemID], _ id: ItemID) -> Bool {
+  package static func isIn(_ ids: [ItemID], _ id: ItemID) -> Bool {
     var low = 0
     var high = ids.count
     while low < high {

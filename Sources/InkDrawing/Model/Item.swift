@@ -68,9 +68,9 @@ public final class Item: Sendable {
   /// The brush as items share it.
   package var sharedBrush: SharedBrush? { state.brush }
 
-  /// The number of a stroke whose samples are stored, in the order of storing; `nil` for other items.
-  package var storedNumber: Int? {
-    if case .stored(_, let number)? = content.samples { return number }
+  /// Where the samples of a stroke are stored, counted from the first; `nil` for other items.
+  package var storedPlace: Int? {
+    if case .stored(_, let index)? = content.samples { return index }
     return nil
   }
 
@@ -101,7 +101,7 @@ public final class Item: Sendable {
 
   private func stroke(of samples: [StrokeSample]) -> Stroke? {
     guard let kind = content.pointer, let brush else { return nil }
-    return Stroke(id: StrokeID(id.stamp.counter), kind: kind, brush: brush, samples: samples)
+    return Stroke(id: StrokeID(id), kind: kind, brush: brush, samples: samples)
   }
 
   /// The graphic in its own coordinates; `nil` for what is none.

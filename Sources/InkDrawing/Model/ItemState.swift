@@ -102,7 +102,7 @@ struct ItemState: Sendable {
     guard case .stroke(let kind, let samples) = body, let brush else { return }
     inkBounds =
       Stroke(
-        id: StrokeID(0),
+        id: StrokeID(id),
         kind: kind,
         brush: brush.brush,
         samples: decoded ?? samples.all

@@ -26,7 +26,7 @@ package final class SharedBrush: Sendable {
   }
 
   /// Whether ink of the brush takes ink away.
-  package var erases: Bool { brush.style.erases }
+  package var erases: Bool { brush.erases }
 
   /// Whether ink covers the same places with another brush: only colours and blending differ.
   func covers(as other: SharedBrush) -> Bool {

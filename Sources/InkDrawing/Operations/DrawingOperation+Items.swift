@@ -13,17 +13,35 @@ extension DrawingOperation {
     to layer: LayerID,
     in drawing: inout Drawing
   ) -> DrawingOperation {
+    add(strokes, named: strokes.map { _ in drawing.makeItemID() }, to: layer, in: drawing)
+  }
+
+  /// Adds strokes on top of a layer, under the names that they have.
+  package static func add(
+    named strokes: [Stroke],
+    to layer: LayerID,
+    in drawing: Drawing
+  ) -> DrawingOperation {
+    add(strokes, named: strokes.map { ItemID($0.id) }, to: layer, in: drawing)
+  }
+
+  private static func add(
+    _ strokes: [Stroke],
+    named ids: [ItemID],
+    to layer: LayerID,
+    in drawing: Drawing
+  ) -> DrawingOperation {
     var steps: [Step] = []
     var position = drawing.layer(layer)?.order.last?.position
     var brush: SharedBrush?
-    for stroke in strokes {
+    for (i, stroke) in strokes.enumerated() {
       let key = PositionKey.between(position, nil)
       position = key
       if brush == nil || brush?.brush != stroke.brush { brush = SharedBrush(stroke.brush) }
       steps.append(
         .addItem(
           NewItem(
-            id: drawing.makeItemID(),
+            id: ids[i],
             layer: layer,
             position: key,
             content: .stroke(stroke.kind, .list(stroke.samples)),

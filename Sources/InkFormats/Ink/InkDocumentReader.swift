@@ -50,7 +50,7 @@ enum InkDocumentReader {
   private static let mostShape = 192 << 20
 
   /// A stroke that is on a page, and where its samples are stored.
-  private typealias Shown = (number: Int, brush: SharedBrush)
+  private typealias Shown = (place: Int, brush: SharedBrush)
 
   /// The channels of the samples that are on pages.
   ///
@@ -71,24 +71,24 @@ enum InkDocumentReader {
       for layer in page.layers {
         try budget.hold(ReadingBudget.layer + layer.count * ReadingBudget.stroke)
         for item in layer.items {
-          if let number = item.storedNumber, let brush = item.sharedBrush {
-            shown.append((number, brush))
+          if let place = item.storedPlace, let brush = item.sharedBrush {
+            shown.append((place, brush))
           }
         }
       }
     }
-    shown.sort { $0.number < $1.number }
+    shown.sort { $0.place < $1.place }
     var channels = ChannelNames()
     var (next, samples, work) = (0, 0, 0.0)
     var failure: FormatError?
-    document.visitStored { number, cost, stroke in
+    document.visitStored { place, cost, stroke in
       samples += cost
       if samples > limits.samples {
         failure = FormatError("has more than \(limits.samples) samples")
       }
-      while next < shown.count, shown[next].number < number { next += 1 }
-      if next < shown.count, shown[next].number == number { channels.add(stroke) }
-      while next < shown.count, shown[next].number == number {
+      while next < shown.count, shown[next].place < place { next += 1 }
+      if next < shown.count, shown[next].place == place { channels.add(stroke) }
+      while next < shown.count, shown[next].place == place {
         let brush = shown[next].brush.brush
         work += brush.workOfSample * Double(stroke.count)
         if brush.memoryOfSample * stroke.count > mostShape {

@@ -78,7 +78,7 @@ enum UnipenReader {
 /// so two samples without pressure in a row part two strokes.
 private struct UnipenInk {
   let builder = DrawingBuilder.ofOnePage()
-  private var count: UInt32 = 0
+  private var count: UInt64 = 0
   /// How many samples lay between strokes.
   private(set) var lifted = 0
   private var events: [InputEvent] = []

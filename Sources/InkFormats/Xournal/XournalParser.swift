@@ -49,7 +49,7 @@ final class XournalParser: XMLReceiver {
   var formula = ""
 
   // What the whole document has so far.
-  var strokeCount: UInt32 = 0
+  var strokeCount: UInt64 = 0
   var sampleCount = 0
   var budget: ReadingBudget
   var pixelCount = 0

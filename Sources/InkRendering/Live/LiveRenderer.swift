@@ -45,7 +45,7 @@ public final class LiveRenderer {
   private var baked: Pixmap
   private var grid: TileGrid
   /// What has been painted of each baked stroke.
-  private var bakedRects: [UInt32: PixelRect] = [:]
+  private var bakedRects: [UInt64: PixelRect] = [:]
   private var lastBaked: StrokeID?
 
   /// What was kept of the stroke that was baked last.

@@ -20,6 +20,9 @@ public final class PagePainter {
   /// The marks that the frame shows.
   public private(set) var marks: [PageView.Mark] = []
 
+  /// The side of the tiles in which the drawing is painted, in pixels.
+  package static let tileSide = TileQueue.side
+
   /// From how many pixels on a change of the drawing is painted tile by tile.
   private static let largeArea = 1 << 16
 

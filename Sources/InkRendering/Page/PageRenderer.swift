@@ -51,6 +51,18 @@ public final class PageRenderer {
     draw(scene, transform: transform, into: &pixmap, clip: clip, keptIn: cache, progress)
   }
 
+  /// Paints an item on top of what was painted: for pages whose items come one by one.
+  ///
+  /// The pixels are those of a scene with the item on top, if it lies on an opaque layer that nothing
+  /// erases from.
+  package func draw(
+    _ item: DisplayList.Item,
+    transform: Affine,
+    into pixmap: inout Pixmap
+  ) {
+    rasterizer.draw(item, transform: transform, into: &pixmap)
+  }
+
   private func draw(
     _ scene: PageScene,
     transform: Affine,

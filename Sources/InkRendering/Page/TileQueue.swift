@@ -2,7 +2,7 @@ import InkGraphics
 
 /// Squares of the view that have still to be painted.
 struct TileQueue {
-  private static let side = 128
+  static let side = 128
   private let bounds: PixelRect
   private let columns: Int
   private var isWaiting: [Bool]

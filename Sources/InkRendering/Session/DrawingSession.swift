@@ -78,8 +78,8 @@ public final class DrawingSession {
   /// Where ids for new strokes begin: above all others, or where those are nearly used up in the
   /// first wide gap.
   private static func freeID(above strokes: [Stroke]) -> StrokeID {
-    let room: UInt32 = 1 << 24
-    var next: UInt32 = 0
+    let room: UInt64 = 1 << 24
+    var next: UInt64 = 0
     for id in strokes.map({ $0.id }).sorted() where id.rawValue >= next {
       if id.rawValue > .max - room, id.rawValue - next >= room { break }
       next = id.rawValue &+ 1

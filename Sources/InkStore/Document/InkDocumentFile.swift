@@ -77,12 +77,20 @@ public final class InkDocumentFile {
     return try canvas.edit(change)
   }
 
-  /// Begins a stroke: see ``/InkDocuments/InkDocument/beginStroke(contact:kind:brush:on:samples:)``.
+  /// Gives a name to a stroke that is about to begin: see ``/InkDocuments/InkDocument/makeStrokeID()``.
+  ///
+  /// - Precondition: There is no canvas, which names its strokes itself.
+  public func makeStrokeID() -> StrokeID {
+    precondition(canvas == nil, "strokes of a file with a canvas are drawn on the canvas")
+    return own.makeStrokeID()
+  }
+
+  /// Begins a stroke: see ``/InkDocuments/InkDocument/beginStroke(_:kind:brush:on:samples:)``.
   ///
   /// - Precondition: There is no canvas, whose strokes come from its events.
   @discardableResult
   public func beginStroke(
-    contact: UInt32,
+    _ id: StrokeID,
     kind: InputEvent.PointerKind = .pen,
     brush: Brush,
     on layer: LayerID,
@@ -92,7 +100,7 @@ public final class InkDocumentFile {
     precondition(canvas == nil, "strokes of a file with a canvas are drawn on the canvas")
     return try edit(at: time, isComplete: false) { document throws(EditError) in
       try document.beginStroke(
-        contact: contact,
+        id,
         kind: kind,
         brush: brush,
         on: layer,
@@ -101,23 +109,23 @@ public final class InkDocumentFile {
     }
   }
 
-  /// Adds samples to a stroke: see ``/InkDocuments/InkDocument/extendStroke(contact:with:)``.
+  /// Adds samples to a stroke: see ``/InkDocuments/InkDocument/extendStroke(_:with:)``.
   @discardableResult
   public func extendStroke(
-    contact: UInt32,
+    _ id: StrokeID,
     with samples: [StrokeSample],
     at time: Double
   ) throws(EditError) -> [StrokeSample] {
     try edit(at: time, isComplete: false) { document throws(EditError) in
-      try document.extendStroke(contact: contact, with: samples)
+      try document.extendStroke(id, with: samples)
     }
   }
 
-  /// Ends a stroke: see ``/InkDocuments/InkDocument/endStroke(contact:)``.
+  /// Ends a stroke: see ``/InkDocuments/InkDocument/endStroke(_:)``.
   @discardableResult
-  public func endStroke(contact: UInt32, at time: Double) throws(EditError) -> DrawingChanges? {
+  public func endStroke(_ id: StrokeID, at time: Double) throws(EditError) -> DrawingChanges? {
     try edit(at: time) { document throws(EditError) in
-      try document.endStroke(contact: contact)
+      try document.endStroke(id)
     }
   }
 
@@ -215,7 +223,7 @@ public final class InkDocumentFile {
   public func close(at time: Double) throws(StoreError) {
     canvas?.endStrokes()
     append(at: time)
-    for contact in document.contacts { _ = try? endStroke(contact: contact, at: time) }
+    for id in document.strokesUnderWay { _ = try? endStroke(id, at: time) }
     try store.close()
     own = document
     canvas = nil

@@ -99,6 +99,9 @@ extension Brush {
   ///
   /// - Throws: The first value of the style that a brush cannot have.
   public static func polyline(_ style: Style) throws(InvalidValue) -> Brush {
-    try Brush(engine: PolylineEngine.shared, style: style, effects: [ProportionalWidth()])
+    try Brush(engine: PolylineEngine.shared, style: style, effects: proportional)
   }
+
+  /// Documents have a brush for every stroke, so all share this.
+  private static let proportional: [any StrokeEffect] = [ProportionalWidth()]
 }

@@ -60,6 +60,9 @@ public struct Brush: Sendable {
   /// How ink is left along the curves.
   public var tip: Tip { parts.tip }
 
+  /// Whether ink of the brush takes ink away.
+  package var erases: Bool { parts.style.erases }
+
   /// What becomes of the ink.
   public var keeping: Keeping { parts.keeping }
 

@@ -54,16 +54,16 @@ public struct InkModel: Sendable {
 
   /// The stroke that went last, as it was when wet; its memory serves the next one.
   private(set) var lastWet: InProgressStroke?
-  private var nextID: UInt32 = 0
+  private var nextID: UInt64 = 0
 
-  /// The id of the stroke that begins next; those before have smaller ones.
+  /// The least id that a stroke to come may have; those before have smaller ones.
   var nextStroke: StrokeID { StrokeID(nextID) }
 
   /// Creates a model without ink.
   ///
   /// - Parameters:
   ///   - brush: Draws until the stream names another.
-  ///   - firstID: The id of the first stroke.
+  ///   - firstID: The id of the first stroke; the next one has the next number.
   public init(brush: Brush = .pen, firstID: StrokeID = StrokeID(0)) {
     self.brush = brush
     nextID = firstID.rawValue
@@ -118,7 +118,7 @@ public struct InkModel: Sendable {
         warn("the contact that began first was ended, as too many are down", event)
         end(at: first)
       }
-      begin(event)
+      begin(event, as: nextStroke)
     case .moved, .ended, .cancelled:
       guard let place = place(ofContact: event.contact) else {
         if event.phase == .cancelled {
@@ -141,14 +141,16 @@ public struct InkModel: Sendable {
 
   /// Begins a stroke, whatever its contact is drawing already.
   ///
-  /// For hosts that know which stroke an event belongs to; ``apply(_:)`` finds it by the contact.
+  /// For hosts that know which stroke an event belongs to; ``apply(_:)`` finds it by the contact, and
+  /// counts.
   ///
-  /// - Parameter event: The first sample.
-  /// - Returns: The name of the stroke.
-  @discardableResult
-  package mutating func begin(_ event: InputEvent) -> StrokeID {
-    let id = StrokeID(nextID)
-    nextID &+= 1
+  /// - Parameters:
+  ///   - event: The first sample.
+  ///   - id: The name of the stroke.
+  /// - Precondition: The name is greater than those of strokes that began before.
+  package mutating func begin(_ event: InputEvent, as id: StrokeID) {
+    precondition(id.rawValue >= nextID, "strokes begin in the order of their names")
+    nextID = id.rawValue &+ 1
     let isTurned = event.kind == .eraser && brush.style.tool != .eraser
     let (contact, kind, brush) = (event.contact, event.kind, isTurned ? eraserBrush : brush)
     if var stroke = lastWet {
@@ -159,7 +161,6 @@ public struct InkModel: Sendable {
       wet.append(InProgressStroke(id: id, contact: contact, kind: kind, brush: brush))
     }
     append(event, at: wet.count - 1)
-    return id
   }
 
   /// Adds a sample or a prediction to a stroke whose contact is down.
@@ -265,7 +266,7 @@ public struct InkModel: Sendable {
         .detail,
         "a stroke was cancelled",
         .init("contact", Int64(wet[place].contact)),
-        .init("stroke", Int64(wet[place].id.rawValue))
+        .init("stroke", Int64(bitPattern: wet[place].id.rawValue))
       )
     )
     remove(at: place)

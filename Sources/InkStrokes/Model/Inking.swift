@@ -4,7 +4,7 @@ import InkGraphics
 ///
 /// One for wet and dry ink. Wet ink keeps it and goes on from any sample that changes, so it keeps
 /// sample by sample what effects remember. Dry ink runs it once from the first sample to the last and
-/// throws it away, so one row of memory is enough, which each sample writes over.
+/// throws it away, so what effects remember at the last sample is enough.
 struct Inking: Sendable {
   private(set) var brush: Brush
   private(set) var kind: InputEvent.PointerKind
@@ -20,7 +20,7 @@ struct Inking: Sendable {
 
   private let isWet: Bool
 
-  /// The velocity at each sample, and what each effect remembers there; one row for dry ink.
+  /// The velocity at each sample, and what each effect remembers there; none for dry ink.
   private var velocities: [Velocity] = []
   private var memories: [SIMD4<Double>] = []
 
@@ -89,7 +89,7 @@ struct Inking: Sendable {
   ///   - real: How many samples are no predictions; these come first.
   ///   - isTap: Whether the contact ended without having gone anywhere.
   mutating func update(changed: Range<Int>, real: Int, isTap: Bool) {
-    let end = renewKnots(changed, real, isTap)
+    let end = isWet ? renewKnots(changed, real, isTap) : makeKnots(isTap)
     var changed = changed.lowerBound..<max(end, changed.upperBound)
     if brush.filters.isEmpty {
       brush.engine.update(&shape, knots: knots, changed: changed)
@@ -108,14 +108,47 @@ struct Inking: Sendable {
   /// How many samples back an effect may look, by ``EffectInput/window``.
   private static let windowReach = 3
 
-  /// Runs velocity and effects over changed samples, and on until they make no more difference.
+  /// Runs velocity and effects over all samples of dry ink.
+  ///
+  /// - Returns: The number of samples.
+  private mutating func makeKnots(_ isTap: Bool) -> Int {
+    let (effects, samples) = (brush.effects, samples)
+    var knots: [Knot] = []
+    swap(&knots, &self.knots)
+    let least = leastRadius(isTap)
+    var plain = plainNib
+    if effects.isEmpty { plain.makeSound(least: least) }
+    var velocity = Velocity()
+    var memories = [SIMD4<Double>](repeating: .zero, count: effects.count)
+    var (length, before) = (0.0, samples.first?.location ?? .origin)
+    for i in samples.indices {
+      var nib = plain
+      if !effects.isEmpty {
+        if i > 0 { velocity.advance(from: samples[i - 1], to: samples[i]) }
+        let input = Self.input(samples, i, kind, velocity, isTap)
+        for k in effects.indices { effects[k].apply(to: &nib, at: input, memory: &memories[k]) }
+        nib.makeSound(least: least)
+      }
+      var knot = Knot(location: samples[i].location, nib: nib, sample: i, isPredicted: false)
+      length += before.distance(to: knot.location)
+      before = knot.location
+      knot.length = length
+      knots.append(knot)
+    }
+    swap(&knots, &self.knots)
+    return samples.count
+  }
+
+  /// What radii are raised to: a tap is to be seen even if the device reports no pressure for it.
+  private func leastRadius(_ isTap: Bool) -> Double { isTap ? 0.5 * min(1, brush.style.width) : 0 }
+
+  /// Runs velocity and effects over changed samples of wet ink, and on until they make no more difference.
   ///
   /// - Returns: The end of the samples whose knots may have changed.
   private mutating func renewKnots(_ changed: Range<Int>, _ real: Int, _ isTap: Bool) -> Int {
     let effects = brush.effects
     cut(to: samples.count, effects.count)
-    // A tap is to be seen even if the device reports no pressure for it.
-    let least = isTap ? 0.5 * min(1, brush.style.width) : 0
+    let least = leastRadius(isTap)
     var plain = plainNib
     if effects.isEmpty { plain.makeSound(least: least) }
     let reach = effects.isEmpty ? 0 : Self.windowReach
@@ -168,21 +201,42 @@ struct Inking: Sendable {
     _ isTap: Bool,
     _ nib: inout Nib
   ) -> Bool {
-    let row = isWet ? i : 0
-    let rowBefore = isWet ? i - 1 : 0
     var isSame = true
     var velocity = Velocity()
     if i > 0 {
-      velocity = velocities[rowBefore]
+      velocity = velocities[i - 1]
       velocity.advance(from: samples[i - 1], to: samples[i])
     }
-    if row < velocities.count {
-      if velocities[row] != velocity { isSame = false }
-      velocities[row] = velocity
+    if i < velocities.count {
+      if velocities[i] != velocity { isSame = false }
+      velocities[i] = velocity
     } else {
       velocities.append(velocity)
     }
-    let input = EffectInput(
+    let input = Self.input(samples, i, kind, velocity, isTap)
+    for k in 0..<effects.count {
+      let slot = i * effects.count + k
+      var memory = i > 0 ? memories[slot - effects.count] : .zero
+      effects[k].apply(to: &nib, at: input, memory: &memory)
+      if slot < memories.count {
+        if memories[slot] != memory { isSame = false }
+        memories[slot] = memory
+      } else {
+        memories.append(memory)
+      }
+    }
+    return isSame
+  }
+
+  @inline(__always)
+  private static func input(
+    _ samples: [StrokeSample],
+    _ i: Int,
+    _ kind: InputEvent.PointerKind,
+    _ velocity: Velocity,
+    _ isTap: Bool
+  ) -> EffectInput {
+    EffectInput(
       sample: samples[i],
       previous: i > 0 ? samples[i - 1] : nil,
       window: PointWindow(
@@ -196,17 +250,5 @@ struct Inking: Sendable {
       velocity: velocity.normalized,
       isTap: isTap
     )
-    for k in 0..<effects.count {
-      let slot = row * effects.count + k
-      var memory = i > 0 ? memories[rowBefore * effects.count + k] : .zero
-      effects[k].apply(to: &nib, at: input, memory: &memory)
-      if slot < memories.count {
-        if memories[slot] != memory { isSame = false }
-        memories[slot] = memory
-      } else {
-        memories.append(memory)
-      }
-    }
-    return isSame
   }
 }

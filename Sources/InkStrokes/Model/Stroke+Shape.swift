@@ -19,34 +19,76 @@ extension Stroke {
 
   /// The bounds of what ``PolylineEngine`` draws, with a width for each sample at most; nil for others.
   private var polylineBounds: Rect? {
-    guard brush.filters.isEmpty, brush.engine === PolylineEngine.shared,
-      case .sweep = brush.tip, brush.effects.count < 2
-    else { return nil }
-    if let effect = brush.effects.first {
-      guard effect.code.identifier == ProportionalWidth.kind else { return nil }
-    }
-    let isProportional = !brush.effects.isEmpty
     let style = brush.style
-    let least = isTap() ? 0.5 * min(1, style.width) : 0
     let reach = brush.tip.reach(style)
     var box = Rect.empty
     var before: (location: Point, radius: Double)?
-    for sample in samples {
-      var nib = style.width * 0.5
-      if isProportional, let force = sample.force { nib *= max(force, 0) }
-      if !(nib > least && nib.isFinite) { nib = least }
-      var line = Rect(center: sample.location, radius: 0)
+    let isPolyline = visitPolyline(style) { location, radius in
+      var line = Rect(center: location, radius: 0)
       if let before { line.formUnion(before.location) }
-      box.formUnion(line.expanded(by: max(nib, before?.radius ?? nib) * reach))
-      before = (sample.location, nib)
+      box.formUnion(line.expanded(by: max(radius, before?.radius ?? radius) * reach))
+      before = (location, radius)
     }
-    return box
+    return isPolyline ? box : nil
+  }
+
+  /// What ``PolylineEngine`` draws, with a width for each sample at most and unbroken, made without curves in
+  /// between; nil for others, and without samples.
+  private var polylineItem: DisplayList.Item? {
+    let style = brush.style
+    guard style.dash == nil, let first = samples.first else { return nil }
+    var segments: [Ribbon.Segment] = []
+    segments.reserveCapacity(samples.count - 1)
+    var start: (location: Point, radius: Double)?
+    var last = first.location
+    let isPolyline = visitPolyline(style) { location, radius in
+      if start == nil {
+        start = (location, radius)
+      } else {
+        segments.append(
+          Ribbon.Segment(control1: last, control2: location, end: location, radius: radius)
+        )
+      }
+      last = location
+    }
+    guard isPolyline, let start else { return nil }
+    var ribbon = Ribbon(start: start.location, radius: start.radius, segments: segments)
+    ribbon.cap = style.cap
+    ribbon.join = style.join
+    return .ink(ribbon, style.paint)
+  }
+
+  /// Gives the places and radii of the knots of what ``PolylineEngine`` draws, with a width for each sample at
+  /// most.
+  ///
+  /// - Returns: `false` for other ink, of which nothing is given.
+  @inline(__always)
+  private func visitPolyline(
+    _ style: Style,
+    _ body: (_ location: Point, _ radius: Double) -> Void
+  ) -> Bool {
+    guard brush.filters.isEmpty, brush.engine === PolylineEngine.shared,
+      case .sweep = brush.tip
+    else { return false }
+    let effects = brush.effects
+    let isProportional = !effects.isEmpty
+    if isProportional, effects.count > 1 || !(effects[0] is ProportionalWidth) { return false }
+    let least = isTap() ? 0.5 * min(1, style.width) : 0
+    for sample in samples {
+      var radius = style.width * 0.5
+      if isProportional, let force = sample.force { radius *= max(force, 0) }
+      if !(radius > least && radius.isFinite) { radius = least }
+      body(sample.location, radius)
+    }
+    return true
   }
 
   /// The ink as something to paint; `nil` for a stroke without samples.
   ///
-  /// Cost: that of ``shape()``.
-  public func item() -> DisplayList.Item? { StrokeMarks(brush, shape()).item }
+  /// Cost: that of ``shape()``; a third of that for straight lines between samples.
+  public func item() -> DisplayList.Item? {
+    polylineItem ?? StrokeMarks(brush, shape()).item
+  }
 
   /// The ink as the area that a disc sweeps; `nil` without samples and for ink made of dabs.
   ///
@@ -92,7 +134,7 @@ extension Fingerprint {
     _ elements: [StrokeElement],
     hasEnded: Bool
   ) {
-    combine(UInt64(id.rawValue))
+    combine(id.rawValue)
     combine(UInt64(kind.rawValue))
     combine(UInt64(hasEnded ? 1 : 0))
     brush.combine(into: &self)

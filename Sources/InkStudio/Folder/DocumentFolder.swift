@@ -1,5 +1,6 @@
 import CInkStudio
 import Glibc
+import InkDocuments
 
 /// The folder with the documents, held open, so that it stays the same when it is moved.
 ///
@@ -18,6 +19,9 @@ final class DocumentFolder {
   /// The most documents of a list, and the most names that are looked at for one.
   static let longestList = 2000
   static let mostNames = 50_000
+
+  /// The longest document in which a small picture is looked for, in bytes: others wait for the answer.
+  static let largestSearch = 64 << 20
 
   /// The longest document that is sent, in bytes.
   static let largestRead = 256 << 20
@@ -70,6 +74,25 @@ final class DocumentFolder {
     var entry = Entry(name.text, status)
     entry.bytes = bytes.count
     return (bytes, entry)
+  }
+
+  /// The small picture in a document, of the drawing as it is; empty if there is none.
+  func thumbnail(_ name: DocumentName) throws(FolderError) -> [UInt8] {
+    let file = try open(name, O_RDONLY)
+    defer { close(file) }
+    let size = Int(try status(file).st_size)
+    guard size <= Self.largestSearch else { return [] }
+    var frames = FrameReader()
+    frames.push(try Self.read(file, at: 0, count: size))
+    var search = ThumbnailSearch()
+    do throws(LogError) {
+      while let frame = try frames.next() { search.take(frame) }
+      try frames.requireEnd()
+    } catch {
+      // Whoever shows what can be read of it shows something else, perhaps.
+      return []
+    }
+    return search.picture
   }
 
   /// What is known of a document.

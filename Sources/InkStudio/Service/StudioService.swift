@@ -85,6 +85,7 @@ final class StudioService: RequestHandler {
       }
     case .frames(let name): return try append(name, request)
     case .name(let name): return try rename(name, request.head)
+    case .thumbnail(let name): return try thumbnail(name, request.head)
     case .convert: return Self.unknown
     }
   }
@@ -118,6 +119,22 @@ final class StudioService: RequestHandler {
       ],
       body: bytes
     )
+  }
+
+  /// The small picture of a document; no content where there is none of the drawing as it is.
+  private func thumbnail(
+    _ name: DocumentName,
+    _ head: RequestHead
+  ) throws(FolderError) -> Response {
+    let entry = try folder.entry(name)
+    var fields = [("ETag", entry.tag.text), ("Cache-Control", "no-cache")]
+    if let known = head.fields["if-none-match"], FileTag.matches(entry.tag.text, known) {
+      return Response(304, fields)
+    }
+    let picture = try folder.thumbnail(name)
+    guard !picture.isEmpty else { return Response(204, fields) }
+    fields.append(("Content-Type", "image/png"))
+    return Response(200, fields, body: picture)
   }
 
   private func put(_ name: DocumentName, _ request: Request) throws(FolderError) -> Response {
@@ -186,6 +203,8 @@ enum StudioTarget {
   case frames(DocumentName)
   /// What a document is called.
   case name(DocumentName)
+  /// The small picture of a document.
+  case thumbnail(DocumentName)
   /// The conversion of a body.
   case convert
 
@@ -209,6 +228,7 @@ enum StudioTarget {
       case nil: self = .document(name)
       case "frames": self = .frames(name)
       case "name": self = .name(name)
+      case "thumbnail": self = .thumbnail(name)
       default: return nil
       }
     default: return nil
@@ -218,7 +238,7 @@ enum StudioTarget {
   /// The methods that it takes.
   var methods: [String] {
     switch self {
-    case .page, .documents: ["GET", "HEAD"]
+    case .page, .documents, .thumbnail: ["GET", "HEAD"]
     case .document: ["GET", "HEAD", "PUT", "DELETE"]
     case .frames, .name, .convert: ["POST"]
     }

@@ -72,9 +72,9 @@ import _InkTestSupport
     for frame in try host.document.compact() {
       log.append(frame.kind, frame.flags, payload: frame.payload)
     }
-    let contact = try #require(host.document.contacts.first)
-    try host.document.extendStroke(contact: contact, with: [stroke[11], stroke[12]])
-    try host.document.endStroke(contact: contact)
+    let name = try #require(host.document.strokesUnderWay.first)
+    try host.document.extendStroke(name, with: [stroke[11], stroke[12]])
+    try host.document.endStroke(name)
     try host.document.undo()
     try host.document.undo()
     for frame in host.document.takeFrames() {

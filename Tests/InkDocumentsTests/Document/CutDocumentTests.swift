@@ -90,13 +90,9 @@ import _InkTestSupport
       // Undoing finds some of what it is about, and nothing of the rest.
       while try live.undo() != nil {}
       try live.redo()
-      try live.beginStroke(
-        contact: 1,
-        brush: .pen,
-        on: layer,
-        samples: drawnStrokes(1, 9, seed: 3)[0]
-      )
-      try live.endStroke(contact: 1)
+      let name = live.makeStrokeID()
+      try live.beginStroke(name, brush: .pen, on: layer, samples: drawnStrokes(1, 9, seed: 3)[0])
+      try live.endStroke(name)
       let ink = Stroke(id: StrokeID(0), brush: .pencil, samples: drawnStrokes(1, 8, seed: 4)[0])
       try live.apply { .add([ink], to: layer, in: &$0) }
       log.append(live.takeFrames())
@@ -115,43 +111,32 @@ import _InkTestSupport
     }
   }
 
-  @Test("Samples in front of the snapshot that names them are as good")
-  func otherOrder() throws {
-    let bytes = try Self.compacted()
-    let all = try frames(of: bytes).map {
+  @Test("Samples that state a place beyond the snapshot, or one that is taken, are refused")
+  func places() throws {
+    let all = try frames(of: try Self.compacted()).map {
       DocumentFrame($0.kind, $0.flags, payload: Array($0.payload))
     }
-    let turned =
-      all.filter { $0.kind != .snapshot } + all.filter { $0.kind == .snapshot }
-    let read = try opened(logged(turned))
-    #expect(read.missing == 0)
-    #expect(isSame(read, try opened(bytes)))
+    let chunks = all.indices.filter { all[$0].kind == .events }
+    let snapshot = try #require(all.firstIndex { $0.kind == .snapshot })
+    #expect(chunks.count > 6 && chunks[0] > snapshot)
+    // The last field that states it holds.
+    for place in [100, 1 << 29, 1 << 30, 1 << 40, 0] as [UInt64] {
+      var moved = all
+      var fields = FieldWriter()
+      fields.write(13, unsigned: place)
+      moved[chunks[3]].payload += fields.bytes
+      #expect(try damage(moved)?.reason == .reference, "place \(place)")
+    }
+    var early = all
+    early.insert(early.remove(at: chunks[0]), at: snapshot)
+    #expect(try damage(early)?.reason != nil)
+    var late = all
+    late.append(late.remove(at: chunks[0]))
+    #expect(try damage(late)?.reason == .reference)
   }
 
-  @Test("A snapshot that names strokes without end is refused, or costs no more than its bytes")
-  func hostileNumbers() throws {
-    let bytes = try Self.compacted()
-    for first in [1 << 20, 1 << 28, 1 << 29 - 1, 1 << 29, 1 << 40] as [UInt64] {
-      var all = try frames(of: bytes).map {
-        DocumentFrame($0.kind, $0.flags, payload: Array($0.payload))
-      }
-      let at = try #require(all.firstIndex { $0.kind == .snapshot })
-      var fields = FieldWriter()
-      fields.write(2, unsigned: first)
-      all[at].payload += fields.bytes
-      do {
-        let read = try opened(logged(all))
-        #expect(first < 1 << 29 - 1 && read.drawing.itemCount == 0 && read.missing > 10)
-        var copy = read
-        let layer = copy.drawing.layers(of: copy.drawing.pages[0].id)[0].id
-        let samples = drawnStrokes(1, 9, seed: 3)[0]
-        try copy.beginStroke(contact: 1, brush: .pen, on: layer, samples: samples)
-        try copy.endStroke(contact: 1)
-        #expect(try opened(logged(all + copy.takeFrames())).drawing.itemCount == 1)
-      } catch let error as DocumentError {
-        #expect(first >= 1 << 29 - 1 && error.reason != .noDrawing)
-      }
-    }
+  private func damage(_ all: [DocumentFrame]) throws -> DocumentError? {
+    do { return try opened(logged(all)).damage } catch let error as DocumentError { return error }
   }
 }
 

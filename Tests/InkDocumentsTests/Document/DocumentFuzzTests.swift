@@ -121,10 +121,11 @@ import _InkTestSupport
     let item = try #require(read.recovered.first.flatMap { read.drawing[$0] })
     let samples = try #require(item.content.samples)
     #expect(samples.all.count <= InkDocument.mostSamples)
-    // Far more strokes than there are bytes: they have numbers, and cost nothing.
+    // Far more strokes than there are bytes: they have names, and cost nothing.
     var many = FieldWriter()
     many.write(3, bytes: chunk)
     many.write(4, unsigned: 1 << 19)
+    many.write(5, unsigned: 7)
     host = Host()
     for _ in 0..<100 { host.append(DocumentFrame(.events, payload: many.bytes)) }
     #expect(try opened(host.bytes).drawing.itemCount == 0)

@@ -9,7 +9,9 @@ import _InkTestSupport
 struct Host {
   var document: InkDocument
   private(set) var log: FrameWriter
-  private var contact: UInt32 = 0
+
+  /// The stroke that began last.
+  private(set) var stroke = StrokeID(0)
 
   static let identifier = DocumentIdentifier(high: 3, low: 4)
 
@@ -44,10 +46,10 @@ struct Host {
     by part: Int = 4,
     ends: Bool = true
   ) throws -> DrawingChanges? {
-    contact += 1
+    stroke = document.makeStrokeID()
     var at = min(part, samples.count)
     try document.beginStroke(
-      contact: contact,
+      stroke,
       kind: kind,
       brush: brush,
       on: layer,
@@ -55,11 +57,11 @@ struct Host {
     )
     while at < samples.count {
       let end = min(at + part, samples.count)
-      try document.extendStroke(contact: contact, with: Array(samples[at..<end]))
+      try document.extendStroke(stroke, with: Array(samples[at..<end]))
       at = end
     }
     defer { write() }
-    return ends ? try document.endStroke(contact: contact) : nil
+    return ends ? try document.endStroke(stroke) : nil
   }
 
   /// Draws with several brushes, moves, removes, restyles, undoes.
@@ -103,7 +105,7 @@ func logged(_ frames: [DocumentFrame]) -> [UInt8] {
 func isSame(_ a: InkDocument, _ b: InkDocument) -> Bool {
   KeptDrawing(a.drawing) == KeptDrawing(b.drawing) && a.metadata == b.metadata
     && a.thumbnail == b.thumbnail && a.precision == b.precision
-    && a.contacts.count == b.contacts.count
+    && a.strokesUnderWay == b.strokesUnderWay
 }
 
 /// All that a document keeps of a drawing: a record, and the brushes and samples that it names.

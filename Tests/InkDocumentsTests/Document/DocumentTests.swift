@@ -111,25 +111,21 @@ import _InkTestSupport
     var host = Host()
     let strokes = drawnStrokes(3, 60, seed: 8).map { Array(($0 + $0).prefix(20)) }
     let layer = host.layer
+    let names = strokes.map { _ in host.document.makeStrokeID() }
     for i in 0..<20 {
       for (k, stroke) in strokes.enumerated() where i < stroke.count {
         if i == 0 {
-          try host.document.beginStroke(
-            contact: UInt32(k),
-            brush: .pen,
-            on: layer,
-            samples: [stroke[0]]
-          )
+          try host.document.beginStroke(names[k], brush: .pen, on: layer, samples: [stroke[0]])
         } else {
-          try host.document.extendStroke(contact: UInt32(k), with: [stroke[i]])
+          try host.document.extendStroke(names[k], with: [stroke[i]])
         }
       }
     }
-    try host.document.cancelStroke(contact: 1)
-    try host.document.endStroke(contact: 2)
-    try host.document.endStroke(contact: 0)
-    #expect(throws: EditError.noStroke(contact: 1)) {
-      try host.document.endStroke(contact: 1)
+    try host.document.cancelStroke(names[1])
+    try host.document.endStroke(names[2])
+    try host.document.endStroke(names[0])
+    #expect(throws: EditError.noStroke(names[1])) {
+      try host.document.endStroke(names[1])
     }
     host.write()
     let read = try opened(host.bytes)
@@ -146,8 +142,8 @@ import _InkTestSupport
     try host.draw(stroke, ends: false)
     var better = stroke[0]
     better.location = Point(1, 2)
-    try host.document.amendStroke(contact: 1, at: 0, to: better)
-    try host.document.endStroke(contact: 1)
+    try host.document.amendStroke(host.stroke, at: 0, to: better)
+    try host.document.endStroke(host.stroke)
     host.write()
     let read = try opened(host.bytes)
     #expect(isSame(read, host.document))

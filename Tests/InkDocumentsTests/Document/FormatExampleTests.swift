@@ -18,15 +18,16 @@ import Testing
       let place = 10 + Double($0)
       return StrokeSample(location: Point(place, 20), time: 1 + 0.004 * Double($0), force: 0.5)
     }
+    let stroke = document.makeStrokeID()
+    try document.beginStroke(stroke, brush: .fineliner, on: layer, samples: Array(samples[..<2]))
+    try document.extendStroke(stroke, with: [samples[2]])
+    try document.endStroke(stroke)
     try document.beginStroke(
-      contact: 1,
+      document.makeStrokeID(),
       brush: .fineliner,
       on: layer,
-      samples: Array(samples[..<2])
+      samples: [samples[0]]
     )
-    try document.extendStroke(contact: 1, with: [samples[2]])
-    try document.endStroke(contact: 1)
-    try document.beginStroke(contact: 2, brush: .fineliner, on: layer, samples: [samples[0]])
     var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
     for frame in document.takeFrames() {
       writer.append(frame.kind, frame.flags, payload: frame.payload)
@@ -47,7 +48,7 @@ import Testing
     #expect(read.metadata.title == "Garden")
     #expect(read.recovered.count == 1)
     var live = document
-    try live.endStroke(contact: 2)
+    try live.endStroke(live.strokesUnderWay[0])
     #expect(read.drawing.contentHash == live.drawing.contentHash)
   }
 
@@ -87,5 +88,42 @@ import Testing
     #expect(read.drawing.history.undoCount == 0 && read.drawing.history.redoKind == .layers)
     try read.redo()
     #expect(read.drawing.layers(of: drawing.pages[0].id)[0].opacity == 0.5)
+  }
+
+  /// R9: the example of a graphic with its resource.
+  @Test func theExampleOfAGraphicIsWhatTheCodeWritesAndReads() throws {
+    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .none)
+    var document = InkDocument(drawing)
+    var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
+    func write() {
+      for frame in document.takeFrames() {
+        writer.append(frame.kind, frame.flags, payload: frame.payload)
+      }
+    }
+    write()
+    let head = writer.bytes
+    var pixels = Pixmap(width: 2, height: 1)
+    pixels.pixels = [0xff00_00ff, 0x8000_8000]
+    let graphic = Graphic(
+      [
+        .path(Path(Rect(x: 10, y: 10, width: 30, height: 20)), .nonZero, Paint(.black)),
+        .image(pixels, Rect(x: 12, y: 12, width: 20, height: 10), alpha: 1),
+      ],
+      origin: .text(TextBlock("Oak", font: "Sans", size: 12, origin: Point(10, 10)))
+    )
+    let layer = drawing.layers(of: drawing.pages[0].id)[0].id
+    try document.apply { .add([graphic], to: layer, in: &$0) }
+    write()
+    let described = FormatDocumentTests.bytes(inBlock: "hex graphic", of: "Format.md")
+    let bytes = Array(writer.bytes[head.count...])
+    let isSame = described == bytes
+    if !isSame {
+      print(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined())
+    }
+    #expect(isSame, "the bytes are printed above")
+    let read = try opened(head + described)
+    #expect(read.drawing.contentHash == document.drawing.contentHash)
+    let item = try #require(read.drawing.layers(of: drawing.pages[0].id)[0].items.first)
+    #expect(item.graphic?.items == graphic.items && read.drawing.resources.count == 1)
   }
 }

@@ -60,20 +60,21 @@ import _InkTestSupport
     #expect(strokes > tries)
   }
 
-  @Test("Numbers that claim great gaps take no memory; numbers that go back are refused")
-  func gaps() throws {
+  @Test("Names and numbers that claim much take no memory, and what cannot be a name is refused")
+  func claims() throws {
     let stroke = drawnStrokes(1, 20, seed: 3)[0]
     let chunk = SampleEncoder().encode([stroke])
-    func whole(_ number: UInt64) -> DocumentFrame {
+    func whole(_ counter: UInt64?, count: UInt64 = 1, others: [UInt8]? = nil) -> DocumentFrame {
       var fields = FieldWriter()
       fields.write(3, bytes: chunk)
-      fields.write(4, unsigned: 1)
-      fields.write(5, unsigned: number)
+      fields.write(4, unsigned: count)
+      if let counter { fields.write(5, unsigned: counter) }
+      if let others { fields.write(12, bytes: others) }
       return DocumentFrame(.events, payload: fields.bytes)
     }
-    func reason(_ numbers: [UInt64]) throws -> DocumentError.Reason? {
+    func reason(_ frames: [DocumentFrame]) throws -> DocumentError.Reason? {
       var host = Host()
-      for number in numbers { host.append(whole(number)) }
+      for frame in frames { host.append(frame) }
       do {
         _ = try opened(host.bytes)
         return nil
@@ -81,11 +82,15 @@ import _InkTestSupport
         return error.reason
       }
     }
-    #expect(try reason([0, 1, 7, 8, 1 << 28]) == nil)
-    #expect(try reason([3, 2]) == .reference)
-    #expect(try reason([3, 3]) == .reference)
-    #expect(try reason([1 << 29]) == .reference)
-    #expect(try reason([1 << 40]) == .reference)
+    #expect(try reason([3, 3, 1, 1 << 28, 0xf000_0000].map { whole($0) }) == nil)
+    #expect(try reason([whole(nil)]) == .reference)
+    #expect(try reason([whole(0)]) == .samples)
+    #expect(try reason([whole(1 << 32)]) == .record)
+    #expect(try reason([whole(0xf000_0000, count: 2)]) == .samples)
+    #expect(try reason([whole(5, count: 3, others: [4, 4])]) == nil)
+    #expect(try reason([whole(5, count: 3, others: [4])]) == .samples)
+    #expect(try reason([whole(5, count: 3, others: [4, 4, 4])]) == .samples)
+    #expect(try reason([whole(5, count: 1 << 19, others: [4])]) == .samples)
     var host = Host()
     for brush in [5, 1 << 28] as [UInt64] {
       var fields = FieldWriter()
@@ -95,11 +100,9 @@ import _InkTestSupport
     }
     #expect(try opened(host.bytes).isEditable)
     // A chunk that claims more strokes than bytes is not looked into.
-    var fields = FieldWriter()
-    fields.write(3, bytes: chunk)
-    fields.write(4, unsigned: 1 << 19)
     host = Host()
-    for _ in 0..<100 { host.append(DocumentFrame(.events, payload: fields.bytes)) }
+    for i in 0..<100 as Range<UInt64> { host.append(whole(1 + i << 19, count: 1 << 19)) }
+    #expect(try opened(host.bytes).drawing.itemCount == 0)
     #expect(try InkDocument.salvaged(from: Salvage(host.bytes)).document.drawing.itemCount == 0)
   }
 }

@@ -1,0 +1,136 @@
+import InkDrawing
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// The pages of a document as pictures, painted while it is read.
+///
+/// Only what is painted in the order in which it comes can be painted so: layers that lie on the page as they
+/// are, and from which nothing is taken away. Nothing of a stroke is kept once it is painted.
+final class PNGPages: InkReceiver {
+  /// Why a page cannot be painted, and its number; `nil` as long as all can.
+  private(set) var failure: (error: PictureError, page: Int)?
+
+  /// Whether the document has to be read as a whole, because of what was on a page.
+  private(set) var needsWhole = false
+
+  /// About how many pixels the pages have together.
+  private(set) var pixels = 0.0
+
+  /// Whether that is more than there may be, so that nothing is to be given out.
+  var hasTooManyPixels: Bool { options.page == nil && seen > 1 && pixels > mostPixels }
+
+  private let options: RenderOptions
+  private let mostPixels: Double
+  private let thread: PaintingThread
+
+  /// How many pages were handed over, painted or not.
+  private var seen = 0
+  /// Whether the page at hand is painted.
+  private var isShown = false
+
+  /// What is handed to the thread next.
+  private var strokes: [Stroke] = []
+  private var sampleCount = 0
+
+  /// How many samples are handed over together; about as many as are painted in a millisecond.
+  private static let samplesAtOnce = 4096
+
+  /// Whether pages can be painted so that are to look as was asked.
+  ///
+  /// Where PDF pages are drawn they share a number of pixels, so that all have to be known first.
+  static func canPaint(_ options: RenderOptions) -> Bool {
+    options.output.format == .png && options.renderer == .page && options.brush == nil
+      && options.until == nil && (Engine.renderer == nil || Engine.renderer is HandoverRenderer)
+  }
+
+  /// Begins to paint.
+  ///
+  /// - Parameters:
+  ///   - options: How pages are to be shown.
+  ///   - effort: How much work they may be.
+  init(_ options: RenderOptions, _ effort: Effort) {
+    self.options = options
+    mostPixels = effort.mostPixels
+    thread = PaintingThread(effort)
+  }
+
+  func beginPage(size: PageSize?, paper: Paper) {
+    seen += 1
+    isShown = failure == nil && !needsWhole && (options.page ?? seen) == seen
+    guard isShown else { return }
+    // Of a page without edges all ink has to be known.
+    guard let size else { return giveUp() }
+    pixels += options.pixels(of: size)
+    if hasTooManyPixels || thread.isExhausted {
+      isShown = false
+      return
+    }
+    // The page alone tells what it needs to begin.
+    let builder = DrawingBuilder()
+    builder.beginPage(size: size, paper: paper)
+    let drawing = builder.finish()
+    do {
+      let picture = try Picture(drawing.pages[0], of: drawing, start: nil, options: options)
+      thread.add(.page(picture, number: seen))
+    } catch {
+      failure = (error, seen)
+      isShown = false
+    }
+  }
+
+  func beginLayer(_ layer: NewLayer) {
+    if layer.opacity < 1 || layer.blendMode != .sourceOver || layer.isHidden { giveUp() }
+  }
+
+  func add(_ stroke: Stroke) {
+    guard isShown, !stroke.samples.isEmpty else { return }
+    if stroke.brush.erases { return giveUp() }
+    strokes.append(stroke)
+    sampleCount += stroke.samples.count
+    if sampleCount >= Self.samplesAtOnce { handOver() }
+  }
+
+  func add(_ graphic: Graphic) {
+    guard isShown else { return }
+    handOver()
+    thread.add(.graphic(graphic))
+  }
+
+  func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? { nil }
+
+  func endLayer() {}
+
+  func endPage() {
+    guard isShown else { return }
+    handOver()
+    thread.add(.end)
+    isShown = false
+  }
+
+  /// Waits until all is painted.
+  ///
+  /// - Returns: The files of the pages, in their order; `nil` if the document has to be read as a whole.
+  func finish() -> [PageFile]? {
+    if needsWhole { return nil }
+    let files = thread.finish()
+    if let page = thread.exhaustedPage {
+      failure = (PictureError(message: Effort.refusal), page)
+    }
+    return files
+  }
+
+  private func giveUp() {
+    guard isShown else { return }
+    needsWhole = true
+    isShown = false
+  }
+
+  private func handOver() {
+    if strokes.isEmpty { return }
+    var part: [Stroke] = []
+    swap(&part, &strokes)
+    sampleCount = 0
+    thread.add(.strokes(part))
+  }
+}

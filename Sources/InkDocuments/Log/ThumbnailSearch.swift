@@ -1,0 +1,83 @@
+/// Finds the small picture of a document in the frames of its log, without reading the drawing.
+///
+/// It gives what ``InkDocument/isThumbnailCurrent`` calls current, and only pictures that a list may show:
+/// PNG files of few pixels. `Web/thumbnail.js` does the same in the browser.
+///
+/// Cost: looks at the head of each frame and at the payload of few.
+package struct ThumbnailSearch {
+  /// The longest side of a picture, in pixels.
+  package static let longestSide = 1024
+
+  private var found: ArraySlice<UInt8> = []
+
+  /// The clock of the last snapshot, as long as no operation has set it forward.
+  private var clock: UInt64?
+
+  /// Begins in front of the first frame.
+  package init() {}
+
+  /// The picture of the drawing as it is behind the last frame; empty if there is none.
+  package var picture: [UInt8] { Self.isPicture(found) ? Array(found) : [] }
+
+  /// Takes the next frame.
+  package mutating func take(_ frame: Frame) {
+    if frame.kind.changesDrawing { found = [] }
+    switch frame.kind {
+    case .operation: clock = nil
+    case .snapshot: clock = Self.clock(of: frame)
+    case .thumbnail: takeThumbnail(frame)
+    default: break
+    }
+  }
+
+  private mutating func takeThumbnail(_ frame: Frame) {
+    var picture: ArraySlice<UInt8> = []
+    var stated: UInt64?
+    var reader = FieldReader(frame.payload)
+    do throws(FieldError) {
+      while let field = try reader.next() {
+        switch field.number {
+        case LogNumbers.Thumbnail.picture: picture = try field.bytes()
+        case LogNumbers.Thumbnail.clock: stated = try field.unsigned()
+        default: break
+        }
+      }
+    } catch {
+      stated = nil
+    }
+    // A program that wrote the document anew without knowing what this is left the old number there.
+    let isOfThis = stated != nil && (clock == nil || clock == stated)
+    found = isOfThis && picture.count <= InkDocument.mostThumbnailBytes ? picture : []
+  }
+
+  /// The second number of the record of a snapshot.
+  private static func clock(of frame: Frame) -> UInt64? {
+    var reader = FieldReader(frame.payload)
+    do throws(FieldError) {
+      while let field = try reader.next() {
+        guard field.number == LogNumbers.Snapshot.record else { continue }
+        return try field.bytes().withUnsafeBytes { bytes in
+          guard case .number(_, let second) = Varint.read(bytes, at: 0, bits: 32),
+            case .number(let clock, _) = Varint.read(bytes, at: second, bits: 32)
+          else { return nil }
+          return clock
+        }
+      }
+    } catch {}
+    return nil
+  }
+
+  /// Whether bytes begin as a PNG file of few pixels does: a signature, and a first chunk with the size.
+  package static func isPicture(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let start: [UInt8] = [
+      0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
+    ]
+    guard bytes.count >= 33, bytes.starts(with: start) else { return false }
+    func side(_ place: Int) -> Int {
+      let first = bytes.startIndex + place
+      guard bytes[first] == 0, bytes[first + 1] == 0 else { return .max }
+      return Int(bytes[first + 2]) << 8 | Int(bytes[first + 3])
+    }
+    return [side(16), side(20)].allSatisfy { $0 > 0 && $0 <= longestSide }
+  }
+}

@@ -1,0 +1,103 @@
+import InkDrawing
+package import InkGraphics
+import InkRaster
+import InkStrokes
+
+/// Paints what ink is made of over a picture of it, as ``DebugRenderer`` does.
+package final class DebugOverlay {
+  private let rasterizer = Rasterizer()
+
+  /// Wet strokes as they were, to find which samples got other values.
+  private var wet: [Known] = []
+
+  private struct Known {
+    var id: StrokeID
+    var samples: [StrokeSample]
+    var updated: [Int]
+  }
+
+  /// Begins with a model of which nothing is known.
+  package init() {}
+
+  /// Makes a picture faint, and paints marks above it.
+  ///
+  /// Cost: all strokes that are seen.
+  ///
+  /// - Parameters:
+  ///   - view: What the picture is of.
+  ///   - picture: The pixels.
+  ///   - damage: What is framed as damage.
+  ///   - tileSide: The side of the tiles that are framed, in pixels; none if `nil`.
+  package func paint(
+    _ view: PageView,
+    over picture: inout Pixmap,
+    damage: [PixelRect],
+    tileSide: Int?
+  ) {
+    let bounds = picture.bounds
+    paint([.path(Path(bounds.rect), .nonZero, Paint(Color.white.withAlpha(0.6)))], &picture)
+    paintDrawing(view, &picture)
+    paintWet(view, &picture)
+    if let side = tileSide, side > 0 {
+      for y in stride(from: 0, to: bounds.maxY, by: side) {
+        for x in stride(from: 0, to: bounds.maxX, by: side) {
+          let tile = PixelRect(minX: x, minY: y, maxX: x + side, maxY: y + side)
+          outline(tile, DebugRenderer.tileColor, &picture)
+        }
+      }
+    }
+    for rect in damage { outline(rect, DebugRenderer.damageColor, &picture) }
+  }
+
+  private func paint(_ items: [DisplayList.Item], _ picture: inout Pixmap) {
+    rasterizer.draw(DisplayList(items), into: &picture, clip: picture.bounds)
+  }
+
+  private func outline(_ rect: PixelRect, _ color: Color, _ picture: inout Pixmap) {
+    let outer = rect.rect
+    var path = Path(outer)
+    path.append(Path(outer.expanded(by: -1)))
+    paint([.path(path, .evenOdd, Paint(color))], &picture)
+  }
+
+  private func paintDrawing(_ view: PageView, _ picture: inout Pixmap) {
+    let near = view.near(picture.bounds)
+    for layer in view.drawing.layerScenes(of: view.page, in: near, hiding: view.hiddenItems) {
+      Item.visitStrokes(of: layer.items, keptIn: view.cache) { item, stroke in
+        var marks = DebugMarks(item.transform.concatenating(view.transform))
+        marks.add(stroke.shape(), stroke.samples)
+        paint(marks.list.items, &picture)
+        return true
+      }
+    }
+  }
+
+  /// Paints strokes of the model, and remembers which samples of them got other values.
+  private func paintWet(_ view: PageView, _ picture: inout Pixmap) {
+    var fresh: [Known] = []
+    for ink in view.model.inOrder() where !view.committed.contains(ink.id) {
+      var predictedCount = 0
+      if case .wet(let stroke) = ink { predictedCount = stroke.predictedCount }
+      let samples = ink.samples
+      let real = samples.count - predictedCount
+      var known = Known(id: ink.id, samples: Array(samples[..<real]), updated: [])
+      if let last = wet.first(where: { $0.id == ink.id }) {
+        known.updated = last.updated
+        for i in 0..<min(real, last.samples.count)
+        where samples[i] != last.samples[i] && !known.updated.contains(i) {
+          known.updated.append(i)
+        }
+      }
+      var marks = DebugMarks(view.transform)
+      marks.add(
+        ink.shape(),
+        samples,
+        predictedCount: predictedCount,
+        updated: known.updated
+      )
+      paint(marks.list.items, &picture)
+      fresh.append(known)
+    }
+    wet = fresh
+  }
+}

@@ -17,6 +17,12 @@ final class Effort {
   /// How many pixels the pictures of all pages may have together.
   let mostPixels: Double
 
+  /// How many events the ink of a document may become.
+  let mostEvents: Int
+
+  /// How many bytes of ink as text may be in memory.
+  let mostText: Int
+
   /// How much was done.
   var spent = 0.0
 
@@ -27,7 +33,7 @@ final class Effort {
   var isSpent: Bool { spent > most }
 
   /// No limit, for what this program makes itself.
-  static var unlimited: Effort { Effort(most: .infinity, shapes: .max, pixels: .infinity) }
+  static var unlimited: Effort { Effort(most: .infinity, shapes: .max, pixels: .infinity, events: .max, text: .max) }
 
   /// What to say of a file that is too much work.
   static let refusal =
@@ -48,12 +54,15 @@ final class Effort {
     self.init(
       most: (2.5e9 + 64 * Double(bytes)) * min(zoom, 1e6),
       shapes: 96 << 20 + 24 * bytes,
-      pixels: (0x1p30 + 256 * Double(bytes)) * min(zoom, 1e6)
+      pixels: (0x1p30 + 256 * Double(bytes)) * min(zoom, 1e6),
+      events: 1 << 19 + bytes / 2,
+      text: 64 << 20 + 32 * bytes
     )
   }
 
-  private init(most: Double, shapes: Int, pixels: Double) {
+  private init(most: Double, shapes: Int, pixels: Double, events: Int, text: Int) {
     (self.most, mostShapes, mostPixels) = (most, shapes, pixels)
+    (mostEvents, mostText) = (events, text)
   }
 
   /// How many pixels a square unit has if nobody says anything.

@@ -100,9 +100,9 @@ enum Engine {
     effort: Effort,
     progress: (Int) -> Void
   ) throws(PictureError) -> [UInt8] {
-    effort.spent += Effort.file
     switch format {
     case .png:
+      effort.spent += Effort.file
       effort.addPage()
       let pixmap = try draw(picture, effort: effort, progress: progress)
       return PNGWriter.encode(pixmap, dpi: picture.scale * 72)
@@ -134,6 +134,7 @@ enum Engine {
     )
     if picture.hasChosenSize { writer.scale = picture.scale }
     writer.ink = ink
+    effort.spent += Effort.file
     var layers: [SVGWriter.Layer] = []
     var shapes = 0
     for item in picture.scene.paper.items where !effort.add(item, as: .svg) { break }

@@ -7,7 +7,7 @@ extension Drawing {
   ///
   /// Cost: stored samples are decoded, some hundred strokes at a time.
   public func visitStrokes(_ visit: (Stroke) -> Void) {
-    let cache = StrokeCache(limit: isScattered ? StrokeCache.scatteredLimit : 0)
+    let cache = StrokeCache.forReading(self)
     for (_, layers) in pagesWithLayers {
       for layer in layers { layer.visitStrokes(keptIn: cache, visit) }
     }

@@ -56,10 +56,20 @@ extension InkImport {
   ///
   /// - Precondition: There is such a page, counted from 0.
   public func page(_ index: Int) -> InkImport {
-    var part = self
     let pages = drawing.pages
-    part.drawing = drawing.copy(of: [pages[index].id])
-    if pages.count > 1 { part.recording = nil }
+    var part = alone((pages[index], drawing.layers(of: pages[index].id)))
+    if pages.count == 1 { part.recording = recording }
+    return part
+  }
+
+  /// One of several pages with its layers, for whoever goes through all of them; see
+  /// ``InkDrawing/Drawing/pagesWithLayers``.
+  package func alone(_ page: (page: Page, layers: [Layer])) -> InkImport {
+    var part = self
+    part.recording = nil
+    let builder = DrawingBuilder()
+    builder.add(page.page, page.layers, of: drawing, changing: nil)
+    part.drawing = builder.finish()
     return part
   }
 
@@ -71,9 +81,14 @@ extension InkImport {
   /// - Parameter brush: Draws all strokes but those of erasers; `nil` keeps their own brushes.
   /// - Returns: The stream, and how many of its entries came together each time.
   public func stream(brush: Brush? = nil) -> (stream: EventStream, batches: [Int]) {
+    stream(brush: brush, most: .max)
+  }
+
+  /// The same, of no more than about so many entries; what comes behind is left out.
+  package func stream(brush: Brush?, most: Int) -> (stream: EventStream, batches: [Int]) {
     if let recording { return recording.stream(brush: brush) }
     var events = StrokeEvents(brush)
-    drawing.visitStrokes { events.add($0) }
+    drawing.visitStrokes { if events.stream.count <= most { events.add($0) } }
     return (events.stream, events.batches)
   }
 }

@@ -88,11 +88,26 @@ struct HostileDocuments {
       let payload = fields {
         $0.write(3, bytes: chunk)
         $0.write(4, unsigned: UInt64(count))
-        $0.write(5, unsigned: UInt64(first))
+        $0.write(13, unsigned: UInt64(first))
       }
       result.append(DocumentFrame(.events, payload: payload))
     }
     return result
+  }
+
+  /// A stroke that begins on the first layer of a drawing, with its first brush.
+  static func begin(_ chunk: [UInt8], _ number: Int, in drawing: Drawing) -> DocumentFrame {
+    let layer = drawing.layers(of: drawing.pages[0].id)[0].id
+    return DocumentFrame(
+      .events,
+      payload: fields {
+        $0.write(1, bytes: chunk)
+        $0.write(5, unsigned: UInt64(1_000_000 + number))
+        $0.write(7, unsigned: 0)
+        $0.write(8, unsigned: UInt64(layer.stamp.counter))
+        $0.write(9, unsigned: UInt64(layer.stamp.author))
+      }
+    )
   }
 
   /// A chunk of one stroke of so many samples.
@@ -163,7 +178,7 @@ struct HostileDocuments {
     },
     "things": { make in
       let dot = stroke(line(1))
-      let strokes = make.count(300_000)
+      let strokes = 256 * make.count(1200)
       let drawing = sheet { for _ in 0..<strokes { $0.add(dot) } }
       let chunk = SampleEncoder().encode([[StrokeSample]](repeating: line(1), count: 256))
       return log(frames(of: drawing, storedAs: chunk, of: 256, strokes: strokes))
@@ -353,52 +368,39 @@ struct HostileDocuments {
     },
     "pieces": { make in
       // A stroke under way that begins anew with every sample.
-      let begin = fields {
-        var encoder = SampleEncoder()
-        $0.write(1, bytes: encoder.begin(with: line(1)))
-        $0.write(7, unsigned: 2)
-      }
+      let drawing = sheet { $0.add(stroke(line(1))) }
+      var start = SampleEncoder()
+      let begin = begin(start.begin(with: line(1)), 0, in: drawing)
       var encoder = SampleEncoder(precision: .lossless)
       _ = encoder.begin(with: line(1))
       var again = encoder.extend(with: line(1) { _ in Point(0.1234567, 3.3) })
       again[0] = again[0] & ~3 | 3
       let more = fields { $0.write(2, bytes: again) }
-      var frames = frames(of: sheet { $0.add(stroke(line(1))) })
-      frames.append(DocumentFrame(.events, payload: begin))
+      var frames = frames(of: drawing)
+      frames.append(begin)
       for _ in 0..<make.count(200_000) { frames.append(DocumentFrame(.events, payload: more)) }
       return log(frames)
     },
     "underWay": { make in
       let brush = try heavyBrush()
-      var frames = frames(of: sheet { $0.add(stroke(line(1), brush)) })
+      let drawing = sheet { $0.add(stroke(line(1), brush)) }
+      var frames = frames(of: drawing)
       var encoder = SampleEncoder()
       let samples = line(make.count(1 << 18)) { Point(Double($0 % 500), Double($0 % 700)) }
       let first = encoder.begin(with: samples)
-      for _ in 0..<32 {
-        let payload = fields {
-          $0.write(1, bytes: first)
-          $0.write(7, unsigned: 2)
-        }
-        frames.append(DocumentFrame(.events, payload: payload))
-      }
+      for i in 0..<32 { frames.append(begin(first, i, in: drawing)) }
       return log(frames)
     },
     "begun": { make in
       // Strokes that begin and are cancelled.
-      var frames = frames(of: sheet { $0.add(stroke(line(1))) })
+      let drawing = sheet { $0.add(stroke(line(1))) }
+      var frames = frames(of: drawing)
       var encoder = SampleEncoder()
       let first = encoder.begin(with: line(1))
+      // Of the stroke before, as it is not named.
+      let cancel = fields { $0.write(11, truth: true) }
       for i in 0..<make.count(200_000) {
-        let begin = fields {
-          $0.write(1, bytes: first)
-          $0.write(5, unsigned: UInt64(i + 1))
-          $0.write(7, unsigned: 2)
-        }
-        let cancel = fields {
-          $0.write(5, unsigned: UInt64(i + 1))
-          $0.write(10, truth: true)
-        }
-        frames.append(DocumentFrame(.events, payload: begin))
+        frames.append(begin(first, i, in: drawing))
         frames.append(DocumentFrame(.events, payload: cancel))
       }
       return log(frames)
@@ -571,7 +573,7 @@ struct HostileDocuments {
       }
       var frames = document.takeFrames()
       for i in 0..<make.count(200_000) {
-        let payload = fields { $0.write(5, unsigned: UInt64(1001 + i % 2)) }
+        let payload = fields { $0.write(3, unsigned: UInt64(1001 + i % 2)) }
         frames.append(DocumentFrame(.operation, payload: payload))
       }
       return log(frames)

@@ -64,7 +64,7 @@ struct RenderJob {
     let drawing = file.drawing
     let pages = drawing.pages
     let start = options.until == nil ? nil : drawing.firstTime
-    let cache = StrokeCache(limit: drawing.isScattered ? StrokeCache.scatteredLimit : 0)
+    let cache = StrokeCache.forReading(drawing)
     try check(numbers.map { pages[$0 - 1] }, effort, label)
     var bar = ProgressBar(label, total: drawing.strokeCount)
     defer { ProgressBar.clear() }

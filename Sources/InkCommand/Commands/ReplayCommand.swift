@@ -48,7 +48,14 @@ enum ReplayCommand {
       return 0
     }
     let file = try Engine.read(bytes, input)
-    let (stream, groups) = file.stream(brush: brush)
+    let effort = Effort(bytes: bytes.count)
+    let (stream, groups) = file.stream(brush: brush, most: effort.mostEvents)
+    if file.recording == nil, stream.count > effort.mostEvents {
+      throw .file(
+        InputFile.label(input),
+        "would take too much memory to replay for a file of its size"
+      )
+    }
     if let log = arguments["log"] {
       if log != "-", FileSystem.isSameFile(log, input) {
         throw .file(InputFile.label(input), "its event log would overwrite the input file")
@@ -59,7 +66,7 @@ enum ReplayCommand {
     let replay = Replay(
       stream,
       batches: batches.resolved(host: groups),
-      mostWork: Effort(bytes: bytes.count).most,
+      mostWork: effort.most,
       logSink: Engine.logSink
     ) { bar.advance(by: $0) }
     ProgressBar.clear()

@@ -30,6 +30,28 @@ struct ConvertResult: Sendable {
   var needsRenderer = false
 }
 
+/// About how many bytes ink has as text.
+private struct TextSize {
+  private(set) var bytes = 0
+  private let format: InkFormat
+  private var brush: Brush?
+
+  init(_ format: InkFormat) { self.format = format }
+
+  mutating func add(_ stroke: Stroke) {
+    switch format {
+    case .ink: return
+    case .xopp: bytes += 160 + 24 * stroke.samples.count
+    case .svg, .eventLog:
+      bytes += 200 + 64 * stroke.samples.count
+      // They tell a brush whenever it is another one.
+      if brush != stroke.brush { bytes += stroke.brush.encoded().count }
+      brush = stroke.brush
+    default: bytes += 200 + 64 * stroke.samples.count
+    }
+  }
+}
+
 /// Converts many files on several threads.
 final class ConvertWork: @unchecked Sendable {
   private let inputs: [String]
@@ -138,6 +160,8 @@ final class ConvertWork: @unchecked Sendable {
     do throws(CommandError) {
       try convert(index, &result)
     } catch {
+      // Notes say what is missing in what there is.
+      result.notes = []
       switch error {
       case .file(let file, let message):
         let isInput = file == InputFile.label(inputs[index])
@@ -169,13 +193,19 @@ final class ConvertWork: @unchecked Sendable {
       throw .file(label, "has \(pageCount) pages, of which the format holds but one")
     }
     let effort = Effort(bytes: size)
+    let pages = isSplit ? file.drawing.pagesWithLayers : []
     for page in 0..<(isSplit ? pageCount : 1) {
-      let part = isSplit ? file.page(page) : file
+      let part = isSplit ? file.alone(pages[page]) : file
       let path = target.path(input: input, number: number, page: isSplit ? page + 1 : nil)
       var (strokes, points) = (0, 0)
+      var text = TextSize(target.format)
       part.drawing.visitStrokes { stroke in
         strokes += 1
         points += stroke.samples.count
+        if text.bytes <= effort.mostText { text.add(stroke) }
+      }
+      guard text.bytes <= effort.mostText else {
+        throw .file(label, "would take too much memory to convert for a file of its size")
       }
       var output = ConvertResult.Output(
         path: path,

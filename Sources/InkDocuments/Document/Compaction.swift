@@ -84,6 +84,7 @@ extension InkDocument {
     var frames: [DocumentFrame] = []
     let store = StoredSamples()
     let contents = drawing.storedStrokes
+    let cache = StrokeCache.forReading(drawing)
     var stored: [ItemContent] = []
     stored.reserveCapacity(contents.count)
     var first = 0
@@ -94,7 +95,8 @@ extension InkDocument {
       let end = min(first + 4 * SampleChunk.mostStrokes, contents.count)
       var strokes = StrokeSamples.some(
         of: contents[first..<end].compactMap { $0.samples },
-        until: Self.mostSamples
+        until: Self.mostSamples,
+        keptIn: cache
       )
       for i in strokes.indices {
         if strokes[i].count > Self.mostSamples {

@@ -14,10 +14,29 @@ extension DrawingBuilder {
     of other: Drawing,
     changing change: ((Stroke) -> Stroke?)? = nil
   ) {
+    add(page, other.layers(of: page.id), of: other, changing: change)
+  }
+
+  /// The same for somebody who knows the layers of the page.
+  package func add(
+    _ page: Page,
+    _ layers: [Layer],
+    of other: Drawing,
+    changing change: ((Stroke) -> Stroke?)?
+  ) {
     var paper = page.paper
-    paper.sheet = paper.sheet.map { copy($0, of: other) }
+    if let sheet = paper.sheet {
+      // Pages mostly share one, which they go on to share.
+      if let sheetBefore, sheetBefore.old === sheet {
+        paper.sheet = sheetBefore.new
+      } else {
+        let new = copy(sheet, of: other)
+        sheetBefore = (sheet, new)
+        paper.sheet = new
+      }
+    }
     beginPage(size: page.size, paper: paper)
-    for layer in other.layers(of: page.id) {
+    for layer in layers {
       beginLayer(NewLayer(layer))
       let items = layer.items
       if let change {

@@ -28,6 +28,9 @@ public final class DrawingBuilder {
   /// The resources of other drawings that are here, too.
   var copied: [(old: Resource, new: ResourceID)] = []
 
+  /// The sheet of the page of another drawing that was copied last, there and here.
+  var sheetBefore: (old: Graphic, new: Graphic)?
+
   private var pageHasLayer = true
   private var position: PositionKey?
 
@@ -222,6 +225,7 @@ public final class DrawingBuilder {
     keeper = PictureKeeper()
     keptSteps = 0
     copied = []
+    sheetBefore = nil
     position = nil
     result.table = ItemTree(sorted: items, .id)
     items = []

@@ -30,6 +30,11 @@ public final class StrokeCache {
   /// - Parameter limit: The most bytes that it keeps.
   public init(limit: Int) { self.limit = limit }
 
+  /// For whoever goes through a drawing once.
+  package static func forReading(_ drawing: Drawing) -> StrokeCache {
+    StrokeCache(limit: drawing.isScattered ? scatteredLimit : 0)
+  }
+
   /// What a source has packed under a number; empty if it is not there.
   package func part(_ number: Int, of source: any StrokeSource) -> [UInt8] {
     guard self.source === source, number < parts.count else { return [] }

@@ -20,24 +20,32 @@ enum SVGInk {
       append(recording.stream, to: &text)
       text += "</inkstone:recording>\n".utf8
     } else {
-      for page in file.drawing.pages { append(page, of: file.drawing, to: &text) }
+      let cache = StrokeCache.forReading(file.drawing)
+      for (page, layers) in file.drawing.pagesWithLayers {
+        append(page, layers, cache, to: &text)
+      }
     }
     text += "</inkstone:document>\n</metadata>\n".utf8
     return text
   }
 
-  private static func append(_ page: Page, of drawing: Drawing, to text: inout [UInt8]) {
+  private static func append(
+    _ page: Page,
+    _ layers: [Layer],
+    _ cache: StrokeCache,
+    to text: inout [UInt8]
+  ) {
     text += "<inkstone:page".utf8
     if let bounds = page.size?.rect {
       let sides = [bounds.minX, bounds.minY, bounds.maxX, bounds.maxY]
       text += " bounds=\"\(sides.map(DecimalText.text).joined(separator: " "))\"".utf8
     }
     text += ">\n".utf8
-    for layer in drawing.layers(of: page.id) {
+    for layer in layers {
       let name = layer.title.map { " name=\"\(SVGOutput.escaped($0))\"" } ?? ""
       text += "<inkstone:layer\(name)>".utf8
       var events = StrokeEvents()
-      layer.visitStrokes { events.add($0) }
+      layer.visitStrokes(keptIn: cache) { events.add($0) }
       append(events.stream, to: &text)
       text += "</inkstone:layer>\n".utf8
     }

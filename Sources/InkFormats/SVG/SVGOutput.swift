@@ -39,7 +39,9 @@ struct SVGOutput {
 
       """.utf8
     )
-    if let ink { file += SVGInk.metadata(ink) }
+    let metadata = ink.map { SVGInk.metadata($0) } ?? []
+    file.reserveCapacity(file.count + metadata.count + definitions.count + body.count + 32)
+    file += metadata
     if !definitions.isEmpty {
       file += "<defs>\n".utf8
       file += definitions

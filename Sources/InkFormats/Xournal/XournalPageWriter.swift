@@ -12,10 +12,42 @@ struct XournalPageWriter {
   /// What becomes the upper left corner.
   private let origin: Point
 
-  init(_ drawing: Drawing, origin: Point, losses: WritingLosses) {
+  /// What is kept from one page to the next.
+  private let kept: Kept
+
+  /// What is needed again and again.
+  final class Kept {
+    /// Strokes that were decoded.
+    let strokes: StrokeCache
+
+    /// The files of pictures.
+    private var files: [ObjectIdentifier: (picture: Picture, file: [UInt8])] = [:]
+    private var size = 0
+
+    /// The most bytes of files.
+    private static let most = 32 << 20
+
+    init(_ drawing: Drawing) { strokes = .forReading(drawing) }
+
+    /// A picture as PNG; nothing for one without pixels.
+    func file(of picture: Picture) -> [UInt8] {
+      if let known = files[ObjectIdentifier(picture)] { return known.file }
+      let pixmap = picture.pixmap
+      guard pixmap.width > 0, pixmap.height > 0 else { return [] }
+      let file = PNGWriter.encode(pixmap)
+      if size + file.count <= Self.most {
+        size += file.count
+        files[ObjectIdentifier(picture)] = (picture, file)
+      }
+      return file
+    }
+  }
+
+  init(_ drawing: Drawing, origin: Point, losses: WritingLosses, _ kept: Kept) {
     self.drawing = drawing
     self.origin = origin
     self.losses = losses
+    self.kept = kept
   }
 
   // MARK: Background
@@ -69,7 +101,7 @@ struct XournalPageWriter {
     losses.addLook(of: layer)
     // A filled area is written with the stroke around it.
     var area: XournalFill?
-    Item.visit(layer.items) { item, stroke in
+    Item.visit(layer.items, keptIn: kept.strokes) { item, stroke in
       guard let stroke else {
         if area != nil { losses.add("a picture or text") }
         area = XournalFill(item)
@@ -108,10 +140,10 @@ struct XournalPageWriter {
         return element
       }
     case .image(let picture, let area, let alpha, .identity) where alpha == 1:
-      let pixmap = picture.pixmap
-      guard pixmap.width > 0, pixmap.height > 0 else { return [] }
+      let file = kept.file(of: picture)
+      if file.isEmpty { return [] }
       let writer = XournalGraphicWriter(drawing, origin: origin)
-      return writer.picture("image", "", area, PNGWriter.encode(pixmap))
+      return writer.picture("image", "", area, file)
     default: break
     }
     losses.add("a picture or text")

@@ -18,6 +18,7 @@ enum XournalWriter {
     text.line("<xournal creator=\"inkstone\" fileversion=\"4\">")
     text.line("<title>Xournal++ document - see https://xournalpp.github.io/</title>")
     var files = XournalFiles(drawing)
+    let kept = XournalPageWriter.Kept(drawing)
     for (page, layers) in drawing.pagesWithLayers {
       let area = Self.area(of: page, layers)
       text.line(
@@ -27,7 +28,8 @@ enum XournalWriter {
       var writer = XournalPageWriter(
         drawing,
         origin: Point(area.minX, area.minY),
-        losses: losses
+        losses: losses,
+        kept
       )
       text.bytes += writer.background(page.paper, area, &files)
       for layer in layers { writer.write(layer, to: &text) }

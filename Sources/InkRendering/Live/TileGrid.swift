@@ -18,7 +18,9 @@ struct TileGrid {
   /// Enters a stroke, in any order and as often as its place grows.
   mutating func insert(_ id: StrokeID, covering rect: PixelRect) {
     forEachTile(near: rect) { tile in
-      if tiles[tile].last == id { return }
+      // Mostly it comes last; inserting would copy what is there.
+      guard let last = tiles[tile].last, last >= id else { return tiles[tile].append(id) }
+      if last == id { return }
       var place = tiles[tile].count
       while place > 0, id < tiles[tile][place - 1] { place -= 1 }
       if place == 0 || tiles[tile][place - 1] != id { tiles[tile].insert(id, at: place) }

@@ -53,10 +53,10 @@ final class Effort {
     let zoom = max(1, scale * scale / Self.usualArea)
     self.init(
       most: (2.5e9 + 64 * Double(bytes)) * min(zoom, 1e6),
-      shapes: 96 << 20 + 24 * bytes,
+      shapes: 64 << 20 + 24 * bytes,
       pixels: (0x1p30 + 256 * Double(bytes)) * min(zoom, 1e6),
-      events: 1 << 19 + bytes / 2,
-      text: 64 << 20 + 32 * bytes
+      events: 1 << 18 + bytes / 2,
+      text: 40 << 20 + 32 * bytes
     )
   }
 
@@ -101,8 +101,8 @@ final class Effort {
   /// The memory of a shape, in bytes, roughly.
   static func memory(of item: DisplayList.Item) -> Int {
     switch item {
-    case .ink(let ribbon, _): 200 + ribbon.segments.count * MemoryLayout<Ribbon.Segment>.stride
-    case .dabs(let trail, _): 200 + trail.dabs.count * MemoryLayout<Dab>.stride
+    case .ink(let ribbon, _): 400 + ribbon.segments.count * MemoryLayout<Ribbon.Segment>.stride
+    case .dabs(let trail, _): 400 + trail.dabs.count * MemoryLayout<Dab>.stride
     // Those of graphics are in memory anyway.
     default: 100
     }

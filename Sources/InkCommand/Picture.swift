@@ -118,6 +118,7 @@ struct Picture {
       width: Int(columns),
       height: Int(rows)
     )
+    cache = .forReading(drawing)
   }
 
   /// Shows what is on the layers of a drawing's first page, on white paper.

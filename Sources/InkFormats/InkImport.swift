@@ -81,15 +81,19 @@ extension InkImport {
   /// - Parameter brush: Draws all strokes but those of erasers; `nil` keeps their own brushes.
   /// - Returns: The stream, and how many of its entries came together each time.
   public func stream(brush: Brush? = nil) -> (stream: EventStream, batches: [Int]) {
-    stream(brush: brush, most: .max)
+    stream(brush: brush, most: .max) ?? (EventStream(), [])
   }
 
-  /// The same, of no more than about so many entries; what comes behind is left out.
-  package func stream(brush: Brush?, most: Int) -> (stream: EventStream, batches: [Int]) {
+  /// The same; `nil` if strokes have more samples than a number.
+  package func stream(brush: Brush?, most: Int) -> (stream: EventStream, batches: [Int])? {
     if let recording { return recording.stream(brush: brush) }
     var events = StrokeEvents(brush)
-    drawing.visitStrokes { if events.stream.count <= most { events.add($0) } }
-    return (events.stream, events.batches)
+    var isTooLong = false
+    drawing.visitStrokes { stroke in
+      isTooLong = isTooLong || events.stream.count > most - stroke.samples.count
+      if !isTooLong { events.add(stroke) }
+    }
+    return isTooLong ? nil : (events.stream, events.batches)
   }
 }
 

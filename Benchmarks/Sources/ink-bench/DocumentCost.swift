@@ -130,7 +130,7 @@ enum DocumentCost {
       var pixmap = Pixmap(width: 1500, height: 1000)
       Rasterizer().draw(list, transform: .translation(-1000, -1000), into: &pixmap)
       row.append(threadMilliseconds() - start)
-      visible = list.items.count
+      visible = document.drawing.layerScenes(of: page, in: view).reduce(0) { $0 + $1.items.count }
       start = threadMilliseconds()
       let all = document.drawing.displayList(of: page)
       row.append(threadMilliseconds() - start)

@@ -49,8 +49,7 @@ enum ReplayCommand {
     }
     let file = try Engine.read(bytes, input)
     let effort = Effort(bytes: bytes.count)
-    let (stream, groups) = file.stream(brush: brush, most: effort.mostEvents)
-    if file.recording == nil, stream.count > effort.mostEvents {
+    guard let (stream, groups) = file.stream(brush: brush, most: effort.mostEvents) else {
       throw .file(
         InputFile.label(input),
         "would take too much memory to replay for a file of its size"

@@ -61,7 +61,7 @@ struct XournalPageWriter {
     var text = XournalText()
     if let file = background(of: paper.sheet, area, &files) {
       text.line(file)
-      return text.bytes
+      return text.finish()
     }
     let words = XournalPaper(paper)
     let config = words.settings.isEmpty ? "" : " config=\"\(SVGOutput.escaped(words.settings))\""
@@ -69,12 +69,12 @@ struct XournalPageWriter {
       "<background type=\"solid\" color=\"\(DecimalText.hex(words.rgba, withAlpha: true))\" "
         + "style=\"\(SVGOutput.escaped(words.style))\"\(config)/>"
     )
-    guard let sheet = paper.sheet, !sheet.items.isEmpty else { return text.bytes }
-    if case .ruling = sheet.origin, paper.pattern == .plain { return text.bytes }
+    guard let sheet = paper.sheet, !sheet.items.isEmpty else { return text.finish() }
+    if case .ruling = sheet.origin, paper.pattern == .plain { return text.finish() }
     text.line("<layer name=\"background\">")
-    for item in sheet.items { text.bytes += painted(item) }
+    for item in sheet.items { text.add(painted(item)) }
     text.line("</layer>")
-    return text.bytes
+    return text.finish()
   }
 
   /// The background that a sheet was made of, if it was a file.
@@ -105,7 +105,7 @@ struct XournalPageWriter {
       guard let stroke else {
         if area != nil { losses.add("a picture or text") }
         area = XournalFill(item)
-        if area == nil { text.bytes += element(item) }
+        if area == nil { text.add(element(item)) }
         return true
       }
       if let known = area, !known.isInside(stroke, item) {
@@ -113,7 +113,7 @@ struct XournalPageWriter {
         area = nil
       }
       var writer = XournalStrokeWriter(origin: origin, losses: losses)
-      text.bytes += writer.element(stroke.placed(item.transform), fill: area?.paint)
+      text.add(writer.element(stroke.placed(item.transform), fill: area?.paint))
       losses = writer.losses
       area = nil
       return true

@@ -31,7 +31,7 @@ enum XournalWriter {
         losses: losses,
         kept
       )
-      text.bytes += writer.background(page.paper, area, &files)
+      text.add(writer.background(page.paper, area, &files))
       for layer in layers { writer.write(layer, to: &text) }
       losses = writer.losses
       text.line("</page>")
@@ -43,7 +43,7 @@ enum XournalWriter {
       )
     }
     text.line("</xournal>")
-    return files.package(text.bytes)
+    return files.package(text.finish())
   }
 
   /// The part of the document that becomes the page.
@@ -68,12 +68,40 @@ enum XournalWriter {
 
 /// The text of a document while it is written.
 struct XournalText {
-  /// What there is of it.
-  var bytes: [UInt8] = []
+  /// All but the last part of it.
+  private var parts: [[UInt8]] = []
+
+  /// The last part.
+  private var last: [UInt8] = []
+
+  /// How long parts are: one array would be in memory twice whenever it grows.
+  private static let partLength = 4 << 20
 
   /// Adds a line.
   mutating func line(_ text: String) {
-    bytes += text.utf8
-    bytes.append(10)
+    last += text.utf8
+    last.append(10)
+  }
+
+  /// Adds lines.
+  mutating func add(_ lines: [UInt8]) {
+    last += lines
+    if last.count >= Self.partLength {
+      parts.append(last)
+      last = []
+    }
+  }
+
+  /// All of it.
+  consuming func finish() -> [UInt8] {
+    if parts.isEmpty { return last }
+    var whole: [UInt8] = []
+    whole.reserveCapacity(parts.reduce(last.count) { $0 + $1.count })
+    for i in parts.indices {
+      whole += parts[i]
+      parts[i] = []
+    }
+    whole += last
+    return whole
   }
 }

@@ -17,13 +17,12 @@ struct TileGrid {
 
   /// Enters a stroke, in any order and as often as its place grows.
   mutating func insert(_ id: StrokeID, covering rect: PixelRect) {
-    forEachTile(near: rect) { tile in
-      // Mostly it comes last; inserting would copy what is there.
-      guard let last = tiles[tile].last, last >= id else { return tiles[tile].append(id) }
-      if last == id { return }
-      var place = tiles[tile].count
-      while place > 0, id < tiles[tile][place - 1] { place -= 1 }
-      if place == 0 || tiles[tile][place - 1] != id { tiles[tile].insert(id, at: place) }
+    for row in rows(near: rect) {
+      for tile in tiles(near: rect, in: row) {
+        var place = tiles[tile].count
+        while place > 0, id < tiles[tile][place - 1] { place -= 1 }
+        if place == 0 || tiles[tile][place - 1] != id { tiles[tile].insert(id, at: place) }
+      }
     }
   }
 
@@ -31,16 +30,20 @@ struct TileGrid {
   ///
   /// - Parameter rect: Contains all that it was entered for.
   mutating func remove(_ id: StrokeID, covering rect: PixelRect) {
-    forEachTile(near: rect) { tile in
-      if let place = tiles[tile].lastIndex(of: id) { tiles[tile].remove(at: place) }
+    for row in rows(near: rect) {
+      for tile in tiles(near: rect, in: row) {
+        if let place = tiles[tile].lastIndex(of: id) { tiles[tile].remove(at: place) }
+      }
     }
   }
 
   /// The strokes whose tiles meet `rect`, each once, the one that began first in front.
   func strokes(near rect: PixelRect) -> [StrokeID] {
     var lists: [[StrokeID]] = []
-    forEachTile(near: rect) { tile in
-      if !tiles[tile].isEmpty { lists.append(tiles[tile]) }
+    for row in rows(near: rect) {
+      for tile in tiles(near: rect, in: row) where !tiles[tile].isEmpty {
+        lists.append(tiles[tile])
+      }
     }
     while lists.count > 1 {
       for i in 0..<(lists.count / 2) { lists[i] = Self.union(lists[i], lists.removeLast()) }
@@ -64,12 +67,16 @@ struct TileGrid {
     return all
   }
 
-  private func forEachTile(near rect: PixelRect, _ body: (Int) -> Void) {
-    guard !rect.isEmpty else { return }
-    for row in (rect.minY / Self.side)...min(rows - 1, (rect.maxY - 1) / Self.side) {
-      for column in (rect.minX / Self.side)...min(columns - 1, (rect.maxX - 1) / Self.side) {
-        body(row * columns + column)
-      }
-    }
+  // Ranges, not a function that calls back: while that runs it would hold the lists, so that changing one
+  // would copy all of them.
+
+  private func rows(near rect: PixelRect) -> Range<Int> {
+    if rect.isEmpty { return 0..<0 }
+    return rect.minY / Self.side..<min(rows, (rect.maxY - 1) / Self.side + 1)
+  }
+
+  private func tiles(near rect: PixelRect, in row: Int) -> Range<Int> {
+    let first = row * columns
+    return first + rect.minX / Self.side..<first + min(columns, (rect.maxX - 1) / Self.side + 1)
   }
 }

@@ -6,7 +6,8 @@ import InkRaster
 /// How much work a file may be to draw, and how much has been done for it.
 ///
 /// A unit is about a nanosecond of one core, counted from pixels, edges and prints before they are painted,
-/// so that a file is refused on every machine or on none. What people draw is a tenth of it, or less.
+/// so that a file is refused on every machine or on none. What people draw is a tenth of it, or less; of a page
+/// of 100,000 strokes, stored as roughly as documents may be, it is half.
 final class Effort {
   /// How much may be done.
   private(set) var most: Double
@@ -33,7 +34,9 @@ final class Effort {
   var isSpent: Bool { spent > most }
 
   /// No limit, for what this program makes itself.
-  static var unlimited: Effort { Effort(most: .infinity, shapes: .max, pixels: .infinity, events: .max, text: .max) }
+  static var unlimited: Effort {
+    Effort(most: .infinity, shapes: .max, pixels: .infinity, events: .max, text: .max)
+  }
 
   /// What to say of a file that is too much work.
   static let refusal =
@@ -52,10 +55,10 @@ final class Effort {
   convenience init(bytes: Int, scale: Double = 0) {
     let zoom = max(1, scale * scale / Self.usualArea)
     self.init(
-      most: (2.5e9 + 64 * Double(bytes)) * min(zoom, 1e6),
-      shapes: 64 << 20 + 24 * bytes,
+      most: (2e9 + 800 * Double(bytes)) * min(zoom, 1e6),
+      shapes: 64 << 20 + 36 * bytes,
       pixels: (0x1p30 + 256 * Double(bytes)) * min(zoom, 1e6),
-      events: 1 << 18 + bytes / 2,
+      events: 1 << 18 + 2 * bytes / 3,
       text: 40 << 20 + 32 * bytes
     )
   }

@@ -14,6 +14,9 @@ public struct InkImport: Sendable {
   /// The names of the channels that the samples carry, such as `x`, `y`, `time`, `force`.
   public var channels: [String]
 
+  /// How many samples the strokes have together; `nil` if nobody has counted them.
+  package var sampleCount: Int?
+
   /// The raw events, where the file is a recording of a live session.
   public var recording: Recording?
 
@@ -67,6 +70,7 @@ extension InkImport {
   package func alone(_ page: (page: Page, layers: [Layer])) -> InkImport {
     var part = self
     part.recording = nil
+    part.sampleCount = nil
     let builder = DrawingBuilder()
     builder.add(page.page, page.layers, of: drawing, changing: nil)
     part.drawing = builder.finish()
@@ -87,6 +91,7 @@ extension InkImport {
   /// The same; `nil` if strokes have more samples than a number.
   package func stream(brush: Brush?, most: Int) -> (stream: EventStream, batches: [Int])? {
     if let recording { return recording.stream(brush: brush) }
+    if sampleCount ?? 0 > most { return nil }
     var events = StrokeEvents(brush)
     var isTooLong = false
     drawing.visitStrokes { stroke in

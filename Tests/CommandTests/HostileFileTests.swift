@@ -172,11 +172,13 @@ struct MeasuredRun {
 
   /// Runs a command and writes its memory, in KiB, and its seconds into a file.
   private static let small = """
-    import resource, subprocess, sys
-    status = subprocess.run(sys.argv[2:]).returncode
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    open(sys.argv[1], "w").write(f"{used.ru_maxrss} {used.ru_utime + used.ru_stime}")
-    sys.exit(status if status >= 0 else 128 - status)
+    from resource import getrusage, RUSAGE_CHILDREN
+    from subprocess import run
+    from sys import argv, exit
+    status = run(argv[2:]).returncode
+    used = getrusage(RUSAGE_CHILDREN)
+    open(argv[1], "w").write(f"{used.ru_maxrss} {used.ru_utime + used.ru_stime}")
+    exit(status if status >= 0 else 128 - status)
     """
 
   init(_ arguments: [String], in folder: TemporaryFolder) throws {

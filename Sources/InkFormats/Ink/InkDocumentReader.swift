@@ -34,11 +34,9 @@ enum InkDocumentReader {
     if document.missing > 0 {
       notes.append("strokes whose samples the file ends before: \(document.missing)")
     }
-    var file = InkImport(
-      format: .ink,
-      drawing: document.drawing,
-      channels: try channels(of: document, limits)
-    )
+    let (channels, sampleCount) = try channels(of: document, limits)
+    var file = InkImport(format: .ink, drawing: document.drawing, channels: channels)
+    file.sampleCount = sampleCount
     // Of a document without pages there is one to be seen.
     if file.drawing.pages.isEmpty { file.drawing = DrawingBuilder.ofOnePage().finish() }
     file.notes = notes
@@ -52,14 +50,14 @@ enum InkDocumentReader {
   /// A stroke that is on a page, and where its samples are stored.
   private typealias Shown = (place: Int, brush: SharedBrush)
 
-  /// The channels of the samples that are on pages.
+  /// The channels of the samples that are on pages, and how many samples these are.
   ///
   /// All samples are decoded once, so that no document is taken that claims more than there may be, or
   /// whose ink is more work than there may be.
   private static func channels(
     of document: InkDocument,
     _ limits: ReadingLimits
-  ) throws(FormatError) -> [String] {
+  ) throws(FormatError) -> (names: [String], sampleCount: Int) {
     var budget = ReadingBudget(limits)
     var shown: [Shown] = []
     let pages = document.drawing.pagesWithLayers
@@ -79,7 +77,7 @@ enum InkDocumentReader {
     }
     shown.sort { $0.place < $1.place }
     var channels = ChannelNames()
-    var (next, samples, work) = (0, 0, 0.0)
+    var (next, samples, shownSamples, work) = (0, 0, 0, 0.0)
     var failure: FormatError?
     document.visitStored { place, cost, stroke in
       samples += cost
@@ -90,6 +88,7 @@ enum InkDocumentReader {
       if next < shown.count, shown[next].place == place { channels.add(stroke) }
       while next < shown.count, shown[next].place == place {
         let brush = shown[next].brush.brush
+        shownSamples += stroke.count
         work += brush.workOfSample * Double(stroke.count)
         if brush.memoryOfSample * stroke.count > mostShape {
           failure = ReadingLimits.tooMuchMemory
@@ -100,6 +99,6 @@ enum InkDocumentReader {
       return failure == nil
     }
     if let failure { throw failure }
-    return channels.names
+    return (channels.names, shownSamples)
   }
 }

@@ -52,10 +52,12 @@ final class Effort {
   ///   - bytes: How large the file is.
   ///   - scale: Pixels a document unit, where somebody has chosen it: who asks for more pixels may have
   ///     them.
-  convenience init(bytes: Int, scale: Double = 0) {
+  ///   - paints: Whether ink only becomes pixels. Writing or replaying it costs more for each byte.
+  convenience init(bytes: Int, scale: Double = 0, paints: Bool = false) {
     let zoom = max(1, scale * scale / Self.usualArea)
+    let work = paints ? 2.5e9 + 128 * Double(bytes) : 2e9 + 800 * Double(bytes)
     self.init(
-      most: (2e9 + 800 * Double(bytes)) * min(zoom, 1e6),
+      most: work * min(zoom, 1e6),
       shapes: 64 << 20 + 36 * bytes,
       pixels: (0x1p30 + 256 * Double(bytes)) * min(zoom, 1e6),
       events: 1 << 18 + 2 * bytes / 3,
@@ -104,8 +106,8 @@ final class Effort {
   /// The memory of a shape, in bytes, roughly.
   static func memory(of item: DisplayList.Item) -> Int {
     switch item {
-    case .ink(let ribbon, _): 400 + ribbon.segments.count * MemoryLayout<Ribbon.Segment>.stride
-    case .dabs(let trail, _): 400 + trail.dabs.count * MemoryLayout<Dab>.stride
+    case .ink(let ribbon, _): 480 + ribbon.segments.count * MemoryLayout<Ribbon.Segment>.stride
+    case .dabs(let trail, _): 480 + trail.dabs.count * MemoryLayout<Dab>.stride
     // Those of graphics are in memory anyway.
     default: 100
     }

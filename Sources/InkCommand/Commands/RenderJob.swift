@@ -57,7 +57,7 @@ struct RenderJob {
       defer { Terminal.holdsBack = holdsBack }
       let bytes = try InputFile.read(input, limit: Engine.limits.bytes)
       if try renderWhileReading(bytes, index) { return }
-      effort = Effort(bytes: bytes.count, scale: options.chosenScale)
+      effort = self.effort(bytes)
       file = try Engine.read(bytes, input)
     }
     let numbers = try pictureNumbers(of: file, label)
@@ -101,6 +101,14 @@ struct RenderJob {
       try write(made, to: path, from: input)
     }
     Engine.printNotes(of: file, label)
+  }
+
+  private func effort(_ bytes: [UInt8]) -> Effort {
+    Effort(
+      bytes: bytes.count,
+      scale: options.chosenScale,
+      paints: !options.output.format.isVector
+    )
   }
 
   /// Makes sure that the pictures of all pages together have no more pixels than there may be.
@@ -150,7 +158,7 @@ struct RenderJob {
     guard PNGPages.canPaint(options) else { return false }
     let input = inputs[index]
     let label = InputFile.label(input)
-    let pages = PNGPages(options, Effort(bytes: bytes.count, scale: options.chosenScale))
+    let pages = PNGPages(options, effort(bytes))
     guard let file = try Engine.read(bytes, input, into: pages) else { return false }
     let numbers = try pictureNumbers(of: file, label)
     if pages.hasTooManyPixels { throw Self.tooManyPixels(pages.pixels, of: numbers.count, label) }

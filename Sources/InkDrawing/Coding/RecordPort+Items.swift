@@ -128,22 +128,16 @@ extension RecordPort {
       isStroke
       ? .stroke(items.pointer, samples(value?.content.samples, of: ItemID(name)))
       : body(value?.content)
-    let new = NewItem(
+    return ItemState(
       id: ItemID(name),
-      layer: items.layer ?? LayerID(placeStamp),
-      position: position,
       content: content,
-      brush: brush,
-      transform: items.transform,
+      written: edited,
+      brush: (brush, painted),
+      transform: (items.transform, moved),
+      place: (items.layer ?? LayerID(placeStamp), position, written),
+      isRemoved: (isRemoved, removed),
       inkBounds: items.bounds
     )
-    var state = ItemState(new, brush, written)
-    state.brushStamp = painted
-    state.transformStamp = moved
-    state.isRemoved = isRemoved
-    state.removedStamp = removed
-    if !isStroke { state.setContent(content, edited) }
-    return state
   }
 
   /// What an item is that is no stroke: the number of its kind, and a block.

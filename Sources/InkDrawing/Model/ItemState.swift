@@ -52,6 +52,26 @@ struct ItemState: Sendable {
     inkBounds = new.inkBounds
   }
 
+  /// An item as it was read: registers and their stamps.
+  init(
+    id: ItemID,
+    content: ItemContent,
+    written: Stamp,
+    brush: (SharedBrush?, Stamp),
+    transform: (Affine, Stamp),
+    place: (LayerID, PositionKey, Stamp),
+    isRemoved: (Bool, Stamp),
+    inkBounds: Rect
+  ) {
+    self.id = id
+    body = Self.body(content, written)
+    (self.brush, brushStamp) = brush
+    (self.transform, transformStamp) = transform
+    (layer, position, placeStamp) = place
+    (self.isRemoved, removedStamp) = isRemoved
+    self.inkBounds = inkBounds
+  }
+
   private static func body(_ content: ItemContent, _ stamp: Stamp) -> Body {
     if case .stroke(let kind, let samples) = content { return .stroke(kind, samples) }
     return .other(StampedContent(content, stamp))

@@ -59,7 +59,7 @@ final class Effort {
     self.init(
       most: work * min(zoom, 1e6),
       shapes: 64 << 20 + 36 * bytes,
-      pixels: (0x1p30 + 256 * Double(bytes)) * min(zoom, 1e6),
+      pixels: (0x1p29 + 256 * Double(bytes)) * min(zoom, 1e6),
       events: 1 << 18 + 2 * bytes / 3,
       text: 40 << 20 + 32 * bytes
     )

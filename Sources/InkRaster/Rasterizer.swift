@@ -32,16 +32,31 @@ public final class Rasterizer {
   var shadeField = ShadeField()
   var pictures = DecodedPictures()
 
-  /// What painting has cost so far: about a unit for each nanosecond of one core.
-  ///
-  /// Counted before it is spent, from pixels, edges and prints, so that it is the same on every machine.
-  package var work = 0.0
+  #if hasFeature(Embedded)
+    /// The page's module paints for one person, who sees what takes long; it has no room for counting.
+    package var work: Double {
+      get { 0 }
+      set {}
+    }
 
-  /// The most ``work``; as soon as it is spent, nothing more is painted.
-  package var mostWork = Double.infinity
+    package var mostWork: Double {
+      get { .infinity }
+      set {}
+    }
 
-  /// Whether something was not painted, as there was too much to do.
-  package var isExhausted: Bool { work > mostWork }
+    package var isExhausted: Bool { false }
+  #else
+    /// What painting has cost so far: about a unit for each nanosecond of one core.
+    ///
+    /// Counted before it is spent, from pixels, edges and prints, so that it is the same on every machine.
+    package var work = 0.0
+
+    /// The most ``work``; as soon as it is spent, nothing more is painted.
+    package var mostWork = Double.infinity
+
+    /// Whether something was not painted, as there was too much to do.
+    package var isExhausted: Bool { work > mostWork }
+  #endif
 
   /// Creates a rasteriser.
   ///

@@ -77,6 +77,11 @@ import Testing
     for (name, bytes) in Self.files.lists.sorted(by: { $0.key < $1.key }) {
       try expectModest(bytes, name, "inspect")
       try expectModest(bytes, name, "convert")
+      // Painted while it is read.
+      if name.hasSuffix(".xopp") {
+        try expectModest(bytes, name, "render-png")
+        try expectModest(bytes, name, "render-pdf")
+      }
     }
   }
 

@@ -49,6 +49,20 @@ struct HostileFiles {
     + ##"<background type="solid" color="#ffffffff" style="plain"/>"##
   static let xournalEnd = "</page></xournal>"
   static let xournalStroke = ##"<stroke tool="pen" color="#000000ff" width="1">"##
+  static let wideStroke =
+    ##"<stroke tool="pen" color="#000000ff" width="600">0 0 600 800</stroke>"##
+
+  /// A document of Xournal++ of empty pages.
+  static func pages(_ count: Int) -> [UInt8] {
+    plain(
+      #"<?xml version="1.0"?><xournal version="0.4">"#,
+      ##"<page width="600" height="800"><background type="solid" color="#ffffffff" style="plain"/>"##
+        + "<layer/></page>",
+      count,
+      "</xournal>"
+    )
+  }
+
   static let inkML = #"<ink xmlns="http://www.w3.org/2003/InkML">"#
   static let touch =
     #"{"touchIdentifier":"1","location":[1,2],"phase":1,"timestamp":1.5,"type":2}"#
@@ -125,6 +139,8 @@ struct HostileFiles {
       "samples.xopp": file(layer + Self.xournalStroke, "1 2 ", "</stroke>" + end),
       "strokes.xopp": file(layer, Self.xournalStroke + "1 2 3 4</stroke>", end),
       "layers.xopp": file(Self.xournal, "<layer/>", Self.xournalEnd),
+      "wide.xopp": file(layer, Self.wideStroke, end),
+      "pages.xopp": Self.pages(self.count(15_000)),
       "names.xopp": Array((layer + names + end).utf8),
       "depth.xopp": file(layer, "<a>", ""),
       "samples.inkml": file(Self.inkML + "<trace>", "1 2,", "1 2</trace></ink>"),

@@ -23,6 +23,17 @@ import _InkTestSupport
     return builder.finish()
   }
 
+  @Test func pagesThatShareASheetStillDoInACopy() throws {
+    let builder = DrawingBuilder()
+    let sheet = GraphicTests.graphic()
+    for _ in 0..<3 { builder.beginPage(size: nil, paper: Paper(sheet: sheet)) }
+    let drawing = builder.finish()
+    let sheets = drawing.copy(of: drawing.pages.map(\.id)).pages.map(\.paper.sheet)
+    let first = try #require(sheets[0])
+    #expect(first.items == sheet.items)
+    #expect(sheets.allSatisfy { $0 === first })
+  }
+
   @Test func aBuiltDrawingIsSeenAsOneOfOperations() throws {
     var drawing = Drawing(author: 1, size: PageSize(200, 100))
     let page = drawing.pages[0].id

@@ -61,8 +61,8 @@ final class PNGPages: InkReceiver {
     guard isShown else { return }
     // Of a page without edges all ink has to be known.
     guard let size else { return giveUp() }
-    pixels += options.pixels(of: size)
     if hasTooManyPixels || thread.isExhausted {
+      pixels += options.pixels(of: size)
       isShown = false
       return
     }
@@ -72,6 +72,7 @@ final class PNGPages: InkReceiver {
     let drawing = builder.finish()
     do {
       let picture = try Picture(drawing.pages[0], of: drawing, start: nil, options: options)
+      pixels += Double(picture.width) * Double(picture.height)
       thread.add(.page(picture, number: seen))
     } catch {
       failure = (error, seen)

@@ -115,7 +115,12 @@ struct RenderJob {
   private func check(_ pages: [Page], _ effort: Effort, _ label: String) throws(CommandError) {
     guard pages.count > 1, !options.output.format.isVector else { return }
     var pixels = 0.0
-    for page in pages { if let size = page.size { pixels += options.pixels(of: size) } }
+    for page in pages {
+      guard let size = page.size else { continue }
+      // One that is too large by itself is refused when its turn comes.
+      let count = options.pixels(of: size)
+      if count <= Double(Picture.pixelLimit) { pixels += count }
+    }
     if pixels > effort.mostPixels { throw Self.tooManyPixels(pixels, of: pages.count, label) }
   }
 

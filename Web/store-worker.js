@@ -16,11 +16,11 @@ const opened = new Map();
 /** Small pictures that lists asked for, with the state of the document that they are of, by ids. */
 const pictures = new Map();
 
-/** What closes documents of which nothing is left to do, by the keys of their records. */
-const closing = new Map();
-
 /** How many of them are kept. */
 const mostPictures = 500;
+
+/** What closes documents of which nothing is left to do, by the keys of their records. */
+const closing = new Map();
 
 const tell = (news) => postMessage(news);
 
@@ -158,6 +158,7 @@ const methods = {
     }
     // The rest of the document need not stay.
     picture = picture && isPicture(picture) ? picture.slice() : null;
+    pictures.delete(id);
     if (pictures.size >= mostPictures) pictures.delete(pictures.keys().next().value);
     pictures.set(id, { state, picture });
     return picture;

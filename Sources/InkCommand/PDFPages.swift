@@ -150,7 +150,7 @@ final class PDFPages: InkReceiver {
     let start = options.until == nil ? nil : drawing.firstTime
     var bar = ProgressBar(label, total: drawing.strokeCount)
     let pages = drawing.pages
-    let cache = StrokeCache(limit: drawing.isScattered ? StrokeCache.scatteredLimit : 0)
+    let cache = StrokeCache.forReading(drawing)
     for number in numbers {
       seen = number
       do throws(PictureError) {
@@ -209,6 +209,8 @@ final class PDFPages: InkReceiver {
   private func end() {
     writer.endPage()
     pageCount += 1
+    // The last item may have been left out.
+    if rasterizer.isExhausted { fail(PictureError(message: Effort.refusal), seen) }
   }
 
   /// Ends the document, which then appears under its name.

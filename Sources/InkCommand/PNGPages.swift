@@ -62,7 +62,7 @@ final class PNGPages: InkReceiver {
     // Of a page without edges all ink has to be known.
     guard let size else { return giveUp() }
     if hasTooManyPixels || thread.isExhausted {
-      pixels += options.pixels(of: size)
+      pixels += options.pixels(of: size) ?? 0
       isShown = false
       return
     }
@@ -72,7 +72,7 @@ final class PNGPages: InkReceiver {
     let drawing = builder.finish()
     do {
       let picture = try Picture(drawing.pages[0], of: drawing, start: nil, options: options)
-      pixels += Double(picture.width) * Double(picture.height)
+      pixels += options.pixels(of: size) ?? 0
       thread.add(.page(picture, number: seen))
     } catch {
       failure = (error, seen)

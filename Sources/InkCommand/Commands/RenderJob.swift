@@ -118,8 +118,7 @@ struct RenderJob {
     for page in pages {
       guard let size = page.size else { continue }
       // One that is too large by itself is refused when its turn comes.
-      let count = options.pixels(of: size)
-      if count <= Double(Picture.pixelLimit) { pixels += count }
+      pixels += options.pixels(of: size) ?? 0
     }
     if pixels > effort.mostPixels { throw Self.tooManyPixels(pixels, of: pages.count, label) }
   }

@@ -22,8 +22,8 @@ struct RenderOptions {
     }
   }
 
-  /// How many pixels a page of a size has, about.
-  func pixels(of page: PageSize) -> Double {
+  /// About how many pixels a page of a size has; nil if they are more than a picture may have.
+  func pixels(of page: PageSize) -> Double? {
     var scale = 96.0 / 72
     switch size {
     case .fit(let width, let height):
@@ -31,7 +31,8 @@ struct RenderOptions {
     case .scale(let chosen): scale = chosen
     case nil: break
     }
-    return page.width * page.height * scale * scale
+    let count = page.width * page.height * scale * scale
+    return count <= Double(size == nil ? Picture.usualLimit : Picture.pixelLimit) ? count : nil
   }
 
   /// What lies under the ink.

@@ -36,7 +36,10 @@ struct DocumentBytes {
   init(_ bytes: [UInt8]) throws(LogError) {
     var frames = FrameReader()
     frames.push(bytes)
-    let reader = DocumentReader(memory: ReadingLimits().memory - bytes.count)
+    let reader = DocumentReader(
+      memory: ReadingLimits().memory - bytes.count,
+      size: bytes.count
+    )
     var description = FrameDescription()
     do throws(LogError) {
       while let frame = try frames.next() {

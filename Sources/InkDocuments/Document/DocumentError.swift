@@ -59,7 +59,7 @@ public enum EditError: Error, Hashable, Sendable {
   case noStroke(StrokeID)
   /// A stroke of that name is under way, or as many as there may be at once.
   case strokeUnderWay(StrokeID)
-  /// The stroke has ``InkDocument/mostSamples``: end it and begin another. Of a thumbnail, it has more
+  /// The stroke has ``InkDocument/mostSamples``: end it and begin another. Or a thumbnail has more bytes
   /// than ``InkDocument/mostThumbnailBytes``.
   case tooLong
 }

@@ -43,7 +43,7 @@ public struct DocumentLog: Sendable {
   ) -> (document: InkDocument, log: DocumentLog, accepted: Int)? {
     var frames = FrameReader()
     frames.push(bytes)
-    let reader = DocumentReader(plugins: plugins)
+    let reader = DocumentReader(plugins: plugins, size: bytes.count)
     do throws(LogError) {
       while let frame = try frames.next() {
         do throws(DocumentError) { try reader.read(frame) } catch { break }

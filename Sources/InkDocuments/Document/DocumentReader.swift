@@ -29,26 +29,33 @@ package class DocumentReader {
   var coming = StrokePlaces()
   private var isFinished = false
 
-  /// The most bytes of memory that what is read may take; less where the document is small.
+  /// The most bytes of memory that what is read may take.
   private let mostMemory: Int
 
-  /// How many bytes the frames have had so far, and how many what was read of them takes.
-  private var bytesRead = 0
+  /// How many bytes what was read takes.
   private var memory = 0
 
   /// What a document may take whatever its size, and for each of its bytes.
+  ///
+  /// A snapshot comes before the samples, so the size of the whole log counts. A dot, which has the fewest
+  /// bytes of all things, takes less than these.
   private static let leastMemory = 128 << 20
-  private static let memoryPerByte = 32
+  private static let memoryPerByte = 128
 
   /// Begins in front of the first frame.
   ///
   /// - Parameters:
   ///   - plugins: Makes the engines, effects and so on that brushes name.
-  ///   - memory: The most bytes of memory that what is read may take. A small document may take less:
-  ///     128 MiB, and 32 bytes for each of its own.
-  package init(plugins: PluginCatalog = .builtIn, memory: Int = .max) {
+  ///   - memory: The most bytes of memory that what is read may take.
+  ///   - size: How many bytes the log has, if that is known: then 128 MiB and 128 bytes for each of them are
+  ///     the most, too.
+  package init(plugins: PluginCatalog = .builtIn, memory: Int = .max, size: Int? = nil) {
     self.plugins = plugins
-    mostMemory = memory
+    var most = memory
+    if let size, size < (.max - Self.leastMemory) / Self.memoryPerByte {
+      most = min(most, Self.leastMemory + size * Self.memoryPerByte)
+    }
+    mostMemory = most
     document = InkDocument(reading: .standard)
   }
 
@@ -59,7 +66,6 @@ package class DocumentReader {
   package func read(_ frame: Frame) throws(DocumentError) {
     precondition(!isFinished, "the document is finished")
     if let damage = document.damage { throw damage }
-    bytesRead += frame.range.count
     do throws(Trouble) {
       try take(frame)
     } catch {
@@ -182,12 +188,8 @@ package class DocumentReader {
   /// How much memory the next record may take.
   func room(replacing isSnapshot: Bool) -> Int {
     if isSnapshot { memory = 0 }
-    let share = bytesRead.multipliedReportingOverflow(by: Self.memoryPerByte)
-    var most = mostMemory
-    if !share.overflow, share.partialValue < .max - Self.leastMemory {
-      most = min(most, Self.leastMemory + share.partialValue)
-    }
-    return max(most - memory, 0)
+    if mostMemory == .max { return .max }
+    return max(mostMemory - memory, 0)
   }
 
   /// Notes what a record has taken of its room, if it was read.

@@ -35,7 +35,8 @@ extension InkDocument {
     plugins: PluginCatalog = .builtIn,
     mostSamples: Int = .max
   ) throws(DocumentError) -> (document: InkDocument, losses: Losses) {
-    let reader = SalvagingReader(plugins: plugins)
+    let size = salvage.frames.last?.range.upperBound ?? 0
+    let reader = SalvagingReader(plugins: plugins, size: size)
     var end = LogHeader.size
     for frame in salvage.frames {
       if frame.range.lowerBound != end { reader.skip() }

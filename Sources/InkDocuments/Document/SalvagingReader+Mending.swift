@@ -9,7 +9,9 @@ extension SalvagingReader {
   /// The document of all that was read, with a place for everything.
   func mend() throws(DocumentError) -> InkDocument {
     losses.isHistoryLost = !hasHistory
-    guard canFinish(waiting + document.growing) else { throw DocumentError(.tooLarge, at: 0) }
+    guard !isTooLarge, canFinish(waiting + document.growing) else {
+      throw DocumentError(.tooLarge, at: 0)
+    }
     finishStrokes()
     losses.placed += document.drawing.addMissingLayers(named: Self.layerName)
     // What has waited for strokes that are there now.

@@ -25,6 +25,9 @@ final class SalvagingReader: DocumentReader {
   /// Where strokes go of which nothing else is known.
   var ownLayer: LayerID?
 
+  /// Whether something was left out for want of room.
+  var isTooLarge = false
+
   /// Stands in for brushes that were lost.
   let pen = SharedBrush(.pen)
 
@@ -56,6 +59,8 @@ final class SalvagingReader: DocumentReader {
     do throws(Trouble) {
       try take(frame)
     } catch {
+      // That is no damage.
+      if error.reason == .tooLarge { isTooLarge = true }
       losses.frames += 1
       skip()
     }

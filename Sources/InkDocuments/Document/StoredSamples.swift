@@ -183,7 +183,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   ///
   /// Each chunk is decoded once; of one that cannot be read an empty stroke is told.
   ///
-  /// - Parameter body: Is given the number of a stroke, about how many samples were decoded for it, and
+  /// - Parameter body: Is given the place of a stroke, about how many samples were decoded for it, and
   ///   its samples; returns whether to go on.
   func visit(_ body: (_ place: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool) {
     for run in runs {

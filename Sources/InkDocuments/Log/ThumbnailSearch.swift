@@ -10,7 +10,7 @@ package struct ThumbnailSearch {
 
   private var found: ArraySlice<UInt8> = []
 
-  /// The clock of the last snapshot, as long as no operation has set it forward.
+  /// The clock of the last snapshot, as long as nothing has set it forward.
   private var clock: UInt64?
 
   /// Begins in front of the first frame.
@@ -24,6 +24,8 @@ package struct ThumbnailSearch {
     if frame.kind.changesDrawing { found = [] }
     switch frame.kind {
     case .operation: clock = nil
+    // A stroke that begins sets it forward, too.
+    case .events: if clock != nil, Self.begins(frame) { clock = nil }
     case .snapshot: clock = Self.clock(of: frame)
     case .thumbnail: takeThumbnail(frame)
     default: break
@@ -48,6 +50,15 @@ package struct ThumbnailSearch {
     // A program that wrote the document anew without knowing what this is left the old number there.
     let isOfThis = stated != nil && (clock == nil || clock == stated)
     found = isOfThis && picture.count <= InkDocument.mostThumbnailBytes ? picture : []
+  }
+
+  /// Whether a stroke begins in a run of events.
+  private static func begins(_ frame: Frame) -> Bool {
+    var reader = FieldReader(frame.payload)
+    while let field = try? reader.next() {
+      if field.number == LogNumbers.Events.begin { return true }
+    }
+    return false
   }
 
   /// The second number of the record of a snapshot.

@@ -37,7 +37,16 @@ package struct StrokeNames: Sendable {
     self.first = first
     self.count = count
     self.others = others
-    if others != nil, runs.reduce(0, { $0 + $1.count }) != count { return nil }
+    guard others != nil else { return }
+    var named = 0
+    for run in runs {
+      let first = Int64(run.first.stamp.counter)
+      guard first > 0, first + Int64(run.count) - 1 <= Int64(Stamp.greatestCounter) else {
+        return nil
+      }
+      named += run.count
+    }
+    if named != count { return nil }
   }
 
   /// The names as runs of counters that follow by one; too few where they cannot be read.

@@ -5,7 +5,7 @@ public struct ReadingLimits: Sendable {
 
   /// The most bytes of memory that the file and what is read of it may take together.
   ///
-  /// Small files may take less: 128 MiB, and 32 bytes for each of theirs.
+  /// Small files may take less: 128 MiB, and 32 bytes for each of theirs, or 128 if they are documents.
   public var memory = 320 << 20
 
   /// What may be held whatever the size of the file, in bytes.

@@ -12,7 +12,7 @@ enum InkDocumentReader {
   ) throws(FormatError) -> InkImport {
     var frames = FrameReader()
     frames.push(bytes)
-    let reader = DocumentReader(plugins: plugins, memory: limits.memory)
+    let reader = DocumentReader(plugins: plugins, memory: limits.memory, size: bytes.count)
     var notes: [String] = []
     do throws(LogError) {
       while let frame = try frames.next() { try? reader.read(frame) }

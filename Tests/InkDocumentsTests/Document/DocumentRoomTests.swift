@@ -39,6 +39,12 @@ import Testing
     #expect(error?.reason == .tooLarge)
   }
 
+  @Test("Even of dots there is room for all that a sound document holds")
+  func dots() throws {
+    let bytes = Self.bytes(20_000, of: 1)
+    #expect(try document(bytes, memory: 128 * bytes.count).drawing.itemCount == 20_000)
+  }
+
   @Test("All samples are told once each, in the order in which they are stored, until told to stop")
   func stored() throws {
     let read = try document(Self.bytes(600, of: 5))

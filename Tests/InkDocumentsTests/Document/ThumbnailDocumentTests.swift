@@ -87,6 +87,16 @@ import _InkTestSupport
     }
   }
 
+  @Test("DU-30: a picture made behind a stroke that was cancelled is current")
+  func cancelled() throws {
+    var host = Host()
+    try host.draw(drawnStrokes(1, 20, seed: 1)[0], ends: false)
+    for stroke in host.document.strokesUnderWay { try host.document.cancelStroke(stroke) }
+    try host.document.setThumbnail(Self.picture())
+    host.write()
+    #expect(try isCurrent(host))
+  }
+
   @Test("DU-30: a document that is written anew keeps a picture of it as it is, and no other")
   func compacted() throws {
     for isOld in [false, true] {

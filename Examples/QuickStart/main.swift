@@ -18,9 +18,10 @@ let update = canvas.handle(events, at: 0.04)
 if update.needsFrame { for rect in canvas.paint() { print("changed: \(rect)") } }
 try Data(PNGWriter.encode(canvas.pixmap)).write(to: URL(fileURLWithPath: "page.png"))
 let reedPen = try Brush(
-  engine: MidpointEngine(),
   style: Style(color: Color(red: 0.1, green: 0.2, blue: 0.5), width: 4),
-  effects: [PressureWidth(minimum: 1, maximum: 6, fallback: 4)],
-  filters: [Taper(start: 6, end: 12)]
+  stages: [
+    .effect(PressureWidth(minimum: 0.25, maximum: 1.5)), .filter(Taper(start: 6, end: 12)),
+  ],
+  engine: MidpointEngine()
 )
 canvas.tool = .brush(reedPen)

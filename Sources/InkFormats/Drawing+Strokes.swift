@@ -78,11 +78,7 @@ extension Stroke {
     if transform == .identity { return self }
     let factor = abs(transform.determinant).squareRoot()
     var brush = brush
-    if abs(factor - 1) > 1e-9,
-      let wider = try? brush.restyled({ $0.width = min($0.width * factor, Style.greatestWidth) })
-    {
-      brush = wider
-    }
+    if abs(factor - 1) > 1e-9 { brush.width *= factor }
     let samples = samples.map { sample in
       var moved = sample
       moved.location = transform.apply(sample.location)

@@ -32,6 +32,8 @@ public struct InvalidValue: Error, Hashable, Sendable {
     case factor
     /// A distance or speed from which an effect acts.
     case threshold
+    /// A time between points, in seconds.
+    case interval
     /// A length along the stroke, in document units.
     case length
     /// An angle in radians.
@@ -100,6 +102,7 @@ extension InvalidValue.Quantity {
     case .fallback: "fallback"
     case .factor: "factor"
     case .threshold: "threshold"
+    case .interval: "interval"
     case .length: "length"
     case .angle: "angle"
     case .hardness: "hardness"

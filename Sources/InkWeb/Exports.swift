@@ -123,9 +123,9 @@ import CInkWeb
   @_cdecl("ink_brush")
   func brush(_ place: Int32) -> UnsafeRawPointer? {
     guard let brush = CanvasSession.brush(Int(place), width: 0, color: nil) else { return nil }
-    let color = brush.style.color.sRGBA
+    let color = brush.color.sRGBA
     let erases = Tool.brush(brush).erases
-    let facts = [brush.style.width, color.x, color.y, color.z, color.w, erases ? 1 : 0]
+    let facts = [brush.width, color.x, color.y, color.z, color.w, erases ? 1 : 0]
     for (i, fact) in facts.enumerated() { input[i] = fact }
     return UnsafeRawPointer(input.baseAddress)
   }

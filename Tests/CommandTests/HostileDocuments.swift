@@ -130,21 +130,16 @@ struct HostileDocuments {
       count: 16
     )
     return try Brush(
-      engine: try CatmullRomEngine(steps: 8),
       style: Style(width: 3),
-      effects: effects,
-      filters: filters
+      stages: effects.map { .effect($0) } + filters.map { .filter($0) },
+      engine: try CatmullRomEngine(steps: 8)
     )
   }
 
   static func textured(width: Double, side: Int, seed: Int = 7) throws -> Brush {
     let coverage = (0..<(side * side)).map { UInt8(truncatingIfNeeded: seed * $0) }
     let texture = try TipTexture(width: side, height: side, coverage: coverage)
-    return try Brush(
-      engine: PolylineEngine(),
-      style: Style(width: width),
-      tip: .dabs(Dabbing(tip: .texture(texture), spacing: .units(0.05)))
-    )
+    return try Brush(style: Style(width: width), engine: PolylineEngine(), tip: .dabs(Dabbing(tip: .texture(texture), spacing: .units(0.05))))
   }
 
   // MARK: Many things
@@ -274,14 +269,14 @@ struct HostileDocuments {
     },
     "dashes": { make in
       let style = Style(width: 1, dash: Style.Dash([0.05, 0.05]))
-      let brush = try Brush(engine: PolylineEngine(), style: style)
+      let brush = try Brush(style: style, engine: PolylineEngine())
       let samples = line(64) { Point($0 % 2 == 0 ? 10 : 410, Double(10 * $0)) }
       let strokes = make.count(5000)
       let drawing = sheet { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
       return log(frames(of: drawing, storedAs: chunk(samples), of: 1, strokes: strokes))
     },
     "wide": { make in
-      let brush = try Brush(engine: PolylineEngine(), style: Style(width: 600))
+      let brush = try Brush(style: Style(width: 600), engine: PolylineEngine())
       let strokes = make.count(150_000)
       let samples = line(2) { Point(300, 100 + 600 * Double($0)) }
       let drawing = sheet { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
@@ -290,11 +285,7 @@ struct HostileDocuments {
     },
     "shaded": { make in
       // Ink of changing opacity, as wide as the page.
-      let brush = try Brush(
-        engine: PolylineEngine(),
-        style: Style(width: 600),
-        effects: [try PressureOpacity(minimum: 0.1, maximum: 1, fallback: 0.5)]
-      )
+      let brush = try Brush(style: Style(width: 600), stages: [.effect(try PressureOpacity(minimum: 0.1, maximum: 1, fallback: 0.5))], engine: PolylineEngine())
       let strokes = make.count(2000)
       var samples: [StrokeSample] = []
       for i in 0..<64 {
@@ -306,7 +297,7 @@ struct HostileDocuments {
       return log(frames(of: drawing, storedAs: chunk(samples), of: 1, strokes: strokes))
     },
     "erasers": { make in
-      let brush = try Brush(engine: PolylineEngine(), style: Style(tool: .eraser, width: 600))
+      let brush = try Brush(style: Style(tool: .eraser, width: 600), engine: PolylineEngine())
       let strokes = make.count(20_000)
       let samples = line(2) { Point(300, 100 + 600 * Double($0)) }
       let drawing = sheet { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
@@ -315,7 +306,7 @@ struct HostileDocuments {
     },
     "scribbles": { make in
       // Few strokes that cross the page again and again.
-      let brush = try Brush(engine: PolylineEngine(), style: Style(width: 300))
+      let brush = try Brush(style: Style(width: 300), engine: PolylineEngine())
       let samples = line(make.count(30_000)) { Point($0 % 2 == 0 ? 0 : 595, Double($0 % 842)) }
       let strokes = make.count(100)
       let drawing = sheet { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }

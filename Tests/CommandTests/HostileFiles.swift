@@ -243,10 +243,9 @@ enum LogBytes {
     var result: [UInt8] = [2, 0, 3, 0, 0, 0] + bytes(width)
     // Black, without dashes and without a formula.
     result += bytes(UInt32(0)) + [0.0, 0, 0, 0, 1].flatMap { bytes($0) } + bytes(UInt32(0)) + [0]
-    result += engine
-    result += bytes(UInt32(effects.count)) + effects.flatMap { $0 }
-    result += bytes(UInt32(filters.count)) + filters.flatMap { $0 }
-    return result + tip
+    result += bytes(UInt32(effects.count + filters.count))
+    result += effects.flatMap { [0] + $0 } + filters.flatMap { [1] + $0 }
+    return result + engine + tip
   }
 
   /// Prints of a texture, as close as they can be.

@@ -51,7 +51,7 @@ import _InkTestSupport
 
   /// SK-16: the eraser end of a pen leaves no strokes in a store that keeps pixels alone.
   @Test func eraserEndKeepsInkAsTheBrushDoes() throws {
-    let session = try made(DrawingData(.pixels), .spiralPen.kept(as: .pixels))
+    let session = try made(DrawingData(.pixels), .spiralPen.with(keeping: .pixels))
     session.apply(line(60))
     session.apply(
       line(60).map { event in
@@ -80,9 +80,9 @@ import _InkTestSupport
     for entry in Brush.catalog {
       var pictures: [Pixmap] = []
       for keeping in Brush.Keeping.allCases {
-        let session = try made(DrawingData(), .spiralStroke.kept(as: keeping))
+        let session = try made(DrawingData(), .spiralStroke.with(keeping: keeping))
         for group in SyntheticPen.session(seed: 3, strokes: 1, samples: 8) { session.apply(group) }
-        try session.setBrush(entry.brush.kept(as: keeping))
+        try session.setBrush(entry.brush.with(keeping: keeping))
         for group in SyntheticPen.session(seed: 4, strokes: 1, samples: 16) { session.apply(group) }
         #expect(picture(session.data) == session.pixmap, "\(entry.name)")
         #expect(session.data.strokes.isEmpty == (keeping != .strokes), "\(entry.name)")
@@ -96,11 +96,11 @@ import _InkTestSupport
   /// first is a stroke until then.
   @Test func liveInkIsWhereItsBrushKeepsIt() throws {
     let events = line(60).dropLast()
-    let pixels = try made(DrawingData(), .spiralPen.kept(as: .pixels))
+    let pixels = try made(DrawingData(), .spiralPen.with(keeping: .pixels))
     pixels.apply(events)
     #expect(pixels.data.strokes.isEmpty)
     #expect(pixels.data.pixels == pixels.pixmap)
-    let stroke = try made(DrawingData(), .spiralPen.kept(as: .strokesThenPixels))
+    let stroke = try made(DrawingData(), .spiralPen.with(keeping: .strokesThenPixels))
     stroke.apply(events)
     #expect(stroke.data.strokes.count == 1 && stroke.data.pixels == nil)
     stroke.apply([line(60).last!])
@@ -122,7 +122,7 @@ import _InkTestSupport
 
   /// SK-19, R1: cancelling takes the ink out again, that of brushes that keep pixels, too.
   @Test(arguments: Brush.Keeping.allCases) func cancelLeavesNoTrace(keeping: Brush.Keeping) throws {
-    let session = try made(DrawingData(), .spiralPen.kept(as: keeping))
+    let session = try made(DrawingData(), .spiralPen.with(keeping: keeping))
     session.apply(line(60))
     let before = session.pixmap
     var events = line(70)
@@ -146,7 +146,7 @@ import _InkTestSupport
     for entry in Brush.catalog {
       let session = try made(DrawingData(), .spiralStroke)
       for group in SyntheticPen.session(seed: 7, strokes: 1, samples: 8) { session.apply(group) }
-      try session.setBrush(entry.brush.kept(as: .strokes))
+      try session.setBrush(entry.brush.with(keeping: .strokes))
       for group in SyntheticPen.session(seed: 8, strokes: 2, samples: 16) { session.apply(group) }
       let stored = try session.data.strokes.map { stroke in
         let brush = try Brush(decoding: stroke.brush.encoded())
@@ -177,9 +177,9 @@ import _InkTestSupport
       var revisableTail: Int { 0 }
       var identifier: UInt32 { 4711 }
       var componentCount: Int { 3 }
-      func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {}
-      func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
-        PolylineEngine.shared.update(&shape, knots: knots, changed: changed)
+      func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {}
+      func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
+        PolylineEngine.shared.update(&shape, from: line, changed: changed)
       }
       func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> { components }
       func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> { sRGB }

@@ -134,7 +134,7 @@ import _InkTestSupport
     let brush = try Brush(
       engine: PolylineEngine.shared,
       style: Style(color: Color(red: 1, green: 0, blue: 0, alpha: 0.5), width: 10),
-      effects: [PressureWidth(minimum: 0, maximum: 20, fallback: 10)]
+      effects: [PressureWidth(minimum: 0, maximum: 2)]
     )
     let points = [Point(40, 40), Point(200, 200), Point(200, 60), Point(40, 220)]
     var events = SyntheticPen.stroke(points, force: 1)

@@ -4,6 +4,7 @@ import InkRendering
 import InkStrokes
 import Synchronization
 import Testing
+import _InkTestSupport
 
 /// Keeps what it hears.
 private final class Listener: LogSink {

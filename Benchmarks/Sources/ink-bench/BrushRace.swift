@@ -85,7 +85,9 @@ private final class PenWidth: StrokeEffect {
 
   var code: PluginCode { PluginCode(1 << 20) }
 
-  func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+  func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
+    var input = input
+    input.width = Brush.pen.width
     pen?.apply(to: &nib, at: input, memory: &memory)
   }
 
@@ -94,13 +96,6 @@ private final class PenWidth: StrokeEffect {
 
 extension Brush {
   fileprivate func appending(_ effect: any StrokeEffect) throws -> Brush {
-    try Brush(
-      engine: engine,
-      style: style,
-      effects: effects + [effect],
-      filters: filters,
-      tip: tip,
-      keeping: keeping
-    )
+    try with(stages: stages + [.effect(effect)])
   }
 }

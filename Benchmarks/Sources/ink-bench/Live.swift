@@ -115,14 +115,13 @@ enum Live {
 
   private static let pressurePen = made {
     try Brush(
-      engine: SmoothingEngine.inkable,
       style: Style(width: 3),
-      effects: [PressureWidth(minimum: 1, maximum: 5, fallback: 3)]
+      stages: [.effect(PressureWidth(minimum: 1 / 3.0, maximum: 5 / 3.0))]
     )
   }
 
   private static let pen = made {
-    try Brush(engine: SmoothingEngine.inkable, style: Style(width: 3))
+    try Brush(style: Style(width: 3))
   }
 
   private static func made(_ make: () throws -> Brush) -> Brush {

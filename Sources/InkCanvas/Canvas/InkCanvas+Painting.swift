@@ -53,7 +53,7 @@ extension InkCanvas {
   var marks: [HoverMark] {
     var width = 0.0
     switch tool {
-    case .brush(let brush): width = brush.style.width
+    case .brush(let brush): width = brush.width
     case .strokeEraser(let radius): width = 2 * radius
     }
     let radius = min(max(0.5 * width * viewport.scale, 2), 1e4)

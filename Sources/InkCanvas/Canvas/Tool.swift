@@ -13,7 +13,7 @@ public enum Tool: Sendable {
   /// Whether it takes ink away.
   public var erases: Bool {
     switch self {
-    case .brush(let brush): brush.style.erases
+    case .brush(let brush): brush.erases
     case .strokeEraser: true
     }
   }

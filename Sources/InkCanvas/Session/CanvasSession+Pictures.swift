@@ -88,12 +88,12 @@ extension CanvasSession {
     if Tool.brush(brush).erases {
       let ends = [Point(margin / 2, size.dy / 2), Point(size.dx - margin / 2, size.dy / 2)]
       let line = ends.map { StrokeSample(location: $0, time: 0) }
-      do throws(InvalidValue) {
-        let band = try Brush.fineliner.sized(size.dy * 0.6, color: Color(gray: 0.55))
-        if let item = Stroke(id: StrokeID(0), brush: band, samples: line).item() {
-          list.items.append(item)
-        }
-      } catch {}
+      var band = Brush.fineliner
+      band.width = size.dy * 0.6
+      band.color = Color(gray: 0.55)
+      if let item = Stroke(id: StrokeID(0), brush: band, samples: line).item() {
+        list.items.append(item)
+      }
     }
     if let item = Stroke(id: StrokeID(1), brush: brush, samples: samples).item() {
       list.items.append(item)
@@ -104,12 +104,20 @@ extension CanvasSession {
   }
 
   /// A brush of the catalogue, sized and coloured; `nil` for one that cannot be.
+  ///
+  /// - Parameters:
+  ///   - width: What ``Brush/width`` becomes; 0 for the brush's own.
+  ///   - color: The colour with the opacity of the whole stroke; `nil` for the brush's own.
   package static func brush(_ place: Int, width: Double, color: Color?) -> Brush? {
-    guard Brush.catalog.indices.contains(place) else { return nil }
-    do throws(InvalidValue) {
-      return try Brush.catalog[place].brush.sized(width, color: color)
-    } catch {
+    guard Brush.catalog.indices.contains(place), (0...Style.greatestWidth).contains(width) else {
       return nil
     }
+    var brush = Brush.catalog[place].brush
+    if width > 0 { brush.width = width }
+    if let color {
+      brush.color = color
+      brush.opacity = color.alpha
+    }
+    return brush
   }
 }

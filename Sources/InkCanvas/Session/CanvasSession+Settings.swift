@@ -59,8 +59,8 @@ extension CanvasSession {
       return nil
     }
     if kind == 1 { return .strokeEraser(radius: radius) }
-    do throws(InvalidValue) { return .brush(try Brush.eraser.sized(2 * radius)) } catch {
-      return nil
-    }
+    var brush = Brush.eraser
+    brush.width = 2 * radius
+    return .brush(brush)
   }
 }

@@ -24,7 +24,7 @@ enum BrushPage {
 
   /// The strokes alone; for brushes that do something to ink below, with writing under them.
   static func ink(of entry: Brush.Entry) -> [Stroke] {
-    let style = entry.brush.style
+    let style = entry.brush.strokeStyle
     var strokes: [Stroke] = []
     func add(_ events: [InputEvent], _ brush: Brush) {
       strokes.append(Stroke(id: StrokeID(0), brush: brush, events: events))

@@ -15,6 +15,14 @@ enum BrushParts {
     }
   }
 
+  /// The kind of a stage in words.
+  static func kind(of stage: BrushStage) -> String {
+    switch stage {
+    case .effect(let effect): kind(of: effect)
+    case .filter(let filter): kind(of: filter)
+    }
+  }
+
   /// The kind of an effect in words.
   static func kind(of effect: any StrokeEffect) -> String {
     switch effect {
@@ -26,6 +34,7 @@ enum BrushParts {
     case is SpiralWidth: "width from steps"
     case is SpeedWidth: "width from speed"
     case is ScaledWidth: "width scaled"
+    case is Blending: "blend mode and opacity"
     case is PressureHue: "hue from pressure"
     case is PressureOpacity: "opacity from pressure"
     case is TiltShading: "shading from tilt"

@@ -31,7 +31,7 @@ enum BrushesCommand {
 
   private static func description(of entry: Brush.Entry) -> JSON {
     let brush = entry.brush
-    let style = brush.style
+    let style = brush.strokeStyle
     var dash = JSON.null
     if let pattern = style.dash {
       dash = .object([
@@ -45,9 +45,8 @@ enum BrushesCommand {
       ("width", .number(style.width)),
       ("color", .string(hexadecimal(style.color))),
       ("blendMode", .string("\(style.blendMode)")),
+      ("stages", .array(brush.stages.map { .string(BrushParts.kind(of: $0)) })),
       ("engine", .string(BrushParts.kind(of: brush.engine))),
-      ("effects", .array(brush.effects.map { .string(BrushParts.kind(of: $0)) })),
-      ("filters", .array(brush.filters.map { .string(BrushParts.kind(of: $0)) })),
       ("tip", tip(brush.tip)),
       ("keeping", .string("\(brush.keeping)")),
       ("cap", .string("\(style.cap)")),

@@ -21,7 +21,7 @@ package final class SharedBrush: Sendable {
       UInt64(style.tool.rawValue) << 32 | UInt64(style.blendMode.rawValue) << 24
         | UInt64(brush.engine.code.identifier & 0xffff) << 8 | UInt64(brush.keeping.rawValue)
     )
-    hash.combine(UInt64(brush.effects.count) << 32 | UInt64(brush.filters.count))
+    hash.combine(UInt64(brush.stages.count))
     trait = hash.value
   }
 
@@ -38,7 +38,7 @@ package final class SharedBrush: Sendable {
         $0.blendMode = style.blendMode
         $0.formula = style.formula
       }
-      return recoloured == other.brush.kept(as: brush.keeping)
+      return recoloured == other.brush.with(keeping: brush.keeping)
     } catch {
       return false
     }

@@ -111,7 +111,7 @@ extension DrawingOperation {
     return DrawingOperation(.restyle, ids.map { .item($0, .brush(shared)) })
   }
 
-  /// Changes the style of things: colour, width and so on.
+  /// Changes the brushes of things: ``Brush/width``, ``Brush/color``, ``Brush/opacity`` and so on.
   ///
   /// What erases is left as it is.
   ///
@@ -119,7 +119,7 @@ extension DrawingOperation {
   public static func restyle(
     _ ids: [ItemID],
     in drawing: Drawing,
-    _ change: (inout Style) -> Void
+    _ change: (inout Brush) throws(InvalidValue) -> Void
   ) throws(InvalidValue) -> DrawingOperation {
     var made: [(old: SharedBrush, new: SharedBrush)] = []
     var steps: [Step] = []
@@ -128,7 +128,9 @@ extension DrawingOperation {
       if let known = made.lastIndex(where: { $0.old === old }) {
         steps.append(.item(id, .brush(made[known].new)))
       } else {
-        let new = SharedBrush(try old.brush.restyled(change))
+        var brush = old.brush
+        try change(&brush)
+        let new = SharedBrush(brush)
         made.append((old, new))
         steps.append(.item(id, .brush(new)))
       }

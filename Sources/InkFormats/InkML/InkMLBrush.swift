@@ -73,7 +73,7 @@ struct InkMLBrush {
       }
       return length.value * unit
     }
-    if let own { return own.style.width > 0 ? own.style.width : nil }
+    if let own { return own.width > 0 ? own.width : nil }
     guard let first = size(width) ?? size(height) else { return nil }
     let second = size(height) ?? first
     let result = isRectangle ? max(first, second) : (first + second) / 2
@@ -106,16 +106,14 @@ struct InkMLBrush {
     let engine: any StrokeEngine = smooths ? SmoothingEngine.inkable : PolylineEngine.shared
     let finished = style
     return try sound { () throws(InvalidValue) -> Brush in
-      var effects: [any StrokeEffect] = []
+      var stages: [BrushStage] = []
       switch modulation {
       case .pressure where !ignoresPressure:
-        effects = [
-          try PressureWidth(minimum: width * 0.5, maximum: width * 1.5, fallback: width)
-        ]
+        stages = [.effect(try PressureWidth(minimum: 0.5, maximum: 1.5))]
       case .none, .pressure: break
-      case .proportional: effects = [ProportionalWidth()]
+      case .proportional: stages = [.effect(ProportionalWidth())]
       }
-      return try Brush(engine: engine, style: finished, effects: effects)
+      return try Brush(style: finished, stages: stages, engine: engine)
     }
   }
 

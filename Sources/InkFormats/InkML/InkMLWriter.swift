@@ -66,7 +66,7 @@ private struct InkMLDocument {
     let samples = stroke.samples
     for (i, sample) in samples.enumerated() {
       if i > 0 { body += ", ".utf8 }
-      for (k, value) in channels.values(sample, width: stroke.brush.style.width).enumerated() {
+      for (k, value) in channels.values(sample, width: stroke.brush.strokeStyle.width).enumerated() {
         if k > 0 { body.append(32) }
         if let value {
           DecimalText.append(value, to: &body)
@@ -94,7 +94,7 @@ private struct InkMLDocument {
     if let known = brushes[brush] { return known }
     let number = brushes.count
     brushes[brush] = number
-    let style = brush.style
+    let style = brush.strokeStyle
     var properties: [(String, String)] = []
     let width = DecimalText.text(style.width)
     definitions += "<brush xml:id=\"b\(number)\">\n".utf8

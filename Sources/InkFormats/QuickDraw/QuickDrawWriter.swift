@@ -23,7 +23,7 @@ enum QuickDrawWriter {
       let strokes = drawing.strokes(of: page.id)
       let start = strokes.compactMap(\.timeRange).map(\.lowerBound).min() ?? 0
       for (i, stroke) in strokes.enumerated() {
-        if stroke.brush.style.erases { losses.add("an eraser, written as ink") }
+        if stroke.brush.erases { losses.add("an eraser, written as ink") }
         if i > 0 { bytes.append(UInt8(ascii: ",")) }
         let samples = stroke.samples
         bytes.append(UInt8(ascii: "["))

@@ -51,15 +51,15 @@ struct UIMLook {
   func brush(following line: FittedLine?) throws(FormatError) -> Brush {
     var style = style
     style.width = widths.reduce(0, +) / Double(max(widths.count, 1))
+    if let line, style.width <= 0 { style.width = max(line.atZero, line.atOne) }
     let finished = style
     return try sound { () throws(InvalidValue) -> Brush in
-      guard let line else { return try Brush(engine: SmoothingEngine.inkable, style: finished) }
+      guard let line, finished.width > 0 else { return try Brush(style: finished) }
       let width = try PressureWidth(
-        minimum: line.atZero,
-        maximum: line.atOne,
-        fallback: finished.width
+        minimum: line.atZero / finished.width,
+        maximum: line.atOne / finished.width
       )
-      return try Brush(engine: SmoothingEngine.inkable, style: finished, effects: [width])
+      return try Brush(style: finished, stages: [.effect(width)])
     }
   }
 
@@ -70,9 +70,9 @@ struct UIMLook {
     let finished = style
     return try sound { () throws(InvalidValue) -> Brush in
       try Brush(
-        engine: CatmullRomEngine(parameters: .uniform),
         style: finished,
-        effects: [ProportionalWidth()]
+        stages: [.effect(ProportionalWidth())],
+        engine: CatmullRomEngine(parameters: .uniform)
       )
     }
   }

@@ -17,7 +17,7 @@ struct XournalStrokeWriter {
   ///
   /// - Parameter fill: What the area inside is filled with; `nil` where it is not.
   mutating func element(_ stroke: Stroke, fill: Paint?) -> [UInt8] {
-    let style = stroke.brush.style
+    let style = stroke.brush.strokeStyle
     var points = stroke.samples.map(\.location)
     guard let first = points.first else { return [] }
     var widths = Self.widths(stroke, count: points.count)
@@ -82,10 +82,10 @@ struct XournalStrokeWriter {
   private static func widths(_ stroke: Stroke, count: Int) -> [Double] {
     let brush = stroke.brush
     if brush.effects.count == 1, brush.effects[0] is ProportionalWidth {
-      let width = brush.style.width
+      let width = brush.strokeStyle.width
       return stroke.samples.prefix(count).map { max($0.force ?? 1, 0) * width }
     }
-    return stroke.nibs().prefix(count).map { $0.radius * 2 }
+    return stroke.nibsOfSamples().prefix(count).map { $0.radius * 2 }
   }
 
   private func tool(_ style: Style) -> String {
@@ -157,7 +157,7 @@ struct XournalStrokeWriter {
   }
 
   private mutating func noteLosses(_ stroke: Stroke) {
-    let style = stroke.brush.style
+    let style = stroke.brush.strokeStyle
     if style.erases { losses.add("an eraser, written as white ink") }
     let known: [BlendMode] = [.sourceOver, .multiply]
     if !style.erases, !known.contains(style.blendMode) || style.formula != nil {
@@ -165,7 +165,7 @@ struct XournalStrokeWriter {
     }
     if case .dabs = stroke.brush.tip { losses.add("prints of a tip, written as a line") }
     if style.dash.map({ $0.phase != 0 }) ?? false { losses.add("where dashes begin") }
-    if !stroke.brush.nibChanges.isDisjoint(with: [.color, .opacity]) {
+    if !stroke.brush.styleChanges.isDisjoint(with: [.color, .opacity]) {
       losses.add("colours that change along a stroke")
     }
   }

@@ -71,7 +71,7 @@ public final class DrawingSession {
     }
     let next = Self.freeID(above: earlier)
     model = InkModel(brush: brush, firstID: next)
-    model.eraserBrush = model.eraserBrush.kept(as: brush.keeping)
+    model.eraserBrush = model.eraserBrush.with(keeping: brush.keeping)
     renderer = LiveRenderer(width: width, height: height, viewport: viewport, ground: ground)
   }
 
@@ -93,7 +93,7 @@ public final class DrawingSession {
   public func setBrush(_ brush: Brush) throws(DrawingDataError) {
     try DrawingData(kinds).check(brush)
     model.setBrush(brush)
-    model.eraserBrush = model.eraserBrush.kept(as: brush.keeping)
+    model.eraserBrush = model.eraserBrush.with(keeping: brush.keeping)
   }
 
   /// Handles events as one callback of a host brings them.

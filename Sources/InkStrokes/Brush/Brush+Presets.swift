@@ -3,62 +3,60 @@ public import InkGraphics
 extension Brush {
   /// A black pressure pen, 0.6 to 3 units wide; 2 units without pressure.
   public static let pen = Brush(
-    unchecked: SmoothingEngine.inkable,
-    Style(width: 2),
-    [PressureWidth(unchecked: 0.6, maximum: 3, fallback: 2)]
+    unchecked: Style(width: 2),
+    [.effect(PressureWidth(unchecked: 0.3, maximum: 1.5))],
+    SmoothingEngine.inkable
   )
 
   /// A black line, 1.5 units wide whatever the pressure.
-  public static let fineliner = Brush(unchecked: SmoothingEngine.inkable, Style(width: 1.5))
+  public static let fineliner = Brush(
+    unchecked: Style(width: 1.5),
+    [],
+    SmoothingEngine.inkable
+  )
 
   /// A soft tip, up to 9 units wide with pressure, which begins and ends thin.
   public static let brushPen = Brush(
-    unchecked: SmoothingEngine.inkable,
-    Style(width: 6),
-    [PressureWidth(unchecked: 1, maximum: 9, fallback: 6)],
-    [Taper(unchecked: 8, end: 16, least: 0.05)]
+    unchecked: Style(width: 6),
+    [.effect(PressureWidth(unchecked: 1 / 6.0, maximum: 1.5)), .filter(Taper(unchecked: 8, end: 16, least: 0.05))],
+    SmoothingEngine.inkable
   )
 
   /// A pencil: fainter with less pressure, wider and fainter on its side.
   public static let pencil = Brush(
-    unchecked: SmoothingEngine.inkable,
-    Style(color: Color(gray: 0.2), width: 1.6),
-    [
-      PressureOpacity(unchecked: 0.25, maximum: 1, fallback: 0.8),
-      TiltShading(unchecked: 8, opacity: 0.45, threshold: 0.6),
-    ]
+    unchecked: Style(color: Color(gray: 0.2), width: 1.6),
+    [.effect(PressureOpacity(unchecked: 0.25, maximum: 1, fallback: 0.8)), .effect(TiltShading(unchecked: 8, opacity: 0.45, threshold: 0.6))],
+    SmoothingEngine.inkable
   )
 
   /// A flat nib, 12 units long, held at 45°.
   public static let calligraphy = Brush(
-    unchecked: SmoothingEngine.inkable,
-    Style(width: 12),
-    [TipRotation(unchecked: .fixed, offset: -.pi / 4)],
-    [],
+    unchecked: Style(width: 12),
+    [.effect(TipRotation(unchecked: .fixed, offset: -.pi / 4))],
+    SmoothingEngine.inkable,
     .dabs(Dabbing(tip: .texture(.flat), spacing: .units(0.5)))
   )
 
   /// A flat nib, 12 units long, across the direction in which the pen leans.
   public static let reed = Brush(
-    unchecked: SmoothingEngine.inkable,
-    Style(width: 12),
-    [TipRotation(unchecked: .azimuth, offset: .pi / 2)],
-    [],
+    unchecked: Style(width: 12),
+    [.effect(TipRotation(unchecked: .azimuth, offset: .pi / 2))],
+    SmoothingEngine.inkable,
     .dabs(Dabbing(tip: .texture(.flat), spacing: .units(0.5)))
   )
 
   /// A black line of dashes, 2 units wide.
   public static let dashed = Brush(
-    unchecked: SmoothingEngine.inkable,
-    Style(width: 2, cap: .butt, dash: Style.Dash([10, 6]))
+    unchecked: Style(width: 2, cap: .butt, dash: Style.Dash([10, 6])),
+    [],
+    SmoothingEngine.inkable
   )
 
   /// Prints of a grainy tip, fainter with less pressure.
   public static let chalk = Brush(
-    unchecked: SmoothingEngine.inkable,
-    Style(color: Color(gray: 0.25), width: 14),
-    [PressureOpacity(unchecked: 0.3, maximum: 1, fallback: 0.8)],
-    [],
+    unchecked: Style(color: Color(gray: 0.25), width: 14),
+    [.effect(PressureOpacity(unchecked: 0.3, maximum: 1, fallback: 0.8))],
+    SmoothingEngine.inkable,
     .dabs(
       Dabbing(
         tip: .texture(.grain),
@@ -71,37 +69,38 @@ extension Brush {
 
   /// Soft prints, 40 units wide, that build up where they overlap.
   public static let airbrush = Brush(
-    unchecked: SmoothingEngine.inkable,
-    Style(color: Color(red: 0.1, green: 0.3, blue: 0.8), width: 40),
-    [PressureOpacity(unchecked: 0.1, maximum: 1, fallback: 0.6)],
-    [],
+    unchecked: Style(color: Color(red: 0.1, green: 0.3, blue: 0.8), width: 40),
+    [.effect(PressureOpacity(unchecked: 0.1, maximum: 1, fallback: 0.6))],
+    SmoothingEngine.inkable,
     .dabs(Dabbing(tip: .disc(hardness: 0.1), spacing: .radii(0.2), flow: 0.12))
   )
 
   /// A yellow marker, 14 units wide, that darkens what lies below instead of hiding it.
   public static let highlighter = Brush(
-    unchecked: SmoothingEngine.inkable,
-    Style(
+    unchecked: Style(
       tool: .highlighter,
       color: Color(red: 1, green: 0.9, blue: 0.1, alpha: 0.6),
       blendMode: .multiply,
       width: 14
-    )
+    ),
+    [],
+    SmoothingEngine.inkable
   )
 
   /// Takes away ink, 20 units wide.
   public static let eraser = Brush(
-    unchecked: SmoothingEngine.inkable,
-    Style(tool: .eraser, blendMode: .destinationOut, width: 20)
+    unchecked: Style(tool: .eraser, blendMode: .destinationOut, width: 20),
+    [],
+    SmoothingEngine.inkable
   )
 
   /// Straight lines of the nominal width times the force of each sample, for imported documents.
   ///
   /// - Throws: The first value of the style that a brush cannot have.
   public static func polyline(_ style: Style) throws(InvalidValue) -> Brush {
-    try Brush(engine: PolylineEngine.shared, style: style, effects: proportional)
+    try Brush(style: style, stages: proportional, engine: PolylineEngine.shared)
   }
 
   /// Documents have a brush for every stroke, so all share this.
-  private static let proportional: [any StrokeEffect] = [ProportionalWidth()]
+  private static let proportional: [BrushStage] = [.effect(ProportionalWidth())]
 }

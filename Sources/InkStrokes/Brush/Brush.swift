@@ -1,10 +1,10 @@
 public import InkGraphics
 
-/// How samples become ink: effects shape the nib, filters the line, an engine the curves, a style
-/// the look.
+/// How samples become ink: a style says the look, stages shape nib and line, an engine makes curves, a tip
+/// leaves ink along them.
 ///
-/// A value that is one reference, as ink is copied far more often than brushes are made; its engine,
-/// effects and filters are immutable objects that brushes share.
+/// A value that is one reference, as ink is copied far more often than brushes are made; its stages and
+/// its engine are immutable objects that brushes share.
 public struct Brush: Sendable {
   /// What becomes of ink while a host draws and afterwards.
   ///
@@ -19,49 +19,71 @@ public struct Brush: Sendable {
   }
 
   private final class Parts: Sendable {
-    let engine: any StrokeEngine
     let style: Style
-    let effects: [any StrokeEffect]
-    let filters: [any PointFilter]
+    let strokeStyle: Style
+    let stages: [BrushStage]
+    let effects: EffectGroup
+    let groups: [StageGroup]
+    let engine: any StrokeEngine
     let tip: Tip
     let keeping: Keeping
 
     init(
-      _ engine: any StrokeEngine,
       _ style: Style,
-      _ effects: [any StrokeEffect],
-      _ filters: [any PointFilter],
+      _ stages: [BrushStage],
+      _ engine: any StrokeEngine,
       _ tip: Tip,
       _ keeping: Keeping
     ) {
-      self.engine = engine
       self.style = style
-      self.effects = effects
-      self.filters = filters
+      self.stages = stages
+      self.engine = engine
       self.tip = tip
       self.keeping = keeping
+      var strokeStyle = style
+      for case .effect(let effect) in stages where effect.changes.contains(.stroke) {
+        effect.apply(to: &strokeStyle)
+      }
+      self.strokeStyle = strokeStyle
+      (effects, groups) = StageGroup.groups(stages)
     }
   }
 
   private let parts: Parts
 
-  /// Makes curves of knots.
-  public var engine: any StrokeEngine { parts.engine }
-
-  /// Colour, blend mode, nominal width and more.
+  /// Colour, blend mode, width and more, before any stage.
   public var style: Style { parts.style }
 
-  /// Applied to the nib at every sample, in order.
-  public var effects: [any StrokeEffect] { parts.effects }
+  /// The style that strokes have: ``style`` with what effects change of it for the whole stroke.
+  public var strokeStyle: Style { parts.strokeStyle }
 
-  /// Applied to the line of knots, in order.
-  public var filters: [any PointFilter] { parts.filters }
+  /// What shapes the nib and the line of knots, in order.
+  public var stages: [BrushStage] { parts.stages }
+
+  /// Makes curves of knots.
+  public var engine: any StrokeEngine { parts.engine }
 
   /// How ink is left along the curves.
   public var tip: Tip { parts.tip }
 
+  /// The effects before the first filter.
+  var firstEffects: EffectGroup { parts.effects }
+
+  /// The stages from the first filter on, in groups.
+  var groups: [StageGroup] { parts.groups }
+
+  /// The effects among the stages.
+  package var effects: [any StrokeEffect] {
+    stages.compactMap { if case .effect(let effect) = $0 { effect } else { nil } }
+  }
+
+  /// The filters among the stages.
+  package var filters: [any PointFilter] {
+    stages.compactMap { if case .filter(let filter) = $0 { filter } else { nil } }
+  }
+
   /// Whether ink of the brush takes ink away.
-  package var erases: Bool { parts.style.erases }
+  package var erases: Bool { strokeStyle.erases }
 
   /// What becomes of the ink.
   public var keeping: Keeping { parts.keeping }
@@ -78,28 +100,49 @@ public struct Brush: Sendable {
   /// The most filters of a brush that may revise the whole stroke with every sample.
   package static let mostRevisingFilters = 2
 
+  /// The most numbers that all parts of a brush remember of a knot.
+  package static let mostMemory = 1024
+
+  /// Into how many knots one may become on the way through all filters, and into how many elements.
+  package static let mostGrowth = 64
+
   /// Creates a brush.
   ///
   /// - Throws: The first value of the style or the tip that a brush cannot have, or a number of
-  ///   effects or filters that would make a sample cost too much. Engines, effects and filters check
+  ///   effects or filters that would make a sample cost too much. Stages and engines check
   ///   their values when they are made.
   public init(
-    engine: any StrokeEngine,
     style: Style,
-    effects: [any StrokeEffect] = [],
-    filters: [any PointFilter] = [],
+    stages: [BrushStage] = [],
+    engine: any StrokeEngine = SmoothingEngine.inkable,
     tip: Tip = .sweep,
     keeping: Keeping = .strokes
   ) throws(InvalidValue) {
     try style.check()
     if case .dabs(let dabbing) = tip { try dabbing.check() }
-    var revising = 0
-    for filter in filters where filter.revisableTail == nil { revising += 1 }
-    try Self.check(effects.count, atMost: Self.mostEffects)
-    try Self.check(filters.count, atMost: Self.mostFilters)
+    var (effects, filters, revising, memory, growth) = (0, 0, 0, 0, max(1, engine.elementsPerKnot))
+    for stage in stages {
+      switch stage {
+      case .effect(let effect):
+        effects += 1
+        memory = Self.sum(memory, effect.memoryCount)
+      case .filter(let filter):
+        filters += 1
+        if filter.revisableTail == nil { revising += 1 }
+        growth = growth.multipliedReportingOverflow(by: max(1, filter.knotsPerInput)).partialValue
+        guard growth > 0, growth <= Self.mostGrowth else { break }
+      }
+    }
+    try Self.check(effects, atMost: Self.mostEffects)
+    try Self.check(filters, atMost: Self.mostFilters)
     try Self.check(revising, atMost: Self.mostRevisingFilters)
-    self.init(unchecked: engine, style, effects, filters, tip, keeping)
+    try Self.check(memory, atMost: Self.mostMemory)
+    try Self.check(growth, atMost: Self.mostGrowth)
+    self.init(unchecked: style, stages, engine, tip, keeping)
+    try strokeStyle.check()
   }
+
+  private static func sum(_ a: Int, _ b: Int) -> Int { min(mostMemory + 1, a + max(0, min(b, mostMemory + 1))) }
 
   private static func check(_ count: Int, atMost most: Int) throws(InvalidValue) {
     _ = try InvalidValue.check(.count, Double(count), in: 0...Double(most))
@@ -108,104 +151,84 @@ public struct Brush: Sendable {
   /// Creates a brush of values that are known to be in order.
   @inline(never)
   init(
-    unchecked engine: any StrokeEngine,
-    _ style: Style,
-    _ effects: [any StrokeEffect] = [],
-    _ filters: [any PointFilter] = [],
+    unchecked style: Style,
+    _ stages: [BrushStage] = [],
+    _ engine: any StrokeEngine = SmoothingEngine.inkable,
     _ tip: Tip = .sweep,
     _ keeping: Keeping = .strokes
   ) {
-    parts = Parts(engine, style, effects, filters, tip, keeping)
-  }
-
-  /// The brush with another style.
-  ///
-  /// - Parameter change: Changes the style.
-  /// - Throws: The first value of the new style that a brush cannot have.
-  public func restyled(_ change: (inout Style) -> Void) throws(InvalidValue) -> Brush {
-    var style = style
-    change(&style)
-    return try changed(style, effects)
-  }
-
-  /// The brush with another style and other effects.
-  func changed(_ style: Style, _ effects: [any StrokeEffect]) throws(InvalidValue) -> Brush {
-    try Brush(
-      engine: engine,
-      style: style,
-      effects: effects,
-      filters: filters,
-      tip: tip,
-      keeping: keeping
-    )
-  }
-
-  /// The brush with its ink kept another way.
-  public func kept(as keeping: Keeping) -> Brush {
-    Brush(unchecked: engine, style, effects, filters, tip, keeping)
+    parts = Parts(style, stages, engine, tip, keeping)
   }
 
   /// How many of the newest samples have ink that one more sample may still change; `nil` if all
   /// may.
   package var revisableTail: Int? {
     var tail = engine.revisableTail
-    for filter in filters.reversed() {
+    for case .filter(let filter) in stages.reversed() {
       guard let more = filter.revisableTail else { return nil }
       tail = tail * filter.inputsPerKnot + more
     }
     return tail
   }
 
+  /// How many knots come out of all filters for a sample at most, or elements out of the engine.
+  private func growth(ofElements: Bool) -> Int {
+    var growth = ofElements ? max(1, engine.elementsPerKnot) : 1
+    for case .filter(let filter) in stages { growth *= max(1, filter.knotsPerInput) }
+    return growth
+  }
+
   /// The memory that a live stroke takes for a sample, in bytes.
   package var memoryOfSample: Int {
-    var elements = 1
-    if let engine = engine as? CatmullRomEngine { elements = max(1, engine.steps) }
-    if engine is InterpolationEngine { elements = 2 }
-    return MemoryLayout<StrokeSample>.stride + (1 + filters.count) * MemoryLayout<Knot>.stride
-      + effects.count * MemoryLayout<SIMD4<Double>>.stride
-      + elements * MemoryLayout<StrokeElement>.stride
+    let knot = MemoryLayout<Knot>.stride
+    var (bytes, knots) = (knot + 8 * firstEffects.total, 1)
+    if !firstEffects.effects.isEmpty { bytes += MemoryLayout<Velocity>.stride }
+    for group in groups {
+      switch group {
+      case .effects(let effects): bytes += knots * (knot + 8 * (effects.total + 1))
+      case .filter(let filter):
+        knots *= max(1, filter.knotsPerInput)
+        bytes += knots * knot
+      }
+    }
+    return MemoryLayout<StrokeSample>.stride + bytes
+      + growth(ofElements: true) * MemoryLayout<StrokeElement>.stride
   }
 
   /// What the shape of a finished stroke costs for a sample: about a unit for each nanosecond of one core.
   package var workOfSample: Double {
-    var elements = 1.0
-    if let engine = engine as? CatmullRomEngine { elements = Double(max(1, engine.steps)) }
-    if engine is InterpolationEngine { elements = 2 }
-    var work = 80 + 40 * Double(effects.count) + 60 * elements
-    for filter in filters { work += filter.revisableTail == nil ? 250 : 150 }
+    let knots = Double(growth(ofElements: false))
+    var work = 80 + 60 * Double(growth(ofElements: true))
+    for stage in stages {
+      switch stage {
+      case .effect(let effect): work += knots * Double(40 + 2 * effect.memoryCount)
+      case .filter(let filter): work += knots * (filter.revisableTail == nil ? 250 : 150)
+      }
+    }
     return work
   }
 
-  /// What the effects may change of the nib.
-  package var nibChanges: NibProperties {
-    var changes: NibProperties = []
-    for effect in effects { changes.formUnion(effect.changes) }
+  /// What the effects may change of the style.
+  package var styleChanges: StyleProperties {
+    var changes: StyleProperties = []
+    for case .effect(let effect) in stages { changes.formUnion(effect.changes) }
     return changes
   }
 
   /// Whether a change of one element moves the ink of all behind it: dashes and dabs follow on.
   package var runsOn: Bool {
     if case .dabs = tip { return true }
-    return style.dash != nil
+    return strokeStyle.dash != nil
   }
 }
 
 extension Brush: Hashable {
-  /// Equal if style, tip and keeping are, and engine, effects and filters are of the same kinds with
-  /// the same settings.
+  /// Equal if style, tip and keeping are, and stages and engine are of the same kinds with the same
+  /// settings.
   public static func == (a: Brush, b: Brush) -> Bool {
     if a.parts === b.parts { return true }
-    guard a.style == b.style, a.tip == b.tip, a.keeping == b.keeping,
-      a.effects.count == b.effects.count, a.filters.count == b.filters.count
-    else { return false }
-    guard a.engine === b.engine || a.engine.code == b.engine.code else { return false }
-    for i in a.effects.indices where a.effects[i] !== b.effects[i] {
-      if a.effects[i].code != b.effects[i].code { return false }
-    }
-    for i in a.filters.indices where a.filters[i] !== b.filters[i] {
-      if a.filters[i].code != b.filters[i].code { return false }
-    }
-    return true
+    return a.style == b.style && a.tip == b.tip && a.keeping == b.keeping
+      && (a.engine === b.engine || a.engine.code == b.engine.code) && a.stages == b.stages
   }
 
   /// Hashes style and engine.

@@ -2,7 +2,7 @@ package import InkGraphics
 
 // A brush is encoded as tool, blend mode, cap, join and keeping (a byte each), width, colour (space,
 // four components, alpha, and for spaces from outside three sRGB components), dash pattern, formula,
-// engine, effects, filters, tip. Counts are 32 bits; numbers are little-endian, reals doubles.
+// stages (each 0 for an effect or 1 for a filter, and its code), engine, tip. Counts are 32 bits; numbers are little-endian, reals doubles.
 
 extension Brush {
   /// The brush as bytes that ``init(decoding:plugins:)`` reads on any platform, without loss.
@@ -42,11 +42,12 @@ extension Brush {
     let formula = style.formulaCode
     writer.write(UInt8(formula == nil ? 0 : 1))
     formula?.encode(into: &writer)
+    writer.write(UInt32(stages.count))
+    for stage in stages {
+      if case .effect = stage { writer.write(UInt8(0)) } else { writer.write(UInt8(1)) }
+      stage.code.encode(into: &writer)
+    }
     engine.code.encode(into: &writer)
-    writer.write(UInt32(effects.count))
-    for effect in effects { effect.code.encode(into: &writer) }
-    writer.write(UInt32(filters.count))
-    for filter in filters { filter.code.encode(into: &writer) }
     tip.encode(into: &writer)
   }
 
@@ -92,15 +93,25 @@ extension Brush {
   }
 
   @inline(never)
-  private static func codes(
+  private static func stages(
     from reader: inout ByteReader,
-    atMost most: Int
-  ) throws(StreamDecodingError) -> [PluginCode] {
-    var codes: [PluginCode] = []
-    for _ in 0..<(try reader.count(atMost: most)) {
-      codes.append(try PluginCode(from: &reader))
+    plugins: PluginCatalog
+  ) throws(StreamDecodingError) -> [BrushStage] {
+    var stages: [BrushStage] = []
+    for _ in 0..<(try reader.count(atMost: mostEffects + mostFilters)) {
+      let kind = try reader.byte()
+      let code = try PluginCode(from: &reader)
+      do throws(InvalidValue) {
+        switch kind {
+        case 0: stages.append(.effect(try plugins.effect(code)))
+        case 1: stages.append(.filter(try plugins.filter(code)))
+        default: throw InvalidValue(.count, Double(kind), allowed: 0...1)
+        }
+      } catch {
+        throw reader.failure(.invalidValue)
+      }
     }
-    return codes
+    return stages
   }
 
   package init(
@@ -108,20 +119,14 @@ extension Brush {
     plugins: PluginCatalog
   ) throws(StreamDecodingError) {
     let (style, keeping) = try Self.look(from: &reader, plugins: plugins)
-    let engineCode = try PluginCode(from: &reader)
-    let effectCodes = try Self.codes(from: &reader, atMost: Self.mostEffects)
-    let filterCodes = try Self.codes(from: &reader, atMost: Self.mostFilters)
+    let stages = try Self.stages(from: &reader, plugins: plugins)
+    let engine = try PluginCode(from: &reader)
     let tip = try Tip(from: &reader)
     do throws(InvalidValue) {
-      var effects: [any StrokeEffect] = []
-      for code in effectCodes { effects.append(try plugins.effect(code)) }
-      var filters: [any PointFilter] = []
-      for code in filterCodes { filters.append(try plugins.filter(code)) }
       try self.init(
-        engine: plugins.engine(engineCode),
         style: style,
-        effects: effects,
-        filters: filters,
+        stages: stages,
+        engine: plugins.engine(engine),
         tip: tip,
         keeping: keeping
       )

@@ -71,7 +71,7 @@ public struct PluginCatalog: Sendable {
     case 3: return try PressureWidth(minimum: p[0], maximum: p[1], fallback: p[2])
     case 4: return ProportionalWidth()
     case 5: return VelocityWidth()
-    case 6: return try SpiralWidth(threshold: p[0])
+    case 6: return try SpiralWidth(threshold: p[0], interval: p[1])
     case 7: return try SpeedWidth(slow: p[0], fast: p[1])
     case 8: return try PressureHue(fallback: p[0])
     case 9: return try PressureOpacity(minimum: p[0], maximum: p[1], fallback: p[2])
@@ -83,6 +83,11 @@ public struct PluginCatalog: Sendable {
       }
       return try TipRotation(source, offset: p[1])
     case 12: return try ScaledWidth(factor: p[0])
+    case 13:
+      guard let mode = BlendMode(rawValue: UInt8(clamping: try p.whole(0, .count))) else {
+        throw InvalidValue(.count, p[0], allowed: 0...255)
+      }
+      return try Blending(mode, opacity: p[1])
     default:
       if let effect = makeEffect(code) { return effect }
       warn("an effect that is not known here: it is left out", code.identifier)

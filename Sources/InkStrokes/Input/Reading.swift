@@ -21,6 +21,17 @@ struct Reading: Hashable, Sendable {
     return number.isFinite ? number : nil
   }
 
+  /// The value between this one and another; where one is missing, the other.
+  ///
+  /// - Parameter turns: Whether it is an angle, which takes the shorter way.
+  func interpolated(to other: Reading, _ t: Double, turns: Bool = false) -> Reading {
+    guard let a = value else { return other }
+    guard let b = other.value else { return self }
+    var change = b - a
+    if turns { change -= 2 * .pi * (change / (2 * .pi)).rounded() }
+    return Reading(a + change * t)
+  }
+
   /// The number's bits, those of NaN if missing.
   var bitPattern: UInt64 { bits }
 }

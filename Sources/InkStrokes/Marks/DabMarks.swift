@@ -50,7 +50,7 @@ package struct DabMarks: Sendable {
 
   init(_ dabbing: Dabbing, _ brush: Brush) {
     self.dabbing = dabbing
-    trail = DabTrail(tip: dabbing.tip, isShaded: brush.nibChanges.contains(.color))
+    trail = DabTrail(tip: dabbing.tip, isShaded: brush.styleChanges.contains(.color))
   }
 
   /// How many prints the elements before one have.

@@ -24,10 +24,10 @@ package struct RibbonMarks: Sendable {
   private var states: [State] = []
 
   init(_ brush: Brush) {
-    cap = brush.style.cap
-    join = brush.style.join
-    isShaded = !brush.nibChanges.isDisjoint(with: [.color, .opacity])
-    dash = brush.style.dash.map(DashPattern.init)
+    cap = brush.strokeStyle.cap
+    join = brush.strokeStyle.join
+    isShaded = !brush.styleChanges.isDisjoint(with: [.color, .opacity])
+    dash = brush.strokeStyle.dash.map(DashPattern.init)
   }
 
   /// The number of segments that elements before one have.

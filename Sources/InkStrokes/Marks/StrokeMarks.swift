@@ -13,7 +13,7 @@ package struct StrokeMarks: Sendable {
 
   /// Creates the marks of a stroke without elements.
   package init(_ brush: Brush) {
-    paint = brush.style.paint
+    paint = brush.strokeStyle.paint
     switch brush.tip {
     case .sweep: ribbon = RibbonMarks(brush)
     case .dabs(let dabbing): dabs = DabMarks(dabbing, brush)

@@ -93,7 +93,8 @@ public struct InProgressStroke: Sendable {
     return first.time...max(first.time, realSamples.last?.time ?? first.time)
   }
 
-  /// What the effects made of each sample.
+  /// How the brush touches at each knot that its engine draws: at each sample, where no filter stands
+  /// before it.
   ///
   /// Cost: linear in the number of samples.
   public func nibs() -> [Nib] { inking.knots.map { $0.nib } }

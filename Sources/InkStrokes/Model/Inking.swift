@@ -1,10 +1,10 @@
 import InkGraphics
 
-/// The pipeline of a brush: samples → nibs → knots → filters → engine → shape.
+/// The pipeline of a brush: samples → knots → stages → engine → shape.
 ///
 /// One for wet and dry ink. Wet ink keeps it and goes on from any sample that changes, so it keeps
-/// sample by sample what effects remember. Dry ink runs it once from the first sample to the last and
-/// throws it away, so what effects remember at the last sample is enough.
+/// knot by knot what stages remember. Dry ink runs it once from the first sample to the last and
+/// throws it away, so what stages remember at the last knot is enough.
 struct Inking: Sendable {
   private(set) var brush: Brush
   private(set) var kind: InputEvent.PointerKind
@@ -12,23 +12,28 @@ struct Inking: Sendable {
   /// The samples, predicted ones at the end.
   var samples: [StrokeSample]
 
-  /// The samples with their nibs, before any filter.
-  private(set) var knots: [Knot] = []
-
   /// The curves that the engine made.
   private(set) var shape: StrokeShape
 
   private let isWet: Bool
 
-  /// The velocity at each sample, and what each effect remembers there; none for dry ink.
-  private var velocities: [Velocity] = []
-  private var memories: [SIMD4<Double>] = []
+  /// The effects before the first filter; its knots are the samples.
+  private var first = EffectRun()
 
-  /// What each filter has let out.
-  private var lines: [KnotLine] = []
+  /// The other groups of stages.
+  private var runs: [StageRun] = []
+
+  /// What a group of stages lets out; one of both is empty.
+  private struct StageRun: Sendable {
+    var effects = EffectRun()
+    var line = KnotLine()
+  }
 
   /// The nib before effects.
   private var plainNib: Nib
+
+  /// The width of the brush.
+  private var width: Double
 
   /// How far along the stroke its first dash lies.
   private var firstInk: Double
@@ -39,25 +44,30 @@ struct Inking: Sendable {
     self.kind = kind
     samples = []
     isWet = true
-    let style = brush.style
+    let style = brush.strokeStyle
     plainNib = Nib(style)
+    width = style.width
     firstInk = style.dash.map { DashPattern($0).firstInk } ?? 0
     shape = StrokeShape(reach: brush.tip.reach(style))
+    begin()
   }
 
   /// Begins other ink that grows, in the memory of this.
   mutating func restart(_ brush: Brush, kind: InputEvent.PointerKind) {
     self.brush = brush
     self.kind = kind
-    let style = brush.style
+    let style = brush.strokeStyle
     plainNib = Nib(style)
+    width = style.width
     firstInk = style.dash.map { DashPattern($0).firstInk } ?? 0
     shape.restart(reach: brush.tip.reach(style))
     samples.removeAll(keepingCapacity: true)
-    knots.removeAll(keepingCapacity: true)
-    velocities.removeAll(keepingCapacity: true)
-    memories.removeAll(keepingCapacity: true)
-    for k in lines.indices { lines[k].restart() }
+    first.restart()
+    for k in runs.indices {
+      runs[k].effects.restart()
+      runs[k].line.restart()
+    }
+    begin()
   }
 
   /// Begins ink whose samples are all known.
@@ -66,11 +76,21 @@ struct Inking: Sendable {
     kind = stroke.kind
     samples = stroke.samples
     isWet = false
-    let style = brush.style
+    let style = brush.strokeStyle
     plainNib = Nib(style)
+    width = style.width
     firstInk = 0
     shape = StrokeShape(roomFor: samples.count, reach: brush.tip.reach(style))
-    knots.reserveCapacity(samples.count)
+    begin()
+  }
+
+  private mutating func begin() {
+    first.begin(brush.firstEffects)
+    let groups = brush.groups
+    while runs.count < groups.count { runs.append(StageRun()) }
+    for k in groups.indices {
+      if case .effects(let group) = groups[k] { runs[k].effects.begin(group) }
+    }
   }
 
   /// How far the samples of a tap may lie apart, in document units.
@@ -82,6 +102,16 @@ struct Inking: Sendable {
   /// Starts to note the changes of a new version.
   mutating func beginChanges(version: UInt64) { shape.beginChanges(version: version) }
 
+  /// The knots that the engine draws.
+  var knots: [Knot] { knots(before: brush.groups.count) }
+
+  /// The knots that a group of stages finds.
+  private func knots(before group: Int) -> [Knot] {
+    guard group > 0 else { return first.knots }
+    if case .effects = brush.groups[group - 1] { return runs[group - 1].effects.knots }
+    return runs[group - 1].line.knots
+  }
+
   /// Brings the curves up to date after samples were appended, replaced or removed.
   ///
   /// - Parameters:
@@ -89,166 +119,42 @@ struct Inking: Sendable {
   ///   - real: How many samples are no predictions; these come first.
   ///   - isTap: Whether the contact ended without having gone anywhere.
   mutating func update(changed: Range<Int>, real: Int, isTap: Bool) {
-    let end = isWet ? renewKnots(changed, real, isTap) : makeKnots(isTap)
-    var changed = changed.lowerBound..<max(end, changed.upperBound)
-    if brush.filters.isEmpty {
-      brush.engine.update(&shape, knots: knots, changed: changed)
-    } else {
-      for k in brush.filters.indices {
-        if k == lines.count { lines.append(KnotLine()) }
-        let knots = k == 0 ? knots : lines[k - 1].knots
-        brush.filters[k].update(&lines[k], from: knots, changed: changed)
-        changed = lines[k].takeChanges()
-      }
-      brush.engine.update(&shape, knots: lines[lines.count - 1].knots, changed: changed)
-    }
-    if isWet, brush.runsOn { shape.damageRest(firstInk: firstInk) }
-  }
-
-  /// How many samples back an effect may look, by ``EffectInput/window``.
-  private static let windowReach = 3
-
-  /// Runs velocity and effects over all samples of dry ink.
-  ///
-  /// - Returns: The number of samples.
-  private mutating func makeKnots(_ isTap: Bool) -> Int {
-    let (effects, samples) = (brush.effects, samples)
-    var knots: [Knot] = []
-    swap(&knots, &self.knots)
-    let least = leastRadius(isTap)
-    var plain = plainNib
-    if effects.isEmpty { plain.makeSound(least: least) }
-    var velocity = Velocity()
-    var memories = [SIMD4<Double>](repeating: .zero, count: effects.count)
-    var (length, before) = (0.0, samples.first?.location ?? .origin)
-    for i in samples.indices {
-      var nib = plain
-      if !effects.isEmpty {
-        if i > 0 { velocity.advance(from: samples[i - 1], to: samples[i]) }
-        let input = Self.input(samples, i, kind, velocity, isTap)
-        for k in effects.indices { effects[k].apply(to: &nib, at: input, memory: &memories[k]) }
-        nib.makeSound(least: least)
-      }
-      var knot = Knot(location: samples[i].location, nib: nib, sample: i, isPredicted: false)
-      length += before.distance(to: knot.location)
-      before = knot.location
-      knot.length = length
-      knots.append(knot)
-    }
-    swap(&knots, &self.knots)
-    return samples.count
-  }
-
-  /// What radii are raised to: a tap is to be seen even if the device reports no pressure for it.
-  private func leastRadius(_ isTap: Bool) -> Double { isTap ? 0.5 * min(1, brush.style.width) : 0 }
-
-  /// Runs velocity and effects over changed samples of wet ink, and on until they make no more difference.
-  ///
-  /// - Returns: The end of the samples whose knots may have changed.
-  private mutating func renewKnots(_ changed: Range<Int>, _ real: Int, _ isTap: Bool) -> Int {
-    let effects = brush.effects
-    cut(to: samples.count, effects.count)
-    let least = leastRadius(isTap)
-    var plain = plainNib
-    if effects.isEmpty { plain.makeSound(least: least) }
-    let reach = effects.isEmpty ? 0 : Self.windowReach
-    var i = changed.lowerBound
-    while i < samples.count {
-      var nib = plain
-      var isSteady = i < knots.count && i >= changed.upperBound + reach
-      if !effects.isEmpty {
-        if !run(effects, at: i, isTap, &nib) { isSteady = false }
-        nib.makeSound(least: least)
-      }
-      var knot = Knot(
-        location: samples[i].location,
-        nib: nib,
-        sample: i,
-        isPredicted: i >= real
-      )
-      if i > 0 {
-        let before = knots[i - 1]
-        knot.length = before.length + before.location.distance(to: knot.location)
-      }
-      if i < knots.count {
-        if knots[i] != knot { isSteady = false }
-        knots[i] = knot
-      } else {
-        knots.append(knot)
-      }
-      i += 1
-      if isSteady { break }
-    }
-    return i
-  }
-
-  private mutating func cut(to count: Int, _ effectCount: Int) {
-    guard knots.count > count else { return }
-    knots.removeLast(knots.count - count)
-    if effectCount > 0 {
-      velocities.removeLast(velocities.count - count)
-      memories.removeLast(memories.count - count * effectCount)
-    }
-  }
-
-  /// Lets the effects change the nib at a sample.
-  ///
-  /// - Returns: Whether the velocity and what they remember are what they were there.
-  @inline(__always)
-  private mutating func run(
-    _ effects: [any StrokeEffect],
-    at i: Int,
-    _ isTap: Bool,
-    _ nib: inout Nib
-  ) -> Bool {
-    var isSame = true
-    var velocity = Velocity()
-    if i > 0 {
-      velocity = velocities[i - 1]
-      velocity.advance(from: samples[i - 1], to: samples[i])
-    }
-    if i < velocities.count {
-      if velocities[i] != velocity { isSame = false }
-      velocities[i] = velocity
-    } else {
-      velocities.append(velocity)
-    }
-    let input = Self.input(samples, i, kind, velocity, isTap)
-    for k in 0..<effects.count {
-      let slot = i * effects.count + k
-      var memory = i > 0 ? memories[slot - effects.count] : .zero
-      effects[k].apply(to: &nib, at: input, memory: &memory)
-      if slot < memories.count {
-        if memories[slot] != memory { isSame = false }
-        memories[slot] = memory
-      } else {
-        memories.append(memory)
-      }
-    }
-    return isSame
-  }
-
-  @inline(__always)
-  private static func input(
-    _ samples: [StrokeSample],
-    _ i: Int,
-    _ kind: InputEvent.PointerKind,
-    _ velocity: Velocity,
-    _ isTap: Bool
-  ) -> EffectInput {
-    EffectInput(
-      sample: samples[i],
-      previous: i > 0 ? samples[i - 1] : nil,
-      window: PointWindow(
-        samples[max(0, i - 3)].location,
-        samples[max(0, i - 2)].location,
-        samples[max(0, i - 1)].location,
-        samples[i].location
-      ),
-      index: i,
+    var source = EffectSource(
+      knots: nil,
+      samples: samples,
+      real: real,
       kind: kind,
-      velocity: velocity.normalized,
-      isTap: isTap
+      isTap: isTap,
+      width: width,
+      plain: plainNib,
+      // A tap is to be seen even if the device reports no pressure for it.
+      least: isTap ? 0.5 * min(1, width) : 0
     )
+    var changed = changed
+    if isWet {
+      changed = first.renew(brush.firstEffects, source, changed)
+    } else {
+      first.make(brush.firstEffects, source)
+    }
+    let groups = brush.groups
+    for k in groups.indices {
+      let knots = knots(before: k)
+      switch groups[k] {
+      case .effects(let group):
+        source.knots = knots
+        if isWet {
+          changed = runs[k].effects.renew(group, source, changed)
+        } else {
+          runs[k].effects.make(group, source)
+        }
+      case .filter(let filter):
+        let line = StrokeLine(knots, of: samples, kind, isTap, width)
+        filter.update(&runs[k].line, from: line, changed: changed)
+        changed = runs[k].line.takeChanges()
+      }
+    }
+    let line = StrokeLine(knots, of: samples, kind, isTap, width)
+    brush.engine.update(&shape, from: line, changed: changed)
+    if isWet, brush.runsOn { shape.damageRest(firstInk: firstInk) }
   }
 }

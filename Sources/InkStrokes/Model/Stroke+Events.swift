@@ -33,7 +33,7 @@ extension Stroke {
   /// - Parameter brush: The brush; `nil` changes nothing, and erasers stay what they are.
   /// - Returns: A stroke with the same id and samples.
   public func inked(with brush: Brush?) -> Stroke {
-    guard let brush, !self.brush.style.erases else { return self }
+    guard let brush, !self.brush.erases else { return self }
     return Stroke(id: id, kind: kind, brush: brush, finite: samples)
   }
 

@@ -6,10 +6,36 @@ extension Stroke {
   /// Cost: linear in the number of samples.
   public func shape() -> StrokeShape { inking().shape }
 
-  /// What the effects make of each sample.
+  /// How the brush touches at each knot that its engine draws: at each sample, where no filter stands
+  /// before it.
   ///
   /// Cost: that of ``shape()``.
   public func nibs() -> [Nib] { inking().knots.map { $0.nib } }
+
+  /// How the brush touches at each sample, by the line that its engine draws.
+  ///
+  /// Where a filter left samples out, between the knots about them.
+  ///
+  /// Cost: that of ``shape()``.
+  package func nibsOfSamples() -> [Nib] {
+    let knots = inking().knots
+    if brush.groups.isEmpty { return knots.map { $0.nib } }
+    guard var before = knots.first else { return [] }
+    func place(_ knot: Knot) -> Double { Double(knot.sample) - 1 + knot.fraction }
+    var nibs: [Nib] = []
+    var next = 0
+    for i in samples.indices {
+      while next < knots.count, place(knots[next]) < Double(i) {
+        before = knots[next]
+        next += 1
+      }
+      let after = next < knots.count ? knots[next] : before
+      let way = place(after) - place(before)
+      let part = way > 0 ? (Double(i) - place(before)) / way : 1
+      nibs.append(before.nib.interpolated(to: after.nib, min(max(part, 0), 1)))
+    }
+    return nibs
+  }
 
   /// A rectangle that contains the ink.
   ///
@@ -19,7 +45,7 @@ extension Stroke {
 
   /// The bounds of what ``PolylineEngine`` draws, with a width for each sample at most; nil for others.
   private var polylineBounds: Rect? {
-    let style = brush.style
+    let style = brush.strokeStyle
     let reach = brush.tip.reach(style)
     var box = Rect.empty
     var before: (location: Point, radius: Double)?
@@ -35,7 +61,7 @@ extension Stroke {
   /// What ``PolylineEngine`` draws, with a width for each sample at most and unbroken, made without curves in
   /// between; nil for others, and without samples.
   private var polylineItem: DisplayList.Item? {
-    let style = brush.style
+    let style = brush.strokeStyle
     guard style.dash == nil, let first = samples.first else { return nil }
     var segments: [Ribbon.Segment] = []
     segments.reserveCapacity(samples.count - 1)
@@ -67,10 +93,9 @@ extension Stroke {
     _ style: Style,
     _ body: (_ location: Point, _ radius: Double) -> Void
   ) -> Bool {
-    guard brush.filters.isEmpty, brush.engine === PolylineEngine.shared,
-      case .sweep = brush.tip
+    guard brush.groups.isEmpty, brush.engine === PolylineEngine.shared, case .sweep = brush.tip
     else { return false }
-    let effects = brush.effects
+    let effects = brush.firstEffects.effects
     let isProportional = !effects.isEmpty
     if isProportional, effects.count > 1 || !(effects[0] is ProportionalWidth) { return false }
     let least = isTap() ? 0.5 * min(1, style.width) : 0

@@ -84,6 +84,23 @@ public struct StrokeSample: Hashable, Sendable {
   /// Turn of the pen about its own axis, in radians.
   @inlinable public var roll: Double? { rollReading.value }
 
+  /// The sample between this one and another; angles take the shorter way.
+  ///
+  /// A value that one of both lacks is that of the other.
+  ///
+  /// - Parameter t: 0 here … 1 there.
+  func interpolated(to other: StrokeSample, _ t: Double) -> StrokeSample {
+    var sample = other
+    sample.location = location.interpolated(to: other.location, t)
+    sample.time = time + (other.time - time) * t
+    sample.maximumForce = maximumForce + (other.maximumForce - maximumForce) * t
+    sample.forceReading = forceReading.interpolated(to: other.forceReading, t)
+    sample.altitudeReading = altitudeReading.interpolated(to: other.altitudeReading, t)
+    sample.azimuthReading = azimuthReading.interpolated(to: other.azimuthReading, t, turns: true)
+    sample.rollReading = rollReading.interpolated(to: other.rollReading, t, turns: true)
+    return sample
+  }
+
   /// Takes better values from an update, but only those that were expected.
   mutating func update(from event: InputEvent, _ expected: InputEvent.Properties) {
     if expected.contains(.force) {

@@ -20,6 +20,9 @@ public struct StrokeShape: Hashable, Sendable {
   /// Whether ``damage`` and ``changed`` are kept.
   private var notesChanges = true
 
+  /// What a stepping engine remembers at each knot.
+  private var ledger = StageLedger()
+
   /// Creates a shape without elements.
   public init() {}
 
@@ -36,6 +39,7 @@ public struct StrokeShape: Hashable, Sendable {
   /// Begins another shape in the memory of this.
   mutating func restart(reach: Double) {
     elements.removeAll(keepingCapacity: true)
+    ledger.restart()
     beginChanges(version: 0)
     self.reach = reach
   }
@@ -85,6 +89,41 @@ public struct StrokeShape: Hashable, Sendable {
       note(elements.count)
       if let last = elements.last { damage.formUnion(last.bounds(reach: reach)) }
     }
+  }
+
+  /// Goes from knot to knot: the way to write an engine that looks at a few knots and what it remembers.
+  ///
+  /// Only knots whose elements may be different are visited, so an engine of any memory costs as much
+  /// for a sample at the end of a long stroke as at its start.
+  ///
+  /// - Parameters:
+  ///   - line: All knots as they are now.
+  ///   - changed: The knots that are new or different.
+  ///   - count: How many numbers the engine remembers from knot to knot.
+  ///   - ahead: How many later knots `visit` looks at; whether a knot is the last counts as one.
+  ///   - back: How many earlier knots it looks at.
+  ///   - visit: Appends the elements that lead to a knot, at the first knot its mark. It finds in
+  ///     `memory` what it left there at the knot before, zeros at the first.
+  public mutating func step(
+    through line: StrokeLine,
+    changed: Range<Int>,
+    memory count: Int = 0,
+    ahead: Int = 0,
+    back: Int = 1,
+    _ visit: (_ index: Int, _ memory: inout StageMemory, _ out: inout [StrokeElement]) -> Void
+  ) {
+    var ledger = StageLedger()
+    swap(&ledger, &self.ledger)
+    var out: [StrokeElement] = []
+    let end = ledger.run(line.knots.count, changed, memory: count, ahead: ahead, back: back) {
+      index, memory, place in
+      visit(index, &memory, &out)
+      for (k, element) in out.enumerated() { put(element, at: place + k) }
+      defer { out.removeAll(keepingCapacity: true) }
+      return place + out.count
+    }
+    truncate(to: end)
+    if notesChanges { swap(&ledger, &self.ledger) }
   }
 
   /// Starts to note changes for a new version.

@@ -19,7 +19,7 @@ import _InkTestSupport
       azimuth: azimuth
     )
     var nib = Nib(radius: 2, color: SIMD4(0.1, 0.2, 0.3, 1))
-    var memory = SIMD4<Double>.zero
+    var memory = StageMemory(count: effect.memoryCount)
     effect.apply(to: &nib, at: EffectInput(sample: StrokeSample(event)), memory: &memory)
     return nib
   }

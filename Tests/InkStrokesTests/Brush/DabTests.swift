@@ -64,7 +64,7 @@ import _InkTestSupport
 
   /// JU-01: spacing in radii grows with the nib.
   @Test func spacingFollowsTheRadius() throws {
-    let effect = try PressureWidth(minimum: 0, maximum: 40, fallback: 0)
+    let effect = try PressureWidth(minimum: 0, maximum: 40 / 6.0, fallback: 0)
     let brush = try brush(.radii(0.5), engine: PolylineEngine(), effects: [effect])
     var events = SyntheticPen.stroke([Point(0, 0), Point(200, 0)])
     events[0].force = 0.1
@@ -79,7 +79,7 @@ import _InkTestSupport
   /// JU-02: width and colour run linearly along an element, at joints without a step.
   @Test func widthAndColourRunLinearly() throws {
     let effects: [any StrokeEffect] = [
-      try PressureWidth(minimum: 2, maximum: 22, fallback: 0),
+      try PressureWidth(minimum: 2 / 6.0, maximum: 22 / 6.0, fallback: 0),
       try PressureOpacity(minimum: 0, maximum: 1, fallback: 0), PressureHue.forceSketch,
     ]
     let brush = try brush(.units(1), engine: PolylineEngine(), effects: effects)

@@ -135,7 +135,7 @@ import _InkTestSupport
   /// R2: width and colour of dashes are those of the stroke at their place.
   @Test func dashesHaveTheWidthOfTheirPlace() throws {
     let effects: [any StrokeEffect] = [
-      try PressureWidth(minimum: 0, maximum: 20, fallback: 0), PressureHue.forceSketch,
+      try PressureWidth(minimum: 0, maximum: 10, fallback: 0), PressureHue.forceSketch,
     ]
     let brush = try brush(Style.Dash([10, 6]), effects: effects)
     var events = SyntheticPen.stroke([Point(0, 0), Point(100, 0)])

@@ -22,7 +22,7 @@ import _InkTestSupport
   @Test func effectsSeeTheWindow() throws {
     final class Probe: StrokeEffect {
       var code: PluginCode { PluginCode(900) }
-      func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+      func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
         nib.radius = input.window.p0.distance(to: input.window.p3)
       }
     }

@@ -30,7 +30,7 @@ import _InkTestSupport
       let brush = try Brush(
         engine: engine,
         style: Style(width: 6),
-        effects: [PressureWidth(minimum: 1, maximum: 8, fallback: 3), SpiralWidth.standard],
+        effects: [PressureWidth(minimum: 1 / 6.0, maximum: 8 / 6.0), SpiralWidth.bitmap],
         filters: filters
       )
       for seed in 0..<3 as Range<UInt64> {

@@ -1,6 +1,7 @@
 import InkGraphics
 import InkStrokes
 import Testing
+import _InkTestSupport
 
 @Suite struct InvalidValueTests {
   struct Case: Sendable {

@@ -130,7 +130,8 @@ private final class Grid: PointFilter {
 
   var revisableTail: Int? { 0 }
 
-  func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>) {
+  func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+    let knots = input.knots
     for i in changed {
       var knot = knots[i]
       knot.location.x = (knot.location.x / size).rounded() * size

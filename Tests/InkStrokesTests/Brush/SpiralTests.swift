@@ -36,7 +36,7 @@ import _InkTestSupport
   /// SK-08: strokes show the sequence; every step spans three samples, and 48 units are not yet
   /// fast on a screen of 320.
   @Test func strokesThinOutBeyondTheThreshold() throws {
-    #expect(SpiralWidth.standard.threshold == 0.15 * 320)
+    #expect(SpiralWidth.bitmap.threshold == 0.15 * 320)
     let far = (0..<30).map { Point(Double($0) * 100, 0) }
     let fast = SyntheticPen.model(SyntheticPen.stroke(far), brush: try brush()).dry[0]
     let widths = fast.nibs().map { $0.radius * 2 }
@@ -66,18 +66,60 @@ import _InkTestSupport
     #expect(Style(.highlighter).color == Color(red: 1, green: 0.5, blue: 0))
   }
 
-  /// SK-14: the factories choose effects and engine by the tool.
+  /// SK-08: the pen as it is sold thins out above 480 units a second and recovers below, whatever the
+  /// rate of the device: that is SpiralKit's rule where every second sample of 60 Hz is a point.
+  @Test(arguments: [60.0, 120, 240]) func penThinsAtEveryRate(rate: Double) throws {
+    func widths(_ speed: Double) throws -> [Double] {
+      let events = (0...Int(2 * rate)).map { i in
+        InputEvent(
+          phase: i == 0 ? .began : .moved,
+          location: Point(speed * Double(i) / rate, 0),
+          time: Double(i) / rate
+        )
+      }
+      return Stroke(id: StrokeID(0), brush: .spiralPen, events: events).nibs().map { $0.radius * 2 }
+    }
+    #expect(try widths(470).allSatisfy { $0 == 5 })
+    let fast = try widths(500)
+    #expect(fast[0] == 5 && fast.last == 2)
+    // The width halves while 14 points are counted, less than half a second.
+    let half = try #require(fast.firstIndex { $0 <= 2.5 })
+    #expect(abs(Double(half) * 2 / rate - 16.0 / 30) < 0.05)
+  }
+
+  /// SK-08: in the pen as it is sold the width steps at the points that decimation lets through.
+  @Test func penStepsAtAcceptedPoints() throws {
+    let events = (0...12).map { i in
+      InputEvent(
+        phase: i == 0 ? .began : .moved,
+        location: Point(Double(i) * 90, 0),
+        time: Double(i) / 60
+      )
+    }
+    let stroke = Stroke(id: StrokeID(0), brush: .spiralPen, events: events)
+    let nibs = stroke.nibs()
+    #expect(nibs.count == 7)
+    for (i, nib) in nibs.enumerated().dropFirst() {
+      #expect(abs(nib.radius / nibs[i - 1].radius - 0.95) < 1e-12, "point \(i)")
+    }
+  }
+
+  /// SK-14: the factories choose effects and engine by the tool; the style stays that of the tool.
   @Test func factoriesChooseByTool() throws {
     let pen = Brush.spiral(.pen)
     #expect(pen.style == Style(.pen) && pen.effects.count == 1 && pen.effects[0] is SpiralWidth)
     #expect(pen.keeping == .pixels)
     let highlighter = Brush.spiral(.highlighter)
-    #expect(highlighter.style.blendMode == .exclusion && highlighter.style.color.alpha == 0.3)
-    #expect(highlighter.style.color.sRGBA == SIMD4(1, 0.5, 0, 0.3))
-    #expect(highlighter.style.width == 13 && highlighter.keeping == .strokesThenPixels)
+    #expect(highlighter.style == Style(.highlighter))
+    let blending = try #require(highlighter.effects.first as? Blending)
+    #expect(blending.mode == .exclusion && blending.opacity == 0.3)
+    #expect(highlighter.strokeStyle.blendMode == .exclusion && highlighter.opacity == 0.3)
+    #expect(highlighter.color.sRGBA == SIMD4(1, 0.5, 0, 0.3))
+    #expect(highlighter.width == 13 && highlighter.keeping == .strokesThenPixels)
     let eraser = Brush.spiral(.eraser)
-    #expect(eraser.style.blendMode == .clear && eraser.style.width == 21)
-    #expect((eraser.effects.first as? ScaledWidth)?.factor == 3.875)
+    #expect(eraser.style == Style(.eraser) && eraser.strokeStyle.blendMode == .clear)
+    #expect(eraser.effects.contains { ($0 as? ScaledWidth)?.factor == 3.875 })
+    #expect(eraser.width == 81.375)
     for brush in [pen, highlighter, eraser] {
       #expect((brush.engine as? SmoothingEngine)?.strength == 0.5)
     }
@@ -107,9 +149,10 @@ import _InkTestSupport
       #expect(model.dry[0].nibs() == model.dry[2].nibs(), "\(named.name)")
       #expect(named.brush.encoded() == bytes, "\(named.name)")
     }
-    let events = SyntheticPen.stroke((0..<30).map { Point(Double($0) * 90, 0) })
+    var events = SyntheticPen.stroke((0..<60).map { Point(Double($0) * 90, 0) })
+    for i in events.indices { events[i].time = Double(i) / 60 }
     let nibs = SyntheticPen.model(events, brush: .spiralPen).dry[0].nibs()
-    #expect(nibs[0].radius == 2.5 && nibs[29].radius == 1)
+    #expect(nibs[0].radius == 2.5 && nibs.last?.radius == 1)
   }
 
   /// SK-15: reading a style, its colour or its paint changes nothing; restyling leaves the old.
@@ -117,10 +160,10 @@ import _InkTestSupport
     let brush = Brush.spiralHighlighter
     let before = brush
     for _ in 0..<3 {
-      #expect(brush.style.color.alpha == 0.3 && brush.style.paint.color.alpha == 0.3)
+      #expect(brush.opacity == 0.3 && brush.strokeStyle.paint.color.alpha == 0.3)
     }
     let other = try brush.restyled { $0.color.alpha = 0.9 }
     #expect(brush == before && other != before)
-    #expect(try other.restyled { $0.color.alpha = 0.3 } == before)
+    #expect(try other.restyled { $0.color.alpha = 1 } == before)
   }
 }

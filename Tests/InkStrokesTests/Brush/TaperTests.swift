@@ -75,7 +75,7 @@ import _InkTestSupport
     let brush = try Brush(
       engine: PolylineEngine(),
       style: Style(width: 8),
-      effects: [PressureWidth(minimum: 0, maximum: 20, fallback: 0)],
+      effects: [PressureWidth(minimum: 0, maximum: 2.5, fallback: 0)],
       filters: [Taper(start: 20, end: 0)]
     )
     let points = (0...50).map { Point(Double($0), 0) }

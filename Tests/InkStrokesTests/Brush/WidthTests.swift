@@ -17,7 +17,8 @@ import _InkTestSupport
       index: index,
       kind: .pen,
       velocity: velocity,
-      isTap: isTap
+      isTap: isTap,
+      width: 9
     )
   }
 
@@ -26,7 +27,7 @@ import _InkTestSupport
   func stylusRadiusFollowsForce(force: Double, radius: Double) throws {
     let effect = try StylusWidth(minimum: 2, maximum: 7)
     var nib = Nib(radius: 99)
-    var memory = SIMD4<Double>.zero
+    var memory = StageMemory(count: 0)
     effect.apply(to: &nib, at: input(0, force: force), memory: &memory)
     #expect(abs(nib.radius - radius) < 1e-12)
   }
@@ -36,7 +37,7 @@ import _InkTestSupport
     let speeds: [Double] = [1, 1, 0.5, 0.5, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1]
     let expected: [Double] = [2, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 5.5, 4.5, 3.5, 2.5, 2]
     let effect = try FingerWidth(minimum: 2, maximum: 7)
-    var memory = SIMD4<Double>.zero
+    var memory = StageMemory(count: effect.memoryCount)
     for (i, speed) in speeds.enumerated() {
       var nib = Nib(radius: 1)
       effect.apply(to: &nib, at: input(i, velocity: speed), memory: &memory)
@@ -48,7 +49,7 @@ import _InkTestSupport
   @Test func fingerTapHasTheGreatestRadius() throws {
     let brush = try Brush(
       engine: SmoothingEngine.drawUI,
-      style: Style(width: 4),
+      style: Style(width: 9),
       effects: [FingerWidth(minimum: 2, maximum: 7)]
     )
     let place = Point(30, 30)
@@ -68,7 +69,7 @@ import _InkTestSupport
   @Test func effectsSeeTheSpeedOfTheSamples() throws {
     let brush = try Brush(
       engine: PolylineEngine(),
-      style: Style(width: 4),
+      style: Style(width: 9),
       effects: [FingerWidth(minimum: 2, maximum: 7)]
     )
     // 2.05 units in 5 ms are 410 a second: half speed, so the radius heads for 4.5.

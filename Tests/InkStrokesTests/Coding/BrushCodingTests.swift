@@ -31,7 +31,7 @@ import _InkTestSupport
       try base.restyled { $0.color = Color(gray: 0) }, try base.restyled { $0.cap = .square },
       try base.restyled { $0.join = .bevel }, try base.restyled { $0.dash?.phase = 1 },
       try base.restyled { $0.dash = nil }, try base.restyled { $0.tool = .eraser },
-      try base.restyled { $0.blendMode = .multiply }, base.kept(as: .pixels), .fineliner,
+      try base.restyled { $0.blendMode = .multiply }, base.with(keeping: .pixels), .fineliner,
       try Brush(engine: base.engine, style: base.style, filters: [Decimation(rate: 3)]),
       try Brush(engine: base.engine, style: base.style, effects: [ScaledWidth(factor: 1)]),
       try Brush(engine: MidpointEngine(), style: base.style),

@@ -72,7 +72,7 @@ import _InkTestSupport
     let stroke = draw(read)
     #expect(stroke.shape().elements.count == 3)
     #expect(stroke.shape().elements.allSatisfy { $0.curve.isLine })
-    #expect(stroke.nibs().map { $0.radius } == [2, 4, 6, 8, 10])
+    #expect(stroke.nibs().map { $0.radius } == [1, 3, 5])
     let half = read.style.paint.composite(
       SIMD4(1, 1, 1, 1),
       over: SIMD4(0, 0, 0, 1),
@@ -105,7 +105,8 @@ import _InkTestSupport
 private final class Dots: StrokeEngine {
   var code: PluginCode { PluginCode(1000, [1.5]) }
   var revisableTail: Int { 0 }
-  func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
+  func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
+    let knots = line.knots
     for i in changed {
       let dot = CubicCurve(line: knots[i].location, knots[i].location)
       shape.put(StrokeElement(curve: dot, from: knots[i], to: knots[i]), at: i)
@@ -116,7 +117,7 @@ private final class Dots: StrokeEngine {
 
 private final class Wobble: StrokeEffect {
   var code: PluginCode { PluginCode(4_000_000_000, [-0.0, 1e-300]) }
-  func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+  func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     nib.radius = Double(input.index + 1)
   }
 }
@@ -124,7 +125,8 @@ private final class Wobble: StrokeEffect {
 private final class Thin: PointFilter {
   var code: PluginCode { PluginCode(2000) }
   var revisableTail: Int? { 0 }
-  func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>) {
+  func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+    let knots = input.knots
     for i in changed { line.put(knots[i], at: i) }
     line.truncate(to: knots.count)
   }

@@ -1,5 +1,6 @@
 import InkGraphics
 import Testing
+import _InkTestSupport
 
 @testable import InkStrokes
 

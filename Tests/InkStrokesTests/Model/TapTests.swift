@@ -7,7 +7,7 @@ import _InkTestSupport
   private func finger() throws -> Brush {
     try Brush(
       engine: SmoothingEngine.drawUI,
-      style: Style(width: 4),
+      style: Style(width: 9),
       effects: [FingerWidth(minimum: 2, maximum: 7)]
     )
   }

@@ -27,21 +27,24 @@ public final class BroadNib: StrokeEffect {
   /// The kind with angle and fraction.
   public var code: PluginCode { PluginCode(Self.kind, [angle, least]) }
 
+  /// 3: the direction of movement and the roll.
+  public var memoryCount: Int { 3 }
+
   /// Scales the radius.
   ///
-  /// Remembers the direction of movement in lanes 0 and 1 and the roll in lane 2.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
-    if let roll = input.sample.roll { memory.z = roll }
+  /// Remembers the direction of movement in numbers 0 and 1 and the roll in number 2.
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
+    if let roll = input.sample.roll { memory[2] = roll }
     if let previous = input.previous {
       let way = input.sample.location - previous.location
       if way.length > 0 {
-        memory.x = way.dx / way.length
-        memory.y = way.dy / way.length
+        memory[0] = way.dx / way.length
+        memory[1] = way.dy / way.length
       }
     }
     if input.isTap { return }
-    let edge = Real.sinCos(angle + memory.z)
-    let across = abs(memory.x * edge.sine - memory.y * edge.cosine)
+    let edge = Real.sinCos(angle + memory[2])
+    let across = abs(memory[0] * edge.sine - memory[1] * edge.cosine)
     nib.radius *= least + (1 - least) * across
   }
 }

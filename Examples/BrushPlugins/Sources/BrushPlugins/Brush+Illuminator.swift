@@ -9,10 +9,9 @@ extension Brush {
   public static func illuminator(hue: Double) throws(InvalidValue) -> Brush {
     let color = Color(space: HWBColorSpace.shared, components: SIMD4(hue, 0.25, 0.2, 0), alpha: 0.8)
     return try Brush(
-      engine: ElasticEngine(tension: -0.3, bias: 0.2),
       style: Style(color: color, blendMode: .multiply, formula: VividLight.shared, width: 22),
-      effects: [BroadNib(angle: -0.7)],
-      filters: [TautString(length: 6)]
+      stages: [.effect(BroadNib(angle: -0.7)), .filter(TautString(length: 6))],
+      engine: ElasticEngine(tension: -0.3, bias: 0.2)
     )
   }
 }

@@ -36,18 +36,14 @@ public final class ElasticEngine: StrokeEngine {
   /// 1 knot: the newest.
   public var revisableTail: Int { 1 }
 
-  /// Rewrites the curves from one knot before the changed ones to one behind them.
-  public func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
-    let first = max(0, changed.lowerBound - 1)
-    let last = min(knots.count - 1, changed.upperBound + 1)
-    if first <= last {
-      for i in first...last {
-        let start = knots[max(0, i - 1)]
-        let curve = i == 0 ? CubicCurve(line: start.location, start.location) : curve(to: i, knots)
-        shape.put(StrokeElement(curve: curve, from: start, to: knots[i]), at: i)
-      }
+  /// Draws a curve to each knot, which depends on the knots before and behind it.
+  public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
+    let knots = line.knots
+    shape.step(through: line, changed: changed, ahead: 1, back: 2) { i, _, elements in
+      let start = knots[max(0, i - 1)]
+      let curve = i == 0 ? CubicCurve(line: start.location, start.location) : curve(to: i, knots)
+      elements.append(StrokeElement(curve: curve, from: start, to: knots[i]))
     }
-    shape.truncate(to: knots.count)
   }
 
   private func curve(to i: Int, _ knots: [Knot]) -> CubicCurve {

@@ -24,28 +24,17 @@ public final class TautString: PointFilter {
   /// 1 knot: the newest, which is pulled back when there is one more.
   public var revisableTail: Int? { 1 }
 
-  /// Rewrites the knots from the one before the first changed one on, until nothing differs.
-  public func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>) {
-    let last = knots.count - 1
-    var i = max(0, min(changed.lowerBound, knots.count) - 1)
-    while i <= last {
-      var knot = knots[i]
-      knot.length = 0
-      if i > 0 {
-        let before = line.knots[i - 1]
-        let way = knot.location - before.location
-        if i < last {
-          let pull = way.length > length ? 1 - length / way.length : 0
-          knot.location = before.location + way * pull
-        }
-        knot.length = before.length + before.location.distance(to: knot.location)
-      }
-      let isSteady =
-        i >= changed.upperBound && last <= line.knots.count && line.knots[i] == knot
-      line.put(knot, at: i)
-      // Then all that follows is as it was, but another knot may be the newest.
-      i = isSteady ? max(i + 1, last) : i + 1
+  /// Pulls the ink from knot to knot; it remembers where it is and how far it went.
+  public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+    let last = input.knots.count - 1
+    line.step(through: input, changed: changed, memory: 3, ahead: 1) { i, memory, out in
+      var knot = input.knots[i]
+      let ink = i == 0 ? knot.location : Point(memory[0], memory[1])
+      let way = knot.location - ink
+      if i < last { knot.location = ink + way * (way.length > length ? 1 - length / way.length : 0) }
+      knot.length = i == 0 ? 0 : memory[2] + ink.distance(to: knot.location)
+      (memory[0], memory[1], memory[2]) = (knot.location.x, knot.location.y, knot.length)
+      out.append(knot)
     }
-    line.truncate(to: knots.count)
   }
 }

@@ -74,7 +74,7 @@ import Testing
     var style = brush.style
     style.color = Color(red: sRGB.x, green: sRGB.y, blue: sRGB.z, alpha: sRGB.w)
     style.formula = nil
-    let plain = try Brush(engine: SmoothingEngine.inkable, style: style)
+    let plain = try Brush(style: style, engine: SmoothingEngine.inkable)
     #expect(finished(stranger) == finished(Session.stream(brush: plain)))
     #expect(finished(stranger) != finished(stream))
 
@@ -91,11 +91,7 @@ import Testing
   @Test("SK-23: settings that cannot be are kept as unknown, not refused and not changed")
   func impossibleSettings() throws {
     let taut = PluginCode(TautString.kind, [-1])
-    let broken = try Brush(
-      engine: UnknownEngine(PluginCode(ElasticEngine.kind, [7, 0, 0])),
-      style: Style(width: 4),
-      filters: [UnknownFilter(taut)]
-    )
+    let broken = try Brush(style: Style(width: 4), stages: [.filter(UnknownFilter(taut))], engine: UnknownEngine(PluginCode(ElasticEngine.kind, [7, 0, 0])))
     let read = try Brush(decoding: broken.encoded(), plugins: .brushPlugins)
     #expect(read.engine is UnknownEngine)
     #expect(read.filters.first?.code == taut)

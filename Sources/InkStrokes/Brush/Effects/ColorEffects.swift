@@ -24,10 +24,10 @@ public final class PressureHue: StrokeEffect {
   public var code: PluginCode { PluginCode(8, [fallback]) }
 
   /// The colour.
-  public var changes: NibProperties { .color }
+  public var changes: StyleProperties { .color }
 
   /// Sets the colour; the opacity stays.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     var color = SIMD4<Double>(fallback, fallback, fallback, 0)
     if let pressure = input.sample.pressure {
       color = HSVColorSpace.shared.sRGB(from: SIMD4(pressure, 1, 1, 0))
@@ -69,10 +69,10 @@ public final class PressureOpacity: StrokeEffect {
   public var code: PluginCode { PluginCode(9, [minimum, maximum, fallback]) }
 
   /// The opacity.
-  public var changes: NibProperties { .opacity }
+  public var changes: StyleProperties { .opacity }
 
   /// Scales the opacity.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     let part = input.sample.pressure.map { minimum + (maximum - minimum) * $0 } ?? fallback
     nib.color.w *= Float(part)
   }

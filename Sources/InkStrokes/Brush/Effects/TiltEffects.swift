@@ -34,10 +34,10 @@ public final class TiltShading: StrokeEffect {
   public var code: PluginCode { PluginCode(10, [width, opacity, threshold]) }
 
   /// The radius, and the opacity where it is to change.
-  public var changes: NibProperties { opacity == 1 ? .radius : [.radius, .opacity] }
+  public var changes: StyleProperties { opacity == 1 ? .radius : [.radius, .opacity] }
 
   /// Scales radius and opacity.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     guard let altitude = input.sample.altitude else { return }
     let tilt = .pi / 2 - altitude
     let part = min(max((tilt - threshold) / (.pi / 2 - threshold), 0), 1)
@@ -81,15 +81,18 @@ public final class TipRotation: StrokeEffect {
   public var code: PluginCode { PluginCode(11, [Double(source.rawValue), offset]) }
 
   /// The angle.
-  public var changes: NibProperties { .angle }
+  public var changes: StyleProperties { .angle }
+
+  /// 1: the last angle.
+  public var memoryCount: Int { 1 }
 
   /// Sets the angle; where the device does not tell it, it stays that of the sample before.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     switch source {
     case .fixed: break
-    case .azimuth: if let azimuth = input.sample.azimuth { memory.x = azimuth }
-    case .roll: if let roll = input.sample.roll { memory.x = roll }
+    case .azimuth: if let azimuth = input.sample.azimuth { memory[0] = azimuth }
+    case .roll: if let roll = input.sample.roll { memory[0] = roll }
     }
-    nib.angle = offset + memory.x
+    nib.angle = offset + memory[0]
   }
 }

@@ -2,8 +2,9 @@ public import InkGraphics
 
 /// DrawUI's width for pens: (minimum + maximum)/2 · force, limited to minimum…maximum.
 ///
-/// As there, these "widths" are radii, and the force is not normalised. Samples without force are
-/// left to other effects.
+/// As there, these "widths" are radii, and the force is not normalised. They hold for brushes of the
+/// width minimum + maximum, of which a force of 1 makes that width; for others all is in proportion.
+/// Samples without force are left to other effects.
 public final class StylusWidth: StrokeEffect {
   /// The smallest radius, in document units.
   public let minimum: Double
@@ -27,17 +28,19 @@ public final class StylusWidth: StrokeEffect {
   public var code: PluginCode { PluginCode(1, [minimum, maximum]) }
 
   /// Sets the radius where there is a force.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     guard let force = input.sample.force else { return }
-    nib.radius = min(max((minimum + maximum) * 0.5 * force, minimum), maximum)
+    let radius = min(max((minimum + maximum) * 0.5 * force, minimum), maximum)
+    nib.radius = radius * input.scale(of: minimum + maximum)
   }
 }
 
 /// DrawUI's width for fingers: slow is wide, fast is thin, and it changes gently.
 ///
 /// minimum + |min(v − 1, 0)|·(maximum − minimum), at least 1, changing by at most +0.5 and −1.0 from
-/// sample to sample. A tap gets the maximum. As in DrawUI these "widths" are radii. Samples with
-/// force are left to other effects. Unlike there, nothing carries over from the stroke before.
+/// knot to knot. A tap gets the maximum. As in DrawUI these "widths" are radii, here for brushes of
+/// the width minimum + maximum; for others all is in proportion. Samples with force are left to other
+/// effects. Unlike there, nothing carries over from the stroke before.
 public final class FingerWidth: StrokeEffect {
   /// The smallest radius, in document units.
   public let minimum: Double
@@ -60,45 +63,54 @@ public final class FingerWidth: StrokeEffect {
   /// Kind 2.
   public var code: PluginCode { PluginCode(2, [minimum, maximum]) }
 
+  /// 1: the last radius.
+  public var memoryCount: Int { 1 }
+
   /// Sets the radius where there is no force.
   ///
-  /// Remembers the last radius in lane 0.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+  /// Remembers the last radius in number 0.
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     guard input.sample.force == nil else { return }
     if input.isTap {
-      nib.radius = maximum
+      memory[0] = maximum
     } else {
       let slowness = abs(min(input.velocity - 1, 0))
       var radius = max(minimum + slowness * (maximum - minimum), 1)
-      if input.index > 0 { radius = min(max(radius, memory.x - 1), memory.x + 0.5) }
-      nib.radius = radius
+      if input.index > 0 { radius = min(max(radius, memory[0] - 1), memory[0] + 0.5) }
+      memory[0] = radius
     }
-    memory.x = nib.radius
+    nib.radius = memory[0] * input.scale(of: minimum + maximum)
   }
 }
 
-/// The width grows linearly with pressure: minimum + (maximum − minimum)·pressure.
+extension EffectInput {
+  /// How many times as wide as a width the brush is.
+  fileprivate func scale(of width: Double) -> Double { width > 0 ? self.width / width : 1 }
+}
+
+/// The width grows linearly with pressure: minimum + (maximum − minimum)·pressure, each a fraction of
+/// the brush's width.
 ///
-/// ForceSketch's rule is minimum 0, maximum 20, fallback 10. Its fault that a single sample of
-/// pressure 0 jumps to the fallback is absent: the fallback is for devices that report no pressure.
+/// ForceSketch's rule is minimum 0, maximum 2 for a brush 10 units wide. Its fault that a single sample
+/// of pressure 0 jumps to the width without pressure is absent: that is for devices that report none.
 public final class PressureWidth: StrokeEffect {
-  /// The width at pressure 0, in document units.
+  /// The width at pressure 0, as a fraction of the brush's.
   public let minimum: Double
-  /// The width at pressure 1, in document units.
+  /// The width at pressure 1, as a fraction of the brush's.
   public let maximum: Double
-  /// The width where the device reports no pressure, in document units.
+  /// The width where the device reports no pressure, as a fraction of the brush's.
   public let fallback: Double
 
   /// Creates the effect.
   ///
-  /// - Throws: A width outside 0…``Style/greatestWidth``.
-  public init(minimum: Double, maximum: Double, fallback: Double) throws(InvalidValue) {
-    self.minimum = try InvalidValue.check(.minimum, minimum, in: 0...Style.greatestWidth)
-    self.maximum = try InvalidValue.check(.maximum, maximum, in: 0...Style.greatestWidth)
-    self.fallback = try InvalidValue.check(.fallback, fallback, in: 0...Style.greatestWidth)
+  /// - Throws: A fraction outside 0…1,000.
+  public init(minimum: Double, maximum: Double, fallback: Double = 1) throws(InvalidValue) {
+    self.minimum = try InvalidValue.check(.minimum, minimum, in: 0...1000)
+    self.maximum = try InvalidValue.check(.maximum, maximum, in: 0...1000)
+    self.fallback = try InvalidValue.check(.fallback, fallback, in: 0...1000)
   }
 
-  init(unchecked minimum: Double, maximum: Double, fallback: Double) {
+  init(unchecked minimum: Double, maximum: Double, fallback: Double = 1) {
     self.minimum = minimum
     self.maximum = maximum
     self.fallback = fallback
@@ -107,10 +119,10 @@ public final class PressureWidth: StrokeEffect {
   /// Kind 3.
   public var code: PluginCode { PluginCode(3, [minimum, maximum, fallback]) }
 
-  /// Sets the radius to half of the width.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
-    let width = input.sample.pressure.map { minimum + (maximum - minimum) * $0 } ?? fallback
-    nib.radius = width * 0.5
+  /// Sets the radius.
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
+    let part = input.sample.pressure.map { minimum + (maximum - minimum) * $0 } ?? fallback
+    nib.radius = part * input.width * 0.5
   }
 }
 
@@ -129,16 +141,16 @@ public final class ProportionalWidth: StrokeEffect {
   public var code: PluginCode { PluginCode(Self.kind) }
 
   /// Scales the radius by the force.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     guard let force = input.sample.force else { return }
     nib.radius *= max(force, 0)
   }
 }
 
-/// The width multiplied by a factor: SpiralKit's eraser is 3.875 times as wide as the style says.
-package final class ScaledWidth: StrokeEffect {
+/// A brush that is wider than its style says: SpiralKit's eraser is 3.875 times as wide.
+public final class ScaledWidth: StrokeEffect {
   /// What the width is multiplied by.
-  package let factor: Double
+  public let factor: Double
 
   /// SpiralKit's eraser.
   package static let spiralEraser = ScaledWidth(unchecked: 3.875)
@@ -146,18 +158,61 @@ package final class ScaledWidth: StrokeEffect {
   /// Creates the effect.
   ///
   /// - Throws: A factor outside 0…1,000.
-  package init(factor: Double) throws(InvalidValue) {
+  public init(factor: Double) throws(InvalidValue) {
     self.factor = try InvalidValue.check(.factor, factor, in: 0...1000)
   }
 
   private init(unchecked factor: Double) { self.factor = factor }
 
   /// Kind 12 with the factor.
-  package var code: PluginCode { PluginCode(12, [factor]) }
+  public var code: PluginCode { PluginCode(12, [factor]) }
 
-  /// Scales the radius.
-  package func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
-    nib.radius *= factor
+  /// The style of the whole stroke.
+  public var changes: StyleProperties { .stroke }
+
+  /// Scales the width.
+  public func apply(to style: inout Style) { style.width *= factor }
+}
+
+/// A blend mode and an opacity for the whole stroke, whatever the style says: SpiralKit's highlighter
+/// and eraser are made by it.
+public final class Blending: StrokeEffect {
+  /// How the stroke meets the ink below.
+  public let mode: BlendMode
+
+  /// What the opacity of the style is multiplied by.
+  public let opacity: Double
+
+  /// SpiralKit's highlighter.
+  package static let spiralHighlighter = Blending(unchecked: .exclusion, opacity: 0.3)
+
+  /// SpiralKit's eraser.
+  package static let spiralEraser = Blending(unchecked: .clear, opacity: 1)
+
+  /// Creates the effect.
+  ///
+  /// - Throws: An opacity outside 0…1.
+  public init(_ mode: BlendMode, opacity: Double = 1) throws(InvalidValue) {
+    self.mode = mode
+    self.opacity = try InvalidValue.check(.factor, opacity, in: 0...1)
+  }
+
+  private init(unchecked mode: BlendMode, opacity: Double) {
+    self.mode = mode
+    self.opacity = opacity
+  }
+
+  /// Kind 13 with the number of the mode and the opacity.
+  public var code: PluginCode { PluginCode(13, [Double(mode.rawValue), opacity]) }
+
+  /// The style of the whole stroke.
+  public var changes: StyleProperties { .stroke }
+
+  /// Sets the blend mode and scales the opacity.
+  public func apply(to style: inout Style) {
+    style.formula = nil
+    style.blendMode = mode
+    style.color.alpha *= opacity
   }
 }
 
@@ -177,20 +232,23 @@ public final class VelocityWidth: StrokeEffect {
   /// Kind 5.
   public var code: PluginCode { PluginCode(5) }
 
+  /// 2: the speed and the width.
+  public var memoryCount: Int { 2 }
+
   /// Sets the radius.
   ///
-  /// Remembers the speed in lane 0 and the width in lane 1.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout SIMD4<Double>) {
+  /// Remembers the speed in number 0 and the width in number 1.
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     let full = nib.radius * 2
-    var speed = memory.x
+    var speed = memory[0]
     if let previous = input.previous {
       let elapsed = input.sample.time - previous.time
       let distance = previous.location.distance(to: input.sample.location)
       if elapsed > 0 { speed = distance / elapsed / Self.referenceSpeed }
     }
-    let width = Self.width(full, speed, memory.x, input.index > 0 ? memory.y : full)
-    memory.x = speed
-    memory.y = width
+    let width = Self.width(full, speed, memory[0], input.index > 0 ? memory[1] : full)
+    memory[0] = speed
+    memory[1] = width
     nib.radius = width * 0.5
   }
 

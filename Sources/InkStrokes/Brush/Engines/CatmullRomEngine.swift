@@ -17,6 +17,9 @@ public final class CatmullRomEngine: StrokeEngine {
   /// An engine that draws true centripetal curves.
   package static let smooth = CatmullRomEngine(unchecked: 0, .centripetal)
 
+  /// SpiralKit's: a uniform spline in six lines from point to point.
+  package static let spiral = CatmullRomEngine(unchecked: 6, .uniform)
+
   /// Creates an engine.
   ///
   /// - Throws: A number of steps outside 0…8.
@@ -40,8 +43,12 @@ public final class CatmullRomEngine: StrokeEngine {
   /// 1 knot: the newest.
   public var revisableTail: Int { 1 }
 
+  /// The steps.
+  public var elementsPerKnot: Int { max(1, steps) }
+
   /// Rewrites the curves from one knot before the changed ones to one behind them.
-  public func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
+  public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
+    let knots = line.knots
     let count = knots.count
     let first = max(0, changed.lowerBound - 1)
     let last = min(count - 1, changed.upperBound + 1)

@@ -15,7 +15,8 @@ public final class PolylineEngine: StrokeEngine {
   public var revisableTail: Int { 0 }
 
   /// Rewrites the lines that end or begin at a changed knot.
-  public func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
+  public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
+    let knots = line.knots
     let last = min(knots.count - 1, changed.upperBound)
     if changed.lowerBound <= last {
       for i in changed.lowerBound...last {
@@ -54,8 +55,12 @@ package final class InterpolationEngine: StrokeEngine {
   /// 1 knot: the newest.
   package var revisableTail: Int { 1 }
 
+  /// 2 lines.
+  package var elementsPerKnot: Int { 2 }
+
   /// Rewrites the lines from one knot before the changed ones to one behind them.
-  package func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
+  package func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
+    let knots = line.knots
     let count = knots.count
     let first = max(0, changed.lowerBound - 1)
     let last = min(count - 1, changed.upperBound + 1)

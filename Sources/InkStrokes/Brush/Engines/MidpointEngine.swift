@@ -21,7 +21,8 @@ public final class MidpointEngine: StrokeEngine {
   public var revisableTail: Int { 1 }
 
   /// Rewrites the elements that lead to or from a changed knot.
-  public func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
+  public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
+    let knots = line.knots
     let count = knots.count
     if count < 2 {
       if let only = knots.first {

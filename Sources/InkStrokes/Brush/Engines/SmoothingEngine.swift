@@ -35,7 +35,8 @@ public final class SmoothingEngine: StrokeEngine {
   public var revisableTail: Int { 1 }
 
   /// Rewrites the elements from one before the changed knots to one behind them.
-  public func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
+  public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
+    let knots = line.knots
     let count = knots.count
     let first = max(0, changed.lowerBound - 1)
     let last = min(count - 1, changed.upperBound + 1)

@@ -3,13 +3,20 @@ public import InkGraphics
 /// Turns the knots of a contact into curves: the geometry of a brush.
 ///
 /// Implement it to bring an engine of your own. Objects are immutable; the curves must be a function
-/// of the knots alone, so that any way of delivering the same samples gives the same curves.
+/// of the knots and of what the pen said there, so that any way of delivering the same samples gives
+/// the same curves. Most engines go from knot to knot: see
+/// ``StrokeShape/step(through:changed:memory:ahead:back:_:)``.
 public protocol StrokeEngine: AnyObject, Sendable {
   /// Identifies the engine and its settings.
   var code: PluginCode { get }
 
   /// How many of the newest knots have curves that one more knot may still change.
   var revisableTail: Int { get }
+
+  /// How many elements lead to a knot at most; 1 if nothing is said.
+  ///
+  /// Readers of files reckon by it what ink costs.
+  var elementsPerKnot: Int { get }
 
   /// Brings the elements up to date after knots were appended, replaced or removed.
   ///
@@ -21,9 +28,14 @@ public protocol StrokeEngine: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - shape: The elements so far.
-  ///   - knots: All knots as they are now.
+  ///   - line: All knots as they are now.
   ///   - changed: The knots that are new or different. Empty at the end if knots were removed there.
-  func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>)
+  func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>)
+}
+
+extension StrokeEngine {
+  /// 1.
+  public var elementsPerKnot: Int { 1 }
 }
 
 /// An engine that encoded data names and nobody here knows: smooth curves stand in for it.
@@ -40,7 +52,7 @@ public final class UnknownEngine: StrokeEngine {
   public var revisableTail: Int { SmoothingEngine.inkable.revisableTail }
 
   /// Draws as ``SmoothingEngine/inkable``.
-  public func update(_ shape: inout StrokeShape, knots: [Knot], changed: Range<Int>) {
-    SmoothingEngine.inkable.update(&shape, knots: knots, changed: changed)
+  public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
+    SmoothingEngine.inkable.update(&shape, from: line, changed: changed)
   }
 }

@@ -30,7 +30,8 @@ public final class Decimation: PointFilter {
   public var inputsPerKnot: Int { rate }
 
   /// Rewrites the knots from the first changed one on.
-  public func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>) {
+  public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+    let knots = input.knots
     guard let last = knots.indices.last else { return line.truncate(to: 0) }
     let end = min(changed.upperBound, last)
     var i = changed.lowerBound / rate

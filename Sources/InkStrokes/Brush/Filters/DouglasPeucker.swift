@@ -61,7 +61,8 @@ public final class DouglasPeucker: PointFilter {
   /// The memory of a line holds the number of stretches, for each the place in the line of the knot
   /// where it begins, and then the divisions along the right edge of the last one: the knot and its
   /// place. A division stands as long as the same knot is the farthest.
-  public func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>) {
+  public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+    let knots = input.knots
     guard let last = knots.indices.last else {
       line.memory = []
       return line.truncate(to: 0)

@@ -3,8 +3,8 @@ public import InkGraphics
 /// Changes the line of knots before an engine draws it: smoothing, simplification, decimation.
 ///
 /// Implement it to bring a filter of your own. Objects are immutable; the knots that come out must
-/// be a function of those that come in, however these came about. Filters stand one behind the
-/// other in a brush.
+/// be a function of those that come in and of what the pen said there, however these came about. Most
+/// filters go from knot to knot: see ``KnotLine/step(through:changed:memory:ahead:back:_:)``.
 public protocol PointFilter: AnyObject, Sendable {
   /// Identifies the filter and its settings.
   var code: PluginCode { get }
@@ -16,18 +16,24 @@ public protocol PointFilter: AnyObject, Sendable {
   /// Of how many knots that come in one comes out at most; 1 if nothing is said.
   var inputsPerKnot: Int { get }
 
+  /// How many knots come out for one that comes in at most; 1 if nothing is said.
+  var knotsPerInput: Int { get }
+
   /// Brings a line up to date after knots were appended, replaced or removed.
   ///
   /// - Parameters:
   ///   - line: What came out so far.
-  ///   - knots: What comes in, as it is now.
+  ///   - input: What comes in, as it is now.
   ///   - changed: The knots that are new or different. Empty at the end if knots were removed there.
-  func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>)
+  func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>)
 }
 
 extension PointFilter {
   /// 1.
   public var inputsPerKnot: Int { 1 }
+
+  /// 1.
+  public var knotsPerInput: Int { 1 }
 }
 
 /// The knots that a filter lets out; it notes which changed.
@@ -36,8 +42,12 @@ public struct KnotLine: Sendable {
   public private(set) var knots: [Knot] = []
 
   /// What a filter remembers from update to update, for its own use.
+  ///
+  /// It is not taken back with predictions, as that of
+  /// ``step(through:changed:memory:ahead:back:_:)`` is.
   public var memory: [Int32] = []
 
+  private var ledger = StageLedger()
   private var firstChanged = Int.max
   private var endChanged = 0
 
@@ -69,8 +79,44 @@ public struct KnotLine: Sendable {
     firstChanged = min(firstChanged, count)
   }
 
+  /// Goes from knot to knot: the way to write a filter that looks at a few knots and what it remembers.
+  ///
+  /// Only knots whose part may be different are visited, so a filter of any memory costs as much for a
+  /// sample at the end of a long stroke as at its start.
+  ///
+  /// - Parameters:
+  ///   - input: What comes in.
+  ///   - changed: The knots that are new or different.
+  ///   - count: How many numbers the filter remembers from knot to knot.
+  ///   - ahead: How many later knots `visit` looks at; whether a knot is the last counts as one.
+  ///   - back: How many earlier knots it looks at.
+  ///   - visit: Appends what comes out for a knot. It finds in `memory` what it left there at the knot
+  ///     before, zeros at the first.
+  public mutating func step(
+    through input: StrokeLine,
+    changed: Range<Int>,
+    memory count: Int = 0,
+    ahead: Int = 0,
+    back: Int = 0,
+    _ visit: (_ index: Int, _ memory: inout StageMemory, _ out: inout [Knot]) -> Void
+  ) {
+    var ledger = StageLedger()
+    swap(&ledger, &self.ledger)
+    var out: [Knot] = []
+    let end = ledger.run(input.knots.count, changed, memory: count, ahead: ahead, back: back) {
+      index, memory, place in
+      visit(index, &memory, &out)
+      for (k, knot) in out.enumerated() { put(knot, at: place + k) }
+      defer { out.removeAll(keepingCapacity: true) }
+      return place + out.count
+    }
+    truncate(to: end)
+    swap(&ledger, &self.ledger)
+  }
+
   /// Begins another line in the memory of this.
   mutating func restart() {
+    ledger.restart()
     knots.removeAll(keepingCapacity: true)
     memory.removeAll(keepingCapacity: true)
     _ = takeChanges()
@@ -101,7 +147,8 @@ public final class UnknownFilter: PointFilter {
   public var revisableTail: Int? { 0 }
 
   /// Lets all knots pass.
-  public func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>) {
+  public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+    let knots = input.knots
     for i in changed { line.put(knots[i], at: i) }
     line.truncate(to: knots.count)
   }

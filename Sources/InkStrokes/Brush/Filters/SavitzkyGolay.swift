@@ -59,7 +59,8 @@ public final class SavitzkyGolay: PointFilter {
   public var revisableTail: Int? { window }
 
   /// Rewrites the knots about the changed ones.
-  public func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>) {
+  public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+    let knots = input.knots
     let first = max(0, changed.lowerBound - window)
     let end = min(knots.count, changed.upperBound + window)
     for i in first..<max(first, end) {

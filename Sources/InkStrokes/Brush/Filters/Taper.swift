@@ -69,7 +69,8 @@ public final class Taper: PointFilter {
   }
 
   /// Rewrites the changed knots and those near the newest.
-  public func update(_ line: inout KnotLine, from knots: [Knot], changed: Range<Int>) {
+  public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+    let knots = input.knots
     let before = lengths(line.knots)
     let now = lengths(knots)
     var first = changed.lowerBound
@@ -111,6 +112,7 @@ public final class Taper: PointFilter {
         knot.location = a.location.interpolated(to: b.location, way / total)
         knot.nib = a.nib.interpolated(to: b.nib, way / total)
         knot.length = way
+        knot.fraction = way / total
       }
       knot.nib.radius *= factor(at: way, of: total)
       line.put(knot, at: count)

@@ -1,0 +1,22 @@
+public import InkGraphics
+public import InkStrokes
+
+extension Brush {
+  /// Creates a brush whose effects come before its filters.
+  public init(
+    engine: any StrokeEngine,
+    style: Style,
+    effects: [any StrokeEffect] = [],
+    filters: [any PointFilter] = [],
+    tip: Tip = .sweep,
+    keeping: Keeping = .strokes
+  ) throws(InvalidValue) {
+    try self.init(
+      style: style,
+      stages: effects.map { .effect($0) } + filters.map { .filter($0) },
+      engine: engine,
+      tip: tip,
+      keeping: keeping
+    )
+  }
+}

@@ -1,0 +1,179 @@
+import InkGraphics
+import InkStrokes
+import Synchronization
+import Testing
+import _InkTestSupport
+
+/// The chain of a brush: stages in any order, with memory, before any engine.
+@Suite struct ChainTests {
+  private static func effects() throws -> [any StrokeEffect] {
+    [
+      try StylusWidth(minimum: 1, maximum: 4), try FingerWidth(minimum: 1, maximum: 4),
+      try PressureWidth(minimum: 0.2, maximum: 1.5), ProportionalWidth(), VelocityWidth(),
+      SpiralWidth.bitmap, try SpiralWidth(threshold: 30), try SpeedWidth(slow: 1.5, fast: 0.5),
+      PressureHue.forceSketch, try PressureOpacity(minimum: 0.2, maximum: 1, fallback: 0.5),
+      try TiltShading(width: 3, opacity: 0.5), try TipRotation(.azimuth),
+      try ScaledWidth(factor: 1.5), try Blending(.multiply, opacity: 0.5),
+      LineSpeedWidth(fast: 900), MeanWidth(),
+    ]
+  }
+
+  private static func filters() throws -> [any PointFilter] {
+    [
+      Decimation.spiral, try Decimation(rate: 3), try SavitzkyGolay(window: 3, strength: 0.7),
+      try Taper(start: 30, end: 50, least: 0.1), DouglasPeucker.inkable, DouglasPeucker.spiral,
+      EvenSteps(4),
+    ]
+  }
+
+  private static func engines() throws -> [any StrokeEngine] {
+    [
+      SmoothingEngine.inkable, PolylineEngine.shared, InterpolationEngine.spiral,
+      MidpointEngine.shared, CatmullRomEngine.smooth, CatmullRomEngine.spiral, OneEuroEngine(),
+      SpringEngine(),
+    ]
+  }
+
+  /// A brush of stages in an order that chance chose.
+  private static func brush(_ random: inout SeededGenerator) throws -> Brush {
+    let (effects, filters, engines) = (try effects(), try filters(), try engines())
+    while true {
+      var stages: [BrushStage] = []
+      for _ in 0..<Int(random.next() % 7) {
+        if random.next() % 3 == 0 {
+          stages.append(.filter(filters[Int(random.next() % UInt64(filters.count))]))
+        } else {
+          stages.append(.effect(effects[Int(random.next() % UInt64(effects.count))]))
+        }
+      }
+      let engine = engines[Int(random.next() % UInt64(engines.count))]
+      do {
+        return try Brush(style: Style(width: 6), stages: stages, engine: engine)
+      } catch {
+        // Too many filters that revise all, or too many knots of one: another.
+        continue
+      }
+    }
+  }
+
+  /// SK-07, R5: 500 chains of stages in any order, with memory of their own: after every event, with
+  /// guesses taken back and values corrected late, live ink is what the samples give at once, and so is
+  /// the ink of the brush that was written and read.
+  @Test(arguments: 0..<10) func everyOrderIsIncremental(part: Int) throws {
+    var random = SeededGenerator(seed: UInt64(part) + 100)
+    for number in 0..<50 {
+      let brush = try Self.brush(&random)
+      var stroke = InProgressStroke(id: StrokeID(0), brush: brush)
+      for event in restlessContact(seed: random.next()) {
+        if event.isUpdate { stroke.update(from: event) } else { stroke.append(event) }
+        if event.phase == .ended { stroke.end() }
+        if !stroke.hasEnded, stroke.snapshot()?.isTap() == true { continue }
+        let difference = stroke.firstDifferenceFromDry()
+        #expect(difference == nil, "chain \(number): \(brush.stages.map { $0.code })")
+        if difference != nil { return }
+      }
+      let read = try Brush(decoding: brush.encoded(), plugins: .own)
+      #expect(read == brush)
+      let dry = try #require(stroke.dried())
+      let again = Stroke(id: dry.id, kind: dry.kind, brush: read, samples: dry.samples)
+      #expect(again.shape() == dry.shape())
+    }
+  }
+
+  /// A stage sees what the one before it lets out: the same two stages give other ink in another order.
+  @Test func stagesSeeWhatComesBefore() throws {
+    let points = (0..<40).map { Point(Double($0) * 8, Double($0 % 4) * 3) }
+    let events = SyntheticPen.stroke(points)
+    func radii(_ stages: [BrushStage]) throws -> [Double] {
+      let brush = try Brush(style: Style(width: 8), stages: stages, engine: PolylineEngine.shared)
+      return Stroke(id: StrokeID(0), brush: brush, events: events).nibs().map { $0.radius }
+    }
+    let width = BrushStage.effect(try SpiralWidth(threshold: 30))
+    let thinning = BrushStage.filter(try Decimation(rate: 4))
+    // Eight units from sample to sample are 24 in three steps; four times as many behind the filter.
+    #expect(try radii([width, thinning]).allSatisfy { $0 == 4 })
+    let behind = try radii([thinning, width])
+    #expect(behind.count == 11 && behind[1] == 3.8 && behind[10] < 2.6)
+  }
+
+  /// Each knot tells all that the pen said there, between two samples what lies between.
+  @Test func knotsTellWhatThePenSaid() throws {
+    final class Probe: StrokeEffect {
+      var code: PluginCode { PluginCode(6000) }
+      func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
+        nib.radius = (input.sample.pressure ?? 0) * 10
+        nib.angle = input.sample.azimuth ?? 0
+        nib.color = SIMD4(
+          Float(input.sample.time), Float(input.sample.altitude ?? 0),
+          Float(input.sample.roll ?? 0), 1
+        )
+      }
+      var changes: StyleProperties { [.radius, .angle, .color] }
+    }
+    var events = SyntheticPen.stroke([Point(0, 0), Point(8, 0)], force: 0.25)
+    events[1].force = 0.75
+    (events[0].azimuth, events[1].azimuth) = (3, -3)
+    (events[0].altitude, events[1].altitude) = (0.5, 0.75)
+    (events[0].roll, events[1].roll) = (0.25, 0.5)
+    events[1].time = 0.5
+    let brush = try Brush(
+      style: Style(width: 2),
+      stages: [.filter(EvenSteps(4)), .effect(Probe())],
+      engine: PolylineEngine.shared
+    )
+    let nibs = Stroke(id: StrokeID(0), brush: brush, events: events).nibs()
+    #expect(nibs.map { $0.radius }.prefix(3) == [2.5, 5, 7.5])
+    #expect(abs(nibs[1].angle - .pi) < 1e-6)
+    #expect(nibs[1].color == SIMD4(0.25, 0.625, 0.375, 1))
+  }
+
+  /// Law 4: a stateful engine visits as many knots for one more sample at the end of 100,000 as of 10,
+  /// predictions included.
+  @Test func statefulEnginesAreFlat() throws {
+    let engine = OneEuroEngine()
+    let brush = try Brush(style: Style(width: 2), engine: engine)
+    var most: [Int] = []
+    for count in [10, 1000, 100_000] {
+      var stroke = InProgressStroke(id: StrokeID(0), brush: brush)
+      func event(_ i: Int) -> InputEvent {
+        let wave = Real.sinCos(Double(i) / 9).sine
+        return InputEvent(
+          phase: .moved,
+          location: Point(Double(i % 700), 40 * wave),
+          time: Double(i) / 240
+        )
+      }
+      for i in 0..<count { stroke.append(event(i)) }
+      var worst = 0
+      for i in 0..<20 {
+        let before = engine.visits.load(ordering: .relaxed)
+        stroke.append(event(count + i))
+        for k in 1...3 {
+          var guess = event(count + i + k)
+          guess.isPredicted = true
+          stroke.append(guess)
+        }
+        worst = max(worst, engine.visits.load(ordering: .relaxed) - before)
+      }
+      most.append(worst)
+    }
+    #expect(most[0] > 0 && most[0] == most[1] && most[1] == most[2], "\(most)")
+    #expect(most[0] <= 12)
+  }
+
+  /// A brush says what it would cost and is refused where that is too much.
+  @Test func growthAndMemoryAreBounded() throws {
+    final class Hoarder: StrokeEffect {
+      var code: PluginCode { PluginCode(6001) }
+      var memoryCount: Int { 2000 }
+    }
+    #expect(throws: InvalidValue.self) {
+      try Brush(style: Style(width: 1), stages: [.effect(Hoarder())])
+    }
+    let steps = BrushStage.filter(EvenSteps(1))
+    _ = try Brush(style: Style(width: 1), stages: [steps, steps])
+    #expect(throws: InvalidValue.self) {
+      try Brush(style: Style(width: 1), stages: [steps, steps, steps])
+    }
+  }
+}

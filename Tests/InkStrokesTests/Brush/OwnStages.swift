@@ -1,0 +1,158 @@
+import InkGraphics
+import InkStrokes
+import Synchronization
+
+// Parts as somebody writes them who knows the documentation alone.
+
+/// Steadies slow ink and follows fast ink: the 1 € filter (Casiez, Roussel and Vogel, "1 € Filter: A
+/// Simple Speed-based Low-pass Filter for Noisy Input in Interactive Systems", 2012).
+final class OneEuroEngine: StrokeEngine {
+  let leastCutoff: Double
+  let slope: Double
+
+  /// How many knots were visited, by all strokes.
+  let visits = Atomic<Int>(0)
+
+  init(leastCutoff: Double = 1, slope: Double = 0.01) {
+    self.leastCutoff = leastCutoff
+    self.slope = slope
+  }
+
+  var code: PluginCode { PluginCode(5001, [leastCutoff, slope]) }
+  var revisableTail: Int { 0 }
+
+  private func share(_ cutoff: Double, _ elapsed: Double) -> Double {
+    let r = 2 * .pi * cutoff * elapsed
+    return r / (r + 1)
+  }
+
+  func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
+    // Place, speed, radius.
+    shape.step(through: line, changed: changed, memory: 4) { i, memory, elements in
+      visits.add(1, ordering: .relaxed)
+      var knot = line.knots[i]
+      guard i > 0 else {
+        (memory[0], memory[1]) = (knot.location.x, knot.location.y)
+        let dot = CubicCurve(line: knot.location, knot.location)
+        elements.append(StrokeElement(curve: dot, from: knot, to: knot))
+        return
+      }
+      let elapsed = max(line.time(at: i) - line.time(at: i - 1), 0.0005)
+      let before = Point(memory[0], memory[1])
+      let velocity = (knot.location - before) * (1 / elapsed)
+      let a = share(1, elapsed)
+      memory[2] += a * (velocity.dx - memory[2])
+      memory[3] += a * (velocity.dy - memory[3])
+      let speed = Vector(memory[2], memory[3]).length
+      let b = share(leastCutoff + slope * speed, elapsed)
+      knot.location = before.interpolated(to: knot.location, b)
+      (memory[0], memory[1]) = (knot.location.x, knot.location.y)
+      let curve = CubicCurve(line: before, knot.location)
+      elements.append(StrokeElement(curve: curve, from: line.knots[i - 1], to: knot))
+    }
+  }
+}
+
+/// Ink on a spring that the pen pulls; it swings on a little where the pen turns.
+final class SpringEngine: StrokeEngine {
+  var code: PluginCode { PluginCode(5002) }
+  var revisableTail: Int { 0 }
+  var elementsPerKnot: Int { 2 }
+
+  func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
+    shape.step(through: line, changed: changed, memory: 4) { i, memory, elements in
+      let knot = line.knots[i]
+      if i == 0 { (memory[0], memory[1]) = (knot.location.x, knot.location.y) }
+      let elapsed = i == 0 ? 0 : min(max(line.time(at: i) - line.time(at: i - 1), 0), 0.05)
+      var place = Point(memory[0], memory[1])
+      for _ in 0..<(i == 0 ? 1 : 2) {
+        let from = place
+        memory[2] += (400 * (knot.location.x - place.x) - 25 * memory[2]) * elapsed / 2
+        memory[3] += (400 * (knot.location.y - place.y) - 25 * memory[3]) * elapsed / 2
+        place = Point(place.x + memory[2] * elapsed / 2, place.y + memory[3] * elapsed / 2)
+        let curve = CubicCurve(line: from, place)
+        elements.append(StrokeElement(curve: curve, from: line.knots[max(0, i - 1)], to: knot))
+      }
+      (memory[0], memory[1]) = (place.x, place.y)
+    }
+  }
+}
+
+/// Thin where the line, as it comes from the stage before, is fast.
+final class LineSpeedWidth: StrokeEffect {
+  let fast: Double
+  init(fast: Double) { self.fast = fast }
+  var code: PluginCode { PluginCode(5003, [fast]) }
+  var memoryCount: Int { 1 }
+  func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
+    memory[0] += 0.3 * (min((input.speed ?? 0) / fast, 1) - memory[0])
+    nib.radius *= 1 - 0.7 * memory[0]
+  }
+}
+
+/// Puts knots at even distances along the line; the newest stays where the pen is.
+final class EvenSteps: PointFilter {
+  let distance: Double
+  init(_ distance: Double) { self.distance = distance }
+  var code: PluginCode { PluginCode(5004, [distance]) }
+  var revisableTail: Int? { 1 }
+  var knotsPerInput: Int { 8 }
+
+  func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+    let last = input.knots.count - 1
+    // The way since the last knot.
+    line.step(through: input, changed: changed, memory: 1, ahead: 1, back: 1) { i, memory, out in
+      let knot = input.knots[i]
+      guard i > 0 else { return out.append(knot) }
+      let before = input.knots[i - 1]
+      let way = before.location.distance(to: knot.location)
+      var at = distance - memory[0]
+      while at <= way, out.count < 7 {
+        var between = knot
+        let t = way > 0 ? at / way : 1
+        between.location = before.location.interpolated(to: knot.location, t)
+        between.nib = before.nib.interpolated(to: knot.nib, t)
+        between.length = before.length + (knot.length - before.length) * t
+        between.fraction = t
+        out.append(between)
+        at += distance
+      }
+      memory[0] = max(0, way - (at - distance))
+      if i == last { out.append(knot) }
+    }
+  }
+}
+
+/// Remembers much: the mean nib radius over the last sixteen knots.
+final class MeanWidth: StrokeEffect {
+  var code: PluginCode { PluginCode(5005) }
+  var memoryCount: Int { 16 }
+  func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
+    for k in 0..<15 { memory[k] = input.index == 0 ? nib.radius : memory[k + 1] }
+    memory[15] = nib.radius
+    var sum = 0.0
+    for k in 0..<16 { sum += memory[k] }
+    nib.radius = sum / 16
+  }
+}
+
+extension PluginCatalog {
+  /// The parts of this file.
+  static let own = PluginCatalog(
+    engine: {
+      switch $0.identifier {
+      case 5001: OneEuroEngine(leastCutoff: $0.parameters[0], slope: $0.parameters[1])
+      case 5002: SpringEngine()
+      default: nil
+      }
+    },
+    effect: {
+      switch $0.identifier {
+      case 5003: LineSpeedWidth(fast: $0.parameters[0])
+      case 5005: MeanWidth()
+      default: nil
+      }
+    },
+    filter: { $0.identifier == 5004 ? EvenSteps($0.parameters[0]) : nil }
+  )
+}

@@ -1,114 +1,106 @@
 import InkGraphics
 
-/// Where effects find their knots.
-struct EffectSource: Sendable {
-  /// What a filter let out; `nil` for the samples themselves.
-  var knots: [Knot]?
-  let samples: [StrokeSample]
-  /// How many samples are no predictions.
-  let real: Int
-  let kind: InputEvent.PointerKind
-  let isTap: Bool
-  let width: Double
+/// What all knots of a stroke have in common for effects.
+struct EffectFacts: Sendable {
   /// The nib of the style.
-  let plain: Nib
-  /// What radii are raised to.
-  let least: Double
-
-  var count: Int { knots?.count ?? samples.count }
-
-  /// The knot that the effects find; of samples the length is open.
-  @inline(__always)
-  func knot(_ i: Int) -> Knot {
-    if let knots { return knots[i] }
-    return Knot(location: samples[i].location, nib: plain, sample: i, isPredicted: i >= real)
-  }
-
-  /// What the pen said at a knot.
-  @inline(__always)
-  func reading(_ knot: Knot) -> StrokeSample {
-    knots == nil ? samples[knot.sample] : samples.reading(at: knot)
-  }
+  var plain: Nib
+  /// The width of the brush.
+  var width: Double
+  var kind: InputEvent.PointerKind
+  /// How many samples are no predictions.
+  var real: Int
+  var isTap: Bool
+  /// What radii are raised to: a tap is to be seen even if the device reports no pressure for it.
+  var least: Double { isTap ? 0.5 * min(1, width) : 0 }
 }
 
-/// Effects that follow each other on their way from knot to knot, and the knots that they let out.
+/// What effects that follow each other remember on their way from knot to knot.
 struct EffectRun: Sendable {
-  /// The knots with their nibs.
-  private(set) var knots: [Knot] = []
-
   /// The velocity at each knot, and the memory of all effects at each; none for dry ink.
   private var velocities: [Velocity] = []
   private var numbers: [Double] = []
 
-  /// The memory of each effect where the run is.
-  private var memories: [StageMemory] = []
+  /// The memory of effects that remember nothing.
+  private var none = StageMemory(count: 0)
 
   /// How many knots back an effect may look, by ``EffectInput/window``.
   private static let windowReach = 3
 
-  /// Begins ink for effects of a brush.
-  mutating func begin(_ group: EffectGroup) {
-    if memories.count == group.effects.count,
-      memories.indices.allSatisfy({ memories[$0].count == group.counts[$0] })
-    {
-      for k in memories.indices { memories[k].clear() }
-    } else {
-      memories = group.counts.map { StageMemory(count: $0) }
-    }
-  }
-
   /// Begins other ink in the memory of this.
   mutating func restart() {
-    knots.removeAll(keepingCapacity: true)
     velocities.removeAll(keepingCapacity: true)
     numbers.removeAll(keepingCapacity: true)
   }
 
+  /// The knot that effects find.
+  ///
+  /// - Parameter input: What a filter let out; `nil` for the samples themselves, of which the length is
+  ///   open.
+  @inline(__always)
+  private static func knot(
+    _ i: Int,
+    _ input: [Knot]?,
+    _ samples: [StrokeSample],
+    _ plain: Nib,
+    _ real: Int
+  ) -> Knot {
+    if let input { return input[i] }
+    return Knot(location: samples[i].location, nib: plain, sample: i, isPredicted: i >= real)
+  }
+
   /// Runs over all knots of dry ink.
-  mutating func make(_ group: EffectGroup, _ source: EffectSource) {
-    var knots: [Knot] = []
-    swap(&knots, &self.knots)
-    knots.removeAll(keepingCapacity: true)
-    knots.reserveCapacity(source.count)
+  func make(
+    _ group: EffectGroup,
+    _ facts: EffectFacts,
+    _ samples: [StrokeSample],
+    _ input: [Knot]?,
+    into knots: inout [Knot]
+  ) {
+    let count = input?.count ?? samples.count
+    let hasEffects = !group.effects.isEmpty
+    knots.reserveCapacity(count)
+    var memories = group.counts.map { StageMemory(count: $0) }
     var velocity = Velocity()
     var before: StrokeSample?
-    var plain = source.plain
-    if group.effects.isEmpty { plain.makeSound(least: source.least) }
-    let isFirst = source.knots == nil
+    var plain = facts.plain
+    let least = facts.least
+    if !hasEffects { plain.makeSound(least: least) }
     var window: PointWindow?
-    var (length, last) = (0.0, source.samples.first?.location ?? .origin)
-    for i in 0..<source.count {
-      var knot = source.knot(i)
-      if isFirst {
-        knot.nib = plain
+    var (length, last) = (0.0, samples.first?.location ?? .origin)
+    for i in 0..<count {
+      var knot = Self.knot(i, input, samples, plain, samples.count)
+      if input == nil {
         length += last.distance(to: knot.location)
         last = knot.location
         knot.length = length
       }
-      if !group.effects.isEmpty {
-        let sample = source.reading(knot)
+      if hasEffects {
+        let sample = input == nil ? samples[i] : samples.reading(at: knot)
         if let before { velocity.advance(from: before, to: sample) }
-        if window == nil { window = PointWindow(knot.location) } else { window?.push(knot.location) }
-        let input = EffectInput(
+        if window == nil {
+          window = PointWindow(knot.location)
+        } else {
+          window?.push(knot.location)
+        }
+        let seen = EffectInput(
           sample: sample,
           previous: before,
           window: window,
           index: i,
           length: knot.length,
-          kind: source.kind,
+          kind: facts.kind,
           velocity: velocity.normalized,
-          isTap: source.isTap,
-          width: source.width
+          isTap: facts.isTap,
+          width: facts.width
         )
         for k in group.effects.indices {
-          group.effects[k].apply(to: &knot.nib, at: input, memory: &memories[k])
+          group.effects[k].apply(to: &knot.nib, at: seen, memory: &memories[k])
         }
-        knot.nib.makeSound(least: source.least)
+        knot.nib.makeSound(least: least)
         before = sample
       }
       knots.append(knot)
     }
-    swap(&knots, &self.knots)
   }
 
   /// Runs over changed knots of wet ink, and on until they make no more difference.
@@ -116,29 +108,29 @@ struct EffectRun: Sendable {
   /// - Returns: The knots that may have changed.
   mutating func renew(
     _ group: EffectGroup,
-    _ source: EffectSource,
-    _ changed: Range<Int>
+    _ facts: EffectFacts,
+    _ samples: [StrokeSample],
+    _ input: [Knot]?,
+    _ changed: Range<Int>,
+    into knots: inout [Knot]
   ) -> Range<Int> {
-    let count = source.count
-    cut(to: count, group)
+    let count = input?.count ?? samples.count
+    if knots.count > count { cut(&knots, to: count, group) }
     let hasEffects = !group.effects.isEmpty
-    let isFirst = source.knots == nil
-    var plain = source.plain
-    if !hasEffects { plain.makeSound(least: source.least) }
+    var plain = facts.plain
+    let least = facts.least
+    if !hasEffects { plain.makeSound(least: least) }
     let steady = changed.upperBound + (hasEffects ? Self.windowReach : 0)
     var i = min(changed.lowerBound, count)
     while i < count {
       var isSteady = i < knots.count && i >= steady
-      var knot = source.knot(i)
-      if isFirst {
-        knot.nib = plain
-        if i > 0 {
-          knot.length = knots[i - 1].length + knots[i - 1].location.distance(to: knot.location)
-        }
+      var knot = Self.knot(i, input, samples, plain, facts.real)
+      if input == nil, i > 0 {
+        knot.length = knots[i - 1].length + knots[i - 1].location.distance(to: knot.location)
       }
       if hasEffects {
-        if !run(group, source, i, &knot) { isSteady = false }
-        knot.nib.makeSound(least: source.least)
+        if !run(group, facts, samples, input == nil, knots, i, &knot) { isSteady = false }
+        knot.nib.makeSound(least: least)
       }
       if i < knots.count {
         if knots[i] != knot { isSteady = false }
@@ -149,11 +141,12 @@ struct EffectRun: Sendable {
       i += 1
       if isSteady { break }
     }
-    return min(changed.lowerBound, count)..<max(i, min(changed.upperBound, count))
+    let first = min(changed.lowerBound, count)
+    return first..<max(i, min(changed.upperBound, count))
   }
 
-  private mutating func cut(to count: Int, _ group: EffectGroup) {
-    guard knots.count > count else { return }
+  @inline(never)
+  private mutating func cut(_ knots: inout [Knot], to count: Int, _ group: EffectGroup) {
     knots.removeLast(knots.count - count)
     if !group.effects.isEmpty {
       velocities.removeLast(velocities.count - count)
@@ -167,16 +160,19 @@ struct EffectRun: Sendable {
   @inline(__always)
   private mutating func run(
     _ group: EffectGroup,
-    _ source: EffectSource,
+    _ facts: EffectFacts,
+    _ samples: [StrokeSample],
+    _ areSamples: Bool,
+    _ knots: [Knot],
     _ i: Int,
     _ knot: inout Knot
   ) -> Bool {
     var isSame = true
-    let sample = source.reading(knot)
+    let sample = areSamples ? samples[i] : samples.reading(at: knot)
     var velocity = Velocity()
     var previous: StrokeSample?
     if i > 0 {
-      let before = source.reading(knots[i - 1])
+      let before = areSamples ? samples[i - 1] : samples.reading(at: knots[i - 1])
       velocity = velocities[i - 1]
       velocity.advance(from: before, to: sample)
       previous = before
@@ -187,36 +183,33 @@ struct EffectRun: Sendable {
     } else {
       velocities.append(velocity)
     }
-    let input = EffectInput(
+    func place(_ back: Int) -> Point {
+      i == 0 ? knot.location : knots[max(0, i - back)].location
+    }
+    let seen = EffectInput(
       sample: sample,
       previous: previous,
-      window: PointWindow(
-        i > 2 ? knots[i - 3].location : i > 0 ? knots[0].location : knot.location,
-        i > 1 ? knots[i - 2].location : i > 0 ? knots[0].location : knot.location,
-        i > 0 ? knots[i - 1].location : knot.location,
-        knot.location
-      ),
+      window: PointWindow(place(3), place(2), place(1), knot.location),
       index: i,
       length: knot.length,
-      kind: source.kind,
+      kind: facts.kind,
       velocity: velocity.normalized,
-      isTap: source.isTap,
-      width: source.width
+      isTap: facts.isTap,
+      width: facts.width
     )
-    var place = i * group.total
+    if group.total == 0 {
+      for effect in group.effects { effect.apply(to: &knot.nib, at: seen, memory: &none) }
+      return isSame
+    }
+    var at = i * group.total
     for k in group.effects.indices {
       let width = group.counts[k]
+      var memory = StageMemory(count: width)
+      if width > 0, i > 0 { memory.load(numbers, at: at - group.total) }
+      group.effects[k].apply(to: &knot.nib, at: seen, memory: &memory)
       if width > 0 {
-        if i > 0 {
-          memories[k].load(numbers, at: place - group.total)
-        } else {
-          memories[k].clear()
-        }
-      }
-      group.effects[k].apply(to: &knot.nib, at: input, memory: &memories[k])
-      if width > 0 {
-        if !memories[k].store(&numbers, at: place) { isSame = false }
-        place += width
+        if !memory.store(&numbers, at: at) { isSame = false }
+        at += width
       }
     }
     return isSame

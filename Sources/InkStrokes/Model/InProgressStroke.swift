@@ -130,12 +130,12 @@ public struct InProgressStroke: Sendable {
     if predictedCount > 0,
       !event.isPredicted || !(event.time > samples[samples.count - 1].time)
     {
-      inking.samples.removeLast(predictedCount)
+      inking.line.samples.removeLast(predictedCount)
       predictedCount = 0
       first = samples.count
     }
     guard !event.isPredicted || predictedCount < Self.mostPredictions else { return nil }
-    inking.samples.keep(StrokeSample(event))
+    inking.line.samples.keep(StrokeSample(event))
     if event.isPredicted {
       predictedCount += 1
     } else {
@@ -156,13 +156,13 @@ public struct InProgressStroke: Sendable {
     hasEnded = true
     owed.forget(before: realSamples.count - OwedValues.mostLate)
     guard predictedCount > 0 || isTap else { return reshape(nil, version) }
-    inking.samples.removeLast(predictedCount)
+    inking.line.samples.removeLast(predictedCount)
     predictedCount = 0
     return reshape(isTap ? 0..<samples.count : samples.count..<samples.count, version)
   }
 
   private mutating func withdrawPredictions(_ version: UInt64) -> StrokeChange {
-    inking.samples.removeLast(predictedCount)
+    inking.line.samples.removeLast(predictedCount)
     predictedCount = 0
     return reshape(samples.count..<samples.count, version)
   }
@@ -217,7 +217,7 @@ public struct InProgressStroke: Sendable {
     guard let index = event.updateIndex, let (sample, expected) = awaited(index) else { return nil }
     owed.set(event.expectingUpdates.intersection(expected), for: index)
     let before = samples[sample]
-    inking.samples[sample].update(from: event, expected)
+    inking.line.samples[sample].update(from: event, expected)
     guard samples[sample] != before else { return nil }
     let wasTap = isTap
     if samples[sample].location != before.location {

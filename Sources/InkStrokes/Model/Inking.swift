@@ -7,90 +7,115 @@ import InkGraphics
 /// throws it away, so what stages remember at the last knot is enough.
 struct Inking: Sendable {
   private(set) var brush: Brush
-  private(set) var kind: InputEvent.PointerKind
+
+  /// What touches.
+  var kind: InputEvent.PointerKind { line.kind }
 
   /// The samples, predicted ones at the end.
-  var samples: [StrokeSample]
+  var samples: [StrokeSample] { line.samples }
 
   /// The curves that the engine made.
   private(set) var shape: StrokeShape
 
   private let isWet: Bool
 
-  /// The effects before the first filter; its knots are the samples.
+  /// The samples, and the knots that the effects before the first filter let out.
+  var line: StrokeLine
+
+  private var effects: EffectGroup
   private var first = EffectRun()
 
-  /// The other groups of stages.
+  /// The other groups of stages, and what they let out.
+  private var groups: [StageGroup]
   private var runs: [StageRun] = []
 
-  /// What a group of stages lets out; one of both is empty.
   private struct StageRun: Sendable {
     var effects = EffectRun()
+    /// What the stages let out.
     var line = KnotLine()
+
+    /// Lets effects run over what a filter let out.
+    ///
+    /// - Parameter changed: The knots that are new or different; `nil` for dry ink.
+    /// - Returns: The knots that may have changed.
+    mutating func run(
+      _ group: EffectGroup,
+      _ facts: EffectFacts,
+      _ input: StrokeLine,
+      _ changed: Range<Int>?
+    ) -> Range<Int> {
+      var knots: [Knot] = []
+      line.exchange(&knots)
+      defer { line.exchange(&knots) }
+      if let changed {
+        return effects.renew(group, facts, input.samples, input.knots, changed, into: &knots)
+      }
+      effects.make(group, facts, input.samples, input.knots, into: &knots)
+      return 0..<knots.count
+    }
   }
 
-  /// The nib before effects.
-  private var plainNib: Nib
-
-  /// The width of the brush.
-  private var width: Double
+  private var facts: EffectFacts
 
   /// How far along the stroke its first dash lies.
-  private var firstInk: Double
+  private var firstInk = 0.0
 
   /// Begins ink that grows.
   init(wet brush: Brush, kind: InputEvent.PointerKind) {
-    self.brush = brush
-    self.kind = kind
-    samples = []
-    isWet = true
     let style = brush.strokeStyle
-    plainNib = Nib(style)
-    width = style.width
+    self.init(brush, style, kind, [], StrokeShape(reach: brush.tip.reach(style)), isWet: true)
     firstInk = style.dash.map { DashPattern($0).firstInk } ?? 0
-    shape = StrokeShape(reach: brush.tip.reach(style))
-    begin()
+  }
+
+  /// Begins ink whose samples are all known.
+  init(dry stroke: Stroke) {
+    let (brush, samples) = (stroke.brush, stroke.samples)
+    let style = brush.strokeStyle
+    let shape = StrokeShape(roomFor: samples.count, reach: brush.tip.reach(style))
+    self.init(brush, style, stroke.kind, samples, shape, isWet: false)
+  }
+
+  private init(
+    _ brush: Brush,
+    _ style: Style,
+    _ kind: InputEvent.PointerKind,
+    _ samples: [StrokeSample],
+    _ shape: StrokeShape,
+    isWet: Bool
+  ) {
+    self.brush = brush
+    self.shape = shape
+    self.isWet = isWet
+    line = StrokeLine([], of: samples, kind, false, style.width)
+    effects = brush.firstEffects
+    groups = brush.groups
+    facts = EffectFacts(plain: Nib(style), width: style.width, kind: kind, real: 0, isTap: false)
+    makeRuns()
   }
 
   /// Begins other ink that grows, in the memory of this.
   mutating func restart(_ brush: Brush, kind: InputEvent.PointerKind) {
     self.brush = brush
-    self.kind = kind
     let style = brush.strokeStyle
-    plainNib = Nib(style)
-    width = style.width
     firstInk = style.dash.map { DashPattern($0).firstInk } ?? 0
     shape.restart(reach: brush.tip.reach(style))
-    samples.removeAll(keepingCapacity: true)
+    line.samples.removeAll(keepingCapacity: true)
+    line.knots.removeAll(keepingCapacity: true)
+    line.kind = kind
+    line.width = style.width
+    effects = brush.firstEffects
+    groups = brush.groups
+    facts = EffectFacts(plain: Nib(style), width: style.width, kind: kind, real: 0, isTap: false)
     first.restart()
     for k in runs.indices {
       runs[k].effects.restart()
       runs[k].line.restart()
     }
-    begin()
+    makeRuns()
   }
 
-  /// Begins ink whose samples are all known.
-  init(dry stroke: Stroke) {
-    brush = stroke.brush
-    kind = stroke.kind
-    samples = stroke.samples
-    isWet = false
-    let style = brush.strokeStyle
-    plainNib = Nib(style)
-    width = style.width
-    firstInk = 0
-    shape = StrokeShape(roomFor: samples.count, reach: brush.tip.reach(style))
-    begin()
-  }
-
-  private mutating func begin() {
-    first.begin(brush.firstEffects)
-    let groups = brush.groups
+  private mutating func makeRuns() {
     while runs.count < groups.count { runs.append(StageRun()) }
-    for k in groups.indices {
-      if case .effects(let group) = groups[k] { runs[k].effects.begin(group) }
-    }
   }
 
   /// How far the samples of a tap may lie apart, in document units.
@@ -103,14 +128,7 @@ struct Inking: Sendable {
   mutating func beginChanges(version: UInt64) { shape.beginChanges(version: version) }
 
   /// The knots that the engine draws.
-  var knots: [Knot] { knots(before: brush.groups.count) }
-
-  /// The knots that a group of stages finds.
-  private func knots(before group: Int) -> [Knot] {
-    guard group > 0 else { return first.knots }
-    if case .effects = brush.groups[group - 1] { return runs[group - 1].effects.knots }
-    return runs[group - 1].line.knots
-  }
+  var knots: [Knot] { groups.isEmpty ? line.knots : runs[groups.count - 1].line.knots }
 
   /// Brings the curves up to date after samples were appended, replaced or removed.
   ///
@@ -119,42 +137,43 @@ struct Inking: Sendable {
   ///   - real: How many samples are no predictions; these come first.
   ///   - isTap: Whether the contact ended without having gone anywhere.
   mutating func update(changed: Range<Int>, real: Int, isTap: Bool) {
-    var source = EffectSource(
-      knots: nil,
-      samples: samples,
-      real: real,
-      kind: kind,
-      isTap: isTap,
-      width: width,
-      plain: plainNib,
-      // A tap is to be seen even if the device reports no pressure for it.
-      least: isTap ? 0.5 * min(1, width) : 0
-    )
+    facts.real = real
+    facts.isTap = isTap
+    line.isTap = isTap
     var changed = changed
     if isWet {
-      changed = first.renew(brush.firstEffects, source, changed)
+      changed = first.renew(effects, facts, line.samples, nil, changed, into: &line.knots)
     } else {
-      first.make(brush.firstEffects, source)
+      first.make(effects, facts, line.samples, nil, into: &line.knots)
     }
-    let groups = brush.groups
+    if groups.isEmpty {
+      brush.engine.update(&shape, from: line, changed: changed)
+    } else {
+      runGroups(changed)
+    }
+    if isWet, brush.runsOn { shape.damageRest(firstInk: firstInk) }
+  }
+
+  /// Runs the stages from the first filter on, and the engine.
+  ///
+  /// Arrays move from owner to owner, so that none is copied and nothing is counted.
+  private mutating func runGroups(_ changed: Range<Int>) {
+    var changed = changed
+    var seen = StrokeLine([], of: [], line.kind, line.isTap, facts.width)
+    swap(&seen.samples, &line.samples)
+    swap(&seen.knots, &line.knots)
     for k in groups.indices {
-      let knots = knots(before: k)
       switch groups[k] {
-      case .effects(let group):
-        source.knots = knots
-        if isWet {
-          changed = runs[k].effects.renew(group, source, changed)
-        } else {
-          runs[k].effects.make(group, source)
-        }
+      case .effects(let group): changed = runs[k].run(group, facts, seen, isWet ? changed : nil)
       case .filter(let filter):
-        let line = StrokeLine(knots, of: samples, kind, isTap, width)
-        filter.update(&runs[k].line, from: line, changed: changed)
+        filter.update(&runs[k].line, from: seen, changed: changed)
         changed = runs[k].line.takeChanges()
       }
+      if k == 0 { swap(&seen.knots, &line.knots) } else { runs[k - 1].line.exchange(&seen.knots) }
+      runs[k].line.exchange(&seen.knots)
     }
-    let line = StrokeLine(knots, of: samples, kind, isTap, width)
-    brush.engine.update(&shape, from: line, changed: changed)
-    if isWet, brush.runsOn { shape.damageRest(firstInk: firstInk) }
+    brush.engine.update(&shape, from: seen, changed: changed)
+    runs[groups.count - 1].line.exchange(&seen.knots)
+    swap(&seen.samples, &line.samples)
   }
 }

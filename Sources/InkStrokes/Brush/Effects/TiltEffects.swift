@@ -83,13 +83,15 @@ public final class TipRotation: StrokeEffect {
   /// The angle.
   public var changes: StyleProperties { .angle }
 
-  /// 1: the last angle.
-  public var memoryCount: Int { 1 }
+  /// 1, the last angle, unless it is fixed.
+  public var memoryCount: Int { source == .fixed ? 0 : 1 }
 
   /// Sets the angle; where the device does not tell it, it stays that of the sample before.
   public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     switch source {
-    case .fixed: break
+    case .fixed:
+      nib.angle = offset
+      return
     case .azimuth: if let azimuth = input.sample.azimuth { memory[0] = azimuth }
     case .roll: if let roll = input.sample.roll { memory[0] = roll }
     }

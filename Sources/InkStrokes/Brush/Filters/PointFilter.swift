@@ -114,6 +114,9 @@ public struct KnotLine: Sendable {
     swap(&ledger, &self.ledger)
   }
 
+  /// Takes other knots and gives its own, which change hands without a copy.
+  mutating func exchange(_ other: inout [Knot]) { swap(&knots, &other) }
+
   /// Begins another line in the memory of this.
   mutating func restart() {
     ledger.restart()

@@ -44,7 +44,9 @@ enum StageGroup: Sendable {
     var effects: [any StrokeEffect] = []
     for stage in stages {
       switch stage {
-      case .effect(let effect): effects.append(effect)
+      case .effect(let effect):
+        // What changes the style of the whole stroke alone has nothing to do at knots.
+        if effect.changes != .stroke { effects.append(effect) }
       case .filter(let filter):
         if first == nil {
           first = EffectGroup(effects)
@@ -62,7 +64,7 @@ enum StageGroup: Sendable {
 }
 
 /// Effects that follow each other, and how much they remember.
-struct EffectGroup: Sendable {
+final class EffectGroup: Sendable {
   let effects: [any StrokeEffect]
   /// How many numbers each remembers.
   let counts: [Int]

@@ -3,18 +3,19 @@ public import InkGraphics
 /// The line of knots as a stage or an engine finds it, with all that the pen said at each.
 public struct StrokeLine: Sendable {
   /// The knots, from the start of the stroke, as the stage before lets them out.
-  public let knots: [Knot]
+  public internal(set) var knots: [Knot]
 
   /// What touches.
-  public let kind: InputEvent.PointerKind
+  public internal(set) var kind: InputEvent.PointerKind
 
   /// Whether the contact ended without having gone anywhere: a tap.
-  public let isTap: Bool
+  public internal(set) var isTap: Bool
 
   /// The width of the brush, in document units: what its pen draws at neutral pressure.
-  public let width: Double
+  public internal(set) var width: Double
 
-  let samples: [StrokeSample]
+  /// What was sampled, predictions included.
+  var samples: [StrokeSample]
 
   /// Creates a line of what the stages let through so far.
   init(

@@ -28,8 +28,8 @@ import Testing
   @Test func jsonSaysWhatABrushIsMadeOf() throws {
     let entries = try entries()
     let keys: Set = [
-      "name", "summary", "tool", "width", "color", "blendMode", "engine", "effects", "filters",
-      "tip", "keeping", "cap", "join", "dash",
+      "name", "summary", "tool", "width", "color", "blendMode", "engine", "stages", "tip",
+      "keeping", "cap", "join", "dash",
     ]
     for entry in entries { #expect(Set(entry.keys) == keys) }
     let highlighter = try #require(entries.first { $0["name"] as? String == "highlighter" })
@@ -40,12 +40,10 @@ import Testing
     #expect((dashed["dash"] as? [String: Any])?["lengths"] as? [Double] == [10, 6])
     #expect(dashed["cap"] as? String == "butt")
     let brushPen = try #require(entries.first { $0["name"] as? String == "brush-pen" })
-    #expect(brushPen["effects"] as? [String] == ["width from pressure"])
-    #expect(brushPen["filters"] as? [String] == ["taper"])
+    #expect(brushPen["stages"] as? [String] == ["width from pressure", "taper"])
     // Every part of every brush has a name.
     let parts = entries.flatMap { entry in
-      [entry["engine"] as? String ?? "kind"] + (entry["effects"] as? [String] ?? ["kind"])
-        + (entry["filters"] as? [String] ?? ["kind"])
+      [entry["engine"] as? String ?? "kind"] + (entry["stages"] as? [String] ?? ["kind"])
     }
     #expect(!parts.contains { $0.hasPrefix("kind") })
   }

@@ -56,6 +56,9 @@ enum BrushesCommand {
   }
 
   private static func tip(_ tip: Tip) -> JSON {
+    if case .own(let own) = tip {
+      return .object([("kind", .string("kind \(own.code.identifier)"))])
+    }
     guard case .dabs(let dabbing) = tip else { return .object([("kind", .string("sweep"))]) }
     var members: [(String, JSON)] = [("kind", .string("dabs"))]
     switch dabbing.tip {

@@ -163,7 +163,7 @@ struct XournalStrokeWriter {
     if !style.erases, !known.contains(style.blendMode) || style.formula != nil {
       losses.add("a blend mode")
     }
-    if case .dabs = stroke.brush.tip { losses.add("prints of a tip, written as a line") }
+    if case .sweep = stroke.brush.tip {} else { losses.add("prints of a tip, written as a line") }
     if style.dash.map({ $0.phase != 0 }) ?? false { losses.add("where dashes begin") }
     if !stroke.brush.styleChanges.isDisjoint(with: [.color, .opacity]) {
       losses.add("colours that change along a stroke")

@@ -119,7 +119,14 @@ public struct Brush: Sendable {
     keeping: Keeping = .strokes
   ) throws(InvalidValue) {
     try style.check()
-    if case .dabs(let dabbing) = tip { try dabbing.check() }
+    switch tip {
+    case .sweep: break
+    case .dabs(let dabbing): try dabbing.check()
+    case .own(let own):
+      _ = try own.print.checked()
+      _ = try InvalidValue.check(.count, Double(own.memoryCount), in: 0...64)
+      _ = try InvalidValue.check(.length, own.reach, in: 0...1000)
+    }
     var (effects, filters, revising, memory, growth) = (0, 0, 0, 0, max(1, engine.elementsPerKnot))
     for stage in stages {
       switch stage {
@@ -217,8 +224,7 @@ public struct Brush: Sendable {
 
   /// Whether a change of one element moves the ink of all behind it: dashes and dabs follow on.
   package var runsOn: Bool {
-    if case .dabs = tip { return true }
-    return strokeStyle.dash != nil
+    tip.runsOn || strokeStyle.dash != nil
   }
 }
 

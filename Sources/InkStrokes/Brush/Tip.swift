@@ -6,12 +6,44 @@ public enum Tip: Hashable, Sendable {
   case sweep
   /// As prints side by side.
   case dabs(Dabbing)
+  /// As prints that lie where a tip of your own puts them.
+  case own(any StrokeTip)
 
   /// How far ink reaches from the centre line at most, in radii of the nib.
   func reach(_ style: Style) -> Double {
     switch self {
     case .sweep: Ribbon.reach(cap: style.cap, join: style.join)
     case .dabs(let dabbing): dabbing.tip.reach
+    case .own(let tip):
+      tip is UnknownTip ? Ribbon.reach(cap: style.cap, join: style.join) : max(tip.reach, 0)
+    }
+  }
+
+  /// Whether a change of one element moves the prints of all behind it.
+  var runsOn: Bool {
+    switch self {
+    case .sweep: false
+    case .dabs: true
+    case .own(let tip): !(tip is UnknownTip)
+    }
+  }
+
+  /// Equal if they leave the same ink; tips of one's own by their codes.
+  public static func == (a: Tip, b: Tip) -> Bool {
+    switch (a, b) {
+    case (.sweep, .sweep): true
+    case (.dabs(let a), .dabs(let b)): a == b
+    case (.own(let a), .own(let b)): a === b || a.code == b.code
+    default: false
+    }
+  }
+
+  /// Hashes the most telling part of what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .sweep: hasher.combine(0)
+    case .dabs(let dabbing): hasher.combine(dabbing)
+    case .own(let tip): hasher.combine(tip.code)
     }
   }
 }

@@ -121,7 +121,7 @@ extension Brush {
     let (style, keeping) = try Self.look(from: &reader, plugins: plugins)
     let stages = try Self.stages(from: &reader, plugins: plugins)
     let engine = try PluginCode(from: &reader)
-    let tip = try Tip(from: &reader)
+    let tip = try Tip(from: &reader, plugins: plugins)
     do throws(InvalidValue) {
       try self.init(
         style: style,
@@ -171,8 +171,18 @@ extension Color {
 
 extension Tip {
   fileprivate func encode(into writer: inout ByteWriter) {
-    guard case .dabs(let dabbing) = self else { return writer.write(UInt8(0)) }
-    writer.write(UInt8(1))
+    switch self {
+    case .sweep: writer.write(UInt8(0))
+    case .dabs(let dabbing):
+      writer.write(UInt8(1))
+      Self.encode(dabbing, into: &writer)
+    case .own(let tip):
+      writer.write(UInt8(2))
+      tip.code.encode(into: &writer)
+    }
+  }
+
+  private static func encode(_ dabbing: Dabbing, into writer: inout ByteWriter) {
     switch dabbing.spacing {
     case .units(let distance):
       writer.write(UInt8(0))
@@ -197,12 +207,20 @@ extension Tip {
   }
 
   @inline(never)
-  fileprivate init(from reader: inout ByteReader) throws(StreamDecodingError) {
-    let kind = try reader.byte()
-    guard kind < 2 else { throw reader.failure(.invalidValue) }
-    if kind == 0 {
+  fileprivate init(
+    from reader: inout ByteReader,
+    plugins: PluginCatalog
+  ) throws(StreamDecodingError) {
+    switch try reader.byte() {
+    case 0:
       self = .sweep
       return
+    case 1: break
+    case 2:
+      let code = try PluginCode(from: &reader)
+      self = .own(plugins.tip(code))
+      return
+    default: throw reader.failure(.invalidValue)
     }
     let isRelative = try reader.byte() != 0
     let distance = try reader.double()

@@ -1,11 +1,11 @@
 public import InkGraphics
 
-/// Makes engines, effects, filters, blend formulas and colour spaces from their codes when data is
+/// Makes engines, effects, filters, tips, blend formulas and colour spaces from their codes when data is
 /// decoded.
 ///
 /// Give each function `nil` for codes that it does not know; the built-in kinds are tried first.
 /// What nobody knows is kept, and drawn by a stated fallback: see ``UnknownEngine``,
-/// ``UnknownEffect``, ``UnknownFilter`` and ``UnknownColorSpace``; in place of an unknown formula
+/// ``UnknownEffect``, ``UnknownFilter``, ``UnknownTip`` and ``UnknownColorSpace``; in place of an unknown formula
 /// the blend mode of the style holds.
 public struct PluginCatalog: Sendable {
   /// Hears of codes that nobody knows.
@@ -14,6 +14,7 @@ public struct PluginCatalog: Sendable {
   private var makeEngine: @Sendable (PluginCode) -> (any StrokeEngine)?
   private var makeEffect: @Sendable (PluginCode) -> (any StrokeEffect)?
   private var makeFilter: @Sendable (PluginCode) -> (any PointFilter)?
+  private var makeTip: @Sendable (PluginCode) -> (any StrokeTip)?
   private var makeFormula: @Sendable (PluginCode) -> (any BlendFormula)?
   private var findColorSpace: @Sendable (UInt32) -> (any ColorSpace)?
 
@@ -22,12 +23,14 @@ public struct PluginCatalog: Sendable {
     engine: @escaping @Sendable (PluginCode) -> (any StrokeEngine)? = { _ in nil },
     effect: @escaping @Sendable (PluginCode) -> (any StrokeEffect)? = { _ in nil },
     filter: @escaping @Sendable (PluginCode) -> (any PointFilter)? = { _ in nil },
+    tip: @escaping @Sendable (PluginCode) -> (any StrokeTip)? = { _ in nil },
     formula: @escaping @Sendable (PluginCode) -> (any BlendFormula)? = { _ in nil },
     colorSpace: @escaping @Sendable (UInt32) -> (any ColorSpace)? = { _ in nil }
   ) {
     makeEngine = engine
     makeEffect = effect
     makeFilter = filter
+    makeTip = tip
     makeFormula = formula
     findColorSpace = colorSpace
   }
@@ -111,6 +114,13 @@ public struct PluginCatalog: Sendable {
       warn("a filter that is not known here: it is left out", code.identifier)
       return UnknownFilter(code)
     }
+  }
+
+  /// Makes a tip; ``UnknownTip`` if its kind is unknown.
+  package func tip(_ code: PluginCode) -> any StrokeTip {
+    if let tip = makeTip(code) { return tip }
+    warn("a tip that is not known here: a disc stands in", code.identifier)
+    return UnknownTip(code)
   }
 
   /// Makes a blend formula; `nil` if its kind is unknown.

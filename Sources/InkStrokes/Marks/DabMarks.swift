@@ -14,8 +14,17 @@ package struct DabMarks: Sendable {
     var work = 0.0
   }
 
-  private let dabbing: Dabbing
+  /// Where prints lie.
+  private enum Placing: Sendable {
+    case evenly(Dabbing)
+    case by(any StrokeTip)
+  }
+
+  private let placing: Placing
   private var states: [State] = []
+
+  /// What a tip of one's own remembers before each element, one row each.
+  private var numbers: [Double] = []
 
   /// The most prints along one element; where there would be more they are farther apart.
   static let mostDabs = 65_536.0
@@ -30,10 +39,10 @@ package struct DabMarks: Sendable {
   static let work = 0x1p27
 
   /// What a print costs, in units of ``work``.
-  private func work(_ nib: Nib) -> Double {
+  private static func work(_ nib: Nib, _ tip: DabTip) -> Double {
     let side = min(2 * nib.radius, 4096)
     let pixels = side * side + 256
-    if case .texture = dabbing.tip { return 4 * pixels }
+    if case .texture = tip { return 4 * pixels }
     return pixels
   }
 
@@ -48,8 +57,14 @@ package struct DabMarks: Sendable {
     return factor
   }
 
+  init(_ tip: any StrokeTip, _ brush: Brush) {
+    placing = .by(tip)
+    let isShaded = tip.changesColor || brush.styleChanges.contains(.color)
+    trail = DabTrail(tip: tip.print, isShaded: isShaded)
+  }
+
   init(_ dabbing: Dabbing, _ brush: Brush) {
-    self.dabbing = dabbing
+    placing = .evenly(dabbing)
     trail = DabTrail(tip: dabbing.tip, isShaded: brush.styleChanges.contains(.color))
   }
 
@@ -66,20 +81,54 @@ package struct DabMarks: Sendable {
     var state = kept < states.count ? states[kept] : State(dab: 0, rest: 0)
     trail.dabs.removeSubrange(min(state.dab, trail.dabs.count)...)
     if states.isEmpty { states.append(state) }
+    switch placing {
+    case .evenly(let dabbing): add(elements, from: kept, &state, dabbing)
+    case .by(let tip): add(elements, from: kept, tip)
+    }
+  }
+
+  private mutating func add(
+    _ elements: [StrokeElement],
+    from kept: Int,
+    _ state: inout State,
+    _ dabbing: Dabbing
+  ) {
     for i in kept..<max(kept, elements.count) {
       if i == 0 {
         let ahead = elements.count > 1 ? elements[1].curve.direction(at: 0) : Vector(1, 0)
-        append(elements[0].end, at: elements[0].curve.end, ahead)
+        append(elements[0].end, at: elements[0].curve.end, ahead, dabbing)
         state.rest = dabbing.distance(radius: elements[0].end.radius)
       } else {
-        add(elements[i], &state)
+        add(elements[i], &state, dabbing)
       }
       state.dab = trail.dabs.count
       states.append(state)
     }
   }
 
-  private mutating func add(_ element: StrokeElement, _ state: inout State) {
+  /// Lets a tip of one's own add the prints of elements.
+  private mutating func add(_ elements: [StrokeElement], from kept: Int, _ tip: any StrokeTip) {
+    let width = tip.memoryCount
+    numbers.removeSubrange(min(max(0, states.count - 1) * width, numbers.count)...)
+    var memory = StageMemory(count: width)
+    if kept > 0, width > 0 { memory.load(numbers, at: (kept - 1) * width) }
+    var prints: [Dab] = []
+    for i in kept..<max(kept, elements.count) {
+      prints.removeAll(keepingCapacity: true)
+      tip.addPrints(of: elements[i], at: i, memory: &memory, to: &prints)
+      let room = max(0, Self.mostInAll + elements.count - trail.dabs.count)
+      for var print in prints.prefix(room) where print.center.isFinite && print.radius.isFinite {
+        if !print.angle.isFinite { print.angle = 0 }
+        print.radius = max(print.radius, 0)
+        for k in 0..<4 { print.color[k] = print.color[k] > 0 ? min(print.color[k], 1) : 0 }
+        trail.dabs.append(print)
+      }
+      _ = memory.store(&numbers, at: i * width)
+      states.append(State(dab: trail.dabs.count, rest: 0))
+    }
+  }
+
+  private mutating func add(_ element: StrokeElement, _ state: inout State, _ dabbing: Dabbing) {
     let lengths = ArcLength(element.curve)
     let isFull = trail.dabs.count > Self.mostInAll
     let least = isFull ? lengths.total : lengths.total / Self.mostDabs
@@ -88,8 +137,8 @@ package struct DabMarks: Sendable {
     while at <= lengths.total {
       let t = lengths.parameter(at: at)
       let nib = element.start.interpolated(to: element.end, t)
-      append(nib, at: element.curve.place(at: t), element.curve.direction(at: t))
-      state.work += work(nib)
+      append(nib, at: element.curve.place(at: t), element.curve.direction(at: t), dabbing)
+      state.work += Self.work(nib, dabbing.tip)
       distance = dabbing.distance(radius: nib.radius) * Self.thinning(state.work)
       at += max(distance, least)
     }
@@ -97,7 +146,12 @@ package struct DabMarks: Sendable {
     state.rest = min(at - lengths.total, distance)
   }
 
-  private mutating func append(_ nib: Nib, at center: Point, _ direction: Vector) {
+  private mutating func append(
+    _ nib: Nib,
+    at center: Point,
+    _ direction: Vector,
+    _ dabbing: Dabbing
+  ) {
     var angle = nib.angle
     if dabbing.followsDirection { angle += Real.atan2(direction.dy, direction.dx) }
     if dabbing.turn != 0 {

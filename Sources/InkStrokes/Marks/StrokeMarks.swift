@@ -17,6 +17,8 @@ package struct StrokeMarks: Sendable {
     switch brush.tip {
     case .sweep: ribbon = RibbonMarks(brush)
     case .dabs(let dabbing): dabs = DabMarks(dabbing, brush)
+    case .own(let tip):
+      if tip is UnknownTip { ribbon = RibbonMarks(brush) } else { dabs = DabMarks(tip, brush) }
     }
   }
 

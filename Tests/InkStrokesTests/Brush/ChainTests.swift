@@ -161,6 +161,73 @@ import _InkTestSupport
     #expect(most[0] <= 12)
   }
 
+  /// SK-23: a tip of one's own prints the same however its samples came, and lives through encoding;
+  /// where nobody knows it, a disc sweeps.
+  @Test func tipsOfOnesOwn() throws {
+    for engine in try Self.engines() {
+      let brush = try Brush(
+        style: Style(width: 5),
+        stages: [.effect(PressureWidth(minimum: 0.5, maximum: 2)), .filter(EvenSteps(6))],
+        engine: engine,
+        tip: .own(Footprints(pace: 2))
+      )
+      var model = InkModel(brush: brush)
+      var marks: StrokeMarks?
+      for event in restlessContact(seed: 5) {
+        let version = model.version
+        model.apply(event)
+        let ink = model.inOrder()[0]
+        let first = model.changes(since: version).strokes.first?.firstElement ?? 0
+        if marks == nil { marks = StrokeMarks(ink.brush) }
+        marks?.update(ink.shape().elements, from: first)
+        #expect(marks?.item == ink.item())
+      }
+      let stroke = try #require(model.dry.first)
+      let dabs = stroke.dabs()
+      #expect(dabs.count > 10)
+      let box = stroke.bounds()
+      for dab in dabs {
+        let print = Rect(center: dab.center, radius: dab.radius)
+        #expect(print.union(box) == box)
+      }
+      let known = try Brush(decoding: brush.encoded(), plugins: .own)
+      #expect(known == brush)
+      let again = Stroke(id: stroke.id, brush: known, samples: stroke.samples)
+      #expect(again.item() == stroke.item())
+      let unknown = try Brush(decoding: brush.encoded())
+      #expect(unknown.encoded() == brush.encoded())
+      let swept = Stroke(id: stroke.id, brush: unknown, samples: stroke.samples)
+      #expect(swept.ribbon() != nil && swept.dabs().isEmpty)
+    }
+  }
+
+  /// A tip of one's own that gives what cannot be printed harms nothing.
+  @Test func senselessPrintsAreHarmless() throws {
+    final class Broken: StrokeTip {
+      var code: PluginCode { PluginCode(6002) }
+      var print: DabTip { .disc(hardness: 1) }
+      var reach: Double { 1 }
+      func addPrints(
+        of element: StrokeElement,
+        at index: Int,
+        memory: inout StageMemory,
+        to prints: inout [Dab]
+      ) {
+        let color = SIMD4<Float>(.nan, 9, -1, .infinity)
+        prints.append(Dab(center: Point(.nan, 0), radius: 1, color: color))
+        prints.append(Dab(center: element.curve.end, radius: .infinity, color: color))
+        prints.append(Dab(center: element.curve.end, radius: -1, angle: .nan, color: color))
+      }
+    }
+    let brush = try Brush(style: Style(width: 5), tip: .own(Broken()))
+    let points = (0..<5).map { Point(Double($0) * 9, 0) }
+    let dabs = Stroke(id: StrokeID(0), brush: brush, events: SyntheticPen.stroke(points)).dabs()
+    #expect(dabs.count == 5)
+    for dab in dabs {
+      #expect(dab.radius == 0 && dab.angle == 0 && dab.color == SIMD4(0, 1, 0, 1))
+    }
+  }
+
   /// A brush says what it would cost and is refused where that is too much.
   @Test func growthAndMemoryAreBounded() throws {
     final class Hoarder: StrokeEffect {

@@ -136,6 +136,34 @@ final class MeanWidth: StrokeEffect {
   }
 }
 
+/// Footprints: left and right in turn, beside the line, as far apart as they are long.
+final class Footprints: StrokeTip {
+  let pace: Double
+  init(pace: Double) { self.pace = pace }
+  var code: PluginCode { PluginCode(5006, [pace]) }
+  var print: DabTip { .texture(.flat) }
+  var reach: Double { 3 }
+  var memoryCount: Int { 2 }
+
+  func addPrints(
+    of element: StrokeElement,
+    at index: Int,
+    memory: inout StageMemory,
+    to prints: inout [Dab]
+  ) {
+    // The way to the next print, and how many there were.
+    var count = memory[1]
+    memory[0] = element.walk(from: memory[0], every: { $0.radius * pace }) { at, ahead, nib in
+      let side = count.truncatingRemainder(dividingBy: 2) == 0 ? 1.5 : -1.5
+      let center = at + Vector(-ahead.dy, ahead.dx) * (side * nib.radius)
+      let angle = Real.atan2(ahead.dy, ahead.dx)
+      prints.append(Dab(center: center, radius: nib.radius, angle: angle, color: nib.color))
+      count += 1
+    }
+    memory[1] = count
+  }
+}
+
 extension PluginCatalog {
   /// The parts of this file.
   static let own = PluginCatalog(
@@ -153,6 +181,7 @@ extension PluginCatalog {
       default: nil
       }
     },
-    filter: { $0.identifier == 5004 ? EvenSteps($0.parameters[0]) : nil }
+    filter: { $0.identifier == 5004 ? EvenSteps($0.parameters[0]) : nil },
+    tip: { $0.identifier == 5006 ? Footprints(pace: $0.parameters[0]) : nil }
   )
 }

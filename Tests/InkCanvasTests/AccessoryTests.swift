@@ -32,7 +32,7 @@ import Testing
     for raw in 1...2047 { #expect(pressure(raw) > pressure(raw - 1)) }
   }
 
-  /// CR-05.
+  /// CR-05, R6.
   @Test func samplesKeepTheirTimesAndPressuresInPageUnits() {
     let canvas = makeCanvas()
     _ = canvas.setViewport(Viewport(scale: 2, origin: Point(10, 20)))

@@ -119,7 +119,7 @@ import Testing
     #expect(canvas.isInked(100, 20) && canvas.isInked(100, 80) && !canvas.isInked(100, 50))
   }
 
-  /// CR-25.
+  /// CR-25, R16.
   @Test func aPenDrawsWhileFingersErase() {
     let canvas = makeCanvas(roles: .fingerErases)
     canvas.play(line(Point(20, 50), Point(200, 50)))

@@ -77,7 +77,7 @@ import Testing
     #expect(!inner.isGone && next.children.count == 1)
   }
 
-  @Test("SK-22: a recogniser goes with the responder that it watches, and ink does not wait for it")
+  @Test("SK-22: a recogniser goes with the responder that it watches; one that watches all stays")
   func recogniserOfAView() {
     let canvas = makeCanvas()
     func make() -> (view: Watch, recognizer: Watch) {

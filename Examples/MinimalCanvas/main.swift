@@ -3,7 +3,8 @@ import InkFormats
 import Inkstone
 
 // A host without a window: it feeds a canvas with the samples of a pen, callback by callback, and
-// writes what a screen would show after each one as a picture.
+// writes what a screen would show after each one as a picture. A debug build also prints what the canvas
+// has to say to whoever looks for a fault; a release build has nobody who listens.
 // usage: MinimalCanvas [FOLDER]
 
 /// The samples of one callback: a pen that draws a flower, at 240 samples a second.
@@ -30,6 +31,7 @@ let paper = Paper(pattern: .dotted, spacing: 18)
 let page = Drawing(author: 1, size: PageSize(288, 216), paper: paper)
 let canvas = InkCanvas(page, width: 800, height: 600)
 canvas.tool = .brush(.brushPen)
+canvas.logSink = DebugLogSink()
 var update = canvas.fit(.page)
 var frame = 0
 
@@ -57,3 +59,10 @@ print("strokes: \(canvas.drawing.itemCount)")
 update = canvas.undo()
 try show()
 print("strokes after undo: \(canvas.drawing.itemCount)")
+
+// A pen that is lost while it draws leaves no ink. This is what a debug build tells of.
+let start = InputEvent(contact: 2, phase: .began, location: Point(50, 50), time: 1)
+_ = canvas.handle([start], at: 1)
+update = canvas.cancelContacts(.pen)
+try show()
+print("strokes after a pen was lost: \(canvas.drawing.itemCount)")

@@ -32,7 +32,7 @@ import Testing
     for raw in 1...2047 { #expect(pressure(raw) > pressure(raw - 1)) }
   }
 
-  /// CR-05.
+  /// CR-05, R6.
   @Test func samplesKeepTheirTimesAndPressuresInPageUnits() {
     let canvas = makeCanvas()
     _ = canvas.setViewport(Viewport(scale: 2, origin: Point(10, 20)))
@@ -63,7 +63,6 @@ import Testing
   @Test func theSideButtonErasesWhileItIsHeld() {
     let canvas = makeCanvas()
     let pen = AccessoryPen(contact: 40, sideButtonAction: .erase)
-    canvas.accessories = [pen]
     canvas.play(line(Point(20, 50), Point(300, 50)))
     func draw(_ buttons: (Double) -> UInt32, _ y: Double, _ start: Double) {
       for i in 0..<30 {
@@ -78,7 +77,7 @@ import Testing
       }
     }
     // Held from the start.
-    draw({ $0 < 250 ? 1 : 1 }, 50, 1)
+    draw({ _ in 1 }, 50, 1)
     #expect(!canvas.isInked(150, 50))
     #expect(pen.buttonState == 1)
     _ = canvas.undo()
@@ -90,19 +89,84 @@ import Testing
     #expect(pen.buttonState == 0 && canvas.contactCount == 0)
   }
 
+  /// CR-10: wherever the events of a pen come from, its own actions count, those of other pens do not.
+  @Test func aPenThatIsAttachedKeepsItsActionsInEventsOfTheHost() {
+    let canvas = makeCanvas()
+    let pen = AccessoryPen(contact: 40, sideButtonAction: .save)
+    canvas.accessories = [pen]
+    canvas.buttonActions = ButtonActions(primary: .redo)
+    func asked(_ contact: UInt32, _ time: Double) -> [EditingAction] {
+      let hover = canvas.play(sample(.hover, 10, 10, at: time, contact: contact, buttons: 1))
+      return hover.actions.map { $0.action }
+    }
+    #expect(asked(40, 1) == [.save])
+    #expect(asked(41, 2) == [.redo])
+    // The actions of a pen whose reports are handled are not those of another.
+    let other = AccessoryPen(contact: 42, sideButtonAction: .undo)
+    let reports = [
+      AccessorySample(timestamp: 3, rawPressure: 0, location: Point(10, 10), buttons: 1)
+    ]
+    #expect(canvas.handle(reports, of: other, at: 3).actions.map { $0.action } == [.undo])
+    #expect(asked(42, 4).isEmpty)
+    canvas.play(sample(.hover, 10, 10, at: 5, contact: 42))
+    #expect(asked(42, 6) == [.redo])
+  }
+
+  /// CR-10.
+  @Test func eachOf32ButtonsDoesWhatItIsToldTo() {
+    let canvas = makeCanvas()
+    var actions = ButtonActions()
+    #expect(actions.primary == .erase && actions.secondary == .undo)
+    for bit in 2..<32 { #expect(actions[bit] == .none) }
+    // Each bit for itself: no other changes.
+    let all = EditingAction.allCases
+    for bit in 0..<32 { actions[bit] = all[(bit * 7 + 3) % all.count] }
+    for bit in 0..<32 { #expect(actions[bit] == all[(bit * 7 + 3) % all.count]) }
+    #expect(actions.primary == actions[0] && actions.secondary == actions[1])
+    let pen = AccessoryPen(contact: 40)
+    pen.buttonActions = actions
+    var time = 0.0
+    func press(_ buttons: UInt32) -> [EditingAction] {
+      var asked: [EditingAction] = []
+      for state in [0, buttons] {
+        time += 1
+        let report = AccessorySample(
+          timestamp: time,
+          rawPressure: 0,
+          location: Point(10, 10),
+          buttons: state
+        )
+        asked += canvas.handle([report], of: pen, at: time).actions.map { $0.action }
+      }
+      return asked
+    }
+    for bit in 0..<32 {
+      #expect(press(1 << UInt32(bit)) == (actions[bit] == .none ? [] : [actions[bit]]))
+    }
+    // All at once: the lowest first.
+    let wanted = (0..<32).map { actions[$0] }.filter { $0 != .none }
+    #expect(press(.max) == wanted)
+    // Any of them erases while it is held.
+    canvas.buttonActions = ButtonActions(primary: .none, secondary: .none)
+    canvas.buttonActions[31] = .erase
+    canvas.play(line(Point(20, 50), Point(200, 50), start: 100))
+    canvas.play(line(Point(100, 20), Point(100, 90), start: 101, buttons: 1 << 30))
+    #expect(canvas.isInked(100, 50) && canvas.isInked(100, 80))
+    canvas.play(line(Point(100, 20), Point(100, 90), start: 102, buttons: 1 << 31))
+    #expect(!canvas.isInked(100, 50) && canvas.isInked(60, 50))
+  }
+
   /// CR-11.
   @Test(arguments: [EditingAction.undo, .redo, .save, .erase])
   func aHandlerIsCalledOnceAButtonPress(_ action: EditingAction) {
     let canvas = makeCanvas()
     let pen = AccessoryPen(contact: 40, sideButtonAction: action)
-    canvas.accessories = [pen]
     let top = Recorder()
     top.takes = false
     top.does = [action]
     let leaf = Recorder(Rect(x: 0, y: 0, width: 300, height: 300))
-    leaf.next = top
     leaf.takes = false
-    top.inner = [leaf]
+    top.addChild(leaf)
     canvas.root = top
     canvas.play(line(Point(20, 50), Point(300, 50)))
     var actions: [CanvasUpdate.Action] = []
@@ -197,6 +261,29 @@ import Testing
     #expect(canvas.isInked(150, 100) && !canvas.isInked(162, 100))
     canvas.play(sample(.cancelled, 150, 100, at: 2.1))
     #expect(!canvas.isInked(150, 100))
+  }
+
+  /// CR-16.
+  @Test func theMarkIsThatOfTheToolWhichWouldTouch() {
+    let canvas = makeCanvas()
+    canvas.tool = .brush(.highlighter)
+    canvas.eraser = .strokeEraser(radius: 20)
+    canvas.showsHoverMarks = true
+    func radius(_ kind: InputEvent.PointerKind, _ time: Double, buttons: UInt32 = 0) -> Double? {
+      let hover = sample(.hover, 100, 100, at: time, kind, contact: 3, buttons: buttons)
+      return canvas.play(hover).hoverMarks.first?.radius
+    }
+    #expect(radius(.pen, 0) == 7)
+    #expect(radius(.eraser, 1) == 20)
+    #expect(radius(.pen, 2) == 7)
+    // A button that erases is held, in the same place.
+    canvas.paintAll()
+    #expect(radius(.pen, 3, buttons: 1) == 20 && canvas.needsFrame)
+    #expect(canvas.isInked(116, 100))
+    #expect(radius(.pen, 4) == 7 && !canvas.isInked(116, 100))
+    // What is drawn with takes ink away by itself.
+    canvas.tool = .strokeEraser(radius: 30)
+    #expect(radius(.eraser, 5) == 30)
   }
 }
 

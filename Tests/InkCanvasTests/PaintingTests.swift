@@ -35,6 +35,7 @@ import _InkTestSupport
     #expect(!canvas.tick(at: 100).needsFrame)
   }
 
+  /// R6: at any zoom ink is painted from its samples, never from pixels.
   @Test(arguments: [Brush.pen, .highlighter, .eraser, .chalk, .brushPen])
   func whatIsSeenIsAlwaysThePagePaintedAtOnce(_ brush: Brush) {
     let canvas = makeCanvas(sheet(paper: Paper(pattern: .grid)))
@@ -198,6 +199,7 @@ import _InkTestSupport
     #expect(isSame)
   }
 
+  /// R14.
   @Test func aNewSizeChangesNoInk() {
     let canvas = makeCanvas()
     canvas.play(wave(1))

@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 
 @Suite struct PalmTests {
-  /// CR-13.
+  /// CR-13, R16.
   @Test func fingersAreDroppedWhileAPenIsDownAndThePenIsKept() {
     let canvas = makeCanvas(roles: .allDraw)
     #expect(canvas.palmRejection.isEnabled)

@@ -34,10 +34,8 @@ import Testing
     let top = Recorder()
     let middle = Forwarder()
     let leaf = Forwarder()
-    leaf.next = middle
-    middle.next = top
-    top.inner = [middle]
-    middle.inner = [leaf]
+    top.addChild(middle)
+    middle.addChild(leaf)
     canvas.root = top
     canvas.play(line(Point(10, 10), Point(50, 50)))
     #expect(top.calls.first == "start" && top.calls.last == "end")
@@ -75,12 +73,10 @@ import Testing
     let root = Recorder(Rect(x: 0, y: 0, width: 200, height: 200))
     let panel = Recorder(Rect(x: 0, y: 0, width: 100, height: 100))
     let button = RoundButton()
-    root.inner = [panel]
-    panel.inner = [button]
+    root.addChild(panel)
+    panel.addChild(button)
     panel.place = .translation(50, 50)
     button.place = .translation(20, 20)
-    panel.next = root
-    button.next = panel
     canvas.root = root
     func touch(_ x: Double, _ y: Double, _ time: Double) {
       canvas.play(line(Point(x, y), Point(x + 1, y), start: time))
@@ -123,7 +119,7 @@ import Testing
     #expect(canvas.isInked(100, 20) && canvas.isInked(100, 80) && !canvas.isInked(100, 50))
   }
 
-  /// CR-25.
+  /// CR-25, R16.
   @Test func aPenDrawsWhileFingersErase() {
     let canvas = makeCanvas(roles: .fingerErases)
     canvas.play(line(Point(20, 50), Point(200, 50)))
@@ -262,12 +258,11 @@ import Testing
 
 /// A disc of radius 10 about (10, 10).
 private final class RoundButton: Responder {
-  var next: (any Responder)?
+  let node = ResponderNode()
   var place = Affine.identity
   var count = 0
-  var nextResponder: (any Responder)? { next }
   var transform: Affine { place }
-  func isInside(_ point: Point, for event: InputEvent) -> Bool {
+  func isInside(_ point: Point, for event: InputEvent, from pen: AccessoryPen?) -> Bool {
     point.distance(to: Point(10, 10)) <= 10
   }
   func didStart(_ drawing: ContactDrawing) { count += 1 }

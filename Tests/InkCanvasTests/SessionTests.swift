@@ -71,6 +71,22 @@ import _InkTestSupport
     return canvas.pixmap.pixels
   }
 
+  @Test("SK-22: a session keeps the canvas that is drawn on and the replay that is shown")
+  func sessionsLetGo() throws {
+    let session = CanvasSession()
+    try begin(session)
+    try draw(session, size: 10)
+    try session.perform(command(.startReplay))
+    weak var first = session.canvas
+    weak var replay = session.replay
+    weak var shown = session.replay?.canvas
+    #expect(first != nil && replay != nil && shown != nil)
+    try session.perform(command(.stopReplay))
+    #expect(first != nil && replay == nil && shown == nil)
+    try begin(session)
+    #expect(first == nil && session.canvas != nil)
+  }
+
   /// DU-31: what ink is made of is painted over a copy of what is seen, and the canvas stays as it is.
   @Test func showingHowInkIsMadeChangesNoInk() throws {
     let (plain, session) = (CanvasSession(), CanvasSession())

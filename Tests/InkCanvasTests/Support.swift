@@ -92,8 +92,7 @@ func line(
 
 /// Notes what it is told.
 final class Recorder: Responder {
-  var next: (any Responder)?
-  var inner: [any Responder] = []
+  let node = ResponderNode()
   var area: Rect
   var place = Affine.identity
   var takes = true
@@ -103,11 +102,11 @@ final class Recorder: Responder {
 
   init(_ area: Rect = Rect(center: .origin, radius: 1e6)) { self.area = area }
 
-  var nextResponder: (any Responder)? { next }
-  var children: [any Responder] { inner }
   var transform: Affine { place }
   var takesDrawings: Bool { takes }
-  func isInside(_ point: Point, for event: InputEvent) -> Bool { area.contains(point) }
+  func isInside(_ point: Point, for event: InputEvent, from pen: AccessoryPen?) -> Bool {
+    area.contains(point)
+  }
   func didStart(_ drawing: ContactDrawing) { drawings.append(("start", drawing)) }
   func didContinue(_ drawing: ContactDrawing) { drawings.append(("continue", drawing)) }
   func didEnd(_ drawing: ContactDrawing) { drawings.append(("end", drawing)) }
@@ -128,12 +127,11 @@ final class Recorder: Responder {
 
 /// Leaves all callbacks to the next responder.
 final class Forwarder: Responder {
-  var next: (any Responder)?
-  var inner: [any Responder] = []
+  let node = ResponderNode()
   var area = Rect(center: .origin, radius: 1e6)
-  var nextResponder: (any Responder)? { next }
-  var children: [any Responder] { inner }
-  func isInside(_ point: Point, for event: InputEvent) -> Bool { area.contains(point) }
+  func isInside(_ point: Point, for event: InputEvent, from pen: AccessoryPen?) -> Bool {
+    area.contains(point)
+  }
 }
 
 /// A page painted at once, as a canvas should show it.

@@ -148,6 +148,34 @@ import _InkTestSupport
     #expect(heights(try reopened().file.document.drawing) == [10, 30])
   }
 
+  @Test("SK-22: a file that is closed keeps no canvas alive, and a canvas never its file")
+  func filesAndCanvasesLetGo() throws {
+    weak var closedFile: InkDocumentFile?
+    weak var closedCanvas: InkCanvas?
+    var kept: InkCanvas?
+    func close() throws {
+      let file = try create()
+      let canvas = try file.makeCanvas(width: 300, height: 200)
+      draw(Array(stroke(1, at: 0).dropLast()), on: canvas, file)
+      try file.close(at: 1)
+      closedCanvas = canvas
+      kept = canvas
+      closedFile = file
+    }
+    try close()
+    #expect(closedFile == nil && closedCanvas != nil)
+    _ = kept?.prepareForUnload()
+    #expect(kept?.drawing.itemCount == 1)
+    kept = nil
+    #expect(closedCanvas == nil)
+    // An open file keeps its canvas, which it records.
+    let file = try InkDocumentFile.open(path, on: volume)
+    weak var open = try file.makeCanvas(width: 300, height: 200)
+    #expect(open != nil)
+    try file.close(at: 2)
+    #expect(open == nil)
+  }
+
   @Test("Closing a file ends the stroke that is under way on its canvas")
   func closing() throws {
     let file = try create()

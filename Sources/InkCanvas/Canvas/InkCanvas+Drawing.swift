@@ -4,15 +4,21 @@ import InkGraphics
 import InkStrokes
 
 extension InkCanvas {
-  /// A sample in page units.
+  /// A sample in page units, as the document keeps it.
   func onPage(_ event: InputEvent) -> InputEvent {
+    let event = inPageUnits(event)
+    return event.isPredicted ? event : document.precision.quantized(event)
+  }
+
+  /// A sample in page units.
+  func inPageUnits(_ event: InputEvent) -> InputEvent {
     var event = event
     event.location = viewport.page(event.location)
     if viewport.angle != 0 {
       if let azimuth = event.azimuth { event.azimuth = azimuth - viewport.angle }
       if let roll = event.roll { event.roll = roll - viewport.angle }
     }
-    return event.isPredicted ? event : document.precision.quantized(event)
+    return event
   }
 
   /// What a contact draws or erases with.
@@ -25,7 +31,16 @@ extension InkCanvas {
   ///
   /// - Parameter erases: Whether the contact wants to take ink away.
   func startDrawing(_ contact: ContactID, _ event: InputEvent, _ erases: Bool) {
-    guard document.isEditable, let target = editableLayer else { return }
+    guard document.isEditable, let target = editableLayer else {
+      router.log(
+        .warning,
+        document.isEditable
+          ? "a contact drew nothing: no layer of the page can be edited"
+          : "a contact drew nothing: the document cannot be changed",
+        event.contact
+      )
+      return
+    }
     layer = target
     var start = event
     start.phase = .began
@@ -128,6 +143,10 @@ extension InkCanvas {
     preview = nil
     update.changes += settled.changes
     update.refused += settled.refused
+    for stroke in settled.refused {
+      let number = LogMessage.Number("stroke", Int64(bitPattern: stroke.id.rawValue))
+      router.log(.warning, "a stroke was refused: no layer takes it", number)
+    }
     for area in settled.dirty { screen.damage(area) }
   }
 }

@@ -1,5 +1,6 @@
 package import InkDocuments
 import InkDrawing
+import InkStrokes
 
 /// What a document file needs of the canvas that it records.
 extension InkCanvas {
@@ -34,6 +35,7 @@ extension InkCanvas {
   /// The next update says what changed.
   package func endStrokes() {
     router.endDrawings()
+    accessoryReports?.finish(.ended, on: self)
     performSteps()
     settleStrokes(all: true)
   }

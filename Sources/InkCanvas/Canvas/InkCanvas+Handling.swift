@@ -6,17 +6,18 @@ extension InkCanvas {
   /// How many contacts are down, rejected ones included.
   package var contactCount: Int { router.contacts.count }
 
-  /// Handles the events that one callback of a host brings.
+  /// Handles the events that one callback of a host brings; a canvas that takes no input does nothing
+  /// with them.
   ///
   /// - Parameters:
   ///   - events: The samples, places in pixels of the view.
   ///   - time: Now: not earlier than any of them, not later than those that are still to come. One
   ///     that says it is later counts as now, so that a broken clock cannot stop those of gestures.
   public func handle(_ events: some Sequence<InputEvent>, at time: Double) -> CanvasUpdate {
+    guard takesInput else { return finishUpdate() }
     router.latest = time.isFinite ? time : .infinity
     for event in events {
-      router.take(event, seeing: viewport)
-      performSteps()
+      if let accessoryReports { accessoryReports.take(event, on: self) } else { take(event) }
     }
     router.tellOwners()
     for tool in toolsInUse {
@@ -25,7 +26,9 @@ extension InkCanvas {
     return tick(at: time)
   }
 
-  /// Handles the reports of a pen that is attached to the canvas.
+  /// Handles the reports of a pen that is not part of the screen.
+  ///
+  /// Its buttons do what the pen says.
   ///
   /// - Parameters:
   ///   - samples: The reports of one callback.
@@ -36,7 +39,19 @@ extension InkCanvas {
     of pen: AccessoryPen,
     at time: Double
   ) -> CanvasUpdate {
-    handle(pen.events(samples), at: time)
+    router.reporter = pen
+    defer { router.reporter = nil }
+    return handle(pen.events(samples), at: time)
+  }
+
+  /// Finds the responder at the place of a sample, whether it takes drawings or not, by asking the
+  /// ``root``; `nil` for the page.
+  ///
+  /// - Parameters:
+  ///   - event: What touches or hovers, its place in pixels of the view.
+  ///   - pen: The accessory that it is; the attached one with its contact if `nil`.
+  public func hitTest(_ event: InputEvent, from pen: AccessoryPen? = nil) -> (any Responder)? {
+    router.deepest(event, from: pen ?? router.accessory(of: event))
   }
 
   /// Takes the time, for what happens without an event.
@@ -46,13 +61,40 @@ extension InkCanvas {
     return finishUpdate()
   }
 
+  /// Lets go of all that is not the drawing: responders, recognisers, pens and the sink of messages.
+  ///
+  /// To be called before a window or a view goes away. From then on the canvas takes no input.
+  ///
+  /// What is drawn or erased ends where it is, and the ink stays; contacts of responders are cancelled.
+  /// The tree of responders is taken apart, so that nothing in it keeps anything else alive. The canvas
+  /// can still be painted, edited and saved.
+  ///
+  /// A canvas that nobody uses is gone without this call, too, since it keeps no responder alive. The call
+  /// is needed where a recogniser or a sink keeps its canvas alive, and in Embedded Swift, which has no
+  /// weak references.
+  public func prepareForUnload() -> CanvasUpdate {
+    endStrokes()
+    router.prepareForUnload(seeing: viewport)
+    performSteps()
+    logSink = nil
+    takesInput = false
+    return finishUpdate()
+  }
+
   /// Takes all contacts away, as when a window or a device is lost: their ink vanishes.
   ///
   /// - Parameter kind: What is lost; everything if `nil`.
   public func cancelContacts(_ kind: InputEvent.PointerKind? = nil) -> CanvasUpdate {
     router.lose(kind, seeing: viewport)
+    accessoryReports?.finish(.cancelled, on: self)
     performSteps()
     return finishUpdate()
+  }
+
+  /// Takes one event, and does what comes of it.
+  func take(_ event: InputEvent) {
+    router.take(event, seeing: viewport)
+    performSteps()
   }
 
   /// Does what the router asks for, and settles what has ended.

@@ -51,18 +51,23 @@ extension InkCanvas {
 
   /// Where pens hover.
   var marks: [HoverMark] {
-    var width = 0.0
+    var marks: [HoverMark] = []
+    for pen in router.pens {
+      guard let place = pen.hover else { continue }
+      let radius = markRadius(of: pen.erases && !tool.erases ? eraser : tool)
+      marks.append(HoverMark(contact: pen.contact, location: place, radius: radius))
+    }
+    return marks
+  }
+
+  /// Half the width of what a tool would draw, in pixels.
+  private func markRadius(of tool: Tool) -> Double {
+    let width: Double
     switch tool {
     case .brush(let brush): width = brush.width
     case .strokeEraser(let radius): width = 2 * radius
     }
-    let radius = min(max(0.5 * width * viewport.scale, 2), 1e4)
-    var marks: [HoverMark] = []
-    for pen in router.pens {
-      guard let place = pen.hover else { continue }
-      marks.append(HoverMark(contact: pen.contact, location: place, radius: radius))
-    }
-    return marks
+    return min(max(0.5 * width * viewport.scale, 2), 1e4)
   }
 
   /// Notes that marks, if they are shown, have to be painted anew.

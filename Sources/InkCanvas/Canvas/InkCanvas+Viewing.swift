@@ -1,6 +1,7 @@
 import InkDocuments
 public import InkDrawing
 public import InkGraphics
+import InkStrokes
 
 extension InkCanvas {
   /// Shows another page; contacts that are down are taken away.
@@ -36,6 +37,7 @@ extension InkCanvas {
   /// Takes back what all contacts do; they do nothing until they lift.
   private func cancelDrawings() {
     router.cancelAll(seeing: viewport)
+    accessoryReports?.finish(.cancelled, on: self)
     performSteps()
   }
 

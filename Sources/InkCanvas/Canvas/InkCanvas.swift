@@ -1,7 +1,7 @@
 public import InkDocuments
 public import InkDrawing
 public import InkGraphics
-import InkStrokes
+public import InkStrokes
 
 /// A page to draw on, without a screen: events and the time go in, changes and damage come out.
 ///
@@ -31,6 +31,12 @@ public final class InkCanvas {
   public internal(set) var layer: LayerID
 
   // MARK: What contacts do
+
+  /// Whether contacts do anything.
+  ///
+  /// A canvas without input only shows: it drops events, asks for no actions and calls neither responders
+  /// nor recognisers. It can still be painted, scrolled, and edited by the host.
+  public internal(set) var takesInput: Bool
 
   /// What contacts do that draw.
   public var tool = Tool.brush(.pen) {
@@ -66,22 +72,28 @@ public final class InkCanvas {
     set { router.sendsEditingActions = newValue }
   }
 
-  /// Pens with buttons of their own.
+  /// Pens with buttons of their own, whose events the host hands in itself.
+  ///
+  /// A pen whose reports go to ``handle(_:of:at:)`` need not be among them.
   public var accessories: [AccessoryPen] {
     get { router.accessories }
     set { router.accessories = newValue }
   }
 
   /// Gets all drawings and actions instead of what is hit; `nil` for none.
+  ///
+  /// The canvas does not keep it alive.
   public var firstResponder: (any Responder)? {
-    get { router.firstResponder }
-    set { router.firstResponder = newValue }
+    get { router.firstResponder.value }
+    set { router.firstResponder.value = newValue }
   }
 
   /// What lies on the page and takes contacts for itself.
+  ///
+  /// The canvas does not keep it alive: whoever makes it holds it.
   public var root: (any Responder)? {
-    get { router.root }
-    set { router.root = newValue }
+    get { router.root.value }
+    set { router.root.value = newValue }
   }
 
   // MARK: What it looks like
@@ -123,10 +135,32 @@ public final class InkCanvas {
     set { screen.surround = newValue }
   }
 
-  /// Hears of events that were dropped.
+  /// Hears of events that were dropped, palms that were rejected, contacts that were abandoned and strokes
+  /// that were cancelled or refused.
   public var logSink: (any LogSink)? {
-    get { ink.model.logSink }
-    set { ink.model.logSink = newValue }
+    get { router.logSink }
+    set {
+      router.logSink = newValue
+      ink.model.logSink = newValue
+    }
+  }
+
+  /// What accessories have reported since a host set an empty stream; `nil`, as it is at first, keeps
+  /// nothing.
+  ///
+  /// All reports are kept, with places in page units, and the brush that ``tool`` has. Those of contacts
+  /// that draw and erase nothing, as when a responder has them, are kept as hovers. So a canvas that is set
+  /// up alike and gets the stream has the same ink, however this one was scrolled. The list grows until
+  /// the host sets it anew.
+  ///
+  /// ```swift
+  /// canvas.accessoryLog = EventStream()
+  /// // … and when the day is over:
+  /// let bytes = canvas.accessoryLog?.encoded()
+  /// ```
+  public var accessoryLog: EventStream? {
+    get { accessoryReports?.stream }
+    set { accessoryReports = newValue.map { AccessoryReports($0) } }
   }
 
   // MARK: Its parts
@@ -139,6 +173,9 @@ public final class InkCanvas {
 
   /// The pixels, and what of them is out of date.
   var screen: PageScreen
+
+  /// What accessories have reported, if somebody wants to know.
+  var accessoryReports: (any ReportKeeper)?
 
   /// What contacts draw and erase with that are down.
   var toolsInUse: [ToolInUse] = []
@@ -175,13 +212,15 @@ public final class InkCanvas {
   ///   - width: Columns of pixels.
   ///   - height: Rows of pixels.
   ///   - format: The byte order of the pixels.
+  ///   - takesInput: Whether contacts do anything; a canvas that only shows takes none.
   /// - Precondition: The page is part of the drawing and has a layer.
   public convenience init(
     _ drawing: Drawing,
     page: PageID? = nil,
     width: Int,
     height: Int,
-    format: Pixmap.Format = .rgba
+    format: Pixmap.Format = .rgba,
+    takesInput: Bool = true
   ) {
     self.init(
       InkDocument(unlogged: drawing),
@@ -189,7 +228,8 @@ public final class InkCanvas {
       page: page,
       width: width,
       height: height,
-      format: format
+      format: format,
+      takesInput: takesInput
     )
   }
 
@@ -204,15 +244,25 @@ public final class InkCanvas {
   ///   - width: Columns of pixels.
   ///   - height: Rows of pixels.
   ///   - format: The byte order of the pixels.
+  ///   - takesInput: Whether contacts do anything; a canvas that only shows takes none.
   /// - Precondition: The page is part of the drawing and has a layer.
   public convenience init(
     _ document: InkDocument,
     page: PageID? = nil,
     width: Int,
     height: Int,
-    format: Pixmap.Format = .rgba
+    format: Pixmap.Format = .rgba,
+    takesInput: Bool = true
   ) {
-    self.init(document, true, page: page, width: width, height: height, format: format)
+    self.init(
+      document,
+      true,
+      page: page,
+      width: width,
+      height: height,
+      format: format,
+      takesInput: takesInput
+    )
   }
 
   private init(
@@ -221,13 +271,15 @@ public final class InkCanvas {
     page: PageID?,
     width: Int,
     height: Int,
-    format: Pixmap.Format
+    format: Pixmap.Format,
+    takesInput: Bool
   ) {
     let drawing = document.drawing
     let seen = page ?? drawing.pages.first?.id
     guard let seen, let top = drawing.layers(of: seen).last else {
       preconditionFailure("a canvas shows a page with a layer")
     }
+    self.takesInput = takesInput
     self.document = document
     self.page = seen
     layer = drawing.editableLayers(of: seen).last?.id ?? top.id

@@ -4,17 +4,44 @@ public struct RecognizerID: Hashable, Sendable {
 }
 
 /// A recogniser on a canvas, and what it is there for.
-struct RecognizerRegistration {
+final class RecognizerRegistration {
+  /// What counts.
+  enum Scope {
+    /// Everything.
+    case all
+    /// What goes to one responder.
+    case responder(WeakResponder)
+  }
+
   let id: RecognizerID
   let recognizer: any Recognizer
 
-  /// Only what goes to this responder counts; all if `nil`.
-  let view: (any Responder)?
+  let scope: Scope
 
   /// Whether the ink of the contacts that made the gesture vanishes.
   let cancelsDrawings: Bool
 
   var isEnabled = true
+
+  init(_ id: RecognizerID, _ recognizer: any Recognizer, _ scope: Scope, cancelsDrawings: Bool) {
+    self.id = id
+    self.recognizer = recognizer
+    self.scope = scope
+    self.cancelsDrawings = cancelsDrawings
+  }
+
+  /// Whether the responder that it watches is gone.
+  var isUnseen: Bool {
+    guard case .responder(let view) = scope else { return false }
+    return view.value == nil
+  }
+
+  /// Whether samples count that go to a responder, or to the page if that is `nil`.
+  func watches(_ owner: (any Responder)?) -> Bool {
+    guard case .responder(let view) = scope else { return true }
+    guard let view = view.value, let owner else { return false }
+    return view === owner
+  }
 
   /// Whether a contact that lifts may still turn out to be part of a gesture that takes its ink.
   func mayTake(_ contact: UInt32) -> Bool {

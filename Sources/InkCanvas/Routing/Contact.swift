@@ -65,9 +65,9 @@ final class Contact {
   }
 }
 
-/// A contact that a responder has.
+/// A contact that a responder has; once that is gone, nobody hears of the contact.
 final class OwnedContact {
-  let owner: any Responder
+  private let weakOwner: WeakResponder
   private let number: UInt32
   private let kind: InputEvent.PointerKind
 
@@ -78,34 +78,37 @@ final class OwnedContact {
   private var isTold = false
 
   init(_ owner: any Responder, _ event: InputEvent) {
-    self.owner = owner
+    weakOwner = WeakResponder(owner)
     number = event.contact
     kind = event.kind
     untold = [event]
   }
 
+  /// The responder; `nil` if it is gone.
+  var owner: (any Responder)? { weakOwner.value }
+
   /// Tells the owner of what came in.
   func tell() {
     if untold.isEmpty { return }
-    if isTold { owner.didContinue(drawing()) } else { begin() }
+    if isTold { owner?.didContinue(drawing()) } else { begin() }
   }
 
   /// Tells the owner that the contact lifts.
   func end(_ event: InputEvent) {
     if !isTold { begin() }
     untold.append(event)
-    owner.didEnd(drawing())
+    owner?.didEnd(drawing())
   }
 
   /// Tells the owner that the contact is taken away, if it knows of it.
   func cancel() {
-    if isTold { owner.didCancel(drawing()) }
+    if isTold { owner?.didCancel(drawing()) }
     untold.removeAll()
   }
 
   private func begin() {
     isTold = true
-    owner.didStart(drawing())
+    owner?.didStart(drawing())
   }
 
   /// Takes the samples that the owner has not been told of.

@@ -16,22 +16,12 @@ public struct ContactDrawing: Sendable {
   /// Empty where a contact was taken away by the canvas.
   public internal(set) var events: [InputEvent]
 
-  /// Where a sample is in the coordinates of a responder.
-  ///
-  /// The next responders of a responder are taken for what contains it.
+  /// Where a sample is in the coordinates of a responder, whether that has the contact or not.
   ///
   /// - Parameters:
   ///   - event: One of ``events``.
   ///   - responder: The responder.
   public func location(of event: InputEvent, in responder: any Responder) -> Point {
-    var chain: [any Responder] = []
-    var next: (any Responder)? = responder
-    while let one = next, chain.count < 256 {
-      chain.append(one)
-      next = one.nextResponder
-    }
-    var point = event.location
-    for one in chain.reversed() { point = one.transform.inverted?.apply(point) ?? point }
-    return point
+    place(of: event.location, in: responder)
   }
 }

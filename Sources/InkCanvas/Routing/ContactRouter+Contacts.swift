@@ -7,6 +7,7 @@ extension ContactRouter {
     let contact = Contact(event, ContactID(number: contactCount), role: role, at: now)
     contactCount &+= 1
     if isPalm(event) {
+      log(.detail, "a contact was rejected as a palm", event.contact)
       contact.course = .palm
       contacts.append(contact)
       return

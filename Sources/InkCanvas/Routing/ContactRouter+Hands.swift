@@ -28,6 +28,7 @@ extension ContactRouter {
   }
 
   func reject(_ contact: Contact) {
+    log(.detail, "a contact was rejected as a palm", contact.number)
     let event = InputEvent(
       contact: contact.number,
       kind: contact.kind,

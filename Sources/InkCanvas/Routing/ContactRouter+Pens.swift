@@ -7,6 +7,8 @@ struct PenState {
   var buttons: InputEvent.Buttons = []
   /// Where it hovers, in pixels.
   var hover: Point?
+  /// Whether it would take ink away, with its other end or while a button is held.
+  var erases = false
 }
 
 extension ContactRouter {
@@ -24,18 +26,24 @@ extension ContactRouter {
       pens.append(PenState(contact: event.contact))
     }
     if event.phase == .cancelled { return }
-    let accessory = accessory(event.contact)
+    let accessory = accessory(of: event)
     let pressed = (accessory?.buttonActions ?? buttonActions)
       .pressed(event.buttons, before: pens[place].buttons)
     pens[place].buttons = event.buttons
-    let before = pens[place].hover
+    let before = pens[place]
     pens[place].hover = event.phase == .hover && event.location.isFinite ? event.location : nil
-    if before != pens[place].hover { steps.append(.hover) }
+    pens[place].erases = roles.role(of: event, hasPen: hasPen) == .erase || isErasing(event)
+    if before.hover != pens[place].hover || before.erases != pens[place].erases {
+      steps.append(.hover)
+    }
     for action in pressed { ask(for: action, event, sender: accessory) }
   }
 
-  private func accessory(_ contact: UInt32) -> AccessoryPen? {
-    accessories.first { $0.contact == contact }
+  /// The accessory that a sample is of: the one whose reports are handled, or one that is attached.
+  func accessory(of event: InputEvent) -> AccessoryPen? {
+    if let reporter, reporter.contact == event.contact { return reporter }
+    for pen in accessories where pen.contact == event.contact { return pen }
+    return nil
   }
 
   /// Whether a contact that draws or erases takes ink away.
@@ -46,7 +54,7 @@ extension ContactRouter {
   /// Whether a button is held that takes ink away.
   private func isErasing(_ event: InputEvent) -> Bool {
     guard sendsEditingActions, event.kind.isPen else { return false }
-    return (accessory(event.contact)?.buttonActions ?? buttonActions).erases(event.buttons)
+    return (accessory(of: event)?.buttonActions ?? buttonActions).erases(event.buttons)
   }
 
   func hover(_ event: InputEvent) {

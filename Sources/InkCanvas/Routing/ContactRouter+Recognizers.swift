@@ -12,9 +12,9 @@ extension ContactRouter {
     registrationCount += 1
     registrations.append(
       RecognizerRegistration(
-        id: id,
-        recognizer: recognizer,
-        view: view,
+        id,
+        recognizer,
+        view.map { .responder(WeakResponder($0)) } ?? .all,
         cancelsDrawings: cancelsDrawings
       )
     )
@@ -23,19 +23,28 @@ extension ContactRouter {
 
   /// Takes a recogniser away; nothing happens if it is not there.
   func remove(_ id: RecognizerID) {
-    setEnabled(false, id)
-    registrations.removeAll { $0.id == id }
+    guard let place = registrations.firstIndex(where: { $0.id == id }) else { return }
+    setEnabled(false, registrations[place])
+    registrations.remove(at: place)
+  }
+
+  /// Takes recognisers away whose responders are gone.
+  func forgetUnseen() {
+    while let unseen = registrations.first(where: { $0.isUnseen }) { remove(unseen.id) }
   }
 
   /// Switches a recogniser off, which makes it forget what it has seen, or on again.
   func setEnabled(_ isEnabled: Bool, _ id: RecognizerID) {
-    for i in registrations.indices where registrations[i].id == id {
-      registrations[i].isEnabled = isEnabled
-      if !isEnabled {
-        registrations[i].recognizer.reset()
-        steps.append(.decided(id, takesInk: false))
-      }
+    for registration in registrations where registration.id == id {
+      setEnabled(isEnabled, registration)
     }
+  }
+
+  private func setEnabled(_ isEnabled: Bool, _ registration: RecognizerRegistration) {
+    registration.isEnabled = isEnabled
+    if isEnabled { return }
+    registration.recognizer.reset()
+    steps.append(.decided(registration.id, takesInk: false))
   }
 
   /// When a recogniser will do something without an event; infinity for never.
@@ -56,7 +65,7 @@ extension ContactRouter {
     let scale = 1 / pixelsPerPoint
     event.location = Point(event.location.x * scale, event.location.y * scale)
     for registration in registrations where registration.isEnabled {
-      if let view = registration.view, view !== owner { continue }
+      guard registration.watches(owner) else { continue }
       take(registration.recognizer.handle(event), of: registration)
     }
   }

@@ -2,20 +2,20 @@ import InkGraphics
 import InkStrokes
 
 extension ContactRouter {
-  /// The most responders inside one another.
-  private static let deepestNest = 256
+  /// The most responders that are asked one after the other.
+  private static let longestChain = 256
 
   /// Who gets a contact that begins; `nil` for the page.
   func owner(of event: InputEvent, _ role: Roles.Role) -> (any Responder)? {
-    if role == .draw || role == .erase, let firstResponder { return firstResponder }
+    if role == .draw || role == .erase, let first = firstResponder.value { return first }
     return hit(event)
   }
 
   /// The responder at a place that takes drawings.
   func hit(_ event: InputEvent) -> (any Responder)? {
-    var next = deepest(event)
+    var next = deepest(event, from: accessory(of: event))
     var steps = 0
-    while let one = next, steps < Self.deepestNest {
+    while let one = next, steps < Self.longestChain {
       if one.takesDrawings { return one }
       next = one.nextResponder
       steps += 1
@@ -23,34 +23,22 @@ extension ContactRouter {
     return nil
   }
 
-  /// The deepest responder at a place, whether it takes drawings or not; `nil` for the page.
-  private func deepest(_ event: InputEvent) -> (any Responder)? {
-    guard let root, event.location.isFinite else { return nil }
-    return Self.deepest(root, event.location, event, 0)
-  }
-
-  private static func deepest(
-    _ responder: any Responder,
-    _ point: Point,
-    _ event: InputEvent,
-    _ depth: Int
-  ) -> (any Responder)? {
-    guard depth < deepestNest, let inner = responder.transform.inverted?.apply(point),
-      responder.isInside(inner, for: event)
+  /// What the tree of responders finds at a place, whether it takes drawings or not; `nil` for the
+  /// page.
+  func deepest(_ event: InputEvent, from pen: AccessoryPen?) -> (any Responder)? {
+    guard let root = root.value, event.location.isFinite,
+      let point = root.transform.inverted?.apply(event.location)
     else { return nil }
-    for child in responder.children.reversed() {
-      if let found = deepest(child, inner, event, depth + 1) { return found }
-    }
-    return responder
+    return root.hitTest(point, for: event, from: pen)
   }
 
   /// Asks responders to do something; what none of them does is left to the canvas.
   func ask(for action: EditingAction, _ event: InputEvent, sender: AccessoryPen? = nil) {
     guard sendsEditingActions, action != .none else { return }
-    var next = firstResponder ?? deepest(event)
+    var next = firstResponder.value ?? deepest(event, from: sender)
     var isHandled = false
     var steps = 0
-    while let one = next, !isHandled, steps < Self.deepestNest {
+    while let one = next, !isHandled, steps < Self.longestChain {
       isHandled = one.perform(action, sender: sender, event: event)
       next = one.nextResponder
       steps += 1

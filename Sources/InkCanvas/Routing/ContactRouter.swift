@@ -14,11 +14,17 @@ final class ContactRouter {
   var buttonActions = ButtonActions()
   var sendsEditingActions = true
   var accessories: [AccessoryPen] = []
-  var firstResponder: (any Responder)?
-  var root: (any Responder)?
+  var firstResponder = WeakResponder(nil)
+  var root = WeakResponder(nil)
+
+  /// The pen whose reports are handled; `nil` between them.
+  var reporter: AccessoryPen?
 
   /// Pixels in 1/72 inch of the view.
   var pixelsPerPoint = 1.0
+
+  /// Hears of contacts that were rejected, abandoned or not known.
+  var logSink: (any LogSink)?
 
   // MARK: State
 
@@ -79,22 +85,52 @@ final class ContactRouter {
     switch event.phase {
     case .hover: hover(event)
     case .began:
-      if let contact { abandon(contact, event) }
-      if contacts.count >= Self.mostContacts { abandon(contacts[0], event) }
+      if let contact {
+        log(.warning, "a contact began again before it had ended", contact.number)
+        abandon(contact, event)
+      }
+      if contacts.count >= Self.mostContacts {
+        log(.warning, "the oldest of too many contacts was abandoned", contacts[0].number)
+        abandon(contacts[0], event)
+      }
       begin(event)
     case .moved, .ended, .cancelled:
       guard let contact else {
-        if event.phase == .cancelled { leave(event) }
+        if event.phase == .cancelled {
+          leave(event)
+        } else {
+          log(
+            .warning,
+            "a sample of a contact that is not down was dropped",
+            event.contact
+          )
+        }
         return
       }
       proceed(event, contact)
     }
   }
 
+  /// Tells whoever listens of a contact.
+  func log(_ level: LogMessage.Level, _ text: StaticString, _ contact: UInt32) {
+    log(level, text, LogMessage.Number("contact", Int64(contact)))
+  }
+
+  /// Tells whoever listens of something.
+  func log(_ level: LogMessage.Level, _ text: StaticString, _ number: LogMessage.Number) {
+    logSink?.log(LogMessage(level, text, number))
+  }
+
+  /// Whether a contact draws or erases.
+  func isDrawing(_ number: UInt32) -> Bool {
+    contacts.contains { $0.number == number && $0.isDrawing }
+  }
+
   /// Takes the time: recognisers may fire.
   func advance(to time: Double) {
     guard time.isFinite, time > now else { return }
     now = time
+    forgetUnseen()
     for registration in registrations where registration.isEnabled {
       take(registration.recognizer.tick(at: time), of: registration)
     }
@@ -141,6 +177,18 @@ final class ContactRouter {
     }
     if !pens.isEmpty { steps.append(.hover) }
     pens.removeAll()
+  }
+
+  /// Forgets contacts, pens, responders and recognisers.
+  ///
+  /// - Parameter viewport: What is seen now.
+  func prepareForUnload(seeing viewport: Viewport) {
+    lose(nil, seeing: viewport)
+    while let last = registrations.last { remove(last.id) }
+    root.value?.node.takeApart()
+    root.value = nil
+    firstResponder.value = nil
+    accessories.removeAll()
   }
 
   /// Ends what is drawn or erased, as if its contacts were lifted where they are.

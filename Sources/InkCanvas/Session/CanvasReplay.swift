@@ -74,7 +74,8 @@ public final class CanvasReplay {
       drawing,
       page: source.page,
       width: source.bounds.width,
-      height: source.bounds.height
+      height: source.bounds.height,
+      takesInput: false
     )
     // They are of the same document, so that nothing is decoded twice.
     canvas.strokeCache = source.strokeCache

@@ -1,0 +1,103 @@
+import InkGraphics
+package import InkStrokes
+
+/// Keeps what accessories report.
+///
+/// A protocol, and not of this module alone, so that the linker leaves its code out where no host asks for
+/// it, as in the page of the Studio.
+package protocol ReportKeeper: AnyObject {
+  /// What was kept.
+  var stream: EventStream { get }
+
+  /// Has a canvas take an event, and keeps it if it is a report.
+  func take(_ event: InputEvent, on canvas: InkCanvas)
+
+  /// Keeps what became, without a report, of contacts that draw no more.
+  func finish(_ phase: InputEvent.Phase, on canvas: InkCanvas)
+}
+
+/// What accessories have reported, as a log of events in page units.
+package final class AccessoryReports: ReportKeeper {
+  package private(set) var stream: EventStream
+
+  /// The contacts that touch as far as the stream says, and what they are.
+  private var touching: [(contact: UInt32, kind: InputEvent.PointerKind)] = []
+
+  /// The brush that the stream has.
+  private var brush: Brush?
+
+  init(_ stream: EventStream) { self.stream = stream }
+
+  package func take(_ event: InputEvent, on canvas: InkCanvas) {
+    let router = canvas.router
+    guard router.accessory(of: event) != nil || place(of: event.contact) != nil else {
+      canvas.take(event)
+      return
+    }
+    let report = canvas.inPageUnits(event)
+    let isDrawing = router.isDrawing(event.contact)
+    canvas.take(event)
+    let isOver = event.phase == .ended || event.phase == .cancelled
+    keep(report, draws: isOver ? isDrawing : router.isDrawing(event.contact), with: canvas.tool)
+  }
+
+  private func place(of contact: UInt32) -> Int? {
+    touching.firstIndex { $0.contact == contact }
+  }
+
+  /// Adds a report; one of a contact that draws nothing becomes a hover.
+  private func keep(_ report: InputEvent, draws: Bool, with tool: Tool) {
+    var event = report
+    let place = place(of: event.contact)
+    switch event.phase {
+    case .began, .moved:
+      if event.isPredicted || event.isUpdate { break }
+      if draws, place == nil {
+        event.phase = .began
+        touching.append((event.contact, event.kind))
+        note(tool)
+      } else if !draws, let place {
+        event.phase = .cancelled
+        touching.remove(at: place)
+      } else if !draws {
+        event.phase = .hover
+        event.force = nil
+      }
+    case .ended:
+      if let place {
+        touching.remove(at: place)
+        if !draws { event.phase = .cancelled }
+      } else {
+        event.phase = .hover
+        event.force = nil
+      }
+    case .cancelled:
+      if let place { touching.remove(at: place) }
+    case .hover: break
+    }
+    stream.append(event)
+  }
+
+  /// Adds the brush of a tool that has another than before.
+  private func note(_ tool: Tool) {
+    guard case .brush(let fresh) = tool, fresh != brush else { return }
+    brush = fresh
+    stream.setBrush(fresh)
+  }
+
+  package func finish(_ phase: InputEvent.Phase, on canvas: InkCanvas) {
+    let router = canvas.router
+    for (contact, kind) in touching where !router.isDrawing(contact) {
+      stream.append(
+        InputEvent(
+          contact: contact,
+          kind: kind,
+          phase: phase,
+          location: Point(.nan, .nan),
+          time: router.now
+        )
+      )
+    }
+    touching.removeAll { !router.isDrawing($0.contact) }
+  }
+}

@@ -190,9 +190,26 @@ extension Target {
       let mine = pointer(area.minX, y)
       let others = other?.pointer(area.minX, y)
       let shown = mask.pointer(area.minX, y)
-      for x in 0..<area.width where shown[x] != 0 {
+      var x = 0
+      while x &+ 4 <= area.width {
+        let alpha = shown.quad(x) &>> 24
+        if alpha != .zero {
+          let back = others?.quad(x) ?? .zero
+          if alpha == SIMD4(repeating: 255) {
+            mine.setQuad(x, back)
+          } else {
+            let weight = alpha &+ alpha &>> 7
+            let weights = weight | weight &<< 16
+            let (even, odd) = (evenBytes(back), oddBytes(back))
+            mine.setQuad(x, interpolated(mine.quad(x), even, odd, weights))
+          }
+        }
+        x &+= 4
+      }
+      while x < area.width {
         let alpha = shown[x] &>> 24
-        mine[x] = between(mine[x], others?[x] ?? 0, alpha &+ alpha &>> 7)
+        if alpha != 0 { mine[x] = between(mine[x], others?[x] ?? 0, alpha &+ alpha &>> 7) }
+        x &+= 1
       }
     }
   }

@@ -139,7 +139,11 @@ struct HostileDocuments {
   static func textured(width: Double, side: Int, seed: Int = 7) throws -> Brush {
     let coverage = (0..<(side * side)).map { UInt8(truncatingIfNeeded: seed * $0) }
     let texture = try TipTexture(width: side, height: side, coverage: coverage)
-    return try Brush(style: Style(width: width), engine: PolylineEngine(), tip: .dabs(Dabbing(tip: .texture(texture), spacing: .units(0.05))))
+    return try Brush(
+      style: Style(width: width),
+      engine: PolylineEngine(),
+      tip: .dabs(Dabbing(tip: .texture(texture), spacing: .units(0.05)))
+    )
   }
 
   // MARK: Many things
@@ -285,7 +289,11 @@ struct HostileDocuments {
     },
     "shaded": { make in
       // Ink of changing opacity, as wide as the page.
-      let brush = try Brush(style: Style(width: 600), stages: [.effect(try PressureOpacity(minimum: 0.1, maximum: 1, fallback: 0.5))], engine: PolylineEngine())
+      let brush = try Brush(
+        style: Style(width: 600),
+        stages: [.effect(try PressureOpacity(minimum: 0.1, maximum: 1, fallback: 0.5))],
+        engine: PolylineEngine()
+      )
       let strokes = make.count(2000)
       var samples: [StrokeSample] = []
       for i in 0..<64 {

@@ -66,7 +66,8 @@ private struct InkMLDocument {
     let samples = stroke.samples
     for (i, sample) in samples.enumerated() {
       if i > 0 { body += ", ".utf8 }
-      for (k, value) in channels.values(sample, width: stroke.brush.strokeStyle.width).enumerated() {
+      for (k, value) in channels.values(sample, width: stroke.brush.strokeStyle.width).enumerated()
+      {
         if k > 0 { body.append(32) }
         if let value {
           DecimalText.append(value, to: &body)

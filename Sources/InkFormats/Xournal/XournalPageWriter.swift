@@ -170,7 +170,8 @@ private struct XournalFill {
   /// Whether it is the area inside a stroke.
   func isInside(_ stroke: Stroke, _ item: Item) -> Bool {
     guard item.transform == transform,
-      stroke.brush.strokeStyle.color.rgba >> 8 == paint.color.rgba >> 8, let first = stroke.samples.first
+      stroke.brush.strokeStyle.color.rgba >> 8 == paint.color.rgba >> 8,
+      let first = stroke.samples.first
     else { return false }
     var shape = Path()
     shape.move(to: first.location)

@@ -18,14 +18,20 @@ extension Brush {
   /// A soft tip, up to 9 units wide with pressure, which begins and ends thin.
   public static let brushPen = Brush(
     unchecked: Style(width: 6),
-    [.effect(PressureWidth(unchecked: 1 / 6.0, maximum: 1.5)), .filter(Taper(unchecked: 8, end: 16, least: 0.05))],
+    [
+      .effect(PressureWidth(unchecked: 1 / 6.0, maximum: 1.5)),
+      .filter(Taper(unchecked: 8, end: 16, least: 0.05)),
+    ],
     SmoothingEngine.inkable
   )
 
   /// A pencil: fainter with less pressure, wider and fainter on its side.
   public static let pencil = Brush(
     unchecked: Style(color: Color(gray: 0.2), width: 1.6),
-    [.effect(PressureOpacity(unchecked: 0.25, maximum: 1, fallback: 0.8)), .effect(TiltShading(unchecked: 8, opacity: 0.45, threshold: 0.6))],
+    [
+      .effect(PressureOpacity(unchecked: 0.25, maximum: 1, fallback: 0.8)),
+      .effect(TiltShading(unchecked: 8, opacity: 0.45, threshold: 0.6)),
+    ],
     SmoothingEngine.inkable
   )
 

@@ -88,7 +88,10 @@ extension Brush {
   /// DrawUI's pen: smoothing 0.75, radius 1.6 to 2.7 from force, or from speed for fingers.
   package static let drawUIPen = Brush(
     unchecked: Style(width: 1.6 + 2.7),
-    [.effect(StylusWidth(unchecked: 1.6, maximum: 2.7)), .effect(FingerWidth(unchecked: 1.6, maximum: 2.7))],
+    [
+      .effect(StylusWidth(unchecked: 1.6, maximum: 2.7)),
+      .effect(FingerWidth(unchecked: 1.6, maximum: 2.7)),
+    ],
     SmoothingEngine.drawUI
   )
 
@@ -127,7 +130,10 @@ extension Brush {
   /// JotUI's pen: dabs half a unit apart, 6 to 15 units wide, thinner with speed or by force.
   package static let jotUIPen = Brush(
     unchecked: Style(color: Color.black.withAlpha(0.9), width: 10.5),
-    [.effect(SpeedWidth(unchecked: 15 / 10.5, fast: 6 / 10.5)), .effect(StylusWidth(unchecked: 3, maximum: 7.5))],
+    [
+      .effect(SpeedWidth(unchecked: 15 / 10.5, fast: 6 / 10.5)),
+      .effect(StylusWidth(unchecked: 3, maximum: 7.5)),
+    ],
     SmoothingEngine.drawUI,
     .dabs(Dabbing(tip: .disc(hardness: 0.95), spacing: .units(0.5), flow: 1 / 1.5))
   )

@@ -149,7 +149,9 @@ public struct Brush: Sendable {
     try strokeStyle.check()
   }
 
-  private static func sum(_ a: Int, _ b: Int) -> Int { min(mostMemory + 1, a + max(0, min(b, mostMemory + 1))) }
+  private static func sum(_ a: Int, _ b: Int) -> Int {
+    min(mostMemory + 1, a + max(0, min(b, mostMemory + 1)))
+  }
 
   private static func check(_ count: Int, atMost most: Int) throws(InvalidValue) {
     _ = try InvalidValue.check(.count, Double(count), in: 0...Double(most))

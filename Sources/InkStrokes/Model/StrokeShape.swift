@@ -116,7 +116,9 @@ public struct StrokeShape: Hashable, Sendable {
     swap(&ledger, &self.ledger)
     var out: [StrokeElement] = []
     let end = ledger.run(line.knots.count, changed, memory: count, ahead: ahead, back: back) {
-      index, memory, place in
+      index,
+      memory,
+      place in
       visit(index, &memory, &out)
       for (k, element) in out.enumerated() { put(element, at: place + k) }
       defer { out.removeAll(keepingCapacity: true) }

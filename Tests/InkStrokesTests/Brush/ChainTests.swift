@@ -104,8 +104,10 @@ import _InkTestSupport
         nib.radius = (input.sample.pressure ?? 0) * 10
         nib.angle = input.sample.azimuth ?? 0
         nib.color = SIMD4(
-          Float(input.sample.time), Float(input.sample.altitude ?? 0),
-          Float(input.sample.roll ?? 0), 1
+          Float(input.sample.time),
+          Float(input.sample.altitude ?? 0),
+          Float(input.sample.roll ?? 0),
+          1
         )
       }
       var changes: StyleProperties { [.radius, .angle, .color] }

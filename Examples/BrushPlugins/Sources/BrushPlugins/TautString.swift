@@ -31,7 +31,9 @@ public final class TautString: PointFilter {
       var knot = input.knots[i]
       let ink = i == 0 ? knot.location : Point(memory[0], memory[1])
       let way = knot.location - ink
-      if i < last { knot.location = ink + way * (way.length > length ? 1 - length / way.length : 0) }
+      if i < last {
+        knot.location = ink + way * (way.length > length ? 1 - length / way.length : 0)
+      }
       knot.length = i == 0 ? 0 : memory[2] + ink.distance(to: knot.location)
       (memory[0], memory[1], memory[2]) = (knot.location.x, knot.location.y, knot.length)
       out.append(knot)

@@ -91,7 +91,11 @@ import Testing
   @Test("SK-23: settings that cannot be are kept as unknown, not refused and not changed")
   func impossibleSettings() throws {
     let taut = PluginCode(TautString.kind, [-1])
-    let broken = try Brush(style: Style(width: 4), stages: [.filter(UnknownFilter(taut))], engine: UnknownEngine(PluginCode(ElasticEngine.kind, [7, 0, 0])))
+    let broken = try Brush(
+      style: Style(width: 4),
+      stages: [.filter(UnknownFilter(taut))],
+      engine: UnknownEngine(PluginCode(ElasticEngine.kind, [7, 0, 0]))
+    )
     let read = try Brush(decoding: broken.encoded(), plugins: .brushPlugins)
     #expect(read.engine is UnknownEngine)
     #expect(read.filters.first?.code == taut)

@@ -14,7 +14,11 @@ import Testing
     through points: [Point],
     roll: Double? = nil
   ) throws -> Stroke {
-    let brush = try Brush(style: Style(width: 10), stages: effects.map { .effect($0) } + filters.map { .filter($0) }, engine: engine)
+    let brush = try Brush(
+      style: Style(width: 10),
+      stages: effects.map { .effect($0) } + filters.map { .filter($0) },
+      engine: engine
+    )
     let events = points.enumerated().map { i, point in
       InputEvent(phase: .moved, location: point, time: Double(i), roll: roll)
     }

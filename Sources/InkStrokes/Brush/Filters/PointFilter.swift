@@ -104,7 +104,9 @@ public struct KnotLine: Sendable {
     swap(&ledger, &self.ledger)
     var out: [Knot] = []
     let end = ledger.run(input.knots.count, changed, memory: count, ahead: ahead, back: back) {
-      index, memory, place in
+      index,
+      memory,
+      place in
       visit(index, &memory, &out)
       for (k, knot) in out.enumerated() { put(knot, at: place + k) }
       defer { out.removeAll(keepingCapacity: true) }

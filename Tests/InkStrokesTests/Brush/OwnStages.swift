@@ -153,7 +153,8 @@ final class Footprints: StrokeTip {
   ) {
     // The way to the next print, and how many there were.
     var count = memory[1]
-    memory[0] = element.walk(from: memory[0], every: { $0.radius * pace }) { at, ahead, nib in
+    func step(_ nib: Nib) -> Double { nib.radius * pace }
+    memory[0] = element.walk(from: memory[0], every: step) { at, ahead, nib in
       let side = count.truncatingRemainder(dividingBy: 2) == 0 ? 1.5 : -1.5
       let center = at + Vector(-ahead.dy, ahead.dx) * (side * nib.radius)
       let angle = Real.atan2(ahead.dy, ahead.dx)

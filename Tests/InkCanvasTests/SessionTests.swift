@@ -77,9 +77,9 @@ import _InkTestSupport
     try begin(session)
     try draw(session, size: 10)
     try session.perform(command(.startReplay))
-    weak var first = session.canvas
-    weak var replay = session.replay
-    weak var shown = session.replay?.canvas
+    weak let first = session.canvas
+    weak let replay = session.replay
+    weak let shown = session.replay?.canvas
     #expect(first != nil && replay != nil && shown != nil)
     try session.perform(command(.stopReplay))
     #expect(first != nil && replay == nil && shown == nil)

@@ -170,7 +170,7 @@ import _InkTestSupport
     #expect(closedCanvas == nil)
     // An open file keeps its canvas, which it records.
     let file = try InkDocumentFile.open(path, on: volume)
-    weak var open = try file.makeCanvas(width: 300, height: 200)
+    weak let open = try file.makeCanvas(width: 300, height: 200)
     #expect(open != nil)
     try file.close(at: 2)
     #expect(open == nil)

@@ -136,8 +136,8 @@ public struct Brush: Sendable {
       case .filter(let filter):
         filters += 1
         if filter.revisableTail == nil { revising += 1 }
-        growth = growth.multipliedReportingOverflow(by: max(1, filter.knotsPerInput)).partialValue
-        guard growth > 0, growth <= Self.mostGrowth else { break }
+        growth =
+          min(growth, Self.mostGrowth + 1) * max(1, min(filter.knotsPerInput, Self.mostGrowth + 1))
       }
     }
     try Self.check(effects, atMost: Self.mostEffects)

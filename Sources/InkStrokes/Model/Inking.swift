@@ -151,7 +151,9 @@ struct Inking: Sendable {
     } else {
       runGroups(changed)
     }
-    if isWet, brush.runsOn { shape.damageRest(firstInk: firstInk) }
+    guard isWet else { return }
+    shape.finishChanges()
+    if brush.runsOn { shape.damageRest(firstInk: firstInk) }
   }
 
   /// Runs the stages from the first filter on, and the engine.

@@ -68,9 +68,6 @@ public struct StrokeShape: Hashable, Sendable {
       if elements[index].looksLike(element) { return }
       damage.formUnion(elements[index].bounds(reach: reach))
     }
-    damage.formUnion(element.bounds(reach: reach))
-    if index > 0 { damage.formUnion(elements[index - 1].bounds(reach: reach)) }
-    if index + 1 < elements.count { damage.formUnion(elements[index + 1].bounds(reach: reach)) }
     note(index)
     var stamped = element
     stamped.version = version
@@ -87,7 +84,17 @@ public struct StrokeShape: Hashable, Sendable {
       let removed = elements.removeLast()
       damage.formUnion(removed.bounds(reach: reach))
       note(elements.count)
-      if let last = elements.last { damage.formUnion(last.bounds(reach: reach)) }
+    }
+  }
+
+  /// Counts changed elements as damaged as they are now, and their neighbours.
+  ///
+  /// Once behind all changes of an update: what is written together has its neighbours in common.
+  mutating func finishChanges() {
+    guard let changed, !elements.isEmpty else { return }
+    let last = min(changed.upperBound + 1, elements.count - 1)
+    for i in max(0, min(changed.lowerBound - 1, last))...last {
+      damage.formUnion(elements[i].bounds(reach: reach))
     }
   }
 

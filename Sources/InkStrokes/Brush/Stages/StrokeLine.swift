@@ -1,4 +1,4 @@
-public import InkGraphics
+import InkGraphics
 
 /// The line of knots as a stage or an engine finds it, with all that the pen said at each.
 public struct StrokeLine: Sendable {

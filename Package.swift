@@ -33,6 +33,9 @@ let package = Package(
     .library(name: "InkStore", targets: ["InkStore"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
     .library(name: "InkTypesetting", targets: ["InkTypesetting"]),
+    // The command and the server as libraries: an app builds its own with its own brushes.
+    .library(name: "InkCommand", targets: ["InkCommand"]),
+    .library(name: "InkStudio", targets: ["InkStudio"]),
     .executable(name: "inkstone", targets: ["inkstone"]),
     .executable(name: "inkstone-typeset", targets: ["inkstone-typeset"]),
     .executable(name: "inkstone-studio", targets: ["inkstone-studio"]),

@@ -32,6 +32,8 @@ export class Engine {
   static async load(source) {
     const response = await (typeof source === "string" ? fetch(source) : source);
     const { instance } = await WebAssembly.instantiateStreaming(response, {});
+    // An app's own module brings its brushes.
+    instance.exports.ink_setup?.();
     return new Engine(instance.exports);
   }
 

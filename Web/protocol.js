@@ -17,6 +17,7 @@ export const Command = Object.freeze({
   surround: 26,
   buttons: 27,
   dissect: 28,
+  ownBrush: 29,
   wheel: 30,
   zoom: 31,
   rotate: 32,

@@ -17,6 +17,10 @@ enum Engine {
   /// What serves the Studio; nil if this process cannot.
   nonisolated(unsafe) static var studio: (any StudioServer)?
 
+  /// The brushes that can be chosen, and what makes the parts of those in files; set before anything is
+  /// read.
+  nonisolated(unsafe) static var library = BrushLibrary.builtIn
+
   /// What readers accept; the server of the Studio forbids its converters to look for other files.
   static let limits: ReadingLimits = {
     var limits = ReadingLimits()
@@ -46,7 +50,7 @@ enum Engine {
 
   /// Reads the bytes of a file, whatever its format.
   static func read(_ bytes: [UInt8], _ path: String) throws(CommandError) -> InkImport {
-    var plugins = PluginCatalog.builtIn
+    var plugins = library.plugins
     plugins.logSink = logSink
     do throws(FormatError) {
       return try InkReader.read(

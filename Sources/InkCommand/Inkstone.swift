@@ -1,8 +1,9 @@
 import Glibc
 package import InkFormats
+public import InkStrokes
 
 /// The `inkstone` command.
-package enum Inkstone {
+public enum Inkstone {
   /// The version of the package, as in CHANGELOG.md.
   static let version = "0.1.0"
 
@@ -14,17 +15,36 @@ package enum Inkstone {
     RepairCommand.spec, StudioCommand.spec,
   ]
 
+  /// Runs the command with brushes and parts of an app's own, and ends the process.
+  ///
+  /// This is the command of an app: its verbs take the arguments of the process. The Studio is served by
+  /// `InkStudio`, text and PDF pages by the command's sibling, if that is there.
+  ///
+  /// - Parameter library: What `--brush` can choose, and what makes the parts of brushes in files.
+  public static func main(library: BrushLibrary) -> Never { main(nil, nil, library) }
+
   /// Runs the command with the arguments of the process, and ends the process.
   ///
   /// - Parameters:
   ///   - renderer: Sets text and draws PDF pages. Without one, documents that have such things are
   ///     left to the sibling of the command that has a renderer, if it is there.
   ///   - studio: Serves the Studio. Without one, that is left to the sibling that has it.
+  ///   - library: What `--brush` can choose, and what makes the parts of brushes in files.
   package static func main(
     renderer: (any ForeignContentRenderer)? = nil,
-    studio: (any StudioServer)? = nil
+    studio: (any StudioServer)? = nil,
+    library: BrushLibrary = .builtIn
+  ) -> Never {
+    main(renderer, studio, library)
+  }
+
+  private static func main(
+    _ renderer: (any ForeignContentRenderer)?,
+    _ studio: (any StudioServer)?,
+    _ library: BrushLibrary
   ) -> Never {
     Heap.prepare()
+    Engine.library = library
     Engine.studio = studio
     UnfinishedFiles.removeWhenInterrupted()
     // A file over the limit of `ulimit -f` is an error as any other, not the end.

@@ -3,17 +3,32 @@ import CInkWeb
 #if arch(wasm32)
   import InkCanvas
   import InkGraphics
-  import InkStrokes
+  public import InkStrokes
 
   // What the page calls; `Web/engine.js` has it behind names. There is one session, on one thread.
 
-  nonisolated(unsafe) private let session = CanvasSession()
+  nonisolated(unsafe) private var session = CanvasSession()
   nonisolated(unsafe) private var input = UnsafeMutableBufferPointer<Double>.allocate(capacity: 64)
   nonisolated(unsafe) private var status: [Double] = []
   nonisolated(unsafe) private var isStatusKnown = false
   nonisolated(unsafe) private var output: [UInt8] = []
   nonisolated(unsafe) private var rects: [Int32] = []
   nonisolated(unsafe) private var picture: Pixmap?
+
+  /// The engine of the page, for an app that has a page with brushes of its own.
+  ///
+  /// Such an app exposes `ink_setup`, which the page calls first if it is there:
+  ///
+  /// ```swift
+  /// @_expose(wasm, "ink_setup") @_cdecl("ink_setup")
+  /// func setUp() {
+  ///   InkPage.use(BrushLibrary(brushes: Brush.catalog + [.reed], plugins: .reeds))
+  /// }
+  /// ```
+  public enum InkPage {
+    /// Takes brushes and parts in place of those of this package alone; what was drawn is gone.
+    public static func use(_ library: BrushLibrary) { session = CanvasSession(library: library) }
+  }
 
   /// Room for numbers that the page hands over; what was there is lost where it has to grow.
   @_expose(wasm, "ink_input")
@@ -118,11 +133,11 @@ import CInkWeb
     return Int32(truncatingIfNeeded: bytes.count)
   }
 
-  /// Says of a brush of the catalogue: width, colour, whether it erases; at what is returned.
+  /// Says of a brush of the library, or of one's own behind them: width, colour, whether it erases; at what is returned.
   @_expose(wasm, "ink_brush")
   @_cdecl("ink_brush")
   func brush(_ place: Int32) -> UnsafeRawPointer? {
-    guard let brush = CanvasSession.brush(Int(place), width: 0, color: nil) else { return nil }
+    guard let brush = session.brush(Int(place), width: 0, color: nil) else { return nil }
     let color = brush.color.sRGBA
     let erases = Tool.brush(brush).erases
     let facts = [brush.width, color.x, color.y, color.z, color.w, erases ? 1 : 0]
@@ -175,7 +190,7 @@ import CInkWeb
   ) -> UnsafeRawPointer? {
     let color = red.isFinite ? Color(red: red, green: green, blue: blue, alpha: alpha) : nil
     guard width > 0, width <= 4096, height > 0, height <= 4096, scale > 0,
-      let brush = CanvasSession.brush(Int(place), width: strokeWidth, color: color)
+      let brush = session.brush(Int(place), width: strokeWidth, color: color)
     else { return show(nil) }
     return show(
       CanvasSession.preview(of: brush, width: Int(width), height: Int(height), scale: scale)

@@ -1,4 +1,3 @@
-import InkCommand
 import InkStudio
 
-Inkstone.main(studio: SoupStudio())
+InkstoneStudio.main()

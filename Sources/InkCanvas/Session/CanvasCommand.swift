@@ -20,7 +20,7 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case tick = 11
   /// Takes all contacts away.
   case cancel = 12
-  /// Place in the catalogue, width or 0 for its own, colour or not a number for its own.
+  /// Place in the library, width or 0 for its own, colour or not a number for its own.
   case brush = 20
   /// Kind, radius: what is chosen is an eraser, 0 of pixels, 1 of whole strokes.
   case eraseWith = 21
@@ -38,6 +38,9 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case buttons = 27
   /// Whether it is shown what ink is made of: see ``CanvasSession/paint(budget:)``.
   case dissect = 28
+  /// Which one, from 0 to 127, and bytes, as ``Brush/encoded()`` gives them: a brush of one's own. Its place
+  /// is behind those of the library by that number.
+  case ownBrush = 29
   /// x, y: how far to scroll; x, y: where the pointer is; whether to zoom instead.
   case wheel = 30
   /// Factor, x, y of what stays where it is.

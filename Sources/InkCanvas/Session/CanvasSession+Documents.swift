@@ -22,7 +22,7 @@ extension CanvasSession {
   }
 
   func open(_ bytes: [UInt8]) -> Bool {
-    guard let (document, log, accepted) = DocumentLog.read(bytes),
+    guard let (document, log, accepted) = DocumentLog.read(bytes, plugins: library.plugins),
       !document.drawing.pages.isEmpty
     else { return false }
     for page in document.drawing.pages where document.drawing.layers(of: page.id).isEmpty {

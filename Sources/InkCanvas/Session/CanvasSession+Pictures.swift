@@ -103,21 +103,32 @@ extension CanvasSession {
     return pixmap
   }
 
-  /// A brush of the catalogue, sized and coloured; `nil` for one that cannot be.
+  /// A brush of the library or one's own, sized and coloured; `nil` for one that cannot be.
   ///
   /// - Parameters:
+  ///   - place: Where it is listed.
   ///   - width: What ``Brush/width`` becomes; 0 for the brush's own.
   ///   - color: The colour with the opacity of the whole stroke; `nil` for the brush's own.
-  package static func brush(_ place: Int, width: Double, color: Color?) -> Brush? {
-    guard Brush.catalog.indices.contains(place), (0...Style.greatestWidth).contains(width) else {
-      return nil
-    }
-    var brush = Brush.catalog[place].brush
+  package func brush(_ place: Int, width: Double, color: Color?) -> Brush? {
+    let known = library.brushes
+    let found = known.indices.contains(place) ? known[place].brush : ownBrushes[place - known.count]
+    guard var brush = found, (0...Style.greatestWidth).contains(width) else { return nil }
     if width > 0 { brush.width = width }
     if let color {
       brush.color = color
       brush.opacity = color.alpha
     }
     return brush
+  }
+
+  /// Takes a brush of the host's own; one that is in use stays what it is until it is chosen again.
+  func bringBrush(_ arguments: CommandArguments) -> Bool {
+    guard let number = arguments.integer(0, in: 0...127) else { return false }
+    do throws(StreamDecodingError) {
+      ownBrushes[number] = try Brush(decoding: arguments.bytes(at: 1), plugins: library.plugins)
+      return true
+    } catch {
+      return false
+    }
   }
 }

@@ -21,7 +21,7 @@ extension CanvasSession {
     switch command {
     case .brush:
       guard let place = arguments.integer(0, in: 0...255),
-        let brush = Self.brush(place, width: arguments[1], color: arguments.color(at: 2))
+        let brush = brush(place, width: arguments[1], color: arguments.color(at: 2))
       else { return false }
       canvas.tool = .brush(brush)
     case .eraseWith:

@@ -79,14 +79,14 @@ extension CanvasSession {
 }
 
 extension CanvasSession {
-  /// A text in UTF-8: 0 the name of a brush of the catalogue, 1 what it is, 2 the name of a layer of
+  /// A text in UTF-8: 0 the name of a brush of the library, 1 what it is, 2 the name of a layer of
   /// the page, 3 the title of the document; empty where there is none.
   public func text(_ what: Int, _ index: Int) -> [UInt8] {
-    let catalog = Brush.catalog
+    let brushes = library.brushes
     switch what {
     case 0, 1:
-      guard catalog.indices.contains(index) else { return [] }
-      let text = what == 0 ? catalog[index].name : catalog[index].summary
+      guard brushes.indices.contains(index) else { return [] }
+      let text = what == 0 ? brushes[index].name : brushes[index].summary
       return text.withUTF8Buffer { [UInt8]($0) }
     case 2:
       guard let canvas else { return [] }

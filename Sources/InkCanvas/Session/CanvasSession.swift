@@ -2,7 +2,7 @@ import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkRendering
-import InkStrokes
+public import InkStrokes
 
 /// A canvas that is driven by numbers: for hosts in other languages, and to repeat what they did.
 ///
@@ -56,8 +56,14 @@ public final class CanvasSession {
   var pixelsPerPoint = 1.0
   var settings: [(command: CanvasCommand, arguments: [Double])] = []
 
+  /// The brushes that can be chosen by their places, and what makes the parts of those in documents.
+  public let library: BrushLibrary
+
+  /// Brushes that the host has brought, by their places behind those of the library.
+  var ownBrushes: [Int: Brush] = [:]
+
   /// Creates a session without a document, with a view of one pixel.
-  public init() {}
+  public init(library: BrushLibrary = .builtIn) { self.library = library }
 
   /// The canvas that is seen.
   public var shown: InkCanvas? { replay?.canvas ?? canvas }
@@ -89,6 +95,7 @@ public final class CanvasSession {
     case .resize: return resize(arguments)
     case .begin: return begin(arguments)
     case .open: return open(arguments.bytes(at: 0))
+    case .ownBrush: return bringBrush(arguments)
     default: break
     }
     guard let canvas else { return false }

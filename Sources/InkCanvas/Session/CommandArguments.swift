@@ -79,7 +79,7 @@ extension CanvasCommand {
       .chooseLayer, .rename, .portray, .dissect, .seek:
       least = 1
     case .events, .eraseWith, .eraserEnd, .buttons, .fit, .movePage, .pageSize, .hideLayer,
-      .lockLayer, .layerOpacity, .moveLayer, .renameLayer:
+      .lockLayer, .layerOpacity, .moveLayer, .renameLayer, .ownBrush:
       least = 2
     case .resize, .zoom, .rotate, .addPage: least = 3
     case .surround: least = 4

@@ -19,8 +19,8 @@ enum BrushOption {
   ///
   /// - Throws: That there is none, with the name that is nearest.
   static func entry(named name: String) throws(CommandError) -> Brush.Entry {
-    let names = Brush.catalog.map { "\($0.name)" }
-    if let index = names.firstIndex(of: name) { return Brush.catalog[index] }
+    let names = Engine.library.brushes.map { "\($0.name)" }
+    if let index = names.firstIndex(of: name) { return Engine.library.brushes[index] }
     var hint = ""
     if let nearest = nearest(to: name, among: names) { hint = "did you mean '\(nearest)'? " }
     throw .value("unknown brush '\(name)'; \(hint)`inkstone brushes` lists all")

@@ -14,7 +14,7 @@ enum BrushesCommand {
   )
 
   private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
-    let entries = Brush.catalog
+    let entries = Engine.library.brushes
     if arguments.has("json") {
       Terminal.output(JSON.array(entries.map(description)).text)
       return 0

@@ -36,7 +36,7 @@ enum CatalogueCommand {
     guard scale <= 16 else {
       throw .usage("--scale takes 16 at most here, not '\(readable(scale))'")
     }
-    var entries = Brush.catalog
+    var entries = Engine.library.brushes
     if !arguments.operands.isEmpty {
       entries = []
       for name in arguments.operands { entries.append(try BrushOption.entry(named: name)) }

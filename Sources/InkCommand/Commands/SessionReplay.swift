@@ -37,7 +37,7 @@ enum SessionReplay {
       for i in 0..<8 { word |= UInt64(bytes[at + i]) << UInt64(8 * i) }
       numbers.append(Double(bitPattern: word))
     }
-    let session = CanvasSession()
+    let session = CanvasSession(library: Engine.library)
     var result = Result()
     var at = 0
     var bar = ProgressBar(label, total: numbers.count)

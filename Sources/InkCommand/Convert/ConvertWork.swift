@@ -237,7 +237,7 @@ final class ConvertWork: @unchecked Sendable {
     let bytes = try InputFile.read(input, limit: limits.bytes)
     pthread_mutex_unlock(reading)
     defer { pthread_mutex_lock(reading) }
-    var plugins = PluginCatalog.builtIn
+    var plugins = Engine.library.plugins
     plugins.logSink = Engine.logSink
     do throws(FormatError) {
       let file = try InkReader.read(

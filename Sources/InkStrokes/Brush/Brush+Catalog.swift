@@ -7,6 +7,13 @@ extension Brush {
     public let summary: StaticString
     /// The brush.
     public let brush: Brush
+
+    /// Creates an entry.
+    public init(name: StaticString, summary: StaticString, brush: Brush) {
+      self.name = name
+      self.summary = summary
+      self.brush = brush
+    }
   }
 
   /// The brushes that can be chosen by name, in the order to list them.

@@ -1,0 +1,88 @@
+import InkCanvas
+import InkDrawing
+import InkGraphics
+import InkStrokes
+import Testing
+
+/// Brushes that a host brings to a session.
+@Suite struct OwnBrushTests {
+  /// A command as a host tells it: bytes are their count and then eight in a number.
+  private func bring(_ number: Double, _ bytes: [UInt8]) -> [Double] {
+    var packed = [Double](repeating: 0, count: (bytes.count + 7) / 8)
+    packed.withUnsafeMutableBytes { $0.copyBytes(from: bytes) }
+    let arguments = [number, Double(bytes.count)] + packed
+    return [Double(CanvasCommand.ownBrush.rawValue), Double(arguments.count)] + arguments
+  }
+
+  private func command(_ command: CanvasCommand, _ arguments: Double...) -> [Double] {
+    [Double(command.rawValue), Double(arguments.count)] + arguments
+  }
+
+  private func begin(_ session: CanvasSession) throws {
+    try session.perform(command(.resize, 80, 60, 1))
+    try session.perform(command(.begin, 1, 2, 3, 4, 5, 80, 60))
+  }
+
+  private func draw(_ session: CanvasSession, _ contact: Double) throws {
+    var numbers: [Double] = [0, 3]
+    for (i, phase) in [0.0, 1, 2].enumerated() {
+      let x = 20 + 15 * Double(i)
+      numbers += [contact, 0, phase, 0, x, 30, Double(i) / 100, 0.5, 1, 0, 0, 0, .nan]
+    }
+    try session.perform([Double(CanvasCommand.events.rawValue), Double(numbers.count)] + numbers)
+  }
+
+  /// SK-23, R18: a brush that a host brings is chosen, sized and coloured as those of the library are, and
+  /// is the brush of the strokes of the document.
+  @Test func broughtBrushesDraw() throws {
+    var own = try Brush.fineliner.with(stages: [.effect(ScaledWidth(factor: 2))])
+    own.opacity = 0.5
+    let session = CanvasSession()
+    try session.perform(bring(3, own.encoded()))
+    try begin(session)
+    let place = Double(Brush.catalog.count + 3)
+    try session.perform(command(.brush, place, 8, 1, 0, 0, 0.5))
+    try draw(session, 1)
+    let page = Rect(x: 0, y: 0, width: 80, height: 60)
+    func brush() -> Brush? {
+      guard let canvas = session.canvas else { return nil }
+      return canvas.drawing.layers(of: canvas.page)[0].items(near: page).first?.brush
+    }
+    let drawn = try #require(brush())
+    #expect(drawn.width == 8 && drawn.style.width == 4 && drawn.stages == own.stages)
+    #expect(drawn.color.sRGBA == SIMD4(1, 0, 0, 0.5))
+    // Another brush in its place leaves what was drawn as it is.
+    try session.perform(bring(3, Brush.pencil.encoded()))
+    #expect(brush() == drawn)
+  }
+
+  /// What is no brush is refused, and changes nothing.
+  @Test func spoiltBrushesAreRefused() throws {
+    let session = CanvasSession()
+    try begin(session)
+    let bytes = Brush.chalk.encoded()
+    try session.perform(bring(0, bytes))
+    for cut in stride(from: 0, to: bytes.count, by: 7) {
+      #expect(throws: CanvasSession.Refusal.self) {
+        try session.perform(bring(0, Array(bytes.prefix(cut))))
+      }
+    }
+    #expect(throws: CanvasSession.Refusal.self) { try session.perform(bring(128, bytes)) }
+    #expect(throws: CanvasSession.Refusal.self) {
+      try session.perform(command(.brush, Double(Brush.catalog.count + 1), 0, 0, 0, 0, 1))
+    }
+    try session.perform(command(.brush, Double(Brush.catalog.count), 0, .nan, .nan, .nan, .nan))
+  }
+
+  /// SK-23: a session with a library of an app lists its brushes and opens documents with its parts.
+  @Test func librariesOfAppsAreListed() throws {
+    let entry = Brush.Entry(name: "hair", summary: "a hair", brush: .fineliner)
+    let session = CanvasSession(library: BrushLibrary(brushes: [entry]))
+    #expect(session.text(0, 0) == Array("hair".utf8) && session.text(0, 1).isEmpty)
+    try begin(session)
+    try session.perform(command(.brush, 0, 0, .nan, .nan, .nan, .nan))
+    #expect(throws: CanvasSession.Refusal.self) {
+      try session.perform(command(.brush, 1, 0, .nan, .nan, .nan, .nan))
+    }
+  }
+}

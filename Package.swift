@@ -202,13 +202,15 @@ let package = Package(
     .target(name: "CInkStudio", path: "Sources/C/CInkStudio"),
     .target(
       name: "InkStudio",
-      dependencies: ["CInkStudio", "CSoup", "InkCommand", "InkDocuments", "InkFormats"],
+      dependencies: [
+        "CInkStudio", "CSoup", "InkCommand", "InkDocuments", "InkFormats", "InkStrokes",
+      ],
       swiftSettings: hosted
     ),
     // What `inkstone` becomes for `inkstone studio`.
     .executableTarget(
       name: "inkstone-studio",
-      dependencies: ["InkCommand", "InkStudio"],
+      dependencies: ["InkStudio"],
       swiftSettings: hosted
     ),
 

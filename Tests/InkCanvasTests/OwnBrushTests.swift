@@ -25,7 +25,7 @@ import Testing
 
   private func draw(_ session: CanvasSession, _ contact: Double) throws {
     var numbers: [Double] = [0, 3]
-    for (i, phase) in [0.0, 1, 2].enumerated() {
+    for (i, phase) in [1.0, 2, 3].enumerated() {
       let x = 20 + 15 * Double(i)
       numbers += [contact, 0, phase, 0, x, 30, Double(i) / 100, 0.5, 1, 0, 0, 0, .nan]
     }

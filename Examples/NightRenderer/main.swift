@@ -43,9 +43,10 @@ var drawing = Drawing(author: 1, size: PageSize(288, 144), paper: Paper(pattern:
 let page = drawing.pages[0].id
 let layer = drawing.layers(of: page)[0].id
 let blue = Color(red: 0.1, green: 0.2, blue: 0.8)
-var brush = Brush.pen
-brush.width = 5
-brush.color = blue
+let brush = try Brush.pen.restyled {
+  $0.width = 5
+  $0.color = blue
+}
 
 func wave(_ height: Double) -> Stroke {
   let samples = (0...40).map { i in

@@ -65,8 +65,12 @@ import Testing
     let kept = try Brush(decoding: brush.encoded())
     #expect(kept.encoded() == brush.encoded())
     #expect(kept.engine is UnknownEngine)
-    #expect(kept.effects.first is UnknownEffect)
-    #expect(kept.filters.first is UnknownFilter)
+    guard case .effect(let effect) = kept.stages[0], case .filter(let filter) = kept.stages[1]
+    else {
+      Issue.record("the stages have changed places")
+      return
+    }
+    #expect(effect is UnknownEffect && filter is UnknownFilter)
     #expect(kept.style.formula == nil)
     #expect(kept.style.color.space is UnknownColorSpace)
 
@@ -98,7 +102,7 @@ import Testing
     )
     let read = try Brush(decoding: broken.encoded(), plugins: .brushPlugins)
     #expect(read.engine is UnknownEngine)
-    #expect(read.filters.first?.code == taut)
+    #expect(read.stages.first?.code == taut)
     #expect(read.encoded() == broken.encoded())
   }
 

@@ -82,36 +82,90 @@ extension Rasterizer {
   ///   - paint: Colour and blend mode.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change.
+  ///   - covered: Pixels of ``clip`` that show opaque ink of the ribbon already, which stays.
   /// - Precondition: The picture has the layer's size.
   package func fill(
     _ ribbon: Ribbon,
     over layer: RibbonLayer,
     _ paint: Paint,
     into pixmap: inout Pixmap,
-    clip: PixelRect
+    clip: PixelRect,
+    around covered: CoveredDisc? = nil
   ) {
     precondition(
       pixmap.width == layer.width && pixmap.height == layer.height,
       "picture and layer differ in size"
     )
+    pixmap.withTarget(clip) {
+      var target = $0
+      target.covered = covered
+      fill(ribbon, over: layer, paint, target)
+    }
+  }
+
+  /// Brings back what lies below a picture where a ribbon passes, whose beginning a layer holds.
+  ///
+  /// The bits are those of ``InkGraphics/Pixmap/restore(_:from:where:)`` with a mask of the ribbon.
+  ///
+  /// - Parameters:
+  ///   - ribbon: The whole ink, with at least one segment and without shades.
+  ///   - layer: Where its first segments were settled.
+  ///   - mask: The paint of the mask: ``Paint/eraserMask``.
+  ///   - below: What comes back; `nil` for nothing.
+  ///   - pixmap: The picture.
+  ///   - clip: The pixels that may change.
+  ///   - covered: Pixels of ``clip`` where it has come back already.
+  /// - Precondition: Both pictures and the layer have one size, the pictures one format.
+  package func erase(
+    _ ribbon: Ribbon,
+    over layer: RibbonLayer,
+    _ mask: Paint,
+    from below: Pixmap?,
+    in pixmap: inout Pixmap,
+    clip: PixelRect,
+    around covered: CoveredDisc? = nil
+  ) {
+    precondition(ribbon.shades.isEmpty, "shaded ink needs a mask")
+    precondition(
+      pixmap.width == layer.width && pixmap.height == layer.height,
+      "picture and layer differ in size"
+    )
+    if let below {
+      precondition(
+        pixmap.width == below.width && pixmap.height == below.height
+          && pixmap.format == below.format,
+        "pictures differ in size or format"
+      )
+    }
+    pixmap.withTarget(nil) { whole in
+      guard var target = whole.clipped(to: clip) else { return }
+      target.covered = covered
+      func run(_ back: UnsafePointer<UInt32>?) {
+        target.restored = Restored(above: whole.base, below: back)
+        fill(ribbon, over: layer, mask, target)
+      }
+      guard let below else { return run(nil) }
+      below.pixels.withUnsafeBufferPointer { run($0.baseAddress) }
+    }
+  }
+
+  private func fill(_ ribbon: Ribbon, over layer: RibbonLayer, _ paint: Paint, _ target: Target) {
     precondition(!ribbon.segments.isEmpty, "ribbons without segments need no layer")
-    pixmap.withTarget(clip) { target in
-      let near = outline(ribbon, layer.anchor..<ribbon.segments.count, layer)
-      let area = near.union(layer.extent).intersection(target.bounds)
-      let bound = layer.plane.bound(in: area)
-      // Far more turns about a place than any drawing has.
-      if layer.isExhausted || bound > Self.mostTurns {
-        fill(ribbon, Runs(0..<ribbon.segments.count), layer.transform, paint, target)
-        return
+    let near = outline(ribbon, layer.anchor..<ribbon.segments.count, layer)
+    let area = near.union(layer.extent).intersection(target.bounds)
+    let bound = layer.plane.bound(in: area)
+    // Far more turns about a place than any drawing has.
+    if layer.isExhausted || bound > Self.mostTurns {
+      fill(ribbon, Runs(0..<ribbon.segments.count), layer.transform, paint, target)
+      return
+    }
+    let shape = Shape.layered(layer, turns: bound, near)
+    if let shades = layer.shades {
+      shades.withWhole(ribbon) { pieces, fill in
+        paintShaded(area, pieces, paint, target, shape, fill)
       }
-      let shape = Shape.layered(layer, turns: bound, near)
-      if let shades = layer.shades {
-        shades.withWhole(ribbon) { pieces, fill in
-          paintShaded(area, pieces, paint, target, shape, fill)
-        }
-      } else {
-        self.paint(area, .nonZero, paint, target, shape)
-      }
+    } else {
+      self.paint(area, .nonZero, paint, target, shape)
     }
   }
 

@@ -102,6 +102,35 @@ extension Rasterizer {
 }
 
 extension Pixmap {
+  /// Copies a rectangle from another picture, but for what a disc covers.
+  ///
+  /// - Precondition: Both have the same size and format.
+  package mutating func copy(_ rect: PixelRect, from other: Pixmap, around disc: CoveredDisc) {
+    precondition(
+      width == other.width && height == other.height && format == other.format,
+      "pictures differ in size or format"
+    )
+    let pitch = width
+    withTarget(rect) { target in
+      let area = target.bounds
+      other.pixels.withUnsafeBufferPointer { source in
+        guard let from = source.baseAddress else { return }
+        for y in area.minY..<area.maxY {
+          let to = target.pointer(area.minX, y)
+          let row = from + (y * pitch + area.minX)
+          let hole = disc.columns(y).clamped(to: area.minX..<area.maxX)
+          if hole.isEmpty {
+            to.update(from: row, count: area.width)
+          } else {
+            let (left, right) = (hole.lowerBound - area.minX, hole.upperBound - area.minX)
+            to.update(from: row, count: left)
+            (to + right).update(from: row + right, count: area.width - right)
+          }
+        }
+      }
+    }
+  }
+
   /// Brings back the pixels of another picture where a third one is opaque.
   ///
   /// A pixel becomes d + (b − d)·α, with α the opacity of the mask: what an eraser does to a layer,

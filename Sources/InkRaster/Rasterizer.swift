@@ -144,9 +144,14 @@ public final class Rasterizer {
         rasterizer: self,
         rule: rule,
         base: target.pointer(window.minX, window.minY),
-        pitch: target.pitch
+        pitch: target.pitch,
+        covered: target.covered
       )
-      paint.withKernel(target.format, &sweep)
+      if let restored = target.restored {
+        sweep.use(RestoringKernel(restored, weight: Float(256 * paint.color.sRGBA.w)))
+      } else {
+        paint.withKernel(target.format, &sweep)
+      }
     }
   }
 
@@ -179,10 +184,17 @@ private struct ShapeSweep: BlendKernelUser {
   let rule: DisplayList.FillRule
   let base: UnsafeMutablePointer<UInt32>
   let pitch: Int
+  let covered: CoveredDisc?
 
   func use<Kernel: BlendKernel>(_ kernel: Kernel) {
     if Kernel.isCommon, rule == .nonZero {
-      rasterizer.accumulator.sweep(NonZeroRule(), kernel, into: base, pitch: pitch)
+      rasterizer.accumulator.sweep(
+        NonZeroRule(),
+        kernel,
+        into: base,
+        pitch: pitch,
+        around: covered
+      )
     } else {
       rasterizer.accumulator.sweep(AnyRule(rule), kernel, into: base, pitch: pitch)
     }

@@ -28,6 +28,16 @@ public struct Paint: Sendable {
   /// Whether the paint takes away what is below and adds nothing.
   public var erases: Bool { formula == nil && blendMode.erases }
 
+  /// Whether full coverage leaves the same whatever is below, or of an eraser all of what is below the layer.
+  package var isOpaque: Bool {
+    guard formula == nil else { return false }
+    switch blendMode {
+    case .clear, .source: return true
+    case .sourceOver, .destinationOut: return color.sRGBA.w >= 1
+    default: return false
+    }
+  }
+
   /// A paint, laid source over, that is as opaque as this one takes away.
   package var eraserMask: Paint {
     Paint(blendMode == .clear ? color.withAlpha(1) : color)

@@ -14,8 +14,14 @@ protocol BlendKernel {
   /// Four pixels blended by weights 0…256, each in both halves of its lane.
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32>
 
+  /// The same for four pixels where they lie.
+  func blend(at p: UnsafeMutablePointer<UInt32>, _ s: SIMD4<UInt32>)
+
   /// Blends a run of pixels of one weight.
   func fill(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: UInt32)
+
+  /// Blends fewer than four pixels, by as many of the weights.
+  func blendFew(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: SIMD4<UInt32>)
 }
 
 extension BlendKernel {
@@ -24,6 +30,19 @@ extension BlendKernel {
 
   @inline(__always)
   var solid: UInt32? { nil }
+
+  @inline(__always)
+  func blend(at p: UnsafeMutablePointer<UInt32>, _ s: SIMD4<UInt32>) {
+    p.setQuad(0, blend(p.quad(0), s))
+  }
+
+  @inline(never)
+  func blendFew(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: SIMD4<UInt32>) {
+    var d = SIMD4<UInt32>.zero
+    for i in 0..<count { d[i] = p[i] }
+    let result = blend(d, s)
+    for i in 0..<count { p[i] = result[i] }
+  }
 
   @inline(__always)
   func fill(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: UInt32) {

@@ -12,11 +12,13 @@ extension Accumulator {
   ///   - kernel: How to blend.
   ///   - pixels: The window's first pixel.
   ///   - pitch: Pixels from row to row.
+  ///   - covered: Pixels that may be left as they are where the shape is solid.
   mutating func sweep<Rule: CoverageRule, Kernel: BlendKernel>(
     _ rule: Rule,
     _ kernel: Kernel,
     into pixels: UnsafeMutablePointer<UInt32>,
-    pitch: Int
+    pitch: Int,
+    around covered: CoveredDisc? = nil
   ) {
     let blocks = (width &+ 3) &>> 2
     let words = stride &>> 5
@@ -30,6 +32,13 @@ extension Accumulator {
       let ahead = r &+ Self.rowsAhead < rows ? Self.rowsAhead : 0
       let marksAhead = marks + ahead &* markStride
       let targetAhead = target + ahead &* pitch
+      var hole = 0..<0
+      if let covered {
+        let columns = covered.columns(Int(originY) &+ r)
+        if !columns.isEmpty {
+          hole = columns.lowerBound &- Int(originX)..<columns.upperBound &- Int(originX)
+        }
+      }
       // The winding behind the last block, in all lanes.
       var winding = SIMD4<Int32>.zero
       // Block 0 holds what lies left of the window.
@@ -50,7 +59,7 @@ extension Accumulator {
           p.setQuad(0, .zero)
           if block > blocks { continue }
           if block > next {
-            gap(rule, kernel, target, pitch, next, min(block, blocks &+ 1), winding.x)
+            gap(rule, kernel, target, pitch, next, min(block, blocks &+ 1), winding.x, hole)
           }
           let sums = ink_running_sums(d) &+ winding
           winding = ink_last(sums)
@@ -61,14 +70,13 @@ extension Accumulator {
           let s = (bitsOf & 0xffff) | (bitsOf &<< 16)
           let x = (block &- 1) &* 4
           if x &+ 4 <= width {
-            let q = target + x
-            q.setQuad(0, kernel.blend(q.quad(0), s))
+            kernel.blend(at: target + x, s)
           } else {
-            tail(kernel, target + x, width &- x, s)
+            kernel.blendFew(target + x, width &- x, s)
           }
         } while bits != 0
       }
-      if next <= blocks { gap(rule, kernel, target, pitch, next, blocks &+ 1, winding.x) }
+      if next <= blocks { gap(rule, kernel, target, pitch, next, blocks &+ 1, winding.x, hole) }
     }
   }
 
@@ -84,7 +92,8 @@ extension Accumulator {
     _ pitch: Int,
     _ from: Int,
     _ to: Int,
-    _ winding: Int32
+    _ winding: Int32,
+    _ hole: Range<Int>
   ) {
     if winding == 0 { return }
     let level = rule.coverage(SIMD4(repeating: winding)).x * (kernel.weight / Self.one)
@@ -92,6 +101,13 @@ extension Accumulator {
     let start = (from &- 1) &* 4
     let end = min((to &- 1) &* 4, width)
     if end <= start { return }
+    if hole.lowerBound < end, hole.upperBound > start {
+      if hole.lowerBound > start { kernel.fill(target + start, hole.lowerBound &- start, s) }
+      if hole.upperBound < end {
+        kernel.fill(target + hole.upperBound, end &- hole.upperBound, s)
+      }
+      return
+    }
     // What is solid here is likely to be so two rows on.
     var x = start
     while x < end {
@@ -99,19 +115,5 @@ extension Accumulator {
       x &+= 16
     }
     kernel.fill(target + start, end &- start, s)
-  }
-
-  /// Blends a block that reaches beyond the window.
-  @inline(never)
-  private func tail<Kernel: BlendKernel>(
-    _ kernel: Kernel,
-    _ target: UnsafeMutablePointer<UInt32>,
-    _ count: Int,
-    _ s: SIMD4<UInt32>
-  ) {
-    var d = SIMD4<UInt32>.zero
-    for i in 0..<count { d[i] = target[i] }
-    let result = kernel.blend(d, s)
-    for i in 0..<count { target[i] = result[i] }
   }
 }

@@ -21,6 +21,9 @@ package final class RibbonLayer {
   package let transform: Affine
 
   let scale: Double
+
+  /// How many pixels a unit of the ribbon's space is long.
+  package var pixelsPerUnit: Double { scale }
   let shades: ShadeLayer?
 
   /// The area of the settled segments, less that of an overlap which is drawn again with the rest.

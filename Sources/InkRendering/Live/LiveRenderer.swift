@@ -187,7 +187,13 @@ public final class LiveRenderer {
       damage.append(pixels(covering: stroke.bounds))
       return true
     }
-    for rect in damage { repaint(rect, model) }
+    // Where one stroke alone has changed, what it covered before is as it was.
+    var grown: LiveStroke?
+    if let only = changes.strokes.first, changes.strokes.count == 1, damage.count <= 1 {
+      grown = live.first { $0.id == only.id }
+    }
+    for rect in damage { repaint(rect, model, grown: grown) }
+    for stroke in live where !changes.strokes.isEmpty { stroke.noteShown(viewport) }
     if let logSink, damage.contains(pixmap.bounds) {
       logSink.log(
         LogMessage(
@@ -303,7 +309,10 @@ public final class LiveRenderer {
     }
   }
 
-  private func repaint(_ rect: PixelRect, _ model: InkModel) {
+  /// Paints a rectangle anew.
+  ///
+  /// - Parameter grown: The stroke that is the only thing that has changed.
+  private func repaint(_ rect: PixelRect, _ model: InkModel, grown: LiveStroke? = nil) {
     guard !rect.isEmpty else { return }
     let near = document(near: rect)
     guard let first = live.first(where: { $0.bounds.intersects(near) }) else {
@@ -316,6 +325,13 @@ public final class LiveRenderer {
       // Finished strokes lie above one that is not: everything here is painted in its order.
       clear(rect, of: &pixmap)
     } else {
+      if let grown, let covered = grown.covered, first === grown,
+        live.count(where: { $0.bounds.intersects(near) }) == 1
+      {
+        pixmap.copy(rect, from: baked, around: covered)
+        draw(grown, near: near, into: &pixmap, clip: rect, around: covered)
+        return
+      }
       pixmap.copy(rect, from: baked)
       below = []
     }
@@ -338,10 +354,19 @@ public final class LiveRenderer {
     _ stroke: LiveStroke,
     near: Rect,
     into target: inout Pixmap,
-    clip: PixelRect
+    clip: PixelRect,
+    around covered: CoveredDisc? = nil
   ) {
+    let rasterizer = canvas.rasterizer
+    if stroke.marks.paint.erases,
+      stroke.eraseLayer(from: below, in: &target, clip: clip, rasterizer, around: covered)
+    {
+      return
+    }
     lay(stroke.marks.paint, into: &target, clip: clip) { paint, target in
-      if stroke.paintLayer(paint, into: &target, clip: clip, canvas.rasterizer) { return }
+      if stroke.paintLayer(paint, into: &target, clip: clip, rasterizer, around: covered) {
+        return
+      }
       guard let ribbon = stroke.marks.ribbon?.ribbon else { return }
       let runs = ribbon.segments.isEmpty ? [0..<0] : stroke.tree.runs(near: near)
       canvas.rasterizer.fill(

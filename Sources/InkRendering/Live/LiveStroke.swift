@@ -21,6 +21,9 @@ final class LiveStroke {
   /// The segments of a ribbon that no sample to come will change, once that pays.
   private(set) var ribbonLayer: RibbonLayer?
 
+  /// A disc of settled ink that is shown; what paints this stroke alone may leave it.
+  private(set) var covered: CoveredDisc?
+
   /// What has been painted, in document units.
   private(set) var bounds = Rect.empty
 
@@ -79,6 +82,7 @@ final class LiveStroke {
     _ canvas: borrowing LiveCanvas
   ) {
     marks.update(elements, from: from)
+    if from < settledElements { covered = nil }
     if let ribbon = marks.ribbon {
       let count = ribbon.ribbon?.segments.count ?? 0
       // A segment's box also depends on the radius where it starts, hence one earlier.
@@ -163,17 +167,44 @@ final class LiveStroke {
     }
   }
 
+  /// Notes that all of the stroke is shown as it is now.
+  ///
+  /// - Parameter viewport: Maps document units to pixels.
+  func noteShown(_ viewport: Affine) {
+    covered = nil
+    guard let ribbonLayer, let ribbon = marks.ribbon?.ribbon,
+      ribbon.join == .round, ribbon.shades.isEmpty, marks.paint.isOpaque
+    else { return }
+    // The last settled segment but one: another follows where it ends, so a disc lies there.
+    let last = (marks.ribbon?.segmentCount(before: settledElements) ?? 0) - 2
+    guard last > 0, !ribbon.segments[last].isGap, !ribbon.segments[last + 1].isGap else { return }
+    let segment = ribbon.segments[last]
+    let radius = segment.radius * ribbonLayer.pixelsPerUnit - Self.coveredMargin
+    guard radius >= Self.leastCovered else { return }
+    covered = CoveredDisc(center: viewport.apply(segment.end), radius: radius)
+  }
+
+  /// How far inside the ink all pixels are covered fully, in pixels: more than an outline of straight sides
+  /// and the edge of a pixel take.
+  private static let coveredMargin = 2.0
+
+  /// The least radius of a disc of pixels that it pays to go around.
+  private static let leastCovered = 8.0
+
   /// Whether anything is kept to paint the stroke from.
   var hasLayer: Bool { layer != nil || ribbonLayer != nil }
 
   /// Paints the stroke from what is kept of it; `false` if there is nothing.
   ///
-  /// - Parameter paint: The paint of the stroke, or what stands in for it.
+  /// - Parameters:
+  ///   - paint: The paint of the stroke, or what stands in for it.
+  ///   - covered: Pixels that show it already.
   func paintLayer(
     _ paint: Paint,
     into pixmap: inout Pixmap,
     clip: PixelRect,
-    _ rasterizer: Rasterizer
+    _ rasterizer: Rasterizer,
+    around covered: CoveredDisc? = nil
   ) -> Bool {
     if let layer, let dabs = marks.dabs?.trail.dabs {
       layer.paint(adding: dabs[settledDabs...], paint, into: &pixmap, clip: clip)
@@ -182,7 +213,31 @@ final class LiveStroke {
     guard let ribbonLayer, let ribbon = marks.ribbon?.ribbon, !ribbon.segments.isEmpty else {
       return false
     }
-    rasterizer.fill(ribbon, over: ribbonLayer, paint, into: &pixmap, clip: clip)
+    rasterizer.fill(ribbon, over: ribbonLayer, paint, into: &pixmap, clip: clip, around: covered)
+    return true
+  }
+
+  /// Brings back what lies below the stroke, an eraser, from what is kept of it; `false` if that cannot be
+  /// done without a mask.
+  func eraseLayer(
+    from below: Pixmap?,
+    in pixmap: inout Pixmap,
+    clip: PixelRect,
+    _ rasterizer: Rasterizer,
+    around covered: CoveredDisc?
+  ) -> Bool {
+    guard let ribbonLayer, let ribbon = marks.ribbon?.ribbon, !ribbon.segments.isEmpty,
+      ribbon.shades.isEmpty
+    else { return false }
+    rasterizer.erase(
+      ribbon,
+      over: ribbonLayer,
+      marks.paint.eraserMask,
+      from: below,
+      in: &pixmap,
+      clip: clip,
+      around: covered
+    )
     return true
   }
 }

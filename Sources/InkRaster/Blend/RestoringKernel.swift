@@ -1,0 +1,66 @@
+/// What an eraser does to a picture on another one: what lies below comes back.
+///
+/// The bits are those of a mask that is painted first, and then told pixel by pixel how much comes back:
+/// an opacity of 8 bits, of which 255 is all.
+struct RestoringKernel: BlendKernel {
+  let weight: Float
+  private let restored: Restored
+
+  init(_ restored: Restored, weight: Float) {
+    self.restored = restored
+    self.weight = weight
+  }
+
+  @inline(__always)
+  static var isCommon: Bool { true }
+
+  /// The weights that a mask would have had.
+  @inline(__always)
+  private static func masked(_ s: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    let alpha = ((s & 0xffff) &* 255 &+ 128) &>> 8
+    let weight = alpha &+ alpha &>> 7
+    return weight | weight &<< 16
+  }
+
+  /// Not used: what comes back depends on the place.
+  @inline(__always)
+  func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32> { d }
+
+  @inline(__always)
+  func blend(at p: UnsafeMutablePointer<UInt32>, _ s: SIMD4<UInt32>) {
+    guard let below = restored.below else {
+      return p.setQuad(0, interpolated(p.quad(0), .zero, .zero, Self.masked(s)))
+    }
+    let back = UnsafeMutablePointer(mutating: below + (p - restored.above)).quad(0)
+    p.setQuad(0, interpolated(p.quad(0), evenBytes(back), oddBytes(back), Self.masked(s)))
+  }
+
+  @inline(never)
+  func blendFew(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: SIMD4<UInt32>) {
+    for i in 0..<count {
+      let back = restored.below.map { $0[p - restored.above + i] } ?? 0
+      let t = SIMD4(repeating: back)
+      let d = SIMD4(repeating: p[i])
+      let weights = SIMD4(repeating: Self.masked(s)[i])
+      p[i] = interpolated(d, evenBytes(t), oddBytes(t), weights).x
+    }
+  }
+
+  @inline(__always)
+  func fill(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: UInt32) {
+    if s == 0 { return }
+    if s < 256 {
+      let weights = SIMD4<UInt32>(repeating: s | s &<< 16)
+      var i = 0
+      while i &+ 4 <= count {
+        blend(at: p + i, weights)
+        i &+= 4
+      }
+      if i < count { blendFew(p + i, count &- i, weights) }
+    } else if let below = restored.below {
+      p.update(from: below + (p - restored.above), count: count)
+    } else {
+      p.update(repeating: 0, count: count)
+    }
+  }
+}

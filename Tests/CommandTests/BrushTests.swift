@@ -40,7 +40,7 @@ import Testing
     #expect((dashed["dash"] as? [String: Any])?["lengths"] as? [Double] == [10, 6])
     #expect(dashed["cap"] as? String == "butt")
     let brushPen = try #require(entries.first { $0["name"] as? String == "brush-pen" })
-    #expect(brushPen["stages"] as? [String] == ["width from pressure", "taper"])
+    #expect(brushPen["stages"] as? [String] == ["pressure-width", "taper"])
     // Every part of every brush has a name.
     let parts = entries.flatMap { entry in
       [entry["engine"] as? String ?? "kind"] + (entry["stages"] as? [String] ?? ["kind"])

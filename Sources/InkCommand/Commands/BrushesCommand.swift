@@ -41,12 +41,12 @@ enum BrushesCommand {
     return .object([
       ("name", .string("\(entry.name)")),
       ("summary", .string("\(entry.summary)")),
-      ("tool", .string("\(style.tool)")),
+      ("tool", .string("\(style.tool.name)")),
       ("width", .number(style.width)),
       ("color", .string(hexadecimal(style.color))),
       ("blendMode", .string("\(style.blendMode)")),
-      ("stages", .array(brush.stages.map { .string(BrushParts.kind(of: $0)) })),
-      ("engine", .string(BrushParts.kind(of: brush.engine))),
+      ("stages", .array(brush.stages.map { .string("\($0.code.name)") })),
+      ("engine", .string("\(brush.engine.code.name)")),
       ("tip", tip(brush.tip)),
       ("keeping", .string("\(brush.keeping)")),
       ("cap", .string("\(style.cap)")),
@@ -57,7 +57,7 @@ enum BrushesCommand {
 
   private static func tip(_ tip: Tip) -> JSON {
     if case .own(let own) = tip {
-      return .object([("kind", .string("kind \(own.code.identifier)"))])
+      return .object([("kind", .string("kind \(own.code.name)"))])
     }
     guard case .dabs(let dabbing) = tip else { return .object([("kind", .string("sweep"))]) }
     var members: [(String, JSON)] = [("kind", .string("dabs"))]

@@ -107,7 +107,7 @@ enum BrushesCommand {
 
   private static func tip(_ tip: Tip) -> JSON {
     if case .own(let own) = tip {
-      return .object([("kind", .string("kind \(own.code.name)"))])
+      return .object([("kind", .string("\(own.code.name)"))])
     }
     guard case .dabs(let dabbing) = tip else { return .object([("kind", .string("sweep"))]) }
     var members: [(String, JSON)] = [("kind", .string("dabs"))]

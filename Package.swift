@@ -268,7 +268,7 @@ let package = Package(
       name: "InkFormatsTests",
       dependencies: [
         "CLibXML2", "CZlib", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics",
-        "InkStrokes",
+        "InkStrokes", "_InkTestSupport",
       ],
       swiftSettings: hosted
     ),

@@ -21,6 +21,13 @@ enum Engine {
   /// read.
   nonisolated(unsafe) static var library = BrushLibrary.builtIn
 
+  /// What makes the parts of brushes that files name.
+  static var plugins: PluginCatalog {
+    var plugins = library.plugins
+    plugins.logSink = logSink
+    return plugins
+  }
+
   /// What readers accept; the server of the Studio forbids its converters to look for other files.
   static let limits: ReadingLimits = {
     var limits = ReadingLimits()
@@ -50,8 +57,6 @@ enum Engine {
 
   /// Reads the bytes of a file, whatever its format.
   static func read(_ bytes: [UInt8], _ path: String) throws(CommandError) -> InkImport {
-    var plugins = library.plugins
-    plugins.logSink = logSink
     do throws(FormatError) {
       return try InkReader.read(
         bytes,

@@ -16,23 +16,25 @@ public final class ColorControls: PixelFilter {
   public let saturation: Double
 
   /// Creates a filter.
+  ///
+  /// - Throws: A value outside these ranges.
   public init(
     brightness: Double = 0,
     contrast: Double = 1,
     saturation: Double = 1
-  ) throws(FilterError) {
-    guard brightness >= -1, brightness <= 1 else { throw .brightness(brightness) }
-    guard contrast >= 0, contrast <= 16 else { throw .contrast(contrast) }
-    guard saturation >= 0, saturation <= 16 else { throw .saturation(saturation) }
-    self.brightness = brightness
-    self.contrast = contrast
-    self.saturation = saturation
+  ) throws(InvalidValue) {
+    self.brightness = try InvalidValue.check("brightness", brightness, in: -1...1)
+    self.contrast = try InvalidValue.check("contrast", contrast, in: 0...16)
+    self.saturation = try InvalidValue.check("saturation", saturation, in: 0...16)
   }
 
-  /// 1 with brightness, contrast and saturation.
-  public var code: PluginCode { PluginCode(Self.kind, [brightness, contrast, saturation]) }
-
-  static let kind: UInt32 = 1
+  /// `color-controls` with `brightness`, `contrast` and `saturation`.
+  public var code: PluginCode {
+    PluginCode(
+      "color-controls brightness contrast saturation",
+      numbers: SIMD4(brightness, contrast, saturation, 0)
+    )
+  }
 
   /// 0: a pixel does not depend on its neighbours.
   public func margin(strength: Double) -> Int { 0 }

@@ -1,6 +1,6 @@
 public import InkGraphics
 
-/// Makes filters from their codes when data is decoded.
+/// Makes pixel filters from their codes when data is decoded: those of this package, and your own.
 ///
 /// Chains are kept as codes: ``encoded(_:)`` gives them, ``filters(decoding:)`` takes them. A code
 /// that nobody knows becomes an ``UnknownPixelFilter``, so that it is still there when the chain is
@@ -9,54 +9,66 @@ public struct FilterCatalog: Sendable {
   /// Hears of codes that nobody knows.
   public var logSink: (any LogSink)?
 
-  private var make: @Sendable (PluginCode) -> (any PixelFilter)?
+  private var list: PluginList<any PixelFilter>
 
-  /// Creates a catalogue that knows kinds from outside this package.
+  /// Creates a catalogue of the filters of this package and of your own.
   ///
-  /// - Parameter filter: Makes a filter; `nil` for codes that it does not know. It is not asked for
-  ///   the built-in kinds.
-  public init(filter: @escaping @Sendable (PluginCode) -> (any PixelFilter)? = { _ in nil }) {
-    make = filter
+  /// - Precondition: They have different names.
+  public init(_ filters: [PluginPart<any PixelFilter>] = []) {
+    list = PluginList(filters)
   }
 
   /// The catalogue of this package alone.
   public static let builtIn = FilterCatalog()
 
-  /// Makes a filter; `nil` if its kind is unknown, or its settings are too few or out of range.
-  package func filter(_ code: PluginCode) -> (any PixelFilter)? {
-    let p = code.parameters
-    do throws(FilterError) {
-      switch code.identifier {
-      case ColorControls.kind:
-        guard p.count >= 3 else { return nil }
-        return try ColorControls(brightness: p[0], contrast: p[1], saturation: p[2])
-      case GaussianBlur.kind:
-        guard p.count >= 1 else { return nil }
-        return try GaussianBlur(sigma: p[0])
-      default:
-        return make(code)
+  /// A catalogue that knows the filters of another one, too.
+  ///
+  /// A filter that both have, as the same object, is there once. The log sink is that of this
+  /// catalogue, or that of the other one if this has none.
+  ///
+  /// - Throws: The first name that two different filters have.
+  public func merging(_ other: FilterCatalog) throws(PluginCollision) -> FilterCatalog {
+    var result = self
+    try result.list.add(other.list, .pixelFilter)
+    if result.logSink == nil { result.logSink = other.logSink }
+    return result
+  }
+
+  /// All filters: first those of this package, then your own.
+  public var parts: [PartDescription] { PartDescription.pixelFilters + list.descriptions }
+
+  /// Makes a filter; `nil` if its name is unknown.
+  ///
+  /// - Throws: A setting that the filter does not take.
+  public func filter(_ code: PluginCode) throws(InvalidValue) -> (any PixelFilter)? {
+    let make = list.find(code.name)?.make
+    func made(_ code: PluginCode) throws(InvalidValue) -> (any PixelFilter)? {
+      switch code.name.place(in: "color-controls gaussian-blur") {
+      case 0:
+        let v = try code.numbers("brightness contrast saturation", SIMD4(0, 1, 1, 0))
+        return try ColorControls(brightness: v.x, contrast: v.y, saturation: v.z)
+      case 1: return try GaussianBlur(sigma: code.number("sigma", .nan))
+      default: return try make?(code)
       }
-    } catch {
-      return nil
     }
+    return try code.made({ $0.code }, made)
   }
 
   /// Makes the filters of a chain, in order, one for each code.
+  ///
+  /// Those that do not take their settings are left out like unknown ones.
   public func filters(decoding codes: [PluginCode]) -> [any PixelFilter] {
     var filters: [any PixelFilter] = []
     for code in codes {
-      if let filter = filter(code) {
-        filters.append(filter)
-        continue
+      var known: (any PixelFilter)?
+      do throws(InvalidValue) { known = try filter(code) } catch {}
+      if known == nil, let logSink {
+        let text: StaticString = "a pixel filter that is not known here: it is left out"
+        var message = LogMessage(.warning, text)
+        message.part = code.name
+        logSink.log(message)
       }
-      logSink?.log(
-        LogMessage(
-          .warning,
-          "a pixel filter that is not known here: it is left out",
-          .init("kind", Int64(code.identifier))
-        )
-      )
-      filters.append(UnknownPixelFilter(code))
+      filters.append(known ?? UnknownPixelFilter(code))
     }
     return filters
   }
@@ -66,5 +78,42 @@ public struct FilterCatalog: Sendable {
     var codes: [PluginCode] = []
     for filter in filters { codes.append(filter.code) }
     return codes
+  }
+}
+
+extension PartDescription {
+  /// The pixel filters of this package.
+  fileprivate static var pixelFilters: [PartDescription] {
+    [
+      PartDescription(
+        "color-controls",
+        "changes brightness, contrast and saturation",
+        [
+          SettingDescription("brightness", .number(-1...1, default: 0), "what is added"),
+          SettingDescription(
+            "contrast",
+            .number(0...16, default: 1),
+            "what distances from middle grey are multiplied by"
+          ),
+          SettingDescription(
+            "saturation",
+            .number(0...16, default: 1),
+            "what distances from grey of equal luma are multiplied by"
+          ),
+        ]
+      ),
+      PartDescription(
+        "gaussian-blur",
+        "blurs",
+        [
+          SettingDescription(
+            "sigma",
+            .number(0...32, default: nil),
+            unit: "pixels",
+            "the standard deviation"
+          )
+        ]
+      ),
+    ]
   }
 }

@@ -28,8 +28,8 @@ package final class FilterChain {
     _ filters: [any PixelFilter],
     strength: Double = 1,
     format: Pixmap.Format
-  ) throws(FilterError) {
-    guard strength >= 0, strength <= 16 else { throw .strength(strength) }
+  ) throws(InvalidValue) {
+    _ = try InvalidValue.check("strength", strength, in: 0...16)
     self.filters = filters
     self.strength = strength
     self.format = format

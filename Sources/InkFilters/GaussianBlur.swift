@@ -12,15 +12,14 @@ public final class GaussianBlur: PixelFilter {
   public let sigma: Double
 
   /// Creates a filter.
-  public init(sigma: Double) throws(FilterError) {
-    guard sigma >= 0, sigma <= Self.largest else { throw .sigma(sigma) }
-    self.sigma = sigma
+  ///
+  /// - Throws: A standard deviation outside 0…32.
+  public init(sigma: Double) throws(InvalidValue) {
+    self.sigma = try InvalidValue.check("sigma", sigma, in: 0...Self.largest)
   }
 
-  /// 2 with sigma.
-  public var code: PluginCode { PluginCode(Self.kind, [sigma]) }
-
-  static let kind: UInt32 = 2
+  /// `gaussian-blur` with `sigma`.
+  public var code: PluginCode { PluginCode("gaussian-blur sigma", numbers: SIMD4(sigma, 0, 0, 0)) }
 
   private static let largest = 32.0
 

@@ -1,124 +1,133 @@
-/// A value that a brush, a style or a colour cannot have.
-public struct InvalidValue: Error, Hashable, Sendable {
-  /// What has the value.
-  public enum Quantity: UInt8, CaseIterable, Hashable, Sendable {
-    /// The width of a style, in document units.
-    case width
-    /// The opacity of a colour.
-    case alpha
-    /// A component of a colour, in the unit of its space.
-    case colorComponent
-    /// A length of a dash pattern, in document units.
-    case dashLength
-    /// Where a dash pattern begins, in document units.
-    case dashPhase
-    /// How strongly curves or values are smoothed.
-    case strength
-    /// The largest distance that simplification may leave, in document units.
-    case tolerance
-    /// The reach of a filter, in samples to either side.
-    case window
-    /// Of how many samples one is kept.
-    case refreshRate
-    /// Into how many lines a curve is divided.
-    case steps
-    /// The lower end of a range that an effect leads to.
-    case minimum
-    /// The upper end of a range that an effect leads to.
-    case maximum
-    /// What stands in where a device reports nothing.
-    case fallback
-    /// A factor.
-    case factor
-    /// A distance or speed from which an effect acts.
-    case threshold
-    /// A time between points, in seconds.
-    case interval
-    /// A length along the stroke, in document units.
-    case length
-    /// An angle in radians.
-    case angle
-    /// How hard the edge of a tip is.
-    case hardness
-    /// How far apart dabs are, as a fraction of their radius.
-    case spacing
-    /// The opacity of one dab.
-    case flow
-    /// The number of pixels of a texture.
-    case textureSize
-    /// The number of effects, filters or parameters.
-    case count
+/// A value that a brush, a style, a colour or a part of a brush cannot have.
+public struct InvalidValue: Error, Sendable {
+  /// What is wrong with a value.
+  public enum Reason: UInt8, CaseIterable, Hashable, Sendable {
+    /// A number is too small, too great, or no number.
+    case outOfRange
+    /// A number is not whole.
+    case notWhole
+    /// It is not there.
+    case missing
+    /// It is something else than a number.
+    case notANumber
+    /// It is something else than a text.
+    case notAText
+    /// It is something else than a picture.
+    case notAPicture
+    /// It is not one of the words that it may be.
+    case unknownChoice
+    /// Nothing is called so.
+    case unknownKey
   }
 
-  /// What has the value.
-  public var quantity: Quantity
+  private final class Box: Sendable {
+    let part: PartName?
+    let key: PartName
+    let reason: Reason
+    let (value, least, greatest): (Double, Double, Double)
 
-  /// The value that was refused.
-  public var value: Double
+    init(
+      _ part: PartName?,
+      _ key: PartName,
+      _ reason: Reason,
+      _ numbers: (value: Double, least: Double, greatest: Double)
+    ) {
+      self.part = part
+      self.key = key
+      self.reason = reason
+      (value, least, greatest) = numbers
+    }
+  }
 
-  /// The least value that would have been taken.
-  public var least: Double
+  /// What is wrong; one reference, as many functions hand errors on.
+  private let box: Box
 
-  /// The greatest value that would have been taken.
-  public var greatest: Double
+  /// The part of the brush that has the value; `nil` if the brush itself has it, or it is not known.
+  public var part: PartName? { box.part }
 
-  /// Creates an error.
-  public init(_ quantity: Quantity, _ value: Double, allowed: ClosedRange<Double>) {
-    self.quantity = quantity
-    self.value = value
-    least = allowed.lowerBound
-    greatest = allowed.upperBound
+  /// What has the value: the key of the setting, as in the documentation.
+  public var key: PartName { box.key }
+
+  /// What is wrong with it.
+  public var reason: Reason { box.reason }
+
+  /// The number that was refused; 0 where it is none.
+  public var value: Double { box.value }
+
+  /// The least number that would have been taken.
+  public var least: Double { box.least }
+
+  /// The greatest number that would have been taken.
+  public var greatest: Double { box.greatest }
+
+  /// Creates an error about a number.
+  public init(_ key: PartName, _ value: Double, allowed: ClosedRange<Double>) {
+    self.init(key, value, allowed: allowed, .outOfRange)
+  }
+
+  @inline(never)
+  init(_ key: PartName, _ value: Double, allowed: ClosedRange<Double>, _ reason: Reason) {
+    box = Box(nil, key, reason, (value, allowed.lowerBound, allowed.upperBound))
+  }
+
+  /// The error of a part that is known now.
+  @inline(never)
+  init(_ error: InvalidValue, of part: PartName) {
+    let (value, least, greatest) = (error.value, error.least, error.greatest)
+    box = Box(error.part ?? part, error.key, error.reason, (value, least, greatest))
+  }
+
+  /// Creates an error about something that is not there, of another kind, or not known.
+  public init(_ key: PartName, _ reason: Reason) {
+    self.init(key, 0, allowed: 0...0, reason)
   }
 
   /// Returns the value if it is in the range.
   ///
   /// - Throws: The value where it is not, or is no number.
+  @inline(never)
   public static func check(
-    _ quantity: Quantity,
+    _ key: StaticString,
     _ value: Double,
     in range: ClosedRange<Double>
   ) throws(InvalidValue) -> Double {
-    guard range.contains(value) else { throw InvalidValue(quantity, value, allowed: range) }
+    guard range.contains(value) else { throw InvalidValue(PartName(key), value, allowed: range) }
     return value
   }
 }
 
-extension InvalidValue.Quantity {
-  /// The name, as in the documentation.
-  public var name: StaticString {
-    switch self {
-    case .width: "width"
-    case .alpha: "alpha"
-    case .colorComponent: "colour component"
-    case .dashLength: "dash length"
-    case .dashPhase: "dash phase"
-    case .strength: "strength"
-    case .tolerance: "tolerance"
-    case .window: "window"
-    case .refreshRate: "refresh rate"
-    case .steps: "steps"
-    case .minimum: "minimum"
-    case .maximum: "maximum"
-    case .fallback: "fallback"
-    case .factor: "factor"
-    case .threshold: "threshold"
-    case .interval: "interval"
-    case .length: "length"
-    case .angle: "angle"
-    case .hardness: "hardness"
-    case .spacing: "spacing"
-    case .flow: "flow"
-    case .textureSize: "texture size"
-    case .count: "count"
-    }
+extension InvalidValue: Hashable {
+  /// Equal if all is.
+  public static func == (a: InvalidValue, b: InvalidValue) -> Bool {
+    a.part == b.part && a.key == b.key && a.reason == b.reason && a.value == b.value
+      && a.least == b.least && a.greatest == b.greatest
+  }
+
+  /// Hashes key and value.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(value)
   }
 }
 
 #if !hasFeature(Embedded)
   extension InvalidValue: CustomStringConvertible {
-    /// One line that names the value and what would have been taken.
+    /// One line that names part, key and value, and what would have been taken.
     public var description: String {
-      "\(quantity.name) \(value) is not in \(least)...\(greatest)"
+      (part.map { "\($0): " } ?? "") + "\(key) " + explanation
+    }
+
+    private var explanation: String {
+      switch reason {
+      case .outOfRange: "\(value) is not in \(least)...\(greatest)"
+      case .notWhole: "\(value) is not a whole number"
+      case .missing: "is missing"
+      case .notANumber: "is not a number"
+      case .notAText: "is not a text"
+      case .notAPicture: "is not a picture"
+      case .unknownChoice: "is none of the words that it may be"
+      case .unknownKey: "is not a setting that it has"
+      }
     }
   }
 #endif

@@ -1,4 +1,4 @@
-/// One thing worth knowing for whoever looks for a fault: a fixed text and a few numbers.
+/// One thing worth knowing for whoever looks for a fault: a fixed text, a few numbers, perhaps a name.
 ///
 /// It is made only where somebody listens, and nothing is formatted until a host does it.
 public struct LogMessage: Sendable {
@@ -42,6 +42,9 @@ public struct LogMessage: Sendable {
   /// To what it happened.
   public var numbers: [Number]
 
+  /// The part of a brush to which it happened.
+  public var part: PartName?
+
   /// Creates a message.
   public init(_ level: Level, _ text: StaticString, _ numbers: Number...) {
     self.level = level
@@ -51,9 +54,10 @@ public struct LogMessage: Sendable {
 }
 
 extension LogMessage: Hashable {
-  /// Equal if level, numbers and the bytes of the text are.
+  /// Equal if level, numbers, part and the bytes of the text are.
   public static func == (a: LogMessage, b: LogMessage) -> Bool {
-    a.level == b.level && a.numbers == b.numbers && a.text.hasSameBytes(as: b.text)
+    a.level == b.level && a.numbers == b.numbers && a.part == b.part
+      && a.text.hasSameBytes(as: b.text)
   }
 
   /// Hashes level and numbers.
@@ -72,9 +76,10 @@ extension StaticString {
 
 #if !hasFeature(Embedded)
   extension LogMessage: CustomStringConvertible {
-    /// One line: the level, the text, and the numbers in brackets.
+    /// One line: the level, the text, and part and numbers in brackets.
     public var description: String {
-      let list = numbers.map { "\($0.label) \($0.value)" }.joined(separator: ", ")
+      let list = ((part.map { ["\($0)"] } ?? []) + numbers.map { "\($0.label) \($0.value)" })
+        .joined(separator: ", ")
       return "\(level): \(text)" + (list.isEmpty ? "" : " (\(list))")
     }
   }

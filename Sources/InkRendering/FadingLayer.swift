@@ -88,7 +88,7 @@ public final class FadingLayer {
 
   /// ForceSketch's filters: 0.05 brighter, then a blur of radius 1.
   public static let melting: [any PixelFilter] = {
-    do throws(FilterError) {
+    do throws(InvalidValue) {
       return [try ColorControls(brightness: 0.05), try GaussianBlur(sigma: 1)]
     } catch {
       preconditionFailure("the values are in range")
@@ -107,7 +107,7 @@ public final class FadingLayer {
   public func setFilters(
     _ filters: [any PixelFilter],
     strength: Double = 1
-  ) throws(FilterError) {
+  ) throws(InvalidValue) {
     chain = try FilterChain(filters, strength: strength, format: layer.format)
     wake()
   }
@@ -213,7 +213,7 @@ public final class FadingLayer {
     _ strength: Double,
     _ format: Pixmap.Format
   ) -> FilterChain {
-    do throws(FilterError) {
+    do throws(InvalidValue) {
       return try FilterChain(filters, strength: strength, format: format)
     } catch {
       preconditionFailure("a strength of 1 is in range")

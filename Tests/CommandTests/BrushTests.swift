@@ -40,12 +40,13 @@ import Testing
     #expect((dashed["dash"] as? [String: Any])?["lengths"] as? [Double] == [10, 6])
     #expect(dashed["cap"] as? String == "butt")
     let brushPen = try #require(entries.first { $0["name"] as? String == "brush-pen" })
-    #expect(brushPen["stages"] as? [String] == ["width from pressure", "taper"])
-    // Every part of every brush has a name.
+    #expect(brushPen["stages"] as? [String] == ["pressure-width", "taper"])
+    // Every part of every brush is one that brush files can name.
     let parts = entries.flatMap { entry in
-      [entry["engine"] as? String ?? "kind"] + (entry["stages"] as? [String] ?? ["kind"])
+      [entry["engine"] as? String ?? ""] + (entry["stages"] as? [String] ?? [""])
     }
-    #expect(!parts.contains { $0.hasPrefix("kind") })
+    let known = try Command.run("brushes", "--parts").output.split(separator: "\n")
+    #expect(parts.allSatisfy { part in known.contains { $0.hasPrefix("  \(part)  ") } })
   }
 
   @Test func everyListedBrushCanBeChosen() throws {
@@ -56,6 +57,76 @@ import Testing
       let result = try Command.run("replay", ink, "--brush", name)
       #expect(result.status == 0, "\(name): \(result.errors)")
     }
+  }
+
+  @Test("R18: a brush file takes the place of a brush of the catalogue wherever one can be chosen")
+  func brushFilesAreChosen() throws {
+    let folder = try TemporaryFolder()
+    let ink = try folder.write("0 0 0 1\n30 40 0.1 0.5\n60 0 0.2 1\n", to: "ink.txt")
+    for name in ["brush-pen", "chalk", "spiral-simplified", "spiral-eraser"] {
+      let text = try Command.run("brushes", "--json", name).output
+      let path = try folder.write(text, to: "\(name).inkbrush")
+      let ours = try Command.run("replay", ink, "--brush", path)
+      #expect(ours.status == 0 && !ours.errors.contains("inkbrush"), "\(ours.errors)")
+      #expect(try ours.output == Command.run("replay", ink, "--brush", name).output, "\(name)")
+      var pictures: [Data] = []
+      for (brush, out) in [(path, "a.png"), (name, "b.png")] {
+        let result = try Command.run("render", ink, "-o", folder.path(out), "--brush", brush)
+        #expect(result.status == 0, "\(result.errors)")
+        pictures.append(try Data(contentsOf: URL(fileURLWithPath: folder.path(out))))
+      }
+      #expect(pictures[0] == pictures[1])
+    }
+  }
+
+  @Test("R17: the strength of smoothing is a matter of a line in a brush file")
+  func strengthIsChosen() throws {
+    let folder = try TemporaryFolder()
+    let ink = try folder.write("0 0 0 1\n30 40 0.1 1\n60 0 0.2 1\n90 40 0.3 1\n", to: "ink.txt")
+    var hashes: Set<String> = []
+    for strength in [0, 0.5, 1] {
+      let text = "{\"width\": 2, \"engine\": {\"name\": \"smoothing\", \"strength\": \(strength)}}"
+      let path = try folder.write(text, to: "smooth.json")
+      hashes.insert(try Command.run("replay", ink, "--brush", path).output)
+    }
+    #expect(hashes.count == 3)
+  }
+
+  @Test("R18: bad brush files are answered in one line with the key and the line, and status 1")
+  func badBrushFilesAreRefused() throws {
+    let folder = try TemporaryFolder()
+    let ink = try folder.write("0 0 0 1\n", to: "ink.txt")
+    let bad = try folder.write(
+      "{\n  \"width\": 2,\n  \"stages\": [\n    {\"filter\": \"taper\", \"least\": 7}]}",
+      to: "bad.json"
+    )
+    let large = try folder.write(String(repeating: " ", count: 10 << 20), to: "large.json")
+    for (path, part) in [
+      (bad, "stages[0].least: taper: least 7.0 is not in 0.0...1.0 (in line 4)"), (large, "large"),
+      (folder.path("none.json"), "No such file"), (folder.path("."), "is a directory"),
+    ] {
+      for words in [["replay", ink, "--brush", path], ["brushes", "--check", path]] {
+        let result = try Command.run(words)
+        #expect(result.status == 1 && result.output.isEmpty, "\(words)")
+        #expect(result.errors.filter { $0 == "\n" }.count == 1, "\(result.errors)")
+        #expect(result.errors.hasPrefix("inkstone: \(path): "), "\(result.errors)")
+        #expect(result.errors.contains(part), "\(result.errors)")
+      }
+    }
+    let good = try folder.write("{\"width\": 2, \"engine\": \"com.a.reed\"}", to: "good.json")
+    let both = try Command.run("brushes", "--check", good, bad)
+    #expect(both.status == 1 && both.output.contains("good.json"))
+    let drawn = try Command.run("replay", ink, "--brush", good)
+    #expect(drawn.status == 0)
+    #expect(drawn.errors.contains("'com.a.reed' is not known here: smooth curves stand in"))
+    #expect(drawn.errors.split(separator: "\n").filter { $0.contains("good.json") }.count == 1)
+  }
+
+  @Test func formsOfBrushesExcludeEachOther() throws {
+    for words in [["--json", "--parts"], ["pen"], ["--json", "pen", "chalk"], ["--check"]] {
+      #expect(try Command.run(["brushes"] + words).status == 2, "\(words)")
+    }
+    #expect(try Command.run("brushes", "--json", "nothing").status == 2)
   }
 
   @Test(

@@ -190,8 +190,15 @@ struct HostileFiles {
       return LogBytes.event(x, Double(i / 500), time, phase: phase, contact: UInt32(i + 1))
     }
     let open = many { at($0, 1) }
-    let thin = LogBytes.code(2, 1e-9)
-    let taper = LogBytes.code(4, 10_000, 10_000, 0.1)
+    let thin = LogBytes.code("douglas-peucker", ("tolerance", 1e-9))
+    let taper = LogBytes.code(
+      "taper",
+      ("start", 10_000),
+      ("end", 10_000),
+      ("least", 0.1)
+    )
+    let savitzky = LogBytes.code("savitzky-golay", ("window", 12), ("strength", 1))
+    let hue = LogBytes.code("pressure-hue", ("fallback", 0.5))
     return [
       "contacts.log": LogBytes.magic + open,
       "moved.log": LogBytes.magic + open + many { at($0, 2) },
@@ -201,14 +208,14 @@ struct HostileFiles {
       "simplifications.log": line(LogBytes.brush(filters: .init(repeating: thin, count: 64)), wave),
       "tapered.log": line(LogBytes.brush(filters: [taper]), wave),
       "smoothed.log": line(
-        LogBytes.brush(filters: .init(repeating: LogBytes.code(1, 12, 1), count: 64)),
+        LogBytes.brush(filters: .init(repeating: savitzky, count: 64)),
         wave
       ),
       "effects.log": line(
-        LogBytes.brush(effects: .init(repeating: LogBytes.code(8, 0.5), count: 64)),
+        LogBytes.brush(effects: .init(repeating: hue, count: 64)),
         wave
       ),
-      "pieces.log": line(LogBytes.brush(engine: LogBytes.code(5, 64, 0)), wave),
+      "pieces.log": line(LogBytes.brush(engine: LogBytes.code("catmull-rom", ("steps", 64))), wave),
       "prints.log": line(LogBytes.brush(width: 60, tip: LogBytes.texture(side: 512)), sweep),
     ]
   }
@@ -229,20 +236,23 @@ enum LogBytes {
       + bytes(UInt64(0)) + bytes(x) + bytes(y) + bytes(time) + bytes(1.0)
   }
 
-  static func code(_ kind: UInt32, _ parameters: Double...) -> [UInt8] {
-    bytes(kind) + bytes(UInt32(parameters.count)) + parameters.flatMap { bytes($0) }
+  static func name(_ text: String) -> [UInt8] { [UInt8(text.utf8.count)] + Array(text.utf8) }
+
+  static func code(_ part: String, _ settings: (key: String, value: Double)...) -> [UInt8] {
+    name(part) + [UInt8(settings.count)]
+      + settings.flatMap { name($0.key) + [0] + bytes($0.value) }
   }
 
   static func brush(
-    engine: [UInt8] = code(1, 0.7),
+    engine: [UInt8] = code("smoothing", ("strength", 0.7)),
     width: Double = 3,
     effects: [[UInt8]] = [],
     filters: [[UInt8]] = [],
     tip: [UInt8] = [0]
   ) -> [UInt8] {
-    var result: [UInt8] = [2, 0, 3, 0, 0, 0] + bytes(width)
+    var result: [UInt8] = [2] + name("pen") + [3, 0, 0, 0] + bytes(width)
     // Black, without dashes and without a formula.
-    result += bytes(UInt32(0)) + [0.0, 0, 0, 0, 1].flatMap { bytes($0) } + bytes(UInt32(0)) + [0]
+    result += name("srgb") + [0.0, 0, 0, 0, 1].flatMap { bytes($0) } + bytes(UInt32(0)) + [0]
     result += bytes(UInt32(effects.count + filters.count))
     result += effects.flatMap { [0] + $0 } + filters.flatMap { [1] + $0 }
     return result + engine + tip

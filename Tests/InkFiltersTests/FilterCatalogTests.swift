@@ -8,7 +8,7 @@ private final class Threshold: PixelFilter {
 
   init(_ limit: Double) { self.limit = limit }
 
-  var code: PluginCode { PluginCode(4711, [limit]) }
+  var code: PluginCode { PluginCode("org.example.threshold", [.init("limit", limit)]) }
 
   func margin(strength: Double) -> Int { 0 }
 
@@ -24,9 +24,15 @@ private final class Threshold: PixelFilter {
 }
 
 @Suite struct FilterCatalogTests {
-  private let known = FilterCatalog { code in
-    code.identifier == 4711 && code.parameters.count == 1 ? Threshold(code.parameters[0]) : nil
+  private static let threshold = PluginPart<any PixelFilter>(
+    "org.example.threshold",
+    "takes away what is less than a limit",
+    settings: [SettingDescription("limit", .number(0...1, default: nil), "the limit")]
+  ) { code throws(InvalidValue) in
+    Threshold(try InvalidValue.check("limit", code.number("limit"), in: 0...1))
   }
+
+  private let known = FilterCatalog([threshold])
 
   private func layer() -> DeepPixmap {
     var layer = DeepPixmap(width: 24, height: 17)
@@ -54,7 +60,12 @@ private final class Threshold: PixelFilter {
     let codes = FilterCatalog.encoded(chain)
     #expect(
       codes == [
-        PluginCode(1, [0.05, 1.5, 0.25]), PluginCode(4711, [0.5]), PluginCode(2, [1.25]),
+        PluginCode(
+          "color-controls",
+          [.init("brightness", 0.05), .init("contrast", 1.5), .init("saturation", 0.25)]
+        ),
+        PluginCode("org.example.threshold", [.init("limit", 0.5)]),
+        PluginCode("gaussian-blur", [.init("sigma", 1.25)]),
       ]
     )
     let decoded = known.filters(decoding: codes)
@@ -65,9 +76,9 @@ private final class Threshold: PixelFilter {
 
   @Test("FS-10: a filter that is not known does nothing and is not lost")
   func anUnknownFilterIsKept() throws {
-    let blur = PluginCode(2, [1])
-    let foreign = PluginCode(4711, [0.5])
-    #expect(FilterCatalog.builtIn.filter(foreign) == nil)
+    let blur = PluginCode("gaussian-blur", [.init("sigma", 1)])
+    let foreign = PluginCode("org.example.threshold", [.init("limit", 0.5)])
+    #expect(try FilterCatalog.builtIn.filter(foreign) == nil)
     let decoded = FilterCatalog.builtIn.filters(decoding: [foreign, blur, foreign])
     #expect(decoded.first is UnknownPixelFilter)
     #expect(FilterCatalog.encoded(decoded) == [foreign, blur, foreign])
@@ -78,24 +89,39 @@ private final class Threshold: PixelFilter {
   }
 
   @Test(
-    "FS-10: settings that are too few or out of range make no filter, but stay in the chain",
+    "FS-10: settings that are missing or out of range make no filter, but stay in the chain",
     arguments: [
-      PluginCode(1), PluginCode(1, [0.1, 1]), PluginCode(1, [2, 1, 1]), PluginCode(1, [0, 1, -1]),
-      PluginCode(2), PluginCode(2, [33]), PluginCode(2, [-1]), PluginCode(3, [1]),
+      PluginCode("color-controls", [.init("brightness", 2)]),
+      PluginCode("color-controls", [.init("contrast", -1)]),
+      PluginCode("color-controls", [.init("hue", 1)]), PluginCode("gaussian-blur"),
+      PluginCode("gaussian-blur", [.init("sigma", 33)]),
+      PluginCode("gaussian-blur", [.init("sigma", "much")]),
+      PluginCode("org.example.threshold"),
+      PluginCode("org.example.threshold", [.init("limit", 7)]),
     ]
   )
-  func badSettingsMakeNoFilter(code: PluginCode) {
-    #expect(known.filter(code) == nil)
+  func badSettingsMakeNoFilter(code: PluginCode) throws {
+    let error = #expect(throws: InvalidValue.self) { try known.filter(code) }
+    #expect(error?.part == code.name)
     let kept = known.filters(decoding: [code])
     #expect(FilterCatalog.encoded(kept) == [code])
     #expect(kept.first is UnknownPixelFilter)
   }
 
-  @Test("FS-10: what an outside catalogue makes does not take the place of a built-in kind")
-  func builtInKindsComeFirst() {
-    let greedy = FilterCatalog { _ in Threshold(1) }
-    #expect(greedy.filter(PluginCode(2, [1])) is GaussianBlur)
-    #expect(greedy.filter(PluginCode(1, [0, 1, 1])) is ColorControls)
-    #expect(greedy.filter(PluginCode(300)) is Threshold)
+  @Test("SK-23: catalogues of filters merge, list what they have, and say what collides")
+  func cataloguesMerge() throws {
+    let other = PluginPart<any PixelFilter>("com.example.other", "nothing") {
+      UnknownPixelFilter($0)
+    }
+    let both = try known.merging(FilterCatalog([other])).merging(known)
+    let names = both.parts.map { "\($0.name)" }
+    #expect(
+      names == ["color-controls", "gaussian-blur", "org.example.threshold", "com.example.other"]
+    )
+    #expect(try both.filter(PluginCode("com.example.other")) is UnknownPixelFilter)
+    let twin = PluginPart<any PixelFilter>("org.example.threshold", "another") { _ in Threshold(1) }
+    #expect(throws: PluginCollision(.pixelFilter, "org.example.threshold")) {
+      try known.merging(FilterCatalog([twin]))
+    }
   }
 }

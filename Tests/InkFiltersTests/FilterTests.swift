@@ -222,19 +222,24 @@ private func spread(_ layer: DeepPixmap) -> (variance: Double, mass: Double) {
 
   @Test(arguments: [-0.1, Double.nan, .infinity, 33]) func badSigmaIsRefused(sigma: Double) {
     #expect { try GaussianBlur(sigma: sigma) } throws: { error in
-      guard case .sigma(let value)? = error as? FilterError else { return false }
+      guard let error = error as? InvalidValue, error.key == "sigma" else { return false }
+      let value = error.value
       return value.bitPattern == sigma.bitPattern
     }
   }
 
   @Test func badColorControlsAreRefused() {
-    #expect(throws: FilterError.brightness(1.5)) { try ColorControls(brightness: 1.5) }
-    #expect(throws: FilterError.self) { try ColorControls(brightness: .nan) }
-    #expect(throws: FilterError.contrast(-1)) { try ColorControls(contrast: -1) }
-    #expect(throws: FilterError.saturation(.infinity)) {
+    #expect(throws: InvalidValue("brightness", 1.5, allowed: -1...1)) {
+      try ColorControls(brightness: 1.5)
+    }
+    #expect(throws: InvalidValue.self) { try ColorControls(brightness: .nan) }
+    #expect(throws: InvalidValue("contrast", -1, allowed: 0...16)) {
+      try ColorControls(contrast: -1)
+    }
+    #expect(throws: InvalidValue("saturation", .infinity, allowed: 0...16)) {
       try ColorControls(saturation: .infinity)
     }
-    #expect(throws: FilterError.strength(-1)) {
+    #expect(throws: InvalidValue("strength", -1, allowed: 0...16)) {
       try FilterChain([], strength: -1, format: .rgba)
     }
   }

@@ -155,7 +155,7 @@ import Testing
 
 /// The mean of both colours.
 private final class Average: BlendFormula {
-  let code = PluginCode(900)
+  let code = PluginCode("org.example.test")
 
   func blend(_ backdrop: SIMD4<Double>, _ source: SIMD4<Double>) -> SIMD4<Double> {
     (backdrop + source) * 0.5

@@ -173,9 +173,9 @@ import _InkTestSupport
   /// SK-22, R11: what a session holds is let go of with it.
   @Test func everythingIsLetGoOf() throws {
     final class Watched: StrokeEffect, StrokeEngine, ColorSpace, BlendFormula {
-      var code: PluginCode { PluginCode(4711) }
+      var code: PluginCode { PluginCode("org.example.test") }
       var revisableTail: Int { 0 }
-      var identifier: UInt32 { 4711 }
+      var name: PartName { "org.example.space" }
       var componentCount: Int { 3 }
       func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {}
       func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {

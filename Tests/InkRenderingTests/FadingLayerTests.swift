@@ -6,7 +6,7 @@ import Testing
 
 /// A filter of somebody else's: takes away half of the blue.
 private final class Dimmer: PixelFilter {
-  var code: PluginCode { PluginCode(1000) }
+  var code: PluginCode { PluginCode("org.example.test") }
   func margin(strength: Double) -> Int { 0 }
   func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> {
     SIMD4(pixel.x, pixel.y, pixel.z / 2, pixel.w)
@@ -137,7 +137,9 @@ private final class Dimmer: PixelFilter {
     try layer.setFilters([Dimmer(), try GaussianBlur(sigma: 2)])
     _ = layer.advance(to: 1 + 2 / 60.0, penIsDown: false)
     #expect(layer.pixmap[90, 60] == SIMD4(255, 255, 128, 255))
-    #expect(throws: FilterError.strength(17)) { try layer.setFilters([], strength: 17) }
+    #expect(throws: InvalidValue("strength", 17, allowed: 0...16)) {
+      try layer.setFilters([], strength: 17)
+    }
     #expect(layer.filters.count == 2)
   }
 

@@ -139,21 +139,23 @@ private func event(
   @Test("SK-25: a decoder tells of plug-ins that it does not know")
   func unknownPlugins() throws {
     let brush = try Brush(
-      engine: UnknownEngine(PluginCode(1001)),
+      engine: UnknownEngine(PluginCode("org.example.a")),
       style: Style(width: 3),
-      effects: [UnknownEffect(PluginCode(1002))],
-      filters: [UnknownFilter(PluginCode(1003))]
+      effects: [UnknownEffect(PluginCode("org.example.b"))],
+      filters: [UnknownFilter(PluginCode("org.example.c"))]
     )
     let listener = Listener()
     var plugins = PluginCatalog.builtIn
     plugins.logSink = listener
     #expect(try Brush(decoding: brush.encoded(), plugins: plugins) == brush)
-    #expect(Set(listener.heard.map { $0.numbers.first?.value }) == [1001, 1002, 1003])
+    #expect(
+      Set(listener.heard.map { $0.part }) == ["org.example.a", "org.example.b", "org.example.c"]
+    )
     #expect(listener.heard.allSatisfy { $0.level == .warning })
     var filters = FilterCatalog.builtIn
     filters.logSink = listener
-    _ = filters.filters(decoding: [PluginCode(1004)])
-    #expect(listener.heard.last?.numbers == [.init("kind", 1004)])
+    _ = filters.filters(decoding: [PluginCode("org.example.d")])
+    #expect(listener.heard.last?.part == "org.example.d")
     #expect(try Brush(decoding: Brush.pen.encoded(), plugins: plugins) == .pen)
     #expect(listener.heard.count == 4)
   }

@@ -83,7 +83,7 @@ enum BrushRace {
 private final class PenWidth: StrokeEffect {
   private let pen = PenWidth.rule()
 
-  var code: PluginCode { PluginCode(1 << 20) }
+  var code: PluginCode { PluginCode("org.example.bench") }
 
   func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     var input = input

@@ -1,3 +1,4 @@
+import InkFormats
 import InkGraphics
 import InkStrokes
 
@@ -5,15 +6,45 @@ import InkStrokes
 enum BrushesCommand {
   static let spec = CommandSpec(
     name: "brushes",
-    summary: "Lists the brushes that --brush can choose.",
-    usage: "[--json]",
-    options: [OptionSpec("json", "Prints JSON, with what each brush is made of.")],
-    operands: 0...0,
-    notes: ["`inkstone catalogue` draws them."],
+    summary: "Lists brushes and their parts; checks and prints brush files.",
+    usage: "[--json [NAME] | --parts | --check FILE...]",
+    options: [
+      OptionSpec(
+        "json",
+        "Prints JSON, with what each brush is made of; with a name, that brush as a brush file."
+      ),
+      OptionSpec("parts", "Lists the parts that brush files can name, with their settings."),
+      OptionSpec("check", "Says of each brush file whether it is one, and what is wrong with it."),
+    ],
+    operands: 0...10_000,
+    notes: ["`inkstone catalogue` draws them. Documentation/Brushes.md describes brush files."],
+    examples: [
+      ("inkstone brushes --json pencil > mine.json", "a brush file to change"),
+      ("inkstone brushes --check mine.json", "says what is wrong with it, and in which line"),
+    ],
     run: run
   )
 
   private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    let chosen = ["json", "parts", "check"].filter(arguments.has)
+    if chosen.count > 1 {
+      throw .usage("--\(chosen[0]) and --\(chosen[1]) exclude each other")
+    }
+    let names = arguments.operands
+    if arguments.has("check") { return try check(names) }
+    if let name = names.first {
+      guard arguments.has("json"), names.count == 1 else {
+        throw .usage("unexpected '\(names[arguments.has("json") ? 1 : 0])'")
+      }
+      let entry = try BrushOption.entry(named: name)
+      let file = BrushFile(entry.brush, name: "\(entry.name)", summary: "\(entry.summary)")
+      Terminal.output(file.bytes)
+      return 0
+    }
+    if arguments.has("parts") {
+      Terminal.output(PartsList.text(of: Engine.plugins))
+      return 0
+    }
     let entries = Engine.library.brushes
     if arguments.has("json") {
       Terminal.output(JSON.array(entries.map(description)).text)
@@ -29,6 +60,25 @@ enum BrushesCommand {
     return 0
   }
 
+  /// Says of each file whether it is a brush.
+  private static func check(_ paths: [String]) throws(CommandError) -> Int32 {
+    if paths.isEmpty { throw .usage("no brush file given") }
+    var status: Int32 = 0
+    for path in paths {
+      let label = InputFile.label(path)
+      do throws(CommandError) {
+        let file = try BrushOption.read(path)
+        for note in file.notes { Terminal.complain(label, "note: \(note)") }
+        Terminal.output("\(Terminal.oneLine(label)): a brush\n")
+      } catch {
+        guard case .file(let name, let message) = error else { throw error }
+        Terminal.complain(name, message)
+        status = 1
+      }
+    }
+    return status
+  }
+
   private static func description(of entry: Brush.Entry) -> JSON {
     let brush = entry.brush
     let style = brush.strokeStyle
@@ -41,12 +91,12 @@ enum BrushesCommand {
     return .object([
       ("name", .string("\(entry.name)")),
       ("summary", .string("\(entry.summary)")),
-      ("tool", .string("\(style.tool)")),
+      ("tool", .string("\(style.tool.name)")),
       ("width", .number(style.width)),
       ("color", .string(hexadecimal(style.color))),
       ("blendMode", .string("\(style.blendMode)")),
-      ("stages", .array(brush.stages.map { .string(BrushParts.kind(of: $0)) })),
-      ("engine", .string(BrushParts.kind(of: brush.engine))),
+      ("stages", .array(brush.stages.map { .string("\($0.code.name)") })),
+      ("engine", .string("\(brush.engine.code.name)")),
       ("tip", tip(brush.tip)),
       ("keeping", .string("\(brush.keeping)")),
       ("cap", .string("\(style.cap)")),
@@ -57,7 +107,7 @@ enum BrushesCommand {
 
   private static func tip(_ tip: Tip) -> JSON {
     if case .own(let own) = tip {
-      return .object([("kind", .string("kind \(own.code.identifier)"))])
+      return .object([("kind", .string("\(own.code.name)"))])
     }
     guard case .dabs(let dabbing) = tip else { return .object([("kind", .string("sweep"))]) }
     var members: [(String, JSON)] = [("kind", .string("dabs"))]

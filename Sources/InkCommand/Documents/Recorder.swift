@@ -129,10 +129,10 @@ struct Recorder {
       acknowledge()
     case ("brush", 2):
       try lift()
-      guard let entry = try? BrushOption.entry(named: words[1]) else {
+      guard let chosen = try? BrushOption.brush(named: words[1]) else {
         throw wrong("names a brush that there is not: \(words[1].prefix(40))")
       }
-      brush = entry.brush
+      brush = chosen
     default: samples.append(try sample(words))
     }
   }

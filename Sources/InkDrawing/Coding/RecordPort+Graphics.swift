@@ -428,7 +428,12 @@ extension Paint {
     }
     self.init(color, blendMode: mode)
     if try reader.byte() != 0 {
-      formula = plugins.formula(try PluginCode(from: &reader))
+      let code = try PluginCode(from: &reader)
+      do throws(InvalidValue) {
+        formula = try plugins.formula(code)
+      } catch {
+        throw reader.failure(.invalidValue)
+      }
       if formula == nil { hasStandIns = true }
     }
   }

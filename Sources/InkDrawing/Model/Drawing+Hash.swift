@@ -94,7 +94,7 @@ extension Paper {
 
 extension Color {
   func combine(into hash: inout StateHash) {
-    hash.combine(UInt64(space.identifier))
+    hash.combine(space.name.digest)
     for i in 0..<4 { hash.combine(components[i]) }
     hash.combine(alpha)
   }

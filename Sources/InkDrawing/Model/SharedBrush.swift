@@ -17,11 +17,11 @@ package final class SharedBrush: Sendable {
     hash.combine(style.width)
     for i in 0..<4 { hash.combine(style.color.components[i]) }
     hash.combine(style.color.alpha)
+    hash.combine(style.tool.name.digest ^ brush.engine.code.name.digest)
     hash.combine(
-      UInt64(style.tool.rawValue) << 32 | UInt64(style.blendMode.rawValue) << 24
-        | UInt64(brush.engine.code.identifier & 0xffff) << 8 | UInt64(brush.keeping.rawValue)
+      UInt64(style.blendMode.rawValue) << 24 | UInt64(brush.keeping.rawValue) << 16
+        | UInt64(brush.stages.count)
     )
-    hash.combine(UInt64(brush.stages.count))
     trait = hash.value
   }
 

@@ -33,6 +33,33 @@ final class JSONValue {
     length = Int(error.position)
   }
 
+  /// Parses a text that is one value and nothing else, in which no object has a key twice.
+  ///
+  /// - Throws: What is wrong, at its line.
+  init(text bytes: [UInt8]) throws(FormatError) {
+    do {
+      try JSONMeasure.check(bytes, bytes.indices)
+    } catch {
+      guard case .byte(let place) = error.place else { throw error }
+      throw FormatError(error.what, at: .line(JSONPlaces.line(of: place, in: bytes)))
+    }
+    var error = json_error_t()
+    let flags = Int(JSON_ALLOW_NUL | JSON_REJECT_DUPLICATES)
+    let value = bytes.withUnsafeBytes { buffer in
+      json_loadb(
+        buffer.baseAddress.map { $0.assumingMemoryBound(to: CChar.self) },
+        buffer.count,
+        flags,
+        &error
+      )
+    }
+    guard let value else {
+      throw FormatError("broken JSON: \(Self.text(&error))", at: .line(max(1, Int(error.line))))
+    }
+    pointer = value
+    length = bytes.count
+  }
+
   private init(borrowing pointer: UnsafeMutablePointer<json_t>) {
     self.pointer = json_incref(pointer)
     length = 0
@@ -55,6 +82,24 @@ final class JSONValue {
 
   /// Whether this is an object.
   var isObject: Bool { pointer.pointee.type == JSON_OBJECT }
+
+  /// The members of an object, in the order of the text; `nil` if this is not an object.
+  var members: [(key: String, value: JSONValue)]? {
+    guard isObject else { return nil }
+    var result: [(key: String, value: JSONValue)] = []
+    var iterator = json_object_iter(pointer)
+    while let place = iterator {
+      if let key = json_object_iter_key(place), let value = json_object_iter_value(place) {
+        let bytes = UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(place))
+        result.append((String(decoding: bytes, as: UTF8.self), JSONValue(borrowing: value)))
+      }
+      iterator = json_object_iter_next(pointer, place)
+    }
+    return result
+  }
+
+  /// Whether this is true or false.
+  var isTruth: Bool { pointer.pointee.type == JSON_TRUE || pointer.pointee.type == JSON_FALSE }
 
   /// The number, whole or not.
   var number: Double? {
@@ -107,7 +152,12 @@ final class JSONValue {
 
   private static func text(_ error: inout json_error_t) -> String {
     withUnsafeBytes(of: &error.text) { raw in
-      String(decoding: raw.prefix { $0 != 0 && $0 != 10 }, as: UTF8.self)
+      let text = String(decoding: raw.prefix { $0 != 0 && $0 != 10 }, as: UTF8.self)
+      let shown = text.unicodeScalars.map { scalar in
+        let isShown = scalar.value >= 32 && !(127..<160).contains(scalar.value)
+        return isShown && !(0x2028...0x2029).contains(scalar.value) ? scalar : "?"
+      }
+      return String(String.UnicodeScalarView(shown))
     }
   }
 }

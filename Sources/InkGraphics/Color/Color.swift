@@ -100,7 +100,7 @@ public struct Color: Sendable {
 
   /// The same colour described in another space.
   public func converted(to space: any ColorSpace) -> Color {
-    if space.identifier == self.space.identifier { return self }
+    if space === self.space || space.name == self.space.name { return self }
     let sRGB = self.space.sRGB(from: components)
     return Color(space: space, components: space.components(fromSRGB: sRGB), alpha: alpha)
   }
@@ -109,12 +109,12 @@ public struct Color: Sendable {
 extension Color: Hashable {
   /// Equal if space, components and alpha are the same.
   public static func == (a: Color, b: Color) -> Bool {
-    a.space.identifier == b.space.identifier && a.components == b.components && a.alpha == b.alpha
+    a.components == b.components && a.alpha == b.alpha
+      && (a.space === b.space || a.space.name == b.space.name)
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes components and alpha.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(space.identifier)
     hasher.combine(components)
     hasher.combine(alpha)
   }

@@ -1,11 +1,10 @@
 /// A way to describe a colour by up to four numbers.
 ///
 /// Implement it to bring a colour space of your own; nothing here needs to know of it. Objects are
-/// immutable and compared by their identifiers. The conversions are to and
-/// from extended sRGB: components beyond 0…1 stand for colours outside the sRGB gamut.
+/// immutable and compared by their names. The conversions are to and from extended sRGB: components beyond 0…1 stand for colours outside the sRGB gamut.
 public protocol ColorSpace: AnyObject, Sendable {
-  /// A number that names the space in encoded data. 0…255 belong to this package.
-  var identifier: UInt32 { get }
+  /// What names the space in files and encoded data; yours has an owner, such as `com.example.lab`.
+  var name: PartName { get }
 
   /// How many components are used, 1…4; the others are 0.
   var componentCount: Int { get }
@@ -30,8 +29,8 @@ package final class SRGBColorSpace: ColorSpace {
   /// The one instance.
   package static let shared = SRGBColorSpace()
   private init() {}
-  /// 0.
-  package var identifier: UInt32 { 0 }
+  /// `srgb`.
+  package var name: PartName { "srgb" }
   /// 3: red, green, blue, each 0…1.
   package var componentCount: Int { 3 }
   /// Returns the components unchanged.
@@ -45,8 +44,8 @@ package final class GrayColorSpace: ColorSpace {
   /// The one instance.
   package static let shared = GrayColorSpace()
   private init() {}
-  /// 1.
-  package var identifier: UInt32 { 1 }
+  /// `gray`.
+  package var name: PartName { "gray" }
   /// 1: grey level, 0 black … 1 white.
   package var componentCount: Int { 1 }
   /// Uses the level for red, green and blue.
@@ -67,8 +66,8 @@ package final class HSVColorSpace: ColorSpace {
   /// The one instance.
   package static let shared = HSVColorSpace()
   private init() {}
-  /// 2.
-  package var identifier: UInt32 { 2 }
+  /// `hsv`.
+  package var name: PartName { "hsv" }
   /// 3: hue in turns (0…1, wraps), saturation 0…1, value 0…1.
   package var componentCount: Int { 3 }
 
@@ -114,8 +113,8 @@ package final class CMYKColorSpace: ColorSpace {
   /// The one instance.
   package static let shared = CMYKColorSpace()
   private init() {}
-  /// 3.
-  package var identifier: UInt32 { 3 }
+  /// `cmyk`.
+  package var name: PartName { "cmyk" }
   /// 4: cyan, magenta, yellow, key, each 0…1.
   package var componentCount: Int { 4 }
   /// (1 − ink)·(1 − key) for each channel.
@@ -141,8 +140,8 @@ package final class DisplayP3ColorSpace: ColorSpace {
   /// The one instance.
   package static let shared = DisplayP3ColorSpace()
   private init() {}
-  /// 4.
-  package var identifier: UInt32 { 4 }
+  /// `display-p3`.
+  package var name: PartName { "display-p3" }
   /// 3: red, green, blue, each 0…1.
   package var componentCount: Int { 3 }
 

@@ -74,3 +74,20 @@ public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
   /// Whether paint takes away what is below and adds nothing: an eraser.
   public var erases: Bool { self == .clear || self == .destinationOut }
 }
+
+extension BlendMode {
+  /// What all are called in brush files, in their order: names in lower case, with hyphens.
+  package static let names: StaticString =
+    """
+    clear source destination source-over destination-over source-in destination-in source-out \
+    destination-out source-atop destination-atop xor plus multiply screen overlay darken lighten \
+    color-dodge color-burn hard-light soft-light difference exclusion hue saturation color \
+    luminosity
+    """
+
+  /// What the mode is called in brush files.
+  package var name: PartName { PartName(word: place, of: Self.names) }
+
+  /// Where the mode stands among all; the second group begins at 32.
+  package var place: Int { rawValue < 32 ? Int(rawValue) : Int(rawValue) - 19 }
+}

@@ -24,7 +24,7 @@ public enum DabTip: Hashable, Sendable {
   /// - Throws: A hardness outside 0…1.
   package func checked() throws(InvalidValue) -> DabTip {
     if case .disc(let hardness) = self {
-      _ = try InvalidValue.check(.hardness, hardness, in: 0...1)
+      _ = try InvalidValue.check("hardness", hardness, in: 0...1)
     }
     return self
   }
@@ -50,12 +50,13 @@ public struct TipTexture: Hashable, Sendable {
   ///
   /// - Throws: A side or a number of pixels that does not fit: there must be at least one pixel, and
   ///   no side may be longer than ``longestSide``.
+  @inline(never)
   public init(width: Int, height: Int, coverage: [UInt8]) throws(InvalidValue) {
     let range = 1...Double(Self.longestSide)
-    _ = try InvalidValue.check(.textureSize, Double(width), in: range)
-    _ = try InvalidValue.check(.textureSize, Double(height), in: range)
+    _ = try InvalidValue.check("size", Double(width), in: range)
+    _ = try InvalidValue.check("size", Double(height), in: range)
     let count = Double(width * height)
-    _ = try InvalidValue.check(.textureSize, Double(coverage.count), in: count...count)
+    _ = try InvalidValue.check("size", Double(coverage.count), in: count...count)
     self.width = width
     self.height = height
     self.coverage = coverage

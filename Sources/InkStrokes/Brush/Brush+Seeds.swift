@@ -12,9 +12,9 @@ extension Brush {
   /// where it crosses itself; everything else is pixels at once, of every second sample.
   package static func spiral(_ tool: Style.Tool) -> Brush {
     switch tool {
-    case .pen: spiralPen
     case .highlighter: spiralHighlighter
     case .eraser: spiralEraser
+    default: spiralPen
     }
   }
 

@@ -124,10 +124,11 @@ public struct Brush: Sendable {
     case .dabs(let dabbing): try dabbing.check()
     case .own(let own):
       _ = try own.print.checked()
-      _ = try InvalidValue.check(.count, Double(own.memoryCount), in: 0...64)
-      _ = try InvalidValue.check(.length, own.reach, in: 0...1000)
+      _ = try InvalidValue.check("memory", Double(own.memoryCount), in: 0...64)
+      _ = try InvalidValue.check("reach", own.reach, in: 0...1000)
     }
-    var (effects, filters, revising, memory, growth) = (0, 0, 0, 0, max(1, engine.elementsPerKnot))
+    var (effects, filters, revising, memory) = (0, 0, 0, 0)
+    var growth = min(max(1, engine.elementsPerKnot), Self.mostGrowth + 1)
     for stage in stages {
       switch stage {
       case .effect(let effect):
@@ -136,15 +137,15 @@ public struct Brush: Sendable {
       case .filter(let filter):
         filters += 1
         if filter.revisableTail == nil { revising += 1 }
-        growth =
-          min(growth, Self.mostGrowth + 1) * max(1, min(filter.knotsPerInput, Self.mostGrowth + 1))
+        let more = min(max(1, filter.knotsPerInput), Self.mostGrowth + 1)
+        growth = min(growth * more, Self.mostGrowth + 1)
       }
     }
-    try Self.check(effects, atMost: Self.mostEffects)
-    try Self.check(filters, atMost: Self.mostFilters)
-    try Self.check(revising, atMost: Self.mostRevisingFilters)
-    try Self.check(memory, atMost: Self.mostMemory)
-    try Self.check(growth, atMost: Self.mostGrowth)
+    try Self.check("effects", effects, atMost: Self.mostEffects)
+    try Self.check("filters", filters, atMost: Self.mostFilters)
+    try Self.check("revising-filters", revising, atMost: Self.mostRevisingFilters)
+    try Self.check("memory", memory, atMost: Self.mostMemory)
+    try Self.check("growth", growth, atMost: Self.mostGrowth)
     self.init(unchecked: style, stages, engine, tip, keeping)
     try strokeStyle.check()
   }
@@ -153,8 +154,12 @@ public struct Brush: Sendable {
     min(mostMemory + 1, a + max(0, min(b, mostMemory + 1)))
   }
 
-  private static func check(_ count: Int, atMost most: Int) throws(InvalidValue) {
-    _ = try InvalidValue.check(.count, Double(count), in: 0...Double(most))
+  private static func check(
+    _ key: StaticString,
+    _ count: Int,
+    atMost most: Int
+  ) throws(InvalidValue) {
+    _ = try InvalidValue.check(key, Double(count), in: 0...Double(most))
   }
 
   /// Creates a brush of values that are known to be in order.
@@ -231,8 +236,7 @@ public struct Brush: Sendable {
 }
 
 extension Brush: Hashable {
-  /// Equal if style, tip and keeping are, and stages and engine are of the same kinds with the same
-  /// settings.
+  /// Equal if style, tip and keeping are, and stages and engine have the same names and settings.
   public static func == (a: Brush, b: Brush) -> Bool {
     if a.parts === b.parts { return true }
     return a.style == b.style && a.tip == b.tip && a.keeping == b.keeping

@@ -6,14 +6,26 @@ public import InkGraphics
 public struct Style: Sendable {
   /// What a brush is for.
   ///
-  /// Hosts choose cursors and defaults by it; drawing does not depend on it.
-  public enum Tool: UInt8, CaseIterable, Hashable, Sendable {
-    /// Writes and draws.
-    case pen
-    /// Marks text that is there already.
-    case highlighter
-    /// Takes ink away.
-    case eraser
+  /// Hosts choose cursors and defaults by it. A tool of your own has a name with an owner, such as
+  /// `com.example.ruler`; to this package it is a pen.
+  public struct Tool: Hashable, Sendable {
+    /// What it is called.
+    public let name: PartName
+
+    /// Creates a tool.
+    public init(_ name: PartName) { self.name = name }
+
+    /// `pen`: writes and draws.
+    public static var pen: Tool { Tool("pen") }
+    /// `highlighter`: marks text that is there already.
+    public static var highlighter: Tool { Tool("highlighter") }
+    /// `eraser`: takes ink away.
+    public static var eraser: Tool { Tool("eraser") }
+
+    /// The tools of this package.
+    package static var builtIn: [Tool] { [pen, highlighter, eraser] }
+
+    static let names: StaticString = "pen highlighter eraser"
   }
 
   /// A pattern of ink and gaps along a stroke.
@@ -69,7 +81,7 @@ public struct Style: Sendable {
   public var dash: Dash?
 
   /// The code of a formula that was read and that nobody here knows; ``blendMode`` stands in.
-  var unknownFormula: PluginCode?
+  package var unknownFormula: PluginCode?
 
   /// Creates a style.
   ///
@@ -96,17 +108,18 @@ public struct Style: Sendable {
     self.dash = dash
   }
 
-  /// The style that SpiralKit begins with for a tool.
+  /// The style that SpiralKit begins with for a tool; for one of your own, that of the pen.
   ///
   /// Widths are 5, 13 and 21, the highlighter is orange, everything else black; caps are round. The
   /// blend mode is normal but for the eraser, which takes ink away by itself, without the effect that
   /// SpiralKit needs for it.
+  @inline(never)
   public init(_ tool: Tool) {
     switch tool {
-    case .pen: self.init(width: 5)
     case .highlighter:
       self.init(tool: tool, color: Color(red: 1, green: 0.5, blue: 0), width: 13)
     case .eraser: self.init(tool: tool, width: 21)
+    default: self.init(tool: tool, width: 5)
     }
   }
 
@@ -117,26 +130,30 @@ public struct Style: Sendable {
   public var erases: Bool { formula == nil && blendMode.erases }
 
   /// The code of the formula, known or not.
-  var formulaCode: PluginCode? { formula?.code ?? unknownFormula }
+  package var formulaCode: PluginCode? { formula?.code ?? unknownFormula }
 
   /// Checks all values.
   ///
   /// - Throws: The first that a brush cannot have.
   func check() throws(InvalidValue) {
-    _ = try InvalidValue.check(.width, width, in: 0...Self.greatestWidth)
-    _ = try InvalidValue.check(.alpha, color.alpha, in: 0...1)
+    _ = try InvalidValue.check("width", width, in: 0...Self.greatestWidth)
+    _ = try InvalidValue.check("alpha", color.alpha, in: 0...1)
     for i in 0..<min(4, max(0, color.space.componentCount)) {
       let range = color.space.componentRange
-      _ = try InvalidValue.check(.colorComponent, color.components[i], in: range)
+      _ = try InvalidValue.check("components", color.components[i], in: range)
     }
     guard let dash else { return }
-    _ = try InvalidValue.check(.dashPhase, dash.phase, in: -1e6...1e6)
-    _ = try InvalidValue.check(.count, Double(dash.lengths.count), in: 1...Double(Dash.mostLengths))
+    _ = try InvalidValue.check("phase", dash.phase, in: -1e6...1e6)
+    _ = try InvalidValue.check(
+      "lengths",
+      Double(dash.lengths.count),
+      in: 1...Double(Dash.mostLengths)
+    )
     var sum = 0.0
     for length in dash.lengths {
-      sum += try InvalidValue.check(.dashLength, length, in: 0...1e6)
+      sum += try InvalidValue.check("lengths", length, in: 0...1e6)
     }
-    _ = try InvalidValue.check(.dashLength, sum, in: Dash.leastPeriod...1e9)
+    _ = try InvalidValue.check("lengths", sum, in: Dash.leastPeriod...1e9)
   }
 }
 

@@ -114,14 +114,14 @@ public struct Dabbing: Hashable, Sendable {
   /// Checks all values.
   ///
   /// - Throws: The first that a brush cannot have.
-  func check() throws(InvalidValue) {
+  package func check() throws(InvalidValue) {
     _ = try tip.checked()
-    _ = try InvalidValue.check(.flow, flow, in: 0...1)
-    _ = try InvalidValue.check(.angle, turn, in: -2 * .pi...2 * .pi)
+    _ = try InvalidValue.check("flow", flow, in: 0...1)
+    _ = try InvalidValue.check("turn", turn, in: -2 * .pi...2 * .pi)
     switch spacing {
     case .units(let distance):
-      _ = try InvalidValue.check(.spacing, distance, in: Self.leastSpacing...1e6)
-    case .radii(let part): _ = try InvalidValue.check(.spacing, part, in: 0.02...100)
+      _ = try InvalidValue.check("spacing", distance, in: Self.leastSpacing...1e6)
+    case .radii(let part): _ = try InvalidValue.check("spacing", part, in: 0.02...100)
     }
   }
 }

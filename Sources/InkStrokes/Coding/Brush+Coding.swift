@@ -1,8 +1,9 @@
 package import InkGraphics
 
-// A brush is encoded as tool, blend mode, cap, join and keeping (a byte each), width, colour (space,
-// four components, alpha, and for spaces from outside three sRGB components), dash pattern, formula,
-// stages (each 0 for an effect or 1 for a filter, and its code), engine, tip. Counts are 32 bits; numbers are little-endian, reals doubles.
+// A brush is encoded as tool (a name), blend mode, cap, join and keeping (a byte each), width, colour
+// (name of the space, four components, alpha, and for spaces with an owner three sRGB components), dash
+// pattern, formula, stages (each 0 for an effect or 1 for a filter, and its code), engine, tip. A name is
+// its length (a byte) and its bytes; counts are 32 bits; numbers are little-endian, reals doubles.
 
 extension Brush {
   /// The brush as bytes that ``init(decoding:plugins:)`` reads on any platform, without loss.
@@ -26,7 +27,7 @@ extension Brush {
 
   package func encode(into writer: inout ByteWriter) {
     let style = style
-    writer.write(style.tool.rawValue)
+    style.tool.name.encode(into: &writer)
     writer.write(style.blendMode.rawValue)
     writer.write(style.cap.rawValue)
     writer.write(style.join.rawValue)
@@ -59,12 +60,14 @@ extension Brush {
     from reader: inout ByteReader,
     plugins: PluginCatalog
   ) throws(StreamDecodingError) -> (style: Style, keeping: Keeping) {
-    let tool = Style.Tool(rawValue: try reader.byte())
+    let name = try PartName(from: &reader)
+    let known = name.place(in: Style.Tool.names)
+    let tool = Style.Tool(known < 0 ? name : PartName(word: known, of: Style.Tool.names))
     let blendMode = BlendMode(rawValue: try reader.byte())
     let cap = Ribbon.Cap(rawValue: try reader.byte())
     let join = Ribbon.Join(rawValue: try reader.byte())
     let keeping = Keeping(rawValue: try reader.byte())
-    guard let tool, let blendMode, let cap, let join, let keeping else {
+    guard let blendMode, let cap, let join, let keeping else {
       throw reader.failure(.invalidValue)
     }
     let width = try reader.double()
@@ -86,7 +89,11 @@ extension Brush {
     }
     if try reader.byte() != 0 {
       let code = try PluginCode(from: &reader)
-      style.formula = plugins.formula(code)
+      do throws(InvalidValue) {
+        style.formula = try plugins.formula(code)
+      } catch {
+        throw reader.failure(.invalidValue)
+      }
       if style.formula == nil { style.unknownFormula = code }
     }
     return (style, keeping)
@@ -105,7 +112,7 @@ extension Brush {
         switch kind {
         case 0: stages.append(.effect(try plugins.effect(code)))
         case 1: stages.append(.filter(try plugins.filter(code)))
-        default: throw InvalidValue(.count, Double(kind), allowed: 0...1)
+        default: throw InvalidValue("stages", Double(kind), allowed: 0...1)
         }
       } catch {
         throw reader.failure(.invalidValue)
@@ -138,10 +145,10 @@ extension Brush {
 
 extension Color {
   package func encode(into writer: inout ByteWriter) {
-    writer.write(space.identifier)
+    space.name.encode(into: &writer)
     for i in 0..<4 { writer.write(components[i]) }
     writer.write(alpha)
-    if space.identifier > 255 {
+    if space.name.hasOwner {
       let sRGB = space.sRGB(from: components)
       for i in 0..<3 { writer.write(sRGB[i]) }
     }
@@ -151,17 +158,17 @@ extension Color {
     from reader: inout ByteReader,
     plugins: PluginCatalog
   ) throws(StreamDecodingError) {
-    let identifier = try reader.uint32()
+    let name = try PartName(from: &reader)
     var components = SIMD4<Double>.zero
     for i in 0..<4 { components[i] = try reader.double() }
     let alpha = try reader.double()
     var sRGB = SIMD4<Double>.zero
-    if identifier > 255 {
+    if name.hasOwner {
       for i in 0..<3 { sRGB[i] = try reader.double() }
     }
-    guard let space = plugins.colorSpace(identifier) else {
-      guard identifier > 255 else { throw reader.failure(.unknownPlugin) }
-      let stand = UnknownColorSpace(identifier, sRGB: sRGB)
+    guard let space = plugins.colorSpace(name) else {
+      guard name.hasOwner else { throw reader.failure(.unknownPlugin) }
+      let stand = UnknownColorSpace(name, sRGB: sRGB)
       self.init(space: stand, components: components, alpha: alpha)
       return
     }
@@ -200,9 +207,7 @@ extension Tip {
       writer.write(hardness)
     case .texture(let texture):
       writer.write(UInt8(1))
-      writer.write(UInt32(texture.width))
-      writer.write(UInt32(texture.height))
-      for byte in texture.coverage { writer.write(byte) }
+      texture.encode(into: &writer)
     }
   }
 
@@ -218,7 +223,11 @@ extension Tip {
     case 1: break
     case 2:
       let code = try PluginCode(from: &reader)
-      self = .own(plugins.tip(code))
+      do throws(InvalidValue) {
+        self = .own(try plugins.tip(code))
+      } catch {
+        throw reader.failure(.invalidValue)
+      }
       return
     default: throw reader.failure(.invalidValue)
     }
@@ -231,14 +240,7 @@ extension Tip {
     if try reader.byte() == 0 {
       tip = .disc(hardness: try reader.double())
     } else {
-      let width = try reader.count(atMost: TipTexture.longestSide)
-      let height = try reader.count(atMost: TipTexture.longestSide)
-      let coverage = try reader.bytes(width * height)
-      do throws(InvalidValue) {
-        tip = .texture(try TipTexture(width: width, height: height, coverage: coverage))
-      } catch {
-        throw reader.failure(.invalidValue)
-      }
+      tip = .texture(try TipTexture(from: &reader))
     }
     self = .dabs(
       Dabbing(
@@ -252,16 +254,82 @@ extension Tip {
   }
 }
 
+extension TipTexture {
+  fileprivate func encode(into writer: inout ByteWriter) {
+    writer.write(UInt32(width))
+    writer.write(UInt32(height))
+    writer.write(coverage)
+  }
+
+  @inline(never)
+  fileprivate init(from reader: inout ByteReader) throws(StreamDecodingError) {
+    let width = try reader.count(atMost: TipTexture.longestSide)
+    let height = try reader.count(atMost: TipTexture.longestSide)
+    let coverage = try reader.bytes(width * height)
+    do throws(InvalidValue) {
+      try self.init(width: width, height: height, coverage: coverage)
+    } catch {
+      throw reader.failure(.invalidValue)
+    }
+  }
+}
+
+extension PartName {
+  fileprivate func encode(into writer: inout ByteWriter) {
+    withBytes { bytes in
+      writer.write(UInt8(truncatingIfNeeded: bytes.count))
+      for byte in bytes { writer.write(byte) }
+    }
+  }
+
+  @inline(never)
+  fileprivate init(from reader: inout ByteReader) throws(StreamDecodingError) {
+    let count = Int(try reader.byte())
+    guard count <= Self.longest, let name = PartName(utf8: try reader.bytes(count)) else {
+      throw reader.failure(.invalidValue)
+    }
+    self = name
+  }
+}
+
 extension PluginCode {
   package func encode(into writer: inout ByteWriter) {
-    writer.write(identifier)
-    writer.write(UInt32(parameters.count))
-    for parameter in parameters { writer.write(parameter) }
+    name.encode(into: &writer)
+    writer.write(UInt8(truncatingIfNeeded: settings.count))
+    for setting in settings {
+      setting.key.encode(into: &writer)
+      switch setting.value {
+      case .number(let number):
+        writer.write(UInt8(0))
+        writer.write(number)
+      case .text(let text):
+        writer.write(UInt8(1))
+        writer.write(UInt32(text.count))
+        writer.write(text)
+      case .picture(let picture):
+        writer.write(UInt8(2))
+        picture.encode(into: &writer)
+      }
+    }
   }
 
   @inline(never)
   package init(from reader: inout ByteReader) throws(StreamDecodingError) {
-    self.init(try reader.uint32())
-    for _ in 0..<(try reader.uint32()) { parameters.append(try reader.double()) }
+    self.init(try PartName(from: &reader))
+    for _ in 0..<(try reader.byte()) {
+      let key = try PartName(from: &reader)
+      guard takes(key) else { throw reader.failure(.invalidValue) }
+      let value: PluginSetting.Value
+      switch try reader.byte() {
+      case 0: value = .number(try reader.double())
+      case 1:
+        let text = try reader.bytes(reader.count(atMost: PluginSetting.longestText))
+        guard UTF8.isValid(text) else { throw reader.failure(.invalidValue) }
+        value = .text(text)
+      case 2: value = .picture(try TipTexture(from: &reader))
+      default: throw reader.failure(.invalidValue)
+      }
+      add(key, value)
+    }
   }
 }

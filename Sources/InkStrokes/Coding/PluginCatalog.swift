@@ -1,167 +1,187 @@
 public import InkGraphics
 
 /// Makes engines, effects, filters, tips, blend formulas and colour spaces from their codes when data is
-/// decoded.
+/// decoded: those of this package, and parts of your own.
 ///
-/// Give each function `nil` for codes that it does not know; the built-in kinds are tried first.
 /// What nobody knows is kept, and drawn by a stated fallback: see ``UnknownEngine``,
-/// ``UnknownEffect``, ``UnknownFilter``, ``UnknownTip`` and ``UnknownColorSpace``; in place of an unknown formula
-/// the blend mode of the style holds.
+/// ``UnknownEffect``, ``UnknownFilter``, ``UnknownTip`` and ``UnknownColorSpace``; in place of an
+/// unknown formula the blend mode of the style holds. So are, in encoded data, parts of your own that
+/// do not take their settings; in brush files these are errors.
 public struct PluginCatalog: Sendable {
-  /// Hears of codes that nobody knows.
+  /// Hears of parts that nobody knows.
   public var logSink: (any LogSink)?
 
-  private var makeEngine: @Sendable (PluginCode) -> (any StrokeEngine)?
-  private var makeEffect: @Sendable (PluginCode) -> (any StrokeEffect)?
-  private var makeFilter: @Sendable (PluginCode) -> (any PointFilter)?
-  private var makeTip: @Sendable (PluginCode) -> (any StrokeTip)?
-  private var makeFormula: @Sendable (PluginCode) -> (any BlendFormula)?
-  private var findColorSpace: @Sendable (UInt32) -> (any ColorSpace)?
-
-  /// Creates a catalogue that knows kinds from outside this package.
-  public init(
-    engine: @escaping @Sendable (PluginCode) -> (any StrokeEngine)? = { _ in nil },
-    effect: @escaping @Sendable (PluginCode) -> (any StrokeEffect)? = { _ in nil },
-    filter: @escaping @Sendable (PluginCode) -> (any PointFilter)? = { _ in nil },
-    tip: @escaping @Sendable (PluginCode) -> (any StrokeTip)? = { _ in nil },
-    formula: @escaping @Sendable (PluginCode) -> (any BlendFormula)? = { _ in nil },
-    colorSpace: @escaping @Sendable (UInt32) -> (any ColorSpace)? = { _ in nil }
-  ) {
-    makeEngine = engine
-    makeEffect = effect
-    makeFilter = filter
-    makeTip = tip
-    makeFormula = formula
-    findColorSpace = colorSpace
+  /// Parts from outside this package.
+  private struct Own: Sendable {
+    var engines = PluginList<any StrokeEngine>()
+    var effects = PluginList<any StrokeEffect>()
+    var filters = PluginList<any PointFilter>()
+    var tips = PluginList<any StrokeTip>()
+    var formulas = PluginList<any BlendFormula>()
+    var colorSpaces = PluginList<any ColorSpace>()
   }
 
+  /// Copies of catalogues are made more often than catalogues.
+  private final class Box: Sendable {
+    let own: Own
+    init(_ own: Own) { self.own = own }
+  }
+
+  private var box: Box?
+
+  /// Whether it is an error if a part of one's own does not take its settings.
+  package var isStrict = false
+
+  /// Creates a catalogue of the parts of this package and of your own.
+  ///
+  /// - Precondition: Parts of the same kind have different names.
+  public init(
+    engines: [PluginPart<any StrokeEngine>] = [],
+    effects: [PluginPart<any StrokeEffect>] = [],
+    filters: [PluginPart<any PointFilter>] = [],
+    tips: [PluginPart<any StrokeTip>] = [],
+    formulas: [PluginPart<any BlendFormula>] = [],
+    colorSpaces: [PluginPart<any ColorSpace>] = []
+  ) {
+    var own = Own()
+    own.engines = PluginList(engines)
+    own.effects = PluginList(effects)
+    own.filters = PluginList(filters)
+    own.tips = PluginList(tips)
+    own.formulas = PluginList(formulas)
+    own.colorSpaces = PluginList(colorSpaces)
+    box = Box(own)
+  }
+
+  private init(box: Box?) { self.box = box }
+
   /// The catalogue of this package alone.
-  public static let builtIn = PluginCatalog()
+  public static let builtIn = PluginCatalog(box: nil)
+
+  /// A catalogue that knows the parts of another one, too.
+  ///
+  /// A part that both have, as the same object, is there once. The log sink is that of this catalogue,
+  /// or that of the other one if this has none.
+  ///
+  /// - Throws: The first name that two different parts of a kind have.
+  public func merging(_ other: PluginCatalog) throws(PluginCollision) -> PluginCatalog {
+    var result = self
+    if result.logSink == nil { result.logSink = other.logSink }
+    guard let others = other.box?.own else { return result }
+    var own = box?.own ?? Own()
+    try own.engines.add(others.engines, .engine)
+    try own.effects.add(others.effects, .effect)
+    try own.filters.add(others.filters, .filter)
+    try own.tips.add(others.tips, .tip)
+    try own.formulas.add(others.formulas, .formula)
+    try own.colorSpaces.add(others.colorSpaces, .colorSpace)
+    result.box = Box(own)
+    return result
+  }
+
+  /// All parts of a kind that can be named in files: first those of this package, then your own.
+  public func parts(_ kind: PartKind) -> [PartDescription] {
+    let own = box?.own ?? Own()
+    return switch kind {
+    case .engine: PartDescription.engines + own.engines.descriptions
+    case .effect: PartDescription.effects + own.effects.descriptions
+    case .filter: PartDescription.filters + own.filters.descriptions
+    case .tip: own.tips.descriptions
+    case .formula: own.formulas.descriptions
+    case .colorSpace: PartDescription.colorSpaces + own.colorSpaces.descriptions
+    case .pixelFilter: []
+    }
+  }
+
+  // MARK: Making
 
   /// Makes an engine.
   ///
-  /// - Returns: The engine; ``UnknownEngine`` if its kind is unknown.
-  /// - Throws: A setting that an engine of a built-in kind cannot have.
+  /// - Returns: The engine; ``UnknownEngine`` if its name is unknown.
+  /// - Throws: A setting that the engine does not take.
   package func engine(_ code: PluginCode) throws(InvalidValue) -> any StrokeEngine {
-    let p = Parameters(code)
-    switch code.identifier {
-    case 1: return try SmoothingEngine(strength: p[0])
-    case 2: return PolylineEngine.shared
-    case 3: return try InterpolationEngine(strength: p[0])
-    case 4: return MidpointEngine.shared
-    case 5:
-      let number = p.values.count > 1 ? try p.whole(1, .count) : 0
-      guard number < 2, let parameters = CatmullRomParameters(rawValue: UInt8(number)) else {
-        throw InvalidValue(.count, p[1], allowed: 0...1)
-      }
-      return try CatmullRomEngine(steps: p.whole(0, .steps), parameters: parameters)
-    default:
-      if let engine = makeEngine(code) { return engine }
-      warn("an engine that is not known here: smooth curves stand in", code.identifier)
-      return UnknownEngine(code)
-    }
+    let text: StaticString = "an engine that is not known here: smooth curves stand in"
+    if let made = try code.made({ $0.code }, Self.builtInEngine) { return made }
+    if let made = try own(code, box?.own.engines.find(code.name), text, { $0.code }) { return made }
+    return UnknownEngine(code)
   }
 
   /// Makes an effect.
   ///
-  /// - Returns: The effect; ``UnknownEffect`` if its kind is unknown.
-  /// - Throws: A setting that an effect of a built-in kind cannot have.
+  /// - Returns: The effect; ``UnknownEffect`` if its name is unknown.
+  /// - Throws: A setting that the effect does not take.
   package func effect(_ code: PluginCode) throws(InvalidValue) -> any StrokeEffect {
-    let p = Parameters(code)
-    switch code.identifier {
-    case 1: return try StylusWidth(minimum: p[0], maximum: p[1])
-    case 2: return try FingerWidth(minimum: p[0], maximum: p[1])
-    case 3: return try PressureWidth(minimum: p[0], maximum: p[1], fallback: p[2])
-    case 4: return ProportionalWidth()
-    case 5: return VelocityWidth()
-    case 6: return try SpiralWidth(threshold: p[0], interval: p[1])
-    case 7: return try SpeedWidth(slow: p[0], fast: p[1])
-    case 8: return try PressureHue(fallback: p[0])
-    case 9: return try PressureOpacity(minimum: p[0], maximum: p[1], fallback: p[2])
-    case 10: return try TiltShading(width: p[0], opacity: p[1], threshold: p[2])
-    case 11:
-      let number = try p.whole(0, .angle)
-      guard let source = TipRotation.Source(rawValue: UInt8(clamping: number)) else {
-        throw InvalidValue(.angle, p[0], allowed: 0...2)
-      }
-      return try TipRotation(source, offset: p[1])
-    case 12: return try ScaledWidth(factor: p[0])
-    case 13:
-      guard let mode = BlendMode(rawValue: UInt8(clamping: try p.whole(0, .count))) else {
-        throw InvalidValue(.count, p[0], allowed: 0...255)
-      }
-      return try Blending(mode, opacity: p[1])
-    default:
-      if let effect = makeEffect(code) { return effect }
-      warn("an effect that is not known here: it is left out", code.identifier)
-      return UnknownEffect(code)
-    }
+    let text: StaticString = "an effect that is not known here: it is left out"
+    if let made = try code.made({ $0.code }, Self.builtInEffect) { return made }
+    if let made = try own(code, box?.own.effects.find(code.name), text, { $0.code }) { return made }
+    return UnknownEffect(code)
   }
 
   /// Makes a filter.
   ///
-  /// - Returns: The filter; ``UnknownFilter`` if its kind is unknown.
-  /// - Throws: A setting that a filter of a built-in kind cannot have.
+  /// - Returns: The filter; ``UnknownFilter`` if its name is unknown.
+  /// - Throws: A setting that the filter does not take.
   package func filter(_ code: PluginCode) throws(InvalidValue) -> any PointFilter {
-    let p = Parameters(code)
-    switch code.identifier {
-    case 1: return try SavitzkyGolay(window: p.whole(0, .window), strength: p[1])
-    case 2: return try DouglasPeucker(tolerance: p[0])
-    case 3: return try Decimation(rate: p.whole(0, .refreshRate))
-    case 4: return try Taper(start: p[0], end: p[1], least: p[2])
-    default:
-      if let filter = makeFilter(code) { return filter }
-      warn("a filter that is not known here: it is left out", code.identifier)
-      return UnknownFilter(code)
-    }
+    let text: StaticString = "a filter that is not known here: it is left out"
+    if let made = try code.made({ $0.code }, Self.builtInFilter) { return made }
+    if let made = try own(code, box?.own.filters.find(code.name), text, { $0.code }) { return made }
+    return UnknownFilter(code)
   }
 
-  /// Makes a tip; ``UnknownTip`` if its kind is unknown.
-  package func tip(_ code: PluginCode) -> any StrokeTip {
-    if let tip = makeTip(code) { return tip }
-    warn("a tip that is not known here: a disc stands in", code.identifier)
+  /// Makes a tip.
+  ///
+  /// - Returns: The tip; ``UnknownTip`` if its name is unknown.
+  /// - Throws: A setting that the tip does not take.
+  package func tip(_ code: PluginCode) throws(InvalidValue) -> any StrokeTip {
+    let text: StaticString = "a tip that is not known here: a disc stands in"
+    if let made = try own(code, box?.own.tips.find(code.name), text, { $0.code }) { return made }
     return UnknownTip(code)
   }
 
-  /// Makes a blend formula; `nil` if its kind is unknown.
-  package func formula(_ code: PluginCode) -> (any BlendFormula)? {
-    if let formula = makeFormula(code) { return formula }
-    warn("a blend formula that is not known here: the blend mode stands in", code.identifier)
-    return nil
+  /// Makes a blend formula.
+  ///
+  /// - Returns: The formula; `nil` if its name is unknown.
+  /// - Throws: A setting that the formula does not take.
+  package func formula(_ code: PluginCode) throws(InvalidValue) -> (any BlendFormula)? {
+    let text: StaticString = "a blend formula that is not known here: the blend mode stands in"
+    return try own(code, box?.own.formulas.find(code.name), text) { $0.code }
   }
 
-  /// Finds a colour space; `nil` if it is unknown.
-  package func colorSpace(_ identifier: UInt32) -> (any ColorSpace)? {
-    switch identifier {
-    case 0: return SRGBColorSpace.shared
-    case 1: return GrayColorSpace.shared
-    case 2: return HSVColorSpace.shared
-    case 3: return CMYKColorSpace.shared
-    case 4: return DisplayP3ColorSpace.shared
-    default:
-      if let space = findColorSpace(identifier) { return space }
-      warn("a colour space that is not known here: sRGB values stand in", identifier)
+  /// Finds a colour space; `nil` if its name is unknown.
+  package func colorSpace(_ name: PartName) -> (any ColorSpace)? {
+    if let space = Self.builtInColorSpace(name) { return space }
+    let text: StaticString = "a colour space that is not known here: sRGB values stand in"
+    let code = PluginCode(name)
+    do throws(InvalidValue) {
+      return try own(code, box?.own.colorSpaces.find(code.name), text) { PluginCode($0.name) }
+    } catch {
       return nil
     }
   }
 
-  private func warn(_ text: StaticString, _ identifier: UInt32) {
-    logSink?.log(LogMessage(.warning, text, .init("kind", Int64(identifier))))
+  /// Makes a part of one's own; `nil` if there is none that can be made.
+  private func own<Made>(
+    _ code: PluginCode,
+    _ part: PluginPart<Made>?,
+    _ text: StaticString,
+    _ madeCode: (Made) -> PluginCode
+  ) throws(InvalidValue) -> Made? {
+    if let part {
+      do throws(InvalidValue) {
+        return try code.made(madeCode, part.make)
+      } catch {
+        if isStrict { throw error }
+      }
+    }
+    warn(text, code.name)
+    return nil
   }
-}
 
-/// The settings in a code; those that are missing are no numbers.
-private struct Parameters {
-  let values: [Double]
-
-  init(_ code: PluginCode) { values = code.parameters }
-
-  subscript(index: Int) -> Double { index < values.count ? values[index] : .nan }
-
-  func whole(_ index: Int, _ quantity: InvalidValue.Quantity) throws(InvalidValue) -> Int {
-    let value = try InvalidValue.check(quantity, self[index], in: 0...1e6)
-    let whole = value.rounded(.down)
-    guard value == whole else { throw InvalidValue(quantity, value, allowed: whole...whole) }
-    return Int(whole)
+  @inline(never)
+  private func warn(_ text: StaticString, _ name: PartName) {
+    guard let logSink else { return }
+    var message = LogMessage(.warning, text)
+    message.part = name
+    logSink.log(message)
   }
 }

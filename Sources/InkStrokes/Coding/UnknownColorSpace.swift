@@ -3,18 +3,18 @@ public import InkGraphics
 /// A colour space that encoded data names and nobody here knows, with one colour in it.
 ///
 /// Encoded colours of spaces from outside this package carry their sRGB values along: the fallback
-/// that is drawn. Identifier and components are kept.
+/// that is drawn. Name and components are kept.
 public final class UnknownColorSpace: ColorSpace {
-  /// The identifier that was read.
-  public let identifier: UInt32
+  /// The name that was read.
+  public let name: PartName
 
   private let fallback: SIMD4<Double>
 
   /// Creates a stand-in.
   ///
   /// - Parameter sRGB: The colour as whoever wrote the data saw it.
-  init(_ identifier: UInt32, sRGB: SIMD4<Double>) {
-    self.identifier = identifier
+  package init(_ name: PartName, sRGB: SIMD4<Double>) {
+    self.name = name
     fallback = sRGB
   }
 

@@ -267,7 +267,7 @@ import _InkTestSupport
     var document = whole.document
     let frames = try document.compact(Compaction(keepsHistory: false))
     // The kind of the first shape of the first graphic: a path is 2.
-    let paint: [UInt8] = [2, 0x2e]
+    let paint: [UInt8] = [2, 0x2f]
     var changed = frames
     let at = try #require(frames.firstIndex { $0.kind == .snapshot })
     let payload = frames[at].payload

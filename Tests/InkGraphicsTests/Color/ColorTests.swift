@@ -4,7 +4,7 @@ import Testing
 /// A colour space from outside the package: luma and two differences.
 private final class OpponentSpace: ColorSpace {
   static let shared = OpponentSpace()
-  var identifier: UInt32 { 4000 }
+  var name: PartName { "org.example.space" }
   var componentCount: Int { 3 }
   func sRGB(from c: SIMD4<Double>) -> SIMD4<Double> {
     SIMD4(c.x + c.y, c.x, c.x + c.z, 0)

@@ -99,7 +99,7 @@ import _InkTestSupport
   /// Each knot tells all that the pen said there, between two samples what lies between.
   @Test func knotsTellWhatThePenSaid() throws {
     final class Probe: StrokeEffect {
-      var code: PluginCode { PluginCode(6000) }
+      var code: PluginCode { PluginCode("org.example.first") }
       func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
         nib.radius = (input.sample.pressure ?? 0) * 10
         nib.angle = input.sample.azimuth ?? 0
@@ -206,7 +206,7 @@ import _InkTestSupport
   /// A tip of one's own that gives what cannot be printed harms nothing.
   @Test func senselessPrintsAreHarmless() throws {
     final class Broken: StrokeTip {
-      var code: PluginCode { PluginCode(6002) }
+      var code: PluginCode { PluginCode("org.example.third") }
       var print: DabTip { .disc(hardness: 1) }
       var reach: Double { 1 }
       func addPrints(
@@ -233,7 +233,7 @@ import _InkTestSupport
   /// A brush says what it would cost and is refused where that is too much.
   @Test func growthAndMemoryAreBounded() throws {
     final class Hoarder: StrokeEffect {
-      var code: PluginCode { PluginCode(6001) }
+      var code: PluginCode { PluginCode("org.example.second") }
       var memoryCount: Int { 2000 }
     }
     #expect(throws: InvalidValue.self) {

@@ -21,7 +21,7 @@ import _InkTestSupport
   /// SK-02: an effect sees that window, however the samples arrive; (−1, −1) is a point like others.
   @Test func effectsSeeTheWindow() throws {
     final class Probe: StrokeEffect {
-      var code: PluginCode { PluginCode(900) }
+      var code: PluginCode { PluginCode("org.example.test") }
       func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
         nib.radius = input.window.p0.distance(to: input.window.p3)
       }

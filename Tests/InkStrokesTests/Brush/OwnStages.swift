@@ -18,7 +18,9 @@ final class OneEuroEngine: StrokeEngine {
     self.slope = slope
   }
 
-  var code: PluginCode { PluginCode(5001, [leastCutoff, slope]) }
+  var code: PluginCode {
+    PluginCode("org.example.one-euro", [.init("cutoff", leastCutoff), .init("slope", slope)])
+  }
   var revisableTail: Int { 0 }
 
   private func share(_ cutoff: Double, _ elapsed: Double) -> Double {
@@ -55,7 +57,7 @@ final class OneEuroEngine: StrokeEngine {
 
 /// Ink on a spring that the pen pulls; it swings on a little where the pen turns.
 final class SpringEngine: StrokeEngine {
-  var code: PluginCode { PluginCode(5002) }
+  var code: PluginCode { PluginCode("org.example.spring") }
   var revisableTail: Int { 0 }
   var elementsPerKnot: Int { 2 }
 
@@ -82,7 +84,7 @@ final class SpringEngine: StrokeEngine {
 final class LineSpeedWidth: StrokeEffect {
   let fast: Double
   init(fast: Double) { self.fast = fast }
-  var code: PluginCode { PluginCode(5003, [fast]) }
+  var code: PluginCode { PluginCode("org.example.line-speed", [.init("fast", fast)]) }
   var memoryCount: Int { 1 }
   func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     memory[0] += 0.3 * (min((input.speed ?? 0) / fast, 1) - memory[0])
@@ -94,7 +96,7 @@ final class LineSpeedWidth: StrokeEffect {
 final class EvenSteps: PointFilter {
   let distance: Double
   init(_ distance: Double) { self.distance = distance }
-  var code: PluginCode { PluginCode(5004, [distance]) }
+  var code: PluginCode { PluginCode("org.example.even-steps", [.init("distance", distance)]) }
   var revisableTail: Int? { 1 }
   var knotsPerInput: Int { 8 }
 
@@ -125,7 +127,7 @@ final class EvenSteps: PointFilter {
 
 /// Remembers much: the mean nib radius over the last sixteen knots.
 final class MeanWidth: StrokeEffect {
-  var code: PluginCode { PluginCode(5005) }
+  var code: PluginCode { PluginCode("org.example.mean-width") }
   var memoryCount: Int { 16 }
   func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     for k in 0..<15 { memory[k] = input.index == 0 ? nib.radius : memory[k + 1] }
@@ -140,7 +142,7 @@ final class MeanWidth: StrokeEffect {
 final class Footprints: StrokeTip {
   let pace: Double
   init(pace: Double) { self.pace = pace }
-  var code: PluginCode { PluginCode(5006, [pace]) }
+  var code: PluginCode { PluginCode("org.example.footprints", [.init("pace", pace)]) }
   var print: DabTip { .texture(.flat) }
   var reach: Double { 3 }
   var memoryCount: Int { 2 }
@@ -168,21 +170,28 @@ final class Footprints: StrokeTip {
 extension PluginCatalog {
   /// The parts of this file.
   static let own = PluginCatalog(
-    engine: {
-      switch $0.identifier {
-      case 5001: OneEuroEngine(leastCutoff: $0.parameters[0], slope: $0.parameters[1])
-      case 5002: SpringEngine()
-      default: nil
+    engines: [
+      PluginPart("org.example.one-euro", "the 1 € filter") { code throws(InvalidValue) in
+        OneEuroEngine(leastCutoff: try code.number("cutoff"), slope: try code.number("slope"))
+      },
+      PluginPart("org.example.spring", "ink on a spring") { _ in SpringEngine() },
+    ],
+    effects: [
+      PluginPart("org.example.line-speed", "thin where the line is fast") {
+        code throws(InvalidValue) in
+        LineSpeedWidth(fast: try code.number("fast"))
+      },
+      PluginPart("org.example.mean-width", "the mean width") { _ in MeanWidth() },
+    ],
+    filters: [
+      PluginPart("org.example.even-steps", "knots at even distances") { code throws(InvalidValue) in
+        EvenSteps(try code.number("distance"))
       }
-    },
-    effect: {
-      switch $0.identifier {
-      case 5003: LineSpeedWidth(fast: $0.parameters[0])
-      case 5005: MeanWidth()
-      default: nil
+    ],
+    tips: [
+      PluginPart("org.example.footprints", "left and right") { code throws(InvalidValue) in
+        Footprints(pace: try code.number("pace"))
       }
-    },
-    filter: { $0.identifier == 5004 ? EvenSteps($0.parameters[0]) : nil },
-    tip: { $0.identifier == 5006 ? Footprints(pace: $0.parameters[0]) : nil }
+    ]
   )
 }

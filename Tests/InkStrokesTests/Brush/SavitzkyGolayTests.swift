@@ -98,7 +98,10 @@ import _InkTestSupport
 
   /// DU-34: Inkable's own values are window 2 and strength 1.
   @Test func defaultsAreInkables() throws {
-    #expect(try SavitzkyGolay().code == PluginCode(1, [2, 1]))
+    #expect(
+      try SavitzkyGolay().code
+        == PluginCode("savitzky-golay", [.init("window", 2), .init("strength", 1)])
+    )
   }
 
   /// DU-39, R18: a filter from outside takes part like the built-in ones.
@@ -115,7 +118,11 @@ import _InkTestSupport
       #expect(element.curve.end.y.truncatingRemainder(dividingBy: 10) == 0)
     }
     #expect(stroke.firstDifferenceFromDry() == nil)
-    let catalog = PluginCatalog(filter: { $0.identifier == 700 ? Grid($0.parameters[0]) : nil })
+    let catalog = PluginCatalog(filters: [
+      PluginPart("org.example.grid", "a grid") { code throws(InvalidValue) in
+        Grid(try code.number("size"))
+      }
+    ])
     #expect(try Brush(decoding: brush.encoded(), plugins: catalog).filters[0] is Grid)
   }
 }
@@ -126,7 +133,7 @@ private final class Grid: PointFilter {
 
   init(_ size: Double) { self.size = size }
 
-  var code: PluginCode { PluginCode(700, [size]) }
+  var code: PluginCode { PluginCode("org.example.grid", [.init("size", size)]) }
 
   var revisableTail: Int? { 0 }
 

@@ -106,21 +106,85 @@ import _InkTestSupport
   /// R20: numbers that a kind cannot have are refused instead of being rounded or wrapped.
   @Test func settingsOfBuiltInKindsAreChecked() throws {
     let catalog = PluginCatalog.builtIn
-    for code in [
-      PluginCode(11, [256, 0]), PluginCode(11, [3, 0]), PluginCode(11, [0.5, 0]), PluginCode(1),
-      PluginCode(1, [1]), PluginCode(10, [1, 2, 0]), PluginCode(7, [.infinity, 1]),
-      PluginCode(12, [.nan]),
-    ] {
-      #expect(throws: InvalidValue.self, "\(code)") { try catalog.effect(code) }
+    func refused(_ part: PartName, _ key: PartName, _ settings: PluginSetting...) {
+      let code = PluginCode(part, settings)
+      for make: (PluginCode) throws -> Void in [
+        { _ = try catalog.engine($0) }, { _ = try catalog.effect($0) },
+        { _ = try catalog.filter($0) },
+      ] {
+        do { try make(code) } catch let error as InvalidValue {
+          #expect(error.part == part && error.key == key, "\(error)")
+          return
+        } catch {}
+      }
+      Issue.record("\(code) was taken")
     }
-    for code in [
-      PluginCode(1, [2.5, 1]), PluginCode(1, [1, 1]), PluginCode(3, [0]), PluginCode(3, [1.5]),
-      PluginCode(2, [0]), PluginCode(4, [1, 1]),
-    ] {
-      #expect(throws: InvalidValue.self, "\(code)") { try catalog.filter(code) }
+    refused("tip-rotation", "source", .init("source", 1))
+    refused("tip-rotation", "source", .init("source", "sideways"))
+    refused("stylus-width", "minimum")
+    refused("stylus-width", "maximum", .init("minimum", 1))
+    refused("tilt-shading", "opacity", .init("width", 1), .init("opacity", 2))
+    refused("speed-width", "slow", .init("slow", .infinity), .init("fast", 1))
+    refused("scaled-width", "factor", .init("factor", .nan))
+    refused("scaled-width", "factor", .init("factor", "two"))
+    refused("scaled-width", "wide", .init("factor", 2), .init("wide", 2))
+    refused("blending", "mode", .init("mode", "magic"))
+    refused("savitzky-golay", "window", .init("window", 2.5))
+    refused("savitzky-golay", "window", .init("window", 1))
+    refused("decimation", "rate", .init("rate", 0))
+    refused("decimation", "rate", .init("rate", 1.5))
+    refused("decimation", "rate", .init("rate", 1e300))
+    refused("douglas-peucker", "tolerance", .init("tolerance", 0))
+    refused("taper", "least", .init("start", 1), .init("least", 2))
+    refused("smoothing", "strength", .init("strength", .nan))
+    refused("catmull-rom", "steps", .init("steps", 1e9))
+    refused("interpolation", "strength", .init("strength", .nan))
+  }
+
+  /// R20: names of wrong letters, of no or too many bytes, keys that come twice or have owners, texts that
+  /// are no UTF-8, and kinds of values that nobody knows are refused where they stand.
+  @Test func badCodesAreRefused() throws {
+    func name(_ text: String) -> [UInt8] { [UInt8(text.utf8.count)] + Array(text.utf8) }
+    func number(_ key: String) -> [UInt8] { name(key) + [0] + [UInt8](repeating: 0, count: 8) }
+    func text(_ bytes: [UInt8]) -> [UInt8] {
+      name("a") + [1, UInt8(bytes.count & 255), UInt8(bytes.count >> 8), 0, 0] + bytes
     }
-    for code in [PluginCode(1), PluginCode(5, [1e9]), PluginCode(3, [.nan])] {
-      #expect(throws: InvalidValue.self, "\(code)") { try catalog.engine(code) }
+    let whole = try Brush(style: Style(width: 2), engine: PolylineEngine.shared).encoded()
+    // The name of the engine, no settings, and a swept tip.
+    let start = Array(whole.dropLast(name("polyline").count + 2))
+    func read(_ engine: [UInt8]) throws -> Brush { try Brush(decoding: start + engine + [0]) }
+    let owned = name("org.example.x")
+    let taken = [
+      name("polyline") + [0], owned + [0], owned + [1] + number("key"),
+      owned + [2] + number("a") + number("b"), name("a-9.b") + [0],
+      owned + [64] + (0..<64).flatMap { number("k\($0)") }, owned + [1] + text(Array("é".utf8)),
+      name(String(repeating: "a", count: 64)) + [0],
+      owned + [1] + text([UInt8](repeating: 0x61, count: 4096)),
+      owned + [1] + name("p") + [2, 1, 0, 0, 0, 1, 0, 0, 0, 77],
+    ]
+    for bytes in taken {
+      let brush = try read(bytes)
+      #expect(brush.encoded() == start + bytes + [0])
+    }
+    let refused = [
+      name("") + [0], name("Polyline") + [0], name("poly line") + [0], name("é.x") + [0],
+      name(".x") + [0], name("x.") + [0], name("a..b") + [0], name("a_b") + [0],
+      name(String(repeating: "a", count: 65)) + [0],
+      owned + [2] + number("a") + number("a"), owned + [1] + number("a.b"),
+      owned + [1] + number("name"), owned + [1] + number("effect"), owned + [1] + number(""),
+      owned + [65] + (0..<65).flatMap { number("k\($0)") },
+      owned + [1] + text([0xff]), owned + [1] + text([0xc0, 0x80]),
+      owned + [1] + text([0xe2, 0x82]),
+      owned + [1] + text([UInt8](repeating: 0x61, count: 4097)),
+      owned + [1] + name("a") + [3, 0, 0, 0, 0, 0, 0, 0, 0],
+      owned + [1] + name("p") + [2, 0, 0, 0, 0, 1, 0, 0, 0],
+      owned + [1] + name("p") + [2, 1, 4, 0, 0, 1, 0, 0, 0],
+      name("polyline") + [1] + number("key"),
+    ]
+    for bytes in refused {
+      let error = #expect(throws: StreamDecodingError.self, "\(bytes)") { try read(bytes) }
+      #expect(error?.reason == .invalidValue || error?.reason == .truncated)
+      #expect((error?.offset ?? 0) >= start.count)
     }
   }
 }

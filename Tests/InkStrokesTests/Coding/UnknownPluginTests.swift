@@ -31,8 +31,8 @@ import _InkTestSupport
     #expect(read.encoded() == bytes)
     #expect(read.engine is UnknownEngine && read.effects[0] is UnknownEffect)
     #expect(read.filters[0] is UnknownFilter && read.style.color.space is UnknownColorSpace)
-    #expect(read.engine.code == PluginCode(1000, [1.5]))
-    #expect(read.effects[0].code == PluginCode(4_000_000_000, [-0.0, 1e-300]))
+    #expect(read.engine.code == PluginCode("org.example.dots", [.init("size", 1.5)]))
+    #expect(read.effects[0].code == Wobble().code)
     #expect(try Brush(decoding: bytes) == read)
     let stream = EventStream(brush: read, events: SyntheticPen.stroke(points))
     #expect(try EventStream(decoding: stream.encoded()).encoded() == stream.encoded())
@@ -59,11 +59,11 @@ import _InkTestSupport
   /// SK-23: with its parts at hand the brush is what it was, and draws by them.
   @Test func ownPartsPlugIn() throws {
     let catalog = PluginCatalog(
-      engine: { $0.identifier == 1000 ? Dots() : nil },
-      effect: { $0.identifier == 4_000_000_000 ? Wobble() : nil },
-      filter: { $0.identifier == 2000 ? Thin() : nil },
-      formula: { $0.identifier == 3000 ? Average() : nil },
-      colorSpace: { $0 == 500 ? Lab() : nil }
+      engines: [PluginPart("org.example.dots", "dots") { _ in Dots() }],
+      effects: [PluginPart("org.example.wobble", "grows") { _ in Wobble() }],
+      filters: [PluginPart("org.example.thin", "nothing") { _ in Thin() }],
+      formulas: [PluginPart("org.example.average", "the mean") { _ in Average() }],
+      colorSpaces: [PluginPart("org.example.lab", "Lab") { _ in Lab() }]
     )
     let brush = try foreign()
     let read = try Brush(decoding: try Brush(decoding: brush.encoded()).encoded(), plugins: catalog)
@@ -84,15 +84,17 @@ import _InkTestSupport
   /// SK-21: a formula that takes the place of an unknown one is all that is kept.
   @Test func newFormulasReplaceUnknownOnes() throws {
     let read = try Brush(decoding: try foreign().encoded())
-    let restyled = try read.restyled { $0.formula = Average(kind: 3001) }
-    let catalog = PluginCatalog(formula: { $0.identifier == 3001 ? Average(kind: 3001) : nil })
+    let restyled = try read.restyled { $0.formula = Average("org.example.other") }
+    let catalog = PluginCatalog(
+      formulas: [PluginPart("org.example.other", "the mean") { _ in Average("org.example.other") }]
+    )
     #expect(try Brush(decoding: restyled.encoded(), plugins: catalog) == restyled)
   }
 
   /// R9: colour spaces of this package that it does not know are of a later version: an error.
   @Test func laterColourSpacesAreRefused() throws {
     var bytes = Brush.pen.encoded()
-    bytes[13] = 200  // behind five bytes and the width
+    bytes[17] = UInt8(ascii: "x")  // in the name of the space, behind tool, four bytes and width
     #expect(throws: StreamDecodingError.self) { try Brush(decoding: bytes) }
     do {
       _ = try Brush(decoding: bytes)
@@ -103,7 +105,7 @@ import _InkTestSupport
 }
 
 private final class Dots: StrokeEngine {
-  var code: PluginCode { PluginCode(1000, [1.5]) }
+  var code: PluginCode { PluginCode("org.example.dots", [.init("size", 1.5)]) }
   var revisableTail: Int { 0 }
   func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
     let knots = line.knots
@@ -116,14 +118,29 @@ private final class Dots: StrokeEngine {
 }
 
 private final class Wobble: StrokeEffect {
-  var code: PluginCode { PluginCode(4_000_000_000, [-0.0, 1e-300]) }
+  let picture: TipTexture
+  init() {
+    guard let picture = try? TipTexture(width: 2, height: 1, coverage: [7, 255]) else {
+      preconditionFailure("two pixels fit")
+    }
+    self.picture = picture
+  }
+  var code: PluginCode {
+    PluginCode(
+      "org.example.wobble",
+      [
+        .init("zero", -0.0), .init("small", 1e-300), .init("broken", .nan),
+        .init("text", .text(Array("é – ∞".utf8))), .init("picture", .picture(picture)),
+      ]
+    )
+  }
   func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     nib.radius = Double(input.index + 1)
   }
 }
 
 private final class Thin: PointFilter {
-  var code: PluginCode { PluginCode(2000) }
+  var code: PluginCode { PluginCode("org.example.thin") }
   var revisableTail: Int? { 0 }
   func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let knots = input.knots
@@ -133,16 +150,16 @@ private final class Thin: PointFilter {
 }
 
 private final class Average: BlendFormula {
-  let kind: UInt32
-  init(kind: UInt32 = 3000) { self.kind = kind }
-  var code: PluginCode { PluginCode(kind, [0.5]) }
+  let name: PartName
+  init(_ name: PartName = "org.example.average") { self.name = name }
+  var code: PluginCode { PluginCode(name, [.init("part", 0.5)]) }
   func blend(_ backdrop: SIMD4<Double>, _ source: SIMD4<Double>) -> SIMD4<Double> {
     (backdrop + source) * 0.5
   }
 }
 
 private final class Lab: ColorSpace {
-  var identifier: UInt32 { 500 }
+  var name: PartName { "org.example.lab" }
   var componentCount: Int { 3 }
   var componentRange: ClosedRange<Double> { -128...128 }
   func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> { SIMD4(0.25, 0.5, 0.75, 0) }

@@ -17,15 +17,31 @@ public final class BroadNib: StrokeEffect {
   ///
   /// - Throws: An angle outside −2π…2π, a fraction outside 0…1.
   public init(angle: Double, least: Double = 0.15) throws(InvalidValue) {
-    self.angle = try InvalidValue.check(.angle, angle, in: -2 * .pi...2 * .pi)
-    self.least = try InvalidValue.check(.factor, least, in: 0...1)
+    self.angle = try InvalidValue.check("angle", angle, in: -2 * .pi...2 * .pi)
+    self.least = try InvalidValue.check("least", least, in: 0...1)
   }
 
-  /// The kind of the effect in encoded data.
-  public static let kind: UInt32 = 1001
+  /// The effect for catalogues.
+  public static let part = PluginPart<any StrokeEffect>(
+    "com.example.broad-nib",
+    "thick and thin as a broad nib makes them",
+    settings: [
+      SettingDescription(
+        "angle",
+        .number(-2 * .pi...2 * .pi, default: nil),
+        unit: "radians",
+        "the direction of the edge"
+      ),
+      SettingDescription("least", .number(0...1, default: 0.15), "the width along the edge"),
+    ]
+  ) { code throws(InvalidValue) in
+    try BroadNib(angle: code.number("angle"), least: code.number("least", default: 0.15))
+  }
 
-  /// The kind with angle and fraction.
-  public var code: PluginCode { PluginCode(Self.kind, [angle, least]) }
+  /// The name with angle and fraction.
+  public var code: PluginCode {
+    PluginCode("com.example.broad-nib", [.init("angle", angle), .init("least", least)])
+  }
 
   /// 3: the direction of movement and the roll.
   public var memoryCount: Int { 3 }

@@ -22,16 +22,35 @@ public final class ElasticEngine: StrokeEngine {
   ///
   /// - Throws: A value outside −1…1.
   public init(tension: Double, continuity: Double = 0, bias: Double = 0) throws(InvalidValue) {
-    self.tension = try InvalidValue.check(.strength, tension, in: -1...1)
-    self.continuity = try InvalidValue.check(.strength, continuity, in: -1...1)
-    self.bias = try InvalidValue.check(.strength, bias, in: -1...1)
+    self.tension = try InvalidValue.check("tension", tension, in: -1...1)
+    self.continuity = try InvalidValue.check("continuity", continuity, in: -1...1)
+    self.bias = try InvalidValue.check("bias", bias, in: -1...1)
   }
 
-  /// The kind of the engine in encoded data.
-  public static let kind: UInt32 = 1001
+  /// The engine for catalogues.
+  public static let part = PluginPart<any StrokeEngine>(
+    "com.example.elastic",
+    "draws a spline through all samples, tight or slack",
+    settings: [
+      SettingDescription("tension", .number(-1...1, default: 0), "1 taut with corners, -1 slack"),
+      SettingDescription("continuity", .number(-1...1, default: 0), "0 smooth, others cornered"),
+      SettingDescription("bias", .number(-1...1, default: 0), "where curves swing out"),
+    ]
+  ) { code throws(InvalidValue) in
+    try ElasticEngine(
+      tension: code.number("tension", default: 0),
+      continuity: code.number("continuity", default: 0),
+      bias: code.number("bias", default: 0)
+    )
+  }
 
-  /// The kind with tension, continuity and bias.
-  public var code: PluginCode { PluginCode(Self.kind, [tension, continuity, bias]) }
+  /// The name and the three values.
+  public var code: PluginCode {
+    PluginCode(
+      "com.example.elastic",
+      [.init("tension", tension), .init("continuity", continuity), .init("bias", bias)]
+    )
+  }
 
   /// 1 knot: the newest.
   public var revisableTail: Int { 1 }

@@ -9,11 +9,14 @@ public final class HWBColorSpace: ColorSpace {
 
   private init() {}
 
-  /// What names the space in encoded data.
-  public static let identifier: UInt32 = 1001
+  /// The space for catalogues.
+  public static let part = PluginPart<any ColorSpace>(
+    "com.example.hwb",
+    "hue in turns, whiteness and blackness, each 0…1"
+  ) { _ in shared }
 
-  /// ``identifier``.
-  public var identifier: UInt32 { Self.identifier }
+  /// What names the space in files.
+  public var name: PartName { "com.example.hwb" }
 
   /// 3: hue in turns (0…1, wraps), whiteness 0…1, blackness 0…1.
   public var componentCount: Int { 3 }

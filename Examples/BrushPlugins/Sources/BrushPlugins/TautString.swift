@@ -12,14 +12,25 @@ public final class TautString: PointFilter {
   ///
   /// - Throws: A length outside 0…1,000.
   public init(length: Double) throws(InvalidValue) {
-    self.length = try InvalidValue.check(.length, length, in: 0...1000)
+    self.length = try InvalidValue.check("length", length, in: 0...1000)
   }
 
-  /// The kind of the filter in encoded data.
-  public static let kind: UInt32 = 1001
+  /// The filter for catalogues.
+  public static let part = PluginPart<any PointFilter>(
+    "com.example.taut-string",
+    "pulls the ink behind the pen on a string",
+    settings: [
+      SettingDescription(
+        "length",
+        .number(0...1000, default: nil),
+        unit: "document units",
+        "the length of the string"
+      )
+    ]
+  ) { code throws(InvalidValue) in try TautString(length: code.number("length")) }
 
-  /// The kind with the length.
-  public var code: PluginCode { PluginCode(Self.kind, [length]) }
+  /// The name with the length.
+  public var code: PluginCode { PluginCode("com.example.taut-string", [.init("length", length)]) }
 
   /// 1 knot: the newest, which is pulled back when there is one more.
   public var revisableTail: Int? { 1 }

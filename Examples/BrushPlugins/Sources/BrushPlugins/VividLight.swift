@@ -10,11 +10,14 @@ public final class VividLight: BlendFormula {
 
   private init() {}
 
-  /// The kind of the formula in encoded data.
-  public static let kind: UInt32 = 1001
+  /// The formula for catalogues.
+  public static let part = PluginPart<any BlendFormula>(
+    "com.example.vivid-light",
+    "burns with dark paint, dodges with bright paint"
+  ) { _ in shared }
 
-  /// The kind.
-  public var code: PluginCode { PluginCode(Self.kind) }
+  /// The name.
+  public var code: PluginCode { PluginCode("com.example.vivid-light") }
 
   /// Burns or dodges channel by channel.
   public func blend(_ backdrop: SIMD4<Double>, _ source: SIMD4<Double>) -> SIMD4<Double> {

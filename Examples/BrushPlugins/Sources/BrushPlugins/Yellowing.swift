@@ -19,15 +19,38 @@ public final class Yellowing: PixelFilter {
   /// - Throws: A speed outside 0…1.
   public init(target: Color, speed: Double) throws(InvalidValue) {
     self.target = target
-    self.speed = try InvalidValue.check(.factor, speed, in: 0...1)
+    self.speed = try InvalidValue.check("speed", speed, in: 0...1)
     goal = target.sRGBA
   }
 
-  /// The kind of the filter in encoded data.
-  public static let kind: UInt32 = 1001
+  /// The filter for catalogues.
+  public static let part = PluginPart<any PixelFilter>(
+    "com.example.yellowing",
+    "turns paper and ink towards a colour",
+    settings: [
+      SettingDescription("red", .number(0...1, default: nil), "red of the colour"),
+      SettingDescription("green", .number(0...1, default: nil), "green of the colour"),
+      SettingDescription("blue", .number(0...1, default: nil), "blue of the colour"),
+      SettingDescription("speed", .number(0...1, default: nil), "the part of the way in 1/60 s"),
+    ]
+  ) { code throws(InvalidValue) in
+    let target = Color(
+      red: try code.number("red"),
+      green: try code.number("green"),
+      blue: try code.number("blue")
+    )
+    return try Yellowing(target: target, speed: code.number("speed"))
+  }
 
-  /// The kind with red, green and blue of the target, 0…1, and the speed.
-  public var code: PluginCode { PluginCode(Self.kind, [goal.x, goal.y, goal.z, speed]) }
+  /// The name with red, green and blue of the target, 0…1, and the speed.
+  public var code: PluginCode {
+    PluginCode(
+      "com.example.yellowing",
+      [
+        .init("red", goal.x), .init("green", goal.y), .init("blue", goal.z), .init("speed", speed),
+      ]
+    )
+  }
 
   /// 0: a pixel does not depend on its neighbours.
   public func margin(strength: Double) -> Int { 0 }

@@ -94,11 +94,12 @@ import Testing
 
   @Test("SK-23: settings that cannot be are kept as unknown, not refused and not changed")
   func impossibleSettings() throws {
-    let taut = PluginCode(TautString.kind, [-1])
+    let taut = PluginCode("com.example.taut-string", [.init("length", -1)])
+    let elastic = PluginCode("com.example.elastic", [.init("tension", 7)])
     let broken = try Brush(
       style: Style(width: 4),
       stages: [.filter(UnknownFilter(taut))],
-      engine: UnknownEngine(PluginCode(ElasticEngine.kind, [7, 0, 0]))
+      engine: UnknownEngine(elastic)
     )
     let read = try Brush(decoding: broken.encoded(), plugins: .brushPlugins)
     #expect(read.engine is UnknownEngine)

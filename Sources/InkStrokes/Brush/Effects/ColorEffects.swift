@@ -14,14 +14,17 @@ public final class PressureHue: StrokeEffect {
   /// Creates the effect.
   ///
   /// - Throws: A grey outside 0…1.
+  @inline(never)
   public init(fallback: Double = 0.5) throws(InvalidValue) {
-    self.fallback = try InvalidValue.check(.fallback, fallback, in: 0...1)
+    self.fallback = try InvalidValue.check("fallback", fallback, in: 0...1)
   }
 
   private init(unchecked fallback: Double) { self.fallback = fallback }
 
-  /// Kind 8 with the grey.
-  public var code: PluginCode { PluginCode(8, [fallback]) }
+  /// `pressure-hue` with `fallback`.
+  public var code: PluginCode {
+    PluginCode("pressure-hue fallback", numbers: SIMD4(fallback, 0, 0, 0))
+  }
 
   /// The colour.
   public var changes: StyleProperties { .color }
@@ -53,10 +56,11 @@ public final class PressureOpacity: StrokeEffect {
   /// Creates the effect.
   ///
   /// - Throws: An opacity outside 0…1.
+  @inline(never)
   public init(minimum: Double, maximum: Double, fallback: Double) throws(InvalidValue) {
-    self.minimum = try InvalidValue.check(.minimum, minimum, in: 0...1)
-    self.maximum = try InvalidValue.check(.maximum, maximum, in: 0...1)
-    self.fallback = try InvalidValue.check(.fallback, fallback, in: 0...1)
+    self.minimum = try InvalidValue.check("minimum", minimum, in: 0...1)
+    self.maximum = try InvalidValue.check("maximum", maximum, in: 0...1)
+    self.fallback = try InvalidValue.check("fallback", fallback, in: 0...1)
   }
 
   init(unchecked minimum: Double, maximum: Double, fallback: Double) {
@@ -65,8 +69,13 @@ public final class PressureOpacity: StrokeEffect {
     self.fallback = fallback
   }
 
-  /// Kind 9 with the three opacities.
-  public var code: PluginCode { PluginCode(9, [minimum, maximum, fallback]) }
+  /// `pressure-opacity` with `minimum`, `maximum` and `fallback`.
+  public var code: PluginCode {
+    PluginCode(
+      "pressure-opacity minimum maximum fallback",
+      numbers: SIMD4(minimum, maximum, fallback, 0)
+    )
+  }
 
   /// The opacity.
   public var changes: StyleProperties { .opacity }

@@ -25,9 +25,10 @@ package final class SpiralWidth: StrokeEffect {
   /// Creates the effect.
   ///
   /// - Throws: A threshold outside 0…1,000,000, an interval outside 0…10 seconds.
+  @inline(never)
   package init(threshold: Double, interval: Double = 0) throws(InvalidValue) {
-    self.threshold = try InvalidValue.check(.threshold, threshold, in: 0...1e6)
-    self.interval = try InvalidValue.check(.interval, interval, in: 0...10)
+    self.threshold = try InvalidValue.check("threshold", threshold, in: 0...1e6)
+    self.interval = try InvalidValue.check("interval", interval, in: 0...10)
   }
 
   private init(unchecked threshold: Double, interval: Double) {
@@ -35,8 +36,10 @@ package final class SpiralWidth: StrokeEffect {
     self.interval = interval
   }
 
-  /// Kind 6 with threshold and interval.
-  package var code: PluginCode { PluginCode(6, [threshold, interval]) }
+  /// `spiral-width` with `threshold` and `interval`.
+  package var code: PluginCode {
+    PluginCode("spiral-width threshold interval", numbers: SIMD4(threshold, interval, 0, 0))
+  }
 
   /// 8: the last radius, when the last point was counted, and the last three.
   package var memoryCount: Int { 8 }
@@ -87,9 +90,10 @@ public final class SpeedWidth: StrokeEffect {
   /// Creates the effect.
   ///
   /// - Throws: A fraction outside 0…1,000.
+  @inline(never)
   public init(slow: Double, fast: Double) throws(InvalidValue) {
-    self.slow = try InvalidValue.check(.minimum, slow, in: 0...1000)
-    self.fast = try InvalidValue.check(.maximum, fast, in: 0...1000)
+    self.slow = try InvalidValue.check("slow", slow, in: 0...1000)
+    self.fast = try InvalidValue.check("fast", fast, in: 0...1000)
   }
 
   init(unchecked slow: Double, fast: Double) {
@@ -97,8 +101,10 @@ public final class SpeedWidth: StrokeEffect {
     self.fast = fast
   }
 
-  /// Kind 7 with both fractions.
-  public var code: PluginCode { PluginCode(7, [slow, fast]) }
+  /// `speed-width` with `slow` and `fast`.
+  public var code: PluginCode {
+    PluginCode("speed-width slow fast", numbers: SIMD4(slow, fast, 0, 0))
+  }
 
   /// 3: the speed, and a way and a time.
   public var memoryCount: Int { 3 }

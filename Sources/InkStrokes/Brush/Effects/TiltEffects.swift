@@ -18,10 +18,11 @@ public final class TiltShading: StrokeEffect {
   /// Creates the effect.
   ///
   /// - Throws: A width outside 0…1,000, an opacity outside 0…1, a threshold outside 0…1.5 radians.
+  @inline(never)
   public init(width: Double, opacity: Double, threshold: Double = 0) throws(InvalidValue) {
-    self.width = try InvalidValue.check(.factor, width, in: 0...1000)
-    self.opacity = try InvalidValue.check(.factor, opacity, in: 0...1)
-    self.threshold = try InvalidValue.check(.threshold, threshold, in: 0...1.5)
+    self.width = try InvalidValue.check("width", width, in: 0...1000)
+    self.opacity = try InvalidValue.check("opacity", opacity, in: 0...1)
+    self.threshold = try InvalidValue.check("threshold", threshold, in: 0...1.5)
   }
 
   init(unchecked width: Double, opacity: Double, threshold: Double) {
@@ -30,8 +31,10 @@ public final class TiltShading: StrokeEffect {
     self.threshold = threshold
   }
 
-  /// Kind 10 with width, opacity and threshold.
-  public var code: PluginCode { PluginCode(10, [width, opacity, threshold]) }
+  /// `tilt-shading` with `width`, `opacity` and `threshold`.
+  public var code: PluginCode {
+    PluginCode("tilt-shading width opacity threshold", numbers: SIMD4(width, opacity, threshold, 0))
+  }
 
   /// The radius, and the opacity where it is to change.
   public var changes: StyleProperties { opacity == 1 ? .radius : [.radius, .opacity] }
@@ -56,6 +59,9 @@ public final class TipRotation: StrokeEffect {
     case azimuth
     /// With the turn of the pen about its own axis.
     case roll
+
+    /// The words for all, in their order.
+    static let names: StaticString = "fixed azimuth roll"
   }
 
   /// What the tip turns with.
@@ -67,9 +73,10 @@ public final class TipRotation: StrokeEffect {
   /// Creates the effect.
   ///
   /// - Throws: An offset outside −2π…2π.
+  @inline(never)
   public init(_ source: Source, offset: Double = 0) throws(InvalidValue) {
     self.source = source
-    self.offset = try InvalidValue.check(.angle, offset, in: -2 * .pi...2 * .pi)
+    self.offset = try InvalidValue.check("offset", offset, in: -2 * .pi...2 * .pi)
   }
 
   init(unchecked source: Source, offset: Double) {
@@ -77,8 +84,11 @@ public final class TipRotation: StrokeEffect {
     self.offset = offset
   }
 
-  /// Kind 11 with the source and the offset.
-  public var code: PluginCode { PluginCode(11, [Double(source.rawValue), offset]) }
+  /// `tip-rotation` with `source` and `offset`.
+  public var code: PluginCode {
+    let word = (Int(source.rawValue), Source.names)
+    return PluginCode("tip-rotation source offset", word: word, numbers: SIMD4(offset, 0, 0, 0))
+  }
 
   /// The angle.
   public var changes: StyleProperties { .angle }

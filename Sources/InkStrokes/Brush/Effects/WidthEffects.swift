@@ -14,9 +14,10 @@ public final class StylusWidth: StrokeEffect {
   /// Creates the effect.
   ///
   /// - Throws: A radius outside 0…``Style/greatestWidth``.
+  @inline(never)
   public init(minimum: Double, maximum: Double) throws(InvalidValue) {
-    self.minimum = try InvalidValue.check(.minimum, minimum, in: 0...Style.greatestWidth)
-    self.maximum = try InvalidValue.check(.maximum, maximum, in: 0...Style.greatestWidth)
+    self.minimum = try InvalidValue.check("minimum", minimum, in: 0...Style.greatestWidth)
+    self.maximum = try InvalidValue.check("maximum", maximum, in: 0...Style.greatestWidth)
   }
 
   init(unchecked minimum: Double, maximum: Double) {
@@ -24,8 +25,10 @@ public final class StylusWidth: StrokeEffect {
     self.maximum = maximum
   }
 
-  /// Kind 1.
-  public var code: PluginCode { PluginCode(1, [minimum, maximum]) }
+  /// `stylus-width` with `minimum` and `maximum`.
+  public var code: PluginCode {
+    PluginCode("stylus-width minimum maximum", numbers: SIMD4(minimum, maximum, 0, 0))
+  }
 
   /// Sets the radius where there is a force.
   public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
@@ -50,9 +53,10 @@ public final class FingerWidth: StrokeEffect {
   /// Creates the effect.
   ///
   /// - Throws: A radius outside 0…``Style/greatestWidth``.
+  @inline(never)
   public init(minimum: Double, maximum: Double) throws(InvalidValue) {
-    self.minimum = try InvalidValue.check(.minimum, minimum, in: 0...Style.greatestWidth)
-    self.maximum = try InvalidValue.check(.maximum, maximum, in: 0...Style.greatestWidth)
+    self.minimum = try InvalidValue.check("minimum", minimum, in: 0...Style.greatestWidth)
+    self.maximum = try InvalidValue.check("maximum", maximum, in: 0...Style.greatestWidth)
   }
 
   init(unchecked minimum: Double, maximum: Double) {
@@ -60,8 +64,10 @@ public final class FingerWidth: StrokeEffect {
     self.maximum = maximum
   }
 
-  /// Kind 2.
-  public var code: PluginCode { PluginCode(2, [minimum, maximum]) }
+  /// `finger-width` with `minimum` and `maximum`.
+  public var code: PluginCode {
+    PluginCode("finger-width minimum maximum", numbers: SIMD4(minimum, maximum, 0, 0))
+  }
 
   /// 1: the last radius.
   public var memoryCount: Int { 1 }
@@ -104,10 +110,11 @@ public final class PressureWidth: StrokeEffect {
   /// Creates the effect.
   ///
   /// - Throws: A fraction outside 0…1,000.
+  @inline(never)
   public init(minimum: Double, maximum: Double, fallback: Double = 1) throws(InvalidValue) {
-    self.minimum = try InvalidValue.check(.minimum, minimum, in: 0...1000)
-    self.maximum = try InvalidValue.check(.maximum, maximum, in: 0...1000)
-    self.fallback = try InvalidValue.check(.fallback, fallback, in: 0...1000)
+    self.minimum = try InvalidValue.check("minimum", minimum, in: 0...1000)
+    self.maximum = try InvalidValue.check("maximum", maximum, in: 0...1000)
+    self.fallback = try InvalidValue.check("fallback", fallback, in: 0...1000)
   }
 
   init(unchecked minimum: Double, maximum: Double, fallback: Double = 1) {
@@ -116,8 +123,13 @@ public final class PressureWidth: StrokeEffect {
     self.fallback = fallback
   }
 
-  /// Kind 3.
-  public var code: PluginCode { PluginCode(3, [minimum, maximum, fallback]) }
+  /// `pressure-width` with `minimum`, `maximum` and `fallback`.
+  public var code: PluginCode {
+    PluginCode(
+      "pressure-width minimum maximum fallback",
+      numbers: SIMD4(minimum, maximum, fallback, 0)
+    )
+  }
 
   /// Sets the radius.
   public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
@@ -134,11 +146,8 @@ public final class ProportionalWidth: StrokeEffect {
   /// Creates the effect.
   public init() {}
 
-  /// The number of the kind.
-  static let kind: UInt32 = 4
-
-  /// Kind 4.
-  public var code: PluginCode { PluginCode(Self.kind) }
+  /// `proportional-width`.
+  public var code: PluginCode { PluginCode("proportional-width") }
 
   /// Scales the radius by the force.
   public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
@@ -158,14 +167,15 @@ public final class ScaledWidth: StrokeEffect {
   /// Creates the effect.
   ///
   /// - Throws: A factor outside 0…1,000.
+  @inline(never)
   public init(factor: Double) throws(InvalidValue) {
-    self.factor = try InvalidValue.check(.factor, factor, in: 0...1000)
+    self.factor = try InvalidValue.check("factor", factor, in: 0...1000)
   }
 
   private init(unchecked factor: Double) { self.factor = factor }
 
-  /// Kind 12 with the factor.
-  public var code: PluginCode { PluginCode(12, [factor]) }
+  /// `scaled-width` with `factor`.
+  public var code: PluginCode { PluginCode("scaled-width factor", numbers: SIMD4(factor, 0, 0, 0)) }
 
   /// The style of the whole stroke.
   public var changes: StyleProperties { .stroke }
@@ -192,9 +202,10 @@ public final class Blending: StrokeEffect {
   /// Creates the effect.
   ///
   /// - Throws: An opacity outside 0…1.
+  @inline(never)
   public init(_ mode: BlendMode, opacity: Double = 1) throws(InvalidValue) {
     self.mode = mode
-    self.opacity = try InvalidValue.check(.factor, opacity, in: 0...1)
+    self.opacity = try InvalidValue.check("opacity", opacity, in: 0...1)
   }
 
   private init(unchecked mode: BlendMode, opacity: Double) {
@@ -202,8 +213,11 @@ public final class Blending: StrokeEffect {
     self.opacity = opacity
   }
 
-  /// Kind 13 with the number of the mode and the opacity.
-  public var code: PluginCode { PluginCode(13, [Double(mode.rawValue), opacity]) }
+  /// `blending` with `mode` and `opacity`.
+  public var code: PluginCode {
+    let word = (mode.place, BlendMode.names)
+    return PluginCode("blending mode opacity", word: word, numbers: SIMD4(opacity, 0, 0, 0))
+  }
 
   /// The style of the whole stroke.
   public var changes: StyleProperties { .stroke }
@@ -229,8 +243,8 @@ public final class VelocityWidth: StrokeEffect {
   /// Creates the effect.
   public init() {}
 
-  /// Kind 5.
-  public var code: PluginCode { PluginCode(5) }
+  /// `velocity-width`.
+  public var code: PluginCode { PluginCode("velocity-width") }
 
   /// 2: the speed and the width.
   public var memoryCount: Int { 2 }

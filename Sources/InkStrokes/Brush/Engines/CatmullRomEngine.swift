@@ -23,11 +23,12 @@ public final class CatmullRomEngine: StrokeEngine {
   /// Creates an engine.
   ///
   /// - Throws: A number of steps outside 0…8.
+  @inline(never)
   public convenience init(
     steps: Int = 0,
     parameters: CatmullRomParameters = .uniform
   ) throws(InvalidValue) {
-    self.init(unchecked: Int(try InvalidValue.check(.steps, Double(steps), in: 0...8)), parameters)
+    self.init(unchecked: Int(try InvalidValue.check("steps", Double(steps), in: 0...8)), parameters)
   }
 
   private init(unchecked steps: Int, _ parameters: CatmullRomParameters) {
@@ -35,9 +36,14 @@ public final class CatmullRomEngine: StrokeEngine {
     self.parameters = parameters
   }
 
-  /// Kind 5 with the steps and the kind of parameters.
+  /// `catmull-rom` with `parameters` and `steps`.
   public var code: PluginCode {
-    PluginCode(5, [Double(steps), Double(parameters.rawValue)])
+    let word = (Int(parameters.rawValue), CatmullRomParameters.names)
+    return PluginCode(
+      "catmull-rom parameters steps",
+      word: word,
+      numbers: SIMD4(Double(steps), 0, 0, 0)
+    )
   }
 
   /// 1 knot: the newest.
@@ -95,6 +101,9 @@ public enum CatmullRomParameters: UInt8, CaseIterable, Hashable, Sendable {
   case uniform
   /// By the root of the distance, so that unevenly spaced points make no hooks or loops.
   case centripetal
+
+  /// The words for all, in their order.
+  static let names: StaticString = "uniform centripetal"
 }
 
 /// The Catmull–Rom curve from `b` to `c`.

@@ -8,8 +8,8 @@ public final class PolylineEngine: StrokeEngine {
   /// Creates an engine.
   public init() {}
 
-  /// Kind 2.
-  public var code: PluginCode { PluginCode(2) }
+  /// `polyline`.
+  public var code: PluginCode { PluginCode("polyline") }
 
   /// 0: a line never changes.
   public var revisableTail: Int { 0 }
@@ -43,14 +43,17 @@ package final class InterpolationEngine: StrokeEngine {
   /// Creates an engine.
   ///
   /// - Throws: A strength outside −4…4.
+  @inline(never)
   package init(strength: Double) throws(InvalidValue) {
-    self.strength = try InvalidValue.check(.strength, strength, in: -4...4)
+    self.strength = try InvalidValue.check("strength", strength, in: -4...4)
   }
 
   private init(unchecked strength: Double) { self.strength = strength }
 
-  /// Kind 3 with the strength.
-  package var code: PluginCode { PluginCode(3, [strength]) }
+  /// `interpolation` with `strength`.
+  package var code: PluginCode {
+    PluginCode("interpolation strength", numbers: SIMD4(strength, 0, 0, 0))
+  }
 
   /// 1 knot: the newest.
   package var revisableTail: Int { 1 }

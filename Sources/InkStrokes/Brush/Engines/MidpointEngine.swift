@@ -14,8 +14,8 @@ public final class MidpointEngine: StrokeEngine {
   /// Creates an engine.
   public init() {}
 
-  /// Kind 4.
-  public var code: PluginCode { PluginCode(4) }
+  /// `midpoint`.
+  public var code: PluginCode { PluginCode("midpoint") }
 
   /// 1 knot: the newest.
   public var revisableTail: Int { 1 }

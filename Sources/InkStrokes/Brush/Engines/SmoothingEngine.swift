@@ -22,14 +22,17 @@ public final class SmoothingEngine: StrokeEngine {
   /// Creates an engine.
   ///
   /// - Throws: A strength outside −4…4.
+  @inline(never)
   public init(strength: Double) throws(InvalidValue) {
-    self.strength = try InvalidValue.check(.strength, strength, in: -4...4)
+    self.strength = try InvalidValue.check("strength", strength, in: -4...4)
   }
 
   private init(unchecked strength: Double) { self.strength = strength }
 
-  /// Kind 1 with the strength.
-  public var code: PluginCode { PluginCode(1, [strength]) }
+  /// `smoothing` with `strength`.
+  public var code: PluginCode {
+    PluginCode("smoothing strength", numbers: SIMD4(strength, 0, 0, 0))
+  }
 
   /// 1 knot: the newest.
   public var revisableTail: Int { 1 }

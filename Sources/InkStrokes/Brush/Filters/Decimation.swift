@@ -14,14 +14,17 @@ public final class Decimation: PointFilter {
   /// Creates a filter.
   ///
   /// - Throws: A rate outside 1…1000.
+  @inline(never)
   public init(rate: Int) throws(InvalidValue) {
-    self.rate = Int(try InvalidValue.check(.refreshRate, Double(rate), in: 1...1000))
+    self.rate = Int(try InvalidValue.check("rate", Double(rate), in: 1...1000))
   }
 
   private init(unchecked rate: Int) { self.rate = rate }
 
-  /// Kind 3 with the rate.
-  public var code: PluginCode { PluginCode(3, [Double(rate)]) }
+  /// `decimation` with `rate`.
+  public var code: PluginCode {
+    PluginCode("decimation rate", numbers: SIMD4(Double(rate), 0, 0, 0))
+  }
 
   /// 1 knot: the newest.
   public var revisableTail: Int? { 1 }

@@ -24,9 +24,10 @@ public final class DouglasPeucker: PointFilter {
   /// Creates a filter.
   ///
   /// - Throws: A tolerance that is not above 0, or above a million.
+  @inline(never)
   public init(tolerance: Double) throws(InvalidValue) {
     self.tolerance = try InvalidValue.check(
-      .tolerance,
+      "tolerance",
       tolerance,
       in: Double.leastNormalMagnitude...1e6
     )
@@ -34,8 +35,10 @@ public final class DouglasPeucker: PointFilter {
 
   private init(unchecked tolerance: Double) { self.tolerance = tolerance }
 
-  /// Kind 2 with the tolerance.
-  public var code: PluginCode { PluginCode(2, [tolerance]) }
+  /// `douglas-peucker` with `tolerance`.
+  public var code: PluginCode {
+    PluginCode("douglas-peucker tolerance", numbers: SIMD4(tolerance, 0, 0, 0))
+  }
 
   /// All: `nil`.
   public var revisableTail: Int? { nil }
@@ -194,7 +197,7 @@ package func simplifiedIndices(
   by method: SimplificationMethod = .iterative
 ) throws(InvalidValue) -> [Int] {
   let range = Double.leastNormalMagnitude...1e6
-  let tolerance = try InvalidValue.check(.tolerance, tolerance, in: range)
+  let tolerance = try InvalidValue.check("tolerance", tolerance, in: range)
   guard points.count > 2 else { return Array(points.indices) }
   var stays = [Bool](repeating: false, count: points.count)
   stays[0] = true

@@ -22,10 +22,11 @@ public final class SavitzkyGolay: PointFilter {
   /// Creates a filter; Inkable's own values are window 2 and strength 1.
   ///
   /// - Throws: A window outside 2…12, a strength outside 0…1.
+  @inline(never)
   public convenience init(window: Int = 2, strength: Double = 1) throws(InvalidValue) {
     self.init(
-      unchecked: Int(try InvalidValue.check(.window, Double(window), in: 2...12)),
-      strength: try InvalidValue.check(.strength, strength, in: 0...1)
+      unchecked: Int(try InvalidValue.check("window", Double(window), in: 2...12)),
+      strength: try InvalidValue.check("strength", strength, in: 0...1)
     )
   }
 
@@ -52,8 +53,10 @@ public final class SavitzkyGolay: PointFilter {
     return weights
   }
 
-  /// Kind 1 with window and strength.
-  public var code: PluginCode { PluginCode(1, [Double(window), strength]) }
+  /// `savitzky-golay` with `window` and `strength`.
+  public var code: PluginCode {
+    PluginCode("savitzky-golay window strength", numbers: SIMD4(Double(window), strength, 0, 0))
+  }
 
   /// As many knots as the window has at either side.
   public var revisableTail: Int? { window }

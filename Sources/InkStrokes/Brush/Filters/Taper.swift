@@ -22,10 +22,11 @@ public final class Taper: PointFilter {
   /// Creates a filter.
   ///
   /// - Throws: A length outside 0…10,000, a factor outside 0…1.
+  @inline(never)
   public init(start: Double, end: Double, least: Double = 0) throws(InvalidValue) {
-    self.start = try InvalidValue.check(.length, start, in: 0...10_000)
-    self.end = try InvalidValue.check(.length, end, in: 0...10_000)
-    self.least = try InvalidValue.check(.factor, least, in: 0...1)
+    self.start = try InvalidValue.check("start", start, in: 0...10_000)
+    self.end = try InvalidValue.check("end", end, in: 0...10_000)
+    self.least = try InvalidValue.check("least", least, in: 0...1)
   }
 
   init(unchecked start: Double, end: Double, least: Double) {
@@ -34,8 +35,10 @@ public final class Taper: PointFilter {
     self.least = least
   }
 
-  /// Kind 4 with both lengths and the factor.
-  public var code: PluginCode { PluginCode(4, [start, end, least]) }
+  /// `taper` with `start`, `end` and `least`.
+  public var code: PluginCode {
+    PluginCode("taper start end least", numbers: SIMD4(start, end, least, 0))
+  }
 
   /// All, as lengths do not tell how many: `nil`.
   public var revisableTail: Int? { nil }

@@ -8,6 +8,8 @@ public enum FilterError: Error, Hashable, Sendable {
   case saturation(Double)
   /// A standard deviation that is not in 0…32 pixels.
   case sigma(Double)
+  /// A duration that is not in 1/60…300 s.
+  case duration(Double)
   /// A strength that is not in 0…16.
   case strength(Double)
 }

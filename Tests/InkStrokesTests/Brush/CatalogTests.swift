@@ -9,7 +9,7 @@ struct CatalogTests {
     for entry in Brush.catalog {
       for byte in entry.brush.encoded() { hash.combine(byte) }
     }
-    #expect(Brush.catalog.count == 31)
+    #expect(Brush.catalog.count == 32)
     #expect(hash.value == 0x4ce9_3cdc_8bd7_9c03)
   }
 }

@@ -1,0 +1,68 @@
+public import InkGraphics
+
+/// Makes ink transparent: each step takes the same alpha away, and its share of the colours.
+///
+/// So the colour stays what it is. Opaque ink is gone after ``duration``, fainter ink sooner.
+public final class FadeOut: PixelFilter {
+  /// How long opaque ink is seen, in seconds, 1/60…300.
+  public let duration: Double
+
+  /// Creates a filter.
+  public init(duration: Double) throws(FilterError) {
+    guard duration >= 1 / 60.0, duration <= 300 else { throw .duration(duration) }
+    self.duration = duration
+  }
+
+  /// 3 with the duration.
+  public var code: PluginCode { PluginCode(Self.kind, [duration]) }
+
+  static let kind: UInt32 = 3
+
+  /// 0: a pixel does not depend on its neighbours.
+  public func margin(strength: Double) -> Int { 0 }
+
+  /// The pixel itself, fainter.
+  public func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> {
+    let amount = amount(strength)
+    guard pixel.w > amount else { return .zero }
+    var result = pixel
+    result.w -= amount
+    for k in 0..<3 { result[k] = Self.share(pixel[k], of: result.w, from: pixel.w) }
+    return result
+  }
+
+  /// Takes away `strength` times as much.
+  public func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double) {
+    let area = area.intersection(layer.bounds)
+    let amount = amount(strength)
+    guard !area.isEmpty, amount > 0 else { return }
+    let width = layer.width
+    layer.samples.withUnsafeMutableBufferPointer { p in
+      for y in area.minY..<area.maxY {
+        var i = 4 &* (y &* width &+ area.minX)
+        for _ in 0..<area.width {
+          let alpha = p[i &+ 3]
+          if alpha > 0 {
+            let rest = alpha > amount ? alpha &- amount : 0
+            for k in 0..<3 { p[i &+ k] = Self.share(p[i &+ k], of: rest, from: alpha) }
+            p[i &+ 3] = rest
+          }
+          i &+= 4
+        }
+      }
+    }
+  }
+
+  /// What is left of a channel, to the nearest, so that no colour drifts; it stays within alpha.
+  @inline(__always)
+  private static func share(_ channel: UInt16, of new: UInt16, from old: UInt16) -> UInt16 {
+    let product = UInt32(channel) &* UInt32(new) &+ UInt32(old) / 2
+    return UInt16(truncatingIfNeeded: product / UInt32(old))
+  }
+
+  /// The alpha that a step takes away.
+  private func amount(_ strength: Double) -> UInt16 {
+    let one = Double(DeepPixmap.one)
+    return UInt16(min((one * strength / (60 * duration)).rounded(.up), one))
+  }
+}

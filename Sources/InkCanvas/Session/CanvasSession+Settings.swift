@@ -60,10 +60,9 @@ extension CanvasSession {
   private static func fading(_ arguments: CommandArguments) -> Fading? {
     guard let kind = arguments.integer(0, in: 0...2) else { return nil }
     do throws(FilterError) {
-      let fadeOut = try FadeOut(duration: arguments[1])
-      let filters: [any PixelFilter] =
-        kind == 2 ? [try GaussianBlur(sigma: 1), fadeOut] : kind == 1 ? [fadeOut] : []
-      return try Fading(filters)
+      var filters: [any PixelFilter] = [try FadeOut(duration: arguments[1])]
+      if kind == 2 { filters.insert(try GaussianBlur(sigma: 1), at: 0) }
+      return try Fading(kind == 0 ? [] : filters)
     } catch {
       return nil
     }

@@ -74,7 +74,8 @@ let package = Package(
     .target(
       name: "InkCanvas",
       dependencies: [
-        "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+        "InkDocuments", "InkDrawing", "InkFilters", "InkGraphics", "InkRaster", "InkRendering",
+        "InkStrokes",
       ],
       swiftSettings: portable
     ),
@@ -83,8 +84,8 @@ let package = Package(
     .target(
       name: "Inkstone",
       dependencies: [
-        "InkCanvas", "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering",
-        "InkStrokes",
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkFilters", "InkGraphics", "InkRaster",
+        "InkRendering", "InkStrokes",
       ],
       swiftSettings: portable
     ),
@@ -239,9 +240,8 @@ let package = Package(
     .testTarget(
       name: "InkCanvasTests",
       dependencies: [
-        "InkCanvas", "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering",
-        "InkStrokes",
-        "_InkTestSupport",
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkFilters", "InkGraphics", "InkRaster",
+        "InkRendering", "InkStrokes", "_InkTestSupport",
       ],
       swiftSettings: hosted
     ),

@@ -189,7 +189,7 @@ export class Engine {
     return result;
   }
 
-  /** The brushes of the catalogue: name, what it is in a line, whether it erases, width, colour. */
+  /** The brushes of the catalogue: name, what it is in a line, whether it erases or fades, width, colour. */
   get brushes() {
     const result = [];
     for (let i = 0; ; i++) {
@@ -197,9 +197,10 @@ export class Engine {
       if (name === "") return result;
       const summary = this.#text(1, i);
       const at = this.ink.ink_brush(i);
-      const [width, red, green, blue, alpha, erases] =
-        new Float64Array(this.ink.memory.buffer, at, 6);
-      result.push({ name, summary, width, color: [red, green, blue, alpha], erases: erases !== 0 });
+      const [width, red, green, blue, alpha, erases, fades] =
+        new Float64Array(this.ink.memory.buffer, at, 7);
+      const color = [red, green, blue, alpha];
+      result.push({ name, summary, width, color, erases: erases !== 0, fades: fades !== 0 });
     }
   }
 

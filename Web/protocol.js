@@ -22,6 +22,7 @@ export const Command = Object.freeze({
   zoom: 31,
   rotate: 32,
   fit: 33,
+  fading: 34,
   undo: 40,
   redo: 41,
   clear: 42,

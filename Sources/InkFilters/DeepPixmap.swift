@@ -140,6 +140,29 @@ public struct DeepPixmap: Hashable, Sendable {
     }
   }
 
+  /// Moves all pixels by whole ones; what comes in is ``surround``.
+  package mutating func shift(columns: Int, rows: Int) {
+    let lanes = format.lanes(surround)
+    let (width, height) = (width, height)
+    let kept = max(0, columns)..<max(0, columns, min(width, width + columns))
+    samples.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      for step in 0..<height {
+        // Rows in the order in which none is overwritten before it was moved.
+        let y = rows > 0 ? height - 1 - step : step
+        let row = base + 4 * y * width
+        let isInside = y - rows >= 0 && y - rows < height
+        if isInside {
+          (row + 4 * kept.lowerBound)
+            .update(from: row - 4 * (rows * width + columns - kept.lowerBound), count: 4 * kept.count)
+        }
+        for x in 0..<width where !isInside || !kept.contains(x) {
+          for k in 0..<4 { row[4 * x + k] = lanes[k] }
+        }
+      }
+    }
+  }
+
   /// The smallest rectangle outside which every pixel is ``surround``.
   package var content: PixelRect {
     let lanes = format.lanes(surround)

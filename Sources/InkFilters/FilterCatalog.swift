@@ -43,11 +43,12 @@ public struct FilterCatalog: Sendable {
   public func filter(_ code: PluginCode) throws(InvalidValue) -> (any PixelFilter)? {
     let make = list.find(code.name)?.make
     func made(_ code: PluginCode) throws(InvalidValue) -> (any PixelFilter)? {
-      switch code.name.place(in: "color-controls gaussian-blur") {
+      switch code.name.place(in: "color-controls gaussian-blur fade-out") {
       case 0:
         let v = try code.numbers("brightness contrast saturation", SIMD4(0, 1, 1, 0))
         return try ColorControls(brightness: v.x, contrast: v.y, saturation: v.z)
       case 1: return try GaussianBlur(sigma: code.number("sigma", .nan))
+      case 2: return try FadeOut(duration: code.number("duration", .nan))
       default: return try make?(code)
       }
     }
@@ -111,6 +112,18 @@ extension PartDescription {
             .number(0...32, default: nil),
             unit: "pixels",
             "the standard deviation"
+          )
+        ]
+      ),
+      PartDescription(
+        "fade-out",
+        "makes ink transparent, the same alpha with each step",
+        [
+          SettingDescription(
+            "duration",
+            .number(1 / 60.0...300, default: nil),
+            unit: "s",
+            "how long opaque ink is seen"
           )
         ]
       ),

@@ -7,7 +7,8 @@ internal import InkRaster
 /// Paint strokes, or segments of a stroke as they come, with ``paint(_:)``; tell the time with
 /// ``advance(to:penIsDown:)``. Every sixtieth of a second without a pen on the layer the filters are
 /// applied once to the whole. The layer is opaque paper at first, white unless another is asked for,
-/// and paper goes on outside it; so with filters that lead to white, ink melts into white paper.
+/// and paper goes on outside it; so with filters that lead to white, ink melts into white paper. Or it is
+/// transparent, for ink that fades above something else.
 ///
 /// Only time counts, not how often it is told: whole steps are done, the rest of a step is carried
 /// over. Samples have 16 bits, since many small changes would be lost in 8.
@@ -26,7 +27,10 @@ public final class FadingLayer {
   public private(set) var pixmap: Pixmap
 
   /// Maps the units of what is painted to pixels.
-  public let viewport: Affine
+  public private(set) var viewport: Affine
+
+  /// Whether all pixels, and what lies outside, are what they were at first: nothing is left of the ink.
+  package private(set) var isBlank = true
 
   /// What contains all pixels that changed in the last step or were painted since.
   ///
@@ -43,6 +47,7 @@ public final class FadingLayer {
   public static let longestGap = 2.0
 
   private var layer: DeepPixmap
+  private let paper: SIMD4<UInt16>
   private var chain: FilterChain
   private let rasterizer = Rasterizer()
   private var scratch: Pixmap
@@ -59,31 +64,50 @@ public final class FadingLayer {
   /// - Parameters:
   ///   - width: Columns of pixels.
   ///   - height: Rows of pixels.
-  ///   - paper: The colour at first and outside; its alpha does not count.
+  ///   - paper: The colour at first and outside, whose alpha does not count; `nil` for transparency.
   ///   - filters: What is done each sixtieth of a second; ``melting`` if `nil`.
   ///   - viewport: Maps the units of what is painted to pixels.
   ///   - format: The byte order of the pixels.
-  public init(
+  public convenience init(
     width: Int,
     height: Int,
-    paper: Color = .white,
+    paper: Color? = .white,
     filters: [any PixelFilter]? = nil,
     viewport: Affine = .identity,
     format: Pixmap.Format = .rgba
   ) {
-    let paper = paper.withAlpha(1)
-    layer = DeepPixmap(
-      width: width,
-      height: height,
-      format: format,
-      filledWith: DeepPixmap.pixel(of: paper)
-    )
+    let chain = Self.chain(filters ?? Self.melting, 1, format)
+    self.init(width, height, paper, chain, viewport, format)
+  }
+
+  /// Creates a blank layer for fading ink.
+  package convenience init(
+    _ fading: Fading,
+    width: Int,
+    height: Int,
+    viewport: Affine,
+    format: Pixmap.Format
+  ) {
+    let chain = Self.chain(fading.filters, fading.strength, format)
+    self.init(width, height, fading.paper, chain, viewport, format)
+  }
+
+  private init(
+    _ width: Int,
+    _ height: Int,
+    _ paper: Color?,
+    _ chain: FilterChain,
+    _ viewport: Affine,
+    _ format: Pixmap.Format
+  ) {
+    self.paper = paper.map { DeepPixmap.pixel(of: $0.withAlpha(1)) } ?? .zero
+    layer = DeepPixmap(width: width, height: height, format: format, filledWith: self.paper)
     pixmap = Pixmap(width: width, height: height, format: format)
     scratch = pixmap
-    layer.show(layer.bounds, in: &pixmap)
+    if paper != nil { layer.show(layer.bounds, in: &pixmap) }
     self.viewport = viewport
-    chain = Self.chain(filters ?? Self.melting, 1, format)
-    wake()
+    self.chain = chain
+    if chain.uniform(self.paper) != self.paper { restless = layer.bounds }
   }
 
   /// ForceSketch's filters: 0.05 brighter, then a blur of radius 1.
@@ -112,6 +136,45 @@ public final class FadingLayer {
     wake()
   }
 
+  /// Goes on with other filters; the time that it was at rest does not count.
+  package func go(onWith fading: Fading) {
+    let wasAtRest = isAtRest
+    chain = Self.chain(fading.filters, fading.strength, layer.format)
+    wake()
+    guard wasAtRest else { return }
+    clock = nil
+    stepsDone = 0
+  }
+
+  /// When the next step is due without a pen, or the time has to be told; `nil` at rest.
+  package var nextStep: Double? {
+    if isAtRest { return nil }
+    return clock == nil ? idleSince : idleSince - carried + (stepsDone + 1) / Self.rate
+  }
+
+  /// Moves all ink by whole pixels; what leaves the layer is lost.
+  ///
+  /// - Parameters:
+  ///   - viewport: Maps the units of what is painted to pixels from now on.
+  ///   - columns: To the right.
+  ///   - rows: Downwards.
+  package func move(to viewport: Affine, columns: Int, rows: Int) {
+    self.viewport = viewport
+    layer.shift(columns: columns, rows: rows)
+    pixmap.shift(columns: columns, rows: rows)
+    for rect in layer.bounds.uncovered(movedBy: columns, rows) { layer.show(rect, in: &pixmap) }
+    if restless == layer.bounds { return }
+    restless = PixelRect(
+      minX: restless.minX + columns,
+      minY: restless.minY + rows,
+      maxX: restless.maxX + columns,
+      maxY: restless.maxY + rows
+    ).intersection(layer.bounds)
+    if restless.isEmpty { findBlank() }
+  }
+
+  private func findBlank() { isBlank = layer.surround == paper && layer.content.isEmpty }
+
   /// Whether nothing changes until something is painted or other filters are set.
   public var isAtRest: Bool { restless.isEmpty || chain.isIdentity }
 
@@ -131,6 +194,7 @@ public final class FadingLayer {
     layer.paint(scratch, in: rect)
     layer.show(rect, in: &pixmap)
     restless = restless.union(rect)
+    isBlank = false
     return rect
   }
 
@@ -154,6 +218,7 @@ public final class FadingLayer {
       left -= 1
     }
     update.isAtRest = isAtRest
+    if update.steps > 0, isAtRest { findBlank() }
     return update
   }
 
@@ -178,7 +243,8 @@ public final class FadingLayer {
     if time - last > Self.longestGap { idleSince += time - last - Self.longestGap }
     // A millionth of a step is let go, so that a host whose sixtieths are rounded is not late.
     let total = ((time - idleSince + carried) * Self.rate + 1e-6).rounded(.down)
-    let due = max(0, total - stepsDone)
+    // Of times so large that seconds are lost in them no sum is right.
+    let due = min(max(0, total - stepsDone), (Self.longestGap + 1) * Self.rate)
     stepsDone += due
     return Int(due)
   }

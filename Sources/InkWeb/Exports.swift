@@ -133,14 +133,15 @@ import CInkWeb
     return Int32(truncatingIfNeeded: bytes.count)
   }
 
-  /// Says of a brush of the library, or of one's own behind them: width, colour, whether it erases; at what is returned.
+  /// Says of a brush of the library, or of one's own behind them: width, colour, whether it erases, whether its
+  /// ink fades; at what is returned.
   @_expose(wasm, "ink_brush")
   @_cdecl("ink_brush")
   func brush(_ place: Int32) -> UnsafeRawPointer? {
     guard let brush = session.brush(Int(place), width: 0, color: nil) else { return nil }
     let color = brush.color.sRGBA
     let erases = Tool.brush(brush).erases
-    let facts = [brush.width, color.x, color.y, color.z, color.w, erases ? 1 : 0]
+    let facts = [brush.width, color.x, color.y, color.z, color.w, erases ? 1 : 0, brush.fades ? 1 : 0]
     for (i, fact) in facts.enumerated() { input[i] = fact }
     return UnsafeRawPointer(input.baseAddress)
   }

@@ -4,6 +4,7 @@
 @_exported public import InkCanvas
 @_exported public import InkDocuments
 @_exported public import InkDrawing
+@_exported public import InkFilters
 @_exported public import InkGraphics
 @_exported public import InkRaster
 @_exported public import InkRendering

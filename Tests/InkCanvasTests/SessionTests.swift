@@ -2,6 +2,7 @@ import InkCanvas
 import InkDocuments
 import InkDrawing
 import InkGraphics
+import InkRendering
 import InkStrokes
 import Testing
 import _InkTestSupport
@@ -85,6 +86,34 @@ import _InkTestSupport
     #expect(first != nil && replay == nil && shown == nil)
     try begin(session)
     #expect(first == nil && session.canvas != nil)
+  }
+
+  /// FS-10: a host in another language chooses how ink fades; what cannot be is refused and changes nothing.
+  @Test func fadingIsChosenByNumbers() throws {
+    let session = CanvasSession()
+    try begin(session)
+    let place = try #require(Brush.catalog.firstIndex { $0.brush == .laser })
+    try session.perform(command(.brush, [Double(place), 8, .nan, .nan, .nan, .nan]))
+    let blank = frame(session)
+    for (kind, seconds) in [(1.0, 0.5), (2, 0.5), (0, 1)] {
+      try session.perform(command(.fading, [kind, seconds]))
+      for wrong in [[3, 1], [1, 0], [-1, 1], [1, .nan], [1, 1e9]] {
+        #expect(throws: CanvasSession.Refusal.refused(at: 0)) {
+          try session.perform(command(.fading, wrong))
+        }
+      }
+      let start = 10 * kind
+      let stroke = line(Point(30, 30), Point(300, 60), count: 50, start: start)
+      try session.perform(events(stroke, size: 9))
+      #expect(frame(session) != blank)
+      #expect((session.status[.deadline] < .infinity) == (kind > 0))
+      for i in 1...31 { try session.perform(command(.tick, [start + 0.245 + Double(i) / 60])) }
+      #expect((frame(session) == blank) == (kind > 0))
+      #expect(session.status[.undoCount] == 0 && session.status[.itemCount] == 0)
+    }
+    // Documents to come fade alike.
+    try begin(session)
+    #expect(session.canvas?.fading.filters.isEmpty == true)
   }
 
   /// DU-31: what ink is made of is painted over a copy of what is seen, and the canvas stays as it is.

@@ -56,6 +56,7 @@ private final class Threshold: PixelFilter {
       try ColorControls(brightness: 0.05, contrast: 1.5, saturation: 0.25),
       Threshold(0.5),
       try GaussianBlur(sigma: 1.25),
+      try FadeOut(duration: 3),
     ]
     let codes = FilterCatalog.encoded(chain)
     #expect(

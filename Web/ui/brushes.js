@@ -2,7 +2,7 @@
 
 import { button, choice, h, show, slider } from "./dom.js";
 import { close, panel, refresh } from "./panels.js";
-import { colorOf, hexOf, inks, widths, widthText } from "./tools.js";
+import { colorOf, fadings, fadingTimes, hexOf, inks, widths, widthText } from "./tools.js";
 
 /** Draws what a brush does, in pixels of the screen. */
 export function drawPreview(tools, brush, canvas, width, height) {
@@ -47,8 +47,8 @@ export function brushPanels(studio) {
   panel("brushes", "Brushes", (body) => {
     const everyday = tools.brushes.findIndex((brush) => brush.name.startsWith("spiral"));
     const parts = [
-      ["Everyday", tools.brushes.filter((brush, at) => !brush.erases && at < everyday)],
-      ["Classic engines", tools.brushes.filter((brush, at) => !brush.erases && at >= everyday)],
+      ["Everyday", tools.brushes.filter((brush, at) => !brush.erases && (at < everyday || brush.fades))],
+      ["Classic engines", tools.brushes.filter((brush, at) => !brush.erases && !brush.fades && at >= everyday)],
       ["Erasers", tools.brushes.filter((brush) => brush.erases)],
     ];
     for (const [title, brushes] of parts) {
@@ -135,9 +135,23 @@ export function brushPanels(studio) {
         tools.setWidth(own * factor);
         refresh("width");
       }))),
+      ...(tools.brush.fades && !tools.isErasing ? fading() : []),
     );
     draw();
-  }, () => `${tools.name}${tools.isErasing}`);
+  }, () => `${tools.name}${tools.isErasing}${tools.fading.way}`);
+
+  /** How ink goes away that fades. */
+  const fading = () => {
+    const { way, seconds } = tools.fading;
+    return [
+      choice("Fades", Object.entries(fadings).map(([key, { title }]) => [key, title]), way,
+        (chosen) => tools.setFading(chosen)),
+      slider("Time", {
+        min: fadingTimes.least, max: fadingTimes.most, step: 0.5, value: seconds,
+        text: (value) => `${value} s`, input: (value) => tools.setFading(way, value),
+      }),
+    ];
+  };
 
   // MARK: Eraser
 

@@ -11,6 +11,16 @@ export const slotCount = 6;
 
 const words = { drawui: "DrawUI", jotui: "JotUI", forcesketch: "ForceSketch" };
 
+/** Ways in which ink fades: what they are called, the engine's number, and the usual seconds. */
+export const fadings = {
+  laser: { title: "Laser", kind: 1, seconds: 1.5 },
+  melting: { title: "Melting", kind: 2, seconds: 1.5 },
+  slowly: { title: "Slowly", kind: 1, seconds: 8 },
+};
+
+/** How long ink may take to fade, in seconds. */
+export const fadingTimes = { least: 0.5, most: 20 };
+
 /** The name of a brush for people: "jotui-pen" is "JotUI pen". */
 export function readable(name) {
   const [first, ...rest] = name.split("-");
@@ -36,6 +46,8 @@ export class Tools extends EventTarget {
     this.quick = saved.quick ?? ["#000000", "#2246b8", "#c8321f", "#1f6239", "#bf8420"];
     this.quickUsed = [...this.quick].reverse();
     this.eraser = { whole: false, brush: "eraser", size: 0, ...saved.eraser };
+    this.fading = { way: "laser", seconds: fadings.laser.seconds, ...saved.fading };
+    if (!(this.fading.way in fadings)) this.fading = { way: "laser", seconds: fadings.laser.seconds };
     const usual = ["pen", "pencil", "highlighter", "brush-pen", "fineliner", "calligraphy"];
     const drawing = this.brushes.filter((brush) => !brush.erases).map((brush) => brush.name);
     const known = [...(saved.slots ?? []), ...usual, ...drawing].filter((name) => drawing.includes(name));
@@ -102,6 +114,13 @@ export class Tools extends EventTarget {
     this.#changed();
   }
 
+  /** How ink fades of brushes that let it; without a time, as long as that way usually takes. */
+  setFading(way, seconds = fadings[way].seconds) {
+    const { least, most } = fadingTimes;
+    this.fading = { way, seconds: Math.min(Math.max(seconds, least), most) };
+    this.#changed();
+  }
+
   /** The width of what is in the hand. */
   setWidth(width) {
     const bounded = Math.min(Math.max(width, widths.least), widths.most);
@@ -146,8 +165,8 @@ export class Tools extends EventTarget {
 
   #changed() {
     this.apply();
-    const { own, recentColors, quick, eraser, slots, name } = this;
-    keep("tools", { own, recentColors, quick, eraser, slots, name });
+    const { own, recentColors, quick, eraser, fading, slots, name } = this;
+    keep("tools", { own, recentColors, quick, eraser, fading, slots, name });
     this.dispatchEvent(new Event("change"));
   }
 
@@ -156,6 +175,7 @@ export class Tools extends EventTarget {
   /** Hands the tools to the engine: that of the pen, and that of its other end. */
   apply() {
     const { engine, eraser } = this;
+    engine.do(Command.fading, fadings[this.fading.way].kind, this.fading.seconds);
     engine.do(Command.eraserEnd, eraser.whole ? 1 : 0, this.eraserSize / 2);
     if (!this.isErasing) engine.setBrush(this.brush.index, this.width(), this.chosenColor());
     else if (eraser.whole) engine.do(Command.eraseWith, 1, this.eraserSize / 2);

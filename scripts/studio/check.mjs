@@ -5,7 +5,7 @@ import { get } from "node:http";
 import { findBrowser } from "./lib/devtools.mjs";
 import { Studio } from "./lib/studio.mjs";
 
-const all = ["pen", "kill", "documents", "thumbnails", "debug", "offline", "start", "speed", "load", "large", "look", "strangers"];
+const all = ["pen", "kill", "documents", "thumbnails", "debug", "laser", "offline", "start", "speed", "load", "large", "look", "strangers"];
 
 /** How many claims that do not hold are printed for a scenario. */
 const most = process.env.VERBOSE ? Infinity : 20;

@@ -31,6 +31,13 @@ extension InkCanvas {
   ///
   /// - Parameter erases: Whether the contact wants to take ink away.
   func startDrawing(_ contact: ContactID, _ event: InputEvent, _ erases: Bool) {
+    var start = event
+    start.phase = .began
+    let used = erases && !tool.erases ? eraser : tool
+    if case .brush(let brush) = used, brush.fades {
+      startFading(contact, start, brush, erases)
+      return
+    }
     guard document.isEditable, let target = editableLayer else {
       router.log(
         .warning,
@@ -42,9 +49,7 @@ extension InkCanvas {
       return
     }
     layer = target
-    var start = event
-    start.phase = .began
-    switch erases && !tool.erases ? eraser : tool {
+    switch used {
     case .brush(let brush):
       let stroke = ink.begin(onPage(start), brush, on: target, in: &document)
       toolsInUse.append(
@@ -75,6 +80,13 @@ extension InkCanvas {
       }
       toolsInUse[place].use = .stroke(id, sampleCount: count + 1)
       ink.append(onPage(event), to: id)
+    case .fading(let id, let count):
+      guard count < mostSamples else {
+        divide(place, event, erases)
+        return
+      }
+      toolsInUse[place].use = .fading(id, sampleCount: count + 1)
+      fadingInk?.append(onPage(event), to: id)
     case .strokeEraser: erase(event, place)
     }
   }
@@ -96,6 +108,8 @@ extension InkCanvas {
     switch toolsInUse[place].use {
     case .stroke(let id, _):
       ink.end(id, onPage(event), at: router.now, in: &document)
+    case .fading(let id, _):
+      fadingInk?.end(id, onPage(event), at: router.now, in: &document)
     case .strokeEraser:
       erase(event, place)
       finishErasing(place)
@@ -108,6 +122,7 @@ extension InkCanvas {
     guard let place = toolsInUse.firstIndex(where: { $0.contact == contact }) else { return }
     switch toolsInUse.remove(at: place).use {
     case .stroke(let id, _): ink.cancel(id, in: &document)
+    case .fading(let id, _): fadingInk?.cancel(id, at: router.now, in: &document)
     case .strokeEraser(let eraser):
       for id in eraser.erased { damage(id) }
     }
@@ -129,6 +144,7 @@ extension InkCanvas {
   ///
   /// - Parameter all: Whether none of them waits for others, late values or recognisers.
   func settleStrokes(all: Bool = false) {
+    settleFadingInk(all: all)
     guard all ? !ink.isEmpty : ink.isReady else { return }
     let target = editableLayer
     let settled = ink.settle(

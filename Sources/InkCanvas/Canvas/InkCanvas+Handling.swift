@@ -77,6 +77,7 @@ extension InkCanvas {
     router.prepareForUnload(seeing: viewport)
     performSteps()
     logSink = nil
+    fadingInk?.clear()
     takesInput = false
     return finishUpdate()
   }
@@ -108,13 +109,27 @@ extension InkCanvas {
     case .begin(let contact, let event, let erases): startDrawing(contact, event, erases)
     case .move(let contact, let event, let erases): draw(contact, event, erases)
     case .guess(let contact, let event):
-      if case .stroke(let id, _) = toolInUse(contact)?.use { ink.append(onPage(event), to: id) }
+      switch toolInUse(contact)?.use {
+      case .stroke(let id, _): ink.append(onPage(event), to: id)
+      case .fading(let id, _): fadingInk?.append(onPage(event), to: id)
+      default: break
+      }
     case .hold(let contact, let recognizer):
-      if case .stroke(let id, _) = toolInUse(contact)?.use { ink.hold(id, for: recognizer) }
+      switch toolInUse(contact)?.use {
+      case .stroke(let id, _): ink.hold(id, for: recognizer)
+      case .fading(let id, _): fadingInk?.hold(id, for: recognizer)
+      default: break
+      }
     case .end(let contact, let event): endDrawing(contact, event)
     case .cancel(let contact): cancelDrawing(contact)
-    case .late(let event): ink.update(onPage(event))
+    case .late(let event):
+      if let fadingInk, fadingInk.awaits(event) {
+        fadingInk.update(onPage(event))
+      } else {
+        ink.update(onPage(event))
+      }
     case .decided(let recognizer, let takesInk):
+      fadingInk?.decide(recognizer, takesInk: takesInk, at: router.now, in: &document)
       ink.decide(recognizer, takesInk: takesInk, at: router.now, in: &document)
     case .recognized(let recognition): update.recognitions.append(recognition)
     case .action(let action): perform(action)
@@ -135,7 +150,7 @@ extension InkCanvas {
 
   /// When something will happen without an event.
   var deadline: Double? {
-    let first = min(router.deadline, ink.deadline)
+    let first = min(router.deadline, ink.deadline, fadingInk?.deadline ?? .infinity)
     return first.isFinite ? first : nil
   }
 
@@ -144,6 +159,7 @@ extension InkCanvas {
     let changes = ink.model.changes(since: toldVersion)
     toldVersion = changes.version
     screen.show(change: changes.damage)
+    finishFading()
     let seen = screen.takeChanges()
     update.damage = seen.damage
     update.isViewportChanged = seen.isMoved

@@ -41,6 +41,7 @@ extension InkCanvas {
     view.hiddenItems = hiddenItems
     view.model = ink.model
     view.committed = ink.committed
+    view.overlay = overlay
     view.surround = surround
     view.markColor = hoverMarkColor
     if showsHoverMarks { view.marks = marks.map { $0.shown } }

@@ -47,6 +47,7 @@ extension InkCanvas {
     }
     self.page = page
     layer = document.drawing.editableLayers(of: page).last?.id ?? top.id
+    fadingInk = nil
     screen.damageAll()
   }
 
@@ -89,6 +90,7 @@ extension InkCanvas {
   /// Changes the size of the view; the page stays where it is, at its scale.
   public func resize(width: Int, height: Int) -> CanvasUpdate {
     screen.resize(width: width, height: height)
+    fadingInk?.resize(bounds)
     return finishUpdate()
   }
 
@@ -99,6 +101,8 @@ extension InkCanvas {
   }
 
   func show(_ viewport: Viewport) {
+    let before = self.viewport
     screen.show(viewport, of: document.drawing.page(page)?.size?.rect)
+    if before != self.viewport { fadingInk?.show(self.viewport.transform) }
   }
 }

@@ -1,6 +1,7 @@
 public import InkDocuments
 public import InkDrawing
 public import InkGraphics
+public import InkRendering
 public import InkStrokes
 
 /// A page to draw on, without a screen: events and the time go in, changes and damage come out.
@@ -142,8 +143,38 @@ public final class InkCanvas {
     set {
       router.logSink = newValue
       ink.model.logSink = newValue
+      fadingInk?.logSink = newValue
     }
   }
+
+  /// How ink goes away of brushes that let it fade; as a laser pointer's at first.
+  ///
+  /// Such ink, see ``/InkStrokes/Brush/Keeping/fading``, lies above the page, on whatever layer one draws,
+  /// and is no part of the drawing: nothing of it is saved or undone. Every sixtieth of a second in which no
+  /// contact draws with such a brush it fades by a step. It moves with the page, and is gone as soon as the
+  /// page is zoomed, turned or exchanged or the view gets another size. Drawing it needs no layer that can be
+  /// edited.
+  ///
+  /// It can be changed at any time; time counts from the next that is told with ``tick(at:)``. While there is
+  /// no such ink, this costs nothing.
+  ///
+  /// ```swift
+  /// canvas.tool = .brush(.laser)
+  /// canvas.fading = .melting
+  /// canvas.tool = .brush(.forceSketch.with(keeping: .fading))
+  /// canvas.fading = .forceSketch          // on opaque paper, which covers the page
+  /// ```
+  public var fading = Fading.laser {
+    didSet {
+      if fading.paper != oldValue.paper { screen.damageOverlay(bounds) }
+      fadingInk?.change(to: fading)
+    }
+  }
+
+  /// Whether fading ink is kept in the drawing, too, as strokes that can be undone.
+  ///
+  /// At first it is not.
+  public var keepsFadingInk = false
 
   /// What accessories have reported since a host set an empty stream; `nil`, as it is at first, keeps
   /// nothing.
@@ -173,6 +204,9 @@ public final class InkCanvas {
 
   /// The pixels, and what of them is out of date.
   var screen: PageScreen
+
+  /// Ink that fades, while there is any.
+  var fadingInk: FadingInk?
 
   /// What accessories have reported, if somebody wants to know.
   var accessoryReports: (any ReportKeeper)?

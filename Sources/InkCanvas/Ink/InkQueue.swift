@@ -65,12 +65,17 @@ struct InkQueue {
     on layer: LayerID,
     in document: inout InkDocument
   ) -> StrokeID {
+    let stroke = document.makeStrokeID()
+    begin(event, brush, as: stroke, on: layer)
+    return stroke
+  }
+
+  /// Begins a stroke under a name that is greater than those of all before.
+  mutating func begin(_ event: InputEvent, _ brush: Brush, as stroke: StrokeID, on layer: LayerID) {
     model.setBrush(brush)
     model.eraserBrush = brush
-    let stroke = document.makeStrokeID()
     model.begin(event, as: stroke)
     entries.append(Entry(stroke: stroke, layer: layer))
-    return stroke
   }
 
   /// Adds a sample or a guess to a stroke.
@@ -204,17 +209,7 @@ struct InkQueue {
     var result = Settled()
     if all { endHeld(at: time, in: &document) }
     var place = 0
-    while place < entries.count {
-      let entry = entries[place]
-      guard let ended = entry.ended else {
-        if !all { return result }
-        place += 1
-        continue
-      }
-      let isWet = model.wetIndex(of: entry.stroke) != nil
-      if isWet, !all, time - ended <= Self.patience { return result }
-      entries.remove(at: place)
-      guard let stroke = model.dry(entry.stroke) else { continue }
+    while let (entry, stroke) = takeFinished(from: &place, all: all, at: time) {
       result.isAny = true
       if isPainted { committed.append(stroke.id) } else { model.forget(stroke.id) }
       commit(stroke, entry, onto: layer, in: &document, &result)
@@ -222,6 +217,53 @@ struct InkQueue {
       if place > 0 { result.dirty.append(stroke.bounds()) }
     }
     return result
+  }
+
+  /// Takes finished strokes, which go nowhere from here, the one that began first in front.
+  ///
+  /// - Parameters:
+  ///   - all: Whether none of them waits for others or for late values; those that are held stay.
+  ///   - time: Now.
+  mutating func takeFinished(all: Bool, at time: Double) -> [Stroke] {
+    var strokes: [Stroke] = []
+    var place = 0
+    while let (_, stroke) = takeFinished(from: &place, all: all, at: time) {
+      strokes.append(stroke)
+      model.forget(stroke.id)
+    }
+    return strokes
+  }
+
+  /// Takes the next stroke out of the queue that waits for nothing, dry.
+  ///
+  /// - Parameter place: Where to look from on; where it was.
+  private mutating func takeFinished(
+    from place: inout Int,
+    all: Bool,
+    at time: Double
+  ) -> (Entry, Stroke)? {
+    while place < entries.count {
+      let entry = entries[place]
+      guard let ended = entry.ended else {
+        if !all { return nil }
+        place += 1
+        continue
+      }
+      let isWet = model.wetIndex(of: entry.stroke) != nil
+      if isWet, !all, time - ended <= Self.patience { return nil }
+      entries.remove(at: place)
+      if let stroke = model.dry(entry.stroke) { return (entry, stroke) }
+    }
+    return nil
+  }
+
+  /// Whether a contact is down, or its stroke held for a recogniser.
+  var isDrawing: Bool { entries.contains { $0.ended == nil } }
+
+  /// Whether an event brings values that a stroke waits for.
+  func awaits(_ event: InputEvent) -> Bool {
+    guard let index = event.updateIndex else { return false }
+    return model.wet.contains { $0.contact == event.contact && $0.awaits(index) }
   }
 
   /// Whether there is a stroke that ``settle(all:at:onto:isPainted:in:)`` could be asked for.
@@ -292,6 +334,7 @@ struct InkQueue {
 
   /// Takes a stroke that never was out of the log.
   private func forget(_ id: StrokeID, in document: inout InkDocument) {
+    guard isLogged else { return }
     do throws(EditError) { try document.cancelStroke(id) } catch {}
   }
 }

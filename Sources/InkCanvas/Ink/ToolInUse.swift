@@ -7,6 +7,8 @@ struct ToolInUse {
   enum Use {
     /// Leaves a stroke, which has had some samples.
     case stroke(StrokeID, sampleCount: Int)
+    /// Leaves ink that fades, which has had some samples.
+    case fading(StrokeID, sampleCount: Int)
     /// Takes whole strokes away.
     case strokeEraser(StrokeEraser)
   }

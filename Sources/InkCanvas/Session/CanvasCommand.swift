@@ -49,6 +49,9 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case rotate = 32
   /// 0 all of the page, 1 its width; margin in pixels.
   case fit = 33
+  /// How ink fades of brushes that let it: 0 not at all, 1 as a laser pointer's, 2 melting; the seconds that it
+  /// takes.
+  case fading = 34
   /// Takes the last step back.
   case undo = 40
   /// Does again what was undone.

@@ -1,3 +1,4 @@
+import InkFilters
 import InkGraphics
 import InkRendering
 import InkStrokes
@@ -37,6 +38,9 @@ extension CanvasSession {
       overlay = arguments[0] != 0 ? DebugOverlay() : nil
       dissected = nil
       canvas.screen.damageAll()
+    case .fading:
+      guard let fading = Self.fading(arguments) else { return false }
+      canvas.fading = fading
     case .palms: canvas.palmRejection.isEnabled = arguments[0] != 0
     case .marks: canvas.showsHoverMarks = arguments[0] != 0
     case .surround:
@@ -51,6 +55,17 @@ extension CanvasSession {
       canvas.buttonActions = ButtonActions(primary: primary, secondary: secondary)
     }
     return true
+  }
+
+  private static func fading(_ arguments: CommandArguments) -> Fading? {
+    guard let kind = arguments.integer(0, in: 0...2) else { return nil }
+    do throws(InvalidValue) {
+      var filters: [any PixelFilter] = [try FadeOut(duration: arguments[1])]
+      if kind == 2 { filters.insert(try GaussianBlur(sigma: 1), at: 0) }
+      return try Fading(kind == 0 ? [] : filters)
+    } catch {
+      return nil
+    }
   }
 
   private static func eraser(_ arguments: CommandArguments) -> Tool? {

@@ -103,7 +103,8 @@ public final class CanvasSession {
     case CanvasCommand.events.rawValue...CanvasCommand.cancel.rawValue:
       // What is shown as it was drawn takes no pens, and owes nothing.
       return replay != nil || handle(command, arguments, canvas)
-    case CanvasCommand.brush.rawValue...CanvasCommand.dissect.rawValue:
+    case CanvasCommand.brush.rawValue...CanvasCommand.dissect.rawValue,
+      CanvasCommand.fading.rawValue:
       return set(command, arguments, canvas)
     case CanvasCommand.wheel.rawValue...CanvasCommand.fit.rawValue:
       guard let shown else { return false }

@@ -79,7 +79,7 @@ extension CanvasCommand {
       .chooseLayer, .rename, .portray, .dissect, .seek:
       least = 1
     case .events, .eraseWith, .eraserEnd, .buttons, .fit, .movePage, .pageSize, .hideLayer,
-      .lockLayer, .layerOpacity, .moveLayer, .renameLayer, .ownBrush:
+      .lockLayer, .layerOpacity, .moveLayer, .renameLayer, .ownBrush, .fading:
       least = 2
     case .resize, .zoom, .rotate, .addPage: least = 3
     case .surround: least = 4

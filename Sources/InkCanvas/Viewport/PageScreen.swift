@@ -30,6 +30,9 @@ struct PageScreen {
   /// What to paint anew because the drawing changed, in page units.
   private var dirty: [Rect] = []
 
+  /// Where what lies above the page changed, in pixels.
+  private var changed: [PixelRect] = []
+
   /// Whether a mark came, went or moved.
   private var areMarksDirty = false
 
@@ -70,6 +73,7 @@ struct PageScreen {
   mutating func resize(width: Int, height: Int) {
     bounds = PixelRect(width: width, height: height)
     painter = PagePainter(width: width, height: height, format: painter.frame.format)
+    changed.removeAll()
     damage = bounds
   }
 
@@ -80,6 +84,14 @@ struct PageScreen {
     if area.isEmpty { return }
     show(change: area)
     if dirty.count < 32 { dirty.append(area) } else { dirty[31].formUnion(area) }
+  }
+
+  /// Notes that what lies above the page is different somewhere, in pixels.
+  mutating func damageOverlay(_ rect: PixelRect) {
+    let rect = rect.intersection(bounds)
+    if rect.isEmpty { return }
+    damage = damage.union(rect)
+    if changed.count < 32 { changed.append(rect) } else { changed[31] = changed[31].union(rect) }
   }
 
   /// Notes that wet ink is different somewhere, in page units: the painter knows it.
@@ -121,14 +133,16 @@ struct PageScreen {
   ///
   /// - Parameter version: Of the model with the wet strokes.
   func needsFrame(_ page: PageID, _ layer: LayerID, _ version: UInt64) -> Bool {
-    areMarksDirty || !dirty.isEmpty || painter.isStale(viewport.transform, page, layer, version)
+    areMarksDirty || !dirty.isEmpty || !changed.isEmpty
+      || painter.isStale(viewport.transform, page, layer, version)
   }
 
   /// Paints what is out of date.
   mutating func paint(_ view: PageView, budget: Int) -> PageFrame {
     repaintCount += 1
-    let result = painter.paint(view, dirty: dirty, budget: budget)
+    let result = painter.paint(view, dirty: dirty, changed: changed, budget: budget)
     dirty.removeAll()
+    changed.removeAll()
     areMarksDirty = false
     return result
   }

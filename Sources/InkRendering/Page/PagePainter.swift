@@ -116,6 +116,18 @@ public final class PagePainter {
   ///     that lies above all others is no change.
   ///   - budget: About how many items of the drawing may be painted for tiles that can wait.
   public func paint(_ view: PageView, dirty: [Rect] = [], budget: Int = .max) -> PageFrame {
+    paint(view, dirty: dirty, changed: [], budget: budget)
+  }
+
+  /// Paints what changed since the last frame.
+  ///
+  /// - Parameter changed: Where the overlay of the view changed, in pixels.
+  package func paint(
+    _ view: PageView,
+    dirty: [Rect],
+    changed: [PixelRect],
+    budget: Int
+  ) -> PageFrame {
     var result = PageFrame()
     seen = view.drawing
     let isMixed = mixes(view)
@@ -147,6 +159,7 @@ public final class PagePainter {
       damage.append(rect)
     }
     damage += moveMarks(view)
+    damage += changed
     // What is near a pen does not wait.
     for rect in damage {
       while let tile = tiles.next(meeting: rect) {
@@ -360,6 +373,7 @@ public final class PagePainter {
     } else if let mixed {
       frame.copy(rect, from: mixed)
     }
+    view.overlay.paint(rect, over: &frame)
     for mark in marks {
       rasterizer.draw(
         .ink(Ribbon(start: mark.center, radius: mark.radius), Paint(view.markColor)),

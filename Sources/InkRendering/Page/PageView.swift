@@ -37,6 +37,9 @@ public struct PageView {
   /// What lies around the page.
   public var surround: Color
 
+  /// What lies above the page and below the marks.
+  package var overlay = PageOverlay()
+
   /// Keeps samples that were decoded.
   public var cache: StrokeCache
 

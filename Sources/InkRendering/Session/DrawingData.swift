@@ -83,7 +83,7 @@ extension Brush.Keeping {
     switch self {
     case .strokes: .strokes
     case .pixels: .pixels
-    case .strokesThenPixels: [.strokes, .pixels]
+    case .strokesThenPixels, .fading: [.strokes, .pixels]
     }
   }
 }

@@ -10,7 +10,8 @@ public import InkStrokes
 /// already, and cancelling it takes it out again. A stroke for which a device still owes values
 /// waits for them.
 ///
-/// The eraser end of a pen leaves its ink as the chosen brush does.
+/// The eraser end of a pen leaves its ink as the chosen brush does. A session knows no time, so nothing
+/// fades: ink of brushes that let it is pixels once it is finished.
 ///
 /// Everything of a session is let go of with it. Use a session from one thread at a time.
 public final class DrawingSession {

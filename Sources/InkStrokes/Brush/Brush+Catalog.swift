@@ -89,5 +89,6 @@ extension Brush {
       brush: .forceSketch
     ),
     Entry(name: "cregle-pencil", summary: "Cregle: opacity from pressure", brush: .creglePencil),
+    Entry(name: "laser", summary: "a pointer: red ink that fades away", brush: .laser),
   ]
 }

@@ -100,6 +100,15 @@ extension Brush {
     SmoothingEngine.inkable
   )
 
+  /// A red line, 4 units wide, that fades away above the page: for pointing while others watch.
+  public static let laser = Brush(
+    unchecked: Style(color: Color(red: 0.93, green: 0.1, blue: 0.14), width: 4),
+    [],
+    SmoothingEngine.inkable,
+    .sweep,
+    .fading
+  )
+
   /// Straight lines of the nominal width times the force of each sample, for imported documents.
   ///
   /// - Throws: The first value of the style that a brush cannot have.

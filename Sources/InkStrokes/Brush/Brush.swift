@@ -16,6 +16,11 @@ public struct Brush: Sendable {
     case pixels
     /// As a stroke while it is drawn, as pixels once it is finished.
     case strokesThenPixels
+    /// Not at all: on a canvas it fades away above the page, see ``/InkCanvas/InkCanvas/fading``.
+    ///
+    /// Erasers have nothing that could fade: theirs is kept as strokes. Hosts that know no time keep the
+    /// ink as ``strokesThenPixels``.
+    case fading
   }
 
   private final class Parts: Sendable {
@@ -87,6 +92,9 @@ public struct Brush: Sendable {
 
   /// What becomes of the ink.
   public var keeping: Keeping { parts.keeping }
+
+  /// Whether ink of the brush fades away.
+  package var fades: Bool { keeping == .fading && !erases }
 
   /// The most effects of a brush.
   package static let mostEffects = 16

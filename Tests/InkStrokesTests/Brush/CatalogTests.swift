@@ -9,7 +9,7 @@ struct CatalogTests {
     for entry in Brush.catalog {
       for byte in entry.brush.encoded() { hash.combine(byte) }
     }
-    #expect(Brush.catalog.count == 31)
-    #expect(hash.value == 0x22ae_6bf3_7146_76df)
+    #expect(Brush.catalog.count == 32)
+    #expect(hash.value == 0x4ce9_3cdc_8bd7_9c03)
   }
 }

@@ -1,0 +1,69 @@
+public import InkGraphics
+
+/// Makes ink transparent: each step takes the same alpha away, and its share of the colours.
+///
+/// So the colour stays what it is. Opaque ink is gone after ``duration``, fainter ink sooner.
+public final class FadeOut: PixelFilter {
+  /// How long opaque ink is seen, in seconds, 1/60…300.
+  public let duration: Double
+
+  /// Creates a filter.
+  ///
+  /// - Throws: A duration outside 1/60…300.
+  public init(duration: Double) throws(InvalidValue) {
+    self.duration = try InvalidValue.check("duration", duration, in: 1 / 60.0...300)
+  }
+
+  /// `fade-out` with `duration`.
+  public var code: PluginCode {
+    PluginCode("fade-out duration", numbers: SIMD4(duration, 0, 0, 0))
+  }
+
+  /// 0: a pixel does not depend on its neighbours.
+  public func margin(strength: Double) -> Int { 0 }
+
+  /// The pixel itself, fainter.
+  public func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> {
+    let amount = amount(strength)
+    guard pixel.w > amount else { return .zero }
+    var result = pixel
+    result.w -= amount
+    for k in 0..<3 { result[k] = Self.share(pixel[k], of: result.w, from: pixel.w) }
+    return result
+  }
+
+  /// Takes away `strength` times as much.
+  public func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double) {
+    let area = area.intersection(layer.bounds)
+    let amount = amount(strength)
+    guard !area.isEmpty, amount > 0 else { return }
+    let width = layer.width
+    layer.samples.withUnsafeMutableBufferPointer { p in
+      for y in area.minY..<area.maxY {
+        var i = 4 &* (y &* width &+ area.minX)
+        for _ in 0..<area.width {
+          let alpha = p[i &+ 3]
+          if alpha > 0 {
+            let rest = alpha > amount ? alpha &- amount : 0
+            for k in 0..<3 { p[i &+ k] = Self.share(p[i &+ k], of: rest, from: alpha) }
+            p[i &+ 3] = rest
+          }
+          i &+= 4
+        }
+      }
+    }
+  }
+
+  /// What is left of a channel, to the nearest, so that no colour drifts; it stays within alpha.
+  @inline(__always)
+  private static func share(_ channel: UInt16, of new: UInt16, from old: UInt16) -> UInt16 {
+    let product = UInt32(channel) &* UInt32(new) &+ UInt32(old) / 2
+    return UInt16(truncatingIfNeeded: product / UInt32(old))
+  }
+
+  /// The alpha that a step takes away.
+  private func amount(_ strength: Double) -> UInt16 {
+    let one = Double(DeepPixmap.one)
+    return UInt16(min((one * strength / (60 * duration)).rounded(.up), one))
+  }
+}

@@ -1,0 +1,49 @@
+package import InkGraphics
+
+/// Pixels that lie above a page and do not move with it, such as ink that fades.
+///
+/// Only a ``PagePainter`` shows them.
+package struct PageOverlay {
+  /// Opaque paper that covers the page; `nil` for none.
+  package var paper: Color?
+
+  /// Pictures of the size and format of the frame, the lowest first.
+  package var pictures: [Pixmap] = []
+
+  /// Creates an overlay of nothing.
+  package init() {}
+
+  /// Lays it over a rectangle of a frame that shows the page.
+  func paint(_ rect: PixelRect, over frame: inout Pixmap) {
+    if let paper { frame.fill(rect, with: frame.pixel(of: paper.withAlpha(1))) }
+    for picture in pictures { frame.lay(picture, over: rect) }
+  }
+}
+
+extension Pixmap {
+  /// Lays a rectangle of a picture of the same size and format over this one.
+  fileprivate mutating func lay(_ other: Pixmap, over rect: PixelRect) {
+    let rect = rect.intersection(bounds)
+    guard !rect.isEmpty else { return }
+    let width = width
+    pixels.withUnsafeMutableBufferPointer { target in
+      other.pixels.withUnsafeBufferPointer { source in
+        for y in rect.minY..<rect.maxY {
+          for i in (y &* width &+ rect.minX)..<(y &* width &+ rect.maxX) {
+            let pixel = source[i]
+            let rest = 255 &- pixel &>> 24
+            if rest == 255 { continue }
+            let below = target[i]
+            var sum: UInt32 = 0
+            for k in 0..<4 {
+              let shift = UInt32(truncatingIfNeeded: 8 &* k)
+              let part = ((below &>> shift & 255) &* rest &+ 127) / 255
+              sum |= ((pixel &>> shift & 255) &+ part) &<< shift
+            }
+            target[i] = sum
+          }
+        }
+      }
+    }
+  }
+}

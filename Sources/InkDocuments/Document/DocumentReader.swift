@@ -85,6 +85,7 @@ package class DocumentReader {
     isFinished = true
     document.stored = store
     stopWaiting()
+    document.loggedClock = document.clock
     let underWay = document.growing
     guard canFinish(underWay) else { throw DocumentError(.tooLarge, at: 0) }
     document.growing = []

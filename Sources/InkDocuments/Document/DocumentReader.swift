@@ -100,6 +100,10 @@ package class DocumentReader {
     return document
   }
 
+  /// The number of the replica that wrote the frame that was read last, where it does not say so; `nil`
+  /// before the first snapshot.
+  package var author: UInt32? { hasDrawing ? document.drawing.author : nil }
+
   // MARK: What a log with gaps is read otherwise for
 
   /// Whether there is something that operations can change.

@@ -44,6 +44,7 @@ let package = Package(
     .executableTarget(
       name: "DurableFile",
       dependencies: [
+        .product(name: "InkFormats", package: "inkstone"),
         .product(name: "InkStore", package: "inkstone"),
         .product(name: "Inkstone", package: "inkstone"),
       ],

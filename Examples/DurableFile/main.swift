@@ -1,9 +1,11 @@
 import Foundation
+import InkFormats
 import InkStore
 import Inkstone
 
 // Draws on a canvas whose document is a file. With --crash the program kills itself in the middle of
-// a stroke; the next run shows that nothing is lost of what was recorded.
+// a stroke; the next run shows that nothing is lost of what was recorded. A small picture in the file shows
+// lists of documents what is in it.
 // usage: DurableFile FILE.ink [--crash]
 
 /// A wavy line from left to right, one sample an event.
@@ -33,6 +35,26 @@ func document(_ path: String) throws -> InkDocumentFile {
   )
 }
 
+/// Puts a small picture of the first page into the file.
+func portray(_ file: InkDocumentFile, at time: Double) throws {
+  let drawing = file.document.drawing
+  guard let page = drawing.pages.first, let layer = drawing.layers(of: page.id).first else {
+    return
+  }
+  let renderer = ThumbnailRenderer(longest: 192)
+  _ = renderer.render(
+    PageView(
+      drawing,
+      page: page.id,
+      layer: layer.id,
+      transform: .identity,
+      cache: StrokeCache(limit: 1 << 20)
+    )
+  )
+  let picture = PNGWriter.encode(renderer.picture)
+  try file.edit(at: time) { document throws(EditError) in try document.setThumbnail(picture) }
+}
+
 guard let path = CommandLine.arguments.dropFirst().first else {
   print("usage: DurableFile FILE.ink [--crash]")
   exit(2)
@@ -54,4 +76,5 @@ for number in 0..<3 {
   time += 0.1
 }
 print("drawn: \(canvas.drawing.itemCount) strokes, all on the disk: \(file.isSaved)")
+try portray(file, at: time)
 try file.close(at: time)

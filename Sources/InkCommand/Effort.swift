@@ -27,9 +27,6 @@ final class Effort {
   /// How much was done.
   var spent = 0.0
 
-  /// The pictures that are in a PDF already; the document keeps them.
-  private var pictures: Set<ObjectIdentifier> = []
-
   /// Whether too much was asked for.
   var isSpent: Bool { spent > most }
 
@@ -93,13 +90,21 @@ final class Effort {
     case .dabs(let trail, _): spent += 30 * Double(trail.dabs.count)
     case .path(let path, _, _): spent += (isPDF ? 80 : 130) * Double(path.elements.count)
     case .image(let picture, _, _, _):
-      // A PDF has a picture once, however often it is seen.
-      if isPDF, !pictures.insert(ObjectIdentifier(picture)).inserted { break }
-      let size = picture.size
-      spent += 12 * Double(size.width) * Double(size.height)
+      // A PDF has most pictures once, however often they are seen: its writer asks for each.
+      if isPDF { break }
+      add(picture: picture.size)
     case .group(let items, _, _), .layer(let items, _):
       for item in items where !add(item, as: writing) { return false }
     }
+    return !isSpent
+  }
+
+  /// Counts what it takes to decode a picture and to pack its pixels.
+  ///
+  /// - Returns: Whether to go on.
+  @discardableResult
+  func add(picture size: (width: Int, height: Int)) -> Bool {
+    spent += 12 * Double(size.width) * Double(size.height)
     return !isSpent
   }
 

@@ -72,19 +72,24 @@ enum Engine {
 
   /// Reads a document whose pages are taken as they come, if that can be done.
   ///
+  /// A bar shows how far that is.
+  ///
   /// - Returns: The file without what is on its pages; `nil` if it has to be read as a whole.
   static func read(
     _ bytes: [UInt8],
     _ path: String,
     into receiver: any InkReceiver
   ) throws(CommandError) -> InkImport? {
+    var bar = ProgressBar(InputFile.label(path), total: 1000)
+    defer { ProgressBar.clear() }
     do throws(FormatError) {
       return try InkReader.read(
         bytes,
         name: path == "-" ? nil : path,
         limits: limits,
         renderer: renderer,
-        into: receiver
+        into: receiver,
+        progress: { part in bar.advance(to: Int(1000 * part)) }
       )
     } catch {
       throw failure(error, path)

@@ -87,6 +87,12 @@ final class PDFPages: InkReceiver {
         if let output { output.write(bytes) } else { collected.bytes += bytes }
       }
     )
+    writer.mayEmbed = { size in
+      effort.spent = max(effort.spent, rasterizer.work)
+      // Where that is too much, the page fails at its end.
+      defer { rasterizer.work = effort.spent }
+      return effort.add(picture: size)
+    }
   }
 
   // MARK: Pages that come one by one

@@ -61,7 +61,7 @@ final class PNGPages: InkReceiver {
     guard isShown else { return }
     // Of a page without edges all ink has to be known.
     guard let size else { return giveUp() }
-    if hasTooManyPixels || thread.isExhausted {
+    if hasTooManyPixels || thread.isStopped {
       pixels += options.pixels(of: size) ?? 0
       isShown = false
       return

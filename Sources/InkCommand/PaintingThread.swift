@@ -37,6 +37,9 @@ final class PaintingThread {
   private let shared: Shared
   private var thread: pthread_t?
 
+  /// Whether there is no thread to be had, so that whoever adds a part paints it.
+  private var isAlone = false
+
   /// Begins with nothing.
   ///
   /// - Parameter effort: How much work painting may be; the thread's from now on.
@@ -44,26 +47,29 @@ final class PaintingThread {
 
   deinit { end() }
 
-  /// Whether there was more work than there may be, so that nothing more is painted.
-  var isExhausted: Bool { shared.isStopped }
+  /// Whether nothing more is painted: there was more work than there may be, or the files are too large to be
+  /// kept together.
+  var isStopped: Bool { shared.isStopped }
 
   /// The page that was too much work, once all is painted; `nil` if none was.
   var exhaustedPage: Int? { shared.exhaustedPage }
 
   /// Adds a part, after waiting for room where too many have not been painted.
   func add(_ part: Part) {
-    if thread == nil {
-      Heap.share()
-      var started = pthread_t()
-      let context = Unmanaged.passRetained(shared).toOpaque()
-      guard pthread_create(&started, nil, Shared.main, context) == 0 else {
-        // Where there is no thread to be had.
-        Unmanaged<Shared>.fromOpaque(context).release()
-        return shared.paint(part)
-      }
+    if thread == nil, !isAlone { start() }
+    if isAlone { shared.paintAtOnce(part) } else { shared.add(part) }
+  }
+
+  private func start() {
+    Heap.share()
+    var started = pthread_t()
+    let context = Unmanaged.passRetained(shared).toOpaque()
+    if pthread_create(&started, nil, Shared.main, context) == 0 {
       thread = started
+    } else {
+      Unmanaged<Shared>.fromOpaque(context).release()
+      isAlone = true
     }
-    shared.add(part)
   }
 
   /// Waits for all that was added.
@@ -139,6 +145,12 @@ final class PaintingThread {
       pthread_mutex_unlock(lock)
     }
 
+    /// Paints a part on the thread that reads, which is the only one then.
+    func paintAtOnce(_ part: Part) {
+      paint(part)
+      stops = isDone
+    }
+
     /// Whether what is added now would not be painted.
     var isStopped: Bool {
       pthread_mutex_lock(lock)
@@ -181,7 +193,7 @@ final class PaintingThread {
       if let painted = part { spent.append(painted) }
       part = nil
       isBusy = false
-      stops = isFull || exhaustedPage != nil
+      stops = isDone
       pthread_cond_signal(change)
       while waiting.isEmpty, !isEnded { pthread_cond_wait(change, lock) }
       if isEnded { return }
@@ -189,9 +201,12 @@ final class PaintingThread {
       part = waiting.removeFirst()
     }
 
+    /// Whether nothing more is to be painted.
+    private var isDone: Bool { isFull || exhaustedPage != nil }
+
     /// Paints a part.
-    func paint(_ part: Part) {
-      if isFull || exhaustedPage != nil { return }
+    private func paint(_ part: Part) {
+      if isDone { return }
       switch part {
       case .page(let picture, let number):
         self.picture = picture

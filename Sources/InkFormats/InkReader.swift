@@ -34,6 +34,18 @@ public enum InkReader {
     renderer: (any ForeignContentRenderer)? = nil,
     into receiver: any InkReceiver
   ) throws(FormatError) -> InkImport? {
+    try read(bytes, name: name, limits: limits, renderer: renderer, into: receiver) { _ in }
+  }
+
+  /// The same, telling now and then which part of the document was read, from 0 to 1.
+  package static func read(
+    _ bytes: [UInt8],
+    name: String?,
+    limits: ReadingLimits,
+    renderer: (any ForeignContentRenderer)?,
+    into receiver: any InkReceiver,
+    progress: @escaping (Double) -> Void
+  ) throws(FormatError) -> InkImport? {
     guard bytes.count <= limits.bytes else { return nil }
     var limits = limits.scaled(to: bytes.count)
     let start =
@@ -54,7 +66,8 @@ public enum InkReader {
         name: name,
         limits: limits,
         renderer: renderer,
-        receiver: receiver
+        receiver: receiver,
+        progress: progress
       )
       file.notes = ReadingNotes.abridged(file.notes)
       return file

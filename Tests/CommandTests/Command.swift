@@ -93,6 +93,34 @@ enum Command {
     )
   }
 
+  /// Runs the command before a terminal, and gives what is seen of standard error there.
+  static func seen(_ arguments: [String]) throws -> String {
+    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var (number, isLocked): (UInt32, Int32) = (0, 0)
+    // TIOCSPTLCK and TIOCGPTN, which no header tells Swift.
+    guard terminal >= 0, ioctl(terminal, 0x4004_5431, &isLocked) == 0,
+      ioctl(terminal, 0x8004_5430, &number) == 0
+    else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    defer { close(terminal) }
+    let other = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    let process = Process()
+    process.executableURL = binary
+    process.environment = [:]
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle(fileDescriptor: other)
+    try process.run()
+    close(other)
+    var seen: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 4096)
+    // It ends with an error when the other side is closed.
+    while case let count = read(terminal, &room, room.count), count > 0 { seen += room[..<count] }
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: seen, as: UTF8.self)
+  }
+
   /// Whether a program could not start because its file was still open for writing.
   ///
   /// A process that another test starts at the same time inherits the file for a moment, if the

@@ -1,4 +1,8 @@
 import Foundation
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStrokes
 import Testing
 
 /// The verbs of documents.
@@ -123,7 +127,7 @@ import Testing
       let words = line.split(separator: " ")
       guard let at = words.firstIndex(of: "begins"), words.count > at + 5 else { return nil }
       #expect(words[(at + 1)...].joined(separator: " ").hasSuffix("with brush 0"))
-      return Int(words[at + 2])
+      return words[at + 2].split(separator: "@").first.flatMap { Int($0) }
     }
     #expect(begun.count == 2 && begun[0] > 0 && begun[1] > begun[0], "\(begun)")
     #expect(lines.contains { $0.hasSuffix("changes") })
@@ -133,6 +137,33 @@ import Testing
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       #expect(object?["offset"] is Int && object?["kind"] is String)
     }
+  }
+
+  @Test func theLogTellsStrokesApartWhoseAuthorsCountAlike() throws {
+    let folder = try TemporaryFolder()
+    let drawing = Drawing(author: 0xa1b2, size: PageSize(100, 100))
+    let layer = drawing.layers(of: drawing.pages[0].id)[0].id
+    var document = InkDocument(drawing)
+    let samples = (0..<9).map { StrokeSample(location: Point(Double($0), 5), time: Double($0)) }
+    for author in [0xa1b2, 0xffff_fff3] as [UInt32] {
+      let name = StrokeID(ItemID(Stamp(counter: 5, author: author)))
+      try document.beginStroke(name, brush: .pen, on: layer, samples: samples)
+      try document.extendStroke(name, with: samples)
+      try document.endStroke(name)
+    }
+    try document.setAuthor(0xc4)
+    let last = document.makeStrokeID()
+    try document.beginStroke(last, brush: .pen, on: layer, samples: samples)
+    var log = DocumentLog(DocumentIdentifier(high: 1, low: 2))
+    let path = folder.path("page.ink")
+    try Data(log.take(document.takeFrames())).write(to: URL(fileURLWithPath: path))
+    let result = try Command.run("log", path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("  begins stroke 5@a1b2 with brush 0\n"))
+    #expect(result.output.contains("  begins stroke 5@fffffff3 with brush 0\n"))
+    #expect(result.output.contains("  author c4 from here on\n"))
+    let counter = ItemID(last).stamp.counter
+    #expect(result.output.contains("  begins stroke \(counter)@c4 with brush 0\n"))
   }
 
   @Test func damageIsShownAtItsPlaceAndCanBeRepaired() throws {

@@ -104,4 +104,40 @@ import Testing
     #expect(missing.status == 1)
     #expect(folder.names == ["in.xopp"])
   }
+
+  @Test func whoLooksSeesHowFarItIsAndAFileSeesNothing() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(document(pages: 3), to: "in.xopp")
+    for format in ["png", "pdf"] {
+      let words = ["render", input, "-o", folder.path("out.\(format)")]
+      let seen = try Command.seen(words)
+      #expect(seen.contains("in.xopp [#"), "\(format): \(seen.debugDescription)")
+      #expect(seen.hasSuffix("\r\u{1B}[K"), "nothing is left of it")
+      #expect(try Command.run(words).errors.isEmpty)
+    }
+  }
+
+  @Test func withoutAnotherThreadTheFilesAreTheSame() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(document(pages: 3), to: "in.xopp")
+    // A thread gets as much address space for its stack as the main thread may have.
+    let alone = "ulimit -s 400000000 && ulimit -v 40000000 && exec \"$0\" \"$@\""
+    var files: [[Data]] = []
+    for isAlone in [false, true] {
+      let place = folder.path("\(isAlone)")
+      let words = ["render", input, "-o", place + "/"]
+      let result =
+        isAlone
+        ? try Command.run(
+          ["-c", alone, Command.binary.path] + words,
+          program: URL(fileURLWithPath: "/bin/sh")
+        ) : try Command.run(words)
+      #expect(result.status == 0, "\(result.errors)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+      files.append(
+        try names.map { try Data(contentsOf: URL(fileURLWithPath: "\(place)/\($0)")) }
+      )
+    }
+    #expect(files[0].count == 3 && files[0] == files[1])
+  }
 }

@@ -111,4 +111,40 @@ import Testing
       #expect(back == bytes)
     }
   }
+
+  @Test("For each picture that goes into the file leave is asked, also where it had been forgotten")
+  func picturesAreAskedFor() {
+    /// How often leave was asked and how many pictures are in a file that shows some in turn.
+    func counts(_ pictures: [Picture], leave: Bool = true) -> (asked: Int, written: Int) {
+      var bytes: [UInt8] = []
+      var asked = 0
+      let writer = PDFWriter(outline: { _ in Path() }, write: { bytes += $0 })
+      writer.mayEmbed = { size in
+        #expect(size == (3, 2))
+        asked += 1
+        return leave
+      }
+      writer.beginPage(area)
+      for _ in 0..<2 {
+        for picture in pictures { writer.add(.image(picture, area, alpha: 1)) }
+      }
+      writer.endPage()
+      writer.finish(producer: "")
+      let text = String(decoding: bytes, as: UTF8.self)
+      return (asked, text.ranges(of: "/Subtype/Image").count)
+    }
+    let pixmaps = (0..<300).map { i in
+      var pixmap = Pixmap(width: 3, height: 2)
+      pixmap.fill(pixmap.bounds, with: 0xff00_0000 | UInt32(i))
+      return pixmap
+    }
+    let decoded = pixmaps.map { Picture($0) }
+    let encoded = pixmaps.map { Picture(qoi: $0.qoi) }
+    #expect(counts(Array(decoded.prefix(5))) == (5, 5))
+    #expect(counts(Array(decoded.prefix(20))) == (40, 40))
+    #expect(counts(Array(encoded.prefix(200))) == (200, 200))
+    #expect(counts(encoded) == (600, 600))
+    #expect(counts(encoded, leave: false) == (600, 0))
+    #expect(counts(decoded, leave: false) == (600, 0))
+  }
 }

@@ -13,7 +13,7 @@ export const title = "a page of 20,000 strokes in use";
 const count = 20_000;
 
 /** Milliseconds: a frame while the page moves, until all is sharp, until a replay runs, a jump in it. */
-const limits = { frame: 33, settled: 1500, start: 500, seek: 250 };
+const limits = { frame: 33, settled: 1500, start: 500, seek: 300 };
 
 /** The times between the frames of the page while something is done, in milliseconds. */
 async function frames(page, task) {

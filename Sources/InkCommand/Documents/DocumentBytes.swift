@@ -44,6 +44,7 @@ struct DocumentBytes {
     do throws(LogError) {
       while let frame = try frames.next() {
         try? reader.read(frame)
+        description.author = reader.author
         parts.append(.frame(frame, description.text(of: frame)))
       }
       try frames.requireEnd()
@@ -96,6 +97,8 @@ extension DocumentBytes.Part {
 
 /// Says in a few words what is in a frame, by the fields that Documentation/Format.md defines.
 struct FrameDescription {
+  /// Who drew and did what does not say so; `nil` if that is not known.
+  var author: UInt32?
   private var brushes = 0
 
   /// The name of a kind.
@@ -114,16 +117,21 @@ struct FrameDescription {
     }
   }
 
+  /// The short form of a name: what its author counted, and the author in hexadecimal digits.
+  private static func name(_ counter: Int, _ author: UInt32?) -> String {
+    author.map { "\(counter)@\(String($0, radix: 16))" } ?? "\(counter)"
+  }
+
   /// What is in a frame.
   mutating func text(of frame: Frame) -> String {
     var fields: [UInt32: Field] = [:]
     var reader = FieldReader(frame.payload)
     while let field = try? reader.next() { fields[field.number] = field }
-    func number(_ field: UInt32) -> Int? { try? fields[field]?.count(atMost: 1 << 30) }
+    func number(_ field: UInt32) -> Int? { try? fields[field]?.count(atMost: Int(UInt32.max)) }
     func size(_ field: UInt32) -> Int { (try? fields[field]?.bytes().count) ?? 0 }
     switch frame.kind {
     case .events:
-      let name = number(5).map { "stroke \($0)" }
+      let name = number(5).map { "stroke \(Self.name($0, number(6).map { UInt32($0) } ?? author))" }
       if let count = number(4) {
         let first = name ?? number(13).map { "place \($0)" } ?? "the last"
         return "\(count) strokes from \(first) on, \(size(3)) bytes"
@@ -137,7 +145,9 @@ struct FrameDescription {
       return "brush \(brushes)"
     case .operation:
       if fields[1] != nil { return "changes" }
-      return fields[2] != nil ? "another author" : "limit of the history"
+      guard let other = number(2) else { return "limit of the history" }
+      author = UInt32(other)
+      return "author \(String(other, radix: 16)) from here on"
     case .snapshot: return "the drawing, \(size(1)) bytes"
     case .metadata:
       let title = (try? fields[1]?.text()) ?? nil

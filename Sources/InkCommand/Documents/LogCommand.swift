@@ -13,7 +13,8 @@ enum LogCommand {
       "A line for each frame: where it begins in the file, its kind, its flags, the length of its "
         + "content, and what that is. Flags: c, readers must know it; d, may be left out; s, all "
         + "before it was on the disk when it was written. Damage has a line at its place; frames behind it "
-        + "are found by their checksums. The format is described in Documentation/Format.md."
+        + "are found by their checksums. A stroke goes by COUNTER@AUTHOR, the author in hexadecimal "
+        + "digits: two who draw at once may count alike. The format is described in Documentation/Format.md."
     ],
     run: run
   )

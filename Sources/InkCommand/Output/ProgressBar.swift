@@ -23,8 +23,11 @@ struct ProgressBar {
   }
 
   /// Notes that steps were done.
-  mutating func advance(by steps: Int = 1) {
-    done = min(done + steps, total)
+  mutating func advance(by steps: Int = 1) { advance(to: done + min(steps, total - done)) }
+
+  /// Notes how many steps are done.
+  mutating func advance(to steps: Int) {
+    done = min(steps, total)
     guard isEnabled else { return }
     let time = Self.now
     guard time - start >= Self.delay, time - lastDrawn >= Self.interval else { return }

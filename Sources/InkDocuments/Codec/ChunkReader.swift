@@ -12,6 +12,8 @@ struct ChunkReader {
   var packed: PackedStrokes?
   /// Why it stopped early.
   var failure: SampleDecodingError?
+  /// How many samples were decoded.
+  private(set) var decodedCount = 0
   var tables = ChunkTables()
   let buffer = SampleBuffer(capacity: Self.portion)
 
@@ -59,6 +61,7 @@ struct ChunkReader {
       let count = min(left, buffer.capacity)
       let meanBefore = coder.meanBefore
       coder.codeSamples(buffer, 0..<count, &port)
+      decodedCount += count
       guard head.isExact || unmapTables(count, head) else { return fail(.corrupted) }
       let part = Segment(
         count: count,

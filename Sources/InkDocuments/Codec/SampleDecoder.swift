@@ -43,6 +43,9 @@ package struct SampleDecoder: Sendable {
   /// A sample can take less than a bit.
   package let maximumSamples: Int
 
+  /// How many samples the last call decoded, also where it threw in the end.
+  private(set) var decodedCount = 0
+
   private var growing: (coder: SegmentCoder, models: SymbolModels)?
 
   /// Creates a decoder.
@@ -52,13 +55,14 @@ package struct SampleDecoder: Sendable {
   ///
   /// Bytes of a growing stroke must come in their order; bytes of whole strokes may come between.
   ///
-  /// - Throws: What is wrong and where; then the decoder is as it was before.
+  /// - Throws: What is wrong and where; then the decoder goes on as if it had not been asked.
   package mutating func decode(_ bytes: [UInt8]) throws(SampleDecodingError) -> Chunk {
     try decode(bytes, packs: false)
   }
 
   /// Reads bytes, and packs the strokes or makes their samples.
   mutating func decode(_ bytes: [UInt8], packs: Bool) throws(SampleDecodingError) -> Chunk {
+    decodedCount = 0
     guard let first = bytes.first else { throw SampleDecodingError(reason: .truncated, offset: 0) }
     guard let form = ChunkForm(rawValue: first & 3), first < 12 else {
       throw SampleDecodingError(reason: .unknownForm, offset: 0)
@@ -91,6 +95,7 @@ package struct SampleDecoder: Sendable {
     )
     var failure: SampleDecodingError?
     let limit = maximumSamples
+    var count = 0
     var seal = state.coder.seal
     for byte in bytes[..<start] { seal = Seal.next(seal, UInt32(byte)) }
     (bytes + [UInt8](repeating: 0, count: SymbolReader.padding)).withUnsafeBufferPointer { bytes in
@@ -121,10 +126,12 @@ package struct SampleDecoder: Sendable {
           state.coder.seal = reader.port.seal
           result.strokes = reader.strokes
           result.packed = reader.packed
+          count = reader.decodedCount
           failure = reader.failure
         }
       }
     }
+    decodedCount = count
     if let failure { throw failure }
     if form != .strokes { growing = state }
     return result

@@ -51,6 +51,9 @@ extension InkDocument {
     drawing.forgetUnusedResources()
     numbers = LogNumbers()
     missing = 0
+    // The snapshot has the clock with all names that were made.
+    if isThumbnailCurrent { thumbnailClock = clock }
+    loggedClock = clock
     frames = []
     frames.append(DocumentFrame(.metadata, payload: metadata.encoded()))
     let chunks = storeSamples(rounds: choice.precision != nil)

@@ -85,6 +85,7 @@ package class DocumentReader {
     isFinished = true
     document.stored = store
     stopWaiting()
+    document.loggedClock = document.clock
     let underWay = document.growing
     guard canFinish(underWay) else { throw DocumentError(.tooLarge, at: 0) }
     document.growing = []
@@ -98,6 +99,10 @@ package class DocumentReader {
     if !document.isEditable { document.frames = [] }
     return document
   }
+
+  /// The number of the replica that wrote the frame that was read last, where it does not say so; `nil`
+  /// before the first snapshot.
+  package var author: UInt32? { hasDrawing ? document.drawing.author : nil }
 
   // MARK: What a log with gaps is read otherwise for
 

@@ -141,6 +141,7 @@ extension InkDocument {
   /// Writes an operation; strokes under way that it adds are so no longer.
   mutating func log(_ logged: LoggedOperation) {
     thumbnailClock = nil
+    note(logged: logged.stamp)
     endStrokes(addedBy: logged)
     for case .addResource(let resource) in logged.operation.steps { frames += resource.frames }
     let known = numbers.brushes.brushes.count

@@ -43,6 +43,7 @@ extension InkDocument {
       end = frame.range.upperBound
       reader.salvage(frame)
     }
+    if let last = salvage.lost.last, last.upperBound > end { reader.shortenStrokes() }
     if mostSamples < .max, !reader.store.has(atMost: mostSamples) {
       throw DocumentError(.tooLarge, at: 0)
     }

@@ -8,7 +8,7 @@ extension InkDocument {
   ///
   /// One that is older is left out when the document is written anew.
   public var isThumbnailCurrent: Bool {
-    !thumbnail.isEmpty && thumbnailClock == clock && growing.isEmpty
+    !thumbnail.isEmpty && thumbnailClock == loggedClock && growing.isEmpty
   }
 
   /// Puts another small picture in place of the last; that of the first page as it is.
@@ -20,18 +20,21 @@ extension InkDocument {
     guard bytes.count <= Self.mostThumbnailBytes else { throw .tooLong }
     thumbnail = bytes
     thumbnailFields = UnknownFields()
-    thumbnailClock = clock
+    thumbnailClock = loggedClock
     frames.append(thumbnailFrame)
   }
 
-  /// What the clock of the drawing shows: any operation sets it forward.
+  /// What the clock of the drawing shows: any operation and any name that is made set it forward.
   var clock: UInt32 { drawing.nextStamp.counter - 1 }
+
+  /// Takes note that the log has a stamp, which sets the clock of its readers forward.
+  mutating func note(logged stamp: Stamp) { loggedClock = max(loggedClock, stamp.counter) }
 
   /// The small picture, which is that of the drawing as it is.
   var thumbnailFrame: DocumentFrame {
     var fields = FieldWriter()
     fields.write(LogNumbers.Thumbnail.picture, bytes: thumbnail)
-    fields.write(LogNumbers.Thumbnail.clock, unsigned: UInt64(clock))
+    fields.write(LogNumbers.Thumbnail.clock, unsigned: UInt64(loggedClock))
     fields.write(thumbnailFields)
     return DocumentFrame(.thumbnail, .droppable, payload: fields.finish())
   }

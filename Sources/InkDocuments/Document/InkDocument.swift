@@ -30,9 +30,12 @@ public struct InkDocument: Sendable {
   /// It may be older than the drawing: ``isThumbnailCurrent`` says so.
   public internal(set) var thumbnail: [UInt8] = []
 
-  /// What the clock of the drawing showed when the picture was made; `nil` where the log has changed the
-  /// drawing since.
+  /// What ``loggedClock`` showed when the picture was made; `nil` where the log has changed the drawing
+  /// since.
   var thumbnailClock: UInt32?
+
+  /// What the clock shows to who reads the log: names that were made and are not in it do not count.
+  var loggedClock: UInt32 = 0
 
   /// How exactly samples are kept.
   public internal(set) var precision: SamplePrecision

@@ -11,7 +11,10 @@ public struct Losses: Hashable, Sendable {
   /// Nothing tells of strokes whose beginning and operation are lost.
   public internal(set) var strokes = 0
 
-  /// How many strokes may lack samples, since damage lies in their midst.
+  /// How many strokes of the drawing may lack samples, since damage lies in their midst or behind what there
+  /// is of them.
+  ///
+  /// Those that were removed count as long as undoing can bring them back.
   public internal(set) var shortened = 0
 
   /// How many things are drawn with the plain pen, since their brush is lost.

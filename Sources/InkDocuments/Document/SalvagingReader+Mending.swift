@@ -18,10 +18,16 @@ extension SalvagingReader {
     document.drawing.merge([])
     losses.strokes = document.drawing.forgetUnreadable() + document.missing
     losses.resources = document.drawing.resources.filter { $0.isMissing }.count
+    losses.shortened = shortened.count { id in
+      // What was lost or taken away altogether lacks nothing else.
+      guard let item = document.drawing[id] else { return false }
+      return !item.isRemoved || !losses.isHistoryLost
+    }
     if losses.isHistoryLost { document.drawing.forgetHistory() }
     guard hasDrawing || !document.drawing.pages.isEmpty else {
       throw DocumentError(.noDrawing, at: 0)
     }
+    document.loggedClock = document.clock
     return document
   }
 
@@ -58,6 +64,7 @@ extension SalvagingReader {
         if at < underWay.count, underWay[at].id == StrokeID(alone[i].id) {
           // Samples of it got better values, so that it was written once more.
           underWay[at].place = alone[i].place
+          underWay[at].isShortened = false
         } else {
           strokes.append(stroke(StrokeID(alone[i].id), samples))
           places.append(alone[i].place)
@@ -78,6 +85,7 @@ extension SalvagingReader {
       let samples = StrokeSamples.stored(store, index: stroke.place)
       guard document.finish(stroke, samples) != nil else { continue }
       if stroke.brush === pen { losses.brushes += 1 }
+      if stroke.isShortened { shortened.append(ItemID(stroke.id)) }
       document.frames = []
     }
   }

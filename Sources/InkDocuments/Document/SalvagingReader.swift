@@ -25,6 +25,9 @@ final class SalvagingReader: DocumentReader {
   /// Where strokes go of which nothing else is known.
   var ownLayer: LayerID?
 
+  /// Strokes that became things although something is missing in their midst.
+  var shortened: [ItemID] = []
+
   /// Whether something was left out for want of room.
   var isTooLarge = false
 
@@ -48,10 +51,13 @@ final class SalvagingReader: DocumentReader {
     mayLackOperations = true
     mayLackAwaited = true
     document.thumbnailClock = nil
-    for i in document.growing.indices where !document.growing[i].isShortened {
-      document.growing[i].isShortened = true
-      losses.shortened += 1
-    }
+    shortenStrokes()
+  }
+
+  /// Says that something is missing while the strokes under way were drawn.
+  func shortenStrokes() {
+    for i in document.growing.indices { document.growing[i].isShortened = true }
+    for i in waiting.indices { waiting[i].isShortened = true }
   }
 
   /// Takes a frame, if it can be understood.
@@ -151,6 +157,15 @@ final class SalvagingReader: DocumentReader {
     losses.brushes += port.substituted
     pass(to: logged.stamp)
     stopLacking(before: logged.stamp)
+    for case .addItem(let item) in logged.operation.steps {
+      guard case .stored(_, let index)? = item.content.samples,
+        document.growing.contains(where: {
+          $0.isShortened && $0.id == StrokeID(item.id) && $0.place == index
+        })
+      else { continue }
+      // It was not written once more as a whole.
+      shortened.append(item.id)
+    }
     document.drawing.replay(logged)
   }
 

@@ -181,19 +181,25 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
 
   /// Gives the samples of all strokes, in the order of their places, until told to stop.
   ///
-  /// Each chunk is decoded once; of one that cannot be read an empty stroke is told.
+  /// Each chunk is decoded once; of one that cannot be read an empty stroke is told, with what was decoded
+  /// before that showed.
   ///
   /// - Parameter body: Is given the place of a stroke, about how many samples were decoded for it, and
   ///   its samples; returns whether to go on.
   func visit(_ body: (_ place: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool) {
     for run in runs {
       var place = run.first
-      let strokes = decoded(run, packs: false).strokes
+      var decodedCount = 0
+      let strokes = decoded(run, packs: false, count: &decodedCount).strokes
+      let keptCount = strokes.reduce(0) { $0 + $1.count }
       for samples in strokes {
-        guard body(place, samples.count, samples) else { return }
+        // What was decoded in vain counts with the last.
+        let isLast = place == run.first + strokes.count - 1
+        let cost = samples.count + (isLast ? max(decodedCount - keptCount, 0) : 0)
+        guard body(place, cost, samples) else { return }
         place += 1
       }
-      if strokes.isEmpty, !body(place, Self.unreadable, []) { return }
+      if strokes.isEmpty, !body(place, ChunkReader.portion + decodedCount, []) { return }
     }
   }
 
@@ -207,16 +213,22 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return count <= most
   }
 
-  /// What a chunk that cannot be read counts for: nobody knows how far it was decoded.
-  static let unreadable = 1 << 16
-
   /// The strokes of a run as far as they can be read.
   private func decoded(_ run: Run, packs: Bool) -> SampleDecoder.Chunk {
+    var count = 0
+    return decoded(run, packs: packs, count: &count)
+  }
+
+  /// The strokes of a run as far as they can be read.
+  ///
+  /// - Parameter count: Grows by how many samples were decoded, also of what cannot be read.
+  private func decoded(_ run: Run, packs: Bool, count: inout Int) -> SampleDecoder.Chunk {
     var decoder = SampleDecoder(maximumSamples: Self.mostSamples)
     var all = SampleDecoder.Chunk(strokes: [], continuesStroke: false)
     var piece = run.piece
     do throws(SampleDecodingError) {
       while piece >= 0 {
+        defer { count += decoder.decodedCount }
         let chunk = try decoder.decode(Array(bytes[pieces[piece].bytes]), packs: packs)
         guard all.extend(with: chunk, most: InkDocument.mostSamples) else { break }
         piece = pieces[piece].next

@@ -49,13 +49,18 @@ extension PDFWriter {
     content.restore(kept)
   }
 
-  /// Puts a picture into the file, once however often it is seen; `nil` where it has no pixels.
+  /// Puts a picture into the file, mostly once however often it is seen.
+  ///
+  /// - Returns: Its object; `nil` where it has no pixels, or they may not be put there.
   func object(of picture: Picture) -> Int? {
     if picture.isDecoded {
       let pixmap = picture.pixmap
-      return pixmap.width > 0 && pixmap.height > 0 ? object(of: pixmap) : nil
+      guard pixmap.width > 0, pixmap.height > 0 else { return nil }
+      if let known = recentObject(of: pixmap) { return known }
+      return mayEmbed(picture.size) ? object(of: pixmap) : nil
     }
     for known in knownPictures where known.picture === picture { return known.object }
+    guard mayEmbed(picture.size) else { return nil }
     // Not while others are in memory, which may be as large.
     recentPictures = []
     let pixmap = picture.pixmap
@@ -66,10 +71,13 @@ extension PDFWriter {
     return object
   }
 
+  /// The object of pixels that are remembered.
+  private func recentObject(of pixmap: Pixmap) -> Int? {
+    recentPictures.first { $0.pixmap.isSame(as: pixmap) }?.object
+  }
+
   private func object(of pixmap: Pixmap) -> Int {
-    if let known = recentPictures.first(where: { $0.pixmap.isSame(as: pixmap) }) {
-      return known.object
-    }
+    if let known = recentObject(of: pixmap) { return known }
     let object = embed(pixmap)
     recentPictures.append((pixmap, object))
     if recentPictures.count > Self.mostRecent { recentPictures.removeFirst() }

@@ -20,6 +20,11 @@ public final class PDFWriter {
   /// Draws an item on transparent ground; `nil` where it cannot, or nothing of it shows.
   let picture: (DisplayList.Item) -> SVGWriter.Picture?
 
+  /// Is asked before a picture of so many columns and rows is decoded and put into the file.
+  ///
+  /// A picture comes again where it was forgotten, since many others have come. Without leave it is left out.
+  package var mayEmbed: ((width: Int, height: Int)) -> Bool = { _ in true }
+
   let file: PDFFile
   /// What is being gathered.
   var content = PDFContent(ByteBuffer())

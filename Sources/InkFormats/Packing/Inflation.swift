@@ -132,6 +132,9 @@ final class GzipStream {
     stream.deallocate()
   }
 
+  /// Which part of the packed bytes was read, from 0 to 1.
+  var readPart: Double { bytes.isEmpty ? 1 : Double(position) / Double(bytes.count) }
+
   /// Copies the next bytes.
   ///
   /// - Returns: How many there were; 0 only at the end.

@@ -80,15 +80,30 @@ final class XMLScanner {
   private var error: FormatError?
   private var names = XMLNames()
 
-  private init(_ receiver: any XMLReceiver) { self.receiver = receiver }
+  /// How many bytes in memory there are.
+  private var size = 0
+
+  /// Is told which part of all bytes was read.
+  private let progress: (Double) -> Void
+
+  private init(_ receiver: any XMLReceiver, _ progress: @escaping (Double) -> Void) {
+    self.receiver = receiver
+    self.progress = progress
+  }
 
   /// Reads the whole document.
   ///
+  /// - Parameter progress: Is told now and then which part of the bytes was read, from 0 to 1.
   /// - Throws: The first error of the document or of the receiver, with its line.
-  static func scan(_ bytes: [UInt8], into receiver: any XMLReceiver) throws(FormatError) {
+  static func scan(
+    _ bytes: [UInt8],
+    into receiver: any XMLReceiver,
+    progress: @escaping (Double) -> Void = { _ in }
+  ) throws(FormatError) {
     guard bytes.count < Int32.max else { throw FormatError("has more than 2 GiB of XML") }
     guard !bytes.isEmpty else { throw FormatError("is empty") }
-    let scanner = XMLScanner(receiver)
+    let scanner = XMLScanner(receiver, progress)
+    scanner.size = bytes.count
     // Given all at once, libxml2 would copy all.
     bytes.withUnsafeBytes { bytes in
       scanner.rest = bytes[...]
@@ -99,8 +114,14 @@ final class XMLScanner {
   }
 
   /// Reads the whole document while it is unpacked, so that it is never in memory as a whole.
-  static func scan(_ stream: GzipStream, into receiver: any XMLReceiver) throws(FormatError) {
-    let scanner = XMLScanner(receiver)
+  ///
+  /// - Parameter progress: Is told now and then which part of the packed bytes was read, from 0 to 1.
+  static func scan(
+    _ stream: GzipStream,
+    into receiver: any XMLReceiver,
+    progress: @escaping (Double) -> Void = { _ in }
+  ) throws(FormatError) {
+    let scanner = XMLScanner(receiver, progress)
     scanner.stream = stream
     scanner.run()
     if let error = scanner.error { throw error }
@@ -145,11 +166,14 @@ final class XMLScanner {
       let piece = rest.prefix(room.count)
       room.copyMemory(from: UnsafeRawBufferPointer(rebasing: piece))
       self.rest = rest.dropFirst(piece.count)
+      progress(Double(size - rest.count + piece.count) / Double(size))
       return Int32(piece.count)
     }
     guard let stream else { return -1 }
     do throws(FormatError) {
-      return Int32(try stream.read(into: room))
+      let count = try stream.read(into: room)
+      progress(stream.readPart)
+      return Int32(count)
     } catch {
       self.error = error
       return -1

@@ -35,11 +35,30 @@ public enum XournalReader {
     renderer: (any ForeignContentRenderer)? = nil,
     receiver: (any InkReceiver)? = nil
   ) throws(FormatError) -> InkImport {
+    try read(
+      bytes,
+      name: name,
+      limits: limits,
+      renderer: renderer,
+      receiver: receiver,
+      progress: { _ in }
+    )
+  }
+
+  /// Reads a document, and tells now and then which part of it was read, from 0 to 1.
+  static func read(
+    _ bytes: [UInt8],
+    name: String?,
+    limits: ReadingLimits,
+    renderer: (any ForeignContentRenderer)?,
+    receiver: (any InkReceiver)?,
+    progress: @escaping (Double) -> Void
+  ) throws(FormatError) -> InkImport {
     let package = try XournalPackage(bytes, path: name, limits: limits)
     let parser = XournalParser(package, limits: limits, renderer: renderer, receiver: receiver)
     switch package.content {
-    case .bytes(let content): try XMLScanner.scan(content, into: parser)
-    case .gzip(let stream): try XMLScanner.scan(stream, into: parser)
+    case .bytes(let content): try XMLScanner.scan(content, into: parser, progress: progress)
+    case .gzip(let stream): try XMLScanner.scan(stream, into: parser, progress: progress)
     }
     return try parser.finish(isXoj: name?.lowercased().hasSuffix(".xoj") ?? false)
   }

@@ -4,7 +4,9 @@ import InkStrokes
 
 /// A small picture of a whole page that follows the drawing.
 ///
-/// While a stroke is under way the picture stays as it is: whoever draws does not look at it.
+/// While a stroke is under way the picture stays as it is: whoever draws does not look at it. For lists that
+/// show pages while somebody edits them, and for the small picture that a document holds; `Examples/DurableFile`
+/// puts one there. A page that is painted once needs no renderer that follows it: see ``PageRenderer``.
 public final class ThumbnailRenderer: DrawingRenderer {
   /// The whole page, as large as fits; 1 × 1 pixels where the page has neither edges nor ink.
   public private(set) var picture = Pixmap(width: 1, height: 1)

@@ -75,4 +75,30 @@ import Testing
     try read.apply(DrawingOperation(.reorder, steps))
     #expect(read.drawing.isScattered)
   }
+
+  @Test("A chunk that cannot be read counts for what was decoded of it, be it short or long")
+  func unreadable() throws {
+    let short = SampleEncoder().encode([Self.stroke(5).samples, Self.stroke(5).samples])
+    let store = StoredSamples()
+    for i in 0..<100 { store.append(whole: short.dropLast(2)[...], count: 2, at: 2 * i) }
+    #expect(store.samples(of: 7).isEmpty)
+    #expect(store.has(atMost: 100_000), "little was done for each")
+    #expect(!store.has(atMost: 10_000), "but not nothing")
+    let long = SampleEncoder().encode([Self.stroke(200_000).samples])
+    let other = StoredSamples()
+    other.append(whole: long.dropLast(2)[...], count: 1, at: 0)
+    #expect(other.samples(of: 0).isEmpty)
+    #expect(!other.has(atMost: 150_000) && other.has(atMost: 250_000))
+  }
+
+  @Test("What was decoded of a stroke in vain counts, too")
+  func cut() throws {
+    var encoder = SampleEncoder()
+    let store = StoredSamples()
+    let place = store.begin(encoder.begin(with: Self.stroke(9).samples)[...])
+    let more = encoder.extend(with: Self.stroke(100_000).samples)
+    store.extend(place, more.dropLast(2)[...])
+    #expect(store.samples(of: place).count == 9)
+    #expect(!store.has(atMost: 80_000) && store.has(atMost: 100_009))
+  }
 }

@@ -22,6 +22,13 @@ struct Host {
     write()
   }
 
+  /// A host that writes a document anew.
+  init(anew document: InkDocument) throws {
+    self.document = document
+    log = FrameWriter(LogHeader(Self.identifier))
+    for frame in try self.document.compact() { append(frame) }
+  }
+
   var page: PageID { document.drawing.pages[0].id }
   var layer: LayerID { document.drawing.layers(of: page)[0].id }
   var ids: [ItemID] { document.drawing.layers(of: page)[0].items.map(\.id) }

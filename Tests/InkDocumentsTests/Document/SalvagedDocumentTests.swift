@@ -209,4 +209,59 @@ import _InkTestSupport
     let found = Ink.all(read.drawing)
     #expect(found.count == 6)
   }
+
+  @Test("As shortened count strokes that are there and may lack samples, each once, and no others")
+  func shortened() throws {
+    let samples = drawnStrokes(2, 30, seed: 12)
+    /// What is lost where frames are broken that the last steps wrote.
+    func lost(
+      gaps: Int = 1,
+      breaksLast: Bool = false,
+      _ end: (inout Host) throws -> Void = { _ in }
+    ) throws -> (shortened: Int, strokes: Int) {
+      var host = Host()
+      try host.draw(samples[0])
+      try host.draw(samples[1], ends: false)
+      var broken: [Int] = []
+      for i in 0..<gaps {
+        var metadata = Metadata()
+        metadata.title = "Garden \(i)"
+        try host.document.setMetadata(metadata)
+        host.write()
+        broken.append(try #require(try frames(of: host.bytes).last).payload.startIndex)
+        try host.document.extendStroke(host.stroke, with: Array(samples[1].suffix(1)))
+        host.write()
+      }
+      try end(&host)
+      host.write()
+      if breaksLast {
+        broken.append(try #require(try frames(of: host.bytes).last).payload.startIndex)
+      }
+      var bytes = host.bytes
+      for place in broken { bytes[place] ^= 1 }
+      let (read, losses) = try Self.mended(bytes)
+      return (losses.shortened, read.drawing.itemCount)
+    }
+    #expect(try lost() == (1, 2))
+    #expect(try lost { try $0.document.endStroke($0.stroke) } == (1, 2))
+    #expect(try lost(gaps: 3) { try $0.document.endStroke($0.stroke) } == (1, 2))
+    #expect(
+      try lost { host in
+        try host.document.endStroke(host.stroke)
+        try host.document.undo()
+      } == (1, 1),
+      "it can be brought back"
+    )
+    #expect(try lost { try $0.document.cancelStroke($0.stroke) } == (0, 1), "it is none")
+    #expect(
+      try lost { host in
+        let old = samples[1][0]
+        let better = StrokeSample(location: old.location, time: old.time, force: 0.75)
+        try host.document.amendStroke(host.stroke, at: 0, to: better)
+        try host.document.endStroke(host.stroke)
+      } == (0, 2),
+      "it was written once more"
+    )
+    #expect(try lost(gaps: 0, breaksLast: true) == (1, 2), "damage may have taken its end")
+  }
 }

@@ -97,6 +97,29 @@ import _InkTestSupport
     #expect(try isCurrent(host))
   }
 
+  @Test("DU-30: a name for a stroke that never began, as a palm leaves one, ages no picture")
+  func named() throws {
+    for isFresh in [false, true] {
+      var host = Host()
+      try host.draw(drawnStrokes(1, 20, seed: 1)[0])
+      if isFresh {
+        // Right behind the snapshot a list knows the clock.
+        host = try Host(anew: opened(host.bytes))
+      }
+      _ = host.document.makeStrokeID()
+      try host.document.setThumbnail(Self.picture())
+      host.write()
+      #expect(try isCurrent(host))
+      _ = host.document.makeStrokeID()
+      #expect(try isCurrent(host), "nothing is seen of it")
+      let anew = logged(try host.document.compact())
+      #expect(try found(in: anew) == Self.picture())
+      #expect(try opened(anew).isThumbnailCurrent)
+      try host.draw(drawnStrokes(1, 20, seed: 2)[0])
+      #expect(!host.document.isThumbnailCurrent)
+    }
+  }
+
   @Test("DU-30: a document that is written anew keeps a picture of it as it is, and no other")
   func compacted() throws {
     for isOld in [false, true] {

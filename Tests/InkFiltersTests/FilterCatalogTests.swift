@@ -67,6 +67,7 @@ private final class Threshold: PixelFilter {
         ),
         PluginCode("org.example.threshold", [.init("limit", 0.5)]),
         PluginCode("gaussian-blur", [.init("sigma", 1.25)]),
+        PluginCode("fade-out", [.init("duration", 3)]),
       ]
     )
     let decoded = known.filters(decoding: codes)

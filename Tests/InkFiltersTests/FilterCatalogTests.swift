@@ -118,7 +118,9 @@ private final class Threshold: PixelFilter {
     let both = try known.merging(FilterCatalog([other])).merging(known)
     let names = both.parts.map { "\($0.name)" }
     #expect(
-      names == ["color-controls", "gaussian-blur", "org.example.threshold", "com.example.other"]
+      names == [
+        "color-controls", "gaussian-blur", "fade-out", "org.example.threshold", "com.example.other",
+      ]
     )
     #expect(try both.filter(PluginCode("com.example.other")) is UnknownPixelFilter)
     let twin = PluginPart<any PixelFilter>("org.example.threshold", "another") { _ in Threshold(1) }

@@ -178,6 +178,7 @@ struct BrushFileReader {
   static let modes: [(String, BlendMode)] = BlendMode.allCases.map { ("\($0.name)", $0) }
   static let keepings: [(String, Brush.Keeping)] = [
     ("strokes", .strokes), ("pixels", .pixels), ("strokes-then-pixels", .strokesThenPixels),
+    ("fading", .fading),
   ]
 
   private mutating func style(

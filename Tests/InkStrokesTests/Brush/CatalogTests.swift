@@ -10,6 +10,6 @@ struct CatalogTests {
       for byte in entry.brush.encoded() { hash.combine(byte) }
     }
     #expect(Brush.catalog.count == 32)
-    #expect(hash.value == 0x4ce9_3cdc_8bd7_9c03)
+    #expect(hash.value == 0x10fd_b921_5933_496b)
   }
 }

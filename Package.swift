@@ -33,13 +33,14 @@ let package = Package(
     .library(name: "InkStore", targets: ["InkStore"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
     .library(name: "InkTypesetting", targets: ["InkTypesetting"]),
-    // The command and the server as libraries: an app builds its own with its own brushes.
+    // The command, the server and the engine of the page as libraries: an app builds its own with its
+    // own brushes.
     .library(name: "InkCommand", targets: ["InkCommand"]),
     .library(name: "InkStudio", targets: ["InkStudio"]),
+    .library(name: "InkWeb", targets: ["InkWeb"]),
     .executable(name: "inkstone", targets: ["inkstone"]),
     .executable(name: "inkstone-typeset", targets: ["inkstone-typeset"]),
     .executable(name: "inkstone-studio", targets: ["inkstone-studio"]),
-    .executable(name: "InkWeb", targets: ["InkWeb"]),
   ],
   targets: [
     // MARK: Portable
@@ -156,7 +157,7 @@ let package = Package(
 
     // MARK: Hosts
     .target(name: "CInkWeb", path: "Sources/C/CInkWeb"),
-    .executableTarget(
+    .target(
       name: "InkWeb",
       dependencies: ["CInkWeb", "InkCanvas", "InkGraphics", "InkStrokes"],
       swiftSettings: portable

@@ -87,6 +87,37 @@ let package = Package(
       path: "BrushPlugins/Tests/BrushPluginsTests",
       swiftSettings: strict
     ),
+    // An app with brushes of its own: the parts and the page, the command with the Studio.
+    .target(
+      name: "OwnBrushes",
+      dependencies: [
+        .product(name: "InkGraphics", package: "inkstone"),
+        .product(name: "InkStrokes", package: "inkstone"),
+        .product(name: "InkWeb", package: "inkstone"),
+      ],
+      path: "OwnBrushes/Sources/OwnBrushes"
+    ),
+    .executableTarget(
+      name: "own-inkstone",
+      dependencies: [
+        "OwnBrushes",
+        .product(name: "InkStrokes", package: "inkstone"),
+        .product(name: "InkStudio", package: "inkstone"),
+      ],
+      path: "OwnBrushes/Sources/own-inkstone"
+    ),
+    .testTarget(
+      name: "OwnBrushesTests",
+      dependencies: [
+        "OwnBrushes",
+        .product(name: "InkCanvas", package: "inkstone"),
+        .product(name: "InkDrawing", package: "inkstone"),
+        .product(name: "InkGraphics", package: "inkstone"),
+        .product(name: "InkRendering", package: "inkstone"),
+        .product(name: "InkStrokes", package: "inkstone"),
+      ],
+      path: "OwnBrushes/Tests/OwnBrushesTests"
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -52,6 +52,11 @@ enum Handover {
     return String(decoding: bytes[...slash], as: UTF8.self)
   }()
 
+  /// A path; a relative one is looked for in the folder of the program.
+  static func besideProgram(_ path: String) -> String {
+    path.hasPrefix("/") ? path : (folder ?? "") + path
+  }
+
   /// The last of some input files that may lead to a handover, or nil if none can.
   ///
   /// What is printed before that one is read may have to be printed by the sibling.

@@ -7,8 +7,11 @@ package final class SoupStudio: StudioServer {
   private static let usualPort: UInt16 = 8437
   private static let otherPorts: UInt16 = 20
 
+  /// The engine of the page, if it is not the one in the program.
+  package let module: String?
+
   /// Creates a server, which does nothing yet.
-  package init() {}
+  package init(module: String? = nil) { self.module = module }
 
   /// Serves a folder until SIGINT or SIGTERM comes.
   ///
@@ -27,7 +30,7 @@ package final class SoupStudio: StudioServer {
       throw StudioFailure(options.folder, Self.reason(error))
     }
     let sockets = try Self.listen(options.port)
-    let pages = PageStore()
+    let pages = PageStore(module: options.module)
     let service = StudioService(folder, pages, port: sockets.port)
     let listener = SoupListener(service, patience: options.patience)
     let loop = MainLoop()

@@ -1,6 +1,5 @@
-import CInkWeb
-
 #if arch(wasm32)
+  import CInkWeb
   import InkCanvas
   import InkGraphics
   public import InkStrokes
@@ -209,17 +208,5 @@ import CInkWeb
     var hash = Fingerprint()
     hash.combine(pixmap)
     return hash.value
-  }
-#else
-  // For libm, which the linker wants for rounding in debug builds.
-  import Glibc
-  import InkCanvas
-  import InkGraphics
-  import InkStrokes
-
-  /// Natively there is nothing to run: the module is made for the browser.
-  @main
-  enum Main {
-    static func main() { print("InkWeb is a WebAssembly module: scripts/wasm/build makes it") }
   }
 #endif

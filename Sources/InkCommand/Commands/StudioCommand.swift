@@ -2,6 +2,9 @@ import Glibc
 
 /// What serves the Studio; only the program `inkstone-studio` has it.
 package protocol StudioServer: AnyObject {
+  /// A file with the engine of the page, relative to the folder of the program; `nil` for the one in it.
+  var module: String? { get }
+
   /// Serves until a signal asks it to end.
   ///
   /// - Throws: Why it could not begin.
@@ -18,6 +21,8 @@ package struct StudioOptions: Sendable {
   package var opensBrowser: Bool
   /// How long a connection may stand still, in seconds.
   package var patience: Double
+  /// The engine of the page, a WebAssembly module; `nil` for the one in the program.
+  package var module: [UInt8]?
 }
 
 /// Why the Studio is not served.
@@ -53,6 +58,11 @@ enum StudioCommand {
         value: "S",
         "After how many seconds without progress a connection is closed; 30 if nothing is said."
       ),
+      OptionSpec(
+        "module",
+        value: "FILE",
+        "The engine of the page with brushes of an app's own, as scripts/wasm/build makes it."
+      ),
     ],
     operands: 0...1,
     notes: [
@@ -69,21 +79,36 @@ enum StudioCommand {
   )
 
   private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
-    let options = StudioOptions(
-      folder: arguments.operands.first ?? ".",
-      port: try port(arguments["port"]),
-      opensBrowser: arguments.has("open"),
-      patience: min(try arguments.number("patience") ?? 30, 86400)
-    )
+    let port = try port(arguments["port"])
+    let patience = min(try arguments.number("patience") ?? 30, 86400)
     guard let server = Engine.studio else {
       throw .file("studio", Handover.becomeStudio())
     }
+    let options = StudioOptions(
+      folder: arguments.operands.first ?? ".",
+      port: port,
+      opensBrowser: arguments.has("open"),
+      patience: patience,
+      module: try module(arguments["module"] ?? server.module.map(Handover.besideProgram))
+    )
     do throws(StudioFailure) {
       try server.run(options)
     } catch {
       throw .file(error.subject, error.message)
     }
     return 0
+  }
+
+  /// The most bytes of a module.
+  private static let greatestModule = 64 << 20
+
+  private static func module(_ path: String?) throws(CommandError) -> [UInt8]? {
+    guard let path else { return nil }
+    let bytes = try InputFile.read(path, limit: greatestModule)
+    guard bytes.starts(with: [0, 0x61, 0x73, 0x6D]) else {
+      throw .file(path, "is no WebAssembly module; scripts/wasm/build makes one")
+    }
+    return bytes
   }
 
   private static func port(_ text: String?) throws(CommandError) -> UInt16? {

@@ -1,4 +1,4 @@
-public import InkGraphics
+import InkGraphics
 public import InkStrokes
 
 /// A brush in a file: JSON that people can write.

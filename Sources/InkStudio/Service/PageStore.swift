@@ -11,19 +11,30 @@ final class PageStore {
     var packed: [UInt8]?
   }
 
+  private static let module = "InkWeb.wasm"
+
   private var files: [String: File] = [:]
 
-  init() {
+  /// Takes the files that are part of the program.
+  ///
+  /// - Parameter module: The engine in place of the program's own.
+  init(module: [UInt8]? = nil) {
     var count = 0
     guard let start = ink_studio_files(&count) else { return }
     for file in UnsafeBufferPointer(start: start, count: count) {
       let name = String(cString: file.name)
-      var bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
-      if name.hasSuffix(".js") || name.hasSuffix(".css") { bytes = PageText.compact(bytes) }
-      // A browser takes longer to start than the module to be packed.
-      let packed = bytes.count > 100_000 ? Self.packed(bytes) : nil
-      files[name] = File(bytes: bytes, tag: Self.tag(bytes), type: Self.type(name), packed: packed)
+      if name == Self.module, module != nil { continue }
+      add(name, Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
     }
+    if let module { add(Self.module, module) }
+  }
+
+  private func add(_ name: String, _ content: [UInt8]) {
+    var bytes = content
+    if name.hasSuffix(".js") || name.hasSuffix(".css") { bytes = PageText.compact(bytes) }
+    // A browser takes longer to start than the module to be packed.
+    let packed = bytes.count > 100_000 ? Self.packed(bytes) : nil
+    files[name] = File(bytes: bytes, tag: Self.tag(bytes), type: Self.type(name), packed: packed)
   }
 
   private static func packed(_ bytes: [UInt8]) -> [UInt8] {

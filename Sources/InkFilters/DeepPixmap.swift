@@ -153,8 +153,8 @@ public struct DeepPixmap: Hashable, Sendable {
         let row = base + 4 * y * width
         let isInside = y - rows >= 0 && y - rows < height
         if isInside {
-          (row + 4 * kept.lowerBound)
-            .update(from: row - 4 * (rows * width + columns - kept.lowerBound), count: 4 * kept.count)
+          let source = row - 4 * (rows * width + columns - kept.lowerBound)
+          (row + 4 * kept.lowerBound).update(from: source, count: 4 * kept.count)
         }
         for x in 0..<width where !isInside || !kept.contains(x) {
           for k in 0..<4 { row[4 * x + k] = lanes[k] }

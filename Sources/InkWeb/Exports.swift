@@ -140,7 +140,9 @@
     guard let brush = session.brush(Int(place), width: 0, color: nil) else { return nil }
     let color = brush.color.sRGBA
     let erases = Tool.brush(brush).erases
-    let facts = [brush.width, color.x, color.y, color.z, color.w, erases ? 1 : 0, brush.fades ? 1 : 0]
+    let facts = [
+      brush.width, color.x, color.y, color.z, color.w, erases ? 1 : 0, brush.fades ? 1 : 0,
+    ]
     for (i, fact) in facts.enumerated() { input[i] = fact }
     return UnsafeRawPointer(input.baseAddress)
   }

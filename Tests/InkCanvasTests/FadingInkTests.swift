@@ -45,7 +45,8 @@ import _InkTestSupport
   ]
 
   /// FS-03, FS-01, FS-02: the colours that pressures have, and grey, 10 wide, without any, in pixels.
-  @Test(arguments: hues) func pressureIsSeenAsHue(_ force: Double?, _ rgb: [Int], _ scale: Double) throws {
+  @Test(arguments: hues)
+  func pressureIsSeenAsHue(_ force: Double?, _ rgb: [Int], _ scale: Double) throws {
     let canvas = laser(try Fading([], paper: .white))
     canvas.tool = .brush(.forceSketch.with(keeping: .fading))
     _ = canvas.setViewport(Viewport(scale: scale))
@@ -143,7 +144,8 @@ import _InkTestSupport
     canvas.paintAll()
     let soft = canvas.pixmap[200, 100]
     #expect(soft.x == soft.y && soft.y == soft.z, "saturation takes the colour away")
-    #expect(sharp[200, 110] == SIMD4(255, 255, 255, 255) && canvas.pixmap[200, 110] != sharp[200, 110])
+    #expect(sharp[200, 110] == SIMD4(255, 255, 255, 255))
+    #expect(canvas.pixmap[200, 110] != sharp[200, 110])
     #expect(throws: InvalidValue.self) { try Fading([], strength: 17) }
     #expect(throws: InvalidValue.self) { try FadeOut(duration: 0) }
   }

@@ -47,7 +47,8 @@ import Testing
   }
 
   /// Durations that cannot be are refused.
-  @Test(arguments: [0, -1, 301, Double.nan, .infinity]) func durationsHaveLimits(_ duration: Double) {
+  @Test(arguments: [0, -1, 301, Double.nan, .infinity])
+  func durationsHaveLimits(_ duration: Double) {
     #expect(throws: InvalidValue.self) { try FadeOut(duration: duration) }
   }
 }

@@ -1,3 +1,4 @@
+public import InkGraphics
 public import InkStrokes
 
 extension PluginCatalog {
@@ -7,7 +8,7 @@ extension PluginCatalog {
 
 extension BrushLibrary {
   /// What the command, the Studio and its page have.
-  public static func ownBrushes() throws -> BrushLibrary {
+  public static func ownBrushes() throws(InvalidValue) -> BrushLibrary {
     BrushLibrary(brushes: Brush.catalog, plugins: .ownBrushes)
   }
 }

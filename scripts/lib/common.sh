@@ -78,6 +78,18 @@ swift_beside() (
     --disable-build-manifest-caching "$@"
 )
 
+# Whether the module of the page is as new as what it is made of.
+has_module() {
+  local module="$root/.build/wasm-lto/InkWeb.wasm" newer
+  [ -f "$module" ] || return 1
+  newer="$(
+    cd "$root" &&
+      find Sources/Ink{Graphics,Strokes,Raster,Filters,Drawing,Rendering,Documents,Canvas,Web} \
+        Sources/C/CInk{Vector,Web} scripts/wasm/build scripts/wasm/order.mjs -newer "$module" -print -quit
+  )"
+  [ -z "$newer" ]
+}
+
 # Runs a step of the gate: heading, then the command; its time at the end. The first failure in a function
 # ends it.
 step() {

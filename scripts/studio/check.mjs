@@ -1,5 +1,6 @@
 // Runs the scenarios and says how they went: see `check` and `measure` beside it.
-// usage: node check.mjs INKSTONE [--replay INKSTONE] [--measure] [--seconds N] [--out DIR] [SCENARIO…]
+// usage: node check.mjs INKSTONE [--replay INKSTONE] [--module FILE] [--measure] [--seconds N] [--out DIR]
+//                       [SCENARIO…]
 import { existsSync, readFileSync } from "node:fs";
 import { get } from "node:http";
 import { findBrowser } from "./lib/devtools.mjs";
@@ -7,11 +8,14 @@ import { Studio } from "./lib/studio.mjs";
 
 const all = ["pen", "kill", "documents", "thumbnails", "debug", "laser", "offline", "start", "speed", "load", "large", "look", "strangers"];
 
+/** A scenario that needs the program of an app, and is run where it is named. */
+const special = ["own"];
+
 /** How many claims that do not hold are printed for a scenario. */
 const most = process.env.VERBOSE ? Infinity : 20;
 
-const usage = `usage: check [--replay INKSTONE] [--measure] [--seconds N] [--out DIR] [SCENARIO…]
-scenarios: ${all.join(", ")}`;
+const usage = `usage: check [--replay INKSTONE] [--module FILE] [--measure] [--seconds N] [--out DIR] [SCENARIO…]
+scenarios: ${all.join(", ")}; with the program of an app: ${special.join(", ")}`;
 
 /** What the command line says. */
 function parse(words) {
@@ -20,9 +24,10 @@ function parse(words) {
     const word = words.shift();
     if (word === "--measure") options.measure = true;
     else if (word === "--replay") options.replay = words.shift();
+    else if (word === "--module") options.module = words.shift();
     else if (word === "--seconds") options.seconds = Number(words.shift());
     else if (word === "--out") options.out = words.shift();
-    else if (all.includes(word)) options.names.push(word);
+    else if (all.includes(word) || special.includes(word)) options.names.push(word);
     else return null;
   }
   if (!options.inkstone || !(options.seconds > 0)) return null;
@@ -61,7 +66,7 @@ setTimeout(() => {
 const studio = await Studio.start(options.inkstone);
 const served = await fetched(`${studio.address}InkWeb.wasm`);
 await studio.close();
-const built = new URL("../../.build/wasm-lto/InkWeb.wasm", import.meta.url);
+const built = options.module ?? new URL("../../.build/wasm-lto/InkWeb.wasm", import.meta.url);
 if (!served || (existsSync(built) && !served.equals(readFileSync(built)))) {
   console.error("the server has not the module that is built: scripts/wasm/build, touch " +
     "Sources/C/CInkStudio/pages.c, swift build");

@@ -140,12 +140,12 @@ extension Rasterizer {
     pixmap.withTarget(nil) { whole in
       guard var target = whole.clipped(to: clip) else { return }
       target.covered = covered
-      func run(_ back: UnsafePointer<UInt32>?) {
-        target.restored = Restored(above: whole.base, below: back)
+      let clear = [UInt32](repeating: 0, count: 4)
+      (below?.pixels ?? clear).withUnsafeBufferPointer { back in
+        guard let first = back.baseAddress else { return }
+        target.restored = Restored(above: whole.base, below: first, isPicture: below != nil)
         fill(ribbon, over: layer, mask, target)
       }
-      guard let below else { return run(nil) }
-      below.pixels.withUnsafeBufferPointer { run($0.baseAddress) }
     }
   }
 

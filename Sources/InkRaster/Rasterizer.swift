@@ -148,7 +148,7 @@ public final class Rasterizer {
         covered: target.covered
       )
       if let restored = target.restored {
-        sweep.use(RestoringKernel(restored, weight: Float(256 * paint.color.sRGBA.w)))
+        sweep.sweep(RestoringKernel(restored, weight: Float(256 * paint.color.sRGBA.w)))
       } else {
         paint.withKernel(target.format, &sweep)
       }
@@ -186,15 +186,15 @@ private struct ShapeSweep: BlendKernelUser {
   let pitch: Int
   let covered: CoveredDisc?
 
+  /// Paints ink, whatever the rule.
+  @inline(__always)
+  func sweep<Kernel: BlendKernel>(_ kernel: Kernel) {
+    rasterizer.accumulator.sweep(NonZeroRule(), kernel, into: base, pitch: pitch, around: covered)
+  }
+
   func use<Kernel: BlendKernel>(_ kernel: Kernel) {
     if Kernel.isCommon, rule == .nonZero {
-      rasterizer.accumulator.sweep(
-        NonZeroRule(),
-        kernel,
-        into: base,
-        pitch: pitch,
-        around: covered
-      )
+      sweep(kernel)
     } else {
       rasterizer.accumulator.sweep(AnyRule(rule), kernel, into: base, pitch: pitch)
     }

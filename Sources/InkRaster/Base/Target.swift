@@ -56,8 +56,16 @@ struct Target {
 struct Restored {
   /// The first pixel of the picture that is painted on.
   let above: UnsafeMutablePointer<UInt32>
-  /// The first pixel of the picture below, of the same size and format; `nil` for transparent.
-  let below: UnsafePointer<UInt32>?
+  /// The first pixel of the picture below, of the same size and format, or four transparent ones.
+  let below: UnsafePointer<UInt32>
+  /// Whether there is a picture.
+  let isPicture: Bool
+
+  /// Where the pixel below one of the picture above lies, and three behind it.
+  @inline(__always)
+  func below(_ p: UnsafeMutablePointer<UInt32>) -> UnsafePointer<UInt32> {
+    below + (isPicture ? p - above : 0)
+  }
 }
 
 /// A disc of pixels that ink which stays as it is covers fully, and that show it already.

@@ -28,18 +28,14 @@ struct RestoringKernel: BlendKernel {
 
   @inline(__always)
   func blend(at p: UnsafeMutablePointer<UInt32>, _ s: SIMD4<UInt32>) {
-    guard let below = restored.below else {
-      return p.setQuad(0, interpolated(p.quad(0), .zero, .zero, Self.masked(s)))
-    }
-    let back = UnsafeMutablePointer(mutating: below + (p - restored.above)).quad(0)
+    let back = UnsafeMutablePointer(mutating: restored.below(p)).quad(0)
     p.setQuad(0, interpolated(p.quad(0), evenBytes(back), oddBytes(back), Self.masked(s)))
   }
 
   @inline(never)
   func blendFew(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: SIMD4<UInt32>) {
     for i in 0..<count {
-      let back = restored.below.map { $0[p - restored.above + i] } ?? 0
-      let t = SIMD4(repeating: back)
+      let t = SIMD4(repeating: restored.below(p + i).pointee)
       let d = SIMD4(repeating: p[i])
       let weights = SIMD4(repeating: Self.masked(s)[i])
       p[i] = interpolated(d, evenBytes(t), oddBytes(t), weights).x
@@ -57,8 +53,8 @@ struct RestoringKernel: BlendKernel {
         i &+= 4
       }
       if i < count { blendFew(p + i, count &- i, weights) }
-    } else if let below = restored.below {
-      p.update(from: below + (p - restored.above), count: count)
+    } else if restored.isPicture {
+      p.update(from: restored.below(p), count: count)
     } else {
       p.update(repeating: 0, count: count)
     }

@@ -43,40 +43,45 @@ extension Accumulator {
       var winding = SIMD4<Int32>.zero
       // Block 0 holds what lies left of the window.
       var next = 1
-      for word in 0..<words {
-        if (marksAhead + word &* 8).loadUnaligned(as: UInt64.self) != 0 {
-          ink_prefetch(targetAhead + word &* 32)
-          ink_prefetch(targetAhead + (word &* 32 &+ 16))
+      var word = 0
+      var bits: UInt64 = 0
+      // Code for gaps stands here once: it is long, and there is some for each kernel.
+      while true {
+        while bits == 0, word < words {
+          if (marksAhead + word &* 8).loadUnaligned(as: UInt64.self) != 0 {
+            ink_prefetch(targetAhead + word &* 32)
+            ink_prefetch(targetAhead + (word &* 32 &+ 16))
+          }
+          bits = (marks + word &* 8).loadUnaligned(as: UInt64.self)
+          if bits != 0 { (marks + word &* 8).storeBytes(of: 0, as: UInt64.self) }
+          word &+= 1
         }
-        var bits = (marks + word &* 8).loadUnaligned(as: UInt64.self)
-        if bits == 0 { continue }
-        (marks + word &* 8).storeBytes(of: 0, as: UInt64.self)
-        repeat {
-          let block = word &* 8 &+ bits.trailingZeroBitCount &>> 3
+        let isEnd = bits == 0
+        let block = isEnd ? blocks &+ 1 : (word &- 1) &* 8 &+ bits.trailingZeroBitCount &>> 3
+        var d = SIMD4<Int32>.zero
+        if !isEnd {
           bits &= bits &- 1
           let p = cells + block &* 4
-          let d = p.quad(0)
+          d = p.quad(0)
           p.setQuad(0, .zero)
           if block > blocks { continue }
-          if block > next {
-            gap(rule, kernel, target, pitch, next, min(block, blocks &+ 1), winding.x, hole)
-          }
-          let sums = ink_running_sums(d) &+ winding
-          winding = ink_last(sums)
-          next = block &+ 1
-          if block == 0 { continue }
-          let level = rule.coverage(sums) * scale + Fixed.magicFloat
-          let bitsOf = unsafeBitCast(level, to: SIMD4<UInt32>.self)
-          let s = (bitsOf & 0xffff) | (bitsOf &<< 16)
-          let x = (block &- 1) &* 4
-          if x &+ 4 <= width {
-            kernel.blend(at: target + x, s)
-          } else {
-            kernel.blendFew(target + x, width &- x, s)
-          }
-        } while bits != 0
+        }
+        if block > next { gap(rule, kernel, target, pitch, next, block, winding.x, hole) }
+        if isEnd { break }
+        let sums = ink_running_sums(d) &+ winding
+        winding = ink_last(sums)
+        next = block &+ 1
+        if block == 0 { continue }
+        let level = rule.coverage(sums) * scale + Fixed.magicFloat
+        let bitsOf = unsafeBitCast(level, to: SIMD4<UInt32>.self)
+        let s = (bitsOf & 0xffff) | (bitsOf &<< 16)
+        let x = (block &- 1) &* 4
+        if x &+ 4 <= width {
+          kernel.blend(at: target + x, s)
+        } else {
+          kernel.blendFew(target + x, width &- x, s)
+        }
       }
-      if next <= blocks { gap(rule, kernel, target, pitch, next, blocks &+ 1, winding.x, hole) }
     }
   }
 
@@ -101,19 +106,21 @@ extension Accumulator {
     let start = (from &- 1) &* 4
     let end = min((to &- 1) &* 4, width)
     if end <= start { return }
-    if hole.lowerBound < end, hole.upperBound > start {
-      if hole.lowerBound > start { kernel.fill(target + start, hole.lowerBound &- start, s) }
-      if hole.upperBound < end {
-        kernel.fill(target + hole.upperBound, end &- hole.upperBound, s)
+    // What lies before the hole, and what lies behind it.
+    let isDivided = hole.lowerBound < end && hole.upperBound > start
+    var from = start
+    var to = isDivided ? hole.lowerBound : end
+    while true {
+      // What is solid here is likely to be so two rows on.
+      var x = from
+      while x < to {
+        ink_prefetch(target + (2 &* pitch &+ x))
+        x &+= 16
       }
-      return
+      if to > from { kernel.fill(target + from, to &- from, s) }
+      if to == end { return }
+      from = hole.upperBound
+      to = end
     }
-    // What is solid here is likely to be so two rows on.
-    var x = start
-    while x < end {
-      ink_prefetch(target + (2 &* pitch &+ x))
-      x &+= 16
-    }
-    kernel.fill(target + start, end &- start, s)
   }
 }

@@ -25,3 +25,5 @@ let reedPen = try Brush(
   engine: MidpointEngine()
 )
 canvas.tool = .brush(reedPen)
+canvas.tool = .brush(.laser)
+canvas.fading = try Fading([GaussianBlur(sigma: 0.7), FadeOut(duration: 3)])

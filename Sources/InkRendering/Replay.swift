@@ -85,8 +85,8 @@ public struct Replay: Sendable {
     renderer.logSink = logSink
     model.logSink = logSink
     var work = 0.0
-    // Whether some brush has a filter that looks at all of a stroke with every sample.
-    var isRevising = brush.revisableTail == nil
+    // Whether some brush has filters, with which a sample may cost much.
+    var isFiltered = !brush.filters.isEmpty
     renderer.mostWork = mostWork
     var next = 0
     var batch = 0
@@ -108,11 +108,11 @@ public struct Replay: Sendable {
         switch entry {
         case .event(let event):
           model.apply(event)
-          work += isRevising ? model.workOfEvent : 300
+          work += isFiltered ? model.work(of: event) : 300
           if event.phase == .began { work += Self.workOfStroke }
         case .brush(let brush):
           model.setBrush(brush)
-          if brush.revisableTail == nil { isRevising = true }
+          if !brush.filters.isEmpty { isFiltered = true }
         }
         if work + renderer.work > mostWork { break }
       }

@@ -33,6 +33,9 @@ public struct InProgressStroke: Sendable {
   /// A rectangle that contains the ink; it may be larger than needed after ink was withdrawn.
   public private(set) var bounds = Rect.empty
 
+  /// What filters, and the stages behind them, did for the last change: about a unit for each nanosecond.
+  package var work: Int { inking.work }
+
   private var inking: Inking
   private var owed = OwedValues()
 

@@ -83,16 +83,10 @@ public struct InkModel: Sendable {
     processedCount += 1
   }
 
-  /// About what the last event cost: a unit for each nanosecond of one core.
-  ///
-  /// Filters that may revise all of a stroke look at all of it each time.
-  package var workOfEvent: Double {
-    var work = 300.0
-    for place in wet.indices where !wet[place].hasEnded {
-      guard wet[place].brush.revisableTail == nil else { continue }
-      work += 10 * Double(wet[place].brush.filters.count * wet[place].samples.count)
-    }
-    return work
+  /// What an event cost that was just applied: about a unit for each nanosecond of one core.
+  package func work(of event: InputEvent) -> Double {
+    guard let place = place(ofContact: event.contact) else { return 300 }
+    return 300 + Double(wet[place].work)
   }
 
   /// Chooses the brush for contacts that begin later.

@@ -57,6 +57,10 @@ struct Inking: Sendable {
 
   private var facts: EffectFacts
 
+  /// What the stages from the first filter on did at the last update, and the engine behind them: about a unit
+  /// for each nanosecond.
+  private(set) var work = 0
+
   /// How far along the stroke its first dash lies.
   private var firstInk = 0.0
 
@@ -156,6 +160,9 @@ struct Inking: Sendable {
     if brush.runsOn { shape.damageRest(firstInk: firstInk) }
   }
 
+  private static let workOfEffect = 20
+  private static let workOfElement = 40
+
   /// Runs the stages from the first filter on, and the engine.
   ///
   /// Arrays move from owner to owner, so that none is copied and nothing is counted.
@@ -164,16 +171,22 @@ struct Inking: Sendable {
     var seen = StrokeLine([], of: [], line.kind, line.isTap, facts.width)
     swap(&seen.samples, &line.samples)
     swap(&seen.knots, &line.knots)
+    work = 0
     for k in groups.indices {
       switch groups[k] {
-      case .effects(let group): changed = runs[k].run(group, facts, seen, isWet ? changed : nil)
+      case .effects(let group):
+        work += Self.workOfEffect * group.effects.count * changed.count
+        changed = runs[k].run(group, facts, seen, isWet ? changed : nil)
       case .filter(let filter):
+        let count = changed.count
         filter.update(&runs[k].line, from: seen, changed: changed)
         changed = runs[k].line.takeChanges()
+        work += filter.workPerKnot * max(count, changed.count)
       }
       if k == 0 { swap(&seen.knots, &line.knots) } else { runs[k - 1].line.exchange(&seen.knots) }
       runs[k].line.exchange(&seen.knots)
     }
+    work += Self.workOfElement * max(1, brush.engine.elementsPerKnot) * changed.count
     brush.engine.update(&shape, from: seen, changed: changed)
     runs[groups.count - 1].line.exchange(&seen.knots)
     swap(&seen.samples, &line.samples)

@@ -19,6 +19,11 @@ public protocol PointFilter: AnyObject, Sendable {
   /// How many knots come out for one that comes in at most; 1 if nothing is said.
   var knotsPerInput: Int { get }
 
+  /// About what it costs to look at a knot, in nanoseconds; 30 if nothing is said.
+  ///
+  /// Replays of files reckon by it what ink costs.
+  var workPerKnot: Int { get }
+
   /// Brings a line up to date after knots were appended, replaced or removed.
   ///
   /// - Parameters:
@@ -34,6 +39,9 @@ extension PointFilter {
 
   /// 1.
   public var knotsPerInput: Int { 1 }
+
+  /// 30.
+  public var workPerKnot: Int { 30 }
 }
 
 /// The knots that a filter lets out; it notes which changed.

@@ -61,6 +61,9 @@ public final class SavitzkyGolay: PointFilter {
   /// As many knots as the window has at either side.
   public var revisableTail: Int? { window }
 
+  /// 12 for each sample at either side.
+  public var workPerKnot: Int { 30 + 12 * window }
+
   /// Rewrites the knots about the changed ones.
   public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let knots = input.knots

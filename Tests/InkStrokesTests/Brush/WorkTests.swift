@@ -43,8 +43,9 @@ private final class Counter: StrokeEffect {
         work += Double(stroke.work)
       }
       let visits = Double(counter.visits.load(ordering: .relaxed))
-      #expect(filters.isEmpty || work >= 20 * visits, "\(filters.count) filters: \(visits) visits, \(work) units")
-      #expect(work <= 300 * 400 + 2000 * visits, "\(filters.count) filters: \(work) units")
+      let what: Comment = "\(filters.count) filters: \(visits) visits, \(work) units"
+      #expect(filters.isEmpty || work >= 20 * visits, what)
+      #expect(work <= 300 * 400 + 2000 * visits, what)
     }
   }
 }

@@ -330,6 +330,8 @@ async function start() {
     if (detail & Action.redo) studio.say("Done again");
   });
   studio.tools.apply();
+  // The mark of a pen that hovers shows what is in the hand.
+  studio.tools.addEventListener("change", () => studio.view.changed());
   (await face).face(studio);
   try {
     studio.store = await stored;

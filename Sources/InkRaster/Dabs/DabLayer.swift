@@ -19,6 +19,9 @@ package final class DabLayer {
   /// How many tiles have been touched.
   package private(set) var tileCount = 0
 
+  /// What prints have cost since it was asked last; see ``Rasterizer/work``.
+  private var work = 0.0
+
   private let printer: DabPrinter
   private let columns: Int
   private var tiles: [UnsafeMutablePointer<UInt16>?]
@@ -78,6 +81,7 @@ package final class DabLayer {
   package func add(_ dabs: ArraySlice<Dab>) {
     for dab in dabs {
       guard let place = printer.place(dab) else { continue }
+      count(place.box.intersection(bounds))
       forEachTile(place.box.intersection(bounds)) { index, x, y in
         printer.print(dab, place, on: plane(tile(index), x, y))
       }
@@ -106,8 +110,12 @@ package final class DabLayer {
     guard !area.isEmpty else { return }
     var more: [(Dab, DabPlace)] = []
     for dab in tail {
-      if let place = printer.place(dab), place.box.intersects(area) { more.append((dab, place)) }
+      if let place = printer.place(dab), place.box.intersects(area) {
+        more.append((dab, place))
+        count(place.box.intersection(area))
+      }
     }
+    work += Work.rarePixel / 10 * Double(area.width * area.height)
     pixmap.withTarget(area) { target in
       forEachTile(area) { index, x, y in
         let box = plane(spare, x, y).bounds.intersection(area)
@@ -121,6 +129,18 @@ package final class DabLayer {
         if let shown { shown.composite(paint, isShaded: printer.isShaded, onto: target) }
       }
     }
+  }
+
+  /// Tells what prints have cost, and begins to count anew.
+  package func takeWork() -> Double {
+    defer { work = 0 }
+    return work
+  }
+
+  /// Counts a print.
+  private func count(_ box: PixelRect) {
+    let pixel = printer.isTextured ? Work.texturePixel : Work.discPixel
+    work += pixel * Double(printer.channels) * Double(box.width * box.height) + Work.vertex
   }
 
   private var bounds: PixelRect { PixelRect(width: width, height: height) }

@@ -163,6 +163,7 @@ final class LiveStroke {
     let count = dabs.dabCount(before: settledElements)
     if count > settledDabs {
       layer?.add(dabs.trail.dabs[settledDabs..<count])
+      canvas.rasterizer.work += layer?.takeWork() ?? 0
       settledDabs = count
     }
   }
@@ -208,6 +209,7 @@ final class LiveStroke {
   ) -> Bool {
     if let layer, let dabs = marks.dabs?.trail.dabs {
       layer.paint(adding: dabs[settledDabs...], paint, into: &pixmap, clip: clip)
+      rasterizer.work += layer.takeWork()
       return true
     }
     guard let ribbonLayer, let ribbon = marks.ribbon?.ribbon, !ribbon.segments.isEmpty else {

@@ -69,10 +69,10 @@ struct Picture {
       page = drawing.pages[0]
     }
     if let brush = options.brush { change { $0.inked(with: brush) } }
-    var scene = try Self.scene(of: page, in: drawing, options.backdrop)
+    var scene = try Self.scene(of: page, in: drawing, options.backdrop, options.area)
     if let until = options.until, let start {
       change { $0.part(until: start + until) }
-      scene.layers = drawing.layerScenes(of: page.id)
+      scene.layers = drawing.layerScenes(of: page.id, in: options.area)
     }
     // Of a PDF a size says how fine its pictures are, not how large its pages.
     let isPDF = options.output.format == .pdf
@@ -159,9 +159,10 @@ struct Picture {
   private static func scene(
     of page: Page,
     in drawing: Drawing,
-    _ backdrop: RenderOptions.Backdrop
+    _ backdrop: RenderOptions.Backdrop,
+    _ part: Rect? = nil
   ) throws(PictureError) -> PageScene {
-    guard var scene = drawing.scene(of: page.id), !scene.area.isEmpty else {
+    guard var scene = drawing.scene(of: page.id, in: part), !scene.area.isEmpty else {
       throw PictureError(message: "holds no ink, and its page has no size")
     }
     let area = scene.area
@@ -175,6 +176,13 @@ struct Picture {
       var paper = page.paper
       paper.color = nil
       scene.paper = paper.displayList(in: area, isWhole: page.size != nil)
+    }
+    if let part {
+      scene.area = area.intersection(part)
+      guard scene.area.width > 0, scene.area.height > 0 else {
+        let size = "\(readable(area.width)) × \(readable(area.height))"
+        throw PictureError(message: "--area lies beyond the page, which has \(size) units")
+      }
     }
     return scene
   }

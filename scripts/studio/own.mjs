@@ -1,7 +1,6 @@
 // The Studio of an app with brushes of its own: its command serves the page with its module, and both draw
 // the same. See Examples/OwnBrushes.
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Browser } from "./lib/devtools.mjs";
 import { Stylus } from "./lib/input.mjs";
@@ -23,7 +22,7 @@ const wave = (page, part) => Array.from({ length: 90 }, (_, i) => {
 
 /** What the command prints as JSON about brushes: names, in the order of the library. */
 async function brushes(inkstone) {
-  return JSON.parse(await command(inkstone, ["brushes", "--json"])).map(({ name }) => name);
+  return JSON.parse(await command(inkstone, ["brushes", "--json"], "")).map(({ name }) => name);
 }
 
 /** The hash of the page as a picture of its own. */
@@ -40,15 +39,9 @@ const hashOf = async (png) => {
 
 /** The page as the command paints it, read by the browser. */
 async function painted(inkstone, page) {
-  const folder = await mkdtemp(join(tmpdir(), "inkstone-own-"));
-  try {
-    const [document, png] = [join(folder, "a.ink"), join(folder, "a.png")];
-    await writeFile(document, await content(page));
-    await command(inkstone, ["render", document, "-o", png, "--dpi", "72"]);
-    return await page.run(hashOf, (await readFile(png)).toString("base64"));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const words = ["render", "FILE", "-o", "FILE.png", "--dpi", "72"];
+  const png = await command(inkstone, words, await content(page), "a.ink", ".png");
+  return page.run(hashOf, png.toString("base64"));
 }
 
 export async function run({ inkstone, replay, expect, note, out }) {

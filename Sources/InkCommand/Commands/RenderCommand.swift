@@ -7,7 +7,7 @@ enum RenderCommand {
     name: "render",
     summary: "Draws the pages of ink files as PNG or SVG pictures, or as PDF.",
     usage: "IN… -o OUT.png|OUT.svg|OUT.pdf [--dpi N | --scale S | --size WxH] "
-      + "[--background white|none|#rrggbb] [--page N] [--brush NAME] [--until SECONDS] "
+      + "[--background white|none|#rrggbb] [--page N] [--area X,Y,W,H] [--brush NAME] [--until SECONDS] "
       + "[--renderer page|debug]",
     options: [
       OptionSpec("output", short: "o", value: "OUT", "Where the picture goes; see below."),
@@ -31,6 +31,12 @@ enum RenderCommand {
           + "document decides, and where it does not, the paper is white."
       ),
       OptionSpec("page", value: "N", "Draws only this page, counted from 1."),
+      OptionSpec(
+        "area",
+        value: "X,Y,W,H",
+        "Draws only this part of each page: where its upper left corner lies, right and down from that of "
+          + "the page, its width and its height, in units of 1/72 inch. What lies beyond the page is left out."
+      ),
       BrushOption.spec,
       OptionSpec(
         "until",
@@ -64,6 +70,10 @@ enum RenderCommand {
     ],
     examples: [
       ("inkstone render notes.xopp -o notes.png --dpi 150", "notes.png, or notes-1.png and so on"),
+      (
+        "inkstone render notes.xopp -o figure.png --page 2 --area 100,80,200,150 --dpi 300",
+        "a part of a page"
+      ),
       ("inkstone render *.inkml -o pictures/", "a picture in pictures/ for every file"),
       ("inkstone render notes.xopp -o notes.pdf", "all pages in one file"),
       ("inkstone render notes.ink -o parts.png --renderer debug", "what the ink is made of"),

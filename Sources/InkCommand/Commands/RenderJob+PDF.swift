@@ -29,7 +29,7 @@ extension RenderJob {
     func fresh() -> Effort { Effort(bytes: bytes.count, scale: options.chosenScale) }
     var pages = try begin(path, label, fresh())
     var file: InkImport?
-    if options.brush == nil, options.until == nil {
+    if options.brush == nil, options.until == nil, options.area == nil {
       file = try Engine.read(bytes, input, into: pages)
       // What was begun is taken back.
       if file == nil { pages = try begin(path, label, fresh()) }

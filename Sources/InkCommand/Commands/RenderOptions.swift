@@ -24,14 +24,16 @@ struct RenderOptions {
 
   /// About how many pixels a page of a size has; nil if they are more than a picture may have.
   func pixels(of page: PageSize) -> Double? {
+    let shown = area?.intersection(page.rect) ?? page.rect
+    guard !shown.isEmpty else { return nil }
     var scale = 96.0 / 72
     switch size {
     case .fit(let width, let height):
-      scale = min(Double(width) / page.width, Double(height) / page.height)
+      scale = min(Double(width) / shown.width, Double(height) / shown.height)
     case .scale(let chosen): scale = chosen
     case nil: break
     }
-    let count = page.width * page.height * scale * scale
+    let count = shown.width * shown.height * scale * scale
     return count <= Double(size == nil ? Picture.usualLimit : Picture.pixelLimit) ? count : nil
   }
 
@@ -58,6 +60,8 @@ struct RenderOptions {
   var backdrop = Backdrop.document
   var renderer = Renderer.page
   var page: Int?
+  /// The part of pages that is drawn, in page units; nil for all.
+  var area: Rect?
   var brush: Brush?
   var until: Double?
   var output: OutputName
@@ -76,6 +80,7 @@ struct RenderOptions {
     if let text = arguments["size"] { size = try Self.size(text) }
     if let text = arguments["background"] { backdrop = try Self.backdrop(text) }
     page = try arguments.count("page")
+    if let text = arguments["area"] { area = try Self.area(text) }
     until = try arguments.number("until", allowsZero: true)
     brush = try BrushOption.value(of: arguments)
     isJSON = arguments.has("json")
@@ -118,6 +123,15 @@ struct RenderOptions {
       height >= 1
     else { throw .usage("--size takes WIDTHxHEIGHT in pixels, such as 800x600, not '\(text)'") }
     return .fit(width: width, height: height)
+  }
+
+  private static func area(_ text: String) throws(CommandError) -> Rect {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Double($0) }
+    guard parts.count == 4, numbers.count == 4, numbers.allSatisfy({ abs($0) <= 1e9 }),
+      numbers[2] > 0, numbers[3] > 0
+    else { throw .usage("--area takes X,Y,WIDTH,HEIGHT in units of 1/72 inch, not '\(text)'") }
+    return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
   private static func backdrop(_ text: String) throws(CommandError) -> Backdrop {

@@ -63,7 +63,8 @@ extension InkCanvas {
   var overlay: PageOverlay {
     var overlay = PageOverlay()
     overlay.paper = fading.paper
-    if let fadingInk { overlay.pictures = fadingInk.pictures() }
+    if fading.paper == nil, let storedInk, storedInk.page == page { overlay.pictures.append(storedInk.picture()) }
+    if let fadingInk { overlay.pictures += fadingInk.pictures() }
     return overlay
   }
 }

@@ -63,7 +63,10 @@ extension InkCanvas {
   var overlay: PageOverlay {
     var overlay = PageOverlay()
     overlay.paper = fading.paper
-    if fading.paper == nil, let storedInk, storedInk.page == page { overlay.pictures.append(storedInk.picture()) }
+    // Opaque paper covers all ink but that which fades.
+    if fading.paper == nil, let storedInk, storedInk.page == page {
+      overlay.pictures.append(storedInk.picture())
+    }
     if let fadingInk { overlay.pictures += fadingInk.pictures() }
     return overlay
   }

@@ -16,7 +16,7 @@ extension InkCanvas {
   /// The eraser end of a pen takes ink out of where the brush of ``tool`` leaves it.
   ///
   /// ```swift
-  /// let store = PixelStore(Pixmap(width: 1200, height: 900), transform: Affine(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: 0))
+  /// let store = PixelStore(Pixmap(width: 1200, height: 900))
   /// _ = try canvas.keepPixels(in: store)
   /// try canvas.choose(.brush(.spiral(.pen)))
   /// ```

@@ -82,7 +82,10 @@ extension Brush.Keeping {
 
 /// A store that has the pixels in memory.
 public final class PixelStore: InkStore {
+  /// The pixels so far.
   public private(set) var pixels: Pixmap
+
+  /// Maps page units to pixels.
   public let transform: Affine
 
   /// Pixels, and strokes, which it forgets.
@@ -100,8 +103,10 @@ public final class PixelStore: InkStore {
     self.transform = transform
   }
 
+  /// Forgets a stroke.
   public func take(_ stroke: Stroke) {}
 
+  /// Copies the pixels that changed.
   public func take(_ pixels: Pixmap, changed: PixelRect) {
     self.pixels.copy(changed, from: pixels)
   }

@@ -50,6 +50,9 @@ final class StoredInk: StoredInkKeeper {
 
   /// Pixels that the store has not been given yet.
   private var untold = PixelRect.empty
+  /// Whether the store has been given ink that is not settled, and where that may be.
+  private var toldAll = true
+  private var wet = PixelRect.empty
 
   // What is seen.
   private var bounds: PixelRect
@@ -157,12 +160,16 @@ final class StoredInk: StoredInkKeeper {
   /// Gives the store what it has not got: all ink, or without strokes in between what is settled.
   private func tell() {
     if untold.isEmpty { return }
-    if queue.model.inOrder().allSatisfy({ $0.brush.keeping == .pixels }) {
-      store.take(renderer.pixmap, changed: untold)
+    let isAll = queue.model.inOrder().allSatisfy { $0.brush.keeping == .pixels }
+    guard let pixels = isAll ? renderer.pixmap : renderer.ground else { return }
+    var changed = untold
+    if isAll != toldAll { changed = changed.union(wet) }
+    toldAll = isAll
+    if isAll {
+      wet = queue.model.count > 0 ? wet.union(changed) : .empty
       untold = .empty
-    } else if let ground = renderer.ground {
-      store.take(ground, changed: untold)
     }
+    store.take(pixels, changed: changed)
   }
 
   // MARK: What is seen

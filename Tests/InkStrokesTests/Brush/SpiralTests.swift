@@ -157,7 +157,9 @@ import _InkTestSupport
         let brush = Brush.spiral(to, like: look)
         #expect(brush.style.tool == to && brush.style.width == 20)
         #expect(brush.style.color == red)
-        #expect(brush.stages == Brush.spiral(to).stages && brush.keeping == Brush.spiral(to).keeping)
+        #expect(
+          brush.stages == Brush.spiral(to).stages && brush.keeping == Brush.spiral(to).keeping
+        )
         #expect(brush.erases == (to == .eraser), "\(from.name) to \(to.name)")
       }
     }

@@ -114,15 +114,6 @@ private func event(
     )
   }
 
-  @Test("SK-25: a drawing session passes on what its model and renderer say")
-  func session() throws {
-    let listener = Listener()
-    let session = try DrawingSession(DrawingData(), brush: .pen, width: 60, height: 40)
-    session.logSink = listener
-    session.apply([event(.moved, 1), event(.began, 2), event(.ended, 3)])
-    #expect(listener.heard.map(\.level) == [.warning])
-  }
-
   @Test("SK-25: a model tells who asks for changes that it has forgotten")
   func forgottenChanges() {
     let listener = Listener()

@@ -38,6 +38,13 @@ extension InkCanvas {
       startFading(contact, start, brush, erases)
       return
     }
+    if case .brush(var brush) = used, let store = storedInk(for: &brush, contact) {
+      let stroke = store.begin(onPage(start), brush, on: layer)
+      toolsInUse.append(
+        ToolInUse(contact: contact, erases: erases, use: .stored(stroke, sampleCount: 1))
+      )
+      return
+    }
     guard document.isEditable, let target = editableLayer else {
       router.log(
         .warning,
@@ -87,6 +94,13 @@ extension InkCanvas {
       }
       toolsInUse[place].use = .fading(id, sampleCount: count + 1)
       fadingInk?.append(onPage(event), to: id)
+    case .stored(let id, let count):
+      guard count < mostSamples else {
+        divide(place, event, erases)
+        return
+      }
+      toolsInUse[place].use = .stored(id, sampleCount: count + 1)
+      storedInk?.append(onPage(event), to: id)
     case .strokeEraser: erase(event, place)
     }
   }
@@ -110,6 +124,8 @@ extension InkCanvas {
       ink.end(id, onPage(event), at: router.now, in: &document)
     case .fading(let id, _):
       fadingInk?.end(id, onPage(event), at: router.now, in: &document)
+    case .stored(let id, _):
+      storedInk?.end(id, onPage(event), at: router.now, in: &document)
     case .strokeEraser:
       erase(event, place)
       finishErasing(place)
@@ -123,6 +139,7 @@ extension InkCanvas {
     switch toolsInUse.remove(at: place).use {
     case .stroke(let id, _): ink.cancel(id, in: &document)
     case .fading(let id, _): fadingInk?.cancel(id, at: router.now, in: &document)
+    case .stored(let id, _): storedInk?.cancel(id, in: &document)
     case .strokeEraser(let eraser):
       for id in eraser.erased { damage(id) }
     }
@@ -145,6 +162,7 @@ extension InkCanvas {
   /// - Parameter all: Whether none of them waits for others, late values or recognisers.
   func settleStrokes(all: Bool = false) {
     settleFadingInk(all: all)
+    storedInk?.settle(all: false, at: router.now, in: &document)
     guard all ? !ink.isEmpty : ink.isReady else { return }
     let target = editableLayer
     let settled = ink.settle(

@@ -63,7 +63,11 @@ extension InkCanvas {
   var overlay: PageOverlay {
     var overlay = PageOverlay()
     overlay.paper = fading.paper
-    if let fadingInk { overlay.pictures = fadingInk.pictures() }
+    // Opaque paper covers all ink but that which fades.
+    if fading.paper == nil, let storedInk, storedInk.page == page {
+      overlay.pictures.append(storedInk.picture())
+    }
+    if let fadingInk { overlay.pictures += fadingInk.pictures() }
     return overlay
   }
 }

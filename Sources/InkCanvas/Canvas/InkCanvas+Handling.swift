@@ -66,6 +66,7 @@ extension InkCanvas {
   /// To be called before a window or a view goes away. From then on the canvas takes no input.
   ///
   /// What is drawn or erased ends where it is, and the ink stays; contacts of responders are cancelled.
+  /// What a store keeps is handed over to it, and seen no more.
   /// The tree of responders is taken apart, so that nothing in it keeps anything else alive. The canvas
   /// can still be painted, edited and saved.
   ///
@@ -78,6 +79,11 @@ extension InkCanvas {
     performSteps()
     logSink = nil
     fadingInk?.clear()
+    if let storedInk {
+      storedInk.settle(all: true, at: router.now, in: &document)
+      screen.damageOverlay(bounds)
+    }
+    storedInk = nil
     takesInput = false
     return finishUpdate()
   }
@@ -112,12 +118,14 @@ extension InkCanvas {
       switch toolInUse(contact)?.use {
       case .stroke(let id, _): ink.append(onPage(event), to: id)
       case .fading(let id, _): fadingInk?.append(onPage(event), to: id)
+      case .stored(let id, _): storedInk?.append(onPage(event), to: id)
       default: break
       }
     case .hold(let contact, let recognizer):
       switch toolInUse(contact)?.use {
       case .stroke(let id, _): ink.hold(id, for: recognizer)
       case .fading(let id, _): fadingInk?.hold(id, for: recognizer)
+      case .stored(let id, _): storedInk?.hold(id, for: recognizer)
       default: break
       }
     case .end(let contact, let event): endDrawing(contact, event)
@@ -125,11 +133,14 @@ extension InkCanvas {
     case .late(let event):
       if let fadingInk, fadingInk.awaits(event) {
         fadingInk.update(onPage(event))
+      } else if let storedInk, storedInk.awaits(event) {
+        storedInk.update(onPage(event))
       } else {
         ink.update(onPage(event))
       }
     case .decided(let recognizer, let takesInk):
       fadingInk?.decide(recognizer, takesInk: takesInk, at: router.now, in: &document)
+      storedInk?.decide(recognizer, takesInk: takesInk, at: router.now, in: &document)
       ink.decide(recognizer, takesInk: takesInk, at: router.now, in: &document)
     case .recognized(let recognition): update.recognitions.append(recognition)
     case .action(let action): perform(action)
@@ -150,7 +161,8 @@ extension InkCanvas {
 
   /// When something will happen without an event.
   var deadline: Double? {
-    let first = min(router.deadline, ink.deadline, fadingInk?.deadline ?? .infinity)
+    let above = min(fadingInk?.deadline ?? .infinity, storedInk?.deadline ?? .infinity)
+    let first = min(router.deadline, ink.deadline, above)
     return first.isFinite ? first : nil
   }
 
@@ -159,6 +171,7 @@ extension InkCanvas {
     let changes = ink.model.changes(since: toldVersion)
     toldVersion = changes.version
     screen.show(change: changes.damage)
+    finishStored()
     finishFading()
     let seen = screen.takeChanges()
     update.damage = seen.damage

@@ -91,6 +91,7 @@ extension InkCanvas {
   public func resize(width: Int, height: Int) -> CanvasUpdate {
     screen.resize(width: width, height: height)
     fadingInk?.resize(bounds)
+    storedInk?.show(viewport.transform, in: bounds)
     return finishUpdate()
   }
 
@@ -103,6 +104,9 @@ extension InkCanvas {
   func show(_ viewport: Viewport) {
     let before = self.viewport
     screen.show(viewport, of: document.drawing.page(page)?.size?.rect)
-    if before != self.viewport { fadingInk?.show(self.viewport.transform) }
+    if before != self.viewport {
+      fadingInk?.show(self.viewport.transform)
+      storedInk?.show(self.viewport.transform, in: bounds)
+    }
   }
 }

@@ -144,6 +144,7 @@ public final class InkCanvas {
       router.logSink = newValue
       ink.model.logSink = newValue
       fadingInk?.logSink = newValue
+      storedInk?.logSink = newValue
     }
   }
 
@@ -207,6 +208,9 @@ public final class InkCanvas {
 
   /// Ink that fades, while there is any.
   var fadingInk: FadingInk?
+
+  /// Ink that a store keeps as pixels, while there is a store.
+  var storedInk: (any StoredInkKeeper)?
 
   /// What accessories have reported, if somebody wants to know.
   var accessoryReports: (any ReportKeeper)?

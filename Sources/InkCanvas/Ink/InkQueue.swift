@@ -278,7 +278,8 @@ struct InkQueue {
     committed.removeAll()
   }
 
-  private mutating func endHeld(at time: Double, in document: inout InkDocument) {
+  /// Ends strokes that are held for a recogniser.
+  mutating func endHeld(at time: Double, in document: inout InkDocument) {
     var place = 0
     while place < entries.count {
       let count = entries.count

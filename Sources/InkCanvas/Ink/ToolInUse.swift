@@ -9,6 +9,8 @@ struct ToolInUse {
     case stroke(StrokeID, sampleCount: Int)
     /// Leaves ink that fades, which has had some samples.
     case fading(StrokeID, sampleCount: Int)
+    /// Leaves ink that a store keeps as pixels, which has had some samples.
+    case stored(StrokeID, sampleCount: Int)
     /// Takes whole strokes away.
     case strokeEraser(StrokeEraser)
   }

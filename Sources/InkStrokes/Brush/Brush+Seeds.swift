@@ -6,18 +6,6 @@ import InkGraphics
 // MARK: SpiralKit
 
 extension Brush {
-  /// What SpiralKit's factories make for a tool: its style with the effects for the tool.
-  ///
-  /// The highlighter is a stroke while it is drawn and pixels afterwards, so that it does not darken
-  /// where it crosses itself; everything else is pixels at once, of every second sample.
-  package static func spiral(_ tool: Style.Tool) -> Brush {
-    switch tool {
-    case .highlighter: spiralHighlighter
-    case .eraser: spiralEraser
-    default: spiralPen
-    }
-  }
-
   /// SpiralKit's pen: smoothing 0.5, 5 units wide, thinner after long steps.
   package static let spiralPen = Brush(
     unchecked: Style(.pen),

@@ -8,18 +8,20 @@ public import InkGraphics
 public struct Brush: Sendable {
   /// What becomes of ink while a host draws and afterwards.
   ///
+  /// A canvas needs a store for pixels, see ``/InkCanvas/InkCanvas/keepPixels(in:)``; without one it keeps
+  /// strokes instead.
+  ///
   /// The picture is the same. Only strokes can be edited, undone and drawn sharp at another scale.
   public enum Keeping: UInt8, CaseIterable, Hashable, Sendable {
     /// As strokes.
     case strokes
-    /// As pixels from the first sample on: neither samples nor curves are kept.
+    /// As pixels from the first sample on: neither samples nor curves are kept once the stroke is finished.
     case pixels
-    /// As a stroke while it is drawn, as pixels once it is finished.
+    /// As a stroke while it is drawn, as pixels once it is finished; a store gets both.
     case strokesThenPixels
     /// Not at all: on a canvas it fades away above the page, see ``/InkCanvas/InkCanvas/fading``.
     ///
-    /// Erasers have nothing that could fade: theirs is kept as strokes. Hosts that know no time keep the
-    /// ink as ``strokesThenPixels``.
+    /// Erasers have nothing that could fade: theirs is kept as strokes.
     case fading
   }
 

@@ -125,6 +125,60 @@ import _InkTestSupport
     }
   }
 
+  /// SK-14: a factory from a brush keeps its look and its tool, and has the tool's effects.
+  @Test func factoryFromABrushKeepsLookAndTool() throws {
+    for tool in Style.Tool.builtIn {
+      let look = try Brush(
+        engine: PolylineEngine.shared,
+        style: Style(
+          tool: tool,
+          color: Color(red: 0, green: 0.25, blue: 1),
+          blendMode: Style(tool).blendMode,
+          width: 8
+        ),
+        effects: [PressureOpacity.cregle]
+      )
+      let brush = Brush.spiral(like: look)
+      #expect(brush.style == look.style)
+      #expect(brush.stages == Brush.spiral(tool).stages)
+      #expect(brush.engine.code == SmoothingEngine.spiral.code)
+      #expect(brush.keeping == Brush.spiral(tool).keeping)
+    }
+  }
+
+  /// SK-14: a factory by tool from a brush keeps the look, swaps the effects and sets the tool.
+  @Test func factoryByToolSwapsEffectsAndSetsTheTool() throws {
+    let red = Color(red: 1, green: 0, blue: 0)
+    for from in Style.Tool.builtIn {
+      var look = Brush.spiral(from)
+      look.color = red
+      look = try look.restyled { $0.width = 20 }
+      for to in Style.Tool.builtIn {
+        let brush = Brush.spiral(to, like: look)
+        #expect(brush.style.tool == to && brush.style.width == 20)
+        #expect(brush.style.color == red)
+        #expect(
+          brush.stages == Brush.spiral(to).stages && brush.keeping == Brush.spiral(to).keeping
+        )
+        #expect(brush.erases == (to == .eraser), "\(from.name) to \(to.name)")
+      }
+    }
+    #expect(Brush.spiral(.eraser, like: Brush.spiral(.pen)).width == 5 * 3.875)
+    let widest = try Brush(style: Style(width: Style.greatestWidth))
+    #expect(Brush.spiral(.eraser, like: widest).width == Style.greatestWidth)
+  }
+
+  /// SK-14: the engine factory chooses an engine by the tool, and leaves the look and the effects alone.
+  @Test func engineFactoryLeavesTheLookAlone() throws {
+    let ink = Brush.forceSketch
+    for tool in Style.Tool.builtIn {
+      let brush = try ink.withSpiralEngine(for: tool)
+      #expect(brush.style == ink.style && brush.stages == ink.stages && brush.tip == ink.tip)
+      #expect((brush.engine as? SmoothingEngine)?.strength == 0.5)
+      #expect(brush.keeping == (tool == .highlighter ? .strokesThenPixels : .pixels))
+    }
+  }
+
   /// SK-12, SK-14: erasers are 3.875 times as wide as their style: 2 → 7.75, 20 → 77.5, 21 → 81.375.
   @Test(arguments: [(2.0, 7.75), (20.0, 77.5), (21.0, 81.375)])
   func erasersAreWider(width: Double, expected: Double) throws {

@@ -29,7 +29,7 @@ import Testing
     let entries = try entries()
     let keys: Set = [
       "name", "summary", "tool", "width", "color", "blendMode", "engine", "stages", "tip",
-      "keeping", "cap", "join", "dash",
+      "keeping", "cap", "join", "dash", "encoded",
     ]
     for entry in entries { #expect(Set(entry.keys) == keys) }
     let highlighter = try #require(entries.first { $0["name"] as? String == "highlighter" })

@@ -30,6 +30,9 @@ const isName = (text) => text.length <= limits.name && /^[a-z\d-]+(\.[a-z\d-]+)*
 const hasOwner = (name) => name.includes(".");
 const isKey = (name) => isName(name) && !hasOwner(name) && !["name", "effect", "filter"].includes(name);
 
+/** The entry of a table; a table has nothing but what it lists. */
+const entry = (list, key) => (Object.hasOwn(list, key) ? list[key] : undefined);
+
 const utf8 = new TextEncoder();
 
 // MARK: JSON with lines
@@ -248,7 +251,7 @@ class Reader {
     if (!all.components) node.fail("components is missing");
     const space = all.space?.text ?? "srgb";
     if (!isName(space)) all.space.fail("this is not a name");
-    const known = table.colorSpaces[space];
+    const known = entry(table.colorSpaces, space);
     if (!known && !hasOwner(space)) {
       all.space.fail(`no colour space is called '${shown(space)}'${meant(space, Object.keys(table.colorSpaces))}`);
     }
@@ -317,17 +320,17 @@ class Reader {
       }
       if (part.name === null) node.fail(`${key ?? "name"} is missing`);
     }
-    const known = table[kind][part.name];
+    const known = entry(table[kind], part.name);
     if (!known) {
       if (hasOwner(part.name)) return part;
       node.fail(`no ${what} is called '${shown(part.name)}'${meant(part.name, [...Object.keys(table[kind]), ...more])}`);
     }
     const given = Object.fromEntries(part.settings);
     for (const name of Object.keys(given)) {
-      if (!known.settings[name]) places[name].fail(`${part.name}: ${name} is not a setting that it has`);
+      if (!Object.hasOwn(known.settings, name)) places[name].fail(`${part.name}: ${name} is not a setting that it has`);
     }
     part.settings = Object.entries(known.settings).map(([name, form]) => {
-      const value = given[name] ?? form.else;
+      const value = entry(given, name) ?? form.else;
       const wrong = checkSetting(value, form);
       if (wrong) (places[name] ?? node).fail(`${part.name}: ${name} ${wrong}`);
       return [name, value];
@@ -410,7 +413,7 @@ function checkTip(tip) {
 export function check(brush) {
   const { color, dash, stages } = brush;
   const count = (kind) => stages.filter((stage) => stage.kind === kind).length;
-  const space = table.colorSpaces[color.space];
+  const space = entry(table.colorSpaces, color.space);
   const wrong = (key, what, rest) => what && { key, what, ...rest };
   const sum = dash?.lengths.reduce((total, length) => total + length, 0);
   const revising = stages.filter(({ kind, name }) => kind === "filter" && table.revising.includes(name)).length;
@@ -418,7 +421,8 @@ export function check(brush) {
     wrong("color", outside("alpha", color.alpha, 0, 1), { isAlpha: true }) ??
     color.components.slice(0, space?.count ?? 0)
       .map((value) => wrong("color", outside("components", value, ...space.range))).find(Boolean) ??
-    (dash && (wrong("dash", outside("phase", dash.phase, -1e6, 1e6)) ??
+    (dash && (wrong("dash", outside("lengths", dash.lengths.length, 1, limits.lengths)) ??
+      wrong("dash", outside("phase", dash.phase, -1e6, 1e6)) ??
       dash.lengths.map((length) => wrong("dash", outside("lengths", length, 0, 1e6))).find(Boolean) ??
       wrong("dash", outside("lengths", sum, limits.period, 1e9)))) ??
     wrong("stages", outside("effects", count("effect"), 0, limits.effects)) ??
@@ -602,7 +606,7 @@ export async function writeBrushFile(brush) {
     add("color", digits(bytes));
     if (color.alpha !== 1) add("opacity", number(color.alpha));
   } else {
-    const count = table.colorSpaces[color.space]?.count ?? 4;
+    const count = entry(table.colorSpaces, color.space)?.count ?? 4;
     add("color", object([
       ["space", text(color.space)], ["components", numbers(color.components.slice(0, count))],
       ...(color.srgb ? [["srgb", numbers(color.srgb)]] : []),
@@ -698,7 +702,7 @@ export function coverageOf({ width, height, data }) {
 /** Reads a PNG by the browser. */
 async function decodePicture(png) {
   const head = new DataView(png.buffer, png.byteOffset, png.length);
-  if (png.length < 24 || head.getUint32(0) !== 0x89504e47) throw new Error("this is not a PNG");
+  if (png.length < 33 || head.getUint32(0) !== 0x89504e47) throw new Error("this is not a PNG");
   // Before the browser makes room for it.
   if (head.getUint32(16) > limits.side || head.getUint32(20) > limits.side) {
     throw new Error(`a picture of more than ${limits.side} pixels a side`);

@@ -39,7 +39,7 @@ const same = (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)) === 0;
 /** Reads the PNG files that the command and the page write: 8 bits, no interlacing. */
 async function decode(png) {
   const view = Buffer.from(png);
-  if (view.readUInt32BE(0) !== 0x89504e47) throw new Error("this is not a PNG");
+  if (view.length < 33 || view.readUInt32BE(0) !== 0x89504e47) throw new Error("this is not a PNG");
   const [width, height] = [view.readUInt32BE(16), view.readUInt32BE(20)];
   const count = { 0: 1, 2: 3, 4: 2, 6: 4 }[view[25]];
   const packed = [];
@@ -135,6 +135,8 @@ const wrong = [
   "{ \"width\": 3,\n \"tip\": { \"name\": \"dabs\" } }", "{ \"width\": 3,\n \"tip\": { \"name\": \"dabs\",\n \"spacing\": 0 } }",
   "{ \"width\": 3,\n \"tip\": { \"name\": \"dabs\", \"spacing\": 1,\n \"texture\": { \"rows\": [[1, 2], [3]] } } }",
   "{ \"width\": 3,\n \"tip\": { \"name\": \"dabs\", \"spacing\": 1,\n \"texture\": { \"png\": \"AAAA\" } } }",
+  "{ \"width\": 3,\n \"engine\": \"constructor\" }", "{ \"width\": 3, \"stages\": [ { \"filter\": \"taper\",\n \"constructor\": 1 } ] }",
+  "{ \"width\": 3,\n \"__proto__\": 1 }", "{ \"width\": 3,\n \"color\": { \"space\": \"constructor\", \"components\": [] } }",
   "{ \"width\": 3,\n \"dash\": [] }", "{ \"width\": 3,\n \"dash\": [0, 0] }", "{ \"width\": 3,\n \"keeping\": \"ever\" }",
   "{ \"width\": 3,\n \"color\": { \"space\": \"cmyk\", \"components\": [0, 1] } }",
   "{ \"width\": 3,\n \"color\": { \"space\": \"lab\", \"components\": [0, 1, 1] } }", "{ \"width\": 3,\n \"name\": 3 }",

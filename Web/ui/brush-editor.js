@@ -27,6 +27,14 @@ const fresh = {
   taper: { start: 8, end: 16, least: 0.1 }, blending: { mode: "multiply" }, "savitzky-golay": { window: 4 },
 };
 
+/** What settings are called here where their keys alone say too little. */
+const labels = {
+  "pressure-width": { minimum: "Lightest", maximum: "Firmest", fallback: "Without pressure" },
+  "pressure-opacity": { minimum: "Lightest", maximum: "Firmest", fallback: "Without pressure" },
+  "pressure-hue": { fallback: "Grey without pressure" }, taper: { least: "Width at the ends" },
+  "tilt-shading": { threshold: "From a tilt of" },
+};
+
 /** The longest side of a picture that is chosen for a tip. */
 const longestTexture = 128;
 
@@ -202,7 +210,7 @@ class Editor {
     this.save.setAttribute("aria-disabled", shown === null);
     if (shown === null) return this.#tell(wrong?.what ?? "A sample of this brush would cost too much.");
     if (this.says.textContent) this.#tell("");
-    const [width, height] = [preview.clientWidth || 300, 88];
+    const [width, height] = [preview.clientWidth || 300, innerHeight < 520 ? 48 : 88];
     preview.style.height = `${height}px`;
     const density = devicePixelRatio;
     const broad = Math.max(shown.erases ? 2.2 * shown.width : shown.width, 0.1);
@@ -290,13 +298,15 @@ class Editor {
     const place = Math.log(Math.max(brush.width, 1e-3) / widths.least) / span;
     const width = (at) => widths.least * Math.exp(at * span);
     return [
-      h("label.row", {}, h("span", {}, "Colour"), h("span.picker", {}, picker)),
+      h("label.row", {}, h("span", {}, "Colour"), h("div.picker", {}, picker)),
       this.#slider("Width", {
         least: Math.min(0, place), most: Math.max(1, place), step: 0.005, text: (at) => widthText(width(at)),
       }, place, (at) => { brush.width = width(at); }),
       this.#slider("Opacity", { least: 0, most: 1, step: 0.01, text: (value) => `${Math.round(value * 100)} %` },
         brush.color.alpha, (value) => { brush.color.alpha = value; }),
-      this.#select("Blending", Object.keys(table.blendModes).map((name) => [name, words(name)]), brush.blendMode,
+      this.#select("Blending", 
+        Object.keys(table.blendModes).map((name) => [name, name === "source-over" ? "Normal" : words(name)]),
+        brush.blendMode,
         (name) => { brush.blendMode = name; }),
       toggle("Fades away", brush.keeping === "fading", (on) => {
         brush.keeping = on ? "fading" : "strokes";
@@ -421,7 +431,7 @@ class Editor {
           this.body.querySelector("[data-key=add]").focus();
         })),
       this.#curve(stage, at),
-      ...this.#settings(stage, kind, `stage ${at}`));
+      ...this.#settings(stage, kind, `stage ${at}`, (key) => labels[stage.name]?.[key] ?? words(key)));
   }
 
   /** How a value follows pressure, as a picture. */

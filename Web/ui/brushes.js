@@ -58,12 +58,12 @@ export function brushPanels(studio) {
     const everyday = tools.brushes.findIndex((brush) => brush.name.startsWith("spiral"));
     const known = tools.brushes.filter((brush) => !brush.id);
     const inHand = tools.isErasing ? tools.eraserBrush : tools.brush;
-    body.append(h("div.buttons", {},
-      button("plus", "New brush", () => edit(tools.named("pen") ?? known[0], true)),
-      button("rename", inHand.id ? "Edit" : "Edit a copy", () => edit(inHand), {
+    body.append(h("div.buttons.narrow", {},
+      button(null, "New brush", () => edit(tools.named("pen") ?? known[0], true)),
+      button(null, inHand.id ? "Edit" : "Edit a copy", () => edit(inHand), {
         "aria-label": `${inHand.id ? "Edit" : "Edit a copy of"} ${inHand.title}`, key: "edit",
       }),
-      button("files", "Brush file…", () => {
+      button(null, "Brush file…", () => {
         close("brushes");
         studio.openBrushFile();
       })));

@@ -1,13 +1,12 @@
 // The Studio of an app with brushes of its own: its command serves the page with its module, and both draw
 // the same. See Examples/OwnBrushes.
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Browser } from "./lib/devtools.mjs";
 import { Stylus } from "./lib/input.mjs";
 import { click, settled } from "./lib/panels.mjs";
 import { command, Studio } from "./lib/studio.mjs";
-import { calm, content, hash, recording, state, visit } from "./lib/visit.mjs";
+import { calm, hash, painted, picture, recording, state, visit } from "./lib/visit.mjs";
 
 export const title = "a Studio with an app's brushes";
 
@@ -24,31 +23,6 @@ const wave = (page, part) => Array.from({ length: 90 }, (_, i) => {
 /** What the command prints as JSON about brushes: names, in the order of the library. */
 async function brushes(inkstone) {
   return JSON.parse(await command(inkstone, ["brushes", "--json"])).map(({ name }) => name);
-}
-
-/** The hash of the page as a picture of its own. */
-const picture = () => window.inkstone.engine.hash(window.inkstone.engine.picture(0, 1));
-
-/** The hash of a PNG, as the browser reads it. */
-const hashOf = async (png) => {
-  const answer = await fetch(`data:image/png;base64,${png}`);
-  const bitmap = await createImageBitmap(await answer.blob(), { colorSpaceConversion: "none" });
-  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
-  context.drawImage(bitmap, 0, 0);
-  return window.inkstone.engine.hash(context.getImageData(0, 0, bitmap.width, bitmap.height));
-};
-
-/** The page as the command paints it, read by the browser. */
-async function painted(inkstone, page) {
-  const folder = await mkdtemp(join(tmpdir(), "inkstone-own-"));
-  try {
-    const [document, png] = [join(folder, "a.ink"), join(folder, "a.png")];
-    await writeFile(document, await content(page));
-    await command(inkstone, ["render", document, "-o", png, "--dpi", "72"]);
-    return await page.run(hashOf, (await readFile(png)).toString("base64"));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }
 
 export async function run({ inkstone, replay, expect, note, out }) {

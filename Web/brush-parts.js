@@ -98,7 +98,6 @@ export const parts = {
   },
   "effects": {
     "pressure-width": {
-      "summary": "grows the width linearly with pressure",
       "settings": {
         "minimum": {"least": 0, "most": 1000, "else": 0, "summary": "the width without pressure, times the brush's"},
         "maximum": {"least": 0, "most": 1000, "else": 1, "summary": "the width at full pressure, times the brush's"},
@@ -106,49 +105,41 @@ export const parts = {
       },
     },
     "speed-width": {
-      "summary": "leads the width from one value for slow ink to another for fast ink",
       "settings": {
         "slow": {"least": 0, "most": 1000, "summary": "the width at 20 units a second and below, times the brush's"},
         "fast": {"least": 0, "most": 1000, "summary": "the width at 3,000 units a second and above, times the brush's"},
       },
     },
     "velocity-width": {
-      "summary": "thins fast ink, as Drawsana does",
       "settings": {},
     },
     "spiral-width": {
-      "summary": "thins ink after long steps, as SpiralKit does",
       "settings": {
         "threshold": {"least": 0, "most": 1000000, "else": 48, "unit": "document units", "summary": "the step over three points above which ink thins"},
         "interval": {"least": 0, "most": 10, "else": 0, "unit": "seconds", "summary": "how far apart points are that count; 0 for all"},
       },
     },
     "stylus-width": {
-      "summary": "sets the radius from the force of a pen, as DrawUI does",
       "settings": {
         "minimum": {"least": 0, "most": 1000000000, "unit": "document units", "summary": "the smallest radius, for a brush of the width minimum + maximum"},
         "maximum": {"least": 0, "most": 1000000000, "unit": "document units", "summary": "the greatest radius, for a brush of the width minimum + maximum"},
       },
     },
     "finger-width": {
-      "summary": "sets the radius from the speed of a finger, as DrawUI does",
       "settings": {
         "minimum": {"least": 0, "most": 1000000000, "unit": "document units", "summary": "the smallest radius, for a brush of the width minimum + maximum"},
         "maximum": {"least": 0, "most": 1000000000, "unit": "document units", "summary": "the greatest radius, for a brush of the width minimum + maximum"},
       },
     },
     "proportional-width": {
-      "summary": "multiplies the width by the force of each sample",
       "settings": {},
     },
     "scaled-width": {
-      "summary": "multiplies the width of the whole brush",
       "settings": {
         "factor": {"least": 0, "most": 1000, "summary": "what the width is multiplied by"},
       },
     },
     "pressure-opacity": {
-      "summary": "grows the opacity linearly with pressure",
       "settings": {
         "minimum": {"least": 0, "most": 1, "else": 0, "summary": "the opacity without pressure, times the brush's"},
         "maximum": {"least": 0, "most": 1, "else": 1, "summary": "the opacity at full pressure, times the brush's"},
@@ -156,13 +147,11 @@ export const parts = {
       },
     },
     "pressure-hue": {
-      "summary": "runs the hue once round the wheel with pressure",
       "settings": {
         "fallback": {"least": 0, "most": 1, "else": 0.5, "summary": "the grey where the device reports no pressure, 0 black to 1 white"},
       },
     },
     "tilt-shading": {
-      "summary": "widens and fades ink as the pen lies down",
       "settings": {
         "width": {"least": 0, "most": 1000, "else": 1, "summary": "what the width is multiplied by when it lies flat"},
         "opacity": {"least": 0, "most": 1, "else": 1, "summary": "what the opacity is multiplied by when it lies flat"},
@@ -170,14 +159,12 @@ export const parts = {
       },
     },
     "tip-rotation": {
-      "summary": "turns the tip",
       "settings": {
         "source": {"words": ["fixed", "azimuth", "roll"], "else": "fixed", "summary": "what it turns with: nothing, the direction in which the pen leans, or its barrel"},
         "offset": {"least": -6.283185307179586, "most": 6.283185307179586, "else": 0, "unit": "radians", "summary": "what is added, from the x axis towards the y axis"},
       },
     },
     "blending": {
-      "summary": "sets the blend mode of the whole stroke",
       "settings": {
         "mode": {"words": ["clear", "source", "destination", "source-over", "destination-over", "source-in", "destination-in", "source-out", "destination-out", "source-atop", "destination-atop", "xor", "plus", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light", "difference", "exclusion", "hue", "saturation", "color", "luminosity"], "summary": "the blend mode"},
         "opacity": {"least": 0, "most": 1, "else": 1, "summary": "what the opacity is multiplied by"},
@@ -186,26 +173,22 @@ export const parts = {
   },
   "filters": {
     "savitzky-golay": {
-      "summary": "smooths the line by fitting cubics to neighbouring samples",
       "settings": {
         "window": {"least": 2, "most": 12, "whole": true, "else": 2, "unit": "samples", "summary": "how many samples at either side are fitted"},
         "strength": {"least": 0, "most": 1, "else": 1, "summary": "how much of the fit is taken"},
       },
     },
     "douglas-peucker": {
-      "summary": "leaves out samples that lie close to the line between others",
       "settings": {
         "tolerance": {"least": 2.2250738585072014e-308, "most": 1000000, "unit": "document units", "summary": "the largest distance that is left out; above 0"},
       },
     },
     "decimation": {
-      "summary": "keeps one of so many samples",
       "settings": {
         "rate": {"least": 1, "most": 1000, "whole": true, "unit": "samples", "summary": "of how many one is kept"},
       },
     },
     "taper": {
-      "summary": "lets a stroke begin and end thin",
       "settings": {
         "start": {"least": 0, "most": 10000, "else": 0, "unit": "document units", "summary": "the length of the taper at the start"},
         "end": {"least": 0, "most": 10000, "else": 0, "unit": "document units", "summary": "the length of the taper at the end"},
@@ -217,27 +200,22 @@ export const parts = {
   "formulas": {},
   "colorSpaces": {
     "srgb": {
-      "summary": "red, green and blue, each 0…1",
       "count": 3,
       "range": [0, 1],
     },
     "gray": {
-      "summary": "one lightness, 0 black to 1 white",
       "count": 1,
       "range": [0, 1],
     },
     "hsv": {
-      "summary": "hue in turns, saturation and value, each 0…1",
       "count": 3,
       "range": [0, 1],
     },
     "cmyk": {
-      "summary": "cyan, magenta, yellow and key, each 0…1, without a printing profile",
       "count": 4,
       "range": [0, 1],
     },
     "display-p3": {
-      "summary": "red, green and blue of wide-gamut screens, each 0…1",
       "count": 3,
       "range": [0, 1],
     },

@@ -11,7 +11,7 @@ enum BrushesCommand {
     options: [
       OptionSpec(
         "json",
-        "Prints JSON, with what each brush is made of, and encoded; with a name, that brush as a brush file."
+        "Prints JSON, with what each brush is made of; with a name, that brush as a brush file."
       ),
       OptionSpec("parts", "Lists the parts that brush files can name, with their settings."),
       OptionSpec("check", "Says of each brush file whether it is one, and what is wrong with it."),

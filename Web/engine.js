@@ -195,13 +195,26 @@ export class Engine {
     for (let i = 0; ; i++) {
       const name = this.#text(0, i);
       if (name === "") return result;
-      const summary = this.#text(1, i);
-      const at = this.ink.ink_brush(i);
-      const [width, red, green, blue, alpha, erases, fades] =
-        new Float64Array(this.ink.memory.buffer, at, 7);
-      const color = [red, green, blue, alpha];
-      result.push({ name, summary, width, color, erases: erases !== 0, fades: fades !== 0 });
+      result.push({ name, summary: this.#text(1, i), ...this.brushFacts(i) });
     }
+  }
+
+  /** Of a brush at a place: width, colour, whether it erases or fades. */
+  brushFacts(place) {
+    const at = this.ink.ink_brush(place);
+    const [width, red, green, blue, alpha, erases, fades] = new Float64Array(this.ink.memory.buffer, at, 7);
+    return { width, color: [red, green, blue, alpha], erases: erases !== 0, fades: fades !== 0 };
+  }
+
+  /** The bytes of a brush at a place, for `decodeBrush`. */
+  brushBytes(place) { return this.#output(this.ink.ink_text(4, place)); }
+
+  /**
+   * Brings a brush of one's own: its place is behind those of the catalogue by its number, 0 to 127. What is
+   * drawn with stays what it is until it is chosen again.
+   */
+  ownBrush(number, bytes) {
+    this.doBytes(Command.ownBrush, [number], bytes);
   }
 
   /** The title of the document. */

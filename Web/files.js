@@ -19,6 +19,9 @@ export const needsFolder =
 /** The endings of files that can be opened; all but the first need the serving command. */
 const endings = [".ink", ".xopp", ".xoj", ".inkml", ".svg", ".uim", ".xytp", ".unp"];
 
+/** The endings of brush files. */
+const brushEndings = [".inkbrush", ".json"];
+
 /** The most pixels of a picture. */
 const mostPixels = 64e6;
 
@@ -36,9 +39,20 @@ export async function pickFile() {
       if (error.name !== "SecurityError" && error.name !== "NotAllowedError") throw error;
     }
   }
+  return pick(endings);
+}
+
+/** Whether a file is one of a brush, by its name. */
+export const isBrush = (file) => brushEndings.some((ending) => file.name.toLowerCase().endsWith(ending));
+
+/** Lets somebody choose a brush file; null where nothing is chosen. */
+export const pickBrush = () => pick(brushEndings);
+
+/** Lets somebody choose a file with one of some endings, or of some types. */
+export function pick(accept) {
   const input = document.createElement("input");
   input.type = "file";
-  input.accept = endings.join(",");
+  input.accept = accept.join(",");
   return new Promise((resolve) => {
     input.onchange = () => resolve(input.files[0] ?? null);
     input.oncancel = () => resolve(null);
@@ -116,7 +130,7 @@ export function acceptDrops(onFile, onHover = () => {}) {
 export async function exportAs(kind, { engine, store, title, ...options }) {
   const { type, name, needsFolder: isForeign } = kinds.find((entry) => entry.kind === kind);
   if (isForeign && !store.folder) throw new Error(needsFolder);
-  const file = `${title.replace(/[/\\:*?"<>|\u0000-\u001f]/g, " ").trim() || "Untitled"}.${kind}`;
+  const file = `${fileName(title)}.${kind}`;
   // Asked first: browsers let a page ask only soon after a click.
   let handle = null;
   if (globalThis.showSaveFilePicker) {
@@ -134,13 +148,21 @@ export async function exportAs(kind, { engine, store, title, ...options }) {
     await stream.close();
     return handle.name;
   }
+  download(content, file);
+  return file;
+}
+
+/** Gives a blob to the downloads of the browser. */
+export function download(content, file) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = file;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  return file;
 }
+
+/** A title as the name of a file. */
+export const fileName = (title) => title.replace(/[/\\:*?"<>|\u0000-\u001f]/g, " ").trim() || "Untitled";
 
 /** The content of a copy: bytes or a blob. */
 export async function render(kind, engine, store, title, { page = engine.page, scale = 2, paper = true } = {}) {

@@ -262,8 +262,19 @@ class Studio extends EventTarget {
     });
   }
 
-  /** Opens a file of the device as a new document; without one, lets somebody choose. */
+  /** Takes a brush file of the device among the brushes; without one, lets somebody choose. */
+  async openBrushFile(file) {
+    try {
+      const chosen = file ?? (await (await files()).pickBrush());
+      if (chosen) await (await import("./ui/brush-editor.js")).openBrush(this, chosen);
+    } catch (error) {
+      this.say(error.message, true);
+    }
+  }
+
+  /** Opens a file of the device as a new document, or as a brush; without one, lets somebody choose. */
   async openFile(file) {
+    if (file && (await files()).isBrush(file)) return this.openBrushFile(file);
     const module = await files();
     // Choosing a file may take long; the rest may not be mixed with anything else.
     const chosen = file ?? (await module.pickFile().catch((error) => this.say(error.message, true)));

@@ -115,7 +115,8 @@
     return (restarts == 0 ? session.write() : session.pack()).map(give) ?? -1
   }
 
-  /// Gives a text: 0 the name of a brush, 1 what it is, 2 the name of a layer, 3 the title.
+  /// Gives a text: 0 the name of a brush, 1 what it is, 2 the name of a layer, 3 the title; or 4 the bytes of a
+  /// brush.
   @_expose(wasm, "ink_text")
   @_cdecl("ink_text")
   func text(_ what: Int32, _ index: Int32) -> Int32 {

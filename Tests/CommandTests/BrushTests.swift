@@ -29,7 +29,7 @@ import Testing
     let entries = try entries()
     let keys: Set = [
       "name", "summary", "tool", "width", "color", "blendMode", "engine", "stages", "tip",
-      "keeping", "cap", "join", "dash",
+      "keeping", "cap", "join", "dash", "encoded",
     ]
     for entry in entries { #expect(Set(entry.keys) == keys) }
     let highlighter = try #require(entries.first { $0["name"] as? String == "highlighter" })
@@ -47,6 +47,27 @@ import Testing
     }
     let known = try Command.run("brushes", "--parts").output.split(separator: "\n")
     #expect(parts.allSatisfy { part in known.contains { $0.hasPrefix("  \(part)  ") } })
+  }
+
+  @Test func partsAreListedForProgramsWithTheirRanges() throws {
+    let all = try #require(try Command.json("brushes", "--parts", "--json") as? [String: Any])
+    func part(_ kind: String, _ name: String) -> [String: Any]? {
+      (all[kind] as? [String: Any])?[name] as? [String: Any]
+    }
+    let window = (part("filters", "savitzky-golay")?["settings"] as? [String: Any])?["window"]
+    let setting = try #require(window as? [String: Any])
+    #expect(setting["least"] as? Double == 2 && setting["most"] as? Double == 12)
+    #expect(setting["whole"] as? Bool == true && setting["else"] as? Double == 2)
+    #expect(setting["unit"] as? String == "samples")
+    #expect(part("colorSpaces", "cmyk")?["count"] as? Int == 4)
+    #expect(all["revising"] as? [String] == ["douglas-peucker", "taper"])
+    // What is listed for people is listed here, too.
+    let lines = try Command.run("brushes", "--parts").output.split(separator: "\n")
+    let names = ["engines", "effects", "filters"].flatMap { kind in
+      (all[kind] as? [String: Any] ?? [:]).keys
+    }
+    #expect(names.count == 22)
+    for name in names { #expect(lines.contains { $0.hasPrefix("  \(name)  ") }, "\(name)") }
   }
 
   @Test func everyListedBrushCanBeChosen() throws {
@@ -123,7 +144,11 @@ import Testing
   }
 
   @Test func formsOfBrushesExcludeEachOther() throws {
-    for words in [["--json", "--parts"], ["pen"], ["--json", "pen", "chalk"], ["--check"]] {
+    let wrong = [
+      ["--json", "--check"], ["--json", "--parts", "pen"], ["pen"], ["--json", "pen", "chalk"],
+      ["--check"],
+    ]
+    for words in wrong {
       #expect(try Command.run(["brushes"] + words).status == 2, "\(words)")
     }
     #expect(try Command.run("brushes", "--json", "nothing").status == 2)

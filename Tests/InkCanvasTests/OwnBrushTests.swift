@@ -56,6 +56,18 @@ import Testing
     #expect(brush() == drawn)
   }
 
+  /// A host gets the bytes of every brush: of the library, and of those it brought.
+  @Test func bytesOfBrushesAreTold() throws {
+    let session = CanvasSession()
+    for (place, entry) in Brush.catalog.enumerated() {
+      #expect(session.text(4, place) == entry.brush.encoded())
+    }
+    let place = Brush.catalog.count + 5
+    #expect(session.text(4, place) == [])
+    try session.perform(bring(5, Brush.reed.encoded()))
+    #expect(session.text(4, place) == Brush.reed.encoded())
+  }
+
   /// What is no brush is refused, and changes nothing.
   @Test func spoiltBrushesAreRefused() throws {
     let session = CanvasSession()

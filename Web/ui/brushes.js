@@ -44,14 +44,37 @@ export function brushPanels(studio) {
     }, canvas, h("span", {}, brush.title));
   };
 
+  /** The editor is loaded when it is wanted. */
+  const edit = async (brush, isNew = false) => {
+    close("brushes");
+    try {
+      (await import("./brush-editor.js")).editBrush(studio, brush, isNew);
+    } catch (error) {
+      studio.say(error.message, true);
+    }
+  };
+
   panel("brushes", "Brushes", (body) => {
     const everyday = tools.brushes.findIndex((brush) => brush.name.startsWith("spiral"));
+    const known = tools.brushes.filter((brush) => !brush.id);
+    const inHand = tools.isErasing ? tools.eraserBrush : tools.brush;
+    body.append(h("div.buttons.narrow", {},
+      button(null, "New brush", () => edit(tools.named("pen") ?? known[0], true)),
+      button(null, inHand.id ? "Edit" : "Edit a copy", () => edit(inHand), {
+        "aria-label": `${inHand.id ? "Edit" : "Edit a copy of"} ${inHand.title}`, key: "edit",
+      }),
+      button(null, "Brush file…", () => {
+        close("brushes");
+        studio.openBrushFile();
+      })));
     const parts = [
-      ["Everyday", tools.brushes.filter((brush, at) => !brush.erases && (at < everyday || brush.fades))],
-      ["Classic engines", tools.brushes.filter((brush, at) => !brush.erases && !brush.fades && at >= everyday)],
-      ["Erasers", tools.brushes.filter((brush) => brush.erases)],
+      ["Your own", tools.brushes.filter((brush) => brush.id)],
+      ["Everyday", known.filter((brush, at) => !brush.erases && (at < everyday || brush.fades))],
+      ["Classic engines", known.filter((brush, at) => !brush.erases && !brush.fades && at >= everyday)],
+      ["Erasers", known.filter((brush) => brush.erases)],
     ];
     for (const [title, brushes] of parts) {
+      if (brushes.length === 0) continue;
       body.append(h("h3", {}, title), h("div.tiles", {}, brushes.map((brush) => {
         const chosen = tools.isErasing ? !tools.eraser.whole && brush === tools.eraserBrush : brush === tools.brush;
         return tile(brush, chosen, () => {

@@ -38,7 +38,7 @@ export function toolbar(studio) {
     slots.forEach((slot, at) => {
       const brush = tools.named(tools.slots[at]);
       const chosen = !tools.isErasing && brush.name === tools.name;
-      const look = JSON.stringify([brush.name, tools.width(brush), tools.color(brush), devicePixelRatio]);
+      const look = JSON.stringify([brush.name, brush.version, tools.width(brush), tools.color(brush), devicePixelRatio]);
       slot.setAttribute("aria-pressed", chosen);
       slot.setAttribute("aria-label", brush.title);
       slot.title = `${brush.title} (${at + 1})`;

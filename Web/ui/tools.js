@@ -2,6 +2,7 @@
 
 import { Command } from "../engine.js";
 import { keep, kept } from "./dom.js";
+import { OwnBrushes } from "./own-brushes.js";
 
 /** Widths that the sliders reach, in units of 1/72 inch. */
 export const widths = { least: 0.3, most: 120 };
@@ -39,6 +40,9 @@ export class Tools extends EventTarget {
     this.engine = engine;
     this.brushes = engine.brushes;
     this.brushes.forEach((brush, index) => Object.assign(brush, { index, title: readable(brush.name) }));
+    /** Brushes of one's own stand behind those of the catalogue. */
+    this.ownBrushes = new OwnBrushes(engine, this.brushes.length);
+    this.brushes.push(...this.ownBrushes.list);
     const saved = kept("tools", {});
     this.own = saved.own ?? {};
     this.recentColors = saved.recentColors ?? [];
@@ -49,14 +53,41 @@ export class Tools extends EventTarget {
     this.fading = { way: "laser", seconds: fadings.laser.seconds, ...saved.fading };
     if (!(this.fading.way in fadings)) this.fading = { way: "laser", seconds: fadings.laser.seconds };
     const usual = ["pen", "pencil", "highlighter", "brush-pen", "fineliner", "calligraphy"];
-    const drawing = this.brushes.filter((brush) => !brush.erases).map((brush) => brush.name);
-    const known = [...(saved.slots ?? []), ...usual, ...drawing].filter((name) => drawing.includes(name));
-    this.slots = [...new Set(known)].slice(0, slotCount);
+    this.slots = this.#fill([...(saved.slots ?? []), ...usual]);
     this.used = [...this.slots];
     this.name = this.slots.includes(saved.name) ? saved.name : this.slots[0];
     this.isErasing = false;
     /** How many places of the toolbar can be seen. */
     this.visible = () => slotCount;
+  }
+
+  /** The places of the toolbar: brushes that draw, the wanted ones first. */
+  #fill(wanted) {
+    const drawing = this.brushes.filter((brush) => !brush.erases).map((brush) => brush.name);
+    return [...new Set([...wanted.filter((name) => drawing.includes(name)), ...drawing])].slice(0, slotCount);
+  }
+
+  // MARK: Brushes of one's own
+
+  /** Keeps a brush, or what it becomes, and draws with it; throws where that cannot be. */
+  saveBrush(made, old = null) {
+    const brush = this.ownBrushes.save(made, old);
+    if (!old) this.brushes.push(brush);
+    delete this.own[brush.name];
+    this.slots = this.#fill(this.slots);
+    this.choose(brush.name);
+    return brush;
+  }
+
+  /** Forgets a brush of one's own. */
+  removeBrush(brush) {
+    this.ownBrushes.remove(brush);
+    this.brushes.splice(this.brushes.indexOf(brush), 1);
+    delete this.own[brush.name];
+    this.slots = this.#fill(this.slots.filter((name) => name !== brush.name));
+    if (this.eraser.brush === brush.name) this.eraser = { ...this.eraser, brush: "eraser", size: 0 };
+    if (this.name === brush.name) this.name = this.slots[0];
+    this.#changed();
   }
 
   // MARK: Reading

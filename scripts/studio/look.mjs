@@ -3,8 +3,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { keys, look } from "./lib/audit.mjs";
 import { Browser } from "./lib/devtools.mjs";
-import { Stylus } from "./lib/input.mjs";
-import { eachPanel, settled } from "./lib/panels.mjs";
+import { press, Stylus } from "./lib/input.mjs";
+import { click, eachPanel, openPanel, settled } from "./lib/panels.mjs";
 import { Studio } from "./lib/studio.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
@@ -54,6 +54,28 @@ async function drawSomething(page) {
   await page.until("the bars are back", () => !document.documentElement.dataset.drawing);
 }
 
+/** Opens the editor of brushes with a brush that has all kinds of fields; the top and the rest are looked at. */
+async function visitEditor(page, see, expect) {
+  await click(page, "#brushes-button");
+  await click(page, "[data-key=chalk]");
+  await click(page, "#brushes-button");
+  await click(page, "#brushes [data-key=edit]");
+  await page.until("the editor is there", () => document.querySelector("dialog[open] [data-key=name]"));
+  await see("editor");
+  for (let part = 1; part < 12; part++) {
+    const isEnd = await page.run(() => {
+      const body = document.querySelector("dialog[open] .body");
+      body.scrollTop += body.clientHeight - 40;
+      return body.scrollTop + body.clientHeight >= body.scrollHeight - 1;
+    });
+    await see(`editor ${part}`);
+    if (isEnd) break;
+  }
+  await press(page, "Escape");
+  expect((await openPanel(page)) === null, "Esc closes the editor");
+  expect(await page.run(() => document.activeElement?.id === "brushes-button"), "the focus returns to the brushes");
+}
+
 export async function run({ inkstone, out, isMeasure, expect, note }) {
   const studio = await Studio.start(inkstone);
   const browser = await Browser.launch();
@@ -87,6 +109,7 @@ export async function run({ inkstone, out, isMeasure, expect, note }) {
         };
         await see("page");
         await eachPanel(page, see, expect);
+        await visitEditor(page, see, expect);
       }
       if (size.name === "desktop" || isMeasure) {
         for (const finding of await keys(page)) expect(false, `${size.name}: ${finding}`);
@@ -94,6 +117,10 @@ export async function run({ inkstone, out, isMeasure, expect, note }) {
         await eachPanel(page, async (name) => {
           const findings = await keys(page, ":popover-open, dialog[open]");
           for (const finding of findings) expect(false, `${size.name}, ${name}: ${finding}`);
+        }, () => {});
+        await visitEditor(page, async (name) => {
+          if (name !== "editor") return;
+          for (const finding of await keys(page, "dialog[open]")) expect(false, `${size.name}, ${name}: ${finding}`);
         }, () => {});
       }
       expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);

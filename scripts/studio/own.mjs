@@ -6,7 +6,7 @@ import { Browser } from "./lib/devtools.mjs";
 import { Stylus } from "./lib/input.mjs";
 import { click, settled } from "./lib/panels.mjs";
 import { command, Studio } from "./lib/studio.mjs";
-import { calm, content, hash, recording, state, visit } from "./lib/visit.mjs";
+import { calm, hash, painted, picture, recording, state, visit } from "./lib/visit.mjs";
 
 export const title = "a Studio with an app's brushes";
 
@@ -23,25 +23,6 @@ const wave = (page, part) => Array.from({ length: 90 }, (_, i) => {
 /** What the command prints as JSON about brushes: names, in the order of the library. */
 async function brushes(inkstone) {
   return JSON.parse(await command(inkstone, ["brushes", "--json"], "")).map(({ name }) => name);
-}
-
-/** The hash of the page as a picture of its own. */
-const picture = () => window.inkstone.engine.hash(window.inkstone.engine.picture(0, 1));
-
-/** The hash of a PNG, as the browser reads it. */
-const hashOf = async (png) => {
-  const answer = await fetch(`data:image/png;base64,${png}`);
-  const bitmap = await createImageBitmap(await answer.blob(), { colorSpaceConversion: "none" });
-  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
-  context.drawImage(bitmap, 0, 0);
-  return window.inkstone.engine.hash(context.getImageData(0, 0, bitmap.width, bitmap.height));
-};
-
-/** The page as the command paints it, read by the browser. */
-async function painted(inkstone, page) {
-  const words = ["render", "FILE", "-o", "FILE.png", "--dpi", "72"];
-  const png = await command(inkstone, words, await content(page), "a.ink", ".png");
-  return page.run(hashOf, png.toString("base64"));
 }
 
 export async function run({ inkstone, replay, expect, note, out }) {

@@ -52,11 +52,23 @@ static const unsigned char journal_opfs_js[] = {
 static const unsigned char journal_database_js[] = {
 #embed "../../../Web/journal-database.js"
 };
+static const unsigned char brush_file_js[] = {
+#embed "../../../Web/brush-file.js"
+};
+static const unsigned char brush_parts_js[] = {
+#embed "../../../Web/brush-parts.js"
+};
 static const unsigned char files_js[] = {
 #embed "../../../Web/files.js"
 };
 static const unsigned char ui_brushes_js[] = {
 #embed "../../../Web/ui/brushes.js"
+};
+static const unsigned char ui_brush_editor_js[] = {
+#embed "../../../Web/ui/brush-editor.js"
+};
+static const unsigned char ui_own_brushes_js[] = {
+#embed "../../../Web/ui/own-brushes.js"
 };
 static const unsigned char ui_documents_js[] = {
 #embed "../../../Web/ui/documents.js"
@@ -131,9 +143,13 @@ static const InkStudioFile files[] = {
     {"folder.js", folder_js, sizeof folder_js},
     {"journal-opfs.js", journal_opfs_js, sizeof journal_opfs_js},
     {"journal-database.js", journal_database_js, sizeof journal_database_js},
+    {"brush-file.js", brush_file_js, sizeof brush_file_js},
+    {"brush-parts.js", brush_parts_js, sizeof brush_parts_js},
     {"files.js", files_js, sizeof files_js},
     {"svg.js", svg_js, sizeof svg_js},
     {"ui/brushes.js", ui_brushes_js, sizeof ui_brushes_js},
+    {"ui/brush-editor.js", ui_brush_editor_js, sizeof ui_brush_editor_js},
+    {"ui/own-brushes.js", ui_own_brushes_js, sizeof ui_own_brushes_js},
     {"ui/documents.js", ui_documents_js, sizeof ui_documents_js},
     {"ui/dom.js", ui_dom_js, sizeof ui_dom_js},
     {"ui/face.js", ui_face_js, sizeof ui_face_js},

@@ -81,6 +81,9 @@ extension CanvasSession {
 extension CanvasSession {
   /// A text in UTF-8: 0 the name of a brush of the library, 1 what it is, 2 the name of a layer of
   /// the page, 3 the title of the document; empty where there is none.
+  ///
+  /// 4 is no text: the bytes of a brush, as ``Brush/encoded()`` gives them, of the library or one's own
+  /// behind them.
   public func text(_ what: Int, _ index: Int) -> [UInt8] {
     let brushes = library.brushes
     switch what {
@@ -92,6 +95,7 @@ extension CanvasSession {
       guard let canvas else { return [] }
       let layers = canvas.document.drawing.layers(of: canvas.page)
       return layers.indices.contains(index) ? layers[index].nameUTF8 : []
+    case 4: return brush(index, width: 0, color: nil)?.encoded() ?? []
     default: return canvas?.document.metadata.titleUTF8 ?? []
     }
   }

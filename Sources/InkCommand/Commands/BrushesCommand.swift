@@ -7,7 +7,7 @@ enum BrushesCommand {
   static let spec = CommandSpec(
     name: "brushes",
     summary: "Lists brushes and their parts; checks and prints brush files.",
-    usage: "[--json [NAME] | --parts | --check FILE...]",
+    usage: "[--json [NAME] | --parts [--json] | --check FILE...]",
     options: [
       OptionSpec(
         "json",
@@ -27,14 +27,15 @@ enum BrushesCommand {
 
   private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     let chosen = ["json", "parts", "check"].filter(arguments.has)
-    if chosen.count > 1 {
+    if chosen.count > 1, chosen != ["json", "parts"] {
       throw .usage("--\(chosen[0]) and --\(chosen[1]) exclude each other")
     }
     let names = arguments.operands
     if arguments.has("check") { return try check(names) }
     if let name = names.first {
-      guard arguments.has("json"), names.count == 1 else {
-        throw .usage("unexpected '\(names[arguments.has("json") ? 1 : 0])'")
+      let takesName = chosen == ["json"]
+      guard takesName, names.count == 1 else {
+        throw .usage("unexpected '\(names[takesName ? 1 : 0])'")
       }
       let entry = try BrushOption.entry(named: name)
       let file = BrushFile(entry.brush, name: "\(entry.name)", summary: "\(entry.summary)")
@@ -42,7 +43,8 @@ enum BrushesCommand {
       return 0
     }
     if arguments.has("parts") {
-      Terminal.output(PartsList.text(of: Engine.plugins))
+      let parts = Engine.plugins
+      Terminal.output(chosen.count > 1 ? PartsTable.json(of: parts).text : PartsList.text(of: parts))
       return 0
     }
     let entries = Engine.library.brushes
@@ -102,6 +104,7 @@ enum BrushesCommand {
       ("cap", .string("\(style.cap)")),
       ("join", .string("\(style.join)")),
       ("dash", dash),
+      ("encoded", .string(Base64.encode(brush.encoded()))),
     ])
   }
 

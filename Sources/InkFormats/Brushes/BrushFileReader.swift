@@ -1,8 +1,8 @@
-import InkGraphics
-import InkStrokes
+package import InkGraphics
+package import InkStrokes
 
 /// Makes a brush of the values in a brush file.
-struct BrushFileReader {
+package struct BrushFileReader {
   /// A value with the way to it.
   struct Node {
     let value: JSONValue
@@ -22,13 +22,13 @@ struct BrushFileReader {
   }
 
   /// The keys of a brush.
-  static let keys = [
+  package static let keys = [
     "name", "summary", "tool", "color", "opacity", "width", "blend-mode", "formula", "cap", "join",
     "dash", "stages", "engine", "tip", "keeping",
   ]
 
   /// The most pixels of all pictures of a file.
-  private static let mostPixels = 4 << 20
+  package static let mostPixels = 4 << 20
 
   private let bytes: [UInt8]
   private var plugins: PluginCatalog
@@ -173,10 +173,10 @@ struct BrushFileReader {
     return failure(error.description, members[key] ?? root)
   }
 
-  static let caps: [(String, Ribbon.Cap)] = Ribbon.Cap.allCases.map { ("\($0)", $0) }
-  static let joins: [(String, Ribbon.Join)] = Ribbon.Join.allCases.map { ("\($0)", $0) }
-  static let modes: [(String, BlendMode)] = BlendMode.allCases.map { ("\($0.name)", $0) }
-  static let keepings: [(String, Brush.Keeping)] = [
+  package static let caps: [(String, Ribbon.Cap)] = Ribbon.Cap.allCases.map { ("\($0)", $0) }
+  package static let joins: [(String, Ribbon.Join)] = Ribbon.Join.allCases.map { ("\($0)", $0) }
+  package static let modes: [(String, BlendMode)] = BlendMode.allCases.map { ("\($0.name)", $0) }
+  package static let keepings: [(String, Brush.Keeping)] = [
     ("strokes", .strokes), ("pixels", .pixels), ("strokes-then-pixels", .strokesThenPixels),
     ("fading", .fading),
   ]

@@ -1,5 +1,5 @@
 /// The base-64 encoding of RFC 4648 §4.
-enum Base64 {
+package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
   )
@@ -36,6 +36,13 @@ enum Base64 {
       }
     }
     return result
+  }
+
+  /// The text that stands for some bytes.
+  package static func encode(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    encode(bytes, appendingTo: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Appends the text that stands for some bytes.

@@ -99,7 +99,7 @@ export class Studio {
  * @param {string | undefined} made the ending of what it writes beside the file, FILE with that ending
  * @returns what it prints, or the bytes of what it makes
  */
-export async function command(program, words, bytes, name = "file", made = undefined) {
+export async function command(program, words, bytes = "", name = "file", made = undefined) {
   const folder = await mkdtemp(join(tmpdir(), "inkstone-file-"));
   try {
     const path = join(folder, name);

@@ -1,4 +1,7 @@
 // A visit of the Studio: a page that is drawn on, and what the engine in it says.
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pause } from "./page.mjs";
 import { bytes, command, ready } from "./studio.mjs";
 
@@ -66,6 +69,31 @@ export function events(session) {
 /** The document of the page, packed. */
 export function content(page) {
   return bytes(page, () => window.inkstone.engine.write());
+}
+
+/** The hash of the page as a picture of its own. */
+export const picture = () => window.inkstone.engine.hash(window.inkstone.engine.picture(0, 1));
+
+/** The hash of a PNG, as the browser reads it. */
+const hashOf = async (png) => {
+  const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes]), { colorSpaceConversion: "none" });
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+  context.drawImage(bitmap, 0, 0);
+  return window.inkstone.engine.hash(context.getImageData(0, 0, bitmap.width, bitmap.height));
+};
+
+/** The hash of the page as the command paints it, read by the browser. */
+export async function painted(inkstone, page) {
+  const folder = await mkdtemp(join(tmpdir(), "inkstone-painted-"));
+  try {
+    const [document, png] = [join(folder, "a.ink"), join(folder, "a.png")];
+    await writeFile(document, await content(page));
+    await command(inkstone, ["render", document, "-o", png, "--dpi", "72"]);
+    return await page.run(hashOf, (await readFile(png)).toString("base64"));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** The strokes of a document: arrays of `{ x, y, time }` in units of 1/72 inch. */

@@ -1,0 +1,95 @@
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// What brush files can name, as JSON for editors of brushes.
+enum PartsTable {
+  static func json(of plugins: PluginCatalog) -> JSON {
+    let kinds: [(String, PartKind)] = [
+      ("engines", .engine), ("effects", .effect), ("filters", .filter), ("tips", .tip),
+      ("formulas", .formula), ("colorSpaces", .colorSpace),
+    ]
+    let parts = kinds.map { key, kind in
+      (key, JSON.object(plugins.parts(kind).map { ("\($0.name)", json(of: $0, kind, plugins)) }))
+    }
+    return .object(
+      [
+        ("keys", .array(BrushFileReader.keys.map(JSON.string))),
+        ("tools", .array(Style.Tool.builtIn.map { .string("\($0.name)") })),
+        ("blendModes", codes(BrushFileReader.modes.map { ($0, $1.rawValue) })),
+        ("caps", codes(BrushFileReader.caps.map { ($0, $1.rawValue) })),
+        ("joins", codes(BrushFileReader.joins.map { ($0, $1.rawValue) })),
+        ("keepings", codes(BrushFileReader.keepings.map { ($0, $1.rawValue) })),
+        ("limits", limits),
+        ("revising", .array(revising.map(JSON.string))),
+      ] + parts
+    )
+  }
+
+  private static var limits: JSON {
+    .object([
+      ("bytes", .integer(BrushFile.greatestSize)), ("text", .integer(PluginSetting.longestText)),
+      ("name", .integer(PartName.longest)), ("settings", .integer(PluginCode.mostSettings)),
+      ("width", .number(Style.greatestWidth)), ("lengths", .integer(Style.Dash.mostLengths)),
+      ("period", .number(Style.Dash.leastPeriod)), ("side", .integer(TipTexture.longestSide)),
+      ("pixels", .integer(BrushFileReader.mostPixels)), ("spacing", .number(Dabbing.leastSpacing)),
+      ("effects", .integer(Brush.mostEffects)), ("filters", .integer(Brush.mostFilters)),
+      ("revisingFilters", .integer(Brush.mostRevisingFilters)),
+    ])
+  }
+
+  /// The filters of this package that may revise the whole stroke.
+  private static var revising: [String] {
+    let values: [PartName: Double] = ["tolerance": 1, "rate": 1]
+    return PluginCatalog.builtIn.parts(.filter).compactMap { part in
+      var code = PluginCode(part.name)
+      for setting in part.settings {
+        if let value = values[setting.key] { code.add(setting.key, .number(value)) }
+      }
+      let filter = try? PluginCatalog.builtIn.filter(code)
+      return filter.map { $0.revisableTail == nil } ?? false ? "\(part.name)" : nil
+    }
+  }
+
+  /// Names with the bytes that stand for them in an encoded brush.
+  private static func codes(_ names: [(String, UInt8)]) -> JSON {
+    .object(names.map { ($0, .integer(Int($1))) })
+  }
+
+  private static func json(
+    of part: PartDescription,
+    _ kind: PartKind,
+    _ plugins: PluginCatalog
+  ) -> JSON {
+    var members: [(String, JSON)] = [("summary", .string("\(part.summary)"))]
+    if kind == .colorSpace, let space = plugins.colorSpace(part.name) {
+      members.append(("count", .integer(space.componentCount)))
+      let range = space.componentRange
+      members.append(("range", .array([.number(range.lowerBound), .number(range.upperBound)])))
+    } else {
+      let settings = part.settings.map { ("\($0.key)", json(of: $0)) }
+      members.append(("settings", .object(settings)))
+    }
+    return .object(members)
+  }
+
+  private static func json(of setting: SettingDescription) -> JSON {
+    var members: [(String, JSON)] = []
+    switch setting.form {
+    case .number(let range, let fallback), .wholeNumber(let range, let fallback):
+      members.append(("least", .number(range.lowerBound)))
+      members.append(("most", .number(range.upperBound)))
+      if case .wholeNumber = setting.form { members.append(("whole", .bool(true))) }
+      if let fallback { members.append(("else", .number(fallback))) }
+    case .choice(let words, let fallback):
+      members.append(("words", .array(words.map { .string("\($0)") })))
+      if let fallback { members.append(("else", .string("\(words[fallback])"))) }
+    case .text: members.append(("text", .bool(true)))
+    case .picture: members.append(("picture", .bool(true)))
+    }
+    let unit = "\(setting.unit)"
+    if !unit.isEmpty { members.append(("unit", .string(unit))) }
+    members.append(("summary", .string("\(setting.summary)")))
+    return .object(members)
+  }
+}

@@ -1,0 +1,495 @@
+// The editor of brushes: what a brush file says, with sliders, and what it draws. Loaded when it is wanted.
+
+import {
+  base64, BrushFileError, check, coverageOf, decodeBrush, encodeBrush, pixels, readBrushFile, writeBrushFile,
+} from "../brush-file.js";
+import { parts as table } from "../brush-parts.js";
+import { download, fileName, pick } from "../files.js";
+import { button, choice, h, select, show, slider, toggle } from "./dom.js";
+import { colorOf, hexOf, readable, widths, widthText } from "./tools.js";
+
+/** What stages are called here. */
+const titles = {
+  "pressure-width": "Width by pressure", "speed-width": "Width by speed", "velocity-width": "Thinner when fast",
+  "spiral-width": "Thinner after long steps", "stylus-width": "Radius by force", "finger-width": "Radius by speed",
+  "proportional-width": "Width times force", "scaled-width": "Width times a factor",
+  "pressure-opacity": "Opacity by pressure", "pressure-hue": "Hue by pressure", "tilt-shading": "Shading by tilt",
+  "tip-rotation": "Turned tip", blending: "Blending of the stroke", "savitzky-golay": "Steady hand",
+  "douglas-peucker": "Fewer samples, by distance", decimation: "Fewer samples", taper: "Thin ends",
+};
+
+/** What a stage begins with where its own values would do nothing. */
+const fresh = {
+  "pressure-width": { minimum: 0.3, maximum: 1.4 }, "pressure-opacity": { minimum: 0.3 },
+  "speed-width": { slow: 1.3, fast: 0.4 }, "stylus-width": { minimum: 1, maximum: 5 },
+  "finger-width": { minimum: 1, maximum: 5 }, "scaled-width": { factor: 1.5 }, decimation: { rate: 2 },
+  "tilt-shading": { width: 2.5, opacity: 0.6, threshold: 0.5 }, "douglas-peucker": { tolerance: 1 },
+  taper: { start: 8, end: 16, least: 0.1 }, blending: { mode: "multiply" }, "savitzky-golay": { window: 4 },
+};
+
+/** What settings are called here where their keys alone say too little. */
+const labels = {
+  "pressure-width": { minimum: "Lightest", maximum: "Firmest", fallback: "Without pressure" },
+  "pressure-opacity": { minimum: "Lightest", maximum: "Firmest", fallback: "Without pressure" },
+  "pressure-hue": { fallback: "Grey without pressure" }, taper: { least: "Width at the ends" },
+  "tilt-shading": { threshold: "From a tilt of" },
+};
+
+/** The longest side of a picture that is chosen for a tip. */
+const longestTexture = 128;
+
+const sentence = (text) => text[0].toUpperCase() + text.slice(1);
+const words = (name) => sentence(name.replaceAll("-", " "));
+
+/** How a number is shown, and between which values a slider goes that people can use. */
+function scale({ least, most, unit = "", whole, else: usual }, value) {
+  const round = (number) => String(+number.toFixed(number < 10 ? 2 : 1));
+  const form = { least, most, step: 0.01, text: (number) => `${Math.round(100 * number)} %` };
+  if (unit === "document units") Object.assign(form, { most: 100, step: 0.1, text: (number) => `${round(number)} pt` });
+  else if (unit === "radians") Object.assign(form, { text: (number) => `${Math.round((number * 180) / Math.PI)}°` });
+  else if (unit === "seconds") Object.assign(form, { most: 1, text: (number) => `${round(number)} s` });
+  else if (whole) Object.assign(form, { most: 24, step: 1, text: (number) => `${number}${unit ? ` ${unit}` : ""}` });
+  else if (least < 0) Object.assign(form, { least: 0, most: 1.5 });
+  else if (most > 4) form.most = 3;
+  form.most = Math.max(Math.min(form.most, most), value ?? usual ?? 0);
+  form.least = Math.min(Math.max(form.least, least), value ?? usual ?? form.most);
+  if (form.least > 0 && form.least < form.step) form.least = Math.min(form.step, value ?? form.step);
+  return form;
+}
+
+/** The settings that a new part has. */
+function begin(kind, name) {
+  const settings = Object.entries(table[kind][name].settings).map(([key, form]) =>
+    [key, fresh[name]?.[key] ?? form.else ?? form.words?.[0] ?? (form.text ? "" : scale(form).most / 2)]);
+  return { name, settings };
+}
+
+/** The name of a file without its ending. */
+const titleOf = (file) => file.name.replace(/\.[^.]+$/, "");
+
+const made = (brush) => ({ name: brush.name, summary: brush.summary, code: base64(encodeBrush(brush)) });
+
+/** Takes a brush file among the brushes; throws what is wrong with it, in a line. */
+export async function openBrush(studio, file) {
+  let brush;
+  try {
+    if (file.size > table.limits.bytes) throw new BrushFileError(`a brush file of more than ${table.limits.bytes} bytes`);
+    brush = await readBrushFile(new Uint8Array(await file.arrayBuffer()));
+  } catch (error) {
+    if (error instanceof BrushFileError) throw new Error(`“${file.name}” is no brush: ${error.message}`);
+    throw error;
+  }
+  brush.name ||= titleOf(file);
+  const { tools } = studio;
+  const entry = made(brush);
+  const known = tools.ownBrushes.find(brush.name, entry.code);
+  if (known) tools.choose(known.name);
+  else tools.saveBrush(entry);
+  studio.say(known ? `“${brush.name}” is among your brushes already` : `“${brush.name}” is among your brushes`);
+}
+
+/** Opens the editor for a brush: one's own, or a copy of one of the catalogue. */
+export function editBrush(studio, source, isNew = false) {
+  new Editor(studio, source, isNew).open();
+}
+
+class Editor {
+  constructor(studio, source, isNew) {
+    const { tools, engine } = studio;
+    this.studio = studio;
+    this.tools = tools;
+    /** The brush that changes; null for a new one. */
+    this.old = source.id && !isNew ? source : null;
+    const brush = decodeBrush(engine.brushBytes(source.index));
+    const own = isNew ? undefined : tools.own[source.name];
+    if (own?.width && source.width > 0) brush.width *= own.width / source.width;
+    if (own?.color) this.#paint(brush, own.color, own.color[3]);
+    if (this.old) Object.assign(brush, { name: source.title, summary: source.summary });
+    else brush.name = isNew ? this.#free("My brush") : this.#free(`${source.title} copy`);
+    this.brush = brush;
+    this.frame = 0;
+  }
+
+  #free(title) {
+    const taken = new Set(this.tools.brushes.map((brush) => brush.title));
+    let free = title;
+    for (let number = 2; taken.has(free); number++) free = `${title} ${number}`;
+    return free;
+  }
+
+  #paint(brush, color, alpha = brush.color.alpha) {
+    brush.color = { space: "srgb", components: [...color.slice(0, 3), 0], alpha };
+  }
+
+  open() {
+    const title = this.old ? "Edit brush" : "New brush";
+    this.preview = h("canvas.sample", { role: "img", "aria-label": "What the brush draws" });
+    this.body = h("div.body");
+    this.says = h("p.says", { role: "status" });
+    this.save = button(null, "Save", () => {}, { type: "submit", class: "main" });
+    this.dialog = h("dialog.panel.editor", { id: "brush-editor", "aria-labelledby": "brush-editor-title" },
+      h("form", { method: "dialog", submit: (event) => this.#save(event) },
+        h("div.head", {}, h("h2", { id: "brush-editor-title" }, title),
+          button("close", "Close", () => this.dialog.close(), { quiet: true })),
+        this.preview, this.body,
+        h("div.foot", {}, this.says, h("div.actions", {},
+          this.old ? this.#delete() : null,
+          button(null, "Save as a file", () => this.#export()),
+          button(null, "Cancel", () => this.dialog.close()),
+          this.save))));
+    // Keys are those of the editor, not of the canvas.
+    this.dialog.addEventListener("keydown", (event) => event.stopPropagation());
+    this.dialog.addEventListener("close", () => {
+      this.dialog.remove();
+      cancelAnimationFrame(this.frame);
+      document.querySelector("#brushes-button").focus({ preventScroll: true });
+    });
+    document.body.append(this.dialog);
+    this.#fill();
+    this.dialog.showModal();
+    this.#draw();
+    this.body.querySelector("input").focus();
+  }
+
+  // MARK: What is done at the end
+
+  #save(event) {
+    event.preventDefault();
+    if (this.save.getAttribute("aria-disabled") === "true") return;
+    const { brush } = this;
+    brush.name = brush.name.trim() || this.#free("My brush");
+    try {
+      this.tools.saveBrush(made(brush), this.old);
+    } catch (error) {
+      return this.#tell(error.message);
+    }
+    this.dialog.close();
+    this.studio.say(`“${brush.name}” is ${this.old ? "changed" : "among your brushes"}`);
+  }
+
+  /** Deleting is asked for twice. */
+  #delete() {
+    const element = button(null, "Delete", () => {
+      if (element.dataset.asked) {
+        try {
+          this.tools.removeBrush(this.old);
+        } catch (error) {
+          return this.#tell(error.message);
+        }
+        this.dialog.close();
+        return this.studio.say(`“${this.old.title}” is deleted; what was drawn with it stays`);
+      }
+      element.dataset.asked = "true";
+      element.firstChild.textContent = "Really delete";
+      this.#tell("Press once more to delete this brush.");
+    }, { class: "danger" });
+    return element;
+  }
+
+  async #export() {
+    const { brush } = this;
+    const file = `${fileName(brush.name)}.inkbrush`;
+    download(new Blob([await writeBrushFile(brush)], { type: "application/json" }), file);
+    this.#tell(`Saved “${file}”`);
+  }
+
+  #tell(text) { this.says.textContent = text; }
+
+  // MARK: What it draws
+
+  /** Draws the brush soon, and says what is wrong with it. */
+  #changed() {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.#draw());
+  }
+
+  #draw() {
+    const { brush, preview, tools } = this;
+    const wrong = check(brush);
+    const shown = wrong ? null : tools.ownBrushes.show(encodeBrush(brush));
+    this.save.setAttribute("aria-disabled", shown === null);
+    if (shown === null) return this.#tell(wrong?.what ?? "A sample of this brush would cost too much.");
+    if (this.says.textContent) this.#tell("");
+    const [width, height] = [preview.clientWidth || 300, innerHeight < 520 ? 48 : 88];
+    preview.style.height = `${height}px`;
+    const density = devicePixelRatio;
+    const broad = Math.max(shown.erases ? 2.2 * shown.width : shown.width, 0.1);
+    show(preview, tools.engine.preview(shown.index, 0, null, Math.round(width * density), Math.round(height * density),
+      density * Math.min(4 / 3, (height * 0.45) / broad)));
+  }
+
+  // MARK: Fields
+
+  /** Shows all fields anew, with the focus where it was. */
+  #fill() {
+    const key = document.activeElement?.dataset?.key;
+    const top = this.body.scrollTop;
+    this.body.replaceChildren(...this.#fields());
+    this.body.scrollTop = top;
+    if (key) this.body.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  }
+
+  /** After a change of what fields there are. */
+  #rebuilt() {
+    this.#fill();
+    this.#changed();
+  }
+
+  #fields() {
+    const { brush } = this;
+    const group = (title, ...children) => h("fieldset.group", {}, h("legend", {}, title), ...children);
+    return [
+      this.#text("Name", "name"),
+      this.#text("Note", "summary"),
+      group("Ink", ...this.#ink()),
+      group("Line", ...this.#line()),
+      group("Tip", ...this.#tip()),
+      h("h3", {}, "What shapes the stroke, in this order"),
+      ...brush.stages.map((stage, at) => this.#stage(stage, at)),
+      this.#more(),
+    ];
+  }
+
+  #text(label, key) {
+    const field = h("input", {
+      type: "text", value: this.brush[key], "data-key": key, maxlength: 200, autocomplete: "off", spellcheck: "false",
+      input: () => { this.brush[key] = field.value; },
+    });
+    return h("label.row", {}, h("span", {}, label), field);
+  }
+
+  /** A slider that sets a number. */
+  #slider(label, form, value, set, { key = label, hint = null } = {}) {
+    const element = slider(label, {
+      min: form.least, max: form.most, step: form.step, value, text: form.text,
+      input: (number) => {
+        set(number);
+        this.#changed();
+      },
+    });
+    const range = element.querySelector("input");
+    range.dataset.key = key;
+    if (hint) {
+      range.setAttribute("aria-description", hint);
+      element.title = hint;
+    }
+    return element;
+  }
+
+  #select(label, options, value, set, key = label) {
+    const all = options.some(([name]) => name === value) ? options : [...options, [value, value]];
+    const element = select(label, all, value, (chosen) => {
+      set(chosen);
+      this.#rebuilt();
+    });
+    element.querySelector("select").dataset.key = key;
+    return element;
+  }
+
+  #ink() {
+    const { brush } = this;
+    const shown = this.tools.ownBrushes.show(encodeBrush(brush));
+    const span = Math.log(widths.most / widths.least);
+    const picker = h("input", { type: "color", "data-key": "color", value: hexOf(shown?.color ?? [0, 0, 0]) });
+    picker.addEventListener("input", () => {
+      this.#paint(brush, colorOf(picker.value));
+      this.#changed();
+    });
+    const place = Math.log(Math.max(brush.width, 1e-3) / widths.least) / span;
+    const width = (at) => widths.least * Math.exp(at * span);
+    return [
+      h("label.row", {}, h("span", {}, "Colour"), h("div.picker", {}, picker)),
+      this.#slider("Width", {
+        least: Math.min(0, place), most: Math.max(1, place), step: 0.005, text: (at) => widthText(width(at)),
+      }, place, (at) => { brush.width = width(at); }),
+      this.#slider("Opacity", { least: 0, most: 1, step: 0.01, text: (value) => `${Math.round(value * 100)} %` },
+        brush.color.alpha, (value) => { brush.color.alpha = value; }),
+      this.#select("Blending", 
+        Object.keys(table.blendModes).map((name) => [name, name === "source-over" ? "Normal" : words(name)]),
+        brush.blendMode,
+        (name) => { brush.blendMode = name; }),
+      toggle("Fades away", brush.keeping === "fading", (on) => {
+        brush.keeping = on ? "fading" : "strokes";
+        this.#changed();
+      }),
+    ];
+  }
+
+  #line() {
+    const { brush } = this;
+    const { engine, dash } = brush;
+    const few = dash !== null && dash.lengths.length === 2;
+    const length = { least: 0, most: Math.max(60, ...(dash?.lengths ?? [])), step: 0.5, text: widthText };
+    return [
+      this.#select("Engine", Object.keys(table.engines).map((name) => [name, words(name)]), engine.name,
+        (name) => { if (table.engines[name]) brush.engine = begin("engines", name); }),
+      h("p.quiet", {}, table.engines[engine.name] ? `${sentence(table.engines[engine.name].summary)}.`
+        : "An engine of somebody else."),
+      ...this.#settings(engine, "engines", "engine", (key) => (key === "strength" ? "Smoothing" : words(key))),
+      this.#select("Ends", Object.keys(table.caps).map((name) => [name, words(name)]), brush.cap,
+        (name) => { brush.cap = name; }),
+      this.#select("Corners", Object.keys(table.joins).map((name) => [name, words(name)]), brush.join,
+        (name) => { brush.join = name; }),
+      toggle("Dashes", dash !== null, (on) => {
+        brush.dash = on ? { lengths: [10, 6], phase: 0 } : null;
+        this.#rebuilt();
+      }),
+      ...(few ? ["Ink", "Gap"].map((label, at) => this.#slider(`${label} of dashes`, length, dash.lengths[at],
+        (value) => { dash.lengths[at] = value; })) : []),
+    ];
+  }
+
+  #tip() {
+    const { brush } = this;
+    const { tip } = brush;
+    const kinds = [["sweep", "A line"], ["dabs", "Prints"]];
+    if (tip.name !== "sweep" && tip.name !== "dabs") kinds.push([tip.name, tip.name]);
+    const fields = [choice("Ink is left as", kinds, tip.name, (name) => {
+      if (name === tip.name) return;
+      brush.tip = name === "sweep" ? { name } : {
+        name, spacing: 0.25, unit: "radii", flow: 0.6, follow: false, turn: 0, hardness: 0.5,
+      };
+      this.#rebuilt();
+    })];
+    if (tip.name !== "dabs") return fields;
+    const part = { least: 0, most: 1, step: 0.01, text: (value) => `${Math.round(100 * value)} %` };
+    const isRelative = tip.unit === "radii";
+    const spacing = isRelative
+      ? { least: 0.02, most: Math.max(4, tip.spacing), step: 0.01, text: part.text }
+      : { least: table.limits.spacing, most: Math.max(60, tip.spacing), step: 0.05, text: widthText };
+    return [
+      ...fields,
+      tip.texture ? this.#texture(tip.texture) : this.#slider("Hardness", part, tip.hardness, (value) => { tip.hardness = value; }),
+      h("div.buttons", {},
+        button(null, tip.texture ? "Another picture…" : "Picture…", () => this.#pickTexture(), { key: "picture" }),
+        tip.texture ? button(null, "Disc", () => {
+          delete tip.texture;
+          tip.hardness = 1;
+          this.#rebuilt();
+        }) : null),
+      this.#slider("Spacing", spacing, tip.spacing, (value) => { tip.spacing = value; }),
+      this.#select("Spacing in", [["radii", "Radii of the tip"], ["units", "Points"]], tip.unit, (unit) => {
+        if (unit === tip.unit) return;
+        tip.unit = unit;
+        const radius = Math.max(brush.width / 2, 0.1);
+        const [least, most] = unit === "radii" ? [0.02, 100] : [table.limits.spacing, 1e6];
+        tip.spacing = Math.min(Math.max(unit === "radii" ? tip.spacing / radius : tip.spacing * radius, least), most);
+      }),
+      this.#slider("Flow", part, tip.flow, (value) => { tip.flow = value; }),
+      toggle("Turns with the stroke", tip.follow, (on) => {
+        tip.follow = on;
+        this.#changed();
+      }),
+      this.#slider("Turned by", scale({ least: -2 * Math.PI, most: 2 * Math.PI, unit: "radians" }, tip.turn), tip.turn,
+        (value) => { tip.turn = value; }),
+    ];
+  }
+
+  /** A picture of a tip, small. */
+  #texture({ width, height, coverage }) {
+    const canvas = h("canvas.texture", { width, height, role: "img", "aria-label": "The picture of the tip" });
+    const image = new ImageData(width, height);
+    coverage.forEach((value, i) => { image.data[4 * i + 3] = value; });
+    canvas.getContext("2d").putImageData(image, 0, 0);
+    return h("div.row", {}, h("span", {}, "Picture"), canvas);
+  }
+
+  async #pickTexture() {
+    const { tip } = this.brush;
+    try {
+      const file = await pick(["image/*"]);
+      if (!file) return;
+      const bitmap = await createImageBitmap(file, { colorSpaceConversion: "none" });
+      tip.texture = coverageOf(pixels(bitmap, longestTexture));
+      delete tip.hardness;
+      this.#rebuilt();
+    } catch {
+      this.#tell("This picture cannot be read.");
+    }
+  }
+
+  // MARK: Stages
+
+  #stage(stage, at) {
+    const { stages } = this.brush;
+    const kind = `${stage.kind}s`;
+    const title = titles[stage.name] ?? (table[kind][stage.name] ? readable(stage.name) : stage.name);
+    const move = (to) => {
+      stages.splice(to, 0, ...stages.splice(at, 1));
+      this.#rebuilt();
+      this.body.querySelector(`[data-key="${to < at ? "earlier" : "later"} ${to}"]`)?.focus();
+    };
+    const act = (picture, label, key, isOff, click) => button(picture, `${label}: ${title}`, () => { if (!isOff) click(); },
+      { quiet: true, key: `${key} ${at}`, "aria-disabled": isOff || null });
+    return h("fieldset.group.stage", {}, h("legend.unseen", {}, title),
+      h("div.stage-head", {}, h("span.grow", { "aria-hidden": "true" }, title),
+        act("up", "Earlier", "earlier", at === 0, () => move(at - 1)),
+        act("down", "Later", "later", at === stages.length - 1, () => move(at + 1)),
+        act("trash", "Remove", "remove", false, () => {
+          stages.splice(at, 1);
+          this.#rebuilt();
+          this.body.querySelector("[data-key=add]").focus();
+        })),
+      this.#curve(stage, at),
+      ...this.#settings(stage, kind, `stage ${at}`, (key) => labels[stage.name]?.[key] ?? words(key)));
+  }
+
+  /** How a value follows pressure, as a picture. */
+  #curve(stage) {
+    if (stage.name !== "pressure-width" && stage.name !== "pressure-opacity") return null;
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("viewBox", "0 0 100 40");
+    svg.setAttribute("preserveAspectRatio", "none");
+    svg.setAttribute("class", "curve");
+    svg.setAttribute("aria-hidden", "true");
+    const path = document.createElementNS(svg.namespaceURI, "path");
+    svg.append(path);
+    const update = () => {
+      const { minimum, maximum } = Object.fromEntries(stage.settings);
+      const top = Math.max(minimum, maximum, 1);
+      const y = (value) => 38 - (36 * value) / top;
+      path.setAttribute("d", `M1 ${y(minimum)} L99 ${y(maximum)}`);
+    };
+    update();
+    svg.update = update;
+    return h("div.pressure", {}, svg, h("small", { "aria-hidden": "true" }, "light"), h("small", { "aria-hidden": "true" }, "firm"));
+  }
+
+  /** A field for every setting of a part. */
+  #settings(part, kind, place, label = words) {
+    const known = table[kind]?.[part.name]?.settings ?? {};
+    return part.settings.flatMap((entry) => {
+      const [key, value] = entry;
+      const form = known[key];
+      const id = `${place} ${key}`;
+      const hint = form ? `${sentence(form.summary)}.` : null;
+      if (form?.words) {
+        return [this.#select(label(key), form.words.map((word) => [word, words(word)]), value, (word) => { entry[1] = word; }, id)];
+      }
+      if (!form || typeof value !== "number") return [];
+      return [this.#slider(label(key), scale(form, value), value, (number) => {
+        entry[1] = number;
+        for (const svg of this.body.querySelectorAll(".curve")) svg.update();
+      }, { key: id, hint })];
+    });
+  }
+
+  /** What can be added. */
+  #more() {
+    const { stages } = this.brush;
+    const groups = [["effects", "effect", "Effects"], ["filters", "filter", "Filters of the line"]];
+    const list = h("select", { "data-key": "add" }, h("option", { value: "" }, "Choose…"),
+      groups.map(([kind, , title]) => h("optgroup", { label: title },
+        Object.keys(table[kind]).filter((name) => !name.includes("."))
+          .map((name) => h("option", { value: name }, titles[name] ?? readable(name))))));
+    list.addEventListener("change", () => {
+      const group = groups.find(([kind]) => table[kind][list.value]);
+      if (!group) return;
+      const [kind, word] = group;
+      const at = word === "filter" ? stages.length : stages.findLastIndex((stage) => stage.kind === "effect") + 1;
+      stages.splice(at, 0, { kind: word, ...begin(kind, list.value) });
+      this.#rebuilt();
+    });
+    return h("label.row", {}, h("span", {}, "Add"), list);
+  }
+}

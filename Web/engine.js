@@ -162,6 +162,9 @@ export class Engine {
   get width() { return this.#number(Status.width); }
   get height() { return this.#number(Status.height); }
   /** Whether the document has a small picture of the drawing as it is. */
+  /** How many steps of the document can be undone at most. */
+  get undoLimit() { return this.#number(Status.undoLimit); }
+
   get isPortrayed() { return this.#number(Status.isPortrayed) !== 0; }
   get replayDuration() { return this.#number(Status.replayDuration); }
   get replayTime() { return this.#number(Status.replayTime); }

@@ -23,6 +23,7 @@ export const Command = Object.freeze({
   rotate: 32,
   fit: 33,
   fading: 34,
+  undoLimit: 35,
   undo: 40,
   redo: 41,
   clear: 42,

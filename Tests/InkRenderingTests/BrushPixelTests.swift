@@ -110,4 +110,25 @@ import _InkTestSupport
     #expect(renderer.pixmap[50, 60] == SIMD4(0, 255, 0, 255))
     #expect(renderer.pixmap[100, 60].z > 200)
   }
+
+  /// DU-22: of one stroke there are two pictures: with the widths that the pen asks for, and with one.
+  @Test(arguments: [Brush.brushPen, .drawUIPen, .spiral(.pen)])
+  func effectsCanBeLeftOut(_ brush: Brush) {
+    let points = (0..<60).map { Point(15 + 170 * Double($0 * $0) / 3481, 100) }
+    var events = SyntheticPen.stroke(points)
+    for i in events.indices { events[i].force = 0.1 + 0.8 * Double(i) / 60 }
+    func heights(_ brush: Brush) -> [Int] {
+      let renderer = LiveRenderer(width: Self.side, height: Self.side)
+      renderer.update(SyntheticPen.model(events, brush: brush))
+      return stride(from: 40, to: 160, by: 10).map { x in
+        (0..<Self.side).count { renderer.pixmap[x, $0].w > 0 }
+      }
+    }
+    var wide = brush
+    wide.width = 24
+    let fixed = heights(wide.withoutEffects)
+    #expect((fixed.min() ?? 0) >= 22 && (fixed.max() ?? 0) - (fixed.min() ?? 0) <= 2, "\(fixed)")
+    #expect(Set(heights(wide)).count > 3, "\(heights(wide))")
+    #expect(abs(wide.withoutEffects.width - 24) < 1e-9)
+  }
 }

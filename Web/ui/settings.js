@@ -9,6 +9,12 @@ const fingers = ["automatic", "pan", "draw", "erase"];
 
 const actions = [["0", "Nothing"], ["3", "Erase while held"], ["1", "Undo"], ["2", "Do again"], ["4", "Save"]];
 
+/** How many steps can be undone: a choice, and what the document says. */
+function undoLimits(now) {
+  const counts = [...new Set([20, 100, 1000, 10_000, now])].sort((a, b) => a - b);
+  return counts.map((count) => [String(count), count.toLocaleString("en")]);
+}
+
 const usual = {
   fingers: "automatic", palms: true, marks: true, primary: 3, secondary: 1, theme: "auto", latency: false, dissect: false,
 };
@@ -70,6 +76,8 @@ export function settings(studio) {
       toggle("Mark where the pen hovers", values.marks, (on) => set("marks", on)),
       select("Pen button", actions, String(values.primary), number("primary")),
       select("Other button", actions, String(values.secondary), number("secondary")),
+      select("Steps that this document can undo", undoLimits(engine.undoLimit), String(engine.undoLimit),
+        (count) => studio.act(() => engine.do(Command.undoLimit, Number(count)))),
       toggle("Show latency", values.latency, (on) => set("latency", on)),
       toggle("Show how ink is made", values.dissect, (on) => {
         set("dissect", on);

@@ -116,6 +116,21 @@ extension InkCanvas {
     startDrawing(contact, event, erases)
   }
 
+  /// Ends a stroke where its contact is, and begins another there.
+  func divideStroke(_ place: Int) {
+    guard case .stroke(let id, let count) = toolsInUse[place].use, count > 1,
+      let (brush, sample) = ink.newest(of: id)
+    else { return }
+    var event = sample
+    event.phase = .ended
+    event.location = Point(.nan, .nan)
+    ink.end(id, event, at: router.now, in: &document)
+    event = sample
+    event.phase = .began
+    let stroke = ink.begin(event, brush, on: layer, in: &document)
+    toolsInUse[place].use = .stroke(stroke, sampleCount: 1)
+  }
+
   /// Ends what a contact drew.
   func endDrawing(_ contact: ContactID, _ event: InputEvent) {
     guard let place = toolsInUse.firstIndex(where: { $0.contact == contact }) else { return }

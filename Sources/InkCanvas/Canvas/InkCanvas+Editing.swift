@@ -14,6 +14,29 @@ extension InkCanvas {
     return finishUpdate()
   }
 
+  /// Keeps so many steps, or so much memory of them, that can be undone; what is beyond is let go of, and ink
+  /// stays as it is.
+  ///
+  /// Part of the document. What is done already counts, too.
+  ///
+  /// - Throws: ``EditError/readOnly``; then nothing has changed.
+  public func setUndoLimit(_ limit: History.Limit) throws(EditError) -> CanvasUpdate {
+    if limit != document.drawing.history.limit {
+      settleStrokes(all: true)
+      try document.setHistoryLimit(limit)
+    }
+    return finishUpdate()
+  }
+
+  /// Divides strokes that contacts draw: what they have drawn so far can be kept while the rest is undone.
+  ///
+  /// The rest begins where the pen is, as a stroke of its own, so ink that is not opaque is darker there.
+  /// Strokes of one sample are not divided, nor is ink that fades.
+  public func beginUndoStep() -> CanvasUpdate {
+    for place in toolsInUse.indices { divideStroke(place) }
+    return finishUpdate()
+  }
+
   /// Does an operation on the drawing.
   ///
   /// - Throws: What stands in the way; then nothing has changed.

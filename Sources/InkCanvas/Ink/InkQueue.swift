@@ -109,6 +109,21 @@ struct InkQueue {
     } catch {}
   }
 
+  /// The brush of a stroke that grows, and its newest sample as an event; `nil` for none.
+  func newest(of id: StrokeID) -> (brush: Brush, event: InputEvent)? {
+    guard let place = model.wetIndex(of: id), let sample = model.wet[place].realSamples.last else {
+      return nil
+    }
+    let stroke = model.wet[place]
+    let event = InputEvent(
+      sample,
+      contact: stroke.contact,
+      kind: stroke.kind,
+      phase: .moved
+    )
+    return (stroke.brush, event)
+  }
+
   // MARK: Ending
 
   /// Holds a stroke when it ends, until a recogniser has made up its mind.

@@ -52,6 +52,8 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   /// How ink fades of brushes that let it: 0 not at all, 1 as a laser pointer's, 2 melting; the seconds that it
   /// takes.
   case fading = 34
+  /// Count, from 0: how many steps of the document can be undone at most.
+  case undoLimit = 35
   /// Takes the last step back.
   case undo = 40
   /// Does again what was undone.

@@ -8,6 +8,9 @@ extension CanvasSession {
       switch command {
       case .undo: note(canvas.undo())
       case .redo: note(canvas.redo())
+      case .undoLimit:
+        guard let count = arguments.integer(0, in: 0...1_000_000) else { return false }
+        note(try canvas.setUndoLimit(History.Limit(count: count)))
       case .clear: note(try canvas.apply(.clear(canvas.page, in: canvas.drawing)))
       case .rename:
         var metadata = canvas.document.metadata

@@ -58,6 +58,7 @@ extension CanvasSession {
     numbers[.refused] = Double(update.refused.count)
     numbers[.recovered] = Double(canvas.document.recovered.count)
     numbers[.isPortrayed] = canvas.document.isThumbnailCurrent ? 1 : 0
+    numbers[.undoLimit] = Double(drawing.history.limit.count)
     let layers = drawing.layers(of: canvas.page)
     numbers[.layerCount] = Double(layers.count)
     for (i, layer) in layers.enumerated() {

@@ -78,6 +78,8 @@ public enum StatusField: Int, CaseIterable, Sendable {
   case recovered = 50
   /// Whether the document has a small picture of the drawing as it is.
   case isPortrayed = 51
+  /// How many steps of the document can be undone at most.
+  case undoLimit = 52
   /// For each layer ``layerSize`` numbers: whether it is hidden, whether it is locked, its opacity, its items.
   case layers = 56
 

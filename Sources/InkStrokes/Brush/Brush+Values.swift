@@ -68,6 +68,26 @@ extension Brush {
     try Brush(style: style, stages: stages, engine: engine, tip: tip, keeping: keeping)
   }
 
+  /// The brush without what the pen changes along a stroke: the same line in one width and one colour.
+  ///
+  /// What effects do to the style of whole strokes stays, and so does ``width``. DrawUI's renderers call this
+  /// a fixed width.
+  public var withoutEffects: Brush {
+    var kept: [BrushStage] = []
+    for stage in stages {
+      if case .effect(let effect) = stage, effect.changes != .stroke { continue }
+      kept.append(stage)
+    }
+    do throws(InvalidValue) {
+      var brush = try with(stages: kept)
+      brush.width = width
+      return brush
+    } catch {
+      // With fewer stages a brush costs less.
+      return self
+    }
+  }
+
   /// The brush with another engine.
   ///
   /// - Throws: An engine that makes so many elements of a knot that a sample would cost too much.

@@ -44,7 +44,8 @@ enum BrushesCommand {
     }
     if arguments.has("parts") {
       let parts = Engine.plugins
-      Terminal.output(chosen.count > 1 ? PartsTable.json(of: parts).text : PartsList.text(of: parts))
+      let isTable = chosen.count > 1
+      Terminal.output(isTable ? PartsTable.json(of: parts).text : PartsList.text(of: parts))
       return 0
     }
     let entries = Engine.library.brushes

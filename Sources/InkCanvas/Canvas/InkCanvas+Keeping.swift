@@ -2,7 +2,7 @@ import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkRendering
-public import InkStrokes
+import InkStrokes
 
 extension InkCanvas {
   /// Keeps the ink of brushes that leave pixels in a store, from contacts that begin later on.

@@ -19,9 +19,9 @@ extension BrushLibrary {
       engine: OneEuroEngine(cutoff: 2, beta: 0.04)
     )
     let spring = try Brush(
-      style: Style(color: Color(red: 0.72, green: 0.12, blue: 0.2), width: 6),
-      stages: [.effect(SpeedWidth(slow: 1.3, fast: 0.35))],
-      engine: SpringEngine(mass: 1, friction: 0.5)
+      style: Style(color: Color(red: 0.72, green: 0.12, blue: 0.2), width: 5),
+      stages: [.effect(PacedWidth(pace: 500, fast: 0.3, delay: 0.03))],
+      engine: SpringEngine(mass: 2, friction: 0.35)
     )
     let paced = try Brush(
       style: Style(color: Color(red: 0.2, green: 0.13, blue: 0.08), width: 9),

@@ -33,10 +33,10 @@ final class LeafTip: StrokeTip {
   ) {
     var number = UInt64(memory[1])
     func grow(at place: Point, ahead: Vector, nib: Nib) {
-      // The twig is of small leaves that overlap; with each fourth of them a large one grows.
+      // The twig is of small leaves that overlap; at every fourth of them a large one grows.
       let along = Real.atan2(ahead.dy, ahead.dx)
       prints.append(Dab(center: place, radius: 0.16 * nib.radius, angle: along, color: nib.color))
-      number += 1
+      defer { number += 1 }
       guard number % 4 == 0 else { return }
       let angle = along + (number % 8 == 0 ? 1 : -1) * (0.7 + 0.5 * chance(number))
       let radius = nib.radius * (0.6 + 0.4 * chance(number + 1))

@@ -24,18 +24,18 @@ final class PacedWidth: StrokeEffect {
     settings: [
       .init(
         "pace",
-        .number(1...100_000, default: 400),
+        .number(1...100_000, default: 250),
         unit: "units a second",
         "where ink is half thin"
       ),
-      .init("fast", .number(0...1, default: 0.2), "the width of very fast ink, times the brush's"),
-      .init("delay", .number(0...10, default: 0.06), unit: "seconds", "how late the width follows"),
+      .init("fast", .number(0...1, default: 0.15), "the width of very fast ink, times the brush's"),
+      .init("delay", .number(0...10, default: 0.05), unit: "seconds", "how late the width follows"),
     ]
   ) { code throws(InvalidValue) in
     try PacedWidth(
-      pace: code.number("pace", default: 400),
-      fast: code.number("fast", default: 0.2),
-      delay: code.number("delay", default: 0.06)
+      pace: code.number("pace", default: 250),
+      fast: code.number("fast", default: 0.15),
+      delay: code.number("delay", default: 0.05)
     )
   }
 

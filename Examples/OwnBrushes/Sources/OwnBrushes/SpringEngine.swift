@@ -34,20 +34,20 @@ final class SpringEngine: StrokeEngine {
       let (knot, before) = (line.knots[index], line.knots[max(index - 1, 0)])
       if index == 0 { (memory[0], memory[1]) = (knot.location.x, knot.location.y) }
       var (place, way) = (Point(memory[0], memory[1]), Vector(memory[2], memory[3]))
-      // In steps of at most 2 ms, and no more than 128: after a quarter of a second it rests.
+      // A curve for each 32nd of a second, of 16 steps; after a quarter of a second ink rests.
       let time = max(line.time(at: index) - line.time(at: max(index - 1, 0)), 0)
-      let count = max(min(time * 500, 128).rounded(.up), 1)
-      let step = min(time / count, 0.002)
-      for first in stride(from: 0, to: count, by: 16) {
-        let last = min(first + 16, count)
-        let (start, handle) = (place, place + way * (step * (last - first) / 3))
-        for number in stride(from: first + 1, through: last, by: 1) {
-          let pen = before.location.interpolated(to: knot.location, number / count)
+      let curves = Int(max(min(time * 32, 8).rounded(.up), index == 0 ? 1 : 0))
+      let step = min(time / Double(16 * curves), 1.0 / 512)
+      let pace = (knot.location - before.location) * (1 / Double(16 * curves))
+      for number in 0..<curves {
+        let (start, handle) = (place, place + way * (step * 16 / 3))
+        for small in 1...16 {
+          let pen = before.location + pace * Double(16 * number + small)
           way = way + ((pen - place) * pull - way * brake) * step
           place = place + way * step
         }
-        let curve = CubicCurve(start, handle, place - way * (step * (last - first) / 3), place)
-        out.append(StrokeElement(curve: curve, from: first == 0 ? before : knot, to: knot))
+        let curve = CubicCurve(start, handle, place - way * (step * 16 / 3), place)
+        out.append(StrokeElement(curve: curve, from: number == 0 ? before : knot, to: knot))
       }
       (memory[0], memory[1], memory[2], memory[3]) = (place.x, place.y, way.dx, way.dy)
       guard index > 0, index == line.knots.count - 1 else { return }

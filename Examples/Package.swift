@@ -111,8 +111,10 @@ let package = Package(
       dependencies: [
         "OwnBrushes",
         .product(name: "InkCanvas", package: "inkstone"),
+        .product(name: "InkDocuments", package: "inkstone"),
         .product(name: "InkDrawing", package: "inkstone"),
         .product(name: "InkGraphics", package: "inkstone"),
+        .product(name: "InkRaster", package: "inkstone"),
         .product(name: "InkRendering", package: "inkstone"),
         .product(name: "InkStrokes", package: "inkstone"),
       ],

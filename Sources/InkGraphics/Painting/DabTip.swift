@@ -32,7 +32,8 @@ public enum DabTip: Hashable, Sendable {
 
 /// How much of each place of a tip prints.
 ///
-/// The longer side is as long as the dab's diameter, the centre of the picture at the dab's.
+/// The longer side is as long as the dab's diameter, the centre of the picture at the dab's. Rows run
+/// along the dab's angle, the columns a quarter circle further on.
 public struct TipTexture: Hashable, Sendable {
   /// The longest side, in pixels.
   package static let longestSide = 1024

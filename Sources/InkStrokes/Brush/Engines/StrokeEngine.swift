@@ -23,8 +23,10 @@ public protocol StrokeEngine: AnyObject, Sendable {
   /// Write every element that depends on the changed knots with ``StrokeShape/put(_:at:)`` and cut
   /// what is too many with ``StrokeShape/truncate(to:)``. The first element is the mark of the first
   /// knot, usually a curve that is a single point; where there is one knot it is a dot. Each
-  /// following element begins where the one before ends. For law 4 of the design the work must not
-  /// depend on the number of other knots.
+  /// following element begins where the one before ends. The last one ends where the newest knot is, as
+  /// no call tells that a contact has ended: an engine that lags closes the gap at the knot that is the
+  /// last, and takes that element away with the next. For law 4 of the design the work must not depend
+  /// on the number of other knots.
   ///
   /// - Parameters:
   ///   - shape: The elements so far.

@@ -116,6 +116,7 @@ export const Status = Object.freeze({
   height: 49,
   recovered: 50,
   isPortrayed: 51,
+  undoLimit: 52,
   layers: 56,
   layerSize: 4,
   count: 256,

@@ -28,6 +28,31 @@ import _InkTestSupport
     return places
   }
 
+  /// R5: a pen that says the same place twice, or rests there, changes nothing about the joint there.
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func livePictureIsTheFinishedPictureWherePlacesComeAgain(seed: UInt64) throws {
+    let engines: [any StrokeEngine] = [PolylineEngine(), MidpointEngine(), SmoothingEngine.inkable]
+    var random = SeededGenerator(seed: seed)
+    for engine in engines {
+      let brush = try Brush(style: Style(width: random.real(3, 12)), engine: engine)
+      let renderer = LiveRenderer(width: Self.width, height: Self.height)
+      var model = InkModel(brush: brush)
+      var place = Point(10, 60)
+      var time = 0.0
+      for number in 0..<30 {
+        for _ in 0..<(number % 3 == 1 ? 2 : number == 12 ? 9 : 1) {
+          time += 0.005
+          let phase: InputEvent.Phase = number == 0 ? .began : .moved
+          model.apply(InputEvent(phase: phase, location: place, time: time))
+          renderer.update(model)
+          #expect(differing(renderer.pixmap, full(model, .identity)).isEmpty)
+        }
+        let (sine, cosine) = Real.sinCos(random.real(-0.45, 0.45))
+        place = place + Vector(9 * cosine, 9 * sine)
+      }
+    }
+  }
+
   /// R5, R3, DU-24, SK-20: after every batch the canvas shows exactly the pixels of the whole model
   /// painted at once, and nothing changed outside the reported damage.
   @Test(arguments: 0..<UInt64(Brush.catalog.count))

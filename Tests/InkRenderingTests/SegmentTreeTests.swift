@@ -19,6 +19,19 @@ import _InkTestSupport
     #expect(near.last?.upperBound == count)
   }
 
+  /// R5: segments that go nowhere are no neighbours; what is joined beyond them is drawn, too.
+  @Test func neighboursAreThoseThatGoSomewhere() {
+    func box(_ i: Int) -> Rect {
+      Rect(center: Point(Double(i < 4 ? i : max(4, i - 5)) * 10, 0), radius: 6)
+    }
+    var tree = SegmentTree()
+    // Segments 4 to 8 lie at the end of segment 3, segment 9 leads on.
+    tree.update(from: 0, count: 20, box: box, still: { 4...8 ~= $0 })
+    #expect(tree.runs(near: Rect(center: Point(30, 0), radius: 1)) == [2..<10])
+    #expect(tree.runs(near: Rect(center: Point(50, 0), radius: 1)) == [9..<12])
+    #expect(tree.runs(near: Rect(center: Point(40, 0), radius: 1)) == [3..<11])
+  }
+
   /// DU-25: growing, shrinking and changing the end gives the runs that building anew gives, and the
   /// runs hold every piece that meets the rectangle.
   @Test(arguments: 0..<20) func updatesEqualBuildingAnew(seed: UInt64) {

@@ -117,6 +117,17 @@ public struct Ribbon: Hashable, Sendable {
       .expanded(by: max(radius, segment.radius) * reach)
   }
 
+  /// Whether a segment goes nowhere with a disc that stays as large, so that the outline does not show
+  /// it: the segments at both sides of it are joined.
+  package func isStill(segment index: Int) -> Bool {
+    let segment = segments[index]
+    if segment.isGap || index > 0 && segments[index - 1].isGap { return false }
+    let from = index == 0 ? start : segments[index - 1].end
+    let radius = index == 0 ? startRadius : segments[index - 1].radius
+    return segment.end == from && segment.control1 == from && segment.control2 == from
+      && segment.radius == radius
+  }
+
   /// A rectangle that contains the ribbon.
   public var bounds: Rect {
     let reach = reach

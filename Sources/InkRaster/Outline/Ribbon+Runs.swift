@@ -4,7 +4,7 @@ extension Ribbon {
   /// The runs of segments that are enough to repaint a rectangle.
   ///
   /// They hold every segment that may touch the rectangle, and one neighbour at either side, whose
-  /// direction shapes the joint.
+  /// direction shapes the joint; a segment that goes nowhere is none.
   ///
   /// For ribbons that are seldom repainted and for what knows nothing of the renderer: there is
   /// nothing to keep, but every segment of `range` is looked at. Where a stroke is repainted for
@@ -34,8 +34,14 @@ extension Ribbon {
       (current, radius) = (segment.end, segment.radius)
       // A box with NaN meets nothing; look at such segments too, for what follows them.
       let isSound = box.minX <= box.maxX && box.minY <= box.maxY
-      guard !isSound || box.intersects(rect) else { continue }
-      let run = max(i - 1, 0)..<min(i + 2, segments.count)
+      guard !isSound || box.intersects(rect), i == 0 || !isStill(segment: i) else { continue }
+      var run = max(i - 1, 0)..<min(i + 2, segments.count)
+      while run.lowerBound > 0, isStill(segment: run.lowerBound) {
+        run = run.lowerBound - 1..<run.upperBound
+      }
+      while run.upperBound < segments.count, isStill(segment: run.upperBound - 1) {
+        run = run.lowerBound..<run.upperBound + 1
+      }
       if let last = result.last, last.upperBound >= run.lowerBound {
         result[result.count - 1] = last.lowerBound..<run.upperBound
       } else {

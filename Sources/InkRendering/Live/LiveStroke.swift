@@ -87,7 +87,12 @@ final class LiveStroke {
       let count = ribbon.ribbon?.segments.count ?? 0
       // A segment's box also depends on the radius where it starts, hence one earlier.
       let first = max(0, ribbon.segmentCount(before: from) - 1)
-      tree.update(from: first, count: count) { ribbon.ribbon?.bounds(ofSegment: $0) ?? .empty }
+      tree.update(
+        from: first,
+        count: count,
+        box: { ribbon.ribbon?.bounds(ofSegment: $0) ?? .empty },
+        still: { ribbon.ribbon?.isStill(segment: $0) ?? false }
+      )
       if from < settledElements, ribbonLayer != nil {
         ribbonLayer = nil
         wasRevised = true

@@ -8,15 +8,29 @@ struct SegmentTree {
   /// Boxes of single segments, of 32 of them, and of 1,024.
   private var levels: [[Rect]] = [[], [], []]
 
+  /// Whether segments go nowhere, so that those at both sides of them are joined.
+  private var isStill: [Bool] = []
+
   var count: Int { levels[0].count }
 
   /// Replaces the boxes from `first` on.
   ///
-  /// - Parameter box: Gives the box of each segment in `first..<count`.
-  mutating func update(from first: Int, count: Int, box: (Int) -> Rect) {
+  /// - Parameters:
+  ///   - box: Gives the box of each segment in `first..<count`.
+  ///   - still: Tells whether one goes nowhere.
+  mutating func update(
+    from first: Int,
+    count: Int,
+    box: (Int) -> Rect,
+    still: (Int) -> Bool = { _ in false }
+  ) {
     let first = min(first, levels[0].count)
     levels[0].removeSubrange(first...)
-    for i in first..<max(first, count) { levels[0].append(box(i)) }
+    isStill.removeSubrange(first...)
+    for i in first..<max(first, count) {
+      levels[0].append(box(i))
+      isStill.append(still(i))
+    }
     var start = first
     for level in 1..<levels.count {
       start /= Self.fanout
@@ -33,7 +47,8 @@ struct SegmentTree {
     }
   }
 
-  /// The segments whose boxes meet `rect`, each run with one more segment at either side.
+  /// The segments whose boxes meet `rect`, each run with one more segment that goes somewhere at
+  /// either side.
   ///
   /// A ribbon drawn from these runs alone has the same pixels inside `rect` as the whole.
   func runs(near rect: Rect) -> [Range<Int>] {
@@ -43,8 +58,11 @@ struct SegmentTree {
       for middle in (top * Self.fanout)..<middleEnd where levels[1][middle].intersects(rect) {
         let end = min(levels[0].count, (middle + 1) * Self.fanout)
         for i in (middle * Self.fanout)..<end where levels[0][i].intersects(rect) {
-          let low = max(0, i - 1)
-          let high = min(levels[0].count, i + 2)
+          if i > 0, isStill[i] { continue }
+          var low = max(0, i - 1)
+          var high = min(levels[0].count, i + 2)
+          while low > 0, isStill[low] { low -= 1 }
+          while high < levels[0].count, isStill[high - 1] { high += 1 }
           if let last = runs.last, low <= last.upperBound {
             runs[runs.count - 1] = last.lowerBound..<high
           } else {

@@ -59,6 +59,12 @@ public struct StrokeElement: Hashable, Sendable {
     curve.controlBounds.expanded(by: max(start.radius, end.radius) * reach)
   }
 
+  /// Whether the curve goes nowhere and the disc stays as large, so that the outline does not show it.
+  var isStill: Bool {
+    curve.start == curve.end && curve.control1 == curve.start && curve.control2 == curve.start
+      && start.radius == end.radius
+  }
+
   func looksLike(_ other: StrokeElement) -> Bool {
     curve == other.curve && start == other.start && end == other.end && number == other.number
       && isPredicted == other.isPredicted

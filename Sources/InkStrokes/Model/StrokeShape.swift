@@ -89,11 +89,17 @@ public struct StrokeShape: Hashable, Sendable {
 
   /// Counts changed elements as damaged as they are now, and their neighbours.
   ///
-  /// Once behind all changes of an update: what is written together has its neighbours in common.
+  /// Once behind all changes of an update: what is written together has its neighbours in common. An
+  /// element that goes nowhere is no neighbour: what lies beyond it is joined.
   mutating func finishChanges() {
     guard let changed, !elements.isEmpty else { return }
-    let last = min(changed.upperBound + 1, elements.count - 1)
-    for i in max(0, min(changed.lowerBound - 1, last))...last {
+    var last = min(changed.upperBound + 1, elements.count - 1)
+    var first = max(0, min(changed.lowerBound - 1, last))
+    // A pen that goes on resting changes nothing, and need not look back at how long it has rested.
+    let rests = damage.isEmpty && elements[first...last].allSatisfy { $0.isStill }
+    while !rests, first > 0, elements[first].isStill { first -= 1 }
+    while last < elements.count - 1, elements[last].isStill { last += 1 }
+    for i in first...last {
       damage.formUnion(elements[i].bounds(reach: reach))
     }
   }

@@ -107,8 +107,9 @@ import Testing
 
   @Test func whoLooksSeesHowFarItIsAndAFileSeesNothing() throws {
     let folder = try TemporaryFolder()
-    let input = try folder.write(document(pages: 3), to: "in.xopp")
-    for format in ["png", "pdf"] {
+    // Nothing is shown of what is done at once; lines of a PDF are.
+    for (format, pages) in [("png", 3), ("pdf", 200)] {
+      let input = try folder.write(document(pages: pages), to: "in.xopp")
       let words = ["render", input, "-o", folder.path("out.\(format)")]
       let seen = try Command.seen(words)
       #expect(seen.contains("in.xopp [#"), "\(format): \(seen.debugDescription)")

@@ -16,7 +16,7 @@ extension Rasterizer {
     for dab in trail.dabs {
       guard let place = printer.place(dab) else { continue }
       let box = place.box.intersection(target.bounds)
-      printed += Double(box.width * box.height)
+      printed += Work.printed(box)
       area = area.union(box)
     }
     guard !area.isEmpty else { return }

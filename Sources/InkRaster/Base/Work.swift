@@ -28,6 +28,12 @@ enum Work {
   static let discPixel = 0.6
   static let texturePixel = 9.0
 
+  /// How many pixels of a print count: a picture is looked up for four at a time, from a whole number of them
+  /// on.
+  static func printed(_ box: PixelRect) -> Double {
+    Double((box.width + 7) & ~3) * Double(box.height)
+  }
+
   /// A place where a picture is looked up.
   static let sample = 40.0
 

@@ -140,7 +140,7 @@ package final class DabLayer {
   /// Counts a print.
   private func count(_ box: PixelRect) {
     let pixel = printer.isTextured ? Work.texturePixel : Work.discPixel
-    work += pixel * Double(printer.channels) * Double(box.width * box.height) + Work.vertex
+    work += pixel * Double(printer.channels) * Work.printed(box) + Work.vertex
   }
 
   private var bounds: PixelRect { PixelRect(width: width, height: height) }

@@ -13,7 +13,7 @@ import _InkTestSupport
   @Test(arguments: [10, 300, 10_000, 100_000])
   func piecesNearTheTipDoNotGrowWithTheStroke(count: Int) {
     var tree = SegmentTree()
-    tree.update(from: 0, count: count, box: box)
+    tree.update(from: 0, count: count) { (box($0), false) }
     let near = tree.runs(near: box(count - 1))
     #expect(near.map { $0.count }.reduce(0, +) <= 8)
     #expect(near.last?.upperBound == count)
@@ -26,7 +26,7 @@ import _InkTestSupport
     }
     var tree = SegmentTree()
     // Segments 4 to 8 lie at the end of segment 3, segment 9 leads on.
-    tree.update(from: 0, count: 20, box: box, still: { 4...8 ~= $0 })
+    tree.update(from: 0, count: 20) { (box($0), 4...8 ~= $0) }
     #expect(tree.runs(near: Rect(center: Point(30, 0), radius: 1)) == [2..<10])
     #expect(tree.runs(near: Rect(center: Point(50, 0), radius: 1)) == [9..<12])
     #expect(tree.runs(near: Rect(center: Point(40, 0), radius: 1)) == [3..<11])
@@ -46,7 +46,7 @@ import _InkTestSupport
         let center = Point(random.real(0, 500), random.real(0, 500))
         boxes.append(Rect(center: center, radius: random.real(0, 9)))
       }
-      tree.update(from: from, count: count) { boxes[$0] }
+      tree.update(from: from, count: count) { (boxes[$0], false) }
       #expect(tree.count == count)
       let rect = Rect(center: Point(random.real(0, 500), random.real(0, 500)), radius: 30)
       let runs = tree.runs(near: rect)

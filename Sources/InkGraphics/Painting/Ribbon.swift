@@ -121,11 +121,13 @@ public struct Ribbon: Hashable, Sendable {
   /// it: the segments at both sides of it are joined.
   package func isStill(segment index: Int) -> Bool {
     let segment = segments[index]
-    if segment.isGap || index > 0 && segments[index - 1].isGap { return false }
     let from = index == 0 ? start : segments[index - 1].end
+    guard segment.end == from, segment.control1 == from, segment.control2 == from else {
+      return false
+    }
     let radius = index == 0 ? startRadius : segments[index - 1].radius
-    return segment.end == from && segment.control1 == from && segment.control2 == from
-      && segment.radius == radius
+    return segment.radius == radius && !segment.isGap
+      && (index == 0 || !segments[index - 1].isGap)
   }
 
   /// A rectangle that contains the ribbon.

@@ -193,7 +193,7 @@ public final class LiveRenderer {
       grown = live.first { $0.id == only.id }
     }
     for rect in damage { repaint(rect, model, grown: grown) }
-    for stroke in live where !changes.strokes.isEmpty { stroke.noteShown(viewport) }
+    for stroke in live where !changes.strokes.isEmpty { stroke.noteShown() }
     if let logSink, damage.contains(pixmap.bounds) {
       logSink.log(
         LogMessage(

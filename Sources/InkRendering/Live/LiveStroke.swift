@@ -24,6 +24,9 @@ final class LiveStroke {
   /// A disc of settled ink that is shown; what paints this stroke alone may leave it.
   private(set) var covered: CoveredDisc?
 
+  /// What will be ``covered`` once the last change is shown.
+  private var coming: CoveredDisc?
+
   /// What has been painted, in document units.
   private(set) var bounds = Rect.empty
 
@@ -82,26 +85,29 @@ final class LiveStroke {
     _ canvas: borrowing LiveCanvas
   ) {
     marks.update(elements, from: from)
+    coming = nil
     if from < settledElements { covered = nil }
-    if let ribbon = marks.ribbon {
-      let count = ribbon.ribbon?.segments.count ?? 0
+    if marks.dabs == nil {
       // A segment's box also depends on the radius where it starts, hence one earlier.
-      let first = max(0, ribbon.segmentCount(before: from) - 1)
-      tree.update(
-        from: first,
-        count: count,
-        box: { ribbon.ribbon?.bounds(ofSegment: $0) ?? .empty },
-        still: { ribbon.ribbon?.isStill(segment: $0) ?? false }
-      )
+      let first = max(0, segmentCount(before: from) - 1)
+      let ribbon = marks.ribbon?.ribbon
+      tree.update(from: first, count: ribbon?.segments.count ?? 0) {
+        guard let ribbon else { return (.empty, false) }
+        return (ribbon.bounds(ofSegment: $0), ribbon.isStill(segment: $0))
+      }
       if from < settledElements, ribbonLayer != nil {
         ribbonLayer = nil
         wasRevised = true
       }
-      settle(ribbon, elements, limit, canvas)
+      if let ribbon { settle(ribbon, elements, limit, canvas) }
     } else if let dabs = marks.dabs {
       if from < settledElements { layer = nil }
       settle(dabs, elements, limit, canvas)
     }
+  }
+
+  private func segmentCount(before element: Int) -> Int {
+    marks.ribbon?.segmentCount(before: element) ?? 0
   }
 
   /// Counts the elements that samples to come will leave as they are.
@@ -114,12 +120,12 @@ final class LiveStroke {
 
   /// Adds segments that will stay as they are to a layer, if there is one or one would pay.
   private func settle(
-    _ marks: RibbonMarks,
+    _ ribbon: Ribbon,
     _ elements: [StrokeElement],
     _ limit: Int,
     _ canvas: borrowing LiveCanvas
   ) {
-    guard tail != nil, let ribbon = marks.ribbon else { return }
+    guard tail != nil else { return }
     if ribbonLayer == nil {
       settledElements = 0
       guard isLayerDue(ribbon), let fresh = canvas.ribbonLayer(ribbon) else { return }
@@ -127,9 +133,10 @@ final class LiveStroke {
       ribbonLayer = fresh
     }
     findSettled(elements, limit)
-    let count = marks.segmentCount(before: settledElements)
+    let count = segmentCount(before: settledElements)
     if let ribbonLayer, count > 0 {
       canvas.rasterizer.settle(ribbon, segments: count, in: ribbonLayer)
+      coming = disc(ribbon, count, ribbonLayer.pixelsPerUnit, canvas.viewport)
     }
   }
 
@@ -174,20 +181,25 @@ final class LiveStroke {
   }
 
   /// Notes that all of the stroke is shown as it is now.
-  ///
-  /// - Parameter viewport: Maps document units to pixels.
-  func noteShown(_ viewport: Affine) {
-    covered = nil
-    guard let ribbonLayer, let ribbon = marks.ribbon?.ribbon,
-      ribbon.join == .round, ribbon.shades.isEmpty, marks.paint.isOpaque
-    else { return }
+  func noteShown() { covered = coming }
+
+  /// A disc of pixels that the settled segments of a ribbon cover fully, if there is one that it pays to go
+  /// around.
+  private func disc(
+    _ ribbon: Ribbon,
+    _ count: Int,
+    _ pixelsPerUnit: Double,
+    _ viewport: Affine
+  ) -> CoveredDisc? {
     // The last settled segment but one: another follows where it ends, so a disc lies there.
-    let last = (marks.ribbon?.segmentCount(before: settledElements) ?? 0) - 2
-    guard last > 0, !ribbon.segments[last].isGap, !ribbon.segments[last + 1].isGap else { return }
+    let last = count - 2
+    guard last > 0 else { return nil }
     let segment = ribbon.segments[last]
-    let radius = segment.radius * ribbonLayer.pixelsPerUnit - Self.coveredMargin
-    guard radius >= Self.leastCovered else { return }
-    covered = CoveredDisc(center: viewport.apply(segment.end), radius: radius)
+    let radius = segment.radius * pixelsPerUnit - Self.coveredMargin
+    guard radius >= Self.leastCovered, ribbon.join == .round, ribbon.shades.isEmpty,
+      marks.paint.isOpaque, !segment.isGap, !ribbon.segments[last + 1].isGap
+    else { return nil }
+    return CoveredDisc(center: viewport.apply(segment.end), radius: radius)
   }
 
   /// How far inside the ink all pixels are covered fully, in pixels: more than an outline of straight sides

@@ -16,21 +16,27 @@ struct SegmentTree {
   /// Replaces the boxes from `first` on.
   ///
   /// - Parameters:
-  ///   - box: Gives the box of each segment in `first..<count`.
-  ///   - still: Tells whether one goes nowhere.
+  ///   - count: How many segments there are now.
+  ///   - segment: Gives the box of each segment in `first..<count`, and whether it goes nowhere.
+  @inline(__always)
   mutating func update(
     from first: Int,
     count: Int,
-    box: (Int) -> Rect,
-    still: (Int) -> Bool = { _ in false }
+    _ segment: (Int) -> (box: Rect, isStill: Bool)
   ) {
     let first = min(first, levels[0].count)
-    levels[0].removeSubrange(first...)
-    isStill.removeSubrange(first...)
+    levels[0].removeLast(levels[0].count - first)
+    isStill.removeLast(isStill.count - first)
     for i in first..<max(first, count) {
-      levels[0].append(box(i))
-      isStill.append(still(i))
+      let (box, still) = segment(i)
+      levels[0].append(box)
+      isStill.append(still)
     }
+    unite(from: first)
+  }
+
+  /// Makes the boxes of the upper levels anew.
+  private mutating func unite(from first: Int) {
     var start = first
     for level in 1..<levels.count {
       start /= Self.fanout

@@ -36,7 +36,14 @@ public struct InProgressStroke: Sendable {
   /// What filters, and the stages behind them, did for the last change: about a unit for each nanosecond.
   package var work: Int { inking.work }
 
-  private var inking: Inking
+  /// One pipeline, in an array, so that a copy of a stroke counts one reference and not each of its parts.
+  private var pipeline: [Inking]
+
+  private var inking: Inking {
+    _read { yield pipeline[0] }
+    _modify { yield &pipeline[0] }
+  }
+
   private var owed = OwedValues()
 
   /// What holds the locations of all real samples.
@@ -57,7 +64,7 @@ public struct InProgressStroke: Sendable {
   ) {
     self.id = id
     self.contact = contact
-    inking = Inking(wet: brush, kind: kind)
+    pipeline = [Inking(wet: brush, kind: kind)]
   }
 
   /// Begins another stroke in the memory of this.

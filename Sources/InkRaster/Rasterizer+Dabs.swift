@@ -21,7 +21,7 @@ extension Rasterizer {
     }
     guard !area.isEmpty else { return }
     let pixel = printer.isTextured ? Work.texturePixel : Work.discPixel
-    work += pixel * Double(printer.channels) * printed + Work.vertex * Double(trail.dabs.count)
+    work += pixel * Double(printer.channels) * printed + Work.print * Double(trail.dabs.count)
     work += Work.rarePixel * Double(area.width * area.height)
     if isExhausted { return }
     area.minX &= ~7

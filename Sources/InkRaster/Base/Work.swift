@@ -26,7 +26,13 @@ enum Work {
 
   /// A pixel of a print, and channel.
   static let discPixel = 0.6
-  static let texturePixel = 9.0
+  static let texturePixel = 17.0
+
+  /// A print, without its pixels: where it lies, and which picture suits it.
+  static let print = 100.0
+
+  /// A tile of settled prints that is copied, as more are shown on it.
+  static let tile = 1500.0
 
   /// How many pixels of a print count: a picture is looked up for four at a time, from a whole number of them
   /// on.

@@ -122,7 +122,10 @@ package final class DabLayer {
         var shown = tiles[index].map { plane($0, x, y) }
         var isCopied = false
         for (dab, place) in more where place.box.intersects(box) {
-          if !isCopied { shown = copied(tiles[index], x, y) }
+          if !isCopied {
+            shown = copied(tiles[index], x, y)
+            work += Work.tile * Double(printer.channels)
+          }
           isCopied = true
           if let shown { printer.print(dab, place, on: shown) }
         }
@@ -140,7 +143,7 @@ package final class DabLayer {
   /// Counts a print.
   private func count(_ box: PixelRect) {
     let pixel = printer.isTextured ? Work.texturePixel : Work.discPixel
-    work += pixel * Double(printer.channels) * Work.printed(box) + Work.vertex
+    work += pixel * Double(printer.channels) * Work.printed(box) + Work.print
   }
 
   private var bounds: PixelRect { PixelRect(width: width, height: height) }

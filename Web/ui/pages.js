@@ -25,11 +25,11 @@ export function pagePanel(studio) {
   const go = (page) => {
     if (page < 0 || page >= engine.pageCount || page === engine.page) return;
     studio.act(() => engine.do(Command.showPage, page));
-    studio.say(`Page ${page + 1} of ${engine.pageCount}`);
+    studio.whisper(`Page ${page + 1} of ${engine.pageCount}`);
   };
   const add = () => {
     studio.act(() => engine.do(Command.addPage, engine.page + 1, engine.pageWidth, engine.pageHeight));
-    studio.say(`Page ${engine.page + 1} of ${engine.pageCount}, new`);
+    studio.whisper(`Page ${engine.page + 1} of ${engine.pageCount}, new`);
   };
   const remove = () => {
     studio.act(() => engine.do(Command.removePage, engine.page));
@@ -138,10 +138,10 @@ export function pagePanel(studio) {
 export function layerPanel(studio) {
   const { engine } = studio;
   const act = (...command) => studio.act(() => engine.do(...command));
-  const nameOf = (layer, at) => layer.name || `Layer ${at + 1}`;
+  const nameOf = (layer) => layer.name || `Layer ${layer.number}`;
 
   const row = (layer, at) => {
-    const name = nameOf(layer, at);
+    const name = nameOf(layer);
     const isChosen = at === engine.layer;
     return h("li.layer", { "aria-current": isChosen ? "true" : null },
       h("button.grow", {
@@ -162,7 +162,7 @@ export function layerPanel(studio) {
     body.append(h("div.buttons", {},
       button("plus", "Add", () => {
         studio.act(() => engine.do(Command.addLayer, at + 1));
-        studio.say(`Layer ${engine.layer + 1} of ${engine.layerCount}, new`);
+        studio.whisper(`${nameOf(engine.layers[engine.layer])}, new`);
       }),
       button("up", "Up", () => act(Command.moveLayer, at, at + 1), { "aria-disabled": at === layers.length - 1 }),
       button("down", "Down", () => act(Command.moveLayer, at, at - 1), { "aria-disabled": at === 0 }),
@@ -172,7 +172,7 @@ export function layerPanel(studio) {
       }, { "aria-disabled": layers.length === 1 })));
     if (!chosen) return;
     body.append(
-      h("label.row", {}, h("span", {}, "Name"), textField("Name of the layer", nameOf(chosen, at), (name) =>
+      h("label.row", {}, h("span", {}, "Name"), textField("Name of the layer", nameOf(chosen), (name) =>
         studio.act(() => engine.doBytes(Command.renameLayer, [at], new TextEncoder().encode(name))))),
       slider("Opacity", {
         value: chosen.opacity, step: 0.05, text: (value) => `${Math.round(value * 100)} %`,

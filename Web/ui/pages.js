@@ -19,6 +19,18 @@ const papers = [
 
 const patterns = [["0", "Plain"], ["1", "Ruled"], ["2", "Grid"], ["3", "Dotted"]];
 
+/** Does something anew for each place of a slider that is drawn along: one step to undo. */
+function along(studio, act) {
+  const { engine } = studio;
+  let isDone = false;
+  return (value) => {
+    if (isDone) studio.act(() => engine.do(Command.undo));
+    const before = engine.undoCount;
+    act(value);
+    isDone = engine.undoCount > before;
+  };
+}
+
 export function pagePanel(studio) {
   const { engine, view } = studio;
 
@@ -96,7 +108,8 @@ export function pagePanel(studio) {
       }),
       paper.pattern === 0 ? "" : slider("Distance", {
         min: 8, max: 60, step: 1, value: paper.spacing || 20,
-        text: (value) => `${Math.round(value / 72 * 25.4 * 10) / 10} mm`, change: (spacing) => setPaper({ spacing }),
+        text: (value) => `${Math.round(value / 72 * 25.4 * 10) / 10} mm`,
+        input: along(studio, (spacing) => setPaper({ spacing })),
       }),
       h("fieldset.choice", {}, h("legend", {}, "Paper"), h("div.swatches", {}, papers.map(([name, hex, lines]) => {
         const element = h("button.swatch", {
@@ -109,7 +122,7 @@ export function pagePanel(studio) {
     );
     list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, () => [engine.page, engine.pageCount, engine.pageWidth, engine.pageHeight,
-    engine.paper.pattern, engine.paper.color].join());
+    engine.paper.pattern, engine.paper.spacing, engine.paper.color].join());
 
   // MARK: Zoom
 
@@ -176,7 +189,7 @@ export function layerPanel(studio) {
         studio.act(() => engine.doBytes(Command.renameLayer, [at], new TextEncoder().encode(name))))),
       slider("Opacity", {
         value: chosen.opacity, step: 0.05, text: (value) => `${Math.round(value * 100)} %`,
-        change: (opacity) => act(Command.layerOpacity, at, opacity),
+        input: along(studio, (opacity) => act(Command.layerOpacity, at, opacity)),
       }));
   }, () => `${engine.page} ${engine.layer} ${JSON.stringify(engine.layers)}`);
 }

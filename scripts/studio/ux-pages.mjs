@@ -42,7 +42,9 @@ async function layers(page, pen, expect) {
   });
   const names = () => page.run(() => [...document.querySelectorAll("#layers .layer span")].map((one) => one.textContent));
   await add();
+  await pause(100);
   await page.run(() => document.querySelector("#layers [data-key=Add]").click());
+  await pause(100);
   await page.run(() => document.querySelector("#layers [data-key='layer 1']").click());
   expect((await names()).join() === "Layer 3,Layer 2,Layer 1", `layers have names: ${await names()}`);
   await page.run(() => document.querySelector("#layers [data-key=Up]").click());
@@ -62,6 +64,33 @@ async function layers(page, pen, expect) {
   await press(page, "Escape");
   await pen.stroke(line(420));
   await calm(page);
+}
+
+/** A slider of a layer shows what it does while it moves, as one step to undo. */
+async function sliders(page, expect) {
+  await page.run(() => document.querySelector("#layers-button").click());
+  const at = await page.run(() => {
+    const { left, top, width, height } = document.querySelector("#layers input[type=range]").getBoundingClientRect();
+    return [left + width - 8, top + height / 2, width];
+  });
+  const steps = (await state(page)).undoCount;
+  const opacity = () => page.run(() => window.inkstone.engine.layers[window.inkstone.engine.layer].opacity);
+  const mouse = new Stylus(page, "mouse");
+  const seenOnTheWay = [];
+  await mouse.press(at[0], at[1]);
+  for (let i = 1; i <= 5; i++) {
+    await mouse.move(at[0] - (i * at[2]) / 10, at[1]);
+    await pause(60);
+    seenOnTheWay.push(await opacity());
+  }
+  await mouse.release(at[0] - at[2] / 2, at[1]);
+  const isFalling = seenOnTheWay.every((value, i) => value < (seenOnTheWay[i - 1] ?? 1));
+  expect(isFalling, `a layer fades while the slider moves: ${seenOnTheWay}`);
+  const more = (await state(page)).undoCount - steps;
+  expect(more === 1, `it is one step to undo: ${more}`);
+  await press(page, "Escape");
+  await press(page, "z", 2);
+  expect((await opacity()) === 1, `undo brings it back: ${await opacity()}`);
 }
 
 async function midStroke(page, pen, expect) {
@@ -178,6 +207,7 @@ export async function run({ inkstone, expect }) {
     const pen = new Stylus(page);
     await undoTurns(page, pen, expect);
     await layers(page, pen, expect);
+    await sliders(page, expect);
     await midStroke(page, pen, expect);
     await places(page, studio.address, expect);
     expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);

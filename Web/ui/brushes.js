@@ -4,6 +4,9 @@ import { button, choice, h, show, slider } from "./dom.js";
 import { close, open, panel, refresh } from "./panels.js";
 import { colorOf, fadings, fadingTimes, hexOf, inks, widths, widthText } from "./tools.js";
 
+/** The names of brushes that draw as those of other programs do. */
+const classic = /^(spiral|drawui|inkable|jotui|drawsana|velocity|forcesketch|cregle)\b/;
+
 /** Draws what a brush does, in pixels of the screen. */
 export function drawPreview(tools, brush, canvas, width, height) {
   const density = devicePixelRatio;
@@ -57,8 +60,6 @@ export function brushPanels(studio) {
   };
 
   panel("brushes", "Brushes", (body) => {
-    const everyday = tools.brushes.findIndex((brush) => brush.name.startsWith("spiral"));
-    const isClassic = (brush, at) => !brush.id && !brush.fades && !brush.erases && at >= everyday;
     const known = tools.brushes.filter((brush) => !brush.id);
     const inHand = tools.isErasing ? tools.eraserBrush : tools.brush;
     body.append(h("div.buttons.narrow", {},
@@ -72,9 +73,9 @@ export function brushPanels(studio) {
       })));
     const parts = [
       ["Your own", tools.brushes.filter((brush) => brush.id)],
-      ["Everyday", known.filter((brush, at) => !brush.erases && (at < everyday || brush.fades))],
+      ["Everyday", known.filter((brush) => !brush.erases && !classic.test(brush.name))],
       ["Erasers", known.filter((brush) => brush.erases)],
-      ["Classic engines", known.filter(isClassic)],
+      ["Classic engines", known.filter((brush) => !brush.erases && classic.test(brush.name))],
     ];
     for (const [title, brushes] of parts) {
       if (brushes.length === 0) continue;

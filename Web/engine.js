@@ -96,6 +96,17 @@ export class Engine {
   }
 
   /**
+   * Goes on behind another state of the document, which somebody else has written: what the log has from now
+   * on, first of all what they do not know, belongs behind these bytes. `acceptedBytes` says how many count.
+   */
+  follow(bytes) {
+    this.doBytes(Command.follow, [], bytes);
+  }
+
+  /** Who draws from now on: another number than anybody has who draws on the document at the same time. */
+  set author(number) { this.do(Command.author, number); }
+
+  /**
    * Draws with a brush of the catalogue.
    *
    * @param {number} width in page units; 0 for the brush's own
@@ -149,6 +160,8 @@ export class Engine {
   get acceptedBytes() { return this.#number(Status.acceptedBytes); }
   get itemCount() { return this.#number(Status.itemCount); }
   get isEditable() { return this.#number(Status.isEditable) !== 0; }
+  /** Whether strokes of the log are under way: others can go on behind it only where none is. */
+  get isUnderWay() { return this.#number(Status.underWay) !== 0; }
   /** Whether `takeLog` would give something. */
   get hasLog() { return this.#number(Status.hasLog) !== 0; }
   /** What buttons and taps asked for in the last command; undo and redo are done already. */

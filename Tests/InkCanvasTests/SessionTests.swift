@@ -72,6 +72,81 @@ import _InkTestSupport
     return canvas.pixmap.pixels
   }
 
+  /// What two sessions on one document do to each other, in bytes.
+  private struct Kept {
+    let session = CanvasSession()
+    var bytes: [UInt8] = []
+
+    mutating func write() { bytes += session.takeLog() }
+  }
+
+  @Test("R9: two sessions draw on one document at once, and go on behind each other in the midst of strokes")
+  func following() throws {
+    var (one, two) = (Kept(), Kept())
+    try begin(one.session)
+    one.write()
+    two.bytes = one.bytes
+    try two.session.perform(command(.resize, [400, 300, 1]))
+    try two.session.perform(command(.open, packed(two.bytes)))
+    try two.session.perform(command(.roles, [1]))
+    try two.session.perform(command(.author, [9]))
+    two.write()
+    #expect(two.bytes == one.bytes && two.session.status[.author] == 9)
+    _ = (frame(one.session), frame(two.session))
+
+    try one.session.perform(events(line(Point(30, 30), Point(300, 60), count: 50), size: 7))
+    one.write()
+    // Half a stroke; then come the bytes of the other.
+    let stroke = line(Point(30, 200), Point(300, 120), count: 50)
+    try two.session.perform(events(Array(stroke[..<25]), size: 7))
+    two.write()
+    #expect(two.session.status[.underWay] == 1 && one.session.status[.underWay] == 0)
+    let seen = two.session.shown?.viewport
+    try two.session.perform(command(.follow, packed(one.bytes)))
+    two.bytes = one.bytes
+    two.write()
+    #expect(two.bytes.count > one.bytes.count && two.session.shown?.viewport == seen)
+    #expect(two.session.status[.underWay] == 1 && two.session.status[.itemCount] == 1)
+    try two.session.perform(events(Array(stroke[25...]), size: 7))
+    two.write()
+    #expect(two.session.status[.itemCount] == 2 && two.session.status[.undoCount] == 1)
+
+    try one.session.perform(command(.follow, packed(two.bytes)))
+    one.bytes = two.bytes
+    one.write()
+    #expect(one.bytes == two.bytes)
+    let picture = frame(one.session)
+    #expect(frame(two.session) == picture)
+    let third = CanvasSession()
+    try third.perform(command(.resize, [400, 300, 1]))
+    try third.perform(command(.open, packed(one.bytes)))
+    #expect(frame(third) == picture)
+
+    // One's own steps are what one takes back.
+    try one.session.perform(command(.undo))
+    #expect(one.session.status[.itemCount] == 1 && one.session.status[.undoCount] == 0)
+    try one.session.perform(command(.undo))
+    #expect(one.session.status[.itemCount] == 1)
+  }
+
+  @Test("A session goes on behind no other document, and says so")
+  func followingAnother() throws {
+    let (one, other) = (CanvasSession(), CanvasSession())
+    try begin(one)
+    try other.perform(command(.begin, [1, 2, 3, 5, 7, 400, 300]))
+    let bytes = other.takeLog()
+    for wrong in [bytes, Array(bytes.prefix(20)), []] {
+      #expect(throws: CanvasSession.Refusal.refused(at: 0)) {
+        try one.perform(command(.follow, packed(wrong)))
+      }
+    }
+    #expect(throws: CanvasSession.Refusal.refused(at: 0)) {
+      try one.perform(command(.author, [-1]))
+    }
+    try draw(one, size: 10)
+    #expect(one.status[.itemCount] == 3)
+  }
+
   @Test("SK-22: a session keeps the canvas that is drawn on and the replay that is shown")
   func sessionsLetGo() throws {
     let session = CanvasSession()

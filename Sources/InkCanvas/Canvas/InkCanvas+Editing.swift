@@ -68,6 +68,17 @@ extension InkCanvas {
     return finishUpdate()
   }
 
+  /// Goes on behind another state of the document, as ``/InkDocuments/InkDocument/follow(_:)`` says.
+  package func follow(_ theirs: InkDocument) throws(EditError) -> CanvasUpdate {
+    settleStrokes(all: true)
+    note(try document.follow(theirs))
+    let layers = drawing.layers(of: page)
+    if !layers.contains(where: { $0.id == layer }), let top = editableLayer ?? layers.last?.id {
+      layer = top
+    }
+    return finishUpdate()
+  }
+
   func goBack(undone: Bool) {
     settleStrokes(all: true)
     // A document that cannot be changed has nothing to take back.

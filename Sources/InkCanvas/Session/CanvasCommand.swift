@@ -12,6 +12,11 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case begin = 2
   /// Bytes: a document that exists.
   case open = 3
+  /// Bytes: another state of the document that is shown, which somebody else has written. Both are joined; what
+  /// ``CanvasSession/takeLog()`` gives from now on belongs behind these bytes.
+  case follow = 4
+  /// A word of 32 bits: who draws from now on. Whoever draws on a document at the same time has another one.
+  case author = 5
   /// Now, count, and for each event: contact, kind, phase, whether it is predicted, x, y, time,
   /// pressure, altitude, azimuth, twist, buttons, radius of the contact in pixels; not a number where
   /// something is not known.

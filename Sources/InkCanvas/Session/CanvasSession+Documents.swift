@@ -34,6 +34,25 @@ extension CanvasSession {
     return true
   }
 
+  func goOn(
+    _ command: CanvasCommand,
+    _ arguments: CommandArguments,
+    _ canvas: InkCanvas
+  ) -> Bool {
+    guard command == .follow else {
+      guard let author = arguments.word(0) else { return false }
+      canvas.document.draw(as: author)
+      return true
+    }
+    guard let read = DocumentLog.read(arguments.bytes(at: 0), plugins: library.plugins),
+      read.log.identifier == log?.identifier
+    else { return false }
+    do throws(EditError) { note(try canvas.follow(read.document)) } catch { return false }
+    log = read.log
+    acceptedBytes = read.accepted
+    return true
+  }
+
   private func show(_ document: InkDocument) {
     let fresh = InkCanvas(document, width: width, height: height)
     fresh.pixelsPerPoint = pixelsPerPoint

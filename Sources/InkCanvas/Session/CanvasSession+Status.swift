@@ -62,6 +62,7 @@ extension CanvasSession {
     let ink = drawing.inkBounds(of: canvas.page)
     let part = view.page(shown.bounds)
     numbers[.isInkSeen] = ink.isEmpty || !ink.intersection(part).isEmpty ? 1 : 0
+    numbers[.underWay] = Double(canvas.document.strokesUnderWay.count)
     let layers = drawing.layers(of: canvas.page)
     let order = drawing.layerNumbers(of: canvas.page)
     numbers[.layerCount] = Double(layers.count)

@@ -103,6 +103,8 @@ public final class CanvasSession {
     }
     guard let canvas else { return false }
     switch command.rawValue {
+    case CanvasCommand.follow.rawValue...CanvasCommand.author.rawValue:
+      return goOn(command, arguments, canvas)
     case CanvasCommand.events.rawValue...CanvasCommand.cancel.rawValue:
       // What is shown as it was drawn takes no pens, and owes nothing.
       return replay != nil || handle(command, arguments, canvas)

@@ -82,6 +82,8 @@ public enum StatusField: Int, CaseIterable, Sendable {
   case undoLimit = 52
   /// Whether one looks at the part of the page where ink is; so it is where there is none.
   case isInkSeen = 53
+  /// How many strokes the log has begun and not ended.
+  case underWay = 54
   /// For each layer ``layerSize`` numbers: whether it is hidden, whether it is locked, its opacity, its items, and
   /// the how many-th of the page it was, from 1, which stays when it is moved.
   case layers = 56

@@ -50,6 +50,7 @@ extension InkDocument {
     if !choice.keepsRemoved { drawing.forgetRemoved() }
     drawing.forgetUnusedResources()
     numbers = LogNumbers()
+    loggedAuthor = nil
     missing = 0
     // The snapshot has the clock with all names that were made.
     if isThumbnailCurrent { thumbnailClock = clock }
@@ -72,6 +73,11 @@ extension InkDocument {
       thumbnailFields = UnknownFields()
     }
     frames += otherFrames
+    beginAgain()
+  }
+
+  /// Writes the strokes that are under way as far as they are.
+  mutating func beginAgain() {
     for i in growing.indices {
       growing[i].samples = kept(growing[i].samples)
       growing[i].encoder = SampleEncoder(precision: precision)

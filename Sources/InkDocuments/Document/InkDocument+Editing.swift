@@ -76,10 +76,28 @@ extension InkDocument {
   /// Goes on as another replica, after a copy that will be edited on its own.
   public mutating func setAuthor(_ author: UInt32) throws(EditError) {
     guard isEditable else { throw .readOnly }
+    loggedAuthor = loggedAuthor ?? drawing.author
     drawing.setAuthor(author)
     thumbnailClock = nil
+    writeAuthor(evenIfSame: true)
+  }
+
+  /// Goes on as another replica, which the log says in front of what that does first.
+  ///
+  /// Who only looks at a document writes nothing.
+  package mutating func draw(as author: UInt32) {
+    guard author != drawing.author else { return }
+    loggedAuthor = loggedAuthor ?? drawing.author
+    drawing.setAuthor(author)
+  }
+
+  /// Writes who goes on, if the log does not say so.
+  mutating func writeAuthor(evenIfSame isForced: Bool = false) {
+    guard let last = loggedAuthor else { return }
+    loggedAuthor = nil
+    guard isForced || last != drawing.author else { return }
     var fields = FieldWriter()
-    fields.write(LogNumbers.Operation.author, unsigned: UInt64(author))
+    fields.write(LogNumbers.Operation.author, unsigned: UInt64(drawing.author))
     frames.append(DocumentFrame(.operation, payload: fields.finish()))
   }
 
@@ -99,6 +117,7 @@ extension InkDocument {
     guard isEditable else { throw .readOnly }
     guard metadata != self.metadata else { return }
     self.metadata = metadata
+    hasOwnFacts = true
     frames.append(DocumentFrame(.metadata, payload: metadata.encoded()))
   }
 
@@ -130,6 +149,7 @@ extension InkDocument {
   ///   - strokes: Their samples.
   ///   - names: Their names.
   mutating func write(_ strokes: [[StrokeSample]], _ names: [ItemID]) {
+    writeAuthor()
     var rest = names[...]
     for chunk in SampleChunk.chunks(of: strokes, precision: precision, rounds: false) {
       let names = StrokeNames(rest.prefix(chunk.count))
@@ -141,6 +161,7 @@ extension InkDocument {
   /// Writes an operation; strokes under way that it adds are so no longer.
   mutating func log(_ logged: LoggedOperation) {
     thumbnailClock = nil
+    writeAuthor()
     note(logged: logged.stamp)
     endStrokes(addedBy: logged)
     for case .addResource(let resource) in logged.operation.steps { frames += resource.frames }

@@ -179,6 +179,7 @@ extension InkDocument {
   /// Writes the beginning of a stroke.
   mutating func begin(_ stroke: inout GrowingStroke) {
     thumbnailClock = nil
+    writeAuthor()
     note(logged: ItemID(stroke.id).stamp)
     let brush = number(of: stroke.brush)
     var fields = FieldWriter()

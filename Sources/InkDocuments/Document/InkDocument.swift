@@ -71,6 +71,13 @@ public struct InkDocument: Sendable {
   var stored: StoredSamples?
 
   var growing: [GrowingStroke] = []
+
+  /// Who wrote the log last, if the drawing has got another author since; what is written next says so.
+  var loggedAuthor: UInt32?
+
+  /// Whether the facts were changed by whoever has the document.
+  var hasOwnFacts = false
+
   var numbers = LogNumbers()
 
   /// Frames that are kept as they are, in order.

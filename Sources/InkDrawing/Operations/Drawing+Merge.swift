@@ -10,7 +10,15 @@ extension Drawing {
   /// - Returns: What is different.
   @discardableResult
   public mutating func merge(_ operations: [LoggedOperation]) -> DrawingChanges {
-    var changes = DrawingChanges()
+    merge(operations, after: DrawingChanges())
+  }
+
+  /// Takes in operations of other replicas, and adds to what is different already.
+  package mutating func merge(
+    _ operations: [LoggedOperation],
+    after changes: DrawingChanges
+  ) -> DrawingChanges {
+    var changes = changes
     for logged in operations { take(logged, &changes) }
     retry(&changes)
     return changes

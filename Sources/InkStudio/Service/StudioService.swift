@@ -9,19 +9,29 @@ final class StudioService: RequestHandler {
   private let pages: PageStore
   private let rules: RequestRules
   private let converter: Converter
+  private let watch: DocumentWatch
 
   init(_ folder: DocumentFolder, _ pages: PageStore, port: UInt16) {
     self.folder = folder
     self.pages = pages
     rules = RequestRules(port: port)
     converter = Converter()
+    watch = DocumentWatch(
+      { (name: DocumentName) throws(FolderError) in try folder.entry(name) },
+      answer: { entry in
+        .json(.object(Self.members(entry)), fields: [("ETag", entry.tag.text)])
+      }
+    )
   }
 
   var largestBody: Int { rules.largestBody }
   var tooLarge: Response { rules.tooLarge }
 
   /// Ends what is under way.
-  func close() { converter.close() }
+  func close() {
+    converter.close()
+    watch.close()
+  }
 
   func refusal(of head: RequestHead) -> Response? {
     if let refusal = rules.refusal(of: head) { return refusal }
@@ -61,6 +71,10 @@ final class StudioService: RequestHandler {
       converter.convert(request, exchange)
       return
     }
+    if case .state(let name) = target {
+      watch.wait(for: name, after: request.head.parameter("after") ?? "", exchange)
+      return
+    }
     do throws(FolderError) {
       exchange.answer(try answer(target, request))
     } catch {
@@ -86,7 +100,7 @@ final class StudioService: RequestHandler {
     case .frames(let name): return try append(name, request)
     case .name(let name): return try rename(name, request.head)
     case .thumbnail(let name): return try thumbnail(name, request.head)
-    case .convert: return Self.unknown
+    case .convert, .state: return Self.unknown
     }
   }
 
@@ -205,6 +219,8 @@ enum StudioTarget {
   case name(DocumentName)
   /// The small picture of a document.
   case thumbnail(DocumentName)
+  /// The state of a document, once it is another than one that is known.
+  case state(DocumentName)
   /// The conversion of a body.
   case convert
 
@@ -229,6 +245,7 @@ enum StudioTarget {
       case "frames": self = .frames(name)
       case "name": self = .name(name)
       case "thumbnail": self = .thumbnail(name)
+      case "state": self = .state(name)
       default: return nil
       }
     default: return nil
@@ -239,6 +256,7 @@ enum StudioTarget {
   var methods: [String] {
     switch self {
     case .page, .documents, .thumbnail: ["GET", "HEAD"]
+    case .state: ["GET"]
     case .document: ["GET", "HEAD", "PUT", "DELETE"]
     case .frames, .name, .convert: ["POST"]
     }

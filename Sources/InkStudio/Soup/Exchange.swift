@@ -10,7 +10,8 @@ final class Exchange {
   private let message: OpaquePointer
   private weak var server: SoupListener?
   private let pending: PendingBytes
-  private var isGone = false
+  /// Whether the client is no longer there.
+  private(set) var isGone = false
   private var isPaused = false
 
   init(_ message: OpaquePointer, _ head: RequestHead, _ server: SoupListener) {

@@ -51,6 +51,19 @@ export const folder = {
     return response.status === 200 ? new Uint8Array(await response.arrayBuffer()) : null;
   },
 
+  /** Waits until a document has another etag, half a minute at most; returns what it has. */
+  async changed(name, etag, signal) {
+    const query = `state?after=${encodeURIComponent(etag)}`;
+    return (await (await ask(`${path(name)}/${query}`, { signal })).json()).etag;
+  },
+
+  /** The name of the file that an etag was of, if it has got another one; else null. */
+  async renamed(etag) {
+    // In front are the numbers of the disk and of the file on it.
+    const file = (text) => text.split("-").slice(0, 2).join();
+    return (await this.list()).find((entry) => file(entry.etag) === file(etag))?.name ?? null;
+  },
+
   /** Writes a whole document, new where there is no etag; returns the etag. */
   async put(name, bytes, etag) {
     const headers = etag === null ? { "If-None-Match": "*" } : { "If-Match": etag };
@@ -110,38 +123,53 @@ export function nextName(name) {
 const collecting = 150;
 const longestWait = 30_000;
 
+/** How long to wait where another is just writing, and between two looks for changes, in milliseconds. */
+const busyWait = 150;
+const watchPause = 50;
+
 /** The most bytes of one request for appending. */
 const mostAppended = 8 << 20;
 
 /**
- * Brings a document of the folder up to date with the journal of this browser.
+ * Brings a document of the folder up to date with the journal of this browser, and the journal with what
+ * others have done to the document.
  *
- * `owner` has `record` (name, etag, synced: bytes that the folder has), `save()`, `report()`,
- * `nameBeside(name)`, `everything(mark)` with all bytes of the journal, calling when they are taken, and `moved(message)`
- * for another name.
+ * `remote` has `get`, `put` and `append` as `folder` has them: that, or the window that keeps the document.
+ * `owner` has `record` (name, etag, synced: bytes that the remote has), `save()`, `report()`,
+ * `nameBeside(name)`, `everything(mark)` with all bytes of the journal, calling when they are taken,
+ * `moved(message)` for another name, and `meet(theirs)` to go on behind another state of the document.
  */
 export class Follower {
-  constructor(owner) {
+  constructor(owner, remote = folder) {
     this.owner = owner;
+    this.remote = remote;
     // Where not null, the folder gets this and the tail as a whole; else the tail is appended.
     this.base = null;
     this.tail = [];
+    // Frames with strokes that are under way: others would end these.
+    this.open = [];
+    // Whether the remote may have what the journal has not.
+    this.isChanged = false;
     this.isRunning = false;
     /** Resolves when the folder has all, or nobody wants that any more. */
     this.running = Promise.resolve();
     this.isStopped = false;
     this.state = "saved";
     this.wake = null;
-    this.reconciled = 0;
+    this.watching = null;
+    this.isSeen = true;
   }
 
   get isDirty() {
     return this.tail.length > 0 || (this.base !== null && this.base.length > 0);
   }
 
-  /** These bytes were appended to the journal. */
-  add(bytes) {
-    this.tail.push(bytes);
+  /** These bytes were appended to the journal; `isWhole` if behind them no stroke is under way. */
+  add(bytes, isWhole = true) {
+    this.open.push(bytes);
+    if (!isWhole) return;
+    this.tail.push(...this.open);
+    this.open = [];
     this.start();
   }
 
@@ -149,7 +177,20 @@ export class Follower {
   replace(bytes) {
     this.base = bytes;
     this.tail = [];
+    this.open = [];
     this.start();
+  }
+
+  /** The journal goes on behind what the remote has, with some bytes. */
+  met({ bytes: theirs, etag }, accepted, bytes, isWhole) {
+    const { record } = this.owner;
+    record.etag = etag;
+    if (accepted < theirs.length) return this.replace(join([theirs.subarray(0, accepted), bytes]));
+    record.synced = accepted;
+    this.base = null;
+    this.tail = [];
+    this.open = [];
+    if (bytes.length > 0) this.add(bytes, isWhole);
   }
 
   /** The journal was cut off behind a number of bytes; gives whether its content is wanted. */
@@ -168,33 +209,80 @@ export class Follower {
     if (!this.isRunning) this.running = this.#run();
   }
 
+  /** The remote may have changed. */
+  hear() {
+    this.isChanged = true;
+    this.wake?.();
+    if (!this.isStopped) this.start();
+  }
+
+  /** Listens for changes of the folder from now on, as long as somebody looks. */
+  watch(isSeen = true) {
+    this.isSeen = isSeen;
+    if (!isSeen || this.isStopped) {
+      this.watching?.abort();
+      this.watching = null;
+    } else if (this.watching === null && this.remote === folder) {
+      this.watching = new AbortController();
+      this.#watch(this.watching);
+    }
+  }
+
+  async #watch(watching) {
+    const { record } = this.owner;
+    while (this.watching === watching) {
+      let wait = record.etag === null ? 500 : watchPause;
+      if (record.etag !== null) {
+        try {
+          const etag = await folder.changed(record.name, record.etag, watching.signal);
+          if (this.watching !== watching) return;
+          if (etag !== record.etag) this.hear();
+          else if (this.state === "offline") this.wake?.();
+        } catch (error) {
+          if (this.watching !== watching) return;
+          if (error.code === "absent") await this.#seek();
+          wait = 2000;
+        }
+      }
+      // What is heard of is taken in meanwhile, and what is drawn here sent.
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      await Promise.race([this.running, new Promise((resolve) => setTimeout(resolve, 1000))]);
+    }
+  }
+
   /** Sends no more. */
   stop() {
     this.isStopped = true;
+    this.watch(false);
     this.wake?.();
   }
 
   /** Tries again at once, as when the network is back. */
   retry() {
-    this.wake?.();
+    if (this.owner.record.etag !== null && !this.isStopped) this.hear();
+    else this.wake?.();
   }
 
   async #run() {
     this.isRunning = true;
-    let wait = 1000;
-    while (this.isDirty && !this.isStopped) {
-      if (this.state === "saved") this.#say("saving");
-      await this.#sleep(collecting, false);
+    let [wait, busy] = [1000, 0];
+    while ((this.isDirty || this.isChanged) && !this.isStopped) {
+      if (this.state === "saved" && this.isDirty) this.#say("saving");
+      if (!this.isChanged) await this.#sleep(collecting, true);
       if (this.isStopped) break;
       try {
-        await (this.base !== null || this.owner.record.etag === null ? this.#put() : this.#append());
-        this.reconciled = 0;
-        wait = 1000;
+        if (this.isChanged) await this.#look();
+        else await (this.base !== null || this.owner.record.etag === null ? this.#put() : this.#append());
+        [wait, busy] = [1000, 0];
       } catch (error) {
         if (await this.#resolve(error)) continue;
-        this.#say(["offline", "busy"].includes(error.code) ? "offline" : `full: ${error.message}`);
-        if (!this.isStopped) await this.#sleep(wait);
-        wait = Math.min(2 * wait, longestWait);
+        // Whoever is writing has done so soon, or never.
+        const isShort = error.code === "busy" && ++busy < 20;
+        if (isShort) this.#say("saving");
+        else this.#say(["offline", "busy"].includes(error.code) ? "offline" : `full: ${error.message}`);
+        if (error.code === "offline" && !this.isDirty) break;
+        if (!this.isStopped) await this.#sleep(isShort ? busyWait : wait);
+        if (!isShort) wait = Math.min(2 * wait, longestWait);
       }
     }
     this.isRunning = false;
@@ -204,13 +292,30 @@ export class Follower {
   /** Does what can be done about a refusal; whether to go on at once. */
   async #resolve(error) {
     try {
-      if (["changed", "length", "frames"].includes(error.code)) return await this.#reconcile(error);
+      if (["changed", "length", "frames"].includes(error.code)) {
+        if (this.owner.record.etag === null) await this.#comeUpon(error);
+        else this.isChanged = true;
+        return true;
+      }
       if (error.code !== "absent") return false;
+      if (await this.#seek()) return true;
+      this.isChanged = false;
       await this.#takeEverything();
       return true;
     } catch {
       return false;
     }
+  }
+
+  /** Looks for a file that has got another name; gives whether there is one. */
+  async #seek() {
+    const { record } = this.owner;
+    const name = this.remote === folder && record.etag !== null && await folder.renamed(record.etag);
+    if (!name || name === record.name) return false;
+    record.name = name;
+    this.owner.moved(null);
+    this.isChanged = true;
+    return true;
   }
 
   #say(state) {
@@ -235,7 +340,7 @@ export class Follower {
     const count = this.tail.length;
     const bytes = join([this.base ?? new Uint8Array(0), ...this.tail]);
     const base = this.base;
-    record.etag = await folder.put(record.name, bytes, record.etag);
+    record.etag = await this.remote.put(record.name, bytes, record.etag);
     record.synced = bytes.length;
     // The journal may have got another content in the meantime.
     if (this.base === base) {
@@ -247,14 +352,17 @@ export class Follower {
 
   async #append() {
     const { record } = this.owner;
+    const { tail } = this;
     let [count, size] = [0, 0];
-    while (count < this.tail.length && (count === 0 || size + this.tail[count].length <= mostAppended)) {
-      size += this.tail[count++].length;
+    while (count < tail.length && (count === 0 || size + tail[count].length <= mostAppended)) {
+      size += tail[count++].length;
     }
-    const answer = await folder.append(record.name, record.synced, join(this.tail.slice(0, count)));
-    if (this.base === null) this.tail.splice(0, count);
-    record.synced = answer.bytes;
-    record.etag = answer.etag;
+    const answer = await this.remote.append(record.name, record.synced, join(tail.slice(0, count)));
+    if (this.tail === tail) tail.splice(0, count);
+    if (this.tail === tail || this.base !== null) {
+      record.synced = answer.bytes;
+      record.etag = answer.etag;
+    }
     await this.owner.save();
   }
 
@@ -267,51 +375,77 @@ export class Follower {
   }
 
   async #collect() {
-    let count = 0;
-    const bytes = await this.owner.everything(() => (count = this.tail.length));
-    this.base = bytes;
+    let [count, open] = [0, 0];
+    const bytes = await this.owner.everything(() => {
+      count = this.tail.length;
+      open = this.open.reduce((sum, part) => sum + part.length, 0);
+    });
+    this.base = bytes.subarray(0, bytes.length - open);
     this.tail.splice(0, count);
-    return bytes;
+    return this.base;
   }
 
-  /**
-   * Finds out whether somebody else changed the document; if so, ours gets another name.
-   *
-   * @returns {Promise<boolean>} whether to go on at once
-   */
-  async #reconcile(reason) {
+  /** Takes in what the remote has; if that is another document, ours gets another name. */
+  async #look() {
     const { record } = this.owner;
-    let theirs;
-    try {
-      theirs = await folder.get(record.name);
-    } catch (error) {
-      if (error.code !== "absent") return false;
-      await this.#takeEverything();
-      return true;
-    }
+    this.isChanged = false;
+    const theirs = await this.remote.get(record.name, record.etag);
+    if (theirs === null) return;
+    const { base } = this;
     const bytes = await this.#collect();
-    // An answer of the server was lost, and it has what we sent.
-    if (this.reconciled++ === 0 && isStart(theirs.bytes, bytes)) {
+    // What is to replace the content goes on to do so, if nobody else has changed it.
+    if (isStart(theirs.bytes, bytes)) {
       record.etag = theirs.etag;
       record.synced = theirs.bytes.length;
       this.tail.unshift(bytes.subarray(theirs.bytes.length));
       this.base = null;
       this.tail = this.tail.filter((part) => part.length > 0);
-      await this.owner.save();
-      return true;
+    } else {
+      // Until both are joined, nothing is sent.
+      const isMet = isSameDocument(theirs.bytes, bytes) ? await this.owner.meet(theirs) : false;
+      if (isMet === null) {
+        // Nobody shows it any more: both are joined when it is opened again.
+        this.stop();
+        [this.base, this.tail] = [base, []];
+        return;
+      }
+      if (!isMet) await this.#stepAside();
     }
+    await this.owner.save();
+  }
+
+  /** Another document has the name that ours is to get; but perhaps only an answer was lost. */
+  async #comeUpon(reason) {
+    const { record } = this.owner;
+    const theirs = await this.remote.get(record.name);
+    const bytes = await this.#collect();
+    if (isSameDocument(theirs.bytes, bytes)) {
+      record.etag = "unknown";
+      this.isChanged = true;
+    } else if (reason.code === "changed") {
+      record.name = nextName(record.name);
+      await this.owner.save();
+      this.owner.moved(null);
+    } else {
+      await this.#stepAside();
+    }
+  }
+
+  async #stepAside() {
+    const { record } = this.owner;
     const old = record.name;
-    const isNew = record.etag === null && reason.code === "changed";
-    record.name = isNew ? nextName(old) : await this.owner.nameBeside(old);
+    record.name = await this.owner.nameBeside(old);
     record.etag = null;
     record.synced = 0;
-    this.reconciled = 0;
+    await this.#collect();
     await this.owner.save();
-    this.owner.moved(
-      isNew ? null : `“${titleOf(old)}” was changed by another program. This is now “${titleOf(record.name)}”.`,
-    );
-    return true;
+    this.owner.moved(`“${titleOf(old)}” is another drawing by now. This is “${titleOf(record.name)}”.`);
   }
+}
+
+/** Whether bytes are states of one document, which its identifier says. */
+export function isSameDocument(one, other) {
+  return one.length >= 28 && other.length >= 28 && isStart(one.subarray(0, 28), other);
 }
 
 /** Whether bytes begin with others. */

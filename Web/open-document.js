@@ -1,8 +1,10 @@
 // A document that the page has open, in the worker of the store.
 
 import { lockName } from "./journal-opfs.js";
-import { Follower, titleOf } from "./folder.js";
-import { identify, nameBeside, newRecord, shelf } from "./shelf.js";
+import { join } from "./journal-database.js";
+import { FolderError, Follower, isStart, titleOf } from "./folder.js";
+import { freshKey, identify, nameBeside, shelf } from "./shelf.js";
+import { Host, Keeper } from "./together.js";
 
 /** How long appended bytes may wait to be flushed, and to try again after a failure, in milliseconds. */
 const flushTime = 80;
@@ -14,13 +16,20 @@ const touchTime = 1000;
 /** How long to wait for a lock that a window which is being closed may hold. */
 const lockPatience = 600;
 
+/** How often a guest asks a window that does not answer, before it makes do with the journal. */
+const mostAsked = 2;
+
 /** The bytes of a document in the storage of this browser, and what follows from them. */
 export class OpenDocument {
-  /** @param {(news: object) => void} tell tells the page */
-  constructor(record, tell) {
+  /**
+   * @param {(news: object) => void} tell tells the page
+   * @param {(document: OpenDocument, title: string) => Promise<object>} rename gives another name
+   */
+  constructor(record, tell, rename) {
     this.record = record;
     this.key = record.key;
     this.tell = tell;
+    this.rename = rename;
     this.follower = record.where === "folder" ? new Follower(this) : null;
     this.file = null;
     this.queue = Promise.resolve();
@@ -31,17 +40,33 @@ export class OpenDocument {
     this.touchTimer = 0;
     this.flushed = 0;
     this.problem = null;
-    this.unlock = null;
-    this.isElsewhere = false;
+    this.unlocks = [];
+    // How many bytes at the end are of strokes that are under way.
+    this.openSize = 0;
+    // The content that the page's engine goes on behind has a number; frames behind another are not ours.
+    this.epoch = 0;
+    this.lastEpoch = 0;
+    this.met = null;
+    // Where another window keeps the document, that window; else what other windows hear from this one.
+    this.host = null;
+    this.keeper = null;
+    /** What guests that were killed have left, as `meet` takes it. */
+    this.strays = [];
     // Nobody draws on it any more: it is closed as soon as all is kept.
     this.isLeaving = false;
     this.state = "saved";
   }
 
-  /** Opens the journal for writing; where another window does that, it can only be copied. */
+  /** Whether another window keeps the document. */
+  get isGuest() { return this.host !== null; }
+
+  /** Opens the journal for writing; where another window has it, one of its own. */
   async open() {
-    this.isElsewhere = !(await this.#lock(lockPatience));
-    if (!this.isElsewhere) await this.#openFile();
+    const { record } = this;
+    const isOurs = await this.#lock(record.key, { signal: AbortSignal.timeout(lockPatience) });
+    if (!isOurs) return this.#visit();
+    await this.#openFile();
+    this.#keep();
   }
 
   async #openFile() {
@@ -49,14 +74,83 @@ export class OpenDocument {
     this.flushed = this.file.length;
   }
 
-  #lock(patience) {
+  /** Lets other windows be guests. */
+  #keep() {
+    this.keeper = new Keeper(this, this.record.key, this.rename);
+  }
+
+  /** Becomes a guest of the window that keeps the document. */
+  async #visit() {
+    const { record } = this;
+    this.host = new Host(record.key, {
+      onchange: (etag) => {
+        if (etag !== this.record.etag) this.follower?.hear();
+      },
+      onnamed: ({ title, where, name }) => {
+        Object.assign(this.record, { title, where, name });
+        this.moved(null);
+      },
+    });
+    let theirs = null;
+    for (let asked = 0; theirs === null && asked < mostAsked; asked++) {
+      theirs = await this.host.get(record.name).catch(() => null);
+    }
+    theirs ??= { bytes: await shelf.journal.read(record.key), etag: "unknown" };
+    this.record = {
+      ...record, key: freshKey(), of: record.key, etag: theirs.etag, synced: theirs.bytes.length,
+      bytes: theirs.bytes.length, isWhole: false, isUnknown: undefined,
+    };
+    this.key = this.record.key;
+    await this.#lock(this.key, {});
+    await this.#openFile();
+    this.file.append(theirs.bytes);
+    this.follower = new Follower(this, this.host);
+    await this.save();
+    this.#succeed(record.key);
+  }
+
+  /** Keeps the document when the window is closed that does. */
+  async #succeed(key) {
+    this.leaving = new AbortController();
+    if (!(await this.#lock(key, { signal: this.leaving.signal }))) return;
+    const { follower } = this;
+    follower.stop();
+    await follower.running;
+    if (this.file === null) return;
+    const own = this.record;
+    const record = (await shelf.index.get(key)) ?? { ...own, key, of: undefined, etag: null, synced: 0 };
+    const theirs = { bytes: await shelf.journal.read(key), etag: record.etag };
+    // Whoever draws on hands over what is not in the journal.
+    const isMet = await this.meet(theirs, async (accepted, bytes, isWhole) => {
+      const content = join([theirs.bytes.subarray(0, accepted), bytes]);
+      const mine = this.file;
+      this.record = record;
+      await this.#openFile();
+      if (isStart(theirs.bytes, content)) this.file.append(content.subarray(theirs.bytes.length));
+      else this.file = await shelf.journal.replace(key, this.file, content);
+      mine.close();
+      await shelf.journal.remove(own.key);
+      await shelf.index.remove(own.key);
+      this.host.close();
+      this.host = null;
+      this.follower = record.where === "folder" ? new Follower(this) : null;
+      if (record.isWhole || record.etag === null || accepted < record.synced) this.follower?.replace(content);
+      else if (content.length > record.synced) this.follower?.add(content.subarray(record.synced), isWhole);
+      this.follower?.watch();
+      this.#keep();
+    });
+    if (!isMet) return;
+    this.tell({ key: this.key, isGuest: false });
+    this.report();
+  }
+
+  #lock(key, options) {
     return new Promise((resolve) => {
-      const options = patience > 0 ? { signal: AbortSignal.timeout(patience) } : {};
       const hold = () => new Promise((unlock) => {
-        this.unlock = unlock;
+        this.unlocks.push(unlock);
         resolve(true);
       });
-      navigator.locks.request(lockName(this.record.key), options, hold).catch(() => resolve(false));
+      navigator.locks.request(lockName(key), options, hold).catch(() => resolve(false));
     });
   }
 
@@ -69,16 +163,17 @@ export class OpenDocument {
 
   // MARK: Bytes
 
-  /** Keeps bytes behind all others; what cannot be written yet waits, and is tried again. */
-  append(bytes) {
-    this.waiting.push(bytes);
+  /**
+   * Keeps bytes behind all others; what cannot be written yet waits, and is tried again.
+   *
+   * @param {boolean} isWhole whether no stroke is under way behind them
+   * @param {number} epoch which content they belong behind
+   */
+  append(bytes, isWhole = true, epoch = this.epoch) {
+    // The page was told of another content before it got to know; it says all this once more, behind that.
+    if (epoch !== this.epoch) return;
+    this.waiting.push({ bytes, isWhole });
     return this.#inTurn(async () => {
-      try {
-        await this.#copy(this.loaded);
-      } catch (error) {
-        this.#fail(error);
-        return;
-      }
       await this.#write();
       this.#planFlush();
       this.report();
@@ -90,10 +185,11 @@ export class OpenDocument {
     try {
       while (this.whole !== null) await this.#writeWhole(this.whole);
       while (this.waiting.length > 0) {
-        const [bytes] = this.waiting;
+        const [{ bytes, isWhole }] = this.waiting;
         this.file.append(bytes);
         this.waiting.shift();
-        this.follower?.add(bytes);
+        this.#noted(bytes.length, isWhole);
+        this.follower?.add(bytes, isWhole);
       }
       this.problem = null;
     } catch (error) {
@@ -101,13 +197,35 @@ export class OpenDocument {
     }
   }
 
-  async #writeWhole(bytes) {
-    await this.save({ isWhole: true });
-    this.file = await shelf.journal.replace(this.record.key, this.file, bytes);
-    this.flushed = this.file.length;
-    this.record.packed = bytes.length;
-    this.follower?.replace(bytes);
-    if (this.whole === bytes) this.whole = null;
+  /** So many bytes are behind the others. */
+  #noted(count, isWhole) {
+    this.openSize = isWhole ? 0 : this.openSize + count;
+    if (isWhole) this.keeper?.changed();
+  }
+
+  /** Writes another content; `settle` is for what follows from that. */
+  async #writeWhole(whole) {
+    const { bytes, settle } = whole;
+    const isLonger = settle && isStart(await this.#read(), bytes);
+    if (isLonger) this.file.append(bytes.subarray(this.file.length));
+    else {
+      await this.save({ isWhole: true });
+      this.file = await shelf.journal.replace(this.record.key, this.file, bytes);
+      this.flushed = this.file.length;
+    }
+    this.openSize = 0;
+    if (this.whole === whole) this.whole = null;
+    if (settle) await settle();
+    else {
+      this.record.packed = bytes.length;
+      this.follower?.replace(bytes);
+    }
+    this.keeper?.changed();
+  }
+
+  async #read() {
+    await this.file.flush();
+    return this.file.read();
   }
 
   #fail(error) {
@@ -160,27 +278,27 @@ export class OpenDocument {
    * The document has another content from now on. Throws where that cannot be kept yet; it is tried
    * again with the next bytes.
    */
-  async replace(bytes) {
+  async replace(bytes, epoch = this.epoch) {
+    if (epoch !== this.epoch) return;
+    await this.#become({ bytes, settle: null });
+    this.report();
+  }
+
+  async #become(whole) {
     // What waits belongs to the content before, what comes from now on to this one.
-    this.whole = bytes;
+    this.whole = whole;
     this.waiting = [];
     await this.#inTurn(async () => {
-      await this.#copy(new Uint8Array(0));
       await this.#write();
       this.#touch();
       if (this.problem === null) return;
       this.#planFlush(retryTime);
       throw new Error(this.problem.replace(/^full: /, ""));
     });
-    this.report();
   }
 
   /** The engine took so much of what was loaded: the rest was cut off while it was written. */
   async accept(length) {
-    if (this.isElsewhere) {
-      this.loaded = this.loaded.slice(0, length);
-      return;
-    }
     if (length < this.file.length) {
       await this.#inTurn(async () => {
         await this.file.cut(length);
@@ -189,7 +307,9 @@ export class OpenDocument {
       });
       if (this.follower?.cut(length)) this.follower.replace(await this.everything());
     }
+    for (const { record, bytes } of this.strays.splice(0)) await this.#takeStray(record, bytes);
     this.follower?.start();
+    this.follower?.watch();
   }
 
   /** All bytes; `mark` is called when they are taken. */
@@ -197,47 +317,95 @@ export class OpenDocument {
     return this.#inTurn(async () => {
       await this.#write();
       mark?.();
-      await this.file.flush();
-      return this.file.read();
+      return this.#read();
     });
   }
 
-  // MARK: Another window
-
-  /** Makes sure that this is a document of this window: a copy where another window has it. */
-  own() {
-    return this.#inTurn(() => this.#copy(this.loaded));
+  /** All bytes but those of strokes that are under way. */
+  async everythingWhole() {
+    let size = 0;
+    const bytes = await this.everything(() => (size = this.openSize));
+    return bytes.subarray(0, bytes.length - size);
   }
 
-  /** Begins a document of its own with what was loaded, as another window has this one. */
-  async #copy(start) {
-    if (!this.isElsewhere) return;
-    const before = this.record;
-    const { title, where } = before;
+  // MARK: Several at once
+
+  /**
+   * Goes on behind another state of the document, which the page joins with what it has.
+   *
+   * @param settle is told how much of it was read and what follows, instead of the follower
+   * @returns {Promise<boolean | null>} false where they cannot be joined, null where the page does not show
+   *   the document any more
+   */
+  async meet(theirs, settle = null) {
+    while (this.met) await this.met.done;
+    return this.#ask(theirs, settle);
+  }
+
+  /** Asks the page to join them; only where it is not asked already. */
+  #ask(theirs, settle) {
+    const epoch = ++this.lastEpoch;
+    const met = { epoch, theirs, settle };
+    met.done = new Promise((resolve) => (met.resolve = resolve));
+    this.met = met;
+    this.tell({ key: this.key, theirs: theirs.bytes, epoch });
+    return met.done;
+  }
+
+  /** The page goes on behind what it was told of. */
+  async followed(epoch, answer) {
+    const { met } = this;
+    if (met?.epoch !== epoch) return;
+    this.met = null;
+    if (!answer) return met.resolve(answer);
+    const { accepted, bytes, isWhole } = answer;
+    const { theirs } = met;
+    this.epoch = epoch;
+    const content = join([theirs.bytes.subarray(0, accepted), bytes]);
+    const settle = async () => {
+      if (!isWhole) this.openSize = bytes.length;
+      if (met.settle) await met.settle(accepted, bytes, isWhole);
+      else this.follower?.met(theirs, accepted, bytes, isWhole);
+    };
     try {
-      this.record = await newRecord(`${title} (copy)`, where);
-      await this.#lock(0);
-      await this.#openFile();
-    } catch (error) {
-      this.record = before;
-      throw error;
-    }
-    if (start.length > 0) this.file.append(start);
-    this.isElsewhere = false;
-    this.loaded = null;
-    this.follower?.replace(start);
-    this.moved(`“${title}” is open in another window. What you draw here is in “${this.record.title}”.`);
+      await this.#become({ bytes: content, settle });
+    } catch { /* the state says so, and it is tried again */ }
+    met.resolve(true);
   }
 
-  /** Tells the page when the other window is closed. */
-  async watch() {
-    const { unlock } = this;
-    const request = new OpenDocument(this.record, this.tell);
-    await request.#lock(0);
-    request.unlock();
-    if (this.isElsewhere && this.unlock === unlock) {
-      this.say("stale: The other window is closed. Open the drawing again to draw in it.");
-    }
+  /** Takes frames of a guest, if they follow; returns how many bytes there are then. */
+  takeFromGuest(offset, bytes) {
+    return this.#inTurn(async () => {
+      await this.#write();
+      if (this.openSize > 0 || this.whole || this.waiting.length > 0 || this.met || !this.file) {
+        throw new FolderError("busy", "Somebody draws in the other window.");
+      }
+      if (this.file.length !== offset) throw new FolderError("length", "There is more by now.");
+      this.file.append(bytes);
+      this.#noted(bytes.length, true);
+      this.follower?.add(bytes);
+      this.#planFlush();
+      const { length } = this.file;
+      // What the page says from now on follows these bytes.
+      const theirs = { bytes: await this.#read() };
+      const done = this.#ask(theirs, (accepted, rest, isWhole) => {
+        // The folder has got the frames of the guest from here.
+        if (rest.length > 0) this.follower?.add(rest, isWhole);
+      });
+      this.epoch = this.lastEpoch;
+      done.then(() => this.report());
+      return length;
+    });
+  }
+
+  /** Takes what a guest has left that was killed. */
+  async #takeStray(record, bytes) {
+    const isMet = await this.meet({ bytes }, (accepted, rest) => {
+      this.follower?.replace(join([bytes.subarray(0, accepted), rest]));
+    });
+    if (!isMet) return;
+    await shelf.journal.remove(record.key);
+    await shelf.index.remove(record.key);
   }
 
   // MARK: State
@@ -256,7 +424,9 @@ export class OpenDocument {
     const { record } = this;
     if (record.where === "folder") record.title = titleOf(record.name);
     this.save();
-    this.tell({ key: this.key, id: identify(record), title: record.title, where: record.where });
+    const about = { id: identify(record), title: record.title, where: record.where };
+    this.tell({ key: this.key, ...about });
+    this.keeper?.named({ ...about, name: record.name });
     if (message) this.say(`conflict: ${message}`);
   }
 
@@ -290,9 +460,20 @@ export class OpenDocument {
   /** Lets another window have it; what the folder does not have yet, it gets when this is opened next. */
   async close() {
     await this.note();
+    this.leaving?.abort();
     this.follower?.stop();
+    this.met?.resolve(null);
+    this.met = null;
+    const isSent = this.isGuest && !this.follower?.isDirty && this.problem === null;
     await this.#inTurn(() => this.file?.close());
     this.file = null;
-    this.unlock?.();
+    if (isSent) {
+      // The window that keeps the document has all of it.
+      await shelf.journal.remove(this.record.key);
+      await shelf.index.remove(this.record.key);
+    }
+    this.host?.close();
+    this.keeper?.close();
+    for (const unlock of this.unlocks.splice(0)) unlock();
   }
 }

@@ -16,6 +16,8 @@ const files = [
   "store-worker.js",
   "open-document.js",
   "shelf.js",
+  "together.js",
+  "meeting.js",
   "thumbnail.js",
   "folder.js",
   "journal-opfs.js",

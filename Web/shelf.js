@@ -15,7 +15,8 @@ export const freshKey = () => crypto.randomUUID();
  * What is known of a document. Those of the folder have a name, the etag of the state that this
  * browser knows, and the count of bytes that the folder has of the journal; `isWhole` where the
  * folder is to get the journal as a whole. `opened` is when a page showed it last, `packed` how many
- * bytes it took when it was packed last.
+ * bytes it took when it was packed last. A guest of another window has a journal of its own, and a record
+ * with `of`, the key of the document.
  */
 export function record(title, where, name = null) {
   const now = Date.now();
@@ -55,13 +56,13 @@ export async function nameBeside(name) {
 export async function find(id) {
   if (!id.startsWith(folderPrefix)) return shelf.index.get(id);
   const name = id.slice(folderPrefix.length);
-  const known = (await shelf.index.all()).find((record) => record.name === name);
+  const known = (await shelf.index.all()).find((record) => record.name === name && !record.of);
   return known ?? { ...record(titleOf(name), "folder", name), isUnknown: true };
 }
 
 /** A document as the page knows it: those of the folder by their names. */
 export function identify(record) {
-  return record.where === "folder" ? folderPrefix + record.name : record.key;
+  return record.where === "folder" ? folderPrefix + record.name : record.of ?? record.key;
 }
 
 /** An entry of a list. */

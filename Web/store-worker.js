@@ -3,10 +3,11 @@
 
 import { DatabaseJournal, Index, openDatabase } from "./journal-database.js";
 import { OPFSJournal } from "./journal-opfs.js";
-import { fileName, folder, isStart, titleOf } from "./folder.js";
+import { findStrays, meet } from "./meeting.js";
+import { fileName, folder, titleOf } from "./folder.js";
 import { OpenDocument } from "./open-document.js";
 import {
-  describe, find, folderPrefix, freshKey, identify, isUnsent, nameBeside, newRecord, record as blank, shelf,
+  describe, find, folderPrefix, identify, isUnsent, newRecord, record as blank, shelf,
 } from "./shelf.js";
 import { isPicture, thumbnailOf } from "./thumbnail.js";
 
@@ -25,55 +26,15 @@ const closing = new Map();
 const tell = (news) => postMessage(news);
 
 function about(document) {
-  const { key, record, isElsewhere, state } = document;
+  const { key, record, isGuest, epoch, state } = document;
   const { title, where, packed = 0 } = record;
-  return { key, id: identify(record), title, where, packed, isElsewhere, state };
-}
-
-/** Brings what this browser and the folder have of a document together; gives the bytes. */
-async function meet(document) {
-  const { record, follower } = document;
-  let ours = await document.everything();
-  const isKnown = !record.isUnknown;
-  delete record.isUnknown;
-  let theirs = null;
-  try {
-    theirs = await folder.get(record.name, ours.length >= record.synced ? record.etag : null);
-  } catch (error) {
-    const isOurs = isKnown && (ours.length > 0 || record.etag === null);
-    if (!isOurs || !["offline", "absent"].includes(error.code)) throw error;
-    if (error.code === "absent") Object.assign(record, { etag: null, synced: 0 });
-  }
-  if (theirs !== null) {
-    const isDirty = record.isWhole || ours.length > record.synced;
-    if (isStart(theirs.bytes, ours)) {
-      // All that the folder has is of this document: what follows can be appended.
-      Object.assign(record, { etag: theirs.etag, synced: theirs.bytes.length, isWhole: false });
-    } else if (!isDirty || isStart(ours, theirs.bytes)) {
-      ours = theirs.bytes;
-      document.file = await shelf.journal.replace(record.key, document.file, ours);
-      document.flushed = document.file.length;
-      Object.assign(record, { etag: theirs.etag, synced: ours.length, isWhole: false });
-    } else if (record.isWhole && theirs.etag === record.etag) {
-      // The folder waits for what replaces its content.
-    } else {
-      const old = record.title;
-      const name = await nameBeside(record.name);
-      Object.assign(record, { name, etag: null, synced: 0, isWhole: true });
-      document.moved(`“${old}” was changed by another program. This is what this browser has of it.`);
-    }
-  }
-  if (record.isWhole || record.etag === null) follower.base = ours;
-  else if (ours.length > record.synced) follower.tail = [ours.subarray(record.synced)];
-  record.bytes = ours.length;
-  await document.save();
-  return ours;
+  return { key, id: identify(record), title, where, packed, isGuest, epoch, state };
 }
 
 /** Documents whose bytes were found without a record. */
 async function findAgain(records) {
   const known = new Set(records.map(({ key }) => key));
-  for (const { record } of opened.values()) known.add(record.key);
+  for (const { record } of opened.values()) known.add(record.key).add(record.of);
   const found = [];
   for (const key of await shelf.journal.keys()) {
     if (known.has(key)) continue;
@@ -86,6 +47,26 @@ async function findAgain(records) {
   return found;
 }
 
+/** Gives a document another name, also in the folder. */
+async function rename(document, title) {
+  await document.settled();
+  const { record } = document;
+  if (record.where === "browser") {
+    record.title = title;
+  } else {
+    const name = fileName(title);
+    const theirs = (await folder.list()).find((entry) => entry.name === record.name);
+    if (theirs && name !== record.name) {
+      const etag = await folder.rename(record.name, name, theirs.etag);
+      if (theirs.etag === record.etag) record.etag = etag;
+    }
+    Object.assign(record, { name, title: titleOf(name) });
+  }
+  await document.save();
+  document.keeper?.named({ id: identify(record), title: record.title, where: record.where, name: record.name });
+  return { id: identify(record), title: record.title };
+}
+
 /** Closes a document for good. */
 async function end(document) {
   const { key } = document.record;
@@ -94,6 +75,41 @@ async function end(document) {
   closing.set(key, done);
   await done;
   if (closing.get(key) === done) closing.delete(key);
+}
+
+/** Opens a document. */
+async function load(id) {
+  for (const document of opened.values()) {
+    if (identify(document.record) !== id || document.isGuest) continue;
+    document.isLeaving = false;
+    const bytes = await document.everything();
+    return { ...about(document), bytes };
+  }
+  let record = await find(id);
+  // This window itself has the lock until the file is closed.
+  while (record && closing.has(record.key)) {
+    await closing.get(record.key);
+    record = await find(id);
+  }
+  if (!record) throw new Error("This drawing is not in this browser any more.");
+  const document = new OpenDocument(record, tell, rename);
+  await document.open();
+  let bytes;
+  if (document.isGuest) {
+    bytes = await document.everything();
+  } else {
+    try {
+      record.opened = Date.now();
+      bytes = await (document.follower ? meet(document) : document.everything());
+      await findStrays(document);
+      await document.save();
+    } catch (error) {
+      await document.close();
+      throw error;
+    }
+  }
+  opened.set(document.key, document);
+  return { ...about(document), bytes };
 }
 
 // MARK: What the page asks for
@@ -111,7 +127,7 @@ const methods = {
       shelf.journal = new DatabaseJournal(database);
     }
     await Promise.race([search, new Promise((resolve) => setTimeout(resolve, 400))]);
-    const records = await shelf.index.all();
+    const records = (await shelf.index.all()).filter(({ of }) => !of);
     // Known from earlier, though it does not answer now.
     shelf.hasFolder ||= records.some(({ where }) => where === "folder");
     const last = records.find((record) => identify(record) === id) ??
@@ -121,8 +137,9 @@ const methods = {
 
   async list() {
     await Promise.all([...opened.values()].map((document) => document.note()));
-    const records = await shelf.index.all();
-    records.push(...(await findAgain(records)));
+    const all = await shelf.index.all();
+    const records = all.filter(({ of }) => !of);
+    records.push(...(await findAgain(all)));
     const documents = records.filter(({ where }) => where === "browser").map(describe);
     const entries = await folder.list().catch(() => null);
     if (entries === null) {
@@ -165,60 +182,35 @@ const methods = {
   },
 
   async create(title, where) {
-    const document = new OpenDocument(await newRecord(title, where), tell);
+    const document = new OpenDocument(await newRecord(title, where), tell, rename);
     await document.open();
     if (document.follower) document.follower.base = new Uint8Array(0);
+    document.follower?.watch();
     opened.set(document.key, document);
     return about(document);
   },
 
-  async load(id) {
-    for (const document of opened.values()) {
-      if (identify(document.record) !== id || document.isElsewhere) continue;
-      document.isLeaving = false;
-      const bytes = await document.everything();
-      return { ...about(document), bytes };
-    }
-    let record = await find(id);
-    // This window itself has the lock until the file is closed.
-    while (record && closing.has(record.key)) {
-      await closing.get(record.key);
-      record = await find(id);
-    }
-    if (!record) throw new Error("This drawing is not in this browser any more.");
-    const document = new OpenDocument(record, tell);
-    await document.open();
-    let bytes;
-    if (document.isElsewhere) {
-      bytes = await shelf.journal.read(record.key);
-      document.loaded = bytes.slice();
-      document.key = freshKey();
-      document.watch();
-    } else {
-      try {
-        record.opened = Date.now();
-        bytes = await (document.follower ? meet(document) : document.everything());
-        document.save();
-      } catch (error) {
-        await document.close();
-        throw error;
-      }
-    }
-    opened.set(document.key, document);
-    return { ...about(document), bytes };
-  },
+  // Of two windows that open it at once one keeps it, and the other gets to know.
+  load: (id) => navigator.locks.request(`inkstone.opening.${id}`, () => load(id)),
 
-  async append(key, bytes) {
+  async append(key, bytes, isWhole, epoch) {
     const document = opened.get(key);
     // It would be lost without a word.
     if (!document) tell({ key, state: "full: This drawing is closed. Open it again to draw in it." });
-    else await document.append(bytes);
+    else await document.append(bytes, isWhole, epoch);
   },
 
-  async replace(key, bytes) {
+  async replace(key, bytes, epoch) {
     const document = opened.get(key);
     if (!document) throw new Error("This drawing is closed. Open it again.");
-    await document.replace(bytes);
+    await document.replace(bytes, epoch);
+  },
+
+  followed: async (key, epoch, answer) => opened.get(key)?.followed(epoch, answer),
+
+  /** Whether somebody looks at the page. */
+  async look(isSeen) {
+    for (const { follower } of opened.values()) follower?.watch(isSeen);
   },
 
   accept: async (key, length) => opened.get(key)?.accept(length),
@@ -251,23 +243,14 @@ const methods = {
   async rename(key, title) {
     const document = opened.get(key);
     if (!document) throw new Error("This drawing is closed. Open it again.");
-    // The one that another window has keeps its name.
-    await document.own();
+    if (!document.isGuest) return rename(document, title);
+    // The window that keeps it does that.
     await document.settled();
-    const { record } = document;
-    if (record.where === "browser") {
-      record.title = title;
-    } else {
-      const name = fileName(title);
-      const theirs = (await folder.list()).find((entry) => entry.name === record.name);
-      if (theirs && name !== record.name) {
-        const etag = await folder.rename(record.name, name, theirs.etag);
-        if (theirs.etag === record.etag) record.etag = etag;
-      }
-      Object.assign(record, { name, title: titleOf(name) });
-    }
+    const named = await document.host.rename(title);
+    const { where } = document.record;
+    Object.assign(document.record, { title: named.title, name: where === "folder" ? named.id.slice(folderPrefix.length) : null });
     await document.save();
-    return { id: identify(record), title: record.title };
+    return named;
   },
 
   convert: (...values) => folder.convert(...values),

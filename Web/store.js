@@ -3,6 +3,8 @@
 // All work is done in a worker (store-worker.js): there are files whose writing needs no promises, and
 // nothing there keeps ink waiting.
 
+import { keep, kept } from "./ui/dom.js";
+
 /** What the store could not do; `code` is a word for programs, the message a sentence for people. */
 export class StoreError extends Error {
   constructor({ message, code }) {
@@ -22,44 +24,58 @@ export class Document {
   #store;
   #size;
   #packed;
+  /** Which content of the file the engine's log belongs behind. */
+  #epoch;
 
-  /** Called with "saved", "saving", "offline", or "conflict: …", "full: …", "elsewhere: …", "stale: …". */
+  /** Called with "saved", "saving", "offline", or "conflict: …", "full: …". */
   onstate = null;
   /** Called when the title or the id became another. */
   onname = null;
 
-  constructor(store, { key, id, title, where, packed, isElsewhere, state, bytes }) {
+  /**
+   * Called with the bytes of another state of the document, which others have written; gives what the engine
+   * has to add behind them: how many were accepted, the bytes, and whether no stroke is under way behind
+   * these. False where it cannot.
+   */
+  onmeet = null;
+
+  constructor(store, { key, id, title, where, packed, isGuest, epoch, state, bytes }) {
     this.#store = store;
     // How many bytes there are, and were when they were packed last.
     this.#size = bytes?.length ?? 0;
     this.#packed = packed;
+    this.#epoch = epoch;
     this.key = key;
     this.id = id;
     this.title = title;
     /** "browser" or "folder". */
     this.where = where;
-    this.state = isElsewhere
-      ? "elsewhere: This drawing is open in another window. What you draw here is kept in a copy."
-      : state;
+    /** Whether another window keeps the document. */
+    this.isGuest = isGuest;
+    this.state = state;
     if (this.state !== "saved") setTimeout(() => this.onstate?.(this.state));
   }
 
-  /** Appends what the engine logged; returns at once. The bytes are handed over. */
-  append(bytes) {
+  /**
+   * Appends what the engine logged; returns at once. The bytes are handed over.
+   *
+   * @param {boolean} isWhole whether no stroke is under way behind them
+   */
+  append(bytes, isWhole = true) {
     this.#store.persist();
     this.#size += bytes.length;
-    this.#store.tell("append", [this.key, bytes], [bytes.buffer]);
+    this.#store.tell("append", [this.key, bytes, isWhole, this.#epoch], [bytes.buffer]);
   }
 
   /** Whether packing would make much of it: as it is drawn, ink takes four times the bytes. */
   get isLoose() {
-    return this.#size > packingSize && this.#size > 2 * this.#packed && !this.state.startsWith("elsewhere");
+    return this.#size > packingSize && this.#size > 2 * this.#packed && !this.isGuest;
   }
 
   /** Replaces the whole file, as after packing it. */
   async replace(bytes) {
     this.#size = this.#packed = bytes.length;
-    await this.#store.ask("replace", this.key, bytes);
+    await this.#store.ask("replace", this.key, bytes, this.#epoch);
   }
 
   /**
@@ -86,7 +102,16 @@ export class Document {
   }
 
   /** Takes news from the worker. */
-  take({ id, title, where, state }) {
+  take({ id, title, where, state, theirs, epoch, isGuest }) {
+    if (isGuest !== undefined) this.isGuest = isGuest;
+    if (theirs !== undefined) {
+      const answer = this.onmeet?.(theirs) ?? null;
+      if (answer) {
+        this.#epoch = epoch;
+        this.#size = answer.accepted + answer.bytes.length;
+      }
+      this.#store.tell("followed", [this.key, epoch, answer]);
+    }
     if (id !== undefined) {
       Object.assign(this, { id, title, where });
       this.onname?.(this);
@@ -133,6 +158,9 @@ export class Store extends EventTarget {
       }
     };
     addEventListener("online", () => this.tell("retry", []));
+    document.addEventListener("visibilitychange", () => {
+      this.tell("look", [document.visibilityState === "visible"]);
+    });
   }
 
   /** Whether a folder is served. */
@@ -249,6 +277,15 @@ export class Store extends EventTarget {
   }
 }
 
+const freshAuthor = () => crypto.getRandomValues(new Uint32Array(1))[0];
+
+/** The number of this browser among those that draw on a document. */
+export function ownAuthor() {
+  const author = kept("author", null) ?? freshAuthor();
+  keep("author", author);
+  return author;
+}
+
 /** How many bytes at the end may be lost to a write that was cut off, without a word. */
 const tornBytes = 4096;
 
@@ -262,8 +299,10 @@ const tornBytes = 4096;
  */
 export function show(store, engine, document, bytes) {
   engine.open(bytes);
+  // Who draws at the same time as another one has a number of its own.
+  engine.author = document.isGuest ? freshAuthor() : ownAuthor();
   const accepted = engine.acceptedBytes;
-  const isDamaged = bytes.length - accepted > tornBytes && !document.state.startsWith("elsewhere");
+  const isDamaged = bytes.length - accepted > tornBytes && !document.isGuest;
   const copy = isDamaged ? keepCopy(store, document, bytes) : null;
   // The worker hears of it before it hears of what is drawn.
   return Promise.all([copy, document.accept(accepted)]).then(([title]) => title);

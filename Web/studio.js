@@ -1,7 +1,7 @@
 // The Studio: starts the engine, opens the document, and lets one draw as soon as that can be.
 
 import { Action, Command, Engine, Refused } from "./engine.js";
-import { show, Store } from "./store.js";
+import { ownAuthor, show, Store } from "./store.js";
 import { keep, kept, portrait } from "./ui/dom.js";
 import { Tools } from "./ui/tools.js";
 import { CanvasView } from "./view.js";
@@ -11,7 +11,7 @@ const files = () => import("./files.js");
 
 /** What is said of a document that is or is not kept. */
 const states = {
-  saved: "Saved", saving: "Saving…", offline: "Offline, kept here", elsewhere: "Saved in a copy", empty: "Empty",
+  saved: "Saved", saving: "Saving…", offline: "Offline, kept here", empty: "Empty",
   conflict: "Saved in a copy", full: "Not saved: no space left",
 };
 
@@ -127,13 +127,11 @@ class Studio extends EventTarget {
 
   /** Begins an empty document in the engine; `adopt` gives it a place. */
   begin() {
-    const author = kept("author", null) ?? crypto.getRandomValues(new Uint32Array(1))[0];
-    keep("author", author);
-    if (this.document) this.document.onstate = this.document.onname = null;
+    if (this.document) this.document.onstate = this.document.onname = this.document.onmeet = null;
     this.document = null;
     this.#waiting = [];
     clearTimeout(this.#retrying);
-    this.engine.begin(crypto.getRandomValues(new Uint32Array(4)), author);
+    this.engine.begin(crypto.getRandomValues(new Uint32Array(4)), ownAuthor());
     this.engine.title = new Date().toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
   }
 
@@ -150,7 +148,7 @@ class Studio extends EventTarget {
       if (free !== title) this.act(() => { this.engine.title = free; });
     }
     const created = await this.store.create(this.engine.title || title, place);
-    for (const bytes of this.#waiting) created.append(bytes);
+    for (const bytes of this.#waiting) created.append(bytes, !this.engine.isUnderWay);
     this.#follow(created);
   }
 
@@ -189,7 +187,7 @@ class Studio extends EventTarget {
   /** Appends what was drawn; the first of it makes a file. */
   log(bytes) {
     this.#isChanged = true;
-    if (this.document) return this.document.append(bytes);
+    if (this.document) return this.document.append(bytes, !this.engine.isUnderWay);
     this.#waiting.push(bytes);
     if (!this.store || this.#isKeeping || !this.#isBegun) return;
     this.#isKeeping = true;
@@ -219,8 +217,22 @@ class Studio extends EventTarget {
     });
   }
 
+  /** Joins what is shown with what others have done to the document. */
+  #meet(bytes) {
+    const { engine } = this;
+    try {
+      engine.follow(bytes);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return false;
+    }
+    const answer = { accepted: engine.acceptedBytes, bytes: engine.takeLog(), isWhole: !engine.isUnderWay };
+    this.view.changed();
+    return answer;
+  }
+
   #follow(opened) {
-    if (this.document) this.document.onstate = this.document.onname = null;
+    if (this.document) this.document.onstate = this.document.onname = this.document.onmeet = null;
     this.document = opened;
     this.#isChanged = false;
     this.#waiting = [];
@@ -230,6 +242,7 @@ class Studio extends EventTarget {
       keep("document", opened.id);
       this.dispatchEvent(new Event("document"));
     };
+    opened.onmeet = (bytes) => this.#meet(bytes);
     opened.onstate = (state) => this.#state(state);
     this.#state(opened.state ?? "saved");
     this.dispatchEvent(new Event("document"));
@@ -303,8 +316,7 @@ class Studio extends EventTarget {
    */
   portray(most = Infinity) {
     const { document: opened, engine } = this;
-    const isOurs = opened && !/^(elsewhere|stale)/.test(opened.state);
-    if (!isOurs || !this.#isChanged || engine.isPortrayed || !engine.isEditable) return;
+    if (!opened || !this.#isChanged || engine.isPortrayed || !engine.isEditable) return;
     if (engine.contactCount > 0 || this.replay?.isOpen || engine.itemCount > most) return;
     const bytes = portrait(engine);
     if (bytes === null || !this.act(() => engine.portray(bytes))) return;

@@ -43,6 +43,12 @@ static const unsigned char shelf_js[] = {
 static const unsigned char thumbnail_js[] = {
 #embed "../../../Web/thumbnail.js"
 };
+static const unsigned char together_js[] = {
+#embed "../../../Web/together.js"
+};
+static const unsigned char meeting_js[] = {
+#embed "../../../Web/meeting.js"
+};
 static const unsigned char folder_js[] = {
 #embed "../../../Web/folder.js"
 };
@@ -145,6 +151,8 @@ static const InkStudioFile files[] = {
     {"store-worker.js", store_worker_js, sizeof store_worker_js},
     {"open-document.js", open_document_js, sizeof open_document_js},
     {"shelf.js", shelf_js, sizeof shelf_js},
+    {"together.js", together_js, sizeof together_js},
+    {"meeting.js", meeting_js, sizeof meeting_js},
     {"thumbnail.js", thumbnail_js, sizeof thumbnail_js},
     {"folder.js", folder_js, sizeof folder_js},
     {"journal-opfs.js", journal_opfs_js, sizeof journal_opfs_js},

@@ -172,19 +172,20 @@ export class Browser {
   /**
    * A new page.
    *
-   * @param {{ width?: number, height?: number, density?: number, isPrivate?: boolean }} options
-   *   the size in pixels of CSS; with `isPrivate` the page shares nothing with others
+   * @param {{ width?: number, height?: number, density?: number, isPrivate?: boolean, isWindow?: boolean }} options
+   *   the size in pixels of CSS; with `isPrivate` the page shares nothing with others; with `isWindow` it
+   *   is in a window of its own, and seen together with others
    */
-  async page({ width = 1100, height = 700, density = 1, isPrivate = false } = {}) {
+  async page({ width = 1100, height = 700, density = 1, isPrivate = false, isWindow = false } = {}) {
     const context = isPrivate
       ? (await this.call("Target.createBrowserContext")).browserContextId : undefined;
-    return this.pageIn(context, width, height, density);
+    return this.pageIn(context, width, height, density, isWindow);
   }
 
   /** A new page that shares what is kept with others of a context; of the usual one if undefined. */
-  async pageIn(context, width = 1100, height = 700, density = 1) {
-    const { targetId } =
-      await this.call("Target.createTarget", { url: "about:blank", browserContextId: context });
+  async pageIn(context, width = 1100, height = 700, density = 1, isWindow = false) {
+    const { targetId } = await this.call("Target.createTarget",
+      { url: "about:blank", browserContextId: context, newWindow: isWindow });
     const { sessionId } = await this.call("Target.attachToTarget", { targetId, flatten: true });
     const page = new Page(this, sessionId, targetId);
     this.#pages.set(sessionId, page);

@@ -83,12 +83,12 @@ const hashOf = async (png) => {
   return window.inkstone.engine.hash(context.getImageData(0, 0, bitmap.width, bitmap.height));
 };
 
-/** The hash of the page as the command paints it, read by the browser. */
-export async function painted(inkstone, page) {
+/** The hash of the page, or of another document, as the command paints it, read by the browser. */
+export async function painted(inkstone, page, ink = undefined) {
   const folder = await mkdtemp(join(tmpdir(), "inkstone-painted-"));
   try {
     const [document, png] = [join(folder, "a.ink"), join(folder, "a.png")];
-    await writeFile(document, await content(page));
+    await writeFile(document, ink ?? await content(page));
     await command(inkstone, ["render", document, "-o", png, "--dpi", "72"]);
     return await page.run(hashOf, (await readFile(png)).toString("base64"));
   } finally {

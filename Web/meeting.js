@@ -1,0 +1,70 @@
+// What there is of a document when it is opened: in this browser, in the folder, and of windows that were killed.
+
+import { folder, isSameDocument, isStart } from "./folder.js";
+import { lockName } from "./journal-opfs.js";
+import { nameBeside, shelf } from "./shelf.js";
+
+/** Brings what this browser and the folder have of a document together; gives the bytes. */
+export async function meet(document) {
+  const { record, follower } = document;
+  let ours = await document.everything();
+  const isKnown = !record.isUnknown;
+  delete record.isUnknown;
+  let theirs = null;
+  try {
+    theirs = await folder.get(record.name, ours.length >= record.synced ? record.etag : null);
+  } catch (error) {
+    const isOurs = isKnown && (ours.length > 0 || record.etag === null);
+    if (!isOurs || !["offline", "absent"].includes(error.code)) throw error;
+    const name = error.code === "absent" && record.etag !== null && await folder.renamed(record.etag);
+    if (name) {
+      record.name = name;
+      follower.isChanged = true;
+    } else if (error.code === "absent") {
+      Object.assign(record, { etag: null, synced: 0 });
+    }
+  }
+  if (theirs !== null) {
+    const isDirty = record.isWhole || ours.length > record.synced;
+    if (isStart(theirs.bytes, ours)) {
+      // All that the folder has is of this document: what follows can be appended.
+      Object.assign(record, { etag: theirs.etag, synced: theirs.bytes.length, isWhole: false });
+    } else if (!isDirty || isStart(ours, theirs.bytes)) {
+      ours = theirs.bytes;
+      document.file = await shelf.journal.replace(record.key, document.file, ours);
+      document.flushed = document.file.length;
+      Object.assign(record, { etag: theirs.etag, synced: ours.length, isWhole: false });
+    } else if (record.isWhole && theirs.etag === record.etag) {
+      // The folder waits for what replaces its content.
+    } else if (isSameDocument(ours, theirs.bytes)) {
+      // Somebody else has drawn on it, too. Both are joined once the page shows ours.
+      follower.isChanged = true;
+    } else {
+      const old = record.title;
+      const name = await nameBeside(record.name);
+      Object.assign(record, { name, etag: null, synced: 0, isWhole: true });
+      document.moved(`“${old}” was changed by another program. This is what this browser has of it.`);
+    }
+  }
+  if (record.isWhole || record.etag === null) follower.base = ours;
+  else if (ours.length > record.synced) follower.tail = [ours.subarray(record.synced)];
+  record.bytes = ours.length;
+  await document.save();
+  return ours;
+}
+
+/** What guests of a document have left that were killed. */
+export async function findStrays(document) {
+  const { record } = document;
+  const ours = await document.everything();
+  for (const stray of (await shelf.index.all()).filter(({ of }) => of === record.key)) {
+    const isFree = await navigator.locks.request(lockName(stray.key), { ifAvailable: true }, (lock) => lock !== null);
+    if (!isFree) continue;
+    const bytes = await shelf.journal.read(stray.key);
+    if (isSameDocument(ours, bytes) && !isStart(bytes, ours)) document.strays.push({ record: stray, bytes });
+    else {
+      await shelf.journal.remove(stray.key);
+      await shelf.index.remove(stray.key);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// A way to the server of the Studio that can be cut, as a network can.
+import { createServer, request } from "node:http";
+
+/** Hands requests on to a port, as if they had been sent there. */
+export class Line {
+  #sockets = new Set();
+  #isCut = false;
+
+  static async open(port) {
+    const line = new Line();
+    const plain = (text) => text?.replace(`localhost:${line.port}`, `localhost:${port}`);
+    line.server = createServer((asked, answer) => {
+      const { method, url: path } = asked;
+      const headers = { ...asked.headers, host: `localhost:${port}` };
+      if (headers.origin) headers.origin = plain(headers.origin);
+      const on = request({ host: "127.0.0.1", port, method, path, headers }, (got) => {
+        answer.writeHead(got.statusCode, got.headers);
+        got.pipe(answer);
+      });
+      on.on("error", () => answer.destroy());
+      answer.on("close", () => on.destroy());
+      asked.pipe(on);
+    });
+    line.server.on("connection", (socket) => {
+      if (line.#isCut) return socket.destroy();
+      line.#sockets.add(socket);
+      socket.on("close", () => line.#sockets.delete(socket));
+    });
+    await new Promise((resolve) => line.server.listen(0, "127.0.0.1", resolve));
+    line.port = line.server.address().port;
+    return line;
+  }
+
+  get address() { return `http://localhost:${this.port}/`; }
+
+  /** From now on nobody gets through. */
+  cut() {
+    this.#isCut = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  mend() { this.#isCut = false; }
+
+  close() {
+    this.cut();
+    return new Promise((resolve) => this.server.close(resolve));
+  }
+}

@@ -277,9 +277,10 @@ class Window {
 
   /** Messages between page and worker take a moment, and keep their order. */
   #later(action) {
-    setTimeout(() => {
+    this.messages = (this.messages ?? Promise.resolve()).then(() => pause(6 * Math.random())).then(() => {
+      // Nobody waits for what comes of it.
       if (this.isAlive) this.run(action);
-    }, 1);
+    });
   }
 
   #log() {
@@ -313,12 +314,12 @@ class Window {
     this.#log();
   }
 
-  async draw(count, pace = 60) {
+  async draw(count) {
     for (let i = 0; i < count; i++) {
       const name = this.begin();
-      await pause(pace * Math.random());
+      await pause(60 * Math.random());
       this.end(name);
-      await pause(pace * Math.random());
+      await pause(80 * Math.random());
     }
   }
 
@@ -352,7 +353,7 @@ async function all(windows, when) {
   expect(windows.every(has), `all have the ${drawn.size} strokes ${when}: ${counts.join(", ")}`);
 }
 
-const draw = (windows, count, pace) => Promise.all(windows.map((window) => window.draw(count, pace)));
+const draw = (windows, count) => Promise.all(windows.map((window) => window.draw(count)));
 
 async function play() {
   drawn.clear();
@@ -373,9 +374,17 @@ async function play() {
   await draw([a, b, c, d], 6);
   await all([a, b, c, d], "when four windows draw at once");
 
-  // Dots, so that frames of all meet on their way.
-  await draw([a, b, c, d], 60, 12);
-  await all([a, b, c, d], "after many dots");
+  // Frames of a guest come while those of the page are on their way.
+  for (let i = 0; i < 5; i++) {
+    await a.run(() => a.document.settled());
+    const name = a.begin();
+    const { length } = files.get(near.key);
+    const other = `g${drawn.size}`;
+    drawn.add(other);
+    await a.run(() => a.document.takeFromGuest(length, encoder.encode(`@${length}=${other};`)));
+    a.end(name);
+    await all([a, b, c, d], "when two have met on their way");
+  }
 
   offline.add(2);
   await draw([a, b, c, d], 3);

@@ -247,8 +247,9 @@ const methods = {
     // The window that keeps it does that.
     await document.settled();
     const named = await document.host.rename(title);
-    const { where } = document.record;
-    Object.assign(document.record, { title: named.title, name: where === "folder" ? named.id.slice(folderPrefix.length) : null });
+    const { record } = document;
+    record.title = named.title;
+    if (record.where === "folder") record.name = named.id.slice(folderPrefix.length);
     await document.save();
     return named;
   },

@@ -80,7 +80,7 @@ import _InkTestSupport
     mutating func write() { bytes += session.takeLog() }
   }
 
-  @Test("R9: two sessions draw on one document at once, and go on behind each other in the midst of strokes")
+  @Test("R9: two sessions draw on one document, and follow each other in the midst of strokes")
   func following() throws {
     var (one, two) = (Kept(), Kept())
     try begin(one.session)

@@ -75,8 +75,8 @@ extension CanvasCommand {
     let least: Int
     switch self {
     case .cancel, .undo, .redo, .clear, .startReplay, .stopReplay: least = 0
-    case .open, .follow, .author, .tick, .roles, .palms, .marks, .removePage, .showPage, .addLayer, .removeLayer,
-      .chooseLayer, .rename, .portray, .dissect, .seek, .undoLimit:
+    case .open, .follow, .author, .tick, .roles, .palms, .marks, .removePage, .showPage, .addLayer,
+      .removeLayer, .chooseLayer, .rename, .portray, .dissect, .seek, .undoLimit:
       least = 1
     case .events, .eraseWith, .eraserEnd, .buttons, .fit, .movePage, .pageSize, .hideLayer,
       .lockLayer, .layerOpacity, .moveLayer, .renameLayer, .ownBrush, .fading:

@@ -78,7 +78,10 @@ import _InkTestSupport
       case 4: try begin(&random)
       case 5: try end()
       case 6: if let item { try document.apply(.remove([item])) }
-      case 7: if let item { try document.apply(.transform([item], by: .rotation(0.3), in: drawing)) }
+      case 7:
+        if let item {
+          try document.apply(.transform([item], by: .rotation(0.3), in: drawing))
+        }
       case 8: if let item { try document.apply(.paint([item], with: .fineliner)) }
       case 9: try document.apply { .addPage(size: PageSize(90, 80), at: 0, in: &$0) }
       case 10: if pages.count > 1 { try document.apply(.removePage(page)) }
@@ -103,7 +106,7 @@ import _InkTestSupport
   }
 
   @Test(
-    "R9: three that do anything at all, each going on behind the others now and then, end with one document",
+    "R9: three that do anything at all and follow each other now and then end with one document",
     arguments: 1...60 as ClosedRange<UInt64>
   )
   func anything(seed: UInt64) throws {
@@ -118,7 +121,9 @@ import _InkTestSupport
       let i = Int(random.next() % 3)
       try replicas[i].act(&random)
       let (from, to) = (Int(random.next() % 3), Int(random.next() % 3))
-      guard random.next() % 3 == 0, replicas[from].document.strokesUnderWay.isEmpty else { continue }
+      guard random.next() % 3 == 0, replicas[from].document.strokesUnderWay.isEmpty else {
+        continue
+      }
       let theirs = replicas[from].bytes
       try replicas[to].follow(theirs)
       #expect(replicas[to].bytes.starts(with: theirs))

@@ -14,6 +14,13 @@ const line = (x, y, count = 12) => Array.from({ length: count }, (_, i) => [x + 
 
 const open = async (page, id) => page.run((wanted) => window.inkstone.openDocument(wanted), id);
 
+/** A page in a window of its own, in which somebody draws whatever other windows do. */
+async function openWindow(browser) {
+  const page = await browser.page({ isWindow: true });
+  await page.call("Emulation.setFocusEmulationEnabled", { enabled: true });
+  return page;
+}
+
 /** Waits until a page shows so many strokes. */
 async function shows(pages, count, when) {
   await Promise.all(pages.map((page) => page.until(`${count} strokes are there ${when}`, (wanted) => {
@@ -42,8 +49,8 @@ async function alike(pages, expect, when) {
 
 /** Two windows of one browser, whose document no server has. */
 async function windows(browser, address, expect) {
-  const first = await browser.page({ isWindow: true });
-  const second = await browser.page({ isWindow: true });
+  const first = await openWindow(browser);
+  const second = await openWindow(browser);
   await visit(first, address);
   await first.run(() => window.inkstone.newDocument("browser"));
   await draw([first], 1, 0);
@@ -79,7 +86,7 @@ export async function run({ inkstone, replay, expect, note }) {
   const [one, two] = [await Browser.launch(), await Browser.launch()];
   try {
     const pages = [];
-    for (const browser of [one, one, two, two]) pages.push(await browser.page({ isWindow: true }));
+    for (const browser of [one, one, two, two]) pages.push(await openWindow(browser));
     const [a, , c, d] = pages;
     await visit(a, studio.address);
     await a.run(() => window.inkstone.newDocument("folder"));

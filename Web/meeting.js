@@ -4,6 +4,9 @@ import { folder, isSameDocument, isStart } from "./folder.js";
 import { lockName } from "./journal-opfs.js";
 import { nameBeside, shelf } from "./shelf.js";
 
+/** How long to wait for what a guest may be just leaving, in milliseconds. */
+const strayPatience = 300;
+
 /** Brings what this browser and the folder have of a document together; gives the bytes. */
 export async function meet(document) {
   const { record, follower } = document;
@@ -58,7 +61,9 @@ export async function findStrays(document) {
   const { record } = document;
   const ours = await document.everything();
   for (const stray of (await shelf.index.all()).filter(({ of }) => of === record.key)) {
-    const isFree = await navigator.locks.request(lockName(stray.key), { ifAvailable: true }, (lock) => lock !== null);
+    // A window that is being closed may hold it for a moment.
+    const patience = { signal: AbortSignal.timeout(strayPatience) };
+    const isFree = await navigator.locks.request(lockName(stray.key), patience, () => true).catch(() => false);
     if (!isFree) continue;
     const bytes = await shelf.journal.read(stray.key);
     if (isSameDocument(ours, bytes) && !isStart(bytes, ours)) document.strays.push({ record: stray, bytes });

@@ -115,6 +115,8 @@ export class OpenDocument {
     if (!(await this.#lock(key, { signal: this.leaving.signal }))) return;
     const { follower } = this;
     follower.stop();
+    // Nobody answers any more.
+    this.host.close();
     await follower.running;
     if (this.file === null) return;
     const own = this.record;
@@ -131,7 +133,6 @@ export class OpenDocument {
       mine.close();
       await shelf.journal.remove(own.key);
       await shelf.index.remove(own.key);
-      this.host.close();
       this.host = null;
       this.follower = record.where === "folder" ? new Follower(this) : null;
       if (record.isWhole || record.etag === null || accepted < record.synced) this.follower?.replace(content);

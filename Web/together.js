@@ -58,7 +58,11 @@ export class Keeper {
 
   async #answer(method, values) {
     const { document } = this;
-    if (method === "rename") return this.rename(document, ...values);
+    if (method === "rename") {
+      const named = await this.rename(document, ...values);
+      document.tell({ key: document.key, ...named, where: document.record.where });
+      return named;
+    }
     if (method === "get") {
       const { etag } = this;
       if (etag === values[0]) return null;

@@ -53,7 +53,8 @@ import Testing
     Thread.sleep(forTimeInterval: 0.5)
     #expect(try waiting(studio, "a.svg", after: tag).answer().tag == tag)
     clients = []
-    Thread.sleep(forTimeInterval: 1)
+    // It takes a moment until the server knows that they have gone.
+    Thread.sleep(forTimeInterval: 3)
     let next = try waiting(studio, "a.svg", after: tag)
     Thread.sleep(forTimeInterval: 0.5)
     try studio.put([1, 2], "a.svg")

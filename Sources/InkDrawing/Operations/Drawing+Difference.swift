@@ -1,3 +1,5 @@
+import InkGraphics
+
 extension Drawing {
   /// What is known here and not to another replica, as operations that make up for it when they are merged.
   ///
@@ -41,16 +43,20 @@ extension Drawing {
         layer.lockedStamp, layer.opacityStamp, layer.blendModeStamp,
       ])
       if known == nil { write(.addLayer(id, on: layer.page, layer.position), first, after: nil) }
-      func change(_ change: LayerChange, _ stamp: Stamp, _ last: Stamp?) {
-        write(.layer(id, change), stamp, after: last ?? first)
+      // What adds a layer says nothing but its place; the rest may be written under the same stamp.
+      func change(_ change: LayerChange, _ stamp: Stamp, _ last: Stamp?, isSet: Bool = false) {
+        write(.layer(id, change), stamp, after: last ?? (isSet ? nil : first))
       }
+      let (name, mode) = (layer.nameUTF8, layer.blendMode)
       change(.place(layer.page, layer.position), layer.placeStamp, known?.placeStamp)
       change(.removed(layer.isRemoved), layer.removedStamp, known?.removedStamp)
-      change(.name(layer.nameUTF8), layer.nameStamp, known?.nameStamp)
-      change(.hidden(layer.isHidden), layer.hiddenStamp, known?.hiddenStamp)
-      change(.locked(layer.isLocked), layer.lockedStamp, known?.lockedStamp)
-      change(.opacity(layer.opacity), layer.opacityStamp, known?.opacityStamp)
-      change(.blendMode(layer.blendMode), layer.blendModeStamp, known?.blendModeStamp)
+      change(.name(name), layer.nameStamp, known?.nameStamp, isSet: !name.isEmpty)
+      change(.hidden(layer.isHidden), layer.hiddenStamp, known?.hiddenStamp, isSet: layer.isHidden)
+      change(.locked(layer.isLocked), layer.lockedStamp, known?.lockedStamp, isSet: layer.isLocked)
+      let opacity = LayerChange.opacity(layer.opacity)
+      change(opacity, layer.opacityStamp, known?.opacityStamp, isSet: layer.opacity != 1)
+      let isMixed = mode != .sourceOver
+      change(.blendMode(mode), layer.blendModeStamp, known?.blendModeStamp, isSet: isMixed)
     }
     for item in table.items {
       let known = other.table.item(item.id)

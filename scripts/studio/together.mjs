@@ -48,7 +48,7 @@ async function alike(pages, expect, when) {
 }
 
 /** Two windows of one browser, whose document no server has. */
-async function windows(browser, address, expect) {
+async function windows(browser, address, name, expect) {
   const first = await openWindow(browser);
   const second = await openWindow(browser);
   await visit(first, address);
@@ -62,9 +62,9 @@ async function windows(browser, address, expect) {
   await draw([first, second], 4, 1);
   await shows([first, second], 9, "in both windows");
   await alike([first, second], expect, "without a server");
-  await second.run(() => window.inkstone.rename("Both"));
+  await second.run((title) => window.inkstone.rename(title), name);
   const titles = await Promise.all([first, second].map((page) => page.run(() => window.inkstone.document.title)));
-  expect(titles.join() === "Both,Both", `a name holds in both windows: ${titles}`);
+  expect(titles.join() === `${name},${name}`, `a name holds in both windows: ${titles}`);
 
   // The second was a guest of the first; what it draws from now on it keeps itself.
   await first.close();
@@ -75,7 +75,8 @@ async function windows(browser, address, expect) {
   await open(second, id);
   await shows([second], 11, "after a reload");
   const list = await second.run(async () => (await window.inkstone.store.list()).map((entry) => entry.title));
-  expect(list.filter((name) => /copy|Both|again/.test(name)).join() === "Both", `there is no copy: ${list}`);
+  const named = list.filter((title) => title.startsWith(name) || /copy|again/.test(title));
+  expect(named.join() === name, `there is no copy: ${list}`);
   expect(second.problems.length === 0, `nothing goes wrong: ${second.problems[0]}`);
   await second.close();
 }
@@ -150,7 +151,8 @@ export async function run({ inkstone, replay, expect, note }) {
       .filter((text) => !/ERR_CONNECTION|ERR_EMPTY|Failed to fetch|409|412|404|ERR_ABORTED/.test(text));
     expect(wrong.length === 0, `nothing goes wrong in the pages: ${wrong[0]}`);
     for (const page of left) await page.close();
-    for (const storage of ["", "?storage=indexeddb"]) await windows(one, studio.address + storage, expect);
+    await windows(one, studio.address, "Files", expect);
+    await windows(one, `${studio.address}?storage=indexeddb`, "Database", expect);
     note(`a stroke is in all windows ${delay.toFixed(0)} ms after it began`);
   } finally {
     await one.close();

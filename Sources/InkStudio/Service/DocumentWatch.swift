@@ -3,7 +3,9 @@
 /// Somebody looks at the files as long as anybody waits: there is nothing to set up and to take down for each
 /// document, and a folder on another machine, of which the kernel says nothing, is served alike.
 final class DocumentWatch {
-  /// The most that may wait at a time, each with a connection; whoever comes later hears the state at once.
+  /// The most that may wait at a time, each with a connection; when another comes, the first hears the state.
+  ///
+  /// Of those who have left nobody hears before there is something to say, so they make room like this.
   static let most = 32
 
   /// How long one waits at most, in seconds: less than what connections may stand still in between.
@@ -15,7 +17,7 @@ final class DocumentWatch {
   private struct Waiting {
     let name: DocumentName
     let tag: String
-    let end: Double
+    var end: Double
     let exchange: Exchange
   }
 
@@ -39,9 +41,14 @@ final class DocumentWatch {
 
   /// Answers once a document has another tag than one that is known, or after a while.
   func wait(for name: DocumentName, after tag: String, _ exchange: Exchange) {
-    let end = waiting.count < Self.most ? Connection.now + Self.longest : 0
+    let end = Connection.now + Self.longest
     let one = Waiting(name: name, tag: tag, end: end, exchange: exchange)
     if isOver(one) { return }
+    if waiting.count >= Self.most {
+      var first = waiting.removeFirst()
+      first.end = 0
+      _ = isOver(first)
+    }
     exchange.postpone()
     waiting.append(one)
     plan()

@@ -185,7 +185,7 @@ export class Browser {
   /** A new page that shares what is kept with others of a context; of the usual one if undefined. */
   async pageIn(context, width = 1100, height = 700, density = 1, isWindow = false) {
     const { targetId } = await this.call("Target.createTarget",
-      { url: "about:blank", browserContextId: context, newWindow: isWindow });
+      { url: "about:blank", browserContextId: context, newWindow: isWindow || undefined });
     const { sessionId } = await this.call("Target.attachToTarget", { targetId, flatten: true });
     const page = new Page(this, sessionId, targetId);
     this.#pages.set(sessionId, page);

@@ -130,6 +130,7 @@ export class OpenDocument {
       await this.#openFile();
       if (isStart(theirs.bytes, content)) this.file.append(content.subarray(theirs.bytes.length));
       else this.file = await shelf.journal.replace(key, this.file, content);
+      await this.file.flush();
       mine.close();
       await shelf.journal.remove(own.key);
       await shelf.index.remove(own.key);

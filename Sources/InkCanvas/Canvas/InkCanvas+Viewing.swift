@@ -41,7 +41,10 @@ extension InkCanvas {
     performSteps()
   }
 
-  private func turn(to page: PageID) {
+  /// Shows another page.
+  ///
+  /// - Parameter seen: Which part of it; the same as before if `nil`.
+  func turn(to page: PageID, seeing seen: Viewport? = nil) {
     guard let top = document.drawing.layers(of: page).last else {
       preconditionFailure("a canvas shows a page with a layer")
     }
@@ -49,6 +52,8 @@ extension InkCanvas {
     layer = document.drawing.editableLayers(of: page).last?.id ?? top.id
     fadingInk = nil
     screen.damageAll()
+    pageTurn = nil
+    if let seen { show(seen) }
   }
 
   // MARK: The part that is seen
@@ -103,7 +108,8 @@ extension InkCanvas {
 
   func show(_ viewport: Viewport) {
     let before = self.viewport
-    screen.show(viewport, of: document.drawing.page(page)?.size?.rect)
+    screen.show(viewport, of: extent)
+    if before != self.viewport { noteMove() }
     if before != self.viewport {
       fadingInk?.show(self.viewport.transform)
       storedInk?.show(self.viewport.transform, in: bounds)

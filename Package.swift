@@ -234,7 +234,8 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkRaster",
-        "InkRendering", "InkStrokes", "InkTypesetting", "inkstone", "inkstone-typeset",
+        "InkRendering", "InkStrokes", "InkTypesetting", "_InkTestSupport", "inkstone",
+        "inkstone-typeset",
       ],
       swiftSettings: hosted
     ),
@@ -299,8 +300,8 @@ let package = Package(
     .testTarget(
       name: "StudioTests",
       dependencies: [
-        "InkDocuments", "InkDrawing", "InkStudio", "inkstone", "inkstone-studio",
-        "inkstone-typeset",
+        "InkDocuments", "InkDrawing", "InkStudio", "_InkTestSupport", "inkstone",
+        "inkstone-studio", "inkstone-typeset",
       ],
       swiftSettings: hosted
     ),

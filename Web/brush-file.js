@@ -14,6 +14,7 @@
 // A value is a number, a text or a picture: { width, height, coverage }.
 
 import { parts as table } from "./brush-parts.js";
+import { png } from "./png.js";
 
 const { limits } = table;
 
@@ -654,36 +655,7 @@ export function base64(bytes) {
 
 /** A PNG of a picture: grey, and opaque. */
 async function encodePNG({ width, height, coverage }) {
-  const lines = new Uint8Array((width + 1) * height);
-  for (let y = 0; y < height; y++) lines.set(coverage.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
-  const packed = new Response(new Blob([lines]).stream().pipeThrough(new CompressionStream("deflate")));
-  const head = new DataView(new ArrayBuffer(13));
-  head.setUint32(0, width);
-  head.setUint32(4, height);
-  head.setUint8(8, 8);
-  const chunk = (name, bytes) => {
-    const whole = new Uint8Array(12 + bytes.length);
-    const view = new DataView(whole.buffer);
-    view.setUint32(0, bytes.length);
-    whole.set(utf8.encode(name), 4);
-    whole.set(bytes, 8);
-    view.setUint32(8 + bytes.length, crc(whole.subarray(4, 8 + bytes.length)));
-    return whole;
-  };
-  const all = [
-    Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10), chunk("IHDR", new Uint8Array(head.buffer)),
-    chunk("IDAT", new Uint8Array(await packed.arrayBuffer())), chunk("IEND", new Uint8Array(0)),
-  ];
-  return new Uint8Array(await new Blob(all).arrayBuffer());
-}
-
-function crc(bytes) {
-  let sum = -1;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
-  }
-  return ~sum >>> 0;
+  return new Uint8Array(await (await png(1, [{ width, height, data: coverage }])).arrayBuffer());
 }
 
 /** How much of each pixel prints: its opacity, or its brightness where all are opaque. */

@@ -256,6 +256,17 @@ export class Engine {
   }
 
   /**
+   * Some rows of a picture of a page, or of a part of it, or null below the last row and where the picture
+   * would have more than a thousand million pixels. All rows show the page as it was when the first were made.
+   *
+   * @param {number} top the first of the rows; the next is as far below as this is high
+   * @param {number[]} area x, y, width and height in page units; without a width all of the page
+   */
+  band(page, scale, paper, top, area = [0, 0, 0, 0]) {
+    return this.#picture(this.ink.ink_band(page, scale, paper ? 1 : 0, ...area, top));
+  }
+
+  /**
    * A stroke that shows what a brush does.
    *
    * @param {number} scale pixels a page unit
@@ -310,9 +321,9 @@ export class Engine {
     return count < 0 ? null : this.#output(count);
   }
 
-  /** A page as shapes, for `svg.js`; null where it has neither edges nor ink. */
-  shapes(page) {
-    const count = this.ink.ink_shapes(page);
+  /** A page, or a part of it as in `band`, as shapes for `svg.js`; null where it has neither edges nor ink. */
+  shapes(page, area = [0, 0, 0, 0]) {
+    const count = this.ink.ink_shapes(page, ...area);
     return count === 0 ? null : new Float64Array(this.#output(count).buffer);
   }
 

@@ -1,5 +1,6 @@
 // Files that people have: opening them, dropping them on the page, and saving copies.
 
+import { png } from "./png.js";
 import { svg } from "./svg.js";
 
 /** What a drawing can be saved as; those with `needsFolder` are made by `inkstone studio`. */
@@ -21,9 +22,6 @@ const endings = [".ink", ".xopp", ".xoj", ".inkml", ".svg", ".uim", ".xytp", ".u
 
 /** The endings of brush files. */
 const brushEndings = [".inkbrush", ".json"];
-
-/** The most pixels of a picture. */
-const mostPixels = 64e6;
 
 // MARK: Opening
 
@@ -124,7 +122,7 @@ export function acceptDrops(onFile, onHover = () => {}) {
  *
  * @param {string} kind one of `kinds`
  * @param {object} options engine, store, title; for pictures page (the shown one), scale in pixels a
- *   page unit (2) and whether to draw the paper (true)
+ *   page unit (2), whether to draw the paper (true), and only what is seen of the page (false)
  * @returns {Promise<string | null>} the name of the file; null where nobody wanted it in the end
  */
 export async function exportAs(kind, { engine, store, title, ...options }) {
@@ -165,32 +163,39 @@ export function download(content, file) {
 export const fileName = (title) => title.replace(/[/\\:*?"<>|\u0000-\u001f]/g, " ").trim() || "Untitled";
 
 /** The content of a copy: bytes or a blob. */
-export async function render(kind, engine, store, title, { page = engine.page, scale = 2, paper = true } = {}) {
+export async function render(kind, engine, store, title, { page = engine.page, scale = 2, paper = true, isPart = false } = {}) {
+  const area = isPart ? seen(engine) : undefined;
   switch (kind) {
-    case "png": return picture(engine, page, scale, paper);
-    case "svg": return svg(required(engine.shapes(page), "This page has nothing to draw yet."));
+    case "png": return png(4, bands(engine, page, scale, paper, area));
+    case "svg": return svg(required(engine.shapes(page, area), nothing));
     case "ink": return required(engine.write(), "The document cannot be written.");
     default: {
       const bytes = required(engine.write(), "The document cannot be written.");
-      return store.convert(bytes, `${title}.ink`, kind);
+      const part = kind === "pdf" && area ? `&page=${page + 1}&area=${area}` : "";
+      return store.convert(bytes, `${title}.ink`, kind, part);
     }
   }
 }
 
-async function picture(engine, page, scale, paper) {
-  let size = scale;
-  let image = null;
-  // Pages without edges may be so large that the picture has to be smaller.
-  for (let attempt = 0; attempt < 8 && image === null; attempt++, size /= 2) {
-    image = engine.picture(page, size, paper);
-    if (image !== null && image.width * image.height > mostPixels) image = null;
-  }
-  const { width, height } = required(image, "This page has nothing to draw yet.");
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width, height });
-  canvas.getContext("2d").putImageData(image, 0, 0);
-  const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-  return required(blob, "This picture is too large for the browser. Choose a smaller one.");
+const nothing = "There is nothing to draw here yet.";
+
+/** The part of the page that is seen, in page units: x, y, width and height. */
+function seen({ transform: [a, b, c, d, x, y], width, height }) {
+  const places = [[-x, -y], [width - x, -y], [-x, height - y], [width - x, height - y]];
+  const size = a * d - b * c;
+  const across = places.map(([right, down]) => (d * right - c * down) / size);
+  const along = places.map(([right, down]) => (a * down - b * right) / size);
+  const [left, top] = [Math.min(...across), Math.min(...along)];
+  return [left, top, Math.max(...across) - left, Math.max(...along) - top];
+}
+
+/** A picture, some rows at a time. */
+function* bands(engine, page, scale, paper, area) {
+  let top = 0;
+  for (let band; (band = engine.band(page, scale, paper, top, area)) !== null; top += band.height) yield band;
+  if (top > 0) return;
+  required(engine.band(page, 1e-6, paper, 0, area), nothing);
+  throw new Error("This picture would have more than 1,000 million pixels. Choose fewer dots an inch.");
 }
 
 function required(value, message) {

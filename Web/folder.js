@@ -75,9 +75,9 @@ export const folder = {
     return (await response.json()).etag;
   },
 
-  /** The bytes of ink in another format. */
-  async convert(bytes, from, to) {
-    const query = `convert?to=${to}&name=${encodeURIComponent(from)}`;
+  /** The bytes of ink in another format; `part` chooses a page and an area, as a query does. */
+  async convert(bytes, from, to, part = "") {
+    const query = `convert?to=${to}${part}&name=${encodeURIComponent(from)}`;
     const response = await ask(query, { method: "POST", body: bytes });
     return new Uint8Array(await response.arrayBuffer());
   },

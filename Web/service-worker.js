@@ -23,6 +23,7 @@ const files = [
   "brush-file.js",
   "brush-parts.js",
   "files.js",
+  "png.js",
   "svg.js",
   "ui/brush-editor.js",
   "ui/brushes.js",

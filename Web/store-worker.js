@@ -270,7 +270,7 @@ const methods = {
     return { id: identify(record), title: record.title };
   },
 
-  convert: (bytes, from, to) => folder.convert(bytes, from, to),
+  convert: (...values) => folder.convert(...values),
   fetch: async (name) => (await folder.get(name)).bytes,
 
   /** The network is back, or somebody presses a button. */

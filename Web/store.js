@@ -185,8 +185,8 @@ export class Store extends EventTarget {
   }
 
   /** Converts ink by the serving command; `from` is a file name. */
-  async convert(bytes, from, to) {
-    return this.ask("convert", bytes, from, to);
+  async convert(bytes, from, to, part) {
+    return this.ask("convert", bytes, from, to, part);
   }
 
   #open(about) {

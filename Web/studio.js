@@ -299,7 +299,8 @@ class Studio extends EventTarget {
     try {
       this.view.changed();
       const source = {
-        page: engine.page, shapes: (page) => engine.shapes(page), picture: (...values) => engine.picture(...values),
+        page: engine.page, transform: engine.transform, width: engine.width, height: engine.height,
+        shapes: (...values) => engine.shapes(...values), band: (...values) => engine.band(...values),
         write: () => engine.write(),
       };
       const name = await (await files()).exportAs(kind, { engine: source, store: store ?? {}, title, ...options });

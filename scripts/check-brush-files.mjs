@@ -22,6 +22,7 @@ const load = (name) => {
   return import(pathToFileURL(join(folder, name)));
 };
 const { parts } = await load("brush-parts.js");
+await load("png.js");
 const files = await load("brush-file.js");
 await load("protocol.js");
 const { Engine } = await load("engine.js");

@@ -118,6 +118,7 @@ enum Engine {
     case .png:
       effort.spent += Effort.file
       effort.addPage()
+      if picture.bandHeight < picture.height { return try bands(picture, effort, progress) }
       let pixmap = try draw(picture, effort: effort, progress: progress)
       return PNGWriter.encode(pixmap, dpi: picture.scale * 72)
     case .svg, .pdf:
@@ -278,6 +279,39 @@ enum Engine {
     effort.spent += renderer.work
     if renderer.isExhausted { throw PictureError(message: Effort.refusal) }
     return pixmap
+  }
+
+  /// Paints a picture and packs it as PNG, band by band, so that it is never in memory as a whole.
+  private static func bands(
+    _ picture: Picture,
+    _ effort: Effort,
+    _ progress: (Int) -> Void
+  ) throws(PictureError) -> [UInt8] {
+    let renderer = PageRenderer(keptIn: picture.cache)
+    renderer.mostWork = effort.most - effort.spent
+    let (scene, transform) = (picture.scene, picture.transform)
+    let steps = picture.strokeCount
+    var done = 0
+    let file = PNGWriter.encode(
+      width: picture.width,
+      height: picture.height,
+      bandHeight: picture.bandHeight,
+      dpi: picture.scale * 72
+    ) { top, band in
+      let rows = top..<(top + band.height)
+      let area = PageRenderer.area(ofRows: rows, band.width, under: transform)
+      var near = scene
+      near.layers = scene.layers.map { $0.part(near: area) }
+      renderer.draw(near, transform: transform, from: top, into: &band)
+      // A stroke may be in several bands, so that rows tell how far it is.
+      let now = steps * (top + band.height) / picture.height
+      progress(max(now - done, 0))
+      done = max(now, done)
+      return !renderer.isExhausted
+    }
+    effort.spent += renderer.work
+    guard let file else { throw PictureError(message: Effort.refusal) }
+    return file
   }
 
   /// Writes a file that appears whole or not at all.

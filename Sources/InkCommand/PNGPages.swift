@@ -73,6 +73,8 @@ final class PNGPages: InkReceiver {
     let drawing = builder.finish()
     do {
       let picture = try Picture(drawing.pages[0], of: drawing, start: nil, options: options)
+      // What is painted in bands is looked at more than once.
+      if picture.bandHeight < picture.height { return giveUp() }
       pixels += options.pixels(of: size) ?? 0
       thread.add(.page(picture, number: seen))
     } catch {

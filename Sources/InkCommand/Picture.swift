@@ -5,8 +5,16 @@ import InkStrokes
 
 /// The scene of one page made ready to draw: what, where and how large.
 struct Picture {
-  /// The most pixels of a picture, 1 GiB of memory.
-  static let pixelLimit = 1 << 28
+  /// The most pixels of a picture.
+  static let pixelLimit = 1 << 30
+
+  /// The most pixels of a picture that has to be in memory as a whole, and of a row: 1 GiB.
+  static let wholeLimit = 1 << 28
+
+  /// The most pixels of a picture that is painted at once: 64 MiB of memory.
+  ///
+  /// Larger ones are painted and packed band by band.
+  static let onceLimit = 1 << 24
 
   /// The most pixels of a picture whose size nobody has chosen, those of layers painted apart included:
   /// 256 MiB of memory.
@@ -42,6 +50,11 @@ struct Picture {
 
   /// The part of the document that is shown.
   var area: Rect { scene.area }
+
+  /// How many rows are painted together: all, or of a large picture about 16 MiB.
+  var bandHeight: Int {
+    dissected != nil || width * height <= Self.onceLimit ? height : max((1 << 22) / width, 1)
+  }
 
   /// From document units to pixels.
   var transform: Affine { Affine(showing: area, scale: scale) }
@@ -79,8 +92,11 @@ struct Picture {
     let size = isPDF ? nil : options.size
     let (columns, rows, scale) = Self.pixels(scene.area, size ?? .scale(96.0 / 72))
     let isVector = options.output.format.isVector
-    let most = size == nil ? Self.usualLimit / scene.planeCount : Self.pixelLimit
-    guard max(columns, rows) <= Self.lengthLimit, isVector || columns * rows <= Double(most) else {
+    let greatest = options.renderer == .debug ? Self.wholeLimit : Self.pixelLimit
+    let most = size == nil ? Self.usualLimit / scene.planeCount : greatest
+    guard max(columns, rows) <= Self.lengthLimit,
+      isVector || columns * rows <= Double(most) && columns <= Double(Self.wholeLimit)
+    else {
       let limit = isVector ? "\(Int(Self.lengthLimit)) a side" : "\(most >> 20) million"
       throw PictureError(
         message: "the picture would be \(readable(columns)) × \(readable(rows)) pixels, "

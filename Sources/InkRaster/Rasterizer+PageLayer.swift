@@ -31,6 +31,7 @@ extension Rasterizer {
   ///   - transform: From the items' space to device pixels.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
+  ///   - top: The row of device space that the first row of the pixels is.
   ///   - body: Is given a function that paints an item, and calls it for each, the lowest first.
   package func drawLayer(
     alpha: Double,
@@ -39,11 +40,12 @@ extension Rasterizer {
     transform: Affine = .identity,
     into pixmap: inout Pixmap,
     clip: PixelRect? = nil,
+    top: Int = 0,
     _ body: ((DisplayList.Item) -> Void) -> Void
   ) {
     let opacity = alpha > 0 ? min(alpha, 1) : 0
     if opacity == 0 || isExhausted { return }
-    pixmap.withTarget(clip) { target in
+    pixmap.withTarget(clip, top: top) { target in
       if mode != .sourceOver {
         if mode == .destination { return }
         work += Work.rarePixel * Double(target.bounds.width * target.bounds.height)

@@ -84,6 +84,21 @@ public final class Rasterizer {
     }
   }
 
+  /// Paints what of a display list is in some rows of a picture.
+  ///
+  /// - Parameter top: The row of device space that the first row of the pixels is.
+  package func draw(
+    _ list: DisplayList,
+    transform: Affine,
+    into pixmap: inout Pixmap,
+    clip: PixelRect?,
+    top: Int
+  ) {
+    pixmap.withTarget(clip, top: top) { target in
+      for item in list.items { draw(item, transform, target) }
+    }
+  }
+
   /// Paints one item of a display list.
   public func draw(
     _ item: DisplayList.Item,

@@ -148,11 +148,20 @@
     return UnsafeRawPointer(input.baseAddress)
   }
 
-  /// Tells the shapes of a page, ``PageShapes``; returns how many bytes of numbers, 0 for none.
+  /// Tells the shapes of a page, or of a part of it if that has a width; returns how many bytes of numbers.
+  ///
+  /// None for a page that has nothing. See ``PageShapes``.
   @_expose(wasm, "ink_shapes")
   @_cdecl("ink_shapes")
-  func tellShapes(_ page: Int32) -> Int32 {
-    give(session.shapes(ofPage: Int(page)).withUnsafeBytes { [UInt8]($0) })
+  func tellShapes(
+    _ page: Int32,
+    _ x: Double,
+    _ y: Double,
+    _ width: Double,
+    _ height: Double
+  ) -> Int32 {
+    let part = width > 0 ? Rect(x: x, y: y, width: width, height: height) : nil
+    return give(session.shapes(ofPage: Int(page), part: part).withUnsafeBytes { [UInt8]($0) })
   }
 
   private func show(_ fresh: Pixmap?) -> UnsafeRawPointer? {
@@ -174,6 +183,32 @@
     let side = min(max(Int(longest), 1), 8192)
     return show(
       session.picture(ofPage: Int(page), scale: scale, paper: paper != 0, longest: side)
+    )
+  }
+
+  /// Paints rows of a page or of a part of it; returns where their pixels are, not multiplied by alpha, or
+  /// nothing below the last row.
+  @_expose(wasm, "ink_band")
+  @_cdecl("ink_band")
+  func paintBand(
+    _ page: Int32,
+    _ scale: Double,
+    _ paper: Int32,
+    _ x: Double,
+    _ y: Double,
+    _ width: Double,
+    _ height: Double,
+    _ top: Int32
+  ) -> UnsafeRawPointer? {
+    let part = width > 0 ? Rect(x: x, y: y, width: width, height: height) : nil
+    return show(
+      session.band(
+        ofPage: Int(page),
+        scale: scale,
+        paper: paper != 0,
+        part: part,
+        from: Int(top)
+      )
     )
   }
 

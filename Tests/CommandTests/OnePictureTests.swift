@@ -5,12 +5,13 @@ import InkDrawing
 import InkFormats
 import InkGraphics
 import InkRendering
+import InkStrokes
 import InkTypesetting
 import Testing
 
 /// The law of one picture: whoever shows a page shows the same pixels.
 @Suite struct OnePictureTests {
-  /// DU-23, DR-10, R5: canvas, page renderer, the Studio's PNG and tiles agree on every page, at
+  /// DU-23, DR-10, JU-08, R5: canvas, page renderer, the Studio's PNG, tiles and bands agree on every page, at
   /// every zoom.
   @Test(arguments: [1.0, 1.5, 2.3])
   func everyPainterPaintsTheSamePage(_ scale: Double) throws {
@@ -26,6 +27,8 @@ import Testing
       let plain = try #require(renderer.picture(of: scene, scale: scale, longest: 4096))
       let isTiled = tiled(scene, like: plain, scale) == plain
       #expect(isTiled, "tiles: \(page.name)")
+      let isBanded = banded(scene, like: plain, scale) == plain
+      #expect(isBanded, "bands: \(page.name)")
       let studio = session.picture(ofPage: page.number, scale: scale, paper: true)
       let isStudio = studio == plain
       #expect(isStudio, "the Studio's PNG: \(page.name)")
@@ -55,6 +58,53 @@ import Testing
       let isSame = written.map { [UInt8]($0) } == PNGWriter.encode(plain, dpi: 144)
       #expect(isSame, "\(page.name)")
     }
+  }
+
+  /// R5: what was on the canvas when the pen was lifted is what the command writes of the saved document, to the
+  /// bit, for every brush.
+  @Test(arguments: Brush.catalog.map { $0.brush })
+  func liveInkIsWhatTheCommandWrites(_ brush: Brush) throws {
+    let paper = Paper(pattern: .grid, spacing: 12)
+    let drawing = Drawing(author: 3, size: PageSize(200, 150), paper: paper)
+    let canvas = InkCanvas(drawing, width: 200, height: 150)
+    canvas.roles = .penDraws
+    func draw(_ brush: Brush, _ places: [Point], _ start: Double) {
+      // Ink that fades is no part of a document.
+      canvas.tool = .brush(brush.keeping == .fading ? brush.with(keeping: .strokes) : brush)
+      for (i, place) in places.enumerated() {
+        let part = Double(i) / Double(places.count - 1)
+        let event = InputEvent(
+          phase: i == 0 ? .began : i == places.count - 1 ? .ended : .moved,
+          location: place,
+          time: start + 0.008 * Double(i),
+          force: 0.2 + 0.6 * part,
+          altitude: 0.6 + 0.5 * part,
+          azimuth: 2 * part
+        )
+        _ = canvas.handle([event], at: event.time)
+        if i % 3 == 0 { _ = canvas.paint() }
+      }
+    }
+    // Something to mark and to erase.
+    let band = (0..<30).map { Point(20 + 5.5 * Double($0), 75 + 6 * Real.sinCos(Double($0)).sine) }
+    draw(.jotUIPen, band, 1)
+    paint(canvas)
+    let before = canvas.pixmap
+    let wave = (0..<40).map {
+      Point(15 + 4.3 * Double($0), 75 + 50 * Real.sinCos(0.35 * Double($0)).sine)
+    }
+    draw(brush, wave, 2)
+    paint(canvas)
+    let isSeen = canvas.pixmap != before
+    #expect(isSeen)
+    let folder = try TemporaryFolder()
+    let (file, output) = (folder.path("a.ink"), folder.path("a.png"))
+    try Data(bytes(of: canvas.document)).write(to: URL(fileURLWithPath: file))
+    let result = try Command.run("render", file, "-o", output, "--scale", "1")
+    #expect(result.status == 0, "\(result.errors)")
+    let written = FileManager.default.contents(atPath: output).map { [UInt8]($0) }
+    let isSame = written == PNGWriter.encode(canvas.pixmap, dpi: 72)
+    #expect(isSame)
   }
 
   /// R5: the PDF that the command writes shows the same pages in Poppler, but for what two rasterisers
@@ -156,6 +206,26 @@ import Testing
         let tile = PixelRect(minX: x, minY: y, maxX: x + 53, maxY: y + 41)
         renderer.draw(scene, transform: transform, into: &result, clip: tile)
       }
+    }
+    return result
+  }
+
+  private func banded(_ scene: PageScene, like plain: Pixmap, _ scale: Double) -> Pixmap {
+    var result = plain
+    result.fill(result.bounds)
+    let transform = Affine(showing: scene.area, scale: scale)
+    let renderer = PageRenderer()
+    for top in stride(from: 0, to: plain.height, by: 37) {
+      var band = Pixmap(width: plain.width, height: min(37, plain.height - top))
+      // What was there is gone.
+      band.fill(band.bounds, with: .max)
+      let rows = top..<(top + band.height)
+      let area = PageRenderer.area(ofRows: rows, band.width, under: transform)
+      var near = scene
+      near.layers = scene.layers.map { $0.part(near: area) }
+      renderer.draw(near, transform: transform, from: top, into: &band)
+      let start = top * plain.width
+      result.pixels.replaceSubrange(start..<(start + band.pixels.count), with: band.pixels)
     }
     return result
   }

@@ -145,6 +145,55 @@ import _InkTestSupport
     #expect(session.takeLog() == plain.takeLog())
   }
 
+  @Test("JU-08, R12: bands are the picture of the page or a part, as it was when they were begun")
+  func bandsAreThePictureAsItWas() throws {
+    for paper in [true, false] {
+      let session = CanvasSession()
+      try begin(session)
+      try draw(session, size: 9)
+      func bands(
+        _ scale: Double,
+        _ part: Rect?,
+        _ change: () throws -> Void = {}
+      ) throws -> Pixmap? {
+        var (pixels, width, height) = ([] as [UInt32], 0, 0)
+        while let band = session.band(
+          ofPage: 0,
+          scale: scale,
+          paper: paper,
+          part: part,
+          from: height
+        ) {
+          (width, height) = (band.width, height + band.height)
+          #expect(band.pixels.count <= 1 << 20)
+          pixels += band.pixels
+          try change()
+        }
+        var result = Pixmap(width: width, height: height)
+        result.pixels = pixels
+        return pixels.isEmpty ? nil : result
+      }
+      let whole = try #require(session.picture(ofPage: 0, scale: 5, paper: paper))
+      #expect(whole.height > 2 * (1 << 20) / whole.width, "several bands")
+      let banded = try bands(5, nil) { _ = try? session.perform(command(.undo)) }
+      #expect(banded == whole)
+      #expect(session.picture(ofPage: 0, scale: 5, paper: paper) != whole, "undone meanwhile")
+      let later = try #require(session.picture(ofPage: 0, scale: 5, paper: paper))
+      let part = try #require(try bands(5, Rect(x: -10, y: 40, width: 210, height: 100)))
+      #expect(part.width == 1000 && part.height == 500, "it ends with the page")
+      var wrong = 0
+      for y in 0..<500 {
+        for x in 0..<1000 where part[x, y] != later[x, y + 200] { wrong += 1 }
+      }
+      #expect(wrong == 0 && Set(part.pixels).count > 8)
+      #expect(try bands(1e9, nil) == nil, "too many pixels")
+      #expect(try bands(5, Rect(x: -50, y: 0, width: 10, height: 10)) == nil, "beside the page")
+      #expect(session.band(ofPage: 7, scale: 1, paper: paper, part: nil, from: 0) == nil)
+      let shapes = session.shapes(ofPage: 0, part: Rect(x: 10, y: 20, width: 30, height: 40))
+      #expect(Array(shapes.prefix(4)) == [10, 20, 30, 40])
+    }
+  }
+
   /// DU-30: a picture is taken into the document, and the status tells whether it is current.
   @Test func aSessionKnowsWhetherItsDocumentHasASmallPicture() throws {
     let session = CanvasSession()

@@ -150,9 +150,11 @@ import Testing
     }
   }
 
-  @Test("Whatever is in a file, writing it returns", arguments: InkFormat.allCases)
+  @Test(
+    "Whatever is in a file, writing it returns",
+    arguments: InkFormat.allCases.filter { $0.isWritable && $0 != .svg }
+  )
   func everySeedIsWritten(_ format: InkFormat) throws {
-    guard format.isWritable, format != .svg else { return }
     for seed in FuzzSeeds.all {
       let file = try InkReader.read(seed.bytes)
       let back = try Self.there(file, and: format)

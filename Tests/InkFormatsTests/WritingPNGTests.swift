@@ -50,6 +50,31 @@ import Testing
     #expect(try decoded(PNGWriter.encode(worst)) == worst)
   }
 
+  /// JU-08: opaque or not, and whatever is seen first, bands are the picture.
+  @Test(arguments: [1, 7, 64, 1000])
+  func bandsAreThePicture(_ bandHeight: Int) throws {
+    var late = page(300, 210, colors: 100_000)
+    late.fill(PixelRect(minX: 10, minY: 200, maxX: 20, maxY: 205))
+    let pictures = [
+      page(300, 210, colors: 1), noise(90, 70) { _ in 255 }, noise(90, 70) { $0 }, late,
+      Pixmap(width: 20, height: 150),
+    ]
+    for picture in pictures {
+      let file = PNGWriter.encode(
+        width: picture.width,
+        height: picture.height,
+        bandHeight: bandHeight
+      ) { top, band in
+        let start = top * picture.width
+        for i in band.pixels.indices { band.pixels[i] = picture.pixels[start + i] }
+        return true
+      }
+      #expect(try decoded(#require(file)) == picture)
+    }
+    let given = PNGWriter.encode(width: 10, height: 100, bandHeight: 50) { top, _ in top == 0 }
+    #expect(given == nil)
+  }
+
   @Test func theOrderOfBytesDoesNotMatter() throws {
     let picture = noise(20, 20) { $0 }
     var other = Pixmap(width: 20, height: 20, format: .bgra)

@@ -202,7 +202,10 @@ import Testing
     let setter = Boxes()
     let bytes = xournal(layer: text)
     let file = try XournalReader.read(bytes, name: nil, renderer: setter)
-    guard case .path(let path, _, let paint) = try #require(graphics(file).first) else { return }
+    guard case .path(let path, _, let paint) = try #require(graphics(file).first) else {
+      Issue.record("text is outlines")
+      return
+    }
     #expect(path.controlBounds == Rect(x: 1, y: 2, width: 50, height: 12))
     #expect(paint.color.rgba == 0xFF00_00FF)
     #expect(file.notes.isEmpty)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import _InkTestSupport
 
 /// What strangers try.
 @Suite(.timeLimit(.minutes(1))) struct SecurityTests {
@@ -99,11 +100,39 @@ import Testing
     #expect(try Data(contentsOf: secret) == Data("secret".utf8))
   }
 
-  @Test func aFileThatMayNotBeReadIsSaidToBe() throws {
-    // Root may read everything.
-    guard geteuid() != 0 else { return }
+  /// R12: a part of a picture is chosen by numbers, and nothing else gets to the command.
+  @Test func aPartOfAPictureIsConverted() throws {
     let studio = try Studio()
+    let stroke = "<stroke tool=\"pen\" color=\"black\" width=\"1\">1 1 90 90</stroke>"
+    let page = "<page width=\"100\" height=\"100\"><layer>\(stroke)</layer></page>"
+    let document = Array("<xournal>\(page)\(page)</xournal>".utf8)
+    func convert(_ query: String) throws -> Answer {
+      try studio.ask("POST", "/api/convert?name=a.xopp&" + query, body: document)
+    }
+    let svg = try convert("to=svg&page=2&area=10,20,30,40")
+    #expect(svg.status == 200 && svg.text.contains("viewBox=\"10 20 30 40\""))
+    let pdf = try convert("to=pdf&page=1&area=10,20,30,40")
+    #expect(pdf.status == 200 && pdf.text.contains("[0 0 30 40]"))
+    let digits = String(repeating: "1", count: 200)
+    for query in [
+      "to=ink&page=1", "to=pdf&page=-1", "to=pdf&page=1%20-o%20x", "to=svg&area=../a",
+      "to=svg&area=1,2,3,4%00", "to=png&area=\(digits)",
+    ] {
+      #expect(try convert(query).status == 400, "\(query)")
+    }
+    let refused = [
+      "to=pdf&area=1,2", "to=svg&page=7", "to=svg&page=", "to=png&page=1&area=200,0,1,1",
+    ]
+    for query in refused {
+      #expect(try convert(query).status == 422, "\(query)")
+    }
+  }
+
+  @Test(.enabled(if: Rights.canBeDropped, "root reads every file, and there is no setpriv"))
+  func aFileThatMayNotBeReadIsSaidToBe() throws {
+    let studio = try Studio(startedBy: Rights.dropping)
     try studio.put([1], "a.svg")
+    #expect(try studio.ask("GET", "/api/documents/a.svg").status == 200)
     chmod(studio.documents.appendingPathComponent("a.svg").path, 0)
     #expect(try studio.ask("GET", "/api/documents/a.svg").status == 403)
   }

@@ -28,15 +28,19 @@ final class Studio {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// Starts a server by the command, as people do, and waits until it listens.
-  init(_ options: String...) throws {
+  ///
+  /// - Parameter words: What the command is started by, with its arguments behind; nothing if empty.
+  init(_ options: String..., startedBy words: [String] = []) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("studio-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder.appendingPathComponent("documents"),
       withIntermediateDirectories: true
     )
-    process.executableURL = Self.products.appendingPathComponent("inkstone")
-    process.arguments = ["studio", documents.path, "--port", "0"] + options
+    let command = Self.products.appendingPathComponent("inkstone").path
+    let all = words + [command, "studio", documents.path, "--port", "0"] + options
+    process.executableURL = URL(fileURLWithPath: all[0])
+    process.arguments = Array(all.dropFirst())
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice

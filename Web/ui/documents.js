@@ -18,6 +18,7 @@ const short = { ink: "Ink", png: "PNG", svg: "SVG", pdf: "PDF", xopp: "Xournal++
 export function documentPanel(studio) {
   let entries = null;
   let doubted = null;
+  let isPart = false;
   const picture = { dots: "144", paper: true, ...kept("picture", {}) };
 
   const load = async () => {
@@ -123,7 +124,7 @@ export function documentPanel(studio) {
 
   const copy = ({ kind, name, needsFolder: isForeign }, hasFolder) => {
     const isMissing = isForeign && !hasFolder;
-    const save = () => studio.exportAs(kind, { scale: picture.dots / 72, paper: picture.paper });
+    const save = () => studio.exportAs(kind, { scale: picture.dots / 72, paper: picture.paper, isPart });
     return button(null, short[kind], save, { "aria-disabled": isMissing, title: isMissing ? needsFolder : name });
   };
 
@@ -144,6 +145,7 @@ export function documentPanel(studio) {
       select("PNG, dots an inch", ["72", "144", "300", "600"].map((dots) => [dots, dots]), picture.dots,
         (dots) => keep("picture", Object.assign(picture, { dots }))),
       toggle("Paper in PNG", picture.paper, (paper) => keep("picture", Object.assign(picture, { paper }))),
+      toggle("Only what is seen, in PNG, SVG and PDF", isPart, (value) => { isPart = value; }),
       ...lists(),
     );
   }, () => `${studio.title}${studio.document?.id}${doubted}`);

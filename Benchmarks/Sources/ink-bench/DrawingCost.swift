@@ -99,7 +99,7 @@ enum DrawingCost {
 }
 
 /// SplitMix64: the same numbers for the same seed everywhere.
-private struct SplitMix: RandomNumberGenerator {
+struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

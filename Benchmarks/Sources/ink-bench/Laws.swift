@@ -5,24 +5,35 @@ import InkRaster
 import InkRendering
 import InkStrokes
 
-/// `ink-bench laws FILE`: with every brush of the catalogue a recording has one picture.
+/// `ink-bench laws FILE`: with every brush of the catalogue a recording has one picture, and so have strokes of
+/// brushes whose stages stand in any order.
 ///
-/// However its events come, live or painted at once, and after events and brush were encoded and
+/// However their events come, live or painted at once, and after events and brushes were encoded and
 /// decoded. Writes the logs and what is to be expected of them, for the module of the browser.
 enum Laws {
   static func run(_ words: Arguments) throws {
     var words = words
     let seeds = try words.option("seeds", 3)
+    let chains = try words.option("chains", 500)
     let folder = try words.text("logs")
     let path = try words.positional("FILE")[0]
     let file = try InkReader.read(try readFile(path), name: path)
     guard let recording = file.recording else { throw Failure("\(path) holds no recorded events") }
-    var broken = 0
+    var streams: [(name: String, stream: EventStream)] = []
     for entry in Brush.catalog {
       // Something to mark and to erase.
       var stream = EventStream(brush: .spiralStroke, events: recording.events)
       stream.setBrush(entry.brush)
       stream.append(contentsOf: recording.events)
+      streams.append(("\(entry.name)", stream))
+    }
+    for start in stride(from: 0, to: chains, by: 50) {
+      var made = Chains(seed: UInt64(start) + 1)
+      streams.append(("chains-\(start)", try made.stream(min(50, chains - start))))
+    }
+    var broken = 0
+    for entry in streams {
+      let stream = entry.stream
       let live = Replay(stream, batches: .each)
       func check(_ law: String, _ holds: Bool) {
         if holds { return }
@@ -53,7 +64,9 @@ enum Laws {
       }
     }
     guard broken == 0 else { throw Failure("\(broken) laws broken") }
-    print("\(Brush.catalog.count) brushes, \(seeds + 3) ways each: one picture")
+    print(
+      "\(Brush.catalog.count) brushes and \(chains) chains of stages, \(seeds + 3) ways each: one picture"
+    )
   }
 
   private static func hex(_ value: UInt64) -> String {

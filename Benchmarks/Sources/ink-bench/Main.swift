@@ -33,7 +33,7 @@ enum Main {
                  ink-bench live [--events N]
                  ink-bench model FILE [--repetitions N]
                  ink-bench brush FILE [--repetitions N] [--only NAME]
-                 ink-bench laws FILE [--seeds N] [--logs DIR]
+                 ink-bench laws FILE [--seeds N] [--chains N] [--logs DIR]
                  ink-bench fade [--repetitions N]
                  ink-bench dabs FILE OUT.raw [--repetitions N] [--scale N] [--radius N]
                                 [--hardness PERCENT]

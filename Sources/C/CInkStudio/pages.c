@@ -100,6 +100,9 @@ static const unsigned char ui_toolbar_js[] = {
 static const unsigned char ui_tools_js[] = {
 #embed "../../../Web/ui/tools.js"
 };
+static const unsigned char png_js[] = {
+#embed "../../../Web/png.js"
+};
 static const unsigned char svg_js[] = {
 #embed "../../../Web/svg.js"
 };
@@ -146,6 +149,7 @@ static const InkStudioFile files[] = {
     {"brush-file.js", brush_file_js, sizeof brush_file_js},
     {"brush-parts.js", brush_parts_js, sizeof brush_parts_js},
     {"files.js", files_js, sizeof files_js},
+    {"png.js", png_js, sizeof png_js},
     {"svg.js", svg_js, sizeof svg_js},
     {"ui/brushes.js", ui_brushes_js, sizeof ui_brushes_js},
     {"ui/brush-editor.js", ui_brush_editor_js, sizeof ui_brush_editor_js},

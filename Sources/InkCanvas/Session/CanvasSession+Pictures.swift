@@ -42,14 +42,55 @@ extension CanvasSession {
     paper: Bool,
     longest: Int = 8192
   ) -> Pixmap? {
-    guard let canvas else { return nil }
-    let drawing = canvas.drawing
-    let pages = drawing.pages
-    guard pages.indices.contains(number), scale > 0 else { return nil }
-    guard var scene = drawing.scene(of: pages[number].id) else { return nil }
+    guard let canvas, scale > 0, var scene = scene(ofPage: number) else { return nil }
     if !paper { scene.paper = DisplayList() }
     return PageRenderer(keptIn: canvas.strokeCache)
       .picture(of: scene, scale: scale, longest: longest)
+  }
+
+  /// What is seen of a page, or of a part of it that ends with the page; `nil` for one that is not there.
+  func scene(ofPage number: Int, part: Rect? = nil) -> PageScene? {
+    guard let drawing = canvas?.drawing else { return nil }
+    let pages = drawing.pages
+    guard pages.indices.contains(number), var scene = drawing.scene(of: pages[number].id, in: part)
+    else { return nil }
+    if let part { scene.area = scene.area.intersection(part) }
+    return scene
+  }
+
+  /// Some rows of a picture of a page, or of a part of it: for pictures that are too large to be in memory.
+  ///
+  /// All bands show the page as it was when the first was painted.
+  ///
+  /// - Parameters:
+  ///   - number: The page, counted from 0.
+  ///   - scale: Pixels a page unit.
+  ///   - paper: Whether there is the paper behind the ink.
+  ///   - part: What is shown, in page units, as far as it is on the page; all of it if `nil`.
+  ///   - top: The first of the rows; 0 begins a picture.
+  /// - Returns: About a million pixels; `nil` below the last row, for a page that is not there or has neither
+  ///   edges nor ink, and where the picture would have more than 2³⁰ pixels.
+  package func band(
+    ofPage number: Int,
+    scale: Double,
+    paper: Bool,
+    part: Rect?,
+    from top: Int
+  ) -> Pixmap? {
+    if top == 0 { printed = nil }
+    if top == 0, let drawing = canvas?.drawing, var scene = scene(ofPage: number, part: part) {
+      scene.layers = []
+      if !paper { scene.paper = DisplayList() }
+      printed = (drawing, drawing.pages[number].id, scene)
+    }
+    guard let canvas, let (drawing, page, scene) = printed,
+      let band = PageRenderer(keptIn: canvas.strokeCache)
+        .band(of: scene, scale: scale, from: top, { drawing.layerScenes(of: page, in: $0) })
+    else {
+      printed = nil
+      return nil
+    }
+    return band
   }
 
   /// A stroke that shows what a brush does: a wave, pressed hardest in the middle.

@@ -50,6 +50,9 @@ public final class CanvasSession {
   /// What it painted.
   var dissected: Pixmap?
 
+  /// What a picture shows that is being painted in bands.
+  var printed: (drawing: Drawing, page: PageID, scene: PageScene)?
+
   // What a new canvas gets.
   var width = 1
   var height = 1

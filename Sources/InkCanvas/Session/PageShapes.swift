@@ -1,6 +1,6 @@
 import InkDocuments
 import InkDrawing
-import InkGraphics
+package import InkGraphics
 import InkRaster
 
 /// A page as shapes, told as numbers: for hosts that write pictures of vectors, such as SVG files.
@@ -108,12 +108,10 @@ struct PageShapes {
 }
 
 extension CanvasSession {
-  /// A page as ``PageShapes``; empty for one that is not there or has neither edges nor ink.
-  package func shapes(ofPage number: Int) -> [Double] {
-    guard let drawing = canvas?.drawing else { return [] }
-    let pages = drawing.pages
-    guard pages.indices.contains(number), let scene = drawing.scene(of: pages[number].id),
-      !scene.area.isEmpty, scene.area.width.isFinite, scene.area.height.isFinite
+  /// A page, or a part of it, as ``PageShapes``; empty for one that is not there or has neither edges nor ink.
+  package func shapes(ofPage number: Int, part: Rect? = nil) -> [Double] {
+    guard let scene = scene(ofPage: number, part: part), !scene.area.isEmpty,
+      scene.area.width.isFinite, scene.area.height.isFinite
     else { return [] }
     var shapes = PageShapes(scene.area)
     shapes.add(scene.displayList.items)

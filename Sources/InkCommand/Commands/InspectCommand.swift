@@ -9,9 +9,14 @@ enum InspectCommand {
     name: "inspect",
     summary:
       "Says what ink files hold: format, strokes, bounds, duration.",
-    usage: "IN… [--json]",
+    usage: "IN… [--json | --events]",
     options: [
-      OptionSpec("json", "Prints JSON: an object for one file, an array for several.")
+      OptionSpec("json", "Prints JSON: an object for one file, an array for several."),
+      OptionSpec(
+        "events",
+        "Prints the input events of a recording as JSON, or those that its strokes can be drawn with. "
+          + "Documentation/events.schema.json says what each has."
+      ),
     ],
     operands: 1...Int.max,
     notes: [
@@ -23,6 +28,14 @@ enum InspectCommand {
   )
 
   private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    if arguments.has("events") {
+      guard arguments.operands.count == 1, !arguments.has("json") else {
+        throw .usage("--events takes one file, and no --json")
+      }
+      let (file, _) = try Engine.read(arguments.operands[0])
+      Terminal.output(EventList.json(file.stream().stream.events).text)
+      return 0
+    }
     var status: Int32 = 0
     var objects: [JSON] = []
     let lastCause = Handover.lastCause(among: arguments.operands) ?? 0

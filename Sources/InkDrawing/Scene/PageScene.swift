@@ -82,6 +82,17 @@ public struct LayerScene: Sendable {
     erases = layer.eraserCount > 0 && items.contains { $0.erases }
   }
 
+  private init(_ whole: LayerScene, _ items: [Item]) {
+    (id, nameUTF8, opacity, blendMode) = (whole.id, whole.nameUTF8, whole.opacity, whole.blendMode)
+    self.items = items
+    erases = whole.erases && items.contains { $0.erases }
+  }
+
+  /// The layer with those items alone that may be seen in a rectangle, in page units.
+  package func part(near area: Rect) -> LayerScene {
+    LayerScene(self, items.filter { $0.bounds.intersects(area) })
+  }
+
   /// Gives what there is to paint, item by item, the lowest first, until told to stop.
   ///
   /// The shapes of some hundred items are in memory together.

@@ -61,6 +61,12 @@ struct PixelLayout {
     self.table = table
   }
 
+  /// Whole pixels, for pictures of which not all pixels are known.
+  init(isOpaque: Bool) {
+    kind = isOpaque ? .rgb : .rgba
+    table = ColorTable()
+  }
+
   /// Writes pixels of a picture the way the file has them.
   func fill(
     _ row: UnsafeMutablePointer<UInt8>,

@@ -51,6 +51,35 @@ public final class PageRenderer {
     draw(scene, transform: transform, into: &pixmap, clip: clip, keptIn: cache, progress)
   }
 
+  /// Paints a band of a picture that is too large to be in memory as a whole.
+  ///
+  /// Its pixels are those that the whole picture has there.
+  ///
+  /// - Parameters:
+  ///   - scene: What is seen; of layers no more than what is near the band is needed, see
+  ///     ``area(ofRows:_:under:)``.
+  ///   - transform: From page units to the pixels of the whole picture.
+  ///   - top: The row of the whole picture that is the first row of the band.
+  ///   - band: The pixels to paint on; what was there is gone.
+  ///   - progress: Is given how many items were painted since the last call.
+  package func draw(
+    _ scene: PageScene,
+    transform: Affine,
+    from top: Int,
+    into band: inout Pixmap,
+    progress: (Int) -> Void = { _ in }
+  ) {
+    band.fill(band.bounds)
+    draw(scene, transform: transform, into: &band, clip: nil, top: top, keptIn: cache, progress)
+  }
+
+  /// What may be seen in some rows of a picture, in page units.
+  package static func area(ofRows rows: Range<Int>, _ width: Int, under transform: Affine) -> Rect {
+    guard let back = transform.inverted else { return .empty }
+    let rect = PixelRect(minX: 0, minY: rows.lowerBound, maxX: width, maxY: rows.upperBound).rect
+    return back.apply(rect).expanded(by: 2 / abs(transform.determinant).squareRoot())
+  }
+
   /// Paints an item on top of what was painted: for pages whose items come one by one.
   ///
   /// The pixels are those of a scene with the item on top, if it lies on an opaque layer that nothing
@@ -68,10 +97,11 @@ public final class PageRenderer {
     transform: Affine,
     into pixmap: inout Pixmap,
     clip: PixelRect?,
+    top: Int = 0,
     keptIn cache: StrokeCache,
     _ progress: (Int) -> Void
   ) {
-    rasterizer.draw(scene.paper, transform: transform, into: &pixmap, clip: clip)
+    rasterizer.draw(scene.paper, transform: transform, into: &pixmap, clip: clip, top: top)
     for layer in scene.layers {
       rasterizer.drawLayer(
         alpha: layer.opacity,
@@ -79,7 +109,8 @@ public final class PageRenderer {
         erases: layer.erases,
         transform: transform,
         into: &pixmap,
-        clip: clip
+        clip: clip,
+        top: top
       ) { paint in
         layer.visit(keptIn: cache) { item in
           paint(item)
@@ -107,17 +138,55 @@ public final class PageRenderer {
     let side = max(scene.area.width, scene.area.height)
     guard side > 0, side.isFinite, scale > 0, !scene.area.isEmpty else { return nil }
     let scale = min(scale, Double(longest) / side)
-    // A hair less, so that rounding errors do not add a column.
-    let width = max((scene.area.width * scale - 1e-6).rounded(.up), 1)
-    let height = max((scene.area.height * scale - 1e-6).rounded(.up), 1)
+    let (width, height) = Self.size(of: scene, scale: scale)
     var pixmap = Pixmap(width: Int(width), height: Int(height), format: format)
+    // As a band, so that the module of the page has this once.
     draw(
       scene,
       transform: Affine(showing: scene.area, scale: scale),
+      from: 0,
       into: &pixmap
     )
     return pixmap
   }
+
+  /// The columns and rows of a scene's picture.
+  private static func size(of scene: PageScene, scale: Double) -> (Double, Double) {
+    // A hair less, so that rounding errors do not add a column.
+    let width = max((scene.area.width * scale - 1e-6).rounded(.up), 1)
+    let height = max((scene.area.height * scale - 1e-6).rounded(.up), 1)
+    return (width, height)
+  }
+
+  /// Some rows of a scene as a picture of its own, about a million pixels.
+  ///
+  /// - Parameters:
+  ///   - scene: What is seen.
+  ///   - scale: Pixels a page unit.
+  ///   - top: The first of the rows.
+  ///   - layers: Gives what of the layers may be seen in an area.
+  /// - Returns: The rows; `nil` below the last, where the scene has no area, and where its picture would have
+  ///   more than 2³⁰ pixels.
+  package func band(
+    of scene: PageScene,
+    scale: Double,
+    from top: Int,
+    _ layers: (Rect) -> [LayerScene]
+  ) -> Pixmap? {
+    guard !scene.area.isEmpty, scale > 0 else { return nil }
+    let (width, height) = Self.size(of: scene, scale: scale)
+    guard width * height <= 0x1p30, width <= 0x1p24, Double(top) < height, top >= 0 else {
+      return nil
+    }
+    let rows = min(Int(height) - top, max((1 << 20) / Int(width), 1))
+    var band = Pixmap(width: Int(width), height: rows)
+    let transform = Affine(showing: scene.area, scale: scale)
+    var near = scene
+    near.layers = layers(Self.area(ofRows: top..<(top + rows), band.width, under: transform))
+    draw(near, transform: transform, from: top, into: &band)
+    return band
+  }
+
   /// Paints what a view shows, or a part of it.
   ///
   /// - Parameters:

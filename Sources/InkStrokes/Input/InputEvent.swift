@@ -205,11 +205,3 @@ public struct InputEvent: Hashable, Sendable {
     set { storedUpdateIndex = newValue ?? .max }
   }
 }
-
-#if !hasFeature(Embedded)
-  extension InputEvent.PointerKind: Codable {}
-  extension InputEvent.Phase: Codable {}
-  extension InputEvent.Properties: Codable {}
-  extension InputEvent.Buttons: Codable {}
-  extension InputEvent: Codable {}
-#endif

@@ -35,18 +35,3 @@ struct Reading: Hashable, Sendable {
   /// The number's bits, those of NaN if missing.
   var bitPattern: UInt64 { bits }
 }
-
-#if !hasFeature(Embedded)
-  extension Reading: Codable {
-    @usableFromInline
-    init(from decoder: any Decoder) throws {
-      self.init(try decoder.singleValueContainer().decode(Double?.self))
-    }
-
-    @usableFromInline
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(value)
-    }
-  }
-#endif

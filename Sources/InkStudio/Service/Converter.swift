@@ -27,6 +27,12 @@ final class Converter {
       exchange.answer(.refusal(400, "format", "Say what to convert to: ?to= one of \(names)."))
       return
     }
+    guard let part = Self.part(request.head, format) else {
+      exchange.answer(
+        .refusal(400, "area", "Pictures have a page and an area: ?page=N&area=X,Y,WIDTH,HEIGHT.")
+      )
+      return
+    }
     guard !request.body.isEmpty else {
       exchange.answer(.refusal(400, "body", "There is nothing to convert."))
       return
@@ -38,7 +44,7 @@ final class Converter {
       return
     }
     do throws(FolderError) {
-      try start(request, format, exchange)
+      try start(request, format, part, exchange)
     } catch {
       exchange.answer(error.response)
     }
@@ -47,12 +53,13 @@ final class Converter {
   private func start(
     _ request: Request,
     _ format: Format,
+    _ part: [String],
     _ exchange: Exchange
   ) throws(FolderError) {
     let streams = Streams()
     guard streams.isOpen else { throw .last() }
     try NewFile.write(request.body, to: streams.input, at: 0)
-    guard let process = streams.spawn(format.arguments) else { throw .last() }
+    guard let process = streams.spawn(format.arguments(part)) else { throw .last() }
     ink_studio_limit(process, Self.seconds, Self.memory, Self.largestResult)
     running.append(process)
     exchange.postpone()
@@ -100,12 +107,16 @@ final class Converter {
     let name: String
     let type: String
 
+    /// Whether it shows what is seen, rather than keeping ink.
+    var isPicture: Bool { ["png", "pdf", "svg"].contains(name) }
+
     /// The words behind the name of the command.
-    var arguments: [String] {
-      switch name {
-      case "png", "pdf": ["render", "-", "-o", "-", "--format", name]
-      default: ["convert", "-", "-o", "-", "--to", name]
-      }
+    ///
+    /// - Parameter part: Words that choose a part of what is seen.
+    func arguments(_ part: [String]) -> [String] {
+      name == "png" || name == "pdf" || !part.isEmpty
+        ? ["render", "-", "-o", "-", "--format", name] + part
+        : ["convert", "-", "-o", "-", "--to", name]
     }
   }
 
@@ -117,6 +128,19 @@ final class Converter {
     Format(name: "png", type: "image/png"),
     Format(name: "pdf", type: "application/pdf"),
   ]
+
+  /// The words that choose the page and the area that a request names; `nil` for what cannot be.
+  private static func part(_ head: RequestHead, _ format: Format) -> [String]? {
+    var words: [String] = []
+    for (name, known) in [("page", "0123456789"), ("area", "0123456789+-.,e")] {
+      guard let value = head.parameter(name) else { continue }
+      guard format.isPicture, value.utf8.count <= 120, value.allSatisfy(known.contains) else {
+        return nil
+      }
+      words.append("--\(name)=\(value)")
+    }
+    return words
+  }
 
   private static func format(_ name: String) -> Format? { formats.first { $0.name == name } }
 }

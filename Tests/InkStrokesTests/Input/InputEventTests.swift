@@ -41,6 +41,32 @@ import _InkTestSupport
     }
   }
 
+  /// DU-01: a dot has an end without a place; its JSON says so.
+  @Test func eventsWithoutAPlaceSurviveJSON() throws {
+    let stroke = Stroke(
+      id: StrokeID(0),
+      brush: .inkable,
+      samples: [StrokeSample(location: Point(3, 4), time: 1)]
+    )
+    #expect(stroke.events().contains { !$0.location.isFinite })
+    let json = try JSONEncoder().encode(Array(stroke.events()))
+    let read = try JSONDecoder().decode([InputEvent].self, from: json)
+    #expect(read.count == stroke.events().count)
+    for (a, b) in zip(read, stroke.events()) {
+      #expect(a.location.isFinite == b.location.isFinite && a.phase == b.phase)
+      #expect(!b.location.isFinite || a == b)
+    }
+    for text in [#"{"contact":1}"#, "[]"] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(InputEvent.self, from: Data(text.utf8))
+      }
+    }
+    let unknown = #"{"contact":1,"kind":"paw","phase":"began","location":{"x":1,"y":2},"time":0}"#
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(InputEvent.self, from: Data(unknown.utf8))
+    }
+  }
+
   /// DU-01: what a device does not report is nil, and so is what is not a number.
   @Test func missingReadingsAreNil() {
     var event = InputEvent(phase: .moved, location: .origin, time: 0, force: .nan)

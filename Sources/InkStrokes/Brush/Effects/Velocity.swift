@@ -24,7 +24,7 @@ package struct Velocity: Hashable, Sendable {
   /// Takes account of the way from one sample to the next.
   ///
   /// Where time stands still or runs backwards the speed is kept.
-  mutating func advance(from a: StrokeSample, to b: StrokeSample) {
+  package mutating func advance(from a: StrokeSample, to b: StrokeSample) {
     let elapsed = b.time - a.time
     guard elapsed > 0 else { return }
     let speed = a.location.distance(to: b.location) / elapsed

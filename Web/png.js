@@ -1,0 +1,64 @@
+// Writes PNG files band by band, so that a picture need not be in memory as a whole.
+
+/** What is left of a number of 8 bits in the check of PNG files. */
+const rests = Uint32Array.from({ length: 256 }, (_, rest) => {
+  for (let bit = 0; bit < 8; bit++) rest = (rest >>> 1) ^ (rest & 1 ? 0xedb88320 : 0);
+  return rest;
+});
+
+/** A part of a file: its length, its name, its bytes and a check. */
+function chunk(name, bytes) {
+  const whole = new Uint8Array(12 + bytes.length);
+  const view = new DataView(whole.buffer);
+  view.setUint32(0, bytes.length);
+  whole.set(new TextEncoder().encode(name), 4);
+  whole.set(bytes, 8);
+  let sum = -1;
+  for (const byte of whole.subarray(4, 8 + bytes.length)) sum = (sum >>> 8) ^ rests[(sum ^ byte) & 255];
+  view.setUint32(8 + bytes.length, ~sum);
+  return whole;
+}
+
+/**
+ * A PNG file.
+ *
+ * @param {number} channels 4 for red, green, blue and alpha, not multiplied, or 1 for grey
+ * @param {Iterable<{width: number, height: number, data: Uint8Array}>} bands the picture from above, at least
+ *   one band, all of one width
+ * @returns {Promise<Blob>}
+ */
+export async function png(channels, bands) {
+  const packer = new CompressionStream("deflate");
+  const reader = packer.readable.getReader();
+  const parts = [];
+  const packed = (async () => {
+    for (let step; !(step = await reader.read()).done;) parts.push(chunk("IDAT", step.value));
+  })();
+  const head = new DataView(new ArrayBuffer(13));
+  const writer = packer.writable.getWriter();
+  const pack = async () => {
+    let rows = 0;
+    for (const { width, height, data } of bands) {
+      const size = channels * width;
+      // Each row begins with its filter, 0 for none.
+      const lines = new Uint8Array((size + 1) * height);
+      for (let y = 0; y < height; y++) lines.set(data.subarray(y * size, (y + 1) * size), y * (size + 1) + 1);
+      head.setUint32(0, width);
+      head.setUint32(4, rows += height);
+      await writer.write(lines);
+    }
+    await writer.close();
+  };
+  try {
+    await Promise.all([pack(), packed]);
+  } catch (error) {
+    writer.abort(error).catch(() => {});
+    throw error;
+  }
+  head.setUint8(8, 8);
+  head.setUint8(9, channels === 4 ? 6 : 0);
+  return new Blob([
+    Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10), chunk("IHDR", new Uint8Array(head.buffer)), ...parts,
+    chunk("IEND", new Uint8Array(0)),
+  ], { type: "image/png" });
+}

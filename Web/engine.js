@@ -161,10 +161,11 @@ export class Engine {
   /** Pixels of the canvas. */
   get width() { return this.#number(Status.width); }
   get height() { return this.#number(Status.height); }
-  /** Whether the document has a small picture of the drawing as it is. */
   /** How many steps of the document can be undone at most. */
   get undoLimit() { return this.#number(Status.undoLimit); }
-
+  /** Whether one looks at the part of the page where ink is; so it is where there is none. */
+  get isInkSeen() { return this.#number(Status.isInkSeen) !== 0; }
+  /** Whether the document has a small picture of the drawing as it is. */
   get isPortrayed() { return this.#number(Status.isPortrayed) !== 0; }
   get replayDuration() { return this.#number(Status.replayDuration); }
   get replayTime() { return this.#number(Status.replayTime); }
@@ -183,11 +184,11 @@ export class Engine {
   /** The layers of the page, the lowest first. */
   get layers() {
     const result = [];
-    for (let i = 0; i < Math.min(this.layerCount, 48); i++) {
+    for (let i = 0; i < Math.min(this.layerCount, 40); i++) {
       const name = this.#text(2, i);
       const at = Status.layers + i * Status.layerSize;
-      const [isHidden, isLocked, opacity, items] = this.#numbers().subarray(at, at + 4);
-      result.push({ name, isHidden: isHidden !== 0, isLocked: isLocked !== 0, opacity, items });
+      const [isHidden, isLocked, opacity, items, number] = this.#numbers().subarray(at, at + 5);
+      result.push({ name, isHidden: isHidden !== 0, isLocked: isLocked !== 0, opacity, items, number });
     }
     return result;
   }
@@ -290,8 +291,10 @@ export class Engine {
 
   /** The hash of a picture, as `inkstone replay` prints it. */
   hash(image) {
-    const at = this.ink.ink_input(Math.ceil(image.data.length / 8));
-    new Uint8Array(this.ink.memory.buffer).set(image.data, at);
+    // Room for it may move the memory that the picture is in.
+    const data = image.data.slice();
+    const at = this.ink.ink_input(Math.ceil(data.length / 8));
+    new Uint8Array(this.ink.memory.buffer).set(data, at);
     const value = BigInt.asUintN(64, this.ink.ink_hash(image.width, image.height));
     return value.toString(16).padStart(16, "0");
   }

@@ -118,7 +118,8 @@ export const Status = Object.freeze({
   recovered: 50,
   isPortrayed: 51,
   undoLimit: 52,
+  isInkSeen: 53,
   layers: 56,
-  layerSize: 4,
+  layerSize: 5,
   count: 256,
 });

@@ -34,6 +34,7 @@ const files = [
   "ui/own-brushes.js",
   "ui/pages.js",
   "ui/panels.js",
+  "ui/print.js",
   "ui/replay.js",
   "ui/settings.js",
   "ui/toolbar.js",

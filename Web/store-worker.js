@@ -137,7 +137,7 @@ const methods = {
       })));
     }
     documents.sort((a, b) => b.modified - a.modified);
-    return { documents, folder: shelf.hasFolder };
+    return { documents, folder: shelf.hasFolder, isWhole: entries !== null || !shelf.hasFolder };
   },
 
   /**

@@ -144,7 +144,9 @@ export class Store extends EventTarget {
 
   /** id, title, where, bytes, modified (milliseconds since 1970) and kind ("ink", "xopp", …) of all. */
   async list() {
-    const { documents, folder } = await this.ask("list");
+    const { documents, folder, isWhole } = await this.ask("list");
+    /** Whether the list has all that the folder has. */
+    this.isWhole = isWhole;
     if (folder && !this.hasFolder) {
       this.hasFolder = true;
       this.dispatchEvent(new Event("folder"));
@@ -202,12 +204,12 @@ export class Store extends EventTarget {
     setTimeout(() => navigator.storage?.persist?.().catch(() => {}), 1000);
   }
 
-  /** A document is shown from now on: the one before gets no more bytes, and is closed. */
+  /** A document is shown from now on, or one that is not kept: the one before gets no more bytes, and is closed. */
   follow(document) {
     const before = this.#current;
     this.#current = document;
-    sessionStorage.setItem(here, document.id);
-    if (before !== null && before.key !== document.key) this.forget(before);
+    if (document) sessionStorage.setItem(here, document.id);
+    if (before !== null && before.key !== document?.key) this.forget(before);
   }
 
   /** Closes a document that was opened. */

@@ -11,12 +11,15 @@ const files = () => import("./files.js");
 
 /** What is said of a document that is or is not kept. */
 const states = {
-  saved: "Saved", saving: "Saving…", offline: "Offline: kept in this browser", elsewhere: "Saved in a copy",
+  saved: "Saved", saving: "Saving…", offline: "Offline, kept here", elsewhere: "Saved in a copy", empty: "Empty",
   conflict: "Saved in a copy", full: "Not saved: no space left",
 };
 
 /** How many strokes are painted within the time that a page has when it is closed. */
 const quicklyPainted = 2000;
+
+/** Of how many documents it is kept where one looked. */
+const mostPlaces = 60;
 
 /** What everything on the page shares. Fires "document" when another is shown. */
 class Studio extends EventTarget {
@@ -33,6 +36,10 @@ class Studio extends EventTarget {
   /** What is done with documents, one after the other. */
   #turn = Promise.resolve();
   #retrying = 0;
+  /** Where a document goes that is not kept yet: "browser" or "folder"; undefined for the usual. */
+  #where = undefined;
+  #isKeeping = false;
+  #looking = 0;
 
   constructor(engine) {
     super();
@@ -58,13 +65,32 @@ class Studio extends EventTarget {
   }
 
   undo() {
+    // What is under way is what one wants to be rid of.
+    if (this.view.isDrawing) return this.view.cancel();
     if (this.engine.undoCount === 0) return this.say("Nothing to undo");
-    if (this.act(() => this.engine.do(Command.undo))) this.say("Undone");
+    this.#goBack(Command.undo, "Undone");
   }
 
   redo() {
     if (this.engine.redoCount === 0) return this.say("Nothing to do again");
-    if (this.act(() => this.engine.do(Command.redo))) this.say("Done again");
+    this.#goBack(Command.redo, "Done again");
+  }
+
+  #goBack(command, word) {
+    const { page } = this.engine;
+    if (this.act(() => this.engine.do(command))) this.turned(word, page);
+  }
+
+  /** Says what was done where that is on another page than the one before: else one sees it. */
+  turned(word, page) {
+    const now = this.engine.page;
+    if (now === page) this.whisper(word);
+    else this.say(`${word} on page ${now + 1}`);
+  }
+
+  /** Tells screen readers what others see. */
+  whisper(text) {
+    document.querySelector("#whispers").textContent = text;
   }
 
   /** Moves the page under the view, in pixels of the canvas. */
@@ -86,11 +112,13 @@ class Studio extends EventTarget {
   /** The title of the document, never empty. */
   get title() { return this.document?.title || this.engine.title || "Drawing"; }
 
+  /** Gives the document another title; one that is taken leaves all as it was. */
   async rename(title) {
-    this.act(() => { this.engine.title = title; });
     try {
       await this.document?.rename(title);
-      keep("document", this.document?.id ?? null);
+      this.act(() => { this.engine.title = title; });
+      if (this.document) keep("document", this.document.id);
+      else if (this.store) await this.keep();
     } catch (error) {
       this.say(error.message, true);
     }
@@ -127,9 +155,11 @@ class Studio extends EventTarget {
   }
 
   /** Adopts what is drawn; where that cannot be it says so, keeps the ink and tries again. */
-  async #keep(where) {
+  async #keep(where = this.#where) {
     try {
       await this.adopt(where);
+      // Of what was drawn before there is a picture to be made, too.
+      this.#isChanged = this.#isBegun;
     } catch (error) {
       this.#tell(`unsaved: ${error.message}`);
       this.#retrying = setTimeout(() => this.#inTurn(() => this.document ?? this.#keep(where)), 3000);
@@ -139,6 +169,13 @@ class Studio extends EventTarget {
   /** Gives what is drawn a place, as `adopt`, in turn. */
   keep() { return this.#inTurn(() => this.document ?? this.#keep()); }
 
+  /** Gives what is drawn a place; where nothing is, it says so. Only to be done in turn. */
+  async keepBegun() {
+    if (this.document) return;
+    if (this.#isBegun) await this.#keep();
+    else this.#tell("empty");
+  }
+
   /** Does one thing with documents after the other. */
   #inTurn(action) {
     const result = this.#turn.then(action);
@@ -146,11 +183,40 @@ class Studio extends EventTarget {
     return result;
   }
 
-  /** Appends what was drawn. */
+  /** Whether anything was done that is worth a file. */
+  get #isBegun() { return this.engine.itemCount + this.engine.contactCount + this.engine.undoCount > 0; }
+
+  /** Appends what was drawn; the first of it makes a file. */
   log(bytes) {
     this.#isChanged = true;
-    if (this.document) this.document.append(bytes);
-    else this.#waiting.push(bytes);
+    if (this.document) return this.document.append(bytes);
+    this.#waiting.push(bytes);
+    if (!this.store || this.#isKeeping || !this.#isBegun) return;
+    this.#isKeeping = true;
+    this.#inTurn(() => this.keepBegun()).finally(() => { this.#isKeeping = false; });
+  }
+
+  /** Keeps where one looks, a little later; `now` at once. */
+  look(now = false) {
+    clearTimeout(this.#looking);
+    this.#looking = 0;
+    if (!now) {
+      this.#looking = setTimeout(() => this.look(true), 400);
+      return;
+    }
+    const id = this.document?.id;
+    if (!id || this.replay?.isOpen) return;
+    const others = kept("places", []).filter(([other]) => other !== id);
+    keep("places", [[id, this.view.place], ...others].slice(0, mostPlaces));
+  }
+
+  /** Looks where one looked when the document was seen last, or at what is drawn. */
+  #lookAgain() {
+    const known = kept("places", []).find(([id]) => id === this.document.id)?.[1];
+    this.act(() => {
+      if (Object.values(known ?? {}).filter(Number.isFinite).length === 5) this.view.place = known;
+      else this.view.begin();
+    });
   }
 
   #follow(opened) {
@@ -204,7 +270,7 @@ class Studio extends EventTarget {
 
   /** Shows what was loaded; where it cannot be read all is as before. */
   async #show(opened, bytes) {
-    this.#leave();
+    await this.#leave();
     let shown;
     try {
       shown = show(this.store, this.engine, opened, bytes);
@@ -213,14 +279,18 @@ class Studio extends EventTarget {
       throw error;
     }
     this.#follow(opened);
-    this.view.changed();
-    const kept = await shown;
-    if (kept) this.say(`The end of this drawing is damaged. All of it is kept as “${kept}”.`, true);
+    this.#lookAgain();
+    const copy = await shown;
+    if (copy) this.say(`The end of this drawing is damaged. All of it is kept as “${copy}”.`, true);
   }
 
   /** Ends what is under way, and hands the rest of the log to the document that it belongs to. */
-  #leave() {
+  async #leave() {
     this.replay?.stop();
+    this.view.cancel();
+    this.view.changed();
+    if (!this.document && this.#isBegun) await this.#keep();
+    if (this.#looking) this.look(true);
     this.view.cancel();
     this.portray();
     this.view.changed();
@@ -253,12 +323,17 @@ class Studio extends EventTarget {
     });
   }
 
-  newDocument(where) {
+  /** Shows an empty document, which is kept from its first stroke on, or at once. */
+  newDocument(where, isKept = false) {
     return this.#inTurn(async () => {
-      this.#leave();
+      await this.#leave();
       this.begin();
+      this.#where = where;
+      this.store?.follow(null);
+      this.#tell("empty");
       this.view.changed();
-      await this.#keep(where);
+      if (isKept) await this.#keep();
+      else this.dispatchEvent(new Event("document"));
     });
   }
 
@@ -285,10 +360,11 @@ class Studio extends EventTarget {
         made = await module.openFile(this.store, chosen);
         await this.#show(made.document, made.bytes);
         this.#isChanged = true;
-        this.say(`Opened “${this.title}”`);
+        this.whisper(`Opened “${this.title}”`);
       } catch (error) {
         if (error instanceof Refused) this.store.remove(made.document.id).catch(() => {});
-        this.say(error instanceof Refused ? "This file cannot be read." : error.message, true);
+        const why = error instanceof Refused ? "This file cannot be read." : error.message;
+        this.say(why.includes(chosen.name) ? why : `“${chosen.name}”: ${why}`, true);
       }
     });
   }
@@ -334,13 +410,19 @@ async function start() {
   studio.view = new CanvasView(document.querySelector("#canvas"), engine);
   // The engine wants a document to set anything; what is drawn waits until the last one is there.
   studio.begin();
-  if (last !== null) dataset.opening = "true";
+  let page = 0;
+  if (last !== null) studio.view.hold();
   studio.view.addEventListener("log", ({ detail }) => studio.log(detail));
   studio.view.addEventListener("action", ({ detail }) => {
     if (detail & Action.save) studio.exportAs("ink");
-    if (detail & Action.undo) studio.say("Undone");
-    if (detail & Action.redo) studio.say("Done again");
+    if (detail & Action.undo) studio.turned("Undone", page);
+    if (detail & Action.redo) studio.turned("Done again", page);
   });
+  studio.view.addEventListener("change", () => {
+    ({ page } = engine);
+    studio.look();
+  });
+  addEventListener("pagehide", () => studio.look(true));
   studio.tools.apply();
   // The mark of a pen that hovers shows what is in the hand.
   studio.tools.addEventListener("change", () => studio.view.changed());
@@ -354,10 +436,10 @@ async function start() {
   const shown = studio.store?.last ?? last;
   const isFree = last !== null || engine.itemCount + engine.contactCount === 0;
   const isWanted = shown !== null && isFree && studio.store;
-  if (isWanted) dataset.opening = "true";
+  if (isWanted) studio.view.hold();
   const isOpened = isWanted && await studio.openDocument(shown);
-  delete dataset.opening;
-  if (!isOpened && studio.store) await studio.keep();
+  studio.view.release();
+  if (!isOpened && studio.store) await studio.keepBegun();
   requestAnimationFrame(() => requestAnimationFrame(() => {
     studio.ready = true;
     dataset.ready = "true";
@@ -373,6 +455,7 @@ async function start() {
       studio.pack();
     }, 1000);
   });
+  (await import("./ui/print.js")).printing(studio);
   (await files()).acceptDrops((file) => studio.openFile(file), (isOver) => {
     document.body.toggleAttribute("data-drop", isOver);
   });

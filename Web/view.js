@@ -50,6 +50,8 @@ export class CanvasView extends EventTarget {
   #isSlow = false;
   #wheelEnd = 0;
   #cursor = "";
+  /** Events that wait until the document is there; null where it is. */
+  #held = null;
 
   /**
    * @param {HTMLCanvasElement} canvas
@@ -59,6 +61,8 @@ export class CanvasView extends EventTarget {
     super();
     this.canvas = canvas;
     this.engine = engine;
+    /** The room at the sides that something covers, in pixels of the page. */
+    this.room = () => ({ left: 16, top: 16, right: 16, bottom: 16 });
     // Whether it helps to go around the compositor depends on the screen: to be tried by the address.
     const desynchronized = new URLSearchParams(location.search).has("desynchronized");
     this.context = canvas.getContext("2d", { alpha: false, desynchronized });
@@ -102,6 +106,20 @@ export class CanvasView extends EventTarget {
     this.#showCursor(cursors[this.engine.cursor]);
   }
 
+  /** What pens do from now on waits until `release`: the document for it is not there yet. */
+  hold() {
+    this.#held ??= [];
+  }
+
+  release() {
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const event of held) {
+      if (/cancel|leave/.test(event.type)) this.#leave(event);
+      else this.#take(event);
+    }
+  }
+
   /** Takes back what contacts that are down have done. */
   cancel() {
     if (!this.isDrawing) return;
@@ -116,10 +134,57 @@ export class CanvasView extends EventTarget {
     this.#follow();
   }
 
-  /** Shows all of the page (0), or its width (1), with some room around it. */
+  /** Shows all of the page (0), or its width (1), between what covers the view at its sides. */
   fit(kind = 0) {
-    this.engine.do(Command.fit, kind, Math.round(16 * this.#pointers.scaleX));
+    const { engine } = this;
+    const isEmpty = engine.pageWidth === 0 && engine.layers.every(({ items }) => items === 0);
+    const scale = this.#pointers.scaleX;
+    const { left, top, right, bottom } = this.room();
+    const across = (left + right) / 2;
+    const margin = Math.round(scale * (kind === 1 ? across : Math.max(across, (top + bottom) / 2)));
+    if (!isEmpty) {
+      engine.do(Command.fit, kind, margin);
+      this.#move(scale * (left - right) / 2, kind === 1 ? scale * top - margin : scale * (top - bottom) / 2);
+    }
     this.#follow();
+  }
+
+  /** Shows the page as one wants to see it first; ink on a page without edges at 100 % where it fits. */
+  begin() {
+    this.fit();
+    const large = this.engine.scale / this.#pointScale;
+    if (this.engine.pageWidth === 0 && large > 1) this.zoomBy(1 / large);
+  }
+
+  /** Where one looks: the page, the zoom, the turn, and what is in the middle, in page units. */
+  get place() {
+    const { engine, canvas } = this;
+    const [a, b, c, d, x, y] = engine.transform;
+    const [right, down] = [canvas.width / 2 - x, canvas.height / 2 - y];
+    const square = engine.scale ** 2;
+    return {
+      page: engine.page, zoom: engine.scale / this.#pointScale, angle: engine.angle,
+      x: (a * right + b * down) / square, y: (c * right + d * down) / square,
+    };
+  }
+
+  set place({ page, zoom, angle, x, y }) {
+    const { engine, canvas } = this;
+    if (page < engine.pageCount && page !== engine.page) engine.do(Command.showPage, page);
+    if (angle !== engine.angle) engine.do(Command.rotate, angle - engine.angle, 0, 0);
+    const factor = zoom * this.#pointScale / engine.scale;
+    if (Math.abs(factor - 1) > 1e-9) engine.do(Command.zoom, factor, 0, 0);
+    const [a, b, c, d, left, top] = engine.transform;
+    this.#move(canvas.width / 2 - (a * x + c * y + left), canvas.height / 2 - (b * x + d * y + top));
+    this.#follow();
+  }
+
+  /** Pixels in 1/72 inch: there are 96 of the page's own in an inch. */
+  get #pointScale() { return this.density * 96 / 72; }
+
+  /** Moves the page, in pixels. */
+  #move(x, y) {
+    this.engine.do(Command.wheel, -Math.round(x), -Math.round(y), 0, 0, 0);
   }
 
   // MARK: After commands
@@ -287,8 +352,7 @@ export class CanvasView extends EventTarget {
     this.density = density;
     canvas.width = width;
     canvas.height = height;
-    // Pixels in 1/72 inch: there are 96 of the page's own in an inch.
-    engine.do(Command.resize, width, height, (density * 96) / 72);
+    engine.do(Command.resize, width, height, this.#pointScale);
     this.#place();
     this.#paint();
     this.#follow();
@@ -314,11 +378,17 @@ export class CanvasView extends EventTarget {
     style.webkitTouchCallout = "none";
     const take = (event) => this.#take(event);
     for (const name of ["pointerdown", "pointermove", "pointerup"]) canvas.addEventListener(name, take);
-    const leave = (event) => this.#hand(this.#pointers.leave(event));
+    const leave = (event) => this.#leave(event);
     canvas.addEventListener("pointercancel", leave);
     canvas.addEventListener("pointerleave", leave);
     canvas.addEventListener("pointerenter", () => this.#place());
     canvas.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    // Bars stay as large as they are.
+    for (const name of ["wheel", "gesturestart", "gesturechange"]) {
+      addEventListener(name, (event) => {
+        if (event.ctrlKey || name !== "wheel") event.preventDefault();
+      }, { passive: false });
+    }
     const nothing = (event) => event.preventDefault();
     for (const name of ["contextmenu", "selectstart", "dragstart"]) canvas.addEventListener(name, nothing);
     // Some systems would scroll, magnify or start handwriting.
@@ -329,12 +399,16 @@ export class CanvasView extends EventTarget {
       if (event.button === 1) event.preventDefault();
     });
     this.#listenToPinches(canvas);
-    addEventListener("blur", () => this.cancel());
+    // Who reloads or closes the page in the middle of a stroke keeps what is drawn of it: then there is no
+    // later.
+    const later = () => setTimeout(() => {
+      if (!this.#isLeaving) this.cancel();
+    });
+    addEventListener("blur", later);
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "hidden" && !this.#isLeaving) this.cancel();
+      if (document.visibilityState === "hidden") later();
       this.#drain();
     });
-    // Who reloads in the middle of a stroke keeps what is drawn of it.
     addEventListener("pagehide", () => {
       this.#isLeaving = true;
       this.#drain();
@@ -343,6 +417,7 @@ export class CanvasView extends EventTarget {
   }
 
   #take(event) {
+    if (this.#held) return void this.#held.push(event);
     if (event.type === "pointerdown") this.#place();
     const what = this.#pointers.take(event);
     if (what === "began") {
@@ -353,6 +428,11 @@ export class CanvasView extends EventTarget {
       }
     }
     this.#hand(what);
+  }
+
+  #leave(event) {
+    if (this.#held) this.#held.push(event);
+    else this.#hand(this.#pointers.leave(event));
   }
 
   #hand(what) {
@@ -376,8 +456,9 @@ export class CanvasView extends EventTarget {
     const pointers = this.#pointers;
     if (zooms) {
       // Browsers say that fingers pinch on a trackpad by small steps of a wheel: 100 for a factor of
-      // e, while the engine doubles for 240.
-      if (Math.abs(y) < 40) y *= 2.4 / Math.LN2;
+      // e, while the engine doubles for 240. Wheels of mice make steps of 40 and more.
+      const size = Math.abs(y);
+      y = Math.sign(y) * Math.max(size, Math.min(size * 2.4 / Math.LN2, 40));
     } else {
       x *= pointers.scaleX;
       y *= pointers.scaleY;

@@ -62,7 +62,7 @@ import Testing
     )
     #expect(
       heard.last
-        == "warning: a contact drew nothing: no layer of the page can be edited (contact 1)"
+        == "warning: a contact drew nothing: the layer is locked or hidden (contact 1)"
     )
   }
 

@@ -311,7 +311,7 @@ import _InkTestSupport
     #expect(session.status[7] == 2 && session.status[8] == 1)
     try session.perform(command(.layerOpacity, [1, 0.5]) + command(.hideLayer, [0, 1]))
     try session.perform(command(.renameLayer, [1] + packed(Array("Notes".utf8))))
-    #expect(session.status[56] == 1 && session.status[62] == 0.5)
+    #expect(session.status[56] == 1 && session.status[63] == 0.5)
     #expect(session.text(2, 1) == Array("Notes".utf8))
     try session.perform(command(.moveLayer, [1, 0]))
     #expect(session.text(2, 0) == Array("Notes".utf8) && session.status[8] == 0)

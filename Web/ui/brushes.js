@@ -1,8 +1,11 @@
 // The sheet of brushes, and the panels of colour, width and eraser.
 
 import { button, choice, h, show, slider } from "./dom.js";
-import { close, panel, refresh } from "./panels.js";
+import { close, open, panel, refresh } from "./panels.js";
 import { colorOf, fadings, fadingTimes, hexOf, inks, widths, widthText } from "./tools.js";
+
+/** The names of brushes that draw as those of other programs do. */
+const classic = /^(spiral|drawui|inkable|jotui|drawsana|velocity|forcesketch|cregle)\b/;
 
 /** Draws what a brush does, in pixels of the screen. */
 export function drawPreview(tools, brush, canvas, width, height) {
@@ -13,6 +16,8 @@ export function drawPreview(tools, brush, canvas, width, height) {
   const broad = brush.erases ? 2.2 * brush.width : tools.width(brush);
   // A pixel of the screen is 3/4 of a unit; what is broad is shown smaller.
   const scale = density * Math.min(4 / 3, (height * 0.45) / broad);
+  // What is nearly white is shown on dark paper.
+  canvas.toggleAttribute("data-dark", !brush.erases && Math.min(...tools.color(brush).slice(0, 3)) > 0.85);
   show(canvas, tools.engine.preview(brush.index, brush.erases ? 0 : broad, tools.chosenColor(brush),
     Math.round(width * density), Math.round(height * density), scale));
 }
@@ -55,7 +60,6 @@ export function brushPanels(studio) {
   };
 
   panel("brushes", "Brushes", (body) => {
-    const everyday = tools.brushes.findIndex((brush) => brush.name.startsWith("spiral"));
     const known = tools.brushes.filter((brush) => !brush.id);
     const inHand = tools.isErasing ? tools.eraserBrush : tools.brush;
     body.append(h("div.buttons.narrow", {},
@@ -69,21 +73,28 @@ export function brushPanels(studio) {
       })));
     const parts = [
       ["Your own", tools.brushes.filter((brush) => brush.id)],
-      ["Everyday", known.filter((brush, at) => !brush.erases && (at < everyday || brush.fades))],
-      ["Classic engines", known.filter((brush, at) => !brush.erases && !brush.fades && at >= everyday)],
+      ["Everyday", known.filter((brush) => !brush.erases && !classic.test(brush.name))],
       ["Erasers", known.filter((brush) => brush.erases)],
+      ["Classic engines", known.filter((brush) => !brush.erases && classic.test(brush.name))],
     ];
     for (const [title, brushes] of parts) {
       if (brushes.length === 0) continue;
-      body.append(h("h3", {}, title), h("div.tiles", {}, brushes.map((brush) => {
+      const tiles = h("div.tiles", {}, brushes.map((brush) => {
         const chosen = tools.isErasing ? !tools.eraser.whole && brush === tools.eraserBrush : brush === tools.brush;
         return tile(brush, chosen, () => {
           tools.choose(brush.name);
           studio.say(brush.title);
           close("brushes");
         });
-      })));
+      }));
+      if (title !== "Classic engines") body.append(h("h3", {}, title), tiles);
+      // Brushes as other programs have them are one fold away.
+      else body.append(h("details", { open: brushes.includes(inHand) }, h("summary", { "data-key": title }, title), tiles));
     }
+    body.append(h("div.buttons", {}, button(null, "Usual toolbar", () => {
+      tools.resetToolbar();
+      studio.say("The toolbar is as it was at first.");
+    })));
   });
 
   // MARK: Colour
@@ -120,12 +131,26 @@ export function brushPanels(studio) {
           tools.setColor(null);
           refresh("color");
         }, { "aria-pressed": tools.chosenColor() == null })),
-      slider("Opacity", {
-        min: 0.05, max: 1, step: 0.05, value: tools.color()[3],
-        text: (value) => `${Math.round(value * 100)} %`, input: (value) => tools.setOpacity(value),
-      }),
+      opacity(),
+      h("h3", {}, "Keep this colour in the toolbar"),
+      h("div.buttons.places", {}, tools.quick.map((hex, at) => {
+        const element = h("button.swatch", {
+          type: "button", "data-key": `place ${at}`, "aria-label": `Place ${at + 1}, now ${nameOf(hex)}`,
+          title: `Place ${at + 1}`, "aria-pressed": hexOf(tools.color()) === hex,
+          click: () => tools.pinInk(hexOf(tools.color()), at),
+        });
+        element.style.backgroundColor = hex;
+        return element;
+      })),
     );
-  }, () => `${tools.name}${tools.recentColors}`);
+  }, () => `${tools.name}${tools.recentColors}${tools.quick}`);
+
+  const nameOf = (hex) => inks.find(([, other]) => other === hex)?.[0] ?? hex;
+
+  const opacity = () => slider("Opacity", {
+    min: 0.05, max: 1, step: 0.05, value: tools.color()[3],
+    text: (value) => `${Math.round(value * 100)} %`, input: (value) => tools.setOpacity(value),
+  });
 
   // MARK: Width
 
@@ -144,24 +169,57 @@ export function brushPanels(studio) {
     const draw = () => {
       if (!tools.isErasing) drawPreview(tools, tools.brush, sample, 264, 72);
     };
-    const own = tools.isErasing ? tools.eraserBrush.width : tools.brush.width;
+    const own = tools.ownWidth;
     const now = tools.isErasing ? tools.eraserSize : tools.width();
+    document.querySelector("#width-title").textContent = tools.isErasing ? "Eraser" : tools.brush.title;
     let timer = 0;
     body.append(
       tools.isErasing ? "" : sample,
-      widthSlider(tools.isErasing ? "Eraser" : tools.brush.title, now, (width) => {
+      widthSlider("Width", now, (width) => {
         tools.setWidth(width);
         cancelAnimationFrame(timer);
         timer = requestAnimationFrame(draw);
+        body.querySelectorAll(".four button").forEach((element, at) => mark(element, at, width));
       }),
-      h("div.buttons.four", {}, [0.5, 1, 2, 4].map((factor) => button(null, widthText(own * factor), () => {
-        tools.setWidth(own * factor);
-        refresh("width");
-      }))),
-      ...(tools.brush.fades && !tools.isErasing ? fading() : []),
+      h("div.buttons.four", {}, [0.5, 1, 2, 4].map((factor, at) => {
+        const element = button(null, widthText(own * factor), () => {
+          tools.setWidth(own * factor);
+          refresh("width");
+        });
+        mark(element, at, now);
+        return element;
+      })),
+      ...(tools.isErasing ? [] : more()),
     );
     draw();
-  }, () => `${tools.name}${tools.isErasing}${tools.fading.way}`);
+  }, () => `${tools.name}${tools.isErasing}${tools.fading.way}${tools.slots}`);
+
+  /** Shows which of the usual widths it is. */
+  const mark = (element, at, width) =>
+    element.setAttribute("aria-pressed", Math.abs(tools.ownWidth * 2 ** (at - 1) - width) < 0.005 * width);
+
+  /** What else can be chosen of the brush that draws. */
+  const more = () => [
+    opacity(),
+    ...(tools.brush.fades ? fading() : []),
+    h("div.buttons", {},
+      button(null, "Colour…", () => {
+        close("width");
+        open("color", document.querySelector("#color-button"));
+      }),
+      button(null, "All brushes…", () => {
+        close("width");
+        open("brushes", document.querySelector("#brushes-button"));
+      })),
+    ...(tools.visible() > 1 ? [
+      h("h3", {}, "Keep in the toolbar as number"),
+      h("div.buttons.places", {}, Array.from({ length: tools.visible() - 1 }, (_, at) =>
+        button(null, String(at + 1), () => tools.pin(tools.name, at), {
+          "aria-label": `Place ${at + 1}, now ${tools.named(tools.slots[at]).title}`, key: `place ${at}`,
+          "aria-pressed": tools.slots[at] === tools.name,
+        }))),
+    ] : []),
+  ];
 
   /** How ink goes away that fades. */
   const fading = () => {

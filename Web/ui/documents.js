@@ -78,6 +78,9 @@ export function documentPanel(studio) {
 
   // MARK: The list
 
+  /** What is said of ink of other programs. */
+  const foreign = (kind) => (kind === "ink" ? "" : `${short[kind] ?? kind}, opens as a copy`);
+
   const row = (entry) => {
     const isThis = entry.id === studio.document?.id;
     if (doubted === entry.id) {
@@ -99,7 +102,7 @@ export function documentPanel(studio) {
           if (!isThis) await studio.openDocument(entry.id);
         },
       }, sheet(entry), h("span", {}, entry.title),
-      h("small", {}, `${when(entry.modified)} · ${size(entry.bytes)}`)),
+      h("small", {}, [when(entry.modified), size(entry.bytes), foreign(entry.kind)].filter(Boolean).join(" · "))),
       button("trash", `Delete ${entry.title}`, () => {
         doubted = entry.id;
         refresh("files");
@@ -109,7 +112,7 @@ export function documentPanel(studio) {
   const begin = async (where) => {
     close("files");
     await studio.newDocument(where);
-    studio.say(`New: “${studio.title}”`);
+    studio.whisper(`New: “${studio.title}”`);
   };
 
   const lists = () => {
@@ -118,7 +121,10 @@ export function documentPanel(studio) {
     return places.flatMap(([where, title]) => {
       const here = entries.filter((entry) => entry.where === where);
       if (here.length === 0) return [];
-      return [h("h3", {}, title), h("ul.layers", {}, here.map(row))];
+      const isPart = where === "folder" && studio.store.isWhole === false;
+      return [h("h3", {}, title),
+        isPart ? h("p.quiet", {}, "No connection: these are the ones that were opened in this browser.") : null,
+        h("ul.layers", {}, here.map(row))];
     });
   };
 
@@ -132,7 +138,11 @@ export function documentPanel(studio) {
     const hasFolder = Boolean(studio.store?.folder);
     body.append(
       h("label.row", {}, h("span", {}, "Title"),
-        textField("Title of this document", studio.title, (title) => studio.rename(title))),
+        textField("Title of this document", studio.title, async (title) => {
+          await studio.rename(title);
+          // Also where it kept its name, which the field has to show.
+          if (isOpen("files")) await load();
+        })),
       h("div.buttons", {},
         button("plus", "New", () => begin("browser")),
         hasFolder ? button("plus", "New in folder", () => begin("folder")) : null,

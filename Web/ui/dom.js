@@ -188,6 +188,7 @@ const paths = {
   previous: "M15 6l-6 6 6 6",
   next: "M9 6l6 6-6 6",
   settings: "M4 7h8M16 7h4M4 17h4M12 17h8M14 5a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM10 15a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
+  print: "M7 9V3.5h10V9M7 17H4V9h16v8h-3M7 14h10v6.5H7z",
   export: "M12 15V4M8 7.5l4-4 4 4M5 13v6.5h14V13",
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   help: "M8.8 9a3.2 3.2 0 1 1 4.9 2.7c-1.2.7-1.7 1.3-1.7 2.6M12 18h.01",

@@ -44,6 +44,17 @@ export function face(studio) {
   on("#zoom-out", () => view.zoomBy(0.8));
   for (const bar of [find("#edit-bar"), find("#zoom-bar")]) roving(bar);
 
+  // Keys that are no steps from one button to the next leave the frame of the canvas out.
+  const { dataset } = document.documentElement;
+  addEventListener("keydown", ({ key }) => {
+    if (key === "Tab") dataset.tabbing = "true";
+    else delete dataset.tabbing;
+  }, { capture: true });
+
+  view.room = room;
+  on("#back", () => view.begin());
+  ring(studio);
+
   // The hand that holds the pen presses no buttons.
   let lastPen = -Infinity;
   const notePen = (event) => {
@@ -84,6 +95,7 @@ export function face(studio) {
     if (view.isDrawing) return;
     const { page, pageCount, itemCount: count, undoCount, redoCount } = engine;
     const zoom = `${studio.pages.percent()} %`;
+    find("#back").hidden = engine.isInkSeen || engine.pageWidth > 0 || studio.replay.isOpen;
     const now = [page, pageCount, count, undoCount > 0, redoCount > 0, zoom, studio.title].join();
     if (now !== shown) show(page, pageCount, count, zoom);
     shown = now;
@@ -105,6 +117,49 @@ export function face(studio) {
   studio.addEventListener("document", update);
   quieten(view);
   update();
+}
+
+/** The room at the sides of the canvas that bars take, in pixels of the page. */
+function room() {
+  const gap = 12;
+  const [head, tools] = ["header", "#tools"].map((selector) => find(selector).getBoundingClientRect());
+  const isUpright = tools.height > tools.width;
+  return {
+    left: isUpright ? tools.right + gap : gap, top: head.bottom + gap, right: gap,
+    bottom: isUpright || tools.height === 0 ? gap : innerHeight - tools.top + gap,
+  };
+}
+
+/** The outline of what an eraser takes away, around mice and pens. */
+function ring({ engine, settings, tools, view }) {
+  const element = find("#ring");
+  const { canvas } = view;
+  let place = null;
+  const show = () => {
+    element.hidden = !tools.isErasing || place === null;
+    if (element.hidden) return;
+    const size = tools.eraserSize * engine.scale * canvas.clientWidth / canvas.width;
+    element.style.width = element.style.height = `${size}px`;
+    element.style.translate = `${place.clientX - size / 2}px ${place.clientY - size / 2}px`;
+  };
+  const follow = (event) => {
+    place = event.pointerType === "touch" ? null : event;
+    show();
+  };
+  for (const name of ["pointerdown", "pointermove", "pointerup"]) {
+    canvas.addEventListener(name, follow, { passive: true });
+  }
+  for (const name of ["pointerleave", "pointercancel"]) {
+    canvas.addEventListener(name, () => {
+      place = null;
+      show();
+    });
+  }
+  view.addEventListener("change", show);
+  tools.addEventListener("change", () => {
+    settings.mark();
+    show();
+  });
 }
 
 /** Lets the chrome step back while a stroke is under way. */
@@ -138,6 +193,7 @@ function menu(studio) {
       entry("layers", "Layers", () => open("layers", at)),
       entry("fit", "Zoom", () => open("zoom", at)),
       entry("replay", "Replay the drawing", () => studio.replay.start()),
+      entry("print", "Print", () => studio.print?.()),
       entry("export", "Save or export", () => open("files", find("#files-button"))),
       entry("trash", "Clear the page", () => {
         studio.act(() => engine.do(Command.clear));

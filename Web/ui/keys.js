@@ -13,7 +13,7 @@ const shown = [
   ["Space", "Hold to move the page"], ["Arrows", "Move the page"],
   [`${control} + and −`, "Zoom; also pinch, or the wheel"], [`${control} 0`, "100 %"], ["F", "Whole page"],
   ["Page Up, Down", "Page before, page after"], ["G", "Pages"], ["L", "Layers"], ["R", "Replay"],
-  [`${control} S`, "Save a copy"], [`${control} O`, "Open a file"],
+  [`${control} S`, "Save a copy"], [`${control} P`, "Print all pages"], [`${control} O`, "Open a file"],
   ["Esc", "Cancel the stroke, close what is open"], ["?", "This list"],
 ];
 
@@ -31,7 +31,7 @@ export function keys(studio) {
   /** With Ctrl, or the key that stands for it. */
   const commands = {
     z: () => studio.undo(), Z: () => studio.redo(), y: () => studio.redo(),
-    s: () => studio.exportAs("ink"), o: () => studio.openFile(),
+    s: () => studio.exportAs("ink"), p: () => studio.print?.(), o: () => studio.openFile(),
     "+": () => view.zoomBy(1.25), "=": () => view.zoomBy(1.25), "-": () => view.zoomBy(0.8),
     0: () => studio.pages.zoomTo(100),
   };
@@ -67,9 +67,10 @@ export function keys(studio) {
     }
     if (isText(target)) return;
     if (key === " ") {
-      if (studio.replay.isOpen && onCanvas) studio.replay.toggle();
+      const plays = studio.replay.isOpen && (onCanvas || target.matches("#replay input"));
+      if (plays) studio.replay.toggle();
       else if (onCanvas) view.startPanning();
-      if (onCanvas) done();
+      if (plays || onCanvas) done();
       return;
     }
     if (arrows[key] && onCanvas) {
@@ -78,7 +79,7 @@ export function keys(studio) {
       return studio.scroll(arrows[key][0] * step, arrows[key][1] * step);
     }
     const at = "123456789".indexOf(key);
-    const slots = tools.slots.slice(0, tools.visible());
+    const slots = tools.places;
     if (key.length === 1 && at >= 0 && at < slots.length) tools.choose(slots[at]);
     else if (plain[key] ?? plain[key.toLowerCase()]) (plain[key] ?? plain[key.toLowerCase()])();
     else return;

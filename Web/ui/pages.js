@@ -19,17 +19,29 @@ const papers = [
 
 const patterns = [["0", "Plain"], ["1", "Ruled"], ["2", "Grid"], ["3", "Dotted"]];
 
+/** Does something anew for each place of a slider that is drawn along: one step to undo. */
+function along(studio, act) {
+  const { engine } = studio;
+  let isDone = false;
+  return (value) => {
+    if (isDone) studio.act(() => engine.do(Command.undo));
+    const before = engine.undoCount;
+    act(value);
+    isDone = engine.undoCount > before;
+  };
+}
+
 export function pagePanel(studio) {
   const { engine, view } = studio;
 
   const go = (page) => {
     if (page < 0 || page >= engine.pageCount || page === engine.page) return;
     studio.act(() => engine.do(Command.showPage, page));
-    studio.say(`Page ${page + 1} of ${engine.pageCount}`);
+    studio.whisper(`Page ${page + 1} of ${engine.pageCount}`);
   };
   const add = () => {
     studio.act(() => engine.do(Command.addPage, engine.page + 1, engine.pageWidth, engine.pageHeight));
-    studio.say(`Page ${engine.page + 1} of ${engine.pageCount}, new`);
+    studio.whisper(`Page ${engine.page + 1} of ${engine.pageCount}, new`);
   };
   const remove = () => {
     studio.act(() => engine.do(Command.removePage, engine.page));
@@ -96,7 +108,8 @@ export function pagePanel(studio) {
       }),
       paper.pattern === 0 ? "" : slider("Distance", {
         min: 8, max: 60, step: 1, value: paper.spacing || 20,
-        text: (value) => `${Math.round(value / 72 * 25.4 * 10) / 10} mm`, change: (spacing) => setPaper({ spacing }),
+        text: (value) => `${Math.round(value / 72 * 25.4 * 10) / 10} mm`,
+        input: along(studio, (spacing) => setPaper({ spacing })),
       }),
       h("fieldset.choice", {}, h("legend", {}, "Paper"), h("div.swatches", {}, papers.map(([name, hex, lines]) => {
         const element = h("button.swatch", {
@@ -109,7 +122,7 @@ export function pagePanel(studio) {
     );
     list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, () => [engine.page, engine.pageCount, engine.pageWidth, engine.pageHeight,
-    engine.paper.pattern, engine.paper.color].join());
+    engine.paper.pattern, engine.paper.spacing, engine.paper.color].join());
 
   // MARK: Zoom
 
@@ -138,10 +151,10 @@ export function pagePanel(studio) {
 export function layerPanel(studio) {
   const { engine } = studio;
   const act = (...command) => studio.act(() => engine.do(...command));
-  const nameOf = (layer, at) => layer.name || `Layer ${at + 1}`;
+  const nameOf = (layer) => layer.name || `Layer ${layer.number}`;
 
   const row = (layer, at) => {
-    const name = nameOf(layer, at);
+    const name = nameOf(layer);
     const isChosen = at === engine.layer;
     return h("li.layer", { "aria-current": isChosen ? "true" : null },
       h("button.grow", {
@@ -162,7 +175,7 @@ export function layerPanel(studio) {
     body.append(h("div.buttons", {},
       button("plus", "Add", () => {
         studio.act(() => engine.do(Command.addLayer, at + 1));
-        studio.say(`Layer ${engine.layer + 1} of ${engine.layerCount}, new`);
+        studio.whisper(`${nameOf(engine.layers[engine.layer])}, new`);
       }),
       button("up", "Up", () => act(Command.moveLayer, at, at + 1), { "aria-disabled": at === layers.length - 1 }),
       button("down", "Down", () => act(Command.moveLayer, at, at - 1), { "aria-disabled": at === 0 }),
@@ -172,11 +185,11 @@ export function layerPanel(studio) {
       }, { "aria-disabled": layers.length === 1 })));
     if (!chosen) return;
     body.append(
-      h("label.row", {}, h("span", {}, "Name"), textField("Name of the layer", nameOf(chosen, at), (name) =>
+      h("label.row", {}, h("span", {}, "Name"), textField("Name of the layer", nameOf(chosen), (name) =>
         studio.act(() => engine.doBytes(Command.renameLayer, [at], new TextEncoder().encode(name))))),
       slider("Opacity", {
         value: chosen.opacity, step: 0.05, text: (value) => `${Math.round(value * 100)} %`,
-        change: (opacity) => act(Command.layerOpacity, at, opacity),
+        input: along(studio, (opacity) => act(Command.layerOpacity, at, opacity)),
       }));
   }, () => `${engine.page} ${engine.layer} ${JSON.stringify(engine.layers)}`);
 }

@@ -59,6 +59,8 @@ export function refresh(always = null) {
     if (!isOpen(id)) continue;
     const now = entry.signature();
     if (now === entry.shown && id !== always) continue;
+    // What is being drawn along stays in the hand.
+    if (entry.body.querySelector("input[type=range]:active")) continue;
     entry.shown = now;
     const key = document.activeElement?.dataset?.key;
     const top = entry.body.scrollTop;

@@ -28,11 +28,14 @@ export function settings(studio) {
   const apply = () => {
     engine.do(Command.roles, Math.max(fingers.indexOf(values.fingers), 0));
     engine.do(Command.palms, values.palms ? 1 : 0);
-    engine.do(Command.marks, values.marks ? 1 : 0);
+    mark();
     engine.do(Command.buttons, values.primary, values.secondary);
     dissect();
     surround();
   };
+
+  /** Marks where pens hover; an eraser has its outline. */
+  const mark = () => engine.do(Command.marks, values.marks && !studio.tools.isErasing ? 1 : 0);
 
   /** Shows what ink is made of, or ink again; a change paints everything anew. */
   let isDissected = false;
@@ -87,7 +90,7 @@ export function settings(studio) {
     );
   });
 
-  return { values, apply, set };
+  return { values, apply, mark, set };
 }
 
 /** What the colours mean in which it is shown how ink is made: those of DebugRenderer. */

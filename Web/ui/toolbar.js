@@ -2,7 +2,7 @@
 
 import { roving } from "./dom.js";
 import { isOpen, open, refresh } from "./panels.js";
-import { colorOf, hexOf, inks, slotCount, widthText } from "./tools.js";
+import { colorOf, hexOf, inks, slotCount, usualWidths, widthText } from "./tools.js";
 import { drawPreview } from "./brushes.js";
 
 /** Connects the toolbar. */
@@ -14,10 +14,15 @@ export function toolbar(studio) {
   const slots = Array.from({ length: slotCount }, (_, at) => {
     const slot = document.createElement("button");
     slot.className = "slot";
-    slot.append(document.createElement("canvas"));
+    slot.append(Object.assign(document.createElement("canvas"), { width: 30, height: 24 }));
+    // Another tap on what is in the hand opens what can be chosen of it; or closes that.
+    let isClosing = false;
+    slot.addEventListener("pointerdown", () => { isClosing = isOpen("width"); });
     slot.addEventListener("click", () => {
-      if (tools.slots[at] === tools.name && !tools.isErasing) open("brushes", slot);
-      else tools.choose(tools.slots[at]);
+      const name = tools.places[at];
+      if (name !== tools.name || tools.isErasing) tools.choose(name);
+      else if (!isClosing) open("width", slot);
+      isClosing = false;
     });
     holder.append(slot);
     return slot;
@@ -32,11 +37,24 @@ export function toolbar(studio) {
     return ink;
   });
 
+  // As wide as looks like it; of an eraser, its size.
+  const widths = usualWidths.map((factor, at) => {
+    const width = document.createElement("button");
+    width.className = "wide";
+    const dot = Object.assign(document.createElement("span"), { className: "dot" });
+    dot.style.width = dot.style.height = `${5 + 5 * at}px`;
+    width.append(dot);
+    width.addEventListener("click", () => tools.setWidth(factor * tools.ownWidth));
+    document.querySelector("#widths").append(width);
+    return width;
+  });
+
   tools.visible = () => slots.filter((slot) => slot.offsetParent !== null).length || slotCount;
 
   const update = () => {
+    const { places } = tools;
     slots.forEach((slot, at) => {
-      const brush = tools.named(tools.slots[at]);
+      const brush = tools.named(places[at] ?? tools.slots[at]);
       const chosen = !tools.isErasing && brush.name === tools.name;
       const look = JSON.stringify([brush.name, brush.version, tools.width(brush), tools.color(brush), devicePixelRatio]);
       slot.setAttribute("aria-pressed", chosen);
@@ -60,10 +78,16 @@ export function toolbar(studio) {
     swatch.style.backgroundColor = color;
     swatch.style.opacity = Math.max(0.35, tools.color()[3]);
     const width = tools.isErasing ? tools.eraserSize : tools.width();
-    const dot = bar.querySelector(".dot");
+    const dot = bar.querySelector("#width-button .dot");
     // 4 to 24 pixels for 0.3 to 120 units, by the logarithm.
     const size = 4 + 20 * Math.log(width / 0.3) / Math.log(400);
     dot.style.width = dot.style.height = `${size.toFixed(1)}px`;
+    widths.forEach((element, at) => {
+      const other = usualWidths[at] * tools.ownWidth;
+      element.setAttribute("aria-label", `Width ${widthText(other)}`);
+      element.setAttribute("aria-pressed", Math.abs(other - width) < 0.005 * width);
+      element.title = widthText(other);
+    });
     const label = `Width, ${widthText(width)}`;
     bar.querySelector("#width-button").setAttribute("aria-label", label);
     refresh();

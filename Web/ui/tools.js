@@ -10,6 +10,13 @@ export const widths = { least: 0.3, most: 120 };
 /** How many brushes the toolbar can hold at most. */
 export const slotCount = 6;
 
+/** What the toolbar holds at first. */
+const usualBrushes = ["pen", "pencil", "highlighter", "brush-pen", "fineliner", "calligraphy"];
+const usualInks = ["#000000", "#2246b8", "#c8321f", "#1f6239", "#bf8420"];
+
+/** Widths that are one tap away, in widths of the brush's own. */
+export const usualWidths = [0.5, 1, 2];
+
 const words = { drawui: "DrawUI", jotui: "JotUI", forcesketch: "ForceSketch" };
 
 /** Ways in which ink fades: what they are called, the engine's number, and the usual seconds. */
@@ -46,25 +53,56 @@ export class Tools extends EventTarget {
     const saved = kept("tools", {});
     this.own = saved.own ?? {};
     this.recentColors = saved.recentColors ?? [];
-    // The inks beside the brushes; one that is not among them takes the place of the one used longest ago.
-    this.quick = saved.quick ?? ["#000000", "#2246b8", "#c8321f", "#1f6239", "#bf8420"];
-    this.quickUsed = [...this.quick].reverse();
+    // The inks beside the brushes.
+    this.quick = saved.quick?.length === usualInks.length ? saved.quick : [...usualInks];
     this.eraser = { whole: false, brush: "eraser", size: 0, ...saved.eraser };
     this.fading = { way: "laser", seconds: fadings.laser.seconds, ...saved.fading };
     if (!(this.fading.way in fadings)) this.fading = { way: "laser", seconds: fadings.laser.seconds };
-    const usual = ["pen", "pencil", "highlighter", "brush-pen", "fineliner", "calligraphy"];
-    this.slots = this.#fill([...(saved.slots ?? []), ...usual]);
-    this.used = [...this.slots];
-    this.name = this.slots.includes(saved.name) ? saved.name : this.slots[0];
+    this.slots = this.#fill([...(saved.slots ?? []), ...usualBrushes]);
+    /** The brush that has the last place of the toolbar, where it was chosen for none. */
+    this.guest = this.#isDrawing(saved.guest) ? saved.guest : null;
+    this.name = this.#isDrawing(saved.name) ? saved.name : this.slots[0];
     this.isErasing = false;
     /** How many places of the toolbar can be seen. */
     this.visible = () => slotCount;
   }
 
+  #isDrawing(name) { return this.named(name)?.erases === false; }
+
   /** The places of the toolbar: brushes that draw, the wanted ones first. */
   #fill(wanted) {
     const drawing = this.brushes.filter((brush) => !brush.erases).map((brush) => brush.name);
     return [...new Set([...wanted.filter((name) => drawing.includes(name)), ...drawing])].slice(0, slotCount);
+  }
+
+  /** What the places of the toolbar show: all but the last stay as they are, that one is for any brush. */
+  get places() {
+    const places = this.slots.slice(0, this.visible());
+    if (this.guest && !places.includes(this.guest)) places[places.length - 1] = this.guest;
+    return places;
+  }
+
+  /** Gives a brush a place of the toolbar; what was there takes its place. */
+  pin(name, at) {
+    const before = this.slots.indexOf(name);
+    if (before >= 0) this.slots[before] = this.slots[at];
+    this.slots[at] = name;
+    if (this.guest === name) this.guest = null;
+    this.#changed();
+  }
+
+  /** Gives a colour one of the places beside the brushes. */
+  pinInk(hex, at) {
+    this.quick[at] = hex;
+    this.#changed();
+  }
+
+  /** The toolbar as it is at first. */
+  resetToolbar() {
+    this.slots = this.#fill(usualBrushes);
+    this.quick = [...usualInks];
+    this.guest = null;
+    this.choose(this.name);
   }
 
   // MARK: Brushes of one's own
@@ -85,6 +123,7 @@ export class Tools extends EventTarget {
     this.brushes.splice(this.brushes.indexOf(brush), 1);
     delete this.own[brush.name];
     this.slots = this.#fill(this.slots.filter((name) => name !== brush.name));
+    if (this.guest === brush.name) this.guest = null;
     if (this.eraser.brush === brush.name) this.eraser = { ...this.eraser, brush: "eraser", size: 0 };
     if (this.name === brush.name) this.name = this.slots[0];
     this.#changed();
@@ -107,11 +146,14 @@ export class Tools extends EventTarget {
   /** The brush that erases where not whole strokes are taken away. */
   get eraserBrush() { return this.named(this.eraser.brush) ?? this.brushes.find((brush) => brush.erases); }
 
+  /** The width that what is in the hand has of its own. */
+  get ownWidth() { return (this.isErasing ? this.eraserBrush : this.brush).width; }
+
   get eraserSize() { return this.eraser.size || this.eraserBrush.width; }
 
   // MARK: Choosing
 
-  /** Draws with a brush; one that is not on the toolbar takes the place of that used longest ago. */
+  /** Draws with a brush; one that has no place on the toolbar takes the last. */
   choose(name) {
     const brush = this.named(name);
     if (!brush) return;
@@ -120,15 +162,7 @@ export class Tools extends EventTarget {
       this.isErasing = true;
       return this.#changed();
     }
-    const places = this.slots.slice(0, this.visible());
-    if (!places.includes(name)) {
-      const oldest = this.used.find((other) => places.includes(other)) ?? places.at(-1);
-      const at = this.slots.indexOf(oldest);
-      const before = this.slots.indexOf(name);
-      if (before >= 0) this.slots[before] = oldest;
-      this.slots[at] = name;
-    }
-    this.used = [...this.used.filter((other) => other !== name && this.slots.includes(other)), name];
+    if (!this.places.includes(name)) this.guest = name;
     this.name = name;
     this.isErasing = false;
     this.#changed();
@@ -169,13 +203,7 @@ export class Tools extends EventTarget {
   /** @param {number[] | null} color red, green, blue, 0 to 1; null for the brush's own */
   setColor(color) {
     const alpha = this.color()[3];
-    if (color) this.#use(hexOf(color));
     this.#setOwn({ color: color ? [...color.slice(0, 3), alpha] : undefined });
-  }
-
-  #use(hex) {
-    if (!this.quick.includes(hex)) this.quick[this.quick.indexOf(this.quickUsed[0])] = hex;
-    this.quickUsed = [...this.quickUsed.filter((other) => other !== hex && this.quick.includes(other)), hex];
   }
 
   setOpacity(alpha) {
@@ -196,8 +224,8 @@ export class Tools extends EventTarget {
 
   #changed() {
     this.apply();
-    const { own, recentColors, quick, eraser, fading, slots, name } = this;
-    keep("tools", { own, recentColors, quick, eraser, fading, slots, name });
+    const { own, recentColors, quick, eraser, fading, slots, guest, name } = this;
+    keep("tools", { own, recentColors, quick, eraser, fading, slots, guest, name });
     this.dispatchEvent(new Event("change"));
   }
 

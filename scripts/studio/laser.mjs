@@ -38,7 +38,7 @@ const picture = () => window.inkstone.engine.hash(window.inkstone.engine.picture
 
 /** Chooses the laser as people do: in the sheet of brushes. */
 async function takeLaser(page) {
-  await click(page, "#slots .slot[aria-pressed=true]");
+  await click(page, "#brushes-button");
   await click(page, "[data-key=laser]");
   await settled(page);
 }

@@ -42,7 +42,7 @@ export async function run({ inkstone, replay, expect, note, out }) {
     const pen = new Stylus(page);
     const hashes = new Set([await hash(page)]);
     for (const [i, name] of own.entries()) {
-      await click(page, "#slots .slot[aria-pressed=true]");
+      await click(page, "#brushes-button");
       await click(page, `[data-key=${name}]`);
       await settled(page);
       await pen.stroke(wave(page, 0.25 + (0.5 * i) / own.length), { burst: i % 2 === 0 ? 1 : 7 });

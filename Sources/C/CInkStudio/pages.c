@@ -88,6 +88,9 @@ static const unsigned char ui_pages_js[] = {
 static const unsigned char ui_panels_js[] = {
 #embed "../../../Web/ui/panels.js"
 };
+static const unsigned char ui_print_js[] = {
+#embed "../../../Web/ui/print.js"
+};
 static const unsigned char ui_replay_js[] = {
 #embed "../../../Web/ui/replay.js"
 };
@@ -160,6 +163,7 @@ static const InkStudioFile files[] = {
     {"ui/keys.js", ui_keys_js, sizeof ui_keys_js},
     {"ui/pages.js", ui_pages_js, sizeof ui_pages_js},
     {"ui/panels.js", ui_panels_js, sizeof ui_panels_js},
+    {"ui/print.js", ui_print_js, sizeof ui_print_js},
     {"ui/replay.js", ui_replay_js, sizeof ui_replay_js},
     {"ui/settings.js", ui_settings_js, sizeof ui_settings_js},
     {"ui/toolbar.js", ui_toolbar_js, sizeof ui_toolbar_js},

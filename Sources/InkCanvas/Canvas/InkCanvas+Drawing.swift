@@ -46,11 +46,11 @@ extension InkCanvas {
       )
       return
     }
-    guard document.isEditable, let target = editableLayer else {
+    guard document.isEditable, let target = layerToDraw else {
       router.log(
         .warning,
         document.isEditable
-          ? "a contact drew nothing: no layer of the page can be edited"
+          ? "a contact drew nothing: the layer is locked or hidden"
           : "a contact drew nothing: the document cannot be changed",
         event.contact
       )
@@ -163,14 +163,19 @@ extension InkCanvas {
 
   // MARK: Into the drawing
 
-  /// The layer that strokes go to; another one of the page if that cannot be edited.
-  var editableLayer: LayerID? {
-    if let chosen = document.drawing.layer(layer), chosen.page == page, !chosen.isRemoved,
-      !chosen.isHidden, !chosen.isLocked
-    {
-      return layer
+  /// The layer that a contact draws on: none where the chosen one is locked or hidden, so that no ink goes
+  /// where nobody wants it; another one of the page where it is gone.
+  private var layerToDraw: LayerID? {
+    if let chosen = document.drawing.layer(layer), chosen.page == page, !chosen.isRemoved {
+      return chosen.isHidden || chosen.isLocked ? nil : layer
     }
     return document.drawing.editableLayers(of: page).last?.id
+  }
+
+  /// The layer that finished strokes go to: another one of the page where the chosen one was locked, hidden
+  /// or removed while they were drawn, so that they are not lost.
+  var editableLayer: LayerID? {
+    layerToDraw ?? document.drawing.editableLayers(of: page).last?.id
   }
 
   /// Makes finished strokes part of the drawing.

@@ -3,12 +3,14 @@ public import InkDrawing
 
 extension InkCanvas {
   /// Takes the latest operation back; strokes that have ended count, whatever they wait for.
+  ///
+  /// Where nothing of it is on the page that is seen, that is turned to where it is.
   public func undo() -> CanvasUpdate {
     goBack(undone: false)
     return finishUpdate()
   }
 
-  /// Does again what was undone last.
+  /// Does again what was undone last, and turns to its page as ``undo()`` does.
   public func redo() -> CanvasUpdate {
     goBack(undone: true)
     return finishUpdate()
@@ -70,7 +72,10 @@ extension InkCanvas {
     settleStrokes(all: true)
     // A document that cannot be changed has nothing to take back.
     do throws(EditError) {
-      if let changes = undone ? try document.redo() : try document.undo() { note(changes) }
+      if let changes = undone ? try document.redo() : try document.undo() {
+        note(changes)
+        turn(toSee: changes)
+      }
     } catch {}
   }
 

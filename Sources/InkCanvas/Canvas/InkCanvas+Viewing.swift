@@ -22,16 +22,35 @@ extension InkCanvas {
     self.layer = layer
   }
 
-  /// Shows another page where the one that is seen is there no more.
+  /// Shows the page that follows where the one that is seen is there no more; the last where none follows.
   func leaveRemovedPage() {
-    guard let seen = document.drawing.page(page), !seen.isRemoved else {
-      cancelDrawings()
-      for other in document.drawing.pages where !document.drawing.layers(of: other.id).isEmpty {
-        turn(to: other.id)
-        return
-      }
-      return
+    let drawing = document.drawing
+    let seen = drawing.page(page)
+    if let seen, !seen.isRemoved { return }
+    cancelDrawings()
+    var next: PageID?
+    for other in drawing.pages where !drawing.layers(of: other.id).isEmpty {
+      next = other.id
+      if let seen, !(other.position < seen.position) { break }
     }
+    if let next { turn(to: next) }
+  }
+
+  /// Turns to a page where changes can be seen, if nothing of them is on the one that is seen.
+  func turn(toSee changes: DrawingChanges) {
+    let drawing = document.drawing
+    var pages = changes.pages
+    for entry in changes.damage { pages.append(entry.page) }
+    for id in changes.layers { if let layer = drawing.layer(id) { pages.append(layer.page) } }
+    var next: PageID?
+    for id in pages {
+      if id == page { return }
+      guard next == nil, let other = drawing.page(id), !other.isRemoved else { continue }
+      if !drawing.layers(of: id).isEmpty { next = id }
+    }
+    guard let next else { return }
+    cancelDrawings()
+    turn(to: next)
   }
 
   /// Takes back what all contacts do; they do nothing until they lift.

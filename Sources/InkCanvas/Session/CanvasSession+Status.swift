@@ -59,7 +59,11 @@ extension CanvasSession {
     numbers[.recovered] = Double(canvas.document.recovered.count)
     numbers[.isPortrayed] = canvas.document.isThumbnailCurrent ? 1 : 0
     numbers[.undoLimit] = Double(drawing.history.limit.count)
+    let ink = drawing.inkBounds(of: canvas.page)
+    let part = view.page(shown.bounds)
+    numbers[.isInkSeen] = ink.isEmpty || !ink.intersection(part).isEmpty ? 1 : 0
     let layers = drawing.layers(of: canvas.page)
+    let order = drawing.layerNumbers(of: canvas.page)
     numbers[.layerCount] = Double(layers.count)
     for (i, layer) in layers.enumerated() {
       if layer.id == canvas.layer { numbers[.layer] = Double(i) }
@@ -69,6 +73,7 @@ extension CanvasSession {
       numbers[at + 1] = layer.isLocked ? 1 : 0
       numbers[at + 2] = layer.opacity
       numbers[at + 3] = Double(layer.count)
+      numbers[at + 4] = Double(order[i])
     }
     return numbers
   }

@@ -80,12 +80,15 @@ public enum StatusField: Int, CaseIterable, Sendable {
   case isPortrayed = 51
   /// How many steps of the document can be undone at most.
   case undoLimit = 52
-  /// For each layer ``layerSize`` numbers: whether it is hidden, whether it is locked, its opacity, its items.
+  /// Whether one looks at the part of the page where ink is; so it is where there is none.
+  case isInkSeen = 53
+  /// For each layer ``layerSize`` numbers: whether it is hidden, whether it is locked, its opacity, its items, and
+  /// the how many-th of the page it was, from 1, which stays when it is moved.
   case layers = 56
 
   /// How many numbers a status has.
   public static let count = 256
 
   /// How many numbers each layer has.
-  public static let layerSize = 4
+  public static let layerSize = 5
 }

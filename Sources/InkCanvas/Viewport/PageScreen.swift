@@ -72,7 +72,7 @@ struct PageScreen {
   /// Changes the size of the view.
   mutating func resize(width: Int, height: Int) {
     bounds = PixelRect(width: width, height: height)
-    painter = PagePainter(width: width, height: height, format: painter.frame.format)
+    painter = PagePainter(width: width, height: height, following: painter)
     changed.removeAll()
     damage = bounds
   }

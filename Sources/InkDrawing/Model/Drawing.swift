@@ -89,6 +89,17 @@ public struct Drawing: Sendable {
     return result
   }
 
+  /// For each layer of a page, the lowest first, how many there were with it when it was made: a number for
+  /// people, which stays the same when layers are moved or removed.
+  package func layerNumbers(of page: PageID) -> [Int] {
+    let all = allLayers.filter { $0.page == page }
+    return layers(of: page).map { layer in
+      var count = 1
+      for other in all where other.id < layer.id { count += 1 }
+      return count
+    }
+  }
+
   /// The pages in their order, each with its layers, the lowest first.
   ///
   /// For whoever goes through all: ``layers(of:)`` looks through the layers of all pages each time.

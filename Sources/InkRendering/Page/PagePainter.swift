@@ -46,6 +46,9 @@ public final class PagePainter {
 
   /// The page where layers are mixed.
   private var mixed: Pixmap?
+
+  /// What another painter showed, until this one has painted its first frame.
+  private var earlier: (frame: Pixmap, transform: Affine)?
   private var mixedVersion: UInt64 = 0
 
   /// What is seen of the drawing, with wet strokes where layers are mixed.
@@ -81,6 +84,13 @@ public final class PagePainter {
     backdrop = frame
     seen = Drawing(author: 0)
     tiles = TileQueue(frame.bounds)
+  }
+
+  /// Creates a painter of a picture of another size, which shows what the other one painted until there is
+  /// more.
+  package convenience init(width: Int, height: Int, following other: PagePainter) {
+    self.init(width: width, height: height, format: other.frame.format)
+    if let transform = other.transform { earlier = (other.frame, transform) }
   }
 
   /// Whether nothing was ever painted.
@@ -187,7 +197,8 @@ public final class PagePainter {
     }
     seen = Drawing(author: 0)
     if isFresh || isMoved {
-      if !tiles.isEmpty { standIn(before ?? view.transform, view.transform) }
+      if !tiles.isEmpty { standIn(before, view.transform) }
+      earlier = nil
       for rect in TileQueue.all(frame.bounds) where !tiles.holds(rect) { compose(rect, view) }
       result.damage = [frame.bounds]
       return result
@@ -433,9 +444,12 @@ public final class PagePainter {
     }
   }
 
-  /// Fills what waits with what the last frame showed of it.
-  private func standIn(_ before: Affine, _ now: Affine) {
-    let old = frame
+  /// Fills what waits with what the last frame showed of it, or with the paper where there was none.
+  private func standIn(_ before: Affine?, _ now: Affine) {
+    guard let (old, before) = before.map({ (frame, $0) }) ?? earlier else {
+      for rect in tiles.rest { frame.copy(rect, from: backdrop) }
+      return
+    }
     let map = (now.inverted ?? .identity).concatenating(before)
     for rect in tiles.rest { frame.show(old, through: map, in: rect, over: backdrop) }
   }

@@ -51,7 +51,7 @@ extension Pixmap {
   /// Shows what was seen in another view, by the nearest pixels.
   ///
   /// - Parameters:
-  ///   - old: What was seen, of the same size.
+  ///   - old: What was seen, of any size.
   ///   - map: Leads from pixels of this view to those of the other.
   ///   - rect: The pixels to show, inside the picture.
   ///   - rest: Shown where nothing was seen; of the same size.
@@ -62,8 +62,9 @@ extension Pixmap {
     over rest: Pixmap
   ) {
     let stride = width
-    let columns = Double(width)
-    let rows = Double(height)
+    let oldStride = old.width
+    let columns = Double(old.width)
+    let rows = Double(old.height)
     pixels.withUnsafeMutableBufferPointer { target in
       old.pixels.withUnsafeBufferPointer { source in
         rest.pixels.withUnsafeBufferPointer { rest in
@@ -74,7 +75,7 @@ extension Pixmap {
               let (u, v) = (start.x + map.a * way, start.y + map.b * way)
               let isInside = u >= 0 && v >= 0 && u < columns && v < rows
               let at = y * stride + x
-              target[at] = isInside ? source[Int(v) * stride + Int(u)] : rest[at]
+              target[at] = isInside ? source[Int(v) * oldStride + Int(u)] : rest[at]
             }
           }
         }

@@ -178,6 +178,11 @@ export class Browser {
   async page({ width = 1100, height = 700, density = 1, isPrivate = false } = {}) {
     const context = isPrivate
       ? (await this.call("Target.createBrowserContext")).browserContextId : undefined;
+    return this.pageIn(context, width, height, density);
+  }
+
+  /** A new page that shares what is kept with others of a context; of the usual one if undefined. */
+  async pageIn(context, width = 1100, height = 700, density = 1) {
     const { targetId } =
       await this.call("Target.createTarget", { url: "about:blank", browserContextId: context });
     const { sessionId } = await this.call("Target.attachToTarget", { targetId, flatten: true });

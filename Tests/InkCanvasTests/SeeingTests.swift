@@ -1,0 +1,127 @@
+import InkCanvas
+import InkDrawing
+import InkGraphics
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+/// What is done is done where one looks: pages, layers, and frames that are not finished.
+@Suite struct SeeingTests {
+  /// A canvas with a stroke on each of some pages; the last page is seen.
+  private func pages(_ count: Int) throws -> InkCanvas {
+    let canvas = makeCanvas()
+    for page in 0..<count {
+      if page > 0 {
+        let size = PageSize(400, 300)
+        _ = try canvas.apply { .addPage(size: size, paper: .plain, at: page, in: &$0) }
+        _ = canvas.show(page: canvas.drawing.pages[page].id)
+      }
+      canvas.play(line(Point(20, 50), Point(300, 50), start: Double(page)))
+    }
+    return canvas
+  }
+
+  private func place(_ canvas: InkCanvas) -> Int? {
+    canvas.drawing.pages.firstIndex { $0.id == canvas.page }
+  }
+
+  @Test("Undo and redo turn to the page where something changes")
+  func undoTurnsThePage() throws {
+    let canvas = try pages(3)
+    let first = canvas.drawing.pages[0].id
+    _ = canvas.show(page: first)
+    _ = canvas.undo()
+    #expect(place(canvas) == 2 && canvas.items.isEmpty)
+    _ = canvas.show(page: first)
+    _ = canvas.redo()
+    #expect(place(canvas) == 2 && canvas.items.count == 1)
+    // What is seen already is not left.
+    _ = canvas.undo()
+    #expect(place(canvas) == 2)
+  }
+
+  @Test("The page that follows is seen when one is removed, and undo shows that again")
+  func removedPages() throws {
+    let canvas = try pages(4)
+    let third = canvas.drawing.pages[2].id
+    let fourth = canvas.drawing.pages[3].id
+    _ = canvas.show(page: third)
+    _ = try canvas.apply(DrawingOperation.removePage(third))
+    #expect(canvas.page == fourth)
+    _ = canvas.undo()
+    #expect(canvas.page == third)
+    _ = canvas.show(page: fourth)
+    _ = try canvas.apply(DrawingOperation.removePage(fourth))
+    #expect(canvas.page == third)
+  }
+
+  @Test("No ink goes to another layer where the chosen one is locked or hidden")
+  func chosenLayersKeepInk() throws {
+    let canvas = makeCanvas()
+    let lower = canvas.layer
+    _ = try canvas.apply { .addLayer(to: canvas.page, name: [], at: 1, in: &$0) }
+    let upper = canvas.drawing.layers(of: canvas.page)[1].id
+    canvas.choose(upper)
+    _ = try canvas.apply(DrawingOperation.setHidden(true, of: upper))
+    canvas.play(line(Point(20, 50), Point(300, 50)))
+    #expect(canvas.items.isEmpty && canvas.layer == upper)
+    _ = try canvas.apply(DrawingOperation.setHidden(false, of: upper))
+    _ = try canvas.apply(DrawingOperation.setLocked(true, of: upper))
+    canvas.play(line(Point(20, 50), Point(300, 50), start: 1))
+    #expect(canvas.items.isEmpty && canvas.layer == upper)
+    canvas.choose(lower)
+    canvas.play(line(Point(20, 50), Point(300, 50), start: 2))
+    #expect(canvas.items.count == 1 && canvas.layer == lower)
+  }
+
+  @Test("The first frame shows paper where ink waits, and what was seen before after a new size")
+  func framesAreNeverBlack() {
+    let drawn = makeCanvas()
+    drawn.play(line(Point(20, 250), Point(300, 250)))
+    let canvas = InkCanvas(drawn.drawing, width: 400, height: 300)
+    _ = canvas.paint(budget: 0)
+    #expect(!canvas.isComplete)
+    var empty = 0
+    for y in 0..<300 { for x in 0..<400 where canvas.pixmap[x, y].w != 255 { empty += 1 } }
+    #expect(empty == 0)
+    canvas.paintAll()
+    let ink = canvas.pixmap[100, 250]
+    #expect(ink != SIMD4(255, 255, 255, 255))
+    _ = canvas.resize(width: 500, height: 280)
+    _ = canvas.paint(budget: 0)
+    #expect(!canvas.isComplete && canvas.pixmap[100, 250] == ink)
+    for y in 0..<280 { for x in 0..<500 where canvas.pixmap[x, y].w != 255 { empty += 1 } }
+    #expect(empty == 0)
+  }
+
+  @Test("A session says whether ink is in view, and numbers layers as they were made")
+  func statusOfWhatIsSeen() throws {
+    let session = CanvasSession()
+    func perform(_ command: CanvasCommand, _ arguments: Double...) throws {
+      try session.perform([Double(command.rawValue), Double(arguments.count)] + arguments)
+    }
+    func number(_ layer: Int) -> Double {
+      session.status[StatusField.layers.rawValue + StatusField.layerSize * layer + 4]
+    }
+    try perform(.resize, 400, 300, 1)
+    try perform(.begin, 1, 2, 3, 4, 5, 0, 0)
+    #expect(session.status[.isInkSeen] == 1)
+    let canvas = try #require(session.canvas)
+    canvas.roles = .penDraws
+    canvas.play(line(Point(20, 50), Point(300, 50)))
+    try perform(.tick, 5)
+    #expect(session.status[.isInkSeen] == 1)
+    try perform(.wheel, 4000, 0, 0, 0, 0)
+    #expect(session.status[.isInkSeen] == 0)
+    try perform(.fit, 0, 20)
+    #expect(session.status[.isInkSeen] == 1)
+
+    try perform(.addLayer, 1)
+    try perform(.addLayer, 2)
+    #expect([number(0), number(1), number(2)] == [1, 2, 3])
+    try perform(.moveLayer, 1, 2)
+    #expect([number(0), number(1), number(2)] == [1, 3, 2])
+    try perform(.removeLayer, 0)
+    #expect([number(0), number(1)] == [3, 2])
+  }
+}

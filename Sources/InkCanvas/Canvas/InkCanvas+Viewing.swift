@@ -1,6 +1,7 @@
 import InkDocuments
 public import InkDrawing
 public import InkGraphics
+import InkRendering
 import InkStrokes
 
 extension InkCanvas {
@@ -36,7 +37,7 @@ extension InkCanvas {
     if let next { turn(to: next) }
   }
 
-  /// Turns to a page where changes can be seen, if nothing of them is on the one that is seen.
+  /// Turns to a page where changes can be seen, if nothing of them is in sight.
   func turn(toSee changes: DrawingChanges) {
     let drawing = document.drawing
     var pages = changes.pages
@@ -48,7 +49,7 @@ extension InkCanvas {
       guard next == nil, let other = drawing.page(id), !other.isRemoved else { continue }
       if !drawing.layers(of: id).isEmpty { next = id }
     }
-    guard let next else { return }
+    guard let next, !neighbors.contains(where: { $0.page == next }) else { return }
     cancelDrawings()
     turn(to: next)
   }

@@ -46,8 +46,10 @@ async function layers(page, pen, expect) {
   await page.run(() => document.querySelector("#layers [data-key=Add]").click());
   await pause(100);
   await page.run(() => document.querySelector("#layers [data-key='layer 1']").click());
+  await pause(100);
   expect((await names()).join() === "Layer 3,Layer 2,Layer 1", `layers have names: ${await names()}`);
   await page.run(() => document.querySelector("#layers [data-key=Up]").click());
+  await pause(100);
   expect((await names()).join() === "Layer 2,Layer 3,Layer 1", `a layer keeps its name when it moves: ${await names()}`);
   for (const [what, word] of [["lock", "locked"], ["eye", "hidden"]]) {
     await page.run((key) => document.querySelector(`#layers [data-key="${key} 2"]`).click(), what);
@@ -60,6 +62,7 @@ async function layers(page, pen, expect) {
     expect((await said(page)).includes(word), `it is said that the layer is ${word}: ${await said(page)}`);
     await page.run(() => document.querySelector("#layers-button").click());
     await page.run((key) => document.querySelector(`#layers [data-key="${key} 2"]`).click(), what);
+    await pause(100);
   }
   await press(page, "Escape");
   await pen.stroke(line(420));

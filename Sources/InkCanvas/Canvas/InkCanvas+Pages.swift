@@ -7,38 +7,40 @@ extension InkCanvas {
   /// How long the view is to rest, in seconds, before the page in its middle becomes ``page``.
   private static let rest = 0.25
 
-  /// The column that the page is part of; `nil` where it is seen alone.
-  var column: PageColumn? {
+  /// Where the page lies in the column; `nil` where it is seen alone.
+  private var ownPlace: PagePlace? {
     guard pageLayout == .column, storedInk == nil else { return nil }
-    let column = PageColumn(document.drawing)
-    return column.places.count > 1 && column.place(of: page) != nil ? column : nil
+    var own: PagePlace?
+    PagePlace.visit(document.drawing) { if $0.page == page { own = $0 } }
+    return own
   }
 
   /// The viewport through which another page of the column is seen.
-  private func viewport(of other: PageColumn.Place, from own: PageColumn.Place) -> Viewport {
+  private func viewport(of other: PagePlace, from own: PagePlace) -> Viewport {
     var seen = viewport
-    let way = seen.transform.apply(Point.origin + (other.offset - own.offset)) - seen.origin
-    seen.pan(way)
+    seen.pan(seen.transform.apply(Point.origin + (other.offset - own.offset)) - seen.origin)
     return seen
   }
 
   /// What the view may show: the page or the column, in units of the page; `nil` if it has no edges.
   var extent: Rect? {
     guard let size = document.drawing.page(page)?.size else { return nil }
-    guard let column, let own = column.place(of: page) else { return size.rect }
+    guard let own = ownPlace else { return size.rect }
     var all = Rect.empty
-    for place in column.places { all.formUnion(place.rect(in: own)) }
-    return all
+    PagePlace.visit(document.drawing) { all.formUnion($0.rect) }
+    let corner = Point(all.minX, all.minY) - own.offset
+    return Rect(x: corner.x, y: corner.y, width: all.width, height: all.height)
   }
 
   /// The other pages of the column that are in sight.
   var neighbors: [PageView.Neighbor] {
-    guard let column, let own = column.place(of: page) else { return [] }
     var result: [PageView.Neighbor] = []
-    for place in column.places where place.page != page {
+    guard let own = ownPlace else { return result }
+    let drawing = document.drawing
+    PagePlace.visit(drawing) { place in
+      if place.page == page { return }
       let transform = viewport(of: place, from: own).transform
-      let drawing = document.drawing
-      guard let size = drawing.page(place.page)?.size else { continue }
+      guard let size = drawing.page(place.page)?.size else { return }
       let box = transform.apply(size.rect.union(drawing.inkBounds(of: place.page)))
       if !PixelRect(covering: box.expanded(by: 2), within: bounds).isEmpty {
         result.append(PageView.Neighbor(page: place.page, transform: transform))
@@ -66,39 +68,38 @@ extension InkCanvas {
 
   /// Goes over to the page where a contact lands, without moving anything in the view.
   func followContact(at pixel: Point) {
-    guard toolsInUse.isEmpty, let column, let own = column.place(of: page) else { return }
+    guard toolsInUse.isEmpty, let own = ownPlace else { return }
     let at = viewport.page(pixel) + own.offset
     if own.rect.contains(at) { return }
-    guard let other = column.places.first(where: { $0.rect.contains(at) }) else { return }
-    go(to: other, from: own)
+    var other: PagePlace?
+    PagePlace.visit(document.drawing) { if $0.rect.contains(at) { other = $0 } }
+    if let other { go(to: other, from: own) }
   }
 
   /// Notes that another part of the column is seen.
   func noteMove() {
-    pageTurn = pageLayout == .column && middlePage != nil ? router.now + Self.rest : nil
+    pageTurn = nil
+    if let own = ownPlace, middlePlace(from: own) != nil { pageTurn = router.now + Self.rest }
   }
 
   /// Goes over to the page in the middle of the view once that rests.
   func followView(at time: Double) {
     guard let due = pageTurn, time >= due, toolsInUse.isEmpty, fadingInk == nil else { return }
     pageTurn = nil
-    guard let column, let own = column.place(of: page), let middlePage,
-      let other = column.place(of: middlePage)
-    else { return }
-    go(to: other, from: own)
+    if let own = ownPlace, let other = middlePlace(from: own) { go(to: other, from: own) }
   }
 
-  /// The page in the middle of the view, if it is another of the column.
-  private var middlePage: PageID? {
-    guard let column, let own = column.place(of: page) else { return nil }
+  /// The page in the middle of the view, in a gap the one above, if it is another.
+  private func middlePlace(from own: PagePlace) -> PagePlace? {
     let middle = Point(0.5 * Double(bounds.width), 0.5 * Double(bounds.height))
-    let seen = column.page(at: viewport.page(middle).y + own.offset.dy)
-    return seen == page ? nil : seen
+    let y = viewport.page(middle).y + own.offset.dy
+    var found: PagePlace?
+    PagePlace.visit(document.drawing) { if found == nil || $0.rect.minY <= y { found = $0 } }
+    return found?.page == page ? nil : found
   }
 
-  private func go(to other: PageColumn.Place, from own: PageColumn.Place) {
+  private func go(to other: PagePlace, from own: PagePlace) {
     settleStrokes(all: true)
-    let seen = viewport(of: other, from: own)
-    turn(to: other.page, seeing: seen)
+    turn(to: other.page, seeing: viewport(of: other, from: own))
   }
 }

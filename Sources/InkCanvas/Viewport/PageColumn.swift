@@ -10,48 +10,27 @@ public enum PageLayout: UInt8, CaseIterable, Hashable, Sendable {
   case column
 }
 
-/// Where pages lie that are one below the other.
-struct PageColumn {
+/// A page of a column, and where it lies: the column begins at y = 0, its middle is x = 0.
+struct PagePlace {
+  var page: PageID
+  var rect: Rect
+  /// From the units of the page to those of the column.
+  var offset: Vector
+
   /// The distance between two pages, in page units.
   static let gap = 16.0
 
-  /// A page and where it lies: the column begins at y = 0, its middle is x = 0.
-  struct Place {
-    var page: PageID
-    var rect: Rect
-    /// From the units of the page to those of the column.
-    var offset: Vector
-
-    /// Where it lies in the units of another page.
-    func rect(in other: Place) -> Rect {
-      let corner = Point(rect.minX, rect.minY) - other.offset
-      return Rect(x: corner.x, y: corner.y, width: rect.width, height: rect.height)
-    }
-  }
-
-  private(set) var places: [Place] = []
-
-  /// The column of a drawing's pages.
+  /// Goes through the pages of a drawing that lie in a column, from above.
   ///
   /// Cost: linear in their number, removed ones included.
-  init(_ drawing: Drawing) {
+  static func visit(_ drawing: Drawing, _ body: (PagePlace) -> Void) {
     var y = 0.0
     for page in drawing.pages {
       guard let size = page.size, !drawing.layers(of: page.id).isEmpty else { continue }
       let corner = Point(-0.5 * size.width, y)
       let rect = Rect(x: corner.x, y: corner.y, width: size.width, height: size.height)
-      places.append(Place(page: page.id, rect: rect, offset: corner - size.origin))
-      y += size.height + Self.gap
+      body(PagePlace(page: page.id, rect: rect, offset: corner - size.origin))
+      y += size.height + gap
     }
-  }
-
-  /// The place of a page; `nil` where it is not part of the column.
-  func place(of page: PageID) -> Place? { places.first { $0.page == page } }
-
-  /// The page that lies at a place of the column; in a gap the one above, beside pages the one at that
-  /// height.
-  func page(at y: Double) -> PageID? {
-    let next = places.firstIndex { $0.rect.minY > y } ?? places.count
-    return places.isEmpty ? nil : places[max(0, next - 1)].page
   }
 }

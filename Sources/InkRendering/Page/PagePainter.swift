@@ -296,20 +296,19 @@ public final class PagePainter {
   /// - Returns: How many strokes might have been painted meanwhile; more than the budget if something
   ///   is still missing.
   private func decode(_ tile: PixelRect, _ view: PageView, _ budget: Int) -> Int {
-    let near = [(view.page, view.near(tile))] + view.neighbors.map { ($0.page, $0.near(tile)) }
-    var total = 0
-    for (page, area) in near where ahead > 0 && total / Self.samplesToStroke <= budget {
-      let most = min(ahead / Self.samplesToStroke, budget - total / Self.samplesToStroke) + 1
-      let count = seen.prepare(
-        area,
-        of: page,
-        until: most * Self.samplesToStroke,
-        in: view.cache
-      )
-      ahead -= count
-      total += count
+    var strokes = decode(view.near(tile), of: view.page, view, budget)
+    for neighbor in view.neighbors where strokes <= budget {
+      strokes += decode(neighbor.near(tile), of: neighbor.page, view, budget - strokes)
     }
-    return total / Self.samplesToStroke
+    return strokes
+  }
+
+  private func decode(_ area: Rect, of page: PageID, _ view: PageView, _ budget: Int) -> Int {
+    guard ahead > 0 else { return 0 }
+    let most = min(ahead / Self.samplesToStroke, budget) + 1
+    let count = seen.prepare(area, of: page, until: most * Self.samplesToStroke, in: view.cache)
+    ahead -= count
+    return count / Self.samplesToStroke
   }
 
   /// Paints an area of the ink.
@@ -356,7 +355,8 @@ public final class PagePainter {
   /// - Returns: How many items were painted.
   private func paintNeighbors(_ rect: PixelRect, _ view: PageView) -> Int {
     if view.neighbors.isEmpty { return 0 }
-    var lists: [(DisplayList, Affine)] = []
+    renderer?.letGoOfPaper()
+    paintBackdrop(view, rect)
     var count = 0
     for neighbor in view.neighbors {
       let layers = seen.layerScenes(
@@ -367,12 +367,12 @@ public final class PagePainter {
       let scene = PageScene(area: .empty, paper: DisplayList(), layers: layers)
       if scene.itemCount == 0 { continue }
       count += scene.itemCount
-      lists.append((scene.ink(keptIn: view.cache), neighbor.transform))
-    }
-    renderer?.letGoOfPaper()
-    paintBackdrop(view, rect)
-    for (list, transform) in lists {
-      rasterizer.draw(list, transform: transform, into: &backdrop, clip: rect)
+      rasterizer.draw(
+        scene.ink(keptIn: view.cache),
+        transform: neighbor.transform,
+        into: &backdrop,
+        clip: rect
+      )
     }
     return count
   }

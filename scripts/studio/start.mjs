@@ -10,7 +10,7 @@ export const title = "a first visit";
 /** Milliseconds from navigation to ink, and packed bytes. */
 // What counts is the first ink; the bytes only must not grow unseen. The module is to have 280 KiB, and has 19
 // more.
-const limits = { ink: 500, slow: 3000, module: 353_500, all: 433_000 };
+const limits = { ink: 500, slow: 3000, module: 357_000, all: 439_000 };
 
 /** A slow line: 1.6 Mbit/s, 150 ms there and back. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };

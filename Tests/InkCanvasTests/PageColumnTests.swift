@@ -165,4 +165,23 @@ import _InkTestSupport
     #expect(isPaintedAtOnce(canvas))
     #expect(canvas.isInked(150, 135) && !canvas.isInked(150, 100) && canvas.isInked(200, 100))
   }
+
+  /// A host tells it as a number, and canvases of documents to come have it, too.
+  @Test func sessionsKeepTheLayout() throws {
+    let session = CanvasSession()
+    func perform(_ command: CanvasCommand, _ arguments: Double...) throws {
+      let numbers = [Double(command.rawValue), Double(arguments.count)] + arguments
+      try session.perform(numbers)
+    }
+    try perform(.resize, 200, 300, 1)
+    try perform(.begin, 1, 2, 3, 4, 1, 100, 100)
+    try perform(.pageLayout, 1)
+    try perform(.addPage, 1, 100, 100)
+    #expect(session.canvas?.pageLayout == .column)
+    try perform(.begin, 1, 2, 3, 5, 1, 100, 100)
+    #expect(session.canvas?.pageLayout == .column)
+    try perform(.pageLayout, 0)
+    #expect(session.canvas?.pageLayout == .single)
+    #expect(throws: CanvasSession.Refusal.self) { try perform(.pageLayout, 2) }
+  }
 }

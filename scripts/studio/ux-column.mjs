@@ -23,6 +23,8 @@ async function begin(page) {
       }
       engine.do(45, 0);
       engine.do(33, 1, 60);
+      // No marks where pens hover.
+      engine.do(25, 0);
     });
   });
   await calm(page);
@@ -41,7 +43,7 @@ const counts = async (page) => {
   for (let i = 0; i < 3; i++) {
     found.push(await page.run((at) => {
       window.inkstone.act(() => window.inkstone.engine.do(45, at));
-      return window.inkstone.engine.layers.reduce((sum, layer) => sum + layer.count, 0);
+      return window.inkstone.engine.layers.reduce((sum, layer) => sum + layer.items, 0);
     }, i));
   }
   return found;
@@ -52,7 +54,7 @@ export async function run({ inkstone, replay, expect, out }) {
   const browser = await Browser.launch();
   try {
     const page = await browser.page({ isPrivate: true, width: 800, height: 1000 });
-    await visit(page, studio.address);
+    await visit(page, `${studio.address}?record`);
     const pen = new Stylus(page);
     await begin(page);
     const scribble = async (number, lift = 0) => {

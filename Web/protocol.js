@@ -26,6 +26,7 @@ export const Command = Object.freeze({
   fit: 33,
   fading: 34,
   undoLimit: 35,
+  pageLayout: 36,
   undo: 40,
   redo: 41,
   clear: 42,

@@ -17,6 +17,7 @@ function undoLimits(now) {
 
 const usual = {
   fingers: "automatic", palms: true, marks: true, primary: 3, secondary: 1, theme: "auto", latency: false, dissect: false,
+  pages: "column",
 };
 
 export function settings(studio) {
@@ -28,6 +29,7 @@ export function settings(studio) {
   const apply = () => {
     engine.do(Command.roles, Math.max(fingers.indexOf(values.fingers), 0));
     engine.do(Command.palms, values.palms ? 1 : 0);
+    engine.do(Command.pageLayout, values.pages === "column" ? 1 : 0);
     mark();
     engine.do(Command.buttons, values.primary, values.secondary);
     dissect();
@@ -75,6 +77,8 @@ export function settings(studio) {
       choice("Fingers", [["automatic", "Automatic"], ["pan", "Move"], ["draw", "Draw"], ["erase", "Erase"]],
         values.fingers, (value) => set("fingers", value)),
       h("p.quiet", {}, "Automatic: fingers draw until a pen is used; then they move the page."),
+      choice("Pages", [["column", "In a column"], ["single", "One at a time"]], values.pages,
+        (value) => set("pages", value)),
       toggle("Ignore the palm of the hand", values.palms, (on) => set("palms", on)),
       toggle("Mark where the pen hovers", values.marks, (on) => set("marks", on)),
       select("Pen button", actions, String(values.primary), number("primary")),

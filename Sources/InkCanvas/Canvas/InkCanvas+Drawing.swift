@@ -38,6 +38,7 @@ extension InkCanvas {
       startFading(contact, start, brush, erases)
       return
     }
+    followContact(at: event.location)
     if case .brush(var brush) = used, let store = storedInk(for: &brush, contact) {
       let stroke = store.begin(onPage(start), brush, on: layer)
       toolsInUse.append(

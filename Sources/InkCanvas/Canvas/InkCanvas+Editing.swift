@@ -96,6 +96,7 @@ extension InkCanvas {
     let damage = changes.damage(of: page)
     screen.damage(damage.area)
     if damage.isWhole { screen.damageAll() }
+    noteNeighbors(changes)
     leaveRemovedPage()
   }
 }

@@ -58,6 +58,7 @@ extension InkCanvas {
   public func tick(at time: Double) -> CanvasUpdate {
     router.advance(to: time)
     performSteps()
+    followView(at: time)
     return finishUpdate()
   }
 
@@ -100,6 +101,7 @@ extension InkCanvas {
 
   /// Takes one event, and does what comes of it.
   func take(_ event: InputEvent) {
+    followView(at: event.time)
     router.take(event, seeing: viewport)
     performSteps()
   }
@@ -162,7 +164,7 @@ extension InkCanvas {
   /// When something will happen without an event.
   var deadline: Double? {
     let above = min(fadingInk?.deadline ?? .infinity, storedInk?.deadline ?? .infinity)
-    let first = min(router.deadline, ink.deadline, above)
+    let first = min(router.deadline, ink.deadline, above, pageTurn ?? .infinity)
     return first.isFinite ? first : nil
   }
 

@@ -1,5 +1,5 @@
 public import InkGraphics
-import InkRendering
+package import InkRendering
 import InkStrokes
 
 extension InkCanvas {
@@ -30,7 +30,7 @@ extension InkCanvas {
   package var isComplete: Bool { !needsFrame }
 
   /// What is seen of the page.
-  var pageView: PageView {
+  package var pageView: PageView {
     var view = PageView(
       seenDrawing,
       page: page,
@@ -38,6 +38,7 @@ extension InkCanvas {
       transform: viewport.transform,
       cache: strokeCache
     )
+    view.neighbors = neighbors
     view.hiddenItems = hiddenItems
     view.model = ink.model
     view.committed = ink.committed

@@ -1,6 +1,7 @@
 import InkDocuments
 public import InkDrawing
 public import InkGraphics
+import InkRendering
 import InkStrokes
 
 extension InkCanvas {
@@ -36,7 +37,7 @@ extension InkCanvas {
     if let next { turn(to: next) }
   }
 
-  /// Turns to a page where changes can be seen, if nothing of them is on the one that is seen.
+  /// Turns to a page where changes can be seen, if nothing of them is in sight.
   func turn(toSee changes: DrawingChanges) {
     let drawing = document.drawing
     var pages = changes.pages
@@ -48,7 +49,7 @@ extension InkCanvas {
       guard next == nil, let other = drawing.page(id), !other.isRemoved else { continue }
       if !drawing.layers(of: id).isEmpty { next = id }
     }
-    guard let next else { return }
+    guard let next, !neighbors.contains(where: { $0.page == next }) else { return }
     cancelDrawings()
     turn(to: next)
   }
@@ -60,7 +61,10 @@ extension InkCanvas {
     performSteps()
   }
 
-  private func turn(to page: PageID) {
+  /// Shows another page.
+  ///
+  /// - Parameter seen: Which part of it; the same as before if `nil`.
+  func turn(to page: PageID, seeing seen: Viewport? = nil) {
     guard let top = document.drawing.layers(of: page).last else {
       preconditionFailure("a canvas shows a page with a layer")
     }
@@ -68,6 +72,8 @@ extension InkCanvas {
     layer = document.drawing.editableLayers(of: page).last?.id ?? top.id
     fadingInk = nil
     screen.damageAll()
+    pageTurn = nil
+    if let seen { show(seen) }
   }
 
   // MARK: The part that is seen
@@ -122,7 +128,8 @@ extension InkCanvas {
 
   func show(_ viewport: Viewport) {
     let before = self.viewport
-    screen.show(viewport, of: document.drawing.page(page)?.size?.rect)
+    screen.show(viewport, of: extent)
+    if before != self.viewport { noteMove() }
     if before != self.viewport {
       fadingInk?.show(self.viewport.transform)
       storedInk?.show(self.viewport.transform, in: bounds)

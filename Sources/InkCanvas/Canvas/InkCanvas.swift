@@ -31,6 +31,9 @@ public final class InkCanvas {
   /// The layer that strokes go to.
   public internal(set) var layer: LayerID
 
+  /// When the page in the middle of a view that rests is gone over to.
+  var pageTurn: Double?
+
   // MARK: What contacts do
 
   /// Whether contacts do anything.
@@ -98,6 +101,18 @@ public final class InkCanvas {
   }
 
   // MARK: What it looks like
+
+  /// How the pages lie.
+  ///
+  /// Where they lie one below the other, a contact draws on the page where it lands, and ``page`` is the
+  /// one that was drawn on last, or that in the middle of the view as soon as that rests. Whichever it
+  /// is makes no difference to the pixels, but for ink of the page that reaches beyond its edges: that lies
+  /// above the ink of others. While a store keeps pixels, one page is seen.
+  public var pageLayout = PageLayout.single {
+    didSet {
+      if pageLayout != oldValue { screen.damageAll() }
+    }
+  }
 
   /// Which part of the page is seen.
   public var viewport: Viewport { screen.viewport }

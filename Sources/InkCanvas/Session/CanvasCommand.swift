@@ -59,6 +59,8 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case fading = 34
   /// Count, from 0: how many steps of the document can be undone at most.
   case undoLimit = 35
+  /// How the pages lie: 0 one is seen, 1 one below the other.
+  case pageLayout = 36
   /// Takes the last step back.
   case undo = 40
   /// Does again what was undone.

@@ -7,7 +7,9 @@ extension CanvasSession {
   /// Sets what contacts do or how it looks, for this canvas and those of documents to come.
   func set(_ command: CanvasCommand, _ arguments: CommandArguments, _ canvas: InkCanvas) -> Bool {
     guard apply(command, arguments, canvas) else { return false }
-    if let seen = replay?.canvas, command == .surround || command == .dissect {
+    if let seen = replay?.canvas,
+      command == .surround || command == .dissect || command == .pageLayout
+    {
       _ = apply(command, arguments, seen)
     }
     let choosesTool = command == .brush || command == .eraseWith
@@ -41,6 +43,9 @@ extension CanvasSession {
     case .fading:
       guard let fading = Self.fading(arguments) else { return false }
       canvas.fading = fading
+    case .pageLayout:
+      guard let place = arguments.integer(0, in: 0...1) else { return false }
+      canvas.pageLayout = place == 1 ? .column : .single
     case .palms: canvas.palmRejection.isEnabled = arguments[0] != 0
     case .marks: canvas.showsHoverMarks = arguments[0] != 0
     case .surround:

@@ -109,7 +109,7 @@ public final class CanvasSession {
       // What is shown as it was drawn takes no pens, and owes nothing.
       return replay != nil || handle(command, arguments, canvas)
     case CanvasCommand.brush.rawValue...CanvasCommand.dissect.rawValue,
-      CanvasCommand.fading.rawValue:
+      CanvasCommand.fading.rawValue, CanvasCommand.pageLayout.rawValue:
       return set(command, arguments, canvas)
     case CanvasCommand.wheel.rawValue...CanvasCommand.fit.rawValue:
       guard let shown else { return false }

@@ -76,7 +76,7 @@ extension CanvasCommand {
     switch self {
     case .cancel, .undo, .redo, .clear, .startReplay, .stopReplay: least = 0
     case .open, .follow, .author, .tick, .roles, .palms, .marks, .removePage, .showPage, .addLayer,
-      .removeLayer, .chooseLayer, .rename, .portray, .dissect, .seek, .undoLimit:
+      .removeLayer, .chooseLayer, .rename, .portray, .dissect, .seek, .undoLimit, .pageLayout:
       least = 1
     case .events, .eraseWith, .eraserEnd, .buttons, .fit, .movePage, .pageSize, .hideLayer,
       .lockLayer, .layerOpacity, .moveLayer, .renameLayer, .ownBrush, .fading:

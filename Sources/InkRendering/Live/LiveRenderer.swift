@@ -261,7 +261,7 @@ public final class LiveRenderer {
     self.ground = nil
     if let paper {
       // As long as nothing lies on the paper, both share their memory.
-      var below = self.below ?? paper
+      var below = hasLowerInk ? self.below ?? paper : paper
       self.below = nil
       if !lower.items.isEmpty || hasLowerInk {
         hasLowerInk = true
@@ -277,6 +277,14 @@ public final class LiveRenderer {
     self.ground = ground
     repaintBaked(rect, model)
     repaint(rect, model)
+  }
+
+  /// Lets go of the paper, which changes before the next call of
+  /// ``repaintGround(_:over:_:with:_:)``.
+  ///
+  /// Without this the change would copy all of its pixels.
+  func letGoOfPaper() {
+    if !hasLowerInk { below = nil }
   }
 
   /// The pixels that may be touched by ink inside a rectangle in document units.

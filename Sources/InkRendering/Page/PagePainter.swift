@@ -32,9 +32,13 @@ public final class PagePainter {
   private let rasterizer = Rasterizer()
   private var transform: Affine?
   private var page: PageID?
+  /// What the last frame shows: a page, and what lies beside it.
+  private var shown: PageID?
+  private var neighbors: [PageView.Neighbor] = []
   private var layer: LayerID?
 
-  /// The paper with what lies around it, if known.
+  /// The paper of all pages with what lies around it, if known, and the ink of the neighbors where that was
+  /// painted.
   private var backdrop: Pixmap
 
   /// Paints wet strokes that lie above all ink; `nil` where layers have to be mixed.
@@ -141,7 +145,11 @@ public final class PagePainter {
     var result = PageFrame()
     seen = view.drawing
     let isMixed = mixes(view)
-    let before = transform
+    // Where the last frame shows this page, though another was drawn on.
+    let beside = shown == view.page ? nil : neighbors.first { $0.page == view.page }
+    let before = beside?.transform ?? transform
+    shown = view.page
+    neighbors = view.neighbors
     let isOther = page != view.page || !isBackdropKnown || isMixed != (renderer == nil)
     var isFresh = isOther || transform != view.transform || layer != view.layer
     var isMoved = false
@@ -261,6 +269,7 @@ public final class PagePainter {
     let (columns, rows) = (Int(x), Int(y))
     transform = now
     ahead = 1 << 23
+    renderer?.letGoOfPaper()
     backdrop.shift(columns: columns, rows: rows)
     for rect in frame.bounds.uncovered(movedBy: columns, rows) { paintBackdrop(view, rect) }
     renderer?.move(to: now, columns: columns, rows: rows, over: backdrop)
@@ -287,14 +296,17 @@ public final class PagePainter {
   /// - Returns: How many strokes might have been painted meanwhile; more than the budget if something
   ///   is still missing.
   private func decode(_ tile: PixelRect, _ view: PageView, _ budget: Int) -> Int {
+    var strokes = decode(view.near(tile), of: view.page, view, budget)
+    for neighbor in view.neighbors where strokes <= budget {
+      strokes += decode(neighbor.near(tile), of: neighbor.page, view, budget - strokes)
+    }
+    return strokes
+  }
+
+  private func decode(_ area: Rect, of page: PageID, _ view: PageView, _ budget: Int) -> Int {
     guard ahead > 0 else { return 0 }
     let most = min(ahead / Self.samplesToStroke, budget) + 1
-    let count = seen.prepare(
-      view.near(tile),
-      of: view.page,
-      until: most * Self.samplesToStroke,
-      in: view.cache
-    )
+    let count = seen.prepare(area, of: page, until: most * Self.samplesToStroke, in: view.cache)
     ahead -= count
     return count / Self.samplesToStroke
   }
@@ -304,10 +316,11 @@ public final class PagePainter {
   /// - Returns: How many items were painted.
   @discardableResult
   private func paintInk(_ rect: PixelRect, _ view: PageView) -> Int {
+    let others = paintNeighbors(rect, view)
     let area = view.near(rect)
     let layers = seen.layerScenes(of: view.page, in: area, hiding: view.hiddenItems)
     var scene = PageScene(area: .empty, paper: DisplayList(), layers: layers)
-    let count = scene.itemCount
+    let count = others + scene.itemCount
     if let renderer {
       // Nothing is seen above the layer of the strokes.
       scene.layers.removeAll { $0.id == view.layer }
@@ -334,6 +347,33 @@ public final class PagePainter {
     }
     work.tiles += 1
     work.items += count
+    return count
+  }
+
+  /// Paints the ink of other pages in an area of the backdrop.
+  ///
+  /// - Returns: How many items were painted.
+  private func paintNeighbors(_ rect: PixelRect, _ view: PageView) -> Int {
+    if view.neighbors.isEmpty { return 0 }
+    renderer?.letGoOfPaper()
+    paintBackdrop(view, rect)
+    var count = 0
+    for neighbor in view.neighbors {
+      let layers = seen.layerScenes(
+        of: neighbor.page,
+        in: neighbor.near(rect),
+        hiding: view.hiddenItems
+      )
+      let scene = PageScene(area: .empty, paper: DisplayList(), layers: layers)
+      if scene.itemCount == 0 { continue }
+      count += scene.itemCount
+      rasterizer.draw(
+        scene.ink(keptIn: view.cache),
+        transform: neighbor.transform,
+        into: &backdrop,
+        clip: rect
+      )
+    }
     return count
   }
 
@@ -367,11 +407,21 @@ public final class PagePainter {
   /// Paints the paper and what lies around it.
   private func paintBackdrop(_ view: PageView, _ rect: PixelRect) {
     backdrop.fill(rect, with: backdrop.pixel(of: view.surround.withAlpha(1)))
-    guard let page = view.drawing.page(view.page) else { return }
+    for neighbor in view.neighbors { paintPaper(of: neighbor.page, neighbor.transform, view, rect) }
+    paintPaper(of: view.page, view.transform, view, rect)
+  }
+
+  private func paintPaper(
+    of page: PageID,
+    _ transform: Affine,
+    _ view: PageView,
+    _ rect: PixelRect
+  ) {
+    guard let page = view.drawing.page(page) else { return }
     let area = page.size?.rect ?? view.near(backdrop.bounds)
     rasterizer.draw(
       page.paper.displayList(in: area, isWhole: page.size != nil),
-      transform: view.transform,
+      transform: transform,
       into: &backdrop,
       clip: rect
     )

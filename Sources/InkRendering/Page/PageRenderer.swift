@@ -208,15 +208,37 @@ public final class PageRenderer {
     guard !clip.isEmpty else { return 0 }
     pixmap.fill(clip, with: pixmap.pixel(of: view.surround.withAlpha(1)))
     guard let page = drawing.page(view.page) else { return 0 }
+    var count = 0
+    for neighbor in view.neighbors {
+      guard let page = drawing.page(neighbor.page), let size = page.size else { continue }
+      let paper = page.paper.displayList(in: size.rect, isWhole: true)
+      rasterizer.draw(paper, transform: neighbor.transform, into: &pixmap, clip: clip)
+    }
     let place = page.size?.rect ?? area ?? view.near(pixmap.bounds)
+    let paper = page.paper.displayList(in: place, isWhole: page.size != nil)
+    rasterizer.draw(paper, transform: view.transform, into: &pixmap, clip: clip)
+    for neighbor in view.neighbors {
+      let scene = PageScene(
+        area: .empty,
+        paper: DisplayList(),
+        layers: drawing.layerScenes(
+          of: neighbor.page,
+          in: neighbor.near(clip),
+          hiding: view.hiddenItems
+        )
+      )
+      count += scene.itemCount
+      let transform = neighbor.transform
+      draw(scene, transform: transform, into: &pixmap, clip: clip, keptIn: view.cache) { _ in }
+    }
     let scene = PageScene(
       area: place,
-      paper: page.paper.displayList(in: place, isWhole: page.size != nil),
+      paper: DisplayList(),
       layers: drawing.layerScenes(of: view.page, in: view.near(clip), hiding: view.hiddenItems)
     )
     draw(scene, transform: view.transform, into: &pixmap, clip: clip, keptIn: view.cache) { _ in }
     draw(view.marks, view.markColor, into: &pixmap, clip: clip)
-    return scene.itemCount
+    return count + scene.itemCount
   }
   /// Paints the marks of a view above all else.
   func draw(

@@ -22,6 +22,9 @@ public struct PageView {
   /// Maps page units to pixels; invertible.
   public var transform: Affine
 
+  /// Other pages that are in sight; nothing is drawn on them.
+  public var neighbors: [Neighbor] = []
+
   /// The strokes that are drawn, and those that are dry but were not painted as such.
   public var model: InkModel
 
@@ -42,6 +45,23 @@ public struct PageView {
 
   /// Keeps samples that were decoded.
   public var cache: StrokeCache
+
+  /// A page that is seen beside the one that is drawn on.
+  public struct Neighbor: Hashable, Sendable {
+    /// The page, which has edges.
+    public var page: PageID
+    /// Maps its units to pixels; invertible.
+    public var transform: Affine
+
+    /// Creates a neighbor.
+    public init(page: PageID, transform: Affine) {
+      self.page = page
+      self.transform = transform
+    }
+
+    /// What of the page may be seen in some pixels, in its units.
+    func near(_ rect: PixelRect) -> Rect { PageView.near(rect, transform) }
+  }
 
   /// A disc above all ink.
   public struct Mark: Hashable, Sendable {
@@ -86,7 +106,9 @@ public struct PageView {
   }
 
   /// What may be seen in some pixels, in page units.
-  public func near(_ rect: PixelRect) -> Rect {
+  public func near(_ rect: PixelRect) -> Rect { Self.near(rect, transform) }
+
+  private static func near(_ rect: PixelRect, _ transform: Affine) -> Rect {
     guard let back = transform.inverted else { return .empty }
     let scale = abs(transform.determinant).squareRoot()
     return back.apply(rect.rect).expanded(by: 2 / scale)

@@ -1,0 +1,105 @@
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkRendering
+
+extension InkCanvas {
+  /// How long the view is to rest, in seconds, before the page in its middle becomes ``page``.
+  private static let rest = 0.25
+
+  /// Where the page lies in the column; `nil` where it is seen alone.
+  private var ownPlace: PagePlace? {
+    guard pageLayout == .column, storedInk == nil else { return nil }
+    var own: PagePlace?
+    PagePlace.visit(document.drawing) { if $0.page == page { own = $0 } }
+    return own
+  }
+
+  /// The viewport through which another page of the column is seen.
+  private func viewport(of other: PagePlace, from own: PagePlace) -> Viewport {
+    var seen = viewport
+    seen.pan(seen.transform.apply(Point.origin + (other.offset - own.offset)) - seen.origin)
+    return seen
+  }
+
+  /// What the view may show: the page or the column, in units of the page; `nil` if it has no edges.
+  var extent: Rect? {
+    guard let size = document.drawing.page(page)?.size else { return nil }
+    guard let own = ownPlace else { return size.rect }
+    var all = Rect.empty
+    PagePlace.visit(document.drawing) { all.formUnion($0.rect) }
+    let corner = Point(all.minX, all.minY) - own.offset
+    return Rect(x: corner.x, y: corner.y, width: all.width, height: all.height)
+  }
+
+  /// The other pages of the column that are in sight.
+  var neighbors: [PageView.Neighbor] {
+    var result: [PageView.Neighbor] = []
+    guard let own = ownPlace else { return result }
+    let drawing = document.drawing
+    PagePlace.visit(drawing) { place in
+      if place.page == page { return }
+      let transform = viewport(of: place, from: own).transform
+      guard let size = drawing.page(place.page)?.size else { return }
+      let box = transform.apply(size.rect.union(drawing.inkBounds(of: place.page)))
+      if !PixelRect(covering: box.expanded(by: 2), within: bounds).isEmpty {
+        result.append(PageView.Neighbor(page: place.page, transform: transform))
+      }
+    }
+    return result
+  }
+
+  /// Notes what changed on other pages that are in sight.
+  func noteNeighbors(_ changes: DrawingChanges) {
+    guard pageLayout == .column else { return }
+    if !changes.pages.isEmpty { screen.damageAll() }
+    guard let back = viewport.transform.inverted else { return }
+    for neighbor in neighbors {
+      let damage = changes.damage(of: neighbor.page)
+      if damage.isWhole {
+        screen.damageAll()
+      } else if !damage.area.isEmpty {
+        screen.damage(back.apply(neighbor.transform.apply(damage.area)))
+      }
+    }
+  }
+
+  // MARK: The page that is drawn on
+
+  /// Goes over to the page where a contact lands, without moving anything in the view.
+  func followContact(at pixel: Point) {
+    guard toolsInUse.isEmpty, let own = ownPlace else { return }
+    let at = viewport.page(pixel) + own.offset
+    if own.rect.contains(at) { return }
+    var other: PagePlace?
+    PagePlace.visit(document.drawing) { if $0.rect.contains(at) { other = $0 } }
+    if let other { go(to: other, from: own) }
+  }
+
+  /// Notes that another part of the column is seen.
+  func noteMove() {
+    pageTurn = nil
+    if let own = ownPlace, middlePlace(from: own) != nil { pageTurn = router.now + Self.rest }
+  }
+
+  /// Goes over to the page in the middle of the view once that rests.
+  func followView(at time: Double) {
+    guard let due = pageTurn, time >= due, toolsInUse.isEmpty, fadingInk == nil else { return }
+    pageTurn = nil
+    if let own = ownPlace, let other = middlePlace(from: own) { go(to: other, from: own) }
+  }
+
+  /// The page in the middle of the view, in a gap the one above, if it is another.
+  private func middlePlace(from own: PagePlace) -> PagePlace? {
+    let middle = Point(0.5 * Double(bounds.width), 0.5 * Double(bounds.height))
+    let y = viewport.page(middle).y + own.offset.dy
+    var found: PagePlace?
+    PagePlace.visit(document.drawing) { if found == nil || $0.rect.minY <= y { found = $0 } }
+    return found?.page == page ? nil : found
+  }
+
+  private func go(to other: PagePlace, from own: PagePlace) {
+    settleStrokes(all: true)
+    turn(to: other.page, seeing: viewport(of: other, from: own))
+  }
+}

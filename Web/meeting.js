@@ -64,7 +64,10 @@ export async function findStrays(document) {
     // A window that is being closed may hold it for a moment.
     const patience = { signal: AbortSignal.timeout(strayPatience) };
     const isFree = await navigator.locks.request(lockName(stray.key), patience, () => true).catch(() => false);
-    if (!isFree) continue;
+    if (!isFree) {
+      document.awaitStray(stray);
+      continue;
+    }
     const bytes = await shelf.journal.read(stray.key);
     if (isSameDocument(ours, bytes) && !isStart(bytes, ours)) document.strays.push({ record: stray, bytes });
     else {

@@ -2,7 +2,8 @@
 
 import { lockName } from "./journal-opfs.js";
 import { join } from "./journal-database.js";
-import { FolderError, Follower, isStart, titleOf } from "./folder.js";
+import { FolderError, Follower, isSameDocument, isStart, titleOf } from "./folder.js";
+import { findStrays } from "./meeting.js";
 import { freshKey, identify, nameBeside, shelf } from "./shelf.js";
 import { Host, Keeper } from "./together.js";
 
@@ -143,6 +144,9 @@ export class OpenDocument {
     });
     if (!isMet) return;
     this.tell({ key: this.key, isGuest: false });
+    // The window before may have been closed before it took what was left.
+    await findStrays(this);
+    await this.#takeStrays();
     this.report();
   }
 
@@ -309,7 +313,7 @@ export class OpenDocument {
       });
       if (this.follower?.cut(length)) this.follower.replace(await this.everything());
     }
-    for (const { record, bytes } of this.strays.splice(0)) await this.#takeStray(record, bytes);
+    await this.#takeStrays();
     this.follower?.start();
     this.follower?.watch();
   }
@@ -398,6 +402,22 @@ export class OpenDocument {
       done.then(() => this.report());
       return length;
     });
+  }
+
+  /** Takes what a window leaves that is still a guest, or is being closed, when it is gone. */
+  async awaitStray({ key }) {
+    this.leaving ??= new AbortController();
+    const wait = { signal: this.leaving.signal };
+    await navigator.locks.request(lockName(key), wait, async () => {
+      const record = await shelf.index.get(key);
+      if (!record || this.file === null || this.isGuest) return;
+      const bytes = await shelf.journal.read(key);
+      if (isSameDocument(await this.everything(), bytes)) await this.#takeStray(record, bytes);
+    }).catch(() => {});
+  }
+
+  async #takeStrays() {
+    for (const { record, bytes } of this.strays.splice(0)) await this.#takeStray(record, bytes);
   }
 
   /** Takes what a guest has left that was killed. */

@@ -23,6 +23,7 @@ const files = [
   "journal-opfs.js",
   "journal-database.js",
   "brush-file.js",
+  "brush-json.js",
   "brush-parts.js",
   "files.js",
   "png.js",

@@ -335,8 +335,8 @@ class Studio extends EventTarget {
     });
   }
 
-  /** Shows an empty document, which is kept from its first stroke on, or at once. */
-  newDocument(where, isKept = false) {
+  /** Shows an empty document, which is kept from its first stroke on, or from `keep`. */
+  newDocument(where) {
     return this.#inTurn(async () => {
       await this.#leave();
       this.begin();
@@ -344,8 +344,7 @@ class Studio extends EventTarget {
       this.store?.follow(null);
       this.#tell("empty");
       this.view.changed();
-      if (isKept) await this.#keep();
-      else this.dispatchEvent(new Event("document"));
+      this.dispatchEvent(new Event("document"));
     });
   }
 

@@ -23,6 +23,7 @@ const load = (name) => {
 };
 const { parts } = await load("brush-parts.js");
 await load("png.js");
+await load("brush-json.js");
 const files = await load("brush-file.js");
 await load("protocol.js");
 const { Engine } = await load("engine.js");

@@ -69,7 +69,7 @@ export async function run({ inkstone, out, expect, note }) {
     await calm(page);
     await page.run(() => window.inkstone.undo());
     await calm(page);
-    await page.run(() => window.inkstone.newDocument("browser", true));
+    await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
     await calm(page);
     expect((await count(page, grey)) > 100, "it stays on in another document");
     const id = await page.run(async () => (await window.inkstone.store.list()).find(({ bytes }) => bytes > 1000).id);

@@ -23,7 +23,7 @@ async function again(page, address, id) {
 }
 
 async function packing(page, address, expect) {
-  await page.run(() => window.inkstone.newDocument("browser", true));
+  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
   const { id } = await shown(page);
   const pen = new Stylus(page);
   await pen.stroke(line(160));
@@ -66,11 +66,14 @@ async function packing(page, address, expect) {
 async function mixing(page, address, expect) {
   const ids = await page.run(async () => {
     const { inkstone } = window;
-    await inkstone.newDocument("browser", true);
+    inkstone.newDocument("browser");
+    await inkstone.keep();
     const first = inkstone.document.id;
     // Nobody waits for one before the other begins.
-    const second = inkstone.newDocument("folder", true).then(() => inkstone.document.id);
-    const third = inkstone.newDocument("browser", true).then(() => inkstone.document.id);
+    inkstone.newDocument("folder");
+    const second = inkstone.keep().then(() => inkstone.document.id);
+    inkstone.newDocument("browser");
+    const third = inkstone.keep().then(() => inkstone.document.id);
     const back = inkstone.openDocument(first);
     await back;
     return { first, second: await second, third: await third };
@@ -91,7 +94,7 @@ async function mixing(page, address, expect) {
 }
 
 async function damage(page, address, expect) {
-  await page.run(() => window.inkstone.newDocument("browser", true));
+  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
   const pen = new Stylus(page);
   // Enough that more is behind the damage than a write that was cut off leaves.
   for (let i = 0; i < 12; i++) await pen.stroke(line(150 + 30 * i, 90));
@@ -122,7 +125,7 @@ async function damage(page, address, expect) {
 async function windows(browser, address, expect) {
   const first = await browser.page();
   await visit(first, address);
-  await first.run(() => window.inkstone.newDocument("browser", true));
+  await first.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
   await new Stylus(first).stroke(line(200));
   await first.run(() => window.inkstone.document.settled());
   const { id } = await shown(first);

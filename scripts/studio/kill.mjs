@@ -60,7 +60,7 @@ export async function run({ inkstone, replay, isMeasure, expect, note }) {
           browser = await Browser.launch({ profile });
           let page = await browser.page();
           await visit(page, address);
-          await page.run((where) => window.inkstone.newDocument(where, true),
+          await page.run((where) => { window.inkstone.newDocument(where); return window.inkstone.keep(); },
             place === "folder" ? "folder" : "browser");
           const death = await drawAndDie(browser, page, random);
 

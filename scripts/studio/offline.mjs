@@ -17,7 +17,7 @@ export async function run({ inkstone, replay, expect, note }) {
   try {
     const page = await browser.page();
     await visit(page, studio.address);
-    await page.run(() => window.inkstone.newDocument("folder", true));
+    await page.run(() => { window.inkstone.newDocument("folder"); return window.inkstone.keep(); });
     const id = await page.run(() => window.inkstone.document.id);
     const path = join(documents, id.replace(/^folder\//, ""));
     const pen = new Stylus(page);
@@ -54,7 +54,7 @@ export async function run({ inkstone, replay, expect, note }) {
     await page.until("both strokes are there", () => window.inkstone.engine.itemCount === 2);
 
     // It is left before the folder is back.
-    await page.run(() => window.inkstone.newDocument("browser", true));
+    await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
     studio = Object.assign(await Studio.start(inkstone, { folder: documents, port }), { outer: studio.outer });
     await page.run(() => dispatchEvent(new Event("online")));
     let found = [];

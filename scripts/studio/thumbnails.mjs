@@ -63,7 +63,7 @@ async function listed(page, ids) {
 
 /** Draws on two pages, leaves the document, and gives what the pictures are to be. */
 async function draw(page, where) {
-  await page.run((place) => window.inkstone.newDocument(place, true), where);
+  await page.run((place) => { window.inkstone.newDocument(place); return window.inkstone.keep(); }, where);
   const pen = new Stylus(page);
   await pen.stroke(line(200));
   await pen.stroke(line(300));
@@ -72,7 +72,7 @@ async function draw(page, where) {
   await calm(page);
   const hashes = await painted(page);
   const id = await page.run(() => window.inkstone.document.id);
-  await page.run(() => window.inkstone.newDocument("browser", true));
+  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
   return { id, hashes };
 }
 
@@ -93,7 +93,7 @@ async function shown(page, where, expect) {
   await page.run((wanted) => window.inkstone.openDocument(wanted), id);
   await page.run(() => window.inkstone.document.settled());
   const before = await size();
-  await page.run(() => window.inkstone.newDocument("browser", true));
+  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
   expect((await size()) === before, "who only looks at a document writes nothing into it");
   await page.run((wanted) => window.inkstone.openDocument(wanted), id);
   await new Stylus(page).stroke(line(500));
@@ -103,7 +103,7 @@ async function shown(page, where, expect) {
   const [now] = await painted(page);
   const [current] = await listed(page, [id]);
   expect(now !== first && current?.hash === now, "the document that is shown is painted as it is");
-  await page.run(() => window.inkstone.newDocument("browser", true));
+  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
   const [left] = await listed(page, [id]);
   expect(left?.hash === now, "a picture follows what is drawn");
   return id;
@@ -139,14 +139,15 @@ async function hostile(page, studio, where, expect) {
   ];
   const ids = [];
   for (const bytes of wrong) {
-    await page.run((place) => window.inkstone.newDocument(place, true), where);
+    await page.run((place) => { window.inkstone.newDocument(place); return window.inkstone.keep(); }, where);
     await new Stylus(page).stroke(line(200));
     await calm(page);
     ids.push(await page.run(async (picture) => {
       const { inkstone } = window;
       inkstone.act(() => inkstone.engine.portray(Uint8Array.from(picture)));
       const { id } = inkstone.document;
-      await inkstone.newDocument("browser", true);
+      inkstone.newDocument("browser");
+      await inkstone.keep();
       return id;
     }, bytes));
   }

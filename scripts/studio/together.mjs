@@ -52,7 +52,7 @@ async function windows(browser, address, name, expect) {
   const first = await openWindow(browser);
   const second = await openWindow(browser);
   await visit(first, address);
-  await first.run(() => window.inkstone.newDocument("browser", true));
+  await first.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
   await draw([first], 1, 0);
   await first.run(() => window.inkstone.document.settled());
   const id = await first.run(() => window.inkstone.document.id);
@@ -90,7 +90,7 @@ export async function run({ inkstone, replay, expect, note }) {
     for (const browser of [one, one, two, two]) pages.push(await openWindow(browser));
     const [a, , c, d] = pages;
     await visit(a, studio.address);
-    await a.run(() => window.inkstone.newDocument("folder", true));
+    await a.run(() => { window.inkstone.newDocument("folder"); return window.inkstone.keep(); });
     await draw([a], 1, 0);
     await a.run(() => window.inkstone.document.settled());
     const id = await a.run(() => window.inkstone.document.id);

@@ -61,6 +61,9 @@ static const unsigned char journal_database_js[] = {
 static const unsigned char brush_file_js[] = {
 #embed "../../../Web/brush-file.js"
 };
+static const unsigned char brush_json_js[] = {
+#embed "../../../Web/brush-json.js"
+};
 static const unsigned char brush_parts_js[] = {
 #embed "../../../Web/brush-parts.js"
 };
@@ -158,6 +161,7 @@ static const InkStudioFile files[] = {
     {"journal-opfs.js", journal_opfs_js, sizeof journal_opfs_js},
     {"journal-database.js", journal_database_js, sizeof journal_database_js},
     {"brush-file.js", brush_file_js, sizeof brush_file_js},
+    {"brush-json.js", brush_json_js, sizeof brush_json_js},
     {"brush-parts.js", brush_parts_js, sizeof brush_parts_js},
     {"files.js", files_js, sizeof files_js},
     {"png.js", png_js, sizeof png_js},

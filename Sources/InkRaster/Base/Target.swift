@@ -97,21 +97,9 @@ package struct CoveredDisc: Sendable {
 
 extension Pixmap {
   /// Runs `body` on the pixels inside `clip`, if there are any.
-  mutating func withTarget(_ clip: PixelRect?, _ body: (Target) -> Void) {
-    let whole = bounds
-    let pitch = width
-    let format = format
-    pixels.withUnsafeMutableBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return }
-      let target = Target(base: base, pitch: pitch, bounds: whole, format: format)
-      if let part = target.clipped(to: clip ?? whole) { body(part) }
-    }
-  }
-
-  /// Runs `body` on the pixels inside `clip`, if there are any, as rows of a higher picture.
   ///
-  /// - Parameter top: The row of device space that the first row of this picture is.
-  mutating func withTarget(_ clip: PixelRect?, top: Int, _ body: (Target) -> Void) {
+  /// - Parameter top: The row of device space that the first row is, where these are rows of a higher picture.
+  mutating func withTarget(_ clip: PixelRect?, top: Int = 0, _ body: (Target) -> Void) {
     let rows = PixelRect(minX: 0, minY: top, maxX: width, maxY: top + height)
     let pitch = width
     let format = format

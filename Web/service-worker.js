@@ -10,6 +10,7 @@ const files = [
   "engine.js",
   "protocol.js",
   "view.js",
+  "words.js",
   "pointers.js",
   "latency.js",
   "store.js",

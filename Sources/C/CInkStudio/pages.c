@@ -22,6 +22,9 @@ static const unsigned char protocol_js[] = {
 static const unsigned char view_js[] = {
 #embed "../../../Web/view.js"
 };
+static const unsigned char words_js[] = {
+#embed "../../../Web/words.js"
+};
 static const unsigned char pointers_js[] = {
 #embed "../../../Web/pointers.js"
 };
@@ -148,6 +151,7 @@ static const InkStudioFile files[] = {
     {"engine.js", engine_js, sizeof engine_js},
     {"protocol.js", protocol_js, sizeof protocol_js},
     {"view.js", view_js, sizeof view_js},
+    {"words.js", words_js, sizeof words_js},
     {"pointers.js", pointers_js, sizeof pointers_js},
     {"latency.js", latency_js, sizeof latency_js},
     {"store.js", store_js, sizeof store_js},

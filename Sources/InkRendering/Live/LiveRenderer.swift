@@ -43,6 +43,10 @@ public final class LiveRenderer {
 
   /// The ground and the strokes that are finished, painted in the order in which they began.
   private var baked: Pixmap
+
+  /// Whether only the ground is up to date: no stroke lies above it, and ``pixmap`` and `baked` wait for
+  /// one before they take it over.
+  private var isBehind = false
   private var grid: TileGrid
   /// What has been painted of each baked stroke.
   private var bakedRects: [UInt64: PixelRect] = [:]
@@ -106,6 +110,7 @@ public final class LiveRenderer {
     lastBaked = nil
     live.removeAll()
     justBaked = nil
+    isBehind = false
     pixmap.fill(pixmap.bounds)
     baked.fill(baked.bounds)
     ground?.fill(pixmap.bounds)
@@ -125,32 +130,89 @@ public final class LiveRenderer {
     for rect in damage { repaint(rect, model) }
   }
 
-  /// Moves what is seen by whole pixels; what comes into view has to be painted.
+  /// The picture of all ink, like ``pixmap``, which may be behind when the view has just moved.
+  var seen: Pixmap { isBehind ? ground ?? pixmap : pixmap }
+
+  /// Whether what is seen can be carried over into another view: there is something, and all of it is
+  /// part of the ground.
+  var isCarried: Bool { live.isEmpty && bakedRects.isEmpty && ground != nil }
+
+  /// Moves what is seen by whole pixels; what comes into view shows the paper until it is painted.
   ///
   /// - Parameters:
   ///   - viewport: Maps document units to pixels now.
   ///   - columns: How far the picture moves to the right.
   ///   - rows: How far it moves down.
   ///   - paper: What lies below the layer of the strokes where nothing lies on the paper.
-  /// - Precondition: No stroke is shown that is not part of the ground.
+  /// - Precondition: ``isCarried``.
   func move(to viewport: Affine, columns: Int, rows: Int, over paper: Pixmap) {
-    precondition(live.isEmpty && bakedRects.isEmpty, "wet strokes are not moved")
+    carry(to: viewport)
+    guard var picture = ground else { return }
+    ground = nil
+    picture.shift(columns: columns, rows: rows)
+    for rect in pixmap.bounds.uncovered(movedBy: columns, rows) { picture.copy(rect, from: paper) }
+    ground = picture
+    if hasLowerInk { below?.shift(columns: columns, rows: rows) } else { below = paper }
+  }
+
+  /// Shows what is seen through another view, by the nearest pixels, until that is painted.
+  ///
+  /// - Parameters:
+  ///   - viewport: Maps document units to pixels now.
+  ///   - map: Leads from pixels of the view to those of the last one.
+  ///   - paper: What is seen beside that.
+  /// - Precondition: ``isCarried``. All of the ground is painted again before the next stroke is drawn
+  ///   there.
+  func stretch(to viewport: Affine, through map: Affine, over paper: Pixmap) {
+    carry(to: viewport)
+    guard let old = ground else { return }
+    baked.show(old, through: map, in: pixmap.bounds, over: paper)
+    ground = baked
+    baked = old
+    if !hasLowerInk { below = paper }
+  }
+
+  /// Fills a part of the ground that is not painted yet with what another view showed of it.
+  func standIn(
+    _ rects: [PixelRect],
+    _ old: Pixmap,
+    through map: Affine,
+    over paper: Pixmap,
+    _ model: InkModel
+  ) {
+    var picture = ground ?? Pixmap(like: pixmap)
+    ground = nil
+    for rect in rects { picture.show(old, through: map, in: rect, over: paper) }
+    ground = picture
+    if isBehind { return }
+    for rect in rects {
+      repaintBaked(rect, model)
+      repaint(rect, model)
+    }
+  }
+
+  private func carry(to viewport: Affine) {
+    precondition(isCarried, "wet strokes are not moved")
     guard let inverse = viewport.inverted else {
       preconditionFailure("a viewport must be invertible")
     }
     self.viewport = viewport
     toDocument = inverse
+    margin = 2 * (abs(inverse.determinant)).squareRoot()
     canvas = LiveCanvas(width: pixmap.width, height: pixmap.height, viewport: viewport)
     grid = TileGrid(width: pixmap.width, height: pixmap.height)
     lastBaked = nil
-    pixmap.shift(columns: columns, rows: rows)
-    baked.shift(columns: columns, rows: rows)
-    ground?.shift(columns: columns, rows: rows)
-    if hasLowerInk { below?.shift(columns: columns, rows: rows) } else { below = paper }
+    justBaked = nil
+    isBehind = true
   }
 
-  /// Whether no stroke is shown that is not part of the ground.
-  var isDry: Bool { live.isEmpty && bakedRects.isEmpty }
+  /// Takes over the ground where a stroke is to be drawn above it.
+  private func catchUp() {
+    guard isBehind, let ground else { return }
+    isBehind = false
+    baked.copy(baked.bounds, from: ground)
+    pixmap.copy(pixmap.bounds, from: ground)
+  }
 
   /// What painting has cost so far, and the most that it may cost; see ``InkRaster/Rasterizer/work``.
   var work: Double { canvas.rasterizer.work }
@@ -166,6 +228,7 @@ public final class LiveRenderer {
   public func update(_ model: InkModel) -> [PixelRect] {
     let changes = model.changes(since: version)
     version = changes.version
+    if !changes.strokes.isEmpty || !changes.forgottenDamage.isEmpty { catchUp() }
     var damage: [PixelRect] = []
     if !changes.forgottenDamage.isEmpty { damage.append(pixels(covering: changes.forgottenDamage)) }
     for change in changes.strokes {
@@ -275,6 +338,7 @@ public final class LiveRenderer {
     }
     canvas.rasterizer.draw(list, transform: viewport, into: &ground, clip: rect)
     self.ground = ground
+    if isBehind { return }
     repaintBaked(rect, model)
     repaint(rect, model)
   }

@@ -10,7 +10,8 @@ import InkStrokes
 /// which costs little, and what changed is painted from that.
 ///
 /// The pixels are those of the whole scene painted at once, see ``PageRenderer``. When the page is
-/// moved by whole pixels, what was painted moves along, and only what came into view is painted.
+/// moved by whole pixels, what was painted moves along, and only what came into view is painted. In any
+/// other view of it what was painted is shown stretched until there is time to paint it.
 ///
 /// Use one painter for one view, from one thread at a time.
 public final class PagePainter {
@@ -60,6 +61,9 @@ public final class PagePainter {
   /// tile that would never end.
   private var ahead = 0
   private var isBackdropKnown = false
+  /// Whether the backdrop is that of an earlier view, but for what came into sight: it is painted before the
+  /// first tile.
+  private var isBackdropBehind = false
   private var version: UInt64 = 0
 
   /// How many tiles and items have been painted since the painter was made: what frames cost.
@@ -154,7 +158,7 @@ public final class PagePainter {
     var isFresh = isOther || transform != view.transform || layer != view.layer
     var isMoved = false
     if isFresh, !isOther, let before, layer == view.layer {
-      isMoved = move(from: before, view, isMixed)
+      isMoved = carry(from: before, view, isMixed)
       isFresh = !isMoved
     }
     if isFresh { begin(view, isMixed, &result) }
@@ -197,9 +201,9 @@ public final class PagePainter {
     }
     seen = Drawing(author: 0)
     if isFresh || isMoved {
-      if !tiles.isEmpty { standIn(before, view.transform) }
+      if isFresh, !tiles.isEmpty { standIn(before, view) }
       earlier = nil
-      for rect in TileQueue.all(frame.bounds) where !tiles.holds(rect) { compose(rect, view) }
+      compose(frame.bounds, view)
       result.damage = [frame.bounds]
       return result
     }
@@ -237,6 +241,7 @@ public final class PagePainter {
     ahead = 1 << 23
     paintBackdrop(view, backdrop.bounds)
     isBackdropKnown = true
+    isBackdropBehind = false
     if isMixed {
       renderer = nil
       if mixed == nil { mixed = Pixmap(like: frame) }
@@ -251,30 +256,41 @@ public final class PagePainter {
     renderer = fresh
   }
 
-  /// Moves what was painted, if the view differs by whole pixels.
+  /// Carries over what was painted into another view of the page.
   ///
-  /// - Returns: Whether it does, and nothing wet is on the page.
-  private func move(
+  /// - Returns: Whether nothing wet is on the page, so that it could be.
+  private func carry(
     from before: Affine,
     _ view: PageView,
     _ isMixed: Bool
   ) -> Bool {
     let now = view.transform
-    guard view.model.count == 0, renderer?.isDry ?? true, !isMixed || mixed != nil,
-      before.a == now.a, before.b == now.b, before.c == now.c, before.d == now.d
-    else { return false }
-    let (x, y) = (now.tx - before.tx, now.ty - before.ty)
-    let far = Double(max(frame.width, frame.height))
-    guard abs(x) < far, abs(y) < far, x == x.rounded(), y == y.rounded() else { return false }
-    let (columns, rows) = (Int(x), Int(y))
+    guard view.model.count == 0, renderer?.isCarried ?? (isMixed && mixed != nil) else {
+      return false
+    }
     transform = now
     ahead = 1 << 23
     renderer?.letGoOfPaper()
-    backdrop.shift(columns: columns, rows: rows)
-    for rect in frame.bounds.uncovered(movedBy: columns, rows) { paintBackdrop(view, rect) }
-    renderer?.move(to: now, columns: columns, rows: rows, over: backdrop)
-    mixed?.shift(columns: columns, rows: rows)
-    tiles.shift(columns: columns, rows: rows)
+    if let (columns, rows) = frame.wholePixels(from: before, to: now), !isBackdropBehind {
+      let uncovered = frame.bounds.uncovered(movedBy: columns, rows)
+      backdrop.shift(columns: columns, rows: rows)
+      for rect in uncovered { paintBackdrop(view, rect) }
+      renderer?.move(to: now, columns: columns, rows: rows, over: backdrop)
+      mixed?.shift(columns: columns, rows: rows)
+      for rect in uncovered { mixed?.copy(rect, from: backdrop) }
+      tiles.shift(columns: columns, rows: rows)
+      return true
+    }
+    let map = (now.inverted ?? .identity).concatenating(before)
+    for rect in frame.bounds.unseen(through: map) { paintBackdrop(view, rect) }
+    isBackdropBehind = true
+    renderer?.stretch(to: now, through: map, over: backdrop)
+    if let old = mixed {
+      var picture = Pixmap(like: frame)
+      picture.show(old, through: map, in: frame.bounds, over: backdrop)
+      mixed = picture
+    }
+    tiles.fill()
     return true
   }
 
@@ -316,6 +332,11 @@ public final class PagePainter {
   /// - Returns: How many items were painted.
   @discardableResult
   private func paintInk(_ rect: PixelRect, _ view: PageView) -> Int {
+    if isBackdropBehind {
+      renderer?.letGoOfPaper()
+      paintBackdrop(view, backdrop.bounds)
+      isBackdropBehind = false
+    }
     let others = paintNeighbors(rect, view)
     let area = view.near(rect)
     let layers = seen.layerScenes(of: view.page, in: area, hiding: view.hiddenItems)
@@ -430,7 +451,7 @@ public final class PagePainter {
   /// Puts the page and marks together.
   private func compose(_ rect: PixelRect, _ view: PageView) {
     if let renderer {
-      frame.copy(rect, from: renderer.pixmap)
+      frame.copy(rect, from: renderer.seen)
     } else if let mixed {
       frame.copy(rect, from: mixed)
     }
@@ -445,13 +466,16 @@ public final class PagePainter {
   }
 
   /// Fills what waits with what the last frame showed of it, or with the paper where there was none.
-  private func standIn(_ before: Affine?, _ now: Affine) {
-    guard let (old, before) = before.map({ (frame, $0) }) ?? earlier else {
-      for rect in tiles.rest { frame.copy(rect, from: backdrop) }
-      return
+  private func standIn(_ before: Affine?, _ view: PageView) {
+    let (old, before) = before.map { (frame, $0) } ?? earlier ?? (backdrop, view.transform)
+    let map = (view.transform.inverted ?? .identity).concatenating(before)
+    if let renderer {
+      renderer.standIn(tiles.rest, old, through: map, over: backdrop, view.model)
+    } else if var picture = mixed {
+      mixed = nil
+      for rect in tiles.rest { picture.show(old, through: map, in: rect, over: backdrop) }
+      mixed = picture
     }
-    let map = (now.inverted ?? .identity).concatenating(before)
-    for rect in tiles.rest { frame.show(old, through: map, in: rect, over: backdrop) }
   }
 
   private func moveMarks(_ view: PageView) -> [PixelRect] {

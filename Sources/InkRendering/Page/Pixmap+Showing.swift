@@ -24,6 +24,51 @@ extension PixelRect {
     add(right..<maxX, top..<bottom)
     return rects
   }
+
+  /// What of a picture of this size is not seen in another one of its size.
+  ///
+  /// - Parameter map: Leads from pixels of this picture to those of the other.
+  func unseen(through map: Affine) -> [PixelRect] {
+    guard map.b == 0, map.c == 0, map.a > 0, map.d > 0 else { return [self] }
+    let columns = Self.seen(minX..<maxX, map.a, map.tx, width)
+    let rows = Self.seen(minY..<maxY, map.d, map.ty, height)
+    if columns.isEmpty || rows.isEmpty { return [self] }
+    let kept = PixelRect(
+      minX: columns.lowerBound,
+      minY: rows.lowerBound,
+      maxX: columns.upperBound,
+      maxY: rows.upperBound
+    )
+    let parts = [
+      PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: kept.minY),
+      PixelRect(minX: minX, minY: kept.maxY, maxX: maxX, maxY: maxY),
+      PixelRect(minX: minX, minY: kept.minY, maxX: kept.minX, maxY: kept.maxY),
+      PixelRect(minX: kept.maxX, minY: kept.minY, maxX: maxX, maxY: kept.maxY),
+    ]
+    return parts.filter { !$0.isEmpty }
+  }
+
+  /// The pixels of a row, or a column, whose centres lie on one of some pixels elsewhere.
+  ///
+  /// - Parameters:
+  ///   - range: The pixels.
+  ///   - scale: Their distance there; more than zero.
+  ///   - offset: Where zero lies there.
+  ///   - count: How many pixels are there.
+  static func seen(_ range: Range<Int>, _ scale: Double, _ offset: Double, _ count: Int) -> Range<Int> {
+    func place(_ i: Int) -> Double { (Double(i) + 0.5) * scale + offset }
+    // The pixels are in order, so both ends are found by halving.
+    func first(where isBeyond: (Double) -> Bool) -> Int {
+      var (low, high) = (range.lowerBound, range.upperBound)
+      while low < high {
+        let middle = (low + high) / 2
+        if isBeyond(place(middle)) { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+    let low = first { $0 >= 0 }
+    return low..<max(low, first { $0 >= Double(count) })
+  }
 }
 
 extension Pixmap {
@@ -61,6 +106,9 @@ extension Pixmap {
     in rect: PixelRect,
     over rest: Pixmap
   ) {
+    if map.b == 0, map.c == 0, map.a > 0, map.d > 0 {
+      return showUpright(old, through: map, in: rect, over: rest)
+    }
     let stride = width
     let oldStride = old.width
     let columns = Double(old.width)
@@ -81,6 +129,64 @@ extension Pixmap {
         }
       }
     }
+  }
+
+  /// Shows what was seen in another view that is neither turned nor mirrored.
+  private mutating func showUpright(
+    _ old: Pixmap,
+    through map: Affine,
+    in rect: PixelRect,
+    over rest: Pixmap
+  ) {
+    let (stride, oldStride) = (width, old.width)
+    let columns = PixelRect.seen(rect.minX..<rect.maxX, map.a, map.tx, old.width)
+    let rows = PixelRect.seen(rect.minY..<rect.maxY, map.d, map.ty, old.height)
+    let sources = columns.map { Int32((Double($0) + 0.5) * map.a + map.tx) }
+    pixels.withUnsafeMutableBufferPointer { target in
+      old.pixels.withUnsafeBufferPointer { source in
+        rest.pixels.withUnsafeBufferPointer { rest in
+          sources.withUnsafeBufferPointer { sources in
+            guard let target = target.baseAddress, let source = source.baseAddress,
+              let rest = rest.baseAddress
+            else { return }
+            var last = -1
+            for y in rect.minY..<rect.maxY {
+              let row = y * stride
+              guard rows.contains(y), !columns.isEmpty else {
+                (target + row + rect.minX).update(from: rest + row + rect.minX, count: rect.width)
+                continue
+              }
+              let left = columns.lowerBound - rect.minX
+              (target + row + rect.minX).update(from: rest + row + rect.minX, count: left)
+              let right = rect.maxX - columns.upperBound
+              (target + row + columns.upperBound)
+                .update(from: rest + row + columns.upperBound, count: right)
+              let to = target + row + columns.lowerBound
+              let from = Int((Double(y) + 0.5) * map.d + map.ty)
+              if from == last {
+                // Stretched, a row is often the one above it.
+                to.update(from: to - stride, count: sources.count)
+                continue
+              }
+              last = from
+              let line = source + from * oldStride
+              for i in 0..<sources.count { to[i] = line[Int(sources[i])] }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// By how many whole pixels what is seen moves to the right and down, if it does nothing else.
+  func wholePixels(from before: Affine, to now: Affine) -> (columns: Int, rows: Int)? {
+    guard before.a == now.a, before.b == now.b, before.c == now.c, before.d == now.d else {
+      return nil
+    }
+    let (x, y) = (now.tx - before.tx, now.ty - before.ty)
+    let far = Double(max(width, height))
+    guard abs(x) < far, abs(y) < far, x == x.rounded(), y == y.rounded() else { return nil }
+    return (Int(x), Int(y))
   }
 
   /// Moves what is seen by whole pixels; what comes into view is left as it was there.

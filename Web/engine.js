@@ -4,6 +4,7 @@
 // all of them doubles. So a session can be recorded as what went in, and replayed natively by
 // `inkstone replay`. Sources/InkCanvas/Session says what each command does.
 
+import { EngineModule } from "./module.js";
 import { Action, Command, eventSize, Kind, Phase, Status } from "./protocol.js";
 
 export { Action, Command, eventSize, Kind, Phase };
@@ -24,18 +25,28 @@ export class Engine {
   /** @param {WebAssembly.Exports} exports of the module */
   constructor(exports) {
     this.ink = exports;
+    this.module = null;
     this.parts = null;
     this.texts = new TextDecoder();
   }
 
-  /** Loads the module; `source` is a URL or a promise of a response. */
-  static async load(source) {
-    const response = await (typeof source === "string" ? fetch(source) : source);
-    const { instance } = await WebAssembly.instantiateStreaming(response, {});
+  /**
+   * Loads the module; what a first visit does not need comes behind.
+   *
+   * @param {string} address of the module
+   * @param {boolean} waits until all of it is there
+   */
+  static async load(address, waits = false) {
+    const module = await EngineModule.load(address, waits);
     // An app's own module brings its brushes.
-    instance.exports.ink_setup?.();
-    return new Engine(instance.exports);
+    module.exports.ink_setup?.();
+    const engine = new Engine(module.exports);
+    engine.module = module;
+    return engine;
   }
+
+  /** Resolves when nothing of the engine has to be loaded any more. */
+  whole() { return this.module?.whole() ?? Promise.resolve(); }
 
   // MARK: Commands
 

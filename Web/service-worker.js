@@ -8,6 +8,7 @@ const files = [
   "studio.css",
   "studio.js",
   "engine.js",
+  "module.js",
   "protocol.js",
   "view.js",
   "words.js",
@@ -47,6 +48,7 @@ const files = [
   "icon.svg",
   "icon.png",
   "InkWeb.wasm",
+  "InkWebRest.wasm",
 ];
 
 /** Caches of versions are called so, with a number that grows, and a hash of the content. */

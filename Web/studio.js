@@ -271,7 +271,7 @@ class Studio extends EventTarget {
   openDocument(id) {
     return this.#inTurn(async () => {
       try {
-        const { document: opened, bytes } = await this.store.load(id);
+        const [{ document: opened, bytes }] = await Promise.all([this.store.load(id), this.engine.whole()]);
         await this.#show(opened, bytes);
       } catch (error) {
         this.say(error instanceof Refused ? "This document cannot be read." : error.message, true);
@@ -316,7 +316,7 @@ class Studio extends EventTarget {
    */
   portray(most = Infinity) {
     const { document: opened, engine } = this;
-    if (!opened || !this.#isChanged || engine.isPortrayed || !engine.isEditable) return;
+    if (!opened || !this.#isChanged || engine.isPortrayed || !engine.isEditable || !engine.module.isWhole) return;
     if (engine.contactCount > 0 || this.replay?.isOpen || engine.itemCount > most) return;
     const bytes = portrait(engine);
     if (bytes === null || !this.act(() => engine.portray(bytes))) return;
@@ -327,7 +327,7 @@ class Studio extends EventTarget {
   pack() {
     return this.#inTurn(async () => {
       const { document: opened, engine } = this;
-      if (!opened?.isLoose || engine.contactCount > 0 || this.replay?.isOpen) return;
+      if (!opened?.isLoose || engine.contactCount > 0 || this.replay?.isOpen || !engine.module.isWhole) return;
       this.view.changed();
       const bytes = engine.pack();
       // Where it cannot be kept now, the store tries again, and says so.
@@ -368,7 +368,7 @@ class Studio extends EventTarget {
     await this.#inTurn(async () => {
       let made = null;
       try {
-        made = await module.openFile(this.store, chosen);
+        [made] = await Promise.all([module.openFile(this.store, chosen), this.engine.whole()]);
         await this.#show(made.document, made.bytes);
         this.#isChanged = true;
         this.whisper(`Opened “${this.title}”`);
@@ -384,6 +384,7 @@ class Studio extends EventTarget {
   async exportAs(kind, options = {}) {
     const { engine, store, title } = this;
     try {
+      await this.engine.whole();
       this.view.changed();
       const source = {
         page: engine.page, transform: engine.transform, width: engine.width, height: engine.height,
@@ -413,7 +414,9 @@ class Studio extends EventTarget {
 async function start() {
   const face = import("./ui/face.js");
   const stored = Store.open();
-  const studio = new Studio(await Engine.load("InkWeb.wasm"));
+  // Who was here before has all of the engine at hand.
+  const isKept = Boolean(navigator.serviceWorker?.controller);
+  const studio = new Studio(await Engine.load("InkWeb.wasm", isKept));
   const { engine } = studio;
   window.inkstone = Object.assign(studio, { ready: false });
   const { dataset } = document.documentElement;
@@ -435,6 +438,8 @@ async function start() {
   });
   addEventListener("pagehide", () => studio.look(true));
   studio.tools.apply();
+  const whole = engine.whole();
+  whole.catch(() => {});
   // The mark of a pen that hovers shows what is in the hand.
   studio.tools.addEventListener("change", () => studio.view.changed());
   (await face).face(studio);

@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { inflateSync } from "node:zlib";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const [inkstone = join(root, ".build/debug/inkstone"), module = join(root, ".build/wasm-lto/InkWeb.wasm")] =
+const [inkstone = join(root, ".build/debug/inkstone"), module = join(root, ".build/wasm-lto/InkWebWhole.wasm")] =
   process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "inkstone-brushes-"));
 process.on("exit", () => rmSync(folder, { recursive: true }));

@@ -81,11 +81,12 @@ swift_beside() (
 # Whether the module of the page is as new as what it is made of.
 has_module() {
   local module="$root/.build/wasm-lto/InkWeb.wasm" newer
-  [ -f "$module" ] || return 1
+  [ -f "$module" ] && [ -f "$root/.build/wasm-lto/InkWebRest.wasm" ] || return 1
   newer="$(
     cd "$root" &&
       find Sources/Ink{Graphics,Strokes,Raster,Filters,Drawing,Rendering,Documents,Canvas,Web} \
-        Sources/C/CInk{Vector,Web} scripts/wasm/build scripts/wasm/order.mjs -newer "$module" -print -quit
+        Sources/C/CInk{Vector,Web} scripts/wasm/build \
+        scripts/wasm/{order,split,first-visit}.mjs -newer "$module" -print -quit
   )"
   [ -z "$newer" ]
 }

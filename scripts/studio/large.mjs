@@ -57,7 +57,7 @@ export async function run({ inkstone, replay, isMeasure, expect, note }) {
   const browser = await Browser.launch();
   try {
     await writeFile(join(studio.documents, "large.ink"), await manyStrokes(replay, count));
-    const page = await browser.page({ isPrivate: true, width: 1000, height: 700 });
+    const page = await browser.page({ isPrivate: true, width: 1000, height: 700, density: isMeasure ? 2 : 1 });
     await visit(page, studio.address);
     await page.run((id) => window.inkstone.openDocument(id), "folder/large.ink");
     const opened = await settled(page);

@@ -7,37 +7,46 @@ import { Studio, ready } from "./lib/studio.mjs";
 
 export const title = "a first visit";
 
-/** Milliseconds from navigation to ink, and packed bytes. */
-// What counts is the first ink; the bytes only must not grow unseen. The module is to have 280 KiB, and has 19
-// more.
-const limits = { ink: 500, slow: 3000, module: 363_000, all: 450_500 };
+/** Milliseconds from navigation to ink, at first and where one was before, and packed bytes. */
+// The first part of the module is what a first visit waits for; all else comes behind the first stroke.
+const limits = { cold: 700, warm: 400, slow: 2500, weak: 1800, module: 262_000, all: 495_000 };
 
 /** A slow line: 1.6 Mbit/s, 150 ms there and back. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 
-/** A first visit: gives the page, and the time from navigation to the first ink, in milliseconds. */
-async function visitFirst(browser, address, line = null) {
-  const page = await browser.page({ isPrivate: true, width: 700, height: 600 });
-  await page.call("Page.addScriptToEvaluateOnNewDocument", { source: watch });
-  if (line) await page.call("Network.emulateNetworkConditions", line);
+/** How many times slower a weak device is. */
+const weakness = 4;
+
+/** Draws from navigation on until a stroke is seen, in rows of their own: the time to it, in milliseconds. */
+async function timeToInk(page, address, row) {
+  const { identifier } = await page.call("Page.addScriptToEvaluateOnNewDocument", { source: watch(row) });
   const pen = new Stylus(page);
   await page.open(address);
   // As early as one can: strokes until one is seen.
   const end = performance.now() + 20_000;
   while (performance.now() < end && !(await page.run(() => window.firstInk))) {
-    await pen.stroke([[280, 300, { force: 0.7 }], [320, 300, { force: 0.7 }], [360, 300, { force: 0.7 }]]);
+    await pen.stroke([280, 320, 360].map((x) => [x, row, { force: 0.7 }]));
     await pause(5);
   }
-  return { page, time: (await page.run(() => window.firstInk)) ?? Infinity };
+  await page.call("Page.removeScriptToEvaluateOnNewDocument", { identifier });
+  return (await page.run(() => window.firstInk)) ?? Infinity;
+}
+
+/** A first visit: gives the page, and the time from navigation to the first ink, in milliseconds. */
+async function visitFirst(browser, address, { line = null, weak = false } = {}) {
+  const page = await browser.page({ isPrivate: true, width: 700, height: 600 });
+  if (line) await page.call("Network.emulateNetworkConditions", line);
+  if (weak) await page.call("Emulation.setCPUThrottlingRate", { rate: weakness });
+  return { page, time: await timeToInk(page, address, 300) };
 }
 
 /** Notes in the page when the first ink is on its canvas: something dark where the pen draws. */
-const watch = `{
+const watch = (row) => `{
   const put = CanvasRenderingContext2D.prototype.putImageData;
   CanvasRenderingContext2D.prototype.putImageData = function (...values) {
     put.apply(this, values);
     if (window.firstInk || this.canvas.width < 400) return;
-    const { data } = this.getImageData(300, 296, 40, 8);
+    const { data } = this.getImageData(300, ${row - 4}, 40, 8);
     for (let i = 0; i < data.length; i += 4) {
       if (data[i] + data[i + 1] + data[i + 2] < 240) window.firstInk = performance.now();
     }
@@ -59,10 +68,17 @@ export async function run({ inkstone, isMeasure, expect, note }) {
   const studio = await Studio.start(inkstone);
   const browser = await Browser.launch();
   const times = [];
+  const warm = [];
+  const words = { slow: "on a slow line", weak: "on a weak device", warm: "where one was before" };
+  const tell = (name, found) => {
+    const [best, typical] = found.toSorted((a, b) => a - b);
+    expect(best <= limits[name], `ink ${words[name]} after ${best.toFixed(0)} ms at best`);
+    note(`${words[name]} after ${typical.toFixed(0)} ms (${found.map((time) => time.toFixed(0)).join(", ")})`);
+  };
   let addresses = new Set();
   try {
     // Whatever else this machine does, one of them must be in time.
-    const isEnough = () => !isMeasure && times.length > 2 && Math.min(...times) <= limits.ink;
+    const isEnough = () => !isMeasure && times.length > 2 && Math.min(...times) <= limits.cold;
     for (let round = 0; round < 9 && !isEnough(); round++) {
       const { page, time } = await visitFirst(browser, studio.address);
       times.push(time);
@@ -81,24 +97,31 @@ export async function run({ inkstone, isMeasure, expect, note }) {
         addresses = new Set(all.filter((url) => url.startsWith(studio.address) && !url.includes("/api/"))
           .map((url) => url.replace(/[?#].*/, "").replace(/\/index\.html$/, "/")));
       }
+      // The page stands still where it lacks a part of the module that it has to call.
+      const hurried = page.requests.filter(({ type }) => type === "XHR");
+      expect(hurried.length === 0, `nothing of the module is loaded in haste: ${hurried[0]?.url}`);
+      if (isMeasure && round < 3) {
+        await page.run(() => navigator.serviceWorker.ready.then(() => true));
+        warm.push(await timeToInk(page, studio.address, 420));
+      }
       expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
       await page.close();
     }
-    const slow = [];
-    for (let round = 0; isMeasure && round < 3; round++) {
-      const { page, time } = await visitFirst(browser, studio.address, slowLine);
-      slow.push(time);
-      await page.close();
+    const cases = { slow: { line: slowLine }, weak: { weak: true } };
+    for (const [name, options] of Object.entries(isMeasure ? cases : {})) {
+      const found = [];
+      for (let round = 0; round < 3; round++) {
+        const { page, time } = await visitFirst(browser, studio.address, options);
+        found.push(time);
+        await page.close();
+      }
+      tell(name, found);
     }
-    if (isMeasure) {
-      slow.sort((a, b) => a - b);
-      expect(slow[0] <= limits.slow, `on a slow line ink after ${slow[0].toFixed(0)} ms at best`);
-      note(`on a slow line after ${slow[1].toFixed(0)} ms (${slow.map((time) => time.toFixed(0)).join(", ")})`);
-    }
+    if (isMeasure) tell("warm", warm);
     times.sort((a, b) => a - b);
     const typical = times[times.length >> 1];
     // On an unknown machine time is told, not judged.
-    expect(!isMeasure || times[0] <= limits.ink, `ink after ${times[0].toFixed(0)} ms at best`);
+    expect(!isMeasure || times[0] <= limits.cold, `ink after ${times[0].toFixed(0)} ms at best`);
     const sizes = await Promise.all([...addresses].map(async (url) => [url, await packed(url)]));
     const sum = sizes.reduce((total, [, count]) => total + count, 0);
     const module = sizes.find(([url]) => url.endsWith("/InkWeb.wasm"))?.[1] ?? 0;

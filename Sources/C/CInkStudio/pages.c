@@ -16,6 +16,9 @@ static const unsigned char studio_js[] = {
 static const unsigned char engine_js[] = {
 #embed "../../../Web/engine.js"
 };
+static const unsigned char module_js[] = {
+#embed "../../../Web/module.js"
+};
 static const unsigned char protocol_js[] = {
 #embed "../../../Web/protocol.js"
 };
@@ -137,10 +140,14 @@ static const unsigned char icon_png[] = {
 // The engine, where scripts/wasm/build has built it. That it appears does not make the build compile
 // this file again.
 #define MODULE "../../../.build/wasm-lto/InkWeb.wasm"
-#if __has_embed(MODULE) == __STDC_EMBED_FOUND__
+#define MODULE_REST "../../../.build/wasm-lto/InkWebRest.wasm"
+#if __has_embed(MODULE_REST) == __STDC_EMBED_FOUND__
 #define HAS_MODULE 1
 static const unsigned char module_wasm[] = {
 #embed MODULE
+};
+static const unsigned char module_rest_wasm[] = {
+#embed MODULE_REST
 };
 #endif
 
@@ -149,6 +156,7 @@ static const InkStudioFile files[] = {
     {"studio.css", studio_css, sizeof studio_css},
     {"studio.js", studio_js, sizeof studio_js},
     {"engine.js", engine_js, sizeof engine_js},
+    {"module.js", module_js, sizeof module_js},
     {"protocol.js", protocol_js, sizeof protocol_js},
     {"view.js", view_js, sizeof view_js},
     {"words.js", words_js, sizeof words_js},
@@ -190,6 +198,7 @@ static const InkStudioFile files[] = {
     {"icon.png", icon_png, sizeof icon_png},
 #ifdef HAS_MODULE
     {"InkWeb.wasm", module_wasm, sizeof module_wasm},
+    {"InkWebRest.wasm", module_rest_wasm, sizeof module_rest_wasm},
 #endif
 };
 

@@ -13,20 +13,29 @@ final class PageStore {
 
   private static let module = "InkWeb.wasm"
 
+  /// The part of the module that a first visit does not need.
+  private static let moduleRest = "InkWebRest.wasm"
+
+  /// A module with nothing in it: the rest of one that is whole.
+  private static let emptyModule: [UInt8] = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
+
   private var files: [String: File] = [:]
 
   /// Takes the files that are part of the program.
   ///
-  /// - Parameter module: The engine in place of the program's own.
+  /// - Parameter module: The engine in place of the program's own, in one part.
   init(module: [UInt8]? = nil) {
     var count = 0
     guard let start = ink_studio_files(&count) else { return }
     for file in UnsafeBufferPointer(start: start, count: count) {
       let name = String(cString: file.name)
-      if name == Self.module, module != nil { continue }
+      if module != nil, name == Self.module || name == Self.moduleRest { continue }
       add(name, Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
     }
-    if let module { add(Self.module, module) }
+    if let module {
+      add(Self.module, module)
+      add(Self.moduleRest, Self.emptyModule)
+    }
   }
 
   private func add(_ name: String, _ content: [UInt8]) {

@@ -13,7 +13,7 @@ export class Page {
     this.target = target;
     /** What went wrong in the page, in words: nothing of it is expected. */
     this.problems = [];
-    /** Every request: { url, status, bytes }, in their order. */
+    /** Every request: { url, status, bytes, type }, in their order; the type as Chromium says it. */
     this.requests = [];
     this.byNumber = new Map();
   }
@@ -63,7 +63,7 @@ export class Page {
         }
         break;
       case "Network.requestWillBeSent": {
-        const entry = { url: params.request.url, method: params.request.method, status: 0, bytes: 0 };
+        const entry = { url: params.request.url, method: params.request.method, status: 0, bytes: 0, type: params.type };
         this.byNumber.set(params.requestId, entry);
         this.requests.push(entry);
         break;

@@ -1,0 +1,76 @@
+// The WebAssembly module of the engine, which comes in two parts: what a first visit needs, and the rest behind it.
+//
+// The first part calls what is in the rest through a table. Until that is there its places hold functions of
+// this file, which load it in haste: the page stands still meanwhile, so whoever can waits for `whole` first.
+
+/** The rest of a module lies beside it. */
+const restName = "InkWebRest.wasm";
+
+/** A module that may be whole or not. */
+export class EngineModule {
+  #rest = null;
+  #isWhole = false;
+  #address;
+  #table;
+
+  /**
+   * Loads the first part, and goes on with the rest.
+   *
+   * @param {string} address of the first part, or of a module that is one
+   * @param {boolean} waits until all is there: where both parts are at hand that is sooner than one by one
+   */
+  static async load(address, waits) {
+    const made = new EngineModule();
+    made.#address = new URL(restName, new URL(address, document.baseURI));
+    const rest = waits ? fetch(made.#address) : null;
+    rest?.catch(() => {});
+    const first = await WebAssembly.compileStreaming(fetch(address));
+    const wanted = WebAssembly.Module.imports(first);
+    const places = {};
+    for (const { name } of wanted) places[name] = (...values) => made.#hurry(Number(name), values);
+    const { exports } = await WebAssembly.instantiate(first, { rest: places });
+    made.exports = exports;
+    made.#table = Object.values(exports).find((value) => value instanceof WebAssembly.Table);
+    made.#isWhole = wanted.length === 0;
+    if (rest) await made.#join(rest).catch(() => {});
+    return made;
+  }
+
+  /** Resolves when all of the module is there; fails where it cannot be had. */
+  whole() {
+    if (this.#isWhole) return Promise.resolve();
+    this.#rest ??= this.#join(fetch(this.#address)).catch((error) => {
+      // The next who asks tries again.
+      this.#rest = null;
+      throw error;
+    });
+    return this.#rest;
+  }
+
+  /** Whether all of the module is there. */
+  get isWhole() { return this.#isWhole; }
+
+  async #join(response) {
+    if (this.#isWhole) return;
+    const rest = await WebAssembly.compileStreaming(response);
+    // Somebody may have been in haste.
+    if (this.#isWhole) return;
+    await WebAssembly.instantiate(rest, { first: this.exports });
+    this.#isWhole = true;
+  }
+
+  /** Does what a function in the rest does. */
+  #hurry(place, values) {
+    if (!this.#isWhole) {
+      const request = new XMLHttpRequest();
+      request.open("GET", this.#address, false);
+      // What is asked for in this way comes as text: one that keeps each byte.
+      request.overrideMimeType("text/plain; charset=x-user-defined");
+      request.send();
+      const bytes = Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0) & 255);
+      new WebAssembly.Instance(new WebAssembly.Module(bytes), { first: this.exports });
+      this.#isWhole = true;
+    }
+    return this.#table.get(place)(...values);
+  }
+}

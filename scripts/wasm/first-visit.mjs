@@ -1,0 +1,147 @@
+// What the engine does on a first visit until somebody opens a panel, for `split.mjs`: what runs here is in
+// the part of the module that the page waits for.
+import { Command, Engine, Kind, Phase } from "../../Web/engine.js";
+
+/** Brushes of which the toolbar shows what they do, at first. */
+const shown = ["pen", "pencil", "highlighter", "brush-pen", "fineliner", "calligraphy"];
+
+/** Numbers of an event that are not known. */
+const unknown = NaN;
+
+// Outside a browser there are no pictures.
+globalThis.ImageData ??= class {};
+
+/** Does on an instance of the module what the page does, with every kind of pointer. */
+export function visit(exports) {
+  exports.ink_setup?.();
+  const engine = new Engine(exports);
+  engine.startRecording();
+  const { brushes } = engine;
+  const place = (name) => brushes.findIndex((brush) => brush.name === name);
+  let time = 1;
+
+  const look = () => {
+    for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(Engine.prototype))) {
+      if (get && name !== "brushes") engine[name];
+    }
+  };
+
+  const paint = (budget) => {
+    look();
+    if (engine.needsFrame) engine.paint(budget);
+    exports.ink_frame();
+    if (engine.hasLog) engine.takeLog();
+  };
+
+  const event = (kind, phase, x, y, contact, buttons = 0, isPredicted = 0) => {
+    const isPen = kind === Kind.pen || kind === Kind.eraser;
+    time += 0.004;
+    return [
+      contact, kind, phase, isPredicted, x, y, time, isPen ? 0.5 + 0.1 * Math.sin(x) : unknown,
+      isPen ? 1 : unknown, isPen ? 0.5 : unknown, isPen ? 0 : unknown, buttons, kind === Kind.finger ? 8 : unknown,
+    ];
+  };
+
+  /** A stroke, or whatever the contact does; with a predicted event at each step. */
+  const draw = (kind, contact, points, { buttons = 0, lets = Phase.ended } = {}) => {
+    const predicts = kind === Kind.pen;
+    points.forEach(([x, y], i) => {
+      const values = event(kind, i === 0 ? Phase.began : Phase.moved, x, y, contact, buttons);
+      if (predicts && i > 1) values.push(...event(kind, Phase.moved, x + 3, y + 2, contact, buttons, 1));
+      engine.events(values, time);
+      paint(i % 3 === 0 ? -1 : 200);
+    });
+    const [x, y] = points.at(-1);
+    engine.events(event(kind, lets, x, y, contact), time);
+    paint(2000);
+  };
+
+  const hover = (kind, contact) => {
+    engine.events(event(kind, Phase.hover, 200, 200, contact), time);
+    paint(200);
+  };
+
+  const wave = (x, y, count = 40) =>
+    Array.from({ length: count }, (_, i) => [x + 7 * i, y + 30 * Math.sin(i / 2)]);
+
+  const settle = () => {
+    for (let i = 0; i < 400 && engine.needsFrame; i++) paint(2000);
+    time += 2;
+    engine.do(Command.tick, time);
+    paint(2000);
+  };
+
+  for (const [width, height] of [[0, 0], [595, 842]]) {
+    engine.begin(Uint32Array.of(1, 2, 3, 4), 7, width, height);
+    engine.title = "2026-01-01";
+    engine.author = 8;
+    engine.do(Command.resize, 1200, 800, 1.5);
+    engine.do(Command.surround, 0.5, 0.5, 0.5, 1);
+    engine.do(Command.fading, 1, 1.5);
+    engine.do(Command.eraserEnd, 0, 10);
+    engine.do(Command.marks, 1);
+    engine.do(Command.roles, 0);
+    engine.do(Command.pageLayout, width > 0 ? 1 : 0);
+    engine.do(Command.palms, 1);
+    engine.do(Command.buttons, 1, 2);
+    engine.do(Command.undoLimit, 100);
+    engine.do(Command.fit, 0, 20);
+    settle();
+    for (const name of shown) {
+      engine.preview(place(name), 0, null, 72, 48, 1.3);
+      engine.preview(place(name), 6, [0.1, 0.2, 0.6, 1], 72, 48, 1.3);
+      engine.setBrush(place(name), 0, null);
+      hover(Kind.pen, 1);
+      draw(Kind.pen, 1, wave(200, 300));
+      engine.setBrush(place(name), 4, [0.1, 0.2, 0.6, 1]);
+      draw(Kind.mouse, 2, wave(220, 500, 12), { buttons: 1 });
+      settle();
+    }
+    draw(Kind.pen, 1, [[400, 400]]);
+    draw(Kind.pen, 1, wave(240, 240, 6), { lets: Phase.cancelled });
+    engine.do(Command.cancel);
+    // The other end of the pen, and the eraser in the hand.
+    draw(Kind.eraser, 3, wave(300, 320, 20));
+    engine.setBrush(place("eraser"), 20);
+    draw(Kind.pen, 1, wave(300, 300, 20));
+    engine.do(Command.eraseWith, 1, 10);
+    draw(Kind.pen, 1, wave(250, 480, 8));
+    engine.setBrush(place("pen"), 0, null);
+    settle();
+    for (const command of [Command.undo, Command.undo, Command.redo, Command.redo]) {
+      engine.do(command);
+      settle();
+    }
+    // A finger draws, and after a pen it pans; two of them turn and zoom.
+    for (const role of [1, 0]) {
+      draw(Kind.finger, 5, wave(300, 600, 10));
+      time += role;
+    }
+    const two = (phase, i) => {
+      engine.events([
+        ...event(Kind.finger, phase, 300 - 10 * i, 300 - 6 * i, 6),
+        ...event(Kind.finger, phase, 500 + 14 * i, 340 + 10 * i, 7),
+      ], time);
+      paint(200);
+    };
+    two(Phase.began, 0);
+    for (let i = 1; i < 12; i++) two(Phase.moved, i);
+    two(Phase.ended, 12);
+    settle();
+    for (const zooms of [0, 1]) {
+      for (let i = 0; i < 4; i++) {
+        engine.do(Command.wheel, 5, 40 - 10 * i, 400, 300, zooms);
+        paint(i % 2 === 0 ? -1 : 100);
+      }
+    }
+    engine.do(Command.zoom, 1.2, 600, 400);
+    engine.do(Command.rotate, 0.3, 600, 400);
+    settle();
+    engine.do(Command.rotate, -engine.angle, 600, 400);
+    engine.do(Command.resize, 900, 700, 1.5);
+    settle();
+    engine.do(Command.fit, 1, 20);
+    settle();
+    engine.recording();
+  }
+}

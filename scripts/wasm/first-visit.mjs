@@ -71,6 +71,43 @@ export function visit(exports) {
     paint(2000);
   };
 
+  let state = 12345;
+  const chance = (count) => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return (state >>> 8) % count;
+  };
+
+  /** What comes in any order, and while a picture is not painted yet. */
+  const mix = (count) => {
+    let isDown = false;
+    for (let i = 0; i < count; i++) {
+      const [x, y] = [100 + chance(900), 100 + chance(600)];
+      const kind = [Kind.pen, Kind.pen, Kind.mouse, Kind.eraser][chance(4)];
+      switch (chance(9)) {
+        case 0: case 1: case 2: case 3:
+          if (isDown) draw(kind, 9, wave(x, y, 1 + chance(9)));
+          else {
+            engine.events(event(Kind.pen, Phase.began, x, y, 10), time);
+            for (const step of [1, 2, 3]) engine.events(event(Kind.pen, Phase.moved, x + 9 * step, y, 10), time);
+          }
+          break;
+        case 4: engine.do(Command.wheel, chance(60) - 30, chance(60) - 30, x, y, chance(2)); break;
+        case 5: engine.do([Command.undo, Command.redo][chance(2)]); break;
+        case 6: engine.do(Command.resize, 800 + chance(300), 600 + chance(200), 1.5); break;
+        case 7: engine.do(Command.fit, chance(2), 20); break;
+        default: engine.setBrush(place(shown[chance(shown.length)]), 0, null);
+      }
+      paint([-1, 0, 1, 20, 400][chance(5)]);
+      if (!isDown || chance(2) > 0) {
+        engine.events(event(Kind.pen, chance(6) > 0 ? Phase.ended : Phase.cancelled, x + 30, y, 10), time);
+        paint(chance(3));
+      }
+      isDown = chance(2) > 0;
+    }
+    engine.do(Command.cancel);
+    settle();
+  };
+
   for (const [width, height] of [[0, 0], [595, 842]]) {
     engine.begin(Uint32Array.of(1, 2, 3, 4), 7, width, height);
     engine.title = "2026-01-01";
@@ -143,5 +180,6 @@ export function visit(exports) {
     engine.do(Command.fit, 1, 20);
     settle();
     engine.recording();
+    mix(200);
   }
 }

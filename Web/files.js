@@ -2,6 +2,7 @@
 
 import { png } from "./png.js";
 import { svg } from "./svg.js";
+import { word } from "./words.js";
 
 /** What a drawing can be saved as; those with `needsFolder` are made by `inkstone studio`. */
 export const kinds = Object.freeze([
@@ -69,9 +70,12 @@ export async function readInk(file, store) {
   const title = file.name.replace(/\.[^.]+$/, "");
   if (ending === ".ink") return { title, bytes };
   if (!endings.includes(ending)) {
-    throw new Error(`“${file.name}” is not ink. These can be opened: ${endings.join(", ")}.`);
+    throw new Error(word("“{file}” is not ink. These can be opened: {endings}.",
+      { file: file.name, endings: endings.join(", ") }));
   }
-  if (!store.folder) throw new Error(`“${file.name}” has to be converted first. ${needsFolder}`);
+  if (!store.folder) {
+    throw new Error(word("“{file}” has to be converted first. {how}", { file: file.name, how: word(needsFolder) }));
+  }
   return { title, bytes: await store.convert(bytes, file.name, "ink") };
 }
 
@@ -195,7 +199,7 @@ function* bands(engine, page, scale, paper, area) {
   for (let band; (band = engine.band(page, scale, paper, top, area)) !== null; top += band.height) yield band;
   if (top > 0) return;
   required(engine.band(page, 1e-6, paper, 0, area), nothing);
-  throw new Error("This picture would have more than 1,000 million pixels. Choose fewer dots an inch.");
+  throw new Error("This picture would have more than 1,000 million pixels. Choose fewer dots per inch.");
 }
 
 function required(value, message) {

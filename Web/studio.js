@@ -5,6 +5,7 @@ import { ownAuthor, show, Store } from "./store.js";
 import { keep, kept, portrait } from "./ui/dom.js";
 import { Tools } from "./ui/tools.js";
 import { CanvasView } from "./view.js";
+import { word } from "./words.js";
 
 /** Files of the device: not needed for the first stroke. */
 const files = () => import("./files.js");
@@ -68,29 +69,29 @@ class Studio extends EventTarget {
     // What is under way is what one wants to be rid of.
     if (this.view.isDrawing) return this.view.cancel();
     if (this.engine.undoCount === 0) return this.say("Nothing to undo");
-    this.#goBack(Command.undo, "Undone");
+    this.#goBack(Command.undo, "undo");
   }
 
   redo() {
-    if (this.engine.redoCount === 0) return this.say("Nothing to do again");
-    this.#goBack(Command.redo, "Done again");
+    if (this.engine.redoCount === 0) return this.say("Nothing to redo");
+    this.#goBack(Command.redo, "redo");
   }
 
-  #goBack(command, word) {
+  #goBack(command, what) {
     const { page } = this.engine;
-    if (this.act(() => this.engine.do(command))) this.turned(word, page);
+    if (this.act(() => this.engine.do(command))) this.turned(what, page);
   }
 
-  /** Says what was done where that is on another page than the one before: else one sees it. */
-  turned(word, page) {
+  /** Says that there was an "undo" or a "redo" where that is on another page than the one before: else one sees it. */
+  turned(what, page) {
     const now = this.engine.page;
-    if (now === page) this.whisper(word);
-    else this.say(`${word} on page ${now + 1}`);
+    if (now === page) this.whisper(what === "undo" ? "Undone" : "Redone");
+    else this.say(word(what === "undo" ? "Undone on page {page}" : "Redone on page {page}", { page: now + 1 }));
   }
 
   /** Tells screen readers what others see. */
   whisper(text) {
-    document.querySelector("#whispers").textContent = text;
+    document.querySelector("#whispers").textContent = word(text);
   }
 
   /** Moves the page under the view, in pixels of the canvas. */
@@ -101,7 +102,7 @@ class Studio extends EventTarget {
   /** Shows a sentence for a moment, and tells it to screen readers. */
   say(text, isImportant = false) {
     const element = document.querySelector("#says");
-    element.replaceChildren(text);
+    element.replaceChildren(word(text));
     element.dataset.shown = "true";
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => delete element.dataset.shown, isImportant ? 8000 : 1800);
@@ -110,7 +111,7 @@ class Studio extends EventTarget {
   // MARK: Documents
 
   /** The title of the document, never empty. */
-  get title() { return this.document?.title || this.engine.title || "Drawing"; }
+  get title() { return this.document?.title || this.engine.title || word("Drawing"); }
 
   /** Gives the document another title; one that is taken leaves all as it was. */
   async rename(title) {
@@ -138,7 +139,7 @@ class Studio extends EventTarget {
   /** Gives the document of the engine a place in the store. */
   async adopt(where) {
     const place = where ?? (this.store.folder ? "folder" : "browser");
-    const title = this.engine.title || "Drawing";
+    const title = this.engine.title || word("Drawing");
     if (place === "browser") {
       // The folder numbers names by itself.
       const list = await Promise.race([this.store.list(), new Promise((give) => setTimeout(give, 2000, []))]);
@@ -260,10 +261,10 @@ class Studio extends EventTarget {
   #tell(state) {
     if (state === this.#told) return;
     this.#told = state;
-    const [word, ...rest] = state.split(": ");
+    const [name, ...rest] = state.split(": ");
     const element = document.querySelector("#state");
-    element.textContent = states[word] ?? "Not saved";
-    element.title = rest.join(": ");
+    element.textContent = word(states[name] ?? "Not saved");
+    element.title = word(rest.join(": "));
     if (rest.length > 0) this.say(element.title, true);
   }
 
@@ -294,7 +295,7 @@ class Studio extends EventTarget {
     this.#follow(opened);
     this.#lookAgain();
     const copy = await shown;
-    if (copy) this.say(`The end of this drawing is damaged. All of it is kept as “${copy}”.`, true);
+    if (copy) this.say(word("The end of this drawing is damaged. All of it is kept as “{copy}”.", { copy }), true);
   }
 
   /** Ends what is under way, and hands the rest of the log to the document that it belongs to. */
@@ -371,10 +372,10 @@ class Studio extends EventTarget {
         [made] = await Promise.all([module.openFile(this.store, chosen), this.engine.whole()]);
         await this.#show(made.document, made.bytes);
         this.#isChanged = true;
-        this.whisper(`Opened “${this.title}”`);
+        this.whisper(word("Opened “{title}”", { title: this.title }));
       } catch (error) {
         if (error instanceof Refused) this.store.remove(made.document.id).catch(() => {});
-        const why = error instanceof Refused ? "This file cannot be read." : error.message;
+        const why = word(error instanceof Refused ? "This file cannot be read." : error.message);
         this.say(why.includes(chosen.name) ? why : `“${chosen.name}”: ${why}`, true);
       }
     });
@@ -392,7 +393,7 @@ class Studio extends EventTarget {
         write: () => engine.write(),
       };
       const name = await (await files()).exportAs(kind, { engine: source, store: store ?? {}, title, ...options });
-      if (name) this.say(`Saved “${name}”`);
+      if (name) this.say(word("Saved “{name}”", { name }));
     } catch (error) {
       this.say(error.message, true);
     }
@@ -402,7 +403,7 @@ class Studio extends EventTarget {
     try {
       if (entry.id === this.document?.id) await this.newDocument(entry.where);
       await this.store.remove(entry.id);
-      this.say(`“${entry.title}” is deleted`);
+      this.say(word("“{title}” is deleted", entry));
     } catch (error) {
       this.say(error.message, true);
     }
@@ -429,8 +430,8 @@ async function start() {
   studio.view.addEventListener("log", ({ detail }) => studio.log(detail));
   studio.view.addEventListener("action", ({ detail }) => {
     if (detail & Action.save) studio.exportAs("ink");
-    if (detail & Action.undo) studio.turned("Undone", page);
-    if (detail & Action.redo) studio.turned("Done again", page);
+    if (detail & Action.undo) studio.turned("undo", page);
+    if (detail & Action.redo) studio.turned("redo", page);
   });
   studio.view.addEventListener("change", () => {
     ({ page } = engine);
@@ -446,7 +447,8 @@ async function start() {
   try {
     studio.store = await stored;
   } catch (error) {
-    studio.say(`Nothing can be kept in this browser: ${error.message} Save a copy before you leave.`, true);
+    studio.say(word("Nothing can be kept in this browser: {why} Save a copy before you leave.",
+      { why: word(error.message) }), true);
   }
   // A browser that is killed may forget what was kept last, but the store does not.
   const shown = studio.store?.last ?? last;
@@ -480,6 +482,7 @@ async function start() {
 
 start().catch((error) => {
   const says = document.querySelector("#says");
-  says.textContent = `The Studio could not start: ${error.message} Load the page again, or try another browser.`;
+  says.textContent = word("The Studio could not start: {why} Load the page again, or try another browser.",
+    { why: error.message });
   says.dataset.shown = "true";
 });

@@ -5,6 +5,7 @@ import {
 } from "../brush-file.js";
 import { parts as table } from "../brush-parts.js";
 import { download, fileName, pick } from "../files.js";
+import { percent, word } from "../words.js";
 import { button, choice, h, select, show, slider, toggle } from "./dom.js";
 import { colorOf, hexOf, readable, widths, widthText } from "./tools.js";
 
@@ -39,16 +40,16 @@ const labels = {
 const longestTexture = 128;
 
 const sentence = (text) => text[0].toUpperCase() + text.slice(1);
-const words = (name) => sentence(name.replaceAll("-", " "));
+const words = (name) => word(sentence(name.replaceAll("-", " ")));
 
 /** How a number is shown, and between which values a slider goes that people can use. */
 function scale({ least, most, unit = "", whole, else: usual }, value) {
-  const round = (number) => String(+number.toFixed(number < 10 ? 2 : 1));
-  const form = { least, most, step: 0.01, text: (number) => `${Math.round(100 * number)} %` };
-  if (unit === "document units") Object.assign(form, { most: 100, step: 0.1, text: (number) => `${round(number)} pt` });
-  else if (unit === "radians") Object.assign(form, { text: (number) => `${Math.round((number * 180) / Math.PI)}°` });
-  else if (unit === "seconds") Object.assign(form, { most: 1, text: (number) => `${round(number)} s` });
-  else if (whole) Object.assign(form, { most: 24, step: 1, text: (number) => `${number}${unit ? ` ${unit}` : ""}` });
+  const round = (number) => +number.toFixed(number < 10 ? 2 : 1);
+  const form = { least, most, step: 0.01, text: percent };
+  if (unit === "document units") Object.assign(form, { most: 100, step: 0.1, text: (number) => word("{n} pt", { n: round(number) }) });
+  else if (unit === "radians") Object.assign(form, { text: (number) => word("{n}°", { n: Math.round((number * 180) / Math.PI) }) });
+  else if (unit === "seconds") Object.assign(form, { most: 1, text: (number) => word("{n} s", { n: round(number) }) });
+  else if (whole) Object.assign(form, { most: 24, step: 1, text: (number) => word(unit ? `{n} ${unit}` : "{n}", { n: number }) });
   else if (least < 0) Object.assign(form, { least: 0, most: 1.5 });
   else if (most > 4) form.most = 3;
   form.most = Math.max(Math.min(form.most, most), value ?? usual ?? 0);
@@ -76,7 +77,9 @@ export async function openBrush(studio, file) {
     if (file.size > table.limits.bytes) throw new BrushFileError(`a brush file of more than ${table.limits.bytes} bytes`);
     brush = await readBrushFile(new Uint8Array(await file.arrayBuffer()));
   } catch (error) {
-    if (error instanceof BrushFileError) throw new Error(`“${file.name}” is no brush: ${error.message}`);
+    if (error instanceof BrushFileError) {
+      throw new Error(word("“{file}” is no brush: {why}", { file: file.name, why: error.message }));
+    }
     throw error;
   }
   brush.name ||= titleOf(file);
@@ -85,7 +88,7 @@ export async function openBrush(studio, file) {
   const known = tools.ownBrushes.find(brush.name, entry.code);
   if (known) tools.choose(known.name);
   else tools.saveBrush(entry);
-  studio.say(known ? `“${brush.name}” is among your brushes already` : `“${brush.name}” is among your brushes`);
+  studio.say(word(known ? "“{name}” is among your brushes already" : "“{name}” is among your brushes", brush));
 }
 
 /** Opens the editor for a brush: one's own, or a copy of one of the catalogue. */
@@ -105,7 +108,7 @@ class Editor {
     if (own?.width && source.width > 0) brush.width *= own.width / source.width;
     if (own?.color) this.#paint(brush, own.color, own.color[3]);
     if (this.old) Object.assign(brush, { name: source.title, summary: source.summary });
-    else brush.name = isNew ? this.#free("My brush") : this.#free(`${source.title} copy`);
+    else brush.name = this.#free(isNew ? word("My brush") : word("{name} copy", { name: source.title }));
     this.brush = brush;
     this.frame = 0;
   }
@@ -122,7 +125,7 @@ class Editor {
   }
 
   open() {
-    const title = this.old ? "Edit brush" : "New brush";
+    const title = word(this.old ? "Edit brush" : "New brush");
     this.preview = h("canvas.sample", { role: "img", "aria-label": "What the brush draws" });
     this.body = h("div.body");
     this.says = h("p.says", { role: "status" });
@@ -157,14 +160,14 @@ class Editor {
     event.preventDefault();
     if (this.save.getAttribute("aria-disabled") === "true") return;
     const { brush } = this;
-    brush.name = brush.name.trim() || this.#free("My brush");
+    brush.name = brush.name.trim() || this.#free(word("My brush"));
     try {
       this.tools.saveBrush(made(brush), this.old);
     } catch (error) {
       return this.#tell(error.message);
     }
     this.dialog.close();
-    this.studio.say(`“${brush.name}” is ${this.old ? "changed" : "among your brushes"}`);
+    this.studio.say(word(this.old ? "“{name}” is changed" : "“{name}” is among your brushes", brush));
   }
 
   /** Deleting is asked for twice. */
@@ -177,10 +180,10 @@ class Editor {
           return this.#tell(error.message);
         }
         this.dialog.close();
-        return this.studio.say(`“${this.old.title}” is deleted; what was drawn with it stays`);
+        return this.studio.say(word("“{title}” is deleted; what was drawn with it stays", this.old));
       }
       element.dataset.asked = "true";
-      element.firstChild.textContent = "Really delete";
+      element.firstChild.textContent = word("Really delete");
       this.#tell("Press once more to delete this brush.");
     }, { class: "danger" });
     return element;
@@ -190,10 +193,10 @@ class Editor {
     const { brush } = this;
     const file = `${fileName(brush.name)}.inkbrush`;
     download(new Blob([await writeBrushFile(brush)], { type: "application/json" }), file);
-    this.#tell(`Saved “${file}”`);
+    this.#tell(word("Saved “{name}”", { name: file }));
   }
 
-  #tell(text) { this.says.textContent = text; }
+  #tell(text) { this.says.textContent = word(text); }
 
   // MARK: What it draws
 
@@ -237,14 +240,14 @@ class Editor {
 
   #fields() {
     const { brush } = this;
-    const group = (title, ...children) => h("fieldset.group", {}, h("legend", {}, title), ...children);
+    const group = (title, ...children) => h("fieldset.group", {}, h("legend", {}, word(title)), ...children);
     return [
       this.#text("Name", "name"),
       this.#text("Note", "summary"),
-      group("Ink", ...this.#ink()),
+      group("Colour and width", ...this.#ink()),
       group("Line", ...this.#line()),
       group("Tip", ...this.#tip()),
-      h("h3", {}, "What shapes the stroke, in this order"),
+      h("h3", {}, word("What shapes the stroke, in this order")),
       ...brush.stages.map((stage, at) => this.#stage(stage, at)),
       this.#more(),
     ];
@@ -255,7 +258,7 @@ class Editor {
       type: "text", value: this.brush[key], "data-key": key, maxlength: 200, autocomplete: "off", spellcheck: "false",
       input: () => { this.brush[key] = field.value; },
     });
-    return h("label.row", {}, h("span", {}, label), field);
+    return h("label.row", {}, h("span", {}, word(label)), field);
   }
 
   /** A slider that sets a number. */
@@ -298,11 +301,11 @@ class Editor {
     const place = Math.log(Math.max(brush.width, 1e-3) / widths.least) / span;
     const width = (at) => widths.least * Math.exp(at * span);
     return [
-      h("label.row", {}, h("span", {}, "Colour"), h("div.picker", {}, picker)),
+      h("label.row", {}, h("span", {}, word("Colour")), h("div.picker", {}, picker)),
       this.#slider("Width", {
         least: Math.min(0, place), most: Math.max(1, place), step: 0.005, text: (at) => widthText(width(at)),
       }, place, (at) => { brush.width = width(at); }),
-      this.#slider("Opacity", { least: 0, most: 1, step: 0.01, text: (value) => `${Math.round(value * 100)} %` },
+      this.#slider("Opacity", { least: 0, most: 1, step: 0.01, text: percent },
         brush.color.alpha, (value) => { brush.color.alpha = value; }),
       this.#select("Blending", 
         Object.keys(table.blendModes).map((name) => [name, name === "source-over" ? "Normal" : words(name)]),
@@ -323,8 +326,8 @@ class Editor {
     return [
       this.#select("Engine", Object.keys(table.engines).map((name) => [name, words(name)]), engine.name,
         (name) => { if (table.engines[name]) brush.engine = begin("engines", name); }),
-      h("p.quiet", {}, table.engines[engine.name] ? `${sentence(table.engines[engine.name].summary)}.`
-        : "An engine of somebody else."),
+      h("p.quiet", {}, word(table.engines[engine.name] ? `${sentence(table.engines[engine.name].summary)}.`
+        : "An engine of somebody else.")),
       ...this.#settings(engine, "engines", "engine", (key) => (key === "strength" ? "Smoothing" : words(key))),
       this.#select("Ends", Object.keys(table.caps).map((name) => [name, words(name)]), brush.cap,
         (name) => { brush.cap = name; }),
@@ -334,7 +337,7 @@ class Editor {
         brush.dash = on ? { lengths: [10, 6], phase: 0 } : null;
         this.#rebuilt();
       }),
-      ...(few ? ["Ink", "Gap"].map((label, at) => this.#slider(`${label} of dashes`, length, dash.lengths[at],
+      ...(few ? ["Length of dashes", "Gap between dashes"].map((label, at) => this.#slider(label, length, dash.lengths[at],
         (value) => { dash.lengths[at] = value; })) : []),
     ];
   }
@@ -352,7 +355,7 @@ class Editor {
       this.#rebuilt();
     })];
     if (tip.name !== "dabs") return fields;
-    const part = { least: 0, most: 1, step: 0.01, text: (value) => `${Math.round(100 * value)} %` };
+    const part = { least: 0, most: 1, step: 0.01, text: percent };
     const isRelative = tip.unit === "radii";
     const spacing = isRelative
       ? { least: 0.02, most: Math.max(4, tip.spacing), step: 0.01, text: part.text }
@@ -391,7 +394,7 @@ class Editor {
     const image = new ImageData(width, height);
     coverage.forEach((value, i) => { image.data[4 * i + 3] = value; });
     canvas.getContext("2d").putImageData(image, 0, 0);
-    return h("div.row", {}, h("span", {}, "Picture"), canvas);
+    return h("div.row", {}, h("span", {}, word("Picture")), canvas);
   }
 
   async #pickTexture() {
@@ -413,25 +416,25 @@ class Editor {
   #stage(stage, at) {
     const { stages } = this.brush;
     const kind = `${stage.kind}s`;
-    const title = titles[stage.name] ?? (table[kind][stage.name] ? readable(stage.name) : stage.name);
+    const title = word(titles[stage.name] ?? (table[kind][stage.name] ? readable(stage.name) : stage.name));
     const move = (to) => {
       stages.splice(to, 0, ...stages.splice(at, 1));
       this.#rebuilt();
       this.body.querySelector(`[data-key="${to < at ? "earlier" : "later"} ${to}"]`)?.focus();
     };
-    const act = (picture, label, key, isOff, click) => button(picture, `${label}: ${title}`, () => { if (!isOff) click(); },
+    const act = (picture, label, key, isOff, click) => button(picture, `${word(label)}: ${title}`, () => { if (!isOff) click(); },
       { quiet: true, key: `${key} ${at}`, "aria-disabled": isOff || null });
     return h("fieldset.group.stage", {}, h("legend.unseen", {}, title),
       h("div.stage-head", {}, h("span.grow", { "aria-hidden": "true" }, title),
-        act("up", "Earlier", "earlier", at === 0, () => move(at - 1)),
-        act("down", "Later", "later", at === stages.length - 1, () => move(at + 1)),
+        act("up", "Move up", "earlier", at === 0, () => move(at - 1)),
+        act("down", "Move down", "later", at === stages.length - 1, () => move(at + 1)),
         act("trash", "Remove", "remove", false, () => {
           stages.splice(at, 1);
           this.#rebuilt();
           this.body.querySelector("[data-key=add]").focus();
         })),
       this.#curve(stage, at),
-      ...this.#settings(stage, kind, `stage ${at}`, (key) => labels[stage.name]?.[key] ?? words(key)));
+      ...this.#settings(stage, kind, `stage ${at}`, (key) => word(labels[stage.name]?.[key] ?? words(key))));
   }
 
   /** How a value follows pressure, as a picture. */
@@ -452,7 +455,8 @@ class Editor {
     };
     update();
     svg.update = update;
-    return h("div.pressure", {}, svg, h("small", { "aria-hidden": "true" }, "light"), h("small", { "aria-hidden": "true" }, "firm"));
+    return h("div.pressure", {}, svg, h("small", { "aria-hidden": "true" }, word("light")),
+      h("small", { "aria-hidden": "true" }, word("firm")));
   }
 
   /** A field for every setting of a part. */
@@ -462,7 +466,7 @@ class Editor {
       const [key, value] = entry;
       const form = known[key];
       const id = `${place} ${key}`;
-      const hint = form ? `${sentence(form.summary)}.` : null;
+      const hint = form ? word(`${sentence(form.summary)}.`) : null;
       if (form?.words) {
         return [this.#select(label(key), form.words.map((word) => [word, words(word)]), value, (word) => { entry[1] = word; }, id)];
       }
@@ -478,10 +482,10 @@ class Editor {
   #more() {
     const { stages } = this.brush;
     const groups = [["effects", "effect", "Effects"], ["filters", "filter", "Filters of the line"]];
-    const list = h("select", { "data-key": "add" }, h("option", { value: "" }, "Choose…"),
+    const list = h("select", { "data-key": "add" }, h("option", { value: "" }, word("Choose…")),
       groups.map(([kind, , title]) => h("optgroup", { label: title },
         Object.keys(table[kind]).filter((name) => !name.includes("."))
-          .map((name) => h("option", { value: name }, titles[name] ?? readable(name))))));
+          .map((name) => h("option", { value: name }, word(titles[name] ?? readable(name)))))));
     list.addEventListener("change", () => {
       const group = groups.find(([kind]) => table[kind][list.value]);
       if (!group) return;
@@ -490,6 +494,6 @@ class Editor {
       stages.splice(at, 0, { kind: word, ...begin(kind, list.value) });
       this.#rebuilt();
     });
-    return h("label.row", {}, h("span", {}, "Add"), list);
+    return h("label.row", {}, h("span", {}, word("Add")), list);
   }
 }

@@ -1,5 +1,6 @@
 // The sheet of brushes, and the panels of colour, width and eraser.
 
+import { number, percent, word } from "../words.js";
 import { button, choice, h, show, slider } from "./dom.js";
 import { close, open, panel, refresh } from "./panels.js";
 import { colorOf, fadings, fadingTimes, hexOf, inks, widths, widthText } from "./tools.js";
@@ -65,7 +66,7 @@ export function brushPanels(studio) {
     body.append(h("div.buttons.narrow", {},
       button(null, "New brush", () => edit(tools.named("pen") ?? known[0], true)),
       button(null, inHand.id ? "Edit" : "Edit a copy", () => edit(inHand), {
-        "aria-label": `${inHand.id ? "Edit" : "Edit a copy of"} ${inHand.title}`, key: "edit",
+        "aria-label": word(inHand.id ? "Edit {brush}" : "Edit a copy of {brush}", { brush: inHand.title }), key: "edit",
       }),
       button(null, "Brush file…", () => {
         close("brushes");
@@ -87,9 +88,9 @@ export function brushPanels(studio) {
           close("brushes");
         });
       }));
-      if (title !== "Classic engines") body.append(h("h3", {}, title), tiles);
+      if (title !== "Classic engines") body.append(h("h3", {}, word(title)), tiles);
       // Brushes as other programs have them are one fold away.
-      else body.append(h("details", { open: brushes.includes(inHand) }, h("summary", { "data-key": title }, title), tiles));
+      else body.append(h("details", { open: brushes.includes(inHand) }, h("summary", { "data-key": title }, word(title)), tiles));
     }
     body.append(h("div.buttons", {}, button(null, "Usual toolbar", () => {
       tools.resetToolbar();
@@ -115,7 +116,7 @@ export function brushPanels(studio) {
       return element;
     }));
     const picker = h("input", {
-      type: "color", "aria-label": "Another colour", "data-key": "picker", value: hexOf(tools.color()),
+      type: "color", "aria-label": "Other colour", "data-key": "picker", value: hexOf(tools.color()),
     });
     picker.addEventListener("input", () => tools.setColor(colorOf(picker.value)));
     picker.addEventListener("change", () => {
@@ -124,19 +125,19 @@ export function brushPanels(studio) {
     });
     body.append(
       fill(inks),
-      tools.recentColors.length > 0 ? fill(tools.recentColors.map((hex) => [`Colour ${hex}`, hex])) : "",
+      tools.recentColors.length > 0 ? fill(tools.recentColors.map((hex) => [word("Colour {hex}", { hex }), hex])) : "",
       h("div.row", {},
-        h("label.picker", {}, picker, h("span", {}, "Another")),
-        button(null, "Brush’s own", () => {
+        h("label.picker", {}, picker, h("span", {}, word("Other…"))),
+        button(null, "The brush’s own", () => {
           tools.setColor(null);
           refresh("color");
         }, { "aria-pressed": tools.chosenColor() == null })),
       opacity(),
-      h("h3", {}, "Keep this colour in the toolbar"),
+      h("h3", {}, word("Keep this colour in the toolbar")),
       h("div.buttons.places", {}, tools.quick.map((hex, at) => {
         const element = h("button.swatch", {
-          type: "button", "data-key": `place ${at}`, "aria-label": `Place ${at + 1}, now ${nameOf(hex)}`,
-          title: `Place ${at + 1}`, "aria-pressed": hexOf(tools.color()) === hex,
+          type: "button", "data-key": `place ${at}`, "aria-label": word("Place {place}, now {what}", { place: at + 1, what: nameOf(hex) }),
+          title: word("Place {place}", { place: at + 1 }), "aria-pressed": hexOf(tools.color()) === hex,
           click: () => tools.pinInk(hexOf(tools.color()), at),
         });
         element.style.backgroundColor = hex;
@@ -145,11 +146,11 @@ export function brushPanels(studio) {
     );
   }, () => `${tools.name}${tools.recentColors}${tools.quick}`);
 
-  const nameOf = (hex) => inks.find(([, other]) => other === hex)?.[0] ?? hex;
+  const nameOf = (hex) => word(inks.find(([, other]) => other === hex)?.[0] ?? hex);
 
   const opacity = () => slider("Opacity", {
     min: 0.05, max: 1, step: 0.05, value: tools.color()[3],
-    text: (value) => `${Math.round(value * 100)} %`, input: (value) => tools.setOpacity(value),
+    text: percent, input: (value) => tools.setOpacity(value),
   });
 
   // MARK: Width
@@ -171,7 +172,7 @@ export function brushPanels(studio) {
     };
     const own = tools.ownWidth;
     const now = tools.isErasing ? tools.eraserSize : tools.width();
-    document.querySelector("#width-title").textContent = tools.isErasing ? "Eraser" : tools.brush.title;
+    document.querySelector("#width-title").textContent = tools.isErasing ? word("Eraser") : tools.brush.title;
     let timer = 0;
     body.append(
       tools.isErasing ? "" : sample,
@@ -212,10 +213,10 @@ export function brushPanels(studio) {
         open("brushes", document.querySelector("#brushes-button"));
       })),
     ...(tools.visible() > 1 ? [
-      h("h3", {}, "Keep in the toolbar as number"),
+      h("h3", {}, word("Keep in the toolbar as number")),
       h("div.buttons.places", {}, Array.from({ length: tools.visible() - 1 }, (_, at) =>
-        button(null, String(at + 1), () => tools.pin(tools.name, at), {
-          "aria-label": `Place ${at + 1}, now ${tools.named(tools.slots[at]).title}`, key: `place ${at}`,
+        button(null, number(at + 1), () => tools.pin(tools.name, at), {
+          "aria-label": word("Place {place}, now {what}", { place: at + 1, what: tools.named(tools.slots[at]).title }), key: `place ${at}`,
           "aria-pressed": tools.slots[at] === tools.name,
         }))),
     ] : []),
@@ -229,7 +230,7 @@ export function brushPanels(studio) {
         (chosen) => tools.setFading(chosen)),
       slider("Time", {
         min: fadingTimes.least, max: fadingTimes.most, step: 0.5, value: seconds,
-        text: (value) => `${value} s`, input: (value) => tools.setFading(way, value),
+        text: (value) => word("{n} s", { n: value }), input: (value) => tools.setFading(way, value),
       }),
     ];
   };
@@ -238,7 +239,7 @@ export function brushPanels(studio) {
 
   panel("eraser", "Eraser", (body) => {
     body.append(
-      choice("Takes away", [[false, "What it touches"], [true, "Whole strokes"]], tools.eraser.whole,
+      choice("Erases", [[false, "Parts of strokes"], [true, "Whole strokes"]], tools.eraser.whole,
         (whole) => tools.setEraser({ whole })),
       widthSlider("Size", tools.eraserSize, (size) => tools.setEraser({ size })),
       tools.eraser.whole ? "" : h("div.tiles", {}, tools.brushes.filter((brush) => brush.erases).map((brush) =>

@@ -1,6 +1,7 @@
 // Documents: the title, the list of all, opening, saving and exporting.
 
 import { kinds, needsFolder } from "../files.js";
+import { locale, word } from "../words.js";
 import { button, h, keep, kept, portraitSide, select, show, textField, toggle } from "./dom.js";
 import { close, isOpen, panel, refresh } from "./panels.js";
 
@@ -9,7 +10,8 @@ const units = ["bytes", "KB", "MB", "GB"];
 /** A number of bytes for people. */
 function size(bytes) {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  return `${(bytes / 1000 ** step).toLocaleString(undefined, { maximumFractionDigits: 1 })} ${units[step]}`;
+  const n = (bytes / 1000 ** step).toLocaleString(locale, { maximumFractionDigits: 1 });
+  return word(`{n} ${units[step]}`, { n });
 }
 
 /** Kinds of copies, as short as a button is. */
@@ -26,7 +28,7 @@ export function documentPanel(studio) {
       entries = await studio.store.list();
     } catch (error) {
       entries = [];
-      studio.say(`The documents cannot be listed: ${error.message}`, true);
+      studio.say(word("The documents cannot be listed: {why}", { why: word(error.message) }), true);
     }
     refresh("files");
   };
@@ -34,7 +36,7 @@ export function documentPanel(studio) {
   const when = (modified) => {
     const date = new Date(modified);
     const year = date.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
-    return date.toLocaleString(undefined, { year, month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+    return date.toLocaleString(locale, { year, month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
   };
 
   // MARK: Small pictures
@@ -79,12 +81,12 @@ export function documentPanel(studio) {
   // MARK: The list
 
   /** What is said of ink of other programs. */
-  const foreign = (kind) => (kind === "ink" ? "" : `${short[kind] ?? kind}, opens as a copy`);
+  const foreign = (kind) => (kind === "ink" ? "" : word("{kind}, opens as a copy", { kind: short[kind] ?? kind }));
 
   const row = (entry) => {
     const isThis = entry.id === studio.document?.id;
     if (doubted === entry.id) {
-      return h("li.layer", {}, h("span.grow", {}, `Delete “${entry.title}”?`),
+      return h("li.layer", {}, h("span.grow", {}, word("Delete “{title}”?", entry)),
         button(null, "Delete", async () => {
           doubted = null;
           await studio.removeDocument(entry);
@@ -103,27 +105,27 @@ export function documentPanel(studio) {
         },
       }, sheet(entry), h("span", {}, entry.title),
       h("small", {}, [when(entry.modified), size(entry.bytes), foreign(entry.kind)].filter(Boolean).join(" · "))),
-      button("trash", `Delete ${entry.title}`, () => {
+      button("trash", word("Delete {title}", entry), () => {
         doubted = entry.id;
         refresh("files");
-      }, { quiet: true }));
+      }, { quiet: true, key: `Delete ${entry.title}` }));
   };
 
   const begin = async (where) => {
     close("files");
     await studio.newDocument(where);
-    studio.whisper(`New: “${studio.title}”`);
+    studio.whisper(word("New: “{title}”", studio));
   };
 
   const lists = () => {
-    if (entries === null) return [h("p.quiet", {}, "Looking for documents…")];
+    if (entries === null) return [h("p.quiet", {}, word("Looking for documents…"))];
     const places = [["browser", "In this browser"], ["folder", "In the folder"]];
     return places.flatMap(([where, title]) => {
       const here = entries.filter((entry) => entry.where === where);
       if (here.length === 0) return [];
       const isPart = where === "folder" && studio.store.isWhole === false;
-      return [h("h3", {}, title),
-        isPart ? h("p.quiet", {}, "No connection: these are the ones that were opened in this browser.") : null,
+      return [h("h3", {}, word(title)),
+        isPart ? h("p.quiet", {}, word("No connection: these are the ones that were opened in this browser.")) : "",
         h("ul.layers", {}, here.map(row))];
     });
   };
@@ -137,7 +139,7 @@ export function documentPanel(studio) {
   panel("files", "Documents", (body) => {
     const hasFolder = Boolean(studio.store?.folder);
     body.append(
-      h("label.row", {}, h("span", {}, "Title"),
+      h("label.row", {}, h("span", {}, word("Title")),
         textField("Title of this document", studio.title, async (title) => {
           await studio.rename(title);
           // Also where it kept its name, which the field has to show.
@@ -150,9 +152,9 @@ export function documentPanel(studio) {
           close("files");
           studio.openFile();
         })),
-      h("h3", {}, "Save a copy as"),
+      h("h3", {}, word("Save a copy as")),
       h("div.buttons.narrow", {}, kinds.map((entry) => copy(entry, hasFolder))),
-      select("PNG, dots an inch", ["72", "144", "300", "600"].map((dots) => [dots, dots]), picture.dots,
+      select("PNG resolution, dots per inch", ["72", "144", "300", "600"].map((dots) => [dots, dots]), picture.dots,
         (dots) => keep("picture", Object.assign(picture, { dots }))),
       toggle("Paper in PNG", picture.paper, (paper) => keep("picture", Object.assign(picture, { paper }))),
       toggle("Only what is seen, in PNG, SVG and PDF", isPart, (value) => { isPart = value; }),

@@ -1,4 +1,10 @@
-// Elements: made in one call, with their names for those who do not see them.
+// Elements: made in one call, with their names for those who do not see them. What they are called is English in
+// the calls, and in the language of the page on the screen; what stands behind `data-key` stays English.
+
+import { word } from "../words.js";
+
+/** Attributes that people read or hear. */
+const spoken = ["aria-label", "aria-description", "title", "label"];
 
 /**
  * An element with classes: `h("p.quiet", {}, "Nothing yet.")`.
@@ -13,6 +19,7 @@ export function h(tag, attributes, ...children) {
   for (const [key, value] of Object.entries(attributes ?? {})) {
     if (typeof value === "function") element.addEventListener(key, value);
     else if (key === "value") element.value = value;
+    else if (spoken.includes(key) && value != null) element.setAttribute(key, word(value));
     else if (key.startsWith("aria-") && value != null) element.setAttribute(key, value);
     else if (value === true) element.setAttribute(key, "");
     else if (value !== false && value != null) element.setAttribute(key, value);
@@ -25,7 +32,7 @@ export function h(tag, attributes, ...children) {
 export function button(picture, label, click, { key = null, quiet = false, ...rest } = {}) {
   const attributes = { type: "button", click, "data-key": key ?? label, ...rest };
   if (quiet) Object.assign(attributes, { "aria-label": label, title: label });
-  return h("button", attributes, picture ? icon(picture) : null, quiet ? null : h("span", {}, label));
+  return h("button", attributes, picture ? icon(picture) : null, quiet ? null : h("span", {}, word(label)));
 }
 
 /** A slider with its name and its value in words. */
@@ -43,26 +50,26 @@ export function slider(label, { min = 0, max = 1, step = 0.01, value, text, inpu
     input?.(range.valueAsNumber);
   });
   if (change) range.addEventListener("change", () => change(range.valueAsNumber));
-  return h("label.slider", {}, h("span", {}, label), output, range);
+  return h("label.slider", {}, h("span", {}, word(label)), output, range);
 }
 
 /** One of some: segments of which one is down. `options` are pairs of value and text. */
 export function choice(legend, options, value, change) {
   const name = `choice-${legend.replaceAll(" ", "-")}`;
-  return h("fieldset.choice", {}, h("legend", {}, legend), h("div", {}, options.map(([key, text]) => {
+  return h("fieldset.choice", {}, h("legend", {}, word(legend)), h("div", {}, options.map(([key, text]) => {
     const radio = h("input", { type: "radio", name, "data-key": `${legend} ${key}` });
     radio.checked = key === value;
     radio.addEventListener("change", () => change(key));
-    return h("label", {}, radio, h("span", {}, text));
+    return h("label", {}, radio, h("span", {}, word(text)));
   })));
 }
 
 /** One of many. */
 export function select(label, options, value, change) {
   const list = h("select", { "data-key": label }, options.map(([key, text]) =>
-    h("option", { value: key, selected: key === value }, text)));
+    h("option", { value: key, selected: key === value }, word(text))));
   list.addEventListener("change", () => change(list.value));
-  return h("label.row", {}, h("span", {}, label), list);
+  return h("label.row", {}, h("span", {}, word(label)), list);
 }
 
 /** On or off. */
@@ -70,7 +77,7 @@ export function toggle(label, value, change) {
   const box = h("input", { type: "checkbox", role: "switch", "data-key": label });
   box.checked = value;
   box.addEventListener("change", () => change(box.checked));
-  return h("label.row", {}, h("span", {}, label), box);
+  return h("label.row", {}, h("span", {}, word(label)), box);
 }
 
 /** A line of text that can be edited; `change` is called when it differs and is not empty. */
@@ -196,11 +203,15 @@ const paths = {
   check: "M5 12.5l4.5 4.5L19 7.5",
 };
 
+/** Pictures that point the other way where lines run from right to left. */
+const turning = ["undo", "redo", "previous", "next", "help"];
+
 /** The picture of a name; screen readers pass over it. */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("aria-hidden", "true");
+  svg.toggleAttribute("data-turns", turning.includes(name));
   const path = document.createElementNS(svg.namespaceURI, "path");
   path.setAttribute("d", paths[name]);
   svg.append(path);

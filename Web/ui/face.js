@@ -1,6 +1,7 @@
 // The face: connects the bars, the panels and the keys with the engine.
 
 import { Command } from "../engine.js";
+import { isFromRight, number, word } from "../words.js";
 import { brushPanels } from "./brushes.js";
 import { button, h, roving, setIcon } from "./dom.js";
 import { documentPanel } from "./documents.js";
@@ -10,6 +11,9 @@ import { close, connect, open, panel, refresh } from "./panels.js";
 import { replay } from "./replay.js";
 import { latency, settings } from "./settings.js";
 import { toolbar } from "./toolbar.js";
+
+/** A count of strokes. */
+const strokes = { one: "{count} stroke", other: "{count} strokes" };
 
 const find = (selector) => document.querySelector(selector);
 
@@ -94,7 +98,7 @@ export function face(studio) {
   const update = () => {
     if (view.isDrawing) return;
     const { page, pageCount, itemCount: count, undoCount, redoCount } = engine;
-    const zoom = `${studio.pages.percent()} %`;
+    const zoom = word("{n} %", { n: studio.pages.percent() });
     find("#back").hidden = engine.isInkSeen || engine.pageWidth > 0 || studio.replay.isOpen;
     const now = [page, pageCount, count, undoCount > 0, redoCount > 0, zoom, studio.title].join();
     if (now !== shown) show(page, pageCount, count, zoom);
@@ -104,13 +108,14 @@ export function face(studio) {
   const show = (page, pageCount, count, zoom) => {
     find("#undo").setAttribute("aria-disabled", engine.undoCount === 0);
     find("#redo").setAttribute("aria-disabled", engine.redoCount === 0);
-    text("#page-label", pageCount === 1 ? "1" : `${page + 1}/${pageCount}`);
+    text("#page-label", pageCount === 1 ? number(1) : `${number(page + 1)}/${number(pageCount)}`);
     text("#zoom-label", zoom);
     text("#title", studio.title);
-    find("#pages-button").setAttribute("aria-label", `Pages, ${page + 1} of ${pageCount}`);
-    find("#zoom-label").setAttribute("aria-label", `Zoom, ${zoom}`);
-    view.canvas.setAttribute("aria-label",
-      `Drawing “${studio.title}”, page ${page + 1} of ${pageCount}, ${count === 1 ? "1 stroke" : `${count} strokes`}`);
+    find("#pages-button").setAttribute("aria-label", word("Pages, {page} of {count}", { page: page + 1, count: pageCount }));
+    find("#zoom-label").setAttribute("aria-label", word("Zoom, {zoom}", { zoom }));
+    view.canvas.setAttribute("aria-label", word("Drawing “{title}”, page {page} of {pages}, {strokes}", {
+      title: studio.title, page: page + 1, pages: pageCount, strokes: word(strokes, { count }),
+    }));
     document.title = `${studio.title} – Inkstone Studio`;
   };
   view.addEventListener("change", update);
@@ -124,8 +129,10 @@ function room() {
   const gap = 12;
   const [head, tools] = ["header", "#tools"].map((selector) => find(selector).getBoundingClientRect());
   const isUpright = tools.height > tools.width;
+  const isLeft = isUpright && !isFromRight;
   return {
-    left: isUpright ? tools.right + gap : gap, top: head.bottom + gap, right: gap,
+    left: isLeft ? tools.right + gap : gap, top: head.bottom + gap,
+    right: isUpright && !isLeft ? innerWidth - tools.left + gap : gap,
     bottom: isUpright || tools.height === 0 ? gap : innerHeight - tools.top + gap,
   };
 }

@@ -1,17 +1,18 @@
 // Keys, and the list of them.
 
+import { word } from "../words.js";
 import { h } from "./dom.js";
 import { open, panel } from "./panels.js";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-const control = isMac ? "⌘" : "Ctrl";
+const control = isMac ? "⌘" : word("Ctrl");
 
 const shown = [
   ["B or P", "Brush"], ["E", "Eraser, and back"], ["1 – 6", "Brush of the toolbar"], ["A", "All brushes"],
   ["C", "Colour"], ["W", "Width"], ["[ and ]", "Thinner, wider"],
-  [`${control} Z`, "Undo; also a tap of two fingers"], [`${control} Shift Z`, "Do again; also a tap of three"],
+  [`${control} Z`, "Undo; also a tap of two fingers"], [`${control} Shift Z`, "Redo; also a tap of three"],
   ["Space", "Hold to move the page"], ["Arrows", "Move the page"],
-  [`${control} + and −`, "Zoom; also pinch, or the wheel"], [`${control} 0`, "100 %"], ["F", "Whole page"],
+  [word("{key} + and −", { key: control }), "Zoom; also pinch, or the wheel"], [`${control} 0`, word("{n} %", { n: 100 })], ["F", "Whole page"],
   ["Page Up, Down", "Page before, page after"], ["G", "Pages"], ["L", "Layers"], ["R", "Replay"],
   [`${control} S`, "Save a copy"], [`${control} P`, "Print all pages"], [`${control} O`, "Open a file"],
   ["Esc", "Cancel the stroke, close what is open"], ["?", "This list"],
@@ -26,7 +27,7 @@ export function keys(studio) {
   const element = (id) => document.querySelector(id);
 
   panel("help", "Keyboard shortcuts", (body) => body.append(h("dl.keys", {}, shown.flatMap(([key, effect]) =>
-    [h("dt", {}, h("kbd", {}, key)), h("dd", {}, effect)]))));
+    [h("dt", {}, h("kbd", {}, word(key))), h("dd", {}, word(effect))]))));
 
   /** With Ctrl, or the key that stands for it. */
   const commands = {

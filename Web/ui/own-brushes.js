@@ -1,6 +1,7 @@
 // Brushes of one's own: kept in the browser as the bytes that the engine takes, with their names.
 
 import { Refused } from "../engine.js";
+import { word } from "../words.js";
 import { kept } from "./dom.js";
 
 /** How many there can be. The engine takes 128; the last place is that of what the editor shows. */
@@ -52,7 +53,7 @@ export class OwnBrushes {
     this.engine.ownBrush(place, bytesOf(code));
     const index = this.first + place;
     const facts = this.engine.brushFacts(index);
-    return { ...facts, id, name: `own ${id}`, title: name || "Untitled brush", summary: summary || name || "", code, index };
+    return { ...facts, id, name: `own ${id}`, title: name || word("Untitled brush"), summary: summary || name || "", code, index };
   }
 
   #free() {
@@ -71,7 +72,8 @@ export class OwnBrushes {
    */
   save(made, old = null) {
     if (!old && Math.max(this.list.length, this.#kept().length) >= mostBrushes) {
-      throw new Error(`There are ${mostBrushes} brushes of your own, and there cannot be more. Delete one first.`);
+      throw new Error(word("There are {count} brushes of your own, and there cannot be more. Delete one first.",
+        { count: mostBrushes }));
     }
     const entry = { id: old?.id ?? identifier(), name: made.name, summary: made.summary, code: made.code };
     const place = old ? old.index - this.first : this.#free();

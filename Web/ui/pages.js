@@ -1,6 +1,7 @@
 // Pages: the list of them, their size and paper, how they are seen, and their layers.
 
 import { Command } from "../engine.js";
+import { number, percent as share, word } from "../words.js";
 import { button, choice, h, select, show, slider, textField } from "./dom.js";
 import { panel } from "./panels.js";
 import { colorOf, hexOf } from "./tools.js";
@@ -16,6 +17,9 @@ const papers = [
   ["White", "#ffffff", "#b9cbe2"], ["Ivory", "#fdf9ee", "#c9c3ae"], ["Cream", "#f6ecd2", "#cdbd92"],
   ["Blue", "#e9f1f8", "#a9c3da"], ["Grey", "#d9d9d6", "#b3b3af"], ["Slate", "#2b2f36", "#4a515c"],
 ];
+
+/** A count of strokes. */
+const strokes = { one: "{count} stroke", other: "{count} strokes" };
 
 const patterns = [["0", "Plain"], ["1", "Ruled"], ["2", "Grid"], ["3", "Dotted"]];
 
@@ -37,11 +41,11 @@ export function pagePanel(studio) {
   const go = (page) => {
     if (page < 0 || page >= engine.pageCount || page === engine.page) return;
     studio.act(() => engine.do(Command.showPage, page));
-    studio.whisper(`Page ${page + 1} of ${engine.pageCount}`);
+    studio.whisper(word("Page {page} of {count}", { page: page + 1, count: engine.pageCount }));
   };
   const add = () => {
     studio.act(() => engine.do(Command.addPage, engine.page + 1, engine.pageWidth, engine.pageHeight));
-    studio.whisper(`Page ${engine.page + 1} of ${engine.pageCount}, new`);
+    studio.whisper(word("Page {page} of {count}, new", { page: engine.page + 1, count: engine.pageCount }));
   };
   const remove = () => {
     studio.act(() => engine.do(Command.removePage, engine.page));
@@ -73,9 +77,9 @@ export function pagePanel(studio) {
     canvas.page = page;
     watcher.observe(canvas);
     return h("button.page", {
-      type: "button", "data-key": `page ${page}`, "aria-label": `Page ${page + 1}`,
+      type: "button", "data-key": `page ${page}`, "aria-label": word("Page {page}", { page: page + 1 }),
       "aria-current": page === engine.page ? "page" : null, click: () => go(page),
-    }, canvas, h("span", {}, page + 1));
+    }, canvas, h("span", {}, number(page + 1)));
   };
 
   // MARK: The panel
@@ -94,8 +98,8 @@ export function pagePanel(studio) {
       list,
       h("div.buttons", {},
         button("plus", "Add", add),
-        button("previous", "Earlier", () => move(-1), { "aria-disabled": page === 0 }),
-        button("next", "Later", () => move(1), { "aria-disabled": page === pageCount - 1 }),
+        button("previous", "Move up", () => move(-1), { "aria-disabled": page === 0 }),
+        button("next", "Move down", () => move(1), { "aria-disabled": page === pageCount - 1 }),
         button("trash", "Remove", remove, { "aria-disabled": pageCount === 1 })),
       select("Size", known.map(([name], place) => [place, name]), at < 0 ? known.length - 1 : at, (place) => {
         const [, width, height] = known[place];
@@ -108,10 +112,10 @@ export function pagePanel(studio) {
       }),
       paper.pattern === 0 ? "" : slider("Distance", {
         min: 8, max: 60, step: 1, value: paper.spacing || 20,
-        text: (value) => `${Math.round(value / 72 * 25.4 * 10) / 10} mm`,
+        text: (value) => word("{n} mm", { n: Math.round(value / 72 * 25.4 * 10) / 10 }),
         input: along(studio, (spacing) => setPaper({ spacing })),
       }),
-      h("fieldset.choice", {}, h("legend", {}, "Paper"), h("div.swatches", {}, papers.map(([name, hex, lines]) => {
+      h("fieldset.choice", {}, h("legend", {}, word("Paper")), h("div.swatches", {}, papers.map(([name, hex, lines]) => {
         const element = h("button.swatch", {
           type: "button", "aria-label": name, title: name, "data-key": `paper ${name}`, "aria-pressed": hex === color,
           click: () => setPaper({ color: [...colorOf(hex), 1], patternColor: [...colorOf(lines), 1] }),
@@ -132,14 +136,14 @@ export function pagePanel(studio) {
   panel("zoom", "Zoom", (body) => {
     body.append(h("div.row", {},
       button("minus", "Zoom out", () => view.zoomBy(0.8), { quiet: true }),
-      h("output.grow", {}, `${percent()} %`),
+      h("output.grow", {}, word("{n} %", { n: percent() })),
       button("plus", "Zoom in", () => view.zoomBy(1.25), { quiet: true })));
     body.append(h("div.list", {},
       fits.map(([name, kind]) => button("fit", name, () => view.fit(kind))),
       engine.angle !== 0 ? button("replay", "Turn upright", () => {
         studio.act(() => engine.do(Command.rotate, -engine.angle, engine.width / 2, engine.height / 2));
       }) : null),
-    h("div.buttons.four", {}, [50, 100, 200, 400].map((value) => button(null, `${value} %`, () => zoomTo(value)))));
+    h("div.buttons.four", {}, [50, 100, 200, 400].map((value) => button(null, word("{n} %", { n: value }), () => zoomTo(value), { key: `${value} %` }))));
   }, () => `${percent()} ${engine.angle !== 0}`);
 
   return { go, add, percent, zoomTo };
@@ -151,7 +155,7 @@ export function pagePanel(studio) {
 export function layerPanel(studio) {
   const { engine } = studio;
   const act = (...command) => studio.act(() => engine.do(...command));
-  const nameOf = (layer) => layer.name || `Layer ${layer.number}`;
+  const nameOf = (layer) => layer.name || word("Layer {number}", layer);
 
   const row = (layer, at) => {
     const name = nameOf(layer);
@@ -160,10 +164,10 @@ export function layerPanel(studio) {
       h("button.grow", {
         type: "button", "data-key": `layer ${at}`, "aria-pressed": isChosen,
         click: () => act(Command.chooseLayer, at),
-      }, h("span", {}, name), h("small", {}, layer.items === 1 ? "1 stroke" : `${layer.items} strokes`)),
-      button(layer.isHidden ? "hidden" : "eye", `${name} is shown`, () => act(Command.hideLayer, at, layer.isHidden ? 0 : 1),
+      }, h("span", {}, name), h("small", {}, word(strokes, { count: layer.items }))),
+      button(layer.isHidden ? "hidden" : "eye", word("{layer} is shown", { layer: name }), () => act(Command.hideLayer, at, layer.isHidden ? 0 : 1),
         { quiet: true, "aria-pressed": !layer.isHidden, key: `eye ${at}`, title: layer.isHidden ? "Show" : "Hide" }),
-      button(layer.isLocked ? "lock" : "open", `${name} is locked`, () => act(Command.lockLayer, at, layer.isLocked ? 0 : 1),
+      button(layer.isLocked ? "lock" : "open", word("{layer} is locked", { layer: name }), () => act(Command.lockLayer, at, layer.isLocked ? 0 : 1),
         { quiet: true, "aria-pressed": layer.isLocked, key: `lock ${at}`, title: layer.isLocked ? "Unlock" : "Lock" }));
   };
 
@@ -175,7 +179,7 @@ export function layerPanel(studio) {
     body.append(h("div.buttons", {},
       button("plus", "Add", () => {
         studio.act(() => engine.do(Command.addLayer, at + 1));
-        studio.whisper(`${nameOf(engine.layers[engine.layer])}, new`);
+        studio.whisper(word("{layer}, new", { layer: nameOf(engine.layers[engine.layer]) }));
       }),
       button("up", "Up", () => act(Command.moveLayer, at, at + 1), { "aria-disabled": at === layers.length - 1 }),
       button("down", "Down", () => act(Command.moveLayer, at, at - 1), { "aria-disabled": at === 0 }),
@@ -185,10 +189,10 @@ export function layerPanel(studio) {
       }, { "aria-disabled": layers.length === 1 })));
     if (!chosen) return;
     body.append(
-      h("label.row", {}, h("span", {}, "Name"), textField("Name of the layer", nameOf(chosen), (name) =>
+      h("label.row", {}, h("span", {}, word("Name")), textField("Name of the layer", nameOf(chosen), (name) =>
         studio.act(() => engine.doBytes(Command.renameLayer, [at], new TextEncoder().encode(name))))),
       slider("Opacity", {
-        value: chosen.opacity, step: 0.05, text: (value) => `${Math.round(value * 100)} %`,
+        value: chosen.opacity, step: 0.05, text: share,
         input: along(studio, (opacity) => act(Command.layerOpacity, at, opacity)),
       }));
   }, () => `${engine.page} ${engine.layer} ${JSON.stringify(engine.layers)}`);

@@ -1,5 +1,6 @@
 // Panels: popovers beside the button that opens them; sheets above the tools on narrow screens.
 
+import { word } from "../words.js";
 import { button, h } from "./dom.js";
 
 const panels = new Map();
@@ -18,7 +19,7 @@ export function panel(id, title, fill, signature = () => "") {
   const element = h("section.panel", {
     id, popover: "auto", role: "dialog", "aria-labelledby": `${id}-title`, tabindex: "-1",
   },
-    h("div.head", {}, h("h2", { id: `${id}-title` }, title), button("close", "Close", () => close(id), { quiet: true })),
+    h("div.head", {}, h("h2", { id: `${id}-title` }, word(title)), button("close", "Close", () => close(id), { quiet: true })),
     body);
   element.addEventListener("toggle", ({ newState }) => {
     const entry = panels.get(id);
@@ -81,7 +82,7 @@ function place(element, anchor) {
   let x = at.left + at.width / 2 - width / 2;
   let y = bar.bottom + gap;
   if (bar.height > bar.width * 1.5) {
-    x = bar.right + gap;
+    x = bar.left > innerWidth / 2 ? bar.left - gap - width : bar.right + gap;
     y = at.top + at.height / 2 - height / 2;
   } else if (bar.top > innerHeight / 2) {
     y = bar.top - gap - height;

@@ -1,6 +1,7 @@
 // Replay of the drawing as it was made, with a scrubber.
 
 import { Command } from "../engine.js";
+import { word } from "../words.js";
 import { button, h, setIcon } from "./dom.js";
 
 /** Minutes and seconds; tenths, too, where all takes less than ten seconds. */
@@ -33,12 +34,12 @@ export function replay(studio) {
     range.value = time;
     const duration = engine.replayDuration;
     const [now, all] = [clock(time, duration), clock(duration, duration)];
-    range.setAttribute("aria-valuetext", `${now} of ${all}`);
+    range.setAttribute("aria-valuetext", word("{now} of {all}", { now, all }));
     times.textContent = `${now} / ${all}`;
     if (play.dataset.playing === String(isPlaying)) return;
     play.dataset.playing = isPlaying;
     setIcon(play, isPlaying ? "pause" : "play");
-    play.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+    play.setAttribute("aria-label", word(isPlaying ? "Pause" : "Play"));
   };
 
   const frame = (now) => {
@@ -89,10 +90,10 @@ export function replay(studio) {
     });
     const times = h("output.times", { "aria-hidden": "true" });
     const playing = button("play", "Play", () => play(), { quiet: true });
-    const rate = h("button", { type: "button", title: "Speed", "aria-label": "Speed, 1 times", click: () => {
+    const rate = h("button", { type: "button", title: "Speed", "aria-label": word("Speed, {n} times", { n: 1 }), click: () => {
       speed = speed === 8 ? 1 : speed * 2;
       rate.textContent = `${speed}×`;
-      rate.setAttribute("aria-label", `Speed, ${speed} times`);
+      rate.setAttribute("aria-label", word("Speed, {n} times", { n: speed }));
     } }, `${speed}×`);
     const element = h("div.bar", { id: "replay", role: "group", "aria-label": "Replay" },
       playing, range, times, rate, button("close", "Close the replay", stop, { quiet: true }));

@@ -2,23 +2,27 @@
 
 import { Command } from "../engine.js";
 import { choice, h, keep, kept, select, toggle } from "./dom.js";
+import { number as inWords, word } from "../words.js";
 import { panel, refresh } from "./panels.js";
 
 /** What fingers do, in the order of the engine's numbers. */
 const fingers = ["automatic", "pan", "draw", "erase"];
 
-const actions = [["0", "Nothing"], ["3", "Erase while held"], ["1", "Undo"], ["2", "Do again"], ["4", "Save"]];
+const actions = [["0", "Nothing"], ["3", "Erase while held"], ["1", "Undo"], ["2", "Redo"], ["4", "Save"]];
 
 /** How many steps can be undone: a choice, and what the document says. */
 function undoLimits(now) {
   const counts = [...new Set([20, 100, 1000, 10_000, now])].sort((a, b) => a - b);
-  return counts.map((count) => [String(count), count.toLocaleString("en")]);
+  return counts.map((count) => [String(count), inWords(count)]);
 }
 
 const usual = {
   fingers: "automatic", palms: true, marks: true, primary: 3, secondary: 1, theme: "auto", latency: false, dissect: false,
-  pages: "column",
+  pages: "column", language: "auto",
 };
+
+/** Languages by their own names. */
+const languages = [["auto", "As the browser"], ["en", "English"], ["de", "Deutsch"], ["ar", "العربية"]];
 
 export function settings(studio) {
   const { engine } = studio;
@@ -72,11 +76,11 @@ export function settings(studio) {
   panel("settings", "Settings", (body) => {
     const number = (key) => (value) => set(key, Number(value));
     body.append(
-      choice("Chrome", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], values.theme,
+      choice("Look", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], values.theme,
         (theme) => set("theme", theme)),
       choice("Fingers", [["automatic", "Automatic"], ["pan", "Move"], ["draw", "Draw"], ["erase", "Erase"]],
         values.fingers, (value) => set("fingers", value)),
-      h("p.quiet", {}, "Automatic: fingers draw until a pen is used; then they move the page."),
+      h("p.quiet", {}, word("Automatic: fingers draw until a pen is used; then they move the page.")),
       choice("Pages", [["column", "In a column"], ["single", "One at a time"]], values.pages,
         (value) => set("pages", value)),
       toggle("Ignore the palm of the hand", values.palms, (on) => set("palms", on)),
@@ -85,6 +89,10 @@ export function settings(studio) {
       select("Other button", actions, String(values.secondary), number("secondary")),
       select("Steps that this document can undo", undoLimits(engine.undoLimit), String(engine.undoLimit),
         (count) => studio.act(() => engine.do(Command.undoLimit, Number(count)))),
+      select("Language", languages, values.language, (language) => {
+        set("language", language);
+        location.reload();
+      }),
       toggle("Show latency", values.latency, (on) => set("latency", on)),
       toggle("Show how ink is made", values.dissect, (on) => {
         set("dissect", on);
@@ -106,7 +114,7 @@ function legend() {
   return h("ul.legend", {}, meanings.map(([color, meaning]) => {
     const mark = h("i", { "aria-hidden": "true" });
     mark.style.backgroundColor = color;
-    return h("li", {}, mark, meaning);
+    return h("li", {}, mark, word(meaning));
   }));
 }
 
@@ -116,15 +124,15 @@ function legend() {
 export function latency(studio) {
   const { view } = studio;
   const output = document.querySelector("#latency");
-  const number = (value, digits) => (Number.isFinite(value) ? value.toFixed(digits) : "–");
+  const number = (value, digits) => (Number.isFinite(value) ? inWords(value, digits) : "–");
   const update = () => {
     if (output.hidden) return;
     const { eventsPerSecond, latency: times, predictedError, longTasks } = view.stats;
     output.textContent = [
-      `${number(eventsPerSecond, 0)} events/s`,
-      `${number(times?.median, 1)} ms, 95 % in ${number(times?.p95, 1)}`,
-      `prediction ${number(predictedError, 1)} px`,
-      `${number(longTasks, 0)} long tasks`,
+      word("{n} events/s", { n: number(eventsPerSecond, 0) }),
+      word("{median} ms, 95 % in {slow}", { median: number(times?.median, 1), slow: number(times?.p95, 1) }),
+      word("prediction {n} px", { n: number(predictedError, 1) }),
+      word("{n} long tasks", { n: number(longTasks, 0) }),
     ].join(" · ");
   };
   view.addEventListener("stats", update);

@@ -1,5 +1,6 @@
 // The toolbar of the pen: brushes at hand, eraser, colour, width.
 
+import { word } from "../words.js";
 import { roving } from "./dom.js";
 import { isOpen, open, refresh } from "./panels.js";
 import { colorOf, hexOf, inks, slotCount, usualWidths, widthText } from "./tools.js";
@@ -59,7 +60,7 @@ export function toolbar(studio) {
       const look = JSON.stringify([brush.name, brush.version, tools.width(brush), tools.color(brush), devicePixelRatio]);
       slot.setAttribute("aria-pressed", chosen);
       slot.setAttribute("aria-label", brush.title);
-      slot.title = `${brush.title} (${at + 1})`;
+      slot.title = word("{brush} ({key})", { brush: brush.title, key: String(at + 1) });
       if (slot.look !== look && slot.offsetParent !== null) {
         slot.look = look;
         setTimeout(() => drawPreview(tools, brush, slot.firstChild, 30, 24));
@@ -70,7 +71,7 @@ export function toolbar(studio) {
     quick.forEach((ink, at) => {
       const hex = tools.quick[at];
       ink.firstChild.style.backgroundColor = hex;
-      ink.title = inks.find(([, other]) => other === hex)?.[0] ?? `Colour ${hex}`;
+      ink.title = word(inks.find(([, other]) => other === hex)?.[0] ?? word("Colour {hex}", { hex }));
       ink.setAttribute("aria-label", ink.title);
       ink.setAttribute("aria-pressed", !tools.isErasing && hex === color);
     });
@@ -84,11 +85,11 @@ export function toolbar(studio) {
     dot.style.width = dot.style.height = `${size.toFixed(1)}px`;
     widths.forEach((element, at) => {
       const other = usualWidths[at] * tools.ownWidth;
-      element.setAttribute("aria-label", `Width ${widthText(other)}`);
+      element.setAttribute("aria-label", word("Width {width}", { width: widthText(other) }));
       element.setAttribute("aria-pressed", Math.abs(other - width) < 0.005 * width);
       element.title = widthText(other);
     });
-    const label = `Width, ${widthText(width)}`;
+    const label = word("Width, {width}", { width: widthText(width) });
     bar.querySelector("#width-button").setAttribute("aria-label", label);
     refresh();
   };

@@ -1,6 +1,7 @@
 // What the pen does: the brush with its width and colour, or an eraser. Kept between visits.
 
 import { Command } from "../engine.js";
+import { number, word } from "../words.js";
 import { keep, kept } from "./dom.js";
 import { OwnBrushes } from "./own-brushes.js";
 
@@ -37,7 +38,8 @@ export function readable(name) {
 
 /** A width for people. */
 export function widthText(width) {
-  return `${width < 10 ? width.toFixed(1).replace(/\.0$/, "") : Math.round(width)} pt`;
+  const digits = width < 10 && Math.round(10 * width) % 10 !== 0 ? 1 : 0;
+  return word("{n} pt", { n: number(width, digits) });
 }
 
 /** Fires "change" after every choice. */
@@ -46,7 +48,7 @@ export class Tools extends EventTarget {
     super();
     this.engine = engine;
     this.brushes = engine.brushes;
-    this.brushes.forEach((brush, index) => Object.assign(brush, { index, title: readable(brush.name) }));
+    this.brushes.forEach((brush, index) => Object.assign(brush, { index, title: word(readable(brush.name)), summary: word(brush.summary) }));
     /** Brushes of one's own stand behind those of the catalogue. */
     this.ownBrushes = new OwnBrushes(engine, this.brushes.length);
     this.brushes.push(...this.ownBrushes.list);

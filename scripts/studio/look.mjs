@@ -76,56 +76,77 @@ async function visitEditor(page, see, expect) {
   expect(await page.run(() => document.activeElement?.id === "brushes-button"), "the focus returns to the brushes");
 }
 
+/**
+ * Looks at every panel in windows of all sizes.
+ *
+ * @param {{ language?: string, themes?: string[], prepare?: (page) => Promise, seen?: (page, what) => Promise }} options
+ *   the language that the browser asks for, and what else is looked at in each view
+ * @returns the number of views
+ */
+export async function lookAround(browser, studio, { out, isMeasure, expect }, options = {}) {
+  const { language = "en", themes = ["light", "dark"], seen = () => {} } = options;
+  let views = 0;
+  for (const size of sizes) {
+    const page = await browser.page({ ...size, isPrivate: true });
+    const isTouch = size.smallest > 24;
+    await page.resize(size.width, size.height, size.density, isTouch);
+    await page.call("Emulation.setTouchEmulationEnabled", { enabled: isTouch, maxTouchPoints: 5 });
+    await speaking(page, language);
+    await visit(page, studio.address);
+    await drawSomething(page);
+    for (const theme of themes) {
+      // Where the room is what differs, one theme shows it.
+      if (theme === "dark" && !isMeasure && !size.isDark) continue;
+      await page.call("Emulation.setEmulatedMedia", { features: [
+        { name: "prefers-color-scheme", value: theme },
+        { name: "prefers-reduced-motion", value: "reduce" },
+      ] });
+      const see = async (name) => {
+        await settled(page);
+        views += 1;
+        for (const finding of await look(page, size.smallest)) {
+          expect(false, `${size.name}, ${theme}, ${name}: ${finding}`);
+        }
+        await seen(page, `${size.name}, ${name}`);
+        if (!out) return;
+        const file = `${language}-${size.name}-${theme}-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.png`;
+        await writeFile(join(out, file), await page.picture());
+      };
+      await see("page");
+      await eachPanel(page, see, expect);
+      await visitEditor(page, see, expect);
+    }
+    if (language === "en" && (size.name === "desktop" || isMeasure)) {
+      for (const finding of await keys(page)) expect(false, `${size.name}: ${finding}`);
+      // The walk takes the focus along, so that it cannot return.
+      await eachPanel(page, async (name) => {
+        const findings = await keys(page, ":popover-open, dialog[open]");
+        for (const finding of findings) expect(false, `${size.name}, ${name}: ${finding}`);
+      }, () => {});
+      await visitEditor(page, async (name) => {
+        if (name !== "editor") return;
+        for (const finding of await keys(page, "dialog[open]")) expect(false, `${size.name}, ${name}: ${finding}`);
+      }, () => {});
+    }
+    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+    await page.close();
+  }
+  return views;
+}
+
+/** Lets the browser of a page ask for a language. */
+export async function speaking(page, language) {
+  const userAgent = await page.run(() => navigator.userAgent);
+  await page.call("Emulation.setUserAgentOverride", { userAgent, acceptLanguage: language });
+}
+
 export async function run({ inkstone, out, isMeasure, expect, note }) {
   const studio = await Studio.start(inkstone);
   const browser = await Browser.launch();
-  let views = 0;
   try {
     await checkTheAudit(browser, expect);
     if (out) await mkdir(out, { recursive: true });
-    for (const size of sizes) {
-      const page = await browser.page({ ...size, isPrivate: true });
-      const isTouch = size.smallest > 24;
-      await page.resize(size.width, size.height, size.density, isTouch);
-      await page.call("Emulation.setTouchEmulationEnabled", { enabled: isTouch, maxTouchPoints: 5 });
-      await visit(page, studio.address);
-      await drawSomething(page);
-      for (const theme of ["light", "dark"]) {
-        // Where the room is what differs, one theme shows it.
-        if (theme === "dark" && !isMeasure && !size.isDark) continue;
-        await page.call("Emulation.setEmulatedMedia", { features: [
-          { name: "prefers-color-scheme", value: theme },
-          { name: "prefers-reduced-motion", value: "reduce" },
-        ] });
-        const see = async (name) => {
-          await settled(page);
-          views += 1;
-          for (const finding of await look(page, size.smallest)) {
-            expect(false, `${size.name}, ${theme}, ${name}: ${finding}`);
-          }
-          if (!out) return;
-          const file = `${size.name}-${theme}-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.png`;
-          await writeFile(join(out, file), await page.picture());
-        };
-        await see("page");
-        await eachPanel(page, see, expect);
-        await visitEditor(page, see, expect);
-      }
-      if (size.name === "desktop" || isMeasure) {
-        for (const finding of await keys(page)) expect(false, `${size.name}: ${finding}`);
-        // The walk takes the focus along, so that it cannot return.
-        await eachPanel(page, async (name) => {
-          const findings = await keys(page, ":popover-open, dialog[open]");
-          for (const finding of findings) expect(false, `${size.name}, ${name}: ${finding}`);
-        }, () => {});
-        await visitEditor(page, async (name) => {
-          if (name !== "editor") return;
-          for (const finding of await keys(page, "dialog[open]")) expect(false, `${size.name}, ${name}: ${finding}`);
-        }, () => {});
-      }
-      expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-      await page.close();
-    }
+    const views = await lookAround(browser, studio, { out, isMeasure, expect });
     note(`${views} views`);
   } finally {
     await browser.close();

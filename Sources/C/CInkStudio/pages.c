@@ -28,6 +28,15 @@ static const unsigned char view_js[] = {
 static const unsigned char words_js[] = {
 #embed "../../../Web/words.js"
 };
+static const unsigned char language_js[] = {
+#embed "../../../Web/language.js"
+};
+static const unsigned char words_ar_js[] = {
+#embed "../../../Web/words/ar.js"
+};
+static const unsigned char words_de_js[] = {
+#embed "../../../Web/words/de.js"
+};
 static const unsigned char pointers_js[] = {
 #embed "../../../Web/pointers.js"
 };
@@ -160,6 +169,9 @@ static const InkStudioFile files[] = {
     {"protocol.js", protocol_js, sizeof protocol_js},
     {"view.js", view_js, sizeof view_js},
     {"words.js", words_js, sizeof words_js},
+    {"language.js", language_js, sizeof language_js},
+    {"words/ar.js", words_ar_js, sizeof words_ar_js},
+    {"words/de.js", words_de_js, sizeof words_de_js},
     {"pointers.js", pointers_js, sizeof pointers_js},
     {"latency.js", latency_js, sizeof latency_js},
     {"store.js", store_js, sizeof store_js},

@@ -31,11 +31,14 @@ function path(name) {
 
 /** What can be asked of the server. */
 export const folder = {
-  /** Name, bytes, modified and etag of all documents. */
-  async list() {
-    const answer = await (await ask("documents")).json();
-    return answer.documents;
-  },
+  /** Name, bytes, modified and etag of all documents; names have the folders that they lie in. */
+  async list() { return (await this.contents()).documents; },
+
+  /** The documents as `list` gives them, and the names of the folders. */
+  async contents() { return (await ask("documents")).json(); },
+
+  /** Makes a folder; one may be there. */
+  async make(name) { await ask(`folders/${encodeURIComponent(name)}`, { method: "POST" }); },
 
   /** A document's bytes and etag; null where it is still the one with an etag. */
   async get(name, etag = null) {
@@ -76,8 +79,15 @@ export const folder = {
     return response.json();
   },
 
+  /** Deletes a document; gives the name under which it can be brought back. */
   async remove(name, etag) {
-    await ask(path(name), { method: "DELETE", headers: { "If-Match": etag } });
+    const response = await ask(path(name), { method: "DELETE", headers: { "If-Match": etag } });
+    return (await response.json()).renamed;
+  },
+
+  /** Brings back what was deleted. */
+  async restore(name, from) {
+    await ask(`${path(name)}/deleted?from=${encodeURIComponent(from)}`, { method: "POST" });
   },
 
   async rename(name, to, etag) {
@@ -106,15 +116,25 @@ export function fileName(title) {
   return `${stem.trim() || "Untitled"}.ink`;
 }
 
-/** The title of a file. */
+/** The title of a file: its name without folders and ending. */
 export function titleOf(name) {
-  return name.replace(/\.[^.]+$/, "");
+  return name.replace(/^.*\//s, "").replace(/\.[^.]+$/, "");
+}
+
+/** The folder that a file lies in; empty for the one that is served. */
+export function folderOf(name) {
+  return name.includes("/") ? name.replace(/\/[^/]*$/, "") : "";
+}
+
+/** The name of a file in a folder. */
+export function inFolder(folder, name) {
+  return folder === "" ? name : `${folder}/${name}`;
 }
 
 /** The next name to try where one is taken: "a.ink", "a 2.ink", "a 3.ink"; years are no such numbers. */
 export function nextName(name) {
   const [, stem, number] = /^(.*?)(?: (\d{1,3}))?$/s.exec(titleOf(name));
-  return `${stem} ${number === undefined ? 2 : Number(number) + 1}.ink`;
+  return inFolder(folderOf(name), `${stem} ${number === undefined ? 2 : Number(number) + 1}.ink`);
 }
 
 // MARK: Following

@@ -37,6 +37,7 @@ const files = [
   "ui/brushes.js",
   "ui/documents.js",
   "ui/dom.js",
+  "ui/export.js",
   "ui/face.js",
   "ui/keys.js",
   "ui/own-brushes.js",

@@ -1,6 +1,6 @@
 // What the parts of the store's worker share: the storage, and records of documents.
 
-import { fileName, folder, nextName, titleOf } from "./folder.js";
+import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folder.js";
 
 /** The journal with the bytes, the index with the records, and whether a folder is served. */
 export const shelf = { journal: null, index: null, hasFolder: false };
@@ -29,14 +29,14 @@ export function record(title, where, name = null) {
 /** How long the folder may take to say which names it has, in milliseconds. */
 const namesPatience = 500;
 
-/** Makes a record and keeps it, with a name that no other has here or in the folder. */
-export async function newRecord(title, where) {
+/** Makes a record and keeps it, with a name that no other has here or in the folder; `below` is one of its folders. */
+export async function newRecord(title, where, below = "") {
   const made = record(title, where);
   if (where === "folder") {
     const late = new Promise((resolve) => setTimeout(resolve, namesPatience, []));
     const theirs = await Promise.race([folder.list().catch(() => []), late]);
     const taken = new Set([...(await shelf.index.all()), ...theirs].map(({ name }) => name));
-    made.name = fileName(title);
+    made.name = inFolder(below, fileName(title));
     while (taken.has(made.name)) made.name = nextName(made.name);
     made.title = titleOf(made.name);
   }
@@ -47,7 +47,8 @@ export async function newRecord(title, where) {
 /** The name of what this browser has of a document that another program changed. */
 export async function nameBeside(name) {
   const taken = new Set((await shelf.index.all()).map((record) => record.name));
-  let beside = `${titleOf(name).replace(/ \(this browser\)( \d+)?$/, "")} (this browser).ink`;
+  const stem = titleOf(name).replace(/ \(this browser\)( \d+)?$/, "");
+  let beside = inFolder(folderOf(name), `${stem} (this browser).ink`);
   while (taken.has(beside)) beside = nextName(beside);
   return beside;
 }
@@ -56,7 +57,7 @@ export async function nameBeside(name) {
 export async function find(id) {
   if (!id.startsWith(folderPrefix)) return shelf.index.get(id);
   const name = id.slice(folderPrefix.length);
-  const known = (await shelf.index.all()).find((record) => record.name === name && !record.of);
+  const known = (await shelf.index.all()).find((record) => record.name === name && !record.of && !record.deleted);
   return known ?? { ...record(titleOf(name), "folder", name), isUnknown: true };
 }
 
@@ -67,8 +68,9 @@ export function identify(record) {
 
 /** An entry of a list. */
 export function describe(record) {
-  const { title, where, bytes, modified } = record;
-  return { id: identify(record), title, where, bytes, modified, kind: "ink" };
+  const { title, where, bytes, modified, opened = 0, name } = record;
+  const below = where === "folder" ? folderOf(name) : "";
+  return { id: identify(record), title, where, below, bytes, modified, opened, kind: "ink" };
 }
 
 /** Whether the folder does not have all of a document. */

@@ -4,12 +4,12 @@
 import { DatabaseJournal, Index, openDatabase } from "./journal-database.js";
 import { OPFSJournal } from "./journal-opfs.js";
 import { findStrays, meet } from "./meeting.js";
-import { fileName, folder, titleOf } from "./folder.js";
+import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folder.js";
 import { OpenDocument } from "./open-document.js";
 import {
   describe, find, folderPrefix, identify, isUnsent, newRecord, record as blank, shelf,
 } from "./shelf.js";
-import { isPicture, thumbnailOf } from "./thumbnail.js";
+import { isPicture, renewed, thumbnailOf } from "./thumbnail.js";
 
 /** The documents that the page has open, by the keys that it knows them by. */
 const opened = new Map();
@@ -54,7 +54,7 @@ async function rename(document, title) {
   if (record.where === "browser") {
     record.title = title;
   } else {
-    const name = fileName(title);
+    const name = inFolder(folderOf(record.name), fileName(title));
     const theirs = (await folder.list()).find((entry) => entry.name === record.name);
     if (theirs && name !== record.name) {
       const etag = await folder.rename(record.name, name, theirs.etag);
@@ -65,6 +65,22 @@ async function rename(document, title) {
   await document.save();
   document.keeper?.named({ id: identify(record), title: record.title, where: record.where, name: record.name });
   return { id: identify(record), title: record.title };
+}
+
+/** Removes what this browser has of a document. */
+async function forget({ key }) {
+  await shelf.index.remove(key);
+  await shelf.journal.remove(key);
+}
+
+/** How long what was deleted in this browser can be brought back, in milliseconds. */
+const mourning = 24 * 3600 * 1000;
+
+/** Removes what was deleted long ago. */
+async function forgetDeleted() {
+  for (const record of await shelf.index.all()) {
+    if (record.deleted && Date.now() - record.deleted > mourning) await forget(record);
+  }
 }
 
 /** Closes a document for good. */
@@ -127,7 +143,8 @@ const methods = {
       shelf.journal = new DatabaseJournal(database);
     }
     await Promise.race([search, new Promise((resolve) => setTimeout(resolve, 400))]);
-    const records = (await shelf.index.all()).filter(({ of }) => !of);
+    await forgetDeleted();
+    const records = (await shelf.index.all()).filter(({ of, deleted }) => !of && !deleted);
     // Known from earlier, though it does not answer now.
     shelf.hasFolder ||= records.some(({ where }) => where === "folder");
     const last = records.find((record) => identify(record) === id) ??
@@ -138,23 +155,24 @@ const methods = {
   async list() {
     await Promise.all([...opened.values()].map((document) => document.note()));
     const all = await shelf.index.all();
-    const records = all.filter(({ of }) => !of);
+    const records = all.filter(({ of, deleted }) => !of && !deleted);
     records.push(...(await findAgain(all)));
     const documents = records.filter(({ where }) => where === "browser").map(describe);
-    const entries = await folder.list().catch(() => null);
+    const { documents: entries, folders } = await folder.contents().catch(() => ({ documents: null, folders: [] }));
     if (entries === null) {
       documents.push(...records.filter(({ where }) => where === "folder").map(describe));
     } else {
       shelf.hasFolder = true;
       const names = new Set(entries.map(({ name }) => name));
       documents.push(...records.filter(isUnsent).filter(({ name }) => !names.has(name)).map(describe));
+      const known = new Map(records.map((record) => [record.name, record]));
       documents.push(...entries.map(({ name, bytes, modified }) => ({
-        id: folderPrefix + name, title: titleOf(name), where: "folder", bytes,
-        modified: 1000 * modified, kind: name.split(".").at(-1).toLowerCase(),
+        id: folderPrefix + name, title: titleOf(name), where: "folder", below: folderOf(name), bytes,
+        modified: 1000 * modified, opened: known.get(name)?.opened ?? 0, kind: name.split(".").at(-1).toLowerCase(),
       })));
     }
     documents.sort((a, b) => b.modified - a.modified);
-    return { documents, folder: shelf.hasFolder, isWhole: entries !== null || !shelf.hasFolder };
+    return { documents, folders, folder: shelf.hasFolder, isWhole: entries !== null || !shelf.hasFolder };
   },
 
   /**
@@ -181,8 +199,8 @@ const methods = {
     return picture;
   },
 
-  async create(title, where) {
-    const document = new OpenDocument(await newRecord(title, where), tell, rename);
+  async create(title, where, below) {
+    const document = new OpenDocument(await newRecord(title, where, below), tell, rename);
     await document.open();
     if (document.follower) document.follower.base = new Uint8Array(0);
     document.follower?.watch();
@@ -226,6 +244,7 @@ const methods = {
     if (document.isLeaving && opened.get(key) === document) await end(document);
   },
 
+  /** Deletes a document; gives what `restore` brings it back by. */
   async remove(id) {
     const record = await find(id);
     for (const document of [...opened.values()]) {
@@ -233,12 +252,82 @@ const methods = {
     }
     if (record?.where === "folder") {
       const theirs = (await folder.list()).find(({ name }) => name === record.name);
-      if (theirs) await folder.remove(record.name, theirs.etag);
+      const from = theirs ? await folder.remove(record.name, theirs.etag) : null;
+      // What the folder has not got stays here for a while, as what is in this browser alone.
+      if (from !== null) {
+        if (!record.isUnknown) await forget(record);
+        return { name: record.name, from };
+      }
     }
-    if (!record || record.isUnknown) return;
-    await shelf.index.remove(record.key);
-    await shelf.journal.remove(record.key);
+    if (!record || record.isUnknown) return null;
+    record.deleted = Date.now();
+    await shelf.index.put(record);
+    return { key: record.key };
   },
+
+  /** Brings back what was deleted. */
+  async restore({ key, name, from }) {
+    if (key === undefined) return folder.restore(name, from);
+    const record = await shelf.index.get(key);
+    if (!record) throw new Error("This drawing is not in this browser any more.");
+    delete record.deleted;
+    await shelf.index.put(record);
+  },
+
+  /** Gives a document of the list another name, or puts it into another folder. */
+  async move(id, title, below) {
+    const found = await find(id);
+    const document = [...opened.values()].find((one) => one.record.key === found?.key && !one.isGuest);
+    const record = document?.record ?? found;
+    if (!record) throw new Error("This drawing is not in this browser any more.");
+    if (document && below === undefined) return void await rename(document, title);
+    if (record.where === "browser") record.title = title;
+    else {
+      const ending = record.name.split(".").at(-1);
+      const name = inFolder(below ?? folderOf(record.name), fileName(title).replace(/ink$/, ending));
+      await document?.settled();
+      const theirs = (await folder.list()).find((entry) => entry.name === record.name);
+      if (theirs && name !== record.name) {
+        const etag = await folder.rename(record.name, name, theirs.etag);
+        if (theirs.etag === record.etag) record.etag = etag;
+      }
+      Object.assign(record, { name, title: titleOf(name) });
+    }
+    if (!document) {
+      if (!record.isUnknown) await shelf.index.put(record);
+      return;
+    }
+    await document.save();
+    document.keeper?.named({ id: identify(record), title: record.title, where: record.where, name: record.name });
+    tell({ key: document.key, id: identify(record), title: record.title, where: record.where });
+  },
+
+  /** Makes another document with the same content beside one; gives its id. */
+  async duplicate(id, title) {
+    const record = await find(id);
+    const document = [...opened.values()].find((one) => one.record.key === record?.key);
+    if (!record) throw new Error("This drawing is not in this browser any more.");
+    await document?.settled();
+    const isOurs = record.where === "browser" || !record.isUnknown && isUnsent(record);
+    const bytes = document ? await document.everything()
+      : isOurs ? await shelf.journal.read(record.key) : (await folder.get(record.name)).bytes;
+    if (record.where === "browser") {
+      const made = new OpenDocument(await newRecord(title, "browser"), tell, rename);
+      await made.open();
+      await made.replace(renewed(bytes), made.epoch);
+      await made.settled();
+      await made.close();
+      return identify(made.record);
+    }
+    const ending = record.name.split(".").at(-1);
+    const taken = new Set((await folder.list()).map(({ name }) => name));
+    let name = inFolder(folderOf(record.name), fileName(title).replace(/ink$/, ending));
+    while (taken.has(name)) name = nextName(name).replace(/ink$/, ending);
+    await folder.put(name, /\.ink$/i.test(name) ? renewed(bytes) : bytes, null);
+    return folderPrefix + name;
+  },
+
+  makeFolder: (name) => folder.make(name),
 
   async rename(key, title) {
     const document = opened.get(key);

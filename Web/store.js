@@ -170,9 +170,14 @@ export class Store extends EventTarget {
 
   // MARK: Documents
 
-  /** id, title, where, bytes, modified (milliseconds since 1970) and kind ("ink", "xopp", …) of all. */
+  /**
+   * id, title, where, below (the folder), bytes, modified and opened (milliseconds since 1970) and kind ("ink", "xopp",
+   * …) of all.
+   */
   async list() {
-    const { documents, folder, isWhole } = await this.ask("list");
+    const { documents, folders, folder, isWhole } = await this.ask("list");
+    /** The names of the folders below the one that is served. */
+    this.folders = folders;
     /** Whether the list has all that the folder has. */
     this.isWhole = isWhole;
     if (folder && !this.hasFolder) {
@@ -188,8 +193,8 @@ export class Store extends EventTarget {
   }
 
   /** Makes an empty document; it is kept from the first bytes on. */
-  async create(title, where = this.hasFolder ? "folder" : "browser") {
-    return this.#open(await this.ask("create", title, where));
+  async create(title, where = this.hasFolder ? "folder" : "browser", below = "") {
+    return this.#open(await this.ask("create", title, where, below));
   }
 
   /**
@@ -201,7 +206,8 @@ export class Store extends EventTarget {
     const [where, name] = id.split(/\/(.*)/s);
     if (where === "folder" && !/\.ink$/i.test(name)) {
       const bytes = await this.convert(await this.ask("fetch", name), name, "ink");
-      const document = await this.create(name.replace(/\.[^.]+$/, ""), "folder");
+      const [, below = "", file] = /^(?:(.*)\/)?([^/]*)$/s.exec(name);
+      const document = await this.create(file.replace(/\.[^.]+$/, ""), "folder", below);
       await document.replace(bytes.slice());
       return { document, bytes };
     }
@@ -209,10 +215,20 @@ export class Store extends EventTarget {
     return { document: this.#open(result), bytes: result.bytes };
   }
 
-  /** Removes a document; in the folder its content stays as NAME.deleted. */
-  async remove(id) {
-    await this.ask("remove", id);
-  }
+  /** Removes a document; in the folder its content stays as NAME.deleted. Gives what `restore` wants. */
+  remove(id) { return this.ask("remove", id); }
+
+  /** Brings back what was removed. */
+  restore(removed) { return this.ask("restore", removed); }
+
+  /** Gives a document of the list another title, or puts it into another folder of the one that is served. */
+  move(id, title, below) { return this.ask("move", id, title, below); }
+
+  /** Makes another document of the same content; gives its id. */
+  duplicate(id, title) { return this.ask("duplicate", id, title); }
+
+  /** Makes a folder below the one that is served. */
+  makeFolder(name) { return this.ask("makeFolder", name); }
 
   /** Converts ink by the serving command; `from` is a file name. */
   async convert(bytes, from, to, part) {

@@ -22,6 +22,14 @@ const quicklyPainted = 2000;
 /** Of how many documents it is kept where one looked. */
 const mostPlaces = 60;
 
+/** A title for a new document: names in this order are in that of time, whatever the language. */
+function titleNow() {
+  const now = new Date();
+  const [month, day, hour, minute] = [now.getMonth() + 1, now.getDate(), now.getHours(), now.getMinutes()]
+    .map((number) => String(number).padStart(2, "0"));
+  return `${now.getFullYear()}-${month}-${day} ${hour}.${minute}`;
+}
+
 /** What everything on the page shares. Fires "document" when another is shown. */
 class Studio extends EventTarget {
   document = null;
@@ -39,6 +47,8 @@ class Studio extends EventTarget {
   #retrying = 0;
   /** Where a document goes that is not kept yet: "browser" or "folder"; undefined for the usual. */
   #where = undefined;
+  /** And into which of its folders. */
+  #below = "";
   #isKeeping = false;
   #looking = 0;
 
@@ -133,7 +143,7 @@ class Studio extends EventTarget {
     this.#waiting = [];
     clearTimeout(this.#retrying);
     this.engine.begin(crypto.getRandomValues(new Uint32Array(4)), ownAuthor());
-    this.engine.title = new Date().toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
+    this.engine.title = titleNow();
   }
 
   /** Gives the document of the engine a place in the store. */
@@ -148,7 +158,7 @@ class Studio extends EventTarget {
       for (let number = 2; taken.has(free); number++) free = `${title} ${number}`;
       if (free !== title) this.act(() => { this.engine.title = free; });
     }
-    const created = await this.store.create(this.engine.title || title, place);
+    const created = await this.store.create(this.engine.title || title, place, this.#below);
     for (const bytes of this.#waiting) created.append(bytes, !this.engine.isUnderWay);
     this.#follow(created);
   }
@@ -336,12 +346,18 @@ class Studio extends EventTarget {
     });
   }
 
-  /** Shows an empty document, which is kept from its first stroke on, or from `keep`. */
-  newDocument(where) {
+  /**
+   * Shows an empty document, which is kept from its first stroke on, or from `keep`.
+   *
+   * @param {string} where "browser" or "folder"
+   * @param {string} below the folder below the one that is served
+   */
+  newDocument(where, below = "") {
     return this.#inTurn(async () => {
       await this.#leave();
       this.begin();
       this.#where = where;
+      this.#below = below;
       this.store?.follow(null);
       this.#tell("empty");
       this.view.changed();
@@ -399,14 +415,17 @@ class Studio extends EventTarget {
     }
   }
 
+  /** Deletes a document of the list; gives what brings it back. */
   async removeDocument(entry) {
-    try {
-      if (entry.id === this.document?.id) await this.newDocument(entry.where);
-      await this.store.remove(entry.id);
-      this.say(word("“{title}” is deleted", entry));
-    } catch (error) {
-      this.say(error.message, true);
-    }
+    if (entry.id === this.document?.id) await this.newDocument(entry.where, entry.below);
+    return this.store.remove(entry.id);
+  }
+
+  /** Hands everything of a document that is shown to the store. */
+  async settle(id) {
+    if (id !== this.document?.id) return;
+    this.view.changed();
+    await this.document.settled();
   }
 }
 

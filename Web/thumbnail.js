@@ -1,5 +1,6 @@
-// The small picture in a document, found in the frames of its log without reading the drawing.
-// Documentation/Format.md says when one is of the drawing as it is; Sources/InkDocuments does the same.
+// What is done with the frames of a document without reading the drawing: the small picture is found, and a copy
+// becomes a document of its own. Documentation/Format.md says when a picture is of the drawing as it is;
+// Sources/InkDocuments does the same.
 
 /** The most bytes and the longest side in pixels of a picture that is shown. */
 const mostBytes = 1 << 18;
@@ -124,6 +125,32 @@ export function thumbnailOf(bytes) {
     cursor.at = end + checkSize;
   }
   return found && isPicture(found) ? found : null;
+}
+
+/** Where the header has the identifier, and its checksum. */
+const identifierPlace = 12;
+const headerCheck = headerSize - checkSize;
+
+/** The bytes of a document as those of another one, which others do not take for the first. */
+export function renewed(bytes) {
+  const copy = bytes.slice();
+  if (copy.length < headerSize) return copy;
+  const numbers = new DataView(copy.buffer);
+  crypto.getRandomValues(copy.subarray(identifierPlace, headerCheck));
+  numbers.setUint32(headerCheck, checksum(copy.subarray(0, headerCheck)), true);
+  const place = new Uint8Array(8);
+  const cursor = new Cursor(copy, headerSize);
+  while (cursor.at < copy.length) {
+    const start = cursor.at;
+    const head = cursor.number();
+    const end = cursor.number() + cursor.at;
+    if (head === null || !(end + checkSize <= copy.length)) break;
+    new DataView(place.buffer).setBigUint64(0, BigInt(start), true);
+    const check = checksum(copy.subarray(start - checkSize, start), place, copy.subarray(start, end));
+    numbers.setUint32(end, check, true);
+    cursor.at = end + checkSize;
+  }
+  return copy;
 }
 
 /** Whether bytes begin as a PNG file of few pixels does: a signature, and a first chunk with the size. */

@@ -5,6 +5,7 @@ import { isFromRight, number, word } from "../words.js";
 import { brushPanels } from "./brushes.js";
 import { button, h, roving, setIcon } from "./dom.js";
 import { documentPanel } from "./documents.js";
+import { exportPanel } from "./export.js";
 import { keys } from "./keys.js";
 import { layerPanel, pagePanel } from "./pages.js";
 import { close, connect, open, panel, refresh } from "./panels.js";
@@ -31,6 +32,7 @@ export function face(studio) {
   studio.pages = pagePanel(studio);
   layerPanel(studio);
   documentPanel(studio);
+  exportPanel(studio);
   studio.replay = replay(studio);
   keys(studio);
   menu(studio);
@@ -201,7 +203,7 @@ function menu(studio) {
       entry("fit", "Zoom", () => open("zoom", at)),
       entry("replay", "Replay the drawing", () => studio.replay.start()),
       entry("print", "Print", () => studio.print?.()),
-      entry("export", "Save or export", () => open("files", find("#files-button"))),
+      entry("export", "Save a copy", () => open("export", at)),
       entry("trash", "Clear the page", () => {
         studio.act(() => engine.do(Command.clear));
         studio.say("Page cleared. Undo brings it back.");

@@ -97,12 +97,13 @@ export async function run({ inkstone, expect, note }) {
     const media = /MediaBox ?\[([^\]]*)\]/.exec(pdf)?.[1].trim().split(/ +/).map(Number) ?? [];
     expect(Math.abs(media[2] - shown[2]) < 0.1 && Math.abs(media[3] - shown[3]) < 0.1, `a PDF of it is ${media}`);
 
-    // As people say it: in the panel of documents.
-    await click(page, "#files-button");
+    // As people say it: in the panel of copies.
+    await click(page, "#menu-button");
+    await click(page, "#menu [data-key='Save a copy']");
     await settled(page);
     const isThere = await page.run(() =>
       document.querySelector('[data-key^="Only what is seen"]')?.checkVisibility() ?? false);
-    expect(isThere, "the panel of documents offers what is seen alone");
+    expect(isThere, "the panel of copies offers what is seen alone");
     for (const problem of page.problems) expect(false, problem);
     note(`a picture of 10,400 × 1,280 pixels took ${time} s`);
   } finally {

@@ -23,7 +23,7 @@ async function listed(page) {
   return page.run(() => {
     const titles = (selector) => [...document.querySelectorAll(`#files ${selector} .titled > span:not(.sheet)`)]
       .map((one) => one.textContent);
-    return { all: titles(".layer"), marked: titles(".layer[aria-current]") };
+    return { all: titles(".document"), marked: titles(".document[aria-current]") };
   });
 }
 
@@ -77,7 +77,7 @@ async function names(browser, studio, expect) {
     return page.run(() => ({
       field: document.querySelector("#files input[type=text]").value,
       rows: [...document.querySelectorAll("#files .titled > span:not(.sheet)")].map((one) => one.textContent),
-      marked: [...document.querySelectorAll("#files .layer[aria-current] .titled > span:not(.sheet)")]
+      marked: [...document.querySelectorAll("#files .document[aria-current] .titled > span:not(.sheet)")]
         .map((one) => one.textContent),
       title: window.inkstone.engine.title,
     }));

@@ -26,14 +26,15 @@ async function listed(page, ids) {
     document.querySelector("#files").hidePopover();
     document.querySelector("#files-button").click();
   });
-  await page.until("the list is there", (wanted) => wanted.every((id) => document.querySelector(`[data-key="open ${id}"]`)),
-    ids);
+  await page.until("the list is there", () => document.querySelector("#files .documents > li:not(.looking)"));
   // It shows what it knew, and then what there is.
   await pause(500);
   const found = await page.run(async (wanted) => {
     const { engine, store } = window.inkstone;
     const result = [];
     for (const id of wanted) {
+      const where = id.startsWith("folder/") ? "folder" : "browser";
+      document.querySelector(`#files [data-key="Where ${where}"]:not(:checked)`)?.click();
       const sheet = document.querySelector(`[data-key="open ${id}"] .sheet`);
       sheet.scrollIntoView({ block: "center" });
       // The list asks the same, and shows the answer a little later.
@@ -84,7 +85,7 @@ async function shown(page, where, expect) {
   expect(picture?.hash === first, `the list shows the first page of a document (${where})`);
   const [width, height] = picture?.size ?? [0, 0];
   expect(Math.max(width, height) === 192, `the picture has 192 pixels: ${width} × ${height}`);
-  const isInside = picture?.shown.every((side) => side > 8 && side <= 48);
+  const isInside = picture?.shown.every((side) => side > 8 && side <= 160);
   expect(isInside, `it is shown small: ${picture?.shown}`);
 
   // Without a change nothing is written; the document that is shown is painted as it is.

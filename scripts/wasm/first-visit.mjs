@@ -56,6 +56,13 @@ export function visit(exports) {
     paint(2000);
   };
 
+  /** A stroke that no frame shows before it has ended. */
+  const flick = (kind, x, y) => {
+    for (const [step, phase] of [Phase.began, Phase.moved, Phase.moved, Phase.ended].entries()) {
+      engine.events(event(kind, phase, x + 12 * step, y + step, 11), time);
+    }
+  };
+
   const hover = (kind, contact) => {
     engine.events(event(kind, Phase.hover, 200, 200, contact), time);
     paint(200);
@@ -71,6 +78,17 @@ export function visit(exports) {
     paint(2000);
   };
 
+  const apply = (grey) => {
+    engine.do(Command.fading, 1, 1.5);
+    engine.do(Command.eraserEnd, 0, 10);
+    engine.do(Command.roles, 0);
+    engine.do(Command.palms, 1);
+    engine.do(Command.pageLayout, 1);
+    engine.do(Command.marks, 1);
+    engine.do(Command.buttons, 1, 2);
+    engine.do(Command.surround, grey, grey, grey, 1);
+  };
+
   let state = 12345;
   const chance = (count) => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
@@ -83,12 +101,22 @@ export function visit(exports) {
     for (let i = 0; i < count; i++) {
       const [x, y] = [100 + chance(900), 100 + chance(600)];
       const kind = [Kind.pen, Kind.pen, Kind.mouse, Kind.eraser][chance(4)];
-      switch (chance(9)) {
+      switch (chance(12)) {
+        case 10: flick(kind, x, y); break;
+        case 11:
+          // Several strokes between two frames, and the page is seen anew.
+          flick(Kind.pen, x, y);
+          engine.do(Command.zoom, 0.8 + chance(5) / 10, x, y);
+          flick(Kind.pen, x, y + 20);
+          break;
+        // The settings come when somebody may be drawing already.
+        case 9: apply(chance(100) / 100); break;
         case 0: case 1: case 2: case 3:
-          if (isDown) draw(kind, 9, wave(x, y, 1 + chance(9)));
+          if (isDown) for (const step of [1, 2, 3]) engine.events(event(Kind.pen, Phase.moved, x + 9 * step, y, 10), time);
+          else if (chance(2) > 0) draw(kind, 9, wave(x, y, 1 + chance(9)));
           else {
+            isDown = true;
             engine.events(event(Kind.pen, Phase.began, x, y, 10), time);
-            for (const step of [1, 2, 3]) engine.events(event(Kind.pen, Phase.moved, x + 9 * step, y, 10), time);
           }
           break;
         case 4: engine.do(Command.wheel, chance(60) - 30, chance(60) - 30, x, y, chance(2)); break;
@@ -98,11 +126,10 @@ export function visit(exports) {
         default: engine.setBrush(place(shown[chance(shown.length)]), 0, null);
       }
       paint([-1, 0, 1, 20, 400][chance(5)]);
-      if (!isDown || chance(2) > 0) {
-        engine.events(event(Kind.pen, chance(6) > 0 ? Phase.ended : Phase.cancelled, x + 30, y, 10), time);
-        paint(chance(3));
-      }
-      isDown = chance(2) > 0;
+      if (!isDown || chance(3) > 0) continue;
+      isDown = false;
+      engine.events(event(Kind.pen, chance(6) > 0 ? Phase.ended : Phase.cancelled, x + 30, y, 10), time);
+      paint(chance(3));
     }
     engine.do(Command.cancel);
     settle();
@@ -113,15 +140,7 @@ export function visit(exports) {
     engine.title = "2026-01-01";
     engine.author = 8;
     engine.do(Command.resize, 1200, 800, 1.5);
-    engine.do(Command.surround, 0.5, 0.5, 0.5, 1);
-    engine.do(Command.fading, 1, 1.5);
-    engine.do(Command.eraserEnd, 0, 10);
-    engine.do(Command.marks, 1);
-    engine.do(Command.roles, 0);
-    engine.do(Command.pageLayout, width > 0 ? 1 : 0);
-    engine.do(Command.palms, 1);
-    engine.do(Command.buttons, 1, 2);
-    engine.do(Command.undoLimit, 100);
+    apply(0.5);
     engine.do(Command.fit, 0, 20);
     settle();
     for (const name of shown) {

@@ -97,6 +97,9 @@ static const unsigned char ui_own_brushes_js[] = {
 static const unsigned char ui_documents_js[] = {
 #embed "../../../Web/ui/documents.js"
 };
+static const unsigned char ui_export_js[] = {
+#embed "../../../Web/ui/export.js"
+};
 static const unsigned char ui_dom_js[] = {
 #embed "../../../Web/ui/dom.js"
 };
@@ -194,6 +197,7 @@ static const InkStudioFile files[] = {
     {"ui/brush-editor.js", ui_brush_editor_js, sizeof ui_brush_editor_js},
     {"ui/own-brushes.js", ui_own_brushes_js, sizeof ui_own_brushes_js},
     {"ui/documents.js", ui_documents_js, sizeof ui_documents_js},
+    {"ui/export.js", ui_export_js, sizeof ui_export_js},
     {"ui/dom.js", ui_dom_js, sizeof ui_dom_js},
     {"ui/face.js", ui_face_js, sizeof ui_face_js},
     {"ui/keys.js", ui_keys_js, sizeof ui_keys_js},

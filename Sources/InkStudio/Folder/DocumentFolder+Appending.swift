@@ -73,7 +73,9 @@ extension DocumentFolder {
     }
     // What another program wrote and did not wait for must be on the disk before what follows it.
     try Self.sync(file)
-    try Self.sync(descriptor)
+    let place = try place(of: name.text)
+    defer { place.letGo() }
+    try Self.sync(place.folder)
     remember(name, tag, reader.check)
     return reader.check
   }

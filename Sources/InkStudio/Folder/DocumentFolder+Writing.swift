@@ -12,6 +12,8 @@ extension DocumentFolder {
     if condition: WriteCondition
   ) throws(FolderError) -> (entry: Entry, isNew: Bool) {
     if name.isLog { try Self.requireLog(bytes) }
+    let place = try place(of: name.text)
+    defer { place.letGo() }
     var old: Int32?
     do throws(FolderError) {
       old = try openLocked(name, O_RDONLY)
@@ -28,11 +30,11 @@ extension DocumentFolder {
       let tag = FileTag(before)
       guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
       // Replacing needs only the folder's permission, but a file that is read-only is so on purpose.
-      guard faccessat(descriptor, name.text, W_OK, AT_EACCESS) == 0 else { throw .notPermitted }
+      guard faccessat(place.folder, place.name, W_OK, AT_EACCESS) == 0 else { throw .notPermitted }
     }
-    let file = try NewFile(in: descriptor, like: before)
+    let file = try NewFile(in: place.folder, like: before)
     try file.write(bytes)
-    try file.take(name, replacing: before != nil)
+    try file.take(place.name, replacing: before != nil)
     ends[name] = nil
     return (Entry(name.text, try status(file.descriptor)), before == nil)
   }
@@ -45,14 +47,54 @@ extension DocumentFolder {
     defer { close(file) }
     let tag = FileTag(try status(file))
     guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
+    let place = try place(of: name.text)
+    defer { place.letGo() }
     for number in 1...1000 {
-      let new = name.text + (number > 1 ? ".\(number)" : "") + ".deleted"
-      guard try Self.move(name.text, to: new, in: descriptor) else { continue }
+      let rest = (number > 1 ? ".\(number)" : "") + Self.deleted
+      guard try Self.move(place.name, in: place.folder, to: place.name + rest, in: place.folder) else {
+        continue
+      }
       ends[name] = nil
-      try Self.sync(descriptor)
-      return new
+      try Self.sync(place.folder)
+      return name.text + rest
     }
     throw .system("A thousand documents of this name were deleted; remove those first.")
+  }
+
+  /// What the names of documents end with that were deleted.
+  private static let deleted = ".deleted"
+
+  /// Brings a document back that was deleted, unless another has its name.
+  ///
+  /// - Parameter text: The name that ``remove(_:if:)`` gave it.
+  func restore(_ name: DocumentName, from text: String) throws(FolderError) -> Entry {
+    let rest = text.dropFirst(name.text.count)
+    guard text.hasPrefix(name.text), rest.hasSuffix(Self.deleted) else { throw .absent }
+    let number = rest.dropLast(Self.deleted.count)
+    guard number.isEmpty || number.first == "." && Int(number.dropFirst()) != nil else { throw .absent }
+    let place = try place(of: name.text)
+    defer { place.letGo() }
+    guard try Self.move(place.name + rest, in: place.folder, to: place.name, in: place.folder) else {
+      throw .taken
+    }
+    try Self.sync(place.folder)
+    return try entry(name)
+  }
+
+  /// Makes a folder, which may be there already.
+  func makeFolder(_ name: FolderName) throws(FolderError) {
+    let place = try place(of: name.text)
+    defer { place.letGo() }
+    guard mkdirat(place.folder, place.name, 0o777) == 0 else {
+      var status = stat()
+      let failure = errno
+      if failure == EEXIST, fstatat(place.folder, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+        if status.st_mode & S_IFMT == S_IFDIR { return }
+        throw .taken
+      }
+      throw .last(failure)
+    }
+    try Self.sync(place.folder)
   }
 
   /// Gives a document another name, unless that is taken.
@@ -66,26 +108,34 @@ extension DocumentFolder {
     let tag = FileTag(try status(file))
     guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
     guard target != name else { return Entry(name.text, try status(file)) }
-    guard try Self.move(name.text, to: target.text, in: descriptor) else { throw .taken }
+    let place = try place(of: name.text)
+    defer { place.letGo() }
+    let other = try self.place(of: target.text)
+    defer { other.letGo() }
+    guard try Self.move(place.name, in: place.folder, to: other.name, in: other.folder) else {
+      throw .taken
+    }
     ends[name] = nil
     ends[target] = nil
-    try Self.sync(descriptor)
+    try Self.sync(other.folder)
+    try Self.sync(place.folder)
     return Entry(target.text, try status(file))
   }
 
   /// Renames a file; false if there is one of the new name, which stays as it is.
   private static func move(
     _ name: String,
+    in folder: Int32,
     to new: String,
-    in folder: Int32
+    in other: Int32
   ) throws(FolderError) -> Bool {
-    if linkat(folder, name, folder, new, 0) == 0 {
+    if linkat(folder, name, other, new, 0) == 0 {
       guard unlinkat(folder, name, 0) == 0 else { throw .last() }
     } else if errno == EPERM || errno == EOPNOTSUPP {
       // Where files cannot have two names, looking first has to do.
-      var other = stat()
-      if fstatat(folder, new, &other, AT_SYMLINK_NOFOLLOW) == 0 { return false }
-      guard renameat(folder, name, folder, new) == 0 else { throw .last() }
+      var status = stat()
+      if fstatat(other, new, &status, AT_SYMLINK_NOFOLLOW) == 0 { return false }
+      guard renameat(folder, name, other, new) == 0 else { throw .last() }
     } else {
       guard errno == EEXIST else { throw .last() }
       return false
@@ -125,7 +175,8 @@ final class NewFile {
   ///
   /// - Parameter status: Of the file whose place it is to take.
   init(in folder: Int32, like status: stat?) throws(FolderError) {
-    self.folder = folder
+    // Of its own, as it may be the last to need the folder.
+    self.folder = fcntl(folder, F_DUPFD_CLOEXEC, 0)
     let name = Self.prefix + String(UInt64.random(in: .min ... .max), radix: 36) + Self.suffix
     descriptor = ink_studio_open(
       folder,
@@ -145,9 +196,11 @@ final class NewFile {
   }
 
   deinit {
-    guard descriptor >= 0 else { return }
-    if let name { unlinkat(folder, name, 0) }
-    close(descriptor)
+    if descriptor >= 0 {
+      if let name { unlinkat(folder, name, 0) }
+      close(descriptor)
+    }
+    if folder >= 0 { close(folder) }
   }
 
   /// Writes the content and waits for the disk.
@@ -157,18 +210,18 @@ final class NewFile {
   }
 
   /// Takes the name at once and entirely, and waits for the disk.
-  func take(_ target: DocumentName, replacing: Bool) throws(FolderError) {
+  func take(_ target: String, replacing: Bool) throws(FolderError) {
     guard let name else { return }
     if replacing {
-      guard renameat(folder, name, folder, target.text) == 0 else { throw .last() }
-    } else if linkat(folder, name, folder, target.text, 0) == 0 {
+      guard renameat(folder, name, folder, target) == 0 else { throw .last() }
+    } else if linkat(folder, name, folder, target, 0) == 0 {
       unlinkat(folder, name, 0)
     } else if errno == EPERM || errno == EOPNOTSUPP {
       var other = stat()
-      guard fstatat(folder, target.text, &other, AT_SYMLINK_NOFOLLOW) != 0 else {
+      guard fstatat(folder, target, &other, AT_SYMLINK_NOFOLLOW) != 0 else {
         throw .changed(nil)
       }
-      guard renameat(folder, name, folder, target.text) == 0 else { throw .last() }
+      guard renameat(folder, name, folder, target) == 0 else { throw .last() }
     } else {
       // Somebody made one in between, or something that is no file has the name.
       guard errno == EEXIST else { throw .last() }

@@ -4,8 +4,8 @@ import InkDocuments
 
 /// The folder with the documents, held open, so that it stays the same when it is moved.
 ///
-/// Files are opened by one name under it, without following links; only regular files are read or
-/// written. Every call blocks until the disk is done.
+/// Files are opened below it, without following links; only regular files are read or written, and folders
+/// whose names begin with a dot are left alone. Every call blocks until the disk is done.
 final class DocumentFolder {
   /// What is known of a document.
   struct Entry {
@@ -17,8 +17,11 @@ final class DocumentFolder {
   }
 
   /// The most documents of a list, and the most names that are looked at for one.
-  static let longestList = 2000
+  static let longestList = 5000
   static let mostNames = 50_000
+
+  /// The most folders of a list.
+  static let mostFolders = 1000
 
   /// The longest document in which a small picture is looked for, in bytes: others wait for the answer.
   static let largestSearch = 64 << 20
@@ -42,25 +45,33 @@ final class DocumentFolder {
 
   // MARK: Reading
 
-  /// The documents, and whether there are more.
-  func list() throws(FolderError) -> (entries: [Entry], isCut: Bool) {
+  /// The documents and the folders below this one, and whether there are more.
+  func list() throws(FolderError) -> (entries: [Entry], folders: [String], isCut: Bool) {
     var entries: [Entry] = []
+    var folders: [String] = []
     var isCut = false
-    try forEachName { text in
-      guard DocumentName(text) != nil else { return true }
+    try forEachName { folder, name, path in
+      guard FolderName.isName(name) else { return .goesOn }
       var status = stat()
-      guard fstatat(descriptor, text, &status, AT_SYMLINK_NOFOLLOW) == 0,
-        status.st_mode & S_IFMT == S_IFREG
-      else { return true }
-      if entries.count == Self.longestList {
-        isCut = true
-        return false
+      guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .goesOn }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR:
+        guard FolderName(path) != nil else { return .goesOn }
+        isCut = isCut || folders.count == Self.mostFolders
+        if folders.count == Self.mostFolders { return .goesOn }
+        folders.append(path)
+        return .goesIn
+      case S_IFREG where DocumentName(path) != nil:
+        isCut = isCut || entries.count == Self.longestList
+        if entries.count == Self.longestList { return .ends }
+        entries.append(Entry(path, status))
+        return .goesOn
+      default: return .goesOn
       }
-      entries.append(Entry(text, status))
-      return true
     }
     entries.sort { $0.name < $1.name }
-    return (entries, isCut)
+    folders.sort()
+    return (entries, folders, isCut)
   }
 
   /// A whole document and the tag of that state.
@@ -106,7 +117,13 @@ final class DocumentFolder {
 
   /// Opens a regular file.
   func open(_ name: DocumentName, _ flags: Int32) throws(FolderError) -> Int32 {
-    let file = ink_studio_open(descriptor, name.text, flags, 0)
+    let place = try place(of: name.text)
+    defer { place.letGo() }
+    return try open(place, flags)
+  }
+
+  private func open(_ place: Place, _ flags: Int32) throws(FolderError) -> Int32 {
+    let file = ink_studio_open(place.folder, place.name, flags, 0)
     guard file >= 0 else { throw .last() }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -120,7 +137,9 @@ final class DocumentFolder {
   ///
   /// The lock is that of the document store, so desktop programs and this one exclude each other.
   func openLocked(_ name: DocumentName, _ flags: Int32) throws(FolderError) -> Int32 {
-    let file = try open(name, flags)
+    let place = try place(of: name.text)
+    defer { place.letGo() }
+    let file = try open(place, flags)
     if retry({ flock(file, LOCK_EX | LOCK_NB) }) != 0 {
       let error: FolderError = errno == EWOULDBLOCK ? .busy : .last()
       close(file)
@@ -129,7 +148,7 @@ final class DocumentFolder {
     var here = stat()
     var there = stat()
     guard fstat(file, &here) == 0,
-      fstatat(descriptor, name.text, &there, AT_SYMLINK_NOFOLLOW) == 0,
+      fstatat(place.folder, place.name, &there, AT_SYMLINK_NOFOLLOW) == 0,
       here.st_dev == there.st_dev, here.st_ino == there.st_ino
     else {
       // Somebody has put another file in its place just now.
@@ -160,33 +179,89 @@ final class DocumentFolder {
     return bytes
   }
 
-  /// Calls for each name, until the answer is no.
-  private func forEachName(_ visit: (String) -> Bool) throws(FolderError) {
-    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard copy >= 0 else { throw .last() }
-    guard let stream = fdopendir(copy) else {
-      close(copy)
-      throw .last()
+  // MARK: Folders
+
+  /// Where a document or a folder lies: the folder around it, open until it is let go, and its name there.
+  struct Place {
+    let folder: Int32
+    let name: String
+    fileprivate let isOwn: Bool
+
+    func letGo() { if isOwn { close(folder) } }
+  }
+
+  /// Finds where a path leads, folder by folder, so that no link is followed.
+  func place(of path: String) throws(FolderError) -> Place {
+    var names = path.split(separator: "/").map(String.init)
+    let last = names.removeLast()
+    var folder = descriptor
+    for name in names {
+      let next = ink_studio_open(folder, name, O_RDONLY | O_DIRECTORY, 0)
+      let failure = errno
+      if folder != descriptor { close(folder) }
+      guard next >= 0 else { throw .last(failure) }
+      folder = next
     }
-    defer { closedir(stream) }
-    for _ in 0..<Self.mostNames {
-      guard let item = readdir(stream) else { return }
-      let name = withUnsafeBytes(of: &item.pointee.d_name) { bytes in
-        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    return Place(folder: folder, name: last, isOwn: folder != descriptor)
+  }
+
+  /// What comes behind a name of a folder.
+  private enum Visit { case goesOn, goesIn, ends }
+
+  /// Calls for each name below the folder, with the folder that it lies in and its path.
+  private func forEachName(
+    _ visit: (_ folder: Int32, _ name: String, _ path: String) -> Visit
+  ) throws(FolderError) {
+    var left = Self.mostNames
+    var waiting = [""]
+    while let prefix = waiting.popLast() {
+      let copy: Int32
+      if prefix.isEmpty {
+        copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0 else { throw .last() }
+      } else {
+        // One that is gone, or that this user may not read, is passed over.
+        guard let place = try? place(of: prefix) else { continue }
+        defer { place.letGo() }
+        copy = ink_studio_open(place.folder, place.name, O_RDONLY | O_DIRECTORY, 0)
+        guard copy >= 0 else { continue }
       }
-      if let name, !visit(name) { return }
+      guard let stream = fdopendir(copy) else {
+        close(copy)
+        throw .last()
+      }
+      defer { closedir(stream) }
+      while left > 0, let item = readdir(stream) {
+        left -= 1
+        let name = withUnsafeBytes(of: &item.pointee.d_name) { bytes in
+          String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        guard let name, name != ".", name != ".." else { continue }
+        let path = prefix.isEmpty ? name : "\(prefix)/\(name)"
+        switch visit(copy, name, path) {
+        case .goesOn: break
+        case .goesIn: waiting.append(path)
+        case .ends: return
+        }
+      }
     }
   }
 
   /// Removes unfinished files that nobody has locked.
   private func removeRemnants() {
-    try? forEachName { name in
-      guard name.hasPrefix(NewFile.prefix), name.hasSuffix(NewFile.suffix) else { return true }
-      let file = ink_studio_open(descriptor, name, O_RDONLY, 0)
-      guard file >= 0 else { return true }
-      if flock(file, LOCK_EX | LOCK_NB) == 0 { unlinkat(descriptor, name, 0) }
-      close(file)
-      return true
+    try? forEachName { folder, name, path in
+      if name.hasPrefix(NewFile.prefix), name.hasSuffix(NewFile.suffix) {
+        let file = ink_studio_open(folder, name, O_RDONLY, 0)
+        guard file >= 0 else { return .goesOn }
+        if flock(file, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder, name, 0) }
+        close(file)
+        return .goesOn
+      }
+      guard FolderName(path) != nil else { return .goesOn }
+      var status = stat()
+      let isFolder =
+        fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      return isFolder ? .goesIn : .goesOn
     }
   }
 }

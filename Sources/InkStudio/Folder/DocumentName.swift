@@ -1,6 +1,6 @@
-/// The name of a document: one component of a path, so nothing outside of the folder.
+/// The name of a document: a path below the folder that is served, of folders that can be seen in it.
 struct DocumentName: Hashable {
-  /// The name.
+  /// The path, with slashes.
   let text: String
 
   /// The endings of what is listed and edited: documents, and foreign ink that can be read.
@@ -8,25 +8,17 @@ struct DocumentName: Hashable {
 
   /// Checks a name.
   ///
-  /// - Parameter text: At most 255 bytes. It ends as ink does, does not begin with a dot, and has
-  ///   neither slashes nor backslashes nor control characters.
+  /// - Parameter text: The names of folders and that of the document, with slashes between them. Each is as
+  ///   ``FolderName`` says; the last ends as ink does.
   init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    guard bytes.count <= 255, let first = bytes.first, first != 0x2e else { return nil }
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "/", "\\": return nil
-      case _ where scalar.value < 32 || (127..<160).contains(scalar.value): return nil
-      // Marks that turn the direction of writing, by which a name could pose as another.
-      case "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}": return nil
-      default: break
-      }
-    }
-    guard let dot = text.lastIndex(of: "."), dot > text.startIndex,
+    guard FolderName.isPath(text), let dot = text.lastIndex(of: "."), dot > text.startIndex,
       Self.endings.contains(text[text.index(after: dot)...].lowercased())
     else { return nil }
     self.text = text
   }
+
+  /// The name without the folders around it.
+  var last: String { text.split(separator: "/").last.map(String.init) ?? text }
 
   /// The ending in small letters.
   var ending: String { text.split(separator: ".").last?.lowercased() ?? "" }
@@ -42,6 +34,43 @@ struct DocumentName: Hashable {
     case "xopp", "xoj": "application/x-xopp"
     default: "application/octet-stream"
     }
+  }
+}
+
+/// The name of a folder below the one that is served.
+struct FolderName: Hashable {
+  /// The path, with slashes.
+  let text: String
+
+  /// How many names a path has at most, with that of a document.
+  static let deepest = 9
+
+  /// Checks a path.
+  ///
+  /// - Parameter text: Names with slashes between them. Each has at most 255 bytes, does not begin with a dot, and
+  ///   has neither backslashes nor control characters.
+  init?(_ text: String) {
+    guard Self.isPath(text), text.split(separator: "/").count < Self.deepest else { return nil }
+    self.text = text
+  }
+
+  static func isPath(_ text: String) -> Bool {
+    let names = text.split(separator: "/", omittingEmptySubsequences: false)
+    return names.count <= deepest && names.allSatisfy { isName($0) }
+  }
+
+  static func isName(_ text: some StringProtocol) -> Bool {
+    guard text.utf8.count <= 255, let first = text.utf8.first, first != 0x2e else { return false }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "/", "\\": return false
+      case _ where scalar.value < 32 || (127..<160).contains(scalar.value): return false
+      // Marks that turn the direction of writing, by which a name could pose as another.
+      case "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}": return false
+      default: break
+      }
+    }
+    return true
   }
 }
 

@@ -99,6 +99,10 @@ final class StudioService: RequestHandler {
       }
     case .frames(let name): return try append(name, request)
     case .name(let name): return try rename(name, request.head)
+    case .deleted(let name): return try restore(name, request.head)
+    case .folder(let name):
+      try folder.makeFolder(name)
+      return .json(.object([("folder", .string(name.text))]))
     case .thumbnail(let name): return try thumbnail(name, request.head)
     case .convert, .state: return Self.unknown
     }
@@ -107,10 +111,11 @@ final class StudioService: RequestHandler {
   // MARK: Documents
 
   private func list() throws(FolderError) -> Response {
-    let (entries, isCut) = try folder.list()
+    let (entries, folders, isCut) = try folder.list()
     return .json(
       .object([
         ("documents", .array(entries.map { .object(Self.members($0)) })),
+        ("folders", .array(folders.map { .string($0) })),
         ("truncated", .bool(isCut)),
       ])
     )
@@ -129,7 +134,7 @@ final class StudioService: RequestHandler {
       [
         ("ETag", entry.tag.text), ("Cache-Control", "no-cache"),
         ("Content-Type", name.mediaType),
-        ("Content-Disposition", "attachment; filename*=UTF-8''\(PercentCoding.encoded(name.text))"),
+        ("Content-Disposition", "attachment; filename*=UTF-8''\(PercentCoding.encoded(name.last))"),
       ],
       body: bytes
     )
@@ -188,6 +193,14 @@ final class StudioService: RequestHandler {
     return .json(.object(Self.members(entry)), fields: [("ETag", entry.tag.text)])
   }
 
+  private func restore(_ name: DocumentName, _ head: RequestHead) throws(FolderError) -> Response {
+    guard let text = head.parameter("from") else {
+      return .refusal(400, "name", "Say what it is called since it was deleted: ?from=NAME.")
+    }
+    let entry = try folder.restore(name, from: text)
+    return .json(.object(Self.members(entry)), fields: [("ETag", entry.tag.text)])
+  }
+
   private static func members(_ entry: DocumentFolder.Entry) -> [(String, JSON)] {
     [
       ("name", .string(entry.name)), ("bytes", .integer(entry.bytes)),
@@ -217,6 +230,10 @@ enum StudioTarget {
   case frames(DocumentName)
   /// What a document is called.
   case name(DocumentName)
+  /// What a document was called when it was deleted.
+  case deleted(DocumentName)
+  /// A folder below the one that is served.
+  case folder(FolderName)
   /// The small picture of a document.
   case thumbnail(DocumentName)
   /// The state of a document, once it is another than one that is known.
@@ -236,6 +253,9 @@ enum StudioTarget {
     switch parts.dropFirst(2).first {
     case "convert" where parts.count == 3: self = .convert
     case "documents" where parts.count == 3: self = .documents
+    case "folders" where parts.count == 4:
+      guard let name = PercentCoding.decoded(parts[3]).flatMap({ FolderName($0) }) else { return nil }
+      self = .folder(name)
     case "documents" where parts.count == 4 || parts.count == 5:
       guard let name = PercentCoding.decoded(parts[3]).flatMap({ DocumentName($0) }) else {
         return nil
@@ -244,6 +264,7 @@ enum StudioTarget {
       case nil: self = .document(name)
       case "frames": self = .frames(name)
       case "name": self = .name(name)
+      case "deleted": self = .deleted(name)
       case "thumbnail": self = .thumbnail(name)
       case "state": self = .state(name)
       default: return nil
@@ -258,7 +279,7 @@ enum StudioTarget {
     case .page, .documents, .thumbnail: ["GET", "HEAD"]
     case .state: ["GET"]
     case .document: ["GET", "HEAD", "PUT", "DELETE"]
-    case .frames, .name, .convert: ["POST"]
+    case .frames, .name, .deleted, .folder, .convert: ["POST"]
     }
   }
 }

@@ -1,0 +1,30 @@
+// Copies of the document in formats of others.
+
+import { kinds, needsFolder } from "../files.js";
+import { button, h, keep, kept, select, toggle } from "./dom.js";
+import { panel } from "./panels.js";
+
+/** Kinds of copies, as short as a button is. */
+const short = { ink: "Ink", png: "PNG", svg: "SVG", pdf: "PDF", xopp: "Xournal++", inkml: "InkML" };
+
+export function exportPanel(studio) {
+  let isPart = false;
+  const picture = { dots: "144", paper: true, ...kept("picture", {}) };
+
+  const copy = ({ kind, name, needsFolder: isForeign }, hasFolder) => {
+    const isMissing = isForeign && !hasFolder;
+    const save = () => studio.exportAs(kind, { scale: picture.dots / 72, paper: picture.paper, isPart });
+    return button(null, short[kind], save, { "aria-disabled": isMissing, title: isMissing ? needsFolder : name });
+  };
+
+  panel("export", "Save a copy as", (body) => {
+    const hasFolder = Boolean(studio.store?.folder);
+    body.append(
+      h("div.buttons.narrow", {}, kinds.map((entry) => copy(entry, hasFolder))),
+      select("PNG resolution, dots per inch", ["72", "144", "300", "600"].map((dots) => [dots, dots]), picture.dots,
+        (dots) => keep("picture", Object.assign(picture, { dots }))),
+      toggle("Paper in PNG", picture.paper, (paper) => keep("picture", Object.assign(picture, { paper }))),
+      toggle("Only what is seen, in PNG, SVG and PDF", isPart, (value) => { isPart = value; }),
+    );
+  });
+}

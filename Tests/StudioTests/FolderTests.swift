@@ -49,7 +49,10 @@ import Testing
     try studio.put([9], "sketches/a.svg")
     let back = "/api/documents/b.svg/name?to=sketches%2Fa.svg"
     #expect(try studio.ask("POST", back, ["If-Match": "*"])["error"] == "taken")
-    #expect(try studio.ask("POST", "/api/documents/b.svg/name?to=none%2Fa.svg", ["If-Match": "*"]).status == 404)
+    #expect(
+      try studio.ask("POST", "/api/documents/b.svg/name?to=none%2Fa.svg", ["If-Match": "*"]).status
+        == 404
+    )
     #expect(studio.content("b.svg") == [1, 2])
 
     let gone = try studio.ask("DELETE", path, ["If-Match": "*"])
@@ -67,7 +70,10 @@ import Testing
     let path = "/api/documents/a.svg/deleted"
     #expect(try studio.ask("POST", path).status == 400)
     #expect(try studio.ask("POST", path + "?from=a.svg.deleted")["error"] == "taken")
-    for wrong in ["b.svg.deleted", "..%2Fa.svg.deleted", "a.svg", "a.svg%2F..%2Fb.svg.deleted", "a.svg.x.deleted"] {
+    for wrong in [
+      "b.svg.deleted", "..%2Fa.svg.deleted", "a.svg", "a.svg%2F..%2Fb.svg.deleted",
+      "a.svg.x.deleted",
+    ] {
       #expect(try studio.ask("POST", path + "?from=" + wrong).status == 404)
     }
     #expect(studio.content("a.svg") == [1])
@@ -85,13 +91,27 @@ import Testing
       withDestinationURL: outside
     )
     try studio.put([1], "x.svg")
-    for path in ["a%2Flink%2Fsecret.svg", "a%2F..%2F..%2Foutside%2Fsecret.svg", "a%2F%2Fx.svg", "%2Fx.svg", "a%2F.x.svg"] {
+    for path in [
+      "a%2Flink%2Fsecret.svg", "a%2F..%2F..%2Foutside%2Fsecret.svg", "a%2F%2Fx.svg", "%2Fx.svg",
+      "a%2F.x.svg",
+    ] {
       #expect(try studio.ask("GET", "/api/documents/" + path).status == 404, "\(path)")
-      let written = try studio.ask("PUT", "/api/documents/" + path, ["If-None-Match": "*"], body: [1])
+      let written = try studio.ask(
+        "PUT",
+        "/api/documents/" + path,
+        ["If-None-Match": "*"],
+        body: [1]
+      )
       #expect(written.status == 404, "\(path)")
     }
-    #expect(try studio.ask("POST", "/api/documents/x.svg/name?to=a%2Flink%2Fx.svg", ["If-Match": "*"]).status == 404)
-    for folder in ["a%2Flink%2Fnew", "..%2Fnew", ".new", "a%2F..", "", "%00", String(repeating: "a%2F", count: 9) + "b"] {
+    #expect(
+      try studio.ask("POST", "/api/documents/x.svg/name?to=a%2Flink%2Fx.svg", ["If-Match": "*"])
+        .status == 404
+    )
+    for folder in [
+      "a%2Flink%2Fnew", "..%2Fnew", ".new", "a%2F..", "", "%00",
+      String(repeating: "a%2F", count: 9) + "b",
+    ] {
       #expect(try studio.ask("POST", "/api/folders/" + folder).status == 404, "\(folder)")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path) == ["secret.svg"])

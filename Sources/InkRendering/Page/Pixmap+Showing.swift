@@ -55,7 +55,9 @@ extension PixelRect {
   ///   - scale: Their distance there; more than zero.
   ///   - offset: Where zero lies there.
   ///   - count: How many pixels are there.
-  static func seen(_ range: Range<Int>, _ scale: Double, _ offset: Double, _ count: Int) -> Range<Int> {
+  static func seen(_ range: Range<Int>, _ scale: Double, _ offset: Double, _ count: Int) -> Range<
+    Int
+  > {
     func place(_ i: Int) -> Double { (Double(i) + 0.5) * scale + offset }
     // The pixels are in order, so both ends are found by halving.
     func first(where isBeyond: (Double) -> Bool) -> Int {

@@ -51,7 +51,8 @@ extension DocumentFolder {
     defer { place.letGo() }
     for number in 1...1000 {
       let rest = (number > 1 ? ".\(number)" : "") + Self.deleted
-      guard try Self.move(place.name, in: place.folder, to: place.name + rest, in: place.folder) else {
+      guard try Self.move(place.name, in: place.folder, to: place.name + rest, in: place.folder)
+      else {
         continue
       }
       ends[name] = nil
@@ -71,10 +72,13 @@ extension DocumentFolder {
     let rest = text.dropFirst(name.text.count)
     guard text.hasPrefix(name.text), rest.hasSuffix(Self.deleted) else { throw .absent }
     let number = rest.dropLast(Self.deleted.count)
-    guard number.isEmpty || number.first == "." && Int(number.dropFirst()) != nil else { throw .absent }
+    guard number.isEmpty || number.first == "." && Int(number.dropFirst()) != nil else {
+      throw .absent
+    }
     let place = try place(of: name.text)
     defer { place.letGo() }
-    guard try Self.move(place.name + rest, in: place.folder, to: place.name, in: place.folder) else {
+    guard try Self.move(place.name + rest, in: place.folder, to: place.name, in: place.folder)
+    else {
       throw .taken
     }
     try Self.sync(place.folder)

@@ -260,7 +260,8 @@ final class DocumentFolder {
       guard FolderName(path) != nil else { return .goesOn }
       var status = stat()
       let isFolder =
-        fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+        && status.st_mode & S_IFMT == S_IFDIR
       return isFolder ? .goesIn : .goesOn
     }
   }

@@ -254,7 +254,9 @@ enum StudioTarget {
     case "convert" where parts.count == 3: self = .convert
     case "documents" where parts.count == 3: self = .documents
     case "folders" where parts.count == 4:
-      guard let name = PercentCoding.decoded(parts[3]).flatMap({ FolderName($0) }) else { return nil }
+      guard let name = PercentCoding.decoded(parts[3]).flatMap({ FolderName($0) }) else {
+        return nil
+      }
       self = .folder(name)
     case "documents" where parts.count == 4 || parts.count == 5:
       guard let name = PercentCoding.decoded(parts[3]).flatMap({ DocumentName($0) }) else {

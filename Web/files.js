@@ -154,6 +154,38 @@ export async function exportAs(kind, { engine, store, title, ...options }) {
   return file;
 }
 
+/** Whether pages can be copied. */
+export const copies = () => Boolean(globalThis.ClipboardItem && navigator.clipboard?.write);
+
+/** Puts the page on the clipboard, as a picture ("png") or as shapes ("svg"). */
+export async function copyAs(kind, { engine, store, title, ...options }) {
+  const content = render(kind, engine, store, title, options);
+  const { type } = kinds.find((entry) => entry.kind === kind);
+  const blob = (as) => content.then((made) => new Blob([made], { type: as }));
+  const items = {};
+  if (kind === "png" || ClipboardItem.supports?.(type)) items[type] = blob(type);
+  // Shapes are text for whoever takes no pictures.
+  if (kind === "svg") items["text/plain"] = blob("text/plain");
+  // Asked at once, as browsers let a page do so only soon after a click; the content comes later.
+  await navigator.clipboard.write([new ClipboardItem(items)]);
+}
+
+/** Whether the system has a sheet for handing on pictures. */
+export const shares = () => navigator.canShare?.({ files: [new File([], "a.png", { type: "image/png" })] }) ?? false;
+
+/** Hands the page to another program as a picture; false where nobody wanted that in the end. */
+export async function share({ engine, store, title, ...options }) {
+  const content = await render("png", engine, store, title, options);
+  const file = new File([content], `${fileName(title)}.png`, { type: "image/png" });
+  try {
+    await navigator.share({ files: [file], title });
+  } catch (error) {
+    if (error.name === "AbortError") return false;
+    throw error;
+  }
+  return true;
+}
+
 /** Gives a blob to the downloads of the browser. */
 export function download(content, file) {
   const link = document.createElement("a");

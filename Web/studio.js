@@ -397,21 +397,46 @@ class Studio extends EventTarget {
     });
   }
 
+  /** What copies are made of: the page as it is when they are asked for. */
+  async #source(options) {
+    const { engine, store, title } = this;
+    await engine.whole();
+    this.view.changed();
+    const source = {
+      page: engine.page, transform: engine.transform, width: engine.width, height: engine.height,
+      shapes: (...values) => engine.shapes(...values), band: (...values) => engine.band(...values),
+      write: () => engine.write(),
+    };
+    return { engine: source, store: store ?? {}, title, ...options };
+  }
+
   /** Saves a copy in a format. */
   async exportAs(kind, options = {}) {
-    const { engine, store, title } = this;
     try {
-      await this.engine.whole();
-      this.view.changed();
-      const source = {
-        page: engine.page, transform: engine.transform, width: engine.width, height: engine.height,
-        shapes: (...values) => engine.shapes(...values), band: (...values) => engine.band(...values),
-        write: () => engine.write(),
-      };
-      const name = await (await files()).exportAs(kind, { engine: source, store: store ?? {}, title, ...options });
+      const source = await this.#source(options);
+      const name = await (await files()).exportAs(kind, source);
       if (name) this.say(word("Saved “{name}”", { name }));
     } catch (error) {
       this.say(error.message, true);
+    }
+  }
+
+  /** Puts the page on the clipboard: "png" or "svg". */
+  async copyAs(kind, options = {}) {
+    try {
+      await (await files()).copyAs(kind, await this.#source(options));
+      this.say("The page is on the clipboard.");
+    } catch (error) {
+      this.say(error.name === "NotAllowedError" ? "This browser does not allow that." : error.message, true);
+    }
+  }
+
+  /** Hands the page to another program, as a picture. */
+  async share(options = {}) {
+    try {
+      await (await files()).share(await this.#source(options));
+    } catch (error) {
+      this.say(error.name === "NotAllowedError" ? "This browser does not allow that." : error.message, true);
     }
   }
 

@@ -24,6 +24,12 @@ const idleTime = 14;
 const mostStrokes = 2000;
 const wheelTime = 150;
 
+/**
+ * How long after the page is left its strokes are given up, in milliseconds: some browsers turn to another page
+ * before they close one, and what is drawn on that is kept.
+ */
+const awayPatience = 300;
+
 /** How the pointer looks for each cursor of the engine. */
 const cursors = ["default", "crosshair", "crosshair", "grab"];
 
@@ -401,12 +407,19 @@ export class CanvasView extends EventTarget {
     this.#listenToPinches(canvas);
     // Who reloads or closes the page in the middle of a stroke keeps what is drawn of it: then there is no
     // later.
-    const later = () => setTimeout(() => {
-      if (!this.#isLeaving) this.cancel();
-    });
-    addEventListener("blur", later);
+    let away = 0;
+    const giveUp = () => {
+      clearTimeout(away);
+      away = setTimeout(() => {
+        if (!this.#isLeaving) this.cancel();
+      }, awayPatience);
+    };
+    const comeBack = () => clearTimeout(away);
+    addEventListener("blur", giveUp);
+    addEventListener("focus", comeBack);
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "hidden") later();
+      if (document.visibilityState === "hidden") giveUp();
+      else comeBack();
       this.#drain();
     });
     addEventListener("pagehide", () => {

@@ -156,14 +156,14 @@ export function documentPanel(studio) {
   const choose = (id, what) => {
     chosen = { id, act: what };
     refresh("files");
-    document.querySelector("#files .chosen :is(input, select, button)")?.focus();
+    setTimeout(() => document.querySelector("#files .chosen :is(input, select, button)")?.focus());
   };
 
   /** What can be done with an entry, in its place. */
   const actions = (entry) => {
     const cancel = button(null, "Cancel", () => {
       choose(null, null);
-      document.querySelector(`#files [data-key="${CSS.escape(`more ${entry.id}`)}"]`)?.focus();
+      setTimeout(() => document.querySelector(`#files [data-key="${CSS.escape(`more ${entry.id}`)}"]`)?.focus());
     }, { key: `cancel ${entry.id}` });
     const name = h("span.name", {}, entry.title);
     if (chosen.act === "rename") {
@@ -215,7 +215,7 @@ export function documentPanel(studio) {
     return h("li.document.folder", {}, h("button.titled", {
       type: "button", "data-key": `folder ${name}`, click: () => {
         set({ below: name });
-        document.querySelector("#files .path [aria-current]")?.focus();
+        setTimeout(() => document.querySelector("#files .path [aria-current]")?.focus());
       },
     }, h("span.sheet", { "aria-hidden": "true" }), h("span", {}, name.replace(/^.*\//s, "")),
     h("small", {}, word({ one: "{count} document", other: "{count} documents" }, { count: inside }))));

@@ -1,6 +1,7 @@
 // Copies of the document in formats of others.
 
-import { kinds, needsFolder } from "../files.js";
+import { copies, kinds, needsFolder, shares } from "../files.js";
+import { word } from "../words.js";
 import { button, h, keep, kept, select, toggle } from "./dom.js";
 import { panel } from "./panels.js";
 
@@ -11,9 +12,11 @@ export function exportPanel(studio) {
   let isPart = false;
   const picture = { dots: "144", paper: true, ...kept("picture", {}) };
 
+  const how = () => ({ scale: picture.dots / 72, paper: picture.paper, isPart });
+
   const copy = ({ kind, name, needsFolder: isForeign }, hasFolder) => {
     const isMissing = isForeign && !hasFolder;
-    const save = () => studio.exportAs(kind, { scale: picture.dots / 72, paper: picture.paper, isPart });
+    const save = () => studio.exportAs(kind, how());
     return button(null, short[kind], save, { "aria-disabled": isMissing, title: isMissing ? needsFolder : name });
   };
 
@@ -25,6 +28,11 @@ export function exportPanel(studio) {
         (dots) => keep("picture", Object.assign(picture, { dots }))),
       toggle("Paper in PNG", picture.paper, (paper) => keep("picture", Object.assign(picture, { paper }))),
       toggle("Only what is seen, in PNG, SVG and PDF", isPart, (value) => { isPart = value; }),
+      copies() || shares() ? h("h3", {}, word("This page")) : "",
+      h("div.buttons", {},
+        copies() ? button("pages", "Copy as a picture", () => studio.copyAs("png", how())) : null,
+        copies() ? button("pages", "Copy as SVG", () => studio.copyAs("svg", how())) : null,
+        shares() ? button("export", "Share…", () => studio.share(how())) : null),
     );
   });
 }

@@ -8,6 +8,12 @@ const panels = new Map();
 /** Whether a panel is open. */
 export const isOpen = (id) => panels.get(id)?.element.matches(":popover-open") ?? false;
 
+/** How long ago a panel was closed by what is pressed now, in milliseconds. */
+const sameTime = 60;
+
+/** Whether a panel is open, or was until just this press: browsers close it before or after they tell of that. */
+export const wasOpen = (id) => isOpen(id) || performance.now() - (panels.get(id)?.closed ?? -Infinity) < sameTime;
+
 /**
  * Makes a panel.
  *
@@ -21,6 +27,9 @@ export function panel(id, title, fill, signature = () => "") {
   },
     h("div.head", {}, h("h2", { id: `${id}-title` }, word(title)), button("close", "Close", () => close(id), { quiet: true })),
     body);
+  element.addEventListener("beforetoggle", ({ newState }) => {
+    if (newState === "closed") panels.get(id).closed = performance.now();
+  });
   element.addEventListener("toggle", ({ newState }) => {
     const entry = panels.get(id);
     entry.anchor?.setAttribute("aria-expanded", newState === "open");
@@ -56,6 +65,12 @@ export function close(id = null) {
 
 /** Shows anew what changed in open panels, and keeps the focus where it was. */
 export function refresh(always = null) {
+  // Who presses a button that is gone by then would press beside the panel, and close it.
+  if (window.event?.type === "click") setTimeout(() => renew(always));
+  else renew(always);
+}
+
+function renew(always) {
   for (const [id, entry] of panels) {
     if (!isOpen(id)) continue;
     const now = entry.signature();
@@ -99,12 +114,12 @@ export function connect(canvas) {
     opener.setAttribute("aria-haspopup", "dialog");
     opener.setAttribute("aria-expanded", "false");
     // A panel closes by itself when the pointer goes down outside of it: remember that it was open.
-    let wasOpen = false;
-    opener.addEventListener("pointerdown", () => { wasOpen = isOpen(opener.dataset.panel); });
+    let isClosing = false;
+    opener.addEventListener("pointerdown", () => { isClosing = wasOpen(opener.dataset.panel); });
     opener.addEventListener("click", () => {
-      if (!wasOpen) open(opener.dataset.panel, opener);
+      if (!isClosing) open(opener.dataset.panel, opener);
       else close(opener.dataset.panel);
-      wasOpen = false;
+      isClosing = false;
     });
   }
   // A finger beside a panel only closes it; a pen draws at once.

@@ -2,7 +2,7 @@
 
 import { word } from "../words.js";
 import { roving } from "./dom.js";
-import { isOpen, open, refresh } from "./panels.js";
+import { isOpen, open, refresh, wasOpen } from "./panels.js";
 import { colorOf, hexOf, inks, slotCount, usualWidths, widthText } from "./tools.js";
 import { drawPreview } from "./brushes.js";
 
@@ -18,7 +18,7 @@ export function toolbar(studio) {
     slot.append(Object.assign(document.createElement("canvas"), { width: 30, height: 24 }));
     // Another tap on what is in the hand opens what can be chosen of it; or closes that.
     let isClosing = false;
-    slot.addEventListener("pointerdown", () => { isClosing = isOpen("width"); });
+    slot.addEventListener("pointerdown", () => { isClosing = wasOpen("width"); });
     slot.addEventListener("click", () => {
       const name = tools.places[at];
       if (name !== tools.name || tools.isErasing) tools.choose(name);
@@ -95,7 +95,7 @@ export function toolbar(studio) {
   };
 
   let wasErasing = false;
-  eraser.addEventListener("pointerdown", () => { wasErasing = tools.isErasing && !isOpen("eraser"); });
+  eraser.addEventListener("pointerdown", () => { wasErasing = tools.isErasing && !wasOpen("eraser"); });
   eraser.addEventListener("click", (event) => {
     const again = event.detail === 0 ? tools.isErasing && !isOpen("eraser") : wasErasing;
     if (!tools.isErasing) tools.toggleEraser(true);

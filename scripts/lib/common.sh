@@ -17,6 +17,7 @@ wanted_packages() {
 has_package() {
   case "$1" in
     chromium) command -v chromium chromium-browser google-chrome >/dev/null && return 0 ;;
+    firefox-esr) command -v firefox-esr firefox >/dev/null && return 0 ;;
     nodejs) command -v node >/dev/null && return 0 ;;
     python3) command -v python3 >/dev/null && return 0 ;;
     pkg-config) command -v pkg-config >/dev/null && return 0 ;;

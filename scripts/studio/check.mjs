@@ -3,7 +3,7 @@
 //                       [SCENARIO…]
 import { existsSync, readFileSync } from "node:fs";
 import { get } from "node:http";
-import { findBrowser } from "./lib/devtools.mjs";
+import { findBrowser, used } from "./lib/devtools.mjs";
 import { Studio } from "./lib/studio.mjs";
 
 const all = ["pen", "kill", "documents", "folders", "together", "exports", "thumbnails", "debug", "laser", "brushes", "frames", "bars", "looking", "column", "first-strokes", "toolbar", "print", "offline", "start", "speed", "load", "large", "look", "words", "strangers"];
@@ -14,7 +14,8 @@ const special = ["own"];
 /** How many claims that do not hold are printed for a scenario. */
 const most = process.env.VERBOSE ? Infinity : 20;
 
-const usage = `usage: check [--replay INKSTONE] [--module FILE] [--measure] [--seconds N] [--out DIR] [SCENARIO…]
+const usage = `usage: check [--replay INKSTONE] [--module FILE] [--measure] [--browser chromium|firefox] [--seconds N] [--out DIR]
+  [SCENARIO…]
 scenarios: ${all.join(", ")}; with the program of an app: ${special.join(", ")}`;
 
 /** What the command line says. */
@@ -23,6 +24,7 @@ function parse(words) {
   while (words.length > 0) {
     const word = words.shift();
     if (word === "--measure") options.measure = true;
+    else if (word === "--browser") used.browser = words.shift();
     else if (word === "--replay") options.replay = words.shift();
     else if (word === "--module") options.module = words.shift();
     else if (word === "--seconds") options.seconds = Number(words.shift());
@@ -30,6 +32,7 @@ function parse(words) {
     else if (all.includes(word) || special.includes(word)) options.names.push(word);
     else return null;
   }
+  if (!["chromium", "firefox"].includes(used.browser)) return null;
   if (!options.inkstone || !(options.seconds > 0)) return null;
   if (options.names.length === 0) options.names = all;
   return options;
@@ -52,7 +55,9 @@ if (!options) {
   process.exit(2);
 }
 if (!findBrowser()) {
-  console.error("no Chromium on the PATH: apt-get install chromium, or name one in CHROMIUM");
+  console.error(used.browser === "firefox"
+    ? "no Firefox on the PATH: apt-get install firefox-esr, or name one in FIREFOX"
+    : "no Chromium on the PATH: apt-get install chromium, or name one in CHROMIUM");
   process.exit(1);
 }
 // Leaving ends the browsers and servers; see lib.

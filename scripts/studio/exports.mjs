@@ -104,6 +104,23 @@ export async function run({ inkstone, expect, note }) {
     const isThere = await page.run(() =>
       document.querySelector('[data-key^="Only what is seen"]')?.checkVisibility() ?? false);
     expect(isThere, "the panel of copies offers what is seen alone");
+
+    // What is copied is what is saved; the clipboard of this machine is not the page's to read.
+    await page.run(() => {
+      navigator.clipboard.write = async ([item]) => {
+        window.copied = Object.fromEntries(await Promise.all(item.types.map(async (type) =>
+          [type, [...new Uint8Array(await (await item.getType(type)).arrayBuffer())]])));
+      };
+    });
+    for (const [key, type, kind] of [["Copy as a picture", "image/png", "png"], ["Copy as SVG", "text/plain", "svg"]]) {
+      await page.run((wanted) => {
+        window.copied = null;
+        document.querySelector(`#export [data-key="${wanted}"]`).click();
+      }, key);
+      const found = await page.until(`“${key}” copies`, (wanted) => window.copied?.[wanted], type);
+      const saved = await bytes(page, copy, kind, { scale: 2 });
+      expect(Buffer.from(found).equals(saved), `“${key}” copies what is saved: ${found.length} and ${saved.length} bytes`);
+    }
     for (const problem of page.problems) expect(false, problem);
     note(`a picture of 10,400 × 1,280 pixels took ${time} s`);
   } finally {

@@ -2,7 +2,7 @@
 // same pixels when it is replayed natively.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Browser } from "./lib/devtools.mjs";
+import { Browser, used } from "./lib/devtools.mjs";
 import { chance, dispatch, press, Stylus, Touch, wheel } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { Studio, command } from "./lib/studio.mjs";
@@ -155,7 +155,8 @@ function checkEvents(all, expect) {
   expect(real.some(({ kind }) => kind === 1), "the other end of the pen arrives");
   expect(real.some(({ kind, radius }) => kind === 2 && radius > 20), "the size of a palm arrives");
   expect(real.some(({ kind }) => kind === 3), "the mouse arrives");
-  expect(all.some(({ isPredicted }) => isPredicted), "predictions arrive");
+  // Firefox predicts nothing of a pen that is a script.
+  expect(used.browser === "firefox" || all.some(({ isPredicted }) => isPredicted), "predictions arrive");
   // The burst is the stroke with the most samples, of which none may be lost.
   let longest = 0;
   let count = 0;

@@ -1,14 +1,20 @@
 // Chromium over the DevTools protocol, through a pipe: no port, no library, and the browser ends with
 // the process that started it.
 import { spawn } from "node:child_process";
-import { accessSync, constants, readFileSync, readdirSync, rmSync } from "node:fs";
+import { accessSync, constants, readFileSync, rmSync } from "node:fs";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { findFirefox, Firefox } from "./firefox.mjs";
 import { Page } from "./page.mjs";
+import { descendants, kill } from "./processes.mjs";
+
+/** Which browser is used: "chromium" or "firefox". */
+export const used = { browser: "chromium" };
 
 /** The path of the browser; undefined where there is none. */
 export function findBrowser() {
+  if (used.browser === "firefox") return findFirefox();
   const given = process.env.CHROMIUM;
   if (given) return given;
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
@@ -22,36 +28,6 @@ export function findBrowser() {
     }
   }
   return undefined;
-}
-
-/** All processes that one has started, and theirs, by number; itself first. */
-export function descendants(root) {
-  const children = new Map();
-  for (const name of readdirSync("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, "latin1");
-      const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-      if (!children.has(parent)) children.set(parent, []);
-      children.get(parent).push(Number(name));
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  const all = [root];
-  for (let i = 0; i < all.length; i++) all.push(...(children.get(all[i]) ?? []));
-  return all;
-}
-
-/** Ends processes at once. */
-export function kill(numbers) {
-  for (const number of numbers) {
-    try {
-      process.kill(number, "SIGKILL");
-    } catch {
-      // It has ended already.
-    }
-  }
 }
 
 const running = new Set();
@@ -77,6 +53,7 @@ export class Browser {
    *   behind; otherwise one of its own is made and removed
    */
   static async launch({ profile, flags = [] } = {}) {
+    if (used.browser === "firefox") return Firefox.launch({ profile });
     const program = findBrowser();
     const folder = profile ?? (await mkdtemp(join(tmpdir(), "inkstone-browser-")));
     const log = await open(join(folder, "stderr.log"), "a+");

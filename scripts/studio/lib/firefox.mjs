@@ -1,0 +1,383 @@
+// Firefox over WebDriver BiDi. Its pages take the commands of DevTools that the scenarios send, and do the same.
+import { spawn } from "node:child_process";
+import { accessSync, constants, readFileSync, rmSync } from "node:fs";
+import { mkdir, mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { descendants, kill } from "./processes.mjs";
+import { Page, pause } from "./page.mjs";
+import { TextSocket } from "./websocket.mjs";
+
+/** The path of Firefox; undefined where there is none. */
+export function findFirefox() {
+  const given = process.env.FIREFOX;
+  if (given) return given;
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    for (const name of ["firefox-esr", "firefox"]) {
+      try {
+        accessSync(join(folder, name), constants.X_OK);
+        return join(folder, name);
+      } catch {
+        // Not here.
+      }
+    }
+  }
+  return undefined;
+}
+
+/** What the profile says: nothing is fetched, asked or updated, and files are saved without a word. */
+const preferences = {
+  "app.update.enabled": false, "browser.shell.checkDefaultBrowser": false, "datareporting.policy.dataSubmissionEnabled": false,
+  "toolkit.telemetry.enabled": false, "browser.aboutwelcome.enabled": false, "browser.startup.page": 0,
+  "browser.safebrowsing.malware.enabled": false, "browser.safebrowsing.phishing.enabled": false,
+  "browser.topsites.contile.enabled": false, "extensions.getAddons.cache.enabled": false,
+  "network.captive-portal-service.enabled": false, "network.connectivity-service.enabled": false,
+  "services.settings.server": "data:,", "browser.download.useDownloadDir": true, "browser.download.folderList": 2,
+  "browser.download.always_ask_before_handling_new_types": false, "intl.accept_languages": "en",
+  "browser.tabs.remote.separatePrivilegedContentProcess": false, "remote.active-protocols": 1,
+  // Downloads need no click of a person, frames come without a screen, and all windows are seen.
+  "dom.min_background_timeout_value": 4, "layout.throttled_frame_rate": 60, "widget.windows.window_occlusion_tracking.enabled": false,
+};
+
+const running = new Set();
+process.on("exit", () => {
+  for (const { process: child, folder, isTemporary } of running) {
+    kill(descendants(child.pid));
+    if (isTemporary) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  }
+});
+
+/** A Firefox of its own profile; it has the interface of `Browser`. */
+export class Firefox {
+  #next = 0;
+  #waiting = new Map();
+  #pages = new Map();
+  #socket;
+
+  static async launch({ profile } = {}) {
+    const folder = profile ?? (await mkdtemp(join(tmpdir(), "inkstone-firefox-")));
+    await mkdir(folder, { recursive: true });
+    const lines = Object.entries({ ...preferences, "browser.download.dir": folder })
+      .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
+    await writeFile(join(folder, "user.js"), lines.join("\n"));
+    const path = join(folder, "stderr.log");
+    await rm(path, { force: true });
+    const log = await open(path, "a+");
+    const words = ["--headless", "--no-remote", "--remote-debugging-port", "0", "--profile", folder, "about:blank"];
+    const child = spawn(findFirefox(), words, {
+      stdio: ["ignore", log.fd, log.fd], env: { ...process.env, MOZ_CRASHREPORTER_DISABLE: "1", HOME: folder },
+    });
+    const browser = new Firefox(child, folder, profile === undefined);
+    try {
+      await browser.#connect(path);
+    } catch (error) {
+      throw new Error(`Firefox does not start: ${error.message} ${readFileSync(path, "utf8").slice(-500)}`);
+    } finally {
+      await log.close();
+    }
+    return browser;
+  }
+
+  constructor(child, folder, isTemporary) {
+    this.process = child;
+    this.folder = folder;
+    this.isTemporary = isTemporary;
+    running.add(this);
+    this.ended = new Promise((resolve) => {
+      child.once("error", resolve);
+      child.once("exit", resolve);
+    });
+    this.ended.then(() => {
+      running.delete(this);
+      for (const { reject } of this.#waiting.values()) reject(new Error("the browser has ended"));
+      this.#waiting.clear();
+    });
+  }
+
+  async #connect(path) {
+    let address;
+    for (let i = 0; i < 600 && !address && running.has(this); i++) {
+      address = /WebDriver BiDi listening on (ws:\S+)/.exec(readFileSync(path, "utf8"))?.[1];
+      if (!address) await pause(50);
+    }
+    if (!address) throw new Error("it does not listen.");
+    this.#socket = await TextSocket.connect(`${address}/session`);
+    this.#socket.ontext = (text) => this.#handle(JSON.parse(text));
+    await this.ask("session.new", { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } });
+    await this.ask("session.subscribe", { events: [
+      "log.entryAdded", "network.beforeRequestSent", "network.responseCompleted", "browsingContext.load",
+    ] });
+  }
+
+  // MARK: Messages
+
+  /** Sends a command of BiDi and waits for its answer, for a minute at most. */
+  ask(method, params = {}) {
+    const id = ++this.#next;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new Error(`${method}: no answer`));
+      }, 60000);
+      const settle = (done) => (value) => {
+        clearTimeout(timer);
+        done(value);
+      };
+      this.#waiting.set(id, { resolve: settle(resolve), reject: settle(reject), method });
+      this.#socket.send(JSON.stringify({ id, method, params }));
+    });
+  }
+
+  #handle({ id, type, method, params, result, error, message }) {
+    if (type === "event") {
+      const context = params.context ?? params.source?.context;
+      this.#pages.get(context)?.hear(method, params);
+      return;
+    }
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error) waiting?.reject(new Error(`${waiting.method}: ${error}: ${message}`));
+    else waiting?.resolve(result);
+  }
+
+  /** The commands of DevTools to the browser that scenarios send. */
+  async call(method) {
+    if (method === "Target.createBrowserContext") {
+      return { browserContextId: (await this.ask("browser.createUserContext")).userContext };
+    }
+    throw new Error(`${method}: not in Firefox`);
+  }
+
+  // MARK: Pages
+
+  async page({ width = 1100, height = 700, density = 1, isPrivate = false } = {}) {
+    const context = isPrivate ? (await this.call("Target.createBrowserContext")).browserContextId : undefined;
+    return this.pageIn(context, width, height, density);
+  }
+
+  async pageIn(userContext, width = 1100, height = 700, density = 1) {
+    const { context } = await this.ask("browsingContext.create", { type: "tab", userContext });
+    const page = new FirefoxPage(this, context);
+    this.#pages.set(context, page);
+    await page.start(width, height, density);
+    return page;
+  }
+
+  async drop(page) {
+    this.#pages.delete(page.session);
+    await this.ask("browsingContext.close", { context: page.session });
+  }
+
+  // MARK: The end
+
+  async kill() {
+    kill(descendants(this.process.pid));
+    await this.ended;
+    this.#socket?.close();
+  }
+
+  async close() {
+    const all = descendants(this.process.pid);
+    if (running.has(this)) {
+      this.ask("browser.close").catch(() => {});
+      const timer = setTimeout(() => kill(all), 5000);
+      await this.ended;
+      clearTimeout(timer);
+    }
+    this.#socket?.close();
+    kill(all.slice(1));
+    if (this.isTemporary) await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const buttonNumbers = { left: 0, middle: 1, right: 2 };
+
+/** A page in Firefox. */
+class FirefoxPage extends Page {
+  #fingers = new Map();
+  #turn = Promise.resolve();
+
+  constructor(browser, context) {
+    super(browser, context, context);
+  }
+
+  async start(width, height, density) {
+    // Which fingers there are: a system that takes them away has no command here.
+    await this.browser.ask("script.addPreloadScript", { contexts: [this.session], functionDeclaration: `() => {
+      window.steeredFingers = new Map();
+      addEventListener("pointerdown", (event) => {
+        if (event.pointerType === "touch") window.steeredFingers.set(event.pointerId, event.target);
+      }, true);
+      addEventListener("pointerup", (event) => window.steeredFingers.delete(event.pointerId), true);
+    }` });
+    await this.resize(width, height, density);
+  }
+
+  async resize(width, height, density = 1) {
+    Object.assign(this, { width, height, density });
+    await this.#ask("browsingContext.setViewport", { viewport: { width, height }, devicePixelRatio: density });
+  }
+
+  #ask(method, params = {}) { return this.browser.ask(method, { context: this.session, ...params }); }
+
+  hear(method, params) {
+    if (method === "log.entryAdded" && params.level === "error") {
+      this.problems.push([params.text, params.source?.url ?? ""].join(" ").trim());
+    } else if (method === "network.beforeRequestSent") {
+      const { url, method: verb, request } = params.request;
+      const type = params.initiator?.type === "xmlhttprequest" ? "XHR" : "";
+      this.byNumber.set(request, this.requests.length);
+      this.requests.push({ url, method: verb, status: 0, bytes: 0, type });
+    } else if (method === "network.responseCompleted") {
+      const entry = this.requests[this.byNumber.get(params.request.request)];
+      if (entry) Object.assign(entry, { status: params.response.status, bytes: params.response.bodySize ?? 0 });
+    }
+  }
+
+  // MARK: Script
+
+  async run(task, ...values) {
+    const expression = typeof task === "string"
+      ? task : `(${task})(${values.map((value) => JSON.stringify(value)).join(", ")})`;
+    const answer = await this.browser.ask("script.evaluate", {
+      target: { context: this.session }, awaitPromise: true, userActivation: true,
+      expression: `(async () => JSON.stringify({ value: await (${expression}) }))()`,
+    });
+    if (answer.type === "exception") throw new Error(answer.exceptionDetails.text);
+    return JSON.parse(answer.result.value).value;
+  }
+
+  // MARK: Addresses
+
+  async open(url) { await this.#ask("browsingContext.navigate", { url, wait: "complete" }); }
+
+  async reload() { await this.#ask("browsingContext.reload", { wait: "complete" }); }
+
+  async picture() {
+    return Buffer.from((await this.#ask("browsingContext.captureScreenshot", { origin: "viewport" })).data, "base64");
+  }
+
+  // MARK: Commands of DevTools
+
+  async call(method, params = {}) {
+    switch (method) {
+      case "Page.close": return this.#ask("browsingContext.close");
+      // Fingers come as they are.
+      case "Emulation.setTouchEmulationEnabled": return {};
+      case "Page.bringToFront": return this.#ask("browsingContext.activate");
+      case "Input.dispatchMouseEvent": return params.type === "mouseWheel" ? this.#wheel(params) : this.#pointer(params);
+      case "Input.dispatchTouchEvent": return this.#touch(params);
+      case "Input.dispatchKeyEvent": return this.#key(params);
+      case "Input.insertText": return this.#insert(params.text);
+      case "Page.printToPDF": return this.#print();
+      case "Page.addScriptToEvaluateOnNewDocument": return this.browser.ask("script.addPreloadScript", {
+        contexts: [this.session], functionDeclaration: `() => { ${params.source} }`,
+      });
+      default: throw new Error(`${method}: not in Firefox`);
+    }
+  }
+
+  /** A place in whole pixels; what leaves the window stops at its edge. */
+  #inside(x, y) {
+    const near = (value, end) => Math.min(Math.max(Math.round(value), 0), end - 1);
+    return { x: near(x, this.width), y: near(y, this.height) };
+  }
+
+  /** Does one thing after the other: a source of events is in one state at a time. */
+  #act(actions) {
+    const done = this.#turn.then(() => this.#ask("input.performActions", { actions }));
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  /**
+   * A pen or a mouse. Firefox has no pens that others steer: the events of one come from a script, in the page and
+   * with everything that a pen says.
+   */
+  #pointer({ type, x, y, button, buttons, pointerType, ...values }) {
+    if (pointerType === "pen") return this.#pen(type, x, y, button, buttons, values);
+    const moved = { type: "pointerMove", ...this.#inside(x, y), duration: 0 };
+    const pressed = { type: "pointerDown", button: buttonNumbers[button] };
+    const actions = {
+      mouseMoved: [moved], mousePressed: [moved, pressed], mouseReleased: [moved, { ...pressed, type: "pointerUp" }],
+    }[type];
+    return this.#act([{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }]);
+  }
+
+  #pen(type, x, y, button, buttons, { force = 0, tiltX = 0, tiltY = 0, twist = 0 }) {
+    const name = { mouseMoved: "pointermove", mousePressed: "pointerdown", mouseReleased: "pointerup" }[type];
+    const done = this.#turn.then(() => this.run((name, values) => {
+      const pen = (window.steeredPen ??= { target: null });
+      const target = pen.target ?? document.elementFromPoint(values.clientX, values.clientY) ?? document.body;
+      pen.target = values.buttons > 0 ? target : null;
+      // A pointer that no device has cannot be captured.
+      target.setPointerCapture = () => {};
+      target.dispatchEvent(new PointerEvent(name, { bubbles: true, cancelable: true, composed: true, isPrimary: true, ...values }));
+    }, name, {
+      pointerId: 4711, pointerType: "pen", clientX: x, clientY: y, buttons, pressure: force, tiltX, tiltY, twist,
+      button: type === "mouseMoved" ? -1 : buttonNumbers[button],
+    }));
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  /** Fingers: all that are down are given each time. Those that are taken away are so by a script. */
+  async #touch({ type, touchPoints }) {
+    const ticks = [];
+    if (type === "touchCancel") {
+      await this.run(() => {
+        for (const [pointerId, target] of window.steeredFingers) {
+          target.dispatchEvent(new PointerEvent("pointercancel", { bubbles: true, pointerId, pointerType: "touch" }));
+        }
+      });
+    }
+    for (const { id, x, y, radiusX = 1, radiusY = 1 } of touchPoints) {
+      const place = { ...this.#inside(x, y), duration: 0, width: Math.round(2 * radiusX), height: Math.round(2 * radiusY) };
+      const isNew = !this.#fingers.has(id);
+      this.#fingers.set(id, place);
+      ticks.push([id, isNew ? [{ type: "pointerMove", ...place }, { type: "pointerDown", button: 0, width: place.width, height: place.height }]
+        : [{ type: "pointerMove", ...place }]]);
+    }
+    if (type === "touchEnd" || type === "touchCancel") {
+      for (const id of [...this.#fingers.keys()].filter((known) => !touchPoints.some((point) => point.id === known))) {
+        ticks.push([id, [{ type: "pointerUp", button: 0 }]]);
+        this.#fingers.delete(id);
+      }
+    }
+    return this.#act(ticks.map(([id, actions]) =>
+      ({ type: "pointer", id: `finger ${id}`, parameters: { pointerType: "touch" }, actions })));
+  }
+
+  async #wheel({ x, y, deltaX, deltaY, modifiers }) {
+    const key = (type) => ({ type: "key", id: "keys", actions: [{ type, value: "\uE009" }] });
+    if (modifiers & 2) await this.#act([key("keyDown")]);
+    await this.#act([{ type: "wheel", id: "wheel", actions: [{
+      type: "scroll", x: Math.round(x), y: Math.round(y), deltaX: Math.round(deltaX), deltaY: Math.round(deltaY), duration: 0,
+    }] }]);
+    if (modifiers & 2) await this.#act([key("keyUp")]);
+  }
+
+  #key({ type, key, modifiers }) {
+    const codes = {
+      Enter: "\uE007", Escape: "\uE00C", Tab: "\uE004", Delete: "\uE017", End: "\uE010", Home: "\uE011", PageUp: "\uE00E",
+      PageDown: "\uE00F",
+      ArrowLeft: "\uE012", ArrowUp: "\uE013", ArrowRight: "\uE014", ArrowDown: "\uE015",
+    };
+    const held = [[1, "\uE00A"], [2, "\uE009"], [8, "\uE008"]].filter(([bit]) => modifiers & bit).map(([, value]) => value);
+    const value = codes[key] ?? key;
+    const isUp = type === "keyUp";
+    const actions = isUp
+      ? [{ type: "keyUp", value }, ...held.map((one) => ({ type: "keyUp", value: one }))]
+      : [...held.map((one) => ({ type: "keyDown", value: one })), { type: "keyDown", value }];
+    return this.#act([{ type: "key", id: "keys", actions }]);
+  }
+
+  async #insert(text) {
+    const actions = [...text].flatMap((value) => [{ type: "keyDown", value }, { type: "keyUp", value }]);
+    return this.#act([{ type: "key", id: "keys", actions }]);
+  }
+
+  async #print() {
+    return { data: (await this.#ask("browsingContext.print", { background: true, shrinkToFit: false })).data };
+  }
+}

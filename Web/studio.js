@@ -107,6 +107,11 @@ class Studio extends EventTarget {
     this.#timer = setTimeout(() => delete element.dataset.shown, isImportant ? 8000 : 1800);
   }
 
+  /** Says what a conversion could not keep, until somebody closes it; nothing where there is nothing. */
+  async tell(heading, notes) {
+    if (notes.length > 0) (await import("./ui/notes.js")).tellNotes(heading, notes);
+  }
+
   // MARK: Documents
 
   /** The title of the document, never empty. */
@@ -271,8 +276,9 @@ class Studio extends EventTarget {
   openDocument(id) {
     return this.#inTurn(async () => {
       try {
-        const { document: opened, bytes } = await this.store.load(id);
+        const { document: opened, bytes, notes = [] } = await this.store.load(id);
         await this.#show(opened, bytes);
+        await this.tell(`Opened “${this.title}”, but not all of it`, notes);
       } catch (error) {
         this.say(error instanceof Refused ? "This document cannot be read." : error.message, true);
         return false;
@@ -372,6 +378,7 @@ class Studio extends EventTarget {
         await this.#show(made.document, made.bytes);
         this.#isChanged = true;
         this.whisper(`Opened “${this.title}”`);
+        await this.tell(`Opened “${this.title}”, but not all of it`, made.notes);
       } catch (error) {
         if (error instanceof Refused) this.store.remove(made.document.id).catch(() => {});
         const why = error instanceof Refused ? "This file cannot be read." : error.message;
@@ -386,12 +393,15 @@ class Studio extends EventTarget {
     try {
       this.view.changed();
       const source = {
-        page: engine.page, transform: engine.transform, width: engine.width, height: engine.height,
+        page: engine.page, pageCount: engine.pageCount, transform: engine.transform, width: engine.width, height: engine.height,
         shapes: (...values) => engine.shapes(...values), band: (...values) => engine.band(...values),
         write: () => engine.write(),
       };
-      const name = await (await files()).exportAs(kind, { engine: source, store: store ?? {}, title, ...options });
+      let notes = [];
+      const onNotes = (list) => { notes = list; };
+      const name = await (await files()).exportAs(kind, { engine: source, store: store ?? {}, title, onNotes, ...options });
       if (name) this.say(`Saved “${name}”`);
+      if (name) await this.tell(`Saved “${name}”, but not all of it`, notes);
     } catch (error) {
       this.say(error.message, true);
     }

@@ -63,6 +63,7 @@ struct XournalPageWriter {
       text.line(file)
       return text.finish()
     }
+    if paper.margin != nil, paper.pattern != .ruled { losses.add("the margin of a page") }
     let words = XournalPaper(paper)
     let config = words.settings.isEmpty ? "" : " config=\"\(SVGOutput.escaped(words.settings))\""
     text.line(

@@ -13,7 +13,7 @@ const papers = [
 
 /** What is printed: name, the engine's number, the distance of lines and of the margin where there is one. */
 const kinds = [
-  ["Plain", 0, 20, 0], ["Ruled", 1, 24, 0], ["Ruled with margin", 1, 24, 72], ["Grid", 2, 14, 0], ["Dotted", 3, 14, 0],
+  ["Plain", 0, 20, 0], ["Ruled", 1, 24, 0], ["With margin", 1, 24, 72], ["Grid", 2, 14, 0], ["Dotted", 3, 14, 0],
 ];
 
 const marginOnLight = "#e39a9a";

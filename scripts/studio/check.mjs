@@ -6,7 +6,7 @@ import { get } from "node:http";
 import { findBrowser } from "./lib/devtools.mjs";
 import { Studio } from "./lib/studio.mjs";
 
-const all = ["pen", "kill", "documents", "together", "exports", "thumbnails", "debug", "laser", "brushes", "frames", "bars", "looking", "column", "first-strokes", "toolbar", "print", "offline", "start", "speed", "load", "large", "look", "strangers"];
+const all = ["pen", "kill", "documents", "together", "exports", "papers", "thumbnails", "debug", "laser", "brushes", "frames", "bars", "looking", "column", "first-strokes", "toolbar", "print", "offline", "start", "speed", "load", "large", "look", "strangers"];
 
 /** A scenario that needs the program of an app, and is run where it is named. */
 const special = ["own"];

@@ -32,7 +32,7 @@ enum XournalWriter {
         kept
       )
       text.add(writer.background(page.paper, area, &files))
-      for layer in layers { writer.write(layer, to: &text) }
+      for layer in layers { writer.write(layer, on: page.paper, to: &text) }
       losses = writer.losses
       text.line("</page>")
     }

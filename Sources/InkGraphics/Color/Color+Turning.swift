@@ -35,8 +35,9 @@ extension Color {
     return UInt32(r) << 24 | UInt32(g) << 16 | UInt32(b) << 8 | rgba & 255
   }
 
-  /// The square of how bright a colour looks, from 0 to 255²: the squares of the channels, which are nearly
-  /// amounts of light, weighed as in Rec. 709.
+  /// The square of how bright a colour looks, from 0 to 255².
+  ///
+  /// The squares of the channels are nearly amounts of light; they are weighed as in BT.709.
   package static func brightness(_ red: Int, _ green: Int, _ blue: Int) -> Int {
     (2126 * red * red + 7152 * green * green + 722 * blue * blue) / 10_000
   }

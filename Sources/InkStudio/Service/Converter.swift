@@ -157,7 +157,9 @@ final class Converter {
     var words: [String] = []
     for (name, known) in [("page", "0123456789"), ("area", "0123456789+-.,e")] {
       guard let value = head.parameter(name) else { continue }
-      guard name == "page" ? format.hasPages : format.isPicture, value.utf8.count <= 120, value.allSatisfy(known.contains) else {
+      guard name == "page" ? format.hasPages : format.isPicture, value.utf8.count <= 120,
+        value.allSatisfy(known.contains)
+      else {
         return nil
       }
       words.append("--\(name)=\(value)")

@@ -18,6 +18,14 @@ const openPages = async (page) => {
   await settled(page);
 };
 
+/** Chooses something of the panel, and waits until the panel shows that: it is filled anew, and moves. */
+async function choose(page, key) {
+  await settled(page);
+  await click(page, `[data-key="${key}"]`);
+  await page.until(`${key} is chosen`, (wanted) =>
+    document.querySelector(`[data-key="${wanted}"]`)?.getAttribute("aria-pressed") === "true", key);
+}
+
 const paper = (page) => page.run(() => {
   const { pattern, turnsInk, margin, color } = window.inkstone.engine.paper;
   return { pattern, turnsInk, margin, red: Math.round(color[0] * 255) };
@@ -60,10 +68,10 @@ async function turned(page, inkstone, out, expect) {
     return new Set(new Uint32Array(data.buffer)).size;
   }));
   expect(names.length === 5 && names.every((colors) => colors > 1), `papers are shown as pictures: ${names}`);
-  await click(page, '[data-key="paper With margin"]');
+  await choose(page, "paper With margin");
   const ruled = await paper(page);
   expect(ruled.pattern === 1 && ruled.margin === 72, `ruled paper with a margin: ${JSON.stringify(ruled)}`);
-  await click(page, '[data-key="colour Slate"]');
+  await choose(page, "colour Slate");
   const slate = await paper(page);
   expect(slate.turnsInk && slate.red === 0x2b, `dark paper turns ink: ${JSON.stringify(slate)}`);
   await page.until("a switch says so", () => document.querySelector('[data-key="Ink stays readable"]')?.checked);
@@ -109,9 +117,11 @@ async function turned(page, inkstone, out, expect) {
   await openPages(page);
   await click(page, '[data-key="Ink stays readable"]');
   await calm(page);
+  await settled(page);
   expect((await range(page)).most < 150, "the switch shows ink as it is stored");
   await click(page, '[data-key="Ink stays readable"]');
   await calm(page);
+  await settled(page);
   const shown = await page.run(picture);
   await click(page, '[data-key="Turn the ink for good"]');
   await calm(page);

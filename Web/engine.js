@@ -194,7 +194,7 @@ export class Engine {
   get replayDuration() { return this.#number(Status.replayDuration); }
   get replayTime() { return this.#number(Status.replayTime); }
 
-  /** The paper of the page: pattern 0 plain, 1 ruled, 2 grid, 3 dotted. */
+  /** The paper of the page: pattern 0 plain, 1 ruled, 2 grid, 3 dotted; margin 0 for none. */
   get paper() {
     const numbers = this.#numbers();
     return {
@@ -202,6 +202,8 @@ export class Engine {
       spacing: numbers[Status.spacing],
       color: [...numbers.subarray(Status.paperColor, Status.paperColor + 4)],
       patternColor: [...numbers.subarray(Status.patternColor, Status.patternColor + 4)],
+      turnsInk: numbers[Status.turnsInk] !== 0,
+      margin: numbers[Status.margin],
     };
   }
 

@@ -62,13 +62,13 @@ export function pick(accept) {
 /**
  * Reads a file as a document: foreign ink is converted by the serving command.
  *
- * @returns {Promise<{title: string, bytes: Uint8Array}>}
+ * @returns {Promise<{title: string, bytes: Uint8Array, notes: string[]}>} notes of what could not be kept
  */
 export async function readInk(file, store) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const ending = file.name.slice(file.name.lastIndexOf(".")).toLowerCase();
   const title = file.name.replace(/\.[^.]+$/, "");
-  if (ending === ".ink") return { title, bytes };
+  if (ending === ".ink") return { title, bytes, notes: [] };
   if (!endings.includes(ending)) {
     throw new Error(word("“{file}” is not ink. These can be opened: {endings}.",
       { file: file.name, endings: endings.join(", ") }));
@@ -76,7 +76,7 @@ export async function readInk(file, store) {
   if (!store.folder) {
     throw new Error(word("“{file}” has to be converted first. {how}", { file: file.name, how: word(needsFolder) }));
   }
-  return { title, bytes: await store.convert(bytes, file.name, "ink") };
+  return { title, ...(await store.convert(bytes, file.name, "ink")) };
 }
 
 /**
@@ -87,11 +87,11 @@ export async function readInk(file, store) {
 export async function openFile(store, file = undefined, check = () => {}) {
   const chosen = file ?? (await pickFile());
   if (!chosen) return null;
-  const { title, bytes } = await readInk(chosen, store);
+  const { title, bytes, notes } = await readInk(chosen, store);
   check(bytes);
   const document = await store.create(title);
   await document.replace(bytes);
-  return { document, bytes };
+  return { document, bytes, notes };
 }
 
 /** Opens what is dropped on the window; `onHover` hears whether something is held above it. */
@@ -127,6 +127,7 @@ export function acceptDrops(onFile, onHover = () => {}) {
  * @param {string} kind one of `kinds`
  * @param {object} options engine, store, title; for pictures page (the shown one), scale in pixels a
  *   page unit (2), whether to draw the paper (true), and only what is seen of the page (false)
+ *   `onNotes` hears what the format could not keep
  * @returns {Promise<string | null>} the name of the file; null where nobody wanted it in the end
  */
 export async function exportAs(kind, { engine, store, title, ...options }) {
@@ -199,7 +200,9 @@ export function download(content, file) {
 export const fileName = (title) => title.replace(/[/\\:*?"<>|\u0000-\u001f]/g, " ").trim() || "Untitled";
 
 /** The content of a copy: bytes or a blob. */
-export async function render(kind, engine, store, title, { page = engine.page, scale = 2, paper = true, isPart = false } = {}) {
+export async function render(kind, engine, store, title, {
+  page = engine.page, scale = 2, paper = true, isPart = false, onNotes = () => {},
+} = {}) {
   const area = isPart ? seen(engine) : undefined;
   switch (kind) {
     case "png": return png(4, bands(engine, page, scale, paper, area));
@@ -207,8 +210,11 @@ export async function render(kind, engine, store, title, { page = engine.page, s
     case "ink": return required(engine.write(), "The document cannot be written.");
     default: {
       const bytes = required(engine.write(), "The document cannot be written.");
-      const part = kind === "pdf" && area ? `&page=${page + 1}&area=${area}` : "";
-      return store.convert(bytes, `${title}.ink`, kind, part);
+      const isOne = kind === "inkml" && engine.pageCount > 1;
+      const part = kind === "pdf" && area ? `&page=${page + 1}&area=${area}` : isOne ? `&page=${page + 1}` : "";
+      const { bytes: made, notes } = await store.convert(bytes, `${title}.ink`, kind, part);
+      onNotes(isOne ? [`This is page ${page + 1} of ${engine.pageCount}: the format holds one`, ...notes] : notes);
+      return made;
     }
   }
 }

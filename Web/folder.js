@@ -98,11 +98,15 @@ export const folder = {
     return (await response.json()).etag;
   },
 
-  /** The bytes of ink in another format; `part` chooses a page and an area, as a query does. */
+  /**
+   * The bytes of ink in another format, and notes of what could not be kept; `part` chooses a page and an area,
+   * as a query does.
+   */
   async convert(bytes, from, to, part = "") {
     const query = `convert?to=${to}${part}&name=${encodeURIComponent(from)}`;
     const response = await ask(query, { method: "POST", body: bytes });
-    return new Uint8Array(await response.arrayBuffer());
+    const notes = decodeURIComponent(response.headers.get("Ink-Notes") ?? "").split("\n").filter(Boolean);
+    return { bytes: new Uint8Array(await response.arrayBuffer()), notes };
   },
 };
 

@@ -205,11 +205,11 @@ export class Store extends EventTarget {
   async load(id) {
     const [where, name] = id.split(/\/(.*)/s);
     if (where === "folder" && !/\.ink$/i.test(name)) {
-      const bytes = await this.convert(await this.ask("fetch", name), name, "ink");
+      const { bytes, notes } = await this.convert(await this.ask("fetch", name), name, "ink");
       const [, below = "", file] = /^(?:(.*)\/)?([^/]*)$/s.exec(name);
       const document = await this.create(file.replace(/\.[^.]+$/, ""), "folder", below);
       await document.replace(bytes.slice());
-      return { document, bytes };
+      return { document, bytes, notes };
     }
     const result = await this.ask("load", id);
     return { document: this.#open(result), bytes: result.bytes };
@@ -230,7 +230,7 @@ export class Store extends EventTarget {
   /** Makes a folder below the one that is served. */
   makeFolder(name) { return this.ask("makeFolder", name); }
 
-  /** Converts ink by the serving command; `from` is a file name. */
+  /** Converts ink by the serving command: bytes, and notes of what is lost; `from` is a file name. */
   async convert(bytes, from, to, part) {
     return this.ask("convert", bytes, from, to, part);
   }

@@ -118,6 +118,11 @@ class Studio extends EventTarget {
     this.#timer = setTimeout(() => delete element.dataset.shown, isImportant ? 8000 : 1800);
   }
 
+  /** Says what a conversion could not keep, until somebody closes it; nothing where there is nothing. */
+  async tell(heading, notes) {
+    if (notes.length > 0) (await import("./ui/notes.js")).tellNotes(heading, notes);
+  }
+
   // MARK: Documents
 
   /** The title of the document, never empty. */
@@ -282,8 +287,9 @@ class Studio extends EventTarget {
   openDocument(id) {
     return this.#inTurn(async () => {
       try {
-        const [{ document: opened, bytes }] = await Promise.all([this.store.load(id), this.engine.whole()]);
+        const [{ document: opened, bytes, notes = [] }] = await Promise.all([this.store.load(id), this.engine.whole()]);
         await this.#show(opened, bytes);
+        await this.tell(word("Opened “{title}”, but not all of it", { title: this.title }), notes);
       } catch (error) {
         this.say(error instanceof Refused ? "This document cannot be read." : error.message, true);
         return false;
@@ -389,6 +395,7 @@ class Studio extends EventTarget {
         await this.#show(made.document, made.bytes);
         this.#isChanged = true;
         this.whisper(word("Opened “{title}”", { title: this.title }));
+        await this.tell(word("Opened “{title}”, but not all of it", { title: this.title }), made.notes);
       } catch (error) {
         if (error instanceof Refused) this.store.remove(made.document.id).catch(() => {});
         const why = word(error instanceof Refused ? "This file cannot be read." : error.message);
@@ -403,7 +410,8 @@ class Studio extends EventTarget {
     await engine.whole();
     this.view.changed();
     const source = {
-      page: engine.page, transform: engine.transform, width: engine.width, height: engine.height,
+      page: engine.page, pageCount: engine.pageCount, transform: engine.transform,
+      width: engine.width, height: engine.height,
       shapes: (...values) => engine.shapes(...values), band: (...values) => engine.band(...values),
       write: () => engine.write(),
     };
@@ -413,9 +421,11 @@ class Studio extends EventTarget {
   /** Saves a copy in a format. */
   async exportAs(kind, options = {}) {
     try {
-      const source = await this.#source(options);
+      let notes = [];
+      const source = await this.#source({ onNotes: (list) => { notes = list; }, ...options });
       const name = await (await files()).exportAs(kind, source);
       if (name) this.say(word("Saved “{name}”", { name }));
+      if (name) await this.tell(word("Saved “{name}”, but not all of it", { name }), notes);
     } catch (error) {
       this.say(error.message, true);
     }

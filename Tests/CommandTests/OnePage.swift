@@ -30,7 +30,16 @@ struct OnePage {
         patternColor: Color(red: 1, green: 0, blue: 0.5, alpha: 0.4)
       )
     ),
+    ("slate", slate),
   ]
+
+  /// Paper on which dark ink is shown light, with a margin.
+  private static let slate: Paper = {
+    var paper = Paper(color: Color(rgba: 0x2B2F_36FF), pattern: .ruled, spacing: 14)
+    paper.turnsInk = true
+    paper.margin = Paper.Margin(22, color: Color(rgba: 0x9A5A_5AFF))
+    return paper
+  }()
 
   /// What may be different about the layers of a page.
   enum Layers: String, CaseIterable {

@@ -2,26 +2,21 @@
 
 import { Command } from "../engine.js";
 import { number, percent as share, word } from "../words.js";
-import { button, choice, h, select, show, slider, textField } from "./dom.js";
-import { panel } from "./panels.js";
-import { colorOf, hexOf } from "./tools.js";
+import { button, h, select, show, slider, textField } from "./dom.js";
+import { draggable } from "./page-drag.js";
+import { panel, refresh } from "./panels.js";
+import { paperChoice } from "./papers.js";
 
 /** Sizes in units of 1/72 inch. */
 const sizes = [
-  ["Endless", 0, 0], ["A4", 595.28, 841.89], ["A4 across", 841.89, 595.28], ["A5", 419.53, 595.28],
-  ["Letter", 612, 792],
-];
-
-/** Papers with the colour of their lines. */
-const papers = [
-  ["White", "#ffffff", "#b9cbe2"], ["Ivory", "#fdf9ee", "#c9c3ae"], ["Cream", "#f6ecd2", "#cdbd92"],
-  ["Blue", "#e9f1f8", "#a9c3da"], ["Grey", "#d9d9d6", "#b3b3af"], ["Slate", "#2b2f36", "#4a515c"],
+  ["Endless", 0, 0], ["A5", 419.53, 595.28], ["A4", 595.28, 841.89], ["A4 across", 841.89, 595.28],
+  ["A3", 841.89, 1190.55], ["Letter", 612, 792], ["Square", 595.28, 595.28],
 ];
 
 /** A count of strokes. */
 const strokes = { one: "{count} stroke", other: "{count} strokes" };
 
-const patterns = [["0", "Plain"], ["1", "Ruled"], ["2", "Grid"], ["3", "Dotted"]];
+const millimetre = 72 / 25.4;
 
 /** Does something anew for each place of a slider that is drawn along: one step to undo. */
 function along(studio, act) {
@@ -53,9 +48,56 @@ export function pagePanel(studio) {
   };
   const move = (by) => studio.act(() => engine.do(Command.movePage, engine.page, engine.page + by));
 
-  const setPaper = (changes) => {
-    const { pattern, spacing, color, patternColor } = { ...engine.paper, ...changes };
-    studio.act(() => engine.do(Command.paper, pattern, spacing, ...color, ...patternColor));
+  const moveTo = (from, to) => {
+    studio.act(() => engine.do(Command.movePage, from, to));
+    studio.whisper(word("Page {from} is page {to} now", { from: from + 1, to: to + 1 }));
+  };
+  const duplicate = () => {
+    studio.act(() => engine.do(Command.duplicatePage, engine.page));
+    studio.whisper(word("Page {page} of {count}, a copy", { page: engine.page + 1, count: engine.pageCount }));
+  };
+
+  // MARK: Sizes
+
+  /** Whether a size of one's own is being chosen. */
+  let isOwn = false;
+  const resize = (width, height) => {
+    studio.act(() => engine.do(Command.pageSize, width, height));
+    view.fit(0);
+  };
+
+  const sizeChoice = () => {
+    const { pageWidth, pageHeight } = engine;
+    const screen = [Math.round(innerWidth * 0.75), Math.round(innerHeight * 0.75)];
+    const known = [...sizes, ["As this screen", ...screen]];
+    const at = known.findIndex(([, width, height]) =>
+      Math.abs(width - pageWidth) < 1 && Math.abs(height - pageHeight) < 1);
+    const showsOwn = isOwn || at < 0;
+    const options = [...known.map(([name], place) => [place, name]), [known.length, "Own size"]];
+    const field = (label, value, change) => {
+      const input = h("input", { type: "number", min: 10, max: 5000, step: "any", value, "aria-label": label, "data-key": label });
+      input.addEventListener("change", () => {
+        const size = input.valueAsNumber;
+        if (size >= 10 && size <= 5000) change(size * millimetre);
+        else input.value = value;
+      });
+      return input;
+    };
+    const inMillimetres = (size) => Math.round(size / millimetre * 10) / 10;
+    // A page without edges begins as A4.
+    const [width, height] = pageWidth > 0 ? [pageWidth, pageHeight] : [595.28, 841.89];
+    return [
+      select("Size", options, showsOwn ? known.length : at, (place) => {
+        isOwn = Number(place) === known.length;
+        if (isOwn && pageWidth === 0) return resize(width, height);
+        if (isOwn) return refresh("pages");
+        const [, newWidth, newHeight] = known[place];
+        resize(newWidth, newHeight);
+      }),
+      showsOwn ? h("div.row.measures", {},
+        field("Width in mm", inMillimetres(width), (value) => resize(value, height)), h("span", {}, "×"),
+        field("Height in mm", inMillimetres(height), (value) => resize(width, value)), h("span", {}, word("mm"))) : "",
+    ];
   };
 
   // MARK: Thumbnails
@@ -73,7 +115,7 @@ export function pagePanel(studio) {
   });
 
   const thumbnail = (page) => {
-    const canvas = h("canvas", { width: 68, height: 96 });
+    const canvas = h("canvas", { width: 68, height: 96, draggable: "false" });
     canvas.page = page;
     watcher.observe(canvas);
     return h("button.page", {
@@ -85,48 +127,24 @@ export function pagePanel(studio) {
   // MARK: The panel
 
   panel("pages", "Pages", (body) => {
-    const { page, pageCount, pageWidth, pageHeight, paper } = engine;
+    const { page, pageCount } = engine;
     const list = h("div.pages", { role: "group", "aria-label": "All pages" },
       Array.from({ length: pageCount }, (_, at) => thumbnail(at)));
-    const screen = [Math.round(innerWidth * 0.75), Math.round(innerHeight * 0.75)];
-    const known = [...sizes, ["As this screen", ...screen]];
-    const at = known.findIndex(([, width, height]) =>
-      Math.abs(width - pageWidth) < 1 && Math.abs(height - pageHeight) < 1);
-    if (at < 0) known.push([`${Math.round(pageWidth)} × ${Math.round(pageHeight)} pt`, pageWidth, pageHeight]);
-    const color = hexOf(paper.color);
+    draggable(list, moveTo);
     body.append(
       list,
       h("div.buttons", {},
         button("plus", "Add", add),
+        button("copy", "Duplicate", duplicate),
         button("previous", "Move up", () => move(-1), { "aria-disabled": page === 0 }),
         button("next", "Move down", () => move(1), { "aria-disabled": page === pageCount - 1 }),
         button("trash", "Remove", remove, { "aria-disabled": pageCount === 1 })),
-      select("Size", known.map(([name], place) => [place, name]), at < 0 ? known.length - 1 : at, (place) => {
-        const [, width, height] = known[place];
-        studio.act(() => engine.do(Command.pageSize, width, height));
-        view.fit(0);
-      }),
-      choice("Lines", patterns, String(paper.pattern), (pattern) => {
-        const lines = papers.find(([, hex]) => hex === color)?.[2] ?? "#b9cbe2";
-        setPaper({ pattern: Number(pattern), spacing: paper.spacing || 20, patternColor: [...colorOf(lines), 1] });
-      }),
-      paper.pattern === 0 ? "" : slider("Distance", {
-        min: 8, max: 60, step: 1, value: paper.spacing || 20,
-        text: (value) => word("{n} mm", { n: Math.round(value / 72 * 25.4 * 10) / 10 }),
-        input: along(studio, (spacing) => setPaper({ spacing })),
-      }),
-      h("fieldset.choice", {}, h("legend", {}, word("Paper")), h("div.swatches", {}, papers.map(([name, hex, lines]) => {
-        const element = h("button.swatch", {
-          type: "button", "aria-label": name, title: name, "data-key": `paper ${name}`, "aria-pressed": hex === color,
-          click: () => setPaper({ color: [...colorOf(hex), 1], patternColor: [...colorOf(lines), 1] }),
-        });
-        element.style.backgroundColor = hex;
-        return element;
-      }))),
+      ...sizeChoice(),
+      ...paperChoice(studio, along),
     );
     list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, () => [engine.page, engine.pageCount, engine.pageWidth, engine.pageHeight,
-    engine.paper.pattern, engine.paper.spacing, engine.paper.color].join());
+    JSON.stringify(engine.paper)].join());
 
   // MARK: Zoom
 

@@ -109,6 +109,15 @@ static const unsigned char ui_face_js[] = {
 static const unsigned char ui_keys_js[] = {
 #embed "../../../Web/ui/keys.js"
 };
+static const unsigned char ui_notes_js[] = {
+#embed "../../../Web/ui/notes.js"
+};
+static const unsigned char ui_page_drag_js[] = {
+#embed "../../../Web/ui/page-drag.js"
+};
+static const unsigned char ui_papers_js[] = {
+#embed "../../../Web/ui/papers.js"
+};
 static const unsigned char ui_pages_js[] = {
 #embed "../../../Web/ui/pages.js"
 };
@@ -201,6 +210,9 @@ static const InkStudioFile files[] = {
     {"ui/dom.js", ui_dom_js, sizeof ui_dom_js},
     {"ui/face.js", ui_face_js, sizeof ui_face_js},
     {"ui/keys.js", ui_keys_js, sizeof ui_keys_js},
+    {"ui/notes.js", ui_notes_js, sizeof ui_notes_js},
+    {"ui/page-drag.js", ui_page_drag_js, sizeof ui_page_drag_js},
+    {"ui/papers.js", ui_papers_js, sizeof ui_papers_js},
     {"ui/pages.js", ui_pages_js, sizeof ui_pages_js},
     {"ui/panels.js", ui_panels_js, sizeof ui_panels_js},
     {"ui/print.js", ui_print_js, sizeof ui_print_js},

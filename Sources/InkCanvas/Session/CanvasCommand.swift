@@ -61,6 +61,8 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case undoLimit = 35
   /// How the pages lie: 0 one is seen, 1 one below the other.
   case pageLayout = 36
+  /// Turns the colours of the page's ink for good, and shows them as they are.
+  case turnInk = 37
   /// Takes the last step back.
   case undo = 40
   /// Does again what was undone.
@@ -75,10 +77,13 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case showPage = 45
   /// Page, where it goes.
   case movePage = 46
-  /// ``Paper/Pattern``, spacing, colour of the paper, colour of the pattern.
+  /// ``Paper/Pattern``, spacing, colour of the paper, colour of the pattern; and, if they are given, whether
+  /// ink is shown turned, the distance of the margin or 0 for none, its colour.
   case paper = 47
   /// Width, height; 0 for no edges.
   case pageSize = 48
+  /// Page: a copy of it goes behind it, and is shown.
+  case duplicatePage = 49
   /// Where it goes; it is chosen.
   case addLayer = 50
   /// Layer.

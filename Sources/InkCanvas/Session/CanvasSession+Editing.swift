@@ -17,7 +17,16 @@ extension CanvasSession {
         metadata.titleUTF8 = arguments.bytes(at: 0)
         try canvas.document.setMetadata(metadata)
       case .portray: try canvas.document.setThumbnail(arguments.bytes(at: 0))
-      case .addPage, .removePage, .showPage, .movePage, .paper, .pageSize:
+      case .turnInk:
+        let (page, drawing) = (canvas.page, canvas.drawing)
+        let operation: DrawingOperation
+        do throws(DrawingError) {
+          operation = try .turnInk(of: page, in: drawing)
+        } catch {
+          throw .drawing(error)
+        }
+        note(try canvas.apply(operation))
+      case .addPage, .removePage, .showPage, .movePage, .duplicatePage, .paper, .pageSize:
         return try editPages(command, arguments, canvas)
       default:
         return try editLayers(command, arguments, canvas)
@@ -49,7 +58,10 @@ extension CanvasSession {
       note(canvas.show(page: canvas.drawing.pages[place].id))
       return true
     case .paper:
-      guard let paper = Self.paper(arguments) else { return false }
+      guard var paper = Self.paper(arguments) else { return false }
+      paper.sheet = canvas.drawing.page(canvas.page)?.paper.sheet
+      // What another program has printed gives way to what is chosen.
+      if case .ruling? = paper.sheet?.origin { paper.sheet = nil }
       note(try canvas.apply(.setPaper(paper, of: canvas.page)))
       return true
     case .pageSize:
@@ -66,6 +78,9 @@ extension CanvasSession {
     case .removePage:
       guard pages.count > 1 else { return false }
       note(try canvas.apply(.removePage(page)))
+    case .duplicatePage:
+      note(try canvas.apply { drawing in .duplicatePage(page, in: &drawing) })
+      note(canvas.show(page: canvas.drawing.pages[place + 1].id))
     case .movePage:
       guard let target = arguments.integer(1, in: 0...pages.count - 1) else { return false }
       note(try canvas.apply(.movePage(page, to: target, in: canvas.drawing)))
@@ -130,6 +145,14 @@ extension CanvasSession {
     paper.pattern = pattern
     paper.spacing = arguments[1]
     paper.patternColor = lines
+    guard arguments.count > 10 else { return paper }
+    paper.turnsInk = arguments[10] != 0
+    if arguments.count > 11, arguments[11] != 0 {
+      guard arguments[11] > 0, arguments[11] <= 10_000, let color = arguments.color(at: 12) else {
+        return nil
+      }
+      paper.margin = Paper.Margin(arguments[11], color: color)
+    }
     return paper
   }
 }

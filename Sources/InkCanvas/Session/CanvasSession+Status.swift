@@ -28,6 +28,11 @@ extension CanvasSession {
       numbers[.spacing] = page.paper.spacing
       Self.write(page.paper.color ?? Color(gray: 1).withAlpha(0), &numbers, at: .paperColor)
       Self.write(page.paper.patternColor, &numbers, at: .patternColor)
+      numbers[.turnsInk] = page.paper.turnsInk ? 1 : 0
+      if let margin = page.paper.margin {
+        numbers[.margin] = margin.distance
+        Self.write(margin.color, &numbers, at: .marginColor)
+      }
     }
     numbers[.undoCount] = Double(drawing.history.undoCount)
     numbers[.redoCount] = Double(drawing.history.redoCount)
@@ -69,7 +74,7 @@ extension CanvasSession {
     for (i, layer) in layers.enumerated() {
       if layer.id == canvas.layer { numbers[.layer] = Double(i) }
       let at = StatusField.layers.rawValue + StatusField.layerSize * i
-      guard at + StatusField.layerSize <= numbers.count else { continue }
+      guard i < StatusField.mostLayers else { continue }
       numbers[at] = layer.isHidden ? 1 : 0
       numbers[at + 1] = layer.isLocked ? 1 : 0
       numbers[at + 2] = layer.opacity

@@ -74,9 +74,10 @@ extension CanvasCommand {
   func accepts(_ arguments: CommandArguments) -> Bool {
     let least: Int
     switch self {
-    case .cancel, .undo, .redo, .clear, .startReplay, .stopReplay: least = 0
+    case .cancel, .undo, .redo, .clear, .startReplay, .stopReplay, .turnInk: least = 0
     case .open, .follow, .author, .tick, .roles, .palms, .marks, .removePage, .showPage, .addLayer,
-      .removeLayer, .chooseLayer, .rename, .portray, .dissect, .seek, .undoLimit, .pageLayout:
+      .removeLayer, .chooseLayer, .rename, .portray, .dissect, .seek, .undoLimit, .pageLayout,
+      .duplicatePage:
       least = 1
     case .events, .eraseWith, .eraserEnd, .buttons, .fit, .movePage, .pageSize, .hideLayer,
       .lockLayer, .layerOpacity, .moveLayer, .renameLayer, .ownBrush, .fading:

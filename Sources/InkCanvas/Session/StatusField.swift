@@ -84,13 +84,22 @@ public enum StatusField: Int, CaseIterable, Sendable {
   case isInkSeen = 53
   /// How many strokes the log has begun and not ended.
   case underWay = 54
+  /// Whether the paper of the page shows ink turned.
+  case turnsInk = 55
   /// For each layer ``layerSize`` numbers: whether it is hidden, whether it is locked, its opacity, its items, and
   /// the how many-th of the page it was, from 1, which stays when it is moved.
   case layers = 56
+  /// The distance of the margin of the paper, in page units; 0 for none.
+  case margin = 256
+  /// Red, green, blue and alpha of its line.
+  case marginColor = 257
 
   /// How many numbers a status has.
-  public static let count = 256
+  public static let count = 264
 
   /// How many numbers each layer has.
   public static let layerSize = 5
+
+  /// How many layers have numbers.
+  static let mostLayers = 40
 }

@@ -6,7 +6,7 @@ enum ConvertCommand {
   static let spec = CommandSpec(
     name: "convert",
     summary: "Writes the ink of files in another format.",
-    usage: "IN… -o OUT|DIR/ [--to FORMAT] [--precision HOW] [--jobs N]",
+    usage: "IN… -o OUT|DIR/ [--to FORMAT] [--page N] [--on-paper] [--precision HOW] [--jobs N]",
     options: [
       OptionSpec("output", short: "o", value: "OUT", "Where the ink goes; see below."),
       OptionSpec("to", value: "FORMAT", "The format, where the ending of OUT does not tell it."),
@@ -17,6 +17,8 @@ enum ConvertCommand {
         "How many files are converted at a time; 1 if "
           + "nothing is said."
       ),
+      OptionSpec("page", value: "N", "Only this page, counted from 1; all if nothing is said."),
+      OptionSpec("on-paper", "Ink that comes without paper lies on a white page that fits it."),
       PrecisionOption.spec("Lossless if nothing is said."),
       OptionSpec("json", "Prints what was written as JSON."),
     ],
@@ -56,7 +58,14 @@ enum ConvertCommand {
       if isJSON { throw .usage("-o - and --json exclude each other") }
     }
     let jobs = min(try arguments.count("jobs") ?? 1, inputs.count, 256)
-    let work = ConvertWork(inputs, target, precision: precision ?? .lossless, jobs: jobs)
+    let work = ConvertWork(
+      inputs,
+      target,
+      page: try arguments.count("page"),
+      isOnPaper: arguments.has("on-paper"),
+      precision: precision ?? .lossless,
+      jobs: jobs
+    )
     var report = ConvertReport(isJSON: isJSON, writesOutput: target.isStandardOutput)
     var bar = ProgressBar("convert", total: inputs.count)
     let results = work.run { bar.advance() }

@@ -56,6 +56,10 @@ private struct TextSize {
 final class ConvertWork: @unchecked Sendable {
   private let inputs: [String]
   private let target: ConvertTarget
+  /// The only page, from 1; all if nil.
+  private let page: Int?
+  /// Whether ink without paper gets some.
+  private let isOnPaper: Bool
   private let precision: SamplePrecision
   private let jobs: Int
   private let renderer: (any ForeignContentRenderer)?
@@ -71,9 +75,18 @@ final class ConvertWork: @unchecked Sendable {
   private var written: [String: String] = [:]
 
   /// Plans conversions.
-  init(_ inputs: [String], _ target: ConvertTarget, precision: SamplePrecision, jobs: Int) {
+  init(
+    _ inputs: [String],
+    _ target: ConvertTarget,
+    page: Int? = nil,
+    isOnPaper: Bool = false,
+    precision: SamplePrecision,
+    jobs: Int
+  ) {
     self.inputs = inputs
     self.target = target
+    self.page = page
+    self.isOnPaper = isOnPaper
     self.precision = precision
     self.jobs = jobs
     if Engine.renderer is HandoverRenderer {
@@ -185,8 +198,16 @@ final class ConvertWork: @unchecked Sendable {
     if let other = clashes[index] {
       throw .file(label, "its ink would overwrite that of \(other)")
     }
-    let (file, size) = try read(input, &result)
+    var (file, size) = try read(input, &result)
     result.notes += file.notes
+    if let page {
+      let all = file.drawing.pagesWithLayers
+      guard page <= all.count else {
+        throw .file(label, "has \(all.count) pages, and no page \(page)")
+      }
+      file = file.alone(all[page - 1])
+    }
+    if isOnPaper { file.drawing.putOnPaper() }
     let pageCount = file.drawing.pages.count
     let isSplit = !target.format.holdsPages && pageCount > 1
     if target.isStandardOutput, isSplit {
@@ -284,5 +305,19 @@ final class ConvertWork: @unchecked Sendable {
     if owner == nil { written[path] = label }
     pthread_mutex_unlock(lock)
     if let owner { throw .file(label, "its ink \(path) would overwrite that of \(owner)") }
+  }
+}
+
+extension Drawing {
+  /// Gives pages that have neither edges nor paper, but ink, a white sheet that fits it.
+  fileprivate mutating func putOnPaper() {
+    var changes: [DrawingOperation] = []
+    for page in pages where page.size == nil && page.paper == .none {
+      guard let size = PageSize(area(of: page.id)) else { continue }
+      changes += [.setSize(size, of: page.id), .setPaper(.plain, of: page.id)]
+    }
+    guard !changes.isEmpty else { return }
+    do throws(DrawingError) { try apply(.group(changes, as: .pages)) } catch { return }
+    forgetHistory()
   }
 }

@@ -14,7 +14,11 @@ extension RecordPort {
     }
     if !isReading {
       value.encode(into: &writer)
-      if let sheet = value.sheet { writer.write(sheet.encoded) }
+      if let lining = PaperLining(value) {
+        writer.write(lining.graphic.encoded)
+      } else if let sheet = value.sheet {
+        writer.write(sheet.encoded)
+      }
     }
     let isLast = !isReading && writer.bytes == paper?.bytes
     let bytes = block(isLast ? [] : writer.bytes)
@@ -27,10 +31,11 @@ extension RecordPort {
     do throws(StreamDecodingError) {
       var paper = try Paper(from: &reader, plugins: plugins)
       if !reader.isAtEnd {
-        paper.sheet = Graphic.decoded(
+        let sheet = Graphic.decoded(
           try reader.bytes(reader.bytes.count - reader.offset),
           plugins: plugins
         )
+        if !PaperLining.put(sheet, on: &paper, plugins) { paper.sheet = sheet }
       }
       self.paper = (paper, bytes)
       return paper
@@ -64,5 +69,63 @@ extension Paper {
     let color = hasColor == 1 ? try Color(from: &reader, plugins: plugins) : nil
     self.init(color: color, pattern: pattern, spacing: spacing, patternColor: patternColor)
     guard isSound else { throw reader.failure(.invalidValue) }
+  }
+}
+
+/// What papers have since they turn ink and have margins, and the sheet.
+///
+/// It is written in place of the sheet, as a graphic without shapes that was made of something that versions
+/// before do not know: they show nothing of it, and keep it.
+private struct PaperLining {
+  /// The number that stands for it where a graphic says what it was made of.
+  private static let kind: UInt8 = 5
+
+  private static let turnsInk: UInt8 = 1
+  private static let hasMargin: UInt8 = 2
+
+  let graphic: Graphic
+
+  /// What a paper needs it for; `nil` for one that does not.
+  init?(_ paper: Paper) {
+    guard paper.turnsInk || paper.margin != nil else { return nil }
+    var writer = ByteWriter()
+    writer.write((paper.turnsInk ? Self.turnsInk : 0) | (paper.margin == nil ? 0 : Self.hasMargin))
+    if let margin = paper.margin {
+      writer.write(margin.distance)
+      margin.color.encode(into: &writer)
+    }
+    if let sheet = paper.sheet { writer.write(sheet.encoded) }
+    graphic = Graphic([], origin: .unknown(kind: Self.kind, writer.bytes))
+  }
+
+  /// Puts what was written in place of a sheet on a paper.
+  ///
+  /// - Returns: Whether it is all known; if not, the paper is as before.
+  static func put(_ graphic: Graphic, on paper: inout Paper, _ plugins: PluginCatalog) -> Bool {
+    guard case .unknown(kind, let bytes) = graphic.origin, graphic.items.isEmpty,
+      graphic.kept == nil
+    else { return false }
+    var reader = ByteReader(bytes)
+    var lined = paper
+    do throws(StreamDecodingError) {
+      let parts = try reader.byte()
+      guard parts >= 1, parts <= turnsInk | hasMargin else { return false }
+      lined.turnsInk = parts & turnsInk != 0
+      if parts & hasMargin != 0 {
+        let distance = try reader.double()
+        lined.margin = Paper.Margin(distance, color: try Color(from: &reader, plugins: plugins))
+      }
+      if !reader.isAtEnd {
+        lined.sheet = Graphic.decoded(
+          try reader.bytes(reader.bytes.count - reader.offset),
+          plugins: plugins
+        )
+      }
+    } catch {
+      return false
+    }
+    guard lined.isSound else { return false }
+    paper = lined
+    return true
   }
 }

@@ -22,8 +22,8 @@ extension Layer {
 
   /// The things whose ink is within a radius of a straight line, the lowest first.
   ///
-  /// Looks at the ink itself where the bounds are near. What takes ink away is left out: it cannot be
-  /// seen. Caps count as round.
+  /// Looks at the ink itself where the bounds are near. What takes ink away is left out, as it cannot be
+  /// seen, and so is ink of which nothing is left within the radius. Caps count as round.
   ///
   /// - Parameters:
   ///   - start: Where the line begins, in the coordinates of the page.
@@ -39,9 +39,19 @@ extension Layer {
     guard start.isFinite, end.isFinite, radius >= 0 else { return [] }
     let probe = InkProbe(from: start, to: end, radius: radius)
     var found: [Item] = []
-    let near = items(near: probe.bounds).filter { !$0.erases }
+    var near = items(near: probe.bounds)
+    var erasers: [(item: Item, mask: DisplayList.Item)] = []
+    if eraserCount > 0 {
+      Item.visitInk(of: near.filter { $0.erases }, keptIn: cache) { item, ink in
+        if ink.erasesMostly, probe.touches(ink) { erasers.append((item, ink)) }
+        return true
+      }
+      near.removeAll { $0.erases }
+    }
     Item.visitInk(of: near, keptIn: cache) { item, ink in
-      if probe.touches(ink) { found.append(item) }
+      guard probe.touches(ink) else { return true }
+      let above = erasers.filter { ItemTree.precedes(item, $0.item, .position) }
+      if above.isEmpty || probe.touches(ink, notBelow: above.map { $0.mask }) { found.append(item) }
       return true
     }
     return found

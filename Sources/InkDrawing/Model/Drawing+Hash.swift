@@ -89,6 +89,13 @@ extension Paper {
     patternColor.combine(into: &hash)
     hash.combine(sheet != nil)
     sheet?.combine(into: &hash)
+    // Papers without these have the hash that they always had.
+    if turnsInk { hash.combine(UInt64(1)) }
+    if let margin {
+      hash.combine(UInt64(2))
+      hash.combine(margin.distance)
+      margin.color.combine(into: &hash)
+    }
   }
 }
 

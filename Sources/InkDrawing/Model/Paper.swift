@@ -56,17 +56,43 @@ public struct Paper: Hashable, Sendable {
     case dotted
   }
 
+  /// A vertical line at the left of what is written, in its own colour.
+  public struct Margin: Hashable, Sendable {
+    /// How far from the left edge of the page it lies, or from x = 0 of a page without edges, in document
+    /// units: 0…``PageSize/greatest``.
+    public var distance: Double
+
+    /// Its colour.
+    public var color: Color
+
+    /// Creates a margin.
+    public init(_ distance: Double, color: Color) {
+      self.distance = distance
+      self.color = color
+    }
+  }
+
   /// The colour of the sheet; `nil` for a transparent one.
   public var color: Color?
 
   /// What is printed.
   public var pattern: Pattern
 
-  /// The distance between lines or dots, in document units; the first lie that far from the edge.
+  /// The distance between lines or dots, in document units; they lie at whole multiples of it.
   public var spacing: Double
 
   /// The colour of lines and dots.
   public var patternColor: Color
+
+  /// The line at the margin, `nil` if there is none.
+  public var margin: Margin?
+
+  /// Whether ink is shown with its colours turned (``/InkGraphics/Color/turned``), so that dark ink can be
+  /// read on dark paper.
+  ///
+  /// What is stored stays as it was drawn. Layers are turned with all that is on them but pictures; the paper
+  /// itself, its pattern and its sheet are not.
+  public var turnsInk = false
 
   /// A picture or a page of a document that lies on the paper, in the coordinates of the page; `nil` if
   /// there is none.
@@ -98,5 +124,11 @@ public struct Paper: Hashable, Sendable {
 
   var isSound: Bool {
     spacing >= Self.leastSpacing && spacing <= PageSize.greatest && sheet?.isSound ?? true
+      && margin?.isSound ?? true
   }
+}
+
+extension Paper.Margin {
+  /// Whether there can be a line there.
+  var isSound: Bool { distance >= 0 && distance <= PageSize.greatest }
 }

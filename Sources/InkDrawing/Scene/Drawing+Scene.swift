@@ -41,8 +41,9 @@ extension Drawing {
     hiding hidden: ClosedRange<ItemID>? = nil
   ) -> [LayerScene] {
     var result: [LayerScene] = []
+    let isTurned = self.page(page)?.paper.turnsInk ?? false
     for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
-      let scene = LayerScene(layer, in: area, hiding: hidden)
+      let scene = LayerScene(layer, in: area, hiding: hidden, turned: isTurned)
       if !scene.items.isEmpty { result.append(scene) }
     }
     return result

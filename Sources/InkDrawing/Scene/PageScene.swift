@@ -5,7 +5,7 @@ public import InkGraphics
 /// The one description of a page's picture: the canvas, pictures, SVG, PDF and thumbnails are all made
 /// from it. The rule: ink blends with everything that lies below it, paper, pictures and printed text
 /// included; an eraser brings back what lay below its layer. So a highlighter does not hide what it
-/// marks, and no eraser touches the paper.
+/// marks, and no eraser touches the paper. On a paper that turns ink (``Paper/turnsInk``) all layers are.
 public struct PageScene: Sendable {
   /// The part of the plane that the page takes, in page units: its size, or for a page without edges
   /// its content and a ``margin`` about it; empty if there is nothing.
@@ -68,14 +68,20 @@ public struct LayerScene: Sendable {
   /// Whether any of the items erases.
   public let erases: Bool
 
+  /// Whether the colours of the ink are turned, as the paper says: ``Paper/turnsInk``.
+  ///
+  /// What ``visit(keptIn:_:)`` and ``displayItem(keptIn:)`` give is turned already.
+  public let isTurned: Bool
+
   /// The items, the lowest first.
   public let items: [Item]
 
-  init(_ layer: Layer, in area: Rect?, hiding hidden: ClosedRange<ItemID>?) {
+  init(_ layer: Layer, in area: Rect?, hiding hidden: ClosedRange<ItemID>?, turned: Bool) {
     id = layer.id
     nameUTF8 = layer.nameUTF8
     opacity = min(layer.opacity, 1)
-    blendMode = layer.blendMode
+    blendMode = turned ? layer.blendMode.turned : layer.blendMode
+    isTurned = turned
     var items = area.map { layer.items(near: $0) } ?? layer.items
     if let hidden { items.removeAll { hidden.contains($0.id) } }
     self.items = items
@@ -84,6 +90,7 @@ public struct LayerScene: Sendable {
 
   private init(_ whole: LayerScene, _ items: [Item]) {
     (id, nameUTF8, opacity, blendMode) = (whole.id, whole.nameUTF8, whole.opacity, whole.blendMode)
+    isTurned = whole.isTurned
     self.items = items
     erases = whole.erases && items.contains { $0.erases }
   }
@@ -101,7 +108,7 @@ public struct LayerScene: Sendable {
   ///   - cache: Keeps what is decoded, if given.
   ///   - body: Is given each item; returns whether to go on.
   public func visit(keptIn cache: StrokeCache? = nil, _ body: (DisplayList.Item) -> Bool) {
-    Item.visitInk(of: items, keptIn: cache) { _, item in body(item) }
+    Item.visitInk(of: items, keptIn: cache) { _, item in body(isTurned ? item.turned : item) }
   }
 
   /// The layer as one thing to paint; `nil` where there is nothing.

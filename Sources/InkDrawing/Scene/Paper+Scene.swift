@@ -3,8 +3,8 @@ package import InkGraphics
 extension Paper {
   /// What there is to paint of the paper: its colour, the pattern, and the sheet.
   ///
-  /// Lines lie at whole multiples of the spacing. At the edges of a page there is none: half of it
-  /// would lie outside.
+  /// Lines lie at whole multiples of the spacing. At the edges of a page there is none, as a part of it would
+  /// lie outside.
   ///
   /// - Parameters:
   ///   - area: The page, or of a page without edges the part to paint, in page units.
@@ -14,6 +14,7 @@ extension Paper {
     guard !area.isEmpty else { return list }
     if let color { list.fill(Path(area), Paint(color)) }
     addPattern(in: area, isWhole, to: &list)
+    addMargin(in: area, isWhole, to: &list)
     if let sheet { list.items += sheet.items }
     return list
   }
@@ -42,6 +43,15 @@ extension Paper {
     if !path.isEmpty { list.fill(path, paint) }
   }
 
+  private func addMargin(in area: Rect, _ isWhole: Bool, to list: inout DisplayList) {
+    guard let margin, margin.isSound else { return }
+    let x = (isWhole ? area.minX : 0) + margin.distance
+    let half = Self.lineWidth / 2
+    guard x - half > area.minX, x + half < area.maxX else { return }
+    let line = Rect(minX: x - half, minY: area.minY, maxX: x + half, maxY: area.maxY)
+    list.fill(Path(line), Paint(margin.color))
+  }
+
   /// The width of lines, in page units.
   package static let lineWidth = 0.5
 
@@ -58,8 +68,9 @@ extension Paper {
     var number = (from / spacing).rounded(.up)
     var last = (to / spacing).rounded(.down)
     if isWhole {
-      if number * spacing <= from { number += 1 }
-      if last * spacing >= to { last -= 1 }
+      let reach = pattern == .dotted ? Self.dotRadius : Self.lineWidth / 2
+      if number * spacing <= from + reach { number += 1 }
+      if last * spacing >= to - reach { last -= 1 }
     }
     guard last - number < Self.mostLines, last >= number else { return [] }
     var result: [Double] = []

@@ -56,7 +56,7 @@ struct WritingLosses {
 extension Paper {
   /// Whether it is more than white.
   var isSeen: Bool {
-    pattern != .plain || sheet?.items.isEmpty == false
+    pattern != .plain || margin != nil || sheet?.items.isEmpty == false
       || color.map { $0.rgba != 0xFFFF_FFFF } ?? false
   }
 }

@@ -63,6 +63,7 @@ struct XournalPageWriter {
       text.line(file)
       return text.finish()
     }
+    if paper.margin != nil, paper.pattern != .ruled { losses.add("the margin of a page") }
     let words = XournalPaper(paper)
     let config = words.settings.isEmpty ? "" : " config=\"\(SVGOutput.escaped(words.settings))\""
     text.line(
@@ -95,7 +96,12 @@ struct XournalPageWriter {
   // MARK: Layers
 
   /// A layer with all that can be written of it.
-  mutating func write(_ layer: Layer, to text: inout XournalText) {
+  ///
+  /// - Parameter paper: What lies below it, where erasers of Xournal++ are seen as white strokes.
+  mutating func write(_ layer: Layer, on paper: Paper, to text: inout XournalText) {
+    if paper.isSeen, layer.items.contains(where: { $0.erases }) {
+      losses.add("erasers, they are white strokes there", layer.items.count { $0.erases })
+    }
     let name = layer.title.map { " name=\"\(SVGOutput.escaped($0))\"" } ?? ""
     text.line("<layer\(name)>")
     losses.addLook(of: layer)

@@ -82,6 +82,11 @@ struct XournalPaper {
       let digits = DecimalText.hex(color, withAlpha: false).dropFirst()
       changes.append("\(isDark ? "af1" : "f1")=\(digits)")
     }
+    if let margin = paper.margin, paper.pattern == .ruled {
+      style = "lined"
+      let digits = DecimalText.hex(margin.color.rgba, withAlpha: false).dropFirst()
+      changes += ["m1=\(margin.distance)", "\(isDark ? "af2" : "f2")=\(digits)"]
+    }
     settings = changes.joined(separator: ",")
   }
 }

@@ -12,7 +12,7 @@ enum XournalWriter {
   /// Writes a file.
   static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
     losses.addChannels(of: file, but: ["x", "y", "force"])
-    let drawing = file.drawing
+    let drawing = file.drawing.withInkAsSeen
     var text = XournalText()
     text.line("<?xml version=\"1.0\" standalone=\"no\"?>")
     text.line("<xournal creator=\"inkstone\" fileversion=\"4\">")
@@ -32,7 +32,7 @@ enum XournalWriter {
         kept
       )
       text.add(writer.background(page.paper, area, &files))
-      for layer in layers { writer.write(layer, to: &text) }
+      for layer in layers { writer.write(layer, on: page.paper, to: &text) }
       losses = writer.losses
       text.line("</page>")
     }
@@ -63,6 +63,24 @@ enum XournalWriter {
       maxX: max(box.maxX, 1),
       maxY: max(box.maxY, 1)
     )
+  }
+}
+
+extension Drawing {
+  /// The drawing with the colours that are seen, where papers turn them: for formats whose papers cannot.
+  fileprivate var withInkAsSeen: Drawing {
+    var seen = self
+    for page in pages where page.paper.turnsInk {
+      do throws(DrawingError) {
+        for layer in seen.layers(of: page.id) where layer.isLocked {
+          try seen.apply(.setLocked(false, of: layer.id))
+        }
+        try seen.apply(.turnInk(of: page.id, in: seen))
+      } catch {
+        continue
+      }
+    }
+    return seen
   }
 }
 

@@ -220,6 +220,7 @@ public final class PagePainter {
 
   /// Whether wet strokes do not simply lie above all ink.
   private func mixes(_ view: PageView) -> Bool {
+    if view.drawing.page(view.page)?.paper.turnsInk ?? false { return true }
     var isAbove = false
     for layer in view.drawing.layers(of: view.page) {
       if layer.id == view.layer {

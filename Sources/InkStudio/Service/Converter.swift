@@ -90,14 +90,31 @@ final class Converter {
     let stem =
       name.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? "ink"
     let file = PercentCoding.encoded("\(stem).\(format.name)")
-    return Response(
-      200,
-      [
-        ("Content-Type", format.type), ("Cache-Control", "no-store"),
-        ("Content-Disposition", "attachment; filename*=UTF-8''\(file)"),
-      ],
-      body: bytes
-    )
+    var fields = [
+      ("Content-Type", format.type), ("Cache-Control", "no-store"),
+      ("Content-Disposition", "attachment; filename*=UTF-8''\(file)"),
+    ]
+    let notes = notes(in: streams.errors(limit: mostNotes))
+    if !notes.isEmpty { fields.append(("Ink-Notes", PercentCoding.encoded(notes))) }
+    return Response(200, fields, body: bytes)
+  }
+
+  /// How many bytes of what the command says of a conversion are looked at for notes: a head has to be short.
+  private static let mostNotes = 2000
+
+  /// What the command says could not be kept, a line each.
+  static func notes(in said: [UInt8]) -> String {
+    var notes: [String] = []
+    var lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+    // The last one may be cut off.
+    if said.count >= mostNotes { lines = lines.dropLast() }
+    for line in lines {
+      let parts = line.split(separator: ": ", maxSplits: 3).map(String.init)
+      if let at = parts.firstIndex(of: "note"), at + 1 < parts.count {
+        notes.append(parts[(at + 1)...].joined(separator: ": "))
+      }
+    }
+    return notes.joined(separator: "\n")
   }
 
   // MARK: Formats
@@ -110,13 +127,19 @@ final class Converter {
     /// Whether it shows what is seen, rather than keeping ink.
     var isPicture: Bool { ["png", "pdf", "svg"].contains(name) }
 
+    /// Whether a page of it can be asked for.
+    var hasPages: Bool { isPicture || name == "inkml" }
+
     /// The words behind the name of the command.
     ///
     /// - Parameter part: Words that choose a part of what is seen.
     func arguments(_ part: [String]) -> [String] {
-      name == "png" || name == "pdf" || !part.isEmpty
-        ? ["render", "-", "-o", "-", "--format", name] + part
-        : ["convert", "-", "-o", "-", "--to", name]
+      if name == "png" || name == "pdf" || isPicture && !part.isEmpty {
+        return ["render", "-", "-o", "-", "--format", name] + part
+      }
+      // Ink without paper would lie on the desk.
+      let paper = name == "ink" ? ["--on-paper"] : []
+      return ["convert", "-", "-o", "-", "--to", name] + paper + part
     }
   }
 
@@ -134,7 +157,9 @@ final class Converter {
     var words: [String] = []
     for (name, known) in [("page", "0123456789"), ("area", "0123456789+-.,e")] {
       guard let value = head.parameter(name) else { continue }
-      guard format.isPicture, value.utf8.count <= 120, value.allSatisfy(known.contains) else {
+      guard name == "page" ? format.hasPages : format.isPicture, value.utf8.count <= 120,
+        value.allSatisfy(known.contains)
+      else {
         return nil
       }
       words.append("--\(name)=\(value)")

@@ -169,7 +169,8 @@ struct EditedPage {
       }
     case 14:
       let gray = Color(gray: random.real(0.6, 1))
-      let paper = Paper(color: gray, pattern: .ruled, spacing: 15)
+      var paper = Paper(color: gray, pattern: .ruled, spacing: 15)
+      paper.turnsInk = random.next() % 2 == 0
       try drawing.apply(.setPaper(paper, of: page))
     case 15: _ = drawing.redo()
     default: _ = drawing.undo()

@@ -1,0 +1,125 @@
+extension Color {
+  /// The colour for paper of the opposite lightness: what was dark is light, and what was light is dark.
+  ///
+  /// Hue and opacity stay. Made of whole numbers, so that every platform has the same: the bytes of
+  /// ``rgba``, by
+  ///
+  /// 1. 255 − greatest − least is added to red, green and blue: the lightness of HSL is mirrored, and the
+  ///    differences of the channels stay. Black becomes white, navy a light blue, yellow an ochre.
+  /// 2. To the eye blue is darker than yellow of that lightness. So a colour that was darker than the middle,
+  ///    by ``brightness(_:_:_:)``, is mixed with white until it is as far above the middle as it was below;
+  ///    another one with black until it is no brighter than the middle.
+  /// 3. What became light is taken at 15/16: white on dark paper glares. Black becomes 239, 239, 239.
+  public var turned: Color {
+    let old = rgba
+    return Color(rgba: Self.turned(old)).withAlpha(alpha)
+  }
+
+  /// Bytes in the order 0xRRGGBBAA as ``turned`` has them.
+  package static func turned(_ rgba: UInt32) -> UInt32 {
+    var (r, g, b) = (Int(rgba >> 24), Int(rgba >> 16 & 255), Int(rgba >> 8 & 255))
+    let middle = 128 * 128
+    let old = brightness(r, g, b)
+    let shift = 255 - max(r, max(g, b)) - min(r, min(g, b))
+    (r, g, b) = (r + shift, g + shift, b + shift)
+    if old < middle {
+      let goal = 255 - root(old)
+      let part = least { brightness(lit(r, $0), lit(g, $0), lit(b, $0)) >= goal * goal }
+      r = (lit(r, part) * 15 + 8) / 16
+      g = (lit(g, part) * 15 + 8) / 16
+      b = (lit(b, part) * 15 + 8) / 16
+    } else {
+      let part = least { brightness(shaded(r, $0), shaded(g, $0), shaded(b, $0)) <= middle }
+      (r, g, b) = (shaded(r, part), shaded(g, part), shaded(b, part))
+    }
+    return UInt32(r) << 24 | UInt32(g) << 16 | UInt32(b) << 8 | rgba & 255
+  }
+
+  /// The square of how bright a colour looks, from 0 to 255².
+  ///
+  /// The squares of the channels are nearly amounts of light; they are weighed as in BT.709.
+  package static func brightness(_ red: Int, _ green: Int, _ blue: Int) -> Int {
+    (2126 * red * red + 7152 * green * green + 722 * blue * blue) / 10_000
+  }
+
+  /// A channel with a part of white, of 255.
+  private static func lit(_ channel: Int, _ part: Int) -> Int {
+    channel + ((255 - channel) * part + 127) / 255
+  }
+
+  /// A channel with a part of black, of 255.
+  private static func shaded(_ channel: Int, _ part: Int) -> Int {
+    (channel * (255 - part) + 127) / 255
+  }
+
+  /// The first number up to 255 that is enough, where all behind it are, and 255 is.
+  private static func least(_ isEnough: (Int) -> Bool) -> Int {
+    var (low, high) = (0, 255)
+    while low < high {
+      let middle = (low + high) / 2
+      if isEnough(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The root of a number up to 255², rounded down.
+  private static func root(_ square: Int) -> Int {
+    least { ($0 + 1) * ($0 + 1) > square }
+  }
+}
+
+extension BlendMode {
+  /// The mode that does with light what this one does with darkness, for ink whose colour is turned.
+  public var turned: BlendMode {
+    switch self {
+    case .multiply: .screen
+    case .screen: .multiply
+    case .darken: .lighten
+    case .lighten: .darken
+    case .colorBurn: .colorDodge
+    case .colorDodge: .colorBurn
+    default: self
+    }
+  }
+}
+
+extension Paint {
+  /// The paint with its colour turned, see ``Color/turned``; an eraser and a formula of one's own stay.
+  public var turned: Paint {
+    erases ? self : Paint(color.turned, blendMode: blendMode.turned, formula: formula)
+  }
+}
+
+extension DisplayList.Item {
+  /// The item with the colours of its ink and shapes turned, see ``Color/turned``; pictures stay.
+  public var turned: DisplayList.Item {
+    switch self {
+    case .ink(var ribbon, let paint):
+      for i in ribbon.shades.indices { ribbon.shades[i] = Self.turned(ribbon.shades[i]) }
+      return .ink(ribbon, paint.turned)
+    case .dabs(var trail, let paint):
+      if trail.isShaded {
+        for i in trail.dabs.indices { trail.dabs[i].color = Self.turned(trail.dabs[i].color) }
+      }
+      return .dabs(trail, paint.turned)
+    case .path(let path, let rule, let paint): return .path(path, rule, paint.turned)
+    case .image: return self
+    case .group(let items, let alpha, let mode):
+      return .group(items.map { $0.turned }, alpha: alpha, mode.turned)
+    case .layer(let items, let alpha): return .layer(items.map { $0.turned }, alpha: alpha)
+    }
+  }
+
+  /// Red, green and blue turned, with the opacity in lane 3.
+  private static func turned(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    var old: UInt32 = 0
+    for i in 0..<3 {
+      let part = color[i] > 0 ? min(color[i], 1) : 0
+      old |= UInt32(part * 255 + 0.5) << UInt32(24 - 8 * i)
+    }
+    let new = Color.turned(old)
+    var result = color
+    for i in 0..<3 { result[i] = Float(new >> UInt32(24 - 8 * i) & 255) / 255 }
+    return result
+  }
+}

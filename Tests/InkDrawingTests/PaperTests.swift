@@ -1,0 +1,181 @@
+import InkGraphics
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+@testable import InkDrawing
+
+/// Papers that turn ink, margins, copies of pages, and what erasers of whole strokes see.
+@Suite struct PaperTests {
+  private static let slate: Paper = {
+    var paper = Paper(color: Color(rgba: 0x2B2F_36FF), pattern: .dotted, spacing: 10)
+    paper.turnsInk = true
+    return paper
+  }()
+
+  private func colors(_ drawing: Drawing, _ page: PageID) -> [UInt32] {
+    var found: [UInt32] = []
+    for layer in drawing.scene(of: page)?.layers ?? [] {
+      layer.visit { item in
+        if case .ink(_, let paint) = item { found.append(paint.color.rgba) }
+        return true
+      }
+    }
+    return found
+  }
+
+  /// R10: the document says that ink is shown turned; what is stored of the ink stays.
+  @Test func aPaperTurnsWhatIsSeenAndNothingElse() throws {
+    var sheet = Sheet()
+    let id = try sheet.line(Point(0, 0), Point(9, 9))
+    let plain = colors(sheet.drawing, sheet.page)
+    let brush = try #require(sheet.drawing[id]?.brush)
+    try sheet.drawing.apply(.setPaper(Self.slate, of: sheet.page))
+    #expect(colors(sheet.drawing, sheet.page) == plain.map { Color.turned($0) })
+    #expect(colors(sheet.drawing, sheet.page) != plain)
+    #expect(sheet.drawing[id]?.brush == brush)
+    #expect(colors(try reloaded(sheet.drawing), sheet.page) == plain.map { Color.turned($0) })
+    sheet.drawing.undo()
+    #expect(colors(sheet.drawing, sheet.page) == plain)
+  }
+
+  @Test func inkThatIsTurnedForGoodLooksTheSameAndCanBeTakenBack() throws {
+    var sheet = Sheet()
+    try sheet.line(Point(0, 0), Point(9, 9))
+    try sheet.draw(ink([Point(4, 0), Point(4, 9)], brush: .eraser))
+    try sheet.draw(ink([Point(3, 0), Point(3, 9)], brush: .highlighter))
+    try sheet.drawing.apply(.setPaper(Self.slate, of: sheet.page))
+    let (seen, before) = (sheet.drawing.displayList(of: sheet.page), sheet.drawing.contentHash)
+    try sheet.drawing.apply(.turnInk(of: sheet.page, in: sheet.drawing))
+    #expect(sheet.drawing.displayList(of: sheet.page) == seen)
+    #expect(sheet.drawing.page(sheet.page)?.paper.turnsInk == false)
+    #expect(sheet.drawing.contentHash != before)
+    sheet.drawing.undo()
+    #expect(sheet.drawing.contentHash == before)
+    try sheet.drawing.apply(.setLocked(true, of: sheet.layer))
+    #expect(throws: DrawingError.lockedLayer(sheet.layer)) {
+      try DrawingOperation.turnInk(of: sheet.page, in: sheet.drawing)
+    }
+  }
+
+  /// R9: papers of today come back as they were, and versions before keep what they do not know.
+  @Test func papersComeBackAsTheyWere() throws {
+    let sheet = Graphic([.path(Path(Rect(x: 1, y: 2, width: 3, height: 4)), .nonZero, .eraser)])
+    for turns in [false, true] {
+      for margin in [nil, Paper.Margin(0, color: .black), Paper.Margin(72.5, color: .white)] {
+        for graphic in [nil, sheet] {
+          var paper = Paper(color: nil, pattern: .grid, spacing: 11, sheet: graphic)
+          paper.turnsInk = turns
+          paper.margin = margin
+          var page = Sheet()
+          try page.drawing.apply(.setPaper(paper, of: page.page))
+          let copy = try reloaded(page.drawing)
+          let read = try #require(copy.page(page.page)?.paper)
+          #expect(read.turnsInk == turns && read.margin == margin)
+          #expect(read.sheet?.items == graphic?.items && read.color == nil)
+          #expect(copy.contentHash == page.drawing.contentHash)
+          #expect(try Saved(copy) == Saved(page.drawing))
+        }
+      }
+    }
+    // What a version before reads in place of a sheet it keeps; what it writes is read here again.
+    let later = Graphic([], origin: .unknown(kind: 5, [1]))
+    var old = Sheet()
+    try old.drawing.apply(.setPaper(Paper(sheet: later), of: old.page))
+    #expect(try reloaded(old.drawing).page(old.page)?.paper.turnsInk == true)
+    // A part that nobody knows stays what it is.
+    for bytes in [[], [0], [4], [2, 0], [3, 1]] as [[UInt8]] {
+      let unknown = Graphic([], origin: .unknown(kind: 5, bytes))
+      try old.drawing.apply(.setPaper(Paper(sheet: unknown), of: old.page))
+      let read = try #require(try reloaded(old.drawing).page(old.page)?.paper)
+      #expect(!read.turnsInk && read.sheet?.origin == unknown.origin)
+    }
+  }
+
+  @Test func marginsThatCannotBeAreRefused() throws {
+    var sheet = Sheet()
+    for distance in [-1, Double.nan, .infinity, 2e7] {
+      var paper = Paper()
+      paper.margin = Paper.Margin(distance, color: .black)
+      #expect(throws: DrawingError.invalidValue) {
+        try sheet.drawing.apply(.setPaper(paper, of: sheet.page))
+      }
+    }
+  }
+
+  @Test func linesAndDotsLieWhollyOnThePage() {
+    let area = Rect(x: 0, y: 0, width: 100.4, height: 80)
+    for pattern in [Paper.Pattern.ruled, .grid, .dotted] {
+      var paper = Paper(color: nil, pattern: pattern, spacing: 10)
+      paper.margin = Paper.Margin(30, color: .black)
+      let list = paper.displayList(in: area, isWhole: true)
+      for item in list.items {
+        let box = item.bounds
+        #expect(area.contains(box), "\(pattern): \(box)")
+        // Not flush with an edge that it does not cross, either.
+        if pattern == .dotted, case .ink = item {
+          #expect(box.minX > 0 && box.maxX < area.maxX && box.minY > 0 && box.maxY < area.maxY)
+        }
+      }
+      guard case .path(let line, _, _)? = list.items.last else {
+        Issue.record("no margin")
+        continue
+      }
+      let box = line.controlBounds
+      #expect(abs(box.minX + box.maxX - 60) < 1e-9 && box.minY == 0 && box.maxY == 80)
+    }
+  }
+
+  @Test func aCopyOfAPageHasAllOfItAndGoesByUndo() throws {
+    var sheet = Sheet()
+    try sheet.line(Point(0, 0), Point(9, 9))
+    try sheet.drawing.apply(.setPaper(Self.slate, of: sheet.page))
+    try sheet.drawing.apply(.addLayer(to: sheet.page, name: [65], in: &sheet.drawing))
+    let upper = sheet.drawing.layers(of: sheet.page)[1].id
+    try sheet.draw(ink([Point(4, 0), Point(4, 9)], brush: .highlighter), on: upper)
+    try sheet.drawing.apply(.setOpacity(0.5, of: upper))
+    try sheet.drawing.apply(.setLocked(true, of: upper))
+    try sheet.drawing.apply(.addPage(size: nil, in: &sheet.drawing))
+    let before = sheet.drawing.contentHash
+    try sheet.drawing.apply { .duplicatePage($0.pages[0].id, in: &$0) }
+    let pages = sheet.drawing.pages
+    #expect(pages.count == 3 && pages[0].id == sheet.page)
+    let copy = pages[1].id
+    #expect(pages[1].paper == Self.slate && pages[1].size == pages[0].size)
+    #expect(sheet.drawing.displayList(of: copy) == sheet.drawing.displayList(of: sheet.page))
+    let layers = sheet.drawing.layers(of: copy)
+    #expect(layers.map(\.count) == [1, 1] && layers[1].isLocked && layers[1].nameUTF8 == [65])
+    // The copy is one of its own.
+    try sheet.drawing.apply(.clear(layers[0].id, in: sheet.drawing))
+    #expect(sheet.drawing.layers(of: sheet.page)[0].count == 1)
+    sheet.drawing.undo()
+    sheet.drawing.undo()
+    #expect(sheet.drawing.contentHash == before)
+    sheet.drawing.redo()
+    #expect(try reloaded(sheet.drawing).contentHash == sheet.drawing.contentHash)
+  }
+
+  @Test func whatIsErasedIsNotTouched() throws {
+    var sheet = Sheet()
+    let line = try sheet.line(Point(0, 50), Point(100, 50))
+    var wide = Brush.eraser
+    wide.width = 20
+    try sheet.draw(ink([Point(50, 30), Point(50, 70)], brush: wide))
+    func touched(_ x: Double, _ radius: Double = 2) -> [ItemID] {
+      sheet.drawing.items(on: sheet.page, along: [Point(x, 50)], radius: radius)
+    }
+    #expect(touched(50) == [], "the gap")
+    #expect(touched(20) == [line] && touched(80) == [line], "what is left")
+    #expect(touched(50, 15) == [line], "an eraser that reaches over the gap")
+    // Ink above the eraser is seen.
+    let above = try sheet.line(Point(50, 40), Point(50, 60))
+    #expect(touched(50) == [above])
+  }
+}
+
+extension Drawing {
+  /// Does what is made for the drawing as it is.
+  fileprivate mutating func apply(_ make: (inout Drawing) -> DrawingOperation) throws {
+    try apply(make(&self))
+  }
+}

@@ -1,0 +1,143 @@
+// Papers: their colours and patterns, small drawings of them, and the part of the panel where one is chosen.
+
+import { Command } from "../engine.js";
+import { word } from "../words.js";
+import { button, h, slider, toggle } from "./dom.js";
+import { colorOf, hexOf } from "./tools.js";
+
+/** Colours of paper with that of their lines. */
+const papers = [
+  ["White", "#ffffff", "#b9cbe2"], ["Ivory", "#fdf9ee", "#c9c3ae"], ["Cream", "#f6ecd2", "#cdbd92"],
+  ["Blue", "#e9f1f8", "#a9c3da"], ["Grey", "#d9d9d6", "#b3b3af"], ["Slate", "#2b2f36", "#4a515c"],
+  ["Night", "#15171b", "#363b45"], ["Blackboard", "#1f3a32", "#3d5d53"],
+];
+
+/** What is printed: name, the engine's number, the distance of lines and of the margin where there is one. */
+const kinds = [
+  ["Plain", 0, 20, 0], ["Ruled", 1, 24, 0], ["With margin", 1, 24, 72], ["Grid", 2, 14, 0], ["Dotted", 3, 14, 0],
+];
+
+const marginOnLight = "#e39a9a";
+const marginOnDark = "#8f5a5a";
+
+/** How light a colour of three parts looks, 0 to 1. */
+const lightness = ([red, green, blue]) =>
+  Math.sqrt(0.2126 * red ** 2 + 0.7152 * green ** 2 + 0.0722 * blue ** 2);
+
+/** Whether black ink is hard to read on a colour. */
+export const isDark = (color) => color[3] !== 0 && lightness(color) < 0.5;
+
+/** The colour of lines on a paper. */
+function linesOn(hex) {
+  const known = papers.find(([, color]) => color === hex);
+  if (known) return colorOf(known[2]);
+  const color = colorOf(hex);
+  const goal = isDark([...color, 1]) ? 1 : 0;
+  return color.map((part) => part + (goal - part) * 0.22);
+}
+
+/**
+ * Draws what a paper looks like with a little ink on it.
+ *
+ * @param {object} paper as the engine has it; `ink` is the colour of the ink that is seen
+ */
+function draw(canvas, { color, patternColor, pattern, margin }, ink) {
+  const context = canvas.getContext("2d");
+  const { width, height } = canvas;
+  const css = (parts) => `rgb(${parts.slice(0, 3).map((part) => Math.round(part * 255)).join(" ")})`;
+  context.fillStyle = css(color);
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = css(patternColor);
+  const step = height / 5;
+  const thick = Math.max(1, Math.round(height / 60));
+  for (let y = step; y < height - thick; y += step) {
+    if (pattern === 1 || pattern === 2) context.fillRect(0, Math.round(y), width, thick);
+    for (let x = step; pattern === 3 && x < width - thick; x += step) context.fillRect(x - thick, y - thick, 2 * thick, 2 * thick);
+  }
+  for (let x = step; pattern === 2 && x < width - thick; x += step) context.fillRect(Math.round(x), 0, thick, height);
+  if (margin) {
+    context.fillStyle = isDark(color) ? marginOnDark : marginOnLight;
+    context.fillRect(Math.round(width * 0.22), 0, thick, height);
+  }
+  context.strokeStyle = ink;
+  context.lineCap = "round";
+  context.lineWidth = height / 24;
+  context.beginPath();
+  for (let i = 0; i <= 24; i++) {
+    context.lineTo(width * (0.34 + 0.46 * i / 24), height * (0.55 + 0.16 * Math.sin(i / 2.4)));
+  }
+  context.stroke();
+}
+
+/** A picture of a paper, sharp on this screen. */
+function picture(paper, ink, [width, height]) {
+  const canvas = h("canvas", { width: Math.round(width * devicePixelRatio), height: Math.round(height * devicePixelRatio), "aria-hidden": "true" });
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  draw(canvas, paper, ink);
+  return canvas;
+}
+
+/** The part of the panel of pages where paper is chosen. `along` is for sliders: one step to undo. */
+export function paperChoice(studio, along) {
+  const { engine } = studio;
+  const { paper } = engine;
+  const hex = hexOf(paper.color);
+
+  const set = (changes) => {
+    const { pattern, spacing, color, patternColor, turnsInk, margin } = { ...paper, ...engine.paper, ...changes };
+    const line = colorOf(isDark(color) ? marginOnDark : marginOnLight);
+    studio.act(() => engine.do(Command.paper, pattern, spacing, ...color, ...patternColor, turnsInk ? 1 : 0, margin, ...line, 1));
+  };
+  /** Another colour: dark paper shows ink light, unless somebody has said what they want on paper as dark. */
+  const setColor = (value) => {
+    const color = [...colorOf(value), 1];
+    const turnsInk = isDark(color) === isDark(engine.paper.color) ? engine.paper.turnsInk : isDark(color);
+    set({ color, patternColor: [...linesOn(value), 1], turnsInk });
+  };
+  const inkOn = (color, turnsInk) => (turnsInk && isDark(color) ? "#efefef" : "#000");
+
+  const isKind = ([, pattern, , margin]) => pattern === paper.pattern && (margin > 0) === (paper.margin > 0);
+  const tiles = kinds.map((kind) => {
+    const [name, pattern, spacing, margin] = kind;
+    const shown = { ...paper, color: paper.color[3] === 0 ? [1, 1, 1, 1] : paper.color, patternColor: [...linesOn(hex), 1], pattern, margin };
+    return h("button.tile", {
+      type: "button", "data-key": `paper ${name}`, "aria-pressed": isKind(kind), "aria-label": name, title: name,
+      click: () => set({
+        pattern, margin, spacing: paper.pattern === pattern && paper.spacing ? paper.spacing : spacing,
+        patternColor: [...linesOn(hex), 1],
+      }),
+    }, picture(shown, inkOn(paper.color, paper.turnsInk), [66, 48]), h("span", {}, word(name)));
+  });
+
+  const picker = h("input", { type: "color", "aria-label": "Colour of the paper", "data-key": "paper colour", value: hex });
+  picker.addEventListener("input", along(studio, () => setColor(picker.value)));
+  const swatches = papers.map(([name, color]) => {
+    const parts = [...colorOf(color), 1];
+    const shown = { ...paper, color: parts, patternColor: [...linesOn(color), 1] };
+    return h("button.paper", {
+      type: "button", "aria-label": name, title: name, "data-key": `colour ${name}`,
+      "aria-pressed": paper.color[3] !== 0 && color === hex, click: () => setColor(color),
+    }, picture(shown, inkOn(parts, true), [44, 40]));
+  });
+
+  return [
+    h("fieldset.choice", {}, h("legend", {}, word("Paper")), h("div.tiles.papers", {}, tiles)),
+    paper.pattern === 0 ? "" : slider("Distance", {
+      min: 8, max: 60, step: 1, value: paper.spacing || 20,
+      text: (value) => word("{n} mm", { n: Math.round(value / 72 * 25.4 * 10) / 10 }),
+      input: along(studio, (spacing) => set({ spacing })),
+    }),
+    paper.margin === 0 ? "" : slider("Margin", {
+      min: 18, max: 180, step: 1, value: Math.min(Math.max(paper.margin, 18), 180),
+      text: (value) => word("{n} mm", { n: Math.round(value / 72 * 25.4) }),
+      input: along(studio, (margin) => set({ margin })),
+    }),
+    h("fieldset.choice", {}, h("legend", {}, word("Colour")), h("div.swatches.colours", {}, swatches),
+      h("label.picker", {}, picker, h("span", {}, word("Other…")))),
+    isDark(paper.color) || paper.turnsInk ? toggle("Ink stays readable", paper.turnsInk, (turnsInk) => set({ turnsInk })) : "",
+    paper.turnsInk ? h("div.buttons", {}, button(null, "Turn the ink for good", () => {
+      if (studio.act(() => engine.do(Command.turnInk))) studio.say("The ink has the colours that you see. Undo takes it back.");
+    })) : "",
+  ];
+}

@@ -269,7 +269,7 @@ export default {
   "Dotted": "منقّط",
   "Distance": "المسافة",
   "A3": "A3",
-  "Square": "مربع الشكل",
+  "Square": "مربع",
   "Own size": "حجم خاص",
   "Width in mm": "العرض بالمليمتر",
   "Height in mm": "الارتفاع بالمليمتر",

@@ -26,6 +26,7 @@ await load("png.js");
 await load("brush-json.js");
 const files = await load("brush-file.js");
 await load("protocol.js");
+await load("module.js");
 const { Engine } = await load("engine.js");
 
 let failures = 0;

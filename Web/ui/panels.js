@@ -58,8 +58,11 @@ export function open(id, anchor) {
 
 /** Closes a panel, or all. */
 export function close(id = null) {
-  for (const [name, { element }] of panels) {
-    if ((id === null || id === name) && element.matches(":popover-open")) element.hidePopover();
+  for (const [name, entry] of panels) {
+    if ((id !== null && id !== name) || !entry.element.matches(":popover-open")) continue;
+    entry.element.hidePopover();
+    // That was no press beside it.
+    entry.closed = -Infinity;
   }
 }
 

@@ -8,11 +8,8 @@ const panels = new Map();
 /** Whether a panel is open. */
 export const isOpen = (id) => panels.get(id)?.element.matches(":popover-open") ?? false;
 
-/** How long ago a panel was closed by what is pressed now, in milliseconds. */
-const sameTime = 60;
-
-/** Whether a panel is open, or was until just this press: browsers close it before or after they tell of that. */
-export const wasOpen = (id) => isOpen(id) || performance.now() - (panels.get(id)?.closed ?? -Infinity) < sameTime;
+/** Whether a panel was open at a press: browsers close it before or after they tell of that. */
+export const wasOpen = (id, press) => isOpen(id) || panels.get(id)?.closed >= press.timeStamp;
 
 /**
  * Makes a panel.
@@ -58,11 +55,8 @@ export function open(id, anchor) {
 
 /** Closes a panel, or all. */
 export function close(id = null) {
-  for (const [name, entry] of panels) {
-    if ((id !== null && id !== name) || !entry.element.matches(":popover-open")) continue;
-    entry.element.hidePopover();
-    // That was no press beside it.
-    entry.closed = -Infinity;
+  for (const [name, { element }] of panels) {
+    if ((id === null || id === name) && element.matches(":popover-open")) element.hidePopover();
   }
 }
 
@@ -118,7 +112,7 @@ export function connect(canvas) {
     opener.setAttribute("aria-expanded", "false");
     // A panel closes by itself when the pointer goes down outside of it: remember that it was open.
     let isClosing = false;
-    opener.addEventListener("pointerdown", () => { isClosing = wasOpen(opener.dataset.panel); });
+    opener.addEventListener("pointerdown", (event) => { isClosing = wasOpen(opener.dataset.panel, event); });
     opener.addEventListener("click", () => {
       if (!isClosing) open(opener.dataset.panel, opener);
       else close(opener.dataset.panel);

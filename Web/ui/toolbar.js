@@ -18,7 +18,7 @@ export function toolbar(studio) {
     slot.append(Object.assign(document.createElement("canvas"), { width: 30, height: 24 }));
     // Another tap on what is in the hand opens what can be chosen of it; or closes that.
     let isClosing = false;
-    slot.addEventListener("pointerdown", () => { isClosing = wasOpen("width"); });
+    slot.addEventListener("pointerdown", (event) => { isClosing = wasOpen("width", event); });
     slot.addEventListener("click", () => {
       const name = tools.places[at];
       if (name !== tools.name || tools.isErasing) tools.choose(name);
@@ -95,7 +95,7 @@ export function toolbar(studio) {
   };
 
   let wasErasing = false;
-  eraser.addEventListener("pointerdown", () => { wasErasing = tools.isErasing && !wasOpen("eraser"); });
+  eraser.addEventListener("pointerdown", (event) => { wasErasing = tools.isErasing && !wasOpen("eraser", event); });
   eraser.addEventListener("click", (event) => {
     const again = event.detail === 0 ? tools.isErasing && !isOpen("eraser") : wasErasing;
     if (!tools.isErasing) tools.toggleEraser(true);

@@ -3,6 +3,7 @@
 import { Browser } from "./lib/devtools.mjs";
 import { Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
+import { blackShare, film } from "./lib/screencast.mjs";
 import { Studio } from "./lib/studio.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
@@ -42,17 +43,29 @@ const frames = (page) => page.run(() => {
   return { black, count };
 });
 
-export async function run({ inkstone, expect, note }) {
+/** The share of a frame that thin ink makes black. */
+const inkShare = 0.005;
+
+export async function run({ inkstone, isMeasure, expect, note }) {
   const studio = await Studio.start(inkstone);
   const browser = await Browser.launch();
-  let all = 0;
+  let [all, filmed] = [0, 0];
   try {
     for (const [width, height, density] of [[1440, 900, 1], [1440, 900, 2], [390, 844, 3]]) {
       const what = `${width} × ${height} at ${density}×`;
       const page = await browser.page({ width, height, density, isPrivate: true });
       await page.call("Page.addScriptToEvaluateOnNewDocument", { source: watch });
+      let stop = isMeasure ? await film(page) : null;
       const judge = async (name) => {
         await calm(page);
+        if (stop) {
+          // What people saw of it, and not only the canvas.
+          const shares = (await stop()).map(blackShare);
+          filmed += shares.length;
+          const wrong = shares.filter((share) => share > inkShare);
+          expect(wrong.length === 0, `${what}, ${name}: ${wrong.length} of ${shares.length} frames are black in part (${wrong[0]})`);
+          stop = await film(page);
+        }
         const { black, count } = await frames(page);
         expect(count > 2 && black === 0, `${what}, ${name}: nothing is black in ${count} frames (${black} places)`);
         all += count;
@@ -85,7 +98,7 @@ export async function run({ inkstone, expect, note }) {
       expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
       await page.close();
     }
-    note(`${all} frames`);
+    note(`${all} frames${isMeasure ? `, and ${filmed} that were filmed` : ""}`);
   } finally {
     await browser.close();
     await studio.close();

@@ -1,13 +1,14 @@
 // Chromium over the DevTools protocol, through a pipe: no port, no library, and the browser ends with
 // the process that started it.
 import { spawn } from "node:child_process";
-import { accessSync, constants, readFileSync, rmSync } from "node:fs";
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { mkdtemp, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
+import { BrowserProcess } from "./browser-process.mjs";
 import { findFirefox, Firefox } from "./firefox.mjs";
 import { Page } from "./page.mjs";
-import { descendants, kill } from "./processes.mjs";
+import { findProgram } from "./processes.mjs";
 
 /** Which browser is used: "chromium" or "firefox". */
 export const used = { browser: "chromium" };
@@ -15,33 +16,11 @@ export const used = { browser: "chromium" };
 /** The path of the browser; undefined where there is none. */
 export function findBrowser() {
   if (used.browser === "firefox") return findFirefox();
-  const given = process.env.CHROMIUM;
-  if (given) return given;
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
-    for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
-      try {
-        accessSync(join(folder, name), constants.X_OK);
-        return join(folder, name);
-      } catch {
-        // Not here.
-      }
-    }
-  }
-  return undefined;
+  return findProgram("CHROMIUM", ["chromium", "chromium-browser", "google-chrome"]);
 }
 
-const running = new Set();
-process.on("exit", () => {
-  for (const { process: child, folder, isTemporary } of running) {
-    kill(descendants(child.pid));
-    if (isTemporary) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
-  }
-});
-
 /** A browser of its own profile. */
-export class Browser {
-  #next = 0;
-  #waiting = new Map();
+export class Browser extends BrowserProcess {
   #pages = new Map();
   #listeners = new Map();
   #rest = [];
@@ -78,19 +57,7 @@ export class Browser {
   }
 
   constructor(child, folder, isTemporary) {
-    this.process = child;
-    this.folder = folder;
-    this.isTemporary = isTemporary;
-    running.add(this);
-    this.ended = new Promise((resolve) => {
-      child.once("error", resolve);
-      child.once("exit", resolve);
-    });
-    this.ended.then(() => {
-      running.delete(this);
-      for (const { reject } of this.#waiting.values()) reject(new Error("the browser has ended"));
-      this.#waiting.clear();
-    });
+    super(child, folder, isTemporary);
     child.stdio[3].on("error", () => {});
     child.stdio[4].on("error", () => {});
     child.stdio[4].on("data", (part) => this.#take(part));
@@ -100,19 +67,8 @@ export class Browser {
 
   /** Sends a command and waits for its answer, for a minute at most. */
   call(method, params = {}, sessionId = undefined) {
-    const id = ++this.#next;
-    const text = JSON.stringify({ id, method, params, sessionId });
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiting.delete(id);
-        reject(new Error(`${method}: no answer`));
-      }, 60000);
-      const settle = (done) => (value) => {
-        clearTimeout(timer);
-        done(value);
-      };
-      this.#waiting.set(id, { resolve: settle(resolve), reject: settle(reject), method });
-      this.process.stdio[3].write(`${text}\0`);
+    return this.request(method, (id) => {
+      this.process.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });
   }
 
@@ -133,10 +89,7 @@ export class Browser {
       this.#pages.get(sessionId)?.handle(method, params);
       return;
     }
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (error) waiting?.reject(new Error(`${waiting.method}: ${error.message}`));
-    else waiting?.resolve(result);
+    this.answer(id, result, error?.message);
   }
 
   /** Calls a function with what events of the browser itself say, from now on. */
@@ -176,24 +129,5 @@ export class Browser {
     await this.call("Target.closeTarget", { targetId: page.target });
   }
 
-  // MARK: The end
-
-  /** Ends the browser as if the power had failed, with all processes that belong to it. */
-  async kill() {
-    kill(descendants(this.process.pid));
-    await this.ended;
-  }
-
-  /** Ends the browser and removes its profile if it was made for it. */
-  async close() {
-    const all = descendants(this.process.pid);
-    if (running.has(this)) {
-      this.call("Browser.close").catch(() => {});
-      const timer = setTimeout(() => kill(all), 5000);
-      await this.ended;
-      clearTimeout(timer);
-    }
-    kill(all.slice(1));
-    if (this.isTemporary) await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
-  }
+  close() { return this.end(() => this.call("Browser.close")); }
 }

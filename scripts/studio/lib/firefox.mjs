@@ -1,29 +1,16 @@
 // Firefox over WebDriver BiDi. Its pages take the commands of DevTools that the scenarios send, and do the same.
 import { spawn } from "node:child_process";
-import { accessSync, constants, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
-import { descendants, kill } from "./processes.mjs";
+import { join } from "node:path";
+import { BrowserProcess } from "./browser-process.mjs";
+import { findProgram } from "./processes.mjs";
 import { Page, pause } from "./page.mjs";
 import { TextSocket } from "./websocket.mjs";
 
 /** The path of Firefox; undefined where there is none. */
-export function findFirefox() {
-  const given = process.env.FIREFOX;
-  if (given) return given;
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
-    for (const name of ["firefox-esr", "firefox"]) {
-      try {
-        accessSync(join(folder, name), constants.X_OK);
-        return join(folder, name);
-      } catch {
-        // Not here.
-      }
-    }
-  }
-  return undefined;
-}
+export const findFirefox = () => findProgram("FIREFOX", ["firefox-esr", "firefox"]);
 
 /** What the profile says: nothing is fetched, asked or updated, and files are saved without a word. */
 const preferences = {
@@ -39,18 +26,8 @@ const preferences = {
   "dom.min_background_timeout_value": 4, "layout.throttled_frame_rate": 60, "widget.windows.window_occlusion_tracking.enabled": false,
 };
 
-const running = new Set();
-process.on("exit", () => {
-  for (const { process: child, folder, isTemporary } of running) {
-    kill(descendants(child.pid));
-    if (isTemporary) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
-  }
-});
-
 /** A Firefox of its own profile; it has the interface of `Browser`. */
-export class Firefox {
-  #next = 0;
-  #waiting = new Map();
+export class Firefox extends BrowserProcess {
   #pages = new Map();
   #socket;
 
@@ -78,25 +55,9 @@ export class Firefox {
     return browser;
   }
 
-  constructor(child, folder, isTemporary) {
-    this.process = child;
-    this.folder = folder;
-    this.isTemporary = isTemporary;
-    running.add(this);
-    this.ended = new Promise((resolve) => {
-      child.once("error", resolve);
-      child.once("exit", resolve);
-    });
-    this.ended.then(() => {
-      running.delete(this);
-      for (const { reject } of this.#waiting.values()) reject(new Error("the browser has ended"));
-      this.#waiting.clear();
-    });
-  }
-
   async #connect(path) {
     let address;
-    for (let i = 0; i < 600 && !address && running.has(this); i++) {
+    for (let i = 0; i < 600 && !address && this.isRunning; i++) {
       address = /WebDriver BiDi listening on (ws:\S+)/.exec(readFileSync(path, "utf8"))?.[1];
       if (!address) await pause(50);
     }
@@ -113,19 +74,7 @@ export class Firefox {
 
   /** Sends a command of BiDi and waits for its answer, for a minute at most. */
   ask(method, params = {}) {
-    const id = ++this.#next;
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiting.delete(id);
-        reject(new Error(`${method}: no answer`));
-      }, 60000);
-      const settle = (done) => (value) => {
-        clearTimeout(timer);
-        done(value);
-      };
-      this.#waiting.set(id, { resolve: settle(resolve), reject: settle(reject), method });
-      this.#socket.send(JSON.stringify({ id, method, params }));
-    });
+    return this.request(method, (id) => this.#socket.send(JSON.stringify({ id, method, params })));
   }
 
   #handle({ id, type, method, params, result, error, message }) {
@@ -134,10 +83,7 @@ export class Firefox {
       this.#pages.get(context)?.hear(method, params);
       return;
     }
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (error) waiting?.reject(new Error(`${waiting.method}: ${error}: ${message}`));
-    else waiting?.resolve(result);
+    this.answer(id, result, error && `${error}: ${message}`);
   }
 
   /** The commands of DevTools to the browser that scenarios send. */
@@ -171,22 +117,13 @@ export class Firefox {
   // MARK: The end
 
   async kill() {
-    kill(descendants(this.process.pid));
-    await this.ended;
+    await super.kill();
     this.#socket?.close();
   }
 
   async close() {
-    const all = descendants(this.process.pid);
-    if (running.has(this)) {
-      this.ask("browser.close").catch(() => {});
-      const timer = setTimeout(() => kill(all), 5000);
-      await this.ended;
-      clearTimeout(timer);
-    }
+    await this.end(() => this.ask("browser.close"));
     this.#socket?.close();
-    kill(all.slice(1));
-    if (this.isTemporary) await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

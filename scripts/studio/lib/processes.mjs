@@ -1,5 +1,22 @@
-// Processes and those that they have started.
-import { readFileSync, readdirSync } from "node:fs";
+// Programs, processes and those that they have started.
+import { accessSync, constants, readFileSync, readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** The program that a variable names, or the first of some names on the PATH; undefined where there is none. */
+export function findProgram(variable, names) {
+  if (process.env[variable]) return process.env[variable];
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    for (const name of names) {
+      try {
+        accessSync(join(folder, name), constants.X_OK);
+        return join(folder, name);
+      } catch {
+        // Not here.
+      }
+    }
+  }
+  return undefined;
+}
 
 /** All processes that one has started, and theirs, by number; itself first. */
 export function descendants(root) {

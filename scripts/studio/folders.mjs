@@ -48,16 +48,22 @@ const open = (page) => page.run(async () => {
   return performance.now() - began;
 });
 
-async function type(page, selector, text) {
+/** Clicks, and waits until the list shows what came of it. */
+async function tap(page, selector) {
   await click(page, selector);
+  await page.run(() => new Promise((resolve) => { setTimeout(() => requestAnimationFrame(() => setTimeout(resolve))); }));
+}
+
+async function type(page, selector, text) {
+  await tap(page, selector);
   await page.run((field) => document.querySelector(field).select?.(), selector);
   await page.call("Input.insertText", { text });
 }
 
 /** Chooses something of what can be done with a document. */
 async function choose(page, name, what) {
-  await click(page, `#files [data-key="more folder/${name}"]`);
-  if (what) await click(page, `#files [data-key="${what} folder/${name}"]`);
+  await tap(page, `#files [data-key="more folder/${name}"]`);
+  if (what) await tap(page, `#files [data-key="${what} folder/${name}"]`);
 }
 
 /** Waits for something on the disk. */
@@ -92,10 +98,10 @@ export async function run({ inkstone, replay, out, isMeasure, expect, note }) {
     const top = await titles(page);
     expect(top.slice(0, 3).join() === "Empty,Notes,Sketches", `folders come first: ${top.slice(0, 4)}`);
     expect(top.length > 50 && !top.includes("Lecture 2"), "and then what lies beside them");
-    await click(page, '#files [data-key="folder Notes"]');
-    await click(page, '#files [data-key="folder Notes/2025"]');
+    await tap(page, '#files [data-key="folder Notes"]');
+    await tap(page, '#files [data-key="folder Notes/2025"]');
     expect((await titles(page))[0] === "Summer term", `a folder has its own folders: ${(await titles(page))[0]}`);
-    await click(page, '#files [data-key="path Notes"]');
+    await tap(page, '#files [data-key="path Notes"]');
     expect((await titles(page))[0] === "2025", "the way back is there");
 
     // Three letters find it in any folder, whatever is in sight.
@@ -121,7 +127,7 @@ export async function run({ inkstone, replay, out, isMeasure, expect, note }) {
     expect(sorted.slice(0, 3).join() === "Lecture 2,Lecture 7,Lecture 12", `sorted by name: ${sorted.slice(0, 3)}`);
 
     // What is begun goes where one looks.
-    await click(page, "#files [data-key=New]");
+    await tap(page, "#files [data-key=New]");
     await new Stylus(page).stroke(Array.from({ length: 20 }, (_, i) => [300 + 10 * i, 300, { force: 0.5 }]));
     await page.until("it is kept", () => window.inkstone.document);
     await page.run(() => window.inkstone.document.settled());
@@ -131,12 +137,12 @@ export async function run({ inkstone, replay, out, isMeasure, expect, note }) {
 
     // A new folder, a name, a copy, another place.
     await open(page);
-    await click(page, '#files [data-key="New folder"]');
+    await tap(page, '#files [data-key="New folder"]');
     await type(page, "#files [data-key=folder]", "Übung");
     await press(page, "Enter");
     expect(await until(() => existsSync(at("Notes/Übung"))), "a folder is made");
     await page.until("it is shown", () => document.querySelector('#files [data-key="path Notes/Übung"][aria-current]'));
-    await click(page, '#files [data-key="path Notes"]');
+    await tap(page, '#files [data-key="path Notes"]');
 
     await choose(page, "Notes/Lecture 7.ink", "rename");
     await type(page, '#files [data-key="New name"]', "Ferns");
@@ -158,8 +164,8 @@ export async function run({ inkstone, replay, out, isMeasure, expect, note }) {
       list.dispatchEvent(new Event("change"));
     });
     expect(await until(() => existsSync(at("Notes/Übung/Ferns 2.ink"))), "it moves into a folder");
-    await click(page, '#files [data-key="folder Notes/Übung"]');
-    await click(page, '#files [data-key="open folder/Notes/Übung/Ferns 2.ink"]');
+    await tap(page, '#files [data-key="folder Notes/Übung"]');
+    await tap(page, '#files [data-key="open folder/Notes/Übung/Ferns 2.ink"]');
     await page.until("it is shown", () => window.inkstone.document?.id === "folder/Notes/Übung/Ferns 2.ink");
     await calm(page);
     expect(await page.run(() => window.inkstone.engine.itemCount) === 20, "a copy has all strokes");
@@ -182,11 +188,11 @@ export async function run({ inkstone, replay, out, isMeasure, expect, note }) {
 
     // Deleted and brought back.
     await open(page);
-    await click(page, '#files [data-key="path Notes"]');
+    await tap(page, '#files [data-key="path Notes"]');
     await choose(page, "Notes/Ferns.ink", "delete");
     expect(await until(() => !existsSync(at("Notes/Ferns.ink"))), "it is deleted");
     await picture(page, "deleted");
-    await click(page, "#files [data-key=restore]");
+    await tap(page, "#files [data-key=restore]");
     expect(await until(() => existsSync(at("Notes/Ferns.ink"))), "and comes back");
     expect((await readFile(at("Notes/Ferns.ink"))).equals(one), "as it was");
 

@@ -255,7 +255,7 @@ class Editor {
 
   #text(label, key) {
     const field = h("input", {
-      type: "text", value: this.brush[key], "data-key": key, maxlength: 200, autocomplete: "off", spellcheck: "false",
+      type: "text", dir: "auto", value: this.brush[key], "data-key": key, maxlength: 200, autocomplete: "off", spellcheck: "false",
       input: () => { this.brush[key] = field.value; },
     });
     return h("label.row", {}, h("span", {}, word(label)), field);

@@ -293,7 +293,7 @@ export function documentPanel(studio) {
   /** A line for the name of a new folder; a button until it is wanted. */
   const newFolder = () => {
     if (chosen.act !== "folder") return button("plus", "New folder", () => choose(null, "folder"));
-    const field = h("input", { type: "text", "aria-label": "Name of the folder", "data-key": "folder", maxlength: 120 });
+    const field = h("input", { type: "text", dir: "auto", "aria-label": "Name of the folder", "data-key": "folder", maxlength: 120 });
     field.addEventListener("keydown", ({ key }) => { if (key === "Enter") makeFolder(field); });
     return h("div.row.chosen", {}, field, button(null, "Make", () => makeFolder(field)));
   };

@@ -84,7 +84,7 @@ export function toggle(label, value, change) {
 export function textField(label, value, change) {
   const field = h("input", {
     type: "text", value, "aria-label": label, "data-key": label, maxlength: 120,
-    autocomplete: "off", spellcheck: "false", enterkeyhint: "done",
+    dir: "auto", autocomplete: "off", spellcheck: "false", enterkeyhint: "done",
   });
   field.addEventListener("change", () => {
     const text = field.value.trim();

@@ -89,6 +89,13 @@ export async function run({ inkstone, out, isMeasure, expect, note }) {
       });
       expect(page.width < 1100 || side === (direction === "rtl" ? "right" : "left"), `${tag}: the tools stand ${side}`);
 
+      // A title of date and time is not turned round.
+      await page.run(() => document.querySelector("#files-button").click());
+      await page.until("the documents", () => document.querySelector("#files input[data-key='Title of this document']"));
+      const ran = await page.run(() => getComputedStyle(document.querySelector("#files input[data-key='Title of this document']")).direction);
+      expect(ran === "ltr", `${tag}: the title of date and time runs ${ran}`);
+      await page.run(() => document.querySelector("#files-button").click());
+
       // Somebody else's browser, one's own language.
       await page.run(() => document.querySelector("#menu-button").click());
       await click(page, "#menu [data-key=Settings]");

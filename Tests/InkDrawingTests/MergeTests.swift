@@ -21,9 +21,12 @@ import _InkTestSupport
     let ids = layer.items.map(\.id)
     let some = ids.filter { _ in random.next() % 3 == 0 }
     let one = ids.any(&random)
-    switch random.number(below: 22) {
+    switch random.number(below: 25) {
+    case 22...24:
+      let eraser = scribble(&random, side: 60, brush: .eraser)
+      return try drawing.apply(.add(eraser, to: layer.id, in: &drawing)).logged
     case 0...5:
-      return try drawing.apply(.add(scribble(&random), to: layer.id, in: &drawing)).logged
+      return try drawing.apply(.add(scribble(&random, side: 60), to: layer.id, in: &drawing)).logged
     case 6: return try drawing.apply(.remove(some)).logged
     case 7:
       let width = random.real(1, 9)
@@ -67,7 +70,7 @@ import _InkTestSupport
     var random = SeededGenerator(seed: seed)
     var start = Sheet().drawing
     let layer = start.layers(of: start.pages[0].id)[0].id
-    for _ in 0..<5 { try start.apply(.add(scribble(&random), to: layer, in: &start)) }
+    for _ in 0..<5 { try start.apply(.add(scribble(&random, side: 60), to: layer, in: &start)) }
     var replicas: [Drawing] = []
     for author in 11...13 as ClosedRange<UInt32> {
       replicas.append(start)
@@ -107,7 +110,7 @@ import _InkTestSupport
     var random = SeededGenerator(seed: seed)
     var start = Sheet().drawing
     let layer = start.layers(of: start.pages[0].id)[0].id
-    for _ in 0..<5 { try start.apply(.add(scribble(&random), to: layer, in: &start)) }
+    for _ in 0..<5 { try start.apply(.add(scribble(&random, side: 60), to: layer, in: &start)) }
     var replicas: [Drawing] = []
     for author in 11...13 as ClosedRange<UInt32> {
       var replica = start

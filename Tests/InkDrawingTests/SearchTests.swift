@@ -150,7 +150,9 @@ import _InkTestSupport
     try sheet.line(Point(0, 50), Point(100, 50))
     let upper = try sheet.line(Point(50, 0), Point(50, 100))
     try sheet.line(Point(0, 0), Point(100, 100), brush: .eraser)
-    let center = Point(50, 50)
+    // Nothing is there where the eraser passed.
+    #expect(sheet.drawing.item(on: sheet.page, at: Point(50, 50), within: 1) == nil)
+    let center = Point(50, 80)
     let (page, layer) = (sheet.page, sheet.layer)
     #expect(sheet.drawing.item(on: page, at: center, within: 1)?.id == upper)
     try sheet.drawing.apply(.setHidden(true, of: layer))

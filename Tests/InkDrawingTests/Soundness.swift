@@ -13,7 +13,8 @@ func expectSound(_ drawing: Drawing) throws {
     #expect(order.map(\.id).sorted() == wanted)
     #expect(layer.cells.items.map(\.id).sorted() == wanted)
     #expect(layer.count == wanted.count)
-    #expect(layer.eraserCount == order.filter(\.erases).count)
+    #expect(layer.erasers.items.map(\.id).sorted() == order.filter(\.erases).map(\.id).sorted())
+    for eraser in layer.erasers.items { #expect(eraser === drawing[eraser.id]) }
     for (i, item) in order.enumerated() {
       #expect(item === drawing[item.id], "all orders hold the same object")
       #expect(i == 0 || ItemTree.precedes(order[i - 1], item, .position))
@@ -24,8 +25,23 @@ func expectSound(_ drawing: Drawing) throws {
     #expect(layer.bounds == box)
     #expect(layer.items(near: Rect(center: .origin, radius: 1e9)).map(\.id) == order.map(\.id))
   }
+  expectSettled(drawing)
   let saved = Saved(drawing)
   let loaded = try saved.drawing()
   #expect(loaded.contentHash == drawing.contentHash)
   #expect(Saved(loaded) == saved)
+}
+
+/// Checks that what erasers have to do with items is what follows from all items together.
+func expectSettled(_ drawing: Drawing) {
+  var fresh = drawing
+  fresh.settleAll()
+  for item in drawing.table.items {
+    let other = fresh[item.id]
+    #expect(item.isContested == other?.isContested, "\(item.id)")
+    let (mine, theirs) = (item.erasure?.carried ?? [], other?.erasure?.carried ?? [])
+    #expect(mine.map(\.eraser.id) == theirs.map(\.eraser.id), "\(item.id)")
+    #expect(mine.map(\.transform) == theirs.map(\.transform), "\(item.id)")
+    for carried in mine { #expect(carried.eraser === drawing[carried.eraser.id]) }
+  }
 }

@@ -43,7 +43,7 @@ extension CanvasSession {
     for (i, part) in [map.a, map.b, map.c, map.d, map.tx, map.ty].enumerated() {
       numbers[StatusField.transform.rawValue + i] = part
     }
-    numbers[.itemCount] = Double(drawing.itemCount)
+    numbers[.itemCount] = Double(drawing.shownItemCount)
     numbers[.repaintCount] = Double(shown.repaintCount)
     numbers[.isEditable] = canvas.document.isEditable ? 1 : 0
     numbers[.hasLog] = hasLog ? 1 : 0
@@ -78,7 +78,7 @@ extension CanvasSession {
       numbers[at] = layer.isHidden ? 1 : 0
       numbers[at + 1] = layer.isLocked ? 1 : 0
       numbers[at + 2] = layer.opacity
-      numbers[at + 3] = Double(layer.count)
+      numbers[at + 3] = Double(layer.shownCount)
       numbers[at + 4] = Double(order[i])
     }
     return numbers

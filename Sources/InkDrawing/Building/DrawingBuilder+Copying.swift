@@ -38,29 +38,56 @@ extension DrawingBuilder {
     beginPage(size: page.size, paper: paper)
     for layer in layers {
       beginLayer(NewLayer(layer))
-      let items = layer.items
-      if let change {
-        Item.visit(items) { item, stroke in
-          if let stroke {
-            if let changed = change(stroke) { add(changed, transform: item.transform) }
-          } else {
-            copy(item, of: other)
-          }
-          return true
-        }
-      } else {
-        for item in items { copy(item, of: other) }
+      var erasures = ErasureCopy()
+      Item.visit(change == nil ? [] : layer.items) { item, stroke in
+        copy(item, of: other, stroke, changing: change, &erasures)
+        return true
+      }
+      if change == nil {
+        for item in layer.items { copy(item, of: other, nil, changing: nil, &erasures) }
       }
     }
   }
 
-  private func copy(_ item: Item, of other: Drawing) {
-    switch item.content {
-    case .stroke:
-      add(item.content, item.state.brush, item.transform, item.state.inkBounds)
+  /// Copies an item, and the erasers that it brings along.
+  ///
+  /// - Parameters:
+  ///   - stroke: The stroke that it is, if that may change.
+  ///   - erasures: What erasers took from the items of the layer.
+  private func copy(
+    _ item: Item,
+    of other: Drawing,
+    _ stroke: Stroke?,
+    changing change: ((Stroke) -> Stroke?)?,
+    _ erasures: inout ErasureCopy
+  ) {
+    var (content, brush) = (item.content, item.state.brush)
+    var bounds = item.state.inkBounds
+    if let change, let stroke {
+      guard let changed = change(stroke), !changed.samples.isEmpty else { return }
+      content = .stroke(changed.kind, .list(changed.samples))
+      brush = SharedBrush(changed.brush)
+      bounds = changed.bounds()
+    }
+    switch content {
+    case .stroke: break
     case .graphic(let graphic):
-      add(copy(graphic, of: other), transform: item.transform)
-    case .unknown: break
+      guard let kept = kept(copy(graphic, of: other)) else { return }
+      content = .graphic(kept)
+    case .unknown: return
+    }
+    let targets = erasures.targets(of: item, in: other)
+    let name = add(content, brush, item.transform, bounds, targets: targets)
+    erasures.note(item, copied: name)
+    for brought in erasures.erasers(of: item, copied: name) {
+      let state = brought.eraser.state
+      add(
+        state.content,
+        state.brush,
+        brought.transform,
+        state.inkBounds,
+        targets: brought.targets
+      )
     }
   }
 

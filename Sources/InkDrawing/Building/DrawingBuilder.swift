@@ -150,11 +150,16 @@ public final class DrawingBuilder {
   /// - Precondition: A page has begun.
   @discardableResult
   public func add(_ graphic: Graphic, transform: Affine = .identity) -> Bool {
-    let kept = keeper.keep(graphic, in: &drawing)
-    addKeptResources()
-    guard kept.isSound, drawing.missingResource(of: kept) == nil else { return false }
+    guard let kept = kept(graphic) else { return false }
     add(.graphic(kept), nil, transform, kept.bounds)
     return true
+  }
+
+  /// A graphic whose pictures are resources; `nil` if it cannot be kept.
+  func kept(_ graphic: Graphic) -> Graphic? {
+    let kept = keeper.keep(graphic, in: &drawing)
+    addKeptResources()
+    return kept.isSound && drawing.missingResource(of: kept) == nil ? kept : nil
   }
 
   /// Keeps the bytes that graphics were made of: the file of a picture, a PDF document.
@@ -187,12 +192,17 @@ public final class DrawingBuilder {
   }
 
   /// Adds an item.
+  ///
+  /// - Parameter targets: What an eraser takes from; all that it touches below it on the layer if `nil`.
+  /// - Returns: Its name.
+  @discardableResult
   func add(
     _ content: ItemContent,
     _ brush: SharedBrush?,
     _ transform: Affine,
-    _ bounds: Rect
-  ) {
+    _ bounds: Rect,
+    targets: [EraserTarget]? = nil
+  ) -> ItemID {
     precondition(transform.isSound, "a transform can be undone")
     if !pageHasLayer { beginLayer() }
     guard let layer = drawing.allLayers.last else { preconditionFailure("a page has begun") }
@@ -206,11 +216,13 @@ public final class DrawingBuilder {
       content: content,
       brush: nil,
       transform: transform,
-      inkBounds: bounds
+      inkBounds: bounds,
+      targets: targets
     )
     let item = Item(ItemState(new, brush.map { drawing.brushes.shared($0) }, stamp))
     items.append(item)
     onLayers[onLayers.count - 1].append(item)
+    return new.id
   }
 
   // MARK: The drawing
@@ -234,6 +246,34 @@ public final class DrawingBuilder {
       onLayers[i] = []
     }
     onLayers = []
+    result.targetErasers()
     return result
+  }
+}
+
+extension Drawing {
+  /// Tells erasers that do not know what they took from: all that they touch below them on their layers.
+  fileprivate mutating func targetErasers() {
+    var isTargeted = false
+    for at in allLayers.indices {
+      for eraser in allLayers[at].erasers.items {
+        isTargeted = true
+        guard eraser.state.targets == nil, let shape = eraser.eraserShape else { continue }
+        var targets: [EraserTarget] = []
+        let back = eraser.transform.inverted ?? .identity
+        for item in allLayers[at].items(near: shape.bounds.expanded(by: 1))
+        where !item.erases && ItemTree.precedes(item, eraser, .position) {
+          guard shape.meets(item.bounds) else { continue }
+          targets.append(EraserTarget(item.id, place: item.transform.concatenating(back)))
+        }
+        targets.arrange { $0.id < $1.id }
+        var state = eraser.state
+        state.setTargets(targets)
+        let new = Item(state)
+        table.replace(eraser, by: new)
+        allLayers[at].replace(eraser, by: new)
+      }
+    }
+    if isTargeted { settleAll() }
   }
 }

@@ -129,6 +129,7 @@ extension Drawing {
     }
     table = ItemTree(sorted: items, .id)
     for i in allLayers.indices { allLayers[i].fill(onLayers[i]) }
+    settleAll()
   }
 
   /// Puts other contents in the places of those of ``storedStrokes``, and bounds of whole units.
@@ -147,6 +148,7 @@ extension Drawing {
     }
     table = ItemTree(sorted: items, .id)
     for i in allLayers.indices { allLayers[i].fill(onLayers[i]) }
+    settleAll()
     for logged in waiting.all {
       let count = logged.operation.contents.count
       wait(for: logged.operation.stored(Array(next.prefix(count))).steps, of: logged)

@@ -172,5 +172,6 @@ extension Drawing {
     }
     table = ItemTree(sorted: kept, .id)
     for i in allLayers.indices { allLayers[i].fill(onLayers[i]) }
+    settleAll()
   }
 }

@@ -31,14 +31,16 @@ struct ItemTrail {
 
   /// What is not as it follows from the item before.
   enum Change {
-    static let name: UInt8 = 1
-    static let stamp: UInt8 = 2
-    static let layer: UInt8 = 4
-    static let position: UInt8 = 8
-    static let brush: UInt8 = 16
-    static let transform: UInt8 = 32
-    static let registers: UInt8 = 64
-    static let kind: UInt8 = 128
+    static let name: UInt16 = 1
+    static let stamp: UInt16 = 2
+    static let layer: UInt16 = 4
+    static let position: UInt16 = 8
+    static let brush: UInt16 = 16
+    static let transform: UInt16 = 32
+    static let registers: UInt16 = 64
+    static let kind: UInt16 = 128
+    static let targets: UInt16 = 256
+    static let all: UInt16 = 511
   }
 }
 
@@ -50,7 +52,7 @@ extension RecordPort {
     let before = items.name ?? stamp
     var name = Stamp(counter: before.counter &+ items.nameStep, author: before.author)
     let place = items.head &+ items.placeStep
-    var flags: UInt8 = 0
+    var flags: UInt16 = 0
     if let value, !isReading {
       if value.id.stamp != name { flags |= Change.name }
       let written = items.written(value.id.stamp)
@@ -70,8 +72,9 @@ extension RecordPort {
       {
         flags |= Change.registers
       }
+      if value.targets != nil { flags |= Change.targets }
     }
-    flags = byte(flags)
+    flags = self.flags(flags)
     let isStroke = flags & Change.kind == 0
     if flags & Change.name != 0 {
       stamp = before
@@ -124,6 +127,8 @@ extension RecordPort {
     items.written = written
     items.head = position.head
     counter = max(counter, name.counter, written.counter)
+    var erased: [EraserTarget]?
+    if flags & Change.targets != 0 { erased = targets(value?.targets ?? []) }
     let content =
       isStroke
       ? .stroke(items.pointer, samples(value?.content.samples, of: ItemID(name)))
@@ -136,8 +141,40 @@ extension RecordPort {
       transform: (items.transform, moved),
       place: (items.layer ?? LayerID(placeStamp), position, written),
       isRemoved: (isRemoved, removed),
-      inkBounds: items.bounds
+      inkBounds: items.bounds,
+      targets: erased
     )
+  }
+
+  private mutating func flags(_ value: UInt16) -> UInt16 {
+    let number = number(UInt64(value))
+    if number > UInt64(ItemTrail.Change.all) { fail() }
+    return UInt16(truncatingIfNeeded: number)
+  }
+
+  /// What an eraser took from: each name, told from the one before, and where it lay.
+  mutating func targets(_ value: [EraserTarget]) -> [EraserTarget] {
+    let count = count(value.count)
+    let before = stamp
+    stamp = Stamp(counter: 0, author: before.author)
+    defer { stamp = before }
+    if !isReading {
+      for target in value {
+        _ = self.stamp(target.id.stamp)
+        _ = transform(target.place)
+      }
+      return value
+    }
+    var result: [EraserTarget] = []
+    for _ in 0..<count where !isBroken {
+      hold(MemoryLayout<EraserTarget>.stride + 64)
+      let target = EraserTarget(ItemID(self.stamp(stamp)), place: transform(.identity))
+      let isInOrder = result.last.map { $0.id < target.id } ?? true
+      if !isInOrder || !target.place.isSound { fail() }
+      result.append(target)
+    }
+    if result.count > EraserTarget.most { fail() }
+    return result
   }
 
   /// What an item is that is no stroke: the number of its kind, and a block.

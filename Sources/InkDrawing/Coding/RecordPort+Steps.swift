@@ -71,8 +71,7 @@ extension RecordPort {
       id.stamp = placeStamp(id.stamp)
       page.stamp = placeStamp(page.stamp)
       step = .addLayer(id, on: page, key(position))
-    case Step.Tag.addStroke: step = addItem(value, isStroke: true)
-    case Step.Tag.addItem: step = addItem(value, isStroke: false)
+    case Step.Tag.addStroke, Step.Tag.addEraser, Step.Tag.addItem: step = addItem(value, tag)
     case Step.Tag.addResource:
       var new: Resource?
       if case .addResource(let resource) = value { new = resource }
@@ -107,7 +106,8 @@ extension RecordPort {
     return step
   }
 
-  private mutating func addItem(_ value: Step?, isStroke: Bool) -> Step {
+  private mutating func addItem(_ value: Step?, _ tag: UInt8) -> Step {
+    let isStroke = tag != Step.Tag.addItem
     var item: NewItem?
     if case .addItem(let new) = value { item = new }
     let id = ItemID(stamp(item?.id.stamp ?? stamp))
@@ -118,15 +118,17 @@ extension RecordPort {
     if let substitute, brush === substitute { substituted += 1 }
     let transform = transform(item?.transform ?? .identity)
     let bounds = rect(item?.inkBounds ?? .empty, after: .empty)
+    let content = isStroke ? stroke(item?.content, id) : body(item?.content)
     return .addItem(
       NewItem(
         id: id,
         layer: layer,
         position: position,
-        content: isStroke ? stroke(item?.content, id) : body(item?.content),
+        content: content,
         brush: brush,
         transform: transform,
-        inkBounds: bounds
+        inkBounds: bounds,
+        targets: tag == Step.Tag.addEraser ? targets(item?.targets ?? []) : nil
       )
     )
   }

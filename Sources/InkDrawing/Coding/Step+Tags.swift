@@ -6,6 +6,7 @@ extension Step {
     static let addStroke: UInt8 = 3
     static let addItem: UInt8 = 4
     static let addResource: UInt8 = 5
+    static let addEraser: UInt8 = 6
     static let pageRemoved: UInt8 = 16
     static let pagePosition: UInt8 = 17
     static let pageSize: UInt8 = 18
@@ -29,7 +30,9 @@ extension Step {
     switch self {
     case .addPage: return Tag.addPage
     case .addLayer: return Tag.addLayer
-    case .addItem(let item): return item.content.isStroke ? Tag.addStroke : Tag.addItem
+    case .addItem(let item):
+      if !item.content.isStroke { return Tag.addItem }
+      return item.targets == nil ? Tag.addStroke : Tag.addEraser
     case .addResource: return Tag.addResource
     case .page(_, let change):
       switch change {

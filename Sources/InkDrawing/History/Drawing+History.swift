@@ -163,7 +163,10 @@ extension Drawing {
       if !item.isRemoved || ItemID.isIn(kept, item.id) { fresh.insert(item) }
     }
     let count = table.count - fresh.count
-    if count > 0 { table = fresh }
+    if count > 0 {
+      table = fresh
+      settleAll()
+    }
     return count
   }
 }

@@ -15,6 +15,15 @@ extension Layer {
     return found
   }
 
+  /// What takes ink away and whose bounds meet a rectangle, in the order of the layer.
+  func erasers(near rect: Rect) -> [Item] {
+    guard let root = erasers.root else { return [] }
+    var (found, looked) = ([] as [Item], 0)
+    root.search(rect, into: &found, looked: &looked)
+    found.arrange { ItemTree.precedes($0, $1, .position) }
+    return found
+  }
+
   /// The things whose bounds lie wholly inside a rectangle, the lowest first.
   public func items(inside rect: Rect) -> [Item] {
     items(near: rect).filter { rect.contains($0.bounds) }
@@ -39,34 +48,70 @@ extension Layer {
     guard start.isFinite, end.isFinite, radius >= 0 else { return [] }
     let probe = InkProbe(from: start, to: end, radius: radius)
     var found: [Item] = []
-    var near = items(near: probe.bounds)
-    var erasers: [(item: Item, mask: DisplayList.Item)] = []
-    if eraserCount > 0 {
-      Item.visitInk(of: near.filter { $0.erases }, keptIn: cache) { item, ink in
-        if ink.erasesMostly, probe.touches(ink) { erasers.append((item, ink)) }
-        return true
-      }
-      near.removeAll { $0.erases }
-    }
-    Item.visitInk(of: near, keptIn: cache) { item, ink in
-      guard probe.touches(ink) else { return true }
-      let above = erasers.filter { ItemTree.precedes(item, $0.item, .position) }
-      if above.isEmpty || probe.touches(ink, notBelow: above.map { $0.mask }) { found.append(item) }
+    let near = items(near: probe.bounds).filter { !$0.erases }
+    let erasers = erasers(touching: probe, keptIn: cache)
+    Item.visitShown(of: near, keptIn: cache) { item, ink, carried in
+      if probe.touches(item, ink, carried, erasers) { found.append(item) }
       return true
     }
     return found
   }
 
   /// The topmost thing whose ink is within a distance of a point; `nil` if there is none.
+  ///
+  /// What erasers took is not there.
   public func item(at point: Point, within radius: Double) -> Item? {
     guard point.isFinite, radius >= 0 else { return nil }
     let probe = InkProbe(from: point, to: point, radius: radius)
     var found: Item?
-    Item.visitInk(of: items(near: probe.bounds).reversed().filter { !$0.erases }) { item, ink in
-      if probe.touches(ink) { found = item }
+    let near = items(near: probe.bounds).reversed().filter { !$0.erases }
+    let erasers = near.isEmpty ? [] : erasers(touching: probe, keptIn: nil)
+    Item.visitShown(of: near) { item, ink, carried in
+      if probe.touches(item, ink, carried, erasers) { found = item }
       return found == nil
     }
     return found
+  }
+
+  /// What takes ink away in its own place, and does so within the reach of a probe, with its shape.
+  private func erasers(
+    touching probe: InkProbe,
+    keptIn cache: StrokeCache?
+  ) -> [(eraser: Item, shape: EraserShape)] {
+    var found: [(eraser: Item, shape: EraserShape)] = []
+    let near = erasers(near: probe.bounds)
+    guard !near.isEmpty else { return [] }
+    Item.visitInk(of: near, keptIn: cache) { item, ink in
+      if ink.erasesMostly, probe.touches(ink) { found.append((item, EraserShape(ink))) }
+      return true
+    }
+    return found
+  }
+}
+
+extension InkProbe {
+  /// Whether any of an item's ink within the radius of the line is left by erasers.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - ink: Its ink.
+  ///   - carried: The erasers that it brings along.
+  ///   - erasers: Erasers of the layer in their places.
+  fileprivate func touches(
+    _ item: Item,
+    _ ink: DisplayList.Item,
+    _ carried: [DisplayList.Item],
+    _ erasers: [(eraser: Item, shape: EraserShape)]
+  ) -> Bool {
+    guard touches(ink) else { return false }
+    var masks = carried.filter { $0.erasesMostly }.map { EraserShape($0) }
+    for (eraser, shape) in erasers {
+      let takes =
+        eraser.state.targets == nil
+        ? ItemTree.precedes(item, eraser, .position) : eraser.rests(item.state)
+      if takes { masks.append(shape) }
+    }
+    return masks.isEmpty || touches(ink, notBelow: masks)
   }
 }
 

@@ -7,11 +7,10 @@ extension InkProbe {
   /// is never erased in parts so small that it could be missed.
   ///
   /// - Parameter erasers: What takes ink away, in the coordinates of the page.
-  func touches(_ item: DisplayList.Item, notBelow erasers: [DisplayList.Item]) -> Bool {
+  func touches(_ item: DisplayList.Item, notBelow erasers: [EraserShape]) -> Bool {
     var isTouched = false
     let isWhole = visitPlaces(of: item) { place in
-      let spot = InkProbe(from: place, to: place, radius: 0)
-      isTouched = isNear(place) && !erasers.contains { spot.touches($0) }
+      isTouched = isNear(place) && !erasers.contains { $0.covers(place) }
       return !isTouched
     }
     return isTouched || isWhole

@@ -34,8 +34,6 @@ extension Layer {
   /// - Parameter items: In order of their ids.
   mutating func fill(_ items: [Item]) {
     var items = items
-    eraserCount = 0
-    for item in items where item.erases { eraserCount += 1 }
     // Most are where they were drawn.
     var isInOrder = true
     for i in 1..<max(1, items.count) {
@@ -51,5 +49,6 @@ extension Layer {
     let keys = byName.map { $0.cell }
     let places = ascendingOrder(keys.count) { keys[$0] < keys[$1] }
     cells = ItemTree(sorted: places.map { byName[$0] }, .cell)
+    erasers = ItemTree(sorted: places.filter { byName[$0].erases }.map { byName[$0] }, .cell)
   }
 }

@@ -28,6 +28,9 @@ public struct Drawing: Sendable {
   var table = ItemTree(.id)
   var brushes = BrushTable()
 
+  /// The erasers that know their targets.
+  var erasers = EraserIndex()
+
   /// All resources, by id.
   public internal(set) var resources: [Resource] = []
 
@@ -147,15 +150,22 @@ public struct Drawing: Sendable {
   /// Cost: logarithmic.
   public subscript(id: ItemID) -> Item? { table.item(id) }
 
-  /// How many things there are on pages and layers that were not removed.
+  /// How many things there are on pages and layers that were not removed, erasers among them.
   public var itemCount: Int {
     var count = 0
     for layer in allLayers where isPresent(layer) { count += layer.count }
     return count
   }
 
-  /// Whether there is no ink on any page.
-  public var isEmpty: Bool { itemCount == 0 }
+  /// How many things there are that can be seen: those of ``itemCount`` that take no ink away.
+  public var shownItemCount: Int {
+    var count = 0
+    for layer in allLayers where isPresent(layer) { count += layer.shownCount }
+    return count
+  }
+
+  /// Whether nothing can be seen on any page but paper.
+  public var isEmpty: Bool { shownItemCount == 0 }
 
   /// A rectangle that contains the ink of a page; empty if there is none.
   public func inkBounds(of page: PageID) -> Rect {

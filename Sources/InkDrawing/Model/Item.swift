@@ -37,14 +37,18 @@ package enum ItemContent: Sendable {
 public final class Item: Sendable {
   let state: ItemState
 
+  /// What erasers have to do with it; `nil` for nothing.
+  let erasure: Erasure?
+
   /// A rectangle on the page that contains the ink; it may be larger than needed.
   public let bounds: Rect
 
   /// Where the item is in the order of the index.
   let cell: UInt64
 
-  init(_ state: ItemState) {
+  init(_ state: ItemState, _ erasure: Erasure? = nil) {
     self.state = state
+    self.erasure = erasure
     let box = state.transform.bounds(ofInk: state.inkBounds)
     // What is too large for numbers is everywhere.
     bounds = box.isSound ? box : Rect(center: .origin, radius: 1e300)
@@ -90,7 +94,7 @@ public final class Item: Sendable {
   public var isRemoved: Bool { state.isRemoved }
 
   /// Whether it takes ink away.
-  public var erases: Bool { state.isStroke && state.brush?.erases ?? false }
+  public var erases: Bool { state.erases }
 
   /// The stroke in its own coordinates; decodes the samples where they are stored.
   ///
@@ -110,10 +114,15 @@ public final class Item: Sendable {
     return nil
   }
 
-  /// What there is to paint, in the coordinates of the page; `nil` where there is nothing.
+  /// What there is to paint, in the coordinates of the page, without what erasers took from it after which
+  /// it was moved; `nil` where there is nothing.
   public var displayItem: DisplayList.Item? {
-    let item = graphic.map { $0.displayItem } ?? stroke?.item()
-    return item?.transformed(by: transform)
+    var result: DisplayList.Item?
+    Self.visitInk(of: [self]) { _, item in
+      result = item
+      return false
+    }
+    return result
   }
 
   /// Gives the strokes among many items, in order, until told to stop.
@@ -181,15 +190,42 @@ public final class Item: Sendable {
   }
 
   /// Gives many items with what there is to paint of them, in order, until told to stop.
+  ///
+  /// Erasers that an item brings along take from it alone.
   static func visitInk(
     of items: [Item],
     keptIn cache: StrokeCache? = nil,
     _ visit: (Item, DisplayList.Item) -> Bool
   ) {
+    visitShown(of: items, keptIn: cache) { item, ink, erasers in
+      visit(item, erasers.isEmpty ? ink : .layer([ink] + erasers, alpha: 1))
+    }
+  }
+
+  /// Gives many items with their ink and the erasers that they bring along, all in the coordinates of the
+  /// page, in order, until told to stop.
+  static func visitShown(
+    of items: [Item],
+    keptIn cache: StrokeCache? = nil,
+    _ visit: (Item, DisplayList.Item, [DisplayList.Item]) -> Bool
+  ) {
+    // Neighbours were touched by the same erasers.
+    var known: [(eraser: Item, ink: DisplayList.Item)] = []
     visitSamples(of: items, keptIn: cache) { item, samples in
+      if item.isContested { return true }
       let ink = samples.map { item.stroke(of: $0)?.item() } ?? item.graphic?.displayItem
       guard let ink else { return true }
-      return visit(item, ink.transformed(by: item.transform))
+      var erasers: [DisplayList.Item] = []
+      for carried in item.erasure?.carried ?? [] {
+        var mask = known.first { $0.eraser === carried.eraser }?.ink
+        if mask == nil, let ink = carried.eraser.stroke?.item() {
+          if known.count == 16 { known.removeFirst() }
+          known.append((carried.eraser, ink))
+          mask = ink
+        }
+        if let mask { erasers.append(mask.transformed(by: carried.transform)) }
+      }
+      return visit(item, ink.transformed(by: item.transform), erasers)
     }
   }
 }

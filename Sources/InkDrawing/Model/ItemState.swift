@@ -20,6 +20,9 @@ struct ItemState: Sendable {
   /// What is painted covers this in the item's own coordinates.
   var inkBounds: Rect
 
+  /// What most items have not; `nil` for those.
+  private(set) var extras: ItemExtras?
+
   /// The content; strokes, which never change, have no stamp to keep, as there are so many of them.
   private enum Body: Sendable {
     case stroke(InputEvent.PointerKind, StrokeSamples)
@@ -49,7 +52,9 @@ struct ItemState: Sendable {
     placeStamp = stamp
     isRemoved = false
     removedStamp = stamp
-    inkBounds = new.inkBounds
+    // The same for what was drawn and for what is read again.
+    inkBounds = new.inkBounds.outward
+    extras = new.targets.map { ItemExtras(targets: $0) }
   }
 
   /// An item as it was read: registers and their stamps.
@@ -61,7 +66,8 @@ struct ItemState: Sendable {
     transform: (Affine, Stamp),
     place: (LayerID, PositionKey, Stamp),
     isRemoved: (Bool, Stamp),
-    inkBounds: Rect
+    inkBounds: Rect,
+    targets: [EraserTarget]?
   ) {
     self.id = id
     body = Self.body(content, written)
@@ -70,6 +76,7 @@ struct ItemState: Sendable {
     (layer, position, placeStamp) = place
     (self.isRemoved, removedStamp) = isRemoved
     self.inkBounds = inkBounds
+    extras = targets.map { ItemExtras(targets: $0) }
   }
 
   private static func body(_ content: ItemContent, _ stamp: Stamp) -> Body {
@@ -95,6 +102,11 @@ struct ItemState: Sendable {
   var isStroke: Bool {
     if case .stroke = body { return true }
     return false
+  }
+
+  /// Says what the item took from if it is an eraser.
+  mutating func setTargets(_ targets: [EraserTarget]?) {
+    extras = targets.map { ItemExtras(targets: $0) }
   }
 
   /// Puts a content in place of the last.
@@ -126,12 +138,13 @@ struct ItemState: Sendable {
         kind: kind,
         brush: brush.brush,
         samples: decoded ?? samples.all
-      ).bounds()
+      ).bounds().outward
   }
 
   /// How much memory the content takes, in bytes.
   var memory: Int {
-    let own = MemoryLayout<ItemState>.size
+    let own =
+      MemoryLayout<ItemState>.size + (targets?.count ?? 0) * MemoryLayout<EraserTarget>.stride
     switch content {
     case .stroke(_, let samples): return own + samples.memory
     case .graphic(let graphic): return own + graphic.memory

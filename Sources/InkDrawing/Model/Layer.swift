@@ -44,8 +44,8 @@ public struct Layer: Sendable {
   /// The same things by where they are on the page.
   var cells = ItemTree(.cell)
 
-  /// How many of them take ink away.
-  var eraserCount = 0
+  /// Those that take ink away, by where they are.
+  var erasers = ItemTree(.cell)
 
   /// The longest name, in bytes of UTF-8.
   public static let longestName = 4096
@@ -63,11 +63,14 @@ public struct Layer: Sendable {
     blendModeStamp = stamp
   }
 
-  /// How many things are on the layer.
+  /// How many things are on the layer, erasers among them.
   public var count: Int { order.count }
 
-  /// Whether nothing is on the layer.
-  public var isEmpty: Bool { order.count == 0 }
+  /// How many things are on the layer that can be seen: what takes ink away is not counted.
+  public var shownCount: Int { order.count - erasers.count }
+
+  /// Whether nothing is on the layer that can be seen.
+  public var isEmpty: Bool { shownCount == 0 }
 
   /// A thing by its place, 0 being the bottom.
   ///
@@ -84,13 +87,13 @@ public struct Layer: Sendable {
   mutating func insert(_ item: Item) {
     order.insert(item)
     cells.insert(item)
-    if item.erases { eraserCount += 1 }
+    if item.erases { erasers.insert(item) }
   }
 
   mutating func remove(_ item: Item) {
     order.remove(item)
     cells.remove(item)
-    if item.erases { eraserCount -= 1 }
+    if item.erases { erasers.remove(item) }
   }
 
   mutating func replace(_ old: Item, by new: Item) {
@@ -106,7 +109,11 @@ public struct Layer: Sendable {
       cells.remove(old)
       cells.insert(new)
     }
-    if old.erases { eraserCount -= 1 }
-    if new.erases { eraserCount += 1 }
+    if old.erases, new.erases, old.cell == new.cell {
+      erasers.replace(old, by: new)
+    } else {
+      if old.erases { erasers.remove(old) }
+      if new.erases { erasers.insert(new) }
+    }
   }
 }

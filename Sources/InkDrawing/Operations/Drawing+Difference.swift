@@ -74,7 +74,8 @@ extension Drawing {
           content: state.content,
           brush: state.brush,
           transform: state.transform,
-          inkBounds: state.inkBounds
+          inkBounds: state.inkBounds,
+          targets: state.targets
         )
         write(.addItem(new), first, after: nil)
       }

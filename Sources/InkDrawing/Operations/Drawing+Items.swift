@@ -42,25 +42,38 @@ extension Drawing {
       guard let last = state.contentStamp, stamp >= last else { return .stale }
       old = .content(state.content, inkBounds: state.inkBounds)
       state.setContent(value, stamp)
-      state.inkBounds = box
+      state.inkBounds = box.outward
     }
-    replace(item, by: Item(state), &changes)
+    replace(item, by: state, &changes)
     return .done(.item(item.id, old))
   }
 
   /// Puts in an item that was not there.
+  mutating func put(_ state: ItemState, on layer: Int, _ changes: inout DrawingChanges) {
+    put(Item(state, erasure(of: state)), on: layer, &changes)
+  }
+
+  /// Puts in an item that was not there, and that no eraser has anything to do with unless it says so.
   mutating func put(_ item: Item, on layer: Int, _ changes: inout DrawingChanges) {
+    if let targets = item.state.targets { erasers.add(item.id, targets) }
     table.insert(item)
     waiting.wake(item.id.stamp)
     changes.items.append(item.id)
-    guard !item.isRemoved else { return }
-    insert(item, on: layer, &changes)
+    if !item.isRemoved { insert(item, on: layer, &changes) }
+    settle(nil, item, &changes)
   }
 
-  /// Puts an item in the place of another with the same id.
-  mutating func replace(_ old: Item, by new: Item, _ changes: inout DrawingChanges) {
+  /// Puts an item of a state in the place of another with the same id.
+  mutating func replace(_ old: Item, by state: ItemState, _ changes: inout DrawingChanges) {
+    let new = Item(state, erasure(of: state))
     table.replace(old, by: new)
     changes.items.append(new.id)
+    exchange(old, new, &changes)
+    settle(old, new, &changes)
+  }
+
+  /// Puts an item in the place of another on their layers.
+  private mutating func exchange(_ old: Item, _ new: Item, _ changes: inout DrawingChanges) {
     if old.isRemoved, new.isRemoved { return }
     guard let from = layerIndex(old.layer), let to = layerIndex(new.layer) else { return }
     if !old.isRemoved, !new.isRemoved, from == to {

@@ -76,8 +76,12 @@ extension Drawing {
       var state = other.state
       state.brush = state.brush.map { brushes.shared($0) }
       guard let layer = layerIndex(state.layer), state.link(in: self) else { return }
-      let isSame = state.isStroke && state.brush === other.state.brush
-      put(isSame ? other : Item(state), on: layer, &changes)
+      if let erasure = erasure(of: state) {
+        put(Item(state, erasure), on: layer, &changes)
+      } else {
+        let isSame = state.isStroke && state.brush === other.state.brush && other.erasure == nil
+        put(isSame ? other : Item(state), on: layer, &changes)
+      }
       return
     }
     if item === other { return }
@@ -108,7 +112,7 @@ extension Drawing {
       state.inkBounds = new.inkBounds
       isDifferent = true
     }
-    if isDifferent { replace(item, by: Item(state), &changes) }
+    if isDifferent { replace(item, by: state, &changes) }
   }
 
   private mutating func take(_ logged: LoggedOperation, _ changes: inout DrawingChanges) {

@@ -44,7 +44,7 @@ extension Drawing {
       if table.item(new.id) != nil { return .stale }
       var state = ItemState(new, new.brush.map { brushes.shared($0) }, stamp)
       guard state.link(in: self) else { return .waiting }
-      put(Item(state), on: layer, &changes)
+      put(state, on: layer, &changes)
       return .done(.item(new.id, .removed(true)))
     case .addResource(let resource):
       guard put(resource) else { return .stale }

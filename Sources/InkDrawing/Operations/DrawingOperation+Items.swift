@@ -4,6 +4,9 @@ public import InkStrokes
 extension DrawingOperation {
   /// Adds strokes on top of a layer.
   ///
+  /// What takes ink away takes it from all that it touches on the layer, for good: see ``Item/erases``. That of
+  /// which nothing is left is removed.
+  ///
   /// - Parameters:
   ///   - strokes: The strokes, the lowest first.
   ///   - layer: Where they go.
@@ -32,25 +35,32 @@ extension DrawingOperation {
     in drawing: Drawing
   ) -> DrawingOperation {
     var steps: [Step] = []
+    var added: [NewItem] = []
+    var wiped: [ItemID] = []
     var position = drawing.layer(layer)?.order.last?.position
     var brush: SharedBrush?
     for (i, stroke) in strokes.enumerated() {
       let key = PositionKey.between(position, nil)
       position = key
       if brush == nil || brush?.brush != stroke.brush { brush = SharedBrush(stroke.brush) }
-      steps.append(
-        .addItem(
-          NewItem(
-            id: ids[i],
-            layer: layer,
-            position: key,
-            content: .stroke(stroke.kind, .list(stroke.samples)),
-            brush: brush ?? SharedBrush(stroke.brush),
-            inkBounds: stroke.bounds()
-          )
-        )
+      var new = NewItem(
+        id: ids[i],
+        layer: layer,
+        position: key,
+        content: .stroke(stroke.kind, .list(stroke.samples)),
+        brush: brush ?? SharedBrush(stroke.brush),
+        inkBounds: stroke.bounds()
       )
+      if stroke.brush.erases, let ink = stroke.item() {
+        let shape = EraserShape(ink)
+        let targets = drawing.targets(of: shape, on: layer, above: added)
+        for id in drawing.wiped(targets, by: shape) where !wiped.contains(id) { wiped.append(id) }
+        new.targets = targets
+      }
+      added.append(new)
+      steps.append(.addItem(new))
     }
+    for id in wiped { steps.append(.item(id, .removed(true))) }
     return DrawingOperation(.add, steps)
   }
 

@@ -63,10 +63,23 @@ extension DrawingOperation {
       if layer.blendMode != .sourceOver {
         operation.steps.append(.layer(copy, .blendMode(layer.blendMode)))
       }
+      var erasures = ErasureCopy()
       Item.visitSamples(of: layer.items) { item, samples in
-        operation.steps.append(
-          .addItem(item.copy(named: drawing.makeItemID(), on: copy, samples))
-        )
+        var new = item.copy(named: drawing.makeItemID(), on: copy, samples)
+        new.targets = erasures.targets(of: item, in: drawing)
+        operation.steps.append(.addItem(new))
+        erasures.note(item, copied: new.id)
+        for brought in erasures.erasers(of: item, copied: new.id) {
+          var eraser = brought.eraser.copy(
+            named: drawing.makeItemID(),
+            on: copy,
+            brought.eraser.content.samples?.all
+          )
+          eraser.position = item.position
+          eraser.transform = brought.transform
+          eraser.targets = brought.targets
+          operation.steps.append(.addItem(eraser))
+        }
         return true
       }
       // Last, as nothing goes to a layer that is locked.

@@ -82,6 +82,8 @@ package struct NewItem: Sendable {
   package var transform: Affine
   /// What the ink covers in its own coordinates; it may be larger than needed.
   package var inkBounds: Rect
+  /// What an eraser takes from, by id; `nil` for what is none, or where that is not known.
+  package var targets: [EraserTarget]?
 
   /// Creates a thing to add.
   package init(
@@ -91,7 +93,8 @@ package struct NewItem: Sendable {
     content: ItemContent,
     brush: SharedBrush?,
     transform: Affine = .identity,
-    inkBounds: Rect
+    inkBounds: Rect,
+    targets: [EraserTarget]? = nil
   ) {
     self.id = id
     self.layer = layer
@@ -100,6 +103,17 @@ package struct NewItem: Sendable {
     self.brush = brush
     self.transform = transform
     self.inkBounds = inkBounds
+    self.targets = targets
+  }
+
+  /// Whether the targets are in order, and can be.
+  fileprivate var hasSoundTargets: Bool {
+    guard let targets else { return true }
+    guard content.isStroke, targets.count <= EraserTarget.most else { return false }
+    for (i, target) in targets.enumerated() {
+      guard target.place.isSound, i == 0 || targets[i - 1].id < target.id else { return false }
+    }
+    return true
   }
 }
 
@@ -157,6 +171,7 @@ extension Step {
     case .addItem(let item):
       item.position.isSound && item.transform.isSound && item.inkBounds.isSound
         && item.content.isSound && (item.brush != nil || !item.content.isStroke)
+        && item.hasSoundTargets
     case .addResource: true
     case .page(_, let change):
       switch change {

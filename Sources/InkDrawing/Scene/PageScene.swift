@@ -85,14 +85,14 @@ public struct LayerScene: Sendable {
     var items = area.map { layer.items(near: $0) } ?? layer.items
     if let hidden { items.removeAll { hidden.contains($0.id) } }
     self.items = items
-    erases = layer.eraserCount > 0 && items.contains { $0.erases }
+    erases = layer.erasers.count > 0 && items.contains { $0.erases && !$0.isContested }
   }
 
   private init(_ whole: LayerScene, _ items: [Item]) {
     (id, nameUTF8, opacity, blendMode) = (whole.id, whole.nameUTF8, whole.opacity, whole.blendMode)
     isTurned = whole.isTurned
     self.items = items
-    erases = whole.erases && items.contains { $0.erases }
+    erases = whole.erases && items.contains { $0.erases && !$0.isContested }
   }
 
   /// The layer with those items alone that may be seen in a rectangle, in page units.

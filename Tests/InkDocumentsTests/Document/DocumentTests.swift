@@ -51,9 +51,11 @@ import _InkTestSupport
   func tools() throws {
     var host = Host()
     var brushes: [Brush] = []
-    for brush in [Brush.pen, .pencil, .reed, .highlighter, .brushPen, .eraser, .fineliner, .pen] {
+    let all = [Brush.pen, .pencil, .reed, .highlighter, .brushPen, .eraser, .fineliner, .pen]
+    for (i, brush) in all.enumerated() {
       brushes.append(brush)
-      try host.draw(drawnStrokes(1, 20, seed: 3)[0], brush: brush)
+      // Each elsewhere: of a stroke that the eraser passes over as a whole nothing is left.
+      try host.draw(drawnStrokes(1, 20, seed: 3 + UInt64(i))[0], brush: brush)
     }
     let read = try opened(host.bytes).drawing
     let found = read.layers(of: read.pages[0].id)[0].items.map(\.brush)

@@ -27,7 +27,14 @@ import _InkTestSupport
     }
   }
 
-  static let brushes: [Brush] = [.pen, .pencil, .highlighter, .fineliner, .eraser]
+  /// An eraser of which no stroke is wiped out.
+  static let narrow: Brush = {
+    var brush = Brush.eraser
+    brush.width = 1
+    return brush
+  }()
+
+  static let brushes: [Brush] = [.pen, .pencil, .highlighter, .fineliner, narrow]
 
   /// A log written stroke by stroke.
   static func drawn(

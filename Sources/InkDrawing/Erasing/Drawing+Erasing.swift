@@ -1,0 +1,205 @@
+import InkGraphics
+import InkStrokes
+
+// What erasers took stays gone. An eraser is a stroke in the order of its layer, and knows its targets. Where
+// these lie as they lay, it is painted in its place and brings back what lies below the layer. A target that
+// was moved since brings the eraser along. An eraser above something that it never touched, because that was
+// moved there or somebody else drew it, is painted with each of its targets instead.
+
+extension Drawing {
+  // MARK: Targets
+
+  /// What an eraser on top of a layer takes from.
+  ///
+  /// - Parameters:
+  ///   - shape: The eraser, in the coordinates of the page.
+  ///   - layer: Its layer.
+  ///   - coming: What is added to the layer below it at the same time.
+  /// - Returns: The targets by their names.
+  func targets(
+    of shape: EraserShape,
+    on layer: LayerID,
+    above coming: [NewItem] = []
+  ) -> [EraserTarget] {
+    guard let layer = self.layer(layer) else { return [] }
+    var targets: [EraserTarget] = []
+    for item in layer.items(near: shape.bounds.expanded(by: 1))
+    where !item.erases && shape.meets(item.bounds) {
+      targets.append(EraserTarget(item.id, place: item.transform))
+    }
+    for item in coming where !(item.content.isStroke && item.brush?.erases ?? false) {
+      if item.layer == layer.id,
+        shape.meets(item.transform.bounds(ofInk: item.inkBounds.outward))
+      {
+        targets.append(EraserTarget(item.id, place: item.transform))
+      }
+    }
+    targets.arrange { $0.id < $1.id }
+    return targets
+  }
+
+  // MARK: What follows from it
+
+  /// What erasers have to do with an item of a state; `nil` for nothing.
+  func erasure(of state: ItemState) -> Erasure? {
+    guard !erasers.isEmpty, !state.isRemoved else { return nil }
+    if state.isTargeted {
+      return erasers.contests(of: state.id) > 0 ? Erasure(isContested: true) : nil
+    }
+    if state.erases { return nil }
+    var carried: [Erasure.Carried] = []
+    for id in erasers.erasers(of: state.id) {
+      guard let eraser = table.item(id), eraser.state.isTargeted,
+        let target = eraser.state.target(state.id),
+        erasers.contests(of: id) > 0 || !eraser.rests(state),
+        let back = target.place.inverted
+      else { continue }
+      carried.append(
+        Erasure.Carried(eraser: eraser, transform: back.concatenating(state.transform))
+      )
+    }
+    return carried.isEmpty ? nil : Erasure(carried: carried)
+  }
+
+  /// Tells anew what erasers have to do with an item that was put in or changed, and with those that this
+  /// concerns.
+  ///
+  /// - Parameters:
+  ///   - old: The item before; `nil` if it is new.
+  ///   - new: The item, which is in the trees.
+  mutating func settle(_ old: Item?, _ new: Item, _ changes: inout DrawingChanges) {
+    guard !erasers.isEmpty else { return }
+    if new.state.targets != nil || new.erases || old?.erases ?? false {
+      if let targets = new.state.targets {
+        erasers.setContests(of: new.id, to: countContests(of: new))
+        refit(new.id, &changes)
+        for target in targets { refit(target.id, &changes) }
+      }
+      if new.erases && old?.erases ?? true { return }
+    }
+    var concerned: [(eraser: Item, difference: Int)] = []
+    func note(_ item: Item, _ difference: Int) {
+      guard !item.isRemoved, !item.erases, let at = layerIndex(item.layer) else { return }
+      for eraser in allLayers[at].erasers(near: item.bounds)
+      where contests(item, eraser, nil) { concerned.append((eraser, difference)) }
+    }
+    if let old { note(old, -1) }
+    note(new, 1)
+    for (eraser, difference) in concerned {
+      let before = erasers.contests(of: eraser.id)
+      erasers.setContests(of: eraser.id, to: max(before + difference, 0))
+      let after = erasers.contests(of: eraser.id)
+      guard (before > 0) != (after > 0) else { continue }
+      refit(eraser.id, &changes)
+      for target in eraser.state.targets ?? [] { refit(target.id, &changes) }
+    }
+  }
+
+  /// Gives an item what erasers have to do with it now.
+  private mutating func refit(_ id: ItemID, _ changes: inout DrawingChanges) {
+    guard let item = table.item(id), !item.isRemoved else { return }
+    let erasure = erasure(of: item.state)
+    if Erasure.areSame(erasure, item.erasure) { return }
+    let new = Item(item.state, erasure)
+    table.replace(item, by: new)
+    changes.items.append(id)
+    guard let at = layerIndex(item.layer) else { return }
+    allLayers[at].replace(item, by: new)
+    changes.add(item.bounds, on: allLayers[at].page)
+  }
+
+  /// How many items lie below an eraser that it did not touch.
+  private func countContests(of eraser: Item) -> Int {
+    guard eraser.state.isTargeted, let at = layerIndex(eraser.layer) else { return 0 }
+    var shape: EraserShape?
+    var count = 0
+    for item in allLayers[at].items(near: eraser.bounds) where !item.erases {
+      guard ItemTree.precedes(item, eraser, .position), !eraser.rests(item.state) else { continue }
+      if shape == nil { shape = eraser.eraserShape }
+      if contests(item, eraser, shape) { count += 1 }
+    }
+    return count
+  }
+
+  /// Whether an item lies below an eraser on its layer, and the eraser is not to take from it there.
+  private func contests(_ item: Item, _ eraser: Item, _ shape: EraserShape?) -> Bool {
+    eraser.state.isTargeted && ItemTree.precedes(item, eraser, .position)
+      && !eraser.rests(item.state)
+      && (shape ?? eraser.eraserShape)?.meets(item.bounds) ?? false
+  }
+
+  /// Tells anew what erasers have to do with all items, after all of them were put in at once.
+  mutating func settleAll() {
+    erasers = EraserIndex()
+    var targeted: [Item] = []
+    for layer in allLayers where layer.erasers.count > 0 {
+      for item in layer.erasers.items where item.state.targets != nil { targeted.append(item) }
+    }
+    // Those that are removed can come back.
+    for item in table.items where item.isRemoved && item.state.targets != nil {
+      targeted.append(item)
+    }
+    guard !targeted.isEmpty else { return }
+    for item in targeted { erasers.add(item.id, item.state.targets ?? []) }
+    var changes = DrawingChanges()
+    for item in targeted where !item.isRemoved {
+      erasers.setContests(of: item.id, to: countContests(of: item))
+    }
+    for item in targeted where !item.isRemoved {
+      refit(item.id, &changes)
+      for target in item.state.targets ?? [] { refit(target.id, &changes) }
+    }
+  }
+
+  // MARK: Nothing left
+
+  /// The targets of a new eraser of which nothing is left.
+  ///
+  /// Looks at the middle and the edges of strokes, with room about them; what is no stroke is never gone.
+  ///
+  /// - Parameters:
+  ///   - targets: What the eraser takes from.
+  ///   - shape: The eraser, in the coordinates of the page.
+  func wiped(_ targets: [EraserTarget], by shape: EraserShape) -> [ItemID] {
+    guard shape.isWhole else { return [] }
+    var items: [Item] = []
+    for target in targets {
+      guard let item = table.item(target.id), item.isStroke else { continue }
+      items.append(item)
+    }
+    var gone: [ItemID] = []
+    Item.visitShown(of: items) { item, ink, carried in
+      var shapes = [shape]
+      for other in carried where !other.erasesPartly { shapes.append(EraserShape(other)) }
+      for eraser in resting(on: item) {
+        if let other = eraser.eraserShape, other.isWhole { shapes.append(other) }
+      }
+      if InkPlaces.isCovered(ink, by: shapes) { gone.append(item.id) }
+      return true
+    }
+    return gone
+  }
+
+  /// The erasers that took from an item and lie in their places above it.
+  func resting(on item: Item) -> [Item] {
+    guard !erasers.isEmpty else { return [] }
+    var found: [Item] = []
+    for id in erasers.erasers(of: item.id) {
+      guard let eraser = table.item(id), eraser.state.isTargeted, !eraser.isContested,
+        eraser.rests(item.state)
+      else { continue }
+      found.append(eraser)
+    }
+    return found
+  }
+}
+
+extension Item {
+  /// The shape of an eraser in the coordinates of the page; `nil` for what is none.
+  ///
+  /// Decodes its samples.
+  var eraserShape: EraserShape? {
+    guard erases, let ink = stroke?.item() else { return nil }
+    return EraserShape(ink.transformed(by: transform))
+  }
+}

@@ -1,0 +1,122 @@
+import InkGraphics
+import InkStrokes
+
+/// The places that an eraser passes over, as discs that grow or shrink along straight lines.
+struct EraserShape {
+  private struct Piece {
+    let start: Point
+    let end: Point
+    let from: Double
+    let to: Double
+    let box: Rect
+  }
+
+  private let pieces: [Piece]
+
+  /// Whether ends and corners are as round as discs.
+  private let isRound: Bool
+
+  /// What contains runs of pieces.
+  private let boxes: [Rect]
+
+  /// What contains all of it.
+  let bounds: Rect
+
+  /// Whether nothing is left of what it covers.
+  let isWhole: Bool
+
+  private static let run = 8
+  private static let tolerance = 0.02
+
+  /// Creates the shape of what an eraser paints.
+  init(_ item: DisplayList.Item) {
+    var pieces: [Piece] = []
+    var isWhole = false
+    var isRound = true
+    func add(_ start: Point, _ end: Point, _ from: Double, _ to: Double) {
+      var box = Rect(center: start, radius: from)
+      box.formUnion(Rect(center: end, radius: to))
+      pieces.append(Piece(start: start, end: end, from: from, to: to, box: box))
+    }
+    switch item {
+    case .ink(let ribbon, let paint):
+      isWhole = paint.eraserMask.color.alpha >= 1
+      isRound = ribbon.cap == .round && ribbon.join == .round
+      if ribbon.segments.isEmpty || ribbon.segments[0].isGap {
+        add(ribbon.start, ribbon.start, ribbon.startRadius, ribbon.startRadius)
+      }
+      var (from, radius) = (ribbon.start, ribbon.startRadius)
+      for segment in ribbon.segments {
+        defer { (from, radius) = (segment.end, segment.radius) }
+        if segment.isGap { continue }
+        let curve = CubicCurve(from, segment.control1, segment.control2, segment.end)
+        let count = curve.subdivisionCount(tolerance: Self.tolerance)
+        var (last, lastRadius) = (from, radius)
+        for i in 1...max(count, 1) {
+          let part = Double(i) / Double(max(count, 1))
+          let next = i == count ? segment.end : curve.point(at: part)
+          let nextRadius = radius + (segment.radius - radius) * part
+          add(last, next, lastRadius, nextRadius)
+          (last, lastRadius) = (next, nextRadius)
+        }
+      }
+    case .dabs(let trail, _):
+      for dab in trail.dabs { add(dab.center, dab.center, dab.radius, dab.radius) }
+    case .path, .image, .group, .layer:
+      let box = item.bounds
+      add(box.center, box.center, max(box.width, box.height), max(box.width, box.height))
+    }
+    var boxes: [Rect] = []
+    var bounds = Rect.empty
+    var first = 0
+    while first < pieces.count {
+      var box = Rect.empty
+      for i in first..<min(first + Self.run, pieces.count) { box.formUnion(pieces[i].box) }
+      boxes.append(box)
+      bounds.formUnion(box)
+      first += Self.run
+    }
+    self.pieces = pieces
+    self.boxes = boxes
+    self.bounds = bounds
+    self.isWhole = isWhole
+    self.isRound = isRound
+  }
+
+  /// Whether a rectangle comes near it.
+  func meets(_ rect: Rect) -> Bool {
+    guard bounds.intersects(rect) else { return false }
+    for (i, box) in boxes.enumerated() where box.intersects(rect) {
+      let first = i * Self.run
+      for piece in pieces[first..<min(first + Self.run, pieces.count)]
+      where piece.box.intersects(rect) { return true }
+    }
+    return false
+  }
+
+  /// Whether a place lies within it.
+  ///
+  /// - Parameter margin: How far from its edge at least.
+  func covers(_ place: Point, margin: Double = 0) -> Bool {
+    for (i, box) in boxes.enumerated() where box.contains(place) {
+      let first = i * Self.run
+      for piece in pieces[first..<min(first + Self.run, pieces.count)]
+      where piece.box.contains(place) {
+        let line = piece.end - piece.start
+        let length = line.lengthSquared
+        var part = length > 0 ? (place - piece.start).dot(line) / length : 0
+        if !isRound {
+          // Within the line itself, as nothing is known about its ends.
+          let way = length.squareRoot()
+          if part * way < margin || (1 - part) * way < margin { continue }
+        }
+        part = min(max(part, 0), 1)
+        let reach = piece.from + (piece.to - piece.from) * part - margin
+        if reach > 0, (place - (piece.start + line * part)).lengthSquared <= reach * reach {
+          return true
+        }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,102 @@
+import InkGraphics
+
+/// What erasers have to do with an item.
+///
+/// It follows from the items of the drawing, and is told anew whenever one of them changes; see
+/// ``Drawing/settle(_:_:_:)``.
+final class Erasure: Sendable {
+  /// An eraser that takes from the item where that lies now.
+  struct Carried: Sendable {
+    let eraser: Item
+    /// Maps the eraser's own coordinates to those of the page.
+    let transform: Affine
+  }
+
+  /// What the item brings along, in the order of the erasers' names.
+  let carried: [Carried]
+
+  /// Whether the item is an eraser above something that it did not touch, and takes from its targets one by
+  /// one for that.
+  let isContested: Bool
+
+  init(carried: [Carried] = [], isContested: Bool = false) {
+    self.carried = carried
+    self.isContested = isContested
+  }
+
+  /// Whether two of them say the same.
+  static func areSame(_ a: Erasure?, _ b: Erasure?) -> Bool {
+    if a === b { return true }
+    guard a?.isContested ?? false == b?.isContested ?? false else { return false }
+    let (first, second) = (a?.carried ?? [], b?.carried ?? [])
+    guard first.count == second.count else { return false }
+    for i in first.indices
+    where first[i].eraser !== second[i].eraser || first[i].transform != second[i].transform {
+      return false
+    }
+    return true
+  }
+}
+
+extension Item {
+  /// Whether the item is an eraser that is not seen in its own place, as its targets bring it along.
+  var isContested: Bool { erasure?.isContested ?? false }
+
+  /// Whether a target of this eraser lies where it lay when it was erased: below it, on the same layer.
+  func rests(_ item: ItemState) -> Bool {
+    guard state.layer == item.layer, let target = state.target(item.id),
+      state.position != item.position
+        ? item.position < state.position : item.id < state.id
+    else { return false }
+    let place = target.place.concatenating(state.transform)
+    return place.agrees(with: item.transform, in: item.inkBounds)
+  }
+}
+
+/// The erasers of a drawing, by what they took from.
+struct EraserIndex: Sendable {
+  private struct Link: Sendable {
+    let eraser: ItemID
+    let next: Int
+  }
+
+  /// The first link of each target.
+  private var heads: [UInt64: Int] = [:]
+  private var links: [Link] = []
+
+  /// How many items lie below an eraser that it did not touch; those of which there are none are left out.
+  private var contests: [UInt64: Int] = [:]
+
+  /// Whether there are none.
+  private(set) var isEmpty = true
+
+  /// Takes note of an eraser, which may have touched nothing.
+  mutating func add(_ eraser: ItemID, _ targets: [EraserTarget]) {
+    isEmpty = false
+    for target in targets {
+      let key = target.id.stamp.rawValue
+      links.append(Link(eraser: eraser, next: heads[key] ?? -1))
+      heads[key] = links.count - 1
+    }
+  }
+
+  /// The erasers that took from an item, in the order of their names.
+  func erasers(of item: ItemID) -> [ItemID] {
+    guard !links.isEmpty, var at = heads[item.stamp.rawValue] else { return [] }
+    var found: [ItemID] = []
+    while at >= 0 {
+      found.append(links[at].eraser)
+      at = links[at].next
+    }
+    found.arrange { $0 < $1 }
+    return found
+  }
+
+  /// How many items lie below an eraser that it did not touch.
+  func contests(of eraser: ItemID) -> Int { contests[eraser.stamp.rawValue] ?? 0 }
+
+  mutating func setContests(of eraser: ItemID, to count: Int) {
+    if count == contests(of: eraser) { return }
+    contests[eraser.stamp.rawValue] = count
+  }
+}

@@ -1,0 +1,46 @@
+import InkGraphics
+
+/// Copies what erasers took along with the items of a layer, from the lowest to the highest.
+struct ErasureCopy {
+  /// What copies are called, by the names of the items.
+  private var names: [UInt64: ItemID] = [:]
+
+  /// Takes note of a copy.
+  mutating func note(_ item: Item, copied name: ItemID) {
+    names[item.id.stamp.rawValue] = name
+  }
+
+  /// What the copy of an eraser takes from: the copies of what it takes from in its place.
+  func targets(of item: Item, in drawing: Drawing) -> [EraserTarget]? {
+    guard item.erases, let old = item.state.targets else { return nil }
+    var targets: [EraserTarget] = []
+    for target in old {
+      guard let copied = drawing[target.id], item.rests(copied.state),
+        let name = names[target.id.stamp.rawValue]
+      else { continue }
+      targets.append(EraserTarget(name, place: target.place))
+    }
+    targets.arrange { $0.id < $1.id }
+    return targets
+  }
+
+  /// An eraser to put right above the copy of an item.
+  struct Brought {
+    let eraser: Item
+    let transform: Affine
+    let targets: [EraserTarget]
+  }
+
+  /// The erasers that an item brings along from elsewhere, to be put right above its copy.
+  func erasers(of item: Item, copied name: ItemID) -> [Brought] {
+    var result: [Brought] = []
+    for carried in item.erasure?.carried ?? [] where !carried.eraser.rests(item.state) {
+      guard let back = carried.transform.inverted else { continue }
+      let target = EraserTarget(name, place: item.transform.concatenating(back))
+      result.append(
+        Brought(eraser: carried.eraser, transform: carried.transform, targets: [target])
+      )
+    }
+    return result
+  }
+}

@@ -1,0 +1,72 @@
+import InkGraphics
+
+/// Places along the middle and the edges of ink.
+enum InkPlaces {
+  /// How far apart places are along the ink, in document units.
+  private static let step = 0.5
+
+  /// How far within an eraser ink has to lie so that nothing of it is seen at an ordinary size.
+  private static let margin = 0.75
+
+  /// The farthest that eight places on a circle are from it, in radii.
+  private static let around = 1.09
+
+  private static let directions: [Vector] = {
+    let half = 0.5.squareRoot()
+    return [
+      Vector(1, 0), Vector(half, half), Vector(0, 1), Vector(-half, half), Vector(-1, 0),
+      Vector(-half, -half), Vector(0, -1), Vector(half, -half),
+    ]
+  }()
+
+  /// Whether all of some ink lies within one of several shapes, place by place.
+  ///
+  /// `false` for what is no ink.
+  static func isCovered(_ item: DisplayList.Item, by shapes: [EraserShape]) -> Bool {
+    func isCovered(_ center: Point, _ radius: Double) -> Bool {
+      func isIn(_ place: Point) -> Bool {
+        for shape in shapes where shape.covers(place, margin: margin) { return true }
+        return false
+      }
+      if !isIn(center) { return false }
+      let reach = radius * around
+      for direction in directions where !isIn(center + direction * reach) { return false }
+      return true
+    }
+    switch item {
+    case .ink(let ribbon, _):
+      guard isCovered(ribbon.start, ribbon.startRadius) else { return false }
+      var (from, width) = (ribbon.start, ribbon.startRadius)
+      for segment in ribbon.segments {
+        defer { (from, width) = (segment.end, segment.radius) }
+        if segment.isGap { continue }
+        let curve = CubicCurve(from, segment.control1, segment.control2, segment.end)
+        let length = (curve.end - curve.start).length + 2 * (segment.control1 - from).length
+        let steps = Int(min(max(length / step, 1), 512))
+        for i in 1...steps {
+          let part = Double(i) / Double(steps)
+          let radius = width + (segment.radius - width) * part
+          guard isCovered(curve.point(at: part), radius) else { return false }
+        }
+      }
+      return true
+    case .dabs(let trail, _):
+      for dab in trail.dabs where !isCovered(dab.center, dab.radius) { return false }
+      return !trail.dabs.isEmpty
+    case .path, .image: return false
+    case .group(let items, _, _), .layer(let items, _):
+      for item in items where !self.isCovered(item, by: shapes) { return false }
+      return !items.isEmpty
+    }
+  }
+}
+
+extension DisplayList.Item {
+  /// Whether something is left of what an eraser covers.
+  var erasesPartly: Bool {
+    switch self {
+    case .ink(_, let paint): paint.eraserMask.color.alpha < 1
+    default: true
+    }
+  }
+}

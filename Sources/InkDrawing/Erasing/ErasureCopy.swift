@@ -2,12 +2,16 @@ import InkGraphics
 
 /// Copies what erasers took along with the items of a layer, from the lowest to the highest.
 struct ErasureCopy {
-  /// What copies are called, by the names of the items.
-  private var names: [UInt64: ItemID] = [:]
+  /// What copies are called.
+  private var names: [ItemID] = []
+
+  /// Where that is, by the names of the items: a dictionary of a kind that there is already.
+  private var places: [UInt64: Int] = [:]
 
   /// Takes note of a copy.
   mutating func note(_ item: Item, copied name: ItemID) {
-    names[item.id.stamp.rawValue] = name
+    places[item.id.stamp.rawValue] = names.count
+    names.append(name)
   }
 
   /// What the copy of an eraser takes from: the copies of what it takes from in its place.
@@ -16,9 +20,9 @@ struct ErasureCopy {
     var targets: [EraserTarget] = []
     for target in old {
       guard let copied = drawing[target.id], item.rests(copied.state),
-        let name = names[target.id.stamp.rawValue]
+        let place = places[target.id.stamp.rawValue]
       else { continue }
-      targets.append(EraserTarget(name, place: target.place))
+      targets.append(EraserTarget(names[place], place: target.place))
     }
     targets.arrange { $0.id < $1.id }
     return targets

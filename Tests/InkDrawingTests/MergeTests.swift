@@ -21,7 +21,28 @@ import _InkTestSupport
     let ids = layer.items.map(\.id)
     let some = ids.filter { _ in random.next() % 3 == 0 }
     let one = ids.any(&random)
-    switch random.number(below: 25) {
+    switch random.number(below: 31) {
+    case 25, 26:
+      let shape = Shape(.ellipse(Rect(x: random.real(0, 50), y: 5, width: 20, height: 9)))
+      let add = DrawingOperation.add(shape, outline: .pen, to: layer.id, in: &drawing)
+      return try drawing.apply(add).logged
+    case 27:
+      guard let one = layer.items.filter({ $0.shape != nil }).any(&random) else { return nil }
+      let end = Point(random.real(0, 60), random.real(0, 60))
+      return try drawing.apply(.setShape(of: one.id, to: .arrow(.origin, end))).logged
+    case 28:
+      let color: Color? = random.next() % 3 == 0 ? nil : Color(gray: random.real(0, 1))
+      return try drawing.apply(.fill(some, with: color)).logged
+    case 29:
+      if random.next() % 2 == 0 {
+        return try drawing.apply(.setOpacity(random.real(0, 1), of: some)).logged
+      }
+      return try drawing.apply(.setBlendMode(.multiply, of: some)).logged
+    case 30:
+      if let group = layer.items.flatMap(\.groups).any(&random), random.next() % 2 == 0 {
+        return try drawing.apply(.ungroup(group, in: drawing)).logged
+      }
+      return try drawing.apply(.makeGroup(of: some, in: &drawing)).logged
     case 22...24:
       let eraser = scribble(&random, side: 60, brush: .eraser)
       return try drawing.apply(.add(eraser, to: layer.id, in: &drawing)).logged

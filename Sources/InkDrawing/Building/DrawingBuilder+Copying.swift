@@ -74,10 +74,18 @@ extension DrawingBuilder {
     case .graphic(let graphic):
       guard let kept = kept(copy(graphic, of: other)) else { return }
       content = .graphic(kept)
+    case .shape: break
     case .unknown: return
     }
     let targets = erasures.targets(of: item, in: other)
-    let name = add(content, brush, item.transform, bounds, targets: targets)
+    let name = add(
+      content,
+      brush,
+      item.transform,
+      bounds,
+      targets: targets,
+      like: item.state.attributes.isEmpty ? nil : item.state
+    )
     erasures.note(item, copied: name)
     for brought in erasures.erasers(of: item, copied: name) {
       let state = brought.eraser.state

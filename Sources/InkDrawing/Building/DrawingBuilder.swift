@@ -162,6 +162,29 @@ public final class DrawingBuilder {
     return kept.isSound && drawing.missingResource(of: kept) == nil ? kept : nil
   }
 
+  /// Adds a shape on top of the layer.
+  ///
+  /// - Parameters:
+  ///   - shape: The shape.
+  ///   - brush: What draws its outline; `nil` for none.
+  ///   - fill: What fills it if it is closed; `nil` for nothing.
+  ///   - transform: Maps its coordinates to those of the page; finite, and such that it can be undone.
+  /// - Returns: `false` if it is left out, as one of its numbers is not one that a shape can have.
+  /// - Precondition: A page has begun.
+  @discardableResult
+  public func add(
+    _ shape: Shape,
+    outline brush: Brush?,
+    fill: Color? = nil,
+    transform: Affine = .identity
+  ) -> Bool {
+    guard shape.isSound else { return false }
+    let content = ItemContent.shape(shape)
+    let shared = SharedBrush(brush ?? .fineliner)
+    add(content, shared, transform, .empty, values: [.fill(fill), .isOutlined(brush != nil)])
+    return true
+  }
+
   /// Keeps the bytes that graphics were made of: the file of a picture, a PDF document.
   ///
   /// - Parameters:
@@ -193,7 +216,10 @@ public final class DrawingBuilder {
 
   /// Adds an item.
   ///
-  /// - Parameter targets: What an eraser takes from; all that it touches below it on the layer if `nil`.
+  /// - Parameters:
+  ///   - targets: What an eraser takes from; all that it touches below it on the layer if `nil`.
+  ///   - other: What has the same further properties.
+  ///   - values: Further properties.
   /// - Returns: Its name.
   @discardableResult
   func add(
@@ -201,7 +227,9 @@ public final class DrawingBuilder {
     _ brush: SharedBrush?,
     _ transform: Affine,
     _ bounds: Rect,
-    targets: [EraserTarget]? = nil
+    targets: [EraserTarget]? = nil,
+    like other: ItemState? = nil,
+    values: [ItemValue] = []
   ) -> ItemID {
     precondition(transform.isSound, "a transform can be undone")
     if !pageHasLayer { beginLayer() }
@@ -219,7 +247,12 @@ public final class DrawingBuilder {
       inkBounds: bounds,
       targets: targets
     )
-    let item = Item(ItemState(new, brush.map { drawing.brushes.shared($0) }, stamp))
+    var state = ItemState(new, brush.map { drawing.brushes.shared($0) }, stamp)
+    if let other { state.copyAttributes(of: other, stamp) }
+    for value in values where !value.bytes.isEmpty {
+      state.setAttribute(value.key, value.bytes, stamp)
+    }
+    let item = Item(state)
     items.append(item)
     onLayers[onLayers.count - 1].append(item)
     return new.id

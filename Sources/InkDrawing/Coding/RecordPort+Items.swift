@@ -40,7 +40,8 @@ struct ItemTrail {
     static let registers: UInt16 = 64
     static let kind: UInt16 = 128
     static let targets: UInt16 = 256
-    static let all: UInt16 = 511
+    static let attributes: UInt16 = 512
+    static let all: UInt16 = 1023
   }
 }
 
@@ -73,6 +74,7 @@ extension RecordPort {
         flags |= Change.registers
       }
       if value.targets != nil { flags |= Change.targets }
+      if !value.attributes.isEmpty { flags |= Change.attributes }
     }
     flags = self.flags(flags)
     let isStroke = flags & Change.kind == 0
@@ -129,6 +131,11 @@ extension RecordPort {
     counter = max(counter, name.counter, written.counter)
     var erased: [EraserTarget]?
     if flags & Change.targets != 0 { erased = targets(value?.targets ?? []) }
+    var properties: [ItemAttribute] = []
+    if flags & Change.attributes != 0 {
+      stamp = written
+      properties = attributes(value?.attributes ?? [])
+    }
     let content =
       isStroke
       ? .stroke(items.pointer, samples(value?.content.samples, of: ItemID(name)))
@@ -142,7 +149,7 @@ extension RecordPort {
       place: (items.layer ?? LayerID(placeStamp), position, written),
       isRemoved: (isRemoved, removed),
       inkBounds: items.bounds,
-      targets: erased
+      extras: .some(erased, properties)
     )
   }
 
@@ -150,6 +157,24 @@ extension RecordPort {
     let number = number(UInt64(value))
     if number > UInt64(ItemTrail.Change.all) { fail() }
     return UInt16(truncatingIfNeeded: number)
+  }
+
+  /// Properties, by their numbers: each the number, when it was written, and its bytes.
+  private mutating func attributes(_ value: [ItemAttribute]) -> [ItemAttribute] {
+    let count = count(value.count)
+    var result: [ItemAttribute] = []
+    for i in 0..<count where !isBroken {
+      hold(Memory.step)
+      let attribute = isReading ? nil : value[i]
+      let key = byte(attribute?.key ?? 0)
+      let written = stamp(attribute?.stamp ?? stamp)
+      let bytes = block(attribute?.value ?? [])
+      counter = max(counter, written.counter)
+      let isInOrder = result.last.map { $0.key < key } ?? (key > 0)
+      if !isInOrder || bytes.count > ItemAttribute.longest { fail() }
+      result.append(ItemAttribute(key: key, value: bytes, stamp: written))
+    }
+    return result
   }
 
   /// What an eraser took from: each name, told from the one before, and where it lay.
@@ -182,6 +207,7 @@ extension RecordPort {
     var (kind, bytes): (UInt8, [UInt8]) = (1, [])
     switch value {
     case .graphic(let graphic): bytes = isReading ? [] : graphic.encoded
+    case .shape(let shape): (kind, bytes) = (2, isReading ? [] : shape.encoded)
     case .unknown(let number, let kept): (kind, bytes) = (number, kept)
     case .stroke, nil: break
     }
@@ -189,6 +215,7 @@ extension RecordPort {
     bytes = block(bytes)
     if let value, !isReading { return value }
     if kind == 0 { fail() }
+    if kind == 2, let shape = Shape.decoded(bytes, plugins: plugins) { return .shape(shape) }
     return kind == 1
       ? .graphic(Graphic.decoded(bytes, plugins: plugins)) : .unknown(kind: kind, bytes)
   }

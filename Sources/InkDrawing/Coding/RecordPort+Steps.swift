@@ -89,7 +89,7 @@ extension RecordPort {
       if case .layer(let a, let b) = value { (id, change) = (a, b) }
       id.stamp = placeStamp(id.stamp)
       step = .layer(id, self.change(change, tag))
-    case Step.Tag.itemRemoved...Step.Tag.itemContent:
+    case Step.Tag.itemRemoved...Step.Tag.itemAttribute:
       var id = ItemID(stamp)
       var change = ItemChange.removed(false)
       if case .item(let a, let b) = value { (id, change) = (a, b) }
@@ -207,6 +207,11 @@ extension RecordPort {
       if case .place(let a, let b) = value { (layer, position) = (a, b) }
       layer.stamp = placeStamp(layer.stamp)
       return .place(layer, key(position))
+    case Step.Tag.itemAttribute:
+      var (key, bytes): (UInt8, [UInt8]) = (0, [])
+      if case .attribute(let a, let b) = value { (key, bytes) = (a, b) }
+      key = byte(key)
+      return .attribute(key, block(bytes))
     case Step.Tag.itemContent:
       var (content, bounds): (ItemContent?, Rect) = (nil, .empty)
       if case .content(let new, let box) = value { (content, bounds) = (new, box) }

@@ -23,6 +23,7 @@ extension Step {
     static let itemTransform: UInt8 = 50
     static let itemPlace: UInt8 = 51
     static let itemContent: UInt8 = 52
+    static let itemAttribute: UInt8 = 53
   }
 
   /// The number of the step's kind.
@@ -58,6 +59,7 @@ extension Step {
       case .transform: return Tag.itemTransform
       case .place: return Tag.itemPlace
       case .content: return Tag.itemContent
+      case .attribute: return Tag.itemAttribute
       }
     case .unknown(let step): return step.tag
     }

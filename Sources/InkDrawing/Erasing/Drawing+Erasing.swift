@@ -155,7 +155,8 @@ extension Drawing {
 
   /// The targets of a new eraser of which nothing is left.
   ///
-  /// Looks at the middle and the edges of strokes, with room about them; what is no stroke is never gone.
+  /// Looks at the middle and the edges of lines, with room about them; pictures, text and what is filled are
+  /// never gone.
   ///
   /// - Parameters:
   ///   - targets: What the eraser takes from.
@@ -164,7 +165,9 @@ extension Drawing {
     guard shape.isWhole else { return [] }
     var items: [Item] = []
     for target in targets {
-      guard let item = table.item(target.id), item.isStroke else { continue }
+      guard let item = table.item(target.id), item.isStroke || item.shape != nil else {
+        continue
+      }
       items.append(item)
     }
     var gone: [ItemID] = []

@@ -21,15 +21,6 @@ package struct EraserTarget: Hashable, Sendable {
   static let most = 1 << 20
 }
 
-/// What an item has that most have not.
-final class ItemExtras: Sendable {
-  /// What an eraser took from, by id; `nil` where that is not known, and all that lies below on its layer
-  /// counts.
-  let targets: [EraserTarget]?
-
-  init(targets: [EraserTarget]?) { self.targets = targets }
-}
-
 extension ItemState {
   /// What the item took from if it is an eraser, by id; `nil` where that is not known.
   var targets: [EraserTarget]? { extras?.targets }

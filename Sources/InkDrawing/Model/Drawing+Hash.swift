@@ -53,9 +53,16 @@ extension Drawing {
     switch item.content {
     case .stroke(let kind, _): hash.combine(UInt64(kind.rawValue) << 32 | 1)
     case .graphic(let graphic): graphic.combine(into: &hash)
+    case .shape(let shape):
+      hash.combine(UInt64(4))
+      hash.combine(shape.encoded)
     case .unknown(let kind, let bytes):
       hash.combine(UInt64(kind) << 32 | 3)
       hash.combine(bytes)
+    }
+    for attribute in item.state.attributes where !attribute.value.isEmpty {
+      hash.combine(UInt64(attribute.key))
+      hash.combine(attribute.value)
     }
     hash.combine(UInt64(samples?.count ?? 0))
     for sample in samples ?? [] { hash.combine(sample) }

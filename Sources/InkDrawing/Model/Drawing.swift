@@ -196,6 +196,9 @@ public struct Drawing: Sendable {
   /// A name for a resource to come.
   mutating func makeResourceID() -> ResourceID { ResourceID(tick()) }
 
+  /// A name for a group to come.
+  package mutating func makeGroupID() -> GroupID { GroupID(tick()) }
+
   /// A name for a thing to come.
   package mutating func makeItemID() -> ItemID { ItemID(tick()) }
 

@@ -9,7 +9,9 @@ package enum ItemContent: Sendable {
   case stroke(InputEvent.PointerKind, StrokeSamples)
   /// Anything else that can be painted.
   case graphic(Graphic)
-  /// Something of a later version: a kind of 2 or greater, and bytes. Kept, and never painted.
+  /// A figure that the brush draws.
+  case shape(Shape)
+  /// Something of a later version: a kind of 3 or greater, and bytes. Kept, and never painted.
   case unknown(kind: UInt8, [UInt8])
 
   /// The samples of a stroke; `nil` for what is no stroke.
@@ -114,6 +116,31 @@ public final class Item: Sendable {
     return nil
   }
 
+  /// The shape in its own coordinates; `nil` for what is none.
+  public var shape: Shape? {
+    if case .shape(let shape) = content { return shape }
+    return nil
+  }
+
+  /// What there is to paint of what is no stroke, in its own coordinates.
+  private var shownItem: DisplayList.Item? {
+    switch content {
+    case .stroke, .unknown: return nil
+    case .graphic(let graphic): return graphic.displayItem
+    case .shape(let shape):
+      let items = shape.displayItems(isOutlined ? brush : nil, fill: fill)
+      if items.isEmpty { return nil }
+      return items.count == 1 ? items[0] : .layer(items, alpha: 1)
+    }
+  }
+
+  /// What there is to paint, at the opacity and with the blend mode of the item.
+  private func blended(_ item: DisplayList.Item) -> DisplayList.Item {
+    guard state.extras != nil, !erases else { return item }
+    let (opacity, mode) = (opacity, blendMode)
+    return opacity == 1 && mode == .sourceOver ? item : .group([item], alpha: opacity, mode)
+  }
+
   /// What there is to paint, in the coordinates of the page, without what erasers took from it after which
   /// it was moved; `nil` where there is nothing.
   public var displayItem: DisplayList.Item? {
@@ -213,8 +240,10 @@ public final class Item: Sendable {
     var known: [(eraser: Item, ink: DisplayList.Item)] = []
     visitSamples(of: items, keptIn: cache) { item, samples in
       if item.isContested { return true }
-      let ink = samples.map { item.stroke(of: $0)?.item() } ?? item.graphic?.displayItem
-      guard let ink else { return true }
+      guard var ink = samples.map({ item.stroke(of: $0)?.item() }) ?? item.shownItem else {
+        return true
+      }
+      ink = item.blended(ink)
       var erasers: [DisplayList.Item] = []
       for carried in item.erasure?.carried ?? [] {
         var mask = known.first { $0.eraser === carried.eraser }?.ink

@@ -21,7 +21,7 @@ struct ItemState: Sendable {
   var inkBounds: Rect
 
   /// What most items have not; `nil` for those.
-  private(set) var extras: ItemExtras?
+  var extras: ItemExtras?
 
   /// The content; strokes, which never change, have no stamp to keep, as there are so many of them.
   private enum Body: Sendable {
@@ -54,7 +54,8 @@ struct ItemState: Sendable {
     removedStamp = stamp
     // The same for what was drawn and for what is read again.
     inkBounds = new.inkBounds.outward
-    extras = new.targets.map { ItemExtras(targets: $0) }
+    extras = .some(new.targets, [])
+    if case .shape = new.content { measure() }
   }
 
   /// An item as it was read: registers and their stamps.
@@ -67,7 +68,7 @@ struct ItemState: Sendable {
     place: (LayerID, PositionKey, Stamp),
     isRemoved: (Bool, Stamp),
     inkBounds: Rect,
-    targets: [EraserTarget]?
+    extras: ItemExtras?
   ) {
     self.id = id
     body = Self.body(content, written)
@@ -76,7 +77,7 @@ struct ItemState: Sendable {
     (layer, position, placeStamp) = place
     (self.isRemoved, removedStamp) = isRemoved
     self.inkBounds = inkBounds
-    extras = targets.map { ItemExtras(targets: $0) }
+    self.extras = extras
   }
 
   private static func body(_ content: ItemContent, _ stamp: Stamp) -> Body {
@@ -106,7 +107,7 @@ struct ItemState: Sendable {
 
   /// Says what the item took from if it is an eraser.
   mutating func setTargets(_ targets: [EraserTarget]?) {
-    extras = targets.map { ItemExtras(targets: $0) }
+    extras = .some(targets, attributes)
   }
 
   /// Puts a content in place of the last.
@@ -127,18 +128,25 @@ struct ItemState: Sendable {
     if case .stroke(let kind, _) = body { body = .stroke(kind, samples) }
   }
 
-  /// Finds again what the ink covers, after a change of the brush.
+  /// Finds again what the ink covers, after a change of the brush or of a shape.
   ///
   /// - Parameter decoded: The samples, if they are decoded already.
-  mutating func measure(_ decoded: [StrokeSample]?) {
-    guard case .stroke(let kind, let samples) = body, let brush else { return }
-    inkBounds =
-      Stroke(
-        id: StrokeID(id),
-        kind: kind,
-        brush: brush.brush,
-        samples: decoded ?? samples.all
-      ).bounds().outward
+  mutating func measure(_ decoded: [StrokeSample]? = nil) {
+    switch content {
+    case .stroke(let kind, let samples):
+      guard let brush else { return }
+      inkBounds =
+        Stroke(
+          id: StrokeID(id),
+          kind: kind,
+          brush: brush.brush,
+          samples: decoded ?? samples.all
+        ).bounds().outward
+    case .shape(let shape):
+      let box = DisplayList(shape.displayItems(brush?.brush, fill: .black)).bounds
+      inkBounds = box.isSound ? box.outward : .empty
+    case .graphic, .unknown: break
+    }
   }
 
   /// How much memory the content takes, in bytes.
@@ -148,6 +156,7 @@ struct ItemState: Sendable {
     switch content {
     case .stroke(_, let samples): return own + samples.memory
     case .graphic(let graphic): return own + graphic.memory
+    case .shape: return own + MemoryLayout<Shape>.stride
     case .unknown(_, let bytes): return own + bytes.count
     }
   }

@@ -267,7 +267,7 @@ private struct ResourceUses {
 
   mutating func add(_ content: ItemContent) {
     switch content {
-    case .stroke: break
+    case .stroke, .shape: break
     case .graphic(let graphic): add(graphic)
     case .unknown: isUncertain = true
     }

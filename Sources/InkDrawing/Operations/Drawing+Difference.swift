@@ -94,6 +94,14 @@ extension Drawing {
         write(.item(id, change), content, after: last?.contentStamp ?? first)
       }
     }
+    for item in table.items where !item.state.attributes.isEmpty {
+      let known = other.table.item(item.id)
+      for attribute in item.state.attributes {
+        let change = ItemChange.attribute(attribute.key, attribute.value)
+        let last = known?.state.attributeStamp(attribute.key)
+        write(.item(item.id, change), attribute.stamp, after: last)
+      }
+    }
     let waiting = other.waiting.all
     for logged in self.waiting.all where !waiting.contains(where: { $0.stamp == logged.stamp }) {
       writes.append(logged)

@@ -43,6 +43,11 @@ extension Drawing {
       old = .content(state.content, inkBounds: state.inkBounds)
       state.setContent(value, stamp)
       state.inkBounds = box.outward
+      // The same wherever a shape was changed and its brush at the same time.
+      if case .shape = value { state.measure() }
+    case .attribute(let key, let value):
+      if let last = state.attributeStamp(key), stamp < last { return .stale }
+      old = .attribute(key, state.setAttribute(key, value, stamp))
     }
     replace(item, by: state, &changes)
     return .done(.item(item.id, old))

@@ -112,7 +112,14 @@ extension Drawing {
       state.inkBounds = new.inkBounds
       isDifferent = true
     }
-    if isDifferent { replace(item, by: state, &changes) }
+    for attribute in new.attributes {
+      if let last = state.attributeStamp(attribute.key), last >= attribute.stamp { continue }
+      state.setAttribute(attribute.key, attribute.value, attribute.stamp)
+      isDifferent = true
+    }
+    guard isDifferent else { return }
+    if case .shape = state.content { state.measure() }
+    replace(item, by: state, &changes)
   }
 
   private mutating func take(_ logged: LoggedOperation, _ changes: inout DrawingChanges) {

@@ -93,6 +93,7 @@ extension Drawing {
       case .transform: return item.state.transformStamp
       case .place: return item.state.placeStamp
       case .content: return item.state.contentStamp
+      case .attribute(let key, _): return item.state.attributeStamp(key)
       }
     case .addPage, .addLayer, .addItem, .addResource, .unknown: return nil
     }

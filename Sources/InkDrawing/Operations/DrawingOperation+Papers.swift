@@ -28,6 +28,10 @@ extension DrawingOperation {
           let content = ItemContent.graphic(graphic.turned)
           steps.append(.item(item.id, .content(content, inkBounds: item.state.inkBounds)))
         }
+        if let fill = item.fill {
+          let value = ItemValue.fill(fill.turned)
+          steps.append(.item(item.id, .attribute(value.key, value.bytes)))
+        }
         guard let old = item.sharedBrush, !old.erases else { continue }
         let known = made.lastIndex { $0.old === old }
         let new = known.map { made[$0].new } ?? SharedBrush(old.brush.turned)
@@ -54,6 +58,7 @@ extension DrawingOperation {
       return false
     }
     guard let new else { return operation }
+    var groups = GroupCopy()
     for layer in layers {
       let copy = drawing.makeLayerID()
       operation.steps.append(.addLayer(copy, on: new, layer.position))
@@ -69,6 +74,13 @@ extension DrawingOperation {
         new.targets = erasures.targets(of: item, in: drawing)
         operation.steps.append(.addItem(new))
         erasures.note(item, copied: new.id)
+        for attribute in item.state.attributes where !attribute.value.isEmpty {
+          var value = attribute.value
+          if attribute.key == ItemAttribute.Key.groups {
+            value = groups.copy(item.groups, in: &drawing)
+          }
+          operation.steps.append(.item(new.id, .attribute(attribute.key, value)))
+        }
         for brought in erasures.erasers(of: item, copied: new.id) {
           var eraser = brought.eraser.copy(
             named: drawing.makeItemID(),

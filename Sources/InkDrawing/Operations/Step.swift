@@ -159,6 +159,8 @@ package enum ItemChange: Sendable {
   indirect case place(LayerID, PositionKey)
   /// What it is instead, and what that covers in its own coordinates; for what is no stroke.
   indirect case content(ItemContent, inkBounds: Rect)
+  /// Another property, by its number, as bytes; none for what holds if it was never set.
+  indirect case attribute(UInt8, [UInt8])
 }
 
 extension Step {
@@ -193,6 +195,7 @@ extension Step {
       case .transform(let transform): transform.isSound
       case .place(_, let position): position.isSound
       case .content(let content, let box): content.isSound && !content.isStroke && box.isSound
+      case .attribute(let key, let value): key > 0 && value.count <= ItemAttribute.longest
       }
     case .unknown: true
     }
@@ -212,6 +215,8 @@ extension Step {
     switch (self, other) {
     case (.page(let a, _), .page(let b, _)): return a == b
     case (.layer(let a, _), .layer(let b, _)): return a == b
+    case (.item(let a, .attribute(let key, _)), .item(let b, .attribute(let other, _))):
+      return a == b && key == other
     case (.item(let a, _), .item(let b, _)): return a == b
     default: return false
     }
@@ -227,6 +232,7 @@ extension ItemContent {
       for sample in samples where !sample.isSound { return false }
       return true
     case .graphic(let graphic): return graphic.isSound
+    case .shape(let shape): return shape.isSound
     case .unknown(let kind, _): return kind > 1
     }
   }

@@ -1,0 +1,188 @@
+public import InkGraphics
+
+extension Brush {
+  /// The ink that the brush leaves along an outline which no pen has drawn.
+  ///
+  /// Style, effects and tip are those of the brush, as for a pen that reports no pressure and moves at an even
+  /// speed of 500 units a second. Engines and filters, which make a line of samples, have nothing to do.
+  ///
+  /// A closed contour begins in the middle of its first curve, so that all its corners are joined; with a dash
+  /// pattern, that is stretched until it fits the way round.
+  ///
+  /// Cost: linear in the number of curves; with effects, in the length as well.
+  ///
+  /// - Parameter path: The contours.
+  /// - Returns: An item for each contour that has ink.
+  public func outline(of path: Path) -> [DisplayList.Item] {
+    var items: [DisplayList.Item] = []
+    for contour in path.contours {
+      if let item = outline(of: contour) { items.append(item) }
+    }
+    return items
+  }
+
+  /// How fast the pen would move, in units a second.
+  private static let speed = 500.0
+
+  /// How long the pieces are at whose ends effects are asked, in units; and the most pieces of a contour.
+  private static let piece = 8.0
+  private static let mostPieces = 4096.0
+
+  /// The part of a curve by which a closed outline begins and ends.
+  private static let seam = 1.0 / 128
+
+  private func outline(of contour: Path.Contour) -> DisplayList.Item? {
+    var curves = contour.curves
+    if contour.isClosed, let first = curves.first {
+      let halves = first.split(at: 0.5)
+      if first.isLine {
+        curves[0] = halves.second
+        curves.append(halves.first)
+      } else {
+        // Both ends are cut across their directions, which short pieces tell better.
+        let begin = halves.second.split(at: Self.seam)
+        let end = halves.first.split(at: 1 - Self.seam)
+        curves.replaceSubrange(0..<1, with: [begin.first, begin.second])
+        curves += [end.first, end.second]
+      }
+    }
+    var lengths: [Double] = []
+    var total = 0.0
+    for curve in curves {
+      let length = ArcLength(curve).total
+      lengths.append(length)
+      total += length
+    }
+    guard total.isFinite else { return nil }
+    let plain = withoutFilters
+    let isPlain = plain.stages.isEmpty
+    let step = max(Self.piece, total / Self.mostPieces)
+    var samples = [StrokeSample(location: contour.start, time: 0)]
+    var pieces: [CubicCurve] = []
+    var way = 0.0
+    for (curve, length) in zip(curves, lengths) {
+      let count = isPlain ? 1 : max(Int((length / step).rounded(.up)), 1)
+      for part in curve.parts(count) {
+        way += length / Double(count)
+        pieces.append(part)
+        samples.append(StrokeSample(location: part.end, time: way / Self.speed))
+      }
+    }
+    if contour.isClosed { samples[0].location = curves[0].start }
+    let nibs = Stroke(id: StrokeID(0), kind: .pen, brush: plain, samples: samples).nibs()
+    guard nibs.count == samples.count else { return nil }
+    var shape = StrokeShape()
+    let start = CubicCurve(line: samples[0].location, samples[0].location)
+    shape.put(StrokeElement(curve: start, start: nibs[0], end: nibs[0], sample: 0), at: 0)
+    for (i, curve) in pieces.enumerated() {
+      let element = StrokeElement(curve: curve, start: nibs[i], end: nibs[i + 1], sample: i + 1)
+      shape.put(element, at: i + 1)
+    }
+    return StrokeMarks(contour.isClosed ? closed(over: total) : self, shape).item
+  }
+
+  private var withoutFilters: Brush {
+    var kept: [BrushStage] = []
+    for stage in stages {
+      if case .effect = stage { kept.append(stage) }
+    }
+    // With fewer stages a brush costs less, so it can be made.
+    return kept.count == stages.count
+      ? self : Brush(unchecked: style, kept, engine, tip, keeping)
+  }
+
+  /// The brush for an outline that ends where it begins.
+  private func closed(over length: Double) -> Brush {
+    var style = style
+    if var dash = style.dash {
+      var period = 0.0
+      for part in dash.lengths { period += part }
+      if dash.lengths.count % 2 == 1 { period *= 2 }
+      let turns = max((length / period).rounded(), 1)
+      let scale = length / (turns * period)
+      guard scale.isFinite, scale > 0, period * scale >= Style.Dash.leastPeriod else { return self }
+      dash.lengths = dash.lengths.map { $0 * scale }
+      dash.phase *= scale
+      style.dash = dash
+    } else {
+      // The ends lie on each other without a seam.
+      style.cap = .butt
+    }
+    return Brush(unchecked: style, stages, engine, tip, keeping)
+  }
+}
+
+extension Path {
+  /// A contour as curves, each of which begins where the one before ends.
+  fileprivate struct Contour {
+    var start: Point
+    var curves: [CubicCurve] = []
+    var isClosed = false
+  }
+
+  fileprivate var contours: [Contour] {
+    var result: [Contour] = []
+    var contour: Contour?
+    var at = Point.origin
+    func line(to end: Point) -> CubicCurve { CubicCurve(line: at, end) }
+    for element in elements {
+      if case .move(let p) = element {
+        if let contour { result.append(contour) }
+        contour = Contour(start: p)
+        at = p
+        continue
+      }
+      var open = contour ?? Contour(start: at)
+      switch element {
+      case .move: break
+      case .line(let p):
+        if p != at { open.curves.append(line(to: p)) }
+        at = p
+      case .quadratic(let c, let p):
+        open.curves.append(CubicCurve(quadratic: at, c, p))
+        at = p
+      case .cubic(let c1, let c2, let p):
+        open.curves.append(CubicCurve(at, c1, c2, p))
+        at = p
+      case .close:
+        if at != open.start { open.curves.append(line(to: open.start)) }
+        open.isClosed = !open.curves.isEmpty
+        at = open.start
+        result.append(open)
+        contour = nil
+        continue
+      }
+      contour = open
+    }
+    if let contour { result.append(contour) }
+    return result
+  }
+}
+
+extension CubicCurve {
+  fileprivate func split(at t: Double) -> (first: CubicCurve, second: CubicCurve) {
+    if isLine {
+      let middle = start.interpolated(to: end, t)
+      return (CubicCurve(line: start, middle), CubicCurve(line: middle, end))
+    }
+    let a = start.interpolated(to: control1, t)
+    let b = control1.interpolated(to: control2, t)
+    let c = control2.interpolated(to: end, t)
+    let (d, e) = (a.interpolated(to: b, t), b.interpolated(to: c, t))
+    let middle = d.interpolated(to: e, t)
+    return (CubicCurve(start, a, d, middle), CubicCurve(middle, e, c, end))
+  }
+
+  /// The curve in so many parts of even parameters.
+  fileprivate func parts(_ count: Int) -> [CubicCurve] {
+    var result: [CubicCurve] = []
+    var rest = self
+    for i in 0..<(count - 1) {
+      let parts = rest.split(at: 1 / Double(count - i))
+      result.append(parts.first)
+      rest = parts.second
+    }
+    result.append(rest)
+    return result
+  }
+}

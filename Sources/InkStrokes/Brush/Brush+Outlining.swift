@@ -29,7 +29,7 @@ extension Brush {
   private static let mostPieces = 4096.0
 
   /// The part of a curve by which a closed outline begins and ends.
-  private static let seam = 1.0 / 128
+  private static let seam = 1.0 / 4
 
   private func outline(of contour: Path.Contour) -> DisplayList.Item? {
     var curves = contour.curves

@@ -191,4 +191,36 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
     }
     #expect(kinds.isSuperset(of: ["text", "picture", "page", "ruling"]), "\(kinds)")
   }
+
+  /// Xournal++ has no shapes: it gets lines and areas that look the same.
+  @Test("DR-26: shapes are lines and areas in a document of Xournal++, and look the same")
+  func shapes() throws {
+    let builder = DrawingBuilder()
+    builder.beginPage(size: PageSize(120, 90), paper: .plain)
+    let box = Rect(x: 8, y: 8, width: 40, height: 30)
+    let red = Color(red: 1, green: 0.25, blue: 0.25)
+    builder.add(Shape(.rectangle(box, radius: 6)), outline: .fineliner, fill: red)
+    let star = Rect(x: 60, y: 10, width: 40, height: 40)
+    builder.add(Shape(.star(points: 5, inner: 0.4, star)), outline: .pen)
+    builder.add(Shape(.ellipse(Rect(x: 10, y: 50, width: 30, height: 30))), outline: nil, fill: red)
+    builder.add(.arrow(Point(55, 60), Point(95, 75)), outline: .fineliner)
+    let turned = Affine.rotation(0.4).concatenating(.translation(60, 50))
+    builder.add(
+      Shape(.polygon(sides: 6, Rect(x: 0, y: 0, width: 20, height: 20))),
+      outline: .fineliner,
+      transform: turned
+    )
+    let drawing = builder.finish()
+    let (ink, xopp) = try Self.around(InkImport(drawing))
+    #expect(ink.drawing.pages.count == 1 && xopp.drawing.pages.count == 1)
+    let shown = try Self.picture(drawing, drawing.pages[0])
+    #expect(try Self.picture(ink.drawing, ink.drawing.pages[0]).pixels == shown.pixels)
+    let other = try Self.picture(xopp.drawing, xopp.drawing.pages[0])
+    var far = 0
+    for (a, b) in zip(shown.pixels, other.pixels) {
+      let gap = [0, 8, 16].map { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) }.max() ?? 0
+      if gap > 32 { far += 1 }
+    }
+    #expect(far * 1000 <= shown.pixels.count, "\(far) of \(shown.pixels.count) pixels differ")
+  }
 }

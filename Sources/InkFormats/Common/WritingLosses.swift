@@ -33,7 +33,8 @@ struct WritingLosses {
     if page.paper.isSeen { add("a background") }
     for layer in drawing.layers(of: page.id) {
       addLook(of: layer)
-      add("a picture or text", layer.items.count { !$0.isStroke })
+      add("a shape", layer.items.count { $0.shape != nil })
+      add("a picture or text", layer.items.count { !$0.isStroke && $0.shape == nil })
     }
   }
 

@@ -130,7 +130,12 @@ struct XournalPageWriter {
 
   /// The element of a graphic: what it was made of, else what it looks like.
   private mutating func element(_ item: Item) -> [UInt8] {
-    guard let graphic = item.graphic else { return [] }
+    guard let graphic = item.graphic else {
+      guard item.shape != nil, let shown = item.displayItem else { return [] }
+      var writer = XournalShapeWriter(origin: origin, losses: losses)
+      defer { losses = writer.losses }
+      return writer.elements(shown)
+    }
     let writer = XournalGraphicWriter(drawing, origin: origin)
     if let element = writer.element(graphic, item.transform) { return element }
     var bytes: [UInt8] = []

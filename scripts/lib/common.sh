@@ -92,6 +92,16 @@ has_module() {
   [ -z "$newer" ]
 }
 
+# Whether what the page sets text with is as new as what it is made of.
+has_text_module() {
+  local module="$root/.build/text/InkText.wasm" newer
+  [ -f "$module" ] && [ -f "$root/.build/text/InkText.ttf" ] || return 1
+  newer="$(
+    cd "$root" && find Sources/C/CInkText scripts/wasm/text scripts/wasm/subset.mjs -newer "$module" -print -quit
+  )"
+  [ -z "$newer" ]
+}
+
 # Runs a step of the gate: heading, then the command; its time at the end. The first failure in a function
 # ends it.
 step() {

@@ -1,0 +1,67 @@
+// Where lines of a paragraph may be broken: after spaces and hyphens, between characters of Chinese and Japanese, and
+// between words of languages that write none apart, which Intl.Segmenter knows. After Unicode Standard Annex 14.
+
+const space = /^[\t\u2028\p{Zs}]/u;
+const sticky = /^[\u00a0\u2007\u202f\u2060\ufeff]/u;
+const eastern = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Yi}\p{Script=Bopomofo}]/u;
+const wide = /^[\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60]/u;
+/** Signs that are pictures only where they are asked to be. */
+const narrow = /^[#*0-9©®‼⁉™]/u;
+const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const opening = /^[\p{Ps}\p{Pi}"'¿¡]/u;
+/** What does not begin a line: closing marks, and signs of Japanese that go with what is before them. */
+const trailing =
+  /^[\p{Pe}\p{Pf}"'!?,.:;%‰°…‥、。，．・：；？！％ー々〻ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ\u2013\u2014]/u;
+const letter = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
+const straight = /^["']/;
+const digit = /^\p{Nd}/u;
+
+/** Whether lines break on both sides of a grapheme. */
+export const isWide = (text) => eastern.test(text) || wide.test(text) && !narrow.test(text);
+
+/**
+ * The graphemes of a paragraph and the breaks between them.
+ *
+ * @param {string} text without line feeds
+ * @param {string} language a tag; empty for the browser's own
+ * @returns {{starts: number[], mayBreak: boolean[]}} where each grapheme begins, and whether a line may begin there
+ */
+export function breaks(text, language = "") {
+  const locale = known(language);
+  const graphemes = [...new Intl.Segmenter(locale, { granularity: "grapheme" }).segment(text)];
+  const words = unspaced.test(text)
+    ? new Set([...new Intl.Segmenter(locale, { granularity: "word" }).segment(text)].map(({ index }) => index))
+    : null;
+  const starts = graphemes.map(({ index }) => index);
+  const parts = graphemes.map(({ segment }) => segment);
+  const mayBreak = parts.map((part, i) =>
+    i > 0 && between(parts[i - 2] ?? " ", parts[i - 1], part, words?.has(starts[i]) ?? false));
+  return { starts, mayBreak };
+}
+
+/** Whether a line may end between two graphemes; the third stands before them. */
+function between(first, before, after, isWord) {
+  if (before === "\u200b") return true;
+  if (sticky.test(before) || sticky.test(after) || after === "\u200b") return false;
+  if (space.test(after)) return false;
+  if (space.test(before)) return true;
+  if (opening.test(before) && !straight.test(before)) return false;
+  if (trailing.test(after)) return false;
+  if (before === "\u2014") return true;
+  if (/^[-\u2010\u2013\u058a]/u.test(before)) return letter.test(after) && !space.test(first) && !opening.test(first);
+  if (before === "/") return letter.test(after) && letter.test(first);
+  if (unspaced.test(before) && unspaced.test(after)) return isWord;
+  // Straight quotation marks may belong to either side.
+  if (straight.test(before) || straight.test(after)) return false;
+  if (isWide(before)) return isWide(after) || letter.test(after) || digit.test(after) || opening.test(after);
+  return isWide(after) && (letter.test(before) || digit.test(before) || trailing.test(before));
+}
+
+/** A language that Intl knows. */
+function known(language) {
+  try {
+    return language === "" ? undefined : Intl.getCanonicalLocales(language)[0];
+  } catch {
+    return undefined;
+  }
+}

@@ -107,12 +107,17 @@ async function update() {
   const before = newest ?? (await findNewest());
   const used = [];
   for (const file of later) if (await before?.cache.match(file)) used.push(file);
-  const wanted = [...files, ...used];
-  const responses = await Promise.all(wanted.map(async (file) => {
+  const responses = await Promise.all(files.map(async (file) => {
     const response = await fetch(file, { cache: "no-cache" });
     if (!response.ok) throw new Error(`${file}: ${response.status}`);
     return response;
   }));
+  const wanted = [...files];
+  for (const file of used) {
+    const response = await fetch(file, { cache: "no-cache" });
+    // A Studio that was built without it goes on without it.
+    if (response.ok) responses[wanted.push(file) - 1] = response;
+  }
   const contents = await Promise.all(responses.map((response) => response.clone().arrayBuffer()));
   const digests = await Promise.all(contents.map((bytes) => crypto.subtle.digest("SHA-256", bytes)));
   const digest = await crypto.subtle.digest("SHA-256", await new Blob(digests).arrayBuffer());

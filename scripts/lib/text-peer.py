@@ -3,7 +3,7 @@
 
 {"classes": true}                       the bidirectional class of each character that is assigned, in runs
 {"levels": [TEXT…], "direction": …}     FriBidi's levels of each character
-{"text": …, "font": …, "size": …}       Pango's size of a layout; with "width" a broken one; the count of lines
+{"text": …, "font": …, "size": …}       Pango's size of a layout and where its lines begin; with "width" broken lines
 """
 import ctypes
 import json
@@ -53,6 +53,12 @@ def levels(text, direction):
     return list(found)
 
 
+class Line(ctypes.Structure):
+    """How PangoLayoutLine begins."""
+
+    _fields_ = [("layout", ctypes.c_void_p), ("start", ctypes.c_int), ("length", ctypes.c_int)]
+
+
 def pointer(function, *arguments):
     function.restype = ctypes.c_void_p
     return ctypes.c_void_p(function(*arguments))
@@ -83,8 +89,11 @@ def layout(question):
     pangocairo.pango_cairo_update_layout(context, made)
     size = (ctypes.c_int(), ctypes.c_int())
     pango.pango_layout_get_size(made, ctypes.byref(size[0]), ctypes.byref(size[1]))
-    count = pango.pango_layout_get_line_count(made)
-    return {"width": size[0].value / 1024, "height": size[1].value / 1024, "lines": count}
+    starts = []
+    for i in range(pango.pango_layout_get_line_count(made)):
+        line = ctypes.cast(pointer(pango.pango_layout_get_line_readonly, made, i), ctypes.POINTER(Line))
+        starts.append(len(question["text"].encode()[: line.contents.start].decode()))
+    return {"width": size[0].value / 1024, "height": size[1].value / 1024, "starts": starts}
 
 
 def answer(question):

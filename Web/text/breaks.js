@@ -13,6 +13,9 @@ const opening = /^[\p{Ps}\p{Pi}"'¿¡]/u;
 const trailing =
   /^[\p{Pe}\p{Pf}"'!?,.:;%‰°…‥、。，．・：；？！％ー々〻ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ\u2013\u2014]/u;
 const letter = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
+/** How much is segmented at once. */
+const longest = 512;
+
 const straight = /^["']/;
 const digit = /^\p{Nd}/u;
 
@@ -28,15 +31,29 @@ export const isWide = (text) => eastern.test(text) || wide.test(text) && !narrow
  */
 export function breaks(text, language = "") {
   const locale = known(language);
-  const graphemes = [...new Intl.Segmenter(locale, { granularity: "grapheme" }).segment(text)];
+  const starts = segmented(text, new Intl.Segmenter(locale, { granularity: "grapheme" }));
   const words = unspaced.test(text)
-    ? new Set([...new Intl.Segmenter(locale, { granularity: "word" }).segment(text)].map(({ index }) => index))
+    ? new Set(segmented(text, new Intl.Segmenter(locale, { granularity: "word" })))
     : null;
-  const starts = graphemes.map(({ index }) => index);
-  const parts = graphemes.map(({ segment }) => segment);
+  const parts = starts.map((start, i) => text.slice(start, starts[i + 1]));
   const mayBreak = parts.map((part, i) =>
     i > 0 && between(parts[i - 2] ?? " ", parts[i - 1], part, words?.has(starts[i]) ?? false));
   return { starts, mayBreak };
+}
+
+/** Where segments begin. Some browsers copy the whole text for each segment, so that it is taken in parts. */
+function segmented(text, segmenter) {
+  const starts = [];
+  for (let at = 0; at < text.length;) {
+    const part = text.slice(at, at + longest);
+    const found = Array.from(segmenter.segment(part), ({ index }) => at + index);
+    // The last one may go on in the next part.
+    const isEnd = at + part.length === text.length || found.length === 1;
+    const next = isEnd ? at + part.length : found.pop();
+    for (const start of found) starts.push(start);
+    at = next;
+  }
+  return starts;
 }
 
 /** Whether a line may end between two graphemes; the third stands before them. */

@@ -45,6 +45,7 @@ function unpack(name) {
   tried.add(name);
   const place = join(built, "packages", name);
   mkdirSync(place, { recursive: true });
+  mkdirSync(dirname(folder), { recursive: true });
   const options = { cwd: place, stdio: "ignore", timeout: 120_000 };
   try {
     execFileSync("apt-get", ["download", "-q", name], options);

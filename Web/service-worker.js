@@ -60,6 +60,7 @@ const files = [
 
 /** What sets text is kept when it has been used for the first time, and belongs to the version from then on. */
 const later = [
+  "text/bidi-brackets.js",
   "text/bidi-classes.js",
   "text/bidi.js",
   "text/breaks.js",

@@ -1,5 +1,6 @@
 // Which way each character of a paragraph runs: the bidirectional algorithm (Unicode Standard Annex 9). Names of
 // rules are those of the annex.
+import { brackets, strength } from "./bidi-brackets.js";
 import { bidiClass } from "./bidi-classes.js";
 
 const deepest = 125;
@@ -23,7 +24,9 @@ export function bidi(text, direction = "auto") {
   const characters = [...text];
   const classes = characters.map(bidiClass);
   const matches = matchIsolates(classes);
-  const base = direction === "auto" ? firstStrong(classes, matches, 0, classes.length) ?? 0 : Number(direction === "rtl");
+  const base = direction === "auto"
+    ? firstStrong(classes, matches, 0, classes.length) ?? 0
+    : Number(direction === "rtl");
   const isPlain = base === 0 && !classes.some((kind) => turning.has(kind));
   const found = isPlain ? new Uint8Array(classes.length) : resolve(characters, classes, matches, base);
   const levels = new Uint8Array(text.length);
@@ -68,7 +71,7 @@ function resolve(characters, classes, matches, base) {
   for (const sequence of sequences(classes, levels, matches, base)) {
     const types = sequence.places.map((place) => kinds[place]);
     weak(types, sequence.start);
-    brackets(types, sequence, characters, kinds, levels);
+    brackets(types, sequence, characters, kinds);
     neutrals(types, sequence, levels);
     sequence.places.forEach((place, i) => { levels[place] += raise(types[i], levels[place]); });
   }
@@ -146,8 +149,8 @@ function sequences(classes, levels, matches, base) {
     // Runs that begin where an isolate ends belong to the one where it begins.
     if (classes[first] === "PDI" && matches.has(first)) continue;
     const all = [...run];
-    for (let last = all.at(-1); initiators.has(classes[last]) && matches.get(last) < classes.length; last = all.at(-1)) {
-      const next = runs.get(matches.get(last));
+    for (;;) {
+      const next = initiators.has(classes[all.at(-1)]) ? runs.get(matches.get(all.at(-1))) : undefined;
       if (!next) break;
       for (const place of next) all.push(place);
     }
@@ -196,60 +199,6 @@ function weak(types, start) {
     else if (type === "R" || type === "L") strong = type;
     else if (type === "EN" && strong === "L") types[i] = "L";
   });
-}
-
-const opening = /(?![\u201a\u201e\u2e42\u301d\ufd3f])\p{Ps}/u;
-const closing = /\p{Pe}/u;
-/** Left and right angle brackets have two numbers each. */
-const same = { "\u2329": "\u3008", "\u232a": "\u3009" };
-
-/** The bracket that closes another: the one or the one after it among the characters, but for few. */
-function partner(character) {
-  const code = character.codePointAt(0);
-  const odd = { 0x298d: 0x2990, 0x298f: 0x298e }[code];
-  if (odd) return String.fromCodePoint(odd);
-  return [code + 1, code + 2].map((other) => String.fromCodePoint(other)).find((other) => closing.test(other));
-}
-
-/** The direction that a class counts as among neutral ones. */
-const strength = (type) => (type === "L" ? "L" : type === "R" || type === "EN" || type === "AN" ? "R" : null);
-
-/** Brackets run as what is in them (N0). */
-function brackets(types, { places, level, start }, characters, kinds) {
-  const pairs = [];
-  const open = [];
-  for (let i = 0; i < types.length; i++) {
-    const character = same[characters[places[i]]] ?? characters[places[i]];
-    if (types[i] !== "ON") continue;
-    if (opening.test(character)) {
-      if (open.length === 63) break;
-      open.push({ i, partner: same[partner(character)] ?? partner(character) });
-    } else if (closing.test(character)) {
-      const at = open.findLastIndex((one) => one.partner === character);
-      if (at < 0) continue;
-      pairs.push([open[at].i, i]);
-      open.length = at;
-    }
-  }
-  const own = level & 1 ? "R" : "L";
-  for (const [from, to] of pairs.sort(([a], [b]) => a - b)) {
-    let found = null;
-    for (let i = from + 1; i < to && found !== own; i++) found = strength(types[i]) ?? found;
-    if (found === null) continue;
-    if (found !== own) {
-      let before = start;
-      for (let i = from - 1; i >= 0; i--) {
-        if (!strength(types[i])) continue;
-        before = strength(types[i]);
-        break;
-      }
-      if (before !== found) found = own;
-    }
-    for (const bracket of [from, to]) {
-      types[bracket] = found;
-      for (let i = bracket + 1; i < types.length && kinds[places[i]] === "NSM"; i++) types[i] = found;
-    }
-  }
 }
 
 /** N1 and N2. */

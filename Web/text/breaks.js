@@ -3,7 +3,8 @@
 
 const space = /^[\t\u2028\p{Zs}]/u;
 const sticky = /^[\u00a0\u2007\u202f\u2060\ufeff]/u;
-const eastern = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Yi}\p{Script=Bopomofo}]/u;
+const eastern =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Yi}\p{Script=Bopomofo}]/u;
 const wide = /^[\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60]/u;
 /** Signs that are pictures only where they are asked to be. */
 const narrow = /^[#*0-9©®‼⁉™]/u;

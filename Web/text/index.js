@@ -30,7 +30,9 @@ export async function text() {
 async function file(name) {
   const response = await fetch(new URL(`../${name}`, import.meta.url)).catch(() => null);
   if (response === null) throw new TextError("Text cannot be set without a network yet: load it once with one.");
-  if (response.status === 404) throw new TextError("Text cannot be set: this Studio was built without its text module.");
+  if (response.status === 404) {
+    throw new TextError("Text cannot be set: this Studio was built without its text module.");
+  }
   if (!response.ok) throw new TextError("Text cannot be set: its module cannot be loaded.");
   return response;
 }

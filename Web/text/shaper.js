@@ -17,7 +17,9 @@ export class Shaper {
 
   /** @param {WebAssembly.Exports} exports of the module */
   constructor(exports) {
-    if (exports.ink_text_version() !== version) throw new TextError("The page and its text module do not fit together.");
+    if (exports.ink_text_version() !== version) {
+      throw new TextError("The page and its text module do not fit together: load the page again.");
+    }
     this.#ink = exports;
     /** Whether the module came to a halt: another one is needed then. */
     this.isBroken = false;
@@ -105,7 +107,8 @@ export class Shaper {
   #write(values) {
     const at = this.#call("ink_text_input", values.byteLength);
     if (at === 0) throw new TextError("There is not enough memory for the font.");
-    new Uint8Array(this.#ink.memory.buffer).set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at);
+    const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+    new Uint8Array(this.#ink.memory.buffer).set(bytes, at);
   }
 
   #output(Kind, count) {

@@ -4,7 +4,9 @@ import { chance, expect } from "./claims.mjs";
 import { fontBytes, shaper } from "./fonts.mjs";
 
 const files = ["InkText.ttf", "NotoNaskhArabic-Regular.ttf", "NotoSansDevanagari-Regular.ttf"];
-const texts = ["fi ffi AVÁ e\u0301 abc", "مرحبا بالعالم لا إله", "हिन्दी क्षत्रिय किताब", "שלום בְּרֵאשִׁית", "中文 👩‍👩‍👧"];
+const texts = [
+  "fi ffi AVÁ e\u0301 abc", "مرحبا بالعالم لا إله", "हिन्दी क्षत्रिय किताब", "שלום בְּרֵאשִׁית", "中文 👩‍👩‍👧",
+];
 
 /** The tables of a font: where they begin, and how long they are. */
 function tables(bytes) {

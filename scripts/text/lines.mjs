@@ -43,7 +43,8 @@ function sides(faces) {
   for (const [alignment, share] of [["left", 0], ["middle", 0.5], ["right", 1]]) {
     for (const width of [null, 200]) {
       const result = set(two, { alignment, width });
-      expect(result.lines.every((line) => near(line.x, share * (result.width - line.width), 1e-9)), `${alignment}: sides`);
+      const isThere = ({ x, width }) => near(x, share * (result.width - width), 1e-9);
+      expect(result.lines.every(isThere), `${alignment}: sides`);
       const ink = box(set("l", { alignment, width: 100 }).outlines);
       expect(Math.abs((ink.left + ink.right) / 2 - share * 100) < 4, `${alignment}: the ink is there, too`);
     }
@@ -51,18 +52,19 @@ function sides(faces) {
   const full = set(fox, { width: 120, isJustified: true });
   expect(full.lines.slice(0, -1).every(({ width }) => near(width, 120, 1e-9)), "justified lines are full");
   expect(full.lines.at(-1).width === wrapped.lines.at(-1).width, "but for the last");
-  const right = Math.max(...full.carets.filter(({ line, end }) => line === 0 && fox[end - 1] !== " ").map(({ right }) => right));
-  expect(near(right, 120, 1e-9), "and their last letters stand at the side");
+  const letters = full.carets.filter(({ line, end }) => line === 0 && fox[end - 1] !== " ");
+  expect(near(Math.max(...letters.map(({ right }) => right)), 120, 1e-9), "and their last letters stand at the side");
   expect(full.outlines.length === wrapped.outlines.length, "with the same glyphs");
 
   expect(set("").lines.length === 1 && set("").height > 20 && set("").carets.length === 1, "nothing is a line, too");
   expect(set("a\n\nb\n").lines.length === 4, "each line feed begins a line");
   expect(texts(set("a\r\nb"), "a\r\nb").join("|") === "a|b", "those of other systems, too");
-  const tabs = set("a\tb\n\tb\nabc\tb").carets.filter(({ start }) => "a\tb\n\tb\nabc\tb"[start] === "b").map(({ left }) => left);
+  const table = "a\tb\n\tb\nabc\tb";
+  const tabs = set(table).carets.filter(({ start }) => table[start] === "b").map(({ left }) => left);
   expect(near(tabs[0], tabs[1], 1e-9) && near(tabs[0], tabs[3], 1e-9), "tabulators align");
   const half = set(fox, { size: 10 });
   expect(near(2 * half.width, natural.width, 1e-9), "half the size, half the width");
-  expect(half.outlines.every((value) => value * 1024 === Math.round(value * 1024)), "points lie on the grid of documents");
+  expect(half.outlines.every((value) => Number.isInteger(value * 1024)), "points lie on the grid of documents");
 }
 
 /** Carets of a text: each unit is in one, none overlap on a line, none is missing. */
@@ -90,9 +92,10 @@ function carets(faces) {
   const end = mixed.carets.find((caret) => caret.start === 8);
   expect(end.left > places[0].left, "Latin goes on behind it");
   const right = set("אבג abc.", { width: 300 });
-  expect(right.lines[0].isFromRight && near(right.lines[0].x + right.lines[0].width, 300, 1e-9), "Hebrew begins at the right");
+  const [line] = right.lines;
+  expect(line.isFromRight && near(line.x + line.width, 300, 1e-9), "Hebrew begins at the right");
   const dot = right.carets.find((caret) => caret.start === 7);
-  expect(near(dot.left, right.lines[0].x, 1e-9), "the full stop of its sentence is at the left");
+  expect(near(dot.left, line.x, 1e-9), "the full stop of its sentence is at the left");
   const wrap = "א ב ג ד abc ה ו ז ח ט".repeat(3);
   for (const text of ["abc אבג (12) def\n\n\tx fi", "مرحبا fi ١٢٣", wrap, "e\u0301👍🏽\r\nz", " a  b "]) {
     for (const width of [null, 90]) {
@@ -106,7 +109,8 @@ function carets(faces) {
 async function fallback(made, own) {
   const lost = layout("a😀b ꯀ", { faces: [own], size: 20 });
   expect(lost.missing.join() === "😀,ꯀ", "characters without a glyph are told");
-  expect(layout("a\u200d\ufe0f\u2066b\u2069\n\t", { faces: [own], size: 20 }).missing.length === 0, "marks need no glyph");
+  const marks = layout("a\u200d\ufe0f\u2066b\u2069\n\t", { faces: [own], size: 20 });
+  expect(marks.missing.length === 0, "marks need no glyph");
   for (const [file, word] of [
     ["NotoSansDevanagari-Regular.ttf", "नमस्ते"], ["wqy-microhei.ttc", "中文"], ["NotoSansThai-Regular.ttf", "ภาษาไทย"],
   ]) {

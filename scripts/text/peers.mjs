@@ -14,7 +14,7 @@ const texts = [
 ];
 
 const blocks = [
-  "The quick brown fox jumps over the lazy dog, and-hyphens break where they should; 5 km/h (or 1/2) at all.\nNext one.",
+  "The quick brown fox jumps over the lazy dog, and-hyphens break where they should; 5 km/h (or 1/2).\nNext one.",
   "Съешь же ещё этих мягких французских булок, да выпей чаю.",
   "مرحبا بالعالم، هذا نص طويل قليلا لكي ينكسر على عدة أسطر (وهذا قوس).",
   "שלום עולם, זה טקסט ארוך יותר with English words in it, ועוד קצת.",

@@ -160,6 +160,9 @@ static const unsigned char text_breaks_js[] = {
 static const unsigned char text_bidi_js[] = {
 #embed "../../../Web/text/bidi.js"
 };
+static const unsigned char text_bidi_brackets_js[] = {
+#embed "../../../Web/text/bidi-brackets.js"
+};
 static const unsigned char text_bidi_classes_js[] = {
 #embed "../../../Web/text/bidi-classes.js"
 };
@@ -274,6 +277,7 @@ static const InkStudioFile files[] = {
     {"text/items.js", text_items_js, sizeof text_items_js},
     {"text/breaks.js", text_breaks_js, sizeof text_breaks_js},
     {"text/bidi.js", text_bidi_js, sizeof text_bidi_js},
+    {"text/bidi-brackets.js", text_bidi_brackets_js, sizeof text_bidi_brackets_js},
     {"text/bidi-classes.js", text_bidi_classes_js, sizeof text_bidi_classes_js},
     {"text/shaper.js", text_shaper_js, sizeof text_shaper_js},
     {"text/local-fonts.js", text_local_fonts_js, sizeof text_local_fonts_js},

@@ -12,7 +12,9 @@ const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanma
 const opening = /^[\p{Ps}\p{Pi}"'¿¡]/u;
 /** What does not begin a line: closing marks, and signs of Japanese that go with what is before them. */
 const trailing =
-  /^[\p{Pe}\p{Pf}"'!?,.:;%‰°…‥、。，．・：；？！％ー々〻ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ\u2013\u2014]/u;
+  /^[\p{Pe}\p{Pf}"'!?,.:;%‰°…‥、。，．・：；？！％ー々〻ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ\u2013]/u;
+/** What does not even where a space is before it. */
+const closing = /^[\p{Pe}!?,.:;/、。，．：；！？]/u;
 const letter = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
 /** How much is segmented at once. */
 const longest = 512;
@@ -62,12 +64,13 @@ function between(first, before, after, isWord) {
   if (before === "\u200b") return true;
   if (sticky.test(before) || sticky.test(after) || after === "\u200b") return false;
   if (space.test(after)) return false;
-  if (space.test(before)) return true;
+  if (space.test(before)) return !closing.test(after);
   if (opening.test(before) && !straight.test(before)) return false;
   if (trailing.test(after)) return false;
+  if (after === "\u2014") return letter.test(before) || digit.test(before);
   if (before === "\u2014") return true;
   if (/^[-\u2010\u2013\u058a]/u.test(before)) return letter.test(after) && !space.test(first) && !opening.test(first);
-  if (before === "/") return letter.test(after) && letter.test(first);
+  if (before === "/") return letter.test(after) && (letter.test(first) || first === "/");
   if (unspaced.test(before) && unspaced.test(after)) return isWord;
   // Straight quotation marks may belong to either side.
   if (straight.test(before) || straight.test(after)) return false;

@@ -13,7 +13,7 @@ const broken = (text) => {
 const facts = [
   "one |two,  |three", "semi-|detached", "-5 |and |x-5", "“Well!” |(he |said)", "5\u00a0km |away", "and/|or |1/2",
   "中|文，|排|版。", "「引|号」|后|面", "東|京|タ|ワー", "AB|中|文|12|年", "don't |can’t", "a\u200b|b", "👩‍👩‍👧|👍🏽|👍",
-  "日本語では、|っ", "한|국|어 |말", "e\u0301te\u0301 |e\u0301", "quiet—|loud",
+  "日本語では、|っ", "한|국|어 |말", "e\u0301te\u0301 |e\u0301", "quiet|—|loud", "http://|a.b/|c", "so |was ! |no",
 ].map((text) => (text.startsWith("日") ? "日|本|語|で|は、っ" : text));
 
 function breaking() {

@@ -58,6 +58,23 @@ const files = [
   "InkWebRest.wasm",
 ];
 
+/** What sets text is kept when it has been used for the first time, and belongs to the version from then on. */
+const later = [
+  "text/bidi-brackets.js",
+  "text/bidi-classes.js",
+  "text/bidi.js",
+  "text/breaks.js",
+  "text/index.js",
+  "text/items.js",
+  "text/layout.js",
+  "text/line.js",
+  "text/local-fonts.js",
+  "text/paragraph.js",
+  "text/shaper.js",
+  "InkText.wasm",
+  "InkText.ttf",
+];
+
 /** Caches of versions are called so, with a number that grows, and a hash of the content. */
 const prefix = "page ";
 
@@ -88,21 +105,29 @@ async function findNewest() {
 
 /** Fetches all files; a new version is kept where they differ from the newest. */
 async function update() {
+  const before = newest ?? (await findNewest());
+  const used = [];
+  for (const file of later) if (await before?.cache.match(file)) used.push(file);
   const responses = await Promise.all(files.map(async (file) => {
     const response = await fetch(file, { cache: "no-cache" });
     if (!response.ok) throw new Error(`${file}: ${response.status}`);
     return response;
   }));
+  const wanted = [...files];
+  for (const file of used) {
+    const response = await fetch(file, { cache: "no-cache" });
+    // A Studio that was built without it goes on without it.
+    if (response.ok) responses[wanted.push(file) - 1] = response;
+  }
   const contents = await Promise.all(responses.map((response) => response.clone().arrayBuffer()));
   const digests = await Promise.all(contents.map((bytes) => crypto.subtle.digest("SHA-256", bytes)));
   const digest = await crypto.subtle.digest("SHA-256", await new Blob(digests).arrayBuffer());
   const hash = [...new Uint8Array(digest, 0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const before = newest ?? (await findNewest());
   if (before?.name.endsWith(hash)) return;
   const known = await versions();
   const name = `${prefix}${known.length === 0 ? 1 : number(known[0]) + 1} ${hash}`;
   const cache = await caches.open(name);
-  await Promise.all(responses.map((response, i) => cache.put(files[i], response)));
+  await Promise.all(responses.map((response, i) => cache.put(wanted[i], response)));
   await cache.put(mark, new Response(hash));
   newest = { name, cache };
   // Pages that are open may still ask for files of the version before.
@@ -132,7 +157,12 @@ async function answer(request) {
   const url = new URL(request.url);
   if (url.pathname.endsWith("/index.html")) url.pathname = url.pathname.slice(0, -"index.html".length);
   const version = newest ?? (await findNewest());
-  return (await version?.cache.match(url, { ignoreSearch: true })) ?? fetch(request);
+  const kept = await version?.cache.match(url, { ignoreSearch: true });
+  if (kept) return kept;
+  const response = await fetch(request);
+  const isLater = later.some((file) => new URL(file, location).href === url.href);
+  if (version && isLater && response.ok) await version.cache.put(url, response.clone()).catch(() => {});
+  return response;
 }
 
 addEventListener("fetch", (event) => {

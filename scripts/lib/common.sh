@@ -19,6 +19,7 @@ has_package() {
     chromium) command -v chromium chromium-browser google-chrome >/dev/null && return 0 ;;
     firefox-esr) command -v firefox-esr firefox >/dev/null && return 0 ;;
     nodejs) command -v node >/dev/null && return 0 ;;
+    python3-pip) python3 -m pip --version >/dev/null 2>&1 && return 0 ;;
     python3) command -v python3 >/dev/null && return 0 ;;
     pkg-config) command -v pkg-config >/dev/null && return 0 ;;
     libjansson-dev) pkg-config --exists jansson 2>/dev/null && return 0 ;;
@@ -33,6 +34,9 @@ has_package() {
   esac
   [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
+
+# What only the text module of the page is built with.
+text_packages=(clang lld wasi-libc libc++-14-dev-wasm32 libclang-rt-14-dev-wasm32 python3-pip)
 
 # Installs what is missing if this user may, else says what it is; all but the packages named.
 ensure_packages() {
@@ -88,6 +92,16 @@ has_module() {
       find Sources/Ink{Graphics,Strokes,Raster,Filters,Drawing,Rendering,Documents,Canvas,Web} \
         Sources/C/CInk{Vector,Web} scripts/wasm/build \
         scripts/wasm/{order,split,first-visit}.mjs -newer "$module" -print -quit
+  )"
+  [ -z "$newer" ]
+}
+
+# Whether what the page sets text with is as new as what it is made of.
+has_text_module() {
+  local module="$root/.build/text/InkText.wasm" newer
+  [ -f "$module" ] && [ -f "$root/.build/text/InkText.ttf" ] || return 1
+  newer="$(
+    cd "$root" && find Sources/C/CInkText scripts/wasm/text scripts/wasm/subset.mjs -newer "$module" -print -quit
   )"
   [ -z "$newer" ]
 }

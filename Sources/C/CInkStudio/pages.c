@@ -139,6 +139,39 @@ static const unsigned char ui_toolbar_js[] = {
 static const unsigned char ui_tools_js[] = {
 #embed "../../../Web/ui/tools.js"
 };
+static const unsigned char text_index_js[] = {
+#embed "../../../Web/text/index.js"
+};
+static const unsigned char text_layout_js[] = {
+#embed "../../../Web/text/layout.js"
+};
+static const unsigned char text_line_js[] = {
+#embed "../../../Web/text/line.js"
+};
+static const unsigned char text_paragraph_js[] = {
+#embed "../../../Web/text/paragraph.js"
+};
+static const unsigned char text_items_js[] = {
+#embed "../../../Web/text/items.js"
+};
+static const unsigned char text_breaks_js[] = {
+#embed "../../../Web/text/breaks.js"
+};
+static const unsigned char text_bidi_js[] = {
+#embed "../../../Web/text/bidi.js"
+};
+static const unsigned char text_bidi_brackets_js[] = {
+#embed "../../../Web/text/bidi-brackets.js"
+};
+static const unsigned char text_bidi_classes_js[] = {
+#embed "../../../Web/text/bidi-classes.js"
+};
+static const unsigned char text_shaper_js[] = {
+#embed "../../../Web/text/shaper.js"
+};
+static const unsigned char text_local_fonts_js[] = {
+#embed "../../../Web/text/local-fonts.js"
+};
 static const unsigned char png_js[] = {
 #embed "../../../Web/png.js"
 };
@@ -169,6 +202,23 @@ static const unsigned char module_wasm[] = {
 };
 static const unsigned char module_rest_wasm[] = {
 #embed MODULE_REST
+};
+#endif
+
+// What sets text, where scripts/wasm/text has built it: without, the page has none.
+#define TEXT_MODULE "../../../.build/text/InkText.wasm"
+#define TEXT_FONT "../../../.build/text/InkText.ttf"
+#define TEXT_LICENCES "../../../.build/text/InkText.txt"
+#if __has_embed(TEXT_MODULE) == __STDC_EMBED_FOUND__
+#define HAS_TEXT 1
+static const unsigned char text_wasm[] = {
+#embed TEXT_MODULE
+};
+static const unsigned char text_ttf[] = {
+#embed TEXT_FONT
+};
+static const unsigned char text_txt[] = {
+#embed TEXT_LICENCES
 };
 #endif
 
@@ -220,6 +270,17 @@ static const InkStudioFile files[] = {
     {"ui/settings.js", ui_settings_js, sizeof ui_settings_js},
     {"ui/toolbar.js", ui_toolbar_js, sizeof ui_toolbar_js},
     {"ui/tools.js", ui_tools_js, sizeof ui_tools_js},
+    {"text/index.js", text_index_js, sizeof text_index_js},
+    {"text/layout.js", text_layout_js, sizeof text_layout_js},
+    {"text/line.js", text_line_js, sizeof text_line_js},
+    {"text/paragraph.js", text_paragraph_js, sizeof text_paragraph_js},
+    {"text/items.js", text_items_js, sizeof text_items_js},
+    {"text/breaks.js", text_breaks_js, sizeof text_breaks_js},
+    {"text/bidi.js", text_bidi_js, sizeof text_bidi_js},
+    {"text/bidi-brackets.js", text_bidi_brackets_js, sizeof text_bidi_brackets_js},
+    {"text/bidi-classes.js", text_bidi_classes_js, sizeof text_bidi_classes_js},
+    {"text/shaper.js", text_shaper_js, sizeof text_shaper_js},
+    {"text/local-fonts.js", text_local_fonts_js, sizeof text_local_fonts_js},
     {"service-worker.js", service_worker_js, sizeof service_worker_js},
     {"manifest.webmanifest", manifest_webmanifest, sizeof manifest_webmanifest},
     {"icon.svg", icon_svg, sizeof icon_svg},
@@ -227,6 +288,11 @@ static const InkStudioFile files[] = {
 #ifdef HAS_MODULE
     {"InkWeb.wasm", module_wasm, sizeof module_wasm},
     {"InkWebRest.wasm", module_rest_wasm, sizeof module_rest_wasm},
+#endif
+#ifdef HAS_TEXT
+    {"InkText.wasm", text_wasm, sizeof text_wasm},
+    {"InkText.ttf", text_ttf, sizeof text_ttf},
+    {"InkText.txt", text_txt, sizeof text_txt},
 #endif
 };
 

@@ -16,6 +16,9 @@ final class PageStore {
   /// The part of the module that a first visit does not need.
   private static let moduleRest = "InkWebRest.wasm"
 
+  /// What only sets text is called so; a first visit does not need it.
+  private static let textPrefix = "InkText."
+
   /// A module with nothing in it: the rest of one that is whole.
   private static let emptyModule: [UInt8] = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
 
@@ -42,7 +45,8 @@ final class PageStore {
     var bytes = content
     if name.hasSuffix(".js") || name.hasSuffix(".css") { bytes = PageText.compact(bytes) }
     // A browser takes longer to start than the module to be packed.
-    let packed = bytes.count > 100_000 ? Self.packed(bytes) : nil
+    let isFirst = bytes.count > 100_000 && !name.hasPrefix(Self.textPrefix)
+    let packed = isFirst ? Self.packed(bytes) : nil
     files[name] = File(bytes: bytes, tag: Self.tag(bytes), type: Self.type(name), packed: packed)
   }
 
@@ -82,7 +86,9 @@ final class PageStore {
     case "wasm": "application/wasm"
     case "svg": "image/svg+xml"
     case "png": "image/png"
+    case "ttf": "font/ttf"
     case "woff2": "font/woff2"
+    case "txt": "text/plain; charset=utf-8"
     default: "application/octet-stream"
     }
   }

@@ -1,0 +1,55 @@
+// Pairs of brackets in the bidirectional algorithm: both run as what is in them (N0, BD16).
+
+const opening = /(?![\u201a\u201e\u2e42\u301d\ufd3f])\p{Ps}/u;
+const closing = /\p{Pe}/u;
+/** Left and right angle brackets have two numbers each. */
+const same = { "\u2329": "\u3008", "\u232a": "\u3009" };
+
+/** The bracket that closes another: the one or the one after it among the characters, but for few. */
+function partner(character) {
+  const code = character.codePointAt(0);
+  const odd = { 0x298d: 0x2990, 0x298f: 0x298e }[code];
+  if (odd) return String.fromCodePoint(odd);
+  return [code + 1, code + 2].map((other) => String.fromCodePoint(other)).find((other) => closing.test(other));
+}
+
+/** The direction that a class counts as among neutral ones. */
+export const strength = (type) => (type === "L" ? "L" : type === "R" || type === "EN" || type === "AN" ? "R" : null);
+
+/** Brackets run as what is in them (N0). */
+export function brackets(types, { places, level, start }, characters, kinds) {
+  const pairs = [];
+  const open = [];
+  for (let i = 0; i < types.length; i++) {
+    const character = same[characters[places[i]]] ?? characters[places[i]];
+    if (types[i] !== "ON") continue;
+    if (opening.test(character)) {
+      if (open.length === 63) break;
+      open.push({ i, partner: same[partner(character)] ?? partner(character) });
+    } else if (closing.test(character)) {
+      const at = open.findLastIndex((one) => one.partner === character);
+      if (at < 0) continue;
+      pairs.push([open[at].i, i]);
+      open.length = at;
+    }
+  }
+  const own = level & 1 ? "R" : "L";
+  for (const [from, to] of pairs.sort(([a], [b]) => a - b)) {
+    let found = null;
+    for (let i = from + 1; i < to && found !== own; i++) found = strength(types[i]) ?? found;
+    if (found === null) continue;
+    if (found !== own) {
+      let before = start;
+      for (let i = from - 1; i >= 0; i--) {
+        if (!strength(types[i])) continue;
+        before = strength(types[i]);
+        break;
+      }
+      if (before !== found) found = own;
+    }
+    for (const bracket of [from, to]) {
+      types[bracket] = found;
+      for (let i = bracket + 1; i < types.length && kinds[places[i]] === "NSM"; i++) types[i] = found;
+    }
+  }
+}

@@ -1,0 +1,221 @@
+// Which way each character of a paragraph runs: the bidirectional algorithm (Unicode Standard Annex 9). Names of
+// rules are those of the annex.
+import { brackets, strength } from "./bidi-brackets.js";
+import { bidiClass } from "./bidi-classes.js";
+
+const deepest = 125;
+
+/** Whether a paragraph of such classes cannot have anything that runs from right to left. */
+const turning = new Set(["R", "AL", "AN", "RLE", "LRE", "RLO", "LRO", "RLI", "LRI", "FSI"]);
+const initiators = new Set(["LRI", "RLI", "FSI"]);
+const neutral = new Set(["B", "S", "WS", "ON", "LRI", "RLI", "FSI", "PDI"]);
+const hidden = new Set(["RLE", "LRE", "RLO", "LRO", "PDF", "BN"]);
+const spaces = new Set(["WS", "S", "B", "LRI", "RLI", "FSI", "PDI", ...hidden]);
+
+/**
+ * The levels of a paragraph.
+ *
+ * @param {string} text
+ * @param {"auto" | "ltr" | "rtl"} direction of the paragraph; auto: as its first letter
+ * @returns {{base: number, levels: Uint8Array, isSpace: Uint8Array}} levels by units of UTF-16: odd ones run from
+ *   right to left; spaces take the level of the paragraph where they end a line
+ */
+export function bidi(text, direction = "auto") {
+  const characters = [...text];
+  const classes = characters.map(bidiClass);
+  const matches = matchIsolates(classes);
+  const base = direction === "auto"
+    ? firstStrong(classes, matches, 0, classes.length) ?? 0
+    : Number(direction === "rtl");
+  const isPlain = base === 0 && !classes.some((kind) => turning.has(kind));
+  const found = isPlain ? new Uint8Array(classes.length) : resolve(characters, classes, matches, base);
+  const levels = new Uint8Array(text.length);
+  const isSpace = new Uint8Array(text.length);
+  let at = 0;
+  characters.forEach((character, i) => {
+    for (let unit = 0; unit < character.length; unit++) {
+      levels[at] = found[i];
+      isSpace[at++] = Number(spaces.has(classes[i]));
+    }
+  });
+  return { base, levels, isSpace };
+}
+
+/** For each isolate where it ends, and back (BD9); the length of the text where it does not. */
+function matchIsolates(classes) {
+  const matches = new Map();
+  const open = [];
+  classes.forEach((kind, i) => {
+    if (initiators.has(kind)) open.push(i);
+    else if (kind === "PDI" && open.length > 0) {
+      const start = open.pop();
+      matches.set(start, i).set(i, start);
+    }
+  });
+  for (const start of open) matches.set(start, classes.length);
+  return matches;
+}
+
+/** The level of the first letter outside of isolates (P2, P3); null where there is none. */
+function firstStrong(classes, matches, start, end) {
+  for (let i = start; i < end; i++) {
+    if (classes[i] === "L") return 0;
+    if (classes[i] === "R" || classes[i] === "AL") return 1;
+    if (initiators.has(classes[i])) i = matches.get(i);
+  }
+  return null;
+}
+
+function resolve(characters, classes, matches, base) {
+  const { levels, kinds } = embed(classes, matches, base);
+  for (const sequence of sequences(classes, levels, matches, base)) {
+    const types = sequence.places.map((place) => kinds[place]);
+    weak(types, sequence.start);
+    brackets(types, sequence, characters, kinds);
+    neutrals(types, sequence, levels);
+    sequence.places.forEach((place, i) => { levels[place] += raise(types[i], levels[place]); });
+  }
+  // What rules do not see goes with what is before it; what parts paragraphs and columns is of the base (L1).
+  let isEnd = true;
+  for (let i = 0; i < classes.length; i++) if (hidden.has(classes[i])) levels[i] = i > 0 ? levels[i - 1] : base;
+  for (let i = classes.length - 1; i >= 0; i--) {
+    if (classes[i] === "S" || classes[i] === "B") isEnd = true;
+    else if (!spaces.has(classes[i])) isEnd = false;
+    if (isEnd) levels[i] = base;
+  }
+  return levels;
+}
+
+/** Levels of explicit embeddings and isolates (X1 to X8), and classes that overrides have changed. */
+function embed(classes, matches, base) {
+  const levels = new Uint8Array(classes.length);
+  const kinds = [...classes];
+  const stack = [{ level: base, override: null, isIsolate: false }];
+  let [lostIsolates, lostEmbeddings, isolates] = [0, 0, 0];
+  const enter = (isRight, override, isIsolate) => {
+    const { level } = stack.at(-1);
+    const next = isRight ? (level + 1) | 1 : (level + 2) & ~1;
+    if (next <= deepest && lostIsolates === 0 && lostEmbeddings === 0) {
+      stack.push({ level: next, override, isIsolate });
+      isolates += Number(isIsolate);
+    } else if (isIsolate) lostIsolates++;
+    else if (lostIsolates === 0) lostEmbeddings++;
+  };
+  const take = (i) => {
+    const { level, override } = stack.at(-1);
+    levels[i] = level;
+    if (override) kinds[i] = override;
+  };
+  classes.forEach((kind, i) => {
+    if (kind === "RLE" || kind === "LRE") enter(kind === "RLE", null, false);
+    else if (kind === "RLO" || kind === "LRO") enter(kind === "RLO", kind === "RLO" ? "R" : "L", false);
+    else if (kind === "PDF") {
+      if (lostIsolates > 0) return;
+      if (lostEmbeddings > 0) lostEmbeddings--;
+      else if (!stack.at(-1).isIsolate && stack.length > 1) stack.pop();
+    } else if (initiators.has(kind)) {
+      take(i);
+      const isRight = kind === "FSI" ? firstStrong(classes, matches, i + 1, matches.get(i)) === 1 : kind === "RLI";
+      enter(isRight, null, true);
+    } else if (kind === "PDI") {
+      if (lostIsolates > 0) lostIsolates--;
+      else if (isolates > 0) {
+        lostEmbeddings = 0;
+        while (!stack.at(-1).isIsolate) stack.pop();
+        stack.pop();
+        isolates--;
+      }
+      take(i);
+    } else if (kind === "B") levels[i] = base;
+    else if (kind !== "BN") take(i);
+  });
+  return { levels, kinds };
+}
+
+/** Runs of one level, joined across isolates (X9, X10), with the classes that their ends border on. */
+function sequences(classes, levels, matches, base) {
+  const places = [];
+  classes.forEach((kind, i) => { if (!hidden.has(kind)) places.push(i); });
+  const rank = new Map(places.map((place, i) => [place, i]));
+  const runs = new Map();
+  for (let i = 0; i < places.length;) {
+    const start = i;
+    while (i < places.length && levels[places[i]] === levels[places[start]]) i++;
+    runs.set(places[start], places.slice(start, i));
+  }
+  const result = [];
+  const side = (a, b) => (Math.max(a, b) & 1 ? "R" : "L");
+  for (const [first, run] of runs) {
+    // Runs that begin where an isolate ends belong to the one where it begins.
+    if (classes[first] === "PDI" && matches.has(first)) continue;
+    const all = [...run];
+    for (;;) {
+      const next = initiators.has(classes[all.at(-1)]) ? runs.get(matches.get(all.at(-1))) : undefined;
+      if (!next) break;
+      for (const place of next) all.push(place);
+    }
+    const level = levels[first];
+    const before = places[rank.get(first) - 1];
+    const last = all.at(-1);
+    const after = initiators.has(classes[last]) ? undefined : places[rank.get(last) + 1];
+    result.push({
+      places: all,
+      level,
+      start: side(level, before === undefined ? base : levels[before]),
+      end: side(level, after === undefined ? base : levels[after]),
+    });
+  }
+  return result;
+}
+
+/** W1 to W7. */
+function weak(types, start) {
+  let strong = start;
+  types.forEach((type, i) => {
+    if (type === "NSM") {
+      const before = i > 0 ? types[i - 1] : start;
+      types[i] = initiators.has(before) || before === "PDI" ? "ON" : before;
+    }
+  });
+  types.forEach((type, i) => {
+    if (type === "R" || type === "L" || type === "AL") strong = type;
+    else if (type === "EN" && strong === "AL") types[i] = "AN";
+  });
+  types.forEach((type, i) => { if (type === "AL") types[i] = "R"; });
+  for (let i = 1; i + 1 < types.length; i++) {
+    if (types[i - 1] !== types[i + 1]) continue;
+    if (types[i] === "ES" && types[i - 1] === "EN") types[i] = "EN";
+    if (types[i] === "CS" && (types[i - 1] === "EN" || types[i - 1] === "AN")) types[i] = types[i - 1];
+  }
+  for (let i = 0; i < types.length; i++) {
+    if (types[i] !== "ET") continue;
+    const first = i;
+    while (types[i] === "ET") i++;
+    if (types[first - 1] === "EN" || types[i] === "EN") types.fill("EN", first, i);
+  }
+  strong = start;
+  types.forEach((type, i) => {
+    if (type === "ES" || type === "ET" || type === "CS") types[i] = "ON";
+    else if (type === "R" || type === "L") strong = type;
+    else if (type === "EN" && strong === "L") types[i] = "L";
+  });
+}
+
+/** N1 and N2. */
+function neutrals(types, { places, start, end }, levels) {
+  for (let i = 0; i < types.length; i++) {
+    if (!neutral.has(types[i])) continue;
+    const first = i;
+    while (i < types.length && neutral.has(types[i])) i++;
+    const before = first > 0 ? strength(types[first - 1]) : start;
+    const after = i < types.length ? strength(types[i]) : end;
+    const own = levels[places[first]] & 1 ? "R" : "L";
+    types.fill(before === after ? before : own, first, i);
+  }
+}
+
+/** How much higher a class is than the level that it stands at (I1, I2). */
+function raise(type, level) {
+  if (level & 1) return type === "R" ? 0 : 1;
+  return type === "R" ? 1 : type === "L" ? 0 : 2;
+}

@@ -1,0 +1,88 @@
+// Where lines of a paragraph may be broken: after spaces and hyphens, between characters of Chinese and Japanese, and
+// between words of languages that write none apart, which Intl.Segmenter knows. After Unicode Standard Annex 14.
+
+const space = /^[\t\u2028\p{Zs}]/u;
+const sticky = /^[\u00a0\u2007\u202f\u2060\ufeff]/u;
+const eastern =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Yi}\p{Script=Bopomofo}]/u;
+const wide = /^[\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60]/u;
+/** Signs that are pictures only where they are asked to be. */
+const narrow = /^[#*0-9©®‼⁉™]/u;
+const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const opening = /^[\p{Ps}\p{Pi}"'¿¡]/u;
+/** What does not begin a line: closing marks, and signs of Japanese that go with what is before them. */
+const trailing =
+  /^[\p{Pe}\p{Pf}"'!?,.:;%‰°…‥、。，．・：；？！％ー々〻ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ\u2013]/u;
+/** What does not even where a space is before it. */
+const closing = /^[\p{Pe}!?,.:;/、。，．：；！？]/u;
+const letter = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
+/** How much is segmented at once. */
+const longest = 512;
+
+const straight = /^["']/;
+const digit = /^\p{Nd}/u;
+
+/** Whether lines break on both sides of a grapheme. */
+export const isWide = (text) => eastern.test(text) || wide.test(text) && !narrow.test(text);
+
+/**
+ * The graphemes of a paragraph and the breaks between them.
+ *
+ * @param {string} text without line feeds
+ * @param {string} language a tag; empty for the browser's own
+ * @returns {{starts: number[], mayBreak: boolean[]}} where each grapheme begins, and whether a line may begin there
+ */
+export function breaks(text, language = "") {
+  const locale = known(language);
+  const starts = segmented(text, new Intl.Segmenter(locale, { granularity: "grapheme" }));
+  const words = unspaced.test(text)
+    ? new Set(segmented(text, new Intl.Segmenter(locale, { granularity: "word" })))
+    : null;
+  const parts = starts.map((start, i) => text.slice(start, starts[i + 1]));
+  const mayBreak = parts.map((part, i) =>
+    i > 0 && between(parts[i - 2] ?? " ", parts[i - 1], part, words?.has(starts[i]) ?? false));
+  return { starts, mayBreak };
+}
+
+/** Where segments begin. Some browsers copy the whole text for each segment, so that it is taken in parts. */
+function segmented(text, segmenter) {
+  const starts = [];
+  for (let at = 0; at < text.length;) {
+    const part = text.slice(at, at + longest);
+    const found = Array.from(segmenter.segment(part), ({ index }) => at + index);
+    // The last one may go on in the next part.
+    const isEnd = at + part.length === text.length || found.length === 1;
+    const next = isEnd ? at + part.length : found.pop();
+    for (const start of found) starts.push(start);
+    at = next;
+  }
+  return starts;
+}
+
+/** Whether a line may end between two graphemes; the third stands before them. */
+function between(first, before, after, isWord) {
+  if (before === "\u200b") return true;
+  if (sticky.test(before) || sticky.test(after) || after === "\u200b") return false;
+  if (space.test(after)) return false;
+  if (space.test(before)) return !closing.test(after);
+  if (opening.test(before) && !straight.test(before)) return false;
+  if (trailing.test(after)) return false;
+  if (after === "\u2014") return letter.test(before) || digit.test(before);
+  if (before === "\u2014") return true;
+  if (/^[-\u2010\u2013\u058a]/u.test(before)) return letter.test(after) && !space.test(first) && !opening.test(first);
+  if (before === "/") return letter.test(after) && (letter.test(first) || first === "/");
+  if (unspaced.test(before) && unspaced.test(after)) return isWord;
+  // Straight quotation marks may belong to either side.
+  if (straight.test(before) || straight.test(after)) return false;
+  if (isWide(before)) return isWide(after) || letter.test(after) || digit.test(after) || opening.test(after);
+  return isWide(after) && (letter.test(before) || digit.test(before) || trailing.test(before));
+}
+
+/** A language that Intl knows. */
+function known(language) {
+  try {
+    return language === "" ? undefined : Intl.getCanonicalLocales(language)[0];
+  } catch {
+    return undefined;
+  }
+}

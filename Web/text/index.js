@@ -1,0 +1,85 @@
+// Text for the page. What sets it is loaded when it is wanted for the first time: `(await text()).set("…", { size })`.
+import { layout } from "./layout.js";
+import { Shaper, TextError } from "./shaper.js";
+
+export { TextError };
+
+let loading = null;
+
+/**
+ * What sets text. Fails with a `TextError` where it cannot be had; who asks again later tries again.
+ *
+ * @returns {Promise<Typesetter>}
+ */
+export async function text() {
+  loading ??= Typesetter.load();
+  const mine = loading;
+  try {
+    const typesetter = await mine;
+    if (!typesetter.isBroken) return typesetter;
+  } catch (error) {
+    if (loading === mine) loading = null;
+    throw error;
+  }
+  // A font has brought the module to a halt: a new one starts without the fonts of the person.
+  if (loading === mine) loading = null;
+  return text();
+}
+
+/** A file beside the page. */
+async function file(name) {
+  const response = await fetch(new URL(`../${name}`, import.meta.url)).catch(() => null);
+  if (response === null) throw new TextError("Text cannot be set without a network yet: load it once with one.");
+  if (response.status === 404) {
+    throw new TextError("Text cannot be set: this Studio was built without its text module.");
+  }
+  if (!response.ok) throw new TextError("Text cannot be set: its module cannot be loaded.");
+  return response;
+}
+
+export class Typesetter {
+  #shaper;
+  #fonts = new Map();
+
+  static async load() {
+    const [module, font] = await Promise.all([
+      file("InkText.wasm").then((response) => WebAssembly.instantiateStreaming(response, {})),
+      file("InkText.ttf").then((response) => response.arrayBuffer()),
+    ]);
+    const { exports } = module.instance;
+    exports._initialize();
+    const made = new Typesetter();
+    made.#shaper = new Shaper(exports);
+    /** The face that the page brings: Latin, Greek, Cyrillic, Hebrew, Arabic and signs. */
+    made.ownFace = made.#shaper.open(new Uint8Array(font));
+    return made;
+  }
+
+  get isBroken() { return this.#shaper.isBroken; }
+
+  /**
+   * Opens a font of the person, from `local-fonts.js`; once each.
+   *
+   * @param {{postscriptName: string, blob: () => Promise<Blob>}} font
+   * @returns {Promise<import("./shaper.js").Face>}
+   */
+  face(font) {
+    const name = font.postscriptName;
+    let face = this.#fonts.get(name);
+    if (!face) {
+      face = font.blob().then((blob) => blob.arrayBuffer())
+        .then((bytes) => this.#shaper.open(new Uint8Array(bytes), name));
+      this.#fonts.set(name, face);
+      face.catch(() => this.#fonts.delete(name));
+    }
+    return face;
+  }
+
+  /** Opens a font from the bytes of its file. */
+  open(bytes) { return this.#shaper.open(bytes); }
+
+  /** Sets a block of text as `layout` does; what none of its faces has is of the page's own. */
+  set(text, style) {
+    return layout(text, { ...style, faces: [...(style.faces ?? []), this.ownFace] });
+  }
+}

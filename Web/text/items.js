@@ -1,0 +1,81 @@
+// Parts a paragraph into what one face can set at once: one face, one level, one script.
+
+const ignored = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2028]/gu;
+const space = /^\p{Zs}$/u;
+
+/** Scripts that are shaped in ways of their own, and their neighbours; others count as one. */
+const scripts = [
+  "Latin", "Greek", "Cyrillic", "Arabic", "Hebrew", "Han", "Hiragana", "Katakana", "Hangul", "Devanagari", "Bengali",
+  "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala", "Thai", "Lao", "Tibetan",
+  "Myanmar", "Khmer", "Mongolian", "Ethiopic", "Armenian", "Georgian", "Syriac", "Thaana", "Nko", "Cherokee",
+  "Canadian_Aboriginal", "Javanese", "Balinese", "Adlam",
+].map((name) => new RegExp(`\\p{Script=${name}}`, "u"));
+const shared = /[\p{Script=Common}\p{Script=Inherited}]/u;
+const found = new Map();
+
+/** The place of the script of a character in the list; -1 for what goes with any. */
+function script(character) {
+  let place = found.get(character);
+  if (place === undefined) {
+    place = shared.test(character) ? -1 : scripts.findIndex((one) => one.test(character));
+    if (place < 0 && !shared.test(character)) place = scripts.length;
+    found.set(character, place);
+  }
+  return place;
+}
+
+/** Runs are not longer than this, so that a long text costs no more than its length. */
+const longest = 4096;
+
+/**
+ * The items of a paragraph, in the order of the text.
+ *
+ * @param {string} text
+ * @param {number[]} starts of its graphemes
+ * @param {Uint8Array} levels of its units
+ * @param {import("./shaper.js").Face[]} faces the first that has a grapheme sets it
+ * @param {Set<string>} missing takes the characters that no face has
+ * @returns {{first: number, last: number, start: number, end: number, level: number, face: object}[]} graphemes from
+ *   first up to last, units from start up to end
+ */
+export function items(text, starts, levels, faces, missing) {
+  const result = [];
+  let item = null;
+  let before = null;
+  for (let i = 0; i < starts.length; i++) {
+    const start = starts[i];
+    const end = starts[i + 1] ?? text.length;
+    const grapheme = text.slice(start, end);
+    const face = choose(grapheme, faces, before, missing);
+    const own = script(String.fromCodePoint(text.codePointAt(start)));
+    const isTab = grapheme === "\t";
+    const fits = item && !isTab && !item.isTab && item.face === face && item.level === levels[start] &&
+      (own < 0 || item.script < 0 || own === item.script) && end - item.start <= longest;
+    if (!fits) {
+      item = { first: i, start, level: levels[start], face, script: own, isTab };
+      result.push(item);
+    }
+    if (own >= 0) item.script = own;
+    item.last = i + 1;
+    item.end = end;
+    before = face;
+  }
+  return result;
+}
+
+/** The face for a grapheme. */
+function choose(grapheme, faces, before, missing) {
+  const plain = grapheme.replace(ignored, "");
+  if (plain === "") return before ?? faces[0];
+  if (before && space.test(plain) && before.has(plain)) return before;
+  const composed = plain.normalize("NFC");
+  const whole = faces.find((face) => face.has(plain) || face.has(composed));
+  if (whole) return whole;
+  // Rather a letter without its mark than none of them.
+  const characters = [...composed];
+  const part = faces.find((face) => face.has(characters[0])) ?? before ?? faces[0];
+  for (const character of characters) {
+    if (!part.has(character) && !space.test(character)) missing.add(character);
+  }
+  return part;
+}

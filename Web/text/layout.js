@@ -1,0 +1,90 @@
+// Sets a block of text: outlines, lines, and where each grapheme stands.
+import { Line } from "./line.js";
+import { Paragraph } from "./paragraph.js";
+import { TextError } from "./shaper.js";
+
+/** The longest text, in units of UTF-16. */
+const longest = 1 << 20;
+
+/** Letters are not larger, and lines not longer, in units of the page: as natively. */
+const [largest, widest] = [2_000, 100_000];
+
+const ends = /\r\n|[\n\r\x85\u2028\u2029]/g;
+
+/**
+ * Sets a block of text whose upper left corner is at 0, 0; y grows downwards.
+ *
+ * @param {string} text lines are parted by line feeds
+ * @param {object} style
+ * @param {import("./shaper.js").Face[]} style.faces the first that has a grapheme sets it
+ * @param {number} style.size of the font, in units of the page
+ * @param {number | null} style.width at which lines are broken; null for as wide as the text is
+ * @param {"start" | "left" | "middle" | "right"} style.alignment start: where lines of the paragraph begin
+ * @param {boolean} style.isJustified whether broken lines fill the whole width
+ * @param {"auto" | "ltr" | "rtl"} style.direction auto: each paragraph as its first letter
+ * @param {string} style.language a tag such as "de"; empty where it is not known
+ * @returns {{outlines: Float64Array, width: number, height: number, lines: object[], carets: object[],
+ *   missing: string[]}}
+ *   outlines: steps, a number of its kind each (0 move, 1 line, 2 quadratic, 3 cubic curve, 4 close) and its points;
+ *   lines: start and end in the text, x, width, top, baseline, bottom, isFromRight;
+ *   carets: for each grapheme, each end of a line and the end of the text: start and end in the text, number of the
+ *   line, left, right, isFromRight; the caret before it is at its left, or at its right where it runs from the right;
+ *   missing: characters that no face has, which are drawn as boxes
+ */
+export function layout(text, style) {
+  if (text.length > longest) throw new TextError("The text is too long.");
+  const whole = {
+    width: null, alignment: "start", isJustified: false, direction: "auto", language: "", ...style,
+    size: Math.min(style.size > 0 ? style.size : 0, largest),
+  };
+  const missing = new Set();
+  const paragraphs = parted(text).map(({ start, end }) => new Paragraph(text.slice(start, end), start, whole, missing));
+  const most = whole.width === null ? Infinity : Math.min(Math.max(whole.width, 0), widest);
+  const lines = paragraphs.flatMap((paragraph) => paragraph.lines(most).map((range) => new Line(paragraph, range)));
+  const width = whole.width === null ? lines.reduce((widest, line) => Math.max(widest, line.width), 0) : most;
+
+  const outlines = [];
+  const carets = [];
+  const boxes = [];
+  let top = 0;
+  lines.forEach((line, number) => {
+    const { paragraph, first, last } = line;
+    const isLast = last === paragraph.count;
+    if (whole.isJustified && whole.width !== null && !isLast) line.justify(width);
+    const left = side(whole.alignment, line.isFromRight) * (width - line.width);
+    const baseline = top + line.ascent;
+    const x = line.place(left, baseline, outlines, carets, number);
+    const start = paragraph.offset + paragraph.start(first);
+    const end = paragraph.offset + paragraph.start(last);
+    if (isLast) carets[end] = { start: end, end, line: number, left: x, right: x, isFromRight: line.isFromRight };
+    const bottom = baseline + line.descent;
+    boxes.push({ start, end, x: left, width: line.width, top, baseline, bottom, isFromRight: line.isFromRight });
+    top = bottom;
+  });
+  return {
+    outlines: Float64Array.from(outlines),
+    width,
+    height: top,
+    lines: boxes,
+    carets: carets.filter(Boolean),
+    missing: [...missing],
+  };
+}
+
+/** Where paragraphs begin and end; a line feed at the end begins an empty one. */
+function parted(text) {
+  const parts = [];
+  let start = 0;
+  for (const { 0: { length }, index } of text.matchAll(ends)) {
+    parts.push({ start, end: index });
+    start = index + length;
+  }
+  parts.push({ start, end: text.length });
+  return parts;
+}
+
+/** How much of the room that is left stands before a line. */
+function side(alignment, isFromRight) {
+  if (alignment === "start") return Number(isFromRight);
+  return { left: 0, middle: 0.5, right: 1 }[alignment];
+}

@@ -1,0 +1,150 @@
+// One line of a paragraph: its pieces in the order in which they are seen, and what stands where.
+import { isWide } from "./breaks.js";
+import { glyphSize } from "./paragraph.js";
+
+/** Coordinates lie on the grid of a document's paths. */
+const onGrid = (value) => Math.round(value * 1024) / 1024;
+
+export class Line {
+  /** @param {import("./paragraph.js").Paragraph} paragraph of which it has the graphemes from first up to last */
+  constructor(paragraph, { first, last }) {
+    Object.assign(this, { paragraph, first, last });
+    this.isFromRight = paragraph.base === 1;
+    /** Behind the last grapheme that is no space. */
+    this.end = last;
+    while (this.end > first && paragraph.isBlank(this.end - 1)) this.end--;
+    this.pieces = ordered(this.#pieces());
+    this.extra = new Map();
+    this.width = this.#sum(first, this.end);
+    /** How wide the spaces at the end are. */
+    this.hanging = this.#sum(this.end, last);
+    const scale = (item) => paragraph.style.size / item.face.unitsPerEm;
+    const items = this.pieces.length > 0 ? this.pieces.map(({ item }) => item) : [{ face: paragraph.style.faces[0] }];
+    this.ascent = Math.max(...items.map((item) => item.face.ascent * scale(item)));
+    this.descent = Math.max(...items.map((item) => -item.face.descent * scale(item)));
+  }
+
+  /** Parts of items, in the order of the text; spaces at the end are of the level of the paragraph. */
+  #pieces() {
+    const { paragraph, first, last, end } = this;
+    const pieces = [];
+    // What cannot be seen behind the last letter goes with the spaces.
+    let from = end;
+    while (from > first && paragraph.isSpace[paragraph.start(from - 1)]) from--;
+    const add = (item, start, stop, level) => {
+      if (start >= stop) return;
+      const advances = new Map();
+      if (item.isTab) {
+        advances.set(start, paragraph.advances[start]);
+        pieces.push({ item, first: start, last: stop, level, glyphs: new Int32Array(0), advances });
+        return;
+      }
+      const glyphs = paragraph.shape(item, start, stop, level);
+      const sums = {};
+      for (let i = start; i < stop; i++) sums[i] = 0;
+      paragraph.measure(item, glyphs, sums, stop);
+      for (let i = start; i < stop; i++) advances.set(i, sums[i]);
+      pieces.push({ item, first: start, last: stop, level, glyphs, advances });
+    };
+    for (const item of paragraph.items) {
+      const start = Math.max(item.first, first);
+      const stop = Math.min(item.last, last);
+      if (item.level === paragraph.base) add(item, start, stop, item.level);
+      else {
+        add(item, start, Math.min(stop, from), item.level);
+        add(item, Math.max(start, from), stop, paragraph.base);
+      }
+    }
+    return pieces;
+  }
+
+  #sum(first, last) {
+    let sum = 0;
+    for (const piece of this.pieces) {
+      for (let i = Math.max(piece.first, first); i < Math.min(piece.last, last); i++) sum += piece.advances.get(i);
+    }
+    return sum;
+  }
+
+  /** Makes it as wide as there is room: between words, or between characters where there are no words. */
+  justify(room) {
+    const { paragraph, first, end } = this;
+    const missing = room - this.width;
+    let gaps = [];
+    for (let i = first; i < end; i++) if (paragraph.isBlank(i) && paragraph.grapheme(i) !== "\t") gaps.push(i);
+    if (gaps.length === 0) {
+      for (let i = first; i < end - 1; i++) {
+        if (isWide(paragraph.grapheme(i)) && paragraph.mayBreak[i + 1]) gaps.push(i);
+      }
+    }
+    if (missing <= 0 || gaps.length === 0) return;
+    for (const gap of gaps) this.extra.set(gap, missing / gaps.length);
+    this.width = room;
+  }
+
+  /**
+   * Puts it on the page.
+   *
+   * @param {number} left where what is seen of it begins
+   * @param {number} baseline
+   * @param {number[]} outlines takes the steps of its glyphs
+   * @param {object[]} carets takes its graphemes
+   * @param {number} number of the line in the block
+   */
+  place(left, baseline, outlines, carets, number) {
+    const { paragraph } = this;
+    let x = this.isFromRight ? left - this.hanging : left;
+    for (const piece of this.pieces) {
+      this.#draw(piece, x, baseline, outlines);
+      const isFromRight = piece.level % 2 === 1;
+      for (let k = 0; k < piece.last - piece.first; k++) {
+        const i = isFromRight ? piece.last - 1 - k : piece.first + k;
+        const width = piece.advances.get(i) + (this.extra.get(i) ?? 0);
+        const start = paragraph.offset + paragraph.start(i);
+        const end = paragraph.offset + paragraph.start(i + 1);
+        carets[start] = { start, end, line: number, left: x, right: x + width, isFromRight };
+        x += width;
+      }
+    }
+    return this.isFromRight ? left - this.hanging : left + this.width + this.hanging;
+  }
+
+  #draw({ item, glyphs }, left, baseline, outlines) {
+    const scale = this.paragraph.style.size / item.face.unitsPerEm;
+    const { places } = this.paragraph;
+    const done = new Set();
+    let x = left;
+    for (let i = 0; i < glyphs.length; i += glyphSize) {
+      const [glyph, cluster, advance, dx, dy] = glyphs.subarray(i, i + glyphSize);
+      const ox = x + dx * scale;
+      const oy = baseline - dy * scale;
+      const steps = item.face.outline(glyph);
+      for (let k = 0; k < steps.length;) {
+        const kind = steps[k++];
+        outlines.push(kind);
+        for (let points = [1, 1, 2, 3, 0][kind]; points > 0; points--, k += 2) {
+          outlines.push(onGrid(ox + steps[k] * scale), onGrid(oy - steps[k + 1] * scale));
+        }
+      }
+      const grapheme = places[cluster];
+      x += advance * scale;
+      if (!done.has(grapheme)) x += this.extra.get(grapheme) ?? 0;
+      done.add(grapheme);
+    }
+  }
+}
+
+/** Pieces from left to right (L2 of the bidirectional algorithm). */
+function ordered(pieces) {
+  const levels = pieces.map(({ level }) => level);
+  const lowest = Math.min(...levels.filter((level) => level % 2 === 1));
+  for (let level = Math.max(...levels, 0); level >= lowest; level--) {
+    for (let i = 0; i < pieces.length; i++) {
+      if (pieces[i].level < level) continue;
+      const first = i;
+      while (i < pieces.length && pieces[i].level >= level) i++;
+      pieces.splice(first, i - first, ...pieces.slice(first, i).reverse());
+    }
+  }
+  return pieces;
+}

@@ -1,0 +1,178 @@
+// The text module: fonts, shaped runs and outlines, as HarfBuzz makes them from bytes.
+
+/** The calls that this file knows, as `ink_text_version` tells. */
+const version = 1;
+
+/** Numbers that a shaped glyph has. */
+const glyphSize = 6;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Text cannot be set, or a font cannot be used: a sentence for people. */
+export class TextError extends Error {}
+
+export class Shaper {
+  #ink;
+
+  /** @param {WebAssembly.Exports} exports of the module */
+  constructor(exports) {
+    if (exports.ink_text_version() !== version) {
+      throw new TextError("The page and its text module do not fit together: load the page again.");
+    }
+    this.#ink = exports;
+    /** Whether the module came to a halt: another one is needed then. */
+    this.isBroken = false;
+  }
+
+  /**
+   * Opens a font.
+   *
+   * @param {Uint8Array} bytes of a file: TrueType, OpenType or a collection of them
+   * @param {string | null} name the PostScript name of a face or of an instance in it; null for the first
+   * @returns {Face}
+   */
+  open(bytes, name = null) {
+    this.#write(bytes);
+    const first = this.#call("ink_font_open", bytes.length, 0);
+    if (first < 0) throw new TextError("The file is not a font that can be used.");
+    if (name === null || this.#has(first, name)) return new Face(this, first);
+    const count = Math.min(this.#call("ink_font_faces", first), 256);
+    let found = first;
+    for (let i = 1; i < count && found === first; i++) {
+      const other = this.#call("ink_font_beside", first, i);
+      if (other < 0) continue;
+      if (this.#has(other, name)) found = other;
+      else this.#call("ink_font_close", other);
+    }
+    if (found !== first) this.#call("ink_font_close", first);
+    return new Face(this, found);
+  }
+
+  /** Whether a font has a PostScript name, or has been made its instance of that name. */
+  #has(font, name) {
+    if (this.name(font, 6) === name) return true;
+    for (let i = 0; i < 1024; i++) {
+      const number = this.#call("ink_font_instance_name", font, i);
+      if (number < 0) return false;
+      if (number === 0xffff || this.name(font, number) !== name) continue;
+      this.#call("ink_font_instance", font, i);
+      return true;
+    }
+    return false;
+  }
+
+  close(font) { this.#call("ink_font_close", font); }
+
+  /** A name of a font: 1 family, 2 style, 4 full, 6 PostScript. */
+  name(font, number) {
+    const count = this.#call("ink_font_name", font, number);
+    return count > 0 ? decoder.decode(this.#output(Uint8Array, count)) : "";
+  }
+
+  /** Units per em, ascent, descent, line gap, count of glyphs. */
+  metrics(font) {
+    return [...this.#output(Int32Array, Math.max(this.#call("ink_font_metrics", font), 0))];
+  }
+
+  /** Whether a font has glyphs for characters: a byte for each. */
+  covers(font, codes) {
+    this.#write(Uint32Array.from(codes));
+    return this.#output(Uint8Array, Math.max(this.#call("ink_font_covers", font, codes.length), 0)).slice();
+  }
+
+  /**
+   * Shapes part of a text in one font and direction.
+   *
+   * @param {string} text of which the part is; at most 65,536 units
+   * @returns {Int32Array} six numbers a glyph, from left to right: glyph, where its cluster begins in the text,
+   *   advance, offset x and y in units of the font, and 1 where a line cannot be broken before it as it is
+   */
+  shape(font, text, start, end, isFromRight, language) {
+    const tag = encoder.encode(language).subarray(0, 64);
+    const bytes = new Uint8Array(2 * text.length + tag.length);
+    const words = new Uint16Array(bytes.buffer, 0, text.length);
+    for (let i = 0; i < text.length; i++) words[i] = text.charCodeAt(i);
+    bytes.set(tag, 2 * text.length);
+    this.#write(bytes);
+    const count = this.#call("ink_shape", font, text.length, start, end, Number(isFromRight), tag.length);
+    return this.#output(Int32Array, glyphSize * Math.max(count, 0)).slice();
+  }
+
+  /** The outline of a glyph in units of the font, y upwards: steps as in `svg.js`. */
+  outline(font, glyph) {
+    return this.#output(Float32Array, Math.max(this.#call("ink_glyph_outline", font, glyph), 0)).slice();
+  }
+
+  #write(values) {
+    const at = this.#call("ink_text_input", values.byteLength);
+    if (at === 0) throw new TextError("There is not enough memory for the font.");
+    const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+    new Uint8Array(this.#ink.memory.buffer).set(bytes, at);
+  }
+
+  #output(Kind, count) {
+    return new Kind(this.#ink.memory.buffer, this.#ink.ink_text_output(), count);
+  }
+
+  #call(name, ...values) {
+    try {
+      return this.#ink[name](...values);
+    } catch (error) {
+      this.isBroken = true;
+      throw new TextError("The font cannot be used.", { cause: error });
+    }
+  }
+}
+
+/** A face of a font, with what has been asked of it. */
+export class Face {
+  #shaper;
+  #number;
+  #known = new Map();
+  #outlines = new Map();
+
+  constructor(shaper, number) {
+    this.#shaper = shaper;
+    this.#number = number;
+    [this.unitsPerEm, this.ascent, this.descent, this.lineGap, this.glyphCount] = shaper.metrics(number);
+    // Fonts that do not say it.
+    if (this.ascent - this.descent <= 0) [this.ascent, this.descent] = [0.8 * this.unitsPerEm, -0.2 * this.unitsPerEm];
+  }
+
+  get family() { return this.#shaper.name(this.#number, 1); }
+  get style() { return this.#shaper.name(this.#number, 2); }
+  get fullName() { return this.#shaper.name(this.#number, 4); }
+  get postscriptName() { return this.#shaper.name(this.#number, 6); }
+
+  /** Whether it has glyphs for all characters of a text. */
+  has(text) {
+    const codes = [];
+    for (const character of text) {
+      const code = character.codePointAt(0);
+      if (!this.#known.has(code)) codes.push(code);
+    }
+    if (codes.length > 0) {
+      const covers = this.#shaper.covers(this.#number, codes);
+      codes.forEach((code, i) => this.#known.set(code, covers[i] === 1));
+    }
+    for (const character of text) if (!this.#known.get(character.codePointAt(0))) return false;
+    return true;
+  }
+
+  shape(text, start, end, isFromRight, language) {
+    return this.#shaper.shape(this.#number, text, start, end, isFromRight, language);
+  }
+
+  outline(glyph) {
+    let outline = this.#outlines.get(glyph);
+    if (!outline) {
+      outline = this.#shaper.outline(this.#number, glyph);
+      this.#outlines.set(glyph, outline);
+    }
+    return outline;
+  }
+
+  /** Gives its memory back; it cannot be used any more. */
+  close() { this.#shaper.close(this.#number); }
+}

@@ -4,6 +4,8 @@ import { Shaper, TextError } from "./shaper.js";
 
 export { TextError };
 
+const broken = "Text cannot be set: its module cannot be loaded.";
+
 let loading = null;
 
 /**
@@ -33,7 +35,7 @@ async function file(name) {
   if (response.status === 404) {
     throw new TextError("Text cannot be set: this Studio was built without its text module.");
   }
-  if (!response.ok) throw new TextError("Text cannot be set: its module cannot be loaded.");
+  if (!response.ok) throw new TextError(broken);
   return response;
 }
 
@@ -45,7 +47,9 @@ export class Typesetter {
     const [module, font] = await Promise.all([
       file("InkText.wasm").then((response) => WebAssembly.instantiateStreaming(response, {})),
       file("InkText.ttf").then((response) => response.arrayBuffer()),
-    ]);
+    ]).catch((error) => {
+      throw error instanceof TextError ? error : new TextError(broken, { cause: error });
+    });
     const { exports } = module.instance;
     exports._initialize();
     const made = new Typesetter();

@@ -86,5 +86,5 @@ function parted(text) {
 /** How much of the room that is left stands before a line. */
 function side(alignment, isFromRight) {
   if (alignment === "start") return Number(isFromRight);
-  return { left: 0, middle: 0.5, right: 1 }[alignment];
+  return { left: 0, middle: 0.5, right: 1 }[alignment] ?? 0;
 }

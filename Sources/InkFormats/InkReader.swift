@@ -6,7 +6,7 @@ public enum InkReader {
   public static func mayNeedRenderer(_ start: [UInt8]) -> Bool {
     if Inflation.isGzip(start) { return true }
     switch try? ContentKind(start) {
-    case .package, .xournal: return true
+    case .package, .xournal, .shapes: return true
     default: return false
     }
   }
@@ -89,6 +89,8 @@ public enum InkReader {
   ///   - renderer: Draws text and PDF pages. Without one text is left out with a note, and a PDF
   ///     background is an error.
   ///   - plugins: Makes the parts of brushes that event logs name.
+  ///   - isStrict: Whether a shape of Drawsana that cannot be read is an error; otherwise it is left out, with a
+  ///     note.
   /// - Returns: The ink. Things that were understood but cannot be shown are named in its notes.
   /// - Throws: Where the content is of no known kind, broken, or larger than the limits.
   public static func read(
@@ -96,7 +98,8 @@ public enum InkReader {
     name: String? = nil,
     limits: ReadingLimits = .init(),
     renderer: (any ForeignContentRenderer)? = nil,
-    plugins: PluginCatalog = .builtIn
+    plugins: PluginCatalog = .builtIn,
+    isStrict: Bool = false
   ) throws(FormatError) -> InkImport {
     guard bytes.count <= limits.bytes else {
       throw FormatError("the file has more than \(limits.bytes) bytes")
@@ -121,7 +124,7 @@ public enum InkReader {
       )
     }
     if Inflation.isGzip(bytes) { limits = limits.holding(content.count) }
-    var file = try read(content: content, name, limits, renderer, plugins)
+    var file = try read(content: content, name, limits, renderer, plugins, isStrict: isStrict)
     file.notes = ReadingNotes.abridged(file.notes)
     return file
   }
@@ -132,13 +135,21 @@ public enum InkReader {
     _ name: String?,
     _ limits: ReadingLimits,
     _ renderer: (any ForeignContentRenderer)?,
-    _ plugins: PluginCatalog
+    _ plugins: PluginCatalog,
+    isStrict: Bool
   ) throws(FormatError) -> InkImport {
     switch try ContentKind(content) {
     case .package, .xournal:
       return try XournalReader.read(content, name: name, limits: limits, renderer: renderer)
     case .inkML: return try InkMLReader.read(content, limits: limits)
     case .eventArray: return try InkableReader.read(content, limits: limits)
+    case .shapes:
+      return try DrawsanaReader.read(
+        content,
+        limits: limits,
+        renderer: renderer,
+        isStrict: isStrict
+      )
     case .drawings: return try QuickDrawReader.read(content, limits: limits)
     case .unipen: return try UnipenReader.read(content, limits: limits)
     case .uim: return try UIMReader.read(content, limits: limits)

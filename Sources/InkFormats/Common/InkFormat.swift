@@ -20,6 +20,8 @@ public enum InkFormat: String, CaseIterable, Sendable {
   case uim = "uim"
   /// SVG pictures that this package wrote with their ink in them.
   case svg = "svg"
+  /// Drawings of Drawsana, JSON.
+  case drawsana = "drawsana-json"
   /// Event logs of this package, as `EventStream.encoded()` writes them.
   case eventLog = "event-log"
 }
@@ -28,7 +30,8 @@ extension InkFormat {
   /// Whether ink can be written in the format.
   public var isWritable: Bool {
     switch self {
-    case .ink, .xopp, .inkML, .inkableEvents, .quickDraw, .sampleLines, .eventLog, .svg: true
+    case .ink, .xopp, .inkML, .inkableEvents, .quickDraw, .sampleLines, .eventLog, .svg, .drawsana:
+      true
     case .xoj, .unipen, .uim: false
     }
   }
@@ -37,7 +40,7 @@ extension InkFormat {
   public var holdsPages: Bool {
     switch self {
     case .ink, .xopp, .xoj, .quickDraw: true
-    case .inkML, .inkableEvents, .sampleLines, .eventLog, .unipen, .uim, .svg: false
+    case .inkML, .inkableEvents, .sampleLines, .eventLog, .unipen, .uim, .svg, .drawsana: false
     }
   }
 
@@ -45,7 +48,7 @@ extension InkFormat {
   public var fileExtension: String {
     switch self {
     case .ink: "ink"
-    case .inkableEvents: "json"
+    case .inkableEvents, .drawsana: "json"
     case .sampleLines: "txt"
     case .xopp: "xopp"
     case .xoj: "xoj"

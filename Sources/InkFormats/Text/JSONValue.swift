@@ -98,6 +98,9 @@ final class JSONValue {
     return result
   }
 
+  /// Whether this is null.
+  var isNull: Bool { pointer.pointee.type == JSON_NULL }
+
   /// Whether this is true or false.
   var isTruth: Bool { pointer.pointee.type == JSON_TRUE || pointer.pointee.type == JSON_FALSE }
 

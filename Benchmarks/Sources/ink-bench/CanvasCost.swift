@@ -17,10 +17,12 @@ enum CanvasCost {
     let repetitions = try words.option("repetitions", 7)
     let most = try words.option("strokes", 100_000)
     print("µs, median of \(repetitions): an event, its frame, the last event and its frame,")
-    print("a move of a stroke eraser and its frame; ms: all of the first view, its longest frame,")
-    print("all of another view, its longest frame")
+    print("a move of a stroke eraser and its frame, one of a pixel eraser and its frame, its last")
+    print("event and the frame of that; ms: all of the first view, its longest frame, all of")
+    print("another view, its longest frame")
     print(
       "strokes     event     frame       end     frame     erase     frame",
+      "      rub     frame       end     frame",
       "   first   longest    view   longest"
     )
     let cases = [
@@ -96,7 +98,7 @@ enum CanvasCost {
   }
 
   private static func measure(_ canvas: InkCanvas, _ round: Int) -> [Double] {
-    var costs = [Double](repeating: 0, count: 6)
+    var costs = [Double](repeating: 0, count: 10)
     let count = 200
     func play(_ phase: InputEvent.Phase, _ i: Int, _ first: Int, _ weight: Double) {
       let t = Double(i) * 0.004
@@ -125,6 +127,11 @@ enum CanvasCost {
     play(.began, 0, 4, 0)
     for i in 1..<50 { play(.moved, i, 4, 1.0 / 49) }
     play(.cancelled, 50, 4, 0)
+    canvas.tool = .brush(.eraser)
+    play(.began, 0, 6, 0)
+    for i in 1..<count { play(.moved, i, 6, 1 / Double(count - 1)) }
+    play(.ended, count, 8, 1)
+    _ = canvas.undo()
     return costs
   }
 }

@@ -168,6 +168,11 @@ extension Drawing {
       guard let item = table.item(target.id), item.isStroke || item.shape != nil else {
         continue
       }
+      // What reaches beyond the eraser is not gone; most need not be decoded for that.
+      if erasers.erasers(of: item.id).isEmpty {
+        let reach = shape.part(near: item.bounds).bounds.expanded(by: 1)
+        if !reach.contains(item.bounds) { continue }
+      }
       items.append(item)
     }
     var gone: [ItemID] = []
@@ -177,7 +182,8 @@ extension Drawing {
       for eraser in resting(on: item) {
         if let other = eraser.eraserShape, other.isWhole { shapes.append(other) }
       }
-      if InkPlaces.isCovered(ink, by: shapes) { gone.append(item.id) }
+      let near = shapes.map { $0.part(near: item.bounds) }
+      if InkPlaces.isCovered(ink, by: near) { gone.append(item.id) }
       return true
     }
     return gone

@@ -66,6 +66,10 @@ struct EraserShape {
       let box = item.bounds
       add(box.center, box.center, max(box.width, box.height), max(box.width, box.height))
     }
+    self.init(pieces, isRound, isWhole)
+  }
+
+  private init(_ pieces: [Piece], _ isRound: Bool, _ isWhole: Bool) {
     var boxes: [Rect] = []
     var bounds = Rect.empty
     var first = 0
@@ -81,6 +85,17 @@ struct EraserShape {
     self.bounds = bounds
     self.isWhole = isWhole
     self.isRound = isRound
+  }
+
+  /// The part of it that comes near a rectangle, for whoever asks about many places there.
+  func part(near rect: Rect) -> EraserShape {
+    var near: [Piece] = []
+    for (i, box) in boxes.enumerated() where box.intersects(rect) {
+      let first = i * Self.run
+      for piece in pieces[first..<min(first + Self.run, pieces.count)]
+      where piece.box.intersects(rect) { near.append(piece) }
+    }
+    return EraserShape(near, isRound, isWhole)
   }
 
   /// Whether a rectangle comes near it.

@@ -12,6 +12,8 @@ enum ContentKind: Hashable {
   case eventArray
   /// JSON objects: Quick, Draw!
   case drawings
+  /// A JSON object with elements: Excalidraw.
+  case elements
   /// A JSON object with shapes: Drawsana.
   case shapes
   /// Lines of numbers.
@@ -33,7 +35,7 @@ enum ContentKind: Hashable {
   /// What to tell who brings something else.
   static let accepted =
     "not ink that can be read; known are .ink, .xopp, .xoj, InkML, Inkable's event JSON, "
-    + "Drawsana's JSON, Quick, Draw! ndjson, UNIPEN, Wacom's UIM, lines of x y t p, event logs, "
+    + "Drawsana's JSON, Excalidraw, Quick, Draw! ndjson, UNIPEN, Wacom's UIM, lines of x y t p, event logs, "
     + "and SVG that inkstone wrote"
 
   /// Judges content that is no longer gzipped.
@@ -72,17 +74,26 @@ enum ContentKind: Hashable {
     case UInt8(ascii: ".") where text.dropFirst(start + 1).first.map { 65...90 ~= $0 } ?? false:
       self = .unipen
     case UInt8(ascii: "["): self = .eventArray
-    case UInt8(ascii: "{"): self = Self.hasShapes(text[start...]) ? .shapes : .drawings
+    case UInt8(ascii: "{"): self = Self.object(text[start...])
     case UInt8(ascii: "#"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), 48...57:
       self = .sampleLines
     default: throw FormatError(Self.accepted)
     }
   }
 
-  /// Whether a list of shapes comes before any drawing.
-  private static func hasShapes(_ text: ArraySlice<UInt8>) -> Bool {
-    let end = end(of: "\"shapes\"", in: text) ?? .max
-    return end < self.end(of: "\"drawing\"", in: text) ?? .max
+  /// What an object is, by the first of some members.
+  private static func object(_ text: ArraySlice<UInt8>) -> ContentKind {
+    var first = end(of: "\"drawing\"", in: text) ?? .max
+    var kind = ContentKind.drawings
+    if let place = end(of: "\"shapes\"", in: text), place < first {
+      (first, kind) = (place, .shapes)
+    }
+    if let place = end(of: "\"elements\"", in: text), place < first,
+      end(of: "\"excalidraw", in: text) != nil
+    {
+      kind = .elements
+    }
+    return kind
   }
 
   /// The text without byte order mark, and without the zeros that UTF-16 puts between letters.

@@ -6,7 +6,7 @@ public enum InkReader {
   public static func mayNeedRenderer(_ start: [UInt8]) -> Bool {
     if Inflation.isGzip(start) { return true }
     switch try? ContentKind(start) {
-    case .package, .xournal, .shapes: return true
+    case .package, .xournal, .shapes, .elements: return true
     default: return false
     }
   }
@@ -143,6 +143,7 @@ public enum InkReader {
       return try XournalReader.read(content, name: name, limits: limits, renderer: renderer)
     case .inkML: return try InkMLReader.read(content, limits: limits)
     case .eventArray: return try InkableReader.read(content, limits: limits)
+    case .elements: return try ExcalidrawReader.read(content, limits: limits, renderer: renderer)
     case .shapes:
       return try DrawsanaReader.read(
         content,

@@ -37,6 +37,7 @@ public enum InkWriter {
       bytes = InkDocumentWriter.write(file.drawing, precision: precision)
     case .xopp: bytes = XournalWriter.write(file, losses: &losses)
     case .inkML: bytes = InkMLWriter.write(file, losses: &losses)
+    case .excalidraw: bytes = ExcalidrawWriter.write(file, losses: &losses)
     case .drawsana: bytes = DrawsanaWriter.write(file, losses: &losses)
     case .inkableEvents: bytes = InkableWriter.write(file, losses: &losses)
     case .quickDraw: bytes = QuickDrawWriter.write(file, losses: &losses)

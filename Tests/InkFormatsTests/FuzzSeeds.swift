@@ -33,6 +33,7 @@ enum FuzzSeeds {
     Seed("InkML, gzipped", bytes: Samples.gzippedInkML),
     Seed("Quick, Draw!", Samples.drawings),
     Seed("Drawsana", DrawsanaTests.sample),
+    Seed("Excalidraw", ExcalidrawTests.sample),
     Seed("UNIPEN", Samples.unipen),
     Seed("UIM 3.1", bytes: TestUIM.sample),
     Seed("UIM 3.1, zipped", bytes: TestUIM.zipped),

@@ -82,6 +82,8 @@ async function taps(page, expect) {
   const pressed = () => page.run(() => [...document.querySelectorAll("#width .four [aria-pressed=true]")].map((one) => one.textContent));
   await page.run(() => document.querySelectorAll("#width .four button")[2].click());
   const text = await page.run(() => document.querySelectorAll("#width .four button")[2].textContent);
+  await page.until("a width is marked", () =>
+    document.querySelectorAll("#width .four button")[2]?.getAttribute("aria-pressed") === "true");
   expect((await pressed()).join() === text, `the width that is set is marked: ${await pressed()}`);
   await click(page, ".slot:first-child");
   expect((await page.run(() => document.querySelector(":popover-open"))) === null, "a third tap closes them");

@@ -39,6 +39,7 @@ enum FormatsCommand {
   private static func description(of format: InkFormat) -> String {
     switch format {
     case .ink: "documents of inkstone, with all that was done to them"
+    case .excalidraw: "scenes of Excalidraw, JSON"
     case .drawsana: "drawings of Drawsana, JSON"
     case .inkableEvents: "Inkable's recordings of pencil events, JSON"
     case .eventLog: "event logs as inkstone replay --log writes them"

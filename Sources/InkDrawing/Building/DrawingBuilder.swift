@@ -31,6 +31,9 @@ public final class DrawingBuilder {
   /// The sheet of the page of another drawing that was copied last, there and here.
   var sheetBefore: (old: Graphic, new: Graphic)?
 
+  /// The groups of the page, by their names in the file.
+  private var groups: [(name: [UInt8], id: GroupID)] = []
+
   private var pageHasLayer = true
   private var position: PositionKey?
 
@@ -127,15 +130,43 @@ public final class DrawingBuilder {
   /// - Parameters:
   ///   - stroke: The stroke; its ``Stroke/id`` does not count.
   ///   - transform: Maps its coordinates to those of the page; finite, and such that it can be undone.
+  ///   - opacity: The opacity of all of it, 0…1.
+  ///   - groups: The groups that it is in, by names of the file, the innermost first.
   /// - Precondition: A page has begun.
-  public func add(_ stroke: Stroke, transform: Affine = .identity) {
+  public func add(
+    _ stroke: Stroke,
+    transform: Affine = .identity,
+    opacity: Double = 1,
+    groups: [String] = []
+  ) {
     if stroke.samples.isEmpty { return }
     add(
       .stroke(stroke.kind, .list(stroke.samples)),
       SharedBrush(stroke.brush),
       transform,
-      stroke.bounds()
+      stroke.bounds(),
+      values: values(opacity, groups)
     )
+  }
+
+  /// What an item has besides.
+  private func values(_ opacity: Double, _ groups: [String]) -> [ItemValue] {
+    var values: [ItemValue] = []
+    if opacity != 1 { values.append(.opacity(min(max(opacity, 0), 1))) }
+    if groups.isEmpty { return values }
+    var ids: [GroupID] = []
+    for name in groups.reversed() {
+      let name = Array(name.utf8)
+      if let known = self.groups.first(where: { $0.name == name }) {
+        ids.append(known.id)
+      } else {
+        let id = drawing.makeGroupID()
+        self.groups.append((name, id))
+        ids.append(id)
+      }
+    }
+    values.append(.groups(ids))
+    return values
   }
 
   /// Adds a graphic on top of the layer.
@@ -145,13 +176,20 @@ public final class DrawingBuilder {
   /// - Parameters:
   ///   - graphic: The graphic. What it was made of is a resource of this builder.
   ///   - transform: Maps its coordinates to those of the page; finite, and such that it can be undone.
+  ///   - opacity: The opacity of all of it, 0…1.
+  ///   - groups: The groups that it is in, by names of the file, the innermost first.
   /// - Returns: `false` if it is left out: its bounds are not finite, or its groups lie in one another too
   ///   often.
   /// - Precondition: A page has begun.
   @discardableResult
-  public func add(_ graphic: Graphic, transform: Affine = .identity) -> Bool {
+  public func add(
+    _ graphic: Graphic,
+    transform: Affine = .identity,
+    opacity: Double = 1,
+    groups: [String] = []
+  ) -> Bool {
     guard let kept = kept(graphic) else { return false }
-    add(.graphic(kept), nil, transform, kept.bounds)
+    add(.graphic(kept), nil, transform, kept.bounds, values: values(opacity, groups))
     return true
   }
 
@@ -169,6 +207,8 @@ public final class DrawingBuilder {
   ///   - brush: What draws its outline; `nil` for none.
   ///   - fill: What fills it if it is closed; `nil` for nothing.
   ///   - transform: Maps its coordinates to those of the page; finite, and such that it can be undone.
+  ///   - opacity: The opacity of all of it, 0…1.
+  ///   - groups: The groups that it is in, by names of the file, the innermost first.
   /// - Returns: `false` if it is left out, as one of its numbers is not one that a shape can have.
   /// - Precondition: A page has begun.
   @discardableResult
@@ -176,12 +216,15 @@ public final class DrawingBuilder {
     _ shape: Shape,
     outline brush: Brush?,
     fill: Color? = nil,
-    transform: Affine = .identity
+    transform: Affine = .identity,
+    opacity: Double = 1,
+    groups: [String] = []
   ) -> Bool {
     guard shape.isSound else { return false }
     let content = ItemContent.shape(shape)
     let shared = SharedBrush(brush ?? .fineliner)
-    add(content, shared, transform, .empty, values: [.fill(fill), .isOutlined(brush != nil)])
+    let own = [ItemValue.fill(fill), .isOutlined(brush != nil)]
+    add(content, shared, transform, .empty, values: own + values(opacity, groups))
     return true
   }
 
@@ -271,6 +314,7 @@ public final class DrawingBuilder {
     keptSteps = 0
     copied = []
     sheetBefore = nil
+    groups = []
     position = nil
     result.table = ItemTree(sorted: items, .id)
     items = []

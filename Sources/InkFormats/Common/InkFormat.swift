@@ -22,6 +22,8 @@ public enum InkFormat: String, CaseIterable, Sendable {
   case svg = "svg"
   /// Drawings of Drawsana, JSON.
   case drawsana = "drawsana-json"
+  /// Scenes of Excalidraw, JSON.
+  case excalidraw = "excalidraw"
   /// Event logs of this package, as `EventStream.encoded()` writes them.
   case eventLog = "event-log"
 }
@@ -30,7 +32,8 @@ extension InkFormat {
   /// Whether ink can be written in the format.
   public var isWritable: Bool {
     switch self {
-    case .ink, .xopp, .inkML, .inkableEvents, .quickDraw, .sampleLines, .eventLog, .svg, .drawsana:
+    case .ink, .xopp, .inkML, .inkableEvents, .quickDraw, .sampleLines, .eventLog, .svg, .drawsana,
+      .excalidraw:
       true
     case .xoj, .unipen, .uim: false
     }
@@ -40,7 +43,9 @@ extension InkFormat {
   public var holdsPages: Bool {
     switch self {
     case .ink, .xopp, .xoj, .quickDraw: true
-    case .inkML, .inkableEvents, .sampleLines, .eventLog, .unipen, .uim, .svg, .drawsana: false
+    case .inkML, .inkableEvents, .sampleLines, .eventLog, .unipen, .uim, .svg, .drawsana,
+      .excalidraw:
+      false
     }
   }
 
@@ -49,6 +54,7 @@ extension InkFormat {
     switch self {
     case .ink: "ink"
     case .inkableEvents, .drawsana: "json"
+    case .excalidraw: "excalidraw"
     case .sampleLines: "txt"
     case .xopp: "xopp"
     case .xoj: "xoj"

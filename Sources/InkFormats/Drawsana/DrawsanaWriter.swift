@@ -252,14 +252,7 @@ struct DrawsanaWriter {
     DecimalText.append(value, to: &bytes)
   }
 
-  private mutating func list(_ numbers: [Double]) {
-    bytes.append(UInt8(ascii: "["))
-    for (i, number) in numbers.enumerated() {
-      if i > 0 { bytes.append(44) }
-      DecimalText.append(number, to: &bytes)
-    }
-    bytes.append(UInt8(ascii: "]"))
-  }
+  private mutating func list(_ numbers: [Double]) { JSONText.append(numbers, to: &bytes) }
 
   private mutating func color(_ key: StaticString, _ color: Color?) {
     bytes += ",\"\(key)\":".utf8
@@ -277,18 +270,5 @@ struct DrawsanaWriter {
     bytes += "\"\(DecimalText.hex(rgba, withAlpha: true))\"".utf8
   }
 
-  private mutating func string(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 10: bytes += "\\n".utf8
-      case 0..<32, 127:
-        let hex = DecimalText.hex(UInt32(byte) << 8, withAlpha: false).suffix(2)
-        bytes += "\\u00\(hex)".utf8
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
+  private mutating func string(_ text: String) { JSONText.append(text, to: &bytes) }
 }

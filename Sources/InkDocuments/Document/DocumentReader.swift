@@ -85,6 +85,8 @@ package class DocumentReader {
     isFinished = true
     document.stored = store
     stopWaiting()
+    // Only now the samples of all erasers are there.
+    document.drawing.settleAll()
     document.loggedClock = document.clock
     let underWay = document.growing
     guard canFinish(underWay) else { throw DocumentError(.tooLarge, at: 0) }

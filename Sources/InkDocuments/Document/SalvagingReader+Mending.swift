@@ -27,6 +27,7 @@ extension SalvagingReader {
     guard hasDrawing || !document.drawing.pages.isEmpty else {
       throw DocumentError(.noDrawing, at: 0)
     }
+    document.drawing.settleAll()
     document.loggedClock = document.clock
     return document
   }

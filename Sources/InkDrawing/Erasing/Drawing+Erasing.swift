@@ -128,8 +128,11 @@ extension Drawing {
       && (shape ?? eraser.eraserShape)?.meets(item.bounds) ?? false
   }
 
-  /// Tells anew what erasers have to do with all items, after all of them were put in at once.
-  mutating func settleAll() {
+  /// Tells anew what erasers have to do with all items, after all of them were put in at once, or once the
+  /// samples have come that tell where erasers were.
+  ///
+  /// Cost: a look at what lies near each eraser.
+  package mutating func settleAll() {
     erasers = EraserIndex()
     var targeted: [Item] = []
     for layer in allLayers where layer.erasers.count > 0 {

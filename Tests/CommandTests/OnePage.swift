@@ -59,6 +59,10 @@ struct OnePage {
     case rubbedOut
     /// The upper of two layers multiplies with what lies below it, and has an eraser.
     case multiplied
+    /// What was partly rubbed out was moved, and something else lies where the eraser passed.
+    case moved
+    /// Shapes with fills, opacity and blend modes, an eraser across them, and one of them moved since.
+    case shapes
   }
 
   /// A document with all pages, and what they are.
@@ -68,7 +72,10 @@ struct OnePage {
     for (paperName, paper) in papers {
       for layers in Layers.allCases {
         for (brushName, brush) in brushes
-        where brushName != "chalk" || layers == .one || layers == .erasedAbove {
+        where brushName == "pen"
+          || layers != .shapes
+            && (brushName != "chalk" || layers == .one || layers == .erasedAbove)
+        {
           let page = OnePage(
             name: "\(brushName) on \(paperName), \(layers.rawValue)",
             number: pages.count
@@ -96,7 +103,8 @@ struct OnePage {
     let page = drawing.pages[number].id
     let lower = drawing.layers(of: page)[0].id
     var upper = lower
-    if layers != .one, layers != .erased, layers != .rubbedOut {
+    let single: [Layers] = [.one, .erased, .rubbedOut, .moved, .shapes]
+    if !single.contains(layers) {
       let added = DrawingOperation.addLayer(to: page, in: &drawing)
       try drawing.apply(added)
       upper = drawing.layers(of: page)[1].id
@@ -108,7 +116,8 @@ struct OnePage {
     let wave = [(8.0, 14.0), (30, 60), (50, 10), (73, 56), (95, 20)].map { Point($0.0, $0.1) }
     let line = [Point(5, 38), Point(47, 33), Point(96, 42)]
     try draw(stroke(wave, .pen), lower)
-    if layers == .erased || layers == .erasedBelow || layers == .rubbedOut {
+    if layers == .shapes { try addShapes(to: lower, of: page, in: &drawing) }
+    if layers == .erased || layers == .erasedBelow || layers == .rubbedOut || layers == .moved {
       try draw(stroke([Point(27, 4), Point(40, 66)], .eraser), lower)
     }
     try draw(stroke(line, brush), upper)
@@ -122,12 +131,61 @@ struct OnePage {
       }
     }
     switch layers {
+    case .moved:
+      let ids = drawing.layers(of: page)[0].items.map(\.id)
+      let turn = Affine.rotation(0.2).concatenating(.translation(9, -4))
+      try drawing.apply(.transform([ids[0]], by: turn, in: drawing))
+      let eraser = drawing.layers(of: page)[0].items[1].id
+      try drawing.apply(.reorder([ids[2]], to: .below(eraser), in: drawing))
     case .translucent: try drawing.apply(.setOpacity(0.6, of: upper))
     case .erasedBelow: try drawing.apply(.setOpacity(0.5, of: lower))
     case .multiplied: try drawing.apply(.setBlendMode(.multiply, of: upper))
     case .hidden: try drawing.apply(.setHidden(true, of: upper))
     default: break
     }
+  }
+
+  private func addShapes(
+    to layer: LayerID,
+    of page: PageID,
+    in drawing: inout Drawing
+  ) throws {
+    let box = Rect(x: 6, y: 8, width: 30, height: 22)
+    let red = Color(red: 1, green: 0.3, blue: 0.2, alpha: 0.7)
+    var dashed = Brush.fineliner
+    dashed = try dashed.restyled { $0.dash = Style.Dash([5, 3]) }
+    let mitred = try Brush.fineliner.restyled {
+      ($0.width, $0.join) = (4, .miter)
+    }
+    let shapes: [(Shape, Brush, Color?)] = [
+      (Shape(.rectangle(box, radius: 0)), mitred, red),
+      (Shape(.ellipse(Rect(x: 40, y: 6, width: 26, height: 20))), .highlighter, red),
+      (Shape(.star(points: 5, inner: 0.4, Rect(x: 70, y: 4, width: 24, height: 24))), dashed, nil),
+      (Shape(.rectangle(Rect(x: 8, y: 40, width: 24, height: 18), radius: 5)), .pen, red),
+      (.arrow(Point(40, 36), Point(60, 60)), .pen, nil),
+      (Shape(.angle(Point(96, 34), Point(66, 40), Point(90, 66))), .fineliner, nil),
+      (
+        Shape(
+          .curve([Point(34, 64), Point(44, 30), Point(56, 66), Point(66, 32)], isClosed: false)
+        ),
+        .brushPen, nil
+      ),
+    ]
+    var ids: [ItemID] = []
+    for (shape, brush, fill) in shapes {
+      let add = DrawingOperation.add(shape, outline: brush, fill: fill, to: layer, in: &drawing)
+      ids.append(try drawing.apply(add).items[0])
+    }
+    try drawing.apply(.setOpacity(0.5, of: [ids[3]]))
+    try drawing.apply(.setBlendMode(.multiply, of: [ids[4]]))
+    let eraser = DrawingOperation.add(
+      stroke([Point(2, 62), Point(97, 12)], .eraser),
+      to: layer,
+      in: &drawing
+    )
+    try drawing.apply(eraser)
+    let move = Affine.scale(0.8).concatenating(.translation(4, 6))
+    try drawing.apply(.transform([ids[0], ids[5]], by: move, in: drawing))
   }
 
   private func stroke(_ corners: [Point], _ brush: Brush) -> Stroke {

@@ -25,7 +25,7 @@ struct LayerParts {
   /// Divides items.
   init(_ items: [DisplayList.Item]) {
     var isErasing = false
-    for item in items {
+    for item in items.flatMap({ $0.plainParts }) {
       if item.erases {
         // What comes before all ink has nothing to take away.
         if parts.isEmpty { continue }
@@ -50,6 +50,13 @@ struct LayerParts {
 }
 
 extension DisplayList.Item {
+  /// The items of a layer that paints the same as they do one by one, such as the fill and the outline of a
+  /// shape; any other item by itself.
+  fileprivate var plainParts: [DisplayList.Item] {
+    guard case .layer(let items, 1) = self, !items.contains(where: \.erases) else { return [self] }
+    return items.flatMap { $0.plainParts }
+  }
+
   /// The item laid source over, and the mode that it has.
   var withoutMode: (item: DisplayList.Item, mode: BlendMode) {
     func plain(_ paint: Paint) -> Paint { Paint(paint.color) }

@@ -1,3 +1,4 @@
+import InkGraphics
 public import InkStrokes
 
 extension DrawingBuilder {
@@ -63,14 +64,18 @@ extension DrawingBuilder {
   ) {
     var (content, brush) = (item.content, item.state.brush)
     var bounds = item.state.inkBounds
-    if let change, let stroke {
+    if case .piece(let piece) = item.content {
+      guard let new = copy(piece, of: item, in: other, changing: change) else { return }
+      (content, brush) = (.piece(new.piece), new.brush)
+      bounds = new.bounds ?? bounds
+    } else if let change, let stroke {
       guard let changed = change(stroke), !changed.samples.isEmpty else { return }
       content = .stroke(changed.kind, .list(changed.samples))
       brush = SharedBrush(changed.brush)
       bounds = changed.bounds()
     }
     switch content {
-    case .stroke: break
+    case .stroke, .piece: break
     case .graphic(let graphic):
       guard let kept = kept(copy(graphic, of: other)) else { return }
       content = .graphic(kept)
@@ -97,6 +102,40 @@ extension DrawingBuilder {
         targets: brought.targets
       )
     }
+  }
+
+  /// A piece of a stroke that is in this builder, as one that was removed; `nil` where nothing is left of it.
+  ///
+  /// - Returns: The piece, what it is drawn with, and what it covers if that changed.
+  private func copy(
+    _ piece: StrokePiece,
+    of item: Item,
+    in other: Drawing,
+    changing change: ((Stroke) -> Stroke?)?
+  ) -> (piece: StrokePiece, brush: SharedBrush, bounds: Rect?)? {
+    guard let source = other[piece.source], source.isStroke, let brush = item.state.brush else {
+      return nil
+    }
+    var (content, new) = (source.content, brush)
+    var bounds: Rect?
+    if let change {
+      guard let changed = change(piece.stroke(item.id, brush.brush, piece.samples.all)),
+        !changed.samples.isEmpty
+      else { return nil }
+      content = .stroke(changed.kind, .list(changed.samples))
+      new = SharedBrush(changed.brush)
+      bounds = piece.displayItem(item.id, changed.brush, changed.samples)?.bounds
+    }
+    let name: ItemID
+    if let known = cutStroke(copiedOf: source) {
+      name = known
+    } else {
+      let own = source.state
+      name = add(content, own.brush, own.transform, own.inkBounds, isRemoved: true)
+      noteCutStroke(source, copied: name)
+    }
+    let copied = StrokePiece(of: name, piece.ranges, ancestors: []).linked(to: content)
+    return (copied, new, bounds)
   }
 
   /// A graphic that refers to resources of this builder.

@@ -31,6 +31,10 @@ public final class DrawingBuilder {
   /// The sheet of the page of another drawing that was copied last, there and here.
   var sheetBefore: (old: Graphic, new: Graphic)?
 
+  /// The strokes of other drawings that are here for pieces of them, and where they are in that list.
+  private var cutStrokes: [(old: Item, new: ItemID)] = []
+  private var cutPlaces: [UInt64: Int] = [:]
+
   /// The groups of the page, by their names in the file.
   private var groups: [(name: [UInt8], id: GroupID)] = []
 
@@ -263,6 +267,7 @@ public final class DrawingBuilder {
   ///   - targets: What an eraser takes from; all that it touches below it on the layer if `nil`.
   ///   - other: What has the same further properties.
   ///   - values: Further properties.
+  ///   - isRemoved: Whether it is there for others alone.
   /// - Returns: Its name.
   @discardableResult
   func add(
@@ -272,7 +277,8 @@ public final class DrawingBuilder {
     _ bounds: Rect,
     targets: [EraserTarget]? = nil,
     like other: ItemState? = nil,
-    values: [ItemValue] = []
+    values: [ItemValue] = [],
+    isRemoved: Bool = false
   ) -> ItemID {
     precondition(transform.isSound, "a transform can be undone")
     if !pageHasLayer { beginLayer() }
@@ -295,10 +301,26 @@ public final class DrawingBuilder {
     for value in values where !value.bytes.isEmpty {
       state.setAttribute(value.key, value.bytes, stamp)
     }
+    state.isRemoved = isRemoved
     let item = Item(state)
     items.append(item)
+    if isRemoved { return new.id }
     onLayers[onLayers.count - 1].append(item)
     return new.id
+  }
+
+  /// The name here of a stroke of another drawing that pieces were cut from; `nil` if it is not here.
+  func cutStroke(copiedOf item: Item) -> ItemID? {
+    guard let place = cutPlaces[item.id.stamp.rawValue], cutStrokes[place].old === item else {
+      return nil
+    }
+    return cutStrokes[place].new
+  }
+
+  /// Takes note of a stroke that is here for pieces of it.
+  func noteCutStroke(_ item: Item, copied name: ItemID) {
+    cutPlaces[item.id.stamp.rawValue] = cutStrokes.count
+    cutStrokes.append((item, name))
   }
 
   // MARK: The drawing
@@ -314,6 +336,8 @@ public final class DrawingBuilder {
     keptSteps = 0
     copied = []
     sheetBefore = nil
+    cutStrokes = []
+    cutPlaces = [:]
     groups = []
     position = nil
     result.table = ItemTree(sorted: items, .id)

@@ -117,7 +117,11 @@ extension Drawing {
         }
         state.brush = shared ?? own
       }
-      if !state.isStroke, !state.link(in: self) { return port.fail() }
+      if case .piece(let piece) = state.content {
+        state.link(piece, in: items)
+      } else if !state.isStroke, !state.link(in: self) {
+        return port.fail()
+      }
       if let last = items.last, last.id >= state.id { return port.fail() }
       if at >= allLayers.count || allLayers[at].id != state.layer {
         guard let index = layerIndex(state.layer) else { return port.fail() }
@@ -141,6 +145,7 @@ extension Drawing {
     for old in table.items {
       var state = old.state
       if state.isStroke, let samples = next.popFirst()?.samples { state.setSamples(samples) }
+      if case .piece(let piece) = state.content { state.link(piece, in: items) }
       state.inkBounds = state.inkBounds.outward
       let item = Item(state)
       items.append(item)

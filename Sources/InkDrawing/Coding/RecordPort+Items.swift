@@ -208,6 +208,7 @@ extension RecordPort {
     switch value {
     case .graphic(let graphic): bytes = isReading ? [] : graphic.encoded
     case .shape(let shape): (kind, bytes) = (2, isReading ? [] : shape.encoded)
+    case .piece(let piece): (kind, bytes) = (3, isReading ? [] : piece.encoded)
     case .unknown(let number, let kept): (kind, bytes) = (number, kept)
     case .stroke, nil: break
     }
@@ -216,6 +217,7 @@ extension RecordPort {
     if let value, !isReading { return value }
     if kind == 0 { fail() }
     if kind == 2, let shape = Shape.decoded(bytes, plugins: plugins) { return .shape(shape) }
+    if kind == 3, let piece = StrokePiece.decoded(bytes) { return .piece(piece) }
     return kind == 1
       ? .graphic(Graphic.decoded(bytes, plugins: plugins)) : .unknown(kind: kind, bytes)
   }

@@ -48,9 +48,9 @@ extension Drawing {
     }
     if state.erases { return nil }
     var carried: [Erasure.Carried] = []
-    for id in erasers.erasers(of: state.id) {
+    for id in erasers.erasers(of: state) {
       guard let eraser = table.item(id), eraser.state.isTargeted,
-        let target = eraser.state.target(state.id),
+        let target = eraser.state.target(state),
         erasers.contests(of: id) > 0 || !eraser.rests(state),
         let back = target.place.inverted
       else { continue }
@@ -73,7 +73,7 @@ extension Drawing {
       if let targets = new.state.targets {
         erasers.setContests(of: new.id, to: countContests(of: new))
         refit(new.id, &changes)
-        for target in targets { refit(target.id, &changes) }
+        refit(targets, &changes)
       }
       if new.erases && old?.erases ?? true { return }
     }
@@ -91,7 +91,14 @@ extension Drawing {
       let after = erasers.contests(of: eraser.id)
       guard (before > 0) != (after > 0) else { continue }
       refit(eraser.id, &changes)
-      for target in eraser.state.targets ?? [] { refit(target.id, &changes) }
+      refit(eraser.state.targets ?? [], &changes)
+    }
+  }
+
+  /// Gives the targets of an eraser, and what was cut from them, what erasers have to do with them now.
+  private mutating func refit(_ targets: [EraserTarget], _ changes: inout DrawingChanges) {
+    for target in targets {
+      for id in erasers.family(of: target.id) { refit(id, &changes) }
     }
   }
 
@@ -138,9 +145,10 @@ extension Drawing {
     for layer in allLayers where layer.erasers.count > 0 {
       for item in layer.erasers.items where item.state.targets != nil { targeted.append(item) }
     }
-    // Those that are removed can come back.
-    for item in table.items where item.isRemoved && item.state.targets != nil {
-      targeted.append(item)
+    for item in table.items where !item.isStroke || item.isRemoved {
+      // Those that are removed can come back.
+      if item.state.targets != nil { targeted.append(item) }
+      if case .piece(let piece) = item.content { erasers.add(piece: item.id, of: piece.ancestors) }
     }
     guard !targeted.isEmpty else { return }
     for item in targeted { erasers.add(item.id, item.state.targets ?? []) }
@@ -150,7 +158,7 @@ extension Drawing {
     }
     for item in targeted where !item.isRemoved {
       refit(item.id, &changes)
-      for target in item.state.targets ?? [] { refit(target.id, &changes) }
+      refit(item.state.targets ?? [], &changes)
     }
   }
 
@@ -168,11 +176,11 @@ extension Drawing {
     guard shape.isWhole else { return [] }
     var items: [Item] = []
     for target in targets {
-      guard let item = table.item(target.id), item.isStroke || item.shape != nil else {
-        continue
-      }
+      guard let item = table.item(target.id),
+        item.isStroke || item.shape != nil || item.piece != nil
+      else { continue }
       // What reaches beyond the eraser is not gone; most need not be decoded for that.
-      if erasers.erasers(of: item.id).isEmpty {
+      if erasers.erasers(of: item.state).isEmpty {
         let reach = shape.part(near: item.bounds).bounds.expanded(by: 1)
         if !reach.contains(item.bounds) { continue }
       }
@@ -196,7 +204,7 @@ extension Drawing {
   func resting(on item: Item) -> [Item] {
     guard !erasers.isEmpty else { return [] }
     var found: [Item] = []
-    for id in erasers.erasers(of: item.id) {
+    for id in erasers.erasers(of: item.state) {
       guard let eraser = table.item(id), eraser.state.isTargeted, !eraser.isContested,
         eraser.rests(item.state)
       else { continue }

@@ -31,8 +31,18 @@ extension ItemState {
   /// Whether it takes ink away.
   var erases: Bool { isStroke && brush?.erases ?? false }
 
+  /// What it took from an item, or from what that was cut from.
+  func target(_ item: ItemState) -> EraserTarget? {
+    if case .piece(let piece) = item.content {
+      for id in piece.ancestors {
+        if let target = target(id) { return target }
+      }
+    }
+    return target(item.id)
+  }
+
   /// The target of a name.
-  func target(_ id: ItemID) -> EraserTarget? {
+  private func target(_ id: ItemID) -> EraserTarget? {
     guard let targets = extras?.targets else { return nil }
     var low = 0
     var high = targets.count

@@ -44,7 +44,7 @@ extension Item {
 
   /// Whether a target of this eraser lies where it lay when it was erased: below it, on the same layer.
   func rests(_ item: ItemState) -> Bool {
-    guard state.layer == item.layer, let target = state.target(item.id),
+    guard state.layer == item.layer, let target = state.target(item),
       state.position != item.position
         ? item.position < state.position : item.id < state.id
     else { return false }
@@ -56,13 +56,16 @@ extension Item {
 /// The erasers of a drawing, by what they took from.
 struct EraserIndex: Sendable {
   private struct Link: Sendable {
-    let eraser: ItemID
+    let name: ItemID
     let next: Int
   }
 
   /// The first link of each target.
   private var heads: [UInt64: Int] = [:]
   private var links: [Link] = []
+
+  /// The pieces that stem from each item that was cut, as links.
+  private var pieces: [UInt64: Int] = [:]
 
   /// How many items lie below an eraser that it did not touch; those of which there are none are left out.
   private var contests: [UInt64: Int] = [:]
@@ -75,17 +78,42 @@ struct EraserIndex: Sendable {
     isEmpty = false
     for target in targets {
       let key = target.id.stamp.rawValue
-      links.append(Link(eraser: eraser, next: heads[key] ?? -1))
+      links.append(Link(name: eraser, next: heads[key] ?? -1))
       heads[key] = links.count - 1
     }
   }
 
-  /// The erasers that took from an item, in the order of their names.
-  func erasers(of item: ItemID) -> [ItemID] {
-    guard !links.isEmpty, var at = heads[item.stamp.rawValue] else { return [] }
+  /// Takes note of a piece of a stroke.
+  mutating func add(piece: ItemID, of ancestors: [ItemID]) {
+    for id in ancestors {
+      let key = id.stamp.rawValue
+      links.append(Link(name: piece, next: pieces[key] ?? -1))
+      pieces[key] = links.count - 1
+    }
+  }
+
+  /// The erasers that took from an item or from what that was cut from, in the order of their names.
+  func erasers(of item: ItemState) -> [ItemID] {
+    if isEmpty { return [] }
+    if case .piece(let piece) = item.content, !piece.ancestors.isEmpty {
+      var found = names(heads[item.id.stamp.rawValue])
+      for id in piece.ancestors { found += names(heads[id.stamp.rawValue]) }
+      found.arrange { $0 < $1 }
+      var result: [ItemID] = []
+      for id in found where result.last != id { result.append(id) }
+      return result
+    }
+    return names(heads[item.id.stamp.rawValue])
+  }
+
+  /// An item and the pieces that stem from it, in the order of their names.
+  func family(of item: ItemID) -> [ItemID] { [item] + names(pieces[item.stamp.rawValue]) }
+
+  private func names(_ first: Int?) -> [ItemID] {
+    guard var at = first else { return [] }
     var found: [ItemID] = []
     while at >= 0 {
-      found.append(links[at].eraser)
+      found.append(links[at].name)
       at = links[at].next
     }
     found.arrange { $0 < $1 }

@@ -19,13 +19,17 @@ struct ErasureCopy {
     guard item.erases, let old = item.state.targets else { return nil }
     var targets: [EraserTarget] = []
     for target in old {
-      guard let copied = drawing[target.id], item.rests(copied.state),
-        let place = places[target.id.stamp.rawValue]
-      else { continue }
-      targets.append(EraserTarget(names[place], place: target.place))
+      for id in drawing.erasers.family(of: target.id) {
+        guard let place = places[id.stamp.rawValue], let copied = drawing[id],
+          item.rests(copied.state)
+        else { continue }
+        targets.append(EraserTarget(names[place], place: target.place))
+      }
     }
     targets.arrange { $0.id < $1.id }
-    return targets
+    var result: [EraserTarget] = []
+    for target in targets where result.last?.id != target.id { result.append(target) }
+    return result
   }
 
   /// An eraser to put right above the copy of an item.

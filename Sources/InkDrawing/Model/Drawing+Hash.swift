@@ -56,6 +56,9 @@ extension Drawing {
     case .shape(let shape):
       hash.combine(UInt64(4))
       hash.combine(shape.encoded)
+    case .piece(let piece):
+      hash.combine(UInt64(5))
+      hash.combine(piece.encoded)
     case .unknown(let kind, let bytes):
       hash.combine(UInt64(kind) << 32 | 3)
       hash.combine(bytes)

@@ -11,19 +11,30 @@ package enum ItemContent: Sendable {
   case graphic(Graphic)
   /// A figure that the brush draws.
   case shape(Shape)
-  /// Something of a later version: a kind of 3 or greater, and bytes. Kept, and never painted.
+  /// What is left of a stroke that was cut.
+  case piece(StrokePiece)
+  /// Something of a later version: a kind of 4 or greater, and bytes. Kept, and never painted.
   case unknown(kind: UInt8, [UInt8])
 
-  /// The samples of a stroke; `nil` for what is no stroke.
+  /// The samples of a stroke, or of that which a piece was cut from; `nil` for other contents.
   package var samples: StrokeSamples? {
-    if case .stroke(_, let samples) = self { return samples }
-    return nil
+    switch self {
+    case .stroke(_, let samples): samples
+    case .piece(let piece): piece.samples
+    case .graphic, .shape, .unknown: nil
+    }
   }
 
   /// What touched to draw a stroke; `nil` for what is no stroke.
   package var pointer: InputEvent.PointerKind? {
     if case .stroke(let kind, _) = self { return kind }
     return nil
+  }
+
+  /// Whether it is a piece of a stroke.
+  var isPiece: Bool {
+    if case .piece = self { return true }
+    return false
   }
 
   /// Whether it is a stroke.
@@ -103,7 +114,7 @@ public final class Item: Sendable {
   /// For many items at once ``visitStrokes(of:keptIn:_:)`` is faster.
   ///
   /// `nil` for what is no stroke.
-  public var stroke: Stroke? { content.samples.flatMap { stroke(of: $0.all) } }
+  public var stroke: Stroke? { isStroke ? content.samples.flatMap { stroke(of: $0.all) } : nil }
 
   private func stroke(of samples: [StrokeSample]) -> Stroke? {
     guard let kind = content.pointer, let brush else { return nil }
@@ -122,10 +133,14 @@ public final class Item: Sendable {
     return nil
   }
 
-  /// What there is to paint of what is no stroke, in its own coordinates.
-  private var shownItem: DisplayList.Item? {
+  /// What there is to paint, in its own coordinates.
+  private func shownItem(_ samples: [StrokeSample]?) -> DisplayList.Item? {
     switch content {
-    case .stroke, .unknown: return nil
+    case .stroke: return samples.flatMap { stroke(of: $0)?.item() }
+    case .piece(let piece):
+      guard let samples, let brush else { return nil }
+      return piece.displayItem(id, brush, samples)
+    case .unknown: return nil
     case .graphic(let graphic): return graphic.displayItem
     case .shape(let shape):
       let items = shape.displayItems(isOutlined ? brush : nil, fill: fill)
@@ -186,7 +201,8 @@ public final class Item: Sendable {
     }
   }
 
-  /// Gives many items with their samples, `nil` for what is no stroke, in order, until told to stop.
+  /// Gives many items with their samples, or those of what they are pieces of, `nil` for other things, in order,
+  /// until told to stop.
   static func visitSamples(
     of items: [Item],
     keptIn cache: StrokeCache? = nil,
@@ -203,7 +219,7 @@ public final class Item: Sendable {
       let samples = StrokeSamples.some(of: strokes, until: 1 << 18, keptIn: cache)
       var next = 0
       while first < end {
-        if !items[first].content.isStroke {
+        if items[first].content.samples == nil {
           guard visit(items[first], nil) else { return }
         } else if next < samples.count {
           guard visit(items[first], samples[next]) else { return }
@@ -240,9 +256,7 @@ public final class Item: Sendable {
     var known: [(eraser: Item, ink: DisplayList.Item)] = []
     visitSamples(of: items, keptIn: cache) { item, samples in
       if item.isContested { return true }
-      guard var ink = samples.map({ item.stroke(of: $0)?.item() }) ?? item.shownItem else {
-        return true
-      }
+      guard var ink = item.shownItem(samples) else { return true }
       ink = item.blended(ink)
       var erasers: [DisplayList.Item] = []
       for carried in item.erasure?.carried ?? [] {

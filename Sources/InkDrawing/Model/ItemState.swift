@@ -123,6 +123,18 @@ struct ItemState: Sendable {
     return true
   }
 
+  /// Gives a piece the samples of its stroke, which is one of some items in the order of their names.
+  mutating func link(_ piece: StrokePiece, in items: [Item]) {
+    guard case .other(let other) = body else { return }
+    var (low, high) = (0, items.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if items[middle].id < piece.source { low = middle + 1 } else { high = middle }
+    }
+    guard low < items.count, items[low].id == piece.source else { return }
+    body = .other(StampedContent(.piece(piece.linked(to: items[low].content)), other.stamp))
+  }
+
   /// Puts the samples of a stroke elsewhere; nothing happens to what is no stroke.
   mutating func setSamples(_ samples: StrokeSamples) {
     if case .stroke(let kind, _) = body { body = .stroke(kind, samples) }
@@ -145,6 +157,10 @@ struct ItemState: Sendable {
     case .shape(let shape):
       let box = DisplayList(shape.displayItems(brush?.brush, fill: .black)).bounds
       inkBounds = box.isSound ? box.outward : .empty
+    case .piece(let piece):
+      guard let brush else { return }
+      let box = piece.displayItem(id, brush.brush, decoded ?? piece.samples.all)?.bounds ?? .empty
+      inkBounds = box.isSound ? box.outward : .empty
     case .graphic, .unknown: break
     }
   }
@@ -157,6 +173,8 @@ struct ItemState: Sendable {
     case .stroke(_, let samples): return own + samples.memory
     case .graphic(let graphic): return own + graphic.memory
     case .shape: return own + MemoryLayout<Shape>.stride
+    case .piece(let piece):
+      return own + (piece.ranges.count + piece.ancestors.count) * MemoryLayout<ItemID>.stride
     case .unknown(_, let bytes): return own + bytes.count
     }
   }

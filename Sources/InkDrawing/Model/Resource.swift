@@ -211,10 +211,14 @@ extension Drawing {
     return result
   }
 
-  /// A content that is linked; nil if it refers to a resource that is not known.
+  /// A content that is linked; nil if it refers to a resource or a stroke that is not known.
   func linked(_ content: ItemContent) -> ItemContent? {
-    guard case .graphic(let graphic) = content else { return content }
-    return linked(graphic).map { .graphic($0) }
+    switch content {
+    case .graphic(let graphic): linked(graphic).map { .graphic($0) }
+    case .piece(let piece):
+      table.item(piece.source).map { .piece(piece.linked(to: $0.content)) }
+    case .stroke, .shape, .unknown: content
+    }
   }
 
   /// A paper that is linked; nil if it refers to a resource that is not known.
@@ -267,7 +271,7 @@ private struct ResourceUses {
 
   mutating func add(_ content: ItemContent) {
     switch content {
-    case .stroke, .shape: break
+    case .stroke, .shape, .piece: break
     case .graphic(let graphic): add(graphic)
     case .unknown: isUncertain = true
     }

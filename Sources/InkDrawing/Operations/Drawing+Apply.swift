@@ -56,6 +56,9 @@ extension Drawing {
       if table.item(new.id) != nil { throw .alreadyThere(new.id.stamp) }
       if case .stroke(_, .list(let samples)) = new.content, samples.isEmpty { throw .noInk }
       if case .graphic(let graphic) = new.content { try check(graphic) }
+      if case .piece(let piece) = new.content, table.item(piece.source) == nil {
+        throw .unknownItem(piece.source)
+      }
     case .addResource(let resource):
       if self.resource(resource.id) != nil { throw .alreadyThere(resource.id.stamp) }
     case .page(let id, let change):

@@ -61,6 +61,7 @@ extension Drawing {
   /// Puts in an item that was not there, and that no eraser has anything to do with unless it says so.
   mutating func put(_ item: Item, on layer: Int, _ changes: inout DrawingChanges) {
     if let targets = item.state.targets { erasers.add(item.id, targets) }
+    if case .piece(let piece) = item.content { erasers.add(piece: item.id, of: piece.ancestors) }
     table.insert(item)
     waiting.wake(item.id.stamp)
     changes.items.append(item.id)

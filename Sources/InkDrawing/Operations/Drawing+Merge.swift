@@ -102,7 +102,7 @@ extension Drawing {
     if state.brushStamp < new.brushStamp {
       state.brush = new.brush.map { brushes.shared($0) }
       state.brushStamp = new.brushStamp
-      if state.isStroke { state.inkBounds = new.inkBounds }
+      if state.isStroke || state.content.isPiece { state.inkBounds = new.inkBounds }
       isDifferent = true
     }
     if let stamp = new.contentStamp, let last = state.contentStamp, last < stamp,
@@ -172,6 +172,9 @@ extension Drawing {
     }
     func need(_ content: ItemContent) -> WaitingOperations.Need {
       if case .graphic(let graphic) = content { return need(graphic) }
+      if case .piece(let piece) = content, table.item(piece.source) == nil {
+        return .name(piece.source.stamp)
+      }
       return .nothing
     }
     switch step {

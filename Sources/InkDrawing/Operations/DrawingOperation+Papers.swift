@@ -110,6 +110,7 @@ extension Item {
   ) -> NewItem {
     var content = content
     if case .stroke(let kind, _) = content, let samples { content = .stroke(kind, .list(samples)) }
+    if case .piece(let piece) = content { content = .piece(piece.copy) }
     return NewItem(
       id: id,
       layer: layer,

@@ -172,7 +172,7 @@ extension Step {
     case .addLayer(_, _, let position): position.isSound
     case .addItem(let item):
       item.position.isSound && item.transform.isSound && item.inkBounds.isSound
-        && item.content.isSound && (item.brush != nil || !item.content.isStroke)
+        && item.content.isSound && (item.brush != nil || !item.content.needsBrush)
         && item.hasSoundTargets
     case .addResource: true
     case .page(_, let change):
@@ -194,7 +194,8 @@ extension Step {
       case .removed, .brush: true
       case .transform(let transform): transform.isSound
       case .place(_, let position): position.isSound
-      case .content(let content, let box): content.isSound && !content.isStroke && box.isSound
+      case .content(let content, let box):
+        content.isSound && !content.isStroke && !content.isPiece && box.isSound
       case .attribute(let key, let value): key > 0 && value.count <= ItemAttribute.longest
       }
     case .unknown: true
@@ -233,7 +234,18 @@ extension ItemContent {
       return true
     case .graphic(let graphic): return graphic.isSound
     case .shape(let shape): return shape.isSound
+    case .piece(let piece): return piece.isSound
     case .unknown(let kind, _): return kind > 1
+    }
+  }
+}
+
+extension ItemContent {
+  /// Whether it is nothing without a brush.
+  fileprivate var needsBrush: Bool {
+    switch self {
+    case .stroke, .piece: true
+    case .graphic, .shape, .unknown: false
     }
   }
 }

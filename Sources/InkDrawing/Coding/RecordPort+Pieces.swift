@@ -1,0 +1,44 @@
+import InkStrokes
+
+// A piece of a stroke is a block that is read by itself, as a shape is.
+
+extension StrokePiece {
+  /// The piece as bytes.
+  var encoded: [UInt8] {
+    var port = RecordPort(author: 0, brushes: BrushNumbers())
+    _ = port.piece(self)
+    return port.bytes
+  }
+
+  /// Reads a piece, which has no samples yet; `nil` for one of a later version.
+  static func decoded(_ bytes: [UInt8]) -> StrokePiece? {
+    var port = RecordPort(reading: bytes, author: 0, brushes: BrushNumbers(), plugins: .builtIn)
+    let piece = port.piece(StrokePiece(of: ItemID(port.stamp), [], ancestors: []))
+    return port.isComplete && piece.isSound ? piece : nil
+  }
+}
+
+extension RecordPort {
+  /// The stroke, the ancestors that are not it, and the parts: each start from the end before, each length.
+  fileprivate mutating func piece(_ value: StrokePiece) -> StrokePiece {
+    let source = ItemID(stamp(value.source.stamp))
+    var ancestors: [ItemID] = []
+    for i in 0..<count(value.ancestors.count) where !isBroken {
+      ancestors.append(ItemID(stamp(isReading ? stamp : value.ancestors[i].stamp)))
+    }
+    var ranges: [WayRange] = []
+    var last: UInt32 = 0
+    for i in 0..<count(value.ranges.count) where !isBroken {
+      let range = isReading ? WayRange(0, 0) : value.ranges[i]
+      let (start, isOver) = last.addingReportingOverflow(word(range.start &- last))
+      let (end, isBeyond) = start.addingReportingOverflow(word(range.end &- range.start))
+      if isOver || isBeyond {
+        fail()
+        break
+      }
+      ranges.append(WayRange(start, end))
+      last = end
+    }
+    return StrokePiece(of: source, ranges, ancestors: ancestors)
+  }
+}

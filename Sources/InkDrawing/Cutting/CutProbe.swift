@@ -1,0 +1,162 @@
+import InkGraphics
+
+/// Finds the parts of ink that a disc touches which moves along a straight line.
+struct CutProbe {
+  let start: Point
+  let end: Point
+  let radius: Double
+
+  /// What contains the area that is touched.
+  let bounds: Rect
+
+  /// How far off the ink may be found, in document units.
+  private static let tolerance = 0.02
+
+  init(from start: Point, to end: Point, radius: Double) {
+    self.start = start
+    self.end = end
+    self.radius = radius
+    bounds = Rect(center: start, radius: radius).union(Rect(center: end, radius: radius))
+  }
+
+  /// The parts of ink that are touched.
+  ///
+  /// - Parameters:
+  ///   - ink: The ink, in the coordinates of the probe.
+  ///   - way: Its way, which may be in other coordinates.
+  ///   - boxes: What contains the segments or prints, a number of them each.
+  func parts(of ink: DisplayList.Item, _ way: InkWay, _ boxes: InkBoxes) -> [WayRange] {
+    var parts: [WayRange] = []
+    switch ink {
+    case .ink(let ribbon, _):
+      let isDot = ribbon.segments.isEmpty || ribbon.segments[0].isGap
+      if isDot, distance(to: ribbon.start) <= radius + ribbon.startRadius {
+        parts.append(ribbon.segments.isEmpty ? .whole : way.range(ofSegment: 0, from: 0, to: 0))
+      }
+      boxes.visit(bounds) { i in
+        let segment = ribbon.segments[i]
+        if segment.isGap { return }
+        let from = i == 0 ? ribbon.start : ribbon.segments[i - 1].end
+        let width = i == 0 ? ribbon.startRadius : ribbon.segments[i - 1].radius
+        let curve = CubicCurve(from, segment.control1, segment.control2, segment.end)
+        let box = curve.controlBounds.expanded(by: max(width, segment.radius))
+        guard box.intersects(bounds) else { return }
+        visit(curve, width, segment.radius) { a, b in
+          parts.append(way.range(ofSegment: i, from: a, to: b))
+        }
+      }
+    case .dabs(let trail, _):
+      boxes.visit(bounds) { i in
+        if distance(to: trail.dabs[i].center) <= radius + trail.dabs[i].radius {
+          parts.append(way.range(ofPrint: i))
+        }
+      }
+    case .path, .image, .group, .layer: break
+    }
+    return parts
+  }
+
+  /// Gives the parts of a curve that are touched, by its parameter.
+  private func visit(
+    _ curve: CubicCurve,
+    _ from: Double,
+    _ to: Double,
+    _ body: (Double, Double) -> Void
+  ) {
+    let count = max(curve.subdivisionCount(tolerance: Self.tolerance), 1)
+    let step = 1 / Double(count)
+    var last = curve.start
+    for i in 0..<count {
+      let (a, b) = (Double(i) * step, i == count - 1 ? 1 : Double(i + 1) * step)
+      let next = i == count - 1 ? curve.end : curve.point(at: b)
+      if let part = part(of: last, next, from + (to - from) * a, from + (to - from) * b) {
+        body(a + (b - a) * part.start, a + (b - a) * part.end)
+      }
+      last = next
+    }
+  }
+
+  /// The part of a straight piece of ink that is touched, 0…1; `nil` for none.
+  ///
+  /// How far a place that goes along a line is from the way of the disc, less a radius that grows evenly, is
+  /// convex: the part is one.
+  private func part(
+    of a: Point,
+    _ b: Point,
+    _ from: Double,
+    _ to: Double
+  ) -> (start: Double, end: Double)? {
+    func gap(_ t: Double) -> Double {
+      distance(to: a.interpolated(to: b, t)) - radius - (from + (to - from) * t)
+    }
+    let (first, last) = (gap(0), gap(1))
+    if first <= 0, last <= 0 { return (0, 1) }
+    var inside = first <= 0 ? 0.0 : 1.0
+    if first > 0, last > 0 {
+      let slope = (b - a).length + abs(to - from)
+      if first + last > slope { return nil }
+      var (low, high) = (0.0, 1.0)
+      for _ in 0..<48 {
+        let (left, right) = (low + (high - low) / 3, high - (high - low) / 3)
+        if gap(left) < gap(right) { high = right } else { low = left }
+      }
+      inside = (low + high) / 2
+      if gap(inside) > 0 { return nil }
+    }
+    func edge(_ outside: Double) -> Double {
+      var (out, within) = (outside, inside)
+      for _ in 0..<40 {
+        let middle = (out + within) / 2
+        if gap(middle) > 0 { out = middle } else { within = middle }
+      }
+      return out
+    }
+    return (first <= 0 ? 0 : edge(0), last <= 0 ? 1 : edge(1))
+  }
+
+  private func distance(to place: Point) -> Double {
+    let line = end - start
+    let length = line.lengthSquared
+    guard length > 0 else { return (place - start).length }
+    let t = min(max((place - start).dot(line) / length, 0), 1)
+    return (place - (start + line * t)).length
+  }
+}
+
+/// Rectangles around some segments or prints of ink each, for whoever asks about many places.
+struct InkBoxes {
+  private static let run = 16
+  private var boxes: [Rect] = []
+  private let count: Int
+
+  init(_ ink: DisplayList.Item) {
+    var box = Rect.empty
+    switch ink {
+    case .ink(let ribbon, _):
+      count = ribbon.segments.count
+      for i in ribbon.segments.indices {
+        box.formUnion(ribbon.bounds(ofSegment: i))
+        if i % Self.run == Self.run - 1 || i == count - 1 { add(&box) }
+      }
+    case .dabs(let trail, _):
+      count = trail.dabs.count
+      for i in trail.dabs.indices {
+        box.formUnion(trail.bounds(ofDab: i))
+        if i % Self.run == Self.run - 1 || i == count - 1 { add(&box) }
+      }
+    case .path, .image, .group, .layer: count = 0
+    }
+  }
+
+  private mutating func add(_ box: inout Rect) {
+    boxes.append(box)
+    box = .empty
+  }
+
+  /// Gives the segments or prints that may come near a rectangle.
+  func visit(_ rect: Rect, _ body: (Int) -> Void) {
+    for (k, box) in boxes.enumerated() where box.intersects(rect) {
+      for i in (k * Self.run)..<min((k + 1) * Self.run, count) { body(i) }
+    }
+  }
+}

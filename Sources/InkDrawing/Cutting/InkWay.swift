@@ -1,0 +1,219 @@
+import InkGraphics
+
+/// How far along ink its segments or its prints lie.
+///
+/// The way is that of straight lines between the ends of segments, or between the centres of prints. It need
+/// not be the length of the curve: it tells places of the same ink apart, and is quick to find.
+struct InkWay {
+  /// The way to the start of each segment and to the end of the last, or to each print.
+  private let marks: [Double]
+
+  /// Creates the way of ink; `nil` for what is no ink, and cannot be cut.
+  init?(_ item: DisplayList.Item) {
+    var marks: [Double] = []
+    switch item {
+    case .ink(let ribbon, _):
+      marks.reserveCapacity(ribbon.segments.count + 1)
+      marks.append(0)
+      var (from, way) = (ribbon.start, 0.0)
+      for segment in ribbon.segments {
+        way += (segment.end - from).length
+        from = segment.end
+        marks.append(way)
+      }
+    case .dabs(let trail, _):
+      marks.reserveCapacity(trail.dabs.count)
+      var way = 0.0
+      for (i, dab) in trail.dabs.enumerated() {
+        if i > 0 { way += (dab.center - trail.dabs[i - 1].center).length }
+        marks.append(way)
+      }
+    case .path, .image, .group, .layer: return nil
+    }
+    guard let last = marks.last, last.isFinite else { return nil }
+    self.marks = marks
+  }
+
+  /// The length of all of it.
+  var length: Double { marks.last ?? 0 }
+
+  private static let parts = Double(UInt32.max)
+
+  /// A place as a number, rounded to the one before it or behind it.
+  private func place(_ way: Double, _ rule: FloatingPointRoundingRule) -> UInt32 {
+    guard length > 0 else { return 0 }
+    return UInt32(min(max((way / length * Self.parts).rounded(rule), 0), Self.parts))
+  }
+
+  private func way(_ place: UInt32) -> Double {
+    place == .max ? length : Double(place) / Self.parts * length
+  }
+
+  /// Whether a part is long enough not to be there for the rounding of numbers alone.
+  func isVisible(_ range: WayRange) -> Bool {
+    length == 0 || way(range.end) - way(range.start) > 0.001
+  }
+
+  /// A part of a segment, by the parameter of its curve.
+  func range(ofSegment index: Int, from start: Double, to end: Double) -> WayRange {
+    guard length > 0 else { return .whole }
+    let (a, b) = (marks[index], marks[index + 1])
+    return WayRange(
+      index == 0 && start <= 0 ? 0 : place(a + (b - a) * start, .down),
+      index + 2 == marks.count && end >= 1 ? .max : place(a + (b - a) * end, .up)
+    )
+  }
+
+  /// What belongs to a print: half the way to its neighbours.
+  func range(ofPrint index: Int) -> WayRange {
+    guard length > 0 else { return .whole }
+    let last = marks.count - 1
+    return WayRange(
+      index == 0 ? 0 : place((marks[index - 1] + marks[index]) / 2, .down),
+      index == last ? .max : place((marks[index] + marks[index + 1]) / 2, .up)
+    )
+  }
+
+  // MARK: Cutting
+
+  /// The ink in some parts of the way; `nil` where there is none.
+  ///
+  /// Segments and prints that lie in a part stay what they are, so that their pixels do.
+  ///
+  /// - Parameters:
+  ///   - item: The ink that this is the way of.
+  ///   - ranges: The parts, in order.
+  func cut(_ item: DisplayList.Item, to ranges: [WayRange]) -> DisplayList.Item? {
+    if ranges == [.whole] { return item }
+    switch item {
+    case .ink(let ribbon, let paint): return cut(ribbon, to: ranges).map { .ink($0, paint) }
+    case .dabs(var trail, let paint):
+      var kept: [Dab] = []
+      var at = 0
+      for (i, dab) in trail.dabs.enumerated() {
+        let place = place(marks[i], .toNearestOrEven)
+        while at < ranges.count, ranges[at].end < place { at += 1 }
+        if at < ranges.count, ranges[at].start <= place { kept.append(dab) }
+      }
+      trail.dabs = kept
+      return kept.isEmpty ? nil : .dabs(trail, paint)
+    case .path, .image, .group, .layer: return nil
+    }
+  }
+
+  private func cut(_ ribbon: Ribbon, to ranges: [WayRange]) -> Ribbon? {
+    guard let first = ranges.first else { return nil }
+    if length == 0 { return first == .whole ? ribbon : nil }
+    var cut = RibbonPart(of: ribbon)
+    if ribbon.segments[0].isGap, first.start == 0 { cut.addDot() }
+    var at = 0
+    for i in ribbon.segments.indices {
+      let (start, end) = (marks[i], marks[i + 1])
+      while at < ranges.count, way(ranges[at].end) < start { at += 1 }
+      if ribbon.segments[i].isGap {
+        cut.skip(i)
+        continue
+      }
+      var (next, isWhole) = (at, false)
+      while next < ranges.count, way(ranges[next].start) <= end {
+        let from = max(way(ranges[next].start), start)
+        let to = min(way(ranges[next].end), end)
+        next += 1
+        if end == start {
+          isWhole = true
+        } else if to > from {
+          if from > start || to < end {
+            cut.add(i, from: (from - start) / (end - start), to: (to - start) / (end - start))
+          } else {
+            isWhole = true
+          }
+        }
+      }
+      if isWhole { cut.add(i) } else { cut.skip(i) }
+    }
+    return cut.ribbon
+  }
+}
+
+/// A ribbon that is made of parts of another.
+private struct RibbonPart {
+  /// What there is so far; `nil` while nothing is.
+  private(set) var ribbon: Ribbon?
+  private let source: Ribbon
+
+  /// Whether the ink ended before the place where it goes on.
+  private var isBroken = true
+
+  init(of source: Ribbon) { self.source = source }
+
+  private func start(of index: Int) -> Point {
+    index == 0 ? source.start : source.segments[index - 1].end
+  }
+
+  private func radius(before index: Int) -> Double {
+    index == 0 ? source.startRadius : source.segments[index - 1].radius
+  }
+
+  private func shade(_ index: Int) -> SIMD4<Float> {
+    index < source.shades.count ? source.shades[index] : .one
+  }
+
+  /// Adds the disc that stands before a gap.
+  mutating func addDot() {
+    begin(at: source.start, source.startRadius, shade(0))
+    isBroken = true
+  }
+
+  /// Leaves a segment out.
+  mutating func skip(_ index: Int) { isBroken = true }
+
+  /// Adds a whole segment.
+  mutating func add(_ index: Int) {
+    if isBroken { begin(at: start(of: index), radius(before: index), shade(index)) }
+    append(source.segments[index], shade(index + 1))
+  }
+
+  /// Adds a part of a segment.
+  mutating func add(_ index: Int, from a: Double, to b: Double) {
+    let segment = source.segments[index]
+    let (from, to) = (radius(before: index), segment.radius)
+    let curve = CubicCurve(start(of: index), segment.control1, segment.control2, segment.end)
+      .part(from: a, to: b)
+    func shade(_ t: Double) -> SIMD4<Float> {
+      let (first, last) = (self.shade(index), self.shade(index + 1))
+      return first + (last - first) * Float(t)
+    }
+    if isBroken || a > 0 { begin(at: curve.start, from + (to - from) * a, shade(a)) }
+    append(
+      Ribbon.Segment(
+        control1: curve.control1,
+        control2: curve.control2,
+        end: curve.end,
+        radius: b < 1 ? from + (to - from) * b : to
+      ),
+      shade(b)
+    )
+    if b < 1 { isBroken = true }
+  }
+
+  private mutating func begin(at point: Point, _ radius: Double, _ shade: SIMD4<Float>) {
+    isBroken = false
+    guard let last = ribbon?.segments.last?.end ?? ribbon?.start else {
+      var fresh = Ribbon(start: point, radius: radius)
+      fresh.cap = source.cap
+      fresh.join = source.join
+      if !source.shades.isEmpty { fresh.shades = [shade] }
+      ribbon = fresh
+      return
+    }
+    append(
+      Ribbon.Segment(control1: last, control2: point, end: point, radius: radius, isGap: true),
+      shade
+    )
+  }
+
+  private mutating func append(_ segment: Ribbon.Segment, _ shade: SIMD4<Float>) {
+    ribbon?.segments.append(segment)
+    if !source.shades.isEmpty { ribbon?.shades.append(shade) }
+  }
+}

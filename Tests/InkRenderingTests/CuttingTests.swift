@@ -159,10 +159,11 @@ import _InkTestSupport
         try sheet.add((0..<30).map { _ in Point(random.real(20, 300), random.real(20, 300)) })
       }
       let path = (0..<20).map { _ in Point(random.real(0, 320), random.real(0, 320)) }
-      var cutter = StrokeCutter(radius: 4)
+      let cutter = StrokeCutter(radius: 4)
       var seen = sheet.drawing
       for point in path {
-        guard cutter.move(to: point, on: sheet.page, in: sheet.drawing) else { continue }
+        let damage = cutter.move(to: point, on: sheet.page, in: sheet.drawing)
+        if damage.isEmpty { continue }
         try seen.apply(cutter.changes(in: &seen))
       }
       #expect(!cutter.isEmpty)

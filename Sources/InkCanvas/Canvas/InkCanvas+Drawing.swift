@@ -67,6 +67,10 @@ extension InkCanvas {
       let eraser = StrokeEraser(radius: radius)
       toolsInUse.append(ToolInUse(contact: contact, erases: erases, use: .strokeEraser(eraser)))
       erase(event, toolsInUse.count - 1)
+    case .cuttingEraser(let radius):
+      let cutter = StrokeCutter(radius: radius)
+      toolsInUse.append(ToolInUse(contact: contact, erases: erases, use: .cuttingEraser(cutter)))
+      cut(event, cutter)
     }
   }
 
@@ -103,6 +107,7 @@ extension InkCanvas {
       toolsInUse[place].use = .stored(id, sampleCount: count + 1)
       storedInk?.append(onPage(event), to: id)
     case .strokeEraser: erase(event, place)
+    case .cuttingEraser(let cutter): cut(event, cutter)
     }
   }
 
@@ -145,6 +150,9 @@ extension InkCanvas {
     case .strokeEraser:
       erase(event, place)
       finishErasing(place)
+    case .cuttingEraser(let cutter):
+      cut(event, cutter)
+      finishCutting(cutter)
     }
     toolsInUse.remove(at: place)
   }
@@ -158,6 +166,9 @@ extension InkCanvas {
     case .stored(let id, _): storedInk?.cancel(id, in: &document)
     case .strokeEraser(let eraser):
       for id in eraser.erased { damage(id) }
+    case .cuttingEraser(let cutter):
+      preview = nil
+      screen.damage(cutter.damage)
     }
   }
 

@@ -11,10 +11,18 @@ extension InkCanvas {
     for tool in toolsInUse {
       if case .strokeEraser(let eraser) = tool.use { ids += present(eraser.erased) }
     }
-    guard !ids.isEmpty else { return drawing }
+    let cutters = toolsInUse.compactMap { tool in
+      if case .cuttingEraser(let cutter) = tool.use, !cutter.isEmpty { return cutter }
+      return nil
+    }
+    guard !ids.isEmpty || !cutters.isEmpty else { return drawing }
     var seen = drawing
     do throws(DrawingError) {
       try seen.apply(.remove(ids))
+      for cutter in cutters {
+        cutter.restart()
+        try seen.apply(cutter.changes(in: &seen))
+      }
     } catch {
       return drawing
     }
@@ -72,6 +80,33 @@ extension InkCanvas {
       update.changes.append(try document.apply(.remove(ids)))
     } catch {
       for id in ids { damage(id) }
+    }
+  }
+
+  /// Cuts strokes that a cutting eraser touches.
+  func cut(_ event: InputEvent, _ cutter: StrokeCutter) {
+    guard event.location.isFinite else { return }
+    let location = viewport.page(event.location)
+    let area = cutter.move(to: location, on: page, in: document.drawing, keptIn: strokeCache)
+    if area.isEmpty { return }
+    screen.damage(area)
+    // Without one, it is made with all cuts when it is asked for.
+    guard var seen = preview else { return }
+    preview = nil
+    do throws(DrawingError) {
+      try seen.apply(cutter.changes(in: &seen))
+      preview = seen
+    } catch {}
+  }
+
+  /// Makes what a cutting eraser did one step of undo.
+  func finishCutting(_ cutter: StrokeCutter) {
+    preview = nil
+    guard !cutter.isEmpty else { return }
+    do throws(EditError) {
+      update.changes.append(try document.apply { cutter.operation(in: &$0) })
+    } catch {
+      screen.damage(cutter.damage)
     }
   }
 

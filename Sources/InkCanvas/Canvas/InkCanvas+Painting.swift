@@ -67,7 +67,7 @@ extension InkCanvas {
     let width: Double
     switch tool {
     case .brush(let brush): width = brush.width
-    case .strokeEraser(let radius): width = 2 * radius
+    case .strokeEraser(let radius), .cuttingEraser(let radius): width = 2 * radius
     }
     return min(max(0.5 * width * viewport.scale, 2), 1e4)
   }

@@ -9,12 +9,16 @@ public enum Tool: Sendable {
   ///
   /// The radius is in page units.
   case strokeEraser(radius: Double)
+  /// Cuts what it touches out of strokes, all of one contact as one step of undo; what is left are pieces.
+  ///
+  /// The radius is in page units.
+  case cuttingEraser(radius: Double)
 
   /// Whether it takes ink away.
   public var erases: Bool {
     switch self {
     case .brush(let brush): brush.erases
-    case .strokeEraser: true
+    case .strokeEraser, .cuttingEraser: true
     }
   }
 }

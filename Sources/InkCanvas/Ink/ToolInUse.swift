@@ -13,6 +13,8 @@ struct ToolInUse {
     case stored(StrokeID, sampleCount: Int)
     /// Takes whole strokes away.
     case strokeEraser(StrokeEraser)
+    /// Cuts strokes.
+    case cuttingEraser(StrokeCutter)
   }
 
   let contact: ContactID

@@ -27,7 +27,7 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case cancel = 12
   /// Place in the library, width or 0 for its own, colour or not a number for its own.
   case brush = 20
-  /// Kind, radius: what is chosen is an eraser, 0 of pixels, 1 of whole strokes.
+  /// Kind, radius: what is chosen is an eraser, 0 of pixels, 1 of whole strokes, 2 that cuts strokes.
   case eraseWith = 21
   /// Kind, radius: what erasing ends, buttons and fingers do.
   case eraserEnd = 22

@@ -75,10 +75,11 @@ extension CanvasSession {
 
   private static func eraser(_ arguments: CommandArguments) -> Tool? {
     let radius = arguments[1]
-    guard radius > 0, radius <= 10_000, let kind = arguments.integer(0, in: 0...1) else {
+    guard radius > 0, radius <= 10_000, let kind = arguments.integer(0, in: 0...2) else {
       return nil
     }
     if kind == 1 { return .strokeEraser(radius: radius) }
+    if kind == 2 { return .cuttingEraser(radius: radius) }
     var brush = Brush.eraser
     brush.width = 2 * radius
     return .brush(brush)

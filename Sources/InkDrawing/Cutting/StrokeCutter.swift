@@ -7,7 +7,7 @@ import InkStrokes
 /// locked stays as it is.
 ///
 /// Each move costs a look at what lies near it, and the shapes of the strokes that it touches first.
-public struct StrokeCutter: Sendable {
+public final class StrokeCutter {
   /// The radius of the eraser, in document units.
   public let radius: Double
 
@@ -34,17 +34,17 @@ public struct StrokeCutter: Sendable {
   ///   - page: The page.
   ///   - drawing: The drawing as it is without this eraser.
   ///   - cache: Keeps what is decoded, if given.
-  /// - Returns: Whether anything was cut.
-  public mutating func move(
+  /// - Returns: Where the page looks different now; empty if nothing was cut.
+  public func move(
     to point: Point,
     on page: PageID,
     in drawing: Drawing,
     keptIn cache: StrokeCache? = nil
-  ) -> Bool {
-    guard point.isFinite else { return false }
+  ) -> Rect {
+    guard point.isFinite else { return .empty }
     let probe = CutProbe(from: last ?? point, to: point, radius: radius)
     last = point
-    var isChanged = false
+    var damage = Rect.empty
     for layer in drawing.editableLayers(of: page) {
       let near = layer.items(near: probe.bounds).filter {
         ($0.isStroke || $0.piece != nil) && !$0.erases
@@ -59,14 +59,15 @@ public struct StrokeCutter: Sendable {
         for part in parts where way.isVisible(part) { cuts[place].left.subtract(part) }
         if cuts[place].left != before {
           cuts[place].isChanged = true
-          isChanged = true
+          // Pieces that cross each other may look different there, too.
+          damage.formUnion(item.bounds)
         }
       }
     }
-    return isChanged
+    return damage
   }
 
-  private mutating func add(_ items: [Item], keptIn cache: StrokeCache?) {
+  private func add(_ items: [Item], keptIn cache: StrokeCache?) {
     Item.visitSamples(of: items, keptIn: cache) { item, samples in
       places[item.id.stamp.rawValue] = -1
       guard let samples, let brush = item.brush else { return true }
@@ -92,10 +93,11 @@ public struct StrokeCutter: Sendable {
   /// What shows the cuts since the last call in a copy of the drawing that shows those before.
   ///
   /// - Parameter seen: The copy; it gives pieces their names.
-  public mutating func changes(in seen: inout Drawing) -> DrawingOperation {
+  public func changes(in seen: inout Drawing) -> DrawingOperation {
     var steps: [Step] = []
     for i in cuts.indices where cuts[i].isChanged {
       cuts[i].isChanged = false
+      guard seen.canChange(cuts[i].item.id, shownAs: cuts[i].shown) else { continue }
       for id in cuts[i].shown { steps.append(.item(id, .removed(true))) }
       cuts[i].shown = cuts[i].addPieces(to: &steps, in: &seen)
     }
@@ -103,11 +105,18 @@ public struct StrokeCutter: Sendable {
   }
 
   /// Begins with another copy of the drawing, which shows no cut.
-  public mutating func restart() {
+  public func restart() {
     for i in cuts.indices {
       cuts[i].shown = [cuts[i].item.id]
       cuts[i].isChanged = cuts[i].isCut
     }
+  }
+
+  /// What contains all that was cut on the page.
+  public var damage: Rect {
+    var box = Rect.empty
+    for cut in cuts where cut.isCut { box.formUnion(cut.item.bounds) }
+    return box
   }
 
   /// Everything that was cut, as one operation.
@@ -117,9 +126,9 @@ public struct StrokeCutter: Sendable {
   public func operation(in drawing: inout Drawing) -> DrawingOperation {
     var steps: [Step] = []
     for cut in cuts where cut.isCut {
-      guard let item = drawing[cut.item.id], !item.isRemoved, let layer = drawing.layer(item.layer),
-        drawing.isPresent(layer), !layer.isLocked
-      else { continue }
+      guard let item = drawing[cut.item.id], drawing.canChange(item.id, shownAs: [item.id]) else {
+        continue
+      }
       steps.append(.item(item.id, .removed(true)))
       _ = cut.addPieces(of: item, to: &steps, in: &drawing)
     }
@@ -186,6 +195,15 @@ private struct StrokeCut: Sendable {
   }
 }
 
+extension Drawing {
+  /// Whether what stands for an item is there, on a layer where things can be changed.
+  fileprivate func canChange(_ id: ItemID, shownAs shown: [ItemID]) -> Bool {
+    guard let item = self[id], let layer = layer(item.layer), isPresent(layer), !layer.isLocked
+    else { return false }
+    return shown.allSatisfy { self[$0].map { !$0.isRemoved } ?? false }
+  }
+}
+
 extension DrawingOperation {
   /// Cuts the strokes of a page along the way of an eraser, as ``StrokeCutter`` does.
   ///
@@ -200,7 +218,7 @@ extension DrawingOperation {
     on page: PageID,
     in drawing: inout Drawing
   ) -> DrawingOperation {
-    var cutter = StrokeCutter(radius: radius)
+    let cutter = StrokeCutter(radius: radius)
     for point in path { _ = cutter.move(to: point, on: page, in: drawing) }
     return cutter.operation(in: &drawing)
   }

@@ -18,11 +18,13 @@ enum CanvasCost {
     let most = try words.option("strokes", 100_000)
     print("µs, median of \(repetitions): an event, its frame, the last event and its frame,")
     print("a move of a stroke eraser and its frame, one of a pixel eraser and its frame, its last")
-    print("event and the frame of that; ms: all of the first view, its longest frame, all of")
-    print("another view, its longest frame")
+    print("event and the frame of that, one of a cutting eraser and its frame, its last event and")
+    print("the frame of that; ms: all of the first view, its longest frame, all of another view,")
+    print("its longest frame")
     print(
       "strokes     event     frame       end     frame     erase     frame",
       "      rub     frame       end     frame",
+      "      cut     frame       end     frame",
       "   first   longest    view   longest"
     )
     let cases = [
@@ -98,7 +100,7 @@ enum CanvasCost {
   }
 
   private static func measure(_ canvas: InkCanvas, _ round: Int) -> [Double] {
-    var costs = [Double](repeating: 0, count: 10)
+    var costs = [Double](repeating: 0, count: 14)
     let count = 200
     func play(_ phase: InputEvent.Phase, _ i: Int, _ first: Int, _ weight: Double) {
       let t = Double(i) * 0.004
@@ -123,6 +125,7 @@ enum CanvasCost {
     play(.began, 0, 0, 0)
     for i in 1..<count { play(.moved, i, 0, 1 / Double(count - 1)) }
     play(.ended, count, 2, 1)
+    _ = canvas.undo()
     canvas.tool = .strokeEraser(radius: 2)
     play(.began, 0, 4, 0)
     for i in 1..<50 { play(.moved, i, 4, 1.0 / 49) }
@@ -131,6 +134,11 @@ enum CanvasCost {
     play(.began, 0, 6, 0)
     for i in 1..<count { play(.moved, i, 6, 1 / Double(count - 1)) }
     play(.ended, count, 8, 1)
+    _ = canvas.undo()
+    canvas.tool = .cuttingEraser(radius: 2)
+    play(.began, 0, 10, 0)
+    for i in 1..<count { play(.moved, i, 10, 1 / Double(count - 1)) }
+    play(.ended, count, 12, 1)
     _ = canvas.undo()
     return costs
   }

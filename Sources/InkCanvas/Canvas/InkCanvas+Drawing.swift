@@ -202,7 +202,8 @@ extension InkCanvas {
       at: router.now,
       onto: target,
       isPainted: !screen.isBlank,
-      in: &document
+      in: &document,
+      keptIn: strokeCache
     )
     guard settled.isAny else { return }
     if let target { layer = target }

@@ -214,12 +214,14 @@ struct InkQueue {
   ///   - layer: Where strokes go whose layer takes them no more; `nil` for nowhere.
   ///   - isPainted: Whether frames show the model, so that dry strokes stay until they are painted as
   ///     part of the drawing.
+  ///   - cache: Keeps what is decoded, if given.
   mutating func settle(
     all: Bool,
     at time: Double,
     onto layer: LayerID?,
     isPainted: Bool,
-    in document: inout InkDocument
+    in document: inout InkDocument,
+    keptIn cache: StrokeCache?
   ) -> Settled {
     var result = Settled()
     if all { endHeld(at: time, in: &document) }
@@ -227,7 +229,7 @@ struct InkQueue {
     while let (entry, stroke) = takeFinished(from: &place, all: all, at: time) {
       result.isAny = true
       if isPainted { committed.append(stroke.id) } else { model.forget(stroke.id) }
-      commit(stroke, entry, onto: layer, in: &document, &result)
+      commit(stroke, entry, onto: layer, in: &document, keptIn: cache, &result)
       // What lies above strokes that are still drawn moves below them.
       if place > 0 { result.dirty.append(stroke.bounds()) }
     }
@@ -308,11 +310,12 @@ struct InkQueue {
     _ entry: Entry,
     onto layer: LayerID?,
     in document: inout InkDocument,
+    keptIn cache: StrokeCache?,
     _ result: inout Settled
   ) {
     do throws(EditError) {
       if let layer {
-        if let changes = try finish(stroke, entry, on: layer, in: &document) {
+        if let changes = try finish(stroke, entry, on: layer, in: &document, keptIn: cache) {
           result.changes.append(changes)
         }
         return
@@ -328,7 +331,8 @@ struct InkQueue {
     _ stroke: Stroke,
     _ entry: Entry,
     on target: LayerID,
-    in document: inout InkDocument
+    in document: inout InkDocument,
+    keptIn cache: StrokeCache?
   ) throws(EditError) -> DrawingChanges? {
     if entry.layer == target,
       try document.extendStroke(stroke.id, upTo: stroke.samples[...])
@@ -338,13 +342,14 @@ struct InkQueue {
           try document.amendStroke(stroke.id, at: i, to: sample)
         }
       }
-      return try document.endStroke(stroke.id)
+      return try document.endStroke(stroke.id, keptIn: cache)
     }
     forget(stroke.id, in: &document)
     return try document.apply { drawing in
       // Another replica may have finished a copy of it.
       drawing[ItemID(stroke.id)] == nil
-        ? .add(named: [stroke], to: target, in: drawing) : .add(stroke, to: target, in: &drawing)
+        ? .add(named: [stroke], to: target, in: drawing, keptIn: cache)
+        : .add(stroke, to: target, in: &drawing)
     }
   }
 

@@ -118,13 +118,17 @@ extension InkDocument {
   ///
   /// Not even a locked or removed layer refuses it: what was drawn stays.
   ///
+  /// - Parameter cache: Keeps what is decoded of strokes that an eraser touched, if given.
   /// - Returns: What is different; nothing if the stroke has no samples.
   @discardableResult
-  public mutating func endStroke(_ id: StrokeID) throws(EditError) -> DrawingChanges? {
+  public mutating func endStroke(
+    _ id: StrokeID,
+    keptIn cache: StrokeCache? = nil
+  ) throws(EditError) -> DrawingChanges? {
     guard isEditable else { throw .readOnly }
     guard let at = index(of: id) else { throw .noStroke(id) }
     let stroke = growing.remove(at: at)
-    return finish(stroke, .list(stroke.samples))
+    return finish(stroke, .list(stroke.samples), keptIn: cache)
   }
 
   /// Takes back a stroke that is under way, as if it had never begun.
@@ -207,7 +211,11 @@ extension InkDocument {
   }
 
   /// Makes a stroke a thing.
-  mutating func finish(_ stroke: GrowingStroke, _ samples: StrokeSamples) -> DrawingChanges? {
+  mutating func finish(
+    _ stroke: GrowingStroke,
+    _ samples: StrokeSamples,
+    keptIn cache: StrokeCache? = nil
+  ) -> DrawingChanges? {
     let ink = Stroke(
       id: stroke.id,
       kind: stroke.kind,
@@ -218,8 +226,12 @@ extension InkDocument {
       cancel(stroke.id)
       return nil
     }
-    let operation = DrawingOperation.add(named: [ink], to: stroke.layer, in: drawing)
-      .stored([.stroke(stroke.kind, samples)])
+    let operation = DrawingOperation.add(
+      named: [ink],
+      to: stroke.layer,
+      in: drawing,
+      keptIn: cache
+    ).stored([.stroke(stroke.kind, samples)])
     if stroke.isAmended { write([stroke.samples], [ItemID(stroke.id)]) }
     var changes: DrawingChanges
     do throws(DrawingError) {

@@ -25,13 +25,20 @@ struct CutProbe {
   ///   - ink: The ink, in the coordinates of the probe.
   ///   - way: Its way, which may be in other coordinates.
   ///   - boxes: What contains the segments or prints, a number of them each.
-  func parts(of ink: DisplayList.Item, _ way: InkWay, _ boxes: InkBoxes) -> [WayRange] {
+  ///   - damage: Gets what contains the segments and prints that are touched, and their neighbours.
+  func parts(
+    of ink: DisplayList.Item,
+    _ way: InkWay,
+    _ boxes: InkBoxes,
+    _ damage: inout Rect
+  ) -> [WayRange] {
     var parts: [WayRange] = []
     switch ink {
     case .ink(let ribbon, _):
       let isDot = ribbon.segments.isEmpty || ribbon.segments[0].isGap
       if isDot, distance(to: ribbon.start) <= radius + ribbon.startRadius {
         parts.append(ribbon.segments.isEmpty ? .whole : way.range(ofSegment: 0, from: 0, to: 0))
+        damage.formUnion(Rect(center: ribbon.start, radius: ribbon.startRadius))
       }
       boxes.visit(bounds) { i in
         let segment = ribbon.segments[i]
@@ -43,12 +50,16 @@ struct CutProbe {
         guard box.intersects(bounds) else { return }
         visit(curve, width, segment.radius) { a, b in
           parts.append(way.range(ofSegment: i, from: a, to: b))
+          for k in max(i - 1, 0)...min(i + 1, ribbon.segments.count - 1) {
+            damage.formUnion(ribbon.bounds(ofSegment: k))
+          }
         }
       }
     case .dabs(let trail, _):
       boxes.visit(bounds) { i in
         if distance(to: trail.dabs[i].center) <= radius + trail.dabs[i].radius {
           parts.append(way.range(ofPrint: i))
+          damage.formUnion(trail.bounds(ofDab: i))
         }
       }
     case .path, .image, .group, .layer: break

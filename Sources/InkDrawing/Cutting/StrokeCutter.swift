@@ -53,14 +53,16 @@ public final class StrokeCutter {
       for item in near {
         guard let place = places[item.id.stamp.rawValue], place >= 0 else { continue }
         let way = cuts[place].way
-        let parts = probe.parts(of: cuts[place].placed, way, cuts[place].boxes)
+        var touched = Rect.empty
+        let parts = probe.parts(of: cuts[place].placed, way, cuts[place].boxes, &touched)
         let before = cuts[place].left
         // What is touched in a point alone is not cut there.
         for part in parts where way.isVisible(part) { cuts[place].left.subtract(part) }
         if cuts[place].left != before {
           cuts[place].isChanged = true
-          // Pieces that cross each other may look different there, too.
-          damage.formUnion(item.bounds)
+          // Where pieces cross that were one, they may look different, too.
+          let isSplit = cuts[place].left.count > before.count
+          damage.formUnion(isSplit ? item.bounds : touched)
         }
       }
     }

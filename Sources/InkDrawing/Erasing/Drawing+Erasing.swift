@@ -23,8 +23,7 @@ extension Drawing {
   ) -> [EraserTarget] {
     guard let layer = self.layer(layer) else { return [] }
     var targets: [EraserTarget] = []
-    for item in layer.items(near: shape.bounds.expanded(by: 1))
-    where !item.erases && shape.meets(item.bounds) {
+    for item in shape.items(of: layer) where !item.erases {
       targets.append(EraserTarget(item.id, place: item.transform))
     }
     for item in coming where !(item.content.isStroke && item.brush?.erases ?? false) {
@@ -71,7 +70,7 @@ extension Drawing {
     guard !erasers.isEmpty else { return }
     if new.state.targets != nil || new.erases || old?.erases ?? false {
       if let targets = new.state.targets {
-        erasers.setContests(of: new.id, to: countContests(of: new))
+        erasers.setContests(of: new.id, to: countContests(of: new, new.eraserShape))
         refit(new.id, &changes)
         refit(targets, &changes)
       }
@@ -116,13 +115,19 @@ extension Drawing {
   }
 
   /// How many items lie below an eraser that it did not touch.
-  private func countContests(of eraser: Item) -> Int {
+  private func countContests(of eraser: Item, _ shape: EraserShape? = nil) -> Int {
     guard eraser.state.isTargeted, let at = layerIndex(eraser.layer) else { return 0 }
-    var shape: EraserShape?
+    // Mostly there is nothing else where an eraser is than what it took from.
+    var shape = shape
+    if shape == nil {
+      let others = allLayers[at].items(near: eraser.bounds).contains { item in
+        !item.erases && ItemTree.precedes(item, eraser, .position) && !eraser.rests(item.state)
+      }
+      if !others { return 0 }
+      shape = eraser.eraserShape
+    }
     var count = 0
-    for item in allLayers[at].items(near: eraser.bounds) where !item.erases {
-      guard ItemTree.precedes(item, eraser, .position), !eraser.rests(item.state) else { continue }
-      if shape == nil { shape = eraser.eraserShape }
+    for item in shape?.items(of: allLayers[at]) ?? [] where !item.erases {
       if contests(item, eraser, shape) { count += 1 }
     }
     return count
@@ -172,22 +177,31 @@ extension Drawing {
   /// - Parameters:
   ///   - targets: What the eraser takes from.
   ///   - shape: The eraser, in the coordinates of the page.
-  func wiped(_ targets: [EraserTarget], by shape: EraserShape) -> [ItemID] {
+  ///   - cache: Keeps what is decoded, if given.
+  func wiped(
+    _ targets: [EraserTarget],
+    by shape: EraserShape,
+    keptIn cache: StrokeCache? = nil
+  ) -> [ItemID] {
     guard shape.isWhole else { return [] }
     var items: [Item] = []
+    var gone: [ItemID] = []
     for target in targets {
       guard let item = table.item(target.id),
         item.isStroke || item.shape != nil || item.piece != nil
       else { continue }
       // What reaches beyond the eraser is not gone; most need not be decoded for that.
       if erasers.erasers(of: item.state).isEmpty {
-        let reach = shape.part(near: item.bounds).bounds.expanded(by: 1)
-        if !reach.contains(item.bounds) { continue }
+        let near = shape.part(near: item.bounds)
+        if !near.bounds.expanded(by: 1).contains(item.bounds) { continue }
+        if near.holds(item.bounds, margin: InkPlaces.margin) {
+          gone.append(item.id)
+          continue
+        }
       }
       items.append(item)
     }
-    var gone: [ItemID] = []
-    Item.visitShown(of: items) { item, ink, carried in
+    Item.visitShown(of: items, keptIn: cache) { item, ink, carried in
       var shapes = [shape]
       for other in carried where !other.erasesPartly { shapes.append(EraserShape(other)) }
       for eraser in resting(on: item) {

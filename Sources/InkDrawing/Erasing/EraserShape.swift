@@ -9,6 +9,20 @@ struct EraserShape {
     let from: Double
     let to: Double
     let box: Rect
+
+    /// Whether a place lies within a distance of the line.
+    func isWithin(_ place: Point, _ reach: Double, _ margin: Double, isRound: Bool) -> Bool {
+      let line = end - start
+      let length = line.lengthSquared
+      var part = length > 0 ? (place - start).dot(line) / length : 0
+      if !isRound {
+        // Within the line itself, as nothing is known about its ends.
+        let way = length.squareRoot()
+        if part * way < margin || (1 - part) * way < margin { return false }
+      }
+      part = min(max(part, 0), 1)
+      return (place - (start + line * part)).lengthSquared <= reach * reach
+    }
   }
 
   private let pieces: [Piece]
@@ -105,6 +119,44 @@ struct EraserShape {
       let first = i * Self.run
       for piece in pieces[first..<min(first + Self.run, pieces.count)]
       where piece.box.intersects(rect) { return true }
+    }
+    return false
+  }
+
+  /// The items of a layer whose bounds it meets, by their names.
+  ///
+  /// Looks near each run of its pieces, as its bounds as a whole may contain far more.
+  func items(of layer: Layer) -> [Item] {
+    var (found, looked) = ([] as [Item], 0)
+    for box in boxes {
+      layer.cells.root?.search(box.expanded(by: 1), into: &found, looked: &looked)
+    }
+    found.arrange { $0.id < $1.id }
+    var result: [Item] = []
+    for item in found where result.last !== item && meets(item.bounds) { result.append(item) }
+    return result
+  }
+
+  /// Whether a rectangle lies within one of its pieces, each of which is convex.
+  ///
+  /// - Parameter margin: How far from the edge of the piece at least.
+  func holds(_ rect: Rect, margin: Double) -> Bool {
+    let corners = [
+      Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.minX, rect.maxY),
+      Point(rect.maxX, rect.maxY),
+    ]
+    for (i, box) in boxes.enumerated() where box.contains(rect) {
+      let first = i * Self.run
+      for piece in pieces[first..<min(first + Self.run, pieces.count)]
+      where piece.box.contains(rect) {
+        let reach = min(piece.from, piece.to) - margin
+        guard reach > 0 else { continue }
+        var isHeld = true
+        for corner in corners where isHeld {
+          isHeld = piece.isWithin(corner, reach, margin, isRound: isRound)
+        }
+        if isHeld { return true }
+      }
     }
     return false
   }

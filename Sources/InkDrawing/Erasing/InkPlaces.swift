@@ -6,7 +6,7 @@ enum InkPlaces {
   private static let step = 0.5
 
   /// How far within an eraser ink has to lie so that nothing of it is seen at an ordinary size.
-  private static let margin = 0.75
+  static let margin = 0.75
 
   /// The farthest that eight places on a circle are from it, in radii.
   private static let around = 1.09
@@ -33,13 +33,17 @@ enum InkPlaces {
       for direction in directions where !isIn(center + direction * reach) { return false }
       return true
     }
+    func isHeld(_ box: Rect) -> Bool {
+      for shape in shapes where shape.holds(box, margin: margin) { return true }
+      return false
+    }
     switch item {
     case .ink(let ribbon, _):
       guard isCovered(ribbon.start, ribbon.startRadius) else { return false }
       var (from, width) = (ribbon.start, ribbon.startRadius)
-      for segment in ribbon.segments {
+      for (i, segment) in ribbon.segments.enumerated() {
         defer { (from, width) = (segment.end, segment.radius) }
-        if segment.isGap { continue }
+        if segment.isGap || isHeld(ribbon.bounds(ofSegment: i)) { continue }
         let curve = CubicCurve(from, segment.control1, segment.control2, segment.end)
         let length = (curve.end - curve.start).length + 2 * (segment.control1 - from).length
         let steps = Int(min(max(length / step, 1), 512))

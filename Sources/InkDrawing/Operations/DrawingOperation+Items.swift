@@ -20,19 +20,23 @@ extension DrawingOperation {
   }
 
   /// Adds strokes on top of a layer, under the names that they have.
+  ///
+  /// - Parameter cache: Keeps what is decoded of strokes that erasers touch, if given.
   package static func add(
     named strokes: [Stroke],
     to layer: LayerID,
-    in drawing: Drawing
+    in drawing: Drawing,
+    keptIn cache: StrokeCache? = nil
   ) -> DrawingOperation {
-    add(strokes, named: strokes.map { ItemID($0.id) }, to: layer, in: drawing)
+    add(strokes, named: strokes.map { ItemID($0.id) }, to: layer, in: drawing, keptIn: cache)
   }
 
   private static func add(
     _ strokes: [Stroke],
     named ids: [ItemID],
     to layer: LayerID,
-    in drawing: Drawing
+    in drawing: Drawing,
+    keptIn cache: StrokeCache? = nil
   ) -> DrawingOperation {
     var steps: [Step] = []
     var added: [NewItem] = []
@@ -54,7 +58,8 @@ extension DrawingOperation {
       if stroke.brush.erases, let ink = stroke.item() {
         let shape = EraserShape(ink)
         let targets = drawing.targets(of: shape, on: layer, above: added)
-        for id in drawing.wiped(targets, by: shape) where !wiped.contains(id) { wiped.append(id) }
+        let gone = drawing.wiped(targets, by: shape, keptIn: cache)
+        if wiped.isEmpty { wiped = gone } else { wiped += gone.filter { !wiped.contains($0) } }
         new.targets = targets
       }
       added.append(new)

@@ -168,7 +168,7 @@ struct Picture {
     self.hasChosenSize = hasChosenSize
     self.width = width
     self.height = height
-    strokeCount = scene.layers.reduce(0) { $0 + $1.items.count { $0.isStroke } }
+    strokeCount = scene.layers.reduce(0) { $0 + $1.items.count { $0.isInk } }
   }
 
   /// What is seen of a page, where it can be drawn.

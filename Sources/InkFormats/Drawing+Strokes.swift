@@ -5,6 +5,8 @@ public import InkStrokes
 extension Drawing {
   /// Gives the strokes of all pages and layers where they lie on their pages, the first at the bottom.
   ///
+  /// What is left of a stroke that was cut is a stroke of its own.
+  ///
   /// Cost: stored samples are decoded, some hundred strokes at a time.
   public func visitStrokes(_ visit: (Stroke) -> Void) {
     let cache = StrokeCache.forReading(self)
@@ -41,7 +43,7 @@ extension Drawing {
 
 extension [Layer] {
   /// How many strokes there are on the layers.
-  package var strokeCount: Int { reduce(0) { $0 + $1.items.count { $0.isStroke } } }
+  package var strokeCount: Int { reduce(0) { $0 + $1.items.count { $0.isInk } } }
 }
 
 extension Layer {
@@ -52,7 +54,7 @@ extension Layer {
 
   /// The same for somebody who keeps what is decoded.
   func visitStrokes(keptIn cache: StrokeCache?, _ visit: (Stroke) -> Void) {
-    Item.visitStrokes(of: items, keptIn: cache) { item, stroke in
+    Item.visitStrokesAndPieces(of: items, keptIn: cache) { item, stroke in
       visit(stroke.placed(item.transform))
       return true
     }

@@ -21,7 +21,7 @@ import _InkTestSupport
     let ids = layer.items.map(\.id)
     let some = ids.filter { _ in random.next() % 3 == 0 }
     let one = ids.any(&random)
-    switch random.number(below: 31) {
+    switch random.number(below: 33) {
     case 25, 26:
       let shape = Shape(.ellipse(Rect(x: random.real(0, 50), y: 5, width: 20, height: 9)))
       let add = DrawingOperation.add(shape, outline: .pen, to: layer.id, in: &drawing)
@@ -43,6 +43,13 @@ import _InkTestSupport
         return try drawing.apply(.ungroup(group, in: drawing)).logged
       }
       return try drawing.apply(.makeGroup(of: some, in: &drawing)).logged
+    case 31, 32:
+      let way = [
+        Point(random.real(0, 60), random.real(0, 60)),
+        Point(random.real(0, 60), random.real(0, 60)),
+      ]
+      let cut = DrawingOperation.cut(along: way, radius: 2, on: page, in: &drawing)
+      return try drawing.apply(cut).logged
     case 22...24:
       let eraser = scribble(&random, side: 60, brush: .eraser)
       return try drawing.apply(.add(eraser, to: layer.id, in: &drawing)).logged

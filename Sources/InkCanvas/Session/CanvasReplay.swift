@@ -47,7 +47,9 @@ public final class CanvasReplay {
     let drawing = source.drawing
     var parts: [Part] = []
     for layer in drawing.layers(of: source.page) where !layer.isHidden {
-      Item.visitStrokes(of: layer.items, keptIn: source.strokeCache) { item, stroke in
+      Item.visitStrokesAndPieces(of: layer.items, keptIn: source.strokeCache) { item, stroke in
+        // Of a piece of several parts the last tells when it was drawn.
+        if parts.last?.item == item.id { parts.removeLast() }
         let first = stroke.samples.first?.time ?? 0
         let last = stroke.samples.last?.time ?? first
         parts.append(

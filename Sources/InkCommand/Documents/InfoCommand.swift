@@ -58,7 +58,7 @@ private struct DocumentFacts {
     var (strokes, points, layers) = (0, 0, 0)
     for page in drawing.pagesWithLayers {
       layers += page.layers.count
-      for layer in page.layers { strokes += layer.items.count { $0.isStroke && !$0.erases } }
+      for layer in page.layers { strokes += layer.items.count { $0.isInk && !$0.erases } }
     }
     drawing.visitStrokes { points += $0.samples.count }
     let header = content.header

@@ -34,7 +34,7 @@ struct WritingLosses {
     for layer in drawing.layers(of: page.id) {
       addLook(of: layer)
       add("a shape", layer.items.count { $0.shape != nil })
-      add("a picture or text", layer.items.count { !$0.isStroke && $0.shape == nil })
+      add("a picture or text", layer.items.count { !$0.isInk && $0.shape == nil })
     }
   }
 

@@ -52,6 +52,7 @@ struct DrawsanaWriter {
       losses.add("the opacity or blend mode of a thing")
     }
     if let stroke { return pen(stroke, item) }
+    if item.piece != nil { return item.strokesLeft.forEach { pen($0, item) } }
     if let shape = item.shape { return add(shape, item) }
     guard let graphic = item.graphic, case .text(let block) = graphic.origin else {
       losses.add("a picture")

@@ -131,7 +131,7 @@ struct XournalPageWriter {
   /// The element of a graphic: what it was made of, else what it looks like.
   private mutating func element(_ item: Item) -> [UInt8] {
     guard let graphic = item.graphic else {
-      guard item.shape != nil, let shown = item.displayItem else { return [] }
+      guard item.shape != nil || item.piece != nil, let shown = item.displayItem else { return [] }
       var writer = XournalShapeWriter(origin: origin, losses: losses)
       defer { losses = writer.losses }
       return writer.elements(shown)

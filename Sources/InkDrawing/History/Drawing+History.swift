@@ -138,7 +138,7 @@ extension Drawing {
     )
   }
 
-  /// Lets go of removed things that no step of the history can bring back.
+  /// Lets go of removed things that no step of the history can bring back, and whose samples no piece has.
   ///
   /// Only for drawings that nobody else edits, or once all replicas have taken in all operations:
   /// who undoes a removal elsewhere does not bring back here what was let go. Where the history has
@@ -157,6 +157,11 @@ extension Drawing {
         }
       }
     }
+    kept.arrange { $0 < $1 }
+    let sources = table.items.compactMap { item -> ItemID? in
+      item.isRemoved && !ItemID.isIn(kept, item.id) ? nil : item.piece?.source
+    }
+    kept += sources
     kept.arrange { $0 < $1 }
     var fresh = ItemTree(.id)
     for item in table.items {

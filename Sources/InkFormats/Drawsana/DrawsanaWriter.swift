@@ -52,7 +52,10 @@ struct DrawsanaWriter {
       losses.add("the opacity or blend mode of a thing")
     }
     if let stroke { return pen(stroke, item) }
-    if item.piece != nil { return item.strokesLeft.forEach { pen($0, item) } }
+    if item.piece != nil {
+      for left in item.strokesLeft { pen(left, item) }
+      return
+    }
     if let shape = item.shape { return add(shape, item) }
     guard let graphic = item.graphic, case .text(let block) = graphic.origin else {
       losses.add("a picture")

@@ -54,7 +54,10 @@ struct ExcalidrawWriter {
   private mutating func add(_ item: Item, _ stroke: Stroke?, _ drawing: Drawing) {
     if item.blendMode != .sourceOver { losses.add("the blend mode of a thing") }
     if let stroke { return pen(stroke, item) }
-    if item.piece != nil { return item.strokesLeft.forEach { pen($0, item) } }
+    if item.piece != nil {
+      for left in item.strokesLeft { pen(left, item) }
+      return
+    }
     if let shape = item.shape { return add(shape, item) }
     guard let graphic = item.graphic else { return }
     switch graphic.origin {

@@ -18,7 +18,7 @@ struct HostileDocuments {
   typealias Kind = @Sendable (HostileDocuments) throws -> [UInt8]
 
   static let kinds: [String: Kind] = structure.merging(ink) { $1 }.merging(graphics) { $1 }
-    .merging(histories) { $1 }
+    .merging(histories) { $1 }.merging(cut) { $1 }
 
   // MARK: Parts
 
@@ -404,6 +404,48 @@ struct HostileDocuments {
       }
       return log(frames)
     },
+  ]
+
+  // MARK: Pieces
+
+  /// Pieces of long strokes that were cut, in turn.
+  ///
+  /// - Parameters:
+  ///   - sources: Of how many strokes.
+  ///   - pieces: How many pieces.
+  private func pieces(_ pieces: Int, of sources: Int, _ brush: Brush) throws -> [UInt8] {
+    let samples = Self.line(count(30_000)) { Point(Double($0 % 500), Double($0 % 700)) }
+    var drawing = Self.sheet { for _ in 0..<sources { $0.add(Self.stroke(samples, brush)) } }
+    let layer = drawing.layers(of: drawing.pages[0].id)[0]
+    let shared = SharedBrush(brush)
+    var steps = layer.items.map { Step.item($0.id, .removed(true)) }
+    for i in 0..<pieces {
+      let start = UInt32(i % 1000) * 4_000_000
+      let piece = StrokePiece(
+        of: layer.items[i % sources].id,
+        [WayRange(start, start + 200_000)],
+        ancestors: []
+      )
+      let item = NewItem(
+        id: drawing.makeItemID(),
+        layer: layer.id,
+        position: .middle,
+        content: .piece(piece),
+        brush: shared,
+        inkBounds: Rect(x: 0, y: 0, width: 500, height: 700)
+      )
+      steps.append(.addItem(item))
+    }
+    try drawing.apply(DrawingOperation(.remove, steps))
+    drawing.forgetHistory()
+    return Self.log(drawing)
+  }
+
+  private static let cut: [String: Kind] = [
+    "cut": { try $0.pieces($0.count(100_000), of: 1, .fineliner) },
+    "cutInTurn": { try $0.pieces($0.count(100_000), of: 9, .fineliner) },
+    "cutHeavily": { try $0.pieces($0.count(50_000), of: 1, heavyBrush()) },
+    "cutHeavilyInTurn": { try $0.pieces($0.count(20), of: 10, heavyBrush()) },
   ]
 
   // MARK: Graphics

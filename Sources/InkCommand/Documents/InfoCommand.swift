@@ -60,7 +60,17 @@ private struct DocumentFacts {
       layers += page.layers.count
       for layer in page.layers { strokes += layer.items.count { $0.isInk && !$0.erases } }
     }
-    drawing.visitStrokes { points += $0.samples.count }
+    // A stroke that was cut counts once.
+    var cut: Set<ItemID> = []
+    for page in drawing.pagesWithLayers {
+      for layer in page.layers {
+        let sources = layer.items.compactMap { $0.piece?.source }.filter { cut.insert($0).inserted }
+        Item.visitStrokes(of: layer.items + sources.compactMap { drawing[$0] }) { _, stroke in
+          points += stroke.samples.count
+          return true
+        }
+      }
+    }
     let header = content.header
     add("file", .string(label))
     add("format", .string("ink"))

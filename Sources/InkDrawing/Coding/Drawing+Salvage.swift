@@ -126,8 +126,12 @@ extension Drawing {
     var kept: [Item] = []
     var count = 0
     let items = table.items
-    Item.visitSamples(of: items) { item, samples in
-      if samples?.isEmpty != true {
+    // In the order of their names; a piece comes behind its stroke.
+    var lost: [ItemID] = []
+    Item.visitSamples(of: items, withPieces: false) { item, samples in
+      let isLost = samples?.isEmpty ?? item.piece.map { ItemID.isIn(lost, $0.source) } ?? false
+      if isLost { lost.append(item.id) }
+      if !isLost {
         kept.append(item)
       } else if !item.isRemoved {
         count += 1

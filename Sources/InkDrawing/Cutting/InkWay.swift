@@ -89,11 +89,13 @@ struct InkWay {
     case .ink(let ribbon, let paint): return cut(ribbon, to: ranges).map { .ink($0, paint) }
     case .dabs(var trail, let paint):
       var kept: [Dab] = []
-      var at = 0
-      for (i, dab) in trail.dabs.enumerated() {
-        let place = place(marks[i], .toNearestOrEven)
-        while at < ranges.count, ranges[at].end < place { at += 1 }
-        if at < ranges.count, ranges[at].start <= place { kept.append(dab) }
+      var i = 0
+      for range in ranges {
+        i = max(i, firstMark { place($0, .toNearestOrEven) >= range.start })
+        while i < marks.count, place(marks[i], .toNearestOrEven) <= range.end {
+          kept.append(trail.dabs[i])
+          i += 1
+        }
       }
       trail.dabs = kept
       return kept.isEmpty ? nil : .dabs(trail, paint)
@@ -101,17 +103,35 @@ struct InkWay {
     }
   }
 
+  /// The first mark of which something holds that holds of all behind it; their count where it holds of none.
+  private func firstMark(where holds: (Double) -> Bool) -> Int {
+    var (low, high) = (0, marks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(marks[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
   private func cut(_ ribbon: Ribbon, to ranges: [WayRange]) -> Ribbon? {
     guard let first = ranges.first else { return nil }
     if length == 0 { return first == .whole ? ribbon : nil }
     var cut = RibbonPart(of: ribbon)
     if ribbon.segments[0].isGap, first.start == 0 { cut.addDot() }
-    var at = 0
-    for i in ribbon.segments.indices {
+    var (at, i) = (0, 0)
+    while i < ribbon.segments.count {
       let (start, end) = (marks[i], marks[i + 1])
       while at < ranges.count, way(ranges[at].end) < start { at += 1 }
+      if at == ranges.count { break }
+      let ahead = way(ranges[at].start)
+      if ahead > end {
+        cut.skip()
+        i = max(i + 1, firstMark { $0 >= ahead } - 1)
+        continue
+      }
+      defer { i += 1 }
       if ribbon.segments[i].isGap {
-        cut.skip(i)
+        cut.skip()
         continue
       }
       var (next, isWhole) = (at, false)
@@ -129,7 +149,7 @@ struct InkWay {
           }
         }
       }
-      if isWhole { cut.add(i) } else { cut.skip(i) }
+      if isWhole { cut.add(i) } else { cut.skip() }
     }
     return cut.ribbon
   }
@@ -164,8 +184,8 @@ private struct RibbonPart {
     isBroken = true
   }
 
-  /// Leaves a segment out.
-  mutating func skip(_ index: Int) { isBroken = true }
+  /// Leaves segments out.
+  mutating func skip() { isBroken = true }
 
   /// Adds a whole segment.
   mutating func add(_ index: Int) {

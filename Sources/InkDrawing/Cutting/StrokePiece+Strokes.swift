@@ -1,15 +1,40 @@
 import InkGraphics
 package import InkStrokes
 
-extension StrokePiece {
-  /// The parts of a stroke as strokes of their own, for formats that know no pieces.
+/// What is left of strokes that were cut, as strokes, for formats that know no pieces.
+///
+/// Keeps the stroke whose pieces came last: those that lie together are quick.
+package struct StrokesLeft {
+  private var whole: WholeStroke?
+
+  package init() {}
+
+  /// What is left of a stroke that was cut, in its own coordinates; none for what is no piece.
   ///
-  /// Each has the samples in its part of the way, and one at each cut. What a brush makes of the ends of a
-  /// stroke or of its speed may differ.
-  ///
-  /// - Parameter whole: The stroke that this is a piece of.
-  func strokes(of whole: Stroke) -> [Stroke] {
-    let samples = whole.samples
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - samples: Those of the whole stroke, if they are decoded already.
+  package mutating func strokes(of item: Item, _ samples: [StrokeSample]? = nil) -> [Stroke] {
+    guard let piece = item.piece, let brush = item.brush else { return [] }
+    if whole?.source != piece.source {
+      whole = WholeStroke(piece.source, samples ?? piece.samples.all)
+    }
+    let parts = whole?.parts(in: piece.ranges) ?? []
+    return parts.map { piece.stroke(item.id, brush, $0) }
+  }
+}
+
+/// A stroke that was cut, and how far along its samples lie.
+private struct WholeStroke {
+  let source: ItemID
+  private let samples: [StrokeSample]
+
+  /// How far along straight lines between them the samples lie.
+  private let ways: [Double]
+
+  init(_ source: ItemID, _ samples: [StrokeSample]) {
+    self.source = source
+    self.samples = samples
     var ways: [Double] = []
     ways.reserveCapacity(samples.count)
     var way = 0.0
@@ -17,33 +42,50 @@ extension StrokePiece {
       if i > 0 { way += (sample.location - samples[i - 1].location).length }
       ways.append(way)
     }
-    if way == 0 { return ranges.first?.start == 0 ? [whole] : [] }
-    var strokes: [Stroke] = []
-    for range in ranges {
-      let start = Double(range.start) / Double(UInt32.max) * way
-      let end = range.end == .max ? way : Double(range.end) / Double(UInt32.max) * way
-      var part: [StrokeSample] = []
-      for (i, sample) in samples.enumerated() {
-        if i > 0, ways[i] > ways[i - 1] {
-          if ways[i - 1] < start, ways[i] > start { part.append(between(samples, i, ways, start)) }
-          if ways[i - 1] < end, ways[i] > end { part.append(between(samples, i, ways, end)) }
+    self.ways = ways
+  }
+
+  /// The samples in each of some parts of the way, and one at each cut.
+  ///
+  /// What a brush makes of the ends of a stroke or of its speed may differ.
+  func parts(in ranges: [WayRange]) -> [[StrokeSample]] {
+    let way = ways.last ?? 0
+    var parts: [[StrokeSample]] = []
+    if way == 0 {
+      if ranges.first?.start == 0 { parts = [samples] }
+    } else {
+      for range in ranges {
+        let start = Double(range.start) / Double(UInt32.max) * way
+        let end = range.end == .max ? way : Double(range.end) / Double(UInt32.max) * way
+        var part: [StrokeSample] = []
+        var i = firstSample(from: start)
+        if i > 0, i < ways.count, ways[i - 1] < start, ways[i] > start {
+          part.append(between(i, start))
         }
-        if ways[i] >= start, ways[i] <= end { part.append(sample) }
+        while i < ways.count, ways[i] <= end {
+          part.append(samples[i])
+          i += 1
+        }
+        if i > 0, i < ways.count, ways[i - 1] < end, ways[i] > end { part.append(between(i, end)) }
+        if !part.isEmpty { parts.append(part) }
       }
-      if part.isEmpty { continue }
-      strokes.append(Stroke(id: whole.id, kind: whole.kind, brush: whole.brush, samples: part))
     }
-    return strokes
+    return parts
+  }
+
+  /// The first sample that lies at least as far along.
+  private func firstSample(from way: Double) -> Int {
+    var (low, high) = (0, ways.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ways[middle] >= way { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// The sample at a way between the one at an index and the one before; what is not its place or time is that
   /// of the nearer one.
-  private func between(
-    _ samples: [StrokeSample],
-    _ index: Int,
-    _ ways: [Double],
-    _ way: Double
-  ) -> StrokeSample {
+  private func between(_ index: Int, _ way: Double) -> StrokeSample {
     let (a, b) = (samples[index - 1], samples[index])
     let part = (way - ways[index - 1]) / (ways[index] - ways[index - 1])
     var sample = part < 0.5 ? a : b
@@ -61,28 +103,23 @@ extension Item {
     keptIn cache: StrokeCache? = nil,
     _ visit: (Item, Stroke) -> Bool
   ) {
+    var left = StrokesLeft()
     visitSamples(of: items, keptIn: cache) { item, samples in
-      guard let samples, let brush = item.brush else { return true }
+      guard let samples, let brush = item.state.brush else { return true }
       switch item.content {
       case .stroke(let kind, _):
         return visit(
           item,
-          Stroke(id: StrokeID(item.id), kind: kind, brush: brush, samples: samples)
+          Stroke(id: StrokeID(item.id), kind: kind, brush: brush.brush, samples: samples)
         )
-      case .piece(let piece):
-        for stroke in piece.strokes(of: piece.stroke(item.id, brush, samples)) {
+      case .piece:
+        for stroke in left.strokes(of: item, samples) {
           guard visit(item, stroke) else { return false }
         }
         return true
       case .graphic, .shape, .unknown: return true
       }
     }
-  }
-
-  /// What is left of a stroke that was cut, as strokes in its own coordinates; none for what is no piece.
-  package var strokesLeft: [Stroke] {
-    guard let piece, let brush else { return [] }
-    return piece.strokes(of: piece.stroke(id, brush, piece.samples.all))
   }
 
   /// Whether it is a stroke, or what is left of one.

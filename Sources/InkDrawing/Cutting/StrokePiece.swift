@@ -1,5 +1,5 @@
 import InkGraphics
-import InkStrokes
+package import InkStrokes
 
 /// What a cutting eraser left of a stroke.
 ///
@@ -24,7 +24,8 @@ public final class StrokePiece: Sendable {
   /// The samples of the stroke; none where it is not known.
   let samples: StrokeSamples
 
-  init(
+  /// Creates a piece.
+  package init(
     of source: ItemID,
     _ ranges: [WayRange],
     ancestors: [ItemID],
@@ -77,8 +78,7 @@ public final class StrokePiece: Sendable {
     _ brush: Brush,
     _ samples: [StrokeSample]
   ) -> DisplayList.Item? {
-    guard let item = stroke(id, brush, samples).item() else { return nil }
-    return InkWay(item)?.cut(item, to: ranges)
+    WholeInk(stroke(id, brush, samples)).cut(to: ranges)
   }
 }
 

@@ -133,40 +133,6 @@ public final class Item: Sendable {
     return nil
   }
 
-  /// What there is to paint, in its own coordinates.
-  private func shownItem(_ samples: [StrokeSample]?) -> DisplayList.Item? {
-    switch content {
-    case .stroke: return samples.flatMap { stroke(of: $0)?.item() }
-    case .piece(let piece):
-      guard let samples, let brush else { return nil }
-      return piece.displayItem(id, brush, samples)
-    case .unknown: return nil
-    case .graphic(let graphic): return graphic.displayItem
-    case .shape(let shape):
-      let items = shape.displayItems(isOutlined ? brush : nil, fill: fill)
-      if items.isEmpty { return nil }
-      return items.count == 1 ? items[0] : .layer(items, alpha: 1)
-    }
-  }
-
-  /// What there is to paint, at the opacity and with the blend mode of the item.
-  private func blended(_ item: DisplayList.Item) -> DisplayList.Item {
-    guard state.extras != nil, !erases else { return item }
-    let (opacity, mode) = (opacity, blendMode)
-    return opacity == 1 && mode == .sourceOver ? item : .group([item], alpha: opacity, mode)
-  }
-
-  /// What there is to paint, in the coordinates of the page, without what erasers took from it after which
-  /// it was moved; `nil` where there is nothing.
-  public var displayItem: DisplayList.Item? {
-    var result: DisplayList.Item?
-    Self.visitInk(of: [self]) { _, item in
-      result = item
-      return false
-    }
-    return result
-  }
-
   /// Gives the strokes among many items, in order, until told to stop.
   ///
   /// What is stored together is decoded together, some hundred strokes at a time: far faster than
@@ -181,7 +147,7 @@ public final class Item: Sendable {
     keptIn cache: StrokeCache? = nil,
     _ visit: (Item, Stroke) -> Bool
   ) {
-    visitSamples(of: items, keptIn: cache) { item, samples in
+    visitSamples(of: items, withPieces: false, keptIn: cache) { item, samples in
       guard let stroke = samples.flatMap({ item.stroke(of: $0) }) else { return true }
       return visit(item, stroke)
     }
@@ -196,79 +162,53 @@ public final class Item: Sendable {
     keptIn cache: StrokeCache? = nil,
     _ visit: (Item, Stroke?) -> Bool
   ) {
-    visitSamples(of: items, keptIn: cache) { item, samples in
+    visitSamples(of: items, withPieces: false, keptIn: cache) { item, samples in
       visit(item, samples.flatMap { item.stroke(of: $0) })
     }
   }
 
   /// Gives many items with their samples, or those of what they are pieces of, `nil` for other things, in order,
   /// until told to stop.
+  ///
+  /// - Parameter withPieces: Whether pieces of strokes have samples; else they are other things.
   static func visitSamples(
     of items: [Item],
+    withPieces: Bool = true,
     keptIn cache: StrokeCache? = nil,
     _ visit: (Item, [StrokeSample]?) -> Bool
   ) {
     var first = 0
+    // Pieces of one stroke lie together: it is decoded once for all of them.
+    var last: (samples: StrokeSamples, decoded: [StrokeSample])?
     while first < items.count {
       let end = min(first + 512, items.count)
       var strokes: [StrokeSamples] = []
       strokes.reserveCapacity(end - first)
+      var before = last?.samples
       for item in items[first..<end] {
-        if let samples = item.content.samples { strokes.append(samples) }
+        guard withPieces || item.isStroke, let samples = item.content.samples else { continue }
+        if let before, before.areStored(as: samples) { continue }
+        strokes.append(samples)
+        before = samples
       }
       let samples = StrokeSamples.some(of: strokes, until: 1 << 18, keptIn: cache)
       var next = 0
       while first < end {
-        if items[first].content.samples == nil {
-          guard visit(items[first], nil) else { return }
-        } else if next < samples.count {
-          guard visit(items[first], samples[next]) else { return }
-          next += 1
+        if withPieces || items[first].isStroke, let wanted = items[first].content.samples {
+          if let last, last.samples.areStored(as: wanted) {
+            guard visit(items[first], last.decoded) else { return }
+          } else if next < samples.count {
+            last = (wanted, samples[next])
+            next += 1
+            guard visit(items[first], samples[next - 1]) else { return }
+          } else {
+            break
+          }
         } else {
-          break
+          guard visit(items[first], nil) else { return }
         }
         first += 1
       }
-    }
-  }
-
-  /// Gives many items with what there is to paint of them, in order, until told to stop.
-  ///
-  /// Erasers that an item brings along take from it alone.
-  static func visitInk(
-    of items: [Item],
-    keptIn cache: StrokeCache? = nil,
-    _ visit: (Item, DisplayList.Item) -> Bool
-  ) {
-    visitShown(of: items, keptIn: cache) { item, ink, erasers in
-      visit(item, erasers.isEmpty ? ink : .layer([ink] + erasers, alpha: 1))
-    }
-  }
-
-  /// Gives many items with their ink and the erasers that they bring along, all in the coordinates of the
-  /// page, in order, until told to stop.
-  static func visitShown(
-    of items: [Item],
-    keptIn cache: StrokeCache? = nil,
-    _ visit: (Item, DisplayList.Item, [DisplayList.Item]) -> Bool
-  ) {
-    // Neighbours were touched by the same erasers.
-    var known: [(eraser: Item, ink: DisplayList.Item)] = []
-    visitSamples(of: items, keptIn: cache) { item, samples in
-      if item.isContested { return true }
-      guard var ink = item.shownItem(samples) else { return true }
-      ink = item.blended(ink)
-      var erasers: [DisplayList.Item] = []
-      for carried in item.erasure?.carried ?? [] {
-        var mask = known.first { $0.eraser === carried.eraser }?.ink
-        if mask == nil, let ink = carried.eraser.stroke?.item() {
-          if known.count == 16 { known.removeFirst() }
-          known.append((carried.eraser, ink))
-          mask = ink
-        }
-        if let mask { erasers.append(mask.transformed(by: carried.transform)) }
-      }
-      return visit(item, ink.transformed(by: item.transform), erasers)
     }
   }
 }

@@ -62,6 +62,14 @@ package enum StrokeSamples: Sendable {
     }
   }
 
+  /// Whether others are the same stroke of the same source.
+  func areStored(as other: StrokeSamples) -> Bool {
+    guard case .stored(let source, let index) = self,
+      case .stored(let otherSource, let otherIndex) = other
+    else { return false }
+    return source === otherSource && index == otherIndex
+  }
+
   /// How much memory they take, in bytes.
   var memory: Int {
     if case .list(let samples) = self { return samples.count * MemoryLayout<StrokeSample>.stride }

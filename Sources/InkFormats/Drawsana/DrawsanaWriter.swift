@@ -8,6 +8,7 @@ import InkStrokes
 struct DrawsanaWriter {
   private var bytes: [UInt8] = []
   private var losses: WritingLosses
+  private var left = StrokesLeft()
   private var isFirst = true
 
   private init(losses: WritingLosses) { self.losses = losses }
@@ -53,7 +54,7 @@ struct DrawsanaWriter {
     }
     if let stroke { return pen(stroke, item) }
     if item.piece != nil {
-      for left in item.strokesLeft { pen(left, item) }
+      for part in left.strokes(of: item) { pen(part, item) }
       return
     }
     if let shape = item.shape { return add(shape, item) }

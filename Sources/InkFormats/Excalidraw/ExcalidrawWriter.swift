@@ -6,6 +6,7 @@ import InkStrokes
 struct ExcalidrawWriter {
   private var bytes: [UInt8] = []
   private var losses: WritingLosses
+  private var left = StrokesLeft()
   private var number = 0
 
   /// Pictures, by the names that elements give them.
@@ -55,7 +56,7 @@ struct ExcalidrawWriter {
     if item.blendMode != .sourceOver { losses.add("the blend mode of a thing") }
     if let stroke { return pen(stroke, item) }
     if item.piece != nil {
-      for left in item.strokesLeft { pen(left, item) }
+      for part in left.strokes(of: item) { pen(part, item) }
       return
     }
     if let shape = item.shape { return add(shape, item) }

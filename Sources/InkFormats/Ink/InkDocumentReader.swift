@@ -47,7 +47,7 @@ enum InkDocumentReader {
   /// package.
   private static let mostShape = 192 << 20
 
-  /// A stroke that is on a page, and where its samples are stored.
+  /// A stroke that is on a page, or pieces of it in a row, and where its samples are stored.
   private typealias Shown = (place: Int, brush: SharedBrush)
 
   /// The channels of the samples that are on pages, and how many samples these are.
@@ -68,10 +68,16 @@ enum InkDocumentReader {
       try budget.hold(ReadingBudget.page)
       for layer in page.layers {
         try budget.hold(ReadingBudget.layer + layer.count * ReadingBudget.stroke)
+        var slots = PieceSlots()
+        var last: ItemID?
         for item in layer.items {
-          if let place = item.storedPlace, let brush = item.sharedBrush {
+          guard let place = item.storedPlace, let brush = item.sharedBrush else { continue }
+          guard let source = item.piece?.source else {
             shown.append((place, brush))
+            continue
           }
+          if slots.find(source, brush).isNew || source != last { shown.append((place, brush)) }
+          last = source
         }
       }
     }

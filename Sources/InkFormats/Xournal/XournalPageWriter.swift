@@ -107,11 +107,17 @@ struct XournalPageWriter {
     losses.addLook(of: layer)
     // A filled area is written with the stroke around it.
     var area: XournalFill?
-    Item.visit(layer.items, keptIn: kept.strokes) { item, stroke in
+    Item.visitStrokesAndShapes(of: layer.items, keptIn: kept.strokes) { item, stroke, shape in
       guard let stroke else {
         if area != nil { losses.add("a picture or text") }
         area = XournalFill(item)
-        if area == nil { text.add(element(item)) }
+        if let shape {
+          var writer = XournalShapeWriter(origin: origin, losses: losses)
+          text.add(writer.elements(shape))
+          losses = writer.losses
+        } else if area == nil {
+          text.add(element(item))
+        }
         return true
       }
       if let known = area, !known.isInside(stroke, item) {
@@ -130,12 +136,7 @@ struct XournalPageWriter {
 
   /// The element of a graphic: what it was made of, else what it looks like.
   private mutating func element(_ item: Item) -> [UInt8] {
-    guard let graphic = item.graphic else {
-      guard item.shape != nil || item.piece != nil, let shown = item.displayItem else { return [] }
-      var writer = XournalShapeWriter(origin: origin, losses: losses)
-      defer { losses = writer.losses }
-      return writer.elements(shown)
-    }
+    guard let graphic = item.graphic else { return [] }
     let writer = XournalGraphicWriter(drawing, origin: origin)
     if let element = writer.element(graphic, item.transform) { return element }
     var bytes: [UInt8] = []

@@ -287,8 +287,8 @@ let package = Package(
     .testTarget(
       name: "InkRenderingTests",
       dependencies: [
-        "InkDrawing", "InkFilters", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
-        "_InkTestSupport",
+        "InkDocuments", "InkDrawing", "InkFilters", "InkGraphics", "InkRaster", "InkRendering",
+        "InkStrokes", "_InkTestSupport",
       ],
       swiftSettings: hosted
     ),

@@ -5,12 +5,18 @@ import InkRaster
 import InkStrokes
 
 /// `ink-bench document FILE…`: what documents cost without a disk: bytes a point, time to append an
-/// event, and the way from the bytes of a large one to a picture.
+/// event, and the way from the bytes of a large one to a picture. With `--write OUT.ink` it writes that large
+/// one instead, for benchmarks in other languages.
 enum DocumentCost {
   static func run(_ words: Arguments) throws {
     var words = words
     let repetitions = try words.option("repetitions", 9)
     let strokes = try words.option("strokes", 100_000)
+    if let path = try words.text("write") {
+      let side = (Double(strokes) * 400).squareRoot() + 40
+      let drawing = try drawing(handwriting(strokes), PageSize(side, side))
+      return try bytes(InkDocument(drawing).frames).withUnsafeBytes { try writeFile(path, $0) }
+    }
     print(
       "bytes a point: converted | with undo | log of 4 events a frame | of 1; ns an event 4 | 1"
     )
@@ -103,8 +109,11 @@ enum DocumentCost {
   }
 
   /// A page with all strokes, added at once as a converter does.
-  private static func drawing(_ strokes: [[StrokeSample]]) throws -> Drawing {
-    var drawing = Drawing(author: 0x1234_5678, size: PageSize(595, 842))
+  private static func drawing(
+    _ strokes: [[StrokeSample]],
+    _ size: PageSize = PageSize(595, 842)
+  ) throws -> Drawing {
+    var drawing = Drawing(author: 0x1234_5678, size: size)
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     let ink = strokes.map { Stroke(id: StrokeID(0), brush: .pen, samples: $0) }
     try drawing.apply(.add(ink, to: layer, in: &drawing))

@@ -40,7 +40,7 @@ enum Main {
                  ink-bench log [--repetitions N]
                  ink-bench codec FILE… [--repetitions N] [--lossless 1] [--text DIR]
                  ink-bench drawing [--repetitions N]
-                 ink-bench document [FILE…] [--repetitions N] [--strokes N]
+                 ink-bench document [FILE…] [--repetitions N] [--strokes N] [--write OUT.ink]
                  ink-bench canvas [--repetitions N]
           """
         )

@@ -30,8 +30,8 @@ struct EraserShape {
   /// Whether ends and corners are as round as discs.
   private let isRound: Bool
 
-  /// What contains runs of pieces.
-  private let boxes: [Rect]
+  /// What contains runs of pieces, what contains runs of that, and so on, until it is one box.
+  private let levels: [[Rect]]
 
   /// What contains all of it.
   let bounds: Rect
@@ -84,57 +84,82 @@ struct EraserShape {
   }
 
   private init(_ pieces: [Piece], _ isRound: Bool, _ isWhole: Bool) {
-    var boxes: [Rect] = []
-    var bounds = Rect.empty
-    var first = 0
-    while first < pieces.count {
-      var box = Rect.empty
-      for i in first..<min(first + Self.run, pieces.count) { box.formUnion(pieces[i].box) }
-      boxes.append(box)
-      bounds.formUnion(box)
-      first += Self.run
-    }
+    var levels: [[Rect]] = []
+    var below = pieces.map(\.box)
+    repeat {
+      var boxes: [Rect] = []
+      var first = 0
+      while first < below.count {
+        var box = Rect.empty
+        for i in first..<min(first + Self.run, below.count) { box.formUnion(below[i]) }
+        boxes.append(box)
+        first += Self.run
+      }
+      levels.append(boxes)
+      below = boxes
+    } while below.count > 1
     self.pieces = pieces
-    self.boxes = boxes
-    self.bounds = bounds
+    self.levels = levels
+    bounds = below.first ?? .empty
     self.isWhole = isWhole
     self.isRound = isRound
+  }
+
+  /// Whether one of the pieces is wanted, among those whose boxes pass a test.
+  ///
+  /// Cost: grows with the logarithm of the number of pieces.
+  ///
+  /// - Parameter passes: A test that a box passes if a box in it does.
+  private func hasPiece(where passes: (Rect) -> Bool, _ isWanted: (Piece) -> Bool) -> Bool {
+    passes(bounds) && hasPiece(below: 0, on: levels.count - 1, where: passes, isWanted)
+  }
+
+  private func hasPiece(
+    below number: Int,
+    on level: Int,
+    where passes: (Rect) -> Bool,
+    _ isWanted: (Piece) -> Bool
+  ) -> Bool {
+    let first = number * Self.run
+    if level == 0 {
+      for i in first..<min(first + Self.run, pieces.count)
+      where passes(pieces[i].box) && isWanted(pieces[i]) { return true }
+    } else {
+      for i in first..<min(first + Self.run, levels[level - 1].count)
+      where passes(levels[level - 1][i])
+        && hasPiece(below: i, on: level - 1, where: passes, isWanted)
+      { return true }
+    }
+    return false
   }
 
   /// The part of it that comes near a rectangle, for whoever asks about many places there.
   func part(near rect: Rect) -> EraserShape {
     var near: [Piece] = []
-    for (i, box) in boxes.enumerated() where box.intersects(rect) {
-      let first = i * Self.run
-      for piece in pieces[first..<min(first + Self.run, pieces.count)]
-      where piece.box.intersects(rect) { near.append(piece) }
+    _ = hasPiece {
+      $0.intersects(rect)
+    } _: { piece in
+      near.append(piece)
+      return false
     }
     return EraserShape(near, isRound, isWhole)
   }
 
   /// Whether a rectangle comes near it.
   func meets(_ rect: Rect) -> Bool {
-    guard bounds.intersects(rect) else { return false }
-    for (i, box) in boxes.enumerated() where box.intersects(rect) {
-      let first = i * Self.run
-      for piece in pieces[first..<min(first + Self.run, pieces.count)]
-      where piece.box.intersects(rect) { return true }
+    hasPiece {
+      $0.intersects(rect)
+    } _: { _ in
+      true
     }
-    return false
   }
 
   /// The items of a layer whose bounds it meets, by their names.
-  ///
-  /// Looks near each run of its pieces, as its bounds as a whole may contain far more.
   func items(of layer: Layer) -> [Item] {
-    var (found, looked) = ([] as [Item], 0)
-    for box in boxes {
-      layer.cells.root?.search(box.expanded(by: 1), into: &found, looked: &looked)
-    }
+    var found: [Item] = []
+    layer.cells.root?.search(where: { meets($0) }, into: &found)
     found.arrange { $0.id < $1.id }
-    var result: [Item] = []
-    for item in found where result.last !== item && meets(item.bounds) { result.append(item) }
-    return result
+    return found
   }
 
   /// Whether a rectangle lies within one of its pieces, each of which is convex.
@@ -145,45 +170,36 @@ struct EraserShape {
       Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.minX, rect.maxY),
       Point(rect.maxX, rect.maxY),
     ]
-    for (i, box) in boxes.enumerated() where box.contains(rect) {
-      let first = i * Self.run
-      for piece in pieces[first..<min(first + Self.run, pieces.count)]
-      where piece.box.contains(rect) {
-        let reach = min(piece.from, piece.to) - margin
-        guard reach > 0 else { continue }
-        var isHeld = true
-        for corner in corners where isHeld {
-          isHeld = piece.isWithin(corner, reach, margin, isRound: isRound)
-        }
-        if isHeld { return true }
+    return hasPiece {
+      $0.contains(rect)
+    } _: { piece in
+      let reach = min(piece.from, piece.to) - margin
+      guard reach > 0 else { return false }
+      for corner in corners where !piece.isWithin(corner, reach, margin, isRound: isRound) {
+        return false
       }
+      return true
     }
-    return false
   }
 
   /// Whether a place lies within it.
   ///
   /// - Parameter margin: How far from its edge at least.
   func covers(_ place: Point, margin: Double = 0) -> Bool {
-    for (i, box) in boxes.enumerated() where box.contains(place) {
-      let first = i * Self.run
-      for piece in pieces[first..<min(first + Self.run, pieces.count)]
-      where piece.box.contains(place) {
-        let line = piece.end - piece.start
-        let length = line.lengthSquared
-        var part = length > 0 ? (place - piece.start).dot(line) / length : 0
-        if !isRound {
-          // Within the line itself, as nothing is known about its ends.
-          let way = length.squareRoot()
-          if part * way < margin || (1 - part) * way < margin { continue }
-        }
-        part = min(max(part, 0), 1)
-        let reach = piece.from + (piece.to - piece.from) * part - margin
-        if reach > 0, (place - (piece.start + line * part)).lengthSquared <= reach * reach {
-          return true
-        }
+    hasPiece {
+      $0.contains(place)
+    } _: { piece in
+      let line = piece.end - piece.start
+      let length = line.lengthSquared
+      var part = length > 0 ? (place - piece.start).dot(line) / length : 0
+      if !isRound {
+        // Within the line itself, as nothing is known about its ends.
+        let way = length.squareRoot()
+        if part * way < margin || (1 - part) * way < margin { return false }
       }
+      part = min(max(part, 0), 1)
+      let reach = piece.from + (piece.to - piece.from) * part - margin
+      return reach > 0 && (place - (piece.start + line * part)).lengthSquared <= reach * reach
     }
-    return false
   }
 }

@@ -214,4 +214,12 @@ final class Chunk: @unchecked Sendable {
       child.search(rect, into: &result, looked: &looked)
     }
   }
+
+  /// Collects the items whose box passes a test, each once.
+  ///
+  /// - Parameter passes: A test that a box passes if a box in it does.
+  func search(where passes: (Rect) -> Bool, into result: inout [Item]) {
+    for item in items where passes(item.bounds) { result.append(item) }
+    for child in children where passes(child.bounds) { child.search(where: passes, into: &result) }
+  }
 }

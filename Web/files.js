@@ -19,7 +19,9 @@ export const needsFolder =
   "This needs the Inkstone command: start “inkstone studio” in a folder and open the page that it names.";
 
 /** The endings of files that can be opened; all but the first need the serving command. */
-const endings = [".ink", ".xopp", ".xoj", ".inkml", ".svg", ".uim", ".xytp", ".unp", ".ndjson", ".dat", ".excalidraw"];
+const endings = [
+  ".ink", ".xopp", ".xoj", ".inkml", ".svg", ".uim", ".xytp", ".unp", ".ndjson", ".json", ".dat", ".excalidraw",
+];
 
 /** The endings of brush files. */
 const brushEndings = [".inkbrush", ".json"];
@@ -41,8 +43,17 @@ export async function pickFile() {
   return pick(endings);
 }
 
-/** Whether a file is one of a brush, by its name. */
-export const isBrush = (file) => brushEndings.some((ending) => file.name.toLowerCase().endsWith(ending));
+/** Whether a file is one of a brush: by its name, and where drawings end so, too, by what is in it. */
+export async function isBrush(file) {
+  const name = file.name.toLowerCase();
+  if (!name.endsWith(".json")) return brushEndings.some((ending) => name.endsWith(ending));
+  try {
+    const root = JSON.parse(await file.text());
+    return !Array.isArray(root) && !Array.isArray(root?.shapes);
+  } catch {
+    return true;
+  }
+}
 
 /** Lets somebody choose a brush file; null where nothing is chosen. */
 export const pickBrush = () => pick(brushEndings);

@@ -383,7 +383,7 @@ class Studio extends EventTarget {
 
   /** Opens a file of the device as a new document, or as a brush; without one, lets somebody choose. */
   async openFile(file) {
-    if (file && (await files()).isBrush(file)) return this.openBrushFile(file);
+    if (file && (await (await files()).isBrush(file))) return this.openBrushFile(file);
     const module = await files();
     // Choosing a file may take long; the rest may not be mixed with anything else.
     const chosen = file ?? (await module.pickFile().catch((error) => this.say(error.message, true)));

@@ -105,6 +105,7 @@ struct Picture {
     }
     // A hair wider than the page, so that a last column that is not whole is covered, too.
     let margin = options.output.format == .png ? 2 / scale : 0
+    scene.bleed(by: margin)
     scene.addSheet(options.backdrop, margin: margin)
     self.init(
       scene: scene,

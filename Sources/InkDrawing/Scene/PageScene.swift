@@ -44,6 +44,15 @@ public struct PageScene: Sendable {
     return list
   }
 
+  /// Lets the colour of the paper reach beyond its edges, so that a last column or row of pixels that is not
+  /// whole is covered, too.
+  package mutating func bleed(by margin: Double) {
+    guard case .path(let path, let rule, let paint)? = paper.items.first, path.bounds == area,
+      path.elements.count == Path(area).elements.count
+    else { return }
+    paper.items[0] = .path(Path(area.expanded(by: margin)), rule, paint)
+  }
+
   /// How many items there are on the layers.
   package var itemCount: Int { layers.reduce(0) { $0 + $1.items.count } }
 }

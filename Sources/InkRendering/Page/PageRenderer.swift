@@ -140,6 +140,8 @@ public final class PageRenderer {
     let scale = min(scale, Double(longest) / side)
     let (width, height) = Self.size(of: scene, scale: scale)
     var pixmap = Pixmap(width: Int(width), height: Int(height), format: format)
+    var scene = scene
+    scene.bleed(by: 2 / scale)
     // As a band, so that the module of the page has this once.
     draw(
       scene,
@@ -183,6 +185,7 @@ public final class PageRenderer {
     let transform = Affine(showing: scene.area, scale: scale)
     var near = scene
     near.layers = layers(Self.area(ofRows: top..<(top + rows), band.width, under: transform))
+    near.bleed(by: 2 / scale)
     draw(near, transform: transform, from: top, into: &band)
     return band
   }

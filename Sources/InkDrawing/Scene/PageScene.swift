@@ -47,8 +47,8 @@ public struct PageScene: Sendable {
   /// Lets the colour of the paper reach beyond its edges, so that a last column or row of pixels that is not
   /// whole is covered, too.
   package mutating func bleed(by margin: Double) {
-    guard case .path(let path, let rule, let paint)? = paper.items.first, path.bounds == area,
-      path.elements.count == Path(area).elements.count
+    guard case .path(let path, let rule, let paint)? = paper.items.first,
+      path.elements.count == Path(area).elements.count, paper.items[0].bounds == area
     else { return }
     paper.items[0] = .path(Path(area.expanded(by: margin)), rule, paint)
   }

@@ -19,7 +19,8 @@ export const needsFolder =
   "This needs the Inkstone command: start “inkstone studio” in a folder and open the page that it names.";
 
 /** The endings of files that can be opened; all but the first need the serving command. */
-const endings = [".ink", ".xopp", ".xoj", ".inkml", ".svg", ".uim", ".xytp", ".unp", ".ndjson", ".dat", ".excalidraw"];
+const endings = [".ink", ".xopp", ".xoj", ".inkml", ".svg", ".uim", ".xytp", ".unp", ".ndjson", ".dat", ".excalidraw",
+  ".png", ".jpg", ".jpeg", ".webp"];
 
 /** The endings of brush files. */
 const brushEndings = [".inkbrush", ".json"];

@@ -141,6 +141,24 @@ import _InkTestSupport
     #expect(error?.what == "the picture is damaged: it has too many scans")
   }
 
+  /// A scan of no bytes to speak of costs a pass over all pixels, so large pictures may have fewer of them.
+  @Test func aLargePictureMayHaveFewerScans() {
+    #expect(JPEGDecoder.mostScans(ofPixels: 1 << 20) == 100)
+    #expect(JPEGDecoder.mostScans(ofPixels: 12_000_000) == 22)
+    #expect(JPEGDecoder.mostScans(ofPixels: 1 << 26) == 16)
+  }
+
+  @Test(arguments: [("Adobe RGB (1998)", true), ("sRGB IEC61966", false), ("s\0R\0G\0B\0", false)])
+  func aProfileThatIsNotSRGBIsNoticed(_ name: String, _ isOther: Bool) throws {
+    let body = Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + Array("....desc\(name)".utf8)
+    let file = PictureSamples.jpeg
+    let bytes =
+      Array(file[..<2]) + [0xFF, 0xE2, 0, UInt8(body.count + 2)] + body + Array(file[2...])
+    #expect(try JPEGHeader(bytes, "the picture").hasOtherColors == isOther)
+    // It does not count for the pixels.
+    #expect(try Self.decode(bytes) == Self.decode(file))
+  }
+
   @Test func aFileThatIsCutOffIsAnError() throws {
     for (name, bytes) in PictureSamples.all {
       for length in 0..<bytes.count - 1 {

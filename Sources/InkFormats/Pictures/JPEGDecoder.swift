@@ -3,11 +3,13 @@ import InkGraphics
 
 /// Decodes JPEG files: grey, colour and four inks, all at once or in scans that refine each other.
 enum JPEGDecoder {
-  /// The most scans of a file, and how many pixels they may pass over together.
+  /// How many pixels all scans of a file may pass over together.
+  private static let mostPasses = 1 << 28
+
+  /// The most scans of a file.
   ///
   /// Ten is usual. A scan may take a few bytes and cost as much as the whole picture.
-  static let mostScans = 100
-  private static let mostPasses = 1 << 30
+  static func mostScans(ofPixels count: Int) -> Int { min(100, max(mostPasses / count, 16)) }
 
   /// Decodes a file to pixels as they are seen.
   static func decode(
@@ -16,12 +18,11 @@ enum JPEGDecoder {
     _ header: PictureHeader
   ) throws(FormatError) -> Pixmap {
     let (width, height) = header.stored
-    let scans = min(mostScans, max(mostPasses / (width * height), 12))
     let layout = header.orientation.layout(width, height)
     var plan = ink_jpeg_plan(
       width: UInt32(width),
       height: UInt32(height),
-      most_scans: Int32(scans),
+      most_scans: Int32(mostScans(ofPixels: width * height)),
       start: layout.start,
       column_step: layout.columnStep,
       row_step: layout.rowStep

@@ -123,6 +123,19 @@ let package = Package(
     ),
     .target(name: "CInkPNG", dependencies: ["CPNG", "CZlib"], path: "Sources/C/CInkPNG"),
     .systemLibrary(
+      name: "CJPEG",
+      path: "Sources/C/CJPEG",
+      pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg62-turbo-dev"])]
+    ),
+    .target(name: "CInkJPEG", dependencies: ["CJPEG"], path: "Sources/C/CInkJPEG"),
+    .systemLibrary(
+      name: "CWebP",
+      path: "Sources/C/CWebP",
+      pkgConfig: "libwebpdemux",
+      providers: [.apt(["libwebp-dev"])]
+    ),
+    .systemLibrary(
       name: "CZlib",
       path: "Sources/C/CZlib",
       pkgConfig: "zlib",
@@ -131,8 +144,8 @@ let package = Package(
     .target(
       name: "InkFormats",
       dependencies: [
-        "CDeflate", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CZlib", "InkDocuments",
-        "InkDrawing", "InkGraphics", "InkStrokes",
+        "CDeflate", "CInkJPEG", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CWebP", "CZlib",
+        "InkDocuments", "InkDrawing", "InkGraphics", "InkStrokes",
       ],
       swiftSettings: hosted
     ),

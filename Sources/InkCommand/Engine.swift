@@ -149,6 +149,7 @@ enum Engine {
     )
     if picture.hasChosenSize { writer.scale = picture.scale }
     writer.ink = ink
+    writer.fileOfPicture = { picture.files.file(of: $0) }
     effort.spent += Effort.file
     var layers: [SVGWriter.Layer] = []
     var shapes = 0

@@ -43,6 +43,9 @@ final class PDFPages: InkReceiver {
   /// Whether the page at hand is written.
   private var isShown = false
 
+  /// The file of the picture that comes next.
+  private var fileAtHand: (id: ResourceID, bytes: [UInt8])?
+
   /// What goes to standard output, which has no second try.
   private final class Collected { var bytes: [UInt8] = [] }
 
@@ -131,10 +134,22 @@ final class PDFPages: InkReceiver {
 
   func add(_ graphic: Graphic) {
     guard isShown, !graphic.bounds.isEmpty else { return }
+    if let file = fileAtHand, graphic.origin == .picture(file.id),
+      case .image(let picture, _, _, _)? = graphic.items.first
+    {
+      writer.fileOfPicture = { $0 === picture ? file.bytes : nil }
+    }
+    fileAtHand = nil
     if let shown = graphic.displayItem, goesOn(shown) { writer.addLayer([shown]) }
   }
 
-  func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? { nil }
+  func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
+    guard isShown else { return nil }
+    // The graphic that it is for comes next.
+    let id = ResourceID(Stamp(counter: 1, author: 0))
+    fileAtHand = (id, bytes)
+    return id
+  }
 
   func endLayer() {}
 
@@ -162,6 +177,7 @@ final class PDFPages: InkReceiver {
       do throws(PictureError) {
         let page = pages[number - 1]
         let picture = try Picture(page, of: drawing, start: start, options: options)
+        writer.fileOfPicture = { picture.files.file(of: $0) }
         try begin(picture)
         for layer in picture.scene.layers {
           // What erases or is painted apart needs all of the layer.

@@ -48,6 +48,9 @@ struct Picture {
   /// each page is painted once.
   private(set) var cache = StrokeCache(limit: 0)
 
+  /// The files of the pictures on the page.
+  private(set) var files = PictureFiles()
+
   /// The part of the document that is shown.
   var area: Rect { scene.area }
 
@@ -114,6 +117,7 @@ struct Picture {
       width: Int(columns),
       height: Int(rows)
     )
+    if isVector { files = PictureFiles(page, of: drawing) }
     if options.renderer == .debug { dissected = (drawing, page.id) }
     self.cache = cache
   }
@@ -136,6 +140,7 @@ struct Picture {
       height: Int(rows)
     )
     cache = .forReading(drawing)
+    files = PictureFiles(page, of: drawing)
   }
 
   /// Shows what is on the layers of a drawing's first page, on white paper.

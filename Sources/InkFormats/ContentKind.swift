@@ -28,6 +28,8 @@ enum ContentKind: Hashable {
   case uim
   /// XML whose root is `svg`.
   case svg
+  /// A picture alone.
+  case picture
 
   /// How many bytes are looked at.
   static let judgedBytes = 1 << 16
@@ -36,7 +38,7 @@ enum ContentKind: Hashable {
   static let accepted =
     "not ink that can be read; known are .ink, .xopp, .xoj, InkML, Inkable's event JSON, "
     + "Drawsana's JSON, Excalidraw, Quick, Draw! ndjson, UNIPEN, Wacom's UIM, lines of x y t p, event logs, "
-    + "and SVG that inkstone wrote"
+    + "SVG that inkstone wrote, and pictures: PNG, JPEG, WebP"
 
   /// Judges content that is no longer gzipped.
   init(_ bytes: [UInt8]) throws(FormatError) {
@@ -55,6 +57,11 @@ enum ContentKind: Hashable {
     }
     if UIMContainer.isUIM(bytes) {
       self = .uim
+      return
+    }
+    if let kind = PictureKind(bytes) {
+      guard kind.isDecoded else { throw FormatError("\(kind.name) picture, which is not read") }
+      self = .picture
       return
     }
     let text = Self.ascii(bytes.prefix(Self.judgedBytes))

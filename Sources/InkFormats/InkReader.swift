@@ -155,6 +155,7 @@ public enum InkReader {
     case .unipen: return try UnipenReader.read(content, limits: limits)
     case .uim: return try UIMReader.read(content, limits: limits)
     case .svg: return try SVGInkReader.read(content, limits: limits, plugins: plugins)
+    case .picture: return try PictureReader.read(content, name: name, limits: limits)
     case .sampleLines: return try SampleLinesReader.read(content, limits: limits)
     case .document:
       return try InkDocumentReader.read(content, limits: limits, plugins: plugins)

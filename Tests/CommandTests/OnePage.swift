@@ -1,8 +1,10 @@
 import Foundation
 import InkDocuments
 import InkDrawing
+import InkFormats
 import InkGraphics
 import InkStrokes
+import _InkTestSupport
 
 /// Pages with every paper, brush, layer and eraser, in one document.
 struct OnePage {
@@ -63,6 +65,9 @@ struct OnePage {
     case moved
     /// Shapes with fills, opacity and blend modes, an eraser across them, and one of them moved since.
     case shapes
+    /// Pictures: reduced, enlarged, turned, mirrored, translucent, multiplied, and one that was partly rubbed out
+    /// and moved since.
+    case pictures
   }
 
   /// A document with all pages, and what they are.
@@ -73,7 +78,7 @@ struct OnePage {
       for layers in Layers.allCases {
         for (brushName, brush) in brushes
         where brushName == "pen"
-          || layers != .shapes
+          || layers != .shapes && layers != .pictures
             && (brushName != "chalk" || layers == .one || layers == .erasedAbove)
         {
           let page = OnePage(
@@ -103,7 +108,7 @@ struct OnePage {
     let page = drawing.pages[number].id
     let lower = drawing.layers(of: page)[0].id
     var upper = lower
-    let single: [Layers] = [.one, .erased, .rubbedOut, .moved, .shapes]
+    let single: [Layers] = [.one, .erased, .rubbedOut, .moved, .shapes, .pictures]
     if !single.contains(layers) {
       let added = DrawingOperation.addLayer(to: page, in: &drawing)
       try drawing.apply(added)
@@ -117,6 +122,7 @@ struct OnePage {
     let line = [Point(5, 38), Point(47, 33), Point(96, 42)]
     try draw(stroke(wave, .pen), lower)
     if layers == .shapes { try addShapes(to: lower, of: page, in: &drawing) }
+    if layers == .pictures { try addPictures(to: lower, in: &drawing) }
     if layers == .erased || layers == .erasedBelow || layers == .rubbedOut || layers == .moved {
       try draw(stroke([Point(27, 4), Point(40, 66)], .eraser), lower)
     }
@@ -186,6 +192,46 @@ struct OnePage {
     try drawing.apply(eraser)
     let move = Affine.scale(0.8).concatenating(.translation(4, 6))
     try drawing.apply(.transform([ids[0], ids[5]], by: move, in: drawing))
+  }
+
+  private func addPictures(to layer: LayerID, in drawing: inout Drawing) throws {
+    func add(
+      _ picture: Pixmap,
+      _ frame: Rect,
+      _ transform: Affine = .identity,
+      opacity: Double = 1
+    ) throws -> ItemID {
+      let image = ImageItem(Picture(picture), frame: frame, opacity: opacity)
+      let add = DrawingOperation.add(image, to: layer, transform: transform, in: &drawing)
+      return try drawing.apply(add).items[0]
+    }
+    func turn(_ degrees: Double, about center: Point) -> Affine {
+      Affine.translation(-center.x, -center.y).concatenating(.rotation(degrees * .pi / 180))
+        .concatenating(.translation(center.x, center.y))
+    }
+    // Reduced five times in print at 144 dots an inch, and enlarged four times.
+    _ = try add(PictureSamples.photo(300, 200), Rect(x: 3, y: 3, width: 30, height: 20))
+    _ = try add(PictureSamples.photo(12, 8), Rect(x: 37, y: 4, width: 24, height: 16))
+    let box = Rect(x: 70, y: 7, width: 22, height: 15)
+    _ = try add(PictureSamples.photo(66, 45), box, turn(17, about: box.center))
+    // The file of a camera that was held sideways, mirrored.
+    let mirror = Affine(a: -1, b: 0, c: 0, d: 1, tx: 24, ty: 0)
+    let frame = Rect(x: 4, y: 28, width: 15, height: 20)
+    let file = try ImageItem(file: PictureSamples.held(6), name: "held.jpg", frame: frame)
+    try drawing.apply(.add(file, to: layer, transform: mirror, in: &drawing))
+    let faint = Rect(x: 28, y: 26, width: 24, height: 16)
+    _ = try add(PictureSamples.photo(48, 32), faint, opacity: 0.5)
+    let web = try ImageItem(
+      file: PictureSamples.losslessWebP,
+      frame: Rect(x: 58, y: 26, width: 32, height: 16)
+    )
+    let multiplied = try drawing.apply(.add(web, to: layer, in: &drawing)).items
+    try drawing.apply(.setBlendMode(.multiply, of: multiplied))
+    let erased = try add(PictureSamples.photo(90, 54), Rect(x: 38, y: 48, width: 30, height: 18))
+    let way = [Point(36, 66), Point(70, 50)]
+    try drawing.apply(.add(stroke(way, .eraser), to: layer, in: &drawing))
+    let moved = turn(-8, about: Point(50, 57)).concatenating(.translation(18, -2))
+    try drawing.apply(.transform([erased], by: moved, in: drawing))
   }
 
   private func stroke(_ corners: [Point], _ brush: Brush) -> Stroke {

@@ -1,5 +1,6 @@
 import InkStrokes
 import Testing
+import _InkTestSupport
 
 /// Small samples of every format, from which the mutation tests start.
 ///
@@ -40,6 +41,10 @@ enum FuzzSeeds {
     Seed("UIM 3.0", bytes: TestUIM.old),
     Seed("SVG with ink", bytes: Samples.svg(Samples.xournalDocument)),
     Seed("SVG with a recording", bytes: Samples.svg(Samples.touches)),
+    Seed("JPEG", bytes: PictureSamples.held(8)),
+    Seed("JPEG in scans", bytes: PictureSamples.progressiveJPEG),
+    Seed("PNG", bytes: PictureSamples.pngPalette),
+    Seed("WebP", bytes: PictureSamples.alphaWebP),
     Seed("Xournal", Samples.xournalDocument),
     Seed("Xournal, gzipped", bytes: deflated(Array(Samples.xournalDocument.utf8), windowBits: 31)),
     Seed(

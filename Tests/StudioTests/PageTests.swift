@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import _InkTestSupport
 
 /// The page, and the command that serves it.
 @Suite(.timeLimit(.minutes(1))) struct PageTests {
@@ -135,6 +136,18 @@ import Testing
     #expect(answer.body.count > 1000)
     #expect(answer.fields["content-disposition"]?.contains("garden.\(format)") == true)
     #expect(studio.names.isEmpty)
+  }
+
+  /// DR-35: a photo that is dropped on the page becomes a document.
+  @Test func aPhotoIsConverted() throws {
+    let studio = try Studio()
+    let path = "/api/convert?to=ink&name=photo.jpg"
+    let answer = try studio.ask("POST", path, body: PictureSamples.held(6))
+    #expect(answer.status == 200, "\(answer.text.prefix(200))")
+    // The file is in the document as it came.
+    #expect(Data(answer.body).range(of: Data(PictureSamples.held(6))) != nil)
+    let damaged = Array(PictureSamples.jpeg.prefix(300))
+    #expect(try studio.ask("POST", path, body: damaged).status == 422)
   }
 
   @Test func whatCannotBeConvertedIsExplained() throws {

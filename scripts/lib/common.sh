@@ -25,6 +25,8 @@ has_package() {
     libjansson-dev) pkg-config --exists jansson 2>/dev/null && return 0 ;;
     libxml2-dev) pkg-config --exists libxml-2.0 2>/dev/null && return 0 ;;
     zlib1g-dev) pkg-config --exists zlib 2>/dev/null && return 0 ;;
+    libjpeg62-turbo-dev) pkg-config --exists libjpeg 2>/dev/null && return 0 ;;
+    libwebp-dev) pkg-config --exists libwebpdemux 2>/dev/null && return 0 ;;
     libpng-dev) pkg-config --exists libpng 2>/dev/null && return 0 ;;
     libpango1.0-dev) pkg-config --exists pangocairo 2>/dev/null && return 0 ;;
     libpoppler-glib-dev) pkg-config --exists poppler-glib 2>/dev/null && return 0 ;;

@@ -51,6 +51,7 @@ enum FormatsCommand {
     case .unipen: "UNIPEN 1.0 handwriting data"
     case .uim: "Wacom's Universal Ink Model, 3.0 and 3.1"
     case .svg: "SVG that inkstone wrote, with its ink"
+    case .picture: "PNG, JPEG and WebP, as a page with the picture on it"
     }
   }
 

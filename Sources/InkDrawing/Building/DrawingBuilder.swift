@@ -28,6 +28,9 @@ public final class DrawingBuilder {
   /// The resources of other drawings that are here, too.
   var copied: [(old: Resource, new: ResourceID)] = []
 
+  /// The files that were kept, by what their bytes have in common.
+  private var files: [UInt64: ResourceID] = [:]
+
   /// The sheet of the page of another drawing that was copied last, there and here.
   var sheetBefore: (old: Graphic, new: Graphic)?
 
@@ -201,7 +204,7 @@ public final class DrawingBuilder {
   func kept(_ graphic: Graphic) -> Graphic? {
     let kept = keeper.keep(graphic, in: &drawing)
     addKeptResources()
-    return kept.isSound && drawing.missingResource(of: kept) == nil ? kept : nil
+    return kept.isSound ? drawing.linked(kept) : nil
   }
 
   /// Adds a shape on top of the layer.
@@ -232,7 +235,30 @@ public final class DrawingBuilder {
     return true
   }
 
+  /// Adds a picture on top of the layer.
+  ///
+  /// - Parameters:
+  ///   - image: The picture. Its pixels and its file are kept once, however often they come.
+  ///   - transform: Maps its coordinates to those of the page; finite, and such that it can be undone.
+  ///   - groups: The groups that it is in, by names of the file, the innermost first.
+  /// - Returns: `false` if it is left out: its frame is not finite.
+  /// - Precondition: A page has begun.
+  @discardableResult
+  public func add(
+    _ image: ImageItem,
+    transform: Affine = .identity,
+    groups: [String] = []
+  ) -> Bool {
+    let file = image.file.map { file in
+      addResource(file.bytes, mediaType: file.mediaTypeUTF8, name: file.nameUTF8)
+    }
+    let graphic = image.graphic(file)
+    return add(graphic, transform: transform, opacity: image.opacity, groups: groups)
+  }
+
   /// Keeps the bytes that graphics were made of: the file of a picture, a PDF document.
+  ///
+  /// The same bytes of the same name are kept once.
   ///
   /// - Parameters:
   ///   - bytes: The bytes; none where they are not there, and the name tells what was meant.
@@ -251,9 +277,22 @@ public final class DrawingBuilder {
 
   func addResource(_ bytes: [UInt8], mediaType: [UInt8], name: [UInt8]) -> ResourceID {
     precondition(!mediaType.isEmpty, "a resource has a media type")
+    let print = Self.print(bytes)
+    if let id = files[print], drawing.resource(id)?.isFile(bytes, mediaType, name) == true {
+      return id
+    }
     let resource = drawing.makeResource(bytes, mediaType: mediaType, name: name)
-    _ = drawing.put(resource)
+    if drawing.put(resource) { files[print] = resource.id }
     return resource.id
+  }
+
+  /// A number that the same bytes have in common, and few others; of long ones not all are looked at.
+  private static func print(_ bytes: [UInt8]) -> UInt64 {
+    var value = UInt64(truncatingIfNeeded: bytes.count)
+    for i in stride(from: 0, to: bytes.count, by: max(bytes.count / 4096, 1)) {
+      value = (value ^ UInt64(bytes[i])) &* 0x0000_0100_0000_01b3
+    }
+    return value
   }
 
   private func addKeptResources() {

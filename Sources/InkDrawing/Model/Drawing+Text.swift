@@ -18,3 +18,11 @@ extension Resource {
   /// empty if that is not known.
   public var name: String { String(decoding: nameUTF8, as: UTF8.self) }
 }
+
+extension ImageItem.File {
+  /// The media type, such as `image/jpeg`.
+  public var mediaType: String { String(decoding: mediaTypeUTF8, as: UTF8.self) }
+
+  /// What it is called; empty if that is not known.
+  public var name: String { String(decoding: nameUTF8, as: UTF8.self) }
+}

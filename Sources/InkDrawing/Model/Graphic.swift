@@ -35,6 +35,9 @@ public final class Graphic: Sendable {
   /// to a drawing.
   let pictures: [ResourceID]
 
+  /// The file of the picture that it was made of; `nil` where there is none, or before it is in a drawing.
+  let file: Resource?
+
   /// The bytes of a graphic of a later version, all or part of which is not painted here; `nil` for any
   /// other.
   let kept: [UInt8]?
@@ -52,11 +55,13 @@ public final class Graphic: Sendable {
     _ items: [DisplayList.Item],
     origin: Origin,
     pictures: [ResourceID],
+    file: Resource? = nil,
     kept: [UInt8]? = nil
   ) {
     self.items = items
     self.origin = origin
     self.pictures = pictures
+    self.file = file
     self.kept = kept
     let box = DisplayList(items).bounds
     bounds = box.isSound ? box : .empty

@@ -101,6 +101,12 @@ public final class Resource: @unchecked Sendable {
     resources.insert(resource, at: at)
   }
 
+  /// Whether it is a file of some bytes, kind and name.
+  func isFile(_ bytes: [UInt8], _ mediaType: [UInt8], _ name: [UInt8]) -> Bool {
+    stored.count == bytes.count && mediaTypeUTF8 == mediaType && nameUTF8 == name
+      && !bytes.isEmpty && stored == bytes
+  }
+
   /// Whether its bytes are lost.
   public var isMissing: Bool { mediaTypeUTF8.isEmpty && stored.isEmpty }
 }
@@ -177,13 +183,16 @@ extension Drawing {
     if graphic.resources.isEmpty { return graphic }
     guard missingResource(of: graphic) == nil else { return nil }
     var pictures = graphic.pictures.compactMap { resource($0)?.picture }[...]
-    var isLinked = true
+    var file: Resource?
+    if case .picture(let id) = graphic.origin { file = resource(id) }
+    var isLinked = file === graphic.file
     let items = Self.link(graphic.items, to: &pictures, &isLinked)
     if isLinked { return graphic }
     return Graphic(
       items,
       origin: graphic.origin,
       pictures: graphic.pictures,
+      file: file,
       kept: graphic.kept
     )
   }

@@ -26,6 +26,8 @@ public enum InkFormat: String, CaseIterable, Sendable {
   case excalidraw = "excalidraw"
   /// Event logs of this package, as `EventStream.encoded()` writes them.
   case eventLog = "event-log"
+  /// Pictures: PNG, JPEG and WebP. They become a page of their size with the picture on it.
+  case picture = "picture"
 }
 
 extension InkFormat {
@@ -35,7 +37,7 @@ extension InkFormat {
     case .ink, .xopp, .inkML, .inkableEvents, .quickDraw, .sampleLines, .eventLog, .svg, .drawsana,
       .excalidraw:
       true
-    case .xoj, .unipen, .uim: false
+    case .xoj, .unipen, .uim, .picture: false
     }
   }
 
@@ -44,7 +46,7 @@ extension InkFormat {
     switch self {
     case .ink, .xopp, .xoj, .quickDraw: true
     case .inkML, .inkableEvents, .sampleLines, .eventLog, .unipen, .uim, .svg, .drawsana,
-      .excalidraw:
+      .excalidraw, .picture:
       false
     }
   }
@@ -64,6 +66,7 @@ extension InkFormat {
     case .uim: "uim"
     case .svg: "svg"
     case .eventLog: "bin"
+    case .picture: "png"
     }
   }
 }

@@ -78,6 +78,22 @@ struct ExcalidrawElement {
       .concatenating(.translation(middle.x, middle.y)).concatenating(place)
   }
 
+  /// How a picture is mirrored within its rectangle.
+  var mirror: Affine {
+    guard let scale = value["scale"]?.numbers, scale.count == 2, let box,
+      scale[0] < 0 || scale[1] < 0
+    else { return .identity }
+    let (x, y) = (scale[0] < 0, scale[1] < 0)
+    return Affine(
+      a: x ? -1 : 1,
+      b: 0,
+      c: 0,
+      d: y ? -1 : 1,
+      tx: x ? box.minX + box.maxX : 0,
+      ty: y ? box.minY + box.maxY : 0
+    )
+  }
+
   private var points: [Point]? {
     guard let list = value["points"], let count = list.count, count <= Shape.mostPoints else {
       return nil

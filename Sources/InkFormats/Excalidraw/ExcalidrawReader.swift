@@ -129,26 +129,32 @@ enum ExcalidrawReader {
       guard let box = element.box, let id = element.file,
         let address = files?[id]?["dataURL"]?.string,
         let comma = address.utf8.firstIndex(of: UInt8(ascii: ",")),
-        address.hasPrefix("data:image/png;base64"),
-        let bytes = Base64.decode(Array(address.utf8[comma...].dropFirst()))
+        address.hasPrefix("data:image/"), address[..<comma].hasSuffix(";base64"),
+        let bytes = Base64.decode(Array(address.utf8[comma...].dropFirst())),
+        let kind = PictureKind(bytes)
       else {
         left[2].count += 1
         return
       }
       try budget.hold(2 * bytes.count)
-      let most = min(pixels, budget.bytesLeft / 8)
       let picture: Pixmap
       do throws(FormatError) {
-        picture = try PictureDecoder.decode(bytes, "a picture", limit: most)
+        picture = try PictureDecoder.decode(
+          bytes,
+          "a picture",
+          limit: pixels,
+          memory: budget.bytesLeft
+        )
       } catch {
         left[2].count += 1
         return
       }
       try budget.hold(4 * picture.width * picture.height)
       pixels -= picture.width * picture.height
-      let file = builder.addResource(bytes, mediaType: "image/png")
+      let file = builder.addResource(bytes, mediaType: kind.mediaType)
       let item = DisplayList.Item.image(picture, box, alpha: 1)
-      add(Graphic([item], origin: .picture(file)), element, transform)
+      let place = element.mirror.concatenating(transform)
+      add(Graphic([item], origin: .picture(file)), element, place)
     }
 
     private mutating func add(

@@ -10,7 +10,7 @@ struct ExcalidrawWriter {
   private var number = 0
 
   /// Pictures, by the names that elements give them.
-  private var files: [(name: String, address: String)] = []
+  private var files: [(name: String, type: String, bytes: [UInt8])] = []
 
   private init(losses: WritingLosses) { self.losses = losses }
 
@@ -42,8 +42,11 @@ struct ExcalidrawWriter {
     writer.bytes += "},\"files\":{".utf8
     for (i, file) in writer.files.enumerated() {
       if i > 0 { writer.bytes.append(44) }
-      writer.bytes += "\n\"\(file.name)\":{\"mimeType\":\"image/png\",\"id\":\"\(file.name)\",".utf8
-      writer.bytes += "\"created\":0,\"dataURL\":\"\(file.address)\"}".utf8
+      writer.bytes +=
+        "\n\"\(file.name)\":{\"mimeType\":\"\(file.type)\",\"id\":\"\(file.name)\",".utf8
+      writer.bytes += "\"created\":0,\"dataURL\":\"data:\(file.type);base64,".utf8
+      Base64.encode(file.bytes, appendingTo: &writer.bytes)
+      writer.bytes += "\"}".utf8
     }
     writer.bytes += "}}\n".utf8
     losses = writer.losses
@@ -63,7 +66,7 @@ struct ExcalidrawWriter {
     guard let graphic = item.graphic else { return }
     switch graphic.origin {
     case .text(let block): text(block, graphic, item)
-    case .picture(let id): picture(id, graphic, item, drawing)
+    case .picture, .none: picture(graphic, item, drawing)
     default: losses.add("a picture or text")
     }
   }
@@ -181,25 +184,57 @@ struct ExcalidrawWriter {
     if !isFixed, block.font != "Sans" { losses.add("the font of a text") }
   }
 
-  private mutating func picture(
-    _ id: ResourceID,
-    _ graphic: Graphic,
-    _ item: Item,
-    _ drawing: Drawing
-  ) {
-    guard let resource = drawing.resource(id), resource.mediaType == "image/png",
-      case .image(_, let rect, _, let place)? = graphic.items.first,
-      let turned = turn(of: place.concatenating(item.transform))
+  /// Writes a picture: its file where browsers show that, else its pixels as PNG.
+  private mutating func picture(_ graphic: Graphic, _ item: Item, _ drawing: Drawing) {
+    guard graphic.items.count == 1,
+      case .image(let picture, let rect, let alpha, let place) = graphic.items[0]
     else { return losses.add("a picture or text") }
-    let name = Self.name(id.stamp.rawValue)
-    if !files.contains(where: { $0.name == name }) {
-      files.append((name, "data:image/png;base64,\(Base64.encode(resource.bytes))"))
+    var whole = place.concatenating(item.transform)
+    let isMirrored = whole.determinant < 0
+    if isMirrored {
+      let middle = rect.minX + rect.maxX
+      whole = Affine(a: -1, b: 0, c: 0, d: 1, tx: middle, ty: 0).concatenating(whole)
     }
+    guard let turned = turn(of: whole) else { return losses.add("a picture that was stretched") }
+    if alpha < 1 { losses.add("the opacity of a picture") }
+    guard let name = file(graphic, picture, drawing) else { return }
     let corners = [Point(rect.minX, rect.minY), Point(rect.maxX, rect.maxY)]
     _ = begin("image", corners.map { turned.plain.apply($0) }, item, angle: turned.angle)
     color("strokeColor", nil)
     color("backgroundColor", nil)
-    bytes += ",\"status\":\"saved\",\"fileId\":\"\(name)\",\"scale\":[1,1]}".utf8
+    bytes += ",\"status\":\"saved\",\"fileId\":\"\(name)\",".utf8
+    bytes += "\"scale\":[\(isMirrored ? -1 : 1),1]}".utf8
+  }
+
+  /// Notes the file of a picture, once; `nil` where there are no pixels.
+  private mutating func file(
+    _ graphic: Graphic,
+    _ picture: Picture,
+    _ drawing: Drawing
+  ) -> String? {
+    if case .picture(let id) = graphic.origin, let resource = drawing.resource(id) {
+      let bytes = resource.bytes
+      switch PictureKind(bytes) {
+      case .png, .jpeg, .webP, .gif, .bmp, .avif:
+        return note(id, PictureKind(bytes)?.mediaType ?? "") { bytes }
+      case .tiff, .heif:
+        losses.add("a picture that browsers do not show")
+        return nil
+      case nil: break
+      }
+    }
+    guard let id = graphic.resources.first, picture.size.width > 0 else { return nil }
+    return note(id, PictureKind.png.mediaType) { PNGWriter.encode(picture.pixmap) }
+  }
+
+  private mutating func note(
+    _ id: ResourceID,
+    _ type: String,
+    _ bytes: () -> [UInt8]
+  ) -> String {
+    let name = Self.name(id.stamp.rawValue)
+    if !files.contains(where: { $0.name == name }) { files.append((name, type, bytes())) }
+    return name
   }
 
   // MARK: Parts

@@ -45,6 +45,15 @@ final class PDFFile {
     return number
   }
 
+  /// Writes the stream of a JPEG file, as it came.
+  func stream(_ entries: String, jpeg bytes: [UInt8]) -> Int {
+    let number = begin(nil)
+    append(Array("<<\(entries)/Filter/DCTDecode/Length \(bytes.count)>>\nstream\n".utf8))
+    append(bytes)
+    append(Array("\nendstream\nendobj\n".utf8))
+    return number
+  }
+
   /// Packs and writes a stream whose bytes come piece by piece.
   ///
   /// - Parameters:

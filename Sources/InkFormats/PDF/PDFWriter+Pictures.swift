@@ -1,5 +1,14 @@
 import InkGraphics
 
+/// A picture that is in the file.
+struct PictureObject {
+  /// The number of its object.
+  var number: Int
+
+  /// How its pixels are turned to be seen.
+  var orientation = PictureOrientation.upright
+}
+
 extension PDFWriter {
   /// How many pictures are remembered: with their pixels, and those that are decoded when they are needed.
   private static let mostRecent = 8
@@ -19,12 +28,12 @@ extension PDFWriter {
     guard pixmap.width > 0, pixmap.height > 0, rect.width > 0, rect.height > 0,
       rect.center.isFinite
     else { return }
-    image(object(of: pixmap), rect, alpha, mode, placed: place)
+    image(PictureObject(number: object(of: pixmap)), rect, alpha, mode, placed: place)
   }
 
   /// Paints a picture that is in the file.
   func image(
-    _ object: Int,
+    _ object: PictureObject,
     _ rect: Rect,
     _ alpha: Double,
     _ mode: BlendMode,
@@ -35,40 +44,63 @@ extension PDFWriter {
     let kept = content.save()
     let unit = PDFContent.unit
     // Readers draw pictures from the lower left corner of a square of one unit.
-    let square = Affine(
-      a: rect.width,
-      b: 0,
-      c: 0,
-      d: -rect.height,
-      tx: rect.minX,
-      ty: rect.maxY
-    ).concatenating(place)
+    let square = Affine(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)
+      .concatenating(object.orientation.transform)
+      .concatenating(
+        Affine(a: rect.width, b: 0, c: 0, d: rect.height, tx: rect.minX, ty: rect.minY)
+      )
+      .concatenating(place)
     let numbers = [square.a, square.b, square.c, square.d, square.tx, square.ty]
     content.add(numbers.map { PDFFile.text($0 * unit) }.joined(separator: " ") + " cm")
-    use(object)
+    use(object.number)
     content.restore(kept)
   }
 
   /// Puts a picture into the file, mostly once however often it is seen.
   ///
   /// - Returns: Its object; `nil` where it has no pixels, or they may not be put there.
-  func object(of picture: Picture) -> Int? {
+  func object(of picture: Picture) -> PictureObject? {
+    for known in knownPictures where known.picture === picture { return known.object }
+    if let object = objectOfFile(of: picture) {
+      remember(picture, object)
+      return object
+    }
     if picture.isDecoded {
       let pixmap = picture.pixmap
       guard pixmap.width > 0, pixmap.height > 0 else { return nil }
-      if let known = recentObject(of: pixmap) { return known }
-      return mayEmbed(picture.size) ? object(of: pixmap) : nil
+      if let known = recentObject(of: pixmap) { return PictureObject(number: known) }
+      return mayEmbed(picture.size) ? PictureObject(number: object(of: pixmap)) : nil
     }
-    for known in knownPictures where known.picture === picture { return known.object }
     guard mayEmbed(picture.size) else { return nil }
     // Not while others are in memory, which may be as large.
     recentPictures = []
     let pixmap = picture.pixmap
     guard pixmap.width > 0, pixmap.height > 0 else { return nil }
-    let object = embed(pixmap)
+    let object = PictureObject(number: embed(pixmap))
+    remember(picture, object)
+    return object
+  }
+
+  private func remember(_ picture: Picture, _ object: PictureObject) {
     knownPictures.append((picture, object))
     if knownPictures.count > Self.mostKnown { knownPictures.removeFirst() }
-    return object
+  }
+
+  /// Puts the file of a picture into the file as it came; `nil` unless it is a JPEG that readers show alike.
+  private func objectOfFile(of picture: Picture) -> PictureObject? {
+    guard let bytes = fileOfPicture(picture), PictureKind(bytes) == .jpeg,
+      let jpeg = try? JPEGHeader(bytes, "a picture"), jpeg.isForPDF,
+      jpeg.header.size == picture.size, mayEmbed(picture.size)
+    else { return nil }
+    let (width, height) = jpeg.header.stored
+    let space = jpeg.components == 1 ? "DeviceGray" : "DeviceRGB"
+    let plain = jpeg.isPlainRGB ? "/DecodeParms<</ColorTransform 0>>" : ""
+    let number = file.stream(
+      "/Type/XObject/Subtype/Image/Width \(width)/Height \(height)/BitsPerComponent 8"
+        + "/Interpolate true/ColorSpace/\(space)\(plain)",
+      jpeg: bytes
+    )
+    return PictureObject(number: number, orientation: jpeg.header.orientation)
   }
 
   /// The object of pixels that are remembered.

@@ -25,6 +25,11 @@ public final class PDFWriter {
   /// A picture comes again where it was forgotten, since many others have come. Without leave it is left out.
   package var mayEmbed: ((width: Int, height: Int)) -> Bool = { _ in true }
 
+  /// The file that shows all of a picture and nothing else; `nil` where there is none.
+  ///
+  /// A JPEG is written as it came.
+  package var fileOfPicture: (Picture) -> [UInt8]? = { _ in nil }
+
   let file: PDFFile
   /// What is being gathered.
   var content = PDFContent(ByteBuffer())
@@ -49,7 +54,7 @@ public final class PDFWriter {
   private var stateNumbers: [String: Int] = [:]
   /// The pictures embedded last, which may come again.
   var recentPictures: [(pixmap: Pixmap, object: Int)] = []
-  var knownPictures: [(picture: Picture, object: Int)] = []
+  var knownPictures: [(picture: Picture, object: PictureObject)] = []
 
   // The page.
   private(set) var area = Rect.empty

@@ -1,41 +1,49 @@
-import CPNG
 import InkGraphics
 
-/// Decodes pictures to premultiplied pixels.
+/// Decodes the files of pictures to premultiplied pixels, as they are seen.
+///
+/// Colours are taken for those of sRGB; a profile in a file does not count. What a file needs is known from its
+/// start, before anything is decoded.
 enum PictureDecoder {
-  /// Decodes a PNG of at most `limit` pixels; `what` says in messages what the picture is.
+  /// Decodes a PNG, JPEG or WebP.
+  ///
+  /// - Parameters:
+  ///   - what: What the picture is in messages.
+  ///   - limit: The most pixels.
+  ///   - memory: The most bytes that decoding may take, the result included.
   static func decode(
     _ bytes: [UInt8],
     _ what: String,
-    limit: Int
+    limit: Int,
+    memory: Int = .max
   ) throws(FormatError) -> Pixmap {
-    guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]) else {
-      let isJPEG = bytes.starts(with: [0xFF, 0xD8])
-      throw FormatError("\(what) is \(isJPEG ? "a JPEG" : "no PNG"), which is not decoded")
+    let header = try PictureHeader(bytes, what)
+    try header.check(what, limit: limit, memory: memory)
+    return try decode(bytes, what, header)
+  }
+
+  /// Decodes a file whose header was looked at and is no more than there may be.
+  static func decode(
+    _ bytes: [UInt8],
+    _ what: String,
+    _ header: PictureHeader
+  ) throws(FormatError) -> Pixmap {
+    switch header.kind {
+    case .png: try PNGDecoder.decode(bytes, what, header)
+    case .jpeg: try JPEGDecoder.decode(bytes, what, header)
+    case .webP: try WebPDecoder.decode(bytes, what, header)
+    case .gif, .bmp, .tiff, .heif, .avif:
+      throw FormatError("\(what) is \(header.kind.name), which is not decoded")
     }
-    var image = png_image()
-    image.version = png_uint_32(PNG_IMAGE_VERSION)
-    defer { png_image_free(&image) }
-    guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
-      throw FormatError("\(what) is damaged: \(message(&image))")
-    }
-    let (width, height) = (Int(image.width), Int(image.height))
-    guard width > 0, height > 0, width <= limit / height else {
-      throw FormatError("\(what) has more than \(max(limit, 0)) pixels")
-    }
-    image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
-    var pixmap = Pixmap(width: width, height: height, format: .rgba)
-    let done = pixmap.pixels.withUnsafeMutableBytes { room in
-      png_image_finish_read(&image, nil, room.baseAddress, 0, nil)
-    }
-    guard done != 0 else { throw FormatError("\(what) is damaged: \(message(&image))") }
+  }
+
+  /// Multiplies the colours of pixels by their alpha, rounding to nearest.
+  static func premultiply(_ pixmap: inout Pixmap) {
     pixmap.pixels.withUnsafeMutableBufferPointer { pixels in
       for i in pixels.indices { pixels[i] = premultiplied(pixels[i]) }
     }
-    return pixmap
   }
 
-  /// Multiplies colour by alpha, rounding to nearest.
   private static func premultiplied(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     if alpha == 255 { return pixel }
@@ -44,9 +52,9 @@ enum PictureDecoder {
       | alpha << 24
   }
 
-  private static func message(_ image: inout png_image) -> String {
-    withUnsafeBytes(of: &image.message) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
+  /// What a library says, in one line.
+  static func message(_ bytes: some Sequence<UInt8>) -> String {
+    let text = bytes.prefix { $0 != 0 }.map { (32..<127).contains($0) ? $0 : 32 }
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -14,6 +14,7 @@ struct SVGOutput {
   private let ink: InkImport?
   let outline: (Ribbon) -> Path
   let picture: (DisplayList.Item) -> SVGWriter.Picture?
+  private let fileOfPicture: (Picture) -> [UInt8]?
 
   init(_ writer: SVGWriter) {
     path = SVGPathData(decimals: writer.decimals)
@@ -22,6 +23,7 @@ struct SVGOutput {
     scale = writer.scale
     outline = writer.outline
     picture = writer.picture
+    fileOfPicture = writer.fileOfPicture
   }
 
   /// The whole file.
@@ -152,7 +154,18 @@ struct SVGOutput {
     case .dabs(let trail, let paint): dabs(trail, paint, indent)
     case .path(let path, let rule, let paint): fill(path, rule, paint, indent)
     case .image(let picture, let rect, let alpha, let place):
-      if alpha > 0 {
+      guard alpha > 0 else { return }
+      if let (file, orientation) = jpeg(of: picture), !rect.isEmpty {
+        let square = orientation.transform.concatenating(
+          Affine(a: rect.width, b: 0, c: 0, d: rect.height, tx: rect.minX, ty: rect.minY)
+        )
+        let isUpright = orientation == .upright
+        let look =
+          placement(isUpright ? place : square.concatenating(place))
+          + attributes(alpha, .sourceOver)
+        let box = isUpright ? rect : Rect(x: 0, y: 0, width: 1, height: 1)
+        image(file, "jpeg", box, look, indent)
+      } else {
         image(picture.pixmap, rect, placement(place) + attributes(alpha, .sourceOver), indent)
       }
     case .group(let items, let alpha, let mode):
@@ -202,13 +215,36 @@ struct SVGOutput {
   /// Adds a picture.
   mutating func image(_ pixmap: Pixmap, _ rect: Rect, _ attributes: String, _ indent: Int) {
     guard pixmap.width > 0, pixmap.height > 0, !rect.isEmpty else { return }
+    image(PNGWriter.encode(pixmap), "png", rect, attributes, indent)
+  }
+
+  /// Adds the file of a picture.
+  private mutating func image(
+    _ file: [UInt8],
+    _ type: StaticString,
+    _ rect: Rect,
+    _ attributes: String,
+    _ indent: Int
+  ) {
     for _ in 0..<min(indent, 20) { body.append(32) }
     body += "<image x=\"\(path.text(rect.minX))\" y=\"\(path.text(rect.minY))\" ".utf8
     body += "width=\"\(path.text(rect.width))\" height=\"\(path.text(rect.height))\"".utf8
     body += "\(attributes) preserveAspectRatio=\"none\" xlink:href=\"".utf8
-    body += "data:image/png;base64,".utf8
-    Base64.encode(PNGWriter.encode(pixmap), appendingTo: &body)
+    body += "data:image/\(type);base64,".utf8
+    Base64.encode(file, appendingTo: &body)
     body += "\"/>\n".utf8
+  }
+
+  /// The file of a picture, if it is a JPEG that all programs show in the same colours.
+  ///
+  /// Some turn it as a camera says and some do not, so it comes without that, and has to be turned.
+  private func jpeg(of picture: Picture) -> (file: [UInt8], orientation: PictureOrientation)? {
+    guard var bytes = fileOfPicture(picture), PictureKind(bytes) == .jpeg,
+      let jpeg = try? JPEGHeader(bytes, "a picture"), jpeg.components != 4, !jpeg.hasOtherColors,
+      jpeg.header.size == picture.size
+    else { return nil }
+    if jpeg.header.orientation != .upright, let place = jpeg.orientationPlace { bytes[place] = 1 }
+    return (bytes, jpeg.header.orientation)
   }
 
   /// `#rgb` or `#rrggbb`.

@@ -63,6 +63,11 @@ public struct SVGWriter {
   /// Without a picture prints become discs, and ink has its mean opacity.
   public var picture: (DisplayList.Item) -> Picture?
 
+  /// The file that shows all of a picture and nothing else; `nil` where there is none.
+  ///
+  /// A JPEG is embedded as it came, but for which way up a camera held it.
+  package var fileOfPicture: (InkGraphics.Picture) -> [UInt8]? = { _ in nil }
+
   /// Creates a writer.
   ///
   /// - Parameters:

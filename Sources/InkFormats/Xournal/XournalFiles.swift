@@ -22,9 +22,14 @@ struct XournalFiles {
     return place
   }
 
-  /// Where the picture of a background is, as attributes; `nil` where it is lost.
+  /// Where the picture of a background is, as attributes; `nil` where it is lost, or Xournal++ does not show
+  /// the file.
   mutating func picture(_ id: ResourceID) -> String? {
-    place(of: id, as: "bg_\(attached.count + 1).png")
+    guard let resource = drawing.resource(id) else { return nil }
+    let bytes = resource.bytes
+    if !bytes.isEmpty, !XournalGraphicWriter.isShown(bytes) { return nil }
+    let ending = PictureKind(bytes) == .jpeg ? "jpg" : "png"
+    return place(of: id, as: "bg_\(attached.count + 1).\(ending)")
   }
 
   /// Where a file is: at the path that it came from, or in the package.

@@ -73,12 +73,26 @@ struct XournalGraphicWriter {
       case .image(_, let rect, 1, .identity) = graphic.items[0]
     else { return nil }
     let bytes = resource.bytes
-    if bytes.isEmpty { return nil }
+    if bytes.isEmpty || element == "image" && !Self.isShown(bytes) { return nil }
     let area = transform.apply(rect)
-    // Only a formula has a source.
-    if element == "image", resource.nameUTF8.isEmpty { return picture(element, "", area, bytes) }
+    // Only a formula has a source; what else has a name has that of its file.
+    if element == "image", resource.nameUTF8.isEmpty || PictureKind.isFileName(resource.name) {
+      return picture(element, "", area, bytes)
+    }
     let source = SVGOutput.escaped(resource.name)
     return picture("teximage", "text=\"\(source)\"", area, bytes)
+  }
+
+  /// Whether Xournal++ shows the file of a picture as it is: it may not know WebP, and does not turn what a
+  /// camera held sideways.
+  static func isShown(_ file: [UInt8]) -> Bool {
+    switch PictureKind(file) {
+    case .png: true
+    // Not decoded here, so that there are no pixels instead.
+    case .gif, .bmp, .tiff, .heif, .avif: true
+    case .jpeg: (try? JPEGHeader(file, "a picture"))?.header.orientation == .upright
+    case .webP, nil: false
+    }
   }
 
   /// The element of a picture with the bytes of its file.

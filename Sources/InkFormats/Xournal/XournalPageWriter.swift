@@ -151,11 +151,12 @@ struct XournalPageWriter {
       if let element = XournalStrokeWriter.filledHighlighter(items, alpha, origin) {
         return element
       }
-    case .image(let picture, let area, let alpha, .identity) where alpha == 1:
+    case .image(let picture, let area, 1, let place)
+    where place.b == 0 && place.c == 0 && place.a > 0 && place.d > 0:
       let file = kept.file(of: picture)
       if file.isEmpty { return [] }
       let writer = XournalGraphicWriter(drawing, origin: origin)
-      return writer.picture("image", "", area, file)
+      return writer.picture("image", "", place.apply(area), file)
     default: break
     }
     losses.add("a picture or text")

@@ -89,13 +89,16 @@ extension XournalParser {
     if sheet == nil {
       let bytes = try package.file(domain: domain, name)
       var items: [DisplayList.Item] = []
+      var type = PictureKind.png.mediaType
       if let bytes {
-        items = [.image(try decode(bytes, "the background \(name)"), size.rect, alpha: 1)]
+        let decoded = try decode(bytes, "the background \(name)")
+        items = [.image(decoded.picture, size.rect, alpha: 1)]
+        type = decoded.mediaType
       } else {
         let place = package.place(domain: domain, name)
         note("the background picture \(place) is missing and not shown")
       }
-      let file = try keep(bytes ?? [], "image/png", name: key)
+      let file = try keep(bytes ?? [], type, name: key)
       let made = Graphic(items, origin: file.map { .picture($0) } ?? .none)
       pictures[key] = made
       sheet = made

@@ -77,19 +77,38 @@ extension XournalParser {
       receiver.add(Graphic(items, origin: document.map { .page($0, number: 0) } ?? .none))
       return
     }
-    let picture = try decode(bytes, "a picture")
-    let file = try keep(bytes, "image/png", name: formula)
+    let (picture, type) = try decode(bytes, "a picture")
+    // Who takes pages as they come may need the file for the moment.
+    let file =
+      builder == nil
+      ? receiver.keep(bytes, mediaType: type, name: formula)
+      : try keep(bytes, type, name: formula)
     receiver.add(
       Graphic([.image(picture, area, alpha: 1)], origin: file.map { .picture($0) } ?? .none)
     )
   }
 
   /// Decodes a picture, counting its pixels.
-  func decode(_ bytes: [UInt8], _ what: String) throws(FormatError) -> Pixmap {
-    let most = min(limits.pixels - pixelCount, budget.bytesLeft / 8)
-    let picture = try PictureDecoder.decode(bytes, what, limit: most)
+  ///
+  /// - Returns: The picture, a transparent pixel for one of a kind that is not decoded; and its media type.
+  func decode(
+    _ bytes: [UInt8],
+    _ what: String
+  ) throws(FormatError) -> (picture: Pixmap, mediaType: String) {
+    let kind = PictureKind(bytes)
+    let type = kind?.mediaType ?? PictureKind.png.mediaType
+    if let kind, !kind.isDecoded {
+      note("\(what) is \(kind.name), which is not shown")
+      return (Pixmap(width: 1, height: 1), type)
+    }
+    let picture = try PictureDecoder.decode(
+      bytes,
+      what,
+      limit: limits.pixels - pixelCount,
+      memory: budget.bytesLeft
+    )
     try hold(4 * picture.width * picture.height)
     pixelCount += picture.width * picture.height
-    return picture
+    return (picture, type)
   }
 }

@@ -1,0 +1,70 @@
+public import InkGraphics
+
+extension DrawingOperation {
+  /// Adds a picture on top of a layer.
+  ///
+  /// Its pixels and its file become resources, unless the drawing has the same already.
+  ///
+  /// - Parameters:
+  ///   - image: The picture.
+  ///   - layer: Where it goes.
+  ///   - transform: Maps its coordinates to those of the page.
+  ///   - drawing: What it goes to; it gives it a name.
+  public static func add(
+    _ image: ImageItem,
+    to layer: LayerID,
+    transform: Affine = .identity,
+    in drawing: inout Drawing
+  ) -> DrawingOperation {
+    let file = drawing.resource(of: image)
+    var result = add(
+      [image.graphic(file?.resource.id)],
+      with: file.flatMap { $0.isNew ? [$0.resource] : nil } ?? [],
+      to: layer,
+      transform: transform,
+      in: &drawing
+    )
+    guard image.opacity != 1 else { return result }
+    for case .addItem(let new) in result.steps {
+      result.steps.append(.item(new.id, .opacity(min(max(image.opacity, 0), 1))))
+    }
+    return result
+  }
+
+  /// Puts another picture, frame or opacity in the place of that of an item, such as when a picture is cropped.
+  ///
+  /// - Parameters:
+  ///   - id: An item that is no stroke.
+  ///   - image: What it becomes.
+  ///   - drawing: The drawing; it gives pictures names.
+  public static func setImage(
+    of id: ItemID,
+    to image: ImageItem,
+    in drawing: inout Drawing
+  ) -> DrawingOperation {
+    let file = drawing.resource(of: image)
+    var result = setContent(
+      of: id,
+      to: image.graphic(file?.resource.id),
+      with: file.flatMap { $0.isNew ? [$0.resource] : nil } ?? [],
+      in: &drawing
+    )
+    result.steps.append(.item(id, .opacity(min(max(image.opacity, 0), 1))))
+    return result
+  }
+}
+
+extension Drawing {
+  /// The resource of a picture's file, and whether it is yet to be added; `nil` if the picture has no file.
+  fileprivate mutating func resource(
+    of image: ImageItem
+  ) -> (resource: Resource, isNew: Bool)? {
+    guard let file = image.file, !file.bytes.isEmpty else { return nil }
+    for resource in resources
+    where resource.isFile(file.bytes, file.mediaTypeUTF8, file.nameUTF8) {
+      return (resource, false)
+    }
+    let new = makeResource(file.bytes, mediaType: file.mediaTypeUTF8, name: file.nameUTF8)
+    return (new, true)
+  }
+}

@@ -1,0 +1,56 @@
+/// What a camera says of a picture: the first directory of a TIFF in an APP1 segment.
+struct EXIFHeader {
+  /// How the pixels are turned to be seen.
+  private(set) var orientation = PictureOrientation.upright
+
+  /// Where that number has its low byte in the file; `nil` if it is not there.
+  private(set) var orientationPlace: Int?
+
+  /// Dots an inch across and down, as stored; `nil` if it does not say.
+  private(set) var density: (x: Double, y: Double)?
+
+  /// The most entries that are looked at.
+  private static let mostEntries = 256
+
+  /// Reads a segment, unless it is something else or one was read.
+  mutating func read(_ bytes: [UInt8], _ body: Range<Int>) {
+    let start = body.lowerBound + 6
+    guard orientationPlace == nil, start + 8 <= body.upperBound,
+      bytes[body].starts(with: Array("Exif\0".utf8))
+    else { return }
+    let isLittle = bytes[start] == 0x49
+    guard isLittle || bytes[start] == 0x4D, bytes[start + 1] == bytes[start] else { return }
+    func number(_ place: Int, _ count: Int) -> Int? {
+      guard place >= 0, start + place + count <= body.upperBound else { return nil }
+      let part = bytes[(start + place)..<(start + place + count)]
+      return isLittle
+        ? part.reversed().reduce(0) { $0 << 8 | Int($1) } : part.reduce(0) { $0 << 8 | Int($1) }
+    }
+    func ratio(_ place: Int) -> Double? {
+      guard let at = number(place, 4), let above = number(at, 4), let below = number(at + 4, 4),
+        below > 0
+      else { return nil }
+      return Double(above) / Double(below)
+    }
+    guard number(2, 2) == 42, let directory = number(4, 4), let count = number(directory, 2) else {
+      return
+    }
+    var (x, y, perInch) = (nil as Double?, nil as Double?, 1.0)
+    for i in 0..<min(count, Self.mostEntries) {
+      let entry = directory + 2 + 12 * i
+      guard let tag = number(entry, 2), let type = number(entry + 2, 2) else { break }
+      switch (tag, type) {
+      case (0x0112, 3):
+        guard let value = number(entry + 8, 2), let known = PictureOrientation(rawValue: value)
+        else { continue }
+        orientation = known
+        orientationPlace = start + entry + 8 + (isLittle ? 0 : 1)
+      case (0x011A, 5): x = ratio(entry + 8)
+      case (0x011B, 5): y = ratio(entry + 8)
+      case (0x0128, 3): if number(entry + 8, 2) == 3 { perInch = 2.54 }
+      default: break
+      }
+    }
+    if let x, let y { density = PictureHeader.density(x, y, perInch: perInch) }
+  }
+}

@@ -1,0 +1,42 @@
+import CInkJPEG
+import InkGraphics
+
+/// Decodes JPEG files: grey, colour and four inks, all at once or in scans that refine each other.
+enum JPEGDecoder {
+  /// How many pixels all scans of a file may pass over together.
+  private static let mostPasses = 1 << 28
+
+  /// The most scans of a file.
+  ///
+  /// Ten is usual. A scan may take a few bytes and cost as much as the whole picture.
+  static func mostScans(ofPixels count: Int) -> Int { min(100, max(mostPasses / count, 16)) }
+
+  /// Decodes a file to pixels as they are seen.
+  static func decode(
+    _ bytes: [UInt8],
+    _ what: String,
+    _ header: PictureHeader
+  ) throws(FormatError) -> Pixmap {
+    let (width, height) = header.stored
+    let layout = header.orientation.layout(width, height)
+    var plan = ink_jpeg_plan(
+      width: UInt32(width),
+      height: UInt32(height),
+      most_scans: Int32(mostScans(ofPixels: width * height)),
+      start: layout.start,
+      column_step: layout.columnStep,
+      row_step: layout.rowStep
+    )
+    var pixmap = Pixmap(width: header.size.width, height: header.size.height, format: .rgba)
+    var message = [CChar](repeating: 0, count: Int(ink_jpeg_message_size))
+    let isDone = pixmap.pixels.withUnsafeMutableBufferPointer { room -> Bool in
+      guard let base = room.baseAddress else { return false }
+      return ink_jpeg_decode(bytes, bytes.count, &plan, base, &message)
+    }
+    guard isDone else {
+      let said = PictureDecoder.message(message.map { UInt8(bitPattern: $0) })
+      throw FormatError("\(what) is damaged: \(said)")
+    }
+    return pixmap
+  }
+}

@@ -1,0 +1,62 @@
+import CPNG
+import InkGraphics
+
+/// Decodes PNG files: all depths and kinds of colour, interlaced or not.
+enum PNGDecoder {
+  /// Reads the chunks in front of the pixels.
+  static func header(_ bytes: [UInt8], _ what: String) throws(FormatError) -> PictureHeader {
+    func number(_ at: Int) -> Int {
+      bytes[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) }
+    }
+    func isChunk(_ name: StaticString, at place: Int) -> Bool {
+      (0..<4).allSatisfy { bytes[place + 4 + $0] == name.utf8Start[$0] }
+    }
+    guard bytes.count >= 33, isChunk("IHDR", at: 8), number(16) < 1 << 31, number(20) < 1 << 31
+    else { throw FormatError("\(what) is damaged: it has no header") }
+    var header = PictureHeader(kind: .png, width: number(16), height: number(20))
+    var place = 33
+    // A file may have more chunks than anybody needs.
+    for _ in 0..<64 where place + 12 <= bytes.count {
+      let length = number(place)
+      if length >= 1 << 31 || isChunk("IDAT", at: place) { break }
+      if isChunk("pHYs", at: place), length == 9, place + 21 <= bytes.count,
+        bytes[place + 16] == 1
+      {
+        let (x, y) = (Double(number(place + 8)), Double(number(place + 12)))
+        header.density = PictureHeader.density(x, y, perInch: 0.0254)
+      }
+      place += 12 + length
+    }
+    return header
+  }
+
+  /// Decodes a file.
+  static func decode(
+    _ bytes: [UInt8],
+    _ what: String,
+    _ header: PictureHeader
+  ) throws(FormatError) -> Pixmap {
+    var image = png_image()
+    image.version = png_uint_32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&image) }
+    guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0,
+      Int(image.width) == header.stored.width, Int(image.height) == header.stored.height
+    else {
+      throw FormatError("\(what) is damaged: \(message(&image))")
+    }
+    // Without this flag the library takes 16 bits for linear light where the file does not tell.
+    image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
+    image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+    var pixmap = Pixmap(width: Int(image.width), height: Int(image.height), format: .rgba)
+    let done = pixmap.pixels.withUnsafeMutableBytes { room in
+      png_image_finish_read(&image, nil, room.baseAddress, 0, nil)
+    }
+    guard done != 0 else { throw FormatError("\(what) is damaged: \(message(&image))") }
+    PictureDecoder.premultiply(&pixmap)
+    return pixmap
+  }
+
+  private static func message(_ image: inout png_image) -> String {
+    withUnsafeBytes(of: &image.message) { PictureDecoder.message($0) }
+  }
+}

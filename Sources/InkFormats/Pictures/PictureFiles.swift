@@ -1,0 +1,33 @@
+package import InkDrawing
+package import InkGraphics
+
+/// The files of the pictures of a page, for writers that take a file as it came.
+package struct PictureFiles {
+  private var files: [ObjectIdentifier: Resource] = [:]
+
+  /// Knows no files.
+  package init() {}
+
+  /// Looks for pictures on a page that come from JPEG files.
+  ///
+  /// Cost: a look at every item, unless there is no such file.
+  package init(_ page: Page, of drawing: Drawing) {
+    self.init()
+    let type = PictureKind.jpeg.mediaType
+    guard drawing.resources.contains(where: { $0.mediaType == type }) else { return }
+    if let sheet = page.paper.sheet { add(sheet, of: drawing) }
+    for layer in drawing.layers(of: page.id) {
+      for item in layer.items { if let graphic = item.graphic { add(graphic, of: drawing) } }
+    }
+  }
+
+  private mutating func add(_ graphic: Graphic, of drawing: Drawing) {
+    guard case .picture(let id) = graphic.origin, graphic.items.count == 1,
+      case .image(let picture, _, _, _) = graphic.items[0], let resource = drawing.resource(id)
+    else { return }
+    files[ObjectIdentifier(picture)] = resource
+  }
+
+  /// The file of a picture; `nil` where there is none.
+  package func file(of picture: Picture) -> [UInt8]? { files[ObjectIdentifier(picture)]?.bytes }
+}

@@ -174,6 +174,17 @@ enum Engine {
     return bytes
   }
 
+  /// Draws what a format has no word for.
+  static func painter(_ rasterizer: Rasterizer) -> InkPainter {
+    InkPainter(
+      outline: { outline($0, rasterizer) },
+      picture: { embedded($0, in: $1, keptScale, rasterizer) }
+    )
+  }
+
+  /// Pixels a document unit of what documents of other programs hold as pixels, which are looked at more closely.
+  private static let keptScale = 4.0
+
   /// Pixels a document unit of what vector pictures hold as pixels.
   static let embeddedScale = 3.0
 

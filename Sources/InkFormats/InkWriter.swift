@@ -23,19 +23,22 @@ public enum InkWriter {
   ///   - file: The ink; a drawing alone becomes one by ``InkImport/init(_:)``.
   ///   - format: Any format with ``InkFormat/isWritable`` but SVG.
   ///   - precision: How exactly a document keeps samples.
+  ///   - painter: Draws what a format has no word for, where it can hold pixels; that is noted, and becomes
+  ///     lines or nothing, without one.
   /// - Returns: The bytes, and what was lost.
   /// - Throws: If the format cannot be written here.
   public static func write(
     _ file: InkImport,
     as format: InkFormat,
-    precision: SamplePrecision = .lossless
+    precision: SamplePrecision = .lossless,
+    painter: InkPainter? = nil
   ) throws(FormatError) -> Output {
     var losses = WritingLosses()
     let bytes: [UInt8]
     switch format {
     case .ink:
       bytes = InkDocumentWriter.write(file.drawing, precision: precision)
-    case .xopp: bytes = XournalWriter.write(file, losses: &losses)
+    case .xopp: bytes = XournalWriter.write(file, painter, losses: &losses)
     case .inkML: bytes = InkMLWriter.write(file, losses: &losses)
     case .excalidraw: bytes = ExcalidrawWriter.write(file, losses: &losses)
     case .drawsana: bytes = DrawsanaWriter.write(file, losses: &losses)

@@ -35,6 +35,9 @@ enum PangoOutlines {
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     prepare(layout, block)
     pango_cairo_update_layout(cairo, layout)
+    // Measured at the size that is meant: Pango divides the height of empty lines by the magnification.
+    pango_context_set_matrix(pango_layout_get_context(layout), nil)
+    pango_layout_context_changed(layout)
     pango_cairo_layout_path(cairo, layout)
     guard let outline = cairo_copy_path(cairo) else { throw FormatError("no memory to set text") }
     defer { cairo_path_destroy(outline) }
@@ -50,7 +53,8 @@ enum PangoOutlines {
     pango_cairo_context_set_resolution(context, 72)
     let options = cairo_font_options_create()
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    // Lines are whole points high, as on the pages of Xournal++.
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_ON)
     pango_cairo_context_set_font_options(context, options)
     cairo_font_options_destroy(options)
     let font = pango_font_description_from_string(block.font)
@@ -58,6 +62,7 @@ enum PangoOutlines {
     pango_layout_set_font_description(layout, font)
     pango_font_description_free(font)
     if let width = block.wrapWidth { pango_layout_set_width(layout, Int32(units(width, 100_000))) }
+    pango_layout_set_line_spacing(layout, 1)
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     pango_layout_set_justify(layout, block.isJustified ? 1 : 0)
     switch block.alignment {

@@ -155,13 +155,13 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
     #expect(back.drawing.strokeCount == file.drawing.strokeCount)
     let (old, new) = (Self.items(file), Self.items(back))
     for (a, b) in zip(old, new) {
-      // Outlines are set anew in the other size, and hints are off.
-      #expect(abs(a.bounds.minX - b.bounds.minX) <= 1 && abs(a.bounds.maxY - b.bounds.maxY) <= 1)
+      // Outlines are set anew in the other size, in lines of whole points.
+      #expect(abs(a.bounds.minX - b.bounds.minX) <= 1 && abs(a.bounds.maxY - b.bounds.maxY) <= 2)
     }
-    // What is turned is no text that Xournal++ knows.
+    // What is turned is no text that Xournal++ knows: it is written as areas. Pictures need someone to draw.
     try file.drawing.apply(.transform(ids, by: .rotation(0.3), in: file.drawing))
     let turned = try InkWriter.write(file, as: .xopp)
-    #expect(turned.notes == ["not kept: a picture or text (3 times)"], "\(turned.notes)")
+    #expect(turned.notes == ["not kept: a picture or text (2 times)"], "\(turned.notes)")
   }
 
   @Test(.enabled(if: corpus != nil, "INKSTONE_DATA names no folder of documents"))

@@ -3,6 +3,7 @@ import InkDocuments
 import InkDrawing
 import InkFormats
 import InkGraphics
+import InkRaster
 import InkStore
 import InkStrokes
 
@@ -290,7 +291,15 @@ final class ConvertWork: @unchecked Sendable {
       } catch { throw .file(label, error.message) }
     }
     do throws(FormatError) {
-      let output = try InkWriter.write(file, as: target.format, precision: precision)
+      let rasterizer = Rasterizer()
+      rasterizer.mostWork = effort.most
+      let output = try InkWriter.write(
+        file,
+        as: target.format,
+        precision: precision,
+        painter: Engine.painter(rasterizer)
+      )
+      if rasterizer.isExhausted { throw FormatError(Effort.refusal) }
       return (output.bytes, output.notes)
     } catch { throw .file(label, error.description) }
   }

@@ -139,12 +139,14 @@ public final class DrawingBuilder {
   ///   - transform: Maps its coordinates to those of the page; finite, and such that it can be undone.
   ///   - opacity: The opacity of all of it, 0…1.
   ///   - groups: The groups that it is in, by names of the file, the innermost first.
+  ///   - facts: What the program that it came from knows of it besides; 64 KB at most, or none are kept.
   /// - Precondition: A page has begun.
   public func add(
     _ stroke: Stroke,
     transform: Affine = .identity,
     opacity: Double = 1,
-    groups: [String] = []
+    groups: [String] = [],
+    facts: [ForeignFact] = []
   ) {
     if stroke.samples.isEmpty { return }
     add(
@@ -152,13 +154,18 @@ public final class DrawingBuilder {
       SharedBrush(stroke.brush),
       transform,
       stroke.bounds(),
-      values: values(opacity, groups)
+      values: values(opacity, groups, facts)
     )
   }
 
   /// What an item has besides.
-  private func values(_ opacity: Double, _ groups: [String]) -> [ItemValue] {
+  private func values(
+    _ opacity: Double,
+    _ groups: [String],
+    _ facts: [ForeignFact] = []
+  ) -> [ItemValue] {
     var values: [ItemValue] = []
+    if !facts.isEmpty { values.append(.facts(facts)) }
     if opacity != 1 { values.append(.opacity(min(max(opacity, 0), 1))) }
     if groups.isEmpty { return values }
     var ids: [GroupID] = []
@@ -185,6 +192,7 @@ public final class DrawingBuilder {
   ///   - transform: Maps its coordinates to those of the page; finite, and such that it can be undone.
   ///   - opacity: The opacity of all of it, 0…1.
   ///   - groups: The groups that it is in, by names of the file, the innermost first.
+  ///   - facts: What the program that it came from knows of it besides; 64 KB at most, or none are kept.
   /// - Returns: `false` if it is left out: its bounds are not finite, or its groups lie in one another too
   ///   often.
   /// - Precondition: A page has begun.
@@ -193,10 +201,12 @@ public final class DrawingBuilder {
     _ graphic: Graphic,
     transform: Affine = .identity,
     opacity: Double = 1,
-    groups: [String] = []
+    groups: [String] = [],
+    facts: [ForeignFact] = []
   ) -> Bool {
     guard let kept = kept(graphic) else { return false }
-    add(.graphic(kept), nil, transform, kept.bounds, values: values(opacity, groups))
+    let values = values(opacity, groups, facts)
+    add(.graphic(kept), nil, transform, kept.bounds, values: values)
     return true
   }
 

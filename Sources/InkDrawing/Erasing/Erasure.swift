@@ -40,7 +40,7 @@ final class Erasure: Sendable {
 
 extension Item {
   /// Whether the item is an eraser that is not seen in its own place, as its targets bring it along.
-  var isContested: Bool { erasure?.isContested ?? false }
+  package var isContested: Bool { erasure?.isContested ?? false }
 
   /// Whether a target of this eraser lies where it lay when it was erased: below it, on the same layer.
   func rests(_ item: ItemState) -> Bool {

@@ -26,6 +26,7 @@ struct ItemAttribute: Sendable {
     static let groups: UInt8 = 4
     static let hasNoOutline: UInt8 = 5
     static let description: UInt8 = 6
+    static let facts: UInt8 = 7
   }
 
   let key: UInt8
@@ -51,6 +52,8 @@ package enum ItemValue: Hashable, Sendable {
   case isOutlined(Bool)
   /// What is to be seen, in words, for those who do not see it; UTF-8.
   case description([UInt8])
+  /// What other programs know of it.
+  case facts([ForeignFact])
 
   var key: UInt8 {
     switch self {
@@ -60,6 +63,7 @@ package enum ItemValue: Hashable, Sendable {
     case .groups: ItemAttribute.Key.groups
     case .isOutlined: ItemAttribute.Key.hasNoOutline
     case .description: ItemAttribute.Key.description
+    case .facts: ItemAttribute.Key.facts
     }
   }
 
@@ -73,13 +77,14 @@ package enum ItemValue: Hashable, Sendable {
     case .groups(let groups): for group in groups { writer.write(group.stamp.rawValue) }
     case .isOutlined(let isOutlined): if !isOutlined { writer.write(UInt8(1)) }
     case .description(let text): return text
+    case .facts(let facts): return ForeignFact.bytes(of: facts)
     }
     return writer.bytes
   }
 }
 
 extension ItemState {
-  private func reader(_ key: UInt8) -> ByteReader? {
+  func reader(_ key: UInt8) -> ByteReader? {
     guard let attributes = extras?.attributes else { return nil }
     for attribute in attributes where attribute.key == key && !attribute.value.isEmpty {
       return ByteReader(attribute.value)

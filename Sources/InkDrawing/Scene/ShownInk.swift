@@ -54,11 +54,14 @@ struct ShownInk {
 
 extension Item {
   /// What there is to paint, at the opacity and with the blend mode of the item.
-  fileprivate func blended(_ item: DisplayList.Item) -> DisplayList.Item {
+  package func blended(_ item: DisplayList.Item) -> DisplayList.Item {
     guard state.extras != nil, !erases else { return item }
     let (opacity, mode) = (opacity, blendMode)
     return opacity == 1 && mode == .sourceOver ? item : .group([item], alpha: opacity, mode)
   }
+
+  /// Whether erasers took from it that are not painted in their places, since it or they were moved.
+  package var carriesErasers: Bool { !(erasure?.carried.isEmpty ?? true) }
 
   /// What there is to paint, in the coordinates of the page, without what erasers took from it after which
   /// it was moved; `nil` where there is nothing.

@@ -21,6 +21,27 @@ enum XournalColor {
     return red + green + Double(rgba >> 8 & 255) * 0.114 < 127.5
   }
 
+  /// The opacity of a colour as files have it, 0…255.
+  static func level(_ color: Color) -> Int { Int(color.rgba & 0xFF) }
+
+  /// An opaque colour that looks like another on white.
+  static func onWhite(_ color: Color) -> UInt32 {
+    let rgba = color.rgba
+    let alpha = rgba & 0xFF
+    func mixed(_ shift: UInt32) -> UInt32 {
+      (((rgba >> shift & 0xFF) * alpha + 255 * (255 - alpha) + 127) / 255) << shift
+    }
+    return mixed(24) | mixed(16) | mixed(8) | 0xFF
+  }
+
+  /// What a highlighter is filled with so that it has the opacity of a paint; `nil` where it has that by itself,
+  /// and for pens.
+  static func fillOfMarker(_ paint: Paint) -> Int? {
+    guard paint.blendMode == .multiply else { return nil }
+    let level = level(paint.color)
+    return level == Int((XournalParser.highlighterAlpha * 255).rounded()) ? nil : level
+  }
+
   private static func named(_ text: String, _ names: [(String, UInt32)]) -> UInt32? {
     if text.first == "#" {
       let digits = text.utf8.dropFirst()

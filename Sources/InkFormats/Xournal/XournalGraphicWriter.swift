@@ -3,24 +3,35 @@ import InkGraphics
 
 /// Writes what graphics of a page were made of as Xournal++ has it: texts, pictures, formulas.
 struct XournalGraphicWriter {
-  private let drawing: Drawing
+  private let drawing: Drawing?
   private let origin: Point
 
-  init(_ drawing: Drawing, origin: Point) {
+  /// - Parameter drawing: Has the files of graphics; `nil` where those come with the calls.
+  init(_ drawing: Drawing?, origin: Point) {
     self.drawing = drawing
     self.origin = origin
   }
 
   /// The element of a graphic; `nil` where it was made of nothing that Xournal++ knows, or was turned since,
   /// which Xournal++ cannot say.
-  func element(_ graphic: Graphic, _ transform: Affine) -> [UInt8]? {
+  ///
+  /// - Parameter facts: What only Xournal++ knows of it.
+  func element(
+    _ graphic: Graphic,
+    _ transform: Affine,
+    _ facts: [ForeignFact] = []
+  ) -> [UInt8]? {
     guard transform.b == 0, transform.c == 0, transform.a > 0, transform.d > 0 else { return nil }
     switch graphic.origin {
     case .text(let block):
       guard abs(transform.a - transform.d) <= 1e-9 * transform.a,
-        case .path(_, _, let paint)? = graphic.items.first
+        case .path(_, _, let paint)? = graphic.items.first,
+        XournalColor.level(paint.color) == 255
       else { return nil }
-      return text(block, paint.color.rgba, transform)
+      if let url = XournalFact.value(XournalFact.link, of: facts) {
+        return link(block, paint.color.rgba, transform, url, facts)
+      }
+      return text(block, paint.color.rgba, transform, XournalFact.attributes(facts))
     case .picture(let id):
       return file(id, "image", of: graphic, transform)
     case .page(let id, number: 0):
@@ -29,13 +40,39 @@ struct XournalGraphicWriter {
     }
   }
 
-  private func text(_ block: TextBlock, _ rgba: UInt32, _ transform: Affine) -> [UInt8] {
+  /// A link of newer versions.
+  private func link(
+    _ block: TextBlock,
+    _ rgba: UInt32,
+    _ transform: Affine,
+    _ url: String,
+    _ facts: [ForeignFact]
+  ) -> [UInt8] {
+    let corner = transform.apply(block.origin)
+    let align = XournalFact.value(XournalFact.align, of: facts) ?? "0"
+    var bytes = Array("<link align=\"\(SVGOutput.escaped(align))\"".utf8)
+    bytes += " font=\"\(SVGOutput.escaped(block.font))\"".utf8
+    append(" size", block.size * transform.a, to: &bytes)
+    append(" x", corner.x - origin.x, to: &bytes)
+    append(" y", corner.y - origin.y, to: &bytes)
+    bytes += " color=\"\(DecimalText.hex(rgba, withAlpha: true))\"".utf8
+    bytes += " url=\"\(SVGOutput.escaped(url))\"".utf8
+    bytes += " text=\"\(XournalFact.escaped(block.utf8))\"/>\n".utf8
+    return bytes
+  }
+
+  private func text(
+    _ block: TextBlock,
+    _ rgba: UInt32,
+    _ transform: Affine,
+    _ attributes: String
+  ) -> [UInt8] {
     let corner = transform.apply(block.origin)
     var bytes = Array("<text font=\"\(SVGOutput.escaped(block.font))\"".utf8)
     append(" size", block.size * transform.a, to: &bytes)
     append(" x", corner.x - origin.x, to: &bytes)
     append(" y", corner.y - origin.y, to: &bytes)
-    bytes += " color=\"\(DecimalText.hex(rgba, withAlpha: true))\"".utf8
+    bytes += " color=\"\(DecimalText.hex(rgba, withAlpha: true))\"\(attributes)".utf8
     if let width = block.wrapWidth {
       append(" wrap", width * transform.a, to: &bytes)
     }
@@ -69,7 +106,7 @@ struct XournalGraphicWriter {
     of graphic: Graphic,
     _ transform: Affine
   ) -> [UInt8]? {
-    guard let resource = drawing.resource(id), graphic.items.count == 1,
+    guard let resource = drawing?.resource(id), graphic.items.count == 1,
       case .image(_, let rect, 1, .identity) = graphic.items[0]
     else { return nil }
     let bytes = resource.bytes

@@ -8,12 +8,22 @@ struct XournalPageWriter {
   private(set) var losses: WritingLosses
 
   private let drawing: Drawing
+  private let page: Page
 
-  /// What becomes the upper left corner.
-  private let origin: Point
+  /// The part of the document that becomes the page.
+  private let area: Rect
+
+  /// Draws what Xournal++ has no word for.
+  private let painter: InkPainter?
 
   /// What is kept from one page to the next.
   private let kept: Kept
+
+  /// Whether all that was written so far is the background, and that has one colour.
+  private var isBlank = false
+
+  /// Whether a layer was written.
+  private var hasLayer = false
 
   /// What is needed again and again.
   final class Kept {
@@ -43,47 +53,51 @@ struct XournalPageWriter {
     }
   }
 
-  init(_ drawing: Drawing, origin: Point, losses: WritingLosses, _ kept: Kept) {
-    self.drawing = drawing
-    self.origin = origin
-    self.losses = losses
-    self.kept = kept
+  init(
+    _ drawing: Drawing,
+    _ page: Page,
+    _ area: Rect,
+    _ painter: InkPainter?,
+    losses: WritingLosses,
+    _ kept: Kept
+  ) {
+    (self.drawing, self.page, self.area, self.painter) = (drawing, page, area, painter)
+    (self.losses, self.kept) = (losses, kept)
   }
+
+  private var origin: Point { Point(area.minX, area.minY) }
 
   // MARK: Background
 
-  /// The background of a page; one that Xournal++ does not know becomes pictures on a layer.
-  mutating func background(
-    _ paper: Paper,
-    _ area: Rect,
-    _ files: inout XournalFiles
-  ) -> [UInt8] {
+  /// The background of the page; what Xournal++ has no name for is drawn on a layer above it.
+  mutating func background(_ files: inout XournalFiles) -> [UInt8] {
     var text = XournalText()
-    if let file = background(of: paper.sheet, area, &files) {
+    let paper = page.paper
+    if let file = background(of: paper.sheet, &files) {
       text.line(file)
       return text.finish()
     }
-    if paper.margin != nil, paper.pattern != .ruled { losses.add("the margin of a page") }
-    let words = XournalPaper(paper)
+    let words = XournalPaper(paper, at: origin)
     let config = words.settings.isEmpty ? "" : " config=\"\(SVGOutput.escaped(words.settings))\""
     text.line(
       "<background type=\"solid\" color=\"\(DecimalText.hex(words.rgba, withAlpha: true))\" "
         + "style=\"\(SVGOutput.escaped(words.style))\"\(config)/>"
     )
-    guard let sheet = paper.sheet, !sheet.items.isEmpty else { return text.finish() }
-    if case .ruling = sheet.origin, paper.pattern == .plain { return text.finish() }
+    var drawn = XournalPaper.lines(of: paper, in: area, besides: words)
+    for item in paper.sheet?.items ?? [] {
+      if case .ruling? = paper.sheet?.origin, paper.pattern == .plain { continue }
+      drawn += elements(item)
+    }
+    isBlank = words.style == "plain" && drawn.isEmpty
+    if drawn.isEmpty { return text.finish() }
     text.line("<layer name=\"background\">")
-    for item in sheet.items { text.add(painted(item)) }
+    text.add(drawn)
     text.line("</layer>")
     return text.finish()
   }
 
   /// The background that a sheet was made of, if it was a file.
-  private func background(
-    of sheet: Graphic?,
-    _ area: Rect,
-    _ files: inout XournalFiles
-  ) -> String? {
+  private func background(of sheet: Graphic?, _ files: inout XournalFiles) -> String? {
     switch sheet?.origin {
     case .page(let id, let number):
       return files.pdf(id).map { "<background type=\"pdf\"\($0) pageno=\"\(number + 1)\"/>" }
@@ -96,71 +110,139 @@ struct XournalPageWriter {
   // MARK: Layers
 
   /// A layer with all that can be written of it.
-  ///
-  /// - Parameter paper: What lies below it, where erasers of Xournal++ are seen as white strokes.
-  mutating func write(_ layer: Layer, on paper: Paper, to text: inout XournalText) {
-    if paper.isSeen, layer.items.contains(where: { $0.erases }) {
-      losses.add("erasers, they are white strokes there", layer.items.count { $0.erases })
+  mutating func write(_ layer: Layer, to text: inout XournalText) {
+    if layer.isHidden || layer.opacity == 0 {
+      // Xournal++ would show it.
+      if !layer.isEmpty { losses.add("a layer that is hidden") }
+      return
     }
+    hasLayer = true
     let name = layer.title.map { " name=\"\(SVGOutput.escaped($0))\"" } ?? ""
     text.line("<layer\(name)>")
-    losses.addLook(of: layer)
+    if layer.opacity < 1 || layer.blendMode != .sourceOver, painter != nil {
+      text.add(whole(layer))
+    } else {
+      losses.addLook(of: layer)
+      writeItems(of: layer, to: &text)
+    }
+    text.line("</layer>")
+    isBlank = isBlank && layer.isEmpty
+  }
+
+  /// What the page needs at its end: Xournal++ reads none without a layer.
+  func end() -> [UInt8] { hasLayer ? [] : Array("<layer/>\n".utf8) }
+
+  /// A layer as one picture.
+  private mutating func whole(_ layer: Layer) -> [UInt8] {
+    let scenes = drawing.layerScenes(of: page.id, in: area)
+    guard let scene = scenes.first(where: { $0.id == layer.id }),
+      let item = scene.displayItem(keptIn: kept.strokes)
+    else { return [] }
+    if layer.blendMode != .sourceOver { losses.add("the blend mode of a layer") }
+    return writing { $0.picture(item) }
+  }
+
+  private mutating func writeItems(of layer: Layer, to text: inout XournalText) {
+    let erasers = XournalErasers(layer, isBlank: isBlank, canDraw: painter != nil)
+    if erasers.areSeen { losses.add("an eraser, written as white ink", erasers.count) }
+    let paper = page.paper.color.map { XournalColor.onWhite($0) } ?? 0xFFFF_FFFF
+    let whiteout = isBlank ? paper : 0xFFFF_FFFF
     // A filled area is written with the stroke around it.
-    var area: XournalFill?
+    var waiting: (fill: XournalFill, item: Item)?
+    func flush(_ writer: inout XournalPageWriter) {
+      if let (_, item) = waiting { text.add(writer.element(item)) }
+      waiting = nil
+    }
     Item.visitStrokesAndShapes(of: layer.items, keptIn: kept.strokes) { item, stroke, shape in
+      if item.erases, erasers.areDrawn { return true }
+      let missing = erasers.erasers(above: item)
+      if !missing.isEmpty || item.carriesErasers {
+        flush(&self)
+        let own = stroke.flatMap { $0.item() }.map {
+          item.blended($0).transformed(by: item.transform)
+        }
+        let shown = item.carriesErasers ? item.displayItem : own ?? shape ?? item.displayItem
+        if let shown { text.add(writing(item) { $0.picture(.layer([shown] + missing, alpha: 1)) }) }
+        return true
+      }
       guard let stroke else {
-        if area != nil { losses.add("a picture or text") }
-        area = XournalFill(item)
-        if let shape {
-          var writer = XournalShapeWriter(origin: origin, losses: losses)
-          text.add(writer.elements(shape))
-          losses = writer.losses
-        } else if area == nil {
+        flush(&self)
+        if let fill = XournalFill(item) {
+          waiting = (fill, item)
+        } else if let shape {
+          text.add(elements(shape, item))
+        } else {
           text.add(element(item))
         }
         return true
       }
-      if let known = area, !known.isInside(stroke, item) {
-        losses.add("a picture or text")
-        area = nil
+      let placed = stroke.placed(item.transform)
+      let isPlain = item.opacity == 1 && item.blendMode == .sourceOver
+      guard item.erases || isPlain && (painter == nil || XournalStrokeWriter.says(placed)) else {
+        flush(&self)
+        if let shown = stroke.item().map({ item.blended($0).transformed(by: item.transform) }) {
+          text.add(elements(shown, item))
+        }
+        return true
       }
+      if let (fill, _) = waiting, !fill.isInside(stroke, item) { flush(&self) }
       var writer = XournalStrokeWriter(origin: origin, losses: losses)
-      text.add(writer.element(stroke.placed(item.transform), fill: area?.paint))
+      text.add(
+        writer.element(
+          placed,
+          fill: waiting?.fill.paint,
+          whiteout: whiteout,
+          facts: item.facts
+        )
+      )
       losses = writer.losses
-      area = nil
+      waiting = nil
       return true
     }
-    if area != nil { losses.add("a picture or text") }
-    text.line("</layer>")
+    flush(&self)
   }
+
+  // MARK: Items
 
   /// The element of a graphic: what it was made of, else what it looks like.
   private mutating func element(_ item: Item) -> [UInt8] {
     guard let graphic = item.graphic else { return [] }
+    let isPlain = item.opacity == 1 && item.blendMode == .sourceOver
     let writer = XournalGraphicWriter(drawing, origin: origin)
-    if let element = writer.element(graphic, item.transform) { return element }
-    var bytes: [UInt8] = []
-    for shape in graphic.items { bytes += painted(shape.transformed(by: item.transform)) }
-    return bytes
+    if isPlain, let element = writer.element(graphic, item.transform, item.facts) { return element }
+    guard let shown = graphic.displayItem.map({ item.blended($0).transformed(by: item.transform) })
+    else { return [] }
+    if painter != nil, let source = formula(graphic) {
+      return writing(item, " text=\"\(SVGOutput.escaped(source))\"") {
+        $0.picture(shown, "teximage")
+      }
+    }
+    return elements(shown, item)
   }
 
-  /// The element of something painted that is no stroke.
-  private mutating func painted(_ item: DisplayList.Item) -> [UInt8] {
-    switch item {
-    case .group(let items, let alpha, .multiply) where items.count == 2:
-      if let element = XournalStrokeWriter.filledHighlighter(items, alpha, origin) {
-        return element
-      }
-    case .image(let picture, let area, 1, let place)
-    where place.b == 0 && place.c == 0 && place.a > 0 && place.d > 0:
-      let file = kept.file(of: picture)
-      if file.isEmpty { return [] }
-      let writer = XournalGraphicWriter(drawing, origin: origin)
-      return writer.picture("image", "", place.apply(area), file)
-    default: break
+  /// The source of a formula; `nil` for what is none.
+  private func formula(_ graphic: Graphic) -> String? {
+    switch graphic.origin {
+    case .page(let id, number: 0): return drawing.resource(id)?.name
+    default: return nil
     }
-    losses.add("a picture or text")
-    return []
+  }
+
+  private mutating func elements(_ painted: DisplayList.Item, _ item: Item? = nil) -> [UInt8] {
+    writing(item) { $0.elements(painted) }
+  }
+
+  /// Lets a writer of shapes write.
+  private mutating func writing(
+    _ item: Item? = nil,
+    _ attributes: String = "",
+    _ write: (inout XournalShapeWriter) -> [UInt8]
+  ) -> [UInt8] {
+    let facts = item.map { XournalFact.attributes($0.facts) } ?? ""
+    let all = attributes + facts
+    var writer = XournalShapeWriter(area, painter, kept, attributes: all, losses: losses)
+    defer { losses = writer.losses }
+    return write(&writer)
   }
 }
 
@@ -175,7 +257,7 @@ private struct XournalFill {
   /// The area of an item that is nothing else.
   init?(_ item: Item) {
     guard let graphic = item.graphic, graphic.origin == .none, graphic.items.count == 1,
-      case .path(let path, .nonZero, let paint) = graphic.items[0]
+      case .path(let path, .nonZero, let paint) = graphic.items[0], item.opacity == 1
     else { return nil }
     (self.path, self.paint, transform) = (path, paint, item.transform)
   }

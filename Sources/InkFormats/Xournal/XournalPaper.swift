@@ -64,29 +64,98 @@ struct XournalPaper {
     return paper
   }
 
-  /// How Xournal++ names a paper; what it has no name for is left out.
-  init(_ paper: Paper) {
-    if let color = paper.color { rgba = color.rgba | 0xFF }
+  /// How Xournal++ names a paper; what it has no name for is left out, and drawn, see ``lines(of:in:besides:)``.
+  ///
+  /// Its ruled papers begin at 80, ours at the first multiple of the distance. Since what is written stands on the
+  /// lines, these stay where they are.
+  ///
+  /// - Parameter origin: The upper left corner of the page.
+  init(_ paper: Paper, at origin: Point) {
+    if let color = paper.color { rgba = XournalColor.onWhite(color) }
     if paper.pattern == .plain, case .ruling(let style, let settings)? = paper.sheet?.origin {
       self.style = String(decoding: style, as: UTF8.self)
       self.settings = String(decoding: settings, as: UTF8.self)
       return
     }
+    // Xournal++ counts squares from the corner of the page.
+    guard paper.pattern != .ruled, Self.isMultiple(origin.x, of: paper.spacing),
+      Self.isMultiple(origin.y, of: paper.spacing)
+    else { return }
     style = Self.name(of: paper.pattern)
     if paper.pattern == .plain { return }
     let isDark = XournalColor.isDark(rgba)
     var changes: [String] = []
     if paper.spacing != Self.spacing(paper.pattern) { changes.append("r1=\(paper.spacing)") }
-    let color = paper.patternColor.rgba
+    let color = XournalColor.onWhite(paper.patternColor)
     if color != Self.color(paper.pattern, isDark: isDark) {
       let digits = DecimalText.hex(color, withAlpha: false).dropFirst()
       changes.append("\(isDark ? "af1" : "f1")=\(digits)")
     }
-    if let margin = paper.margin, paper.pattern == .ruled {
-      style = "lined"
-      let digits = DecimalText.hex(margin.color.rgba, withAlpha: false).dropFirst()
-      changes += ["m1=\(margin.distance)", "\(isDark ? "af2" : "f2")=\(digits)"]
-    }
     settings = changes.joined(separator: ",")
+  }
+
+  private static func isMultiple(_ value: Double, of step: Double) -> Bool {
+    let part = value / step
+    return abs(part - part.rounded()) < 1e-9
+  }
+
+  /// The lines and dots of a paper that its name does not say, as strokes.
+  static func lines(of paper: Paper, in area: Rect, besides words: XournalPaper) -> [UInt8] {
+    var rest = Paper(color: nil, pattern: paper.pattern, spacing: paper.spacing)
+    rest.patternColor = paper.patternColor
+    rest.margin = paper.margin
+    if words.style != "plain" { rest.pattern = .plain }
+    var bytes: [UInt8] = []
+    for item in rest.displayList(in: area, isWhole: true).items {
+      switch item {
+      case .path(let path, _, let paint):
+        for points in path.boxes { bytes += line(points, paint, area) }
+      case .ink(let dot, let paint):
+        let size = 2 * dot.startRadius
+        bytes += line(Rect(center: dot.start, radius: 0), paint, area, width: size)
+      default: break
+      }
+    }
+    return bytes
+  }
+
+  /// A line along the longer side of a box.
+  private static func line(
+    _ box: Rect,
+    _ paint: Paint,
+    _ area: Rect,
+    width: Double? = nil
+  ) -> [UInt8] {
+    let isFlat = box.width >= box.height
+    let middle = box.center
+    let from = isFlat ? Point(box.minX, middle.y) : Point(middle.x, box.minY)
+    let to = isFlat ? Point(box.maxX, middle.y) : Point(middle.x, box.maxY)
+    var text = Array("<stroke tool=\"pen\" color=\"".utf8)
+    text += DecimalText.hex(XournalColor.onWhite(paint.color), withAlpha: true).utf8
+    text += "\" width=\"".utf8
+    DecimalText.append(width ?? min(box.width, box.height), to: &text)
+    text += "\" capStyle=\"\(width == nil ? "butt" : "round")\">".utf8
+    for (i, value) in [
+      from.x - area.minX, from.y - area.minY, to.x - area.minX, to.y - area.minY,
+    ].enumerated() {
+      if i > 0 { text.append(32) }
+      DecimalText.append(value, to: &text)
+    }
+    return text + "</stroke>\n".utf8
+  }
+}
+
+extension Path {
+  /// The boxes of its contours.
+  fileprivate var boxes: [Rect] {
+    var boxes: [Rect] = []
+    for element in elements {
+      switch element {
+      case .move(let p): boxes.append(Rect(center: p, radius: 0))
+      case .line(let p): boxes[boxes.count - 1].formUnion(p)
+      default: break
+      }
+    }
+    return boxes
   }
 }

@@ -82,6 +82,7 @@ extension XournalParser {
       }
       if let use = pdf.uses.first(where: { $0.page == source }) { return try usePDF(page: use.pdf) }
       paper = papers[source]
+      if let sheet = paper.sheet { paper.sheet = fitted(sheet) }
       return
     }
     let key = "\(domain):\(name)"
@@ -103,13 +104,15 @@ extension XournalParser {
       pictures[key] = made
       sheet = made
     }
-    // Pages of another size show the same picture.
-    if let made = sheet, case .image(let picture, let rect, let alpha, _)? = made.items.first,
-      rect != size.rect
-    {
-      sheet = Graphic([.image(picture, size.rect, alpha: alpha)], origin: made.origin)
-    }
-    paper = Paper(color: nil, sheet: sheet)
+    paper = Paper(color: nil, sheet: sheet.map { fitted($0) })
+  }
+
+  /// The sheet of another page on this one: a picture fills it.
+  private func fitted(_ sheet: Graphic) -> Graphic {
+    guard case .picture = sheet.origin,
+      case .image(let picture, let rect, let alpha, _)? = sheet.items.first, rect != size.rect
+    else { return sheet }
+    return Graphic([.image(picture, size.rect, alpha: alpha)], origin: sheet.origin)
   }
 
   /// Puts a page of the PDF under the ink of the page being read.

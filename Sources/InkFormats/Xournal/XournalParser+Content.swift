@@ -18,6 +18,7 @@ extension XournalParser {
       let width = try number("wrap", of: "text", attributes)
       if width > 0 { block.wrapWidth = width }
     }
+    facts = audio(attributes)
     block.isJustified = attributes.text("justify") == "true"
     block.alignment =
       switch attributes.text("align") {
@@ -29,7 +30,37 @@ extension XournalParser {
     guard let rgba = XournalColor.ink(name) else {
       throw FormatError("\(name.prefix(40)) is not a colour")
     }
-    color = Color(rgba: rgba)
+    color = Color(rgba: rgba | 0xFF)
+  }
+
+  /// Reads a link, which newer versions have: a text on one line, and where it leads.
+  func beginLink(_ attributes: XMLAttributes) throws(FormatError) {
+    try beginText(attributes)
+    characters = XournalFact.unescaped(attributes.text("text") ?? "")
+    facts = [
+      ForeignFact(XournalFact.link, attributes.text("url") ?? ""),
+      ForeignFact(XournalFact.align, attributes.text("align") ?? "0"),
+    ]
+    block.alignment = .left
+  }
+
+  /// The recording that an element belongs to, and when in it; nothing for none.
+  func audio(_ attributes: XMLAttributes) -> [ForeignFact] {
+    guard let file = attributes.text("fn"), !file.isEmpty, file.utf8.count <= 4096 else {
+      return []
+    }
+    let text = attributes.text("ts") ?? "0"
+    // Old files count seconds.
+    let time = (Int(text) ?? 0).multipliedReportingOverflow(by: fileVersion < 4 ? 1000 : 1)
+    return [
+      ForeignFact(XournalFact.time, String(time.overflow ? 0 : time.partialValue)),
+      ForeignFact(XournalFact.file, file),
+    ]
+  }
+
+  /// Adds a graphic with what only Xournal++ knows of it.
+  func add(_ graphic: Graphic) {
+    if let builder { builder.add(graphic, facts: facts) } else { receiver.add(graphic) }
   }
 
   /// Makes outlines of a text.
@@ -40,7 +71,7 @@ extension XournalParser {
     if let renderer { path = try renderer.outlines(of: block) } else { note("text is not shown") }
     try hold(ReadingBudget.stroke + 64 * path.elements.count + block.utf8.count)
     // The colour of a text is that of its outlines, also where there are none.
-    receiver.add(Graphic([.path(path, .nonZero, Paint(color))], origin: .text(block)))
+    add(Graphic([.path(path, .nonZero, Paint(color))], origin: .text(block)))
   }
 
   // MARK: Pictures
@@ -49,6 +80,7 @@ extension XournalParser {
   func beginImage(_ attributes: XMLAttributes, isTeX: Bool) throws(FormatError) {
     place = isTeX ? .texImage : .image
     formula = isTeX ? attributes.text("text") ?? "" : ""
+    facts = []
     characters.removeAll(keepingCapacity: true)
     let left = try number("left", of: "picture", attributes)
     let top = try number("top", of: "picture", attributes)

@@ -34,6 +34,9 @@ extension XournalParser {
         throw FormatError("the pressures of a stroke are not a list of numbers")
       }
     }
+    facts = audio(attributes)
+    if facts.isEmpty { facts = recording }
+    recording = []
     numbers.removeAll(keepingCapacity: true)
     scanner = NumberListScanner()
     stroke.style.width = nominal
@@ -56,16 +59,18 @@ extension XournalParser {
     guard let rgba = XournalColor.ink(text) else {
       throw FormatError("\(text.prefix(40)) is not a colour")
     }
-    var color = Color(rgba: rgba)
+    // Xournal++ has opacities of its own, whatever the colour says.
+    var color = Color(rgba: rgba | 0xFF)
     let tool = attributes.text("tool") ?? "pen"
     switch tool {
-    case "pen":
-      if rgba & 0xFF == 0 { color.alpha = 1 }
+    case "pen": break
     case "highlighter":
       stroke.style.tool = .highlighter
       stroke.style.blendMode = .multiply
-      if [0xFF, 0x7F, 0x80, 0].contains(rgba & 0xFF) { color.alpha = Self.highlighterAlpha }
-    case "eraser": color.alpha = 1
+      color.alpha = Self.highlighterAlpha
+      // It is as wide all along.
+      widths.removeAll(keepingCapacity: true)
+    case "eraser": facts.append(ForeignFact(XournalFact.tool, tool))
     default:
       note("the tool \(tool.prefix(40)) is drawn as a pen")
     }
@@ -139,10 +144,25 @@ extension XournalParser {
       )
     }
     limitDashes(samples)
+    if let alpha = stroke.fill, stroke.style.tool == .highlighter, let way = Self.wayThere(samples)
+    {
+      stroke.style.color.alpha = alpha
+      stroke.fill = nil
+      samples = way
+    }
     if let alpha = stroke.fill, try addFill(alpha, samples) { return }
     sampleCount += samples.count
-    receiver.add(try makeStroke(samples))
+    let made = try makeStroke(samples)
+    if let builder { builder.add(made, facts: facts) } else { receiver.add(made) }
     strokeCount += 1
+  }
+
+  /// The first half of a line that comes back on the way that it went; `nil` for any other.
+  private static func wayThere(_ samples: [StrokeSample]) -> [StrokeSample]? {
+    guard samples.count > 2, samples.count % 2 == 1 else { return nil }
+    for i in 0..<(samples.count / 2)
+    where samples[i].location != samples[samples.count - 1 - i].location { return nil }
+    return Array(samples[...(samples.count / 2)])
   }
 
   private func makeStroke(_ samples: [StrokeSample]) throws(FormatError) -> Stroke {
@@ -159,7 +179,8 @@ extension XournalParser {
     var widths: [Double] = []
     swap(&widths, &self.widths)
     defer { self.widths = widths }
-    guard let last = widths.last else { return false }
+    // Fewer than there are segments count for nothing.
+    guard let last = widths.last, widths.count >= count - 1 else { return false }
     hasWidths = true
     var valid = widths.first { $0 >= 0 && $0 <= Self.greatest } ?? stroke.style.width
     for i in widths.indices {
@@ -168,7 +189,6 @@ extension XournalParser {
     if !(last >= 0 && last <= Self.greatest) { widths[widths.count - 1] = valid }
     let segments = max(count - 1, 1)
     if widths.count > segments { widths.removeLast(widths.count - segments) }
-    while widths.count < segments { widths.append(valid) }
     if !(stroke.style.width > 0) { stroke.style.width = widths.max() ?? 0 }
     let scale = stroke.style.width > 0 ? 1 / stroke.style.width : 0
     widths.append(widths[widths.count - 1])
@@ -207,11 +227,14 @@ extension XournalParser {
     }
     stroke.style.color.alpha = alpha
     guard !isFlat else { return false }
+    if let dash = stroke.style.dash {
+      facts.append(ForeignFact(XournalFact.style, XournalStrokeWriter.name(of: dash)))
+    }
     stroke.style.color.alpha = 1
     let paint = Paint(stroke.style.color)
     guard let ribbon = try makeStroke(samples).ribbon() else { return false }
     sampleCount += samples.count
-    receiver.add(
+    add(
       Graphic([
         .group([.path(path, .nonZero, paint), .ink(ribbon, paint)], alpha: alpha, .multiply)
       ])

@@ -48,6 +48,15 @@ final class XournalParser: XMLReceiver {
   var area = Rect.empty
   var formula = ""
 
+  /// What only Xournal++ knows of the element being read.
+  var facts: [ForeignFact] = []
+
+  /// The recording that a `<timestamp>` names for the stroke behind it, as old files have it.
+  var recording: [ForeignFact] = []
+
+  /// The version of the file format, 1 where the file says nothing.
+  var fileVersion = 1
+
   // What the whole document has so far.
   var strokeCount: UInt64 = 0
   var sampleCount = 0
@@ -130,6 +139,7 @@ final class XournalParser: XMLReceiver {
       guard isNamed("xournal") || isNamed("MrWriter"), !hasEnded else {
         throw FormatError("is not a Xournal document: it begins with <\(String(cString: name))>")
       }
+      fileVersion = attributes.text("fileversion").flatMap { Int($0) } ?? 1
       place = .document
     case .document:
       if isNamed("page") { return try beginPage(attributes) }
@@ -157,6 +167,8 @@ final class XournalParser: XMLReceiver {
       if isNamed("image") || isNamed("teximage") {
         return try beginImage(attributes, isTeX: isNamed("teximage"))
       }
+      if isNamed("link") { return try beginLink(attributes) }
+      if isNamed("timestamp") { recording = audio(attributes) }
       try skip(name, known: isNamed("timestamp") || isNamed("audio"))
     case .image, .texImage:
       guard isNamed("attachment") else { return try skip(name, known: false) }

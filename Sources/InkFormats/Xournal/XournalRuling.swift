@@ -60,11 +60,19 @@ struct XournalRuling {
 
   // MARK: Styles
 
-  /// Lines from 80 below the top to 60 above the bottom.
+  /// Lines from 80 below the top on.
+  ///
+  /// At the usual distance there are as many as fit with their widths between 80 and 20 from the edges. Lines at
+  /// a distance of their own, which newer versions draw, go to 60 above the bottom.
   private var ruled: [DisplayList.Item] {
     var path = Path()
     let half = lineWidth(or: 0.5) / 2
-    for y in Self.steps(from: 80, to: height - 60, by: spacing(or: 24)) {
+    let distance = spacing(or: 24)
+    var last = height - 60
+    if settings["r1"] == nil {
+      last = 80 + distance * (((height - 100) / (distance + 2 * half)).rounded(.down) - 1)
+    }
+    for y in Self.steps(from: 80, through: last, by: distance) {
       path.append(Path(Rect(minX: 0, minY: y - half, maxX: width, maxY: y + half)))
     }
     return [fill(path, ruledColor)]
@@ -80,7 +88,8 @@ struct XournalRuling {
   /// Multiples of the square size, 0 apart, between the margins.
   private func grid(_ extent: Double, _ size: Double, _ margin: Double) -> [Double] {
     let first = max((margin / size).rounded(.up), 1) * size
-    return Self.steps(from: first, through: extent - margin, by: size)
+    // None lies on the edge of the page.
+    return Self.steps(from: first, through: min(extent - margin, extent - 1e-6), by: size)
   }
 
   private var graph: Path {
@@ -118,7 +127,10 @@ struct XournalRuling {
   private var staves: Path {
     let half = lineWidth(or: 0.5) / 2
     var path = Path()
-    for top in Self.steps(from: 80, to: height - 60, by: 62.5) {
+    // Five lines, and 40 to the next five; each line adds its width.
+    let distance = 60 + 10 * half
+    let count = ((height - 60) / distance).rounded(.down)
+    for top in Self.steps(from: 80, through: 80 + distance * (count - 1), by: distance) {
       for line in 0..<5 {
         let y = top + Double(line) * 5
         path.append(Path(Rect(minX: 50, minY: y - half, maxX: width - 50, maxY: y + half)))
@@ -222,11 +234,6 @@ extension XournalRuling {
     path.cubic(Point(p.x - r, p.y - k), Point(p.x - k, p.y - r), to: Point(p.x, p.y - r))
     path.cubic(Point(p.x + k, p.y - r), Point(p.x + r, p.y - k), to: Point(p.x + r, p.y))
     path.close()
-  }
-
-  /// The numbers from `first` that are less than `end`; none if there would be too many.
-  fileprivate static func steps(from first: Double, to end: Double, by step: Double) -> [Double] {
-    steps(from: first, through: end - 1e-6, by: step)
   }
 
   /// The numbers from `first` up to and with `last`; none if there would be too many.

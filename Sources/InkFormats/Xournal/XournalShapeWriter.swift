@@ -1,47 +1,139 @@
 import InkDrawing
 import InkGraphics
 
-/// Writes what is painted as strokes of Xournal++, which has no shapes: lines with their widths, and filled areas.
+/// Writes what is painted as strokes of Xournal++, which has no shapes: lines with their widths, and filled areas;
+/// and as pictures what is neither.
+///
+/// Lines of its pens are opaque, but not areas. So translucent ink becomes the area of its outline, with a line
+/// about it that cannot be seen. A highlighter whose area is filled has any opacity: its points go there and back,
+/// so that the area is empty.
 struct XournalShapeWriter {
   /// What cannot be written.
   private(set) var losses: WritingLosses
 
-  private let origin: Point
+  /// The page.
+  private let area: Rect
+
+  private let painter: InkPainter?
+
+  /// The files of pictures.
+  private let kept: XournalPageWriter.Kept
+
+  /// Attributes of the next element.
+  private var attributes: String
 
   /// How far the lines of a curve may lie from it, in units.
-  private static let tolerance = 0.02
+  static let tolerance = 0.02
 
   /// The width of the line about an area, which cannot be none.
   private static let hairline = 0.01
 
-  init(origin: Point, losses: WritingLosses) {
-    self.origin = origin
-    self.losses = losses
+  /// - Parameters:
+  ///   - area: The page, in page units.
+  ///   - attributes: Attributes of the first element.
+  init(
+    _ area: Rect,
+    _ painter: InkPainter?,
+    _ kept: XournalPageWriter.Kept,
+    attributes: String = "",
+    losses: WritingLosses
+  ) {
+    (self.area, self.painter, self.kept) = (area, painter, kept)
+    (self.attributes, self.losses) = (attributes, losses)
   }
 
   /// The elements of something painted.
   mutating func elements(_ item: DisplayList.Item) -> [UInt8] {
     switch item {
-    case .ink(let ribbon, let paint): return lines(ribbon, paint)
+    case .ink(let ribbon, let paint): return ink(ribbon, paint, item)
+    case .path(let path, let rule, let paint):
+      if rule == .evenOdd, path.elements.count(where: { $0.isMove }) > 1, painter != nil {
+        return picture(item)
+      }
+      return fill(path, paint)
+    case .layer(let items, 1) where !items.contains(where: \.erases):
+      return items.reduce(into: []) { $0 += elements($1) }
+    case .group(let items, let alpha, let mode) where items.count == 1:
+      guard let alone = items[0].alone(alpha, mode) else { return picture(item) }
+      return elements(alone)
+    case .group(let items, let alpha, .multiply) where items.count == 2:
+      let writer = XournalStrokeWriter(origin: origin, losses: WritingLosses())
+      if let element = writer.filledHighlighter(items, alpha, attributes) {
+        attributes = ""
+        return element
+      }
+      return picture(item)
+    case .image(let picture, let rect, 1, let place)
+    where place.b == 0 && place.c == 0 && place.a > 0 && place.d > 0:
+      let file = kept.file(of: picture)
+      return file.isEmpty ? [] : image(file, place.apply(rect))
+    case .dabs, .image, .group, .layer: return picture(item)
+    }
+  }
+
+  private var origin: Point { Point(area.minX, area.minY) }
+
+  // MARK: Pictures
+
+  /// The pixels of an item as a picture, its file an element of that name.
+  mutating func picture(_ item: DisplayList.Item, _ element: String = "image") -> [UInt8] {
+    let (plain, mode) = item.withoutMode
+    guard let painter else { return withoutPicture(item) }
+    if mode != .sourceOver { losses.add("a blend mode") }
+    guard let drawn = painter.picture(plain, area) else { return [] }
+    return image(PNGWriter.encode(drawn.pixmap), drawn.area, element)
+  }
+
+  private mutating func image(
+    _ file: [UInt8],
+    _ rect: Rect,
+    _ element: String = "image"
+  ) -> [UInt8] {
+    let writer = XournalGraphicWriter(nil, origin: origin)
+    let bytes = writer.picture(element, String(attributes.dropFirst()), rect, file)
+    attributes = ""
+    return bytes
+  }
+
+  /// What is left of an item that only a picture could show.
+  private mutating func withoutPicture(_ item: DisplayList.Item) -> [UInt8] {
+    switch item {
     case .dabs(let trail, let paint):
       losses.add("prints of a tip, written as a line")
-      let points = trail.dabs.map { ($0.center, $0.radius * 2) }
-      return line(points, paint, cap: "round")
-    case .path(let path, _, let paint): return areas(path, paint)
-    case .layer(let items, let alpha) where alpha == 1 && !items.contains(where: \.erases):
-      return items.reduce(into: []) { $0 += elements($1) }
+      return line(trail.dabs.map { ($0.center, $0.radius * 2) }, paint, cap: "round")
     case .group(let items, _, _), .layer(let items, _):
       losses.add("what makes a shape transparent or erases it")
-      return items.reduce(into: []) { bytes, item in
-        if !item.erases { bytes += elements(item) }
-      }
-    case .image:
+      return items.reduce(into: []) { if !$1.erases { $0 += elements($1) } }
+    case .ink(let ribbon, let paint):
+      losses.add("the opacity of ink, and colours that change along it")
+      return lines(ribbon, Paint(paint.color.withAlpha(1), blendMode: paint.blendMode))
+    case .path, .image:
       losses.add("a picture or text")
       return []
     }
   }
 
-  private func lines(_ ribbon: Ribbon, _ paint: Paint) -> [UInt8] {
+  // MARK: Ink
+
+  private mutating func ink(
+    _ ribbon: Ribbon,
+    _ paint: Paint,
+    _ item: DisplayList.Item
+  ) -> [UInt8] {
+    if paint.formula != nil || ![.sourceOver, .multiply].contains(paint.blendMode) {
+      losses.add("a blend mode")
+    }
+    if !ribbon.shades.isEmpty { return picture(item) }
+    let isMarker = paint.blendMode == .multiply
+    let isEven = ribbon.segments.allSatisfy { abs($0.radius - ribbon.startRadius) < 1e-9 }
+    let isRound = ribbon.join == .round || ribbon.segments.count < 2
+    let isOpaque = XournalColor.level(paint.color) == 255
+    if isRound, isMarker ? isEven : isOpaque { return lines(ribbon, paint) }
+    guard let painter else { return isRound ? withoutPicture(item) : lines(ribbon, paint) }
+    return fill(painter.outline(ribbon), paint)
+  }
+
+  private mutating func lines(_ ribbon: Ribbon, _ paint: Paint) -> [UInt8] {
     let cap =
       switch ribbon.cap {
       case .round: "round"
@@ -49,56 +141,21 @@ struct XournalShapeWriter {
       case .square: "square"
       }
     var bytes: [UInt8] = []
-    var points = [(ribbon.start, ribbon.startRadius * 2)]
-    func end() {
-      if points.count > 1 { bytes += line(points, paint, cap: cap) }
-    }
-    for segment in ribbon.segments {
-      let (from, width) = points[points.count - 1]
-      if segment.isGap {
-        end()
-        points = [(segment.end, segment.radius * 2)]
-        continue
-      }
-      let curve = CubicCurve(from, segment.control1, segment.control2, segment.end)
-      let count = max(curve.subdivisionCount(tolerance: Self.tolerance), 1)
-      for i in 1...count {
-        let part = Double(i) / Double(count)
-        let place = i == count ? segment.end : curve.point(at: part)
-        points.append((place, width + (segment.radius * 2 - width) * part))
-      }
-    }
-    end()
+    for part in ribbon.polylines(Self.tolerance) { bytes += line(part, paint, cap: cap) }
     return bytes
   }
 
-  private func areas(_ path: Path, _ paint: Paint) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var points: [Point] = []
-    func end() {
-      guard points.count > 2 else { return }
-      var text = open(paint)
-      DecimalText.append(Self.hairline, to: &text)
-      text += "\" capStyle=\"round\" fill=\"255\">".utf8
-      append(points, to: &text)
-      bytes += text + "</stroke>\n".utf8
-    }
-    path.forEachEdge(tolerance: Self.tolerance) { a, b in
-      if points.last != a {
-        end()
-        points = [a]
-      }
-      points.append(b)
-    }
-    end()
-    return bytes
-  }
-
-  private func line(_ points: [(Point, Double)], _ paint: Paint, cap: String) -> [UInt8] {
-    guard let first = points.first else { return [] }
+  /// A line through points, each with the width there.
+  mutating func line(
+    _ points: [(Point, Double)],
+    _ paint: Paint,
+    cap: String
+  ) -> [UInt8] {
+    guard let first = points.first, XournalColor.level(paint.color) > 0 else { return [] }
     var points = points
     if points.count == 1 { points.append(first) }
     let isEven = points.allSatisfy { abs($0.1 - first.1) < 1e-9 }
+    let fill = XournalColor.fillOfMarker(paint)
     var text = open(paint)
     DecimalText.append(first.1, to: &text)
     if !isEven {
@@ -107,15 +164,38 @@ struct XournalShapeWriter {
         DecimalText.append((points[i - 1].1 + points[i].1) / 2, to: &text)
       }
     }
-    text += "\" capStyle=\"\(cap)\">".utf8
+    text += "\" capStyle=\"\(cap)\"".utf8
+    if let fill {
+      text += " fill=\"\(fill)\"".utf8
+      points += points.dropLast().reversed()
+    }
+    text.append(UInt8(ascii: ">"))
     append(points.map { $0.0 }, to: &text)
     return text + "</stroke>\n".utf8
   }
 
-  private func open(_ paint: Paint) -> [UInt8] {
+  // MARK: Areas
+
+  private mutating func fill(_ path: Path, _ paint: Paint) -> [UInt8] {
+    let level = XournalColor.level(paint.color)
+    guard level > 0 else { return [] }
+    var bytes: [UInt8] = []
+    for points in XournalAreas(path, tolerance: Self.tolerance).polygons {
+      var text = open(paint)
+      DecimalText.append(Self.hairline, to: &text)
+      text += "\" capStyle=\"round\" fill=\"\(level)\">".utf8
+      append(points, to: &text)
+      bytes += text + "</stroke>\n".utf8
+    }
+    return bytes
+  }
+
+  private mutating func open(_ paint: Paint) -> [UInt8] {
     let tool = paint.blendMode == .multiply ? "highlighter" : "pen"
-    let color = DecimalText.hex(paint.color.rgba, withAlpha: true)
-    return Array("<stroke tool=\"\(tool)\" color=\"\(color)\" width=\"".utf8)
+    let rgba = paint.color.rgba & 0xFFFF_FF00 | (tool == "pen" ? 0xFF : 0x7F)
+    let color = DecimalText.hex(rgba, withAlpha: true)
+    defer { attributes = "" }
+    return Array("<stroke tool=\"\(tool)\"\(attributes) color=\"\(color)\" width=\"".utf8)
   }
 
   private func append(_ points: [Point], to text: inout [UInt8]) {
@@ -125,5 +205,51 @@ struct XournalShapeWriter {
       text.append(32)
       DecimalText.append(point.y - origin.y, to: &text)
     }
+  }
+}
+
+extension Path.Element {
+  fileprivate var isMove: Bool { if case .move = self { true } else { false } }
+}
+
+extension DisplayList.Item {
+  /// The item in a group of its own, without the group; `nil` where it takes one.
+  fileprivate func alone(_ alpha: Double, _ mode: BlendMode) -> DisplayList.Item? {
+    func paint(_ own: Paint) -> Paint {
+      Paint(own.color.withAlpha(own.color.alpha * alpha), blendMode: mode)
+    }
+    switch self {
+    case .ink(let ribbon, let own): return .ink(ribbon, paint(own))
+    case .path(let path, let rule, let own): return .path(path, rule, paint(own))
+    default: return nil
+    }
+  }
+}
+
+extension Ribbon {
+  /// The parts between gaps as straight lines: points, and the widths there.
+  ///
+  /// - Parameter tolerance: How far lines may lie from the curve, in units.
+  func polylines(_ tolerance: Double) -> [[(Point, Double)]] {
+    var parts: [[(Point, Double)]] = []
+    var points = [(start, startRadius * 2)]
+    func end() { if points.count > 1 || segments.isEmpty { parts.append(points) } }
+    for segment in segments {
+      let (from, width) = points[points.count - 1]
+      if segment.isGap {
+        end()
+        points = [(segment.end, segment.radius * 2)]
+        continue
+      }
+      let curve = CubicCurve(from, segment.control1, segment.control2, segment.end)
+      let count = max(curve.subdivisionCount(tolerance: tolerance), 1)
+      for i in 1...count {
+        let part = Double(i) / Double(count)
+        let place = i == count ? segment.end : curve.point(at: part)
+        points.append((place, width + (segment.radius * 2 - width) * part))
+      }
+    }
+    end()
+    return parts
   }
 }

@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 import InkStrokes
 
@@ -15,8 +16,16 @@ struct XournalStrokeWriter {
 
   /// The element of a stroke; nothing for one without samples.
   ///
-  /// - Parameter fill: What the area inside is filled with; `nil` where it is not.
-  mutating func element(_ stroke: Stroke, fill: Paint?) -> [UInt8] {
+  /// - Parameters:
+  ///   - fill: What the area inside is filled with; `nil` where it is not.
+  ///   - whiteout: The colour of what erases.
+  ///   - facts: What only Xournal++ knows of it.
+  mutating func element(
+    _ stroke: Stroke,
+    fill: Paint?,
+    whiteout: UInt32 = 0xFFFF_FFFF,
+    facts: [ForeignFact] = []
+  ) -> [UInt8] {
     let style = stroke.brush.strokeStyle
     var points = stroke.samples.map(\.location)
     guard let first = points.first else { return [] }
@@ -27,19 +36,20 @@ struct XournalStrokeWriter {
       widths.append(widths[0])
     }
     noteLosses(stroke)
-    var bytes = Array("<stroke tool=\"\(tool(style))\"".utf8)
-    bytes += " color=\"\(color(style))\" width=\"".utf8
+    let whole = XournalColor.fillOfMarker(Paint(style.color, blendMode: style.blendMode))
+    if whole != nil { points += points.dropLast().reversed() }
+    let tool = XournalFact.value(XournalFact.tool, of: facts) ?? tool(style)
+    var bytes = Array("<stroke tool=\"\(tool)\"\(XournalFact.attributes(facts))".utf8)
+    bytes += " color=\"\(color(style, whiteout))\" width=\"".utf8
     append(Self.segments(widths), nominal: style.width, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
-    switch style.cap {
-    case .round: bytes += " capStyle=\"round\"".utf8
-    case .butt: bytes += " capStyle=\"butt\"".utf8
-    case .square: bytes += " capStyle=\"square\"".utf8
-    }
+    bytes += " capStyle=\"\(Self.name(of: style.cap))\"".utf8
     if let dash = style.dash { bytes += " style=\"\(Self.name(of: dash))\"".utf8 }
     if let fill {
       let share = style.color.alpha > 0 ? fill.color.alpha / style.color.alpha : 1
       bytes += " fill=\"\(Int(min(max(share * 255, 1), 255).rounded()))\"".utf8
+    } else if let whole {
+      bytes += " fill=\"\(whole)\"".utf8
     }
     bytes.append(UInt8(ascii: ">"))
     append(points, to: &bytes)
@@ -48,10 +58,12 @@ struct XournalStrokeWriter {
   }
 
   /// A highlighter whose area is filled, which is read as a group of two things.
-  static func filledHighlighter(
+  ///
+  /// - Parameter attributes: Further attributes.
+  func filledHighlighter(
     _ items: [DisplayList.Item],
     _ alpha: Double,
-    _ origin: Point
+    _ attributes: String
   ) -> [UInt8]? {
     guard case .path(let path, .nonZero, let paint) = items[0], case .ink(let ribbon, _) = items[1]
     else { return nil }
@@ -63,15 +75,68 @@ struct XournalStrokeWriter {
       default: return nil
       }
     }
-    let writer = XournalStrokeWriter(origin: origin, losses: WritingLosses())
     let rgba = paint.color.rgba & 0xFFFF_FF00 | 0x7F
-    var bytes = Array("<stroke tool=\"highlighter\"".utf8)
+    var bytes = Array("<stroke tool=\"highlighter\"\(attributes)".utf8)
     bytes += " color=\"\(DecimalText.hex(rgba, withAlpha: true))\" width=\"".utf8
     DecimalText.append(ribbon.startRadius * 2, to: &bytes)
-    bytes += "\" fill=\"\(Int((alpha * 255).rounded()))\">".utf8
-    writer.append(points, to: &bytes)
+    bytes += "\" capStyle=\"\(Self.name(of: ribbon.cap))\"".utf8
+    bytes += " fill=\"\(Int((alpha * 255).rounded()))\">".utf8
+    append(points, to: &bytes)
     bytes += "</stroke>\n".utf8
     return bytes
+  }
+
+  // MARK: What can be said
+
+  /// How far ink may lie from straight lines between its samples, in units, to be written as these.
+  private static let smoothness = 0.1
+
+  /// Whether an element for the stroke looks as it does.
+  static func says(_ stroke: Stroke) -> Bool {
+    let (brush, style) = (stroke.brush, stroke.brush.strokeStyle)
+    guard case .sweep = brush.tip, style.formula == nil, style.join == .round,
+      brush.styleChanges.isDisjoint(with: [.color, .opacity])
+    else { return false }
+    let isMarker = style.blendMode == .multiply
+    guard isMarker || style.blendMode == .sourceOver && XournalColor.level(style.color) == 255
+    else { return false }
+    let widths = widths(stroke, count: stroke.samples.count)
+    let isEven = widths.allSatisfy { abs($0 - widths[0]) < 1e-9 * widths[0] }
+    guard !isMarker || isEven && abs(widths[0] - style.width) < 1e-9 * style.width else {
+      return false
+    }
+    if let dash = style.dash { return dash.phase == 0 }
+    return isPolyline(brush) || isStraight(stroke)
+  }
+
+  private static func isPolyline(_ brush: Brush) -> Bool {
+    brush.engine.code == PluginCode("polyline") && brush.filters.isEmpty
+  }
+
+  /// Whether straight lines between the samples lie as near to the ink as can be seen.
+  private static func isStraight(_ stroke: Stroke) -> Bool {
+    let points = stroke.samples.map(\.location)
+    guard let ribbon = stroke.ribbon(), points.count > 1 else { return true }
+    var at = 0
+    for part in ribbon.polylines(XournalShapeWriter.tolerance) {
+      for (place, _) in part {
+        var (nearest, best) = (Double.infinity, at)
+        for i in at..<min(at + 16, points.count - 1) {
+          let distance = Self.distance(place, points[i], points[i + 1])
+          if distance < nearest { (nearest, best) = (distance, i) }
+        }
+        if nearest > smoothness { return false }
+        at = best
+      }
+    }
+    return true
+  }
+
+  private static func distance(_ point: Point, _ a: Point, _ b: Point) -> Double {
+    let (line, way) = (b - a, point - a)
+    let square = line.dx * line.dx + line.dy * line.dy
+    let part = square > 0 ? (line.dx * way.dx + line.dy * way.dy) / square : 0
+    return point.distance(to: a + line * min(max(part, 0), 1))
   }
 
   // MARK: Parts
@@ -93,24 +158,25 @@ struct XournalStrokeWriter {
     return style.tool == .highlighter || style.blendMode == .multiply ? "highlighter" : "pen"
   }
 
-  /// Xournal++ gives a highlighter an opacity of its own unless its colour has an uncommon one.
-  private func color(_ style: Style) -> String {
-    var rgba = style.color.rgba
-    switch tool(style) {
-    case "eraser": rgba = 0xFFFF_FFFF
-    case "highlighter":
-      let usual = UInt32((XournalParser.highlighterAlpha * 255).rounded())
-      if rgba & 0xFF == usual {
-        rgba = rgba & 0xFFFF_FF00 | 0x7F
-      } else if [0xFF, 0x7F, 0x80, 0].contains(rgba & 0xFF) {
-        rgba = (rgba & 0xFF == 0 ? rgba + 1 : rgba - 1)
-      }
-    default: if rgba & 0xFF == 0 { rgba += 1 }
+  /// Xournal++ gives pens and highlighters opacities of their own, whatever their colours say.
+  private func color(_ style: Style, _ whiteout: UInt32) -> String {
+    let rgb = style.color.rgba & 0xFFFF_FF00
+    return switch tool(style) {
+    case "eraser": DecimalText.hex(whiteout | 0xFF, withAlpha: true)
+    case "highlighter": DecimalText.hex(rgb | 0x7F, withAlpha: true)
+    default: DecimalText.hex(rgb | 0xFF, withAlpha: true)
     }
-    return DecimalText.hex(rgba, withAlpha: true)
   }
 
-  private static func name(of dash: Style.Dash) -> String {
+  static func name(of cap: Ribbon.Cap) -> String {
+    switch cap {
+    case .round: "round"
+    case .butt: "butt"
+    case .square: "square"
+    }
+  }
+
+  static func name(of dash: Style.Dash) -> String {
     switch dash.lengths {
     case [6, 3]: "dash"
     case [0.5, 3]: "dot"
@@ -158,7 +224,6 @@ struct XournalStrokeWriter {
 
   private mutating func noteLosses(_ stroke: Stroke) {
     let style = stroke.brush.strokeStyle
-    if style.erases { losses.add("an eraser, written as white ink") }
     let known: [BlendMode] = [.sourceOver, .multiply]
     if !style.erases, !known.contains(style.blendMode) || style.formula != nil {
       losses.add("a blend mode")

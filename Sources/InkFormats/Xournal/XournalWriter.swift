@@ -5,12 +5,19 @@ import InkGraphics
 /// belong to it.
 ///
 /// Samples become the points of a stroke, and what the brush makes of them its widths. Xournal++
-/// draws straight lines between points, so curves lose their roundness but not their points. Text, pictures,
-/// formulas and backgrounds are written as what they were made of, where they were not turned since. Pages
-/// without a size get that of their ink and a margin.
+/// draws straight lines between points, so ink that is rounder than that gets more points. Text, pictures,
+/// formulas and backgrounds are written as what they were made of, where they were not turned since. What Xournal++
+/// has no word for becomes what looks the same: areas, lines, or pictures. Pages without a size get that of their ink
+/// and a margin.
 enum XournalWriter {
   /// Writes a file.
-  static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
+  ///
+  /// - Parameter painter: Draws what Xournal++ has no word for; without one lines stand for it, or nothing.
+  static func write(
+    _ file: InkImport,
+    _ painter: InkPainter?,
+    losses: inout WritingLosses
+  ) -> [UInt8] {
     losses.addChannels(of: file, but: ["x", "y", "force"])
     let drawing = file.drawing.withInkAsSeen
     var text = XournalText()
@@ -25,14 +32,10 @@ enum XournalWriter {
         "<page width=\"\(DecimalText.text(area.width))\" "
           + "height=\"\(DecimalText.text(area.height))\">"
       )
-      var writer = XournalPageWriter(
-        drawing,
-        origin: Point(area.minX, area.minY),
-        losses: losses,
-        kept
-      )
-      text.add(writer.background(page.paper, area, &files))
-      for layer in layers { writer.write(layer, on: page.paper, to: &text) }
+      var writer = XournalPageWriter(drawing, page, area, painter, losses: losses, kept)
+      text.add(writer.background(&files))
+      for layer in layers { writer.write(layer, to: &text) }
+      text.add(writer.end())
       losses = writer.losses
       text.line("</page>")
     }

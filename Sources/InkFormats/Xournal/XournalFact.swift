@@ -1,0 +1,67 @@
+import InkDrawing
+
+/// What Xournal++ alone knows of an item, as ``InkDrawing/ForeignFact`` has it.
+enum XournalFact {
+  /// The file of the recording during which it was written.
+  static let file = "xournalpp.fn"
+  /// When in the recording, in milliseconds.
+  static let time = "xournalpp.ts"
+  /// The tool, where it is none that is known here.
+  static let tool = "xournalpp.tool"
+  /// The dashes of a highlighter whose area is filled.
+  static let style = "xournalpp.style"
+  /// Where a link leads, with percent signs as in a URL.
+  static let link = "xournalpp.url"
+  /// How the text of a link is aligned, a number.
+  static let align = "xournalpp.align"
+
+  /// The value of a fact of an item; `nil` where it has none.
+  static func value(_ name: String, of facts: [ForeignFact]) -> String? {
+    facts.first { $0.name == name }?.value
+  }
+
+  /// The attributes of an element that the facts are.
+  static func attributes(_ facts: [ForeignFact]) -> String {
+    var text = ""
+    if let file = value(file, of: facts) {
+      let time = value(time, of: facts) ?? "0"
+      text += " ts=\"\(SVGOutput.escaped(time))\" fn=\"\(SVGOutput.escaped(file))\""
+    }
+    if let style = value(style, of: facts) { text += " style=\"\(SVGOutput.escaped(style))\"" }
+    return text
+  }
+
+  /// Text with the bytes that percent signs stand for.
+  static func unescaped(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest.removeFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+
+  /// Text with percent signs for all bytes but letters, digits and `-._~`.
+  static func escaped(_ text: [UInt8]) -> String {
+    var result = ""
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+    return result
+  }
+}

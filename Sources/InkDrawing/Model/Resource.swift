@@ -184,7 +184,8 @@ extension Drawing {
       items,
       origin: graphic.origin,
       pictures: graphic.pictures,
-      kept: graphic.kept
+      kept: graphic.kept,
+      custom: graphic.custom
     )
   }
 

@@ -4,7 +4,7 @@ import InkGraphics
 /// The paper of a page as Xournal++ names it: a colour, a style, and settings of that.
 ///
 /// What our own patterns look like is a pattern: plain, graph and dotted. The others, which begin at
-/// places of their own, are sheets that say what they were made of.
+/// places of their own, are sheets that say what they were made of; ours of these kinds get their names.
 struct XournalPaper {
   /// The colour, red in the highest byte.
   var rgba: UInt32 = 0xFFFF_FFFF
@@ -17,13 +17,28 @@ struct XournalPaper {
 
   /// The distance of lines that Xournal++ draws if nothing is said, in document units.
   private static func spacing(_ pattern: Paper.Pattern) -> Double {
-    pattern == .ruled ? 24 : 14.17
+    switch pattern {
+    case .ruled: 24
+    case .staves: 5
+    default: 14.17
+    }
   }
 
   /// The colour of lines that Xournal++ draws if nothing is said.
   private static func color(_ pattern: Paper.Pattern, isDark: Bool) -> UInt32 {
+    if pattern == .staves { return isDark ? 0xFFFF_FFFF : 0x0000_00FF }
     if isDark { return 0x4343_43FF }
     return pattern == .ruled ? 0x40A0_FFFF : 0xBDBD_BDFF
+  }
+
+  /// How much wider than lines what Xournal++ calls the width of lines is, of dots their own.
+  private static func widening(_ pattern: Paper.Pattern) -> Double {
+    pattern == .dotted || pattern == .isometricDots ? 3 : 1
+  }
+
+  /// The width of lines, or of dots, that Xournal++ draws if nothing is said.
+  private static func lineWidth(_ pattern: Paper.Pattern) -> Double {
+    pattern == .isometricLines ? 1 : 0.5 * widening(pattern)
   }
 
   private static func name(of pattern: Paper.Pattern) -> String {
@@ -32,6 +47,9 @@ struct XournalPaper {
     case .ruled: "ruled"
     case .grid: "graph"
     case .dotted: "dotted"
+    case .isometricDots: "isodotted"
+    case .isometricLines: "isograph"
+    case .staves: "staves"
     }
   }
 
@@ -77,6 +95,8 @@ struct XournalPaper {
     let isDark = XournalColor.isDark(rgba)
     var changes: [String] = []
     if paper.spacing != Self.spacing(paper.pattern) { changes.append("r1=\(paper.spacing)") }
+    let width = paper.lineWidth * Self.widening(paper.pattern)
+    if width != Self.lineWidth(paper.pattern) { changes.append("lw=\(width)") }
     let color = paper.patternColor.rgba
     if color != Self.color(paper.pattern, isDark: isDark) {
       let digits = DecimalText.hex(color, withAlpha: false).dropFirst()

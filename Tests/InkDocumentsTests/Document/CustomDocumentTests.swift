@@ -42,6 +42,24 @@ import _InkTestSupport
     #expect(read.contentHash == document.drawing.contentHash)
   }
 
+  @Test("DR-33: what a change of the fill paints is in the log, for who does not know the kind")
+  func changesAreLogged() throws {
+    var (document, layer) = try document()
+    var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
+    let added = try document.apply {
+      .add(Checkbox(isTicked: false), fill: .black, to: layer, in: &$0)
+    }
+    try document.apply(.fill(added.items, with: .white))
+    written(&document, &writer)
+    let unknown = try opened(writer.bytes).drawing
+    #expect(unknown.contentHash == document.drawing.contentHash)
+    guard case .path(_, _, let paint)? = unknown[added.items[0]]?.graphic?.items.first else {
+      Issue.record("nothing is painted")
+      return
+    }
+    #expect(paint.color == .white && document.drawing.history.undoCount == 2)
+  }
+
   /// R9, DR-33: the example of an item of a kind from outside.
   @Test func theExampleIsWhatTheCodeWritesAndReads() throws {
     var (document, layer) = try document()

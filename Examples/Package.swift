@@ -87,6 +87,30 @@ let package = Package(
       path: "BrushPlugins/Tests/BrushPluginsTests",
       swiftSettings: strict
     ),
+    // A kind of items from outside the library.
+    .target(
+      name: "CustomItems",
+      dependencies: [
+        .product(name: "InkGraphics", package: "inkstone"),
+        .product(name: "InkStrokes", package: "inkstone"),
+      ],
+      path: "CustomItems/Sources/CustomItems",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "CustomItemsTests",
+      dependencies: [
+        "CustomItems",
+        .product(name: "InkDrawing", package: "inkstone"),
+        .product(name: "InkFormats", package: "inkstone"),
+        .product(name: "InkGraphics", package: "inkstone"),
+        .product(name: "InkRaster", package: "inkstone"),
+        .product(name: "InkRendering", package: "inkstone"),
+        .product(name: "InkStrokes", package: "inkstone"),
+      ],
+      path: "CustomItems/Tests/CustomItemsTests",
+      swiftSettings: strict
+    ),
     // An app with brushes of its own: the parts and the page, the command with the Studio.
     .target(
       name: "OwnBrushes",

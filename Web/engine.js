@@ -194,7 +194,10 @@ export class Engine {
   get replayDuration() { return this.#number(Status.replayDuration); }
   get replayTime() { return this.#number(Status.replayTime); }
 
-  /** The paper of the page: pattern 0 plain, 1 ruled, 2 grid, 3 dotted; margin 0 for none. */
+  /**
+   * The paper of the page: pattern 0 plain, 1 ruled, 2 grid, 3 dotted, 4 isometric dots, 5 isometric lines, 6 staves;
+   * margin 0 for none.
+   */
   get paper() {
     const numbers = this.#numbers();
     return {

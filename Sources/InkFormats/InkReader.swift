@@ -141,7 +141,7 @@ public enum InkReader {
     switch try ContentKind(content) {
     case .package, .xournal:
       return try XournalReader.read(content, name: name, limits: limits, renderer: renderer)
-    case .inkML: return try InkMLReader.read(content, limits: limits)
+    case .inkML: return try InkMLReader.read(content, limits: limits, plugins: plugins)
     case .eventArray: return try InkableReader.read(content, limits: limits)
     case .elements: return try ExcalidrawReader.read(content, limits: limits, renderer: renderer)
     case .shapes:

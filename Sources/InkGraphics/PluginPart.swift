@@ -105,6 +105,8 @@ public enum PartKind: UInt8, CaseIterable, Hashable, Sendable {
   case colorSpace
   /// Changes a layer as time goes by.
   case pixelFilter
+  /// Is an item of a page.
+  case item
 }
 
 /// Two parts of the same kind that have the same name.

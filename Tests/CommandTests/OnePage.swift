@@ -33,7 +33,18 @@ struct OnePage {
       )
     ),
     ("slate", slate),
+    ("isometric dots", Paper(pattern: .isometricDots, spacing: 12)),
+    ("isometric lines", isometric),
+    ("staves", Paper(pattern: .staves, spacing: 4, patternColor: Color(gray: 0.4))),
   ]
+
+  /// Triangles whose lines are translucent and not as wide as usual.
+  private static let isometric: Paper = {
+    let green = Color(red: 0, green: 0.6, blue: 0.3, alpha: 0.5)
+    var paper = Paper(pattern: .isometricLines, spacing: 15, patternColor: green)
+    paper.lineWidth = 0.8
+    return paper
+  }()
 
   /// Paper on which dark ink is shown light, with a margin.
   private static let slate: Paper = {

@@ -84,12 +84,100 @@ import _InkTestSupport
     try old.drawing.apply(.setPaper(Paper(sheet: later), of: old.page))
     #expect(try reloaded(old.drawing).page(old.page)?.paper.turnsInk == true)
     // A part that nobody knows stays what it is.
-    for bytes in [[], [0], [4], [2, 0], [3, 1]] as [[UInt8]] {
+    for bytes in [[], [0], [4], [4, 9], [8], [2, 0], [3, 1]] as [[UInt8]] {
       let unknown = Graphic([], origin: .unknown(kind: 5, bytes))
       try old.drawing.apply(.setPaper(Paper(sheet: unknown), of: old.page))
       let read = try #require(try reloaded(old.drawing).page(old.page)?.paper)
       #expect(!read.turnsInk && read.sheet?.origin == unknown.origin)
     }
+  }
+
+  /// R9: patterns that versions before do not know, and other widths of lines.
+  @Test func patternsOfTodayComeBackAndVersionsBeforeShowTheNearest() throws {
+    let standIns: [Paper.Pattern: Paper.Pattern] = [
+      .isometricDots: .dotted, .isometricLines: .grid, .staves: .ruled,
+    ]
+    for pattern in Paper.Pattern.allCases {
+      for width in [0.5, 1.25] {
+        var paper = Paper(color: .white, pattern: pattern, spacing: 11)
+        paper.lineWidth = width
+        paper.margin = Paper.Margin(40, color: .black)
+        var page = Sheet()
+        try page.drawing.apply(.setPaper(paper, of: page.page))
+        let copy = try reloaded(page.drawing)
+        #expect(copy.page(page.page)?.paper == paper && Saved(copy) == Saved(page.drawing))
+        #expect(copy.contentHash == page.drawing.contentHash)
+      }
+      // A version before has another pattern, and keeps what it does not know in place of a sheet.
+      let stand = standIns[pattern] ?? pattern
+      var later: [UInt8] = [4, pattern.rawValue]
+      for shift in 0..<8 as Range<UInt64> {
+        later.append(UInt8(truncatingIfNeeded: (0.5).bitPattern >> (8 * shift)))
+      }
+      var old = Sheet()
+      let kept = Graphic([], origin: .unknown(kind: 5, later))
+      try old.drawing.apply(.setPaper(Paper(pattern: stand, sheet: kept), of: old.page))
+      #expect(try reloaded(old.drawing).page(old.page)?.paper.pattern == pattern)
+      // It has chosen another one since: that holds.
+      let other = stand == .plain ? Paper.Pattern.grid : .plain
+      try old.drawing.apply(.setPaper(Paper(pattern: other, sheet: kept), of: old.page))
+      #expect(try reloaded(old.drawing).page(old.page)?.paper.pattern == other)
+    }
+    for width in [0, 0.04, 101, Double.nan] {
+      var paper = Paper(pattern: .grid)
+      paper.lineWidth = width
+      var sheet = Sheet()
+      #expect(throws: DrawingError.invalidValue) {
+        try sheet.drawing.apply(.setPaper(paper, of: sheet.page))
+      }
+    }
+  }
+
+  @Test func trianglesHaveEqualSides() {
+    var paper = Paper(color: nil, pattern: .isometricDots, spacing: 10)
+    let area = Rect(x: -33, y: -20, width: 120, height: 90)
+    var dots: [Point] = []
+    for case .ink(let ribbon, _) in paper.displayList(in: area, isWhole: false).items {
+      dots.append(ribbon.start)
+      #expect(ribbon.startRadius == 0.75)
+    }
+    #expect(dots.contains(.origin) && dots.count > 90)
+    for dot in dots where area.expanded(by: -11).contains(dot) {
+      let near = dots.filter { $0 != dot && ($0 - dot).length < 12 }
+      #expect(near.count == 6 && near.allSatisfy { abs(($0 - dot).length - 10) < 1e-9 })
+    }
+    // Lines go through all of them, and no further than the area.
+    paper.pattern = .isometricLines
+    let list = paper.displayList(in: area, isWhole: false)
+    guard case .path(let path, .nonZero, _)? = list.items.last else {
+      Issue.record("no lines")
+      return
+    }
+    #expect(path.controlBounds == area)
+    #expect(path.elements.count % 5 == 0 && path.elements.count > 150, "quadrilaterals")
+  }
+
+  @Test func stavesHaveFiveLinesAndAreWhole() {
+    let paper = Paper(color: nil, pattern: .staves, spacing: 5)
+    let page = Rect(x: 0, y: 0, width: 595, height: 842)
+    guard case .path(let path, _, _)? = paper.displayList(in: page, isWhole: true).items.last else {
+      Issue.record("no staves")
+      return
+    }
+    let ys = path.rectangles.map { $0.center.y }
+    #expect(ys.count % 5 == 0 && ys.count == 65)
+    for (i, y) in ys.enumerated() where i > 0 {
+      #expect(abs(y - ys[i - 1] - (i % 5 == 0 ? 40 : 5)) < 1e-9)
+    }
+    #expect(ys[0] == 40 && path.controlBounds.minX == 40 && path.controlBounds.maxX == 555)
+    // The pattern of a part of an endless page is the part of the pattern.
+    let part = Rect(x: 100, y: 47, width: 50, height: 11)
+    guard case .path(let few, _, _)? = paper.displayList(in: part, isWhole: false).items.last else {
+      Issue.record("no lines")
+      return
+    }
+    #expect(few.rectangles.map { $0.center.y } == [50, 55])
+    #expect(few.controlBounds.minX == 100 && few.controlBounds.maxX == 150)
   }
 
   @Test func marginsThatCannotBeAreRefused() throws {
@@ -105,7 +193,7 @@ import _InkTestSupport
 
   @Test func linesAndDotsLieWhollyOnThePage() {
     let area = Rect(x: 0, y: 0, width: 100.4, height: 80)
-    for pattern in [Paper.Pattern.ruled, .grid, .dotted] {
+    for pattern in Paper.Pattern.allCases where pattern != .plain {
       var paper = Paper(color: nil, pattern: pattern, spacing: 10)
       paper.margin = Paper.Margin(30, color: .black)
       let list = paper.displayList(in: area, isWhole: true)
@@ -113,7 +201,7 @@ import _InkTestSupport
         let box = item.bounds
         #expect(area.contains(box), "\(pattern): \(box)")
         // Not flush with an edge that it does not cross, either.
-        if pattern == .dotted, case .ink = item {
+        if case .ink = item {
           #expect(box.minX > 0 && box.maxX < area.maxX && box.minY > 0 && box.maxY < area.maxY)
         }
       }
@@ -170,6 +258,15 @@ import _InkTestSupport
     // Ink above the eraser is seen.
     let above = try sheet.line(Point(50, 40), Point(50, 60))
     #expect(touched(50) == [above])
+  }
+}
+
+extension Path {
+  /// The rectangles that it is made of.
+  fileprivate var rectangles: [Rect] {
+    stride(from: 0, to: elements.count, by: 5).map {
+      Path(Array(elements[$0..<$0 + 5])).controlBounds
+    }
   }
 }
 

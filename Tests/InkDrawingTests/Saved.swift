@@ -10,6 +10,7 @@ struct Saved: Equatable {
   var samples: [[StrokeSample]]
 
   private let brushes: BrushNumbers
+  private let resources: [Resource]
   private let author: UInt32
 
   /// The bytes of the brushes that it names, each once.
@@ -18,16 +19,26 @@ struct Saved: Equatable {
   init(_ drawing: Drawing) {
     var port = RecordPort(author: drawing.author, brushes: BrushNumbers())
     drawing.encode(into: &port)
-    self.init(port, drawing.storedStrokes, author: drawing.author)
+    self.init(port, drawing.storedStrokes, drawing.resources, author: drawing.author)
   }
 
   init(_ logged: LoggedOperation, author: UInt32 = 0) {
     var port = RecordPort(author: author, brushes: BrushNumbers())
     _ = port.logged(logged)
-    self.init(port, logged.operation.contents, author: author)
+    var resources: [Resource] = []
+    for case .addResource(let resource) in logged.operation.steps {
+      Resource.insert(resource, into: &resources)
+    }
+    self.init(port, logged.operation.contents, resources, author: author)
   }
 
-  private init(_ port: RecordPort, _ contents: [ItemContent], author: UInt32) {
+  private init(
+    _ port: RecordPort,
+    _ contents: [ItemContent],
+    _ resources: [Resource],
+    author: UInt32
+  ) {
+    self.resources = resources
     record = port.bytes
     brushes = port.brushes
     self.author = author
@@ -39,23 +50,27 @@ struct Saved: Equatable {
   }
 
   /// The drawing; samples come from a source, or from memory.
-  func drawing(from source: (any StrokeSource)? = nil) throws -> Drawing {
-    var port = port(source)
+  func drawing(
+    from source: (any StrokeSource)? = nil,
+    plugins: PluginCatalog = .builtIn
+  ) throws -> Drawing {
+    var port = port(source, plugins)
     guard let drawing = Drawing(from: &port) else { throw NoRecord() }
     return drawing
   }
 
   /// The operation.
-  func logged() throws -> LoggedOperation {
-    var port = port(nil)
+  func logged(plugins: PluginCatalog = .builtIn) throws -> LoggedOperation {
+    var port = port(nil, plugins)
     let logged = port.logged(nil)
     guard port.isComplete else { throw NoRecord() }
     return logged
   }
 
-  private func port(_ source: (any StrokeSource)?) -> RecordPort {
-    var port = RecordPort(reading: record, author: author, brushes: brushes, plugins: .builtIn)
+  private func port(_ source: (any StrokeSource)?, _ plugins: PluginCatalog) -> RecordPort {
+    var port = RecordPort(reading: record, author: author, brushes: brushes, plugins: plugins)
     port.source = source ?? KeptSamples(samples)
+    port.resources = resources
     return port
   }
 

@@ -32,6 +32,7 @@ enum FuzzSeeds {
     Seed("InkML, everything", Samples.richInkML),
     Seed("InkML, Office", Samples.officeInkML),
     Seed("InkML, gzipped", bytes: Samples.gzippedInkML),
+    Seed("InkML with a document", bytes: Samples.inkML(Samples.xournalDocument)),
     Seed("Quick, Draw!", Samples.drawings),
     Seed("Drawsana", DrawsanaTests.sample),
     Seed("Excalidraw", ExcalidrawTests.sample),

@@ -9,6 +9,12 @@ extension Samples {
     return writer.encode(layers: [])
   }
 
+  /// InkML of the ink of a text, with the document in it.
+  static func inkML(_ text: String) -> [UInt8] {
+    let file = try? InkReader.read(Array(text.utf8))
+    return file.flatMap { try? InkWriter.write($0, as: .inkML).bytes } ?? []
+  }
+
   static let unipen = """
     .VERSION 1.0
     .COMMENT numbers 1 2 3 in a comment

@@ -67,7 +67,7 @@ async function turned(page, inkstone, out, expect) {
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
     return new Set(new Uint32Array(data.buffer)).size;
   }));
-  expect(names.length === 5 && names.every((colors) => colors > 1), `papers are shown as pictures: ${names}`);
+  expect(names.length === 8 && names.every((colors) => colors > 1), `papers are shown as pictures: ${names}`);
   await choose(page, "paper With margin");
   const ruled = await paper(page);
   expect(ruled.pattern === 1 && ruled.margin === 72, `ruled paper with a margin: ${JSON.stringify(ruled)}`);

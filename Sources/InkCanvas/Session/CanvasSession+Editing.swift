@@ -59,7 +59,9 @@ extension CanvasSession {
       return true
     case .paper:
       guard var paper = Self.paper(arguments) else { return false }
-      paper.sheet = canvas.drawing.page(canvas.page)?.paper.sheet
+      let last = canvas.drawing.page(canvas.page)?.paper
+      paper.sheet = last?.sheet
+      paper.lineWidth = last?.lineWidth ?? paper.lineWidth
       // What another program has printed gives way to what is chosen.
       if case .ruling? = paper.sheet?.origin { paper.sheet = nil }
       note(try canvas.apply(.setPaper(paper, of: canvas.page)))

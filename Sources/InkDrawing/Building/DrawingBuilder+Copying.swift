@@ -149,12 +149,12 @@ extension DrawingBuilder {
     }
     var origin = graphic.origin
     switch origin {
-    case .none, .text, .ruling: break
+    case .none, .text, .ruling, .custom: break
     case .picture(let id): origin = copy(id).map { .picture($0) } ?? .none
     case .page(let id, let number): origin = copy(id).map { .page($0, number: number) } ?? .none
     case .unknown: origin = .none
     }
-    return Graphic(graphic.items, origin: origin)
+    return Graphic(graphic.items, origin: origin, pictures: [], custom: graphic.custom)
   }
 }
 

@@ -29,11 +29,14 @@ extension Graphic {
     let items = port.displayItems([], level: 0, &pictures)
     let origin = port.origin(.none)
     guard port.isComplete else { return Graphic(kept: bytes) }
+    var custom: (any CustomItem)?
+    if case .custom(let code) = origin { custom = plugins.item(code) }
     let graphic = Graphic(
       items,
       origin: origin,
       pictures: pictures.ids,
-      kept: port.hasStandIns ? bytes : nil
+      kept: port.hasStandIns ? bytes : nil,
+      custom: custom
     )
     return graphic.isSound ? graphic : Graphic(kept: bytes)
   }
@@ -373,7 +376,10 @@ extension RecordPort {
     default:
       var bytes: [UInt8] = []
       if case .unknown(_, let kept) = value { bytes = kept }
-      return .unknown(kind: kind, block(bytes))
+      if case .custom(let code) = value { bytes = code.encoded }
+      bytes = block(bytes)
+      if kind == 6, let code = PluginCode(bytes) { return .custom(code) }
+      return .unknown(kind: kind, bytes)
     }
   }
 
@@ -402,8 +408,27 @@ extension Graphic.Origin {
     case .picture: 2
     case .page: 3
     case .ruling: 4
+    case .custom: 6
     case .unknown(let kind, _): kind
     }
+  }
+}
+
+extension PluginCode {
+  /// The code as bytes.
+  fileprivate var encoded: [UInt8] {
+    var writer = ByteWriter()
+    encode(into: &writer)
+    return writer.bytes
+  }
+
+  /// Reads a code; `nil` for what is none, or of a later version.
+  fileprivate init?(_ bytes: [UInt8]) {
+    var reader = ByteReader(bytes)
+    do throws(StreamDecodingError) {
+      try self.init(from: &reader)
+    } catch { return nil }
+    guard reader.isAtEnd else { return nil }
   }
 }
 

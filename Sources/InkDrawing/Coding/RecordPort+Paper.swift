@@ -48,7 +48,7 @@ extension RecordPort {
 
 extension Paper {
   fileprivate func encode(into writer: inout ByteWriter) {
-    writer.write(pattern.rawValue)
+    writer.write(pattern.standIn.rawValue)
     writer.write(spacing)
     patternColor.encode(into: &writer)
     writer.write(color != nil)
@@ -59,7 +59,7 @@ extension Paper {
     from reader: inout ByteReader,
     plugins: PluginCatalog
   ) throws(StreamDecodingError) {
-    guard let pattern = Pattern(rawValue: try reader.byte()) else {
+    guard let pattern = Pattern(rawValue: try reader.byte()), pattern.standIn == pattern else {
       throw reader.failure(.invalidValue)
     }
     let spacing = try reader.double()
@@ -72,7 +72,19 @@ extension Paper {
   }
 }
 
-/// What papers have since they turn ink and have margins, and the sheet.
+extension Paper.Pattern {
+  /// The pattern that versions before show in place of one that they do not know.
+  fileprivate var standIn: Self {
+    switch self {
+    case .plain, .ruled, .grid, .dotted: self
+    case .isometricDots: .dotted
+    case .isometricLines: .grid
+    case .staves: .ruled
+    }
+  }
+}
+
+/// What papers have since they turn ink, have margins and patterns of other kinds, and the sheet.
 ///
 /// It is written in place of the sheet, as a graphic without shapes that was made of something that versions
 /// before do not know: they show nothing of it, and keep it.
@@ -82,17 +94,24 @@ private struct PaperLining {
 
   private static let turnsInk: UInt8 = 1
   private static let hasMargin: UInt8 = 2
+  private static let hasPattern: UInt8 = 4
 
   let graphic: Graphic
 
   /// What a paper needs it for; `nil` for one that does not.
   init?(_ paper: Paper) {
-    guard paper.turnsInk || paper.margin != nil else { return nil }
+    var parts = (paper.turnsInk ? Self.turnsInk : 0) | (paper.margin == nil ? 0 : Self.hasMargin)
+    if paper.pattern != paper.pattern.standIn || paper.lineWidth != 0.5 { parts |= Self.hasPattern }
+    if parts == 0 { return nil }
     var writer = ByteWriter()
-    writer.write((paper.turnsInk ? Self.turnsInk : 0) | (paper.margin == nil ? 0 : Self.hasMargin))
+    writer.write(parts)
     if let margin = paper.margin {
       writer.write(margin.distance)
       margin.color.encode(into: &writer)
+    }
+    if parts & Self.hasPattern != 0 {
+      writer.write(paper.pattern.rawValue)
+      writer.write(paper.lineWidth)
     }
     if let sheet = paper.sheet { writer.write(sheet.encoded) }
     graphic = Graphic([], origin: .unknown(kind: Self.kind, writer.bytes))
@@ -109,11 +128,17 @@ private struct PaperLining {
     var lined = paper
     do throws(StreamDecodingError) {
       let parts = try reader.byte()
-      guard parts >= 1, parts <= turnsInk | hasMargin else { return false }
+      guard parts >= 1, parts <= turnsInk | hasMargin | hasPattern else { return false }
       lined.turnsInk = parts & turnsInk != 0
       if parts & hasMargin != 0 {
         let distance = try reader.double()
         lined.margin = Paper.Margin(distance, color: try Color(from: &reader, plugins: plugins))
+      }
+      if parts & hasPattern != 0 {
+        guard let pattern = Paper.Pattern(rawValue: try reader.byte()) else { return false }
+        // A version before may have chosen another pattern since.
+        if pattern.standIn == lined.pattern { lined.pattern = pattern }
+        lined.lineWidth = try reader.double()
       }
       if !reader.isAtEnd {
         lined.sheet = Graphic.decoded(

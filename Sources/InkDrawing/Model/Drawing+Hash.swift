@@ -106,6 +106,7 @@ extension Paper {
       hash.combine(margin.distance)
       margin.color.combine(into: &hash)
     }
+    if lineWidth != 0.5 { hash.combine(lineWidth) }
   }
 }
 

@@ -1,4 +1,5 @@
 public import InkGraphics
+public import InkStrokes
 
 /// Something to paint that is no stroke: outlines of text, a picture, a page of a PDF document.
 ///
@@ -18,6 +19,8 @@ public final class Graphic: Sendable {
     /// A printed pattern of another program, in its own words, UTF-8: what it is called, and its
     /// settings.
     case ruling(style: [UInt8], settings: [UInt8])
+    /// An item of a kind from outside this package: its name and settings.
+    case custom(PluginCode)
     /// Something of a later version: a number of 5 or greater, and bytes. Kept.
     case unknown(kind: UInt8, [UInt8])
   }
@@ -27,6 +30,10 @@ public final class Graphic: Sendable {
 
   /// What it was made of.
   public let origin: Origin
+
+  /// The item of a kind from outside this package that it shows; `nil` for other graphics, and where nobody
+  /// here knows the kind.
+  public let custom: (any CustomItem)?
 
   /// A rectangle that contains everything painted.
   public let bounds: Rect
@@ -50,19 +57,36 @@ public final class Graphic: Sendable {
     self.init(items, origin: origin, pictures: [])
   }
 
+  /// Creates what an item of a kind from outside this package paints.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - brush: What it is drawn with, if anything.
+  ///   - fill: What fills it, if anything.
+  public convenience init(_ item: any CustomItem, brush: Brush? = nil, fill: Color? = nil) {
+    self.init(
+      item.displayItems(brush: brush, fill: fill),
+      origin: .custom(item.code),
+      pictures: [],
+      custom: item
+    )
+  }
+
   /// Creates a graphic whose pictures are resources.
   init(
     _ items: [DisplayList.Item],
     origin: Origin,
     pictures: [ResourceID],
     file: Resource? = nil,
-    kept: [UInt8]? = nil
+    kept: [UInt8]? = nil,
+    custom: (any CustomItem)? = nil
   ) {
     self.items = items
     self.origin = origin
     self.pictures = pictures
     self.file = file
     self.kept = kept
+    self.custom = custom
     let box = DisplayList(items).bounds
     bounds = box.isSound ? box : .empty
   }
@@ -81,7 +105,7 @@ public final class Graphic: Sendable {
   /// The resources that it refers to, some of them perhaps more than once.
   public var resources: [ResourceID] {
     switch origin {
-    case .none, .text, .ruling, .unknown: pictures
+    case .none, .text, .ruling, .custom, .unknown: pictures
     case .picture(let id), .page(let id, _): pictures + [id]
     }
   }
@@ -89,7 +113,7 @@ public final class Graphic: Sendable {
   /// Whether its bounds are finite, and all its pictures are resources.
   var isSound: Bool {
     switch origin {
-    case .none, .picture, .ruling: break
+    case .none, .picture, .ruling, .custom: break
     case .text(let block):
       guard block.size.isFinite, block.origin.isFinite, block.wrapWidth?.isFinite ?? true else {
         return false
@@ -138,6 +162,17 @@ public final class Graphic: Sendable {
     }
     add(items)
     return bytes
+  }
+}
+
+extension Item {
+  /// The item of a kind from outside this package; `nil` for others, and where nobody here knows the kind.
+  public var custom: (any CustomItem)? { graphic?.custom }
+
+  /// The name and the settings of an item of a kind from outside this package, be it known or not.
+  public var customCode: PluginCode? {
+    if case .custom(let code)? = graphic?.origin { return code }
+    return nil
   }
 }
 

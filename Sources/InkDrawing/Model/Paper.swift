@@ -54,6 +54,15 @@ public struct Paper: Hashable, Sendable {
     case grid
     /// Dots where a grid's lines would cross.
     case dotted
+    /// Dots at the corners of equal triangles, whose sides are the distance long; one side is upright.
+    case isometricDots
+    /// The sides of such triangles.
+    case isometricLines
+    /// Staves for music: five lines the distance apart, and eight times the distance to the next staff.
+    ///
+    /// On a page with edges there are whole staves alone, with room of four times the distance above and below
+    /// them, and of eight times the distance at their ends, an eighth of the width at most.
+    case staves
   }
 
   /// A vertical line at the left of what is written, in its own colour.
@@ -84,6 +93,9 @@ public struct Paper: Hashable, Sendable {
   /// The colour of lines and dots.
   public var patternColor: Color
 
+  /// The width of lines, in document units: 0.05…100; dots are three times as wide.
+  public var lineWidth = 0.5
+
   /// The line at the margin, `nil` if there is none.
   public var margin: Margin?
 
@@ -100,6 +112,9 @@ public struct Paper: Hashable, Sendable {
 
   /// The least distance between lines.
   package static let leastSpacing = 0.5
+
+  /// What lines are wide at least and at most.
+  package static let lineWidths = 0.05...100.0
 
   /// Creates a paper.
   public init(
@@ -123,8 +138,8 @@ public struct Paper: Hashable, Sendable {
   public static let none = Paper(color: nil)
 
   var isSound: Bool {
-    spacing >= Self.leastSpacing && spacing <= PageSize.greatest && sheet?.isSound ?? true
-      && margin?.isSound ?? true
+    spacing >= Self.leastSpacing && spacing <= PageSize.greatest && Self.lineWidths ~= lineWidth
+      && sheet?.isSound ?? true && margin?.isSound ?? true
   }
 }
 

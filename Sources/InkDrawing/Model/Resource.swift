@@ -193,7 +193,8 @@ extension Drawing {
       origin: graphic.origin,
       pictures: graphic.pictures,
       file: file,
-      kept: graphic.kept
+      kept: graphic.kept,
+      custom: graphic.custom
     )
   }
 

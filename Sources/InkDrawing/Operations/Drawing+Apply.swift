@@ -10,6 +10,8 @@ extension Drawing {
   public mutating func apply(_ operation: DrawingOperation) throws(DrawingError) -> DrawingChanges {
     var changes = DrawingChanges()
     guard !operation.isEmpty else { return changes }
+    let last = clock
+    let operation = repainting(operation)
     // A copy shares everything; a single step needs none, as it is checked before it is done.
     let before = operation.steps.count > 1 ? self : nil
     let stamp = tick()
@@ -29,7 +31,8 @@ extension Drawing {
         }
       }
     } catch {
-      if let before { self = before } else { clock -= 1 }
+      if let before { self = before }
+      clock = last
       throw error
     }
     var logged = LoggedOperation(stamp: stamp, operation: operation)

@@ -109,7 +109,12 @@ struct PictureKeeper {
     var pictures: [ResourceID] = []
     let items = keep(graphic.items, in: &drawing, &pictures)
     if pictures.isEmpty || pictures == graphic.pictures { return graphic }
-    return Graphic(items, origin: graphic.origin, pictures: pictures)
+    return Graphic(
+      items,
+      origin: graphic.origin,
+      pictures: pictures,
+      custom: graphic.custom
+    )
   }
 
   private mutating func keep(

@@ -140,6 +140,11 @@ extension Graphic {
   /// The graphic with the colours of its shapes turned; pictures stay.
   fileprivate var turned: Graphic {
     if kept != nil { return self }
-    return Graphic(items.map { $0.turned }, origin: origin, pictures: pictures)
+    return Graphic(
+      items.map { $0.turned },
+      origin: origin,
+      pictures: pictures,
+      custom: custom
+    )
   }
 }

@@ -20,64 +20,152 @@ extension Paper {
   }
 
   private func addPattern(in area: Rect, _ isWhole: Bool, to list: inout DisplayList) {
-    guard pattern != .plain else { return }
+    guard pattern != .plain, isSound else { return }
     let paint = Paint(patternColor)
-    let ys = lines(area.minY, area.maxY, isWhole)
-    let xs = pattern == .ruled ? [] : lines(area.minX, area.maxX, isWhole)
-    let half = Self.lineWidth / 2
-    if pattern == .dotted {
-      guard xs.count * ys.count <= Self.mostDots else { return }
-      for y in ys {
-        for x in xs { list.ink(Ribbon(start: Point(x, y), radius: Self.dotRadius), paint) }
-      }
+    if pattern == .dotted || pattern == .isometricDots {
+      for dot in dots(in: area, isWhole) { list.ink(Ribbon(start: dot, radius: dotRadius), paint) }
       return
     }
     // One path, so that translucent lines do not darken where they cross.
     var path = Path()
-    for y in ys {
-      path.append(Path(Rect(minX: area.minX, minY: y - half, maxX: area.maxX, maxY: y + half)))
-    }
-    for x in xs {
-      path.append(Path(Rect(minX: x - half, minY: area.minY, maxX: x + half, maxY: area.maxY)))
+    let half = lineWidth / 2
+    switch pattern {
+    case .plain, .dotted, .isometricDots: break
+    case .staves: addStaves(in: area, isWhole, to: &path)
+    case .ruled, .grid:
+      for y in lines(area.minY, area.maxY, every: spacing, isWhole ? half : nil) {
+        path.append(Path(Rect(minX: area.minX, minY: y - half, maxX: area.maxX, maxY: y + half)))
+      }
+      if pattern == .grid { addUprights(in: area, every: spacing, isWhole, to: &path) }
+    case .isometricLines:
+      addUprights(in: area, every: spacing * Self.upright, isWhole, to: &path)
+      for slope in [Self.slope, -Self.slope] { addSlopes(slope, in: area, to: &path) }
     }
     if !path.isEmpty { list.fill(path, paint) }
+  }
+
+  private func addUprights(
+    in area: Rect,
+    every step: Double,
+    _ isWhole: Bool,
+    to path: inout Path
+  ) {
+    let half = lineWidth / 2
+    for x in lines(area.minX, area.maxX, every: step, isWhole ? half : nil) {
+      path.append(Path(Rect(minX: x - half, minY: area.minY, maxX: x + half, maxY: area.maxY)))
+    }
+  }
+
+  /// Adds lines y = slope · x + n · spacing, cut off where they leave the area.
+  private func addSlopes(_ slope: Double, in area: Rect, to path: inout Path) {
+    let ends = [slope * area.minX, slope * area.maxX]
+    let from = area.minY - max(ends[0], ends[1])
+    let to = area.maxY - min(ends[0], ends[1])
+    let half = lineWidth / 2 / Self.upright
+    for start in lines(from, to, every: spacing, nil) {
+      guard let (a, b) = Self.part(slope, start - half, in: area),
+        let (d, c) = Self.part(slope, start + half, in: area)
+      else { continue }
+      path.append(Path([.move(a), .line(b), .line(c), .line(d), .close]))
+    }
+  }
+
+  /// The part of y = slope · x + start that lies in the area, from left to right.
+  private static func part(_ slope: Double, _ start: Double, in area: Rect) -> (Point, Point)? {
+    let (top, bottom) = ((area.minY - start) / slope, (area.maxY - start) / slope)
+    let left = max(area.minX, min(top, bottom))
+    let right = min(area.maxX, max(top, bottom))
+    guard left < right else { return nil }
+    func point(_ x: Double) -> Point {
+      Point(x, min(max(slope * x + start, area.minY), area.maxY))
+    }
+    return (point(left), point(right))
+  }
+
+  private func addStaves(in area: Rect, _ isWhole: Bool, to path: inout Path) {
+    let half = lineWidth / 2
+    let room = isWhole ? min(Double(Self.staffRoom) * spacing, area.width / 8) : 0
+    let period = Double(Self.staffRoom + 4) * spacing
+    for bottom in lines(area.minY - period, area.maxY + period, every: period, nil) {
+      let top = bottom - 4 * spacing
+      if isWhole, top - 4 * spacing < area.minY || bottom + 4 * spacing > area.maxY { continue }
+      for line in 0..<5 {
+        let y = top + Double(line) * spacing
+        guard y + half > area.minY, y - half < area.maxY else { continue }
+        path.append(
+          Path(
+            Rect(minX: area.minX + room, minY: y - half, maxX: area.maxX - room, maxY: y + half)
+          )
+        )
+      }
+    }
+  }
+
+  private func dots(in area: Rect, _ isWhole: Bool) -> [Point] {
+    let isGrid = pattern == .dotted
+    let reach = isWhole ? dotRadius : nil
+    let across = isGrid ? spacing : spacing * Self.upright
+    let down = isGrid ? spacing : spacing / 2
+    let xs = places(area.minX, area.maxX, every: across, reach)
+    let ys = places(area.minY, area.maxY, every: down, reach)
+    guard xs.count * ys.count <= Self.mostDots else { return [] }
+    var dots: [Point] = []
+    for row in ys {
+      for column in xs where isGrid || (row ^ column) & 1 == 0 {
+        dots.append(Point(Double(column) * across, Double(row) * down))
+      }
+    }
+    return dots
   }
 
   private func addMargin(in area: Rect, _ isWhole: Bool, to list: inout DisplayList) {
     guard let margin, margin.isSound else { return }
     let x = (isWhole ? area.minX : 0) + margin.distance
-    let half = Self.lineWidth / 2
+    let half = lineWidth / 2
     guard x - half > area.minX, x + half < area.maxX else { return }
     let line = Rect(minX: x - half, minY: area.minY, maxX: x + half, maxY: area.maxY)
     list.fill(Path(line), Paint(margin.color))
   }
 
-  /// The width of lines, in page units.
-  package static let lineWidth = 0.5
-
   /// The radius of dots, in page units.
-  package static let dotRadius = 0.75
+  private var dotRadius: Double { 1.5 * lineWidth }
+
+  /// How far apart upright lines of triangles are, in sides, and how the others rise.
+  private static let (upright, slope) = (0.866_025_403_784_438_6, 0.577_350_269_189_625_8)
+
+  /// How many distances there are between staves, and at their ends.
+  private static let staffRoom = 8
 
   /// The most lines in a direction, and the most dots, that are drawn.
   private static let mostLines = 10_000.0
   private static let mostDots = 200_000
 
-  /// Where lines are in a range; none where they would be too many to tell apart.
-  private func lines(_ from: Double, _ to: Double, _ isWhole: Bool) -> [Double] {
-    guard isSound else { return [] }
-    var number = (from / spacing).rounded(.up)
-    var last = (to / spacing).rounded(.down)
-    if isWhole {
-      let reach = pattern == .dotted ? Self.dotRadius : Self.lineWidth / 2
-      if number * spacing <= from + reach { number += 1 }
-      if last * spacing >= to - reach { last -= 1 }
+  /// Where lines are in a range, and what they are called.
+  private func lines(
+    _ from: Double,
+    _ to: Double,
+    every step: Double,
+    _ reach: Double?
+  ) -> [Double] {
+    places(from, to, every: step, reach).map { Double($0) * step }
+  }
+
+  /// The multiples of a step in a range; none where they would be too many to tell apart.
+  ///
+  /// - Parameter reach: How far off the edges they have to be; `nil` where they may lie on them.
+  private func places(
+    _ from: Double,
+    _ to: Double,
+    every step: Double,
+    _ reach: Double?
+  ) -> Range<Int> {
+    var first = (from / step).rounded(.up)
+    var last = (to / step).rounded(.down)
+    if let reach {
+      if first * step <= from + reach { first += 1 }
+      if last * step >= to - reach { last -= 1 }
     }
-    guard last - number < Self.mostLines, last >= number else { return [] }
-    var result: [Double] = []
-    while number <= last {
-      result.append(number * spacing)
-      number += 1
-    }
-    return result
+    guard last - first < Self.mostLines, last >= first, abs(first) < 0x1p52 else { return 0..<0 }
+    return Int(first)..<Int(last) + 1
   }
 }

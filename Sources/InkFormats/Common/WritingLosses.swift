@@ -15,6 +15,15 @@ struct WritingLosses {
     }
   }
 
+  /// Adds the losses of a part.
+  ///
+  /// - Parameter readers: Who alone loses them; `nil` for everybody.
+  mutating func add(_ part: WritingLosses, to readers: String? = nil) {
+    for (text, count) in part.counted {
+      add(readers.map { "not kept for \($0): \(text)" } ?? text, count)
+    }
+  }
+
   /// Adds the channels of a file that are not among those that a format has.
   mutating func addChannels(of file: InkImport, but kept: Set<String>) {
     let lost = file.channels.filter { !kept.contains($0) }

@@ -12,7 +12,13 @@ import InkStrokes
 /// How large: see ``InkMLScale``. How times, pressure and angles are understood: ``InkMLSampler``.
 enum InkMLReader {
   /// Reads a file.
-  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
+  static func read(
+    _ bytes: [UInt8],
+    limits: ReadingLimits,
+    plugins: PluginCatalog = .builtIn
+  ) throws(FormatError) -> InkImport {
+    let own = InkMLOwnDocument.find(in: bytes, limits: limits, plugins: plugins)
+    if case .document(let file) = own { return file }
     let document = try InkMLParser(bytes, limits: limits)
     var walk = InkMLWalk(document.root, limits: limits, budget: document.budget)
     try walk.visit(document.root)
@@ -31,6 +37,9 @@ enum InkMLReader {
       channels: sampler.channels
     )
     file.notes = walk.notes
+    if case .changed = own {
+      file.notes.append("the file was changed since inkstone wrote it: its traces alone are read")
+    }
     if sampler.unplaced > 0 { file.notes.append("\(sampler.unplaced) samples without a position") }
     return file
   }

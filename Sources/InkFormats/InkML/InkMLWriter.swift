@@ -8,25 +8,46 @@ import InkStrokes
 /// carry the same channels share a context, strokes of the same look a brush. The pressure is a share
 /// of its maximum. A brush whose width follows the force one to one gets channel W, the width itself,
 /// in place of F. Every brush carries itself, encoded, in a property that others ignore.
+///
+/// Shapes are written as lines that look like them, text as annotations. What traces cannot hold is kept for
+/// this package in an ``InkMLOwnDocument``.
 enum InkMLWriter {
   /// Writes a file.
   static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
-    losses.addStructure(of: file)
+    let drawing = file.drawing
+    // What is lost is lost to others alone.
+    var unseen = WritingLosses()
+    let pages = drawing.pages
+    if pages.count > 1 { unseen.add("\(pages.count) pages, written on one") }
     var document = InkMLDocument(hasTimes: file.channels.contains("time"))
-    for page in file.drawing.pages {
-      for layer in file.drawing.layers(of: page.id) {
-        let strokes = layer.strokes
-        if strokes.isEmpty { continue }
+    for page in pages {
+      if page.paper.isSeen { unseen.add("a background") }
+      for layer in drawing.layers(of: page.id) {
+        unseen.addLook(of: layer)
+        if layer.items.isEmpty { continue }
         document.body += "<traceGroup>\n".utf8
-        if let name = layer.title {
-          document.body +=
-            "<annotation type=\"layer\">\(SVGOutput.escaped(name))</annotation>\n".utf8
+        if let name = layer.title { document.annotate("layer", name) }
+        var left = StrokesLeft()
+        Item.visit(layer.items) { item, stroke in
+          if let stroke {
+            document.add(stroke.placed(item.transform), losses: &unseen)
+            if item.erases { unseen.add("that a stroke erases") }
+          } else if item.piece != nil {
+            for part in left.strokes(of: item) {
+              document.add(part.placed(item.transform), losses: &unseen)
+            }
+          } else {
+            document.add(item, losses: &unseen)
+          }
+          return true
         }
-        for stroke in strokes { document.add(stroke, losses: &losses) }
         document.body += "</traceGroup>\n".utf8
       }
     }
-    return document.bytes
+    losses.add(unseen, to: "other programs")
+    let text = document.bytes
+    guard InkMLOwnDocument.isNeeded(for: drawing) else { return text + Array("</ink>\n".utf8) }
+    return text + InkMLOwnDocument.ending(drawing, behind: text)
   }
 }
 
@@ -40,7 +61,7 @@ private struct InkMLDocument {
 
   init(hasTimes: Bool) { self.hasTimes = hasTimes }
 
-  /// The whole document.
+  /// The whole document but for its last tag.
   var bytes: [UInt8] {
     var text = Array(
       """
@@ -54,8 +75,27 @@ private struct InkMLDocument {
     text += definitions
     text += "</definitions>\n".utf8
     text += body
-    text += "</ink>\n".utf8
     return text
+  }
+
+  mutating func annotate(_ type: String, _ text: String) {
+    body += "<annotation type=\"\(type)\">\(SVGOutput.escaped(text))</annotation>\n".utf8
+  }
+
+  /// Adds what is no ink: lines that look like it, or what it says.
+  mutating func add(_ item: Item, losses: inout WritingLosses) {
+    body += "<traceGroup>\n".utf8
+    defer { body += "</traceGroup>\n".utf8 }
+    if case .text(let block)? = item.graphic?.origin {
+      annotate("text", block.text)
+      return losses.add("the look of a text")
+    }
+    if item.shape != nil { annotate("shape", "drawn as lines") }
+    guard let shown = item.displayItem else { return }
+    var outlines = InkMLOutlines()
+    outlines.add(shown)
+    for stroke in outlines.strokes { add(stroke, losses: &losses) }
+    losses.add(outlines.losses)
   }
 
   mutating func add(_ stroke: Stroke, losses: inout WritingLosses) {

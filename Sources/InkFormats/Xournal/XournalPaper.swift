@@ -4,7 +4,7 @@ import InkGraphics
 /// The paper of a page as Xournal++ names it: a colour, a style, and settings of that.
 ///
 /// What our own patterns look like is a pattern: plain, graph and dotted. The others, which begin at
-/// places of their own, are sheets that say what they were made of.
+/// places of their own, are sheets that say what they were made of; ours of these kinds get their names.
 struct XournalPaper {
   /// The colour, red in the highest byte.
   var rgba: UInt32 = 0xFFFF_FFFF
@@ -17,13 +17,28 @@ struct XournalPaper {
 
   /// The distance of lines that Xournal++ draws if nothing is said, in document units.
   private static func spacing(_ pattern: Paper.Pattern) -> Double {
-    pattern == .ruled ? 24 : 14.17
+    switch pattern {
+    case .ruled: 24
+    case .staves: 5
+    default: 14.17
+    }
   }
 
   /// The colour of lines that Xournal++ draws if nothing is said.
   private static func color(_ pattern: Paper.Pattern, isDark: Bool) -> UInt32 {
+    if pattern == .staves { return isDark ? 0xFFFF_FFFF : 0x0000_00FF }
     if isDark { return 0x4343_43FF }
     return pattern == .ruled ? 0x40A0_FFFF : 0xBDBD_BDFF
+  }
+
+  /// How much wider than lines what Xournal++ calls the width of lines is, of dots their own.
+  private static func widening(_ pattern: Paper.Pattern) -> Double {
+    pattern == .dotted || pattern == .isometricDots ? 3 : 1
+  }
+
+  /// The width of lines, or of dots, that Xournal++ draws if nothing is said.
+  private static func lineWidth(_ pattern: Paper.Pattern) -> Double {
+    pattern == .isometricLines ? 1 : 0.5 * widening(pattern)
   }
 
   private static func name(of pattern: Paper.Pattern) -> String {
@@ -32,6 +47,9 @@ struct XournalPaper {
     case .ruled: "ruled"
     case .grid: "graph"
     case .dotted: "dotted"
+    case .isometricDots: "isodotted"
+    case .isometricLines: "isograph"
+    case .staves: "staves"
     }
   }
 
@@ -66,8 +84,8 @@ struct XournalPaper {
 
   /// How Xournal++ names a paper; what it has no name for is left out, and drawn, see ``lines(of:in:besides:)``.
   ///
-  /// Its ruled papers begin at 80, ours at the first multiple of the distance. Since what is written stands on the
-  /// lines, these stay where they are.
+  /// Its ruled papers begin at 80, ours at the first multiple of the distance, and its triangles and staves lie
+  /// elsewhere, too. Since what is written stands on the lines, these stay where they are.
   ///
   /// - Parameter origin: The upper left corner of the page.
   init(_ paper: Paper, at origin: Point) {
@@ -78,7 +96,8 @@ struct XournalPaper {
       return
     }
     // Xournal++ counts squares from the corner of the page.
-    guard paper.pattern != .ruled, Self.isMultiple(origin.x, of: paper.spacing),
+    guard [.plain, .grid, .dotted].contains(paper.pattern),
+      Self.isMultiple(origin.x, of: paper.spacing),
       Self.isMultiple(origin.y, of: paper.spacing)
     else { return }
     style = Self.name(of: paper.pattern)
@@ -86,6 +105,8 @@ struct XournalPaper {
     let isDark = XournalColor.isDark(rgba)
     var changes: [String] = []
     if paper.spacing != Self.spacing(paper.pattern) { changes.append("r1=\(paper.spacing)") }
+    let width = paper.lineWidth * Self.widening(paper.pattern)
+    if width != Self.lineWidth(paper.pattern) { changes.append("lw=\(width)") }
     let color = XournalColor.onWhite(paper.patternColor)
     if color != Self.color(paper.pattern, isDark: isDark) {
       let digits = DecimalText.hex(color, withAlpha: false).dropFirst()
@@ -102,39 +123,35 @@ struct XournalPaper {
   /// The lines and dots of a paper that its name does not say, as strokes.
   static func lines(of paper: Paper, in area: Rect, besides words: XournalPaper) -> [UInt8] {
     var rest = Paper(color: nil, pattern: paper.pattern, spacing: paper.spacing)
-    rest.patternColor = paper.patternColor
+    (rest.patternColor, rest.lineWidth) = (paper.patternColor, paper.lineWidth)
     rest.margin = paper.margin
     if words.style != "plain" { rest.pattern = .plain }
     var bytes: [UInt8] = []
     for item in rest.displayList(in: area, isWhole: true).items {
       switch item {
       case .path(let path, _, let paint):
-        for points in path.boxes { bytes += line(points, paint, area) }
+        for bar in path.bars { bytes += line(bar.from, bar.to, bar.width, "butt", paint, area) }
       case .ink(let dot, let paint):
-        let size = 2 * dot.startRadius
-        bytes += line(Rect(center: dot.start, radius: 0), paint, area, width: size)
+        bytes += line(dot.start, dot.start, 2 * dot.startRadius, "round", paint, area)
       default: break
       }
     }
     return bytes
   }
 
-  /// A line along the longer side of a box.
   private static func line(
-    _ box: Rect,
+    _ from: Point,
+    _ to: Point,
+    _ width: Double,
+    _ cap: String,
     _ paint: Paint,
-    _ area: Rect,
-    width: Double? = nil
+    _ area: Rect
   ) -> [UInt8] {
-    let isFlat = box.width >= box.height
-    let middle = box.center
-    let from = isFlat ? Point(box.minX, middle.y) : Point(middle.x, box.minY)
-    let to = isFlat ? Point(box.maxX, middle.y) : Point(middle.x, box.maxY)
     var text = Array("<stroke tool=\"pen\" color=\"".utf8)
     text += DecimalText.hex(XournalColor.onWhite(paint.color), withAlpha: true).utf8
     text += "\" width=\"".utf8
-    DecimalText.append(width ?? min(box.width, box.height), to: &text)
-    text += "\" capStyle=\"\(width == nil ? "butt" : "round")\">".utf8
+    DecimalText.append(width, to: &text)
+    text += "\" capStyle=\"\(cap)\">".utf8
     for (i, value) in [
       from.x - area.minX, from.y - area.minY, to.x - area.minX, to.y - area.minY,
     ].enumerated() {
@@ -146,16 +163,26 @@ struct XournalPaper {
 }
 
 extension Path {
-  /// The boxes of its contours.
-  fileprivate var boxes: [Rect] {
-    var boxes: [Rect] = []
+  /// Its contours of four corners, as lines from the middle of one short side to that of the other.
+  fileprivate var bars: [(from: Point, to: Point, width: Double)] {
+    var contours: [[Point]] = []
     for element in elements {
       switch element {
-      case .move(let p): boxes.append(Rect(center: p, radius: 0))
-      case .line(let p): boxes[boxes.count - 1].formUnion(p)
+      case .move(let p): contours.append([p])
+      case .line(let p): contours[contours.count - 1].append(p)
       default: break
       }
     }
-    return boxes
+    return contours.compactMap { corners in
+      guard corners.count >= 4 else { return nil }
+      let isAlong = (corners[1] - corners[0]).length >= (corners[2] - corners[1]).length
+      let (a, b) = isAlong ? (corners[3], corners[0]) : (corners[0], corners[1])
+      let (c, d) = isAlong ? (corners[1], corners[2]) : (corners[2], corners[3])
+      let (from, to) = (a.interpolated(to: b, 0.5), c.interpolated(to: d, 0.5))
+      // Lines that end at an edge are cut off aslant.
+      let way = to - from
+      let width = way.length > 0 ? abs((b - a).cross(way)) / way.length : 0
+      return (from, to, width)
+    }
   }
 }

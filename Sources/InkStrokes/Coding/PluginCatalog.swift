@@ -1,12 +1,12 @@
 public import InkGraphics
 
-/// Makes engines, effects, filters, tips, blend formulas and colour spaces from their codes when data is
-/// decoded: those of this package, and parts of your own.
+/// Makes engines, effects, filters, tips, blend formulas, colour spaces and items from their codes when data
+/// is decoded: those of this package, and parts of your own.
 ///
 /// What nobody knows is kept, and drawn by a stated fallback: see ``UnknownEngine``,
 /// ``UnknownEffect``, ``UnknownFilter``, ``UnknownTip`` and ``UnknownColorSpace``; in place of an
-/// unknown formula the blend mode of the style holds. So are, in encoded data, parts of your own that
-/// do not take their settings; in brush files these are errors.
+/// unknown formula the blend mode of the style holds, and an unknown item is shown as it was stored. So are,
+/// in encoded data, parts of your own that do not take their settings; in brush files these are errors.
 public struct PluginCatalog: Sendable {
   /// Hears of parts that nobody knows.
   public var logSink: (any LogSink)?
@@ -19,6 +19,7 @@ public struct PluginCatalog: Sendable {
     var tips = PluginList<any StrokeTip>()
     var formulas = PluginList<any BlendFormula>()
     var colorSpaces = PluginList<any ColorSpace>()
+    var items = PluginList<any CustomItem>()
   }
 
   /// Copies of catalogues are made more often than catalogues.
@@ -41,7 +42,8 @@ public struct PluginCatalog: Sendable {
     filters: [PluginPart<any PointFilter>] = [],
     tips: [PluginPart<any StrokeTip>] = [],
     formulas: [PluginPart<any BlendFormula>] = [],
-    colorSpaces: [PluginPart<any ColorSpace>] = []
+    colorSpaces: [PluginPart<any ColorSpace>] = [],
+    items: [PluginPart<any CustomItem>] = []
   ) {
     var own = Own()
     own.engines = PluginList(engines)
@@ -50,6 +52,7 @@ public struct PluginCatalog: Sendable {
     own.tips = PluginList(tips)
     own.formulas = PluginList(formulas)
     own.colorSpaces = PluginList(colorSpaces)
+    own.items = PluginList(items)
     box = Box(own)
   }
 
@@ -75,6 +78,7 @@ public struct PluginCatalog: Sendable {
     try own.tips.add(others.tips, .tip)
     try own.formulas.add(others.formulas, .formula)
     try own.colorSpaces.add(others.colorSpaces, .colorSpace)
+    try own.items.add(others.items, .item)
     result.box = Box(own)
     return result
   }
@@ -90,6 +94,7 @@ public struct PluginCatalog: Sendable {
     case .formula: own.formulas.descriptions
     case .colorSpace: PartDescription.colorSpaces + own.colorSpaces.descriptions
     case .pixelFilter: []
+    case .item: own.items.descriptions
     }
   }
 
@@ -154,6 +159,16 @@ public struct PluginCatalog: Sendable {
     let code = PluginCode(name)
     do throws(InvalidValue) {
       return try own(code, box?.own.colorSpaces.find(code.name), text) { PluginCode($0.name) }
+    } catch {
+      return nil
+    }
+  }
+
+  /// Makes an item; `nil` if its name is unknown, or it does not take its settings.
+  package func item(_ code: PluginCode) -> (any CustomItem)? {
+    let text: StaticString = "a kind of items that is not known here: what was stored is shown"
+    do throws(InvalidValue) {
+      return try own(code, box?.own.items.find(code.name), text) { $0.code }
     } catch {
       return nil
     }

@@ -1,0 +1,109 @@
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStrokes
+
+/// A document in an InkML file, for what traces cannot hold: shapes, text, pictures, erased ink, pages.
+///
+/// It is an annotation at the end of the file, the bytes of a document as Base64, which other programs overlook.
+/// It has a check of all that is in front of it. Where another program has changed that, the traces hold.
+enum InkMLOwnDocument {
+  /// What was found in a file.
+  enum Found {
+    /// No document.
+    case nothing
+    /// One of a file that was changed since, or that cannot be read.
+    case changed
+    /// All that the file was made of.
+    case document(InkImport)
+  }
+
+  private static let start = Array(
+    "<annotationXML type=\"inkstone\"><document xmlns=\"urn:inkstone:document:1\" check=\"".utf8
+  )
+  private static let end = Array("</document></annotationXML>\n</ink>\n".utf8)
+
+  /// How many digits the check has, and what is behind it.
+  private static let (digits, behind) = (8, Array("\">".utf8))
+
+  /// Whether a drawing has anything that traces cannot hold.
+  static func isNeeded(for drawing: Drawing) -> Bool {
+    let pages = drawing.pages
+    guard pages.count == 1, pages[0].size == nil, pages[0].paper == .none else { return true }
+    let layers = drawing.layers(of: pages[0].id)
+    guard layers.count < 2 else { return true }
+    for layer in layers {
+      if layer.isHidden || layer.isLocked || layer.opacity != 1 || layer.blendMode != .sourceOver
+        || layer.title != nil
+      {
+        return true
+      }
+      for item in layer.items {
+        guard item.isInk, item.piece == nil, !item.erases, item.transform == .identity,
+          item.opacity == 1, item.blendMode == .sourceOver, item.groups.isEmpty,
+          item.content.pointer == .pen
+        else { return true }
+      }
+    }
+    return false
+  }
+
+  /// The end of a file.
+  ///
+  /// - Parameter text: All that is in front of it.
+  static func ending(_ drawing: Drawing, behind text: [UInt8]) -> [UInt8] {
+    var bytes = start
+    bytes += hex(CRC32C.checksum(text)).utf8
+    bytes += behind
+    Base64.encode(InkDocumentWriter.write(drawing, precision: .lossless), appendingTo: &bytes)
+    return bytes + end
+  }
+
+  /// Looks for a document in a file.
+  static func find(
+    in bytes: [UInt8],
+    limits: ReadingLimits,
+    plugins: PluginCatalog
+  ) -> Found {
+    guard let place = lastPlace(in: bytes) else { return .nothing }
+    let check = place + start.count
+    let text = check + digits + behind.count
+    guard text + end.count <= bytes.count, bytes.suffix(end.count).elementsEqual(end),
+      bytes[check + digits..<text].elementsEqual(behind),
+      bytes[check..<check + digits].elementsEqual(
+        hex(CRC32C.checksum(Array(bytes[..<place]))).utf8
+      ),
+      let document = Base64.decode(Array(bytes[text..<bytes.count - end.count]))
+    else { return .changed }
+    do throws(FormatError) {
+      let read = try InkDocumentReader.read(
+        document,
+        limits: limits.holding(document.count),
+        plugins: plugins
+      )
+      // Of a damaged document there is less than of the traces.
+      guard read.notes.isEmpty else { return .changed }
+      var file = InkImport(format: .inkML, drawing: read.drawing, channels: read.channels)
+      file.sampleCount = read.sampleCount
+      return .document(file)
+    } catch {
+      return .changed
+    }
+  }
+
+  private static func lastPlace(in bytes: [UInt8]) -> Int? {
+    var place = bytes.count - start.count
+    while place >= 0 {
+      if bytes[place] == start[0], bytes[place..<place + start.count].elementsEqual(start) {
+        return place
+      }
+      place -= 1
+    }
+    return nil
+  }
+
+  private static func hex(_ value: UInt32) -> String {
+    let text = String(value, radix: 16)
+    return String(repeating: "0", count: digits - text.count) + text
+  }
+}

@@ -165,7 +165,8 @@ import Testing
     let back = try expectSame(Self.builder(paper).finish())
     // Squares and dots stay paper; what Xournal++ has not is drawn on a layer below.
     #expect(back.drawing.layers(of: back.drawing.pages[0].id).count == 2 || pattern == .plain)
-    #expect(back.drawing.pages[0].paper.pattern == (pattern == .ruled ? .plain : pattern))
+    let isKept = [.plain, .grid, .dotted].contains(pattern)
+    #expect(back.drawing.pages[0].paper.pattern == (isKept ? pattern : .plain))
   }
 
   @Test func layersAreAsTransparentAsTheyWere() throws {

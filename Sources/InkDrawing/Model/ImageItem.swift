@@ -69,7 +69,7 @@ extension Item {
     else { return nil }
     switch graphic.origin {
     case .none, .picture: break
-    case .text, .page, .ruling, .unknown: return nil
+    case .text, .page, .ruling, .custom, .unknown: return nil
     }
     var image = ImageItem(picture, frame: place.apply(rect), opacity: alpha * opacity)
     if let file = graphic.file, !file.isMissing {

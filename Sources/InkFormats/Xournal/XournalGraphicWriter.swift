@@ -29,7 +29,7 @@ struct XournalGraphicWriter {
     }
   }
 
-  private func text(_ block: TextBlock, _ rgba: UInt32, _ transform: Affine) -> [UInt8] {
+  private func text(_ block: TextItem, _ rgba: UInt32, _ transform: Affine) -> [UInt8] {
     let corner = transform.apply(block.origin)
     var bytes = Array("<text font=\"\(SVGOutput.escaped(block.font))\"".utf8)
     append(" size", block.size * transform.a, to: &bytes)
@@ -40,9 +40,9 @@ struct XournalGraphicWriter {
       append(" wrap", width * transform.a, to: &bytes)
     }
     switch block.alignment {
-    case .left: break
+    case .leading: break
     case .center: bytes += " align=\"center\"".utf8
-    case .right: bytes += " align=\"right\"".utf8
+    case .trailing: bytes += " align=\"right\"".utf8
     }
     if block.isJustified { bytes += " justify=\"true\"".utf8 }
     bytes.append(UInt8(ascii: ">"))

@@ -161,10 +161,16 @@ let package = Package(
       pkgConfig: "poppler-glib",
       providers: [.apt(["libpoppler-glib-dev"])]
     ),
+    .systemLibrary(
+      name: "CQPDF",
+      path: "Sources/C/CQPDF",
+      pkgConfig: "libqpdf",
+      providers: [.apt(["libqpdf-dev"])]
+    ),
     // Apart from InkFormats, because loading Pango and Poppler takes 4 and 9 ms at every start.
     .target(
       name: "InkTypesetting",
-      dependencies: ["CPango", "CPoppler", "InkDrawing", "InkFormats", "InkGraphics"],
+      dependencies: ["CPango", "CPoppler", "CQPDF", "InkDrawing", "InkFormats", "InkGraphics"],
       swiftSettings: hosted
     ),
 

@@ -108,6 +108,16 @@ final class Effort {
     return !isSpent
   }
 
+  /// The texts of a layer in an area, and counts what it takes to write their words.
+  func texts(of layer: LayerScene, in area: Rect) -> [PlacedText] {
+    let texts = layer.texts(in: area)
+    for text in texts { add(text) }
+    return texts
+  }
+
+  /// Counts what it takes to write the words of a text.
+  func add(_ text: PlacedText) { spent += 2000 + 500 * Double(text.text.utf8.count) }
+
   /// The memory of a shape, in bytes, roughly.
   static func memory(of item: DisplayList.Item) -> Int {
     switch item {

@@ -162,7 +162,8 @@ enum Engine {
       layers.append(
         SVGWriter.Layer(
           name: layer.name.isEmpty ? nil : layer.name,
-          list: DisplayList(shown.map { [$0] } ?? [])
+          list: DisplayList(shown.map { [$0] } ?? []),
+          texts: effort.texts(of: layer, in: picture.area)
         )
       )
     }

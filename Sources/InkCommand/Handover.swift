@@ -60,13 +60,15 @@ enum Handover {
   /// The last of some input files that may lead to a handover, or nil if none can.
   ///
   /// What is printed before that one is read may have to be printed by the sibling.
-  static func lastCause(among inputs: [String]) -> Int? {
+  ///
+  /// - Parameter isPDF: Whether a PDF is written, so that documents whose paper is one may lead to it, too.
+  static func lastCause(among inputs: [String], writingPDF isPDF: Bool = false) -> Int? {
     guard inputs.count > 1, Engine.renderer is HandoverRenderer else { return nil }
-    return inputs.lastIndex(where: mayFollow)
+    return inputs.lastIndex { mayFollow(from: $0, isPDF) }
   }
 
   /// Whether reading a file may lead to a handover; false only where it surely does not.
-  private static func mayFollow(from path: String) -> Bool {
+  private static func mayFollow(from path: String, _ isPDF: Bool) -> Bool {
     // What can be read but once cannot be looked at.
     guard path != "-" else { return true }
     var status = stat()
@@ -78,7 +80,7 @@ enum Handover {
     let start = [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, count in
       count = max(read(descriptor, room.baseAddress, room.count), 0)
     }
-    return InkReader.mayNeedRenderer(start)
+    return InkReader.mayNeedRenderer(start) || isPDF && InkReader.mayHavePDF(start)
   }
 
   /// A file that was begun and would be left behind half-written.
@@ -135,7 +137,7 @@ final class HandoverRenderer: ForeignContentRenderer {
   /// - Parameter path: The command that can do what is asked of this one.
   init(path: String) { self.path = path }
 
-  func outlines(of block: TextBlock) throws(FormatError) -> Path { throw failure() }
+  func outlines(of text: TextItem) throws(FormatError) -> TextOutlines { throw failure() }
 
   func items(
     ofPDF bytes: [UInt8],
@@ -144,6 +146,8 @@ final class HandoverRenderer: ForeignContentRenderer {
     isStretched: Bool,
     pixels: Int
   ) throws(FormatError) -> [DisplayList.Item] { throw failure() }
+
+  func pages(ofPDF bytes: [UInt8]) throws(FormatError) -> any PDFPageSource { throw failure() }
 
   private func failure() -> FormatError {
     FormatError("needs \(Handover.sibling), which cannot be started: \(Handover.run(path))")

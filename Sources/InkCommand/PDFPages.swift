@@ -24,7 +24,11 @@ final class PDFPages: InkReceiver {
       + "\(readable(wished)) would be too many pixels"
   }
 
+  /// Why pages of PDF documents below the ink are pixels, a line each.
+  var notes: [String] { sheets.notes }
+
   private let options: RenderOptions
+  private let sheets = PDFSheets()
   private let output: OutputFile?
   private let collected: Collected
   private let writer: PDFWriter
@@ -109,7 +113,8 @@ final class PDFPages: InkReceiver {
     builder.beginPage(size: size, paper: paper)
     let drawing = builder.finish()
     do {
-      try begin(try Picture(drawing.pages[0], of: drawing, start: nil, options: options))
+      let picture = try Picture(drawing.pages[0], of: drawing, start: nil, options: options)
+      try begin(picture, sheets.sheet(of: paper, options))
     } catch {
       fail(error, seen)
     }
@@ -140,10 +145,16 @@ final class PDFPages: InkReceiver {
       writer.fileOfPicture = { $0 === picture ? file.bytes : nil }
     }
     fileAtHand = nil
-    if let shown = graphic.displayItem, goesOn(shown) { writer.addLayer([shown]) }
+    guard let shown = graphic.displayItem, goesOn(shown) else { return }
+    writer.addLayer([shown])
+    if let text = PlacedText(graphic), graphic.bounds.intersects(box.area) { add(text) }
   }
 
   func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
+    if mediaType == "application/pdf" {
+      // What comes while a page is written is a formula.
+      return isShown ? nil : sheets.keep(bytes)
+    }
     guard isShown else { return nil }
     // The graphic that it is for comes next.
     let id = ResourceID(Stamp(counter: 1, author: 0))
@@ -151,10 +162,16 @@ final class PDFPages: InkReceiver {
     return id
   }
 
+  private func add(_ text: PlacedText) {
+    effort.add(text)
+    writer.add(text)
+  }
+
   func endLayer() {}
 
   func endPage() {
     if isShown { end() }
+    isShown = false
   }
 
   // MARK: Pages that are there
@@ -178,7 +195,7 @@ final class PDFPages: InkReceiver {
         let page = pages[number - 1]
         let picture = try Picture(page, of: drawing, start: start, options: options)
         writer.fileOfPicture = { picture.files.file(of: $0) }
-        try begin(picture)
+        try begin(picture, sheets.sheet(of: pages[number - 1].paper, options, in: drawing))
         for layer in picture.scene.layers {
           // What erases or is painted apart needs all of the layer.
           if layer.erases || layer.opacity < 1 || layer.blendMode != .sourceOver {
@@ -198,6 +215,7 @@ final class PDFPages: InkReceiver {
               return true
             }
           }
+          layer.texts(in: picture.area).forEach(add)
         }
         strokeCount += picture.strokeCount
         end()
@@ -216,16 +234,33 @@ final class PDFPages: InkReceiver {
     isShown = false
   }
 
-  private func begin(_ picture: Picture) throws(PictureError) {
+  private func begin(_ picture: Picture, _ sheet: PDFSheets.Sheet?) throws(PictureError) {
     // A page costs something even where it is empty.
     effort.spent += 20_000
-    for item in picture.scene.paper.items where !effort.add(item, as: .pdf) {
+    box.area = picture.area
+    writer.beginPage(picture.area)
+    var paper = picture.scene.paper.items
+    if let sheet {
+      // The sheet is the last of the paper; until its page is there nobody knows whether it can be had.
+      let pixels = paper.removeLast()
+      try add(paper)
+      if let bytes = sheets.add(sheet, to: writer) {
+        effort.spent += 30 * Double(bytes)
+        if effort.isSpent { throw PictureError(message: Effort.refusal) }
+      } else {
+        try add([pixels])
+      }
+    } else {
+      try add(paper)
+    }
+  }
+
+  private func add(_ paper: [DisplayList.Item]) throws(PictureError) {
+    for item in paper where !effort.add(item, as: .pdf) {
       throw PictureError(message: Effort.refusal)
     }
     rasterizer.work = max(rasterizer.work, effort.spent)
-    box.area = picture.area
-    writer.beginPage(picture.area)
-    picture.scene.paper.items.forEach(writer.add)
+    paper.forEach(writer.add)
   }
 
   private func end() {

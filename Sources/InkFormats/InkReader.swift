@@ -11,6 +11,12 @@ public enum InkReader {
     }
   }
 
+  /// Whether a file is a document that may have pages of a PDF in it, judged by its first 64 KiB.
+  package static func mayHavePDF(_ start: [UInt8]) -> Bool {
+    if case .document? = try? ContentKind(start) { return true }
+    return false
+  }
+
   /// Documents that unpack to more are unpacked while they are read page by page.
   private static let unpackedAtOnce = 32 << 20
 

@@ -16,9 +16,14 @@ public final class DesktopContentRenderer: ForeignContentRenderer {
     self.resolution = resolution > 0 ? min(resolution, 2400) : 144
   }
 
-  /// The outlines of the glyphs of a block, in page coordinates.
-  public func outlines(of block: TextBlock) throws(FormatError) -> Path {
-    try PangoOutlines.path(of: block)
+  /// The outlines of the glyphs of a text, and where its words stand.
+  public func outlines(of text: TextItem) throws(FormatError) -> TextOutlines {
+    try PangoOutlines.set(text)
+  }
+
+  /// Opens a PDF document with qpdf.
+  public func pages(ofPDF bytes: [UInt8]) throws(FormatError) -> any PDFPageSource {
+    try QPDFPages(bytes)
   }
 
   /// Pictures of PDF pages.

@@ -15,12 +15,12 @@ enum PangoOutlines {
   /// The most bytes of one text; Pango takes 200 times as much memory.
   private static let longest = 1 << 20
 
-  /// The outlines of a block; beyond 2,000 points letters grow no more.
-  static func path(of block: TextBlock) throws(FormatError) -> Path {
-    guard block.text.utf8.count <= longest else {
+  /// Sets a text; beyond 2,000 points letters grow no more.
+  static func set(_ block: TextItem) throws(FormatError) -> TextOutlines {
+    guard block.utf8.count <= longest else {
       throw FormatError("a text of more than \(longest) bytes")
     }
-    guard block.size > 0 else { return Path() }
+    guard block.size > 0 else { return TextOutlines(Path()) }
     guard let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil) else {
       throw FormatError("no memory to set text")
     }
@@ -33,7 +33,7 @@ enum PangoOutlines {
       throw FormatError("no memory to set text")
     }
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-    prepare(layout, block)
+    let note = prepare(layout, block)
     pango_cairo_update_layout(cairo, layout)
     // Measured at the size that is meant: Pango divides the height of empty lines by the magnification.
     pango_context_set_matrix(pango_layout_get_context(layout), nil)
@@ -45,10 +45,20 @@ enum PangoOutlines {
       let reason = String(cString: cairo_status_to_string(outline.pointee.status))
       throw FormatError("a text has no outline: \(reason)")
     }
-    return convert(outline.pointee, movedBy: block.origin - .origin)
+    // Pango reads up to a zero byte, and puts a sign in the place of what is no UTF-8.
+    let isWhole = block.utf8.elementsEqual(String(cString: pango_layout_get_text(layout)).utf8)
+    let (lines, missing) = PangoLines.lines(of: layout, block.utf8)
+    return TextOutlines(
+      convert(outline.pointee, movedBy: block.origin - .origin),
+      lines: isWhole ? lines : [],
+      notes: [note, PangoFonts.note(onMissing: missing)].compactMap(\.self)
+    )
   }
 
-  private static func prepare(_ layout: OpaquePointer, _ block: TextBlock) {
+  /// Says how a text is to be set.
+  ///
+  /// - Returns: What is to be told of its font.
+  private static func prepare(_ layout: OpaquePointer, _ block: TextItem) -> String? {
     let context = pango_layout_get_context(layout)
     pango_cairo_context_set_resolution(context, 72)
     let options = cairo_font_options_create()
@@ -60,17 +70,27 @@ enum PangoOutlines {
     let font = pango_font_description_from_string(block.font)
     pango_font_description_set_absolute_size(font, units(block.size, 2_000))
     pango_layout_set_font_description(layout, font)
+    let note = PangoFonts.note(on: font, in: context)
     pango_font_description_free(font)
     if let width = block.wrapWidth { pango_layout_set_width(layout, Int32(units(width, 100_000))) }
     pango_layout_set_line_spacing(layout, 1)
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     pango_layout_set_justify(layout, block.isJustified ? 1 : 0)
+    let isAutomatic = block.direction == .automatic
+    let isFromRight = block.direction == .rightToLeft
+    pango_layout_set_auto_dir(layout, isAutomatic ? 1 : 0)
+    pango_context_set_base_dir(context, isFromRight ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
+    // Where it finds the direction itself, Pango changes sides in paragraphs that run from the right.
     switch block.alignment {
-    case .left: pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
+    case .leading:
+      pango_layout_set_alignment(layout, isFromRight ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT)
     case .center: pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
-    case .right: pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
+    case .trailing:
+      pango_layout_set_alignment(layout, isFromRight ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT)
     }
     pango_layout_set_text(layout, block.text, -1)
+    pango_layout_context_changed(layout)
+    return note
   }
 
   /// A length in Pango's units of 1/1024 point, limited to something that fits.

@@ -566,7 +566,7 @@ struct HostileDocuments {
     "texts": { make in
       log(
         sheet {
-          let text = TextBlock(
+          let text = TextItem(
             utf8: Array("word ".utf8),
             fontUTF8: Array("Sans".utf8),
             size: 12,

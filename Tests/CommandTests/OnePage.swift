@@ -4,6 +4,7 @@ import InkDrawing
 import InkFormats
 import InkGraphics
 import InkStrokes
+import InkTypesetting
 import _InkTestSupport
 
 /// Pages with every paper, brush, layer and eraser, in one document.
@@ -79,6 +80,8 @@ struct OnePage {
     /// Pictures: reduced, enlarged, turned, mirrored, translucent, multiplied, and one that was partly rubbed out
     /// and moved since.
     case pictures
+    /// Texts that are wrapped, turned, below a highlighter and partly rubbed out.
+    case texts
   }
 
   /// A document with all pages, and what they are.
@@ -89,7 +92,7 @@ struct OnePage {
       for layers in Layers.allCases {
         for (brushName, brush) in brushes
         where brushName == "pen"
-          || layers != .shapes && layers != .pictures
+          || ![.shapes, .pictures, .texts].contains(layers)
             && (brushName != "chalk" || layers == .one || layers == .erasedAbove)
         {
           let page = OnePage(
@@ -119,7 +122,7 @@ struct OnePage {
     let page = drawing.pages[number].id
     let lower = drawing.layers(of: page)[0].id
     var upper = lower
-    let single: [Layers] = [.one, .erased, .rubbedOut, .moved, .shapes, .pictures]
+    let single: [Layers] = [.one, .erased, .rubbedOut, .moved, .shapes, .pictures, .texts]
     if !single.contains(layers) {
       let added = DrawingOperation.addLayer(to: page, in: &drawing)
       try drawing.apply(added)
@@ -132,6 +135,7 @@ struct OnePage {
     let wave = [(8.0, 14.0), (30, 60), (50, 10), (73, 56), (95, 20)].map { Point($0.0, $0.1) }
     let line = [Point(5, 38), Point(47, 33), Point(96, 42)]
     try draw(stroke(wave, .pen), lower)
+    if layers == .texts { try addTexts(to: lower, in: &drawing) }
     if layers == .shapes { try addShapes(to: lower, of: page, in: &drawing) }
     if layers == .pictures { try addPictures(to: lower, in: &drawing) }
     if layers == .erased || layers == .erasedBelow || layers == .rubbedOut || layers == .moved {
@@ -243,6 +247,39 @@ struct OnePage {
     try drawing.apply(.add(stroke(way, .eraser), to: layer, in: &drawing))
     let moved = turn(-8, about: Point(50, 57)).concatenating(.translation(18, -2))
     try drawing.apply(.transform([erased], by: moved, in: drawing))
+  }
+
+  private func addTexts(to layer: LayerID, in drawing: inout Drawing) throws {
+    let typesetter = DesktopContentRenderer()
+    func add(_ text: TextItem, _ color: Color, _ place: Affine) throws {
+      let set = try typesetter.outlines(of: text)
+      var text = text
+      text.lines = set.lines
+      let adding = DrawingOperation.add(
+        text,
+        outlines: set.path,
+        color: color,
+        to: layer,
+        transform: place,
+        in: &drawing
+      )
+      try drawing.apply(adding)
+    }
+    var wrapped = TextItem("Words that wrap, ﬁ & <so>", font: "Sans", size: 9, origin: Point(4, 2))
+    wrapped.wrapWidth = 60
+    wrapped.alignment = .trailing
+    try add(wrapped, .black, .identity)
+    let arabic = TextItem("سلام", font: "Sans", size: 16, origin: Point(66, 4))
+    try add(arabic, Color(red: 0.7, green: 0.1, blue: 0.1, alpha: 0.8), .identity)
+    let turned = TextItem("Turned", font: "Serif Italic", size: 14, origin: .origin)
+    let turn = Affine.rotation(-0.4).concatenating(.translation(30, 46))
+    try add(turned, Color(red: 0, green: 0.2, blue: 0.8), turn)
+    let eraser = DrawingOperation.add(
+      stroke([Point(40, 30), Point(70, 60)], .eraser),
+      to: layer,
+      in: &drawing
+    )
+    try drawing.apply(eraser)
   }
 
   private func stroke(_ corners: [Point], _ brush: Brush) -> Stroke {

@@ -43,7 +43,7 @@ import _InkTestSupport
     var sheet = Sheet()
     let text = Graphic(
       [.path(Self.square, .nonZero, Paint(.black))],
-      origin: .text(TextBlock("Ink", font: "Sans", size: 12, origin: .origin))
+      origin: .text(TextItem("Ink", font: "Sans", size: 12, origin: .origin))
     )
     try sheet.drawing.apply(.add([text], to: sheet.layer, in: &sheet.drawing))
     let id = sheet.ids[0]

@@ -32,7 +32,7 @@ import _InkTestSupport
     let arrow = Shape.arrow(Point(10, 90), Point(90, 60))
     try drawing.apply(.add(arrow, outline: .pen, to: upper, in: &drawing))
     let box = Path(Rect(x: 20, y: 60, width: 30, height: 10))
-    let text = TextBlock("Oak & ash", font: "Sans", size: 10, origin: Point(20, 60))
+    let text = TextItem("Oak & ash", font: "Sans", size: 10, origin: Point(20, 60))
     var pixels = Pixmap(width: 2, height: 2)
     pixels.pixels = [0xff00_00ff, 0xffff_0000, 0xff00_ff00, 0x8000_8000]
     let graphics = [

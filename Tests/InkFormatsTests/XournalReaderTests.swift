@@ -244,16 +244,18 @@ import Testing
 
 /// Sets every text as one box.
 private final class Boxes: ForeignContentRenderer {
-  func outlines(of block: TextBlock) throws(FormatError) -> Path {
-    guard block.text == "a & b\nc", block.font == "Sans Bold", block.alignment == .right else {
+  func outlines(of block: TextItem) throws(FormatError) -> TextOutlines {
+    guard block.text == "a & b\nc", block.font == "Sans Bold", block.alignment == .trailing else {
       throw FormatError("other text: \(block)")
     }
-    return Path(
-      Rect(
-        x: block.origin.x,
-        y: block.origin.y,
-        width: block.wrapWidth ?? 0,
-        height: block.size
+    return TextOutlines(
+      Path(
+        Rect(
+          x: block.origin.x,
+          y: block.origin.y,
+          width: block.wrapWidth ?? 0,
+          height: block.size
+        )
       )
     )
   }

@@ -8,30 +8,30 @@ import Testing
   private let renderer = DesktopContentRenderer()
 
   @Test func textStandsBelowAndRightOfItsOrigin() throws {
-    let block = TextBlock("Ink", font: "Sans", size: 20, origin: Point(100, 50))
-    let box = try renderer.outlines(of: block).controlBounds
+    let block = TextItem("Ink", font: "Sans", size: 20, origin: Point(100, 50))
+    let box = try renderer.outlines(of: block).path.controlBounds
     #expect(box.minX > 99 && box.maxX < 150)
     #expect(box.minY > 50 && box.maxY < 80)
     #expect(box.height > 8)
   }
 
   @Test func narrowTextIsBroken() throws {
-    var block = TextBlock("one two three four", font: "Sans", size: 12, origin: .origin)
-    let wide = try renderer.outlines(of: block).controlBounds
+    var block = TextItem("one two three four", font: "Sans", size: 12, origin: .origin)
+    let wide = try renderer.outlines(of: block).path.controlBounds
     block.wrapWidth = 40
-    let narrow = try renderer.outlines(of: block).controlBounds
+    let narrow = try renderer.outlines(of: block).path.controlBounds
     #expect(narrow.width < 45)
     #expect(narrow.height > wide.height * 2)
   }
 
   @Test func absurdSizesAreSurvived() throws {
     for size in [0, -1, 1e-9, 1e7, .nan, .infinity] {
-      _ = try renderer.outlines(of: TextBlock("x", font: "", size: size, origin: .origin))
+      _ = try renderer.outlines(of: TextItem("x", font: "", size: size, origin: .origin))
     }
   }
 
   @Test func endlessTextIsAnError() {
-    let block = TextBlock(
+    let block = TextItem(
       String(repeating: "W", count: 2_000_000),
       font: "Sans",
       size: 12,

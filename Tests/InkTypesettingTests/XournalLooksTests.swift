@@ -93,7 +93,7 @@ import Testing
   }
 
   private static func text(_ color: Color = .black) throws -> Graphic {
-    let block = TextBlock("Ink & oil\n8%", font: "Sans", size: 18, origin: Point(0, 0))
+    let block = TextItem("Ink & oil\n8%", font: "Sans", size: 18, origin: Point(0, 0))
     let path = try DesktopContentRenderer().outlines(of: block)
     return Graphic([.path(path, .nonZero, Paint(color))], origin: .text(block))
   }

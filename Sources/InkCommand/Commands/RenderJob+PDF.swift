@@ -48,6 +48,7 @@ extension RenderJob {
     written[path] = label
     report(pages, input, path)
     Engine.printNotes(of: known, label)
+    for note in pages.notes { Terminal.complain(label, "note: \(note)") }
     if let loss = pages.loss { Terminal.complain(label, "note: \(loss)") }
   }
 

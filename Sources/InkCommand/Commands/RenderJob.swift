@@ -27,7 +27,8 @@ struct RenderJob {
   init(options: RenderOptions, inputs: [String]) {
     self.options = options
     self.inputs = inputs
-    lastCause = Handover.lastCause(among: inputs) ?? 0
+    let isPDF = options.output.format == .pdf
+    lastCause = Handover.lastCause(among: inputs, writingPDF: isPDF) ?? 0
   }
 
   mutating func run() throws(CommandError) -> Int32 {

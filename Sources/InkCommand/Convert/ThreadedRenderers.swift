@@ -8,7 +8,7 @@ final class DeferringRenderer: ForeignContentRenderer {
   /// The error of every refusal.
   static let refusal = FormatError("needs \(Handover.sibling)")
 
-  func outlines(of block: TextBlock) throws(FormatError) -> Path { throw Self.refusal }
+  func outlines(of text: TextItem) throws(FormatError) -> TextOutlines { throw Self.refusal }
 
   func items(
     ofPDF bytes: [UInt8],
@@ -34,10 +34,10 @@ final class LockedRenderer: ForeignContentRenderer, @unchecked Sendable {
     lock.deallocate()
   }
 
-  func outlines(of block: TextBlock) throws(FormatError) -> Path {
+  func outlines(of text: TextItem) throws(FormatError) -> TextOutlines {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    return try renderer.outlines(of: block)
+    return try renderer.outlines(of: text)
   }
 
   func items(

@@ -356,7 +356,7 @@ extension RecordPort {
     switch kind {
     case 0: return .none
     case 1:
-      var text = TextBlock(utf8: [], fontUTF8: [], size: 0, origin: .origin)
+      var text = TextItem(utf8: [], fontUTF8: [], size: 0, origin: .origin)
       if case .text(let block) = value { text = block }
       return .text(self.text(text))
     case 2:
@@ -368,6 +368,7 @@ extension RecordPort {
       if case .page(let name, let page) = value { (id, number) = (name, page) }
       id = resourceID(id)
       return .page(id, number: Int(clamping: self.number(UInt64(number))))
+    case TextItem.moreKind: return moreText(value)
     case 4:
       var (style, settings) = ([], []) as ([UInt8], [UInt8])
       if case .ruling(let name, let values) = value { (style, settings) = (name, values) }
@@ -382,21 +383,6 @@ extension RecordPort {
       return .unknown(kind: kind, bytes)
     }
   }
-
-  private mutating func text(_ value: TextBlock) -> TextBlock {
-    let text = block(value.utf8)
-    let font = block(value.fontUTF8)
-    let size = double(value.size)
-    var result = TextBlock(utf8: text, fontUTF8: font, size: size, origin: point(value.origin))
-    if truth(value.wrapWidth != nil) { result.wrapWidth = double(value.wrapWidth ?? 0) }
-    if let alignment = TextBlock.Alignment(rawValue: byte(value.alignment.rawValue)) {
-      result.alignment = alignment
-    } else {
-      fail()
-    }
-    result.isJustified = truth(value.isJustified)
-    return result
-  }
 }
 
 extension Graphic.Origin {
@@ -404,7 +390,7 @@ extension Graphic.Origin {
   fileprivate var kind: UInt8 {
     switch self {
     case .none: 0
-    case .text: 1
+    case .text(let text): text.hasMore ? TextItem.moreKind : 1
     case .picture: 2
     case .page: 3
     case .ruling: 4

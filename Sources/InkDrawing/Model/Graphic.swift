@@ -11,7 +11,7 @@ public final class Graphic: Sendable {
     /// Nothing else.
     case none
     /// Typed text; the items are its outlines.
-    indirect case text(TextBlock)
+    indirect case text(TextItem)
     /// The file of a picture, as it came.
     case picture(ResourceID)
     /// A page of a PDF document, counted from 0.
@@ -114,10 +114,7 @@ public final class Graphic: Sendable {
   var isSound: Bool {
     switch origin {
     case .none, .picture, .ruling, .custom: break
-    case .text(let block):
-      guard block.size.isFinite, block.origin.isFinite, block.wrapWidth?.isFinite ?? true else {
-        return false
-      }
+    case .text(let text): guard text.isSound else { return false }
     case .page(_, let number): guard number >= 0, number < 1 << 30 else { return false }
     case .unknown(let kind, _): guard kind > 4 else { return false }
     }
@@ -146,6 +143,7 @@ public final class Graphic: Sendable {
   /// How much memory it takes, in bytes; roughly, and without its resources.
   var memory: Int {
     var bytes = 64 + (kept?.count ?? 0)
+    if case .text(let text) = origin { bytes += text.memory }
     func add(_ items: [DisplayList.Item]) {
       bytes += items.count * MemoryLayout<DisplayList.Item>.stride
       for item in items {

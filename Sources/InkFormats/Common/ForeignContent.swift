@@ -1,13 +1,32 @@
 public import InkDrawing
 public import InkGraphics
 
+/// A text that was set.
+public struct TextOutlines: Sendable {
+  /// The outlines of its glyphs, in the coordinates of the text.
+  public var path: Path
+
+  /// Where its lines and words stand.
+  public var lines: [TextItem.Line]
+
+  /// What a person should know, a line each: fonts that are not here, characters that no font has.
+  public var notes: [String]
+
+  /// Creates the answer of a type setter.
+  public init(_ path: Path, lines: [TextItem.Line] = [], notes: [String] = []) {
+    self.path = path
+    self.lines = lines
+    self.notes = notes
+  }
+}
+
 /// Makes pictures of what needs a type setter or a PDF reader.
 ///
 /// Such libraries take longer to load than a page of ink takes to read, so this package's readers
 /// don't bring them along; hand them an object that does the work.
 public protocol ForeignContentRenderer: AnyObject, Sendable {
-  /// The outlines of the glyphs of a block, in page coordinates.
-  func outlines(of block: TextBlock) throws(FormatError) -> Path
+  /// Sets a text.
+  func outlines(of text: TextItem) throws(FormatError) -> TextOutlines
 
   /// The pages of a PDF document as things to paint.
   ///
@@ -27,4 +46,16 @@ public protocol ForeignContentRenderer: AnyObject, Sendable {
     isStretched: Bool,
     pixels: Int
   ) throws(FormatError) -> [DisplayList.Item]
+
+  /// Opens a PDF document whose pages are to be put into another as they are.
+  ///
+  /// - Throws: If that cannot be done, such as where it is broken or encrypted.
+  func pages(ofPDF bytes: [UInt8]) throws(FormatError) -> any PDFPageSource
+}
+
+extension ForeignContentRenderer {
+  /// Opens no document.
+  public func pages(ofPDF bytes: [UInt8]) throws(FormatError) -> any PDFPageSource {
+    throw FormatError("pages of a PDF cannot be taken")
+  }
 }

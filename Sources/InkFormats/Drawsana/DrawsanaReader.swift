@@ -55,6 +55,7 @@ enum DrawsanaReader {
     if broken > 0 { file.notes.append("\(broken) shapes that are broken") }
     if unknown > 0 { file.notes.append("\(unknown) shapes of unknown types") }
     if reader.hasUnsetText { file.notes.append("text is not shown") }
+    file.notes += reader.notes.lines
     return file
   }
 
@@ -64,6 +65,8 @@ enum DrawsanaReader {
     var budget: ReadingBudget
     let renderer: (any ForeignContentRenderer)?
     var hasUnsetText = false
+    /// What is to be said of texts that were set.
+    var notes = ReadingNotes()
 
     mutating func add(_ value: JSONValue) throws(DrawsanaShapeError) {
       guard value.isObject, let type = value["type"]?.string else {
@@ -127,17 +130,19 @@ enum DrawsanaReader {
     }
 
     private mutating func addText(_ shape: DrawsanaShape) throws(DrawsanaShapeError) {
-      let (block, color) = try shape.text()
+      var (block, color) = try shape.text()
       var path = Path()
       if let renderer, !block.utf8.isEmpty {
         do throws(FormatError) {
-          path = try renderer.outlines(of: block)
-          try budget.hold(64 * path.elements.count + block.utf8.count)
+          let set = try renderer.outlines(of: block)
+          (path, block.lines) = (set.path, set.lines)
+          for note in set.notes { notes.add(note) }
+          try budget.hold(64 * path.elements.count + block.memory)
         } catch { throw .file(error) }
       } else {
         hasUnsetText = true
       }
-      let graphic = Graphic([.path(path, .nonZero, Paint(color))], origin: .text(block))
+      let graphic = Graphic(block, outlines: path, color: color)
       builder.add(graphic, transform: try shape.transform())
     }
   }

@@ -171,7 +171,7 @@ struct DrawsanaShape {
   }
 
   /// Text, and its colour.
-  func text() throws(DrawsanaShapeError) -> (TextBlock, Color) {
+  func text() throws(DrawsanaShapeError) -> (TextItem, Color) {
     guard let text = value["text"]?.string, let font = value["fontName"]?.string else {
       throw .broken("a text without words or a font")
     }
@@ -182,7 +182,7 @@ struct DrawsanaShape {
     if let box = value["boundingRect"], let corner = box[0] {
       origin = try Self.point(corner, "boundingRect")
     }
-    var block = TextBlock(text, font: font, size: size, origin: origin)
+    var block = TextItem(text, font: font, size: size, origin: origin)
     if let width = value["explicitWidth"]?.number, width > 0, width < 1e6 {
       block.wrapWidth = width
     }

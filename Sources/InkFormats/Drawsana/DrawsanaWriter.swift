@@ -181,13 +181,12 @@ struct DrawsanaWriter {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  private mutating func text(_ block: TextBlock, _ graphic: Graphic, _ item: Item) {
+  private mutating func text(_ block: TextItem, _ graphic: Graphic, _ item: Item) {
     guard parts(of: item.transform) != nil else { return losses.add("a text that was stretched") }
-    if block.alignment != .left || block.isJustified {
+    if block.alignment != .leading || block.isJustified {
       losses.add("how lines of text meet the sides")
     }
-    var ink = Color.black
-    if case .path(_, _, let paint)? = graphic.items.first { ink = paint.color }
+    let ink = graphic.textColor ?? .black
     begin("Text", item)
     bytes += ",\"text\":".utf8
     string(block.text)

@@ -180,19 +180,19 @@ struct ExcalidrawElement {
   }
 
   /// The text; `nil` for one that is broken.
-  var text: TextBlock? {
+  var text: TextItem? {
     guard let text = value["text"]?.string, !text.isEmpty, let size = number("fontSize"), size > 0,
       size <= 10_000
     else { return nil }
     // Its own fonts are not here; 3 is the one with a fixed width.
     let font = value["fontFamily"]?.integer == 3 ? "Monospace" : "Sans"
-    var block = TextBlock(text, font: font, size: size, origin: .origin)
+    var block = TextItem(text, font: font, size: size, origin: .origin)
     switch value["textAlign"]?.string {
     case "center": block.alignment = .center
-    case "right": block.alignment = .right
+    case "right": block.alignment = .trailing
     default: break
     }
-    if block.alignment != .left || value["autoResize"]?.bool == false, let box, box.width > 0 {
+    if block.alignment != .leading || value["autoResize"]?.bool == false, let box, box.width > 0 {
       block.wrapWidth = box.width
     }
     return block

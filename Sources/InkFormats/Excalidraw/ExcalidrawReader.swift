@@ -48,6 +48,7 @@ enum ExcalidrawReader {
     }
     var file = InkImport(format: .excalidraw, drawing: builder.finish(), channels: ["x", "y"])
     for (what, count) in scene.left where count > 0 { file.notes.append("\(count) \(what)") }
+    file.notes += scene.notes.lines
     return file
   }
 
@@ -58,6 +59,9 @@ enum ExcalidrawReader {
     var budget: ReadingBudget
     var pixels: Int
     let renderer: (any ForeignContentRenderer)?
+
+    /// What is to be said of texts that were set.
+    var notes = ReadingNotes()
 
     /// What was left out, and how often.
     var left: [(what: String, count: Int)] = [
@@ -107,19 +111,21 @@ enum ExcalidrawReader {
       _ element: ExcalidrawElement,
       _ transform: Affine
     ) throws(FormatError) {
-      guard let block = element.text else {
+      guard var block = element.text else {
         left[0].count += 1
         return
       }
       var path = Path()
       if let renderer {
-        path = try renderer.outlines(of: block)
-        try budget.hold(64 * path.elements.count + block.utf8.count)
+        let set = try renderer.outlines(of: block)
+        (path, block.lines) = (set.path, set.lines)
+        for note in set.notes { notes.add(note) }
+        try budget.hold(64 * path.elements.count + block.memory)
       } else {
         left[3].count += 1
       }
-      let paint = Paint(element.strokeColor ?? .black)
-      add(Graphic([.path(path, .nonZero, paint)], origin: .text(block)), element, transform)
+      let color = element.strokeColor ?? .black
+      add(Graphic(block, outlines: path, color: color), element, transform)
     }
 
     private mutating func addPicture(

@@ -152,12 +152,11 @@ struct ExcalidrawWriter {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  private mutating func text(_ block: TextBlock, _ graphic: Graphic, _ item: Item) {
+  private mutating func text(_ block: TextItem, _ graphic: Graphic, _ item: Item) {
     guard let turned = turn(of: item.transform) else {
       return losses.add("a text that was stretched")
     }
-    var ink = Color.black
-    if case .path(_, _, let paint)? = graphic.items.first { ink = paint.color }
+    let ink = graphic.textColor ?? .black
     let lines = block.text.split(separator: "\n", omittingEmptySubsequences: false).count
     let box = graphic.bounds
     let width = block.wrapWidth ?? max(box.maxX - block.origin.x, block.size / 2)
@@ -175,9 +174,9 @@ struct ExcalidrawWriter {
     bytes += ",\"fontFamily\":\(isFixed ? 3 : 2),\"lineHeight\":1.25,\"verticalAlign\":\"top\"".utf8
     let sides =
       switch block.alignment {
-      case .left: "left"
+      case .leading: "left"
       case .center: "center"
-      case .right: "right"
+      case .trailing: "right"
       }
     bytes += ",\"textAlign\":\"\(sides)\",\"containerId\":null".utf8
     bytes += ",\"autoResize\":\(block.wrapWidth == nil)}".utf8

@@ -6,6 +6,12 @@ extension PDFFile {
       + digits
   }
 
+  /// A number with at most six places.
+  static func precise(_ value: Double) -> String {
+    guard value.isFinite else { return "0" }
+    return SVGPathData(decimals: 6).text(min(max(value, -1e9), 1e9))
+  }
+
   /// A time as PDF writes it.
   ///
   /// - Parameter seconds: Since 1970, UTC; what is beyond the years 1…9999 becomes the nearest.

@@ -54,6 +54,22 @@ final class PDFFile {
     return number
   }
 
+  /// Writes a stream whose bytes are as its entries say, its length among them.
+  func stream(_ entries: [UInt8], as number: Int, _ bytes: [UInt8]) {
+    _ = begin(number)
+    append(entries)
+    append(Array("\nstream\n".utf8))
+    append(bytes)
+    append(Array("\nendstream\nendobj\n".utf8))
+  }
+
+  /// Writes an object in PDF's notation as bytes.
+  func object(_ bytes: [UInt8], as number: Int) {
+    _ = begin(number)
+    append(bytes)
+    append(Array("\nendobj\n".utf8))
+  }
+
   /// Packs and writes a stream whose bytes come piece by piece.
   ///
   /// - Parameters:
@@ -114,15 +130,15 @@ final class PDFFile {
 
   /// A text for people, as UTF-16 where ASCII is not enough.
   static func string(_ text: String) -> String {
-    var hex = ""
-    func add(_ value: UInt16) {
-      let digits = String(value, radix: 16)
-      hex += String(repeating: "0", count: 4 - digits.count) + digits
-    }
     if text.utf8.allSatisfy({ $0 >= 32 && $0 < 127 && $0 != 40 && $0 != 41 && $0 != 92 }) {
       return "(\(text))"
     }
-    for unit in text.utf16 { add(unit) }
-    return "<FEFF\(hex.uppercased())>"
+    return "<FEFF\(text.utf16.map { hex($0) }.joined())>"
+  }
+
+  /// Four hexadecimal digits.
+  static func hex(_ value: UInt16) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

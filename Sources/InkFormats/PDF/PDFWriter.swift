@@ -56,6 +56,12 @@ public final class PDFWriter {
   var recentPictures: [(pixmap: Pixmap, object: Int)] = []
   var knownPictures: [(picture: Picture, object: PictureObject)] = []
 
+  /// The font of words that are not painted.
+  var textFont = PDFTextFont()
+  private var textFontObject: Int?
+  /// Pages of other documents, and what has been taken from each document.
+  var imports: [PDFPageImport] = []
+
   // The page.
   private(set) var area = Rect.empty
   private var contents: [Int] = []
@@ -63,6 +69,8 @@ public final class PDFWriter {
   private var resources: [Int] = []
   private var resourceSet: Set<Int> = []
   private var resourcesObject = 0
+  /// Whether the page has words.
+  private var hasText = false
 
   /// Begins a document.
   ///
@@ -99,6 +107,7 @@ public final class PDFWriter {
     contents = []
     resources = []
     resourceSet = []
+    hasText = false
     resourcesObject = file.reserve()
     content = PDFContent(content.buffer)
     // The y axis of PDF points up.
@@ -117,7 +126,11 @@ public final class PDFWriter {
   public func endPage() {
     flush()
     let names = resources.map { "/X\($0) \($0) 0 R" }.joined()
-    file.object("<</ExtGState \(statesObject) 0 R/XObject<<\(names)>>>>", as: resourcesObject)
+    let font = hasText ? textFontObject.map { "/Font<</T0 \($0) 0 R>>" } ?? "" : ""
+    file.object(
+      "<</ExtGState \(statesObject) 0 R/XObject<<\(names)>>\(font)>>",
+      as: resourcesObject
+    )
     let size = "\(PDFFile.text(area.width / userUnit)) \(PDFFile.text(area.height / userUnit))"
     let unit = userUnit == 1 ? "" : "/UserUnit \(PDFFile.text(userUnit))"
     let list = contents.map { "\($0) 0 R" }.joined(separator: " ")
@@ -143,6 +156,7 @@ public final class PDFWriter {
     file.object("<</Type/Pages/Count \(pages.count)/Kids[\(kids)]>>", as: pagesObject)
     let list = states.enumerated().map { "/G\($0)<<\($1)>>" }.joined()
     file.object("<<\(list)>>", as: statesObject)
+    if let textFontObject { textFont.write(to: file, as: textFontObject) }
     file.object("<</Type/Catalog/Pages \(pagesObject) 0 R>>", as: catalog)
     var info = "/Producer\(PDFFile.string(producer))"
     if let time { info += "/CreationDate\(PDFFile.string(PDFFile.date(time)))" }
@@ -208,6 +222,13 @@ public final class PDFWriter {
   func use(_ object: Int) {
     if resourceSet.insert(object).inserted { resources.append(object) }
     content.add("/X\(object) Do")
+  }
+
+  /// The name of the font of words that are not painted, which the page then has.
+  func useTextFont() -> String {
+    hasText = true
+    if textFontObject == nil { textFontObject = file.reserve() }
+    return "T0"
   }
 
   /// Chooses opacity and blend mode.

@@ -62,6 +62,30 @@ enum Inflation {
     return pieces.count == 1 ? pieces[0] : Array(pieces.joined())
   }
 
+  /// Whether more than so many bytes come out of what is packed from a place on, in zlib's wrapping, before it
+  /// ends or is damaged.
+  ///
+  /// - Parameter left: How many may come out; less by those that did.
+  static func exceeds(_ left: inout Int, _ bytes: [UInt8], from start: Int) -> Bool {
+    var stream = z_stream()
+    let size = Int32(MemoryLayout<z_stream>.size)
+    guard inflateInit2_(&stream, -15, ZLIB_VERSION, size) == Z_OK else { return true }
+    defer { inflateEnd(&stream) }
+    var position = start + 2
+    let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
+    defer { room.deallocate() }
+    while position < bytes.count {
+      var count = 0
+      let state = bytes.withUnsafeBufferPointer { source in
+        step(&stream, source, &position, bytes.count, room, &count, .raw)
+      }
+      left -= count
+      if left < 0 { return true }
+      if state != Z_OK || count < room.count { return false }
+    }
+    return false
+  }
+
   /// Fills one piece of output.
   fileprivate static func step(
     _ stream: inout z_stream,

@@ -10,7 +10,7 @@ struct SVGOutput {
   private var maskCount = 0
   private let bounds: Rect
   private let scale: Double?
-  private let path: SVGPathData
+  let path: SVGPathData
   private let ink: InkImport?
   let outline: (Ribbon) -> Path
   let picture: (DisplayList.Item) -> SVGWriter.Picture?
@@ -181,7 +181,7 @@ struct SVGOutput {
   }
 
   /// The transform of something; nothing if it stays where it is.
-  private func placement(_ place: Affine) -> String {
+  func placement(_ place: Affine) -> String {
     if place == .identity { return "" }
     let numbers = [place.a, place.b, place.c, place.d, place.tx, place.ty]
     return " transform=\"matrix(" + numbers.map { "\($0)" }.joined(separator: " ") + ")\""

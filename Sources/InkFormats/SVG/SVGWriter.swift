@@ -16,11 +16,15 @@ public struct SVGWriter {
     public var name: String?
     /// What to paint, in document units; what erases takes away from the layer alone.
     public var list: DisplayList
+    /// The texts of the layer, whose outlines are in the list: written as text that is not painted, so that it can
+    /// be found, selected and copied.
+    public var texts: [PlacedText]
 
     /// Creates a layer.
-    public init(name: String? = nil, list: DisplayList) {
+    public init(name: String? = nil, list: DisplayList, texts: [PlacedText] = []) {
       self.name = name
       self.list = list
+      self.texts = texts
     }
   }
 
@@ -105,6 +109,7 @@ public struct SVGWriter {
         layer.name.map { " \(SVGOutput.inkscapeLabel)=\"\(SVGOutput.escaped($0))\"" } ?? ""
       out.line(#"<g id="layer\#(number + 1)"\#(title)>"#)
       out.layer(layer.list.items, indent: 1)
+      for text in layer.texts { out.text(text, indent: 1) }
       out.line("</g>")
     }
     return out.document

@@ -42,7 +42,7 @@ struct XournalGraphicWriter {
 
   /// A link of newer versions.
   private func link(
-    _ block: TextBlock,
+    _ block: TextItem,
     _ rgba: UInt32,
     _ transform: Affine,
     _ url: String,
@@ -62,7 +62,7 @@ struct XournalGraphicWriter {
   }
 
   private func text(
-    _ block: TextBlock,
+    _ block: TextItem,
     _ rgba: UInt32,
     _ transform: Affine,
     _ attributes: String
@@ -77,9 +77,9 @@ struct XournalGraphicWriter {
       append(" wrap", width * transform.a, to: &bytes)
     }
     switch block.alignment {
-    case .left: break
+    case .leading: break
     case .center: bytes += " align=\"center\"".utf8
-    case .right: bytes += " align=\"right\"".utf8
+    case .trailing: bytes += " align=\"right\"".utf8
     }
     if block.isJustified { bytes += " justify=\"true\"".utf8 }
     bytes.append(UInt8(ascii: ">"))

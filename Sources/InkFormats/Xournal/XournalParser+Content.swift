@@ -13,7 +13,7 @@ extension XournalParser {
     let y = try number("y", of: "text", attributes)
     let size = try number("size", of: "text", attributes)
     let font = attributes.text("font") ?? "Sans"
-    block = TextBlock("", font: font, size: size, origin: Point(x, y))
+    block = TextItem("", font: font, size: size, origin: Point(x, y))
     if attributes["wrap"] != nil {
       let width = try number("wrap", of: "text", attributes)
       if width > 0 { block.wrapWidth = width }
@@ -23,8 +23,8 @@ extension XournalParser {
     block.alignment =
       switch attributes.text("align") {
       case "center": .center
-      case "right": .right
-      default: .left
+      case "right": .trailing
+      default: .leading
       }
     let name = attributes.text("color") ?? "black"
     guard let rgba = XournalColor.ink(name) else {
@@ -41,7 +41,7 @@ extension XournalParser {
       ForeignFact(XournalFact.link, attributes.text("url") ?? ""),
       ForeignFact(XournalFact.align, attributes.text("align") ?? "0"),
     ]
-    block.alignment = .left
+    block.alignment = .leading
   }
 
   /// The recording that an element belongs to, and when in it; nothing for none.
@@ -68,10 +68,16 @@ extension XournalParser {
     block.utf8 = Array(String(decoding: characters, as: UTF8.self).utf8)
     guard block.size > 0, !block.utf8.isEmpty else { return }
     var path = Path()
-    if let renderer { path = try renderer.outlines(of: block) } else { note("text is not shown") }
-    try hold(ReadingBudget.stroke + 64 * path.elements.count + block.utf8.count)
+    if let renderer {
+      let set = try renderer.outlines(of: block)
+      (path, block.lines) = (set.path, set.lines)
+      set.notes.forEach(note)
+    } else {
+      note("text is not shown")
+    }
+    try hold(ReadingBudget.stroke + 64 * path.elements.count + block.memory)
     // The colour of a text is that of its outlines, also where there are none.
-    add(Graphic([.path(path, .nonZero, Paint(color))], origin: .text(block)))
+    add(Graphic(block, outlines: path, color: color))
   }
 
   // MARK: Pictures

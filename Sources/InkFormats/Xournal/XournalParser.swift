@@ -43,7 +43,7 @@ final class XournalParser: XMLReceiver {
   var scanner = NumberListScanner()
   var numbers: [Double] = []
   var widths: [Double] = []
-  var block = TextBlock("", font: "", size: 0, origin: .origin)
+  var block = TextItem("", font: "", size: 0, origin: .origin)
   var color = Color.black
   var area = Rect.empty
   var formula = ""
@@ -261,10 +261,10 @@ final class XournalParser: XMLReceiver {
   /// Keeps what something was made of; nil where nothing is kept.
   func keep(_ bytes: [UInt8], _ mediaType: String, name: String) throws(FormatError) -> ResourceID?
   {
-    guard builder != nil else { return nil }
-    try budget.hold(bytes.count + name.utf8.count + 256)
     let isNamed = name.utf8.count <= Resource.longestName
-    return receiver.keep(bytes, mediaType: mediaType, name: isNamed ? name : "")
+    let id = receiver.keep(bytes, mediaType: mediaType, name: isNamed ? name : "")
+    if id != nil { try budget.hold(bytes.count + name.utf8.count + 256) }
+    return id
   }
 
   private func skip(_ name: UnsafePointer<UInt8>, known: Bool) throws(FormatError) {

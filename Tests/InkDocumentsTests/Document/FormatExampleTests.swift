@@ -109,7 +109,7 @@ import Testing
         .path(Path(Rect(x: 10, y: 10, width: 30, height: 20)), .nonZero, Paint(.black)),
         .image(pixels, Rect(x: 12, y: 12, width: 20, height: 10), alpha: 1),
       ],
-      origin: .text(TextBlock("Oak", font: "Sans", size: 12, origin: Point(10, 10)))
+      origin: .text(TextItem("Oak", font: "Sans", size: 12, origin: Point(10, 10)))
     )
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     try document.apply { .add([graphic], to: layer, in: &$0) }
@@ -125,5 +125,49 @@ import Testing
     #expect(read.drawing.contentHash == document.drawing.contentHash)
     let item = try #require(read.drawing.layers(of: drawing.pages[0].id)[0].items.first)
     #expect(item.graphic?.items == graphic.items && read.drawing.resources.count == 1)
+  }
+
+  /// R9: the example of a text that tells its direction and its lines.
+  @Test func theExampleOfATextIsWhatTheCodeWritesAndReads() throws {
+    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .none)
+    var document = InkDocument(drawing)
+    var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
+    func write() {
+      for frame in document.takeFrames() {
+        writer.append(frame.kind, frame.flags, payload: frame.payload)
+      }
+    }
+    write()
+    let head = writer.bytes
+    var text = TextItem("An oak", font: "Sans", size: 12, origin: Point(10, 10))
+    text.direction = .leftToRight
+    var line = TextItem.Line(
+      bytes: 0..<6,
+      left: 0,
+      width: 42,
+      baseline: 12,
+      ascent: 11.5,
+      descent: 3
+    )
+    line.words = [
+      TextItem.Line.Word(bytes: 0..<2, left: 0, width: 16),
+      TextItem.Line.Word(bytes: 3..<6, left: 20, width: 22),
+    ]
+    text.lines = [line]
+    let outlines = Path(Rect(x: 10, y: 12, width: 42, height: 10))
+    let layer = drawing.layers(of: drawing.pages[0].id)[0].id
+    try document.apply { .add(text, outlines: outlines, color: .black, to: layer, in: &$0) }
+    write()
+    let described = FormatDocumentTests.bytes(inBlock: "hex text", of: "Format.md")
+    let bytes = Array(writer.bytes[head.count...])
+    let isSame = described == bytes
+    if !isSame {
+      print(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined())
+    }
+    #expect(isSame, "the bytes are printed above")
+    let read = try opened(head + described)
+    #expect(read.drawing.contentHash == document.drawing.contentHash)
+    let item = try #require(read.drawing.layers(of: drawing.pages[0].id)[0].items.first)
+    #expect(item.text == text)
   }
 }

@@ -61,9 +61,14 @@ import _InkTestSupport
     try host.draw(strokes[0], brush: .pencil)
     try host.document.apply { .add([everything()], to: layer, in: &$0) }
     try host.draw(strokes[1])
-    var text = TextBlock("Größe", font: "Sans", size: 12, origin: Point(4, 5))
+    var text = TextItem("Größe", font: "Sans", size: 12, origin: Point(4, 5))
     text.wrapWidth = 80
-    text.alignment = .right
+    text.alignment = .trailing
+    text.direction = .leftToRight
+    text.lines = [
+      TextItem.Line(bytes: 0..<7, left: 3, width: 60, baseline: 9, ascent: 9, descent: 3)
+    ]
+    text.lines[0].words = [TextItem.Line.Word(bytes: 0..<7, left: 3, width: 60)]
     let outlines = Graphic(
       [.path(Path(Rect(x: 4, y: 5, width: 60, height: 9)), .nonZero, Paint(.black))],
       origin: .text(text)
@@ -107,7 +112,8 @@ import _InkTestSupport
         Issue.record("the text is lost")
         continue
       }
-      #expect(text.text == "Größe" && text.wrapWidth == 80 && text.alignment == .right)
+      #expect(text.text == "Größe" && text.wrapWidth == 80 && text.alignment == .trailing)
+      #expect(text.direction == .leftToRight && text.lines.first?.words.count == 1)
       let sheet = try #require(read.drawing.pages[0].paper.sheet)
       guard case .page(let id, 2) = sheet.origin else {
         Issue.record("the page is lost")

@@ -1,0 +1,3 @@
+#pragma once
+#include <stdlib.h>
+#include <qpdf/qpdf-c.h>

@@ -1,0 +1,150 @@
+import InkGraphics
+
+extension TextItem {
+  /// The number that says of a graphic that it was made of a text that tells more than its looks.
+  ///
+  /// It is followed by a block, so that readers that do not know it show the outlines.
+  static let moreKind: UInt8 = 7
+
+  /// Whether there is anything to tell that a text of number 1 cannot.
+  var hasMore: Bool { direction != .automatic || !lines.isEmpty }
+}
+
+extension RecordPort {
+  /// A text without its direction and its lines.
+  mutating func text(_ value: TextItem) -> TextItem {
+    let text = block(value.utf8)
+    let font = block(value.fontUTF8)
+    let size = double(value.size)
+    var result = TextItem(utf8: text, fontUTF8: font, size: size, origin: point(value.origin))
+    if truth(value.wrapWidth != nil) { result.wrapWidth = double(value.wrapWidth ?? 0) }
+    if let alignment = TextItem.Alignment(rawValue: byte(value.alignment.rawValue)) {
+      result.alignment = alignment
+    } else {
+      fail()
+    }
+    result.isJustified = truth(value.isJustified)
+    return result
+  }
+
+  /// A block with a text, its direction and its lines; kept where it is of a later version.
+  mutating func moreText(_ value: Graphic.Origin) -> Graphic.Origin {
+    var bytes: [UInt8] = []
+    switch value {
+    case .text(let text):
+      var port = RecordPort(author: 0, brushes: BrushNumbers())
+      _ = port.wholeText(text)
+      bytes = port.bytes
+    case .unknown(_, let kept): bytes = kept
+    default: break
+    }
+    bytes = block(bytes)
+    guard isReading else { return value }
+    var port = RecordPort(
+      reading: bytes,
+      author: 0,
+      brushes: BrushNumbers(),
+      plugins: plugins
+    )
+    let text = port.wholeText(TextItem(utf8: [], fontUTF8: [], size: 0, origin: .origin))
+    guard port.isComplete, text.isSound, text.hasMore else {
+      return .unknown(kind: TextItem.moreKind, bytes)
+    }
+    return .text(text)
+  }
+
+  private mutating func wholeText(_ value: TextItem) -> TextItem {
+    var text = text(value)
+    if let direction = TextItem.Direction(rawValue: byte(value.direction.rawValue)) {
+      text.direction = direction
+    } else {
+      fail()
+    }
+    text.lines = lines(value.lines)
+    return text
+  }
+
+  // MARK: Lines
+
+  private mutating func lines(_ values: [TextItem.Line]) -> [TextItem.Line] {
+    var lines: [TextItem.Line] = []
+    let count = count(values.count)
+    lines.reserveCapacity(min(count, 4096))
+    var (end, baseline) = (0, Int64(0))
+    for i in 0..<count where !isBroken {
+      let value = isReading ? nil : values[i]
+      let bytes = range(value?.bytes, &end)
+      let left = steps(value?.left)
+      let width = steps(value?.width)
+      let step = signed(Self.steps(value?.baseline) &- baseline)
+      baseline &+= step
+      if abs(baseline) > Self.mostSteps { fail() }
+      let ascent = steps(value?.ascent)
+      let descent = steps(value?.descent)
+      var line = TextItem.Line(
+        bytes: bytes,
+        left: left,
+        width: width,
+        baseline: Double(baseline) / TextItem.Line.grid,
+        ascent: ascent,
+        descent: descent,
+        isFromRight: truth(value?.isFromRight ?? false)
+      )
+      line.words = words(value?.words ?? [], from: bytes.lowerBound)
+      lines.append(line)
+    }
+    return lines
+  }
+
+  private mutating func words(
+    _ values: [TextItem.Line.Word],
+    from start: Int
+  ) -> [TextItem.Line.Word] {
+    var words: [TextItem.Line.Word] = []
+    let count = count(values.count)
+    words.reserveCapacity(min(count, 4096))
+    var end = start
+    for i in 0..<count where !isBroken {
+      let value = isReading ? nil : values[i]
+      let bytes = range(value?.bytes, &end)
+      let left = steps(value?.left)
+      let width = steps(value?.width)
+      words.append(
+        TextItem.Line.Word(
+          bytes: bytes,
+          left: left,
+          width: width,
+          isFromRight: truth(value?.isFromRight ?? false)
+        )
+      )
+    }
+    return words
+  }
+
+  /// A range that begins where the one before ends, or behind that.
+  private mutating func range(_ value: Range<Int>?, _ end: inout Int) -> Range<Int> {
+    let gap = number(UInt64(max((value?.lowerBound ?? end) - end, 0)))
+    let count = number(UInt64(value?.count ?? 0))
+    guard gap < 1 << 32, count < 1 << 32, end < 1 << 40 else {
+      fail()
+      return 0..<0
+    }
+    let start = end + Int(gap)
+    end = start + Int(count)
+    return start..<end
+  }
+
+  /// A length in steps of the grid.
+  private mutating func steps(_ value: Double?) -> Double {
+    let steps = signed(Self.steps(value))
+    if abs(steps) > Self.mostSteps { fail() }
+    return Double(steps) / TextItem.Line.grid
+  }
+
+  private static let mostSteps: Int64 = 1 << 40
+
+  private static func steps(_ value: Double?) -> Int64 {
+    guard let value, abs(value) <= TextItem.Line.greatest else { return 0 }
+    return Int64((value * TextItem.Line.grid).rounded())
+  }
+}

@@ -1,0 +1,78 @@
+import Glibc
+
+/// Looks at streams of a PDF that have objects in them, which libraries unpack as a whole.
+package enum PDFObjectStreams {
+  /// How far before a stream its dictionary may begin.
+  private static let reach = 2048
+
+  /// Whether more than so many bytes come out of all of them together.
+  ///
+  /// Cost: a look at every byte, and the bytes that come out.
+  package static func unpack(_ bytes: [UInt8], toMoreThan limit: Int) -> Bool {
+    var left = limit
+    var start = 0
+    while let at = place(of: "stream", in: bytes, start..<bytes.count) {
+      start = at + 6
+      let dictionary = max(at - reach, 0)..<at
+      if bytes[dictionary].suffix(3).elementsEqual("end".utf8) { continue }
+      // A name may be written with numbers in the place of its letters.
+      guard
+        ["ObjStm", "XRef", "#"].contains(where: { place(of: $0, in: bytes, dictionary) != nil })
+      else { continue }
+      var first = start
+      if first < bytes.count, bytes[first] == 13 { first += 1 }
+      if first < bytes.count, bytes[first] == 10 { first += 1 }
+      if Inflation.exceeds(&left, bytes, from: first) { return true }
+    }
+    return false
+  }
+
+  private static func place(
+    of text: StaticString,
+    in bytes: [UInt8],
+    _ range: Range<Int>
+  ) -> Int? {
+    let count = text.utf8CodeUnitCount
+    return bytes.withUnsafeBytes { all in
+      guard let base = all.baseAddress else { return nil }
+      var at = range.lowerBound
+      while at + count <= range.upperBound,
+        let found = memchr(base + at, Int32(text.utf8Start[0]), range.upperBound - count + 1 - at)
+      {
+        at = UnsafeRawPointer(found) - base
+        if memcmp(base + at, text.utf8Start, count) == 0 { return at }
+        at += 1
+      }
+      return nil
+    }
+  }
+
+  /// The bytes of streams of operators, one behind the other; `nil` where they are too many, or packed in
+  /// another way than deflated.
+  package static func joined(
+    _ streams: [(bytes: [UInt8], isDeflated: Bool)],
+    limit: Int
+  ) -> [UInt8]? {
+    var joined: [UInt8] = []
+    for (bytes, isDeflated) in streams {
+      var part = bytes
+      if isDeflated {
+        guard bytes.count > 2,
+          let unpacked = try? Inflation.inflate(
+            bytes,
+            2..<bytes.count,
+            wrapping: .raw,
+            limit: limit - joined.count,
+            expected: 4 * bytes.count
+          )
+        else { return nil }
+        part = unpacked
+      }
+      guard joined.count + part.count < limit else { return nil }
+      joined += part
+      // No operator goes on in the next stream.
+      joined.append(10)
+    }
+    return joined
+  }
+}

@@ -1,0 +1,134 @@
+public import InkGraphics
+
+/// What has been taken from a document.
+final class PDFPageImport {
+  let source: any PDFPageSource
+  /// Numbers of objects there, and in the file.
+  var numbers: [Int: Int] = [:]
+  /// The pages that were taken, and their objects in the file.
+  var pages: [(number: Int, page: PDFPageParts, form: Int)] = []
+
+  init(_ source: any PDFPageSource) { self.source = source }
+}
+
+extension PDFWriter {
+  /// Adds a page of another document as it is: lines stay lines, and text stays text.
+  ///
+  /// - Parameters:
+  ///   - number: Which page, counted from 0.
+  ///   - source: The document. Its objects are written once, however many pages come from it.
+  ///   - rect: The page's upper left corner lies at that of the rectangle, in points; what lies beyond is cut off.
+  /// - Returns: How many bytes were taken from the document.
+  /// - Throws: If the page cannot be taken; nothing has been added then.
+  /// - Precondition: A page has begun.
+  public func addPage(
+    _ number: Int,
+    of source: any PDFPageSource,
+    in rect: Rect
+  ) throws(FormatError) -> Int {
+    let known = imports.first { $0.source === source } ?? PDFPageImport(source)
+    if imports.last !== known {
+      imports.removeAll { $0 === known }
+      imports.append(known)
+    }
+    var taken = 0
+    if !known.pages.contains(where: { $0.number == number }) {
+      var page = try source.page(number)
+      taken = page.content.bytes.count
+      for object in page.objects { taken += (object.stream?.count ?? 0) + object.pieces.size }
+      let form = write(page, known)
+      // What has been written need not be kept.
+      page.objects = []
+      page.content.bytes = []
+      known.pages.append((number, page, form))
+    }
+    guard let (_, page, form) = known.pages.first(where: { $0.number == number }) else { return 0 }
+    let kept = content.save()
+    content.append(Path(rect))
+    content.add("W n")
+    setState(1)
+    place(page.transform.concatenating(.translation(rect.minX, rect.minY)))
+    use(form)
+    for form in page.forms {
+      guard let object = known.numbers[form.number] else { continue }
+      let kept = content.save()
+      concatenate(form.transform, unit: 1)
+      use(object)
+      content.restore(kept)
+    }
+    content.restore(kept)
+    flushIfFull()
+    return taken
+  }
+
+  /// Makes a point the unit of coordinates, and maps them.
+  private func place(_ transform: Affine) { concatenate(transform, unit: PDFContent.unit) }
+
+  private func concatenate(_ transform: Affine, unit: Double) {
+    let t = transform
+    let numbers = [t.a, t.b, t.c, t.d, t.tx, t.ty]
+    content.add(numbers.map { PDFFile.precise($0 * unit) }.joined(separator: " ") + " cm")
+  }
+
+  /// Writes a page as a form; returns its object.
+  private func write(_ page: PDFPageParts, _ known: PDFPageImport) -> Int {
+    for object in page.objects {
+      let number = self.number(of: object.number, known)
+      var bytes = notation(object.pieces, known)
+      guard let stream = object.stream else {
+        file.object(bytes, as: number)
+        continue
+      }
+      // Behind the last entry of the dictionary.
+      while let last = bytes.last, last != UInt8(ascii: ">") { bytes.removeLast() }
+      bytes.removeLast(min(2, bytes.count))
+      bytes += "/Length \(stream.count)>>".utf8
+      file.stream(bytes, as: number, stream)
+    }
+    let box = page.box
+    let corners = [box.minX, box.minY, box.maxX, box.maxY].map { PDFFile.precise($0) }
+    var bytes = Array(
+      "<</Type/XObject/Subtype/Form/BBox[\(corners.joined(separator: " "))]/Resources ".utf8
+    )
+    bytes += notation(page.resources, known)
+    bytes += "/Group<</S/Transparency/I true".utf8
+    if !page.blendingSpace.isEmpty {
+      bytes += "/CS ".utf8
+      bytes += notation(page.blendingSpace, known)
+    }
+    bytes += ">>".utf8
+    let form = file.reserve()
+    bytes += notation(page.content.packing, known)
+    bytes += "/Length \(page.content.bytes.count)>>".utf8
+    file.stream(bytes, as: form, page.content.bytes)
+    return form
+  }
+
+  private func number(of object: Int, _ known: PDFPageImport) -> Int {
+    if let number = known.numbers[object] { return number }
+    let number = file.reserve()
+    known.numbers[object] = number
+    return number
+  }
+
+  private func notation(_ pieces: [PDFPageParts.Piece], _ known: PDFPageImport) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for piece in pieces {
+      switch piece {
+      case .notation(let text): bytes += text
+      case .object(let object): bytes += " \(number(of: object, known)) 0 R ".utf8
+      }
+    }
+    return bytes
+  }
+}
+
+extension [PDFPageParts.Piece] {
+  /// How many bytes it is about.
+  fileprivate var size: Int {
+    reduce(0) { sum, piece in
+      if case .notation(let text) = piece { return sum + text.count }
+      return sum + 10
+    }
+  }
+}

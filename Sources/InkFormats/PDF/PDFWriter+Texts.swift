@@ -1,0 +1,57 @@
+import InkDrawing
+import InkGraphics
+
+extension PDFWriter {
+  /// Adds the words of a text where they are seen, so that they can be found, selected and copied.
+  ///
+  /// Nothing is painted: what is seen of a text are its outlines, which are added as any other item.
+  ///
+  /// - Precondition: A page has begun.
+  public func add(_ text: PlacedText) {
+    var parts: [String] = []
+    for line in text.lines {
+      for (i, word) in line.words.enumerated() {
+        let next = i + 1 < line.words.count ? line.words[i + 1].bytes.lowerBound : nil
+        // A space goes along, also behind what is short at the end: some readers see no character alone.
+        let isSpaced = next.map { $0 > word.bytes.upperBound } ?? (word.bytes.count <= 4)
+        if let part = show(word, isSpaced, of: text, line) { parts.append(part) }
+      }
+    }
+    if parts.isEmpty { return }
+    let kept = content.save()
+    content.add("BT 3 Tr /\(useTextFont()) 1 Tf")
+    for part in parts { content.add(part) }
+    content.add("ET")
+    content.restore(kept)
+    flushIfFull()
+  }
+
+  /// The operators that show a word.
+  private func show(
+    _ word: TextItem.Line.Word,
+    _ isSpaced: Bool,
+    of text: PlacedText,
+    _ line: TextItem.Line
+  ) -> String? {
+    var characters = String(decoding: text.text.utf8[word.bytes], as: UTF8.self).unicodeScalars
+      .filter { $0.value >= 32 }.map(\.self)
+    guard !characters.isEmpty else { return nil }
+    let (place, size) = (text.transform, text.text.size)
+    // Each code is one unit wide.
+    let step = max(word.width, size / 1000) / Double(characters.count)
+    var left = word.left
+    if isSpaced { characters.append(" ") }
+    // Readers expect letters in the order in which they are seen, and turn those from the right themselves.
+    if word.isFromRight {
+      characters.reverse()
+      if isSpaced { left -= step }
+    }
+    let (wide, high) = (step * PDFContent.unit, size * PDFContent.unit)
+    let numbers = [place.a * wide, place.b * wide, -place.c * high, -place.d * high]
+    guard numbers.allSatisfy({ abs($0) < 1e9 }) else { return nil }
+    let codes = characters.compactMap { textFont.code(of: $0) }.map { PDFFile.hex($0) }.joined()
+    let matrix = numbers.map { PDFFile.text($0) }.joined(separator: " ")
+    let (x, y) = PDFContent.units(place.apply(text.text.origin + Vector(left, line.baseline)))
+    return "\(matrix) \(x) \(y) Tm <\(codes)> Tj"
+  }
+}

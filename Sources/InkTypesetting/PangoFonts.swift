@@ -1,0 +1,61 @@
+import CPango
+import CPoppler  // Owns the declarations of GLib where both modules are loaded.
+
+/// Which fonts there are.
+enum PangoFonts {
+  /// What to say of a font that is not here and that another stands in for; `nil` where it is here.
+  ///
+  /// Cost: a look at the name of every family.
+  static func note(on font: OpaquePointer?, in context: OpaquePointer?) -> String? {
+    guard let font, let context, let list = pango_font_description_get_family(font) else {
+      return nil
+    }
+    let wanted = String(cString: list).split(separator: ",").map { $0.trimmingSpaces }
+      .filter { !$0.isEmpty }
+    guard let name = wanted.first, !wanted.contains(where: { isHere($0, in: context) }) else {
+      return nil
+    }
+    guard let loaded = pango_context_load_font(context, font) else {
+      return "the font \(name.prefix(60)) is not here"
+    }
+    defer { g_object_unref(UnsafeMutableRawPointer(loaded)) }
+    let description = pango_font_describe(loaded)
+    defer { pango_font_description_free(description) }
+    let other = pango_font_description_get_family(description).map { String(cString: $0) } ?? ""
+    if other.lowercased() == name.lowercased() { return nil }
+    return "the font \(name.prefix(60)) is not here; \(other) is used in its place"
+  }
+
+  private static func isHere(_ name: String, in context: OpaquePointer) -> Bool {
+    var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
+    var count: Int32 = 0
+    pango_context_list_families(context, &families, &count)
+    defer { g_free(families) }
+    guard let families else { return false }
+    for i in 0..<Int(count) {
+      guard let family = pango_font_family_get_name(families[i]) else { continue }
+      if g_ascii_strcasecmp(family, name) == 0 { return true }
+    }
+    return false
+  }
+
+  /// What to say of characters that no font has; `nil` if there are none.
+  static func note(onMissing codes: [UInt32]) -> String? {
+    if codes.isEmpty { return nil }
+    let names = codes.map { code in
+      let digits = String(code, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }
+    return "no font here has the characters \(names.joined(separator: ", ")), shown as boxes"
+  }
+}
+
+extension Substring {
+  /// Without spaces on both sides.
+  fileprivate var trimmingSpaces: String {
+    var rest = self
+    while rest.first == " " { rest = rest.dropFirst() }
+    while rest.last == " " { rest = rest.dropLast() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,167 @@
+import CPango
+import CPoppler  // Owns the declarations of GLib where both modules are loaded.
+import InkDrawing
+import InkGraphics
+
+/// Where the lines and words of a layout stand.
+struct PangoLines {
+  private let utf8: [UInt8]
+  private var lines: [TextItem.Line] = []
+
+  /// Characters that no font has.
+  private(set) var missing: [UInt32] = []
+
+  /// How many of those are told.
+  private static let mostMissing = 5
+
+  /// Looks at a layout of a text.
+  static func lines(
+    of layout: OpaquePointer,
+    _ utf8: [UInt8]
+  ) -> (lines: [TextItem.Line], missing: [UInt32]) {
+    var lines = PangoLines(utf8: utf8)
+    guard let iterator = pango_layout_get_iter(layout) else { return ([], []) }
+    defer { pango_layout_iter_free(iterator) }
+    repeat { lines.add(iterator) } while pango_layout_iter_next_line(iterator) != 0
+    return (lines.lines, lines.missing)
+  }
+
+  private init(utf8: [UInt8]) { self.utf8 = utf8 }
+
+  private mutating func add(_ iterator: OpaquePointer) {
+    guard let line = pango_layout_iter_get_line_readonly(iterator) else { return }
+    var box = PangoRectangle()
+    pango_layout_iter_get_line_extents(iterator, nil, &box)
+    let baseline = pango_layout_iter_get_baseline(iterator)
+    let first = min(max(Int(line.pointee.start_index), 0), utf8.count)
+    let end = min(first + max(Int(line.pointee.length), 0), utf8.count)
+    var result = TextItem.Line(
+      bytes: first..<end,
+      left: Self.points(box.x),
+      width: Self.points(box.width),
+      baseline: Self.points(baseline),
+      ascent: Self.points(baseline - box.y),
+      descent: Self.points(box.y + box.height - baseline),
+      isFromRight: pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
+    )
+    var clusters: [Cluster] = []
+    var x = box.x
+    var run = line.pointee.runs
+    while let link = run {
+      if let glyphs = link.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) {
+        x = add(glyphs.pointee, x, &clusters)
+      }
+      run = link.pointee.next
+    }
+    result.words = words(clusters, in: first..<end)
+    lines.append(result)
+  }
+
+  private static func points(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
+
+  /// Glyphs that stand for some bytes together.
+  private struct Cluster {
+    var bytes: Range<Int>
+    var left: Int32
+    var width: Int32
+    var isFromRight: Bool
+  }
+
+  /// Adds the clusters of a run; returns where it ends.
+  private mutating func add(
+    _ run: PangoGlyphItem,
+    _ start: Int32,
+    _ clusters: inout [Cluster]
+  ) -> Int32 {
+    guard let item = run.item, let string = run.glyphs, let infos = string.pointee.glyphs,
+      let places = string.pointee.log_clusters
+    else { return start }
+    let offset = Int(item.pointee.offset)
+    let isFromRight = item.pointee.analysis.level % 2 == 1
+    let count = Int(string.pointee.num_glyphs)
+    var x = start
+    var i = 0
+    // Where the cluster before began, in a run from the right.
+    var before = Int(item.pointee.length)
+    while i < count {
+      let place = Int(places[i])
+      let left = x
+      while i < count, Int(places[i]) == place {
+        look(at: infos[i].glyph)
+        x += infos[i].geometry.width
+        i += 1
+      }
+      var end = Int(item.pointee.length)
+      if isFromRight { (end, before) = (before, place) } else if i < count { end = Int(places[i]) }
+      guard place < end, offset + end <= utf8.count else { continue }
+      clusters.append(
+        Cluster(
+          bytes: (offset + place)..<(offset + end),
+          left: left,
+          width: x - left,
+          isFromRight: isFromRight
+        )
+      )
+    }
+    return x
+  }
+
+  private mutating func look(at glyph: PangoGlyph) {
+    let flag: UInt32 = 0x1000_0000
+    guard glyph & flag != 0, glyph != 0xFFFF_FFFF, missing.count < Self.mostMissing else { return }
+    let code = glyph & ~flag
+    if code < 0x11_0000, !missing.contains(code) { missing.append(code) }
+  }
+
+  /// Clusters between spaces that follow each other in the text and on the line.
+  private func words(_ clusters: [Cluster], in line: Range<Int>) -> [TextItem.Line.Word] {
+    var words: [TextItem.Line.Word] = []
+    // Places in Pango's units, so that what adjoins is told by equality.
+    var last: Cluster?
+    func end() {
+      guard let word = last else { return }
+      last = nil
+      words.append(
+        TextItem.Line.Word(
+          bytes: word.bytes,
+          left: Self.points(word.left),
+          width: Self.points(max(word.width, 0)),
+          isFromRight: word.isFromRight
+        )
+      )
+    }
+    for cluster in clusters.sorted(by: { $0.bytes.lowerBound < $1.bytes.lowerBound }) {
+      guard line.contains(cluster.bytes.lowerBound), cluster.bytes.upperBound <= line.upperBound,
+        !utf8.isSpace(cluster.bytes)
+      else {
+        end()
+        continue
+      }
+      if var word = last, word.isFromRight == cluster.isFromRight,
+        word.bytes.upperBound == cluster.bytes.lowerBound,
+        cluster.isFromRight
+          ? cluster.left + cluster.width == word.left : word.left + word.width == cluster.left
+      {
+        word.bytes = word.bytes.lowerBound..<cluster.bytes.upperBound
+        if cluster.isFromRight { word.left = cluster.left }
+        word.width += cluster.width
+        last = word
+      } else {
+        end()
+        last = cluster
+      }
+    }
+    end()
+    return words
+  }
+}
+
+extension [UInt8] {
+  /// Whether some bytes are nothing but a space, a tabulator or the like.
+  fileprivate func isSpace(_ bytes: Range<Int>) -> Bool {
+    for scalar in String(decoding: self[bytes], as: UTF8.self).unicodeScalars {
+      guard scalar.properties.isWhitespace else { return false }
+    }
+    return true
+  }
+}

@@ -27,6 +27,8 @@ final class QPDFHandle {
   }
 
   deinit {
+    // An error that nobody has asked for would be printed.
+    _ = hasFailed
     var data: qpdf_data? = qpdf
     qpdf_cleanup(&data)
     bytes.deallocate()

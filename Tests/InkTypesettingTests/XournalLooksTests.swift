@@ -94,7 +94,7 @@ import Testing
 
   private static func text(_ color: Color = .black) throws -> Graphic {
     let block = TextItem("Ink & oil\n8%", font: "Sans", size: 18, origin: Point(0, 0))
-    let path = try DesktopContentRenderer().outlines(of: block)
+    let path = try DesktopContentRenderer().outlines(of: block).path
     return Graphic([.path(path, .nonZero, Paint(color))], origin: .text(block))
   }
 

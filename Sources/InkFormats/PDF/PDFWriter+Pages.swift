@@ -48,6 +48,8 @@ extension PDFWriter {
     content.add("W n")
     setState(1)
     place(page.transform.concatenating(.translation(rect.minX, rect.minY)))
+    // What a page begins with; a form would go on with what is set here.
+    content.add("0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tr")
     use(form)
     for form in page.forms {
       guard let object = known.numbers[form.number] else { continue }

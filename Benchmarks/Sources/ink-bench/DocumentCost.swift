@@ -5,8 +5,9 @@ import InkRaster
 import InkStrokes
 
 /// `ink-bench document FILE…`: what documents cost without a disk: bytes a point, time to append an
-/// event, and the way from the bytes of a large one to a picture. With `--write OUT.ink` it writes that large
-/// one instead, for benchmarks in other languages.
+/// event, and the way from the bytes of a large one to a picture.
+///
+/// With `--write OUT.ink` it writes that large one instead, for benchmarks in other languages.
 enum DocumentCost {
   static func run(_ words: Arguments) throws {
     var words = words

@@ -107,7 +107,7 @@ struct CutProbe {
       let slope = (b - a).length + abs(to - from)
       if first + last > slope { return nil }
       var (low, high) = (0.0, 1.0)
-      for _ in 0..<30 {
+      for _ in 0..<48 {
         let (left, right) = (low + (high - low) / 3, high - (high - low) / 3)
         if gap(left) < gap(right) { high = right } else { low = left }
       }
@@ -116,7 +116,7 @@ struct CutProbe {
     }
     func edge(_ outside: Double) -> Double {
       var (out, within) = (outside, inside)
-      for _ in 0..<26 {
+      for _ in 0..<40 {
         let middle = (out + within) / 2
         if gap(middle) > 0 { out = middle } else { within = middle }
       }

@@ -85,7 +85,7 @@ struct EraserShape {
 
   private init(_ pieces: [Piece], _ isRound: Bool, _ isWhole: Bool) {
     var levels: [[Rect]] = []
-    var below = pieces.map(\.box)
+    var below = pieces.map { $0.box }
     repeat {
       var boxes: [Rect] = []
       var first = 0

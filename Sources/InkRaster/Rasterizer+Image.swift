@@ -19,7 +19,7 @@ extension Rasterizer {
     // What it costs is known before it is decoded.
     let (width, height) = picture.size
     guard width > 0, height > 0 else { return }
-    let place = Affine(
+    var place = Affine(
       a: rect.width / Double(width),
       b: 0,
       c: 0,
@@ -27,6 +27,10 @@ extension Rasterizer {
       tx: rect.minX,
       ty: rect.minY
     ).concatenating(transform)
+    // On a grid and beside a whole pixel, so that a picture that moves by whole pixels keeps its pixels.
+    let corner = Point((place.tx * 256).rounded() / 256, (place.ty * 256).rounded() / 256)
+    let whole = Point(corner.x.rounded(.down), corner.y.rounded(.down))
+    (place.tx, place.ty) = (corner.x - whole.x, corner.y - whole.y)
     guard let back = place.inverted else { return }
     let size = area.width * area.height
     let (columns, rows) = ImageSampler.samples(back)
@@ -46,7 +50,7 @@ extension Rasterizer {
       let row = target.pointer(area.minX, y)
       let cover = layer.pointer(area.minX, y)
       for x in 0..<area.width where cover[x] != 0 {
-        let color = sampler.color(Double(area.minX + x), Double(y))
+        let color = sampler.color(Double(area.minX + x) - whole.x, Double(y) - whole.y)
         let weight = opacity * Double(cover[x] >> 24) / 255
         row[x] = sourceOver(target.format.packed(color * weight), row[x])
       }

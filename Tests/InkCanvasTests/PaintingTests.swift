@@ -36,6 +36,8 @@ import _InkTestSupport
   }
 
   /// R6: at any zoom ink is painted from its samples, never from pixels.
+  ///
+  /// DU-28: an eraser that was painted as it went leaves the pixels of the page painted at once.
   @Test(arguments: [Brush.pen, .highlighter, .eraser, .chalk, .brushPen])
   func whatIsSeenIsAlwaysThePagePaintedAtOnce(_ brush: Brush) {
     let canvas = makeCanvas(sheet(paper: Paper(pattern: .grid)))

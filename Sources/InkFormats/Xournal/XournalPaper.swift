@@ -16,40 +16,18 @@ struct XournalPaper {
   var settings = ""
 
   /// The distance of lines that Xournal++ draws if nothing is said, in document units.
-  private static func spacing(_ pattern: Paper.Pattern) -> Double {
-    switch pattern {
-    case .ruled: 24
-    case .staves: 5
-    default: 14.17
-    }
-  }
+  private static let spacing = 14.17
 
   /// The colour of lines that Xournal++ draws if nothing is said.
-  private static func color(_ pattern: Paper.Pattern, isDark: Bool) -> UInt32 {
-    if pattern == .staves { return isDark ? 0xFFFF_FFFF : 0x0000_00FF }
-    if isDark { return 0x4343_43FF }
-    return pattern == .ruled ? 0x40A0_FFFF : 0xBDBD_BDFF
-  }
+  private static func color(isDark: Bool) -> UInt32 { isDark ? 0x4343_43FF : 0xBDBD_BDFF }
 
-  /// How much wider than lines what Xournal++ calls the width of lines is, of dots their own.
-  private static func widening(_ pattern: Paper.Pattern) -> Double {
-    pattern == .dotted || pattern == .isometricDots ? 3 : 1
-  }
-
-  /// The width of lines, or of dots, that Xournal++ draws if nothing is said.
-  private static func lineWidth(_ pattern: Paper.Pattern) -> Double {
-    pattern == .isometricLines ? 1 : 0.5 * widening(pattern)
-  }
-
-  private static func name(of pattern: Paper.Pattern) -> String {
+  /// What Xournal++ calls a pattern; `nil` where it has none whose lines lie where ours do.
+  private static func name(of pattern: Paper.Pattern) -> String? {
     switch pattern {
     case .plain: "plain"
-    case .ruled: "ruled"
     case .grid: "graph"
     case .dotted: "dotted"
-    case .isometricDots: "isodotted"
-    case .isometricLines: "isograph"
-    case .staves: "staves"
+    case .ruled, .isometricDots, .isometricLines, .staves: nil
     }
   }
 
@@ -63,8 +41,8 @@ struct XournalPaper {
     default: return nil
     }
     let isDark = XournalColor.isDark(rgba)
-    paper.spacing = spacing(paper.pattern)
-    paper.patternColor = Color(rgba: color(paper.pattern, isDark: isDark))
+    paper.spacing = spacing
+    paper.patternColor = Color(rgba: color(isDark: isDark))
     for pair in settings.split(separator: ",") {
       let parts = pair.split(separator: "=", maxSplits: 1)
       if parts.count == 2, parts[0] == "r1", let spacing = Double(parts[1]),
@@ -96,19 +74,20 @@ struct XournalPaper {
       return
     }
     // Xournal++ counts squares from the corner of the page.
-    guard [.plain, .grid, .dotted].contains(paper.pattern),
-      Self.isMultiple(origin.x, of: paper.spacing),
+    guard let name = Self.name(of: paper.pattern), Self.isMultiple(origin.x, of: paper.spacing),
       Self.isMultiple(origin.y, of: paper.spacing)
     else { return }
-    style = Self.name(of: paper.pattern)
+    style = name
     if paper.pattern == .plain { return }
     let isDark = XournalColor.isDark(rgba)
     var changes: [String] = []
-    if paper.spacing != Self.spacing(paper.pattern) { changes.append("r1=\(paper.spacing)") }
-    let width = paper.lineWidth * Self.widening(paper.pattern)
-    if width != Self.lineWidth(paper.pattern) { changes.append("lw=\(width)") }
+    if paper.spacing != Self.spacing { changes.append("r1=\(paper.spacing)") }
+    // Of dots it is their own width, three times that of lines.
+    let (width, usual) =
+      paper.pattern == .dotted ? (paper.lineWidth * 3, 1.5) : (paper.lineWidth, 0.5)
+    if width != usual { changes.append("lw=\(width)") }
     let color = XournalColor.onWhite(paper.patternColor)
-    if color != Self.color(paper.pattern, isDark: isDark) {
+    if color != Self.color(isDark: isDark) {
       let digits = DecimalText.hex(color, withAlpha: false).dropFirst()
       changes.append("\(isDark ? "af1" : "f1")=\(digits)")
     }

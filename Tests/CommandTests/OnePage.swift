@@ -91,10 +91,7 @@ struct OnePage {
     for (paperName, paper) in papers {
       for layers in Layers.allCases {
         for (brushName, brush) in brushes
-        where brushName == "pen"
-          || ![.shapes, .pictures, .texts].contains(layers)
-            && (brushName != "chalk" || layers == .one || layers == .erasedAbove)
-        {
+        where Self.isDrawn(paperName, layers, brushName) {
           let page = OnePage(
             name: "\(brushName) on \(paperName), \(layers.rawValue)",
             number: pages.count
@@ -106,6 +103,21 @@ struct OnePage {
     }
     return (InkDocument(drawing), pages)
   }
+
+  /// Whether there is such a page: all of them would take minutes, and most show nothing new.
+  private static func isDrawn(_ paper: String, _ layers: Layers, _ brush: String) -> Bool {
+    switch layers {
+    case .one, .erasedAbove: true
+    case .shapes: brush == "pen"
+    // What they blend with: nothing, a colour, and a paper that turns ink.
+    case .pictures, .texts: brush == "pen" && ["white", "blue", "slate"].contains(paper)
+    case .erased, .translucent, .erasedBelow, .hidden, .rubbedOut, .multiplied, .moved:
+      brush != "chalk" && !ownPatterns.contains(paper)
+    }
+  }
+
+  /// Papers that have patterns of their own, and nothing else that layers would meet.
+  private static let ownPatterns = ["isometric dots", "isometric lines", "staves"]
 
   static let brushes: [(String, Brush)] = [
     ("pen", .pen), ("highlighter", .highlighter), ("chalk", .chalk),

@@ -11,23 +11,17 @@ enum PictureReader {
     name: String?,
     limits: ReadingLimits
   ) throws(FormatError) -> InkImport {
-    let what = "the picture"
-    let header = try PictureHeader(bytes, what)
-    try header.check(what, limit: limits.pixels, memory: limits.memory - bytes.count)
-    let pixmap = try PictureDecoder.decode(bytes, what, header)
-    let natural = header.naturalFrame
+    var limits = limits
+    limits.memory -= bytes.count
+    var image = try ImageItem(file: bytes, name: name.map(Self.lastPart) ?? "", limits: limits)
     // A page has a longest side.
-    let scale = min(PageSize.greatest / max(natural.width, natural.height), 1)
-    let frame = Rect(x: 0, y: 0, width: natural.width * scale, height: natural.height * scale)
-    let file = ImageItem.File(
-      bytes,
-      mediaType: header.kind.mediaType,
-      name: name.map(Self.lastPart) ?? ""
-    )
+    let scale = min(PageSize.greatest / max(image.frame.width, image.frame.height), 1)
+    let size = PageSize(image.frame.width * scale, image.frame.height * scale)
+    image.frame = size.rect
     let builder = DrawingBuilder()
-    builder.beginPage(size: PageSize(frame.width, frame.height), paper: .plain)
+    builder.beginPage(size: size, paper: .plain)
     builder.beginLayer()
-    builder.add(ImageItem(Picture(pixmap), frame: frame, file: file))
+    builder.add(image)
     return InkImport(format: .picture, drawing: builder.finish(), channels: [])
   }
 

@@ -70,13 +70,7 @@ import _InkTestSupport
       .add(Checkbox(isTicked: false), fill: .black, to: layer, transform: .identity, in: &$0)
     }
     written(&document, &writer)
-    let described = FormatDocumentTests.bytes(inBlock: "hex custom", of: "Format.md")
-    let bytes = Array(writer.bytes[head.count...])
-    let isSame = described == bytes
-    if !isSame {
-      print(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined())
-    }
-    #expect(isSame, "the bytes are printed above")
+    let described = expectExample("hex custom", isWrittenAs: Array(writer.bytes[head.count...]))
     let read = try opened(head + described)
     #expect(read.drawing.contentHash == document.drawing.contentHash)
     let item = try #require(read.drawing.layers(of: layer.page(in: read.drawing))[0].items.first)
@@ -93,13 +87,7 @@ import _InkTestSupport
     let paper = Paper(color: nil, pattern: .staves, spacing: 5, patternColor: .black)
     try document.apply(.setPaper(paper, of: page))
     written(&document, &writer)
-    let described = FormatDocumentTests.bytes(inBlock: "hex paper", of: "Format.md")
-    let bytes = Array(writer.bytes[head.count...])
-    let isSame = described == bytes
-    if !isSame {
-      print(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined())
-    }
-    #expect(isSame, "the bytes are printed above")
+    let described = expectExample("hex paper", isWrittenAs: Array(writer.bytes[head.count...]))
     #expect(try opened(head + described).drawing.page(page)?.paper == paper)
   }
 }

@@ -3,6 +3,7 @@ import InkDrawing
 import InkGraphics
 import InkRaster
 import InkStrokes
+import Testing
 import _InkTestSupport
 
 /// A host that draws on a page and keeps the log, without a disk.
@@ -136,4 +137,21 @@ func picture(_ drawing: Drawing, scale: Double = 1) -> Pixmap {
   let list = drawing.displayList(of: drawing.pages[0].id)
   Rasterizer().draw(list, transform: .scale(scale, scale), into: &pixmap)
   return pixmap
+}
+
+/// Expects an example of Format.md to be what the code writes.
+///
+/// - Returns: The bytes of the example.
+func expectExample(
+  _ block: String,
+  isWrittenAs bytes: [UInt8],
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> [UInt8] {
+  let described = FormatDocumentTests.bytes(inBlock: block, of: "Format.md")
+  let isSame = described == bytes
+  if !isSame {
+    print(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined())
+  }
+  #expect(isSame, "the bytes are printed above", sourceLocation: sourceLocation)
+  return described
 }

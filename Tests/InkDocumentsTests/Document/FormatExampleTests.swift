@@ -76,13 +76,7 @@ import Testing
     )
     try document.undo()
     write()
-    let described = FormatDocumentTests.bytes(inBlock: "hex undo", of: "Format.md")
-    let bytes = Array(writer.bytes[head.count...])
-    let isSame = described == bytes
-    if !isSame {
-      print(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined())
-    }
-    #expect(isSame, "the bytes are printed above")
+    let described = expectExample("hex undo", isWrittenAs: Array(writer.bytes[head.count...]))
     var read = try opened(head + described)
     #expect(read.drawing.contentHash == hash)
     #expect(read.drawing.history.undoCount == 0 && read.drawing.history.redoKind == .layers)
@@ -114,13 +108,7 @@ import Testing
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     try document.apply { .add([graphic], to: layer, in: &$0) }
     write()
-    let described = FormatDocumentTests.bytes(inBlock: "hex graphic", of: "Format.md")
-    let bytes = Array(writer.bytes[head.count...])
-    let isSame = described == bytes
-    if !isSame {
-      print(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined())
-    }
-    #expect(isSame, "the bytes are printed above")
+    let described = expectExample("hex graphic", isWrittenAs: Array(writer.bytes[head.count...]))
     let read = try opened(head + described)
     #expect(read.drawing.contentHash == document.drawing.contentHash)
     let item = try #require(read.drawing.layers(of: drawing.pages[0].id)[0].items.first)
@@ -158,13 +146,7 @@ import Testing
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     try document.apply { .add(text, outlines: outlines, color: .black, to: layer, in: &$0) }
     write()
-    let described = FormatDocumentTests.bytes(inBlock: "hex text", of: "Format.md")
-    let bytes = Array(writer.bytes[head.count...])
-    let isSame = described == bytes
-    if !isSame {
-      print(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined())
-    }
-    #expect(isSame, "the bytes are printed above")
+    let described = expectExample("hex text", isWrittenAs: Array(writer.bytes[head.count...]))
     let read = try opened(head + described)
     #expect(read.drawing.contentHash == document.drawing.contentHash)
     let item = try #require(read.drawing.layers(of: drawing.pages[0].id)[0].items.first)

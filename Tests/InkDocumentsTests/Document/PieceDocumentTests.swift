@@ -129,13 +129,7 @@ import _InkTestSupport
     let head = writer.bytes
     try document.apply { .cut(along: [Point(42, 20)], radius: 4, on: page, in: &$0) }
     write()
-    let described = FormatDocumentTests.bytes(inBlock: "hex piece", of: "Format.md")
-    let bytes = Array(writer.bytes[head.count...])
-    let isSame = described == bytes
-    if !isSame {
-      print(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined())
-    }
-    #expect(isSame, "the bytes are printed above")
+    let described = expectExample("hex piece", isWrittenAs: Array(writer.bytes[head.count...]))
     let read = try opened(head + described)
     #expect(read.drawing.contentHash == document.drawing.contentHash)
     let pieces = read.drawing.layers(of: page)[0].items

@@ -6,7 +6,7 @@ import { Browser } from "./lib/devtools.mjs";
 import { Stylus } from "./lib/input.mjs";
 import { click, settled } from "./lib/panels.mjs";
 import { bytes, command, Studio } from "./lib/studio.mjs";
-import { calm, content, visit } from "./lib/visit.mjs";
+import { calm, content, facts, visit } from "./lib/visit.mjs";
 
 export const title = "copies of a page and of what is seen";
 
@@ -22,19 +22,6 @@ const seen = () => {
   const { transform: [a, b, c, d, x, y], width, height } = window.inkstone.engine;
   if (b !== 0 || c !== 0) return null;
   return [-x / a, -y / d, width / a, height / d].join();
-};
-
-/** The hash of a PNG, read by the browser, and its size. */
-const hashOf = async (png) => {
-  const data = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
-  const bitmap = await createImageBitmap(new Blob([data]), { colorSpaceConversion: "none" });
-  const { width, height } = bitmap;
-  const context = new OffscreenCanvas(width, height).getContext("2d");
-  context.drawImage(bitmap, 0, 0);
-  const { data: pixels } = context.getImageData(0, 0, width, height);
-  const colors = new Set(new Uint32Array(pixels.buffer).filter((_, i) => i % 7 === 0));
-  const hash = window.inkstone.engine.hash({ width, height, data: pixels });
-  return { size: `${width} × ${height}`, hash, colors: colors.size };
 };
 
 const line = (from, to) => Array.from({ length: 40 }, (_, i) =>
@@ -62,9 +49,9 @@ export async function run({ inkstone, expect, note }) {
     await writeFile(file, await content(page));
     /** Whether a copy has the size and the pixels that the command gives it. */
     const check = async (what, png, words, size) => {
-      const [name, other] = [join(folder, "a.png"), await page.run(hashOf, png.toString("base64"))];
+      const [name, other] = [join(folder, "a.png"), await page.run(facts, png.toString("base64"))];
       await command(inkstone, ["render", file, "-o", name, ...words]);
-      const own = await page.run(hashOf, (await readFile(name)).toString("base64"));
+      const own = await page.run(facts, (await readFile(name)).toString("base64"));
       expect(other.size === own.size && (size === null || size === own.size), `${what}: ${other.size} pixels`);
       expect(own.colors > 8, `${what}: there is ink in it: ${own.colors} colours`);
       expect(other.hash === own.hash, `${what}: the pixels are those of the command`);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { Browser } from "./lib/devtools.mjs";
 import { bytes, command, Studio } from "./lib/studio.mjs";
-import { calm, content, visit } from "./lib/visit.mjs";
+import { calm, content, facts, visit } from "./lib/visit.mjs";
 
 export const title = "documents of others";
 
@@ -77,7 +77,10 @@ const excalidraw = JSON.stringify({
   appState: { viewBackgroundColor: "#ffffff" }, files: {},
 });
 
-const files = [["other.xopp", xopp], ["shapes.json", drawsana], ["scene.excalidraw", excalidraw]];
+/** What is opened: files by their names and texts, and what lies in the folder by its name alone. */
+const files = [
+  ["other.xopp", xopp], ["shapes.json", drawsana], ["scene.excalidraw", excalidraw], ["Served", null],
+];
 
 /** A copy of the page as PNG, as the page makes it. */
 const copy = async () => {
@@ -85,19 +88,15 @@ const copy = async () => {
   return render("png", window.inkstone.engine, window.inkstone.store, "a", { scale: 2 });
 };
 
-/** Of a PNG: its size, the hash of its pixels and how many colours it has, as the browser reads it. */
-const facts = async (data) => {
-  const file = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-  const bitmap = await createImageBitmap(new Blob([file]), { colorSpaceConversion: "none" });
-  const { width, height } = bitmap;
-  const context = new OffscreenCanvas(width, height).getContext("2d");
-  context.drawImage(bitmap, 0, 0);
-  const { data: pixels } = context.getImageData(0, 0, width, height);
-  const colors = new Set(new Uint32Array(pixels.buffer)).size;
-  return { size: `${width} × ${height}`, hash: window.inkstone.engine.hash({ width, height, data: pixels }), colors };
+/** Opens a file that was dropped, or the document of a name in the served folder. */
+const open = async (name, text) => {
+  const { inkstone } = window;
+  if (text !== null) return inkstone.openFile(new File([text], name));
+  const entry = (await inkstone.store.list()).find((entry) => entry.title === name);
+  return inkstone.openDocument(entry.id);
 };
 
-/** Whether the picture of the whole drawing is the same behind a replay, and how long that is. */
+/** Whether the picture of the page is the same behind a replay, and how many colours that showed at its end. */
 const replayed = async () => {
   const { engine } = window.inkstone;
   const { Command } = await import("./engine.js");
@@ -122,7 +121,7 @@ export async function run({ inkstone, replay, out, expect, note }) {
     await visit(page, studio.address);
     if (out) await mkdir(out, { recursive: true });
     for (const [name, text] of files) {
-      await page.run((text, name) => window.inkstone.openFile(new File([text], name)), text, name);
+      await page.run(open, name, text);
       await calm(page);
       const file = join(folder, "a.ink");
       await writeFile(file, await content(page));

@@ -74,13 +74,16 @@ export function content(page) {
 /** The hash of the page as a picture of its own. */
 export const picture = () => window.inkstone.engine.hash(window.inkstone.engine.picture(0, 1));
 
-/** The hash of a PNG, as the browser reads it. */
-const hashOf = async (png) => {
+/** Of a PNG in base 64, as the browser reads it: its size, the hash of its pixels, and how many colours it has. */
+export const facts = async (png) => {
   const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes]), { colorSpaceConversion: "none" });
-  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+  const { width, height } = bitmap;
+  const context = new OffscreenCanvas(width, height).getContext("2d");
   context.drawImage(bitmap, 0, 0);
-  return window.inkstone.engine.hash(context.getImageData(0, 0, bitmap.width, bitmap.height));
+  const { data } = context.getImageData(0, 0, width, height);
+  const colors = new Set(new Uint32Array(data.buffer)).size;
+  return { size: `${width} × ${height}`, hash: window.inkstone.engine.hash({ width, height, data }), colors };
 };
 
 /** The hash of the page, or of another document, as the command paints it, read by the browser. */
@@ -90,7 +93,7 @@ export async function painted(inkstone, page, ink = undefined) {
     const [document, png] = [join(folder, "a.ink"), join(folder, "a.png")];
     await writeFile(document, ink ?? await content(page));
     await command(inkstone, ["render", document, "-o", png, "--dpi", "72"]);
-    return await page.run(hashOf, (await readFile(png)).toString("base64"));
+    return (await page.run(facts, (await readFile(png)).toString("base64"))).hash;
   } finally {
     await rm(folder, { recursive: true });
   }

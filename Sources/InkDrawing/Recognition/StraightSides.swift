@@ -1,0 +1,177 @@
+import InkGraphics
+
+/// A straight line through samples.
+struct FittedLine {
+  /// A place on it, in the middle of the samples.
+  let middle: Point
+  /// Where it goes, of length one, as the stroke went.
+  let way: Vector
+
+  /// How far a place is beside it; more than 0 towards ``Vector/perpendicular``.
+  func offset(_ p: Point) -> Double { way.cross(p - middle) }
+
+  /// Where two lines meet; `nil` where they are nearly parallel.
+  func crossing(_ other: FittedLine) -> Point? {
+    let sine = way.cross(other.way)
+    guard abs(sine) > 0.1 else { return nil }
+    return middle + way * ((other.middle - middle).cross(other.way) / sine)
+  }
+}
+
+/// Sums over the samples of a trace, so that a line through any run of them is found at once.
+struct TraceSums {
+  private var sums: [(x: Double, y: Double, xx: Double, xy: Double, yy: Double)]
+  private let origin: Point
+
+  init(_ points: [Point]) {
+    origin = points.first ?? .origin
+    sums = [(0, 0, 0, 0, 0)]
+    sums.reserveCapacity(points.count + 1)
+    var s = sums[0]
+    for p in points {
+      let d = p - origin
+      s = (s.x + d.dx, s.y + d.dy, s.xx + d.dx * d.dx, s.xy + d.dx * d.dy, s.yy + d.dy * d.dy)
+      sums.append(s)
+    }
+  }
+
+  /// The spread of samples about their middle.
+  private func spread(
+    _ runs: [ClosedRange<Int>]
+  ) -> (middle: Point, xx: Double, xy: Double, yy: Double) {
+    var (n, x, y, xx, xy, yy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    for run in runs {
+      let (a, b) = (sums[run.lowerBound], sums[run.upperBound + 1])
+      n += Double(run.count)
+      x += b.x - a.x
+      y += b.y - a.y
+      xx += b.xx - a.xx
+      xy += b.xy - a.xy
+      yy += b.yy - a.yy
+    }
+    let (mx, my) = (x / n, y / n)
+    return (origin + Vector(mx, my), xx - x * mx, xy - x * my, yy - y * my)
+  }
+
+  /// The sum of the squared distances of samples from the line that is nearest to them.
+  func error(_ first: Int, _ last: Int) -> Double {
+    let (a, b) = (sums[first], sums[last + 1])
+    let n = Double(last - first + 1)
+    let (x, y) = (b.x - a.x, b.y - a.y)
+    let xx = b.xx - a.xx - x * x / n
+    let xy = b.xy - a.xy - x * y / n
+    let yy = b.yy - a.yy - y * y / n
+    let half = (xx - yy) * 0.5
+    return max((xx + yy) * 0.5 - (half * half + xy * xy).squareRoot(), 0)
+  }
+
+  /// The line that is nearest to runs of samples, in a direction.
+  func line(_ runs: [ClosedRange<Int>], towards way: Vector) -> FittedLine {
+    let s = spread(runs)
+    let (sine, cosine) = Real.sinCos(0.5 * Real.atan2(2 * s.xy, s.xx - s.yy))
+    let along = Vector(cosine, sine)
+    return FittedLine(middle: s.middle, way: along.dot(way) < 0 ? -along : along)
+  }
+}
+
+/// A trace cut into straight sides.
+struct StraightSides {
+  /// The samples at which a side ends or begins, with the first and the last.
+  private(set) var cuts: [Int]
+
+  private let sums: TraceSums
+  private let points: [Point]
+
+  /// A side shorter than its way by more than this part goes back and forth.
+  private static let straightness = 0.88
+
+  /// A sample this part of the diagonal beside its side is no surprise.
+  static let tolerance = 0.012
+
+  /// What one more side costs, in samples that far beside theirs.
+  private static let sideCost = 12.0
+
+  /// Sides that turn by less are one, in radians.
+  private static let leastTurn = 0.44
+
+  /// Finds the sides: of all ways to cut the trace the one that leaves least beside its lines, when each side costs
+  /// something. Quadratic in the number of samples.
+  init(_ trace: StrokeTrace, tolerance: Double = Self.tolerance, joins: Bool = true) {
+    points = trace.points
+    sums = TraceSums(points)
+    let count = points.count
+    let scale = 1 / (trace.size * trace.size * tolerance * tolerance)
+    var best = [Double](repeating: .infinity, count: count)
+    var from = [Int](repeating: 0, count: count)
+    best[0] = 0
+    for j in 1..<count {
+      for i in 0..<j {
+        let base = best[i] + Self.sideCost
+        guard base < best[j] else { continue }
+        let way = trace.step * Double(j - i)
+        guard points[i].distance(to: points[j]) >= Self.straightness * way || j - i == 1 else {
+          continue
+        }
+        let cost = base + sums.error(i, j) * scale
+        if cost < best[j] { (best[j], from[j]) = (cost, i) }
+      }
+    }
+    var ends = [count - 1]
+    while let last = ends.last, last > 0 { ends.append(from[last]) }
+    cuts = ends.reversed()
+    if joins { join() }
+  }
+
+  /// How many sides there are.
+  var count: Int { cuts.count - 1 }
+
+  /// The places of the cuts.
+  var places: [Point] { cuts.map { points[$0] } }
+
+  /// The samples of a side.
+  func run(_ side: Int) -> ClosedRange<Int> { cuts[side]...cuts[side + 1] }
+
+  /// From where a side begins to where it ends.
+  func way(_ side: Int) -> Vector { points[cuts[side + 1]] - points[cuts[side]] }
+
+  /// The samples of a side without those next to its corners, which hands round.
+  func inner(_ side: Int) -> ClosedRange<Int> {
+    let run = run(side)
+    let margin = run.count / 6
+    return (run.lowerBound + margin)...(run.upperBound - margin)
+  }
+
+  /// The line through the inner samples of sides that are one.
+  func line(_ sides: [Int]) -> FittedLine {
+    var way = Vector.zero
+    for side in sides { way = way + self.way(side) }
+    return sums.line(sides.map { inner($0) }, towards: way)
+  }
+
+  /// How many corners of one size would turn as far: few where most turning is at few corners.
+  var corners: Double {
+    var (sum, squares) = (0.0, 0.0)
+    for i in 0..<count {
+      let change = turn(way(i), way((i + 1) % count))
+      sum += abs(change)
+      squares += change * change
+    }
+    return squares > 0 ? sum * sum / squares : 0
+  }
+
+  /// Makes sides one that hardly turn, the smallest turn first.
+  private mutating func join() {
+    while count > 1 {
+      var (least, at) = (Self.leastTurn, 0)
+      for i in 1..<count {
+        let change = abs(turn(way(i - 1), way(i)))
+        if change < least { (least, at) = (change, i) }
+      }
+      guard at > 0 else { return }
+      cuts.remove(at: at)
+    }
+  }
+}
+
+/// The angle from one direction to another, in −π…π.
+func turn(_ a: Vector, _ b: Vector) -> Double { Real.atan2(a.cross(b), a.dot(b)) }

@@ -1,0 +1,114 @@
+import InkGraphics
+
+/// The way of a stroke in samples at even distances, without what a hand does while it rests.
+struct StrokeTrace {
+  /// The samples, at most ``mostSamples``.
+  let points: [Point]
+
+  /// The diagonal of the samples' bounds, more than 0.
+  let size: Double
+
+  /// The bounds of the samples.
+  let bounds: Rect
+
+  /// How far a sample is from the next along the way.
+  let step: Double
+
+  /// How long the way is.
+  var length: Double { step * Double(points.count - 1) }
+
+  static let mostSamples = 241
+
+  /// A way that is longer, in diagonals, is a scribble.
+  private static let longestWay = 14.0
+
+  /// The shortest step between corners of the way, in diagonals: what is less is tremor.
+  private static let tremor = 1.0 / 100
+
+  /// The distance of samples, in diagonals, on a way that is not too long for it.
+  private static let spacing = 1.0 / 80
+
+  /// The way through points; `nil` where there is none, it scribbles, or a point is not a place on a page.
+  ///
+  /// Linear in the number of points.
+  ///
+  /// - Parameters:
+  ///   - points: Where the pen was.
+  ///   - rest: Points no farther from the first or the last are the pen's rest there, and count as one.
+  ///   - minimum: The bounds have to be as wide or as high.
+  init?(_ points: [Point], rest: Double, minimum: Double) {
+    for p in points where !(abs(p.x) <= Shape.greatest && abs(p.y) <= Shape.greatest) {
+      return nil
+    }
+    guard points.count > 1 else { return nil }
+    var bounds = Self.bounds(points)
+    guard max(bounds.width, bounds.height) > 0, max(bounds.width, bounds.height) >= minimum else {
+      return nil
+    }
+    var size = Vector(bounds.width, bounds.height).length
+    let corners = Self.decimated(points, rest: min(rest, size * 0.1), step: size * Self.tremor)
+    bounds = Self.bounds(corners)
+    size = Vector(bounds.width, bounds.height).length
+    var length = 0.0
+    for i in corners.indices.dropFirst() { length += corners[i].distance(to: corners[i - 1]) }
+    guard corners.count > 1, size > 0, length <= Self.longestWay * size else { return nil }
+    let wanted = max(length / Double(Self.mostSamples - 1), size * Self.spacing)
+    let count = max(Int((length / wanted).rounded(.up)), 8)
+    step = length / Double(count)
+    self.points = Self.resampled(corners, count: count, step: step)
+    self.size = size
+    self.bounds = bounds
+  }
+
+  /// Samples at other places, as many and as far apart.
+  private init(_ other: StrokeTrace, points: [Point]) {
+    self.points = points
+    (size, bounds, step) = (other.size, other.bounds, other.step)
+  }
+
+  /// The same way from its end to its beginning.
+  func reversed() -> StrokeTrace { StrokeTrace(self, points: points.reversed()) }
+
+  static func bounds(_ points: [Point]) -> Rect {
+    var bounds = Rect.empty
+    for p in points { bounds.formUnion(p) }
+    return bounds
+  }
+
+  /// The corners of the way: one for all that rests at either end, and none nearer than a step to the one before.
+  private static func decimated(_ points: [Point], rest: Double, step: Double) -> [Point] {
+    let (first, last) = (points[0], points[points.count - 1])
+    var (start, end) = (0, points.count - 1)
+    while start < end, points[start].distance(to: first) <= rest { start += 1 }
+    while end > start, points[end].distance(to: last) <= rest { end -= 1 }
+    var corners = [first]
+    for p in points[start...end] where p.distance(to: corners[corners.count - 1]) >= step {
+      corners.append(p)
+    }
+    if corners.count > 1, last.distance(to: corners[corners.count - 1]) < step {
+      corners.removeLast()
+    }
+    corners.append(last)
+    return corners
+  }
+
+  private static func resampled(_ corners: [Point], count: Int, step: Double) -> [Point] {
+    var result: [Point] = []
+    result.reserveCapacity(count + 1)
+    result.append(corners[0])
+    var (at, passed) = (1, 0.0)
+    for i in 1..<count {
+      let wanted = step * Double(i)
+      var length = corners[at].distance(to: corners[at - 1])
+      while at + 1 < corners.count, passed + length < wanted {
+        passed += length
+        at += 1
+        length = corners[at].distance(to: corners[at - 1])
+      }
+      let part = length > 0 ? min(max((wanted - passed) / length, 0), 1) : 0
+      result.append(corners[at - 1].interpolated(to: corners[at], part))
+    }
+    result.append(corners[corners.count - 1])
+    return result
+  }
+}

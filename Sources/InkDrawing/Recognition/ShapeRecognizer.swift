@@ -5,12 +5,17 @@ public struct ShapeRecognizer: Hashable, Sendable {
   /// Strokes that are neither as wide nor as high are left alone, in the units of the points.
   public var minimumSize: Double
 
+  /// Lines, arrows and polylines that are neither as wide nor as high are left alone, in the units of the points:
+  /// letters have straight strokes, too.
+  public var minimumLength: Double
+
   /// How far a pen that rests may move, in the units of the points.
   public var rest: Double
 
   /// Creates a recogniser; units are those of the points.
-  public init(minimumSize: Double = 28, rest: Double = 3) {
+  public init(minimumSize: Double = 28, minimumLength: Double = 56, rest: Double = 3) {
     self.minimumSize = minimumSize
+    self.minimumLength = minimumLength
     self.rest = rest
   }
 
@@ -22,20 +27,20 @@ public struct ShapeRecognizer: Hashable, Sendable {
   public func shape(of points: [Point]) -> RecognizedShape? {
     guard let trace = StrokeTrace(points, rest: rest, minimum: minimumSize) else { return nil }
     let sides = StraightSides(trace)
-    if let line = Self.line(sides, trace) { return line }
-    if let arrow = Self.arrow(sides, trace) { return arrow }
+    let isLong = max(trace.bounds.width, trace.bounds.height) >= minimumLength
+    if let line = Self.line(sides, trace) ?? Self.arrow(sides, trace) { return isLong ? line : nil }
     let ellipse = RoundOutline(trace)
     if let closed = ClosedSides(sides, trace), Self.isSided(closed, ellipse, trace) {
       return Self.sided(closed)
     }
     if let ellipse { return ellipse.shape }
-    return Self.polyline(sides, trace)
+    return isLong ? Self.polyline(sides, trace) : nil
   }
 
   // MARK: Lines
 
   /// The most that a line's middle may be beside its ends, in lengths.
-  private static let mostBow = 0.07
+  private static let mostBow = 0.08
 
   private static func line(_ sides: StraightSides, _ trace: StrokeTrace) -> RecognizedShape? {
     // A first or last side that is short is a slip of the pen.
@@ -60,23 +65,23 @@ public struct ShapeRecognizer: Hashable, Sendable {
     let lines = (0..<sides.count).map { sides.line([$0]) }
     let places = sides.places
     var corners = [places[0]]
-    var sum = 0.0
+    var (sum, bends, turning) = (0.0, 0.0, 0.0)
     for i in 0..<sides.count {
       guard sides.way(i).length > 0.14 * trace.size else { return nil }
       for j in sides.run(i) {
         let offset = lines[i].offset(trace.points[j])
         sum += offset * offset
       }
+      bends += abs(sides.bend(i))
       guard i > 0 else { continue }
-      guard abs(turn(lines[i - 1].way, lines[i].way)) > 0.6 else { return nil }
-      let cut = places[i]
-      if let corner = lines[i - 1].crossing(lines[i]), corner.distance(to: cut) < 0.08 * trace.size {
-        corners.append(corner)
-      } else {
-        corners.append(cut)
-      }
+      let change = abs(turn(lines[i - 1].way, lines[i].way))
+      guard change > 0.6, change < 2.7 else { return nil }
+      turning += change
+      corners.append(sides.corner(lines[i - 1], lines[i], near: places[i], within: 0.08))
     }
-    guard (sum / Double(trace.points.count)).squareRoot() < 0.009 * trace.size else { return nil }
+    guard (sum / Double(trace.points.count)).squareRoot() < 0.009 * trace.size,
+      3 * bends < 0.4 * turning
+    else { return nil }
     corners.append(places[sides.count])
     return RecognizedShape(.polyline, Shape(.lines(corners, isClosed: false)))
   }
@@ -84,19 +89,28 @@ public struct ShapeRecognizer: Hashable, Sendable {
   // MARK: Sides
 
   /// Whether an outline has sides rather than being round.
-  private static func isSided(_ closed: ClosedSides, _ round: RoundOutline?, _ trace: StrokeTrace) -> Bool {
-    let count = closed.corners.count
+  private static func isSided(
+    _ closed: ClosedSides,
+    _ round: RoundOutline?,
+    _ trace: StrokeTrace
+  ) -> Bool {
+    let count = closed.count
     let error = closed.error / trace.size
-    let roundError = (round?.error ?? 1) / trace.size
-    for i in 0..<count {
-      let side = closed.corners[i].distance(to: closed.corners[(i + 1) % count])
-      guard side > 0.06 * trace.size else { return false }
+    let roundError = round.map { $0.error / trace.size }
+    guard closed.shortest > 0.06 * trace.size else { return false }
+    if !closed.isConvex {
+      // A star, drawn round its outline or in five lines that cross, or an outline with a dent.
+      let goesRound = abs(closed.turned) > 0.98 * closed.turning
+      return roundError == nil && error < 0.018 && closed.waviness < 0.4 && closed.count <= 12
+        && closed.sharpest < 2.8 && (goesRound ? count <= 8 : !closed.crosses)
     }
-    guard closed.isConvex else { return error < 0.02 && round == nil && closed.roundness < 0.4 && count <= 12 }
-    guard error < 0.025 else { return false }
-    if round == nil { return count <= 4 ? closed.roundness < 0.4 : count <= 8 && closed.roundness < 0.3 && error < 0.016 }
-    if count <= 4 { return error < 0.65 * roundError && closed.roundness < 0.35 }
-    guard count <= 8, error < 0.5 * roundError, closed.roundness < 0.3 else { return false }
+    if count <= 4 {
+      return error < min(0.65 * (roundError ?? 1), 0.025) && closed.roundness < 0.4
+    }
+    guard count <= 8, error < min(0.5 * (roundError ?? 1), 0.016), closed.roundness < 0.3 else {
+      return false
+    }
+    guard roundError != nil else { return true }
     let fine = StraightSides(trace, tolerance: 0.005, joins: false)
     return fine.corners < Double(count) + 1.5
   }

@@ -81,6 +81,7 @@ struct StraightSides {
 
   private let sums: TraceSums
   private let points: [Point]
+  private let size: Double
 
   /// A side shorter than its way by more than this part goes back and forth.
   private static let straightness = 0.88
@@ -98,6 +99,7 @@ struct StraightSides {
   /// something. Quadratic in the number of samples.
   init(_ trace: StrokeTrace, tolerance: Double = Self.tolerance, joins: Bool = true) {
     points = trace.points
+    size = trace.size
     sums = TraceSums(points)
     let count = points.count
     let scale = 1 / (trace.size * trace.size * tolerance * tolerance)
@@ -146,6 +148,40 @@ struct StraightSides {
     var way = Vector.zero
     for side in sides { way = way + self.way(side) }
     return sums.line(sides.map { inner($0) }, towards: way)
+  }
+
+  /// How long sides are that are one.
+  func length(_ sides: [Int]) -> Double {
+    var length = 0.0
+    for side in sides { length += way(side).length }
+    return length
+  }
+
+  /// The place in the middle of a side.
+  func middle(_ side: Int) -> Point { points[cuts[side]].midpoint(to: points[cuts[side + 1]]) }
+
+  /// How far the inner samples of a side turn from its first half to its second, in radians.
+  func bend(_ side: Int) -> Double {
+    let inner = inner(side)
+    guard inner.count >= 5 else { return 0 }
+    let (first, last) = (points[inner.lowerBound], points[inner.upperBound])
+    let middle = points[(inner.lowerBound + inner.upperBound) / 2]
+    return turn(middle - first, last - middle)
+  }
+
+  /// Where the lines of two sides meet, or a place where they do so too far from it.
+  ///
+  /// - Parameter reach: How far, in diagonals of the trace, for sides at right angles. The nearer two sides are to
+  ///   parallel, the less their crossing says.
+  func corner(
+    _ a: FittedLine,
+    _ b: FittedLine,
+    near place: Point,
+    within reach: Double
+  ) -> Point {
+    let most = reach * size * abs(a.way.cross(b.way))
+    guard let corner = a.crossing(b), corner.distance(to: place) < most else { return place }
+    return corner
   }
 
   /// How many corners of one size would turn as far: few where most turning is at few corners.

@@ -2,13 +2,10 @@ import InkGraphics
 
 /// Straight sides that come back to where they began.
 struct ClosedSides {
-  /// Where the sides meet; the first is at the end of the first line.
+  /// Where the sides meet; the first is at the end of the first side.
   private(set) var corners: [Point] = []
 
-  /// The lines of the sides, in the order of the stroke.
-  private(set) var lines: [FittedLine] = []
-
-  /// How far samples are beside their sides, the root of the mean square.
+  /// How far samples are from the sides, the root of the mean square.
   private(set) var error = 0.0
 
   /// How round it is: 0 where all turning is at the corners, 1 on a circle.
@@ -23,29 +20,50 @@ struct ClosedSides {
   /// The sharpest turn, in radians.
   private(set) var sharpest = 0.0
 
+  private let sides: StraightSides
+  private let trace: StrokeTrace
+
+  /// The sides of the trace that make each side; two where it began on a side.
+  private var groups: [[Int]] = []
+
+  /// The first and the last side of the trace that count.
+  private var (first, last) = (0, 0)
+
   /// How far the ends of the stroke may be from each other or from the corner between them, in diagonals.
-  static let reach = 0.22
+  private static let reach = 0.22
 
   /// A first or last side of this part of the diagonal may be a slip of the pen.
   private static let slip = 0.14
 
-  /// Where a hand rounds a corner: how far it may be from the samples, in diagonals.
+  /// How far a corner may be from where the stroke turned, in diagonals.
   private static let rounding = 0.12
 
+  /// A side of this part of the diagonal may be a rounded corner, or a beginning that was missed at the end.
+  private static let shortSide = 0.16
+
+  /// Sides that turn by less may be one that bends, in radians.
+  private static let smallTurn = 0.5
+
+  /// How far samples may be from four sides or fewer, and from fewer than there were, in diagonals.
+  private static let (fewTolerance, tolerance) = (0.013, 0.008)
+
   /// The most sides.
-  private static let mostSides = 14
+  private static let mostSides = 16
 
   /// Closes sides; `nil` where they do not come back.
   init?(_ sides: StraightSides, _ trace: StrokeTrace) {
+    (self.sides, self.trace) = (sides, trace)
     guard sides.count >= 3, sides.count <= Self.mostSides else { return nil }
-    let last = sides.count - 1
     let slip = Self.slip * trace.size
-    let (slipsFirst, slipsLast) = (sides.way(0).length < slip, sides.way(last).length < slip)
-    if close(sides, trace, 0, last) { return }
-    if slipsLast, close(sides, trace, 0, last - 1) { return }
-    if slipsFirst, close(sides, trace, 1, last) { return }
-    if slipsFirst, slipsLast, close(sides, trace, 1, last - 1) { return }
-    return nil
+    let end = sides.count - 1
+    let slipsFirst = sides.way(0).length < slip
+    let slipsLast = sides.way(end).length < slip
+    guard
+      close(0, end) || (slipsLast && close(0, end - 1)) || (slipsFirst && close(1, end))
+        || (slipsFirst && slipsLast && close(1, end - 1))
+    else { return nil }
+    simplify()
+    measure()
   }
 
   /// Whether it turns one way only, and once round.
@@ -77,21 +95,17 @@ struct ClosedSides {
     return false
   }
 
-  private mutating func close(
-    _ sides: StraightSides,
-    _ trace: StrokeTrace,
-    _ first: Int,
-    _ last: Int
-  ) -> Bool {
+  // MARK: Closing
+
+  private mutating func close(_ first: Int, _ last: Int) -> Bool {
     guard last - first >= 2 else { return false }
+    (self.first, self.last) = (first, last)
+    groups = (first...last).map { [$0] }
     let places = sides.places
-    let (start, end) = (places[first], places[last + 1])
+    let gap = places[first] - places[last + 1]
     let reach = Self.reach * trace.size
-    var groups = (first...last).map { [$0] }
-    var closing: Point?
     if abs(turn(sides.way(last), sides.way(first))) < 0.5 {
       // It began on a side.
-      let gap = start - end
       let way = (sides.way(first) + sides.way(last)).normalized
       let along = way.dot(gap)
       guard last - first >= 3, abs(way.cross(gap)) < 0.12 * trace.size, along < 1.5 * reach,
@@ -99,83 +113,120 @@ struct ClosedSides {
       else { return false }
       groups.removeLast()
       groups[0] = [last, first]
-    } else if let corner = sides.line([last]).crossing(sides.line([first])),
-      corner.distance(to: start) < reach, corner.distance(to: end) < reach
-    {
-      closing = corner
-    } else if start.distance(to: end) < 0.6 * reach {
-      closing = start.midpoint(to: end)
     } else {
-      return false
+      let corner = sides.line([last]).crossing(sides.line([first]))
+      let isNear =
+        corner.map {
+          $0.distance(to: places[first]) < reach && $0.distance(to: places[last + 1]) < reach
+        } ?? false
+      guard isNear || gap.length < 0.6 * reach else { return false }
     }
-    dropRounding(&groups, sides, trace)
-    lines = groups.map { sides.line($0) }
-    corners.removeAll()
-    for i in groups.indices {
-      let next = (i + 1) % groups.count
-      let end = groups[i][groups[i].count - 1]
-      let cut = places[end + 1].midpoint(to: places[groups[next][0]])
-      if next == 0, let closing, groups[0][0] == first, end == last {
-        corners.append(closing)
-      } else {
-        corners.append(sides.corner(lines[i], lines[next], near: cut, within: Self.rounding))
-      }
-    }
-    measure(sides, trace, groups)
+    guard let (corners, error) = outline(groups) else { return false }
+    (self.corners, self.error) = (corners, error)
     return true
   }
 
-  /// Leaves out short sides between long ones that meet near them: the corner is rounded or cut.
-  private func dropRounding(
-    _ groups: inout [[Int]],
-    _ sides: StraightSides,
-    _ trace: StrokeTrace
-  ) {
-    var i = 0
-    while i < groups.count, groups.count > 3 {
-      defer { i += 1 }
-      guard groups[i].count == 1 else { continue }
-      let side = groups[i][0]
-      let (before, next) = (
-        groups[(i + groups.count - 1) % groups.count], groups[(i + 1) % groups.count]
-      )
-      let length = sides.way(side).length
-      let (a, b) = (sides.line(before), sides.line(next))
-      let change = abs(turn(a.way, b.way))
-      guard length < Self.rounding * trace.size, change > 0.9, change < 2.2,
-        turn(a.way, sides.way(side)) * turn(sides.way(side), b.way) > 0,
-        length < 0.4 * sides.length(before), length < 0.4 * sides.length(next),
-        let corner = a.crossing(b),
-        corner.distance(to: sides.middle(side)) < Self.rounding * trace.size
-      else { continue }
-      groups.remove(at: i)
-      i -= 1
+  /// The corners between sides, and how far samples are from them; `nil` where sides that should meet do not.
+  private func outline(_ groups: [[Int]]) -> (corners: [Point], error: Double)? {
+    let lines = groups.map { sides.line($0) }
+    let places = sides.places
+    var corners: [Point] = []
+    for i in groups.indices {
+      let next = (i + 1) % groups.count
+      let (end, start) = (groups[i][groups[i].count - 1], groups[next][0])
+      let cut = places[end + 1].midpoint(to: places[start])
+      let isEnd = end == last && start == first
+      let follows = start == end + 1
+      let reach = isEnd ? Self.reach : Self.rounding
+      let corner = sides.corner(lines[i], lines[next], near: cut, within: reach)
+      if corner == cut, !follows, !isEnd { return nil }
+      corners.append(corner)
+    }
+    // Where an end goes on behind the corner between the ends, no side has to follow.
+    let closing = groups[0][0] == first ? corners[corners.count - 1] : nil
+    let (out, back) = (sides.way(first), sides.way(last))
+    let (leaves, returns) = (sides.cuts[first + 1], sides.cuts[last])
+    var (sum, count) = (0.0, 0)
+    for s in sides.cuts[first]...sides.cuts[last + 1] {
+      let p = trace.points[s]
+      if let closing {
+        if s < leaves, out.dot(p - closing) < 0 { continue }
+        if s > returns, back.dot(p - closing) > 0 { continue }
+      }
+      sum += Self.distanceSquared(p, corners)
+      count += 1
+    }
+    return (corners, (sum / Double(max(count, 1))).squareRoot())
+  }
+
+  private static func distanceSquared(_ p: Point, _ corners: [Point]) -> Double {
+    var least = Double.infinity
+    var a = corners[corners.count - 1]
+    for b in corners {
+      let side = b - a
+      let length = side.lengthSquared
+      let part = length > 0 ? min(max((p - a).dot(side) / length, 0), 1) : 0
+      least = min(least, (p - (a + side * part)).lengthSquared)
+      a = b
+    }
+    return least
+  }
+
+  // MARK: Fewer sides
+
+  /// Leaves out short sides, and makes sides one that hardly turn, while samples stay near.
+  private mutating func simplify() {
+    while groups.count > 3 {
+      let tolerance = groups.count > 5 ? Self.tolerance : Self.fewTolerance
+      let most = max(1.25 * error, tolerance * trace.size)
+      var best: (groups: [[Int]], corners: [Point], error: Double)?
+      for i in groups.indices {
+        let next = (i + 1) % groups.count
+        if sides.length(groups[i]) < Self.shortSide * trace.size {
+          var fewer = groups
+          fewer.remove(at: i)
+          consider(fewer, most, &best)
+        }
+        // The last and the first are one only where it began on a side.
+        let change = turn(sides.line(groups[i]).way, sides.line(groups[next]).way)
+        if abs(change) < Self.smallTurn {
+          var fewer = groups
+          fewer[i] += fewer[next]
+          fewer.remove(at: next)
+          consider(fewer, most, &best)
+        }
+      }
+      guard let best else { return }
+      (groups, corners, error) = best
     }
   }
 
-  private mutating func measure(
-    _ sides: StraightSides,
-    _ trace: StrokeTrace,
-    _ groups: [[Int]]
+  private func consider(
+    _ groups: [[Int]],
+    _ most: Double,
+    _ best: inout (groups: [[Int]], corners: [Point], error: Double)?
   ) {
-    var (sum, samples, bends, waves) = (0.0, 0, 0.0, 0.0)
-    for (i, group) in groups.enumerated() {
+    guard let (corners, error) = outline(groups), error < most, error < best?.error ?? .infinity
+    else { return }
+    best = (groups, corners, error)
+  }
+
+  private mutating func measure() {
+    var (bends, waves) = (0.0, 0.0)
+    for group in groups {
       for side in group {
-        for j in sides.run(side) {
-          let offset = lines[i].offset(trace.points[j])
-          sum += offset * offset
-          samples += 1
-        }
         let bend = sides.bend(side)
         bends += bend
         waves += abs(bend)
       }
-      let change = turn(lines[i].way, lines[(i + 1) % lines.count].way)
+    }
+    for i in 0..<count {
+      let (a, b, c) = (corners[i], corners[(i + 1) % count], corners[(i + 2) % count])
+      let change = turn(b - a, c - b)
       turned += change
       turning += abs(change)
       sharpest = max(sharpest, abs(change))
     }
-    error = (sum / Double(max(samples, 1))).squareRoot()
     roundness = turning > 0 ? 3 * (turned < 0 ? -bends : bends) / turning : 1
     waviness = turning > 0 ? 3 * waves / turning : 1
   }

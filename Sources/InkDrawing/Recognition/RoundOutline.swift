@@ -20,7 +20,7 @@ struct RoundOutline {
     var (start, end) = (0, points.count)
     guard var fit = EllipseFit(points[...]) else { return nil }
     // The ends may be inside or outside: a hand sets down beside the outline, and crosses it at the end.
-    let most = points.count * 3 / 20
+    let most = points.count / 6
     for _ in 0..<2 {
       let limit = max(1.6 * fit.error(points[start..<end]), 0.012 * trace.size)
       while start < most, abs(fit.distance(points[start])) > limit { start += 1 }
@@ -28,7 +28,7 @@ struct RoundOutline {
       guard let next = EllipseFit(points[start..<end]) else { return nil }
       fit = next
     }
-    for p in points where abs(fit.distance(p)) > 0.16 * trace.size { return nil }
+    for p in points where abs(fit.distance(p)) > 0.14 * trace.size { return nil }
     self.fit = fit
     error = fit.error(points[start..<end])
     let (turned, moved) = fit.sweep(points[start..<end])

@@ -75,7 +75,7 @@ public struct ShapeRecognizer: Hashable, Sendable {
       bends += abs(sides.bend(i))
       guard i > 0 else { continue }
       let change = abs(turn(lines[i - 1].way, lines[i].way))
-      guard change > 0.6, change < 2.7 else { return nil }
+      guard change > 0.6, change < 2.8 else { return nil }
       turning += change
       corners.append(sides.corner(lines[i - 1], lines[i], near: places[i], within: 0.08))
     }
@@ -101,18 +101,23 @@ public struct ShapeRecognizer: Hashable, Sendable {
     if !closed.isConvex {
       // A star, drawn round its outline or in five lines that cross, or an outline with a dent.
       let goesRound = abs(closed.turned) > 0.98 * closed.turning
-      return roundError == nil && error < 0.018 && closed.waviness < 0.4 && closed.count <= 12
-        && closed.sharpest < 2.8 && (goesRound ? count <= 8 : !closed.crosses)
+      return roundError == nil && error < 0.022 && closed.waviness < 0.35 && closed.count <= 12
+        && closed.sharpest < 2.95 && (goesRound ? count <= 8 : !closed.crosses)
     }
+    let fine = StraightSides(trace, tolerance: 0.005, joins: false)
     if count <= 4 {
-      return error < min(0.65 * (roundError ?? 1), 0.025) && closed.roundness < 0.4
+      guard error < 0.025, let roundError else { return error < 0.025 && closed.roundness < 0.5 }
+      return error < 0.65 * roundError && closed.roundness < 0.4
+        || error < roundError && closed.roundness < 0.5 && fine.corners < 7.5
     }
     guard count <= 8, error < min(0.5 * (roundError ?? 1), 0.016), closed.roundness < 0.3 else {
       return false
     }
-    guard roundError != nil else { return true }
-    let fine = StraightSides(trace, tolerance: 0.005, joins: false)
-    return fine.corners < Double(count) + 1.5
+    guard let roundError else { return true }
+    // Circles drawn in haste have seven corners or eight, but those of a heptagon or octagon are alike.
+    let isFew = count < 7
+    guard isFew || (roundError < 0.017 && closed.roundness < 0.2) else { return false }
+    return fine.corners < Double(count) + (isFew ? 2.7 : 1.6)
   }
 
   private static func sided(_ closed: ClosedSides) -> RecognizedShape {
@@ -132,15 +137,15 @@ public struct ShapeRecognizer: Hashable, Sendable {
       let side = corners[(i + 1) % 4] - corners[i]
       let next = corners[(i + 2) % 4] - corners[(i + 1) % 4]
       let error = abs(abs(turn(side, next)) - 0.5 * .pi)
-      guard error < 0.38 else { return nil }
+      guard error < 0.45 else { return nil }
       off += error
       lengths.append(side.length)
       let (s, c) = Real.sinCos(4 * Real.atan2(side.dy, side.dx))
       sine += s * side.length
       cosine += c * side.length
     }
-    guard off < 4 * 0.2, min(lengths[0], lengths[2]) > 0.68 * max(lengths[0], lengths[2]),
-      min(lengths[1], lengths[3]) > 0.68 * max(lengths[1], lengths[3])
+    guard off < 4 * 0.25, min(lengths[0], lengths[2]) > 0.6 * max(lengths[0], lengths[2]),
+      min(lengths[1], lengths[3]) > 0.6 * max(lengths[1], lengths[3])
     else { return nil }
     var angle = 0.25 * Real.atan2(sine, cosine)
     if abs(angle) < 0.14 { angle = 0 }

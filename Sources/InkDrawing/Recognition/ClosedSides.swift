@@ -104,7 +104,7 @@ struct ClosedSides {
     let places = sides.places
     let gap = places[first] - places[last + 1]
     let reach = Self.reach * trace.size
-    if abs(turn(sides.way(last), sides.way(first))) < 0.5 {
+    if abs(sides.way(last).turn(to: sides.way(first))) < 0.5 {
       // It began on a side.
       let way = (sides.way(first) + sides.way(last)).normalized
       let along = way.dot(gap)
@@ -188,7 +188,7 @@ struct ClosedSides {
           consider(fewer, most, &best)
         }
         // The last and the first are one only where it began on a side.
-        let change = turn(sides.line(groups[i]).way, sides.line(groups[next]).way)
+        let change = sides.line(groups[i]).way.turn(to: sides.line(groups[next]).way)
         if abs(change) < Self.smallTurn {
           var fewer = groups
           fewer[i] += fewer[next]
@@ -222,7 +222,7 @@ struct ClosedSides {
     }
     for i in 0..<count {
       let (a, b, c) = (corners[i], corners[(i + 1) % count], corners[(i + 2) % count])
-      let change = turn(b - a, c - b)
+      let change = (b - a).turn(to: c - b)
       turned += change
       turning += abs(change)
       sharpest = max(sharpest, abs(change))

@@ -91,7 +91,7 @@ struct EllipseFit {
   func sweep(_ points: ArraySlice<Point>) -> (turned: Double, moved: Double) {
     var (turned, moved) = (0.0, 0.0)
     for i in points.indices.dropFirst() {
-      let step = turn(unit(points[i - 1]), unit(points[i]))
+      let step = unit(points[i - 1]).turn(to: unit(points[i]))
       turned += step
       moved += abs(step)
     }

@@ -1,79 +1,5 @@
 import InkGraphics
 
-/// A straight line through samples.
-struct FittedLine {
-  /// A place on it, in the middle of the samples.
-  let middle: Point
-  /// Where it goes, of length one, as the stroke went.
-  let way: Vector
-
-  /// How far a place is beside it; more than 0 towards ``Vector/perpendicular``.
-  func offset(_ p: Point) -> Double { way.cross(p - middle) }
-
-  /// Where two lines meet; `nil` where they are nearly parallel.
-  func crossing(_ other: FittedLine) -> Point? {
-    let sine = way.cross(other.way)
-    guard abs(sine) > 0.1 else { return nil }
-    return middle + way * ((other.middle - middle).cross(other.way) / sine)
-  }
-}
-
-/// Sums over the samples of a trace, so that a line through any run of them is found at once.
-struct TraceSums {
-  private var sums: [(x: Double, y: Double, xx: Double, xy: Double, yy: Double)]
-  private let origin: Point
-
-  init(_ points: [Point]) {
-    origin = points.first ?? .origin
-    sums = [(0, 0, 0, 0, 0)]
-    sums.reserveCapacity(points.count + 1)
-    var s = sums[0]
-    for p in points {
-      let d = p - origin
-      s = (s.x + d.dx, s.y + d.dy, s.xx + d.dx * d.dx, s.xy + d.dx * d.dy, s.yy + d.dy * d.dy)
-      sums.append(s)
-    }
-  }
-
-  /// The spread of samples about their middle.
-  private func spread(
-    _ runs: [ClosedRange<Int>]
-  ) -> (middle: Point, xx: Double, xy: Double, yy: Double) {
-    var (n, x, y, xx, xy, yy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    for run in runs {
-      let (a, b) = (sums[run.lowerBound], sums[run.upperBound + 1])
-      n += Double(run.count)
-      x += b.x - a.x
-      y += b.y - a.y
-      xx += b.xx - a.xx
-      xy += b.xy - a.xy
-      yy += b.yy - a.yy
-    }
-    let (mx, my) = (x / n, y / n)
-    return (origin + Vector(mx, my), xx - x * mx, xy - x * my, yy - y * my)
-  }
-
-  /// The sum of the squared distances of samples from the line that is nearest to them.
-  func error(_ first: Int, _ last: Int) -> Double {
-    let (a, b) = (sums[first], sums[last + 1])
-    let n = Double(last - first + 1)
-    let (x, y) = (b.x - a.x, b.y - a.y)
-    let xx = b.xx - a.xx - x * x / n
-    let xy = b.xy - a.xy - x * y / n
-    let yy = b.yy - a.yy - y * y / n
-    let half = (xx - yy) * 0.5
-    return max((xx + yy) * 0.5 - (half * half + xy * xy).squareRoot(), 0)
-  }
-
-  /// The line that is nearest to runs of samples, in a direction.
-  func line(_ runs: [ClosedRange<Int>], towards way: Vector) -> FittedLine {
-    let s = spread(runs)
-    let (sine, cosine) = Real.sinCos(0.5 * Real.atan2(2 * s.xy, s.xx - s.yy))
-    let along = Vector(cosine, sine)
-    return FittedLine(middle: s.middle, way: along.dot(way) < 0 ? -along : along)
-  }
-}
-
 /// A trace cut into straight sides.
 struct StraightSides {
   /// The samples at which a side ends or begins, with the first and the last.
@@ -88,6 +14,9 @@ struct StraightSides {
 
   /// A sample this part of the diagonal beside its side is no surprise.
   static let tolerance = 0.012
+
+  /// The same to tell a round outline from one with corners: a circle has more than twelve such sides.
+  static let fineTolerance = 0.005
 
   /// What one more side costs, in samples that far beside theirs.
   private static let sideCost = 12.0
@@ -166,7 +95,7 @@ struct StraightSides {
     guard inner.count >= 5 else { return 0 }
     let (first, last) = (points[inner.lowerBound], points[inner.upperBound])
     let middle = points[(inner.lowerBound + inner.upperBound) / 2]
-    return turn(middle - first, last - middle)
+    return (middle - first).turn(to: last - middle)
   }
 
   /// Where the lines of two sides meet, or a place where they do so too far from it.
@@ -188,7 +117,7 @@ struct StraightSides {
   var corners: Double {
     var (sum, squares) = (0.0, 0.0)
     for i in 0..<count {
-      let change = turn(way(i), way((i + 1) % count))
+      let change = way(i).turn(to: way((i + 1) % count))
       sum += abs(change)
       squares += change * change
     }
@@ -200,7 +129,7 @@ struct StraightSides {
     while count > 1 {
       var (least, at) = (Self.leastTurn, 0)
       for i in 1..<count {
-        let change = abs(turn(way(i - 1), way(i)))
+        let change = abs(way(i - 1).turn(to: way(i)))
         if change < least { (least, at) = (change, i) }
       }
       guard at > 0 else { return }
@@ -209,5 +138,7 @@ struct StraightSides {
   }
 }
 
-/// The angle from one direction to another, in −π…π.
-func turn(_ a: Vector, _ b: Vector) -> Double { Real.atan2(a.cross(b), a.dot(b)) }
+extension Vector {
+  /// The angle from this direction to another in radians, −π…π; more than 0 from the x axis towards the y axis.
+  func turn(to other: Vector) -> Double { Real.atan2(cross(other), dot(other)) }
+}

@@ -60,15 +60,7 @@ struct StrokeTrace {
     self.bounds = bounds
   }
 
-  /// Samples at other places, as many and as far apart.
-  private init(_ other: StrokeTrace, points: [Point]) {
-    self.points = points
-    (size, bounds, step) = (other.size, other.bounds, other.step)
-  }
-
-  /// The same way from its end to its beginning.
-  func reversed() -> StrokeTrace { StrokeTrace(self, points: points.reversed()) }
-
+  /// The smallest rectangle with all points.
   static func bounds(_ points: [Point]) -> Rect {
     var bounds = Rect.empty
     for p in points { bounds.formUnion(p) }

@@ -1,0 +1,95 @@
+import InkGraphics
+
+extension ShapeRecognizer {
+  /// The most that a line may bow out beside its ends, in lengths.
+  private static let mostBow = 0.08
+
+  /// A first or last side of this part of the diagonal is a slip of the pen.
+  private static let slip = 0.08
+
+  /// How far samples of a polyline may be from its sides, the root of the mean square, in diagonals.
+  private static let mostError = 0.009
+
+  /// A straight line from where the stroke began to where it ended.
+  static func line(_ sides: StraightSides, _ trace: StrokeTrace) -> RecognizedShape? {
+    var (first, last) = (0, sides.count - 1)
+    if last > first, sides.way(last).length < slip * trace.size { last -= 1 }
+    if last > first, sides.way(first).length < slip * trace.size { first += 1 }
+    guard first == last else { return nil }
+    let run = sides.run(first)
+    let (start, end) = (trace.points[run.lowerBound], trace.points[run.upperBound])
+    let way = end - start
+    let length = way.length
+    guard length > 0.9 * trace.step * Double(run.count - 1), length > 0.8 * trace.size else {
+      return nil
+    }
+    let line = FittedLine(middle: start, way: way.normalized)
+    for i in run where abs(line.offset(trace.points[i])) > mostBow * length { return nil }
+    return RecognizedShape(.line, Shape(.line(start, end)))
+  }
+
+  /// A few straight lines with sharp corners.
+  static func polyline(_ sides: StraightSides, _ trace: StrokeTrace) -> RecognizedShape? {
+    guard sides.count >= 2, sides.count <= 6 else { return nil }
+    let lines = (0..<sides.count).map { sides.line([$0]) }
+    let places = sides.places
+    var corners = [places[0]]
+    var (sum, bends, turning) = (0.0, 0.0, 0.0)
+    for i in 0..<sides.count {
+      guard sides.way(i).length > 0.14 * trace.size else { return nil }
+      for j in sides.run(i) {
+        let offset = lines[i].offset(trace.points[j])
+        sum += offset * offset
+      }
+      bends += abs(sides.bend(i))
+      guard i > 0 else { continue }
+      let change = abs(lines[i - 1].way.turn(to: lines[i].way))
+      guard change > 0.6, change < 2.8 else { return nil }
+      turning += change
+      corners.append(sides.corner(lines[i - 1], lines[i], near: places[i], within: 0.08))
+    }
+    let error = (sum / Double(trace.points.count)).squareRoot()
+    guard error < mostError * trace.size, 3 * bends < 0.4 * turning else { return nil }
+    corners.append(places[sides.count])
+    return RecognizedShape(.polyline, Shape(.lines(corners, isClosed: false)))
+  }
+
+  // MARK: Arrows
+
+  /// A straight line whose end, or beginning, goes back and forth as a head.
+  static func arrow(_ sides: StraightSides, _ trace: StrokeTrace) -> RecognizedShape? {
+    guard sides.count >= 3, sides.count <= 5 else { return nil }
+    let places = sides.places
+    return arrow(places) ?? arrow(places.reversed())
+  }
+
+  /// An arrow from the first place to the second, if the others are those of a head there.
+  private static func arrow(_ places: [Point]) -> RecognizedShape? {
+    let (tail, tip) = (places[0], places[1])
+    let shaft = tip - tail
+    let length = shaft.length
+    guard length > 0 else { return nil }
+    // At the tip, or at the end of a barb at either side.
+    var head: [Int] = []
+    var barbs: [Double] = []
+    for place in places[2...] {
+      let way = place - tip
+      let reach = way.length
+      let side = (-shaft).turn(to: way)
+      if let longest = barbs.max(), reach < 0.4 * longest {
+        head.append(0)
+      } else if reach > 0.05 * length, reach < 0.75 * length, abs(side) > 0.17, abs(side) < 1.45 {
+        head.append(side < 0 ? -1 : 1)
+        barbs.append(reach)
+      } else {
+        return nil
+      }
+    }
+    let side = head[0]
+    let heads = [[side, 0, -side], [side, -side], [side, -side, 0], [side, 0, -side, 0]]
+    guard side != 0, barbs.count == 2, heads.contains(head),
+      min(barbs[0], barbs[1]) > 0.4 * max(barbs[0], barbs[1])
+    else { return nil }
+    return RecognizedShape(.arrow, .arrow(tail, tip))
+  }
+}

@@ -24,8 +24,10 @@ struct StraightSides {
   /// Sides that turn by less are one, in radians.
   private static let leastTurn = 0.44
 
-  /// Finds the sides: of all ways to cut the trace the one that leaves least beside its lines, when each side costs
-  /// something. Quadratic in the number of samples.
+  /// Finds the sides.
+  ///
+  /// Of all ways to cut the trace it is the one that leaves least beside its lines, when each side costs something.
+  /// Quadratic in the number of samples.
   init(_ trace: StrokeTrace, tolerance: Double = Self.tolerance, joins: Bool = true) {
     points = trace.points
     size = trace.size

@@ -1,0 +1,271 @@
+import InkDrawing
+import InkGraphics
+import Testing
+
+@Suite struct ShapeRecognizerTests {
+  typealias Kind = RecognizedShape.Kind
+
+  private let recognizer = ShapeRecognizer()
+
+  /// Corners of a regular polygon about the origin.
+  private func ring(_ count: Int, _ radius: Double, _ lean: Double = 0) -> [Point] {
+    (0..<count).map {
+      let (s, c) = Real.sinCos(lean + 2 * .pi * Double($0) / Double(count))
+      return Point(c * radius, s * radius)
+    }
+  }
+
+  private func box(_ width: Double, _ height: Double, _ lean: Double = 0) -> [Point] {
+    let (w, h) = (width / 2, height / 2)
+    let corners = [Point(-w, -h), Point(w, -h), Point(w, h), Point(-w, h)]
+    return corners.map { Affine.rotation(lean).apply($0) }
+  }
+
+  /// Samples on straight lines, with the first again at the end where they close.
+  private func trace(_ corners: [Point], isClosed: Bool = true) -> [Point] {
+    let ends = isClosed ? corners + [corners[0]] : corners
+    var points = [ends[0]]
+    for i in 1..<ends.count {
+      for k in 1...50 { points.append(ends[i - 1].interpolated(to: ends[i], Double(k) / 50)) }
+    }
+    return points
+  }
+
+  private func round(_ width: Double, _ height: Double, _ lean: Double = 0) -> [Point] {
+    let place = Affine.rotation(lean)
+    return (0...120).map {
+      let (s, c) = Real.sinCos(2 * .pi * Double($0) / 120)
+      return place.apply(Point(width / 2 * c, height / 2 * s))
+    }
+  }
+
+  /// The corners of what was recognised, in the places of the stroke.
+  private func corners(_ found: RecognizedShape?) -> [Point] {
+    guard let found else { return [] }
+    let points: [Point]
+    switch found.shape.figure {
+    case .lines(let corners, _): points = corners
+    case .line(let a, let b): points = [a, b]
+    case .rectangle(let r, _), .ellipse(let r):
+      points = [
+        Point(r.minX, r.minY), Point(r.maxX, r.minY), Point(r.maxX, r.maxY), Point(r.minX, r.maxY),
+      ]
+    default: return []
+    }
+    return points.map { found.transform.apply($0) }
+  }
+
+  /// Whether each of some places is near one of others.
+  private func lie(_ a: [Point], at b: [Point], within reach: Double) -> Bool {
+    !a.isEmpty && a.count == b.count
+      && a.allSatisfy { p in b.contains { $0.distance(to: p) <= reach } }
+  }
+
+  // MARK: What is drawn without fault
+
+  /// Sizes, directions and angles.
+  static let places = [40.0, 200, 5000].flatMap { size in
+    [false, true].flatMap { isBackwards in
+      stride(from: 0.0, to: 6.2, by: 0.7).map { (size, isBackwards, $0) }
+    }
+  }
+
+  @Test(arguments: places)
+  func perfectSidesAreFound(size: Double, isBackwards: Bool, lean: Double) throws {
+    let turned = Affine.rotation(lean).concatenating(.translation(3 * size, -size))
+    func drawn(_ corners: [Point], isClosed: Bool = true) -> (RecognizedShape?, [Point]) {
+      let corners = corners.map { turned.apply($0) }
+      let points = trace(corners, isClosed: isClosed)
+      return (recognizer.shape(of: isBackwards ? points.reversed() : points), corners)
+    }
+    for (kind, ideal) in [
+      (Kind.triangle, ring(3, size)), (.polygon, ring(5, size)), (.polygon, ring(6, size)),
+      (.polygon, ring(8, size)),
+      (.polygon, (0..<5).map { ring(5, size)[$0 * 2 % 5] }),
+      (.polygon, zip(ring(5, size), ring(5, size * 0.4, .pi / 5)).flatMap { [$0, $1] }),
+      (.polygon, [Point(-size, 0), Point(0, -size * 0.55), Point(size, 0), Point(0, size * 0.55)]),
+    ] {
+      let (found, wanted) = drawn(ideal)
+      #expect(found?.kind == kind)
+      #expect(lie(corners(found), at: wanted, within: 0.08 * size))
+      if case .lines(_, let isClosed) = found?.shape.figure { #expect(isClosed) }
+    }
+    let (line, ends) = drawn([Point(-size, 0), Point(size, 0)], isClosed: false)
+    #expect(line?.kind == .line)
+    #expect(lie(corners(line), at: ends, within: 1e-6 * size))
+    let (zigzag, turns) = drawn(
+      [Point(0, 0), Point(size, 2 * size), Point(2 * size, 0), Point(3 * size, 2 * size)],
+      isClosed: false
+    )
+    #expect(zigzag?.kind == .polyline)
+    #expect(lie(corners(zigzag), at: turns, within: 0.05 * size))
+  }
+
+  @Test(arguments: places)
+  func perfectBoxesAndEllipsesLeanAsDrawn(size: Double, isBackwards: Bool, lean: Double) throws {
+    let moved = Affine.translation(-2 * size, size)
+    for (kind, height) in [(Kind.rectangle, 0.5 * size), (.square, size)] {
+      let wanted = box(size, height, lean).map { moved.apply($0) }
+      let points = trace(wanted)
+      let found = recognizer.shape(of: isBackwards ? points.reversed() : points)
+      #expect(found?.kind == kind)
+      // One that leans by less than 8° is upright.
+      #expect(lie(corners(found), at: wanted, within: 0.12 * size))
+      #expect(found?.transform.uniformScaleIsOne == true)
+    }
+    for (kind, height) in [(Kind.ellipse, 0.5 * size), (.circle, size)] {
+      let points = round(size, height, lean).map { moved.apply($0) }
+      let found = try #require(recognizer.shape(of: isBackwards ? points.reversed() : points))
+      #expect(found.kind == kind)
+      #expect(found.transform.uniformScaleIsOne)
+      guard case .ellipse(let rect) = found.shape.figure else { continue }
+      let middle = found.transform.apply(rect.center)
+      #expect(middle.distance(to: Point(-2 * size, size)) < 0.01 * size)
+      #expect(abs(max(rect.width, rect.height) - size) < 0.02 * size)
+      #expect(abs(min(rect.width, rect.height) - height) < 0.02 * size)
+    }
+  }
+
+  @Test func whatHardlyLeansIsUpright() throws {
+    let rectangle = try #require(recognizer.shape(of: trace(box(200, 100, 0.1))))
+    #expect(rectangle.transform == .identity)
+    let ellipse = try #require(recognizer.shape(of: round(200, 100, -0.1)))
+    #expect(ellipse.transform == .identity)
+    let square = try #require(recognizer.shape(of: trace(box(200, 184))))
+    #expect(square.kind == .square)
+    let circle = try #require(recognizer.shape(of: round(200, 180, 0.7)))
+    #expect(circle.kind == .circle && circle.transform == .identity)
+    let leaning = try #require(recognizer.shape(of: trace(box(200, 100, 0.3))))
+    #expect(leaning.transform != .identity)
+  }
+
+  @Test func aLineEndsWhereThePenDid() throws {
+    let points = trace([Point(10, 20), Point(200, 90)], isClosed: false)
+    let found = try #require(recognizer.shape(of: points))
+    #expect(found.shape == Shape(.line(Point(10, 20), Point(200, 90))))
+  }
+
+  @Test(arguments: stride(from: 0.0, to: 6.2, by: 0.5))
+  func anArrowMayBeDrawnInFiveWays(lean: Double) throws {
+    let (tail, tip, left, right) = (
+      Point(0, 0), Point(200, 0), Point(165, -28), Point(165, 28)
+    )
+    for way in [
+      [tail, tip, left, tip, right], [tail, tip, left, right], [tail, tip, left, right, tip],
+      [tail, tip, left, tip, right, tip], [left, tip, right, tip, tail],
+    ] {
+      let turned = way.map { Affine.rotation(lean).apply($0) }
+      let found = try #require(recognizer.shape(of: trace(turned, isClosed: false)))
+      #expect(found.kind == .arrow)
+      #expect(found.shape.endHead == .arrow)
+      guard case .line(let start, let end) = found.shape.figure else { continue }
+      #expect(start.distance(to: Affine.rotation(lean).apply(tail)) < 4)
+      #expect(end.distance(to: Affine.rotation(lean).apply(tip)) < 4)
+    }
+  }
+
+  // MARK: What a hand draws
+
+  /// What of 200 shapes of a hand is right, with all directions, sizes from 60 to 360 and ends that miss.
+  @Test(arguments: Drawn.allCases)
+  func nineteenOfTwentyHandDrawnShapesAreRight(drawn: Drawn) {
+    var wrong = 0
+    for seed in 0..<200 {
+      var hand = DrawingHand(seed: UInt64(seed) * 977 + 5)
+      let (points, kinds, sides) = drawn.stroke(&hand)
+      let found = recognizer.shape(of: points)
+      var isRight = found.map { kinds.contains($0.kind) } ?? kinds.isEmpty
+      if let sides, case .lines(let corners, _) = found?.shape.figure, corners.count != sides {
+        isRight = false
+      }
+      if !isRight { wrong += 1 }
+    }
+    #expect(wrong <= 10, "\(drawn): \(wrong) of 200")
+  }
+
+  // MARK: What is no shape
+
+  @Test func strokesWithoutAWayHaveNoShape() {
+    let one = Point(5, 5)
+    let points: [[Point]] = [
+      [], [one], [one, one], Array(repeating: one, count: 1000),
+      [one, Point(.nan, 3)], [one, Point(100, .infinity), one],
+      [Point(-.infinity, 0), one], [one, Point(1e9 + 1, 0)], [one, Point(5, 5 + 1e-300)],
+    ]
+    for stroke in points { #expect(recognizer.shape(of: stroke) == nil) }
+  }
+
+  @Test func theGreatestAndTheSmallestAreNoTrap() throws {
+    let far = [Point(-1e9, -1e9), Point(1e9, 1e9)]
+    #expect(recognizer.shape(of: far)?.shape == Shape(.line(far[0], far[1])))
+    let two = [Point(0, 0), Point(100, 0)]
+    #expect(recognizer.shape(of: two)?.shape == Shape(.line(two[0], two[1])))
+    _ = ShapeRecognizer(minimumSize: 0, minimumLength: 0, restReach: 0)
+      .shape(of: [Point(0, 0), Point(5e-324, 0), Point(5e-324, 5e-324)])
+    _ = ShapeRecognizer(minimumSize: .nan, minimumLength: -1, restReach: .infinity)
+      .shape(of: round(100, 50))
+  }
+
+  @Test func smallStrokesAreLeftAlone() {
+    #expect(recognizer.shape(of: round(24, 20)) == nil)
+    #expect(recognizer.shape(of: round(30, 26)) != nil)
+    #expect(recognizer.shape(of: trace([Point(0, 0), Point(50, 0)], isClosed: false)) == nil)
+    #expect(recognizer.shape(of: trace([Point(0, 0), Point(60, 0)], isClosed: false)) != nil)
+    let larger = ShapeRecognizer(minimumSize: 300, minimumLength: 300)
+    #expect(larger.shape(of: round(290, 290)) == nil)
+  }
+
+  @Test func curvesSpiralsAndScribblesHaveNoShape() {
+    let spiral = (0...400).map { i -> Point in
+      let t = Double(i) / 400
+      let (s, c) = Real.sinCos(t * 20)
+      return Point(100 * t * c, 100 * t * s)
+    }
+    let wave = (0...200).map { Point(Double($0), 40 * Real.sinCos(Double($0) / 16).sine) }
+    let half = Array(round(200, 200).prefix(70))
+    var hand = DrawingHand(seed: 9)
+    let scribble = (0...3000).map { _ in Point(100 * hand.unit(), 100 * hand.unit()) }
+    let eight = (0...200).map { i -> Point in
+      let t = Double(i) / 200 * 2 * .pi
+      return Point(40 * Real.sinCos(2 * t).sine, 80 * Real.sinCos(t).sine)
+    }
+    for stroke in [spiral, wave, half, scribble, eight] {
+      #expect(recognizer.shape(of: stroke) == nil)
+    }
+  }
+
+  /// What the recogniser does with a stroke does not depend on how long the pen rested.
+  @Test func aRestAtTheEndChangesNothing() {
+    let points = trace(box(200, 100))
+    var hand = DrawingHand(seed: 3)
+    let last = points[points.count - 1]
+    let resting = (0..<500).map { _ in
+      last + Vector(hand.unit() - 0.5, hand.unit() - 0.5) * 3
+    }
+    #expect(recognizer.shape(of: points + resting)?.kind == .rectangle)
+  }
+
+  @Test func theLongestStrokeTakesLittleTime() {
+    var hand = DrawingHand(seed: 1)
+    let count = 65_536
+    let circle = (0..<count).map { i -> Point in
+      let (s, c) = Real.sinCos(2 * .pi * Double(i) / Double(count))
+      return Point(100 * c + hand.unit(), 100 * s + hand.unit())
+    }
+    let scribble = (0..<count).map { _ in Point(300 * hand.unit(), 300 * hand.unit()) }
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      #expect(recognizer.shape(of: circle)?.kind == .circle)
+      #expect(recognizer.shape(of: scribble) == nil)
+    }
+    // Hundreds of times what it takes, also without optimisation.
+    #expect(time < .seconds(10))
+  }
+}
+
+extension Affine {
+  /// Whether it keeps lengths.
+  fileprivate var uniformScaleIsOne: Bool {
+    abs(a * a + b * b - 1) < 1e-9 && abs(c * c + d * d - 1) < 1e-9 && abs(a * c + b * d) < 1e-9
+  }
+}

@@ -23,6 +23,7 @@ enum Main {
       case "drawing": try DrawingCost.run(rest)
       case "document": try DocumentCost.run(rest)
       case "canvas": try CanvasCost.run(rest)
+      case "shapes": try Shapes.run(rest)
       default:
         print(
           """
@@ -42,6 +43,7 @@ enum Main {
                  ink-bench drawing [--repetitions N]
                  ink-bench document [FILE…] [--repetitions N] [--strokes N] [--write OUT.ink]
                  ink-bench canvas [--repetitions N]
+                 ink-bench shapes DIR [--size POINTS] [--length POINTS]
           """
         )
         exit(arguments.isEmpty ? 0 : 2)

@@ -17,8 +17,8 @@ struct ClosedSides {
   /// How far it turns in all, and how far one way less the other, in radians.
   private(set) var (turning, turned) = (0.0, 0.0)
 
-  /// The sharpest turn, in radians.
-  private(set) var sharpest = 0.0
+  /// The sharpest and the gentlest turn, in radians.
+  private(set) var (sharpest, gentlest) = (0.0, Double.pi)
 
   private let sides: StraightSides
   private let trace: StrokeTrace
@@ -226,6 +226,7 @@ struct ClosedSides {
       turned += change
       turning += abs(change)
       sharpest = max(sharpest, abs(change))
+      gentlest = min(gentlest, abs(change))
     }
     roundness = turning > 0 ? 3 * (turned < 0 ? -bends : bends) / turning : 1
     waviness = turning > 0 ? 3 * waves / turning : 1

@@ -25,12 +25,17 @@ struct EllipseFit {
     let scale = Vector(bounds.width, bounds.height).length * 0.5
     guard scale > 0 else { return nil }
     var k = [0.0, 0, 0, 0, -0.25]
+    var row = [0.0, 0, 0, 0, 1, 0]
     for round in 0..<Self.rounds {
       var matrix = [Double](repeating: 0, count: 30)
       for p in points {
         let (x, y) = ((p.x - middle.x) / scale, (p.y - middle.y) / scale)
         let (xx, yy) = (x * x, y * y)
-        let row: [Double] = [xx - yy, x * y, x, y, 1, -0.5 * (xx + yy)]
+        row[0] = xx - yy
+        row[1] = x * y
+        row[2] = x
+        row[3] = y
+        row[5] = -0.5 * (xx + yy)
         var weight = 1.0
         if round > 0 {
           let dx = x + 2 * k[0] * x + k[1] * y + k[2]

@@ -15,27 +15,50 @@ struct RoundOutline {
   /// shorter axis.
   private static let mostError = (0.035, 0.16)
 
+  /// How far the ends of the stroke may be inside or outside, in diagonals.
+  private static let (mostInside, mostOutside) = (0.17, 0.12)
+
+  /// A way of which this part of the diagonal is beside the ellipse needs no other.
+  private static let good = 0.009
+
+  /// Fits an ellipse; `nil` where the trace does not go round on one.
   init?(_ trace: StrokeTrace) {
     let points = trace.points
-    var (start, end) = (0, points.count)
-    guard var fit = EllipseFit(points[...]) else { return nil }
-    // The ends may be inside or outside: a hand sets down beside the outline, and crosses it at the end.
-    let most = points.count / 6
-    for _ in 0..<2 {
-      let limit = max(1.6 * fit.error(points[start..<end]), 0.012 * trace.size)
-      while start < most, abs(fit.distance(points[start])) > limit { start += 1 }
-      while end > points.count - most, abs(fit.distance(points[end - 1])) > limit { end -= 1 }
-      guard let next = EllipseFit(points[start..<end]) else { return nil }
-      fit = next
+    // A hand may set down beside the outline, and go on inside or outside at the end.
+    let step = points.count / 20
+    var best: (cost: Double, round: RoundOutline)?
+    for out in 0..<4 {
+      for first in 0...out {
+        for last in 0...out where max(first, last) == out {
+          let run = (first * step)..<(points.count - last * step)
+          guard let round = RoundOutline(trace, points[run]) else { continue }
+          let cost = round.error / trace.size + 0.001 * Double(first + last)
+          if cost < best?.cost ?? .infinity { best = (cost, round) }
+        }
+      }
+      if let best, best.round.error < Self.good * trace.size { break }
     }
-    for p in points where abs(fit.distance(p)) > 0.14 * trace.size { return nil }
+    guard let best else { return nil }
+    self = best.round
+  }
+
+  /// The ellipse of a part of the trace, if all of that is on it.
+  private init?(_ trace: StrokeTrace, _ points: ArraySlice<Point>) {
+    guard let fit = EllipseFit(points) else { return nil }
     self.fit = fit
-    error = fit.error(points[start..<end])
-    let (turned, moved) = fit.sweep(points[start..<end])
+    error = fit.error(points)
     guard error < Self.mostError.0 * trace.size, error < Self.mostError.1 * fit.minor,
-      turned > Self.leastSweep * 2 * .pi, turned > 0.92 * moved, turned < 3.3 * 2 * .pi,
       fit.minor > 0.12 * fit.major
     else { return nil }
+    let (turned, moved) = fit.sweep(points)
+    guard turned > Self.leastSweep * 2 * .pi, turned > 0.92 * moved, turned < 3.3 * 2 * .pi else {
+      return nil
+    }
+    for p in trace.points {
+      let distance = fit.distance(p)
+      guard distance < Self.mostOutside * trace.size, distance > -Self.mostInside * trace.size
+      else { return nil }
+    }
   }
 
   /// The shape.

@@ -63,6 +63,7 @@ public struct ShapeRecognizer: Hashable, Sendable {
       // A star, round its outline or in lines that cross, or an outline with a dent.
       let goesRound = abs(closed.turned) > 0.98 * closed.turning
       return round == nil && error < 0.022 && closed.waviness < 0.35 && closed.sharpest < 2.95
+        && closed.gentlest > 0.55
         && (goesRound ? count <= 8 : count <= 12 && !closed.crosses)
     }
     guard let round else {

@@ -64,11 +64,16 @@ import Testing
   // MARK: What is drawn without fault
 
   /// Sizes, directions and angles.
-  static let places = [40.0, 200, 5000].flatMap { size in
-    [false, true].flatMap { isBackwards in
-      stride(from: 0.0, to: 6.2, by: 0.7).map { (size, isBackwards, $0) }
+  static let places: [(size: Double, isBackwards: Bool, lean: Double)] = {
+    var places: [(size: Double, isBackwards: Bool, lean: Double)] = []
+    for size in [40.0, 200, 5000] {
+      for lean in stride(from: 0.0, to: 6.2, by: 0.7) {
+        places.append((size, false, lean))
+        places.append((size, true, lean))
+      }
     }
-  }
+    return places
+  }()
 
   @Test(arguments: places)
   func perfectSidesAreFound(size: Double, isBackwards: Bool, lean: Double) throws {
@@ -78,11 +83,12 @@ import Testing
       let points = trace(corners, isClosed: isClosed)
       return (recognizer.shape(of: isBackwards ? points.reversed() : points), corners)
     }
+    let five = ring(5, size)
+    let pentagram = [five[0], five[2], five[4], five[1], five[3]]
+    let star = zip(five, ring(5, size * 0.4, .pi / 5)).flatMap { [$0, $1] }
     for (kind, ideal) in [
       (Kind.triangle, ring(3, size)), (.polygon, ring(5, size)), (.polygon, ring(6, size)),
-      (.polygon, ring(8, size)),
-      (.polygon, (0..<5).map { ring(5, size)[$0 * 2 % 5] }),
-      (.polygon, zip(ring(5, size), ring(5, size * 0.4, .pi / 5)).flatMap { [$0, $1] }),
+      (.polygon, ring(8, size)), (.polygon, pentagram), (.polygon, star),
       (.polygon, [Point(-size, 0), Point(0, -size * 0.55), Point(size, 0), Point(0, size * 0.55)]),
     ] {
       let (found, wanted) = drawn(ideal)

@@ -10,7 +10,7 @@ import InkStrokes
 /// counts which become ellipses and lines. All others that are read are handwriting: it asks the recogniser about every
 /// stroke, and then about those alone that rest at their end, where the times are recorded.
 enum Shapes {
-  /// Folders of handwriting. Not `xopp_synthetic`, and not drawings.
+  /// Folders of handwriting, not of drawings and of what is made up.
   private static let handwriting = ["xopp", "unipen", "uim", "inkml_crohme", "inkml_office"]
 
   /// Files in them whose shapes were drawn by tools of a program.

@@ -151,7 +151,7 @@ import Testing
     #expect(found.shape == Shape(.line(Point(10, 20), Point(200, 90))))
   }
 
-  @Test(arguments: stride(from: 0.0, to: 6.2, by: 0.5))
+  @Test(arguments: Array(stride(from: 0.0, to: 6.2, by: 0.5)))
   func anArrowMayBeDrawnInFiveWays(lean: Double) throws {
     let (tail, tip, left, right) = (
       Point(0, 0), Point(200, 0), Point(165, -28), Point(165, 28)
@@ -207,7 +207,10 @@ import Testing
     let two = [Point(0, 0), Point(100, 0)]
     #expect(recognizer.shape(of: two)?.shape == Shape(.line(two[0], two[1])))
     _ = ShapeRecognizer(minimumSize: 0, minimumLength: 0, restReach: 0)
-      .shape(of: [Point(0, 0), Point(5e-324, 0), Point(5e-324, 5e-324)])
+      .shape(of: [
+        Point(0, 0), Point(.leastNonzeroMagnitude, 0),
+        Point(.leastNonzeroMagnitude, .leastNonzeroMagnitude),
+      ])
     _ = ShapeRecognizer(minimumSize: .nan, minimumLength: -1, restReach: .infinity)
       .shape(of: round(100, 50))
   }

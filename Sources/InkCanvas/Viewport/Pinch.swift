@@ -32,8 +32,7 @@ struct Pinch {
     if before.length >= Self.leastSpread, after.length >= Self.leastSpread {
       scale *= after.length / before.length
       if turns {
-        let turn = Real.atan2(before.cross(after), before.dot(after))
-        angle = Viewport.snapped(angle + turn, within: Self.snap)
+        angle = Viewport.snapped(angle + before.turn(to: after), within: Self.snap)
       }
     }
     var viewport = start

@@ -104,10 +104,10 @@ struct InkProbe {
   private func isNear(_ a: Point, _ b: Point, _ width: Double) -> Bool {
     let reach = radius + width
     let limit = reach * reach
-    if Self.distanceSquared(from: a, to: start, end) <= limit { return true }
-    if Self.distanceSquared(from: b, to: start, end) <= limit { return true }
-    if Self.distanceSquared(from: start, to: a, b) <= limit { return true }
-    if Self.distanceSquared(from: end, to: a, b) <= limit { return true }
+    if a.distanceSquared(toLine: start, end) <= limit { return true }
+    if b.distanceSquared(toLine: start, end) <= limit { return true }
+    if start.distanceSquared(toLine: a, b) <= limit { return true }
+    if end.distanceSquared(toLine: a, b) <= limit { return true }
     return crosses(a, b)
   }
 
@@ -123,14 +123,17 @@ struct InkProbe {
   }
 
   private func distanceSquared(to point: Point) -> Double {
-    Self.distanceSquared(from: point, to: start, end)
+    point.distanceSquared(toLine: start, end)
   }
+}
 
-  private static func distanceSquared(from p: Point, to a: Point, _ b: Point) -> Double {
+extension Point {
+  /// The square of the distance to a straight line from one place to another.
+  func distanceSquared(toLine a: Point, _ b: Point) -> Double {
     let line = b - a
     let length = line.lengthSquared
-    guard length > 0 else { return (p - a).lengthSquared }
-    let t = min(max((p - a).dot(line) / length, 0), 1)
-    return (p - (a + line * t)).lengthSquared
+    guard length > 0 else { return (self - a).lengthSquared }
+    let t = min(max((self - a).dot(line) / length, 0), 1)
+    return (self - (a + line * t)).lengthSquared
   }
 }

@@ -163,10 +163,7 @@ struct ClosedSides {
     var least = Double.infinity
     var a = corners[corners.count - 1]
     for b in corners {
-      let side = b - a
-      let length = side.lengthSquared
-      let part = length > 0 ? min(max((p - a).dot(side) / length, 0), 1) : 0
-      least = min(least, (p - (a + side * part)).lengthSquared)
+      least = min(least, p.distanceSquared(toLine: a, b))
       a = b
     }
     return least

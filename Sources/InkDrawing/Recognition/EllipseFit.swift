@@ -20,7 +20,7 @@ struct EllipseFit {
   /// that distances count and not values (Taubin); `nil` where it is no ellipse.
   init?(_ points: ArraySlice<Point>) {
     guard points.count >= 6 else { return nil }
-    let bounds = StrokeTrace.bounds(Array(points))
+    let bounds = StrokeTrace.bounds(points)
     let middle = bounds.center
     let scale = Vector(bounds.width, bounds.height).length * 0.5
     guard scale > 0 else { return nil }

@@ -88,9 +88,6 @@ struct StraightSides {
     return length
   }
 
-  /// The place in the middle of a side.
-  func middle(_ side: Int) -> Point { points[cuts[side]].midpoint(to: points[cuts[side + 1]]) }
-
   /// How far the inner samples of a side turn from its first half to its second, in radians.
   func bend(_ side: Int) -> Double {
     let inner = inner(side)
@@ -138,9 +135,4 @@ struct StraightSides {
       cuts.remove(at: at)
     }
   }
-}
-
-extension Vector {
-  /// The angle from this direction to another in radians, −π…π; more than 0 from the x axis towards the y axis.
-  func turn(to other: Vector) -> Double { Real.atan2(cross(other), dot(other)) }
 }

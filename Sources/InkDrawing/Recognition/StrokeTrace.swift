@@ -14,9 +14,6 @@ struct StrokeTrace {
   /// How far a sample is from the next along the way.
   let step: Double
 
-  /// How long the way is.
-  var length: Double { step * Double(points.count - 1) }
-
   static let mostSamples = 241
 
   /// A way that is longer, in diagonals, is a scribble.
@@ -61,7 +58,7 @@ struct StrokeTrace {
   }
 
   /// The smallest rectangle with all points.
-  static func bounds(_ points: [Point]) -> Rect {
+  static func bounds(_ points: some Sequence<Point>) -> Rect {
     var bounds = Rect.empty
     for p in points { bounds.formUnion(p) }
     return bounds

@@ -20,7 +20,7 @@ struct AngleMark {
   init?(_ a: Point, _ b: Point, _ c: Point) {
     let (first, second) = (a - b, c - b)
     guard first.lengthSquared > 0, second.lengthSquared > 0, a != c else { return nil }
-    let turn = Real.atan2(first.cross(second), first.dot(second))
+    let turn = first.turn(to: second)
     let start = Real.atan2(first.dy, first.dx)
     var arc = Path()
     arc.add(arcAbout: b, radius: Self.radius, from: start, turn: turn)

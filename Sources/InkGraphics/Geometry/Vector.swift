@@ -58,4 +58,7 @@ public struct Vector: Hashable, Sendable {
   /// The vector scaled by a factor.
   @inlinable
   public static func * (v: Vector, s: Double) -> Vector { Vector(v.dx * s, v.dy * s) }
+
+  /// The angle from this direction to another in radians, −π…π; more than 0 from the x axis towards the y axis.
+  package func turn(to other: Vector) -> Double { Real.atan2(cross(other), dot(other)) }
 }

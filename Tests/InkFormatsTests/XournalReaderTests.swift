@@ -64,13 +64,36 @@ import Testing
   }
 
   @Test(arguments: [
-    ("2 1 nan", [0.5, 0.5, 0.5]), ("2 -1 3", [1.5, 1.5, 1.5]), ("2 nan -nan", [1, 1, 1]),
     ("2 1", [1, 1, 1]), ("2 1 3 9 9", [0.5, 1, 1.5]), ("0 1 3", [0.5, 1, 1.5]),
+    ("2 1 inf", [0.5, 0.5, 0.5]), ("2 1e300 3", [1.5, 1.5, 1.5]), ("2 1 3 nan", [0.5, 1, 1.5]),
   ])
   func brokenWidthsAreMended(_ widths: String, _ radii: [Double]) throws {
     let look = "tool=\"pen\" color=\"black\" width=\"\(widths)\""
     let stroke = try #require(strokes(try read(xournal(layer: strokeElement(look)))).first)
     #expect(stroke.nibs().map { $0.radius } == radii)
+  }
+
+  /// Old versions of Xournal++ wrote such widths; the newer draw nothing there.
+  @Test(arguments: [
+    ("2 1 0 3 4 nan", [[10, 20], [30, 40, 50]], [[0.5, 0.5], [1.5, 1.75, 2]]),
+    ("2 -1 1 -0.0 nan 3", [[20, 30], [50, 60]], [[0.5, 0.5], [1.5, 1.5]]),
+    ("2 0 0 0 0 0", [[10, 20, 30, 40, 50, 60]], [[0, 0, 0, 0, 0, 0]]),
+    ("0 -1 -1 nan -inf -0.0", [[10, 20, 30, 40, 50, 60]], [[0, 0, 0, 0, 0, 0]]),
+  ])
+  func segmentsWithoutAWidthAreGaps(_ widths: String, _ xs: [[Double]], _ radii: [[Double]]) throws
+  {
+    let look = "tool=\"pen\" color=\"#123456ff\" width=\"\(widths)\" fill=\"128\" style=\"dash\""
+    let points = "10 10 20 10 30 20 40 15 50 10 60 10"
+    let file = try read(xournal(layer: strokeElement(look, points)))
+    #expect(strokes(file).map { $0.samples.map(\.location.x) } == xs)
+    #expect(strokes(file).map { $0.nibs().map(\.radius) } == radii)
+    for stroke in strokes(file) {
+      #expect(stroke.brush.style.dash == Style.Dash([6, 3]))
+      #expect(stroke.brush.style.color == Color(rgba: 0x1234_56FF))
+    }
+    // Only what is seen and has three points has an area.
+    #expect(graphics(file).count == zip(xs, radii).count { $0.count > 2 && $1[0] > 0 })
+    #expect(file.notes.isEmpty)
   }
 
   @Test(arguments: [

@@ -126,23 +126,34 @@ extension XournalParser {
       throw FormatError("a stroke has the coordinate \(value)")
     }
     guard !numbers.isEmpty else { return note("a stroke without points is left out") }
-    // A stroke takes as much time as four samples more.
     guard numbers.count / 2 <= limits.samples - sampleCount else { throw tooManySamples }
     try budget.check(numbers.count / 2 * ReadingBudget.event)
-    try hold(ReadingBudget.stroke + numbers.count / 2 * ReadingBudget.sample)
-    sampleCount += 4
-    let forces = forces() ? widths : []
-    var samples: [StrokeSample] = []
-    samples.reserveCapacity(numbers.count / 2)
-    for i in 0..<(numbers.count / 2) {
-      samples.append(
-        StrokeSample(
-          location: Point(numbers[2 * i], numbers[2 * i + 1]),
-          time: 0,
-          force: forces.isEmpty ? nil : forces[i]
-        )
-      )
+    guard mendWidths(segments: max(numbers.count / 2 - 1, 1)) else {
+      return try addStroke(points(numbers[...], []))
     }
+    // A segment without a width is not seen. Xournal++ makes a stroke of each part between such segments.
+    let widths = widths
+    let (look, facts) = (stroke, facts)
+    var next = 0
+    while let start = widths[next...].firstIndex(where: { $0 > 0 }) {
+      next = widths[start...].firstIndex { !($0 > 0) } ?? widths.count
+      (stroke, self.facts) = (look, facts)
+      let part = numbers[(2 * start)..<min(2 * next + 2, numbers.count)]
+      try addStroke(points(part, widths[start..<next]))
+    }
+    guard next == 0 else { return }
+    // One that has no width anywhere is kept, though neither it nor its area is seen.
+    stroke.fill = nil
+    try addStroke(points(numbers[...], ArraySlice(repeating: 0, count: widths.count)))
+  }
+
+  /// Adds what is drawn through points.
+  private func addStroke(_ points: [StrokeSample]) throws(FormatError) {
+    var samples = points
+    guard samples.count <= limits.samples - sampleCount else { throw tooManySamples }
+    // A stroke takes as much time as four samples more.
+    try hold(ReadingBudget.stroke + samples.count * ReadingBudget.sample)
+    sampleCount += 4
     limitDashes(samples)
     if let alpha = stroke.fill, stroke.style.tool == .highlighter, let way = Self.wayThere(samples)
     {
@@ -169,37 +180,6 @@ extension XournalParser {
     let style = stroke.style
     let brush = try sound { () throws(InvalidValue) -> Brush in try Brush.polyline(style) }
     return Stroke(id: StrokeID(strokeCount), brush: brush, samples: samples)
-  }
-
-  /// Turns the widths of the segments into forces at the points.
-  ///
-  /// - Returns: Whether the stroke has widths; if so, ``widths`` holds as many forces as points.
-  private func forces() -> Bool {
-    let count = numbers.count / 2
-    var widths: [Double] = []
-    swap(&widths, &self.widths)
-    defer { self.widths = widths }
-    // Fewer than there are segments count for nothing.
-    guard let last = widths.last, widths.count >= count - 1 else { return false }
-    hasWidths = true
-    var valid = widths.first { $0 >= 0 && $0 <= Self.greatest } ?? stroke.style.width
-    for i in widths.indices {
-      if widths[i] >= 0, widths[i] <= Self.greatest { valid = widths[i] } else { widths[i] = valid }
-    }
-    if !(last >= 0 && last <= Self.greatest) { widths[widths.count - 1] = valid }
-    let segments = max(count - 1, 1)
-    if widths.count > segments { widths.removeLast(widths.count - segments) }
-    if !(stroke.style.width > 0) { stroke.style.width = widths.max() ?? 0 }
-    let scale = stroke.style.width > 0 ? 1 / stroke.style.width : 0
-    widths.append(widths[widths.count - 1])
-    var before = widths[0]
-    for i in widths.indices {
-      let own = widths[i]
-      let isEnd = i == widths.count - 1
-      widths[i] = (isEnd ? own : (before + own) * 0.5) * scale
-      before = own
-    }
-    return true
   }
 
   /// Fills the area inside a stroke.

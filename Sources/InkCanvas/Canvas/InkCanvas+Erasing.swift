@@ -19,12 +19,12 @@ extension InkCanvas {
     var seen = drawing
     do throws(DrawingError) {
       try seen.apply(.remove(ids))
-      for cutter in cutters {
-        cutter.restart()
-        try seen.apply(cutter.changes(in: &seen))
-      }
     } catch {
       return drawing
+    }
+    for cutter in cutters {
+      cutter.restart()
+      cutter.show(in: &seen)
     }
     preview = seen
     return seen
@@ -93,10 +93,8 @@ extension InkCanvas {
     // Without one, it is made with all cuts when it is asked for.
     guard var seen = preview else { return }
     preview = nil
-    do throws(DrawingError) {
-      try seen.apply(cutter.changes(in: &seen))
-      preview = seen
-    } catch {}
+    cutter.show(in: &seen)
+    preview = seen
   }
 
   /// Makes what a cutting eraser did one step of undo.

@@ -199,6 +199,9 @@ extension DrawingOperation {
     for i in steps.indices {
       guard case .addItem(var item) = steps[i] else { continue }
       if item.content.isStroke {
+        if result.ground?.eraser == item.id, !item.content.hasSamples(of: contents[next]) {
+          result.ground = nil
+        }
         item.content = contents[next]
         next += 1
       }

@@ -5,6 +5,8 @@ struct CutProbe {
   let start: Point
   let end: Point
   let radius: Double
+  private let line: Vector
+  private let lengthSquared: Double
 
   /// What contains the area that is touched.
   let bounds: Rect
@@ -16,19 +18,23 @@ struct CutProbe {
     self.start = start
     self.end = end
     self.radius = radius
+    line = end - start
+    lengthSquared = line.lengthSquared
     bounds = Rect(center: start, radius: radius).union(Rect(center: end, radius: radius))
   }
 
-  /// The parts of ink that are touched.
+  /// The parts of ink that are touched, as far as they are not gone already.
   ///
   /// - Parameters:
   ///   - ink: The ink, in the coordinates of the probe.
   ///   - way: Its way, which may be in other coordinates.
+  ///   - left: The parts of the way that are not gone.
   ///   - boxes: What contains the segments or prints, a number of them each.
   ///   - damage: Gets what contains the segments and prints that are touched, and their neighbours.
   func parts(
     of ink: DisplayList.Item,
     _ way: InkWay,
+    _ left: [WayRange],
     _ boxes: InkBoxes,
     _ damage: inout Rect
   ) -> [WayRange] {
@@ -47,16 +53,19 @@ struct CutProbe {
         let width = i == 0 ? ribbon.startRadius : ribbon.segments[i - 1].radius
         let curve = CubicCurve(from, segment.control1, segment.control2, segment.end)
         let box = curve.controlBounds.expanded(by: max(width, segment.radius))
-        guard box.intersects(bounds) else { return }
+        guard box.intersects(bounds), left.meets(way.range(aroundSegment: i)) else { return }
+        let count = parts.count
         visit(curve, width, segment.radius) { a, b in
           parts.append(way.range(ofSegment: i, from: a, to: b))
-          for k in max(i - 1, 0)...min(i + 1, ribbon.segments.count - 1) {
-            damage.formUnion(ribbon.bounds(ofSegment: k))
-          }
+        }
+        if parts.count == count { return }
+        for k in max(i - 1, 0)...min(i + 1, ribbon.segments.count - 1) {
+          damage.formUnion(ribbon.bounds(ofSegment: k))
         }
       }
     case .dabs(let trail, _):
       boxes.visit(bounds) { i in
+        guard left.meets(way.range(ofPrint: i)) else { return }
         if distance(to: trail.dabs[i].center) <= radius + trail.dabs[i].radius {
           parts.append(way.range(ofPrint: i))
           damage.formUnion(trail.bounds(ofDab: i))
@@ -106,10 +115,15 @@ struct CutProbe {
     if first > 0, last > 0 {
       let slope = (b - a).length + abs(to - from)
       if first + last > slope { return nil }
+      // With room for the rounding of numbers, so that it tells nothing but what the search would.
+      let size = max(max(abs(a.x), abs(a.y)), max(abs(b.x), abs(b.y)))
+      let room = 1e-9 * (1 + size + radius + from + to + line.length)
       var (low, high) = (0.0, 1.0)
       for _ in 0..<48 {
         let (left, right) = (low + (high - low) / 3, high - (high - low) / 3)
-        if gap(left) < gap(right) { high = right } else { low = left }
+        let (atLeft, atRight) = (gap(left), gap(right))
+        if min(atLeft, atRight) > slope * (high - low) + room { return nil }
+        if atLeft < atRight { high = right } else { low = left }
       }
       inside = (low + high) / 2
       if gap(inside) > 0 { return nil }
@@ -126,10 +140,8 @@ struct CutProbe {
   }
 
   private func distance(to place: Point) -> Double {
-    let line = end - start
-    let length = line.lengthSquared
-    guard length > 0 else { return (place - start).length }
-    let t = min(max((place - start).dot(line) / length, 0), 1)
+    guard lengthSquared > 0 else { return (place - start).length }
+    let t = min(max((place - start).dot(line) / lengthSquared, 0), 1)
     return (place - (start + line * t)).length
   }
 }

@@ -64,6 +64,13 @@ struct InkWay {
     )
   }
 
+  /// What contains all parts of a segment.
+  func range(aroundSegment index: Int) -> WayRange {
+    let range = range(ofSegment: index, from: 0, to: 1)
+    // The end of a part may be rounded up once more.
+    return WayRange(range.start, range.end > .max - 2 ? .max : range.end + 2)
+  }
+
   /// What belongs to a print: half the way to its neighbours.
   func range(ofPrint index: Int) -> WayRange {
     guard length > 0 else { return .whole }

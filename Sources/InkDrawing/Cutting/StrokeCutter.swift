@@ -11,10 +11,11 @@ public final class StrokeCutter {
   /// The radius of the eraser, in document units.
   public let radius: Double
 
-  private var cuts: [StrokeCut] = []
+  // Only whoever moves it looks at these: that need not be checked at each look.
+  @exclusivity(unchecked) private var cuts: [StrokeCut] = []
 
   /// Where that is, by the names of the items, −1 for one that cannot be cut.
-  private var places: [UInt64: Int] = [:]
+  @exclusivity(unchecked) private var places: [UInt64: Int] = [:]
 
   private var last: Point?
 
@@ -45,28 +46,44 @@ public final class StrokeCutter {
     let probe = CutProbe(from: last ?? point, to: point, radius: radius)
     last = point
     var damage = Rect.empty
+    var looked = 0
     for layer in drawing.editableLayers(of: page) {
-      let near = layer.items(near: probe.bounds).filter {
-        ($0.isStroke || $0.piece != nil) && !$0.erases
-      }
-      add(near.filter { places[$0.id.stamp.rawValue] == nil }, keptIn: cache)
+      var near: [Item] = []
+      layer.cells.root?.search(probe.bounds, into: &near, looked: &looked)
+      var fresh: [Item] = []
       for item in near {
-        guard let place = places[item.id.stamp.rawValue], place >= 0 else { continue }
-        let way = cuts[place].way
-        var touched = Rect.empty
-        let parts = probe.parts(of: cuts[place].placed, way, cuts[place].boxes, &touched)
-        let before = cuts[place].left
-        // What is touched in a point alone is not cut there.
-        for part in parts where way.isVisible(part) { cuts[place].left.subtract(part) }
-        if cuts[place].left != before {
-          cuts[place].isChanged = true
-          // Where pieces cross that were one, they may look different, too.
-          let isSplit = cuts[place].left.count > before.count
-          damage.formUnion(isSplit ? item.bounds : touched)
+        if let place = places[item.id.stamp.rawValue] {
+          if place >= 0 { touch(place, item, probe, &damage) }
+        } else if (item.isStroke || item.piece != nil) && !item.erases {
+          fresh.append(item)
         }
       }
+      if fresh.isEmpty { continue }
+      // The pieces of the lowest are named first.
+      fresh.arrange { ItemTree.precedes($0, $1, .position) }
+      let known = cuts.count
+      add(fresh, keptIn: cache)
+      for place in known..<cuts.count { touch(place, cuts[place].item, probe, &damage) }
     }
     return damage
+  }
+
+  /// Takes out of a stroke what the eraser touches.
+  private func touch(_ place: Int, _ item: Item, _ probe: CutProbe, _ damage: inout Rect) {
+    let left = cuts[place].left
+    if left.isEmpty { return }
+    var touched = Rect.empty
+    let way = cuts[place].way
+    var rest = left
+    for part in probe.parts(of: cuts[place].placed, way, left, cuts[place].boxes, &touched) {
+      // What is touched in a point alone is not cut there.
+      if way.isVisible(part) { rest.subtract(part) }
+    }
+    if rest == left { return }
+    cuts[place].left = rest
+    cuts[place].isChanged = true
+    // Where pieces cross that were one, they may look different, too.
+    damage.formUnion(rest.count > left.count ? item.bounds : touched)
   }
 
   private func add(_ items: [Item], keptIn cache: StrokeCache?) {
@@ -75,19 +92,8 @@ public final class StrokeCutter {
       guard let samples, let brush = item.brush else { return true }
       let whole = Stroke(id: StrokeID(item.id), brush: brush, samples: samples)
       guard let ink = whole.item(), let way = InkWay(ink) else { return true }
-      let placed = ink.transformed(by: item.transform)
       places[item.id.stamp.rawValue] = cuts.count
-      cuts.append(
-        StrokeCut(
-          item: item,
-          ink: ink,
-          way: way,
-          placed: placed,
-          boxes: InkBoxes(placed),
-          left: item.piece?.ranges ?? [.whole],
-          shown: [item.id]
-        )
-      )
+      cuts.append(StrokeCut(item, ink, way))
       return true
     }
   }
@@ -99,11 +105,18 @@ public final class StrokeCutter {
     var steps: [Step] = []
     for i in cuts.indices where cuts[i].isChanged {
       cuts[i].isChanged = false
-      guard seen.canChange(cuts[i].item.id, shownAs: cuts[i].shown) else { continue }
+      guard seen.canChange(cuts[i].item, shownAs: cuts[i].shown) else { continue }
       for id in cuts[i].shown { steps.append(.item(id, .removed(true))) }
-      cuts[i].shown = cuts[i].addPieces(to: &steps, in: &seen)
+      cuts[i].shown = cuts[i].addPieces(of: cuts[i].item, to: &steps, in: &seen)
     }
     return DrawingOperation(.remove, steps)
+  }
+
+  /// Shows the cuts since the last call in a copy of the drawing that shows those before, without a history.
+  ///
+  /// - Parameter seen: The copy, which is for looking at alone.
+  package func show(in seen: inout Drawing) {
+    seen.show(changes(in: &seen).steps)
   }
 
   /// Begins with another copy of the drawing, which shows no cut.
@@ -127,12 +140,10 @@ public final class StrokeCutter {
   ///   the meantime is cut as it is now, or not any more.
   public func operation(in drawing: inout Drawing) -> DrawingOperation {
     var steps: [Step] = []
-    for cut in cuts where cut.isCut {
-      guard let item = drawing[cut.item.id], drawing.canChange(item.id, shownAs: [item.id]) else {
-        continue
-      }
+    for i in cuts.indices where cuts[i].isCut {
+      guard let item = drawing.changeable(cuts[i].item.id) else { continue }
       steps.append(.item(item.id, .removed(true)))
-      _ = cut.addPieces(of: item, to: &steps, in: &drawing)
+      _ = cuts[i].addPieces(of: item, to: &steps, in: &drawing)
     }
     return DrawingOperation(.remove, steps)
   }
@@ -152,29 +163,55 @@ private struct StrokeCut: Sendable {
   var shown: [ItemID]
   var isChanged = false
 
+  /// The pieces that were asked for last: parts of the way, each with what its ink covers.
+  private var pieces: [(piece: StrokePiece, bounds: Rect)] = []
+
+  init(_ item: Item, _ ink: DisplayList.Item, _ way: InkWay) {
+    self.item = item
+    self.ink = ink
+    self.way = way
+    placed = ink.transformed(by: item.transform)
+    boxes = InkBoxes(placed)
+    left = item.piece?.ranges ?? [.whole]
+    shown = [item.id]
+  }
+
   var isCut: Bool { left != item.piece?.ranges ?? [.whole] }
 
-  /// Adds what is left: a piece for each part of the way that has ink.
+  /// Finds what is left: a piece for each part of the way that has ink.
+  private mutating func findPieces(_ samples: StrokeSamples) {
+    var found: [(piece: StrokePiece, bounds: Rect)] = []
+    for range in left {
+      if let known = pieces.first(where: { $0.piece.ranges[0] == range }) {
+        found.append(known)
+      } else if way.isVisible(range), let ink = way.cut(ink, to: [range]) {
+        let piece = StrokePiece(
+          of: item.piece?.source ?? item.id,
+          [range],
+          ancestors: (item.piece?.ancestors ?? []) + [item.id],
+          pointer: item.piece?.pointer ?? item.content.pointer ?? .pen,
+          samples: samples
+        )
+        found.append((piece, ink.bounds))
+      }
+    }
+    pieces = found
+  }
+
+  /// Adds what is left.
   ///
+  /// - Parameter item: The stroke as it is now.
   /// - Returns: The names of the pieces.
-  func addPieces(
-    of other: Item? = nil,
+  mutating func addPieces(
+    of item: Item,
     to steps: inout [Step],
     in drawing: inout Drawing
   ) -> [ItemID] {
-    let item = other ?? item
     guard let brush = item.state.brush, let samples = item.content.samples else { return [] }
+    findPieces(samples)
     var names: [ItemID] = []
-    for range in left {
-      guard way.isVisible(range), let ink = way.cut(ink, to: [range]) else { continue }
+    for (piece, bounds) in pieces {
       let name = drawing.makeItemID()
-      let piece = StrokePiece(
-        of: item.piece?.source ?? item.id,
-        [range],
-        ancestors: (item.piece?.ancestors ?? []) + [item.id],
-        pointer: item.piece?.pointer ?? item.content.pointer ?? .pen,
-        samples: samples
-      )
       steps.append(
         .addItem(
           NewItem(
@@ -184,7 +221,7 @@ private struct StrokeCut: Sendable {
             content: .piece(piece),
             brush: brush,
             transform: item.transform,
-            inkBounds: ink.bounds
+            inkBounds: bounds
           )
         )
       )
@@ -198,11 +235,29 @@ private struct StrokeCut: Sendable {
 }
 
 extension Drawing {
+  /// An item that is there, on a layer where things can be changed.
+  fileprivate func changeable(_ id: ItemID) -> Item? {
+    guard let item = self[id], !item.isRemoved, isEditable(item.layer) else { return nil }
+    return item
+  }
+
+  private func isEditable(_ layer: LayerID) -> Bool {
+    guard let at = layerIndex(layer) else { return false }
+    return isPresent(allLayers[at]) && !allLayers[at].isLocked
+  }
+
   /// Whether what stands for an item is there, on a layer where things can be changed.
-  fileprivate func canChange(_ id: ItemID, shownAs shown: [ItemID]) -> Bool {
-    guard let item = self[id], let layer = layer(item.layer), isPresent(layer), !layer.isLocked
-    else { return false }
-    return shown.allSatisfy { self[$0].map { !$0.isRemoved } ?? false }
+  fileprivate func canChange(_ item: Item, shownAs shown: [ItemID]) -> Bool {
+    guard let item = self[item.id], isEditable(item.layer) else { return false }
+    for id in shown where self[id]?.isRemoved ?? true { return false }
+    return true
+  }
+
+  /// Does steps for the eye alone.
+  fileprivate mutating func show(_ steps: [Step]) {
+    var changes = DrawingChanges()
+    let stamp = tick()
+    for step in steps { _ = perform(step, stamp, &changes) }
   }
 }
 

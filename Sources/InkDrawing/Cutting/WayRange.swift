@@ -25,6 +25,7 @@ public struct WayRange: Hashable, Sendable {
 extension [WayRange] {
   /// Takes a part out; the others are in order, and stay so.
   mutating func subtract(_ part: WayRange) {
+    if !meets(part) { return }
     var rest: [WayRange] = []
     rest.reserveCapacity(count + 1)
     for range in self {
@@ -36,6 +37,12 @@ extension [WayRange] {
       if range.end > part.end { rest.append(WayRange(part.end, range.end)) }
     }
     self = rest
+  }
+
+  /// Whether one of them shares a place with a part.
+  func meets(_ part: WayRange) -> Bool {
+    for range in self where range.start <= part.end && range.end >= part.start { return true }
+    return false
   }
 
   /// What of a part lies in them.

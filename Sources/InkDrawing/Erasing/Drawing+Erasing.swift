@@ -15,16 +15,23 @@ extension Drawing {
   ///   - shape: The eraser, in the coordinates of the page.
   ///   - layer: Its layer.
   ///   - coming: What is added to the layer below it at the same time.
-  /// - Returns: The targets by their names.
+  /// - Returns: The targets by their names, and those of them of which perhaps nothing is left.
   func targets(
     of shape: EraserShape,
     on layer: LayerID,
     above coming: [NewItem] = []
-  ) -> [EraserTarget] {
-    guard let layer = self.layer(layer) else { return [] }
+  ) -> (all: [EraserTarget], covered: [Item]) {
+    guard let layer = self.layer(layer) else { return ([], []) }
     var targets: [EraserTarget] = []
-    for item in shape.items(of: layer) where !item.erases {
+    var (inside, covered) = ([] as [Item], [] as [Item])
+    var next = 0
+    for item in shape.items(of: layer, inside: &inside) {
+      let isInside = next < inside.count && inside[next] === item
+      if isInside { next += 1 }
+      if item.erases { continue }
       targets.append(EraserTarget(item.id, place: item.transform))
+      // What reaches beyond all erasers is not gone.
+      if isInside || erasers.isErased(item.state) { covered.append(item) }
     }
     for item in coming where !(item.content.isStroke && item.brush?.erases ?? false) {
       if item.layer == layer.id,
@@ -34,7 +41,7 @@ extension Drawing {
       }
     }
     targets.arrange { $0.id < $1.id }
-    return targets
+    return (targets, covered)
   }
 
   // MARK: What follows from it
@@ -66,10 +73,18 @@ extension Drawing {
   /// - Parameters:
   ///   - old: The item before; `nil` if it is new.
   ///   - new: The item, which is in the trees.
-  mutating func settle(_ old: Item?, _ new: Item, _ changes: inout DrawingChanges) {
+  ///   - isKnown: Whether it is a new eraser that rests on its targets, and lies above nothing else.
+  mutating func settle(
+    _ old: Item?,
+    _ new: Item,
+    isKnown: Bool = false,
+    _ changes: inout DrawingChanges
+  ) {
     guard !erasers.isEmpty else { return }
     if new.state.targets != nil || new.erases || old?.erases ?? false {
       if let targets = new.state.targets {
+        // Then nobody brings it along, but for pieces that lie elsewhere than what they were cut from.
+        if isKnown, !erasers.hasPieces(of: targets) { return }
         erasers.setContests(of: new.id, to: countContests(of: new, new.eraserShape))
         refit(new.id, &changes)
         refit(targets, &changes)
@@ -126,8 +141,8 @@ extension Drawing {
       if !others { return 0 }
       shape = eraser.eraserShape
     }
-    var count = 0
-    for item in shape?.items(of: allLayers[at]) ?? [] where !item.erases {
+    var (count, inside) = (0, [] as [Item])
+    for item in shape?.items(of: allLayers[at], inside: &inside) ?? [] where !item.erases {
       if contests(item, eraser, shape) { count += 1 }
     }
     return count
@@ -169,37 +184,29 @@ extension Drawing {
 
   // MARK: Nothing left
 
-  /// The targets of a new eraser of which nothing is left.
+  /// Those of the targets of a new eraser of which nothing is left.
   ///
   /// Looks at the middle and the edges of lines, with room about them; pictures, text and what is filled are
   /// never gone.
   ///
   /// - Parameters:
-  ///   - targets: What the eraser takes from.
+  ///   - targets: Of what the eraser takes from, that of which perhaps nothing is left.
   ///   - shape: The eraser, in the coordinates of the page.
   ///   - cache: Keeps what is decoded, if given.
   func wiped(
-    _ targets: [EraserTarget],
+    _ targets: [Item],
     by shape: EraserShape,
     keptIn cache: StrokeCache? = nil
   ) -> [ItemID] {
     guard shape.isWhole else { return [] }
     var items: [Item] = []
     var gone: [ItemID] = []
-    for target in targets {
-      guard let item = table.item(target.id),
-        item.isStroke || item.shape != nil || item.piece != nil
-      else { continue }
-      // What reaches beyond the eraser is not gone; most need not be decoded for that.
-      if erasers.erasers(of: item.state).isEmpty {
-        let near = shape.part(near: item.bounds)
-        if !near.bounds.expanded(by: 1).contains(item.bounds) { continue }
-        if near.holds(item.bounds, margin: InkPlaces.margin) {
-          gone.append(item.id)
-          continue
-        }
+    for item in targets where item.isStroke || item.shape != nil || item.piece != nil {
+      if !erasers.isErased(item.state), shape.holds(item.bounds, margin: InkPlaces.margin) {
+        gone.append(item.id)
+      } else {
+        items.append(item)
       }
-      items.append(item)
     }
     Item.visitShown(of: items, keptIn: cache) { item, ink, carried in
       var shapes = [shape]

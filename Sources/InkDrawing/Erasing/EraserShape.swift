@@ -155,11 +155,38 @@ struct EraserShape {
   }
 
   /// The items of a layer whose bounds it meets, by their names.
-  func items(of layer: Layer) -> [Item] {
+  ///
+  /// - Parameter inside: Gets those that reach nowhere more than 1 unit beyond what of it comes near them.
+  func items(of layer: Layer, inside: inout [Item]) -> [Item] {
     var found: [Item] = []
-    layer.cells.root?.search(where: { meets($0) }, into: &found)
+    if let root = layer.cells.root { search(root, &found, &inside) }
     found.arrange { $0.id < $1.id }
+    inside.arrange { $0.id < $1.id }
     return found
+  }
+
+  private func search(_ chunk: Chunk, _ found: inout [Item], _ inside: inout [Item]) {
+    if chunk.isLeaf {
+      // Neighbours come near the same few pieces.
+      part(near: chunk.bounds).look(in: chunk, &found, &inside)
+    }
+    for child in chunk.children where meets(child.bounds) { search(child, &found, &inside) }
+  }
+
+  /// Looks at the items of a leaf.
+  private func look(in leaf: Chunk, _ found: inout [Item], _ inside: inout [Item]) {
+    for item in leaf.items {
+      var box = Rect.empty
+      _ = hasPiece {
+        $0.intersects(item.bounds)
+      } _: { piece in
+        box.formUnion(piece.box)
+        return false
+      }
+      if box.isEmpty { continue }
+      found.append(item)
+      if box.expanded(by: 1).contains(item.bounds) { inside.append(item) }
+    }
   }
 
   /// Whether a rectangle lies within one of its pieces, each of which is convex.
@@ -179,6 +206,22 @@ struct EraserShape {
         return false
       }
       return true
+    }
+  }
+
+  /// Whether a disc lies within one of its pieces.
+  ///
+  /// `false` where that takes a closer look.
+  /// - Parameter margin: How far from its edge at least.
+  func covers(_ center: Point, _ radius: Double, margin: Double) -> Bool {
+    guard isRound else { return false }
+    return hasPiece {
+      $0.contains(center)
+    } _: { piece in
+      // With room for the rounding of numbers, so that the disc's places are covered, too.
+      let reach = piece.from - margin - radius - 1e-6
+      return piece.from == piece.to && reach > 0
+        && piece.isWithin(center, reach, margin, isRound: true)
     }
   }
 

@@ -106,6 +106,22 @@ struct EraserIndex: Sendable {
     return names(heads[item.id.stamp.rawValue])
   }
 
+  /// Whether an eraser took from an item or from what that was cut from.
+  func isErased(_ item: ItemState) -> Bool {
+    if isEmpty { return false }
+    if case .piece(let piece) = item.content {
+      for id in piece.ancestors where heads[id.stamp.rawValue] != nil { return true }
+    }
+    return heads[item.id.stamp.rawValue] != nil
+  }
+
+  /// Whether something stems from one of some targets.
+  func hasPieces(of targets: [EraserTarget]) -> Bool {
+    if pieces.isEmpty { return false }
+    for target in targets where pieces[target.id.stamp.rawValue] != nil { return true }
+    return false
+  }
+
   /// An item and the pieces that stem from it, in the order of their names.
   func family(of item: ItemID) -> [ItemID] { [item] + names(pieces[item.stamp.rawValue]) }
 

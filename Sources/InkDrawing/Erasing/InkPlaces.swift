@@ -28,8 +28,9 @@ enum InkPlaces {
         for shape in shapes where shape.covers(place, margin: margin) { return true }
         return false
       }
-      if !isIn(center) { return false }
       let reach = radius * around
+      for shape in shapes where shape.covers(center, reach, margin: margin) { return true }
+      if !isIn(center) { return false }
       for direction in directions where !isIn(center + direction * reach) { return false }
       return true
     }

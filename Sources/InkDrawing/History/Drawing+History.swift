@@ -28,6 +28,8 @@ extension Drawing {
   @discardableResult
   package mutating func replay(_ logged: LoggedOperation) -> DrawingChanges {
     let stamp = logged.stamp
+    var logged = logged
+    logged.operation.ground = nil
     guard stamp.author == author, stamp.counter > clock, stamp.counter <= Stamp.greatestCounter
     else { return merge([logged]) }
     var changes = DrawingChanges()

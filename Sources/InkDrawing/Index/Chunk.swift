@@ -2,22 +2,23 @@ import InkGraphics
 
 /// A part of a tree of items: some items, or some chunks.
 ///
-/// Written only while one tree alone refers to it, so what two trees share never changes.
+/// Written only while one tree alone refers to it, so what two trees share never changes. So nobody reads
+/// what is being written either, and that need not be checked at each look: there are thousands in an edit.
 final class Chunk: @unchecked Sendable {
   /// The items of a leaf.
-  private(set) var items: [Item]
+  @exclusivity(unchecked) private(set) var items: [Item]
 
   /// The chunks of one that is no leaf.
-  private(set) var children: [Chunk]
+  @exclusivity(unchecked) private(set) var children: [Chunk]
 
   /// How many items there are in it and below.
-  private(set) var count: Int
+  @exclusivity(unchecked) private(set) var count: Int
 
   /// What contains the ink of all of them, in a tree that is ordered by cells.
-  private(set) var bounds: Rect
+  @exclusivity(unchecked) private(set) var bounds: Rect
 
   /// The first item; kept here, since the way down to it is a way through cold memory.
-  private(set) var first: Item
+  @exclusivity(unchecked) private(set) var first: Item
 
   init(items: [Item], _ order: ItemTree.Order) {
     self.items = items
@@ -204,6 +205,27 @@ final class Chunk: @unchecked Sendable {
 
   // MARK: Search
 
+  /// The item with an id, in a tree that is ordered by ids.
+  func item(_ id: ItemID) -> Item? {
+    var low = 0
+    if isLeaf {
+      var high = items.count
+      while low < high {
+        let middle = (low + high) / 2
+        if items[middle].id < id { low = middle + 1 } else { high = middle }
+      }
+      return low < items.count && items[low].id == id ? items[low] : nil
+    }
+    // What is new is behind all others.
+    var high = children.count - 1
+    if !(id < children[high].first.id) { return children[high].item(id) }
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if id < children[middle].first.id { high = middle } else { low = middle }
+    }
+    return children[low].item(id)
+  }
+
   /// Collects the items whose box meets a rectangle.
   ///
   /// - Parameter looked: Counts the boxes that were looked at.
@@ -213,13 +235,5 @@ final class Chunk: @unchecked Sendable {
     for child in children where child.bounds.intersects(rect) {
       child.search(rect, into: &result, looked: &looked)
     }
-  }
-
-  /// Collects the items whose box passes a test, each once.
-  ///
-  /// - Parameter passes: A test that a box passes if a box in it does.
-  func search(where passes: (Rect) -> Bool, into result: inout [Item]) {
-    for item in items where passes(item.bounds) { result.append(item) }
-    for child in children where passes(child.bounds) { child.search(where: passes, into: &result) }
   }
 }

@@ -60,21 +60,7 @@ struct ItemTree: Sendable {
   var last: Item? { count > 0 ? item(at: count - 1) : nil }
 
   /// The item with an id, in a tree that is ordered by ids.
-  func item(_ id: ItemID) -> Item? {
-    guard var chunk = root else { return nil }
-    while !chunk.isLeaf {
-      var i = chunk.children.count - 1
-      while i > 0, id < chunk.children[i].first.id { i -= 1 }
-      chunk = chunk.children[i]
-    }
-    var low = 0
-    var high = chunk.items.count
-    while low < high {
-      let middle = (low + high) / 2
-      if chunk.items[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < chunk.items.count && chunk.items[low].id == id ? chunk.items[low] : nil
-  }
+  func item(_ id: ItemID) -> Item? { root?.item(id) }
 
   /// The place of an item of the tree.
   func index(of item: Item) -> Int? {

@@ -43,6 +43,9 @@ public struct Drawing: Sendable {
   /// Samples that the operation that is being done needs; nil between operations.
   var ahead: SamplesAhead?
 
+  /// Where the targets of the eraser were looked for that the operation adds; nil between operations.
+  var ground: EraserGround?
+
   /// Parts of a stored drawing that nobody here knows, with their tags.
   var unknownParts: [UnknownPart] = []
 

@@ -11,17 +11,25 @@ extension Drawing {
     var changes = DrawingChanges()
     guard !operation.isEmpty else { return changes }
     let last = clock
-    let operation = repainting(operation)
-    // A copy shares everything; a single step needs none, as it is checked before it is done.
-    let before = operation.steps.count > 1 ? self : nil
-    let stamp = tick()
+    var operation = repainting(operation)
+    var before: Drawing?
+    var stamp = nextStamp
     var inverse: [Step] = []
     var waiting: [Step] = []
     ahead = SamplesAhead(operation.steps, in: self)
-    defer { ahead = nil }
+    ground = operation.ground
+    operation.ground = nil
+    defer {
+      ahead = nil
+      ground = nil
+    }
     do throws(DrawingError) {
+      let isChecked = try checkAhead(operation.steps)
+      // A copy shares everything, but whoever writes what is shared copies that.
+      if !isChecked, operation.steps.count > 1 { before = self }
+      stamp = tick()
       for step in operation.steps {
-        try check(step)
+        if !isChecked { try check(step) }
         switch perform(step, stamp, &changes) {
         case .done(let back): inverse.append(back)
         case .stale, .kept: break
@@ -44,8 +52,52 @@ extension Drawing {
     return changes
   }
 
+  /// Checks the steps of an operation before any is done, where no check depends on a step before it.
+  ///
+  /// - Returns: Whether all are checked: those of an operation that takes things away and adds others, such as
+  ///   those of all erasers.
+  private func checkAhead(_ steps: [Step]) throws(DrawingError) -> Bool {
+    var added: [ItemID] = []
+    var pieces = 0
+    var removed: [ItemID] = []
+    for step in steps {
+      switch step {
+      case .addItem(let new):
+        if let last = added.last, !(last < new.id) { return false }
+        added.append(new.id)
+        if new.content.isPiece { pieces += 1 }
+      case .item(let id, .removed(true)): removed.append(id)
+      case .item(let id, .attribute): if added.last != id { return false }
+      default: return false
+      }
+    }
+    // A piece may be one of what is added, and what is added may be removed.
+    if pieces > 0, pieces < added.count { return false }
+    removed.arrange { $0 < $1 }
+    for i in removed.indices.dropFirst() where removed[i] == removed[i - 1] { return false }
+    if let first = added.first, let last = removed.last, !(last < first) { return false }
+    // Things of a layer mostly come one after another.
+    var open: LayerID?
+    for step in steps {
+      if case .item(_, .attribute) = step {
+        guard step.isSound else { throw .invalidValue }
+      } else {
+        try check(step, &open)
+      }
+    }
+    return true
+  }
+
   /// Checks that a step can be done here and now.
   private func check(_ step: Step) throws(DrawingError) {
+    var open: LayerID?
+    try check(step, &open)
+  }
+
+  /// Checks that a step can be done here and now.
+  ///
+  /// - Parameter open: A layer of which it is known that things on it can be changed.
+  private func check(_ step: Step, _ open: inout LayerID?) throws(DrawingError) {
     guard step.isSound else { throw .invalidValue }
     switch step {
     case .addPage(let new):
@@ -55,7 +107,7 @@ extension Drawing {
       try check(page)
       if layerIndex(id) != nil { throw .alreadyThere(id.stamp) }
     case .addItem(let new):
-      try check(new.layer)
+      try check(new.layer, &open)
       if table.item(new.id) != nil { throw .alreadyThere(new.id.stamp) }
       if case .stroke(_, .list(let samples)) = new.content, samples.isEmpty { throw .noInk }
       if case .graphic(let graphic) = new.content { try check(graphic) }
@@ -77,8 +129,8 @@ extension Drawing {
       guard let item = table.item(id) else { throw .unknownItem(id) }
       if case .removed(false) = change { return }
       if item.isRemoved { throw .unknownItem(id) }
-      try check(item.layer)
-      if case .place(let layer, _) = change, layer != item.layer { try check(layer) }
+      try check(item.layer, &open)
+      if case .place(let layer, _) = change, layer != item.layer { try check(layer, &open) }
       if case .content(let content, _) = change {
         if item.content.isStroke { throw .invalidValue }
         if case .graphic(let graphic) = content { try check(graphic) }
@@ -97,10 +149,12 @@ extension Drawing {
   }
 
   /// Checks that things on a layer can be changed.
-  private func check(_ layer: LayerID) throws(DrawingError) {
+  private func check(_ layer: LayerID, _ open: inout LayerID?) throws(DrawingError) {
+    if layer == open { return }
     guard let at = layerIndex(layer), isPresent(allLayers[at]) else {
       throw .unknownLayer(layer)
     }
     if allLayers[at].isLocked { throw .lockedLayer(layer) }
+    open = layer
   }
 }

@@ -60,13 +60,14 @@ extension Drawing {
 
   /// Puts in an item that was not there, and that no eraser has anything to do with unless it says so.
   mutating func put(_ item: Item, on layer: Int, _ changes: inout DrawingChanges) {
+    let isKnown = ground.map { $0.eraser == item.id && $0.isSame(allLayers[layer]) } ?? false
     if let targets = item.state.targets { erasers.add(item.id, targets) }
     if case .piece(let piece) = item.content { erasers.add(piece: item.id, of: piece.ancestors) }
     table.insert(item)
     waiting.wake(item.id.stamp)
     changes.items.append(item.id)
     if !item.isRemoved { insert(item, on: layer, &changes) }
-    settle(nil, item, &changes)
+    settle(nil, item, isKnown: isKnown, &changes)
   }
 
   /// Puts an item of a state in the place of another with the same id.

@@ -41,6 +41,7 @@ extension DrawingOperation {
     var steps: [Step] = []
     var added: [NewItem] = []
     var wiped: [ItemID] = []
+    var ground: EraserGround?
     var position = drawing.layer(layer)?.order.last?.position
     var brush: SharedBrush?
     for (i, stroke) in strokes.enumerated() {
@@ -58,15 +59,18 @@ extension DrawingOperation {
       if stroke.brush.erases, let ink = stroke.item() {
         let shape = EraserShape(ink)
         let targets = drawing.targets(of: shape, on: layer, above: added)
-        let gone = drawing.wiped(targets, by: shape, keptIn: cache)
+        let gone = drawing.wiped(targets.covered, by: shape, keptIn: cache)
         if wiped.isEmpty { wiped = gone } else { wiped += gone.filter { !wiped.contains($0) } }
-        new.targets = targets
+        new.targets = targets.all
+        if i == 0 { ground = EraserGround(new, in: drawing) }
       }
       added.append(new)
       steps.append(.addItem(new))
     }
     for id in wiped { steps.append(.item(id, .removed(true))) }
-    return DrawingOperation(.add, steps)
+    var operation = DrawingOperation(.add, steps)
+    operation.ground = ground
+    return operation
   }
 
   /// Adds a stroke on top of a layer.

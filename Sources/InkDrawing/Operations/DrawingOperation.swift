@@ -46,6 +46,9 @@ public struct DrawingOperation: Sendable {
   /// ``Drawing/apply(_:)`` makes the operation a step of its own.
   package var belongsToPrevious: Bool
 
+  /// Where the targets of the eraser were looked for that it adds first; not stored.
+  var ground: EraserGround?
+
   /// Creates an operation of steps.
   package init(_ kind: Kind, _ steps: [Step], belongsToPrevious: Bool = false) {
     self.kind = kind

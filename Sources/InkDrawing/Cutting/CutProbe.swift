@@ -99,44 +99,102 @@ struct CutProbe {
   /// The part of a straight piece of ink that is touched, 0…1; `nil` for none.
   ///
   /// How far a place that goes along a line is from the way of the disc, less a radius that grows evenly, is
-  /// convex: the part is one.
+  /// convex: the part is one. It begins and ends where it enters and leaves the disc at one end of the way or
+  /// the other, or the strip between them.
   private func part(
     of a: Point,
     _ b: Point,
     _ from: Double,
     _ to: Double
   ) -> (start: Double, end: Double)? {
-    func gap(_ t: Double) -> Double {
-      distance(to: a.interpolated(to: b, t)) - radius - (from + (to - from) * t)
-    }
-    let (first, last) = (gap(0), gap(1))
+    let first = distance(to: a) - radius - from
+    let last = distance(to: b) - radius - to
     if first <= 0, last <= 0 { return (0, 1) }
-    var inside = first <= 0 ? 0.0 : 1.0
-    if first > 0, last > 0 {
-      let slope = (b - a).length + abs(to - from)
-      if first + last > slope { return nil }
-      // With room for the rounding of numbers, so that it tells nothing but what the search would.
-      let size = max(max(abs(a.x), abs(a.y)), max(abs(b.x), abs(b.y)))
-      let room = 1e-9 * (1 + size + radius + from + to + line.length)
-      var (low, high) = (0.0, 1.0)
-      for _ in 0..<48 {
-        let (left, right) = (low + (high - low) / 3, high - (high - low) / 3)
-        let (atLeft, atRight) = (gap(left), gap(right))
-        if min(atLeft, atRight) > slope * (high - low) + room { return nil }
-        if atLeft < atRight { high = right } else { low = left }
-      }
-      inside = (low + high) / 2
-      if gap(inside) > 0 { return nil }
+    let way = b - a
+    if first > 0, last > 0, first + last > way.length + abs(to - from) { return nil }
+    var (low, high) = (Double.infinity, -Double.infinity)
+    func note(_ start: Double, _ end: Double) {
+      if !(max(start, 0) <= min(end, 1)) { return }
+      low = min(low, start)
+      high = max(high, end)
     }
-    func edge(_ outside: Double) -> Double {
-      var (out, within) = (outside, inside)
-      for _ in 0..<40 {
-        let middle = (out + within) / 2
-        if gap(middle) > 0 { out = middle } else { within = middle }
-      }
-      return out
+    let growth = to - from
+    noteDisc(around: start, a, way, radius + from, growth, note)
+    if lengthSquared > 0 {
+      noteDisc(around: end, a, way, radius + from, growth, note)
+      noteStrip(a, way, radius + from, growth, note)
     }
-    return (first <= 0 ? 0 : edge(0), last <= 0 ? 1 : edge(1))
+    if first <= 0 { low = 0 }
+    if last <= 0 { high = 1 }
+    low = max(low, 0)
+    high = min(high, 1)
+    return low <= high ? (low, high) : nil
+  }
+
+  /// Where a place that goes along a line is in a disc that grows evenly: the roots of a quadratic equation.
+  private func noteDisc(
+    around center: Point,
+    _ from: Point,
+    _ way: Vector,
+    _ radius: Double,
+    _ growth: Double,
+    _ note: (Double, Double) -> Void
+  ) {
+    let offset = from - center
+    let square = way.lengthSquared - growth * growth
+    let half = offset.dot(way) - radius * growth
+    let rest = offset.lengthSquared - radius * radius
+    let inside = half * half - square * rest
+    // Never, or always: then both ends are inside, too.
+    if inside < 0 { return }
+    // Of the two ways to write a root, the one that takes no like numbers from each other.
+    let sum = half > 0 ? -half - inside.squareRoot() : -half + inside.squareRoot()
+    let other = sum == 0 ? 0 : rest / sum
+    if square > 0 {
+      let root = sum / square
+      note(min(root, other), max(root, other))
+    } else if square < 0 {
+      // The disc grows or shrinks more quickly than the place goes: it is left or entered once.
+      let root = sum / square
+      if growth > 0 { note(max(root, other), 1) } else { note(0, min(root, other)) }
+    } else if sum == 0 {
+      if rest <= 0 { note(0, 1) }
+    } else if growth > 0 {
+      note(other, 1)
+    } else {
+      note(0, other)
+    }
+  }
+
+  /// Where a place that goes along a line is between the ends of the way of the disc, and near enough to it.
+  private func noteStrip(
+    _ from: Point,
+    _ way: Vector,
+    _ radius: Double,
+    _ growth: Double,
+    _ note: (Double, Double) -> Void
+  ) {
+    let length = lengthSquared.squareRoot()
+    let along = line * (1 / length)
+    let offset = from - start
+    let across = along.cross(offset)
+    let climb = along.cross(way)
+    var (low, high) = (0.0, 1.0)
+    /// Keeps where a value that grows evenly is not negative.
+    func keep(_ value: Double, _ slope: Double) {
+      if slope > 0 {
+        low = max(low, -value / slope)
+      } else if slope < 0 {
+        high = min(high, value / -slope)
+      } else if value < 0 {
+        high = -.infinity
+      }
+    }
+    keep(offset.dot(along), way.dot(along))
+    keep(length - offset.dot(along), -way.dot(along))
+    keep(radius - across, growth - climb)
+    keep(radius + across, growth + climb)
+    note(low, high)
   }
 
   private func distance(to place: Point) -> Double {

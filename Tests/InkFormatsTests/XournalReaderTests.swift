@@ -96,6 +96,22 @@ import Testing
     #expect(file.notes.isEmpty)
   }
 
+  /// Weak touches of a pen, which are hardly seen there, are no dots as wide as taps here.
+  @Test func shortStrokesAreAsThinAsTheirWidths() throws {
+    let look = "tool=\"pen\" color=\"black\" width=\"1.41 0.2 0.04\""
+    let stroke = try #require(
+      try strokes(read(xournal(layer: strokeElement(look, "10 10 11 10 12 11")))).first
+    )
+    let radii = [0.1, 0.06, 0.02]
+    for (nib, radius) in zip(stroke.nibs(), radii) { #expect(abs(nib.radius - radius) < 1e-12) }
+    let ribbon = try #require(stroke.ribbon())
+    #expect(ribbon.bounds.width < 2.2)
+    // One that has no width anywhere is not seen, however short it is.
+    let nothing = "tool=\"pen\" color=\"black\" width=\"1.41 0 0\""
+    let file = try read(xournal(layer: strokeElement(nothing, "10 10 11 10 12 11")))
+    #expect(strokes(file).map { $0.nibs().map(\.radius) } == [[0, 0, 0]])
+  }
+
   @Test(arguments: [
     ("black", 0x0000_00FF), ("blue", 0x3333_CCFF), ("green", 0x0080_00FF),
     ("lightgreen", 0x00FF_00FF), ("#123456", 0x1234_56FF), ("#12345678", 0x1234_56FF),

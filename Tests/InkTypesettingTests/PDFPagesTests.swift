@@ -212,6 +212,7 @@ import Testing
       }
       count += 1
     }
-    #expect(count > 20 && taken > 0, "\(taken) pages of \(count) documents")
+    print("PDF: \(count) documents tried, \(taken) pages of them taken")
+    #expect(count > 20 && taken > 0)
   }
 }

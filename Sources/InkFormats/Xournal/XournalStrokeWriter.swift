@@ -142,8 +142,6 @@ struct XournalStrokeWriter {
   // MARK: Parts
 
   /// The widths at the samples.
-  ///
-  /// Where the force is the width, it is taken as it is: ink makes taps wider, so that they are seen.
   private static func widths(_ stroke: Stroke, count: Int) -> [Double] {
     let brush = stroke.brush
     if brush.effects.count == 1, brush.effects[0] is ProportionalWidth {

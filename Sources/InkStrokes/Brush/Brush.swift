@@ -34,6 +34,7 @@ public struct Brush: Sendable {
     let engine: any StrokeEngine
     let tip: Tip
     let keeping: Keeping
+    let hasToldWidths: Bool
 
     init(
       _ style: Style,
@@ -52,6 +53,9 @@ public struct Brush: Sendable {
         effect.apply(to: &strokeStyle)
       }
       self.strokeStyle = strokeStyle
+      hasToldWidths = stages.contains {
+        if case .effect(let effect) = $0 { effect is ProportionalWidth } else { false }
+      }
       (effects, groups) = StageGroup.groups(stages)
     }
   }
@@ -72,6 +76,9 @@ public struct Brush: Sendable {
 
   /// How ink is left along the curves.
   public var tip: Tip { parts.tip }
+
+  /// Whether documents say how wide the ink is at each sample: then taps, too, are no wider.
+  var hasToldWidths: Bool { parts.hasToldWidths }
 
   /// The effects before the first filter.
   var firstEffects: EffectGroup { parts.effects }

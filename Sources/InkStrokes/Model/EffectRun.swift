@@ -10,8 +10,19 @@ struct EffectFacts: Sendable {
   /// How many samples are no predictions.
   var real: Int
   var isTap: Bool
+  /// Whether widths are told, see ``Brush/hasToldWidths``.
+  var isTold: Bool
   /// What radii are raised to: a tap is to be seen even if the device reports no pressure for it.
-  var least: Double { isTap ? 0.5 * min(1, width) : 0 }
+  var least: Double { isTap && !isTold ? 0.5 * min(1, width) : 0 }
+
+  /// The facts of ink that begins.
+  init(_ brush: Brush, _ style: Style, _ kind: InputEvent.PointerKind) {
+    plain = Nib(style)
+    width = style.width
+    self.kind = kind
+    (real, isTap) = (0, false)
+    isTold = brush.hasToldWidths
+  }
 }
 
 /// What effects that follow each other remember on their way from knot to knot.

@@ -93,7 +93,7 @@ struct Inking: Sendable {
     line = StrokeLine([], of: samples, kind, false, style.width)
     effects = brush.firstEffects
     groups = brush.groups
-    facts = EffectFacts(plain: Nib(style), width: style.width, kind: kind, real: 0, isTap: false)
+    facts = EffectFacts(brush, style, kind)
     makeRuns()
   }
 
@@ -109,7 +109,7 @@ struct Inking: Sendable {
     line.width = style.width
     effects = brush.firstEffects
     groups = brush.groups
-    facts = EffectFacts(plain: Nib(style), width: style.width, kind: kind, real: 0, isTap: false)
+    facts = EffectFacts(brush, style, kind)
     first.restart()
     for k in runs.indices {
       runs[k].effects.restart()

@@ -98,7 +98,7 @@ extension Stroke {
     let effects = brush.firstEffects.effects
     let isProportional = !effects.isEmpty
     if isProportional, effects.count > 1 || !(effects[0] is ProportionalWidth) { return false }
-    let least = isTap() ? 0.5 * min(1, style.width) : 0
+    let least = !brush.hasToldWidths && isTap() ? 0.5 * min(1, style.width) : 0
     for sample in samples {
       var radius = style.width * 0.5
       if isProportional, let force = sample.force { radius *= max(force, 0) }

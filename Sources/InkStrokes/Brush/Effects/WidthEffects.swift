@@ -141,7 +141,7 @@ public final class PressureWidth: StrokeEffect {
 /// The width of the style multiplied by the force of each sample.
 ///
 /// For documents that store a width at every point (Xournal++, InkML): a force of 1 is the nominal
-/// width. Samples without force keep it.
+/// width. Samples without force keep it. Taps are no wider than that, either.
 public final class ProportionalWidth: StrokeEffect {
   /// Creates the effect.
   public init() {}

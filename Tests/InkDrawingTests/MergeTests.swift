@@ -22,7 +22,7 @@ import _InkTestSupport
     let ids = layer.items.map(\.id)
     let some = ids.filter { _ in random.next() % 3 == 0 }
     let one = ids.any(&random)
-    switch random.number(below: 43) {
+    switch random.number(below: 44) {
     case 33, 34:
       let place = Rect(x: random.real(0, 50), y: random.real(0, 50), width: 16, height: 8)
       let side = 2 + random.number(below: 3)
@@ -63,6 +63,9 @@ import _InkTestSupport
       let wide = try Brush.eraser.restyled { $0.width = 25 }
       let eraser = scribble(&random, side: 60, brush: wide)
       return try drawing.apply(.add(eraser, to: layer.id, in: &drawing)).logged
+    case 43:
+      let isLocked = random.next() % 2 == 0
+      return try drawing.apply(.setLocked(isLocked, of: some)).logged
     case 42:
       guard pages.count < 3 else { return nil }
       return try drawing.apply(.duplicatePage(page, in: &drawing)).logged

@@ -33,7 +33,7 @@ extension InkCanvas {
   /// Those of some things that are still there and may be erased.
   private func present(_ ids: [ItemID]) -> [ItemID] {
     ids.filter { id in
-      guard let item = document.drawing[id], !item.isRemoved,
+      guard let item = document.drawing[id], !item.isRemoved, !item.isLocked,
         let layer = document.drawing.layer(item.layer)
       else { return false }
       return !layer.isRemoved && !layer.isLocked

@@ -50,6 +50,50 @@ extension DrawingBuilder {
     }
   }
 
+  /// Adds the copies of a list to the layer, where the originals are.
+  func add(_ list: CopyList, of other: Drawing) {
+    var names: [ItemID?] = []
+    for entry in list.entries {
+      let item = entry.item
+      var content = item.content
+      var isKept = true
+      switch item.content {
+      case .stroke, .shape: break
+      case .piece(let piece):
+        let new = copy(piece, of: item, in: other, changing: nil)
+        if let new { content = .piece(new.piece) } else { isKept = false }
+      case .graphic(let graphic):
+        let new = kept(copy(graphic, of: other))
+        if let new { content = .graphic(new) } else { isKept = false }
+      case .unknown: isKept = false
+      }
+      guard isKept else {
+        names.append(nil)
+        continue
+      }
+      let (state, transform) = (item.state, item.transform)
+      let name = add(
+        content,
+        state.brush,
+        transform,
+        state.inkBounds,
+        targets: list.targets(of: entry, names),
+        like: state.attributes.isEmpty ? nil : state
+      )
+      names.append(name)
+      for brought in ErasureCopy().erasers(of: item, copied: name) {
+        let state = brought.eraser.state
+        add(
+          state.content,
+          state.brush,
+          brought.transform,
+          state.inkBounds,
+          targets: brought.targets
+        )
+      }
+    }
+  }
+
   /// Copies an item, and the erasers that it brings along.
   ///
   /// - Parameters:

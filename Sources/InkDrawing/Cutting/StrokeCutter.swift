@@ -54,7 +54,7 @@ public final class StrokeCutter {
       for item in near {
         if let place = places[item.id.stamp.rawValue] {
           if place >= 0 { touch(place, item, probe, &damage) }
-        } else if (item.isStroke || item.piece != nil) && !item.erases {
+        } else if (item.isStroke || item.piece != nil) && !item.erases && !item.isLocked {
           fresh.append(item)
         }
       }
@@ -237,7 +237,9 @@ private struct StrokeCut: Sendable {
 extension Drawing {
   /// An item that is there, on a layer where things can be changed.
   fileprivate func changeable(_ id: ItemID) -> Item? {
-    guard let item = self[id], !item.isRemoved, isEditable(item.layer) else { return nil }
+    guard let item = self[id], !item.isRemoved, !item.isLocked, isEditable(item.layer) else {
+      return nil
+    }
     return item
   }
 
@@ -248,7 +250,7 @@ extension Drawing {
 
   /// Whether what stands for an item is there, on a layer where things can be changed.
   fileprivate func canChange(_ item: Item, shownAs shown: [ItemID]) -> Bool {
-    guard let item = self[item.id], isEditable(item.layer) else { return false }
+    guard let item = self[item.id], !item.isLocked, isEditable(item.layer) else { return false }
     for id in shown where self[id]?.isRemoved ?? true { return false }
     return true
   }

@@ -16,6 +16,7 @@ extension Drawing {
   ///   - layer: Its layer.
   ///   - coming: What is added to the layer below it at the same time.
   /// - Returns: The targets by their names, and those of them of which perhaps nothing is left.
+  ///   What is locked is none.
   func targets(
     of shape: EraserShape,
     on layer: LayerID,
@@ -28,7 +29,7 @@ extension Drawing {
     for item in shape.items(of: layer, inside: &inside) {
       let isInside = next < inside.count && inside[next] === item
       if isInside { next += 1 }
-      if item.erases { continue }
+      if item.erases || item.isLocked { continue }
       targets.append(EraserTarget(item.id, place: item.transform))
       // What reaches beyond all erasers is not gone.
       if isInside || erasers.isErased(item.state) { covered.append(item) }

@@ -42,6 +42,19 @@ extension Item {
   /// Whether the item is an eraser that is not seen in its own place, as its targets bring it along.
   package var isContested: Bool { erasure?.isContested ?? false }
 
+  /// Whether the item is an eraser that takes from another on its layer, or would if it knew its targets.
+  func takes(from item: Item) -> Bool {
+    guard erases, !isRemoved else { return false }
+    if state.targets != nil { return state.target(item.state) != nil }
+    return state.layer == item.layer && ItemTree.precedes(item, self, .position)
+      && bounds.intersects(item.bounds)
+  }
+
+  /// Whether the item is an eraser that takes from another of its layer in its own place.
+  func takesInPlace(from item: Item) -> Bool {
+    state.targets == nil ? ItemTree.precedes(item, self, .position) : rests(item.state)
+  }
+
   /// Whether a target of this eraser lies where it lay when it was erased: below it, on the same layer.
   func rests(_ item: ItemState) -> Bool {
     guard state.layer == item.layer, let target = state.target(item),

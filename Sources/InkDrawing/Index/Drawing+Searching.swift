@@ -61,10 +61,15 @@ extension Layer {
   ///
   /// What erasers took is not there.
   public func item(at point: Point, within radius: Double) -> Item? {
+    item(at: point, within: radius) { _ in true }
+  }
+
+  /// The topmost of the things that pass a test whose ink is within a distance of a point.
+  func item(at point: Point, within radius: Double, where passes: (Item) -> Bool) -> Item? {
     guard point.isFinite, radius >= 0 else { return nil }
     let probe = InkProbe(from: point, to: point, radius: radius)
     var found: Item?
-    let near = items(near: probe.bounds).reversed().filter { !$0.erases }
+    let near = items(near: probe.bounds).reversed().filter { !$0.erases && passes($0) }
     let erasers = near.isEmpty ? [] : erasers(touching: probe, keptIn: nil)
     Item.visitShown(of: near) { item, ink, carried in
       if probe.touches(item, ink, carried, erasers) { found = item }
@@ -106,10 +111,7 @@ extension InkProbe {
     guard touches(ink) else { return false }
     var masks = carried.filter { $0.erasesMostly }.map { EraserShape($0) }
     for (eraser, shape) in erasers {
-      let takes =
-        eraser.state.targets == nil
-        ? ItemTree.precedes(item, eraser, .position) : eraser.rests(item.state)
-      if takes { masks.append(shape) }
+      if eraser.takesInPlace(from: item) { masks.append(shape) }
     }
     return masks.isEmpty || touches(ink, notBelow: masks)
   }
@@ -122,9 +124,13 @@ extension Drawing {
   }
 
   /// The topmost thing of a page that can be edited and whose ink is within a distance of a point.
+  ///
+  /// What is hidden or locked cannot be edited, be it itself or its layer, and is as if it were not there.
+  /// What erasers took is not there.
   public func item(on page: PageID, at point: Point, within radius: Double) -> Item? {
     for layer in editableLayers(of: page).reversed() {
-      if let item = layer.item(at: point, within: radius) { return item }
+      let item = layer.item(at: point, within: radius) { !$0.isLocked }
+      if let item { return item }
     }
     return nil
   }
@@ -148,9 +154,8 @@ extension Drawing {
       for i in path.indices {
         let from = path[max(0, i - 1)]
         if i == 0 && path.count > 1 { continue }
-        for item in layer.items(touching: from, path[i], radius: radius, keptIn: cache) {
-          found.append(item.id)
-        }
+        let touched = layer.items(touching: from, path[i], radius: radius, keptIn: cache)
+        for item in touched where !item.isLocked { found.append(item.id) }
       }
       found.arrange { $0 < $1 }
       for (i, id) in found.enumerated() where i == 0 || found[i - 1] != id { ids.append(id) }

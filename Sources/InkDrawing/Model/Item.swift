@@ -97,6 +97,9 @@ public final class Item: Sendable {
   /// in one direction is still made of discs.
   public var transform: Affine { state.transform }
 
+  /// What contains the ink in the item's own coordinates; it may be a little larger than needed.
+  public var inkBounds: Rect { state.inkBounds }
+
   /// The layer that it is on.
   public var layer: LayerID { state.layer }
 

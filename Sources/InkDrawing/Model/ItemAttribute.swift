@@ -27,6 +27,7 @@ struct ItemAttribute: Sendable {
     static let hasNoOutline: UInt8 = 5
     static let description: UInt8 = 6
     static let facts: UInt8 = 7
+    static let isLocked: UInt8 = 8
   }
 
   let key: UInt8
@@ -54,6 +55,8 @@ package enum ItemValue: Hashable, Sendable {
   case description([UInt8])
   /// What other programs know of it.
   case facts([ForeignFact])
+  /// Whether it is protected from edits.
+  case isLocked(Bool)
 
   var key: UInt8 {
     switch self {
@@ -64,6 +67,7 @@ package enum ItemValue: Hashable, Sendable {
     case .isOutlined: ItemAttribute.Key.hasNoOutline
     case .description: ItemAttribute.Key.description
     case .facts: ItemAttribute.Key.facts
+    case .isLocked: ItemAttribute.Key.isLocked
     }
   }
 
@@ -78,6 +82,7 @@ package enum ItemValue: Hashable, Sendable {
     case .isOutlined(let isOutlined): if !isOutlined { writer.write(UInt8(1)) }
     case .description(let text): return text
     case .facts(let facts): return ForeignFact.bytes(of: facts)
+    case .isLocked(let isLocked): if isLocked { writer.write(UInt8(1)) }
     }
     return writer.bytes
   }
@@ -130,8 +135,22 @@ extension ItemState {
   /// Whether the brush of a shape draws an outline.
   var isOutlined: Bool { reader(ItemAttribute.Key.hasNoOutline) == nil }
 
+  /// Whether it is protected from edits.
+  var isLocked: Bool { extras != nil && reader(ItemAttribute.Key.isLocked) != nil }
+
   /// What is to be seen, in words, in UTF-8.
   var descriptionUTF8: [UInt8] { reader(ItemAttribute.Key.description)?.bytes ?? [] }
+}
+
+extension Drawing {
+  /// All things that are locked one by one, on any page.
+  var lockedItems: [Item] {
+    var found: [Item] = []
+    for layer in allLayers where isPresent(layer) {
+      for item in layer.items where item.isLocked { found.append(item) }
+    }
+    return found
+  }
 }
 
 extension Item {
@@ -149,4 +168,9 @@ extension Item {
 
   /// Whether the brush of a shape draws an outline.
   public var isOutlined: Bool { state.isOutlined }
+
+  /// Whether it is protected from edits by hand: it is not found to be selected, and erasers pass over it.
+  ///
+  /// Operations that name it still change it.
+  public var isLocked: Bool { state.isLocked }
 }

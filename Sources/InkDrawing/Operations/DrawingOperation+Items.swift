@@ -101,25 +101,34 @@ extension DrawingOperation {
     remove(drawing.items(on: page, along: path, radius: radius))
   }
 
-  /// Takes away everything on a layer.
+  /// Takes away everything on a layer but things that are locked, and the erasers that took from these.
   public static func clear(_ layer: LayerID, in drawing: Drawing) -> DrawingOperation {
-    clear(drawing.layer(layer).map { [$0] } ?? [])
+    clear(drawing.layer(layer).map { [$0] } ?? [], of: drawing)
   }
 
-  /// Takes away everything on a page but what is on locked layers.
+  /// Takes away everything on a page but what is locked or on locked layers.
   public static func clear(_ page: PageID, in drawing: Drawing) -> DrawingOperation {
-    clear(drawing.layers(of: page).filter { !$0.isLocked })
+    clear(drawing.layers(of: page).filter { !$0.isLocked }, of: drawing)
   }
 
-  /// Takes away everything on all pages but what is on locked layers.
+  /// Takes away everything on all pages but what is locked or on locked layers.
   public static func clear(_ drawing: Drawing) -> DrawingOperation {
-    clear(drawing.allLayers.filter { !$0.isLocked && drawing.isPresent($0) })
+    clear(drawing.allLayers.filter { !$0.isLocked && drawing.isPresent($0) }, of: drawing)
   }
 
-  private static func clear(_ layers: [Layer]) -> DrawingOperation {
+  private static func clear(_ layers: [Layer], of drawing: Drawing) -> DrawingOperation {
     var steps: [Step] = []
+    let locked = drawing.lockedItems
+    // Without its erasers, what was rubbed out of something that stays would come back.
+    var kept: [ItemID] = []
+    for item in locked { kept += drawing.erasers.erasers(of: item.state) }
+    kept.arrange { $0 < $1 }
     for layer in layers {
-      for item in layer.items { steps.append(.item(item.id, .removed(true))) }
+      for item in layer.items where !item.isLocked && !ItemID.isIn(kept, item.id) {
+        let isOld = item.erases && item.state.targets == nil
+        if isOld, locked.contains(where: { item.takes(from: $0) }) { continue }
+        steps.append(.item(item.id, .removed(true)))
+      }
     }
     return DrawingOperation(.clear, steps)
   }

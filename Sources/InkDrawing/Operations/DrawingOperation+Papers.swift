@@ -101,28 +101,6 @@ extension DrawingOperation {
   }
 }
 
-extension Item {
-  /// The item as another one, at the same place of another layer.
-  fileprivate func copy(
-    named id: ItemID,
-    on layer: LayerID,
-    _ samples: [StrokeSample]?
-  ) -> NewItem {
-    var content = content
-    if case .stroke(let kind, _) = content, let samples { content = .stroke(kind, .list(samples)) }
-    if case .piece(let piece) = content { content = .piece(piece.copy) }
-    return NewItem(
-      id: id,
-      layer: layer,
-      position: position,
-      content: content,
-      brush: sharedBrush,
-      transform: transform,
-      inkBounds: state.inkBounds
-    )
-  }
-}
-
 extension Brush {
   /// The brush with its colour turned, see ``/InkGraphics/Color/turned``.
   var turned: Brush {

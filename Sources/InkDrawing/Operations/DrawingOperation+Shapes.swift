@@ -61,6 +61,11 @@ extension DrawingOperation {
     DrawingOperation(.restyle, ids.map { .item($0, .blendMode(mode)) })
   }
 
+  /// Protects things from edits by hand, or ends that; see ``Item/isLocked``.
+  public static func setLocked(_ isLocked: Bool, of ids: [ItemID]) -> DrawingOperation {
+    DrawingOperation(.restyle, ids.map { .item($0, .isLocked(isLocked)) })
+  }
+
   /// Says in words what is to be seen of a thing, for those who do not see it.
   ///
   /// - Parameter text: UTF-8; what is longer than 65,536 bytes is cut.
@@ -102,6 +107,7 @@ extension ItemChange {
   static func blendMode(_ mode: BlendMode) -> ItemChange { value(.blendMode(mode)) }
   static func groups(_ groups: [GroupID]) -> ItemChange { value(.groups(groups)) }
   static func isOutlined(_ isOutlined: Bool) -> ItemChange { value(.isOutlined(isOutlined)) }
+  static func isLocked(_ isLocked: Bool) -> ItemChange { value(.isLocked(isLocked)) }
   static func description(_ text: [UInt8]) -> ItemChange { value(.description(text)) }
 }
 

@@ -1,0 +1,190 @@
+public import InkGraphics
+
+extension SelectionFrame {
+  /// How short a side may become, in page units; one that is shorter stays as long as it is.
+  static let leastLength = 1.0
+
+  /// How long a side may become, in page units.
+  static let greatestLength = 1e7
+
+  /// What dragging a handle does to what is selected, on the page.
+  ///
+  /// Corners and edges go as far as the contact does, and what lies opposite stays. Beyond that, things are
+  /// mirrored, texts excepted. What is dragged stays a page unit long, so it can always be undone. Where the
+  /// contact has not moved, nothing changes.
+  ///
+  /// - Parameters:
+  ///   - handle: What is dragged. Points and the width of a text change what items are, and give the identity.
+  ///   - start: Where the drag began, in the coordinates of the page.
+  ///   - end: Where it is now.
+  ///   - modifiers: ``Modifiers/constrains`` keeps the proportions, turns by steps of 15°, and moves along one
+  ///     axis; ``Modifiers/fromCenter`` leaves the middle where it is.
+  public func transform(
+    dragging handle: SelectionHandle,
+    from start: Point,
+    to end: Point,
+    _ modifiers: Modifiers = []
+  ) -> Affine {
+    guard start.isFinite, end.isFinite, start != end else { return .identity }
+    let isConstrained = modifiers.contains(.constrains)
+    switch handle {
+    case .inside:
+      var way = end - start
+      if isConstrained { if abs(way.dx) >= abs(way.dy) { way.dy = 0 } else { way.dx = 0 } }
+      return .translation(way.dx, way.dy)
+    case .rotate: return rotation(from: start, to: end, isConstrained)
+    case .scaleAndRotate: return scaleAndRotation(from: start, to: end, isConstrained)
+    case .point, .wrapLeft, .wrapRight: return .identity
+    case .topLeft, .top, .topRight, .right, .bottomRight, .bottom, .bottomLeft, .left:
+      return resizing(
+        handle,
+        by: end - start,
+        keepsProportions: isConstrained || keepsProportions && handle.isCorner,
+        fromCenter: modifiers.contains(.fromCenter)
+      )
+    }
+  }
+
+  // MARK: Turning
+
+  /// The least distance from the middle at which a direction counts, in page units.
+  private static let leastRadius = 1e-6
+
+  private func rotation(from start: Point, to end: Point, _ isConstrained: Bool) -> Affine {
+    let (from, to) = (start - center, end - center)
+    guard from.length > Self.leastRadius, to.length > Self.leastRadius else { return .identity }
+    let turn = turn(from, to, isConstrained)
+    return .rotation(exactly: turn, about: center)
+  }
+
+  private func scaleAndRotation(
+    from start: Point,
+    to end: Point,
+    _ isConstrained: Bool
+  ) -> Affine {
+    let (from, to) = (start - center, end - center)
+    guard from.length > Self.leastRadius, to.length > Self.leastRadius else { return .identity }
+    let longest = max(sides.across, sides.down)
+    let scale = Self.limited(to.length / from.length, longest)
+    let turn = turn(from, to, isConstrained)
+    return Affine.scale(scale, about: center)
+      .concatenating(.rotation(exactly: turn, about: center))
+  }
+
+  /// The angle between two directions; with steps, such that the frame ends at a multiple of 15°.
+  private func turn(_ from: Vector, _ to: Vector, _ isConstrained: Bool) -> Double {
+    let turn = Real.atan2(from.cross(to), from.dot(to))
+    guard isConstrained else { return turn }
+    let step = Double.pi / 12
+    return ((angle + turn) / step).rounded() * step - angle
+  }
+
+  // MARK: Resizing
+
+  /// The lengths of the sides on the page.
+  private var sides: (across: Double, down: Double) {
+    (
+      Vector(place.a, place.b).length * rect.width,
+      Vector(place.c, place.d).length * rect.height
+    )
+  }
+
+  private func resizing(
+    _ handle: SelectionHandle,
+    by way: Vector,
+    keepsProportions: Bool,
+    fromCenter: Bool
+  ) -> Affine {
+    guard let side = handle.side, let back = place.inverted else { return .identity }
+    let own = back.apply(way)
+    let (across, down) = sides
+    /// By how much a side gets longer where the handle moves.
+    func scale(_ side: Double, _ length: Double, _ way: Double) -> Double {
+      guard side != 0, length > 0 else { return 1 }
+      return 1 + side * way / length * (fromCenter ? 2 : 1)
+    }
+    var (x, y) = (
+      scale(side.x, rect.width, own.dx), scale(side.y, rect.height, own.dy)
+    )
+    if isText { (x, y) = (max(x, 0), max(y, 0)) }
+    if keepsProportions {
+      let factor: Double
+      if handle.isCorner {
+        factor = rect.width == 0 ? abs(y) : rect.height == 0 ? abs(x) : max(abs(x), abs(y))
+      } else {
+        factor = abs(side.x != 0 ? x : y)
+      }
+      let size = Self.limited(factor, max(across, down))
+      (x, y) = (x < 0 ? -size : size, y < 0 ? -size : size)
+    } else {
+      (x, y) = (Self.limited(x, across), Self.limited(y, down))
+    }
+    let anchor =
+      fromCenter
+      ? rect.center
+      : Point(
+        rect.center.x - side.x * rect.width / 2,
+        rect.center.y - side.y * rect.height / 2
+      )
+    return scaling(x, y, about: place.apply(anchor))
+  }
+
+  /// What scales the frame's own axes and leaves a place on the page where it is.
+  private func scaling(_ x: Double, _ y: Double, about fixed: Point) -> Affine {
+    var result: Affine
+    if x == y || place.b == 0 && place.c == 0 {
+      result = .scale(x, y)
+    } else {
+      var own = place
+      (own.tx, own.ty) = (0, 0)
+      guard let back = own.inverted else { return .identity }
+      result = back.concatenating(.scale(x, y)).concatenating(own)
+    }
+    let image = result.apply(fixed)
+    (result.tx, result.ty) = (fixed.x - image.x, fixed.y - image.y)
+    return result.inverted == nil || !image.isFinite ? .identity : result
+  }
+
+  /// A factor for a side that makes it neither too short nor too long.
+  private static func limited(_ factor: Double, _ length: Double) -> Double {
+    guard factor.isFinite, length > 0 else { return 1 }
+    let least = min(leastLength / length, 1)
+    let greatest = max(greatestLength / length, 1)
+    let size = min(max(abs(factor), least), greatest)
+    return factor < 0 ? -size : size
+  }
+}
+
+extension Affine {
+  /// A scaling that leaves a point where it is.
+  static func scale(_ factor: Double, about fixed: Point) -> Affine {
+    Affine(
+      a: factor,
+      b: 0,
+      c: 0,
+      d: factor,
+      tx: fixed.x - factor * fixed.x,
+      ty: fixed.y - factor * fixed.y
+    )
+  }
+
+  /// A rotation that leaves a point where it is; right angles are exact.
+  static func rotation(exactly angle: Double, about fixed: Point) -> Affine {
+    var result = Affine.rotation(angle)
+    let quarters = (angle * (2 / .pi)).rounded()
+    if abs(angle - quarters * (.pi / 2)) < 1e-12 {
+      func whole(_ value: Double) -> Double { value.rounded() + 0 }
+      result = Affine(
+        a: whole(result.a),
+        b: whole(result.b),
+        c: whole(result.c),
+        d: whole(result.d),
+        tx: 0,
+        ty: 0
+      )
+    }
+    let image = result.apply(fixed)
+    (result.tx, result.ty) = (fixed.x - image.x, fixed.y - image.y)
+    return result
+  }
+}

@@ -1,0 +1,137 @@
+import InkGraphics
+import InkStrokes
+
+/// What is copied when some things are: these, and the erasers that took from them where they lie, the lowest
+/// first.
+struct CopyList {
+  /// A thing, or an eraser with those things of the list that it takes from.
+  struct Entry {
+    let item: Item
+    /// Where the targets are in the list, and where each lies in the coordinates of the eraser; none for what
+    /// is no eraser.
+    var targets: [(entry: Int, place: Affine)] = []
+  }
+
+  private(set) var entries: [Entry] = []
+
+  /// Finds what belongs to the copies of things; those that are gone or erase are left out.
+  ///
+  /// Things of several layers come by the order of these, those of several pages by the order of the pages.
+  init(_ ids: [ItemID], in drawing: Drawing) {
+    var ranks: [UInt64: Int] = [:]
+    var count = 0
+    for (_, layers) in drawing.pagesWithLayers {
+      for layer in layers {
+        ranks[layer.id.stamp.rawValue] = count
+        count += 1
+      }
+    }
+    var ids = ids
+    ids.arrange { $0 < $1 }
+    var items: [Item] = []
+    for (i, id) in ids.enumerated() where i == 0 || ids[i - 1] != id {
+      guard let item = drawing[id], !item.isRemoved, !item.erases,
+        ranks[item.layer.stamp.rawValue] != nil
+      else { continue }
+      items.append(item)
+    }
+    // The erasers with what they take from, each once.
+    var places: [UInt64: Int] = [:]
+    var erasers: [(item: Item, targets: [(id: ItemID, place: Affine)])] = []
+    for item in items {
+      for eraser in drawing.erasersInPlace(of: item) {
+        let key = eraser.id.stamp.rawValue
+        if places[key] == nil {
+          places[key] = erasers.count
+          erasers.append((eraser, []))
+        }
+        guard let at = places[key], let back = eraser.transform.inverted else { continue }
+        let known = eraser.state.target(item.state)?.place
+        erasers[at].targets.append((item.id, known ?? item.transform.concatenating(back)))
+      }
+    }
+    var all = items + erasers.map { $0.item }
+    let keys = all.map { ranks[$0.layer.stamp.rawValue] ?? 0 }
+    let order = ascendingOrder(all.count) { a, b in
+      keys[a] != keys[b] ? keys[a] < keys[b] : ItemTree.precedes(all[a], all[b], .position)
+    }
+    all = order.map { all[$0] }
+    var names: [UInt64: Int] = [:]
+    for (i, item) in all.enumerated() { names[item.id.stamp.rawValue] = i }
+    entries.reserveCapacity(all.count)
+    for item in all {
+      var entry = Entry(item: item)
+      if let at = places[item.id.stamp.rawValue] {
+        for target in erasers[at].targets {
+          if let place = names[target.id.stamp.rawValue] {
+            entry.targets.append((place, target.place))
+          }
+        }
+      }
+      entries.append(entry)
+    }
+  }
+
+  /// What the copy of an eraser takes from.
+  ///
+  /// - Parameter names: The names of the copies of the entries so far; `nil` for those that are left out.
+  func targets(of entry: Entry, _ names: [ItemID?]) -> [EraserTarget]? {
+    guard entry.item.erases else { return nil }
+    var targets: [EraserTarget] = []
+    for (place, transform) in entry.targets {
+      if let name = names[place] { targets.append(EraserTarget(name, place: transform)) }
+    }
+    targets.arrange { $0.id < $1.id }
+    return targets
+  }
+
+  /// What contains the ink of all things, in the coordinates of their page.
+  var bounds: Rect {
+    var box = Rect.empty
+    for entry in entries where !entry.item.erases { box.formUnion(entry.item.bounds) }
+    return box
+  }
+}
+
+extension Drawing {
+  /// The erasers that take from a thing and lie on its layer as they lay, above it; unlike ``resting(on:)`` also
+  /// those that are painted with each of their targets, and old ones that do not know their targets.
+  fileprivate func erasersInPlace(of item: Item) -> [Item] {
+    var found: [Item] = []
+    if !erasers.isEmpty {
+      for id in erasers.erasers(of: item.state) {
+        guard let eraser = table.item(id), eraser.state.isTargeted, eraser.rests(item.state) else {
+          continue
+        }
+        found.append(eraser)
+      }
+    }
+    for eraser in layer(item.layer)?.erasers(near: item.bounds) ?? []
+    where eraser.state.targets == nil && eraser.takesInPlace(from: item) {
+      found.append(eraser)
+    }
+    return found
+  }
+}
+
+extension Item {
+  /// The item as another one, at the same place of another layer.
+  func copy(
+    named id: ItemID,
+    on layer: LayerID,
+    _ samples: [StrokeSample]?
+  ) -> NewItem {
+    var content = content
+    if case .stroke(let kind, _) = content, let samples { content = .stroke(kind, .list(samples)) }
+    if case .piece(let piece) = content { content = .piece(piece.copy) }
+    return NewItem(
+      id: id,
+      layer: layer,
+      position: position,
+      content: content,
+      brush: sharedBrush,
+      transform: transform,
+      inkBounds: state.inkBounds
+    )
+  }
+}

@@ -1,0 +1,153 @@
+public import InkGraphics
+import InkStrokes
+
+extension DrawingOperation {
+  /// Copies things, what erasers took from them included.
+  ///
+  /// The copies come on top of the layer, in the order of the originals. Groups become new groups. Copies are
+  /// not locked.
+  ///
+  /// - Parameters:
+  ///   - ids: The things; those that are gone or take ink away are left out.
+  ///   - offset: How far the copies lie from the originals, in document units.
+  ///   - layer: The layer that all go to, perhaps of another page; each to its own if `nil`.
+  ///   - drawing: What they are in; it gives the copies their names.
+  /// - Returns: The operation, and the names of the copies, the lowest first.
+  public static func duplicate(
+    _ ids: [ItemID],
+    by offset: Vector,
+    to layer: LayerID? = nil,
+    in drawing: inout Drawing
+  ) -> (operation: DrawingOperation, ids: [ItemID]) {
+    let list = CopyList(ids, in: drawing)
+    let move = Affine.translation(offset.dx, offset.dy)
+    let contents = list.entries.map { $0.item.content as ItemContent? }
+    return add(list, as: contents, to: layer, moved: move, in: &drawing)
+  }
+
+  /// Turns things round, as in a mirror.
+  ///
+  /// - Parameters:
+  ///   - ids: The things.
+  ///   - horizontally: Whether left and right change places; else above and below.
+  ///   - center: What stays where it is; the middle of what contains them if `nil`.
+  ///   - drawing: What they are in.
+  public static func flip(
+    _ ids: [ItemID],
+    horizontally: Bool,
+    about center: Point? = nil,
+    in drawing: Drawing
+  ) -> DrawingOperation {
+    let box = drawing.bounds(of: ids)
+    if center == nil, box.isEmpty { return DrawingOperation(.transform, []) }
+    let middle = center ?? box.center
+    let flip =
+      horizontally
+      ? Affine(a: -1, b: 0, c: 0, d: 1, tx: 2 * middle.x, ty: 0)
+      : Affine(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 2 * middle.y)
+    return transform(ids, by: flip, in: drawing)
+  }
+
+  /// Moves things to the top of a layer, which may be one of another page.
+  ///
+  /// - Parameters:
+  ///   - ids: The things.
+  ///   - layer: Where they go.
+  ///   - offset: How far they lie there from where they were, in document units.
+  ///   - drawing: What they are in.
+  public static func move(
+    _ ids: [ItemID],
+    to layer: LayerID,
+    by offset: Vector = .zero,
+    in drawing: Drawing
+  ) -> DrawingOperation {
+    var operation = reorder(ids, to: .layer(layer), in: drawing)
+    if offset != .zero {
+      let move = Affine.translation(offset.dx, offset.dy)
+      operation.steps += transform(ids, by: move, in: drawing).steps
+    }
+    return operation
+  }
+
+  /// Adds the copies of a list.
+  ///
+  /// - Parameters:
+  ///   - list: What is copied.
+  ///   - contents: What each copy is, strokes aside, which stay what they are; `nil` if it cannot be had.
+  ///   - target: The layer that all go to; each to its own if `nil`.
+  ///   - transform: Where the copies go, from where the originals are.
+  ///   - drawing: What they go to.
+  static func add(
+    _ list: CopyList,
+    as contents: [ItemContent?],
+    to target: LayerID?,
+    moved transform: Affine,
+    in drawing: inout Drawing
+  ) -> (operation: DrawingOperation, ids: [ItemID]) {
+    var (names, ids) = ([] as [ItemID?], [] as [ItemID])
+    var steps: [Step] = []
+    var groups = GroupCopy()
+    var tops: [(layer: LayerID, position: PositionKey?)] = []
+    func position(on layer: LayerID) -> PositionKey {
+      let at = tops.firstIndex { $0.layer == layer }
+      let top = at.map { tops[$0].position } ?? drawing.layer(layer)?.order.last?.position
+      let key = PositionKey.between(top, nil)
+      if let at { tops[at].position = key } else { tops.append((layer, key)) }
+      return key
+    }
+    var at = 0
+    Item.visitSamples(of: list.entries.map { $0.item }) { item, samples in
+      let (entry, content) = (list.entries[at], contents[at])
+      at += 1
+      guard let content else {
+        names.append(nil)
+        return true
+      }
+      let name = drawing.makeItemID()
+      names.append(name)
+      let layer = target ?? item.layer
+      var new = item.copy(named: name, on: layer, samples)
+      switch content {
+      case .stroke: break
+      case .piece(let piece): new.content = .piece(piece.copy)
+      case .graphic, .shape, .unknown: new.content = content
+      }
+      new.position = position(on: layer)
+      new.transform = item.transform.concatenating(transform)
+      new.targets = list.targets(of: entry, names)
+      steps.append(.addItem(new))
+      if item.erases { return true }
+      ids.append(name)
+      for attribute in item.state.attributes where !attribute.value.isEmpty {
+        var value = attribute.value
+        if attribute.key == ItemAttribute.Key.isLocked { continue }
+        if attribute.key == ItemAttribute.Key.groups {
+          value = groups.copy(item.groups, in: &drawing)
+        }
+        steps.append(.item(name, .attribute(attribute.key, value)))
+      }
+      for carried in item.erasure?.carried ?? [] where !carried.eraser.rests(item.state) {
+        guard let back = carried.transform.inverted else { continue }
+        let samples = carried.eraser.content.samples?.all
+        var eraser = carried.eraser.copy(named: drawing.makeItemID(), on: layer, samples)
+        eraser.position = position(on: layer)
+        eraser.transform = carried.transform.concatenating(transform)
+        eraser.targets = [EraserTarget(name, place: item.transform.concatenating(back))]
+        steps.append(.addItem(eraser))
+      }
+      return true
+    }
+    return (DrawingOperation(.add, steps), ids)
+  }
+}
+
+extension Drawing {
+  /// What contains the ink of some things, in the coordinates of their pages; empty if there are none.
+  public func bounds(of ids: [ItemID]) -> Rect {
+    var box = Rect.empty
+    for id in ids {
+      if let item = self[id], !item.isRemoved { box.formUnion(item.bounds) }
+    }
+    return box
+  }
+}

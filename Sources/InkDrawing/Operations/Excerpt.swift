@@ -1,0 +1,147 @@
+public import InkGraphics
+import InkStrokes
+
+extension Drawing {
+  /// Some things alone, as a drawing of one page: for a clipboard, or to be dragged elsewhere.
+  ///
+  /// They lie one above the other as they did, all on one layer, and keep their coordinates; the page takes what
+  /// contains their ink. What erasers took from them stays gone. Brushes, resources, groups and items of kinds
+  /// from outside come along; of a later version's kinds nothing does.
+  ///
+  /// - Parameter ids: The things; those that are gone or take ink away are left out.
+  /// - Returns: A drawing without history; its page is empty if none of the things is there.
+  public func excerpt(of ids: [ItemID]) -> Drawing {
+    let list = CopyList(ids, in: self)
+    let box = list.bounds
+    let builder = DrawingBuilder()
+    var size: PageSize?
+    if !box.isEmpty {
+      let (width, height) = (max(box.width, 1), max(box.height, 1))
+      size = PageSize(Rect(x: box.minX, y: box.minY, width: width, height: height))
+    }
+    builder.beginPage(size: size)
+    builder.beginLayer()
+    builder.add(list, of: self)
+    return builder.finish()
+  }
+}
+
+extension DrawingOperation {
+  /// Adds what is seen on the first page of another drawing, such as a ``Drawing/excerpt(of:)``.
+  ///
+  /// Everything gets a name anew, groups and resources included; resources that the drawing has already are not
+  /// added again. Nothing of it is locked.
+  ///
+  /// - Parameters:
+  ///   - excerpt: The other drawing.
+  ///   - layer: Where it goes, on top.
+  ///   - center: Where the middle of it goes, in the coordinates of the page; where it was if `nil`.
+  ///   - drawing: What it goes to; it gives it names.
+  /// - Returns: The operation, and the names of what is added, the lowest first.
+  public static func insert(
+    _ excerpt: Drawing,
+    to layer: LayerID,
+    at center: Point? = nil,
+    in drawing: inout Drawing
+  ) -> (operation: DrawingOperation, ids: [ItemID]) {
+    var shown: [ItemID] = []
+    if let page = excerpt.pages.first {
+      for layer in excerpt.layers(of: page.id) where !layer.isHidden && layer.opacity > 0 {
+        for item in layer.items where !item.erases { shown.append(item.id) }
+      }
+    }
+    let list = CopyList(shown, in: excerpt)
+    let box = list.bounds
+    var move = Affine.identity
+    if let center, !box.isEmpty {
+      let offset = center - box.center
+      move = .translation(offset.dx, offset.dy)
+    }
+    var importer = ContentImport(excerpt, to: layer)
+    let contents = list.entries.map { importer.content(of: $0.item, in: &drawing) }
+    var (operation, ids) = add(list, as: contents, to: layer, moved: move, in: &drawing)
+    operation.steps = importer.steps + operation.steps
+    return (operation, ids)
+  }
+}
+
+/// Takes contents of another drawing over, with what they refer to.
+private struct ContentImport {
+  private let other: Drawing
+  private let layer: LayerID
+  private var keeper = PictureKeeper()
+  private var edits: [Step] = []
+
+  /// The files and the cut strokes that are taken over, and what they are called here.
+  private var files: [(old: ResourceID, new: ResourceID)] = []
+  private var strokes: [(old: ItemID, new: ItemID)] = []
+
+  init(_ other: Drawing, to layer: LayerID) {
+    self.other = other
+    self.layer = layer
+  }
+
+  /// The steps that add what contents refer to.
+  var steps: [Step] { keeper.steps + edits }
+
+  /// What an item's content is here; `nil` if it cannot be had.
+  mutating func content(of item: Item, in drawing: inout Drawing) -> ItemContent? {
+    switch item.content {
+    case .stroke, .shape: return item.content
+    case .graphic(let graphic):
+      let kept = keeper.keep(copy(graphic, in: &drawing), in: &drawing)
+      return kept.isSound ? .graphic(kept) : nil
+    case .piece(let piece):
+      guard let name = cutStroke(piece, in: &drawing) else { return nil }
+      return .piece(
+        StrokePiece(
+          of: name,
+          piece.ranges,
+          ancestors: [],
+          pointer: piece.pointer,
+          samples: piece.samples
+        )
+      )
+    case .unknown: return nil
+    }
+  }
+
+  private mutating func copy(_ graphic: Graphic, in drawing: inout Drawing) -> Graphic {
+    var origin = graphic.origin
+    switch origin {
+    case .none, .text, .ruling, .custom: break
+    case .picture(let id): origin = file(id, in: &drawing).map { .picture($0) } ?? .none
+    case .page(let id, let number):
+      origin = file(id, in: &drawing).map { .page($0, number: number) } ?? .none
+    case .unknown: origin = .none
+    }
+    return Graphic(graphic.items, origin: origin, pictures: [], custom: graphic.custom)
+  }
+
+  private mutating func file(_ id: ResourceID, in drawing: inout Drawing) -> ResourceID? {
+    for file in files where file.old == id { return file.new }
+    guard let old = other.resource(id), !old.mediaTypeUTF8.isEmpty else { return nil }
+    for known in drawing.resources
+    where known.isFile(old.bytes, old.mediaTypeUTF8, old.nameUTF8) {
+      files.append((id, known.id))
+      return known.id
+    }
+    let new = drawing.makeResource(old.bytes, mediaType: old.mediaTypeUTF8, name: old.nameUTF8)
+    edits.append(.addResource(new))
+    files.append((id, new.id))
+    return new.id
+  }
+
+  /// The stroke that a piece is of, as one that was removed.
+  private mutating func cutStroke(_ piece: StrokePiece, in drawing: inout Drawing) -> ItemID? {
+    for stroke in strokes where stroke.old == piece.source { return stroke.new }
+    guard let source = other[piece.source], source.isStroke else { return nil }
+    let name = drawing.makeItemID()
+    var new = source.copy(named: name, on: layer, source.content.samples?.all)
+    new.position = PositionKey.between(drawing.layer(layer)?.order.last?.position, nil)
+    edits.append(.addItem(new))
+    edits.append(.item(name, .removed(true)))
+    strokes.append((piece.source, name))
+    return name
+  }
+}

@@ -1,0 +1,47 @@
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+/// R13: excerpts as documents, as a clipboard has them.
+@Suite struct ExcerptDocumentTests {
+  @Test("An excerpt that was written, read and put into another document keeps its pixels")
+  func roundTrip() throws {
+    var host = Host()
+    for (i, samples) in drawnStrokes(5, 40, seed: 3, tilts: true).enumerated() {
+      let brushes: [Brush] = [.pen, .pencil, .highlighter, .fineliner, .eraser]
+      try host.draw(samples, brush: brushes[i], by: 8)
+    }
+    let (page, layer) = (host.page, host.layer)
+    try host.document.apply {
+      .cut(along: [Point(100, 0), Point(110, 200)], radius: 4, on: page, in: &$0)
+    }
+    let shape = Shape(.star(points: 5, inner: 0.5, Rect(x: 40, y: 40, width: 60, height: 60)))
+    try host.document.apply {
+      .add(shape, outline: .pen, fill: .black, to: layer, in: &$0)
+    }
+    let drawing = host.document.drawing
+    let ids = drawing.editableItems(of: page).map { $0.id }
+    try #require(ids.count > 5)
+    let wanted = picture(drawing)
+    // Of the samples as they are stored, so that both have the same precision.
+    var document = InkDocument(drawing.excerpt(of: ids), precision: .lossless)
+    let bytes = logged(try document.compact())
+    let read = try opened(bytes).drawing
+    #expect((picture(read) == wanted) == true)
+    var other = Host(.lossless)
+    let target = other.layer
+    var new: [ItemID] = []
+    try other.document.apply { drawing in
+      let insert = DrawingOperation.insert(read, to: target, in: &drawing)
+      new = insert.ids
+      return insert.operation
+    }
+    other.write()
+    #expect(new.count == ids.count)
+    #expect((picture(other.document.drawing) == wanted) == true)
+    #expect((picture(try opened(other.bytes).drawing) == wanted) == true)
+  }
+}

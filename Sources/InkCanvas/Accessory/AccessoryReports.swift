@@ -35,10 +35,12 @@ package final class AccessoryReports: ReportKeeper {
       return
     }
     let report = canvas.inPageUnits(event)
-    let isDrawing = router.isDrawing(event.contact)
+    let wasDrawing = router.isDrawing(event.contact)
     canvas.take(event)
     let isOver = event.phase == .ended || event.phase == .cancelled
-    keep(report, draws: isOver ? isDrawing : router.isDrawing(event.contact), with: canvas.tool)
+    let isDrawing = isOver ? wasDrawing : router.isDrawing(event.contact)
+    // What drags leaves no ink.
+    keep(report, draws: isDrawing && canvas.tool.canvasTool == nil, with: canvas.tool)
   }
 
   private func place(of contact: UInt32) -> Int? {

@@ -14,6 +14,42 @@ public struct CanvasUpdate: Sendable {
     case erase
     /// A hand that moves the page.
     case pan
+    /// A cross that draws a shape.
+    case cross
+    /// An arrow that selects.
+    case select
+    /// Four arrows: what is there can be moved.
+    case move
+    /// A beam: text can be typed there.
+    case text
+    /// Arrows to the left and to the right.
+    case resizeColumns
+    /// Arrows up and down.
+    case resizeRows
+    /// Arrows to the upper left and the lower right.
+    case resizeFalling
+    /// Arrows to the lower left and the upper right.
+    case resizeRising
+    /// An arrow round a centre.
+    case rotate
+  }
+
+  /// Something that became different.
+  public enum Notice: Hashable, Sendable {
+    /// Another tool was chosen.
+    case tool
+    /// A contact, by its number, has begun to drag with a ``CanvasTool``.
+    case dragStarted(UInt32)
+    /// A drag has ended.
+    case dragEnded(UInt32)
+    /// A drag was taken back, or was a tap.
+    case dragCancelled(UInt32)
+    /// ``InkCanvas/toolSettings`` have changed.
+    case settings
+    /// Something else is selected.
+    case selection
+    /// Something was done, undone or done again.
+    case history
   }
 
   /// Something that was asked for by a button or a gesture.
@@ -63,6 +99,9 @@ public struct CanvasUpdate: Sendable {
 
   /// What recognisers found, in order.
   public var recognitions: [Recognition] = []
+
+  /// What became different, in order: each once for a change.
+  public var notices: [Notice] = []
 
   /// Whether another part of the page is seen.
   public var isViewportChanged = false

@@ -39,6 +39,10 @@ extension InkCanvas {
       return
     }
     followContact(at: event.location)
+    if case .tool(let tool) = used {
+      startDrag(tool, contact, event)
+      return
+    }
     if case .brush(var brush) = used, let store = storedInk(for: &brush, contact) {
       let stroke = store.begin(onPage(start), brush, on: layer)
       toolsInUse.append(
@@ -71,12 +75,17 @@ extension InkCanvas {
       let cutter = StrokeCutter(radius: radius)
       toolsInUse.append(ToolInUse(contact: contact, erases: erases, use: .cuttingEraser(cutter)))
       cut(event, cutter)
+    case .tool, .hand, .none: break
     }
   }
 
   /// Goes on drawing or erasing; a button may have turned one into the other.
   func draw(_ contact: ContactID, _ event: InputEvent, _ erases: Bool) {
     guard let place = toolsInUse.firstIndex(where: { $0.contact == contact }) else { return }
+    if case .tool = toolsInUse[place].use {
+      drag(event, place)
+      return
+    }
     if toolsInUse[place].erases != erases {
       guard tool.erases else {
         divide(place, event, erases)
@@ -108,6 +117,7 @@ extension InkCanvas {
       storedInk?.append(onPage(event), to: id)
     case .strokeEraser: erase(event, place)
     case .cuttingEraser(let cutter): cut(event, cutter)
+    case .tool: break
     }
   }
 
@@ -153,6 +163,10 @@ extension InkCanvas {
     case .cuttingEraser(let cutter):
       cut(event, cutter)
       finishCutting(cutter)
+    case .tool(let tool, let drag):
+      toolsInUse.remove(at: place)
+      endDrag(tool, drag, event)
+      return
     }
     toolsInUse.remove(at: place)
   }
@@ -169,6 +183,7 @@ extension InkCanvas {
     case .cuttingEraser(let cutter):
       preview = nil
       screen.damage(cutter.damage)
+    case .tool(let tool, let drag): cancelDrag(tool, drag)
     }
   }
 
@@ -176,7 +191,7 @@ extension InkCanvas {
 
   /// The layer that a contact draws on: none where the chosen one is locked or hidden, so that no ink goes
   /// where nobody wants it; another one of the page where it is gone.
-  private var layerToDraw: LayerID? {
+  var layerToDraw: LayerID? {
     if let chosen = document.drawing.layer(layer), chosen.page == page, !chosen.isRemoved {
       return chosen.isHidden || chosen.isLocked ? nil : layer
     }

@@ -80,6 +80,7 @@ extension InkCanvas {
   }
 
   func goBack(undone: Bool) {
+    cancelDrags()
     settleStrokes(all: true)
     // A document that cannot be changed has nothing to take back.
     do throws(EditError) {
@@ -90,8 +91,9 @@ extension InkCanvas {
     } catch {}
   }
 
-  private func note(_ changes: DrawingChanges) {
+  func note(_ changes: DrawingChanges) {
     update.changes.append(changes)
+    if changes.logged != nil { update.notices.append(.history) }
     preview = nil
     let damage = changes.damage(of: page)
     screen.damage(damage.area)

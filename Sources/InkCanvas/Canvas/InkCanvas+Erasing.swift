@@ -15,7 +15,8 @@ extension InkCanvas {
       if case .cuttingEraser(let cutter) = tool.use, !cutter.isEmpty { return cutter }
       return nil
     }
-    guard !ids.isEmpty || !cutters.isEmpty else { return drawing }
+    let isTool = toolsInUse.contains { if case .tool = $0.use { true } else { false } }
+    guard !ids.isEmpty || !cutters.isEmpty || isTool else { return drawing }
     var seen = drawing
     do throws(DrawingError) {
       try seen.apply(.remove(ids))
@@ -26,6 +27,7 @@ extension InkCanvas {
       cutter.restart()
       cutter.show(in: &seen)
     }
+    addPreviews(to: &seen)
     preview = seen
     return seen
   }

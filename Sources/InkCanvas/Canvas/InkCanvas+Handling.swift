@@ -148,7 +148,11 @@ extension InkCanvas {
     case .action(let action): perform(action)
     case .pan(let displacement): pan(displacement)
     case .show(let viewport): show(viewport)
-    case .cursor(let cursor): self.cursor = cursor == .draw && tool.erases ? .erase : cursor
+    case .cursor(let cursor, let place):
+      self.cursor = cursor == .draw ? pointer(at: place) : cursor
+    case .constrain(let isHeld):
+      heldModifiers = isHeld ? .constrains : []
+      continueDrags()
     case .hover: damageMarks()
     }
   }
@@ -159,6 +163,16 @@ extension InkCanvas {
     guard !action.isHandled else { return }
     if action.action == .undo { goBack(undone: false) }
     if action.action == .redo { goBack(undone: true) }
+  }
+
+  /// What the pointer looks like where the tool can be used.
+  private func pointer(at place: Point) -> CanvasUpdate.Cursor {
+    switch tool {
+    case .brush, .strokeEraser, .cuttingEraser: tool.erases ? .erase : .draw
+    case .tool(let tool): tool.cursor(at: viewport.page(place), ToolContext(canvas: self))
+    case .hand: .pan
+    case .none: .standard
+    }
   }
 
   /// When something will happen without an event.
@@ -175,6 +189,7 @@ extension InkCanvas {
     screen.show(change: changes.damage)
     finishStored()
     finishFading()
+    showTools()
     let seen = screen.takeChanges()
     update.damage = seen.damage
     update.isViewportChanged = seen.isMoved

@@ -68,6 +68,7 @@ extension InkCanvas {
     switch tool {
     case .brush(let brush): width = brush.width
     case .strokeEraser(let radius), .cuttingEraser(let radius): width = 2 * radius
+    case .tool, .hand, .none: width = 0
     }
     return min(max(0.5 * width * viewport.scale, 2), 1e4)
   }

@@ -44,13 +44,24 @@ public final class InkCanvas {
 
   /// What contacts do that draw.
   public var tool = Tool.brush(.pen) {
-    didSet { damageMarks() }
+    didSet { changeTool(from: oldValue) }
   }
 
   /// What contacts do that take ink away.
   public var eraser = Tool.brush(.eraser) {
     didSet { damageMarks() }
   }
+
+  /// What shapes and texts look like that tools make.
+  ///
+  /// A tool that has something selected gives it what is set.
+  public var toolSettings: ToolSettings {
+    get { storedToolSettings }
+    set { change(to: newValue) }
+  }
+
+  /// The keys that are held; see ``hold(_:)``.
+  public internal(set) var modifiers = Modifiers()
 
   /// What pens, erasers, fingers and mice do.
   public var roles: Roles {
@@ -232,6 +243,18 @@ public final class InkCanvas {
 
   /// What contacts draw and erase with that are down.
   var toolsInUse: [ToolInUse] = []
+
+  /// What a tool that is being chosen begins with.
+  var itemToBegin: ItemID?
+
+  /// What fingers hold that lie beside a drag.
+  var heldModifiers = Modifiers()
+
+  /// What shapes and texts look like.
+  var storedToolSettings = ToolSettings()
+
+  /// Whether previews of tools have to be found anew.
+  var areToolsMoved = false
 
   /// What the pointer looks like.
   var cursor = CanvasUpdate.Cursor.standard

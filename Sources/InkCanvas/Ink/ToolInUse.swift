@@ -15,6 +15,8 @@ struct ToolInUse {
     case strokeEraser(StrokeEraser)
     /// Cuts strokes.
     case cuttingEraser(StrokeCutter)
+    /// Does something else.
+    case tool(any CanvasTool, ToolContact)
   }
 
   let contact: ContactID

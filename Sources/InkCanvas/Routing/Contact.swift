@@ -13,6 +13,8 @@ final class Contact {
     case finger
     /// They drag the page.
     case drag
+    /// They constrain what another contact drags.
+    case constraint
     /// They are a palm's.
     case palm
     /// Nothing: what the contact did was cancelled.

@@ -3,9 +3,15 @@ import InkStrokes
 
 extension ContactRouter {
   func begin(_ event: InputEvent) {
-    let role = roles.role(of: event, hasPen: hasPen)
+    let role = role(of: event)
     let contact = Contact(event, ContactID(number: contactCount), role: role, at: now)
     contactCount &+= 1
+    if constrains(event) {
+      contact.course = .constraint
+      contacts.append(contact)
+      steps.append(.constrain(true))
+      return
+    }
     if isPalm(event) {
       log(.detail, "a contact was rejected as a palm", event.contact)
       contact.course = .palm
@@ -31,6 +37,17 @@ extension ContactRouter {
         contact.course = .drawing
         steps.append(.begin(contact.id, event, erases: erases(event, contact)))
       }
+    }
+  }
+
+  /// What a contact does.
+  private func role(of event: InputEvent) -> Roles.Role {
+    let role = roles.role(of: event, hasPen: hasPen)
+    guard role == .draw else { return role }
+    return switch stance {
+    case .draws, .drags: .draw
+    case .pans: .pan
+    case .rests: .none
     }
   }
 
@@ -64,7 +81,7 @@ extension ContactRouter {
     case .responder(let owned): owned.untold.append(event)
     case .finger: moveFinger(contact)
     case .drag: steps.append(.pan(contact.last - before))
-    case .palm, .nothing: break
+    case .constraint, .palm, .nothing: break
     }
   }
 
@@ -72,7 +89,7 @@ extension ContactRouter {
     switch contact.course {
     case .drawing: steps.append(.guess(contact.id, event))
     case .responder(let owned): owned.untold.append(event)
-    case .finger, .drag, .palm, .nothing: break
+    case .finger, .drag, .constraint, .palm, .nothing: break
     }
   }
 
@@ -88,6 +105,7 @@ extension ContactRouter {
       if roles.taps, count == 2 { ask(for: .undo, event) }
       if roles.taps, count == 3 { ask(for: .redo, event) }
     case .drag: steps.append(.pan(contact.last - before))
+    case .constraint: steps.append(.constrain(false))
     case .palm, .nothing: break
     }
   }
@@ -106,6 +124,7 @@ extension ContactRouter {
     case .drawing: steps.append(.cancel(contact.id))
     case .responder(let owned): owned.cancel()
     case .finger: steps.append(.show(fingers.cancel(contact.number, at: now, seeing: viewport)))
+    case .constraint: steps.append(.constrain(false))
     case .drag, .palm, .nothing: break
     }
     contact.course = .nothing

@@ -43,6 +43,23 @@ extension ContactRouter {
 
   // MARK: Fingers
 
+  /// Whether a finger lands beside something else that drags with a tool, and constrains that.
+  func constrains(_ event: InputEvent) -> Bool {
+    guard stance == .drags, event.kind == .finger, !isTooLarge(event) else { return false }
+    return contacts.contains { $0.isDrawing && $0.kind != .finger }
+  }
+
+  /// An event that lifts a contact where it is.
+  func lift(of contact: Contact) -> InputEvent {
+    InputEvent(
+      contact: contact.number,
+      kind: contact.kind,
+      phase: .ended,
+      location: Point(.nan, .nan),
+      time: now
+    )
+  }
+
   func join(_ contact: Contact) {
     contact.course = .finger
     fingers.add(contact.number, at: contact.start, time: contact.began, seeing: viewport)
@@ -60,8 +77,13 @@ extension ContactRouter {
     guard roles.pinches || roles.taps else { return false }
     if !fingers.isEmpty { return true }
     for other in contacts where other.kind == .finger && other !== contact {
-      guard other.isDrawing, contact.began - other.began <= Self.pinchTime else { continue }
-      cancel(other)
+      guard other.isDrawing else { continue }
+      if stance == .drags || contact.began - other.began <= Self.pinchTime {
+        cancel(other)
+      } else {
+        // Ink that one has taken time for stays.
+        end(lift(of: other), other)
+      }
       join(other)
     }
     return !fingers.isEmpty

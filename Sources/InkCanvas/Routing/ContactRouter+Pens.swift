@@ -69,13 +69,13 @@ extension ContactRouter {
       case .pan: cursor = .pan
       }
     }
-    steps.append(.cursor(cursor))
+    steps.append(.cursor(cursor, at: event.location))
   }
 
   /// Takes it that a pen or pointer that hovered has left.
   func leave(_ event: InputEvent) {
     feed(event, nil)
-    steps.append(.cursor(.standard))
+    steps.append(.cursor(.standard, at: event.location))
     let count = pens.count
     pens.removeAll { $0.contact == event.contact }
     if pens.count != count { steps.append(.hover) }

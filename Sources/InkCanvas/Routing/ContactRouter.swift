@@ -10,6 +10,7 @@ final class ContactRouter {
   // MARK: What contacts may do
 
   var roles = Roles.automatic
+  var stance = Stance.draws
   var palmRejection = PalmRejection()
   var buttonActions = ButtonActions()
   var sendsEditingActions = true
@@ -25,6 +26,18 @@ final class ContactRouter {
 
   /// Hears of contacts that were rejected, abandoned or not known.
   var logSink: (any LogSink)?
+
+  /// What contacts do that would draw.
+  enum Stance {
+    /// They leave ink.
+    case draws
+    /// They drag with a tool.
+    case drags
+    /// They move the page.
+    case pans
+    /// Nothing.
+    case rests
+  }
 
   // MARK: State
 
@@ -191,17 +204,15 @@ final class ContactRouter {
     accessories.removeAll()
   }
 
+  /// Lets a contact do nothing until it lifts.
+  func rest(_ id: ContactID) {
+    for contact in contacts where contact.id == id { contact.course = .nothing }
+  }
+
   /// Ends what is drawn or erased, as if its contacts were lifted where they are.
   func endDrawings() {
     for contact in contacts where contact.isDrawing {
-      let event = InputEvent(
-        contact: contact.number,
-        kind: contact.kind,
-        phase: .ended,
-        location: Point(.nan, .nan),
-        time: now
-      )
-      end(event, contact)
+      end(lift(of: contact), contact)
       contact.course = .nothing
     }
   }

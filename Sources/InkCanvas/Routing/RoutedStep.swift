@@ -35,7 +35,9 @@ enum RoutedStep {
   /// Another part of the page is to be seen.
   case show(Viewport)
   /// The pointer is over something else.
-  case cursor(CanvasUpdate.Cursor)
+  case cursor(CanvasUpdate.Cursor, at: Point)
+  /// A finger has landed beside a drag, or has lifted.
+  case constrain(Bool)
   /// Pens hover somewhere else.
   case hover
 }

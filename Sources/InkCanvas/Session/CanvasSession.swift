@@ -126,6 +126,7 @@ public final class CanvasSession {
     update.damage = update.damage.union(other.damage)
     update.cursor = other.cursor
     update.actions += other.actions
+    update.notices += other.notices
     update.refused += other.refused
     update.isViewportChanged = update.isViewportChanged || other.isViewportChanged
     update.deadline = other.deadline

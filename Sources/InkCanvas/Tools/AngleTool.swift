@@ -1,0 +1,102 @@
+public import InkDrawing
+import InkGraphics
+
+/// A tool that draws an angle in two drags: the first its vertex and one side, from the end of that side to the
+/// vertex, the second the end of the other side.
+///
+/// Both drags are one step of undo. With ``Modifiers/constrains`` sides have multiples of 15°.
+public final class AngleTool: CanvasTool {
+  /// An angle of which one side is there.
+  private struct Begun {
+    var item: ItemID
+    var end: Point
+    var vertex: Point
+  }
+
+  private var begun: Begun?
+
+  /// Creates a tool.
+  public init() {}
+
+  /// Names the tool.
+  public var name: StaticString { "angle" }
+
+  /// Begins with an angle that has one side, if it is one.
+  public func activate(_ item: ItemID?, _ context: ToolContext) {
+    begun = nil
+    if let item, case .angle(let a, let b, let c)? = context.drawing[item]?.shape?.figure, b == c {
+      begun = Begun(item: item, end: a, vertex: b)
+    }
+  }
+
+  /// Leaves an angle that has one side as it is.
+  public func deactivate(_ context: ToolContext) { begun = nil }
+
+  /// Ends an angle that has one side.
+  public func tap(_ contact: ToolContact, _ context: ToolContext) { begun = nil }
+
+  /// Finds out which of the drags it is.
+  public func dragStart(_ contact: inout ToolContact, _ context: ToolContext) {
+    guard let known = begun else { return }
+    // It may have been undone, moved or removed since.
+    if let item = context.drawing[known.item], !item.isRemoved, item.transform == .identity,
+      item.shape == Shape(.angle(known.end, known.vertex, known.vertex))
+    {
+      contact.state = 1
+      contact.items = [known.item]
+      contact.points = [known.end, known.vertex]
+    } else {
+      begun = nil
+    }
+  }
+
+  /// Does nothing: what is seen follows from where the contact is.
+  public func dragContinue(_ contact: inout ToolContact, _ context: ToolContext) {}
+
+  /// Adds one side, or the other.
+  public func dragEnd(_ contact: inout ToolContact, _ context: ToolContext) {
+    let end = contact
+    begun = nil
+    guard context.layer != nil, figure(end, context) != nil else { return }
+    var name: ItemID?
+    let changes = context.apply { drawing in
+      guard let operation = self.operation(end, in: &drawing, context) else { return .remove([]) }
+      name = operation.addedItems.first
+      return operation
+    }
+    if changes != nil, let name, case .angle(let a, let b, _)? = figure(end, context)?.figure {
+      begun = Begun(item: name, end: a, vertex: b)
+    }
+  }
+
+  /// The angle as it is so far.
+  public func preview(
+    _ contact: ToolContact,
+    in drawing: inout Drawing,
+    _ context: ToolContext
+  ) -> DrawingOperation? { operation(contact, in: &drawing, context) }
+
+  private func figure(_ contact: ToolContact, _ context: ToolContext) -> Shape? {
+    let points = contact.points
+    let from = contact.state == 1 ? points[1] : contact.start
+    var way = contact.location - from
+    if context.modifiers.contains(.constrains) { way = way.turnedInSteps }
+    guard way.dx.isFinite, way.dy.isFinite, way != .zero else { return nil }
+    let to = from + way
+    return Shape(contact.state == 1 ? .angle(points[0], from, to) : .angle(from, to, to))
+  }
+
+  private func operation(
+    _ contact: ToolContact,
+    in drawing: inout Drawing,
+    _ context: ToolContext
+  ) -> DrawingOperation? {
+    guard let shape = figure(contact, context), let layer = context.layer else { return nil }
+    guard contact.state == 1, let item = contact.items.first else {
+      return context.settings.operation(adding: shape, to: layer, in: &drawing)
+    }
+    var edit = DrawingOperation.setShape(of: item, to: shape)
+    edit.belongsToPrevious = true
+    return edit
+  }
+}

@@ -51,6 +51,12 @@ export const Command = Object.freeze({
   startReplay: 60,
   seek: 61,
   stopReplay: 62,
+  tool: 63,
+  toolSettings: 64,
+  modifiers: 65,
+  select: 66,
+  editSelection: 67,
+  paste: 68,
 });
 
 /** What touches, as events say it. */

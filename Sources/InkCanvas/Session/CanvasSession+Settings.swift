@@ -12,9 +12,8 @@ extension CanvasSession {
     {
       _ = apply(command, arguments, seen)
     }
-    let choosesTool = command == .brush || command == .eraseWith
-    settings.removeAll {
-      $0.command == command || choosesTool && ($0.command == .brush || $0.command == .eraseWith)
+    settings.removeAll { known in
+      known.command == command || command.choosesTool && known.command.choosesTool
     }
     settings.append((command, arguments.all))
     return true
@@ -33,6 +32,13 @@ extension CanvasSession {
     case .eraserEnd:
       guard let eraser = Self.eraser(arguments) else { return false }
       canvas.eraser = eraser
+    case .tool:
+      guard let tool = Self.tool(arguments) else { return false }
+      note(canvas.choose(tool, with: nil))
+    case .toolSettings:
+      guard let chosen = Self.toolSettings(arguments, canvas.toolSettings) else { return false }
+      canvas.toolSettings = chosen
+      note(canvas.finishUpdate())
     case .roles:
       guard let choice = arguments.integer(0, in: 0...3) else { return false }
       canvas.roles = [.automatic, .penDraws, .allDraw, .fingerErases][choice]

@@ -105,11 +105,13 @@ public final class CanvasSession {
     switch command.rawValue {
     case CanvasCommand.follow.rawValue...CanvasCommand.author.rawValue:
       return goOn(command, arguments, canvas)
-    case CanvasCommand.events.rawValue...CanvasCommand.cancel.rawValue:
+    case CanvasCommand.events.rawValue...CanvasCommand.cancel.rawValue,
+      CanvasCommand.modifiers.rawValue:
       // What is shown as it was drawn takes no pens, and owes nothing.
       return replay != nil || handle(command, arguments, canvas)
     case CanvasCommand.brush.rawValue...CanvasCommand.dissect.rawValue,
-      CanvasCommand.fading.rawValue, CanvasCommand.pageLayout.rawValue:
+      CanvasCommand.fading.rawValue, CanvasCommand.pageLayout.rawValue,
+      CanvasCommand.tool.rawValue...CanvasCommand.toolSettings.rawValue:
       return set(command, arguments, canvas)
     case CanvasCommand.wheel.rawValue...CanvasCommand.fit.rawValue:
       guard let shown else { return false }
@@ -189,6 +191,9 @@ public final class CanvasSession {
     _ canvas: InkCanvas
   ) -> Bool {
     switch command {
+    case .modifiers:
+      guard let held = arguments.integer(0, in: 0...7) else { return false }
+      note(canvas.hold(Modifiers(rawValue: UInt8(held))))
     case .tick: note(canvas.tick(at: arguments[0]))
     case .cancel: note(canvas.cancelContacts())
     default:

@@ -77,17 +77,18 @@ extension CanvasCommand {
     case .cancel, .undo, .redo, .clear, .startReplay, .stopReplay, .turnInk: least = 0
     case .open, .follow, .author, .tick, .roles, .palms, .marks, .removePage, .showPage, .addLayer,
       .removeLayer, .chooseLayer, .rename, .portray, .dissect, .seek, .undoLimit, .pageLayout,
-      .duplicatePage:
+      .duplicatePage, .tool, .modifiers, .select, .editSelection:
       least = 1
     case .events, .eraseWith, .eraserEnd, .buttons, .fit, .movePage, .pageSize, .hideLayer,
       .lockLayer, .layerOpacity, .moveLayer, .renameLayer, .ownBrush, .fading:
       least = 2
-    case .resize, .zoom, .rotate, .addPage: least = 3
+    case .resize, .zoom, .rotate, .addPage, .paste: least = 3
     case .surround: least = 4
     case .wheel: least = 5
     case .brush: least = 6
     case .begin: least = 7
     case .paper: least = 10
+    case .toolSettings: least = 11
     }
     return arguments.count >= least
   }

@@ -24,6 +24,9 @@ public final class PagePainter {
   /// The side of the tiles in which the drawing is painted, in pixels.
   package static let tileSide = TileQueue.side
 
+  /// The guides that the frame shows.
+  private var guides: [DisplayList.Item] = []
+
   /// From how many pixels on a change of the drawing is painted tile by tile.
   private static let largeArea = 1 << 16
 
@@ -181,6 +184,7 @@ public final class PagePainter {
       damage.append(rect)
     }
     damage += moveMarks(view)
+    damage += moveGuides(view)
     damage += changed
     // What is near a pen does not wait.
     for rect in damage {
@@ -464,6 +468,7 @@ public final class PagePainter {
         clip: rect
       )
     }
+    for guide in guides { rasterizer.draw(guide, into: &frame, clip: rect) }
   }
 
   /// Fills what waits with what the last frame showed of it, or with the paper where there was none.
@@ -487,6 +492,17 @@ public final class PagePainter {
       if !rect.isEmpty { rects.append(rect) }
     }
     marks = view.marks
+    return rects
+  }
+
+  private func moveGuides(_ view: PageView) -> [PixelRect] {
+    guard guides != view.guides else { return [] }
+    var rects: [PixelRect] = []
+    for guide in guides + view.guides {
+      let rect = PixelRect(covering: guide.bounds.expanded(by: 1), within: frame.bounds)
+      if !rect.isEmpty { rects.append(rect) }
+    }
+    guides = view.guides
     return rects
   }
 }

@@ -37,6 +37,10 @@ public struct PageView {
   /// The colour of the marks.
   public var markColor: Color
 
+  /// What is painted above all else, the lowest first, in pixels: frames and handles of what is selected, lines
+  /// that things snap to.
+  public var guides: [DisplayList.Item] = []
+
   /// What lies around the page.
   public var surround: Color
 

@@ -57,6 +57,27 @@ export const Command = Object.freeze({
   select: 66,
   editSelection: 67,
   paste: 68,
+  holds: 69,
+  snapping: 70,
+});
+
+/** What is done with what is selected: SelectionEdit. */
+export const Edit = Object.freeze({
+  remove: 0,
+  duplicate: 1,
+  transform: 2,
+  toFront: 3,
+  toBack: 4,
+  forward: 5,
+  backward: 6,
+  group: 7,
+  ungroup: 8,
+  lock: 9,
+  unlockAll: 10,
+  flipHorizontally: 11,
+  flipVertically: 12,
+  toLayer: 13,
+  toPage: 14,
 });
 
 /** What touches, as events say it. */
@@ -134,6 +155,21 @@ export const Status = Object.freeze({
   layers: 56,
   margin: 256,
   marginColor: 257,
+  selectedCount: 261,
+  notices: 262,
+  selectionCorners: 263,
+  isGrouped: 271,
+  hasClosedShape: 272,
+  hasText: 273,
+  hasInk: 274,
+  hasOutline: 275,
+  strokeColor: 276,
+  hasFill: 280,
+  fillColor: 281,
+  strokeWidth: 285,
+  opacity: 286,
+  fontSize: 287,
+  alignment: 288,
   layerSize: 5,
-  count: 264,
+  count: 296,
 });

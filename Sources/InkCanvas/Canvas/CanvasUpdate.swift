@@ -50,6 +50,19 @@ public struct CanvasUpdate: Sendable {
     case selection
     /// Something was done, undone or done again.
     case history
+
+    /// Its bit in ``StatusField/notices``.
+    var bit: Int {
+      switch self {
+      case .tool: 1
+      case .settings: 2
+      case .selection: 4
+      case .history: 8
+      case .dragStarted: 16
+      case .dragEnded: 32
+      case .dragCancelled: 64
+      }
+    }
   }
 
   /// Something that was asked for by a button or a gesture.

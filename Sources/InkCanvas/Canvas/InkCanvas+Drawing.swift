@@ -65,7 +65,12 @@ extension InkCanvas {
     case .brush(let brush):
       let stroke = ink.begin(onPage(start), brush, on: target, in: &document)
       toolsInUse.append(
-        ToolInUse(contact: contact, erases: erases, use: .stroke(stroke, sampleCount: 1))
+        ToolInUse(
+          contact: contact,
+          erases: erases,
+          use: .stroke(stroke, sampleCount: 1),
+          hold: makeHold(event, brush)
+        )
       )
     case .strokeEraser(let radius):
       let eraser = StrokeEraser(radius: radius)
@@ -100,6 +105,7 @@ extension InkCanvas {
         return
       }
       toolsInUse[place].use = .stroke(id, sampleCount: count + 1)
+      noteRest(place, event)
       ink.append(onPage(event), to: id)
     case .fading(let id, let count):
       guard count < mostSamples else {

@@ -100,5 +100,6 @@ extension InkCanvas {
     if damage.isWhole { screen.damageAll() }
     noteNeighbors(changes)
     leaveRemovedPage()
+    refreshSelection()
   }
 }

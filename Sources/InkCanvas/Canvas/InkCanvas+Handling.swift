@@ -58,6 +58,7 @@ extension InkCanvas {
   public func tick(at time: Double) -> CanvasUpdate {
     router.advance(to: time)
     performSteps()
+    turnHeldStrokes(at: time)
     followView(at: time)
     return finishUpdate()
   }
@@ -102,6 +103,9 @@ extension InkCanvas {
   /// Takes one event, and does what comes of it.
   func take(_ event: InputEvent) {
     followView(at: event.time)
+    if event.time.isFinite, !event.isPredicted {
+      turnHeldStrokes(at: min(event.time, router.latest))
+    }
     router.take(event, seeing: viewport)
     performSteps()
   }
@@ -178,7 +182,8 @@ extension InkCanvas {
   /// When something will happen without an event.
   var deadline: Double? {
     let above = min(fadingInk?.deadline ?? .infinity, storedInk?.deadline ?? .infinity)
-    let first = min(router.deadline, ink.deadline, above, pageTurn ?? .infinity)
+    let turns = min(pageTurn ?? .infinity, holdDeadline)
+    let first = min(router.deadline, ink.deadline, above, turns)
     return first.isFinite ? first : nil
   }
 
@@ -190,6 +195,7 @@ extension InkCanvas {
     finishStored()
     finishFading()
     showTools()
+    screen.show(guides: guides)
     let seen = screen.takeChanges()
     update.damage = seen.damage
     update.isViewportChanged = seen.isMoved

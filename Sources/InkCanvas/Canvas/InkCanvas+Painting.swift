@@ -45,6 +45,7 @@ extension InkCanvas {
     view.overlay = overlay
     view.surround = surround
     view.markColor = hoverMarkColor
+    view.guides = guides
     if showsHoverMarks { view.marks = marks.map { $0.shown } }
     return view
   }

@@ -53,6 +53,17 @@ extension InkCanvas {
     update.notices.append(.settings)
   }
 
+  /// Gives what is selected what is different between some settings and those that there are now.
+  ///
+  /// What is changed several times in a row is changed in one step of undo.
+  func restyleSelection(from old: ToolSettings) {
+    let (ids, settings) = (selection.ids, storedToolSettings)
+    if ids.isEmpty { return }
+    edit(as: .restyled(ids)) { drawing in
+      settings.restyling(ids, from: old, in: &drawing) ?? .remove([])
+    }
+  }
+
   // MARK: Editing
 
   /// Moves, scales or turns what is selected.
@@ -76,7 +87,7 @@ extension InkCanvas {
   /// Copies what is selected on top of its layers, and selects the copies.
   public func duplicateSelection(by offset: Vector) -> CanvasUpdate {
     let ids = selection.ids
-    editAndSelect { .duplicate(ids, by: offset, in: &$0) }
+    editAndSelect { DrawingOperation.duplicate(ids, by: offset, in: &$0) }
     return finishUpdate()
   }
 
@@ -174,7 +185,7 @@ extension InkCanvas {
   /// - Parameter center: Where its middle goes, in page units; where it was if `nil`.
   public func insert(_ excerpt: Drawing, at center: Point? = nil) -> CanvasUpdate {
     guard let layer = layerToDraw else { return finishUpdate() }
-    editAndSelect { .insert(excerpt, to: layer, at: center, in: &$0) }
+    editAndSelect { DrawingOperation.insert(excerpt, to: layer, at: center, in: &$0) }
     return finishUpdate()
   }
 

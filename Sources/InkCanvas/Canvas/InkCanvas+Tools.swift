@@ -36,10 +36,12 @@ extension InkCanvas {
 
   /// Changes settings, and tells the tool.
   func change(to settings: ToolSettings) {
-    guard settings != storedToolSettings else { return }
+    let old = storedToolSettings
+    guard settings != old else { return }
     storedToolSettings = settings
     update.notices.append(.settings)
     areToolsMoved = true
+    restyleSelection(from: old)
     tool.canvasTool?.settingsChanged(ToolContext(canvas: self))
   }
 

@@ -60,8 +60,26 @@ public final class InkCanvas {
     set { change(to: newValue) }
   }
 
+  /// What is selected; nothing at first.
+  public internal(set) var selection = Selection()
+
+  /// The colour of the frame of what is selected, of the area that selects, and of lines that things snap to.
+  public var selectionColor = Color(red: 0.1, green: 0.45, blue: 0.95)
+
+  /// Whether things that are dragged snap to edges and middles of shapes, texts and pictures.
+  public var snapsToItems = true
+
+  /// Whether they snap to the lines and dots of the paper.
+  public var snapsToPaper = false
+
   /// The keys that are held; see ``hold(_:)``.
   public internal(set) var modifiers = Modifiers()
+
+  /// Whether a stroke that is held still for half a second at its end becomes the line, arrow, ellipse, rectangle or
+  /// polygon that it looks like.
+  ///
+  /// The shape has the brush of the stroke and is one step of undo. While the contact stays down the shape follows it.
+  public var turnsHeldStrokesIntoShapes = false
 
   /// What pens, erasers, fingers and mice do.
   public var roles: Roles {
@@ -249,6 +267,18 @@ public final class InkCanvas {
 
   /// What fingers hold that lie beside a drag.
   var heldModifiers = Modifiers()
+
+  /// The corners of the area that is about to select, in page units; none if there is no such area.
+  var band: [Point] = []
+
+  /// What things snap to that are being dragged.
+  var snapGuides: [Snapping.Guide] = []
+
+  /// The frame of what is being dragged, where it is now.
+  var draggedFrame: SelectionFrame?
+
+  /// The last edit of what is selected, to which the next one may belong.
+  var editInRow: EditInRow?
 
   /// What shapes and texts look like.
   var storedToolSettings = ToolSettings()

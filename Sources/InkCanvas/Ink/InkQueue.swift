@@ -124,6 +124,22 @@ struct InkQueue {
     return (stroke.brush, event)
   }
 
+  /// Where a stroke that grows was, in page units; `nil` where there is none, or where something is still to be said
+  /// of it that may take its ink.
+  func places(of id: StrokeID) -> [Point]? {
+    guard let place = model.wetIndex(of: id),
+      entries.contains(where: { $0.stroke == id && $0.undecided.isEmpty })
+    else { return nil }
+    return model.wet[place].realSamples.map { $0.location }
+  }
+
+  /// The brush and the layer of a stroke that grows.
+  func look(of id: StrokeID) -> (brush: Brush, layer: LayerID)? {
+    guard let place = model.wetIndex(of: id), let entry = entries.last(where: { $0.stroke == id })
+    else { return nil }
+    return (model.wet[place].brush, entry.layer)
+  }
+
   // MARK: Ending
 
   /// Holds a stroke when it ends, until a recogniser has made up its mind.

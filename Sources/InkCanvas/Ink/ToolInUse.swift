@@ -25,6 +25,21 @@ struct ToolInUse {
   var erases: Bool
 
   var use: Use
+
+  /// How long a contact that leaves a stroke has rested; `nil` where that does not matter.
+  var hold: StrokeHold?
+}
+
+/// The rest of a contact that leaves a stroke, which becomes a shape where it is held.
+struct StrokeHold {
+  /// Tells how long it has rested, in pixels.
+  var rest: PenRest
+
+  /// Its newest sample, in pixels.
+  var event: InputEvent
+
+  /// Whether it was looked for a shape since it came to rest.
+  var isOver = false
 }
 
 /// An eraser that takes whole strokes away, on its way.

@@ -48,7 +48,9 @@ extension ToolSettings {
         for item in items {
           guard let text = item.text, case .path(let path, _, _)? = item.graphic?.items.first
           else { continue }
-          operations.append(.setText(of: item.id, to: text, outlines: path, color: color, in: &drawing))
+          operations.append(
+            .setText(of: item.id, to: text, outlines: path, color: color, in: &drawing)
+          )
         }
       }
     }

@@ -16,6 +16,29 @@ public struct Selection: Hashable, Sendable {
   /// The frame about them; `nil` if nothing is selected.
   public private(set) var frame: SelectionFrame?
 
+  /// Of what kinds the things are.
+  public private(set) var kinds: Kinds = []
+
+  /// Kinds of things, as they matter to whoever offers to edit them.
+  public struct Kinds: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public var rawValue: UInt8
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Things in groups.
+    public static let grouped = Kinds(rawValue: 1)
+    /// Shapes that can be filled.
+    public static let closedShapes = Kinds(rawValue: 2)
+    /// Texts.
+    public static let texts = Kinds(rawValue: 4)
+    /// What a brush draws: strokes, and shapes with their outlines.
+    public static let ink = Kinds(rawValue: 8)
+    /// Pictures.
+    public static let pictures = Kinds(rawValue: 16)
+  }
+
   /// Nothing.
   public init() {}
 
@@ -41,6 +64,11 @@ public struct Selection: Hashable, Sendable {
       self.ids.append(id)
       box.formUnion(item.bounds)
       single = item
+      if !item.groups.isEmpty { kinds.insert(.grouped) }
+      if item.shape?.isClosed ?? false { kinds.insert(.closedShapes) }
+      if item.text != nil { kinds.insert(.texts) }
+      if item.brush != nil { kinds.insert(.ink) }
+      if item.image != nil { kinds.insert(.pictures) }
     }
     if self.ids.count == 1, let single { frame = SelectionFrame(of: single) }
     if frame == nil, !box.isEmpty { frame = SelectionFrame(box) }

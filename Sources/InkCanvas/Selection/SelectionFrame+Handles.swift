@@ -1,3 +1,4 @@
+import InkDrawing
 public import InkGraphics
 
 extension SelectionFrame {

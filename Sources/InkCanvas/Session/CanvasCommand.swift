@@ -124,6 +124,10 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case editSelection = 67
   /// x, y, and bytes of a document: what its first page has is put there, and selected.
   case paste = 68
+  /// 0 or 1: whether strokes that are held still become shapes.
+  case holds = 69
+  /// 0 or 1 each: whether things that are dragged snap to others, and to the paper.
+  case snapping = 70
 
   /// How many numbers an event has.
   public static let eventSize = 13

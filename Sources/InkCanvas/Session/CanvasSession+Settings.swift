@@ -52,6 +52,10 @@ extension CanvasSession {
     case .pageLayout:
       guard let place = arguments.integer(0, in: 0...1) else { return false }
       canvas.pageLayout = place == 1 ? .column : .single
+    case .holds: canvas.turnsHeldStrokesIntoShapes = arguments[0] != 0
+    case .snapping:
+      canvas.snapsToItems = arguments[0] != 0
+      canvas.snapsToPaper = arguments[1] != 0
     case .palms: canvas.palmRejection.isEnabled = arguments[0] != 0
     case .marks: canvas.showsHoverMarks = arguments[0] != 0
     case .surround:

@@ -68,6 +68,7 @@ extension CanvasSession {
     let part = view.page(shown.bounds)
     numbers[.isInkSeen] = ink.isEmpty || !ink.intersection(part).isEmpty ? 1 : 0
     numbers[.underWay] = Double(canvas.document.strokesUnderWay.count)
+    writeSelection(of: canvas, &numbers)
     let layers = drawing.layers(of: canvas.page)
     let order = drawing.layerNumbers(of: canvas.page)
     numbers[.layerCount] = Double(layers.count)
@@ -84,6 +85,37 @@ extension CanvasSession {
     return numbers
   }
 
+  private func writeSelection(of canvas: InkCanvas, _ numbers: inout [Double]) {
+    let selection = canvas.selection
+    var notices = 0
+    for notice in update.notices { notices |= notice.bit }
+    numbers[.notices] = Double(notices)
+    numbers[.selectedCount] = Double(selection.ids.count)
+    let settings = canvas.toolSettings
+    let none = Color(gray: 0).withAlpha(0)
+    Self.write(settings.strokeColor ?? none, &numbers, at: .strokeColor)
+    numbers[.hasOutline] = settings.strokeColor == nil ? 0 : 1
+    Self.write(settings.fillColor ?? none, &numbers, at: .fillColor)
+    numbers[.hasFill] = settings.fillColor == nil ? 0 : 1
+    numbers[.strokeWidth] = settings.strokeWidth
+    numbers[.opacity] = settings.opacity
+    numbers[.fontSize] = settings.fontSize
+    numbers[.alignment] = Double(settings.alignment.rawValue)
+    guard selection.page == canvas.page, let frame = canvas.draggedFrame ?? selection.frame else {
+      return
+    }
+    for (i, corner) in frame.corners.enumerated() {
+      let pixel = canvas.viewport.transform.apply(corner)
+      numbers[StatusField.selectionCorners.rawValue + 2 * i] = pixel.x
+      numbers[StatusField.selectionCorners.rawValue + 2 * i + 1] = pixel.y
+    }
+    let kinds = selection.kinds
+    numbers[.isGrouped] = kinds.contains(.grouped) ? 1 : 0
+    numbers[.hasClosedShape] = kinds.contains(.closedShapes) ? 1 : 0
+    numbers[.hasText] = kinds.contains(.texts) ? 1 : 0
+    numbers[.hasInk] = kinds.contains(.ink) ? 1 : 0
+  }
+
   private static func write(_ color: Color, _ numbers: inout [Double], at field: StatusField) {
     let parts = color.sRGBA
     for i in 0..<4 { numbers[field.rawValue + i] = parts[i] }
@@ -95,7 +127,7 @@ extension CanvasSession {
   /// the page, 3 the title of the document; empty where there is none.
   ///
   /// 4 is no text: the bytes of a brush, as ``Brush/encoded()`` gives them, of the library or one's own
-  /// behind them.
+  /// behind them. Nor is 5: what is selected, as the bytes of a document.
   public func text(_ what: Int, _ index: Int) -> [UInt8] {
     let brushes = library.brushes
     switch what {
@@ -107,6 +139,7 @@ extension CanvasSession {
       guard let canvas else { return [] }
       let layers = canvas.document.drawing.layers(of: canvas.page)
       return layers.indices.contains(index) ? layers[index].nameUTF8 : []
+    case 5: return excerptBytes
     case 4: return brush(index, width: 0, color: nil)?.encoded() ?? []
     default: return canvas?.document.metadata.titleUTF8 ?? []
     }

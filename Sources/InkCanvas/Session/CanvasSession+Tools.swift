@@ -8,13 +8,15 @@ extension CanvasCommand {
 }
 
 extension CanvasSession {
-  /// A tool by its number: 0 none, 1 the hand, 4 a line, 5 an arrow, 6 a rectangle with the radius of its corners,
+  /// A tool by its number: 0 none, 1 the hand, 2 what selects with boxes, 3 with a lasso, 4 a line, 5 an arrow, 6 a rectangle with the radius of its corners,
   /// 7 an ellipse, 8 a triangle, 9 a polygon with the number of its sides, 10 a star with its points and how far
   /// it goes in, 0…1, 11 an angle; `nil` for one that cannot be.
   static func tool(_ arguments: CommandArguments) -> Tool? {
     switch arguments.integer(0, in: 0...255) {
     case 0: return Tool.none
     case 1: return .hand
+    case 2: return .tool(SelectionTool())
+    case 3: return .tool(SelectionTool(isLasso: true))
     case 4: return .tool(ShapeTool(.line))
     case 5: return .tool(ShapeTool(.arrow))
     case 6:

@@ -111,13 +111,16 @@ public final class CanvasSession {
       return replay != nil || handle(command, arguments, canvas)
     case CanvasCommand.brush.rawValue...CanvasCommand.dissect.rawValue,
       CanvasCommand.fading.rawValue, CanvasCommand.pageLayout.rawValue,
-      CanvasCommand.tool.rawValue...CanvasCommand.toolSettings.rawValue:
+      CanvasCommand.tool.rawValue...CanvasCommand.toolSettings.rawValue,
+      CanvasCommand.holds.rawValue...CanvasCommand.snapping.rawValue:
       return set(command, arguments, canvas)
     case CanvasCommand.wheel.rawValue...CanvasCommand.fit.rawValue:
       guard let shown else { return false }
       return look(command, arguments, shown)
     case CanvasCommand.startReplay.rawValue...CanvasCommand.stopReplay.rawValue:
       return play(command, arguments, canvas)
+    case CanvasCommand.select.rawValue...CanvasCommand.paste.rawValue:
+      return replay == nil && editSelected(command, arguments, canvas)
     default:
       return replay == nil && edit(command, arguments, canvas)
     }

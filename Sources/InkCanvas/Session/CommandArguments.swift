@@ -77,10 +77,10 @@ extension CanvasCommand {
     case .cancel, .undo, .redo, .clear, .startReplay, .stopReplay, .turnInk: least = 0
     case .open, .follow, .author, .tick, .roles, .palms, .marks, .removePage, .showPage, .addLayer,
       .removeLayer, .chooseLayer, .rename, .portray, .dissect, .seek, .undoLimit, .pageLayout,
-      .duplicatePage, .tool, .modifiers, .select, .editSelection:
+      .duplicatePage, .tool, .modifiers, .select, .editSelection, .holds:
       least = 1
     case .events, .eraseWith, .eraserEnd, .buttons, .fit, .movePage, .pageSize, .hideLayer,
-      .lockLayer, .layerOpacity, .moveLayer, .renameLayer, .ownBrush, .fading:
+      .lockLayer, .layerOpacity, .moveLayer, .renameLayer, .ownBrush, .fading, .snapping:
       least = 2
     case .resize, .zoom, .rotate, .addPage, .paste: least = 3
     case .surround: least = 4

@@ -94,8 +94,40 @@ public enum StatusField: Int, CaseIterable, Sendable {
   /// Red, green, blue and alpha of its line.
   case marginColor = 257
 
+  /// How many things are selected.
+  case selectedCount = 261
+  /// Bits of ``CanvasUpdate/Notice``: 1 another tool, 2 settings, 4 the selection, 8 history, 16 a drag has begun,
+  /// 32 ended, 64 was taken back.
+  case notices = 262
+  /// Eight numbers: the corners of the frame of what is selected, in pixels.
+  case selectionCorners = 263
+  /// Whether something selected is in a group.
+  case isGrouped = 271
+  /// Whether there is a closed shape among it.
+  case hasClosedShape = 272
+  /// Whether there is text among it.
+  case hasText = 273
+  /// Whether there is ink of a brush among it.
+  case hasInk = 274
+  /// Whether shapes get an outline; see ``ToolSettings``.
+  case hasOutline = 275
+  /// Red, green, blue and alpha of outlines and texts.
+  case strokeColor = 276
+  /// Whether closed shapes are filled.
+  case hasFill = 280
+  /// Red, green, blue and alpha of that.
+  case fillColor = 281
+  /// The width of outlines, in page units.
+  case strokeWidth = 285
+  /// The opacity of shapes and pictures.
+  case opacity = 286
+  /// The size of fonts, in points.
+  case fontSize = 287
+  /// A ``/InkDrawing/TextItem/Alignment``.
+  case alignment = 288
+
   /// How many numbers a status has.
-  public static let count = 264
+  public static let count = 296
 
   /// How many numbers each layer has.
   public static let layerSize = 5

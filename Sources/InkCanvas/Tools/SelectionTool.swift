@@ -92,13 +92,16 @@ public final class SelectionTool: CanvasTool {
     switch contact.state {
     case Course.nothing: return
     case Course.area:
-      if isLasso, contact.points.last != contact.location { contact.points.append(contact.location) }
+      if isLasso, contact.points.last != contact.location {
+        contact.points.append(contact.location)
+      }
       canvas.band = band(contact)
       return
     case Course.item:
       let last = canvas.selection
       let ids = contact.items
       contact.items = last.ids
+      contact.tookItem = true
       contact.state = Course.handle + SelectionHandle.inside.number
       canvas.change(
         to: context.modifiers.contains(.constrains)
@@ -110,7 +113,7 @@ public final class SelectionTool: CanvasTool {
       let frame = canvas.selection.frame
     else { return }
     if contact.snapping == nil { contact.snapping = canvas.makeSnapping() }
-    let drag = SelectionDrag(handle, frame, contact, context)
+    let drag = SelectionDrag(handle, frame, contact, context.modifiers)
     contact.transform = drag.transform
     contact.target = drag.end
     canvas.snapGuides = drag.guides
@@ -150,7 +153,7 @@ public final class SelectionTool: CanvasTool {
     if isCopying(contact, context) {
       let ids = canvas.selection.ids
       let way = Vector(contact.transform.tx, contact.transform.ty)
-      canvas.editAndSelect { .duplicate(ids, by: way, in: &$0) }
+      canvas.editAndSelect { DrawingOperation.duplicate(ids, by: way, in: &$0) }
     } else {
       context.apply { self.operation(end, in: &$0, context) ?? .remove([]) }
     }
@@ -160,9 +163,7 @@ public final class SelectionTool: CanvasTool {
   public func dragCancel(_ contact: inout ToolContact, _ context: ToolContext) {
     let canvas = context.canvas
     canvas.endDragging()
-    if contact.state >= Course.handle, contact.isDrag, !contact.items.isEmpty || contact.points.isEmpty,
-      contact.snapping != nil, contact.state == Course.handle, contact.tookItem
-    {
+    if contact.tookItem {
       canvas.change(to: Selection(of: contact.items, in: context.drawing))
     }
   }
@@ -173,7 +174,8 @@ public final class SelectionTool: CanvasTool {
     in drawing: inout Drawing,
     _ context: ToolContext
   ) -> DrawingOperation? {
-    guard contact.state >= Course.handle, context.canvas.selection.ids.count <= Self.mostShown else {
+    guard contact.state >= Course.handle, context.canvas.selection.ids.count <= Self.mostShown
+    else {
       return nil
     }
     if isCopying(contact, context) {

@@ -42,6 +42,18 @@ public struct ToolContact: Sendable {
   /// A number that the tool keeps, 0 at first.
   public var state = 0
 
+  /// What is dragged snaps to this.
+  var snapping: Snapping?
+
+  /// What the drag does to what is selected.
+  var transform = Affine.identity
+
+  /// Where the contact counts as being, as what it drags snaps there.
+  var target: Point
+
+  /// Whether the drag has selected what it moves; ``items`` are those that were selected before.
+  var tookItem = false
+
   /// Where it landed and where it is, in pixels.
   let startPixel: Point
   private(set) var pixel: Point
@@ -55,6 +67,7 @@ public struct ToolContact: Sendable {
     start = place
     location = place
     previous = place
+    target = place
     began = event.time
     time = event.time
     startPixel = event.location

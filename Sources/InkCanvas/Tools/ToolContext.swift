@@ -1,5 +1,7 @@
 import InkDocuments
 public import InkDrawing
+public import InkGraphics
+public import InkStrokes
 
 /// What a ``CanvasTool`` may see of the canvas, and do to it.
 ///
@@ -27,6 +29,24 @@ public struct ToolContext {
 
   /// How many page units a point of the view is.
   public var unitsPerPoint: Double { canvas.screen.pixelsPerPoint / viewport.scale }
+
+  /// The topmost thing that can be edited and whose ink is at a place of the page, or within reach of what touches.
+  ///
+  /// - Parameters:
+  ///   - place: The place, in page units.
+  ///   - kind: What touches: 8 points of a finger, 3 of all else.
+  public func item(at place: Point, _ kind: InputEvent.PointerKind) -> Item? {
+    let reach = kind == .finger ? 8.0 : 3.0
+    return canvas.drawing.item(on: canvas.page, at: place, within: reach * unitsPerPoint)
+  }
+
+  /// What is selected.
+  public var selection: Selection { canvas.selection }
+
+  /// Selects things, and nothing else.
+  public func select(_ ids: [ItemID]) {
+    canvas.change(to: Selection(of: ids, in: canvas.drawing))
+  }
 
   /// Does an operation, a step of undo.
   ///

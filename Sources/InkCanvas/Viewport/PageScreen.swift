@@ -33,7 +33,7 @@ struct PageScreen {
   /// Where what lies above the page changed, in pixels.
   private var changed: [PixelRect] = []
 
-  /// Whether a mark came, went or moved.
+  /// Whether a mark or a guide came, went or moved.
   private var areMarksDirty = false
 
   /// What may look different since the host was last told.
@@ -114,6 +114,16 @@ struct PageScreen {
     areMarksDirty = true
     for mark in painter.marks + marks.map({ $0.shown }) {
       let box = Rect(center: mark.center, radius: mark.radius).expanded(by: 2)
+      damage = damage.union(PixelRect(covering: box, within: bounds))
+    }
+  }
+
+  /// Notes what guides there are, in case they are others than the last frame shows.
+  mutating func show(guides: [DisplayList.Item]) {
+    guard guides != painter.guides else { return }
+    areMarksDirty = true
+    for guide in painter.guides + guides {
+      let box = guide.bounds.expanded(by: 2)
       damage = damage.union(PixelRect(covering: box, within: bounds))
     }
   }

@@ -14,6 +14,9 @@ public struct PenRest: Hashable, Sendable {
   /// Where it came to rest, and when.
   private var (place, since) = (Point?.none, 0.0)
 
+  /// When the pen will have been held for ``hold`` if it stays where it is; `nil` where it was nowhere yet.
+  public var due: Double? { place == nil ? nil : since + Self.hold }
+
   /// Creates the rest of a pen that was nowhere yet.
   public init(reach: Double = 3) { self.reach = reach }
 

@@ -25,7 +25,7 @@ public final class PagePainter {
   package static let tileSide = TileQueue.side
 
   /// The guides that the frame shows.
-  private var guides: [DisplayList.Item] = []
+  package private(set) var guides: [DisplayList.Item] = []
 
   /// From how many pixels on a change of the drawing is painted tile by tile.
   private static let largeArea = 1 << 16

@@ -19,7 +19,9 @@ import _InkTestSupport
     return (drawing, ids)
   }
 
-  @Test("DR-19: things are selected, added, taken away and removed from code, whatever is asked for")
+  @Test(
+    "DR-19: things are selected, added, taken away and removed from code, whatever is asked for"
+  )
   func fromCode() throws {
     var (drawing, ids) = try Self.boxes([
       Rect(x: 0, y: 0, width: 10, height: 10), Rect(x: 50, y: 0, width: 10, height: 10),
@@ -65,7 +67,9 @@ import _InkTestSupport
     #expect(Selection(of: [ItemID(Stamp(counter: 999, author: 7))], in: drawing).isEmpty)
   }
 
-  @Test("The frame of several goes with them while they are turned, and is upright again afterwards")
+  @Test(
+    "The frame of several goes with them while they are turned, and is upright again afterwards"
+  )
   func frameOfSeveral() throws {
     let (drawing, ids) = try Self.boxes([
       Rect(x: 0, y: 0, width: 10, height: 10), Rect(x: 50, y: 0, width: 10, height: 10),
@@ -81,7 +85,7 @@ import _InkTestSupport
   @Test("Edges and middles snap to the nearest within reach, with a guide from end to end")
   func snapping() throws {
     let (drawing, ids) = try Self.boxes([
-      Rect(x: 100, y: 100, width: 40, height: 20), Rect(x: 200, y: 200, width: 30, height: 30),
+      Rect(x: 100, y: 100, width: 40, height: 20), Rect(x: 200, y: 200, width: 60, height: 30),
     ])
     let view = Rect(x: 0, y: 0, width: 400, height: 300)
     let box = try #require(drawing[ids[1]]?.bounds)
@@ -101,8 +105,8 @@ import _InkTestSupport
     let guide = try #require(near.guides.first)
     #expect(near.guides.count == 1 && guide.start.x == other.minX && guide.end.x == other.minX)
     #expect(guide.start.y == other.minY && guide.end.y == box.maxY + 30)
-    let far = snapping.snapped(box, movedBy: Vector(other.minX - box.minX - 40, 30))
-    #expect(far.guides.isEmpty && far.displacement.dx == other.minX - box.minX - 40)
+    let far = snapping.snapped(box, movedBy: Vector(other.minX - box.minX - 75, 30))
+    #expect(far.guides.isEmpty && far.displacement.dx == other.minX - box.minX - 75)
     let point = snapping.snapped(Point(other.center.x + 2, other.maxY - 3))
     #expect(point.displacement == Vector(-2, 3) && point.guides.count == 2)
     let away = Snapping(

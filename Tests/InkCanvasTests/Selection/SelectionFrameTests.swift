@@ -56,7 +56,12 @@ import _InkTestSupport
           #expect(Self.isNear(change.apply(corners[i]), corners[i] + way))
           #expect(Self.isNear(change.apply(corners[(i + 2) % 4]), corners[(i + 2) % 4]))
           #expect(change.inverted != nil)
-          let centered = frame.transform(dragging: handle, from: start, to: start + way, .fromCenter)
+          let centered = frame.transform(
+            dragging: handle,
+            from: start,
+            to: start + way,
+            .fromCenter
+          )
           #expect(Self.isNear(centered.apply(frame.center), frame.center))
           #expect(Self.isNear(centered.apply(corners[i]), corners[i] + way))
         }
@@ -72,7 +77,9 @@ import _InkTestSupport
     let end = start + Vector(31, 8)
     let change = frame.transform(dragging: .bottomRight, from: start, to: end, .constrains)
     let scale = change.a
-    #expect(scale > 1 && change == Affine(a: scale, b: 0, c: 0, d: scale, tx: change.tx, ty: change.ty))
+    #expect(
+      scale > 1 && change == Affine(a: scale, b: 0, c: 0, d: scale, tx: change.tx, ty: change.ty)
+    )
     frame.keepsProportions = true
     #expect(frame.transform(dragging: .bottomRight, from: start, to: end) == change)
     let edge = frame.transform(dragging: .right, from: start, to: end)
@@ -131,7 +138,9 @@ import _InkTestSupport
     #expect(frame.transform(dragging: .rotate, from: center, to: start) == .identity)
   }
 
-  @Test("DR-17: Drawsana's handle scales by the ratio of the distances and turns by the angles' difference")
+  @Test(
+    "DR-17: Drawsana's handle scales by the ratio of the distances and turns by the angles' difference"
+  )
   func scaleAndRotate() {
     let frame = Self.turned
     let center = frame.center
@@ -204,7 +213,9 @@ import _InkTestSupport
     #expect(SelectionHandle(number: 16) == .point(0) && SelectionHandle(number: 13) == nil)
   }
 
-  @Test("The ends of an arrow are dragged one by one, by steps of 15° and about the middle, also turned")
+  @Test(
+    "The ends of an arrow are dragged one by one, by steps of 15° and about the middle, also turned"
+  )
   func ends() throws {
     let shape = Shape.arrow(Point(0, 0), Point(100, 0))
     var frame = SelectionFrame(

@@ -1,0 +1,73 @@
+import InkDrawing
+import InkGraphics
+import InkStrokes
+
+/// What a stroke becomes that was held still at its end: the shape that it looks like, with the brush of the stroke.
+///
+/// While the contact stays down the shape follows it: a line or an arrow with its end, all else in size and direction
+/// about its middle. Each is made for one contact.
+final class HeldShape: CanvasTool {
+  private let found: RecognizedShape
+  private let brush: Brush
+  private let layer: LayerID
+
+  init(_ found: RecognizedShape, _ brush: Brush, on layer: LayerID) {
+    self.found = found
+    self.brush = brush
+    self.layer = layer
+  }
+
+  var name: StaticString { "held shape" }
+
+  func dragStart(_ contact: inout ToolContact, _ context: ToolContext) {}
+
+  func dragContinue(_ contact: inout ToolContact, _ context: ToolContext) {
+    // As long as the contact still rests, the shape stays as it was found.
+    let way = contact.location.distance(to: contact.start)
+    if way > 2 * InkCanvas.restReach * context.unitsPerPoint { contact.state = 1 }
+  }
+
+  func dragEnd(_ contact: inout ToolContact, _ context: ToolContext) {
+    dragContinue(&contact, context)
+    let end = contact
+    context.apply { self.operation(end, in: &$0, context) }
+  }
+
+  func preview(
+    _ contact: ToolContact,
+    in drawing: inout Drawing,
+    _ context: ToolContext
+  ) -> DrawingOperation? {
+    operation(contact, in: &drawing, context)
+  }
+
+  private func operation(
+    _ contact: ToolContact,
+    in drawing: inout Drawing,
+    _ context: ToolContext
+  ) -> DrawingOperation {
+    var (shape, transform) = (found.shape, found.transform)
+    if contact.state == 1 {
+      if case .line(let from, _) = shape.figure {
+        let way = contact.location - from
+        let end = context.modifiers.contains(.constrains) ? way.turnedInSteps : way
+        if end != .zero { shape.figure = .line(from, from + end) }
+      } else {
+        transform = transform.concatenating(following(contact, context.modifiers))
+      }
+    }
+    return .add(shape, outline: brush, to: layer, transform: transform, in: &drawing)
+  }
+
+  /// What turns and scales the shape about its middle so that it goes along with the contact.
+  private func following(_ contact: ToolContact, _ modifiers: Modifiers) -> Affine {
+    let center = found.transform.apply(found.shape.path.controlBounds.center)
+    let frame = SelectionFrame(Rect(center: center, radius: contact.start.distance(to: center)))
+    return frame.transform(
+      dragging: .scaleAndRotate,
+      from: contact.start,
+      to: contact.location,
+      modifiers
+    )
+  }
+}

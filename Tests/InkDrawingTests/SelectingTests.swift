@@ -117,7 +117,7 @@ import _InkTestSupport
     }
   }
 
-  @Test("Half of a line is enough for a lasso, less is not; a lasso of a line or of nothing takes nothing")
+  @Test("Half of a line is enough for a lasso, less is not; a lasso of nothing takes nothing")
   func half() throws {
     var sheet = Sheet()
     let id = try sheet.line(Point(100, 100), Point(200, 100))

@@ -1,8 +1,9 @@
 import InkGraphics
 
 extension InkCanvas {
-  /// What lies above the page while something is selected or about to be: the frame with its handles, the area
-  /// that selects, and the lines that things snap to. In pixels, the lowest first.
+  /// What lies above the page while something is selected or about to be, in pixels, the lowest first.
+  ///
+  /// The frame with its handles, the area that selects, and the lines that things snap to.
   var guides: [DisplayList.Item] {
     if selection.isEmpty, band.isEmpty, snapGuides.isEmpty { return [] }
     var sheet = GuideSheet(viewport, pixelsPerPoint: screen.pixelsPerPoint, color: selectionColor)

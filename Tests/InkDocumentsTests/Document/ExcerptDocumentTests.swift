@@ -15,9 +15,13 @@ import _InkTestSupport
       try host.draw(samples, brush: brushes[i], by: 8)
     }
     let (page, layer) = (host.page, host.layer)
-    try host.document.apply {
-      .cut(along: [Point(100, 0), Point(110, 200)], radius: 4, on: page, in: &$0)
-    }
+    let box = try #require(host.document.drawing.editableItems(of: page).first).bounds
+    let (middle, isWide) = (box.center, box.width > box.height)
+    let way =
+      isWide
+      ? [Point(middle.x, box.minY - 9), Point(middle.x, box.maxY + 9)]
+      : [Point(box.minX - 9, middle.y), Point(box.maxX + 9, middle.y)]
+    try host.document.apply { .cut(along: way, radius: 0.5, on: page, in: &$0) }
     let shape = Shape(.star(points: 5, inner: 0.5, Rect(x: 40, y: 40, width: 60, height: 60)))
     try host.document.apply {
       .add(shape, outline: .pen, fill: .black, to: layer, in: &$0)

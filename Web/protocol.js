@@ -170,6 +170,8 @@ export const Status = Object.freeze({
   opacity: 286,
   fontSize: 287,
   alignment: 288,
+  lines: 289,
+  hasShape: 290,
   layerSize: 5,
   count: 296,
 });

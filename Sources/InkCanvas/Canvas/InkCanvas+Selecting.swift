@@ -21,6 +21,24 @@ extension InkCanvas {
     return finishUpdate()
   }
 
+  /// Selects what lies next above or below what is selected on the page, with its group; from an end on, what is
+  /// at the other.
+  ///
+  /// Cost: a look at everything on the page.
+  public func selectNeighbor(above: Bool) -> CanvasUpdate {
+    settleStrokes(all: true)
+    let ids = drawing.editableItems(of: page).map { $0.id }
+    let isSelected = ids.map { selection.contains($0) }
+    let next =
+      above
+      ? (isSelected.lastIndex(of: true) ?? -1) + 1
+      : (isSelected.firstIndex(of: true) ?? ids.count) - 1
+    if !ids.isEmpty {
+      change(to: Selection(of: grouped([ids[(next + ids.count) % ids.count]]), in: drawing))
+    }
+    return finishUpdate()
+  }
+
   /// Some things with all that is in their outermost groups.
   func grouped(_ ids: [ItemID]) -> [ItemID] {
     let items = ids.compactMap { drawing[$0] }

@@ -1,5 +1,6 @@
 public import InkDrawing
 public import InkGraphics
+import InkStrokes
 
 /// What is selected: things of one page that can be edited, and the frame about them.
 ///
@@ -37,6 +38,8 @@ public struct Selection: Hashable, Sendable {
     public static let ink = Kinds(rawValue: 8)
     /// Pictures.
     public static let pictures = Kinds(rawValue: 16)
+    /// Shapes, open and closed.
+    public static let shapes = Kinds(rawValue: 32)
   }
 
   /// Nothing.
@@ -65,6 +68,7 @@ public struct Selection: Hashable, Sendable {
       box.formUnion(item.bounds)
       single = item
       if !item.groups.isEmpty { kinds.insert(.grouped) }
+      if item.shape != nil { kinds.insert(.shapes) }
       if item.shape?.isClosed ?? false { kinds.insert(.closedShapes) }
       if item.text != nil { kinds.insert(.texts) }
       if item.brush != nil { kinds.insert(.ink) }

@@ -113,12 +113,13 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   /// Kind, and what that has: what is chosen is a tool, see ``CanvasSession/tool(_:)``.
   case tool = 63
   /// Colour of outlines and texts or not a number for none, width, colour of fills or not a number for none,
-  /// opacity, 0 for whole lines, 1 for dashes, 2 for dots; and, if they are given, the size of fonts, 0 for lines
+  /// opacity, 0 for whole lines, 1 for dashes, 2 for dots or not a number for lines as they are; and, if they are given, the size of fonts, 0 for lines
   /// of text that begin at one side, 1 in the middle, 2 at the other side, and bytes: the name of the font.
   case toolSettings = 64
   /// ``Modifiers``: the keys that are held.
   case modifiers = 65
-  /// 0 nothing, 1 all of the page, 2 an item by two words of 32 bits, 3 that item beside the others, or no more.
+  /// 0 nothing, 1 all of the page, 2 an item by two words of 32 bits, 3 that item beside the others, or no more,
+  /// 4 what lies above what is selected, 5 what lies below it, each from the other end again.
   case select = 66
   /// What is done with what is selected, see ``SelectionEdit``, and the numbers that that has.
   case editSelection = 67

@@ -63,10 +63,11 @@ extension CanvasSession {
   }
 
   private func select(_ arguments: CommandArguments, _ canvas: InkCanvas) -> Bool {
-    guard let how = arguments.integer(0, in: 0...3) else { return false }
+    guard let how = arguments.integer(0, in: 0...5) else { return false }
     if how == 0 { note(canvas.select([])) }
     if how == 1 { note(canvas.selectAll()) }
-    guard how > 1 else { return true }
+    if how > 3 { note(canvas.selectNeighbor(above: how == 4)) }
+    guard how == 2 || how == 3 else { return true }
     guard let high = arguments.word(1), let low = arguments.word(2) else { return false }
     let id = ItemID(Stamp(rawValue: UInt64(high) << 32 | UInt64(low)))
     guard canvas.drawing[id] != nil else { return false }

@@ -101,6 +101,7 @@ extension CanvasSession {
     numbers[.opacity] = settings.opacity
     numbers[.fontSize] = settings.fontSize
     numbers[.alignment] = Double(settings.alignment.rawValue)
+    numbers[.lines] = Double(Self.lines(of: settings.brush))
     guard selection.page == canvas.page, let frame = canvas.draggedFrame ?? selection.frame else {
       return
     }
@@ -114,6 +115,7 @@ extension CanvasSession {
     numbers[.hasClosedShape] = kinds.contains(.closedShapes) ? 1 : 0
     numbers[.hasText] = kinds.contains(.texts) ? 1 : 0
     numbers[.hasInk] = kinds.contains(.ink) ? 1 : 0
+    numbers[.hasShape] = kinds.contains(.shapes) ? 1 : 0
   }
 
   private static func write(_ color: Color, _ numbers: inout [Double], at field: StatusField) {

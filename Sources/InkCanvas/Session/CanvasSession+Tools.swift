@@ -8,9 +8,9 @@ extension CanvasCommand {
 }
 
 extension CanvasSession {
-  /// A tool by its number: 0 none, 1 the hand, 2 what selects with boxes, 3 with a lasso, 4 a line, 5 an arrow, 6 a rectangle with the radius of its corners,
-  /// 7 an ellipse, 8 a triangle, 9 a polygon with the number of its sides, 10 a star with its points and how far
-  /// it goes in, 0…1, 11 an angle; `nil` for one that cannot be.
+  /// A tool by its number: 0 none, 1 the hand, 2 what selects with boxes, 3 with a lasso, 4 a line, 5 an arrow,
+  /// 6 a rectangle with the radius of its corners, 7 an ellipse, 8 a triangle, 9 a polygon with the number of its
+  /// sides, 10 a star with its points and how far it goes in, 0…1, 11 an angle; `nil` for one that cannot be.
   static func tool(_ arguments: CommandArguments) -> Tool? {
     switch arguments.integer(0, in: 0...255) {
     case 0: return Tool.none
@@ -43,14 +43,16 @@ extension CanvasSession {
   static func toolSettings(_ arguments: CommandArguments, _ last: ToolSettings) -> ToolSettings? {
     var settings = last
     let (width, opacity) = (arguments[4], arguments[9])
-    guard width > 0, width <= Style.greatestWidth, opacity >= 0, opacity <= 1,
-      let line = arguments.integer(10, in: 0...2), let brush = Self.lines(line, width)
-    else { return nil }
+    guard width > 0, width <= Style.greatestWidth, opacity >= 0, opacity <= 1 else { return nil }
+    if !arguments[10].isNaN {
+      guard let line = arguments.integer(10, in: 0...2), let brush = Self.lines(line, width)
+      else { return nil }
+      settings.brush = brush
+    }
     settings.strokeColor = arguments.color(at: 0)
     settings.strokeWidth = width
     settings.fillColor = arguments.color(at: 5)
     settings.opacity = opacity
-    settings.brush = brush
     guard arguments.count > 11 else { return settings }
     guard arguments[11] >= 1, arguments[11] <= 10_000,
       let side = arguments.integer(12, in: 0...2),
@@ -61,6 +63,12 @@ extension CanvasSession {
     let font = arguments.bytes(at: 13)
     if !font.isEmpty { settings.fontUTF8 = font }
     return settings
+  }
+
+  /// What kind of lines a brush draws: 0 whole ones, 1 dashes, 2 dots.
+  static func lines(of brush: Brush) -> Int {
+    guard let dash = brush.strokeStyle.dash, let first = dash.lengths.first else { return 0 }
+    return first == 0 ? 2 : 1
   }
 
   /// Brushes of whole lines, dashes and dots that suit a width.

@@ -125,6 +125,10 @@ public enum StatusField: Int, CaseIterable, Sendable {
   case fontSize = 287
   /// A ``/InkDrawing/TextItem/Alignment``.
   case alignment = 288
+  /// What outlines are made of: 0 whole lines, 1 dashes, 2 dots.
+  case lines = 289
+  /// Whether there is a shape among what is selected.
+  case hasShape = 290
 
   /// How many numbers a status has.
   public static let count = 296

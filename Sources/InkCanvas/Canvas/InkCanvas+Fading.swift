@@ -68,6 +68,7 @@ extension InkCanvas {
       overlay.pictures.append(storedInk.picture())
     }
     if let fadingInk { overlay.pictures += fadingInk.pictures() }
+    overlay.lifted = lifted
     return overlay
   }
 }

@@ -1,3 +1,4 @@
+import InkDrawing
 public import InkGraphics
 package import InkRendering
 import InkStrokes
@@ -18,13 +19,22 @@ extension InkCanvas {
   /// - Returns: The rectangles that may look different; none if there was nothing to do.
   public func paint(budget: Int = InkCanvas.budget) -> [PixelRect] {
     guard needsFrame else { return [] }
+    var budget = budget
+    if let lifted, !lifted.isLanding, !lifted.isComplete {
+      budget /= 2
+      lifted.paint(drawing, keptIn: strokeCache, budget: budget)
+      screen.damageOverlay(PixelRect(covering: lifted.bounds, within: bounds))
+    }
     let result = screen.paint(pageView, budget: budget)
     ink.forget(painted: result.settled)
+    finishLanding()
     return result.damage
   }
 
   /// Whether there is something to paint.
-  public var needsFrame: Bool { screen.needsFrame(page, layer, ink.model.version) }
+  public var needsFrame: Bool {
+    screen.needsFrame(page, layer, ink.model.version) || !(lifted?.isComplete ?? true)
+  }
 
   /// Whether the picture is that of all strokes: no tile waits for a later frame.
   package var isComplete: Bool { !needsFrame }
@@ -40,6 +50,7 @@ extension InkCanvas {
     )
     view.neighbors = neighbors
     view.hiddenItems = hiddenItems
+    if let lifted, !lifted.isLanding { view.hiddenItems = .some(lifted.ids) }
     view.model = ink.model
     view.committed = ink.committed
     view.overlay = overlay

@@ -277,6 +277,9 @@ public final class InkCanvas {
   /// The frame of what is being dragged, where it is now.
   var draggedFrame: SelectionFrame?
 
+  /// What is being dragged, as a picture, where it is too much to be painted for each frame.
+  var lifted: LiftedItems?
+
   /// The last edit of what is selected, to which the next one may belong.
   var editInRow: EditInRow?
 
@@ -296,7 +299,7 @@ public final class InkCanvas {
   var preview: Drawing?
 
   /// The ids of items that are not seen, while a page is replayed; none if `nil`.
-  var hiddenItems: ClosedRange<ItemID>?
+  var hiddenItems: HiddenItems?
 
   /// Strokes that are seen, as they were decoded: about four million points.
   package internal(set) var strokeCache = StrokeCache(limit: 32 << 20)

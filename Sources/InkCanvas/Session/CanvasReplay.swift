@@ -88,9 +88,9 @@ public final class CanvasReplay {
   }
 
   /// The items of parts that are still to come.
-  private func hidden(from count: Int) -> ClosedRange<ItemID>? {
+  private func hidden(from count: Int) -> HiddenItems? {
     guard count < parts.count, let last = parts.last else { return nil }
-    return parts[count].item...last.item
+    return .within(parts[count].item...last.item)
   }
 
   /// Goes to a time.

@@ -118,6 +118,7 @@ public final class SelectionTool: CanvasTool {
     contact.target = drag.end
     canvas.snapGuides = drag.guides
     canvas.draggedFrame = frame.transformed(by: drag.transform)
+    if isLifted(contact, context) { canvas.lift(movedBy: drag.transform) }
   }
 
   /// Does what was dragged, or selects what is in the area.
@@ -150,6 +151,7 @@ public final class SelectionTool: CanvasTool {
       return
     }
     let end = contact
+    canvas.drop(lands: true)
     if isCopying(contact, context) {
       let ids = canvas.selection.ids
       let way = Vector(contact.transform.tx, contact.transform.ty)
@@ -163,6 +165,7 @@ public final class SelectionTool: CanvasTool {
   public func dragCancel(_ contact: inout ToolContact, _ context: ToolContext) {
     let canvas = context.canvas
     canvas.endDragging()
+    canvas.drop(lands: false)
     if contact.tookItem {
       canvas.change(to: Selection(of: contact.items, in: context.drawing))
     }
@@ -174,10 +177,7 @@ public final class SelectionTool: CanvasTool {
     in drawing: inout Drawing,
     _ context: ToolContext
   ) -> DrawingOperation? {
-    guard contact.state >= Course.handle, context.canvas.selection.ids.count <= Self.mostShown
-    else {
-      return nil
-    }
+    guard contact.state >= Course.handle, !isLifted(contact, context) else { return nil }
     if isCopying(contact, context) {
       let way = Vector(contact.transform.tx, contact.transform.ty)
       return .duplicate(context.canvas.selection.ids, by: way, in: &drawing).operation
@@ -185,8 +185,12 @@ public final class SelectionTool: CanvasTool {
     return operation(contact, in: &drawing, context)
   }
 
-  /// How many things are shown while they are dragged; of more the frame is.
-  private static let mostShown = 500
+  /// How many things are painted anew while they are dragged; of more a picture moves.
+  private static let mostPainted = 200
+
+  private func isLifted(_ contact: ToolContact, _ context: ToolContext) -> Bool {
+    context.canvas.selection.ids.count > Self.mostPainted && !isCopying(contact, context)
+  }
 
   private func isCopying(_ contact: ToolContact, _ context: ToolContext) -> Bool {
     contact.state == Course.handle + SelectionHandle.inside.number

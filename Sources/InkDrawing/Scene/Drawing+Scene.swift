@@ -34,11 +34,11 @@ extension Drawing {
   /// - Parameters:
   ///   - page: The page.
   ///   - area: Only items that may be seen in this rectangle, in page units; all if `nil`.
-  ///   - hidden: The ids of items that are left out; none if `nil`.
+  ///   - hidden: The items that are left out; none if `nil`.
   package func layerScenes(
     of page: PageID,
     in area: Rect? = nil,
-    hiding hidden: ClosedRange<ItemID>? = nil
+    hiding hidden: HiddenItems? = nil
   ) -> [LayerScene] {
     var result: [LayerScene] = []
     let isTurned = self.page(page)?.paper.turnsInk ?? false

@@ -85,14 +85,14 @@ public struct LayerScene: Sendable {
   /// The items, the lowest first.
   public let items: [Item]
 
-  init(_ layer: Layer, in area: Rect?, hiding hidden: ClosedRange<ItemID>?, turned: Bool) {
+  init(_ layer: Layer, in area: Rect?, hiding hidden: HiddenItems?, turned: Bool) {
     id = layer.id
     nameUTF8 = layer.nameUTF8
     opacity = min(layer.opacity, 1)
     blendMode = turned ? layer.blendMode.turned : layer.blendMode
     isTurned = turned
     var items = area.map { layer.items(near: $0) } ?? layer.items
-    if let hidden { items.removeAll { hidden.contains($0.id) } }
+    if let hidden { items.removeAll { hidden.hides($0) } }
     self.items = items
     erases = layer.erasers.count > 0 && items.contains { $0.erases && !$0.isContested }
   }

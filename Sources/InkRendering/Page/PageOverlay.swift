@@ -10,6 +10,9 @@ package struct PageOverlay {
   /// Pictures of the size and format of the frame, the lowest first.
   package var pictures: [Pixmap] = []
 
+  /// What is taken out of the page while it is dragged, above all pictures.
+  package var lifted: LiftedItems?
+
   /// Creates an overlay of nothing.
   package init() {}
 
@@ -17,6 +20,7 @@ package struct PageOverlay {
   func paint(_ rect: PixelRect, over frame: inout Pixmap) {
     if let paper { frame.fill(rect, with: frame.pixel(of: paper.withAlpha(1))) }
     for picture in pictures { frame.lay(picture, over: rect) }
+    lifted?.lay(rect, over: &frame)
   }
 }
 
@@ -30,20 +34,25 @@ extension Pixmap {
       other.pixels.withUnsafeBufferPointer { source in
         for y in rect.minY..<rect.maxY {
           for i in (y &* width &+ rect.minX)..<(y &* width &+ rect.maxX) {
-            let pixel = source[i]
-            let rest = 255 &- pixel &>> 24
-            if rest == 255 { continue }
-            let below = target[i]
-            var sum: UInt32 = 0
-            for k in 0..<4 {
-              let shift = UInt32(truncatingIfNeeded: 8 &* k)
-              let part = ((below &>> shift & 255) &* rest &+ 127) / 255
-              sum |= ((pixel &>> shift & 255) &+ part) &<< shift
-            }
-            target[i] = sum
+            target[i] = layered(source[i], over: target[i])
           }
         }
       }
     }
   }
+}
+
+/// A premultiplied pixel over another, channel by channel.
+@inline(__always)
+func layered(_ pixel: UInt32, over below: UInt32) -> UInt32 {
+  let rest = 255 &- pixel &>> 24
+  if rest == 255 { return below }
+  if rest == 0 { return pixel }
+  var sum: UInt32 = 0
+  for k in 0..<4 {
+    let shift = UInt32(truncatingIfNeeded: 8 &* k)
+    let part = ((below &>> shift & 255) &* rest &+ 127) / 255
+    sum |= ((pixel &>> shift & 255) &+ part) &<< shift
+  }
+  return sum
 }

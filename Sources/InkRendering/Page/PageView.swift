@@ -10,8 +10,8 @@ public struct PageView {
   /// The drawing, without what is being erased.
   public var drawing: Drawing
 
-  /// The ids of items that are not seen; none if `nil`.
-  public var hiddenItems: ClosedRange<ItemID>?
+  /// The items that are not seen; none if `nil`.
+  public var hiddenItems: HiddenItems?
 
   /// The page that is seen.
   public var page: PageID

@@ -13,7 +13,7 @@ public struct ShownView {
 
   private struct Last {
     var drawing: Drawing
-    var hiddenItems: ClosedRange<ItemID>?
+    var hiddenItems: HiddenItems?
     var page: PageID
     var layer: LayerID
     var transform: Affine

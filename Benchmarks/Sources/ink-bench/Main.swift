@@ -23,6 +23,7 @@ enum Main {
       case "drawing": try DrawingCost.run(rest)
       case "document": try DocumentCost.run(rest)
       case "canvas": try CanvasCost.run(rest)
+      case "selecting": try Selecting.run(rest)
       case "shapes": try Shapes.run(rest)
       default:
         print(
@@ -43,6 +44,7 @@ enum Main {
                  ink-bench drawing [--repetitions N]
                  ink-bench document [FILE…] [--repetitions N] [--strokes N] [--write OUT.ink]
                  ink-bench canvas [--repetitions N]
+                 ink-bench selecting FILE.ink [--repetitions N] [--dragged N]
                  ink-bench shapes DIR [--size POINTS] [--length POINTS]
           """
         )

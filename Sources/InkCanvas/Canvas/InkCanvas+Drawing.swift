@@ -230,6 +230,7 @@ extension InkCanvas {
     if let target { layer = target }
     preview = nil
     update.changes += settled.changes
+    if !settled.changes.isEmpty { noteInk() }
     update.refused += settled.refused
     for stroke in settled.refused {
       let number = LogMessage.Number("stroke", Int64(bitPattern: stroke.id.rawValue))

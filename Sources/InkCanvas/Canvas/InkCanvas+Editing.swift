@@ -91,6 +91,12 @@ extension InkCanvas {
     } catch {}
   }
 
+  /// Notes that contacts have left or taken ink: of what is selected some may be gone.
+  func noteInk() {
+    update.notices.append(.history)
+    refreshSelection()
+  }
+
   func note(_ changes: DrawingChanges) {
     update.changes.append(changes)
     if changes.logged != nil { update.notices.append(.history) }

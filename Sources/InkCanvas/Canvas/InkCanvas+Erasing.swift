@@ -80,6 +80,7 @@ extension InkCanvas {
     guard !ids.isEmpty else { return }
     do throws(EditError) {
       update.changes.append(try document.apply(.remove(ids)))
+      noteInk()
     } catch {
       for id in ids { damage(id) }
     }
@@ -105,6 +106,7 @@ extension InkCanvas {
     guard !cutter.isEmpty else { return }
     do throws(EditError) {
       update.changes.append(try document.apply { cutter.operation(in: &$0) })
+      noteInk()
     } catch {
       screen.damage(cutter.damage)
     }

@@ -68,7 +68,7 @@ extension InkCanvas {
       overlay.pictures.append(storedInk.picture())
     }
     if let fadingInk { overlay.pictures += fadingInk.pictures() }
-    overlay.lifted = lifted
+    if lifted?.page == page { overlay.lifted = lifted }
     return overlay
   }
 }

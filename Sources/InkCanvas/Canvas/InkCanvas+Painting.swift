@@ -20,11 +20,7 @@ extension InkCanvas {
   public func paint(budget: Int = InkCanvas.budget) -> [PixelRect] {
     guard needsFrame else { return [] }
     var budget = budget
-    if let lifted, !lifted.isLanding, !lifted.isComplete {
-      budget /= 2
-      lifted.paint(drawing, keptIn: strokeCache, budget: budget)
-      screen.damageOverlay(PixelRect(covering: lifted.bounds, within: bounds))
-    }
+    paintLifted(&budget)
     let result = screen.paint(pageView, budget: budget)
     ink.forget(painted: result.settled)
     finishLanding()
@@ -33,7 +29,7 @@ extension InkCanvas {
 
   /// Whether there is something to paint.
   public var needsFrame: Bool {
-    screen.needsFrame(page, layer, ink.model.version) || !(lifted?.isComplete ?? true)
+    screen.needsFrame(page, layer, ink.model.version) || isLiftedBehind
   }
 
   /// Whether the picture is that of all strokes: no tile waits for a later frame.
@@ -50,7 +46,7 @@ extension InkCanvas {
     )
     view.neighbors = neighbors
     view.hiddenItems = hiddenItems
-    if let lifted, !lifted.isLanding { view.hiddenItems = .some(lifted.ids) }
+    if let lifted, !lifted.isLanding, !lifted.areCopies { view.hiddenItems = .some(lifted.ids) }
     view.model = ink.model
     view.committed = ink.committed
     view.overlay = overlay

@@ -134,19 +134,24 @@ extension InkCanvas {
   func showTools() {
     guard areToolsMoved else { return }
     areToolsMoved = false
-    for tool in toolsInUse {
-      if case .tool(_, let drag) = tool.use { screen.damage(drag.shown) }
-    }
+    let before = toolsInUse.map { $0.shown }
+    for shown in before { screen.damage(shown.now) }
     preview = nil
     _ = seenDrawing
-    for tool in toolsInUse {
-      if case .tool(_, let drag) = tool.use { screen.damage(drag.shown) }
+    for (i, tool) in toolsInUse.enumerated() {
+      screen.damage(tool.shown.now)
+      // Where things were before they were dragged is painted once.
+      if tool.shown.before != before[i].before {
+        screen.damage(before[i].before)
+        screen.damage(tool.shown.before)
+      }
     }
   }
 
   private func hidePreview(of drag: ToolContact) {
     if drag.shown.isEmpty { return }
-    screen.damage(drag.shown)
+    screen.damage(drag.shown.before)
+    screen.damage(drag.shown.now)
     preview = nil
   }
 
@@ -154,16 +159,33 @@ extension InkCanvas {
   func addPreviews(to seen: inout Drawing) {
     for i in toolsInUse.indices {
       guard case .tool(let tool, var drag) = toolsInUse[i].use else { continue }
-      drag.shown = .empty
+      drag.shown = ShownPreview()
       if drag.isDrag,
         let operation = tool.preview(drag, in: &seen, ToolContext(canvas: self))
       {
         do throws(DrawingError) {
-          drag.shown = try seen.apply(operation).damage(of: page).area
+          let old = seen
+          let changes = try seen.apply(operation)
+          drag.shown = areas(of: changes, from: old, to: seen)
         } catch {}
       }
       toolsInUse[i].use = .tool(tool, drag)
     }
+  }
+
+  /// What changes cover; all of it as one area where that is more than the things themselves.
+  private func areas(
+    of changes: DrawingChanges,
+    from old: Drawing,
+    to new: Drawing
+  ) -> ShownPreview {
+    let whole = changes.damage(of: page).area
+    var shown = ShownPreview()
+    for id in changes.items {
+      if let item = old[id], !item.isRemoved { shown.before.formUnion(item.bounds) }
+      if let item = new[id], !item.isRemoved { shown.now.formUnion(item.bounds) }
+    }
+    return shown.before.union(shown.now) == whole ? shown : ShownPreview(now: whole)
   }
 
   // MARK: Changes

@@ -280,6 +280,9 @@ public final class InkCanvas {
   /// What is being dragged, as a picture, where it is too much to be painted for each frame.
   var lifted: LiftedItems?
 
+  /// How many things are painted anew while they are dragged; of more a picture moves.
+  package var mostPainted = 200
+
   /// The last edit of what is selected, to which the next one may belong.
   var editInRow: EditInRow?
 

@@ -28,6 +28,11 @@ struct ToolInUse {
 
   /// How long a contact that leaves a stroke has rested; `nil` where that does not matter.
   var hold: StrokeHold?
+
+  /// What a preview of it covers.
+  var shown: ShownPreview {
+    if case .tool(_, let drag) = use { drag.shown } else { ShownPreview() }
+  }
 }
 
 /// The rest of a contact that leaves a stroke, which becomes a shape where it is held.

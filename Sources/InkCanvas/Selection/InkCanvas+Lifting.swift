@@ -6,64 +6,86 @@ import InkStrokes
 extension InkCanvas {
   /// Moves what is selected as a picture, above the page, which is painted without it.
   ///
-  /// - Parameter transform: What the drag does on the page so far.
-  func lift(movedBy transform: Affine) {
-    if lifted?.isLanding ?? false { forgetLifted() }
+  /// While it is dragged it lies above all other ink of the page, on whatever layers it is, and sinks to its place
+  /// when it lands. Where it lay, the page is painted anew tile by tile, until which it is seen there, too.
+  ///
+  /// - Parameters:
+  ///   - transform: What the drag does on the page so far.
+  ///   - copies: Whether a copy is dragged, and what is selected stays.
+  func lift(movedBy transform: Affine, copies: Bool) {
     guard let page = selection.page, page == self.page else { return }
+    if let lifted, lifted.isLanding || lifted.areCopies != copies || lifted.ids != selection.ids {
+      forgetLifted()
+    }
     if lifted == nil {
       lifted = LiftedItems(
         selection.ids,
         on: page,
         in: drawing.bounds(of: selection.ids),
-        seeing: viewport.transform,
-        within: bounds,
-        format: screen.frame.format
+        format: screen.frame.format,
+        areCopies: copies
       )
-      screen.damage(selection.bounds)
+      if !copies { screen.damage(selection.bounds) }
     }
-    guard let lifted, let back = lifted.transform.inverted else { return }
+    guard let lifted else { return }
     damageLifted()
-    lifted.place = back.concatenating(transform).concatenating(viewport.transform)
-    if transform.isTranslation {
-      // As it lies on pixels.
-      let way = Vector(transform.tx, transform.ty)
-      let seen = viewport.transform.apply(way)
-      if lifted.transform == viewport.transform {
-        lifted.place = .translation(seen.dx.rounded(), seen.dy.rounded())
-      }
-    }
+    lifted.movement = transform
+    lifted.show(viewport.transform, within: bounds)
     damageLifted()
   }
 
-  /// Lets the page show again what was lifted.
+  /// Lets the page show again what was lifted; the picture is seen until it does.
   ///
-  /// - Parameter lands: Whether it stays where it was dragged: the picture is seen until it is painted there.
+  /// - Parameter lands: Whether it stays where it was dragged; else it goes back.
   func drop(lands: Bool) {
     guard let lifted else { return }
-    lifted.isLanding = true
-    if lands { damageLifted() } else { forgetLifted() }
-    screen.damage(selection.bounds)
+    damageLifted()
+    if lands || !lifted.areCopies {
+      lifted.isLanding = true
+      if !lands { lifted.movement = .identity }
+      damageLifted()
+    } else {
+      self.lifted = nil
+    }
+    if !lifted.areCopies { screen.damage(selection.bounds) }
   }
 
-  /// Takes the picture away of what has landed.
+  /// Paints some of the picture of what is lifted.
+  ///
+  /// - Parameter budget: How many items a frame may paint; less what the picture took of them afterwards.
+  func paintLifted(_ budget: inout Int) {
+    guard let lifted, !lifted.isLanding else { return }
+    lifted.show(viewport.transform, within: bounds)
+    if lifted.isComplete { return }
+    budget /= 2
+    lifted.paint(drawing, keptIn: strokeCache, budget: budget)
+    damageLifted()
+  }
+
+  /// Whether a picture of what is selected is seen.
+  package var isLifting: Bool { lifted != nil }
+
+  /// Whether the picture of what is lifted is not whole.
+  var isLiftedBehind: Bool { lifted.map { !$0.isLanding && !$0.isComplete } ?? false }
+
+  /// Lets go of the picture of what has landed.
   func finishLanding() {
     if lifted?.isLanding ?? false, !screen.needsFrame(page, layer, ink.model.version) {
-      forgetLifted()
+      lifted = nil
     }
   }
 
+  /// Lets the page show again at once what was lifted.
   private func forgetLifted() {
     damageLifted()
+    if let lifted, !lifted.areCopies, !lifted.isLanding {
+      screen.damage(drawing.bounds(of: lifted.ids))
+    }
     lifted = nil
   }
 
   private func damageLifted() {
     guard let lifted else { return }
-    screen.damageOverlay(PixelRect(covering: lifted.bounds, within: bounds))
+    screen.damageOverlay(PixelRect(covering: lifted.bounds(in: viewport.transform), within: bounds))
   }
-}
-
-extension Affine {
-  /// Whether it moves alone.
-  fileprivate var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 }

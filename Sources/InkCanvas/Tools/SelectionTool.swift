@@ -118,7 +118,9 @@ public final class SelectionTool: CanvasTool {
     contact.target = drag.end
     canvas.snapGuides = drag.guides
     canvas.draggedFrame = frame.transformed(by: drag.transform)
-    if isLifted(contact, context) { canvas.lift(movedBy: drag.transform) }
+    if isLifted(context) {
+      canvas.lift(movedBy: drag.transform, copies: isCopying(contact, context))
+    }
   }
 
   /// Does what was dragged, or selects what is in the area.
@@ -177,7 +179,7 @@ public final class SelectionTool: CanvasTool {
     in drawing: inout Drawing,
     _ context: ToolContext
   ) -> DrawingOperation? {
-    guard contact.state >= Course.handle, !isLifted(contact, context) else { return nil }
+    guard contact.state >= Course.handle, !isLifted(context) else { return nil }
     if isCopying(contact, context) {
       let way = Vector(contact.transform.tx, contact.transform.ty)
       return .duplicate(context.canvas.selection.ids, by: way, in: &drawing).operation
@@ -185,11 +187,9 @@ public final class SelectionTool: CanvasTool {
     return operation(contact, in: &drawing, context)
   }
 
-  /// How many things are painted anew while they are dragged; of more a picture moves.
-  private static let mostPainted = 200
-
-  private func isLifted(_ contact: ToolContact, _ context: ToolContext) -> Bool {
-    context.canvas.selection.ids.count > Self.mostPainted && !isCopying(contact, context)
+  /// Whether so much is dragged that a picture moves.
+  private func isLifted(_ context: ToolContext) -> Bool {
+    context.canvas.selection.ids.count > context.canvas.mostPainted
   }
 
   private func isCopying(_ contact: ToolContact, _ context: ToolContext) -> Bool {

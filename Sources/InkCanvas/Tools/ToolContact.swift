@@ -58,8 +58,8 @@ public struct ToolContact: Sendable {
   let startPixel: Point
   private(set) var pixel: Point
 
-  /// What a preview of it covers.
-  var shown = Rect.empty
+  /// What a preview of it covers, in page units.
+  var shown = ShownPreview()
 
   init(_ event: InputEvent, at place: Point) {
     number = event.contact
@@ -91,4 +91,14 @@ public struct ToolContact: Sendable {
     }
     if pixel.distance(to: startPixel) >= slop { isDrag = true }
   }
+}
+
+/// What a preview covers, in page units.
+struct ShownPreview: Hashable, Sendable {
+  /// Where things were.
+  var before = Rect.empty
+  /// Where they are.
+  var now = Rect.empty
+
+  var isEmpty: Bool { before.isEmpty && now.isEmpty }
 }

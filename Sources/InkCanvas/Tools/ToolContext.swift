@@ -37,7 +37,12 @@ public struct ToolContext {
   ///   - kind: What touches: 8 points of a finger, 3 of all else.
   public func item(at place: Point, _ kind: InputEvent.PointerKind) -> Item? {
     let reach = kind == .finger ? 8.0 : 3.0
-    return canvas.drawing.item(on: canvas.page, at: place, within: reach * unitsPerPoint)
+    return canvas.drawing.item(
+      on: canvas.page,
+      at: place,
+      within: reach * unitsPerPoint,
+      keptIn: canvas.strokeCache
+    )
   }
 
   /// What is selected.

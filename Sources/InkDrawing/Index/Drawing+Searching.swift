@@ -65,13 +65,18 @@ extension Layer {
   }
 
   /// The topmost of the things that pass a test whose ink is within a distance of a point.
-  func item(at point: Point, within radius: Double, where passes: (Item) -> Bool) -> Item? {
+  func item(
+    at point: Point,
+    within radius: Double,
+    keptIn cache: StrokeCache? = nil,
+    where passes: (Item) -> Bool
+  ) -> Item? {
     guard point.isFinite, radius >= 0 else { return nil }
     let probe = InkProbe(from: point, to: point, radius: radius)
     var found: Item?
     let near = items(near: probe.bounds).reversed().filter { !$0.erases && passes($0) }
-    let erasers = near.isEmpty ? [] : erasers(touching: probe, keptIn: nil)
-    Item.visitShown(of: near) { item, ink, carried in
+    let erasers = near.isEmpty ? [] : erasers(touching: probe, keptIn: cache)
+    Item.visitShown(of: near, keptIn: cache) { item, ink, carried in
       if probe.touches(item, ink, carried, erasers) { found = item }
       return found == nil
     }
@@ -127,9 +132,16 @@ extension Drawing {
   ///
   /// What is hidden or locked cannot be edited, be it itself or its layer, and is as if it were not there.
   /// What erasers took is not there.
-  public func item(on page: PageID, at point: Point, within radius: Double) -> Item? {
+  ///
+  /// - Parameter cache: Keeps what is decoded, if given.
+  public func item(
+    on page: PageID,
+    at point: Point,
+    within radius: Double,
+    keptIn cache: StrokeCache? = nil
+  ) -> Item? {
     for layer in editableLayers(of: page).reversed() {
-      let item = layer.item(at: point, within: radius) { !$0.isLocked }
+      let item = layer.item(at: point, within: radius, keptIn: cache) { !$0.isLocked }
       if let item { return item }
     }
     return nil

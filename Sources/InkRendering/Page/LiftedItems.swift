@@ -5,23 +5,37 @@ import InkRaster
 /// Items that are taken out of a page as a picture of their own, so that however many there are they can be moved
 /// from frame to frame.
 ///
-/// The picture is painted tile by tile, as there is time. It lies above all other ink, and is sampled coarsely where it
-/// is turned or scaled: it stands for the items until they land.
+/// The picture is painted tile by tile, as there is time, and holds what of the items is seen and a little more. It
+/// lies above all other ink, each of its layers as opaque as on the page, and is sampled coarsely where it is turned
+/// or scaled: it stands for the items until they land.
 package final class LiftedItems {
   /// The items, their ids in order.
   package let ids: [ItemID]
 
-  /// Maps page units to the pixels of the view in which the items were lifted.
-  package let transform: Affine
+  /// Their page.
+  package let page: PageID
 
-  /// Maps pixels of that view to those of the view now.
-  package var place = Affine.identity
+  /// Whether they stay on the page, too, as copies of them are dragged.
+  package let areCopies: Bool
 
-  /// Whether the items are part of the page again, and the picture stays only until they have been painted there.
+  /// What is done to them, in page units.
+  package var movement = Affine.identity
+
+  /// Whether the items are part of the page again, and the picture stays only where tiles of the page wait.
   package var isLanding = false
 
-  private let page: PageID
-  private let area: PixelRect
+  /// What contains them, in page units.
+  private let box: Rect
+
+  /// What of the box the picture holds.
+  private var held = Rect.empty
+
+  /// Maps page units to pixels of the view that the picture was made for.
+  private var seen = Affine.identity
+
+  /// Maps page units to pixels of the picture.
+  private var toPicture = Affine.identity
+
   private var pixels: Pixmap
   private var tiles: TileQueue
   private let rasterizer = Rasterizer()
@@ -32,38 +46,91 @@ package final class LiftedItems {
   ///   - ids: The items, in order.
   ///   - page: Their page.
   ///   - box: What contains them, in page units.
-  ///   - transform: Maps page units to pixels.
-  ///   - view: All pixels of the view; what lies further from it than half its size is left out.
   ///   - format: The byte order of the pixels.
+  ///   - areCopies: Whether copies of them are dragged.
   package init(
     _ ids: [ItemID],
     on page: PageID,
     in box: Rect,
-    seeing transform: Affine,
-    within view: PixelRect,
-    format: Pixmap.Format
+    format: Pixmap.Format,
+    areCopies: Bool
   ) {
     self.ids = ids
     self.page = page
-    self.transform = transform
-    let (aside, above) = (view.width / 2, view.height / 2)
-    let room = PixelRect(
-      minX: view.minX - aside,
-      minY: view.minY - above,
-      maxX: view.maxX + aside,
-      maxY: view.maxY + above
-    )
-    area = PixelRect(covering: transform.apply(box).expanded(by: 1), within: room)
-    pixels = Pixmap(width: max(area.width, 1), height: max(area.height, 1), format: format)
-    tiles = TileQueue(pixels.bounds)
-    if !area.isEmpty { tiles.fill() }
+    self.box = box
+    self.areCopies = areCopies
+    pixels = Pixmap(width: 1, height: 1, format: format)
+    tiles = TileQueue(.empty)
   }
 
   /// Whether all of the picture is painted.
   package var isComplete: Bool { tiles.isEmpty }
 
-  /// What the picture covers of the view now.
-  package var bounds: Rect { area.isEmpty ? .empty : place.apply(area.rect).expanded(by: 1) }
+  /// What the picture covers of a view.
+  package func bounds(in view: Affine) -> Rect {
+    guard !held.isEmpty, let place = place(in: view) else { return .empty }
+    return place.apply(pixels.bounds.rect).expanded(by: 1)
+  }
+
+  /// Maps pixels of the picture to those of a view: whole pixels where it is only moved.
+  private func place(in view: Affine) -> Affine? {
+    guard var place = toPicture.inverted?.concatenating(movement).concatenating(view) else {
+      return nil
+    }
+    let isMoved =
+      abs(place.a - 1) < 1e-9 && abs(place.d - 1) < 1e-9 && abs(place.b) < 1e-9
+      && abs(place.c) < 1e-9
+    if isMoved { place = .translation(place.tx.rounded(), place.ty.rounded()) }
+    return place
+  }
+
+  // MARK: Painting
+
+  /// Sees to it that the picture holds what is seen of the items.
+  ///
+  /// - Parameters:
+  ///   - view: Maps page units to pixels.
+  ///   - rect: All pixels of the view.
+  package func show(_ view: Affine, within rect: PixelRect) {
+    guard let back = movement.concatenating(view).inverted else { return }
+    let needed = back.apply(rect.rect).intersection(box)
+    let isSame = seen.a == view.a && seen.b == view.b && seen.c == view.c && seen.d == view.d
+    if needed.isEmpty || isSame && held.contains(needed) { return }
+    seen = view
+    held = Rect(
+      minX: needed.minX - needed.width / 4,
+      minY: needed.minY - needed.height / 4,
+      maxX: needed.maxX + needed.width / 4,
+      maxY: needed.maxY + needed.height / 4
+    ).intersection(box)
+    var wanted = view
+    var area = wanted.apply(held).expanded(by: 1)
+    let most = Self.mostViews * Double(max(rect.width, 1)) * Double(max(rect.height, 1))
+    let share = most / (area.width * area.height)
+    if share < 1 {
+      let scale = share.squareRoot()
+      wanted = wanted.concatenating(.scale(scale, scale))
+      area = wanted.apply(held).expanded(by: 1)
+    }
+    let (left, top) = (area.minX.rounded(.down), area.minY.rounded(.down))
+    wanted = wanted.concatenating(.translation(-left, -top))
+    var picture = Pixmap(
+      width: max(Int((area.maxX - left).rounded(.up)), 1),
+      height: max(Int((area.maxY - top).rounded(.up)), 1),
+      format: pixels.format
+    )
+    if let map = wanted.inverted?.concatenating(toPicture), pixels.width > 1 {
+      let blank = picture
+      picture.show(pixels, through: map, in: picture.bounds, over: blank)
+    }
+    toPicture = wanted
+    pixels = picture
+    tiles = TileQueue(pixels.bounds)
+    tiles.fill()
+  }
+
+  /// How many times the size of the view the picture has at most.
+  private static let mostViews = 3.0
 
   /// Paints some of what is missing.
   ///
@@ -72,57 +139,85 @@ package final class LiftedItems {
   ///   - cache: Keeps what is decoded.
   ///   - budget: About how many items may be painted.
   package func paint(_ drawing: Drawing, keptIn cache: StrokeCache, budget: Int) {
-    let toTile = transform.concatenating(
-      .translation(Double(-area.minX), Double(-area.minY))
-    )
-    guard let back = toTile.inverted else { return }
-    let scale = abs(toTile.determinant).squareRoot()
+    guard let back = toPicture.inverted else { return }
+    let scale = abs(toPicture.determinant).squareRoot()
     var spent = 0
     while spent <= budget, let tile = tiles.next(meeting: pixels.bounds) {
       let near = back.apply(tile.rect).expanded(by: 2 / scale)
       let layers = drawing.layerScenes(of: page, in: near, hiding: .allBut(ids))
       let scene = PageScene(area: .empty, paper: DisplayList(), layers: layers)
       spent += 1 + scene.itemCount
+      pixels.fill(tile, with: 0)
       if scene.itemCount == 0 { continue }
       rasterizer.draw(
         scene.ink(keptIn: cache),
-        transform: toTile,
+        transform: toPicture,
         into: &pixels,
         clip: tile
       )
     }
   }
 
+  // MARK: Laying
+
   /// Lays the picture over a rectangle of a frame.
-  func lay(_ rect: PixelRect, over frame: inout Pixmap) {
-    let rect = rect.intersection(PixelRect(covering: bounds, within: frame.bounds))
-    guard !rect.isEmpty, let back = place.inverted else { return }
-    let (width, height, pitch) = (pixels.width, pixels.height, frame.width)
-    let isMoved = place.a == 1 && place.b == 0 && place.c == 0 && place.d == 1
-    let (right, down) = (Int(place.tx.rounded()), Int(place.ty.rounded()))
-    let (left, top) = (Double(area.minX), Double(area.minY))
+  func lay(_ rect: PixelRect, over frame: inout Pixmap, seeing view: Affine) {
+    let rect = rect.intersection(PixelRect(covering: bounds(in: view), within: frame.bounds))
+    guard !rect.isEmpty, let place = place(in: view), let back = place.inverted else { return }
+    if place.a == 1, place.b == 0, place.c == 0, place.d == 1 {
+      layMoved(rect, over: &frame, Int(place.tx), Int(place.ty))
+    } else {
+      laySampled(rect, over: &frame, back)
+    }
+  }
+
+  private func layMoved(_ rect: PixelRect, over frame: inout Pixmap, _ right: Int, _ down: Int) {
+    let (width, pitch) = (pixels.width, frame.width)
+    let rect = rect.intersection(pixels.bounds.moved(columns: right, rows: down))
+    if rect.isEmpty { return }
     frame.pixels.withUnsafeMutableBufferPointer { target in
       pixels.pixels.withUnsafeBufferPointer { source in
         for y in rect.minY..<rect.maxY {
-          if isMoved {
-            let row = y - down - area.minY
-            guard row >= 0, row < height else { continue }
-            let first = max(rect.minX, right + area.minX)
-            let last = min(rect.maxX, right + area.minX + width)
-            if first >= last { continue }
-            var from = row * width + first - right - area.minX
-            for i in y * pitch + first..<y * pitch + last {
-              target[i] = layered(source[from], over: target[i])
-              from &+= 1
+          var from = (y - down) * width + rect.minX - right
+          var i = y * pitch + rect.minX
+          let end = y * pitch + rect.maxX
+          while i < end {
+            // Most of it is clear.
+            if end - i >= 8,
+              SIMD8(
+                source[from],
+                source[from &+ 1],
+                source[from &+ 2],
+                source[from &+ 3],
+                source[from &+ 4],
+                source[from &+ 5],
+                source[from &+ 6],
+                source[from &+ 7]
+              ) == SIMD8<UInt32>.zero
+            {
+              (i, from) = (i &+ 8, from &+ 8)
+              continue
             }
-            continue
+            let pixel = source[from]
+            if pixel != 0 { target[i] = layered(pixel, over: target[i]) }
+            (i, from) = (i &+ 1, from &+ 1)
           }
+        }
+      }
+    }
+  }
+
+  private func laySampled(_ rect: PixelRect, over frame: inout Pixmap, _ back: Affine) {
+    let (width, height, pitch) = (pixels.width, pixels.height, frame.width)
+    frame.pixels.withUnsafeMutableBufferPointer { target in
+      pixels.pixels.withUnsafeBufferPointer { source in
+        for y in rect.minY..<rect.maxY {
           // Fixed point, 16 bits behind the point.
           let start = back.apply(Point(Double(rect.minX) + 0.5, Double(y) + 0.5))
           let one = 65536.0
-          guard abs(start.x) < 1e6, abs(start.y) < 1e6 else { continue }
-          var u = Int64((start.x - left) * one)
-          var v = Int64((start.y - top) * one)
+          guard abs(start.x) < 1e6, abs(start.y) < 1e6, abs(back.a) < 1e6, abs(back.b) < 1e6
+          else { continue }
+          var (u, v) = (Int64(start.x * one), Int64(start.y * one))
           let (du, dv) = (Int64(back.a * one), Int64(back.b * one))
           for i in y * pitch + rect.minX..<y * pitch + rect.maxX {
             let (column, row) = (Int(truncatingIfNeeded: u >> 16), Int(truncatingIfNeeded: v >> 16))

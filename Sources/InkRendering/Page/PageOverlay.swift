@@ -20,7 +20,20 @@ package struct PageOverlay {
   func paint(_ rect: PixelRect, over frame: inout Pixmap) {
     if let paper { frame.fill(rect, with: frame.pixel(of: paper.withAlpha(1))) }
     for picture in pictures { frame.lay(picture, over: rect) }
-    lifted?.lay(rect, over: &frame)
+  }
+
+  /// Lays what is dragged over a rectangle; what lands only where tiles of the page wait to show it themselves.
+  func layLifted(
+    _ rect: PixelRect,
+    over frame: inout Pixmap,
+    seeing view: Affine,
+    _ tiles: TileQueue
+  ) {
+    guard let lifted else { return }
+    guard lifted.isLanding else { return lifted.lay(rect, over: &frame, seeing: view) }
+    for tile in tiles.rest {
+      lifted.lay(rect.intersection(tile), over: &frame, seeing: view)
+    }
   }
 }
 
@@ -48,11 +61,10 @@ func layered(_ pixel: UInt32, over below: UInt32) -> UInt32 {
   let rest = 255 &- pixel &>> 24
   if rest == 255 { return below }
   if rest == 0 { return pixel }
-  var sum: UInt32 = 0
-  for k in 0..<4 {
-    let shift = UInt32(truncatingIfNeeded: 8 &* k)
-    let part = ((below &>> shift & 255) &* rest &+ 127) / 255
-    sum |= ((pixel &>> shift & 255) &+ part) &<< shift
-  }
-  return sum
+  // Two channels at once, with 16 bits each; a quotient by 255 is exact there.
+  var even = (below & 0xff_00ff) &* rest &+ 0x7f_007f
+  var odd = (below &>> 8 & 0xff_00ff) &* rest &+ 0x7f_007f
+  even = even &+ 0x1_0001 &+ (even &>> 8 & 0xff_00ff)
+  odd = odd &+ 0x1_0001 &+ (odd &>> 8 & 0xff_00ff)
+  return pixel &+ (even &>> 8 & 0xff_00ff) &+ (odd & 0xff00_ff00)
 }

@@ -184,8 +184,6 @@ public final class PagePainter {
       damage.append(rect)
     }
     damage += moveMarks(view)
-    damage += moveGuides(view)
-    damage += changed
     // What is near a pen does not wait.
     for rect in damage {
       while let tile = tiles.next(meeting: rect) {
@@ -193,6 +191,9 @@ public final class PagePainter {
         damage.append(tile)
       }
     }
+    // What lies above the ink does not wait for it.
+    damage += moveGuides(view)
+    damage += changed
     var spent = 0
     while spent <= budget, let tile = tiles.next(meeting: frame.bounds) {
       spent += decode(tile, view, budget - spent)
@@ -211,6 +212,8 @@ public final class PagePainter {
       result.damage = [frame.bounds]
       return result
     }
+    // What several reasons have to be put together for is put together once.
+    damage = PixelRect.joined(damage)
     for rect in damage { compose(rect, view) }
     result.damage = damage
     return result
@@ -461,6 +464,7 @@ public final class PagePainter {
       frame.copy(rect, from: mixed)
     }
     view.overlay.paint(rect, over: &frame)
+    view.overlay.layLifted(rect, over: &frame, seeing: view.transform, tiles)
     for mark in marks {
       rasterizer.draw(
         .ink(Ribbon(start: mark.center, radius: mark.radius), Paint(view.markColor)),

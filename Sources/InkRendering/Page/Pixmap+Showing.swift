@@ -1,6 +1,32 @@
 import InkGraphics
 
 extension PixelRect {
+  /// Rectangles that cover the same as some, those that overlap much made one.
+  ///
+  /// Cost: the square of their number.
+  static func joined(_ rects: [PixelRect]) -> [PixelRect] {
+    var result: [PixelRect] = []
+    for rect in rects where !rect.isEmpty {
+      var rect = rect
+      var i = 0
+      while i < result.count {
+        let both = rect.union(result[i])
+        if both.count > rect.count + result[i].count {
+          i += 1
+        } else {
+          rect = both
+          result.remove(at: i)
+          i = 0
+        }
+      }
+      result.append(rect)
+    }
+    return result
+  }
+
+  /// How many pixels there are.
+  private var count: Int { width * height }
+
   /// The rectangle elsewhere.
   func moved(columns: Int, rows: Int) -> PixelRect {
     PixelRect(minX: minX + columns, minY: minY + rows, maxX: maxX + columns, maxY: maxY + rows)

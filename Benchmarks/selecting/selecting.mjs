@@ -1,0 +1,123 @@
+// What selecting and dragging cost in the page's module, on a page of many strokes.
+//
+// A mouse's events come 240 times a second, four in each frame of 60 a second: they are handed in, and the frame is
+// painted with the budget that the page begins with. Prints milliseconds, the median and the most.
+// usage: node selecting.mjs MODULE.wasm FILE.ink
+import { readFile } from "node:fs/promises";
+import { instantiate } from "../../scripts/wasm/module.mjs";
+import { Command, Engine, Kind, Phase } from "../../Web/engine.js";
+import { Status } from "../../Web/protocol.js";
+
+const [modulePath, documentPath] = process.argv.slice(2);
+globalThis.ImageData ??= class {};
+const [width, height] = [2048, 1536];
+/** How many strokes a frame may paint at most: what the page begins with. */
+const budget = 100;
+
+const engine = new Engine(await instantiate(modulePath));
+engine.ink.ink_setup?.();
+engine.do(Command.resize, width, height, 1);
+engine.open(await readFile(documentPath));
+engine.do(Command.roles, 2);
+console.log(`${engine.itemCount} items; ${width} × ${height} pixels; ms, median and most`);
+
+let time = 1;
+
+function selectedCount() {
+  return new Float64Array(engine.ink.memory.buffer, engine.ink.ink_status(), Status.count)[Status.selectedCount];
+}
+
+function span(task) {
+  const start = performance.now();
+  task();
+  return performance.now() - start;
+}
+
+function event(phase, x, y) {
+  time += 1 / 240;
+  return [1, Kind.mouse, phase, 0, x, y, time, NaN, NaN, NaN, NaN, 0, NaN];
+}
+
+function hand(values) {
+  engine.events(values, time);
+  if (engine.hasLog) engine.takeLog();
+}
+
+function settle(times = []) {
+  for (let i = 0; i < 100_000 && engine.needsFrame; i++) times.push(span(() => engine.paint(budget)));
+  time += 2;
+  engine.do(Command.tick, time);
+}
+
+function tell(name, times) {
+  const sorted = times.toSorted((a, b) => a - b);
+  const columns = [sorted[sorted.length >> 1], sorted.at(-1)].map((value) => value.toFixed(2).padStart(9));
+  console.log(`${columns.join("")}  ${name}`);
+}
+
+/** Selects by a box over a part of the view. */
+function box(left, top, right, bottom) {
+  engine.do(Command.tool, 2);
+  engine.do(Command.select, 0);
+  hand(event(Phase.began, left, top));
+  hand(event(Phase.moved, right, bottom));
+  return span(() => hand(event(Phase.ended, right, bottom)));
+}
+
+engine.do(Command.fit, 0, 40);
+settle();
+engine.do(Command.tool, 2);
+let [handed, painted] = [[], []];
+for (let i = 0; i < 60; i++) {
+  const [x, y] = [500 + ((i * 197) % 900), 300 + ((i * 131) % 900)];
+  handed.push(span(() => hand([...event(Phase.began, x, y), ...event(Phase.ended, x, y)])));
+  painted.push(span(() => engine.paint(budget)));
+}
+tell("a tap", handed);
+tell("its frame", painted);
+
+engine.do(Command.select, 0);
+settle();
+engine.do(Command.tool, 3);
+for (const round of [0, 1, 2]) {
+  const at = (i) => [width / 2 - 900 * Math.cos((2 * Math.PI * i) / 400), 60 + 400 * (1 - Math.cos((2 * Math.PI * i) / 400)) + 300 * Math.sin((2 * Math.PI * i) / 400)];
+  hand(event(Phase.began, 4, 4));
+  for (let i = 4; i < 400; i += 4) {
+    const values = [0, 1, 2, 3].flatMap((k) => event(Phase.moved, ...at(i + k)));
+    hand(values);
+    engine.paint(budget);
+  }
+  handed = [span(() => hand(event(Phase.ended, 4, 4)))];
+  tell(`the end of a lasso, which selects ${selectedCount()}`, handed);
+  engine.do(Command.select, 0);
+  settle();
+}
+
+const part = Math.sqrt(10_000 / engine.itemCount);
+const side = height - 80;
+const first = (width - side) / 2;
+const names = ["the first frame of a drag", "further frames", "the end of the drag", "frames of that", "undo"];
+const times = names.map(() => []);
+for (const round of [0, 1, 2]) {
+  const [left, top] = [first - 8, 32];
+  tell("the end of a box", [box(left, top, left + side * part + 8, top + side * part + 8)]);
+  settle();
+  const [x, y] = [left + (side * part) / 2, top + (side * part) / 2];
+  hand(event(Phase.began, x, y));
+  for (let frame = 0; frame < 90; frame++) {
+    const values = [1, 2, 3, 4].flatMap((k) => {
+      const step = frame * 4 + k;
+      return event(Phase.moved, x + step, y + 60 * Math.sin(step / 40) + step / 2);
+    });
+    times[Math.min(frame, 1)].push(span(() => {
+      hand(values);
+      engine.paint(budget);
+    }));
+  }
+  if (round === 0) console.log(`${selectedCount()} are dragged`);
+  times[2].push(span(() => hand(event(Phase.ended, x + 360, y + 200))));
+  settle(times[3]);
+  times[4].push(span(() => engine.do(Command.undo)));
+  settle();
+}
+names.forEach((name, i) => tell(name, times[i]));

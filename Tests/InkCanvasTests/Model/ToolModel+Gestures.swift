@@ -1,0 +1,176 @@
+import InkCanvas
+import InkDrawing
+import InkGraphics
+import InkStrokes
+import _InkTestSupport
+
+extension ToolModel {
+  private func tool() -> Tool {
+    var brush = [Brush.pen, .highlighter, .fineliner, .pen][chance(4)]
+    brush.color = [Color.black, Color(red: 1, green: 0, blue: 0)][chance(2)]
+    switch chance(20) {
+    case 0...4: return .brush(brush)
+    case 5: return .brush(.eraser)
+    case 6: return .brush(.laser)
+    case 7: return .strokeEraser(radius: 4)
+    case 8: return .cuttingEraser(radius: 4)
+    case 9: return .tool(ShapeTool([.line, .arrow, .ellipse, .triangle][chance(4)]))
+    case 10: return .tool(ShapeTool(.rectangle(radius: Double(chance(2)) * 5)))
+    case 11:
+      return .tool(
+        ShapeTool(chance(2) == 0 ? .polygon(sides: 5) : .star(points: 5, inner: 0.4, reach: 1))
+      )
+    case 12: return .tool(AngleTool())
+    case 13...15: return .tool(SelectionTool())
+    case 16: return .tool(SelectionTool(isLasso: true))
+    case 17: return .hand
+    case 18: return .none
+    default: return canvas.tool
+    }
+  }
+
+  /// Where a gesture goes.
+  private func way() -> [Point] {
+    var points = [place()]
+    let view = canvas.viewport
+    if let frame = canvas.selection.frame, chance(2) == 0 {
+      let handles = frame.handles(in: view)
+      points = [
+        handles.isEmpty || chance(2) == 0
+          ? view.transform.apply(frame.center) : handles[chance(handles.count)].pixel
+      ]
+    } else if chance(3) == 0, !canvas.items.isEmpty {
+      points = [view.transform.apply(canvas.items[chance(canvas.items.count)].bounds.center)]
+    }
+    if chance(4) == 0 { return points + points }
+    for _ in 0..<1 + chance(8) {
+      points.append(points[0] + Vector(random.real(-50, 50), random.real(-40, 40)))
+    }
+    return points
+  }
+
+  private func sample(
+    _ phase: InputEvent.Phase,
+    _ place: Point,
+    _ kind: InputEvent.PointerKind,
+    _ contact: UInt32
+  ) -> InputEvent {
+    time += 0.01
+    return InputEvent(
+      contact: contact,
+      kind: kind,
+      phase: phase,
+      location: place,
+      time: time,
+      force: kind == .pen ? 0.5 : nil
+    )
+  }
+
+  private func hand(_ event: InputEvent) {
+    _ = canvas.handle([event], at: time)
+    note("\(event.phase)", .edit)
+  }
+
+  /// A contact with some tool, and what comes between.
+  func gesture() throws {
+    if chance(3) > 0 {
+      canvas.tool = tool()
+      say("choose \(Self.name(canvas.tool))")
+      note("choose", [])
+    }
+    let kind = [InputEvent.PointerKind.pen, .mouse, .finger][chance(3)]
+    let points = way()
+    let before = plain
+    var isPure = true
+    say("\(kind) of \(points.count)")
+    hand(sample(.began, points[0], kind, 1))
+    for point in points.dropFirst() {
+      hand(sample(.moved, point, kind, 1))
+      if chance(3) == 0 { paint(budget: chance(30)) }
+      guard chance(12) == 0 else { continue }
+      switch chance(9) {
+      case 0:
+        isPure = false
+        say("a second finger")
+        let other = place()
+        hand(sample(.began, other, .finger, 2))
+        for i in 1..<4 {
+          hand(sample(.moved, other + Vector(Double(9 * i), 3), .finger, 2))
+          hand(sample(.moved, point + Vector(0, Double(5 * i)), kind, 1))
+          paint(budget: chance(30))
+        }
+        hand(sample(.ended, other, .finger, 2))
+      case 1:
+        isPure = false
+        goBack()
+      case 2:
+        isPure = false
+        canvas.tool = tool()
+        say("choose \(Self.name(canvas.tool))")
+        note("choose", [])
+      case 3, 4:
+        say("keys")
+        _ = canvas.hold(Modifiers(rawValue: UInt8(chance(8))))
+        note("keys", [])
+      case 5: look(elsewhere: true)
+      case 6:
+        isPure = false
+        _ = canvas.beginUndoStep()
+        note("a step begins", .edit)
+      case 7:
+        if chance(2) == 0 { return try reload(killed: true) }
+      default:
+        say("all contacts are lost")
+        _ = canvas.cancelContacts()
+        note("lost", [])
+      }
+    }
+    if chance(5) == 0 {
+      say("cancel")
+      hand(sample(.cancelled, points[points.count - 1], kind, 1))
+      if isPure, plain != before { fail("a gesture that was cancelled has left something") }
+    } else {
+      hand(sample(.ended, points[points.count - 1] + Vector(1, 0), kind, 1))
+    }
+    _ = canvas.hold([])
+    note("keys", [])
+  }
+
+  /// Shows another part of the page.
+  func look(elsewhere: Bool) {
+    say("view")
+    switch chance(4) {
+    case 0:
+      _ = canvas.wheel(
+        Vector(random.real(-30, 30), random.real(-30, 30)),
+        at: .origin,
+        zooms: false
+      )
+    case 1: _ = canvas.wheel(Vector(0, random.real(-60, 60)), at: place(), zooms: true)
+    case 2: _ = canvas.fit(.page)
+    default: _ = canvas.setViewport(Viewport(scale: 1, angle: 0, origin: .origin))
+    }
+    note("view", [])
+  }
+
+  /// Takes a step back, or does it again.
+  func goBack() {
+    let isUndo = chance(3) > 0
+    say(isUndo ? "undo" : "redo")
+    // What has ended becomes a step of its own first.
+    time += 0.01
+    _ = isUndo ? canvas.undo() : canvas.redo()
+    note(isUndo ? "undo" : "redo", isUndo ? .undo : .redo)
+  }
+
+  private static func name(_ tool: Tool) -> String {
+    switch tool {
+    case .brush(let brush): brush.erases ? "pixel eraser" : brush.fades ? "laser" : "brush"
+    case .strokeEraser: "stroke eraser"
+    case .cuttingEraser: "cutting eraser"
+    case .tool(let tool): "\(tool.name)"
+    case .hand: "hand"
+    case .none: "none"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import InkCanvas
+import Testing
+
+/// DR-03, DR-04, DR-16, DR-23, DR-24, R1, R8: all tools, selecting, editing, undo, views, saving and kills in any order.
+@Suite struct ToolModelTests {
+  private static let stepsOfSeed = 100
+
+  /// Which sequences of a hundred steps are tried; `INKSTONE_SEEDS` asks for more, `INKSTONE_FIRST_SEED` for others.
+  private static let seeds: Range<UInt64> = {
+    func number(_ name: String) -> UInt64? {
+      ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+    }
+    let first = number("INKSTONE_FIRST_SEED") ?? 0
+    return first..<first + (number("INKSTONE_SEEDS") ?? 30)
+  }()
+
+  @Test(
+    "Whatever is done with all tools, the drawing, its picture and what can be undone are as whole drawings tell",
+    arguments: seeds
+  )
+  func plainModel(seed: UInt64) throws {
+    let model = ToolModel(seed: seed)
+    for step in 0..<Self.stepsOfSeed {
+      try model.step()
+      model.rest()
+      if step % 3 == 0 { model.look() }
+      if let fault = model.fault {
+        Issue.record("seed \(seed), step \(step): \(fault)")
+        return
+      }
+    }
+  }
+}

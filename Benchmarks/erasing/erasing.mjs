@@ -2,7 +2,8 @@
 //
 // A pen's events come 240 times a second, four in each frame of 60 a second: they are handed in, and the frame is
 // painted with the budget that the page gives it. Prints microseconds an event before painting, the median of all
-// frames and the longest of them, and what the last event of an eraser costs with the frame behind it.
+// frames and the longest of them, what the last event of an eraser costs with the frame behind it, and the longest
+// of the ticks in which the rest of a long eraser comes into the drawing, with how many there are.
 // usage: node erasing.mjs MODULE.wasm FILE.ink
 import { readFile } from "node:fs/promises";
 import { instantiate } from "../../scripts/wasm/module.mjs";
@@ -74,10 +75,21 @@ function erase(kind, radius, round) {
     engine.takeLog();
   });
   const painted = span(() => engine.paint(budget));
+  const ticks = [];
+  while (engine.deadline <= time) {
+    ticks.push(
+      span(() => {
+        engine.do(Command.tick, time);
+        engine.takeLog();
+        engine.paint(budget);
+      }),
+    );
+  }
   const rest = settle();
   const undone = span(() => engine.do(Command.undo));
   settle();
-  return { event: quantile(events, 0.5), frames, ended, painted, rest, undone };
+  const [tick, tickCount] = [Math.max(0, ...ticks), ticks.length];
+  return { event: quantile(events, 0.5), frames, ended, painted, tick, tickCount, rest, undone };
 }
 
 settle();
@@ -90,7 +102,8 @@ for (const [name, kind] of [["pixels", 0], ["strokes", 1], ["cutting", 2]]) {
     console.log(
       `${name}, radius ${radius}: ${quantile(runs.map((run) => run.event), 0.5).toFixed(1)} µs an event, ` +
         `frames ${quantile(frames, 0.5).toFixed(2)} ms, longest ${Math.max(...frames).toFixed(2)}, ` +
-        `last event ${most("ended")} ms, its frame ${most("painted")}, the longest behind it ${most("rest")}, ` +
+        `last event ${most("ended")} ms, its frame ${most("painted")}, ticks ${most("tick")} (${Math.max(...runs.map((run) => run.tickCount))}), ` +
+        `the longest frame behind it ${most("rest")}, ` +
         `undo ${most("undone")}`,
     );
   }

@@ -31,6 +31,7 @@ extension InkCanvas {
   ///
   /// - Parameter erases: Whether the contact wants to take ink away.
   func startDrawing(_ contact: ContactID, _ event: InputEvent, _ erases: Bool) {
+    finishErasers()
     var start = event
     start.phase = .began
     let used = erases && !tool.erases ? eraser : tool
@@ -163,22 +164,22 @@ extension InkCanvas {
       fadingInk?.end(id, onPage(event), at: router.now, in: &document)
     case .stored(let id, _):
       storedInk?.end(id, onPage(event), at: router.now, in: &document)
-    case .strokeEraser:
-      erase(event, place)
-      finishErasing(place)
-    case .cuttingEraser(let cutter):
-      cut(event, cutter)
-      finishCutting(cutter)
-    case .tool(let tool, let drag):
-      toolsInUse.remove(at: place)
-      endDrag(tool, drag, event)
-      return
+    case .strokeEraser: erase(event, place)
+    case .cuttingEraser(let cutter): cut(event, cutter)
+    case .tool: finishErasers()
     }
-    toolsInUse.remove(at: place)
+    switch toolsInUse.remove(at: place).use {
+    case .strokeEraser(let eraser): end(EndedEraser(.strokes(eraser.erased)))
+    case .cuttingEraser(let cutter): end(EndedEraser(.cuts(cutter)))
+    case .tool(let tool, let drag): endDrag(tool, drag, event)
+    case .stroke, .fading, .stored: break
+    }
+    }
   }
 
   /// Takes back what a contact draws.
   func cancelDrawing(_ contact: ContactID) {
+    finishErasers()
     guard let place = toolsInUse.firstIndex(where: { $0.contact == contact }) else { return }
     switch toolsInUse.remove(at: place).use {
     case .stroke(let id, _): ink.cancel(id, in: &document)
@@ -214,6 +215,8 @@ extension InkCanvas {
   ///
   /// - Parameter all: Whether none of them waits for others, late values or recognisers.
   func settleStrokes(all: Bool = false) {
+    if all || ink.isReady { finishErasers() }
+    defer { if all { finishErasers() } }
     settleFadingInk(all: all)
     storedInk?.settle(all: false, at: router.now, in: &document)
     guard all ? !ink.isEmpty : ink.isReady else { return }
@@ -237,5 +240,6 @@ extension InkCanvas {
       router.log(.warning, "a stroke was refused: no layer takes it", number)
     }
     for area in settled.dirty { screen.damage(area) }
+    for covered in settled.covered { end(EndedEraser(.covered(covered))) }
   }
 }

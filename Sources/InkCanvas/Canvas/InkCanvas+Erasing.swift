@@ -8,12 +8,14 @@ extension InkCanvas {
   var seenDrawing: Drawing {
     if let preview { return preview }
     var ids: [ItemID] = []
+    var cutters: [StrokeCutter] = []
     for tool in toolsInUse {
       if case .strokeEraser(let eraser) = tool.use { ids += present(eraser.erased) }
+      if case .cuttingEraser(let cutter) = tool.use, !cutter.isEmpty { cutters.append(cutter) }
     }
-    let cutters = toolsInUse.compactMap { tool in
-      if case .cuttingEraser(let cutter) = tool.use, !cutter.isEmpty { return cutter }
-      return nil
+    for eraser in endedErasers {
+      if case .strokes(let erased) = eraser.rest { ids += present(erased) }
+      if case .cuts(let cutter) = eraser.rest { cutters.append(cutter) }
     }
     let isTool = toolsInUse.contains { if case .tool = $0.use { true } else { false } }
     guard !ids.isEmpty || !cutters.isEmpty || isTool else { return drawing }
@@ -33,7 +35,7 @@ extension InkCanvas {
   }
 
   /// Those of some things that are still there and may be erased.
-  private func present(_ ids: [ItemID]) -> [ItemID] {
+  func present(_ ids: [ItemID]) -> [ItemID] {
     ids.filter { id in
       guard let item = document.drawing[id], !item.isRemoved, !item.isLocked,
         let layer = document.drawing.layer(item.layer)
@@ -70,22 +72,6 @@ extension InkCanvas {
     toolsInUse[place].use = .strokeEraser(eraser)
   }
 
-  /// Makes what a whole-stroke eraser did one step of undo.
-  ///
-  /// - Parameter place: Which of the tools in use it is.
-  func finishErasing(_ place: Int) {
-    guard case .strokeEraser(let eraser) = toolsInUse[place].use else { return }
-    let ids = present(eraser.erased)
-    preview = nil
-    guard !ids.isEmpty else { return }
-    do throws(EditError) {
-      update.changes.append(try document.apply(.remove(ids)))
-      noteInk()
-    } catch {
-      for id in ids { damage(id) }
-    }
-  }
-
   /// Cuts strokes that a cutting eraser touches.
   func cut(_ event: InputEvent, _ cutter: StrokeCutter) {
     guard event.location.isFinite else { return }
@@ -98,18 +84,6 @@ extension InkCanvas {
     preview = nil
     cutter.show(in: &seen)
     preview = seen
-  }
-
-  /// Makes what a cutting eraser did one step of undo.
-  func finishCutting(_ cutter: StrokeCutter) {
-    preview = nil
-    guard !cutter.isEmpty else { return }
-    do throws(EditError) {
-      update.changes.append(try document.apply { cutter.operation(in: &$0) })
-      noteInk()
-    } catch {
-      screen.damage(cutter.damage)
-    }
   }
 
   /// Notes that an item is seen no more, or again.

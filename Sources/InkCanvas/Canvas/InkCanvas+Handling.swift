@@ -23,7 +23,7 @@ extension InkCanvas {
     for tool in toolsInUse {
       if case .stroke(let id, _) = tool.use { ink.log(id, in: &document) }
     }
-    return tick(at: time)
+    return pass(time)
   }
 
   /// Handles the reports of a pen that is not part of the screen.
@@ -56,6 +56,11 @@ extension InkCanvas {
 
   /// Takes the time, for what happens without an event.
   public func tick(at time: Double) -> CanvasUpdate {
+    continueErasers()
+    return pass(time)
+  }
+
+  private func pass(_ time: Double) -> CanvasUpdate {
     router.advance(to: time)
     performSteps()
     turnHeldStrokes(at: time)
@@ -183,7 +188,8 @@ extension InkCanvas {
   var deadline: Double? {
     let above = min(fadingInk?.deadline ?? .infinity, storedInk?.deadline ?? .infinity)
     let turns = min(pageTurn ?? .infinity, holdDeadline)
-    let first = min(router.deadline, ink.deadline, above, turns)
+    let erasing = endedErasers.isEmpty && retiredPreview == nil ? Double.infinity : router.now
+    let first = min(router.deadline, ink.deadline, above, turns, erasing)
     return first.isFinite ? first : nil
   }
 

@@ -22,7 +22,8 @@ public final class InkCanvas {
   /// The drawing with its log, in which strokes are as they grow.
   public internal(set) var document: InkDocument
 
-  /// The drawing, without strokes that are not finished.
+  /// The drawing, without strokes that are not finished, and without the last of what a long eraser did until
+  /// the time of its ``CanvasUpdate/deadline``.
   public var drawing: Drawing { document.drawing }
 
   /// The page that is seen.
@@ -291,6 +292,12 @@ public final class InkCanvas {
 
   /// Whether previews of tools have to be found anew.
   var areToolsMoved = false
+
+  /// What erasers that ended have still to do, the first in front.
+  var endedErasers: [EndedEraser] = []
+
+  /// What the drawing looked like before erasers ended; to be let go of at the next tick, as that takes time.
+  var retiredPreview: Drawing?
 
   /// What the pointer looks like.
   var cursor = CanvasUpdate.Cursor.standard

@@ -29,6 +29,8 @@ struct InkQueue {
     var refused: [Stroke] = []
     /// What looks different, in page units.
     var dirty: [Rect] = []
+    /// What erasers covered and nobody has looked at closely.
+    var covered: [CoveredTargets] = []
     /// Whether there was any.
     var isAny = false
   }
@@ -331,9 +333,11 @@ struct InkQueue {
   ) {
     do throws(EditError) {
       if let layer {
-        if let changes = try finish(stroke, entry, on: layer, in: &document, keptIn: cache) {
+        var rest: CoveredTargets?
+        if let changes = try finish(stroke, entry, on: layer, in: &document, keptIn: cache, &rest) {
           result.changes.append(changes)
         }
+        if let rest { result.covered.append(rest) }
         return
       }
     } catch {}
@@ -348,7 +352,8 @@ struct InkQueue {
     _ entry: Entry,
     on target: LayerID,
     in document: inout InkDocument,
-    keptIn cache: StrokeCache?
+    keptIn cache: StrokeCache?,
+    _ rest: inout CoveredTargets?
   ) throws(EditError) -> DrawingChanges? {
     if entry.layer == target,
       try document.extendStroke(stroke.id, upTo: stroke.samples[...])
@@ -358,13 +363,13 @@ struct InkQueue {
           try document.amendStroke(stroke.id, at: i, to: sample)
         }
       }
-      return try document.endStroke(stroke.id, keptIn: cache)
+      return try document.endStroke(stroke.id, keptIn: cache, leaving: &rest)
     }
     forget(stroke.id, in: &document)
     return try document.apply { drawing in
       // Another replica may have finished a copy of it.
       drawing[ItemID(stroke.id)] == nil
-        ? .add(named: [stroke], to: target, in: drawing, keptIn: cache)
+        ? .add(named: stroke, to: target, in: drawing, keptIn: cache, leaving: &rest)
         : .add(stroke, to: target, in: &drawing)
     }
   }

@@ -104,6 +104,7 @@ public final class CanvasSession {
     guard let canvas else { return false }
     switch command.rawValue {
     case CanvasCommand.follow.rawValue...CanvasCommand.author.rawValue:
+      canvas.finishErasers()
       return goOn(command, arguments, canvas)
     case CanvasCommand.events.rawValue...CanvasCommand.cancel.rawValue,
       CanvasCommand.modifiers.rawValue:
@@ -122,6 +123,8 @@ public final class CanvasSession {
     case CanvasCommand.select.rawValue...CanvasCommand.paste.rawValue:
       return replay == nil && editSelected(command, arguments, canvas)
     default:
+      // What is chosen is chosen in the drawing that is seen.
+      canvas.finishErasers()
       return replay == nil && edit(command, arguments, canvas)
     }
   }

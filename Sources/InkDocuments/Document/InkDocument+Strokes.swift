@@ -128,7 +128,26 @@ extension InkDocument {
     guard isEditable else { throw .readOnly }
     guard let at = index(of: id) else { throw .noStroke(id) }
     let stroke = growing.remove(at: at)
-    return finish(stroke, .list(stroke.samples), keptIn: cache)
+    return finish(stroke, .list(stroke.samples)) { ink, drawing in
+      .add(named: [ink], to: stroke.layer, in: drawing, keptIn: cache)
+    }
+  }
+
+  /// Ends a stroke, as ``endStroke(_:keptIn:)`` does, and leaves what an eraser covers to be looked at later.
+  ///
+  /// - Parameter rest: Gets what is left to be looked at; stays as it is if there is little. That of it of which
+  ///   nothing is left is to be removed with operations that belong to this one.
+  package mutating func endStroke(
+    _ id: StrokeID,
+    keptIn cache: StrokeCache?,
+    leaving rest: inout CoveredTargets?
+  ) throws(EditError) -> DrawingChanges? {
+    guard isEditable else { throw .readOnly }
+    guard let at = index(of: id) else { throw .noStroke(id) }
+    let stroke = growing.remove(at: at)
+    return finish(stroke, .list(stroke.samples)) { ink, drawing in
+      .add(named: ink, to: stroke.layer, in: drawing, keptIn: cache, leaving: &rest)
+    }
   }
 
   /// Takes back a stroke that is under way, as if it had never begun.
@@ -211,10 +230,15 @@ extension InkDocument {
   }
 
   /// Makes a stroke a thing.
-  mutating func finish(
+  mutating func finish(_ stroke: GrowingStroke, _ samples: StrokeSamples) -> DrawingChanges? {
+    finish(stroke, samples) { .add(named: [$0], to: stroke.layer, in: $1) }
+  }
+
+  /// Makes a stroke a thing, with an operation that adds it to the drawing.
+  private mutating func finish(
     _ stroke: GrowingStroke,
     _ samples: StrokeSamples,
-    keptIn cache: StrokeCache? = nil
+    _ add: (Stroke, Drawing) -> DrawingOperation
   ) -> DrawingChanges? {
     let ink = Stroke(
       id: stroke.id,
@@ -226,12 +250,7 @@ extension InkDocument {
       cancel(stroke.id)
       return nil
     }
-    let operation = DrawingOperation.add(
-      named: [ink],
-      to: stroke.layer,
-      in: drawing,
-      keptIn: cache
-    ).stored([.stroke(stroke.kind, samples)])
+    let operation = add(ink, drawing).stored([.stroke(stroke.kind, samples)])
     if stroke.isAmended { write([stroke.samples], [ItemID(stroke.id)]) }
     var changes: DrawingChanges
     do throws(DrawingError) {

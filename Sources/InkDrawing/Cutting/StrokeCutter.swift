@@ -139,8 +139,18 @@ public final class StrokeCutter {
   /// - Parameter drawing: What it is done to; it gives pieces their names. What was changed or removed there in
   ///   the meantime is cut as it is now, or not any more.
   public func operation(in drawing: inout Drawing) -> DrawingOperation {
+    operation(in: &drawing, on: 0..<cuts.count)
+  }
+
+  /// How many strokes were touched.
+  package var touchedCount: Int { cuts.count }
+
+  /// What was cut of some of the strokes that were touched, in the order in which they were.
+  ///
+  /// - Parameter places: Which of the ``touchedCount`` strokes.
+  package func operation(in drawing: inout Drawing, on places: Range<Int>) -> DrawingOperation {
     var steps: [Step] = []
-    for i in cuts.indices where cuts[i].isCut {
+    for i in places where cuts[i].isCut {
       guard let item = drawing.changeable(cuts[i].item.id) else { continue }
       steps.append(.item(item.id, .removed(true)))
       _ = cuts[i].addPieces(of: item, to: &steps, in: &drawing)

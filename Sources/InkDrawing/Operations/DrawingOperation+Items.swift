@@ -31,12 +31,36 @@ extension DrawingOperation {
     add(strokes, named: strokes.map { ItemID($0.id) }, to: layer, in: drawing, keptIn: cache)
   }
 
+  /// Adds a stroke on top of a layer, under its name, and leaves the closer look at much that it covers to
+  /// whoever has time for it.
+  ///
+  /// - Parameters:
+  ///   - cache: Keeps what is decoded of strokes that an eraser touches, if given.
+  ///   - rest: Gets what is left to be looked at; stays as it is if there is little.
+  package static func add(
+    named stroke: Stroke,
+    to layer: LayerID,
+    in drawing: Drawing,
+    keptIn cache: StrokeCache?,
+    leaving rest: inout CoveredTargets?
+  ) -> DrawingOperation {
+    add([stroke], named: [ItemID(stroke.id)], to: layer, in: drawing, keptIn: cache) { covered in
+      if covered.count <= mostCovered { return false }
+      rest = covered
+      return true
+    }
+  }
+
+  /// How many covered things are looked at at once.
+  private static let mostCovered = 64
+
   private static func add(
     _ strokes: [Stroke],
     named ids: [ItemID],
     to layer: LayerID,
     in drawing: Drawing,
-    keptIn cache: StrokeCache? = nil
+    keptIn cache: StrokeCache? = nil,
+    leaves: (CoveredTargets) -> Bool = { _ in false }
   ) -> DrawingOperation {
     var steps: [Step] = []
     var added: [NewItem] = []
@@ -59,7 +83,8 @@ extension DrawingOperation {
       if stroke.brush.erases, let ink = stroke.item() {
         let shape = EraserShape(ink)
         let targets = drawing.targets(of: shape, on: layer, above: added)
-        let gone = drawing.wiped(targets.covered, by: shape, keptIn: cache)
+        var covered = CoveredTargets(targets.covered, shape, in: drawing)
+        let gone = leaves(covered) ? [] : covered.wiped(most: covered.count, keptIn: cache)
         if wiped.isEmpty { wiped = gone } else { wiped += gone.filter { !wiped.contains($0) } }
         new.targets = targets.all
         if i == 0 { ground = EraserGround(new, in: drawing) }

@@ -5,9 +5,9 @@
 // `inkstone replay`. Sources/InkCanvas/Session says what each command does.
 
 import { EngineModule } from "./module.js";
-import { Action, Command, eventSize, Kind, Phase, Status } from "./protocol.js";
+import { Action, Command, Edit, eventSize, Kind, Phase, Status } from "./protocol.js";
 
-export { Action, Command, eventSize, Kind, Phase };
+export { Action, Command, Edit, eventSize, Kind, Phase };
 
 /** The first double of a recorded session. */
 const magic = new TextEncoder().encode("INKCANV1");
@@ -127,6 +127,77 @@ export class Engine {
     this.do(Command.brush, index, width, ...(color ?? [NaN, NaN, NaN, NaN]));
   }
 
+  // MARK: Tools
+
+  /**
+   * From now on contacts do something else than to leave ink: 0 nothing, 1 move the page, 2 select by a box,
+   * 3 by a lasso, 4 a line, 5 an arrow, 6 a rectangle and the radius of its corners, 7 an ellipse, 8 a triangle,
+   * 9 a polygon and its sides, 10 a star, its points and how far it goes in, 0 to 1, 11 an angle.
+   *
+   * The tool that is chosen already begins anew.
+   */
+  setTool(number, ...values) { this.do(Command.tool, number, ...values); }
+
+  /**
+   * What shapes look like that are drawn from now on, and what is selected.
+   *
+   * @param {object} look as `look` gives it; `lines` null leaves them as they are
+   */
+  setLook({ stroke, width, fill, opacity, lines }) {
+    const none = [NaN, NaN, NaN, NaN];
+    this.do(Command.toolSettings, ...(stroke ?? none), width, ...(fill ?? none), opacity, lines ?? NaN);
+  }
+
+  /**
+   * What shapes look like, or the topmost of what is selected: the colours of outline and fill or null for none,
+   * the width in page units, the opacity, 0 to 1, and lines: 0 whole, 1 dashed, 2 dotted.
+   */
+  get look() {
+    const numbers = this.#numbers();
+    const color = (has, at) => (numbers[has] === 0 ? null : [...numbers.subarray(at, at + 4)]);
+    return {
+      stroke: color(Status.hasOutline, Status.strokeColor), width: numbers[Status.strokeWidth],
+      fill: color(Status.hasFill, Status.fillColor), opacity: numbers[Status.opacity], lines: numbers[Status.lines],
+    };
+  }
+
+  /** The keys that are held: 1 constrains, 2 from the centre or as a copy, 4 without snapping. */
+  set modifiers(bits) { this.do(Command.modifiers, bits); }
+
+  /** Selects nothing (0), everything on the page (1), what lies above what is selected (4), or below it (5). */
+  select(how) { this.do(Command.select, how); }
+
+  /** Does one of `Edit` with what is selected. */
+  edit(kind, ...values) { this.do(Command.editSelection, kind, ...values); }
+
+  /** What is selected; corners are x and y of four in pixels, from the upper left. */
+  get selection() {
+    const numbers = this.#numbers();
+    const { isGrouped, hasClosedShape, hasShape, hasText, hasInk, selectionCorners: at } = Status;
+    return {
+      count: numbers[Status.selectedCount], corners: [...numbers.subarray(at, at + 8)],
+      isGrouped: numbers[isGrouped] !== 0, hasClosedShape: numbers[hasClosedShape] !== 0,
+      hasShape: numbers[hasShape] !== 0, hasText: numbers[hasText] !== 0, hasInk: numbers[hasInk] !== 0,
+    };
+  }
+
+  /** How many things are selected. */
+  get selectedCount() { return this.#number(Status.selectedCount); }
+
+  /** What is selected, as the bytes of a document; none where nothing is. */
+  selectedBytes() { return this.#output(this.ink.ink_text(5, 0)); }
+
+  /** Puts what is on the first page of a document on the page, its middle at a place in page units, and selects it. */
+  paste(bytes, x = NaN, y = NaN) {
+    this.doBytes(Command.paste, [x, y], bytes);
+  }
+
+  /** Whether strokes that are held still become shapes. */
+  set holds(isOn) { this.do(Command.holds, isOn ? 1 : 0); }
+
+  /** Whether things that are dragged snap to others, and to the lines of the paper. */
+  snap(toOthers, toPaper) { this.do(Command.snapping, toOthers ? 1 : 0, toPaper ? 1 : 0); }
+
   /** Keeps a small picture of the first page as it is in the document: a PNG file. */
   portray(bytes) {
     this.doBytes(Command.portray, [], bytes);
@@ -150,7 +221,7 @@ export class Engine {
   get needsFrame() { return this.#number(Status.needsFrame) !== 0; }
   /** When `tick` is due at the latest, in seconds; infinite for never. */
   get deadline() { return this.#number(Status.deadline); }
-  /** 0 as the page likes, 1 draws, 2 erases, 3 pans. */
+  /** The number of a `CanvasUpdate.Cursor`. */
   get cursor() { return this.#number(Status.cursor); }
   get pageCount() { return this.#number(Status.pageCount); }
   get page() { return this.#number(Status.page); }
@@ -179,6 +250,8 @@ export class Engine {
   get actions() { return this.#number(Status.actions); }
   get isViewportChanged() { return this.#number(Status.isViewportChanged) !== 0; }
   get contactCount() { return this.#number(Status.contactCount); }
+  /** What became different in the last command: 1 the tool, 2 settings, 4 the selection, 8 history, 16 to 64 drags. */
+  get notices() { return this.#number(Status.notices); }
   /** How many strokes the last command ended that no layer would take. */
   get refused() { return this.#number(Status.refused); }
   get identifier() { return Uint32Array.from(this.#numbers().subarray(Status.identifier, Status.identifier + 4)); }

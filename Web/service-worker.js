@@ -49,6 +49,8 @@ const files = [
   "ui/print.js",
   "ui/replay.js",
   "ui/settings.js",
+  "ui/selecting.js",
+  "ui/shapes.js",
   "ui/toolbar.js",
   "ui/tools.js",
   "manifest.webmanifest",

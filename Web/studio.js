@@ -527,6 +527,7 @@ async function start() {
       studio.pack();
     }, 1000);
   });
+  (await import("./ui/selecting.js")).selecting(studio);
   (await import("./ui/print.js")).printing(studio);
   (await files()).acceptDrops((file) => studio.openFile(file), (isOver) => {
     document.body.toggleAttribute("data-drop", isOver);

@@ -30,8 +30,17 @@ const wheelTime = 150;
  */
 const awayPatience = 300;
 
+/** An arrow round a centre, dark with a light edge: CSS has none. */
+const turning = `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" fill="none" stroke-linecap="round" \
+stroke-linejoin="round">${["#fff", "#222"].map((color, at) =>
+    `<path stroke="${color}" stroke-width="${at ? 1.75 : 4}" d="M19 12a7 7 0 1 1-2.3-5.2M17.5 2.5v4.7h-4.7"/>`).join("")}</svg>`;
+
 /** How the pointer looks for each cursor of the engine. */
-const cursors = ["default", "crosshair", "crosshair", "grab"];
+const cursors = [
+  "default", "crosshair", "crosshair", "grab", "crosshair", "default", "move", "text",
+  "ew-resize", "ns-resize", "nwse-resize", "nesw-resize",
+  `url("data:image/svg+xml,${encodeURIComponent(turning)}") 12 12, grab`,
+];
 
 /**
  * A canvas that is drawn on.
@@ -56,6 +65,10 @@ export class CanvasView extends EventTarget {
   #isSlow = false;
   #wheelEnd = 0;
   #cursor = "";
+  /** The keys that are held, as `Engine.modifiers` has them, and those that the engine knows. */
+  #keys = 0;
+  #toldKeys = 0;
+  #drags = false;
   /** Events that wait until the document is there; null where it is. */
   #held = null;
 
@@ -110,6 +123,14 @@ export class CanvasView extends EventTarget {
   stopPanning() {
     this.#pointers.isPanning = false;
     this.#showCursor(cursors[this.engine.cursor]);
+  }
+
+  /** Whether the tool in the hand drags: then keys that are held change what it does. */
+  get drags() { return this.#drags; }
+
+  set drags(value) {
+    this.#drags = value;
+    this.#tellKeys();
   }
 
   /** What pens do from now on waits until `release`: the document for it is not there yet. */
@@ -415,7 +436,17 @@ export class CanvasView extends EventTarget {
       }, awayPatience);
     };
     const comeBack = () => clearTimeout(away);
-    addEventListener("blur", giveUp);
+    for (const name of ["keydown", "keyup"]) {
+      addEventListener(name, (event) => {
+        this.#noteKeys(event);
+        // Some systems would go to the menu of the browser.
+        if (event.key === "Alt" && this.#drags && this.isDrawing) event.preventDefault();
+      }, { capture: true });
+    }
+    addEventListener("blur", () => {
+      giveUp();
+      this.#noteKeys({});
+    });
     addEventListener("focus", comeBack);
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "hidden") giveUp();
@@ -429,7 +460,22 @@ export class CanvasView extends EventTarget {
     addEventListener("pageshow", () => (this.#isLeaving = false));
   }
 
+  /** Takes note of the keys that are held at an event. */
+  #noteKeys({ shiftKey = false, altKey = false, ctrlKey = false, metaKey = false }) {
+    this.#keys = (shiftKey ? 1 : 0) | (altKey ? 2 : 0) | (ctrlKey || metaKey ? 4 : 0);
+    this.#tellKeys();
+  }
+
+  #tellKeys() {
+    const keys = this.#drags ? this.#keys : 0;
+    if (keys === this.#toldKeys) return;
+    this.#toldKeys = keys;
+    this.engine.modifiers = keys;
+    this.#follow();
+  }
+
   #take(event) {
+    if (this.#drags) this.#noteKeys(event);
     if (this.#held) return void this.#held.push(event);
     if (event.type === "pointerdown") this.#place();
     const what = this.#pointers.take(event);

@@ -11,6 +11,7 @@ import { layerPanel, pagePanel } from "./pages.js";
 import { close, connect, open, panel, refresh } from "./panels.js";
 import { replay } from "./replay.js";
 import { latency, settings } from "./settings.js";
+import { shapePanel } from "./shapes.js";
 import { toolbar } from "./toolbar.js";
 
 /** A count of strokes. */
@@ -29,6 +30,7 @@ export function face(studio) {
   studio.settings = settings(studio);
   studio.settings.apply();
   brushPanels(studio);
+  shapePanel(studio);
   studio.pages = pagePanel(studio);
   layerPanel(studio);
   documentPanel(studio);

@@ -105,20 +105,23 @@ function place(element, anchor) {
   element.style.top = `${Math.max(gap, top, Math.min(y, innerHeight - height - gap))}px`;
 }
 
+/** Lets a button open the panel that its `data-panel` names. */
+export function connectOpener(opener) {
+  opener.setAttribute("aria-haspopup", "dialog");
+  opener.setAttribute("aria-expanded", "false");
+  // A panel closes by itself when the pointer goes down outside of it: remember that it was open.
+  let isClosing = false;
+  opener.addEventListener("pointerdown", (event) => { isClosing = wasOpen(opener.dataset.panel, event); });
+  opener.addEventListener("click", () => {
+    if (!isClosing) open(opener.dataset.panel, opener);
+    else close(opener.dataset.panel);
+    isClosing = false;
+  });
+}
+
 /** Lets every button with `data-panel` open its panel, and the canvas close them. */
 export function connect(canvas) {
-  for (const opener of document.querySelectorAll("[data-panel]")) {
-    opener.setAttribute("aria-haspopup", "dialog");
-    opener.setAttribute("aria-expanded", "false");
-    // A panel closes by itself when the pointer goes down outside of it: remember that it was open.
-    let isClosing = false;
-    opener.addEventListener("pointerdown", (event) => { isClosing = wasOpen(opener.dataset.panel, event); });
-    opener.addEventListener("click", () => {
-      if (!isClosing) open(opener.dataset.panel, opener);
-      else close(opener.dataset.panel);
-      isClosing = false;
-    });
-  }
+  for (const opener of document.querySelectorAll("[data-panel]")) connectOpener(opener);
   // A finger beside a panel only closes it; a pen draws at once.
   canvas.addEventListener("pointerdown", (event) => {
     if (![...panels.keys()].some(isOpen)) return;

@@ -18,7 +18,7 @@ function undoLimits(now) {
 
 const usual = {
   fingers: "automatic", palms: true, marks: true, primary: 3, secondary: 1, theme: "auto", latency: false, dissect: false,
-  pages: "column", language: "auto",
+  pages: "column", language: "auto", holds: true, snaps: true,
 };
 
 /** Languages by their own names. */
@@ -33,6 +33,8 @@ export function settings(studio) {
   const apply = () => {
     engine.do(Command.roles, Math.max(fingers.indexOf(values.fingers), 0));
     engine.do(Command.palms, values.palms ? 1 : 0);
+    engine.holds = values.holds;
+    engine.snap(values.snaps, false);
     engine.do(Command.pageLayout, values.pages === "column" ? 1 : 0);
     mark();
     engine.do(Command.buttons, values.primary, values.secondary);
@@ -85,6 +87,8 @@ export function settings(studio) {
         (value) => set("pages", value)),
       toggle("Ignore the palm of the hand", values.palms, (on) => set("palms", on)),
       toggle("Mark where the pen hovers", values.marks, (on) => set("marks", on)),
+      toggle("A stroke held still becomes a shape", values.holds, (on) => set("holds", on)),
+      toggle("Things that are dragged snap to others", values.snaps, (on) => set("snaps", on)),
       select("Pen button", actions, String(values.primary), number("primary")),
       select("Other button", actions, String(values.secondary), number("secondary")),
       select("Steps that this document can undo", undoLimits(engine.undoLimit), String(engine.undoLimit),

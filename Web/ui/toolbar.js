@@ -21,7 +21,7 @@ export function toolbar(studio) {
     slot.addEventListener("pointerdown", (event) => { isClosing = wasOpen("width", event); });
     slot.addEventListener("click", () => {
       const name = tools.places[at];
-      if (name !== tools.name || tools.isErasing) tools.choose(name);
+      if (name !== tools.name || tools.isErasing || tools.tool) tools.choose(name);
       else if (!isClosing) open("width", slot);
       isClosing = false;
     });
@@ -56,7 +56,7 @@ export function toolbar(studio) {
     const { places } = tools;
     slots.forEach((slot, at) => {
       const brush = tools.named(places[at] ?? tools.slots[at]);
-      const chosen = !tools.isErasing && brush.name === tools.name;
+      const chosen = !tools.isErasing && !tools.tool && brush.name === tools.name;
       const look = JSON.stringify([brush.name, brush.version, tools.width(brush), tools.color(brush), devicePixelRatio]);
       slot.setAttribute("aria-pressed", chosen);
       slot.setAttribute("aria-label", brush.title);
@@ -67,7 +67,13 @@ export function toolbar(studio) {
       }
     });
     eraser.setAttribute("aria-pressed", tools.isErasing);
-    const color = hexOf(tools.color());
+    // What shapes and selections look like takes the place of what brushes do.
+    const { styles } = tools;
+    const look = styles ? tools.engine.look : null;
+    const paint = styles ? look.stroke ?? [1, 1, 1, 0] : tools.color();
+    const color = hexOf(paint);
+    bar.querySelector("#color-button").dataset.panel = styles ? "outline" : "color";
+    bar.querySelector("#width-button").dataset.panel = styles ? "line" : "width";
     quick.forEach((ink, at) => {
       const hex = tools.quick[at];
       ink.firstChild.style.backgroundColor = hex;
@@ -77,8 +83,8 @@ export function toolbar(studio) {
     });
     const swatch = bar.querySelector("#color-button .swatch");
     swatch.style.backgroundColor = color;
-    swatch.style.opacity = Math.max(0.35, tools.color()[3]);
-    const width = tools.isErasing ? tools.eraserSize : tools.width();
+    swatch.style.opacity = Math.max(0.35, paint[3]);
+    const width = styles ? look.width : tools.isErasing ? tools.eraserSize : tools.width();
     const dot = bar.querySelector("#width-button .dot");
     // 4 to 24 pixels for 0.3 to 120 units, by the logarithm.
     const size = 4 + 20 * Math.log(width / 0.3) / Math.log(400);
@@ -103,10 +109,14 @@ export function toolbar(studio) {
   });
 
   tools.addEventListener("change", update);
+  // What is selected brings its look along.
+  studio.view.addEventListener("change", () => {
+    if (tools.styles && !studio.view.isDrawing) update();
+  });
   const refocus = roving(bar);
   // Screens differ in how many brushes they show; the chosen one is always among them.
   const fit = () => {
-    if (!tools.isErasing) tools.choose(tools.name);
+    if (!tools.isErasing) tools.settle();
     else update();
     refocus();
   };

@@ -15,6 +15,9 @@ export const slotCount = 6;
 const usualBrushes = ["pen", "pencil", "highlighter", "brush-pen", "fineliner", "calligraphy"];
 const usualInks = ["#000000", "#2246b8", "#c8321f", "#1f6239", "#bf8420"];
 
+/** The usual width of shapes, in units of 1/72 inch. */
+const shapeWidth = 2;
+
 /** Widths that are one tap away, in widths of the brush's own. */
 export const usualWidths = [0.5, 1, 2];
 
@@ -42,8 +45,30 @@ export function widthText(width) {
   return word("{n} pt", { n: number(width, digits) });
 }
 
+/** Tools that leave no ink: what they are called, their picture and key, and what the engine is told. */
+export const otherTools = {
+  select: { title: "Select", key: "V", told: [2] },
+  lasso: { title: "Lasso", told: [3] },
+  hand: { title: "Hand", key: "H", told: [1] },
+  line: { title: "Line", key: "L", told: [4] },
+  arrow: { title: "Arrow", key: "A", told: [5] },
+  rectangle: { title: "Rectangle", key: "R", told: [6, 0], isClosed: true },
+  ellipse: { title: "Ellipse", key: "O", told: [7], isClosed: true },
+  triangle: { title: "Triangle", told: [8], isClosed: true },
+  polygon: { title: "Hexagon", told: [9, 6], isClosed: true },
+  star: { title: "Star", told: [10, 5, 0.4], isClosed: true },
+  angle: { title: "Angle", told: [11] },
+};
+
+/** Those that select, and those that draw a shape. */
+export const selectors = ["select", "lasso"];
+export const shapes = Object.keys(otherTools).slice(3);
+
 /** Fires "change" after every choice. */
 export class Tools extends EventTarget {
+  /** The tool that the engine knows to be in the hand. */
+  #told;
+
   constructor(engine) {
     super();
     this.engine = engine;
@@ -65,6 +90,13 @@ export class Tools extends EventTarget {
     this.guest = this.#isDrawing(saved.guest) ? saved.guest : null;
     this.name = this.#isDrawing(saved.name) ? saved.name : this.slots[0];
     this.isErasing = false;
+    /** The key of `otherTools` that is in the hand instead of a brush or an eraser; null where none is. */
+    this.tool = null;
+    this.#told = null;
+    const look = kept("look", null);
+    try {
+      if (look) engine.setLook(look);
+    } catch { /* one of another version */ }
     /** How many places of the toolbar can be seen. */
     this.visible = () => slotCount;
   }
@@ -149,11 +181,31 @@ export class Tools extends EventTarget {
   get eraserBrush() { return this.named(this.eraser.brush) ?? this.brushes.find((brush) => brush.erases); }
 
   /** The width that what is in the hand has of its own. */
-  get ownWidth() { return (this.isErasing ? this.eraserBrush : this.brush).width; }
+  get ownWidth() { return this.styles ? shapeWidth : (this.isErasing ? this.eraserBrush : this.brush).width; }
 
   get eraserSize() { return this.eraser.size || this.eraserBrush.width; }
 
+  /** Whether a shape or a selection is in the hand: colours and widths are those of shapes and of what is selected. */
+  get styles() { return this.tool !== null && this.tool !== "hand"; }
+
   // MARK: Choosing
+
+  /** Takes one of `otherTools` into the hand. */
+  take(tool) {
+    this.tool = tool;
+    this.isErasing = false;
+    this.#changed();
+  }
+
+  /** Changes what shapes look like, and what is selected: see `Engine.look`. */
+  setLook(changes) {
+    const now = this.engine.look;
+    // Dashes and dots suit the width.
+    const lines = changes.width !== undefined && now.lines > 0 ? now.lines : null;
+    this.engine.setLook({ ...now, lines, ...changes });
+    keep("look", this.engine.look);
+    this.dispatchEvent(new Event("change"));
+  }
 
   /** Draws with a brush; one that has no place on the toolbar takes the last. */
   choose(name) {
@@ -162,17 +214,26 @@ export class Tools extends EventTarget {
     if (brush.erases) {
       this.eraser = { whole: false, brush: name, size: 0 };
       this.isErasing = true;
+      this.tool = null;
       return this.#changed();
     }
     if (!this.places.includes(name)) this.guest = name;
     this.name = name;
     this.isErasing = false;
+    this.tool = null;
+    this.#changed();
+  }
+
+  /** Gives the brush a place where fewer can be seen than before. */
+  settle() {
+    if (!this.places.includes(this.name)) this.guest = this.name;
     this.#changed();
   }
 
   /** Between the brush and the eraser. */
   toggleEraser(erases = !this.isErasing) {
     this.isErasing = erases;
+    this.tool = null;
     this.#changed();
   }
 
@@ -191,6 +252,7 @@ export class Tools extends EventTarget {
   /** The width of what is in the hand. */
   setWidth(width) {
     const bounded = Math.min(Math.max(width, widths.least), widths.most);
+    if (this.styles) return this.setLook({ width: bounded });
     if (this.isErasing) this.eraser.size = bounded;
     else this.own[this.name] = { ...this.own[this.name], width: bounded };
     this.#changed();
@@ -198,12 +260,13 @@ export class Tools extends EventTarget {
 
   /** Wider or thinner by a step that looks the same at every width. */
   stepWidth(steps) {
-    const width = this.isErasing ? this.eraserSize : this.width();
+    const width = this.styles ? this.engine.look.width : this.isErasing ? this.eraserSize : this.width();
     this.setWidth(width * 1.15 ** steps);
   }
 
   /** @param {number[] | null} color red, green, blue, 0 to 1; null for the brush's own */
   setColor(color) {
+    if (this.styles && color) return this.setLook({ stroke: [...color.slice(0, 3), this.engine.look.stroke?.[3] ?? 1] });
     const alpha = this.color()[3];
     this.#setOwn({ color: color ? [...color.slice(0, 3), alpha] : undefined });
   }
@@ -221,6 +284,7 @@ export class Tools extends EventTarget {
   #setOwn(values) {
     this.own[this.name] = { ...this.own[this.name], ...values };
     this.isErasing = false;
+    this.tool = null;
     this.#changed();
   }
 
@@ -238,9 +302,13 @@ export class Tools extends EventTarget {
     const { engine, eraser } = this;
     engine.do(Command.fading, fadings[this.fading.way].kind, this.fading.seconds);
     engine.do(Command.eraserEnd, eraser.whole ? 1 : 0, this.eraserSize / 2);
-    if (!this.isErasing) engine.setBrush(this.brush.index, this.width(), this.chosenColor());
+    if (this.tool !== null) {
+      // Taken again, it would let go of what is selected.
+      if (this.#told !== this.tool) engine.setTool(...otherTools[this.tool].told);
+    } else if (!this.isErasing) engine.setBrush(this.brush.index, this.width(), this.chosenColor());
     else if (eraser.whole) engine.do(Command.eraseWith, 1, this.eraserSize / 2);
     else engine.setBrush(this.eraserBrush.index, this.eraserSize);
+    this.#told = this.tool;
   }
 }
 

@@ -133,6 +133,12 @@ static const unsigned char ui_replay_js[] = {
 static const unsigned char ui_settings_js[] = {
 #embed "../../../Web/ui/settings.js"
 };
+static const unsigned char ui_selecting_js[] = {
+#embed "../../../Web/ui/selecting.js"
+};
+static const unsigned char ui_shapes_js[] = {
+#embed "../../../Web/ui/shapes.js"
+};
 static const unsigned char ui_toolbar_js[] = {
 #embed "../../../Web/ui/toolbar.js"
 };
@@ -268,6 +274,8 @@ static const InkStudioFile files[] = {
     {"ui/print.js", ui_print_js, sizeof ui_print_js},
     {"ui/replay.js", ui_replay_js, sizeof ui_replay_js},
     {"ui/settings.js", ui_settings_js, sizeof ui_settings_js},
+    {"ui/selecting.js", ui_selecting_js, sizeof ui_selecting_js},
+    {"ui/shapes.js", ui_shapes_js, sizeof ui_shapes_js},
     {"ui/toolbar.js", ui_toolbar_js, sizeof ui_toolbar_js},
     {"ui/tools.js", ui_tools_js, sizeof ui_tools_js},
     {"text/index.js", text_index_js, sizeof text_index_js},

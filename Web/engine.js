@@ -12,6 +12,9 @@ export { Action, Command, Edit, eventSize, Kind, Phase };
 /** The first double of a recorded session. */
 const magic = new TextEncoder().encode("INKCANV1");
 
+/** What the things on a page are: ThingList.Kind. */
+const thingKinds = ["stroke", "line", "arrow", "rectangle", "ellipse", "triangle", "polygon", "star", "angle", "text", "picture", "other"];
+
 /** A command was refused; nothing was changed by it. */
 export class Refused extends Error {
   constructor(command) {
@@ -79,16 +82,23 @@ export class Engine {
   }
 
   /** Does a command whose last argument is bytes. */
-  doBytes(command, values, bytes) {
-    const words = Math.ceil(bytes.length / 8);
-    const count = values.length + 1 + words;
-    const at = this.#room(count + 2);
-    at[0] = command;
-    at[1] = count;
-    at.set(values, 2);
-    at[2 + values.length] = bytes.length;
-    if (words > 0) at[2 + count - 1] = 0;
-    new Uint8Array(at.buffer, at.byteOffset + 8 * (3 + values.length)).set(bytes);
+  doBytes(command, values, bytes) { this.#doParts(command, values, [bytes]); }
+
+  /** Does a command whose last arguments are bytes. */
+  #doParts(command, values, parts) {
+    const count = parts.reduce((sum, part) => sum + 1 + Math.ceil(part.length / 8), values.length);
+    const room = this.#room(count + 2);
+    room[0] = command;
+    room[1] = count;
+    room.set(values, 2);
+    let at = 2 + values.length;
+    for (const part of parts) {
+      const words = Math.ceil(part.length / 8);
+      room[at] = part.length;
+      if (words > 0) room[at + words] = 0;
+      new Uint8Array(room.buffer, room.byteOffset + 8 * (at + 1)).set(part);
+      at += 1 + words;
+    }
     this.#run(count + 2, command);
   }
 
@@ -191,6 +201,57 @@ export class Engine {
   paste(bytes, x = NaN, y = NaN) {
     this.doBytes(Command.paste, [x, y], bytes);
   }
+
+  /**
+   * Puts a picture on the page, and selects it.
+   *
+   * @param {ImageData} pixels
+   * @param {number[]} frame x and y of its middle, width and height, in page units
+   * @param {Uint8Array | null} file what it came from, to be given back as it is; its type and its name
+   */
+  addPicture(pixels, frame, file, type = "", name = "") {
+    const { width, height, data } = pixels;
+    const texts = new TextEncoder();
+    const parts = [new Uint8Array(data.buffer, data.byteOffset, data.length),
+      texts.encode(file ? type : ""), file ?? new Uint8Array(0), texts.encode(file ? name : "")];
+    this.#doParts(Command.addPicture, [...frame, width, height], parts);
+  }
+
+  /** Says in words what is to be seen of the one thing that is selected, for those who do not see it. */
+  describe(text) { this.#doParts(Command.editSelection, [Edit.describe], [new TextEncoder().encode(text)]); }
+
+  /**
+   * Some of the things on the page, the topmost first, behind as many as `start`; or "selected": the one that is.
+   *
+   * @returns {object[]} id (two words), kind (a name of `thingKinds`), isLocked, isSelected, isGrouped, color and fill
+   *   (red, green, blue, alpha, 0 to 1; null for none), x, y, width, height in page units, text, description
+   */
+  things(start = 0) {
+    const bytes = this.#output(start === "selected" ? this.ink.ink_text(7, 0) : this.ink.ink_text(6, start));
+    const view = new DataView(bytes.buffer);
+    const list = [];
+    let at = 0;
+    const numbers = (count) => Array.from({ length: count }, () => view.getFloat64((at += 8) - 8, true));
+    const text = () => {
+      const count = view.getUint32(at, true);
+      at += 4 + count;
+      return this.texts.decode(bytes.subarray(at - count, at));
+    };
+    const color = (parts) => (Number.isNaN(parts[0]) ? null : parts);
+    while (at < bytes.length) {
+      const [high, low, kind, bits] = numbers(4);
+      const [stroke, fill, [x, y, width, height]] = [numbers(4), numbers(4), numbers(4)];
+      list.push({
+        id: [high, low], kind: thingKinds[kind] ?? "other", isLocked: (bits & 1) !== 0, isSelected: (bits & 2) !== 0,
+        isGrouped: (bits & 4) !== 0, color: color(stroke), fill: color(fill), x, y, width, height,
+        text: text(), description: text(),
+      });
+    }
+    return list;
+  }
+
+  /** Selects a thing by its `id`, or beside the others, or no more. */
+  selectThing(id, isBeside = false) { this.do(Command.select, isBeside ? 3 : 2, ...id); }
 
   /** Whether strokes that are held still become shapes. */
   set holds(isOn) { this.do(Command.holds, isOn ? 1 : 0); }
@@ -349,7 +410,7 @@ export class Engine {
   }
 
   /**
-   * A page as a picture of its own, or null where it has none.
+   * A page as a picture of its own, or null where it has none; −1 for what is selected, alone.
    *
    * @param {number} scale pixels a page unit; less where a side would be longer than `longest` pixels
    * @param {boolean} paper false for ink alone
@@ -426,7 +487,8 @@ export class Engine {
     return count < 0 ? null : this.#output(count);
   }
 
-  /** A page, or a part of it as in `band`, as shapes for `svg.js`; null where it has neither edges nor ink. */
+  /** A page, or a part of it as in `band`, or what is selected (−1), as shapes for `svg.js`; null where it has neither
+   * edges nor ink. */
   shapes(page, area = [0, 0, 0, 0]) {
     const count = this.ink.ink_shapes(page, ...area);
     return count === 0 ? null : new Float64Array(this.#output(count).buffer);

@@ -106,7 +106,7 @@ export async function openFile(store, file = undefined, check = () => {}) {
   return { document, bytes, notes };
 }
 
-/** Opens what is dropped on the window; `onHover` hears whether something is held above it. */
+/** Hands out what is dropped on the window, and where; `onHover` hears whether something is held above it. */
 export function acceptDrops(onFile, onHover = () => {}) {
   const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
   addEventListener("dragover", (event) => {
@@ -122,8 +122,11 @@ export function acceptDrops(onFile, onHover = () => {}) {
     onHover(false);
     if (!hasFiles(event)) return;
     event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file) onFile(file);
+    const all = [...event.dataTransfer.files];
+    const at = { x: event.clientX, y: event.clientY };
+    // Several pictures at once; one document.
+    const isPictures = all.every(({ type }) => type.startsWith("image/"));
+    for (const file of isPictures ? all : all.slice(0, 1)) onFile(file, at);
   });
   // Files that were opened with the Studio where it is installed.
   globalThis.launchQueue?.setConsumer(async ({ files }) => {

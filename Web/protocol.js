@@ -59,6 +59,7 @@ export const Command = Object.freeze({
   paste: 68,
   holds: 69,
   snapping: 70,
+  addPicture: 75,
 });
 
 /** What is done with what is selected: SelectionEdit. */
@@ -78,6 +79,7 @@ export const Edit = Object.freeze({
   flipVertically: 12,
   toLayer: 13,
   toPage: 14,
+  describe: 15,
 });
 
 /** What touches, as events say it. */

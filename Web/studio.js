@@ -529,7 +529,11 @@ async function start() {
   });
   (await import("./ui/selecting.js")).selecting(studio);
   (await import("./ui/print.js")).printing(studio);
-  (await files()).acceptDrops((file) => studio.openFile(file), (isOver) => {
+  (await import("./ui/clipping.js")).clipping(studio);
+  let turn = Promise.resolve();
+  (await files()).acceptDrops((file, at = null) => {
+    turn = turn.then(async () => (at && await studio.dropped(file, at)) || studio.openFile(file));
+  }, (isOver) => {
     document.body.toggleAttribute("data-drop", isOver);
   });
   if (isSecureContext) navigator.serviceWorker?.register("service-worker.js").catch(() => {});

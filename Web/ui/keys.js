@@ -11,10 +11,12 @@ const control = isMac ? "⌘" : word("Ctrl");
 const shown = [
   ["B or P", "Brush"], ["E", "Eraser, and back"], ["1 – 6", "Brush of the toolbar"], ["Shift A", "All brushes"],
   ["V", "Select"], ["H", "Hand"], ["L, A, R, O", "Line, arrow, rectangle, ellipse"], ["N", "Select the next thing; with Shift the one before"],
-  [`${control} A`, "Select all"], [`${control} D`, "Duplicate"], [`${control} G`, "Group; with Shift ungroup"], ["Delete", "Delete what is selected"],
+  ["Enter", "Put the shape in the hand on the page"], [", and .", "Turn what is selected; with Shift smaller and larger"],
+  ["I", "List of what is on the page"], [`${control} A`, "Select all"],
+  [word("{key} C, X, V", { key: control }), "Copy, cut, paste"], [`${control} D`, "Duplicate"], [`${control} G`, "Group; with Shift ungroup"], ["Delete", "Delete what is selected"],
   ["C", "Colour"], ["W", "Width"], ["[ and ]", "Thinner, wider; backward and forward what is selected"],
   [`${control} Z`, "Undo; also a tap of two fingers"], [`${control} Shift Z`, "Redo; also a tap of three"],
-  ["Space", "Hold to move the page"], ["Arrows", "Move the page, or what is selected"],
+  ["Space", "Hold to move the page"], ["Arrows", "Move the page, or what is selected; with Shift ten times as far"],
   [word("{key} + and −", { key: control }), "Zoom; also pinch, or the wheel"], [`${control} 0`, word("{n} %", { n: 100 })], ["F", "Whole page"],
   ["Page Up, Down", "Page before, page after"], ["G", "Pages"], ["Shift L", "Layers"], ["Shift R", "Replay"],
   [`${control} S`, "Save a copy"], [`${control} P`, "Print all pages"], [`${control} O`, "Open a file"],
@@ -61,7 +63,8 @@ export function keys(studio) {
     b: () => tools.toggleEraser(false), p: () => tools.toggleEraser(false), e: () => tools.toggleEraser(),
     v: () => tools.take("select"), h: () => tools.take("hand"), l: () => tools.take("line"), a: () => tools.take("arrow"),
     r: () => tools.take("rectangle"), o: () => tools.take("ellipse"),
-    n: () => studio.selectNext(1), N: () => studio.selectNext(-1),
+    n: () => studio.selectNext(1), N: () => studio.selectNext(-1), i: () => open("things", element("#shapes-button")),
+    ",": () => studio.turnBy(-15), ".": () => studio.turnBy(15), "<": () => studio.scaleBy(1 / 1.1), ">": () => studio.scaleBy(1.1),
     Delete: () => edit(Edit.remove), Backspace: () => edit(Edit.remove),
     A: () => open("brushes", element("#brushes-button")), c: () => open(element("#color-button").dataset.panel, element("#color-button")),
     w: () => open(element("#width-button").dataset.panel, element("#width-button")), g: () => open("pages", element("#pages-button")),
@@ -106,6 +109,7 @@ export function keys(studio) {
       if (plays || onCanvas) done();
       return;
     }
+    if (key === "Enter" && onCanvas && studio.placeShape()) return done();
     if (arrows[key] && onCanvas) {
       done();
       if (engine.selectedCount > 0) {

@@ -39,6 +39,8 @@ export function panel(id, title, fill, signature = () => "") {
 /** Opens a panel beside a button, or closes it where it is open. */
 export function open(id, anchor) {
   const entry = panels.get(id);
+  // Some are made a little later than the page.
+  if (!entry) return;
   if (isOpen(id)) return close(id);
   if (anchor?.offsetParent == null) anchor = document.querySelector("#menu-button");
   entry.anchor = anchor;

@@ -2,8 +2,9 @@
 
 import { Edit } from "../engine.js";
 import { percent, word } from "../words.js";
-import { button, choice, h, icon, roving, slider } from "./dom.js";
-import { close, connectOpener, panel, refresh } from "./panels.js";
+import { button, choice, h, icon, roving, select, slider } from "./dom.js";
+import { close, connectOpener, open, panel, refresh } from "./panels.js";
+import { nameOf, thingPanel } from "./things.js";
 import { colorOf, hexOf, inks, otherTools, shapes, widths, widthText } from "./tools.js";
 
 /** A count of things that are selected. */
@@ -99,6 +100,11 @@ export function selecting(studio) {
 
   panel("arrange", "Arrange", (body) => {
     const { count, isGrouped } = engine.selection;
+    const { layers, pageCount, page } = engine;
+    const layerTitle = ({ name, number: place }) => name || word("Layer {number}", { number: place });
+    const elsewhere = (label, kind, places) => (places.length === 0 ? null : select(label, [["", "Choose…"], ...places], "", (place) => {
+      if (place !== "") studio.act(() => engine.edit(kind, Number(place)));
+    }));
     const act = (label, kind, disabled = false, ...values) => button(null, label, () => {
       if (kind === Edit.lock) close("arrange");
       studio.act(() => engine.edit(kind, ...values));
@@ -109,19 +115,35 @@ export function selecting(studio) {
         act("Forward", Edit.forward), act("Backward", Edit.backward),
         act("Group", Edit.group, count < 2), act("Ungroup", Edit.ungroup, !isGrouped),
         act("Flip across", Edit.flipHorizontally), act("Flip upright", Edit.flipVertically),
+        button(null, "Cut", () => studio.cut()), button(null, "Copy", () => studio.copy()),
         act("Duplicate", Edit.duplicate, false, apart, apart), act("Lock", Edit.lock),
-        act("Unlock all", Edit.unlockAll)),
+        button(null, "Turn left", () => studio.turnBy(-15)), button(null, "Turn right", () => studio.turnBy(15)),
+        button(null, "Smaller", () => studio.scaleBy(1 / 1.1)), button(null, "Larger", () => studio.scaleBy(1.1)),
+        button(null, "Describe…", () => open("things", arrange), { "aria-disabled": count !== 1 })),
+      elsewhere("To layer", Edit.toLayer, layers.length < 2 ? [] : layers.map((layer, at) => [String(at), layerTitle(layer)])) ?? "",
+      elsewhere("To page", Edit.toPage, Array.from({ length: Math.min(pageCount, 200) }, (_, at) =>
+        [String(at), word("Page {page}", { page: at + 1 })]).filter((_, at) => at !== page)) ?? "",
     );
-  }, () => JSON.stringify([engine.selectedCount, engine.selection.isGrouped]));
+  }, () => JSON.stringify([engine.selectedCount, engine.selection.isGrouped, engine.layerCount, engine.pageCount]));
+
+  thingPanel(studio);
 
   // MARK: What is shown
 
+  /** Says what is selected, when that is something else. */
+  let told = "";
+  const tell = (count) => {
+    const [one] = count === 1 ? engine.things("selected") : [];
+    const now = one ? one.id.join() : String(count);
+    if (now === told) return;
+    told = now;
+    if (tools.tool !== null) studio.whisper(one ? word("{thing}, selected", { thing: nameOf(one) }) : word(things, { count }));
+  };
+
   const refocus = roving(bar);
-  let told = 0;
   const update = () => {
     const { selectedCount: count } = engine;
-    if (count !== told && tools.tool !== null) studio.whisper(word(things, { count }));
-    told = count;
+    tell(count);
     bar.hidden = count === 0 && !shapes.includes(tools.tool);
     if (bar.hidden) return ["fill", "arrange"].forEach(close);
     const look = engine.look;

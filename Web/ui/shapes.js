@@ -1,10 +1,20 @@
 // The buttons of tools that leave no ink, and the menu of them.
 
-import { Edit } from "../engine.js";
-import { word } from "../words.js";
-import { button, h, setIcon } from "./dom.js";
+import { Edit, Kind, Phase } from "../engine.js";
+import { number, word } from "../words.js";
+import { button, h, setIcon, slider } from "./dom.js";
 import { close, isOpen, open, panel, wasOpen } from "./panels.js";
-import { otherTools, selectors, shapes } from "./tools.js";
+import { corners, otherTools, selectors, shapes } from "./tools.js";
+
+/** The contact of shapes that are drawn without one. */
+const placer = 0xfffffff0;
+
+/** A place of the canvas, in its pixels, in page units. */
+export function onPage(engine, [across, along]) {
+  const [a, b, c, d, x, y] = engine.transform;
+  const square = engine.scale ** 2;
+  return [(a * (across - x) + b * (along - y)) / square, (c * (across - x) + d * (along - y)) / square];
+}
 
 /** Connects the buttons, and makes the menu. */
 export function shapePanel(studio) {
@@ -26,17 +36,26 @@ export function shapePanel(studio) {
     const entry = (tool) => button(tool, otherTools[tool].title, (event) => take(tool, event), {
       "aria-pressed": tools.tool === tool, key: tool, "aria-keyshortcuts": otherTools[tool].key ?? null,
     });
-    const act = (label, commands, disabled = false) => button(null, label, () => {
+    const act = (label, commands) => button(null, label, () => {
       close("shapes");
       commands();
-    }, { "aria-disabled": disabled });
+    });
+    const count = (label, kind) => slider(label, {
+      min: corners.least, max: corners.most, step: 1, value: tools.corners[kind], text: number,
+      input: (value) => tools.setCorners(kind, value),
+    });
     body.append(
       h("div.buttons.three", {}, [...selectors, "hand"].map(entry)),
       h("h3", {}, word("Shapes")),
-      h("div.buttons", {}, shapes.map(entry)),
+      h("div.buttons", {}, shapes.map(entry), button("picture", "Picture…", () => {
+        close("shapes");
+        studio.addPicture();
+      })),
+      count("Sides of polygons", "polygon"), count("Points of stars", "star"),
       h("h3", {}, word("This page")),
       h("div.buttons", {},
-        act("Select all", () => studio.selectAll()),
+        act("Select all", () => studio.selectAll()), act("Paste", () => studio.paste()),
+        act("List of things", () => open("things", all)),
         act("Unlock all", () => studio.act(() => engine.edit(Edit.unlockAll)))),
     );
   }, () => `${tools.tool}`);
@@ -90,6 +109,35 @@ export function shapePanel(studio) {
     const [a, b, c, d] = engine.transform;
     const { scale } = engine;
     studio.act(() => engine.edit(Edit.transform, 1, 0, 0, 1, (a * x + b * y) / scale, (c * x + d * y) / scale));
+  };
+  /** Does something with what is selected about its middle: a, b, c and d of what is done on the page. */
+  const about = (a, b, c, d) => {
+    if (engine.selectedCount === 0) return;
+    const { corners: places } = engine.selection;
+    const [x, y] = onPage(engine, [0, 1].map((at) => (places[at] + places[at + 2] + places[at + 4] + places[at + 6]) / 4));
+    studio.act(() => engine.edit(Edit.transform, a, b, c, d, x - a * x - c * y, y - b * x - d * y));
+  };
+  studio.scaleBy = (factor) => about(factor, 0, 0, factor);
+  /** Turns what is selected, in degrees, clockwise. */
+  studio.turnBy = (degrees) => {
+    const [cosine, sine] = [Math.cos, Math.sin].map((part) => part(degrees * Math.PI / 180));
+    about(cosine, sine, -sine, cosine);
+  };
+  /** Puts the shape that is in the hand in the middle of what is seen, as a drag would, and selects it. */
+  studio.placeShape = () => {
+    if (!shapes.includes(tools.tool)) return false;
+    const [x, y] = [engine.width / 2, engine.height / 2];
+    const size = Math.min(engine.width, engine.height) / 8;
+    const event = (phase, far, later) =>
+      [placer, Kind.mouse, phase, 0, x + far, y + far, now + later, NaN, NaN, NaN, NaN, 0, NaN];
+    const now = view.now();
+    const isDone = studio.act(() => engine.events([
+      ...event(Phase.began, -size, 0), ...event(Phase.moved, 0, 0.01), ...event(Phase.moved, size, 0.02),
+      ...event(Phase.ended, size, 0.03)], now + 0.03));
+    if (!isDone) return true;
+    tools.take(selector);
+    studio.selectNext(-1);
+    return true;
   };
   studio.letGo = () => studio.act(() => engine.select(0));
 }

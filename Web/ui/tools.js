@@ -45,6 +45,9 @@ export function widthText(width) {
   return word("{n} pt", { n: number(width, digits) });
 }
 
+/** How many sides polygons and how many points stars have at first, at least and at most. */
+export const corners = { polygon: 6, star: 5, least: 3, most: 12 };
+
 /** Tools that leave no ink: what they are called, their picture and key, and what the engine is told. */
 export const otherTools = {
   select: { title: "Select", key: "V", told: [2] },
@@ -55,8 +58,8 @@ export const otherTools = {
   rectangle: { title: "Rectangle", key: "R", told: [6, 0], isClosed: true },
   ellipse: { title: "Ellipse", key: "O", told: [7], isClosed: true },
   triangle: { title: "Triangle", told: [8], isClosed: true },
-  polygon: { title: "Hexagon", told: [9, 6], isClosed: true },
-  star: { title: "Star", told: [10, 5, 0.4], isClosed: true },
+  polygon: { title: "Polygon", told: ({ polygon }) => [9, polygon], isClosed: true },
+  star: { title: "Star", told: ({ star }) => [10, star, 0.4], isClosed: true },
   angle: { title: "Angle", told: [11] },
 };
 
@@ -66,7 +69,7 @@ export const shapes = Object.keys(otherTools).slice(3);
 
 /** Fires "change" after every choice. */
 export class Tools extends EventTarget {
-  /** The tool that the engine knows to be in the hand. */
+  /** What the engine was told of the tool in the hand; null where that is a brush or an eraser. */
   #told;
 
   constructor(engine) {
@@ -83,6 +86,8 @@ export class Tools extends EventTarget {
     // The inks beside the brushes.
     this.quick = saved.quick?.length === usualInks.length ? saved.quick : [...usualInks];
     this.eraser = { whole: false, brush: "eraser", size: 0, ...saved.eraser };
+    /** How many corners polygons and stars get. */
+    this.corners = { polygon: corners.polygon, star: corners.star, ...saved.corners };
     this.fading = { way: "laser", seconds: fadings.laser.seconds, ...saved.fading };
     if (!(this.fading.way in fadings)) this.fading = { way: "laser", seconds: fadings.laser.seconds };
     this.slots = this.#fill([...(saved.slots ?? []), ...usualBrushes]);
@@ -242,6 +247,12 @@ export class Tools extends EventTarget {
     this.#changed();
   }
 
+  /** How many corners the next polygon or star gets. */
+  setCorners(kind, count) {
+    this.corners[kind] = Math.min(Math.max(Math.round(count), corners.least), corners.most);
+    this.#changed();
+  }
+
   /** How ink fades of brushes that let it; without a time, as long as that way usually takes. */
   setFading(way, seconds = fadings[way].seconds) {
     const { least, most } = fadingTimes;
@@ -290,8 +301,8 @@ export class Tools extends EventTarget {
 
   #changed() {
     this.apply();
-    const { own, recentColors, quick, eraser, fading, slots, guest, name } = this;
-    keep("tools", { own, recentColors, quick, eraser, fading, slots, guest, name });
+    const { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name } = this;
+    keep("tools", { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name });
     this.dispatchEvent(new Event("change"));
   }
 
@@ -304,11 +315,16 @@ export class Tools extends EventTarget {
     engine.do(Command.eraserEnd, eraser.whole ? 1 : 0, this.eraserSize / 2);
     if (this.tool !== null) {
       // Taken again, it would let go of what is selected.
-      if (this.#told !== this.tool) engine.setTool(...otherTools[this.tool].told);
-    } else if (!this.isErasing) engine.setBrush(this.brush.index, this.width(), this.chosenColor());
+      const { told } = otherTools[this.tool];
+      const now = typeof told === "function" ? told(this.corners) : told;
+      if (this.#told !== now.join()) engine.setTool(...now);
+      this.#told = now.join();
+      return;
+    }
+    this.#told = null;
+    if (!this.isErasing) engine.setBrush(this.brush.index, this.width(), this.chosenColor());
     else if (eraser.whole) engine.do(Command.eraseWith, 1, this.eraserSize / 2);
     else engine.setBrush(this.eraserBrush.index, this.eraserSize);
-    this.#told = this.tool;
   }
 }
 

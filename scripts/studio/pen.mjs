@@ -1,12 +1,10 @@
 // Pens, palms, fingers, a mouse and a wheel: each does what people expect, and the session gives the
 // same pixels when it is replayed natively.
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Browser, used } from "./lib/devtools.mjs";
 import { chance, dispatch, press, Stylus, Touch, wheel } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
-import { Studio, command } from "./lib/studio.mjs";
-import { calm, events, hash, recording, state, visit } from "./lib/visit.mjs";
+import { Studio } from "./lib/studio.mjs";
+import { calm, events, hash, sameNatively, state, visit } from "./lib/visit.mjs";
 
 export const title = "a session of pens, palms, fingers and a mouse";
 
@@ -170,27 +168,6 @@ function checkEvents(all, expect) {
   expect(times.every((time, i) => i === 0 || time >= times[i - 1]), "times never go back");
 }
 
-/** Compares the canvas with what the command makes of the recording. */
-async function compare(page, { replay, expect, out }, what) {
-  await calm(page);
-  const here = await hash(page);
-  const session = await recording(page);
-  const there = JSON.parse(await command(replay, ["replay", "FILE", "--json"], session, "session"));
-  if (there.pixelsHash !== here) {
-    const inside = await page.run(() => {
-      const { engine } = window.inkstone;
-      return engine.hash(engine.frame());
-    });
-    expect(false, `${what}: the canvas is ${here}, the engine has ${inside}, replayed ${there.pixelsHash}`);
-    if (out) {
-      await mkdir(out, { recursive: true });
-      await writeFile(join(out, `${what}.session`), session);
-      await writeFile(join(out, `${what}.png`), await page.picture());
-    }
-  }
-  return session;
-}
-
 export async function run(context) {
   const { inkstone, isMeasure, expect, note } = context;
   const studio = await Studio.start(inkstone);
@@ -247,7 +224,7 @@ export async function run(context) {
     await wheel(page, 500, 350, 0, -400, true);
     await once("hovering", 400, 400);
     await wheel(page, 500, 350, 0, -100, true);
-    checkEvents(events(await compare(page, context, "one by one")), expect);
+    checkEvents(events(await sameNatively(page, context, "one by one")), expect);
 
     // MARK: By chance
     let size = 0;
@@ -264,7 +241,7 @@ export async function run(context) {
         if (dice() < 0.2) await pause(away);
         await gestures[name](hands, dice, x, y);
       }
-      size += (await compare(page, context, `seed ${seed}`)).length;
+      size += (await sameNatively(page, context, `seed ${seed}`)).length;
     }
     expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
     note(`${seeds + 1} sessions, ${Math.round(size / 1000)} kB, same pixels natively`);

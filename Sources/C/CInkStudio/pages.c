@@ -85,8 +85,17 @@ static const unsigned char brush_parts_js[] = {
 static const unsigned char files_js[] = {
 #embed "../../../Web/files.js"
 };
+static const unsigned char clipboard_js[] = {
+#embed "../../../Web/clipboard.js"
+};
+static const unsigned char pictures_js[] = {
+#embed "../../../Web/pictures.js"
+};
 static const unsigned char ui_brushes_js[] = {
 #embed "../../../Web/ui/brushes.js"
+};
+static const unsigned char ui_clipping_js[] = {
+#embed "../../../Web/ui/clipping.js"
 };
 static const unsigned char ui_brush_editor_js[] = {
 #embed "../../../Web/ui/brush-editor.js"
@@ -138,6 +147,9 @@ static const unsigned char ui_selecting_js[] = {
 };
 static const unsigned char ui_shapes_js[] = {
 #embed "../../../Web/ui/shapes.js"
+};
+static const unsigned char ui_things_js[] = {
+#embed "../../../Web/ui/things.js"
 };
 static const unsigned char ui_toolbar_js[] = {
 #embed "../../../Web/ui/toolbar.js"
@@ -256,9 +268,12 @@ static const InkStudioFile files[] = {
     {"brush-json.js", brush_json_js, sizeof brush_json_js},
     {"brush-parts.js", brush_parts_js, sizeof brush_parts_js},
     {"files.js", files_js, sizeof files_js},
+    {"clipboard.js", clipboard_js, sizeof clipboard_js},
+    {"pictures.js", pictures_js, sizeof pictures_js},
     {"png.js", png_js, sizeof png_js},
     {"svg.js", svg_js, sizeof svg_js},
     {"ui/brushes.js", ui_brushes_js, sizeof ui_brushes_js},
+    {"ui/clipping.js", ui_clipping_js, sizeof ui_clipping_js},
     {"ui/brush-editor.js", ui_brush_editor_js, sizeof ui_brush_editor_js},
     {"ui/own-brushes.js", ui_own_brushes_js, sizeof ui_own_brushes_js},
     {"ui/documents.js", ui_documents_js, sizeof ui_documents_js},
@@ -276,6 +291,7 @@ static const InkStudioFile files[] = {
     {"ui/settings.js", ui_settings_js, sizeof ui_settings_js},
     {"ui/selecting.js", ui_selecting_js, sizeof ui_selecting_js},
     {"ui/shapes.js", ui_shapes_js, sizeof ui_shapes_js},
+    {"ui/things.js", ui_things_js, sizeof ui_things_js},
     {"ui/toolbar.js", ui_toolbar_js, sizeof ui_toolbar_js},
     {"ui/tools.js", ui_tools_js, sizeof ui_tools_js},
     {"text/index.js", text_index_js, sizeof text_index_js},

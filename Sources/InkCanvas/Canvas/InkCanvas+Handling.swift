@@ -139,7 +139,13 @@ extension InkCanvas {
       case .stored(let id, _): storedInk?.hold(id, for: recognizer)
       default: break
       }
-    case .end(let contact, let event): endDrawing(contact, event)
+    case .end(let contact, let event):
+      endDrawing(contact, event)
+      // A mouse stays above the canvas.
+      if event.kind == .mouse, event.location.isFinite {
+        pointerPlace = event.location
+        cursor = pointer(at: event.location)
+      }
     case .cancel(let contact): cancelDrawing(contact)
     case .late(let event):
       if let fadingInk, fadingInk.awaits(event) {
@@ -158,6 +164,7 @@ extension InkCanvas {
     case .pan(let displacement): pan(displacement)
     case .show(let viewport): show(viewport)
     case .cursor(let cursor, let place):
+      pointerPlace = cursor == .draw ? place : nil
       self.cursor = cursor == .draw ? pointer(at: place) : cursor
     case .constrain(let isHeld):
       heldModifiers = isHeld ? .constrains : []
@@ -175,7 +182,7 @@ extension InkCanvas {
   }
 
   /// What the pointer looks like where the tool can be used.
-  private func pointer(at place: Point) -> CanvasUpdate.Cursor {
+  func pointer(at place: Point) -> CanvasUpdate.Cursor {
     switch tool {
     case .brush, .strokeEraser, .cuttingEraser: tool.erases ? .erase : .draw
     case .tool(let tool): tool.cursor(at: viewport.page(place), ToolContext(canvas: self))

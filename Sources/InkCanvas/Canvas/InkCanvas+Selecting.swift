@@ -182,6 +182,17 @@ extension InkCanvas {
     return finishUpdate()
   }
 
+  /// Says in words what is to be seen of what is selected, for those who do not see it.
+  ///
+  /// Nothing is done unless one thing is selected.
+  ///
+  /// - Parameter text: UTF-8; what is longer than 65,536 bytes is cut.
+  public func describeSelection(as text: [UInt8]) -> CanvasUpdate {
+    let ids = selection.ids
+    if ids.count == 1 { edit { _ in .describe(ids[0], as: text) } }
+    return finishUpdate()
+  }
+
   /// Moves what is selected to the top of a layer, which may be one of another page; it stays selected if it is
   /// one of this page.
   public func moveSelection(to layer: LayerID) -> CanvasUpdate {
@@ -204,6 +215,16 @@ extension InkCanvas {
   public func insert(_ excerpt: Drawing, at center: Point? = nil) -> CanvasUpdate {
     guard let layer = layerToDraw else { return finishUpdate() }
     editAndSelect { DrawingOperation.insert(excerpt, to: layer, at: center, in: &$0) }
+    return finishUpdate()
+  }
+
+  /// Puts a picture on top of the layer, and selects it.
+  public func insert(_ image: ImageItem) -> CanvasUpdate {
+    guard let layer = layerToDraw else { return finishUpdate() }
+    editAndSelect { drawing in
+      let operation = DrawingOperation.add(image, to: layer, in: &drawing)
+      return (operation, operation.addedItems)
+    }
     return finishUpdate()
   }
 

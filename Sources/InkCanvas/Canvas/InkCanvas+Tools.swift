@@ -31,6 +31,7 @@ extension InkCanvas {
     }
     update.notices.append(.tool)
     tool.canvasTool?.activate(itemToBegin, ToolContext(canvas: self))
+    if let pointerPlace { cursor = pointer(at: pointerPlace) }
     damageMarks()
   }
 

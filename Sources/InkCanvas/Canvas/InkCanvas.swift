@@ -302,6 +302,9 @@ public final class InkCanvas {
   /// What the pointer looks like.
   var cursor = CanvasUpdate.Cursor.standard
 
+  /// Where a pen or a mouse was last above the page that could use the tool, in pixels; `nil` if none is.
+  var pointerPlace: Point?
+
   /// What the host has not been told.
   var update = CanvasUpdate()
 

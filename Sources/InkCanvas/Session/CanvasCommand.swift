@@ -129,6 +129,10 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case holds = 69
   /// 0 or 1 each: whether things that are dragged snap to others, and to the paper.
   case snapping = 70
+  /// x, y of the middle, width and height in page units, columns, rows, and four times bytes: pixels as red, green,
+  /// blue and alpha, not multiplied; the media type, the content and the name of the file that they came from, empty
+  /// for none. A picture is put on the page, and selected.
+  case addPicture = 75
 
   /// How many numbers an event has.
   public static let eventSize = 13

@@ -31,7 +31,7 @@ extension CanvasSession {
   /// A page as a picture of its own.
   ///
   /// - Parameters:
-  ///   - number: The page, counted from 0.
+  ///   - number: The page, counted from 0; −1 for what is selected, alone.
   ///   - scale: Pixels a page unit; less where a side would be longer than `longest`.
   ///   - paper: Whether there is the paper behind the ink; ink alone lies on nothing.
   ///   - longest: The longest side of the picture, in pixels.
@@ -48,11 +48,17 @@ extension CanvasSession {
       .picture(of: scene, scale: scale, longest: longest)
   }
 
+  /// In place of the number of a page: what is selected, alone.
+  static let selectionPage = -1
+
   /// What is seen of a page, or of a part of it that ends with the page; `nil` for one that is not there.
   func scene(ofPage number: Int, part: Rect? = nil) -> PageScene? {
-    guard let drawing = canvas?.drawing else { return nil }
-    let pages = drawing.pages
-    guard pages.indices.contains(number), var scene = drawing.scene(of: pages[number].id, in: part)
+    guard let canvas,
+      let drawing = number == Self.selectionPage ? canvas.selectedExcerpt : canvas.drawing
+    else { return nil }
+    let (pages, place) = (drawing.pages, max(number, 0))
+    guard pages.indices.contains(place), number >= Self.selectionPage,
+      var scene = drawing.scene(of: pages[place].id, in: part)
     else { return nil }
     if let part { scene.area = scene.area.intersection(part) }
     return scene
@@ -78,7 +84,9 @@ extension CanvasSession {
     from top: Int
   ) -> Pixmap? {
     if top == 0 { printed = nil }
-    if top == 0, let drawing = canvas?.drawing, var scene = scene(ofPage: number, part: part) {
+    if top == 0, number >= 0, let drawing = canvas?.drawing,
+      var scene = scene(ofPage: number, part: part)
+    {
       scene.layers = []
       if !paper { scene.paper = DisplayList() }
       printed = (drawing, drawing.pages[number].id, scene)

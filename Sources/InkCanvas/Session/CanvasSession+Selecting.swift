@@ -13,6 +13,7 @@ extension CanvasSession {
     switch command {
     case .select: return select(arguments, canvas)
     case .paste: return paste(arguments, canvas)
+    case .addPicture: return addPicture(arguments, canvas)
     default: break
     }
     guard let number = arguments.integer(0, in: 0...SelectionEdit.allCases.count - 1),
@@ -58,6 +59,9 @@ extension CanvasSession {
         let layer = canvas.drawing.editableLayers(of: pages[place].id).last
       else { return false }
       note(canvas.moveSelection(to: layer.id))
+    case .describe:
+      guard canvas.selection.ids.count == 1 else { return false }
+      note(canvas.describeSelection(as: arguments.bytes(at: 1)))
     }
     return true
   }

@@ -129,7 +129,8 @@ extension CanvasSession {
   /// the page, 3 the title of the document; empty where there is none.
   ///
   /// 4 is no text: the bytes of a brush, as ``Brush/encoded()`` gives them, of the library or one's own
-  /// behind them. Nor is 5: what is selected, as the bytes of a document.
+  /// behind them. Nor is 5: what is selected, as the bytes of a document. 6 is some of the things on the page,
+  /// without as many of the topmost as the index says, and 7 what is selected if that is one: see ``ThingList``.
   public func text(_ what: Int, _ index: Int) -> [UInt8] {
     let brushes = library.brushes
     switch what {
@@ -142,6 +143,8 @@ extension CanvasSession {
       let layers = canvas.document.drawing.layers(of: canvas.page)
       return layers.indices.contains(index) ? layers[index].nameUTF8 : []
     case 5: return excerptBytes
+    case 6: return things(from: index)
+    case 7: return selectedThing
     case 4: return brush(index, width: 0, color: nil)?.encoded() ?? []
     default: return canvas?.document.metadata.titleUTF8 ?? []
     }

@@ -120,7 +120,8 @@ public final class CanvasSession {
       return look(command, arguments, shown)
     case CanvasCommand.startReplay.rawValue...CanvasCommand.stopReplay.rawValue:
       return play(command, arguments, canvas)
-    case CanvasCommand.select.rawValue...CanvasCommand.paste.rawValue:
+    case CanvasCommand.select.rawValue...CanvasCommand.paste.rawValue,
+      CanvasCommand.addPicture.rawValue:
       return replay == nil && editSelected(command, arguments, canvas)
     default:
       // What is chosen is chosen in the drawing that is seen.

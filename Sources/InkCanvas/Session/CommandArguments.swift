@@ -87,7 +87,7 @@ extension CanvasCommand {
     case .wheel: least = 5
     case .brush: least = 6
     case .begin: least = 7
-    case .paper: least = 10
+    case .paper, .addPicture: least = 10
     case .toolSettings: least = 11
     }
     return arguments.count >= least

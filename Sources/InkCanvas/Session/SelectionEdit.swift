@@ -32,4 +32,6 @@ public enum SelectionEdit: Int, CaseIterable, Sendable {
   case toLayer = 13
   /// The place of a page: moves it to the topmost layer there that can be edited.
   case toPage = 14
+  /// Bytes: says in words what is to be seen, for those who do not see it. Of one thing alone.
+  case describe = 15
 }

@@ -169,6 +169,9 @@ extension Item {
   /// Whether the brush of a shape draws an outline.
   public var isOutlined: Bool { state.isOutlined }
 
+  /// What is to be seen, in words, for those who do not see it; UTF-8, empty where nobody has said it.
+  public var descriptionUTF8: [UInt8] { state.descriptionUTF8 }
+
   /// Whether it is protected from edits by hand: it is not found to be selected, and erasers pass over it.
   ///
   /// Operations that name it still change it.

@@ -1,5 +1,5 @@
 // A visit of the Studio: a page that is drawn on, and what the engine in it says.
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pause } from "./page.mjs";
@@ -48,6 +48,31 @@ export function hash(page) {
 /** What was handed to the engine in this visit, as `inkstone replay` reads it. */
 export function recording(page) {
   return bytes(page, () => window.inkstone.engine.recording());
+}
+
+/**
+ * Compares the canvas with what the command makes of the recording; gives the recording.
+ *
+ * @param {object} context of the scenario; `what` names the session in claims and files
+ */
+export async function sameNatively(page, { replay, expect, out }, what) {
+  await calm(page);
+  const here = await hash(page);
+  const session = await recording(page);
+  const there = JSON.parse(await command(replay, ["replay", "FILE", "--json"], session, "session"));
+  if (there.pixelsHash !== here) {
+    const inside = await page.run(() => {
+      const { engine } = window.inkstone;
+      return engine.hash(engine.frame());
+    });
+    expect(false, `${what}: the canvas is ${here}, the engine has ${inside}, replayed ${there.pixelsHash}`);
+    if (out) {
+      await mkdir(out, { recursive: true });
+      await writeFile(join(out, `${what}.session`), session);
+      await writeFile(join(out, `${what}.png`), await page.picture());
+    }
+  }
+  return session;
 }
 
 /** The events of a recording, in their order. */

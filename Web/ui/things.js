@@ -1,0 +1,126 @@
+// The list of what is on the page: for those who do not see it, and for what is hard to hit.
+
+import { Edit } from "../engine.js";
+import { number, word } from "../words.js";
+import { button, h } from "./dom.js";
+import { close, panel, refresh } from "./panels.js";
+import { colorOf, inks } from "./tools.js";
+
+/** What kinds of things are called. */
+const titles = {
+  stroke: "Stroke", line: "Line", arrow: "Arrow", rectangle: "Rectangle", ellipse: "Ellipse", triangle: "Triangle",
+  polygon: "Polygon", star: "Star", angle: "Angle", text: "Text", picture: "Picture", other: "Something else",
+};
+
+/** How many things the engine tells at once. */
+const step = 200;
+
+/** The name of the ink that is the most like a colour. */
+function inkName(color) {
+  let [best, least] = ["", Infinity];
+  for (const [name, hex] of inks) {
+    const distance = Math.hypot(...colorOf(hex).map((part, at) => part - color[at]));
+    if (distance < least) [best, least] = [name, distance];
+  }
+  return word(best);
+}
+
+/** A thing in words: what it is, its colours, how large it is, and what somebody said of it. */
+export function nameOf({ kind, color, fill, width, height, text, description, isLocked, isGrouped }) {
+  const words = text.trim().replace(/\s+/g, " ").slice(0, 40);
+  const parts = [words ? word(kind === "picture" ? "Picture “{text}”" : "Text “{text}”", { text: words }) : word(titles[kind])];
+  if (description) parts[0] = `${parts[0]}: ${description}`;
+  else if (kind === "picture") parts.push(word("without a description"));
+  if (color) parts.push(inkName(color));
+  if (fill) parts.push(word("filled with {colour}", { colour: inkName(fill) }));
+  parts.push(word("{width} by {height} pt", { width: number(Math.round(width)), height: number(Math.round(height)) }));
+  if (isGrouped) parts.push(word("in a group"));
+  if (isLocked) parts.push(word("locked"));
+  return parts.join(", ");
+}
+
+/** A field for what is to be seen of the one thing that is selected, for those who do not see it. */
+function describing(studio, thing) {
+  const field = h("input", {
+    type: "text", value: thing.description, "data-key": "description", maxlength: 1000, dir: "auto", autocomplete: "off",
+    "aria-label": "Description",
+  });
+  const commit = () => {
+    if (field.value.trim() !== thing.description) studio.act(() => studio.engine.describe(field.value.trim()));
+  };
+  field.addEventListener("change", commit);
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") commit();
+  });
+  return h("label.described", {}, h("span", {}, word("Description, for those who do not see it")), field);
+}
+
+/** Makes the panel. */
+export function thingPanel(studio) {
+  const { engine } = studio;
+  let shown = step;
+
+  /** Moves the page so that a thing is seen. */
+  const reveal = ({ x, y, width, height }) => {
+    const [a, b, c, d, left, top] = engine.transform;
+    const [right, down] = [x + width / 2, y + height / 2];
+    const at = [a * right + c * down + left, b * right + d * down + top];
+    const isSeen = at[0] > 0 && at[1] > 0 && at[0] < engine.width && at[1] < engine.height;
+    if (!isSeen) studio.scroll(at[0] - engine.width / 2, at[1] - engine.height / 2);
+  };
+
+  const choose = (thing, isBeside = false) => {
+    if (thing.isLocked) return studio.say("This is locked. Unlock it first.");
+    studio.takeSelector();
+    studio.act(() => engine.selectThing(thing.id, isBeside));
+    reveal(thing);
+    refresh("things");
+  };
+
+  const option = (thing, at, all) => h("div", {
+    role: "option", "aria-selected": thing.isSelected, "aria-disabled": thing.isLocked, "data-key": thing.id.join(":"),
+    tabindex: at === (Math.max(all.findIndex(({ isSelected }) => isSelected), 0)) ? "0" : "-1",
+    click: (event) => choose(thing, event.shiftKey || event.ctrlKey || event.metaKey),
+  }, nameOf(thing));
+
+  panel("things", "On this page", (body) => {
+    const all = [];
+    while (all.length < shown) {
+      const some = engine.things(all.length);
+      all.push(...some);
+      if (some.length < step) break;
+    }
+    const list = h("div.things", { role: "listbox", "aria-label": "On this page", "aria-multiselectable": "true" }, all.map(option));
+    list.addEventListener("keydown", (event) => {
+      const options = [...list.children];
+      const now = options.indexOf(document.activeElement);
+      if (now < 0) return;
+      const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: options.length - 1 }[event.key];
+      if (to !== undefined) {
+        const next = Math.max(0, Math.min(to, options.length - 1));
+        options[next].focus();
+        if (!event.ctrlKey && !all[next].isLocked) choose(all[next]);
+      } else if (event.key === " ") choose(all[now], true);
+      else if (event.key === "Enter") {
+        close("things");
+        studio.view.canvas.focus({ preventScroll: true });
+      } else if (event.key === "Delete" || event.key === "Backspace") {
+        if (engine.selectedCount > 0) studio.act(() => engine.edit(Edit.remove));
+      } else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    body.append(all.length > 0 ? list : h("p.quiet", {}, word("Nothing yet.")));
+    if (all.length >= shown) {
+      body.append(button(null, "More", () => {
+        shown += step;
+        refresh("things");
+      }));
+    }
+    const [one] = engine.things("selected");
+    if (one) body.append(describing(studio, one));
+  }, () => {
+    const { undoCount, redoCount, itemCount, page, selectedCount, selection } = engine;
+    return [undoCount, redoCount, itemCount, page, selectedCount, ...selection.corners].join();
+  });
+}

@@ -53,10 +53,15 @@ export function clipping(studio) {
     studio.whisper(isCut ? "Moved to the clipboard" : "Copied to the clipboard");
   };
 
-  /** One after the other, as what is written at once is mixed; what is old by then is not worth it. */
+  /** How many copies are being written. */
+  let writes = 0;
   let turn = Promise.resolve();
-  const writing = (found) => {
-    turn = turn.then(() => (last?.bytes === found.bytes ? put(found) : null)).catch(() => {});
+  /** Puts what was copied on the clipboard, one after the other, as what is written at once is mixed, also with what an event has. */
+  const write = (found) => {
+    writes += 1;
+    const isDone = turn.then(() => new Promise((go) => { setTimeout(go); })).then(() => put(found));
+    turn = isDone.catch(() => {}).finally(() => { writes -= 1; });
+    return isDone;
   };
 
   const onCopy = (event, isCut) => {
@@ -64,10 +69,9 @@ export function clipping(studio) {
     if (!getSelection().isCollapsed) return;
     const found = copied();
     if (!found) return;
-    // Texts at once, for browsers that let a page do no more; then all that there is: what is written while the event
-    // is under way is mixed with what the event has.
+    // Texts at once, for browsers that let a page do no more; then all that there is.
     hand(found, event);
-    if (navigator.clipboard?.write && globalThis.ClipboardItem) setTimeout(() => writing(found));
+    if (navigator.clipboard?.write && globalThis.ClipboardItem) write(found).catch(() => {});
     said(found, isCut);
   };
   document.addEventListener("copy", (event) => onCopy(event, false));
@@ -82,7 +86,7 @@ export function clipping(studio) {
   const copy = async (isCut) => {
     const found = copied();
     if (!found) return;
-    const isPut = put(found);
+    const isPut = write(found);
     said(found, isCut);
     await isPut.catch(() => studio.say("Copied for this page alone: this browser does not allow more.", true));
   };
@@ -140,14 +144,15 @@ export function clipping(studio) {
   document.addEventListener("paste", (event) => {
     if (isText(event.target) || studio.replay.isOpen) return;
     event.preventDefault();
-    const found = brought(event.clipboardData);
+    // What is not written yet cannot be read.
+    const found = writes > 0 ? { ink: last.bytes } : brought(event.clipboardData);
     tried(async () => take(await found));
   });
 
   studio.paste = () => tried(async () => {
-    let found = null;
+    let found = writes > 0 ? { ink: last.bytes } : null;
     try {
-      found = await read();
+      found ??= await read();
     } catch {
       found = last && { ink: last.bytes };
       if (!found) return studio.say("This browser lets a page read the clipboard only with the keys: press Ctrl+V.", true);

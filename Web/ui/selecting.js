@@ -110,7 +110,7 @@ export function selecting(studio) {
       studio.act(() => engine.edit(kind, ...values));
     }, { "aria-disabled": disabled });
     body.append(
-      h("div.buttons", {},
+      h("div.buttons.narrow", {},
         act("To front", Edit.toFront), act("To back", Edit.toBack),
         act("Forward", Edit.forward), act("Backward", Edit.backward),
         act("Group", Edit.group, count < 2), act("Ungroup", Edit.ungroup, !isGrouped),

@@ -47,7 +47,7 @@ export function shapePanel(studio) {
     body.append(
       h("div.buttons.three", {}, [...selectors, "hand"].map(entry)),
       h("h3", {}, word("Shapes")),
-      h("div.buttons", {}, shapes.map(entry), button("picture", "Picture…", () => {
+      h("div.buttons.narrow", {}, shapes.map(entry), button("picture", "Picture…", () => {
         close("shapes");
         studio.addPicture();
       })),

@@ -34,6 +34,8 @@ async function leave(page) {
   await page.run(() => new Promise((resolve) => { requestAnimationFrame(resolve); }));
 }
 
+const listening = (page) => page.until("the clipboard is listened to", () => window.inkstone.paste);
+
 /** Some things of all kinds, and one with a fill. */
 async function draw(page) {
   const [pen, mouse] = [new Stylus(page), new Stylus(page, "mouse")];
@@ -80,12 +82,10 @@ async function cutsAndPastes(page, expect) {
 async function tells(page, expect) {
   await press(page, "a", 2);
   await press(page, "c", 2);
-  await page.until("all is on the clipboard", async () => {
+  // It is written in several steps.
+  const found = await page.until("all is on the clipboard", async () => {
     const [item] = await navigator.clipboard.read();
-    return ["image/png", "web application/x-inkstone"].every((type) => item.types.includes(type));
-  });
-  const found = await page.run(async () => {
-    const [item] = await navigator.clipboard.read();
+    if (!["image/png", "web application/x-inkstone"].every((type) => item.types.includes(type))) return null;
     const read = async (type) => (item.types.includes(type) ? (await item.getType(type)).text() : "");
     const data = async (type) => {
       if (!item.types.includes(type)) return "";
@@ -137,10 +137,12 @@ async function elsewhere(browser, page, context, address, expect) {
   await press(page, "v", 2);
   await until(page, before.length);
   expect(likeness(await all(page)) === likeness(before), "what was copied is pasted into another document");
-  await page.run(() => window.inkstone.settle(window.inkstone.document?.id));
+  await page.until("it is kept", () => window.inkstone.document);
 
   const other = await browser.pageIn(context, 1000, 800);
+  await other.call("Emulation.setFocusEmulationEnabled", { enabled: true });
   await visit(other, address);
+  await listening(other);
   await other.run(() => window.inkstone.newDocument());
   await until(other, 0);
   await other.run(() => window.inkstone.view.canvas.focus());
@@ -226,11 +228,9 @@ async function pictures(page, folder, { inkstone, expect }) {
     expect(top.text === `gradient.${type === "jpeg" ? "jpg" : type}`, `its name is kept: ${top.text}`);
   }
   const ink = await content(page);
-  const pdf = await command(inkstone, ["convert", "FILE", "-o", "FILE.pdf", "--to", "pdf"], ink, "a.ink", ".pdf").catch(() => null);
-  if (pdf) {
-    const jpeg = await readFile(join(folder, "gradient.jpg"));
-    expect(pdf.includes(jpeg), "the file of a JPEG goes out in a PDF as it came");
-  }
+  const pdf = await command(inkstone, ["convert", "FILE", "-o", "FILE.pdf", "--to", "pdf"], ink, "a.ink", ".pdf");
+  const jpeg = await readFile(join(folder, "gradient.jpg"));
+  expect(pdf.includes(jpeg), "the file of a JPEG goes out in a PDF as it came");
 
   // Chosen, from the menu.
   const chosen = new Promise((resolve) => { page.on("Page.fileChooserOpened", resolve); });
@@ -284,7 +284,7 @@ export async function run(context) {
     const page = await browser.pageIn(browserContextId, 1200, 920);
     await page.call("Emulation.setFocusEmulationEnabled", { enabled: true });
     await visit(page, studio.address);
-    await page.until("the clipboard is listened to", () => window.inkstone.paste);
+    await listening(page);
     await draw(page);
     const things = await all(page);
     expect(things.length === 5, `five things are drawn: ${things.map(({ kind }) => kind)}`);
@@ -295,7 +295,7 @@ export async function run(context) {
     await ours(page, folder, copied, things, expect);
     await pictures(page, folder, context);
     await visit(page, studio.address);
-    await page.until("the clipboard is listened to", () => window.inkstone.paste);
+    await listening(page);
     await withoutMore(page, expect);
     expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
   } finally {

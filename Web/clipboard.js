@@ -20,6 +20,9 @@ export const pictureTypes = ["image/png", "image/jpeg", "image/webp"];
 const longestSide = 2048;
 const pictureScale = 2;
 
+/** Above this many things there is no SVG picture of them: it would take seconds. */
+const mostDrawn = 1000;
+
 /** Above this many bytes a document goes into no HTML. */
 const mostInText = 4 << 20;
 
@@ -44,7 +47,7 @@ function bytesOf(text) {
 export function selected(engine) {
   const bytes = engine.selectedBytes();
   if (bytes.length === 0) return null;
-  const shapes = engine.shapes(-1);
+  const shapes = engine.selectedCount > mostDrawn ? null : engine.shapes(-1);
   const words = engine.things(engine.selectedCount === 1 ? "selected" : 0)
     .filter(({ isSelected, kind, text }) => isSelected && kind === "text" && text).map(({ text }) => text).reverse();
   const image = engine.picture(-1, pictureScale, false, longestSide);

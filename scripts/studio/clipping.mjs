@@ -6,7 +6,7 @@ import { Browser } from "./lib/devtools.mjs";
 import { press, Stylus } from "./lib/input.mjs";
 import { click } from "./lib/panels.mjs";
 import { bytes, command, Studio } from "./lib/studio.mjs";
-import { calm, content, facts, picture, visit } from "./lib/visit.mjs";
+import { calm, content, facts, picture, sameNatively, visit } from "./lib/visit.mjs";
 
 export const title = "the clipboard, pictures and what is dropped";
 
@@ -191,7 +191,8 @@ async function dropped(page, path, x, y) {
   }
 }
 
-async function pictures(page, folder, { inkstone, expect }) {
+async function pictures(page, folder, context) {
+  const { inkstone, expect } = context;
   await page.run(() => window.inkstone.newDocument());
   await until(page, 0);
   // From the clipboard, as another program leaves it there.
@@ -228,9 +229,9 @@ async function pictures(page, folder, { inkstone, expect }) {
     expect(top.text === `gradient.${type === "jpeg" ? "jpg" : type}`, `its name is kept: ${top.text}`);
   }
   const ink = await content(page);
-  const pdf = await command(inkstone, ["convert", "FILE", "-o", "FILE.pdf", "--to", "pdf"], ink, "a.ink", ".pdf");
-  const jpeg = await readFile(join(folder, "gradient.jpg"));
-  expect(pdf.includes(jpeg), "the file of a JPEG goes out in a PDF as it came");
+  const drawing = await command(inkstone, ["convert", "FILE", "-o", "-", "--to", "svg"], ink, "a.ink");
+  const jpeg = (await readFile(join(folder, "gradient.jpg"))).toString("base64");
+  expect(drawing.replaceAll(/\s/g, "").includes(jpeg), "the file of a JPEG goes out as it came");
 
   // Chosen, from the menu.
   const chosen = new Promise((resolve) => { page.on("Page.fileChooserOpened", resolve); });
@@ -242,6 +243,8 @@ async function pictures(page, folder, { inkstone, expect }) {
   await until(page, 5);
   expect((await selectedCount(page)) === 1, "a picture that was chosen is selected");
   await page.call("Page.setInterceptFileChooserDialog", { enabled: false });
+  const session = await sameNatively(page, context, "clipping");
+  context.note(`a session of ${Math.round(session.length / 1000)} kB, same pixels natively`);
 }
 
 /** Files of ours: ink and SVG pictures with what they were made of. */
@@ -283,7 +286,7 @@ export async function run(context) {
     });
     const page = await browser.pageIn(browserContextId, 1200, 920);
     await page.call("Emulation.setFocusEmulationEnabled", { enabled: true });
-    await visit(page, studio.address);
+    await visit(page, `${studio.address}?record`);
     await listening(page);
     await draw(page);
     const things = await all(page);

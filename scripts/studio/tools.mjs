@@ -314,6 +314,34 @@ async function restyles(page, mouse, expect) {
   expect((await seen(page)).tool === null, "Esc comes back to the pen");
 }
 
+// MARK: Held strokes
+
+/** A pen that is held still at the end of a stroke makes a shape of it. */
+async function holds(page, expect) {
+  const pen = new Stylus(page);
+  const before = await seen(page);
+  const circle = (x, y) => Array.from({ length: 40 }, (_, i) => {
+    const turn = 2 * Math.PI * i / 38;
+    return [x + 60 * Math.cos(turn) + 2 * Math.sin(5 * turn), y + 58 * Math.sin(turn), { force: 0.5 }];
+  });
+  const [[x, y, first], ...rest] = circle(900, 600);
+  await pen.press(x, y, first);
+  for (const [toX, toY, values] of rest) await pen.move(toX, toY, values);
+  const [endX, endY, last] = rest.at(-1);
+  await page.until("the shape is seen", async () => {
+    const { engine } = window.inkstone;
+    return engine.notices >= 0 && !Number.isFinite(engine.deadline);
+  });
+  await pen.release(endX, endY, { ...last, force: 0 });
+  await calm(page);
+  const [top] = await all(page);
+  expect(top.kind === "ellipse", `a circle that is held becomes an ellipse: ${top.kind}`);
+  expect((await seen(page)).undoCount >= before.undoCount + 1, "it can be undone");
+  await pen.stroke(circle(900, 300));
+  await calm(page);
+  expect((await all(page))[0].kind === "stroke", "one that is not held stays ink");
+}
+
 // MARK: Fingers
 
 async function fingers(page, expect) {
@@ -345,6 +373,7 @@ export async function run(context) {
     await page.until("the bar is made", () => document.querySelector("#look"));
     const mouse = new Stylus(page, "mouse");
     for (const part of [draws, selects, handles, arranges, restyles]) await part(page, mouse, expect);
+    await holds(page, expect);
     await fingers(page, expect);
     const session = await sameNatively(page, context, "tools");
     note(`a session of ${Math.round(session.length / 1000)} kB, same pixels natively`);

@@ -77,6 +77,18 @@ import _InkTestSupport
     #expect(canvas.page == pages[1])
   }
 
+  @Test func thePageThatIsDrawnOnStaysWhileTheViewDoes() throws {
+    let canvas = try column()
+    let pages = canvas.drawing.pages.map { $0.id }
+    // The first page lies in the middle.
+    _ = canvas.setViewport(Viewport(origin: Point(90, 100)))
+    _ = canvas.tick(at: 1)
+    canvas.play(line(Point(60, 240), Point(120, 250), start: 2))
+    let drawnOn = canvas.page
+    #expect(canvas.tick(at: 20).deadline == nil)
+    #expect(canvas.page == drawnOn && drawnOn != pages[0])
+  }
+
   @Test(arguments: [0.0, 0.3])
   func goingOverToAPageMovesNothing(_ angle: Double) throws {
     let canvas = try column()

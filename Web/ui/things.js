@@ -1,7 +1,7 @@
 // The list of what is on the page: for those who do not see it, and for what is hard to hit.
 
 import { Edit } from "../engine.js";
-import { number, word } from "../words.js";
+import { locale, number, word } from "../words.js";
 import { button, h } from "./dom.js";
 import { close, panel, refresh } from "./panels.js";
 import { colorOf, inks } from "./tools.js";
@@ -11,6 +11,9 @@ const titles = {
   stroke: "Stroke", line: "Line", arrow: "Arrow", rectangle: "Rectangle", ellipse: "Ellipse", triangle: "Triangle",
   polygon: "Polygon", star: "Star", angle: "Angle", text: "Text", picture: "Picture", other: "Something else",
 };
+
+/** Joins parts as the language does, without a word before the last. */
+const list = new Intl.ListFormat(locale, { type: "unit", style: "short" });
 
 /** How many things the engine tells at once. */
 const step = 200;
@@ -36,7 +39,7 @@ export function nameOf({ kind, color, fill, width, height, text, description, is
   parts.push(word("{width} by {height} pt", { width: number(Math.round(width)), height: number(Math.round(height)) }));
   if (isGrouped) parts.push(word("in a group"));
   if (isLocked) parts.push(word("locked"));
-  return parts.join(", ");
+  return list.format(parts);
 }
 
 /** A field for what is to be seen of the one thing that is selected, for those who do not see it. */
@@ -90,9 +93,9 @@ export function thingPanel(studio) {
       all.push(...some);
       if (some.length < step) break;
     }
-    const list = h("div.things", { role: "listbox", "aria-label": "On this page", "aria-multiselectable": "true" }, all.map(option));
-    list.addEventListener("keydown", (event) => {
-      const options = [...list.children];
+    const box = h("div.things", { role: "listbox", "aria-label": "On this page", "aria-multiselectable": "true" }, all.map(option));
+    box.addEventListener("keydown", (event) => {
+      const options = [...box.children];
       const now = options.indexOf(document.activeElement);
       if (now < 0) return;
       const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: options.length - 1 }[event.key];
@@ -110,7 +113,7 @@ export function thingPanel(studio) {
       event.preventDefault();
       event.stopPropagation();
     });
-    body.append(all.length > 0 ? list : h("p.quiet", {}, word("Nothing yet.")));
+    body.append(all.length > 0 ? box : h("p.quiet", {}, word("Nothing yet.")));
     if (all.length >= shown) {
       body.append(button(null, "More", () => {
         shown += step;

@@ -73,7 +73,10 @@ extension InkCanvas {
     if own.rect.contains(at) { return }
     var other: PagePlace?
     PagePlace.visit(document.drawing) { if $0.rect.contains(at) { other = $0 } }
-    if let other { go(to: other, from: own) }
+    guard let other else { return }
+    go(to: other, from: own)
+    // The view is where it was, so the page in its middle is not to be taken again.
+    pageTurn = nil
   }
 
   /// Notes that another part of the column is seen.

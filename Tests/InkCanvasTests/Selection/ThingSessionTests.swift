@@ -1,0 +1,127 @@
+import InkCanvas
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStrokes
+import Testing
+
+/// What hosts in other languages list, describe and put on a page.
+@Suite struct ThingSessionTests {
+  private func perform(
+    _ session: CanvasSession,
+    _ command: CanvasCommand,
+    _ values: [Double]
+  ) throws {
+    try session.perform([Double(command.rawValue), Double(values.count)] + values)
+  }
+
+  private func makeSession() throws -> CanvasSession {
+    let session = CanvasSession()
+    try perform(session, .resize, [400, 300, 1])
+    try perform(session, .begin, [1, 2, 3, 4, 7, 400, 300])
+    try perform(session, .roles, [2])
+    return session
+  }
+
+  /// Bytes as arguments.
+  private func packed(_ bytes: [UInt8]) -> [Double] {
+    var words = [Double(bytes.count)]
+    for start in stride(from: 0, to: bytes.count, by: 8) {
+      var word: UInt64 = 0
+      for (i, byte) in bytes[start..<min(start + 8, bytes.count)].enumerated() {
+        word |= UInt64(byte) << UInt64(8 * i)
+      }
+      words.append(Double(bitPattern: word))
+    }
+    return words
+  }
+
+  private func picture(_ columns: Int, _ rows: Int, file: [UInt8], name: String = "") -> [Double] {
+    let pixels = (0..<columns * rows).flatMap { [UInt8(truncatingIfNeeded: $0), 100, 200, 255] }
+    return [200, 150, 80, 60, Double(columns), Double(rows)] + packed(pixels)
+      + packed(file.isEmpty ? [] : Array("image/png".utf8)) + packed(file)
+      + packed(Array(name.utf8))
+  }
+
+  /// The items of the document that a session has.
+  private func items(_ session: CanvasSession) throws -> [Item] {
+    let bytes = try #require(session.write())
+    let drawing = try #require(DocumentLog.read(bytes, plugins: .builtIn)).document.drawing
+    return drawing.pages.flatMap { drawing.layers(of: $0.id) }.flatMap { $0.items }
+  }
+
+  private func numbers(_ bytes: [UInt8], _ count: Int) -> [Double] {
+    (0..<count).map { i in
+      Double(
+        bitPattern: bytes[8 * i..<8 * i + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      )
+    }
+  }
+
+  @Test func aPictureIsPutOnThePageWithItsFile() throws {
+    let session = try makeSession()
+    try perform(session, .addPicture, picture(4, 3, file: [1, 2, 3], name: "sun.png"))
+    #expect(session.status[.selectedCount] == 1 && session.status[.undoCount] == 1)
+    let image = try #require(items(session).first?.image)
+    #expect(image.frame == Rect(x: 160, y: 120, width: 80, height: 60))
+    #expect(image.picture.size == (4, 3) && image.picture.pixmap.pixels[1] == 0xffc8_6401)
+    #expect(image.file == ImageItem.File([1, 2, 3], mediaType: "image/png", name: "sun.png"))
+    // What cannot be: no size, pixels that are missing, none at all.
+    for (place, value) in [(2, 0.0), (4, 5), (5, 0), (0, .nan)] {
+      var wrong = picture(4, 3, file: [])
+      wrong[place] = value
+      #expect(throws: CanvasSession.Refusal.self) { try perform(session, .addPicture, wrong) }
+    }
+    #expect(session.status[.itemCount] == 1)
+  }
+
+  @Test func whatIsOnThePageIsListedAndDescribed() throws {
+    let session = try makeSession()
+    try perform(session, .addPicture, picture(2, 2, file: [9], name: "a.png"))
+    try perform(
+      session,
+      .editSelection,
+      [Double(SelectionEdit.describe.rawValue)] + packed(Array("A sun".utf8))
+    )
+    #expect(try items(session).first?.descriptionUTF8 == Array("A sun".utf8))
+    let one = session.text(7, 0)
+    let list = session.text(6, 0)
+    #expect(one == list && session.text(6, 1).isEmpty)
+    let values = numbers(one, 16)
+    // A picture that is selected, without colours, and where it lies.
+    #expect(values[2] == 10 && values[3] == 2 && values[4].isNaN && values[8].isNaN)
+    #expect(values[12...] == [160, 120, 80, 60])
+    #expect(
+      one[128...] == [5, 0, 0, 0] + Array("a.png".utf8) + [5, 0, 0, 0] + Array("A sun".utf8)
+    )
+    try perform(session, .editSelection, [2, 1, 0, 0, 1, 20, 0])
+    try perform(session, .select, [0])
+    #expect(session.text(7, 0).isEmpty)
+    #expect(throws: CanvasSession.Refusal.self) {
+      try perform(session, .editSelection, [Double(SelectionEdit.describe.rawValue)] + packed([65]))
+    }
+  }
+
+  @Test func whatIsSelectedIsAPictureOfItsOwn() throws {
+    let session = try makeSession()
+    #expect(session.picture(ofPage: -1, scale: 1, paper: false) == nil)
+    try perform(session, .addPicture, picture(8, 6, file: []))
+    let alone = try #require(session.picture(ofPage: -1, scale: 0.1, paper: false))
+    #expect(alone.width == 8 && alone.height == 6)
+    #expect(alone.pixels[9] == 0xffc8_6409)
+    #expect(session.picture(ofPage: -2, scale: 1, paper: false) == nil)
+  }
+
+  /// The pointer of a mouse is that of the tool, also right after a drag and after another tool is chosen.
+  @Test func thePointerOfAMouseIsThatOfTheTool() {
+    let canvas = makeCanvas(roles: .allDraw)
+    canvas.tool = .tool(ShapeTool(.ellipse))
+    let last = canvas.play(
+      sample(.began, 60, 60, at: 0, .mouse),
+      sample(.moved, 160, 160, at: 1, .mouse),
+      sample(.ended, 160, 160, at: 1.1, .mouse)
+    )
+    #expect(last.cursor == .cross)
+    #expect(canvas.choose(.hand, with: nil).cursor == .pan)
+  }
+}

@@ -174,7 +174,6 @@ extension InkCanvas {
     case .tool(let tool, let drag): endDrag(tool, drag, event)
     case .stroke, .fading, .stored: break
     }
-    }
   }
 
   /// Takes back what a contact draws.

@@ -79,7 +79,7 @@ extension InkCanvas {
       guard changes.logged != nil else { return true }
       eraser.isBegun = true
       update.changes.append(changes)
-      noteInk()
+      if isBegun { refreshSelection() } else { noteInk() }
       return true
     } catch {
       return false

@@ -81,6 +81,15 @@ export class Engine {
     this.#run(values.length + 4, Command.events);
   }
 
+  /** Does a command with many numbers. */
+  doAll(command, values) {
+    const at = this.#room(values.length + 2);
+    at[0] = command;
+    at[1] = values.length;
+    at.set(values, 2);
+    this.#run(values.length + 2, command);
+  }
+
   /** Does a command whose last argument is bytes. */
   doBytes(command, values, bytes) { this.#doParts(command, values, [bytes]); }
 
@@ -142,7 +151,7 @@ export class Engine {
   /**
    * From now on contacts do something else than to leave ink: 0 nothing, 1 move the page, 2 select by a box,
    * 3 by a lasso, 4 a line, 5 an arrow, 6 a rectangle and the radius of its corners, 7 an ellipse, 8 a triangle,
-   * 9 a polygon and its sides, 10 a star, its points and how far it goes in, 0 to 1, 11 an angle.
+   * 9 a polygon and its sides, 10 a star, its points and how far it goes in, 0 to 1, 11 an angle, 12 text.
    *
    * The tool that is chosen already begins anew.
    */
@@ -153,14 +162,17 @@ export class Engine {
    *
    * @param {object} look as `look` gives it; `lines` null leaves them as they are
    */
-  setLook({ stroke, width, fill, opacity, lines }) {
+  setLook({ stroke, width, fill, opacity, lines, size = 24, alignment = 0, font = "" }) {
     const none = [NaN, NaN, NaN, NaN];
-    this.do(Command.toolSettings, ...(stroke ?? none), width, ...(fill ?? none), opacity, lines ?? NaN);
+    this.doBytes(Command.toolSettings,
+      [...(stroke ?? none), width, ...(fill ?? none), opacity, lines ?? NaN, size, alignment],
+      new TextEncoder().encode(font));
   }
 
   /**
    * What shapes look like, or the topmost of what is selected: the colours of outline and fill or null for none,
-   * the width in page units, the opacity, 0 to 1, and lines: 0 whole, 1 dashed, 2 dotted.
+   * the width in page units, the opacity, 0 to 1, and lines: 0 whole, 1 dashed, 2 dotted; and of texts the size of the
+   * font in points, alignment: 0 where lines begin, 1 in the middle, 2 where they end, and the name of the font.
    */
   get look() {
     const numbers = this.#numbers();
@@ -168,6 +180,7 @@ export class Engine {
     return {
       stroke: color(Status.hasOutline, Status.strokeColor), width: numbers[Status.strokeWidth],
       fill: color(Status.hasFill, Status.fillColor), opacity: numbers[Status.opacity], lines: numbers[Status.lines],
+      size: numbers[Status.fontSize], alignment: numbers[Status.alignment], font: this.#text(9, 0),
     };
   }
 
@@ -259,6 +272,20 @@ export class Engine {
   /** Whether things that are dragged snap to others, and to the lines of the paper. */
   snap(toOthers, toPaper) { this.do(Command.snapping, toOthers ? 1 : 0, toPaper ? 1 : 0); }
 
+  // MARK: Texts
+
+  /** What is typed: 0 nothing, 1 a new text, 2 one that was there. */
+  get typing() { return this.#number(Status.typing); }
+
+  /** Another number when what is typed, or its look, was changed by other things than `typeText`. */
+  get typingCount() { return this.#number(Status.typingCount); }
+
+  /** How many texts are to be set anew. */
+  get textWishes() { return this.#number(Status.textWishes); }
+
+  /** What is typed (−1), or a text that is to be set anew, as bytes for `factsOf`. */
+  textFacts(index) { return this.#output(this.ink.ink_text(8, index)); }
+
   /** Keeps a small picture of the first page as it is in the document: a PNG file. */
   portray(bytes) {
     this.doBytes(Command.portray, [], bytes);
@@ -311,7 +338,7 @@ export class Engine {
   get actions() { return this.#number(Status.actions); }
   get isViewportChanged() { return this.#number(Status.isViewportChanged) !== 0; }
   get contactCount() { return this.#number(Status.contactCount); }
-  /** What became different in the last command: 1 the tool, 2 settings, 4 the selection, 8 history, 16 to 64 drags. */
+  /** What became different in the last command: 1 the tool, 2 settings, 4 the selection, 8 history, 16 to 64 drags, 128 texts. */
   get notices() { return this.#number(Status.notices); }
   /** How many strokes the last command ended that no layer would take. */
   get refused() { return this.#number(Status.refused); }

@@ -60,6 +60,10 @@ export const Command = Object.freeze({
   holds: 69,
   snapping: 70,
   addPicture: 75,
+  beginText: 80,
+  typeText: 81,
+  endText: 82,
+  setText: 83,
 });
 
 /** What is done with what is selected: SelectionEdit. */
@@ -174,6 +178,9 @@ export const Status = Object.freeze({
   alignment: 288,
   lines: 289,
   hasShape: 290,
+  typing: 292,
+  typingCount: 293,
+  textWishes: 294,
   layerSize: 5,
   count: 296,
 });

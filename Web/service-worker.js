@@ -55,6 +55,8 @@ const files = [
   "ui/selecting.js",
   "ui/shapes.js",
   "ui/things.js",
+  "ui/text-look.js",
+  "ui/typing.js",
   "ui/toolbar.js",
   "ui/tools.js",
   "manifest.webmanifest",

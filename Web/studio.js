@@ -76,6 +76,7 @@ class Studio extends EventTarget {
   }
 
   undo() {
+    this.typing?.end();
     // What is under way is what one wants to be rid of.
     if (this.view.isDrawing) return this.view.cancel();
     if (this.engine.undoCount === 0) return this.say("Nothing to undo");
@@ -317,6 +318,7 @@ class Studio extends EventTarget {
   /** Ends what is under way, and hands the rest of the log to the document that it belongs to. */
   async #leave() {
     this.replay?.stop();
+    this.typing?.end();
     this.view.cancel();
     this.view.changed();
     if (!this.document && this.#isBegun) await this.#keep();
@@ -407,6 +409,7 @@ class Studio extends EventTarget {
   /** What copies are made of: the page as it is when they are asked for. */
   async #source(options) {
     const { engine, store, title } = this;
+    this.typing?.end();
     await engine.whole();
     this.view.changed();
     const source = {
@@ -528,6 +531,7 @@ async function start() {
     }, 1000);
   });
   (await import("./ui/selecting.js")).selecting(studio);
+  (await import("./ui/typing.js")).typing(studio);
   (await import("./ui/print.js")).printing(studio);
   (await import("./ui/clipping.js")).clipping(studio);
   let turn = Promise.resolve();

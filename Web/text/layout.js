@@ -19,7 +19,7 @@ const ends = /\r\n|[\n\r\x85\u2028\u2029]/g;
  * @param {import("./shaper.js").Face[]} style.faces the first that has a grapheme sets it
  * @param {number} style.size of the font, in units of the page
  * @param {number | null} style.width at which lines are broken; null for as wide as the text is
- * @param {"start" | "left" | "middle" | "right"} style.alignment start: where lines of the paragraph begin
+ * @param {"start" | "end" | "left" | "middle" | "right"} style.alignment start: where lines of the paragraph begin
  * @param {boolean} style.isJustified whether broken lines fill the whole width
  * @param {"auto" | "ltr" | "rtl"} style.direction auto: each paragraph as its first letter
  * @param {string} style.language a tag such as "de"; empty where it is not known
@@ -86,5 +86,6 @@ function parted(text) {
 /** How much of the room that is left stands before a line. */
 function side(alignment, isFromRight) {
   if (alignment === "start") return Number(isFromRight);
+  if (alignment === "end") return Number(!isFromRight);
   return { left: 0, middle: 0.5, right: 1 }[alignment] ?? 0;
 }

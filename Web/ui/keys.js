@@ -10,8 +10,8 @@ const control = isMac ? "⌘" : word("Ctrl");
 
 const shown = [
   ["B or P", "Brush"], ["E", "Eraser, and back"], ["1 – 6", "Brush of the toolbar"], ["Shift A", "All brushes"],
-  ["V", "Select"], ["H", "Hand"], ["L, A, R, O", "Line, arrow, rectangle, ellipse"], ["N", "Select the next thing; with Shift the one before"],
-  ["Enter", "Put the shape in the hand on the page"], [", and .", "Turn what is selected; with Shift smaller and larger"],
+  ["V", "Select"], ["T", "Text"], ["H", "Hand"], ["L, A, R, O", "Line, arrow, rectangle, ellipse"], ["N", "Select the next thing; with Shift the one before"],
+  ["Enter", "Put the shape in the hand on the page"], ["Enter", "Edit the text that is selected"], [", and .", "Turn what is selected; with Shift smaller and larger"],
   ["I", "List of what is on the page"], [`${control} A`, "Select all"],
   [word("{key} C, X, V", { key: control }), "Copy, cut, paste"], [`${control} D`, "Duplicate"], [`${control} G`, "Group; with Shift ungroup"], ["Delete", "Delete what is selected"],
   ["C", "Colour"], ["W", "Width"], ["[ and ]", "Thinner, wider; backward and forward what is selected"],
@@ -25,7 +25,7 @@ const shown = [
 
 /** Whether keys are text here. */
 const isText = (element) =>
-  element.matches?.("input:not([type=range], [type=checkbox], [type=radio], [type=color]), select");
+  element.matches?.("input:not([type=range], [type=checkbox], [type=radio], [type=color]), select, textarea");
 
 export function keys(studio) {
   const { engine, tools, view } = studio;
@@ -61,7 +61,7 @@ export function keys(studio) {
 
   const plain = {
     b: () => tools.toggleEraser(false), p: () => tools.toggleEraser(false), e: () => tools.toggleEraser(),
-    v: () => tools.take("select"), h: () => tools.take("hand"), l: () => tools.take("line"), a: () => tools.take("arrow"),
+    v: () => tools.take("select"), h: () => tools.take("hand"), t: () => tools.take("text"), l: () => tools.take("line"), a: () => tools.take("arrow"),
     r: () => tools.take("rectangle"), o: () => tools.take("ellipse"),
     n: () => studio.selectNext(1), N: () => studio.selectNext(-1), i: () => open("things", element("#shapes-button")),
     ",": () => studio.turnBy(-15), ".": () => studio.turnBy(15), "<": () => studio.scaleBy(1 / 1.1), ">": () => studio.scaleBy(1.1),
@@ -110,6 +110,10 @@ export function keys(studio) {
       return;
     }
     if (key === "Enter" && onCanvas && studio.placeShape()) return done();
+    if (key === "Enter" && onCanvas && (tools.tool === "text" || (engine.selectedCount === 1 && engine.selection.hasText))) {
+      done();
+      return studio.typing?.begin();
+    }
     if (arrows[key] && onCanvas) {
       done();
       if (engine.selectedCount > 0) {

@@ -5,6 +5,7 @@ import { percent, word } from "../words.js";
 import { button, choice, h, icon, roving, select, slider } from "./dom.js";
 import { close, connectOpener, open, panel, refresh } from "./panels.js";
 import { nameOf, thingPanel } from "./things.js";
+import { textLook } from "./text-look.js";
 import { colorOf, hexOf, inks, otherTools, shapes, widths, widthText } from "./tools.js";
 
 /** A count of things that are selected. */
@@ -26,10 +27,11 @@ export function selecting(studio) {
   const outline = opener("outline", "Colour");
   const fill = opener("fill", "Fill");
   const line = opener("line", "Line", "lines");
+  const letters = opener("letters", "Font", "text");
   const arrange = opener("arrange", "Arrange", "arrange");
   const remove = button("trash", "Delete", () => studio.act(() => engine.edit(Edit.remove)), { quiet: true });
   const bar = h("div.bar", { id: "look", role: "toolbar", "aria-label": "What is selected" },
-    outline, fill, line, arrange, remove);
+    outline, fill, letters, line, arrange, remove);
   document.querySelector("#tools").after(bar);
 
   // MARK: Colours
@@ -96,6 +98,8 @@ export function selecting(studio) {
     );
   }, signature);
 
+  textLook(studio);
+
   // MARK: Arranging
 
   panel("arrange", "Arrange", (body) => {
@@ -144,12 +148,15 @@ export function selecting(studio) {
   const update = () => {
     const { selectedCount: count } = engine;
     tell(count);
-    bar.hidden = count === 0 && !shapes.includes(tools.tool);
-    if (bar.hidden) return ["fill", "arrange"].forEach(close);
+    const isText = tools.tool === "text" || engine.typing !== 0;
+    bar.hidden = count === 0 && !shapes.includes(tools.tool) && !isText;
+    if (bar.hidden) return ["fill", "letters", "arrange"].forEach(close);
     const look = engine.look;
     const { hasInk, hasText } = engine.selection;
     outline.hidden = count > 0 && !hasInk && !hasText;
     fill.hidden = !isClosed();
+    letters.hidden = !hasText && !(isText && count === 0);
+    line.hidden = isText && count === 0;
     arrange.hidden = remove.hidden = count === 0;
     const paint = (element, color) => {
       const swatch = element.querySelector(".swatch");

@@ -21,6 +21,8 @@ export function shapePanel(studio) {
   const { engine, tools, view } = studio;
   const selecting = document.querySelector("#select-button");
   const all = document.querySelector("#shapes-button");
+  const text = document.querySelector("#text-button");
+  text.addEventListener("click", (event) => (tools.tool === "text" ? tools.toggleEraser(false) : take("text", event)));
   /** What the button that selects takes: a box or a lasso, whatever was used last. */
   let selector = "select";
 
@@ -45,7 +47,7 @@ export function shapePanel(studio) {
       input: (value) => tools.setCorners(kind, value),
     });
     body.append(
-      h("div.buttons.three", {}, [...selectors, "hand"].map(entry)),
+      h("div.buttons.four", {}, [...selectors, "hand", "text"].map(entry)),
       h("h3", {}, word("Shapes")),
       h("div.buttons.narrow", {}, shapes.map(entry), button("picture", "Picture…", () => {
         close("shapes");
@@ -78,7 +80,8 @@ export function shapePanel(studio) {
     selecting.shown = selector;
     selecting.setAttribute("aria-pressed", isSelecting);
     selecting.setAttribute("aria-label", word(otherTools[selector].title));
-    const isHere = tool !== null && !(hasOwn && isSelecting);
+    text.setAttribute("aria-pressed", tool === "text");
+    const isHere = tool !== null && !(hasOwn && (isSelecting || tool === "text"));
     const picture = isHere ? tool : "shapes";
     if (all.shown !== picture) setIcon(all, picture);
     all.shown = picture;

@@ -53,6 +53,7 @@ export const otherTools = {
   select: { title: "Select", key: "V", told: [2] },
   lasso: { title: "Lasso", told: [3] },
   hand: { title: "Hand", key: "H", told: [1] },
+  text: { title: "Text", key: "T", told: [12] },
   line: { title: "Line", key: "L", told: [4] },
   arrow: { title: "Arrow", key: "A", told: [5] },
   rectangle: { title: "Rectangle", key: "R", told: [6, 0], isClosed: true },
@@ -63,9 +64,9 @@ export const otherTools = {
   angle: { title: "Angle", told: [11] },
 };
 
-/** Those that select, and those that draw a shape. */
+/** Those that select, and those that draw a shape; the hand and text stand between them. */
 export const selectors = ["select", "lasso"];
-export const shapes = Object.keys(otherTools).slice(3);
+export const shapes = Object.keys(otherTools).slice(4);
 
 /** Fires "change" after every choice. */
 export class Tools extends EventTarget {

@@ -687,6 +687,24 @@ export default {
   "Shift L": "Shift L",
   "Shift R": "Shift R",
 
+  // Text.
+  "Text": "نص",
+  "Text (T)": "نص (T)",
+  "Edit the text that is selected": "تحرير النص المحدد",
+  "Enter": "Enter",
+  "Font": "الخط",
+  "Lines begin": "تبدأ الأسطر",
+  "At the start": "في البداية",
+  "Centred": "في الوسط",
+  "At the end": "في النهاية",
+  "Fonts of this device…": "خطوط هذا الجهاز…",
+  "The browser lends no fonts.": "لا يتيح المتصفح أي خطوط.",
+  "The font “{font}” is not here: the text is set in another one.": "الخط «{font}» غير موجود هنا: يُكتب النص بخط آخر.",
+  "No font here has these characters: {characters}": "لا يوجد خط هنا فيه هذه المحارف: {characters}",
+  "Text cannot be set without a network yet: load it once with one.": "لا يمكن كتابة النص من دون شبكة بعد: حمّله مرة واحدة معها.",
+  "Text cannot be set: this Studio was built without its text module.": "لا يمكن كتابة النص: بُني هذا الاستوديو من دون وحدة النص.",
+  "Text cannot be set: its module cannot be loaded.": "لا يمكن كتابة النص: تعذّر تحميل وحدته.",
+
   // Counts.
   "{count} documents": { zero: "بلا مستندات", one: "مستند واحد", two: "مستندان", few: "{count} مستندات", many: "{count} مستندًا", other: "{count} مستند" },
   "{count} strokes": { zero: "بلا خطوط", one: "خط واحد", two: "خطان", few: "{count} خطوط", many: "{count} خطًا", other: "{count} خط" },

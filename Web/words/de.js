@@ -687,6 +687,24 @@ export default {
   "Shift L": "Umschalt L",
   "Shift R": "Umschalt R",
 
+  // Text.
+  "Text": "Text",
+  "Text (T)": "Text (T)",
+  "Edit the text that is selected": "Den ausgewählten Text bearbeiten",
+  "Enter": "Eingabe",
+  "Font": "Schrift",
+  "Lines begin": "Zeilen beginnen",
+  "At the start": "Am Anfang",
+  "Centred": "Zentriert",
+  "At the end": "Am Ende",
+  "Fonts of this device…": "Schriften dieses Geräts …",
+  "The browser lends no fonts.": "Der Browser verleiht keine Schriften.",
+  "The font “{font}” is not here: the text is set in another one.": "Die Schrift „{font}“ ist hier nicht vorhanden: Der Text wird in einer anderen gesetzt.",
+  "No font here has these characters: {characters}": "Keine Schrift hier hat diese Zeichen: {characters}",
+  "Text cannot be set without a network yet: load it once with one.": "Ohne Netz kann noch kein Text gesetzt werden: Laden Sie es einmal mit Netz.",
+  "Text cannot be set: this Studio was built without its text module.": "Text kann nicht gesetzt werden: Dieses Studio wurde ohne sein Textmodul gebaut.",
+  "Text cannot be set: its module cannot be loaded.": "Text kann nicht gesetzt werden: Sein Modul lässt sich nicht laden.",
+
   // Counts.
   "{count} documents": { one: "{count} Dokument", other: "{count} Dokumente" },
   "{count} strokes": { one: "{count} Strich", other: "{count} Striche" },

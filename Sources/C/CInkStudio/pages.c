@@ -151,6 +151,12 @@ static const unsigned char ui_shapes_js[] = {
 static const unsigned char ui_things_js[] = {
 #embed "../../../Web/ui/things.js"
 };
+static const unsigned char ui_text_look_js[] = {
+#embed "../../../Web/ui/text-look.js"
+};
+static const unsigned char ui_typing_js[] = {
+#embed "../../../Web/ui/typing.js"
+};
 static const unsigned char ui_toolbar_js[] = {
 #embed "../../../Web/ui/toolbar.js"
 };
@@ -186,6 +192,15 @@ static const unsigned char text_bidi_classes_js[] = {
 };
 static const unsigned char text_shaper_js[] = {
 #embed "../../../Web/text/shaper.js"
+};
+static const unsigned char text_faces_js[] = {
+#embed "../../../Web/text/faces.js"
+};
+static const unsigned char text_facts_js[] = {
+#embed "../../../Web/text/facts.js"
+};
+static const unsigned char text_field_js[] = {
+#embed "../../../Web/text/field.js"
 };
 static const unsigned char text_local_fonts_js[] = {
 #embed "../../../Web/text/local-fonts.js"
@@ -292,6 +307,8 @@ static const InkStudioFile files[] = {
     {"ui/selecting.js", ui_selecting_js, sizeof ui_selecting_js},
     {"ui/shapes.js", ui_shapes_js, sizeof ui_shapes_js},
     {"ui/things.js", ui_things_js, sizeof ui_things_js},
+    {"ui/text-look.js", ui_text_look_js, sizeof ui_text_look_js},
+    {"ui/typing.js", ui_typing_js, sizeof ui_typing_js},
     {"ui/toolbar.js", ui_toolbar_js, sizeof ui_toolbar_js},
     {"ui/tools.js", ui_tools_js, sizeof ui_tools_js},
     {"text/index.js", text_index_js, sizeof text_index_js},
@@ -304,6 +321,9 @@ static const InkStudioFile files[] = {
     {"text/bidi-brackets.js", text_bidi_brackets_js, sizeof text_bidi_brackets_js},
     {"text/bidi-classes.js", text_bidi_classes_js, sizeof text_bidi_classes_js},
     {"text/shaper.js", text_shaper_js, sizeof text_shaper_js},
+    {"text/faces.js", text_faces_js, sizeof text_faces_js},
+    {"text/facts.js", text_facts_js, sizeof text_facts_js},
+    {"text/field.js", text_field_js, sizeof text_field_js},
     {"text/local-fonts.js", text_local_fonts_js, sizeof text_local_fonts_js},
     {"service-worker.js", service_worker_js, sizeof service_worker_js},
     {"manifest.webmanifest", manifest_webmanifest, sizeof manifest_webmanifest},

@@ -50,6 +50,8 @@ public struct CanvasUpdate: Sendable {
     case selection
     /// Something was done, undone or done again.
     case history
+    /// Another text is typed or none, it has another look, or there are other ``InkCanvas/textWishes``.
+    case text
 
     /// Its bit in ``StatusField/notices``.
     var bit: Int {
@@ -61,6 +63,7 @@ public struct CanvasUpdate: Sendable {
       case .dragStarted: 16
       case .dragEnded: 32
       case .dragCancelled: 64
+      case .text: 128
       }
     }
   }

@@ -34,6 +34,7 @@ extension InkCanvas {
     finishErasers()
     var start = event
     start.phase = .began
+    if typing != nil, !(tool.canvasTool is TextTool) { endTyping(keeps: true) }
     let used = erases && !tool.erases ? eraser : tool
     if case .brush(let brush) = used, brush.fades {
       startFading(contact, start, brush, erases)

@@ -81,6 +81,8 @@ extension InkCanvas {
 
   func goBack(undone: Bool) {
     cancelDrags()
+    endTyping(keeps: true)
+    openWishes = []
     settleStrokes(all: true)
     // A document that cannot be changed has nothing to take back.
     do throws(EditError) {

@@ -82,6 +82,7 @@ extension InkCanvas {
   /// weak references.
   public func prepareForUnload() -> CanvasUpdate {
     endStrokes()
+    endTyping(keeps: true)
     router.prepareForUnload(seeing: viewport)
     performSteps()
     logSink = nil

@@ -87,7 +87,8 @@ extension InkCanvas {
 
   /// Goes over to the page in the middle of the view once that rests.
   func followView(at time: Double) {
-    guard let due = pageTurn, time >= due, toolsInUse.isEmpty, fadingInk == nil else { return }
+    guard let due = pageTurn, time >= due, toolsInUse.isEmpty, fadingInk == nil, typing == nil
+    else { return }
     pageTurn = nil
     if let own = ownPlace, let other = middlePlace(from: own) { go(to: other, from: own) }
   }

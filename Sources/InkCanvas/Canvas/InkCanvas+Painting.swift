@@ -46,6 +46,7 @@ extension InkCanvas {
     )
     view.neighbors = neighbors
     view.hiddenItems = hiddenItems
+    if let id = typing?.item { view.hiddenItems = .some([id]) }
     if let lifted, !lifted.isLanding, !lifted.areCopies { view.hiddenItems = .some(lifted.ids) }
     view.model = ink.model
     view.committed = ink.committed

@@ -53,7 +53,7 @@ extension InkCanvas {
     self.selection = selection
     guard isOther else { return }
     update.notices.append(.selection)
-    adoptLook()
+    adoptLook(of: selection.ids)
   }
 
   /// Selects what is left of the selection after a change, where that is now.
@@ -61,9 +61,9 @@ extension InkCanvas {
     if !selection.isEmpty { change(to: selection.refreshed(in: drawing)) }
   }
 
-  /// Gives the settings the look of the topmost of what is selected.
-  private func adoptLook() {
-    guard let item = selection.ids.compactMap({ drawing[$0] }).last else { return }
+  /// Gives the settings the look of the topmost of some things.
+  func adoptLook(of ids: [ItemID]) {
+    guard let item = ids.compactMap({ drawing[$0] }).last else { return }
     var settings = storedToolSettings
     settings.adopt(item)
     guard settings != storedToolSettings else { return }
@@ -80,6 +80,7 @@ extension InkCanvas {
     edit(as: .restyled(ids)) { drawing in
       settings.restyling(ids, from: old, in: &drawing) ?? .remove([])
     }
+    wishTexts(from: old)
   }
 
   // MARK: Editing
@@ -252,7 +253,8 @@ extension InkCanvas {
     let last = editInRow
     let belongs =
       what != nil && last?.what == what
-      && router.now - (last?.time ?? -.infinity) <= Self.pause
+      // Before the first event there is no time.
+      && !(router.now - (last?.time ?? -.infinity) > Self.pause)
     let changes = applyOfTool { drawing in
       var operation = make(&drawing)
       if belongs { operation.belongsToPrevious = true }

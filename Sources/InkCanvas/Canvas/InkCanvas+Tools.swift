@@ -43,6 +43,7 @@ extension InkCanvas {
     update.notices.append(.settings)
     areToolsMoved = true
     restyleSelection(from: old)
+    restyleTyping(from: old)
     tool.canvasTool?.settingsChanged(ToolContext(canvas: self))
   }
 

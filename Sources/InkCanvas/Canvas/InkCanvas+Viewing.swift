@@ -68,6 +68,7 @@ extension InkCanvas {
     guard let top = document.drawing.layers(of: page).last else {
       preconditionFailure("a canvas shows a page with a layer")
     }
+    endTyping(keeps: true)
     self.page = page
     layer = document.drawing.editableLayers(of: page).last?.id ?? top.id
     fadingInk = nil

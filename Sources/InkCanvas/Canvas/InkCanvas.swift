@@ -287,6 +287,18 @@ public final class InkCanvas {
   /// The last edit of what is selected, to which the next one may belong.
   var editInRow: EditInRow?
 
+  /// The text that is typed; `nil` while none is. See ``beginText(at:width:)`` and ``beginText(_:)``.
+  public internal(set) var typing: Typing?
+
+  /// How often what is typed, or its look, was changed here.
+  var typingCount = 0
+
+  /// Texts that the host is to set anew.
+  var openWishes: [TextWish] = []
+
+  /// The text the width of whose lines is being dragged.
+  var wrapping: Wrapping?
+
   /// What shapes and texts look like.
   var storedToolSettings = ToolSettings()
 

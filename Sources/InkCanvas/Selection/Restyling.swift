@@ -23,7 +23,8 @@ extension ToolSettings {
 
   /// What gives items what is different between two settings; `nil` if they have nothing of it.
   ///
-  /// Fonts are not changed: a text with another font has other outlines, which its host makes.
+  /// Fonts, their sizes and alignments are not changed: such a text has other outlines, which its host makes; see
+  /// ``InkCanvas/textWishes``.
   func restyling(
     _ ids: [ItemID],
     from old: ToolSettings,

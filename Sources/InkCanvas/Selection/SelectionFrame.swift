@@ -40,7 +40,7 @@ public struct SelectionFrame: Hashable, Sendable {
 
   /// The frame of one item; `nil` if nothing of it can be seen.
   public init?(of item: Item) {
-    let rect = item.inkBounds
+    let rect = item.textBox ?? item.inkBounds
     guard !rect.isEmpty, item.transform.inverted != nil else { return nil }
     self.init(rect, place: item.transform)
     isText = item.text != nil

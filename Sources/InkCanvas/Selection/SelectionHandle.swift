@@ -59,6 +59,9 @@ public enum SelectionHandle: Hashable, Sendable {
     }
   }
 
+  /// Whether it changes the width at which lines of a text break.
+  var wraps: Bool { self == .wrapLeft || self == .wrapRight }
+
   /// Whether it is a corner.
   var isCorner: Bool {
     guard let side else { return false }

@@ -133,6 +133,15 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   /// blue and alpha, not multiplied; the media type, the content and the name of the file that they came from, empty
   /// for none. A picture is put on the page, and selected.
   case addPicture = 75
+  /// Goes on typing the text that is selected, or begins one in the middle of the view; or x, y: begins one there, or
+  /// goes on with the one whose ink is there; and, if it is given, the width in page units at which lines break.
+  case beginText = 80
+  /// A text as ``CanvasSession/setText(_:at:)`` has it: what stands in the field.
+  case typeText = 81
+  /// Whether what was typed is kept: ends the typing.
+  case endText = 82
+  /// Two words of 32 bits, and a text as ``typeText`` has it: what an item becomes.
+  case setText = 83
 
   /// How many numbers an event has.
   public static let eventSize = 13

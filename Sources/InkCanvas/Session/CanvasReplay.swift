@@ -155,6 +155,7 @@ extension CanvasSession {
     case .startReplay:
       guard replay == nil else { return false }
       note(canvas.cancelContacts())
+      note(canvas.endText(keeps: true))
       let fresh = CanvasReplay(canvas)
       replay = fresh
       note(fresh.canvas.setViewport(canvas.viewport))

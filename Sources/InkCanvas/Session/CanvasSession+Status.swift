@@ -69,6 +69,9 @@ extension CanvasSession {
     numbers[.isInkSeen] = ink.isEmpty || !ink.intersection(part).isEmpty ? 1 : 0
     numbers[.underWay] = Double(canvas.document.strokesUnderWay.count)
     writeSelection(of: canvas, &numbers)
+    if let typing = canvas.typing { numbers[.typing] = typing.item == nil ? 1 : 2 }
+    numbers[.typingCount] = Double(canvas.typingCount)
+    numbers[.textWishes] = Double(canvas.textWishes.count)
     let layers = drawing.layers(of: canvas.page)
     let order = drawing.layerNumbers(of: canvas.page)
     numbers[.layerCount] = Double(layers.count)
@@ -131,6 +134,7 @@ extension CanvasSession {
   /// 4 is no text: the bytes of a brush, as ``Brush/encoded()`` gives them, of the library or one's own
   /// behind them. Nor is 5: what is selected, as the bytes of a document. 6 is some of the things on the page,
   /// without as many of the topmost as the index says, and 7 what is selected if that is one: see ``ThingList``.
+  /// 8 is a text that is typed or to be set, see ``textFacts(_:)``, and 9 the font of the settings.
   public func text(_ what: Int, _ index: Int) -> [UInt8] {
     let brushes = library.brushes
     switch what {
@@ -145,6 +149,8 @@ extension CanvasSession {
     case 5: return excerptBytes
     case 6: return things(from: index)
     case 7: return selectedThing
+    case 8: return textFacts(index)
+    case 9: return canvas?.toolSettings.fontUTF8 ?? []
     case 4: return brush(index, width: 0, color: nil)?.encoded() ?? []
     default: return canvas?.document.metadata.titleUTF8 ?? []
     }

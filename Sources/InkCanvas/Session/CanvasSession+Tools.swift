@@ -10,7 +10,7 @@ extension CanvasCommand {
 extension CanvasSession {
   /// A tool by its number: 0 none, 1 the hand, 2 what selects with boxes, 3 with a lasso, 4 a line, 5 an arrow,
   /// 6 a rectangle with the radius of its corners, 7 an ellipse, 8 a triangle, 9 a polygon with the number of its
-  /// sides, 10 a star with its points and how far it goes in, 0…1, 11 an angle; `nil` for one that cannot be.
+  /// sides, 10 a star with its points and how far it goes in, 0…1, 11 an angle, 12 text; `nil` for one that cannot be.
   static func tool(_ arguments: CommandArguments) -> Tool? {
     switch arguments.integer(0, in: 0...255) {
     case 0: return Tool.none
@@ -33,6 +33,7 @@ extension CanvasSession {
       else { return nil }
       return .tool(ShapeTool(.star(points: points, inner: arguments[2], reach: 1)))
     case 11: return .tool(AngleTool())
+    case 12: return .tool(TextTool())
     default: return nil
     }
   }

@@ -123,6 +123,8 @@ public final class CanvasSession {
     case CanvasCommand.select.rawValue...CanvasCommand.paste.rawValue,
       CanvasCommand.addPicture.rawValue:
       return replay == nil && editSelected(command, arguments, canvas)
+    case CanvasCommand.beginText.rawValue...CanvasCommand.setText.rawValue:
+      return replay == nil && type(command, arguments, canvas)
     default:
       // What is chosen is chosen in the drawing that is seen.
       canvas.finishErasers()

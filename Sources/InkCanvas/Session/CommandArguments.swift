@@ -74,10 +74,10 @@ extension CanvasCommand {
   func accepts(_ arguments: CommandArguments) -> Bool {
     let least: Int
     switch self {
-    case .cancel, .undo, .redo, .clear, .startReplay, .stopReplay, .turnInk: least = 0
+    case .cancel, .undo, .redo, .clear, .startReplay, .stopReplay, .turnInk, .beginText: least = 0
     case .open, .follow, .author, .tick, .roles, .palms, .marks, .removePage, .showPage, .addLayer,
       .removeLayer, .chooseLayer, .rename, .portray, .dissect, .seek, .undoLimit, .pageLayout,
-      .duplicatePage, .tool, .modifiers, .select, .editSelection, .holds:
+      .duplicatePage, .tool, .modifiers, .select, .editSelection, .holds, .endText:
       least = 1
     case .events, .eraseWith, .eraserEnd, .buttons, .fit, .movePage, .pageSize, .hideLayer,
       .lockLayer, .layerOpacity, .moveLayer, .renameLayer, .ownBrush, .fading, .snapping:
@@ -89,6 +89,7 @@ extension CanvasCommand {
     case .begin: least = 7
     case .paper, .addPicture: least = 10
     case .toolSettings: least = 11
+    case .typeText, .setText: least = 13
     }
     return arguments.count >= least
   }

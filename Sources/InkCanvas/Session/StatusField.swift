@@ -97,7 +97,7 @@ public enum StatusField: Int, CaseIterable, Sendable {
   /// How many things are selected.
   case selectedCount = 261
   /// Bits of ``CanvasUpdate/Notice``: 1 another tool, 2 settings, 4 the selection, 8 history, 16 a drag has begun,
-  /// 32 ended, 64 was taken back.
+  /// 32 ended, 64 was taken back, 128 what is typed or to be set anew.
   case notices = 262
   /// Eight numbers: the corners of the frame of what is selected, in pixels.
   case selectionCorners = 263
@@ -129,6 +129,12 @@ public enum StatusField: Int, CaseIterable, Sendable {
   case lines = 289
   /// Whether there is a shape among what is selected.
   case hasShape = 290
+  /// What is typed: 0 nothing, 1 a new text, 2 one that was there.
+  case typing = 292
+  /// A number that is another when what is typed, or its look, was changed by other things than the field.
+  case typingCount = 293
+  /// How many texts the host is to set anew.
+  case textWishes = 294
 
   /// How many numbers a status has.
   public static let count = 296

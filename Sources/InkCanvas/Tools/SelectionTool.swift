@@ -112,6 +112,10 @@ public final class SelectionTool: CanvasTool {
     guard let handle = SelectionHandle(number: contact.state - Course.handle),
       let frame = canvas.selection.frame
     else { return }
+    if handle.wraps {
+      canvas.draggedFrame = canvas.dragWrap(handle, frame, contact, context.modifiers)
+      return
+    }
     if contact.snapping == nil { contact.snapping = canvas.makeSnapping() }
     let drag = SelectionDrag(handle, frame, contact, context.modifiers)
     contact.transform = drag.transform
@@ -152,6 +156,10 @@ public final class SelectionTool: CanvasTool {
       }
       return
     }
+    if canvas.wrapping != nil {
+      canvas.endWrap(keeps: true)
+      return
+    }
     let end = contact
     canvas.drop(lands: true)
     if isCopying(contact, context) {
@@ -168,6 +176,7 @@ public final class SelectionTool: CanvasTool {
     let canvas = context.canvas
     canvas.endDragging()
     canvas.drop(lands: false)
+    canvas.endWrap(keeps: false)
     if contact.tookItem {
       canvas.change(to: Selection(of: contact.items, in: context.drawing))
     }
@@ -204,6 +213,7 @@ public final class SelectionTool: CanvasTool {
   ) -> DrawingOperation? {
     let selection = context.canvas.selection
     guard let handle = SelectionHandle(number: contact.state - Course.handle) else { return nil }
+    if handle.wraps { return context.canvas.wrapOperation(in: &drawing) }
     if case .point(let index) = handle {
       guard let id = selection.ids.first, let shape = drawing[id]?.shape,
         let frame = selection.frame

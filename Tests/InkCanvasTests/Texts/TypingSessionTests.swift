@@ -1,0 +1,165 @@
+import InkDrawing
+import InkGraphics
+import Testing
+import _InkTestSupport
+
+@testable import InkCanvas
+
+/// Texts that hosts in other languages type and set.
+@Suite struct TypingSessionTests {
+  private func perform(
+    _ session: CanvasSession,
+    _ command: CanvasCommand,
+    _ values: [Double] = []
+  ) throws {
+    try session.perform([Double(command.rawValue), Double(values.count)] + values)
+  }
+
+  private func makeSession() throws -> CanvasSession {
+    let session = CanvasSession()
+    try perform(session, .resize, [400, 300, 1])
+    try perform(session, .begin, [1, 2, 3, 4, 7, 400, 300])
+    try perform(session, .roles, [2])
+    try perform(session, .tool, [12])
+    return session
+  }
+
+  /// Bytes behind their count, eight in a number.
+  private func packed(_ bytes: [UInt8]) -> [Double] {
+    var numbers = [Double](repeating: 0, count: (bytes.count + 7) / 8)
+    numbers.withUnsafeMutableBytes { memory in
+      for (i, byte) in bytes.enumerated() { memory[i] = byte }
+    }
+    return [Double(bytes.count)] + numbers
+  }
+
+  /// A text as the page tells it.
+  private func numbers(_ set: SetText, composed: Range<Int>? = nil) -> [Double] {
+    let text = set.text
+    var numbers = [
+      text.origin.x, text.origin.y, text.size, text.wrapWidth ?? .nan,
+      Double(text.alignment.rawValue), Double(text.direction.rawValue), text.isJustified ? 1 : 0,
+      composed.map { Double($0.lowerBound) } ?? .nan,
+      composed.map { Double($0.upperBound) } ?? .nan,
+    ]
+    numbers += packed(text.fontUTF8) + packed(text.utf8) + [Double(text.lines.count)]
+    for line in text.lines {
+      numbers += [
+        Double(line.bytes.lowerBound), Double(line.bytes.upperBound), line.left, line.width,
+        line.baseline, line.ascent, line.descent, line.isFromRight ? 1 : 0,
+        Double(line.words.count),
+      ]
+      for word in line.words {
+        numbers += [
+          Double(word.bytes.lowerBound), Double(word.bytes.upperBound), word.left, word.width,
+          word.isFromRight ? 1 : 0,
+        ]
+      }
+    }
+    var outlines: [Double] = []
+    for element in set.outlines.elements {
+      switch element {
+      case .move(let p): outlines += [0, p.x, p.y]
+      case .line(let p): outlines += [1, p.x, p.y]
+      case .quadratic(let c, let p): outlines += [2, c.x, c.y, p.x, p.y]
+      case .cubic(let a, let b, let p): outlines += [3, a.x, a.y, b.x, b.y, p.x, p.y]
+      case .close: outlines += [4]
+      }
+    }
+    return numbers + [Double(outlines.count)] + outlines
+  }
+
+  private func makeText(_ words: String) -> SetText {
+    var text = TextItem("", font: "Sans", size: 20, origin: .origin)
+    text.wrapWidth = 60
+    var set = BlockSetter.set(words, like: text)
+    let first = set.text.lines[0]
+    set.text.lines[0].words = [
+      TextItem.Line.Word(bytes: first.bytes, left: 0, width: first.width, isFromRight: true)
+    ]
+    return set
+  }
+
+  @Test("DR-21: a page types a text, goes on with it and sets it anew")
+  func typing() throws {
+    let session = try makeSession()
+    try perform(session, .beginText, [100, 80])
+    #expect(session.status[.typing] == 1)
+    let set = makeText("several words")
+    try perform(session, .typeText, numbers(set))
+    #expect(session.status[.itemCount] == 0)
+    try perform(session, .endText, [1])
+    #expect(session.status[.itemCount] == 1 && session.status[.undoCount] == 1)
+    let item = try #require(session.canvas?.items.first)
+    #expect(item.text == set.text)
+    #expect(item.graphic?.items == [.path(set.outlines, .nonZero, Paint(.black))])
+    #expect(item.transform == .translation(100, 80))
+
+    try perform(session, .beginText)
+    #expect(session.status[.typing] == 2, "what is selected")
+    let facts = session.text(6, -1)
+    #expect(facts.count == 24 * 8 + 4 + 13)
+    #expect(String(decoding: facts[(24 * 8)...], as: UTF8.self) == "Sansseveral words")
+    try perform(session, .endText, [0])
+    #expect(session.status[.undoCount] == 1)
+
+    var look = [0, 0, 1, 1, 4, .nan, .nan, .nan, .nan, 1, .nan, 30, 1]
+    look += packed(Array("Serif".utf8))
+    try perform(session, .toolSettings, look)
+    #expect(session.status[.textWishes] == 1)
+    #expect(session.text(7, 0) == Array("Serif".utf8))
+    let name = item.id.stamp.rawValue
+    var wished = set.text
+    wished.size = 30
+    wished.font = "Serif"
+    let other = BlockSetter.set("several words", like: wished)
+    try perform(
+      session,
+      .setText,
+      [Double(name >> 32), Double(name & 0xFFFF_FFFF)] + numbers(other)
+    )
+    #expect(session.status[.textWishes] == 0)
+    #expect(session.canvas?.drawing[item.id]?.text == other.text)
+    #expect(session.status[.undoCount] == 2, "its colour with it")
+  }
+
+  @Test("DR-22: a page tells what is being composed")
+  func composing() throws {
+    let session = try makeSession()
+    try perform(session, .beginText)
+    try perform(session, .typeText, numbers(makeText("a")))
+    try perform(session, .typeText, numbers(makeText("abc"), composed: 1..<3))
+    try perform(session, .endText, [1])
+    #expect(session.canvas?.texts == ["a"])
+  }
+
+  @Test("Numbers that make no text are refused, whatever they are")
+  func broken() throws {
+    let session = try makeSession()
+    let good = numbers(makeText("several words"))
+    #expect(throws: CanvasSession.Refusal.self) { try perform(session, .typeText, good) }
+    try perform(session, .beginText, [100, 80])
+    #expect(throws: CanvasSession.Refusal.self) {
+      try perform(session, .typeText, numbers(makeText("a"), composed: 1..<1) + [])
+      try perform(session, .typeText, Array(good.dropLast()))
+    }
+    let odd: [Double] = [.nan, .infinity, -1, 0, 1, 2.5, 7, 1e9, -1e300, 4_294_967_296]
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<20_000 {
+      var bad = good
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let at = Int.random(in: bad.indices, using: &random)
+        bad[at] = odd.randomElement(using: &random) ?? 0
+      }
+      if Bool.random(using: &random) {
+        bad.removeLast(Int.random(in: 0..<bad.count, using: &random))
+      }
+      do { try perform(session, .typeText, bad) } catch {}
+    }
+    try perform(session, .endText, [1])
+    try perform(session, .beginText, [100, 80, 100])
+    try perform(session, .typeText, good)
+    try perform(session, .endText, [1])
+    #expect(session.canvas?.texts.last == "several words")
+  }
+}

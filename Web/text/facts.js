@@ -1,0 +1,158 @@
+// Texts between the engine and what sets them: CanvasSession+Texts.swift has the order of the numbers.
+import { layout } from "./layout.js";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** How the layout calls the alignments of the engine. */
+const alignments = ["start", "middle", "end"];
+const directions = ["auto", "ltr", "rtl"];
+
+/** Coordinates lie on the grid of a document's paths. */
+const onGrid = (value) => Math.round(value * 1024) / 1024;
+
+/**
+ * What the engine tells of a text that is typed, or to be set.
+ *
+ * @param {Uint8Array} bytes
+ */
+export function factsOf(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const numbers = Array.from({ length: 24 }, (_, at) => view.getFloat64(8 * at, true));
+  const [high, low, x, y, size, wrap, alignment, direction, justified] = numbers;
+  const [left, right, fromRight, fontCount] = numbers.slice(19);
+  const names = bytes.subarray(8 * 24);
+  return {
+    id: [high, low], x, y, size, wrap: Number.isNaN(wrap) ? null : wrap, alignment, direction,
+    isJustified: justified === 1, color: numbers.slice(9, 13), place: numbers.slice(13, 19),
+    left, right, isFromRight: fromRight === 1,
+    font: decoder.decode(names.subarray(0, fontCount)), text: decoder.decode(names.subarray(fontCount)),
+  };
+}
+
+/** How much of the room of a line stands before it: 0 it begins at the left, 1 it ends at the right. */
+export const side = (alignment, isFromRight) => (alignment === 1 ? 0.5 : Number((alignment === 2) !== isFromRight));
+
+/**
+ * Sets a text in the look that it is to have.
+ *
+ * A text without a width stays where it is at the side where its lines begin, in the middle, or where they end.
+ *
+ * @param {object} facts as `factsOf` gives them
+ * @param {string} text
+ * @param {import("./shaper.js").Face[]} faces
+ */
+export function setText(facts, text, faces) {
+  const set = layout(text, {
+    faces, size: facts.size, width: facts.wrap, alignment: alignments[facts.alignment],
+    direction: directions[facts.direction], isJustified: facts.isJustified,
+  });
+  let { x } = facts;
+  if (facts.wrap === null) {
+    const share = side(facts.alignment, set.lines[0].isFromRight);
+    x = onGrid(facts.left + share * (facts.right - facts.left) - share * set.width);
+  }
+  return { ...set, x, y: facts.y, text };
+}
+
+/** The bytes at which the units of a text begin, and how many there are. */
+function places(text) {
+  const starts = new Int32Array(text.length + 1);
+  let bytes = 0;
+  for (let at = 0; at < text.length;) {
+    const code = text.codePointAt(at);
+    const units = code > 0xffff ? 2 : 1;
+    starts.fill(bytes, at, at + units);
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    at += units;
+  }
+  starts[text.length] = bytes;
+  return starts;
+}
+
+/** Parts of a line between spaces that run in one direction, in the order of the text. */
+function words(text, carets, number) {
+  const found = [];
+  let word = null;
+  for (const caret of carets) {
+    if (caret.line !== number || caret.end === caret.start || /^\s/u.test(text.slice(caret.start, caret.end))) {
+      word = null;
+      continue;
+    }
+    if (!word || word.isFromRight !== caret.isFromRight || word.end !== caret.start) {
+      word = { ...caret };
+      found.push(word);
+    }
+    word.end = caret.end;
+    word.left = Math.min(word.left, caret.left);
+    word.right = Math.max(word.right, caret.right);
+  }
+  return found;
+}
+
+/** Bytes as numbers: their count, and eight in each. */
+function packed(bytes) {
+  const numbers = new Float64Array(1 + Math.ceil(bytes.length / 8));
+  numbers[0] = bytes.length;
+  new Uint8Array(numbers.buffer, 8).set(bytes);
+  return numbers;
+}
+
+/**
+ * A text that was set, as numbers for `Command.typeText`, or behind its name for `Command.setText`.
+ *
+ * @param {object} facts as `factsOf` gives them
+ * @param {object} set as `setText` gives it
+ * @param {number[] | null} composed where in the text an input method is composing
+ */
+export function numbersOf(facts, set, composed = null) {
+  const { text, x, y } = set;
+  const at = places(text);
+  const lines = [];
+  set.lines.forEach((line, number) => {
+    const parts = words(text, set.carets, number);
+    lines.push(at[line.start], at[line.end], line.x, line.width, line.baseline, line.baseline - line.top,
+      line.bottom - line.baseline, Number(line.isFromRight), parts.length);
+    for (const word of parts) {
+      lines.push(at[word.start], at[word.end], word.left, word.right - word.left, Number(word.isFromRight));
+    }
+  });
+  const outlines = set.outlines.slice();
+  for (let k = 0; k < outlines.length;) {
+    for (let points = [1, 1, 2, 3, 0][outlines[k++]]; points > 0; points--, k += 2) {
+      outlines[k] += x;
+      outlines[k + 1] += y;
+    }
+  }
+  const parts = [
+    [x, y, facts.size, facts.wrap ?? NaN, facts.alignment, facts.direction, Number(facts.isJustified),
+      composed ? at[composed[0]] : NaN, composed ? at[composed[1]] : NaN],
+    packed(encoder.encode(facts.font)), packed(encoder.encode(text)),
+    [set.lines.length, ...lines], [outlines.length], outlines,
+  ];
+  const numbers = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let place = 0;
+  for (const part of parts) {
+    numbers.set(part, place);
+    place += part.length;
+  }
+  return numbers;
+}
+
+/** Where in a text that was set a place is, in its own coordinates. */
+export function caretAt(set, x, y) {
+  const [left, down] = [x - set.x, y - set.y];
+  let number = set.lines.findIndex((line) => down < line.bottom);
+  if (number < 0) number = set.lines.length - 1;
+  let [best, least] = [set.lines[number].end, Infinity];
+  for (const caret of set.carets) {
+    if (caret.line !== number) continue;
+    const ends = caret.isFromRight ? [caret.right, caret.left] : [caret.left, caret.right];
+    ends.forEach((end, at) => {
+      const far = Math.abs(end - left);
+      if (far >= least) return;
+      [best, least] = [at === 0 ? caret.start : caret.end, far];
+    });
+  }
+  return best;
+}

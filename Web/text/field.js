@@ -1,0 +1,249 @@
+// The browser's own field above a text that is typed: letters stand where they will be painted, and input methods,
+// spelling and screen readers work as everywhere.
+import { caretAt, factsOf, numbersOf, setText, side } from "./facts.js";
+
+/** The room at the sides of the field for the caret, in its own pixels. */
+const room = 4;
+
+/** Letters of the field are not smaller: browsers would magnify the page, or refuse; and not much larger. */
+const [smallest, largest] = [16, 400];
+
+/** How far the field stays from what covers the page, in pixels of the page. */
+const margin = 12;
+
+/** Where letters stand in a line of a font, in shares of its size: as the browser has it, and as it is painted. */
+const baselines = new Map();
+
+function baseline(family, size, height) {
+  const key = `${size} ${family}`;
+  if (!baselines.has(key)) {
+    const probe = document.createElement("div");
+    probe.style.cssText = "left:0;position:fixed;top:0;visibility:hidden;white-space:pre";
+    Object.assign(probe.style, { fontFamily: family, fontSize: `${size}px`, lineHeight: `${height}px` });
+    const mark = document.createElement("span");
+    mark.style.cssText = "display:inline-block;height:0;width:0";
+    probe.append("x", mark);
+    document.body.append(probe);
+    baselines.set(key, mark.getBoundingClientRect().bottom - probe.getBoundingClientRect().top);
+    probe.remove();
+  }
+  return baselines.get(key);
+}
+
+/** Paper that shows ink turned shows this instead of a colour: its lightness is mirrored. */
+function turned(color) {
+  const parts = color.slice(0, 3);
+  const step = 1 - Math.max(...parts) - Math.min(...parts);
+  return [...parts.map((part) => part + step), color[3]];
+}
+
+export class Field {
+  #composed = false;
+  #facts = null;
+  #font = null;
+  /** The text when the field was filled. */
+  #start = "";
+  /** `Engine.typingCount` at that time. */
+  #firstCount = 0;
+
+  /**
+   * @param {import("../engine.js").Engine} engine
+   * @param {import("../view.js").CanvasView} view
+   * @param {object} calls `end` is called when the typing is to end, `label` what screen readers call the field
+   */
+  constructor(engine, view, { end, label }) {
+    Object.assign(this, { engine, view, end });
+    this.area = Object.assign(document.createElement("textarea"), { rows: 1, wrap: "soft", autocapitalize: "sentences" });
+    this.area.setAttribute("aria-label", label);
+    this.sizer = document.createElement("div");
+    this.sizer.className = "typed";
+    this.sizer.append(this.area);
+    this.frame = document.createElement("div");
+    this.frame.className = "typing";
+    this.frame.append(this.sizer);
+    this.#listen();
+  }
+
+  get isComposing() { return this.#composed; }
+
+  /** Shows what is typed now. @param {object} font as `facesFor` gives it */
+  fill(font, tapped = null) {
+    const facts = factsOf(this.engine.textFacts(-1));
+    const isFirst = this.#facts === null;
+    this.#font = font;
+    this.#facts = facts;
+    if (isFirst) {
+      this.#start = facts.text;
+      this.#firstCount = this.engine.typingCount;
+      this.area.value = facts.text;
+      document.querySelector("main").append(this.frame);
+      this.#adapt();
+      this.focus();
+      const at = tapped ? this.#at(tapped) : facts.text.length;
+      this.area.setSelectionRange(at, at);
+    } else {
+      this.#adapt();
+    }
+    this.reveal();
+  }
+
+  get facts() { return this.#facts; }
+
+  focus() { this.area.focus({ preventScroll: true }); }
+
+  /** The place in the text of a place on the screen. */
+  #at([x, y]) {
+    const [a, b, c, d, e, f] = this.#matrix();
+    const whole = a * d - b * c;
+    const [right, down] = [x - e, y - f];
+    return caretAt(this.#set(), (d * right - c * down) / whole, (a * down - b * right) / whole);
+  }
+
+  #set() { return setText(this.#facts, this.area.value, this.#font.faces); }
+
+  /** From the coordinates of the text to pixels of the page. */
+  #matrix() {
+    const { engine, view } = this;
+    const [a, b, c, d, e, f] = this.#facts.place;
+    const [va, vb, vc, vd, ve, vf] = engine.transform;
+    const box = view.canvas.getBoundingClientRect();
+    const k = box.width > 0 ? box.width / view.canvas.width : 1;
+    return [
+      k * (va * a + vc * b), k * (vb * a + vd * b), k * (va * c + vc * d), k * (vb * c + vd * d),
+      box.left + k * (va * e + vc * f + ve), box.top + k * (vb * e + vd * f + vf),
+    ];
+  }
+
+  /** Puts the field where the text is seen. */
+  place() {
+    if (!this.#facts) return;
+    const { size } = this.#facts;
+    const matrix = this.#matrix();
+    const [a, b, c, d, e, f] = matrix;
+    const scale = Math.sqrt(Math.abs(a * d - b * c));
+    const shown = Math.min(Math.max(size * scale, smallest), largest);
+    if (shown !== this.shown) {
+      this.shown = shown;
+      this.#adapt();
+    }
+    const unit = size / this.shown;
+    this.frame.style.transform = `matrix(${[a * unit, b * unit, c * unit, d * unit, e, f].join()})`;
+  }
+
+  /** Gives the field the look and the size of the text. */
+  #adapt() {
+    const { size, wrap, alignment, color, isFromRight } = this.#facts;
+    if (this.shown === undefined) {
+      this.shown = 0;
+      return this.place();
+    }
+    const { faces: [face], family } = this.#font;
+    const unit = size / this.shown;
+    const height = ((face.ascent - face.descent) / face.unitsPerEm) * this.shown;
+    const [red, green, blue, alpha] = this.engine.paper.turnsInk ? turned(color) : color;
+    const { style } = this.sizer;
+    Object.assign(style, {
+      fontFamily: family, fontSize: `${this.shown}px`, lineHeight: `${height}px`,
+      textAlign: ["start", "center", "end"][alignment],
+      color: `rgb(${[red, green, blue].map((part) => 255 * part).join(" ")} / ${alpha})`,
+    });
+    // Browsers round where letters stand in a line.
+    const ascent = (face.ascent / face.unitsPerEm) * this.shown;
+    const top = this.#facts.y / unit + ascent - baseline(family, this.shown, height);
+    this.area.wrap = wrap === null ? "off" : "soft";
+    this.sizer.dataset.wraps = wrap !== null;
+    style.width = wrap === null ? "" : `${wrap / unit + 2 * room}px`;
+    this.sizer.dataset.text = `${this.area.value}\u200b`;
+    const share = wrap === null ? side(alignment, this.#runsFromRight(isFromRight)) : 0;
+    const left = wrap === null ? this.#facts.left + share * (this.#facts.right - this.#facts.left) : this.#facts.x;
+    style.left = `${left / unit - room}px`;
+    style.top = `${top}px`;
+    style.transform = share === 0 ? "" : `translateX(calc(${-share} * (100% - ${2 * room}px)))`;
+    this.frame.style.setProperty("--unit", 1 / (unit * Math.sqrt(Math.abs(this.#determinant()))));
+  }
+
+  #determinant() {
+    const [a, b, c, d] = this.#matrix();
+    return a * d - b * c;
+  }
+
+  /** Whether the first paragraph runs from the right. */
+  #runsFromRight(otherwise) {
+    const first = this.area.value.match(/\p{L}/u)?.[0];
+    if (!first) return otherwise;
+    return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first);
+  }
+
+  /** Tells the engine what stands here: to be called before anything that may end the typing. */
+  flush() {
+    if (this.#facts === null || this.engine.typing === 0) return;
+    const composed = this.#composed ? [this.#composed.start, Math.min(this.#composed.end, this.area.value.length)] : null;
+    const set = this.#set();
+    const numbers = numbersOf(this.#facts, set, composed);
+    // What has been told already, or was there, is told once.
+    const key = numbers.join();
+    if (key === this.told || (this.told === undefined && this.area.value === this.#start && this.#isAsBefore())) return;
+    this.told = key;
+    this.missing = set.missing;
+    this.engine.doAll(this.command, numbers);
+  }
+
+  /** Whether nothing of the look was changed since the field was filled. */
+  #isAsBefore() { return this.#firstCount === this.engine.typingCount; }
+
+  /** Moves the page where something covers the line that is written. */
+  reveal() {
+    if (!this.#facts) return;
+    const seen = globalThis.visualViewport;
+    const [a, b, c, d, e, f] = this.#matrix();
+    const set = this.#set();
+    const at = this.area.selectionEnd;
+    const line = set.lines.find(({ start, end }) => at >= start && at <= end) ?? set.lines[0];
+    const ys = [line.top, line.bottom].flatMap((y) => [line.x, line.x + line.width].map((x) =>
+      b * (x + set.x) + d * (y + set.y) + f));
+    const [high, low] = [Math.min(...ys), Math.max(...ys)];
+    const top = (seen?.offsetTop ?? 0) + this.covered().top + margin;
+    const bottom = (seen ? seen.offsetTop + seen.height : innerHeight) - this.covered().bottom - margin;
+    const way = low > bottom ? Math.min(low - bottom, high - top) : high < top ? high - top : 0;
+    if (Math.abs(way) < 1) return;
+    const ratio = this.view.canvas.height / Math.max(this.view.canvas.clientHeight, 1);
+    this.scroll(Math.round(way * ratio));
+  }
+
+  #listen() {
+    const { area } = this;
+    const stop = (event) => event.stopPropagation();
+    area.addEventListener("input", () => {
+      this.#adapt();
+      this.reveal();
+    });
+    area.addEventListener("compositionstart", () => {
+      this.#composed = { start: area.selectionStart, end: area.selectionEnd };
+    });
+    area.addEventListener("compositionupdate", ({ data }) => {
+      this.#composed ||= { start: area.selectionStart, end: area.selectionEnd };
+      this.#composed.end = this.#composed.start + data.length;
+    });
+    area.addEventListener("compositionend", () => { this.#composed = false; });
+    area.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.isComposing) return;
+      const isEnd = event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey));
+      if (!isEnd) return;
+      event.preventDefault();
+      this.end();
+    });
+    area.addEventListener("keyup", stop);
+    // The page moves as if the field were not there.
+    area.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.view.canvas.dispatchEvent(new WheelEvent("wheel", event));
+    }, { passive: false });
+    area.addEventListener("scroll", () => { area.scrollTop = area.scrollLeft = 0; });
+  }
+
+  remove() {
+    this.#facts = null;
+    this.frame.remove();
+  }
+}

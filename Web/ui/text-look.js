@@ -1,0 +1,48 @@
+// What texts look like: font, size and how lines meet the sides.
+
+import { number, word } from "../words.js";
+import { button, choice, select, slider } from "./dom.js";
+import { panel, refresh } from "./panels.js";
+
+/** Sizes that the slider reaches, in points. */
+const sizes = { least: 6, most: 200 };
+
+/** The name of the page's own font in documents. */
+const ownFont = "Sans";
+
+/** Makes the panel of texts. */
+export function textLook(studio) {
+  const { engine, tools } = studio;
+  /** Names of fonts that the device has lent. */
+  let lent = [];
+
+  const size = (place) => {
+    const exact = sizes.least * Math.exp(place * Math.log(sizes.most / sizes.least));
+    return exact < 20 ? Math.round(2 * exact) / 2 : Math.round(exact);
+  };
+
+  panel("letters", "Font", (body) => {
+    const look = engine.look;
+    const names = [...new Set([ownFont, look.font || ownFont, ...lent])];
+    body.append(
+      slider("Size", {
+        step: 0.005, value: Math.log(look.size / sizes.least) / Math.log(sizes.most / sizes.least),
+        text: (place) => word("{n} pt", { n: number(size(place), size(place) % 1 === 0 ? 0 : 1) }),
+        input: (place) => tools.setLook({ size: size(place) }),
+      }),
+      choice("Lines begin", [[0, "At the start"], [1, "Centred"], [2, "At the end"]], look.alignment,
+        (alignment) => tools.setLook({ alignment: Number(alignment) })),
+      select("Font", names.map((name) => [name, name === ownFont ? word("Plain") : name]), look.font || ownFont,
+        (font) => tools.setLook({ font })),
+    );
+    if (typeof globalThis.queryLocalFonts === "function" && lent.length === 0) {
+      body.append(button(null, "Fonts of this device…", async () => {
+        const fonts = await studio.typing.lentFonts();
+        lent = fonts.map(({ fullName }) => fullName);
+        studio.typing.forgetFonts();
+        if (lent.length === 0) studio.say("The browser lends no fonts.");
+        refresh("letters");
+      }));
+    }
+  }, () => JSON.stringify([engine.selectedCount, tools.tool, engine.look.font, lent.length]));
+}

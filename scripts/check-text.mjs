@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { directions } from "./text/bidi.mjs";
 import { results } from "./text/claims.mjs";
+import { facts } from "./text/facts.mjs";
 import { hasModule } from "./text/fonts.mjs";
 import { hostile } from "./text/hostile.mjs";
 import { blocks } from "./text/lines.mjs";
@@ -39,6 +40,7 @@ const peer = (question) => isGone ? Promise.resolve(null) : new Promise((resolve
 await shaping();
 await directions(peer);
 const time = await blocks();
+await facts();
 const worst = await peers(peer);
 const { count, opened, slowest } = await hostile(Number(process.argv[2] ?? 5));
 natively.stdin.end();

@@ -202,8 +202,9 @@ export class Field {
     const ys = [line.top, line.bottom].flatMap((y) => [line.x, line.x + line.width].map((x) =>
       b * (x + set.x) + d * (y + set.y) + f));
     const [high, low] = [Math.min(...ys), Math.max(...ys)];
-    const top = (seen?.offsetTop ?? 0) + this.covered().top + margin;
-    const bottom = (seen ? seen.offsetTop + seen.height : innerHeight) - this.covered().bottom - margin;
+    const bars = this.covered();
+    const top = Math.max(seen?.offsetTop ?? 0, bars.top) + margin;
+    const bottom = Math.min(seen ? seen.offsetTop + seen.height : innerHeight, bars.bottom) - margin;
     const way = low > bottom ? Math.min(low - bottom, high - top) : high < top ? high - top : 0;
     if (Math.abs(way) < 1) return;
     const ratio = this.view.canvas.height / Math.max(this.view.canvas.clientHeight, 1);

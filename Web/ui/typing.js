@@ -67,7 +67,7 @@ export function typing(studio) {
       const box = (name) => document.querySelector(name)?.getBoundingClientRect();
       const top = box("header")?.bottom ?? 0;
       const bars = ["#tools", "#look"].map(box).filter((bar) => bar && bar.height > 0 && bar.width > bar.height);
-      return { top, bottom: Math.max(0, ...bars.map((bar) => innerHeight - bar.top)) };
+      return { top, bottom: Math.min(...bars.map((bar) => bar.top), innerHeight) };
     };
     return made;
   };

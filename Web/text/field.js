@@ -30,6 +30,13 @@ function baseline(family, size, height) {
   return baselines.get(key);
 }
 
+/** How far what is seen has to be moved so that some places lie in it. */
+function outside(places, low, high) {
+  const [least, most] = [Math.min(...places) - margin, Math.max(...places) + margin];
+  if (most > high) return Math.min(most - high, Math.max(least - low, 0));
+  return least < low ? least - low : 0;
+}
+
 /** Paper that shows ink turned shows this instead of a colour: its lightness is mirrored. */
 function turned(color) {
   const parts = color.slice(0, 3);
@@ -38,7 +45,10 @@ function turned(color) {
 }
 
 export class Field {
-  #composed = false;
+  /** Where an input method composes; null while none does. */
+  #composed = null;
+  /** The text as it was before that. */
+  #before = "";
   #facts = null;
   #font = null;
   /** The text when the field was filled. */
@@ -64,7 +74,7 @@ export class Field {
     this.#listen();
   }
 
-  get isComposing() { return this.#composed; }
+  get isComposing() { return this.#composed !== null; }
 
   /** Shows what is typed now. @param {object} font as `facesFor` gives it */
   fill(font, tapped = null) {
@@ -177,12 +187,19 @@ export class Field {
   /** Tells the engine what stands here: to be called before anything that may end the typing. */
   flush() {
     if (this.#facts === null || this.engine.typing === 0) return;
-    const composed = this.#composed ? [this.#composed.start, Math.min(this.#composed.end, this.area.value.length)] : null;
-    const set = this.#set();
+    if (this.#composed === null) return void this.#tell(this.area.value);
+    // What was there before an input method began is kept if it does not come to an end.
+    this.#tell(this.#before);
+    const { start, end } = this.#composed;
+    this.#tell(this.area.value, [start, Math.min(Math.max(end, start), this.area.value.length)]);
+  }
+
+  #tell(text, composed = null) {
+    const set = setText(this.#facts, text, this.#font.faces);
     const numbers = numbersOf(this.#facts, set, composed);
-    // What has been told already, or was there, is told once.
+    // What has been told already, or was there, is not told again.
     const key = numbers.join();
-    if (key === this.told || (this.told === undefined && this.area.value === this.#start && this.#isAsBefore())) return;
+    if (key === this.told || (this.told === undefined && text === this.#start && this.#isAsBefore())) return;
     this.told = key;
     this.missing = set.missing;
     this.engine.doAll(this.command, numbers);
@@ -191,24 +208,29 @@ export class Field {
   /** Whether nothing of the look was changed since the field was filled. */
   #isAsBefore() { return this.#firstCount === this.engine.typingCount; }
 
-  /** Moves the page where something covers the line that is written. */
+  /** Moves the page where something covers the place that is written at. */
   reveal() {
     if (!this.#facts) return;
     const seen = globalThis.visualViewport;
     const [a, b, c, d, e, f] = this.#matrix();
     const set = this.#set();
     const at = this.area.selectionEnd;
-    const line = set.lines.find(({ start, end }) => at >= start && at <= end) ?? set.lines[0];
-    const ys = [line.top, line.bottom].flatMap((y) => [line.x, line.x + line.width].map((x) =>
-      b * (x + set.x) + d * (y + set.y) + f));
-    const [high, low] = [Math.min(...ys), Math.max(...ys)];
+    const caret = set.carets.find(({ start }) => start === at) ?? set.carets.at(-1);
+    const line = set.lines[caret.line];
+    const x = (caret.isFromRight ? caret.right : caret.left) + set.x;
+    const [top, bottom] = [line.top + set.y, line.bottom + set.y];
+    const across = [a * x + c * top + e, a * x + c * bottom + e];
+    const down = [b * x + d * top + f, b * x + d * bottom + f];
     const bars = this.covered();
-    const top = Math.max(seen?.offsetTop ?? 0, bars.top) + margin;
-    const bottom = Math.min(seen ? seen.offsetTop + seen.height : innerHeight, bars.bottom) - margin;
-    const way = low > bottom ? Math.min(low - bottom, high - top) : high < top ? high - top : 0;
-    if (Math.abs(way) < 1) return;
+    const left = seen?.offsetLeft ?? 0;
+    const high = seen?.offsetTop ?? 0;
+    const way = [
+      outside(across, Math.max(left, bars.left), Math.min(left + (seen?.width ?? innerWidth), bars.right)),
+      outside(down, Math.max(high, bars.top), Math.min(high + (seen?.height ?? innerHeight), bars.bottom)),
+    ];
+    if (Math.hypot(...way) < 1) return;
     const ratio = this.view.canvas.height / Math.max(this.view.canvas.clientHeight, 1);
-    this.scroll(Math.round(way * ratio));
+    this.scroll(...way.map((part) => Math.round(part * ratio)));
   }
 
   #listen() {
@@ -219,13 +241,13 @@ export class Field {
       this.reveal();
     });
     area.addEventListener("compositionstart", () => {
+      this.#before = area.value;
       this.#composed = { start: area.selectionStart, end: area.selectionEnd };
     });
     area.addEventListener("compositionupdate", ({ data }) => {
-      this.#composed ||= { start: area.selectionStart, end: area.selectionEnd };
-      this.#composed.end = this.#composed.start + data.length;
+      if (this.#composed) this.#composed.end = this.#composed.start + data.length;
     });
-    area.addEventListener("compositionend", () => { this.#composed = false; });
+    area.addEventListener("compositionend", () => { this.#composed = null; });
     area.addEventListener("keydown", (event) => {
       event.stopPropagation();
       if (event.isComposing) return;

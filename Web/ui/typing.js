@@ -62,12 +62,19 @@ export function typing(studio) {
   const make = ({ Field }) => {
     const made = new Field(engine, view, { label: word("Text"), end: () => studio.typing.end() });
     made.command = Command.typeText;
-    made.scroll = (way) => studio.scroll(0, way);
+    made.scroll = (x, y) => studio.scroll(x, y);
+    // Bars that lie across the page cover its upper or its lower part, others its left or right side.
     made.covered = () => {
-      const box = (name) => document.querySelector(name)?.getBoundingClientRect();
-      const top = box("header")?.bottom ?? 0;
-      const bars = ["#tools", "#look"].map(box).filter((bar) => bar && bar.height > 0 && bar.width > bar.height);
-      return { top, bottom: Math.min(...bars.map((bar) => bar.top), innerHeight) };
+      const free = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+      for (const name of ["header", "#tools", "#look"]) {
+        const box = document.querySelector(name)?.getBoundingClientRect();
+        if (!box || box.width === 0 || box.height === 0) continue;
+        if (name === "header") free.top = box.bottom;
+        else if (box.width > box.height) free.bottom = Math.min(free.bottom, box.top);
+        else if (box.left < innerWidth / 2) free.left = Math.max(free.left, box.right);
+        else free.right = Math.min(free.right, box.left);
+      }
+      return free;
     };
     return made;
   };

@@ -114,12 +114,11 @@ async function creates(page, mouse, expect) {
   now = await seen(page);
   expect(now.itemCount === 1 && now.undoCount === 1, `a tap elsewhere keeps it as one step: ${now.undoCount}`);
   expect(now.typing === 0, "and begins no other");
+  const [left, top, right, , , bottom] = now.corners;
+  expect(now.selectedCount === 1 && right > left && bottom > top, "it is selected");
   await page.run(() => window.inkstone.undo());
   expect((await seen(page)).itemCount === 0, "one undo takes all of it back");
   await page.run(() => window.inkstone.redo());
-  // Again, from its middle on.
-  const [left, top, right, , , bottom] = (await seen(page)).corners;
-  expect(right > left && bottom > top, "it is selected");
 }
 
 async function edits(page, mouse, expect) {
@@ -283,7 +282,7 @@ async function places(page, mouse, tools) {
 }
 
 async function restyles(page, mouse, expect) {
-  await page.run(() => { window.inkstone.view.fit(0); window.inkstone.selectAll(); });
+  await page.run(() => { window.inkstone.view.fit(0); window.inkstone.view.zoomBy(0.3); window.inkstone.selectAll(); });
   const before = await seen(page);
   // Twice quickly is a double tap.
   await press(page, "v");
@@ -332,11 +331,12 @@ async function phone(browser, studio, expect, out) {
   await page.resize(390, 480, 2, true);
   await pause(300);
   await picture("phone-keyboard");
-  const { bottom, bars, height } = await page.run(() => {
+  const { bottom, right, bars, height } = await page.run(() => {
     const box = (name) => document.querySelector(name).getBoundingClientRect();
-    return { bottom: box(".typing textarea").bottom, bars: Math.min(box("#tools").top, box("#look").top), height: innerHeight };
+    return { bottom: box(".typing textarea").bottom, right: box(".typing textarea").right, bars: Math.min(box("#tools").top, box("#look").top), height: innerHeight };
   });
   expect(bottom <= Math.min(bars, height), `the field stays above the keyboard and the bars: ${bottom}, ${bars} of ${height}`);
+  expect(right <= 392, `and within its sides: ${right}`);
   await page.resize(390, 844, 2, true);
   await press(page, "Escape");
   await closed(page);

@@ -98,7 +98,7 @@ export function wheel(page, x, y, deltaX, deltaY, zooms = false) {
 }
 
 const keyCodes = {
-  Tab: 9, Enter: 13, Escape: 27, " ": 32, End: 35, Home: 36,
+  Backspace: 8, Tab: 9, Enter: 13, Escape: 27, " ": 32, End: 35, Home: 36,
   ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Delete: 46,
 };
 

@@ -1,7 +1,7 @@
 // What texts look like: font, size and how lines meet the sides.
 
 import { number, word } from "../words.js";
-import { button, choice, select, slider } from "./dom.js";
+import { button, choice, h, select, slider } from "./dom.js";
 import { panel, refresh } from "./panels.js";
 
 /** Sizes that the slider reaches, in points. */
@@ -30,19 +30,19 @@ export function textLook(studio) {
         text: (place) => word("{n} pt", { n: number(size(place), size(place) % 1 === 0 ? 0 : 1) }),
         input: (place) => tools.setLook({ size: size(place) }),
       }),
-      choice("Lines begin", [[0, "At the start"], [1, "Centred"], [2, "At the end"]], look.alignment,
+      choice("Alignment", [[0, "Start"], [1, "Centre"], [2, "End"]], look.alignment,
         (alignment) => tools.setLook({ alignment: Number(alignment) })),
       select("Font", names.map((name) => [name, name === ownFont ? word("Plain") : name]), look.font || ownFont,
         (font) => tools.setLook({ font })),
     );
     if (typeof globalThis.queryLocalFonts === "function" && lent.length === 0) {
-      body.append(button(null, "Fonts of this device…", async () => {
+      body.append(h("div.row", {}, button(null, "Fonts of this device…", async () => {
         const fonts = await studio.typing.lentFonts();
         lent = fonts.map(({ fullName }) => fullName);
         studio.typing.forgetFonts();
         if (lent.length === 0) studio.say("The browser lends no fonts.");
         refresh("letters");
-      }));
+      })));
     }
   }, () => JSON.stringify([engine.selectedCount, tools.tool, engine.look.font, lent.length]));
 }

@@ -212,6 +212,11 @@ export function typing(studio) {
   canvas.addEventListener("focus", () => {
     if (field && !document.querySelector(":popover-open")) field.focus();
   });
+  document.addEventListener("toggle", ({ newState }) => {
+    if (field && newState === "closed") setTimeout(() => {
+      if (field && !document.querySelector(":popover-open")) field.focus();
+    });
+  }, { capture: true });
   addEventListener("focusout", (event) => {
     if (field && event.target === field.area) flush();
   });

@@ -4,6 +4,7 @@ import InkStrokes
 
 extension CanvasSession {
   /// Begins to type, takes what is typed or set, and ends it.
+  @inline(never)
   func type(_ command: CanvasCommand, _ arguments: CommandArguments, _ canvas: InkCanvas) -> Bool {
     switch command {
     case .beginText: return beginText(arguments, canvas)
@@ -105,6 +106,7 @@ extension CanvasSession {
   /// the font has, and how many the text.
   ///
   /// - Parameter index: The place of one of ``InkCanvas/textWishes``; −1 for what is typed.
+  @inline(never)
   func textFacts(_ index: Int) -> [UInt8] {
     guard let canvas else { return [] }
     let drawing = canvas.drawing

@@ -7,12 +7,18 @@ extension InkCanvas {
   ///
   /// The one whose width is being dragged is among them, and seen as it was set last.
   public var textWishes: [TextWish] {
-    var wishes = openWishes.filter { drawing[$0.item]?.text?.utf8 == $0.text.utf8 }
-    if let wrapping, wrapping.set?.text.wrapWidth != wrapping.wish.text.wrapWidth {
-      wishes.removeAll { $0.item == wrapping.wish.item }
-      wishes.append(wrapping.wish)
+    openWishes.isEmpty && wrapping == nil ? [] : allWishes
+  }
+
+  private var allWishes: [TextWish] {
+    @inline(never) get {
+      var wishes = openWishes.filter { drawing[$0.item]?.text?.utf8 == $0.text.utf8 }
+      if let wrapping, wrapping.set?.text.wrapWidth != wrapping.wish.text.wrapWidth {
+        wishes.removeAll { $0.item == wrapping.wish.item }
+        wishes.append(wrapping.wish)
+      }
+      return wishes
     }
-    return wishes
   }
 
   /// Gives a text other outlines, as it has another look or other words.
@@ -42,6 +48,11 @@ extension InkCanvas {
 
   /// Wishes for selected texts what is different between some settings and those that there are now.
   func wishTexts(from old: ToolSettings) {
+    if selection.kinds.contains(.texts) { wishTexts(changedFrom: old) }
+  }
+
+  @inline(never)
+  private func wishTexts(changedFrom old: ToolSettings) {
     let new = storedToolSettings
     guard
       new.fontUTF8 != old.fontUTF8 || new.fontSize != old.fontSize

@@ -100,7 +100,11 @@ extension InkCanvas {
 
   /// Ends the typing; gives the text that is there then.
   @discardableResult
-  func endTyping(keeps: Bool) -> ItemID? {
+  func endTyping(keeps: Bool) -> ItemID? { typing == nil ? nil : finishTyping(keeps) }
+
+  // On its own, as it is asked for more often than it is needed.
+  @inline(never)
+  private func finishTyping(_ keeps: Bool) -> ItemID? {
     guard let last = typing else { return nil }
     typing = nil
     noteTyping()
@@ -157,6 +161,11 @@ extension InkCanvas {
 
   /// Gives what is typed what is different between some settings and those that there are now.
   func restyleTyping(from old: ToolSettings) {
+    if typing != nil { restyle(from: old) }
+  }
+
+  @inline(never)
+  private func restyle(from old: ToolSettings) {
     guard var typed = typing else { return }
     let new = storedToolSettings
     if new.fontUTF8 != old.fontUTF8 { typed.text.fontUTF8 = new.fontUTF8 }

@@ -40,22 +40,10 @@ public final class TextTool: CanvasTool {
   /// As that of tools that select.
   public func slop(_ kind: InputEvent.PointerKind) -> Double { handles.slop(kind) }
 
-  /// The topmost text that can be edited and has a place in its box, however it is turned.
   private func text(at place: Point, _ kind: InputEvent.PointerKind, _ context: ToolContext)
     -> ItemID?
   {
-    let reach = (kind == .finger ? 8.0 : 3.0) * context.unitsPerPoint
-    let canvas = context.canvas
-    for layer in canvas.drawing.editableLayers(of: canvas.page).reversed() {
-      for item in layer.items(near: Rect(center: place, radius: reach)).reversed()
-      where item.isEditable {
-        guard let box = item.textBox, let back = item.transform.inverted else { continue }
-        let unit = Vector(item.transform.a, item.transform.b).length
-        let room = unit > 0 ? reach / unit : 0
-        if box.expanded(by: room).contains(back.apply(place)) { return item.id }
-      }
-    }
-    return nil
+    context.text(at: place, within: (kind == .finger ? 8 : 3) * context.unitsPerPoint)?.id
   }
 
   /// Types where it was tapped.

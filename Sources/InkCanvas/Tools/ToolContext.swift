@@ -30,7 +30,8 @@ public struct ToolContext {
   /// How many page units a point of the view is.
   public var unitsPerPoint: Double { canvas.screen.pixelsPerPoint / viewport.scale }
 
-  /// The topmost thing that can be edited and whose ink is at a place of the page, or within reach of what touches.
+  /// The topmost thing that can be edited and whose ink is at a place of the page, or within reach of what touches;
+  /// where there is no ink, the topmost text that has the place in its box.
   ///
   /// - Parameters:
   ///   - place: The place, in page units.
@@ -42,7 +43,25 @@ public struct ToolContext {
       at: place,
       within: reach * unitsPerPoint,
       keptIn: canvas.strokeCache
-    )
+    ) ?? text(at: place, within: reach * unitsPerPoint)
+  }
+
+  /// The topmost text that can be edited and has a place of the page in its box, however it is turned, or close to it.
+  ///
+  /// - Parameters:
+  ///   - place: The place, in page units.
+  ///   - reach: How far from the box, in page units.
+  public func text(at place: Point, within reach: Double) -> Item? {
+    for layer in canvas.drawing.editableLayers(of: canvas.page).reversed() {
+      for item in layer.items(near: Rect(center: place, radius: reach)).reversed()
+      where item.isEditable {
+        guard let box = item.textBox, let back = item.transform.inverted else { continue }
+        let unit = Vector(item.transform.a, item.transform.b).length
+        let room = unit > 0 ? reach / unit : 0
+        if box.expanded(by: room).contains(back.apply(place)) { return item }
+      }
+    }
+    return nil
   }
 
   /// What is selected.

@@ -36,7 +36,7 @@ import _InkTestSupport
   /// A text as the page tells it.
   private func numbers(_ set: SetText, composed: Range<Int>? = nil) -> [Double] {
     let text = set.text
-    var numbers = [
+    var numbers: [Double] = [
       text.origin.x, text.origin.y, text.size, text.wrapWidth ?? .nan,
       Double(text.alignment.rawValue), Double(text.direction.rawValue), text.isJustified ? 1 : 0,
       composed.map { Double($0.lowerBound) } ?? .nan,
@@ -97,17 +97,17 @@ import _InkTestSupport
 
     try perform(session, .beginText)
     #expect(session.status[.typing] == 2, "what is selected")
-    let facts = session.text(6, -1)
+    let facts = session.text(8, -1)
     #expect(facts.count == 24 * 8 + 4 + 13)
     #expect(String(decoding: facts[(24 * 8)...], as: UTF8.self) == "Sansseveral words")
     try perform(session, .endText, [0])
     #expect(session.status[.undoCount] == 1)
 
-    var look = [0, 0, 1, 1, 4, .nan, .nan, .nan, .nan, 1, .nan, 30, 1]
+    var look: [Double] = [0, 0, 1, 1, 4, .nan, .nan, .nan, .nan, 1, .nan, 30, 1]
     look += packed(Array("Serif".utf8))
     try perform(session, .toolSettings, look)
     #expect(session.status[.textWishes] == 1)
-    #expect(session.text(7, 0) == Array("Serif".utf8))
+    #expect(session.text(9, 0) == Array("Serif".utf8))
     let name = item.id.stamp.rawValue
     var wished = set.text
     wished.size = 30

@@ -10,13 +10,21 @@ import Testing
 @Suite struct LongErasingTests {
   private static let count = 1000
 
-  private static let erasers: [Tool] = [
-    .strokeEraser(radius: 9), .cuttingEraser(radius: 6), .brush(wideEraser),
-  ]
+  /// What takes ink away, each in its way.
+  enum Eraser: CaseIterable {
+    case strokes, cutting, pixels
 
-  private static var wideEraser: Brush {
-    do throws(InvalidValue) { return try Brush.eraser.restyled { $0.width = 16 } } catch {
-      preconditionFailure("an eraser can be wide")
+    var tool: Tool {
+      switch self {
+      case .strokes: return .strokeEraser(radius: 9)
+      case .cutting: return .cuttingEraser(radius: 6)
+      case .pixels:
+        do throws(InvalidValue) {
+          return .brush(try Brush.eraser.restyled { $0.width = 16 })
+        } catch {
+          preconditionFailure("an eraser can be wide")
+        }
+      }
     }
   }
 
@@ -49,8 +57,8 @@ import Testing
   }
 
   /// Erases, to where there is something left to do.
-  private func erase(_ canvas: InkCanvas, _ tool: Tool) {
-    canvas.tool = tool
+  private func erase(_ canvas: InkCanvas, _ eraser: Eraser) {
+    canvas.tool = eraser.tool
     let events = way()
     let update = canvas.play(events).last
     #expect(update?.deadline.map { $0 <= events[300].time } ?? false, "all was done at once")
@@ -64,10 +72,10 @@ import Testing
     return count
   }
 
-  @Test(arguments: erasers) func theEndComesInPartsThatNobodySees(tool: Tool) throws {
+  @Test(arguments: Eraser.allCases) func theEndComesInPartsThatNobodySees(eraser: Eraser) throws {
     let canvas = try fullPage()
     let undoCount = canvas.drawing.history.undoCount
-    erase(canvas, tool)
+    erase(canvas, eraser)
     canvas.paintAll()
     let seen = canvas.pixmap
     #expect(wait(canvas) > 0)
@@ -84,23 +92,23 @@ import Testing
   }
 
   /// What comes next finds all of it in the drawing.
-  @Test(arguments: erasers) func whateverComesNextWaitsForAllOfIt(tool: Tool) throws {
+  @Test(arguments: Eraser.allCases) func whateverComesNextWaitsForAllOfIt(eraser: Eraser) throws {
     let whole = try fullPage()
     let full = whole.pixmap
-    erase(whole, tool)
+    erase(whole, eraser)
     _ = wait(whole)
     let hash = whole.drawing.contentHash
 
     let undone = try fullPage()
     let undoCount = undone.drawing.history.undoCount
-    erase(undone, tool)
+    erase(undone, eraser)
     _ = undone.undo()
     undone.paintAll()
     let isFull = undone.pixmap == full
     #expect(isFull && undone.drawing.history.undoCount == undoCount)
 
     let drawn = try fullPage()
-    erase(drawn, tool)
+    erase(drawn, eraser)
     drawn.tool = .brush(.pen)
     drawn.play(line(Point(10, 150), Point(390, 150), start: 20))
     #expect(drawn.items.count == whole.items.count + 1)
@@ -110,20 +118,21 @@ import Testing
     #expect(isDrawn)
 
     let shut = try fullPage()
-    erase(shut, tool)
+    erase(shut, eraser)
     _ = shut.prepareForUnload()
     #expect(shut.drawing.contentHash == hash)
   }
 
   /// What was written until then is a drawing, too, and one step of undo.
-  @Test(arguments: erasers) func aKillBetweenThePartsLeavesSomeOfThem(tool: Tool) throws {
+  @Test(arguments: Eraser.allCases) func aKillBetweenThePartsLeavesSomeOfThem(eraser: Eraser) throws
+  {
     let canvas = try fullPage()
     var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
     for frame in InkDocument(canvas.drawing).frames {
       writer.append(frame.kind, frame.flags, payload: frame.payload)
     }
     _ = canvas.takeFrames()
-    erase(canvas, tool)
+    erase(canvas, eraser)
     let time = way()[300].time
     for _ in 0..<2 { _ = canvas.tick(at: time) }
     for frame in canvas.takeFrames() {
@@ -146,7 +155,7 @@ import Testing
     canvas.eraser = .cuttingEraser(radius: 3)
     let events = line(Point(10, 290), Point(390, 20), start: 10, .eraser, contact: 2)
     canvas.play(Array(events.prefix(5)))
-    erase(canvas, .cuttingEraser(radius: 6))
+    erase(canvas, .cutting)
     canvas.play(Array(events.suffix(5)))
     _ = wait(canvas)
     canvas.paintAll()

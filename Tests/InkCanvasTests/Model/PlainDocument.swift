@@ -43,11 +43,17 @@ struct PlainDocument: Equatable {
       now = hash
       return hash == last || last == 0 ? nil : "undo leads to another drawing than was there before"
     }
+    if ways.contains(.undo), count == done.count, rest == 1, hash == now {
+      // What had ended and waited became a step first.
+      undone = [0]
+      return nil
+    }
     if ways.contains(.redo), count == done.count + 1, rest == undone.count - 1,
-      undone.last == hash
+      undone.last == hash || undone.last == 0
     {
       done.append(now)
-      now = undone.removeLast()
+      undone.removeLast()
+      now = hash
       return nil
     }
     guard ways.contains(.edit) else {

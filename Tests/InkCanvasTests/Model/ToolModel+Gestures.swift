@@ -160,7 +160,7 @@ extension ToolModel {
     // What has ended becomes a step of its own first.
     time += 0.01
     _ = isUndo ? canvas.undo() : canvas.redo()
-    note(isUndo ? "undo" : "redo", isUndo ? .undo : .redo)
+    note(isUndo ? "undo" : "redo", isUndo ? .undo : [.redo, .edit])
   }
 
   private static func name(_ tool: Tool) -> String {

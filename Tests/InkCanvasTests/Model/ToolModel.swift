@@ -27,6 +27,9 @@ final class ToolModel {
   /// What was done, to be told when something is wrong.
   private(set) var story: [String] = []
 
+  /// Two pictures that should be the same.
+  private(set) var different: (seen: Pixmap, wanted: Pixmap)?
+
   /// What went wrong first.
   private(set) var fault: String?
 
@@ -80,7 +83,10 @@ final class ToolModel {
     for guide in canvas.pageView.guides {
       rasterizer.draw(guide, into: &wanted, clip: wanted.bounds)
     }
-    if canvas.pixmap != wanted { fail("the picture is not that of the drawing") }
+    if canvas.pixmap != wanted {
+      fail("the picture is not that of the drawing")
+      different = (canvas.pixmap, wanted)
+    }
     let selection = canvas.selection
     if selection != Selection(of: selection.ids, in: canvas.drawing) {
       fail("something is selected that cannot be, or elsewhere")

@@ -206,6 +206,33 @@ extension InkCanvas {
     #expect(tap.flatMap(\.notices) == [.dragStarted(1), .dragCancelled(1)])
   }
 
+  /// DR-32: ink and erasers are told once, too, and what they take away is selected no more.
+  @Test(arguments: 0..<4)
+  func inkAndErasersAreToldOnce(number: Int) throws {
+    let canvas = makeCanvas(roles: .allDraw)
+    canvas.play(line(Point(100, 50), Point(100, 150)))
+    _ = canvas.tick(at: 1)
+    let id = try #require(canvas.items.first).id
+    canvas.tool =
+      [
+        Tool.brush(.pen), .strokeEraser(radius: 5), .cuttingEraser(radius: 5), .brush(.eraser),
+      ][number]
+    // The eraser that takes pixels takes all of the stroke here.
+    if number == 3, case .brush(var brush) = canvas.tool {
+      brush.width = 60
+      canvas.tool = .brush(brush)
+    }
+    _ = canvas.select([id])
+    let way =
+      number == 3
+      ? line(Point(100, 40), Point(100, 160), start: 2)
+      : line(Point(50, 100), Point(150, 100), start: 2)
+    let notices = (canvas.play(way) + [canvas.tick(at: 4)]).flatMap(\.notices)
+    #expect(notices.filter { $0 == .history }.count == 1)
+    #expect(canvas.selection.ids == (number == 0 ? [id] : []))
+    #expect(notices.filter { $0 == .selection }.count == (number == 0 ? 0 : 1))
+  }
+
   /// DR-36, R6: zoomed, turned and moved, a shape is where it was dragged, in page units.
   @Test func aShapeLandsAtDocumentCoordinates() throws {
     let canvas = InkCanvas.with(ShapeTool(.line))

@@ -25,7 +25,7 @@ struct PlainDocument: Equatable {
   }
 
   /// How many steps are done at once at most: strokes of two contacts wait for each other.
-  private static let mostAtOnce = 2
+  private static let mostAtOnce = 4
 
   init(_ drawing: Drawing) { now = drawing.contentHash }
 
@@ -72,11 +72,11 @@ struct PlainDocument: Equatable {
     return nil
   }
 
-  /// Takes over what was left of a document whose log ended somewhere: as it was then, or with a stroke that was not
+  /// Takes over what was left of a document whose log ended somewhere: as it was then, or with strokes that were not
   /// finished.
   mutating func reopen(as drawing: Drawing) -> String? {
     if drawing.contentHash != now {
-      guard drawing.history.undoCount == done.count + 1, drawing.history.redoCount == 0 else {
+      guard drawing.history.undoCount > done.count, drawing.history.redoCount == 0 else {
         return "a document that was opened is another one"
       }
       return follow(drawing, .edit)

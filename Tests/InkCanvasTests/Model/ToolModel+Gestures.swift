@@ -122,7 +122,7 @@ extension ToolModel {
       default:
         say("all contacts are lost")
         _ = canvas.cancelContacts()
-        note("lost", [])
+        note("lost", .edit)
       }
     }
     if chance(5) == 0 {

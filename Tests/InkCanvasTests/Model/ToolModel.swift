@@ -27,9 +27,6 @@ final class ToolModel {
   /// What was done, to be told when something is wrong.
   private(set) var story: [String] = []
 
-  /// Two pictures that should be the same.
-  private(set) var different: (seen: Pixmap, wanted: Pixmap)?
-
   /// What went wrong first.
   private(set) var fault: String?
 
@@ -84,8 +81,7 @@ final class ToolModel {
       rasterizer.draw(guide, into: &wanted, clip: wanted.bounds)
     }
     if canvas.pixmap != wanted {
-      fail("the picture is not that of the drawing")
-      different = (canvas.pixmap, wanted)
+      fail("the picture is not that of the drawing, \(Self.difference(canvas.pixmap, wanted))")
     }
     let selection = canvas.selection
     if selection != Selection(of: selection.ids, in: canvas.drawing) {
@@ -102,7 +98,7 @@ final class ToolModel {
   /// Lifts all contacts, and waits until nothing fades or is late.
   func rest() {
     _ = canvas.cancelContacts()
-    note("all contacts are lost", [])
+    note("all contacts are lost", .edit)
     time += 0.2
     _ = canvas.tick(at: time)
     note("time", .edit)
@@ -111,6 +107,17 @@ final class ToolModel {
       _ = canvas.tick(at: time)
     }
     note("ink fades", [])
+  }
+
+  /// Where two pictures are different.
+  private static func difference(_ a: Pixmap, _ b: Pixmap) -> String {
+    guard a.pixels.count == b.pixels.count else { return "and of another size" }
+    var (count, words) = (0, "")
+    for i in a.pixels.indices where a.pixels[i] != b.pixels[i] {
+      count += 1
+      if count <= 3 { words += " (\(i % a.width), \(i / a.width)): \(a.pixels[i]), \(b.pixels[i])" }
+    }
+    return "\(count) pixels of \(a.width) × \(a.height):\(words)"
   }
 
   // MARK: Saving

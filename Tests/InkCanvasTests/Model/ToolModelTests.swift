@@ -12,7 +12,7 @@ import Testing
       ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
     }
     let first = number("INKSTONE_FIRST_SEED") ?? 0
-    return first..<first + (number("INKSTONE_SEEDS") ?? 30)
+    return first..<first + (number("INKSTONE_SEEDS") ?? 20)
   }()
 
   @Test(

@@ -2,7 +2,8 @@ import Foundation
 import InkCanvas
 import Testing
 
-/// DR-03, DR-04, DR-16, DR-23, DR-24, R1, R8: all tools, selecting, editing, undo, views, saving and kills in any order.
+/// DR-03, DR-04, DR-16, DR-23, DR-24, R1, R8: all tools, selecting, editing, undo, views, saving and kills
+/// in any order.
 @Suite struct ToolModelTests {
   private static let stepsOfSeed = 100
 

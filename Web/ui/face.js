@@ -59,6 +59,7 @@ export function face(studio) {
     else delete dataset.tabbing;
   }, { capture: true });
 
+  view.canvas.setAttribute("aria-description", word("I lists what is on the page, question mark all keys."));
   view.room = room;
   on("#back", () => view.begin());
   ring(studio);

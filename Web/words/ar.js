@@ -683,6 +683,7 @@ export default {
   ", and .": ", و .",
   "Turn what is selected; with Shift smaller and larger": "تدوير المحدَّد؛ ومع Shift أصغر وأكبر",
   "Move the page, or what is selected; with Shift ten times as far": "تحريك الصفحة أو المحدَّد؛ ومع Shift عشرة أضعاف",
+  "I lists what is on the page, question mark all keys.": "المفتاح I يعرض قائمة ما في الصفحة، وعلامة الاستفهام كل المفاتيح.",
   "Shift A": "Shift A",
   "Shift L": "Shift L",
   "Shift R": "Shift R",

@@ -683,6 +683,7 @@ export default {
   ", and .": ", und .",
   "Turn what is selected; with Shift smaller and larger": "Auswahl drehen; mit Umschalt kleiner und größer",
   "Move the page, or what is selected; with Shift ten times as far": "Die Seite bewegen oder die Auswahl; mit Umschalt zehnmal so weit",
+  "I lists what is on the page, question mark all keys.": "I zeigt die Liste dessen, was auf der Seite ist, das Fragezeichen alle Tasten.",
   "Shift A": "Umschalt A",
   "Shift L": "Umschalt L",
   "Shift R": "Umschalt R",

@@ -42,6 +42,11 @@ export async function run({ inkstone, expect }) {
     await page.until("the bar is made", () => document.querySelector("#look"));
     expect((await tabTo(page, "canvas")) < 3, "Tab comes to the canvas");
 
+    const { nodes } = await page.call("Accessibility.getFullAXTree");
+    const canvas = nodes.find(({ ignored, role }) => !ignored && ["application", "Canvas"].includes(role?.value));
+    expect(/^Drawing/.test(canvas?.name?.value ?? "") && /lists what is on the page/.test(canvas?.description?.value ?? ""),
+      `it has a name, and says what lists its things: ${canvas?.name?.value}; ${canvas?.description?.value}`);
+
     // Shapes, put on the page without a pointer.
     for (const [at, key] of ["r", "o", "a"].entries()) {
       await press(page, key);

@@ -310,6 +310,51 @@ async function restyles(page, mouse, expect) {
   expect(Math.abs(share - 0.7) < 0.03, `the side goes where it is dragged: ${share}`);
 }
 
+/** The look, chosen by hand while one types, and another way to go on with a text. */
+async function looks(page, mouse, expect) {
+  await page.run(() => {
+    const { engine, view } = window.inkstone;
+    engine.select(1);
+    engine.edit(0);
+    view.fit(0);
+    view.changed();
+  });
+  await click(page, "#text-button");
+  await mouse.click(400, 300);
+  await opened(page);
+  await write(page, "Looks");
+  const { undoCount } = await seen(page);
+  await click(page, "#look [data-panel=letters]");
+  await click(page, "#letters [data-key='Alignment 1']");
+  await press(page, "Escape");
+  await opened(page);
+  await click(page, "#inks .ink:nth-child(3)");
+  await opened(page);
+  await type(page, " b");
+  let now = await seen(page);
+  expect(now.text === "Looks b" && now.tool === "text", `keys go on to the text: “${now.text}”, ${now.tool}`);
+  expect(now.undoCount === undoCount, "looks are part of what is typed");
+  await press(page, "Escape");
+  await closed(page);
+  now = await seen(page);
+  expect(now.undoCount === undoCount + 1, `and one step with it: ${now.undoCount - undoCount}`);
+  const look = await page.run(() => window.inkstone.engine.look);
+  expect(look.alignment === 1 && look.stroke[0] > 0.7, `the text has that look: ${JSON.stringify(look)}`);
+  // Between two letters of it, with the tool that selects.
+  await press(page, "v");
+  await page.run(() => window.inkstone.selectAll());
+  const { corners: [left, top, right, , , bottom] } = await seen(page);
+  await page.run(() => window.inkstone.letGo());
+  const middle = [left + 0.73 * (right - left), (top + bottom) / 2];
+  await mouse.click(...middle);
+  await mouse.click(...middle);
+  await opened(page);
+  await press(page, "Escape");
+  await closed(page);
+  now = await seen(page);
+  expect(now.tool === "select" && now.selectedCount === 1, `a double tap goes on with a text: ${now.tool}`);
+}
+
 async function phone(browser, studio, expect, out) {
   const page = await browser.page({ isPrivate: true, width: 390, height: 844 });
   await page.resize(390, 844, 2, true);
@@ -363,6 +408,7 @@ export async function run({ inkstone, replay, expect, note, out }) {
     await composes(page, mouse, expect);
     await places(page, mouse, { expect, note, out });
     await restyles(page, mouse, expect);
+    await looks(page, mouse, expect);
     await calm(page);
     if (out) await writeFile(join(out, "typing.png"), await page.picture());
     const session = await recording(page);

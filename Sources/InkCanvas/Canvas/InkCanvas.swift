@@ -287,7 +287,9 @@ public final class InkCanvas {
   /// The last edit of what is selected, to which the next one may belong.
   var editInRow: EditInRow?
 
-  /// The text that is typed; `nil` while none is. See ``beginText(at:width:)`` and ``beginText(_:)``.
+  /// The text that is typed; `nil` while none is.
+  ///
+  /// See ``beginText(at:width:)`` and ``beginText(_:)``.
   public internal(set) var typing: Typing?
 
   /// How often what is typed, or its look, was changed here.

@@ -142,7 +142,7 @@ extension InkCanvas {
     )
   }
 
-  /// Ends the drag of a width. A width that the host has not set yet is wished for.
+  /// Ends the drag of a width; one that the host has not set yet is wished for.
   func endWrap(keeps: Bool) {
     guard let last = wrapping else { return }
     wrapping = nil

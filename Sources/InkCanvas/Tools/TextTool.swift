@@ -3,9 +3,9 @@ public import InkGraphics
 public import InkStrokes
 
 /// A tool that types: a tap begins a text, or goes on with the one that is there; a drag makes a box in which lines
-/// break. While something is typed, a contact elsewhere ends that and does nothing else.
+/// break.
 ///
-/// The text that was typed last is selected, and its handles do what those of ``SelectionTool`` do.
+/// While something is typed, a contact elsewhere ends that and does nothing else. The text that was typed last is selected, and its handles do what those of ``SelectionTool`` do.
 public final class TextTool: CanvasTool {
   /// Moves, scales and turns what is selected.
   private let handles = SelectionTool()
@@ -114,7 +114,7 @@ public final class TextTool: CanvasTool {
     }
   }
 
-  /// Takes back what was dragged. What is typed goes on.
+  /// Takes back what was dragged; what is typed goes on.
   public func dragCancel(_ contact: inout ToolContact, _ context: ToolContext) {
     switch contact.state {
     case Course.ending, Course.box: context.canvas.endDragging()

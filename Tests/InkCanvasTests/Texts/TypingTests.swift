@@ -224,6 +224,43 @@ import Testing
     #expect(canvas.typing == nil)
   }
 
+  @Test("DR-36: zoomed, turned and moved, a text begins where it was tapped, in page units")
+  func zoomed() throws {
+    let canvas = makeCanvas()
+    var seen = canvas.viewport
+    seen.zoom(by: 2, about: Point(30, 40))
+    seen.rotate(by: 0.5, about: Point(100, 100))
+    _ = canvas.setViewport(seen)
+    canvas.tap(200, 150, at: 0)
+    let typing = try #require(canvas.typing)
+    let place = canvas.viewport.page(Point(200, 150))
+    #expect(typing.place.apply(Point(0, 12)).distance(to: place) < 1e-9)
+    #expect(typing.text.size == 20, "its size is one of the page")
+  }
+
+  @Test("DR-34: the frame of a text goes about its lines, and turns with it")
+  func frame() throws {
+    let turn = Affine.rotation(0.7).concatenating(.translation(150, 20))
+    let (canvas, id) = try makeCanvas("ace", turn)
+    _ = canvas.select([id])
+    let frame = try #require(canvas.selection.frame)
+    let place = try #require(canvas.drawing[id]).transform
+    #expect(
+      frame.corners == Rect(x: 0, y: 0, width: 30, height: 20).corners.map { place.apply($0) }
+    )
+    #expect(frame.isText && frame.keepsProportions)
+  }
+
+  @Test("DR-20: between letters the selection tool takes a text, too, but not beside its box")
+  func betweenLetters() throws {
+    let (canvas, id) = try makeCanvas("a  b", .identity)
+    canvas.tool = .tool(SelectionTool())
+    canvas.tap(120, 98, at: 2)
+    #expect(canvas.selection.ids == [id])
+    canvas.tap(120, 70, at: 3)
+    #expect(canvas.selection.isEmpty)
+  }
+
   @Test("DR-31: each change of what is typed is told once")
   func notices() {
     let canvas = makeCanvas()

@@ -6,7 +6,7 @@ import { Browser } from "./lib/devtools.mjs";
 import { press, Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { click, settled } from "./lib/panels.mjs";
-import { command, Studio } from "./lib/studio.mjs";
+import { command, ready, Studio } from "./lib/studio.mjs";
 import { calm, hash, recording, visit } from "./lib/visit.mjs";
 
 export const title = "typing";
@@ -386,6 +386,16 @@ async function phone(browser, studio, expect, out) {
   await press(page, "Escape");
   await closed(page);
   expect((await seen(page)).itemCount === 1, "it is kept");
+  // Who leaves the page while typing keeps what was typed.
+  await page.run(() => window.inkstone.letGo());
+  await pen.press(120, 250, { force: 0.5 });
+  await pen.release(120, 250);
+  await opened(page);
+  await write(page, "Left");
+  await page.reload();
+  await ready(page);
+  const { itemCount } = await page.run(() => ({ itemCount: window.inkstone.engine.itemCount }));
+  expect(itemCount === 2, `what is typed when the page is left is kept: ${itemCount}`);
   expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
   await page.close();
 }

@@ -65,12 +65,9 @@ async function ink(page, clip) {
 
 /** Shows letters alone: neither the frame of the field nor its caret, nor that of the selection. */
 const bare = (page, isBare) => page.run((yes) => {
-  document.querySelector("#bare")?.remove();
-  if (yes) {
-    const style = Object.assign(document.createElement("style"), { id: "bare" });
-    style.textContent = ".typing textarea { caret-color: transparent !important; outline: none !important; }";
-    document.head.append(style);
-  }
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(".typing textarea { caret-color: transparent !important; outline: none !important; }");
+  document.adoptedStyleSheets = yes ? [sheet] : [];
 }, isBare);
 
 /** Ends the typing, and says how far letters lie from where they stood in the field. */

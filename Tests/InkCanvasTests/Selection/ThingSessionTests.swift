@@ -37,7 +37,8 @@ import Testing
   }
 
   private func picture(_ columns: Int, _ rows: Int, file: [UInt8], name: String = "") -> [Double] {
-    let pixels = (0..<columns * rows).flatMap { [UInt8(truncatingIfNeeded: $0), 100, 200, 255] }
+    var pixels: [UInt8] = []
+    for i in 0..<columns * rows { pixels += [UInt8(truncatingIfNeeded: i), 100, 200, 255] }
     return [200, 150, 80, 60, Double(columns), Double(rows)] + packed(pixels)
       + packed(file.isEmpty ? [] : Array("image/png".utf8)) + packed(file)
       + packed(Array(name.utf8))

@@ -92,8 +92,14 @@ async function names(browser, studio, expect) {
   await new Stylus(page).stroke(line(240));
   await page.until("it is kept", () => window.inkstone.document);
   const before = await page.run(() => window.inkstone.title);
-  const second = await rename("Harbour");
+  await rename("Harbour");
   expect(/another/.test(await said(page)), `a name that is taken is refused: ${await said(page)}`);
+  // It takes as long as the program takes to answer.
+  await page.until("the name is back in the field",
+    () => document.querySelector("#files input[type=text]").value !== "Harbour");
+  const second = await page.run(() => ({
+    field: document.querySelector("#files input[type=text]").value, title: window.inkstone.engine.title,
+  }));
   expect(second.field === before && second.title !== "Harbour",
     `then it keeps its name in the field and in the file: ${second.field}, ${second.title}`);
 

@@ -92,9 +92,9 @@ import Testing
     // A picture that is selected, without colours, and where it lies.
     #expect(values[2] == 10 && values[3] == 2 && values[4].isNaN && values[8].isNaN)
     #expect(values[12...] == [160, 120, 80, 60])
-    #expect(
-      one[128...] == [5, 0, 0, 0] + Array("a.png".utf8) + [5, 0, 0, 0] + Array("A sun".utf8)
-    )
+    var words: [UInt8] = []
+    for word in ["a.png", "A sun"] { words += [5, 0, 0, 0] + Array(word.utf8) }
+    #expect(Array(one[128...]) == words)
     try perform(session, .editSelection, [2, 1, 0, 0, 1, 20, 0])
     try perform(session, .select, [0])
     #expect(session.text(7, 0).isEmpty)

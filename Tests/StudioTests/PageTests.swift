@@ -56,8 +56,8 @@ import _InkTestSupport
       let count = try studio.ask("GET", "/\(name)", ["Accept-Encoding": "gzip"]).body.count
       if name.hasPrefix("text/") { text += count } else { size += count }
     }
-    #expect(size <= 136_000)
-    #expect(text <= 16_000)
+    #expect(size <= 143_000)
+    #expect(text <= 18_500)
   }
 
   /// The service worker keeps the whole page or nothing.

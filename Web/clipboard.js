@@ -100,7 +100,7 @@ export async function put(copied) {
 
 /** Of what may be ours, as text: the bytes of a document; null where it is not. */
 export function ownBytes(text) {
-  const found = /<img[^>]*\sdata-inkstone="([A-Za-z0-9+/=]+)"/.exec(text) ??
+  const found = / data-inkstone="([A-Za-z0-9+/=]+)"/.exec(text) ??
     new RegExp(`<excerpt xmlns="${namespace}">([A-Za-z0-9+/=\\s]+)</excerpt>`).exec(text);
   return found && bytesOf(found[1]);
 }

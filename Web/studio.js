@@ -536,7 +536,8 @@ async function start() {
   (await import("./ui/clipping.js")).clipping(studio);
   let turn = Promise.resolve();
   (await files()).acceptDrops((file, at = null) => {
-    turn = turn.then(async () => (at && await studio.dropped(file, at)) || studio.openFile(file));
+    turn = turn.then(async () => (at && await studio.dropped(file, at)) || studio.openFile(file))
+      .catch((error) => studio.say(error.message, true));
   }, (isOver) => {
     document.body.toggleAttribute("data-drop", isOver);
   });

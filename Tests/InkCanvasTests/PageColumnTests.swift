@@ -77,6 +77,20 @@ import _InkTestSupport
     #expect(canvas.page == pages[1])
   }
 
+  /// A host that keeps deadlines would otherwise do nothing else.
+  @Test func nothingIsDueWhileATextOfAnotherPageIsTyped() throws {
+    let canvas = try column()
+    let page = canvas.page
+    _ = canvas.beginText(at: Point(50, 50))
+    var viewport = canvas.viewport
+    viewport.pan(Vector(0, -200))
+    _ = canvas.setViewport(viewport)
+    #expect(canvas.tick(at: 10).deadline == nil && canvas.page == page)
+    _ = canvas.endText(keeps: false)
+    _ = canvas.tick(at: 11)
+    #expect(canvas.page != page)
+  }
+
   @Test func thePageThatIsDrawnOnStaysWhileTheViewDoes() throws {
     let canvas = try column()
     let pages = canvas.drawing.pages.map { $0.id }

@@ -190,10 +190,11 @@ async function rasterised(file) {
   image.src = URL.createObjectURL(new Blob([file], { type: "image/svg+xml" }));
   try {
     await image.decode();
-    const scale = 2;
+    const [width, height] = [image.naturalWidth || 300, image.naturalHeight || 150];
+    const scale = Math.min(2, 4096 / Math.max(width, height));
     const canvas = document.createElement("canvas");
-    canvas.width = Math.min(Math.max(scale * (image.naturalWidth || 300), 1), 4096);
-    canvas.height = Math.min(Math.max(scale * (image.naturalHeight || 150), 1), 4096);
+    canvas.width = Math.max(Math.round(scale * width), 1);
+    canvas.height = Math.max(Math.round(scale * height), 1);
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise((give) => { canvas.toBlob(give, "image/png"); });
     return new File([blob], file.name.replace(/\.svg$/i, ".png"), { type: "image/png" });

@@ -106,8 +106,14 @@ export function typing(studio) {
     isBusy = true;
     try {
       kit = await loaded();
-      const { font } = kit.factsOf(engine.textFacts(-1));
-      const found = await fontOf(font);
+      let found = null;
+      // Another font may be chosen while one is loaded.
+      for (let name = null; engine.typing !== 0;) {
+        const { font } = kit.factsOf(engine.textFacts(-1));
+        if (font === name) break;
+        name = font;
+        found = await fontOf(name);
+      }
       isBusy = false;
       if (engine.typing === 0) return close();
       if (field && !sameText()) close();

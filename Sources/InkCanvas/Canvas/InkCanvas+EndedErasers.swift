@@ -15,7 +15,7 @@ extension InkCanvas {
   /// Brings all into the drawing that erasers did which have ended.
   ///
   /// To be called before anything else is done to the drawing.
-  func finishErasers() {
+  package func finishErasers() {
     while !endedErasers.isEmpty { continueErasers() }
   }
 

@@ -47,6 +47,7 @@ extension InkCanvas {
       update.changes.append(changes)
       screen.damage(kept.bounds())
       preview = nil
+      noteInk()
     } catch {
       update.refused.append(kept)
     }

@@ -195,7 +195,7 @@ extension InkCanvas {
   /// When something will happen without an event.
   var deadline: Double? {
     let above = min(fadingInk?.deadline ?? .infinity, storedInk?.deadline ?? .infinity)
-    let turns = min(pageTurn ?? .infinity, holdDeadline)
+    let turns = min(nextPageTurn ?? .infinity, holdDeadline)
     let erasing = endedErasers.isEmpty && retiredPreview == nil ? Double.infinity : router.now
     let first = min(router.deadline, ink.deadline, above, turns, erasing)
     return first.isFinite ? first : nil

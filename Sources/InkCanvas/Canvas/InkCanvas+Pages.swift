@@ -85,10 +85,14 @@ extension InkCanvas {
     if let own = ownPlace, middlePlace(from: own) != nil { pageTurn = router.now + Self.rest }
   }
 
+  /// When the page in the middle of the view is gone over to; not while something is drawn or typed on its own.
+  var nextPageTurn: Double? {
+    toolsInUse.isEmpty && fadingInk == nil && typing == nil ? pageTurn : nil
+  }
+
   /// Goes over to the page in the middle of the view once that rests.
   func followView(at time: Double) {
-    guard let due = pageTurn, time >= due, toolsInUse.isEmpty, fadingInk == nil, typing == nil
-    else { return }
+    guard let due = nextPageTurn, time >= due else { return }
     pageTurn = nil
     if let own = ownPlace, let other = middlePlace(from: own) { go(to: other, from: own) }
   }

@@ -231,7 +231,7 @@ extension InkCanvas {
 
   // MARK: Steps of undo
 
-  /// What was edited last, to which the next edit may belong.
+  /// What was edited last, to which the next edit may belong if nothing else was done since.
   struct EditInRow: Hashable {
     enum What: Hashable {
       case moved([ItemID])
@@ -239,6 +239,8 @@ extension InkCanvas {
     }
     var what: What
     var time: Double
+    /// The last step of undo after it.
+    var stamp: Stamp?
   }
 
   /// How long after an edit another belongs to it, in seconds.
@@ -250,9 +252,10 @@ extension InkCanvas {
     as what: EditInRow.What? = nil,
     _ make: (inout Drawing) -> DrawingOperation
   ) -> DrawingChanges? {
+    settleStrokes(all: true)
     let last = editInRow
     let belongs =
-      what != nil && last?.what == what
+      what != nil && last?.what == what && last?.stamp == drawing.history.lastStamp
       // Before the first event there is no time.
       && !(router.now - (last?.time ?? -.infinity) > Self.pause)
     let changes = applyOfTool { drawing in
@@ -260,7 +263,10 @@ extension InkCanvas {
       if belongs { operation.belongsToPrevious = true }
       return operation
     }
-    if changes?.logged != nil, let what { editInRow = EditInRow(what: what, time: router.now) }
+    if changes?.logged != nil {
+      let stamp = drawing.history.lastStamp
+      editInRow = what.map { EditInRow(what: $0, time: router.now, stamp: stamp) }
+    }
     return changes
   }
 

@@ -63,16 +63,25 @@ extension InkCanvas {
     guard event.location.isFinite else { return }
     var drag = ToolContact(event, at: viewport.page(event.location))
     update.notices.append(.dragStarted(event.contact))
-    tool.dragStart(&drag, ToolContext(canvas: self))
     toolsInUse.append(ToolInUse(contact: contact, erases: false, use: .tool(tool, drag)))
-    areToolsMoved = true
+    tool.dragStart(&drag, ToolContext(canvas: self))
+    keep(drag, of: contact, with: tool)
   }
 
   /// Goes on with a drag.
   func drag(_ event: InputEvent, _ place: Int) {
     guard case .tool(let tool, var drag) = toolsInUse[place].use else { return }
+    let contact = toolsInUse[place].contact
     take(event, for: tool, &drag)
     tool.dragContinue(&drag, ToolContext(canvas: self))
+    keep(drag, of: contact, with: tool)
+  }
+
+  /// Keeps what a tool made of a drag, unless the tool has ended it: by choosing another, or leaving the page.
+  private func keep(_ drag: ToolContact, of contact: ContactID, with tool: any CanvasTool) {
+    guard let place = toolsInUse.firstIndex(where: { $0.contact == contact }),
+      case .tool(let used, _) = toolsInUse[place].use, used === tool
+    else { return }
     toolsInUse[place].use = .tool(tool, drag)
     areToolsMoved = true
   }
@@ -122,11 +131,12 @@ extension InkCanvas {
 
   /// Lets drags go on where they are, as what constrains them has changed.
   func continueDrags() {
-    for i in toolsInUse.indices {
-      guard case .tool(let tool, var drag) = toolsInUse[i].use else { continue }
+    for used in toolsInUse {
+      guard case .tool(let tool, var drag) = used.use, toolInUse(used.contact) != nil else {
+        continue
+      }
       tool.dragContinue(&drag, ToolContext(canvas: self))
-      toolsInUse[i].use = .tool(tool, drag)
-      areToolsMoved = true
+      keep(drag, of: used.contact, with: tool)
     }
   }
 

@@ -331,6 +331,13 @@ struct InkQueue {
     keptIn cache: StrokeCache?,
     _ result: inout Settled
   ) {
+    // What was covered belongs to the eraser, not to what comes behind it.
+    while var covered = result.covered.popLast() {
+      let gone = covered.wiped(most: covered.count, keptIn: cache)
+      var operation = DrawingOperation.remove(gone)
+      operation.belongsToPrevious = true
+      do throws(EditError) { result.changes.append(try document.apply(operation)) } catch {}
+    }
     do throws(EditError) {
       if let layer {
         var rest: CoveredTargets?

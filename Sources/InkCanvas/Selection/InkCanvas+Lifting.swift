@@ -38,7 +38,7 @@ extension InkCanvas {
   ///
   /// - Parameter lands: Whether it stays where it was dragged; else it goes back.
   func drop(lands: Bool) {
-    guard let lifted else { return }
+    guard let lifted, !lifted.isLanding else { return }
     damageLifted()
     if lands || !lifted.areCopies {
       lifted.isLanding = true

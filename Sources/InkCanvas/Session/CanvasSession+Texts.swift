@@ -124,7 +124,9 @@ extension CanvasSession {
     }
     let name = id?.stamp.rawValue ?? 0
     let old = id.flatMap { drawing[$0] }
-    let box = old?.textBox ?? .empty
+    // Lines, not ink: letters that hang over would move the text each time that it is set.
+    let lines = old?.text?.box ?? .empty
+    let box = lines.isEmpty ? old?.textBox ?? .empty : lines
     let parts = (color ?? .black).sRGBA
     let isFromRight = old?.text?.lines.first?.isFromRight ?? false
     let numbers: [Double] = [

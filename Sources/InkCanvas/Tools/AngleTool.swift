@@ -11,6 +11,8 @@ public final class AngleTool: CanvasTool {
     var item: ItemID
     var end: Point
     var vertex: Point
+    /// The last step of undo after it was added; `nil` if it was there before the tool.
+    var stamp: Stamp?
   }
 
   private var begun: Begun?
@@ -56,16 +58,19 @@ public final class AngleTool: CanvasTool {
   /// Adds one side, or the other.
   public func dragEnd(_ contact: inout ToolContact, _ context: ToolContext) {
     let end = contact
+    let first = begun?.stamp
     begun = nil
     guard context.layer != nil, figure(end, context) != nil else { return }
     var name: ItemID?
     let changes = context.apply { drawing in
-      guard let operation = self.operation(end, in: &drawing, context) else { return .remove([]) }
+      guard var operation = self.operation(end, in: &drawing, context) else { return .remove([]) }
       name = operation.addedItems.first
+      // Where something else was done since, the other side is a step of its own.
+      operation.belongsToPrevious = first != nil && first == drawing.history.lastStamp
       return operation
     }
     if changes != nil, let name, case .angle(let a, let b, _)? = figure(end, context)?.figure {
-      begun = Begun(item: name, end: a, vertex: b)
+      begun = Begun(item: name, end: a, vertex: b, stamp: context.drawing.history.lastStamp)
     }
   }
 
@@ -95,8 +100,6 @@ public final class AngleTool: CanvasTool {
     guard contact.state == 1, let item = contact.items.first else {
       return context.settings.operation(adding: shape, to: layer, in: &drawing)
     }
-    var edit = DrawingOperation.setShape(of: item, to: shape)
-    edit.belongsToPrevious = true
-    return edit
+    return .setShape(of: item, to: shape)
   }
 }

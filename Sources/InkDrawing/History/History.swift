@@ -67,6 +67,11 @@ public struct History: Sendable {
     undone.isEmpty && undoCount > 0 && entries.last?.author == author
   }
 
+  /// The name of the last operation that can be undone, or of its last part; `nil` for none.
+  ///
+  /// Whoever wants to add to a step that it made compares this with what it did last.
+  package var lastStamp: Stamp? { undoCount > 0 ? entries.last?.stamp : nil }
+
   /// The steps of the last entry; none if nothing can be undone.
   var lastSteps: [Step] { undoCount > 0 ? entries.last?.steps ?? [] : [] }
 

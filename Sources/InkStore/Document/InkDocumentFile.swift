@@ -196,6 +196,7 @@ public final class InkDocumentFile {
   ///
   /// - Throws: If it fails; document and file are then as they were.
   public func compact(_ choice: Compaction = Compaction()) throws(DocumentFileError) {
+    canvas?.finishErasers()
     var copy = document
     let frames: [DocumentFrame]
     do throws(EditError) {

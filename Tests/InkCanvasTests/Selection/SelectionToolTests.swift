@@ -320,6 +320,26 @@ import Testing
     #expect(canvas.drawing.history.undoCount == steps + 2)
   }
 
+  @Test("What is done between two nudges is a step of its own, and so is the nudge behind it")
+  func nudgesWithSomethingBetween() throws {
+    let (canvas, ids) = try Self.canvas(Self.two)
+    _ = canvas.select([ids[0]])
+    let steps = canvas.drawing.history.undoCount
+    _ = canvas.transformSelection(by: .translation(1, 0))
+    _ = canvas.reorderSelection(to: .front)
+    _ = canvas.transformSelection(by: .translation(1, 0))
+    #expect(canvas.drawing.history.undoCount == steps + 3)
+    let events = line(Point(20, 250), Point(90, 250))
+    _ = try canvas.apply { drawing in
+      let stroke = Stroke(id: StrokeID(0), brush: .pen, events: events)
+      return .add(stroke, to: canvas.layer, in: &drawing)
+    }
+    _ = canvas.transformSelection(by: .translation(1, 0))
+    _ = canvas.undo()
+    #expect(canvas.drawing.history.undoCount == steps + 4, "the stroke stays")
+    #expect(canvas.items.count == 3)
+  }
+
   @Test("Things go one step up and down past what they overlap")
   func order() throws {
     let (canvas, ids) = try Self.canvas(

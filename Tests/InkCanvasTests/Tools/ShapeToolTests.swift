@@ -129,6 +129,23 @@ import Testing
     #expect(canvas.items.first?.shape == item.shape)
   }
 
+  @Test func whatIsDoneBetweenTheSidesOfAnAngleIsNotUndoneWithThem() throws {
+    let canvas = Self.canvas(AngleTool())
+    canvas.play(line(Point(300, 200), Point(200, 200)))
+    _ = try canvas.apply { drawing in
+      let stroke = Stroke(
+        id: StrokeID(0),
+        brush: .pen,
+        events: line(Point(20, 20), Point(90, 20))
+      )
+      return .add(stroke, to: canvas.layer, in: &drawing)
+    }
+    canvas.play(line(Point(200, 150), Point(200, 100), start: 1))
+    #expect(canvas.drawing.history.undoCount == 3)
+    _ = canvas.undo()
+    #expect(canvas.items.count == 2, "the stroke and the first side")
+  }
+
   /// DR-14: 90° shows 90; other angles show other digits.
   @Test func aRightAngleIsLabelledAsOne() throws {
     func labelled(_ end: Point) throws -> Pixmap {

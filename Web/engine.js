@@ -40,7 +40,11 @@ export class Engine {
    * @param {boolean} waits until all of it is there
    */
   static async load(address, waits = false) {
-    const module = await EngineModule.load(address, waits);
+    return Engine.of(await EngineModule.load(address, waits));
+  }
+
+  /** An engine from a module that is loaded. */
+  static of(module) {
     // An app's own module brings its brushes.
     module.exports.ink_setup?.();
     const engine = new Engine(module.exports);

@@ -17,6 +17,7 @@ const files = [
   "words/de.js",
   "pointers.js",
   "latency.js",
+  "start.js",
   "store.js",
   "store-worker.js",
   "open-document.js",

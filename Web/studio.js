@@ -1,6 +1,7 @@
 // The Studio: starts the engine, opens the document, and lets one draw as soon as that can be.
 
 import { Action, Command, Engine, Refused } from "./engine.js";
+import { engineModule } from "./start.js";
 import { ownAuthor, show, Store } from "./store.js";
 import { keep, kept, portrait } from "./ui/dom.js";
 import { Tools } from "./ui/tools.js";
@@ -469,12 +470,16 @@ class Studio extends EventTarget {
 
 // MARK: Start
 
+/** Loads what surrounds the canvas: all of its files at once, but after what ink needs. */
+function loadFace() {
+  for (const link of document.querySelectorAll("link[data-later]")) link.rel = "modulepreload";
+  return import("./ui/face.js");
+}
+
 async function start() {
-  const face = import("./ui/face.js");
   const stored = Store.open();
-  // Who was here before has all of the engine at hand.
-  const isKept = Boolean(navigator.serviceWorker?.controller);
-  const studio = new Studio(await Engine.load("InkWeb.wasm", isKept));
+  const studio = new Studio(Engine.of(await engineModule));
+  const face = loadFace();
   const { engine } = studio;
   window.inkstone = Object.assign(studio, { ready: false });
   const { dataset } = document.documentElement;

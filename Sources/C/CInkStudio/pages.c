@@ -43,6 +43,9 @@ static const unsigned char pointers_js[] = {
 static const unsigned char latency_js[] = {
 #embed "../../../Web/latency.js"
 };
+static const unsigned char start_js[] = {
+#embed "../../../Web/start.js"
+};
 static const unsigned char store_js[] = {
 #embed "../../../Web/store.js"
 };
@@ -269,6 +272,7 @@ static const InkStudioFile files[] = {
     {"words/de.js", words_de_js, sizeof words_de_js},
     {"pointers.js", pointers_js, sizeof pointers_js},
     {"latency.js", latency_js, sizeof latency_js},
+    {"start.js", start_js, sizeof start_js},
     {"store.js", store_js, sizeof store_js},
     {"store-worker.js", store_worker_js, sizeof store_worker_js},
     {"open-document.js", open_document_js, sizeof open_document_js},

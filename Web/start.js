@@ -1,0 +1,10 @@
+// Starts the engine before the rest of the page is there: the browser compiles it meanwhile.
+
+import { EngineModule } from "./module.js";
+
+/** Who was here before has all of the engine at hand. */
+const isKept = Boolean(navigator.serviceWorker?.controller);
+
+/** The module of the engine. */
+export const engineModule = EngineModule.load("InkWeb.wasm", isKept);
+engineModule.catch(() => {});

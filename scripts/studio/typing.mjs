@@ -164,6 +164,7 @@ async function edits(page, mouse, expect) {
   });
 }
 
+/** DR-22, R21: what an input method composes is seen, and kept once it is committed. */
 async function composes(page, mouse, expect) {
   await press(page, "t");
   await mouse.click(300, 200);

@@ -60,7 +60,7 @@ import _InkTestSupport
     }
   }
 
-  /// R21: prints of a wide tip lie as the brush says until they are more work than any stroke that is
+  /// R20: prints of a wide tip lie as the brush says until they are more work than any stroke that is
   /// drawn, and then far apart; live as at once.
   @Test func printsWithoutEndAreThinnedOut() throws {
     let brush = try Brush(

@@ -106,7 +106,7 @@ export async function openFile(store, file = undefined, check = () => {}) {
   return { document, bytes, notes };
 }
 
-/** Hands out what is dropped on the window, and where; `onHover` hears whether something is held above it. */
+/** Hands out what is dropped on the window, where, and whether the shift key is held; `onHover` hears whether something is held above it. */
 export function acceptDrops(onFile, onHover = () => {}) {
   const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
   addEventListener("dragover", (event) => {
@@ -123,7 +123,7 @@ export function acceptDrops(onFile, onHover = () => {}) {
     if (!hasFiles(event)) return;
     event.preventDefault();
     const all = [...event.dataTransfer.files];
-    const at = { x: event.clientX, y: event.clientY };
+    const at = { x: event.clientX, y: event.clientY, inserts: event.shiftKey };
     // Several pictures at once; one document.
     const isPictures = all.every(({ type }) => type.startsWith("image/"));
     for (const file of isPictures ? all : all.slice(0, 1)) onFile(file, at);

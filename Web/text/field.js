@@ -184,6 +184,12 @@ export class Field {
     return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first);
   }
 
+  /** Puts a text in the place of what stands here. */
+  write(text) {
+    this.area.value = text;
+    this.flush();
+  }
+
   /** Tells the engine what stands here: to be called before anything that may end the typing. */
   flush() {
     if (this.#facts === null || this.engine.typing === 0) return;

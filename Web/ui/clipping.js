@@ -10,6 +10,9 @@ import { onPage } from "./shapes.js";
 /** How far a copy lies from what it was made of, in units of 1/72 inch. */
 const apart = 12;
 
+/** A longer text is no text for a page: it would be set for seconds. */
+const mostLetters = 20_000;
+
 /** Whether keys are text here. */
 const isText = (element) => element?.matches?.("input:not([type=range], [type=checkbox], [type=radio], [type=color]), select, textarea, [contenteditable]") ?? false;
 
@@ -110,12 +113,14 @@ export function clipping(studio) {
     studio.whisper("Pasted");
   };
 
-  const addPictures = async (files, place = null) => {
+  /** Puts pictures on the page, of which so many pixels are one of the screen. */
+  const addPictures = async (files, place = null, density = 1) => {
     let shift = 0;
     for (const file of files) {
       const { pixels, file: bytes, type, name } = await decode(file);
       await engine.whole();
-      const [x, y, width, height] = frame(pixels, engine, place);
+      const size = { width: pixels.width / density, height: pixels.height / density };
+      const [x, y, width, height] = frame(size, engine, place);
       studio.takeSelector();
       studio.act(() => engine.addPicture(pixels, [x + shift, y + shift, width, height], bytes, type, name));
       shift += apart;
@@ -123,14 +128,25 @@ export function clipping(studio) {
     studio.whisper(files.length === 1 ? "Picture added" : "Pictures added");
   };
 
+  const addText = async (text, place = pointer && onPage(engine, pointer)) => {
+    if (text.length > mostLetters) throw new Error(word("This text is too long for a page."));
+    await studio.typing.write(text, place ?? middle());
+    studio.whisper("Text added");
+  };
+
   const take = async (found, place) => {
-    if (!found || found.text) return studio.say("There is nothing here that can be pasted.");
+    if (!found) return studio.say("There is nothing here that can be pasted.");
+    if (found.text) return addText(found.text, place);
     if (found.ink) return pasteInk(found.ink, place);
     if (found.pictures) return addPictures(found.pictures, place ?? (pointer && onPage(engine, pointer)));
     // A drawing of others: as ink where that can be made of it, else as a picture.
     const bytes = new Uint8Array(await found.drawing.arrayBuffer());
-    if (studio.store?.folder) return pasteInk((await studio.store.convert(bytes, "a.svg", "ink")).bytes, place);
-    return addPictures([await rasterised(found.drawing)], place);
+    // Only pictures that the program wrote itself have ink; of another one there is what it looks like.
+    const ink = studio.store?.folder
+      && await studio.store.convert(bytes, "a.svg", "ink").then(({ bytes: made }) => made, () => null);
+    if (ink) return pasteInk(ink, place);
+    const { file, density } = await rasterised(found.drawing);
+    return addPictures([file], place, density);
   };
 
   const tried = async (work) => {
@@ -176,28 +192,29 @@ export function clipping(studio) {
       await tried(() => addPictures([file], place));
       return true;
     }
-    if (!/\.svg$/i.test(file.name)) return false;
+    // A document is opened, unless the shift key is held: then what is on its first page comes onto this one.
+    if (!(/\.svg$/i.test(file.name) || at?.inserts && /\.ink$/i.test(file.name))) return false;
     const found = await brought({ files: [file], getData: () => "" });
-    if (!found?.ink) return false;
-    await tried(() => pasteInk(found.ink, place));
+    if (!found) return false;
+    await tried(() => take(found, place));
     return true;
   };
 }
 
-/** An SVG picture as a picture of pixels. */
+/** An SVG picture as a picture of pixels, and how many of them are one of the screen. */
 async function rasterised(file) {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([file], { type: "image/svg+xml" }));
   try {
     await image.decode();
     const [width, height] = [image.naturalWidth || 300, image.naturalHeight || 150];
-    const scale = Math.min(2, 4096 / Math.max(width, height));
+    const density = Math.min(2, 4096 / Math.max(width, height));
     const canvas = document.createElement("canvas");
-    canvas.width = Math.max(Math.round(scale * width), 1);
-    canvas.height = Math.max(Math.round(scale * height), 1);
+    canvas.width = Math.max(Math.round(density * width), 1);
+    canvas.height = Math.max(Math.round(density * height), 1);
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise((give) => { canvas.toBlob(give, "image/png"); });
-    return new File([blob], file.name.replace(/\.svg$/i, ".png"), { type: "image/png" });
+    return { file: new File([blob], file.name.replace(/\.svg$/i, ".png"), { type: "image/png" }), density };
   } catch {
     throw new Error(word("“{file}” is no picture that can be read.", { file: file.name }));
   } finally {

@@ -7,6 +7,9 @@ import { selectors } from "./tools.js";
 /** Two taps within this time, in milliseconds, and this distance, in pixels, go on with a text. */
 const [soon, near] = [400, 24];
 
+/** A line of more letters than this that is not typed here is wrapped, at this share of the view. */
+const [longLine, wrapped] = [80, 0.6];
+
 /** What sets texts and shows a field, from when it is needed first. */
 let modules = null;
 const loaded = () => {
@@ -182,6 +185,28 @@ export function typing(studio) {
       if (!selectors.includes(tools.tool)) tools.take("text");
       studio.act(() => engine.do(Command.beginText));
       update();
+    },
+    /** Puts a text on the page as if it was typed there: at a place in page units. */
+    async write(text, [x, y]) {
+      studio.typing.end();
+      kit ??= await loaded();
+      await fontOf(engine.look.font);
+      const written = text.replaceAll(/\r\n?/g, "\n").replace(/\n$/, "");
+      const [a, b, c, d, left, top] = engine.transform;
+      const width = wrapped * engine.width / Math.hypot(a, b);
+      const begin = (...more) => studio.act(() =>
+        engine.do(Command.beginText, a * x + c * y + left, b * x + d * y + top, ...more));
+      const isLong = written.split("\n").some((line) => line.length > longLine);
+      if (isLong) begin(width); else begin();
+      // There is a text at that place: the other is to lie above it.
+      if (engine.typing === 2) {
+        studio.act(() => engine.do(Command.endText, 1));
+        begin(width);
+      }
+      if (engine.typing === 0) return;
+      await update();
+      field.write(written);
+      studio.typing.end();
     },
     get isOpen() { return engine.typing !== 0; },
     lentFonts: async () => (await loaded()).lentFonts(),

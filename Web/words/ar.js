@@ -668,6 +668,8 @@ export default {
   "Pasted": "لُصق",
   "Picture added": "أُضيفت الصورة",
   "Pictures added": "أُضيفت الصور",
+  "Text added": "أُضيف النص",
+  "This text is too long for a page.": "هذا النص أطول من أن تتسع له صفحة.",
   "There is nothing here that can be pasted.": "لا شيء هنا يمكن لصقه.",
   "This browser lets a page read the clipboard only with the keys: press Ctrl+V.": "لا يسمح هذا المتصفح بقراءة الحافظة إلا بالمفاتيح: اضغط Ctrl+V.",
   "“{file}” is too large for a picture.": "«{file}» أكبر من أن يكون صورة.",

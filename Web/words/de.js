@@ -668,6 +668,8 @@ export default {
   "Pasted": "Eingefügt",
   "Picture added": "Bild hinzugefügt",
   "Pictures added": "Bilder hinzugefügt",
+  "Text added": "Text hinzugefügt",
+  "This text is too long for a page.": "Dieser Text ist zu lang für eine Seite.",
   "There is nothing here that can be pasted.": "Hier ist nichts, was eingefügt werden kann.",
   "This browser lets a page read the clipboard only with the keys: press Ctrl+V.": "Dieser Browser lässt die Zwischenablage nur mit den Tasten lesen: Drücken Sie Strg+V.",
   "“{file}” is too large for a picture.": "„{file}“ ist zu groß für ein Bild.",

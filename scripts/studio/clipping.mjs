@@ -184,10 +184,10 @@ const made = async (type, width = 120, height = 80) => {
   return canvas.convertToBlob({ type, quality: 0.95 });
 };
 
-async function dropped(page, path, x, y) {
+async function dropped(page, path, x, y, { shift = false } = {}) {
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   for (const type of ["dragEnter", "dragOver", "drop"]) {
-    await page.call("Input.dispatchDragEvent", { type, x, y, data });
+    await page.call("Input.dispatchDragEvent", { type, x, y, data, modifiers: shift ? 8 : 0 });
   }
 }
 
@@ -268,10 +268,54 @@ async function ours(page, folder, { svg, ink }, things, expect) {
   }, ink.toString("base64"));
   await until(page, 3 * things.length);
   expect(likeness((await all(page)).slice(0, things.length)) === likeness(things), "an .ink file is pasted");
-  await page.run(() => navigator.clipboard.writeText("nothing of ours"));
-  await press(page, "v", 2);
+  await writeFile(join(folder, "a.ink"), ink);
+  const id = await page.run(() => window.inkstone.document?.id);
+  await dropped(page, join(folder, "a.ink"), 500, 400, { shift: true });
+  await until(page, 4 * things.length);
+  expect(likeness((await all(page)).slice(0, things.length)) === likeness(things), "and dropped with the shift key held");
+  expect((await page.run(() => window.inkstone.document?.id)) === id, "onto the page that is shown");
+}
+
+/** What other programs copy: text and SVG pictures. */
+async function foreign(page, folder, expect) {
+  await page.run(() => window.inkstone.newDocument());
+  await until(page, 0);
+  const paste = async (text) => {
+    await page.run((written) => navigator.clipboard.writeText(written), text);
+    await leave(page);
+    await press(page, "v", 2);
+  };
+  await paste("Two lines,\r\nfrom elsewhere\n");
+  await until(page, 1);
+  let [text] = await all(page);
+  expect(text.kind === "text" && text.text === "Two lines,\nfrom elsewhere", `text is pasted as text: ${JSON.stringify(text.text)}`);
+  expect((await page.run(() => window.inkstone.engine.typing)) === 0, "and no more typed");
+  await paste("and another");
+  await until(page, 2);
+  const texts = (await all(page)).map((thing) => thing.text);
+  expect(texts.join("|") === "and another|Two lines,\nfrom elsewhere", `a text above another leaves that as it is: ${texts}`);
+  await press(page, "z", 2);
+  expect((await count(page)) === 1, "it is one step of undo");
+  await paste("word ".repeat(40));
+  await until(page, 2);
+  [text] = await all(page);
+  const seen = await page.run(() => window.inkstone.engine.width / Math.hypot(...window.inkstone.engine.transform.slice(0, 2)));
+  expect(text.width < 0.7 * seen && text.height > 30, `a long line is wrapped: ${text.width} by ${text.height}`);
+  await paste("word ".repeat(5000));
+  await page.until("it is said", () => /too long/.test(document.querySelector("#says").textContent));
+  await paste("  \n ");
   await page.until("it is said", () => /can be pasted/.test(document.querySelector("#says").textContent));
-  expect((await count(page)) === 3 * things.length, "what cannot be pasted changes nothing");
+  expect((await count(page)) === 2, "what cannot be pasted changes nothing");
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90"><path d="M10 10H110V80H10Z" fill="#d33"/></svg>';
+  await paste(svg);
+  await until(page, 3);
+  await writeFile(join(folder, "foreign.svg"), svg);
+  await dropped(page, join(folder, "foreign.svg"), 500, 400);
+  await until(page, 4);
+  for (const drawing of (await all(page)).slice(0, 2)) {
+    expect(drawing.kind === "picture" && Math.abs(drawing.width - 90) < 1 && Math.abs(drawing.height - 67.5) < 1,
+      `an SVG picture of others becomes a picture of its size: ${JSON.stringify(drawing)}`);
+  }
 }
 
 export async function run(context) {
@@ -296,6 +340,7 @@ export async function run(context) {
     await menus(page, expect);
     await elsewhere(browser, page, browserContextId, studio.address, expect);
     await ours(page, folder, copied, things, expect);
+    await foreign(page, folder, expect);
     await pictures(page, folder, context);
     await visit(page, studio.address);
     await listening(page);

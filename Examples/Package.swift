@@ -23,6 +23,13 @@ let package = Package(
       ],
       path: "QuickStart"
     ),
+    // The ten lines of Documentation/Embedding.md.
+    .executableTarget(
+      name: "Embedding",
+      dependencies: [.product(name: "Inkstone", package: "inkstone")],
+      path: "Embedding",
+      exclude: ["index.html"]
+    ),
     .executableTarget(
       name: "MinimalCanvas",
       dependencies: [

@@ -12,6 +12,15 @@ export { Action, Command, Edit, eventSize, Kind, Phase };
 /** The first double of a recorded session. */
 const magic = new TextEncoder().encode("INKCANV1");
 
+/** Tools that leave no ink, by their names: what `setTool` is told of them. */
+export const toolNumbers = Object.freeze({
+  none: [0], hand: [1], select: [2], lasso: [3], line: [4], arrow: [5], rectangle: [6, 0], ellipse: [7],
+  triangle: [8], polygon: [9, 6], star: [10, 5, 0.4], angle: [11], text: [12],
+});
+
+/** Bits of `Engine.notices`. */
+export const Notice = Object.freeze({ tool: 1, settings: 2, selection: 4, history: 8, texts: 128 });
+
 /** What the things on a page are: ThingList.Kind. */
 const thingKinds = ["stroke", "line", "arrow", "rectangle", "ellipse", "triangle", "polygon", "star", "angle", "text", "picture", "other"];
 
@@ -153,9 +162,9 @@ export class Engine {
   // MARK: Tools
 
   /**
-   * From now on contacts do something else than to leave ink: 0 nothing, 1 move the page, 2 select by a box,
-   * 3 by a lasso, 4 a line, 5 an arrow, 6 a rectangle and the radius of its corners, 7 an ellipse, 8 a triangle,
-   * 9 a polygon and its sides, 10 a star, its points and how far it goes in, 0 to 1, 11 an angle, 12 text.
+   * From now on contacts do something else than to leave ink, as `toolNumbers` has it: "none" nothing, "hand" moves
+   * the page, "select" has a box; a rectangle has the radius of its corners, a polygon its sides, a star its points
+   * and how far it goes in, 0 to 1.
    *
    * The tool that is chosen already begins anew.
    */
@@ -171,6 +180,13 @@ export class Engine {
     this.doBytes(Command.toolSettings,
       [...(stroke ?? none), width, ...(fill ?? none), opacity, lines ?? NaN, size, alignment],
       new TextEncoder().encode(font));
+  }
+
+  /** Changes some of what `setLook` sets; dashes and dots go on to suit the width. */
+  changeLook(changes) {
+    const now = this.look;
+    const lines = changes.width !== undefined && now.lines > 0 ? now.lines : null;
+    this.setLook({ ...now, lines, ...changes });
   }
 
   /**
@@ -342,7 +358,7 @@ export class Engine {
   get actions() { return this.#number(Status.actions); }
   get isViewportChanged() { return this.#number(Status.isViewportChanged) !== 0; }
   get contactCount() { return this.#number(Status.contactCount); }
-  /** What became different in the last command: 1 the tool, 2 settings, 4 the selection, 8 history, 16 to 64 drags, 128 texts. */
+  /** What became different in the last command: bits of `Notice`, and 16 to 64 for drags. */
   get notices() { return this.#number(Status.notices); }
   /** How many strokes the last command ended that no layer would take. */
   get refused() { return this.#number(Status.refused); }

@@ -1,7 +1,6 @@
 // Files that people have: opening them, dropping them on the page, and saving copies.
 
-import { png } from "./png.js";
-import { svg } from "./svg.js";
+import { pagePNG, pageSVG, required } from "./page-picture.js";
 import { word } from "./words.js";
 
 /** What a drawing can be saved as; those with `needsFolder` are made by `inkstone studio`. */
@@ -220,8 +219,8 @@ export async function render(kind, engine, store, title, {
 } = {}) {
   const area = isPart ? seen(engine) : undefined;
   switch (kind) {
-    case "png": return png(4, bands(engine, page, scale, paper, area));
-    case "svg": return svg(required(engine.shapes(page, area), nothing));
+    case "png": return pagePNG(engine, page, scale, paper, area);
+    case "svg": return pageSVG(engine, page, area);
     case "ink": return required(engine.write(), "The document cannot be written.");
     default: {
       const bytes = required(engine.write(), "The document cannot be written.");
@@ -234,8 +233,6 @@ export async function render(kind, engine, store, title, {
   }
 }
 
-const nothing = "There is nothing to draw here yet.";
-
 /** The part of the page that is seen, in page units: x, y, width and height. */
 function seen({ transform: [a, b, c, d, x, y], width, height }) {
   const places = [[-x, -y], [width - x, -y], [-x, height - y], [width - x, height - y]];
@@ -244,18 +241,4 @@ function seen({ transform: [a, b, c, d, x, y], width, height }) {
   const along = places.map(([right, down]) => (a * down - b * right) / size);
   const [left, top] = [Math.min(...across), Math.min(...along)];
   return [left, top, Math.max(...across) - left, Math.max(...along) - top];
-}
-
-/** A picture, some rows at a time. */
-function* bands(engine, page, scale, paper, area) {
-  let top = 0;
-  for (let band; (band = engine.band(page, scale, paper, top, area)) !== null; top += band.height) yield band;
-  if (top > 0) return;
-  required(engine.band(page, 1e-6, paper, 0, area), nothing);
-  throw new Error("This picture would have more than 1,000 million pixels. Choose fewer dots per inch.");
-}
-
-function required(value, message) {
-  if (value === null) throw new Error(message);
-  return value;
 }

@@ -28,6 +28,8 @@ const longest = 16;
 
 /** Measures from events to painted frames. All times in milliseconds of `performance.now()`. */
 export class Latency {
+  #tasks;
+
   constructor() {
     this.latencies = new Ring(512);
     this.misses = new Ring(100);
@@ -42,13 +44,21 @@ export class Latency {
     this.longTasks = 0;
     this.worstFrame = 0;
     this.#beginWindow(performance.now());
+    this.#tasks = globalThis.PerformanceObserver ? new PerformanceObserver((list) => {
+      if (this.isDrawing?.()) this.longTasks += list.getEntries().length;
+    }) : null;
+  }
+
+  /** Counts long tasks from now on, until `disconnect`. */
+  connect() {
+    // Browsers without this entry tell nothing, and some refuse it.
     try {
-      new PerformanceObserver((list) => {
-        if (this.isDrawing?.()) this.longTasks += list.getEntries().length;
-      }).observe({ type: "longtask" });
-    } catch {
-      // Browsers without this entry tell nothing.
-    }
+      this.#tasks?.observe({ type: "longtask" });
+    } catch { /* none are counted */ }
+  }
+
+  disconnect() {
+    this.#tasks?.disconnect();
   }
 
   #beginWindow(now) {

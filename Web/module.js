@@ -6,12 +6,45 @@
 /** The rest of a module lies beside it. */
 const restName = "InkWebRest.wasm";
 
+/** What is compiled, or being so, by its address: all canvases of a page share it. */
+const compiled = new Map();
+
+/** Compiles a part once; `response` is what brings it, where that is under way. */
+function compile(address, response) {
+  const { href } = address;
+  if (!compiled.has(href)) {
+    const module = WebAssembly.compileStreaming(response ?? fetch(href));
+    compiled.set(href, module);
+    // The next who asks tries again.
+    module.catch(() => compiled.delete(href));
+  }
+  return compiled.get(href);
+}
+
 /** A module that may be whole or not. */
 export class EngineModule {
   #rest = null;
   #isWhole = false;
   #address;
   #table;
+
+  /** Modules that are loaded before somebody asks for them, by their addresses. */
+  static #prepared = new Map();
+
+  /** Loads a module for the first who takes one from this address; as `load`. */
+  static prepare(address, waits) {
+    const module = EngineModule.load(address, waits);
+    module.catch(() => {});
+    EngineModule.#prepared.set(new URL(address, document.baseURI).href, module);
+  }
+
+  /** A module of one's own: the one that is prepared, or a new one. */
+  static take(address) {
+    const { href } = new URL(address, document.baseURI);
+    const module = EngineModule.#prepared.get(href);
+    EngineModule.#prepared.delete(href);
+    return module ?? EngineModule.load(address, false);
+  }
 
   /**
    * Loads the first part, and goes on with the rest.
@@ -21,10 +54,11 @@ export class EngineModule {
    */
   static async load(address, waits) {
     const made = new EngineModule();
-    made.#address = new URL(restName, new URL(address, document.baseURI));
+    const whole = new URL(address, document.baseURI);
+    made.#address = new URL(restName, whole);
     const rest = waits ? fetch(made.#address) : null;
     rest?.catch(() => {});
-    const first = await WebAssembly.compileStreaming(fetch(address));
+    const first = await compile(whole);
     const wanted = WebAssembly.Module.imports(first);
     const places = {};
     for (const { name } of wanted) places[name] = (...values) => made.#hurry(Number(name), values);
@@ -39,7 +73,7 @@ export class EngineModule {
   /** Resolves when all of the module is there; fails where it cannot be had. */
   whole() {
     if (this.#isWhole) return Promise.resolve();
-    this.#rest ??= this.#join(fetch(this.#address)).catch((error) => {
+    this.#rest ??= this.#join().catch((error) => {
       // The next who asks tries again.
       this.#rest = null;
       throw error;
@@ -52,7 +86,7 @@ export class EngineModule {
 
   async #join(response) {
     if (this.#isWhole) return;
-    const rest = await WebAssembly.compileStreaming(response);
+    const rest = await compile(this.#address, response);
     // Somebody may have been in haste.
     if (this.#isWhole) return;
     await WebAssembly.instantiate(rest, { first: this.exports });

@@ -37,6 +37,8 @@ export class Pointers {
   /** @param {import("./latency.js").Latency} latency */
   constructor(latency) {
     this.latency = latency;
+    /** Whether contacts that begin now move the page, whatever they are; one at a time. */
+    this.isReadOnly = false;
     /** The corner of the canvas on the page, and its pixels for each of the page. */
     this.left = 0;
     this.top = 0;
@@ -123,10 +125,11 @@ export class Pointers {
   }
 
   #begin(pointer, event) {
+    if (this.isReadOnly && this.downCount > 0) return null;
     pointer.isDown = true;
     pointer.kind = kind(event);
-    pointer.pans = false;
-    if (pointer.kind === Kind.mouse) pointer.pans = (event.buttons & Buttons.tip) === 0;
+    pointer.pans = this.isReadOnly;
+    if (pointer.kind === Kind.mouse && (event.buttons & Buttons.tip) === 0) pointer.pans = true;
     if (this.#isPanning && pointer.kind !== Kind.finger) pointer.pans = true;
     const { pressure } = event;
     // Screens that do not measure say one of these, whatever the finger does.

@@ -5,6 +5,4 @@ import { EngineModule } from "./module.js";
 /** Who was here before has all of the engine at hand. */
 const isKept = Boolean(navigator.serviceWorker?.controller);
 
-/** The module of the engine. */
-export const engineModule = EngineModule.load("InkWeb.wasm", isKept);
-engineModule.catch(() => {});
+EngineModule.prepare("InkWeb.wasm", isKept);

@@ -1,11 +1,11 @@
 // The Studio: starts the engine, opens the document, and lets one draw as soon as that can be.
 
-import { Action, Command, Engine, Refused } from "./engine.js";
-import { engineModule } from "./start.js";
+import { InkCanvasElement } from "./canvas-element.js";
+import { Action, Command, Refused } from "./engine.js";
+import "./start.js";
 import { ownAuthor, show, Store } from "./store.js";
 import { keep, kept, portrait } from "./ui/dom.js";
 import { Tools } from "./ui/tools.js";
-import { CanvasView } from "./view.js";
 import { word } from "./words.js";
 
 /** Files of the device: not needed for the first stroke. */
@@ -53,10 +53,9 @@ class Studio extends EventTarget {
   #isKeeping = false;
   #looking = 0;
 
-  constructor(engine) {
+  constructor({ engine, view }) {
     super();
-    this.engine = engine;
-    if (new URLSearchParams(location.search).has("record")) engine.startRecording();
+    Object.assign(this, { engine, view });
     this.tools = new Tools(engine);
   }
 
@@ -476,15 +475,30 @@ function loadFace() {
   return import("./ui/face.js");
 }
 
+/** Makes the canvas of the page one that is drawn on. */
+function startCanvas() {
+  const canvas = document.querySelector("ink-canvas");
+  // To be tried by the address.
+  const options = new URLSearchParams(location.search);
+  for (const name of ["record", "desynchronized"]) canvas.toggleAttribute(name, options.has(name));
+  customElements.define("ink-canvas", InkCanvasElement);
+  // Bars stay as large as they are.
+  for (const name of ["wheel", "gesturestart", "gesturechange"]) {
+    addEventListener(name, (event) => {
+      if (event.ctrlKey || name !== "wheel") event.preventDefault();
+    }, { passive: false });
+  }
+  return canvas.ready;
+}
+
 async function start() {
   const stored = Store.open();
-  const studio = new Studio(Engine.of(await engineModule));
+  const studio = new Studio(await startCanvas());
   const face = loadFace();
   const { engine } = studio;
   window.inkstone = Object.assign(studio, { ready: false });
   const { dataset } = document.documentElement;
   const last = kept("document", null);
-  studio.view = new CanvasView(document.querySelector("#canvas"), engine);
   // The engine wants a document to set anything; what is drawn waits until the last one is there.
   studio.begin();
   let page = 0;
@@ -501,8 +515,6 @@ async function start() {
   });
   addEventListener("pagehide", () => studio.look(true));
   studio.tools.apply();
-  const whole = engine.whole();
-  whole.catch(() => {});
   // The mark of a pen that hovers shows what is in the hand.
   studio.tools.addEventListener("change", () => studio.view.changed());
   (await face).face(studio);

@@ -45,8 +45,8 @@ const cursors = [
 /**
  * A canvas that is drawn on.
  *
- * Events: "change" when the engine's status may be another, at most once a frame; "log" with bytes to
- * append to the file; "action" with bits of `Action`; "stats" twice a second while something is drawn.
+ * Events: "change" when the engine's status may be another, at most once a frame, with the bits of
+ * `Engine.notices` since the last one; "log" with bytes to append to the file; "action" with bits of `Action`; "stats" twice a second while something is drawn.
  */
 export class CanvasView extends EventTarget {
   #pointers;
@@ -54,11 +54,16 @@ export class CanvasView extends EventTarget {
   #image = null;
   #address = 0;
   #frame = 0;
-  #channel = new MessageChannel();
+  /** What ends all listening; null while the view is disconnected. */
+  #connection = null;
+  #channel = null;
+  #sizes = null;
   #deadlineTimer = 0;
   #deadline = Infinity;
   #logTimer = 0;
   #isChanged = false;
+  /** The bits of `Engine.notices` since the last "change". */
+  #notices = 0;
   #isLeaving = false;
   #lastReport = 0;
   #budget = 100;
@@ -75,21 +80,49 @@ export class CanvasView extends EventTarget {
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {import("./engine.js").Engine} engine
+   * @param {object} options `desynchronized`: whether frames go around the compositor; whether that helps depends on
+   *   the screen
    */
-  constructor(canvas, engine) {
+  constructor(canvas, engine, { desynchronized = false } = {}) {
     super();
     this.canvas = canvas;
     this.engine = engine;
     /** The room at the sides that something covers, in pixels of the page. */
     this.room = () => ({ left: 16, top: 16, right: 16, bottom: 16 });
-    // Whether it helps to go around the compositor depends on the screen: to be tried by the address.
-    const desynchronized = new URLSearchParams(location.search).has("desynchronized");
     this.context = canvas.getContext("2d", { alpha: false, desynchronized });
     this.#pointers = new Pointers(this.#latency);
     this.#latency.isDrawing = () => this.isDrawing;
+    this.connect();
+  }
+
+  /** Listens to pointers and keys, follows the size of the canvas and paints; a new view does. */
+  connect() {
+    if (this.#connection) return;
+    this.#connection = new AbortController();
+    this.#channel = new MessageChannel();
     this.#channel.port1.onmessage = () => this.#onFrame();
+    this.#latency.connect();
     this.#listen();
     this.#watchSize();
+    this.#follow();
+  }
+
+  /** Takes back what contacts do, hands out what is to be kept, and leaves nothing running until `connect`. */
+  disconnect() {
+    if (!this.#connection) return;
+    this.#held = null;
+    this.#pointers.forget();
+    this.engine.do(Command.cancel);
+    this.#drain();
+    this.#connection.abort();
+    this.#connection = null;
+    this.#sizes.disconnect();
+    this.#latency.disconnect();
+    this.#channel.port1.close();
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#deadlineTimer);
+    this.#frame = 0;
+    this.#deadline = Infinity;
   }
 
   /** The clock of events, in seconds. */
@@ -124,6 +157,11 @@ export class CanvasView extends EventTarget {
     this.#pointers.isPanning = false;
     this.#showCursor(cursors[this.engine.cursor]);
   }
+
+  /** Whether contacts only move the page; of several that are down the first. */
+  get isReadOnly() { return this.#pointers.isReadOnly; }
+
+  set isReadOnly(value) { this.#pointers.isReadOnly = value; }
 
   /** Whether the tool in the hand drags: then keys that are held change what it does. */
   get drags() { return this.#drags; }
@@ -220,6 +258,8 @@ export class CanvasView extends EventTarget {
   #follow(isSettled = !this.isDrawing) {
     const { engine } = this;
     this.#isChanged = true;
+    this.#notices |= engine.notices;
+    if (!this.#connection) return this.#drain();
     this.#request();
     this.#await(engine.deadline);
     const { actions } = engine;
@@ -275,7 +315,9 @@ export class CanvasView extends EventTarget {
     if (this.#isChanged) {
       this.#isChanged = false;
       if (!this.#pointers.isPanning) this.#showCursor(cursors[this.engine.cursor]);
-      this.#send("change");
+      const notices = this.#notices;
+      this.#notices = 0;
+      this.#send("change", notices);
     }
     const now = performance.now();
     if (this.isDrawing && now - this.#lastReport > 500) {
@@ -356,16 +398,19 @@ export class CanvasView extends EventTarget {
       this.#resize(width, height);
     };
     measure();
-    const observer = new ResizeObserver(([entry]) => measure(entry.devicePixelContentBoxSize?.[0]));
+    this.#sizes = new ResizeObserver(([entry]) => measure(entry.devicePixelContentBoxSize?.[0]));
     try {
-      observer.observe(this.canvas, { box: "device-pixel-content-box" });
+      this.#sizes.observe(this.canvas, { box: "device-pixel-content-box" });
     } catch {
-      observer.observe(this.canvas);
+      this.#sizes.observe(this.canvas);
     }
+    const { signal } = this.#connection;
     addEventListener("resize", () => {
       measure();
       this.#place();
-    });
+    }, { signal });
+    // Whatever scrolls moves the canvas.
+    addEventListener("scroll", () => this.#place(), { capture: true, passive: true, signal });
   }
 
   /** Takes a size in pixels of the screen, and paints at once, so that nothing flashes. */
@@ -399,33 +444,28 @@ export class CanvasView extends EventTarget {
 
   #listen() {
     const { canvas } = this;
+    const { signal } = this.#connection;
     const { style } = canvas;
     style.touchAction = "none";
     style.userSelect = style.webkitUserSelect = "none";
     style.webkitTouchCallout = "none";
     const take = (event) => this.#take(event);
-    for (const name of ["pointerdown", "pointermove", "pointerup"]) canvas.addEventListener(name, take);
+    for (const name of ["pointerdown", "pointermove", "pointerup"]) canvas.addEventListener(name, take, { signal });
     const leave = (event) => this.#leave(event);
-    canvas.addEventListener("pointercancel", leave);
-    canvas.addEventListener("pointerleave", leave);
-    canvas.addEventListener("pointerenter", () => this.#place());
-    canvas.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
-    // Bars stay as large as they are.
-    for (const name of ["wheel", "gesturestart", "gesturechange"]) {
-      addEventListener(name, (event) => {
-        if (event.ctrlKey || name !== "wheel") event.preventDefault();
-      }, { passive: false });
-    }
+    canvas.addEventListener("pointercancel", leave, { signal });
+    canvas.addEventListener("pointerleave", leave, { signal });
+    canvas.addEventListener("pointerenter", () => this.#place(), { signal });
+    canvas.addEventListener("wheel", (event) => this.#wheel(event), { passive: false, signal });
     const nothing = (event) => event.preventDefault();
-    for (const name of ["contextmenu", "selectstart", "dragstart"]) canvas.addEventListener(name, nothing);
+    for (const name of ["contextmenu", "selectstart", "dragstart"]) canvas.addEventListener(name, nothing, { signal });
     // Some systems would scroll, magnify or start handwriting.
     for (const name of ["touchstart", "touchmove"]) {
-      canvas.addEventListener(name, nothing, { passive: false });
+      canvas.addEventListener(name, nothing, { passive: false, signal });
     }
     canvas.addEventListener("mousedown", (event) => {
       if (event.button === 1) event.preventDefault();
-    });
-    this.#listenToPinches(canvas);
+    }, { signal });
+    this.#listenToPinches(canvas, signal);
     // Who reloads or closes the page in the middle of a stroke keeps what is drawn of it: then there is no
     // later.
     let away = 0;
@@ -441,23 +481,24 @@ export class CanvasView extends EventTarget {
         this.#noteKeys(event);
         // Some systems would go to the menu of the browser.
         if (event.key === "Alt" && this.#drags && this.isDrawing) event.preventDefault();
-      }, { capture: true });
+      }, { capture: true, signal });
     }
     addEventListener("blur", () => {
       giveUp();
       this.#noteKeys({});
-    });
-    addEventListener("focus", comeBack);
+    }, { signal });
+    addEventListener("focus", comeBack, { signal });
+    signal.addEventListener("abort", comeBack);
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "hidden") giveUp();
       else comeBack();
       this.#drain();
-    });
+    }, { signal });
     addEventListener("pagehide", () => {
       this.#isLeaving = true;
       this.#drain();
-    });
-    addEventListener("pageshow", () => (this.#isLeaving = false));
+    }, { signal });
+    addEventListener("pageshow", () => (this.#isLeaving = false), { signal });
   }
 
   /** Takes note of the keys that are held at an event. */
@@ -530,12 +571,12 @@ export class CanvasView extends EventTarget {
   }
 
   /** Pinches on the trackpad, where they are events of their own. */
-  #listenToPinches(canvas) {
+  #listenToPinches(canvas, signal) {
     let scale = 1;
     canvas.addEventListener("gesturestart", (event) => {
       event.preventDefault();
       scale = 1;
-    });
+    }, { signal });
     canvas.addEventListener("gesturechange", (event) => {
       event.preventDefault();
       // Two fingers on the screen are contacts already.
@@ -543,7 +584,7 @@ export class CanvasView extends EventTarget {
       const { left, top, scaleX, scaleY } = this.#pointers;
       this.zoomBy(event.scale / scale, (event.clientX - left) * scaleX, (event.clientY - top) * scaleY);
       scale = event.scale;
-    });
+    }, { signal });
   }
 }
 

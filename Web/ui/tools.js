@@ -1,6 +1,6 @@
 // What the pen does: the brush with its width and colour, or an eraser. Kept between visits.
 
-import { Command } from "../engine.js";
+import { Command, toolNumbers } from "../engine.js";
 import { number, word } from "../words.js";
 import { keep, kept } from "./dom.js";
 import { OwnBrushes } from "./own-brushes.js";
@@ -48,20 +48,20 @@ export function widthText(width) {
 /** How many sides polygons and how many points stars have at first, at least and at most. */
 export const corners = { polygon: 6, star: 5, least: 3, most: 12 };
 
-/** Tools that leave no ink: what they are called, their picture and key, and what the engine is told. */
+/** Tools that leave no ink: what they are called, their key, and what the engine is told where that is no constant. */
 export const otherTools = {
-  select: { title: "Select", key: "V", told: [2] },
-  lasso: { title: "Lasso", told: [3] },
-  hand: { title: "Hand", key: "H", told: [1] },
-  text: { title: "Text", key: "T", told: [12] },
-  line: { title: "Line", key: "L", told: [4] },
-  arrow: { title: "Arrow", key: "A", told: [5] },
-  rectangle: { title: "Rectangle", key: "R", told: [6, 0], isClosed: true },
-  ellipse: { title: "Ellipse", key: "O", told: [7], isClosed: true },
-  triangle: { title: "Triangle", told: [8], isClosed: true },
-  polygon: { title: "Polygon", told: ({ polygon }) => [9, polygon], isClosed: true },
-  star: { title: "Star", told: ({ star }) => [10, star, 0.4], isClosed: true },
-  angle: { title: "Angle", told: [11] },
+  select: { title: "Select", key: "V" },
+  lasso: { title: "Lasso" },
+  hand: { title: "Hand", key: "H" },
+  text: { title: "Text", key: "T" },
+  line: { title: "Line", key: "L" },
+  arrow: { title: "Arrow", key: "A" },
+  rectangle: { title: "Rectangle", key: "R", isClosed: true },
+  ellipse: { title: "Ellipse", key: "O", isClosed: true },
+  triangle: { title: "Triangle", isClosed: true },
+  polygon: { title: "Polygon", told: ([number], { polygon }) => [number, polygon], isClosed: true },
+  star: { title: "Star", told: ([number, , inner], { star }) => [number, star, inner], isClosed: true },
+  angle: { title: "Angle" },
 };
 
 /** Those that select, and those that draw a shape; the hand and text stand between them. */
@@ -205,10 +205,7 @@ export class Tools extends EventTarget {
 
   /** Changes what shapes look like, and what is selected: see `Engine.look`. */
   setLook(changes) {
-    const now = this.engine.look;
-    // Dashes and dots suit the width.
-    const lines = changes.width !== undefined && now.lines > 0 ? now.lines : null;
-    this.engine.setLook({ ...now, lines, ...changes });
+    this.engine.changeLook(changes);
     keep("look", this.engine.look);
     this.dispatchEvent(new Event("change"));
   }
@@ -317,7 +314,7 @@ export class Tools extends EventTarget {
     if (this.tool !== null) {
       // Taken again, it would let go of what is selected.
       const { told } = otherTools[this.tool];
-      const now = typeof told === "function" ? told(this.corners) : told;
+      const now = told?.(toolNumbers[this.tool], this.corners) ?? toolNumbers[this.tool];
       if (this.#told !== now.join()) engine.setTool(...now);
       this.#told = now.join();
       return;

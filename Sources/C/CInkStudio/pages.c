@@ -13,6 +13,12 @@ static const unsigned char studio_css[] = {
 static const unsigned char studio_js[] = {
 #embed "../../../Web/studio.js"
 };
+static const unsigned char canvas_element_js[] = {
+#embed "../../../Web/canvas-element.js"
+};
+static const unsigned char ink_canvas_js[] = {
+#embed "../../../Web/ink-canvas.js"
+};
 static const unsigned char engine_js[] = {
 #embed "../../../Web/engine.js"
 };
@@ -93,6 +99,9 @@ static const unsigned char clipboard_js[] = {
 };
 static const unsigned char pictures_js[] = {
 #embed "../../../Web/pictures.js"
+};
+static const unsigned char page_picture_js[] = {
+#embed "../../../Web/page-picture.js"
 };
 static const unsigned char ui_brushes_js[] = {
 #embed "../../../Web/ui/brushes.js"
@@ -262,6 +271,8 @@ static const InkStudioFile files[] = {
     {"index.html", index_html, sizeof index_html},
     {"studio.css", studio_css, sizeof studio_css},
     {"studio.js", studio_js, sizeof studio_js},
+    {"canvas-element.js", canvas_element_js, sizeof canvas_element_js},
+    {"ink-canvas.js", ink_canvas_js, sizeof ink_canvas_js},
     {"engine.js", engine_js, sizeof engine_js},
     {"module.js", module_js, sizeof module_js},
     {"protocol.js", protocol_js, sizeof protocol_js},
@@ -289,6 +300,7 @@ static const InkStudioFile files[] = {
     {"files.js", files_js, sizeof files_js},
     {"clipboard.js", clipboard_js, sizeof clipboard_js},
     {"pictures.js", pictures_js, sizeof pictures_js},
+    {"page-picture.js", page_picture_js, sizeof page_picture_js},
     {"png.js", png_js, sizeof png_js},
     {"svg.js", svg_js, sizeof svg_js},
     {"ui/brushes.js", ui_brushes_js, sizeof ui_brushes_js},

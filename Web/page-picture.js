@@ -1,0 +1,34 @@
+// Pictures of a page, as pixels and as shapes.
+
+import { png } from "./png.js";
+import { svg } from "./svg.js";
+
+const nothing = "There is nothing to draw here yet.";
+
+/**
+ * A page as a PNG file.
+ *
+ * @param {number} scale pixels a page unit
+ * @param {boolean} paper false for ink alone
+ * @param {number[]} area x, y, width and height in page units; all of the page without
+ * @returns {Promise<Blob>}
+ */
+export const pagePNG = (engine, page, scale, paper, area) => png(4, bands(engine, page, scale, paper, area));
+
+/** A page as SVG text. */
+export const pageSVG = (engine, page, area) => svg(required(engine.shapes(page, area), nothing));
+
+/** A picture, some rows at a time. */
+function* bands(engine, page, scale, paper, area) {
+  let top = 0;
+  for (let band; (band = engine.band(page, scale, paper, top, area)) !== null; top += band.height) yield band;
+  if (top > 0) return;
+  required(engine.band(page, 1e-6, paper, 0, area), nothing);
+  throw new Error("This picture would have more than 1,000 million pixels. Choose fewer dots per inch.");
+}
+
+/** A value, or an error with a message where it is null. */
+export function required(value, message) {
+  if (value === null) throw new Error(message);
+  return value;
+}

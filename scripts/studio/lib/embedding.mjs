@@ -1,0 +1,75 @@
+// An app that has <ink-canvas> on its page: a server for the page, and what scenarios ask of the element.
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { calm } from "./visit.mjs";
+
+/** Serves a page at its root, and what a Studio serves below "inkstone/"; nothing else. */
+export async function serve(page, studio) {
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url, "http://localhost").pathname;
+    try {
+      if (path === "/") {
+        response.setHeader("Content-Type", "text/html; charset=utf-8");
+        return response.end(await readFile(page));
+      }
+      const answer = path.startsWith("/inkstone/") ? await fetch(studio.address + path.slice("/inkstone/".length)) : null;
+      if (!answer?.ok) throw new Error("there is no such file");
+      response.setHeader("Content-Type", answer.headers.get("content-type"));
+      response.end(Buffer.from(await answer.arrayBuffer()));
+    } catch {
+      response.statusCode = path === "/favicon.ico" ? 204 : 404;
+      response.end();
+    }
+  });
+  await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+  return {
+    address: `http://127.0.0.1:${server.address().port}/`,
+    close: () => new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    }),
+  };
+}
+
+/** Runs in the page before it: canvases record what they are told, and what they fire is kept in `window.heard`. */
+export const watch = `{
+  window.heard = [];
+  const open = XMLHttpRequest.prototype.open;
+  XMLHttpRequest.prototype.open = function (...values) {
+    window.hurry = new Error().stack;
+    open.apply(this, values);
+  };
+  const follow = (element) => {
+    element.setAttribute("record", "");
+    for (const name of ["change", "selectionchange", "toolchange", "log"]) {
+      element.addEventListener(name, ({ detail }) => window.heard.push([element.id, name, detail?.length]));
+    }
+  };
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) if (node.localName === "ink-canvas" && !node.engine) follow(node);
+    }
+  }).observe(document, { childList: true, subtree: true });
+}`;
+
+/** Waits until an element shows all that it has. */
+export async function still(page, id) {
+  await page.run((name) => { window.inkstone = document.getElementById(name); }, id);
+  await calm(page);
+}
+
+/** The hash of the pixels that an element shows. */
+export async function shown(page, id) {
+  await still(page, id);
+  return page.run((name) => {
+    const { engine, view: { canvas } } = document.getElementById(name);
+    return engine.hash(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height));
+  }, id);
+}
+
+/** The events of an element since they were asked for last, but for those of the log. */
+export const heard = (page, id) => page.run((name) => {
+  const found = window.heard.filter(([from, event]) => from === name && event !== "log").map(([, event]) => event);
+  window.heard = window.heard.filter(([from]) => from !== name);
+  return found.join();
+}, id);

@@ -202,15 +202,23 @@ extension InkCanvas {
 
   // MARK: Changes
 
+  private func made(
+    _ make: (inout Drawing) -> DrawingOperation
+  ) -> (DrawingOperation, UInt32) {
+    var copy = document.drawing
+    let operation = make(&copy)
+    return (operation, copy.lastName)
+  }
+
   /// Does an operation of a tool.
   func applyOfTool(_ make: (inout Drawing) -> DrawingOperation) -> DrawingChanges? {
     settleStrokes(all: true)
-    // What makes it may look at the canvas.
-    var copy = document.drawing
-    let operation = make(&copy)
+    // What makes it may look at the canvas. No copy is left that would have to be kept as it is.
+    preview = nil
+    let (operation, names) = made(make)
     do throws(EditError) {
       let changes = try document.apply { drawing in
-        drawing.takeNames(of: copy)
+        drawing.takeNames(upTo: names)
         return operation
       }
       note(changes)

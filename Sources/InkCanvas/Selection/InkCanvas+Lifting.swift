@@ -57,8 +57,9 @@ extension InkCanvas {
     guard let lifted, !lifted.isLanding else { return }
     lifted.show(viewport.transform, within: bounds)
     if lifted.isComplete { return }
-    budget /= 2
-    lifted.paint(drawing, keptIn: strokeCache, budget: budget)
+    let spent = lifted.paint(drawing, keptIn: strokeCache, budget: budget)
+    // Not a tile more than there is time for: the page waits for its turn.
+    budget = spent < budget ? budget - spent : -1
     damageLifted()
   }
 

@@ -165,7 +165,13 @@ extension Drawing {
   package var hasNames: Bool { clock < Stamp.greatestCounter - 1 << 20 }
 
   /// Takes no name again that a copy of the drawing has taken.
-  package mutating func takeNames(of copy: Drawing) { clock = max(clock, copy.clock) }
+  package mutating func takeNames(of copy: Drawing) { takeNames(upTo: copy.lastName) }
+
+  /// The number of the last name that was taken.
+  package var lastName: UInt32 { clock }
+
+  /// Takes no name again up to one that a copy of the drawing has taken.
+  package mutating func takeNames(upTo name: UInt32) { clock = max(clock, name) }
 
   /// Forgets what can be undone and done again.
   package mutating func forgetHistory() {

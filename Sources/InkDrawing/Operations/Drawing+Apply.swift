@@ -55,13 +55,15 @@ extension Drawing {
   /// Checks the steps of an operation before any is done, where no check depends on a step before it.
   ///
   /// - Returns: Whether all are checked: those of an operation that takes things away and adds others, such as
-  ///   those of all erasers.
+  ///   those of all erasers, and those of one that moves things.
   private func checkAhead(_ steps: [Step]) throws(DrawingError) -> Bool {
     var added: [ItemID] = []
     var pieces = 0
     var removed: [ItemID] = []
+    var moved = 0
     for step in steps {
       switch step {
+      case .item(_, .transform): moved += 1
       case .addItem(let new):
         if let last = added.last, !(last < new.id) { return false }
         added.append(new.id)
@@ -71,6 +73,7 @@ extension Drawing {
       default: return false
       }
     }
+    if moved > 0, moved < steps.count { return false }
     // A piece may be one of what is added, and what is added may be removed.
     if pieces > 0, pieces < added.count { return false }
     removed.arrange { $0 < $1 }

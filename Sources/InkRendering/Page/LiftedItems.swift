@@ -138,8 +138,9 @@ package final class LiftedItems {
   ///   - drawing: The drawing, in which the items are where they were lifted.
   ///   - cache: Keeps what is decoded.
   ///   - budget: About how many items may be painted.
-  package func paint(_ drawing: Drawing, keptIn cache: StrokeCache, budget: Int) {
-    guard let back = toPicture.inverted else { return }
+  /// - Returns: How many items were painted.
+  package func paint(_ drawing: Drawing, keptIn cache: StrokeCache, budget: Int) -> Int {
+    guard let back = toPicture.inverted else { return 0 }
     let scale = abs(toPicture.determinant).squareRoot()
     var spent = 0
     while spent <= budget, let tile = tiles.next(meeting: pixels.bounds) {
@@ -156,6 +157,7 @@ package final class LiftedItems {
         clip: tile
       )
     }
+    return spent
   }
 
   // MARK: Laying
@@ -182,19 +184,14 @@ package final class LiftedItems {
           var i = y * pitch + rect.minX
           let end = y * pitch + rect.maxX
           while i < end {
-            // Most of it is clear.
-            if end - i >= 8,
-              SIMD8(
-                source[from],
-                source[from &+ 1],
-                source[from &+ 2],
-                source[from &+ 3],
-                source[from &+ 4],
-                source[from &+ 5],
-                source[from &+ 6],
-                source[from &+ 7]
-              ) == SIMD8<UInt32>.zero
-            {
+            if end - i >= 8, let source = source.baseAddress, let target = target.baseAddress {
+              let above = UnsafeRawPointer(source + from).loadUnaligned(as: SIMD8<UInt32>.self)
+              // Most of it is clear.
+              if above != .zero {
+                let below = UnsafeRawPointer(target + i).loadUnaligned(as: SIMD8<UInt32>.self)
+                UnsafeMutableRawPointer(target + i)
+                  .storeBytes(of: layered(above, over: below), as: SIMD8<UInt32>.self)
+              }
               (i, from) = (i &+ 8, from &+ 8)
               continue
             }

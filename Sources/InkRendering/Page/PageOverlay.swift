@@ -68,3 +68,24 @@ func layered(_ pixel: UInt32, over below: UInt32) -> UInt32 {
   odd = odd &+ 0x1_0001 &+ (odd &>> 8 & 0xff_00ff)
   return pixel &+ (even &>> 8 & 0xff_00ff) &+ (odd & 0xff00_ff00)
 }
+
+/// Eight premultiplied pixels over others.
+@inline(__always)
+func layered(_ pixels: SIMD8<UInt32>, over below: SIMD8<UInt32>) -> SIMD8<UInt32> {
+  typealias Eight = SIMD8<UInt32>
+  let (all, half) = (Eight(repeating: 255), Eight(repeating: 0x7f_007f))
+  let (one, mask) = (Eight(repeating: 0x1_0001), Eight(repeating: 0xff_00ff))
+  let (byte, alpha) = (Eight(repeating: 8), Eight(repeating: 24))
+  let rest: Eight = all &- (pixels &>> alpha)
+  var even: Eight = (below & mask) &* rest
+  var odd: Eight = ((below &>> byte) & mask) &* rest
+  even = even &+ half
+  odd = odd &+ half
+  let evenTop: Eight = (even &>> byte) & mask
+  let oddTop: Eight = (odd &>> byte) & mask
+  even = even &+ one &+ evenTop
+  odd = odd &+ one &+ oddTop
+  let low: Eight = (even &>> byte) & mask
+  let high: Eight = odd & ~mask
+  return pixels &+ low &+ high
+}

@@ -44,7 +44,14 @@ function hand(values) {
 }
 
 function settle(times = []) {
-  for (let i = 0; i < 100_000 && engine.needsFrame; i++) times.push(span(() => engine.paint(budget)));
+  // Much is moved some at a time, at each tick.
+  for (let i = 0; i < 100_000 && (engine.needsFrame || engine.deadline <= time); i++) {
+    time += 1 / 60;
+    times.push(span(() => {
+      engine.do(Command.tick, time);
+      engine.paint(budget);
+    }));
+  }
   time += 2;
   engine.do(Command.tick, time);
 }

@@ -155,7 +155,18 @@ enum Selecting {
       }
       times[2].append(span { hand([event(.ended, start + Vector(360, 20))], to: canvas) })
       times[3].append(span { _ = canvas.paint(budget: budget) })
-      while !canvas.isComplete { times[4].append(span { _ = canvas.paint(budget: budget) }) }
+      // Much is moved some at a time.
+      var isMoving = true
+      while isMoving || !canvas.isComplete {
+        time += 1.0 / 60
+        times[4].append(
+          span {
+            isMoving = (canvas.tick(at: time).deadline ?? .infinity) <= time
+            _ = canvas.takeFrames()
+            _ = canvas.paint(budget: budget)
+          }
+        )
+      }
       times[5].append(
         span {
           _ = canvas.undo()

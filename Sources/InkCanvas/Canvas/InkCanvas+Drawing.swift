@@ -31,7 +31,7 @@ extension InkCanvas {
   ///
   /// - Parameter erases: Whether the contact wants to take ink away.
   func startDrawing(_ contact: ContactID, _ event: InputEvent, _ erases: Bool) {
-    finishErasers()
+    finishEdits()
     var start = event
     start.phase = .began
     if typing != nil, !(tool.canvasTool is TextTool) { endTyping(keeps: true) }
@@ -167,11 +167,11 @@ extension InkCanvas {
       storedInk?.end(id, onPage(event), at: router.now, in: &document)
     case .strokeEraser: erase(event, place)
     case .cuttingEraser(let cutter): cut(event, cutter)
-    case .tool: finishErasers()
+    case .tool: finishEdits()
     }
     switch toolsInUse.remove(at: place).use {
-    case .strokeEraser(let eraser): end(EndedEraser(.strokes(eraser.erased)))
-    case .cuttingEraser(let cutter): end(EndedEraser(.cuts(cutter)))
+    case .strokeEraser(let eraser): end(EndedEdit(.strokes(eraser.erased)))
+    case .cuttingEraser(let cutter): end(EndedEdit(.cuts(cutter)))
     case .tool(let tool, let drag): endDrag(tool, drag, event)
     case .stroke, .fading, .stored: break
     }
@@ -179,7 +179,7 @@ extension InkCanvas {
 
   /// Takes back what a contact draws.
   func cancelDrawing(_ contact: ContactID) {
-    finishErasers()
+    finishEdits()
     guard let place = toolsInUse.firstIndex(where: { $0.contact == contact }) else { return }
     switch toolsInUse.remove(at: place).use {
     case .stroke(let id, _): ink.cancel(id, in: &document)
@@ -215,8 +215,8 @@ extension InkCanvas {
   ///
   /// - Parameter all: Whether none of them waits for others, late values or recognisers.
   func settleStrokes(all: Bool = false) {
-    if all || ink.isReady { finishErasers() }
-    defer { if all { finishErasers() } }
+    if all || ink.isReady { finishEdits() }
+    defer { if all { finishEdits() } }
     settleFadingInk(all: all)
     storedInk?.settle(all: false, at: router.now, in: &document)
     guard all ? !ink.isEmpty : ink.isReady else { return }
@@ -240,6 +240,6 @@ extension InkCanvas {
       router.log(.warning, "a stroke was refused: no layer takes it", number)
     }
     for area in settled.dirty { screen.damage(area) }
-    for covered in settled.covered { end(EndedEraser(.covered(covered))) }
+    for covered in settled.covered { end(EndedEdit(.covered(covered))) }
   }
 }

@@ -13,9 +13,9 @@ extension InkCanvas {
       if case .strokeEraser(let eraser) = tool.use { ids += present(eraser.erased) }
       if case .cuttingEraser(let cutter) = tool.use, !cutter.isEmpty { cutters.append(cutter) }
     }
-    for eraser in endedErasers {
-      if case .strokes(let erased) = eraser.rest { ids += present(erased) }
-      if case .cuts(let cutter) = eraser.rest { cutters.append(cutter) }
+    for edit in endedEdits {
+      if case .strokes(let erased) = edit.rest { ids += present(erased) }
+      if case .cuts(let cutter) = edit.rest { cutters.append(cutter) }
     }
     let isTool = toolsInUse.contains { if case .tool = $0.use { true } else { false } }
     guard !ids.isEmpty || !cutters.isEmpty || isTool else { return drawing }

@@ -35,7 +35,7 @@ extension InkCanvas {
   /// Puts a stroke into the drawing that fades.
   private func keep(_ stroke: Stroke) {
     guard document.isEditable, let target = editableLayer else { return }
-    finishErasers()
+    finishEdits()
     let kept = Stroke(
       id: stroke.id,
       kind: stroke.kind,

@@ -56,7 +56,7 @@ extension InkCanvas {
 
   /// Takes the time, for what happens without an event.
   public func tick(at time: Double) -> CanvasUpdate {
-    continueErasers()
+    continueEdits()
     return pass(time)
   }
 
@@ -196,7 +196,7 @@ extension InkCanvas {
   var deadline: Double? {
     let above = min(fadingInk?.deadline ?? .infinity, storedInk?.deadline ?? .infinity)
     let turns = min(nextPageTurn ?? .infinity, holdDeadline)
-    let erasing = endedErasers.isEmpty && retiredPreview == nil ? Double.infinity : router.now
+    let erasing = endedEdits.isEmpty && retiredPreview == nil ? Double.infinity : router.now
     let first = min(router.deadline, ink.deadline, above, turns, erasing)
     return first.isFinite ? first : nil
   }

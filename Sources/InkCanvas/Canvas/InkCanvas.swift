@@ -307,8 +307,8 @@ public final class InkCanvas {
   /// Whether previews of tools have to be found anew.
   var areToolsMoved = false
 
-  /// What erasers that ended have still to do, the first in front.
-  var endedErasers: [EndedEraser] = []
+  /// What erasers and drags that ended have still to do, the first in front.
+  var endedEdits: [EndedEdit] = []
 
   /// What the drawing looked like before erasers ended; to be let go of at the next tick, as that takes time.
   var retiredPreview: Drawing?

@@ -21,7 +21,7 @@ extension InkCanvas {
       lifted = LiftedItems(
         selection.ids,
         on: page,
-        in: drawing.bounds(of: selection.ids),
+        in: selection.bounds,
         format: screen.frame.format,
         areCopies: copies
       )
@@ -32,6 +32,17 @@ extension InkCanvas {
     lifted.movement = transform
     lifted.show(viewport.transform, within: bounds)
     damageLifted()
+  }
+
+  /// Moves what is lifted in the drawing, some of it at a time, and lets it land when all is moved.
+  ///
+  /// - Parameter transform: What the drag did on the page.
+  func land(movedBy transform: Affine) {
+    guard let lifted, !lifted.isLanding else { return }
+    lifted.isMoved = true
+    draggedFrame = selection.frame?.transformed(by: transform)
+    preview = nil
+    end(EndedEdit(.moved(lifted.ids, transform)))
   }
 
   /// Lets the page show again what was lifted; the picture is seen until it does.
@@ -54,7 +65,7 @@ extension InkCanvas {
   ///
   /// - Parameter budget: How many items a frame may paint; less what the picture took of them afterwards.
   func paintLifted(_ budget: inout Int) {
-    guard let lifted, !lifted.isLanding else { return }
+    guard let lifted, !lifted.isLanding, !lifted.isMoved else { return }
     lifted.show(viewport.transform, within: bounds)
     if lifted.isComplete { return }
     let spent = lifted.paint(drawing, keptIn: strokeCache, budget: budget)
@@ -67,7 +78,7 @@ extension InkCanvas {
   package var isLifting: Bool { lifted != nil }
 
   /// Whether the picture of what is lifted is not whole.
-  var isLiftedBehind: Bool { lifted.map { !$0.isLanding && !$0.isComplete } ?? false }
+  var isLiftedBehind: Bool { lifted.map { !$0.isLanding && !$0.isMoved && !$0.isComplete } ?? false }
 
   /// Lets go of the picture of what has landed.
   func finishLanding() {

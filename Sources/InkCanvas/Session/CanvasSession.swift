@@ -104,7 +104,7 @@ public final class CanvasSession {
     guard let canvas else { return false }
     switch command.rawValue {
     case CanvasCommand.follow.rawValue...CanvasCommand.author.rawValue:
-      canvas.finishErasers()
+      canvas.finishEdits()
       return goOn(command, arguments, canvas)
     case CanvasCommand.events.rawValue...CanvasCommand.cancel.rawValue,
       CanvasCommand.modifiers.rawValue:
@@ -127,7 +127,7 @@ public final class CanvasSession {
       return replay == nil && type(command, arguments, canvas)
     default:
       // What is chosen is chosen in the drawing that is seen.
-      canvas.finishErasers()
+      canvas.finishEdits()
       return replay == nil && edit(command, arguments, canvas)
     }
   }

@@ -161,6 +161,10 @@ public final class SelectionTool: CanvasTool {
       return
     }
     let end = contact
+    if canvas.isLifting, !isCopying(contact, context), contact.transform != .identity {
+      canvas.land(movedBy: contact.transform)
+      return
+    }
     canvas.drop(lands: true)
     if isCopying(contact, context) {
       let ids = canvas.selection.ids

@@ -1,4 +1,5 @@
 public import InkGraphics
+import InkStrokes
 
 extension Drawing {
   /// The things of a page that can be edited and whose ink lies wholly in a rectangle, the lowest first.
@@ -36,9 +37,10 @@ extension Drawing {
   /// The things of a page that can be edited and that a lasso takes, the lowest first.
   ///
   /// The lasso goes from its last point back to the first. What it goes round is inside, also where it crosses
-  /// itself or goes round twice (non-zero winding). It takes a thing if at least half of its ink is inside:
-  /// half of the length of lines, of the discs of ink that is made of such, of the outline of what is filled and
-  /// of pictures. What erasers took is not there. What is hidden, locked or erases is left out.
+  /// itself or goes round twice (non-zero winding). It takes a stroke if at least half of the way that the pen went
+  /// is inside, and another thing, or a stroke that erasers took from, if at least half of its ink is: half of the
+  /// length of lines, of the discs of ink that is made of such, of the outline of what is filled and of pictures.
+  /// What erasers took is not there. What is hidden, locked or erases is left out.
   ///
   /// Cost: a look at the boxes about the lasso, and at the ink there; it grows with the logarithm of the number
   /// of points of a lasso that does not cross itself all over.
@@ -118,6 +120,15 @@ extension Layer {
     across = across.filter { $0.isEditable }
     // As they are stored, so that what lies together is decoded together.
     across.arrange { $0.id < $1.id }
+    if case .lasso(let lasso) = region {
+      let whole = across.map { isWhole($0) }
+      let strokes = across.indices.filter { whole[$0] }.map { across[$0] }
+      across = across.indices.filter { !whole[$0] }.map { across[$0] }
+      Item.visitSamples(of: strokes, keptIn: cache) { item, samples in
+        if let samples, lasso.takes(samples, item.transform) { inside.append(item) }
+        return true
+      }
+    }
     var shapes: [UInt64: Int] = [:]
     var masks: [EraserShape] = []
     func mask(_ eraser: Item) -> EraserShape? {
@@ -141,6 +152,34 @@ extension Layer {
     return ascendingOrder(inside.count) { a, b in
       keys[a] != keys[b] ? keys[a] < keys[b] : inside[a].id < inside[b].id
     }.map { inside[$0] }
+  }
+
+  /// Whether something is a stroke that no eraser took from.
+  private func isWhole(_ item: Item) -> Bool {
+    item.isStroke && item.brush != nil && !(item.erasure?.isContested ?? false)
+      && !item.carriesErasers && !erasers(near: item.bounds).contains { $0.takesInPlace(from: item) }
+  }
+}
+
+extension Lasso {
+  /// Whether at least half of the way that a pen went is inside.
+  ///
+  /// - Parameters:
+  ///   - samples: Those of the stroke.
+  ///   - transform: Maps their places to those of the lasso.
+  fileprivate func takes(_ samples: [StrokeSample], _ transform: Affine) -> Bool {
+    var (inside, outside) = (0.0, 0.0)
+    guard let first = samples.first else { return false }
+    var last = transform.apply(first.location)
+    if samples.count == 1 { return contains(last) }
+    for sample in samples.dropFirst() {
+      let next = transform.apply(sample.location)
+      // So that a dot counts for something.
+      let length = last.distance(to: next) + 1e-6
+      if contains(last.midpoint(to: next)) { inside += length } else { outside += length }
+      last = next
+    }
+    return inside >= outside
   }
 }
 

@@ -3,7 +3,8 @@ package import InkGraphics
 extension Layer {
   /// The things whose bounds meet an area, those first that are nearest to a rectangle; no more than some.
   ///
-  /// Cost: a look at some chunks for each that is found, however many there are.
+  /// Cost: a look at some chunks for each that is found, and at no more than ``mostLooked`` things: where nearly
+  /// all are such as do not count, those farther away are not found.
   ///
   /// - Parameters:
   ///   - rect: What they are near to.
@@ -18,6 +19,7 @@ extension Layer {
   ) -> [Item] {
     guard let root = cells.root, root.bounds.intersects(area) else { return [] }
     var found: [Item] = []
+    var looked = 0
     // What is still to be looked at, the nearest at the end.
     var waiting = [Waiting(chunk: root, item: nil, distance: rect.distanceSquared(to: root.bounds))]
     func wait(_ entry: Waiting) {
@@ -28,11 +30,12 @@ extension Layer {
       }
       waiting.insert(entry, at: low)
     }
-    while found.count < most, let next = waiting.popLast() {
+    while found.count < most, looked < Self.mostLooked, let next = waiting.popLast() {
       if let item = next.item {
         found.append(item)
         continue
       }
+      looked += next.chunk?.items.count ?? 0
       for item in next.chunk?.items ?? [] where item.bounds.intersects(area) && isWanted(item) {
         let distance = rect.distanceSquared(to: item.bounds)
         wait(Waiting(chunk: nil, item: item, distance: distance))
@@ -44,6 +47,9 @@ extension Layer {
     }
     return found
   }
+
+  /// How many things are looked at.
+  package static var mostLooked: Int { 4096 }
 }
 
 /// A chunk or an item that is still to be looked at.

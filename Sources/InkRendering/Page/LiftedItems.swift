@@ -21,6 +21,9 @@ package final class LiftedItems {
   /// What is done to them, in page units.
   package var movement = Affine.identity
 
+  /// Whether the items are being moved in the drawing: what of the picture is not painted by then never is.
+  package var isMoved = false
+
   /// Whether the items are part of the page again, and the picture stays only where tiles of the page wait.
   package var isLanding = false
 

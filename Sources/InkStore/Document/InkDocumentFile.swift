@@ -196,7 +196,7 @@ public final class InkDocumentFile {
   ///
   /// - Throws: If it fails; document and file are then as they were.
   public func compact(_ choice: Compaction = Compaction()) throws(DocumentFileError) {
-    canvas?.finishErasers()
+    canvas?.finishEdits()
     var copy = document
     let frames: [DocumentFrame]
     do throws(EditError) {

@@ -1,10 +1,11 @@
 import InkDrawing
+import InkGraphics
 
-/// An eraser that has ended, with what of its work is not part of the drawing yet.
+/// What an eraser or a drag did that has ended, with what of it is not part of the drawing yet.
 ///
-/// All of it is seen already. An eraser that crossed a full page has done thousands of things: too much for one
-/// frame, so they come into the drawing some at a time, as one step of undo.
-struct EndedEraser {
+/// All of it is seen already. An eraser that crossed a full page, or a drag of most of it, has done thousands of
+/// things: too much for one frame, so they come into the drawing some at a time, as one step of undo.
+struct EndedEdit {
   enum Rest {
     /// Takes things away.
     case strokes([ItemID])
@@ -14,11 +15,13 @@ struct EndedEraser {
     case covered(CoveredTargets)
     /// Takes those things away. They are not seen anyway.
     case gone([ItemID])
+    /// Moves, scales or turns things, which are seen as a picture until then.
+    case moved([ItemID], Affine)
   }
 
   var rest: Rest
 
-  /// How many of the things were taken away, or of the strokes cut.
+  /// How many of the things were taken away or moved, or of the strokes cut.
   var done = 0
 
   /// Whether there is an operation to which the next one belongs.
@@ -31,6 +34,8 @@ struct EndedEraser {
   static let mostRemoved = 256
   static let mostCut = 64
   static let mostCovered = 64
+  // Eight, as nothing is painted meanwhile but the picture.
+  static let mostMoved = 256
 
   init(_ rest: Rest) {
     self.rest = rest

@@ -1,0 +1,103 @@
+import InkDocuments
+import InkDrawing
+
+extension InkCanvas {
+  /// Brings what has ended into the drawing: all of it, or the first part of much.
+  func end(_ edit: EndedEdit) {
+    finishEdits()
+    endedEdits.append(edit)
+    // What there is to look at comes on top of the eraser itself.
+    if case .covered = edit.rest { return }
+    continueEdits()
+    if endedEdits.isEmpty { retiredPreview = nil }
+  }
+
+  /// Brings all into the drawing that erasers and drags did which have ended.
+  ///
+  /// To be called before anything else is done to the drawing.
+  package func finishEdits() {
+    while !endedEdits.isEmpty { continueEdits() }
+  }
+
+  /// Brings the next part into the drawing of what erasers and drags did which have ended.
+  func continueEdits() {
+    retiredPreview = nil
+    guard !endedEdits.isEmpty else { return }
+    var edit = endedEdits.removeFirst()
+    guard goOn(&edit) else {
+      endedEdits.insert(edit, at: 0)
+      return
+    }
+    if case .gone = edit.rest { return }
+    retiredPreview = preview
+    preview = nil
+  }
+
+  /// - Returns: Whether that was the last part.
+  private func goOn(_ edit: inout EndedEdit) -> Bool {
+    let first = edit.done
+    switch edit.rest {
+    case .strokes(let ids):
+      edit.done = min(first + EndedEdit.mostRemoved, ids.count)
+      let part = present(Array(ids[first..<edit.done]))
+      if !apply(&edit, { _ in .remove(part) }) { for id in part { damage(id) } }
+      return edit.done == ids.count
+    case .gone(let ids):
+      edit.done = min(first + EndedEdit.mostRemoved, ids.count)
+      let part = present(Array(ids[first..<edit.done]))
+      _ = apply(&edit) { _ in .remove(part) }
+      return edit.done == ids.count
+    case .cuts(let cutter):
+      let places = first..<min(first + EndedEdit.mostCut, cutter.touchedCount)
+      edit.done = places.upperBound
+      if !apply(&edit, { cutter.operation(in: &$0, on: places) }) {
+        preview = nil
+        screen.damage(cutter.damage)
+      }
+      return edit.done == cutter.touchedCount
+    case .moved(let ids, let transform):
+      edit.done = min(first + EndedEdit.mostMoved, ids.count)
+      let part = present(Array(ids[first..<edit.done]))
+      _ = apply(&edit) { .transform(part, by: transform, in: $0) }
+      guard edit.done == ids.count else { return false }
+      draggedFrame = nil
+      refreshSelection()
+      drop(lands: edit.isBegun)
+      return true
+    case .covered(var targets):
+      edit.gone += targets.wiped(most: EndedEdit.mostCovered, keptIn: strokeCache)
+      edit.rest = targets.count > 0 ? .covered(targets) : .gone(edit.gone)
+      return false
+    }
+  }
+
+  /// Does an operation that belongs to those of the same eraser or drag before it.
+  ///
+  /// - Returns: Whether nothing stood in the way.
+  private func apply(
+    _ edit: inout EndedEdit,
+    _ make: (inout Drawing) -> DrawingOperation
+  ) -> Bool {
+    do throws(EditError) {
+      let isBegun = edit.isBegun
+      let changes = try document.apply { drawing in
+        var operation = make(&drawing)
+        operation.belongsToPrevious = isBegun
+        return operation
+      }
+      guard changes.logged != nil else { return true }
+      edit.isBegun = true
+      update.changes.append(changes)
+      if !isBegun { update.notices.append(.history) }
+      // Of much that moves the frame moves at the end.
+      if case .moved = edit.rest {
+        preview = nil
+        return true
+      }
+      refreshSelection()
+      return true
+    } catch {
+      return false
+    }
+  }
+}

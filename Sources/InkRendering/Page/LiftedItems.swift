@@ -146,10 +146,17 @@ package final class LiftedItems {
     guard let back = toPicture.inverted else { return 0 }
     let scale = abs(toPicture.determinant).squareRoot()
     var spent = 0
-    while spent <= budget, let tile = tiles.next(meeting: pixels.bounds) {
+    func look(_ tile: PixelRect) -> PageScene {
       let near = back.apply(tile.rect).expanded(by: 2 / scale)
       let layers = drawing.layerScenes(of: page, in: near, hiding: .allBut(ids))
-      let scene = PageScene(area: .empty, paper: DisplayList(), layers: layers)
+      return PageScene(area: .empty, paper: DisplayList(), layers: layers)
+    }
+    while spent <= budget, var tile = tiles.next(meeting: pixels.bounds) {
+      var scene = look(tile)
+      if scene.itemCount > max(budget, PagePainter.mostAtOnce) {
+        let part = tiles.split(tile)
+        if part != tile { (tile, scene) = (part, look(part)) }
+      }
       spent += 1 + scene.itemCount
       pixels.fill(tile, with: 0)
       if scene.itemCount == 0 { continue }

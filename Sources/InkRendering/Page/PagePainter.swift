@@ -195,13 +195,18 @@ public final class PagePainter {
     damage += moveGuides(view)
     damage += changed
     var spent = 0
-    while spent <= budget, let tile = tiles.next(meeting: frame.bounds) {
+    while spent <= budget, var tile = tiles.next(meeting: frame.bounds) {
       spent += decode(tile, view, budget - spent)
       if spent > budget {
-        tiles.add(meeting: tile)
+        tiles.putBack(tile)
         break
       }
-      spent += 1 + paintInk(tile, view)
+      var count = paintInk(tile, view, most: max(budget, Self.mostAtOnce))
+      if count == nil {
+        tile = tiles.split(tile)
+        count = paintInk(tile, view)
+      }
+      spent += 1 + (count ?? 0)
       damage.append(tile)
     }
     seen = Drawing(author: 0)
@@ -335,20 +340,25 @@ public final class PagePainter {
     return count / Self.samplesToStroke
   }
 
+  /// With how many items a tile is painted in quarters, if a frame may not paint more.
+  package static let mostAtOnce = 256
+
   /// Paints an area of the ink.
   ///
-  /// - Returns: How many items were painted.
+  /// - Parameter most: With how many items of the page nothing is done.
+  /// - Returns: How many items were painted; `nil` where nothing was done.
   @discardableResult
-  private func paintInk(_ rect: PixelRect, _ view: PageView) -> Int {
+  private func paintInk(_ rect: PixelRect, _ view: PageView, most: Int = .max) -> Int? {
+    let area = view.near(rect)
+    let layers = seen.layerScenes(of: view.page, in: area, hiding: view.hiddenItems)
+    var scene = PageScene(area: .empty, paper: DisplayList(), layers: layers)
+    if scene.itemCount > most { return nil }
     if isBackdropBehind {
       renderer?.letGoOfPaper()
       paintBackdrop(view, backdrop.bounds)
       isBackdropBehind = false
     }
     let others = paintNeighbors(rect, view)
-    let area = view.near(rect)
-    let layers = seen.layerScenes(of: view.page, in: area, hiding: view.hiddenItems)
-    var scene = PageScene(area: .empty, paper: DisplayList(), layers: layers)
     let count = others + scene.itemCount
     if let renderer {
       // Nothing is seen above the layer of the strokes.

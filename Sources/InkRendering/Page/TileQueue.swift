@@ -1,12 +1,15 @@
 import InkGraphics
 
-/// Squares of the view that have still to be painted.
+/// Squares of the view that have still to be painted, or quarters of those that are too much for one frame.
 struct TileQueue {
   static let side = 128
   private let bounds: PixelRect
   private let columns: Int
-  private var isWaiting: [Bool]
+  /// The quarters of each tile that wait, a bit each: the upper left one, the upper right, the lower left and right.
+  private var waiting: [UInt8]
   private var count = 0
+
+  private static let allQuarters: UInt8 = 15
 
   /// All tiles before this one are painted.
   private var first = 0
@@ -16,22 +19,22 @@ struct TileQueue {
     self.bounds = bounds
     columns = (bounds.width + Self.side - 1) / Self.side
     let rows = (bounds.height + Self.side - 1) / Self.side
-    isWaiting = [Bool](repeating: false, count: columns * rows)
+    waiting = [UInt8](repeating: 0, count: columns * rows)
   }
 
   var isEmpty: Bool { count == 0 }
 
   /// Lets all tiles wait.
   mutating func fill() {
-    for i in isWaiting.indices { isWaiting[i] = true }
-    count = isWaiting.count
+    for i in waiting.indices { waiting[i] = Self.allQuarters }
+    count = waiting.count
     first = 0
   }
 
   /// Takes over that the picture was moved by whole pixels: what has come into view waits.
   mutating func shift(columns dx: Int, rows dy: Int) {
     let old = self
-    for i in isWaiting.indices {
+    for i in waiting.indices {
       let tile = tile(i)
       let source = PixelRect(
         minX: tile.minX - dx,
@@ -39,9 +42,10 @@ struct TileQueue {
         maxX: tile.maxX - dx,
         maxY: tile.maxY - dy
       )
-      isWaiting[i] = source.intersection(bounds) != source || old.waits(meeting: source)
+      let waits = source.intersection(bounds) != source || old.waits(meeting: source)
+      waiting[i] = waits ? Self.allQuarters : 0
     }
-    count = isWaiting.reduce(0) { $0 + ($1 ? 1 : 0) }
+    count = waiting.reduce(0) { $0 + ($1 != 0 ? 1 : 0) }
     first = 0
   }
 
@@ -50,7 +54,7 @@ struct TileQueue {
     guard count > 0 else { return false }
     for y in (rect.minY - bounds.minY) / Self.side...(rect.maxY - 1 - bounds.minY) / Self.side {
       for x in (rect.minX - bounds.minX) / Self.side...(rect.maxX - 1 - bounds.minX) / Self.side
-      where isWaiting[y * self.columns + x] {
+      where waiting[y * self.columns + x] != 0 {
         return true
       }
     }
@@ -59,42 +63,77 @@ struct TileQueue {
 
   /// Lets all tiles wait that meet a rectangle.
   mutating func add(meeting rect: PixelRect) {
-    for i in isWaiting.indices where !isWaiting[i] && tile(i).intersects(rect) {
-      isWaiting[i] = true
-      count += 1
+    for i in waiting.indices where waiting[i] != Self.allQuarters && tile(i).intersects(rect) {
+      if waiting[i] == 0 { count += 1 }
+      waiting[i] = Self.allQuarters
       first = min(first, i)
     }
   }
 
-  /// Takes the first tile that waits and meets a rectangle.
+  /// Lets a tile, or a quarter of one, wait again that was taken.
+  mutating func putBack(_ part: PixelRect) {
+    let i = index(of: part)
+    if waiting[i] == 0 { count += 1 }
+    let tile = tile(i)
+    for number in 0..<4 where tile == part || quarter(number, of: tile) == part {
+      waiting[i] |= 1 << UInt8(number)
+    }
+    first = min(first, i)
+  }
+
+  /// Lets all but a quarter of a tile wait again that was taken.
+  ///
+  /// - Returns: The quarter; the same for what is one already.
+  mutating func split(_ tile: PixelRect) -> PixelRect {
+    let i = index(of: tile)
+    guard tile == self.tile(i), waiting[i] == 0 else { return tile }
+    for number in 1..<4 where !quarter(number, of: tile).isEmpty {
+      waiting[i] |= 1 << UInt8(number)
+    }
+    if waiting[i] != 0 { count += 1 }
+    first = min(first, i)
+    return quarter(0, of: tile)
+  }
+
+  /// Takes the first tile that waits and meets a rectangle, or a quarter of it if only some of it waits.
   mutating func next(meeting rect: PixelRect) -> PixelRect? {
     guard count > 0, !rect.isEmpty else { return nil }
-    while first < isWaiting.count, !isWaiting[first] { first += 1 }
+    while first < waiting.count, waiting[first] == 0 { first += 1 }
     var i = first
     if columns > 0 { i = max(first, rect.minY / Self.side * columns) }
-    while i < isWaiting.count {
+    while i < waiting.count {
       let tile = tile(i)
       if tile.minY >= rect.maxY { return nil }
-      if isWaiting[i], tile.intersects(rect) {
-        isWaiting[i] = false
+      if waiting[i] == Self.allQuarters, tile.intersects(rect) {
+        waiting[i] = 0
         count -= 1
         return tile
+      }
+      for number in 0..<4 where waiting[i] >> UInt8(number) & 1 != 0 {
+        let part = quarter(number, of: tile)
+        if !part.intersects(rect) { continue }
+        waiting[i] &= ~(1 << UInt8(number))
+        if waiting[i] == 0 { count -= 1 }
+        return part
       }
       i += 1
     }
     return nil
   }
 
-  /// Whether a tile waits.
-  func holds(_ tile: PixelRect) -> Bool {
-    let i = tile.minY / Self.side * columns + tile.minX / Self.side
-    return isWaiting.indices.contains(i) && isWaiting[i]
-  }
-
-  /// The tiles that wait.
+  /// The tiles that wait, and the quarters of those of which only some do.
   var rest: [PixelRect] {
     var tiles: [PixelRect] = []
-    for i in isWaiting.indices where isWaiting[i] { tiles.append(tile(i)) }
+    for i in waiting.indices where waiting[i] != 0 {
+      let tile = tile(i)
+      if waiting[i] == Self.allQuarters {
+        tiles.append(tile)
+        continue
+      }
+      for number in 0..<4 where waiting[i] >> UInt8(number) & 1 != 0 {
+        tiles.append(quarter(number, of: tile))
+      }
+    }
     return tiles
   }
 
@@ -113,6 +152,23 @@ struct TileQueue {
       minY: y,
       maxX: min(x + Self.side, bounds.maxX),
       maxY: min(y + Self.side, bounds.maxY)
+    )
+  }
+
+  /// The number of the tile that contains a rectangle.
+  private func index(of part: PixelRect) -> Int {
+    (part.minY - bounds.minY) / Self.side * columns + (part.minX - bounds.minX) / Self.side
+  }
+
+  /// A quarter of a tile; empty where that is cut off by the edge of the view.
+  private func quarter(_ number: Int, of tile: PixelRect) -> PixelRect {
+    let half = Self.side / 2
+    let (x, y) = (tile.minX + number % 2 * half, tile.minY + number / 2 * half)
+    return PixelRect(
+      minX: x,
+      minY: y,
+      maxX: min(x + half, tile.maxX),
+      maxY: min(y + half, tile.maxY)
     )
   }
 }

@@ -78,7 +78,7 @@ import _InkTestSupport
     }
   }
 
-  @Test("A lasso takes what has half of its ink in the polygon, as a plain look at it says")
+  @Test("A lasso takes what has half of its way or its ink in it, as a plain look at it says")
   func lassos() throws {
     let sheet = try mixture(300, seed: 7)
     var random = SeededGenerator(seed: 3)
@@ -104,11 +104,24 @@ import _InkTestSupport
       var wanted: [ItemID] = []
       for id in sheet.ids {
         var (inside, all) = (0.0, 0.0)
-        try #require(sheet.drawing[id]?.displayItem).visitParts { part in
-          let length = part.start.distance(to: part.end) + 1e-6
+        func count(_ start: Point, _ end: Point) {
+          let length = start.distance(to: end) + 1e-6
           all += length
-          if isIn(part.start.midpoint(to: part.end)) { inside += length }
-          return true
+          if isIn(start.midpoint(to: end)) { inside += length }
+        }
+        let item = try #require(sheet.drawing[id])
+        if let samples = item.stroke?.samples {
+          let way = samples.map { item.transform.apply($0.location) }
+          for (a, b) in zip(way, way.dropFirst()) {
+            for i in 0..<50 {
+              count(a + (b - a) * (Double(i) / 50), a + (b - a) * (Double(i + 1) / 50))
+            }
+          }
+        } else {
+          try #require(item.displayItem).visitParts { part in
+            count(part.start, part.end)
+            return true
+          }
         }
         if inside >= all - inside, inside > 0 { wanted.append(id) }
       }
@@ -126,6 +139,9 @@ import _InkTestSupport
       return sheet.drawing.items(on: sheet.page, insideLasso: lasso).map(\.id)
     }
     #expect(taken(to: 152) == [id] && taken(to: 148) == [] && taken(to: 210) == [id])
+    // Both ends are outside.
+    let middle = Rect(minX: 110, minY: 90, maxX: 190, maxY: 110).corners
+    #expect(sheet.drawing.items(on: sheet.page, insideLasso: middle).map(\.id) == [id])
     #expect(sheet.drawing.items(on: sheet.page, insideLasso: []).isEmpty)
     let line = [Point(0, 100), Point(300, 100)]
     #expect(sheet.drawing.items(on: sheet.page, insideLasso: line).isEmpty)

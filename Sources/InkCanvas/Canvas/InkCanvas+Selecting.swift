@@ -64,7 +64,9 @@ extension InkCanvas {
   /// Gives the settings the look of the topmost of some things.
   func adoptLook(of ids: [ItemID]) {
     let drawing = drawing
-    guard let last = ids.last(where: { drawing[$0] != nil }), let item = drawing[last] else { return }
+    guard let last = ids.last(where: { drawing[$0] != nil }), let item = drawing[last] else {
+      return
+    }
     var settings = storedToolSettings
     settings.adopt(item)
     guard settings != storedToolSettings else { return }

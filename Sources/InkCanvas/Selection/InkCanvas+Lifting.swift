@@ -78,7 +78,9 @@ extension InkCanvas {
   package var isLifting: Bool { lifted != nil }
 
   /// Whether the picture of what is lifted is not whole.
-  var isLiftedBehind: Bool { lifted.map { !$0.isLanding && !$0.isMoved && !$0.isComplete } ?? false }
+  var isLiftedBehind: Bool {
+    lifted.map { !$0.isLanding && !$0.isMoved && !$0.isComplete } ?? false
+  }
 
   /// Lets go of the picture of what has landed.
   func finishLanding() {

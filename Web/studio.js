@@ -1,6 +1,6 @@
 // The Studio: starts the engine, opens the document, and lets one draw as soon as that can be.
 
-import { InkCanvasElement } from "./canvas-element.js";
+import { CanvasElement } from "./canvas-element.js";
 import { Action, Command, Refused } from "./engine.js";
 import "./start.js";
 import { ownAuthor, show, Store } from "./store.js";
@@ -481,7 +481,7 @@ function startCanvas() {
   // To be tried by the address.
   const options = new URLSearchParams(location.search);
   for (const name of ["record", "desynchronized"]) canvas.toggleAttribute(name, options.has(name));
-  customElements.define("ink-canvas", InkCanvasElement);
+  customElements.define("ink-canvas", CanvasElement);
   // Bars stay as large as they are.
   for (const name of ["wheel", "gesturestart", "gesturechange"]) {
     addEventListener(name, (event) => {

@@ -1,7 +1,7 @@
 import Foundation
 import Inkstone
 
-let canvas = InkCanvas(InkDocument(Drawing(author: 1)), width: 800, height: 300)
+let canvas = InkCanvas(InkDocument(Drawing(author: 1, size: nil)), width: 800, height: 300)
 canvas.tool = .brush(.pencil)
 for (phase, x) in [(InputEvent.Phase.began, 100.0), (.moved, 200), (.ended, 300)] {
   let event = InputEvent(phase: phase, location: Point(x, 150), time: x / 1000)

@@ -153,6 +153,10 @@ package final class LiftedItems {
     }
     while spent <= budget, var tile = tiles.next(meeting: pixels.bounds) {
       var scene = look(tile)
+      if spent > 0, scene.itemCount > budget - spent {
+        tiles.putBack(tile)
+        break
+      }
       if scene.itemCount > max(budget, PagePainter.mostAtOnce) {
         let part = tiles.split(tile)
         if part != tile { (tile, scene) = (part, look(part)) }

@@ -194,18 +194,25 @@ public final class PagePainter {
     // What lies above the ink does not wait for it.
     damage += moveGuides(view)
     damage += changed
-    var spent = 0
+    var (spent, painted) = (0, 0)
     while spent <= budget, var tile = tiles.next(meeting: frame.bounds) {
       spent += decode(tile, view, budget - spent)
       if spent > budget {
         tiles.putBack(tile)
         break
       }
-      var count = paintInk(tile, view, most: max(budget, Self.mostAtOnce))
+      // Some of it is painted in any case.
+      let most = painted == 0 ? max(budget, Self.mostAtOnce) : budget - spent
+      var count = paintInk(tile, view, most: most)
       if count == nil {
+        if painted > 0 {
+          tiles.putBack(tile)
+          break
+        }
         tile = tiles.split(tile)
         count = paintInk(tile, view)
       }
+      painted += 1
       spent += 1 + (count ?? 0)
       damage.append(tile)
     }

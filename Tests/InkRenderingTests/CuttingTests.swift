@@ -179,6 +179,41 @@ import _InkTestSupport
     }
   }
 
+  @Test("A piece that is cut again stays below the pieces and things that it lay below")
+  func orderOfPieces() throws {
+    var sheet = Sheet()
+    // A loop that crosses itself at 100, 100.
+    var other = sheet
+    let corners = [
+      Point(20, 100), Point(200, 100), Point(200, 40), Point(100, 40), Point(100, 130),
+    ]
+    let loop = try sheet.add(
+      zip(corners, corners.dropFirst()).flatMap { a, b in
+        (0...20).map { a.interpolated(to: b, Double($0) / 20) }
+      }
+    )
+    // Somebody else draws at the same time, and gets the same place in the order.
+    other.drawing.setAuthor(2)
+    let above = try other.add([Point(20, 140), Point(300, 140)])
+    sheet.drawing.merge(other.drawing.operations(unknownTo: sheet.drawing))
+    #expect(sheet.items.map(\.id) == [loop, above])
+    #expect(sheet.items[0].position == sheet.items[1].position)
+    try sheet.cut([Point(200, 70)], radius: 5)
+    let pieces = sheet.items.map(\.id).filter { $0 != above }
+    try #require(pieces.count == 2)
+    #expect(sheet.items.map(\.id) == pieces + [above])
+    let red = try Brush.fineliner.restyled { $0.color = Color(red: 1, green: 0, blue: 0) }
+    try sheet.drawing.apply(.paint([pieces[0]], with: red))
+    let before = try sheet.picture()
+    try sheet.cut([Point(30, 100), Point(40, 100)], radius: 4)
+    let ids = sheet.items.map(\.id)
+    #expect(ids.last == above && ids.dropLast().last == pieces[1])
+    #expect(try sheet.picture()[100, 100] == before[100, 100], "the red piece lies below")
+    // So it is for others, too.
+    other.drawing.merge(sheet.drawing.operations(unknownTo: other.drawing))
+    #expect(other.items.map(\.id) == ids)
+  }
+
   @Test("What was erased before a cut, or at the same time, is gone from pieces that are moved")
   func erasedThenCut() throws {
     let gap = [Point(200, 60), Point(200, 140)]

@@ -80,10 +80,11 @@ public final class StrokeCutter {
       if way.isVisible(part) { rest.subtract(part) }
     }
     if rest == left { return }
+    // Where pieces cross that were one, they may look different, too.
+    let isDivided = !cuts[place].isCut && left.count > 1 || rest.divides(left)
     cuts[place].left = rest
     cuts[place].isChanged = true
-    // Where pieces cross that were one, they may look different, too.
-    damage.formUnion(rest.count > left.count ? item.bounds : touched)
+    damage.formUnion(isDivided ? item.bounds : touched)
   }
 
   private func add(_ items: [Item], keptIn cache: StrokeCache?) {
@@ -144,6 +145,14 @@ public final class StrokeCutter {
 
   /// How many strokes were touched.
   package var touchedCount: Int { cuts.count }
+
+  /// Whether some of the strokes that were cut are in a drawing as they were when they were touched.
+  package func isCurrent(in drawing: Drawing, on places: Range<Int>) -> Bool {
+    for i in places where cuts[i].isCut && drawing[cuts[i].item.id] !== cuts[i].item {
+      return false
+    }
+    return true
+  }
 
   /// What was cut of some of the strokes that were touched, in the order in which they were.
   ///

@@ -90,7 +90,33 @@ extension Item {
   }
 }
 
+extension Item {
+  /// Whether the item lies below another one of its layer.
+  ///
+  /// By their positions; where those are equal by their names, and a piece by the names of what it was cut from
+  /// before its own. So pieces lie where their stroke lay, however often they are cut.
+  package func lies(below other: Item) -> Bool { state.lies(below: other.state) }
+}
+
 extension ItemState {
+  /// Whether the item lies below another one of its layer; see ``Item/lies(below:)``.
+  func lies(below other: ItemState) -> Bool {
+    if position != other.position { return position < other.position }
+    let (mine, others) = (ancestors, other.ancestors)
+    for i in 0...min(mine.count, others.count) {
+      let a = i < mine.count ? mine[i] : id
+      let b = i < others.count ? others[i] : other.id
+      if a != b { return a < b }
+    }
+    return mine.count < others.count
+  }
+
+  /// What was cut to get to a piece; none for what is no piece.
+  private var ancestors: [ItemID] {
+    if case .piece(let piece) = content { return piece.ancestors }
+    return []
+  }
+
   /// The names under which erasers took from the item: its own, and those of what it was cut from.
   var lineage: [ItemID] {
     if case .piece(let piece) = content { return piece.ancestors + [id] }

@@ -45,6 +45,16 @@ extension [WayRange] {
     return false
   }
 
+  /// Whether two of them, which are in order, lie in one of some others.
+  func divides(_ others: [WayRange]) -> Bool {
+    var at = 0
+    for i in indices.dropFirst() {
+      while at < others.count, others[at].end < self[i - 1].end { at += 1 }
+      if at < others.count, others[at].end >= self[i].end { return true }
+    }
+    return false
+  }
+
   /// What of a part lies in them.
   func within(_ part: WayRange) -> [WayRange] {
     var result: [WayRange] = []

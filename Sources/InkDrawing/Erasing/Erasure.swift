@@ -57,9 +57,7 @@ extension Item {
 
   /// Whether a target of this eraser lies where it lay when it was erased: below it, on the same layer.
   func rests(_ item: ItemState) -> Bool {
-    guard state.layer == item.layer, let target = state.target(item),
-      state.position != item.position
-        ? item.position < state.position : item.id < state.id
+    guard state.layer == item.layer, let target = state.target(item), item.lies(below: state)
     else { return false }
     let place = target.place.concatenating(state.transform)
     return place.agrees(with: item.transform, in: item.inkBounds)

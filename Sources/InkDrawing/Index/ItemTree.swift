@@ -6,7 +6,7 @@ import InkGraphics
 /// dozen pointers each. One type serves three orders, so that there is one tree in the machine
 /// code.
 struct ItemTree: Sendable {
-  /// What items are ordered by; where that is equal, by their ids.
+  /// What items are ordered by; where that is equal, by their ids, see also ``Item/lies(below:)``.
   enum Order: UInt8, Sendable {
     case id
     case position
@@ -114,7 +114,8 @@ struct ItemTree: Sendable {
   static func precedes(_ a: Item, _ b: Item, _ order: Order) -> Bool {
     switch order {
     case .id: break
-    case .position: if a.position != b.position { return a.position < b.position }
+    case .position:
+      return a.position != b.position ? a.position < b.position : a.lies(below: b)
     case .cell: if a.cell != b.cell { return a.cell < b.cell }
     }
     return a.id < b.id

@@ -97,7 +97,7 @@ public struct Layer: Sendable {
   }
 
   mutating func replace(_ old: Item, by new: Item) {
-    if old.position == new.position {
+    if !old.lies(below: new), !new.lies(below: old) {
       order.replace(old, by: new)
     } else {
       order.remove(old)

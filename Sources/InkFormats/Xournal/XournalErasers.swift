@@ -46,11 +46,7 @@ struct XournalErasers {
     if masks.isEmpty { return [] }
     let bounds = item.bounds
     return masks.filter { mask in
-      mask.bounds.intersects(bounds) && Self.isBelow(item, mask.eraser)
+      mask.bounds.intersects(bounds) && item.lies(below: mask.eraser)
     }.map { $0.ink }
-  }
-
-  private static func isBelow(_ item: Item, _ eraser: Item) -> Bool {
-    item.position == eraser.position ? item.id < eraser.id : item.position < eraser.position
   }
 }

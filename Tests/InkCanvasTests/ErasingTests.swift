@@ -2,6 +2,7 @@ import InkCanvas
 import InkDocuments
 import InkDrawing
 import InkGraphics
+import InkRendering
 import InkStrokes
 import Testing
 
@@ -84,6 +85,118 @@ import Testing
     _ = canvas.undo()
     canvas.paintAll()
     #expect(canvas.items.count == 3 && canvas.isInked(100, 50))
+    let isSame = canvas.pixmap == painted(canvas)
+    #expect(isSame)
+  }
+
+  /// DU-29: pieces of translucent ink darken where they cross, as soon as they are pieces.
+  @Test func aCutIsSeenWhereItsPiecesCross() {
+    let canvas = makeCanvas()
+    var brush = Brush.highlighter
+    brush.width = 8
+    canvas.tool = .brush(brush)
+    // Ink that crosses itself at 160, 54.
+    let corners = [
+      Point(100, 40), Point(160, 40), Point(160, 120), Point(40, 120), Point(40, 54),
+      Point(240, 54),
+    ]
+    canvas.play(sample(.began, 100, 40, at: 0))
+    var time = 0.0
+    for (a, b) in zip(corners, corners.dropFirst()) {
+      for i in 1...10 {
+        let place = a.interpolated(to: b, Double(i) / 10)
+        time += 0.01
+        canvas.play(sample(.moved, place.x, place.y, at: time))
+      }
+    }
+    canvas.play(sample(.ended, 240, 54, at: time + 0.01))
+    canvas.paintAll()
+    // A stub is left at the start; then one move takes that and divides the rest.
+    canvas.tool = .cuttingEraser(radius: 4)
+    canvas.play(sample(.began, 118, 40, at: 3))
+    #expect(canvas.pageView.drawing.layers(of: canvas.page)[0].count == 2)
+    canvas.paintAll()
+    canvas.play(sample(.moved, 102, 47, at: 3.1))
+    #expect(canvas.pageView.drawing.layers(of: canvas.page)[0].count == 2)
+    canvas.paintAll()
+    canvas.play(sample(.ended, 102, 47, at: 3.2))
+    canvas.paintAll()
+    let isSame = canvas.pixmap == painted(canvas)
+    #expect(isSame && canvas.items.count == 2)
+  }
+
+  /// Two contacts that cut one stroke: what is seen is what is there, whichever is lifted first.
+  @Test(arguments: [1, 2]) func twoCutsOfOneStrokeAreSeenAsTheyAre(first: UInt32) {
+    let canvas = makeCanvas(roles: .allDraw)
+    canvas.play(line(Point(20, 100), Point(300, 100)))
+    canvas.tool = .cuttingEraser(radius: 6)
+    let cuts = [
+      line(Point(100, 60), Point(100, 140), start: 10, .pen, contact: 1),
+      line(Point(200, 60), Point(200, 140), start: 10, .mouse, contact: 2),
+    ]
+    for i in 0..<9 {
+      canvas.play(cuts[1][i])
+      canvas.play(cuts[0][i])
+      canvas.paintAll()
+    }
+    for contact in [first, 3 - first] {
+      canvas.play(cuts[Int(contact) - 1][9])
+      canvas.paintAll()
+    }
+    _ = canvas.tick(at: 20)
+    canvas.paintAll()
+    let isSame = canvas.pixmap == painted(canvas)
+    #expect(isSame && canvas.items.count == 2)
+  }
+
+  /// What is locked stays below a pixel eraser, and is seen again once that has ended.
+  @Test func aPixelEraserLeavesWhatIsLocked() throws {
+    let canvas = threeLines()
+    let ids = canvas.items.map { $0.id }
+    _ = try canvas.apply(.setLocked(true, of: [ids[1]]))
+    var eraser = Brush.eraser
+    eraser.width = 20
+    canvas.tool = .brush(eraser)
+    canvas.play(line(Point(100, 30), Point(100, 170), start: 10))
+    _ = canvas.tick(at: 20)
+    #expect(!canvas.isInked(100, 50) && canvas.isInked(100, 100) && !canvas.isInked(100, 150))
+    let isSame = canvas.pixmap == painted(canvas)
+    #expect(isSame)
+  }
+
+  /// DR-23: of what two pixel erasers have wiped out nothing is seen, not even where they meet.
+  @Test func whatTwoErasersWipeOutLeavesNoTrace() {
+    let canvas = makeCanvas()
+    var pen = Brush.pen
+    pen.width = 14
+    canvas.tool = .brush(pen)
+    canvas.play(
+      sample(.began, 101.814, 54.482, at: 0),
+      sample(.moved, 102.835, 54.482, at: 0.02),
+      sample(.ended, 102.835, 54.482, at: 0.03)
+    )
+    #expect(canvas.isInked(102, 54) && canvas.items.count == 1)
+    var eraser = Brush.eraser
+    eraser.width = 20
+    canvas.tool = .brush(eraser)
+    canvas.play([
+      sample(.began, 109.383, 67.38, at: 1, .mouse),
+      sample(.ended, 153.518, 102.784, at: 1.01, .mouse),
+    ])
+    let places = [
+      Point(153.518, 102.784), Point(139.317, 96.831), Point(139.317, 101.82),
+      Point(139.317, 106.838),
+      Point(139.317, 111.827), Point(70.35, 29.169), Point(156.183, 78.888), Point(157.2, 79),
+    ]
+    canvas.paintAll()
+    for (i, place) in places.enumerated() {
+      let phase: InputEvent.Phase = i == 0 ? .began : i == places.count - 1 ? .ended : .moved
+      canvas.play(sample(phase, place.x, place.y, at: 2 + 0.01 * Double(i), .mouse))
+      canvas.paintAll()
+    }
+    _ = canvas.tick(at: 10)
+    canvas.paintAll()
+    #expect(canvas.items.allSatisfy { $0.erases })
     let isSame = canvas.pixmap == painted(canvas)
     #expect(isSame)
   }

@@ -188,8 +188,8 @@ extension InkCanvas {
     case .strokeEraser(let eraser):
       for id in eraser.erased { damage(id) }
     case .cuttingEraser(let cutter):
-      preview = nil
       screen.damage(cutter.damage)
+      damageCuts()
     case .tool(let tool, let drag): cancelDrag(tool, drag)
     }
   }

@@ -31,6 +31,7 @@ extension InkCanvas {
     if case .gone = edit.rest { return }
     retiredPreview = preview
     preview = nil
+    if case .cuts = edit.rest { damageCuts() }
   }
 
   /// - Returns: Whether that was the last part.
@@ -45,14 +46,18 @@ extension InkCanvas {
     case .gone(let ids):
       edit.done = min(first + EndedEdit.mostRemoved, ids.count)
       let part = present(Array(ids[first..<edit.done]))
+      for id in part where leavesTraces(id) { damage(id) }
       _ = apply(&edit) { _ in .remove(part) }
       return edit.done == ids.count
     case .cuts(let cutter):
       let places = first..<min(first + EndedEdit.mostCut, cutter.touchedCount)
       edit.done = places.upperBound
-      if !apply(&edit, { cutter.operation(in: &$0, on: places) }) {
+      // What was changed meanwhile is cut as it is now, and was not seen so.
+      let isSeen = cutter.isCurrent(in: document.drawing, on: places)
+      if !apply(&edit, { cutter.operation(in: &$0, on: places) }) || !isSeen {
         preview = nil
         screen.damage(cutter.damage)
+        if let last = update.changes.last { screen.damage(last.damage(of: page).area) }
       }
       return edit.done == cutter.touchedCount
     case .moved(let ids, let transform):
@@ -69,6 +74,13 @@ extension InkCanvas {
       edit.rest = targets.count > 0 ? .covered(targets) : .gone(edit.gone)
       return false
     }
+  }
+
+  /// Whether something is seen of a thing of which erasers have left nothing: the antialiasing where two of them
+  /// meet, or where pixels are larger than what is left over.
+  private func leavesTraces(_ id: ItemID) -> Bool {
+    guard let item = document.drawing[id] else { return false }
+    return viewport.scale < 1 || document.drawing.eraserCount(of: item) > 1
   }
 
   /// Does an operation that belongs to those of the same eraser or drag before it.

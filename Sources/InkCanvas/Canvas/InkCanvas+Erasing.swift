@@ -8,15 +8,13 @@ extension InkCanvas {
   var seenDrawing: Drawing {
     if let preview { return preview }
     var ids: [ItemID] = []
-    var cutters: [StrokeCutter] = []
     for tool in toolsInUse {
       if case .strokeEraser(let eraser) = tool.use { ids += present(eraser.erased) }
-      if case .cuttingEraser(let cutter) = tool.use, !cutter.isEmpty { cutters.append(cutter) }
     }
     for edit in endedEdits {
       if case .strokes(let erased) = edit.rest { ids += present(erased) }
-      if case .cuts(let cutter) = edit.rest { cutters.append(cutter) }
     }
+    let cutters = cutters
     let isTool = toolsInUse.contains { if case .tool = $0.use { true } else { false } }
     guard !ids.isEmpty || !cutters.isEmpty || isTool else { return drawing }
     var seen = drawing
@@ -60,7 +58,7 @@ extension InkCanvas {
       along: path,
       radius: eraser.radius,
       keptIn: strokeCache
-    )
+    ).filter { document.drawing[$0] != nil }
     if !touched.isEmpty {
       do throws(DrawingError) {
         try seen.apply(.remove(touched))
@@ -79,11 +77,33 @@ extension InkCanvas {
     let area = cutter.move(to: location, on: page, in: document.drawing, keptIn: strokeCache)
     if area.isEmpty { return }
     screen.damage(area)
+    if cutters.count > 1 {
+      damageCuts()
+      return
+    }
     // Without one, it is made with all cuts when it is asked for.
     guard var seen = preview else { return }
     preview = nil
     cutter.show(in: &seen)
     preview = seen
+  }
+
+  /// The cutting erasers that are at work, or that have ended and are not done.
+  private var cutters: [StrokeCutter] {
+    var cutters: [StrokeCutter] = []
+    for tool in toolsInUse {
+      if case .cuttingEraser(let cutter) = tool.use, !cutter.isEmpty { cutters.append(cutter) }
+    }
+    for edit in endedEdits {
+      if case .cuts(let cutter) = edit.rest { cutters.append(cutter) }
+    }
+    return cutters
+  }
+
+  /// Notes that cuts may be seen or not: of several in one stroke one is, and which depends on all.
+  func damageCuts() {
+    preview = nil
+    for cutter in cutters { screen.damage(cutter.damage) }
   }
 
   /// Notes that an item is seen no more, or again.

@@ -334,6 +334,7 @@ struct InkQueue {
     // What was covered belongs to the eraser, not to what comes behind it.
     while var covered = result.covered.popLast() {
       let gone = covered.wiped(most: covered.count, keptIn: cache)
+      for id in gone { if let item = document.drawing[id] { result.dirty.append(item.bounds) } }
       var operation = DrawingOperation.remove(gone)
       operation.belongsToPrevious = true
       do throws(EditError) { result.changes.append(try document.apply(operation)) } catch {}
@@ -343,6 +344,10 @@ struct InkQueue {
         var rest: CoveredTargets?
         if let changes = try finish(stroke, entry, on: layer, in: &document, keptIn: cache, &rest) {
           result.changes.append(changes)
+          // An eraser above what it is not to take from is not seen in its place.
+          if stroke.brush.erases, changes.items.count > 1 || isContested(changes, in: document) {
+            for entry in changes.damage { result.dirty.append(entry.area) }
+          }
         }
         if let rest { result.covered.append(rest) }
         return
@@ -351,6 +356,11 @@ struct InkQueue {
     forget(stroke.id, in: &document)
     result.refused.append(stroke)
     result.dirty.append(stroke.bounds())
+  }
+
+  private func isContested(_ changes: DrawingChanges, in document: InkDocument) -> Bool {
+    for id in changes.items where document.drawing[id]?.isContested ?? false { return true }
+    return false
   }
 
   /// Makes a stroke a thing of the document.

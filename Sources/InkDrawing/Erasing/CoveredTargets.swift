@@ -1,7 +1,8 @@
 /// Targets of a new eraser of which perhaps nothing is left, as far as nobody has looked yet.
 ///
 /// A long eraser covers thousands of things, and a look at each is too much for one frame. None of them is
-/// seen, so it makes no difference to a picture when those are removed of which nothing is left.
+/// seen, so it makes no difference when those are removed of which nothing is left, but for the antialiasing where
+/// several erasers meet.
 package struct CoveredTargets {
   private let items: [Item]
   private let shape: EraserShape

@@ -15,21 +15,26 @@ extension Drawing {
   ///   - shape: The eraser, in the coordinates of the page.
   ///   - layer: Its layer.
   ///   - coming: What is added to the layer below it at the same time.
-  /// - Returns: The targets by their names, and those of them of which perhaps nothing is left.
-  ///   What is locked is none.
+  /// - Returns: The targets by their names, those of them of which perhaps nothing is left, and whether something
+  ///   that is locked, and so is none, lies below.
   func targets(
     of shape: EraserShape,
     on layer: LayerID,
     above coming: [NewItem] = []
-  ) -> (all: [EraserTarget], covered: [Item]) {
-    guard let layer = self.layer(layer) else { return ([], []) }
+  ) -> (all: [EraserTarget], covered: [Item], sparesLocked: Bool) {
+    guard let layer = self.layer(layer) else { return ([], [], false) }
+    var sparesLocked = false
     var targets: [EraserTarget] = []
     var (inside, covered) = ([] as [Item], [] as [Item])
     var next = 0
     for item in shape.items(of: layer, inside: &inside) {
       let isInside = next < inside.count && inside[next] === item
       if isInside { next += 1 }
-      if item.erases || item.isLocked { continue }
+      if item.erases { continue }
+      if item.isLocked {
+        sparesLocked = true
+        continue
+      }
       targets.append(EraserTarget(item.id, place: item.transform))
       // What reaches beyond all erasers is not gone.
       if isInside || erasers.isErased(item.state) { covered.append(item) }
@@ -42,7 +47,7 @@ extension Drawing {
       }
     }
     targets.arrange { $0.id < $1.id }
-    return (targets, covered)
+    return (targets, covered, sparesLocked)
   }
 
   // MARK: What follows from it
@@ -221,6 +226,9 @@ extension Drawing {
     }
     return gone
   }
+
+  /// How many erasers took from an item.
+  package func eraserCount(of item: Item) -> Int { erasers.erasers(of: item.state).count }
 
   /// The erasers that took from an item and lie in their places above it.
   func resting(on item: Item) -> [Item] {

@@ -87,7 +87,7 @@ extension DrawingOperation {
         let gone = leaves(covered) ? [] : covered.wiped(most: covered.count, keptIn: cache)
         if wiped.isEmpty { wiped = gone } else { wiped += gone.filter { !wiped.contains($0) } }
         new.targets = targets.all
-        if i == 0 { ground = EraserGround(new, in: drawing) }
+        if i == 0, !targets.sparesLocked { ground = EraserGround(new, in: drawing) }
       }
       added.append(new)
       steps.append(.addItem(new))

@@ -40,6 +40,49 @@ import _InkTestSupport
     #expect(place(canvas) == 2)
   }
 
+  @Test("What is selected is on the page that is seen, so that nothing else is removed")
+  func selectionStaysBehind() throws {
+    let canvas = try pages(2)
+    _ = canvas.selectAll()
+    #expect(!canvas.selection.isEmpty)
+    _ = canvas.show(page: canvas.drawing.pages[0].id)
+    #expect(canvas.selection.isEmpty)
+    _ = canvas.removeSelection()
+    _ = canvas.show(page: canvas.drawing.pages[1].id)
+    #expect(canvas.items.count == 1)
+  }
+
+  @Test("The second side of an angle on another page is the first of another angle")
+  func anglesOnTwoPages() throws {
+    let canvas = try pages(2)
+    canvas.tool = .tool(AngleTool())
+    canvas.play(line(Point(50, 100), Point(150, 100), start: 10))
+    let angle = try #require(canvas.items.last)
+    _ = canvas.show(page: canvas.drawing.pages[0].id)
+    canvas.play(line(Point(50, 200), Point(150, 250), start: 11))
+    #expect(canvas.drawing[angle.id]?.shape == angle.shape)
+    #expect(canvas.items.count == 2 && canvas.items.last?.shape != nil)
+  }
+
+  @Test("A paper without edges is the same wherever one came from", arguments: [0, 0.3])
+  func paperWithoutEdges(angle: Double) throws {
+    for pattern in Paper.Pattern.allCases {
+      let paper = Paper(pattern: pattern, spacing: 13)
+      let canvas = makeCanvas(Drawing(author: 1, size: nil, paper: paper))
+      _ = canvas.setViewport(Viewport(scale: 1.3, angle: angle, origin: Point(3.3, 7.7)))
+      canvas.paintAll()
+      for _ in 0..<4 {
+        _ = canvas.wheel(Vector(7, 11), at: .origin, zooms: false)
+        canvas.paintAll()
+      }
+      let fresh = makeCanvas(canvas.drawing)
+      _ = fresh.setViewport(canvas.viewport)
+      fresh.paintAll()
+      let isSame = canvas.pixmap == fresh.pixmap
+      #expect(isSame, "\(pattern)")
+    }
+  }
+
   @Test("The page that follows is seen when one is removed, and undo shows that again")
   func removedPages() throws {
     let canvas = try pages(4)

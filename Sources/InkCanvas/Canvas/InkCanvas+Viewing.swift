@@ -70,6 +70,8 @@ extension InkCanvas {
     }
     endTyping(keeps: true)
     self.page = page
+    // What nobody sees is not to be edited.
+    if selection.page != page { change(to: Selection()) }
     layer = document.drawing.editableLayers(of: page).last?.id ?? top.id
     fadingInk = nil
     screen.damageAll()

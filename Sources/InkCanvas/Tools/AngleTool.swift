@@ -40,8 +40,9 @@ public final class AngleTool: CanvasTool {
   /// Finds out which of the drags it is.
   public func dragStart(_ contact: inout ToolContact, _ context: ToolContext) {
     guard let known = begun else { return }
-    // It may have been undone, moved or removed since.
+    // It may have been undone, moved or removed since, or lie on another page.
     if let item = context.drawing[known.item], !item.isRemoved, item.transform == .identity,
+      context.drawing.layer(item.layer)?.page == context.page,
       item.shape == Shape(.angle(known.end, known.vertex, known.vertex))
     {
       contact.state = 1

@@ -291,7 +291,9 @@ public final class PagePainter {
     transform = now
     ahead = 1 << 23
     renderer?.letGoOfPaper()
-    if let (columns, rows) = frame.wholePixels(from: before, to: now), !isBackdropBehind {
+    if let (columns, rows) = frame.wholePixels(from: before, to: now), !isBackdropBehind,
+      !hasSlantedLines(view)
+    {
       let uncovered = frame.bounds.uncovered(movedBy: columns, rows)
       backdrop.shift(columns: columns, rows: rows)
       for rect in uncovered { paintBackdrop(view, rect) }
@@ -312,6 +314,14 @@ public final class PagePainter {
     }
     tiles.fill()
     return true
+  }
+
+  /// Whether lines of the paper go from end to end of the view and are seen at a slant: where they end makes a
+  /// difference to the antialiasing of all of them.
+  private func hasSlantedLines(_ view: PageView) -> Bool {
+    guard let page = view.drawing.page(view.page), page.size == nil else { return false }
+    if page.paper.pattern == .plain, page.paper.margin == nil { return false }
+    return view.transform.b != 0 || view.transform.c != 0 || page.paper.pattern == .isometricLines
   }
 
   // MARK: Ink

@@ -24,8 +24,8 @@ struct PlainDocument: Equatable {
     static let redo = Ways(rawValue: 4)
   }
 
-  /// How many steps are done at once at most: strokes of two contacts wait for each other.
-  private static let mostAtOnce = 4
+  /// How many steps are done at once at most: strokes of contacts wait for one that began before them.
+  private static let mostAtOnce = 9
 
   init(_ drawing: Drawing) { now = drawing.contentHash }
 

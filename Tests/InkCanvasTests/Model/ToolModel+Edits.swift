@@ -7,7 +7,7 @@ import InkStrokes
 extension ToolModel {
   /// One thing of all that can be done.
   func step() throws {
-    switch chance(28) {
+    switch chance(36) {
     case 0...13: try gesture()
     case 14: select()
     case 15: restyle()
@@ -17,7 +17,9 @@ extension ToolModel {
     case 21...23: goBack()
     case 24: editLayers()
     case 25: look(elsewhere: true)
-    case 26:
+    case 26, 27, 28: editPages()
+    case 29...33: type()
+    case 34:
       let (width, height) = (96 + chance(64), 80 + chance(32))
       say("resize")
       _ = canvas.resize(width: width, height: height)
@@ -37,7 +39,7 @@ extension ToolModel {
     case 0: _ = canvas.selectAll()
     case 1: _ = canvas.selectNeighbor(above: chance(2) == 0)
     case 2: _ = canvas.select([])
-    default: _ = canvas.select(canvas.items.filter { _ in chance(2) == 0 }.map { $0.id })
+    default: _ = canvas.select(items.filter { _ in chance(2) == 0 }.map { $0.id })
     }
     note("select", [])
   }
@@ -45,12 +47,14 @@ extension ToolModel {
   private func restyle() {
     say("restyle")
     var settings = canvas.toolSettings
-    switch chance(4) {
+    switch chance(6) {
     case 0:
       settings.strokeColor = [Color.black, Color(red: 0, green: 0.6, blue: 0), nil][chance(3)]
     case 1: settings.strokeWidth = [1, 3, 6][chance(3)]
     case 2: settings.fillColor = [nil, Color(red: 1, green: 1, blue: 0)][chance(2)]
-    default: settings.opacity = [0.3, 1][chance(2)]
+    case 3: settings.opacity = [0.3, 1][chance(2)]
+    case 4: settings.fontSize = [10, 24][chance(2)]
+    default: settings.alignment = [.leading, .center, .trailing][chance(3)]
     }
     canvas.toolSettings = settings
     note("restyle", .edit)
@@ -94,7 +98,7 @@ extension ToolModel {
       say("copy")
       clipboard = excerpt
       note("copy", [])
-    } else if let clipboard, canvas.items.count < 60 {
+    } else if let clipboard, items.count < 60 {
       say("paste")
       _ = canvas.insert(clipboard, at: chance(2) == 0 ? place() : nil)
       note("paste", .edit)
@@ -106,16 +110,22 @@ extension ToolModel {
     let layer = layers[chance(layers.count)]
     say("layers")
     do throws(EditError) {
-      switch chance(8) {
+      switch chance(11) {
       case 0 where layers.count < 3:
         _ = try canvas.apply { .addLayer(to: self.canvas.page, in: &$0) }
       case 1: _ = try canvas.apply(.setOpacity([0.5, 1][chance(2)], of: layer.id))
       case 2: _ = try canvas.apply(.setHidden(!layer.isHidden, of: layer.id))
       case 3: _ = try canvas.apply(.setLocked(!layer.isLocked, of: layer.id))
       case 4: _ = canvas.moveSelection(to: layer.id)
-      case 5 where canvas.items.count > 12:
+      case 5 where items.count > 12:
         let page = canvas.page
         _ = try canvas.apply { .clear(page, in: $0) }
+      case 6:
+        _ = try canvas.apply(.setBlendMode([.multiply, .sourceOver][chance(2)], of: layer.id))
+      case 7 where layers.count > 1: _ = try canvas.apply(.removeLayer(layer.id))
+      case 8:
+        let (page, place) = (canvas.page, chance(layers.count))
+        _ = try canvas.apply { .moveLayer(layer.id, to: page, at: place, in: $0) }
       default: canvas.choose(layer.id)
       }
     } catch {

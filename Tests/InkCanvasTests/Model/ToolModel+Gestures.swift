@@ -8,7 +8,7 @@ extension ToolModel {
   private func tool() -> Tool {
     var brush = [Brush.pen, .highlighter, .fineliner, .pen][chance(4)]
     brush.color = [Color.black, Color(red: 1, green: 0, blue: 0)][chance(2)]
-    switch chance(20) {
+    switch chance(22) {
     case 0...4: return .brush(brush)
     case 5: return .brush(.eraser)
     case 6: return .brush(.laser)
@@ -23,14 +23,24 @@ extension ToolModel {
     case 12: return .tool(AngleTool())
     case 13...15: return .tool(SelectionTool())
     case 16: return .tool(SelectionTool(isLasso: true))
-    case 17: return .hand
-    case 18: return .none
+    case 17, 18: return .tool(TextTool())
+    case 19: return .hand
+    case 20: return .none
     default: return canvas.tool
     }
   }
 
+  private func chooseTool() {
+    // What is typed with the last is kept.
+    let ways: PlainDocument.Ways = canvas.typing == nil ? [] : .edit
+    canvas.tool = tool()
+    say("choose \(Self.name(canvas.tool))")
+    note("choose", ways)
+  }
+
   /// Where a gesture goes.
   private func way() -> [Point] {
+    if chance(5) == 0 { return figure() }
     var points = [place()]
     let view = canvas.viewport
     if let frame = canvas.selection.frame, chance(2) == 0 {
@@ -39,14 +49,37 @@ extension ToolModel {
         handles.isEmpty || chance(2) == 0
           ? view.transform.apply(frame.center) : handles[chance(handles.count)].pixel
       ]
-    } else if chance(3) == 0, !canvas.items.isEmpty {
-      points = [view.transform.apply(canvas.items[chance(canvas.items.count)].bounds.center)]
+    } else if chance(3) == 0, !items.isEmpty {
+      points = [view.transform.apply(items[chance(items.count)].bounds.center)]
     }
     if chance(4) == 0 { return points + points }
     for _ in 0..<1 + chance(8) {
       points.append(points[0] + Vector(random.real(-50, 50), random.real(-40, 40)))
     }
     return points
+  }
+
+  /// A line, a round or a rectangle, as somebody draws it who wants the shape.
+  private func figure() -> [Point] {
+    let (center, radius) = (place(), random.real(12, 40))
+    switch chance(3) {
+    case 0:
+      let (sine, cosine) = Real.sinCos(random.real(0, 6.3))
+      return (0...8).map { i in
+        center + Vector(cosine, sine) * (radius * (Double(i) / 4 - 1))
+      }
+    case 1:
+      return (0...24).map { i in
+        let (sine, cosine) = Real.sinCos(Double(i) / 24 * 2 * .pi)
+        return center + Vector(cosine, sine) * radius
+      }
+    default:
+      let corners = [Vector(-1, -1), Vector(1, -1), Vector(1, 1), Vector(-1, 1), Vector(-1, -1)]
+      return (0...24).map { i in
+        let (a, b) = (corners[i / 6], corners[min(i / 6 + 1, 4)])
+        return center + (a + (b - a) * (Double(i % 6) / 6)) * radius
+      }
+    }
   }
 
   private func sample(
@@ -66,22 +99,19 @@ extension ToolModel {
     )
   }
 
-  private func hand(_ event: InputEvent) {
+  func hand(_ event: InputEvent) {
     _ = canvas.handle([event], at: time)
     note("\(event.phase)", .edit)
   }
 
   /// A contact with some tool, and what comes between.
   func gesture() throws {
-    if chance(3) > 0 {
-      canvas.tool = tool()
-      say("choose \(Self.name(canvas.tool))")
-      note("choose", [])
-    }
+    if chance(3) > 0 { chooseTool() }
     let kind = [InputEvent.PointerKind.pen, .mouse, .finger][chance(3)]
     let points = way()
-    let before = plain
-    var isPure = true
+    let (before, known) = (plain, Set(allItems.map { $0.id }))
+    // What is typed is kept where a contact begins something else.
+    var isPure = canvas.typing == nil
     say("\(kind) of \(points.count)")
     hand(sample(.began, points[0], kind, 1))
     for point in points.dropFirst() {
@@ -105,9 +135,7 @@ extension ToolModel {
         goBack()
       case 2:
         isPure = false
-        canvas.tool = tool()
-        say("choose \(Self.name(canvas.tool))")
-        note("choose", [])
+        chooseTool()
       case 3, 4:
         say("keys")
         _ = canvas.hold(Modifiers(rawValue: UInt8(chance(8))))
@@ -125,15 +153,39 @@ extension ToolModel {
         note("lost", .edit)
       }
     }
+    let isShape = chance(3) == 0 && holdStill()
+    if isShape {
+      for _ in 0..<chance(3) {
+        hand(sample(.moved, place(), kind, 1))
+        paint(budget: chance(30))
+      }
+    }
     if chance(5) == 0 {
       say("cancel")
       hand(sample(.cancelled, points[points.count - 1], kind, 1))
       if isPure, plain != before { fail("a gesture that was cancelled has left something") }
     } else {
       hand(sample(.ended, points[points.count - 1] + Vector(1, 0), kind, 1))
+      if isShape, isPure {
+        let new = allItems.filter { !known.contains($0.id) }
+        if new.count != 1 || new[0].shape == nil { fail("what was held is not a shape") }
+        if plain.done.count != before.done.count + 1 { fail("what was held is not one step") }
+      }
     }
     _ = canvas.hold([])
     note("keys", [])
+  }
+
+  /// Waits until a contact that draws was held.
+  ///
+  /// - Returns: Whether its stroke has become a shape.
+  private func holdStill() -> Bool {
+    time += 0.6
+    let update = canvas.tick(at: time)
+    note("held", .edit)
+    let isShape = update.notices.contains { if case .dragStarted = $0 { true } else { false } }
+    if isShape { say("hold") }
+    return isShape
   }
 
   /// Shows another part of the page.

@@ -18,6 +18,9 @@ final class ToolModel {
   var log = PlainLog()
   var time = 1.0
 
+  /// What was typed last into a new text; `nil` where that is not kept.
+  var typed: String?
+
   /// What a host shows that copies only what frames say has changed.
   private var shown: Pixmap
 
@@ -44,6 +47,7 @@ final class ToolModel {
     canvas.roles = .allDraw
     canvas.roles.taps = false
     canvas.mostPainted = 2
+    canvas.turnsHeldStrokesIntoShapes = true
     shown = Pixmap(like: canvas.pixmap)
     note("starts", [])
   }
@@ -51,6 +55,15 @@ final class ToolModel {
   func chance(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
 
   func place() -> Point { Point(random.real(0, 128), random.real(0, 96)) }
+
+  /// What is on the page, the lowest first.
+  var items: [Item] { canvas.drawing.layers(of: canvas.page).flatMap { $0.items } }
+
+  /// What is on any page.
+  var allItems: [Item] {
+    let drawing = canvas.drawing
+    return drawing.pages.flatMap { drawing.layers(of: $0.id).flatMap { $0.items } }
+  }
 
   func say(_ words: String) { story.append(words) }
 
@@ -62,6 +75,7 @@ final class ToolModel {
   func note(_ words: String, _ ways: PlainDocument.Ways) {
     if let wrong = plain.follow(canvas.drawing, ways) { fail("\(words): \(wrong)") }
     log.write(canvas, plain)
+    if canvas.typing == nil { typed = nil }
   }
 
   // MARK: Pictures
@@ -75,7 +89,7 @@ final class ToolModel {
   func look() {
     while canvas.needsFrame { paint() }
     if shown != canvas.pixmap { fail("a frame has changed more than it says") }
-    var wanted = painted(canvas)
+    var wanted = paintedAtOnce()
     let rasterizer = Rasterizer()
     for guide in canvas.pageView.guides {
       rasterizer.draw(guide, into: &wanted, clip: wanted.bounds)
@@ -87,7 +101,28 @@ final class ToolModel {
     if selection != Selection(of: selection.ids, in: canvas.drawing) {
       fail("something is selected that cannot be, or elsewhere")
     }
+    if let page = selection.page, page != canvas.page { fail("what is selected is not seen") }
     if canvas.isLifting { fail("something is lifted still") }
+    if !canvas.drawing.pages.contains(where: { $0.id == canvas.page }) {
+      fail("a page is seen that is not there")
+    }
+  }
+
+  /// What is seen of the drawing: all pages in sight, and nothing of a text that is typed.
+  private func paintedAtOnce() -> Pixmap {
+    var view = PageView(
+      canvas.drawing,
+      page: canvas.page,
+      layer: canvas.layer,
+      transform: canvas.viewport.transform,
+      cache: StrokeCache(limit: 1 << 20)
+    )
+    view.surround = canvas.surround
+    view.neighbors = canvas.pageView.neighbors
+    if let id = canvas.typing?.item { view.hiddenItems = .some([id]) }
+    var frame = Pixmap(like: canvas.pixmap)
+    PageRenderer().draw(view, view.drawing, into: &frame, clip: frame.bounds)
+    return frame
   }
 
   /// Notes that the view has another size.
@@ -125,11 +160,14 @@ final class ToolModel {
   /// Opens what was saved, or what a kill has left of it.
   func reload(killed isKilled: Bool) throws {
     say(isKilled ? "kill" : "reload")
+    let before = isKilled || canvas.typing != nil ? nil : paintedAtOnce()
     let (document, known) = try log.reopen(killed: isKilled, &random)
-    let (viewport, tool) = (canvas.viewport, canvas.tool)
+    let (viewport, tool, layout) = (canvas.viewport, canvas.tool, canvas.pageLayout)
+    typed = nil
     plain = known
     if let wrong = plain.reopen(as: document.drawing) { fail(wrong) }
-    let page = document.drawing.pages[0].id
+    let pages = document.drawing.pages.map { $0.id }
+    let page = pages.contains(canvas.page) ? canvas.page : pages[0]
     canvas = InkCanvas(
       document,
       page: page,
@@ -137,8 +175,13 @@ final class ToolModel {
       height: canvas.bounds.height
     )
     setUp()
+    canvas.pageLayout = layout
     _ = canvas.setViewport(viewport)
     canvas.tool = tool
+    // A view that shows too little of the page is moved.
+    if let before, canvas.viewport == viewport, before != paintedAtOnce() {
+      fail("what was saved looks different when opened")
+    }
     time += 1
     _ = canvas.tick(at: time)
   }

@@ -1,0 +1,65 @@
+import InkCanvas
+import InkDrawing
+import InkGraphics
+
+extension ToolModel {
+  /// Begins a text, types, ends it, or sets texts anew that have another look.
+  func type() {
+    guard canvas.typing != nil else {
+      say("text")
+      typed = nil
+      let texts = items.filter { $0.text != nil }
+      if chance(4) == 0 {
+        setWishes()
+      } else if texts.isEmpty || chance(2) == 0 {
+        _ = canvas.beginText(at: place(), width: [nil, 40][chance(2)])
+      } else {
+        _ = canvas.beginText(texts[chance(texts.count)].id)
+      }
+      note("text", .edit)
+      return
+    }
+    switch chance(5) {
+    case 0...2: write()
+    case 3: setWishes()
+    default: endTyping(keeps: chance(3) > 0)
+    }
+  }
+
+  /// Types, as an input method at times.
+  private func write() {
+    guard let typing = canvas.typing else { return }
+    let words = ["a", "bc de", "one two three", "x\ny", " ", ""][chance(6)]
+    let isComposed = chance(4) == 0 && !words.isEmpty
+    say("type")
+    _ = canvas.typeText(
+      BlockSetter.set(words, like: typing.text),
+      composed: isComposed ? 0..<1 : nil
+    )
+    note("type", [])
+    if !isComposed { typed = typing.item == nil ? words : nil }
+  }
+
+  private func endTyping(keeps: Bool) {
+    say(keeps ? "end of typing" : "typing is taken back")
+    let isNew = canvas.typing?.item == nil
+    let page = canvas.typing?.page ?? canvas.page
+    let words = keeps && isNew && !canvas.drawing.editableLayers(of: page).isEmpty ? typed : nil
+    _ = canvas.endText(keeps: keeps)
+    note("text", keeps ? .edit : [])
+    typed = nil
+    guard let words, words.contains(where: { $0 != " " }) else { return }
+    if canvas.selection.ids.first.flatMap({ canvas.drawing[$0]?.text?.text }) != words {
+      fail("what was typed is not there")
+    }
+  }
+
+  /// Does what a host does for texts whose look was changed.
+  private func setWishes() {
+    say("texts are set")
+    for wish in canvas.textWishes {
+      _ = canvas.setText(BlockSetter.set(wish.text.text, like: wish.text), of: wish.item)
+      note("texts are set", .edit)
+    }
+  }
+}

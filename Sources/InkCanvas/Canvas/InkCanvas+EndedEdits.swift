@@ -1,5 +1,6 @@
 import InkDocuments
 import InkDrawing
+import InkGraphics
 
 extension InkCanvas {
   /// Brings what has ended into the drawing: all of it, or the first part of much.
@@ -46,7 +47,12 @@ extension InkCanvas {
     case .gone(let ids):
       edit.done = min(first + EndedEdit.mostRemoved, ids.count)
       let part = present(Array(ids[first..<edit.done]))
-      for id in part where leavesTraces(id) { damage(id) }
+      // As one area, which may wait: there may be hundreds.
+      var traces = Rect.empty
+      for id in part where leavesTraces(id) {
+        if let item = document.drawing[id] { traces.formUnion(item.bounds) }
+      }
+      if !traces.isEmpty { screen.damage(traces) }
       _ = apply(&edit) { _ in .remove(part) }
       return edit.done == ids.count
     case .cuts(let cutter):

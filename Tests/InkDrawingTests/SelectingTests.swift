@@ -102,6 +102,8 @@ import _InkTestSupport
         return winding != 0
       }
       var wanted: [ItemID] = []
+      // What the edge does between samples is not looked at closely.
+      var unsure: [ItemID] = []
       for id in sheet.ids {
         var (inside, all) = (0.0, 0.0)
         func count(_ start: Point, _ end: Point) {
@@ -112,6 +114,7 @@ import _InkTestSupport
         let item = try #require(sheet.drawing[id])
         if let samples = item.stroke?.samples {
           let way = samples.map { item.transform.apply($0.location) }
+          if way.count == 1 { count(way[0], way[0]) }
           for (a, b) in zip(way, way.dropFirst()) {
             for i in 0..<50 {
               count(a + (b - a) * (Double(i) / 50), a + (b - a) * (Double(i + 1) / 50))
@@ -123,10 +126,15 @@ import _InkTestSupport
             return true
           }
         }
-        if inside >= all - inside, inside > 0 { wanted.append(id) }
+        if abs(inside / all - 0.5) < 0.05 {
+          unsure.append(id)
+        } else if inside > all - inside {
+          wanted.append(id)
+        }
       }
       let found = sheet.drawing.items(on: sheet.page, insideLasso: points).map(\.id)
-      #expect(found == wanted && !wanted.isEmpty)
+      #expect(found.filter { !unsure.contains($0) } == wanted && unsure.count < 20)
+      #expect(!wanted.isEmpty)
     }
   }
 

@@ -175,11 +175,11 @@ extension Lasso {
     var wasIn = contains(last)
     if samples.count == 1 { return wasIn }
     // A long line may come in and go out again between two samples.
-    let short = max(0.05 * max(bounds.width, bounds.height), 1e-9)
+    let short = max(edgeLength / 4, max(bounds.width, bounds.height) / 256, 1e-9)
     for sample in samples.dropFirst() {
       let (start, end) = (last, transform.apply(sample.location))
       let lengths = start.distance(to: end) / short
-      let count = lengths > 1 ? Int(min(lengths, 15)) + 1 : 1
+      let count = lengths > 1 ? Int(min(lengths, 127)) + 1 : 1
       for part in 1...count {
         let share = Double(part) / Double(count)
         let next = part == count ? end : start.interpolated(to: end, share)

@@ -10,6 +10,9 @@ import InkGraphics
 struct Lasso {
   private let points: [Point]
 
+  /// How long an edge is on average: what the lasso does between is not looked at.
+  let edgeLength: Double
+
   /// What contains runs of edges, what contains runs of that, and so on, until it is one box.
   private let levels: [[Rect]]
 
@@ -51,6 +54,9 @@ struct Lasso {
       }
       boxes = above
     }
+    var length = 0.0
+    for (a, b) in zip(points, points.dropFirst()) { length += a.distance(to: b) }
+    edgeLength = length / Double(max(points.count - 1, 1))
     self.points = points
     self.levels = levels
   }

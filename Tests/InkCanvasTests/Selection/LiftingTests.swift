@@ -187,6 +187,7 @@ import _InkTestSupport
   @Test("While things land tile by tile, nothing is seen twice and nothing is missing")
   func landing() throws {
     let canvas = Self.canvas(try Self.page(count: 600, opacity: 0.5))
+    let steps = canvas.drawing.history.undoCount
     canvas.selectionColor = Color(gray: 0, alpha: 0)
     Self.drag(canvas, by: Vector(37, 22))
     canvas.paintAll()
@@ -194,11 +195,15 @@ import _InkTestSupport
     let center = canvas.viewport.transform.apply(canvas.selection.bounds.center)
     Self.drop(canvas, at: center + Vector(37, 22))
     var frames: [Pixmap] = []
-    while canvas.needsFrame {
+    var time = 100.0
+    while canvas.lifted != nil {
+      time += 1.0 / 60
+      _ = canvas.tick(at: time)
       _ = canvas.paint(budget: 1)
       frames.append(canvas.pixmap)
     }
     #expect(frames.count > 3)
+    #expect(canvas.drawing.history.undoCount == steps + 1, "what is moved in parts is one step")
     let landed = canvas.pixmap
     for frame in frames {
       var strange = 0

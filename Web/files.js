@@ -105,7 +105,10 @@ export async function openFile(store, file = undefined, check = () => {}) {
   return { document, bytes, notes };
 }
 
-/** Hands out what is dropped on the window, where, and whether the shift key is held; `onHover` hears whether something is held above it. */
+/**
+ * Hands out what is dropped on the window, and how: its place, and as `inserts` whether the shift key is held.
+ * `onHover` hears whether something is held above the window.
+ */
 export function acceptDrops(onFile, onHover = () => {}) {
   const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
   addEventListener("dragover", (event) => {

@@ -46,7 +46,8 @@ const cursors = [
  * A canvas that is drawn on.
  *
  * Events: "change" when the engine's status may be another, at most once a frame, with the bits of
- * `Engine.notices` since the last one; "log" with bytes to append to the file; "action" with bits of `Action`; "stats" twice a second while something is drawn.
+ * `Engine.notices` since the last one; "log" with bytes to append to the file; "action" with bits of
+ * `Action`; "stats" twice a second while something is drawn.
  */
 export class CanvasView extends EventTarget {
   #pointers;

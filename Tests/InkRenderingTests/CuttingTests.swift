@@ -209,6 +209,8 @@ import _InkTestSupport
     let ids = sheet.items.map(\.id)
     #expect(ids.last == above && ids.dropLast().last == pieces[1])
     #expect(try sheet.picture()[100, 100] == before[100, 100], "the red piece lies below")
+    let all = Rect(x: 0, y: 0, width: 400, height: 400)
+    #expect(sheet.drawing.items(on: sheet.page, inside: all).map(\.id) == ids)
     // So it is for others, too.
     other.drawing.merge(sheet.drawing.operations(unknownTo: other.drawing))
     #expect(other.items.map(\.id) == ids)

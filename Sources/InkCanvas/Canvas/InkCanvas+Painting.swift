@@ -47,7 +47,9 @@ extension InkCanvas {
     view.neighbors = neighbors
     view.hiddenItems = hiddenItems
     if let id = typing?.item { view.hiddenItems = .some([id]) }
-    if let lifted, !lifted.isLanding, !lifted.areCopies { view.hiddenItems = .some(lifted.ids) }
+    if let lifted, lifted.stage != .landing, !lifted.areCopies {
+      view.hiddenItems = .some(lifted.ids)
+    }
     view.model = ink.model
     view.committed = ink.committed
     view.overlay = overlay

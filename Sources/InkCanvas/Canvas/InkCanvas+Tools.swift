@@ -202,6 +202,12 @@ extension InkCanvas {
 
   // MARK: Changes
 
+  /// Makes an operation on a copy of the drawing.
+  ///
+  /// What makes it may look at the canvas. The copy is gone behind it: else all that is changed next would be copied
+  /// first.
+  ///
+  /// - Returns: The operation, and the last name that it took.
   private func made(
     _ make: (inout Drawing) -> DrawingOperation
   ) -> (DrawingOperation, UInt32) {
@@ -213,7 +219,6 @@ extension InkCanvas {
   /// Does an operation of a tool.
   func applyOfTool(_ make: (inout Drawing) -> DrawingOperation) -> DrawingChanges? {
     settleStrokes(all: true)
-    // What makes it may look at the canvas. No copy is left that would have to be kept as it is.
     preview = nil
     let (operation, names) = made(make)
     do throws(EditError) {

@@ -14,7 +14,9 @@ extension InkCanvas {
   ///   - copies: Whether a copy is dragged, and what is selected stays.
   func lift(movedBy transform: Affine, copies: Bool) {
     guard let page = selection.page, page == self.page else { return }
-    if let lifted, lifted.isLanding || lifted.areCopies != copies || lifted.ids != selection.ids {
+    if let lifted,
+      lifted.stage == .landing || lifted.areCopies != copies || lifted.ids != selection.ids
+    {
       forgetLifted()
     }
     if lifted == nil {
@@ -38,8 +40,8 @@ extension InkCanvas {
   ///
   /// - Parameter transform: What the drag did on the page.
   func land(movedBy transform: Affine) {
-    guard let lifted, !lifted.isLanding else { return }
-    lifted.isMoved = true
+    guard let lifted, lifted.stage != .landing else { return }
+    lifted.stage = .moving
     draggedFrame = selection.frame?.transformed(by: transform)
     preview = nil
     end(EndedEdit(.moved(lifted.ids, transform)))
@@ -49,10 +51,10 @@ extension InkCanvas {
   ///
   /// - Parameter lands: Whether it stays where it was dragged; else it goes back.
   func drop(lands: Bool) {
-    guard let lifted, !lifted.isLanding else { return }
+    guard let lifted, lifted.stage != .landing else { return }
     damageLifted()
     if lands || !lifted.areCopies {
-      lifted.isLanding = true
+      lifted.stage = .landing
       if !lands { lifted.movement = .identity }
       damageLifted()
     } else {
@@ -65,7 +67,7 @@ extension InkCanvas {
   ///
   /// - Parameter budget: How many items a frame may paint; less what the picture took of them afterwards.
   func paintLifted(_ budget: inout Int) {
-    guard let lifted, !lifted.isLanding, !lifted.isMoved else { return }
+    guard let lifted, lifted.stage == .dragged else { return }
     lifted.show(viewport.transform, within: bounds)
     if lifted.isComplete { return }
     let spent = lifted.paint(drawing, keptIn: strokeCache, budget: budget)
@@ -78,13 +80,11 @@ extension InkCanvas {
   package var isLifting: Bool { lifted != nil }
 
   /// Whether the picture of what is lifted is not whole.
-  var isLiftedBehind: Bool {
-    lifted.map { !$0.isLanding && !$0.isMoved && !$0.isComplete } ?? false
-  }
+  var isLiftedBehind: Bool { lifted.map { !$0.isComplete } ?? false }
 
   /// Lets go of the picture of what has landed.
   func finishLanding() {
-    if lifted?.isLanding ?? false, !screen.needsFrame(page, layer, ink.model.version) {
+    if lifted?.stage == .landing, !screen.needsFrame(page, layer, ink.model.version) {
       lifted = nil
     }
   }
@@ -92,7 +92,7 @@ extension InkCanvas {
   /// Lets the page show again at once what was lifted.
   private func forgetLifted() {
     damageLifted()
-    if let lifted, !lifted.areCopies, !lifted.isLanding {
+    if let lifted, !lifted.areCopies, lifted.stage != .landing {
       screen.damage(drawing.bounds(of: lifted.ids))
     }
     lifted = nil

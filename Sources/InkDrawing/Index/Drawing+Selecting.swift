@@ -1,5 +1,4 @@
 public import InkGraphics
-import InkStrokes
 
 extension Drawing {
   /// The things of a page that can be edited and whose ink lies wholly in a rectangle, the lowest first.
@@ -121,9 +120,11 @@ extension Layer {
     // As they are stored, so that what lies together is decoded together.
     across.arrange { $0.id < $1.id }
     if case .lasso(let lasso) = region {
-      let whole = across.map { isWhole($0) }
-      let strokes = across.indices.filter { whole[$0] }.map { across[$0] }
-      across = across.indices.filter { !whole[$0] }.map { across[$0] }
+      var (strokes, others) = ([] as [Item], [] as [Item])
+      for item in across {
+        if isWholeStroke(item) { strokes.append(item) } else { others.append(item) }
+      }
+      across = others
       Item.visitSamples(of: strokes, keptIn: cache) { item, samples in
         if let samples, lasso.takes(samples, item.transform) { inside.append(item) }
         return true
@@ -150,63 +151,14 @@ extension Layer {
     }
     let keys = inside.map { $0.position }
     return ascendingOrder(inside.count) { a, b in
-      keys[a] != keys[b] ? keys[a] < keys[b] : inside[a].id < inside[b].id
+      keys[a] != keys[b] ? keys[a] < keys[b] : inside[a].lies(below: inside[b])
     }.map { inside[$0] }
   }
 
   /// Whether something is a stroke that no eraser took from.
-  private func isWhole(_ item: Item) -> Bool {
-    item.isStroke && item.brush != nil && !(item.erasure?.isContested ?? false)
-      && !item.carriesErasers
+  private func isWholeStroke(_ item: Item) -> Bool {
+    item.isStroke && item.brush != nil && !item.isContested && !item.carriesErasers
       && !erasers(near: item.bounds).contains { $0.takesInPlace(from: item) }
-  }
-}
-
-extension Lasso {
-  /// Whether at least half of the way that a pen went is inside.
-  ///
-  /// - Parameters:
-  ///   - samples: Those of the stroke.
-  ///   - transform: Maps their places to those of the lasso.
-  fileprivate func takes(_ samples: [StrokeSample], _ transform: Affine) -> Bool {
-    guard let first = samples.first else { return false }
-    var (inside, outside) = (0.0, 0.0)
-    var last = transform.apply(first.location)
-    var wasIn = contains(last)
-    if samples.count == 1 { return wasIn }
-    // A long line may come in and go out again between two samples.
-    let short = max(edgeLength / 4, max(bounds.width, bounds.height) / 256, 1e-9)
-    for sample in samples.dropFirst() {
-      let (start, end) = (last, transform.apply(sample.location))
-      let lengths = start.distance(to: end) / short
-      let count = lengths > 1 ? Int(min(lengths, 127)) + 1 : 1
-      for part in 1...count {
-        let share = Double(part) / Double(count)
-        let next = part == count ? end : start.interpolated(to: end, share)
-        let isIn = contains(next)
-        let before = isIn == wasIn ? 1 : crossing(from: last, to: next, isIn: wasIn)
-        // So that a dot counts for something.
-        let length = last.distance(to: next) + 1e-6
-        inside += length * (wasIn ? before : 1 - before)
-        outside += length * (wasIn ? 1 - before : before)
-        (last, wasIn) = (next, isIn)
-      }
-    }
-    return inside >= outside
-  }
-
-  /// Which share of a line lies before it comes in or goes out.
-  private func crossing(from start: Point, to end: Point, isIn: Bool) -> Double {
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<8 {
-      let middle = (low + high) / 2
-      if contains(start.interpolated(to: end, middle)) == isIn {
-        low = middle
-      } else {
-        high = middle
-      }
-    }
-    return (low + high) / 2
   }
 }
 

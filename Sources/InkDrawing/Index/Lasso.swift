@@ -1,4 +1,5 @@
 import InkGraphics
+import InkStrokes
 
 /// A closed polygon that items are looked for in.
 ///
@@ -128,5 +129,53 @@ struct Lasso {
       return true
     }
     return false
+  }
+}
+
+extension Lasso {
+  /// Whether at least half of the way that a pen went is inside.
+  ///
+  /// - Parameters:
+  ///   - samples: Those of the stroke.
+  ///   - transform: Maps their places to those of the lasso.
+  func takes(_ samples: [StrokeSample], _ transform: Affine) -> Bool {
+    guard let first = samples.first else { return false }
+    var (inside, outside) = (0.0, 0.0)
+    var last = transform.apply(first.location)
+    var wasIn = contains(last)
+    if samples.count == 1 { return wasIn }
+    // A long line may come in and go out again between two samples.
+    let short = max(edgeLength / 4, max(bounds.width, bounds.height) / 256, 1e-9)
+    for sample in samples.dropFirst() {
+      let (start, end) = (last, transform.apply(sample.location))
+      let lengths = start.distance(to: end) / short
+      let count = lengths > 1 ? Int(min(lengths, 127)) + 1 : 1
+      for part in 1...count {
+        let share = Double(part) / Double(count)
+        let next = part == count ? end : start.interpolated(to: end, share)
+        let isIn = contains(next)
+        let before = isIn == wasIn ? 1 : crossing(from: last, to: next, isIn: wasIn)
+        // So that a dot counts for something.
+        let length = last.distance(to: next) + 1e-6
+        inside += length * (wasIn ? before : 1 - before)
+        outside += length * (wasIn ? 1 - before : before)
+        (last, wasIn) = (next, isIn)
+      }
+    }
+    return inside >= outside
+  }
+
+  /// Which share of a line lies before it comes in or goes out.
+  private func crossing(from start: Point, to end: Point, isIn: Bool) -> Double {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<8 {
+      let middle = (low + high) / 2
+      if contains(start.interpolated(to: end, middle)) == isIn {
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    return (low + high) / 2
   }
 }

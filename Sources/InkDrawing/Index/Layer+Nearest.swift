@@ -3,8 +3,8 @@ package import InkGraphics
 extension Layer {
   /// The things whose bounds meet an area, those first that are nearest to a rectangle; no more than some.
   ///
-  /// Cost: a look at some chunks for each that is found, and at no more than ``mostLooked`` things: where nearly
-  /// all are such as do not count, those farther away are not found.
+  /// Cost: a look at some chunks for each that is found, and at some thousand things at most: where nearly all
+  /// are such as do not count, those farther away are not found.
   ///
   /// - Parameters:
   ///   - rect: What they are near to.
@@ -49,7 +49,7 @@ extension Layer {
   }
 
   /// How many things are looked at.
-  package static var mostLooked: Int { 4096 }
+  private static var mostLooked: Int { 4096 }
 }
 
 /// A chunk or an item that is still to be looked at.

@@ -21,11 +21,18 @@ package final class LiftedItems {
   /// What is done to them, in page units.
   package var movement = Affine.identity
 
-  /// Whether the items are being moved in the drawing: what of the picture is not painted by then never is.
-  package var isMoved = false
+  /// How far they are.
+  package enum Stage {
+    /// They are dragged.
+    case dragged
+    /// They are being moved in the drawing: what of the picture is not painted by then never is.
+    case moving
+    /// They are part of the page again, and the picture stays only where tiles of the page wait.
+    case landing
+  }
 
-  /// Whether the items are part of the page again, and the picture stays only where tiles of the page wait.
-  package var isLanding = false
+  /// How far they are.
+  package var stage = Stage.dragged
 
   /// What contains them, in page units.
   private let box: Rect
@@ -66,8 +73,8 @@ package final class LiftedItems {
     tiles = TileQueue(.empty)
   }
 
-  /// Whether all of the picture is painted.
-  package var isComplete: Bool { tiles.isEmpty }
+  /// Whether nothing of the picture is still to be painted.
+  package var isComplete: Bool { stage != .dragged || tiles.isEmpty }
 
   /// What the picture covers of a view.
   package func bounds(in view: Affine) -> Rect {
@@ -146,21 +153,19 @@ package final class LiftedItems {
     guard let back = toPicture.inverted else { return 0 }
     let scale = abs(toPicture.determinant).squareRoot()
     var spent = 0
-    func look(_ tile: PixelRect) -> PageScene {
+    let look = { [ids, page] (tile: PixelRect) -> PageScene? in
       let near = back.apply(tile.rect).expanded(by: 2 / scale)
       let layers = drawing.layerScenes(of: page, in: near, hiding: .allBut(ids))
       return PageScene(area: .empty, paper: DisplayList(), layers: layers)
     }
-    while spent <= budget, var tile = tiles.next(meeting: pixels.bounds) {
-      var scene = look(tile)
-      if spent > 0, scene.itemCount > budget - spent {
-        tiles.putBack(tile)
-        break
-      }
-      if scene.itemCount > max(budget, PagePainter.mostAtOnce) {
-        let part = tiles.split(tile)
-        if part != tile { (tile, scene) = (part, look(part)) }
-      }
+    while spent <= budget,
+      let (tile, scene) = tiles.next(
+        meeting: pixels.bounds,
+        budget: budget,
+        spent: spent == 0 ? nil : spent,
+        look
+      )
+    {
       spent += 1 + scene.itemCount
       pixels.fill(tile, with: 0)
       if scene.itemCount == 0 { continue }

@@ -30,7 +30,7 @@ package struct PageOverlay {
     _ tiles: TileQueue
   ) {
     guard let lifted else { return }
-    guard lifted.isLanding else { return lifted.lay(rect, over: &frame, seeing: view) }
+    guard lifted.stage == .landing else { return lifted.lay(rect, over: &frame, seeing: view) }
     for tile in tiles.rest {
       lifted.lay(rect.intersection(tile), over: &frame, seeing: view)
     }

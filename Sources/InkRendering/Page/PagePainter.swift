@@ -194,26 +194,20 @@ public final class PagePainter {
     // What lies above the ink does not wait for it.
     damage += moveGuides(view)
     damage += changed
-    var (spent, painted) = (0, 0)
-    while spent <= budget, var tile = tiles.next(meeting: frame.bounds) {
-      spent += decode(tile, view, budget - spent)
-      if spent > budget {
-        tiles.putBack(tile)
-        break
-      }
-      // Some of it is painted in any case.
-      let most = painted == 0 ? max(budget, Self.mostAtOnce) : budget - spent
-      var count = paintInk(tile, view, most: most)
-      if count == nil {
-        if painted > 0 {
-          tiles.putBack(tile)
-          break
+    var (spent, isFirst) = (0, true)
+    while spent <= budget,
+      let (tile, scene) = tiles.next(
+        meeting: frame.bounds,
+        budget: budget,
+        spent: isFirst ? nil : spent,
+        { tile in
+          spent += decode(tile, view, budget - spent)
+          return spent <= budget ? scene(of: tile, view) : nil
         }
-        tile = tiles.split(tile)
-        count = paintInk(tile, view)
-      }
-      painted += 1
-      spent += 1 + (count ?? 0)
+      )
+    {
+      isFirst = false
+      spent += 1 + paintInk(tile, scene, view)
       damage.append(tile)
     }
     seen = Drawing(author: 0)
@@ -357,19 +351,24 @@ public final class PagePainter {
     return count / Self.samplesToStroke
   }
 
-  /// With how many items a tile is painted in quarters, if a frame may not paint more.
-  package static let mostAtOnce = 256
+  /// The ink of the page in an area.
+  private func scene(of rect: PixelRect, _ view: PageView) -> PageScene {
+    let area = view.near(rect)
+    let layers = seen.layerScenes(of: view.page, in: area, hiding: view.hiddenItems)
+    return PageScene(area: .empty, paper: DisplayList(), layers: layers)
+  }
+
+  /// Paints an area of the ink.
+  private func paintInk(_ rect: PixelRect, _ view: PageView) {
+    _ = paintInk(rect, scene(of: rect, view), view)
+  }
 
   /// Paints an area of the ink.
   ///
-  /// - Parameter most: With how many items of the page nothing is done.
-  /// - Returns: How many items were painted; `nil` where nothing was done.
-  @discardableResult
-  private func paintInk(_ rect: PixelRect, _ view: PageView, most: Int = .max) -> Int? {
-    let area = view.near(rect)
-    let layers = seen.layerScenes(of: view.page, in: area, hiding: view.hiddenItems)
-    var scene = PageScene(area: .empty, paper: DisplayList(), layers: layers)
-    if scene.itemCount > most { return nil }
+  /// - Parameter all: The ink of the page there.
+  /// - Returns: How many items were painted.
+  private func paintInk(_ rect: PixelRect, _ all: PageScene, _ view: PageView) -> Int {
+    var scene = all
     if isBackdropBehind {
       renderer?.letGoOfPaper()
       paintBackdrop(view, backdrop.bounds)
@@ -381,7 +380,7 @@ public final class PagePainter {
       // Nothing is seen above the layer of the strokes.
       scene.layers.removeAll { $0.id == view.layer }
       let lower = scene.ink(keptIn: view.cache)
-      scene.layers = layers.filter { $0.id == view.layer }
+      scene.layers = all.layers.filter { $0.id == view.layer }
       renderer.repaintGround(
         rect,
         over: backdrop,

@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 
 /// Squares of the view that have still to be painted, or quarters of those that are too much for one frame.
@@ -71,7 +72,7 @@ struct TileQueue {
   }
 
   /// Lets a tile, or a quarter of one, wait again that was taken.
-  mutating func putBack(_ part: PixelRect) {
+  private mutating func putBack(_ part: PixelRect) {
     let i = index(of: part)
     if waiting[i] == 0 { count += 1 }
     let tile = tile(i)
@@ -84,7 +85,7 @@ struct TileQueue {
   /// Lets all but a quarter of a tile wait again that was taken.
   ///
   /// - Returns: The quarter; the same for what is one already.
-  mutating func split(_ tile: PixelRect) -> PixelRect {
+  private mutating func split(_ tile: PixelRect) -> PixelRect {
     let i = index(of: tile)
     guard tile == self.tile(i), waiting[i] == 0 else { return tile }
     for number in 1..<4 where !quarter(number, of: tile).isEmpty {
@@ -119,6 +120,45 @@ struct TileQueue {
       i += 1
     }
     return nil
+  }
+
+  /// With how many items a tile is painted in quarters, if a frame may not paint more.
+  static let mostItems = 256
+
+  /// Takes the next tile that a frame has time for, with what there is to paint in it.
+  ///
+  /// The first one of a frame is taken in any case, but only a quarter of it where there is much; another one if it fits
+  /// into what is left.
+  ///
+  /// - Parameters:
+  ///   - rect: What it meets.
+  ///   - budget: How many items the frame may paint.
+  ///   - spent: How many it has painted; `nil` before the first tile.
+  ///   - look: Finds what there is to paint in a tile; `nil` if that has to wait for another frame.
+  mutating func next(
+    meeting rect: PixelRect,
+    budget: Int,
+    spent: Int?,
+    _ look: (PixelRect) -> PageScene?
+  ) -> (PixelRect, PageScene)? {
+    guard let tile = next(meeting: rect) else { return nil }
+    guard let scene = look(tile) else {
+      putBack(tile)
+      return nil
+    }
+    let most = spent.map { budget - $0 } ?? max(budget, Self.mostItems)
+    if scene.itemCount <= most { return (tile, scene) }
+    if spent != nil {
+      putBack(tile)
+      return nil
+    }
+    let part = split(tile)
+    if part == tile { return (tile, scene) }
+    guard let some = look(part) else {
+      putBack(part)
+      return nil
+    }
+    return (part, some)
   }
 
   /// The tiles that wait, and the quarters of those of which only some do.

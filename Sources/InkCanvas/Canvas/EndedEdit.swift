@@ -34,7 +34,7 @@ struct EndedEdit {
   static let mostRemoved = 256
   static let mostCut = 64
   static let mostCovered = 64
-  // Eight, as nothing is painted meanwhile but the picture.
+  // About eight: nothing is painted meanwhile but the picture.
   static let mostMoved = 256
 
   init(_ rest: Rest) {

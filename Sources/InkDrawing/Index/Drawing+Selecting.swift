@@ -1,4 +1,5 @@
 public import InkGraphics
+import InkStrokes
 
 extension Drawing {
   /// The things of a page that can be edited and whose ink lies wholly in a rectangle, the lowest first.

@@ -51,6 +51,9 @@ final class Client {
   @discardableResult
   func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
+  /// Sends no more, but reads on.
+  func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
   /// Everything that comes until the other side closes.
   func rest() -> [UInt8] {
     var all: [UInt8] = []

@@ -81,6 +81,13 @@ final class Connection {
 
   var isClosed: Bool { g_socket_is_closed(socket) != 0 }
 
+  /// Whether the client will send no more, and all that it sent was read.
+  var isAtEnd: Bool {
+    var byte: UInt8 = 0
+    let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
+    return recv(g_socket_get_fd(socket), &byte, 1, flags) == 0
+  }
+
   /// Looks whether anything came or went.
   func look(_ now: Double) {
     var received: Int64 = 0

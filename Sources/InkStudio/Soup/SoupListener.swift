@@ -131,6 +131,11 @@ final class SoupListener {
 
   private func complete(_ message: OpaquePointer) {
     guard let exchange = Self.exchange(of: message), !exchange.isAnswered else { return }
+    // libsoup takes a body in parts for whole when the connection ends between two of them.
+    if exchange.head.length == nil, connection(of: message)?.isAtEnd ?? true {
+      exchange.answer(.refusal(400, "cut", "The body ended before its last part."))
+      return
+    }
     handler.handle(exchange.takeRequest(), exchange)
     if !exchange.isAnswered { exchange.postpone() }
   }

@@ -26,10 +26,22 @@ enum Shapes {
       minimumSize: Double(try words.option("size", 28)),
       minimumLength: Double(try words.option("length", 56))
     )
+    let labels = try words.text("labels")
+    let half = try words.option("half", -1)
+    let lists = try words.option("list", 0) != 0
     let folder = try words.positional("DIR")[0]
     guard !files(in: folder).isEmpty else {
       print("skipped: there is no ink in \(folder)")
       return
+    }
+    if let labels {
+      try LabelledShapes(labels).compare(
+        in: folder + "/quickdraw",
+        half: half < 0 ? nil : half,
+        lists: lists,
+        recognizer
+      )
+      if lists { return }
     }
     shapes(folder, recognizer)
     writing(folder, recognizer)

@@ -47,6 +47,9 @@ struct ClosedSides {
   /// How far samples may be from four sides or fewer, and from fewer than there were, in diagonals.
   private static let (fewTolerance, tolerance) = (0.013, 0.008)
 
+  /// The same from sides to those of a triangle, and of a star of lines that cross.
+  private static let (triangleTolerance, starTolerance) = (0.022, 0.045)
+
   /// The most sides.
   private static let mostSides = 16
 
@@ -68,6 +71,11 @@ struct ClosedSides {
 
   /// Whether it turns one way only, and once round.
   var isConvex: Bool { turning < 1.02 * abs(turned) && turning < 7 }
+
+  /// Whether it is a star of five lines that cross: it goes round twice, always to one side.
+  var isPentagram: Bool {
+    count == 5 && abs(abs(turned) - 4 * .pi) < 0.5 && gentlest > 1.6 && sharpest < 2.95
+  }
 
   /// How many sides there are.
   var count: Int { corners.count }
@@ -173,8 +181,12 @@ struct ClosedSides {
 
   /// Leaves out short sides, and makes sides one that hardly turn, while samples stay near.
   private mutating func simplify() {
-    while groups.count > 3 {
-      let tolerance = groups.count > 5 ? Self.tolerance : Self.fewTolerance
+    // A star of five lines that cross goes round twice, always to one side.
+    let isStar = abs(abs(turn) - 4 * .pi) < 0.5
+    while groups.count > (isStar ? 5 : 3) {
+      var tolerance = groups.count > 5 ? Self.tolerance : Self.fewTolerance
+      if groups.count == 4 { tolerance = Self.triangleTolerance }
+      if isStar { tolerance = Self.starTolerance }
       let most = max(1.25 * error, tolerance * trace.size)
       var best: (groups: [[Int]], corners: [Point], error: Double)?
       for i in groups.indices {
@@ -196,6 +208,16 @@ struct ClosedSides {
       guard let best else { return }
       (groups, corners, error) = best
     }
+  }
+
+  /// How far it turns one way less the other, in radians.
+  private var turn: Double {
+    var turn = 0.0
+    for i in corners.indices {
+      let (b, c) = (corners[(i + 1) % count], corners[(i + 2) % count])
+      turn += (b - corners[i]).turn(to: c - b)
+    }
+    return turn
   }
 
   private func consider(

@@ -5,10 +5,7 @@ extension ShapeRecognizer {
   private static let mostBow = 0.08
 
   /// A first or last side of this part of the diagonal is a slip of the pen.
-  private static let slip = 0.08
-
-  /// How far samples of a polyline may be from its sides, the root of the mean square, in diagonals.
-  private static let mostError = 0.009
+  private static let slip = 0.165
 
   /// A straight line from where the stroke began to where it ended.
   static func line(_ sides: StraightSides, _ trace: StrokeTrace) -> RecognizedShape? {
@@ -30,28 +27,8 @@ extension ShapeRecognizer {
 
   /// A few straight lines with sharp corners.
   static func polyline(_ sides: StraightSides, _ trace: StrokeTrace) -> RecognizedShape? {
-    guard sides.count >= 2, sides.count <= 6 else { return nil }
-    let lines = (0..<sides.count).map { sides.line([$0]) }
-    let places = sides.places
-    var corners = [places[0]]
-    var (sum, bends, turning) = (0.0, 0.0, 0.0)
-    for i in 0..<sides.count {
-      guard sides.way(i).length > 0.14 * trace.size else { return nil }
-      for j in sides.run(i) {
-        let offset = lines[i].offset(trace.points[j])
-        sum += offset * offset
-      }
-      bends += abs(sides.bend(i))
-      guard i > 0 else { continue }
-      let change = abs(lines[i - 1].way.turn(to: lines[i].way))
-      guard change > 0.6, change < 2.8 else { return nil }
-      turning += change
-      corners.append(sides.corner(lines[i - 1], lines[i], near: places[i], within: 0.08))
-    }
-    let error = (sum / Double(trace.points.count)).squareRoot()
-    guard error < mostError * trace.size, 3 * bends < 0.4 * turning else { return nil }
-    corners.append(places[sides.count])
-    return RecognizedShape(.polyline, Shape(.lines(corners, isClosed: false)))
+    guard let open = OpenSides(sides, trace), open.isClear(trace) else { return nil }
+    return RecognizedShape(.polyline, Shape(.lines(open.corners, isClosed: false)))
   }
 
   // MARK: Arrows

@@ -22,7 +22,8 @@ extension ShapeRecognizer {
     )
   }
 
-  private static func rectangle(_ corners: [Point]) -> RecognizedShape? {
+  /// A rectangle from its corners, one after the other; `nil` where they are those of another outline.
+  static func rectangle(_ corners: [Point]) -> RecognizedShape? {
     var (sine, cosine, off) = (0.0, 0.0, 0.0)
     var lengths: [Double] = []
     for i in 0..<4 {

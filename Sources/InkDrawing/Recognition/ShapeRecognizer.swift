@@ -44,10 +44,27 @@ public struct ShapeRecognizer: Hashable, Sendable {
     }
     let round = RoundOutline(trace)
     if let closed = ClosedSides(sides, trace), Self.isSided(closed, round, trace) {
-      return Self.sided(closed)
+      let shape = Self.sided(closed)
+      return shape.kind == .polygon ? Self.box(round, closed.count, trace) ?? shape : shape
     }
+    if let box = Self.box(round, nil, trace) { return box }
     if let round { return round.shape }
     return isLong ? Self.polyline(sides, trace) : nil
+  }
+
+  /// A rectangle whose corners are rounded, cut off or missed; `nil` where it is none.
+  ///
+  /// - Parameter count: How many sides the outline has; `nil` where it is not known to have any.
+  private static func box(
+    _ round: RoundOutline?,
+    _ count: Int?,
+    _ trace: StrokeTrace
+  ) -> RecognizedShape? {
+    guard let box = BoxFit(trace), box.isClosed(trace), box.straightness > 0.6 else { return nil }
+    let error = box.error / trace.size
+    if count == 4 ? error > 0.012 : error > 0.022 { return nil }
+    if let round, error > 0.8 * round.error / trace.size { return nil }
+    return rectangle(box.corners)
   }
 
   /// Whether an outline has sides rather than being round.
@@ -59,6 +76,7 @@ public struct ShapeRecognizer: Hashable, Sendable {
     let count = closed.count
     let error = closed.error / trace.size
     guard closed.shortest > 0.06 * trace.size else { return false }
+    if closed.isPentagram { return round == nil && error < 0.04 }
     guard closed.isConvex else {
       // A star, round its outline or in lines that cross, or an outline with a dent.
       let goesRound = abs(closed.turned) > 0.98 * closed.turning
@@ -83,6 +101,7 @@ public struct ShapeRecognizer: Hashable, Sendable {
       return false
     }
     // A circle that is drawn in haste may have seven corners or eight, but they are not as alike as a heptagon's.
+    if count >= 7, trace.isSparse { return false }
     if count < 7 { return fine.corners < Double(count) + 2.7 }
     return roundError < 0.017 && closed.roundness < 0.2 && fine.corners < Double(count) + 1.6
   }

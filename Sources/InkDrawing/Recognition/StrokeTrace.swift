@@ -14,7 +14,13 @@ struct StrokeTrace {
   /// How far a sample is from the next along the way.
   let step: Double
 
+  /// Whether it has few points, as what was simplified has: nothing is known of it between them.
+  let isSparse: Bool
+
   static let mostSamples = 241
+
+  /// What has fewer points a diagonal of its way was simplified.
+  private static let leastDensity = 10.0
 
   /// A way that is longer, in diagonals, is a scribble.
   private static let longestWay = 14.0
@@ -55,6 +61,7 @@ struct StrokeTrace {
     self.points = Self.resampled(corners, count: count, step: step)
     self.size = size
     self.bounds = bounds
+    isSparse = Double(corners.count) * size < Self.leastDensity * length
   }
 
   /// The smallest rectangle with all points.

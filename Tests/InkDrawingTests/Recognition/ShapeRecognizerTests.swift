@@ -189,6 +189,85 @@ import Testing
     #expect(wrong <= 3, "\(drawn): \(wrong) of 60")
   }
 
+  // MARK: What was simplified
+
+  /// A circle of seven or eight points has straight sides only because nothing is between them.
+  @Test(arguments: [7, 8, 9, 12])
+  func aCircleOfFewPointsIsNoPolygon(count: Int) {
+    let few = ring(count, 100, 0.3)
+    #expect(recognizer.shape(of: few + [few[0]])?.kind == .circle)
+    let dense = recognizer.shape(of: trace(few))
+    #expect(count > 8 || dense?.kind == .polygon)
+  }
+
+  // MARK: Corners that are not sharp
+
+  /// Rounded by as much as a third of the shorter side, at each lean.
+  @Test(arguments: Array(stride(from: 0.0, to: 1.5, by: 0.3)))
+  func aRectangleWithRoundedCornersIsOne(lean: Double) throws {
+    let place = Affine.rotation(lean)
+    for radius in [10.0, 20, 33] {
+      var points: [Point] = []
+      for (corner, start) in [
+        (Point(100, 50), 0.0), (Point(-100, 50), 1), (Point(-100, -50), 2), (Point(100, -50), 3),
+      ] {
+        let inner = Point(
+          corner.x - radius * (corner.x < 0 ? -1 : 1),
+          corner.y - radius * (corner.y < 0 ? -1 : 1)
+        )
+        for k in 0...12 {
+          let (s, c) = Real.sinCos((start + Double(k) / 12) * .pi / 2)
+          points.append(inner + Vector(c, s) * radius)
+        }
+      }
+      points.append(points[0])
+      let found = try #require(recognizer.shape(of: points.map { place.apply($0) }))
+      #expect(found.kind == .rectangle, "\(radius)")
+      #expect(lie(corners(found), at: box(200, 100, lean).map { $0 }, within: 12))
+    }
+  }
+
+  /// A cut corner, and a beginning inside the outline.
+  @Test func aRectangleWithACutCornerIsOne() {
+    let cut = [Point(0, 0), Point(200, 0), Point(200, 90), Point(175, 120), Point(0, 120)]
+    #expect(recognizer.shape(of: trace(cut))?.kind == .rectangle)
+    let inside = [
+      Point(18, 20), Point(3, 30), Point(0, 120), Point(150, 120), Point(150, 0), Point(0, 0),
+    ]
+    #expect(recognizer.shape(of: trace(inside, isClosed: false))?.kind == .rectangle)
+    // A trapezium is none.
+    let trapezium = [Point(0, 0), Point(200, 0), Point(150, 120), Point(50, 120)]
+    #expect(recognizer.shape(of: trace(trapezium))?.kind == .polygon)
+  }
+
+  /// A star in five lines whose points are loops.
+  @Test func aStarWithRoundPointsHasFiveCorners() {
+    let five = ring(5, 100)
+    let tips = [five[0], five[2], five[4], five[1], five[3]]
+    var points: [Point] = []
+    for (i, tip) in tips.enumerated() {
+      let (before, after) = (tips[(i + 4) % 5], tips[(i + 1) % 5])
+      points.append(tip.interpolated(to: before, 0.1))
+      points.append(tip + (tip - .origin) * 0.04)
+      points.append(tip.interpolated(to: after, 0.1))
+    }
+    let found = recognizer.shape(of: trace(points))
+    #expect(found?.kind == .polygon)
+    #expect(lie(corners(found), at: tips, within: 16))
+  }
+
+  /// Hooks at the ends and a corner that is cut.
+  @Test func linesAndCornersMayHaveHooks() throws {
+    let line = try #require(
+      recognizer.shape(of: trace([Point(0, 0), Point(200, 8), Point(203, 32)], isClosed: false))
+    )
+    #expect(line.kind == .line)
+    let bent = [Point(2, 12), Point(0, 0), Point(90, 4), Point(102, 18), Point(100, 110)]
+    let found = try #require(recognizer.shape(of: trace(bent, isClosed: false)))
+    #expect(found.kind == .polyline)
+    #expect(lie(corners(found), at: [Point(0, 0), Point(101, 4), Point(100, 110)], within: 14))
+  }
+
   // MARK: What is no shape
 
   @Test func strokesWithoutAWayHaveNoShape() {

@@ -1,0 +1,114 @@
+import InkGraphics
+
+/// Straight sides that do not come back to where they began.
+struct OpenSides {
+  /// Where the sides meet, with the first and the last place.
+  private(set) var corners: [Point] = []
+
+  /// How far samples are from the sides, the root of the mean square.
+  private(set) var error = 0.0
+
+  /// How round it is: 0 where all turning is at the corners.
+  private(set) var roundness = 0.0
+
+  /// The sharpest and the gentlest turn, in radians.
+  private(set) var (sharpest, gentlest) = (0.0, Double.pi)
+
+  /// Whether all turns are to one side.
+  private(set) var isBent = true
+
+  private let sides: StraightSides
+  private let trace: StrokeTrace
+
+  /// The sides of the trace that make each side.
+  private var groups: [[Int]]
+
+  /// A first or last side of this part of the diagonal may be a slip of the pen.
+  private static let slip = 0.1
+
+  /// A side between two others of this part of the diagonal may be a rounded corner.
+  private static let shortSide = 0.17
+
+  /// How far a corner may be from where the stroke turned, in diagonals.
+  private static let rounding = 0.12
+
+  /// The shortest side, in diagonals.
+  private static let leastSide = 0.14
+
+  /// The most sides.
+  private static let mostSides = 6
+
+  /// Finds the sides; `nil` where they are too many or one.
+  init?(_ sides: StraightSides, _ trace: StrokeTrace) {
+    (self.sides, self.trace) = (sides, trace)
+    groups = (0..<sides.count).map { [$0] }
+    if groups.count > 2, sides.length(groups[0]) < Self.slip * trace.size { groups.removeFirst() }
+    if groups.count > 2, sides.length(groups[groups.count - 1]) < Self.slip * trace.size {
+      groups.removeLast()
+    }
+    while let short = shortest { groups.remove(at: short) }
+    guard groups.count >= 2, groups.count <= Self.mostSides else { return nil }
+    measure()
+  }
+
+  /// How many sides there are.
+  var count: Int { groups.count }
+
+  /// Whether it is sides rather than a curve.
+  func isClear(_ trace: StrokeTrace) -> Bool {
+    for i in 1..<corners.count
+    where corners[i].distance(to: corners[i - 1]) < Self.leastSide * trace.size { return false }
+    // What turns sharply is no curve, even where its sides bow.
+    if isBent, count <= 3, gentlest > 1.2 {
+      return error < 0.038 * trace.size && roundness < 0.6 && sharpest < 2.9
+    }
+    return error < (isBent && count <= 3 ? 0.02 : 0.012) * trace.size && roundness < 0.4
+      && gentlest > (isBent && count > 3 ? 0.9 : 0.6) && sharpest < 2.9
+  }
+
+  /// The shortest side between two others that is short enough to be a rounded corner of theirs.
+  private var shortest: Int? {
+    var (least, at) = (Self.shortSide * trace.size, nil as Int?)
+    for i in groups.indices.dropFirst().dropLast() {
+      let length = sides.length(groups[i])
+      guard length < least else { continue }
+      let turns = [i - 1, i].map {
+        sides.line(groups[$0]).way.turn(to: sides.line(groups[$0 + 1]).way)
+      }
+      if turns[0] * turns[1] > 0, abs(turns[0] + turns[1]) < 2.9 { (least, at) = (length, i) }
+    }
+    return at
+  }
+
+  private mutating func measure() {
+    let lines = groups.map { sides.line($0) }
+    let places = sides.places
+    let (first, last) = (groups[0][0], groups[count - 1][0])
+    corners = [places[first]]
+    var (turning, turned, bends) = (0.0, 0.0, 0.0)
+    for i in 1..<count {
+      let change = lines[i - 1].way.turn(to: lines[i].way)
+      turning += abs(change)
+      turned += change
+      sharpest = max(sharpest, abs(change))
+      gentlest = min(gentlest, abs(change))
+      let (end, start) = (groups[i - 1][groups[i - 1].count - 1], groups[i][0])
+      let cut = places[end + 1].midpoint(to: places[start])
+      corners.append(sides.corner(lines[i - 1], lines[i], near: cut, within: Self.rounding))
+    }
+    corners.append(places[last + 1])
+    for group in groups { for side in group { bends += abs(sides.bend(side)) } }
+    isBent = abs(turned) > 0.99 * turning
+    roundness = turning > 0 ? 3 * bends / turning : 1
+    var sum = 0.0
+    let run = sides.cuts[first]...sides.cuts[last + 1]
+    for i in run {
+      var least = Double.infinity
+      for k in 1..<corners.count {
+        least = min(least, trace.points[i].distanceSquared(toLine: corners[k - 1], corners[k]))
+      }
+      sum += least
+    }
+    error = (sum / Double(run.count)).squareRoot()
+  }
+}

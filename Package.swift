@@ -249,6 +249,21 @@ let package = Package(
       path: "Tests/_InkTestSupport",
       swiftSettings: hosted
     ),
+    .target(
+      name: "_InkToolModel",
+      dependencies: [
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering",
+        "InkStrokes", "_InkTestSupport",
+      ],
+      path: "Tests/_InkToolModel",
+      swiftSettings: hosted
+    ),
+    .executableTarget(
+      name: "_InkToolModelRunner",
+      dependencies: ["_InkToolModel"],
+      path: "Tests/_InkToolModelRunner",
+      swiftSettings: hosted
+    ),
     .testTarget(
       name: "CommandTests",
       dependencies: [
@@ -262,7 +277,7 @@ let package = Package(
       name: "InkCanvasTests",
       dependencies: [
         "InkCanvas", "InkDocuments", "InkDrawing", "InkFilters", "InkGraphics", "InkRaster",
-        "InkRendering", "InkStrokes", "_InkTestSupport",
+        "InkRendering", "InkStrokes", "_InkTestSupport", "_InkToolModel",
       ],
       swiftSettings: hosted
     ),

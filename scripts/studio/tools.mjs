@@ -267,17 +267,44 @@ async function arranges(page, mouse, expect) {
 
   // Another layer.
   await page.run(() => window.inkstone.act(() => window.inkstone.engine.do(50, 1)));
-  await click(page, "#look [data-panel=arrange]");
-  await page.run(() => {
-    const list = document.querySelector("#arrange [data-key='To layer']");
-    list.value = "1";
-    list.dispatchEvent(new Event("change"));
-  });
+  const send = async (list, place) => {
+    await click(page, "#look [data-panel=arrange]");
+    await page.run((found, value) => {
+      const element = document.querySelector(`#arrange [data-key='${found}']`);
+      element.value = value;
+      element.dispatchEvent(new Event("change"));
+    }, list, place);
+    await press(page, "Escape");
+    await calm(page);
+  };
+  await send("To layer", "1");
   const layers = await page.run(() => window.inkstone.engine.layers.map(({ items }) => items));
   expect(layers.join() === "0,10", `what is selected goes to another layer: ${layers}`);
+  await press(page, "z", 2);
+  await press(page, "z", 2);
+
+  // Another page, and back by undoing it.
+  const lists = async () => {
+    await calm(page);
+    return (await all(page)).map(({ kind, x, y }) => `${kind} ${x.toFixed(2)} ${y.toFixed(2)}`).join();
+  };
+  const whole = await lists();
+  await click(page, "#pages-button");
+  await click(page, "#pages [data-key=Add]");
   await press(page, "Escape");
+  expect((await lists()) === "", "a page is added and shown");
+  await press(page, "PageUp");
+  expect((await lists()) === whole, "the page before is as it was");
+  await press(page, "v");
+  await press(page, "a", 2);
+  await send("To page", "1");
+  expect((await lists()) === "", "what is selected leaves its page");
+  await press(page, "PageDown");
+  expect((await lists()) === whole, `and is where it was on the other: ${await lists()}`);
   await press(page, "z", 2);
+  expect((await page.run(() => window.inkstone.engine.page)) === 0 && (await lists()) === whole, "undo brings it back, and shows it");
   await press(page, "z", 2);
+  expect((await page.run(() => window.inkstone.engine.pageCount)) === 1, "and then takes the page away");
 }
 
 async function restyles(page, mouse, expect) {

@@ -19,7 +19,9 @@ extension InkCanvas {
   /// - Returns: The rectangles that may look different; none if there was nothing to do.
   public func paint(budget: Int = InkCanvas.budget) -> [PixelRect] {
     guard needsFrame else { return [] }
-    var budget = budget
+    // What is laid over the page takes its time, too.
+    let pixels = showLifted() + screen.overlayArea
+    var budget = max(budget - pixels / PagePainter.pixelsToStroke, min(budget, 0))
     paintLifted(&budget)
     let result = screen.paint(pageView, budget: budget)
     ink.forget(painted: result.settled)

@@ -63,17 +63,24 @@ extension InkCanvas {
     if !lifted.areCopies { screen.damage(selection.bounds) }
   }
 
+  /// Sees to it that the picture of what is lifted holds what is seen of it.
+  ///
+  /// - Returns: How many pixels were made anew.
+  func showLifted() -> Int {
+    guard let lifted, lifted.stage == .dragged else { return 0 }
+    let made = lifted.show(viewport.transform, within: bounds)
+    if !lifted.isComplete { damageLifted() }
+    return made
+  }
+
   /// Paints some of the picture of what is lifted.
   ///
   /// - Parameter budget: How many items a frame may paint; less what the picture took of them afterwards.
   func paintLifted(_ budget: inout Int) {
-    guard let lifted, lifted.stage == .dragged else { return }
-    lifted.show(viewport.transform, within: bounds)
-    if lifted.isComplete { return }
+    guard let lifted, lifted.stage == .dragged, !lifted.isComplete else { return }
     let spent = lifted.paint(drawing, keptIn: strokeCache, budget: budget)
     // Not a tile more than there is time for: the page waits for its turn.
     budget = spent < budget ? budget - spent : -1
-    damageLifted()
   }
 
   /// Whether a picture of what is selected is seen.

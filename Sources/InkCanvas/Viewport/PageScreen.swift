@@ -94,6 +94,11 @@ struct PageScreen {
     if changed.count < 32 { changed.append(rect) } else { changed[31] = changed[31].union(rect) }
   }
 
+  /// How many pixels have to be put together since what lies above the page is different.
+  var overlayArea: Int {
+    PixelRect.joined(changed).reduce(0) { $0 + $1.width * $1.height }
+  }
+
   /// Notes that wet ink is different somewhere, in page units: the painter knows it.
   mutating func show(change area: Rect) {
     damage = damage.union(

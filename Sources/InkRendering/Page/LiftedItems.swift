@@ -101,11 +101,13 @@ package final class LiftedItems {
   /// - Parameters:
   ///   - view: Maps page units to pixels.
   ///   - rect: All pixels of the view.
-  package func show(_ view: Affine, within rect: PixelRect) {
-    guard let back = movement.concatenating(view).inverted else { return }
+  /// - Returns: How many pixels were made anew.
+  @discardableResult
+  package func show(_ view: Affine, within rect: PixelRect) -> Int {
+    guard let back = movement.concatenating(view).inverted else { return 0 }
     let needed = back.apply(rect.rect).intersection(box)
     let isSame = seen.a == view.a && seen.b == view.b && seen.c == view.c && seen.d == view.d
-    if needed.isEmpty || isSame && held.contains(needed) { return }
+    if needed.isEmpty || isSame && held.contains(needed) { return 0 }
     seen = view
     held = Rect(
       minX: needed.minX - needed.width / 4,
@@ -137,6 +139,7 @@ package final class LiftedItems {
     pixels = picture
     tiles = TileQueue(pixels.bounds)
     tiles.fill()
+    return pixels.width * pixels.height
   }
 
   /// How many times the size of the view the picture has at most.

@@ -27,11 +27,11 @@ package struct PageOverlay {
     _ rect: PixelRect,
     over frame: inout Pixmap,
     seeing view: Affine,
-    _ tiles: TileQueue
+    _ waiting: [PixelRect]
   ) {
     guard let lifted else { return }
     guard lifted.stage == .landing else { return lifted.lay(rect, over: &frame, seeing: view) }
-    for tile in tiles.rest {
+    for tile in waiting where tile.intersects(rect) {
       lifted.lay(rect.intersection(tile), over: &frame, seeing: view)
     }
   }
@@ -73,19 +73,19 @@ func layered(_ pixel: UInt32, over below: UInt32) -> UInt32 {
 @inline(__always)
 func layered(_ pixels: SIMD8<UInt32>, over below: SIMD8<UInt32>) -> SIMD8<UInt32> {
   typealias Eight = SIMD8<UInt32>
-  let (all, half) = (Eight(repeating: 255), Eight(repeating: 0x7f_007f))
-  let (one, mask) = (Eight(repeating: 0x1_0001), Eight(repeating: 0xff_00ff))
-  let (byte, alpha) = (Eight(repeating: 8), Eight(repeating: 24))
-  let rest: Eight = all &- (pixels &>> alpha)
-  var even: Eight = (below & mask) &* rest
-  var odd: Eight = ((below &>> byte) & mask) &* rest
-  even = even &+ half
-  odd = odd &+ half
-  let evenTop: Eight = (even &>> byte) & mask
-  let oddTop: Eight = (odd &>> byte) & mask
-  even = even &+ one &+ evenTop
-  odd = odd &+ one &+ oddTop
-  let low: Eight = (even &>> byte) & mask
-  let high: Eight = odd & ~mask
+  typealias Channels = SIMD16<UInt16>
+  let mask = Eight(repeating: 0xff_00ff)
+  let rest: Eight = Eight(repeating: 255) &- (pixels &>> Eight(repeating: 24))
+  // Channels in 16 bits each, which even the oldest vector units multiply.
+  let share = unsafeBitCast(rest | rest &<< Eight(repeating: 16), to: Channels.self)
+  let (byte, half, one) = (
+    Channels(repeating: 8), Channels(repeating: 127), Channels(repeating: 1)
+  )
+  var even = unsafeBitCast(below & mask, to: Channels.self) &* share &+ half
+  var odd = (unsafeBitCast(below, to: Channels.self) &>> byte) &* share &+ half
+  even = (even &+ one &+ (even &>> byte)) &>> byte
+  odd = odd &+ one &+ (odd &>> byte)
+  let low = unsafeBitCast(even, to: Eight.self)
+  let high = unsafeBitCast(odd, to: Eight.self) & ~mask
   return pixels &+ low &+ high
 }

@@ -21,6 +21,9 @@ public final class PagePainter {
   /// The marks that the frame shows.
   public private(set) var marks: [PageView.Mark] = []
 
+  /// How many pixels are put together in the time that it takes to paint a stroke.
+  package static let pixelsToStroke = 1 << 14
+
   /// The side of the tiles in which the drawing is painted, in pixels.
   package static let tileSide = TileQueue.side
 
@@ -29,6 +32,9 @@ public final class PagePainter {
 
   /// From how many pixels on a change of the drawing is painted tile by tile.
   private static let largeArea = 1 << 16
+
+  /// How many rows are put together at once.
+  private static let bandHeight = 12
 
   /// How many samples are decoded in the time that it takes to paint a stroke.
   private static let samplesToStroke = 64
@@ -484,13 +490,20 @@ public final class PagePainter {
 
   /// Puts the page and marks together.
   private func compose(_ rect: PixelRect, _ view: PageView) {
-    if let renderer {
-      frame.copy(rect, from: renderer.seen)
-    } else if let mixed {
-      frame.copy(rect, from: mixed)
+    let waiting = view.overlay.lifted?.stage == .landing ? tiles.rest : []
+    // Rows by the dozen, so that what lies above finds the page in the processor's cache.
+    var band = rect
+    while band.minY < rect.maxY {
+      band.maxY = min(band.minY + Self.bandHeight, rect.maxY)
+      if let renderer {
+        frame.copy(band, from: renderer.seen)
+      } else if let mixed {
+        frame.copy(band, from: mixed)
+      }
+      view.overlay.paint(band, over: &frame)
+      view.overlay.layLifted(band, over: &frame, seeing: view.transform, waiting)
+      band.minY = band.maxY
     }
-    view.overlay.paint(rect, over: &frame)
-    view.overlay.layLifted(rect, over: &frame, seeing: view.transform, tiles)
     for mark in marks {
       rasterizer.draw(
         .ink(Ribbon(start: mark.center, radius: mark.radius), Paint(view.markColor)),

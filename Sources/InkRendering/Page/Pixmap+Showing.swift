@@ -1,10 +1,10 @@
-import InkGraphics
+package import InkGraphics
 
 extension PixelRect {
   /// Rectangles that cover the same as some, those that overlap much made one.
   ///
   /// Cost: the square of their number.
-  static func joined(_ rects: [PixelRect]) -> [PixelRect] {
+  package static func joined(_ rects: [PixelRect]) -> [PixelRect] {
     var result: [PixelRect] = []
     for rect in rects where !rect.isEmpty {
       var rect = rect

@@ -2,6 +2,7 @@ import InkDrawing
 import InkGraphics
 import Testing
 import _InkTestSupport
+import _InkToolModel
 
 @testable import InkCanvas
 

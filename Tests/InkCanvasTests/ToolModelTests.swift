@@ -1,19 +1,16 @@
 import Foundation
-import InkCanvas
 import Testing
+import _InkToolModel
 
 /// DR-03, DR-04, DR-16, DR-23, DR-24, R1, R8: all tools, held shapes, texts, selecting, editing, layers, pages, undo,
 /// views, saving and kills in any order.
 ///
-/// The gate takes 20 seeds of a hundred steps. This takes 100,000 steps, some hours for debugging and about a minute
-/// in a release build:
+/// The gate takes 20 seeds of a hundred steps. This takes 100,000 steps in a release build, some minutes:
 ///
-///     INKSTONE_SEEDS=1000 swift test -c release --filter ToolModelTests
+///     swift run -c release _InkToolModelRunner 0 1000
 ///
-/// `INKSTONE_FIRST_SEED=38 INKSTONE_SEEDS=1` is one seed that failed.
+/// `INKSTONE_FIRST_SEED=38 INKSTONE_SEEDS=1` is one seed that failed, to be debugged.
 @Suite struct ToolModelTests {
-  private static let stepsOfSeed = 100
-
   /// Which sequences of a hundred steps are tried; `INKSTONE_SEEDS` asks for more, `INKSTONE_FIRST_SEED` for others.
   private static let seeds: Range<UInt64> = {
     func number(_ name: String) -> UInt64? {
@@ -29,10 +26,8 @@ import Testing
   )
   func plainModel(seed: UInt64) throws {
     let model = ToolModel(seed: seed)
-    for step in 0..<Self.stepsOfSeed {
-      try model.step()
-      model.rest()
-      if step % 3 == 0 { model.look() }
+    for step in 0..<ToolModel.stepsOfSeed {
+      try model.advance(step)
       if let fault = model.fault {
         Issue.record("seed \(seed), step \(step): \(fault)")
         return

@@ -1,12 +1,12 @@
-import InkCanvas
-import InkDrawing
+package import InkCanvas
+package import InkDrawing
 import InkGraphics
 import InkStrokes
 
 /// Sets texts as hosts do, each letter a block: half an em wide, from the baseline up to 0.7 em.
-enum BlockSetter {
+package enum BlockSetter {
   /// Sets words in the look of a text.
-  static func set(_ words: String, like text: TextItem) -> SetText {
+  package static func set(_ words: String, like text: TextItem) -> SetText {
     var text = text
     text.text = words
     let size = text.size
@@ -59,27 +59,4 @@ enum BlockSetter {
     }
     return SetText(text, outlines: path)
   }
-}
-
-extension InkCanvas {
-  /// Types words as a host does that sets them.
-  func write(_ words: String, composed: Range<Int>? = nil) {
-    guard let typing else { return }
-    _ = typeText(BlockSetter.set(words, like: typing.text), composed: composed)
-  }
-
-  /// Sets all texts that wait for it.
-  func grantWishes() {
-    for wish in textWishes {
-      _ = setText(BlockSetter.set(wish.text.text, like: wish.text), of: wish.item)
-    }
-  }
-
-  /// Taps with a pen.
-  func tap(_ x: Double, _ y: Double, at time: Double) {
-    play([sample(.began, x, y, at: time), sample(.ended, x, y, at: time + 0.05)])
-  }
-
-  /// The texts of the page.
-  var texts: [String] { items.compactMap { $0.text?.text } }
 }

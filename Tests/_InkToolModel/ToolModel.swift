@@ -5,12 +5,14 @@ import InkGraphics
 import InkRaster
 import InkRendering
 import InkStrokes
-import Testing
 import _InkTestSupport
 
 /// A canvas on which whatever can be done is done by chance, beside what is to come of it.
-final class ToolModel {
+package final class ToolModel {
   static let (width, height) = (128, 96)
+
+  /// How many steps a sequence has.
+  package static let stepsOfSeed = 100
 
   var random: SeededGenerator
   var canvas: InkCanvas
@@ -31,9 +33,10 @@ final class ToolModel {
   private(set) var story: [String] = []
 
   /// What went wrong first.
-  private(set) var fault: String?
+  package private(set) var fault: String?
 
-  init(seed: UInt64) {
+  /// Starts with an empty page.
+  package init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     let (width, height) = (Double(Self.width), Double(Self.height))
     let document = InkDocument(Drawing(author: 1, size: PageSize(width, height)))
@@ -76,6 +79,13 @@ final class ToolModel {
     if let wrong = plain.follow(canvas.drawing, ways) { fail("\(words): \(wrong)") }
     log.write(canvas, plain)
     if canvas.typing == nil { typed = nil }
+  }
+
+  /// Does something, and compares: the document after each step, the picture after each third.
+  package func advance(_ number: Int) throws {
+    try step()
+    rest()
+    if number % 3 == 0 { look() }
   }
 
   // MARK: Pictures

@@ -1,0 +1,26 @@
+import InkCanvas
+import InkDrawing
+import _InkToolModel
+
+extension InkCanvas {
+  /// Types words as a host does that sets them.
+  func write(_ words: String, composed: Range<Int>? = nil) {
+    guard let typing else { return }
+    _ = typeText(BlockSetter.set(words, like: typing.text), composed: composed)
+  }
+
+  /// Sets all texts that wait for it.
+  func grantWishes() {
+    for wish in textWishes {
+      _ = setText(BlockSetter.set(wish.text.text, like: wish.text), of: wish.item)
+    }
+  }
+
+  /// Taps with a pen.
+  func tap(_ x: Double, _ y: Double, at time: Double) {
+    play([sample(.began, x, y, at: time), sample(.ended, x, y, at: time + 0.05)])
+  }
+
+  /// The texts of the page.
+  var texts: [String] { items.compactMap { $0.text?.text } }
+}

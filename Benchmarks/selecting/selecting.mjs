@@ -100,31 +100,40 @@ for (const round of [0, 1, 2]) {
   settle();
 }
 
+/** Drags what a box takes. */
+function drag(left, top, right, bottom) {
+  const names = ["the first frame of a drag", "further frames", "the end of the drag", "frames of that", "undo"];
+  const times = names.map(() => []);
+  for (const round of [0, 1, 2]) {
+    tell("the end of a box", [box(left, top, right, bottom)]);
+    settle();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    hand(event(Phase.began, x, y));
+    for (let frame = 0; frame < 90; frame++) {
+      const values = [1, 2, 3, 4].flatMap((k) => {
+        const step = frame * 4 + k;
+        return event(Phase.moved, x + step, y + 60 * Math.sin(step / 40) + step / 2);
+      });
+      times[Math.min(frame, 1)].push(span(() => {
+        hand(values);
+        engine.paint(budget);
+      }));
+    }
+    if (round === 0) console.log(`${selectedCount()} are dragged`);
+    times[2].push(span(() => hand(event(Phase.ended, x + 360, y + 200))));
+    settle(times[3]);
+    times[4].push(span(() => engine.do(Command.undo)));
+    settle();
+  }
+  names.forEach((name, i) => tell(name, times[i]));
+}
+
 const part = Math.sqrt(10_000 / engine.itemCount);
 const side = height - 80;
 const first = (width - side) / 2;
-const names = ["the first frame of a drag", "further frames", "the end of the drag", "frames of that", "undo"];
-const times = names.map(() => []);
-for (const round of [0, 1, 2]) {
-  const [left, top] = [first - 8, 32];
-  tell("the end of a box", [box(left, top, left + side * part + 8, top + side * part + 8)]);
-  settle();
-  const [x, y] = [left + (side * part) / 2, top + (side * part) / 2];
-  hand(event(Phase.began, x, y));
-  for (let frame = 0; frame < 90; frame++) {
-    const values = [1, 2, 3, 4].flatMap((k) => {
-      const step = frame * 4 + k;
-      return event(Phase.moved, x + step, y + 60 * Math.sin(step / 40) + step / 2);
-    });
-    times[Math.min(frame, 1)].push(span(() => {
-      hand(values);
-      engine.paint(budget);
-    }));
-  }
-  if (round === 0) console.log(`${selectedCount()} are dragged`);
-  times[2].push(span(() => hand(event(Phase.ended, x + 360, y + 200))));
-  settle(times[3]);
-  times[4].push(span(() => engine.do(Command.undo)));
-  settle();
-}
-names.forEach((name, i) => tell(name, times[i]));
+drag(first - 8, 32, first + side * part + 8, 40 + side * part);
+
+console.log("in their own size:");
+engine.do(Command.zoom, 1 / engine.scale, width / 2, height / 2);
+settle();
+drag(2, 2, width - 2, height - 2);

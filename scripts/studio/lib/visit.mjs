@@ -18,6 +18,9 @@ export function state(page) {
 export async function visit(page, address) {
   // Only a page that is seen gets frames.
   await page.call("Page.bringToFront");
+  // Scripts that a page still loads when it is left are errors to Firefox.
+  await page.until("the page before has all of its scripts", () =>
+    !window.inkstone?.act || document.querySelector("#look") !== null);
   await page.open(address);
   await ready(page);
 }

@@ -6,8 +6,9 @@ public struct PressureCurve: Hashable, Sendable {
   public enum Shape: Hashable, Sendable {
     /// A power: 1 is a straight line, less than 1 softer, more than 1 harder; 0.1…10.
     case gamma(Double)
-    /// Straight lines between 2 to 16 points; x is what the tip reports, y what it counts as, each 0…1. x grows
-    /// from point to point, and y does not fall. Level before the first and after the last.
+    /// Straight lines between 2 to 16 points; x is what the tip reports above the threshold, y what it
+    /// counts as, each 0…1. x grows from point to point, and y does not fall. Level before the first and after
+    /// the last.
     case points([Point])
     /// Every pressure counts as 1, as for a pen that tells no more than that it touches.
     case twoLevels
@@ -26,8 +27,8 @@ public struct PressureCurve: Hashable, Sendable {
 
   /// Creates a curve.
   ///
-  /// Numbers are brought within their ranges and rounded to millionths; points that do
-  /// not fit are left out, and less than 2 of them are a straight line.
+  /// Numbers are brought within their ranges and rounded to millionths; points that do not fit are left
+  /// out, and less than 2 of them are a straight line.
   public init(_ shape: Shape = .gamma(1), threshold: Double = 0) {
     self.threshold = Millionths.limited(threshold, 0, 0.9)
     switch shape {

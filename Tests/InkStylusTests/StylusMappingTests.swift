@@ -8,7 +8,7 @@ import Testing
   private let tablet = StylusSurface(identifier: 1, width: 224, height: 148)
 
   @Test func theWholeSurfaceIsTheWholeScreen() {
-    let mapping = StylusMapping(ToolSettings(), surface: nil, screen: screen)
+    let mapping = StylusMapping(StylusToolSettings(), surface: nil, screen: screen)
     #expect(mapping.location(.origin) == Point(-100, 50))
     #expect(mapping.location(Point(1, 1)) == Point(1500, 950))
     #expect(mapping.location(Point(0.5, 0.5)) == Point(700, 500))
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func anAreaStandsForAnArea() {
-    var settings = ToolSettings()
+    var settings = StylusToolSettings()
     settings.surfaceArea = Rect(minX: 0.5, minY: 0, maxX: 1, maxY: 0.5)
     settings.screenArea = Rect(minX: 0, minY: 0.5, maxX: 0.5, maxY: 1)
     let mapping = StylusMapping(settings, surface: tablet, screen: screen)
@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: [(224.0, 148.0), (148, 224), (300, 20), (16, 9)])
   func withProportionsKeptACircleIsACircle(_ width: Double, _ height: Double) {
-    var settings = ToolSettings()
+    var settings = StylusToolSettings()
     settings.keepsProportions = true
     settings.surfaceArea = Rect(minX: 0.1, minY: 0.2, maxX: 0.9, maxY: 0.95)
     let surface = StylusSurface(identifier: 1, width: width, height: height)
@@ -49,9 +49,9 @@ import Testing
   }
 
   @Test func aSurfaceOfUnknownSizeKeepsItsArea() {
-    var settings = ToolSettings()
+    var settings = StylusToolSettings()
     settings.keepsProportions = true
-    let plain = StylusMapping(ToolSettings(), surface: nil, screen: screen)
+    let plain = StylusMapping(StylusToolSettings(), surface: nil, screen: screen)
     for size in [0, .nan, .infinity, -1] {
       let surface = StylusSurface(identifier: 1, width: size, height: size)
       #expect(StylusMapping(settings, surface: surface, screen: screen) == plain)

@@ -111,10 +111,10 @@ import _InkTestSupport
     let keys = "[pad]\nkeys =" + String(repeating: " undo", count: 33)
     #expect(throws: StylusSettingsError(line: 2, .tooManyButtons)) { try read(keys) }
     var settings = StylusSettings()
-    let fits = (0...UInt64(64)).map { settings.setTool(ToolSettings(), serial: $0) }
+    let fits = (0...UInt64(64)).map { settings.setTool(StylusToolSettings(), serial: $0) }
     #expect(fits == Array(repeating: true, count: 64) + [false])
     settings.setTool(nil, serial: 3)
-    let fitsNow = settings.setTool(ToolSettings(), serial: 64)
+    let fitsNow = settings.setTool(StylusToolSettings(), serial: 64)
     #expect(fitsNow && settings.serials.last == 64)
   }
 
@@ -132,7 +132,7 @@ import _InkTestSupport
     var texts = [Array(Self.example.utf8)]
     for _ in 0..<20 { texts.append(Array(Self.any(&random).text.utf8)) }
     var (read, refused) = (0, 0)
-    for round in 0..<40_000 {
+    for round in 0..<20_000 {
       var text = texts[Int.random(in: 0..<texts.count, using: &random)]
       for _ in 0...Int.random(in: 0..<4, using: &random) where !text.isEmpty {
         let place = Int.random(in: 0..<text.count, using: &random)
@@ -162,7 +162,7 @@ import _InkTestSupport
   }
 
   @Test func aKitReadsByTheSettingsOfTheVeryTool() throws {
-    var own = ToolSettings()
+    var own = StylusToolSettings()
     own.buttons = ButtonActions(primary: .save)
     own.screenArea = Rect(minX: 0, minY: 0, maxX: 0.5, maxY: 0.5)
     var settings = StylusSettings()
@@ -195,8 +195,8 @@ import _InkTestSupport
       }
       return actions
     }
-    func tool() -> ToolSettings {
-      var tool = ToolSettings()
+    func tool() -> StylusToolSettings {
+      var tool = StylusToolSettings()
       let points = (0..<Int.random(in: 0..<20, using: &random))
         .map { _ in Point(number(-0.1...1.1), number(0...1)) }.sorted { $0.x < $1.x }
       let shapes: [PressureCurve.Shape] = [.gamma(number(0...11)), .points(points), .twoLevels]
@@ -229,7 +229,10 @@ import _InkTestSupport
     settings.standardPad.keys = actions()
     for _ in 0..<Int.random(in: 0..<5, using: &random) {
       settings.setTool(tool(), serial: .random(in: 0...UInt64.max, using: &random))
-      settings.setPad(PadSettings(keys: actions()), identifier: .random(in: 0...9, using: &random))
+      settings.setPad(
+        StylusPadSettings(keys: actions()),
+        identifier: .random(in: 0...9, using: &random)
+      )
     }
     return settings
   }

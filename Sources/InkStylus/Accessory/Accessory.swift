@@ -13,7 +13,7 @@ public final class Accessory {
   public var buttonActions: ButtonActions?
 
   /// How its reports are read.
-  var settings = ToolSettings()
+  var settings = StylusToolSettings()
 
   /// Where the tip was last, in pixels of the view, and when.
   var last: (location: Point, time: Double)?

@@ -19,7 +19,7 @@ struct StylusReading {
 
 extension StylusReading {
   /// Reads a sample of a tool under its settings.
-  init(_ sample: StylusSample, _ settings: ToolSettings, _ mapping: StylusMapping) {
+  init(_ sample: StylusSample, _ settings: StylusToolSettings, _ mapping: StylusMapping) {
     let pressure = sample.pressure.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
     self.init(
       time: sample.time,

@@ -45,7 +45,7 @@ enum SettingsKey: UInt8, CaseIterable {
   }
 }
 
-extension ToolSettings {
+extension StylusToolSettings {
   /// Sets what a key says.
   mutating func set(
     _ key: SettingsKey,

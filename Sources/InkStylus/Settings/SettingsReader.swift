@@ -17,7 +17,7 @@ struct SettingsReader {
   private(set) var notes: [StylusSettingsNote] = []
 
   private var section = Section.none
-  private var tool = ToolSettings()
+  private var tool = StylusToolSettings()
   private var hasStandardTool = false
   private var hasStandardPad = false
 
@@ -78,7 +78,7 @@ struct SettingsReader {
     if hasStandardTool { throw .repeatedSection }
     guard settings.tools.isEmpty else { throw .standardTooLate }
     hasStandardTool = true
-    tool = ToolSettings()
+    tool = StylusToolSettings()
     section = .tool(nil)
   }
 
@@ -110,7 +110,7 @@ struct SettingsReader {
     case .pad(let identifier):
       guard key == .keys else { return note(name, number) }
       guard keys.insert(.keys).inserted else { throw .repeatedKey }
-      let pad = PadSettings(keys: try SettingsKey.buttons(value.words, or: []))
+      let pad = StylusPadSettings(keys: try SettingsKey.buttons(value.words, or: []))
       if let identifier {
         settings.setPad(pad, identifier: identifier)
       } else {

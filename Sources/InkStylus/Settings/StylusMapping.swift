@@ -17,7 +17,7 @@ public struct StylusMapping: Hashable, Sendable {
   ///   - settings: Of the tool.
   ///   - surface: What the tool is on, for its proportions; `nil` where that is not known.
   ///   - screen: Where the screen lies, in pixels of the view.
-  public init(_ settings: ToolSettings, surface: StylusSurface?, screen: Rect) {
+  public init(_ settings: StylusToolSettings, surface: StylusSurface?, screen: Rect) {
     let part = settings.screenArea
     let (width, height) = (screen.maxX - screen.minX, screen.maxY - screen.minY)
     target = Rect(

@@ -62,7 +62,7 @@ extension StylusSettings {
   public var text: String {
     var text = "# How pens and tablets are read.\n"
     text += "\n# All tools.\n[tool]\n"
-    standardTool.write(since: ToolSettings(), to: &text)
+    standardTool.write(since: StylusToolSettings(), to: &text)
     for entry in tools {
       text += "\n[tool 0x" + String(entry.number, radix: 16) + "]\n"
       entry.settings.write(since: standardTool, to: &text)
@@ -77,15 +77,15 @@ extension StylusSettings {
   }
 }
 
-extension PadSettings {
+extension StylusPadSettings {
   fileprivate func write(to text: inout String) {
     SettingsKey.keys.write(keys, to: &text)
   }
 }
 
-extension ToolSettings {
+extension StylusToolSettings {
   /// Writes what is different from other settings.
-  fileprivate func write(since other: ToolSettings, to text: inout String) {
+  fileprivate func write(since other: StylusToolSettings, to text: inout String) {
     if pressure.shape != other.pressure.shape {
       SettingsKey.pressure.begin(&text)
       switch pressure.shape {

@@ -9,14 +9,14 @@ public struct StylusSettings: Hashable, Sendable {
   }
 
   /// What tools have that have nothing of their own.
-  public var standardTool = ToolSettings()
+  public var standardTool = StylusToolSettings()
 
   /// What pads have that have nothing of their own.
-  public var standardPad = PadSettings()
+  public var standardPad = StylusPadSettings()
 
   /// Tools and pads with something of their own, in the order of their numbers.
-  private(set) var tools: [Entry<ToolSettings>] = []
-  private(set) var pads: [Entry<PadSettings>] = []
+  private(set) var tools: [Entry<StylusToolSettings>] = []
+  private(set) var pads: [Entry<StylusPadSettings>] = []
 
   /// The most tools, and the most pads, that have something of their own.
   public static let mostTools = 64
@@ -30,14 +30,14 @@ public struct StylusSettings: Hashable, Sendable {
   /// What a tool has.
   ///
   /// - Parameter serial: ``Accessory/serial``; `nil` for a tool that does not tell.
-  public func tool(serial: UInt64?) -> ToolSettings {
+  public func tool(serial: UInt64?) -> StylusToolSettings {
     tools.first { $0.number == serial }?.settings ?? standardTool
   }
 
   /// What a pad has.
   ///
   /// - Parameter identifier: ``Accessory/identifier``.
-  public func pad(_ identifier: UInt64) -> PadSettings {
+  public func pad(_ identifier: UInt64) -> StylusPadSettings {
     pads.first { $0.number == identifier }?.settings ?? standardPad
   }
 
@@ -48,7 +48,7 @@ public struct StylusSettings: Hashable, Sendable {
   ///   - serial: ``Accessory/serial``.
   /// - Returns: Whether there was room for them.
   @discardableResult
-  public mutating func setTool(_ settings: ToolSettings?, serial: UInt64) -> Bool {
+  public mutating func setTool(_ settings: StylusToolSettings?, serial: UInt64) -> Bool {
     Self.set(&tools, settings, serial)
   }
 
@@ -59,7 +59,7 @@ public struct StylusSettings: Hashable, Sendable {
   ///   - identifier: ``Accessory/identifier``.
   /// - Returns: Whether there was room for them.
   @discardableResult
-  public mutating func setPad(_ settings: PadSettings?, identifier: UInt64) -> Bool {
+  public mutating func setPad(_ settings: StylusPadSettings?, identifier: UInt64) -> Bool {
     Self.set(&pads, settings, identifier)
   }
 

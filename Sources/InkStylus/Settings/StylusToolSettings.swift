@@ -3,7 +3,7 @@ public import InkGraphics
 /// How the reports of a tool are read.
 ///
 /// Numbers are brought within their ranges and rounded to millionths when they are set.
-public struct ToolSettings: Hashable, Sendable {
+public struct StylusToolSettings: Hashable, Sendable {
   /// What the pressure of the tip counts as.
   public var pressure = PressureCurve.linear
 
@@ -58,7 +58,7 @@ public struct ToolSettings: Hashable, Sendable {
 }
 
 /// What the keys of a pad do.
-public struct PadSettings: Hashable, Sendable {
+public struct StylusPadSettings: Hashable, Sendable {
   /// The keys by their numbers.
   public var keys: ButtonActions
 

@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "Inkstone", targets: ["Inkstone"]),
     .library(name: "InkGraphics", targets: ["InkGraphics"]),
     .library(name: "InkStrokes", targets: ["InkStrokes"]),
+    .library(name: "InkStylus", targets: ["InkStylus"]),
     .library(name: "InkDrawing", targets: ["InkDrawing"]),
     .library(name: "InkRaster", targets: ["InkRaster"]),
     .library(name: "InkFilters", targets: ["InkFilters"]),
@@ -46,6 +47,11 @@ let package = Package(
     // MARK: Portable
     .target(name: "InkGraphics", swiftSettings: portable),
     .target(name: "InkStrokes", dependencies: ["InkGraphics"], swiftSettings: portable),
+    .target(
+      name: "InkStylus",
+      dependencies: ["InkGraphics", "InkStrokes"],
+      swiftSettings: portable
+    ),
     .target(
       name: "InkDrawing",
       dependencies: ["InkGraphics", "InkStrokes"],
@@ -76,7 +82,7 @@ let package = Package(
       name: "InkCanvas",
       dependencies: [
         "InkDocuments", "InkDrawing", "InkFilters", "InkGraphics", "InkRaster", "InkRendering",
-        "InkStrokes",
+        "InkStrokes", "InkStylus",
       ],
       swiftSettings: portable
     ),
@@ -86,7 +92,7 @@ let package = Package(
       name: "Inkstone",
       dependencies: [
         "InkCanvas", "InkDocuments", "InkDrawing", "InkFilters", "InkGraphics", "InkRaster",
-        "InkRendering", "InkStrokes",
+        "InkRendering", "InkStrokes", "InkStylus",
       ],
       swiftSettings: portable
     ),
@@ -245,7 +251,7 @@ let package = Package(
     ),
     .target(
       name: "_InkTestSupport",
-      dependencies: ["InkGraphics", "InkStrokes"],
+      dependencies: ["InkGraphics", "InkStrokes", "InkStylus"],
       path: "Tests/_InkTestSupport",
       swiftSettings: hosted
     ),
@@ -277,7 +283,7 @@ let package = Package(
       name: "InkCanvasTests",
       dependencies: [
         "InkCanvas", "InkDocuments", "InkDrawing", "InkFilters", "InkGraphics", "InkRaster",
-        "InkRendering", "InkStrokes", "_InkTestSupport", "_InkToolModel",
+        "InkRendering", "InkStrokes", "InkStylus", "_InkTestSupport", "_InkToolModel",
       ],
       swiftSettings: hosted
     ),
@@ -357,6 +363,11 @@ let package = Package(
     .testTarget(
       name: "InkStrokesTests",
       dependencies: ["InkGraphics", "InkStrokes", "_InkTestSupport"],
+      swiftSettings: hosted
+    ),
+    .testTarget(
+      name: "InkStylusTests",
+      dependencies: ["InkGraphics", "InkStrokes", "InkStylus", "_InkTestSupport"],
       swiftSettings: hosted
     ),
     .testTarget(

@@ -9,3 +9,4 @@
 @_exported public import InkRaster
 @_exported public import InkRendering
 @_exported public import InkStrokes
+@_exported public import InkStylus

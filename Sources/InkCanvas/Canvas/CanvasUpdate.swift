@@ -1,6 +1,7 @@
 public import InkDrawing
 public import InkGraphics
 public import InkStrokes
+public import InkStylus
 
 /// What became of a canvas: all that a host has to do after it handed in events or the time.
 public struct CanvasUpdate: Sendable {

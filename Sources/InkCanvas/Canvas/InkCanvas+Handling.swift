@@ -1,6 +1,7 @@
 import InkDocuments
 import InkGraphics
 public import InkStrokes
+public import InkStylus
 
 extension InkCanvas {
   /// How many contacts are down, rejected ones included.
@@ -15,6 +16,11 @@ extension InkCanvas {
   ///     that says it is later counts as now, so that a broken clock cannot stop those of gestures.
   public func handle(_ events: some Sequence<InputEvent>, at time: Double) -> CanvasUpdate {
     guard takesInput else { return finishUpdate() }
+    take(events, until: time)
+    return pass(time)
+  }
+
+  private func take(_ events: some Sequence<InputEvent>, until time: Double) {
     router.latest = time.isFinite ? time : .infinity
     for event in events {
       if let accessoryReports { accessoryReports.take(event, on: self) } else { take(event) }
@@ -23,6 +29,24 @@ extension InkCanvas {
     for tool in toolsInUse {
       if case .stroke(let id, _) = tool.use { ink.log(id, in: &document) }
     }
+  }
+
+  /// Handles what an ``AccessoryKit`` tells: draws with its pens, and does what their buttons and the keys of
+  /// its pads are for.
+  ///
+  /// Each accessory's own ``Accessory/buttonActions`` count. A pen that is disconnected in the middle of a
+  /// stroke takes it along. Keys act after the samples of the same update; one that erases is told, and does
+  /// nothing by itself.
+  ///
+  /// - Parameters:
+  ///   - accessories: What the kit tells.
+  ///   - time: Now; not later than reports that are still to come.
+  public func handle(_ accessories: AccessoryUpdate, at time: Double) -> CanvasUpdate {
+    guard takesInput else { return finishUpdate() }
+    router.reporters = accessories.accessories
+    defer { router.reporters = [] }
+    take(accessories.events, until: time)
+    for (pad, action) in accessories.pressedKeys { router.ask(for: action, nil, sender: pad) }
     return pass(time)
   }
 
@@ -39,8 +63,8 @@ extension InkCanvas {
     of pen: AccessoryPen,
     at time: Double
   ) -> CanvasUpdate {
-    router.reporter = pen
-    defer { router.reporter = nil }
+    router.reporters = [pen]
+    defer { router.reporters = [] }
     return handle(pen.events(samples), at: time)
   }
 

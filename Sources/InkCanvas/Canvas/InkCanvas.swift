@@ -3,6 +3,7 @@ public import InkDrawing
 public import InkGraphics
 public import InkRendering
 public import InkStrokes
+public import InkStylus
 
 /// A page to draw on, without a screen: events and the time go in, changes and damage come out.
 ///

@@ -1,5 +1,6 @@
 import InkGraphics
 import InkStrokes
+import InkStylus
 
 /// What is known of a pen, whether it touches or not.
 struct PenState {
@@ -41,7 +42,7 @@ extension ContactRouter {
 
   /// The accessory that a sample is of: the one whose reports are handled, or one that is attached.
   func accessory(of event: InputEvent) -> AccessoryPen? {
-    if let reporter, reporter.contact == event.contact { return reporter }
+    for pen in reporters where pen.contact == event.contact { return pen }
     for pen in accessories where pen.contact == event.contact { return pen }
     return nil
   }

@@ -1,5 +1,6 @@
 import InkGraphics
 import InkStrokes
+import InkStylus
 
 extension ContactRouter {
   /// The most responders that are asked one after the other.
@@ -33,9 +34,17 @@ extension ContactRouter {
   }
 
   /// Asks responders to do something; what none of them does is left to the canvas.
-  func ask(for action: EditingAction, _ event: InputEvent, sender: AccessoryPen? = nil) {
+  ///
+  /// - Parameters:
+  ///   - action: What is to be done.
+  ///   - event: The sample that asks for it; `nil` for a key of a pad, which is nowhere on the page.
+  ///   - sender: The accessory whose button or key it is.
+  func ask(for action: EditingAction, _ event: InputEvent?, sender: AccessoryPen? = nil) {
     guard sendsEditingActions, action != .none else { return }
-    var next = firstResponder.value ?? deepest(event, from: sender)
+    var next = firstResponder.value
+    if next == nil {
+      if let event { next = deepest(event, from: sender) } else { next = root.value }
+    }
     var isHandled = false
     var steps = 0
     while let one = next, !isHandled, steps < Self.longestChain {

@@ -1,5 +1,6 @@
 import InkGraphics
 import InkStrokes
+import InkStylus
 
 /// Decides what contacts do: who gets them, which are palms, and which gestures they make.
 ///
@@ -18,8 +19,8 @@ final class ContactRouter {
   var firstResponder = WeakResponder(nil)
   var root = WeakResponder(nil)
 
-  /// The pen whose reports are handled; `nil` between them.
-  var reporter: AccessoryPen?
+  /// The accessories whose reports are handled; none between them.
+  var reporters: [AccessoryPen] = []
 
   /// Pixels in 1/72 inch of the view.
   var pixelsPerPoint = 1.0

@@ -1,5 +1,6 @@
 public import InkGraphics
 public import InkStrokes
+public import InkStylus
 
 /// Something on a canvas that takes contacts for itself: a button, a text field, a picture.
 ///

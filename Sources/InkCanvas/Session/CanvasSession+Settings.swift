@@ -2,6 +2,7 @@ import InkFilters
 import InkGraphics
 import InkRendering
 import InkStrokes
+import InkStylus
 
 extension CanvasSession {
   /// Sets what contacts do or how it looks, for this canvas and those of documents to come.

@@ -1,20 +1,4 @@
-import InkStrokes
-
-/// What the button of a pen, or a gesture, can ask for.
-///
-/// The numbers are those of Cregle's side button.
-public enum EditingAction: UInt8, CaseIterable, Hashable, Sendable {
-  /// Nothing.
-  case none = 0
-  /// To take the latest operation back.
-  case undo = 1
-  /// To do again what was taken back.
-  case redo = 2
-  /// To take ink away for as long as the button is held.
-  case erase = 3
-  /// To save: the canvas cannot, the host does.
-  case save = 4
-}
+package import InkStrokes
 
 /// What the buttons of a pen do, all 32 of them.
 ///
@@ -66,7 +50,7 @@ public struct ButtonActions: Hashable, Sendable {
   }
 
   /// What the buttons ask for that are down now and were not before.
-  func pressed(_ now: InputEvent.Buttons, before: InputEvent.Buttons) -> [EditingAction] {
+  package func pressed(_ now: InputEvent.Buttons, before: InputEvent.Buttons) -> [EditingAction] {
     var fresh = now.rawValue & ~before.rawValue
     var actions: [EditingAction] = []
     while fresh != 0 {
@@ -77,7 +61,7 @@ public struct ButtonActions: Hashable, Sendable {
   }
 
   /// Whether a button is held that takes ink away.
-  func erases(_ buttons: InputEvent.Buttons) -> Bool {
+  package func erases(_ buttons: InputEvent.Buttons) -> Bool {
     var held = buttons.rawValue
     while held != 0 {
       if self[held.trailingZeroBitCount] == .erase { return true }

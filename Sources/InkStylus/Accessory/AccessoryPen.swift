@@ -1,6 +1,11 @@
 public import InkGraphics
 public import InkStrokes
 
+/// A pen with its own radio, such as Cregle's iPen, whose reports an app reads itself.
+///
+/// It is an ``Accessory`` like those of an ``AccessoryKit``.
+public typealias AccessoryPen = Accessory
+
 /// One report of a pen that is not part of the screen: where its tip is and how strongly it presses.
 public struct AccessorySample: Hashable, Sendable {
   /// When the report was made, in seconds on the clock of the host's input.
@@ -33,91 +38,50 @@ public struct AccessorySample: Hashable, Sendable {
   }
 }
 
-/// A pen with its own radio, such as Cregle's iPen: turns its reports into input events.
-///
-/// A pen touches as long as its pressure is above 0, so two levels are enough to draw with.
-public final class AccessoryPen {
-  /// The number of its contacts, different from all others of the canvas.
-  public let contact: UInt32
-
-  /// A name to show.
-  public let name: String
-
-  /// A number that stays the same each time that the pen is connected.
-  public let identifier: UInt64
-
-  /// What its buttons do; `nil` for what the canvas has for all pens.
-  public var buttonActions: ButtonActions?
-
-  /// The buttons that are down.
-  public private(set) var buttonState: UInt32 = 0
-
-  /// Whether the tip touches.
-  public private(set) var isTouching = false
-
-  /// The last place of the tip that was reported.
-  private var last: (location: Point, time: Double)?
-
-  /// Creates a pen.
+extension Accessory {
+  /// Creates a pen whose reports an app reads itself.
   ///
   /// - Parameters:
   ///   - contact: The number of its contacts, different from all others of the canvas.
   ///   - name: A name to show.
   ///   - identifier: A number that stays the same each time that the pen is connected.
   ///   - sideButtonAction: What the side button does; what the canvas has for all pens if `nil`.
-  public init(
+  public convenience init(
     contact: UInt32,
     name: String = "",
     identifier: UInt64 = 0,
     sideButtonAction: EditingAction? = nil
   ) {
-    self.contact = contact
-    self.name = name
-    self.identifier = identifier
+    let description = AccessoryDescription(
+      identifier: identifier,
+      name: name,
+      capabilities: .pressure
+    )
+    self.init(description, contact: contact)
     if let sideButtonAction {
       buttonActions = ButtonActions(primary: sideButtonAction, secondary: .none)
     }
   }
 
   /// The events that a batch of reports means.
+  ///
+  /// The pen touches as long as its pressure is above 0, so two levels are enough to draw with.
   public func events(_ samples: [AccessorySample]) -> [InputEvent] {
     var events: [InputEvent] = []
     events.reserveCapacity(samples.count)
     for sample in samples {
-      let touches = sample.rawPressure > 0
-      let phase: InputEvent.Phase =
-        touches ? (isTouching ? .moved : .began) : (isTouching ? .ended : .hover)
-      isTouching = touches
-      buttonState = sample.buttons
-      last = (sample.location, sample.timestamp)
-      events.append(event(phase, sample.location, sample.timestamp, sample.tipPressure))
+      let reading = StylusReading(
+        time: sample.timestamp,
+        location: sample.location,
+        isTouching: sample.rawPressure > 0,
+        force: sample.tipPressure,
+        buttons: sample.buttons
+      )
+      if let event = take(reading) { events.append(event) }
     }
     return events
   }
 
   /// What it means that the pen is gone: a contact is taken away.
-  public func disconnected() -> [InputEvent] {
-    guard let last else { return [] }
-    isTouching = false
-    buttonState = 0
-    return [event(.cancelled, last.location, last.time, 0)]
-  }
-
-  private func event(
-    _ phase: InputEvent.Phase,
-    _ location: Point,
-    _ time: Double,
-    _ pressure: Double
-  ) -> InputEvent {
-    var event = InputEvent(
-      contact: contact,
-      kind: .pen,
-      phase: phase,
-      location: location,
-      time: time,
-      force: phase == .hover ? nil : pressure
-    )
-    event.buttons = InputEvent.Buttons(rawValue: buttonState)
-    return event
-  }
+  public func disconnected() -> [InputEvent] { cancel() }
 }

@@ -1,0 +1,86 @@
+/// A change of the accessories, told once, with the status right after it.
+public enum AccessoryChange: Hashable, Sendable {
+  /// An accessory is there.
+  case connected(AccessoryStatus)
+  /// It is gone; a contact that was under way has been cancelled.
+  case disconnected(AccessoryStatus)
+  /// Some of what it says of itself is different.
+  case changed(AccessoryStatus, AccessoryProperties)
+  /// Something of a pad was used.
+  case pad(AccessoryStatus, PadSample)
+
+  /// The status right after the change.
+  public var status: AccessoryStatus {
+    switch self {
+    case .connected(let status), .disconnected(let status), .changed(let status, _),
+      .pad(let status, _):
+      status
+    }
+  }
+}
+
+/// A set of what an accessory says of itself.
+public struct AccessoryProperties: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public var rawValue: UInt16
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// ``Accessory/kind``, ``Accessory/serial`` or ``Accessory/model``.
+  public static let tool = AccessoryProperties(rawValue: 1)
+  /// ``Accessory/name``.
+  public static let name = AccessoryProperties(rawValue: 2)
+  /// ``Accessory/battery``.
+  public static let battery = AccessoryProperties(rawValue: 4)
+  /// ``Accessory/pairing``.
+  public static let pairing = AccessoryProperties(rawValue: 8)
+  /// ``Accessory/surface``.
+  public static let surface = AccessoryProperties(rawValue: 16)
+  /// ``Accessory/capabilities`` or ``Accessory/buttonNames``.
+  public static let capabilities = AccessoryProperties(rawValue: 32)
+  /// ``Accessory/isNear``.
+  public static let nearness = AccessoryProperties(rawValue: 64)
+  /// ``Accessory/isTouching``.
+  public static let touch = AccessoryProperties(rawValue: 128)
+  /// ``Accessory/buttonState``.
+  public static let buttons = AccessoryProperties(rawValue: 256)
+}
+
+extension AccessoryStatus {
+  /// What is different from another status of the accessory.
+  func changes(since old: AccessoryStatus) -> AccessoryProperties {
+    let (new, before) = (description, old.description)
+    var changes: AccessoryProperties = []
+    func note(_ property: AccessoryProperties, _ isDifferent: Bool) {
+      if isDifferent { changes.insert(property) }
+    }
+    note(.tool, new.kind != before.kind)
+    note(.tool, new.serial != before.serial || new.model != before.model)
+    note(.name, !Self.isSame(new.name, before.name))
+    note(.battery, new.battery != before.battery)
+    note(.pairing, new.pairing != before.pairing)
+    note(.surface, !Self.isSame(new.surface, before.surface))
+    note(.capabilities, new.capabilities != before.capabilities)
+    note(.capabilities, new.buttonNames.count != before.buttonNames.count)
+    for (one, other) in zip(new.buttonNames, before.buttonNames) {
+      note(.capabilities, !Self.isSame(one, other))
+    }
+    note(.nearness, isNear != old.isNear)
+    note(.touch, isTouching != old.isTouching)
+    note(.buttons, buttonState != old.buttonState)
+    return changes
+  }
+
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    one.utf8.elementsEqual(other.utf8)
+  }
+
+  private static func isSame(_ one: StylusSurface?, _ other: StylusSurface?) -> Bool {
+    guard let one, let other else { return (one == nil) == (other == nil) }
+    return one.identifier == other.identifier && isSame(one.name, other.name)
+
+      && one.width.bitPattern == other.width.bitPattern
+      && one.height.bitPattern == other.height.bitPattern && one.isScreen == other.isScreen
+  }
+}

@@ -1,0 +1,110 @@
+import InkGraphics
+import InkStrokes
+
+/// How reports become changes and events.
+extension AccessoryKit {
+  func take(_ report: AccessoryReport) {
+    switch report {
+    case .described(let description): describe(description)
+    case .removed(let identifier, let time):
+      if let accessory = connected(identifier) { disconnect(accessory, at: time) }
+    case .entered(let identifier, let sample), .moved(let identifier, let sample):
+      guard let accessory = connected(identifier), accessory.kind != .pad else { return }
+      let reading = StylusReading(sample, accessory.settings, mapping(of: accessory))
+      let before = accessory.status
+      if let event = accessory.take(reading) { tell(accessory, [event], since: before) }
+    case .left(let identifier, let time):
+      guard let accessory = connected(identifier) else { return }
+      let before = accessory.status
+      tell(accessory, accessory.leave(at: time), since: before)
+    case .pad(let identifier, let sample):
+      if let accessory = connected(identifier) { use(accessory, sample) }
+    }
+  }
+
+  private func connected(_ identifier: UInt64) -> Accessory? {
+    known.first { $0.identifier == identifier && $0.isConnected }
+  }
+
+  /// Takes what is known of an accessory; one that is not connected is from now on.
+  private func describe(_ description: AccessoryDescription) {
+    if let accessory = connected(description.identifier) {
+      let before = accessory.status
+      describe(accessory, description)
+      tell(accessory, [], since: before)
+      return
+    }
+    let accessory: Accessory
+    if let place = known.firstIndex(where: { $0.identifier == description.identifier }) {
+      accessory = known.remove(at: place)
+      describe(accessory, description)
+      accessory.last = nil
+    } else {
+      if known.count >= Self.mostAccessories {
+        guard let oldest = known.firstIndex(where: { !$0.isConnected }) else { return }
+        known.remove(at: oldest)
+      }
+      accessory = Accessory(description, contact: nextContact)
+      nextContact &+= 1
+      adjust(accessory)
+    }
+    known.append(accessory)
+    accessory.status.isConnected = true
+    pending.note(accessory)
+    pending.changes.append(.connected(accessory.status))
+  }
+
+  /// Takes what is known of an accessory that was met before; as another tool it has other settings.
+  private func describe(_ accessory: Accessory, _ description: AccessoryDescription) {
+    let before = accessory.status
+    accessory.status.description = description
+    if accessory.status.changes(since: before).contains(.tool) { adjust(accessory) }
+  }
+
+  func disconnect(_ accessory: Accessory, at time: Double) {
+    pending.events += accessory.cancel(at: time)
+    accessory.status.isConnected = false
+    pending.note(accessory)
+    pending.changes.append(.disconnected(accessory.status))
+  }
+
+  /// Tells of events, and of what is different.
+  private func tell(_ accessory: Accessory, _ events: [InputEvent], since before: AccessoryStatus) {
+    pending.events += events
+    let changes = accessory.status.changes(since: before)
+    if !changes.isEmpty { pending.changes.append(.changed(accessory.status, changes)) }
+    if !events.isEmpty || !changes.isEmpty { pending.note(accessory) }
+  }
+
+  /// Takes what was done to a pad; what is no number, or is as it was, is not told.
+  private func use(_ pad: Accessory, _ sample: PadSample) {
+    switch sample.action {
+    case .button(let number, let isDown):
+      if number >= 0, number < 32 {
+        let bit: UInt32 = 1 << UInt32(number)
+        guard (pad.buttonState & bit != 0) != isDown else { return }
+        if isDown { pad.status.buttonState |= bit } else { pad.status.buttonState &= ~bit }
+      }
+    case .ring(_, let value), .strip(_, let value):
+      if let value, !value.isFinite { return }
+    }
+    pending.note(pad)
+    pending.changes.append(.pad(pad.status, sample))
+  }
+
+  /// Gives an accessory its part of the settings.
+  func adjust(_ accessory: Accessory) {
+    if accessory.kind == .pad {
+      accessory.buttonActions = settings.pad(accessory.identifier).keys
+    } else {
+      accessory.settings = settings.tool(serial: accessory.serial)
+      accessory.buttonActions = accessory.settings.buttons
+    }
+  }
+
+  private func mapping(of accessory: Accessory) -> StylusMapping {
+    let surface = accessory.surface
+    let place = screens.first { $0.surface == surface?.identifier }?.place ?? screen
+    return StylusMapping(accessory.settings, surface: surface, screen: place)
+  }
+}

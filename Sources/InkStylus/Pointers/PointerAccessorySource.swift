@@ -1,0 +1,167 @@
+public import InkGraphics
+
+/// Pens of a web page or of another toolkit with pointer events, as a source of accessories.
+///
+/// The host hands in each pointer event of a pen. A pen is met with its first event.
+public final class PointerAccessorySource: AccessorySource {
+  private var reports: [AccessoryReport] = []
+  private var isRunning = false
+
+  /// A tool that was met: one end of a pen.
+  private struct Tool {
+    var identifier: UInt64
+    var capabilities = AccessoryDescription.Capabilities.pressure
+    var isNear = false
+  }
+
+  private var tools: [Tool] = []
+
+  /// The most tools that are remembered; the one that was met first is forgotten for another.
+  private static let mostTools = 32
+
+  /// Creates a source that does not run.
+  public init() {}
+
+  /// Begins to take events.
+  public func start() throws(AccessoryError) { isRunning = true }
+
+  /// Drops events from now on.
+  public func stop() {
+    isRunning = false
+    reports.removeAll()
+    tools.removeAll()
+  }
+
+  /// What has happened since it was last asked.
+  public func takeReports() -> [AccessoryReport] {
+    let result = reports
+    reports.removeAll()
+    return result
+  }
+
+  /// Takes an event of a pen; those of fingers and mice are the host's.
+  ///
+  /// A browser tells only while it touches which end of a pen it is: what was near as the other end leaves.
+  public func take(_ event: PointerReport) {
+    guard isRunning else { return }
+    switch event.phase {
+    case .near, .moved:
+      leave(event.identifier ^ 1, at: event.time)
+      let isNew = meet(event)
+      reports.append(
+        isNew
+          ? .entered(identifier: event.identifier, event.sample)
+          : .moved(identifier: event.identifier, event.sample)
+      )
+    case .left:
+      leave(event.identifier, at: event.time)
+      leave(event.identifier ^ 1, at: event.time)
+    case .cancelled:
+      for tool in tools where tool.identifier >> 1 == event.identifier >> 1 {
+        reports.append(.removed(identifier: tool.identifier, time: event.time))
+      }
+      tools.removeAll { $0.identifier >> 1 == event.identifier >> 1 }
+    }
+  }
+
+  private func leave(_ identifier: UInt64, at time: Double) {
+    for place in tools.indices where tools[place].identifier == identifier {
+      if !tools[place].isNear { continue }
+      tools[place].isNear = false
+      reports.append(.left(identifier: identifier, time: time))
+    }
+  }
+
+  /// Describes a tool that is new, or that tells more than was known.
+  ///
+  /// - Returns: Whether it was not near before.
+  private func meet(_ event: PointerReport) -> Bool {
+    var tool = Tool(identifier: event.identifier)
+    let place = tools.firstIndex { $0.identifier == event.identifier }
+    if let place { tool = tools[place] }
+    let known = tool.capabilities
+    if event.tilt != .zero { tool.capabilities.insert(.tilt) }
+    if event.twist != 0 { tool.capabilities.insert(.twist) }
+    if place == nil || tool.capabilities != known { describe(tool, event) }
+    let isNew = !tool.isNear
+    tool.isNear = true
+    if let place {
+      tools[place] = tool
+    } else {
+      if tools.count >= Self.mostTools {
+        reports.append(.removed(identifier: tools.removeFirst().identifier, time: event.time))
+      }
+      tools.append(tool)
+    }
+    return isNew
+  }
+
+  private func describe(_ tool: Tool, _ event: PointerReport) {
+    let description = AccessoryDescription(
+      identifier: tool.identifier,
+      kind: event.isEraser ? .eraser : .pen,
+      capabilities: tool.capabilities,
+      surface: StylusSurface(identifier: 0, isScreen: true)
+    )
+    reports.append(.described(description))
+  }
+}
+
+/// A pointer event of a pen, in the units of the W3C's Pointer Events.
+public struct PointerReport: Hashable, Sendable {
+  /// What has happened.
+  public enum Phase: UInt8, Hashable, Sendable {
+    /// `pointerenter`.
+    case near = 0
+    /// `pointermove`, `pointerdown` or `pointerup`, and the samples of `getCoalescedEvents()`.
+    case moved = 1
+    /// `pointerleave`.
+    case left = 2
+    /// `pointercancel`.
+    case cancelled = 3
+  }
+
+  /// `persistentDeviceId`, or where that is 0, `pointerId`.
+  public var pointer: UInt32
+  /// What has happened.
+  public var phase: Phase
+  /// When, in seconds.
+  public var time: Double
+  /// Where, as fractions of the view's width and height.
+  public var location: Point
+  /// `pressure`, 0…1.
+  public var pressure = 0.0
+  /// `tiltX` and `tiltY`, in degrees.
+  public var tilt = Vector.zero
+  /// `twist`, in degrees.
+  public var twist = 0.0
+  /// `buttons`: 1 for the tip, 2 and 4 for the barrel, 32 for the eraser.
+  public var buttons: UInt32 = 0
+
+  /// Creates an event.
+  public init(pointer: UInt32, phase: Phase, time: Double, location: Point) {
+    self.pointer = pointer
+    self.phase = phase
+    self.time = time
+    self.location = location
+  }
+
+  /// Whether the other end touches.
+  var isEraser: Bool { buttons & 32 != 0 }
+
+  /// The two ends of a pen are two tools.
+  var identifier: UInt64 { UInt64(pointer) << 1 | (isEraser ? 1 : 0) }
+
+  var sample: StylusSample {
+    var sample = StylusSample(
+      time: time,
+      location: location,
+      pressure: pressure,
+      isTouching: buttons & 33 != 0,
+      buttons: buttons >> 1 & 3
+    )
+    sample.tilt = tilt
+    sample.twist = twist
+    return sample
+  }
+}

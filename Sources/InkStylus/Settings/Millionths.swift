@@ -1,0 +1,49 @@
+/// Numbers of the settings: whole millionths, so that a text with six decimals has just the same number.
+enum Millionths {
+  /// The nearest whole millionths within a range; the least for what is no number.
+  static func limited(_ value: Double, _ least: Double, _ greatest: Double) -> Double {
+    guard value.isFinite else { return least }
+    return (min(max(value, least), greatest) * 1e6).rounded() / 1e6 + 0
+  }
+
+  /// Writes a number of less than a thousand millions.
+  static func write(_ value: Double, to text: inout String) {
+    let millionths = Int64((value * 1e6).rounded())
+    var rest = millionths.magnitude % 1_000_000
+    if millionths < 0 { text += "-" }
+    text += String(millionths.magnitude / 1_000_000)
+    if rest == 0 { return }
+    text += "."
+    var place: UInt64 = 100_000
+    while rest != 0 {
+      text += String(rest / place)
+      rest %= place
+      place /= 10
+    }
+  }
+
+  /// Reads a number such as `-12.5`, of at most 15 digits.
+  static func read(_ bytes: ArraySlice<UInt8>) -> Double? {
+    var rest = bytes
+    var sign = 1.0
+    if let first = rest.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
+      if first == UInt8(ascii: "-") { sign = -1 }
+      rest.removeFirst()
+    }
+    var (digits, number, divisor) = (0, 0.0, 1.0)
+    var hasPoint = false
+    for byte in rest {
+      if byte == UInt8(ascii: "."), !hasPoint {
+        hasPoint = true
+        continue
+      }
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+      digits += 1
+      guard digits <= 15 else { return nil }
+      number = number * 10 + Double(byte - UInt8(ascii: "0"))
+      if hasPoint { divisor *= 10 }
+    }
+    // Both are exact, so the quotient is the number that is nearest.
+    return digits == 0 ? nil : sign * (number / divisor) + 0
+  }
+}

@@ -47,10 +47,12 @@ static bool is_tablet(struct udev *udev, const char *path) {
 
 static int open_node(const char *path, int flags, void *context) {
   ink_tablets *tablets = context;
-  if (!tablets->has_paths && !is_tablet(tablets->udev, path)) return -ENODEV;
+  // Lights of pads lie below /sys.
+  if (!tablets->has_paths && strncmp(path, "/dev/", 5) == 0 && !is_tablet(tablets->udev, path))
+    return -ENODEV;
   int file = open(path, flags | O_CLOEXEC | O_NONBLOCK);
   int problem = errno;
-  // Reading is enough: lights of pads are left as they are.
+  // Reading is enough.
   if (file < 0 && (problem == EACCES || problem == EPERM || problem == EROFS)) {
     file = open(path, (flags & ~O_ACCMODE) | O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     problem = errno;

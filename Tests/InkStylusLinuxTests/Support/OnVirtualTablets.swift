@@ -20,7 +20,10 @@ struct OnVirtualTablets: TestTrait, SuiteTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
   ) async throws {
-    if Self.isInside { return try await function() }
+    if Self.isInside {
+      VirtualTablet.prepare()
+      return try await function()
+    }
     let shim = try #require(Self.shim, "the shim lies beside the program")
     let folder = NSTemporaryDirectory() + "ink-tablets-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -28,6 +31,7 @@ struct OnVirtualTablets: TestTrait, SuiteTrait, TestScoping {
 
     var environment = ProcessInfo.processInfo.environment
     environment["INK_TABLET_NODES"] = folder
+    environment["SWIFT_BACKTRACE"] = "enable=no"
     environment["LD_PRELOAD"] = "\(shim.path):libumockdev-preload.so.0"
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -51,13 +55,23 @@ struct OnVirtualTablets: TestTrait, SuiteTrait, TestScoping {
     }
   }
 
+  /// After so many seconds a test that hangs is ended.
+  private static let patience = 120.0
+
   /// Waits for the end of a process.
   private static func run(_ process: Process) async throws -> Int32 {
     try await withCheckedThrowingContinuation { continuation in
       process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-      do { try process.run() } catch {
+      do {
+        try process.run()
+      } catch {
         process.terminationHandler = nil
         continuation.resume(throwing: error)
+        return
+      }
+      let number = process.processIdentifier
+      DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [weak process] in
+        if process?.isRunning == true { kill(number, SIGKILL) }
       }
     }
   }

@@ -12,12 +12,20 @@ final class VirtualTablet {
   /// One for the process, as umockdev wants it.
   nonisolated(unsafe) private static let testbed = umockdev_testbed_new()
 
+  /// Begins with a machine that has no devices. Before that, umockdev lets the real ones be seen.
+  static func prepare() { _ = testbed }
+
   /// `F_SETPIPE_SZ`.
   private static let setPipeSize: Int32 = 1031
 
   let device: EvdevDevice
-  let number: Int
-  let isPad: Bool
+  /// That of the node, and where it is plugged in.
+  private(set) var number: Int
+  private let port: Int
+  private let kind: String
+  private var wasPluggedIn = false
+  /// Where the lights of a pad lie, without the end `-0.0/brightness`; `nil` where it has none.
+  var lights: String?
   private var writer: Int32 = -1
   private let place: String
   private var input: String { "\(place)/input/input\(number)" }
@@ -34,8 +42,16 @@ final class VirtualTablet {
   init(_ device: EvdevDevice, number: Int, port: Int? = nil) {
     self.device = device
     self.number = number
-    isPad = !(device.codes[1] ?? []).contains { (0x140...0x147).contains($0) }
+    let keys = device.codes[1] ?? []
+    kind =
+      if keys.contains(where: { (0x140...0x14f).contains($0) }) {
+        keys.contains(0x100)
+          ? "E: ID_INPUT_TABLET=1\nE: ID_INPUT_TABLET_PAD=1\n" : "E: ID_INPUT_TABLET=1\n"
+      } else {
+        "E: ID_INPUT_KEY=1\nE: ID_INPUT_KEYBOARD=1\n"
+      }
     let port = port ?? number
+    self.port = port
     let identity = [device.bus, device.vendor, device.product]
     let name = identity.map { Self.hexadecimal($0).uppercased() }.joined(separator: ":")
     place = "/devices/pci0000:00/0000:00:14.0/usb1/1-\(port)/1-\(port):1.0/\(name).000\(port)"
@@ -54,6 +70,9 @@ final class VirtualTablet {
   ///
   /// - Parameter isReadable: Whether its node may be opened.
   func plugIn(isReadable: Bool = true) throws {
+    // As the kernel often does; umockdev gives no node twice.
+    if wasPluggedIn { number += 10 }
+    wasPluggedIn = true
     let fifo = "\(Self.folder)/event\(number)"
     if access(fifo, F_OK) != 0 { _ = mkfifo(fifo, 0o600) }
     writer = open(fifo, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -76,10 +95,10 @@ final class VirtualTablet {
     writer = -1
     unlink("\(Self.folder)/event\(number).facts")
     guard tellingUdev else { return }
-    umockdev_testbed_uevent(Self.testbed, "/sys\(input)/event\(number)", "remove")
-    umockdev_testbed_remove_device(Self.testbed, "/sys\(input)/event\(number)")
-    umockdev_testbed_uevent(Self.testbed, "/sys\(input)", "remove")
-    umockdev_testbed_remove_device(Self.testbed, "/sys\(input)")
+    for part in ["\(input)/event\(number)", input, place] {
+      umockdev_testbed_uevent(Self.testbed, "/sys\(part)", "remove")
+      umockdev_testbed_remove_device(Self.testbed, "/sys\(part)")
+    }
   }
 
   /// Lets umockdev know of a power supply of the tablet.
@@ -133,7 +152,7 @@ final class VirtualTablet {
       target.copyBytes(from: text.utf8.prefix(target.count - 1))
     }
     withUnsafeMutableBytes(of: &facts.name) { set(device.name, $0) }
-    withUnsafeMutableBytes(of: &facts.place) { set("usb-0000:00:14.0-\(number)/input0", $0) }
+    withUnsafeMutableBytes(of: &facts.place) { set("usb-0000:00:14.0-\(port)/input0", $0) }
     withUnsafeMutableBytes(of: &facts.properties) { bits in
       for property in device.properties { bits[Int(property) / 8] |= 1 << (property % 8) }
     }
@@ -176,7 +195,6 @@ final class VirtualTablet {
     let masks = names.map { name, type in
       "A: capabilities/\(name)=\(mask((device.codes[type] ?? []).map(Int.init)))\\n\n"
     }
-    let kind = isPad ? "E: ID_INPUT_TABLET_PAD=1\nE: ID_INPUT_TABLET=1\n" : "E: ID_INPUT_TABLET=1\n"
     return [
       """
       P: \(place)
@@ -189,7 +207,7 @@ final class VirtualTablet {
       E: SUBSYSTEM=input
       E: PRODUCT=\(identity.joined(separator: "/"))
       E: NAME="\(device.name)"
-      E: PHYS="usb-0000:00:14.0-\(number)/input0"
+      E: PHYS="usb-0000:00:14.0-\(port)/input0"
       E: ID_INPUT=1
       \(kind)A: name=\(device.name)\\n
       A: properties=\(mask(device.properties.map(Int.init)))\\n
@@ -208,8 +226,8 @@ final class VirtualTablet {
       E: SUBSYSTEM=input
       E: ID_INPUT=1
       E: ID_BUS=usb
-      E: ID_PATH=pci-0000:00:14.0-usb-0:\(place.utf8.count):1.\(number)
-      \(kind)A: dev=13:\(64 + number)\\n
+      E: ID_PATH=pci-0000:00:14.0-usb-0:\(port):1.0
+      \(lights.map { "E: LIBINPUT_TEST_TABLET_PAD_SYSFS_PATH=\($0)-\n" } ?? "")\(kind)A: dev=13:\(64 + number)\\n
 
       """,
     ]

@@ -19,6 +19,7 @@ public final class TabletSource: AccessorySource {
 
   /// Where batteries are asked for.
   public enum PowerBus: Hashable, Sendable {
+    /// They are not asked for.
     case none
     /// The bus of the system.
     case system
@@ -59,8 +60,9 @@ public final class TabletSource: AccessorySource {
 
   deinit { stop() }
 
-  /// Becomes readable when there may be reports; −1 where nothing is running. It is for `poll` and its like; do not
-  /// read from it or close it.
+  /// Becomes readable when there may be reports; −1 where nothing is running.
+  ///
+  /// It is for `poll` and its like; do not read from it or close it.
   public var descriptor: Int32 { tablets.map(ink_tablets_descriptor) ?? -1 }
 
   /// Begins to look for tablets; does nothing where it has begun.
@@ -89,7 +91,10 @@ public final class TabletSource: AccessorySource {
     tablets = ink_tablets_open_seat(seat)
     guard let tablets else {
       throw .noSeat(
-        "libinput cannot list the devices of \(seat). Check that udev runs and that the seat is there (loginctl list-seats)."
+        """
+        libinput cannot list the devices of \(seat). Check that udev runs and that the seat is there \
+        (loginctl list-seats).
+        """
       )
     }
     takeEvents()
@@ -97,9 +102,15 @@ public final class TabletSource: AccessorySource {
     if let denied = ink_tablets_denied(tablets) {
       throw .noPermission(device: String(cString: denied))
     }
+    if let refused = ink_tablets_refused(tablets) {
+      throw Self.refusal(of: String(cString: refused))
+    }
     if access(udevSocket, F_OK) != 0 {
       throw .noSeat(
-        "udev does not run, so nobody tells which tablets there are. Start systemd-udevd, or name the event nodes."
+        """
+        udev does not run, so nobody tells which tablets there are. Start systemd-udevd, or name the event \
+        nodes.
+        """
       )
     }
     if needsDevice { throw .noDevice }
@@ -116,8 +127,7 @@ public final class TabletSource: AccessorySource {
       case EACCES, EPERM: problem = .noPermission(device: node)
       case ENOENT, ENOTDIR: break
       case ENOSPC: problem = .failed("More than 64 event nodes are named.")
-      default:
-        problem = .failed("\(node) is no input device that libinput can read. Is it an event node?")
+      default: problem = Self.refusal(of: node)
       }
     }
     guard count > 0 else { throw problem }
@@ -127,7 +137,18 @@ public final class TabletSource: AccessorySource {
     }
   }
 
-  /// Closes all devices; does nothing where nothing is running. Reports that were not taken are gone.
+  private static func refusal(of node: String) -> AccessoryError {
+    .failed(
+      """
+      libinput does not take \(node) for a tablet. If it is one, its axes or its size are not known: a newer \
+      libinput or an entry in udev's table of hardware (60-evdev.hwdb) helps.
+      """
+    )
+  }
+
+  /// Closes all devices; does nothing where nothing is running.
+  ///
+  /// Reports that were not taken are gone.
   public func stop() {
     power = nil
     tools.removeAll()
@@ -139,7 +160,9 @@ public final class TabletSource: AccessorySource {
     tables = nil
   }
 
-  /// What has happened since it was last asked, in order. It never waits.
+  /// What has happened since it was last asked, in order.
+  ///
+  /// It never waits.
   public func takeReports() -> [AccessoryReport] {
     guard tablets != nil else { return [] }
     takeEvents()

@@ -107,7 +107,9 @@ import Testing
     #expect(again == came)
   }
 
-  @Test("A tablet that is unplugged in mid-stroke cancels it, and draws when it is plugged in again")
+  @Test(
+    "A tablet that is unplugged in mid-stroke cancels it, and draws when it is plugged in again"
+  )
   func unplugged() throws {
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn()

@@ -88,7 +88,9 @@ import _InkTestSupport
     #expect(recordings.count == 1)
     let device = try #require(recordings.first?.device)
     #expect(device.name == "A Tablet \"of 9\" Pen" || device.name == "A Tablet \"of 9\\\" Pen")
-    #expect([device.bus, device.vendor, device.product, device.version] == [3, 0x56a, 0xb9, 0x104])
+    #expect(
+      [device.bus, device.vendor, device.product, device.version] == [3, 0x56a, 0xb9, 0x104]
+    )
     #expect(device.properties == [0, 1])
     #expect(device.codes == [0: [0, 1, 3], 1: [64, 65], 3: [0, 1, 24]])
     #expect(
@@ -125,9 +127,19 @@ import _InkTestSupport
         EvdevFrame(time: 1_500_000, events: [EvdevEvent(4, 0, -1_719_661_677)]),
       ]
     )
-    #expect(recordings.last == EvdevRecording(device: EvdevDevice(
-      name: "Its Pad", bus: 3, vendor: 1386, product: 185, version: 256, codes: [0: [0]]
-    )))
+    #expect(
+      recordings.last
+        == EvdevRecording(
+          device: EvdevDevice(
+            name: "Its Pad",
+            bus: 3,
+            vendor: 1386,
+            product: 185,
+            version: 256,
+            codes: [0: [0]]
+          )
+        )
+    )
   }
 
   @Test(
@@ -184,10 +196,12 @@ import _InkTestSupport
   @Test("Broken recordings are read or refused, never more")
   func fuzz() {
     let seeds = [[UInt8](Self.evemu.utf8), [UInt8](Self.yaml.utf8)]
-    let pieces = ["\n", ":", "E:", "B: 01 ff", "- [", "]", "[", "99999999999999999999", "-", "\"", "#"]
+    let pieces = [
+      "\n", ":", "E:", "B: 01 ff", "- [", "]", "[", "99999999999999999999", "-", "\"", "#",
+    ]
     var random = SeededGenerator(seed: 17)
     var read = 0
-    for round in 0..<40000 {
+    for round in 0..<20000 {
       var bytes = seeds[round % 2]
       for _ in 0...Int.random(in: 0..<4, using: &random) {
         let at = Int.random(in: 0..<max(bytes.count, 1), using: &random)
@@ -197,13 +211,17 @@ import _InkTestSupport
         case 1: bytes[at] ^= 1 << UInt8.random(in: 0..<8, using: &random)
         case 2: bytes.remove(at: at)
         case 3: bytes.removeSubrange(at..<min(at + 40, bytes.count))
-        case 4: bytes.insert(contentsOf: pieces[Int.random(in: 0..<pieces.count, using: &random)].utf8, at: at)
+        case 4:
+          bytes.insert(
+            contentsOf: pieces[Int.random(in: 0..<pieces.count, using: &random)].utf8,
+            at: at
+          )
         default: bytes.insert(contentsOf: bytes[at..<min(at + 60, bytes.count)], at: at)
         }
       }
       if (try? EvdevRecording.read(bytes)) != nil { read += 1 }
     }
     // Both ways out are taken.
-    #expect((2000..<38000).contains(read))
+    #expect((1000..<19000).contains(read))
   }
 }

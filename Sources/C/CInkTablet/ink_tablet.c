@@ -25,6 +25,8 @@ struct ink_tablets {
   struct udev *udev;
   int descriptor;
   char *denied;
+  // The node that was opened last, and one that libinput closed again at once.
+  char *last, *refused;
   struct libinput_event *event;
   // Only of devices that were added by path: nobody else tells that they are gone.
   bool has_paths;
@@ -58,7 +60,12 @@ static int open_node(const char *path, int flags, void *context) {
     problem = errno;
   }
   if (file >= 0) {
-    tablets->opened = file;
+    // Lights are no devices.
+    if (strncmp(path, "/dev/", 5) == 0) {
+      tablets->opened = file;
+      free(tablets->last);
+      tablets->last = strdup(path);
+    }
     return file;
   }
   if (problem == EACCES || problem == EPERM) {
@@ -70,6 +77,12 @@ static int open_node(const char *path, int flags, void *context) {
 
 static void close_node(int file, void *context) {
   ink_tablets *tablets = context;
+  if (file == tablets->opened) {
+    free(tablets->refused);
+    tablets->refused = tablets->last;
+    tablets->last = NULL;
+    tablets->opened = -1;
+  }
   for (int i = 0; i < tablets->node_count; i++)
     if (tablets->nodes[i].file == file) tablets->nodes[i].file = -1;
   close(file);
@@ -148,6 +161,8 @@ void ink_tablets_close(ink_tablets *tablets) {
   if (tablets->udev) udev_unref(tablets->udev);
   if (tablets->descriptor >= 0) close(tablets->descriptor);
   free(tablets->denied);
+  free(tablets->last);
+  free(tablets->refused);
   free(tablets);
 }
 
@@ -177,6 +192,7 @@ uint64_t ink_tablets_read(ink_tablets *tablets) {
 }
 
 const char *ink_tablets_denied(const ink_tablets *tablets) { return tablets->denied; }
+const char *ink_tablets_refused(const ink_tablets *tablets) { return tablets->refused; }
 
 void ink_tablet_device_retain(struct libinput_device *device) { libinput_device_ref(device); }
 void ink_tablet_device_release(struct libinput_device *device) { libinput_device_unref(device); }

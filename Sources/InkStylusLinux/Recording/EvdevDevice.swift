@@ -4,9 +4,11 @@ public struct EvdevDevice: Hashable, Sendable {
   public var name: String
   /// How it is connected: 3 is USB, 5 Bluetooth.
   public var bus: UInt16
-  /// Who made it, what it is, and in which version.
+  /// Who made it.
   public var vendor: UInt16
+  /// What its maker calls it.
   public var product: UInt16
+  /// Which version of that it is.
   public var version: UInt16
   /// What `INPUT_PROP_…` it has, ascending.
   public var properties: [UInt8]
@@ -38,7 +40,9 @@ public struct EvdevDevice: Hashable, Sendable {
 
   /// What an axis can report.
   public struct Axis: Hashable, Sendable {
+    /// The least that it reports.
     public var minimum: Int32
+    /// The most that it reports.
     public var maximum: Int32
     /// Changes up to this are noise.
     public var fuzz: Int32
@@ -66,8 +70,11 @@ public struct EvdevDevice: Hashable, Sendable {
 
 /// One value that an input device reported.
 public struct EvdevEvent: Hashable, Sendable {
+  /// The kind of event: 1 is a key, 3 an axis.
   public var type: UInt16
+  /// Which key or axis.
   public var code: UInt16
+  /// 1 or 0 for keys that go down or up; where an axis is, in its own units.
   public var value: Int32
 
   /// Creates an event.
@@ -82,6 +89,7 @@ public struct EvdevEvent: Hashable, Sendable {
 public struct EvdevFrame: Hashable, Sendable {
   /// In microseconds of a clock of the recording; it may go back.
   public var time: Int64
+  /// What changed.
   public var events: [EvdevEvent]
 
   /// Creates a frame.

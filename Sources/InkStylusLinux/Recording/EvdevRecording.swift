@@ -40,8 +40,11 @@ public struct EvdevRecording: Hashable, Sendable {
 
   /// How large a recording may be.
   public struct Limits: Hashable, Sendable {
+    /// Of the file.
     public var bytes = 1 << 28
+    /// Of a device.
     public var events = 1 << 22
+    /// Of the file.
     public var devices = 64
 
     /// Creates the usual limits: 256 MB, four million events, 64 devices.
@@ -63,6 +66,7 @@ public struct EvdevRecordingError: Error, Hashable, Sendable, CustomStringConver
 
   /// Counted from 1.
   public var line: Int
+  /// What is wrong there.
   public var reason: Reason
 
   /// Creates an error.
@@ -71,6 +75,7 @@ public struct EvdevRecordingError: Error, Hashable, Sendable, CustomStringConver
     self.reason = reason
   }
 
+  /// The line and what is wrong there, for people.
   public var description: String {
     switch reason {
     case .notARecording: "line \(line): this is no recording of evemu or libinput"

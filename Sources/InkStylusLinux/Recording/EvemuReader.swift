@@ -62,7 +62,7 @@ struct EvemuReader {
     }
   }
 
-  /// `E: 0.071998 0003 0000 10063`
+  /// Takes `E: 0.071998 0003 0000 10063`.
   private mutating func takeEvent(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let words = RecordingText.words(line, most: 4)
     guard words.count >= 4, let time = RecordingText.microseconds(words[0]),
@@ -76,7 +76,7 @@ struct EvemuReader {
     }
   }
 
-  /// `I: 0003 056a 00b9 0100`
+  /// Takes `I: 0003 056a 00b9 0100`.
   private mutating func takeIdentity(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     var numbers: [UInt16] = []
     for word in RecordingText.words(line, most: 4).prefix(4) {
@@ -93,7 +93,7 @@ struct EvemuReader {
     isDescribed = true
   }
 
-  /// `B: 01 00 0f`: the type, and bytes of bits of its codes; the next line of the type goes on.
+  /// Takes `B: 01 00 0f`: the type, and bytes of bits of its codes; the next line of the type goes on.
   private mutating func takeCodes(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let words = RecordingText.words(line, most: 1)
     guard let first = words.first, let type = RecordingText.hexadecimal(first), type <= 0x1f else {
@@ -129,7 +129,7 @@ struct EvemuReader {
     return found
   }
 
-  /// `A: 18 0 1023 0 0 12`: code, minimum, maximum, fuzz, flat and, in newer files, resolution.
+  /// Takes `A: 18 0 1023 0 0 12`: code, minimum, maximum, fuzz, flat and, in newer files, resolution.
   private mutating func takeAxis(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let words = RecordingText.words(line, most: 6)
     let numbers = words.dropFirst().prefix(5).compactMap {

@@ -83,7 +83,7 @@ struct RecordYAMLReader {
     start.withUTF8Buffer { line.starts(with: $0) }
   }
 
-  /// `- [  0, 71998,   3,   0,   10063]`
+  /// Takes `- [  0, 71998,   3,   0,   10063]`.
   private mutating func takeEvent(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let numbers = try list(in: line, most: 5)
     guard numbers.count == 5, (0..<1 << 40).contains(numbers[0]),
@@ -126,7 +126,7 @@ struct RecordYAMLReader {
     }
   }
 
-  /// `id: [3, 1386, 185, 256]`
+  /// Takes `id: [3, 1386, 185, 256]`.
   private mutating func takeIdentity(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let numbers = try list(in: line, most: 4)
     guard numbers.count == 4, numbers.allSatisfy({ (0...0xffff).contains($0) }) else {
@@ -138,7 +138,7 @@ struct RecordYAMLReader {
     device?.version = UInt16(numbers[3])
   }
 
-  /// `24: [0, 2047, 0, 0, 0]`
+  /// Takes `24: [0, 2047, 0, 0, 0]`.
   private mutating func takeAxis(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let code = try key(of: line, most: 0x3f)
     let numbers = try list(in: line, most: 5).compactMap { RecordingText.value($0) }
@@ -167,7 +167,8 @@ struct RecordYAMLReader {
   private func name(in line: ArraySlice<UInt8>) -> String {
     let text = line.dropFirst(5).drop(while: RecordingText.isSpace)
     let isQuoted = text.count >= 2 && text.first == RecordingText.quote && text.last == text.first
-    return String(decoding: (isQuoted ? text.dropFirst().dropLast() : text).prefix(255), as: UTF8.self)
+    let name = isQuoted ? text.dropFirst().dropLast() : text
+    return String(decoding: name.prefix(255), as: UTF8.self)
   }
 
   /// The numbers between brackets.

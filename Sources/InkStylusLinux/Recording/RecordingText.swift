@@ -45,7 +45,9 @@ enum RecordingText {
 
   /// Whether a line is a key of YAML, or an item of a list that begins with one.
   static func isKey(_ line: ArraySlice<UInt8>) -> Bool {
-    let letters = line.prefix { (0x61...0x7a).contains($0) || $0 == 0x2d || $0 == 0x20 || $0 == 0x5f }
+    let letters = line.prefix {
+      (0x61...0x7a).contains($0) || $0 == 0x2d || $0 == 0x20 || $0 == 0x5f
+    }
     return !letters.isEmpty && line.dropFirst(letters.count).first == colon
   }
 
@@ -91,7 +93,9 @@ enum RecordingText {
   /// Microseconds, of seconds with a fraction.
   static func microseconds(_ text: ArraySlice<UInt8>) -> Int64? {
     let dotted = text.firstIndex(of: dot) ?? text.endIndex
-    guard let seconds = decimal(text[..<dotted]), seconds >= 0, seconds < 1 << 40 else { return nil }
+    guard let seconds = decimal(text[..<dotted]), (0..<1 << 40).contains(seconds) else {
+      return nil
+    }
     var digits = text[dotted...].dropFirst()
     guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     digits = digits.prefix(6)

@@ -36,7 +36,8 @@ struct OnVirtualTablets: TestTrait, SuiteTrait, TestScoping {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = [
-      "--testing-library", "swift-testing", "--filter", NSRegularExpression.escapedPattern(
+      "--testing-library", "swift-testing", "--filter",
+      NSRegularExpression.escapedPattern(
         for: "\(test.id)".split(separator: "/").prefix(2).joined(separator: "/")
       ),
     ]

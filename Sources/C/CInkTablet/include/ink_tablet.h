@@ -72,6 +72,10 @@ bool ink_tablets_next(ink_tablets *_Nonnull tablets, ink_tablet_event *_Nonnull 
 /// The node of a tablet that could not be opened for lack of rights; NULL where there was none.
 const char *_Nullable ink_tablets_denied(const ink_tablets *_Nonnull tablets);
 
+/// The node that was last closed after no other had been opened: just after starting, one that libinput has
+/// refused. NULL where there was none.
+const char *_Nullable ink_tablets_refused(const ink_tablets *_Nonnull tablets);
+
 void ink_tablet_device_retain(struct libinput_device *_Nonnull device);
 void ink_tablet_device_release(struct libinput_device *_Nonnull device);
 void ink_tablet_tool_retain(struct libinput_tablet_tool *_Nonnull tool);

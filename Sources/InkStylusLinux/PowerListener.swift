@@ -79,7 +79,8 @@ struct PowerSupply {
 
   /// How surely this is the battery of an accessory; 0 where it is not.
   ///
-  /// The place below /sys counts most, then the serial, then the name. A battery in a pen is none of a pad; where a
+  /// The place below /sys counts most, then the serial, then, where no place is known, the name. A battery in a pen
+  /// is none of a pad; where a
   /// tablet and its pen have one each, the pen gets its own.
   func rank(for description: AccessoryDescription, on tablet: Tablet) -> Int {
     guard !isMachine, !(isPen && description.kind == .pad) else { return 0 }
@@ -88,7 +89,7 @@ struct PowerSupply {
       rank = 6
     } else if isSameSerial(as: description, on: tablet) {
       rank = 4
-    } else if isSameName(tablet.name) || isSameName(description.name) {
+    } else if parent.isEmpty, isSameName(tablet.name) || isSameName(description.name) {
       rank = 2
     }
     return rank > 0 && isPen ? rank + 1 : rank
@@ -111,19 +112,20 @@ struct PowerSupply {
 
   /// Whether a name is that of the battery, whatever the part of the tablet is called in it.
   private func isSameName(_ name: String) -> Bool {
-    var own = Self.letters(model)
-    var other = Self.letters(name)
+    let own = Self.stem(of: model)
+    return !own.isEmpty && own == Self.stem(of: name)
+  }
+
+  /// The letters of a name without the word for a part at their end.
+  private static func stem(of name: String) -> [UInt8] {
+    let letters = letters(name)
     for part in ["pen", "pad", "stylus", "eraser", "battery"] {
-      for text in [Array(part.utf8)] {
-        if own.count > text.count, own.suffix(text.count).elementsEqual(text) {
-          own.removeLast(text.count)
-        }
-        if other.count > text.count, other.suffix(text.count).elementsEqual(text) {
-          other.removeLast(text.count)
-        }
+      let end = part.utf8
+      if letters.count > end.count, letters.suffix(end.count).elementsEqual(end) {
+        return letters.dropLast(end.count)
       }
     }
-    return !own.isEmpty && own == other
+    return letters
   }
 
   /// Letters and digits alone, all small.

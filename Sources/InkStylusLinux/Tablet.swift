@@ -7,7 +7,7 @@ final class Tablet {
   let hasTools: Bool
   let hasPad: Bool
   let name: String
-  /// Below /sys: the device that this one is part of, else itself.
+  /// Below /sys: what is plugged in and this is part of, else itself.
   let physical: String
   let syspath: String
   /// What the device calls unique; empty where it does not tell.
@@ -34,8 +34,8 @@ final class Tablet {
     hasPad = facts.pointee.has_pad
     syspath = String(cString: facts.pointee.syspath)
     unique = String(cString: facts.pointee.unique)
-    let hid = String(cString: facts.pointee.hid)
-    physical = hid.isEmpty ? syspath : hid
+    let whole = String(cString: facts.pointee.physical)
+    physical = whole.isEmpty ? syspath : whole
     let vendor = facts.pointee.vendor
     let product = facts.pointee.product
     let node = String(cString: facts.pointee.node)

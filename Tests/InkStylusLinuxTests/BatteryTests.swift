@@ -72,6 +72,21 @@ import Testing
     #expect(source.reports(until: 1).descriptions.last?.battery == .init(level: 0.9))
   }
 
+  @Test("A battery in one tablet is none of another that is alike")
+  func alike() throws {
+    let (tablet, source, power) = try started()
+    let other = VirtualTablet(.plainTablet, number: 6)
+    try other.plugIn()
+    let pens = source.reports(until: 4).descriptions
+    try tablet.addPowerSupply(named: "wacom_battery_0")
+    power.add(
+      "tablet",
+      "Type=10 State=2 Percentage=62 NativePath=wacom_battery_0 Model=Plain_Tablet_Pen IsPresent=true"
+    )
+    let told = source.reports(seconds: 1) { $0.count > 2 }.descriptions
+    #expect(told.map(\.identifier) == pens.prefix(2).map(\.identifier))
+  }
+
   @Test("Without a bus there are no batteries, and nothing waits")
   func noBus() throws {
     let tablet = VirtualTablet(.plainTablet, number: 5)

@@ -59,6 +59,20 @@ import Testing
     )
   }
 
+  @Test("The pen and the pad of one tablet name one surface")
+  func oneSurface() throws {
+    let pen = VirtualTablet(.serialTablet, number: 7, port: 3)
+    let pad = VirtualTablet(Self.ringPad, number: 8, port: 3)
+    try pad.plugIn()
+    try pen.plugIn()
+    let source = PlugTests.seat()
+    try source.start()
+    pen.write(Pen.enters(1000, 1000))
+    let described = source.reports(until: 3).descriptions
+    #expect(described.map(\.kind) == [.pad, .pen])
+    #expect(described.first?.surface?.identifier == described.last?.surface?.identifier)
+  }
+
   @Test("Strips are reported from 0 to 1")
   func strips() throws {
     let pad = VirtualTablet(Self.stripPad, number: 7)

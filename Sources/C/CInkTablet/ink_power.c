@@ -1,5 +1,7 @@
 #include "ink_power.h"
 
+#include "ink_physical.h"
+
 #include <gio/gio.h>
 #include <libudev.h>
 #include <string.h>
@@ -53,7 +55,7 @@ static bool is_same(const GArray *a, const GArray *b) {
   return true;
 }
 
-/// The place of the HID device, else of the device, that a power supply of the kernel belongs to.
+/// The place of what can be plugged in, and that a power supply of the kernel belongs to.
 static char *parent_of(const char *native) {
   struct udev *udev = udev_new();
   const char *slash = strrchr(native, '/'), *name = slash ? slash + 1 : native;
@@ -61,8 +63,7 @@ static char *parent_of(const char *native) {
       udev ? udev_device_new_from_subsystem_sysname(udev, "power_supply", name) : NULL;
   char *result = NULL;
   if (supply) {
-    struct udev_device *parent =
-        udev_device_get_parent_with_subsystem_devtype(supply, "hid", NULL);
+    struct udev_device *parent = ink_physical_device(supply);
     if (!parent) parent = udev_device_get_parent(supply);
     result = g_strdup(parent ? udev_device_get_syspath(parent) : "");
     udev_device_unref(supply);

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "ink_tablet_facts.h"
 
+#include "ink_physical.h"
+
 #include <libinput.h>
 #include <libudev.h>
 #include <libwacom/libwacom.h>
@@ -40,10 +42,10 @@ static bool has_bit(const char *mask, unsigned bit) {
 
 static void fill_from_udev(ink_device_facts *facts, struct udev_device *device) {
   struct udev_device *input = udev_device_get_parent_with_subsystem_devtype(device, "input", NULL);
-  struct udev_device *hid = udev_device_get_parent_with_subsystem_devtype(device, "hid", NULL);
+  struct udev_device *physical = ink_physical_device(device);
   facts->node = copied(udev_device_get_devnode(device));
   facts->syspath = copied(udev_device_get_syspath(device));
-  facts->hid = copied(hid ? udev_device_get_syspath(hid) : "");
+  facts->physical = copied(physical ? udev_device_get_syspath(physical) : "");
   const char *place = udev_device_get_property_value(device, "ID_PATH");
   if (!place && input) place = udev_device_get_property_value(input, "PHYS");
   facts->place = unquoted(place);
@@ -71,10 +73,10 @@ ink_device_facts *ink_device_facts_create(struct libinput_device *device) {
   facts->name = copied(libinput_device_get_name(device));
   if (!facts->node) facts->node = copied("");
   if (!facts->syspath) facts->syspath = copied("");
-  if (!facts->hid) facts->hid = copied("");
+  if (!facts->physical) facts->physical = copied("");
   if (!facts->place) facts->place = copied("");
   if (!facts->unique) facts->unique = copied("");
-  if (!facts->name || !facts->node || !facts->syspath || !facts->hid || !facts->place ||
+  if (!facts->name || !facts->node || !facts->syspath || !facts->physical || !facts->place ||
       !facts->unique) {
     ink_device_facts_free(facts);
     return NULL;
@@ -100,7 +102,7 @@ void ink_device_facts_free(ink_device_facts *facts) {
   free(facts->name);
   free(facts->node);
   free(facts->syspath);
-  free(facts->hid);
+  free(facts->physical);
   free(facts->place);
   free(facts->unique);
   free(facts);

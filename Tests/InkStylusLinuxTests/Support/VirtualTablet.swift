@@ -12,7 +12,9 @@ final class VirtualTablet {
   /// One for the process, as umockdev wants it.
   nonisolated(unsafe) private static let testbed = umockdev_testbed_new()
 
-  /// Begins with a machine that has no devices. Before that, umockdev lets the real ones be seen.
+  /// Begins with a machine that has no devices.
+  ///
+  /// Before that, umockdev lets the real ones be seen.
   static func prepare() { _ = testbed }
 
   /// `F_SETPIPE_SZ`.
@@ -27,13 +29,11 @@ final class VirtualTablet {
   /// Where the lights of a pad lie, without the end `-0.0/brightness`; `nil` where it has none.
   var lights: String?
   private var writer: Int32 = -1
+  private let usb: String
   private let place: String
   private var input: String { "\(place)/input/input\(number)" }
 
   var node: String { "/dev/input/event\(number)" }
-
-  /// The place of what a power supply of the tablet would be part of.
-  var hid: String { "/sys\(place)" }
 
   /// Creates a tablet that is not plugged in.
   ///
@@ -54,7 +54,9 @@ final class VirtualTablet {
     self.port = port
     let identity = [device.bus, device.vendor, device.product]
     let name = identity.map { Self.hexadecimal($0).uppercased() }.joined(separator: ":")
-    place = "/devices/pci0000:00/0000:00:14.0/usb1/1-\(port)/1-\(port):1.0/\(name).000\(port)"
+    let interface = keys.contains(0x140) ? 0 : 1
+    usb = "/devices/pci0000:00/0000:00:14.0/usb1/1-\(port)"
+    place = "\(usb)/1-\(port):1.\(interface)/\(name).000\(number)"
   }
 
   deinit { if writer >= 0 { close(writer) } }
@@ -103,7 +105,9 @@ final class VirtualTablet {
 
   /// Lets umockdev know of a power supply of the tablet.
   func addPowerSupply(named name: String) throws {
-    let text = "P: \(place)/power_supply/\(name)\nE: SUBSYSTEM=power_supply\nA: type=Battery\\n\n"
+    // As wireless receivers do, on another interface than the pen's.
+    let text =
+      "P: \(usb)/1-\(port):1.2/power_supply/\(name)\nE: SUBSYSTEM=power_supply\nA: type=Battery\\n\n"
     guard umockdev_testbed_add_from_string(Self.testbed, text, nil) != 0 else {
       throw Problem("umockdev refuses the power supply")
     }
@@ -122,9 +126,9 @@ final class VirtualTablet {
     let stamp = timeval(tv_sec: Int(time / 1_000_000), tv_usec: Int(time % 1_000_000))
     let all = events + [EvdevEvent(0, 0, 0)]
     let bytes = all.map {
-      input_event(time: stamp, type: $0.type, code: $0.code, value: $0.value)
+      InputEvent(time: stamp, type: $0.type, code: $0.code, value: $0.value)
     }
-    let size = bytes.count * MemoryLayout<input_event>.stride
+    let size = bytes.count * MemoryLayout<InputEvent>.stride
     let written = bytes.withUnsafeBytes { Foundation.write(writer, $0.baseAddress, size) }
     precondition(written == size, "the FIFO is full")
   }
@@ -136,7 +140,7 @@ final class VirtualTablet {
     return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
   }
 
-  private struct input_event {
+  private struct InputEvent {
     var time: timeval
     var type: UInt16
     var code: UInt16
@@ -195,7 +199,10 @@ final class VirtualTablet {
     let masks = names.map { name, type in
       "A: capabilities/\(name)=\(mask((device.codes[type] ?? []).map(Int.init)))\\n\n"
     }
-    return [
+    let root = String(cString: umockdev_testbed_get_root_dir(Self.testbed))
+    let isThere = access("\(root)/sys\(usb)", F_OK) == 0
+    let socket = "P: \(usb)\nE: SUBSYSTEM=usb\nE: DEVTYPE=usb_device\n"
+    return (isThere ? [] : [socket]) + [
       """
       P: \(place)
       E: SUBSYSTEM=hid

@@ -9,11 +9,11 @@ struct libinput_tablet_tool;
 /// What libinput and udev tell of a device.
 typedef struct {
   char *_Nonnull name;
-  /// Its event node, its place below /sys, and that of the HID device that it is part of; empty where there
+  /// Its event node, its place below /sys, and that of what is plugged in and it is part of; empty where there
   /// is none.
   char *_Nonnull node;
   char *_Nonnull syspath;
-  char *_Nonnull hid;
+  char *_Nonnull physical;
   /// Where it is plugged in, and what the device itself calls unique; empty where it does not tell.
   char *_Nonnull place;
   char *_Nonnull unique;

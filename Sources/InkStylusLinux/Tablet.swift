@@ -16,6 +16,8 @@ final class Tablet {
   /// The pad; `nil` where there is none.
   private(set) var padIdentifier: UInt64?
   var padTime = 0.0
+  /// The tool that is near; there is one at a time.
+  var near: TabletTool?
   /// What is there before anything is used: the pad, and tools without numbers of their own.
   private(set) var expected: [AccessoryDescription] = []
 

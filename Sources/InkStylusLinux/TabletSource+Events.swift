@@ -55,28 +55,50 @@ extension TabletSource {
 
   // MARK: Tools
 
+  /// Reports what a tool does, so that it always comes before it moves and goes before another one comes, also where
+  /// a driver changes the number of a pen while it is near.
   private func tellTool(_ event: ink_tablet_event, _ device: OpaquePointer) {
-    guard let pointer = event.tool, let tool = tool(pointer, on: device) else { return }
-    tool.time = max(tool.time, Double(event.time) / 1e6)
-    switch event.kind {
-    case INK_TABLET_NEAR:
-      tool.buttons = 0
-      reports.append(.entered(identifier: tool.identifier, tool.sample(of: event)))
-    case INK_TABLET_FAR:
-      tool.buttons = 0
-      reports.append(.left(identifier: tool.identifier, time: tool.time))
-    case INK_TABLET_BUTTON:
-      tool.press(event.number, isDown: event.is_down)
-      reports.append(.moved(identifier: tool.identifier, tool.sample(of: event)))
-    default:
-      reports.append(.moved(identifier: tool.identifier, tool.sample(of: event)))
+    // What a tablet still says of a pen that was taken to another one: only coming near brings it back.
+    if let known = event.tool.flatMap({ tools[$0] }), known.device != device,
+      event.kind != INK_TABLET_NEAR
+    {
+      return
     }
+    guard let pointer = event.tool, let tool = tool(pointer, on: device),
+      let tablet = connected[device]
+    else { return }
+    tool.time = max(tool.time, Double(event.time) / 1e6)
+    let isNear = tablet.near === tool
+    if event.kind == INK_TABLET_FAR {
+      guard isNear else { return }
+      tablet.near = nil
+      reports.append(.left(identifier: tool.identifier, time: tool.time))
+      return
+    }
+    if !isNear {
+      if let other = tablet.near {
+        reports.append(.left(identifier: other.identifier, time: max(other.time, tool.time)))
+      }
+      tablet.near = tool
+      tool.buttons = 0
+    }
+    if event.kind == INK_TABLET_BUTTON { tool.press(event.number, isDown: event.is_down) }
+    let sample = tool.sample(of: event)
+    reports.append(
+      isNear
+        ? .moved(identifier: tool.identifier, sample)
+        : .entered(identifier: tool.identifier, sample)
+    )
   }
 
   /// The tool on a device, which is described before if it is new or was on another one.
   private func tool(_ pointer: OpaquePointer, on device: OpaquePointer) -> TabletTool? {
     if let tool = tools[pointer], tool.device == device { return tool }
     guard let tablet = connected[device] else { return nil }
+    if let former = tools[pointer], let place = connected[former.device], place.near === former {
+      place.near = nil
+      reports.append(.left(identifier: former.identifier, time: former.time))
+    }
     let tool = TabletTool(pointer, on: tablet, tables)
     tools[pointer] = tool
     tell(tool.description, on: device)
@@ -124,8 +146,10 @@ extension TabletSource {
     let action: PadSample.Action =
       switch event.kind {
       case INK_TABLET_PAD_BUTTON: .button(number: number, isDown: event.is_down)
-      case INK_TABLET_PAD_RING: .ring(number: number, angle: event.place < 0 ? nil : event.place)
-      default: .strip(number: number, place: event.place < 0 ? nil : event.place)
+      case INK_TABLET_PAD_RING:
+        .ring(number: number, angle: event.place < 0 ? nil : event.place.clamped(to: 0...360))
+      default:
+        .strip(number: number, place: event.place < 0 ? nil : event.place.clamped(to: 0...1))
       }
     tablet.padTime = max(tablet.padTime, Double(event.time) / 1e6)
     let sample = PadSample(

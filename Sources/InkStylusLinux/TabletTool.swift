@@ -87,21 +87,32 @@ final class TabletTool {
   func sample(of event: ink_tablet_event) -> StylusSample {
     var sample = StylusSample(
       time: time,
-      location: Point(Self.unit(event.x), Self.unit(event.y)),
-      pressure: facts.has_pressure ? event.pressure : nil,
+      location: Point(event.x.clamped(to: 0...1), event.y.clamped(to: 0...1)),
+      pressure: facts.has_pressure ? event.pressure.clamped(to: 0...1) : nil,
       isTouching: event.is_touching,
       buttons: buttons
     )
-    if facts.has_distance { sample.distance = event.is_touching ? 0 : event.distance }
-    if facts.has_tilt { sample.tilt = Vector(event.tilt_x, event.tilt_y) }
-    if facts.has_rotation {
+    if facts.has_distance {
+      sample.distance = event.is_touching ? 0 : event.distance.clamped(to: 0...1)
+    }
+    if facts.has_tilt {
+      sample.tilt = Vector(event.tilt_x.clamped(to: -90...90), event.tilt_y.clamped(to: -90...90))
+    }
+    if facts.has_rotation, event.rotation.isFinite {
       let turned = event.rotation.truncatingRemainder(dividingBy: 360)
       sample.twist = turned < 0 ? turned + 360 : turned
     }
-    if facts.has_slider { sample.slider = event.slider }
-    if facts.has_wheel { sample.wheel = event.wheel }
+    if facts.has_slider { sample.slider = event.slider.clamped(to: -1...1) }
+    if facts.has_wheel, event.wheel.isFinite { sample.wheel = event.wheel }
     return sample
   }
 
-  private static func unit(_ value: Double) -> Double { min(max(value, 0), 1) }
+}
+
+extension Double {
+  /// The nearest value in a range, and where it is no number the one nearest to 0: broken devices report more than
+  /// they say that they can.
+  func clamped(to range: ClosedRange<Double>) -> Double {
+    min(max(isFinite ? self : 0, range.lowerBound), range.upperBound)
+  }
 }

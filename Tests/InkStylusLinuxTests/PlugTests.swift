@@ -177,6 +177,16 @@ import Testing
       #expect(abs(surface.height - 139.7) < 0.01)
       #expect(!surface.isScreen)
     }
+    // Also where the first has not noticed that it went away.
+    first.write(Pen.enters(1000, 1000) + Pen.at(2000, 2000, pressure: 900) + [Pen.tip(true)])
+    _ = source.reports { $0.contains { $0.sample?.isTouching == true } }
+    second.write(Pen.enters(1000, 1000))
+    let taken = source.reports { $0.contains { $0.sample != nil } }
+    #expect(taken.first?.isLeaving == true)
+    #expect(taken.descriptions.map(\.surface) == [there.surface])
+    second.write(Pen.leaves())
+    _ = source.reports { $0.hasLeft }
+
     first.unplug()
     #expect(source.reports(seconds: 0.3) { !$0.isEmpty }.isEmpty)
     second.unplug()

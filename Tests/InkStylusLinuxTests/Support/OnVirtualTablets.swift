@@ -57,7 +57,7 @@ struct OnVirtualTablets: TestTrait, SuiteTrait, TestScoping {
   }
 
   /// After so many seconds a test that hangs is ended.
-  private static let patience = 120.0
+  private static let patience = 60.0
 
   /// Waits for the end of a process.
   private static func run(_ process: Process) async throws -> Int32 {

@@ -13,6 +13,7 @@ import Testing
     guard OnVirtualTablets.isInside else { return }
     try tablet.plugIn()
     try source.start()
+    source.settle(tablet)
   }
 
   /// A tool of the kernel's code comes near.

@@ -31,6 +31,8 @@ struct OnVirtualTablets: TestTrait, SuiteTrait, TestScoping {
 
     var environment = ProcessInfo.processInfo.environment
     environment["INK_TABLET_NODES"] = folder
+    // What umockdev and D-Bus leave behind goes with the folder.
+    environment["TMPDIR"] = folder
     environment["SWIFT_BACKTRACE"] = "enable=no"
     environment["LD_PRELOAD"] = "\(shim.path):libumockdev-preload.so.0"
     let process = Process()

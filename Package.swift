@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "InkStore", targets: ["InkStore"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
     .library(name: "InkTypesetting", targets: ["InkTypesetting"]),
+    .library(name: "InkStylusLinux", targets: ["InkStylusLinux"]),
     // The command, the server and the engine of the page as libraries: an app builds its own with its
     // own brushes.
     .library(name: "InkCommand", targets: ["InkCommand"]),
@@ -42,6 +43,8 @@ let package = Package(
     .executable(name: "inkstone", targets: ["inkstone"]),
     .executable(name: "inkstone-typeset", targets: ["inkstone-typeset"]),
     .executable(name: "inkstone-studio", targets: ["inkstone-studio"]),
+    // For tests: what stands in for the kernel before event nodes.
+    .library(name: "_InkTabletShim", type: .dynamic, targets: ["_InkTabletShim"]),
   ],
   targets: [
     // MARK: Portable
@@ -177,6 +180,41 @@ let package = Package(
     .target(
       name: "InkTypesetting",
       dependencies: ["CPango", "CPoppler", "CQPDF", "InkDrawing", "InkFormats", "InkGraphics"],
+      swiftSettings: hosted
+    ),
+
+    .systemLibrary(
+      name: "CGIO",
+      path: "Sources/C/CGIO",
+      pkgConfig: "gio-2.0",
+      providers: [.apt(["libglib2.0-dev"])]
+    ),
+    .systemLibrary(
+      name: "CLibInput",
+      path: "Sources/C/CLibInput",
+      pkgConfig: "libinput",
+      providers: [.apt(["libinput-dev"])]
+    ),
+    .systemLibrary(
+      name: "CLibUdev",
+      path: "Sources/C/CLibUdev",
+      pkgConfig: "libudev",
+      providers: [.apt(["libudev-dev"])]
+    ),
+    .systemLibrary(
+      name: "CLibWacom",
+      path: "Sources/C/CLibWacom",
+      pkgConfig: "libwacom",
+      providers: [.apt(["libwacom-dev"])]
+    ),
+    .target(
+      name: "CInkTablet",
+      dependencies: ["CGIO", "CLibInput", "CLibUdev", "CLibWacom"],
+      path: "Sources/C/CInkTablet"
+    ),
+    .target(
+      name: "InkStylusLinux",
+      dependencies: ["CInkTablet", "InkGraphics", "InkStylus"],
       swiftSettings: hosted
     ),
 
@@ -363,6 +401,22 @@ let package = Package(
     .testTarget(
       name: "InkStrokesTests",
       dependencies: ["InkGraphics", "InkStrokes", "_InkTestSupport"],
+      swiftSettings: hosted
+    ),
+    .systemLibrary(
+      name: "CUmockdev",
+      path: "Tests/CUmockdev",
+      pkgConfig: "umockdev-1.0",
+      providers: [.apt(["libumockdev-dev", "umockdev"])]
+    ),
+    // Preloaded by tests of tablets.
+    .target(name: "_InkTabletShim", path: "Tests/_InkTabletShim"),
+    .testTarget(
+      name: "InkStylusLinuxTests",
+      dependencies: [
+        "CLibInput", "CUmockdev", "InkGraphics", "InkStylus", "InkStylusLinux", "_InkTabletShim",
+        "_InkTestSupport",
+      ],
       swiftSettings: hosted
     ),
     .testTarget(

@@ -31,6 +31,11 @@ has_package() {
     libpango1.0-dev) pkg-config --exists pangocairo 2>/dev/null && return 0 ;;
     libpoppler-glib-dev) pkg-config --exists poppler-glib 2>/dev/null && return 0 ;;
     libsoup-3.0-dev) pkg-config --exists libsoup-3.0 2>/dev/null && return 0 ;;
+    libinput-dev) pkg-config --exists libinput 2>/dev/null && return 0 ;;
+    libudev-dev) pkg-config --exists libudev 2>/dev/null && return 0 ;;
+    libwacom-dev) pkg-config --exists libwacom 2>/dev/null && return 0 ;;
+    libglib2.0-dev) pkg-config --exists gio-2.0 2>/dev/null && return 0 ;;
+    libumockdev-dev) pkg-config --exists umockdev-1.0 2>/dev/null && return 0 ;;
     fonts-dejavu-core) [ -n "$(fc-list 2>/dev/null)" ] && return 0 ;;
     libcairo2-dev) pkg-config --exists cairo 2>/dev/null && return 0 ;;
   esac

@@ -1,0 +1,142 @@
+import CInkTablet
+import InkStylus
+
+/// Hears of batteries from UPower, and finds the one of an accessory.
+final class PowerListener {
+  private let power: OpaquePointer
+  private(set) var batteries: [PowerSupply] = []
+
+  /// `nil` where nobody is to be asked.
+  init?(on bus: TabletSource.PowerBus) {
+    let opened: OpaquePointer? =
+      switch bus {
+      case .none: nil
+      case .system: ink_power_open(nil)
+      case .address(let address): ink_power_open(address)
+      }
+    guard let opened else { return nil }
+    power = opened
+  }
+
+  deinit { ink_power_close(power) }
+
+  /// Readable when batteries have changed.
+  var descriptor: Int32 { ink_power_descriptor(power) }
+
+  /// Takes over what has changed; false where nothing has.
+  func takeChanges() -> Bool {
+    var found: [PowerSupply] = []
+    let hasChanged = withUnsafeMutablePointer(to: &found) { list in
+      ink_power_take(power, list) { context, battery in
+        context?.assumingMemoryBound(to: [PowerSupply].self).pointee
+          .append(PowerSupply(battery.pointee))
+      }
+    }
+    if hasChanged { batteries = found }
+    return hasChanged
+  }
+
+  /// How full the battery of an accessory is; `nil` where UPower knows of none.
+  func battery(
+    of description: AccessoryDescription,
+    on tablet: Tablet
+  ) -> AccessoryDescription.Battery? {
+    var best: (rank: Int, supply: PowerSupply)?
+    for supply in batteries where supply.isPresent && supply.level != nil {
+      let rank = supply.rank(for: description, on: tablet)
+      if rank > best?.rank ?? 0 { best = (rank, supply) }
+    }
+    guard let supply = best?.supply, let level = supply.level else { return nil }
+    return .init(level: level, isCharging: supply.isCharging)
+  }
+}
+
+/// A battery as UPower tells of it.
+struct PowerSupply {
+  var serial: String
+  var model: String
+  var parent: String
+  var isPen: Bool
+  /// Whether it is that of the machine itself, or its mains.
+  var isMachine: Bool
+  /// 0…1; `nil` where it is not known.
+  var level: Double?
+  var isCharging: Bool
+  var isPresent: Bool
+
+  init(_ battery: ink_battery) {
+    serial = String(cString: battery.serial)
+    model = String(cString: battery.model)
+    parent = String(cString: battery.parent)
+    isPen = battery.kind == 13
+    isMachine = (1...3).contains(battery.kind)
+    level = (0...100).contains(battery.percentage) ? battery.percentage / 100 : nil
+    isCharging = battery.state == 1
+    // Of state 0 UPower says that it does not know it; a level of 0 is then no level.
+    if battery.state == 0, battery.percentage == 0 { level = nil }
+    isPresent = battery.is_present
+  }
+
+  /// How surely this is the battery of an accessory; 0 where it is not.
+  ///
+  /// The place below /sys counts most, then the serial, then, where no place is known, the name. A battery in a pen
+  /// is none of a pad; where a
+  /// tablet and its pen have one each, the pen gets its own.
+  func rank(for description: AccessoryDescription, on tablet: Tablet) -> Int {
+    guard !isMachine, !(isPen && description.kind == .pad) else { return 0 }
+    var rank = 0
+    if isSamePlace(as: tablet) {
+      rank = 6
+    } else if isSameSerial(as: description, on: tablet) {
+      rank = 4
+    } else if parent.isEmpty, isSameName(tablet.name) || isSameName(description.name) {
+      rank = 2
+    }
+    return rank > 0 && isPen ? rank + 1 : rank
+  }
+
+  private func isSamePlace(as tablet: Tablet) -> Bool {
+    guard !parent.isEmpty else { return false }
+    return tablet.physical.utf8.elementsEqual(parent.utf8)
+      || tablet.syspath.utf8.starts(with: (parent + "/").utf8)
+  }
+
+  private func isSameSerial(as description: AccessoryDescription, on tablet: Tablet) -> Bool {
+    let own = Self.letters(serial)
+    guard !own.isEmpty else { return false }
+    if own == Self.letters(tablet.unique) { return true }
+    guard let number = description.serial else { return false }
+    return own == Self.letters(String(number, radix: 16)) || own == Self.letters(String(number))
+      || own == Self.letters("0x" + String(number, radix: 16))
+  }
+
+  /// Whether a name is that of the battery, whatever the part of the tablet is called in it.
+  private func isSameName(_ name: String) -> Bool {
+    let own = Self.stem(of: model)
+    return !own.isEmpty && own == Self.stem(of: name)
+  }
+
+  /// The letters of a name without the word for a part at their end.
+  private static func stem(of name: String) -> [UInt8] {
+    let letters = letters(name)
+    for part in ["pen", "pad", "stylus", "eraser", "battery"] {
+      let end = part.utf8
+      if letters.count > end.count, letters.suffix(end.count).elementsEqual(end) {
+        return letters.dropLast(end.count)
+      }
+    }
+    return letters
+  }
+
+  /// Letters and digits alone, all small.
+  private static func letters(_ text: String) -> [UInt8] {
+    text.utf8.compactMap { byte in
+      switch byte {
+      case 0x30...0x39, 0x61...0x7a: byte
+      case 0x41...0x5a: byte + 0x20
+      case 0x80...: byte
+      default: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import CInkTablet
+import InkStylus
+
+/// A device of libinput: the surface of a tablet, or its pad.
+final class Tablet {
+  let device: OpaquePointer
+  let hasTools: Bool
+  let hasPad: Bool
+  let name: String
+  /// Below /sys: what is plugged in and this is part of, else itself.
+  let physical: String
+  let syspath: String
+  /// What the device calls unique; empty where it does not tell.
+  let unique: String
+  let surface: StylusSurface
+  /// The pad; `nil` where there is none.
+  private(set) var padIdentifier: UInt64?
+  var padTime = 0.0
+  /// The tool that is near; there is one at a time.
+  var near: TabletTool?
+  /// What is there before anything is used: the pad, and tools without numbers of their own.
+  private(set) var expected: [AccessoryDescription] = []
+
+  /// What tells tablets of one kind apart: what the device calls unique, else where it is plugged in.
+  private let place: [UInt8]
+  /// Tells those apart that say nothing of that kind.
+  private let count: UInt64
+
+  /// `nil` where memory is short.
+  init?(_ device: OpaquePointer, _ tables: ModelTables?, beside others: some Sequence<Tablet>) {
+    guard let facts = ink_device_facts_create(device) else { return nil }
+    defer { ink_device_facts_free(facts) }
+    ink_tablet_device_retain(device)
+    self.device = device
+    hasTools = facts.pointee.has_tools
+    hasPad = facts.pointee.has_pad
+    syspath = String(cString: facts.pointee.syspath)
+    unique = String(cString: facts.pointee.unique)
+    let whole = String(cString: facts.pointee.physical)
+    physical = whole.isEmpty ? syspath : whole
+    let vendor = facts.pointee.vendor
+    let product = facts.pointee.product
+    let node = String(cString: facts.pointee.node)
+    let model = tables?.tablet(at: node, vendor: vendor, product: product)
+    name = model?.name ?? String(cString: facts.pointee.name)
+    let hasSize = facts.pointee.width > 0 && facts.pointee.height > 0
+    surface = StylusSurface(
+      identifier: UInt32(truncatingIfNeeded: Identity.hash(of: physical)),
+      name: name,
+      width: hasSize ? facts.pointee.width : model?.width ?? 0,
+      height: hasSize ? facts.pointee.height : model?.height ?? 0,
+      isScreen: model?.isScreen ?? facts.pointee.is_direct
+    )
+    let plugged = unique.isEmpty ? String(cString: facts.pointee.place) : unique
+    let place = Array("\(vendor) \(product) \(plugged)".utf8)
+    let alike = others.filter { [hasPad, hasTools] in
+      $0.place == place && ($0.hasPad == hasPad || $0.hasTools == hasTools)
+    }
+    var count: UInt64 = 0
+    while alike.contains(where: { $0.count == count }) { count += 1 }
+    self.place = place
+    self.count = count
+    if hasPad { expectPad(facts.pointee) }
+    if hasTools, !facts.pointee.has_serials { expectTools(facts.pointee) }
+  }
+
+  deinit { ink_tablet_device_release(device) }
+
+  /// The identifier of something without a number of its own.
+  func identifier(of kind: AccessoryDescription.Kind) -> UInt64 {
+    Identity.hash(of: [kind.rawValue] + place) &+ count
+  }
+
+  private func expectPad(_ facts: ink_device_facts) {
+    let identifier = identifier(of: .pad)
+    padIdentifier = identifier
+    var capabilities: AccessoryDescription.Capabilities = []
+    if facts.ring_count > 0 { capabilities.insert(.ring) }
+    if facts.strip_count > 0 { capabilities.insert(.strip) }
+    expected.append(
+      AccessoryDescription(
+        identifier: identifier,
+        kind: .pad,
+        name: name,
+        capabilities: capabilities,
+        buttonNames: (0..<min(facts.button_count, 32)).map { "Button \($0 + 1)" },
+        surface: surface
+      )
+    )
+  }
+
+  /// The pen and the eraser of a tablet whose tools do not tell their numbers.
+  private func expectTools(_ facts: ink_device_facts) {
+    let axes: [(UInt64, AccessoryDescription.Capabilities)] = [
+      (24, .pressure), (25, .distance), (26, .tilt),
+    ]
+    var capabilities: AccessoryDescription.Capabilities = []
+    for (code, capability) in axes where facts.axes >> code & 1 != 0 {
+      capabilities.insert(capability)
+    }
+    let kinds: [(UInt32, AccessoryDescription.Kind)] = [(0, .pen), (1, .eraser)]
+    for (bit, kind) in kinds where facts.tools >> bit & 1 != 0 {
+      expected.append(
+        AccessoryDescription(
+          identifier: identifier(of: kind),
+          kind: kind,
+          name: name,
+          capabilities: capabilities,
+          surface: surface
+        )
+      )
+    }
+  }
+}
+
+/// Numbers that stay the same for the same facts.
+enum Identity {
+  /// FNV-1a with 64 bits.
+  static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return hash
+  }
+
+  static func hash(of text: String) -> UInt64 { hash(of: text.utf8) }
+}

@@ -1,0 +1,163 @@
+import CInkTablet
+import InkGraphics
+import InkStylus
+
+extension TabletSource {
+  /// Reads what has arrived and makes reports of it.
+  func takeEvents() {
+    guard let tablets else { return }
+    let first = reports.count
+    let before = Double(ink_tablets_read(tablets)) / 1e6
+    var event = ink_tablet_event()
+    while ink_tablets_next(tablets, &event) {
+      guard let device = event.device else { continue }
+      switch event.kind {
+      case INK_TABLET_ADDED: add(device)
+      case INK_TABLET_REMOVED: remove(device, at: before, droppingSince: first)
+      case INK_TABLET_PAD_BUTTON, INK_TABLET_PAD_RING, INK_TABLET_PAD_STRIP: tellPad(event, device)
+      default: tellTool(event, device)
+      }
+    }
+  }
+
+  private func add(_ device: OpaquePointer) {
+    guard connected[device] == nil, let tablet = Tablet(device, tables, beside: connected.values)
+    else { return }
+    guard tablet.hasTools || tablet.hasPad else { return }
+    connected[device] = tablet
+    for description in tablet.expected { tell(description, on: device) }
+  }
+
+  /// Takes a device away with all that is on it.
+  ///
+  /// libinput lets tools lift and leave before that, as if the hand had done so. Such reports bear times after
+  /// `before`, when the device was already gone, and are dropped: what is under way is cancelled, not finished.
+  private func remove(_ device: OpaquePointer, at before: Double, droppingSince first: Int) {
+    guard connected[device] != nil else { return }
+    let gone = described.filter { $0.device == device }.map(\.description.identifier)
+    var kept = reports[..<first]
+    for report in reports[first...] {
+      switch report {
+      case .moved(let identifier, let sample)
+      where gone.contains(identifier) && sample.time >= before:
+        continue
+      case .left(let identifier, let time) where gone.contains(identifier) && time >= before:
+        continue
+      default: kept.append(report)
+      }
+    }
+    reports = Array(kept)
+    for identifier in gone { reports.append(.removed(identifier: identifier, time: before)) }
+    described.removeAll { $0.device == device }
+    tools = tools.filter { $0.value.device != device }
+    connected[device] = nil
+  }
+
+  // MARK: Tools
+
+  /// Reports what a tool does, so that it always comes before it moves and goes before another one comes, also where
+  /// a driver changes the number of a pen while it is near.
+  private func tellTool(_ event: ink_tablet_event, _ device: OpaquePointer) {
+    // What a tablet still says of a pen that was taken to another one: only coming near brings it back.
+    if let known = event.tool.flatMap({ tools[$0] }), known.device != device,
+      event.kind != INK_TABLET_NEAR
+    {
+      return
+    }
+    guard let pointer = event.tool, let tool = tool(pointer, on: device),
+      let tablet = connected[device]
+    else { return }
+    tool.time = max(tool.time, Double(event.time) / 1e6)
+    let isNear = tablet.near === tool
+    if event.kind == INK_TABLET_FAR {
+      guard isNear else { return }
+      tablet.near = nil
+      reports.append(.left(identifier: tool.identifier, time: tool.time))
+      return
+    }
+    if !isNear {
+      if let other = tablet.near {
+        reports.append(.left(identifier: other.identifier, time: max(other.time, tool.time)))
+      }
+      tablet.near = tool
+      tool.buttons = 0
+    }
+    if event.kind == INK_TABLET_BUTTON { tool.press(event.number, isDown: event.is_down) }
+    let sample = tool.sample(of: event)
+    reports.append(
+      isNear
+        ? .moved(identifier: tool.identifier, sample)
+        : .entered(identifier: tool.identifier, sample)
+    )
+  }
+
+  /// The tool on a device, which is described before if it is new or was on another one.
+  private func tool(_ pointer: OpaquePointer, on device: OpaquePointer) -> TabletTool? {
+    if let tool = tools[pointer], tool.device == device { return tool }
+    guard let tablet = connected[device] else { return nil }
+    if let former = tools[pointer], let place = connected[former.device], place.near === former {
+      place.near = nil
+      reports.append(.left(identifier: former.identifier, time: former.time))
+    }
+    let tool = TabletTool(pointer, on: tablet, tables)
+    tools[pointer] = tool
+    tell(tool.description, on: device)
+    return tool
+  }
+
+  // MARK: Descriptions
+
+  /// Tells of an accessory unless the same was told already.
+  func tell(_ description: AccessoryDescription, on device: OpaquePointer) {
+    let known = described.firstIndex { $0.description.identifier == description.identifier }
+    guard let known else {
+      var told = description
+      told.battery = battery(of: description, on: device)
+      described.append(Described(description: told, device: device))
+      reports.append(.described(told))
+      return
+    }
+    described[known].device = device
+    tellIfChanged(at: known, description)
+  }
+
+  /// Tells again of an accessory if more or something else is known of it.
+  func tellIfChanged(at index: Int, _ description: AccessoryDescription? = nil) {
+    var now = description ?? described[index].description
+    now.battery = battery(of: now, on: described[index].device)
+    guard now != described[index].description else { return }
+    described[index].description = now
+    reports.append(.described(now))
+  }
+
+  private func battery(
+    of description: AccessoryDescription,
+    on device: OpaquePointer
+  ) -> AccessoryDescription.Battery? {
+    guard let power, let tablet = connected[device] else { return nil }
+    return power.battery(of: description, on: tablet)
+  }
+
+  // MARK: Pads
+
+  private func tellPad(_ event: ink_tablet_event, _ device: OpaquePointer) {
+    guard let tablet = connected[device], let identifier = tablet.padIdentifier else { return }
+    let number = Int(event.number)
+    let action: PadSample.Action =
+      switch event.kind {
+      case INK_TABLET_PAD_BUTTON: .button(number: number, isDown: event.is_down)
+      case INK_TABLET_PAD_RING:
+        .ring(number: number, angle: event.place < 0 ? nil : event.place.clamped(to: 0...360))
+      default:
+        .strip(number: number, place: event.place < 0 ? nil : event.place.clamped(to: 0...1))
+      }
+    tablet.padTime = max(tablet.padTime, Double(event.time) / 1e6)
+    let sample = PadSample(
+      time: tablet.padTime,
+      mode: Int(event.mode),
+      group: Int(event.group),
+      action: action
+    )
+    reports.append(.pad(identifier: identifier, sample))
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// Runs each test of a suite in a process of its own, in which the kernel and udev are ours.
+///
+/// The process is this program again, told to run that test alone, with umockdev and the shim preloaded. So tests of
+/// tablets run wherever the others do: they need no hardware and no rights, and a crash is the failure of one test.
+struct OnVirtualTablets: TestTrait, SuiteTrait, TestScoping {
+  let isRecursive = true
+
+  /// Whether this is such a process.
+  static var isInside: Bool { ProcessInfo.processInfo.environment["INK_TABLET_NODES"] != nil }
+
+  func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    test.isSuite || testCase == nil ? nil : self
+  }
+
+  func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    if Self.isInside {
+      VirtualTablet.prepare()
+      return try await function()
+    }
+    let shim = try #require(Self.shim, "the shim lies beside the program")
+    let folder = NSTemporaryDirectory() + "ink-tablets-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+
+    var environment = ProcessInfo.processInfo.environment
+    environment["INK_TABLET_NODES"] = folder
+    // What umockdev and D-Bus leave behind goes with the folder.
+    environment["TMPDIR"] = folder
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    environment["LD_PRELOAD"] = "\(shim.path):libumockdev-preload.so.0"
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = [
+      "--testing-library", "swift-testing", "--filter",
+      NSRegularExpression.escapedPattern(
+        for: "\(test.id)".split(separator: "/").prefix(2).joined(separator: "/")
+      ),
+    ]
+    process.environment = environment
+    let log = folder + "/log"
+    _ = FileManager.default.createFile(atPath: log, contents: nil)
+    let output = try #require(FileHandle(forWritingAtPath: log))
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = output
+    let status = try await Self.run(process)
+    let said = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+    for line in said.split(separator: "\n") where line.hasPrefix("measured: ") { print(line) }
+    if status != 0 || !said.contains("passed after") {
+      Issue.record("the test ended with \(status):\n\(said.suffix(4000))")
+    }
+  }
+
+  /// After so many seconds a test that hangs is ended.
+  private static let patience = 60.0
+
+  /// Waits for the end of a process.
+  private static func run(_ process: Process) async throws -> Int32 {
+    try await withCheckedThrowingContinuation { continuation in
+      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+      do {
+        try process.run()
+      } catch {
+        process.terminationHandler = nil
+        continuation.resume(throwing: error)
+        return
+      }
+      let number = process.processIdentifier
+      DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [weak process] in
+        if process?.isRunning == true { kill(number, SIGKILL) }
+      }
+    }
+  }
+
+  /// The shim, built with the tests.
+  private static let shim: URL? = {
+    for place in CommandLine.arguments {
+      var folder = URL(fileURLWithPath: place).deletingLastPathComponent()
+      for _ in 0..<4 {
+        let candidate = folder.appendingPathComponent("lib_InkTabletShim.so")
+        if FileManager.default.fileExists(atPath: candidate.path) { return candidate }
+        folder.deleteLastPathComponent()
+      }
+    }
+    return nil
+  }()
+}
+
+extension Trait where Self == OnVirtualTablets {
+  /// Each test runs in a process of its own with virtual tablets.
+  static var onVirtualTablets: Self { OnVirtualTablets() }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import InkStylus
+import InkStylusLinux
+
+extension TabletSource {
+  /// Waits on the descriptor, as a host does, until there are as many reports or time is up.
+  func reports(until count: Int, seconds: Double = 5) -> [AccessoryReport] {
+    reports(seconds: seconds) { $0.count >= count }
+  }
+
+  /// Lets another pen come and go.
+  ///
+  /// Until libinput has seen a pen of a tablet go, it takes one that rests for 50 ms for gone; a test on a busy machine
+  /// does not want to know.
+  func settle(_ tablet: VirtualTablet) {
+    if tablet.device.codes[4]?.contains(0) == true {
+      tablet.write(Pen.enters(1, 1, serial: 1))
+      tablet.write(Pen.leaves(serial: 1))
+    } else {
+      tablet.write(Pen.at(1, 1) + [EvdevEvent(1, 0x140, 1)])
+      tablet.write([EvdevEvent(1, 0x140, 0)])
+    }
+    _ = reports { $0.hasLeft }
+  }
+
+  /// Waits until the reports are what is awaited or time is up.
+  func reports(
+    seconds: Double = 5,
+    until isEnough: ([AccessoryReport]) -> Bool
+  ) -> [AccessoryReport] {
+    let end = Date(timeIntervalSinceNow: seconds)
+    var reports = takeReports()
+    while !isEnough(reports), Date() < end {
+      var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      poll(&file, 1, 50)
+      reports += takeReports()
+    }
+    return reports
+  }
+}

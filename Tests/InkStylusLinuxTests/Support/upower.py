@@ -1,0 +1,58 @@
+"""Stands in for UPower on a bus of its own, whose address is the first line that it writes.
+
+Then it takes a command a line, and answers each with a line:
+  add NAME KEY=VALUE…    set NAME KEY=VALUE…    remove NAME
+"""
+import os
+import signal
+import subprocess
+import sys
+
+import dbus
+import dbusmock
+
+PATH = "/org/freedesktop/UPower/devices/"
+DEVICE = "org.freedesktop.UPower.Device"
+TYPES = {
+    "Type": lambda text: dbus.UInt32(int(text)),
+    "State": lambda text: dbus.UInt32(int(text)),
+    "Percentage": lambda text: dbus.Double(float(text)),
+    "IsPresent": lambda text: dbus.Boolean(text == "true"),
+    "Model": lambda text: dbus.String(text.replace("_", " ")),
+}
+
+
+def properties(words):
+    pairs = [word.split("=", 1) for word in words]
+    return {key: TYPES.get(key, dbus.String)(value) for key, value in pairs}
+
+
+def main():
+    # Who starts this may have blocked signals, and the bus would not hear that it is to end.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
+    case = dbusmock.DBusTestCase
+    case.start_system_bus()
+    server, manager = case.spawn_server_template(
+        "upower", {"OnBattery": False}, stdout=subprocess.DEVNULL)
+    mock = dbus.Interface(manager, dbusmock.MOCK_IFACE)
+    bus = case.get_dbus(system_bus=True)
+    print(os.environ["DBUS_SYSTEM_BUS_ADDRESS"], flush=True)
+    for line in sys.stdin:
+        command, name, *words = line.split()
+        path = PATH + name
+        if command == "add":
+            mock.AddObject(path, DEVICE, properties(words), [])
+            mock.EmitSignal("org.freedesktop.UPower", "DeviceAdded", "o", [dbus.ObjectPath(path)])
+        elif command == "set":
+            device = bus.get_object("org.freedesktop.UPower", path)
+            dbus.Interface(device, dbusmock.MOCK_IFACE).UpdateProperties(DEVICE, properties(words))
+        elif command == "remove":
+            mock.RemoveObject(path)
+            mock.EmitSignal("org.freedesktop.UPower", "DeviceRemoved", "o", [dbus.ObjectPath(path)])
+        print("done", flush=True)
+    server.terminate()
+    server.wait()
+    case.tearDownClass()
+
+
+main()

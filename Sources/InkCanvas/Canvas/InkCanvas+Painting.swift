@@ -19,9 +19,14 @@ extension InkCanvas {
   /// - Returns: The rectangles that may look different; none if there was nothing to do.
   public func paint(budget: Int = InkCanvas.budget) -> [PixelRect] {
     guard needsFrame else { return [] }
-    // What is laid over the page takes its time, too.
-    let pixels = showLifted() + screen.overlayArea
-    var budget = max(budget - pixels / PagePainter.pixelsToStroke, min(budget, 0))
+    let made = showLifted() / PagePainter.pixelsToStroke
+    // What is laid over the page takes its time, too, and so does what has come into the drawing for it.
+    var taken = made + screen.overlayArea / PagePainter.pixelsToStroke
+    if let lifted, lifted.stage == .landing, !lifted.isShownLanding {
+      taken += EndedEdit.mostMoved
+      lifted.isShownLanding = true
+    }
+    var budget = max(budget - taken, min(budget, made > 0 && made >= budget ? -1 : 0))
     paintLifted(&budget)
     let result = screen.paint(pageView, budget: budget)
     ink.forget(painted: result.settled)

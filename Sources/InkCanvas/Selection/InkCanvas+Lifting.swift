@@ -65,12 +65,13 @@ extension InkCanvas {
 
   /// Sees to it that the picture of what is lifted holds what is seen of it.
   ///
-  /// - Returns: How many pixels were made anew.
+  /// - Returns: How many pixels were made anew since the last frame.
   func showLifted() -> Int {
     guard let lifted, lifted.stage == .dragged else { return 0 }
-    let made = lifted.show(viewport.transform, within: bounds)
+    lifted.show(viewport.transform, within: bounds)
     if !lifted.isComplete { damageLifted() }
-    return made
+    defer { lifted.madeCount = 0 }
+    return lifted.madeCount
   }
 
   /// Paints some of the picture of what is lifted.

@@ -34,6 +34,12 @@ package final class LiftedItems {
   /// How far they are.
   package var stage = Stage.dragged
 
+  /// How many pixels of the picture were made anew since somebody set it to 0.
+  package var madeCount = 0
+
+  /// Whether a frame was painted since they are part of the page again.
+  package var isShownLanding = false
+
   /// What contains them, in page units.
   private let box: Rect
 
@@ -101,13 +107,11 @@ package final class LiftedItems {
   /// - Parameters:
   ///   - view: Maps page units to pixels.
   ///   - rect: All pixels of the view.
-  /// - Returns: How many pixels were made anew.
-  @discardableResult
-  package func show(_ view: Affine, within rect: PixelRect) -> Int {
-    guard let back = movement.concatenating(view).inverted else { return 0 }
+  package func show(_ view: Affine, within rect: PixelRect) {
+    guard let back = movement.concatenating(view).inverted else { return }
     let needed = back.apply(rect.rect).intersection(box)
     let isSame = seen.a == view.a && seen.b == view.b && seen.c == view.c && seen.d == view.d
-    if needed.isEmpty || isSame && held.contains(needed) { return 0 }
+    if needed.isEmpty || isSame && held.contains(needed) { return }
     seen = view
     held = Rect(
       minX: needed.minX - needed.width / 4,
@@ -139,7 +143,7 @@ package final class LiftedItems {
     pixels = picture
     tiles = TileQueue(pixels.bounds)
     tiles.fill()
-    return pixels.width * pixels.height
+    madeCount += pixels.width * pixels.height
   }
 
   /// How many times the size of the view the picture has at most.

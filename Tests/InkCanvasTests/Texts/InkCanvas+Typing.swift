@@ -1,5 +1,6 @@
 import InkCanvas
 import InkDrawing
+import InkStrokes
 import _InkToolModel
 
 extension InkCanvas {

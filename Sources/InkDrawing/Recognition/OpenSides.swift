@@ -14,6 +14,9 @@ struct OpenSides {
   /// The sharpest and the gentlest turn, in radians.
   private(set) var (sharpest, gentlest) = (0.0, Double.pi)
 
+  /// How far the stroke stays away from the corner that it rounds most.
+  private(set) var bluntness = 0.0
+
   /// Whether all turns are to one side.
   private(set) var isBent = true
 
@@ -62,6 +65,8 @@ struct OpenSides {
     if isBent, count <= 3, gentlest > 1.2 {
       return error < 0.038 * trace.size && roundness < 0.6 && sharpest < 2.9
     }
+    // The corners of a wave are far above its crests.
+    guard isBent || bluntness < 0.05 * trace.size else { return false }
     return error < (isBent && count <= 3 ? 0.02 : 0.012) * trace.size && roundness < 0.4
       && gentlest > (isBent && count > 3 ? 0.9 : 0.6) && sharpest < 2.9
   }
@@ -102,6 +107,10 @@ struct OpenSides {
     roundness = turning > 0 ? 3 * bends / turning : 1
     var sum = 0.0
     let run = sides.cuts[first]...sides.cuts[last + 1]
+    for corner in corners {
+      let nearest = trace.points[run].reduce(Double.infinity) { min($0, $1.distance(to: corner)) }
+      bluntness = max(bluntness, nearest)
+    }
     for i in run {
       var least = Double.infinity
       for k in 1..<corners.count {

@@ -34,7 +34,7 @@ package final class LiftedItems {
   /// How far they are.
   package var stage = Stage.dragged
 
-  /// How many pixels of the picture were made anew since somebody set it to 0.
+  /// How many pixels of the picture were made anew since the last frame, which sets it to 0.
   package var madeCount = 0
 
   /// Whether a frame was painted since they are part of the page again.

@@ -79,7 +79,6 @@ extension AccessoryStatus {
   private static func isSame(_ one: StylusSurface?, _ other: StylusSurface?) -> Bool {
     guard let one, let other else { return (one == nil) == (other == nil) }
     return one.identifier == other.identifier && isSame(one.name, other.name)
-
       && one.width.bitPattern == other.width.bitPattern
       && one.height.bitPattern == other.height.bitPattern && one.isScreen == other.isScreen
   }

@@ -33,6 +33,17 @@ public final class AccessoryKit {
   /// Where the screens of surfaces lie that stand for another than ``screen``.
   var screens: [(surface: UInt32, place: Rect)] = []
 
+  /// All that the source reports from now on; `nil`, as it is at first, where nothing is kept.
+  ///
+  /// It grows by up to 20 KB a second for each pen that is near: take its bytes now and then. The descriptions of
+  /// accessories that are there when it is set come first.
+  public var log: AccessoryLog? {
+    didSet {
+      guard oldValue == nil, log != nil else { return }
+      for accessory in accessories { log?.append(.described(accessory.description)) }
+    }
+  }
+
   /// All accessories that were ever met, in the order in which they were connected last.
   var known: [Accessory] = []
 
@@ -85,7 +96,12 @@ public final class AccessoryKit {
 
   /// What has happened since it was last asked; it never waits.
   public func update() -> AccessoryUpdate {
-    if isRunning { for report in source.takeReports() { take(report) } }
+    if isRunning {
+      for report in source.takeReports() {
+        log?.append(report)
+        take(report)
+      }
+    }
     let result = pending
     pending = AccessoryUpdate()
     return result

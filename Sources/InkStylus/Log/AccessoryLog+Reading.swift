@@ -1,0 +1,184 @@
+import InkGraphics
+import InkStrokes
+
+extension AccessoryLog {
+  /// How large a log may be.
+  public struct Limits: Hashable, Sendable {
+    /// The most bytes.
+    public var bytes = 1 << 28
+    /// The most reports; each takes some 200 bytes of memory.
+    public var reports = 1 << 22
+
+    /// Creates the usual limits: 256 MB, four million reports.
+    public init() {}
+  }
+
+  /// Reads a log.
+  ///
+  /// - Returns: The reports in order, and whether the log is whole: the last report of one that was cut off, as when
+  ///   its program was killed, is left out.
+  /// - Throws: What is wrong, and where. Numbers that are none are not: whoever takes reports has to expect them.
+  public static func read(
+    _ bytes: [UInt8],
+    limits: Limits = Limits()
+  ) throws(AccessoryLogError) -> (reports: [AccessoryReport], isWhole: Bool) {
+    guard bytes.count <= limits.bytes else {
+      throw AccessoryLogError(offset: 0, reason: .tooLarge)
+    }
+    guard bytes.count >= magic.count, bytes.prefix(magic.count - 1) == magic.dropLast() else {
+      throw AccessoryLogError(offset: 0, reason: .notALog)
+    }
+    guard bytes[magic.count - 1] == magic[magic.count - 1] else {
+      throw AccessoryLogError(offset: magic.count - 1, reason: .unknownVersion)
+    }
+    var reader = ByteReader(bytes)
+    var reports: [AccessoryReport] = []
+    do throws(StreamDecodingError) {
+      _ = try reader.bytes(magic.count)
+      while !reader.isAtEnd {
+        guard reports.count < limits.reports else { throw reader.failure(.tooMuchMemory) }
+        reports.append(try reader.report())
+      }
+    } catch {
+      switch error.reason {
+      case .truncated: return (reports, false)
+      case .tooMuchMemory: throw AccessoryLogError(offset: error.offset, reason: .tooLarge)
+      default: throw AccessoryLogError(offset: error.offset, reason: .invalidValue)
+      }
+    }
+    return (reports, true)
+  }
+}
+
+/// Why a log cannot be read.
+public struct AccessoryLogError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of trouble.
+  public enum Reason: UInt8, Hashable, Sendable {
+    /// The bytes are no log of accessories.
+    case notALog
+    /// A later version of this package has written it.
+    case unknownVersion
+    /// A number has a value that it cannot have.
+    case invalidValue
+    /// It has more bytes or more reports than it may.
+    case tooLarge
+  }
+
+  /// Where, in bytes from the start.
+  public var offset: Int
+
+  /// What is wrong.
+  public var reason: Reason
+
+  /// Creates an error.
+  public init(offset: Int, reason: Reason) {
+    self.offset = offset
+    self.reason = reason
+  }
+
+  /// The place and what is wrong there, for people.
+  public var description: String {
+    let what =
+      switch reason {
+      case .notALog: "this is no log of pens"
+      case .unknownVersion: "this is a log of pens of a later version"
+      case .invalidValue: "a value that cannot be"
+      case .tooLarge: "the log is larger than it may be"
+      }
+    return "byte \(offset): \(what)"
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func report() throws(StreamDecodingError) -> AccessoryReport {
+    guard let tag = ReportTag(rawValue: try byte()) else { throw failure(.invalidValue) }
+    if tag == .described { return .described(try description()) }
+    let identifier = try uint64()
+    switch tag {
+    case .removed: return .removed(identifier: identifier, time: try double())
+    case .left: return .left(identifier: identifier, time: try double())
+    case .entered: return .entered(identifier: identifier, try sample())
+    case .moved: return .moved(identifier: identifier, try sample())
+    case .pad, .described: return .pad(identifier: identifier, try padSample())
+    }
+  }
+
+  private mutating func sample() throws(StreamDecodingError) -> StylusSample {
+    let parts = SampleParts(rawValue: try byte())
+    let time = try double()
+    let x = try double()
+    var sample = StylusSample(
+      time: time,
+      location: Point(x, try double()),
+      isTouching: parts.contains(.touch)
+    )
+    if parts.contains(.pressure) { sample.pressure = try double() }
+    if parts.contains(.distance) { sample.distance = try double() }
+    if parts.contains(.tilt) {
+      let dx = try double()
+      sample.tilt = Vector(dx, try double())
+    }
+    if parts.contains(.twist) { sample.twist = try double() }
+    if parts.contains(.slider) { sample.slider = try double() }
+    if parts.contains(.wheel) { sample.wheel = try double() }
+    if parts.contains(.buttons) { sample.buttons = try uint32() }
+    return sample
+  }
+
+  private mutating func padSample() throws(StreamDecodingError) -> PadSample {
+    let time = try double()
+    let mode = try number()
+    let group = try number()
+    let tag = try byte()
+    let place = try number()
+    let action: PadSample.Action
+    switch tag {
+    case 0, 1: action = .button(number: place, isDown: tag == 1)
+    case 2: action = .ring(number: place, angle: nil)
+    case 3: action = .ring(number: place, angle: try double())
+    case 4: action = .strip(number: place, place: nil)
+    case 5: action = .strip(number: place, place: try double())
+    default: throw failure(.invalidValue)
+    }
+    return PadSample(time: time, mode: mode, group: group, action: action)
+  }
+
+  private mutating func description() throws(StreamDecodingError) -> AccessoryDescription {
+    let parts = DescriptionParts(rawValue: try byte())
+    var description = AccessoryDescription(identifier: try uint64())
+    guard DescriptionParts.all.isSuperset(of: parts),
+      let kind = AccessoryDescription.Kind(rawValue: try byte()),
+      let pairing = AccessoryDescription.Pairing(rawValue: try byte()),
+      let capabilities = UInt16(exactly: try uint32())
+    else { throw failure(.invalidValue) }
+    description.kind = kind
+    description.pairing = pairing
+    description.capabilities = .init(rawValue: capabilities)
+    description.name = try text()
+    if parts.contains(.serial) { description.serial = try uint64() }
+    if parts.contains(.model) { description.model = try uint64() }
+    if parts.contains(.battery) {
+      description.battery = .init(level: try double(), isCharging: parts.contains(.charging))
+    }
+    let count = try byte()
+    guard count <= 32 else { throw failure(.invalidValue) }
+    for _ in 0..<count { description.buttonNames.append(try text()) }
+    if parts.contains(.surface) {
+      var surface = StylusSurface(identifier: try uint32())
+      surface.name = try text()
+      surface.width = try double()
+      surface.height = try double()
+      surface.isScreen = parts.contains(.screen)
+      description.surface = surface
+    }
+    return description
+  }
+
+  private mutating func number() throws(StreamDecodingError) -> Int {
+    try count(atMost: AccessoryLog.greatestNumber)
+  }
+
+  private mutating func text() throws(StreamDecodingError) -> String {
+    String(decoding: try bytes(Int(try byte())), as: UTF8.self)
+  }
+}

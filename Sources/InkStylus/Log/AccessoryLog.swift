@@ -1,0 +1,206 @@
+import InkGraphics
+import InkStrokes
+
+/// Reports of accessories as bytes: all that a kit was told, to be looked at and replayed.
+///
+/// A kit keeps one only where it is asked to:
+///
+/// ```swift
+/// kit.log = AccessoryLog()
+/// // Now and then:
+/// if let bytes = kit.log?.takeEncoded() { append(bytes, to: "pens.pens") }
+/// ```
+///
+/// The bytes are ``magic``, then the reports one after the other, all numbers with the lowest byte first. So a file
+/// may grow while it is written, and whatever is cut off at its end is the last report only. A sample takes 30 to
+/// 90 bytes.
+public struct AccessoryLog: Sendable {
+  /// What a log begins with; the last byte is the version.
+  public static let magic: [UInt8] = [0x49, 0x4E, 0x4B, 0x50, 0x45, 0x4E, 0x53, 0x31]
+
+  /// How texts are cut, in bytes.
+  static let longestText = 255
+
+  /// The greatest number of a button, a ring, a mode or the like.
+  static let greatestNumber = 65_535
+
+  /// How many reports were appended.
+  public private(set) var count = 0
+
+  private var writer = ByteWriter()
+
+  /// Creates a log without reports.
+  public init() { writer.write(Self.magic) }
+
+  /// Creates a log of reports.
+  public init(_ reports: some Sequence<AccessoryReport>) {
+    self.init()
+    for report in reports { append(report) }
+  }
+
+  /// Appends a report.
+  public mutating func append(_ report: AccessoryReport) {
+    count += 1
+    writer.write(report)
+  }
+
+  /// The log as far as it was not taken.
+  public func encoded() -> [UInt8] { writer.bytes }
+
+  /// What was appended since it was last taken, with ``magic`` in front the first time; it is dropped here.
+  public mutating func takeEncoded() -> [UInt8] {
+    let bytes = writer.bytes
+    writer = ByteWriter()
+    return bytes
+  }
+}
+
+/// What a report begins with.
+enum ReportTag: UInt8 {
+  case described = 1, removed, entered, moved, left, pad
+}
+
+/// What is there of a sample, as bits.
+struct SampleParts: OptionSet {
+  var rawValue: UInt8
+  static let touch = SampleParts(rawValue: 1)
+  static let pressure = SampleParts(rawValue: 2)
+  static let distance = SampleParts(rawValue: 4)
+  static let tilt = SampleParts(rawValue: 8)
+  static let twist = SampleParts(rawValue: 16)
+  static let slider = SampleParts(rawValue: 32)
+  static let wheel = SampleParts(rawValue: 64)
+  static let buttons = SampleParts(rawValue: 128)
+}
+
+/// What is there of a description, as bits.
+struct DescriptionParts: OptionSet {
+  var rawValue: UInt8
+  static let serial = DescriptionParts(rawValue: 1)
+  static let model = DescriptionParts(rawValue: 2)
+  static let battery = DescriptionParts(rawValue: 4)
+  static let charging = DescriptionParts(rawValue: 8)
+  static let surface = DescriptionParts(rawValue: 16)
+  static let screen = DescriptionParts(rawValue: 32)
+  static let all = DescriptionParts(rawValue: 63)
+}
+
+extension ByteWriter {
+  fileprivate mutating func write(_ report: AccessoryReport) {
+    switch report {
+    case .described(let description):
+      write(ReportTag.described.rawValue)
+      write(description)
+    case .removed(let identifier, let time):
+      write(ReportTag.removed.rawValue)
+      write(identifier)
+      write(time)
+    case .entered(let identifier, let sample):
+      write(ReportTag.entered.rawValue)
+      write(identifier)
+      write(sample)
+    case .moved(let identifier, let sample):
+      write(ReportTag.moved.rawValue)
+      write(identifier)
+      write(sample)
+    case .left(let identifier, let time):
+      write(ReportTag.left.rawValue)
+      write(identifier)
+      write(time)
+    case .pad(let identifier, let sample):
+      write(ReportTag.pad.rawValue)
+      write(identifier)
+      write(sample)
+    }
+  }
+
+  private mutating func write(_ sample: StylusSample) {
+    var parts: SampleParts = []
+    if sample.isTouching { parts.insert(.touch) }
+    if sample.pressure != nil { parts.insert(.pressure) }
+    if sample.distance != nil { parts.insert(.distance) }
+    if sample.tilt != nil { parts.insert(.tilt) }
+    if sample.twist != nil { parts.insert(.twist) }
+    if sample.slider != nil { parts.insert(.slider) }
+    if sample.wheel.bitPattern != 0 { parts.insert(.wheel) }
+    if sample.buttons != 0 { parts.insert(.buttons) }
+    write(parts.rawValue)
+    write(sample.time)
+    write(sample.location.x)
+    write(sample.location.y)
+    if let pressure = sample.pressure { write(pressure) }
+    if let distance = sample.distance { write(distance) }
+    if let tilt = sample.tilt {
+      write(tilt.dx)
+      write(tilt.dy)
+    }
+    if let twist = sample.twist { write(twist) }
+    if let slider = sample.slider { write(slider) }
+    if parts.contains(.wheel) { write(sample.wheel) }
+    if parts.contains(.buttons) { write(sample.buttons) }
+  }
+
+  private mutating func write(_ sample: PadSample) {
+    write(sample.time)
+    write(number: sample.mode)
+    write(number: sample.group)
+    switch sample.action {
+    case .button(let number, let isDown):
+      write(UInt8(isDown ? 1 : 0))
+      write(number: number)
+    case .ring(let number, let angle):
+      write(UInt8(angle == nil ? 2 : 3))
+      write(number: number)
+      if let angle { write(angle) }
+    case .strip(let number, let place):
+      write(UInt8(place == nil ? 4 : 5))
+      write(number: number)
+      if let place { write(place) }
+    }
+  }
+
+  private mutating func write(number: Int) {
+    write(UInt32(min(max(number, 0), AccessoryLog.greatestNumber)))
+  }
+
+  private mutating func write(_ description: AccessoryDescription) {
+    var parts: DescriptionParts = []
+    if description.serial != nil { parts.insert(.serial) }
+    if description.model != nil { parts.insert(.model) }
+    if description.battery != nil { parts.insert(.battery) }
+    if description.battery?.isCharging == true { parts.insert(.charging) }
+    if description.surface != nil { parts.insert(.surface) }
+    if description.surface?.isScreen == true { parts.insert(.screen) }
+    write(parts.rawValue)
+    write(description.identifier)
+    write(description.kind.rawValue)
+    write(description.pairing.rawValue)
+    write(UInt32(description.capabilities.rawValue))
+    write(text: description.name)
+    if let serial = description.serial { write(serial) }
+    if let model = description.model { write(model) }
+    if let battery = description.battery { write(battery.level) }
+    let names = description.buttonNames.prefix(32)
+    write(UInt8(names.count))
+    for name in names { write(text: name) }
+    if let surface = description.surface {
+      write(surface.identifier)
+      write(text: surface.name)
+      write(surface.width)
+      write(surface.height)
+    }
+  }
+
+  /// Writes a text with its length in front, without its end where it is too long.
+  private mutating func write(text: String) {
+    var bytes = Array(text.utf8)
+    if bytes.count > AccessoryLog.longestText {
+      var end = AccessoryLog.longestText
+      // Not within a character.
+      while bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      bytes.removeSubrange(end...)
+    }
+    write(UInt8(bytes.count))
+    write(bytes)
+  }
+}

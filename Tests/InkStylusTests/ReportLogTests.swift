@@ -146,7 +146,8 @@ import _InkTestSupport
     #expect(error(Array("INKPENT1".utf8))?.reason == .notALog)
     #expect(error(Array("INKPENS2".utf8)) == AccessoryLogError(offset: 7, reason: .unknownVersion))
     let bytes = AccessoryLog(session).encoded()
-    #expect(error(bytes + [77]) == AccessoryLogError(offset: bytes.count + 1, reason: .invalidValue))
+    let end = bytes.count + 1
+    #expect(error(bytes + [77]) == AccessoryLogError(offset: end, reason: .invalidValue))
     var limits = AccessoryLog.Limits()
     limits.reports = 3
     #expect(error(bytes, limits)?.reason == .tooLarge)

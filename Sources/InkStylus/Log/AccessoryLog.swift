@@ -57,7 +57,12 @@ public struct AccessoryLog: Sendable {
 
 /// What a report begins with.
 enum ReportTag: UInt8 {
-  case described = 1, removed, entered, moved, left, pad
+  case described = 1
+  case removed = 2
+  case entered = 3
+  case moved = 4
+  case left = 5
+  case pad = 6
 }
 
 /// What is there of a sample, as bits.

@@ -7,6 +7,9 @@ enum SettingsKey: UInt8, CaseIterable {
   /// Of pads.
   case keys
 
+  /// Those of tools.
+  static var ofTools: [SettingsKey] { allCases.filter { $0 != .keys } }
+
   /// The key as it is written.
   var word: String {
     switch self {

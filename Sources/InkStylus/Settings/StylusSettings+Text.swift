@@ -68,98 +68,94 @@ extension StylusSettings {
       entry.settings.write(since: standardTool, to: &text)
     }
     text += "\n# All pads.\n[pad]\n"
-    standardPad.write(to: &text)
+    standardPad.write(since: StylusPadSettings(), to: &text)
     for entry in pads {
       text += "\n[pad 0x" + String(entry.number, radix: 16) + "]\n"
-      entry.settings.write(to: &text)
+      entry.settings.write(since: standardPad, to: &text)
     }
     return text
   }
 }
 
 extension StylusPadSettings {
-  fileprivate func write(to text: inout String) {
-    SettingsKey.keys.write(keys, to: &text)
+  /// The value of ``SettingsKey/keys`` as it is written.
+  var text: String { SettingsKey.text(keys) }
+
+  /// Writes what is different from other settings.
+  func write(since other: StylusPadSettings, to text: inout String) {
+    if keys != other.keys { SettingsKey.keys.write(self.text, to: &text) }
   }
 }
 
 extension StylusToolSettings {
   /// Writes what is different from other settings.
-  fileprivate func write(since other: StylusToolSettings, to text: inout String) {
-    if pressure.shape != other.pressure.shape {
-      SettingsKey.pressure.begin(&text)
-      switch pressure.shape {
-      case .gamma(1): text += "linear"
-      case .gamma(let exponent):
-        text += "gamma "
-        Millionths.write(exponent, to: &text)
-      case .points(let points):
-        text += "points"
-        for (place, point) in points.enumerated() {
-          text += place == 0 ? " " : ", "
-          Millionths.write(point.x, to: &text)
-          text += " "
-          Millionths.write(point.y, to: &text)
-        }
-      case .twoLevels: text += "two-levels"
+  func write(since other: StylusToolSettings, to text: inout String) {
+    for key in SettingsKey.ofTools {
+      let value = self.text(of: key)
+      if !value.utf8.elementsEqual(other.text(of: key).utf8) { key.write(value, to: &text) }
+    }
+  }
+
+  /// The value of a key as it is written: other values have other texts.
+  func text(of key: SettingsKey) -> String {
+    switch key {
+    case .pressure: shapeText
+    case .threshold: SettingsKey.text([pressure.threshold])
+    case .tiltOffset: SettingsKey.text([tiltOffset.dx, tiltOffset.dy])
+    case .surfaceArea: SettingsKey.text(surfaceArea)
+    case .screenArea: SettingsKey.text(screenArea)
+    case .keepProportions: keepsProportions ? "yes" : "no"
+    case .leftHanded: isLeftHanded ? "yes" : "no"
+    case .buttons: buttons.map { SettingsKey.text($0) } ?? "canvas"
+    case .keys: ""
+    }
+  }
+
+  private var shapeText: String {
+    switch pressure.shape {
+    case .gamma(1): return "linear"
+    case .gamma(let exponent): return "gamma " + SettingsKey.text([exponent])
+    case .points(let points):
+      var text = "points"
+      for (place, point) in points.enumerated() {
+        text += (place == 0 ? " " : ", ") + SettingsKey.text([point.x, point.y])
       }
-      text += "\n"
-    }
-    if pressure.threshold != other.pressure.threshold {
-      SettingsKey.threshold.write([pressure.threshold], to: &text)
-    }
-    if tiltOffset != other.tiltOffset {
-      SettingsKey.tiltOffset.write([tiltOffset.dx, tiltOffset.dy], to: &text)
-    }
-    if surfaceArea != other.surfaceArea { SettingsKey.surfaceArea.write(surfaceArea, to: &text) }
-    if screenArea != other.screenArea { SettingsKey.screenArea.write(screenArea, to: &text) }
-    if keepsProportions != other.keepsProportions {
-      SettingsKey.keepProportions.write(keepsProportions, to: &text)
-    }
-    if isLeftHanded != other.isLeftHanded { SettingsKey.leftHanded.write(isLeftHanded, to: &text) }
-    if buttons != other.buttons {
-      if let buttons {
-        SettingsKey.buttons.write(buttons, to: &text)
-      } else {
-        SettingsKey.buttons.begin(&text)
-        text += "canvas\n"
-      }
+      return text
+    case .twoLevels: return "two-levels"
     }
   }
 }
 
 extension SettingsKey {
-  fileprivate func begin(_ text: inout String) {
+  /// Writes a line.
+  func write(_ value: String, to text: inout String) {
     text += word
     text += " = "
+    text += value
+    text += "\n"
   }
 
-  fileprivate func write(_ numbers: [Double], to text: inout String) {
-    begin(&text)
+  fileprivate static func text(_ numbers: [Double]) -> String {
+    var text = ""
     for (place, number) in numbers.enumerated() {
       if place > 0 { text += " " }
       Millionths.write(number, to: &text)
     }
-    text += "\n"
+    return text
   }
 
-  fileprivate func write(_ area: Rect, to text: inout String) {
-    write([area.minX, area.minY, area.maxX, area.maxY], to: &text)
+  fileprivate static func text(_ area: Rect) -> String {
+    text([area.minX, area.minY, area.maxX, area.maxY])
   }
 
-  fileprivate func write(_ isYes: Bool, to text: inout String) {
-    begin(&text)
-    text += isYes ? "yes\n" : "no\n"
-  }
-
-  /// Writes what buttons do up to the last one that does something.
-  fileprivate func write(_ actions: ButtonActions, to text: inout String) {
+  /// What buttons do up to the last one that does something.
+  fileprivate static func text(_ actions: ButtonActions) -> String {
     let last = (0..<32).last { actions[$0] != .none } ?? 0
-    begin(&text)
+    var text = ""
     for bit in 0...last {
       if bit > 0 { text += " " }
       text += actions[bit].word
     }
-    text += "\n"
+    return text
   }
 }

@@ -41,6 +41,13 @@ public struct StylusSettings: Hashable, Sendable {
     pads.first { $0.number == identifier }?.settings ?? standardPad
   }
 
+  /// Changes what all tools have; those with something of their own follow in all that they had in common.
+  public mutating func changeStandardTool(to new: StylusToolSettings) {
+    let old = standardTool
+    standardTool = new
+    for place in tools.indices { tools[place].settings.follow(from: old, to: new) }
+  }
+
   /// Gives a tool settings of its own.
   ///
   /// - Parameters:

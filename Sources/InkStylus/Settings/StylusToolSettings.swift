@@ -39,6 +39,22 @@ public struct StylusToolSettings: Hashable, Sendable {
   /// Creates settings that leave everything as it is reported.
   public init() {}
 
+  /// Changes from others what is as they are.
+  mutating func follow(from old: StylusToolSettings, to new: StylusToolSettings) {
+    let shape = pressure.shape == old.pressure.shape ? new.pressure.shape : pressure.shape
+    let isSame = pressure.threshold == old.pressure.threshold
+    pressure = PressureCurve(
+      shape,
+      threshold: isSame ? new.pressure.threshold : pressure.threshold
+    )
+    if tiltOffset == old.tiltOffset { tiltOffset = new.tiltOffset }
+    if surfaceArea == old.surfaceArea { surfaceArea = new.surfaceArea }
+    if screenArea == old.screenArea { screenArea = new.screenArea }
+    if keepsProportions == old.keepsProportions { keepsProportions = new.keepsProportions }
+    if isLeftHanded == old.isLeftHanded { isLeftHanded = new.isLeftHanded }
+    if buttons == old.buttons { buttons = new.buttons }
+  }
+
   private static let whole = Rect(minX: 0, minY: 0, maxX: 1, maxY: 1)
 
   private static func limited(_ area: Rect) -> Rect {

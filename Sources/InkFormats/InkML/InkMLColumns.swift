@@ -75,11 +75,9 @@ struct InkMLColumns {
     guard let x = angle(tiltX, row), let y = angle(tiltY, row), abs(x) < 1.57, abs(y) < 1.57 else {
       return
     }
-    let first = Real.sinCos(x)
-    let second = Real.sinCos(y)
-    let lean = Vector(first.sine / first.cosine, second.sine / second.cosine)
-    if event.altitude == nil { event.altitude = Real.atan2(1, lean.length) }
-    if event.azimuth == nil { event.azimuth = Real.atan2(lean.dy, lean.dx) }
+    let posture = Tilt.posture(Vector(x, y))
+    if event.altitude == nil { event.altitude = posture.altitude }
+    if event.azimuth == nil { event.azimuth = posture.azimuth }
   }
 
   /// Radians.

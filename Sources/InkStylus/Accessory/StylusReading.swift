@@ -30,25 +30,13 @@ extension StylusReading {
     )
     distance = sample.distance.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
     if let tilt = sample.tilt, tilt.dx.isFinite, tilt.dy.isFinite {
-      (altitude, azimuth) = Self.posture(mapping.direction(tilt + settings.tiltOffset))
+      let posture = Tilt.posture(mapping.direction(tilt + settings.tiltOffset) * (.pi / 180))
+      altitude = posture.altitude
+      azimuth = posture.azimuth < 0 ? posture.azimuth + 2 * .pi : posture.azimuth
     }
     if let twist = sample.twist, twist.isFinite {
       let turned = (twist + (settings.isLeftHanded ? 180 : 0)).truncatingRemainder(dividingBy: 360)
       roll = (turned < 0 ? turned + 360 : turned) * .pi / 180
     }
-  }
-
-  /// Altitude and azimuth of a tilt in degrees; upright beyond nothing, flat beyond 90°.
-  ///
-  /// The tilts are the angles of the shadows of the pen in two planes that stand on the surface, as in the
-  /// W3C's Pointer Events, §10.
-  private static func posture(_ tilt: Vector) -> (altitude: Double, azimuth: Double) {
-    func tangent(_ degrees: Double) -> Double {
-      let (sine, cosine) = Real.sinCos(min(max(degrees, -89.999), 89.999) * .pi / 180)
-      return sine / cosine
-    }
-    let lean = Vector(tangent(tilt.dx), tangent(tilt.dy))
-    let azimuth = Real.atan2(lean.dy, lean.dx)
-    return (Real.atan2(1, lean.length), azimuth < 0 ? azimuth + 2 * .pi : azimuth)
   }
 }

@@ -24,6 +24,9 @@ export const Notice = Object.freeze({ tool: 1, settings: 2, selection: 4, histor
 /** What the things on a page are: ThingList.Kind. */
 const thingKinds = ["stroke", "line", "arrow", "rectangle", "ellipse", "triangle", "polygon", "star", "angle", "text", "picture", "other"];
 
+/** How many numbers there are of a pen. */
+const penSize = 16;
+
 /** A command was refused; nothing was changed by it. */
 export class Refused extends Error {
   constructor(command) {
@@ -418,6 +421,22 @@ export class Engine {
     const at = this.ink.ink_brush(place);
     const [width, red, green, blue, alpha, erases, fades] = new Float64Array(this.ink.memory.buffer, at, 7);
     return { width, color: [red, green, blue, alpha], erases: erases !== 0, fades: fades !== 0 };
+  }
+
+  /** Lists the pens that events tell of from now on, or none any more. */
+  listPens(isListed) { this.do(Command.pens, isListed ? 1 : 0); }
+
+  /**
+   * The ends of pens that were met since they are listed: the numbers of AccessoryStatus behind names.
+   *
+   * `capabilities` has the bits 1 for pressure, 2 for tilt, 4 for twist, 8 for distance; `isEraser` is the other end.
+   */
+  pens() {
+    const numbers = new Float64Array(this.#output(this.ink.ink_text(10, 0)).buffer);
+    return Array.from({ length: numbers.length / penSize }, (_, place) => {
+      const [, , kind, contact, , isNear, isTouching, buttons, , , , capabilities] = numbers.subarray(place * penSize);
+      return { contact, isEraser: kind === 1, isNear: isNear === 1, isTouching: isTouching === 1, buttons, capabilities };
+    });
   }
 
   /** The bytes of a brush at a place, for `decodeBrush`. */

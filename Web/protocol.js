@@ -64,6 +64,7 @@ export const Command = Object.freeze({
   typeText: 81,
   endText: 82,
   setText: 83,
+  pens: 90,
 });
 
 /** What is done with what is selected: SelectionEdit. */

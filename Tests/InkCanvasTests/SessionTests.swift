@@ -4,6 +4,7 @@ import InkDrawing
 import InkGraphics
 import InkRendering
 import InkStrokes
+import InkStylus
 import Testing
 import _InkTestSupport
 
@@ -34,6 +35,29 @@ import _InkTestSupport
       event.location.x, event.location.y, event.time, event.force ?? .nan, .nan, .nan, .nan,
       Double(event.buttons.rawValue), .nan,
     ]
+  }
+
+  @Test("CR-22: the pens of events are listed as numbers where a host asks for them")
+  func pens() throws {
+    let session = CanvasSession()
+    try begin(session)
+    var hover = InputEvent(contact: 7, kind: .pen, phase: .hover, location: Point(9, 9), time: 1)
+    hover.buttons = [.primary]
+    try session.perform(events([hover], size: 1))
+    #expect(session.penNumbers.isEmpty)
+    try session.perform(command(.pens, [1]))
+    let mouse = InputEvent(contact: 1, kind: .mouse, phase: .hover, location: Point(9, 9), time: 2)
+    try session.perform(events([hover, mouse], size: 2))
+    #expect(
+      session.penNumbers.prefix(12).map { $0.isNaN ? -1 : $0 } == [
+        14, 0, 0, 7, 1, 1, 0, 1, -1, 0, 0, 0,
+      ]
+    )
+    #expect(session.penNumbers.count == 16)
+    let bytes = session.text(10, 0)
+    #expect(bytes.count == 128 && Array(bytes[24..<32]) == [0, 0, 0, 0, 0, 0, 0x1C, 0x40])
+    try session.perform(command(.pens, [0]))
+    #expect(session.penNumbers.isEmpty)
   }
 
   private func events(_ events: [InputEvent], size: Int) -> [Double] {

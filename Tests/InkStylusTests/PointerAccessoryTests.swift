@@ -49,6 +49,48 @@ import Testing
     #expect(kit.accessories.count == 1 && kit.accessories[0].isNear == false)
   }
 
+  @Test("CR-22: who has only the events of a pen knows as much of it as a kit")
+  func fromEvents() throws {
+    let (source, kit) = try running()
+    var pens = EventAccessories()
+    var leaning = event(.moved, 2, 0.5, buttons: 1 | 2)
+    leaning.tilt = Vector(30, -20)
+    leaning.twist = 90
+    let steps = [
+      event(.near, 1, 0.25), leaning, event(.moved, 3, 0.5, buttons: 4), event(.left, 4, 0.5),
+      event(.moved, 5, 0.5, buttons: 32), event(.moved, 6, 0.5), event(.left, 7, 0.5),
+    ]
+    for (number, step) in steps.enumerated() {
+      source.take(step)
+      pens.take(kit.update().events)
+      #expect(pens.statuses.count == kit.accessories.count)
+      for accessory in kit.accessories {
+        let status = try #require(pens.statuses.first { $0.description.kind == accessory.kind })
+        #expect(
+          [status.isConnected, status.isNear, status.isTouching]
+            == [true, accessory.isNear, accessory.isTouching],
+          "step \(number)"
+        )
+        #expect(status.buttonState == accessory.buttonState && status.numbers.count == 16)
+        // Pressure is known with the first touch.
+        if number > 0, accessory.kind == .pen {
+          #expect(status.description.capabilities == accessory.capabilities)
+        }
+      }
+    }
+  }
+
+  @Test func fingersAndGuessesAreNoPens() {
+    var pens = EventAccessories()
+    let places = (0..<40).map { InputEvent.contact(UInt32($0), .finger) }
+    var guess = InputEvent.contact(99, .pen)
+    guess.isPredicted = true
+    pens.take(places + [guess])
+    #expect(pens.statuses.isEmpty)
+    pens.take((0..<40).map { InputEvent.contact(UInt32($0), .pen) })
+    #expect(pens.statuses.map { $0.contact } == (8..<40).map { UInt32($0) })
+  }
+
   @Test func theOtherEndIsAnEraser() throws {
     let (source, kit) = try running()
     source.take(event(.near, 1, 0.25))
@@ -66,5 +108,11 @@ import Testing
     #expect(kit.update().told == ["-10", "-11"])
     kit.stop()
     #expect(kit.update().isEmpty)
+  }
+}
+
+extension InputEvent {
+  fileprivate static func contact(_ contact: UInt32, _ kind: PointerKind) -> InputEvent {
+    InputEvent(contact: contact, kind: kind, phase: .hover, location: Point(1, 1), time: 1)
   }
 }

@@ -142,6 +142,8 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case endText = 82
   /// Two words of 32 bits, and a text as ``typeText`` has it: what an item becomes.
   case setText = 83
+  /// 0 or 1: whether pens that events tell of are listed, see ``CanvasSession/penNumbers``.
+  case pens = 90
 
   /// How many numbers an event has.
   public static let eventSize = 13

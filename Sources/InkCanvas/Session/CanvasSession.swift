@@ -65,6 +65,12 @@ public final class CanvasSession {
   /// Brushes that the host has brought, by their places behind those of the library.
   var ownBrushes: [Int: Brush] = [:]
 
+  /// The pens that events tell of; `nil` where nobody asks.
+  public private(set) var pens: EventAccessories?
+
+  /// ``InkStylus/AccessoryStatus/numbers`` of each of ``pens``, one behind the other.
+  public var penNumbers: [Double] { (pens?.statuses ?? []).flatMap { $0.numbers } }
+
   /// Creates a session without a document, with a view of one pixel.
   public init(library: BrushLibrary = .builtIn) { self.library = library }
 
@@ -99,6 +105,9 @@ public final class CanvasSession {
     case .begin: return begin(arguments)
     case .open: return open(arguments.bytes(at: 0))
     case .ownBrush: return bringBrush(arguments)
+    case .pens:
+      pens = arguments[0] == 0 ? nil : pens ?? EventAccessories()
+      return true
     default: break
     }
     guard let canvas else { return false }
@@ -215,6 +224,7 @@ public final class CanvasSession {
         guard let event = arguments.event(at: 2 + i * size, pixelsPerPoint) else { return false }
         events.append(event)
       }
+      pens?.take(events)
       note(canvas.handle(events, at: arguments[0]))
     }
     return true

@@ -77,7 +77,7 @@ extension CanvasCommand {
     case .cancel, .undo, .redo, .clear, .startReplay, .stopReplay, .turnInk, .beginText: least = 0
     case .open, .follow, .author, .tick, .roles, .palms, .marks, .removePage, .showPage, .addLayer,
       .removeLayer, .chooseLayer, .rename, .portray, .dissect, .seek, .undoLimit, .pageLayout,
-      .duplicatePage, .tool, .modifiers, .select, .editSelection, .holds, .endText:
+      .duplicatePage, .tool, .modifiers, .select, .editSelection, .holds, .endText, .pens:
       least = 1
     case .events, .eraseWith, .eraserEnd, .buttons, .fit, .movePage, .pageSize, .hideLayer,
       .lockLayer, .layerOpacity, .moveLayer, .renameLayer, .ownBrush, .fading, .snapping:

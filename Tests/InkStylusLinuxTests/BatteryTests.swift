@@ -87,6 +87,25 @@ import Testing
     #expect(told.map(\.identifier) == pens.prefix(2).map(\.identifier))
   }
 
+  @Test("CR-03: UPower itself tells of the battery that the kernel has for a tablet")
+  func upower() throws {
+    let tablet = VirtualTablet(.plainTablet, number: 5)
+    try tablet.plugIn()
+    try tablet.addPowerSupply(named: "wacom_battery_0", percentage: 62)
+    let power = try VirtualPower(isItself: true)
+    let source = TabletSource(.seat("seat0"), powerBus: .address(power.address))
+    try source.start()
+    func waitFor(_ battery: AccessoryDescription.Battery?) {
+      let reports = source.reports(seconds: 10) { $0.descriptions.last?.battery == battery }
+      #expect(reports.descriptions.count > 0 && reports.descriptions.last?.battery == battery)
+    }
+    waitFor(.init(level: 0.62))
+    tablet.changePowerSupply(named: "wacom_battery_0", percentage: 63, isCharging: true)
+    waitFor(.init(level: 0.63, isCharging: true))
+    tablet.removePowerSupply(named: "wacom_battery_0")
+    waitFor(nil)
+  }
+
   @Test("Without a bus there are no batteries, and nothing waits")
   func noBus() throws {
     let tablet = VirtualTablet(.plainTablet, number: 5)

@@ -8,11 +8,20 @@ final class VirtualPower {
   private let commands = Pipe()
   private let answers = Pipe()
 
-  init() throws {
+  /// Starts it.
+  ///
+  /// - Parameter isItself: Whether UPower itself runs, and sees the power supplies of this process's tablets.
+  init(isItself: Bool = false) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("upower.py")
     process.arguments = ["-B", script.path]
+    if isItself {
+      let devices = ProcessInfo.processInfo.environment["UMOCKDEV_DIR"] ?? ""
+      process.arguments? += [
+        "--real", "UMOCKDEV_DIR=\(devices)", "LD_PRELOAD=libumockdev-preload.so.0",
+      ]
+    }
     var environment = ProcessInfo.processInfo.environment
     for name in ["LD_PRELOAD", "UMOCKDEV_DIR", "INK_TABLET_NODES"] { environment[name] = nil }
     process.environment = environment

@@ -103,15 +103,46 @@ final class VirtualTablet {
     }
   }
 
-  /// Lets umockdev know of a power supply of the tablet.
-  func addPowerSupply(named name: String) throws {
-    // As wireless receivers do, on another interface than the pen's.
-    let text =
-      "P: \(usb)/1-\(port):1.2/power_supply/\(name)\nE: SUBSYSTEM=power_supply\nA: type=Battery\\n\n"
+  /// Lets umockdev know of a power supply of the tablet; whoever listens to udev hears of it.
+  ///
+  /// - Parameter percentage: How full it is.
+  func addPowerSupply(named name: String, percentage: Int = 100) throws {
+    let text = """
+      P: \(powerSupply(name))
+      E: SUBSYSTEM=power_supply
+      E: POWER_SUPPLY_NAME=\(name)
+      A: type=Battery\\n
+      A: scope=Device\\n
+      A: present=1\\n
+      A: online=1\\n
+      A: status=Discharging\\n
+      A: capacity=\(percentage)\\n
+
+
+      """
     guard umockdev_testbed_add_from_string(Self.testbed, text, nil) != 0 else {
       throw Problem("umockdev refuses the power supply")
     }
   }
+
+  /// Changes a power supply as the kernel does.
+  func changePowerSupply(named name: String, percentage: Int, isCharging: Bool) {
+    let path = "/sys\(powerSupply(name))"
+    umockdev_testbed_set_attribute(Self.testbed, path, "capacity", "\(percentage)\n")
+    let status = isCharging ? "Charging\n" : "Discharging\n"
+    umockdev_testbed_set_attribute(Self.testbed, path, "status", status)
+    umockdev_testbed_uevent(Self.testbed, path, "change")
+  }
+
+  /// Takes a power supply away.
+  func removePowerSupply(named name: String) {
+    let path = "/sys\(powerSupply(name))"
+    umockdev_testbed_uevent(Self.testbed, path, "remove")
+    umockdev_testbed_remove_device(Self.testbed, path)
+  }
+
+  /// Where a power supply lies: as those of wireless receivers, on another interface than the pen's.
+  private func powerSupply(_ name: String) -> String { "\(usb)/1-\(port):1.2/power_supply/\(name)" }
 
   struct Problem: Error, CustomStringConvertible {
     var description: String

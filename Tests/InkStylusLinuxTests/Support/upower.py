@@ -1,6 +1,6 @@
 """Stands in for UPower on a bus of its own, whose address is the first line that it writes.
 
-Then it takes a command a line, and answers each with a line:
+With --real and the variables that it shall have, UPower itself runs there, until the input ends. Else it takes a command a line, and answers each with a line:
   add NAME KEY=VALUE…    set NAME KEY=VALUE…    remove NAME
 """
 import os
@@ -27,11 +27,25 @@ def properties(words):
     return {key: TYPES.get(key, dbus.String)(value) for key, value in pairs}
 
 
+def run_itself(variables):
+    """Runs UPower with variables of its own."""
+    environment = dict(os.environ, **dict(word.split("=", 1) for word in variables))
+    with subprocess.Popen(["/usr/libexec/upowerd"], env=environment, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+        print(os.environ["DBUS_SYSTEM_BUS_ADDRESS"], flush=True)
+        sys.stdin.read()
+        server.terminate()
+
+
 def main():
     # Who starts this may have blocked signals, and the bus would not hear that it is to end.
     signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
     case = dbusmock.DBusTestCase
     case.start_system_bus()
+    if sys.argv[1:2] == ["--real"]:
+        run_itself(sys.argv[2:])
+        case.tearDownClass()
+        return
     server, manager = case.spawn_server_template(
         "upower", {"OnBattery": False}, stdout=subprocess.DEVNULL)
     mock = dbus.Interface(manager, dbusmock.MOCK_IFACE)

@@ -96,8 +96,10 @@ import Testing
     let source = TabletSource(.seat("seat0"), powerBus: .address(power.address))
     try source.start()
     func waitFor(_ battery: AccessoryDescription.Battery?) {
-      let reports = source.reports(seconds: 10) { $0.descriptions.last?.battery == battery }
-      #expect(reports.descriptions.count > 0 && reports.descriptions.last?.battery == battery)
+      let isTold = { (reports: [AccessoryReport]) in
+        reports.descriptions.last.map { $0.battery == battery } ?? false
+      }
+      #expect(isTold(source.reports(seconds: 20, until: isTold)))
     }
     waitFor(.init(level: 0.62))
     tablet.changePowerSupply(named: "wacom_battery_0", percentage: 63, isCharging: true)

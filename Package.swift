@@ -154,7 +154,7 @@ let package = Package(
       name: "InkFormats",
       dependencies: [
         "CDeflate", "CInkJPEG", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CWebP", "CZlib",
-        "InkDocuments", "InkDrawing", "InkGraphics", "InkStrokes",
+        "InkDocuments", "InkDrawing", "InkGraphics", "InkStrokes", "InkStylus",
       ],
       swiftSettings: hosted
     ),
@@ -348,7 +348,7 @@ let package = Package(
       name: "InkFormatsTests",
       dependencies: [
         "CLibXML2", "CZlib", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics",
-        "InkStrokes", "_InkTestSupport",
+        "InkStrokes", "InkStylus", "_InkTestSupport",
       ],
       swiftSettings: hosted
     ),
@@ -414,8 +414,8 @@ let package = Package(
     .testTarget(
       name: "InkStylusLinuxTests",
       dependencies: [
-        "CLibInput", "CUmockdev", "InkGraphics", "InkStylus", "InkStylusLinux", "_InkTabletShim",
-        "_InkTestSupport",
+        "CLibInput", "CUmockdev", "InkFormats", "InkGraphics", "InkStylus", "InkStylusLinux",
+        "_InkTabletShim", "_InkTestSupport",
       ],
       swiftSettings: hosted
     ),

@@ -1,3 +1,4 @@
+import InkFormats
 import InkStylus
 import InkStylusLinux
 import Testing

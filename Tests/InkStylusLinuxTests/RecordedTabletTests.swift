@@ -1,4 +1,5 @@
 import Foundation
+import InkFormats
 import InkGraphics
 import InkStylus
 import InkStylusLinux

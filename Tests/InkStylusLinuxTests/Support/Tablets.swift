@@ -1,4 +1,4 @@
-import InkStylusLinux
+import InkFormats
 
 /// Tablets by facts of our own.
 extension EvdevDevice {

@@ -1,6 +1,6 @@
 import CUmockdev
 import Foundation
-import InkStylusLinux
+import InkFormats
 import _InkTabletShim
 
 /// A tablet without hardware: a device that udev lists, and an event node that answers as the kernel does.

@@ -1,10 +1,10 @@
 import Foundation
-import InkStylusLinux
+import InkFormats
 import Testing
 import _InkTestSupport
 
 /// Files of evemu and of `libinput record`.
-@Suite struct RecordingTests {
+@Suite struct EvdevRecordingTests {
   static let evemu = """
     # EVEMU 1.3
     N: A Tablet "of 9\\" Pen

@@ -50,7 +50,7 @@ struct RecordYAMLReader {
       throw EvdevRecordingError(line: 0, reason: .tooLarge)
     }
     recordings.append(EvdevRecording(device: device, frames: frames.frames))
-    frames = FrameCollector(most: limits.events)
+    frames = FrameCollector(most: frames.rest)
     self.device = nil
   }
 

@@ -42,7 +42,7 @@ public struct EvdevRecording: Hashable, Sendable {
   public struct Limits: Hashable, Sendable {
     /// Of the file.
     public var bytes = 1 << 28
-    /// Of a device.
+    /// Of all devices together.
     public var events = 1 << 22
     /// Of the file.
     public var devices = 64

@@ -114,6 +114,9 @@ struct FrameCollector {
 
   init(most: Int) { self.most = most }
 
+  /// How many events may still come.
+  var rest: Int { max(most - count, 0) }
+
   /// Takes an event; false where there are too many.
   mutating func add(_ event: EvdevEvent, at time: Int64) -> Bool {
     count += 1

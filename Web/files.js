@@ -20,7 +20,7 @@ export const needsFolder =
 /** The endings of files that can be opened; all but the first need the serving command. */
 const endings = [
   ".ink", ".xopp", ".xoj", ".inkml", ".svg", ".uim", ".xytp", ".unp", ".ndjson", ".json", ".dat", ".excalidraw",
-  ".png", ".jpg", ".jpeg", ".webp",
+  ".evemu", ".events", ".yml", ".yaml", ".pens", ".png", ".jpg", ".jpeg", ".webp",
 ];
 
 /** The endings of brush files. */

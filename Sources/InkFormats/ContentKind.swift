@@ -1,4 +1,5 @@
 import InkDocuments
+import InkStylus
 
 /// What a file is, judged by its first bytes.
 enum ContentKind: Hashable {
@@ -22,6 +23,10 @@ enum ContentKind: Hashable {
   case document
   /// A log of events in bytes.
   case eventLog
+  /// A log of what pens and pads reported, in bytes.
+  case accessoryLog
+  /// What input devices reported: lines of evemu, or YAML of `libinput record`.
+  case evdev
   /// Lines that begin with a full stop and a keyword.
   case unipen
   /// A RIFF container of the kind `UINK`.
@@ -38,7 +43,7 @@ enum ContentKind: Hashable {
   static let accepted =
     "not ink that can be read; known are .ink, .xopp, .xoj, InkML, Inkable's event JSON, "
     + "Drawsana's JSON, Excalidraw, Quick, Draw! ndjson, UNIPEN, Wacom's UIM, lines of x y t p, event logs, "
-    + "SVG that inkstone wrote, and pictures: PNG, JPEG, WebP"
+    + "recordings of tablets by evemu, libinput record or inkstone, SVG that inkstone wrote, and pictures: PNG, JPEG, WebP"
 
   /// Judges content that is no longer gzipped.
   init(_ bytes: [UInt8]) throws(FormatError) {
@@ -55,6 +60,10 @@ enum ContentKind: Hashable {
       self = .eventLog
       return
     }
+    if bytes.starts(with: AccessoryLog.magic.dropLast()) {
+      self = .accessoryLog
+      return
+    }
     if UIMContainer.isUIM(bytes) {
       self = .uim
       return
@@ -67,6 +76,10 @@ enum ContentKind: Hashable {
     let text = Self.ascii(bytes.prefix(Self.judgedBytes))
     guard let start = text.firstIndex(where: { $0 > 32 }) else {
       throw FormatError("the file has nothing but white space")
+    }
+    if EvdevRecording.isLikely(text[start...]) {
+      self = .evdev
+      return
     }
     switch text[start] {
     case UInt8(ascii: "<"):

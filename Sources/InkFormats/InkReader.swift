@@ -165,6 +165,8 @@ public enum InkReader {
     case .sampleLines: return try SampleLinesReader.read(content, limits: limits)
     case .document:
       return try InkDocumentReader.read(content, limits: limits, plugins: plugins)
+    case .evdev: return try EvdevReader.read(content, name: name, limits: limits)
+    case .accessoryLog: return try AccessoryLogReader.read(content, limits: limits)
     case .eventLog: return try EventLogReader.read(content, limits: limits, plugins: plugins)
     }
   }

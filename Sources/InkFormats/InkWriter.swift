@@ -46,7 +46,7 @@ public enum InkWriter {
     case .quickDraw: bytes = QuickDrawWriter.write(file, losses: &losses)
     case .sampleLines: bytes = SampleLinesWriter.write(file, losses: &losses)
     case .eventLog: bytes = EventLogWriter.write(file, losses: &losses)
-    case .xoj, .unipen, .uim, .picture:
+    case .xoj, .unipen, .uim, .evdev, .accessoryLog, .picture:
       throw FormatError("\(format.rawValue) is read, but not written")
     case .svg: throw FormatError("SVG is written with outlines, by another writer")
     }

@@ -25,11 +25,43 @@ public struct Recording: Sendable {
 }
 
 extension Recording {
-  /// A page with the ink of the recording, the pen's where it names no brush.
-  func file(format: InkFormat, channels: [String]) -> InkImport {
+  /// A recording that does not say how the host grouped its events: as with lines of samples, a callback is taken to
+  /// bring what follows one another in one frame of 1/60 s.
+  init(inFrames stream: EventStream) {
+    var batches: [Int] = []
+    var frame = -Double.infinity
+    for entry in stream.entries {
+      if case .event(let event) = entry {
+        let next = (event.time * SampleLinesReader.frameRate).rounded(.down)
+        if next == frame, !batches.isEmpty {
+          batches[batches.count - 1] += 1
+          continue
+        }
+        frame = next
+      }
+      batches.append(1)
+    }
+    self.init(stream, batches: batches)
+  }
+
+  /// The names of the channels that its events carry.
+  var channels: [String] {
+    var has = [false, false, false, false]
+    for case .event(let event) in stream.entries {
+      if event.force != nil { has[0] = true }
+      if event.altitude != nil { has[1] = true }
+      if event.azimuth != nil { has[2] = true }
+      if event.roll != nil { has[3] = true }
+    }
+    let names = zip(["force", "altitude", "azimuth", "roll"], has).filter { $1 }.map { $0.0 }
+    return ["x", "y", "time"] + names
+  }
+
+  /// A page with the ink of the recording, the pen's where it names no brush; it has no edges unless a size is given.
+  func file(format: InkFormat, channels: [String], page: PageSize? = nil) -> InkImport {
     var model = InkModel(brush: .pen)
     model.process(stream)
-    let builder = DrawingBuilder.ofOnePage()
+    let builder = DrawingBuilder.ofOnePage(page)
     for stroke in model.inOrder() { if let dry = stroke.dried() { builder.add(dry) } }
     return InkImport(
       format: format,
@@ -58,10 +90,10 @@ extension Recording {
 }
 
 extension DrawingBuilder {
-  /// A builder that has begun a page without edges or paper, and a layer on it.
-  static func ofOnePage() -> DrawingBuilder {
+  /// A builder that has begun a page without paper, and a layer on it; it has no edges unless a size is given.
+  static func ofOnePage(_ size: PageSize? = nil) -> DrawingBuilder {
     let builder = DrawingBuilder()
-    builder.beginPage(size: nil)
+    builder.beginPage(size: size)
     builder.beginLayer()
     return builder
   }

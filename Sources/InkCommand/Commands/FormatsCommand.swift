@@ -43,6 +43,8 @@ enum FormatsCommand {
     case .drawsana: "drawings of Drawsana, JSON"
     case .inkableEvents: "Inkable's recordings of pencil events, JSON"
     case .eventLog: "event logs as inkstone replay --log writes them"
+    case .evdev: "what tablets reported, recorded by evemu or libinput record"
+    case .accessoryLog: "logs of pens, recorded by inkstone"
     case .sampleLines: "lines of x y time pressure, in centimetres and seconds"
     case .xopp: "Xournal++ documents"
     case .xoj: "Xournal documents"

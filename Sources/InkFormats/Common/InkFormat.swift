@@ -26,6 +26,10 @@ public enum InkFormat: String, CaseIterable, Sendable {
   case excalidraw = "excalidraw"
   /// Event logs of this package, as `EventStream.encoded()` writes them.
   case eventLog = "event-log"
+  /// What tablets reported, as evemu and `libinput record` write it.
+  case evdev = "evdev"
+  /// Logs of the reports of pens and pads, as `AccessoryLog` writes them.
+  case accessoryLog = "pens"
   /// Pictures: PNG, JPEG and WebP. They become a page of their size with the picture on it.
   case picture = "picture"
 }
@@ -37,7 +41,7 @@ extension InkFormat {
     case .ink, .xopp, .inkML, .inkableEvents, .quickDraw, .sampleLines, .eventLog, .svg, .drawsana,
       .excalidraw:
       true
-    case .xoj, .unipen, .uim, .picture: false
+    case .xoj, .unipen, .uim, .evdev, .accessoryLog, .picture: false
     }
   }
 
@@ -45,8 +49,8 @@ extension InkFormat {
   public var holdsPages: Bool {
     switch self {
     case .ink, .xopp, .xoj, .quickDraw: true
-    case .inkML, .inkableEvents, .sampleLines, .eventLog, .unipen, .uim, .svg, .drawsana,
-      .excalidraw, .picture:
+    case .inkML, .inkableEvents, .sampleLines, .eventLog, .evdev, .accessoryLog, .unipen, .uim,
+      .svg, .drawsana, .excalidraw, .picture:
       false
     }
   }
@@ -66,6 +70,8 @@ extension InkFormat {
     case .uim: "uim"
     case .svg: "svg"
     case .eventLog: "bin"
+    case .evdev: "evemu"
+    case .accessoryLog: "pens"
     case .picture: "png"
     }
   }

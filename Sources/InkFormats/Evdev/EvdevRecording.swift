@@ -38,6 +38,25 @@ public struct EvdevRecording: Hashable, Sendable {
     throw EvdevRecordingError(line: max(lines.number, 1), reason: .notARecording)
   }
 
+  /// Whether a text is likely a recording, judged by its first line that is no comment.
+  static func isLikely(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    while let start = rest.firstIndex(where: {
+      !RecordingText.isSpace($0) && $0 != RecordingText.newline
+    }) {
+      let end = rest[start...].firstIndex(of: RecordingText.newline) ?? rest.endIndex
+      let line = rest[start..<end]
+      rest = rest[end...]
+      if line.first == RecordingText.hash { continue }
+      if line.count > 1, line[line.startIndex + 1] == RecordingText.colon {
+        return [UInt8]("NIPBALSE".utf8).contains(line[line.startIndex])
+      }
+      return ["version:", "ndevices:", "libinput:", "system:", "devices:"]
+        .contains { line.starts(with: $0.utf8) }
+    }
+    return text.starts(with: "# EVEMU".utf8)
+  }
+
   /// How large a recording may be.
   public struct Limits: Hashable, Sendable {
     /// Of the file.

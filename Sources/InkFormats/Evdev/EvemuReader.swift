@@ -43,6 +43,7 @@ struct EvemuReader {
     switch line.first {
     case UInt8(ascii: "E"): try takeEvent(rest)
     case UInt8(ascii: "N"):
+      try beginDevice()
       device.name = String(
         decoding: rest.drop(while: RecordingText.isSpace).prefix(255),
         as: UTF8.self
@@ -60,6 +61,15 @@ struct EvemuReader {
     // L, S: the state of lights and switches.
     default: break
     }
+  }
+
+  /// Takes another description where one was read: the last one before the events counts.
+  private mutating func beginDevice() throws(EvdevRecordingError) {
+    guard isDescribed else { return }
+    guard frames.isEmpty else { throw problem("a second device; a file of evemu has one") }
+    device = EvdevDevice()
+    bits = [:]
+    propertyBits = 0
   }
 
   /// Takes `E: 0.071998 0003 0000 10063`.

@@ -114,6 +114,9 @@ struct FrameCollector {
 
   init(most: Int) { self.most = most }
 
+  /// Whether no event has come yet.
+  var isEmpty: Bool { count == 0 }
+
   /// How many events may still come.
   var rest: Int { max(most - count, 0) }
 

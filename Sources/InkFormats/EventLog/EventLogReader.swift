@@ -3,8 +3,7 @@ import InkStrokes
 
 /// Reads event logs, which ``InkStrokes/EventStream`` writes and `inkstone replay --log` keeps.
 ///
-/// A log does not say how the host grouped its events. As with lines of samples, a callback is taken
-/// to bring what follows one another in one frame of 1/60 s.
+/// A log does not say how the host grouped its events: ``Recording/init(inFrames:)`` does.
 enum EventLogReader {
   /// What a log begins with.
   static let magic = Array("INKEVT".utf8)
@@ -16,17 +15,8 @@ enum EventLogReader {
     plugins: PluginCatalog
   ) throws(FormatError) -> InkImport {
     let stream = try stream(bytes, limits: limits, plugins: plugins)
-    var channels = ["x", "y", "time"]
-    for case .event(let event) in stream.entries {
-      for (name, value) in [
-        ("force", event.force), ("altitude", event.altitude), ("azimuth", event.azimuth),
-        ("roll", event.roll),
-      ] where value != nil && !channels.contains(name) {
-        channels.append(name)
-      }
-    }
-    let recording = Recording(stream, batches: batches(of: stream))
-    return recording.file(format: .eventLog, channels: channels)
+    let recording = Recording(inFrames: stream)
+    return recording.file(format: .eventLog, channels: recording.channels)
   }
 
   /// Decodes a log and looks whether it is fit to be ink.
@@ -51,23 +41,6 @@ enum EventLogReader {
       }
     }
     return stream
-  }
-
-  private static func batches(of stream: EventStream) -> [Int] {
-    var batches: [Int] = []
-    var frame = -Double.infinity
-    for entry in stream.entries {
-      if case .event(let event) = entry {
-        let next = (event.time * SampleLinesReader.frameRate).rounded(.down)
-        if next == frame, !batches.isEmpty {
-          batches[batches.count - 1] += 1
-          continue
-        }
-        frame = next
-      }
-      batches.append(1)
-    }
-    return batches
   }
 
   private static func text(_ reason: StreamDecodingError.Reason) -> String {

@@ -24,6 +24,17 @@ final class ModelTables {
     )
   }
 
+  /// The names of the styli that belong to a tablet.
+  func styli(at node: String, vendor: UInt32, product: UInt32) -> [String] {
+    var names: [String] = []
+    withUnsafeMutablePointer(to: &names) { list in
+      ink_tablet_tables_styli(tables, node, vendor, product, list) { context, name in
+        context?.assumingMemoryBound(to: [String].self).pointee.append(String(cString: name))
+      }
+    }
+    return names
+  }
+
   /// The stylus with a number of its maker; `nil` where it is not known.
   func stylus(_ model: UInt64) -> StylusModel? {
     var stylus = ink_stylus_model()

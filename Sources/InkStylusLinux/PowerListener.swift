@@ -23,6 +23,18 @@ final class PowerListener {
   /// Readable when batteries have changed.
   var descriptor: Int32 { ink_power_descriptor(power) }
 
+  /// Whether UPower answers; `nil` while that is not known.
+  var answers: Bool? {
+    switch ink_power_answer_of(power) {
+    case INK_POWER_UNKNOWN: nil
+    case INK_POWER_ANSWERS: true
+    default: false
+    }
+  }
+
+  /// Whether there is a bus to ask UPower on, as far as that is known.
+  var hasBus: Bool { ink_power_answer_of(power) != INK_POWER_NO_BUS }
+
   /// Takes over what has changed; false where nothing has.
   func takeChanges() -> Bool {
     var found: [PowerSupply] = []
@@ -57,6 +69,8 @@ struct PowerSupply {
   var model: String
   var parent: String
   var isPen: Bool
+  /// Whether it is that of a tablet or a pen, and not of somebody's phone.
+  var isOfTablet: Bool
   /// Whether it is that of the machine itself, or its mains.
   var isMachine: Bool
   /// 0…1; `nil` where it is not known.
@@ -69,6 +83,7 @@ struct PowerSupply {
     model = String(cString: battery.model)
     parent = String(cString: battery.parent)
     isPen = battery.kind == 13
+    isOfTablet = isPen || battery.kind == 10
     isMachine = (1...3).contains(battery.kind)
     level = (0...100).contains(battery.percentage) ? battery.percentage / 100 : nil
     isCharging = battery.state == 1

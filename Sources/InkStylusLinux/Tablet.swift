@@ -6,6 +6,10 @@ final class Tablet {
   let device: OpaquePointer
   let hasTools: Bool
   let hasPad: Bool
+  let vendor: UInt32
+  let product: UInt32
+  /// Whether its tools tell their own numbers, so that they are not known before they come near.
+  let tellsSerials: Bool
   let name: String
   /// Below /sys: what is plugged in and this is part of, else itself.
   let physical: String
@@ -38,8 +42,9 @@ final class Tablet {
     unique = String(cString: facts.pointee.unique)
     let whole = String(cString: facts.pointee.physical)
     physical = whole.isEmpty ? syspath : whole
-    let vendor = facts.pointee.vendor
-    let product = facts.pointee.product
+    vendor = facts.pointee.vendor
+    product = facts.pointee.product
+    tellsSerials = facts.pointee.has_serials
     let node = String(cString: facts.pointee.node)
     let model = tables?.tablet(at: node, vendor: vendor, product: product)
     name = model?.name ?? String(cString: facts.pointee.name)
@@ -61,7 +66,7 @@ final class Tablet {
     self.place = place
     self.count = count
     if hasPad { expectPad(facts.pointee) }
-    if hasTools, !facts.pointee.has_serials { expectTools(facts.pointee) }
+    if hasTools, !tellsSerials { expectTools(facts.pointee) }
   }
 
   deinit { ink_tablet_device_release(device) }

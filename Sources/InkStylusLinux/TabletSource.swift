@@ -65,6 +65,18 @@ public final class TabletSource: AccessorySource {
   /// It is for `poll` and its like; do not read from it or close it.
   public var descriptor: Int32 { tablets.map(ink_tablets_descriptor) ?? -1 }
 
+  /// The event nodes of tablets that are there, but may not be read by this process; in no order.
+  ///
+  /// Those that may be read are read all the same.
+  public var unreadable: [String] {
+    guard let tablets else { return [] }
+    var nodes: [String] = []
+    while let node = ink_tablets_denied(tablets, Int32(nodes.count)) {
+      nodes.append(String(cString: node))
+    }
+    return nodes
+  }
+
   /// Begins to look for tablets; does nothing where it has begun.
   ///
   /// - Throws: ``AccessoryError/noPermission(device:)`` where tablets are there, but none may be read;
@@ -88,7 +100,7 @@ public final class TabletSource: AccessorySource {
   }
 
   private func start(seat: String) throws(AccessoryError) {
-    tablets = ink_tablets_open_seat(seat)
+    tablets = ink_tablets_open_seat(seat, nil, nil)
     guard let tablets else {
       throw .noSeat(
         """
@@ -99,9 +111,7 @@ public final class TabletSource: AccessorySource {
     }
     takeEvents()
     guard connected.isEmpty else { return }
-    if let denied = ink_tablets_denied(tablets) {
-      throw .noPermission(device: String(cString: denied))
-    }
+    if let denied = unreadable.first { throw .noPermission(device: denied) }
     if let refused = ink_tablets_refused(tablets) {
       throw Self.refusal(of: String(cString: refused))
     }

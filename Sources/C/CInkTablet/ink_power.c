@@ -26,6 +26,7 @@ struct ink_power {
   GMutex lock;
   GArray *batteries;
   bool has_changed;
+  ink_power_answer answer;
 };
 
 static void clear_battery(gpointer item) {
@@ -107,6 +108,14 @@ static void read_battery(ink_power *power, const char *path, GArray *batteries) 
   g_variant_unref(reply);
 }
 
+/// Notes who has answered, and wakes whoever waits for that.
+static void note_answer(ink_power *power, ink_power_answer answer) {
+  g_mutex_lock(&power->lock);
+  if (power->answer != answer) eventfd_write(power->descriptor, 1);
+  power->answer = answer;
+  g_mutex_unlock(&power->lock);
+}
+
 static gboolean read_all(gpointer context) {
   ink_power *power = context;
   power->reading = NULL;
@@ -132,6 +141,7 @@ static gboolean read_all(gpointer context) {
     eventfd_write(power->descriptor, 1);
   }
   g_mutex_unlock(&power->lock);
+  note_answer(power, reply ? INK_POWER_ANSWERS : INK_POWER_SILENT);
   return G_SOURCE_REMOVE;
 }
 
@@ -177,6 +187,8 @@ static gpointer listen_to_bus(gpointer context) {
     if (!g_cancellable_is_cancelled(power->ending)) g_main_loop_run(power->loop);
     g_dbus_connection_close_sync(power->bus, NULL, NULL);
     g_object_unref(power->bus);
+  } else {
+    note_answer(power, INK_POWER_NO_BUS);
   }
   g_main_context_pop_thread_default(power->loop_context);
   return NULL;
@@ -197,6 +209,13 @@ ink_power *ink_power_open(const char *address) {
   if (power->thread) return power;
   ink_power_close(power);
   return NULL;
+}
+
+ink_power_answer ink_power_answer_of(ink_power *power) {
+  g_mutex_lock(&power->lock);
+  ink_power_answer answer = power->answer;
+  g_mutex_unlock(&power->lock);
+  return answer;
 }
 
 int ink_power_descriptor(const ink_power *power) { return power->descriptor; }

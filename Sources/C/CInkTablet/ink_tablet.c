@@ -6,6 +6,7 @@
 #include <libinput.h>
 #include <libudev.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -24,7 +25,10 @@ struct ink_tablets {
   struct libinput *input;
   struct udev *udev;
   int descriptor;
-  char *denied;
+  char *denied[most_paths];
+  int denied_count;
+  void (*told)(void *context, const char *line);
+  void *told_context;
   // The node that was opened last, and one that libinput closed again at once.
   char *last, *refused;
   struct libinput_event *event;
@@ -47,8 +51,21 @@ static bool is_tablet(struct udev *udev, const char *path) {
   return result;
 }
 
+static void forget_denied(ink_tablets *tablets, int place) {
+  free(tablets->denied[place]);
+  tablets->denied[place] = tablets->denied[--tablets->denied_count];
+}
+
+static int place_of_denied(const ink_tablets *tablets, const char *path) {
+  for (int i = 0; i < tablets->denied_count; i++)
+    if (strcmp(tablets->denied[i], path) == 0) return i;
+  return -1;
+}
+
 static int open_node(const char *path, int flags, void *context) {
   ink_tablets *tablets = context;
+  int known = place_of_denied(tablets, path);
+  if (known >= 0) forget_denied(tablets, known);
   // Lights of pads lie below /sys.
   if (!tablets->has_paths && strncmp(path, "/dev/", 5) == 0 && !is_tablet(tablets->udev, path))
     return -ENODEV;
@@ -68,9 +85,9 @@ static int open_node(const char *path, int flags, void *context) {
     }
     return file;
   }
-  if (problem == EACCES || problem == EPERM) {
-    free(tablets->denied);
-    tablets->denied = strdup(path);
+  if ((problem == EACCES || problem == EPERM) && tablets->denied_count < most_paths) {
+    char *copy = strdup(path);
+    if (copy) tablets->denied[tablets->denied_count++] = copy;
   }
   return -problem;
 }
@@ -90,9 +107,16 @@ static void close_node(int file, void *context) {
 
 static const struct libinput_interface nodes_of_input = {open_node, close_node};
 
-static void keep_silent(struct libinput *input, enum libinput_log_priority priority, const char *format,
-                        va_list arguments) {
-  (void)input, (void)priority, (void)format, (void)arguments;
+/// What libinput says goes to who wants to hear it, and never to the terminal.
+static void take_message(struct libinput *input, enum libinput_log_priority priority,
+                         const char *format, va_list arguments) {
+  (void)priority;
+  ink_tablets *tablets = libinput_get_user_data(input);
+  if (!tablets->told) return;
+  char line[512];
+  vsnprintf(line, sizeof line, format, arguments);
+  line[strcspn(line, "\n")] = 0;
+  tablets->told(tablets->told_context, line);
 }
 
 static void watch(ink_tablets *tablets, int descriptor, uint32_t events) {
@@ -102,7 +126,8 @@ static void watch(ink_tablets *tablets, int descriptor, uint32_t events) {
 
 static ink_tablets *finish(ink_tablets *tablets) {
   if (tablets->input) {
-    libinput_log_set_handler(tablets->input, keep_silent);
+    libinput_log_set_handler(tablets->input, take_message);
+    if (tablets->told) libinput_log_set_priority(tablets->input, LIBINPUT_LOG_PRIORITY_INFO);
     tablets->descriptor = epoll_create1(EPOLL_CLOEXEC);
     if (tablets->descriptor >= 0) {
       watch(tablets, libinput_get_fd(tablets->input), EPOLLIN);
@@ -121,9 +146,12 @@ static ink_tablets *create(bool has_paths) {
   return tablets;
 }
 
-ink_tablets *ink_tablets_open_seat(const char *seat) {
+ink_tablets *ink_tablets_open_seat(const char *seat, void *context,
+                                   void (*told)(void *context, const char *line)) {
   ink_tablets *tablets = create(false);
   if (!tablets) return NULL;
+  tablets->told = told;
+  tablets->told_context = context;
   tablets->udev = udev_new();
   if (tablets->udev)
     tablets->input = libinput_udev_create_context(&nodes_of_input, tablets, tablets->udev);
@@ -145,11 +173,9 @@ ink_tablets *ink_tablets_open_paths(void) {
 int ink_tablets_add_path(ink_tablets *tablets, const char *path) {
   if (tablets->node_count == most_paths) return ENOSPC;
   if (access(path, F_OK) != 0) return errno;
-  free(tablets->denied);
-  tablets->denied = NULL;
   tablets->opened = -1;
   struct libinput_device *device = libinput_path_add_device(tablets->input, path);
-  if (!device) return tablets->denied ? EACCES : ENODEV;
+  if (!device) return place_of_denied(tablets, path) >= 0 ? EACCES : ENODEV;
   tablets->nodes[tablets->node_count++] = (ink_tablet_node){tablets->opened, device};
   watch(tablets, tablets->opened, 0);
   return 0;
@@ -160,7 +186,7 @@ void ink_tablets_close(ink_tablets *tablets) {
   if (tablets->input) libinput_unref(tablets->input);
   if (tablets->udev) udev_unref(tablets->udev);
   if (tablets->descriptor >= 0) close(tablets->descriptor);
-  free(tablets->denied);
+  while (tablets->denied_count > 0) forget_denied(tablets, 0);
   free(tablets->last);
   free(tablets->refused);
   free(tablets);
@@ -191,7 +217,12 @@ uint64_t ink_tablets_read(ink_tablets *tablets) {
   return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-const char *ink_tablets_denied(const ink_tablets *tablets) { return tablets->denied; }
+const char *ink_tablets_denied(ink_tablets *tablets, int number) {
+  // One that was unplugged may not be read either, but that is not what keeps anybody from it.
+  for (int i = tablets->denied_count - 1; i >= 0; i--)
+    if (access(tablets->denied[i], F_OK) != 0 && errno == ENOENT) forget_denied(tablets, i);
+  return number < tablets->denied_count ? tablets->denied[number] : NULL;
+}
 const char *ink_tablets_refused(const ink_tablets *tablets) { return tablets->refused; }
 
 void ink_tablet_device_retain(struct libinput_device *device) { libinput_device_ref(device); }

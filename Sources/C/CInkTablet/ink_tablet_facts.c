@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "ink_tablet_facts.h"
 
+#include "ink_bits.h"
 #include "ink_physical.h"
 
 #include <libinput.h>
@@ -24,22 +25,6 @@ static char *unquoted(const char *text) {
   return result;
 }
 
-/// A bit of a mask of the kernel as sysfs shows it: words of a machine word in hexadecimal, the highest first.
-static bool has_bit(const char *mask, unsigned bit) {
-  if (!mask) return false;
-  unsigned long words[16] = {0};
-  unsigned count = 0, width = 8 * sizeof(long);
-  char *end;
-  for (const char *at = mask; count < 16; at = end) {
-    unsigned long word = strtoul(at, &end, 16);
-    if (end == at) break;
-    memmove(words + 1, words, 15 * sizeof *words);
-    words[0] = word;
-    count++;
-  }
-  return bit / width < count && (words[bit / width] >> (bit % width) & 1);
-}
-
 static void fill_from_udev(ink_device_facts *facts, struct udev_device *device) {
   struct udev_device *input = udev_device_get_parent_with_subsystem_devtype(device, "input", NULL);
   struct udev_device *physical = ink_physical_device(device);
@@ -54,12 +39,12 @@ static void fill_from_udev(ink_device_facts *facts, struct udev_device *device) 
   const char *properties = udev_device_get_sysattr_value(input, "properties");
   const char *keys = udev_device_get_sysattr_value(input, "capabilities/key");
   const char *axes = udev_device_get_sysattr_value(input, "capabilities/abs");
-  facts->is_direct = has_bit(properties, INPUT_PROP_DIRECT);
-  facts->has_serials = has_bit(udev_device_get_sysattr_value(input, "capabilities/msc"), MSC_SERIAL);
+  facts->is_direct = ink_has_bit(properties, INPUT_PROP_DIRECT);
+  facts->has_serials = ink_has_bit(udev_device_get_sysattr_value(input, "capabilities/msc"), MSC_SERIAL);
   for (unsigned i = 0; i < 8; i++)
-    if (has_bit(keys, BTN_TOOL_PEN + i)) facts->tools |= 1u << i;
+    if (ink_has_bit(keys, BTN_TOOL_PEN + i)) facts->tools |= 1u << i;
   for (unsigned i = 0; i < 64; i++)
-    if (has_bit(axes, i)) facts->axes |= 1ull << i;
+    if (ink_has_bit(axes, i)) facts->axes |= 1ull << i;
 }
 
 ink_device_facts *ink_device_facts_create(struct libinput_device *device) {
@@ -158,13 +143,18 @@ void ink_tablet_tables_close(ink_tablet_tables *tables) {
   free(tables);
 }
 
+static WacomDevice *device_of(const ink_tablet_tables *tables, const char *node, uint32_t vendor,
+                              uint32_t product) {
+  WacomDevice *device = NULL;
+  if (*node) device = libwacom_new_from_path(tables->database, node, WFALLBACK_NONE, NULL);
+  if (device) return device;
+  return libwacom_new_from_usbid(tables->database, (int)vendor, (int)product, NULL);
+}
+
 bool ink_tablet_tables_find(const ink_tablet_tables *tables, const char *node, uint32_t vendor,
                             uint32_t product, ink_tablet_model *model) {
   const double inch = 25.4;
-  WacomDevice *device = NULL;
-  if (*node) device = libwacom_new_from_path(tables->database, node, WFALLBACK_NONE, NULL);
-  if (!device)
-    device = libwacom_new_from_usbid(tables->database, (int)vendor, (int)product, NULL);
+  WacomDevice *device = device_of(tables, node, vendor, product);
   if (!device) return false;
   *model = (ink_tablet_model){
       .width = libwacom_get_width(device) * inch,
@@ -175,6 +165,21 @@ bool ink_tablet_tables_find(const ink_tablet_tables *tables, const char *node, u
   snprintf(model->name, sizeof model->name, "%s", name ? name : "");
   libwacom_destroy(device);
   return true;
+}
+
+void ink_tablet_tables_styli(const ink_tablet_tables *tables, const char *node, uint32_t vendor,
+                             uint32_t product, void *context,
+                             void (*each)(void *context, const char *name)) {
+  WacomDevice *device = device_of(tables, node, vendor, product);
+  if (!device) return;
+  int count = 0;
+  const int *styli = libwacom_get_supported_styli(device, &count);
+  for (int i = 0; i < count; i++) {
+    const WacomStylus *stylus = libwacom_stylus_get_for_id(tables->database, styli[i]);
+    const char *name = stylus ? libwacom_stylus_get_name(stylus) : NULL;
+    if (name) each(context, name);
+  }
+  libwacom_destroy(device);
 }
 
 bool ink_tablet_tables_find_stylus(const ink_tablet_tables *tables, uint64_t model,

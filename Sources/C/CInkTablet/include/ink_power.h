@@ -6,6 +6,16 @@
 /// A thread that listens to UPower.
 typedef struct ink_power ink_power;
 
+/// Whether UPower tells of batteries.
+typedef enum {
+  /// That is not known yet.
+  INK_POWER_UNKNOWN,
+  INK_POWER_NO_BUS,
+  /// There is a bus, but UPower is not on it or does not answer.
+  INK_POWER_SILENT,
+  INK_POWER_ANSWERS,
+} ink_power_answer;
+
 /// A battery; texts are empty where nothing is told.
 typedef struct {
   /// What UPower calls it, and what its source does.
@@ -28,7 +38,10 @@ typedef struct {
 /// It does not wait for the bus: without a bus or UPower there are no batteries.
 ink_power *_Nullable ink_power_open(const char *_Nullable address);
 
-/// Readable when batteries have changed.
+/// Whether UPower has answered when it was last asked.
+ink_power_answer ink_power_answer_of(ink_power *_Nonnull power);
+
+/// Readable when batteries have changed, or it has become known whether UPower answers.
 int ink_power_descriptor(const ink_power *_Nonnull power);
 
 /// Tells of all batteries if any has changed since the last call; else returns false and tells of none.

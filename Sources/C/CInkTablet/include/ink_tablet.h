@@ -45,7 +45,10 @@ typedef struct {
 } ink_tablet_event;
 
 /// Devices that udev lists for a seat, now and later; NULL where there is no udev or no such seat.
-ink_tablets *_Nullable ink_tablets_open_seat(const char *_Nonnull seat);
+/// What libinput says of them is told line by line, if anybody wants to hear it.
+ink_tablets *_Nullable ink_tablets_open_seat(const char *_Nonnull seat, void *_Nullable context,
+                                             void (*_Nullable told)(void *_Nullable context,
+                                                                    const char *_Nonnull line));
 
 /// No devices; they are added by their paths.
 ink_tablets *_Nullable ink_tablets_open_paths(void);
@@ -69,8 +72,8 @@ uint64_t ink_tablets_read(ink_tablets *_Nonnull tablets);
 /// call unless they are retained.
 bool ink_tablets_next(ink_tablets *_Nonnull tablets, ink_tablet_event *_Nonnull event);
 
-/// The node of a tablet that could not be opened for lack of rights; NULL where there was none.
-const char *_Nullable ink_tablets_denied(const ink_tablets *_Nonnull tablets);
+/// The nodes of tablets that are there and could not be opened for lack of rights, from 0 on; NULL beyond the last.
+const char *_Nullable ink_tablets_denied(ink_tablets *_Nonnull tablets, int number);
 
 /// The node that was last closed after no other had been opened: just after starting, one that libinput has
 /// refused. NULL where there was none.

@@ -69,6 +69,12 @@ typedef struct {
 bool ink_tablet_tables_find(const ink_tablet_tables *_Nonnull tables, const char *_Nonnull node,
                             uint32_t vendor, uint32_t product, ink_tablet_model *_Nonnull model);
 
+/// Tells the names of the styli that belong to the model, as far as they are known.
+void ink_tablet_tables_styli(const ink_tablet_tables *_Nonnull tables, const char *_Nonnull node,
+                             uint32_t vendor, uint32_t product, void *_Nullable context,
+                             void (*_Nonnull each)(void *_Nullable context,
+                                                   const char *_Nonnull name));
+
 /// What libwacom tells of a kind of stylus.
 typedef struct {
   char name[128];

@@ -39,10 +39,12 @@ let package = Package(
     // own brushes.
     .library(name: "InkCommand", targets: ["InkCommand"]),
     .library(name: "InkStudio", targets: ["InkStudio"]),
+    .library(name: "InkStylusCommand", targets: ["InkStylusCommand"]),
     .library(name: "InkWeb", targets: ["InkWeb"]),
     .executable(name: "inkstone", targets: ["inkstone"]),
     .executable(name: "inkstone-typeset", targets: ["inkstone-typeset"]),
     .executable(name: "inkstone-studio", targets: ["inkstone-studio"]),
+    .executable(name: "inkstone-stylus", targets: ["inkstone-stylus"]),
     // For tests: what stands in for the kernel before event nodes.
     .library(name: "_InkTabletShim", type: .dynamic, targets: ["_InkTabletShim"]),
   ],
@@ -245,7 +247,7 @@ let package = Package(
       name: "InkCommand",
       dependencies: [
         "CMalloc", "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics",
-        "InkRaster", "InkRendering", "InkStore", "InkStrokes",
+        "InkRaster", "InkRendering", "InkStore", "InkStrokes", "InkStylus",
       ],
       swiftSettings: hosted
     ),
@@ -276,6 +278,19 @@ let package = Package(
     .executableTarget(
       name: "inkstone-studio",
       dependencies: ["InkStudio"],
+      swiftSettings: hosted
+    ),
+
+    // The command with tablets.
+    .target(
+      name: "InkStylusCommand",
+      dependencies: ["InkCommand", "InkStrokes", "InkStylus", "InkStylusLinux"],
+      swiftSettings: hosted
+    ),
+    // What `inkstone` becomes for `inkstone devices` and `inkstone record --device`.
+    .executableTarget(
+      name: "inkstone-stylus",
+      dependencies: ["InkStylusCommand"],
       swiftSettings: hosted
     ),
 
@@ -414,8 +429,9 @@ let package = Package(
     .testTarget(
       name: "InkStylusLinuxTests",
       dependencies: [
-        "CLibInput", "CUmockdev", "InkFormats", "InkGraphics", "InkStylus", "InkStylusLinux",
-        "_InkTabletShim", "_InkTestSupport",
+        "CLibInput", "CUmockdev", "InkCanvas", "InkCommand", "InkDocuments", "InkDrawing", "InkFormats",
+        "InkGraphics", "InkStore", "InkStrokes", "InkStylus", "InkStylusLinux", "_InkTabletShim",
+        "_InkTestSupport", "inkstone", "inkstone-stylus",
       ],
       swiftSettings: hosted
     ),

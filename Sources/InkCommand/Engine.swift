@@ -17,6 +17,9 @@ enum Engine {
   /// What serves the Studio; nil if this process cannot.
   nonisolated(unsafe) static var studio: (any StudioServer)?
 
+  /// What reads pens and tablets; nil if this process cannot.
+  nonisolated(unsafe) static var tablets: (any TabletAccess)?
+
   /// The brushes that can be chosen, and what makes the parts of those in files; set before anything is
   /// read.
   nonisolated(unsafe) static var library = BrushLibrary.builtIn

@@ -23,11 +23,19 @@ enum Handover {
     return access(path, X_OK) == 0 ? path : nil
   }()
 
-  /// Becomes the sibling that serves the Studio; returns only if that fails, with the reason.
-  static func becomeStudio() -> String {
-    let name = "inkstone-studio"
-    // A sibling without the server would start itself for ever.
-    guard getenv(mark) == nil else { return "\(name) cannot serve it" }
+  /// What a sibling can do that the command cannot.
+  enum Ability: String {
+    /// To serve the Studio.
+    case studio = "inkstone-studio"
+    /// To read pens and tablets.
+    case tablets = "inkstone-stylus"
+  }
+
+  /// Becomes the sibling that can do something; returns only if that fails, with the reason.
+  static func become(_ sibling: Ability) -> String {
+    let name = sibling.rawValue
+    // A sibling that cannot do it either would start itself for ever.
+    guard getenv(mark) == nil else { return "\(name) cannot do that" }
     guard let folder, access(folder + name, X_OK) == 0 else {
       return "\(name) is missing in \(folder ?? "the command's folder")"
     }

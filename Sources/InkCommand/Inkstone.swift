@@ -11,8 +11,8 @@ public enum Inkstone {
   static let commands: [CommandSpec] = [
     RenderCommand.spec, ConvertCommand.spec, InspectCommand.spec, ReplayCommand.spec,
     FormatsCommand.spec, BrushesCommand.spec, CatalogueCommand.spec, InfoCommand.spec,
-    LogCommand.spec, RecordCommand.spec, UndoCommand.undo, UndoCommand.redo, CompactCommand.spec,
-    RepairCommand.spec, StudioCommand.spec,
+    LogCommand.spec, RecordCommand.spec, DevicesCommand.spec, UndoCommand.undo, UndoCommand.redo,
+    CompactCommand.spec, RepairCommand.spec, StudioCommand.spec,
   ]
 
   /// Runs the command with brushes and parts of an app's own, and ends the process.
@@ -21,7 +21,9 @@ public enum Inkstone {
   /// `InkStudio`, text and PDF pages by the command's sibling, if that is there.
   ///
   /// - Parameter library: What `--brush` can choose, and what makes the parts of brushes in files.
-  public static func main(library: BrushLibrary) -> Never { main(nil, nil, library) }
+  public static func main(library: BrushLibrary) -> Never {
+    main(nil, nil, nil, library)
+  }
 
   /// Runs the command with the arguments of the process, and ends the process.
   ///
@@ -29,23 +31,27 @@ public enum Inkstone {
   ///   - renderer: Sets text and draws PDF pages. Without one, documents that have such things are
   ///     left to the sibling of the command that has a renderer, if it is there.
   ///   - studio: Serves the Studio. Without one, that is left to the sibling that has it.
+  ///   - tablets: Reads pens and tablets. Without it, that is left to the sibling that does.
   ///   - library: What `--brush` can choose, and what makes the parts of brushes in files.
   package static func main(
     renderer: (any ForeignContentRenderer)? = nil,
     studio: (any StudioServer)? = nil,
+    tablets: (any TabletAccess)? = nil,
     library: BrushLibrary = .builtIn
   ) -> Never {
-    main(renderer, studio, library)
+    main(renderer, studio, tablets, library)
   }
 
   private static func main(
     _ renderer: (any ForeignContentRenderer)?,
     _ studio: (any StudioServer)?,
+    _ tablets: (any TabletAccess)?,
     _ library: BrushLibrary
   ) -> Never {
     Heap.prepare()
     Engine.library = library
     Engine.studio = studio
+    Engine.tablets = tablets
     UnfinishedFiles.removeWhenInterrupted()
     // A file over the limit of `ulimit -f` is an error as any other, not the end.
     signal(SIGXFSZ, Self.ignored)

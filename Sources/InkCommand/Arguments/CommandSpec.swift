@@ -38,7 +38,7 @@ struct CommandSpec {
 }
 
 /// Why a command stops.
-enum CommandError: Error {
+package enum CommandError: Error {
   /// It was called in a way that cannot be meant: exit 2, with the usage.
   case usage(String)
   /// A value names something that there is not: exit 2, in one line.

@@ -82,7 +82,7 @@ enum StudioCommand {
     let port = try port(arguments["port"])
     let patience = min(try arguments.number("patience") ?? 30, 86400)
     guard let server = Engine.studio else {
-      throw .file("studio", Handover.becomeStudio())
+      throw .file("studio", Handover.become(.studio))
     }
     let options = StudioOptions(
       folder: arguments.operands.first ?? ".",

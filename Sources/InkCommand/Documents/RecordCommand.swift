@@ -9,11 +9,14 @@ import InkStrokes
 enum RecordCommand {
   static let spec = CommandSpec(
     name: "record",
-    summary: "Writes samples from standard input into a document as they come.",
-    usage: "FILE [--brush NAME] [--page N] [--title TEXT]",
+    summary: "Writes samples from standard input, or what pens draw, into a document as they come.",
+    usage: "FILE [--device NAME [--log FILE] [--show]] [--brush NAME] [--page N] [--title TEXT]",
     options: [
+      OptionSpec("device", value: "NAME", "Draws with pens: NAME is a part of a name, a number, or any."),
       OptionSpec("brush", value: "NAME", "What is drawn with; pen if nothing is said."),
       OptionSpec("page", value: "N", "The page that is drawn on, counted from 1; 1 if not said."),
+      OptionSpec("log", value: "FILE", "With --device: all that pens and pads report, as a log (.pens)."),
+      OptionSpec("show", "With --device: the page in the terminal while it is drawn."),
       OptionSpec("title", value: "TEXT", "The title of a document that is made."),
     ],
     operands: 1...1,
@@ -27,29 +30,33 @@ enum RecordCommand {
         + "of strokes that the document has then; `undo` and `redo` likewise. A stroke that is under way "
         + "is on the disk a quarter of a second later. If the program ends in the middle, the stroke ends "
         + "there. The end of the input, SIGINT and SIGTERM end it well.",
+      "With --device, what pens draw is the input: those that have NAME in their name or their tablet's, or "
+        + "have it as their number, as `inkstone devices` prints it; `any` is all. The surface of a tablet stands "
+        + "for the page, and a document that is made has a page as large as it. Buttons and the keys of pads do "
+        + "what the settings say (see `inkstone devices --settings`); an eraser takes whole strokes away, which "
+        + "`erase N` tells. A pen that is unplugged in the middle of a stroke takes that back, and is waited for.",
+      "--show needs a terminal that shows kitty's pictures or sixels. --verbose tells at the end how long samples "
+        + "took.",
     ],
-    examples: [("inkstone record page.ink < strokes.txt", "page.ink has the strokes, too")],
+    examples: [
+      ("inkstone record page.ink < strokes.txt", "page.ink has the strokes, too"),
+      ("inkstone record --device any page.ink --show", "draws with all pens, and shows the page"),
+    ],
     run: run
   )
 
   private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    for option in ["log", "show"] where arguments.has(option) && !arguments.has("device") {
+      throw .usage("--\(option) is for --device")
+    }
+    if let name = arguments["device"] { return try DeviceRecording.run(arguments, name) }
     let path = arguments.operands[0]
     let brush = try BrushOption.value(of: arguments) ?? .pen
     let number = try arguments.count("page") ?? 1
     Interruption.catchSignals()
     let file = try open(path, arguments["title"])
     do throws(CommandError) {
-      let pages = file.document.drawing.pages
-      guard number <= pages.count else {
-        throw .file(
-          path,
-          "has \(pages.count) page\(pages.count == 1 ? "" : "s"), no page \(number)"
-        )
-      }
-      let layers = file.document.drawing.editableLayers(of: pages[number - 1].id)
-      guard let layer = layers.last?.id else {
-        throw .file(path, "has no layer on page \(number) that is neither hidden nor locked")
-      }
+      let layer = try layer(of: number, in: file, path)
       var recorder = Recorder(file, path, layer, brush)
       var failure: CommandError?
       do throws(CommandError) { try recorder.run() } catch { failure = error }
@@ -62,8 +69,31 @@ enum RecordCommand {
     return 0
   }
 
-  private static func open(_ path: String, _ title: String?) throws(CommandError) -> InkDocumentFile
-  {
+  /// The topmost layer of a page that can be drawn on.
+  static func layer(
+    of number: Int,
+    in file: InkDocumentFile,
+    _ path: String
+  ) throws(CommandError) -> LayerID {
+    let drawing = file.document.drawing
+    guard number <= drawing.pages.count else {
+      let count = drawing.pages.count
+      throw .file(path, "has \(count) page\(count == 1 ? "" : "s"), no page \(number)")
+    }
+    guard let layer = drawing.editableLayers(of: drawing.pages[number - 1].id).last?.id else {
+      throw .file(path, "has no layer on page \(number) that is neither hidden nor locked")
+    }
+    return layer
+  }
+
+  /// Opens the document, or makes one.
+  ///
+  /// - Parameter size: The size of the page of one that is made; one without edges if `nil`.
+  static func open(
+    _ path: String,
+    _ title: String?,
+    size: PageSize? = nil
+  ) throws(CommandError) -> InkDocumentFile {
     if access(path, F_OK) == 0 {
       if title != nil {
         throw .usage("--title is for a document that is made, and \(path) is there")
@@ -75,7 +105,7 @@ enum RecordCommand {
     facts.title = title ?? ""
     facts.creator = "inkstone \(Inkstone.version)"
     facts.created = Double(time(nil))
-    let drawing = Drawing(author: UInt32.random(in: 1...UInt32.max, using: &random), size: nil)
+    let drawing = Drawing(author: UInt32.random(in: 1...UInt32.max, using: &random), size: size)
     do throws(DocumentFileError) {
       return try InkDocumentFile.create(
         path,

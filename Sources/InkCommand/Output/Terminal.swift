@@ -8,6 +8,9 @@ package enum Terminal {
   /// Why standard output could not be written.
   private nonisolated(unsafe) static var failure: Int32?
 
+  /// Whether standard output takes no more.
+  static var hasFailed: Bool { failure != nil }
+
   /// Whether text is kept until it is certain that this process prints it.
   nonisolated(unsafe) static var holdsBack = false {
     didSet {

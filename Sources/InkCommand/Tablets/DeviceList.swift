@@ -1,0 +1,100 @@
+import Glibc
+import InkStylus
+
+/// What is connected when somebody looks.
+struct DeviceList {
+  private let tablets: [ConnectedTablet]
+  private let accessories: [AccessoryStatus]
+  private let unreadable: [String]
+  /// What there is beside that which was chosen.
+  private let others: [ConnectedTablet]
+
+  /// Looks at what a kit that runs has found; what happens meanwhile is not told any more.
+  ///
+  /// - Parameter patience: How long UPower is waited for, in seconds.
+  init(_ source: ChosenSource, _ kit: AccessoryKit, patience: Double = 0.5) {
+    let end = Recorder.now + patience
+    while !source.knowsPower, Recorder.now < end {
+      var file = pollfd(fd: source.descriptor, events: Int16(POLLIN), revents: 0)
+      poll(&file, 1, Int32((end - Recorder.now) * 1000) + 1)
+      _ = kit.update()
+    }
+    _ = kit.update()
+    let accessories = kit.accessories.map(\.status)
+    let chosen = source.tablets
+    let used = Set(accessories.compactMap { $0.description.surface?.identifier })
+    others = source.allTablets
+    tablets = others.filter { tablet in
+      let identifier = tablet.surface.identifier
+      return used.contains(identifier) || chosen.contains { $0.surface.identifier == identifier }
+    }
+    self.accessories = accessories
+    unreadable = source.unreadable
+  }
+
+  /// What is drawn on, of that which was chosen.
+  var surfaces: [StylusSurface] { tablets.map(\.surface) }
+
+  /// Whether there is nothing.
+  var isEmpty: Bool { tablets.isEmpty && accessories.isEmpty }
+
+  /// Why there is nothing.
+  func absence(of name: String?) -> String {
+    guard let name, !others.isEmpty else { return "\(AccessoryError.noDevice)" }
+    let names = others.map { DeviceText.name($0.surface.name) }.joined(separator: ", ")
+    return "nothing is called '\(name)'; there is \(names)"
+  }
+
+  /// For people.
+  var text: String {
+    var lines: [String] = []
+    for tablet in tablets {
+      lines.append(DeviceText.line(tablet))
+      let own = accessories.filter {
+        $0.description.surface?.identifier == tablet.surface.identifier
+      }
+      for status in own { lines += DeviceText.lines(status).map { "  " + $0 } }
+      if tablet.tellsSerials {
+        lines.append("  Its tools have serial numbers, and are known once they have come near.")
+      }
+    }
+    let known = Set(tablets.map(\.surface.identifier))
+    for status in accessories
+    where !(status.description.surface.map { known.contains($0.identifier) } ?? false) {
+      lines += DeviceText.lines(status)
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// For programs.
+  var json: JSON {
+    .object([
+      ("tablets", .array(tablets.map(DeviceJSON.value))),
+      ("accessories", .array(accessories.map { DeviceJSON.value($0) })),
+      ("unreadable", .array(unreadable.map { .string($0) })),
+    ])
+  }
+
+  /// Says on standard error which tablets may not be read, and what to do.
+  static func complain(of nodes: [String]) {
+    for node in nodes {
+      let name = deviceName(of: node).map { "\($0), " } ?? ""
+      Terminal.error(
+        "inkstone: \(Terminal.oneLine("\(name)\(AccessoryError.noPermission(device: node))"))\n"
+      )
+    }
+  }
+
+  /// What the device of an event node calls itself; `nil` where that cannot be found out.
+  private static func deviceName(of node: String) -> String? {
+    guard let slash = node.lastIndex(of: "/") else { return nil }
+    let file = open("/sys/class/input\(node[slash...])/device/name", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    let bytes = [UInt8](unsafeUninitializedCapacity: 256) { room, count in
+      count = max(read(file, room.baseAddress, room.count), 0)
+    }
+    let name = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
+    return name.isEmpty ? nil : name
+  }
+}

@@ -1,0 +1,233 @@
+import Glibc
+import InkCanvas
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStore
+import InkStrokes
+import InkStylus
+
+/// Draws with pens into a document until a signal comes.
+final class DeviceRecorder {
+  private let file: InkDocumentFile
+  private let path: String
+  private let canvas: InkCanvas
+  private let source: ChosenSource
+  private let kit: AccessoryKit
+  private var settings: WatchedSettings
+  private let area: Rect
+  private let log: ReportLogFile?
+  private let live: LivePage?
+
+  /// When the canvas has something to do without an event; `nil` for never.
+  private var deadline: Double?
+  /// How many strokes there were when something was last told.
+  private var strokeCount: Int
+  /// What is to be told as soon as it is on the disk.
+  private var pending: [String] = []
+  private var isTroubled = false
+  /// The pens that touch, and those that were there and are gone.
+  private var touching: Set<UInt64> = []
+  private var gone: Set<UInt64> = []
+
+  /// Whether it is noted how long samples take, and the times, in seconds.
+  private let measures: Bool
+  private var times: [Double] = []
+
+  /// When it is time for what nobody tells of.
+  private var nextLook = 0.0
+
+  /// Creates a recorder of a canvas that a file records.
+  ///
+  /// - Parameters:
+  ///   - area: What the surfaces stand for, in document units.
+  ///   - log: Gets all reports.
+  ///   - live: Shows the page.
+  ///   - measures: Whether it is told at the end how long samples took.
+  init(
+    _ file: InkDocumentFile,
+    _ path: String,
+    _ canvas: InkCanvas,
+    _ source: ChosenSource,
+    _ kit: AccessoryKit,
+    _ settings: WatchedSettings,
+    area: Rect,
+    log: ReportLogFile?,
+    live: LivePage?,
+    measures: Bool = false
+  ) {
+    self.file = file
+    self.path = path
+    self.canvas = canvas
+    self.source = source
+    self.kit = kit
+    self.settings = settings
+    self.area = area
+    self.log = log
+    self.live = live
+    self.measures = measures
+    kit.screen = canvas.viewport.transform.apply(area)
+    strokeCount = file.document.drawing.itemCount
+  }
+
+  /// How often something is looked at that nobody tells of, in seconds.
+  private static let interval = 1.0
+
+  /// The most samples whose times are noted.
+  private static let mostTimes = 100_000
+
+  /// Draws what comes until a signal does.
+  func run() {
+    while true {
+      step()
+      let times = [file.deadline, deadline, live?.deadline].compactMap { $0 }
+      let wait = max(times.reduce(nextLook, min) - Recorder.now, 0)
+      var files = [
+        pollfd(fd: source.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: Interruption.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: live?.waitingDescriptor ?? -1, events: Int16(POLLOUT), revents: 0),
+      ]
+      _ = poll(&files, nfds_t(files.count), Int32((wait * 1000).rounded(.up)))
+      if files[1].revents != 0 || Terminal.hasFailed { return }
+    }
+  }
+
+  /// Takes what has happened, and does what is due.
+  func step() {
+    let news = kit.update()
+    let now = Recorder.now
+    if !news.isEmpty {
+      take(canvas.handle(news, at: now), at: now)
+      if measures, !news.events.isEmpty, times.count < Self.mostTimes {
+        times.append(Recorder.now - source.takenTime)
+      }
+      note(news.changes)
+    } else if let deadline, deadline <= now {
+      take(canvas.tick(at: now), at: now)
+    } else {
+      file.record(at: now)
+    }
+    if let bytes = kit.log?.takeEncoded() { log?.append(bytes) }
+    acknowledge()
+    live?.show(at: now)
+    if now >= nextLook { look(at: now) }
+  }
+
+  /// Looks at what nobody tells of.
+  private func look(at now: Double) {
+    nextLook = now + Self.interval
+    live?.settle()
+    if let changed = settings.changed() { kit.settings = changed }
+    if live?.followSize() ?? false { kit.screen = canvas.viewport.transform.apply(area) }
+    // A canvas keeps strokes until they were painted, also where nobody looks.
+    if live == nil { _ = canvas.paint() }
+  }
+
+  /// Ends the strokes that are under way, makes everything durable and closes the document.
+  func end() throws(CommandError) {
+    let now = Recorder.now
+    take(canvas.prepareForUnload(), at: now)
+    if let bytes = kit.log?.takeEncoded() { log?.append(bytes) }
+    log?.finish()
+    live?.show(at: now)
+    live?.end()
+    tellTimes()
+    do throws(StoreError) {
+      try file.save(at: now)
+    } catch {
+      throw DocumentFailure.error(error, path)
+    }
+    acknowledge()
+    try DocumentFailure.close(file, path, at: now)
+  }
+
+  /// Says how long it took from libinput until the bytes of a sample were in the file of the document.
+  private func tellTimes() {
+    guard !times.isEmpty else { return }
+    let sorted = times.sorted()
+    let microseconds = [sorted.count / 2, sorted.count * 99 / 100].map { place in
+      DeviceText.tenths(sorted[min(place, sorted.count - 1)] * 1e6)
+    }
+    Terminal.complain(
+      path,
+      "note: \(sorted.count) samples, from libinput to the log in \(microseconds[0]) µs, the median; "
+        + "99 of 100 in \(microseconds[1]) µs"
+    )
+  }
+
+  // MARK: What happens
+
+  private func take(_ update: CanvasUpdate, at now: Double) {
+    deadline = update.deadline
+    for (place, change) in update.changes.enumerated() {
+      guard let logged = change.logged else { continue }
+      let isLast = place == update.changes.count - 1
+      switch (logged.cause, logged.operation.kind) {
+      case (.undo, _): tell("undo", isLast, 0)
+      case (.redo, _): tell("redo", isLast, 0)
+      case (.apply, .add): tell("stroke", isLast, 1)
+      case (.apply, .remove): tell("erase", isLast, -change.items.count)
+      default: break
+      }
+    }
+    file.record(at: now)
+    if update.actions.contains(where: { $0.action == .save && !$0.isHandled }) {
+      try? file.save(at: now)
+      pending.append("save")
+    }
+  }
+
+  /// Notes what is to be told of a change.
+  private func tell(_ word: String, _ isLast: Bool, _ more: Int) {
+    strokeCount = isLast ? file.document.drawing.itemCount : max(strokeCount + more, 0)
+    pending.append(word == "undo" || word == "redo" ? word : "\(word) \(strokeCount)")
+  }
+
+  /// Says what became of pens and pads.
+  private func note(_ changes: [AccessoryChange]) {
+    for change in changes {
+      let description = change.status.description
+      let subject = "\(DeviceText.kind(description.kind)) of \(DeviceText.name(description.name))"
+      switch change {
+      case .connected(let status):
+        live?.settle()
+        if gone.remove(status.description.identifier) != nil {
+          Terminal.complain(path, "note: the \(subject) is back")
+        }
+      case .disconnected(let status):
+        live?.settle()
+        let identifier = status.description.identifier
+        gone.insert(identifier)
+        let wasTouching = touching.remove(identifier) != nil
+        let loss = wasTouching ? " in the middle of a stroke, which is taken back" : ""
+        Terminal.complain(path, "note: the \(subject) is gone\(loss); it is waited for")
+      case .changed(let status, let properties):
+        guard properties.contains(.touch) else { break }
+        if status.isTouching {
+          touching.insert(status.description.identifier)
+        } else {
+          touching.remove(status.description.identifier)
+        }
+      case .pad: break
+      }
+    }
+  }
+
+  /// Tells what is on the disk.
+  private func acknowledge() {
+    if let trouble = file.trouble, !isTroubled {
+      isTroubled = true
+      live?.settle()
+      let reason = DocumentFailure.error(trouble, path)
+      if case .file(_, let message) = reason {
+        Terminal.complain(path, "note: \(message); nothing is lost, and it is tried again")
+      }
+    } else if file.trouble == nil {
+      isTroubled = false
+    }
+    guard !pending.isEmpty, file.isSaved else { return }
+    live?.settle()
+    Terminal.output(pending.map { $0 + "\n" }.joined())
+    pending = []
+  }
+}

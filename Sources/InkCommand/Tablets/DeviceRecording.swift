@@ -1,0 +1,138 @@
+import InkCanvas
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStore
+import InkStrokes
+import InkStylus
+
+/// `inkstone record --device`: pens into a document, without a window.
+enum DeviceRecording {
+  /// Document units in a millimetre.
+  static let millimetre = 72 / 25.4
+
+  /// The size of a surface that does not tell its own, in millimetres.
+  private static let usualSurface = (width: 160.0, height: 100.0)
+
+  /// The longest side of a picture that nobody sees, in pixels.
+  private static let hiddenSide = 256.0
+
+  /// Records until a signal comes.
+  static func run(_ arguments: ParsedArguments, _ name: String) throws(CommandError) -> Int32 {
+    let path = arguments.operands[0]
+    let brush = try BrushOption.value(of: arguments) ?? .pen
+    let number = try arguments.count("page") ?? 1
+    let tablets = try DevicesCommand.access()
+    let settings = try WatchedSettings()
+    let choice = DeviceChoice(name)
+    let source = ChosenSource(tablets.makeSource(), choice)
+    let kit = AccessoryKit(source, settings: settings.settings)
+    try DevicesCommand.start(kit)
+    defer { kit.stop() }
+    let surface = try surface(source, kit, choice)
+    let log = try arguments["log"].map { path throws(CommandError) in try ReportLogFile(path) }
+    Interruption.catchSignals()
+    let file = try RecordCommand.open(path, arguments["title"], size: surface)
+    do throws(CommandError) {
+      let layer = try RecordCommand.layer(of: number, in: file, path)
+      let page = file.document.drawing.pages[number - 1]
+      let area = page.size?.rect ?? Rect(x: 0, y: 0, width: surface.width, height: surface.height)
+      let canvas = try canvas(of: page.id, in: file, path, area)
+      canvas.choose(layer)
+      canvas.tool = .brush(brush)
+      canvas.eraser = .strokeEraser(radius: eraserRadius)
+      canvas.logSink = Engine.logSink
+      let live = arguments.has("show") ? live(canvas, area, path) : nil
+      if log != nil { kit.log = AccessoryLog() }
+      let recorder = DeviceRecorder(
+        file,
+        path,
+        canvas,
+        source,
+        kit,
+        settings,
+        area: area,
+        log: log,
+        live: live,
+        measures: arguments.isVerbose
+      )
+      Terminal.error("inkstone: \(Terminal.oneLine(path)): pens draw; Ctrl-C ends it\n")
+      recorder.run()
+      try recorder.end()
+    } catch {
+      file.abandon()
+      throw error
+    }
+    return 0
+  }
+
+  /// Half the width of what an eraser touches, in document units: a millimetre and a half.
+  private static let eraserRadius = 1.5 * millimetre
+
+  /// A canvas on which a page is seen as small as it can be.
+  private static func canvas(
+    of page: PageID,
+    in file: InkDocumentFile,
+    _ path: String,
+    _ area: Rect
+  ) throws(CommandError) -> InkCanvas {
+    let scale = hiddenSide / max(area.width, area.height)
+    do throws(DocumentFileError) {
+      let canvas = try file.makeCanvas(
+        page: page,
+        width: max(Int((area.width * scale).rounded()), 1),
+        height: max(Int((area.height * scale).rounded()), 1)
+      )
+      let limits = Viewport.Limits(min(scale, 0.02), max(scale, 128))
+      let corner = Point(-area.minX * scale, -area.minY * scale)
+      _ = canvas.setViewport(Viewport(scale: scale, origin: corner, limits: limits))
+      return canvas
+    } catch {
+      throw DocumentFailure.error(error, path)
+    }
+  }
+
+  /// What shows the page in the terminal; `nil`, and a line that says so, where that cannot be done.
+  private static func live(_ canvas: InkCanvas, _ area: Rect, _ path: String) -> LivePage? {
+    let reason: String
+    do throws(PictureTerminal.Refusal) {
+      if let page = LivePage(try PictureTerminal(), canvas, area) { return page }
+      reason = "the terminal is too small"
+    } catch {
+      reason = error.reason
+    }
+    Terminal.complain(
+      path,
+      "no pictures: \(reason); the Studio shows the document as it grows: inkstone studio DIR"
+    )
+    return nil
+  }
+
+  /// The size of what is drawn on, in document units.
+  ///
+  /// - Throws: That nothing is there that was chosen.
+  private static func surface(
+    _ source: ChosenSource,
+    _ kit: AccessoryKit,
+    _ choice: DeviceChoice
+  ) throws(CommandError) -> PageSize {
+    let list = DeviceList(source, kit, patience: 0)
+    DeviceList.complain(of: source.unreadable)
+    let tablets = source.allTablets.filter(\.hasTools)
+    if list.isEmpty {
+      // A tool with a number of its own may still come near.
+      guard choice.number != nil, tablets.contains(where: \.tellsSerials) else {
+        throw DevicesCommand.failure(list.absence(of: choice.isAny ? nil : choice.name))
+      }
+      Terminal.error("inkstone: \(Terminal.oneLine(choice.name)) is waited for\n")
+    }
+    let sized = list.surfaces.first { $0.width > 0 && $0.height > 0 }
+    if sized == nil, !list.isEmpty {
+      let name = DeviceText.name(list.surfaces.first?.name ?? "")
+      Terminal.complain(name, "note: its size is not known; 160 × 100 mm are taken for it")
+    }
+    let width = sized?.width ?? usualSurface.width
+    let height = sized?.height ?? usualSurface.height
+    return PageSize(width * millimetre, height * millimetre)
+  }
+}

@@ -1,0 +1,74 @@
+import Glibc
+import InkGraphics
+import InkStrokes
+import InkStylus
+
+/// Prints what happens to pens and pads as it happens.
+struct DeviceWatch {
+  private let source: ChosenSource
+  private let kit: AccessoryKit
+  private let isJSON: Bool
+  private let showsSamples: Bool
+  /// The nodes that may not be read and were named.
+  private var named: Set<String> = []
+
+  init(_ source: ChosenSource, _ kit: AccessoryKit, isJSON: Bool, showsSamples: Bool) {
+    self.source = source
+    self.kit = kit
+    self.isJSON = isJSON
+    self.showsSamples = showsSamples
+  }
+
+  /// Goes on until a signal comes.
+  mutating func run() {
+    Interruption.catchSignals()
+    tell()
+    if source.allTablets.isEmpty {
+      Terminal.error("inkstone: no tablet is there yet; the first one is waited for\n")
+    }
+    while true {
+      var files = [
+        pollfd(fd: source.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: Interruption.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      _ = poll(&files, 2, -1)
+      if files[1].revents != 0 || Terminal.hasFailed { return }
+      tell()
+    }
+  }
+
+  private mutating func tell() {
+    let update = kit.update()
+    var text = ""
+    for change in update.changes {
+      if isJSON {
+        text += DeviceJSON.value(change).line
+      } else if let line = DeviceText.line(change) {
+        text += line + "\n"
+      }
+    }
+    if showsSamples {
+      for drawing in update.drawings {
+        for event in drawing.events { text += line(of: event, drawing.accessory.identifier) }
+      }
+    }
+    if !text.isEmpty { Terminal.output(text) }
+    let nodes = Set(source.unreadable)
+    DeviceList.complain(of: nodes.subtracting(named).sorted())
+    named = nodes
+  }
+
+  private func line(of event: InputEvent, _ identifier: UInt64) -> String {
+    if isJSON { return DeviceJSON.value(event, of: identifier).line }
+    var text = "\(DeviceText.number(identifier)) \(event.phase)"
+    text += " \(readable(event.location.x)) \(readable(event.location.y))"
+    if let force = event.force { text += " pressure \(readable(force))" }
+    if let altitude = event.altitude, let azimuth = event.azimuth {
+      let degrees = [altitude, azimuth].map { DeviceText.tenths($0 * 180 / .pi) }
+      text += " altitude \(degrees[0])° azimuth \(degrees[1])°"
+    }
+    if let roll = event.roll { text += " turned \(DeviceText.tenths(roll * 180 / .pi))°" }
+    if let distance = event.hoverDistance { text += " distance \(readable(distance))" }
+    return text + "\n"
+  }
+}

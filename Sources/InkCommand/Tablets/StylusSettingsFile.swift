@@ -1,0 +1,75 @@
+import Glibc
+package import InkStylus
+
+/// The file in which a person keeps how pens and pads are read.
+package enum StylusSettingsFile {
+  /// Its path: `inkstone/stylus.conf` in the folder for settings that the environment names, else in `.config` of
+  /// the home; `nil` where there is neither.
+  package static var path: String? {
+    // A relative path there is to be ignored, as the XDG Base Directory Specification says.
+    if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return folder + "/inkstone/stylus.conf"
+    }
+    return variable("HOME").map { $0 + "/.config/inkstone/stylus.conf" }
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  /// Reads the settings; without a file they are the standard ones.
+  ///
+  /// - Returns: The settings, and what in the file is not known here.
+  /// - Throws: That the file cannot be read, or the first line that is wrong and what is expected there.
+  package static func read() throws(CommandError) -> (
+    settings: StylusSettings, notes: [StylusSettingsNote]
+  ) {
+    guard let path, let bytes = try bytes(of: path) else { return (StylusSettings(), []) }
+    do throws(StylusSettingsError) {
+      return try StylusSettings.read(bytes)
+    } catch {
+      throw .file(path, error.message)
+    }
+  }
+
+  /// What is in the file; `nil` where there is none.
+  package static func bytes(of path: String) throws(CommandError) -> [UInt8]? {
+    // It does not wait where somebody put a pipe there.
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .file(path, systemMessage())
+    }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .file(path, "is no file")
+    }
+    var bytes: [UInt8] = []
+    while bytes.count <= StylusSettings.mostBytes {
+      var problem: Int32 = 0
+      let part = [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, count in
+        let result = Glibc.read(file, room.baseAddress, room.count)
+        if result < 0 { problem = errno }
+        count = max(result, 0)
+      }
+      if problem == EINTR { continue }
+      if problem != 0 { throw .file(path, systemMessage(problem)) }
+      if part.isEmpty { break }
+      bytes += part
+    }
+    return bytes
+  }
+
+  /// Whether there is a file.
+  static func isThere(_ path: String) throws(CommandError) -> Bool { try bytes(of: path) != nil }
+
+  /// Says on standard error what in the file is not known.
+  static func complain(of notes: [StylusSettingsNote]) {
+    guard let path else { return }
+    for note in notes {
+      Terminal.complain(path, "note: line \(note.line): \(note.name) is not known")
+    }
+  }
+}

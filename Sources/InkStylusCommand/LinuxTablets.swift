@@ -1,0 +1,95 @@
+import InkCommand
+import InkStylus
+import InkStylusLinux
+
+/// The tablets of this machine.
+final class LinuxTablets: TabletAccess {
+  func makeSource() -> any PolledAccessorySource { SeatSource() }
+
+  func look() -> TabletFindings {
+    let finder = TabletFinder()
+    let seat = finder.look(at: "seat0")
+    let power = finder.batteries(patience: 1)
+    var findings = TabletFindings()
+    findings.listsSeat = seat.isListed
+    findings.hasModels = finder.hasModels
+    findings.nodes = TabletNode.all().map { node in
+      var found = TabletFindings.Node(node, finder.model(of: node))
+      found.isTaken = seat.taken.contains(node.path)
+      return found
+    }
+    // Only of tablets: who sends this along does not want to list all that is plugged in.
+    findings.messages = seat.messages.filter { line in
+      guard line.hasPrefix("event") else { return true }
+      let word = line.prefix { $0 != " " && $0 != ":" }
+      return findings.nodes.contains { $0.path.hasSuffix("/" + word) }
+    }
+    findings.power =
+      switch power.answers {
+      case true?: .answers
+      case false?: power.hasBus ? .silent : .noBus
+      case nil: .unknown
+      }
+    findings.batteries = power.batteries.map {
+      TabletFindings.Battery(name: $0.name, level: $0.level, isCharging: $0.isCharging)
+    }
+    return findings
+  }
+}
+
+/// All tablets of the seat, as the command asks for them.
+final class SeatSource: PolledAccessorySource {
+  private let source = TabletSource()
+
+  var descriptor: Int32 { source.descriptor }
+  var unreadable: [String] { source.unreadable }
+  var knowsPower: Bool { source.knowsPower }
+
+  var tablets: [ConnectedTablet] {
+    source.connectedTablets.map { facts in
+      ConnectedTablet(
+        surface: facts.surface,
+        vendor: facts.vendor,
+        product: facts.product,
+        hasTools: facts.hasTools,
+        hasPad: facts.hasPad,
+        tellsSerials: facts.tellsSerials
+      )
+    }
+  }
+
+  func start() throws(AccessoryError) { try source.start() }
+  func stop() { source.stop() }
+  func takeReports() -> [AccessoryReport] { source.takeReports() }
+}
+
+extension TabletFindings.Node {
+  init(_ node: TabletNode, _ model: TabletFinder.Model?) {
+    self.init()
+    path = node.path
+    name = node.name
+    bus = node.bus
+    vendor = node.vendor
+    product = node.product
+    properties = node.properties
+    seat = node.seat
+    looksLikePen = node.looksLikePen
+    axes = node.axes().map {
+      TabletFindings.Axis(
+        name: $0.name,
+        minimum: $0.minimum,
+        maximum: $0.maximum,
+        resolution: $0.resolution
+      )
+    }
+    self.model = model.map {
+      TabletFindings.Model(
+        name: $0.name,
+        width: $0.width,
+        height: $0.height,
+        isScreen: $0.isScreen,
+        styli: $0.styli
+      )
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import InkStylusCommand
+
+InkstoneStylus.main()

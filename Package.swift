@@ -429,7 +429,8 @@ let package = Package(
     .testTarget(
       name: "InkStylusLinuxTests",
       dependencies: [
-        "CLibInput", "CUmockdev", "InkCanvas", "InkCommand", "InkDocuments", "InkDrawing", "InkFormats",
+        "CLibInput", "CUmockdev", "InkCanvas", "InkCommand", "InkDocuments", "InkDrawing",
+        "InkFormats",
         "InkGraphics", "InkStore", "InkStrokes", "InkStylus", "InkStylusLinux", "_InkTabletShim",
         "_InkTestSupport", "inkstone", "inkstone-stylus",
       ],

@@ -4,7 +4,7 @@ import InkStylusLinux
 
 /// The tablets of this machine.
 final class LinuxTablets: TabletAccess {
-  func makeSource() -> any PolledAccessorySource { SeatSource() }
+  func makeSource(_ nodes: [String]) -> any PolledAccessorySource { LinuxSource(nodes) }
 
   func look() -> TabletFindings {
     let finder = TabletFinder()
@@ -37,12 +37,27 @@ final class LinuxTablets: TabletAccess {
   }
 }
 
-/// All tablets of the seat, as the command asks for them.
-final class SeatSource: PolledAccessorySource {
-  private let source = TabletSource()
+/// Tablets of the seat or of some nodes, as the command asks for them.
+final class LinuxSource: PolledAccessorySource {
+  private let source: TabletSource
+  /// What devices of nodes call themselves that may not be read.
+  private var names: [String: String] = [:]
+
+  init(_ nodes: [String]) {
+    source = TabletSource(nodes.isEmpty ? .seat("seat0") : .nodes(nodes))
+  }
 
   var descriptor: Int32 { source.descriptor }
-  var unreadable: [String] { source.unreadable }
+
+  var unreadable: [UnreadableTablet] {
+    let nodes = source.unreadable
+    if nodes.contains(where: { names[$0] == nil }) {
+      let all = TabletNode.all()
+      for node in nodes { names[node] = all.first { $0.path == node }?.name ?? "" }
+    }
+    return nodes.sorted().map { UnreadableTablet(node: $0, name: names[$0] ?? "") }
+  }
+
   var knowsPower: Bool { source.knowsPower }
 
   var tablets: [ConnectedTablet] {

@@ -12,10 +12,18 @@ enum RecordCommand {
     summary: "Writes samples from standard input, or what pens draw, into a document as they come.",
     usage: "FILE [--device NAME [--log FILE] [--show]] [--brush NAME] [--page N] [--title TEXT]",
     options: [
-      OptionSpec("device", value: "NAME", "Draws with pens: NAME is a part of a name, a number, or any."),
+      OptionSpec(
+        "device",
+        value: "NAME",
+        "Draws with pens: NAME is a part of a name, a number, or any."
+      ),
       OptionSpec("brush", value: "NAME", "What is drawn with; pen if nothing is said."),
       OptionSpec("page", value: "N", "The page that is drawn on, counted from 1; 1 if not said."),
-      OptionSpec("log", value: "FILE", "With --device: all that pens and pads report, as a log (.pens)."),
+      OptionSpec(
+        "log",
+        value: "FILE",
+        "With --device: all that pens and pads report, as a log (.pens)."
+      ),
       OptionSpec("show", "With --device: the page in the terminal while it is drawn."),
       OptionSpec("title", value: "TEXT", "The title of a document that is made."),
     ],
@@ -129,8 +137,13 @@ enum Interruption {
   /// What can be read as soon as a signal has come; -1 if there is no such thing.
   static var descriptor: Int32 { ends.read }
 
-  /// Catches SIGINT and SIGTERM.
+  /// Catches SIGINT, SIGTERM and SIGHUP.
   static func catchSignals() {
+    // Whoever started this program may have blocked them.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
+    sigprocmask(SIG_UNBLOCK, &signals, nil)
     var pipes: [Int32] = [-1, -1]
     guard pipe(&pipes) == 0 else { return }
     ends = (pipes[0], pipes[1])

@@ -20,8 +20,11 @@ struct DeviceChoice {
       ? UInt64(name.dropFirst(2), radix: 16) : UInt64(name)
   }
 
-  /// Whether everything is meant.
-  var isAny: Bool { letters.elementsEqual("any".utf8) }
+  /// Whether everything is meant that is read.
+  var isAny: Bool { letters.elementsEqual("any".utf8) || !nodes.isEmpty }
+
+  /// The event node that is meant; none where the name is none.
+  var nodes: [String] { letters.starts(with: "/dev/".utf8) ? [name] : [] }
 
   /// Whether an accessory is meant: by a part of its name or its tablet's, by its identifier or its serial number.
   func includes(_ description: AccessoryDescription) -> Bool {
@@ -62,7 +65,7 @@ final class ChosenSource: PolledAccessorySource {
   }
 
   var descriptor: Int32 { source.descriptor }
-  var unreadable: [String] { source.unreadable }
+  var unreadable: [UnreadableTablet] { source.unreadable }
   var knowsPower: Bool { source.knowsPower }
 
   /// The tablets that are chosen as a whole, or that something is on which is.

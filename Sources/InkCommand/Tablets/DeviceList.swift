@@ -5,7 +5,7 @@ import InkStylus
 struct DeviceList {
   private let tablets: [ConnectedTablet]
   private let accessories: [AccessoryStatus]
-  private let unreadable: [String]
+  private let unreadable: [UnreadableTablet]
   /// What there is beside that which was chosen.
   private let others: [ConnectedTablet]
 
@@ -71,30 +71,21 @@ struct DeviceList {
     .object([
       ("tablets", .array(tablets.map(DeviceJSON.value))),
       ("accessories", .array(accessories.map { DeviceJSON.value($0) })),
-      ("unreadable", .array(unreadable.map { .string($0) })),
+      (
+        "unreadable",
+        .array(
+          unreadable.map { .object([("node", .string($0.node)), ("name", .string($0.name))]) }
+        )
+      ),
     ])
   }
 
   /// Says on standard error which tablets may not be read, and what to do.
-  static func complain(of nodes: [String]) {
-    for node in nodes {
-      let name = deviceName(of: node).map { "\($0), " } ?? ""
-      Terminal.error(
-        "inkstone: \(Terminal.oneLine("\(name)\(AccessoryError.noPermission(device: node))"))\n"
-      )
+  static func complain(of tablets: [UnreadableTablet]) {
+    for tablet in tablets {
+      let name = tablet.name.isEmpty ? "" : "\(tablet.name), "
+      let reason = AccessoryError.noPermission(device: tablet.node)
+      Terminal.error("inkstone: \(Terminal.oneLine("\(name)\(reason)"))\n")
     }
-  }
-
-  /// What the device of an event node calls itself; `nil` where that cannot be found out.
-  private static func deviceName(of node: String) -> String? {
-    guard let slash = node.lastIndex(of: "/") else { return nil }
-    let file = open("/sys/class/input\(node[slash...])/device/name", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    let bytes = [UInt8](unsafeUninitializedCapacity: 256) { room, count in
-      count = max(read(file, room.baseAddress, room.count), 0)
-    }
-    let name = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
-    return name.isEmpty ? nil : name
   }
 }

@@ -25,7 +25,7 @@ enum DeviceRecording {
     let tablets = try DevicesCommand.access()
     let settings = try WatchedSettings()
     let choice = DeviceChoice(name)
-    let source = ChosenSource(tablets.makeSource(), choice)
+    let source = ChosenSource(tablets.makeSource(choice.nodes), choice)
     let kit = AccessoryKit(source, settings: settings.settings)
     try DevicesCommand.start(kit)
     defer { kit.stop() }

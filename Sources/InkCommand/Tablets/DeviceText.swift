@@ -32,7 +32,9 @@ enum DeviceText {
       abilities.append(description.kind == .pad ? "\(buttons.count) keys" : "buttons: \(names)")
     }
     return [
-      head, "  " + (abilities.isEmpty ? "reports no more than places" : abilities.joined(separator: ", ")),
+      head,
+      "  "
+        + (abilities.isEmpty ? "reports no more than places" : abilities.joined(separator: ", ")),
       "  battery: \(battery(description.battery)); \(pairing(description.pairing))",
     ]
   }

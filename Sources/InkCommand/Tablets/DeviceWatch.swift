@@ -53,9 +53,9 @@ struct DeviceWatch {
       }
     }
     if !text.isEmpty { Terminal.output(text) }
-    let nodes = Set(source.unreadable)
-    DeviceList.complain(of: nodes.subtracting(named).sorted())
-    named = nodes
+    let unreadable = source.unreadable
+    DeviceList.complain(of: unreadable.filter { !named.contains($0.node) })
+    named = Set(unreadable.map(\.node))
   }
 
   private func line(of event: InputEvent, _ identifier: UInt64) -> String {

@@ -9,8 +9,15 @@ enum DevicesCommand {
     options: [
       OptionSpec("watch", "Prints a line for each change, until Ctrl-C."),
       OptionSpec("samples", "With --watch: prints a line for each sample of a tool, too."),
-      OptionSpec("device", value: "NAME", "Only what has this in its name, or this number."),
-      OptionSpec("doctor", "Prints what a report of a bug needs: versions, rights, what was found."),
+      OptionSpec(
+        "device",
+        value: "NAME",
+        "Only what has this in its name, or this number; or an event node."
+      ),
+      OptionSpec(
+        "doctor",
+        "Prints what a report of a bug needs: versions, rights, what was found."
+      ),
       OptionSpec("settings", "Prints where the settings of pens and pads are, and what they say."),
       OptionSpec("json", "Prints JSON; with --watch, an object a line."),
     ],
@@ -32,7 +39,9 @@ enum DevicesCommand {
   private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     let modes = ["watch", "doctor", "settings"].filter(arguments.has)
     if modes.count > 1 { throw .usage("--\(modes[0]) and --\(modes[1]) are two things to do") }
-    if arguments.has("samples"), !arguments.has("watch") { throw .usage("--samples is for --watch") }
+    if arguments.has("samples"), !arguments.has("watch") {
+      throw .usage("--samples is for --watch")
+    }
     for mode in ["doctor", "settings"] where arguments.has(mode) && arguments.has("device") {
       throw .usage("--device is not for --\(mode)")
     }
@@ -46,7 +55,8 @@ enum DevicesCommand {
     }
     let (settings, notes) = try StylusSettingsFile.read()
     StylusSettingsFile.complain(of: notes)
-    let source = ChosenSource(tablets.makeSource(), DeviceChoice(arguments["device"] ?? "any"))
+    let choice = DeviceChoice(arguments["device"] ?? "any")
+    let source = ChosenSource(tablets.makeSource(choice.nodes), choice)
     let kit = AccessoryKit(source, settings: settings)
     try start(kit)
     defer { kit.stop() }

@@ -131,7 +131,10 @@ extension DoctorReport {
       )
     case .silent, .unknown:
       problems.append(
-        DoctorProblem("UPower does not answer, so batteries are not known.", "Install and start upower.")
+        DoctorProblem(
+          "UPower does not answer, so batteries are not known.",
+          "Install and start upower."
+        )
       )
     }
     return problems

@@ -29,7 +29,12 @@ struct DoctorReport {
     for (node, rights) in nodes { problems += Self.problems(of: node, rights) }
     problems += Self.surroundings(findings)
     if let wrong {
-      problems.append(DoctorProblem("The file of settings is wrong: \(wrong).", "Mend that line, or move the file away."))
+      problems.append(
+        DoctorProblem(
+          "The file of settings is wrong: \(wrong).",
+          "Mend that line, or move the file away."
+        )
+      )
     }
   }
 
@@ -40,7 +45,9 @@ struct DoctorReport {
     var lines = ["Inkstone \(Inkstone.version), Linux \(SystemFacts.kernel)"]
     for library in SystemFacts.libraries {
       let versions = [library.package.map { "package \($0)" }, library.file].compactMap { $0 }
-      lines.append("\(library.name): \(versions.isEmpty ? "not loaded" : versions.joined(separator: ", "))")
+      lines.append(
+        "\(library.name): \(versions.isEmpty ? "not loaded" : versions.joined(separator: ", "))"
+      )
     }
     lines.append("udev: \(SystemFacts.udevRuns ? "runs" : "does not run")")
     lines.append("seat0: \(findings.listsSeat ? "listed by libinput" : "not listed by libinput")")
@@ -48,7 +55,9 @@ struct DoctorReport {
     lines.append("UPower: \(findings.power.rawValue)")
     for battery in findings.batteries {
       let level = battery.level.map { "\(Int(($0 * 100).rounded())) %" } ?? "unknown"
-      lines.append("  battery of \(DeviceText.name(battery.name)): \(level)\(battery.isCharging ? ", charging" : "")")
+      lines.append(
+        "  battery of \(DeviceText.name(battery.name)): \(level)\(battery.isCharging ? ", charging" : "")"
+      )
     }
     lines.append("settings: \(settings)")
     lines.append("event nodes that may be tablets: \(nodes.count)")
@@ -71,12 +80,15 @@ struct DoctorReport {
     let list = rights.hasList ? ", rights of single users" : ""
     lines.append(
       rights.isThere
-        ? "  \(access): mode \(rights.mode), group \(rights.group)\(list)" : "  the node is not there"
+        ? "  \(access): mode \(rights.mode), group \(rights.group)\(list)"
+        : "  the node is not there"
     )
     lines.append("  libinput: \(node.isTaken ? "taken" : "not taken")")
     if let model = node.model {
       var parts = [model.name]
-      if model.width > 0 { parts.append("\(DeviceText.tenths(model.width)) × \(DeviceText.tenths(model.height)) mm") }
+      if model.width > 0 {
+        parts.append("\(DeviceText.tenths(model.width)) × \(DeviceText.tenths(model.height)) mm")
+      }
       if model.isScreen { parts.append("a screen to draw on") }
       lines.append("  libwacom: \(parts.joined(separator: ", "))")
       if !model.styli.isEmpty { lines.append("  styli: \(model.styli.joined(separator: ", "))") }
@@ -125,7 +137,8 @@ struct DoctorReport {
         .array(
           findings.batteries.map { battery in
             .object([
-              ("name", .string(battery.name)), ("level", battery.level.map { .number($0) } ?? .null),
+              ("name", .string(battery.name)),
+              ("level", battery.level.map { .number($0) } ?? .null),
               ("isCharging", .bool(battery.isCharging)),
             ])
           }

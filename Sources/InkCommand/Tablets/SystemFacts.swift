@@ -113,9 +113,10 @@ enum SystemFacts {
 
   private static func hasList(_ path: String) -> Bool {
     // The module of the C library leaves it out.
-    typealias Get = @convention(c) (
-      UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int
-    ) -> Int
+    typealias Get =
+      @convention(c) (
+        UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int
+      ) -> Int
     guard let symbol = dlsym(nil, "getxattr") else { return false }
     return unsafeBitCast(symbol, to: Get.self)(path, "system.posix_acl_access", nil, 0) > 0
   }

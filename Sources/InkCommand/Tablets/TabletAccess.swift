@@ -2,8 +2,10 @@ package import InkStylus
 
 /// What reads pens and tablets; only the program `inkstone-stylus` has it.
 package protocol TabletAccess: AnyObject {
-  /// A source of all that is connected and will be, which does nothing yet.
-  func makeSource() -> any PolledAccessorySource
+  /// A source, which does nothing yet.
+  ///
+  /// - Parameter nodes: The event nodes that it reads; where there are none, all that is connected and will be.
+  func makeSource(_ nodes: [String]) -> any PolledAccessorySource
 
   /// What there is to know of the system beside what the command finds out itself.
   func look() -> TabletFindings
@@ -18,10 +20,24 @@ package protocol PolledAccessorySource: AccessorySource {
   var tablets: [ConnectedTablet] { get }
 
   /// The event nodes of tablets that may not be read.
-  var unreadable: [String] { get }
+  var unreadable: [UnreadableTablet] { get }
 
   /// Whether it is known by now if there are batteries.
   var knowsPower: Bool { get }
+}
+
+/// A tablet that may not be read.
+package struct UnreadableTablet: Sendable {
+  /// Its event node.
+  package var node: String
+  /// What it calls itself; empty where that is not known.
+  package var name: String
+
+  /// Creates one.
+  package init(node: String, name: String) {
+    self.node = node
+    self.name = name
+  }
 }
 
 /// A tablet that is connected.

@@ -137,7 +137,9 @@ final class LivePage {
   func end() {
     terminal.drain()
     var frames = 0
-    while canvas.needsFrame || isStale.contains(true), !terminal.isBusy, frames < Self.mostLastFrames {
+    while canvas.needsFrame || isStale.contains(true), !terminal.isBusy,
+      frames < Self.mostLastFrames
+    {
       showFrame()
       terminal.drain()
       frames += 1
@@ -151,7 +153,8 @@ final class LivePage {
     let size = layout.size
     let lines = String(repeating: "\n", count: size.rows)
     let first = layout.rows + 1
-    let text = "\u{1B}[r\u{1B}[\(size.rows);1H\(lines)\u{1B}[2J\u{1B}[\(first);\(size.rows)r\u{1B}[\(first);1H"
+    let text =
+      "\u{1B}[r\u{1B}[\(size.rows);1H\(lines)\u{1B}[2J\u{1B}[\(first);\(size.rows)r\u{1B}[\(first);1H"
     terminal.send(Array(text.utf8))
     _ = canvas.resize(width: layout.width, height: layout.height)
     let limits = Viewport.Limits(min(layout.scale, 0.02), max(layout.scale, 128))

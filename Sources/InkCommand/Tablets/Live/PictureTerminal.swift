@@ -46,13 +46,13 @@ final class PictureTerminal {
 
   /// Opens the terminal behind standard error, and asks it what it can show.
   init() throws(Refusal) {
-    guard isatty(STDERR_FILENO) == 1, let name = ttyname(STDERR_FILENO) else {
+    guard isatty(STDERR_FILENO) == 1 else {
       throw Refusal(reason: "standard error is no terminal")
     }
     if let kind = getenv("TERM"), String(cString: kind) == "dumb" {
       throw Refusal(reason: "the terminal shows text alone")
     }
-    let file = open(name, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    let file = open("/proc/self/fd/\(STDERR_FILENO)", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0, tcgetattr(file, &former) == 0 else {
       if file >= 0 { close(file) }
       throw Refusal(reason: "the terminal cannot be opened")
@@ -161,7 +161,8 @@ final class PictureTerminal {
 
   /// What it is asked: for a picture of kitty's that is not kept, the size of a character and of the window, and
   /// what it is, which every terminal answers, and as the last.
-  static let questions = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[14t\u{1B}[c"
+  static let questions =
+    "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[14t\u{1B}[c"
 
   private static func ask(_ file: Int32) -> TerminalAnswer {
     tcflush(file, TCIFLUSH)

@@ -7,7 +7,9 @@ enum SixelEncoder {
     var colors: [SIMD3<UInt8>] = []
     for red in 0..<6 {
       for green in 0..<6 {
-        for blue in 0..<6 { colors.append(SIMD3(UInt8(51 * red), UInt8(51 * green), UInt8(51 * blue))) }
+        for blue in 0..<6 {
+          colors.append(SIMD3(UInt8(51 * red), UInt8(51 * green), UInt8(51 * blue)))
+        }
       }
     }
     for grey in 0..<24 { colors.append(SIMD3(repeating: UInt8(5 + 10 * grey + grey / 3))) }

@@ -1,0 +1,179 @@
+import Foundation
+import InkCanvas
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStore
+import InkStylusLinux
+import Testing
+import _InkTestSupport
+
+@testable import InkCommand
+
+/// `inkstone record --device … --show`: the page in a terminal while it is drawn.
+@Suite(.onVirtualTablets) struct ShowTests {
+  private let path = VirtualTablet.folder + "/page.ink"
+
+  /// Draws two strokes before a terminal, and ends the command.
+  private func draw(on terminal: VirtualTerminal, _ end: Int32 = SIGINT) throws -> TabletCommand {
+    let tablet = VirtualTablet(.serialTablet, number: 5)
+    try tablet.plugIn()
+    let command = try TabletCommand(
+      ["record", "--device", "any", path, "--show", "--brush", "fineliner"],
+      terminal: terminal.other,
+      environment: ["TERM": "xterm"]
+    )
+    #expect(command.waits { _ in terminal.text.contains("pens draw") })
+    for number in 0..<2 {
+      DrawnFrames.draw(DrawnFrames.stroke(number), on: tablet)
+      #expect(command.says("stroke \(number + 1)\n"))
+    }
+    #expect(command.end(end) == 0)
+    return command
+  }
+
+  /// What the page looks like, where a terminal shows it.
+  private func expected() throws -> (pixmap: Pixmap, layout: LivePage.Layout) {
+    let document = try InkDocumentFile.read(path).document
+    let size = PictureTerminal.Size(
+      columns: VirtualTerminal.columns,
+      rows: VirtualTerminal.rows,
+      cellWidth: VirtualTerminal.cell.width,
+      cellHeight: VirtualTerminal.cell.height
+    )
+    let area = try #require(document.drawing.pages[0].size?.rect)
+    let layout = try #require(LivePage.Layout(size, area))
+    let canvas = InkCanvas(document, width: layout.width, height: layout.height)
+    _ = canvas.setViewport(Viewport(scale: layout.scale))
+    while canvas.needsFrame { _ = canvas.paint() }
+    return (canvas.pixmap, layout)
+  }
+
+  /// The greatest difference of a channel where the page is, and how many pixels are not paper.
+  private func compare(_ screen: Pixmap, _ page: Pixmap) -> (difference: Int, ink: Int) {
+    var (difference, ink) = (0, 0)
+    for y in 0..<page.height {
+      for x in 0..<page.width {
+        let (one, other) = (screen[x, y], page[x, y])
+        if other.x < 128 { ink += 1 }
+        for part in 0..<3 { difference = max(difference, abs(Int(one[part]) - Int(other[part]))) }
+      }
+    }
+    return (difference, ink)
+  }
+
+  @Test("A terminal that knows kitty's pictures shows the page to the pixel, and is left as it was")
+  func kitty() throws {
+    let terminal = try VirtualTerminal(.kitty)
+    let command = try draw(on: terminal)
+    #expect(command.output == "stroke 1\nstroke 2\n")
+    let (screen, pictures) = try terminal.screen()
+    let (page, layout) = try expected()
+    let (difference, ink) = compare(screen, page)
+    #expect(difference == 0)
+    #expect(ink > 100)
+    // Only what changes is sent.
+    let tiles = layout.across * layout.down
+    #expect(pictures > tiles)
+    #expect(terminal.isRestored)
+    #expect(terminal.text.hasSuffix("\u{1B}[?25h") || terminal.text.contains("\u{1B}[?25h"))
+  }
+
+  @Test("One that knows sixels shows it in colours that are near")
+  func sixel() throws {
+    let terminal = try VirtualTerminal(.sixel)
+    _ = try draw(on: terminal, SIGTERM)
+    let (screen, pictures) = try terminal.screen()
+    let (page, _) = try expected()
+    let (difference, ink) = compare(screen, page)
+    #expect(pictures > 0)
+    #expect(difference <= 26)
+    #expect(ink > 100)
+    #expect(terminal.isRestored)
+  }
+
+  @Test("One that shows text alone, or says nothing, gets one line and no pictures")
+  func plain() throws {
+    for kind in [VirtualTerminal.Kind.plain, .mute] {
+      let terminal = try VirtualTerminal(kind)
+      unlink(path)
+      let tablet = VirtualTablet(.plainTablet, number: kind == .plain ? 5 : 6)
+      try tablet.plugIn()
+      let command = try TabletCommand(
+        ["record", "--device", "any", path, "--show"],
+        terminal: terminal.other,
+        environment: ["TERM": "xterm"]
+      )
+      #expect(command.waits { _ in terminal.text.contains("pens draw") })
+      #expect(terminal.text.contains("no pictures: the terminal shows neither"))
+      #expect(terminal.text.contains("inkstone studio DIR"))
+      #expect(command.end(SIGINT) == 0)
+      #expect(try terminal.screen().pictures == 0)
+      #expect(terminal.isRestored)
+    }
+  }
+
+  @Test("Where standard error is no terminal there are no pictures")
+  func pipe() throws {
+    let tablet = VirtualTablet(.plainTablet, number: 5)
+    try tablet.plugIn()
+    let command = try TabletCommand(["record", "--device", "any", path, "--show"])
+    #expect(command.complains("pens draw"))
+    #expect(command.end(SIGINT) == 0)
+    #expect(command.errors.contains("no pictures: standard error is no terminal"))
+    #expect(!command.errors.utf8.contains(0x1B))
+  }
+}
+
+/// What a terminal is told and tells.
+@Suite struct TerminalTests {
+  @Test("Whatever a terminal answers is read without harm")
+  func hostileAnswers() {
+    var generator = SeededGenerator(seed: 17)
+    let good = Array("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[4;480;800t\u{1B}[?62;4c".utf8)
+    let whole = TerminalAnswer(good)
+    #expect(whole.isWhole && whole.hasKitty && whole.hasSixel)
+    #expect(whole.cell?.width == 10 && whole.cell?.height == 20)
+    #expect(whole.window?.width == 800 && whole.window?.height == 480)
+    for _ in 0..<5000 {
+      var bytes = good
+      for _ in 0..<Int.random(in: 1...6, using: &generator) {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+        case 1: bytes.remove(at: place)
+        default: bytes.insert(UInt8.random(in: 0x1A...0x7F, using: &generator), at: place)
+        }
+      }
+      let answer = TerminalAnswer(bytes)
+      if let cell = answer.cell { #expect((1...200).contains(cell.width)) }
+    }
+  }
+
+  @Test("Black and white are exact, and every colour of the palette is its own nearest")
+  func palette() {
+    for (place, color) in SixelEncoder.palette.enumerated() {
+      let nearest = SixelEncoder.palette[SixelEncoder.index(of: color.x, color.y, color.z)]
+      #expect(nearest == color, "\(place)")
+    }
+    for red in stride(from: 0, through: 255, by: 15) {
+      for green in stride(from: 0, through: 255, by: 15) {
+        for blue in stride(from: 0, through: 255, by: 15) {
+          let parts = [red, green, blue].map { UInt8($0) }
+          let found = SixelEncoder.palette[SixelEncoder.index(of: parts[0], parts[1], parts[2])]
+          for (one, other) in zip(parts, [found.x, found.y, found.z]) {
+            #expect(abs(Int(one) - Int(other)) <= 36)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("Base64 is that of Foundation")
+  func base64() {
+    for count in 0..<70 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+      #expect(KittyEncoder.base64(bytes) == Array(Data(bytes).base64EncodedString().utf8))
+    }
+  }
+}

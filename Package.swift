@@ -270,7 +270,8 @@ let package = Package(
     .target(
       name: "InkStudio",
       dependencies: [
-        "CInkStudio", "CSoup", "InkCommand", "InkDocuments", "InkFormats", "InkStrokes",
+        "CInkStudio", "CSoup", "InkCommand", "InkDocuments", "InkFormats", "InkGraphics",
+        "InkStrokes", "InkStylus", "InkStylusLinux",
       ],
       swiftSettings: hosted
     ),
@@ -393,8 +394,8 @@ let package = Package(
     .testTarget(
       name: "StudioTests",
       dependencies: [
-        "InkDocuments", "InkDrawing", "InkStudio", "_InkTestSupport", "inkstone",
-        "inkstone-studio", "inkstone-typeset",
+        "InkDocuments", "InkDrawing", "InkGraphics", "InkStudio", "InkStylus", "_InkTestSupport",
+        "inkstone", "inkstone-studio", "inkstone-typeset",
       ],
       swiftSettings: hosted
     ),

@@ -1,5 +1,7 @@
 import Glibc
 package import InkCommand
+import InkStylus
+import InkStylusLinux
 
 /// The server of the Studio, on libsoup.
 package final class SoupStudio: StudioServer {
@@ -31,7 +33,13 @@ package final class SoupStudio: StudioServer {
     }
     let sockets = try Self.listen(options.port)
     let pages = PageStore(module: options.module)
-    let service = StudioService(folder, pages, port: sockets.port)
+    let stylus = StylusService(
+      options.pens.map { reports in { RepeatedPens(reports) { Connection.now } } }
+        ?? { TabletSource() },
+      isRecording: options.pens != nil,
+      file: SettingsFile(path: StylusSettingsFile.path)
+    )
+    let service = StudioService(folder, pages, stylus, port: sockets.port)
     let listener = SoupListener(service, patience: options.patience)
     let loop = MainLoop()
     for socket in sockets.descriptors {

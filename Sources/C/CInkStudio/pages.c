@@ -145,6 +145,12 @@ static const unsigned char ui_pages_js[] = {
 static const unsigned char ui_panels_js[] = {
 #embed "../../../Web/ui/panels.js"
 };
+static const unsigned char ui_pens_js[] = {
+#embed "../../../Web/ui/pens.js"
+};
+static const unsigned char ui_pen_settings_js[] = {
+#embed "../../../Web/ui/pen-settings.js"
+};
 static const unsigned char ui_print_js[] = {
 #embed "../../../Web/ui/print.js"
 };
@@ -222,6 +228,9 @@ static const unsigned char png_js[] = {
 };
 static const unsigned char svg_js[] = {
 #embed "../../../Web/svg.js"
+};
+static const unsigned char tablet_js[] = {
+#embed "../../../Web/tablet.js"
 };
 static const unsigned char service_worker_js[] = {
 #embed "../../../Web/service-worker.js"
@@ -303,6 +312,7 @@ static const InkStudioFile files[] = {
     {"page-picture.js", page_picture_js, sizeof page_picture_js},
     {"png.js", png_js, sizeof png_js},
     {"svg.js", svg_js, sizeof svg_js},
+    {"tablet.js", tablet_js, sizeof tablet_js},
     {"ui/brushes.js", ui_brushes_js, sizeof ui_brushes_js},
     {"ui/clipping.js", ui_clipping_js, sizeof ui_clipping_js},
     {"ui/brush-editor.js", ui_brush_editor_js, sizeof ui_brush_editor_js},
@@ -317,6 +327,8 @@ static const InkStudioFile files[] = {
     {"ui/papers.js", ui_papers_js, sizeof ui_papers_js},
     {"ui/pages.js", ui_pages_js, sizeof ui_pages_js},
     {"ui/panels.js", ui_panels_js, sizeof ui_panels_js},
+    {"ui/pens.js", ui_pens_js, sizeof ui_pens_js},
+    {"ui/pen-settings.js", ui_pen_settings_js, sizeof ui_pen_settings_js},
     {"ui/print.js", ui_print_js, sizeof ui_print_js},
     {"ui/replay.js", ui_replay_js, sizeof ui_replay_js},
     {"ui/settings.js", ui_settings_js, sizeof ui_settings_js},

@@ -1,4 +1,5 @@
 import Glibc
+package import InkStylus
 
 /// What serves the Studio; only the program `inkstone-studio` has it.
 package protocol StudioServer: AnyObject {
@@ -23,6 +24,8 @@ package struct StudioOptions: Sendable {
   package var patience: Double
   /// The engine of the page, a WebAssembly module; `nil` for the one in the program.
   package var module: [UInt8]?
+  /// The reports of pens that are played in place of those of this machine; `nil` for its tablets.
+  package var pens: [AccessoryReport]?
 }
 
 /// Why the Studio is not served.
@@ -44,7 +47,7 @@ enum StudioCommand {
   static let spec = CommandSpec(
     name: "studio",
     summary: "Serves the Studio, a page for drawing, and the documents of a folder.",
-    usage: "[DIR] [--port N] [--open]",
+    usage: "[DIR] [--port N] [--open] [--pens FILE.pens]",
     options: [
       OptionSpec(
         "port",
@@ -62,6 +65,11 @@ enum StudioCommand {
         "module",
         value: "FILE",
         "The engine of the page with brushes of an app's own, as scripts/wasm/build makes it."
+      ),
+      OptionSpec(
+        "pens",
+        value: "FILE.pens",
+        "Plays a recording of pens again and again in place of this machine's tablets."
       ),
     ],
     operands: 0...1,
@@ -89,7 +97,8 @@ enum StudioCommand {
       port: port,
       opensBrowser: arguments.has("open"),
       patience: patience,
-      module: try module(arguments["module"] ?? server.module.map(Handover.besideProgram))
+      module: try module(arguments["module"] ?? server.module.map(Handover.besideProgram)),
+      pens: try pens(arguments["pens"])
     )
     do throws(StudioFailure) {
       try server.run(options)
@@ -109,6 +118,22 @@ enum StudioCommand {
       throw .file(path, "is no WebAssembly module; scripts/wasm/build makes one")
     }
     return bytes
+  }
+
+  /// The most bytes and reports of a recording: some hours of a pen.
+  private static let greatestPens = 64 << 20
+  private static let mostReports = 1 << 20
+
+  private static func pens(_ path: String?) throws(CommandError) -> [AccessoryReport]? {
+    guard let path else { return nil }
+    let bytes = try InputFile.read(path, limit: greatestPens)
+    var limits = AccessoryLog.Limits()
+    limits.reports = mostReports
+    do throws(AccessoryLogError) {
+      return try AccessoryLog.read(bytes, limits: limits).reports
+    } catch {
+      throw .file(path, error.description)
+    }
   }
 
   private static func port(_ text: String?) throws(CommandError) -> UInt16? {

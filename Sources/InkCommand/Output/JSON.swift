@@ -16,7 +16,7 @@ package enum JSON: Sendable {
   }
 
   /// The value as one line of text, with a line break at the end.
-  var line: String {
+  package var line: String {
     var result = ""
     writeLine(to: &result)
     return result + "\n"

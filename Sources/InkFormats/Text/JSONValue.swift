@@ -1,7 +1,7 @@
 import CJansson
 
 /// A JSON value of jansson, freed with its last owner.
-final class JSONValue {
+package final class JSONValue {
   private let pointer: UnsafeMutablePointer<json_t>
 
   /// How many bytes of the input the value took.
@@ -36,7 +36,7 @@ final class JSONValue {
   /// Parses a text that is one value and nothing else, in which no object has a key twice.
   ///
   /// - Throws: What is wrong, at its line.
-  init(text bytes: [UInt8]) throws(FormatError) {
+  package init(text bytes: [UInt8]) throws(FormatError) {
     do {
       try JSONMeasure.check(bytes, bytes.indices)
     } catch {
@@ -68,23 +68,23 @@ final class JSONValue {
   deinit { json_decref(pointer) }
 
   /// The member of an object; `nil` if there is none or this is not an object.
-  subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     json_object_get(pointer, key).map { JSONValue(borrowing: $0) }
   }
 
   /// The element of an array; `nil` if there is none or this is not an array.
-  subscript(index: Int) -> JSONValue? {
+  package subscript(index: Int) -> JSONValue? {
     json_array_get(pointer, index).map { JSONValue(borrowing: $0) }
   }
 
   /// The number of elements; `nil` if this is not an array.
-  var count: Int? { pointer.pointee.type == JSON_ARRAY ? json_array_size(pointer) : nil }
+  package var count: Int? { pointer.pointee.type == JSON_ARRAY ? json_array_size(pointer) : nil }
 
   /// Whether this is an object.
   var isObject: Bool { pointer.pointee.type == JSON_OBJECT }
 
   /// The members of an object, in the order of the text; `nil` if this is not an object.
-  var members: [(key: String, value: JSONValue)]? {
+  package var members: [(key: String, value: JSONValue)]? {
     guard isObject else { return nil }
     var result: [(key: String, value: JSONValue)] = []
     var iterator = json_object_iter(pointer)
@@ -99,13 +99,13 @@ final class JSONValue {
   }
 
   /// Whether this is null.
-  var isNull: Bool { pointer.pointee.type == JSON_NULL }
+  package var isNull: Bool { pointer.pointee.type == JSON_NULL }
 
   /// Whether this is true or false.
-  var isTruth: Bool { pointer.pointee.type == JSON_TRUE || pointer.pointee.type == JSON_FALSE }
+  package var isTruth: Bool { pointer.pointee.type == JSON_TRUE || pointer.pointee.type == JSON_FALSE }
 
   /// The number, whole or not.
-  var number: Double? {
+  package var number: Double? {
     switch pointer.pointee.type {
     case JSON_INTEGER, JSON_REAL: json_number_value(pointer)
     default: nil
@@ -122,7 +122,7 @@ final class JSONValue {
   }
 
   /// The truth value; numbers count as in C.
-  var bool: Bool? {
+  package var bool: Bool? {
     switch pointer.pointee.type {
     case JSON_TRUE: true
     case JSON_FALSE: false
@@ -132,14 +132,14 @@ final class JSONValue {
   }
 
   /// The string.
-  var string: String? {
+  package var string: String? {
     guard let text = json_string_value(pointer) else { return nil }
     let bytes = UnsafeRawBufferPointer(start: text, count: json_string_length(pointer))
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The elements of an array that are numbers; `nil` if this is not an array of numbers alone.
-  var numbers: [Double]? {
+  package var numbers: [Double]? {
     guard let count else { return nil }
     var result: [Double] = []
     result.reserveCapacity(count)

@@ -102,10 +102,13 @@ struct Response {
     return all
   }
 
-  /// The answer as bytes, for a connection that ends with it.
-  var encoded: [UInt8] {
+  /// The status and the fields as lines, for a connection that ends with the answer.
+  var head: String {
     var text = "HTTP/1.1 \(status) \(Self.reason(status))\r\nConnection: close\r\n"
     for field in allFields { text += "\(field.name): \(field.value)\r\n" }
-    return Array("\(text)Content-Length: \(body.count)\r\n\r\n".utf8) + body
+    return text
   }
+
+  /// The answer as bytes, for a connection that ends with it.
+  var encoded: [UInt8] { Array("\(head)Content-Length: \(body.count)\r\n\r\n".utf8) + body }
 }

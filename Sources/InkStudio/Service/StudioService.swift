@@ -10,10 +10,12 @@ final class StudioService: RequestHandler {
   private let rules: RequestRules
   private let converter: Converter
   private let watch: DocumentWatch
+  private let stylus: StylusService
 
-  init(_ folder: DocumentFolder, _ pages: PageStore, port: UInt16) {
+  init(_ folder: DocumentFolder, _ pages: PageStore, _ stylus: StylusService, port: UInt16) {
     self.folder = folder
     self.pages = pages
+    self.stylus = stylus
     rules = RequestRules(port: port)
     converter = Converter()
     watch = DocumentWatch(
@@ -31,6 +33,7 @@ final class StudioService: RequestHandler {
   func close() {
     converter.close()
     watch.close()
+    stylus.close()
   }
 
   func refusal(of head: RequestHead) -> Response? {
@@ -49,6 +52,7 @@ final class StudioService: RequestHandler {
     let needsCondition =
       switch target {
       case .document: head.method == "PUT" || head.method == "DELETE"
+      case .penSettings: head.method == "PUT"
       case .name: true
       default: false
       }
@@ -73,6 +77,10 @@ final class StudioService: RequestHandler {
     }
     if case .state(let name) = target {
       watch.wait(for: name, after: request.head.parameter("after") ?? "", exchange)
+      return
+    }
+    if case .penEvents = target {
+      stylus.listen(exchange)
       return
     }
     do throws(FolderError) {
@@ -104,7 +112,11 @@ final class StudioService: RequestHandler {
       try folder.makeFolder(name)
       return .json(.object([("folder", .string(name.text))]))
     case .thumbnail(let name): return try thumbnail(name, request.head)
-    case .convert, .state: return Self.unknown
+    case .pens: return stylus.state()
+    case .penTime: return stylus.time
+    case .penSettings:
+      return request.head.method == "PUT" ? stylus.change(request) : stylus.settings()
+    case .convert, .state, .penEvents: return Self.unknown
     }
   }
 
@@ -214,74 +226,6 @@ final class StudioService: RequestHandler {
     case (let tags?, nil): .has(FileTag.list(tags))
     case (nil, let tags?): FileTag.list(tags) == nil && head.method == "PUT" ? .isAbsent : nil
     default: nil
-    }
-  }
-}
-
-/// What a path leads to.
-enum StudioTarget {
-  /// A file of the page.
-  case page(String)
-  /// The list of documents.
-  case documents
-  /// A document as a whole.
-  case document(DocumentName)
-  /// The end of a document.
-  case frames(DocumentName)
-  /// What a document is called.
-  case name(DocumentName)
-  /// What a document was called when it was deleted.
-  case deleted(DocumentName)
-  /// A folder below the one that is served.
-  case folder(FolderName)
-  /// The small picture of a document.
-  case thumbnail(DocumentName)
-  /// The state of a document, once it is another than one that is known.
-  case state(DocumentName)
-  /// The conversion of a body.
-  case convert
-
-  /// Parses a path with its escapes; nil if it leads nowhere.
-  init?(_ path: String) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count >= 2, parts[0].isEmpty else { return nil }
-    guard parts[1] == "api" else {
-      guard let name = PercentCoding.decoded(path.dropFirst()) else { return nil }
-      self = .page(name.isEmpty ? "index.html" : name)
-      return
-    }
-    switch parts.dropFirst(2).first {
-    case "convert" where parts.count == 3: self = .convert
-    case "documents" where parts.count == 3: self = .documents
-    case "folders" where parts.count == 4:
-      guard let name = PercentCoding.decoded(parts[3]).flatMap({ FolderName($0) }) else {
-        return nil
-      }
-      self = .folder(name)
-    case "documents" where parts.count == 4 || parts.count == 5:
-      guard let name = PercentCoding.decoded(parts[3]).flatMap({ DocumentName($0) }) else {
-        return nil
-      }
-      switch parts.dropFirst(4).first {
-      case nil: self = .document(name)
-      case "frames": self = .frames(name)
-      case "name": self = .name(name)
-      case "deleted": self = .deleted(name)
-      case "thumbnail": self = .thumbnail(name)
-      case "state": self = .state(name)
-      default: return nil
-      }
-    default: return nil
-    }
-  }
-
-  /// The methods that it takes.
-  var methods: [String] {
-    switch self {
-    case .page, .documents, .thumbnail: ["GET", "HEAD"]
-    case .state: ["GET"]
-    case .document: ["GET", "HEAD", "PUT", "DELETE"]
-    case .frames, .name, .deleted, .folder, .convert: ["POST"]
     }
   }
 }

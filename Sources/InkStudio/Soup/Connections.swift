@@ -81,6 +81,8 @@ final class Connection {
 
   var isClosed: Bool { g_socket_is_closed(socket) != 0 }
 
+  var descriptor: Int32 { g_socket_get_fd(socket) }
+
   /// Whether the client will send no more, and all that it sent was read.
   var isAtEnd: Bool {
     var byte: UInt8 = 0
@@ -114,6 +116,13 @@ final class Connection {
 
   /// Ends it; libsoup finds it closed by the client, as it were.
   func cut() { g_socket_shutdown(socket, 1, 1, nil) }
+
+  /// Closes what was taken from libsoup, with a reference to its stream.
+  func close(_ stream: UnsafeMutablePointer<GIOStream>) {
+    g_io_stream_close(stream, nil, nil)
+    g_socket_close(socket, nil)
+    g_object_unref(stream)
+  }
 
   /// Sends a last answer, and reads for a moment what the client still sends, so that the answer is
   /// not lost with it.

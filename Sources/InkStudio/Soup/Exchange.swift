@@ -58,6 +58,24 @@ final class Exchange {
     soup_server_message_pause(message)
   }
 
+  /// Gives the client's connection away a little later, for an answer that goes on.
+  ///
+  /// - Parameter take: Called once, with the connection and a reference to its stream; nil if the client is gone.
+  func openStream(
+    _ take: @escaping ((Connection, UnsafeMutablePointer<GIOStream>)?) -> Void
+  ) {
+    postpone()
+    // A connection can be taken over only while libsoup is not in the midst of it.
+    MainLoop.soon { [self] in
+      guard !isGone, !isAnswered else { return take(nil) }
+      isAnswered = true
+      let connection = server?.connection(of: message)
+      let stream = soup_server_message_steal_connection(message)
+      g_object_unref(UnsafeMutableRawPointer(message))
+      if let connection, let stream { take((connection, stream)) } else { take(nil) }
+    }
+  }
+
   /// Notes that the client is no longer there.
   func leave() {
     guard !isGone else { return }

@@ -47,6 +47,37 @@ final class MainLoop {
     sources.append(source)
   }
 
+  /// Calls whenever a descriptor can be read or its other side is closed, until that is taken back.
+  static func watch(_ descriptor: Int32, _ call: @escaping () -> Void) -> Watch {
+    let context = Unmanaged.passRetained(Callback(call)).toOpaque()
+    return Watch(
+      source: g_unix_fd_add_full(
+        G_PRIORITY_DEFAULT,
+        descriptor,
+        GIOCondition(rawValue: G_IO_IN.rawValue | G_IO_HUP.rawValue | G_IO_ERR.rawValue),
+        { _, _, data in
+          if let data { Unmanaged<Callback>.fromOpaque(data).takeUnretainedValue().call() }
+          return 1
+        },
+        context,
+        { data in if let data { Unmanaged<Callback>.fromOpaque(data).release() } }
+      )
+    )
+  }
+
+  /// Calls once when what goes on now is done.
+  static func soon(_ call: @escaping () -> Void) {
+    g_idle_add_full(
+      G_PRIORITY_DEFAULT,
+      { data in
+        if let data { Unmanaged<Callback>.fromOpaque(data).takeUnretainedValue().call() }
+        return 0
+      },
+      Unmanaged.passRetained(Callback(call)).toOpaque(),
+      { data in if let data { Unmanaged<Callback>.fromOpaque(data).release() } }
+    )
+  }
+
   /// Calls once after some time; the call may be taken back with what is returned.
   static func after(seconds: Double, _ call: @escaping () -> Void) -> Timer {
     let context = Unmanaged.passRetained(Callback(call)).toOpaque()
@@ -76,6 +107,14 @@ final class MainLoop {
       context,
       { data in if let data { Unmanaged<Ending>.fromOpaque(data).release() } }
     )
+  }
+
+  /// Calls for a descriptor.
+  struct Watch {
+    fileprivate let source: guint
+
+    /// Takes the calls back; only once.
+    func cancel() { g_source_remove(source) }
   }
 
   /// A call that is still to come.

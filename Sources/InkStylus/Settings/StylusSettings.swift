@@ -27,6 +27,9 @@ public struct StylusSettings: Hashable, Sendable {
   /// The serial numbers of tools that have settings of their own, from the least up.
   public var serials: [UInt64] { tools.map { $0.number } }
 
+  /// The identifiers of pads that have settings of their own, from the least up.
+  public var padIdentifiers: [UInt64] { pads.map { $0.number } }
+
   /// What a tool has.
   ///
   /// - Parameter serial: ``Accessory/serial``; `nil` for a tool that does not tell.

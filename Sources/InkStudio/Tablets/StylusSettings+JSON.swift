@@ -1,0 +1,188 @@
+import InkFormats
+import InkGraphics
+import InkStylus
+
+/// Why settings that a page sent are not taken; nothing has changed then.
+struct StylusSettingsRefusal: Error {
+  /// What is expected where, for people.
+  var message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+extension StylusSettings {
+  /// Reads settings as ``StylusJSON`` writes them; what is missing is as without a file.
+  ///
+  /// - Throws: What is not known or not right: a page that means something else is not half obeyed.
+  init(json bytes: [UInt8]) throws(StylusSettingsRefusal) {
+    let value: JSONValue
+    do throws(FormatError) {
+      value = try JSONValue(text: bytes)
+    } catch {
+      throw StylusSettingsRefusal(error.description)
+    }
+    self.init()
+    for (key, value) in try Self.members(value, "the settings") {
+      switch key {
+      case "tool": standardTool = try StylusToolSettings(value, "tool")
+      case "pad": standardPad = try StylusPadSettings(value, "pad")
+      case "tools":
+        for (number, value) in try Self.members(value, key) {
+          let tool = try StylusToolSettings(value, number)
+          guard setTool(tool, serial: try Self.number(number)) else {
+            throw StylusSettingsRefusal("There are more than \(Self.mostTools) tools.")
+          }
+        }
+      case "pads":
+        for (number, value) in try Self.members(value, key) {
+          let pad = try StylusPadSettings(value, number)
+          guard setPad(pad, identifier: try Self.number(number)) else {
+            throw StylusSettingsRefusal("There are more than \(Self.mostTools) pads.")
+          }
+        }
+      default: throw StylusSettingsRefusal.unknown(key)
+      }
+    }
+  }
+
+  fileprivate static func members(
+    _ value: JSONValue,
+    _ name: String
+  ) throws(StylusSettingsRefusal) -> [(key: String, value: JSONValue)] {
+    guard let members = value.members else {
+      throw StylusSettingsRefusal("An object is expected for \(shown(name)).")
+    }
+    return members
+  }
+
+  private static func number(_ text: String) throws(StylusSettingsRefusal) -> UInt64 {
+    guard text.utf8.starts(with: "0x".utf8), let number = UInt64(text.dropFirst(2), radix: 16)
+    else {
+      throw StylusSettingsRefusal("A tool or pad has a number such as 0x1a2b, not \(shown(text)).")
+    }
+    return number
+  }
+
+  /// A name from outside, cut where it is long.
+  fileprivate static func shown(_ name: String) -> String {
+    name.unicodeScalars.count > 40 ? "\(name.prefix(40))…" : name
+  }
+}
+
+extension StylusSettingsRefusal {
+  fileprivate static func unknown(_ key: String) -> StylusSettingsRefusal {
+    StylusSettingsRefusal("There is no setting called \(StylusSettings.shown(key)).")
+  }
+}
+
+extension StylusToolSettings {
+  fileprivate init(_ value: JSONValue, _ name: String) throws(StylusSettingsRefusal) {
+    self.init()
+    var shape = PressureCurve.Shape.gamma(1)
+    var threshold = 0.0
+    for (key, value) in try StylusSettings.members(value, name) {
+      switch key {
+      case "pressure": shape = try Self.shape(value)
+      case "threshold": threshold = try value.numbers([0...0.9], key)[0]
+      case "tiltOffset":
+        let numbers = try value.numbers([-90...90, -90...90], key)
+        tiltOffset = Vector(numbers[0], numbers[1])
+      case "surfaceArea": surfaceArea = try value.area(key)
+      case "screenArea": screenArea = try value.area(key)
+      case "keepProportions": keepsProportions = try value.truth(key)
+      case "leftHanded": isLeftHanded = try value.truth(key)
+      case "buttons": buttons = value.isNull ? nil : try value.buttons(key)
+      default: throw StylusSettingsRefusal.unknown(key)
+      }
+    }
+    pressure = PressureCurve(shape, threshold: threshold)
+  }
+
+  private static func shape(
+    _ value: JSONValue
+  ) throws(StylusSettingsRefusal) -> PressureCurve.Shape {
+    switch value["shape"]?.string {
+    case "gamma":
+      guard let gamma = value["gamma"] else { break }
+      return .gamma(try gamma.numbers([0.1...10], "gamma")[0])
+    case "two-levels": return .twoLevels
+    case "points":
+      guard let list = value["points"], let count = list.count, count <= 16 else { break }
+      var points: [Point] = []
+      for index in 0..<count {
+        guard let pair = try list[index]?.numbers([0...1, 0...1], "points") else { continue }
+        points.append(Point(pair[0], pair[1]))
+      }
+      // What does not rise is left out by the curve, and would be gone without a word.
+      guard case .points(let kept) = PressureCurve(.points(points)).shape, kept.count == count
+      else { break }
+      return .points(points)
+    default: break
+    }
+    throw StylusSettingsRefusal(
+      """
+      A pressure is gamma, two-levels, or points: 2 to 16 that go to the right and do not fall.
+      """
+    )
+  }
+}
+
+extension StylusPadSettings {
+  fileprivate init(_ value: JSONValue, _ name: String) throws(StylusSettingsRefusal) {
+    self.init()
+    for (key, value) in try StylusSettings.members(value, name) {
+      guard key == "keys" else { throw StylusSettingsRefusal.unknown(key) }
+      keys = try value.buttons(key)
+    }
+  }
+}
+
+extension JSONValue {
+  /// A number, or a list of as many as there are ranges.
+  fileprivate func numbers(
+    _ ranges: [ClosedRange<Double>],
+    _ name: String
+  ) throws(StylusSettingsRefusal) -> [Double] {
+    let found = number.map { [$0] } ?? numbers ?? []
+    guard found.count == ranges.count, zip(ranges, found).allSatisfy({ $0.contains($1) }) else {
+      let range = "\(ranges[0].lowerBound) to \(ranges[0].upperBound)"
+      let what = ranges.count == 1 ? "A number" : "\(ranges.count) numbers"
+      throw StylusSettingsRefusal("\(what) from \(range) expected for \(name).")
+    }
+    return found
+  }
+
+  fileprivate func area(_ name: String) throws(StylusSettingsRefusal) -> Rect {
+    let edges = try numbers([0...1, 0...1, 0...1, 0...1], name)
+    guard edges[2] - edges[0] >= 0.01, edges[3] - edges[1] >= 0.01 else {
+      throw StylusSettingsRefusal(
+        "An area is left, top, right and bottom, each side at least 0.01: \(name)."
+      )
+    }
+    return Rect(minX: edges[0], minY: edges[1], maxX: edges[2], maxY: edges[3])
+  }
+
+  fileprivate func truth(_ name: String) throws(StylusSettingsRefusal) -> Bool {
+    guard isTruth, let bool else {
+      throw StylusSettingsRefusal("true or false is expected for \(name).")
+    }
+    return bool
+  }
+
+  fileprivate func buttons(_ name: String) throws(StylusSettingsRefusal) -> ButtonActions {
+    guard let count, count <= 32 else {
+      throw StylusSettingsRefusal("A list of at most 32 actions is expected for \(name).")
+    }
+    var actions = ButtonActions(primary: .none, secondary: .none)
+    for bit in 0..<count {
+      guard let word = self[bit]?.string, let number = StylusJSON.actions.firstIndex(of: word),
+        let action = EditingAction(rawValue: UInt8(number))
+      else {
+        let words = StylusJSON.actions.joined(separator: ", ")
+        throw StylusSettingsRefusal("One of \(words) is expected in \(name).")
+      }
+      actions[bit] = action
+    }
+    return actions
+  }
+}

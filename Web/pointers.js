@@ -8,6 +8,9 @@ const Buttons = Object.freeze({ tip: 1, barrel: 2, second: 4, eraser: 32 });
 /** How far from where it is a pen may be expected, in pixels of the page. */
 const reach = 64;
 
+/** What is known of how a pen is held while its device is silent. */
+const silence = Object.freeze({ pressure: NaN, tiltX: NaN, tiltY: NaN, twist: NaN, buttons: 0 });
+
 /** What is known of a pointer between its events. */
 class Pointer {
   constructor(id) {
@@ -18,6 +21,8 @@ class Pointer {
     // Whether it moves the page, whatever it is.
     this.pans = false;
     this.hasForce = true;
+    // Whether it is the pen that the device tells of.
+    this.isDevice = false;
     this.pressure = NaN;
     this.x = NaN;
     this.y = NaN;
@@ -33,6 +38,8 @@ export class Pointers {
   #values = new Float64Array(eventSize * 256);
   #count = 0;
   #isPanning = false;
+  /** Kinds of pointers of which the browser tells how they press or lean. */
+  #telling = new Set();
 
   /** @param {import("./latency.js").Latency} latency */
   constructor(latency) {
@@ -48,6 +55,11 @@ export class Pointers {
     this.time = 0;
     /** How many contacts are down. */
     this.downCount = 0;
+    /**
+     * What the device says of the time of an event, as `Tablet.at` has it, for pens and mice of which the browser does
+     * not tell how they press; null for nothing.
+     */
+    this.device = null;
   }
 
   /** Whether contacts of pens and mice that begin now move the page. */
@@ -131,6 +143,9 @@ export class Pointers {
     pointer.pans = this.isReadOnly;
     if (pointer.kind === Kind.mouse && (event.buttons & Buttons.tip) === 0) pointer.pans = true;
     if (this.#isPanning && pointer.kind !== Kind.finger) pointer.pans = true;
+    const found = this.device && pointer.kind !== Kind.finger ? this.#ask(event) : event;
+    pointer.isDevice = found !== null && found !== event;
+    if (pointer.isDevice) pointer.kind = found.isEraser ? Kind.eraser : Kind.pen;
     const { pressure } = event;
     // Screens that do not measure say one of these, whatever the finger does.
     pointer.hasForce = pointer.kind === Kind.finger
@@ -189,6 +204,15 @@ export class Pointers {
     this.latency.forgetGuesses();
   }
 
+  /** What the device says of an event of a pointer: the event itself where the browser tells; null for nothing. */
+  #ask(event) {
+    const { pointerType: type, pressure } = event;
+    // Browsers say one of these where they know no better.
+    if ((pressure !== 0 && pressure !== 0.5) || event.tiltX || event.tiltY) this.#telling.add(type);
+    if (this.#telling.has(type)) return event;
+    return this.device?.(event.timeStamp) ?? null;
+  }
+
   // MARK: Numbers
 
   #add(pointer, event, phase, isGuess = false) {
@@ -203,10 +227,11 @@ export class Pointers {
     const y = (event.clientY - this.top) * this.scaleY;
     const isPen = pointer.kind <= Kind.eraser;
     const time = Math.max(event.timeStamp / 1000, isGuess ? pointer.time : this.time);
-    let { pressure } = event;
+    const pose = pointer.isDevice && pointer.isDown ? this.#ask(event) ?? silence : event;
+    let { pressure } = pose;
     if (!pointer.hasForce) pressure = NaN;
     // What lifts has no pressure any more; its ink need not end thin for that.
-    if (phase === Phase.ended && pressure === 0) ({ pressure } = pointer);
+    if (phase === Phase.ended && !(pressure > 0)) ({ pressure } = pointer);
     if (!isGuess) {
       this.time = time;
       pointer.time = time;
@@ -223,10 +248,10 @@ export class Pointers {
     values[at + 5] = y;
     values[at + 6] = time;
     values[at + 7] = pressure;
-    values[at + 8] = isPen ? altitude(event) : NaN;
-    values[at + 9] = isPen ? azimuth(event) : NaN;
-    values[at + 10] = isPen ? (event.twist * Math.PI) / 180 : NaN;
-    values[at + 11] = buttons(pointer, event, isPen);
+    values[at + 8] = isPen ? altitude(pose) : NaN;
+    values[at + 9] = isPen ? azimuth(pose) : NaN;
+    values[at + 10] = isPen ? (pose.twist * Math.PI) / 180 : NaN;
+    values[at + 11] = pose === event || pointer.pans ? buttons(pointer, event, isPen) : pose.buttons & 3;
     values[at + 12] = pointer.kind === Kind.finger && Math.max(event.width, event.height) > 1
       ? 0.5 * Math.max(event.width, event.height) * this.scaleX
       : NaN;

@@ -164,6 +164,9 @@ export class CanvasView extends EventTarget {
 
   set isReadOnly(value) { this.#pointers.isReadOnly = value; }
 
+  /** Where it comes from how pens press of which the browser does not tell; see `Pointers.device`. */
+  set device(value) { this.#pointers.device = value; }
+
   /** Whether the tool in the hand drags: then keys that are held change what it does. */
   get drags() { return this.#drags; }
 

@@ -196,6 +196,7 @@ const paths = {
   next: "M9 6l6 6-6 6",
   copy: "M9 8.5h10.5v12H9zM15 8.5v-5H4.5v12H9",
   settings: "M4 7h8M16 7h4M4 17h4M12 17h8M14 5a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM10 15a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
+  pen: "M4 20l1.3-4.9L15.8 4.6a2 2 0 0 1 2.8 0l.8.8a2 2 0 0 1 0 2.8L8.9 18.7zM13.6 6.8l3.6 3.6",
   print: "M7 9V3.5h10V9M7 17H4V9h16v8h-3M7 14h10v6.5H7z",
   export: "M12 15V4M8 7.5l4-4 4 4M5 13v6.5h14V13",
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",

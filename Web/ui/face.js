@@ -3,7 +3,7 @@
 import { Command } from "../engine.js";
 import { isFromRight, number, word } from "../words.js";
 import { brushPanels } from "./brushes.js";
-import { button, h, roving, setIcon } from "./dom.js";
+import { button, h, kept, roving, setIcon } from "./dom.js";
 import { documentPanel } from "./documents.js";
 import { exportPanel } from "./export.js";
 import { keys } from "./keys.js";
@@ -35,12 +35,14 @@ export function face(studio) {
   layerPanel(studio);
   documentPanel(studio);
   exportPanel(studio);
+  penPanel(studio);
   studio.replay = replay(studio);
   keys(studio);
   menu(studio);
   toolbar(studio);
   connect(view.canvas);
   studio.latency.show(studio.settings.values.latency);
+  if (kept("device", false)) import("../tablet.js").then(({ usePressure }) => usePressure(studio, true));
 
   // MARK: Bars
 
@@ -191,6 +193,18 @@ function quieten(view) {
   view.canvas.addEventListener("pointerdown", () => later(200, watch));
 }
 
+/** The panel of pens: what is in it is loaded when it is opened for the first time. */
+function penPanel(studio) {
+  let fill = null;
+  panel("pens", "Pens", (body) => {
+    if (fill) fill(body);
+    else import("./pens.js").then((module) => {
+      fill = module.pens(studio);
+      refresh("pens");
+    }).catch(() => studio.say("This part of the page cannot be loaded now."));
+  });
+}
+
 /** The menu: what has no button of its own on this screen, and what is needed rarely. */
 function menu(studio) {
   const { engine } = studio;
@@ -216,6 +230,7 @@ function menu(studio) {
         else document.documentElement.requestFullscreen().catch(() => studio.say("This browser does not allow that."));
       }) : null,
       entry("settings", "Settings", () => open("settings", at)),
+      entry("pen", "Pens", () => open("pens", at)),
       entry("help", "Keyboard shortcuts", () => open("help", at))));
   });
 }

@@ -87,6 +87,12 @@ function renew(always) {
   }
 }
 
+/** Places a panel anew that has got another size. */
+export function settle(id) {
+  const { element, anchor } = panels.get(id);
+  if (isOpen(id) && anchor) place(element, anchor);
+}
+
 /** Beside the tools where they stand upright, otherwise above or below. Sheets are placed by the style. */
 function place(element, anchor) {
   const at = anchor.getBoundingClientRect();

@@ -1,0 +1,281 @@
+// Pens as the server hears of them from the devices: which there are, what they do, and how they are read. Loaded
+// only where somebody wants to know.
+
+/** After this time without a sample of the device an event is none of its, in seconds. */
+const patience = 0.1;
+
+/** How many samples of a pen are remembered: some seconds. */
+const mostSamples = 1024;
+
+/** How many round trips compare the clocks, and how often they are compared again, in milliseconds. */
+const rounds = 8;
+const comparing = 60_000;
+
+/** How long to wait until it is tried again to listen, in milliseconds. */
+const retrying = 3000;
+
+/** The server refused: with a word for programs, as `FolderError`. */
+export class TabletError extends Error {
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Asks the server; throws `TabletError`. */
+async function ask(path, options = {}) {
+  let response;
+  try {
+    response = await fetch(`api/stylus${path}`, { cache: "no-store", ...options });
+  } catch {
+    throw new TabletError("offline", "The server cannot be reached now.");
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer) return { answer, etag: response.headers.get("ETag") };
+  throw new TabletError(answer?.error ?? "absent", answer?.message ?? "This page has no server that knows pens.");
+}
+
+/** The samples of one pen: times of the server's clock, in seconds. */
+class Trail {
+  #rows = [];
+
+  /** Takes a row of the server: its pen, time, x, y, pressure, tiltX, tiltY, twist, distance, buttons, touching… */
+  push(row) {
+    // A device whose time goes back begins anew.
+    if (this.#rows.length > 0 && row[1] < this.latest) this.#rows = [];
+    this.#rows.push(row);
+    if (this.#rows.length > 2 * mostSamples) this.#rows.splice(0, mostSamples);
+  }
+
+  /** The time of the latest sample. */
+  get latest() { return this.#rows.at(-1)?.[1] ?? -Infinity; }
+
+  /**
+   * What the pen did at a time: between the two samples around it, as the latest one says where the next is not here
+   * yet, null where the device was silent.
+   */
+  at(time) {
+    const rows = this.#rows;
+    let next = rows.length;
+    while (next > 0 && rows[next - 1][1] > time) next--;
+    const [before, after] = [rows[next - 1], rows[next]];
+    const isNear = (row) => row !== undefined && Math.abs(time - row[1]) <= patience;
+    if (!isNear(before)) return isNear(after) ? after : null;
+    if (!isNear(after)) return before;
+    // What begins or ends in between is as it was while it touched.
+    if (before[10] !== after[10]) return before[10] ? before : after;
+    const part = (time - before[1]) / (after[1] - before[1] || 1);
+    const mixed = [...before];
+    for (const at of [2, 3, 4, 5, 6, 8]) {
+      if (before[at] !== null && after[at] !== null) mixed[at] += part * (after[at] - before[at]);
+    }
+    // The short way round.
+    if (before[7] !== null && after[7] !== null) {
+      mixed[7] = (before[7] + part * ((after[7] - before[7] + 540) % 360 - 180) + 360) % 360;
+    }
+    return mixed;
+  }
+}
+
+/**
+ * The pens of the server.
+ *
+ * Events: "change" when an accessory, an error or the settings are other ones; "samples" with rows; "pad" with what
+ * was done to a pad.
+ */
+export class Tablet extends EventTarget {
+  /** The accessories by their identifiers, in the order in which they were met. */
+  accessories = new Map();
+  /** What keeps the server from reading devices: a reason and a message; null where nothing does. */
+  error = null;
+  /** Why this page hears of no pens at all; null where it does, or where that is not known yet. */
+  absence = null;
+  /** Whether the pens are those of a recording. */
+  isRecording = false;
+  /** The server's name for the settings that hold. */
+  tag = null;
+  #trails = new Map();
+  #stream = null;
+  #users = new Set();
+  #offset = NaN;
+  #compared = -Infinity;
+  #retry = 0;
+
+  constructor() {
+    super();
+    // A page that nobody sees keeps no connection: browsers have few of them.
+    document.addEventListener("visibilitychange", () => this.#settle());
+  }
+
+  /** Whether the server has told what there is. */
+  get isKnown() { return this.tag !== null; }
+
+  /** Listens as long as anybody uses it; `user` is anything that names who does. */
+  use(user) {
+    this.#users.add(user);
+    this.#settle();
+  }
+
+  leave(user) {
+    this.#users.delete(user);
+    this.#settle();
+  }
+
+  /** Tries again at once. */
+  retry() {
+    this.#close();
+    this.#settle();
+  }
+
+  #settle() {
+    const isWanted = this.#users.size > 0 && document.visibilityState !== "hidden";
+    if (isWanted && this.#stream === null) this.#open();
+    else if (!isWanted) this.#close();
+  }
+
+  #close() {
+    clearTimeout(this.#retry);
+    this.#stream?.close();
+    this.#stream = null;
+    this.#trails.clear();
+  }
+
+  #open() {
+    clearTimeout(this.#retry);
+    const stream = new EventSource("api/stylus/events?samples=1");
+    this.#stream = stream;
+    const on = (name, act) => stream.addEventListener(name, ({ data }) => act(JSON.parse(data)));
+    on("state", (state) => this.#takeState(state));
+    on("change", (change) => this.#takeChange(change));
+    on("samples", ({ samples }) => this.#takeSamples(samples));
+    stream.addEventListener("error", () => this.#fail(stream));
+    this.#compare();
+  }
+
+  /** Why the stream does not go on can only be asked in another way. */
+  async #fail(stream) {
+    if (stream !== this.#stream) return;
+    stream.close();
+    try {
+      this.#takeState((await ask("")).answer);
+    } catch (error) {
+      this.absence = error.message;
+      this.#tell();
+    }
+    if (stream !== this.#stream) return;
+    this.#retry = setTimeout(() => this.retry(), retrying);
+  }
+
+  #takeState({ accessories, error, isRecording, settings }) {
+    this.accessories = new Map(accessories.map((accessory) => [accessory.id, accessory]));
+    Object.assign(this, { error, isRecording, tag: settings, absence: null });
+    this.#tell();
+  }
+
+  #takeChange({ what, accessory, pad }) {
+    this.accessories.set(accessory.id, accessory);
+    if (what === "pad") this.dispatchEvent(new CustomEvent("pad", { detail: { accessory, pad } }));
+    this.#tell();
+  }
+
+  #tell() { this.dispatchEvent(new Event("change")); }
+
+  #takeSamples(rows) {
+    for (const row of rows) {
+      let trail = this.#trails.get(row[0]);
+      if (!trail) this.#trails.set(row[0], trail = new Trail());
+      trail.push(row);
+    }
+    this.dispatchEvent(new CustomEvent("samples", { detail: rows }));
+  }
+
+  /** Finds what the server's clock says where that of events says 0: by the quickest of some round trips. */
+  async #compare() {
+    if (performance.now() - this.#compared < comparing) return;
+    this.#compared = performance.now();
+    let best = Infinity;
+    try {
+      for (let round = 0; round < rounds; round++) {
+        const sent = performance.now();
+        const { answer: { now } } = await ask("/time");
+        const got = performance.now();
+        if (got - sent >= best) continue;
+        best = got - sent;
+        this.#offset = now - (sent + got) / 2000;
+      }
+    } catch {
+      this.#compared = -Infinity;
+    }
+  }
+
+  /**
+   * What the device says of an event; null where it says nothing.
+   *
+   * @param {number} timeStamp of the event, in milliseconds
+   * @returns pressure 0…1, tiltX, tiltY and twist in degrees (NaN where they are not told), buttons from the tip on,
+   *   isEraser
+   */
+  at(timeStamp) {
+    if (performance.now() - this.#compared > comparing) this.#compare();
+    const time = timeStamp / 1000 + this.#offset;
+    let [found, latest] = [null, -Infinity];
+    for (const trail of this.#trails.values()) {
+      const row = trail.at(time);
+      // Of several pens that which touches, and was moved last.
+      const rank = row === null ? -Infinity : trail.latest + (row[10] ? 1e6 : 0);
+      if (rank > latest) [found, latest] = [row, rank];
+    }
+    if (found === null) return null;
+    const { kind } = this.accessories.get(found[0]) ?? {};
+    // Those that a browser calls a mouse as well are pointers of their own.
+    if (kind === "mouse" || kind === "lens") return null;
+    const [, , , , pressure, tiltX, tiltY, twist, , buttons, isTouching] = found;
+    // Between touches it tells only that it is there.
+    const share = isTouching === 1 ? pressure ?? NaN : NaN;
+    return {
+      pressure: share, tiltX: tiltX ?? NaN, tiltY: tiltY ?? NaN, twist: twist ?? NaN,
+      buttons, isEraser: kind === "eraser",
+    };
+  }
+
+  // MARK: Settings
+
+  /** The settings, with the etag that a change of them has to know. */
+  async settings() {
+    const { answer, etag } = await ask("/settings");
+    return { ...answer, etag };
+  }
+
+  /** Takes settings over those with an etag; gives them as they are then. */
+  async change({ tool, tools, pad, pads, etag }) {
+    const { answer, etag: next } = await ask("/settings", {
+      method: "PUT",
+      headers: { "If-Match": etag },
+      body: JSON.stringify({ tool, tools, pad, pads }),
+    });
+    return { ...answer, etag: next };
+  }
+}
+
+/** The pens of this page. */
+export const tablet = new Tablet();
+
+// MARK: The switch
+
+/** Takes pressure from the device from now on, or no longer; keys of pads do what they are to do meanwhile. */
+export function usePressure(studio, isOn) {
+  studio.view.device = isOn ? (timeStamp) => tablet.at(timeStamp) : null;
+  if (isOn) tablet.use(usePressure);
+  else tablet.leave(usePressure);
+  acting = isOn ? studio : null;
+}
+
+let acting = null;
+
+tablet.addEventListener("pad", ({ detail: { pad } }) => {
+  // The page that one works with, not each one that is seen.
+  if (!acting || !document.hasFocus()) return;
+  if (pad.action === "undo") acting.undo();
+  else if (pad.action === "redo") acting.redo();
+  else if (pad.action === "save") acting.exportAs("ink");
+});

@@ -1,0 +1,274 @@
+// How pens and pads are read: settings that the server keeps in the user's file, for all programs.
+
+import { tablet } from "../tablet.js";
+import { number, percent, word } from "../words.js";
+import { button, choice, h, select, slider, toggle } from "./dom.js";
+
+const actions = [["none", "Nothing"], ["erase", "Erase while held"], ["undo", "Undo"], ["redo", "Redo"], ["save", "Save"]];
+
+/** The sides of an area, in the order of their numbers. */
+const sides = ["Left", "Top", "Right", "Bottom"];
+
+/** The least side of an area. */
+const least = 0.01;
+
+/** What a pressure counts as; the same as `PressureCurve.apply`. */
+export function applied({ pressure: { shape, gamma, points }, threshold }, pressed) {
+  if (!(pressed > threshold)) return 0;
+  const x = Math.min((pressed - threshold) / (1 - threshold), 1);
+  if (shape === "two-levels") return 1;
+  if (shape === "gamma") return x ** gamma;
+  const after = points.findIndex(([at]) => x <= at);
+  if (after <= 0) return points.at(after)[1];
+  const [[left, low], [right, high]] = [points[after - 1], points[after]];
+  return low + (high - low) * (x - left) / (right - left);
+}
+
+/** The part of the panel about settings: its element, `meet(accessories)`, and `press(pressure, accessory)`. */
+export function penSettings(studio) {
+  const element = h("div.read");
+  let values = null;
+  let chosen = "tool";
+  let accessories = [];
+  let plot = null;
+  let isMore = false;
+  /** The state of the file that was read, or is being read. */
+  let tag = null;
+
+  const fail = (error) => {
+    studio.say(error.message, true);
+    load();
+  };
+
+  const load = async () => {
+    tag = tablet.tag;
+    try {
+      values = await tablet.settings();
+    } catch {
+      values = null;
+    }
+    fill();
+  };
+
+  /** Sends what was changed; one after the other. */
+  let turn = Promise.resolve();
+  let waiting = 0;
+  const send = (change) => {
+    waiting++;
+    turn = turn.then(async () => {
+      if (!values) return;
+      change(values);
+      values = await tablet.change(values);
+      tag = values.etag;
+      // What is being dragged or was changed meanwhile stays in the hand.
+      if (waiting === 1 && !element.querySelector("input[type=range]:active")) fill();
+    }).catch(fail).finally(() => waiting--);
+  };
+
+  const [kind, id] = [() => chosen.split(" ")[0], () => chosen.split(" ")[1]];
+  const own = () => (kind() === "tool" ? values.tools : values.pads)[id()];
+  const current = () => own() ?? values[kind()];
+
+  /** Changes what is chosen; a pen or pad that had nothing of its own has it from now on. */
+  const set = (change) => send((all) => {
+    const list = kind() === "tool" ? all.tools : all.pads;
+    if (id() === undefined) change(all[kind()]);
+    else change(list[id()] ??= structuredClone(all[kind()]));
+  });
+
+  const fill = () => {
+    if (!element.isConnected) return;
+    const key = document.activeElement?.dataset?.key;
+    plot = null;
+    element.replaceChildren(...(values ? build() : []));
+    if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  };
+
+  const build = () => [
+    h("h3", {}, word("How pens are read")),
+    ...(values.problem ? [h("p.danger", { role: "alert" }, word("The settings cannot be read: {why}", { why: values.problem }))] : [
+      select("For", choices(values, accessories), chosen, (value) => {
+        chosen = value;
+        fill();
+      }),
+      ...(kind() === "tool" ? tool() : pad()),
+      id() !== undefined && own() ? button(null, kind() === "tool" ? "As all pens" : "As all pads", () => send((all) => {
+        delete (kind() === "tool" ? all.tools : all.pads)[id()];
+      }), { class: "small" }) : null,
+    ].filter(Boolean)),
+    h("p.quiet", {}, word("Kept in {file}, for all programs with Inkstone.", { file: values.file ?? "–" })),
+    ...values.notes.map(({ line, name }) =>
+      h("p.quiet", {}, word("Line {line} is not known here, and stays: {name}", { line, name }))),
+  ];
+
+  // MARK: Tools
+
+  const tool = () => {
+    const now = current();
+    plot = curve(now);
+    const { shape, gamma } = now.pressure;
+    const shapes = [["gamma", "Curve"], ["two-levels", "Two levels"]];
+    if (shape === "points") shapes.push(["points", "Points"]);
+    return [
+      choice("Pressure", shapes, shape, (value) => set((all) => {
+        all.pressure = value === "gamma" ? { shape: "gamma", gamma: 1 } : { shape: value };
+      })),
+      ...(shape === "gamma" ? [softness(gamma, now)] : []),
+      plot.element,
+      slider("Begins at", {
+        max: 0.9, step: 0.01, value: now.threshold, text: percent,
+        input: (value) => plot.draw({ ...now, threshold: value }),
+        change: (value) => set((all) => { all.threshold = value; }),
+      }),
+      ...["Tilt to the right", "Tilt towards the hand"].map((label, at) => slider(label, {
+        min: -90, max: 90, step: 1, value: now.tiltOffset[at], text: (value) => word("{n}°", { n: value }),
+        change: (value) => set((all) => { all.tiltOffset[at] = value; }),
+      })),
+      toggle("Left-handed: the tablet is turned round", now.leftHanded, (on) => set((all) => { all.leftHanded = on; })),
+      ...buttons(now),
+      areas(now),
+    ];
+  };
+
+  /** Softer or harder, by the logarithm. */
+  const softness = (gamma, now) => {
+    const exponent = (value) => Math.round(1000 * 10 ** value) / 1000;
+    return slider("Softer or harder", {
+      min: -1, max: 1, step: 0.05, value: Math.log10(gamma),
+      text: (value) => {
+        if (Math.abs(value) < 0.01) return word("as it is pressed");
+        return word(value < 0 ? "softer ({n})" : "harder ({n})", { n: number(exponent(value), 2) });
+      },
+      input: (value) => plot.draw({ ...now, pressure: { shape: "gamma", gamma: exponent(value) } }),
+      change: (value) => set((all) => { all.pressure = { shape: "gamma", gamma: exponent(value) }; }),
+    });
+  };
+
+  const names = () => accessories.find(({ id: one, serial, kind: what }) =>
+    (kind() === "pad" ? one === id() : serial === id() && what !== "eraser"))?.buttons ?? [];
+
+  const buttons = (now) => [
+    toggle("Buttons do what they do for all pens of the page", now.buttons === null, (on) => set((all) => {
+      all.buttons = on ? null : ["erase", "undo"];
+    })),
+    ...(now.buttons === null ? [] : keys(now.buttons, Math.max(names().length, 2), (at) => names()[at] || word("Button {n}", { n: at + 1 }),
+      (list) => set((all) => { all.buttons = list(all.buttons ?? []); }))),
+  ];
+
+  const areas = (now) => {
+    const area = (name, title) => [
+      h("h4", {}, word(title)),
+      ...sides.map((side, at) => slider(side, {
+        step: 0.01, value: now[name][at], text: percent,
+        change: (value) => set((all) => {
+          const edges = all[name];
+          const other = edges[(at + 2) % 4];
+          edges[at] = at < 2 ? Math.min(value, other - least) : Math.max(value, other + least);
+        }),
+      })),
+    ];
+    const details = h("details", { open: isMore }, h("summary", { "data-key": "Area" }, word("Area")),
+      h("p.quiet", {}, word("For programs that read the tablet themselves. Where pens are on this page the system says.")),
+      toggle("Keep proportions", now.keepProportions, (on) => set((all) => { all.keepProportions = on; })),
+      ...area("surfaceArea", "Part of the tablet"), ...area("screenArea", "Part of the screen"));
+    details.addEventListener("toggle", () => { isMore = details.open; });
+    return details;
+  };
+
+  // MARK: Pads
+
+  const pad = () => {
+    const { keys: list } = current();
+    return [
+      ...keys(list, Math.max(names().length, list.length, 4), (at) => word("Key {n}", { n: at + 1 }),
+        (change) => set((all) => { all.keys = change(all.keys); })),
+      h("p.quiet", {}, word("On this page they do so while pressure comes from the device.")),
+    ];
+  };
+
+  const keys = (list, count, name, change) => Array.from({ length: count }, (_, at) =>
+    select(name(at), actions, list[at] ?? "none", (action) => change((before) => {
+      const next = Array.from({ length: Math.max(before.length, at + 1) }, (_, one) => before[one] ?? "none");
+      next[at] = action;
+      return next;
+    })));
+
+  return {
+    element,
+    /** These are there. */
+    meet(all) {
+      const before = choices(values ?? { tools: {}, pads: {} }, accessories).join();
+      accessories = all;
+      if (tag !== tablet.tag) load();
+      else if (values && choices(values, accessories).join() !== before) fill();
+    },
+    /** A tip is pressed so, 0 to 1; null where that is not told. */
+    press(pressure, accessory) {
+      if (!plot || !values) return;
+      if (accessory && kind() === "tool" && id() !== undefined && accessory.serial !== id()) return;
+      plot.press(pressure);
+    },
+  };
+}
+
+/** Whose settings can be changed: all, and those that are there or have something of their own. */
+function choices({ tools, pads }, accessories) {
+  const found = [["tool", "All pens"]];
+  const add = (kind, id, name) => {
+    const key = `${kind} ${id}`;
+    if (!found.some(([other]) => other === key)) found.push([key, name]);
+  };
+  for (const { kind, serial, name } of accessories) if (kind !== "pad" && serial) add("tool", serial, name || serial);
+  for (const serial of Object.keys(tools)) add("tool", serial, word("Pen {n}", { n: serial }));
+  const keyed = accessories.filter(({ kind }) => kind === "pad");
+  found.push(["pad", "All keys"]);
+  for (const { id, name } of keyed) add("pad", id, word("Keys of {name}", { name: name || id }));
+  for (const id of Object.keys(pads)) add("pad", id, word("Keys of {name}", { name: id }));
+  return found;
+}
+
+// MARK: The curve
+
+/** The sides of the plot, in its own units. */
+const [width, height] = [120, 60];
+
+/** A plot of what pressure counts as, with a mark where the pen is. */
+function curve(settings) {
+  const space = "http://www.w3.org/2000/svg";
+  const part = (name, attributes) => {
+    const made = document.createElementNS(space, name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+  };
+  const svg = part("svg", { viewBox: `-4 -4 ${width + 8} ${height + 8}`, "aria-hidden": "true", class: "plot" });
+  const line = part("path", { fill: "none" });
+  const across = part("path", { fill: "none", class: "mark" });
+  const dot = part("circle", { r: 3, class: "mark" });
+  svg.append(part("path", { d: `M0 0V${height}H${width}`, fill: "none", class: "axes" }), line, across, dot);
+  const text = h("p.quiet");
+  let now = settings;
+  let pressed = null;
+  const y = (share) => height * (1 - share);
+  const draw = (values) => {
+    now = values;
+    const points = Array.from({ length: 61 }, (_, at) => [at / 60, applied(now, at / 60)]);
+    line.setAttribute("d", `M${points.map(([x, share]) => `${(width * x).toFixed(1)} ${y(share).toFixed(1)}`).join("L")}`);
+    press(pressed);
+  };
+  const press = (pressure) => {
+    pressed = pressure;
+    svg.toggleAttribute("data-pressed", pressure !== null);
+    if (pressure === null) {
+      text.textContent = word("Press a pen to see where it is on the curve.");
+      return;
+    }
+    const share = applied(now, pressure);
+    const [left, top] = [(width * pressure).toFixed(1), y(share).toFixed(1)];
+    across.setAttribute("d", `M${left} ${height}V${top}H0`);
+    dot.setAttribute("cx", left);
+    dot.setAttribute("cy", top);
+    text.textContent = word("Pressed by {pressed}, counts as {share}", { pressed: percent(pressure), share: percent(share) });
+  };
+  draw(settings);
+  return { element: h("div", {}, svg, text), draw, press };
+}

@@ -1,0 +1,194 @@
+// The panel of pens: which there are, what they can do, how full their batteries are, and how they are read.
+
+import { tablet, usePressure } from "../tablet.js";
+import { isFromRight, number, percent, word } from "../words.js";
+import { button, h, keep, kept, toggle } from "./dom.js";
+import { settle } from "./panels.js";
+import { penSettings } from "./pen-settings.js";
+
+/** What kinds of tools are called. */
+const kinds = {
+  pen: "Pen", eraser: "Eraser of a pen", brush: "Brush of a tablet", pencil: "Pencil", airbrush: "Airbrush",
+  mouse: "Mouse of a tablet", lens: "Lens cursor", totem: "Dial on the screen", pad: "Keys of a tablet",
+};
+
+/** What a tool can report. */
+const abilities = {
+  pressure: "pressure", tilt: "tilt", twist: "twist", distance: "distance", slider: "wheel or slider",
+  ring: "ring", strip: "strip",
+};
+
+/** How long a browser's pen is listed after it was used last, in milliseconds. */
+const forgetting = 60_000;
+
+const comma = () => (isFromRight ? "، " : ", ");
+
+/** Gives what fills the panel. */
+export function pens(studio) {
+  const met = new Map();
+  let list = null;
+  let shown = "";
+  let settings = null;
+
+  const update = () => {
+    if (!list?.isConnected) return;
+    settings.meet([...tablet.accessories.values()]);
+    const parts = describe(met);
+    const now = JSON.stringify(parts);
+    if (now === shown) return;
+    shown = now;
+    const hadFocus = list.contains(document.activeElement);
+    list.replaceChildren(...build(parts));
+    if (hadFocus) list.querySelector("button")?.focus({ preventScroll: true });
+    settle("pens");
+  };
+
+  const listen = (event) => {
+    if (event.pointerType !== "pen") return;
+    const { pointerId: id, pressure, tiltX, tiltY, twist, buttons, timeStamp: time } = event;
+    met.set(id, { pressure, tiltX, tiltY, twist, isEraser: (buttons & 32) !== 0, time });
+    if (!list?.isConnected) return;
+    settings.press(pressure, null);
+    later();
+  };
+  // The page has other things to do while one draws.
+  let isLate = false;
+  const later = () => {
+    if (isLate) return;
+    isLate = true;
+    setTimeout(() => {
+      isLate = false;
+      for (const [id, { time }] of met) if (performance.now() - time > forgetting) met.delete(id);
+      update();
+    }, 100);
+  };
+  for (const name of ["pointerdown", "pointermove"]) addEventListener(name, listen, { capture: true, passive: true });
+  tablet.addEventListener("change", update);
+  tablet.addEventListener("samples", ({ detail: rows }) => {
+    if (!list?.isConnected) return;
+    const row = rows.at(-1);
+    settings.press(row[11], tablet.accessories.get(row[0]));
+  });
+  document.querySelector("#pens").addEventListener("toggle", ({ newState }) => {
+    if (newState === "closed") tablet.leave("panel");
+  });
+
+  return (body) => {
+    shown = "";
+    list = h("div.pens");
+    settings = penSettings(studio);
+    body.append(
+      list,
+      toggle("Pressure from the device", kept("device", false), (on) => {
+        keep("device", on);
+        usePressure(studio, on);
+      }),
+      h("p.quiet", {}, word("For pens of which this browser does not tell how strongly they press.")),
+      settings.element,
+    );
+    update();
+    tablet.use("panel");
+  };
+}
+
+// MARK: What is told
+
+/** What the list says, as values that can be compared. */
+function describe(met) {
+  const parts = [];
+  const { error, absence } = tablet;
+  if (absence !== null) {
+    parts.push({ text: "This page hears of no tablets. Pens are listed here once they are used on it." });
+    for (const [id, pen] of met) parts.push({ card: browserCard(id, pen) });
+    return parts;
+  }
+  if (!tablet.isKnown) return [{ text: "Looking for pens…" }];
+  if (tablet.isRecording) parts.push({ text: "These pens are a recording that is played again and again." });
+  if (error) parts.push({ text: errorText(error), isWrong: true, canRetry: true });
+  else if (tablet.accessories.size === 0) {
+    parts.push({ text: "There is no tablet and no pen. Plug one in, or pair it." });
+  }
+  for (const accessory of tablet.accessories.values()) parts.push({ card: card(accessory) });
+  return parts;
+}
+
+/** What keeps the server from reading devices. */
+function errorText({ reason, message, name }) {
+  switch (reason) {
+    case "device": return "There is no tablet and no pen. Plug one in, or pair it.";
+    case "permission":
+      return word("{name} may not be read. Log in at this machine, or join the group “input” and log in again.", { name });
+    case "missing": return word("{name} is missing. Install it and try again.", { name });
+    default: return message;
+  }
+}
+
+function card(accessory) {
+  const { battery, surface, capabilities, buttons, serial } = accessory;
+  const title = accessory.name || word(kinds[accessory.kind]);
+  const state = !accessory.isConnected ? "Not connected"
+    : accessory.isTouching ? "Touches the surface" : accessory.isNear ? "Near the surface" : "Connected";
+  const facts = [];
+  const can = capabilities.map((one) => word(abilities[one])).join(comma());
+  if (can) facts.push(["Tells", can]);
+  if (buttons.length > 0) {
+    facts.push([accessory.kind === "pad" ? "Keys" : "Buttons",
+      accessory.kind === "pad" ? number(buttons.length) : buttons.filter(Boolean).map((name) => word(name)).join(comma())]);
+  }
+  if (surface) facts.push(["On", surfaceText(surface)]);
+  if (serial) facts.push(["Serial number", serial.replace(/^0x/, "").toUpperCase()]);
+  return { title, kind: kinds[accessory.kind], state, isConnected: accessory.isConnected, battery, facts };
+}
+
+function surfaceText({ name, width, height, isScreen }) {
+  const size = width > 0 && height > 0
+    ? word("{width} × {height} mm", { width: Math.round(width), height: Math.round(height) }) : "";
+  return [name, size, isScreen ? word("a screen") : ""].filter(Boolean).join(comma());
+}
+
+/** A pen of which only the browser tells. */
+function browserCard(id, { pressure, tiltX, tiltY, twist, isEraser }) {
+  return {
+    title: word("Pen {n}", { n: id }), kind: isEraser ? kinds.eraser : kinds.pen, state: "Used on this page",
+    isConnected: true, battery: null, facts: [
+      ["Pressure", percent(pressure)],
+      ["Tilt", word("{x}°, {y}°", { x: Math.round(tiltX), y: Math.round(tiltY) })],
+      ["Twist", word("{n}°", { n: Math.round(twist) })],
+    ],
+  };
+}
+
+// MARK: Elements
+
+function build(parts) {
+  const cards = parts.filter((part) => part.card).map((part) => show(part.card));
+  const texts = parts.filter((part) => part.text);
+  return [
+    ...texts.map(({ text, isWrong, canRetry }) => h("div", {},
+      h(isWrong ? "p.danger" : "p.quiet", { role: isWrong ? "alert" : null }, word(text)),
+      canRetry ? button(null, "Try again", () => tablet.retry(), { class: "small" }) : null)),
+    cards.length > 0 ? h("ul", {}, cards) : null,
+  ].filter(Boolean);
+}
+
+function show({ title, kind, state, isConnected, battery, facts }) {
+  return h(isConnected ? "li" : "li.away", {},
+    h("div.named", {}, h("b", { dir: "auto" }, title), h("span", {}, word(state))),
+    h("div", {}, word(kind)),
+    h("dl", {},
+      h("dt", {}, word("Battery")), h("dd", {}, batteryMeter(battery)),
+      facts.map(([name, value]) => [h("dt", {}, word(name)), h("dd", { dir: "auto" }, value)]).flat()));
+}
+
+/** How full a battery is, as a bar and in words. */
+function batteryMeter(battery) {
+  if (!battery) return word("unknown");
+  const share = percent(battery.level);
+  const text = battery.isCharging ? word("{share}, charging", { share }) : share;
+  const fill = h("i");
+  fill.style.width = `${100 * battery.level}%`;
+  return [h("span.meter", {
+    role: "meter", "aria-label": "Battery", "aria-valuemin": 0, "aria-valuemax": 100,
+    "aria-valuenow": Math.round(100 * battery.level), "aria-valuetext": text,
+  }, fill), h("span", { "aria-hidden": "true" }, text)];
+}

@@ -8,8 +8,12 @@ final class Client {
 
   private let descriptor: Int32
 
-  init(_ port: UInt16) throws {
+  /// - Parameter room: How many bytes the kernel keeps for this side, if that is not to be as usual.
+  init(_ port: UInt16, room: Int32? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    if var room {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &room, socklen_t(MemoryLayout<Int32>.size))
+    }
     var time = timeval(tv_sec: 10, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, size)
@@ -63,6 +67,22 @@ final class Client {
       guard count > 0 else { return all }
       all += room[..<count]
     }
+  }
+
+  /// Everything that comes until it satisfies somebody, the other side closes, or some time is over.
+  func text(for seconds: Double = 5, until isEnough: (String) -> Bool) -> String {
+    var all: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 1 << 16)
+    let end = Date().addingTimeInterval(seconds)
+    while Date() < end {
+      var one = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&one, 1, 50) > 0 else { continue }
+      let count = recv(descriptor, &room, room.count, 0)
+      guard count > 0 else { break }
+      all += room[..<count]
+      if isEnough(String(decoding: all, as: UTF8.self)) { break }
+    }
+    return String(decoding: all, as: UTF8.self)
   }
 
   /// The answer on a connection that ends with it.

@@ -1,4 +1,5 @@
 import Foundation
+import InkStylus
 import Testing
 
 /// A server of the Studio with a folder of its own, ended with the test.
@@ -29,8 +30,16 @@ final class Studio {
 
   /// Starts a server by the command, as people do, and waits until it listens.
   ///
-  /// - Parameter words: What the command is started by, with its arguments behind; nothing if empty.
-  init(_ options: String..., startedBy words: [String] = []) throws {
+  /// - Parameters:
+  ///   - words: What the command is started by, with its arguments behind; nothing if empty.
+  ///   - pens: A recording of pens to play in place of tablets.
+  ///   - settings: What the user's file with settings of pens says; none if nil.
+  init(
+    _ options: String...,
+    startedBy words: [String] = [],
+    pens: AccessoryLog? = nil,
+    settings: String? = nil
+  ) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("studio-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
@@ -38,7 +47,22 @@ final class Studio {
       withIntermediateDirectories: true
     )
     let command = Self.products.appendingPathComponent("inkstone").path
-    let all = words + [command, "studio", documents.path, "--port", "0"] + options
+    var all = words + [command, "studio", documents.path, "--port", "0"] + options
+    if let pens {
+      let file = folder.appendingPathComponent("a.pens")
+      try Data(pens.encoded()).write(to: file)
+      all += ["--pens", file.path]
+    }
+    if let settings {
+      try FileManager.default.createDirectory(
+        at: settingsFile.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data(settings.utf8).write(to: settingsFile)
+    }
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path
+    ]) { $1 }
     process.executableURL = URL(fileURLWithPath: all[0])
     process.arguments = Array(all.dropFirst())
     process.standardOutput = output
@@ -63,6 +87,9 @@ final class Studio {
 
   /// The folder that is served.
   var documents: URL { folder.appendingPathComponent("documents") }
+
+  /// The file with the settings of pens.
+  var settingsFile: URL { folder.appendingPathComponent("config/inkstone/stylus.conf") }
 
   /// The number of the process.
   var identifier: pid_t { process.processIdentifier }

@@ -108,7 +108,7 @@ export function penSettings(studio) {
     plot = curve(now);
     const { shape, gamma } = now.pressure;
     const shapes = [["gamma", "Curve"], ["two-levels", "Two levels"]];
-    if (shape === "points") shapes.push(["points", "Points"]);
+    if (shape === "points") shapes.push(["points", "Points of the file"]);
     return [
       choice("Pressure", shapes, shape, (value) => set((all) => {
         all.pressure = value === "gamma" ? { shape: "gamma", gamma: 1 } : { shape: value };

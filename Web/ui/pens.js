@@ -18,6 +18,9 @@ const abilities = {
   ring: "ring", strip: "strip",
 };
 
+/** Names that the server gives to buttons; others are those of the maker. */
+const buttonNames = ["Lower button", "Upper button", "Third button"];
+
 /** How long a browser's pen is listed after it was used last, in milliseconds. */
 const forgetting = 60_000;
 
@@ -119,7 +122,8 @@ function errorText({ reason, message, name }) {
     case "permission":
       return word("{name} may not be read. Log in at this machine, or join the group “input” and log in again.", { name });
     case "missing": return word("{name} is missing. Install it and try again.", { name });
-    default: return message;
+    case "seat": return "This system does not tell which tablets there are: udev, or the seat, is missing.";
+    default: return word("Tablets cannot be read: {why}", { why: message });
   }
 }
 
@@ -133,10 +137,10 @@ function card(accessory) {
   if (can) facts.push(["Tells", can]);
   if (buttons.length > 0) {
     facts.push([accessory.kind === "pad" ? "Keys" : "Buttons",
-      accessory.kind === "pad" ? number(buttons.length) : buttons.filter(Boolean).map((name) => word(name)).join(comma())]);
+      accessory.kind === "pad" ? number(buttons.length) : buttons.filter(Boolean).map((name) => (buttonNames.includes(name) ? word(name) : name)).join(comma())]);
   }
-  if (surface) facts.push(["On", surfaceText(surface)]);
-  if (serial) facts.push(["Serial number", serial.replace(/^0x/, "").toUpperCase()]);
+  if (surface) facts.push(["On", surfaceText(surface), true]);
+  if (serial) facts.push(["Serial number", serial.replace(/^0x/, "").toUpperCase(), true]);
   return { title, kind: kinds[accessory.kind], state, isConnected: accessory.isConnected, battery, facts };
 }
 
@@ -173,11 +177,12 @@ function build(parts) {
 
 function show({ title, kind, state, isConnected, battery, facts }) {
   return h(isConnected ? "li" : "li.away", {},
-    h("div.named", {}, h("b", { dir: "auto" }, title), h("span", {}, word(state))),
+    h("div.named", {}, h("b", { dir: "auto", "data-own": true }, title), h("span", {}, word(state))),
     h("div", {}, word(kind)),
     h("dl", {},
       h("dt", {}, word("Battery")), h("dd", {}, batteryMeter(battery)),
-      facts.map(([name, value]) => [h("dt", {}, word(name)), h("dd", { dir: "auto" }, value)]).flat()));
+      facts.map(([name, value, isOwn = false]) =>
+        [h("dt", {}, word(name)), h("dd", { dir: "auto", "data-own": isOwn }, value)]).flat()));
 }
 
 /** How full a battery is, as a bar and in words. */

@@ -19,15 +19,27 @@ export class Studio {
    * Starts a server and waits until it listens.
    *
    * @param {string} program the path of `inkstone`
-   * @param {{ folder?: string, port?: number, options?: string[] }} how `folder` is one to use and to
-   *   leave behind; otherwise one is made and removed
+   * @param {{ folder?: string, port?: number, options?: string[], pens?: Uint8Array, settings?: string }} how
+   *   `folder` is one to use and to leave behind; otherwise one is made and removed. `pens` is a recording that is
+   *   played in place of tablets, `settings` what the user's file with settings of pens says
    */
-  static async start(program, { folder, port = 0, options = [] } = {}) {
+  static async start(program, { folder, port = 0, options = [], pens, settings } = {}) {
     const outer = folder ? undefined : await mkdtemp(join(tmpdir(), "inkstone-studio-"));
     const documents = folder ?? join(outer, "documents");
     await mkdir(documents, { recursive: true });
     const words = ["studio", documents, "--port", String(port), ...options];
-    const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"] });
+    // Nothing that the user has set counts here, and nothing is set for them.
+    const config = join(outer ?? folder, "config");
+    if (pens) {
+      await writeFile(join(outer, "a.pens"), pens);
+      words.push("--pens", join(outer, "a.pens"));
+    }
+    if (settings !== undefined) {
+      await mkdir(join(config, "inkstone"), { recursive: true });
+      await writeFile(join(config, "inkstone", "stylus.conf"), settings);
+    }
+    const env = { ...process.env, XDG_CONFIG_HOME: config };
+    const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"], env });
     const studio = new Studio(program, child, outer, documents);
     running.add(studio);
     studio.port = await studio.#listens();
@@ -40,6 +52,8 @@ export class Studio {
     /** The folder around that of the documents; undefined where that was given. */
     this.outer = outer;
     this.documents = documents;
+    /** The user's file with settings of pens, where nobody else has one. */
+    this.settings = outer ? join(outer, "config", "inkstone", "stylus.conf") : undefined;
     this.port = 0;
     this.ended = new Promise((resolve) => {
       child.once("error", resolve);

@@ -24,7 +24,10 @@ const buttonNames = ["Lower button", "Upper button", "Third button"];
 /** How long a browser's pen is listed after it was used last, in milliseconds. */
 const forgetting = 60_000;
 
-const comma = () => (isFromRight ? "، " : ", ");
+const comma = isFromRight ? "، " : ", ";
+
+/** A name of a maker, which may run the other way. */
+const named = (name) => (isFromRight ? `\u2068${name}\u2069` : name);
 
 /** Gives what fills the panel. */
 export function pens(studio) {
@@ -111,7 +114,13 @@ function describe(met) {
   else if (tablet.accessories.size === 0) {
     parts.push({ text: "There is no tablet and no pen. Plug one in, or pair it." });
   }
-  for (const accessory of tablet.accessories.values()) parts.push({ card: card(accessory) });
+  const all = [...tablet.accessories.values()];
+  // A pen with an eraser at its other end is two tools with one serial number.
+  const other = (one, kind) => one.serial && all.find((two) => two.serial === one.serial && two.kind === kind);
+  for (const one of all) {
+    if (one.kind === "eraser" && other(one, "pen")) continue;
+    parts.push({ card: card(one, one.kind === "pen" ? other(one, "eraser") || null : null) });
+  }
   return parts;
 }
 
@@ -127,27 +136,36 @@ function errorText({ reason, message, name }) {
   }
 }
 
-function card(accessory) {
-  const { battery, surface, capabilities, buttons, serial } = accessory;
-  const title = accessory.name || word(kinds[accessory.kind]);
-  const state = !accessory.isConnected ? "Not connected"
-    : accessory.isTouching ? "Touches the surface" : accessory.isNear ? "Near the surface" : "Connected";
+/** What there is to say of an accessory, or of a pen with the end that erases. */
+function card(accessory, eraser) {
+  const { kind, name, battery, surface, capabilities, buttons, serial, isConnected } = accessory;
   const facts = [];
-  const can = capabilities.map((one) => word(abilities[one])).join(comma());
+  const can = capabilities.map((one) => word(abilities[one])).join(comma);
   if (can) facts.push(["Tells", can]);
   if (buttons.length > 0) {
-    facts.push([accessory.kind === "pad" ? "Keys" : "Buttons",
-      accessory.kind === "pad" ? number(buttons.length) : buttons.filter(Boolean).map((name) => (buttonNames.includes(name) ? word(name) : name)).join(comma())]);
+    facts.push(kind === "pad" ? ["Keys", number(buttons.length)]
+      : ["Buttons", buttons.filter(Boolean).map((one) => (buttonNames.includes(one) ? word(one) : named(one))).join(comma)]);
   }
+  if (eraser) facts.push(["Other end", word("Eraser")]);
   if (surface) facts.push(["On", surfaceText(surface), true]);
   if (serial) facts.push(["Serial number", serial.replace(/^0x/, "").toUpperCase(), true]);
-  return { title, kind: kinds[accessory.kind], state, isConnected: accessory.isConnected, battery, facts };
+  return {
+    title: name || word(kinds[kind]), kind: name ? kinds[kind] : null, facts,
+    state: stateOf(accessory, eraser), isConnected, battery: battery ?? eraser?.battery ?? null,
+  };
+}
+
+function stateOf({ isConnected, isTouching, isNear }, eraser) {
+  if (eraser?.isTouching) return "Erases";
+  if (isTouching) return "Touches the surface";
+  if (isNear || eraser?.isNear) return "Near the surface";
+  return isConnected ? "Connected" : "Not connected";
 }
 
 function surfaceText({ name, width, height, isScreen }) {
   const size = width > 0 && height > 0
-    ? word("{width} × {height} mm", { width: Math.round(width), height: Math.round(height) }) : "";
-  return [name, size, isScreen ? word("a screen") : ""].filter(Boolean).join(comma());
+    ? word("{width} × {height} mm", { width: Math.round(width), height: Math.round(height) }).replaceAll(" ", "\u00a0") : "";
+  return [name && named(name), size, isScreen ? word("a screen") : ""].filter(Boolean).join(comma);
 }
 
 /** A pen of which only the browser tells. */
@@ -178,11 +196,11 @@ function build(parts) {
 function show({ title, kind, state, isConnected, battery, facts }) {
   return h(isConnected ? "li" : "li.away", {},
     h("div.named", {}, h("b", { dir: "auto", "data-own": true }, title), h("span", {}, word(state))),
-    h("div", {}, word(kind)),
+    kind ? h("div", {}, word(kind)) : null,
     h("dl", {},
       h("dt", {}, word("Battery")), h("dd", {}, batteryMeter(battery)),
       facts.map(([name, value, isOwn = false]) =>
-        [h("dt", {}, word(name)), h("dd", { dir: "auto", "data-own": isOwn }, value)]).flat()));
+        [h("dt", {}, word(name)), h("dd", { "data-own": isOwn }, value)]).flat()));
 }
 
 /** How full a battery is, as a bar and in words. */

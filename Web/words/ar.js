@@ -742,6 +742,8 @@ export default {
   "Buttons": "الأزرار",
   "Keys": "الأزرار",
   "On": "على",
+  "Other end": "الطرف الآخر",
+  "Erases": "يمحو",
   "Serial number": "الرقم التسلسلي",
   "{width} × {height} mm": "{width} × {height} مم",
   "a screen": "شاشة",

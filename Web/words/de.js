@@ -742,6 +742,8 @@ export default {
   "Buttons": "Tasten",
   "Keys": "Tasten",
   "On": "Auf",
+  "Other end": "Anderes Ende",
+  "Erases": "Radiert",
   "Serial number": "Seriennummer",
   "{width} × {height} mm": "{width} × {height} mm",
   "a screen": "ein Bildschirm",

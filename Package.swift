@@ -431,9 +431,8 @@ let package = Package(
       name: "InkStylusLinuxTests",
       dependencies: [
         "CLibInput", "CUmockdev", "InkCanvas", "InkCommand", "InkDocuments", "InkDrawing",
-        "InkFormats",
-        "InkGraphics", "InkStore", "InkStrokes", "InkStylus", "InkStylusLinux", "_InkTabletShim",
-        "_InkTestSupport", "inkstone", "inkstone-stylus",
+        "InkFormats", "InkGraphics", "InkStore", "InkStrokes", "InkStylus", "InkStylusLinux",
+        "_InkTabletShim", "_InkTestSupport", "inkstone", "inkstone-studio", "inkstone-stylus",
       ],
       swiftSettings: hosted
     ),

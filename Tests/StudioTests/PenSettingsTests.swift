@@ -191,6 +191,8 @@ import Testing
     #expect(try put(studio, deep, "*").status == 422)
     let many = (0..<65).map { "\"0x\(String($0, radix: 16))\": {}" }.joined(separator: ",")
     #expect(try put(studio, "{\"tools\": {\(many)}}", "*").status == 422)
+    let long = [UInt8](repeating: 0x20, count: 1 << 20)
+    #expect(try studio.ask("PUT", Self.path, ["If-Match": "*"], body: long).status == 413)
     #expect(studio.isAlive)
   }
 

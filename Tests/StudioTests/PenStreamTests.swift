@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func aPageThatDoesNotReadIsCutOff() throws {
-    let studio = try Studio(pens: Self.pen(samples: 20_000))
+    let studio = try Studio(pens: Self.pen(samples: 4000))
     let slow = try listener(studio, room: 4096)
     let quick = try listener(studio)
     var count = 0
@@ -161,6 +161,16 @@ import Testing
     #expect(count > 100_000)
     #expect(slow.rest().count < 8 << 20)
     #expect(!quick.text(for: 2) { $0.contains("event: samples") }.isEmpty, "who reads still hears")
+  }
+
+  @Test func aPageMayListenForLongThoughNothingHappens() throws {
+    var log = AccessoryLog()
+    log.append(.described(AccessoryDescription(identifier: 1, name: "Resting")))
+    let studio = try Studio("--patience", "0.5", pens: log)
+    let client = try listener(studio)
+    #expect(client.text { $0.contains("Resting") }.contains("200 OK"))
+    sleep(3)
+    #expect(Self.descriptors(studio) == 1)
   }
 
   /// How many connections the server keeps.

@@ -8,6 +8,9 @@ final class StylusService {
   /// The most pages that listen at a time.
   static let mostStreams = 8
 
+  /// The most bytes of settings as a page sends them.
+  private static let mostBytes = 1 << 19
+
   /// How long devices stay open after the last question, in seconds.
   static let patience = 5.0
 
@@ -23,20 +26,12 @@ final class StylusService {
     let wantsSamples: Bool
   }
 
-  /// What is open.
-  private struct Opened {
-    let kit: AccessoryKit
-    let tap: SampleTap
-    var watch: MainLoop.Watch?
-    var timer: MainLoop.Timer?
-  }
-
   private let makePens: () -> any LivePens
   private let isRecording: Bool
   private let file: SettingsFile
   private var content: SettingsFile.Content
   private var stamp: [Int]
-  private var opened: Opened?
+  private var pens: OpenPens?
   private var failure: (error: AccessoryError, time: Double)?
   /// The accessories that were met since devices were opened.
   private var met: [AccessoryStatus] = []
@@ -111,6 +106,9 @@ final class StylusService {
 
   /// Takes settings of a page.
   func change(_ request: Request) -> Response {
+    guard request.body.count <= Self.mostBytes else {
+      return .refusal(413, "size", "Settings have at most \(Self.mostBytes >> 10) KiB.")
+    }
     reload()
     let tags = request.head.fields["if-match"].map { FileTag.list($0) } ?? []
     guard tags?.contains(content.tag) ?? true else {
@@ -198,11 +196,9 @@ final class StylusService {
     lastAsked = Connection.now
     reload()
     if looking == nil { look() }
-    guard opened == nil, failure.map({ lastAsked - $0.time > Self.retry }) ?? true else { return }
-    let tap = SampleTap(makePens())
-    let kit = AccessoryKit(tap, settings: content.settings)
+    guard pens == nil, failure.map({ lastAsked - $0.time > Self.retry }) ?? true else { return }
     do throws(AccessoryError) {
-      try kit.start()
+      pens = try OpenPens(makePens(), settings: content.settings)
     } catch {
       let isNews = failure?.error != error
       failure = (error, lastAsked)
@@ -210,53 +206,34 @@ final class StylusService {
       return
     }
     failure = nil
-    opened = Opened(kit: kit, tap: tap)
-    if tap.pens.descriptor >= 0 {
-      opened?.watch = MainLoop.watch(tap.pens.descriptor) { [weak self] in self?.update() }
-    }
-    update()
+    pens?.onNews = { [weak self] in self?.tell($0, $1) }
+    pens?.update()
   }
 
   private func stop() {
-    guard let opened else { return }
-    opened.watch?.cancel()
-    opened.timer?.cancel()
-    opened.kit.stop()
-    self.opened = nil
+    pens?.close()
+    pens = nil
     met = []
   }
 
-  /// Takes what has happened, and tells it.
-  private func update() {
-    guard let opened else { return }
-    let changes = opened.kit.update().changes
-    let samples = opened.tap.takeSamples()
+  /// Tells what has happened.
+  private func tell(
+    _ changes: [AccessoryChange],
+    _ samples: [(identifier: UInt64, sample: StylusSample)]
+  ) {
     let now = Connection.now
     for change in changes {
       remember(change.status)
       guard !listeners.isEmpty else { continue }
       tell("change", StylusJSON.change(change, actions(of: change.status), now: now))
     }
-    if !samples.isEmpty, listeners.contains(where: { $0.wantsSamples }) {
-      let rows = samples.map { id, sample in
-        let serial = opened.kit.accessory(id)?.serial
-        let settings = content.settings.tool(serial: serial)
-        return StylusJSON.row("0x" + String(id, radix: 16), sample, settings)
-      }
-      let news = JSON.object([("now", .number(now)), ("samples", .array(rows))])
-      tell("samples", news, onlyWanted: true)
+    guard !samples.isEmpty, listeners.contains(where: { $0.wantsSamples }) else { return }
+    let rows = samples.map { id, sample in
+      let settings = content.settings.tool(serial: pens?.serial(of: id))
+      return StylusJSON.row("0x" + String(id, radix: 16), sample, settings)
     }
-    plan()
-  }
-
-  /// Asks again when it is time, where no descriptor tells.
-  private func plan() {
-    guard let opened, opened.timer == nil, let due = opened.tap.pens.due else { return }
-    let wait = min(max(due - Connection.now, 0.001), 60)
-    self.opened?.timer = MainLoop.after(seconds: wait) { [weak self] in
-      self?.opened?.timer = nil
-      self?.update()
-    }
+    let news = JSON.object([("now", .number(now)), ("samples", .array(rows))])
+    tell("samples", news, onlyWanted: true)
   }
 
   private func remember(_ status: AccessoryStatus) {
@@ -297,7 +274,7 @@ final class StylusService {
     let tag = content.tag
     content = file.read()
     guard content.tag != tag else { return }
-    opened?.kit.settings = content.settings
+    pens?.settings = content.settings
     tell("state", describedState)
   }
 }

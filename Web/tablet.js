@@ -1,6 +1,8 @@
 // Pens as the server hears of them from the devices: which there are, what they do, and how they are read. Loaded
 // only where somebody wants to know.
 
+import { Command } from "./protocol.js";
+
 /** After this time without a sample of the device an event is none of its, in seconds. */
 const patience = 0.1;
 
@@ -204,7 +206,8 @@ export class Tablet extends EventTarget {
         this.#offset = now - (sent + got) / 2000;
       }
     } catch {
-      this.#compared = -Infinity;
+      // Not with each event until there is a server again.
+      this.#compared += retrying - comparing;
     }
   }
 
@@ -262,20 +265,43 @@ export const tablet = new Tablet();
 
 // MARK: The switch
 
-/** Takes pressure from the device from now on, or no longer; keys of pads do what they are to do meanwhile. */
-export function usePressure(studio, isOn) {
-  studio.view.device = isOn ? (timeStamp) => tablet.at(timeStamp) : null;
+/** What buttons can do, by the numbers of the engine. */
+const actions = ["none", "undo", "redo", "erase", "save"];
+
+/** The studio whose pens have their pressure from the device; null where the switch is off. */
+let studio = null;
+
+/** What the buttons of the pen that is near do; null for what the page has for all pens. */
+let told = null;
+
+/** Takes pressure from the device from now on, or no longer; buttons and keys do what the settings say meanwhile. */
+export function usePressure(page, isOn) {
+  page.view.device = isOn ? (timeStamp) => tablet.at(timeStamp) : null;
   if (isOn) tablet.use(usePressure);
   else tablet.leave(usePressure);
-  acting = isOn ? studio : null;
+  studio = isOn ? page : null;
+  tellButtons(page);
 }
 
-let acting = null;
+/** Tells the engine what the buttons of the pen do that is near. */
+function tellButtons(page) {
+  const near = studio && [...tablet.accessories.values()].find(({ isNear, kind }) => isNear && kind !== "pad");
+  const now = near?.actions ?? null;
+  if (String(now) === String(told)) return;
+  told = now;
+  const { primary, secondary } = page.settings.values;
+  const both = now ? [0, 1].map((at) => Math.max(actions.indexOf(now[at]), 0)) : [primary, secondary];
+  page.act(() => page.engine.do(Command.buttons, ...both));
+}
 
-tablet.addEventListener("pad", ({ detail: { pad } }) => {
+tablet.addEventListener("change", () => {
+  if (studio) tellButtons(studio);
+});
+
+tablet.addEventListener("pad", ({ detail: { pad: { action } } }) => {
   // The page that one works with, not each one that is seen.
-  if (!acting || !document.hasFocus()) return;
-  if (pad.action === "undo") acting.undo();
-  else if (pad.action === "redo") acting.redo();
-  else if (pad.action === "save") acting.exportAs("ink");
+  if (!studio || !document.hasFocus()) return;
+  if (action === "undo") studio.undo();
+  else if (action === "redo") studio.redo();
+  else if (action === "save") studio.exportAs("ink");
 });

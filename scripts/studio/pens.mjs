@@ -163,7 +163,7 @@ async function usePanel(page, studio, { expect, out }) {
     }
     return document.querySelector("#pens [data-key='Begins at']")?.value === "0.3";
   });
-  await writeFile(studio.settings, "# Of my own.\n");
+  await writeFile(studio.settings, "# Of my own.\n[tool]\nbuttons = none\n");
   await press(page, "Escape");
 }
 
@@ -179,7 +179,9 @@ async function takePressure(page, context) {
   await press(page, "Escape");
   await page.run(collect);
   await page.until("samples come", () => window.heard.rows.length > 40);
+  const { itemCount } = await state(page);
   await drawByMouse(page, 300);
+  expect((await state(page)).itemCount === itemCount + 1, "its button does nothing, as the settings of the device say");
   await pause(100);
   const rows = await heard(page);
   const on = lastStroke(await sameNatively(page, context, "pens-on"));

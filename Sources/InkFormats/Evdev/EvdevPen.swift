@@ -208,7 +208,7 @@ struct EvdevPen {
       hasPressure || hasDistance
     {
       // The one or the other counts.
-      let isPressed = Double(axes[EvdevAxes.pressure]) > tool.offset
+      let isPressed = Double(axes[EvdevAxes.pressure]) > tool.lower
       if axes[EvdevAxes.distance] > nearest.minimum, axes[EvdevAxes.pressure] > least.minimum {
         if isPressed {
           hasDistance = false

@@ -11,12 +11,15 @@ struct EvdevTool {
   let type: Int
   let serial: UInt32
   let description: AccessoryDescription
-  /// From this pressure on a tip touches that did not, and down to that one it goes on touching; in units of the axis.
-  let upper: Double
+  /// From this pressure on a tip touches that did not, and down to that one it goes on touching, where nothing counts
+  /// as pressed; in units of the axis.
+  private(set) var upper: Double
   private(set) var lower: Double
-  /// What a worn tip reports when nothing presses it, in units of the axis.
-  private(set) var offset: Double
-  private(set) var hasOffset = false
+  /// The least that a tip has reported, if that is not nothing: worn tips press in the air.
+  private var offset: Double
+  private var hasOffset = false
+  /// How often it has to come before that is believed, on tablets that do not tell how near it is.
+  private var patience: Int
 
   init(
     _ type: Int,
@@ -61,7 +64,9 @@ struct EvdevTool {
     let pressure = axes.range(EvdevAxes.pressure) ?? EvdevDevice.Axis(0, 0)
     upper = axes.part(5, of: pressure)
     lower = axes.part(1, of: pressure)
-    offset = Double(pressure.minimum)
+    let tellsDistance = axes.has(EvdevAxes.distance)
+    offset = Double(tellsDistance ? pressure.minimum : pressure.maximum)
+    patience = tellsDistance ? 0 : 3
   }
 
   // MARK: What tools of their makers are
@@ -105,39 +110,48 @@ struct EvdevTool {
     description.capabilities.contains(capability)
   }
 
-  /// Learns what a worn tip reports when it comes near: at most a fifth of the range, from the farther half of the
-  /// distances that are told.
+  /// Learns what a worn tip reports when nothing presses it: what it reports as it comes near, at most a fifth of the
+  /// range, in the farther half of the distances that are told. Without distances it is the least that was reported
+  /// until it came for the third time.
   mutating func learnOffset(_ axes: EvdevAxes, isEntering: Bool) {
-    guard let pressure = axes.range(EvdevAxes.pressure),
-      let distance = axes.range(EvdevAxes.distance)
-    else { return }
+    guard let range = axes.range(EvdevAxes.pressure) else { return }
     let now = Double(axes[EvdevAxes.pressure])
     if hasOffset {
-      offset = min(offset, now)
+      if now < offset { believe(now) }
       return
     }
-    guard isEntering, now > Double(pressure.minimum), now <= axes.part(20, of: pressure),
-      Double(axes[EvdevAxes.distance]) >= axes.part(50, of: distance)
-    else { return }
-    offset = now
+    if patience > 0 { offset = min(offset, now) }
+    guard isEntering, now > Double(range.minimum) else { return }
+    var found = now
+    if let distance = axes.range(EvdevAxes.distance) {
+      guard Double(axes[EvdevAxes.distance]) >= axes.part(50, of: distance) else { return }
+    } else {
+      guard patience > 0 else { return }
+      patience -= 1
+      guard patience == 0 else { return }
+      found = offset
+    }
+    if found > Double(range.minimum), found <= axes.part(20, of: range) { believe(found) }
+  }
+
+  private mutating func believe(_ offset: Double) {
+    self.offset = offset
     hasOffset = true
-    lower = Double(pressure.minimum)
+    upper = offset + upper - lower
+    lower = offset
   }
 
   /// Whether the tip touches, if it did so before or not.
   func touches(_ axes: EvdevAxes, before: Bool) -> Bool {
-    guard let range = axes.range(EvdevAxes.pressure) else { return false }
-    var now = Double(axes[EvdevAxes.pressure])
-    if hasOffset { now -= offset - Double(range.minimum) }
+    let now = Double(axes[EvdevAxes.pressure])
     return before ? now > lower : now >= upper
   }
 
   /// How strongly the tip presses, 0…1.
   func pressure(_ axes: EvdevAxes) -> Double {
     guard let range = axes.range(EvdevAxes.pressure) else { return 0 }
-    let base = hasOffset ? offset : lower
-    let length = Double(range.maximum) - base
+    let length = Double(range.maximum) - lower
     guard length > 0 else { return 0 }
-    return min(max((Double(axes[EvdevAxes.pressure]) - base) / length, 0), 1)
+    return min(max((Double(axes[EvdevAxes.pressure]) - lower) / length, 0), 1)
   }
 }

@@ -62,6 +62,28 @@ package enum StylusSettingsFile {
     return bytes
   }
 
+  /// Writes the settings so that comments and order of what is there stay; a file that is made is for its owner alone.
+  ///
+  /// - Throws: That there is no place for it, that what is there is wrong, or that it cannot be written. What was
+  ///   there is still there then.
+  package static func write(_ settings: StylusSettings) throws(CommandError) {
+    guard let path else { throw .file("settings", "no folder for them: HOME is not set") }
+    let old = try bytes(of: path)
+    let text: String
+    do throws(StylusSettingsError) {
+      text = try settings.text(changing: old ?? [])
+    } catch {
+      throw .file(path, error.message)
+    }
+    try FileSystem.makeFolder(for: path)
+    if old == nil {
+      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard file >= 0 else { throw .file(path, systemMessage()) }
+      close(file)
+    }
+    try Engine.write(Array(text.utf8), to: path)
+  }
+
   /// Whether there is a file.
   static func isThere(_ path: String) throws(CommandError) -> Bool { try bytes(of: path) != nil }
 

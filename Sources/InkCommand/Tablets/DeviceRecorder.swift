@@ -150,7 +150,7 @@ final class DeviceRecorder {
     }
     Terminal.complain(
       path,
-      "note: \(sorted.count) samples, from libinput to the log in \(microseconds[0]) µs, the median; "
+      "note: samples came \(sorted.count) times, from libinput to the log in \(microseconds[0]) µs, the median; "
         + "99 of 100 in \(microseconds[1]) µs"
     )
   }

@@ -1,4 +1,6 @@
 import Foundation
+import InkCommand
+import InkStylus
 import InkStylusLinux
 import Testing
 
@@ -145,6 +147,30 @@ import Testing
       environment: ["DBUS_SYSTEM_BUS_ADDRESS": power.address]
     )
     #expect(result.output.contains("battery: 62 %, charging; pairing unknown"))
+  }
+
+  @Test("Settings are written for their owner alone, and comments stay")
+  func writtenSettings() throws {
+    let folder = VirtualTablet.folder + "/settings"
+    setenv("XDG_CONFIG_HOME", folder, 1)
+    let path = try #require(StylusSettingsFile.path)
+    #expect(path == folder + "/inkstone/stylus.conf")
+    #expect(try StylusSettingsFile.read().settings == StylusSettings())
+    var settings = StylusSettings()
+    settings.standardTool.isLeftHanded = true
+    try StylusSettingsFile.write(settings)
+    let facts = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(facts[.posixPermissions] as? Int == 0o600)
+    #expect(try StylusSettingsFile.read().settings == settings)
+    try Data("# mine\n[tool]\nleft-handed = yes\n".utf8).write(to: URL(fileURLWithPath: path))
+    settings.standardTool.keepsProportions = true
+    try StylusSettingsFile.write(settings)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("# mine\n[tool]\n"))
+    #expect(try StylusSettingsFile.read().settings == settings)
+    // What a person got wrong is not lost.
+    try Data("[tool]\npressure = hard\n".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(throws: CommandError.self) { try StylusSettingsFile.write(settings) }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "[tool]\npressure = hard\n")
   }
 
   @Test("--settings prints where the settings are and what they say")

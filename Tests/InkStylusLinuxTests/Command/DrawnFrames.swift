@@ -21,7 +21,7 @@ enum DrawnFrames {
     var frames = [Pen.enters(x, y, eraser: eraser, serial: serial)]
     for step in 0..<Int32(count) {
       var frame = Pen.at(
-        x + 400 * step,
+        x + Int32(16000 / count) * step,
         y + 20 * step * (step % 3),
         pressure: 400 + 35 * (step % 40)
       )
@@ -32,6 +32,15 @@ enum DrawnFrames {
     frames.append([Pen.tip(false), EvdevEvent(3, 24, 0), EvdevEvent(4, 0, serial)])
     frames.append(Pen.leaves(eraser: eraser, serial: serial))
     return frames
+  }
+
+  /// Lets another pen come and go.
+  ///
+  /// Until libinput has seen a pen of a tablet go, it takes one that rests for 50 ms for gone, as on a busy machine.
+  static func settle(_ tablet: VirtualTablet) {
+    tablet.write(Pen.enters(1, 1, serial: 1))
+    tablet.write(Pen.leaves(serial: 1))
+    usleep(20_000)
   }
 
   /// Does them, one every so many microseconds.
@@ -71,6 +80,8 @@ enum DrawnFrames {
     let canvas = InkCanvas(InkDocument(Drawing(author: 1, size: size)), width: 256, height: 256)
     _ = canvas.setViewport(Viewport(scale: scale))
     kit.screen = canvas.viewport.transform.apply(size.rect)
+    settle(tablet)
+    _ = canvas.handle(kit.update(), at: Double(VirtualTablet.now) / 1e6)
     var now = 0.0
     for frame in frames {
       tablet.write(frame)

@@ -31,6 +31,7 @@ import Testing
     #expect(expected.count == 3)
 
     let command = try record("--title", "Live")
+    DrawnFrames.settle(tablet)
     for (number, stroke) in frames.enumerated() {
       DrawnFrames.draw(stroke, on: tablet)
       #expect(command.says("stroke \(number + 1)\n"))
@@ -62,6 +63,7 @@ import Testing
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn()
     let command = try record()
+    DrawnFrames.settle(tablet)
     DrawnFrames.draw(DrawnFrames.stroke().dropLast(2), on: tablet)
     usleep(500_000)
     kill(command.number, SIGKILL)
@@ -79,6 +81,7 @@ import Testing
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn()
     let command = try record()
+    DrawnFrames.settle(tablet)
     DrawnFrames.draw(DrawnFrames.stroke(0), on: tablet)
     #expect(command.says("stroke 1\n"))
     DrawnFrames.draw(DrawnFrames.stroke(1).dropLast(10), on: tablet)
@@ -101,6 +104,7 @@ import Testing
     let strokes = [DrawnFrames.stroke(0, serial: 77), DrawnFrames.stroke(3, serial: 78)]
     let expected = try zip(strokes, tablets).flatMap { try DrawnFrames.strokesHere($0, on: $1) }
     let command = try record()
+    for tablet in tablets { DrawnFrames.settle(tablet) }
     for place in strokes[0].indices {
       for (tablet, stroke) in zip(tablets, strokes) { tablet.write(stroke[place]) }
       usleep(2000)
@@ -117,6 +121,7 @@ import Testing
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn()
     let command = try record()
+    DrawnFrames.settle(tablet)
     DrawnFrames.draw(DrawnFrames.stroke(0), on: tablet)
     #expect(command.says("stroke 1\n"))
     DrawnFrames.draw(DrawnFrames.stroke(0, eraser: true), on: tablet)
@@ -135,6 +140,7 @@ import Testing
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn()
     let command = try record()
+    DrawnFrames.settle(tablet)
     DrawnFrames.draw(DrawnFrames.stroke(0), on: tablet)
     #expect(command.says("stroke 1\n"))
     tablet.write(Pen.enters(1000, 1000))
@@ -178,6 +184,7 @@ import Testing
     try tablet.plugIn()
     let log = VirtualTablet.folder + "/session.pens"
     let command = try record("--log", log)
+    DrawnFrames.settle(tablet)
     DrawnFrames.draw(DrawnFrames.stroke(0), on: tablet)
     #expect(command.says("stroke 1\n"))
     #expect(command.end(SIGINT) == 0)
@@ -193,6 +200,73 @@ import Testing
     #expect(refused.status == 1)
     #expect(refused.errors == "inkstone: \(log): is there, and is no log of reports\n")
     #expect(try String(contentsOfFile: log, encoding: .utf8) == "important")
+  }
+
+  @Test("The keys of pads undo and redo, as the settings say")
+  func keys() throws {
+    try FileManager.default.createDirectory(
+      at: TabletCommand.settings.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data("[pad]\nkeys = undo redo\n".utf8).write(to: TabletCommand.settings)
+    let tablet = VirtualTablet(.serialTablet, number: 5, port: 3)
+    let pad = VirtualTablet(PadTests.ringPad, number: 7, port: 3)
+    try tablet.plugIn()
+    try pad.plugIn()
+    let command = try record()
+    DrawnFrames.settle(tablet)
+    DrawnFrames.draw(DrawnFrames.stroke(0), on: tablet)
+    #expect(command.says("stroke 1\n"))
+    for (key, word) in [(UInt16(0x100), "undo"), (0x101, "redo")] {
+      pad.write([EvdevEvent(1, key, 1), EvdevEvent(3, 40, 15)])
+      pad.write([EvdevEvent(1, key, 0), EvdevEvent(3, 40, 0)])
+      #expect(command.says("\(word)\n"))
+    }
+    #expect(command.end(SIGINT) == 0)
+    #expect(try DrawnFrames.strokes(in: path).count == 1)
+  }
+
+  @Test("On a page without edges a stroke is as large as it was drawn")
+  func withoutEdges() throws {
+    let document = InkDocument(Drawing(author: 3, size: nil))
+    let file = try InkDocumentFile.create(
+      path,
+      document,
+      identifier: DocumentIdentifier(high: 1, low: 2)
+    )
+    try file.close(at: 0)
+    let tablet = VirtualTablet(.serialTablet, number: 5)
+    try tablet.plugIn()
+    let command = try record()
+    DrawnFrames.settle(tablet)
+    DrawnFrames.draw(DrawnFrames.stroke(0), on: tablet)
+    #expect(command.says("stroke 1\n"))
+    #expect(command.end(SIGINT) == 0)
+    let stroke = try #require(try DrawnFrames.strokes(in: path).first)
+    // From 6000 to 21,600 of 200 units a millimetre.
+    let first = try #require(stroke.first).location
+    let last = try #require(stroke.last).location
+    let millimetre = 72 / 25.4
+    #expect(abs(first.x - 30 * millimetre) < 3)
+    #expect(abs(last.x - 108 * millimetre) < 3)
+    #expect(try InkDocumentFile.read(path).document.drawing.pages[0].size == nil)
+  }
+
+  @Test("Without the program that reads tablets, one line says so")
+  func missingSibling() throws {
+    let lone = VirtualTablet.folder + "/inkstone"
+    let here = try #require(TabletCommand.binary)
+    try FileManager.default.copyItem(atPath: here.path, toPath: lone)
+    for words in [["devices"], ["devices", "--doctor"], ["record", "--device", "any", path]] {
+      let command = try TabletCommand(words, program: lone)
+      #expect(command.end() == 1)
+      #expect(
+        command.errors
+          == "inkstone: tablets: inkstone-stylus is missing in \(VirtualTablet.folder)/\n"
+      )
+    }
+    // What needs no tablet works all the same.
+    #expect(try TabletCommand(["devices", "--settings"], program: lone).end() == 0)
   }
 
   @Test("Without what was named, nothing is made")

@@ -4,6 +4,7 @@ import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkStore
+import InkStrokes
 import InkStylusLinux
 import Testing
 import _InkTestSupport
@@ -29,15 +30,20 @@ import _InkTestSupport
       #expect(command.says("stroke \(number + 1)\n"))
     }
     #expect(command.end(end) == 0)
+    // The last that it is sent.
+    #expect(command.waits { _ in terminal.text.contains("\u{1B}[?25h") })
     return command
   }
 
   /// What the page looks like, where a terminal shows it.
-  private func expected() throws -> (pixmap: Pixmap, layout: LivePage.Layout) {
+  private func expected(
+    columns: Int = VirtualTerminal.columns,
+    rows: Int = VirtualTerminal.rows
+  ) throws -> (pixmap: Pixmap, layout: LivePage.Layout) {
     let document = try InkDocumentFile.read(path).document
     let size = PictureTerminal.Size(
-      columns: VirtualTerminal.columns,
-      rows: VirtualTerminal.rows,
+      columns: columns,
+      rows: rows,
       cellWidth: VirtualTerminal.cell.width,
       cellHeight: VirtualTerminal.cell.height
     )
@@ -76,7 +82,40 @@ import _InkTestSupport
     let tiles = layout.across * layout.down
     #expect(pictures > tiles)
     #expect(terminal.isRestored)
-    #expect(terminal.text.hasSuffix("\u{1B}[?25h") || terminal.text.contains("\u{1B}[?25h"))
+  }
+
+  @Test("A terminal that becomes smaller shows the page smaller, and pens draw where they did")
+  func resized() throws {
+    let terminal = try VirtualTerminal(.kitty)
+    let tablet = VirtualTablet(.serialTablet, number: 5)
+    try tablet.plugIn()
+    let frames = [DrawnFrames.stroke(0), DrawnFrames.stroke(1)]
+    let strokes = try DrawnFrames.strokesHere(frames.flatMap { $0 }, on: tablet)
+    let command = try TabletCommand(
+      ["record", "--device", "any", path, "--show", "--brush", "fineliner"],
+      terminal: terminal.other,
+      environment: ["TERM": "xterm"]
+    )
+    #expect(command.waits { _ in terminal.text.contains("pens draw") })
+    DrawnFrames.settle(tablet)
+    DrawnFrames.draw(frames[0], on: tablet)
+    #expect(command.says("stroke 1\n"))
+    terminal.resize(columns: 50, rows: 18)
+    #expect(command.waits { _ in terminal.text.contains("\u{1B}[15;18r") })
+    DrawnFrames.draw(frames[1], on: tablet)
+    #expect(command.says("stroke 2\n"))
+    #expect(command.end(SIGINT) == 0)
+    #expect(command.waits { _ in terminal.text.contains("\u{1B}[?25h") })
+    let (page, _) = try expected(columns: 50, rows: 18)
+    let (difference, ink) = compare(try terminal.screen().pixmap, page)
+    #expect(difference == 0)
+    #expect(ink > 50)
+    for (stroke, other) in zip(try DrawnFrames.strokes(in: path), strokes) {
+      #expect(stroke.count == other.count)
+      for (sample, twin) in zip(stroke, other) {
+        #expect((sample.location - twin.location).length < 0.05)
+      }
+    }
   }
 
   @Test("One that knows sixels shows it in colours that are near")

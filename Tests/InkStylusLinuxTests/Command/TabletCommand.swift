@@ -18,11 +18,13 @@ final class TabletCommand {
   ///
   /// - Parameters:
   ///   - arguments: What stands behind the name of the command.
+  ///   - program: Another build of the command.
   ///   - terminal: Takes standard error, if given.
   ///   - extra: What its environment has beside that of this process.
   init(
     _ arguments: [String],
     terminal: FileHandle? = nil,
+    program: String? = nil,
     environment extra: [String: String] = [:]
   ) throws {
     folder = Self.scratch.appendingPathComponent(UUID().uuidString)
@@ -40,7 +42,7 @@ final class TabletCommand {
       )
     }
     let binary: URL = try #require(Self.binary, "the command lies beside the program")
-    process.executableURL = binary
+    process.executableURL = program.map { URL(fileURLWithPath: $0) } ?? binary
     process.arguments = arguments
     process.environment = environment
     process.currentDirectoryURL = folder
@@ -86,13 +88,15 @@ final class TabletCommand {
   @discardableResult
   func end(_ signal: Int32? = nil) -> Int32 {
     if let signal { kill(number, signal) }
-    _ = waits { !$0.isRunning }
+    // A disk that others write to may take its time.
+    _ = waits(seconds: 30) { !$0.isRunning }
     if process.isRunning { kill(number, SIGKILL) }
     process.waitUntilExit()
     return process.terminationStatus
   }
 
-  private static let binary: URL? = {
+  /// The command that was built with the tests.
+  static let binary: URL? = {
     for place in CommandLine.arguments {
       var folder = URL(fileURLWithPath: place).deletingLastPathComponent()
       for _ in 0..<4 {

@@ -60,7 +60,14 @@ final class VirtualTerminal: @unchecked Sendable {
     return now.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  /// All that it was sent.
+  /// Takes another size, as when somebody pulls at the window.
+  func resize(columns: Int, rows: Int) {
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    lock.withLock { heard = [] }
+  }
+
+  /// All that it was sent, since it has its size.
   var bytes: [UInt8] { lock.withLock { heard } }
   var text: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -1,4 +1,5 @@
 import Foundation
+import InkGraphics
 import InkStylus
 import Testing
 

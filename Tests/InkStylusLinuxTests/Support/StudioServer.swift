@@ -13,7 +13,8 @@ final class StudioServer {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("studio-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    process.executableURL = try #require(Self.command, "the command lies beside the tests")
+    let command: URL = try #require(Self.command, "the command lies beside the tests")
+    process.executableURL = command
     process.arguments = ["studio", folder.path, "--port", "0"]
     process.environment = ProcessInfo.processInfo.environment.merging([
       "XDG_CONFIG_HOME": folder.path

@@ -57,7 +57,12 @@ struct SettingsFile {
   /// - Throws: Why not, as an answer; the file is as it was.
   func write(_ settings: StylusSettings, over old: Content) throws(FolderError) {
     guard let path else { throw .system("There is no home folder to keep settings in.") }
-    let text = Array(settings.text.utf8)
+    let text: [UInt8]
+    do throws(StylusSettingsError) {
+      text = Array(try settings.text(changing: old.bytes ?? []).utf8)
+    } catch {
+      throw .system("\(path): \(error.message)")
+    }
     guard text.count <= StylusSettings.mostBytes else { throw .tooLarge }
     let target = Self.resolved(path)
     let folder = Self.folder(of: target)

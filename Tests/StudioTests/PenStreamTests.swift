@@ -147,6 +147,8 @@ import Testing
 
   @Test func aPageThatDoesNotReadIsCutOff() throws {
     let studio = try Studio(pens: Self.pen(samples: 4000))
+    #expect(studio.isAlive)
+    let before = Self.sockets(studio)
     let slow = try listener(studio, room: 4096)
     let quick = try listener(studio)
     var count = 0
@@ -155,7 +157,7 @@ import Testing
       count += quick.text(for: 0.25) { _ in false }.utf8.count
       let text = try studio.ask("GET", "/api/stylus").text
       #expect(text.contains("0x1a2b3c4d5e6f7788"), "others are served meanwhile")
-      isCut = Self.descriptors(studio) == 1
+      isCut = Self.sockets(studio) == before + 1
     }
     #expect(isCut, "one of two streams is left")
     #expect(count > 100_000)
@@ -167,34 +169,23 @@ import Testing
     var log = AccessoryLog()
     log.append(.described(AccessoryDescription(identifier: 1, name: "Resting")))
     let studio = try Studio("--patience", "0.5", pens: log)
+    #expect(studio.isAlive)
+    let before = Self.sockets(studio)
     let client = try listener(studio)
     #expect(client.text { $0.contains("Resting") }.contains("200 OK"))
     sleep(3)
-    #expect(Self.descriptors(studio) == 1)
+    #expect(Self.sockets(studio) == before + 1)
   }
 
-  /// How many connections the server keeps.
-  private static func descriptors(_ studio: Studio) -> Int {
-    usleep(20_000)
-    let path = "/proc/\(serverProcess(studio))/fd"
+  /// How many sockets the server has open.
+  private static func sockets(_ studio: Studio) -> Int {
+    // What was just answered is being closed.
+    usleep(50_000)
+    let path = "/proc/\(studio.identifier)/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let sockets = names.filter { name in
+    return names.count { name in
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(path)/\(name)")
       return target?.hasPrefix("socket:") ?? false
-    }
-    // It listens on two, where there is IPv6.
-    return sockets.count - listening(studio)
-  }
-
-  private static func serverProcess(_ studio: Studio) -> pid_t { studio.identifier }
-
-  private static func listening(_ studio: Studio) -> Int {
-    let port = String(studio.port, radix: 16, uppercase: true)
-    let padded = ":" + String(repeating: "0", count: 4 - port.count) + port
-    return ["tcp", "tcp6"].reduce(0) { sum, name in
-      let table = (try? String(contentsOfFile: "/proc/net/\(name)", encoding: .utf8)) ?? ""
-      let lines = table.split(separator: "\n").map { $0.split(separator: " ") }
-      return sum + lines.count { $0.count > 3 && $0[1].hasSuffix(padded) && $0[3] == "0A" }
     }
   }
 

@@ -258,7 +258,8 @@ final class StylusService {
   private func look() {
     looking = nil
     listeners.removeAll { !$0.stream.isOpen }
-    if listeners.isEmpty, coming == 0, Connection.now - lastAsked > Self.patience {
+    if !listeners.isEmpty { lastAsked = Connection.now }
+    if coming == 0, Connection.now - lastAsked > Self.patience {
       stop()
       return
     }

@@ -29,8 +29,13 @@ const comma = isFromRight ? "، " : ", ";
 /** A name of a maker, which may run the other way. */
 const named = (name) => (isFromRight ? `\u2068${name}\u2069` : name);
 
+/** Bits of what a pen tells. */
+const Tells = Object.freeze({ tilt: 2, twist: 4 });
+
 /** Gives what fills the panel. */
 export function pens(studio) {
+  studio.engine.listPens(true);
+  /** What the last event of each pen said. */
   const met = new Map();
   let list = null;
   let shown = "";
@@ -39,7 +44,7 @@ export function pens(studio) {
   const update = () => {
     if (!list?.isConnected) return;
     settings.meet([...tablet.accessories.values()]);
-    const parts = describe(met);
+    const parts = describe(met, studio.engine.pens());
     const now = JSON.stringify(parts);
     if (now === shown) return;
     shown = now;
@@ -51,8 +56,8 @@ export function pens(studio) {
 
   const listen = (event) => {
     if (event.pointerType !== "pen") return;
-    const { pointerId: id, pressure, tiltX, tiltY, twist, buttons, timeStamp: time } = event;
-    met.set(id, { pressure, tiltX, tiltY, twist, isEraser: (buttons & 32) !== 0, time });
+    const { pointerId: id, pressure, tiltX, tiltY, twist, timeStamp: time } = event;
+    met.set(id, { pressure, tiltX, tiltY, twist, time });
     if (!list?.isConnected) return;
     settings.press(pressure, null);
     later();
@@ -100,12 +105,14 @@ export function pens(studio) {
 // MARK: What is told
 
 /** What the list says, as values that can be compared. */
-function describe(met) {
+function describe(met, onPage) {
   const parts = [];
   const { error, absence } = tablet;
   if (absence !== null) {
     parts.push({ text: "This page hears of no tablets. Pens are listed here once they are used on it." });
-    for (const [id, pen] of met) parts.push({ card: browserCard(id, pen) });
+    for (const pen of onPage) {
+      if (met.has(pen.contact)) parts.push({ card: browserCard(pen, met.get(pen.contact)) });
+    }
     return parts;
   }
   if (!tablet.isKnown) return [{ text: "Looking for pens…" }];
@@ -168,15 +175,17 @@ function surfaceText({ name, width, height, isScreen }) {
   return [name && named(name), size, isScreen ? word("a screen") : ""].filter(Boolean).join(comma);
 }
 
-/** A pen of which only the browser tells. */
-function browserCard(id, { pressure, tiltX, tiltY, twist, isEraser }) {
+/** A pen of the page: what the engine knows of it, and what its last event said. */
+function browserCard({ contact, isEraser, isNear, isTouching, capabilities }, { pressure, tiltX, tiltY, twist }) {
+  const facts = [["Pressure", percent(pressure)]];
+  if (capabilities & Tells.tilt) {
+    facts.push(["Tilt", word("{x}°, {y}°", { x: Math.round(tiltX), y: Math.round(tiltY) })]);
+  }
+  if (capabilities & Tells.twist) facts.push(["Twist", word("{n}°", { n: Math.round(twist) })]);
   return {
-    title: word("Pen {n}", { n: id }), kind: isEraser ? kinds.eraser : kinds.pen, state: "Used on this page",
-    isConnected: true, battery: null, facts: [
-      ["Pressure", percent(pressure)],
-      ["Tilt", word("{x}°, {y}°", { x: Math.round(tiltX), y: Math.round(tiltY) })],
-      ["Twist", word("{n}°", { n: Math.round(twist) })],
-    ],
+    title: word("Pen {n}", { n: contact }), kind: isEraser ? kinds.eraser : kinds.pen,
+    state: isTouching ? "Touches the surface" : isNear ? "Near the surface" : "Used on this page",
+    isConnected: true, battery: null, facts,
   };
 }
 

@@ -62,26 +62,31 @@ package enum StylusSettingsFile {
     return bytes
   }
 
-  /// Writes the settings so that comments and order of what is there stay; a file that is made is for its owner alone.
+  /// Writes settings so that comments and order of what is there stay; a file that is made is for its owner alone.
   ///
-  /// - Throws: That there is no place for it, that what is there is wrong, or that it cannot be written. What was
-  ///   there is still there then.
-  package static func write(_ settings: StylusSettings) throws(CommandError) {
-    guard let path else { throw .file("settings", "no folder for them: HOME is not set") }
-    let old = try bytes(of: path)
-    let text: String
+  /// - Parameters:
+  ///   - old: What is in the file; `nil` where there is none.
+  ///   - path: The file.
+  /// - Throws: That what is there is wrong, or that it cannot be written. What was there is still there then.
+  package static func write(
+    _ settings: StylusSettings,
+    over old: [UInt8]?,
+    to path: String
+  ) throws(CommandError) {
+    let text: [UInt8]
     do throws(StylusSettingsError) {
-      text = try settings.text(changing: old ?? [])
+      text = Array(try settings.text(changing: old ?? []).utf8)
     } catch {
       throw .file(path, error.message)
     }
+    guard text.count <= StylusSettings.mostBytes else { throw .file(path, "would be too long") }
     try FileSystem.makeFolder(for: path)
     if old == nil {
       let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard file >= 0 else { throw .file(path, systemMessage()) }
       close(file)
     }
-    try Engine.write(Array(text.utf8), to: path)
+    try Engine.write(text, to: path)
   }
 
   /// Whether there is a file.

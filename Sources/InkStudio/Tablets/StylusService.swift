@@ -122,16 +122,17 @@ final class StylusService {
     if let problem = content.problem {
       return .refusal(409, "file", "The file has to be put right first. \(problem)")
     }
-    let settings: StylusSettings
+    var settings: StylusSettings
     do throws(StylusSettingsRefusal) {
       settings = try StylusSettings(json: request.body)
+      settings.letOthersFollow(from: content.settings)
     } catch {
       return .refusal(422, "content", error.message)
     }
     do throws(FolderError) {
       if settings != content.settings { try file.write(settings, over: content) }
     } catch {
-      return error.settingsResponse
+      return error.response
     }
     stamp = []
     reload()
@@ -280,14 +281,15 @@ final class StylusService {
   }
 }
 
-extension FolderError {
-  /// The answer that says why settings were not written.
-  fileprivate var settingsResponse: Response {
-    switch self {
-    case .changed: .refusal(412, "changed", "The settings have changed since.")
-    case .absent, .notAFile: .refusal(409, "file", "The file of settings is no file.")
-    case .tooLarge: .refusal(413, "size", "The settings are too long for their file.")
-    default: response
-    }
+extension StylusSettings {
+  /// Where only what all tools have is different: changes those with something of their own in all that they had in
+  /// common with it.
+  fileprivate mutating func letOthersFollow(from old: StylusSettings) {
+    let new = standardTool
+    guard serials == old.serials,
+      serials.allSatisfy({ tool(serial: $0) == old.tool(serial: $0) })
+    else { return }
+    standardTool = old.standardTool
+    changeStandardTool(to: new)
   }
 }

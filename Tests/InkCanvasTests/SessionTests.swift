@@ -42,7 +42,7 @@ import _InkTestSupport
     let session = CanvasSession()
     try begin(session)
     var hover = InputEvent(contact: 7, kind: .pen, phase: .hover, location: Point(9, 9), time: 1)
-    hover.buttons = [.primary]
+    hover.buttons = InputEvent.Buttons(rawValue: 1)
     try session.perform(events([hover], size: 1))
     #expect(session.penNumbers.isEmpty)
     try session.perform(command(.pens, [1]))

@@ -9,7 +9,7 @@ import Testing
       #expect(result.errors.isEmpty)
       for verb in [
         "render", "inspect", "replay", "formats", "brushes", "catalogue", "info", "log", "record",
-        "undo", "redo", "compact", "repair",
+        "devices", "undo", "redo", "compact", "repair",
       ] {
         #expect(result.output.contains("  \(verb) "))
       }
@@ -19,7 +19,7 @@ import Testing
   @Test(
     arguments: [
       "render", "inspect", "replay", "formats", "brushes", "catalogue", "info", "log", "record",
-      "undo", "redo", "compact", "repair",
+      "devices", "undo", "redo", "compact", "repair",
     ]
   )
   func everyVerbHasHelp(_ verb: String) throws {
@@ -69,6 +69,8 @@ import Testing
       ["replay", "a", "--batches", "random:"], ["replay", "a", "--batches", "random:x"],
       ["info"], ["log"], ["undo"], ["undo", "a", "0"], ["redo", "a", "b", "c"], ["compact"],
       ["compact", "a", "--precision", "some"], ["repair"], ["record"],
+      ["record", "a", "--show"], ["devices", "a"], ["devices", "--samples"],
+      ["devices", "--watch", "--doctor"], ["devices", "--settings", "--device", "a"],
       ["convert", "in.xopp", "-o", "out.inkml", "--precision", "standard"],
       ["formats", "all"], ["brushes", "all"], ["catalogue"], ["catalogue", "pen"],
       ["catalogue", "-o", ""], ["catalogue", "-o", "x", "--scale", "99"],

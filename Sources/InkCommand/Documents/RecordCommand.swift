@@ -9,7 +9,7 @@ import InkStrokes
 enum RecordCommand {
   static let spec = CommandSpec(
     name: "record",
-    summary: "Writes samples from standard input, or what pens draw, into a document as they come.",
+    summary: "Writes samples, or what pens draw, into a document as they come.",
     usage: "FILE [--device NAME [--log FILE] [--show]] [--brush NAME] [--page N] [--title TEXT]",
     options: [
       OptionSpec(

@@ -158,18 +158,20 @@ import Testing
     #expect(try StylusSettingsFile.read().settings == StylusSettings())
     var settings = StylusSettings()
     settings.standardTool.isLeftHanded = true
-    try StylusSettingsFile.write(settings)
+    try StylusSettingsFile.write(settings, over: StylusSettingsFile.bytes(of: path), to: path)
     let facts = try FileManager.default.attributesOfItem(atPath: path)
     #expect(facts[.posixPermissions] as? Int == 0o600)
     #expect(try StylusSettingsFile.read().settings == settings)
     try Data("# mine\n[tool]\nleft-handed = yes\n".utf8).write(to: URL(fileURLWithPath: path))
     settings.standardTool.keepsProportions = true
-    try StylusSettingsFile.write(settings)
+    try StylusSettingsFile.write(settings, over: StylusSettingsFile.bytes(of: path), to: path)
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("# mine\n[tool]\n"))
     #expect(try StylusSettingsFile.read().settings == settings)
     // What a person got wrong is not lost.
     try Data("[tool]\npressure = hard\n".utf8).write(to: URL(fileURLWithPath: path))
-    #expect(throws: CommandError.self) { try StylusSettingsFile.write(settings) }
+    #expect(throws: CommandError.self) {
+      try StylusSettingsFile.write(settings, over: StylusSettingsFile.bytes(of: path), to: path)
+    }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "[tool]\npressure = hard\n")
   }
 

@@ -13,7 +13,7 @@ import Testing
     return try #require(value as? [String: Any])
   }
 
-  @Test("CR-24: Without a device it says in one line what to do, and exits with 1")
+  @Test("CR-01: Without a device it says in one line what to do, and exits with 1")
   func none() throws {
     let result = try runTabletCommand("devices")
     #expect(result.status == 1)
@@ -133,7 +133,7 @@ import Testing
     #expect(none.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("CR-20: Batteries of UPower are listed")
+  @Test("CR-03: Batteries of UPower are listed")
   func battery() throws {
     let power = try VirtualPower()
     power.add(

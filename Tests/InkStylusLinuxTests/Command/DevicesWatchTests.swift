@@ -64,7 +64,7 @@ import Testing
     #expect(touches.count == 2)
   }
 
-  @Test("CR-20: A battery that runs down is told")
+  @Test("CR-03: A battery that runs down is told")
   func battery() throws {
     let power = try VirtualPower()
     power.add(

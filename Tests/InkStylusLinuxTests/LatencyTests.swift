@@ -71,7 +71,7 @@ import Testing
     return median(times)
   }
 
-  @Test("Each frame is a sample at once; how much longer it takes than with libinput alone is printed")
+  @Test("Each frame is a sample at once; how long that takes is printed, and how long libinput alone")
   func latency() throws {
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn()

@@ -102,7 +102,9 @@ package final class JSONValue {
   package var isNull: Bool { pointer.pointee.type == JSON_NULL }
 
   /// Whether this is true or false.
-  package var isTruth: Bool { pointer.pointee.type == JSON_TRUE || pointer.pointee.type == JSON_FALSE }
+  package var isTruth: Bool {
+    pointer.pointee.type == JSON_TRUE || pointer.pointee.type == JSON_FALSE
+  }
 
   /// The number, whole or not.
   package var number: Double? {

@@ -4,8 +4,7 @@ import Testing
 
 /// How long a sample takes from libinput into the file of a document.
 @Suite(.onVirtualTablets) struct RecordLatencyTests {
-  /// That holds for a release build with its siblings beside it, which `INKSTONE_COMMAND` names. Of a debug build the
-  /// time is printed alone: the compiler has not made it quick.
+  /// Prints the time; judges it where `INKSTONE_COMMAND` names a release build with its siblings beside it.
   @Test("From libinput to the log of the document a sample takes at most 20 µs")
   func latency() throws {
     let tablet = VirtualTablet(.serialTablet, number: 5)

@@ -71,7 +71,7 @@ import Testing
     return median(times)
   }
 
-  @Test("Each frame is a sample at once; how long that takes is printed, and how long libinput alone")
+  @Test("Each frame is a sample at once; the time of that is printed, and that of libinput alone")
   func latency() throws {
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn()

@@ -112,8 +112,8 @@ struct EvdevTool {
 
   /// Learns what a worn tip reports when nothing presses it.
   ///
-  /// That is what it reports as it comes near, at most a fifth of the range, in the farther half of the distances that
-  /// are told; without distances the least that was reported until it came for the third time.
+  /// That is what it reports as it comes near, at most a fifth of the range, in the farther half of the distances
+  /// that are told. Without distances it is the least that was reported until it came for the third time.
   mutating func learnOffset(_ axes: EvdevAxes, isEntering: Bool) {
     guard let range = axes.range(EvdevAxes.pressure) else { return }
     let now = Double(axes[EvdevAxes.pressure])

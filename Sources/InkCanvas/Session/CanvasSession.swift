@@ -105,9 +105,7 @@ public final class CanvasSession {
     case .begin: return begin(arguments)
     case .open: return open(arguments.bytes(at: 0))
     case .ownBrush: return bringBrush(arguments)
-    case .pens:
-      pens = arguments[0] == 0 ? nil : pens ?? EventAccessories()
-      return true
+    case .pens: return listPens(arguments[0] != 0)
     default: break
     }
     guard let canvas else { return false }
@@ -139,6 +137,12 @@ public final class CanvasSession {
       canvas.finishEdits()
       return replay == nil && edit(command, arguments, canvas)
     }
+  }
+
+  @inline(never)
+  private func listPens(_ isListed: Bool) -> Bool {
+    pens = isListed ? pens ?? EventAccessories() : nil
+    return true
   }
 
   /// Adds to what the host is told.

@@ -15,6 +15,7 @@ public struct EventAccessories: Sendable {
   public init() {}
 
   /// Takes events in order, at a constant cost for each.
+  @inline(never)
   public mutating func take(_ events: [InputEvent]) {
     for event in events where !event.isPredicted {
       switch event.kind {

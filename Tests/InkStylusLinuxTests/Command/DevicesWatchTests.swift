@@ -1,4 +1,5 @@
 import Foundation
+import InkFormats
 import InkStylusLinux
 import Testing
 

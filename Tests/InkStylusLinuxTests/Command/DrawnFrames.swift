@@ -2,6 +2,7 @@ import Foundation
 import InkCanvas
 import InkDocuments
 import InkDrawing
+import InkFormats
 import InkGraphics
 import InkStore
 import InkStrokes

@@ -1,6 +1,7 @@
 import Foundation
 import InkDocuments
 import InkDrawing
+import InkFormats
 import InkGraphics
 import InkStore
 import InkStrokes

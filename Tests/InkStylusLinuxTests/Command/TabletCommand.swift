@@ -69,11 +69,11 @@ final class TabletCommand {
   }
 
   /// Waits until it has printed something; returns whether it has.
-  func waits(seconds: Double = 10, for isEnough: (TabletCommand) -> Bool) -> Bool {
+  func waits(seconds: Double = 30, for isEnough: (TabletCommand) -> Bool) -> Bool {
     let end = Date(timeIntervalSinceNow: seconds)
     while !isEnough(self) {
       if Date() > end { return false }
-      usleep(2000)
+      usleep(5000)
     }
     return true
   }

@@ -50,7 +50,15 @@ struct OnVirtualTablets: TestTrait, SuiteTrait, TestScoping {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = output
-    let status = try await Self.run(process)
+    await turns.wait()
+    let status: Int32
+    do {
+      status = try await Self.run(process)
+    } catch {
+      await turns.pass()
+      throw error
+    }
+    await turns.pass()
     let said = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
     for line in said.split(separator: "\n") where line.hasPrefix("measured: ") { print(line) }
     if status != 0 || !said.contains("passed after") {
@@ -95,6 +103,28 @@ struct OnVirtualTablets: TestTrait, SuiteTrait, TestScoping {
     return nil
   }()
 }
+
+/// Lets some tests run at a time: each is some processes.
+private actor Turns {
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(_ count: Int) { free = count }
+
+  func wait() async {
+    if free > 0 {
+      free -= 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  func pass() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
+}
+
+private let turns = Turns(4)
 
 extension Trait where Self == OnVirtualTablets {
   /// Each test runs in a process of its own with virtual tablets.

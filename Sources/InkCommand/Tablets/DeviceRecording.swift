@@ -27,11 +27,12 @@ enum DeviceRecording {
     let choice = DeviceChoice(name)
     let source = ChosenSource(tablets.makeSource(choice.nodes), choice)
     let kit = AccessoryKit(source, settings: settings.settings)
+    // Before a source has threads: each begins with the signals that are blocked then.
+    Interruption.catchSignals()
     try DevicesCommand.start(kit)
     defer { kit.stop() }
     let surface = try surface(source, kit, choice)
     let log = try arguments["log"].map { path throws(CommandError) in try ReportLogFile(path) }
-    Interruption.catchSignals()
     let file = try RecordCommand.open(path, arguments["title"], size: surface)
     do throws(CommandError) {
       let layer = try RecordCommand.layer(of: number, in: file, path)

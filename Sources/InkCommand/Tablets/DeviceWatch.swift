@@ -21,7 +21,6 @@ struct DeviceWatch {
 
   /// Goes on until a signal comes.
   mutating func run() {
-    Interruption.catchSignals()
     tell()
     if source.allTablets.isEmpty {
       Terminal.error("inkstone: no tablet is there yet; the first one is waited for\n")

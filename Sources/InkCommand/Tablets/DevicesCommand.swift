@@ -58,6 +58,8 @@ enum DevicesCommand {
     let choice = DeviceChoice(arguments["device"] ?? "any")
     let source = ChosenSource(tablets.makeSource(choice.nodes), choice)
     let kit = AccessoryKit(source, settings: settings)
+    // Before a source has threads: each begins with the signals that are blocked then.
+    if arguments.has("watch") { Interruption.catchSignals() }
     try start(kit)
     defer { kit.stop() }
     if arguments.has("watch") {

@@ -434,6 +434,7 @@ let package = Package(
         "InkFormats", "InkGraphics", "InkStore", "InkStrokes", "InkStylus", "InkStylusLinux",
         "_InkTabletShim", "_InkTestSupport", "inkstone", "inkstone-studio", "inkstone-stylus",
       ],
+      exclude: ["Support/upower.py"],
       swiftSettings: hosted
     ),
     .testTarget(

@@ -104,6 +104,14 @@ ssize_t read(int file, void *bytes, size_t count) {
   return result;
 }
 
+/// A disk is as slow as a test wants it, in milliseconds.
+int fdatasync(int file) {
+  int (*next)(int) = dlsym(RTLD_NEXT, "fdatasync");
+  const char *delay = getenv("INK_SYNC_DELAY");
+  if (delay) usleep((useconds_t)atoi(delay) * 1000);
+  return next(file);
+}
+
 #define FSTAT(name, type)                                             \
   int name(int file, struct type *status) {                           \
     static int (*next)(int, struct type *);                           \

@@ -55,6 +55,9 @@ final class ChosenSource: PolledAccessorySource {
   private let choice: DeviceChoice
   private var chosen: Set<UInt64> = []
 
+  /// What was read while there was something else to do.
+  private var readAside: [AccessoryReport] = []
+
   /// When reports were last there.
   private(set) var takenTime = 0.0
 
@@ -77,8 +80,18 @@ final class ChosenSource: PolledAccessorySource {
   func start() throws(AccessoryError) { try source.start() }
   func stop() { source.stop() }
 
+  /// Does what may take long, and reads meanwhile what pens report.
+  ///
+  /// The kernel keeps only some of it: of most tablets a tenth of a second, and a disk may take longer. Cost: a thread.
+  func readAside(while work: () -> Void) {
+    let reader = AsideReader(source)
+    work()
+    readAside += reader?.finish() ?? []
+  }
+
   func takeReports() -> [AccessoryReport] {
-    let reports = source.takeReports()
+    let reports = readAside + source.takeReports()
+    readAside.removeAll()
     takenTime = Recorder.now
     return reports.filter { report in
       switch report {

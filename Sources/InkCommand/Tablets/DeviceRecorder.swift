@@ -105,7 +105,7 @@ final class DeviceRecorder {
     } else if let deadline, deadline <= now {
       take(canvas.tick(at: now), at: now)
     } else {
-      file.record(at: now)
+      record(at: now)
     }
     if let bytes = kit.log?.takeEncoded() { log?.append(bytes) }
     acknowledge()
@@ -170,10 +170,19 @@ final class DeviceRecorder {
       default: break
       }
     }
-    file.record(at: now)
+    record(isWhole: update.changes.contains { $0.logged != nil }, at: now)
     if update.actions.contains(where: { $0.action == .save && !$0.isHandled }) {
       try? file.save(at: now)
       pending.append("save")
+    }
+  }
+
+  /// Writes what was drawn; where it is to be durable now, pens are read meanwhile.
+  private func record(isWhole: Bool = false, at now: Double) {
+    if isWhole || file.deadline.map({ $0 <= now }) ?? false {
+      source.readAside { file.record(at: now) }
+    } else {
+      file.record(at: now)
     }
   }
 

@@ -13,8 +13,15 @@ import Testing
 @Suite(.onVirtualTablets) struct RecordDeviceTests {
   private let path = VirtualTablet.folder + "/page.ink"
 
-  private func record(_ more: String..., device: String = "any") throws -> TabletCommand {
-    let command = try TabletCommand(["record", "--device", device, path] + more)
+  private func record(
+    _ more: String...,
+    device: String = "any",
+    environment: [String: String] = [:]
+  ) throws -> TabletCommand {
+    let command = try TabletCommand(
+      ["record", "--device", device, path] + more,
+      environment: environment
+    )
     guard command.complains("pens draw") else {
       throw VirtualTablet.Problem("the command does not begin: \(command.errors)")
     }
@@ -57,6 +64,23 @@ import Testing
     let size = try #require(document.drawing.pages[0].size)
     #expect(abs(size.width - 44704.0 / 200 * 72 / 25.4) < 0.01)
     #expect(document.metadata.title == "Live")
+  }
+
+  @Test("While a slow disk makes a stroke durable, nothing of the next ones is missed")
+  func slowDisk() throws {
+    let tablet = VirtualTablet(.serialTablet, number: 5)
+    // As much as the kernel keeps of some tablets: 24 frames.
+    tablet.room = 4096
+    try tablet.plugIn()
+    let frames = (0..<3).flatMap { DrawnFrames.stroke($0) }
+    let expected = try DrawnFrames.strokesHere(frames, on: tablet)
+    let command = try record(environment: ["INK_SYNC_DELAY": "400"])
+    DrawnFrames.settle(tablet)
+    DrawnFrames.draw(frames, on: tablet)
+    #expect(command.says("stroke 3\n"))
+    #expect(command.end(SIGINT) == 0)
+    let found = try DrawnFrames.strokes(in: path)
+    #expect(found.map { $0.map(\.location) } == expected.map { $0.map(\.location) })
   }
 
   @Test("A stroke under way is on the disk a quarter of a second later")

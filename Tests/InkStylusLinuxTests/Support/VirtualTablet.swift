@@ -28,6 +28,8 @@ final class VirtualTablet {
   private var wasPluggedIn = false
   /// Where the lights of a pad lie, without the end `-0.0/brightness`; `nil` where it has none.
   var lights: String?
+  /// How much the kernel keeps of what nobody has read yet, in bytes; when it is plugged in, at least a page of memory.
+  var room: Int32 = 1 << 20
   private var writer: Int32 = -1
   private let usb: String
   private let place: String
@@ -79,7 +81,7 @@ final class VirtualTablet {
     if access(fifo, F_OK) != 0 { _ = mkfifo(fifo, 0o600) }
     writer = open(fifo, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard writer >= 0 else { throw Problem("no FIFO at \(fifo)") }
-    _ = fcntl(writer, Self.setPipeSize, 1 << 20)
+    _ = fcntl(writer, Self.setPipeSize, room)
     try Data(facts).write(to: URL(fileURLWithPath: fifo + ".facts"))
     let denied = fifo + ".denied"
     if isReadable { unlink(denied) } else { try Data().write(to: URL(fileURLWithPath: denied)) }

@@ -56,7 +56,7 @@ import _InkTestSupport
       let count = try studio.ask("GET", "/\(name)", ["Accept-Encoding": "gzip"]).body.count
       if name.hasPrefix("text/") { text += count } else { size += count }
     }
-    #expect(size <= 147_500)
+    #expect(size <= 160_500)
     #expect(text <= 18_500)
   }
 

@@ -1,4 +1,5 @@
 import CInkTablet
+import InkGraphics
 import InkStylus
 
 /// A device of libinput: the surface of a tablet, or its pad.
@@ -120,11 +121,10 @@ final class Tablet {
 
 /// Numbers that stay the same for the same facts.
 enum Identity {
-  /// FNV-1a with 64 bits.
   static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return hash
+    var hash = Fingerprint()
+    for byte in bytes { hash.combine(byte) }
+    return hash.value
   }
 
   static func hash(of text: String) -> UInt64 { hash(of: text.utf8) }

@@ -1,3 +1,4 @@
+import InkGraphics
 public import InkStylus
 
 /// Makes reports of the frames of a recorded tablet.
@@ -132,17 +133,12 @@ struct EvdevCodes {
 
 /// Numbers that stay the same for the same facts.
 enum EvdevIdentity {
-  /// FNV-1a with 64 bits of what a device is.
+  /// A hash of what a device is.
   static func hash(_ device: EvdevDevice, _ number: Int, _ more: [UInt64] = []) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func mix(_ value: UInt64) {
-      for shift in stride(from: UInt64(0), to: 64, by: 8) {
-        hash = (hash ^ (value >> shift & 0xff)) &* 0x100_0000_01b3
-      }
-    }
-    for value in [device.bus, device.vendor, device.product] { mix(UInt64(value)) }
-    mix(UInt64(truncatingIfNeeded: number))
-    for value in more { mix(value) }
-    return hash
+    var hash = Fingerprint()
+    for value in [device.bus, device.vendor, device.product] { hash.combine(UInt64(value)) }
+    hash.combine(UInt64(truncatingIfNeeded: number))
+    for value in more { hash.combine(value) }
+    return hash.value
   }
 }

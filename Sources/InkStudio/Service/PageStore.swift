@@ -1,5 +1,6 @@
 import CInkStudio
 import InkFormats
+import InkGraphics
 
 /// The files of the page, which are part of the program.
 final class PageStore {
@@ -93,11 +94,11 @@ final class PageStore {
     }
   }
 
-  /// A hash of the content: FNV-1a in 64 bits, and the length.
-  private static func tag(_ bytes: [UInt8]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return String(hash, radix: 16) + "-" + String(bytes.count, radix: 16)
+  /// Names a content, without quotes: a hash of it, and its length.
+  static func tag(_ bytes: [UInt8]) -> String {
+    var hash = Fingerprint()
+    for byte in bytes { hash.combine(byte) }
+    return String(hash.value, radix: 16) + "-" + String(bytes.count, radix: 16)
   }
 }
 

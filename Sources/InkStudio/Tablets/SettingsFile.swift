@@ -70,11 +70,7 @@ struct SettingsFile {
     }
   }
 
-  /// FNV-1a in 64 bits, and the length.
   private static func tag(_ bytes: [UInt8]?) -> String {
-    guard let bytes else { return "\"none\"" }
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return "\"\(String(hash, radix: 16))-\(String(bytes.count, radix: 16))\""
+    "\"\(bytes.map(PageStore.tag) ?? "none")\""
   }
 }

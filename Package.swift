@@ -410,7 +410,7 @@ let package = Package(
       name: "InkStoreTests",
       dependencies: [
         "InkCanvas", "InkDocuments", "InkDrawing", "InkGraphics", "InkStore", "InkStrokes",
-        "_InkStoreCrasher", "_InkTestSupport",
+        "InkStylus", "_InkStoreCrasher", "_InkTestSupport",
       ],
       swiftSettings: hosted
     ),

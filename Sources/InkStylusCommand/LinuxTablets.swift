@@ -48,6 +48,7 @@ final class LinuxSource: PolledAccessorySource {
   }
 
   var descriptor: Int32 { source.descriptor }
+  var readTime: Double { source.readTime }
 
   var unreadable: [UnreadableTablet] {
     let nodes = source.unreadable

@@ -1,4 +1,5 @@
 import CInkTablet
+import Glibc
 import InkGraphics
 import InkStylus
 
@@ -9,7 +10,10 @@ extension TabletSource {
     let first = reports.count
     let before = Double(ink_tablets_read(tablets)) / 1e6
     var event = ink_tablet_event()
+    var isFirst = true
     while ink_tablets_next(tablets, &event) {
+      if isFirst { readTime = Self.now }
+      isFirst = false
       guard let device = event.device else { continue }
       switch event.kind {
       case INK_TABLET_ADDED: add(device)
@@ -18,6 +22,12 @@ extension TabletSource {
       default: tellTool(event, device)
       }
     }
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
   private func add(_ device: OpaquePointer) {
@@ -58,15 +68,12 @@ extension TabletSource {
   /// Reports what a tool does, so that it always comes before it moves and goes before another one comes, also where
   /// a driver changes the number of a pen while it is near.
   private func tellTool(_ event: ink_tablet_event, _ device: OpaquePointer) {
+    guard let pointer = event.tool, let tablet = connected[device] else { return }
+    let known = tools[pointer]
     // What a tablet still says of a pen that was taken to another one: only coming near brings it back.
-    if let known = event.tool.flatMap({ tools[$0] }), known.device != device,
-      event.kind != INK_TABLET_NEAR
-    {
-      return
-    }
-    guard let pointer = event.tool, let tool = tool(pointer, on: device),
-      let tablet = connected[device]
-    else { return }
+    if let known, known.device != device, event.kind != INK_TABLET_NEAR { return }
+    let tool =
+      if let known, known.device == device { known } else { take(pointer, to: tablet, device) }
     tool.time = max(tool.time, Double(event.time) / 1e6)
     let isNear = tablet.near === tool
     if event.kind == INK_TABLET_FAR {
@@ -91,10 +98,12 @@ extension TabletSource {
     )
   }
 
-  /// The tool on a device, which is described before if it is new or was on another one.
-  private func tool(_ pointer: OpaquePointer, on device: OpaquePointer) -> TabletTool? {
-    if let tool = tools[pointer], tool.device == device { return tool }
-    guard let tablet = connected[device] else { return nil }
+  /// Describes a tool that is new or was on another device.
+  private func take(
+    _ pointer: OpaquePointer,
+    to tablet: Tablet,
+    _ device: OpaquePointer
+  ) -> TabletTool {
     if let former = tools[pointer], let place = connected[former.device], place.near === former {
       place.near = nil
       reports.append(.left(identifier: former.identifier, time: former.time))

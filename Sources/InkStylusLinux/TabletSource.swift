@@ -42,6 +42,10 @@ public final class TabletSource: AccessorySource {
   var described: [Described] = []
   var reports: [AccessoryReport] = []
 
+  /// When libinput last handed over an event, the first of those that it had read, in seconds of
+  /// `CLOCK_MONOTONIC`: for who measures what comes behind it.
+  package internal(set) var readTime = 0.0
+
   /// Creates a source, which does nothing before it is started.
   ///
   /// - Parameters:
@@ -179,9 +183,8 @@ public final class TabletSource: AccessorySource {
     if let power, power.takeChanges() {
       for index in described.indices { tellIfChanged(at: index) }
     }
-    let taken = reports
-    reports.removeAll(keepingCapacity: true)
-    return taken
+    defer { reports = [] }
+    return reports
   }
 }
 

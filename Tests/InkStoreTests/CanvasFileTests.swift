@@ -5,6 +5,7 @@ import InkDrawing
 import InkGraphics
 import InkStore
 import InkStrokes
+import InkStylus
 import Testing
 import _InkTestSupport
 
@@ -77,6 +78,60 @@ import _InkTestSupport
     #expect(heights(found.document.drawing) == [10, 30])
     #expect(found.document.drawing.history.redoCount == 1)
     #expect(picture(found.document) == picture(canvas.document))
+  }
+
+  @Test(
+    "What a pen drew is in the file before its picture is worked out, and on the disk when that is asked for"
+  )
+  func writtenFirst() throws {
+    let file = try create()
+    let canvas = try file.makeCanvas(width: 300, height: 200)
+    let source = ScriptedSource()
+    let kit = AccessoryKit(source)
+    try kit.start()
+    kit.screen = Rect(x: 0, y: 0, width: 300, height: 200)
+    source.reports = [.described(AccessoryDescription(identifier: 1, capabilities: .pressure))]
+    _ = canvas.handle(kit.update(), at: 0)
+    file.record(at: 0)
+    for step in 0..<12 {
+      let time = 1 + Double(step) * 0.01
+      let sample = StylusSample(
+        time: time,
+        location: Point(0.1 + 0.05 * Double(step), 0.5),
+        pressure: 0.5,
+        isTouching: step < 11
+      )
+      source.reports = [.moved(identifier: 1, sample)]
+      let before = try #require(volume.status(path)?.size)
+      canvas.take(kit.update(), until: time)
+      #expect(file.write(at: time))
+      #expect(try #require(volume.status(path)?.size) > before, "step \(step)")
+      #expect(!file.isSaved)
+      let update = canvas.tick(at: time)
+      #expect(!update.damage.isEmpty || step == 11)
+      file.record(at: time)
+      #expect(file.isSaved == (step == 11))
+    }
+    let found = try reopened().file
+    #expect(found.document.drawing.contentHash == canvas.drawing.contentHash)
+    #expect(heights(found.document.drawing) == [100])
+
+    // Where the disk is to be waited for, it is not written beforehand.
+    source.reports = [
+      .moved(identifier: 1, StylusSample(time: 2, location: Point(0.5, 0.2), isTouching: true))
+    ]
+    canvas.take(kit.update(), until: 2)
+    #expect(file.write(at: 2))
+    let size = try #require(volume.status(path)?.size)
+    source.reports = [
+      .moved(identifier: 1, StylusSample(time: 2.3, location: Point(0.6, 0.2), isTouching: true))
+    ]
+    canvas.take(kit.update(), until: 2.3)
+    #expect(!file.write(at: 2.3))
+    #expect(try volume.status(path)?.size == size)
+    _ = canvas.tick(at: 2.3)
+    file.record(at: 2.3)
+    #expect(file.isSaved)
   }
 
   @Test("A stroke that a crash cuts off has all samples but those of the last quarter of a second")

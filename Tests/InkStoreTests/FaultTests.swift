@@ -150,6 +150,27 @@ import _InkTestSupport
     #expect(throws: StoreError.changed(path: path)) { try store.commit(at: 1) }
   }
 
+  @Test(
+    "A file that is cut off while a stroke goes on is not said to be saved",
+    arguments: [40, 0, -1]
+  )
+  func cutFileUnderStroke(behind: Int) throws {
+    let store = try store()
+    for i in 0..<5 { store.append(number: i, at: 0) }
+    try store.commit(at: 0)
+    let durable = store.durableEnd
+    for i in 5..<8 { store.append(number: i, at: 1) }
+    #expect(try volume.status(path)?.size == store.end)
+    try volume.open(path, .write).truncate(to: durable + behind)
+    for i in 8..<10 { store.append(number: i, at: 1.1) }
+    #expect(throws: StoreError.changed(path: path)) { try store.commit(at: 1.2) }
+    #expect(store.durableEnd == durable)
+    // What was durable is not in memory any more.
+    if behind < 0 { return }
+    try store.saveElsewhere("/notes/kept.ink")
+    #expect(try survivors("/notes/kept.ink") == 10)
+  }
+
   @Test("Nothing waits longer than a quarter of a second for the disk")
   func delay() throws {
     let store = try store()

@@ -136,6 +136,12 @@ import _InkTestSupport
     }
     desk.kit.setScreen(nil, of: 6)
     #expect(desk.update(moved(1, 2, 0.5)).events[0].location == Point(500, 250))
+    desk.kit.screen = Rect(x: 0, y: 0, width: 10, height: 10)
+    #expect(desk.update(moved(1, 3, 0.5)).events[0].location == Point(5, 5))
+    var turned = StylusToolSettings()
+    turned.isLeftHanded = true
+    desk.kit.settings.standardTool = turned
+    #expect(desk.update(moved(1, 4, 0.2)).events[0].location == Point(8, 5))
   }
 
   @Test("CR-22: the status has name, pairing, battery and state, as values and as numbers")

@@ -26,6 +26,8 @@ struct ink_power {
   GMutex lock;
   GArray *batteries;
   bool has_changed;
+  // Whether the descriptor is readable; both change under the lock. Atomic.
+  gint is_due;
   ink_power_answer answer;
 };
 
@@ -108,10 +110,16 @@ static void read_battery(ink_power *power, const char *path, GArray *batteries) 
   g_variant_unref(reply);
 }
 
+/// Wakes who takes batteries; the lock is held.
+static void wake(ink_power *power) {
+  g_atomic_int_set(&power->is_due, 1);
+  eventfd_write(power->descriptor, 1);
+}
+
 /// Notes who has answered, and wakes whoever waits for that.
 static void note_answer(ink_power *power, ink_power_answer answer) {
   g_mutex_lock(&power->lock);
-  if (power->answer != answer) eventfd_write(power->descriptor, 1);
+  if (power->answer != answer) wake(power);
   power->answer = answer;
   g_mutex_unlock(&power->lock);
 }
@@ -138,7 +146,7 @@ static gboolean read_all(gpointer context) {
     g_array_unref(power->batteries);
     power->batteries = batteries;
     power->has_changed = true;
-    eventfd_write(power->descriptor, 1);
+    wake(power);
   }
   g_mutex_unlock(&power->lock);
   note_answer(power, reply ? INK_POWER_ANSWERS : INK_POWER_SILENT);
@@ -222,9 +230,12 @@ int ink_power_descriptor(const ink_power *power) { return power->descriptor; }
 
 bool ink_power_take(ink_power *power, void *context,
                     void (*each)(void *context, const ink_battery *battery)) {
-  eventfd_t count;
-  if (eventfd_read(power->descriptor, &count) != 0) return false;
+  // It is asked with each sample of a pen: the system is not, where nobody was woken.
+  if (!g_atomic_int_get(&power->is_due)) return false;
   g_mutex_lock(&power->lock);
+  eventfd_t count;
+  eventfd_read(power->descriptor, &count);
+  g_atomic_int_set(&power->is_due, 0);
   bool has_changed = power->has_changed;
   power->has_changed = false;
   for (guint i = 0; has_changed && i < power->batteries->len; i++)

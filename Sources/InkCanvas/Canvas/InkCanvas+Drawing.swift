@@ -108,7 +108,7 @@ extension InkCanvas {
       }
       toolsInUse[place].use = .stroke(id, sampleCount: count + 1)
       noteRest(place, event)
-      ink.append(onPage(event), to: id)
+      ink.keep(onPage(event), to: id)
     case .fading(let id, let count):
       guard count < mostSamples else {
         divide(place, event, erases)

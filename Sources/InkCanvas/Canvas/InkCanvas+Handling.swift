@@ -43,11 +43,20 @@ extension InkCanvas {
   ///   - time: Now; not later than reports that are still to come.
   public func handle(_ accessories: AccessoryUpdate, at time: Double) -> CanvasUpdate {
     guard takesInput else { return finishUpdate() }
+    take(accessories, until: time)
+    return pass(time)
+  }
+
+  /// Does the first half of ``handle(_:at:)-(AccessoryUpdate,_)``: what is drawn is in the log when it returns, and the
+  /// next ``tick(at:)`` tells what became of it.
+  ///
+  /// For who writes the log before anything is worked out for the picture.
+  package func take(_ accessories: AccessoryUpdate, until time: Double) {
+    guard takesInput else { return }
     router.reporters = accessories.accessories
     defer { router.reporters = [] }
     take(accessories.events, until: time)
     for (pad, action) in accessories.pressedKeys { router.ask(for: action, nil, sender: pad) }
-    return pass(time)
   }
 
   /// Handles the reports of a pen that is not part of the screen.
@@ -227,6 +236,7 @@ extension InkCanvas {
 
   /// Gathers what happened since the last update.
   func finishUpdate() -> CanvasUpdate {
+    ink.shape()
     let changes = ink.model.changes(since: toldVersion)
     toldVersion = changes.version
     screen.show(change: changes.damage)

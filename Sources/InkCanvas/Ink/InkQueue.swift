@@ -85,6 +85,12 @@ struct InkQueue {
     model.append(event, to: stroke)
   }
 
+  /// Adds a sample to a stroke, which has its ink after ``shape()``.
+  mutating func keep(_ event: InputEvent, to stroke: StrokeID) { model.keep(event, to: stroke) }
+
+  /// Makes ink of what was only kept.
+  mutating func shape() { model.shape() }
+
   /// Takes values that a device owed.
   mutating func update(_ event: InputEvent) {
     guard let stroke = model.update(from: event) else { return }
@@ -92,22 +98,22 @@ struct InkQueue {
   }
 
   /// Brings the log up to the samples that a stroke has.
-  func log(_ id: StrokeID, in document: inout InkDocument) {
-    guard isLogged, let place = model.wetIndex(of: id),
-      let entry = entries.last(where: { $0.stroke == id })
-    else { return }
-    let stroke = model.wet[place]
+  ///
+  /// Mutating, so that a canvas does not copy the queue for each sample.
+  mutating func log(_ id: StrokeID, in document: inout InkDocument) {
+    guard isLogged, let place = model.wetIndex(of: id) else { return }
     // What cannot be logged as it grows is logged when it has ended.
     do throws(EditError) {
-      if try !document.extendStroke(id, upTo: stroke.realSamples) {
-        try document.beginStroke(
-          id,
-          kind: stroke.kind,
-          brush: stroke.brush,
-          on: entry.layer,
-          samples: Array(stroke.realSamples)
-        )
-      }
+      if try document.extendStroke(id, upTo: model.wet[place].realSamples) { return }
+      guard let entry = entries.last(where: { $0.stroke == id }) else { return }
+      let stroke = model.wet[place]
+      try document.beginStroke(
+        id,
+        kind: stroke.kind,
+        brush: stroke.brush,
+        on: entry.layer,
+        samples: Array(stroke.realSamples)
+      )
     } catch {}
   }
 

@@ -3,7 +3,9 @@ import InkGraphics
 import InkStrokes
 
 /// The tool with which a contact draws or erases, and what it did so far.
-struct ToolInUse {
+///
+/// A class, as all tools in use are looked at for each sample.
+final class ToolInUse {
   enum Use {
     /// Leaves a stroke, which has had some samples.
     case stroke(StrokeID, sampleCount: Int)
@@ -28,6 +30,13 @@ struct ToolInUse {
 
   /// How long a contact that leaves a stroke has rested; `nil` where that does not matter.
   var hold: StrokeHold?
+
+  init(contact: ContactID, erases: Bool, use: Use, hold: StrokeHold? = nil) {
+    self.contact = contact
+    self.erases = erases
+    self.use = use
+    self.hold = hold
+  }
 
   /// What a preview of it covers.
   var shown: ShownPreview {

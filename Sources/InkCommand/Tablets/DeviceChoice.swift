@@ -15,16 +15,18 @@ struct DeviceChoice {
   init(_ name: String) {
     self.name = name
     letters = Self.small(name)
+    nodes = letters.starts(with: "/dev/".utf8) ? [name] : []
+    isAny = letters.elementsEqual("any".utf8) || !nodes.isEmpty
     number =
       letters.starts(with: [0x30, 0x78])
       ? UInt64(name.dropFirst(2), radix: 16) : UInt64(name)
   }
 
-  /// Whether everything is meant that is read.
-  var isAny: Bool { letters.elementsEqual("any".utf8) || !nodes.isEmpty }
-
   /// The event node that is meant; none where the name is none.
-  var nodes: [String] { letters.starts(with: "/dev/".utf8) ? [name] : [] }
+  let nodes: [String]
+
+  /// Whether everything is meant that is read.
+  let isAny: Bool
 
   /// Whether an accessory is meant: by a part of its name or its tablet's, by its identifier or its serial number.
   func includes(_ description: AccessoryDescription) -> Bool {
@@ -58,9 +60,6 @@ final class ChosenSource: PolledAccessorySource {
   /// What was read while there was something else to do.
   private var readAside: [AccessoryReport] = []
 
-  /// When reports were last there.
-  private(set) var takenTime = 0.0
-
   /// Creates a source of what is chosen of another one.
   init(_ source: any PolledAccessorySource, _ choice: DeviceChoice) {
     self.source = source
@@ -70,6 +69,7 @@ final class ChosenSource: PolledAccessorySource {
   var descriptor: Int32 { source.descriptor }
   var unreadable: [UnreadableTablet] { source.unreadable }
   var knowsPower: Bool { source.knowsPower }
+  var readTime: Double { source.readTime }
 
   /// The tablets that are chosen as a whole, or that something is on which is.
   var tablets: [ConnectedTablet] { source.tablets.filter(choice.includes) }
@@ -90,20 +90,24 @@ final class ChosenSource: PolledAccessorySource {
   }
 
   func takeReports() -> [AccessoryReport] {
-    let reports = readAside + source.takeReports()
-    readAside.removeAll()
-    takenTime = Recorder.now
-    return reports.filter { report in
-      switch report {
-      case .described(let description):
-        let isNew = choice.includes(description)
-        if isNew { chosen.insert(description.identifier) }
-        // What has another name now is still there.
-        return isNew || chosen.contains(description.identifier)
-      case .removed(let identifier, _), .entered(let identifier, _), .moved(let identifier, _),
-        .left(let identifier, _), .pad(let identifier, _):
-        return chosen.contains(identifier)
-      }
+    var reports = source.takeReports()
+    if !readAside.isEmpty {
+      reports = readAside + reports
+      readAside.removeAll()
+    }
+    return choice.isAny ? reports : reports.filter(isChosen)
+  }
+
+  private func isChosen(_ report: AccessoryReport) -> Bool {
+    switch report {
+    case .described(let description):
+      let isNew = choice.includes(description)
+      if isNew { chosen.insert(description.identifier) }
+      // What has another name now is still there.
+      return isNew || chosen.contains(description.identifier)
+    case .removed(let identifier, _), .entered(let identifier, _), .moved(let identifier, _),
+      .left(let identifier, _), .pad(let identifier, _):
+      return chosen.contains(identifier)
     }
   }
 }

@@ -97,10 +97,13 @@ final class DeviceRecorder {
     let news = kit.update()
     let now = Recorder.now
     if !news.isEmpty {
-      take(canvas.handle(news, at: now), at: now)
-      if measures, !news.events.isEmpty, times.count < Self.mostTimes {
-        times.append(Recorder.now - source.takenTime)
+      canvas.take(news, until: now)
+      // What was drawn comes before what it looks like.
+      let isWritten = file.write(at: now)
+      if measures, isWritten, !news.events.isEmpty, times.count < Self.mostTimes {
+        times.append(Recorder.now - source.readTime)
       }
+      take(canvas.tick(at: now), at: now)
       note(news.changes)
     } else if let deadline, deadline <= now {
       take(canvas.tick(at: now), at: now)

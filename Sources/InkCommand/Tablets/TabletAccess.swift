@@ -24,6 +24,10 @@ package protocol PolledAccessorySource: AccessorySource {
 
   /// Whether it is known by now if there are batteries.
   var knowsPower: Bool { get }
+
+  /// When libinput last handed over an event, the first of those that it had read, in seconds of the monotonic
+  /// clock.
+  var readTime: Double { get }
 }
 
 /// A tablet that may not be read.

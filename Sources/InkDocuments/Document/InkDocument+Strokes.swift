@@ -60,8 +60,19 @@ extension InkDocument {
     _ id: StrokeID,
     with samples: [StrokeSample]
   ) throws(EditError) -> [StrokeSample] {
+    guard let at = index(of: id) else {
+      if !isEditable { throw .readOnly }
+      throw .noStroke(id)
+    }
+    return try extend(at, with: samples[...])
+  }
+
+  private mutating func extend(
+    _ at: Int,
+    with samples: ArraySlice<StrokeSample>
+  ) throws(EditError) -> [StrokeSample] {
     guard isEditable else { throw .readOnly }
-    guard let at = index(of: id) else { throw .noStroke(id) }
+    let id = growing[at].id
     let kept = kept(samples)
     guard growing[at].samples.count + kept.count <= Self.mostSamples else { throw .tooLong }
     guard !kept.isEmpty else { return kept }
@@ -88,7 +99,7 @@ extension InkDocument {
     guard let at = index(of: id) else { return false }
     let known = growing[at].samples.count
     if known < samples.count {
-      try extendStroke(id, with: [StrokeSample](samples[known...]))
+      _ = try extend(at, with: samples[known...])
     }
     return true
   }
@@ -182,7 +193,7 @@ extension InkDocument {
   func place(of id: StrokeID) -> Int? { index(of: id).map { growing[$0].place } }
 
   /// What is kept of samples: those that are finite, rounded.
-  func kept(_ samples: [StrokeSample]) -> [StrokeSample] {
+  func kept(_ samples: some Collection<StrokeSample>) -> [StrokeSample] {
     var result: [StrokeSample] = []
     result.reserveCapacity(samples.count)
     for sample in samples where sample.location.isFinite && sample.time.isFinite {

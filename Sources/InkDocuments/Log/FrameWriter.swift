@@ -125,9 +125,7 @@ package struct FrameWriter: Sendable {
     check = bytes.withUnsafeBytes { all in
       ~CRC32C.register(before, UnsafeRawBufferPointer(rebasing: all[start...]))
     }
-    for shift in 0..<4 as Range<UInt32> {
-      bytes.append(UInt8(truncatingIfNeeded: check >> (8 * shift)))
-    }
+    withUnsafeBytes(of: check.littleEndian) { bytes.append(contentsOf: $0) }
     offset += bytes.count - start
   }
 }

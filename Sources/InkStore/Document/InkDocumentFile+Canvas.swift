@@ -99,7 +99,23 @@ extension InkDocumentFile {
   ///
   /// Cost: about a microsecond a sample, and the time of the disk behind each stroke.
   public func record(at time: Double) {
-    if append(at: time) { try? store.commit(at: time) } else { try? store.tick(at: time) }
+    if append(at: time) { isCommitDue = true }
+    if isCommitDue {
+      isCommitDue = false
+      try? store.commit(at: time)
+    } else {
+      try? store.tick(at: time)
+    }
+  }
+
+  /// Writes what was drawn on the canvas, as ``record(at:)`` does, but does not wait for the disk, which the next
+  /// ``record(at:)`` does.
+  ///
+  /// - Returns: Whether it was written: not where the disk is to be waited for by now.
+  package func write(at time: Double) -> Bool {
+    if store.durability == .everyFrame || deadline.map({ $0 <= time }) ?? false { return false }
+    if append(at: time) { isCommitDue = true }
+    return true
   }
 
   /// Gives the document to a canvas; the file has no copy, so that the canvas can change it in place.

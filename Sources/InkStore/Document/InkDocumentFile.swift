@@ -27,6 +27,9 @@ public final class InkDocumentFile {
   /// The latest time that was told.
   var now = 0.0
 
+  /// Whether something that is complete was written and is not on the disk.
+  var isCommitDue = false
+
   let store: InkFileStore
 
   init(_ document: InkDocument, _ store: InkFileStore) {
@@ -157,10 +160,10 @@ public final class InkDocumentFile {
   func append(at time: Double) -> Bool {
     now = time
     var isComplete = false
-    let write = { (frame: DocumentFrame) in
+    func write(_ frame: DocumentFrame) {
       // Runs of samples, and brushes that they need, are part of a stroke that goes on.
       if frame.kind != .events, frame.kind != .brush { isComplete = true }
-      self.store.append(frame.kind, frame.flags, payload: frame.payload, at: time)
+      store.append(frame.kind, frame.flags, payload: frame.payload, at: time)
     }
     if let canvas { canvas.writeFrames(write) } else { own.writeFrames(write) }
     return isComplete

@@ -76,6 +76,7 @@ extension InkFileStore {
     do throws(StoreError) {
       if !writer.bytes.isEmpty {
         try checkUnchanged()
+        try checkWritten()
         try write()
         try sync()
       }
@@ -114,14 +115,33 @@ extension InkFileStore {
 
   /// Writes what is not in the file.
   func write() throws(StoreError) {
-    let start = writer.offset - writer.bytes.count
-    // Behind the end of a file that another program shortened there would be a hole.
-    let size = try storing { () throws(StorageError) in try file.status().size }
-    guard size >= start + written else { throw .changed(path: path) }
+    let start = durableOffset
+    // Behind the end of a file that another program shortened there would be a hole. The size is asked for once
+    // before each run of writes, and not for each sample of a pen: see `checkWritten()`.
+    if written == 0 {
+      let size = try storing { () throws(StorageError) in try file.status().size }
+      guard size >= start else { throw .changed(path: path) }
+    }
     try storing { () throws(StorageError) in
       _ = try file.writeAll(writer.bytes, from: written, at: start + written) { written += $0 }
     }
   }
+
+  /// Makes sure that the file still has what was written and is not durable: that nobody shortened it meanwhile.
+  private func checkWritten() throws(StoreError) {
+    if written == 0 { return }
+    var found = [UInt8](repeating: 0, count: written)
+    let start = durableOffset
+    let count = try storing { () throws(StorageError) in
+      try found.withUnsafeMutableBufferPointer { (all) throws(StorageError) in
+        try file.read(at: start, into: UnsafeMutableRawBufferPointer(all))
+      }
+    }
+    guard count == written, writer.bytes.starts(with: found) else { throw .changed(path: path) }
+  }
+
+  /// Where what is not durable begins in the file.
+  private var durableOffset: Int { writer.offset - writer.bytes.count }
 
   private func sync() throws(StoreError) {
     do throws(StorageError) {

@@ -49,6 +49,9 @@ public struct InProgressStroke: Sendable {
   /// What holds the locations of all real samples.
   private var extent = Rect.empty
 
+  /// The first sample of which the curves do not know yet; `nil` for none.
+  private var unshaped: Int?
+
   /// Begins a stroke without samples.
   ///
   /// - Parameters:
@@ -83,6 +86,7 @@ public struct InProgressStroke: Sendable {
     inking.restart(brush, kind: kind)
     owed.removeAll()
     extent = .empty
+    unshaped = nil
   }
 
   /// The samples that are no predictions.
@@ -157,6 +161,26 @@ public struct InProgressStroke: Sendable {
     return reshape(first..<samples.count, version)
   }
 
+  /// Adds a sample as ``append(_:version:)`` does, but leaves the curves to the next change or to ``shape(version:)``.
+  ///
+  /// - Returns: Whether it was added: not a prediction, nor what takes the place of one, nor what is owed better values.
+  /// - Precondition: The contact has not ended.
+  mutating func keep(_ event: InputEvent) -> Bool {
+    precondition(!hasEnded, "a contact that has ended takes no samples")
+    guard event.location.isFinite, !event.isPredicted, predictedCount == 0,
+      event.expectingUpdates.isEmpty
+    else { return false }
+    if unshaped == nil { unshaped = samples.count }
+    inking.line.samples.keep(StrokeSample(event))
+    extent.formUnion(event.location)
+    return true
+  }
+
+  /// Brings the curves up to the samples that were only kept; `nil` if there are none.
+  mutating func shape(version: UInt64) -> StrokeChange? {
+    unshaped == nil ? nil : reshape(nil, version)
+  }
+
   /// Ends the contact: predictions are withdrawn, and a contact that went nowhere becomes a tap.
   ///
   /// - Parameter version: What the elements that change are marked with.
@@ -181,6 +205,11 @@ public struct InProgressStroke: Sendable {
   private mutating func reshape(_ changed: Range<Int>?, _ version: UInt64) -> StrokeChange {
     self.version = version
     inking.beginChanges(version: version)
+    var changed = changed
+    if let first = unshaped {
+      changed = min(first, changed?.lowerBound ?? first)..<samples.count
+      unshaped = nil
+    }
     if let changed {
       inking.update(changed: changed, real: samples.count - predictedCount, isTap: isTap)
     }

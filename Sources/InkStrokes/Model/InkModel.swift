@@ -164,6 +164,21 @@ public struct InkModel: Sendable {
     append(event, at: placeDown(id))
   }
 
+  /// Adds a sample to a stroke whose contact is down, of which ``shape()`` makes ink.
+  ///
+  /// For hosts that take many samples before they look at the ink, or write samples down before.
+  ///
+  /// - Precondition: It is.
+  package mutating func keep(_ event: InputEvent, to id: StrokeID) {
+    let place = placeDown(id)
+    if !wet[place].keep(event) { append(event, at: place) }
+  }
+
+  /// Makes ink of all samples that were only kept.
+  package mutating func shape() {
+    for place in wet.indices { note(wet[place].shape(version: version + 1)) }
+  }
+
   /// Ends the contact of a stroke, which is gone if it has no samples.
   ///
   /// - Precondition: The contact is down.

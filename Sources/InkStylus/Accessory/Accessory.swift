@@ -15,6 +15,9 @@ public final class Accessory {
   /// How its reports are read.
   var settings = StylusToolSettings()
 
+  /// Where its places are in the view; `nil` until that is worked out.
+  var mapping: StylusMapping?
+
   /// Where the tip was last, in pixels of the view, and when.
   var last: (location: Point, time: Double)?
 

@@ -66,10 +66,7 @@ extension AccessoryStatus {
     for (one, other) in zip(new.buttonNames, before.buttonNames) {
       note(.capabilities, !Self.isSame(one, other))
     }
-    note(.nearness, isNear != old.isNear)
-    note(.touch, isTouching != old.isTouching)
-    note(.buttons, buttonState != old.buttonState)
-    return changes
+    return changes.union(activity.changes(since: old.activity))
   }
 
   private static func isSame(_ one: String, _ other: String) -> Bool {
@@ -81,5 +78,27 @@ extension AccessoryStatus {
     return one.identifier == other.identifier && isSame(one.name, other.name)
       && one.width.bitPattern == other.width.bitPattern
       && one.height.bitPattern == other.height.bitPattern && one.isScreen == other.isScreen
+  }
+}
+
+extension AccessoryStatus {
+  /// What differs from one sample to the next.
+  struct Activity {
+    let isNear: Bool
+    let isTouching: Bool
+    let buttonState: UInt32
+
+    /// What is different from how it was.
+    func changes(since old: Activity) -> AccessoryProperties {
+      var changes: AccessoryProperties = []
+      if isNear != old.isNear { changes.insert(.nearness) }
+      if isTouching != old.isTouching { changes.insert(.touch) }
+      if buttonState != old.buttonState { changes.insert(.buttons) }
+      return changes
+    }
+  }
+
+  var activity: Activity {
+    Activity(isNear: isNear, isTouching: isTouching, buttonState: buttonState)
   }
 }

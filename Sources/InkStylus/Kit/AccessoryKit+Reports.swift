@@ -11,12 +11,17 @@ extension AccessoryKit {
     case .entered(let identifier, let sample), .moved(let identifier, let sample):
       guard let accessory = connected(identifier), accessory.kind != .pad else { return }
       let reading = StylusReading(sample, accessory.settings, mapping(of: accessory))
-      let before = accessory.status
-      if let event = accessory.take(reading) { tell(accessory, [event], since: before) }
+      let before = accessory.status.activity
+      guard let event = accessory.take(reading) else { return }
+      pending.events.append(event)
+      tell(accessory, since: before)
     case .left(let identifier, let time):
       guard let accessory = connected(identifier) else { return }
-      let before = accessory.status
-      tell(accessory, accessory.leave(at: time), since: before)
+      let before = accessory.status.activity
+      let events = accessory.leave(at: time)
+      if events.isEmpty { return }
+      pending.events += events
+      tell(accessory, since: before)
     case .pad(let identifier, let sample):
       if let accessory = connected(identifier) { use(accessory, sample) }
     }
@@ -31,7 +36,10 @@ extension AccessoryKit {
     if let accessory = connected(description.identifier) {
       let before = accessory.status
       describe(accessory, description)
-      tell(accessory, [], since: before)
+      let changes = accessory.status.changes(since: before)
+      if changes.isEmpty { return }
+      pending.changes.append(.changed(accessory.status, changes))
+      pending.note(accessory)
       return
     }
     let accessory: Accessory
@@ -58,6 +66,7 @@ extension AccessoryKit {
   private func describe(_ accessory: Accessory, _ description: AccessoryDescription) {
     let before = accessory.status
     accessory.status.description = description
+    accessory.mapping = nil
     if accessory.status.changes(since: before).contains(.tool) { adjust(accessory) }
   }
 
@@ -68,12 +77,11 @@ extension AccessoryKit {
     pending.changes.append(.disconnected(accessory.status))
   }
 
-  /// Tells of events, and of what is different.
-  private func tell(_ accessory: Accessory, _ events: [InputEvent], since before: AccessoryStatus) {
-    pending.events += events
-    let changes = accessory.status.changes(since: before)
+  /// Tells that something was done with an accessory, and what is different of its status.
+  private func tell(_ accessory: Accessory, since before: AccessoryStatus.Activity) {
+    let changes = accessory.status.activity.changes(since: before)
     if !changes.isEmpty { pending.changes.append(.changed(accessory.status, changes)) }
-    if !events.isEmpty || !changes.isEmpty { pending.note(accessory) }
+    pending.note(accessory)
   }
 
   /// Takes what was done to a pad; what is no number, or is as it was, is not told.
@@ -100,11 +108,20 @@ extension AccessoryKit {
       accessory.settings = settings.tool(serial: accessory.serial)
       accessory.buttonActions = accessory.settings.buttons
     }
+    accessory.mapping = nil
+  }
+
+  /// Works out anew where the places of surfaces are, from the next sample on.
+  func remap() {
+    for accessory in known { accessory.mapping = nil }
   }
 
   private func mapping(of accessory: Accessory) -> StylusMapping {
+    if let mapping = accessory.mapping { return mapping }
     let surface = accessory.surface
     let place = screens.first { $0.surface == surface?.identifier }?.place ?? screen
-    return StylusMapping(accessory.settings, surface: surface, screen: place)
+    let mapping = StylusMapping(accessory.settings, surface: surface, screen: place)
+    accessory.mapping = mapping
+    return mapping
   }
 }

@@ -28,7 +28,9 @@ public final class AccessoryKit {
 
   /// Where the screen that surfaces stand for lies, in pixels of the view: the view itself if that fills the
   /// screen, else a rectangle that reaches beyond it.
-  public var screen = Rect(x: 0, y: 0, width: 1, height: 1)
+  public var screen = Rect(x: 0, y: 0, width: 1, height: 1) {
+    didSet { remap() }
+  }
 
   /// Where the screens of surfaces lie that stand for another than ``screen``.
   var screens: [(surface: UInt32, place: Rect)] = []
@@ -120,5 +122,6 @@ public final class AccessoryKit {
   public func setScreen(_ place: Rect?, of surface: UInt32) {
     screens.removeAll { $0.surface == surface }
     if let place { screens.append((surface, place)) }
+    remap()
   }
 }

@@ -1,7 +1,9 @@
 /// What a source of accessories reports, in the order in which it happened.
 public enum AccessoryReport: Hashable, Sendable {
   /// A tool or pad is there, or more is known of one that is: its battery, its name.
-  case described(AccessoryDescription)
+  ///
+  /// Boxed, so that samples, of which there are a thousand for each of these, are small.
+  indirect case described(AccessoryDescription)
 
   /// It is gone for good: unplugged, switched off. A contact that is under way is cancelled.
   case removed(identifier: UInt64, time: Double)

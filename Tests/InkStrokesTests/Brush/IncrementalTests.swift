@@ -56,6 +56,47 @@ import _InkTestSupport
     }
   }
 
+  /// SK-07: ink that is made of several samples together, whenever that is, is the ink that is made of each as it
+  /// comes, and its changes say where it is different.
+  @Test(arguments: 0..<6 as Range<UInt64>) func keptSamplesGiveTheSameInk(seed: UInt64) {
+    for named in Brush.catalog {
+      var random = SeededGenerator(seed: seed)
+      let id = StrokeID(7)
+      var eager = InkModel(brush: named.brush)
+      var patient = InkModel(brush: named.brush)
+      var marks = StrokeMarks(named.brush)
+      var keptCount = 0
+      for event in restlessContact(seed: seed) {
+        let version = patient.version
+        switch event.phase {
+        case _ where event.isUpdate:
+          eager.update(from: event)
+          patient.update(from: event)
+        case .began:
+          eager.begin(event, as: id)
+          patient.begin(event, as: id)
+        default:
+          eager.append(event, to: id)
+          patient.keep(event, to: id)
+          keptCount += patient.version == version ? 1 : 0
+          if event.phase == .ended {
+            eager.end(id)
+            patient.end(id)
+          }
+        }
+        let isLooked = random.next() % 3 == 0 || event.phase == .ended
+        if isLooked { patient.shape() }
+        guard patient.version != version, let ink = patient[id] else { continue }
+        let first = patient.changes(since: version).strokes.map { $0.firstElement }.min()
+        marks.update(ink.shape().elements, from: first ?? 0)
+        #expect(marks.item == ink.item(), "\(named.name)")
+        if isLooked { #expect(patient.fingerprint == eager.fingerprint, "\(named.name)") }
+      }
+      #expect(keptCount > 5)
+      #expect(patient.fingerprint == eager.fingerprint)
+    }
+  }
+
   /// SK-07: a stroke of which a guess is the second sample shrinks to one sample and grows again.
   @Test func strokesShrinkToOneSample() throws {
     for dash in [nil, Style.Dash([10, 6], phase: 12), Style.Dash([0, 5]), Style.Dash([3])] {

@@ -197,6 +197,38 @@ import _InkTestSupport
     #expect(recording.events.first?.phase == .hover)
   }
 
+  @Test(
+    "A button that erases turns the pen while it is held, in the middle of a stroke, too; one that undoes is told"
+  )
+  func heldButton() throws {
+    let held = Self.events.replacing(
+      "E: 0.020000 0003 0000 10000",
+      with: "E: 0.020000 0001 014b 0001\nE: 0.020000 0003 0000 10000"
+    )
+    let strokes = try read(Self.description + held).strokes
+    #expect(strokes.map(\.kind) == [.pen, .eraser])
+    #expect(strokes.map { $0.brush.erases } == [false, true])
+    #expect(strokes.first.map { Set($0.samples.map(\.time)) } == [0.01])
+    #expect(strokes.last?.samples.map(\.time) == [0.02, 0.03, 0.04])
+
+    let whole = Self.events.replacing(
+      "0001 0140 0001",
+      with: "0001 0140 0001\nE: 0.0 0001 014b 0001"
+    )
+    #expect(try read(Self.description + whole).strokes.map { $0.brush.erases } == [true])
+    let released = held.replacing("0018 600", with: "0018 600\nE: 0.03 0001 014b 0000")
+    let kinds = try read(Self.description + released).strokes.map(\.kind)
+    #expect(kinds == [.pen, .eraser, .pen])
+
+    let undone = Self.events.replacing(
+      "E: 0.000000 0000 0000 0000",
+      with: "E: 0.000000 0001 014c 0001\nE: 0.000000 0000 0000 0000"
+    )
+    let file = try read(Self.description + undone)
+    #expect(file.strokes.map(\.kind) == [.pen])
+    #expect(file.notes == ["a button of a pen asked 1 time to undo something: nothing was undone"])
+  }
+
   @Test("Devices of one file go on at once; a pad and fingers draw nothing, and a note says so")
   func devices() throws {
     let file = try read(Self.yaml)

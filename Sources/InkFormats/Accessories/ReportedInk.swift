@@ -5,7 +5,9 @@ import InkStylus
 
 /// Ink of what accessories reported, on a page as large as their surface.
 ///
-/// A kit makes events of the reports, as in a live session. Its settings are those of somebody who has changed none.
+/// A kit makes events of the reports, as in a live session. Its settings are those of somebody who has changed none, and
+/// so are the buttons' actions: while one is held that erases, a pen is its eraser end. What is undone by a button is not
+/// undone here, as nothing says what a host had done before; a note says how often it was asked for.
 struct ReportedInk {
   /// How wide a surface is taken for that does not tell, in millimetres.
   static let assumedWidth = 160.0
@@ -29,7 +31,11 @@ struct ReportedInk {
   /// The surfaces that pens were on, with their sizes in document units.
   private var surfaces: [(identifier: UInt32, size: Vector, isAssumed: Bool)] = []
   private var proportions: [UInt32: Double] = [:]
-  private var down: Set<UInt32> = []
+  /// The pens that touch, and the last event of each, as it is in the stream.
+  private var down: [UInt32: InputEvent] = [:]
+  /// The buttons that are down, of pens that have some.
+  private var buttons: [UInt32: InputEvent.Buttons] = [:]
+  private var undoes = 0
   private var strokes = 0
   private var hovers = 0
   private var keys = 0
@@ -64,19 +70,53 @@ struct ReportedInk {
       guard reach.contains(event.location) else {
         throw FormatError("a position beyond all bounds", at: place())
       }
+      noteButtons(event)
       // That a tip is no longer near is nothing to ink.
-      if event.phase == .cancelled, !down.contains(event.contact) { continue }
-      try budget.take(holding: ReadingBudget.recorded + ReadingBudget.event, at: place())
-      switch event.phase {
-      case .began:
-        strokes += 1
-        down.insert(event.contact)
-      case .ended, .cancelled: down.remove(event.contact)
-      case .hover: hovers += 1
-      case .moved: break
+      if event.phase == .cancelled, down[event.contact] == nil { continue }
+      for event in turned(event) {
+        try budget.take(holding: ReadingBudget.recorded + ReadingBudget.event, at: place())
+        switch event.phase {
+        case .began: strokes += 1
+        case .hover: hovers += 1
+        case .moved, .ended, .cancelled: break
+        }
+        let isDown = event.phase == .began || event.phase == .moved
+        down[event.contact] = isDown ? event : nil
+        stream.append(event)
       }
-      stream.append(event)
     }
+  }
+
+  /// An event with the end of the pen that it is drawn with.
+  ///
+  /// Where a button turns the pen in the middle of a stroke, the stroke ends where it was, and another begins.
+  private func turned(_ event: InputEvent) -> [InputEvent] {
+    var event = event
+    let last = down[event.contact]
+    let isPen = event.kind == .pen
+    switch event.phase {
+    case .began where isPen && Self.actions.erases(event.buttons): event.kind = .eraser
+    case .moved where isPen:
+      guard let last else { break }
+      event.kind = Self.actions.erases(event.buttons) ? .eraser : .pen
+      if event.kind == last.kind { break }
+      var end = last
+      end.phase = .ended
+      event.phase = .began
+      return [end, event]
+    case .ended, .cancelled: event.kind = last?.kind ?? event.kind
+    default: break
+    }
+    return [event]
+  }
+
+  /// What buttons do in a canvas of which nothing else was said.
+  private static let actions = ButtonActions()
+
+  private mutating func noteButtons(_ event: InputEvent) {
+    let pressed = Self.actions.pressed(event.buttons, before: buttons[event.contact] ?? [])
+    undoes += pressed.count { $0 == .undo }
+    buttons[event.contact] = event.buttons.isEmpty ? nil : event.buttons
   }
 
   private mutating func note(_ report: AccessoryReport) {
@@ -131,6 +171,11 @@ struct ReportedInk {
     if surfaces.isEmpty || surfaces.contains(where: { $0.isAssumed }) {
       file.notes.append(
         "how large the tablet is was not told: a width of \(Int(Self.assumedWidth)) mm was assumed"
+      )
+    }
+    if undoes > 0 {
+      file.notes.append(
+        "a button of a pen asked \(undoes) \(undoes == 1 ? "time" : "times") to undo something: nothing was undone"
       )
     }
     if keys + slides > 0 {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import _InkTestSupport
 
 /// What a run of the command gave.
 struct CommandResult {
@@ -19,22 +20,10 @@ enum Command {
 
   /// The command.
   static let binary: URL = {
-    // The test runner lies in the folder of products, or was given a bundle that does.
-    let places = [CommandLine.arguments[0]] + CommandLine.arguments
-    for place in places {
-      var folder = URL(fileURLWithPath: place).deletingLastPathComponent()
-      for _ in 0..<4 {
-        let candidate = folder.appendingPathComponent("inkstone")
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder),
-          !isFolder.boolValue
-        {
-          return candidate
-        }
-        folder.deleteLastPathComponent()
-      }
+    guard let file = BuiltProduct.file("inkstone") else {
+      preconditionFailure("the command was not built")
     }
-    preconditionFailure("the command was not built")
+    return file
   }()
 
   /// Runs the command in an empty folder and environment, without a terminal.

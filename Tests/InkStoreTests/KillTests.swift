@@ -7,22 +7,7 @@ import _InkTestSupport
 /// A program that writes and is killed, again and again.
 @Suite struct KillTests {
   /// The program, built with the tests.
-  static let binary: URL? = {
-    for place in CommandLine.arguments {
-      var folder = URL(fileURLWithPath: place).deletingLastPathComponent()
-      for _ in 0..<4 {
-        let candidate = folder.appendingPathComponent("_InkStoreCrasher")
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder),
-          !isFolder.boolValue
-        {
-          return candidate
-        }
-        folder.deleteLastPathComponent()
-      }
-    }
-    return nil
-  }()
+  static let binary = BuiltProduct.file("_InkStoreCrasher")
 
   @Test("A writer that is killed at any moment has lost nothing that it called safe")
   func kills() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import InkStylus
 import Testing
+import _InkTestSupport
 
 /// A server of the Studio with a folder of its own, ended with the test.
 final class Studio {
@@ -13,15 +14,10 @@ final class Studio {
 
   /// The programs that were built with the tests.
   static let products: URL = {
-    for place in CommandLine.arguments {
-      var folder = URL(fileURLWithPath: place).deletingLastPathComponent()
-      for _ in 0..<4 {
-        let candidate = folder.appendingPathComponent("inkstone-studio").path
-        if FileManager.default.isExecutableFile(atPath: candidate) { return folder }
-        folder.deleteLastPathComponent()
-      }
+    guard let server = BuiltProduct.file("inkstone-studio") else {
+      preconditionFailure("the server was not built")
     }
-    preconditionFailure("the server was not built")
+    return server.deletingLastPathComponent()
   }()
 
   /// The folder of the repository.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import _InkTestSupport
 
 /// The `inkstone` command, started where virtual tablets are: it sees them as this process does.
 final class TabletCommand {
@@ -96,22 +97,7 @@ final class TabletCommand {
   }
 
   /// The command that was built with the tests.
-  static let binary: URL? = {
-    for place in CommandLine.arguments {
-      var folder = URL(fileURLWithPath: place).deletingLastPathComponent()
-      for _ in 0..<4 {
-        let candidate = folder.appendingPathComponent("inkstone")
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder),
-          !isFolder.boolValue
-        {
-          return candidate
-        }
-        folder.deleteLastPathComponent()
-      }
-    }
-    return nil
-  }()
+  static let binary = BuiltProduct.file("inkstone")
 }
 
 /// A command that ended by itself.

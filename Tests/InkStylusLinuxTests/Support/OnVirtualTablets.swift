@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import _InkTestSupport
 
 /// Runs each test of a suite in a process of its own, in which the kernel and udev are ours.
 ///
@@ -91,17 +92,7 @@ struct OnVirtualTablets: TestTrait, SuiteTrait, TestScoping {
   }
 
   /// The shim, built with the tests.
-  private static let shim: URL? = {
-    for place in CommandLine.arguments {
-      var folder = URL(fileURLWithPath: place).deletingLastPathComponent()
-      for _ in 0..<4 {
-        let candidate = folder.appendingPathComponent("lib_InkTabletShim.so")
-        if FileManager.default.fileExists(atPath: candidate.path) { return candidate }
-        folder.deleteLastPathComponent()
-      }
-    }
-    return nil
-  }()
+  private static let shim = BuiltProduct.file("lib_InkTabletShim.so")
 }
 
 /// Lets some tests run at a time: each is some processes.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import _InkTestSupport
 
 /// The server of the Studio as a child of the test, which has the test's tablets.
 final class StudioServer {
@@ -37,17 +38,7 @@ final class StudioServer {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  private static let command: URL? = {
-    for place in CommandLine.arguments {
-      var folder = URL(fileURLWithPath: place).deletingLastPathComponent()
-      for _ in 0..<4 {
-        let candidate = folder.appendingPathComponent("inkstone-studio")
-        if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-        folder.deleteLastPathComponent()
-      }
-    }
-    return nil
-  }()
+  private static let command = BuiltProduct.file("inkstone-studio")
 
   /// Whether it has the node of a tablet open.
   func isOpen(_ tablet: VirtualTablet) -> Bool {

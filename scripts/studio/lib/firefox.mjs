@@ -131,7 +131,10 @@ const buttonNumbers = { left: 0, middle: 1, right: 2 };
 
 /** A page in Firefox. */
 class FirefoxPage extends Page {
+  /** Who steers Firefox does not see what screen readers do. */
+  tellsNames = false;
   #fingers = new Map();
+  #blocked = [];
   #turn = Promise.resolve();
 
   constructor(browser, context) {
@@ -165,6 +168,10 @@ class FirefoxPage extends Page {
       const type = params.initiator?.type === "xmlhttprequest" ? "XHR" : "";
       this.byNumber.set(request, this.requests.length);
       this.requests.push({ url, method: verb, status: 0, bytes: 0, type });
+      if (params.isBlocked) {
+        const fails = this.#blocked.some((pattern) => pattern.test(url));
+        void this.browser.ask(fails ? "network.failRequest" : "network.continueRequest", { request });
+      }
     } else if (method === "network.responseCompleted") {
       const entry = this.requests[this.byNumber.get(params.request.request)];
       if (entry) Object.assign(entry, { status: params.response.status, bytes: params.response.bodySize ?? 0 });
@@ -210,6 +217,9 @@ class FirefoxPage extends Page {
       case "Page.addScriptToEvaluateOnNewDocument": return this.browser.ask("script.addPreloadScript", {
         contexts: [this.session], functionDeclaration: `() => { ${params.source} }`,
       });
+      case "Network.setBlockedURLs":
+        this.#blocked = params.urls.map((url) => new RegExp(`^${url.replace(/[.?+^$]/g, "\\$&").replaceAll("*", ".*")}$`));
+        return this.browser.ask("network.addIntercept", { phases: ["beforeRequestSent"], contexts: [this.session] });
       default: throw new Error(`${method}: not in Firefox`);
     }
   }

@@ -5,6 +5,8 @@ const patience = 20;
 
 /** A page. Coordinates are pixels of CSS. */
 export class Page {
+  /** Whether it tells what screen readers get. */
+  tellsNames = true;
   #listeners = [];
 
   constructor(browser, session, target) {

@@ -2,7 +2,7 @@
 ///
 /// Polynomial 0x1EDC6F41, bits reflected, register and result inverted, as in iSCSI (RFC 3720,
 /// section 12.1) and ext4. It finds every change of up to 32 bits in a row. It is computed from
-/// tables, of many bytes eight at a time, so it is the same on every machine.
+/// tables, eight bytes at a time, so it is the same on every machine.
 package enum CRC32C {
   /// The polynomial with its bits reflected.
   static let polynomial: UInt32 = 0x82f6_3b78
@@ -40,9 +40,7 @@ package enum CRC32C {
     tables.withUnsafeBufferPointer { table in
       let count = bytes.count
       var i = 0
-      // A run of samples is short and comes when the tables are out of the processor's nearest memory: of one
-      // table less is fetched than of eight.
-      while count >= 64, count - i >= 8 {
+      while count - i >= 8 {
         let low = word(bytes, i) ^ register
         let high = word(bytes, i + 4)
         let first =

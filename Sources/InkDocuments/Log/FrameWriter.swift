@@ -125,7 +125,9 @@ package struct FrameWriter: Sendable {
     check = bytes.withUnsafeBytes { all in
       ~CRC32C.register(before, UnsafeRawBufferPointer(rebasing: all[start...]))
     }
-    withUnsafeBytes(of: check.littleEndian) { bytes.append(contentsOf: $0) }
+    for shift in 0..<4 as Range<UInt32> {
+      bytes.append(UInt8(truncatingIfNeeded: check >> (8 * shift)))
+    }
     offset += bytes.count - start
   }
 }

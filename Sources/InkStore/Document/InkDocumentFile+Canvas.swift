@@ -111,7 +111,7 @@ extension InkDocumentFile {
   /// Writes what was drawn on the canvas, as ``record(at:)`` does, but does not wait for the disk, which the next
   /// ``record(at:)`` does.
   ///
-  /// - Returns: Whether it was written: not where the disk is to be waited for by now.
+  /// - Returns: Whether it was tried: not where the disk is to be waited for by now. ``trouble`` says what failed.
   package func write(at time: Double) -> Bool {
     if store.durability == .everyFrame || deadline.map({ $0 <= time }) ?? false { return false }
     if append(at: time) { isCommitDue = true }

@@ -3,6 +3,7 @@
 import { Browser, used } from "./lib/devtools.mjs";
 import { chance, dispatch, press, Stylus, Touch, wheel } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
+import { click, settled } from "./lib/panels.mjs";
 import { Studio } from "./lib/studio.mjs";
 import { calm, events, hash, sameNatively, state, visit } from "./lib/visit.mjs";
 
@@ -168,6 +169,58 @@ function checkEvents(all, expect) {
   expect(times.every((time, i) => i === 0 || time >= times[i - 1]), "times never go back");
 }
 
+/** Strokes of a moment, as a hand makes them: a few places, and the lift at the last. */
+const moments = {
+  "a dot": [[0, 0]],
+  "a dot that trembles": [[0, 0], [1, 0]],
+  "a dot that trembles to and fro": [[0, 0], [1, 0], [0, 1], [1, 0]],
+  "a tick": [[0, 0], [6, -9]],
+  "a comma": [[0, 0], [-1, 3], [-3, 6]],
+};
+
+/** How much darker a place of the canvas is than it was without ink, in pixels. */
+const inkAt = (page, x, y) => page.run(async (atX, atY) => {
+  const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
+  for (let i = 0; i < 3; i++) await frame();
+  const { canvas } = window.inkstone.view;
+  const { left, top, width } = canvas.getBoundingClientRect();
+  const scale = canvas.width / width;
+  const side = Math.round(60 * scale);
+  const { data } = canvas.getContext("2d")
+    .getImageData(Math.round((atX - left) * scale) - side / 2, Math.round((atY - top) * scale) - side / 2, side, side);
+  let light = 0;
+  for (let i = 1; i < data.length; i += 4) light += data[i] / 255;
+  const dark = side * side - light;
+  const before = (window.darkness ??= dark);
+  return dark - before;
+}, x, y);
+
+/** No ink vanishes when a soft tip lifts. */
+async function staysAtTheLift(page, pen, expect, note) {
+  await click(page, "#brushes-button");
+  await click(page, "[data-key=brush-pen]");
+  await settled(page);
+  await press(page, "Escape");
+  const found = [];
+  let x = 200;
+  for (const [name, places] of Object.entries(moments)) {
+    x += 80;
+    await page.run(() => { delete window.darkness; });
+    await inkAt(page, x, 300);
+    await pen.press(x, 300, { force: 0.6 });
+    for (const [dx, dy] of places.slice(1)) await pen.move(x + dx, 300 + dy, { force: 0.6 });
+    const before = await inkAt(page, x, 300);
+    const [dx, dy] = places[places.length - 1];
+    await pen.release(x + dx, 300 + dy, { force: 0 });
+    await pen.hover(page.width / 2, page.height - 1);
+    await calm(page);
+    const after = await inkAt(page, x, 300);
+    expect(before > 2 && after >= before / 2, `${name} stays when the pen lifts: ${before} to ${after} pixels`);
+    found.push(`${before.toFixed(1)} → ${after.toFixed(1)}`);
+  }
+  note(`ink of a soft tip before and after the lift: ${found.join(", ")}`);
+}
+
 export async function run(context) {
   const { inkstone, isMeasure, expect, note } = context;
   const studio = await Studio.start(inkstone);
@@ -225,6 +278,11 @@ export async function run(context) {
     await once("hovering", 400, 400);
     await wheel(page, 500, 350, 0, -100, true);
     checkEvents(events(await sameNatively(page, context, "one by one")), expect);
+
+    // MARK: Strokes of a moment
+    await visit(page, `${studio.address}?record&moments`);
+    await staysAtTheLift(page, hands.pen, expect, note);
+    await sameNatively(page, context, "moments");
 
     // MARK: By chance
     let size = 0;

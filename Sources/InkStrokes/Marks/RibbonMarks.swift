@@ -46,7 +46,7 @@ package struct RibbonMarks: Sendable {
     }
     if ribbon == nil || kept == 0 { begin(head) }
     // A tap is a dot whatever the pattern.
-    if let dash, elements.count > 1 {
+    if let dash, elements.count > 1, !head.isTap {
       updateDashed(elements, from: kept, dash)
     } else {
       // Dashes that were withdrawn need not have begun where the stroke does.
@@ -67,7 +67,7 @@ package struct RibbonMarks: Sendable {
       shades.removeAll(keepingCapacity: true)
     }
     var fresh = Ribbon(start: head.curve.end, radius: head.end.radius, segments: segments)
-    fresh.cap = cap
+    fresh.cap = head.isTap ? .round : cap
     fresh.join = join
     if isShaded {
       shades.append(head.end.color)

@@ -128,6 +128,9 @@ struct Inking: Sendable {
   /// Whether a contact that stayed in a place went nowhere.
   static func isTap(_ extent: Rect) -> Bool { max(extent.width, extent.height) <= tapReach }
 
+  /// Whether the style cuts ink off at its ends or in gaps, of which a tap would lose most.
+  private var isCut: Bool { brush.strokeStyle.cap != .round || brush.strokeStyle.dash != nil }
+
   /// Starts to note the changes of a new version.
   mutating func beginChanges(version: UInt64) { shape.beginChanges(version: version) }
 
@@ -155,6 +158,7 @@ struct Inking: Sendable {
     } else {
       runGroups(changed)
     }
+    if isCut { shape.setTap(isTap && !brush.hasToldWidths) }
     guard isWet else { return }
     shape.finishChanges()
     if brush.runsOn { shape.damageRest(firstInk: firstInk) }

@@ -79,7 +79,7 @@ extension Stroke {
     }
     guard isPolyline, let start else { return nil }
     var ribbon = Ribbon(start: start.location, radius: start.radius, segments: segments)
-    ribbon.cap = style.cap
+    ribbon.cap = isTap() && !brush.hasToldWidths ? .round : style.cap
     ribbon.join = style.join
     return .ink(ribbon, style.paint)
   }

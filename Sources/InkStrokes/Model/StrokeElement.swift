@@ -16,6 +16,9 @@ public struct StrokeElement: Hashable, Sendable {
   /// Whether the curve exists only because of a prediction.
   public var isPredicted: Bool
 
+  /// Whether a tap begins here: its ink has round ends and no gaps, whatever the style says.
+  package internal(set) var isTap = false
+
   /// The version of the model that wrote the element last.
   package internal(set) var version: UInt64 = 0
 
@@ -67,6 +70,6 @@ public struct StrokeElement: Hashable, Sendable {
 
   func looksLike(_ other: StrokeElement) -> Bool {
     curve == other.curve && start == other.start && end == other.end && number == other.number
-      && isPredicted == other.isPredicted
+      && isPredicted == other.isPredicted && isTap == other.isTap
   }
 }

@@ -87,6 +87,14 @@ public struct StrokeShape: Hashable, Sendable {
     }
   }
 
+  /// Says whether the stroke is a tap, of which no end is cut off: all of it may look different.
+  mutating func setTap(_ isTap: Bool) {
+    guard var first = elements.first, first.isTap != isTap else { return }
+    first.isTap = isTap
+    put(first, at: 0)
+    if notesChanges { damage.formUnion(bounds) }
+  }
+
   /// Counts changed elements as damaged as they are now, and their neighbours.
   ///
   /// Once behind all changes of an update: what is written together has its neighbours in common. An

@@ -62,6 +62,18 @@ import _InkTestSupport
     #expect(stroke.nibs().allSatisfy { $0.radius == 6 })
   }
 
+  /// R2: a tip that widens with speed is no thinner in a tap than it was before that ended; one that thins is slow.
+  @Test func tapsLoseNoWidth() throws {
+    let points = (0..<9).map { Point($0 % 2 == 0 ? 50 : 52.9, 50) }
+    let events = SyntheticPen.stroke(points)
+    let live = SyntheticPen.wetStroke(Array(events.dropLast()), brush: .jotUIEraser).nibs()
+    let tap = SyntheticPen.model(events, brush: .jotUIEraser).dry[0]
+    #expect(tap.isTap() && live.contains { $0.radius > 10 })
+    for (before, after) in zip(live, tap.nibs()) { #expect(after.radius >= before.radius) }
+    let pen = SyntheticPen.model(events, brush: .jotUIPen).dry[0]
+    #expect(pen.nibs().allSatisfy { $0.radius == 7.5 })
+  }
+
   /// §2.6: JotUI's tools have the widths, opacities and steps of its demo.
   @Test func jotUIToolsAreThoseOfItsDemo() throws {
     let tools: [(Brush, Double, ClosedRange<Double>)] = [

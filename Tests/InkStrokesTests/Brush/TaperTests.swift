@@ -70,6 +70,72 @@ import _InkTestSupport
     }
   }
 
+  /// R2: a stroke has its full width between the tapers however many samples lie at its places, so that it
+  /// loses nothing at the lift, which is a sample at the place of the one before.
+  @Test func samplesInOnePlaceCountOnce() throws {
+    for brush in [try brush(20, 40), try brush(8, 16, 0.05), try brush(0, 40), try brush(20, 0)] {
+      for length in [0.01, 0.5, 2.5, 12, 90, 900] {
+        for counts in [[1, 1], [1, 2], [2, 1], [3, 3], [1, 1, 1], [1, 1, 2], [2, 3, 4]] {
+          var points: [Point] = []
+          for (i, count) in counts.enumerated() {
+            let place = Point(9 + length * Double(i), 9)
+            points += [Point](repeating: place, count: count)
+          }
+          let stroke = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).dry[0]
+          let widest = stroke.nibs().map { $0.radius }.max() ?? 0
+          #expect(widest >= 3 && widest <= 4, "\(length) \(counts)")
+          let elements = stroke.shape().elements
+          #expect(elements.first?.curve.start == points.first)
+          #expect(elements.last?.curve.end == points.last)
+        }
+      }
+    }
+  }
+
+  /// R18: tapers are as long as they are however far samples lie apart.
+  @Test func sparseSamplesLeaveTheLengthsOfTapers() throws {
+    let points = [0, 100, 200].map { Point(Double($0), 3) }
+    let stroke = Stroke(
+      id: StrokeID(0),
+      brush: try brush(20, 40),
+      events: SyntheticPen.stroke(points)
+    )
+    let elements = stroke.shape().elements
+    #expect(elements.map { $0.curve.end.x } == [0, 20, 100, 160, 200])
+    #expect(elements.map { $0.endRadius } == [0, 4, 4, 4, 0])
+  }
+
+  /// SK-07: tapers with knots of their own are the same one by one as at once.
+  @Test(arguments: [0.02, 0.6, 9, 40, 200]) func ownKnotsAreTheSameOneByOne(step: Double) throws {
+    let tapers = [
+      try Taper(start: 20, end: 40), try Taper(start: 8, end: 16, least: 0.05),
+      try Taper(start: 0, end: 5000), try Taper(start: 3, end: 300), try Taper(start: 50, end: 0),
+    ]
+    for taper in tapers {
+      for filters: [any PointFilter] in [
+        [taper], [Decimation.spiral, taper], [DouglasPeucker.spiral, taper], [taper, taper],
+      ] {
+        let brush = try Brush(
+          engine: SmoothingEngine.inkable,
+          style: Style(width: 6),
+          effects: [PressureWidth(minimum: 1 / 6.0, maximum: 8 / 6.0)],
+          filters: filters
+        )
+        for seed in 0..<8 as Range<UInt64> {
+          var stroke = InProgressStroke(id: StrokeID(0), brush: brush)
+          for event in restlessContact(seed: seed, samples: 24, step: step) {
+            if event.isUpdate { stroke.update(from: event) } else { stroke.append(event) }
+            if event.phase == .ended { stroke.end() }
+            if !stroke.hasEnded, stroke.snapshot()?.isTap() == true { continue }
+            let difference = stroke.firstDifferenceFromDry()
+            #expect(difference == nil, "\(filters.map { $0.code.name }), seed \(seed)")
+            if difference != nil { return }
+          }
+        }
+      }
+    }
+  }
+
   /// R18: the taper multiplies what pressure makes of the width.
   @Test func taperMultipliesPressure() throws {
     let brush = try Brush(

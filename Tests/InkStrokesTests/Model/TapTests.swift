@@ -39,6 +39,27 @@ import _InkTestSupport
     }
   }
 
+  /// R2: a tap has round ends and no gaps, whatever the style says, live as at once; ink whose widths a document
+  /// tells is as the document says.
+  @Test func tapsAreNotCutOff() throws {
+    let points = [Point(9, 9), Point(9.01, 9), Point(9.01, 9)]
+    let gap = Style(width: 4, cap: .butt, dash: Style.Dash([9, 9], phase: 12))
+    for engine: any StrokeEngine in [SmoothingEngine.inkable, PolylineEngine.shared] {
+      for style in [Style(width: 4, cap: .butt), Style(width: 4, cap: .square), gap] {
+        let brush = try Brush(style: style, engine: engine)
+        let events = SyntheticPen.stroke(points)
+        let tap = try #require(SyntheticPen.model(events, brush: brush).dry[0].ribbon())
+        #expect(tap.cap == .round && tap.segments.count == 2)
+        let wet = SyntheticPen.wetStroke(events, brush: brush)
+        #expect(wet.item() == wet.dried()?.item())
+        let line = SyntheticPen.stroke([Point(9, 9), Point(40, 9)])
+        #expect(SyntheticPen.model(line, brush: brush).dry[0].ribbon()?.cap == style.cap)
+      }
+    }
+    let told = try Brush.polyline(Style(width: 4, cap: .butt))
+    #expect(SyntheticPen.model(SyntheticPen.stroke(points), brush: told).dry[0].ribbon()?.cap == .butt)
+  }
+
   /// R20: times that are not numbers count as the time before, and ask nothing of who looks.
   @Test func brokenTimesAreReplaced() throws {
     var events = SyntheticPen.stroke((0..<6).map { Point(Double($0) * 9, 0) }, start: 5)

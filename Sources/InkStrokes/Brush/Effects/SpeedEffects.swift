@@ -73,7 +73,8 @@ package final class SpiralWidth: StrokeEffect {
 /// do.
 ///
 /// Speeds between 20 and 3,000 units a second are told apart, and times of 10 ms and less
-/// are not measured but keep the speed. JotUI's pen thins with speed, its eraser widens. A tap is slow.
+/// are not measured but keep the speed. JotUI's pen thins with speed, its eraser widens. A tap is as wide as
+/// slow ink at least, and no thinner than it was before it ended.
 public final class SpeedWidth: StrokeEffect {
   /// The slowest and fastest speeds told apart, in document units a second.
   package static let speeds = 20.0...3000.0
@@ -126,6 +127,7 @@ public final class SpeedWidth: StrokeEffect {
     let range = Self.speeds
     let speed = min(max(memory[0], range.lowerBound), range.upperBound)
     let part = (speed - range.lowerBound) / (range.upperBound - range.lowerBound)
-    nib.radius = (slow + (fast - slow) * (input.isTap ? 0 : part)) * input.width * 0.5
+    let share = slow + (fast - slow) * part
+    nib.radius = (input.isTap ? max(slow, share) : share) * input.width * 0.5
   }
 }

@@ -1,0 +1,189 @@
+import InkGraphics
+import InkRendering
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+/// What is seen before a contact ends stays when it ends.
+@Suite struct LiftTests {
+  /// R2, R5: at least half of the ink that was seen just before the lift is there behind it.
+  ///
+  /// Whatever brush of the catalogue draws it; a tap leaves a dot. Erasers leave as much erased. Ink that fades is looked
+  /// at before it does.
+  @Test(arguments: Brush.catalog.indices) func noInkOfTheCatalogueVanishes(entry: Int) throws {
+    let entry = Brush.catalog[entry]
+    // Of a zigzag a fit over neighbours draws less, and the lift is one more.
+    let least = entry.brush.filters.contains { $0 is SavitzkyGolay } ? 0.4 : 0.5
+    try expectInkStays(entry.brush, least, seeds: 0..<300, "\(entry.name)")
+  }
+
+  /// R2, R5: so it is behind each filter, and with each engine.
+  @Test(arguments: 0..<6) func noInkVanishesBehindFilters(engine: Int) throws {
+    let engines: [any StrokeEngine] = [
+      SmoothingEngine.inkable, PolylineEngine.shared, CatmullRomEngine.smooth,
+      CatmullRomEngine.spiral, InterpolationEngine.spiral, MidpointEngine.shared,
+    ]
+    let pressure = try PressureWidth(minimum: 1 / 6.0, maximum: 1.5)
+    let filters: [any PointFilter] = [
+      Decimation.spiral, try Decimation(rate: 1000), DouglasPeucker.spiral,
+      DouglasPeucker.inkable, try SavitzkyGolay(), try SavitzkyGolay(window: 12),
+    ]
+    let soft = try Taper(start: 8, end: 16, least: 0.05)
+    let tapers = [
+      soft, try Taper(start: 20, end: 40), try Taper(start: 0, end: 5000),
+      try Taper(start: 5000, end: 0),
+    ]
+    var chains: [([any StrokeEffect], any PointFilter)] = []
+    for filter in filters { chains += [([], filter), ([pressure], filter)] }
+    // Half-way between knots, where the curves of the midpoint engine end, a taper is half as wide.
+    if engine < 5 {
+      for taper in tapers { chains.append(([], taper)) }
+      chains.append(([pressure], soft))
+    }
+    for (effects, filter) in chains {
+      let brush = try Brush(
+        engine: engines[engine],
+        style: Style(width: 6),
+        effects: effects,
+        filters: [filter]
+      )
+      let least = filter is SavitzkyGolay ? 0.4 : 0.5
+      try expectInkStays(brush, least, seeds: 0..<60, "\(filter.code), \(effects.count) effects")
+    }
+  }
+
+  /// R2: so it is for strokes with cut ends and gaps.
+  @Test func noInkVanishesThatIsCutOff() throws {
+    let styles = [
+      Style(width: 2, cap: .butt), Style(width: 6, cap: .butt), Style(width: 6, cap: .square),
+      Style(width: 3, cap: .butt, join: .bevel), Style(width: 4, dash: Style.Dash([0, 5])),
+      Style(width: 2, cap: .square, dash: Style.Dash([3])),
+    ]
+    for (number, style) in styles.enumerated() {
+      for engine: any StrokeEngine in [SmoothingEngine.inkable, PolylineEngine.shared] {
+        let brush = try Brush(style: style, engine: engine)
+        try expectInkStays(brush, 0.5, seeds: 0..<150, "style \(number)")
+      }
+    }
+  }
+
+  private static let side = 144
+
+  private func expectInkStays(
+    _ brush: Brush,
+    _ least: Double,
+    seeds: Range<UInt64>,
+    _ what: String
+  ) throws {
+    var ground = InkModel()
+    if brush.erases {
+      ground.setBrush(try Brush.fineliner.restyled { $0.width = 400 })
+      for event in SyntheticPen.stroke([Point(30, 72), Point(110, 72)], contact: 9) {
+        ground.apply(event)
+      }
+    }
+    let full = brush.erases ? opacity(of: ground) : 0
+    var faults: [String] = []
+    for seed in seeds {
+      let events = contact(seed: seed)
+      var model = ground
+      model.setBrush(brush)
+      for event in events.dropLast() { model.apply(event) }
+      let before = abs(opacity(of: model) - full)
+      model.apply(events[events.count - 1])
+      let after = abs(opacity(of: model) - full)
+      let isLost = after < least * before - 0.1
+      let isTap = model.dry.last?.isTap() ?? false
+      if isLost || (isTap && after < 0.1) { faults.append("seed \(seed): \(before) to \(after)") }
+    }
+    #expect(faults.isEmpty, "\(what)")
+  }
+
+  /// How much ink is seen, in pixels that it covers alone.
+  private func opacity(of model: InkModel) -> Double {
+    let renderer = LiveRenderer(width: Self.side, height: Self.side)
+    renderer.update(model)
+    let pixmap = renderer.pixmap
+    var sum = 0
+    for y in 0..<Self.side {
+      for x in 0..<Self.side { sum += Int(pixmap[x, y].w) }
+    }
+    return Double(sum) / 255
+  }
+
+  /// A contact of one to six samples at any rate, with and without pressure and tilt, and the lift: where the pen was,
+  /// or farther on its way.
+  private func contact(seed: UInt64) -> [InputEvent] {
+    var random = SeededGenerator(seed: seed)
+    func pick<T>(_ values: [T]) -> T { values[Int(random.next() % UInt64(values.count))] }
+    func vector(_ length: Double) -> Vector {
+      let (sine, cosine) = Real.sinCos(random.real(-3.2, 3.2))
+      return Vector(cosine, sine) * length
+    }
+    enum Way { case still, near, shaking, tick, line, any }
+    let kind = pick([Way.still, .near, .shaking, .tick, .line, .any])
+    let reach = pick([1e-9, 0.01, 0.3, 1, 2.5, 4, 9, 20])
+    let count = 1 + Int(random.next() % 6)
+    let first = Point(72 + random.real(-4, 4), 72 + random.real(-4, 4))
+    let (way, turn) = (vector(reach), 1 + Int(random.next() % 4))
+    let back = vector(reach * random.real(0.5, 2))
+    var places = [first]
+    while places.count < count {
+      let last = places[places.count - 1]
+      switch kind {
+      case .still: places.append(first)
+      case .near: places.append(first + vector(random.real(0, min(reach, 0.4))))
+      case .shaking: places.append(places.count % 2 == 1 ? first + way : first)
+      case .tick: places.append(last + (places.count < turn ? way : back) * 0.3)
+      case .line: places.append(last + way * random.real(0, 0.3))
+      case .any: places.append(first + vector(random.real(0, 20)))
+      }
+    }
+    let last = places[count - 1]
+    let step = last - places[max(0, count - 2)]
+    switch random.next() % 4 {
+    case 0: places.append(last + step * random.real(0, 1))
+    case 1:
+      let unit = step.length > 0 ? step * (1 / step.length) : vector(1)
+      places.append(last + unit * random.real(0, 6))
+    default: places.append(last)
+    }
+    enum Force { case none, even, any, faint, rising, falling }
+    let force = pick([Force.none, .even, .any, .faint, .rising, .falling])
+    let most = random.real(0.05, 1)
+    let hasTilt = random.next() % 2 == 0
+    let steps = [0, 0.001, 0.004, 0.016, 0.1, 1]
+    let pace = pick(steps + [-1])
+    var events: [InputEvent] = []
+    var time = 1.0
+    for (i, place) in places.enumerated() {
+      var event = InputEvent(
+        phase: i == 0 ? .began : i == count ? .ended : .moved,
+        location: place,
+        time: time
+      )
+      time += pace < 0 ? pick(steps) : pace
+      let part = Double(i + 1) / Double(count)
+      switch force {
+      case .none: break
+      case .even: event.force = most
+      case .any: event.force = random.real(0.02, 1)
+      case .faint: event.force = random.real(0.02, 0.1)
+      case .rising: event.force = 0.05 + 0.95 * part * most
+      case .falling: event.force = 1 - 0.9 * part * most
+      }
+      if hasTilt {
+        event.altitude = random.real(0.1, 1.57)
+        event.azimuth = random.real(-3, 3)
+      }
+      if i == count {
+        // At the lift hosts tell what the pen said last.
+        event.force = events[i - 1].force
+        event.altitude = events[i - 1].altitude
+        event.azimuth = events[i - 1].azimuth
+      }
+      events.append(event)
+    }
+    return events
+  }
+}

@@ -57,7 +57,8 @@ import _InkTestSupport
       }
     }
     let told = try Brush.polyline(Style(width: 4, cap: .butt))
-    #expect(SyntheticPen.model(SyntheticPen.stroke(points), brush: told).dry[0].ribbon()?.cap == .butt)
+    let dry = SyntheticPen.model(SyntheticPen.stroke(points), brush: told).dry[0]
+    #expect(dry.ribbon()?.cap == .butt)
   }
 
   /// R20: times that are not numbers count as the time before, and ask nothing of who looks.

@@ -94,6 +94,8 @@ public final class Taper: PointFilter {
           now.total - knots[first - 1].length < now.end
             || before.total - knots[first - 1].length < before.end
         { first -= 1 }
+        // The knot of the end's own may stand one before, as sums are rounded.
+        first = max(0, first - 1)
       }
     }
     let own = ends(in: knots, now)

@@ -4,20 +4,20 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// What is seen before a contact ends stays when it ends.
+/// Ink that is visible before a contact ends is visible after it.
 @Suite struct LiftTests {
-  /// R2, R5: at least half of the ink that was seen just before the lift is there behind it.
+  /// R2, R5: at least half of the ink of the last frame before the lift remains after it, and a tap leaves a dot.
   ///
-  /// Whatever brush of the catalogue draws it; a tap leaves a dot. Erasers leave as much erased. Ink that fades is looked
-  /// at before it does.
+  /// This holds for every brush of the catalogue; for erasers it is the erased area. Fading ink is measured before
+  /// it fades.
   @Test(arguments: Brush.catalog.indices) func noInkOfTheCatalogueVanishes(entry: Int) throws {
     let entry = Brush.catalog[entry]
-    // Of a zigzag a fit over neighbours draws less, and the lift is one more.
+    // The lift is one more neighbour in the fit, which shortens a zigzag.
     let least = entry.brush.filters.contains { $0 is SavitzkyGolay } ? 0.4 : 0.5
     try expectInkStays(entry.brush, least, seeds: 0..<200, "\(entry.name)")
   }
 
-  /// R2, R5: so it is behind each filter, and with each engine.
+  /// R2, R5: the same holds for each filter with each engine.
   @Test(arguments: 0..<6) func noInkVanishesBehindFilters(engine: Int) throws {
     let engines: [any StrokeEngine] = [
       SmoothingEngine.inkable, PolylineEngine.shared, CatmullRomEngine.smooth,
@@ -35,7 +35,7 @@ import _InkTestSupport
     ]
     var chains: [([any StrokeEffect], any PointFilter)] = []
     for filter in filters { chains += [([], filter), ([pressure], filter)] }
-    // Half-way between knots, where the curves of the midpoint engine end, a taper is half as wide.
+    // The curves of the midpoint engine end between knots, where a short taper has half of its width.
     if engine < 5 {
       for taper in tapers { chains.append(([], taper)) }
       chains.append(([pressure], soft))
@@ -52,7 +52,7 @@ import _InkTestSupport
     }
   }
 
-  /// R2: so it is for strokes with cut ends and gaps.
+  /// R2: the same holds for strokes with caps and gaps.
   @Test func noInkVanishesThatIsCutOff() throws {
     let styles = [
       Style(width: 2, cap: .butt), Style(width: 6, cap: .butt), Style(width: 6, cap: .square),
@@ -99,7 +99,7 @@ import _InkTestSupport
     #expect(faults.isEmpty, "\(what)")
   }
 
-  /// How much ink is seen, in pixels that it covers alone.
+  /// Returns the sum of the opacities of all pixels.
   private func opacity(of model: InkModel) -> Double {
     let renderer = LiveRenderer(width: Self.side, height: Self.side)
     renderer.update(model)
@@ -108,8 +108,7 @@ import _InkTestSupport
     return Double(sum) / 255
   }
 
-  /// A contact of one to six samples at any rate, with and without pressure and tilt, and the lift: where the pen was,
-  /// or farther on its way.
+  /// Returns a random contact of one to six samples and the lift, at the last position or beyond it.
   private func contact(seed: UInt64) -> [InputEvent] {
     var random = SeededGenerator(seed: seed)
     func pick<T>(_ values: [T]) -> T { values[Int(random.next() % UInt64(values.count))] }
@@ -164,7 +163,7 @@ import _InkTestSupport
       switch force {
       case .none: break
       case .even: event.force = most
-      // A hand does not go from nothing to all between two samples.
+      // The pressure of a hand does not jump.
       case .any:
         let before = i > 0 && i < count ? events[i - 1].force ?? most : most
         event.force = min(max(before + random.real(-0.3, 0.3), 0.02), 1)
@@ -177,7 +176,7 @@ import _InkTestSupport
         event.azimuth = random.real(-3, 3)
       }
       if i == count {
-        // At the lift hosts tell what the pen said last.
+        // Hosts repeat the last values of the pen at the lift.
         event.force = events[i - 1].force
         event.altitude = events[i - 1].altitude
         event.azimuth = events[i - 1].azimuth

@@ -169,16 +169,16 @@ function checkEvents(all, expect) {
   expect(times.every((time, i) => i === 0 || time >= times[i - 1]), "times never go back");
 }
 
-/** Strokes of a moment, as a hand makes them: a few places, and the lift at the last. */
-const moments = {
+/** Short strokes: a few positions, and the lift at the last. */
+const shortStrokes = {
   "a dot": [[0, 0]],
   "a dot that trembles": [[0, 0], [1, 0]],
   "a dot that trembles to and fro": [[0, 0], [1, 0], [0, 1], [1, 0]],
-  "a tick": [[0, 0], [6, -9]],
-  "a comma": [[0, 0], [-1, 3], [-3, 6]],
+  "a tick": [[0, 0], [16, -26]],
+  "a comma": [[0, 0], [-3, 10], [-10, 22]],
 };
 
-/** How much darker a place of the canvas is than it was without ink, in pixels. */
+/** Returns the ink around a point of the canvas, in black pixels, since `darkness` was deleted. */
 const inkAt = (page, x, y) => page.run(async (atX, atY) => {
   const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
   for (let i = 0; i < 3; i++) await frame();
@@ -195,7 +195,7 @@ const inkAt = (page, x, y) => page.run(async (atX, atY) => {
   return dark - before;
 }, x, y);
 
-/** No ink vanishes when a soft tip lifts. */
+/** Checks that the brush pen loses no ink at the lift. */
 async function staysAtTheLift(page, pen, expect, note) {
   await click(page, "#brushes-button");
   await click(page, "[data-key=brush-pen]");
@@ -203,14 +203,14 @@ async function staysAtTheLift(page, pen, expect, note) {
   await press(page, "Escape");
   const found = [];
   let x = 200;
-  for (const [name, places] of Object.entries(moments)) {
+  for (const [name, points] of Object.entries(shortStrokes)) {
     x += 80;
     await page.run(() => { delete window.darkness; });
     await inkAt(page, x, 300);
     await pen.press(x, 300, { force: 0.6 });
-    for (const [dx, dy] of places.slice(1)) await pen.move(x + dx, 300 + dy, { force: 0.6 });
+    for (const [dx, dy] of points.slice(1)) await pen.move(x + dx, 300 + dy, { force: 0.6 });
     const before = await inkAt(page, x, 300);
-    const [dx, dy] = places[places.length - 1];
+    const [dx, dy] = points[points.length - 1];
     await pen.release(x + dx, 300 + dy, { force: 0 });
     await pen.hover(page.width / 2, page.height - 1);
     await calm(page);
@@ -218,7 +218,7 @@ async function staysAtTheLift(page, pen, expect, note) {
     expect(before > 2 && after >= before / 2, `${name} stays when the pen lifts: ${before} to ${after} pixels`);
     found.push(`${before.toFixed(1)} → ${after.toFixed(1)}`);
   }
-  note(`ink of a soft tip before and after the lift: ${found.join(", ")}`);
+  note(`ink of the brush pen before and after the lift: ${found.join(", ")}`);
 }
 
 export async function run(context) {
@@ -279,10 +279,10 @@ export async function run(context) {
     await wheel(page, 500, 350, 0, -100, true);
     checkEvents(events(await sameNatively(page, context, "one by one")), expect);
 
-    // MARK: Strokes of a moment
-    await visit(page, `${studio.address}?record&moments`);
+    // MARK: Short strokes
+    await visit(page, `${studio.address}?record&short`);
     await staysAtTheLift(page, hands.pen, expect, note);
-    await sameNatively(page, context, "moments");
+    await sameNatively(page, context, "short strokes");
 
     // MARK: By chance
     let size = 0;

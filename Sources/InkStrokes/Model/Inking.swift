@@ -128,7 +128,7 @@ struct Inking: Sendable {
   /// Whether a contact that stayed in a place went nowhere.
   static func isTap(_ extent: Rect) -> Bool { max(extent.width, extent.height) <= tapReach }
 
-  /// Whether the style cuts ink off at its ends or in gaps, of which a tap would lose most.
+  /// Whether caps or gaps of the style remove ink, which may be most of a tap.
   private var isCut: Bool { brush.strokeStyle.cap != .round || brush.strokeStyle.dash != nil }
 
   /// Starts to note the changes of a new version.

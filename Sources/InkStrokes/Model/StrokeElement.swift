@@ -16,7 +16,7 @@ public struct StrokeElement: Hashable, Sendable {
   /// Whether the curve exists only because of a prediction.
   public var isPredicted: Bool
 
-  /// Whether a tap begins here: its ink has round ends and no gaps, whatever the style says.
+  /// Whether this is the first element of a tap, which has round ends and no gaps in any style.
   package internal(set) var isTap = false
 
   /// The version of the model that wrote the element last.

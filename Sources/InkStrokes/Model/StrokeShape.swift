@@ -87,7 +87,7 @@ public struct StrokeShape: Hashable, Sendable {
     }
   }
 
-  /// Says whether the stroke is a tap, of which no end is cut off: all of it may look different.
+  /// Marks the stroke as a tap or not; all of its ink may change.
   mutating func setTap(_ isTap: Bool) {
     guard var first = elements.first, first.isTap != isTap else { return }
     first.isTap = isTap

@@ -62,7 +62,7 @@ import _InkTestSupport
     #expect(stroke.nibs().allSatisfy { $0.radius == 6 })
   }
 
-  /// R2: a tip that widens with speed is no thinner in a tap than it was before that ended; one that thins is slow.
+  /// R2: a tip that widens with speed keeps its width in a tap; one that thins is as wide as slow ink.
   @Test func tapsLoseNoWidth() throws {
     let points = (0..<9).map { Point($0 % 2 == 0 ? 50 : 52.9, 50) }
     let events = SyntheticPen.stroke(points)

@@ -70,16 +70,15 @@ import _InkTestSupport
     }
   }
 
-  /// R2: a stroke has its full width between the tapers however many samples lie at its places, so that it
-  /// loses nothing at the lift, which is a sample at the place of the one before.
-  @Test func samplesInOnePlaceCountOnce() throws {
+  /// R2: repeated samples at one position, such as the lift, do not change the full width between the tapers.
+  @Test func repeatedSamplesCountOnce() throws {
     for brush in [try brush(20, 40), try brush(8, 16, 0.05), try brush(0, 40), try brush(20, 0)] {
       for length in [0.01, 0.5, 2.5, 12, 90, 900] {
         for counts in [[1, 1], [1, 2], [2, 1], [3, 3], [1, 1, 1], [1, 1, 2], [2, 3, 4]] {
           var points: [Point] = []
           for (i, count) in counts.enumerated() {
-            let place = Point(9 + length * Double(i), 9)
-            points += [Point](repeating: place, count: count)
+            let point = Point(9 + length * Double(i), 9)
+            points += [Point](repeating: point, count: count)
           }
           let stroke = SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).dry[0]
           let widest = stroke.nibs().map { $0.radius }.max() ?? 0
@@ -92,7 +91,7 @@ import _InkTestSupport
     }
   }
 
-  /// R18: tapers are as long as they are however far samples lie apart.
+  /// R18: the length of a taper does not depend on the distance between samples.
   @Test func sparseSamplesLeaveTheLengthsOfTapers() throws {
     let points = [0, 100, 200].map { Point(Double($0), 3) }
     let stroke = Stroke(
@@ -105,8 +104,8 @@ import _InkTestSupport
     #expect(elements.map { $0.endRadius } == [0, 4, 4, 4, 0])
   }
 
-  /// SK-07: tapers with knots of their own are the same one by one as at once.
-  @Test(arguments: [0.02, 0.6, 9, 40, 200]) func ownKnotsAreTheSameOneByOne(step: Double) throws {
+  /// SK-07: added knots are the same in live and finished ink.
+  @Test(arguments: [0.02, 0.6, 9, 40, 200]) func addedKnotsAreTheSameLive(step: Double) throws {
     let tapers = [
       try Taper(start: 20, end: 40), try Taper(start: 8, end: 16, least: 0.05),
       try Taper(start: 0, end: 5000), try Taper(start: 3, end: 300), try Taper(start: 50, end: 0),

@@ -39,8 +39,9 @@ import _InkTestSupport
     }
   }
 
-  /// R2: a tap has round ends and no gaps, whatever the style says, live as at once; ink whose widths a document
-  /// tells is as the document says.
+  /// R2: a tap has round ends and no gaps in any style, also while it is wet.
+  ///
+  /// Ink with explicit widths keeps the caps of its document.
   @Test func tapsAreNotCutOff() throws {
     let points = [Point(9, 9), Point(9.01, 9), Point(9.01, 9)]
     let gap = Style(width: 4, cap: .butt, dash: Style.Dash([9, 9], phase: 12))

@@ -73,8 +73,8 @@ package final class SpiralWidth: StrokeEffect {
 /// do.
 ///
 /// Speeds between 20 and 3,000 units a second are told apart, and times of 10 ms and less
-/// are not measured but keep the speed. JotUI's pen thins with speed, its eraser widens. A tap is as wide as
-/// slow ink at least, and no thinner than it was before it ended.
+/// are not measured but keep the speed. JotUI's pen thins with speed, its eraser widens. A tap has at least
+/// the width of slow ink, and never less than before it ended.
 public final class SpeedWidth: StrokeEffect {
   /// The slowest and fastest speeds told apart, in document units a second.
   package static let speeds = 20.0...3000.0

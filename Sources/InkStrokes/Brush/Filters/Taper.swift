@@ -5,11 +5,11 @@ public import InkGraphics
 /// With x the way along the stroke from its nearer end, as a fraction of the taper's length there,
 /// the width is multiplied by least + (1 − least)·x·(2 − x). A live stroke tapers to its newest
 /// sample, as it would if it ended there. Where a stroke is shorter than both tapers these shrink
-/// in proportion; one that goes nowhere, a tap, is left as it is. Where samples lie farther apart than a
-/// taper is long, or at two places only, its inner end gets a knot of its own: so a stroke has its
-/// full width between the tapers, whatever the number of its samples and however many of them lie in one
-/// place. In a stroke of more than 1,024 samples a taper reaches over 256 at most, so that the work for
-/// one more is bounded: where more lie in it, its length is that of so many.
+/// in proportion; one that goes nowhere, a tap, is left as it is. If samples are farther apart than a
+/// taper is long, the filter adds a knot at the inner end of the taper. A stroke therefore has its full
+/// width between the tapers, whatever the number of its samples, and repeated samples at one position change
+/// nothing. In a stroke of more than 1,024 samples a taper reaches over 256 at most, so that the work
+/// for one more is bounded.
 public final class Taper: PointFilter {
   /// The length of the taper at the start, in document units; 0 for none.
   public let start: Double
@@ -63,7 +63,11 @@ public final class Taper: PointFilter {
     var scale: Double { min(1, total / max(start + end, Double.leastNormalMagnitude)) }
   }
 
-  /// The lengths of a stroke that has so many knots, of which `length` tells the ways from the start.
+  /// Returns the lengths for a stroke.
+  ///
+  /// - Parameters:
+  ///   - count: The number of its knots.
+  ///   - length: Returns the length of the stroke up to a knot.
   private func lengths(_ count: Int, _ length: (_ index: Int) -> Double) -> Lengths {
     guard count > 0 else { return Lengths(start: start, end: end) }
     let total = length(count - 1)
@@ -77,13 +81,14 @@ public final class Taper: PointFilter {
 
   /// Rewrites the changed knots and those near the newest.
   ///
-  /// The memory of the line holds the knots that come in before which one of the taper's own stands, in
-  /// order.
+  /// The memory of the line holds the indices of the input knots with an added knot before them, in order.
   public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let knots = input.knots
     let old = line.memory
-    func place(_ index: Int) -> Int { index + old.count { $0 <= index } }
-    let before = lengths(line.knots.count - old.count) { line.knots[place($0)].length }
+    func oldLength(_ index: Int) -> Double {
+      line.knots[index + old.count { $0 <= index }].length
+    }
+    let before = lengths(line.knots.count - old.count, oldLength)
     let now = lengths(knots.count) { knots[$0].length }
     var first = changed.lowerBound
     if now.total != before.total || now.start != before.start || now.end != before.end {
@@ -94,19 +99,19 @@ public final class Taper: PointFilter {
           now.total - knots[first - 1].length < now.end
             || before.total - knots[first - 1].length < before.end
         { first -= 1 }
-        // The knot of the end's own may stand one before, as sums are rounded.
+        // Rounding may put the added knot one index earlier.
         first = max(0, first - 1)
       }
     }
-    let own = ends(in: knots, now)
-    line.memory = own.map { Int32(truncatingIfNeeded: $0.index) }
-    for (index, _) in own where index < first && first - index <= Self.mostSamples {
+    let added = innerEnds(in: knots, now)
+    line.memory = added.map { Int32(truncatingIfNeeded: $0.index) }
+    for (index, _) in added where index < first && first - index <= Self.mostSamples {
       if knots[first - 1].length == knots[index].length { first = index }
     }
     if !old.prefix(while: { $0 < first }).elementsEqual(line.memory.prefix(while: { $0 < first })) {
       first = 0
     }
-    var count = first + own.count { $0.index < first }
+    var count = first + added.count { $0.index < first }
     func write(_ knot: Knot) {
       var knot = knot
       knot.nib.radius *= factor(at: knot.length, now)
@@ -114,18 +119,18 @@ public final class Taper: PointFilter {
       count += 1
     }
     for i in first..<knots.count {
-      for (index, way) in own where index == i {
-        write(body(knots, i, way))
+      for (index, length) in added where index == i {
+        write(innerEnd(in: knots, before: index, atLength: length))
       }
       write(knots[i])
     }
     line.truncate(to: count)
   }
 
-  /// The knot at the end of a taper, before one that comes in.
+  /// Returns the knot for the inner end of a taper.
   ///
-  /// Of knots in one place it is as wide as the widest: a pen that is lifted slowly has pressed harder there.
-  private func body(_ knots: [Knot], _ index: Int, _ way: Double) -> Knot {
+  /// Repeated knots at one position count as the widest of them: the pressure often falls before a lift.
+  private func innerEnd(in knots: [Knot], before index: Int, atLength length: Double) -> Knot {
     var (a, b) = (knots[index - 1], knots[index])
     for k in stride(from: index - 2, through: max(0, index - Self.mostSamples), by: -1) {
       guard knots[k].length == a.length else { break }
@@ -135,31 +140,32 @@ public final class Taper: PointFilter {
       guard knots[k].length == b.length else { break }
       b.nib.radius = max(b.nib.radius, knots[k].nib.radius)
     }
-    return b.reached(from: a, atLength: way)
+    return b.interpolated(from: a, atLength: length)
   }
 
-  /// The ends of the tapers inside a stroke that get knots of their own, with the knots behind them.
+  /// Returns the inner ends of tapers that need a knot, with the index of the next input knot.
   ///
-  /// That is where the line from knot to knot would make less than half of the full width of it, as knots lie
-  /// farther apart than the tapers are long; less than three quarters in a stroke shorter than both
-  /// tapers, which is little more than a dot: that loses ink with the square of its width.
-  private func ends(in knots: [Knot], _ lengths: Lengths) -> [(index: Int, way: Double)] {
-    var ends: [(index: Int, way: Double)] = []
+  /// An inner end needs one if the width interpolated between the input knots is less than half of the full
+  /// width there; in a stroke shorter than both tapers, less than three quarters, because the ink of a dot
+  /// shrinks with the square of its width.
+  private func innerEnds(in knots: [Knot], _ lengths: Lengths) -> [(index: Int, length: Double)] {
+    var ends: [(index: Int, length: Double)] = []
     let total = lengths.total
     let scale = lengths.scale
-    for way in [lengths.start * scale, total - lengths.end * scale] {
-      guard way > ends.last?.way ?? 0, way < total else { continue }
-      // The first knot that lies behind the end.
+    for length in [lengths.start * scale, total - lengths.end * scale] {
+      guard length > ends.last?.length ?? 0, length < total else { continue }
+      // The first knot beyond the inner end.
       var (low, index) = (0, knots.count - 1)
       while low < index {
         let middle = (low + index) / 2
-        if knots[middle].length > way { index = middle } else { low = middle + 1 }
+        if knots[middle].length > length { index = middle } else { low = middle + 1 }
       }
-      guard index > 0, knots[index - 1].length < way, knots[index].length > way else { continue }
+      guard index > 0 else { continue }
       let (a, b) = (knots[index - 1].length, knots[index].length)
+      guard a < length, b > length else { continue }
       let (from, to) = (factor(at: a, lengths), factor(at: b, lengths))
-      let width = from + (to - from) * ((way - a) / (b - a))
-      if width < 1 - (1 - least) * (lengths.isShort ? 0.25 : 0.5) { ends.append((index, way)) }
+      let width = from + (to - from) * ((length - a) / (b - a))
+      if width < 1 - (1 - least) * (lengths.isShort ? 0.25 : 0.5) { ends.append((index, length)) }
     }
     return ends
   }
@@ -187,14 +193,14 @@ public final class Taper: PointFilter {
 }
 
 extension Knot {
-  /// A knot between another and this, at a length between theirs.
-  fileprivate func reached(from before: Knot, atLength way: Double) -> Knot {
-    let part = (way - before.length) / (length - before.length)
+  /// Returns a knot between another and this one, at a length between theirs.
+  fileprivate func interpolated(from before: Knot, atLength target: Double) -> Knot {
+    let part = (target - before.length) / (length - before.length)
     var knot = self
     knot.location = before.location.interpolated(to: location, part)
     knot.nib = before.nib.interpolated(to: nib, part)
-    knot.length = way
-    // Where samples between the two were left out, the knot tells of those next to its end.
+    knot.length = target
+    // Limited to the interval before this sample, if an earlier filter left out samples between the two.
     let skipped = Double(sample - 1) - (Double(before.sample) - 1 + before.fraction)
     knot.fraction = max(0, (fraction + skipped) * part - skipped)
     return knot

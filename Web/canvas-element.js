@@ -4,13 +4,22 @@ import { Engine } from "./engine.js";
 import { EngineModule } from "./module.js";
 import { CanvasView } from "./view.js";
 
-/** Not subject to what a page allows of styles, as it is no text of the page. */
-const styles = new CSSStyleSheet();
-styles.replaceSync(`
+const rules = `
   :host { display: block; height: 300px; }
   :host([hidden]) { display: none; }
   canvas, ::slotted(canvas) { display: block; height: 100%; width: 100%; }
-`);
+`;
+
+/** The style sheet of each window: a constructed one, which no content security policy forbids. */
+const sheets = new WeakMap();
+
+function styles(page) {
+  if (!sheets.has(page)) {
+    sheets.set(page, new page.CSSStyleSheet());
+    sheets.get(page).replaceSync(rules);
+  }
+  return sheets.get(page);
+}
 
 /**
  * What the Studio is built on, and `InkCanvasElement`, which apps have.
@@ -23,7 +32,10 @@ export class CanvasElement extends HTMLElement {
   engine = null;
   view = null;
 
-  /** Resolves with the element when it can be drawn on; fails where the engine cannot be had. */
+  /**
+   * Resolves with the element when it can be drawn on; rejects if the engine cannot be loaded. The next time that the
+   * element is connected it tries again, and has another promise.
+   */
   ready;
 
   /** The canvas of its own. */
@@ -34,21 +46,51 @@ export class CanvasElement extends HTMLElement {
 
   constructor() {
     super();
-    this.ready = new Promise((...both) => { this.#settle = both; });
+    this.#promise();
     const slot = document.createElement("slot");
     this.own.setAttribute("role", "img");
     this.own.part = "canvas";
     slot.append(this.own);
     const root = this.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = [styles];
     root.append(slot);
+    this.adoptedCallback();
   }
 
+  #promise() { this.ready = new Promise((...both) => { this.#settle = both; }); }
+
   connectedCallback() {
+    this.#upgrade();
     if (this.#isStarted) return this.view?.connect();
     this.#isStarted = true;
+    if (!this.#settle) this.#promise();
     const [succeed, fail] = this.#settle;
-    return this.#start().then(() => succeed(this), fail);
+    return this.#start().then(() => succeed(this), (error) => {
+      this.#isStarted = false;
+      this.#settle = null;
+      fail(error);
+    });
+  }
+
+  /** A document drops the style sheets of what comes from another. */
+  adoptedCallback() {
+    const page = this.ownerDocument.defaultView;
+    if (page) this.shadowRoot.adoptedStyleSheets = [styles(page)];
+  }
+
+  /** Properties that were set before the element was defined hide those of its class: sets them again. */
+  #upgrade() {
+    for (const name of Object.keys(this)) {
+      let found;
+      for (let type = Object.getPrototypeOf(this); !found && type !== HTMLElement.prototype;) {
+        found = Object.getOwnPropertyDescriptor(type, name);
+        type = Object.getPrototypeOf(type);
+      }
+      if (!found?.get) continue;
+      const value = this[name];
+      delete this[name];
+      if (found.set) this[name] = value;
+      else console.warn(`${this.localName}: “${name}” cannot be set`);
+    }
   }
 
   disconnectedCallback() {
@@ -61,9 +103,10 @@ export class CanvasElement extends HTMLElement {
     if (this.hasAttribute("record")) engine.startRecording();
     const canvas = this.querySelector(":scope > canvas") ?? this.own;
     const view = new CanvasView(canvas, engine, { desynchronized: this.hasAttribute("desynchronized") });
-    if (!this.isConnected) view.disconnect();
     Object.assign(this, { engine, view });
     this.started();
+    // It may have been taken out while it was loading.
+    if (!this.isConnected) view.disconnect();
     // Behind what waits until it is ready.
     setTimeout(() => engine.whole().catch(() => {}));
   }

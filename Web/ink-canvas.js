@@ -12,13 +12,36 @@ const { text: _, ...others } = toolNumbers;
 /** Tools that drag: keys that are held change what they do. */
 const dragging = Object.keys(others).slice(2);
 
+/** The longest side of a page, in units of 1/72 inch. */
+const longestSide = 1e7;
+
 const random = (count) => crypto.getRandomValues(new Uint32Array(count));
+
+/** The bytes of a file that grows. */
+class GrowingFile {
+  #room = new Uint8Array(4096);
+  length = 0;
+
+  append(bytes) {
+    const length = this.length + bytes.length;
+    if (length > this.#room.length) {
+      const larger = new Uint8Array(Math.max(length, 2 * this.#room.length));
+      larger.set(this.#room.subarray(0, this.length));
+      this.#room = larger;
+    }
+    this.#room.set(bytes, this.length);
+    this.length = length;
+  }
+
+  /** A copy of the bytes from an offset to the end. */
+  bytes(offset = 0) { return this.#room.slice(offset, this.length); }
+}
 
 /**
  * A canvas to draw on, with a document.
  *
- * Events, of which none bubbles: "change" after the drawing has changed, "selectionchange" and "toolchange" with what
- * they say, each at most once a frame; "log" with the bytes that a file of the document gets next.
+ * Events, of which none bubbles: "change" after the drawing has changed, "selectionchange" and "toolchange", each at most
+ * once a frame; "log" when the file of the document has changed: `detail.bytes` are its bytes from `detail.offset` on.
  */
 export class InkCanvasElement extends CanvasElement {
   static observedAttributes = ["brush", "color", "eraser-width", "label", "readonly", "stroke-width", "tool"];
@@ -27,34 +50,103 @@ export class InkCanvasElement extends CanvasElement {
   static tools = Object.freeze(["brush", ...Object.keys(erasers), ...Object.keys(others)]);
 
   #isChanging = false;
+  /** Whether something else than `readonly` changes. */
+  #isToolChanging = false;
+  /** Whether the colour has to be resolved again when the element is in a page. */
+  #isColorOpen = false;
   /** The tool that the engine was told last: taken again, it would let go of what is selected. */
   #told = "";
+  /** What brings another document, and has not ended; null if nothing does. */
+  #replacing = null;
+  /** The file of the document, and how much of it listeners of "log" have had. */
+  #file = new GrowingFile();
+  #sent = 0;
+  #isSending = false;
+  /** Whether "log" has had a listener, and whether one came since the last event. */
+  #isHeard = false;
+  #isHeardAnew = false;
+  #handlers = new Map();
 
   started() {
     this.view.addEventListener("change", ({ detail }) => {
       if (detail & Notice.selection) this.#send("selectionchange");
       if (detail & Notice.history) this.#send("change");
     });
-    this.view.addEventListener("log", ({ detail }) => this.#send("log", detail));
-    this.newDocument();
+    this.view.addEventListener("log", ({ detail }) => {
+      this.#file.append(detail);
+      if (this.#isHeardAnew) this.#sent = 0;
+      this.#isHeardAnew = false;
+      this.#sendLog();
+    });
+    this.#begin(0, 0);
     const names = InkCanvasElement.observedAttributes;
     if (names.some((name) => name !== "label" && this.hasAttribute(name))) this.#apply();
   }
 
+  connectedCallback() {
+    super.connectedCallback();
+    if (this.view && this.#isColorOpen) this.#apply();
+  }
+
   attributeChangedCallback(name, before, now) {
     if (name === "label") return this.own.setAttribute("aria-label", this.label);
-    if (before === now || this.#isChanging) return undefined;
+    if (before === now) return undefined;
+    this.#isToolChanging ||= name !== "readonly";
+    if (this.#isChanging) return undefined;
     this.#isChanging = true;
     return queueMicrotask(() => {
-      this.#isChanging = false;
+      const tells = this.#isToolChanging;
+      this.#isChanging = this.#isToolChanging = false;
       if (!this.engine) return;
       this.#apply();
-      this.#send("toolchange");
+      if (tells) this.#send("toolchange");
     });
   }
 
   #send(name, detail = null) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  /** A listener of "log" gets the whole file first: the first one at once, others with the next change. */
+  addEventListener(name, listener, ...options) {
+    super.addEventListener(name, listener, ...options);
+    if (name !== "log" || !listener) return;
+    this.#isHeardAnew = this.#isHeard;
+    if (this.#isHeard) return;
+    this.#isHeard = true;
+    this.#sent = 0;
+    queueMicrotask(() => this.#sendLog());
+  }
+
+  /** Hands out what listeners of "log" have not had. */
+  #sendLog() {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    while (this.#sent < this.#file.length) {
+      const offset = this.#sent;
+      this.#sent = this.#file.length;
+      this.#send("log", { offset, bytes: this.#file.bytes(offset) });
+    }
+    this.#isSending = false;
+  }
+
+  /** Handlers of the events that other elements do not have; `onchange` all have. */
+  get onlog() { return this.#handlers.get("log") ?? null; }
+
+  set onlog(handler) { this.#handle("log", handler); }
+
+  get onselectionchange() { return this.#handlers.get("selectionchange") ?? null; }
+
+  set onselectionchange(handler) { this.#handle("selectionchange", handler); }
+
+  get ontoolchange() { return this.#handlers.get("toolchange") ?? null; }
+
+  set ontoolchange(handler) { this.#handle("toolchange", handler); }
+
+  #handle(name, handler) {
+    this.removeEventListener(name, this.#handlers.get(name));
+    this.#handlers.set(name, typeof handler === "function" ? handler : null);
+    this.addEventListener(name, this.#handlers.get(name));
   }
 
   // MARK: Tools
@@ -65,12 +157,12 @@ export class InkCanvasElement extends CanvasElement {
     return InkCanvasElement.tools.includes(name) ? name : "brush";
   }
 
-  set tool(name) { this.setAttribute("tool", name); }
+  set tool(name) { this.#reflect("tool", name); }
 
   /** The brush that draws: one of `brushes`. */
   get brush() { return this.getAttribute("brush") ?? "pen"; }
 
-  set brush(name) { this.setAttribute("brush", name); }
+  set brush(name) { this.#reflect("brush", name); }
 
   /** The colour of ink and of outlines, as CSS has it; empty for that of the brush. */
   get color() { return this.getAttribute("color") ?? ""; }
@@ -109,6 +201,9 @@ export class InkCanvasElement extends CanvasElement {
   #apply() {
     const { engine, view, readOnly } = this;
     const tool = readOnly ? "hand" : this.tool;
+    if (this.hasAttribute("tool") && !InkCanvasElement.tools.includes(this.getAttribute("tool"))) {
+      console.warn(`ink-canvas: there is no tool “${this.getAttribute("tool")}”`);
+    }
     const { brushes } = engine;
     const size = this.eraserWidth || brushes.find(({ erases }) => erases).width;
     view.isReadOnly = readOnly;
@@ -142,66 +237,138 @@ export class InkCanvasElement extends CanvasElement {
     if (Object.keys(look).length > 0) this.engine.changeLook(look);
   }
 
-  /** The colour as red, green, blue and alpha, 0 to 1; null where none is said. */
+  /** The colour as red, green, blue and alpha, 0 to 1; null without one. */
   #parsed() {
     const { color } = this;
+    this.#isColorOpen = false;
     if (color === "") return null;
     if (!CSS.supports("color", color)) {
       console.warn(`ink-canvas: “${color}” is no colour`);
       return null;
     }
+    // Variables, `currentColor` and the like depend on where the element is.
+    const probe = document.createElement("span");
+    probe.style.color = color;
+    this.shadowRoot.append(probe);
+    const resolved = getComputedStyle(probe).color;
+    probe.remove();
+    this.#isColorOpen = !this.isConnected;
     const context = new OffscreenCanvas(1, 1).getContext("2d");
-    context.fillStyle = color;
+    context.fillStyle = resolved || color;
     context.fillRect(0, 0, 1, 1);
     return [...context.getImageData(0, 0, 1, 1).data].map((part) => part / 255);
   }
 
   // MARK: The document
 
-  /** The document as the bytes of an .ink file, packed; null until it is ready. */
+  /** The bytes of the document's .ink file as it is now; null until the element is ready. */
   get document() {
-    const bytes = this.engine?.write();
-    if (bytes === null) throw new Error("This document holds what this version does not know, and cannot be packed.");
-    return bytes ?? null;
+    if (!this.view) return null;
+    // Listeners get what is new after the script that asks, so that each gets it in order.
+    const isSending = this.#isSending;
+    this.#isSending = true;
+    this.view.drain();
+    this.#isSending = isSending;
+    if (!isSending) queueMicrotask(() => this.#sendLog());
+    return this.#file.bytes();
+  }
+
+  /** Makes the file as small as it can be: it begins again, with the same drawing and history. */
+  pack() {
+    return this.#replace(async () => {
+      await this.engine.whole();
+      this.view.drain();
+      const bytes = this.engine.pack();
+      if (bytes === null) throw new Error("This document holds data of a later version, and cannot be packed.");
+      this.#restart(bytes);
+      this.#sendLog();
+    });
+  }
+
+  /** The file begins again. */
+  #restart(bytes = []) {
+    this.#file = new GrowingFile();
+    this.#file.append(bytes);
+    this.#sent = 0;
   }
 
   /**
-   * Shows another document. Where that fails what was shown stays.
+   * Shows another document. If that fails, the present one stays.
    *
    * @param {Uint8Array | ArrayBuffer | Blob} content of an .ink file
-   * @returns {Promise<number>} how many bytes could be read: fewer than there are where the end is damaged or cut off.
-   *   What "log" has from now on belongs behind these
+   * @returns {Promise<number>} how many bytes were read: fewer than there are if the end is damaged or cut off. The file
+   *   goes on behind these
    */
-  async open(content) {
-    const bytes = content instanceof Uint8Array ? content
-      : new Uint8Array(content instanceof Blob ? await content.arrayBuffer() : content);
-    await this.ready;
-    await this.engine.whole();
-    this.#leave();
-    try {
-      this.engine.open(bytes);
-    } catch (error) {
-      throw error instanceof Refused ? new Error("These bytes are no Inkstone document.") : error;
-    }
-    const { acceptedBytes } = this.engine;
-    // Whoever draws on a document at the same time has another number.
-    [this.engine.author] = random(1);
-    this.view.begin();
-    this.view.changed();
-    return acceptedBytes;
+  open(content) {
+    // A copy: the caller may change the bytes until they are read.
+    const copy = content instanceof Blob ? content.arrayBuffer().then((buffer) => new Uint8Array(buffer))
+      : ArrayBuffer.isView(content) ? new Uint8Array(content.buffer, content.byteOffset, content.byteLength).slice()
+        : new Uint8Array(content).slice();
+    return this.#replace(async () => {
+      const bytes = await copy;
+      await this.engine.whole();
+      this.#leave();
+      try {
+        this.engine.open(bytes);
+      } catch (error) {
+        throw error instanceof Refused ? new Error("These bytes are no Inkstone document.") : error;
+      }
+      const { acceptedBytes } = this.engine;
+      this.#restart(bytes.subarray(0, acceptedBytes));
+      // Whoever draws on a document at the same time has another number.
+      [this.engine.author] = random(1);
+      this.#show();
+      return acceptedBytes;
+    });
   }
 
-  /** Begins an empty document of one page, in units of 1/72 inch; 0 for a page without edges. Only when it is ready. */
+  /**
+   * Begins an empty document of one page, in units of 1/72 inch; without a size the page is infinite. It is there when
+   * this returns, unless the element is not ready, or another call has not ended.
+   */
   newDocument({ width = 0, height = 0 } = {}) {
-    this.#leave();
+    const isSize = width > 0 && height > 0 && width <= longestSide && height <= longestSide;
+    if (!isSize && (width !== 0 || height !== 0)) {
+      throw new RangeError(`A page cannot be ${width} × ${height}: both have to be above 0, and at most ${longestSide}.`);
+    }
+    return this.#replace(() => {
+      this.#leave();
+      this.#begin(width, height);
+      this.view.changed(Notice.history);
+    });
+  }
+
+  /** Brings another document, after those that were asked for before. */
+  async #replace(act) {
+    const before = this.#replacing;
+    let end;
+    const mine = new Promise((resolve) => { end = resolve; });
+    this.#replacing = mine;
+    try {
+      if (before) await before;
+      if (!this.view) await this.ready;
+      return await act();
+    } finally {
+      if (this.#replacing === mine) this.#replacing = null;
+      end();
+    }
+  }
+
+  #begin(width, height) {
     this.engine.begin(random(4), random(1)[0], width, height);
-    if (width > 0 && height > 0) this.view.begin();
+    this.#restart();
+    this.view.begin();
     this.view.changed();
+  }
+
+  #show() {
+    this.view.begin();
+    this.view.changed(Notice.history);
+    this.#sendLog();
   }
 
   /** Ends what is under way, and hands out the rest of the log. */
   #leave() {
-    if (!this.view) throw new Error("This canvas is not ready: await its “ready” first.");
     this.view.cancel();
     if (this.selectedCount > 0) this.deselect();
     this.view.changed();
@@ -265,17 +432,26 @@ export class InkCanvasElement extends CanvasElement {
    * @returns {Promise<Blob>}
    */
   async toPNG({ page, scale = 2, paper = true } = {}) {
+    if (!(scale > 0 && scale < Infinity)) throw new RangeError(`The scale cannot be ${scale}: it has to be above 0.`);
     const { pagePNG } = await this.#pictures();
-    return pagePNG(this.engine, page ?? this.engine.page, scale, paper);
+    return pagePNG(this.engine, this.#page(page), scale, paper);
   }
 
   /** A page as SVG text, in units of 1/72 inch. */
   async toSVG({ page } = {}) {
     const { pageSVG } = await this.#pictures();
-    return pageSVG(this.engine, page ?? this.engine.page);
+    return pageSVG(this.engine, this.#page(page));
+  }
+
+  /** The number of a page; that of the shown one if undefined. */
+  #page(number = this.engine.page) {
+    const { pageCount } = this.engine;
+    if (Number.isInteger(number) && number >= 0 && number < pageCount) return number;
+    throw new RangeError(`There is no page ${number}: the last is ${pageCount - 1}.`);
   }
 
   async #pictures() {
+    await this.#replacing;
     await this.ready;
     const [module] = await Promise.all([import("./page-picture.js"), this.engine.whole()]);
     return module;

@@ -58,7 +58,11 @@ export class CanvasView extends EventTarget {
   /** What ends all listening; null while the view is disconnected. */
   #connection = null;
   #channel = null;
+  /** The window that the canvas is in while the view is connected. */
+  #window = null;
   #sizes = null;
+  /** How the page is to be looked at once the canvas has a size; empty while it has one. */
+  #looks = [];
   #deadlineTimer = 0;
   #deadline = Infinity;
   #logTimer = 0;
@@ -100,6 +104,7 @@ export class CanvasView extends EventTarget {
   connect() {
     if (this.#connection) return;
     this.#connection = new AbortController();
+    this.#window = this.canvas.ownerDocument.defaultView ?? window;
     this.#channel = new MessageChannel();
     this.#channel.port1.onmessage = () => this.#onFrame();
     this.#latency.connect();
@@ -113,14 +118,15 @@ export class CanvasView extends EventTarget {
     if (!this.#connection) return;
     this.#held = null;
     this.#pointers.forget();
-    this.engine.do(Command.cancel);
-    this.#drain();
+    // Without a document there is nothing to cancel.
+    if (this.engine.pageCount > 0) this.engine.do(Command.cancel);
+    this.drain();
     this.#connection.abort();
     this.#connection = null;
     this.#sizes.disconnect();
     this.#latency.disconnect();
     this.#channel.port1.close();
-    cancelAnimationFrame(this.#frame);
+    this.#window.cancelAnimationFrame(this.#frame);
     clearTimeout(this.#deadlineTimer);
     this.#frame = 0;
     this.#deadline = Infinity;
@@ -141,8 +147,9 @@ export class CanvasView extends EventTarget {
     return this.#latency.latest ?? this.#latency.report();
   }
 
-  /** To be called after commands that others gave. */
-  changed() {
+  /** To be called after commands that others gave; `notices` adds to those of the engine. */
+  changed(notices = 0) {
+    this.#notices |= notices;
     this.#follow(true);
   }
 
@@ -198,13 +205,26 @@ export class CanvasView extends EventTarget {
   }
 
   /** Zooms about the middle of the view. */
-  zoomBy(factor, x = this.canvas.width / 2, y = this.canvas.height / 2) {
+  zoomBy(factor, x = undefined, y = undefined) { this.#look(() => this.#zoom(factor, x, y)); }
+
+  #zoom(factor, x = this.canvas.width / 2, y = this.canvas.height / 2) {
     this.engine.do(Command.zoom, factor, x, y);
     this.#follow();
   }
 
+  /** Whether the canvas is displayed, and has a size. */
+  get #isShown() { return this.canvas.clientWidth > 0 && this.canvas.clientHeight > 0; }
+
+  /** Changes how the page is looked at: if the canvas has no size now, as soon as it has one. */
+  #look(act) {
+    if (this.#connection && this.#isShown) act();
+    else this.#looks.push(act);
+  }
+
   /** Shows all of the page (0), or its width (1), between what covers the view at its sides. */
-  fit(kind = 0) {
+  fit(kind = 0) { this.#look(() => this.#fit(kind)); }
+
+  #fit(kind) {
     const { engine } = this;
     const isEmpty = engine.pageWidth === 0 && engine.layers.every(({ items }) => items === 0);
     const scale = this.#pointers.scaleX;
@@ -220,9 +240,12 @@ export class CanvasView extends EventTarget {
 
   /** Shows the page as one wants to see it first; ink on a page without edges at 100 % where it fits. */
   begin() {
-    this.fit();
-    const large = this.engine.scale / this.#pointScale;
-    if (this.engine.pageWidth === 0 && large > 1) this.zoomBy(1 / large);
+    this.#looks = [];
+    this.#look(() => {
+      this.#fit(0);
+      const large = this.engine.scale / this.#pointScale;
+      if (this.engine.pageWidth === 0 && large > 1) this.#zoom(1 / large);
+    });
   }
 
   /** Where one looks: the page, the zoom, the turn, and what is in the middle, in page units. */
@@ -237,7 +260,9 @@ export class CanvasView extends EventTarget {
     };
   }
 
-  set place({ page, zoom, angle, x, y }) {
+  set place(place) { this.#look(() => this.#lookAt(place)); }
+
+  #lookAt({ page, zoom, angle, x, y }) {
     const { engine, canvas } = this;
     if (page < engine.pageCount && page !== engine.page) engine.do(Command.showPage, page);
     if (angle !== engine.angle) engine.do(Command.rotate, angle - engine.angle, 0, 0);
@@ -263,14 +288,14 @@ export class CanvasView extends EventTarget {
     const { engine } = this;
     this.#isChanged = true;
     this.#notices |= engine.notices;
-    if (!this.#connection) return this.#drain();
+    if (!this.#connection) return this.drain();
     this.#request();
     this.#await(engine.deadline);
     const { actions } = engine;
     if (actions !== 0) this.#send("action", actions);
     if (!engine.hasLog) return;
-    if (isSettled) this.#drain();
-    else this.#logTimer ||= setTimeout(() => this.#drain(), logPatience);
+    if (isSettled) this.drain();
+    else this.#logTimer ||= setTimeout(() => this.drain(), logPatience);
   }
 
   #send(name, detail) {
@@ -278,7 +303,7 @@ export class CanvasView extends EventTarget {
   }
 
   /** Hands out what is to be appended to the file. */
-  #drain() {
+  drain() {
     clearTimeout(this.#logTimer);
     this.#logTimer = 0;
     if (!this.engine.hasLog) return;
@@ -302,7 +327,7 @@ export class CanvasView extends EventTarget {
   // MARK: Frames
 
   #request() {
-    this.#frame ||= requestAnimationFrame(() => this.#onFrame());
+    this.#frame ||= this.#window.requestAnimationFrame(() => this.#onFrame());
   }
 
   /** Goes on painting as soon as events that came meanwhile are handled, and not with the next frame. */
@@ -315,7 +340,7 @@ export class CanvasView extends EventTarget {
   #onFrame() {
     this.#frame = 0;
     const isPainted = this.#paint();
-    if (this.#logTimer !== 0) this.#drain();
+    if (this.#logTimer !== 0) this.drain();
     if (this.#isChanged) {
       this.#isChanged = false;
       if (!this.#pointers.isPanning) this.#showCursor(cursors[this.engine.cursor]);
@@ -392,14 +417,20 @@ export class CanvasView extends EventTarget {
   // MARK: Size
 
   #watchSize() {
+    const density = () => this.#window.devicePixelRatio;
     const measure = (size = undefined) => {
-      let width = this.canvas.clientWidth * devicePixelRatio;
-      let height = this.canvas.clientHeight * devicePixelRatio;
+      // A canvas that is hidden keeps its pixels, so that it looks the same when it is shown again.
+      if (!this.#isShown && this.density) return;
+      let width = this.canvas.clientWidth * density();
+      let height = this.canvas.clientHeight * density();
       // To the pixel, unless it is that of another screen than the page is told of.
       if (size && Math.hypot(size.inlineSize - width, size.blockSize - height) < 3) {
         [width, height] = [size.inlineSize, size.blockSize];
       }
-      this.#resize(width, height);
+      this.#resize(width, height, density());
+      if (!this.#isShown) return;
+      this.#place();
+      for (const act of this.#looks.splice(0)) act();
     };
     measure();
     this.#sizes = new ResizeObserver(([entry]) => measure(entry.devicePixelContentBoxSize?.[0]));
@@ -409,21 +440,21 @@ export class CanvasView extends EventTarget {
       this.#sizes.observe(this.canvas);
     }
     const { signal } = this.#connection;
-    addEventListener("resize", () => {
+    this.#window.addEventListener("resize", () => {
       measure();
       this.#place();
     }, { signal });
     // Whatever scrolls moves the canvas.
-    addEventListener("scroll", () => this.#place(), { capture: true, passive: true, signal });
+    this.#window.addEventListener("scroll", () => this.#place(), { capture: true, passive: true, signal });
   }
 
   /** Takes a size in pixels of the screen, and paints at once, so that nothing flashes. */
-  #resize(screenWidth, screenHeight) {
+  #resize(screenWidth, screenHeight, screenDensity) {
     const share = Math.min(1, Math.sqrt(mostPixels / Math.max(screenWidth * screenHeight, 1)));
     const width = Math.max(Math.round(screenWidth * share), 1);
     const height = Math.max(Math.round(screenHeight * share), 1);
     const { canvas, engine } = this;
-    const density = devicePixelRatio * share;
+    const density = screenDensity * share;
     if (canvas.width === width && canvas.height === height && density === this.density) return;
     this.density = density;
     canvas.width = width;
@@ -449,6 +480,7 @@ export class CanvasView extends EventTarget {
   #listen() {
     const { canvas } = this;
     const { signal } = this.#connection;
+    const page = this.#window;
     const { style } = canvas;
     style.touchAction = "none";
     style.userSelect = style.webkitUserSelect = "none";
@@ -481,28 +513,28 @@ export class CanvasView extends EventTarget {
     };
     const comeBack = () => clearTimeout(away);
     for (const name of ["keydown", "keyup"]) {
-      addEventListener(name, (event) => {
+      page.addEventListener(name, (event) => {
         this.#noteKeys(event);
         // Some systems would go to the menu of the browser.
         if (event.key === "Alt" && this.#drags && this.isDrawing) event.preventDefault();
       }, { capture: true, signal });
     }
-    addEventListener("blur", () => {
+    page.addEventListener("blur", () => {
       giveUp();
       this.#noteKeys({});
     }, { signal });
-    addEventListener("focus", comeBack, { signal });
+    page.addEventListener("focus", comeBack, { signal });
     signal.addEventListener("abort", comeBack);
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "hidden") giveUp();
+    page.document.addEventListener("visibilitychange", () => {
+      if (page.document.visibilityState === "hidden") giveUp();
       else comeBack();
-      this.#drain();
+      this.drain();
     }, { signal });
-    addEventListener("pagehide", () => {
+    page.addEventListener("pagehide", () => {
       this.#isLeaving = true;
-      this.#drain();
+      this.drain();
     }, { signal });
-    addEventListener("pageshow", () => (this.#isLeaving = false), { signal });
+    page.addEventListener("pageshow", () => (this.#isLeaving = false), { signal });
   }
 
   /** Takes note of the keys that are held at an event. */

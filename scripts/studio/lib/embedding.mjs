@@ -3,14 +3,22 @@ import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { calm } from "./visit.mjs";
 
-/** Serves a page at its root, and what a Studio serves below "inkstone/"; nothing else. */
-export async function serve(page, studio) {
+/**
+ * Serves a page, a file or its text, at its root, and what a Studio serves below "inkstone/"; nothing else.
+ *
+ * @param {Object<string, string>} scripts of the page: files by their paths
+ */
+export async function serve(page, studio, scripts = {}) {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url, "http://localhost").pathname;
     try {
       if (path === "/") {
         response.setHeader("Content-Type", "text/html; charset=utf-8");
-        return response.end(await readFile(page));
+        return response.end(page.startsWith("<") ? page : await readFile(page));
+      }
+      if (path in scripts) {
+        response.setHeader("Content-Type", "text/javascript");
+        return response.end(await readFile(scripts[path]));
       }
       const answer = path.startsWith("/inkstone/") ? await fetch(studio.address + path.slice("/inkstone/".length)) : null;
       if (!answer?.ok) throw new Error("there is no such file");

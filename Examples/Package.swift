@@ -28,7 +28,7 @@ let package = Package(
       name: "Embedding",
       dependencies: [.product(name: "Inkstone", package: "inkstone")],
       path: "Embedding",
-      exclude: ["index.html"]
+      exclude: ["index.html", "keep.mjs"]
     ),
     .executableTarget(
       name: "MinimalCanvas",

@@ -239,7 +239,7 @@
   @_expose(wasm, "ink_hash")
   @_cdecl("ink_hash")
   func pictureHash(_ width: Int32, _ height: Int32) -> UInt64 {
-    guard width > 0, height > 0, Int(width) * Int(height) <= 2 * input.count else { return 0 }
+    guard width > 0, height > 0, Int(height) <= 2 * input.count / Int(width) else { return 0 }
     var pixmap = Pixmap(width: Int(width), height: Int(height))
     let source = UnsafeRawBufferPointer(input).bindMemory(to: UInt32.self)
     for i in pixmap.pixels.indices { pixmap.pixels[i] = source[i] }

@@ -10,6 +10,7 @@
   nonisolated(unsafe) private var open: LoggedDocument?
   nonisolated(unsafe) private var output: [UInt8] = []
   nonisolated(unsafe) private var picture: Pixmap?
+  nonisolated(unsafe) private var session: RandomSession?
 
   private let refused: Int32 = -1
 
@@ -270,4 +271,24 @@
       return true
     }
   }
+
+  /// Describes the document item by item; returns the number of bytes.
+  @_expose(wasm, "ink_document_facts")
+  @_cdecl("ink_document_facts")
+  func describeDocument() -> Int32 { give(open.map { DocumentFacts($0.document).bytes }) }
+
+  /// Plays a random session, whose document takes the place of the one that is open; returns the bytes of its log.
+  @_expose(wasm, "ink_session")
+  @_cdecl("ink_session")
+  func playSession(_ seed: UInt64) -> Int32 {
+    let played = RandomSession(seed: seed)
+    session = played
+    open = played.document
+    return give(played.log)
+  }
+
+  /// The document of the session, written anew; returns the number of bytes.
+  @_expose(wasm, "ink_session_packed")
+  @_cdecl("ink_session_packed")
+  func packSession() -> Int32 { give(session?.packed()) }
 #endif

@@ -27,6 +27,24 @@ struct LoggedDocument {
     self.log = log
   }
 
+  /// Begins a document that is in no file.
+  init(_ document: InkDocument) {
+    self.document = document
+    log = DocumentLog(DocumentIdentifier(high: 1, low: 2))
+  }
+
+  /// Goes on behind the bytes of another replica; false if there is no whole document in them.
+  mutating func follow(_ bytes: [UInt8]) -> Bool {
+    guard let (theirs, log, accepted) = DocumentLog.read(bytes), accepted == bytes.count else {
+      return false
+    }
+    do throws(EditError) {
+      _ = try document.follow(theirs)
+      self.log = log
+      return true
+    } catch { return false }
+  }
+
   /// Takes the bytes that the host appends to its file.
   mutating func takeLog() -> [UInt8] { log.take(document.takeFrames()) }
 

@@ -7,10 +7,21 @@
   /// Natively the module is a program that does with a file what the exports do, for
   /// `scripts/wasm/compare-documents`: it prints what the document holds, and writes it anew.
   ///
+  /// With `--sessions` it plays random sessions, and compares them with those that the module has played: their logs,
+  /// their packed documents, and what is in them. In the folder are files `SEED.log`, `SEED.ink` and `SEED.facts` of the
+  /// module; the program leaves `SEED.native.log` and `SEED.native.ink` beside them.
+  ///
   /// usage: InkWebDocuments DOCUMENT COPY
+  ///        InkWebDocuments --sessions FIRST COUNT FOLDER
   @main
   enum Native {
     static func main() {
+      let words = CommandLine.arguments
+      if words.count == 5, words[1] == "--sessions", let first = UInt64(words[2]),
+        let count = UInt64(words[3])
+      {
+        exit(Sessions(folder: words[4]).compare(first..<(first + count)) ? 0 : 1)
+      }
       guard CommandLine.arguments.count == 3, let bytes = read(CommandLine.arguments[1]),
         var document = LoggedDocument(bytes)
       else {
@@ -33,7 +44,7 @@
       }
     }
 
-    private static func read(_ path: String) -> [UInt8]? {
+    static func read(_ path: String) -> [UInt8]? {
       guard let file = fopen(path, "rb") else { return nil }
       defer { fclose(file) }
       var result: [UInt8] = []
@@ -44,7 +55,7 @@
       return result
     }
 
-    private static func write(_ bytes: [UInt8], to path: String) -> Bool {
+    static func write(_ bytes: [UInt8], to path: String) -> Bool {
       guard let file = fopen(path, "wb") else { return false }
       let count = fwrite(bytes, 1, bytes.count, file)
       return fclose(file) == 0 && count == bytes.count

@@ -1,12 +1,14 @@
 // Texts: typed in place, by keys and by an input method, edited again, turned, wrapped, restyled; and the same pixels
-// natively.
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+// natively. They stay texts after a reload, in a second window, on the clipboard, in other formats; and so do those of
+// documents that earlier versions of the page have written.
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Browser } from "./lib/devtools.mjs";
 import { press, Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { click, settled } from "./lib/panels.mjs";
-import { command, ready, Studio } from "./lib/studio.mjs";
+import { bytes, command, ready, Studio } from "./lib/studio.mjs";
 import { calm, hash, recording, visit } from "./lib/visit.mjs";
 
 export const title = "typing";
@@ -23,6 +25,10 @@ const seen = (page) => page.run(() => {
     text: area?.value ?? null, hasFocus: area !== null && area === document.activeElement,
   };
 });
+
+/** The kinds and the words of what is on the page, the topmost first. */
+const things = (page) => page.run(() =>
+  window.inkstone.engine.things(0).map(({ kind, text }) => (text ? `${kind}: ${text}` : kind)));
 
 const opened = (page) => page.until("the field is there", () => {
   const area = document.querySelector(".typing textarea");
@@ -392,10 +398,160 @@ async function phone(browser, studio, expect, out) {
   await write(page, "Left");
   await page.reload();
   await ready(page);
-  const { itemCount } = await page.run(() => ({ itemCount: window.inkstone.engine.itemCount }));
-  expect(itemCount === 2, `what is typed when the page is left is kept: ${itemCount}`);
+  const kept = (await things(page)).join("; ");
+  expect(kept === "text: Left; text: Low on a phone", `what is typed when the page is left is kept: ${kept}`);
   expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
   await page.close();
+}
+
+/** What is typed, the first first. */
+const typed = ["Handglove fi\nsecond line", "مرحبا بالعالم 123\nשלום", "A long text that is broken into lines, as its box is not wide."];
+
+/** Texts are texts wherever a document goes. */
+async function survives(browser, studio, inkstone, expect) {
+  const { browserContextId } = await browser.call("Target.createBrowserContext");
+  await browser.call("Browser.grantPermissions", {
+    browserContextId, origin: studio.address.replace(/\/$/, ""), permissions: ["clipboardReadWrite", "clipboardSanitizedWrite"],
+  });
+  const page = await browser.pageIn(browserContextId, 1200, 920);
+  await page.call("Emulation.setFocusEmulationEnabled", { enabled: true });
+  await visit(page, studio.address);
+  await page.until("typing is connected", () => window.inkstone.typing);
+  const mouse = new Stylus(page, "mouse");
+  await new Stylus(page).stroke(Array.from({ length: 20 }, (_, i) => [700 + 5 * i, 600 + 2 * i, { force: 0.5 }]));
+  for (const [at, text] of typed.entries()) {
+    await press(page, "t");
+    if (at === 2) await mouse.stroke([[300, 480, {}], [400, 520, {}], [520, 580, {}]]);
+    else await mouse.click(300 + 200 * at, 200 + 120 * at);
+    await opened(page);
+    await write(page, text);
+    await press(page, "Escape");
+    await closed(page);
+    await page.run(() => window.inkstone.letGo());
+  }
+  const wanted = [...typed.map((text) => `text: ${text}`).reverse(), "stroke"];
+  const same = (found, list = wanted) => JSON.stringify(found) === JSON.stringify(list);
+  let found = await things(page);
+  expect(same(found), `texts are typed: ${found}`);
+  await page.run(() => window.inkstone.document?.settled());
+  const hashBefore = (await calm(page), await hash(page));
+
+  await page.reload();
+  await ready(page);
+  found = await things(page);
+  expect(same(found), `after a reload they are texts: ${found}`);
+  await calm(page);
+  expect((await hash(page)) === hashBefore, "and look as before");
+
+  const other = await browser.pageIn(browserContextId, 1000, 800);
+  await visit(other, studio.address);
+  found = await things(other);
+  expect(same(found), `in a second window, too: ${found}`);
+  await other.close();
+  await page.call("Page.bringToFront");
+
+  // A double tap goes on with one that was read.
+  await page.until("typing is connected", () => window.inkstone.typing);
+  await press(page, "v");
+  const [x, y] = await page.run(() => {
+    const { engine } = window.inkstone;
+    const { x: left, y: top, width, height } = engine.things(0)[2];
+    const [a, b, c, d, e, f] = engine.transform;
+    const [right, down] = [left + 0.1 * width, top + 0.25 * height];
+    return [a * right + c * down + e, b * right + d * down + f];
+  });
+  await mouse.click(x, y);
+  await mouse.click(x, y);
+  await opened(page);
+  await press(page, "End");
+  await write(page, "!");
+  await press(page, "Escape");
+  await closed(page);
+  await page.run(() => window.inkstone.letGo());
+  wanted[2] = "text: Handglove fi!\nsecond line";
+  found = await things(page);
+  expect(same(found), `a text that was read is edited: ${found}`);
+
+  // Other formats.
+  const copy = (kind) => bytes(page, async (wished) => {
+    const { render } = await import("./files.js");
+    return render(wished, window.inkstone.engine, window.inkstone.store, "a", {});
+  }, kind);
+  const pdf = await command("pdftotext", ["FILE", "-"], await copy("pdf"), "a.pdf");
+  for (const words of ["Handglove", "second line", "long text", "broken"]) {
+    expect(pdf.includes(words), `pdftotext finds “${words}”: ${JSON.stringify(pdf)}`);
+  }
+  const svg = await command(inkstone, ["convert", "FILE", "-o", "FILE.svg"], await copy("ink"), "a.ink", ".svg");
+  for (const [kind, text, sign] of [["xopp", await copy("xopp"), "<text"], ["excalidraw", await copy("excalidraw"), '"text"'], ["svg", svg, "<text"]]) {
+    const content = text.toString("utf8");
+    const isText = kind === "xopp" && text[0] === 0x1f ? (await import("node:zlib")).gunzipSync(text).toString("utf8") : content;
+    expect(isText.includes(sign) && isText.includes("Handglove") && isText.includes("مرحبا"), `texts are texts as ${kind}`);
+  }
+
+  // The clipboard.
+  await press(page, "a", 2);
+  await page.until("the clipboard is listened to", () => window.inkstone.paste);
+  await page.run(() => window.inkstone.view.canvas.focus());
+  await press(page, "c", 2);
+  await press(page, "v", 2);
+  await page.until("all is pasted", (count) => window.inkstone.engine.itemCount === count, 2 * wanted.length);
+  found = await things(page);
+  expect(same(found, [...wanted, ...wanted]), `what is pasted are texts: ${found}`);
+  await page.run(() => window.inkstone.document?.settled());
+  await page.reload();
+  await ready(page);
+  found = await things(page);
+  expect(same(found, [...wanted, ...wanted]), `after a reload as well: ${found}`);
+
+  await earlier(page, expect);
+  expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+  await page.close();
+}
+
+/** A document that an earlier version of the page has written, which could not read its texts again. */
+async function earlier(page, expect) {
+  const folder = join(dirname(fileURLToPath(import.meta.url)), "../../Tests/_Documents/cut-texts");
+  const file = (await readFile(join(folder, "several.ink"))).toString("base64");
+  await page.run((text) => window.inkstone.openFile(
+    new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], "several.ink")), file);
+  const wanted = [
+    "stroke", "text: \n\nBehind two empty lines", "text: First, edited again",
+    "text: A long text that is broken into several lines, as the box is not wide.", "text: مرحبا بالعالم 123\nשלום",
+    "text: centred\non both of its lines", "text: Two lines\nof which this is the second", "stroke",
+  ];
+  await page.until("the document is shown", (count) => window.inkstone.engine.itemCount === count, wanted.length);
+  const same = (found) => JSON.stringify(found) === JSON.stringify(wanted);
+  let found = await things(page);
+  expect(same(found), `texts of earlier versions are texts: ${found}`);
+  await page.until("typing is connected", () => window.inkstone.typing);
+  const box = () => page.run(() => {
+    const { x, y, width, height } = window.inkstone.engine.things(0)[5];
+    return [x, y, x + width, y + height];
+  });
+  const before = await box();
+  await page.run(() => {
+    const { engine, view } = window.inkstone;
+    engine.selectThing(engine.things(0)[5].id);
+    view.changed();
+    view.canvas.focus();
+  });
+  await press(page, "Enter");
+  await opened(page);
+  await press(page, "End", 2);
+  await write(page, "!");
+  await press(page, "Escape");
+  await closed(page);
+  wanted[5] += "!";
+  found = await things(page);
+  expect(same(found), `and are edited: ${found}`);
+  const after = await box();
+  const far = Math.max(...before.map((edge, at) => Math.abs(edge - after[at])));
+  expect(far < 4, `a centred one stays where it was: ${before}, ${after}`);
+  await page.run(() => window.inkstone.document?.settled());
+  await page.reload();
+  await ready(page);
+  found = await things(page);
+  expect(same(found), `after a reload, too: ${found}`);
 }
 
 export async function run({ inkstone, replay, expect, note, out }) {
@@ -424,6 +580,7 @@ export async function run({ inkstone, replay, expect, note, out }) {
     const here = await hash(page);
     expect(there.pixelsHash === here, `replayed natively the picture is the same: ${there.pixelsHash}, ${here}`);
     await phone(browser, studio, expect, out);
+    await survives(browser, studio, inkstone, expect);
   } finally {
     await browser.close();
     await studio.close();

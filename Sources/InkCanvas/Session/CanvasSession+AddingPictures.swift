@@ -20,7 +20,7 @@ extension CanvasSession {
     guard canvas.document.isEditable, frame.center.isFinite,
       width > 0, height > 0, width <= 1e6, height <= 1e6,
       let columns = arguments.integer(4, in: side), let rows = arguments.integer(5, in: side),
-      columns * rows <= Self.mostPicturePixels
+      rows <= Self.mostPicturePixels / columns
     else { return false }
     var at = 6
     var parts: [[UInt8]] = []

@@ -191,7 +191,8 @@ struct PackedStrokes {
     extras.flags = UInt16(truncatingIfNeeded: number(Int(extras.flags)))
   }
 
-  private mutating func number(_ value: Int) -> Int { Int(truncatingIfNeeded: wide(Int64(value))) }
+  /// A number of at most 31 bits; other numbers of broken bytes are the same wherever they are read.
+  private mutating func number(_ value: Int) -> Int { Int(Int32(clamping: wide(Int64(value)))) }
 
   @inline(never)
   private mutating func wide(_ value: Int64) -> Int64 {

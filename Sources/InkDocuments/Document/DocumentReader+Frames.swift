@@ -182,8 +182,8 @@ extension DocumentReader {
       switch field.number {
       case Fields.record: record = payload.bytes(field)
       case Fields.author: author = payload.word(field)
-      case Fields.limitCount: limit.count = payload.number(field, below: .max)
-      case Fields.limitBytes: limit.bytes = payload.number(field, below: .max)
+      case Fields.limitCount: limit.count = payload.clampedNumber(field)
+      case Fields.limitBytes: limit.bytes = payload.clampedNumber(field)
       default: unknown.keep(field)
       }
     }

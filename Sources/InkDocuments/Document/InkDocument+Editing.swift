@@ -105,10 +105,11 @@ extension InkDocument {
   public mutating func setHistoryLimit(_ limit: History.Limit) throws(EditError) {
     guard isEditable else { throw .readOnly }
     drawing.setHistoryLimit(limit)
+    let limit = limit.clamped
     thumbnailClock = nil
     var fields = FieldWriter()
-    fields.write(LogNumbers.Operation.limitCount, unsigned: UInt64(max(0, limit.count)))
-    fields.write(LogNumbers.Operation.limitBytes, unsigned: UInt64(max(0, limit.bytes)))
+    fields.write(LogNumbers.Operation.limitCount, unsigned: UInt64(limit.count))
+    fields.write(LogNumbers.Operation.limitBytes, unsigned: UInt64(limit.bytes))
     frames.append(DocumentFrame(.operation, payload: fields.finish()))
   }
 

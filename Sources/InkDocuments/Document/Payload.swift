@@ -42,6 +42,16 @@ struct Payload {
     }
   }
 
+  /// A whole number of a field, at most 2³¹ − 1: greater ones count as that.
+  mutating func clampedNumber(_ field: Field) -> Int {
+    do throws(FieldError) {
+      return Int(Int32(clamping: try field.unsigned()))
+    } catch {
+      fail(error.reason == .form ? .fields : .reference)
+      return 0
+    }
+  }
+
   /// A number of 32 bits of a field.
   @inline(never)
   mutating func word(_ field: Field) -> UInt32 {

@@ -13,8 +13,9 @@ extension Drawing {
   package func encode(into port: inout RecordPort) {
     _ = port.word(author)
     _ = port.word(clock)
-    _ = port.number(UInt64(history.limit.count))
-    _ = port.number(UInt64(history.limit.bytes))
+    let limit = history.limit.clamped
+    _ = port.number(UInt64(limit.count))
+    _ = port.number(UInt64(limit.bytes))
     _ = port.count(resources.count)
     for resource in resources { _ = port.resourceID(resource.id) }
     port.stamp = Stamp(counter: 0, author: author)
@@ -45,8 +46,8 @@ extension Drawing {
     port.stamp = Stamp(counter: 0, author: author)
     port.placeStamp = port.stamp
     clock = port.word(0)
-    let steps = Int(clamping: port.number(0))
-    history.limit = History.Limit(count: steps, bytes: Int(clamping: port.number(0)))
+    let steps = Int(Int32(clamping: port.number(0)))
+    history.limit = History.Limit(count: steps, bytes: Int(Int32(clamping: port.number(0))))
     for _ in 0..<port.count(0) where !port.isBroken {
       let id = port.resourceID(ResourceID(port.stamp))
       if let last = resources.last, last.id >= id { port.fail() }

@@ -192,7 +192,7 @@ extension RecordPort {
     }
     var result: [EraserTarget] = []
     for _ in 0..<count where !isBroken {
-      hold(MemoryLayout<EraserTarget>.stride + 64)
+      hold(MemorySize.target + 64)
       let target = EraserTarget(ItemID(self.stamp(stamp)), place: transform(.identity))
       let isInOrder = result.last.map { $0.id < target.id } ?? true
       if !isInOrder || !target.place.isSound { fail() }

@@ -1,4 +1,5 @@
 import InkGraphics
+import InkStrokes
 
 extension TextItem {
   /// The number that says of a graphic that it was made of a text that tells more than its looks.
@@ -48,19 +49,50 @@ extension RecordPort {
     )
     let text = port.wholeText(TextItem(utf8: [], fontUTF8: [], size: 0, origin: .origin))
     guard port.isComplete, text.isSound, text.hasMore else {
-      return .unknown(kind: TextItem.moreKind, bytes)
+      return Self.cutText(bytes).map { .text($0) } ?? .unknown(kind: TextItem.moreKind, bytes)
     }
     return .text(text)
   }
 
   private mutating func wholeText(_ value: TextItem) -> TextItem {
+    var text = directedText(value)
+    text.lines = lines(value.lines)
+    return text
+  }
+
+  /// A text with its direction, without its lines.
+  private mutating func directedText(_ value: TextItem) -> TextItem {
     var text = text(value)
     if let direction = TextItem.Direction(rawValue: byte(value.direction.rawValue)) {
       text.direction = direction
     } else {
       fail()
     }
-    text.lines = lines(value.lines)
+    return text
+  }
+
+  /// Reads a text, without lines, from a record that earlier versions of the page cut off; `nil` for other bytes.
+  ///
+  /// Where `Int` has 32 bits, the writer stopped behind the head of the first line, before its words.
+  private static func cutText(_ bytes: [UInt8]) -> TextItem? {
+    var port = RecordPort(
+      reading: bytes,
+      author: 0,
+      brushes: BrushNumbers(),
+      plugins: .builtIn
+    )
+    var text = port.directedText(TextItem(utf8: [], fontUTF8: [], size: 0, origin: .origin))
+    let size = UInt64(text.utf8.count)
+    let lines = port.number(0)
+    let line = port.line(nil, after: (0, 0))
+    let words = port.number(0)
+    // Each line has a byte of its own, except the last.
+    guard port.isComplete, lines > 0, lines <= size + 1, words <= size, lines + words > 1 else {
+      return nil
+    }
+    text.lines = [line.line]
+    guard text.isSound else { return nil }
+    text.lines = []
     return text
   }
 
@@ -73,27 +105,37 @@ extension RecordPort {
     var (end, baseline) = (0, Int64(0))
     for i in 0..<count where !isBroken {
       let value = isReading ? nil : values[i]
-      let bytes = range(value?.bytes, &end)
-      let left = steps(value?.left)
-      let width = steps(value?.width)
-      let step = signed(Self.steps(value?.baseline) &- baseline)
-      baseline &+= step
-      if abs(baseline) > Self.mostSteps { fail() }
-      let ascent = steps(value?.ascent)
-      let descent = steps(value?.descent)
-      var line = TextItem.Line(
-        bytes: bytes,
-        left: left,
-        width: width,
-        baseline: Double(baseline) / TextItem.Line.grid,
-        ascent: ascent,
-        descent: descent,
-        isFromRight: truth(value?.isFromRight ?? false)
-      )
-      line.words = words(value?.words ?? [], from: bytes.lowerBound)
+      var line: TextItem.Line
+      (line, baseline) = self.line(value, after: (end, baseline))
+      end = line.bytes.upperBound
+      line.words = words(value?.words ?? [], from: line.bytes.lowerBound)
       lines.append(line)
     }
     return lines
+  }
+
+  /// A line without its words, and its baseline in steps, told from the line before.
+  private mutating func line(
+    _ value: TextItem.Line?,
+    after last: (end: Int, baseline: Int64)
+  ) -> (line: TextItem.Line, baseline: Int64) {
+    let bytes = range(value?.bytes, from: last.end)
+    let left = steps(value?.left)
+    let width = steps(value?.width)
+    let baseline = last.baseline &+ signed(Self.steps(value?.baseline) &- last.baseline)
+    if baseline.magnitude > UInt64(Self.mostSteps) { fail() }
+    let ascent = steps(value?.ascent)
+    let descent = steps(value?.descent)
+    let line = TextItem.Line(
+      bytes: bytes,
+      left: left,
+      width: width,
+      baseline: Double(baseline) / TextItem.Line.grid,
+      ascent: ascent,
+      descent: descent,
+      isFromRight: truth(value?.isFromRight ?? false)
+    )
+    return (line, baseline)
   }
 
   private mutating func words(
@@ -106,7 +148,8 @@ extension RecordPort {
     var end = start
     for i in 0..<count where !isBroken {
       let value = isReading ? nil : values[i]
-      let bytes = range(value?.bytes, &end)
+      let bytes = range(value?.bytes, from: end)
+      end = bytes.upperBound
       let left = steps(value?.left)
       let width = steps(value?.width)
       words.append(
@@ -122,22 +165,27 @@ extension RecordPort {
   }
 
   /// A range that begins where the one before ends, or behind that.
-  private mutating func range(_ value: Range<Int>?, _ end: inout Int) -> Range<Int> {
+  private mutating func range(_ value: Range<Int>?, from end: Int) -> Range<Int> {
     let gap = number(UInt64(max((value?.lowerBound ?? end) - end, 0)))
     let count = number(UInt64(value?.count ?? 0))
-    guard gap < 1 << 32, count < 1 << 32, end < 1 << 40 else {
+    // Sums are of 64 bits, as those of an Int have 32 in wasm.
+    guard gap <= Self.mostBytes, count <= Self.mostBytes,
+      let start = Int(exactly: UInt64(end) + gap),
+      let upper = Int(exactly: UInt64(start) + count), upper <= Int(Self.mostBytes)
+    else {
       fail()
       return 0..<0
     }
-    let start = end + Int(gap)
-    end = start + Int(count)
-    return start..<end
+    return start..<upper
   }
+
+  /// The most bytes of a text: as many as a frame of a document has at most.
+  private static let mostBytes: UInt64 = 1 << 28
 
   /// A length in steps of the grid.
   private mutating func steps(_ value: Double?) -> Double {
     let steps = signed(Self.steps(value))
-    if abs(steps) > Self.mostSteps { fail() }
+    if steps.magnitude > UInt64(Self.mostSteps) { fail() }
     return Double(steps) / TextItem.Line.grid
   }
 

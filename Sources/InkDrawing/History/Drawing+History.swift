@@ -16,7 +16,9 @@ extension Drawing {
   public mutating func redo() -> DrawingChanges? { goBack(undone: true) }
 
   /// Changes how much of the history is kept.
-  public mutating func setHistoryLimit(_ limit: History.Limit) { history.limit = limit }
+  public mutating func setHistoryLimit(_ limit: History.Limit) {
+    history.limit = limit.clamped
+  }
 
   /// Does again what this replica has logged, history included: for a log that is read after a
   /// crash.
@@ -120,7 +122,7 @@ extension Drawing {
     author: UInt32? = nil,
     isPart: Bool = false
   ) -> HistoryEntry {
-    var bytes = MemoryLayout<Step>.stride * steps.count
+    var bytes = MemorySize.step * steps.count
     for step in steps {
       switch step {
       // What can come back is kept for the sake of the history.

@@ -15,6 +15,11 @@ public struct History: Sendable {
       self.count = count
       self.bytes = bytes
     }
+
+    /// The limit as all platforms can keep it: numbers from 0 to 2³¹ − 1.
+    package var clamped: Limit {
+      Limit(count: Int(Int32(clamping: max(count, 0))), bytes: Int(Int32(clamping: max(bytes, 0))))
+    }
   }
 
   /// How much is kept; the oldest is forgotten first.

@@ -145,14 +145,14 @@ public final class Graphic: Sendable {
     var bytes = 64 + (kept?.count ?? 0)
     if case .text(let text) = origin { bytes += text.memory }
     func add(_ items: [DisplayList.Item]) {
-      bytes += items.count * MemoryLayout<DisplayList.Item>.stride
+      bytes += items.count * MemorySize.displayItem
       for item in items {
         switch item {
         case .ink(let ribbon, _):
-          bytes += ribbon.segments.count * MemoryLayout<Ribbon.Segment>.stride
-        case .dabs(let trail, _): bytes += trail.dabs.count * MemoryLayout<Dab>.stride
+          bytes += ribbon.segments.count * MemorySize.segment
+        case .dabs(let trail, _): bytes += trail.dabs.count * MemorySize.dab
         case .path(let path, _, _):
-          bytes += path.elements.count * MemoryLayout<Path.Element>.stride
+          bytes += path.elements.count * MemorySize.pathElement
         case .image: bytes += 64
         case .group(let items, _, _), .layer(let items, _): add(items)
         }

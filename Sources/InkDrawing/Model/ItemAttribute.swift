@@ -58,7 +58,7 @@ package enum ItemValue: Hashable, Sendable {
   /// Whether it is protected from edits.
   case isLocked(Bool)
 
-  var key: UInt8 {
+  package var key: UInt8 {
     switch self {
     case .fill: ItemAttribute.Key.fill
     case .opacity: ItemAttribute.Key.opacity
@@ -72,7 +72,7 @@ package enum ItemValue: Hashable, Sendable {
   }
 
   /// The value as bytes; none for what holds if nothing was ever set.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var writer = ByteWriter()
     switch self {
     case .fill(let color): color?.encode(into: &writer)

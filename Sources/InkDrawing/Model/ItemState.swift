@@ -167,14 +167,13 @@ struct ItemState: Sendable {
 
   /// How much memory the content takes, in bytes.
   var memory: Int {
-    let own =
-      MemoryLayout<ItemState>.size + (targets?.count ?? 0) * MemoryLayout<EraserTarget>.stride
+    let own = MemorySize.item + (targets?.count ?? 0) * MemorySize.target
     switch content {
     case .stroke(_, let samples): return own + samples.memory
     case .graphic(let graphic): return own + graphic.memory
-    case .shape: return own + MemoryLayout<Shape>.stride
+    case .shape: return own + MemorySize.shape
     case .piece(let piece):
-      return own + (piece.ranges.count + piece.ancestors.count) * MemoryLayout<ItemID>.stride
+      return own + (piece.ranges.count + piece.ancestors.count) * MemorySize.name
     case .unknown(_, let bytes): return own + bytes.count
     }
   }

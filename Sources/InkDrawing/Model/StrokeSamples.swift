@@ -72,7 +72,7 @@ package enum StrokeSamples: Sendable {
 
   /// How much memory they take, in bytes.
   var memory: Int {
-    if case .list(let samples) = self { return samples.count * MemoryLayout<StrokeSample>.stride }
+    if case .list(let samples) = self { return samples.count * MemorySize.sample }
     return 0
   }
 }

@@ -76,8 +76,8 @@ public struct TextItem: Hashable, Sendable {
 
   /// How much memory it takes besides its own size, in bytes; roughly.
   package var memory: Int {
-    var bytes = utf8.count + fontUTF8.count + lines.count * MemoryLayout<Line>.stride
-    for line in lines { bytes += line.words.count * MemoryLayout<Line.Word>.stride }
+    var bytes = utf8.count + fontUTF8.count + lines.count * MemorySize.line
+    for line in lines { bytes += line.words.count * MemorySize.word }
     return bytes
   }
 }

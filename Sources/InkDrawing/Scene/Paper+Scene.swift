@@ -165,7 +165,7 @@ extension Paper {
       if first * step <= from + reach { first += 1 }
       if last * step >= to - reach { last -= 1 }
     }
-    guard last - first < Self.mostLines, last >= first, abs(first) < 0x1p52 else { return 0..<0 }
+    guard last - first < Self.mostLines, last >= first, abs(first) < 0x1p30 else { return 0..<0 }
     return Int(first)..<Int(last) + 1
   }
 }

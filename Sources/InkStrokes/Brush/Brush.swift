@@ -191,13 +191,18 @@ public struct Brush: Sendable {
     parts = Parts(style, stages, engine, tip, keeping)
   }
 
+  /// The most that ``revisableTail`` says.
+  private static let longestTail: Int64 = 1 << 30
+
   /// How many of the newest samples have ink that one more sample may still change; `nil` if all
   /// may.
   package var revisableTail: Int? {
     var tail = engine.revisableTail
     for case .filter(let filter) in stages.reversed() {
       guard let more = filter.revisableTail else { return nil }
-      tail = tail * filter.inputsPerKnot + more
+      // As many as that are more than any stroke has; filters behind one another can ask for more than an Int has.
+      let most = Int64(tail) * Int64(filter.inputsPerKnot) + Int64(more)
+      tail = Int(clamping: min(most, Self.longestTail))
     }
     return tail
   }

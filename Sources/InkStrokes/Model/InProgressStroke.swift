@@ -34,7 +34,7 @@ public struct InProgressStroke: Sendable {
   public private(set) var bounds = Rect.empty
 
   /// What filters, and the stages behind them, did for the last change: about a unit for each nanosecond.
-  package var work: Int { inking.work }
+  package var work: Double { inking.work }
 
   /// One pipeline, in an array, so that a copy of a stroke counts one reference and not each of its parts.
   private var pipeline: [Inking]

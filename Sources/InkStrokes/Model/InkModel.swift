@@ -86,7 +86,7 @@ public struct InkModel: Sendable {
   /// What an event cost that was just applied: about a unit for each nanosecond of one core.
   package func work(of event: InputEvent) -> Double {
     guard let place = place(ofContact: event.contact) else { return 300 }
-    return 300 + Double(wet[place].work)
+    return 300 + wet[place].work
   }
 
   /// Chooses the brush for contacts that begin later.

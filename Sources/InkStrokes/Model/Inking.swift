@@ -59,7 +59,7 @@ struct Inking: Sendable {
 
   /// What the stages from the first filter on did at the last update, and the engine behind them: about a unit
   /// for each nanosecond.
-  private(set) var work = 0
+  private(set) var work = 0.0
 
   /// How far along the stroke its first dash lies.
   private var firstInk = 0.0
@@ -164,8 +164,8 @@ struct Inking: Sendable {
     if brush.runsOn { shape.damageRest(firstInk: firstInk) }
   }
 
-  private static let workOfEffect = 20
-  private static let workOfElement = 40
+  private static let workOfEffect = 20.0
+  private static let workOfElement = 40.0
 
   /// Runs the stages from the first filter on, and the engine.
   ///
@@ -179,18 +179,19 @@ struct Inking: Sendable {
     for k in groups.indices {
       switch groups[k] {
       case .effects(let group):
-        work += Self.workOfEffect * group.effects.count * changed.count
+        work += Self.workOfEffect * Double(group.effects.count) * Double(changed.count)
         changed = runs[k].run(group, facts, seen, isWet ? changed : nil)
       case .filter(let filter):
         let count = changed.count
         filter.update(&runs[k].line, from: seen, changed: changed)
         changed = runs[k].line.takeChanges()
-        work += filter.workPerKnot * max(count, changed.count)
+        work += Double(filter.workPerKnot) * Double(max(count, changed.count))
       }
       if k == 0 { swap(&seen.knots, &line.knots) } else { runs[k - 1].line.exchange(&seen.knots) }
       runs[k].line.exchange(&seen.knots)
     }
-    work += Self.workOfElement * max(1, brush.engine.elementsPerKnot) * changed.count
+    work +=
+      Self.workOfElement * Double(max(1, brush.engine.elementsPerKnot)) * Double(changed.count)
     brush.engine.update(&shape, from: seen, changed: changed)
     runs[groups.count - 1].line.exchange(&seen.knots)
     swap(&seen.samples, &line.samples)

@@ -4,9 +4,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { get } from "node:http";
 import { findBrowser, used } from "./lib/devtools.mjs";
+import { law } from "./lib/saved.mjs";
 import { Studio } from "./lib/studio.mjs";
 
-const all = ["pen", "pens", "kill", "documents", "folders", "together", "exports", "foreign", "papers", "thumbnails", "debug", "laser", "brushes", "frames", "bars", "looking", "column", "first-strokes", "toolbar", "tools", "things", "typing", "clipping", "embedding", "element", "print", "offline", "start", "speed", "load", "large", "look", "selected", "words", "text", "strangers"];
+const all = ["pen", "pens", "kill", "saved", "documents", "folders", "together", "exports", "foreign", "papers", "thumbnails", "debug", "laser", "brushes", "frames", "bars", "looking", "column", "first-strokes", "toolbar", "tools", "things", "typing", "clipping", "embedding", "element", "print", "offline", "start", "speed", "load", "large", "look", "selected", "words", "text", "strangers"];
 
 /** A scenario that needs the program of an app, and is run where it is named. */
 const special = ["own"];
@@ -79,11 +80,13 @@ if (!served || (existsSync(built) && !served.equals(readFileSync(built)))) {
 }
 
 let failures = 0;
+law.watch();
 for (const name of options.names) {
   const scenario = await import(`./${name}.mjs`);
   const figures = [];
   const wrong = [];
   const start = performance.now();
+  law.begin();
   try {
     await scenario.run({
       inkstone: options.inkstone,
@@ -97,6 +100,8 @@ for (const name of options.names) {
     wrong.push(error.message);
     if (process.env.VERBOSE) console.error(error.stack);
   }
+  wrong.push(...law.wrong);
+  if (law.looks > 0) figures.push(`${law.looks} saved as seen from elsewhere`);
   const time = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`   ${wrong.length === 0 ? "ok" : "FAILED"} ${scenario.title} (${time} s)` +
     (figures.length > 0 ? `: ${figures.join("; ")}` : ""));
@@ -104,4 +109,5 @@ for (const name of options.names) {
   if (wrong.length > most) console.log(`      and ${wrong.length - most} more`);
   if (wrong.length > 0) failures += 1;
 }
+await law.end();
 process.exit(failures > 0 ? 1 : 0);

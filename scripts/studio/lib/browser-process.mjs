@@ -1,6 +1,7 @@
 // The process of a browser, and its commands and their answers, whatever they are sent over.
 import { rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { openPages } from "./page.mjs";
 import { descendants, kill } from "./processes.mjs";
 
 /** How long a command may take, in milliseconds. */
@@ -22,6 +23,8 @@ export class BrowserProcess {
   constructor(child, folder, isTemporary) {
     this.process = child;
     this.folder = folder;
+    /** What Chromium was told beside the usual. */
+    this.flags = [];
     this.isTemporary = isTemporary;
     running.add(this);
     this.ended = new Promise((resolve) => {
@@ -30,6 +33,7 @@ export class BrowserProcess {
     });
     this.ended.then(() => {
       running.delete(this);
+      for (const page of openPages) if (page.browser === this) openPages.delete(page);
       for (const { reject } of this.#waiting.values()) reject(new Error("the browser has ended"));
       this.#waiting.clear();
     });

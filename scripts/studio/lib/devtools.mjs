@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BrowserProcess } from "./browser-process.mjs";
 import { findFirefox, Firefox } from "./firefox.mjs";
-import { Page } from "./page.mjs";
+import { before, openPages, Page, pause } from "./page.mjs";
 import { findProgram } from "./processes.mjs";
 
 /** Which browser is used: "chromium" or "firefox". */
@@ -45,6 +45,7 @@ export class Browser extends BrowserProcess {
     ];
     const child = spawn(program, words, { stdio: ["ignore", log.fd, log.fd, "pipe", "pipe"] });
     const browser = new Browser(child, folder, profile === undefined);
+    browser.flags = flags;
     try {
       await browser.call("Browser.getVersion");
     } catch {
@@ -118,6 +119,7 @@ export class Browser extends BrowserProcess {
       { url: "about:blank", browserContextId: context, newWindow: isWindow || undefined });
     const { sessionId } = await this.call("Target.attachToTarget", { targetId, flatten: true });
     const page = new Page(this, sessionId, targetId);
+    page.context = context;
     this.#pages.set(sessionId, page);
     await page.start(width, height, density);
     return page;
@@ -125,9 +127,27 @@ export class Browser extends BrowserProcess {
 
   /** Forgets a page that is closed. */
   async drop(page) {
+    // It may have ended already.
+    if (!openPages.delete(page)) return;
     this.#pages.delete(page.session);
     await this.call("Target.closeTarget", { targetId: page.target });
   }
 
-  close() { return this.end(() => this.call("Browser.close")); }
+  /** Ends the process of a page as if it had crashed; gives another page with what is kept for that one. */
+  async crash(page) {
+    await Promise.race([page.call("Page.crash").catch(() => {}), pause(300)]);
+    await this.drop(page);
+    return this.pageIn(page.context);
+  }
+
+  /** Forgets what is kept for a page that shares nothing with others, and the page. */
+  async dispose(page) {
+    await this.drop(page);
+    await this.call("Target.disposeBrowserContext", { browserContextId: page.context });
+  }
+
+  async close() {
+    await before.ending(this);
+    await this.end(() => this.call("Browser.close"));
+  }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BrowserProcess } from "./browser-process.mjs";
 import { findProgram } from "./processes.mjs";
-import { Page, pause } from "./page.mjs";
+import { before, openPages, Page, pause } from "./page.mjs";
 import { TextSocket } from "./websocket.mjs";
 
 /** The path of Firefox; undefined where there is none. */
@@ -104,14 +104,23 @@ export class Firefox extends BrowserProcess {
   async pageIn(userContext, width = 1100, height = 700, density = 1) {
     const { context } = await this.ask("browsingContext.create", { type: "tab", userContext });
     const page = new FirefoxPage(this, context);
+    page.context = userContext;
     this.#pages.set(context, page);
     await page.start(width, height, density);
     return page;
   }
 
   async drop(page) {
+    // It may have ended already.
+    if (!openPages.delete(page)) return;
     this.#pages.delete(page.session);
     await this.ask("browsingContext.close", { context: page.session });
+  }
+
+  /** Forgets what is kept for a page that shares nothing with others, and the page. */
+  async dispose(page) {
+    await this.drop(page);
+    await this.ask("browser.removeUserContext", { userContext: page.context });
   }
 
   // MARK: The end
@@ -122,6 +131,7 @@ export class Firefox extends BrowserProcess {
   }
 
   async close() {
+    await before.ending(this);
     await this.end(() => this.ask("browser.close"));
     this.#socket?.close();
   }
@@ -193,9 +203,16 @@ class FirefoxPage extends Page {
 
   // MARK: Addresses
 
-  async open(url) { await this.#ask("browsingContext.navigate", { url, wait: "complete" }); }
+  async open(url) {
+    await before.leaving(this);
+    this.address = url;
+    await this.#ask("browsingContext.navigate", { url, wait: "complete" });
+  }
 
-  async reload() { await this.#ask("browsingContext.reload", { wait: "complete" }); }
+  async reload() {
+    await before.leaving(this);
+    await this.#ask("browsingContext.reload", { wait: "complete" });
+  }
 
   async picture() {
     return Buffer.from((await this.#ask("browsingContext.captureScreenshot", { origin: "viewport" })).data, "base64");

@@ -3,6 +3,10 @@
 /** How long something may take until a test gives up, in seconds. */
 const patience = 20;
 
+/** Pages that are open, and who wants to look at them before they are left, closed, or lose their server. */
+export const openPages = new Set();
+export const before = { leaving: async () => {}, closing: async () => {}, ending: async () => {}, stopping: async () => {} };
+
 /** A page. Coordinates are pixels of CSS. */
 export class Page {
   /** Whether it tells what screen readers get. */
@@ -13,6 +17,9 @@ export class Page {
     this.browser = browser;
     this.session = session;
     this.target = target;
+    /** What was opened last. */
+    this.address = "";
+    openPages.add(this);
     /** What went wrong in the page, in words: nothing of it is expected. */
     this.problems = [];
     /** Every request: { url, status, bytes, type }, in their order; the type as Chromium says it. */
@@ -120,11 +127,14 @@ export class Page {
 
   /** Opens an address and waits for the event `load`. */
   async open(url) {
+    await before.leaving(this);
+    this.address = url;
     await this.#navigate(this.call("Page.navigate", { url }));
   }
 
   /** Loads the page anew. */
   async reload() {
+    await before.leaving(this);
     await this.#navigate(this.call("Page.reload"));
   }
 
@@ -151,6 +161,7 @@ export class Page {
   }
 
   async close() {
+    await before.closing(this);
     await this.browser.drop(this);
   }
 }

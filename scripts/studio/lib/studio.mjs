@@ -4,6 +4,7 @@ import { rmSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { before } from "./page.mjs";
 
 const running = new Set();
 process.on("exit", () => {
@@ -93,6 +94,7 @@ export class Studio {
 
   /** Ends the server; the folder stays. */
   async stop(signal = "SIGTERM") {
+    if (running.has(this)) await before.stopping(this.address);
     this.process.kill(signal);
     const timer = setTimeout(() => this.process.kill("SIGKILL"), 5000);
     await this.ended;

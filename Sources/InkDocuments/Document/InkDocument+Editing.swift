@@ -117,8 +117,8 @@ extension InkDocument {
   public mutating func setMetadata(_ metadata: Metadata) throws(EditError) {
     guard isEditable else { throw .readOnly }
     guard metadata != self.metadata else { return }
+    factsBefore = factsBefore ?? self.metadata
     self.metadata = metadata
-    hasOwnFacts = true
     frames.append(DocumentFrame(.metadata, payload: metadata.encoded()))
   }
 

@@ -8,7 +8,7 @@ extension InkDocument {
   /// way go on, and the history of this replica stays. It makes no difference whether one state is a later one
   /// of the other, whether one of them was written anew, or how often they meet.
   ///
-  /// The facts are theirs, unless they were changed here. Where two have each removed one of the last two pages,
+  /// The facts are theirs, unless they were changed here alone. Where two have each removed one of the last two pages,
   /// or layers of a page, one comes back.
   ///
   /// Cost: a look at all things of both; what they do not know is encoded.
@@ -39,8 +39,9 @@ extension InkDocument {
       if !strokes.isEmpty { behind.write(strokes, logged.operation.strokeNames) }
       behind.log(logged)
     }
-    if hasOwnFacts, metadata != theirs.metadata {
+    if let factsBefore, factsBefore == theirs.metadata, metadata != theirs.metadata {
       behind.metadata = metadata
+      behind.factsBefore = factsBefore
       behind.frames.append(DocumentFrame(.metadata, payload: metadata.encoded()))
     }
     for frame in otherFrames where !theirs.otherFrames.contains(frame) {

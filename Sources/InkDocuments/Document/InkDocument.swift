@@ -75,8 +75,8 @@ public struct InkDocument: Sendable {
   /// Who wrote the log last, if the drawing has got another author since; what is written next says so.
   var loggedAuthor: UInt32?
 
-  /// Whether the facts were changed by whoever has the document.
-  var hasOwnFacts = false
+  /// The facts before whoever has the document changed them; `nil` if nobody did.
+  var factsBefore: Metadata?
 
   var numbers = LogNumbers()
 

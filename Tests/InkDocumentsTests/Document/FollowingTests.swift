@@ -169,6 +169,41 @@ import _InkTestSupport
     #expect(two[0].bytes == before)
   }
 
+  @Test("A title that others gave later stays; one that they do not know goes behind theirs")
+  func titles() throws {
+    var random = SeededGenerator(seed: 7)
+    var two = try pair()
+    func name(_ i: Int, _ title: String) throws {
+      var metadata = two[i].document.metadata
+      metadata.title = title
+      try two[i].document.setMetadata(metadata)
+      two[i].write()
+    }
+    try name(0, "One")
+    try two[1].follow(two[0].bytes)
+    try name(1, "Two")
+    try two[0].follow(two[1].bytes)
+    #expect(two[0].document.metadata.title == "Two")
+    #expect(two[0].bytes == two[1].bytes, "who has nothing to add writes nothing")
+
+    // The first does not know of what the second has drawn, nor this of the title.
+    try name(0, "Three")
+    try two[1].begin(&random)
+    try two[1].end()
+    two[1].write()
+    for _ in 0..<2 {
+      try two[0].follow(two[1].bytes)
+      #expect(two[0].document.metadata.title == "Three")
+      // What was to be appended was late.
+      try two[1].begin(&random)
+      try two[1].end()
+      two[1].write()
+    }
+    try two[0].follow(two[1].bytes)
+    try two[1].follow(two[0].bytes)
+    #expect(two[1].document.metadata.title == "Three")
+  }
+
   @Test("A stroke under way goes on behind what another has drawn meanwhile")
   func underWay() throws {
     var random = SeededGenerator(seed: 5)

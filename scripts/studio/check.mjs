@@ -101,7 +101,7 @@ for (const name of options.names) {
     if (process.env.VERBOSE) console.error(error.stack);
   }
   wrong.push(...law.wrong);
-  if (law.looks > 0) figures.push(`${law.looks} saved as seen from elsewhere`);
+  figures.push(`${law.looks} times looked at from elsewhere, in ${(law.time / 1000).toFixed(1)} s`);
   const time = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`   ${wrong.length === 0 ? "ok" : "FAILED"} ${scenario.title} (${time} s)` +
     (figures.length > 0 ? `: ${figures.join("; ")}` : ""));

@@ -13,6 +13,9 @@ const patience = 4000;
 /** How long a look may take, in milliseconds. */
 const lookPatience = 60_000;
 
+/** A number that nobody has who draws. */
+const nobody = 1;
+
 /** The longest side of the pictures that are compared, in pixels. */
 const longest = 900;
 
@@ -21,11 +24,10 @@ const longest = 900;
  * is kept.
  *
  * @param {number | "all" | null} wanted the page whose things are told; null for the one that is shown
+ * @param {number | null} author who goes on with it; its bytes are alike where that is the same
  */
 const described = async (wanted, longest, isWhole, author = null) => {
   const studio = window.inkstone;
-  // Bytes are alike where those who would go on drawing are the same.
-  const own = studio?.document && !studio.document.isGuest ? (await import("./store.js")).ownAuthor() : null;
   const opened = studio?.document;
   if (!opened || studio.replay?.isOpen) return null;
   const { engine, view } = studio;
@@ -43,7 +45,7 @@ const described = async (wanted, longest, isWhole, author = null) => {
   const pages = wanted === "all" ? Array.from({ length: engine.pageCount }, (_, page) => page) : [wanted ?? engine.page];
   const drawing = {
     title: engine.title, pageCount: engine.pageCount, itemCount: engine.itemCount, size: bytes?.length ?? 0,
-    author: author ?? own, isPortrayed: engine.isPortrayed,
+    author, isPortrayed: engine.isPortrayed,
     steps: engine.undoCount + engine.redoCount, first: pages[0], things: [], looks: [], pictures: [],
   };
   for (const page of pages) {
@@ -139,6 +141,8 @@ class Law {
     try {
       await Promise.race([this.look(page, how), late]);
     } catch (error) {
+      // A page may have been closed by itself.
+      if (/Session with given id|no such frame|has ended/.test(error.message)) return void openPages.delete(page);
       this.wrong.push(`who looks from elsewhere at ${page.address}: ${error.message}`);
       if (process.env.VERBOSE) console.error(error.stack);
     }
@@ -163,9 +167,10 @@ class Law {
       }
       if (!facts?.isSaved || !(isAsked || facts.isUsed && facts.isIdle)) return null;
       if (facts.where !== "folder" && !isLast) return null;
-      const here = await page.run(described, isLast ? "all" : null, longest, true);
+      // Nobody draws as the one who looks: two that did would take each other's names.
+      const here = await page.run(described, isLast ? "all" : null, longest, true, isLast && !isAsked ? nobody : null);
       if (!here?.isSaved) return null;
-      const mark = `${here.address} ${here.id} ${here.drawing.bytes}`;
+      const mark = `${here.address} ${here.id} ${here.drawing.allThings} ${here.drawing.pictures}`;
       if (this.#seen.has(mark) && !isAsked) return null;
       this.#seen.add(mark);
       const wanted = isLast ? "all" : here.drawing.first;

@@ -170,13 +170,13 @@ extension RecordPort {
     let count = number(UInt64(value?.count ?? 0))
     // Sums are of 64 bits, as those of an Int have 32 in wasm.
     guard gap <= Self.mostBytes, count <= Self.mostBytes,
-      let start = Int(exactly: UInt64(end) + gap),
-      let upper = Int(exactly: UInt64(start) + count), upper <= Int(Self.mostBytes)
+      UInt64(end) + gap + count <= Self.mostBytes, let start = Int(exactly: UInt64(end) + gap),
+      let length = Int(exactly: count)
     else {
       fail()
       return 0..<0
     }
-    return start..<upper
+    return start..<(start + length)
   }
 
   /// The most bytes of a text: as many as a frame of a document has at most.

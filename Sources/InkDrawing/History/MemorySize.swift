@@ -2,16 +2,16 @@
 ///
 /// What a history keeps depends on them, so they are the same on every platform.
 enum MemorySize {
-  static let step = 49
-  static let item = 49
-  static let target = 49
-  static let shape = 49
+  static let step = 32
+  static let item = 200
+  static let target = 56
+  static let shape = 56
   static let name = 8
-  static let sample = 49
-  static let displayItem = 49
-  static let segment = 49
-  static let dab = 49
-  static let pathElement = 49
-  static let line = 49
-  static let word = 49
+  static let sample = 72
+  static let displayItem = 8
+  static let segment = 64
+  static let dab = 48
+  static let pathElement = 56
+  static let line = 72
+  static let word = 40
 }

@@ -7,6 +7,12 @@ import InkStrokes
 struct DocumentFacts {
   private(set) var bytes: [UInt8] = []
 
+  /// Where the pages begin: what is before them can be left out when a document is written anew.
+  private var start = 0
+
+  /// What is on the pages.
+  var pages: ArraySlice<UInt8> { bytes[start...] }
+
   init(_ document: InkDocument) {
     let drawing = document.drawing
     line(
@@ -27,6 +33,7 @@ struct DocumentFacts {
         V(resource.bytes)
       )
     }
+    start = bytes.count
     for page in drawing.pages { add(page, drawing) }
   }
 

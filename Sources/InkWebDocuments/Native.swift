@@ -9,7 +9,8 @@
   ///
   /// With `--sessions` it plays random sessions, and compares them with those that the module has played: their logs,
   /// their packed documents, and what is in them. In the folder are files `SEED.log`, `SEED.ink` and `SEED.facts` of the
-  /// module; the program leaves `SEED.native.log` and `SEED.native.ink` beside them.
+  /// module; the program leaves `SEED.native.log` and `SEED.native.ink` beside them, and what it
+  /// reads in each of them.
   ///
   /// usage: InkWebDocuments DOCUMENT COPY
   ///        InkWebDocuments --sessions FIRST COUNT FOLDER

@@ -17,9 +17,6 @@
         let faults = faults(of: session, packed, seed)
         for fault in faults { print("session \(seed): \(fault)") }
         wrong += faults.isEmpty ? 0 : 1
-        // The module reads these.
-        _ = Native.write(session.log, to: "\(folder)/\(seed).native.log")
-        _ = Native.write(packed, to: "\(folder)/\(seed).native.ink")
         for i in counts.indices { counts[i] += session.counts[i] }
         kinds.note(session.drawing)
       }
@@ -38,34 +35,38 @@
       return wrong == 0
     }
 
-    private func facts(_ document: LoggedDocument) -> [UInt8] {
-      DocumentFacts(document.document).bytes
-    }
-
     private func faults(of session: RandomSession, _ packed: [UInt8], _ seed: UInt64) -> [String] {
       guard let log = Native.read("\(folder)/\(seed).log"),
         let other = Native.read("\(folder)/\(seed).ink"),
         let theirs = Native.read("\(folder)/\(seed).facts")
       else { return ["the module has not played it"] }
       var faults: [String] = []
-      let own = facts(session.document)
+      let own = DocumentFacts(session.document.document)
       if packed.isEmpty { faults.append("it cannot be written") }
-      if log != session.log {
-        faults.append("other bytes of the log, from \(difference(log, session.log))")
+      if theirs != own.bytes {
+        faults.append("another drawing: \(firstLine(theirs, own.bytes))")
       }
-      if other != packed {
-        faults.append("other bytes when packed, from \(difference(other, packed))")
-      }
-      if theirs != own { faults.append("another drawing: \(firstLine(theirs, own))") }
-      // What the module wrote is read here.
-      for (name, bytes) in [("log", log), ("packed document", other)] {
-        guard let read = LoggedDocument(bytes), read.document.isEditable else {
-          faults.append("the \(name) of the module is not read whole")
+      for (name, bytes, wanted) in [("log", log, session.log), ("ink", other, packed)] {
+        if bytes != wanted {
+          faults.append("other bytes of the \(name), \(difference(bytes, wanted))")
+        }
+        // What the module wrote is read here, and must be what was drawn.
+        guard let read = LoggedDocument(bytes), read.document.isEditable,
+          let same = LoggedDocument(wanted)
+        else {
+          faults.append("the \(name) is not read whole")
           continue
         }
-        if facts(read) != own {
-          faults.append("the \(name) of the module holds \(firstLine(facts(read), own))")
+        let (facts, known) = (DocumentFacts(read.document), DocumentFacts(same.document))
+        if facts.bytes != known.bytes {
+          faults.append("the \(name) of the module holds \(firstLine(facts.bytes, known.bytes))")
         }
+        if facts.pages != own.pages {
+          faults.append("the \(name) holds \(firstLine(Array(facts.pages), Array(own.pages)))")
+        }
+        // The module compares these with what it reads itself.
+        _ = Native.write(wanted, to: "\(folder)/\(seed).native.\(name)")
+        _ = Native.write(known.bytes, to: "\(folder)/\(seed).native.\(name).facts")
       }
       return faults
     }

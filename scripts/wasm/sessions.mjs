@@ -1,6 +1,6 @@
 // Plays random sessions in the module, for `compare-sessions`: leaves the bytes of each log (SEED.log), the packed
 // document (SEED.ink) and what is in it (SEED.facts) in a folder. With --read opens documents that were written
-// natively (SEED.native.log, SEED.native.ink), and compares what it finds with SEED.facts.
+// natively (SEED.native.log, SEED.native.ink), and compares what it finds with what was found natively (….facts).
 // usage: node sessions.mjs MODULE.wasm FIRST COUNT FOLDER [--read]
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,8 +27,8 @@ let wrong = 0;
 for (let seed = Number(first); seed < Number(first) + Number(count); seed++) {
   const file = (kind) => join(folder, `${seed}.${kind}`);
   if (mode === "--read") {
-    const facts = await readFile(file("facts"));
     for (const kind of ["native.log", "native.ink"]) {
+      const facts = await readFile(file(`${kind}.facts`));
       const status = open(await readFile(file(kind)));
       if (status === 0 && given(ink.ink_document_facts()).equals(facts)) continue;
       console.log(`session ${seed}: ${kind} is another drawing in wasm, status ${status}`);

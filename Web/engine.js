@@ -136,17 +136,39 @@ export class Engine {
     this.do(Command.begin, ...identifier, author, width, height);
   }
 
-  /** Opens the bytes of a document. */
-  open(bytes) {
-    this.doBytes(Command.open, [], bytes);
-  }
+  /**
+   * Opens the bytes of a document. Of a damaged one it shows all that can be read, see `losses`; the first that is
+   * logged is then the whole file, in place of those bytes.
+   */
+  open(bytes) { this.#hand(Command.open, bytes); }
 
   /**
    * Goes on behind another state of the document, which somebody else has written: what the log has from now
    * on, first of all what they do not know, belongs behind these bytes. `acceptedBytes` says how many count.
    */
-  follow(bytes) {
-    this.doBytes(Command.follow, [], bytes);
+  follow(bytes) { this.#hand(Command.follow, bytes); }
+
+  /** Takes in what another state of a damaged document has that is shown; the log is still behind nothing. */
+  join(bytes) { this.#hand(Command.join, bytes); }
+
+  /** Does a command with bytes that are not copied again. */
+  #hand(command, bytes) {
+    // What is recorded is made of numbers.
+    if (this.parts) return this.doBytes(command, [], bytes);
+    const at = this.ink.ink_bytes(bytes.length) >>> 0;
+    new Uint8Array(this.ink.memory.buffer, at, bytes.length).set(bytes);
+    if (this.ink.ink_take(command) !== 0) throw new Refused(command);
+  }
+
+  /** What a damaged document has lost, by counts, and whether its history is lost and it can only be read; else null. */
+  get losses() {
+    const numbers = new Float64Array(this.#output(this.ink.ink_text(11, 0)).buffer);
+    if (numbers.length === 0) return null;
+    const [bytes, frames, strokes, shortened, brushes, resources, placed, history, isReadOnly] = numbers;
+    return {
+      bytes, frames, strokes, shortened, brushes, resources, placed,
+      isHistoryLost: history !== 0, isReadOnly: isReadOnly !== 0,
+    };
   }
 
   /** Who draws from now on: another number than anybody has who draws on the document at the same time. */
@@ -322,7 +344,7 @@ export class Engine {
   }
 
   #numbers() {
-    const at = this.ink.ink_status();
+    const at = this.ink.ink_status() >>> 0;
     if (this.numbers?.buffer !== this.ink.memory.buffer || this.numbers.byteOffset !== at) {
       this.numbers = new Float64Array(this.ink.memory.buffer, at, Status.count);
     }
@@ -349,7 +371,7 @@ export class Engine {
   get angle() { return this.#number(Status.angle); }
   /** a, b, c, d, tx, ty: from page units to pixels. */
   get transform() { return [...this.#numbers().subarray(Status.transform, Status.transform + 6)]; }
-  /** How many bytes of the opened document were read; what is behind them is damaged or cut off. */
+  /** Behind how many bytes of the opened document the log goes on: 0 where it is damaged, and the log has the whole. */
   get acceptedBytes() { return this.#number(Status.acceptedBytes); }
   get itemCount() { return this.#number(Status.itemCount); }
   get isEditable() { return this.#number(Status.isEditable) !== 0; }
@@ -418,7 +440,7 @@ export class Engine {
 
   /** Of a brush at a place: width, colour, whether it erases or fades. */
   brushFacts(place) {
-    const at = this.ink.ink_brush(place);
+    const at = this.ink.ink_brush(place) >>> 0;
     const [width, red, green, blue, alpha, erases, fades] = new Float64Array(this.ink.memory.buffer, at, 7);
     return { width, color: [red, green, blue, alpha], erases: erases !== 0, fades: fades !== 0 };
   }
@@ -464,14 +486,14 @@ export class Engine {
    */
   paint(budget = 2000) {
     const count = this.ink.ink_paint(budget);
-    return new Int32Array(this.ink.memory.buffer, this.ink.ink_rects(), 4 * count);
+    return new Int32Array(this.ink.memory.buffer, this.ink.ink_rects() >>> 0, 4 * count);
   }
 
   /** The picture: a view of the module's memory, good until the next call that may make it grow. */
   frame() {
     const { width, height } = this;
     const pixels =
-      new Uint8ClampedArray(this.ink.memory.buffer, this.ink.ink_frame(), 4 * width * height);
+      new Uint8ClampedArray(this.ink.memory.buffer, this.ink.ink_frame() >>> 0, 4 * width * height);
     return new ImageData(pixels, width, height);
   }
 
@@ -514,7 +536,7 @@ export class Engine {
     if (at === 0) return null;
     const width = this.#number(Status.pictureWidth);
     const height = this.#number(Status.pictureHeight);
-    const pixels = new Uint8ClampedArray(this.ink.memory.buffer, at, 4 * width * height);
+    const pixels = new Uint8ClampedArray(this.ink.memory.buffer, at >>> 0, 4 * width * height);
     return new ImageData(pixels.slice(), width, height);
   }
 
@@ -522,7 +544,7 @@ export class Engine {
   hash(image) {
     // Room for it may move the memory that the picture is in.
     const data = image.data.slice();
-    const at = this.ink.ink_input(Math.ceil(data.length / 8));
+    const at = this.ink.ink_input(Math.ceil(data.length / 8)) >>> 0;
     new Uint8Array(this.ink.memory.buffer).set(data, at);
     const value = BigInt.asUintN(64, this.ink.ink_hash(image.width, image.height));
     return value.toString(16).padStart(16, "0");
@@ -561,7 +583,7 @@ export class Engine {
   }
 
   #output(count) {
-    return new Uint8Array(this.ink.memory.buffer, this.ink.ink_output(), count).slice();
+    return new Uint8Array(this.ink.memory.buffer, this.ink.ink_output() >>> 0, count).slice();
   }
 
   #text(what, index) {
@@ -584,7 +606,7 @@ export class Engine {
 
   /** Room for commands in the memory of the module. */
   #room(count) {
-    const at = this.ink.ink_input(count);
+    const at = this.ink.ink_input(count) >>> 0;
     if (this.input?.buffer !== this.ink.memory.buffer || this.input.byteOffset !== at ||
       this.input.length < count) {
       this.input = new Float64Array(this.ink.memory.buffer, at, Math.max(count, 64));

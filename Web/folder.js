@@ -29,12 +29,29 @@ function path(name) {
   return `documents/${encodeURIComponent(name)}`;
 }
 
+/** The bytes of an answer, read in parts, so that they are in memory only once. */
+async function read(response) {
+  const bytes = new Uint8Array(Number(response.headers.get("Content-Length")));
+  const reader = response.body.getReader();
+  let at = 0;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      bytes.set(part.value, at);
+      at += part.value.length;
+    }
+  } catch {
+    throw new FolderError("offline", "The folder cannot be reached now.");
+  }
+  if (at !== bytes.length) throw new FolderError("offline", "The folder cannot be reached now.");
+  return bytes;
+}
+
 /** What can be asked of the server. */
 export const folder = {
   /** Name, bytes, modified and etag of all documents; names have the folders that they lie in. */
   async list() { return (await this.contents()).documents; },
 
-  /** The documents as `list` gives them, and the names of the folders. */
+  /** The documents as `list` gives them, the names of the folders, and the most bytes of a document. */
   async contents() { return (await ask("documents")).json(); },
 
   /** Makes a folder; one may be there. */
@@ -45,7 +62,7 @@ export const folder = {
     const headers = etag === null ? {} : { "If-None-Match": etag };
     const response = await ask(path(name), { headers });
     if (response.status === 304) return null;
-    return { bytes: new Uint8Array(await response.arrayBuffer()), etag: response.headers.get("ETag") };
+    return { bytes: await read(response), etag: response.headers.get("ETag") };
   },
 
   /** The small picture in a document, if it is of the drawing as it is; else null. */
@@ -67,10 +84,16 @@ export const folder = {
     return (await this.list()).find((entry) => file(entry.etag) === file(etag))?.name ?? null;
   },
 
-  /** Writes a whole document, new where there is no etag; returns the etag. */
-  async put(name, bytes, etag) {
+  /**
+   * Writes a whole document, new where there is no etag; returns the etag.
+   *
+   * @param {boolean} keeps whether the file that it takes the place of, which is damaged, stays beside it; then its
+   *   name is returned as `kept`, too
+   */
+  async put(name, bytes, etag, keeps = false) {
     const headers = etag === null ? { "If-None-Match": "*" } : { "If-Match": etag };
-    return (await (await ask(path(name), { method: "PUT", headers, body: bytes })).json()).etag;
+    const query = keeps ? "?keeps=damaged" : "";
+    return (await ask(path(name) + query, { method: "PUT", headers, body: bytes })).json();
   },
 
   /** Appends frames; returns bytes and etag. */
@@ -96,6 +119,11 @@ export const folder = {
       headers: { "If-Match": etag },
     });
     return (await response.json()).etag;
+  },
+
+  /** Makes another document of the same bytes, whatever they are. */
+  async copy(name, to, etag) {
+    await ask(`${path(name)}/copy?to=${encodeURIComponent(to)}`, { method: "POST", headers: { "If-Match": etag } });
   },
 
   /**
@@ -172,6 +200,10 @@ export class Follower {
     this.tail = [];
     // Frames with strokes that are under way: others would end these.
     this.open = [];
+    // Whether what replaces the content ends in such strokes.
+    this.isHeld = false;
+    // Where the remote has an end that was cut off while it was written: what is appended takes its place.
+    this.tear = null;
     // Whether the remote may have what the journal has not.
     this.isChanged = false;
     this.isRunning = false;
@@ -194,38 +226,42 @@ export class Follower {
     if (!isWhole) return;
     this.tail.push(...this.open);
     this.open = [];
+    this.isHeld = false;
     this.start();
   }
 
-  /** The journal has a new content. */
-  replace(bytes) {
+  /** The journal has a new content, which is sent when no stroke is under way. */
+  replace(bytes, isWhole = true) {
     this.base = bytes;
     this.tail = [];
     this.open = [];
-    this.start();
+    this.tear = null;
+    this.isHeld = !isWhole;
+    if (isWhole) this.start();
   }
 
-  /** The journal goes on behind what the remote has, with some bytes. */
-  met({ bytes: theirs, etag }, accepted, bytes, isWhole) {
+  /** The journal goes on behind what the remote has, with some bytes; of what is damaged there nothing counts. */
+  met({ bytes: theirs, etag }, accepted, bytes, isWhole, isDamaged) {
     const { record } = this.owner;
     record.etag = etag;
-    if (accepted < theirs.length) return this.replace(join([theirs.subarray(0, accepted), bytes]));
-    record.synced = accepted;
+    record.keeps = isDamaged || accepted === 0;
+    if (accepted === 0) return this.replace(bytes, isWhole);
+    record.synced = theirs.length;
+    this.tear = accepted < theirs.length ? accepted : null;
     this.base = null;
     this.tail = [];
     this.open = [];
     if (bytes.length > 0) this.add(bytes, isWhole);
   }
 
-  /** The journal was cut off behind a number of bytes; gives whether its content is wanted. */
+  /** Behind a number of bytes the journal was cut off while it was written; so may be what the remote has. */
   cut(length) {
     const bytes = join([this.base ?? new Uint8Array(0), ...this.tail]);
     const isWhole = this.base !== null;
     const start = isWhole ? 0 : this.owner.record.synced;
-    if (length < start) return true;
     this.base = isWhole ? bytes.subarray(0, length) : null;
-    this.tail = isWhole || length === start ? [] : [bytes.subarray(0, length - start)];
-    return false;
+    this.tail = isWhole || length <= start ? [] : [bytes.subarray(0, length - start)];
+    this.tear = length < start ? length : null;
   }
 
   /** Begins to send what there is. */
@@ -290,13 +326,13 @@ export class Follower {
   async #run() {
     this.isRunning = true;
     let [wait, busy] = [1000, 0];
-    while ((this.isDirty || this.isChanged) && !this.isStopped) {
+    while ((this.isDirty && !this.isHeld || this.isChanged) && !this.isStopped) {
       if (this.state === "saved" && this.isDirty) this.#say("saving");
       if (!this.isChanged) await this.#sleep(collecting, true);
       if (this.isStopped) break;
       try {
         if (this.isChanged) await this.#look();
-        else await (this.base !== null || this.owner.record.etag === null ? this.#put() : this.#append());
+        else await (this.#isReplaced ? this.#put() : this.#append());
         [wait, busy] = [1000, 0];
       } catch (error) {
         if (await this.#resolve(error)) continue;
@@ -311,6 +347,12 @@ export class Follower {
     }
     this.isRunning = false;
     this.#say("saved");
+  }
+
+  /** Whether the remote is to get the content as a whole. */
+  get #isReplaced() {
+    const { record } = this.owner;
+    return this.base !== null || record.etag === null || record.keeps === true;
   }
 
   /** Does what can be done about a refusal; whether to go on at once. */
@@ -361,11 +403,14 @@ export class Follower {
 
   async #put() {
     const { record } = this.owner;
+    if (this.base === null && record.keeps) await this.#collect();
     const count = this.tail.length;
     const bytes = join([this.base ?? new Uint8Array(0), ...this.tail]);
     const base = this.base;
-    record.etag = await this.remote.put(record.name, bytes, record.etag);
-    record.synced = bytes.length;
+    const { etag, kept } = await this.remote.put(record.name, bytes, record.etag, record.keeps === true);
+    Object.assign(record, { etag, synced: bytes.length, keeps: false });
+    this.tear = null;
+    if (kept) this.owner.kept(titleOf(kept));
     // The journal may have got another content in the meantime.
     if (this.base === base) {
       this.base = null;
@@ -381,8 +426,10 @@ export class Follower {
     while (count < tail.length && (count === 0 || size + tail[count].length <= mostAppended)) {
       size += tail[count++].length;
     }
-    const answer = await this.remote.append(record.name, record.synced, join(tail.slice(0, count)));
+    const offset = this.tear ?? record.synced;
+    const answer = await this.remote.append(record.name, offset, join(tail.slice(0, count)));
     if (this.tail === tail) tail.splice(0, count);
+    this.tear = null;
     if (this.tail === tail || this.base !== null) {
       record.synced = answer.bytes;
       record.etag = answer.etag;
@@ -426,7 +473,9 @@ export class Follower {
       this.tail = this.tail.filter((part) => part.length > 0);
     } else {
       // Until both are joined, nothing is sent.
-      const isMet = isSameDocument(theirs.bytes, bytes) ? await this.owner.meet(theirs) : false;
+      // A damaged document may have lost what names it.
+      const isSame = this.owner.isDamaged || isSameDocument(theirs.bytes, bytes);
+      const isMet = isSame ? await this.owner.meet(theirs) : false;
       if (isMet === null) {
         // Nobody shows it any more: both are joined when it is opened again.
         this.stop();

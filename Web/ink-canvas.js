@@ -296,8 +296,8 @@ export class InkCanvasElement extends CanvasElement {
    * Shows another document. If that fails, the present one stays.
    *
    * @param {Uint8Array | ArrayBuffer | Blob} content of an .ink file
-   * @returns {Promise<number>} how many bytes were read: fewer than there are if the end is damaged or cut off. The file
-   *   goes on behind these
+   * @returns {Promise<number>} how many bytes were read: fewer than there are if the end was cut off, 0 if they are
+   *   damaged. The file goes on behind these; of a damaged one it is a new one of all that can be read
    */
   open(content) {
     // A copy: the caller may change the bytes until they are read.
@@ -314,7 +314,8 @@ export class InkCanvasElement extends CanvasElement {
         throw error instanceof Refused ? new Error("These bytes are no Inkstone document.") : error;
       }
       const { acceptedBytes } = this.engine;
-      this.#restart(bytes.subarray(0, acceptedBytes));
+      const file = acceptedBytes > 0 ? bytes.subarray(0, acceptedBytes) : this.engine.pack();
+      this.#restart(file ?? bytes);
       // Whoever draws on a document at the same time has another number.
       [this.engine.author] = random(1);
       this.#show();

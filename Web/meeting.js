@@ -3,6 +3,7 @@
 import { folder, isSameDocument, isStart } from "./folder.js";
 import { lockName } from "./journal-opfs.js";
 import { nameBeside, shelf } from "./shelf.js";
+import { isDamaged } from "./thumbnail.js";
 
 /** How long to wait for what a guest may be just leaving, in milliseconds. */
 const strayPatience = 300;
@@ -15,7 +16,7 @@ export async function meet(document) {
   delete record.isUnknown;
   let theirs = null;
   try {
-    theirs = await folder.get(record.name, ours.length >= record.synced ? record.etag : null);
+    theirs = await folder.get(record.name, ours.length >= record.synced && !record.keeps ? record.etag : null);
   } catch (error) {
     const isOurs = isKnown && (ours.length > 0 || record.etag === null);
     if (!isOurs || !["offline", "absent"].includes(error.code)) throw error;
@@ -29,9 +30,16 @@ export async function meet(document) {
   }
   if (theirs !== null) {
     const isDirty = record.isWhole || ours.length > record.synced;
+    document.isCompared = true;
     if (isStart(theirs.bytes, ours)) {
       // All that the folder has is of this document: what follows can be appended.
       Object.assign(record, { etag: theirs.etag, synced: theirs.bytes.length, isWhole: false });
+    } else if (!isDirty && isSameDocument(ours, theirs.bytes) && isDamaged(theirs.bytes) && !isDamaged(ours)) {
+      // Both are shown, and nothing is written before somebody changes something.
+      document.beside = { theirs: theirs.bytes, ours };
+      Object.assign(record, { etag: theirs.etag, synced: ours.length, keeps: true });
+      await document.save();
+      return theirs.bytes;
     } else if (!isDirty || isStart(ours, theirs.bytes)) {
       ours = theirs.bytes;
       document.file = await shelf.journal.replace(record.key, document.file, ours);

@@ -4,7 +4,7 @@ import { lockName } from "./journal-opfs.js";
 import { join } from "./journal-database.js";
 import { FolderError, Follower, isSameDocument, isStart, titleOf } from "./folder.js";
 import { findStrays } from "./meeting.js";
-import { freshKey, identify, nameBeside, shelf } from "./shelf.js";
+import { freshKey, identify, nameBeside, newRecord, shelf } from "./shelf.js";
 import { Host, Keeper } from "./together.js";
 
 /** How long appended bytes may wait to be flushed, and to try again after a failure, in milliseconds. */
@@ -42,6 +42,14 @@ export class OpenDocument {
     this.flushed = 0;
     this.problem = null;
     this.unlocks = [];
+    // Whether the page shows what could be read of damaged bytes, and nothing was changed.
+    this.isDamaged = false;
+    // Where the folder has damaged bytes and this browser whole ones of before: both.
+    this.beside = null;
+    // Whether the folder was asked for its bytes since this was opened.
+    this.isCompared = false;
+    // Where the end begins that was cut off while it was written; null where nothing was.
+    this.tear = null;
     // How many bytes at the end are of strokes that are under way.
     this.openSize = 0;
     // The content that the page's engine goes on behind has a number; frames behind another are not ours.
@@ -192,6 +200,7 @@ export class OpenDocument {
       while (this.whole !== null) await this.#writeWhole(this.whole);
       while (this.waiting.length > 0) {
         const [{ bytes, isWhole }] = this.waiting;
+        await this.#cutTear();
         this.file.append(bytes);
         this.waiting.shift();
         this.#noted(bytes.length, isWhole);
@@ -203,6 +212,39 @@ export class OpenDocument {
     }
   }
 
+  /** Cuts off what an interrupted write has left, since something is to take its place. */
+  async #cutTear() {
+    if (this.tear === null) return;
+    await this.file.cut(this.tear);
+    this.tear = null;
+  }
+
+  /** Keeps damaged bytes under another name before others take their place; those of the folder stay there. */
+  async #keepDamaged() {
+    const { record } = this;
+    this.beside = null;
+    if (this.isDamaged && !this.isGuest && (this.follower === null || record.etag === null)) {
+      const taken = new Set((await shelf.index.all()).map(({ title }) => title));
+      const stem = record.title.replace(/ \(damaged\)( \d+)?$/, "");
+      let title = `${stem} (damaged)`;
+      for (let number = 2; taken.has(title); number++) title = `${stem} (damaged) ${number}`;
+      const made = await newRecord(title, "browser");
+      const file = await shelf.journal.open(made.key);
+      try {
+        file.append(await this.#read());
+        await file.flush();
+        await shelf.index.put({ ...made, bytes: file.length }, "strict");
+      } finally {
+        file.close();
+      }
+      this.kept(title);
+    }
+    this.isDamaged = false;
+  }
+
+  /** The damaged file has another name from now on. */
+  kept(title) { this.tell({ key: this.key, kept: title }); }
+
   /** So many bytes are behind the others. */
   #noted(count, isWhole) {
     this.openSize = isWhole ? 0 : this.openSize + count;
@@ -211,27 +253,32 @@ export class OpenDocument {
 
   /** Writes another content; `settle` is for what follows from that. */
   async #writeWhole(whole) {
-    const { bytes, settle } = whole;
+    const { bytes, settle, isWhole = true } = whole;
     const isLonger = settle && isStart(await this.#read(), bytes);
-    if (isLonger) this.file.append(bytes.subarray(this.file.length));
-    else {
+    if (isLonger) {
+      await this.#cutTear();
+      this.file.append(bytes.subarray(this.file.length));
+    } else {
+      await this.#keepDamaged();
       await this.save({ isWhole: true });
       this.file = await shelf.journal.replace(this.record.key, this.file, bytes);
       this.flushed = this.file.length;
+      this.tear = null;
     }
     this.openSize = 0;
     if (this.whole === whole) this.whole = null;
     if (settle) await settle();
     else {
       this.record.packed = bytes.length;
-      this.follower?.replace(bytes);
+      this.follower?.replace(bytes, isWhole);
     }
-    this.keeper?.changed();
+    if (isWhole) this.keeper?.changed();
   }
 
   async #read() {
     await this.file.flush();
-    return this.file.read();
+    const bytes = await this.file.read();
+    return this.tear === null ? bytes : bytes.subarray(0, this.tear);
   }
 
   #fail(error) {
@@ -283,10 +330,12 @@ export class OpenDocument {
   /**
    * The document has another content from now on. Throws where that cannot be kept yet; it is tried
    * again with the next bytes.
+   *
+   * @param {boolean} isWhole whether no stroke is under way in it
    */
-  async replace(bytes, epoch = this.epoch) {
+  async replace(bytes, epoch = this.epoch, isWhole = true) {
     if (epoch !== this.epoch) return;
-    await this.#become({ bytes, settle: null });
+    await this.#become({ bytes, settle: null, isWhole });
     this.report();
   }
 
@@ -303,19 +352,42 @@ export class OpenDocument {
     });
   }
 
-  /** The engine took so much of what was loaded: the rest was cut off while it was written. */
+  /**
+   * The engine's log goes on behind so many of the loaded bytes: the rest was cut off while it was written, and stays
+   * until something takes its place. Behind none of damaged ones, which stay until something was changed.
+   */
   async accept(length) {
-    if (length < this.file.length) {
-      await this.#inTurn(async () => {
-        await this.file.cut(length);
-        this.flushed = length;
-        this.#touch();
-      });
-      if (this.follower?.cut(length)) this.follower.replace(await this.everything());
+    const { follower } = this;
+    this.isDamaged = length === 0;
+    if (this.isDamaged) {
+      if (follower && !this.isGuest && this.record.etag !== null) {
+        this.record.keeps = true;
+        // The damage may be of this browser alone: then the folder says what was there.
+        if (!this.isCompared) {
+          this.record.etag = "unknown";
+          follower.isChanged = true;
+        }
+        await this.save();
+      }
+    } else {
+      if (this.beside) {
+        this.file = await shelf.journal.replace(this.record.key, this.file, this.beside.theirs);
+        this.beside = null;
+      }
+      if (length < this.file.length) {
+        this.tear = length;
+        follower?.cut(length);
+      }
     }
     await this.#takeStrays();
-    this.follower?.start();
-    this.follower?.watch();
+    follower?.start();
+    follower?.watch();
+  }
+
+  /** What the page shows: all bytes, and where those are damaged what this browser has had before. */
+  async shown() {
+    const { beside } = this;
+    return beside ? { bytes: beside.theirs, beside: beside.ours } : { bytes: await this.everything() };
   }
 
   /** All bytes; `mark` is called when they are taken. */
@@ -364,14 +436,15 @@ export class OpenDocument {
     if (met?.epoch !== epoch) return;
     this.met = null;
     if (!answer) return met.resolve(answer);
-    const { accepted, bytes, isWhole } = answer;
+    const { accepted, bytes, isWhole, isDamaged = false } = answer;
     const { theirs } = met;
     this.epoch = epoch;
     const content = join([theirs.bytes.subarray(0, accepted), bytes]);
     const settle = async () => {
       if (!isWhole) this.openSize = bytes.length;
       if (met.settle) await met.settle(accepted, bytes, isWhole);
-      else this.follower?.met(theirs, accepted, bytes, isWhole);
+      else this.follower?.met(theirs, accepted, bytes, isWhole, isDamaged);
+      this.isDamaged = isDamaged;
     };
     try {
       await this.#become({ bytes: content, settle });
@@ -386,7 +459,8 @@ export class OpenDocument {
       if (this.openSize > 0 || this.whole || this.waiting.length > 0 || this.met || !this.file) {
         throw new FolderError("busy", "Somebody draws in the other window.");
       }
-      if (this.file.length !== offset) throw new FolderError("length", "There is more by now.");
+      if ((this.tear ?? this.file.length) !== offset) throw new FolderError("length", "There is more by now.");
+      await this.#cutTear();
       this.file.append(bytes);
       this.#noted(bytes.length, true);
       this.follower?.add(bytes);
@@ -402,6 +476,15 @@ export class OpenDocument {
       done.then(() => this.report());
       return length;
     });
+  }
+
+  /** Takes what a guest has made of a document that is damaged, with the first change. */
+  async takeWholeFromGuest(bytes) {
+    if (!this.isDamaged) throw new FolderError("changed", "Another window keeps this drawing.");
+    const isMet = await this.meet({ bytes }, (accepted, rest, isWhole) => {
+      this.follower?.replace(join([bytes.subarray(0, accepted), rest]), isWhole);
+    });
+    if (!isMet) throw new FolderError("changed", "Another window keeps this drawing.");
   }
 
   /** Takes what a window leaves that is still a guest, or is being closed, when it is gone. */

@@ -7,6 +7,7 @@ export const Command = Object.freeze({
   open: 3,
   follow: 4,
   author: 5,
+  join: 6,
   events: 10,
   tick: 11,
   cancel: 12,

@@ -2,8 +2,11 @@
 
 import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folder.js";
 
-/** The journal with the bytes, the index with the records, and whether a folder is served. */
-export const shelf = { journal: null, index: null, hasFolder: false };
+/**
+ * The journal with the bytes, the index with the records, whether a folder is served, and the most bytes of a
+ * document: what a served folder says, `DocumentFolder.largest`.
+ */
+export const shelf = { journal: null, index: null, hasFolder: false, largest: 1 << 30 };
 
 /** What the ids of documents of the folder begin with; their names follow. */
 export const folderPrefix = "folder/";
@@ -15,7 +18,8 @@ export const freshKey = () => crypto.randomUUID();
  * What is known of a document. Those of the folder have a name, the etag of the state that this
  * browser knows, and the count of bytes that the folder has of the journal; `isWhole` where the
  * folder is to get the journal as a whole. `opened` is when a page showed it last, `packed` how many
- * bytes it took when it was packed last. A guest of another window has a journal of its own, and a record
+ * bytes it took when it was packed last; `keeps` where
+ * the folder has damaged bytes, which are to stay beside what is written next. A guest of another window has a journal of its own, and a record
  * with `of`, the key of the document.
  */
 export function record(title, where, name = null) {

@@ -9,7 +9,7 @@ import { OpenDocument } from "./open-document.js";
 import {
   describe, find, folderPrefix, identify, isUnsent, newRecord, record as blank, shelf,
 } from "./shelf.js";
-import { isPicture, renewed, thumbnailOf } from "./thumbnail.js";
+import { isDamaged, isPicture, renewed, thumbnailOf } from "./thumbnail.js";
 
 /** The documents that the page has open, by the keys that it knows them by. */
 const opened = new Map();
@@ -98,8 +98,7 @@ async function load(id) {
   for (const document of opened.values()) {
     if (identify(document.record) !== id || document.isGuest) continue;
     document.isLeaving = false;
-    const bytes = await document.everything();
-    return { ...about(document), bytes };
+    return { ...about(document), ...(await document.shown()) };
   }
   let record = await find(id);
   // This window itself has the lock until the file is closed.
@@ -125,7 +124,7 @@ async function load(id) {
     }
   }
   opened.set(document.key, document);
-  return { ...about(document), bytes };
+  return { ...about(document), bytes, beside: document.beside?.ours };
 }
 
 // MARK: What the page asks for
@@ -133,7 +132,7 @@ async function load(id) {
 const methods = {
   /** Opens the storage: files where this browser has them, else the database; `id` was shown before. */
   async open(storage, id) {
-    const search = folder.list().then(() => (shelf.hasFolder = true), () => {});
+    const search = folder.contents().then(({ largest }) => Object.assign(shelf, { hasFolder: true, largest }), () => {});
     const database = await openDatabase();
     shelf.index = new Index(database);
     try {
@@ -149,7 +148,8 @@ const methods = {
     shelf.hasFolder ||= records.some(({ where }) => where === "folder");
     const last = records.find((record) => identify(record) === id) ??
       records.reduce((a, b) => ((b.opened ?? 0) > (a?.opened ?? 0) ? b : a), null);
-    return { storage: shelf.journal.name, folder: shelf.hasFolder, last: last && identify(last) };
+    const { largest } = shelf;
+    return { storage: shelf.journal.name, folder: shelf.hasFolder, largest, last: last && identify(last) };
   },
 
   async list() {
@@ -158,7 +158,9 @@ const methods = {
     const records = all.filter(({ of, deleted }) => !of && !deleted);
     records.push(...(await findAgain(all)));
     const documents = records.filter(({ where }) => where === "browser").map(describe);
-    const { documents: entries, folders } = await folder.contents().catch(() => ({ documents: null, folders: [] }));
+    const { documents: entries, folders, largest = shelf.largest } = await folder.contents()
+      .catch(() => ({ documents: null, folders: [] }));
+    shelf.largest = largest;
     if (entries === null) {
       documents.push(...records.filter(({ where }) => where === "folder").map(describe));
     } else {
@@ -172,7 +174,7 @@ const methods = {
       })));
     }
     documents.sort((a, b) => b.modified - a.modified);
-    return { documents, folders, folder: shelf.hasFolder, isWhole: entries !== null || !shelf.hasFolder };
+    return { documents, folders, largest, folder: shelf.hasFolder, isWhole: entries !== null || !shelf.hasFolder };
   },
 
   /**
@@ -218,10 +220,10 @@ const methods = {
     else await document.append(bytes, isWhole, epoch);
   },
 
-  async replace(key, bytes, epoch) {
+  async replace(key, bytes, epoch, isWhole) {
     const document = opened.get(key);
     if (!document) throw new Error("This drawing is closed. Open it again.");
-    await document.replace(bytes, epoch);
+    await document.replace(bytes, epoch, isWhole);
   },
 
   followed: async (key, epoch, answer) => opened.get(key)?.followed(epoch, answer),
@@ -320,10 +322,13 @@ const methods = {
       return identify(made.record);
     }
     const ending = record.name.split(".").at(-1);
-    const taken = new Set((await folder.list()).map(({ name }) => name));
+    const entries = await folder.list();
+    const taken = new Set(entries.map(({ name }) => name));
     let name = inFolder(folderOf(record.name), fileName(title).replace(/ink$/, ending));
     while (taken.has(name)) name = nextName(name).replace(/ink$/, ending);
-    await folder.put(name, /\.ink$/i.test(name) ? renewed(bytes) : bytes, null);
+    const theirs = entries.find((entry) => entry.name === record.name);
+    if (theirs && /\.ink$/i.test(name) && isDamaged(bytes)) await folder.copy(record.name, name, theirs.etag);
+    else await folder.put(name, /\.ink$/i.test(name) ? renewed(bytes) : bytes, null);
     return folderPrefix + name;
   },
 
@@ -352,10 +357,16 @@ const methods = {
   },
 };
 
+/** What of an answer nobody here needs any more, so that large documents are in memory only once. */
+function freed(method, result) {
+  if (method !== "load" || shelf.journal.name !== "opfs" || result.beside) return [];
+  return opened.get(result.key)?.follower?.isDirty ? [] : [result.bytes.buffer];
+}
+
 onmessage = async ({ data: { call, method, values } }) => {
   try {
     const result = await methods[method](...values);
-    if (call) postMessage({ call, result });
+    if (call) postMessage({ call, result }, freed(method, result));
   } catch (error) {
     if (call) postMessage({ call, error: { message: error.message, code: error.code ?? error.name } });
   }

@@ -19,6 +19,9 @@ const here = "inkstone.here";
 /** Smaller documents are not packed, in bytes. */
 const packingSize = 1 << 20;
 
+/** From this share of the largest document on people are told that there is hardly room for more. */
+const nearlyFull = 0.9;
+
 /** A document that is open. */
 export class Document {
   #store;
@@ -31,6 +34,15 @@ export class Document {
   onstate = null;
   /** Called when the title or the id became another. */
   onname = null;
+  /** Called when there is hardly room for more. */
+  onfull = null;
+  /** Called with the title under which the damaged file stays, once another has taken its place. */
+  onkept = null;
+
+  /** Whether it shows what could be read of a damaged file, which is as it was. */
+  isDamaged = false;
+  /** Whether the end of its file was cut off while it was written. */
+  isTorn = false;
 
   /**
    * Called with the bytes of another state of the document, which others have written; gives what the engine
@@ -63,13 +75,29 @@ export class Document {
    */
   append(bytes, isWhole = true) {
     this.#store.persist();
+    this.isTorn = false;
+    if (this.isDamaged) return this.#mend(bytes, isWhole);
     this.#size += bytes.length;
+    if (this.isNearlyFull) this.onfull?.();
     this.#store.tell("append", [this.key, bytes, isWhole, this.#epoch], [bytes.buffer]);
   }
 
+  /** With the first change what could be read takes the place of the damaged file, which stays beside it. */
+  #mend(bytes, isWhole) {
+    this.isDamaged = false;
+    this.#size = this.#packed = bytes.length;
+    this.#store.tell("replace", [this.key, bytes, this.#epoch, isWhole], [bytes.buffer]);
+  }
+
+  /** How many bytes there are, and how many more there can be. */
+  get size() { return this.#size; }
+  get room() { return this.#store.largest - this.#size; }
+  get isNearlyFull() { return this.#size > nearlyFull * this.#store.largest; }
+
   /** Whether packing would make much of it: as it is drawn, ink takes four times the bytes. */
   get isLoose() {
-    return this.#size > packingSize && this.#size > 2 * this.#packed && !this.isGuest;
+    if (this.isGuest || this.isDamaged || this.isTorn) return false;
+    return this.#size > packingSize && this.#size > 2 * this.#packed;
   }
 
   /** Replaces the whole file, as after packing it. */
@@ -79,7 +107,7 @@ export class Document {
   }
 
   /**
-   * Says how many of the loaded bytes the engine took: what follows is cut off. To be called after
+   * Says behind how many of the loaded bytes the engine goes on; 0 for those of a damaged document. To be called after
    * loading and before appending, so that the folder gets what it has missed.
    */
   async accept(length) {
@@ -90,6 +118,9 @@ export class Document {
   async rename(title) {
     Object.assign(this, await this.#store.ask("rename", this.key, title));
   }
+
+  /** Nobody shows it any more. */
+  leave() { this.onstate = this.onname = this.onmeet = this.onkept = this.onfull = null; }
 
   /** Everything appended is kept; in the folder, too, where that can be reached. */
   async settled() {
@@ -102,11 +133,13 @@ export class Document {
   }
 
   /** Takes news from the worker. */
-  take({ id, title, where, state, theirs, epoch, isGuest }) {
+  take({ id, title, where, state, theirs, epoch, isGuest, kept }) {
+    if (kept !== undefined) this.onkept?.(kept);
     if (isGuest !== undefined) this.isGuest = isGuest;
     if (theirs !== undefined) {
       const answer = this.onmeet?.(theirs) ?? null;
       if (answer) {
+        this.isDamaged = answer.isDamaged ?? false;
         this.#epoch = epoch;
         this.#size = answer.accepted + answer.bytes.length;
       }
@@ -137,11 +170,13 @@ export class Store extends EventTarget {
   static async open() {
     const store = new Store();
     const asked = new URLSearchParams(location.search).get("storage");
-    const { storage, folder, last } = await store.ask("open", asked, sessionStorage.getItem(here));
+    const { storage, folder, largest, last } = await store.ask("open", asked, sessionStorage.getItem(here));
     /** "opfs" or "indexeddb". */
     store.storage = storage;
     /** The id of the document that this window showed last, or any that was killed or closed. */
     store.last = last;
+    /** The most bytes of a document. */
+    store.largest = largest;
     store.hasFolder = folder;
     return store;
   }
@@ -175,7 +210,8 @@ export class Store extends EventTarget {
    * …) of all.
    */
   async list() {
-    const { documents, folders, folder, isWhole } = await this.ask("list");
+    const { documents, folders, largest, folder, isWhole } = await this.ask("list");
+    this.largest = largest;
     /** The names of the folders below the one that is served. */
     this.folders = folders;
     /** Whether the list has all that the folder has. */
@@ -200,7 +236,8 @@ export class Store extends EventTarget {
   /**
    * Opens a document. Foreign ink of the folder becomes a new document.
    *
-   * @returns {Promise<{document: Document, bytes: Uint8Array}>}
+   * @returns {Promise<{document: Document, bytes: Uint8Array, beside?: Uint8Array}>} `beside` is what this browser has
+   *   had of a document that is damaged now
    */
   async load(id) {
     const [where, name] = id.split(/\/(.*)/s);
@@ -212,7 +249,7 @@ export class Store extends EventTarget {
       return { document, bytes, notes };
     }
     const result = await this.ask("load", id);
-    return { document: this.#open(result), bytes: result.bytes };
+    return { document: this.#open(result), bytes: result.bytes, beside: result.beside };
   }
 
   /** Removes a document; in the folder its content stays as NAME.deleted. Gives what `restore` wants. */
@@ -302,31 +339,31 @@ export function ownAuthor() {
   return author;
 }
 
-/** How many bytes at the end may be lost to a write that was cut off, without a word. */
-const tornBytes = 4096;
-
 /**
  * Shows a loaded document in the engine, whose log has to be empty before: what it logs afterwards
- * belongs to this document. An end that was cut off while it was written is cut from the file; of one
- * that is damaged the whole is kept under another name.
+ * belongs to this document. Nothing is written: an end that was cut off while it was written stays until
+ * something takes its place, a damaged document until something was changed.
  *
- * @returns {Promise<string | null>} the title of what was kept; not before the file is cut
+ * @param {object} loaded as `Store.load` gives it; `isNew` where the document is a copy of a file, of which nothing
+ *   damaged has to stay
+ * @returns {object | null} what a damaged document has lost, as `Engine.losses`
  * @throws Refused where there is no document in the bytes; then the engine shows what it showed
  */
-export function show(store, engine, document, bytes) {
+export function show(engine, { document, bytes, beside, isNew = false }) {
   engine.open(bytes);
+  let accepted = engine.acceptedBytes;
+  const { losses } = engine;
+  document.isDamaged = accepted === 0;
+  document.isTorn = accepted > 0 && accepted < bytes.length;
+  if (document.isDamaged && beside) engine.join(beside);
   // Who draws at the same time as another one has a number of its own.
   engine.author = document.isGuest ? freshAuthor() : ownAuthor();
-  const accepted = engine.acceptedBytes;
-  const isDamaged = bytes.length - accepted > tornBytes && !document.isGuest;
-  const copy = isDamaged ? keepCopy(store, document, bytes) : null;
+  const whole = document.isDamaged && isNew ? engine.pack() : null;
+  if (whole !== null) {
+    accepted = whole.length;
+    document.append(whole);
+  }
   // The worker hears of it before it hears of what is drawn.
-  return Promise.all([copy, document.accept(accepted)]).then(([title]) => title);
-}
-
-async function keepCopy(store, document, bytes) {
-  const copy = await store.create(`${document.title} (damaged)`, "browser");
-  await copy.replace(bytes);
-  store.forget(copy);
-  return copy.title;
+  document.accepted = document.accept(accepted);
+  return losses;
 }

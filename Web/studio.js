@@ -46,6 +46,8 @@ class Studio extends EventTarget {
   /** What is done with documents, one after the other. */
   #turn = Promise.resolve();
   #retrying = 0;
+  /** The document that is known to be nearly full. */
+  #warned = null;
   /** Where a document goes that is not kept yet: "browser" or "folder"; undefined for the usual. */
   #where = undefined;
   /** And into which of its folders. */
@@ -133,7 +135,8 @@ class Studio extends EventTarget {
   async rename(title) {
     try {
       await this.document?.rename(title);
-      this.act(() => { this.engine.title = title; });
+      // What is damaged stays as it is until something is drawn.
+      if (!this.document?.isDamaged) this.act(() => { this.engine.title = title; });
       if (this.document) keep("document", this.document.id);
       else if (this.store) await this.keep();
     } catch (error) {
@@ -144,7 +147,7 @@ class Studio extends EventTarget {
 
   /** Begins an empty document in the engine; `adopt` gives it a place. */
   begin() {
-    if (this.document) this.document.onstate = this.document.onname = this.document.onmeet = null;
+    if (this.document) this.document.leave();
     this.document = null;
     this.#waiting = [];
     clearTimeout(this.#retrying);
@@ -243,13 +246,16 @@ class Studio extends EventTarget {
       if (!(error instanceof Refused)) throw error;
       return false;
     }
-    const answer = { accepted: engine.acceptedBytes, bytes: engine.takeLog(), isWhole: !engine.isUnderWay };
+    // What is damaged and has all that is here stays until something is changed.
+    const isDamaged = engine.acceptedBytes === 0 && !engine.hasLog;
+    const accepted = isDamaged ? bytes.length : engine.acceptedBytes;
+    const answer = { accepted, bytes: engine.takeLog(), isWhole: !engine.isUnderWay, isDamaged };
     this.view.changed();
     return answer;
   }
 
   #follow(opened) {
-    if (this.document) this.document.onstate = this.document.onname = this.document.onmeet = null;
+    if (this.document) this.document.leave();
     this.document = opened;
     this.#isChanged = false;
     this.#waiting = [];
@@ -260,6 +266,8 @@ class Studio extends EventTarget {
       this.dispatchEvent(new Event("document"));
     };
     opened.onmeet = (bytes) => this.#meet(bytes);
+    opened.onkept = (copy) => this.say(word("The damaged file is kept as “{copy}”.", { copy }), true);
+    opened.onfull = () => this.#warn();
     opened.onstate = (state) => this.#state(state);
     this.#state(opened.state ?? "saved");
     this.dispatchEvent(new Event("document"));
@@ -288,8 +296,9 @@ class Studio extends EventTarget {
   openDocument(id) {
     return this.#inTurn(async () => {
       try {
-        const [{ document: opened, bytes, notes = [] }] = await Promise.all([this.store.load(id), this.engine.whole()]);
-        await this.#show(opened, bytes);
+        const [loaded] = await Promise.all([this.store.load(id), this.engine.whole()]);
+        const { notes = [] } = loaded;
+        await this.#show(loaded);
         await this.tell(word("Opened “{title}”, but not all of it", { title: this.title }), notes);
       } catch (error) {
         this.say(error instanceof Refused ? "This document cannot be read." : error.message, true);
@@ -300,19 +309,37 @@ class Studio extends EventTarget {
   }
 
   /** Shows what was loaded; where it cannot be read all is as before. */
-  async #show(opened, bytes) {
+  async #show(loaded) {
     await this.#leave();
-    let shown;
+    const opened = loaded.document;
+    let losses;
     try {
-      shown = show(this.store, this.engine, opened, bytes);
+      losses = show(this.engine, loaded);
     } catch (error) {
       if (opened.key !== this.document?.key) this.store.forget(opened);
       throw error;
     }
     this.#follow(opened);
     this.#lookAgain();
-    const copy = await shown;
-    if (copy) this.say(word("The end of this drawing is damaged. All of it is kept as “{copy}”.", { copy }), true);
+    await opened.accepted;
+    if (opened.isNearlyFull) this.#warn();
+    if (losses) (await import("./ui/notes.js")).tellLosses(this.title, losses, opened);
+  }
+
+  /** Says, once for a document, that there is hardly room for more in it. */
+  #warn() {
+    if (this.#warned === this.document) return;
+    this.#warned = this.document;
+    const { size, room } = this.document;
+    const [has, most] = [size, size + room].map((bytes) => Math.round(bytes / 1e6));
+    this.say(word("This document is nearly full: {has} of {most} MB. Go on in a new one.", { has, most }), true);
+  }
+
+  /** Throws where something of so many bytes has no room in the document. */
+  checkRoom(bytes) {
+    if (this.document && bytes > this.document.room) {
+      throw new Error(word("This document has no room for that. Go on in a new one."));
+    }
   }
 
   /** Ends what is under way, and hands the rest of the log to the document that it belongs to. */
@@ -394,7 +421,7 @@ class Studio extends EventTarget {
       let made = null;
       try {
         [made] = await Promise.all([module.openFile(this.store, chosen), this.engine.whole()]);
-        await this.#show(made.document, made.bytes);
+        await this.#show({ ...made, isNew: true });
         this.#isChanged = true;
         this.whisper(word("Opened “{title}”", { title: this.title }));
         await this.tell(word("Opened “{title}”, but not all of it", { title: this.title }), made.notes);

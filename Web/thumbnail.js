@@ -127,14 +127,34 @@ export function thumbnailOf(bytes) {
   return found && isPicture(found) ? found : null;
 }
 
+/** The longest end that may be left of a write that was cut off, in bytes. */
+const longestTear = 4096;
+
+/** Whether there is damage in a document that is more than an end which was cut off while it was written. */
+export function isDamaged(bytes) {
+  const cursor = new Cursor(bytes, headerSize);
+  while (cursor.at < bytes.length) {
+    const start = cursor.at;
+    const [head, length] = [cursor.number(), cursor.number()];
+    const end = head === null || length === null ? Infinity : cursor.at + length;
+    if (end + checkSize > bytes.length) return bytes.length - start >= longestTear;
+    if (!isWhole(bytes, start, end)) return true;
+    cursor.at = end + checkSize;
+  }
+  return false;
+}
+
 /** Where the header has the identifier, and its checksum. */
 const identifierPlace = 12;
 const headerCheck = headerSize - checkSize;
 
-/** The bytes of a document as those of another one, which others do not take for the first. */
+/**
+ * The bytes of a document as those of another one, which others do not take for the first. Of a damaged one they are
+ * what they were: no checksum may say that it is not.
+ */
 export function renewed(bytes) {
   const copy = bytes.slice();
-  if (copy.length < headerSize) return copy;
+  if (copy.length < headerSize || isDamaged(bytes)) return copy;
   const numbers = new DataView(copy.buffer);
   crypto.getRandomValues(copy.subarray(identifierPlace, headerCheck));
   numbers.setUint32(headerCheck, checksum(copy.subarray(0, headerCheck)), true);

@@ -8,6 +8,7 @@
 
   nonisolated(unsafe) private var session = CanvasSession()
   nonisolated(unsafe) private var input = UnsafeMutableBufferPointer<Double>.allocate(capacity: 64)
+  nonisolated(unsafe) private var handed: [UInt8] = []
   nonisolated(unsafe) private var status: [Double] = []
   nonisolated(unsafe) private var isStatusKnown = false
   nonisolated(unsafe) private var output: [UInt8] = []
@@ -56,6 +57,28 @@
         return -1 - Int32(truncatingIfNeeded: place)
       }
     }
+  }
+
+  /// Room for bytes that the page hands over, for ink_take().
+  @_expose(wasm, "ink_bytes")
+  @_cdecl("ink_bytes")
+  func bytesStart(_ count: Int32) -> UnsafeMutableRawPointer? {
+    handed = []
+    handed = [UInt8](unsafeUninitializedCapacity: max(Int(count), 0)) { $1 = max(Int(count), 0) }
+    return handed.withUnsafeMutableBytes { $0.baseAddress }
+  }
+
+  /// Performs a command with the bytes at ink_bytes(), which are gone then; returns 0, or −1 where it is refused.
+  @_expose(wasm, "ink_take")
+  @_cdecl("ink_take")
+  func takeBytes(_ command: Int32) -> Int32 {
+    isStatusKnown = false
+    let bytes = handed
+    handed = []
+    guard let command = UInt8(exactly: command).flatMap({ CanvasCommand(rawValue: $0) }) else {
+      return -1
+    }
+    return session.perform(command, bytes: bytes) ? 0 : -1
   }
 
   /// Where the numbers of ``CanvasSession/status`` are.

@@ -119,6 +119,7 @@ export function clipping(studio) {
     for (const file of files) {
       const { pixels, file: bytes, type, name } = await decode(file);
       await engine.whole();
+      studio.checkRoom(pixels.data.length + (bytes?.length ?? 0));
       const size = { width: pixels.width / density, height: pixels.height / density };
       const [x, y, width, height] = frame(size, engine, place);
       studio.takeSelector();

@@ -1,5 +1,6 @@
 // What a conversion could not keep: a message that stays until it is closed.
 
+import { word } from "../words.js";
 import { button, h } from "./dom.js";
 
 /** Shows notes under a heading, in place of those before. */
@@ -14,6 +15,32 @@ export function tellNotes(heading, notes) {
     }, { quiet: true })),
     h("ul", {}, notes.map((note) => h("li", {}, sentence(note)))));
   document.body.append(element);
+}
+
+/** Says what is missing of a damaged document, and that its file is as it was. */
+export function tellLosses(title, losses, document) {
+  const { isHistoryLost, isReadOnly } = losses;
+  const counted = [
+    [{ one: "{count} byte of the file cannot be read", other: "{count} bytes of the file cannot be read" }, losses.bytes],
+    [{ one: "{count} stroke is lost", other: "{count} strokes are lost" }, losses.strokes],
+    [{ one: "{count} stroke may be shorter than it was", other: "{count} strokes may be shorter than they were" },
+      losses.shortened],
+    [{ one: "{count} stroke has the plain pen, as its brush is lost",
+      other: "{count} strokes have the plain pen, as their brushes are lost" }, losses.brushes],
+    [{ one: "{count} stroke is on a page at the end, as its place is lost",
+      other: "{count} strokes are on a page at the end, as their places are lost" }, losses.placed],
+    [{ one: "{count} picture or file is lost", other: "{count} pictures or files are lost" }, losses.resources],
+    [{ one: "{count} part of the file makes no sense", other: "{count} parts of the file make no sense" },
+      losses.frames],
+  ];
+  const notes = counted.filter(([, count]) => count > 0).map(([text, count]) => word(text, { count }));
+  if (losses.strokes + losses.shortened === 0) notes.push(word("No stroke is known to be lost"));
+  if (isHistoryLost) notes.push(word("What was done before cannot be undone"));
+  if (isReadOnly) notes.push(word("A newer version of Inkstone has to repair it: here it can only be read"));
+  else if (document.isDamaged) {
+    notes.push(word("The file stays as it is. When you change something, it is kept beside the repaired one"));
+  }
+  tellNotes(word("“{title}” is damaged", { title }), notes);
 }
 
 /** A note of the command as a sentence. */

@@ -73,7 +73,42 @@ export default {
   "“{title}” is deleted": "حُذف «{title}»",
   "This document cannot be read.": "لا يمكن قراءة هذا المستند.",
   "This file cannot be read.": "لا يمكن قراءة هذا الملف.",
-  "The end of this drawing is damaged. All of it is kept as “{copy}”.": "نهاية هذا الرسم تالفة. كله محفوظ باسم «{copy}».",
+  "“{title}” is damaged": "«{title}» تالف",
+  "The damaged file is kept as “{copy}”.": "الملف التالف محفوظ باسم «{copy}».",
+  "{count} bytes of the file cannot be read": {
+    zero: "يمكن قراءة كل بايت من الملف", one: "لا يمكن قراءة بايت واحد من الملف", two: "لا يمكن قراءة بايتين من الملف",
+    few: "لا يمكن قراءة {count} بايتات من الملف", many: "لا يمكن قراءة {count} بايتًا من الملف", other: "لا يمكن قراءة {count} بايت من الملف",
+  },
+  "{count} strokes are lost": {
+    zero: "لم يُفقد أي خط", one: "فُقد خط واحد", two: "فُقد خطان",
+    few: "فُقدت {count} خطوط", many: "فُقد {count} خطًا", other: "فُقد {count} خط",
+  },
+  "{count} strokes may be shorter than they were": {
+    zero: "لا خط أقصر مما كان", one: "قد يكون خط واحد أقصر مما كان", two: "قد يكون خطان أقصر مما كانا",
+    few: "قد تكون {count} خطوط أقصر مما كانت", many: "قد يكون {count} خطًا أقصر مما كان", other: "قد يكون {count} خط أقصر مما كان",
+  },
+  "{count} strokes have the plain pen, as their brushes are lost": {
+    zero: "لا خط بالقلم العادي", one: "خط واحد بالقلم العادي لأن فرشاته فُقدت", two: "خطان بالقلم العادي لأن فرشاتيهما فُقدتا",
+    few: "{count} خطوط بالقلم العادي لأن فرشها فُقدت", many: "{count} خطًا بالقلم العادي لأن فرشها فُقدت", other: "{count} خط بالقلم العادي لأن فرشها فُقدت",
+  },
+  "{count} strokes are on a page at the end, as their places are lost": {
+    zero: "لا خط في صفحة في النهاية", one: "خط واحد في صفحة في النهاية لأن موضعه فُقد", two: "خطان في صفحة في النهاية لأن موضعيهما فُقدا",
+    few: "{count} خطوط في صفحة في النهاية لأن مواضعها فُقدت", many: "{count} خطًا في صفحة في النهاية لأن مواضعها فُقدت", other: "{count} خط في صفحة في النهاية لأن مواضعها فُقدت",
+  },
+  "{count} pictures or files are lost": {
+    zero: "لم تُفقد صورة ولا ملف", one: "فُقدت صورة أو ملف واحد", two: "فُقدت صورتان أو ملفان",
+    few: "فُقدت {count} صور أو ملفات", many: "فُقدت {count} صورةً أو ملفًا", other: "فُقدت {count} صورة أو ملف",
+  },
+  "{count} parts of the file make no sense": {
+    zero: "كل جزء من الملف مفهوم", one: "جزء واحد من الملف غير مفهوم", two: "جزءان من الملف غير مفهومين",
+    few: "{count} أجزاء من الملف غير مفهومة", many: "{count} جزءًا من الملف غير مفهوم", other: "{count} جزء من الملف غير مفهوم",
+  },
+  "No stroke is known to be lost": "لا يُعرف أن خطًا فُقد",
+  "What was done before cannot be undone": "لا يمكن التراجع عما سبق",
+  "A newer version of Inkstone has to repair it: here it can only be read": "يجب أن يصلحه إصدار أحدث من Inkstone: هنا يمكن قراءته فقط",
+  "The file stays as it is. When you change something, it is kept beside the repaired one": "يبقى الملف كما هو. عندما تغيّر شيئًا يُحفظ بجانب الملف المُصلح",
+  "This document is nearly full: {has} of {most} MB. Go on in a new one.": "هذا المستند ممتلئ تقريبًا: {has} من {most} ميغابايت. تابع في مستند جديد.",
+  "This document has no room for that. Go on in a new one.": "لا يوجد متسع لذلك في هذا المستند. تابع في مستند جديد.",
   "Nothing can be kept in this browser: {why} Save a copy before you leave.": "لا يمكن حفظ شيء في هذا المتصفح: {why} احفظ نسخة قبل المغادرة.",
   "The Studio could not start: {why} Load the page again, or try another browser.": "تعذّر بدء الاستوديو: {why} أعد تحميل الصفحة، أو جرّب متصفحًا آخر.",
   "The folder cannot be reached now.": "لا يمكن الوصول إلى المجلد الآن.",
@@ -92,7 +127,7 @@ export default {
   "There is another document of this name.": "يوجد مستند آخر بهذا الاسم.",
   "Another program has this document open for writing.": "برنامج آخر يفتح هذا المستند للكتابة.",
   "The permissions of the file forbid it.": "أذونات الملف تمنع ذلك.",
-  "The document is too large for a page.": "المستند أكبر من أن تعرضه الصفحة.",
+  "A document has at most 1 GiB.": "في المستند 1 غيبي بايت على الأكثر.",
   "No room is left on the disk.": "لا مساحة متبقية على القرص.",
 
   // What is done.

@@ -73,7 +73,35 @@ export default {
   "“{title}” is deleted": "„{title}“ ist gelöscht",
   "This document cannot be read.": "Dieses Dokument kann nicht gelesen werden.",
   "This file cannot be read.": "Diese Datei kann nicht gelesen werden.",
-  "The end of this drawing is damaged. All of it is kept as “{copy}”.": "Das Ende dieser Zeichnung ist beschädigt. Sie ist ganz als „{copy}“ aufbewahrt.",
+  "“{title}” is damaged": "„{title}“ ist beschädigt",
+  "The damaged file is kept as “{copy}”.": "Die beschädigte Datei ist als „{copy}“ aufbewahrt.",
+  "{count} bytes of the file cannot be read": {
+    one: "{count} Byte der Datei kann nicht gelesen werden", other: "{count} Bytes der Datei können nicht gelesen werden",
+  },
+  "{count} strokes are lost": { one: "{count} Strich ist verloren", other: "{count} Striche sind verloren" },
+  "{count} strokes may be shorter than they were": {
+    one: "{count} Strich kann kürzer sein, als er war", other: "{count} Striche können kürzer sein, als sie waren",
+  },
+  "{count} strokes have the plain pen, as their brushes are lost": {
+    one: "{count} Strich hat den einfachen Stift, da sein Pinsel verloren ist",
+    other: "{count} Striche haben den einfachen Stift, da ihre Pinsel verloren sind",
+  },
+  "{count} strokes are on a page at the end, as their places are lost": {
+    one: "{count} Strich steht auf einer Seite am Ende, da sein Platz verloren ist",
+    other: "{count} Striche stehen auf einer Seite am Ende, da ihre Plätze verloren sind",
+  },
+  "{count} pictures or files are lost": {
+    one: "{count} Bild oder Anhang ist verloren", other: "{count} Bilder oder Anhänge sind verloren",
+  },
+  "{count} parts of the file make no sense": {
+    one: "{count} Teil der Datei ergibt keinen Sinn", other: "{count} Teile der Datei ergeben keinen Sinn",
+  },
+  "No stroke is known to be lost": "Soweit bekannt, ist kein Strich verloren",
+  "What was done before cannot be undone": "Was früher getan wurde, kann nicht rückgängig gemacht werden",
+  "A newer version of Inkstone has to repair it: here it can only be read": "Eine neuere Version von Inkstone muss sie reparieren: hier kann sie nur gelesen werden",
+  "The file stays as it is. When you change something, it is kept beside the repaired one": "Die Datei bleibt, wie sie ist. Wenn Sie etwas ändern, wird sie neben der reparierten aufbewahrt",
+  "This document is nearly full: {has} of {most} MB. Go on in a new one.": "Dieses Dokument ist fast voll: {has} von {most} MB. Machen Sie in einem neuen weiter.",
+  "This document has no room for that. Go on in a new one.": "Dieses Dokument hat dafür keinen Platz. Machen Sie in einem neuen weiter.",
   "Nothing can be kept in this browser: {why} Save a copy before you leave.": "In diesem Browser kann nichts aufbewahrt werden: {why} Speichern Sie eine Kopie, bevor Sie gehen.",
   "The Studio could not start: {why} Load the page again, or try another browser.": "Das Studio konnte nicht starten: {why} Laden Sie die Seite neu, oder versuchen Sie einen anderen Browser.",
   "The folder cannot be reached now.": "Der Ordner ist gerade nicht erreichbar.",
@@ -92,7 +120,7 @@ export default {
   "There is another document of this name.": "Es gibt schon ein Dokument mit diesem Namen.",
   "Another program has this document open for writing.": "Ein anderes Programm hat dieses Dokument zum Schreiben geöffnet.",
   "The permissions of the file forbid it.": "Die Zugriffsrechte der Datei lassen das nicht zu.",
-  "The document is too large for a page.": "Das Dokument ist zu groß für diese Seite.",
+  "A document has at most 1 GiB.": "Ein Dokument hat höchstens 1 GiB.",
   "No room is left on the disk.": "Auf dem Datenträger ist kein Platz mehr.",
 
   // What is done.

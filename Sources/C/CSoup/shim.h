@@ -21,6 +21,12 @@ static inline void ink_soup_on_finished(SoupServerMessage *message,
   g_signal_connect(message, "finished", G_CALLBACK(handler), data);
 }
 
+static inline void ink_soup_on_wrote_chunk(SoupServerMessage *message,
+                                           void (*handler)(SoupServerMessage *, gpointer),
+                                           gpointer data) {
+  g_signal_connect(message, "wrote-chunk", G_CALLBACK(handler), data);
+}
+
 static inline void ink_soup_attach(SoupServerMessage *message, gpointer data,
                                    GDestroyNotify release) {
   g_object_set_data_full(G_OBJECT(message), "ink-exchange", data, release);

@@ -10,13 +10,17 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   /// Four words of 32 bits that identify the document, author, width, height: an empty document of
   /// one page, without edges if a size is 0.
   case begin = 2
-  /// Bytes: a document that exists.
+  /// Bytes: a document that exists. Of a damaged one all is shown that can be read; ``CanvasSession/takeLog()`` gives
+  /// the whole file with the first change.
   case open = 3
   /// Bytes: another state of the document that is shown, which somebody else has written. Both are joined; what
   /// ``CanvasSession/takeLog()`` gives from now on belongs behind these bytes.
   case follow = 4
   /// A word of 32 bits: who draws from now on. Whoever draws on a document at the same time has another one.
   case author = 5
+  /// Bytes: another state of the damaged document that is shown. What it has is taken in; what is written next is
+  /// still the whole.
+  case join = 6
   /// Now, count, and for each event: contact, kind, phase, whether it is predicted, x, y, time,
   /// pressure, altitude, azimuth, twist, buttons, radius of the contact in pixels; not a number where
   /// something is not known.

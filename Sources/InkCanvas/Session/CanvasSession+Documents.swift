@@ -16,22 +16,31 @@ extension CanvasSession {
       high: UInt64(a) << 32 | UInt64(b),
       low: UInt64(c) << 32 | UInt64(d)
     )
-    log = DocumentLog(identifier)
+    goOn(behind: DocumentLog(identifier), 0, nil)
     show(InkDocument(Drawing(author: author, size: size)))
     return true
   }
 
   func open(_ bytes: [UInt8]) -> Bool {
-    guard let (document, log, accepted) = DocumentLog.read(bytes, plugins: library.plugins),
-      !document.drawing.pages.isEmpty
+    guard let read = DocumentLog.open(bytes, plugins: library.plugins),
+      !read.document.drawing.pages.isEmpty
     else { return false }
-    for page in document.drawing.pages where document.drawing.layers(of: page.id).isEmpty {
-      return false
-    }
+    for page in read.document.drawing.pages
+    where read.document.drawing.layers(of: page.id).isEmpty { return false }
+    show(read.document)
+    goOn(behind: read.log, read.accepted, read.losses)
+    // Opening a document changes nothing: what ends its strokes is written with the first change.
+    restingFrames = read.document.frames.count
+    return true
+  }
+
+  /// What is logged from now on belongs behind some bytes; of a damaged document it is the whole.
+  private func goOn(behind log: DocumentLog, _ accepted: Int, _ losses: Losses?) {
     self.log = log
     acceptedBytes = accepted
-    show(document)
-    return true
+    self.losses = losses
+    isUnlogged = losses != nil
+    restingFrames = 0
   }
 
   func goOn(
@@ -39,18 +48,42 @@ extension CanvasSession {
     _ arguments: CommandArguments,
     _ canvas: InkCanvas
   ) -> Bool {
-    guard command == .follow else {
+    guard command != .author else {
       guard let author = arguments.word(0) else { return false }
       canvas.document.draw(as: author)
       return true
     }
-    guard let read = DocumentLog.read(arguments.bytes(at: 0), plugins: library.plugins),
-      read.log.identifier == log?.identifier
+    return join(arguments.bytes(at: 0), canvas, follows: command == .follow)
+  }
+
+  /// Takes in what another state of the document has; goes on behind it, or as before.
+  private func join(_ bytes: [UInt8], _ canvas: InkCanvas, follows: Bool) -> Bool {
+    guard let read = DocumentLog.open(bytes, plugins: library.plugins),
+      read.log.identifier == log?.identifier, follows || isUnlogged
     else { return false }
     do throws(EditError) { note(try canvas.follow(read.document)) } catch { return false }
-    log = read.log
-    acceptedBytes = read.accepted
+    if follows {
+      goOn(behind: read.log, read.accepted, read.losses)
+    } else {
+      _ = canvas.takeFrames()
+    }
     return true
+  }
+
+  /// Performs a command whose only argument is bytes, ``CanvasCommand/open``, ``CanvasCommand/follow`` or
+  /// ``CanvasCommand/join``, without making numbers of them.
+  ///
+  /// - Returns: Whether it was done.
+  public func perform(_ command: CanvasCommand, bytes: [UInt8]) -> Bool {
+    update = CanvasUpdate()
+    switch command {
+    case .open: return open(bytes)
+    case .follow, .join:
+      guard let canvas else { return false }
+      canvas.finishEdits()
+      return join(bytes, canvas, follows: command == .follow)
+    default: return false
+    }
   }
 
   private func show(_ document: InkDocument) {
@@ -71,14 +104,18 @@ extension CanvasSession {
   /// Whether ``takeLog()`` would give something.
   public var hasLog: Bool {
     guard let log, let canvas else { return false }
-    return log.isPending(canvas.document)
+    let frames = canvas.document.frames.count
+    if frames > 0 { return frames > restingFrames }
+    return !isUnlogged && log.isPending(canvas.document)
   }
 
   /// Takes the bytes that the host has to append to the file; the first ones of a new document are
-  /// its header.
+  /// its header, those of a damaged one the whole file, in place of the old one.
   public func takeLog() -> [UInt8] {
-    guard let frames = canvas?.takeFrames() else { return [] }
-    return log?.take(frames) ?? []
+    guard hasLog, let canvas else { return [] }
+    if isUnlogged { return pack() ?? [] }
+    restingFrames = 0
+    return log?.take(canvas.takeFrames()) ?? []
   }
 
   /// The document packed, as the bytes of a whole file; `nil` where it holds what nobody here knows.
@@ -98,7 +135,24 @@ extension CanvasSession {
       return nil
     }
     log = fresh
+    isUnlogged = false
+    restingFrames = 0
     return bytes
+  }
+
+  /// What a damaged document has lost, as numbers: bytes that cannot be read, frames that make no sense, strokes,
+  /// strokes that may be shortened, strokes that are drawn with the plain pen, resources, strokes that lie on a page
+  /// of their own, whether nothing can be undone, and whether only a newer program can write the rest.
+  ///
+  /// None of a document that is not damaged.
+  public var lossNumbers: [Double] {
+    guard let losses, let canvas else { return [] }
+    let counts = [
+      losses.bytes, losses.frames, losses.strokes, losses.shortened, losses.brushes,
+      losses.resources, losses.placed, losses.isHistoryLost ? 1 : 0,
+      canvas.document.isEditable ? 0 : 1,
+    ]
+    return counts.map { Double($0) }
   }
 
   /// The identifier of the document, as four words; zeros without one.

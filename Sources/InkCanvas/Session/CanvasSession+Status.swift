@@ -135,7 +135,7 @@ extension CanvasSession {
   /// behind them. Nor is 5: what is selected, as the bytes of a document. 6 is some of the things on the page,
   /// without as many of the topmost as the index says, and 7 what is selected if that is one: see ``ThingList``.
   /// 8 is a text that is typed or to be set, see ``textFacts(_:)``, and 9 the font of the settings.
-  /// 10 are ``penNumbers``, the lowest byte first.
+  /// 10 are ``penNumbers``, 11 ``lossNumbers``, the lowest byte first.
   public func text(_ what: Int, _ index: Int) -> [UInt8] {
     let brushes = library.brushes
     switch what {
@@ -152,6 +152,7 @@ extension CanvasSession {
     case 7: return selectedThing
     case 8: return textFacts(index)
     case 10: return penNumbers.withUnsafeBytes { [UInt8]($0) }
+    case 11: return lossNumbers.withUnsafeBytes { [UInt8]($0) }
     case 9: return canvas?.toolSettings.fontUTF8 ?? []
     case 4: return brush(index, width: 0, color: nil)?.encoded() ?? []
     default: return canvas?.document.metadata.titleUTF8 ?? []

@@ -38,8 +38,18 @@ public final class CanvasSession {
   /// The log of the document.
   var log: DocumentLog?
 
-  /// How many bytes of an opened document were read: what is behind them is damaged.
+  /// Behind how many bytes of an opened document its log goes on: what is behind them was cut off while it was
+  /// written. None of a damaged one, of which the log is written anew.
   package internal(set) var acceptedBytes = 0
+
+  /// What an opened document has lost; `nil` where it is not damaged.
+  package internal(set) var losses: Losses?
+
+  /// Whether the document is in no log, since it is what could be read of a damaged one.
+  var isUnlogged = false
+
+  /// How many frames of the document came from reading it, and wait for the first change.
+  var restingFrames = 0
 
   /// What came of the commands since ``perform(_:count:)`` was called last.
   public internal(set) var update = CanvasUpdate()
@@ -110,7 +120,7 @@ public final class CanvasSession {
     }
     guard let canvas else { return false }
     switch command.rawValue {
-    case CanvasCommand.follow.rawValue...CanvasCommand.author.rawValue:
+    case CanvasCommand.follow.rawValue...CanvasCommand.join.rawValue:
       canvas.finishEdits()
       return goOn(command, arguments, canvas)
     case CanvasCommand.events.rawValue...CanvasCommand.cancel.rawValue,

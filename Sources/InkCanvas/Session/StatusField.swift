@@ -46,7 +46,7 @@ public enum StatusField: Int, CaseIterable, Sendable {
   case contactCount = 25
   /// Whether no tile waits for a later frame.
   case isComplete = 26
-  /// How many bytes of an opened document were read.
+  /// Behind how many bytes of an opened document its log goes on; 0 where what is written next is the whole.
   case acceptedBytes = 27
   /// Four words of 32 bits: the identifier of the document.
   case identifier = 28

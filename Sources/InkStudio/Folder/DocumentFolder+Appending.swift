@@ -5,14 +5,15 @@ extension DocumentFolder {
   /// Appends frames to a document; they are on the disk when it returns.
   ///
   /// A frame's checksum covers its place and the frame before, so what belongs to another state of
-  /// the document is recognised even if that has the same length.
+  /// the document is recognised even if that has the same length. What is left of a write that was cut off, by a
+  /// crash, is cut from the end of the document first.
   ///
   /// - Parameters:
-  ///   - bytes: Whole frames.
+  ///   - content: Whole frames.
   ///   - name: The document.
-  ///   - offset: How long it has to be.
+  ///   - offset: How long it has to be, but for an end that was cut off.
   func append(
-    _ bytes: [UInt8],
+    _ content: Content,
     to name: DocumentName,
     at offset: Int
   ) throws(FolderError) -> Entry {
@@ -20,19 +21,24 @@ extension DocumentFolder {
     let file = try openLocked(name, O_RDWR)
     defer { close(file) }
     let before = try status(file)
-    guard Int(before.st_size) == offset else { throw .length(Int(before.st_size)) }
+    let tear = Int(before.st_size) - offset
+    guard tear >= 0, tear < DocumentLog.longestTear else { throw .length(Int(before.st_size)) }
     guard offset >= LogHeader.size else { throw .broken("The document has no header.") }
-    let start = try check(of: file, name, before)
+    guard offset + content.count <= Self.largest else { throw .tooLarge }
+    let start = try check(of: file, name, before, at: offset)
+    if tear > 0 {
+      let rest = try Self.read(file, at: offset, count: tear)
+      guard DocumentLog.isTear(rest, at: offset, behind: start) else {
+        throw .length(Int(before.st_size))
+      }
+    }
     var reader = FrameReader(continuingAt: offset, check: start)
-    reader.push(bytes)
-    do throws(LogError) {
-      while try reader.next() != nil {}
-      try reader.requireEnd()
-    } catch {
+    if let error = try content.readFrames(&reader) {
       throw .broken("These frames do not continue the document: \(error.description).")
     }
     do throws(FolderError) {
-      try NewFile.write(bytes, to: file, at: offset)
+      if tear > 0, retry({ ftruncate(file, off_t(offset)) }) != 0 { throw .last() }
+      try content.write(to: file, at: offset)
       try Self.sync(file)
     } catch {
       // After a sync that failed nobody knows what is on the disk; the client still has all of it.
@@ -45,30 +51,17 @@ extension DocumentFolder {
     return Entry(name.text, after)
   }
 
-  /// The checksum of the last frame, for which the document is read unless it is known.
+  /// The checksum of the last frame before a place, for which the document is read unless it is known.
   private func check(
     of file: Int32,
     _ name: DocumentName,
-    _ status: stat
+    _ status: stat,
+    at offset: Int
   ) throws(FolderError) -> UInt32 {
     let tag = FileTag(status)
-    if let end = ends[name], end.tag == tag { return end.check }
+    if let end = ends[name], end.tag == tag, Int(status.st_size) == offset { return end.check }
     var reader = FrameReader()
-    do throws(LogError) {
-      while reader.end < Int(status.st_size) {
-        let wanted = max(1 << 20, reader.missing)
-        let bytes: [UInt8]
-        do throws(FolderError) {
-          bytes = try Self.read(file, at: reader.end, count: wanted)
-        } catch {
-          throw LogError(.truncated, at: reader.offset)
-        }
-        guard !bytes.isEmpty else { break }
-        reader.push(bytes)
-        while try reader.next() != nil {}
-      }
-      try reader.requireEnd()
-    } catch {
+    if let error = try Content.open(file, count: offset).readFrames(&reader) {
       throw .broken("The document itself is damaged: \(error.description).")
     }
     // What another program wrote and did not wait for must be on the disk before what follows it.
@@ -76,7 +69,6 @@ extension DocumentFolder {
     let place = try place(of: name.text)
     defer { place.letGo() }
     try Self.sync(place.folder)
-    remember(name, tag, reader.check)
     return reader.check
   }
 

@@ -5,13 +5,17 @@ import InkDocuments
 extension DocumentFolder {
   /// Writes a whole document; it is on the disk when it returns, and until then the old one is whole.
   ///
-  /// - Returns: What is known of the new file, and whether there was none before.
+  /// - Parameter keepsOld: Whether the file that is there stays beside the new one, as it is.
+  /// - Returns: What is known of the new file, whether there was none before, and what the old one is called now if
+  ///   it stays.
   func write(
-    _ bytes: [UInt8],
+    _ content: Content,
     to name: DocumentName,
-    if condition: WriteCondition
-  ) throws(FolderError) -> (entry: Entry, isNew: Bool) {
-    if name.isLog { try Self.requireLog(bytes) }
+    if condition: WriteCondition,
+    keepsOld: Bool = false
+  ) throws(FolderError) -> (entry: Entry, isNew: Bool, kept: String?) {
+    guard content.count <= Self.largest else { throw .tooLarge }
+    if name.isLog { try Self.requireLog(content) }
     let place = try place(of: name.text)
     defer { place.letGo() }
     var old: Int32?
@@ -32,11 +36,90 @@ extension DocumentFolder {
       // Replacing needs only the folder's permission, but a file that is read-only is so on purpose.
       guard faccessat(place.folder, place.name, W_OK, AT_EACCESS) == 0 else { throw .notPermitted }
     }
-    let file = try NewFile(in: place.folder, like: before)
-    try file.write(bytes)
+    let file: NewFile
+    switch content {
+    case .file(let sent):
+      file = sent
+      try Self.sync(file.descriptor)
+    default:
+      file = try NewFile(in: place.folder)
+      try content.write(to: file.descriptor, at: 0)
+      try Self.sync(file.descriptor)
+    }
+    if let before { try file.resemble(before) }
+    var kept: String?
+    if keepsOld, let old {
+      kept = try keep(old, at: place)
+      kept = name.text.split(separator: "/").dropLast().map { $0 + "/" }.joined() + (kept ?? "")
+    }
     try file.take(place.name, replacing: before != nil)
     ends[name] = nil
-    return (Entry(name.text, try status(file.descriptor)), before == nil)
+    return (Entry(name.text, try status(file.descriptor)), before == nil, kept)
+  }
+
+  /// A file for what is being sent for a document, which takes its name when all is there.
+  func newFile(for name: DocumentName) throws(FolderError) -> NewFile {
+    let place = try place(of: name.text)
+    defer { place.letGo() }
+    return try NewFile(in: place.folder)
+  }
+
+  /// Gives a damaged document a second name beside it, under which its bytes stay when another file takes the first.
+  ///
+  /// - Returns: The name.
+  private func keep(_ old: Int32, at place: Place) throws(FolderError) -> String {
+    var stem = String(place.name.dropLast(4))
+    if let end = stem.firstRange(of: Self.damaged) { stem = String(stem[..<end.lowerBound]) }
+    while stem.utf8.count > 230 { stem.removeLast() }
+    for number in 1...1000 {
+      let name = stem + Self.damaged + (number > 1 ? " \(number)" : "") + ".ink"
+      if linkat(place.folder, place.name, place.folder, name, 0) != 0 {
+        switch errno {
+        case EEXIST:
+          // Kept already, by a server that was killed before it could go on.
+          guard Self.isSame(place.name, name, in: place.folder) else { continue }
+        case EPERM, EOPNOTSUPP, EMLINK, ENOSYS:
+          guard try copy(old, status(old), to: name, in: place.folder) else { continue }
+        default: throw .last()
+        }
+      }
+      try Self.sync(place.folder)
+      return name
+    }
+    throw .system("A thousand damaged documents of this name are kept; remove those first.")
+  }
+
+  /// What a damaged document is called that is kept, behind its name.
+  private static let damaged = " (damaged)"
+
+  private static func isSame(_ one: String, _ other: String, in folder: Int32) -> Bool {
+    var (first, second) = (stat(), stat())
+    return fstatat(folder, one, &first, AT_SYMLINK_NOFOLLOW) == 0
+      && fstatat(folder, other, &second, AT_SYMLINK_NOFOLLOW) == 0
+      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
+  /// Copies a file; false if there is one of the new name.
+  private func copy(
+    _ old: Int32,
+    _ before: stat,
+    to name: String,
+    in folder: Int32
+  ) throws(FolderError) -> Bool {
+    let file = try NewFile(in: folder)
+    try Content.open(old, count: Int(before.st_size)).write(to: file.descriptor, at: 0)
+    try file.resemble(before)
+    _ = withUnsafePointer(to: (before.st_atim, before.st_mtim)) { times in
+      times.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(file.descriptor, $0) }
+    }
+    try Self.sync(file.descriptor)
+    do throws(FolderError) {
+      try file.take(name, replacing: false)
+    } catch {
+      if case .changed = error { return false }
+      throw error
+    }
+    return true
   }
 
   /// Takes a document out of the list; its content stays beside it under another name.
@@ -126,6 +209,23 @@ extension DocumentFolder {
     return Entry(target.text, try status(file))
   }
 
+  /// Makes another document of the same bytes, whatever they are, unless its name is taken.
+  func copy(
+    _ name: DocumentName,
+    to target: DocumentName,
+    if tags: [String]?
+  ) throws(FolderError) -> Entry {
+    let file = try openLocked(name, O_RDONLY)
+    defer { close(file) }
+    let before = try status(file)
+    let tag = FileTag(before)
+    guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
+    let place = try place(of: target.text)
+    defer { place.letGo() }
+    guard try copy(file, before, to: place.name, in: place.folder) else { throw .taken }
+    return try entry(target)
+  }
+
   /// Renames a file; false if there is one of the new name, which stays as it is.
   private static func move(
     _ name: String,
@@ -148,13 +248,9 @@ extension DocumentFolder {
   }
 
   /// Makes sure that bytes are a whole document.
-  private static func requireLog(_ bytes: [UInt8]) throws(FolderError) {
+  private static func requireLog(_ content: Content) throws(FolderError) {
     var reader = FrameReader()
-    reader.push(bytes)
-    do throws(LogError) {
-      while try reader.next() != nil {}
-      try reader.requireEnd()
-    } catch {
+    if let error = try content.readFrames(&reader) {
       throw .notInk("This is no whole document: \(error.description).")
     }
   }
@@ -175,24 +271,23 @@ final class NewFile {
   private let folder: Int32
   private var name: String?
 
+  /// How many bytes were appended.
+  private(set) var count = 0
+
   /// Makes an empty file.
-  ///
-  /// - Parameter status: Of the file whose place it is to take.
-  init(in folder: Int32, like status: stat?) throws(FolderError) {
+  init(in folder: Int32) throws(FolderError) {
     // Of its own, as it may be the last to need the folder.
     self.folder = fcntl(folder, F_DUPFD_CLOEXEC, 0)
     let name = Self.prefix + String(UInt64.random(in: .min ... .max), radix: 36) + Self.suffix
-    descriptor = ink_studio_open(
-      folder,
-      name,
-      O_RDWR | O_CREAT | O_EXCL,
-      status == nil ? 0o666 : 0o600
-    )
+    descriptor = ink_studio_open(folder, name, O_RDWR | O_CREAT | O_EXCL, 0o666)
     guard descriptor >= 0 else { throw .last() }
     self.name = name
     // Until it has its name nobody else may take it for a remnant, afterwards nobody may write.
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
-    guard let status else { return }
+  }
+
+  /// Makes it one of the owner and with the permissions of the file whose place it is to take.
+  func resemble(_ status: stat) throws(FolderError) {
     if fchown(descriptor, status.st_uid, status.st_gid) != 0 {
       _ = fchown(descriptor, uid_t.max, status.st_gid)
     }
@@ -207,10 +302,10 @@ final class NewFile {
     if folder >= 0 { close(folder) }
   }
 
-  /// Writes the content and waits for the disk.
-  func write(_ bytes: [UInt8]) throws(FolderError) {
-    try Self.write(bytes, to: descriptor, at: 0)
-    try DocumentFolder.sync(descriptor)
+  /// Writes more of the content.
+  func append(_ bytes: [UInt8]) throws(FolderError) {
+    try Self.write(bytes, to: descriptor, at: count)
+    count += bytes.count
   }
 
   /// Takes the name at once and entirely, and waits for the disk.

@@ -23,11 +23,9 @@ final class DocumentFolder {
   /// The most folders of a list.
   static let mostFolders = 1000
 
-  /// The longest document in which a small picture is looked for, in bytes: others wait for the answer.
-  static let largestSearch = 64 << 20
-
-  /// The longest document that is sent, in bytes.
-  static let largestRead = 256 << 20
+  /// The longest document, in bytes: what can be written can be read by every page. The engine of a page has 4 GiB of
+  /// memory, and needs up to three times the bytes of a document while it opens it.
+  static let largest = 1 << 30
 
   let descriptor: Int32
   /// The checksums at the end of documents, as long as they have the tag.
@@ -74,36 +72,31 @@ final class DocumentFolder {
     return (entries, folders, isCut)
   }
 
-  /// A whole document and the tag of that state.
-  func read(_ name: DocumentName) throws(FolderError) -> (bytes: [UInt8], entry: Entry) {
+  /// A document as it is now, to be read in parts, and the tag of that state.
+  func read(_ name: DocumentName) throws(FolderError) -> (file: SentFile, entry: Entry) {
     let file = try open(name, O_RDONLY)
-    defer { close(file) }
     // Another program may be appending; its last frames may then be missing, not torn bytes in between.
-    let status = try self.status(file)
-    guard status.st_size <= Self.largestRead else { throw .tooLarge }
-    let bytes = try Self.read(file, at: 0, count: Int(status.st_size))
-    var entry = Entry(name.text, status)
-    entry.bytes = bytes.count
-    return (bytes, entry)
+    let status: stat
+    do throws(FolderError) {
+      status = try self.status(file)
+      guard status.st_size <= Self.largest else { throw .tooLarge }
+    } catch {
+      close(file)
+      throw error
+    }
+    return (SentFile(file, count: Int(status.st_size)), Entry(name.text, status))
   }
 
   /// The small picture in a document, of the drawing as it is; empty if there is none.
   func thumbnail(_ name: DocumentName) throws(FolderError) -> [UInt8] {
     let file = try open(name, O_RDONLY)
     defer { close(file) }
-    let size = Int(try status(file).st_size)
-    guard size <= Self.largestSearch else { return [] }
     var frames = FrameReader()
-    frames.push(try Self.read(file, at: 0, count: size))
     var search = ThumbnailSearch()
-    do throws(LogError) {
-      while let frame = try frames.next() { search.take(frame) }
-      try frames.requireEnd()
-    } catch {
-      // Whoever shows what can be read of it shows something else, perhaps.
-      return []
-    }
-    return search.picture
+    // Of one that is damaged whoever shows what can be read shows something else, perhaps.
+    let content = Content.open(file, count: Int(try status(file).st_size))
+    let damage = try content.readFrames(&frames) { search.take($0) }
+    return damage == nil ? search.picture : []
   }
 
   /// What is known of a document.

@@ -21,7 +21,7 @@ enum FolderError: Error {
   case broken(String)
   /// The content is not what the name says.
   case notInk(String)
-  /// It has more bytes than are sent.
+  /// It has, or would have, more bytes than a page can hold.
   case tooLarge
   /// No room is left.
   case noSpace
@@ -65,7 +65,7 @@ enum FolderError: Error {
       )
     case .broken(let reason): .refusal(409, "frames", reason)
     case .notInk(let reason): .refusal(422, "content", reason)
-    case .tooLarge: .refusal(413, "size", "The document is too large for a page.")
+    case .tooLarge: .refusal(413, "size", "A document has at most 1 GiB.")
     case .noSpace: .refusal(507, "space", "No room is left on the disk.")
     case .system(let reason): .refusal(500, "system", reason)
     }

@@ -47,8 +47,13 @@ struct RequestHead {
 struct Request {
   /// What came before the body.
   var head: RequestHead
-  /// The body.
+  /// The body; empty where that is in a file.
   var body: [UInt8]
+  /// A body that is long.
+  var file: NewFile?
+
+  /// The body, wherever it is.
+  var content: Content { file.map { .file($0) } ?? .bytes(body) }
 }
 
 /// The escapes of addresses.

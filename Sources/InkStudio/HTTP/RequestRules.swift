@@ -12,7 +12,9 @@ struct RequestRules {
   private static let methods: Set<String> = ["GET", "HEAD", "PUT", "POST", "DELETE"]
 
   /// Why a request is refused before its body is read; nil if it is not.
-  func refusal(of head: RequestHead) -> Response? {
+  ///
+  /// - Parameter largest: The longest body, in bytes, if it is not ``largestBody``.
+  func refusal(of head: RequestHead, largest: Int? = nil) -> Response? {
     guard Self.methods.contains(head.method) else {
       return .refusal(
         405,
@@ -46,7 +48,7 @@ struct RequestRules {
     if head.fields["transfer-encoding"] != nil, head.fields["content-length"] != nil {
       return .refusal(400, "length", "A body has a length or comes in parts, not both.")
     }
-    if let length = head.length, length > largestBody { return tooLarge }
+    if let length = head.length, length > largest ?? largestBody { return tooLarge(largest) }
     if isRead, head.length != 0 {
       return .refusal(400, "body", "This method takes no body.")
     }
@@ -54,8 +56,8 @@ struct RequestRules {
   }
 
   /// What is said to a body that is too long.
-  var tooLarge: Response {
-    .refusal(413, "size", "A body has at most \(largestBody >> 20) MiB.")
+  func tooLarge(_ largest: Int? = nil) -> Response {
+    .refusal(413, "size", "A body has at most \((largest ?? largestBody) >> 20) MiB.")
   }
 
   private var hosts: [String] {

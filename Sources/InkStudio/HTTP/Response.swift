@@ -8,6 +8,8 @@ struct Response {
   var fields: [(name: String, value: String)]
   /// The body; not sent where only the fields were asked for.
   var body: [UInt8]
+  /// What is sent in place of the body, part by part.
+  var file: SentFile?
 
   /// Creates an answer.
   init(_ status: Int, _ fields: [(name: String, value: String)] = [], body: [UInt8] = []) {

@@ -26,8 +26,27 @@ final class StudioService: RequestHandler {
     )
   }
 
-  var largestBody: Int { rules.largestBody }
-  var tooLarge: Response { rules.tooLarge }
+  func largestBody(of head: RequestHead) -> Int {
+    document(of: head) == nil ? rules.largestBody : DocumentFolder.largest
+  }
+
+  func tooLarge(_ head: RequestHead) -> Response {
+    document(of: head) == nil ? rules.tooLarge() : FolderError.tooLarge.response
+  }
+
+  func file(for head: RequestHead) throws(FolderError) -> NewFile? {
+    guard let name = document(of: head) else { return nil }
+    return try folder.newFile(for: name)
+  }
+
+  /// The document of our own that a body is for.
+  private func document(of head: RequestHead) -> DocumentName? {
+    switch StudioTarget(head.path) {
+    case .document(let name)? where name.isLog && head.method == "PUT": name
+    case .frames(let name)? where name.isLog: name
+    default: nil
+    }
+  }
 
   /// Ends what is under way.
   func close() {
@@ -37,7 +56,7 @@ final class StudioService: RequestHandler {
   }
 
   func refusal(of head: RequestHead) -> Response? {
-    if let refusal = rules.refusal(of: head) { return refusal }
+    if let refusal = rules.refusal(of: head, largest: largestBody(of: head)) { return refusal }
     guard let target = StudioTarget(head.path) else { return Self.unknown }
     guard target.methods.contains(head.method) else {
       let allowed = target.methods.joined(separator: ", ")
@@ -53,7 +72,7 @@ final class StudioService: RequestHandler {
       switch target {
       case .document: head.method == "PUT" || head.method == "DELETE"
       case .penSettings: head.method == "PUT"
-      case .name: true
+      case .name, .copy: true
       default: false
       }
     if needsCondition, condition(head) == nil {
@@ -107,6 +126,7 @@ final class StudioService: RequestHandler {
       }
     case .frames(let name): return try append(name, request)
     case .name(let name): return try rename(name, request.head)
+    case .copy(let name): return try rename(name, request.head, isCopied: true)
     case .deleted(let name): return try restore(name, request.head)
     case .folder(let name):
       try folder.makeFolder(name)
@@ -128,7 +148,7 @@ final class StudioService: RequestHandler {
       .object([
         ("documents", .array(entries.map { .object(Self.members($0)) })),
         ("folders", .array(folders.map { .string($0) })),
-        ("truncated", .bool(isCut)),
+        ("truncated", .bool(isCut)), ("largest", .integer(DocumentFolder.largest)),
       ])
     )
   }
@@ -140,16 +160,17 @@ final class StudioService: RequestHandler {
         return Response(304, [("ETag", tag.text), ("Cache-Control", "no-cache")])
       }
     }
-    let (bytes, entry) = try folder.read(name)
-    return Response(
+    let (file, entry) = try folder.read(name)
+    var response = Response(
       200,
       [
         ("ETag", entry.tag.text), ("Cache-Control", "no-cache"),
         ("Content-Type", name.mediaType),
         ("Content-Disposition", "attachment; filename*=UTF-8''\(PercentCoding.encoded(name.last))"),
-      ],
-      body: bytes
+      ]
     )
+    response.file = file
+    return response
   }
 
   /// The small picture of a document; no content where there is none of the drawing as it is.
@@ -170,9 +191,15 @@ final class StudioService: RequestHandler {
 
   private func put(_ name: DocumentName, _ request: Request) throws(FolderError) -> Response {
     guard let condition = condition(request.head) else { throw .changed(nil) }
-    let (entry, isNew) = try folder.write(request.body, to: name, if: condition)
+    let keepsOld = request.head.parameter("keeps") == "damaged"
+    let (entry, isNew, kept) = try folder.write(
+      request.content,
+      to: name,
+      if: condition,
+      keepsOld: keepsOld && name.isLog
+    )
     return .json(
-      .object(Self.members(entry)),
+      .object(Self.members(entry) + (kept.map { [("kept", .string($0))] } ?? [])),
       status: isNew ? 201 : 200,
       fields: [("ETag", entry.tag.text)]
     )
@@ -182,10 +209,10 @@ final class StudioService: RequestHandler {
     guard let offset = request.head.parameter("offset").flatMap(Int.init), offset >= 0 else {
       return .refusal(400, "offset", "Say where the frames begin: ?offset=BYTES.")
     }
-    guard !request.body.isEmpty else {
+    guard request.content.count > 0 else {
       return .refusal(400, "body", "There are no frames to append.")
     }
-    let entry = try folder.append(request.body, to: name, at: offset)
+    let entry = try folder.append(request.content, to: name, at: offset)
     return .json(.object(Self.members(entry)), fields: [("ETag", entry.tag.text)])
   }
 
@@ -194,14 +221,21 @@ final class StudioService: RequestHandler {
     return .json(.object([("renamed", .string(try folder.remove(name, if: tags)))]))
   }
 
-  private func rename(_ name: DocumentName, _ head: RequestHead) throws(FolderError) -> Response {
+  private func rename(
+    _ name: DocumentName,
+    _ head: RequestHead,
+    isCopied: Bool = false
+  ) throws(FolderError) -> Response {
     guard case .has(let tags)? = condition(head) else { throw .changed(nil) }
     guard let target = head.parameter("to").flatMap({ DocumentName($0) }),
       target.ending == name.ending
     else {
       return .refusal(400, "name", "Say what it is to be called, with the same ending: ?to=NAME.")
     }
-    let entry = try folder.rename(name, to: target, if: tags)
+    let entry =
+      isCopied
+      ? try folder.copy(name, to: target, if: tags)
+      : try folder.rename(name, to: target, if: tags)
     return .json(.object(Self.members(entry)), fields: [("ETag", entry.tag.text)])
   }
 

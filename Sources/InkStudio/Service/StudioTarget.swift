@@ -10,6 +10,8 @@ enum StudioTarget {
   case frames(DocumentName)
   /// What a document is called.
   case name(DocumentName)
+  /// Another document of the same bytes.
+  case copy(DocumentName)
   /// What a document was called when it was deleted.
   case deleted(DocumentName)
   /// A folder below the one that is served.
@@ -62,6 +64,7 @@ enum StudioTarget {
       case nil: self = .document(name)
       case "frames": self = .frames(name)
       case "name": self = .name(name)
+      case "copy": self = .copy(name)
       case "deleted": self = .deleted(name)
       case "thumbnail": self = .thumbnail(name)
       case "state": self = .state(name)
@@ -78,7 +81,7 @@ enum StudioTarget {
     case .state, .pens, .penEvents, .penTime: ["GET"]
     case .penSettings: ["GET", "PUT"]
     case .document: ["GET", "HEAD", "PUT", "DELETE"]
-    case .frames, .name, .deleted, .folder, .convert: ["POST"]
+    case .frames, .name, .copy, .deleted, .folder, .convert: ["POST"]
     }
   }
 }

@@ -7,6 +7,16 @@ final class Exchange {
   private(set) var body: [UInt8] = []
   private(set) var isAnswered = false
 
+  /// Where a body goes that has more bytes than are kept in memory.
+  private var file: NewFile?
+  private static let mostInMemory = 4 << 20
+
+  /// What is left to be sent of the answer.
+  private(set) var rest: SentFile?
+
+  /// How many bytes of the body have come.
+  var received: Int { file?.count ?? body.count }
+
   private let message: OpaquePointer
   private weak var server: SoupListener?
   private let pending: PendingBytes
@@ -24,16 +34,28 @@ final class Exchange {
 
   deinit { pending.count -= body.count }
 
-  func receive(_ bytes: UnsafeRawBufferPointer) {
+  /// Takes more of the body.
+  ///
+  /// - Parameter makeFile: Makes a file for a long body; `nil` where it is to stay in memory.
+  func receive(
+    _ bytes: UnsafeRawBufferPointer,
+    _ makeFile: () throws(FolderError) -> NewFile?
+  ) throws(FolderError) {
+    if let file { return try file.append(Array(bytes)) }
     body += bytes
     pending.count += bytes.count
+    guard body.count > Self.mostInMemory, let file = try makeFile() else { return }
+    try file.append(body)
+    self.file = file
+    pending.count -= body.count
+    body = []
   }
 
   /// The request, once its body is there; the exchange keeps none of it.
   func takeRequest() -> Request {
     pending.count -= body.count
-    defer { body = [] }
-    return Request(head: head, body: body)
+    defer { (body, file) = ([], nil) }
+    return Request(head: head, body: body, file: file)
   }
 
   /// Answers, now or after ``postpone()``.
@@ -41,6 +63,7 @@ final class Exchange {
     guard !isAnswered else { return }
     isAnswered = true
     guard !isGone else { return }
+    rest = response.file
     SoupListener.put(response, into: message)
     if isPaused {
       server?.connection(of: message)?.isBusy = false

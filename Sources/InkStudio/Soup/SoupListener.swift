@@ -6,9 +6,11 @@ protocol RequestHandler: AnyObject {
   /// Why a request is refused before its body is read; nil if it is not.
   func refusal(of head: RequestHead) -> Response?
   /// What is said to a body that turns out to be too long.
-  var tooLarge: Response { get }
+  func tooLarge(_ head: RequestHead) -> Response
   /// The longest body, in bytes.
-  var largestBody: Int { get }
+  func largestBody(of head: RequestHead) -> Int
+  /// A file for a body that is long; `nil` where it is to be in memory.
+  func file(for head: RequestHead) throws(FolderError) -> NewFile?
   /// Answers a request with ``Exchange/answer(_:)``.
   func handle(_ request: Request, _ exchange: Exchange)
 }
@@ -107,6 +109,14 @@ final class SoupListener {
       },
       context
     )
+    ink_soup_on_wrote_chunk(
+      message,
+      { message, context in
+        guard let message, let context else { return }
+        Unmanaged<SoupListener>.fromOpaque(context).takeUnretainedValue().send(message)
+      },
+      context
+    )
     ink_soup_on_finished(
       message,
       { message, context in
@@ -121,9 +131,16 @@ final class SoupListener {
     guard let exchange = Self.exchange(of: message), !exchange.isAnswered else { return }
     var size = 0
     let start = g_bytes_get_data(chunk, &size)
-    exchange.receive(UnsafeRawBufferPointer(start: start, count: size))
-    if exchange.body.count > handler.largestBody {
-      refuse(message, handler.tooLarge, hasBody: true)
+    let head = exchange.head
+    do throws(FolderError) {
+      try exchange.receive(UnsafeRawBufferPointer(start: start, count: size)) { () throws(FolderError) in
+        try handler.file(for: head)
+      }
+    } catch {
+      return refuse(message, error.response, hasBody: true)
+    }
+    if exchange.received > handler.largestBody(of: head) {
+      refuse(message, handler.tooLarge(head), hasBody: true)
     } else if pending.count > Self.mostPendingBytes {
       refuse(message, .refusal(503, "busy", "Too much is being sent at a time."), hasBody: true)
     }
@@ -138,6 +155,20 @@ final class SoupListener {
     }
     handler.handle(exchange.takeRequest(), exchange)
     if !exchange.isAnswered { exchange.postpone() }
+  }
+
+  /// Hands libsoup the next part of what is sent, or ends the connection where that cannot be read any more.
+  private func send(_ message: OpaquePointer) {
+    guard let rest = Self.exchange(of: message)?.rest else { return }
+    guard !Self.put(rest, into: message) else { return }
+    connection(of: message)?.cut()
+    // libsoup sees that when it writes.
+    soup_message_body_append(
+      soup_server_message_get_response_body(message),
+      SOUP_MEMORY_COPY,
+      [0],
+      1
+    )
   }
 
   private func finish(_ message: OpaquePointer) {
@@ -163,11 +194,30 @@ final class SoupListener {
     // libsoup keeps only connections that it accepted itself. A client that was not told would send
     // its next request into one that is being closed.
     soup_message_headers_append(headers, "Connection", "close")
+    if let file = response.file {
+      soup_message_headers_set_content_length(headers, goffset(file.count))
+      // What was sent is not kept.
+      soup_message_body_set_accumulate(soup_server_message_get_response_body(message), 0)
+      _ = put(file, into: message)
+      return
+    }
     guard !response.body.isEmpty else { return }
     let body = soup_server_message_get_response_body(message)
     response.body.withUnsafeBufferPointer { bytes in
       soup_message_body_append(body, SOUP_MEMORY_COPY, bytes.baseAddress, gsize(bytes.count))
     }
+  }
+
+  /// Appends the next part of a file to the body of an answer; false where it cannot be read.
+  private static func put(_ file: SentFile, into message: OpaquePointer) -> Bool {
+    guard let bytes = file.next() else { return false }
+    let body = soup_server_message_get_response_body(message)
+    if bytes.isEmpty { soup_message_body_complete(body) }
+    bytes.withUnsafeBufferPointer { part in
+      guard !part.isEmpty else { return }
+      soup_message_body_append(body, SOUP_MEMORY_COPY, part.baseAddress, gsize(part.count))
+    }
+    return true
   }
 
   // MARK: Refusals

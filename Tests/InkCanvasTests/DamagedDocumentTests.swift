@@ -20,7 +20,8 @@ import _InkTestSupport
   }
 
   /// Draws a stroke, and gives what is logged.
-  private func draw(_ session: CanvasSession, at place: Int, isEnded: Bool = true) throws -> [UInt8] {
+  private func draw(_ session: CanvasSession, at place: Int, isEnded: Bool = true) throws -> [UInt8]
+  {
     let start = Double(place)
     var values: [Double] = []
     for i in 0...20 {
@@ -59,7 +60,9 @@ import _InkTestSupport
     try InkDocument.salvaged(from: bytes)
   }
 
-  @Test("DA-1: of a document that is damaged anywhere all is shown that can be repaired, and nothing is logged")
+  @Test(
+    "DA-1: of a document that is damaged anywhere all is shown that can be repaired, and nothing is logged"
+  )
   func anywhere() throws {
     let (bytes, _) = try document()
     var chance = SeededGenerator(seed: 36)
@@ -109,7 +112,10 @@ import _InkTestSupport
     #expect(undone.canvas?.drawing.shownItemCount == renamed.canvas?.drawing.shownItemCount)
   }
 
-  @Test("DA-3: two who repair a damaged document make the same of it, and join what they draw", arguments: [false, true])
+  @Test(
+    "DA-3: two who repair a damaged document make the same of it, and join what they draw",
+    arguments: [false, true]
+  )
   func meeting(isHeaderLost: Bool) throws {
     let (bytes, ends) = try document()
     var damaged = bytes
@@ -145,21 +151,27 @@ import _InkTestSupport
     let count = session.canvas?.drawing.itemCount ?? 0
     #expect(count < 12)
     #expect(session.perform(.join, bytes: before))
-    #expect(session.canvas?.drawing.itemCount == 12 && !session.hasLog && session.acceptedBytes == 0)
+    #expect(
+      session.canvas?.drawing.itemCount == 12 && !session.hasLog && session.acceptedBytes == 0
+    )
     let file = try draw(session, at: 20)
     #expect(try open(file).canvas?.drawing.itemCount == 13)
     // Of what is not damaged nothing else is taken in without going on behind it.
     #expect(!(try open(bytes).perform(.join, bytes: before)))
   }
 
-  @Test("DA-5: an end that was cut off is no damage, and what ends its strokes is logged with the first change")
+  @Test(
+    "DA-5: an end that was cut off is no damage, and what ends its strokes is logged with the first change"
+  )
   func torn() throws {
     let (bytes, ends) = try document()
     let session = try open(bytes)
     var growing = bytes + (try draw(session, at: 20, isEnded: false))
     let start = growing.count
     growing += try draw(session, at: 21, isEnded: false)
-    for cut in [Array(growing[..<(start + 9)]), growing[..<start] + [UInt8](repeating: 0, count: 900)] {
+    for cut in [
+      Array(growing[..<(start + 9)]), growing[..<start] + [UInt8](repeating: 0, count: 900),
+    ] {
       let read = try open(cut)
       #expect(read.acceptedBytes == start && read.lossNumbers.isEmpty)
       #expect(read.canvas?.drawing.itemCount == 13)
@@ -212,8 +224,14 @@ import _InkTestSupport
       }
       let isDone = one.perform(.open, bytes: file)
       #expect((try? two.perform(command(.open, words))) != nil == isDone)
-      #expect(one.status == two.status && one.canvas?.drawing.contentHash == two.canvas?.drawing.contentHash)
+      #expect(
+        one.status == two.status
+          && one.canvas?.drawing.contentHash == two.canvas?.drawing.contentHash
+      )
     }
-    #expect(!(try session().perform(.follow, bytes: bytes)) && !(try session().perform(.undo, bytes: bytes)))
+    #expect(
+      !(try session().perform(.follow, bytes: bytes))
+        && !(try session().perform(.undo, bytes: bytes))
+    )
   }
 }

@@ -108,9 +108,17 @@ import Testing
       let tag = try put(damaged, "a.ink")
       let wrong = ["If-Match": "\"x\""]
       #expect(try studio.ask("PUT", path + "?keeps=damaged", wrong, body: start).status == 412)
-      #expect(try studio.ask("PUT", path + "?keeps=damaged", ["If-Match": tag], body: damaged).status == 422)
+      #expect(
+        try studio.ask("PUT", path + "?keeps=damaged", ["If-Match": tag], body: damaged).status
+          == 422
+      )
       #expect(studio.content(name) == nil && studio.content("a.ink") == damaged)
-      let answer = try studio.ask("PUT", path + "?keeps=damaged", ["If-Match": tag], body: start + more)
+      let answer = try studio.ask(
+        "PUT",
+        path + "?keeps=damaged",
+        ["If-Match": tag],
+        body: start + more
+      )
       #expect(answer.status == 200 && answer["kept"] == name)
       #expect(studio.content(name) == damaged && studio.content("a.ink") == start + more)
       let kept = studio.documents.appendingPathComponent(name).path

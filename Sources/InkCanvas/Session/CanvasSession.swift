@@ -38,12 +38,13 @@ public final class CanvasSession {
   /// The log of the document.
   var log: DocumentLog?
 
-  /// Behind how many bytes of an opened document its log goes on: what is behind them was cut off while it was
-  /// written. None of a damaged one, of which the log is written anew.
+  /// Behind how many bytes of an opened document its log goes on.
+  ///
+  /// What is behind them was cut off while it was written. None of a damaged one, of which the log is written anew.
   package internal(set) var acceptedBytes = 0
 
   /// What an opened document has lost; `nil` where it is not damaged.
-  package internal(set) var losses: Losses?
+  var losses: Losses?
 
   /// Whether the document is in no log, since it is what could be read of a damaged one.
   var isUnlogged = false

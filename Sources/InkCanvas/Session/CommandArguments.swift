@@ -75,7 +75,8 @@ extension CanvasCommand {
     let least: Int
     switch self {
     case .cancel, .undo, .redo, .clear, .startReplay, .stopReplay, .turnInk, .beginText: least = 0
-    case .open, .follow, .author, .join, .tick, .roles, .palms, .marks, .removePage, .showPage, .addLayer,
+    case .open, .follow, .author, .join, .tick, .roles, .palms, .marks, .removePage, .showPage,
+      .addLayer,
       .removeLayer, .chooseLayer, .rename, .portray, .dissect, .seek, .undoLimit, .pageLayout,
       .duplicatePage, .tool, .modifiers, .select, .editSelection, .holds, .endText, .pens:
       least = 1

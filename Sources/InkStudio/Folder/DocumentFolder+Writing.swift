@@ -42,7 +42,7 @@ extension DocumentFolder {
       file = sent
       try Self.sync(file.descriptor)
     default:
-      file = try NewFile(in: place.folder)
+      file = try NewFile(in: place.folder, isPrivate: before != nil)
       try content.write(to: file.descriptor, at: 0)
       try Self.sync(file.descriptor)
     }
@@ -61,7 +61,9 @@ extension DocumentFolder {
   func newFile(for name: DocumentName) throws(FolderError) -> NewFile {
     let place = try place(of: name.text)
     defer { place.letGo() }
-    return try NewFile(in: place.folder)
+    var status = stat()
+    let isThere = fstatat(place.folder, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0
+    return try NewFile(in: place.folder, isPrivate: isThere)
   }
 
   /// Gives a damaged document a second name beside it, under which its bytes stay when another file takes the first.
@@ -106,7 +108,7 @@ extension DocumentFolder {
     to name: String,
     in folder: Int32
   ) throws(FolderError) -> Bool {
-    let file = try NewFile(in: folder)
+    let file = try NewFile(in: folder, isPrivate: true)
     try Content.open(old, count: Int(before.st_size)).write(to: file.descriptor, at: 0)
     try file.resemble(before)
     _ = withUnsafePointer(to: (before.st_atim, before.st_mtim)) { times in
@@ -275,11 +277,14 @@ final class NewFile {
   private(set) var count = 0
 
   /// Makes an empty file.
-  init(in folder: Int32) throws(FolderError) {
+  ///
+  /// - Parameter isPrivate: Whether nobody else may read it, before it is to ``resemble(_:)`` another.
+  init(in folder: Int32, isPrivate: Bool) throws(FolderError) {
     // Of its own, as it may be the last to need the folder.
     self.folder = fcntl(folder, F_DUPFD_CLOEXEC, 0)
     let name = Self.prefix + String(UInt64.random(in: .min ... .max), radix: 36) + Self.suffix
-    descriptor = ink_studio_open(folder, name, O_RDWR | O_CREAT | O_EXCL, 0o666)
+    let mode: UInt32 = isPrivate ? 0o600 : 0o666
+    descriptor = ink_studio_open(folder, name, O_RDWR | O_CREAT | O_EXCL, mode)
     guard descriptor >= 0 else { throw .last() }
     self.name = name
     // Until it has its name nobody else may take it for a remnant, afterwards nobody may write.

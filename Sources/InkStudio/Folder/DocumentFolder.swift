@@ -23,8 +23,9 @@ final class DocumentFolder {
   /// The most folders of a list.
   static let mostFolders = 1000
 
-  /// The longest document, in bytes: what can be written can be read by every page. The engine of a page has 4 GiB of
-  /// memory, and needs up to three times the bytes of a document while it opens it.
+  /// The longest document, in bytes: what can be written can be read by every page.
+  ///
+  /// The engine of a page has 4 GiB of memory, and needs up to three times the bytes of a document.
   static let largest = 1 << 30
 
   let descriptor: Int32

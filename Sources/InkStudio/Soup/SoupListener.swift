@@ -133,7 +133,8 @@ final class SoupListener {
     let start = g_bytes_get_data(chunk, &size)
     let head = exchange.head
     do throws(FolderError) {
-      try exchange.receive(UnsafeRawBufferPointer(start: start, count: size)) { () throws(FolderError) in
+      try exchange.receive(UnsafeRawBufferPointer(start: start, count: size)) {
+        () throws(FolderError) in
         try handler.file(for: head)
       }
     } catch {

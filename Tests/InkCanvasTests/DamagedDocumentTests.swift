@@ -74,7 +74,10 @@ import _InkTestSupport
       for i in start..<(start + size) { damaged[i] = .random(in: 0...255, using: &chance) }
       // What begins as a later version is not judged here.
       if damaged[8] != bytes[8] { continue }
-      let (document, losses) = try salvaged(damaged)
+      guard let (document, losses) = try? salvaged(damaged) else {
+        #expect(!(try session().perform(.open, bytes: damaged)))
+        continue
+      }
       let session = try open(damaged)
       #expect(session.canvas?.drawing.itemCount == document.drawing.itemCount, "at \(start)")
       #expect(!session.hasLog && session.takeLog().isEmpty)
@@ -106,10 +109,11 @@ import _InkTestSupport
     #expect(other.canvas?.drawing.itemCount == session.canvas?.drawing.itemCount)
     #expect(other.identifier == [1, 2, 3, 4])
     // The same where the change is none of ink.
-    let renamed = try open(damaged)
-    try renamed.perform(command(.undo))
-    let undone = try open(renamed.takeLog())
-    #expect(undone.canvas?.drawing.shownItemCount == renamed.canvas?.drawing.shownItemCount)
+    let changed = try open(damaged)
+    try changed.perform(command(.addPage, [1, 200, 100]))
+    let again = try open(changed.takeLog())
+    #expect(again.canvas?.drawing.pages.count == 2)
+    #expect(again.canvas?.drawing.itemCount == count)
   }
 
   @Test(

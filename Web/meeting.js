@@ -33,7 +33,7 @@ export async function meet(document) {
     document.isCompared = true;
     if (isStart(theirs.bytes, ours)) {
       // All that the folder has is of this document: what follows can be appended.
-      Object.assign(record, { etag: theirs.etag, synced: theirs.bytes.length, isWhole: false });
+      Object.assign(record, { etag: theirs.etag, synced: theirs.bytes.length, isWhole: false, keeps: false });
     } else if (!isDirty && isSameDocument(ours, theirs.bytes) && isDamaged(theirs.bytes) && !isDamaged(ours)) {
       // Both are shown, and nothing is written before somebody changes something.
       document.beside = { theirs: theirs.bytes, ours };
@@ -44,7 +44,7 @@ export async function meet(document) {
       ours = theirs.bytes;
       document.file = await shelf.journal.replace(record.key, document.file, ours);
       document.flushed = document.file.length;
-      Object.assign(record, { etag: theirs.etag, synced: ours.length, isWhole: false });
+      Object.assign(record, { etag: theirs.etag, synced: ours.length, isWhole: false, keeps: false });
     } else if (record.isWhole && theirs.etag === record.etag) {
       // The folder waits for what replaces its content.
     } else if (isSameDocument(ours, theirs.bytes)) {

@@ -137,7 +137,10 @@ export class OpenDocument {
       const mine = this.file;
       this.record = record;
       await this.#openFile();
-      if (isStart(theirs.bytes, content)) this.file.append(content.subarray(theirs.bytes.length));
+      const isTorn = bytes.length === 0 && accepted > 0 && accepted < theirs.bytes.length;
+      if (accepted === 0 && theirs.bytes.length > 0) await this.#keepHere(record, theirs.bytes);
+      if (isTorn) this.tear = accepted;
+      else if (isStart(theirs.bytes, content)) this.file.append(content.subarray(theirs.bytes.length));
       else this.file = await shelf.journal.replace(key, this.file, content);
       await this.file.flush();
       mine.close();
@@ -145,8 +148,11 @@ export class OpenDocument {
       await shelf.index.remove(own.key);
       this.host = null;
       this.follower = record.where === "folder" ? new Follower(this) : null;
-      if (record.isWhole || record.etag === null || accepted < record.synced) this.follower?.replace(content);
-      else if (content.length > record.synced) this.follower?.add(content.subarray(record.synced), isWhole);
+      if (record.isWhole || record.etag === null) this.follower?.replace(content);
+      else if (accepted < record.synced) {
+        if (isTorn && this.follower) this.follower.tear = accepted;
+        else this.follower?.replace(content);
+      } else if (content.length > record.synced) this.follower?.add(content.subarray(record.synced), isWhole);
       this.follower?.watch();
       this.#keep();
     });
@@ -221,25 +227,28 @@ export class OpenDocument {
 
   /** Keeps damaged bytes under another name before others take their place; those of the folder stay there. */
   async #keepDamaged() {
-    const { record } = this;
     this.beside = null;
-    if (this.isDamaged && !this.isGuest && (this.follower === null || record.etag === null)) {
-      const taken = new Set((await shelf.index.all()).map(({ title }) => title));
-      const stem = record.title.replace(/ \(damaged\)( \d+)?$/, "");
-      let title = `${stem} (damaged)`;
-      for (let number = 2; taken.has(title); number++) title = `${stem} (damaged) ${number}`;
-      const made = await newRecord(title, "browser");
-      const file = await shelf.journal.open(made.key);
-      try {
-        file.append(await this.#read());
-        await file.flush();
-        await shelf.index.put({ ...made, bytes: file.length }, "strict");
-      } finally {
-        file.close();
-      }
-      this.kept(title);
-    }
+    if (this.isDamaged && !this.isGuest) await this.#keepHere(this.record, await this.#read());
     this.isDamaged = false;
+  }
+
+  /** Keeps damaged bytes in this browser, where the folder does not have them. */
+  async #keepHere(record, bytes) {
+    if (record.where === "folder" && record.etag !== null) return;
+    const taken = new Set((await shelf.index.all()).map(({ title }) => title));
+    const stem = record.title.replace(/ \(damaged\)( \d+)?$/, "");
+    let title = `${stem} (damaged)`;
+    for (let number = 2; taken.has(title); number++) title = `${stem} (damaged) ${number}`;
+    const made = await newRecord(title, "browser");
+    const file = await shelf.journal.open(made.key);
+    try {
+      file.append(bytes);
+      await file.flush();
+      await shelf.index.put({ ...made, bytes: bytes.length }, "strict");
+    } finally {
+      file.close();
+    }
+    this.kept(title);
   }
 
   /** The damaged file has another name from now on. */

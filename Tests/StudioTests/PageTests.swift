@@ -64,7 +64,7 @@ import _InkTestSupport
         size += count
       }
     }
-    #expect(size <= 160_500)
+    #expect(size <= 164_600)
     #expect(text <= 18_500)
     #expect(element <= 3_800)
   }

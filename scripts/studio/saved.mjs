@@ -149,11 +149,11 @@ async function scribble(page, count, random, row) {
     if (i % 4 === 3) {
       // One that takes longer than it takes to save.
       await pen.press(points[0][0], points[0][1], { force: 0.5 });
-      for (let k = 0; k < 12; k++) {
+      for (let k = 0; k < 20; k++) {
         await pen.move(points[0][0] + 3 * k, points[0][1] + 20 * Math.sin(k), { force: 0.5 });
         await pause(40);
       }
-      await pen.release(points[0][0] + 36, points[0][1]);
+      await pen.release(points[0][0] + 60, points[0][1]);
     } else await pen.stroke(points);
     await pause(random() < 0.3 ? 500 * random() : 20 * random());
   }

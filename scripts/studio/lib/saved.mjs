@@ -281,9 +281,9 @@ export function sampleSaved(page) {
     let began = Infinity;
     const take = () => {
       const { engine, document: shown } = studio;
-      // What was drawn in the last quarter of a second may still be on its way.
+      // What was drawn in the last half second may still be on its way.
       began = engine.isUnderWay ? Math.min(began, performance.now()) : Infinity;
-      const isUnderWay = performance.now() - began > 250;
+      const isUnderWay = performance.now() - began > 500;
       const text = document.querySelector("#state").textContent;
       const isSaved = text === "Saved" || (studio.state ?? shown?.state) === "saved";
       const mark = [isSaved, engine.undoCount, engine.redoCount, isUnderWay, engine.itemCount].join();

@@ -178,10 +178,29 @@ let package = Package(
       pkgConfig: "libqpdf",
       providers: [.apt(["libqpdf-dev"])]
     ),
+    .systemLibrary(
+      name: "CFontconfig",
+      path: "Sources/C/CFontconfig",
+      pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"])]
+    ),
+    .systemLibrary(
+      name: "CHarfBuzz",
+      path: "Sources/C/CHarfBuzz",
+      pkgConfig: "harfbuzz-subset",
+      providers: [.apt(["libharfbuzz-dev"])]
+    ),
+    .target(
+      name: "CInkFonts",
+      dependencies: ["CFontconfig", "CHarfBuzz"],
+      path: "Sources/C/CInkFonts"
+    ),
     // Apart from InkFormats, because loading Pango and Poppler takes 4 and 9 ms at every start.
     .target(
       name: "InkTypesetting",
-      dependencies: ["CPango", "CPoppler", "CQPDF", "InkDrawing", "InkFormats", "InkGraphics"],
+      dependencies: [
+        "CInkFonts", "CPango", "CPoppler", "CQPDF", "InkDrawing", "InkFormats", "InkGraphics",
+      ],
       swiftSettings: hosted
     ),
 

@@ -79,6 +79,7 @@ const later = [
   "text/bidi-classes.js",
   "text/bidi.js",
   "text/breaks.js",
+  "text/browser-face.js",
   "text/faces.js",
   "text/facts.js",
   "text/field.js",
@@ -88,7 +89,10 @@ const later = [
   "text/line.js",
   "text/local-fonts.js",
   "text/paragraph.js",
+  "text/qoi.js",
+  "text/served-fonts.js",
   "text/shaper.js",
+  "text/tracing.js",
   "InkText.wasm",
   "InkText.ttf",
 ];

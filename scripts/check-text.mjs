@@ -13,6 +13,7 @@ import { hostile } from "./text/hostile.mjs";
 import { blocks } from "./text/lines.mjs";
 import { peers } from "./text/peers.mjs";
 import { shaping } from "./text/shaping.mjs";
+import { tracing } from "./text/tracing.mjs";
 
 if (!hasModule) {
   console.log("skipped: text of the page, as .build/text has no module; scripts/wasm/text builds it");
@@ -41,6 +42,7 @@ await shaping();
 await directions(peer);
 const time = await blocks();
 await facts();
+tracing();
 const worst = await peers(peer);
 const { count, opened, slowest } = await hostile(Number(process.argv[2] ?? 5));
 natively.stdin.end();

@@ -9,9 +9,9 @@ import InkGraphics
 /// need them. So the command does without, and when a document turns out to need them, starts over
 /// as `inkstone-typeset` with the same arguments. What was to be printed until then is held back
 /// and dropped, for the sibling prints all of it again.
-enum Handover {
+package enum Handover {
   /// The name of the sibling, which lies in the folder of the command.
-  static let sibling = "inkstone-typeset"
+  package static let sibling = "inkstone-typeset"
 
   /// Tells the process that it was started by a handover, and so must not hand over again.
   private static let mark = "INKSTONE_HANDED_OVER"
@@ -61,7 +61,7 @@ enum Handover {
   }()
 
   /// A path; a relative one is looked for in the folder of the program.
-  static func besideProgram(_ path: String) -> String {
+  package static func besideProgram(_ path: String) -> String {
     path.hasPrefix("/") ? path : (folder ?? "") + path
   }
 

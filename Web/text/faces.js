@@ -1,6 +1,8 @@
 // The fonts that texts name: what sets them, and what the page shows a field in.
+import { BrowserFace } from "./browser-face.js";
 import { text, TextError } from "./index.js";
 import { canLend, fontNamed, localFonts } from "./local-fonts.js";
+import { lacking } from "./served-fonts.js";
 
 /** The name of the page's own font in style sheets. */
 const ownFamily = "InkText";
@@ -10,6 +12,54 @@ const own = ["", "sans", "dejavu sans"];
 
 let asked = null;
 const shown = new Map();
+
+/** The longest wait for fonts of the server, in milliseconds. */
+const patience = 2000;
+
+/** The faces of a font, and the faces that stand in for characters that it lacks. */
+class TextFont {
+  #family;
+  #served;
+  #browser;
+  #name;
+
+  constructor(served, name, faces, family, isOther) {
+    Object.assign(this, { faces, isOther });
+    this.#family = family;
+    this.#served = served;
+    this.#name = name;
+    this.#browser = new BrowserFace(family, faces[0]);
+  }
+
+  /** The fonts for style sheets. */
+  get family() { return [this.#family, ...this.#served.families].join(); }
+
+  /** All faces: those of the font, then of the server, then that of the browser. */
+  get all() { return [...this.faces, ...this.#served.faces, this.#browser]; }
+
+  /** Whether the font lacks a character of a text. */
+  isIncomplete(words) { return lacking(words, this.faces).length > 0; }
+
+  /** Whether no loaded font has some character of a text. */
+  lacks(words) { return this.#lacking(words).length > 0; }
+
+  /** Loads fonts of the server for a text; returns when they are loaded, or the server has none. */
+  async load(words) {
+    const found = this.#lacking(words);
+    if (found.length > 0) await this.#served.find(found, words, this.#name);
+  }
+
+  /** Loads fonts as `load` does, and returns after a time limit in any case. */
+  async complete(words) {
+    if (!this.lacks(words)) return;
+    const late = new Promise((resolve) => { setTimeout(resolve, patience); });
+    await Promise.race([this.load(words), late]);
+  }
+
+  #lacking(words) {
+    return lacking(words, [...this.faces, ...this.#served.faces]).filter((one) => !this.#browser.prefers(one));
+  }
+}
 
 /** The fonts that were lent, for a list; asks the person, who has to have pressed something. */
 export async function lentFonts() {
@@ -35,24 +85,22 @@ async function family(name, source) {
  * What sets a text, and shows it in a field; waits until it is there.
  *
  * @param {string} name of the font, as texts have it
- * @returns {Promise<{faces: import("./shaper.js").Face[], family: string, isOther: boolean}>} isOther: the font is not
- *   there, and another one is taken
+ * @returns {Promise<TextFont>} isOther: the font is not there, and another one is taken
  */
 export async function facesFor(name) {
   const typesetter = await text();
-  const ours = {
-    faces: [typesetter.ownFace], isOther: false,
-    family: await family(ownFamily, async () => `url("${new URL("../InkText.ttf", import.meta.url)}")`),
-  };
-  if (own.includes(name.toLowerCase().trim())) return ours;
+  const { served, ownFace } = typesetter;
+  const shownOurs = await family(ownFamily, async () => `url("${new URL("../InkText.ttf", import.meta.url)}")`);
+  const ours = (isOther) => new TextFont(served, name, [ownFace], shownOurs, isOther);
+  if (own.includes(name.toLowerCase().trim())) return ours(false);
   const lent = asked ? fontNamed(await asked, name) : null;
-  if (!lent) return { ...ours, isOther: true };
+  if (!lent) return ours(true);
   try {
     const face = await typesetter.face(lent);
     const shownAs = await family(`Ink ${lent.postscriptName}`, async () => (await lent.blob()).arrayBuffer());
-    return { faces: [face, typesetter.ownFace], family: `${shownAs}, ${ours.family}`, isOther: false };
+    return new TextFont(served, name, [face, ownFace], `${shownAs}, ${shownOurs}`, false);
   } catch (error) {
-    if (error instanceof TextError) return { ...ours, isOther: true };
+    if (error instanceof TextError) return ours(true);
     throw error;
   }
 }

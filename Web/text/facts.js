@@ -130,6 +130,11 @@ export function numbersOf(facts, set, composed = null) {
     packed(encoder.encode(facts.font)), packed(encoder.encode(text)),
     [set.lines.length, ...lines], [outlines.length], outlines,
   ];
+  if (set.pictures.length > 0) {
+    const different = [...new Set(set.pictures.map(({ bytes }) => bytes))];
+    parts.push([different.length], ...different.map(packed), [set.pictures.length], ...set.pictures.map(
+      ({ bytes, frame: [left, top, right, bottom] }) => [different.indexOf(bytes), left + x, top + y, right + x, bottom + y]));
+  }
   const numbers = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
   let place = 0;
   for (const part of parts) {

@@ -94,12 +94,22 @@ export class Field {
     } else {
       this.#adapt();
     }
+    this.#complete();
     this.reveal();
   }
 
   get facts() { return this.#facts; }
 
   focus() { this.area.focus({ preventScroll: true }); }
+
+  /** Loads fonts for the text in advance, so that they are ready when the typing ends. */
+  #complete() {
+    const font = this.#font;
+    const { family } = font;
+    font.load(this.area.value).catch(() => {}).then(() => {
+      if (this.#facts && font === this.#font && family !== font.family) this.#adapt();
+    });
+  }
 
   /** The place in the text of a place on the screen. */
   #at([x, y]) {
@@ -109,7 +119,7 @@ export class Field {
     return caretAt(this.#set(), (d * right - c * down) / whole, (a * down - b * right) / whole);
   }
 
-  #set() { return setText(this.#facts, this.area.value, this.#font.faces); }
+  #set() { return setText(this.#facts, this.area.value, this.#font.all); }
 
   /** From the coordinates of the text to pixels of the page. */
   #matrix() {
@@ -201,11 +211,12 @@ export class Field {
   }
 
   #tell(text, composed = null) {
-    const set = setText(this.#facts, text, this.#font.faces);
+    const set = setText(this.#facts, text, this.#font.all);
     const numbers = numbersOf(this.#facts, set, composed);
-    // What has been told already, or was there, is not told again.
+    // What has been told already, or was there, is not told again, unless another font may have been loaded for it.
     const key = numbers.join();
-    if (key === this.told || (this.told === undefined && text === this.#start && this.#isAsBefore())) return;
+    const isThere = text === this.#start && this.#isAsBefore() && !this.#font.isIncomplete(text);
+    if (key === this.told || (this.told === undefined && isThere)) return;
     this.told = key;
     this.missing = set.missing;
     this.engine.doAll(this.command, numbers);
@@ -244,6 +255,7 @@ export class Field {
     const stop = (event) => event.stopPropagation();
     area.addEventListener("input", () => {
       this.#adapt();
+      this.#complete();
       this.reveal();
     });
     area.addEventListener("compositionstart", () => {

@@ -1,5 +1,6 @@
 // Text for the page. What sets it is loaded when it is wanted for the first time: `(await text()).set("…", { size })`.
 import { layout } from "./layout.js";
+import { ServedFonts } from "./served-fonts.js";
 import { Shaper, TextError } from "./shaper.js";
 
 export { TextError };
@@ -56,6 +57,8 @@ export class Typesetter {
     made.#shaper = new Shaper(exports);
     /** The face that the page brings: Latin, Greek, Cyrillic, Hebrew, Arabic and signs. */
     made.ownFace = made.#shaper.open(new Uint8Array(font));
+    /** Fonts of the server, for characters that no other font has. */
+    made.served = new ServedFonts((bytes, instance) => made.#shaper.open(bytes, null, instance));
     return made;
   }
 

@@ -4,12 +4,15 @@ const ignored = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2028]/gu;
 const space = /^\p{Zs}$/u;
 
 /** Scripts that are shaped in ways of their own, and their neighbours; others count as one. */
-const scripts = [
-  "Latin", "Greek", "Cyrillic", "Arabic", "Hebrew", "Han", "Hiragana", "Katakana", "Hangul", "Devanagari", "Bengali",
-  "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala", "Thai", "Lao", "Tibetan",
-  "Myanmar", "Khmer", "Mongolian", "Ethiopic", "Armenian", "Georgian", "Syriac", "Thaana", "Nko", "Cherokee",
-  "Canadian_Aboriginal", "Javanese", "Balinese", "Adlam",
-].map((name) => new RegExp(`\\p{Script=${name}}`, "u"));
+const names = [
+  "Latin", "Greek", "Cyrillic", "Han", "Hiragana", "Katakana", "Hangul", "Ethiopic", "Armenian", "Georgian", "Cherokee",
+  "Canadian_Aboriginal", "Arabic", "Hebrew", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil",
+  "Telugu", "Kannada", "Malayalam", "Sinhala", "Thai", "Lao", "Tibetan", "Myanmar", "Khmer", "Mongolian", "Syriac",
+  "Thaana", "Nko", "Javanese", "Balinese", "Adlam",
+];
+const scripts = names.map((name) => new RegExp(`\\p{Script=${name}}`, "u"));
+/** The first script with joined or reordered letters, whose runs must be set by one face. */
+const firstJoined = names.indexOf("Arabic");
 const shared = /[\p{Script=Common}\p{Script=Inherited}]/u;
 const found = new Map();
 
@@ -33,7 +36,8 @@ const longest = 4096;
  * @param {string} text
  * @param {number[]} starts of its graphemes
  * @param {Uint8Array} levels of its units
- * @param {import("./shaper.js").Face[]} faces the first that has a grapheme sets it
+ * @param {import("./shaper.js").Face[]} faces the first that has a grapheme sets it, or that has the whole of a run of
+ *   joined letters; a face that prefers a grapheme takes precedence
  * @param {Set<string>} missing takes the characters that no face has
  * @returns {{first: number, last: number, start: number, end: number, level: number, face: object}[]} graphemes from
  *   first up to last, units from start up to end
@@ -42,11 +46,12 @@ export function items(text, starts, levels, faces, missing) {
   const result = [];
   let item = null;
   let before = null;
+  const whole = joined(text, starts, faces);
   for (let i = 0; i < starts.length; i++) {
     const start = starts[i];
     const end = starts[i + 1] ?? text.length;
     const grapheme = text.slice(start, end);
-    const face = choose(grapheme, faces, before, missing);
+    const face = choose(grapheme, faces, whole[i] ?? null, before, missing);
     const own = script(String.fromCodePoint(text.codePointAt(start)));
     const isTab = grapheme === "\t";
     const fits = item && !isTab && !item.isTab && item.face === face && item.level === levels[start] &&
@@ -63,14 +68,34 @@ export function items(text, starts, levels, faces, missing) {
   return result;
 }
 
+/** The first face that has a whole run, for each grapheme of runs of scripts with joined letters. */
+function joined(text, starts, faces) {
+  const result = [];
+  for (let i = 0; i < starts.length;) {
+    const own = script(String.fromCodePoint(text.codePointAt(starts[i])));
+    let last = i + 1;
+    if (own >= firstJoined && own < scripts.length) {
+      while (last < starts.length && script(String.fromCodePoint(text.codePointAt(starts[last]))) === own) last++;
+      const run = text.slice(starts[i], starts[last] ?? text.length).replace(ignored, "");
+      const face = faces.find((one) => one.has(run) || one.has(run.normalize("NFC")));
+      for (let k = i; face && k < last; k++) result[k] = face;
+    }
+    i = last;
+  }
+  return result;
+}
+
 /** The face for a grapheme. */
-function choose(grapheme, faces, before, missing) {
+function choose(grapheme, faces, whole, before, missing) {
+  const colored = faces.find((face) => face.prefers?.(grapheme));
+  if (colored) return colored;
+  if (whole) return whole;
   const plain = grapheme.replace(ignored, "");
   if (plain === "") return before ?? faces[0];
   if (before && space.test(plain) && before.has(plain)) return before;
   const composed = plain.normalize("NFC");
-  const whole = faces.find((face) => face.has(plain) || face.has(composed));
-  if (whole) return whole;
+  const full = faces.find((face) => face.has(plain) || face.has(composed));
+  if (full) return full;
   // Rather a letter without its mark than none of them.
   const characters = [...composed];
   const part = faces.find((face) => face.has(characters[0])) ?? before ?? faces[0];

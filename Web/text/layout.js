@@ -23,9 +23,10 @@ const ends = /\r\n|[\n\r\x85\u2028\u2029]/g;
  * @param {boolean} style.isJustified whether broken lines fill the whole width
  * @param {"auto" | "ltr" | "rtl"} style.direction auto: each paragraph as its first letter
  * @param {string} style.language a tag such as "de"; empty where it is not known
- * @returns {{outlines: Float64Array, width: number, height: number, lines: object[], carets: object[],
- *   missing: string[]}}
+ * @returns {{outlines: Float64Array, pictures: object[], width: number, height: number, lines: object[],
+ *   carets: object[], missing: string[]}}
  *   outlines: steps, a number of its kind each (0 move, 1 line, 2 quadratic, 3 cubic curve, 4 close) and its points;
+ *   pictures: bytes, a QOI stream of premultiplied pixels, and a frame: left, top, right and bottom;
  *   lines: start and end in the text, x, width, top, baseline, bottom, isFromRight;
  *   carets: for each grapheme, each end of a line and the end of the text: start and end in the text, number of the
  *   line, left, right, isFromRight; the caret before it is at its left, or at its right where it runs from the right;
@@ -44,6 +45,7 @@ export function layout(text, style) {
   const width = whole.width === null ? lines.reduce((widest, line) => Math.max(widest, line.width), 0) : most;
 
   const outlines = [];
+  const pictures = [];
   const carets = [];
   const boxes = [];
   let top = 0;
@@ -53,7 +55,7 @@ export function layout(text, style) {
     if (whole.isJustified && whole.width !== null && !isLast) line.justify(width);
     const left = side(whole.alignment, line.isFromRight) * (width - line.width);
     const baseline = top + line.ascent;
-    const x = line.place(left, baseline, outlines, carets, number);
+    const x = line.place(left, baseline, outlines, pictures, carets, number);
     const start = paragraph.offset + paragraph.start(first);
     const end = paragraph.offset + paragraph.start(last);
     if (isLast) carets[end] = { start: end, end, line: number, left: x, right: x, isFromRight: line.isFromRight };
@@ -63,6 +65,7 @@ export function layout(text, style) {
   });
   return {
     outlines: Float64Array.from(outlines),
+    pictures,
     width,
     height: top,
     lines: boxes,

@@ -20,8 +20,10 @@ export class Line {
     this.hanging = this.#sum(this.end, last);
     const scale = (item) => paragraph.style.size / item.face.unitsPerEm;
     const items = this.pieces.length > 0 ? this.pieces.map(({ item }) => item) : [{ face: paragraph.style.faces[0] }];
-    this.ascent = Math.max(...items.map((item) => item.face.ascent * scale(item)));
-    this.descent = Math.max(...items.map((item) => -item.face.descent * scale(item)));
+    // Fallback faces do not change the height of lines, as in the field.
+    const measures = items.map((item) => (item.face.isFallback ? { face: paragraph.style.faces[0] } : item));
+    this.ascent = Math.max(...measures.map((item) => item.face.ascent * scale(item)));
+    this.descent = Math.max(...measures.map((item) => -item.face.descent * scale(item)));
   }
 
   /** Parts of items, in the order of the text; spaces at the end are of the level of the paragraph. */
@@ -88,14 +90,15 @@ export class Line {
    * @param {number} left where what is seen of it begins
    * @param {number} baseline
    * @param {number[]} outlines takes the steps of its glyphs
+   * @param {object[]} pictures takes the glyphs that are pictures
    * @param {object[]} carets takes its graphemes
    * @param {number} number of the line in the block
    */
-  place(left, baseline, outlines, carets, number) {
+  place(left, baseline, outlines, pictures, carets, number) {
     const { paragraph } = this;
     let x = this.isFromRight ? left - this.hanging : left;
     for (const piece of this.pieces) {
-      this.#draw(piece, x, baseline, outlines);
+      this.#draw(piece, x, baseline, outlines, pictures);
       const isFromRight = piece.level % 2 === 1;
       for (let k = 0; k < piece.last - piece.first; k++) {
         const i = isFromRight ? piece.last - 1 - k : piece.first + k;
@@ -109,7 +112,7 @@ export class Line {
     return this.isFromRight ? left - this.hanging : left + this.width + this.hanging;
   }
 
-  #draw({ item, glyphs }, left, baseline, outlines) {
+  #draw({ item, glyphs }, left, baseline, outlines, pictures) {
     const scale = this.paragraph.style.size / item.face.unitsPerEm;
     const { places } = this.paragraph;
     const done = new Set();
@@ -125,6 +128,12 @@ export class Line {
         for (let points = [1, 1, 2, 3, 0][kind]; points > 0; points--, k += 2) {
           outlines.push(onGrid(ox + steps[k] * scale), onGrid(oy - steps[k + 1] * scale));
         }
+      }
+      const picture = item.face.picture?.(glyph);
+      if (picture) {
+        const [low, high, right, bottom] = picture.frame.map((value) => value * scale);
+        const frame = [ox + low, oy - high, ox + right, oy - bottom].map(onGrid);
+        pictures.push({ bytes: picture.bytes, frame });
       }
       const grapheme = places[cluster];
       x += advance * scale;

@@ -30,12 +30,14 @@ export class Shaper {
    *
    * @param {Uint8Array} bytes of a file: TrueType, OpenType or a collection of them
    * @param {string | null} name the PostScript name of a face or of an instance in it; null for the first
+   * @param {number} instance the number of a named instance of the first face; -1 for what it is without one
    * @returns {Face}
    */
-  open(bytes, name = null) {
+  open(bytes, name = null, instance = -1) {
     this.#write(bytes);
     const first = this.#call("ink_font_open", bytes.length, 0);
     if (first < 0) throw new TextError("The file is not a font that can be used.");
+    if (instance >= 0) this.#call("ink_font_instance", first, instance);
     if (name === null || this.#has(first, name)) return new Face(this, first);
     const count = Math.min(this.#call("ink_font_faces", first), 256);
     let found = first;

@@ -144,6 +144,7 @@ export function typing(studio) {
     isGranting = true;
     try {
       kit ??= await loaded();
+      const asked = new Set();
       for (let most = 100000; engine.textWishes > 0 && most > 0; most--) {
         const facts = kit.factsOf(engine.textFacts(0));
         if (!fonts.has(facts.font)) {
@@ -153,8 +154,13 @@ export function typing(studio) {
           // Meanwhile something else may be wished for.
           continue;
         }
-        const { faces } = fonts.get(facts.font);
-        const numbers = kit.numbersOf(facts, kit.setText(facts, facts.text, faces));
+        const font = fonts.get(facts.font);
+        if (!asked.has(facts.text) && font.lacks(facts.text)) {
+          asked.add(facts.text);
+          await font.complete(facts.text);
+          continue;
+        }
+        const numbers = kit.numbersOf(facts, kit.setText(facts, facts.text, font.all));
         const all = new Float64Array(numbers.length + 2);
         all.set(facts.id);
         all.set(numbers, 2);
@@ -190,7 +196,8 @@ export function typing(studio) {
     async write(text, [x, y]) {
       studio.typing.end();
       kit ??= await loaded();
-      await fontOf(engine.look.font);
+      const font = await fontOf(engine.look.font);
+      await font.complete(text);
       const written = text.replaceAll(/\r\n?/g, "\n").replace(/\n$/, "");
       const [a, b, c, d, left, top] = engine.transform;
       const width = wrapped * engine.width / Math.hypot(a, b);

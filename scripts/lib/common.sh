@@ -29,6 +29,8 @@ has_package() {
     libwebp-dev) pkg-config --exists libwebpdemux 2>/dev/null && return 0 ;;
     libpng-dev) pkg-config --exists libpng 2>/dev/null && return 0 ;;
     libpango1.0-dev) pkg-config --exists pangocairo 2>/dev/null && return 0 ;;
+    libfontconfig-dev) pkg-config --exists fontconfig 2>/dev/null && return 0 ;;
+    libharfbuzz-dev) pkg-config --exists harfbuzz-subset 2>/dev/null && return 0 ;;
     libpoppler-glib-dev) pkg-config --exists poppler-glib 2>/dev/null && return 0 ;;
     libsoup-3.0-dev) pkg-config --exists libsoup-3.0 2>/dev/null && return 0 ;;
     libinput-dev) pkg-config --exists libinput 2>/dev/null && return 0 ;;

@@ -54,6 +54,12 @@ function unpack(name) {
   return folder;
 }
 
+/** The folder with the fonts of one of Debian's packages; null where it cannot be had. */
+export function fontFolder(name) {
+  const folder = join(unpack(name), "usr/share/fonts");
+  return existsSync(folder) ? folder : null;
+}
+
 /** The bytes of a font: the page's own, one of the system, or one of Debian; null where it cannot be had. */
 export function fontBytes(name) {
   let path = name === "InkText.ttf" ? join(built, name) : null;

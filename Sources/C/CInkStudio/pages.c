@@ -220,6 +220,18 @@ static const unsigned char text_facts_js[] = {
 static const unsigned char text_field_js[] = {
 #embed "../../../Web/text/field.js"
 };
+static const unsigned char text_browser_face_js[] = {
+#embed "../../../Web/text/browser-face.js"
+};
+static const unsigned char text_qoi_js[] = {
+#embed "../../../Web/text/qoi.js"
+};
+static const unsigned char text_served_fonts_js[] = {
+#embed "../../../Web/text/served-fonts.js"
+};
+static const unsigned char text_tracing_js[] = {
+#embed "../../../Web/text/tracing.js"
+};
 static const unsigned char text_local_fonts_js[] = {
 #embed "../../../Web/text/local-fonts.js"
 };
@@ -352,6 +364,10 @@ static const InkStudioFile files[] = {
     {"text/faces.js", text_faces_js, sizeof text_faces_js},
     {"text/facts.js", text_facts_js, sizeof text_facts_js},
     {"text/field.js", text_field_js, sizeof text_field_js},
+    {"text/browser-face.js", text_browser_face_js, sizeof text_browser_face_js},
+    {"text/qoi.js", text_qoi_js, sizeof text_qoi_js},
+    {"text/served-fonts.js", text_served_fonts_js, sizeof text_served_fonts_js},
+    {"text/tracing.js", text_tracing_js, sizeof text_tracing_js},
     {"text/local-fonts.js", text_local_fonts_js, sizeof text_local_fonts_js},
     {"service-worker.js", service_worker_js, sizeof service_worker_js},
     {"manifest.webmanifest", manifest_webmanifest, sizeof manifest_webmanifest},

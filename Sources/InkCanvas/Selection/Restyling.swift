@@ -46,13 +46,7 @@ extension ToolSettings {
         operations.append(.setOutlined(strokeColor != nil, of: closed))
       }
       if let color = strokeColor {
-        for item in items {
-          guard let text = item.text, case .path(let path, _, _)? = item.graphic?.items.first
-          else { continue }
-          operations.append(
-            .setText(of: item.id, to: text, outlines: path, color: color, in: &drawing)
-          )
-        }
+        operations += Self.recoloring(items, color, in: &drawing)
       }
     }
     if fillColor != old.fillColor {
@@ -62,6 +56,21 @@ extension ToolSettings {
     if opacity != old.opacity { operations.append(.setOpacity(opacity, of: ids)) }
     operations.removeAll { $0.isEmpty }
     return operations.isEmpty ? nil : .group(operations, as: .restyle)
+  }
+
+  /// The operations that give the texts among some items another colour.
+  @inline(never)
+  private static func recoloring(
+    _ items: [Item],
+    _ color: Color,
+    in drawing: inout Drawing
+  ) -> [DrawingOperation] {
+    var operations: [DrawingOperation] = []
+    for item in items {
+      guard let set = SetText(of: item) else { continue }
+      operations.append(set.operation(on: item.id, color, in: &drawing))
+    }
+    return operations
   }
 
   private func restyleBrushes(

@@ -58,9 +58,12 @@ extension CanvasSession {
   /// the first of the bytes that are being composed and the one behind them, or not numbers; the bytes of the name of
   /// the font; the bytes of the text; a count of lines; for each line its first byte, the one behind it, its left end,
   /// its width, its baseline, its ascent and descent, whether it runs from the right, and a count of words; for each
-  /// word its first byte, the one behind it, its left end, its width, whether it runs from the right; at last the
-  /// count of the numbers of the outlines and these: for each step 0 to move, 1 for a line, 2 and 3 for curves, 4 to
-  /// close, and the points that it has.
+  /// word its first byte, the one behind it, its left end, its width, whether it runs from the right; the count of
+  /// the numbers of the outlines and these: for each step 0 to move, 1 for a line, 2 and 3 for curves, 4 to close, and
+  /// the points that it has. If glyphs are pictures, these numbers follow: the count of distinct pictures; the bytes of
+  /// each, a QOI stream of premultiplied pixels; the count of the glyphs; for each glyph the index of its picture, then
+  /// left, top, right and bottom of its frame.
+  @inline(never)
   static func setText(
     _ arguments: CommandArguments,
     at start: Int
@@ -85,7 +88,7 @@ extension CanvasSession {
     text.isJustified = isJustified == 1
     guard let lines = reader.lines(of: utf8.count) else { return nil }
     text.lines = lines
-    guard let outlines = reader.path() else { return nil }
+    guard let outlines = reader.path(), let pictures = reader.pictures() else { return nil }
     var composed: Range<Int>?
     if !from.isNaN || !to.isNaN {
       guard let first = Int(exactly: from), let end = Int(exactly: to), first >= 0, first <= end,
@@ -93,7 +96,7 @@ extension CanvasSession {
       else { return nil }
       composed = first..<end
     }
-    return (SetText(text, outlines: outlines), composed)
+    return (SetText(text, outlines: outlines, pictures: pictures), composed)
   }
 
   /// What a host has to know to set a text: numbers as bytes, and then the bytes of the name of the font and of the
@@ -207,6 +210,7 @@ private struct TextReader {
     return lines
   }
 
+  @inline(never)
   mutating func path() -> Path? {
     guard let count = integer(in: 0...max(arguments.count - at - 1, 0)) else { return nil }
     var elements: [Path.Element] = []
@@ -224,6 +228,40 @@ private struct TextReader {
       }
     }
     return Path(elements)
+  }
+
+  /// The maximum number of pixels of all pictures together.
+  private static let maximumPixels = 1 << 24
+
+  /// Reads the glyphs that are pictures; none at the end of the numbers.
+  @inline(never)
+  mutating func pictures() -> [TextPicture]? {
+    guard at < arguments.count else { return [] }
+    guard let count = integer(in: 0...arguments.count) else { return nil }
+    var (pictures, pixels): ([Picture], Int) = ([], 0)
+    for _ in 0..<count {
+      let picture = Picture(qoi: bytes())
+      let (width, height) = picture.size
+      guard width > 0, height > 0, width <= Self.maximumPixels,
+        height <= Self.maximumPixels / width
+      else { return nil }
+      pixels += width * height
+      guard pixels <= Self.maximumPixels else { return nil }
+      pictures.append(picture)
+    }
+    guard let glyphs = integer(in: 0...arguments.count / 5) else { return nil }
+    var result: [TextPicture] = []
+    for _ in 0..<glyphs {
+      guard !pictures.isEmpty, let number = integer(in: 0...pictures.count - 1) else { return nil }
+      let (corner, other) = (point(), point())
+      for value in [corner.x, corner.y, other.x, other.y] where !(abs(value) <= Self.greatest) {
+        return nil
+      }
+      guard corner.x <= other.x, corner.y <= other.y else { return nil }
+      let frame = Rect(minX: corner.x, minY: corner.y, maxX: other.x, maxY: other.y)
+      result.append(TextPicture(pictures[number], frame: frame))
+    }
+    return result
   }
 
   /// The greatest number of outlines, in points.

@@ -37,13 +37,11 @@ extension InkCanvas {
   }
 
   private func replaceText(_ set: SetText, of id: ItemID, as what: EditInRow.What?) {
-    guard let item = drawing[id], let old = item.text, old != set.text,
+    guard let item = drawing[id], item.text != nil, SetText(of: item) != set,
       !Selection(of: [id], in: drawing).isEmpty
     else { return }
     let color = item.graphic?.textColor ?? storedToolSettings.strokeColor ?? .black
-    edit(as: what) {
-      .setText(of: id, to: set.text, outlines: set.outlines, color: color, in: &$0)
-    }
+    edit(as: what) { set.operation(on: id, color, in: &$0) }
   }
 
   /// Wishes for selected texts what is different between some settings and those that there are now.
@@ -132,14 +130,7 @@ extension InkCanvas {
     guard let wrapping, let set = wrapping.set, let item = drawing[wrapping.wish.item] else {
       return nil
     }
-    let color = item.graphic?.textColor ?? .black
-    return .setText(
-      of: item.id,
-      to: set.text,
-      outlines: set.outlines,
-      color: color,
-      in: &drawing
-    )
+    return set.operation(on: item.id, item.graphic?.textColor ?? .black, in: &drawing)
   }
 
   /// Ends the drag of a width; one that the host has not set yet is wished for.

@@ -111,19 +111,18 @@ extension InkCanvas {
     if let id = last.item { damage(id) }
     guard keeps else { return last.item }
     guard let id = last.item else { return addText(last) }
-    guard let item = drawing[id], !item.isRemoved, let old = item.text else { return nil }
+    guard let item = drawing[id], !item.isRemoved, item.text != nil else { return nil }
     var new = last.kept
-    if new == nil, item.graphic?.textColor != last.color { new = setText(of: item) }
+    if new == nil, item.graphic?.textColor != last.color { new = SetText(of: item) }
     guard let new else { return id }
     openWishes.removeAll { $0.item == id }
     if new.isBlank {
       _ = applyOfTool { _ in .remove([id]) }
       return nil
     }
-    if new.text == old, item.graphic?.textColor == last.color { return id }
-    _ = applyOfTool {
-      .setText(of: id, to: new.text, outlines: new.outlines, color: last.color, in: &$0)
-    }
+    // Equal words may have better outlines: the host may have found a font for missing characters.
+    if item.graphic?.textColor == last.color, SetText(of: item) == new { return id }
+    _ = applyOfTool { new.operation(on: id, last.color, in: &$0) }
     return id
   }
 
@@ -141,6 +140,7 @@ extension InkCanvas {
       let add = DrawingOperation.add(
         set.text,
         outlines: set.outlines,
+        pictures: set.pictures,
         color: typed.color,
         to: layer,
         transform: typed.place,
@@ -150,13 +150,6 @@ extension InkCanvas {
       return add
     }
     return added.flatMap { drawing[$0]?.id }
-  }
-
-  /// A text as it was set.
-  func setText(of item: Item) -> SetText? {
-    guard let text = item.text, case .path(let outlines, _, _)? = item.graphic?.items.first
-    else { return nil }
-    return SetText(text, outlines: outlines)
   }
 
   /// Gives what is typed what is different between some settings and those that there are now.

@@ -9,10 +9,36 @@ public struct SetText: Hashable, Sendable {
   /// The outlines of its glyphs, in the coordinates of the text.
   public var outlines: Path
 
+  /// The glyphs that are pictures.
+  public var pictures: [TextPicture]
+
   /// Creates a text that was set.
-  public init(_ text: TextItem, outlines: Path) {
+  public init(_ text: TextItem, outlines: Path, pictures: [TextPicture] = []) {
     self.text = text
     self.outlines = outlines
+    self.pictures = pictures
+  }
+
+  /// Creates the laid-out text of an item; `nil` if the item is no text.
+  @inline(never)
+  init?(of item: Item) {
+    guard let graphic = item.graphic, let text = graphic.text,
+      case .path(let outlines, _, _)? = graphic.items.first
+    else { return nil }
+    self.init(text, outlines: outlines, pictures: graphic.textPictures)
+  }
+
+  /// The operation that replaces a text by this one.
+  @inline(never)
+  func operation(on id: ItemID, _ color: Color, in drawing: inout Drawing) -> DrawingOperation {
+    .setText(
+      of: id,
+      to: text,
+      outlines: outlines,
+      pictures: pictures,
+      color: color,
+      in: &drawing
+    )
   }
 
   /// Whether it is nothing but spaces and line feeds, or nothing at all.

@@ -6,9 +6,18 @@ extension Graphic {
   /// - Parameters:
   ///   - text: The text.
   ///   - outlines: The outlines of its glyphs, in the coordinates of the graphic; filled non-zero.
-  ///   - color: Their colour, which is that of the text even where there are none.
-  public convenience init(_ text: TextItem, outlines: Path, color: Color) {
-    self.init([.path(outlines, .nonZero, Paint(color))], origin: .text(text))
+  ///   - pictures: The glyphs that are pictures; painted with the opacity of the colour.
+  ///   - color: The colour of the outlines, which is that of the text even where there are none.
+  public convenience init(
+    _ text: TextItem,
+    outlines: Path,
+    pictures: [TextPicture] = [],
+    color: Color
+  ) {
+    let images = pictures.map {
+      DisplayList.Item.image($0.picture, $0.frame, alpha: color.alpha)
+    }
+    self.init([.path(outlines, .nonZero, Paint(color))] + images, origin: .text(text))
   }
 
   /// The colour of a text; `nil` for what is none, or has no outlines.
@@ -24,19 +33,21 @@ extension DrawingOperation {
   /// - Parameters:
   ///   - text: The text.
   ///   - outlines: The outlines of its glyphs: what is painted.
-  ///   - color: Their colour.
+  ///   - pictures: The glyphs that are pictures. Equal pictures share a resource.
+  ///   - color: The colour of the outlines.
   ///   - layer: Where it goes.
   ///   - transform: Maps its coordinates to those of the page.
   ///   - drawing: What it goes to; it gives it a name.
   public static func add(
     _ text: TextItem,
     outlines: Path,
+    pictures: [TextPicture] = [],
     color: Color,
     to layer: LayerID,
     transform: Affine = .identity,
     in drawing: inout Drawing
   ) -> DrawingOperation {
-    let graphic = Graphic(text, outlines: outlines, color: color)
+    let graphic = Graphic(text, outlines: outlines, pictures: pictures, color: color)
     return add([graphic], to: layer, transform: transform, in: &drawing)
   }
 
@@ -46,15 +57,18 @@ extension DrawingOperation {
   ///   - id: An item that is no stroke.
   ///   - text: What it becomes.
   ///   - outlines: The outlines of its glyphs.
-  ///   - color: Their colour.
+  ///   - pictures: The glyphs that are pictures.
+  ///   - color: The colour of the outlines.
   ///   - drawing: The drawing.
   public static func setText(
     of id: ItemID,
     to text: TextItem,
     outlines: Path,
+    pictures: [TextPicture] = [],
     color: Color,
     in drawing: inout Drawing
   ) -> DrawingOperation {
-    setContent(of: id, to: Graphic(text, outlines: outlines, color: color), in: &drawing)
+    let graphic = Graphic(text, outlines: outlines, pictures: pictures, color: color)
+    return setContent(of: id, to: graphic, in: &drawing)
   }
 }

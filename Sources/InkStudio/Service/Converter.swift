@@ -59,7 +59,8 @@ final class Converter {
     let streams = Streams()
     guard streams.isOpen else { throw .last() }
     try NewFile.write(request.body, to: streams.input, at: 0)
-    guard let process = streams.spawn(format.arguments(part)) else { throw .last() }
+    let words = ["inkstone"] + format.arguments(part)
+    guard let process = streams.spawn("/proc/self/exe", words) else { throw .last() }
     ink_studio_limit(process, Self.seconds, Self.memory, Self.largestResult)
     running.append(process)
     exchange.postpone()
@@ -170,8 +171,8 @@ final class Converter {
   private static func format(_ name: String) -> Format? { formats.first { $0.name == name } }
 }
 
-/// The standard streams of a converter, in memory.
-private final class Streams {
+/// The standard streams of a child process, in memory.
+final class Streams {
   let input = ink_studio_memory_file()
   private let results = ink_studio_memory_file()
   private let messages = ink_studio_memory_file()
@@ -194,14 +195,16 @@ private final class Streams {
     return fstat(file, &status) == 0 ? min(Int(status.st_size), limit) : 0
   }
 
-  /// Starts this program once more with other arguments; nil if that fails.
-  func spawn(_ arguments: [String]) -> pid_t? {
+  /// Starts a program; nil on failure.
+  ///
+  /// - Parameter words: The name of the program and its arguments.
+  func spawn(_ path: String, _ words: [String]) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (target, file) in [input, results, messages].enumerated() {
       posix_spawn_file_actions_adddup2(&actions, file, Int32(target))
     }
-    return ChildProcess.start("/proc/self/exe", ["inkstone"] + arguments, actions: &actions)
+    return ChildProcess.start(path, words, actions: &actions)
   }
 }

@@ -3,12 +3,13 @@ import InkCommand
 /// What the Studio asks for, and the answers.
 ///
 /// Paths are those of Documentation/Design/0013-studio-server.md. Everything happens on one thread,
-/// one request after the other, except for conversions, which are programs of their own.
+/// one request after the other, except conversions and requests for fonts, which run in processes of their own.
 final class StudioService: RequestHandler {
   private let folder: DocumentFolder
   private let pages: PageStore
   private let rules: RequestRules
   private let converter: Converter
+  private let fonts = FontLender()
   private let watch: DocumentWatch
   private let stylus: StylusService
 
@@ -51,6 +52,7 @@ final class StudioService: RequestHandler {
   /// Ends what is under way.
   func close() {
     converter.close()
+    fonts.close()
     watch.close()
     stylus.close()
   }
@@ -92,6 +94,10 @@ final class StudioService: RequestHandler {
     }
     if case .convert = target {
       converter.convert(request, exchange)
+      return
+    }
+    if case .fonts = target {
+      fonts.lend(request, exchange)
       return
     }
     if case .state(let name) = target {
@@ -136,7 +142,7 @@ final class StudioService: RequestHandler {
     case .penTime: return stylus.time
     case .penSettings:
       return request.head.method == "PUT" ? stylus.change(request) : stylus.settings()
-    case .convert, .state, .penEvents: return Self.unknown
+    case .convert, .fonts, .state, .penEvents: return Self.unknown
     }
   }
 

@@ -22,6 +22,8 @@ enum StudioTarget {
   case state(DocumentName)
   /// The conversion of a body.
   case convert
+  /// A font that has the characters of the body.
+  case fonts
   /// The pens and pads that there are.
   case pens
   /// What they do, for as long as somebody listens.
@@ -42,6 +44,7 @@ enum StudioTarget {
     }
     switch parts.dropFirst(2).first {
     case "convert" where parts.count == 3: self = .convert
+    case "fonts" where parts.count == 3: self = .fonts
     case "stylus" where parts.count == 3: self = .pens
     case "stylus" where parts.count == 4:
       switch parts[3] {
@@ -81,7 +84,7 @@ enum StudioTarget {
     case .state, .pens, .penEvents, .penTime: ["GET"]
     case .penSettings: ["GET", "PUT"]
     case .document: ["GET", "HEAD", "PUT", "DELETE"]
-    case .frames, .name, .copy, .deleted, .folder, .convert: ["POST"]
+    case .frames, .name, .copy, .deleted, .folder, .convert, .fonts: ["POST"]
     }
   }
 }

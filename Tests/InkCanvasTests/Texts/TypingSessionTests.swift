@@ -67,7 +67,16 @@ import _InkToolModel
       case .close: outlines += [4]
       }
     }
-    return numbers + [Double(outlines.count)] + outlines
+    numbers += [Double(outlines.count)] + outlines
+    if set.pictures.isEmpty { return numbers }
+    numbers.append(Double(set.pictures.count))
+    for picture in set.pictures { numbers += packed(picture.picture.qoi) }
+    numbers.append(Double(set.pictures.count))
+    for (i, picture) in set.pictures.enumerated() {
+      let frame = picture.frame
+      numbers += [Double(i), frame.minX, frame.minY, frame.maxX, frame.maxY]
+    }
+    return numbers
   }
 
   private func makeText(_ words: String) -> SetText {
@@ -124,6 +133,59 @@ import _InkToolModel
     #expect(session.status[.undoCount] == 2, "its colour with it")
   }
 
+  /// A text with emoji: one picture a glyph, of two different ones.
+  private func makeEmoji(_ words: String, at x: Double = 0) -> SetText {
+    var set = makeText(words)
+    for (i, color) in [UInt32(0xff00_00ff), 0xff00_ff00, 0xff00_00ff].enumerated() {
+      var pixmap = Pixmap(width: 12, height: 10)
+      for place in pixmap.pixels.indices { pixmap.pixels[place] = color }
+      let frame = Rect(x: x + 20 * Double(i), y: 2, width: 18, height: 15)
+      set.pictures.append(TextPicture(Picture(pixmap), frame: frame))
+    }
+    return set
+  }
+
+  @Test("Finding 8: glyphs that are pictures are kept with a text, each picture once")
+  func pictures() throws {
+    let session = try makeSession()
+    let set = makeEmoji("several words")
+    for y in [40.0, 140] {
+      try perform(session, .beginText, [100, y])
+      try perform(session, .typeText, numbers(set))
+      try perform(session, .endText, [1])
+    }
+    let canvas = try #require(session.canvas)
+    #expect(canvas.drawing.resources.count == 2)
+    let item = try #require(canvas.items.last)
+    #expect(item.text == set.text)
+    #expect(item.graphic?.textPictures == set.pictures)
+    // What is typed again is what was there, and no step.
+    let steps = session.status[.undoCount]
+    try perform(session, .beginText)
+    try perform(session, .typeText, numbers(set))
+    try perform(session, .endText, [1])
+    #expect(session.status[.undoCount] == steps)
+    // With another colour, and half of its opacity, they stay.
+    let look: [Double] = [1, 0, 0, 0.5, 4, .nan, .nan, .nan, .nan, 1, .nan, 20, 0]
+    let red = look + packed(Array("Sans".utf8))
+    try perform(session, .toolSettings, red)
+    let restyled = try #require(canvas.items.last?.graphic)
+    #expect(restyled.textPictures == set.pictures)
+    guard case .image(_, _, let alpha, _)? = restyled.items.last else {
+      Issue.record("no picture is painted")
+      return
+    }
+    #expect(restyled.textColor?.alpha == alpha && alpha < 1)
+    // The same words may be set better: outlines in the place of pictures.
+    var better = set
+    better.pictures = []
+    try perform(session, .beginText)
+    try perform(session, .typeText, numbers(better))
+    try perform(session, .endText, [1])
+    #expect(canvas.items.last?.graphic?.textPictures.isEmpty == true)
+    #expect(session.status[.undoCount] > steps)
+  }
+
   @Test("DR-22: a page tells what is being composed")
   func composing() throws {
     let session = try makeSession()
@@ -137,7 +199,7 @@ import _InkToolModel
   @Test("Numbers that make no text are refused, whatever they are")
   func broken() throws {
     let session = try makeSession()
-    let good = numbers(makeText("several words"))
+    let good = numbers(makeEmoji("several words"))
     #expect(throws: CanvasSession.Refusal.self) { try perform(session, .typeText, good) }
     try perform(session, .beginText, [100, 80])
     #expect(throws: CanvasSession.Refusal.self) {

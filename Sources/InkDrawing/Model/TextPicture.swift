@@ -1,0 +1,29 @@
+public import InkGraphics
+
+/// A glyph of a text that is a picture rather than an outline, such as a colour emoji.
+public struct TextPicture: Hashable, Sendable {
+  /// The pixels.
+  public var picture: Picture
+
+  /// The rectangle that the picture is stretched over, in the coordinates of the text.
+  public var frame: Rect
+
+  /// Creates the picture of a glyph.
+  public init(_ picture: Picture, frame: Rect) {
+    self.picture = picture
+    self.frame = frame
+  }
+}
+
+extension Graphic {
+  /// The glyphs of a text that are pictures; empty for other graphics.
+  public var textPictures: [TextPicture] {
+    guard case .text = origin else { return [] }
+    return items.compactMap { item in
+      if case .image(let picture, let frame, _, .identity) = item {
+        return TextPicture(picture, frame: frame)
+      }
+      return nil
+    }
+  }
+}

@@ -106,30 +106,11 @@ export async function openFile(store, file = undefined, check = () => {}) {
 }
 
 /**
- * Hands out what is dropped on the window, and how: its place, and as `inserts` whether the shift key is held.
- * `onHover` hears whether something is held above the window.
+ * Hands out what is dropped on the window, also before this was called, and how: its place, and as `inserts` whether
+ * the shift key is held. `onHover` hears whether something is held above the window.
  */
 export function acceptDrops(onFile, onHover = () => {}) {
-  const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
-  addEventListener("dragover", (event) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = "copy";
-    onHover(true);
-  });
-  addEventListener("dragleave", (event) => {
-    if (event.relatedTarget === null) onHover(false);
-  });
-  addEventListener("drop", (event) => {
-    onHover(false);
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    const all = [...event.dataTransfer.files];
-    const at = { x: event.clientX, y: event.clientY, inserts: event.shiftKey };
-    // Several pictures at once; one document.
-    const isPictures = all.every(({ type }) => type.startsWith("image/"));
-    for (const file of isPictures ? all : all.slice(0, 1)) onFile(file, at);
-  });
+  window.acceptDrops(onFile, onHover);
   // Files that were opened with the Studio where it is installed.
   globalThis.launchQueue?.setConsumer(async ({ files }) => {
     if (files?.[0]) onFile(await files[0].getFile());

@@ -171,9 +171,16 @@ export function nextName(name) {
 
 // MARK: Following
 
-/** How long to collect frames before they are sent, and to wait after a failure, in milliseconds. */
+/** How long to collect frames before they are sent, in milliseconds. */
 const collecting = 150;
-const longestWait = 30_000;
+
+/** How long to wait after a failure, in milliseconds: at first, at most without an answer, and after a refusal. */
+const firstWait = 1000;
+const longestWait = 10_000;
+const longestRefused = 8000;
+
+/** How often somebody who is just writing is waited for, before there is a word about it. */
+const mostBusy = 20;
 
 /** How long to wait where another is just writing, and between two looks for changes, in milliseconds. */
 const busyWait = 150;
@@ -189,7 +196,7 @@ const mostAppended = 8 << 20;
  * `remote` has `get`, `put` and `append` as `folder` has them: that, or the window that keeps the document.
  * `owner` has `record` (name, etag, synced: bytes that the remote has), `save()`, `report()`,
  * `nameBeside(name)`, `everything(mark)` with all bytes of the journal, calling when they are taken,
- * `moved(message)` for another name, and `meet(theirs)` to go on behind another state of the document.
+ * `moved(notice)` for another name, and `meet(theirs)` to go on behind another state of the document.
  */
 export class Follower {
   constructor(owner, remote = folder) {
@@ -210,15 +217,25 @@ export class Follower {
     /** Resolves when the folder has all, or nobody wants that any more. */
     this.running = Promise.resolve();
     this.isStopped = false;
-    this.state = "saved";
+    /** Why the remote does not take what there is, with `code` and `message`; null where it does. */
+    this.problem = null;
+    /** Before when nothing is sent again, after a failure. */
+    this.rest = 0;
+    /** Whether the folder was removed that the document was in. */
+    this.isLost = false;
     this.wake = null;
     this.watching = null;
     this.isSeen = true;
+    // Whether what there is is sent without collecting more.
+    this.isHurried = false;
   }
 
   get isDirty() {
     return this.tail.length > 0 || (this.base !== null && this.base.length > 0);
   }
+
+  /** Whether the remote has everything, as far as is known. */
+  get hasAll() { return !this.isDirty && this.open.length === 0 && !this.isLost; }
 
   /** These bytes were appended to the journal; `isWhole` if behind them no stroke is under way. */
   add(bytes, isWhole = true) {
@@ -297,10 +314,11 @@ export class Follower {
           const etag = await folder.changed(record.name, record.etag, watching.signal);
           if (this.watching !== watching) return;
           if (etag !== record.etag) this.hear();
-          else if (this.state === "offline") this.wake?.();
+          else if (this.problem?.code === "offline") this.#hurry();
+          this.#find();
         } catch (error) {
           if (this.watching !== watching) return;
-          if (error.code === "absent") await this.#seek();
+          await this.#miss(error).catch(() => {});
           wait = 2000;
         }
       }
@@ -319,34 +337,74 @@ export class Follower {
 
   /** Tries again at once, as when the network is back. */
   retry() {
+    this.rest = 0;
     if (this.owner.record.etag !== null && !this.isStopped) this.hear();
     else this.wake?.();
   }
 
+  /** Sends what there is without collecting more, as before the page is closed. */
+  hurry() {
+    if (this.problem === null) this.#hurry();
+  }
+
+  #hurry() {
+    this.isHurried = true;
+    this.rest = 0;
+    this.wake?.();
+  }
+
   async #run() {
     this.isRunning = true;
-    let [wait, busy] = [1000, 0];
+    this.owner.report();
+    let [wait, busy] = [firstWait, 0];
     while ((this.isDirty && !this.isHeld || this.isChanged) && !this.isStopped) {
-      if (this.state === "saved" && this.isDirty) this.#say("saving");
-      if (!this.isChanged) await this.#sleep(collecting, true);
+      const pause = Math.max(this.isHurried ? 0 : collecting, this.rest - performance.now());
+      if (!this.isChanged && pause > 0) await this.#sleep(pause);
       if (this.isStopped) break;
+      // What others have done is looked at in any case, and without an effect on how long to wait.
+      const isLook = this.isChanged;
+      if (!isLook && performance.now() < this.rest) continue;
+      this.isHurried = false;
       try {
-        if (this.isChanged) await this.#look();
-        else await (this.#isReplaced ? this.#put() : this.#append());
-        [wait, busy] = [1000, 0];
+        if (isLook) await this.#look();
+        else {
+          await (this.#isReplaced ? this.#put() : this.#append());
+          [wait, busy] = [firstWait, 0];
+          this.isLost = false;
+          this.#tell(null);
+        }
       } catch (error) {
         if (await this.#resolve(error)) continue;
-        // Whoever is writing has done so soon, or never.
-        const isShort = error.code === "busy" && ++busy < 20;
-        if (isShort) this.#say("saving");
-        else this.#say(["offline", "busy"].includes(error.code) ? "offline" : `full: ${error.message}`);
+        // Whoever is writing has done so soon, or never. In another window somebody draws a long stroke.
+        const isShort = error.code === "busy" && (++busy < mostBusy || this.remote !== folder);
+        if (!isShort) this.#tell(error);
         if (error.code === "offline" && !this.isDirty) break;
-        if (!this.isStopped) await this.#sleep(isShort ? busyWait : wait);
-        if (!isShort) wait = Math.min(2 * wait, longestWait);
+        this.rest = performance.now() + (isShort ? busyWait : wait);
+        if (!isShort) wait = Math.min(2 * wait, error.code === "offline" ? longestWait : longestRefused);
       }
     }
     this.isRunning = false;
-    this.#say("saved");
+    this.#tell(null);
+  }
+
+  /** The folder is there, and has the document. */
+  #find() {
+    if (!this.isLost) return;
+    this.isLost = false;
+    this.#tell(null);
+  }
+
+  /** The folder does not say anything of the document. */
+  async #miss(error) {
+    if (error.code === "gone") {
+      this.isLost = true;
+      this.#tell(error);
+    } else if (error.code === "absent" && !(await this.#seek()) && this.isLost && !this.isRunning) {
+      // A new folder has taken the place of one that was removed with the document.
+      await this.#takeEverything();
+      this.isLost = false;
+      this.start();
+    }
   }
 
   /** Whether the remote is to get the content as a whole. */
@@ -364,6 +422,14 @@ export class Follower {
         return true;
       }
       if (error.code !== "absent") return false;
+      const { name, etag } = this.owner.record;
+      if (etag === null) {
+        // There is no folder for a new file any more.
+        const folders = folderOf(name).split("/");
+        if (folders[0] === "") return false;
+        for (let i = 1; i <= folders.length; i++) await folder.make(folders.slice(0, i).join("/"));
+        return true;
+      }
       if (await this.#seek()) return true;
       this.isChanged = false;
       await this.#takeEverything();
@@ -384,16 +450,14 @@ export class Follower {
     return true;
   }
 
-  #say(state) {
-    if (state === this.state) return;
-    this.state = state;
+  #tell(problem) {
+    this.problem = this.isLost ? this.problem ?? problem : problem;
     this.owner.report();
   }
 
-  #sleep(time, mayWake = true) {
+  #sleep(time) {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, time);
-      if (!mayWake) return;
       this.wake = () => {
         clearTimeout(timer);
         resolve();
@@ -512,7 +576,8 @@ export class Follower {
     record.synced = 0;
     await this.#collect();
     await this.owner.save();
-    this.owner.moved(`“${titleOf(old)}” is another drawing by now. This is “${titleOf(record.name)}”.`);
+    const values = { old: titleOf(old), title: titleOf(record.name) };
+    this.owner.moved({ text: "“{old}” is another drawing by now. This is “{title}”.", values });
   }
 }
 

@@ -17,7 +17,7 @@ function end(transaction) {
 }
 
 /** Opens the database. */
-export function openDatabase() {
+export async function openDatabase() {
   const request = indexedDB.open("inkstone", 1);
   request.onupgradeneeded = () => {
     request.result.createObjectStore("documents", { keyPath: "key" });
@@ -70,11 +70,10 @@ class OpenChunks {
     this.waiting = [];
   }
 
-  /** All but what waits to be flushed. */
   async read() {
     const chunks = this.chunks ?? (await chunksOf(this.database, this.key));
     this.chunks = null;
-    return join(chunks);
+    return join([...chunks, ...this.waiting]);
   }
 
   append(bytes) {
@@ -106,6 +105,11 @@ class OpenChunks {
   }
 
   close() {}
+
+  /** Gives up writing; gives how many bytes the database has. */
+  abandon() {
+    return this.length - this.waiting.reduce((sum, part) => sum + part.length, 0);
+  }
 }
 
 function chunksOf(database, key) {

@@ -31,6 +31,19 @@ class OpenFile {
   close() {
     this.handle.close();
   }
+
+  /** Gives up writing; gives how many bytes of the content, at most `length`, the file has. */
+  abandon(length = this.length) {
+    const kept = Math.min(Math.max(length, 0), this.length);
+    try {
+      // What was written in part is of no use.
+      if (length >= 0) this.handle.truncate(kept);
+    } catch { /* cut when it is opened again */ }
+    try {
+      this.handle.close();
+    } catch { /* closed already */ }
+    return kept;
+  }
 }
 
 /** All files, in a folder of this page's origin. */
@@ -88,9 +101,13 @@ export class OPFSJournal {
       handle.truncate(0);
       writeAll(handle, bytes, 0);
       handle.flush();
-    } finally {
+    } catch (error) {
       handle.close();
+      // The room that it takes is needed for other things.
+      await this.folder.removeEntry(name).catch(() => {});
+      throw error;
     }
+    handle.close();
     file?.close();
     if (next.move) {
       try {
@@ -103,15 +120,23 @@ export class OPFSJournal {
     } else {
       // Without renaming: the copy that is complete stays until the file is, too.
       await this.folder.getFileHandle(`${name}.done`, { create: true });
-      const open = await this.open(key);
-      open.cut(0);
-      open.append(bytes);
-      open.flush();
-      open.close();
+      await this.#rewrite(key, bytes);
       await this.folder.removeEntry(`${name}.done`);
       await this.folder.removeEntry(name);
     }
     return this.open(key);
+  }
+
+  /** Puts other bytes into a file, which is not whole until this is done. */
+  async #rewrite(key, bytes) {
+    const open = await this.open(key);
+    try {
+      open.cut(0);
+      open.append(bytes);
+      open.flush();
+    } finally {
+      open.close();
+    }
   }
 
   async remove(key) {
@@ -136,11 +161,7 @@ export class OPFSJournal {
         if (names.includes(`${name}.done`)) {
           const key = name.slice(0, -4);
           const bytes = await this.read(name);
-          const open = await this.open(key);
-          open.cut(0);
-          open.append(bytes);
-          open.flush();
-          open.close();
+          await this.#rewrite(key, bytes);
           await this.folder.removeEntry(`${name}.done`);
         }
         await this.folder.removeEntry(name);

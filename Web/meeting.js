@@ -1,9 +1,13 @@
 // What there is of a document when it is opened: in this browser, in the folder, and of windows that were killed.
 
-import { folder, isSameDocument, isStart } from "./folder.js";
+import { folder, FolderError, isSameDocument, isStart } from "./folder.js";
 import { lockName } from "./journal-opfs.js";
-import { nameBeside, shelf } from "./shelf.js";
+import { exclusively, nameBeside, shelf } from "./shelf.js";
 import { isDamaged } from "./thumbnail.js";
+
+/** How long the folder may take to answer, in milliseconds: less where this browser has the document, too. */
+const patience = 10_000;
+const longPatience = 60_000;
 
 /** How long to wait for what a guest may be just leaving, in milliseconds. */
 const strayPatience = 300;
@@ -14,12 +18,17 @@ export async function meet(document) {
   let ours = await document.everything();
   const isKnown = !record.isUnknown;
   delete record.isUnknown;
+  const isOurs = isKnown && (ours.length > 0 || record.etag === null);
   let theirs = null;
   try {
-    theirs = await folder.get(record.name, ours.length >= record.synced && !record.keeps ? record.etag : null);
+    const late = new Promise((_, reject) => {
+      const error = new FolderError("offline", "The folder cannot be reached now.");
+      setTimeout(reject, isOurs ? patience : longPatience, error);
+    });
+    const known = ours.length >= record.synced && !record.keeps ? record.etag : null;
+    theirs = await Promise.race([folder.get(record.name, known), late]);
   } catch (error) {
-    const isOurs = isKnown && (ours.length > 0 || record.etag === null);
-    if (!isOurs || !["offline", "absent"].includes(error.code)) throw error;
+    if (!isOurs || !["offline", "absent", "gone"].includes(error.code)) throw error;
     const name = error.code === "absent" && record.etag !== null && await folder.renamed(record.etag);
     if (name) {
       record.name = name;
@@ -42,8 +51,7 @@ export async function meet(document) {
       return theirs.bytes;
     } else if (!isDirty || isStart(ours, theirs.bytes)) {
       ours = theirs.bytes;
-      document.file = await shelf.journal.replace(record.key, document.file, ours);
-      document.flushed = document.file.length;
+      await document.file.replace(ours);
       Object.assign(record, { etag: theirs.etag, synced: ours.length, isWhole: false, keeps: false });
     } else if (record.isWhole && theirs.etag === record.etag) {
       // The folder waits for what replaces its content.
@@ -54,7 +62,8 @@ export async function meet(document) {
       const old = record.title;
       const name = await nameBeside(record.name);
       Object.assign(record, { name, etag: null, synced: 0, isWhole: true });
-      document.moved(`“${old}” was changed by another program. This is what this browser has of it.`);
+      const text = "“{old}” was changed by another program. This is what this browser has of it.";
+      document.moved({ text, values: { old } });
     }
   }
   if (record.isWhole || record.etag === null) follower.base = ours;
@@ -71,7 +80,7 @@ export async function findStrays(document) {
   for (const stray of (await shelf.index.all()).filter(({ of }) => of === record.key)) {
     // A window that is being closed may hold it for a moment.
     const patience = { signal: AbortSignal.timeout(strayPatience) };
-    const isFree = await navigator.locks.request(lockName(stray.key), patience, () => true).catch(() => false);
+    const isFree = await exclusively(lockName(stray.key), patience, () => true).catch(() => false);
     if (!isFree) {
       document.awaitStray(stray);
       continue;

@@ -4,12 +4,12 @@ import { lockName } from "./journal-opfs.js";
 import { join } from "./journal-database.js";
 import { FolderError, Follower, isSameDocument, isStart, titleOf } from "./folder.js";
 import { findStrays } from "./meeting.js";
-import { freshKey, identify, nameBeside, newRecord, shelf } from "./shelf.js";
+import { exclusively, freshKey, identify, nameBeside, newRecord, shelf } from "./shelf.js";
 import { Host, Keeper } from "./together.js";
 
-/** How long appended bytes may wait to be flushed, and to try again after a failure, in milliseconds. */
+/** How long appended bytes may wait to be flushed, and between looks for room for others, in milliseconds. */
 const flushTime = 80;
-const retryTime = 3000;
+const retryTime = 1000;
 
 /** How often the record is brought up to date, in milliseconds. */
 const touchTime = 1000;
@@ -20,7 +20,22 @@ const lockPatience = 600;
 /** How often a guest asks a window that does not answer, before it makes do with the journal. */
 const mostAsked = 2;
 
-/** The bytes of a document in the storage of this browser, and what follows from them. */
+/** States of a document in which all of it survives the end of the page, here or in the folder. */
+const safeWords = ["saved", "offline", "kept"];
+
+/**
+ * The bytes of a document in the storage of this browser, and what follows from them.
+ *
+ * Its `state` has a `word`, and why things are so:
+ * - "saved": the folder has everything, or this browser where it is a document of the browser
+ * - "saving": it will be in a moment
+ * - "offline": this browser has everything, and the folder's server does not answer
+ * - "kept": this browser has everything, and the folder does not take it
+ * - "unsaved": neither of them has everything
+ *
+ * `folder` says why the folder does not take it, with the code of a `FolderError`, `message` what the server said;
+ * `browser` why this browser does not: "full", "blocked" or "failed".
+ */
 export class OpenDocument {
   /**
    * @param {(news: object) => void} tell tells the page
@@ -39,8 +54,14 @@ export class OpenDocument {
     this.waiting = [];
     this.flushTimer = 0;
     this.touchTimer = 0;
-    this.flushed = 0;
     this.problem = null;
+    // How many changes came from the page, and how many of them survive its end.
+    this.received = 0;
+    this.taken = 0;
+    /** What the page was told last about a name that was lost. */
+    this.notice = null;
+    /** The state of the document in the window that keeps it, for a guest. */
+    this.hostState = null;
     this.unlocks = [];
     // Whether the page shows what could be read of damaged bytes, and nothing was changed.
     this.isDamaged = false;
@@ -63,7 +84,9 @@ export class OpenDocument {
     this.strays = [];
     // Nobody draws on it any more: it is closed as soon as all is kept.
     this.isLeaving = false;
-    this.state = "saved";
+    this.state = { word: "saved" };
+    /** What the page was told last of all this. */
+    this.told = "";
   }
 
   /** Whether another window keeps the document. */
@@ -80,12 +103,11 @@ export class OpenDocument {
 
   async #openFile() {
     this.file = await shelf.journal.open(this.record.key);
-    this.flushed = this.file.length;
   }
 
   /** Lets other windows be guests. */
   #keep() {
-    this.keeper = new Keeper(this, this.record.key, this.rename);
+    if (shelf.hasLocks) this.keeper = new Keeper(this, this.record.key, this.rename);
   }
 
   /** Becomes a guest of the window that keeps the document. */
@@ -98,6 +120,10 @@ export class OpenDocument {
       onnamed: ({ title, where, name }) => {
         Object.assign(this.record, { title, where, name });
         this.moved(null);
+      },
+      onstate: (state) => {
+        this.hostState = state;
+        this.report();
       },
     });
     let theirs = null;
@@ -112,9 +138,11 @@ export class OpenDocument {
     this.key = this.record.key;
     await this.#lock(this.key, {});
     await this.#openFile();
-    this.file.append(theirs.bytes);
+    await this.file.append(theirs.bytes);
     this.follower = new Follower(this, this.host);
+    this.hostState = theirs.state ?? { word: "offline", folder: "offline" };
     await this.save();
+    this.#planFlush();
     this.#succeed(record.key);
   }
 
@@ -130,23 +158,25 @@ export class OpenDocument {
     if (this.file === null) return;
     const own = this.record;
     const record = (await shelf.index.get(key)) ?? { ...own, key, of: undefined, etag: null, synced: 0 };
-    const theirs = { bytes: await shelf.journal.read(key), etag: record.etag };
+    const stored = await shelf.journal.read(key);
+    // The window before may have had it in memory.
+    const theirs = { bytes: stored.length > 0 ? stored : await this.everythingWhole(), etag: record.etag };
     // Whoever draws on hands over what is not in the journal.
     const isMet = await this.meet(theirs, async (accepted, bytes, isWhole) => {
       const content = join([theirs.bytes.subarray(0, accepted), bytes]);
       const mine = this.file;
       this.record = record;
       await this.#openFile();
-      const isTorn = bytes.length === 0 && accepted > 0 && accepted < theirs.bytes.length;
-      if (accepted === 0 && theirs.bytes.length > 0) await this.#keepHere(record, theirs.bytes);
+      const isTorn = stored.length > 0 && bytes.length === 0 && accepted > 0 && accepted < stored.length;
+      if (accepted === 0 && stored.length > 0) await this.#keepHere(record, stored);
       if (isTorn) this.tear = accepted;
-      else if (isStart(theirs.bytes, content)) this.file.append(content.subarray(theirs.bytes.length));
-      else this.file = await shelf.journal.replace(key, this.file, content);
+      else if (isStart(stored, content)) await this.file.append(content.subarray(stored.length));
+      else await this.file.replace(content);
       await this.file.flush();
-      mine.close();
+      mine.close(false);
       await shelf.journal.remove(own.key);
       await shelf.index.remove(own.key);
-      this.host = null;
+      this.host = this.hostState = null;
       this.follower = record.where === "folder" ? new Follower(this) : null;
       if (record.isWhole || record.etag === null) this.follower?.replace(content);
       else if (accepted < record.synced) {
@@ -170,7 +200,7 @@ export class OpenDocument {
         this.unlocks.push(unlock);
         resolve(true);
       });
-      navigator.locks.request(lockName(key), options, hold).catch(() => resolve(false));
+      exclusively(lockName(key), options, hold).catch(() => resolve(false));
     });
   }
 
@@ -191,6 +221,7 @@ export class OpenDocument {
    */
   append(bytes, isWhole = true, epoch = this.epoch) {
     // The page was told of another content before it got to know; it says all this once more, behind that.
+    this.received += 1;
     if (epoch !== this.epoch) return;
     this.waiting.push({ bytes, isWhole });
     return this.#inTurn(async () => {
@@ -203,12 +234,18 @@ export class OpenDocument {
   /** Writes what waits into the file, in order; only to be done in turn. */
   async #write() {
     try {
-      while (this.whole !== null) await this.#writeWhole(this.whole);
-      while (this.waiting.length > 0) {
-        const [{ bytes, isWhole }] = this.waiting;
+      while (this.whole !== null || this.waiting.length > 0) {
+        if (this.whole !== null) {
+          await this.#writeWhole(this.whole);
+          continue;
+        }
+        const { waiting } = this;
+        const [{ bytes, isWhole }] = waiting;
         await this.#cutTear();
-        this.file.append(bytes);
-        this.waiting.shift();
+        await this.file.append(bytes);
+        // Another content may have come meanwhile, to which they do not belong.
+        if (this.waiting !== waiting) continue;
+        waiting.shift();
         this.#noted(bytes.length, isWhole);
         this.follower?.add(bytes, isWhole);
       }
@@ -241,13 +278,16 @@ export class OpenDocument {
     for (let number = 2; taken.has(title); number++) title = `${stem} (damaged) ${number}`;
     const made = await newRecord(title, "browser");
     const file = await shelf.journal.open(made.key);
-    try {
-      file.append(bytes);
-      await file.flush();
-      await shelf.index.put({ ...made, bytes: bytes.length }, "strict");
-    } finally {
-      file.close();
+    await file.append(bytes);
+    await file.flush();
+    const { isKept } = file;
+    file.close(false);
+    if (!isKept) {
+      await shelf.index.remove(made.key);
+      await shelf.journal.remove(made.key);
+      throw new DOMException("There is no room for the damaged bytes.", "QuotaExceededError");
     }
+    await shelf.index.put({ ...made, bytes: bytes.length });
     this.kept(title);
   }
 
@@ -266,12 +306,11 @@ export class OpenDocument {
     const isLonger = settle && isStart(await this.#read(), bytes);
     if (isLonger) {
       await this.#cutTear();
-      this.file.append(bytes.subarray(this.file.length));
+      await this.file.append(bytes.subarray(this.file.length));
     } else {
       await this.#keepDamaged();
       await this.save({ isWhole: true });
-      this.file = await shelf.journal.replace(this.record.key, this.file, bytes);
-      this.flushed = this.file.length;
+      await this.file.replace(bytes);
       this.tear = null;
     }
     this.openSize = 0;
@@ -285,15 +324,13 @@ export class OpenDocument {
   }
 
   async #read() {
-    await this.file.flush();
     const bytes = await this.file.read();
     return this.tear === null ? bytes : bytes.subarray(0, this.tear);
   }
 
   #fail(error) {
-    this.problem = error.name === "QuotaExceededError"
-      ? "full: This browser has no room left. Save a copy of your drawing."
-      : `full: This browser cannot keep your drawing (${error.message}). Save a copy of it.`;
+    console.warn(error);
+    this.problem = error.name === "QuotaExceededError" ? "full" : "failed";
     this.report();
   }
 
@@ -301,7 +338,7 @@ export class OpenDocument {
     this.flushTimer ||= setTimeout(() => this.flush(), time);
   }
 
-  /** When this is done all is in the storage, or the state says why not. */
+  /** When this is done all is in the storage of the browser, or the state says why not. */
   flush() {
     clearTimeout(this.flushTimer);
     this.flushTimer = 0;
@@ -309,13 +346,11 @@ export class OpenDocument {
       if (!this.file) return;
       try {
         await this.#write();
-        const { length } = this.file;
         await this.file.flush();
-        this.flushed = length;
       } catch (error) {
         this.#fail(error);
       }
-      if (this.problem !== null) this.#planFlush(retryTime);
+      if (this.problem !== null || !this.file.isKept) this.#planFlush(retryTime);
       this.#touch();
       this.report();
     });
@@ -343,6 +378,7 @@ export class OpenDocument {
    * @param {boolean} isWhole whether no stroke is under way in it
    */
   async replace(bytes, epoch = this.epoch, isWhole = true) {
+    this.received += 1;
     if (epoch !== this.epoch) return;
     await this.#become({ bytes, settle: null, isWhole });
     this.report();
@@ -355,9 +391,8 @@ export class OpenDocument {
     await this.#inTurn(async () => {
       await this.#write();
       this.#touch();
-      if (this.problem === null) return;
-      this.#planFlush(retryTime);
-      throw new Error(this.problem.replace(/^full: /, ""));
+      this.#planFlush(this.problem === null ? flushTime : retryTime);
+      if (this.problem !== null) throw new Error("This browser cannot keep your drawing. Save a copy of it.");
     });
   }
 
@@ -380,7 +415,7 @@ export class OpenDocument {
       }
     } else {
       if (this.beside) {
-        this.file = await shelf.journal.replace(this.record.key, this.file, this.beside.theirs);
+        await this.file.replace(this.beside.theirs);
         this.beside = null;
       }
       if (length < this.file.length) {
@@ -441,6 +476,7 @@ export class OpenDocument {
 
   /** The page goes on behind what it was told of. */
   async followed(epoch, answer) {
+    this.received += 1;
     const { met } = this;
     if (met?.epoch !== epoch) return;
     this.met = null;
@@ -470,10 +506,11 @@ export class OpenDocument {
       }
       if ((this.tear ?? this.file.length) !== offset) throw new FolderError("length", "There is more by now.");
       await this.#cutTear();
-      this.file.append(bytes);
+      await this.file.append(bytes);
       this.#noted(bytes.length, true);
       this.follower?.add(bytes);
       this.#planFlush();
+      this.report();
       const { length } = this.file;
       // What the page says from now on follows these bytes.
       const theirs = { bytes: await this.#read() };
@@ -500,7 +537,7 @@ export class OpenDocument {
   async awaitStray({ key }) {
     this.leaving ??= new AbortController();
     const wait = { signal: this.leaving.signal };
-    await navigator.locks.request(lockName(key), wait, async () => {
+    await exclusively(lockName(key), wait, async () => {
       const record = await shelf.index.get(key);
       if (!record || this.file === null || this.isGuest) return;
       const bytes = await shelf.journal.read(key);
@@ -528,33 +565,58 @@ export class OpenDocument {
   save(changes = {}) {
     const { record, follower } = this;
     if (follower) record.isWhole = follower.base !== null;
-    return shelf.index.put({ ...record, ...changes }).catch(() => {});
+    return shelf.index.put({ ...record, ...changes });
   }
 
   nameBeside(name) { return nameBeside(name); }
 
-  /** It has another name from now on; the message says why, if there is something to say. */
-  moved(message) {
+  /** It has another name from now on; the notice says why, with `text` and `values`, if there is something to say. */
+  moved(notice) {
     const { record } = this;
     if (record.where === "folder") record.title = titleOf(record.name);
     this.save();
     const about = { id: identify(record), title: record.title, where: record.where };
     this.tell({ key: this.key, ...about });
     this.keeper?.named({ ...about, name: record.name });
-    if (message) this.say(`conflict: ${message}`);
+    this.notice = notice;
+    if (notice) this.tell({ key: this.key, notice });
   }
 
-  say(state) {
-    if (state === this.state) return;
-    this.state = state;
-    this.tell({ key: this.key, state });
+  /** Whether all that came from the page survives its end, here or in the folder. */
+  get isSafe() {
+    if (this.whole !== null || this.waiting.length > 0 || this.problem !== null) return false;
+    if (this.file?.isKept) return true;
+    return this.#isSent && (!this.isGuest || safeWords.includes(this.hostState.word));
   }
 
+  /** Whether the folder, or the window that keeps the document, has everything. */
+  get #isSent() { return this.follower?.hasAll ?? false; }
+
+  #judge() {
+    const { follower, file } = this;
+    const isHere = this.problem === null && this.waiting.length === 0 && (file?.isKept ?? true);
+    const browser = this.problem ?? file?.problem ?? null;
+    if (this.#isSent) return this.isGuest ? this.hostState : { word: "saved" };
+    if (follower === null || follower.problem === null) {
+      if (follower === null && isHere) return { word: "saved" };
+      return follower === null && browser !== null ? { word: "unsaved", browser } : { word: "saving" };
+    }
+    const { code, message } = follower.problem;
+    if (browser !== null) return { word: "unsaved", folder: code, message, browser };
+    return { word: code === "offline" ? "offline" : "kept", folder: code, message };
+  }
+
+  /** Tells the page and other windows how things are, if that has changed. */
   report() {
-    let state = this.problem ?? this.follower?.state ?? "saved";
-    const isFlushed = this.whole === null && this.waiting.length === 0 && this.flushed === this.file?.length;
-    if (state === "saved" && !isFlushed) state = "saving";
-    this.say(state);
+    if (this.isSafe) this.taken = this.received;
+    const state = this.#judge();
+    const news = { state, taken: this.taken, isTaking: this.file?.isTaken ?? false };
+    const text = JSON.stringify(news);
+    if (text === this.told) return;
+    this.told = text;
+    this.state = state;
+    this.tell({ key: this.key, ...news });
+    this.keeper?.told(state);
   }
 
   /** Resolves when all is kept here, and lists say so. */
@@ -563,12 +625,26 @@ export class OpenDocument {
     await this.#note();
   }
 
+  /** Whether the folder will have everything in a moment. */
+  get #isSending() {
+    const { follower } = this;
+    if (this.isGuest && follower.hasAll) return this.hostState.word === "saving";
+    return follower?.isRunning && follower.problem === null;
+  }
+
   /** Resolves when all is kept here, and in the folder where that can be reached. */
   async settled() {
     await this.note();
-    while (this.follower?.isRunning && this.follower.state === "saving") {
+    while (this.#isSending) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
+  }
+
+  /** Tries everything again at once. */
+  retry() {
+    this.file?.retry();
+    this.flush();
+    this.follower?.retry();
   }
 
   /** Lets another window have it; what the folder does not have yet, it gets when this is opened next. */
@@ -579,7 +655,8 @@ export class OpenDocument {
     this.met?.resolve(null);
     this.met = null;
     const isSent = this.isGuest && !this.follower?.isDirty && this.problem === null;
-    await this.#inTurn(() => this.file?.close());
+    const wanted = this.follower === null || this.follower.isDirty;
+    await this.#inTurn(() => this.file?.close(wanted));
     this.file = null;
     if (isSent) {
       // The window that keeps the document has all of it.

@@ -3,10 +3,25 @@
 import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folder.js";
 
 /**
- * The journal with the bytes, the index with the records, whether a folder is served, and the most bytes of a
- * document: what a served folder says, `DocumentFolder.largest`.
+ * The journal with the bytes, the index with the records, whether a folder is served, the most bytes of a document
+ * (what a served folder says, `DocumentFolder.largest`), and whether windows of this browser can exclude each other.
+ * Without that a window has a journal of its own, in memory.
  */
-export const shelf = { journal: null, index: null, hasFolder: false, largest: 1 << 30 };
+export const shelf = { journal: null, index: null, hasFolder: false, largest: 1 << 30, hasLocks: true };
+
+/** Does something while no other window does anything under that name; throws where `options.signal` comes first. */
+export async function exclusively(name, options, action) {
+  return shelf.hasLocks ? navigator.locks.request(name, options, action) : action({ name });
+}
+
+/** Whether windows can exclude each other: not where the storage of this page is blocked. */
+export async function canExclude() {
+  try {
+    return await navigator.locks.request("inkstone", { mode: "shared" }, () => true);
+  } catch {
+    return false;
+  }
+}
 
 /** What the ids of documents of the folder begin with; their names follow. */
 export const folderPrefix = "folder/";

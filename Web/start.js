@@ -3,6 +3,9 @@
 import { EngineModule } from "./module.js";
 
 /** Who was here before has all of the engine at hand. */
-const isKept = Boolean(navigator.serviceWorker?.controller);
+let isKept = false;
+try {
+  isKept = Boolean(navigator.serviceWorker?.controller);
+} catch { /* nothing is kept for this page */ }
 
 EngineModule.prepare("InkWeb.wasm", isKept);

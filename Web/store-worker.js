@@ -2,12 +2,13 @@
 // follows into the folder where there is one.
 
 import { DatabaseJournal, Index, openDatabase } from "./journal-database.js";
+import { FallbackIndex, FallbackJournal } from "./journal-fallback.js";
 import { OPFSJournal } from "./journal-opfs.js";
 import { findStrays, meet } from "./meeting.js";
 import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folder.js";
 import { OpenDocument } from "./open-document.js";
 import {
-  describe, find, folderPrefix, identify, isUnsent, newRecord, record as blank, shelf,
+  canExclude, describe, exclusively, find, folderPrefix, identify, isUnsent, newRecord, record as blank, shelf,
 } from "./shelf.js";
 import { isDamaged, isPicture, renewed, thumbnailOf } from "./thumbnail.js";
 
@@ -20,15 +21,24 @@ const pictures = new Map();
 /** How many of them are kept. */
 const mostPictures = 500;
 
+/** How long the folder may take to answer at first, in milliseconds; longer where nothing else keeps documents. */
+const folderPatience = 400;
+const longFolderPatience = 8000;
+
+/** How often a document that is left is looked at, as long as it is kept nowhere, in milliseconds. */
+const leavingPause = 300;
+
 /** What closes documents of which nothing is left to do, by the keys of their records. */
 const closing = new Map();
 
 const tell = (news) => postMessage(news);
 
 function about(document) {
-  const { key, record, isGuest, epoch, state } = document;
+  const { key, record, isGuest, epoch, state, received, taken, file } = document;
   const { title, where, packed = 0 } = record;
-  return { key, id: identify(record), title, where, packed, isGuest, epoch, state };
+  const { notice } = document;
+  const isTaking = file?.isTaken ?? false;
+  return { key, id: identify(record), title, where, packed, isGuest, epoch, state, received, taken, isTaking, notice };
 }
 
 /** Documents whose bytes were found without a record. */
@@ -36,6 +46,7 @@ async function findAgain(records) {
   const known = new Set(records.map(({ key }) => key));
   for (const { record } of opened.values()) known.add(record.key).add(record.of);
   const found = [];
+  if (!shelf.index.isOpen) return found;
   for (const key of await shelf.journal.keys()) {
     if (known.has(key)) continue;
     const bytes = (await shelf.journal.read(key)).length;
@@ -124,7 +135,20 @@ async function load(id) {
     }
   }
   opened.set(document.key, document);
+  document.flush();
+  document.report();
   return { ...about(document), bytes, beside: document.beside?.ours };
+}
+
+/** The journal of this browser: files where it has them, else the database; "indexeddb" and "memory" are chosen. */
+async function openJournal(storage) {
+  try {
+    if (storage !== "indexeddb") return await OPFSJournal.open();
+  } catch (error) {
+    // Documents are in the files, for which there is no room now.
+    if (error.name === "QuotaExceededError") throw error;
+  }
+  return new DatabaseJournal(await shelf.index.database());
 }
 
 // MARK: What the page asks for
@@ -132,24 +156,29 @@ async function load(id) {
 const methods = {
   /** Opens the storage: files where this browser has them, else the database; `id` was shown before. */
   async open(storage, id) {
-    const search = folder.contents().then(({ largest }) => Object.assign(shelf, { hasFolder: true, largest }), () => {});
-    const database = await openDatabase();
-    shelf.index = new Index(database);
-    try {
-      if (storage === "indexeddb") throw new Error("asked for");
-      shelf.journal = await OPFSJournal.open();
-    } catch {
-      shelf.journal = new DatabaseJournal(database);
-    }
-    await Promise.race([search, new Promise((resolve) => setTimeout(resolve, 400))]);
+    let names = [];
+    const search = folder.contents().then(({ documents, largest }) => {
+      Object.assign(shelf, { hasFolder: true, largest });
+      names = documents.map(({ name }) => name);
+    }, () => {});
+    shelf.hasLocks = storage !== "memory" && await canExclude();
+    const blocked = () => Promise.reject(new DOMException("Nothing is kept here.", "SecurityError"));
+    shelf.index = new FallbackIndex(shelf.hasLocks ? async () => new Index(await openDatabase()) : blocked);
+    shelf.journal = new FallbackJournal(shelf.hasLocks ? () => openJournal(storage) : blocked, shelf.index);
+    await shelf.journal.storage().catch(() => {});
     await forgetDeleted();
+    const isKept = shelf.journal.name !== "memory";
+    const patience = isKept ? folderPatience : longFolderPatience;
+    await Promise.race([search, new Promise((resolve) => setTimeout(resolve, patience))]);
     const records = (await shelf.index.all()).filter(({ of, deleted }) => !of && !deleted);
     // Known from earlier, though it does not answer now.
     shelf.hasFolder ||= records.some(({ where }) => where === "folder");
-    const last = records.find((record) => identify(record) === id) ??
-      records.reduce((a, b) => ((b.opened ?? 0) > (a?.opened ?? 0) ? b : a), null);
-    const { largest } = shelf;
-    return { storage: shelf.journal.name, folder: shelf.hasFolder, largest, last: last && identify(last) };
+    const latest = records.reduce((a, b) => ((b.opened ?? 0) > (a?.opened ?? 0) ? b : a), null);
+    const isThere = records.some((record) => identify(record) === id) ||
+      names.some((name) => folderPrefix + name === id);
+    const last = isThere ? id : latest && identify(latest);
+    const { largest, hasFolder, hasLocks } = shelf;
+    return { storage: shelf.journal.name, folder: hasFolder, largest, last, isAlone: !hasLocks };
   },
 
   async list() {
@@ -211,12 +240,12 @@ const methods = {
   },
 
   // Of two windows that open it at once one keeps it, and the other gets to know.
-  load: (id) => navigator.locks.request(`inkstone.opening.${id}`, () => load(id)),
+  load: (id) => exclusively(`inkstone.opening.${id}`, {}, () => load(id)),
 
   async append(key, bytes, isWhole, epoch) {
     const document = opened.get(key);
     // It would be lost without a word.
-    if (!document) tell({ key, state: "full: This drawing is closed. Open it again to draw in it." });
+    if (!document) tell({ key, state: { word: "unsaved", message: "This drawing is closed. Open it again." } });
     else await document.append(bytes, isWhole, epoch);
   },
 
@@ -233,6 +262,14 @@ const methods = {
     for (const { follower } of opened.values()) follower?.watch(isSeen);
   },
 
+  /** The page may be closed at once. */
+  async hurry() {
+    for (const document of opened.values()) {
+      document.flush();
+      document.follower?.hurry();
+    }
+  },
+
   accept: async (key, length) => opened.get(key)?.accept(length),
   settled: async (key) => opened.get(key)?.settled(),
 
@@ -243,6 +280,9 @@ const methods = {
     await document.settled();
     // Without a network that takes long. Somebody may go back to it meanwhile.
     await document.follower?.running;
+    while (opened.get(key) === document && document.isLeaving && !document.isSafe) {
+      await new Promise((resolve) => setTimeout(resolve, leavingPause));
+    }
     if (document.isLeaving && opened.get(key) === document) await end(document);
   },
 
@@ -316,9 +356,10 @@ const methods = {
     if (record.where === "browser") {
       const made = new OpenDocument(await newRecord(title, "browser"), tell, rename);
       await made.open();
+      opened.set(made.key, made);
       await made.replace(renewed(bytes), made.epoch);
       await made.settled();
-      await made.close();
+      methods.close(made.key);
       return identify(made.record);
     }
     const ending = record.name.split(".").at(-1);
@@ -353,7 +394,7 @@ const methods = {
 
   /** The network is back, or somebody presses a button. */
   async retry() {
-    for (const { follower } of opened.values()) follower?.retry();
+    for (const document of opened.values()) document.retry();
   },
 };
 

@@ -16,11 +16,36 @@ export class StoreError extends Error {
 /** Under which name a window remembers its document. */
 const here = "inkstone.here";
 
+function remember(id) {
+  try {
+    sessionStorage.setItem(here, id);
+  } catch {
+    // The history of the window is kept where nothing else is.
+    history.replaceState({ ...history.state, [here]: id }, "");
+  }
+}
+
+function remembered() {
+  try {
+    return sessionStorage.getItem(here);
+  } catch {
+    return history.state?.[here] ?? null;
+  }
+}
+
 /** Smaller documents are not packed, in bytes. */
 const packingSize = 1 << 20;
 
 /** From this share of the largest document on people are told that there is hardly room for more. */
 const nearlyFull = 0.9;
+/** How long the worker may take to write what a page hands over while it is closed, in milliseconds. */
+const closingTime = 50;
+
+/** How long the worker may be busy until it counts as one that does nothing, in milliseconds. */
+const busyTime = 2000;
+
+/** The state of documents when the worker has failed. */
+const failed = { word: "unsaved", browser: "failed" };
 
 /** A document that is open. */
 export class Document {
@@ -30,8 +55,19 @@ export class Document {
   /** Which content of the file the engine's log belongs behind. */
   #epoch;
 
-  /** Called with "saved", "saving", "offline", or "conflict: …", "full: …". */
+  /** What the worker said of the document last; see `state`. */
+  #state;
+  /** How many changes were handed over, how many of them survive the end of the page, and since when not all do. */
+  #sent;
+  #taken;
+  #since = 0;
+  /** Whether the browser takes what is handed over. */
+  #isTaking;
+
+  /** Called when the state became another. */
   onstate = null;
+  /** Called with what happened to the document: a `text`, and the `values` in it. */
+  onnotice = null;
   /** Called when the title or the id became another. */
   onname = null;
   /** Called when there is hardly room for more. */
@@ -51,7 +87,7 @@ export class Document {
    */
   onmeet = null;
 
-  constructor(store, { key, id, title, where, packed, isGuest, epoch, state, bytes }) {
+  constructor(store, { key, id, title, where, packed, isGuest, epoch, state, received, taken, isTaking, notice, bytes }) {
     this.#store = store;
     // How many bytes there are, and were when they were packed last.
     this.#size = bytes?.length ?? 0;
@@ -64,8 +100,41 @@ export class Document {
     this.where = where;
     /** Whether another window keeps the document. */
     this.isGuest = isGuest;
-    this.state = state;
-    if (this.state !== "saved") setTimeout(() => this.onstate?.(this.state));
+    /** What happened to it while it was opened, as `onnotice` takes it; null for nothing. */
+    this.notice = notice;
+    this.#state = state;
+    [this.#sent, this.#taken, this.#isTaking] = [received, taken, isTaking];
+  }
+
+  /**
+   * Whether all is kept: a `word`, and why things are so.
+   *
+   * - "saved": the folder has everything; or this browser has, where it is a document of the browser
+   * - "saving": it will be so in a moment
+   * - "offline": this browser has everything, and the folder's server does not answer
+   * - "kept": this browser has everything, and the folder does not take it
+   * - "unsaved": neither of them has everything
+   *
+   * `folder` says why the folder does not take it ("offline", "readonly", "permission", "space", "gone", …), and
+   * `message` what the server said; `browser` why this browser does not: "full", "blocked" or "failed".
+   */
+  get state() {
+    return this.#state.word === "saved" && this.#taken < this.#sent ? { word: "saving" } : this.#state;
+  }
+
+  /** Whether all that was handed over survives the end of the page. */
+  get isSafe() { return this.#taken === this.#sent && this.#state.word !== "unsaved"; }
+
+  /** Whether the browser will have all of it in a moment. */
+  get isNearlySafe() {
+    return this.#isTaking && this.#state.word !== "unsaved" && performance.now() - this.#since < busyTime;
+  }
+
+  #send(method, values, transfer) {
+    if (this.#taken === this.#sent) this.#since = performance.now();
+    this.#sent += 1;
+    this.#store.tell(method, values, transfer);
+    this.onstate?.(this.state);
   }
 
   /**
@@ -79,14 +148,14 @@ export class Document {
     if (this.isDamaged) return this.#mend(bytes, isWhole);
     this.#size += bytes.length;
     if (this.isNearlyFull) this.onfull?.();
-    this.#store.tell("append", [this.key, bytes, isWhole, this.#epoch], [bytes.buffer]);
+    this.#send("append", [this.key, bytes, isWhole, this.#epoch], [bytes.buffer]);
   }
 
   /** With the first change what could be read takes the place of the damaged file, which stays beside it. */
   #mend(bytes, isWhole) {
     this.isDamaged = false;
     this.#size = this.#packed = bytes.length;
-    this.#store.tell("replace", [this.key, bytes, this.#epoch, isWhole], [bytes.buffer]);
+    this.#send("replace", [this.key, bytes, this.#epoch, isWhole], [bytes.buffer]);
   }
 
   /** How many bytes there are, and how many more there can be. */
@@ -103,6 +172,8 @@ export class Document {
   /** Replaces the whole file, as after packing it. */
   async replace(bytes) {
     this.#size = this.#packed = bytes.length;
+    if (this.#taken === this.#sent) this.#since = performance.now();
+    this.#sent += 1;
     await this.#store.ask("replace", this.key, bytes, this.#epoch);
   }
 
@@ -120,7 +191,7 @@ export class Document {
   }
 
   /** Nobody shows it any more. */
-  leave() { this.onstate = this.onname = this.onmeet = this.onkept = this.onfull = null; }
+  leave() { this.onstate = this.onnotice = this.onname = this.onmeet = this.onkept = this.onfull = null; }
 
   /** Everything appended is kept; in the folder, too, where that can be reached. */
   async settled() {
@@ -133,7 +204,7 @@ export class Document {
   }
 
   /** Takes news from the worker. */
-  take({ id, title, where, state, theirs, epoch, isGuest, kept }) {
+  take({ id, title, where, state, taken, isTaking, notice, theirs, epoch, isGuest, kept }) {
     if (kept !== undefined) this.onkept?.(kept);
     if (isGuest !== undefined) this.isGuest = isGuest;
     if (theirs !== undefined) {
@@ -143,16 +214,18 @@ export class Document {
         this.#epoch = epoch;
         this.#size = answer.accepted + answer.bytes.length;
       }
-      this.#store.tell("followed", [this.key, epoch, answer]);
+      this.#send("followed", [this.key, epoch, answer]);
     }
     if (id !== undefined) {
       Object.assign(this, { id, title, where });
       this.onname?.(this);
     }
+    if (taken !== undefined) [this.#taken, this.#isTaking] = [taken, isTaking];
     if (state !== undefined) {
-      this.state = state;
-      this.onstate?.(state);
+      this.#state = state;
+      this.onstate?.(this.state);
     }
+    if (notice !== undefined) this.onnotice?.(notice);
   }
 }
 
@@ -170,8 +243,10 @@ export class Store extends EventTarget {
   static async open() {
     const store = new Store();
     const asked = new URLSearchParams(location.search).get("storage");
-    const { storage, folder, largest, last } = await store.ask("open", asked, sessionStorage.getItem(here));
-    /** "opfs" or "indexeddb". */
+    const { storage, folder, largest, last, isAlone } = await store.ask("open", asked, remembered());
+    // Windows that cannot exclude each other draw on a document as two browsers do.
+    if (isAlone) author = freshAuthor();
+    /** "opfs" or "indexeddb"; "memory" where the browser keeps nothing. */
     store.storage = storage;
     /** The id of the document that this window showed last, or any that was killed or closed. */
     store.last = last;
@@ -189,7 +264,7 @@ export class Store extends EventTarget {
       for (const { reject } of this.#calls.values()) reject(error);
       this.#calls.clear();
       for (const document of this.#documents.values()) {
-        document.take({ state: "full: This browser cannot keep your drawing. Save a copy of it." });
+        document.take({ state: failed });
       }
     };
     addEventListener("online", () => this.tell("retry", []));
@@ -282,14 +357,14 @@ export class Store extends EventTarget {
   persist() {
     if (this.#isPersistent) return;
     this.#isPersistent = true;
-    setTimeout(() => navigator.storage?.persist?.().catch(() => {}), 1000);
+    setTimeout(async () => navigator.storage?.persist?.().catch(() => {}), 1000);
   }
 
   /** A document is shown from now on, or one that is not kept: the one before gets no more bytes, and is closed. */
   follow(document) {
     const before = this.#current;
     this.#current = document;
-    if (document) sessionStorage.setItem(here, document.id);
+    if (document) remember(document.id);
     if (before !== null && before.key !== document?.key) this.forget(before);
   }
 
@@ -299,6 +374,17 @@ export class Store extends EventTarget {
       // It may have been opened again in the meantime.
       if (this.#documents.get(document.key) === document) this.#documents.delete(document.key);
     });
+  }
+
+  /** Hands everything to the storage before the page is closed; gives whether that is safe, as far as one can tell. */
+  hurry() {
+    const open = [...this.#documents.values()].filter((document) => !document.isSafe);
+    if (open.length === 0) return true;
+    this.tell("hurry", []);
+    if (!open.every((document) => document.isNearlySafe)) return false;
+    // The worker writes meanwhile; what it says is heard only later.
+    for (const end = performance.now() + closingTime; performance.now() < end;);
+    return true;
   }
 
   // MARK: The worker
@@ -320,7 +406,7 @@ export class Store extends EventTarget {
   #take({ call, result, error, key, ...news }) {
     if (call === undefined) {
       this.#documents.get(key)?.take(news);
-      if (news.id && key === this.#current?.key) sessionStorage.setItem(here, news.id);
+      if (news.id && key === this.#current?.key) remember(news.id);
       return;
     }
     const { resolve, reject } = this.#calls.get(call);
@@ -332,10 +418,14 @@ export class Store extends EventTarget {
 
 const freshAuthor = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
+let author = null;
+
 /** The number of this browser among those that draw on a document. */
 export function ownAuthor() {
-  const author = kept("author", null) ?? freshAuthor();
-  keep("author", author);
+  if (author === null) {
+    author = kept("author", null) ?? freshAuthor();
+    keep("author", author);
+  }
   return author;
 }
 

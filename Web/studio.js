@@ -5,17 +5,12 @@ import { Action, Command, Refused } from "./engine.js";
 import "./start.js";
 import { ownAuthor, show, Store } from "./store.js";
 import { keep, kept, portrait } from "./ui/dom.js";
+import { reasonOf, showState, showUnsaved, stateText } from "./ui/saving.js";
 import { Tools } from "./ui/tools.js";
 import { word } from "./words.js";
 
 /** Files of the device: not needed for the first stroke. */
 const files = () => import("./files.js");
-
-/** What is said of a document that is or is not kept. */
-const states = {
-  saved: "Saved", saving: "Saving…", offline: "Offline, kept here", empty: "Empty",
-  conflict: "Saved in a copy", full: "Not saved: no space left",
-};
 
 /** How many strokes are painted within the time that a page has when it is closed. */
 const quicklyPainted = 2000;
@@ -38,9 +33,11 @@ class Studio extends EventTarget {
   /** Bytes of the log that came before the store was there. */
   #waiting = [];
   #timer = 0;
-  /** The state of keeping that is shown. */
-  #told = "";
-  #saving = 0;
+  /** The state where no document has one: "starting", "empty", or "unsaved" with what `Document.state` has. */
+  #state = { word: "starting" };
+  /** The state that is shown, and its reason. */
+  #shown = "starting";
+  #reason = "";
   /** Whether the document got bytes since it is shown. */
   #isChanged = false;
   /** What is done with documents, one after the other. */
@@ -102,6 +99,53 @@ class Studio extends EventTarget {
     else this.say(word(what === "undo" ? "Undone on page {page}" : "Redone on page {page}", { page: now + 1 }));
   }
 
+  // MARK: Whether all is kept
+
+  /**
+   * Whether all that was drawn is kept: "saved" (in the folder, or in this browser where the document belongs
+   * there), "saving", "offline" or "kept" (in this browser alone; the folder cannot be reached or refuses),
+   * "unsaved" (nowhere), "empty", or "starting". It changes with the first byte that is logged, not when it is shown.
+   */
+  get state() { return this.#judged.word; }
+
+  /** Why that is so, in the language of the page; empty where nothing is wrong. */
+  get reason() { return reasonOf(this.#judged); }
+
+  get #judged() {
+    if (this.document) return this.document.state;
+    const isWaiting = this.#waiting.length > 0 && this.#isBegun;
+    return isWaiting && this.#state.word !== "unsaved" ? { word: "saving" } : this.#state;
+  }
+
+  /** Hands over everything before the page is closed; gives whether nothing is lost then, as far as one can tell. */
+  hurry() {
+    this.typing?.end();
+    this.view.changed();
+    if (!this.document && this.#waiting.length > 0 && this.#isBegun) return false;
+    return this.store?.hurry() ?? true;
+  }
+
+  /** Nothing can be kept. */
+  fail(error) {
+    console.warn(error);
+    this.#stateChanged({ word: "unsaved", browser: "failed" });
+  }
+
+  /** Says quietly whether all is kept, and loudly when it is not. */
+  #stateChanged(own = this.#state) {
+    this.#state = own;
+    const { state, reason } = this;
+    if (state === this.#shown && reason === this.#reason) return;
+    const before = this.#reason;
+    [this.#shown, this.#reason] = [state, reason];
+    // While one draws, it is saved again and again: only what lasts is worth a word to those who do not see it.
+    if (state === "offline" || before !== "" && state === "saved") this.whisper(stateText(state));
+    showState(state, reason);
+    showUnsaved(this, state === "unsaved" ? reason : "");
+    if (state === "kept") this.say(reason, true);
+    else this.#unsay(before);
+  }
+
   /** Tells screen readers what others see. */
   whisper(text) {
     document.querySelector("#whispers").textContent = word(text);
@@ -119,6 +163,14 @@ class Studio extends EventTarget {
     element.dataset.shown = "true";
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => delete element.dataset.shown, isImportant ? 8000 : 1800);
+  }
+
+  /** Takes back a sentence that does not hold any more. */
+  #unsay(text) {
+    const element = document.querySelector("#says");
+    if (text === "" || element.textContent !== text) return;
+    element.replaceChildren();
+    delete element.dataset.shown;
   }
 
   /** Says what a conversion could not keep, until somebody closes it; nothing where there is nothing. */
@@ -179,7 +231,7 @@ class Studio extends EventTarget {
       // Of what was drawn before there is a picture to be made, too.
       this.#isChanged = this.#isBegun;
     } catch (error) {
-      this.#tell(`unsaved: ${error.message}`);
+      this.fail(error);
       this.#retrying = setTimeout(() => this.#inTurn(() => this.document ?? this.#keep(where)), 3000);
     }
   }
@@ -191,7 +243,7 @@ class Studio extends EventTarget {
   async keepBegun() {
     if (this.document) return;
     if (this.#isBegun) await this.#keep();
-    else this.#tell("empty");
+    else this.#stateChanged({ word: "empty" });
   }
 
   /** Does one thing with documents after the other. */
@@ -209,6 +261,7 @@ class Studio extends EventTarget {
     this.#isChanged = true;
     if (this.document) return this.document.append(bytes, !this.engine.isUnderWay);
     this.#waiting.push(bytes);
+    this.#stateChanged();
     if (!this.store || this.#isKeeping || !this.#isBegun) return;
     this.#isKeeping = true;
     this.#inTurn(() => this.keepBegun()).finally(() => { this.#isKeeping = false; });
@@ -268,28 +321,12 @@ class Studio extends EventTarget {
     opened.onmeet = (bytes) => this.#meet(bytes);
     opened.onkept = (copy) => this.say(word("The damaged file is kept as “{copy}”.", { copy }), true);
     opened.onfull = () => this.#warn();
-    opened.onstate = (state) => this.#state(state);
-    this.#state(opened.state ?? "saved");
+    opened.onstate = () => this.#stateChanged();
+    opened.onnotice = ({ text, values }) => this.say(word(text, values), true);
+    if (opened.notice) opened.onnotice(opened.notice);
+    opened.notice = null;
+    this.#stateChanged();
     this.dispatchEvent(new Event("document"));
-  }
-
-  /** Says quietly whether all is kept, and loudly when it is not. */
-  #state(state) {
-    // While one draws, it is saved ten times a second: only what takes long is worth a word.
-    clearTimeout(this.#saving);
-    if (state === "saving" && this.#told === "saved") {
-      this.#saving = setTimeout(() => this.#tell(state), 1000);
-    } else this.#tell(state);
-  }
-
-  #tell(state) {
-    if (state === this.#told) return;
-    this.#told = state;
-    const [name, ...rest] = state.split(": ");
-    const element = document.querySelector("#state");
-    element.textContent = word(states[name] ?? "Not saved");
-    element.title = word(rest.join(": "));
-    if (rest.length > 0) this.say(element.title, true);
   }
 
   /** Shows a document of the store; says so where that cannot be. */
@@ -394,7 +431,7 @@ class Studio extends EventTarget {
       this.#where = where;
       this.#below = below;
       this.store?.follow(null);
-      this.#tell("empty");
+      this.#stateChanged({ word: "empty" });
       this.view.changed();
       this.dispatchEvent(new Event("document"));
     });
@@ -520,6 +557,8 @@ function startCanvas() {
 
 async function start() {
   const stored = Store.open();
+  // What is wrong with it is said once there is something to say it.
+  stored.catch(() => {});
   const studio = new Studio(await startCanvas());
   const face = loadFace();
   const { engine } = studio;
@@ -541,6 +580,9 @@ async function start() {
     studio.look();
   });
   addEventListener("pagehide", () => studio.look(true));
+  addEventListener("beforeunload", (event) => {
+    if (!studio.hurry()) event.preventDefault();
+  });
   studio.tools.apply();
   // The mark of a pen that hovers shows what is in the hand.
   studio.tools.addEventListener("change", () => studio.view.changed());
@@ -548,8 +590,7 @@ async function start() {
   try {
     studio.store = await stored;
   } catch (error) {
-    studio.say(word("Nothing can be kept in this browser: {why} Save a copy before you leave.",
-      { why: word(error.message) }), true);
+    studio.fail(error);
   }
   // A browser that is killed may forget what was kept last, but the store does not.
   const shown = studio.store?.last ?? last;
@@ -585,12 +626,17 @@ async function start() {
   }, (isOver) => {
     document.body.toggleAttribute("data-drop", isOver);
   });
-  if (isSecureContext) navigator.serviceWorker?.register("service-worker.js").catch(() => {});
+  // Where nothing is kept for this page, asking for it may be refused already.
+  try {
+    if (isSecureContext) await navigator.serviceWorker?.register("service-worker.js");
+  } catch { /* nothing is kept for this page */ }
 }
 
 start().catch((error) => {
+  const isStarted = window.inkstone?.ready;
+  if ((window.inkstone?.state ?? "starting") === "starting") showState("unsaved", "");
   const says = document.querySelector("#says");
-  says.textContent = word("The Studio could not start: {why} Load the page again, or try another browser.",
-    { why: error.message });
+  says.textContent = isStarted ? word("This part of the page cannot be loaded now.")
+    : word("The Studio could not start: {why} Load the page again, or try another browser.", { why: error.message });
   says.dataset.shown = "true";
 });

@@ -36,6 +36,11 @@ export class Keeper {
     }, collecting);
   }
 
+  /** The document has another state. */
+  told(state) {
+    this.channel.postMessage({ state });
+  }
+
   /** The document has another name. */
   named({ id, title, where, name }) {
     this.channel.postMessage({ named: { id, title, where, name } });
@@ -66,7 +71,7 @@ export class Keeper {
     if (method === "get") {
       const { etag } = this;
       if (etag === values[0]) return null;
-      return { bytes: await document.everythingWhole(), etag };
+      return { bytes: await document.everythingWhole(), etag, state: document.state };
     }
     if (method === "put") {
       await document.takeWholeFromGuest(...values);
@@ -79,12 +84,13 @@ export class Keeper {
 
 /** The document of another window, for a guest: a remote of its follower. */
 export class Host {
-  constructor(key, { onchange, onnamed }) {
+  constructor(key, { onchange, onnamed, onstate }) {
     this.calls = new Map();
     this.channel = channelOf(key);
-    this.channel.onmessage = ({ data: { answer, result, error, etag, named } }) => {
+    this.channel.onmessage = ({ data: { answer, result, error, etag, named, state } }) => {
       if (etag) onchange(etag);
       if (named) onnamed(named);
+      if (state) onstate(state);
       const call = this.calls.get(answer);
       if (!call) return;
       this.calls.delete(answer);

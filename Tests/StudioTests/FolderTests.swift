@@ -62,6 +62,37 @@ import Testing
     #expect(studio.content("sketches/a.svg") == [9])
   }
 
+  @Test func aFolderThatIsRemovedIsGoneUntilThereIsOneAgain() throws {
+    let studio = try Studio()
+    try studio.put([1], "a.svg")
+    let tag = try studio.ask("GET", "/api/documents/a.svg").tag
+    try FileManager.default.removeItem(at: studio.documents)
+    let path = "/api/documents/a.svg"
+    for answer in [
+      try studio.ask("GET", "/api/documents"), try studio.ask("GET", path),
+      try studio.ask("GET", path + "/state?after=x"),
+      try studio.ask("PUT", path, ["If-Match": tag], body: [2]),
+      try studio.ask("PUT", "/api/documents/b.svg", ["If-None-Match": "*"], body: [2]),
+    ] {
+      #expect(answer.status == 410)
+      #expect(answer["error"] == "gone")
+    }
+    try makeFolder(studio, "")
+    #expect(try studio.ask("GET", path)["error"] == "absent")
+    #expect(try studio.ask("PUT", path, ["If-None-Match": "*"], body: [3]).status == 201)
+    #expect(studio.content("a.svg") == [3])
+  }
+
+  @Test func aFolderThatIsMovedKeepsItsDocuments() throws {
+    let studio = try Studio()
+    let other = studio.folder.appendingPathComponent("elsewhere")
+    try FileManager.default.moveItem(at: studio.documents, to: other)
+    let path = "/api/documents/a.svg"
+    #expect(try studio.ask("PUT", path, ["If-None-Match": "*"], body: [1]).status == 201)
+    try FileManager.default.moveItem(at: other, to: studio.documents)
+    #expect(studio.content("a.svg") == [1])
+  }
+
   @Test func onlyWhatWasDeletedComesBack() throws {
     let studio = try Studio()
     try studio.put([1], "a.svg")

@@ -64,8 +64,8 @@ export async function run({ inkstone, replay, expect, note }) {
     }
     expect(found.length === 2, `the folder has all strokes later: ${found.length}`);
     await page.run((wanted) => window.inkstone.openDocument(wanted), id);
-    const back = await page.run(() => [window.inkstone.document.state, window.inkstone.engine.itemCount]);
-    expect(back[1] === 2 && !back[0].startsWith("elsewhere"), `it can be opened again: ${back}`);
+    const back = await page.run(() => [window.inkstone.document.isGuest, window.inkstone.engine.itemCount]);
+    expect(back[1] === 2 && !back[0], `it can be opened again: ${back}`);
     const files = (await readdir(documents)).filter((entry) => !entry.startsWith("."));
     expect(files.length === before, `there are no copies: ${files.join(", ")}`);
     const wrong = page.problems.filter((text) => !/ERR_CONNECTION_REFUSED|Failed to fetch/.test(text));

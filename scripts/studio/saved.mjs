@@ -206,7 +206,7 @@ async function windows(browser, inkstone, other, count, expect) {
     studio = await Studio.start(inkstone, { folder: documents, port });
     for (const page of pages) await page.run(() => dispatchEvent(new Event("online")));
     for (const [i, page] of pages.entries()) {
-      await page.until("all is saved", () => window.inkstone.document.state === "saved" || window.inkstone.state === "saved");
+      await page.until("all is saved", () => window.inkstone.state === "saved");
       await expectSaved(page, expect, `window ${i + 1}, the server back`);
       await expectTrue(page, other, expect, `window ${i + 1}, the server back`);
     }
@@ -277,7 +277,7 @@ async function much(browser, studio, { replay, isMeasure }, expect, note) {
     const start = performance.now();
     await work();
     await calm(page);
-    await page.until(`${what} are saved`, () => window.inkstone.document?.state === "saved" || window.inkstone.state === "saved");
+    await page.until(`${what} are saved`, () => window.inkstone.state === "saved");
     await expectSaved(page, expect, what);
     if (isMeasure) note(`${what} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   };

@@ -27,7 +27,7 @@ async function shows(pages, count, when) {
     const { engine } = window.inkstone;
     return engine.itemCount === wanted && engine.contactCount === 0;
   }, count).catch(async (error) => {
-    const has = await page.run(() => [window.inkstone.engine.itemCount, window.inkstone.document.state].join());
+    const has = await page.run(() => [window.inkstone.engine.itemCount, window.inkstone.state].join());
     throw new Error(`${error.message}: window ${pages.indexOf(page) + 1} has ${has}`);
   })));
 }

@@ -34,6 +34,9 @@ static const unsigned char view_js[] = {
 static const unsigned char words_js[] = {
 #embed "../../../Web/words.js"
 };
+static const unsigned char drops_js[] = {
+#embed "../../../Web/drops.js"
+};
 static const unsigned char language_js[] = {
 #embed "../../../Web/language.js"
 };
@@ -81,6 +84,9 @@ static const unsigned char journal_opfs_js[] = {
 };
 static const unsigned char journal_database_js[] = {
 #embed "../../../Web/journal-database.js"
+};
+static const unsigned char journal_fallback_js[] = {
+#embed "../../../Web/journal-fallback.js"
 };
 static const unsigned char brush_file_js[] = {
 #embed "../../../Web/brush-file.js"
@@ -159,6 +165,9 @@ static const unsigned char ui_replay_js[] = {
 };
 static const unsigned char ui_settings_js[] = {
 #embed "../../../Web/ui/settings.js"
+};
+static const unsigned char ui_saving_js[] = {
+#embed "../../../Web/ui/saving.js"
 };
 static const unsigned char ui_selecting_js[] = {
 #embed "../../../Web/ui/selecting.js"
@@ -299,6 +308,7 @@ static const InkStudioFile files[] = {
     {"protocol.js", protocol_js, sizeof protocol_js},
     {"view.js", view_js, sizeof view_js},
     {"words.js", words_js, sizeof words_js},
+    {"drops.js", drops_js, sizeof drops_js},
     {"language.js", language_js, sizeof language_js},
     {"words/ar.js", words_ar_js, sizeof words_ar_js},
     {"words/de.js", words_de_js, sizeof words_de_js},
@@ -315,6 +325,7 @@ static const InkStudioFile files[] = {
     {"folder.js", folder_js, sizeof folder_js},
     {"journal-opfs.js", journal_opfs_js, sizeof journal_opfs_js},
     {"journal-database.js", journal_database_js, sizeof journal_database_js},
+    {"journal-fallback.js", journal_fallback_js, sizeof journal_fallback_js},
     {"brush-file.js", brush_file_js, sizeof brush_file_js},
     {"brush-json.js", brush_json_js, sizeof brush_json_js},
     {"brush-parts.js", brush_parts_js, sizeof brush_parts_js},
@@ -344,6 +355,7 @@ static const InkStudioFile files[] = {
     {"ui/print.js", ui_print_js, sizeof ui_print_js},
     {"ui/replay.js", ui_replay_js, sizeof ui_replay_js},
     {"ui/settings.js", ui_settings_js, sizeof ui_settings_js},
+    {"ui/saving.js", ui_saving_js, sizeof ui_saving_js},
     {"ui/selecting.js", ui_selecting_js, sizeof ui_selecting_js},
     {"ui/shapes.js", ui_shapes_js, sizeof ui_shapes_js},
     {"ui/things.js", ui_things_js, sizeof ui_things_js},

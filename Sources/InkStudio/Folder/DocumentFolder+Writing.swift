@@ -34,7 +34,7 @@ extension DocumentFolder {
       let tag = FileTag(before)
       guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
       // Replacing needs only the folder's permission, but a file that is read-only is so on purpose.
-      guard faccessat(place.folder, place.name, W_OK, AT_EACCESS) == 0 else { throw .notPermitted }
+      guard faccessat(place.folder, place.name, W_OK, AT_EACCESS) == 0 else { throw .last() }
     }
     let file: NewFile
     switch content {

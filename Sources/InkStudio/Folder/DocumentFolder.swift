@@ -4,6 +4,8 @@ import InkDocuments
 
 /// The folder with the documents, held open, so that it stays the same when it is moved.
 ///
+/// If it is removed, the folder that gets its path next takes its place.
+///
 /// Files are opened below it, without following links; only regular files are read or written, and folders
 /// whose names begin with a dot are left alone. Every call blocks until the disk is done.
 final class DocumentFolder {
@@ -29,6 +31,8 @@ final class DocumentFolder {
   static let largest = 1 << 30
 
   let descriptor: Int32
+  /// The path with which another folder may take the place of one that was removed.
+  private let path: String
   /// The checksums at the end of documents, as long as they have the tag.
   var ends: [DocumentName: (tag: FileTag, check: UInt32)] = [:]
 
@@ -37,10 +41,27 @@ final class DocumentFolder {
     let found = retry { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard found >= 0 else { throw .last() }
     descriptor = found
+    self.path =
+      realpath(path, nil).map { resolved in
+        defer { free(resolved) }
+        return String(cString: resolved)
+      } ?? path
     removeRemnants()
   }
 
   deinit { close(descriptor) }
+
+  /// Makes sure that the folder has not been removed.
+  private func requireFolder() throws(FolderError) {
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_nlink > 0 { return }
+    let found = retry { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard found >= 0 else { throw .gone }
+    defer { close(found) }
+    guard dup2(found, descriptor) >= 0 else { throw .last() }
+    // Programs that are started do not get it.
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
 
   // MARK: Reading
 
@@ -186,6 +207,7 @@ final class DocumentFolder {
 
   /// Finds where a path leads, folder by folder, so that no link is followed.
   func place(of path: String) throws(FolderError) -> Place {
+    try requireFolder()
     var names = path.split(separator: "/").map(String.init)
     let last = names.removeLast()
     var folder = descriptor
@@ -206,6 +228,7 @@ final class DocumentFolder {
   private func forEachName(
     _ visit: (_ folder: Int32, _ name: String, _ path: String) -> Visit
   ) throws(FolderError) {
+    try requireFolder()
     var left = Self.mostNames
     var waiting = [""]
     while let prefix = waiting.popLast() {

@@ -9,6 +9,10 @@ enum FolderError: Error {
   case notAFile
   /// The user may not do this.
   case notPermitted
+  /// The file system takes no changes.
+  case readOnly
+  /// The folder itself was removed, and there is none in its place.
+  case gone
   /// Another program has it open for writing, if it can be told which process.
   case busy
   /// The condition does not hold; the tag of the state that it has.
@@ -34,7 +38,8 @@ enum FolderError: Error {
     case ENOENT: .absent
     // What O_NOFOLLOW says to a link, and open to a folder or to a pipe without a reader.
     case ELOOP, EISDIR, ENXIO, ENOTDIR, EXDEV, ENODEV: .notAFile
-    case EACCES, EPERM, EROFS: .notPermitted
+    case EACCES, EPERM: .notPermitted
+    case EROFS: .readOnly
     case ENOSPC, EDQUOT, EFBIG: .noSpace
     default: .system(systemMessage(number))
     }
@@ -45,7 +50,10 @@ enum FolderError: Error {
     switch self {
     case .absent: .refusal(404, "absent", "There is no such document.")
     case .notAFile: .refusal(404, "file", "This is not a file.")
-    case .notPermitted: .refusal(403, "permission", "The permissions of the file forbid it.")
+    case .notPermitted:
+      .refusal(403, "permission", "The permissions of the folder or of the file forbid that.")
+    case .readOnly: .refusal(403, "readonly", "The folder is read-only.")
+    case .gone: .refusal(410, "gone", "The folder is not there any more.")
     case .busy:
       .refusal(409, "busy", "Another program has this document open for writing.")
     case .changed(let tag):
@@ -66,7 +74,7 @@ enum FolderError: Error {
     case .broken(let reason): .refusal(409, "frames", reason)
     case .notInk(let reason): .refusal(422, "content", reason)
     case .tooLarge: .refusal(413, "size", "A document has at most 1 GiB.")
-    case .noSpace: .refusal(507, "space", "No room is left on the disk.")
+    case .noSpace: .refusal(507, "space", "The disk of the folder is full.")
     case .system(let reason): .refusal(500, "system", reason)
     }
   }

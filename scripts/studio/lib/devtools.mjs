@@ -2,7 +2,7 @@
 // the process that started it.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { mkdtemp, open } from "node:fs/promises";
+import { mkdir, mkdtemp, open, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BrowserProcess } from "./browser-process.mjs";
@@ -28,13 +28,18 @@ export class Browser extends BrowserProcess {
   /**
    * Starts a browser without a window.
    *
-   * @param {{ profile?: string, flags?: string[] }} options `profile` a folder to use and to leave
-   *   behind; otherwise one of its own is made and removed
+   * @param {{ profile?: string, flags?: string[], settings?: object }} options `profile` a folder to use and to
+   *   leave behind; otherwise one of its own is made and removed. `settings` what its preferences say: an object for
+   *   Chromium, values by name for Firefox
    */
-  static async launch({ profile, flags = [] } = {}) {
-    if (used.browser === "firefox") return Firefox.launch({ profile });
+  static async launch({ profile, flags = [], settings } = {}) {
+    if (used.browser === "firefox") return Firefox.launch({ profile, settings });
     const program = findBrowser();
     const folder = profile ?? (await mkdtemp(join(tmpdir(), "inkstone-browser-")));
+    if (settings) {
+      await mkdir(join(folder, "Default"), { recursive: true });
+      await writeFile(join(folder, "Default", "Preferences"), JSON.stringify(settings));
+    }
     const log = await open(join(folder, "stderr.log"), "a+");
     const words = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--mute-audio",

@@ -31,10 +31,10 @@ export class Firefox extends BrowserProcess {
   #pages = new Map();
   #socket;
 
-  static async launch({ profile } = {}) {
+  static async launch({ profile, settings = {} } = {}) {
     const folder = profile ?? (await mkdtemp(join(tmpdir(), "inkstone-firefox-")));
     await mkdir(folder, { recursive: true });
-    const lines = Object.entries({ ...preferences, "browser.download.dir": folder })
+    const lines = Object.entries({ ...preferences, ...settings, "browser.download.dir": folder })
       .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
     await writeFile(join(folder, "user.js"), lines.join("\n"));
     const path = join(folder, "stderr.log");
@@ -67,6 +67,7 @@ export class Firefox extends BrowserProcess {
     await this.ask("session.new", { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } });
     await this.ask("session.subscribe", { events: [
       "log.entryAdded", "network.beforeRequestSent", "network.responseCompleted", "browsingContext.load",
+      "browsingContext.userPromptOpened",
     ] });
   }
 
@@ -171,7 +172,9 @@ class FirefoxPage extends Page {
   #ask(method, params = {}) { return this.browser.ask(method, { context: this.session, ...params }); }
 
   hear(method, params) {
-    if (method === "log.entryAdded" && params.level === "error") {
+    if (method === "browsingContext.userPromptOpened") {
+      this.dialogs.push(params.type);
+    } else if (method === "log.entryAdded" && params.level === "error") {
       this.problems.push([params.text, params.source?.url ?? ""].join(" ").trim());
     } else if (method === "network.beforeRequestSent") {
       const { url, method: verb, request } = params.request;

@@ -22,6 +22,9 @@ export class Page {
     openPages.add(this);
     /** What went wrong in the page, in words: nothing of it is expected. */
     this.problems = [];
+    /** The kinds of dialogs that were shown; each is accepted, but for questions before leaving when `stays`. */
+    this.dialogs = [];
+    this.stays = false;
     /** Every request: { url, status, bytes, type }, in their order; the type as Chromium says it. */
     this.requests = [];
     this.byNumber = new Map();
@@ -56,6 +59,12 @@ export class Page {
   handle(name, params) {
     for (const entry of this.#listeners) if (entry.name === name) entry.listener(params);
     switch (name) {
+      case "Page.javascriptDialogOpening": {
+        this.dialogs.push(params.type);
+        const accept = !(this.stays && params.type === "beforeunload");
+        this.call("Page.handleJavaScriptDialog", { accept }).catch(() => {});
+        break;
+      }
       case "Runtime.exceptionThrown": {
         const { text, exception } = params.exceptionDetails;
         this.problems.push(exception?.description ?? text);

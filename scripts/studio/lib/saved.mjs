@@ -31,7 +31,7 @@ const described = async (wanted, longest, isWhole, author = null) => {
   const opened = studio?.document;
   if (!opened || studio.replay?.isOpen) return null;
   const { engine, view } = studio;
-  const says = studio.state ?? opened.state;
+  const says = studio.state;
   const facts = {
     id: opened.id, where: opened.where, says, address: location.origin + location.pathname + location.search,
     isSaved: says === "saved" || document.querySelector("#state").textContent === "Saved",
@@ -285,7 +285,7 @@ export function sampleSaved(page) {
       began = engine.isUnderWay ? Math.min(began, performance.now()) : Infinity;
       const isUnderWay = performance.now() - began > 500;
       const text = document.querySelector("#state").textContent;
-      const isSaved = text === "Saved" || (studio.state ?? shown?.state) === "saved";
+      const isSaved = text === "Saved" || studio.state === "saved";
       const mark = [isSaved, engine.undoCount, engine.redoCount, isUnderWay, engine.itemCount].join();
       if (mark === last) return;
       last = mark;

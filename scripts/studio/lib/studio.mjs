@@ -20,11 +20,13 @@ export class Studio {
    * Starts a server and waits until it listens.
    *
    * @param {string} program the path of `inkstone`
-   * @param {{ folder?: string, port?: number, options?: string[], pens?: Uint8Array, settings?: string }} how
-   *   `folder` is one to use and to leave behind; otherwise one is made and removed. `pens` is a recording that is
+   * @param {{ folder?: string, port?: number, options?: string[], pens?: Uint8Array, settings?: string,
+   *   startedBy?: string[] }} how
+   *   `folder` is one to use and to leave behind; otherwise one is made and removed. `startedBy` is the command that
+   *   starts the program, with its arguments. `pens` is a recording that is
    *   played in place of tablets, `settings` what the user's file with settings of pens says
    */
-  static async start(program, { folder, port = 0, options = [], pens, settings } = {}) {
+  static async start(program, { folder, port = 0, options = [], pens, settings, startedBy = [] } = {}) {
     const outer = folder ? undefined : await mkdtemp(join(tmpdir(), "inkstone-studio-"));
     const documents = folder ?? join(outer, "documents");
     await mkdir(documents, { recursive: true });
@@ -40,7 +42,8 @@ export class Studio {
       await writeFile(join(config, "inkstone", "stylus.conf"), settings);
     }
     const env = { ...process.env, XDG_CONFIG_HOME: config };
-    const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"], env });
+    const [first, ...rest] = [...startedBy, program, ...words];
+    const child = spawn(first, rest, { stdio: ["ignore", "pipe", "pipe"], env });
     const studio = new Studio(program, child, outer, documents);
     running.add(studio);
     studio.port = await studio.#listens();

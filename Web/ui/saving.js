@@ -1,0 +1,49 @@
+// What the page says of whether all is kept, and the way out where it is not.
+
+import { word } from "../words.js";
+import { button, h } from "./dom.js";
+
+/** The state of a document in few words. */
+const states = {
+  starting: "Starting…", empty: "Empty", saved: "Saved", saving: "Saving…", offline: "Offline, kept here",
+  kept: "Kept in this browser", unsaved: "Not saved",
+};
+
+/** Why the browser does not keep a document. */
+const browserReasons = {
+  full: "This browser has no room left.",
+  blocked: "This browser keeps nothing for this page.",
+  failed: "This browser cannot keep drawings.",
+};
+
+const kept = "Your drawing is kept in this browser, and written as soon as that is possible.";
+const copy = "Save a copy of your drawing.";
+const allow = "Allow storage for this page, or save a copy of your drawing.";
+
+/** The reason for a state as sentences, with a way out; empty where nothing is wrong. */
+export function reasonOf({ word: name, message, browser }) {
+  const ways = { offline: kept, kept, unsaved: browser === "blocked" ? allow : copy };
+  const sentences = name in ways ? [message, browserReasons[browser], ways[name]] : [];
+  return sentences.filter(Boolean).map((sentence) => word(sentence)).join(" ");
+}
+
+/** A state in few words, in English. */
+export const stateText = (name) => states[name];
+
+/** Shows a state in the bar of the document. */
+export function showState(name, reason) {
+  const element = document.querySelector("#state");
+  element.textContent = word(states[name]);
+  element.title = reason;
+}
+
+/** Shows why nothing is saved until that has changed or somebody closes it; nothing where the reason is empty. */
+export function showUnsaved(studio, reason) {
+  document.querySelector("#unsaved")?.remove();
+  if (reason === "") return;
+  const element = h("section.bar", { id: "unsaved", role: "alert" },
+    h("p", {}, h("strong", {}, word("Not saved")), ` ${reason}`),
+    button("export", "Save a copy", () => studio.exportAs("ink")),
+    button("close", "Close this message", () => element.remove(), { quiet: true }));
+  document.body.append(element);
+}

@@ -221,8 +221,9 @@ export class Follower {
     this.problem = null;
     /** Before when nothing is sent again, after a failure. */
     this.rest = 0;
-    /** Whether the folder was removed that the document was in. */
+    /** Whether the folder was removed that the document was in, and whether the document alone was. */
     this.isLost = false;
+    this.isRemoved = false;
     this.wake = null;
     this.watching = null;
     this.isSeen = true;
@@ -235,7 +236,7 @@ export class Follower {
   }
 
   /** Whether the remote has everything, as far as is known. */
-  get hasAll() { return !this.isDirty && this.open.length === 0 && !this.isLost; }
+  get hasAll() { return !this.isDirty && this.open.length === 0 && !this.isLost && !this.isRemoved; }
 
   /** These bytes were appended to the journal; `isWhole` if behind them no stroke is under way. */
   add(bytes, isWhole = true) {
@@ -370,7 +371,7 @@ export class Follower {
         else {
           await (this.#isReplaced ? this.#put() : this.#append());
           [wait, busy] = [firstWait, 0];
-          this.isLost = false;
+          this.isLost = this.isRemoved = false;
           this.#tell(null);
         }
       } catch (error) {
@@ -389,8 +390,8 @@ export class Follower {
 
   /** The folder is there, and has the document. */
   #find() {
-    if (!this.isLost) return;
-    this.isLost = false;
+    if (!this.isLost && !this.isRemoved) return;
+    this.isLost = this.isRemoved = false;
     this.#tell(null);
   }
 
@@ -399,11 +400,17 @@ export class Follower {
     if (error.code === "gone") {
       this.isLost = true;
       this.#tell(error);
-    } else if (error.code === "absent" && !(await this.#seek()) && this.isLost && !this.isRunning) {
-      // A new folder has taken the place of one that was removed with the document.
-      await this.#takeEverything();
-      this.isLost = false;
-      this.start();
+    } else if (error.code === "absent" && !(await this.#seek()) && !this.isRunning) {
+      if (this.isLost) {
+        // A new folder has taken the place of one that was removed with the document.
+        await this.#takeEverything();
+        this.isLost = false;
+        this.start();
+      } else if (!this.isRemoved) {
+        // Somebody wanted that, but perhaps not what follows.
+        this.isRemoved = true;
+        this.#tell(new FolderError("removed", "This drawing was deleted from the folder."));
+      }
     }
   }
 
@@ -451,7 +458,7 @@ export class Follower {
   }
 
   #tell(problem) {
-    this.problem = this.isLost ? this.problem ?? problem : problem;
+    this.problem = this.isLost || this.isRemoved ? this.problem ?? problem : problem;
     this.owner.report();
   }
 

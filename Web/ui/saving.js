@@ -17,12 +17,13 @@ const browserReasons = {
 };
 
 const kept = "Your drawing is kept in this browser, and written as soon as that is possible.";
+const again = "This browser still has it, and writes it again when you draw on.";
 const copy = "Save a copy of your drawing.";
 const allow = "Allow storage for this page, or save a copy of your drawing.";
 
 /** The reason for a state as sentences, with a way out; empty where nothing is wrong. */
-export function reasonOf({ word: name, message, browser }) {
-  const ways = { offline: kept, kept, unsaved: browser === "blocked" ? allow : copy };
+export function reasonOf({ word: name, folder, message, browser }) {
+  const ways = { offline: kept, kept: folder === "removed" ? again : kept, unsaved: browser === "blocked" ? allow : copy };
   const sentences = name in ways ? [message, browserReasons[browser], ways[name]] : [];
   return sentences.filter(Boolean).map((sentence) => word(sentence)).join(" ");
 }

@@ -132,6 +132,8 @@ export default {
   "The permissions of the folder or of the file forbid that.": "أذونات المجلد أو الملف تمنع ذلك.",
   "A document has at most 1 GiB.": "في المستند 1 غيبي بايت على الأكثر.",
   "The disk of the folder is full.": "قرص المجلد ممتلئ.",
+  "This drawing was deleted from the folder.": "حُذف هذا الرسم من المجلد.",
+  "This browser still has it, and writes it again when you draw on.": "لا يزال هذا الرسم في هذا المتصفح، ويُكتب من جديد حين تتابع الرسم.",
   "The folder is read-only.": "المجلد للقراءة فقط.",
   "The folder is not there any more.": "لم يعد المجلد موجودًا.",
 

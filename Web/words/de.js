@@ -125,6 +125,8 @@ export default {
   "The permissions of the folder or of the file forbid that.": "Die Zugriffsrechte des Ordners oder der Datei lassen das nicht zu.",
   "A document has at most 1 GiB.": "Ein Dokument hat höchstens 1 GiB.",
   "The disk of the folder is full.": "Der Datenträger des Ordners ist voll.",
+  "This drawing was deleted from the folder.": "Diese Zeichnung wurde aus dem Ordner gelöscht.",
+  "This browser still has it, and writes it again when you draw on.": "Dieser Browser hat sie noch und schreibt sie wieder, sobald Sie weiterzeichnen.",
   "The folder is read-only.": "Der Ordner ist schreibgeschützt.",
   "The folder is not there any more.": "Den Ordner gibt es nicht mehr.",
 

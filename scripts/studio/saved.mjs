@@ -217,6 +217,26 @@ async function windows(browser, inkstone, other, count, expect) {
   }
 }
 
+/** Somebody deletes the document in the folder; who draws on has it again. */
+async function removed(browser, studio, expect) {
+  const page = await browser.page({ isPrivate: true });
+  await visit(page, studio.address);
+  await begin(page, "folder");
+  await new Stylus(page).stroke(line(200, 200));
+  await expectSaved(page, expect, "before it is deleted");
+  await rm(await fileOf(studio, page));
+  const says = () => page.run(() => [document.querySelector("#state").textContent, window.inkstone.state]);
+  await page.until("it does not say that it is saved", () =>
+    document.querySelector("#state").textContent !== "Saved" && window.inkstone.state !== "saved")
+    .catch(async (error) => expect(false, `what is deleted from the folder: ${error.message}: ${await says()}`));
+  const reason = await page.run(() => window.inkstone.reason);
+  expect(/deleted/.test(reason), `it says why: ${reason}`);
+  await new Stylus(page).stroke(line(200, 260));
+  await page.until("it is saved again", () => window.inkstone.state === "saved");
+  await expectSaved(page, expect, "drawn on after it was deleted");
+  await page.close();
+}
+
 // MARK: Killed browsers
 
 /** A browser that draws what it alone keeps, and is killed at some moment: what it called saved is there. */
@@ -320,6 +340,7 @@ export async function run(context) {
     await everything(browser, studio, expect);
     const times = await moments(browser, studio, other, isMeasure ? 120 : 24, expect);
     await windows(browser, inkstone, other, isMeasure ? 60 : 10, expect);
+    await removed(browser, studio, expect);
     if (used.browser === "chromium") {
       for (const storage of ["opfs", "indexeddb"]) await killed(studio, storage, isMeasure ? 6 : 1, expect);
     }

@@ -49,7 +49,7 @@ const tools = async () => {
     stroke(element, y, ends = true) {
       for (let i = 0; i < 12; i++) {
         element.engine.events(event(i === 0 ? Phase.began : Phase.moved, 40 + 10 * i, y + (i % 3)), time);
-        if (i % 4 === 3) element.view.drain();
+        if (i % 4 === 3) element.view.changed();
       }
       if (ends) this.lift(element, y);
     },

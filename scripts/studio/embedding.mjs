@@ -79,6 +79,8 @@ async function useTenLines(page, { pen, mouse }, { inkstone, replay, expect, out
 
 /** A second canvas: another document does not change it, and it has nothing of the first. */
 async function useSecond(page, { pen }, saved, { expect, replay }) {
+  // A bar to scroll with would make both narrower.
+  await page.run(() => { document.documentElement.style.scrollbarWidth = "none"; });
   const before = await shown(page, "drawing");
   await page.run(async (text) => {
     const second = document.createElement("ink-canvas");

@@ -275,7 +275,9 @@ class FirefoxPage extends Page {
     const name = { mouseMoved: "pointermove", mousePressed: "pointerdown", mouseReleased: "pointerup" }[type];
     const done = this.#turn.then(() => this.run((name, values) => {
       const pen = (window.steeredPen ??= { target: null });
-      const target = pen.target ?? document.elementFromPoint(values.clientX, values.clientY) ?? document.body;
+      let target = pen.target ?? document.elementFromPoint(values.clientX, values.clientY) ?? document.body;
+      // What is in a shadow tree gets it first.
+      if (!pen.target) target = target.shadowRoot?.elementFromPoint(values.clientX, values.clientY) ?? target;
       pen.target = values.buttons > 0 ? target : null;
       // A pointer that no device has cannot be captured.
       target.setPointerCapture = () => {};

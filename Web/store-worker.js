@@ -135,8 +135,7 @@ async function load(id) {
     }
   }
   opened.set(document.key, document);
-  document.flush();
-  document.report();
+  await document.flush();
   return { ...about(document), bytes, beside: document.beside?.ours };
 }
 
@@ -401,7 +400,9 @@ const methods = {
 /** What of an answer nobody here needs any more, so that large documents are in memory only once. */
 function freed(method, result) {
   if (method !== "load" || shelf.journal.name !== "opfs" || result.beside) return [];
-  return opened.get(result.key)?.follower?.isDirty ? [] : [result.bytes.buffer];
+  const document = opened.get(result.key);
+  // What the browser does not take is here alone.
+  return document?.follower?.isDirty || !document?.file?.isTaken ? [] : [result.bytes.buffer];
 }
 
 onmessage = async ({ data: { call, method, values } }) => {

@@ -65,6 +65,7 @@ async function windows(browser, address, name, expect) {
   await second.run((title) => window.inkstone.rename(title), name);
   const titles = await Promise.all([first, second].map((page) => page.run(() => window.inkstone.document.title)));
   expect(titles.join() === `${name},${name}`, `a name holds in both windows: ${titles}`);
+  await first.until("the drawing has the name", (wanted) => window.inkstone.engine.title === wanted, name);
 
   // The second was a guest of the first; what it draws from now on it keeps itself.
   await first.close();

@@ -21,7 +21,7 @@ scenarios: ${all.join(", ")}; with the program of an app: ${special.join(", ")}`
 
 /** What the command line says. */
 function parse(words) {
-  const options = { inkstone: words.shift(), measure: false, seconds: 900, names: [] };
+  const options = { inkstone: words.shift(), measure: false, seconds: 2400, names: [] };
   while (words.length > 0) {
     const word = words.shift();
     if (word === "--measure") options.measure = true;

@@ -311,15 +311,17 @@ export class Follower {
     while (this.watching === watching) {
       let wait = record.etag === null ? 500 : watchPause;
       if (record.etag !== null) {
+        const { name } = record;
         try {
-          const etag = await folder.changed(record.name, record.etag, watching.signal);
+          const etag = await folder.changed(name, record.etag, watching.signal);
           if (this.watching !== watching) return;
           if (etag !== record.etag) this.hear();
           else if (this.problem?.code === "offline") this.#hurry();
           this.#find();
         } catch (error) {
           if (this.watching !== watching) return;
-          await this.#miss(error).catch(() => {});
+          // This window may have renamed the file meanwhile.
+          if (record.name === name) await this.#miss(error).catch(() => {});
           wait = 2000;
         }
       }
@@ -449,8 +451,10 @@ export class Follower {
   /** Looks for a file that has got another name; gives whether there is one. */
   async #seek() {
     const { record } = this.owner;
+    const before = record.name;
     const name = this.remote === folder && record.etag !== null && await folder.renamed(record.etag);
-    if (!name || name === record.name) return false;
+    if (!name) return false;
+    if (name === record.name) return name !== before;
     record.name = name;
     this.owner.moved(null);
     this.isChanged = true;

@@ -524,8 +524,8 @@ class Studio extends EventTarget {
   }
 
   /** Hands everything of a document that is shown to the store. */
-  async settle(id) {
-    if (id !== this.document?.id) return;
+  async settle(id = this.document?.id) {
+    if (!this.document || id !== this.document.id) return;
     this.view.changed();
     await this.document.settled();
   }

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import InkFormats
+
 /// Texts that earlier versions of the page cut off are texts in every format that has texts.
 @Suite struct CutTextExportTests {
   private static let folder = Command.root.appendingPathComponent("Tests/_Documents/cut-texts").path
@@ -20,18 +22,29 @@ import Testing
     ("pasted", ["Copied and pasted", "within one page"]),
   ]
 
+  /// Those of them that are not turned.
+  private static let upright = [
+    "Hello world", "First, edited again", "empty lines", "Copied and pasted", "within one page",
+  ]
+
   @Test(arguments: words.map { $0.document }, ["xopp", "svg", "excalidraw"])
   func textsAreTexts(_ name: String, in ending: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("texts.\(ending)")
     let result = try Command.run("convert", "\(Self.folder)/\(name).ink", "-o", path)
     #expect(result.status == 0, "\(result)")
-    var written = try String(contentsOfFile: path, encoding: .utf8)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    if ending == "xopp" {
+      bytes = Data(try #require(FastGzip.unpack([UInt8](bytes), limit: 1 << 24)))
+    }
+    var written = String(decoding: bytes, as: UTF8.self)
     // SVG has an element for each word.
     if ending == "svg" {
       written = written.replacing(#/<[^>]*>/#) { $0.output.hasPrefix("<text") ? "<text>" : "" }
     }
-    for words in try #require(Self.words.first { $0.document == name }).words {
+    let all = try #require(Self.words.first { $0.document == name }).words
+    // Documents of Xournal++ hold texts that are turned as outlines.
+    for words in ending == "xopp" ? all.filter({ Self.upright.contains($0) }) : all {
       for word in words.split(separator: " ") {
         #expect(written.contains(word), "\(word) in \(ending)")
       }
@@ -49,16 +62,18 @@ import Testing
   func textsAreFoundInPDF(_ name: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("texts.pdf")
-    let result = try Command.run("convert", "\(Self.folder)/\(name).ink", "-o", path)
+    let result = try Command.run("render", "\(Self.folder)/\(name).ink", "-o", path)
     #expect(result.status == 0, "\(result)")
-    let found = try Command.run([path, "-"], program: Self.pdftotext).output
+    // In the order of the file: where words stand is guessed for these texts.
+    let found = try Command.run(["-raw", path, "-"], program: Self.pdftotext).output
     for words in try #require(Self.words.first { $0.document == name }).words {
       for word in words.split(separator: " ") {
         #expect(found.contains(word), "\(word) of “\(found)”")
       }
     }
     if name == "several" {
-      #expect(found.contains("مرحبا") || found.contains("ﻣﺮﺣﺒﺎ"), "Arabic in “\(found)”")
+      let letters = found.unicodeScalars.filter { !("\u{202A}"..."\u{202E}").contains($0) }
+      #expect(String(String.UnicodeScalarView(letters)).contains("مرحبا"), "Arabic in “\(found)”")
     }
   }
 }

@@ -79,7 +79,7 @@ import Testing
     for (rest, isTorn) in [
       (Array(more.prefix(3)), true), ([UInt8](repeating: 0, count: 4095), true),
       ([UInt8](repeating: 0, count: 4096), false), (more, false), (Array(more.dropLast()), false),
-      ([0x20, 0x90] + more, false),
+      ([0x20, 0x90] + more.dropFirst(2), false),
     ] {
       try studio.put(start + rest, "a.ink")
       _ = try studio.ask("GET", path)

@@ -189,7 +189,7 @@ export async function run({ inkstone, replay, expect, note }) {
     expect((await painted(inkstone, page)) === shown, "the command paints the document as the page does");
 
     // Another visit.
-    await page.run(() => window.inkstone.document.settled());
+    await page.run(() => window.inkstone.settle());
     await visit(page, studio.address);
     await calm(page);
     expect((await page.run(picture)) === shown, "the document is the same after a reload");
@@ -200,7 +200,7 @@ export async function run({ inkstone, replay, expect, note }) {
     expect((await painted(inkstone, page)) === (await page.run(picture)), "and the command paints that, too");
 
     // Without the server.
-    await page.run(() => window.inkstone.document.settled());
+    await page.run(() => window.inkstone.settle());
     await page.run(() => navigator.serviceWorker.ready.then(() => true));
     await studio.stop();
     const { outer } = studio;

@@ -54,7 +54,7 @@ async function drawn(page, count) {
       await pen.stroke(Array.from({ length: 24 }, (_, k) => [150 + 14 * k, y + 9 * Math.sin(k + i), { force: 0.5 }]));
     }
     const id = await page.run(async () => {
-      await window.inkstone.document.settled();
+      await window.inkstone.settle();
       return window.inkstone.document.id;
     });
     made.push(id.replace(/^folder\//, ""));
@@ -76,7 +76,7 @@ async function opened(page, name) {
 const draw = async (page, y) => {
   await page.run(() => document.querySelector("#notes button")?.click());
   await new Stylus(page).stroke(Array.from({ length: 12 }, (_, i) => [300 + 10 * i, y, { force: 0.5 }]));
-  await page.run(() => window.inkstone.document.settled());
+  await page.run(() => window.inkstone.settle());
 };
 
 /** Damages bytes at some place: other values, zeros, or a part that is missing. */
@@ -218,7 +218,7 @@ async function torn(studio, page, bytes, { expect, replay }) {
   const before = await state(path);
   const { accepted, items, notes } = await opened(page, "torn.ink");
   expect(accepted > 0 && accepted < cut.length && notes.length === 0, `only the end is missing: ${accepted}, ${notes}`);
-  await page.run(() => window.inkstone.document.settled());
+  await page.run(() => window.inkstone.settle());
   expect(await state(path) === before, "a torn end stays when it is opened");
   await draw(page, 560);
   const after = await readFile(path);
@@ -279,7 +279,7 @@ async function known(studio, launch, bytes, { replay, expect }) {
     await visit(page, studio.address);
     const { items } = await opened(page, "known.ink");
     await page.run(async () => {
-      await window.inkstone.document.settled();
+      await window.inkstone.settle();
       await window.inkstone.newDocument("folder");
     });
     const damaged = Buffer.from(bytes);

@@ -16,7 +16,7 @@ const shown = (page) => page.run(() => {
 
 /** Loads the page again, and gives how many strokes it shows. */
 async function again(page, address, id) {
-  await page.run(() => window.inkstone.document.settled());
+  await page.run(() => window.inkstone.settle());
   await visit(page, address);
   await page.run((wanted) => window.inkstone.openDocument(wanted), id);
   return (await shown(page)).items;
@@ -119,7 +119,7 @@ async function damage(page, address, expect) {
   await pen.stroke(line(140));
   const kept = await page.run(async () => {
     const { store } = window.inkstone;
-    await window.inkstone.document.settled();
+    await window.inkstone.settle();
     const entry = (await store.list()).find(({ title }) => title === "Broken (damaged)");
     return entry ? (await store.load(entry.id)).bytes.length : 0;
   });
@@ -134,14 +134,14 @@ async function windows(browser, address, expect) {
   await visit(first, address);
   await first.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
   await new Stylus(first).stroke(line(200));
-  await first.run(() => window.inkstone.document.settled());
+  await first.run(() => window.inkstone.settle());
   const { id } = await shown(first);
   const second = await browser.page();
   await visit(second, address);
   expect((await shown(second)).id === id, "the second window shows the document");
   await second.run(() => window.inkstone.rename("Renamed"));
   await new Stylus(second).stroke(line(260));
-  await second.run(() => window.inkstone.document.settled());
+  await second.run(() => window.inkstone.settle());
   await first.until("the first window has the stroke of the second", () => window.inkstone.engine.itemCount === 2);
   const { id: same, state } = await shown(second);
   expect(same === id && state === "saved", `it is the same document: ${state}`);

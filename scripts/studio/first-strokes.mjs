@@ -43,7 +43,7 @@ async function empty(browser, studio, expect) {
   await visit(page, studio.address);
   await new Stylus(page).stroke(line(200));
   await page.until("the first stroke makes a document", () => window.inkstone.document);
-  await page.run(() => window.inkstone.document.settled());
+  await page.run(() => window.inkstone.settle());
   expect((await files(studio)).length === 1, `the first stroke makes a file: ${await files(studio)}`);
   await page.run(() => window.inkstone.newDocument("folder"));
   const state = await page.run(() => document.querySelector("#state").textContent);
@@ -125,7 +125,7 @@ async function closed(browser, address, expect) {
   const pen = new Stylus(page);
   await pen.stroke(line(200));
   await page.until("it is kept", () => window.inkstone.document);
-  await page.run(() => window.inkstone.document.settled());
+  await page.run(() => window.inkstone.settle());
   await pen.press(300, 300, { force: 0.5 });
   for (const [x, y, how] of line(300)) await pen.move(x, y, how);
   await pause(150);
@@ -145,7 +145,7 @@ async function early(browser, address, expect) {
   const pen = new Stylus(page);
   await pen.stroke(line(200));
   await page.until("it is kept", () => window.inkstone.document);
-  await page.run(() => window.inkstone.document.settled());
+  await page.run(() => window.inkstone.settle());
   await page.call("Page.addScriptToEvaluateOnNewDocument", { source: `{
     const real = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message, ...rest) {

@@ -130,7 +130,7 @@ export async function run({ inkstone, replay, out, isMeasure, expect, note }) {
     await tap(page, "#files [data-key=New]");
     await new Stylus(page).stroke(Array.from({ length: 20 }, (_, i) => [300 + 10 * i, 300, { force: 0.5 }]));
     await page.until("it is kept", () => window.inkstone.document);
-    await page.run(() => window.inkstone.document.settled());
+    await page.run(() => window.inkstone.settle());
     const made = await page.run(() => window.inkstone.document.id);
     expect(/^folder\/Notes\/\d{4}-\d\d-\d\d \d\d\.\d\d\.ink$/.test(made), `a new one lies in the folder: ${made}`);
     expect(await until(() => existsSync(at(made.slice(7)))), "also on the disk");
@@ -181,7 +181,7 @@ export async function run({ inkstone, replay, out, isMeasure, expect, note }) {
     expect(await until(() => existsSync(at("Sketches/Ferns 2.ink"))), "also what is open moves");
     await page.run(() => document.querySelector("#files").hidePopover());
     await new Stylus(page).stroke(Array.from({ length: 20 }, (_, i) => [500 + 10 * i, 350, { force: 0.5 }]));
-    await page.run(() => window.inkstone.document.settled());
+    await page.run(() => window.inkstone.settle());
     const size = (await readFile(at("Sketches/Ferns 2.ink"))).length;
     expect(size > two.length, `and gets what is drawn there: ${size} bytes, ${two.length} before`);
     expect(!existsSync(at("Notes/Übung/Ferns 2.ink")), "and none appears where it was");

@@ -157,7 +157,7 @@ async function keeps(page, studio, where, { inkstone, expect, out }) {
   const texts = await words(page);
   expect(texts.length === samples.length && samples.every(({ text }, i) => texts[i].includes(text)),
     `${where}: all are texts with their words: ${JSON.stringify(texts)}`);
-  await page.run(() => window.inkstone.document.settled());
+  await page.run(() => window.inkstone.settle());
   const id = await page.run(() => window.inkstone.document.id);
   const before = await page.run(() => window.inkstone.engine.hash(window.inkstone.engine.picture(0, 1)));
   await page.reload();

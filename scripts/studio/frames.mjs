@@ -81,7 +81,7 @@ export async function run({ inkstone, isMeasure, expect, note }) {
       await frames(page);
       const id = await page.run(async () => {
         await window.inkstone.keep();
-        await window.inkstone.document.settled();
+        await window.inkstone.settle();
         return window.inkstone.document.id;
       });
       await page.run(() => window.inkstone.newDocument());

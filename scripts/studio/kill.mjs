@@ -77,7 +77,7 @@ export async function run({ inkstone, replay, isMeasure, expect, note }) {
           losses.push(loss);
           expect(loss <= patience, `${place}: ${loss.toFixed(0)} ms are lost`);
           if (place === "folder") {
-            await page.run(() => window.inkstone.document.settled());
+            await page.run(() => window.inkstone.settle());
             const name = death.id.replace(/^folder\//, "");
             const stored = await strokes(replay, await readFile(join(studio.documents, name)));
             expect(stored.length === 2 && missing(stored, death) <= patience,

@@ -127,7 +127,7 @@ async function useIt({ inkstone, replay, expect, note }, browser, studio) {
   await page.run(() => { window.inkstone.tools.setFading("slowly"); });
 
   // A new visit has the ink of the pen, the laser in the hand, and nothing that fades.
-  await page.run(() => window.inkstone.document.settled());
+  await page.run(() => window.inkstone.settle());
   await visit(page, studio.address);
   await calm(page);
   await pen.hover(page.width / 2, page.height - 1);

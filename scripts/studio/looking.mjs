@@ -112,7 +112,7 @@ async function places(page, address, expect) {
   await wheel(page, 500, 400, 130, 75);
   await pause(700);
   const before = await state(page);
-  await page.run(() => window.inkstone.document.settled());
+  await page.run(() => window.inkstone.settle());
   await visit(page, address);
   const after = await state(page);
   expect((await seen(page)) === 1, `a reload shows the page that was seen: ${await seen(page)}`);
@@ -175,7 +175,7 @@ async function lost(browser, address, expect) {
   await page.run(() => window.inkstone.act(() => window.inkstone.engine.do(42)));
   await pen.stroke(line(300));
   const id = await page.run(async () => {
-    await window.inkstone.document.settled();
+    await window.inkstone.settle();
     localStorage.removeItem("inkstone.places");
     const { id: shown } = window.inkstone.document;
     await window.inkstone.newDocument();

@@ -23,7 +23,7 @@ export async function run({ inkstone, replay, expect, note }) {
     const pen = new Stylus(page);
     await pen.stroke(line(200));
     await calm(page);
-    await page.run(() => window.inkstone.document.settled());
+    await page.run(() => window.inkstone.settle());
     const before = (await readdir(documents)).length;
     const cached = await page.until("the page is kept", async () => {
       const registration = await navigator.serviceWorker.ready;

@@ -62,7 +62,7 @@ export async function run({ inkstone, replay, expect, note, out }) {
     const shown = await page.run(picture);
     expect((await painted(inkstone, page)) === shown, "the command paints the document as the page does");
 
-    await page.run(() => window.inkstone.document.settled());
+    await page.run(() => window.inkstone.settle());
     await visit(page, studio.address);
     await calm(page);
     expect((await page.run(picture)) === shown, "the document is the same after a reload");

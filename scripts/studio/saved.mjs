@@ -166,7 +166,7 @@ async function moments(browser, studio, other, count, expect) {
   await sampleSaved(page);
   await scribble(page, count, chance(3), 0);
   await page.run(() => window.inkstone.undo());
-  await page.run(() => window.inkstone.document.settled());
+  await page.run(() => window.inkstone.settle());
   await pause(50);
   const times = await expectTrue(page, other, expect, "while somebody draws");
   expect(times > 1, `the page said so meanwhile: ${times} times`);
@@ -187,7 +187,7 @@ async function windows(browser, inkstone, other, count, expect) {
     await visit(pages[0], studio.address);
     await begin(pages[0], "folder");
     await new Stylus(pages[0]).stroke(line(130, 100));
-    await pages[0].run(() => window.inkstone.document.settled());
+    await pages[0].run(() => window.inkstone.settle());
     const id = await pages[0].run(() => window.inkstone.document.id);
     const path = await fileOf(studio, pages[0]);
     await visit(pages[1], studio.address);

@@ -92,7 +92,7 @@ async function shown(page, where, expect) {
   const size = () => page.run(async (wanted) =>
     (await window.inkstone.store.list()).find((entry) => entry.id === wanted).bytes, id);
   await page.run((wanted) => window.inkstone.openDocument(wanted), id);
-  await page.run(() => window.inkstone.document.settled());
+  await page.run(() => window.inkstone.settle());
   const before = await size();
   await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
   expect((await size()) === before, "who only looks at a document writes nothing into it");

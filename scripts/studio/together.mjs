@@ -54,7 +54,7 @@ async function windows(browser, address, name, expect) {
   await visit(first, address);
   await first.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
   await draw([first], 1, 0);
-  await first.run(() => window.inkstone.document.settled());
+  await first.run(() => window.inkstone.settle());
   const id = await first.run(() => window.inkstone.document.id);
   await visit(second, address);
   await open(second, id);
@@ -71,7 +71,7 @@ async function windows(browser, address, name, expect) {
   await first.close();
   await draw([second], 2, 2);
   await shows([second], 11, "when the first window is closed");
-  await second.run(() => window.inkstone.document.settled());
+  await second.run(() => window.inkstone.settle());
   await visit(second, address);
   await open(second, id);
   await shows([second], 11, "after a reload");
@@ -93,7 +93,7 @@ export async function run({ inkstone, replay, expect, note }) {
     await visit(a, studio.address);
     await a.run(() => { window.inkstone.newDocument("folder"); return window.inkstone.keep(); });
     await draw([a], 1, 0);
-    await a.run(() => window.inkstone.document.settled());
+    await a.run(() => window.inkstone.settle());
     const id = await a.run(() => window.inkstone.document.id);
     const path = join(studio.documents, id.replace(/^folder\//, ""));
     for (const [i, page] of pages.entries()) {
@@ -136,7 +136,7 @@ export async function run({ inkstone, replay, expect, note }) {
     await draw(left, 2, 4);
     await shows(left, 40, "after a window was closed and another reloaded");
     const shown = await alike(left, expect, "at the end");
-    for (const page of left) await page.run(() => window.inkstone.document.settled());
+    for (const page of left) await page.run(() => window.inkstone.settle());
 
     const ink = await readFile(path);
     const found = await strokes(replay, ink);

@@ -433,7 +433,7 @@ async function survives(browser, studio, inkstone, expect) {
   const same = (found, list = wanted) => JSON.stringify(found) === JSON.stringify(list);
   let found = await things(page);
   expect(same(found), `texts are typed: ${found}`);
-  await page.run(() => window.inkstone.document?.settled());
+  await page.run(() => window.inkstone.settle());
   const hashBefore = (await calm(page), await hash(page));
 
   await page.reload();
@@ -481,8 +481,10 @@ async function survives(browser, studio, inkstone, expect) {
   for (const words of ["Handglove", "second line", "long text", "broken"]) {
     expect(pdf.includes(words), `pdftotext finds “${words}”: ${JSON.stringify(pdf)}`);
   }
-  const svg = await command(inkstone, ["convert", "FILE", "-o", "FILE.svg"], await copy("ink"), "a.ink", ".svg");
-  for (const [kind, text, sign] of [["xopp", await copy("xopp"), "<text"], ["excalidraw", await copy("excalidraw"), '"text"'], ["svg", svg, "<text"]]) {
+  const made = async (kind) =>
+    command(inkstone, ["convert", "FILE", "-o", `FILE.${kind}`], await copy("ink"), "a.ink", `.${kind}`);
+  for (const [kind, text, sign] of [["xopp", await copy("xopp"), "<text"],
+    ["excalidraw", await made("excalidraw"), '"text"'], ["svg", await made("svg"), "<text"]]) {
     const content = text.toString("utf8");
     const isText = kind === "xopp" && text[0] === 0x1f ? (await import("node:zlib")).gunzipSync(text).toString("utf8") : content;
     expect(isText.includes(sign) && isText.includes("Handglove") && isText.includes("مرحبا"), `texts are texts as ${kind}`);
@@ -497,7 +499,7 @@ async function survives(browser, studio, inkstone, expect) {
   await page.until("all is pasted", (count) => window.inkstone.engine.itemCount === count, 2 * wanted.length);
   found = await things(page);
   expect(same(found, [...wanted, ...wanted]), `what is pasted are texts: ${found}`);
-  await page.run(() => window.inkstone.document?.settled());
+  await page.run(() => window.inkstone.settle());
   await page.reload();
   await ready(page);
   found = await things(page);
@@ -547,7 +549,7 @@ async function earlier(page, expect) {
   const after = await box();
   const far = Math.max(...before.map((edge, at) => Math.abs(edge - after[at])));
   expect(far < 4, `a centred one stays where it was: ${before}, ${after}`);
-  await page.run(() => window.inkstone.document?.settled());
+  await page.run(() => window.inkstone.settle());
   await page.reload();
   await ready(page);
   found = await things(page);

@@ -316,7 +316,7 @@ export class InkCanvasElement extends CanvasElement {
       const { acceptedBytes } = this.engine;
       const file = acceptedBytes > 0 ? bytes.subarray(0, acceptedBytes) : this.engine.pack();
       this.#restart(file ?? bytes);
-      // Whoever draws on a document at the same time has another number.
+      // Authors who draw on a document at the same time need different numbers.
       [this.engine.author] = random(1);
       this.#show();
       return acceptedBytes;

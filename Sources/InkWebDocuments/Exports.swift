@@ -287,7 +287,7 @@
     return give(played.log)
   }
 
-  /// The document of the session, written anew; returns the number of bytes.
+  /// Packs the document of the session; returns the number of bytes.
   @_expose(wasm, "ink_session_packed")
   @_cdecl("ink_session_packed")
   func packSession() -> Int32 { give(session?.packed()) }

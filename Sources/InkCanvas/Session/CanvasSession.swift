@@ -49,7 +49,7 @@ public final class CanvasSession {
   /// Whether the document is in no log, since it is what could be read of a damaged one.
   var isUnlogged = false
 
-  /// How many frames of the document came from reading it, and wait for the first change.
+  /// The number of frames that reading the document produced; they are written with the first change.
   var restingFrames = 0
 
   /// What came of the commands since ``perform(_:count:)`` was called last.

@@ -1,7 +1,7 @@
 import Glibc
 import InkDocuments
 
-/// What a document or its end is to be: in memory, or of a file where it is long.
+/// The bytes of a request body or of an open document: in memory, or in a file if there are many.
 enum Content {
   case bytes([UInt8])
   case file(NewFile)

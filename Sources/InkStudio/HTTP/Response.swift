@@ -8,7 +8,7 @@ struct Response {
   var fields: [(name: String, value: String)]
   /// The body; not sent where only the fields were asked for.
   var body: [UInt8]
-  /// What is sent in place of the body, part by part.
+  /// The file that is streamed in place of the body; `nil` if there is none.
   var file: SentFile?
 
   /// Creates an answer.

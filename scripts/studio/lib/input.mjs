@@ -47,12 +47,14 @@ export class Stylus {
   }
 
   /**
-   * Draws a stroke through points `[x, y, values]`.
+   * Draws a stroke through points `[x, y, values]`, in a page that is seen: to a hidden one the browser hands moves only
+   * after five seconds, which makes a shape of what is drawn.
    *
    * @param {number} burst how many moves are sent without waiting, so that the browser puts several
    *   into one event
    */
   async stroke(points, { burst = 6, ...values } = {}) {
+    if (await this.page.run(() => document.visibilityState === "hidden")) await this.page.call("Page.bringToFront");
     const [x, y, first] = points[0];
     await this.press(x, y, { ...values, ...first });
     let under = [];

@@ -261,18 +261,28 @@ export class Engine {
   }
 
   /**
-   * Puts a picture on the page, and selects it.
+   * Puts a picture on the page, and selects it: the file, to be decoded when it is seen, or pixels.
    *
-   * @param {ImageData} pixels
+   * @param {object} picture
+   * @param {number} picture.width
+   * @param {number} picture.height its size as it is seen
+   * @param {ImageData | null} picture.pixels
+   * @param {Uint8Array | null} picture.bytes the file; what it came from where there are pixels
    * @param {number[]} frame x and y of its middle, width and height, in page units
-   * @param {Uint8Array | null} file what it came from, to be given back as it is; its type and its name
    */
-  addPicture(pixels, frame, file, type = "", name = "") {
-    const { width, height, data } = pixels;
+  addPicture({ width, height, pixels, bytes, type = "", name = "" }, frame) {
     const texts = new TextEncoder();
-    const parts = [new Uint8Array(data.buffer, data.byteOffset, data.length),
-      texts.encode(file ? type : ""), file ?? new Uint8Array(0), texts.encode(file ? name : "")];
+    const none = new Uint8Array(0);
+    const data = pixels ? new Uint8Array(pixels.data.buffer, pixels.data.byteOffset, pixels.data.length) : none;
+    const parts = [data, texts.encode(bytes ? type : ""), bytes ?? none, texts.encode(bytes ? name : "")];
     this.#doParts(Command.addPicture, [...frame, width, height], parts);
+  }
+
+  /** The size of a picture that is kept as the file, as it is seen; 0 and 0 for another. */
+  pictureSize(bytes) {
+    const at = this.ink.ink_input(Math.max(Math.ceil(bytes.length / 8), 2));
+    new Uint8Array(this.ink.memory.buffer).set(bytes, at);
+    return [...new Float64Array(this.ink.memory.buffer, this.ink.ink_picture_size(bytes.length), 2)];
   }
 
   /** Says in words what is to be seen of the one thing that is selected, for those who do not see it. */
@@ -476,6 +486,60 @@ export class Engine {
   get title() { return this.#text(3, 0); }
 
   set title(text) { this.doBytes(Command.rename, [], new TextEncoder().encode(text)); }
+
+  // MARK: Pictures that are files
+
+  /**
+   * What is to be decoded of what is seen, or of a page as `picture` (without `top`) or `band` would paint it; the
+   * topmost first.
+   *
+   * @returns {{number: number, level: number, columns: number, rows: number, isGrey: boolean}[]} isGrey: nothing is seen
+   *   of it yet, not even coarser
+   */
+  pictureWishes(page = -2, scale = 1, area = [0, 0, 0, 0], top = -1, longest = 8192) {
+    const count = this.ink.ink_wishes(page, scale, ...area, top, longest);
+    if (count === 0) return [];
+    const numbers = new Float64Array(this.#output(count).buffer);
+    return Array.from({ length: numbers.length / 5 }, (_, at) => {
+      const [number, level, columns, rows, isGrey] = numbers.subarray(5 * at, 5 * at + 5);
+      return { number, level, columns, rows, isGrey: isGrey !== 0 };
+    });
+  }
+
+  /** The file of a picture that is wished for; empty where it is no more. */
+  pictureFile(number) { return this.#output(this.ink.ink_picture_file(number)); }
+
+  /** Takes the pixels of a wish, multiplied by alpha; null where the file cannot be decoded. */
+  bringPicture({ number, level, columns, rows }, pixels) {
+    if (pixels) {
+      const side = 2 ** level;
+      const at = this.ink.ink_picture_room(Math.ceil(columns / side), Math.ceil(rows / side), level);
+      new Uint8Array(this.ink.memory.buffer).set(pixels, at);
+    }
+    this.ink.ink_picture_bring(number, pixels ? 1 : 0);
+  }
+
+  /** What decodes the files of pictures. */
+  decoder() {
+    this.decoding ??= import("./picture-decoder.js").then(({ PictureDecoder }) => new PictureDecoder(this));
+    return this.decoding;
+  }
+
+  /** Resolves when the pixels are there of which a page is painted, as in `pictureWishes`. */
+  async picturesOf(page, scale, area, top, longest) {
+    // What others look at meanwhile may take the place again.
+    for (let round = 0; round < 3; round++) {
+      const wishes = this.pictureWishes(page, scale, area, top, longest);
+      if (wishes.length === 0) return;
+      await (await this.decoder()).bring(wishes);
+    }
+  }
+
+  /** Resolves when nothing of a page is grey in a small picture of it, in which the pixels at hand do. */
+  async sketchesOf(page, scale, longest) {
+    const wishes = this.pictureWishes(page, scale, undefined, undefined, longest).filter(({ isGrey }) => isGrey);
+    if (wishes.length > 0) await (await this.decoder()).bring(wishes);
+  }
 
   // MARK: Pixels
 

@@ -15,13 +15,25 @@ const nothing = "There is nothing to draw here yet.";
  */
 export const pagePNG = (engine, page, scale, paper, area) => png(4, bands(engine, page, scale, paper, area));
 
+/** How many pixels a page unit has in the pictures of shapes: PageShapes has the same. */
+export const shapeScale = 3;
+
 /** A page as SVG text. */
-export const pageSVG = (engine, page, area) => svg(required(engine.shapes(page, area), nothing));
+export async function pageSVG(engine, page, area) {
+  await engine.picturesOf(page, shapeScale, area);
+  return svg(required(engine.shapes(page, area), nothing));
+}
 
 /** A picture, some rows at a time. */
-function* bands(engine, page, scale, paper, area) {
+async function* bands(engine, page, scale, paper, area) {
   let top = 0;
-  for (let band; (band = engine.band(page, scale, paper, top, area)) !== null; top += band.height) yield band;
+  for (;;) {
+    await engine.picturesOf(page, scale, area, top);
+    const band = engine.band(page, scale, paper, top, area);
+    if (band === null) break;
+    yield band;
+    top += band.height;
+  }
   if (top > 0) return;
   required(engine.band(page, 1e-6, paper, 0, area), nothing);
   throw new Error("This picture would have more than 1,000 million pixels. Choose fewer dots per inch.");

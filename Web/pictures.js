@@ -1,8 +1,8 @@
-// Pictures that are put on a page: the browser decodes them, and the file goes along.
+// Pictures that are put on a page: the file as it came, which is decoded when it is seen.
 
 import { word } from "./words.js";
 
-/** The most pixels of a picture; one of more is made smaller, and then its file is not kept. */
+/** The most pixels of a picture that is kept as pixels; one of more is made smaller, and then its file is not kept. */
 const mostPixels = 1 << 24;
 
 /** The largest file that is read, in bytes. */
@@ -12,30 +12,48 @@ const mostBytes = 64 << 20;
 const share = 0.8;
 
 /**
- * Decodes a file.
+ * Takes a file.
  *
- * @returns {Promise<{pixels: ImageData, file: Uint8Array | null, type: string, name: string}>}
+ * @returns {Promise<{width: number, height: number, pixels: object | null, bytes: Uint8Array | null, type: string,
+ *   name: string}>} its size as it is seen; pixels where it is not the file that is kept
  */
-export async function decode(file) {
+export async function take(file, engine) {
   if (file.size > mostBytes) throw new Error(word("“{file}” is too large for a picture.", { file: file.name }));
-  let bitmap;
-  try {
-    // Colours as they stand in the file, like those of ink: see Documentation/Design/0026-pictures.md.
-    bitmap = await createImageBitmap(file, { colorSpaceConversion: "none", premultiplyAlpha: "none" });
-  } catch {
-    throw new Error(word("“{file}” is no picture that can be read.", { file: file.name || word("Clipboard") }));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const [width, height] = engine.pictureSize(bytes);
+  const { name } = file;
+  if (width > 0 && !isRare(bytes)) return { width, height, pixels: null, bytes, type: typeOf(bytes), name };
+  const decoder = await engine.decoder();
+  const pixels = await decoder.shrink(bytes, mostPixels);
+  if (pixels === null) throw unreadable(file);
+  return { ...pixels, pixels, bytes: pixels.isWhole ? bytes : null, type: file.type, name };
+}
+
+/** Makes sure that a picture can be decoded, and has it at hand when it is put in a frame. */
+export async function prepare({ width, height, pixels, bytes, name }, [, , frameWidth], engine) {
+  if (pixels) return;
+  const reduction = width / (frameWidth * engine.scale);
+  const level = Math.max(0, Math.min(8, Math.floor(Math.log2(reduction * (1 + 1e-9)))));
+  const decoder = await engine.decoder();
+  if (!await decoder.prepare({ bytes, columns: width, rows: height, level })) throw unreadable({ name });
+}
+
+const unreadable = ({ name }) =>
+  new Error(word("“{file}” is no picture that can be read.", { file: name || word("Clipboard") }));
+
+const typeOf = ([first]) => ({ 0x89: "image/png", 0xff: "image/jpeg" })[first] ?? "image/webp";
+
+/** Whether it is a PNG of 16 bits or with a gamma of its own, whose colours programs make differently. */
+function isRare(bytes) {
+  if (bytes[0] !== 0x89) return false;
+  if (bytes[24] === 16) return true;
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  for (let at = 33; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
+    const kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (kind === "IDAT") return false;
+    if (kind === "gAMA" && Math.abs(view.getUint32(at + 8) - 45455) > 500) return true;
   }
-  const size = Math.min(1, Math.sqrt(mostPixels / (bitmap.width * bitmap.height)));
-  const width = Math.max(Math.floor(bitmap.width * size), 1);
-  const height = Math.max(Math.floor(bitmap.height * size), 1);
-  const canvas = Object.assign(document.createElement("canvas"), { width, height });
-  const context = canvas.getContext("2d", { willReadFrequently: true });
-  context.imageSmoothingQuality = "high";
-  context.drawImage(bitmap, 0, 0, width, height);
-  bitmap.close();
-  const pixels = context.getImageData(0, 0, width, height);
-  const bytes = size === 1 ? new Uint8Array(await file.arrayBuffer()) : null;
-  return { pixels, file: bytes, type: file.type, name: file.name };
+  return false;
 }
 
 /**

@@ -23,7 +23,7 @@ function chunk(name, bytes) {
  * A PNG file.
  *
  * @param {number} channels 4 for red, green, blue and alpha, not multiplied, or 1 for grey
- * @param {Iterable<{width: number, height: number, data: Uint8Array}>} bands the picture from above, at least
+ * @param {Iterable | AsyncIterable<{width: number, height: number, data: Uint8Array}>} bands the picture from above, at least
  *   one band, all of one width
  * @returns {Promise<Blob>}
  */
@@ -38,7 +38,7 @@ export async function png(channels, bands) {
   const writer = packer.writable.getWriter();
   const pack = async () => {
     let rows = 0;
-    for (const { width, height, data } of bands) {
+    for await (const { width, height, data } of bands) {
       const size = channels * width;
       // Each row begins with its filter, 0 for none.
       const lines = new Uint8Array((size + 1) * height);

@@ -38,6 +38,8 @@ const files = [
   "files.js",
   "clipboard.js",
   "pictures.js",
+  "picture-decoder.js",
+  "picture-worker.js",
   "page-picture.js",
   "png.js",
   "svg.js",

@@ -4,7 +4,7 @@ import { CanvasElement } from "./canvas-element.js";
 import { Action, Command, Refused } from "./engine.js";
 import "./start.js";
 import { ownAuthor, show, Store } from "./store.js";
-import { keep, kept, portrait } from "./ui/dom.js";
+import { keep, kept, portrait, portraitSide } from "./ui/dom.js";
 import { reasonOf, showState, showUnsaved, stateText } from "./ui/saving.js";
 import { Tools } from "./ui/tools.js";
 import { word } from "./words.js";
@@ -388,6 +388,7 @@ class Studio extends EventTarget {
     if (!this.document && this.#isBegun) await this.#keep();
     if (this.#looking) this.look(true);
     this.view.cancel();
+    await this.engine.sketchesOf(0, 1, portraitSide);
     this.portray();
     this.view.changed();
   }
@@ -401,6 +402,8 @@ class Studio extends EventTarget {
     const { document: opened, engine } = this;
     if (!opened || !this.#isChanged || engine.isPortrayed || !engine.isEditable || !engine.module.isWhole) return;
     if (engine.contactCount > 0 || this.replay?.isOpen || engine.itemCount > most) return;
+    // Not with a grey place where a picture is.
+    if (engine.pictureWishes(0, 1, undefined, undefined, portraitSide).some(({ isGrey }) => isGrey)) return;
     const bytes = portrait(engine);
     if (bytes === null || !this.act(() => engine.portray(bytes))) return;
     this.#isChanged = false;
@@ -480,7 +483,7 @@ class Studio extends EventTarget {
       page: engine.page, pageCount: engine.pageCount, transform: engine.transform,
       width: engine.width, height: engine.height,
       shapes: (...values) => engine.shapes(...values), band: (...values) => engine.band(...values),
-      write: () => engine.write(),
+      picturesOf: (...values) => engine.picturesOf(...values), write: () => engine.write(),
     };
     return { engine: source, store: store ?? {}, title, ...options };
   }
@@ -610,7 +613,8 @@ async function start() {
     clearTimeout(packing);
     if (document.visibilityState !== "hidden") return;
     studio.portray(quicklyPainted);
-    packing = setTimeout(() => {
+    packing = setTimeout(async () => {
+      await studio.engine.sketchesOf(0, 1, portraitSide);
       studio.portray();
       studio.pack();
     }, 1000);

@@ -79,6 +79,8 @@ export class CanvasView extends EventTarget {
   #keys = 0;
   #toldKeys = 0;
   #drags = false;
+  /** What decodes the pictures that are seen; null before there are some. */
+  #decoder = null;
   /** Events that wait until the document is there; null where it is. */
   #held = null;
 
@@ -358,6 +360,18 @@ export class CanvasView extends EventTarget {
     else this.#request();
   }
 
+  /** Has those pictures decoded that are seen. */
+  #serve() {
+    const wishes = this.engine.pictureWishes();
+    if (this.#decoder) return this.#decoder.serve(wishes);
+    if (wishes.length === 0) return undefined;
+    return this.engine.decoder().then((decoder) => {
+      this.#decoder = decoder;
+      decoder.onPixels = () => this.#follow();
+      decoder.serve(this.engine.pictureWishes());
+    });
+  }
+
   /** Paints what changed and copies it to the canvas; whether it did. */
   #paint() {
     const { engine, context } = this;
@@ -379,6 +393,7 @@ export class CanvasView extends EventTarget {
     const ended = performance.now();
     if (!waits) this.#adapt(ended - began, isBusy ? paintTime : idleTime);
     this.#latency.frame(began, ended, this.isDrawing);
+    if (rectangles.length > 0) this.#serve();
     return rectangles.length > 0;
   }
 

@@ -26,7 +26,7 @@ enum Engine {
 
   /// What makes the parts of brushes that files name.
   static var plugins: PluginCatalog {
-    var plugins = library.plugins
+    var plugins = library.plugins.decodingPictures
     plugins.logSink = logSink
     return plugins
   }

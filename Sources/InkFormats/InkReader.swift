@@ -94,7 +94,8 @@ public enum InkReader {
   ///   - limits: What it may use up.
   ///   - renderer: Draws text and PDF pages. Without one text is left out with a note, and a PDF
   ///     background is an error.
-  ///   - plugins: Makes the parts of brushes that event logs name.
+  ///   - plugins: Makes the parts of brushes that event logs name; pictures are decoded by
+  ///     ``PictureFileDecoder/shared`` if it has nothing else for them.
   ///   - isStrict: Whether a shape of Drawsana that cannot be read is an error; otherwise it is left out, with a
   ///     note.
   /// - Returns: The ink. Things that were understood but cannot be shown are named in its notes.
@@ -130,7 +131,14 @@ public enum InkReader {
       )
     }
     if Inflation.isGzip(bytes) { limits = limits.holding(content.count) }
-    var file = try read(content: content, name, limits, renderer, plugins, isStrict: isStrict)
+    var file = try read(
+      content: content,
+      name,
+      limits,
+      renderer,
+      plugins.decodingPictures,
+      isStrict: isStrict
+    )
     file.notes = ReadingNotes.abridged(file.notes)
     return file
   }

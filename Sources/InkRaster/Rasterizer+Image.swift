@@ -3,8 +3,9 @@ internal import InkGraphics
 extension Rasterizer {
   /// Paints a picture stretched over a rectangle.
   ///
-  /// Enlarged it is sampled bilinearly; reduced, over the area of a pixel. At the rectangle's edges
-  /// coverage is exact and colours are those of the outermost pixels.
+  /// Enlarged it is sampled bilinearly; reduced, over the area of a pixel, from the highest level that has a pixel
+  /// for each one of the device. At the rectangle's edges coverage is exact and colours are those of the outermost
+  /// pixels. A file that nobody has decoded yet is grey.
   func draw(
     _ picture: Picture,
     _ rect: Rect,
@@ -19,40 +20,43 @@ extension Rasterizer {
     // What it costs is known before it is decoded.
     let (width, height) = picture.size
     guard width > 0, height > 0 else { return }
-    var place = Affine(
-      a: rect.width / Double(width),
-      b: 0,
-      c: 0,
-      d: rect.height / Double(height),
-      tx: rect.minX,
-      ty: rect.minY
-    ).concatenating(transform)
+    var place = picture.place(over: rect, under: transform)
     // On a grid and beside a whole pixel, so that a picture that moves by whole pixels keeps its pixels.
     let corner = Point((place.tx * 256).rounded() / 256, (place.ty * 256).rounded() / 256)
     let whole = Point(corner.x.rounded(.down), corner.y.rounded(.down))
     (place.tx, place.ty) = (corner.x - whole.x, corner.y - whole.y)
     guard let back = place.inverted else { return }
     let size = area.width * area.height
-    let (columns, rows) = ImageSampler.samples(back)
+    let level = PictureLevel.painted(back)
+    let (columns, rows) = ImageSampler.samples(back, level)
     work += 3 * Double(width) * Double(height)
     work += Work.sample * Double(columns * rows) * Double(size)
     if isExhausted { return }
-    let image = pictures.pixmap(of: picture)
-    guard image.width > 0, image.height > 0 else { return }
-    let sampler = ImageSampler(image, back)
+    guard let found = pictures.pixels(of: picture, level: level) else {
+      if picture.file != nil {
+        fill(Path(rect), .nonZero, transform, Paint(Color(gray: 0.9, alpha: opacity)), target)
+      }
+      return
+    }
+    guard found.pixmap.width > 0, found.pixmap.height > 0 else { return }
     // The coverage of the rectangle, in all four channels.
     let mask = UnsafeMutablePointer<UInt32>.allocate(capacity: size)
     mask.initialize(repeating: 0, count: size)
     defer { mask.deallocate() }
     let layer = Target(base: mask, pitch: area.width, bounds: area, format: target.format)
     fill(Path(rect), .nonZero, transform, Paint(.white), layer)
-    for y in area.minY..<area.maxY {
-      let row = target.pointer(area.minX, y)
-      let cover = layer.pointer(area.minX, y)
-      for x in 0..<area.width where cover[x] != 0 {
-        let color = sampler.color(Double(area.minX + x) - whole.x, Double(y) - whole.y)
-        let weight = opacity * Double(cover[x] >> 24) / 255
-        row[x] = sourceOver(target.format.packed(color * weight), row[x])
+    found.pixmap.pixels.withUnsafeBufferPointer { pixels in
+      guard let base = pixels.baseAddress else { return }
+      let sampler = ImageSampler(found, base, back)
+      samples += sampler.columns * sampler.rows * size
+      for y in area.minY..<area.maxY {
+        let row = target.pointer(area.minX, y)
+        let cover = layer.pointer(area.minX, y)
+        for x in 0..<area.width where cover[x] != 0 {
+          let color = sampler.color(Double(area.minX + x) - whole.x, Double(y) - whole.y)
+          let weight = opacity * Double(cover[x] >> 24) / 255
+          row[x] = sourceOver(target.format.packed(color * weight), row[x])
+        }
       }
     }
   }
@@ -60,22 +64,32 @@ extension Rasterizer {
 
 /// Looks up a picture through a transform.
 private struct ImageSampler {
-  let image: Pixmap
-  let back: Affine
+  private let base: UnsafePointer<UInt32>
+  private let width: Int
+  private let height: Int
+  private let format: Pixmap.Format
+  private let back: Affine
   /// Samples a pixel in each direction of the device.
   let columns: Int
   let rows: Int
 
-  init(_ image: Pixmap, _ back: Affine) {
-    self.image = image
-    self.back = back
-    (columns, rows) = Self.samples(back)
+  /// - Parameters:
+  ///   - base: The first of the pixels.
+  ///   - back: From pixels of the device to those of the picture as a whole.
+  init(_ pixels: PictureLevel, _ base: UnsafePointer<UInt32>, _ back: Affine) {
+    self.base = base
+    (width, height) = (pixels.pixmap.width, pixels.pixmap.height)
+    format = pixels.pixmap.format
+    let part = 1 / Double(1 << pixels.level)
+    self.back = back.concatenating(Affine(a: part, b: 0, c: 0, d: part, tx: 0, ty: 0))
+    (columns, rows) = Self.samples(back, pixels.level)
   }
 
   /// How many samples a pixel is looked up with in each direction of the device.
-  static func samples(_ back: Affine) -> (columns: Int, rows: Int) {
+  static func samples(_ back: Affine, _ level: Int) -> (columns: Int, rows: Int) {
+    let part = 1 / Double(1 << level)
     func count(_ v: Vector) -> Int {
-      let n = (v.length - 1e-9).rounded(.up)
+      let n = (v.length * part - 1e-9).rounded(.up)
       return n > 1 ? (n < 64 ? Int(n) : 64) : 1
     }
     return (count(Vector(back.a, back.b)), count(Vector(back.c, back.d)))
@@ -83,6 +97,8 @@ private struct ImageSampler {
 
   /// The mean colour of the device pixel whose corner is at (`x`, `y`).
   func color(_ x: Double, _ y: Double) -> SIMD4<Double> {
+    let count = rows * columns
+    if count > 1, count <= Self.mostSums { return mean(x, y) }
     var sum = SIMD4<Double>.zero
     for i in 0..<rows {
       let dy = (Double(i) + 0.5) / Double(rows)
@@ -91,7 +107,45 @@ private struct ImageSampler {
         sum += bilinear(back.apply(Point(x + dx, y + dy)))
       }
     }
-    return sum / Double(rows * columns)
+    return sum / Double(count)
+  }
+
+  /// The most samples whose sums of channels times 2¹⁶ are numbers of 32 bits.
+  private static let mostSums = 256
+
+  /// The mean of several samples, each between pixels in steps of 1/256, in whole numbers.
+  private func mean(_ x: Double, _ y: Double) -> SIMD4<Double> {
+    // Two channels in each.
+    var (even, odd): (UInt64, UInt64) = (0, 0)
+    for i in 0..<rows {
+      let dy = (Double(i) + 0.5) / Double(rows)
+      for k in 0..<columns {
+        let dx = (Double(k) + 0.5) / Double(columns)
+        let place = back.apply(Point(x + dx, y + dy))
+        let (u, v) = (place.x - 0.5, place.y - 0.5)
+        let (left, top) = (u.rounded(.down), v.rounded(.down))
+        let (fx, fy) = (UInt64((u - left) * 256), UInt64((v - top) * 256))
+        let (x0, x1) = (clamped(left, width), clamped(left + 1, width))
+        let above = base + clamped(top, height) * width
+        let below = base + clamped(top + 1, height) * width
+        func add(_ pixel: UInt32, _ weight: UInt64) {
+          let pixel = UInt64(pixel)
+          even &+= ((pixel & 255) | (pixel & 0xff_0000) << 16) &* weight
+          odd &+= ((pixel >> 8 & 255) | (pixel >> 8 & 0xff_0000) << 16) &* weight
+        }
+        add(above[x0], (256 - fx) * (256 - fy))
+        add(above[x1], fx * (256 - fy))
+        add(below[x0], (256 - fx) * fy)
+        add(below[x1], fx * fy)
+      }
+    }
+    let part = 1 / (255 * 65536 * Double(rows * columns))
+    let (first, third) = (Double(even & 0xffff_ffff), Double(even >> 32))
+    let (second, alpha) = (Double(odd & 0xffff_ffff), Double(odd >> 32))
+    let sum =
+      format == .rgba
+      ? SIMD4(first, second, third, alpha) : SIMD4(third, second, first, alpha)
+    return sum * part
   }
 
   private func bilinear(_ p: Point) -> SIMD4<Double> {
@@ -99,8 +153,8 @@ private struct ImageSampler {
     let v = p.y - 0.5
     let (left, top) = (u.rounded(.down), v.rounded(.down))
     let (fx, fy) = (u - left, v - top)
-    let (x0, y0) = (clamped(left, image.width), clamped(top, image.height))
-    let (x1, y1) = (clamped(left + 1, image.width), clamped(top + 1, image.height))
+    let (x0, y0) = (clamped(left, width), clamped(top, height))
+    let (x1, y1) = (clamped(left + 1, width), clamped(top + 1, height))
     let above = pixel(x0, y0) * (1 - fx) + pixel(x1, y0) * fx
     let below = pixel(x0, y1) * (1 - fx) + pixel(x1, y1) * fx
     return above * (1 - fy) + below * fy
@@ -111,6 +165,6 @@ private struct ImageSampler {
   }
 
   private func pixel(_ x: Int, _ y: Int) -> SIMD4<Double> {
-    image.format.unpacked(image.pixels[y * image.width + x])
+    format.unpacked(base[y * width + x])
   }
 }

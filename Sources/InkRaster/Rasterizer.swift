@@ -32,6 +32,9 @@ public final class Rasterizer {
   var shadeField = ShadeField()
   var pictures = DecodedPictures()
 
+  /// How many places of pictures were looked up so far: what they cost where ``work`` is not counted.
+  package internal(set) var samples = 0
+
   #if hasFeature(Embedded)
     /// The page's module paints for one person, who sees what takes long; it has no room for counting.
     package var work: Double {

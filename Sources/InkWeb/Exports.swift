@@ -122,6 +122,85 @@
     session.frame?.pixels.withUnsafeBytes { $0.baseAddress }
   }
 
+  /// What of pictures is to be decoded: five numbers each, see ``CanvasSession/PictureWish``; returns how many bytes.
+  ///
+  /// - Parameters:
+  ///   - page: −2 for what is seen; else as in ink_picture() and ink_band(), with −1 for a picture as a whole in place
+  ///     of the top of a band.
+  @_expose(wasm, "ink_wishes")
+  @_cdecl("ink_wishes")
+  func tellWishes(
+    _ page: Int32,
+    _ scale: Double,
+    _ x: Double,
+    _ y: Double,
+    _ width: Double,
+    _ height: Double,
+    _ top: Int32,
+    _ longest: Int32
+  ) -> Int32 {
+    let wishes =
+      page == -2
+      ? session.pictureWishes()
+      : session.pictureWishes(
+        ofPage: Int(page),
+        scale: scale,
+        part: width > 0 ? Rect(x: x, y: y, width: width, height: height) : nil,
+        from: top < 0 ? nil : Int(top),
+        longest: min(max(Int(longest), 1), 8192)
+      )
+    if wishes.isEmpty { return 0 }
+    var numbers: [Double] = []
+    for wish in wishes {
+      numbers += [Double(wish.number), Double(wish.level), Double(wish.columns), Double(wish.rows)]
+      numbers.append(wish.isGrey ? 1 : 0)
+    }
+    return give(numbers.withUnsafeBytes { [UInt8]($0) })
+  }
+
+  /// The file of a picture that is wished for; returns how many bytes, none for one that is no more.
+  @_expose(wasm, "ink_picture_file")
+  @_cdecl("ink_picture_file")
+  func pictureFile(_ number: Int32) -> Int32 { give(session.pictureFile(Int(number)) ?? []) }
+
+  /// The size of the picture whose file is at ink_input(), as two numbers at what is returned; 0 for what is no file
+  /// that is kept as it is.
+  @_expose(wasm, "ink_picture_size")
+  @_cdecl("ink_picture_size")
+  func pictureSize(_ count: Int32) -> UnsafeRawPointer? {
+    let memory = UnsafeRawBufferPointer(input)
+    let bytes = [UInt8](memory.prefix(min(max(Int(count), 0), memory.count)))
+    let (width, height) = Picture(file: bytes, from: nil).size
+    (input[0], input[1]) = (Double(width), Double(height))
+    return UnsafeRawPointer(input.baseAddress)
+  }
+
+  nonisolated(unsafe) private var brought: PictureLevel?
+
+  /// Room for pixels of a level, multiplied by alpha, to be brought with ink_picture_bring().
+  @_expose(wasm, "ink_picture_room")
+  @_cdecl("ink_picture_room")
+  func pictureRoom(_ width: Int32, _ height: Int32, _ level: Int32) -> UnsafeMutableRawPointer? {
+    guard width > 0, height > 0, (0...PictureLevel.highest).contains(Int(level)),
+      Int(width) <= Picture.mostPixels / Int(height)
+    else { return nil }
+    brought = PictureLevel(
+      Pixmap(width: Int(width), height: Int(height)),
+      level: Int(level)
+    )
+    return brought?.pixmap.pixels.withUnsafeMutableBytes { $0.baseAddress }
+  }
+
+  /// Takes the pixels at ink_picture_room(), or that a picture cannot be decoded.
+  @_expose(wasm, "ink_picture_bring")
+  @_cdecl("ink_picture_bring")
+  func bringPicture(_ number: Int32, _ isDecoded: Int32) {
+    isStatusKnown = false
+    let pixels = isDecoded != 0 ? brought : nil
+    brought = nil
+    session.bring(pixels, of: Int(number))
+  }
+
   /// Takes what is to be appended to the file; returns how many bytes, which are at ink_output().
   @_expose(wasm, "ink_log")
   @_cdecl("ink_log")

@@ -3,7 +3,7 @@
 import { brought, hand, pictureTypes, put, read, selected } from "../clipboard.js";
 import { Edit, Refused } from "../engine.js";
 import { pick } from "../files.js";
-import { decode, frame } from "../pictures.js";
+import { frame, prepare, take as takePicture } from "../pictures.js";
 import { word } from "../words.js";
 import { onPage } from "./shapes.js";
 
@@ -117,13 +117,14 @@ export function clipping(studio) {
   const addPictures = async (files, place = null, density = 1) => {
     let shift = 0;
     for (const file of files) {
-      const { pixels, file: bytes, type, name } = await decode(file);
       await engine.whole();
-      studio.checkRoom(pixels.data.length + (bytes?.length ?? 0));
-      const size = { width: pixels.width / density, height: pixels.height / density };
+      const picture = await takePicture(file, engine);
+      studio.checkRoom((picture.pixels?.data.length ?? 0) + (picture.bytes?.length ?? 0));
+      const size = { width: picture.width / density, height: picture.height / density };
       const [x, y, width, height] = frame(size, engine, place);
+      await prepare(picture, [x, y, width, height], engine);
       studio.takeSelector();
-      studio.act(() => engine.addPicture(pixels, [x + shift, y + shift, width, height], bytes, type, name));
+      studio.act(() => engine.addPicture(picture, [x + shift, y + shift, width, height]));
       shift += apart;
     }
     studio.whisper(files.length === 1 ? "Picture added" : "Pictures added");

@@ -102,7 +102,8 @@ export function documentPanel(studio) {
   };
 
   /** The document that is shown: as it is now, and not as it was left. */
-  const paint = (target) => {
+  const paint = async (target) => {
+    await studio.engine.sketchesOf(0, 1, portraitSide);
     const image = target.isConnected && !studio.view.isDrawing && studio.engine.picture(0, 1, true, portraitSide);
     if (!image) return;
     const canvas = h("canvas");

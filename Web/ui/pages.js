@@ -106,10 +106,12 @@ export function pagePanel(studio) {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
       watcher.unobserve(target);
-      setTimeout(() => {
+      setTimeout(async () => {
         if (!target.isConnected || view.isDrawing) return;
         const broad = Math.max(engine.pageWidth || 600, engine.pageHeight || 600);
-        show(target, engine.picture(target.page, (96 * devicePixelRatio) / broad));
+        const scale = (96 * devicePixelRatio) / broad;
+        await engine.sketchesOf(target.page, scale);
+        if (target.isConnected) show(target, engine.picture(target.page, scale));
       });
     }
   });

@@ -1,5 +1,6 @@
 // Pages on paper: each page of the document on a sheet of its own size.
 
+import { shapeScale } from "../page-picture.js";
 import { svg } from "../svg.js";
 import { h, show } from "./dom.js";
 
@@ -69,11 +70,17 @@ export function printing(studio) {
 
   studio.print = async () => {
     studio.view.cancel();
-    lay((page) => {
+    const drawings = [];
+    for (let page = 0; page < engine.pageCount; page++) {
+      await engine.picturesOf(page, shapeScale);
       const shapes = engine.shapes(page);
-      if (!shapes) return null;
-      const address = URL.createObjectURL(new Blob([svg(shapes)], { type: "image/svg+xml" }));
-      return { element: h("img", { alt: "", src: address }), size: [shapes[2], shapes[3]] };
+      drawings.push(shapes && { text: svg(shapes), size: [shapes[2], shapes[3]] });
+    }
+    lay((page) => {
+      if (!drawings[page]) return null;
+      const { text, size } = drawings[page];
+      const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+      return { element: h("img", { alt: "", src: address }), size };
     });
     await Promise.all([...sheets.querySelectorAll("img")].map((image) => image.decode().catch(() => {})));
     isReady = true;

@@ -7,7 +7,7 @@ import { findBrowser, used } from "./lib/devtools.mjs";
 import { law } from "./lib/saved.mjs";
 import { Studio } from "./lib/studio.mjs";
 
-const all = ["pen", "pens", "kill", "saved", "storage", "documents", "damage", "folders", "together", "exports", "foreign", "papers", "thumbnails", "debug", "laser", "brushes", "frames", "bars", "looking", "column", "first-strokes", "toolbar", "tools", "things", "typing", "fonts", "clipping", "embedding", "element", "print", "offline", "start", "speed", "load", "large", "look", "selected", "words", "text", "strangers"];
+const all = ["pen", "pens", "kill", "saved", "storage", "documents", "damage", "folders", "together", "exports", "foreign", "papers", "thumbnails", "debug", "laser", "brushes", "frames", "bars", "looking", "column", "first-strokes", "toolbar", "tools", "things", "typing", "fonts", "clipping", "photos", "embedding", "element", "print", "offline", "start", "speed", "load", "large", "look", "selected", "words", "text", "strangers"];
 
 /** A scenario that needs the program of an app, and is run where it is named. */
 const special = ["own"];

@@ -106,6 +106,12 @@ static const unsigned char clipboard_js[] = {
 static const unsigned char pictures_js[] = {
 #embed "../../../Web/pictures.js"
 };
+static const unsigned char picture_decoder_js[] = {
+#embed "../../../Web/picture-decoder.js"
+};
+static const unsigned char picture_worker_js[] = {
+#embed "../../../Web/picture-worker.js"
+};
 static const unsigned char page_picture_js[] = {
 #embed "../../../Web/page-picture.js"
 };
@@ -332,6 +338,8 @@ static const InkStudioFile files[] = {
     {"files.js", files_js, sizeof files_js},
     {"clipboard.js", clipboard_js, sizeof clipboard_js},
     {"pictures.js", pictures_js, sizeof pictures_js},
+    {"picture-decoder.js", picture_decoder_js, sizeof picture_decoder_js},
+    {"picture-worker.js", picture_worker_js, sizeof picture_worker_js},
     {"page-picture.js", page_picture_js, sizeof page_picture_js},
     {"png.js", png_js, sizeof png_js},
     {"svg.js", svg_js, sizeof svg_js},

@@ -135,7 +135,8 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case snapping = 70
   /// x, y of the middle, width and height in page units, columns, rows, and four times bytes: pixels as red, green,
   /// blue and alpha, not multiplied; the media type, the content and the name of the file that they came from, empty
-  /// for none. A picture is put on the page, and selected.
+  /// for none. Without pixels the picture is the file, a PNG, JPEG or WebP of that size as it is seen. A picture is put
+  /// on the page, and selected.
   case addPicture = 75
   /// Goes on typing the text that is selected, or begins one in the middle of the view; or x, y: begins one there, or
   /// goes on with the one whose ink is there; and, if it is given, the width in page units at which lines break.

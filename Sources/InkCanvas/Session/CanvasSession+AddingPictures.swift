@@ -4,10 +4,10 @@ import InkGraphics
 import InkStrokes
 
 extension CanvasSession {
-  /// The most pixels of a picture that a host adds.
+  /// The most pixels of a picture that a host hands over as pixels.
   private static let mostPicturePixels = 1 << 24
 
-  /// Adds a picture that the host has decoded, and selects it.
+  /// Adds a picture, as a file or as pixels, and selects it.
   func addPicture(_ arguments: CommandArguments, _ canvas: InkCanvas) -> Bool {
     let (width, height) = (arguments[2], arguments[3])
     let frame = Rect(
@@ -16,11 +16,10 @@ extension CanvasSession {
       width: width,
       height: height
     )
-    let side = 1...Self.mostPicturePixels
+    let side = 1...Picture.mostPixels
     guard canvas.document.isEditable, frame.center.isFinite,
       width > 0, height > 0, width <= 1e6, height <= 1e6,
-      let columns = arguments.integer(4, in: side), let rows = arguments.integer(5, in: side),
-      rows <= Self.mostPicturePixels / columns
+      let columns = arguments.integer(4, in: side), let rows = arguments.integer(5, in: side)
     else { return false }
     var at = 6
     var parts: [[UInt8]] = []
@@ -28,10 +27,17 @@ extension CanvasSession {
       parts.append(arguments.bytes(at: at))
       at += 1 + (parts[parts.count - 1].count + 7) / 8
     }
-    guard parts[0].count == 4 * columns * rows,
-      let pixmap = Pixmap(unmultiplied: parts[0], width: columns, height: rows)
-    else { return false }
-    var image = ImageItem(Picture(pixmap), frame: frame)
+    let picture: Picture
+    if parts[0].isEmpty {
+      picture = Picture(file: parts[2], from: library.plugins.pictures)
+      guard picture.size == (columns, rows), picture.mediaTypeUTF8 == parts[1] else { return false }
+    } else {
+      guard columns <= Self.mostPicturePixels / rows,
+        let pixmap = Pixmap(unmultiplied: parts[0], width: columns, height: rows)
+      else { return false }
+      picture = Picture(pixmap)
+    }
+    var image = ImageItem(picture, frame: frame)
     if !parts[1].isEmpty, !parts[2].isEmpty {
       image.file = ImageItem.File(parts[2], mediaType: parts[1], name: parts[3])
     }

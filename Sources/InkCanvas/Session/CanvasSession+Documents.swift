@@ -87,6 +87,7 @@ extension CanvasSession {
   }
 
   private func show(_ document: InkDocument) {
+    shelf?.forget()
     let fresh = InkCanvas(document, width: width, height: height)
     fresh.pixelsPerPoint = pixelsPerPoint
     replay = nil

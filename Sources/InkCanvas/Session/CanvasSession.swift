@@ -73,6 +73,9 @@ public final class CanvasSession {
   /// The brushes that can be chosen by their places, and what makes the parts of those in documents.
   public let library: BrushLibrary
 
+  /// Pixels of pictures that the host decodes; `nil` where the library does.
+  let shelf: PictureShelf?
+
   /// Brushes that the host has brought, by their places behind those of the library.
   var ownBrushes: [Int: Brush] = [:]
 
@@ -83,7 +86,15 @@ public final class CanvasSession {
   public var penNumbers: [Double] { (pens?.statuses ?? []).flatMap { $0.numbers } }
 
   /// Creates a session without a document, with a view of one pixel.
-  public init(library: BrushLibrary = .builtIn) { self.library = library }
+  ///
+  /// Where the library decodes no pictures (``/InkStrokes/PluginCatalog/pictures``), the host is asked to: see
+  /// ``pictureWishes()``.
+  public init(library: BrushLibrary = .builtIn) {
+    var library = library
+    shelf = library.plugins.pictures == nil ? PictureShelf() : nil
+    if let shelf { library.plugins.pictures = shelf }
+    self.library = library
+  }
 
   /// The canvas that is seen.
   public var shown: InkCanvas? { replay?.canvas ?? canvas }

@@ -1,6 +1,7 @@
 import InkCanvas
 import InkDrawing
 import InkGraphics
+import InkStrokes
 
 /// The replay of a session that the Studio's page recorded: the commands that its canvas was given.
 enum SessionReplay {
@@ -37,7 +38,9 @@ enum SessionReplay {
       for i in 0..<8 { word |= UInt64(bytes[at + i]) << UInt64(8 * i) }
       numbers.append(Double(bitPattern: word))
     }
-    let session = CanvasSession(library: Engine.library)
+    var library = Engine.library
+    library.plugins = Engine.plugins
+    let session = CanvasSession(library: library)
     var result = Result()
     var at = 0
     var bar = ProgressBar(label, total: numbers.count)

@@ -259,15 +259,13 @@ final class ConvertWork: @unchecked Sendable {
     let bytes = try InputFile.read(input, limit: limits.bytes)
     pthread_mutex_unlock(reading)
     defer { pthread_mutex_lock(reading) }
-    var plugins = Engine.library.plugins
-    plugins.logSink = Engine.logSink
     do throws(FormatError) {
       let file = try InkReader.read(
         bytes,
         name: input == "-" ? nil : input,
         limits: limits,
         renderer: renderer,
-        plugins: plugins
+        plugins: Engine.plugins
       )
       return (file, bytes.count)
     } catch {

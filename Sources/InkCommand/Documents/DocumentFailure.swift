@@ -39,7 +39,7 @@ enum DocumentFailure {
   /// Opens a document for writing, and says what a crash left behind.
   static func open(_ path: String, at time: Double = 0) throws(CommandError) -> InkDocumentFile {
     do throws(DocumentFileError) {
-      let file = try InkDocumentFile.open(path, plugins: Engine.library.plugins, at: time)
+      let file = try InkDocumentFile.open(path, plugins: Engine.plugins, at: time)
       if let recovery = file.recovery {
         let count = recovery.range.count
         Terminal.complain(path, "note: cut off \(count) bytes that a crash left at the end")

@@ -1,4 +1,5 @@
 internal import InkDrawing
+internal import InkStrokes
 
 extension Resource {
   /// The frame with its bytes; none if they are lost.
@@ -41,7 +42,13 @@ extension DocumentReader {
         throw Trouble(.record)
       }
       let id = ResourceID(Stamp(counter: counter, author: author))
-      let resource = Resource(id, mediaType: mediaType, bytes: bytes, name: name)
+      let resource = Resource(
+        id,
+        mediaType: mediaType,
+        bytes: bytes,
+        name: name,
+        source: plugins.pictures
+      )
       if !document.drawing.fill(resource), pending.count < Self.mostPending {
         Resource.insert(resource, into: &pending)
       }

@@ -187,7 +187,7 @@ extension DrawingBuilder {
     func copy(_ id: ResourceID) -> ResourceID? {
       guard let old = other.resource(id), !old.mediaTypeUTF8.isEmpty else { return nil }
       for entry in copied where entry.old === old { return entry.new }
-      let new = addResource(old.bytes, mediaType: old.mediaTypeUTF8, name: old.nameUTF8)
+      let new = addResource(copying: old)
       copied.append((old, new))
       return new
     }

@@ -44,6 +44,9 @@ public final class DrawingBuilder {
   private var pageHasLayer = true
   private var position: PositionKey?
 
+  /// What decodes the files of pictures that are kept as ``addResource(_:mediaType:name:)``; grey without.
+  public var pictures: (any PictureSource)?
+
   /// Creates a builder of a drawing without pages.
   public init() {}
 
@@ -259,8 +262,12 @@ public final class DrawingBuilder {
     transform: Affine = .identity,
     groups: [String] = []
   ) -> Bool {
-    let file = image.file.map { file in
-      addResource(file.bytes, mediaType: file.mediaTypeUTF8, name: file.nameUTF8)
+    let file = image.file.flatMap { file -> Resource? in
+      let id =
+        image.isFile
+        ? addResource(of: image.picture, name: file.nameUTF8)
+        : addResource(file.bytes, mediaType: file.mediaTypeUTF8, name: file.nameUTF8)
+      return drawing.resource(id)
     }
     let graphic = image.graphic(file)
     return add(graphic, transform: transform, opacity: image.opacity, groups: groups)
@@ -287,11 +294,34 @@ public final class DrawingBuilder {
 
   func addResource(_ bytes: [UInt8], mediaType: [UInt8], name: [UInt8]) -> ResourceID {
     precondition(!mediaType.isEmpty, "a resource has a media type")
+    return addFile(bytes, mediaType, name) {
+      $0.makeResource(bytes, mediaType: mediaType, name: name, source: pictures)
+    }
+  }
+
+  /// Keeps the file of a picture that is one.
+  package func addResource(of picture: Picture, name: [UInt8]) -> ResourceID {
+    addFile(picture.file ?? [], picture.mediaTypeUTF8, name) {
+      Resource($0.makeResourceID(), picture: picture, name: name)
+    }
+  }
+
+  /// Keeps what another drawing has.
+  func addResource(copying other: Resource) -> ResourceID {
+    addFile(other.bytes, other.mediaTypeUTF8, other.nameUTF8) { $0.makeResource(copying: other) }
+  }
+
+  private func addFile(
+    _ bytes: [UInt8],
+    _ mediaType: [UInt8],
+    _ name: [UInt8],
+    _ make: (inout Drawing) -> Resource
+  ) -> ResourceID {
     let print = Self.print(bytes)
     if let id = files[print], drawing.resource(id)?.isFile(bytes, mediaType, name) == true {
       return id
     }
-    let resource = drawing.makeResource(bytes, mediaType: mediaType, name: name)
+    let resource = make(&drawing)
     if drawing.put(resource) { files[print] = resource.id }
     return resource.id
   }

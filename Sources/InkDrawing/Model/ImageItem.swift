@@ -2,8 +2,9 @@ public import InkGraphics
 
 /// A picture on a page, as an app puts it in and finds it again.
 ///
-/// A drawing keeps it as a ``Graphic``: the pixels are a resource, and so is the file that they came from,
-/// byte by byte. Both are kept once, however often they are added.
+/// A drawing keeps it as a ``Graphic``. A picture that is a file (``/InkGraphics/Picture/file``) is kept as that alone,
+/// byte by byte, and decoded when it is seen; of another one the pixels are a resource, and the file that they came from
+/// is one beside them. Each is kept once, however often it is added.
 public struct ImageItem: Hashable, Sendable {
   /// The file of a picture, as it came.
   public struct File: Hashable, Sendable {
@@ -52,9 +53,18 @@ public struct ImageItem: Hashable, Sendable {
     self.file = file
   }
 
+  /// Whether its file is the picture, and not only what that came from.
+  var isFile: Bool {
+    guard let own = picture.file, let file else { return false }
+    return own == file.bytes && !own.isEmpty && picture.mediaTypeUTF8 == file.mediaTypeUTF8
+  }
+
   /// What a drawing keeps, but for the opacity.
-  func graphic(_ file: ResourceID?) -> Graphic {
-    Graphic([.image(picture, frame, alpha: 1)], origin: file.map { .picture($0) } ?? .none)
+  ///
+  /// - Parameter file: The resource of the file.
+  func graphic(_ file: Resource?) -> Graphic {
+    let shown = isFile ? file?.picture ?? picture : picture
+    return Graphic([.image(shown, frame, alpha: 1)], origin: file.map { .picture($0.id) } ?? .none)
   }
 }
 

@@ -12,7 +12,7 @@ public struct ResourceID: Hashable, Comparable, Sendable {
   public static func < (a: ResourceID, b: ResourceID) -> Bool { a.stamp < b.stamp }
 }
 
-/// Bytes that graphics refer to: the pixels of a picture, the file that it was made of, a PDF document.
+/// Bytes that graphics refer to: the file of a picture, pixels that came without one, a PDF document.
 ///
 /// Immutable, and shared by reference. It goes when the drawing is compacted and nothing refers to it.
 public final class Resource: @unchecked Sendable {
@@ -35,7 +35,8 @@ public final class Resource: @unchecked Sendable {
     stored.isEmpty && mediaTypeUTF8 == Self.pixelType ? picture.qoi : stored
   }
 
-  /// The picture whose pixels it has; one without pixels unless the media type is `image/qoi`.
+  /// The picture that it is, where the media type is `image/qoi`, `image/png`, `image/jpeg` or `image/webp`; one
+  /// without pixels where it is another.
   public let picture: Picture
 
   /// The media type of pixels: a QOI stream, but premultiplied (`image/qoi`).
@@ -51,36 +52,60 @@ public final class Resource: @unchecked Sendable {
 
   /// Creates a resource.
   ///
+  /// - Parameter source: What decodes the file of a picture.
   /// - Precondition: The media type is not longer than ``longestMediaType``, the name not longer than
   ///   ``longestName``.
-  package init(_ id: ResourceID, mediaType: [UInt8], bytes: [UInt8], name: [UInt8] = []) {
+  package init(
+    _ id: ResourceID,
+    mediaType: [UInt8],
+    bytes: [UInt8],
+    name: [UInt8] = [],
+    source: (any PictureSource)? = nil
+  ) {
     precondition(mediaType.count <= Self.longestMediaType, "a media type is short")
     precondition(name.count <= Self.longestName, "the name of a resource is short")
     self.id = id
     mediaTypeUTF8 = mediaType
     nameUTF8 = name
     stored = bytes
-    picture = Picture(qoi: mediaType == Self.pixelType ? bytes : [])
+    picture =
+      PictureFile.isMediaType(mediaType)
+      ? Picture(file: bytes, from: source)
+      : Picture(qoi: mediaType == Self.pixelType ? bytes : [])
   }
 
-  /// Creates the resource of a picture's pixels, which are encoded when they are asked for.
-  init(_ id: ResourceID, picture: Picture) {
+  /// Creates the resource of a picture: its file, or its pixels, which are encoded when they are asked for.
+  init(_ id: ResourceID, picture: Picture, name: [UInt8] = []) {
     self.id = id
-    mediaTypeUTF8 = Self.pixelType
-    nameUTF8 = []
-    stored = []
+    if let file = picture.file {
+      mediaTypeUTF8 = picture.mediaTypeUTF8
+      stored = file
+    } else {
+      mediaTypeUTF8 = Self.pixelType
+      stored = []
+    }
+    nameUTF8 = name
     self.picture = picture
+  }
+
+  /// Creates a resource that is the same as another, of another name in another drawing.
+  init(_ id: ResourceID, copying other: Resource) {
+    self.id = id
+    mediaTypeUTF8 = other.mediaTypeUTF8
+    nameUTF8 = other.nameUTF8
+    stored = other.stored
+    picture = other.picture
   }
 
   /// Creates a resource whose bytes are yet to be read, or lost.
   convenience init(missing id: ResourceID) { self.init(id, mediaType: [], bytes: []) }
 
   /// Puts in what was read; only a reader that has not yet handed the resource out does so.
-  func fill(mediaType: [UInt8], bytes: [UInt8], name: [UInt8]) {
-    mediaTypeUTF8 = mediaType
-    nameUTF8 = name
-    stored = bytes
-    if mediaType == Self.pixelType { picture.fill(qoi: bytes) }
+  fileprivate func fill(as other: Resource) {
+    mediaTypeUTF8 = other.mediaTypeUTF8
+    nameUTF8 = other.nameUTF8
+    stored = other.stored
+    picture.fill(as: other.picture)
   }
 
   /// Where a resource is among some that are in order, or belongs.
@@ -120,22 +145,35 @@ extension Drawing {
 
   /// Makes a resource to be added by an operation, such as ``DrawingOperation/add(_:with:to:transform:in:)``.
   ///
+  /// - Parameter pictures: What decodes the file of a picture; it is grey without.
   /// - Precondition: The media type is not longer than ``Resource/longestMediaType``, the name not longer
   ///   than ``Resource/longestName``, in UTF-8.
   public mutating func makeResource(
     _ bytes: [UInt8],
     mediaType: String,
-    name: String = ""
+    name: String = "",
+    pictures: (any PictureSource)? = nil
   ) -> Resource {
-    makeResource(bytes, mediaType: Array(mediaType.utf8), name: Array(name.utf8))
+    makeResource(
+      bytes,
+      mediaType: Array(mediaType.utf8),
+      name: Array(name.utf8),
+      source: pictures
+    )
   }
 
   package mutating func makeResource(
     _ bytes: [UInt8],
     mediaType: [UInt8],
-    name: [UInt8] = []
+    name: [UInt8] = [],
+    source: (any PictureSource)? = nil
   ) -> Resource {
-    Resource(ResourceID(tick()), mediaType: mediaType, bytes: bytes, name: name)
+    Resource(makeResourceID(), mediaType: mediaType, bytes: bytes, name: name, source: source)
+  }
+
+  /// Makes a resource that is the same as one of another drawing.
+  mutating func makeResource(copying other: Resource) -> Resource {
+    Resource(makeResourceID(), copying: other)
   }
 
   /// Where a resource is among all, or belongs.
@@ -148,9 +186,7 @@ extension Drawing {
   /// - Returns: Whether the drawing has such a resource, be it filled already.
   package func fill(_ other: Resource) -> Bool {
     guard let own = resource(other.id) else { return false }
-    if own.isMissing {
-      own.fill(mediaType: other.mediaTypeUTF8, bytes: other.stored, name: other.nameUTF8)
-    }
+    if own.isMissing { own.fill(as: other) }
     return true
   }
 

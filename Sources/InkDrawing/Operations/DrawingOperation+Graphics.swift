@@ -81,7 +81,7 @@ extension DrawingOperation {
   }
 }
 
-/// Makes resources of the pixels of graphics that go into a drawing.
+/// Makes resources of the pictures of graphics that go into a drawing.
 struct PictureKeeper {
   private var known: [(picture: Picture, print: UInt64, resource: Resource)] = []
 
@@ -156,9 +156,9 @@ struct PictureKeeper {
 }
 
 extension Resource {
-  /// Whether the pixels are those of a picture.
+  /// Whether it is a picture.
   fileprivate func holds(_ other: Picture) -> Bool {
-    mediaTypeUTF8 == Self.pixelType && picture == other
+    (mediaTypeUTF8 == Self.pixelType || !picture.mediaTypeUTF8.isEmpty) && picture == other
   }
 }
 

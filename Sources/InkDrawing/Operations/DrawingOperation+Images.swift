@@ -3,7 +3,7 @@ public import InkGraphics
 extension DrawingOperation {
   /// Adds a picture on top of a layer.
   ///
-  /// Its pixels and its file become resources, unless the drawing has the same already.
+  /// Its file becomes a resource, or its pixels where it has none, unless the drawing has the same already.
   ///
   /// - Parameters:
   ///   - image: The picture.
@@ -18,7 +18,7 @@ extension DrawingOperation {
   ) -> DrawingOperation {
     let file = drawing.resource(of: image)
     var result = add(
-      [image.graphic(file?.resource.id)],
+      [image.graphic(file?.resource)],
       with: file.flatMap { $0.isNew ? [$0.resource] : nil } ?? [],
       to: layer,
       transform: transform,
@@ -45,7 +45,7 @@ extension DrawingOperation {
     let file = drawing.resource(of: image)
     var result = setContent(
       of: id,
-      to: image.graphic(file?.resource.id),
+      to: image.graphic(file?.resource),
       with: file.flatMap { $0.isNew ? [$0.resource] : nil } ?? [],
       in: &drawing
     )
@@ -64,7 +64,10 @@ extension Drawing {
     where resource.isFile(file.bytes, file.mediaTypeUTF8, file.nameUTF8) {
       return (resource, false)
     }
-    let new = makeResource(file.bytes, mediaType: file.mediaTypeUTF8, name: file.nameUTF8)
+    let new =
+      image.isFile
+      ? Resource(makeResourceID(), picture: image.picture, name: file.nameUTF8)
+      : makeResource(file.bytes, mediaType: file.mediaTypeUTF8, name: file.nameUTF8)
     return (new, true)
   }
 }

@@ -126,7 +126,7 @@ private struct ContentImport {
       files.append((id, known.id))
       return known.id
     }
-    let new = drawing.makeResource(old.bytes, mediaType: old.mediaTypeUTF8, name: old.nameUTF8)
+    let new = drawing.makeResource(copying: old)
     edits.append(.addResource(new))
     files.append((id, new.id))
     return new.id

@@ -93,6 +93,12 @@ public struct LayerScene: Sendable {
     isTurned = turned
     var items = area.map { layer.items(near: $0) } ?? layer.items
     if let hidden { items.removeAll { hidden.hides($0) } }
+    // What lies below a photo that covers all that is looked at makes no difference.
+    if let area, layer.erasers.count == 0,
+      let last = items.lastIndex(where: { $0.coversAll(of: area) })
+    {
+      items.removeSubrange(..<last)
+    }
     self.items = items
     erases = layer.erasers.count > 0 && items.contains { $0.erases && !$0.isContested }
   }
@@ -141,5 +147,17 @@ public struct LayerScene: Sendable {
     if shown.isEmpty { return nil }
     if blendMode == .sourceOver { return .layer(shown, alpha: opacity) }
     return .group([.layer(shown, alpha: 1)], alpha: opacity, blendMode)
+  }
+}
+
+extension Item {
+  /// Whether it is an opaque picture under which nothing is seen in a rectangle, in page units.
+  fileprivate func coversAll(of area: Rect) -> Bool {
+    guard let graphic, opacity == 1, bounds.contains(area), graphic.items.count == 1,
+      case .image(let picture, let rect, let alpha, let place) = graphic.items[0], alpha == 1,
+      picture.isOpaqueFile
+    else { return false }
+    let whole = place.concatenating(transform)
+    return whole.b == 0 && whole.c == 0 && whole.apply(rect).contains(area)
   }
 }

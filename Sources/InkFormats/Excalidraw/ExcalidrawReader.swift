@@ -30,6 +30,7 @@ enum ExcalidrawReader {
       throw FormatError("a scene without elements")
     }
     let builder = DrawingBuilder()
+    builder.pictures = PictureFileDecoder.shared
     var paper = Paper.plain
     if let name = value["appState"]?["viewBackgroundColor"]?.string {
       paper.color = ExcalidrawElement.color(name)
@@ -143,20 +144,18 @@ enum ExcalidrawReader {
         return
       }
       try budget.hold(2 * bytes.count)
-      let picture: Pixmap
+      let picture: Picture
       do throws(FormatError) {
-        picture = try PictureDecoder.decode(
-          bytes,
-          "a picture",
-          limit: pixels,
-          memory: budget.bytesLeft
-        )
+        let header = try PictureHeader(bytes, "a picture")
+        try header.check("a picture", limit: pixels, memory: budget.bytesLeft)
+        picture = try PictureDecoder.picture(bytes, "a picture", header)
       } catch {
         left[2].count += 1
         return
       }
-      try budget.hold(4 * picture.width * picture.height)
-      pixels -= picture.width * picture.height
+      let (width, height) = picture.size
+      if picture.file == nil { try budget.hold(4 * width * height) }
+      pixels -= width * height
       let file = builder.addResource(bytes, mediaType: kind.mediaType)
       let item = DisplayList.Item.image(picture, box, alpha: 1)
       let place = element.mirror.concatenating(transform)

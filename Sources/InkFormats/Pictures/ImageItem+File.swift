@@ -2,9 +2,10 @@ public import InkDrawing
 public import InkGraphics
 
 extension ImageItem {
-  /// Decodes the file of a picture: PNG, JPEG or WebP.
+  /// Takes the file of a picture: PNG, JPEG or WebP.
   ///
-  /// It is turned as the camera says. Colours are taken for those of sRGB.
+  /// It is decoded once, to see that it can be, and again when it is seen: turned as the camera says. Colours are
+  /// taken for those of sRGB.
   ///
   /// - Parameters:
   ///   - bytes: The whole file; the drawing keeps it as it is.
@@ -24,9 +25,8 @@ extension ImageItem {
     let what = "the picture"
     let header = try PictureHeader(bytes, what)
     try header.check(what, limit: limits.pixels, memory: limits.memory)
-    let pixmap = try PictureDecoder.decode(bytes, what, header)
     self.init(
-      Picture(pixmap),
+      try PictureDecoder.picture(bytes, what, header),
       frame: frame ?? header.naturalFrame,
       opacity: opacity,
       file: File(bytes, mediaType: header.kind.mediaType, name: name)

@@ -22,6 +22,19 @@ enum PictureDecoder {
     return try decode(bytes, what, header)
   }
 
+  /// Takes a file whose header was looked at and that can be decoded as a picture.
+  ///
+  /// - Returns: The file, to be decoded when it is seen; pixels where that says another size than the decoder.
+  static func picture(
+    _ bytes: [UInt8],
+    _ what: String,
+    _ header: PictureHeader
+  ) throws(FormatError) -> Picture {
+    let pixmap = try decode(bytes, what, header)
+    let picture = Picture(file: bytes, from: PictureFileDecoder.shared)
+    return picture.size == (pixmap.width, pixmap.height) ? picture : Picture(pixmap)
+  }
+
   /// Decodes a file whose header was looked at and is no more than there may be.
   static func decode(
     _ bytes: [UInt8],

@@ -126,27 +126,25 @@ extension XournalParser {
     )
   }
 
-  /// Decodes a picture, counting its pixels.
+  /// Takes a picture, counting its pixels.
   ///
   /// - Returns: The picture, a transparent pixel for one of a kind that is not decoded; and its media type.
   func decode(
     _ bytes: [UInt8],
     _ what: String
-  ) throws(FormatError) -> (picture: Pixmap, mediaType: String) {
+  ) throws(FormatError) -> (picture: Picture, mediaType: String) {
     let kind = PictureKind(bytes)
     let type = kind?.mediaType ?? PictureKind.png.mediaType
     if let kind, !kind.isDecoded {
       note("\(what) is \(kind.name), which is not shown")
-      return (Pixmap(width: 1, height: 1), type)
+      return (Picture(Pixmap(width: 1, height: 1)), type)
     }
-    let picture = try PictureDecoder.decode(
-      bytes,
-      what,
-      limit: limits.pixels - pixelCount,
-      memory: budget.bytesLeft
-    )
-    try hold(4 * picture.width * picture.height)
-    pixelCount += picture.width * picture.height
+    let header = try PictureHeader(bytes, what)
+    try header.check(what, limit: limits.pixels - pixelCount, memory: budget.bytesLeft)
+    let picture = try PictureDecoder.picture(bytes, what, header)
+    let count = header.stored.width * header.stored.height
+    if picture.file == nil { try hold(4 * count) }
+    pixelCount += count
     return (picture, type)
   }
 }

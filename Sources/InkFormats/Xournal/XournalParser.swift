@@ -94,6 +94,7 @@ final class XournalParser: XMLReceiver {
       builder = nil
     } else {
       let builder = DrawingBuilder()
+      builder.pictures = PictureFileDecoder.shared
       self.receiver = builder
       self.builder = builder
     }

@@ -216,6 +216,10 @@ public final class LiveRenderer {
 
   /// What painting has cost so far, and the most that it may cost; see ``InkRaster/Rasterizer/work``.
   var work: Double { canvas.rasterizer.work }
+
+  /// How many places of pictures were looked up so far.
+  var samples: Int { canvas.rasterizer.samples }
+
   var mostWork: Double {
     get { canvas.rasterizer.mostWork }
     set { canvas.rasterizer.mostWork = newValue }

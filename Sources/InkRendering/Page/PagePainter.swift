@@ -39,6 +39,9 @@ public final class PagePainter {
   /// How many samples are decoded in the time that it takes to paint a stroke.
   private static let samplesToStroke = 64
 
+  /// How many places of pictures are looked up in that time.
+  private static let lookupsToStroke = 64
+
   private let rasterizer = Rasterizer()
   private var transform: Affine?
   private var page: PageID?
@@ -372,9 +375,10 @@ public final class PagePainter {
   /// Paints an area of the ink.
   ///
   /// - Parameter all: The ink of the page there.
-  /// - Returns: How many items were painted.
+  /// - Returns: How many items were painted; of pictures, how many might have been in the same time.
   private func paintInk(_ rect: PixelRect, _ all: PageScene, _ view: PageView) -> Int {
     var scene = all
+    let lookups = rasterizer.samples + (renderer?.samples ?? 0)
     if isBackdropBehind {
       renderer?.letGoOfPaper()
       paintBackdrop(view, backdrop.bounds)
@@ -408,7 +412,8 @@ public final class PagePainter {
     }
     work.tiles += 1
     work.items += count
-    return count
+    let looked = rasterizer.samples + (renderer?.samples ?? 0) - lookups
+    return count + looked / Self.lookupsToStroke
   }
 
   /// Paints the ink of other pages in an area of the backdrop.

@@ -11,6 +11,9 @@ public struct PluginCatalog: Sendable {
   /// Hears of parts that nobody knows.
   public var logSink: (any LogSink)?
 
+  /// Decodes the files of pictures in documents that are read; they are grey without one.
+  public var pictures: (any PictureSource)?
+
   /// Parts from outside this package.
   private struct Own: Sendable {
     var engines = PluginList<any StrokeEngine>()
@@ -63,13 +66,14 @@ public struct PluginCatalog: Sendable {
 
   /// A catalogue that knows the parts of another one, too.
   ///
-  /// A part that both have, as the same object, is there once. The log sink is that of this catalogue,
-  /// or that of the other one if this has none.
+  /// A part that both have, as the same object, is there once. The log sink and what decodes pictures are those of
+  /// this catalogue, or those of the other one if this has none.
   ///
   /// - Throws: The first name that two different parts of a kind have.
   public func merging(_ other: PluginCatalog) throws(PluginCollision) -> PluginCatalog {
     var result = self
     if result.logSink == nil { result.logSink = other.logSink }
+    if result.pictures == nil { result.pictures = other.pictures }
     guard let others = other.box?.own else { return result }
     var own = box?.own ?? Own()
     try own.engines.add(others.engines, .engine)

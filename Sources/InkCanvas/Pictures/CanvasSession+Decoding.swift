@@ -1,0 +1,168 @@
+import InkDrawing
+public import InkGraphics
+import InkRendering
+
+extension CanvasSession {
+  /// Pixels that a host is to decode.
+  public struct PictureWish: Hashable, Sendable {
+    /// Names the picture while its document is shown.
+    public var number: Int
+    /// How often both sides are halved: ``/InkGraphics/Pixmap/reduced(_:)``.
+    public var level: Int
+    /// The number of columns of the picture as a whole.
+    public var columns: Int
+    /// The number of its rows.
+    public var rows: Int
+    /// Whether no pixels are there yet, not even of another level.
+    public var isGrey: Bool
+  }
+
+  /// What of the pictures in sight is to be decoded, the topmost first.
+  ///
+  /// Until it is brought by ``bring(_:of:)`` coarser or finer pixels are seen, or grey. Nothing is wished for where
+  /// ``/InkStrokes/PluginCatalog/pictures`` of the library decodes.
+  public func pictureWishes() -> [PictureWish] {
+    guard let shelf, let shown, shown.drawing.hasPictureFiles else { return [] }
+    return wishes(shelf, ofView: shown)
+  }
+
+  /// What is to be decoded for a picture of a page, see ``picture(ofPage:scale:paper:longest:)`` and
+  /// ``band(ofPage:scale:paper:part:from:)``.
+  ///
+  /// - Parameter top: The first row of a band; `nil` for all of the page.
+  package func pictureWishes(
+    ofPage number: Int,
+    scale: Double,
+    part: Rect?,
+    from top: Int?,
+    longest: Int
+  ) -> [PictureWish] {
+    guard let shelf, let canvas, canvas.drawing.hasPictureFiles, scale > 0 else { return [] }
+    return wishes(shelf, ofPage: number, scale, part, top, longest)
+  }
+
+  /// The file of a picture that is wished for; `nil` for one that is no more.
+  public func pictureFile(_ number: Int) -> [UInt8]? { shelf?.picture(number)?.file }
+
+  /// Takes pixels that were wished for.
+  ///
+  /// - Parameter pixels: The pixels, reduced; `nil` where the file cannot be decoded.
+  public func bring(_ pixels: PictureLevel?, of number: Int) {
+    guard let shelf, let picture = shelf.picture(number) else { return }
+    shelf.put(pixels, number)
+    update = CanvasUpdate()
+    if let shown { note(shown.repaint(picture)) }
+  }
+
+  @inline(never)
+  private func wishes(_ shelf: PictureShelf, ofView canvas: InkCanvas) -> [PictureWish] {
+    let view = canvas.pageView
+    var needs = PictureNeeds()
+    needs.add(view.page, of: view.drawing, view.transform, within: canvas.bounds)
+    for neighbor in view.neighbors {
+      needs.add(neighbor.page, of: view.drawing, neighbor.transform, within: canvas.bounds)
+    }
+    return shelf.plan(needs)
+  }
+
+  @inline(never)
+  private func wishes(
+    _ shelf: PictureShelf,
+    ofPage number: Int,
+    _ scale: Double,
+    _ part: Rect?,
+    _ top: Int?,
+    _ longest: Int
+  ) -> [PictureWish] {
+    guard
+      let drawing = number == Self.selectionPage ? canvas?.selectedExcerpt : canvas?.drawing,
+      let scene = scene(ofPage: number, part: part)
+    else { return [] }
+    var (scale, side) = (scale, max(scene.area.width, scene.area.height))
+    guard side > 0, side.isFinite else { return [] }
+    if top == nil { scale = min(scale, Double(longest) / side) }
+    side = min(side * scale, 0x1p24)
+    let width = Int(min(scene.area.width * scale, side).rounded(.up))
+    var bounds = PixelRect(
+      width: max(width, 1),
+      height: max(Int(min(scene.area.height * scale, side).rounded(.up)), 1)
+    )
+    if let top {
+      bounds.minY = min(top, bounds.maxY)
+      bounds.maxY = min(top + max((1 << 20) / max(width, 1), 1), bounds.maxY)
+    }
+    var needs = PictureNeeds()
+    needs.add(
+      drawing.pages[max(number, 0)].id,
+      of: drawing,
+      Affine(showing: scene.area, scale: scale),
+      within: bounds
+    )
+    return shelf.plan(needs)
+  }
+}
+
+extension Drawing {
+  /// Whether there may be pictures that are files.
+  fileprivate var hasPictureFiles: Bool {
+    for resource in resources where resource.picture.file != nil { return true }
+    return false
+  }
+}
+
+extension PictureNeeds {
+  /// Adds what is in sight of a page.
+  fileprivate mutating func add(
+    _ page: PageID,
+    of drawing: Drawing,
+    _ transform: Affine,
+    within bounds: PixelRect
+  ) {
+    for layer in drawing.layers(of: page).reversed() where !layer.isHidden && layer.opacity > 0 {
+      for item in layer.items.reversed() {
+        guard let graphic = item.graphic else { continue }
+        add(graphic.items, item.transform.concatenating(transform), within: bounds)
+      }
+    }
+    if let sheet = drawing.page(page)?.paper.sheet { add(sheet.items, transform, within: bounds) }
+  }
+}
+
+extension InkCanvas {
+  /// Paints a picture anew wherever it is in sight, as its pixels have come.
+  fileprivate func repaint(_ picture: Picture) -> CanvasUpdate {
+    damage(picture, on: page, .identity)
+    if !neighbors.isEmpty, let back = viewport.transform.inverted {
+      for neighbor in neighbors {
+        damage(picture, on: neighbor.page, neighbor.transform.concatenating(back))
+      }
+    }
+    return finishUpdate()
+  }
+
+  private func damage(_ picture: Picture, on page: PageID, _ transform: Affine) {
+    if let sheet = drawing.page(page)?.paper.sheet, sheet.items.shows(picture) {
+      screen.damageAll()
+      return
+    }
+    for layer in drawing.layers(of: page) {
+      for item in layer.items where item.graphic?.items.shows(picture) ?? false {
+        screen.damage(transform.apply(item.bounds))
+      }
+    }
+  }
+}
+
+extension [DisplayList.Item] {
+  /// Whether a picture is among them.
+  fileprivate func shows(_ picture: Picture) -> Bool {
+    for item in self {
+      switch item {
+      case .ink, .dabs, .path: break
+      case .image(let own, _, _, _): if own === picture { return true }
+      case .group(let items, _, _), .layer(let items, _): if items.shows(picture) { return true }
+      }
+    }
+    return false
+  }
+}

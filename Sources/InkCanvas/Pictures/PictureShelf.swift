@@ -1,0 +1,199 @@
+import InkGraphics
+
+/// The pixels of the pictures of a document that its host decodes elsewhere, as a page does in a worker.
+///
+/// What is painted lacks a level that is not there; whoever asks for what is missing learns it from
+/// ``plan(_:)``, and puts it in. There are never more pixels than ``mostBytes``, but for a single picture: of what is
+/// seen the topmost pictures come first, and the others are painted of coarser levels where there is no room.
+final class PictureShelf: PictureSource, @unchecked Sendable {
+  typealias Wish = CanvasSession.PictureWish
+
+  private struct Entry {
+    var number: Int
+    var pixels: PictureLevel
+    /// When it was painted last.
+    var time: Int
+    /// Whether they are those of the file, and not of another level.
+    var isExact = true
+
+    var bytes: Int { 4 * pixels.pixmap.pixels.count }
+  }
+
+  /// The most bytes of pixels.
+  var mostBytes = 96 << 20
+
+  /// The pictures that were asked for, by their numbers less ``first``.
+  private var pictures: [Picture] = []
+  private var first = 0
+  private var broken: [Int] = []
+  private var entries: [Entry] = []
+  private var planned: [Wish] = []
+  private var time = 0
+
+  /// How many bytes of pixels there are.
+  var bytes: Int { entries.reduce(0) { $0 + $1.bytes } }
+
+  func pixels(of picture: Picture, level: Int) -> PictureLevel? {
+    let number = number(of: picture)
+    var best: Int?
+    for (i, entry) in entries.enumerated() where entry.number == number {
+      guard let known = best else {
+        best = i
+        continue
+      }
+      let (new, old) = (entry.pixels.level - level, entries[known].pixels.level - level)
+      // The next finer one before the next coarser one.
+      let isNearer = new < 0 ? old > 0 || new > old : old > 0 && new < old
+      if new == 0 || old != 0 && isNearer { best = i }
+    }
+    guard let best else { return nil }
+    time += 1
+    entries[best].time = time
+    return entries[best].pixels
+  }
+
+  private func number(of picture: Picture) -> Int {
+    for (i, known) in pictures.enumerated() where known === picture { return first + i }
+    pictures.append(picture)
+    return first + pictures.count - 1
+  }
+
+  /// A picture of a number; `nil` for one that is no more.
+  func picture(_ number: Int) -> Picture? {
+    pictures.indices.contains(number - first) ? pictures[number - first] : nil
+  }
+
+  /// Lets go of everything, as another document is shown.
+  func forget() {
+    first += pictures.count
+    pictures = []
+    broken = []
+    entries = []
+    planned = []
+  }
+
+  /// Finds a place for the pixels that something takes to be painted.
+  ///
+  /// - Parameter needs: The pictures and their levels, the most important first.
+  /// - Returns: What of it is missing.
+  func plan(_ needs: PictureNeeds) -> [Wish] {
+    planned = []
+    var (left, wishes) = (mostBytes, [] as [Wish])
+    for need in needs.entries {
+      let (columns, rows) = need.picture.size
+      var level = need.level
+      func bytes() -> Int {
+        4 * PictureLevel.side(columns, level: level) * PictureLevel.side(rows, level: level)
+      }
+      while level < PictureLevel.highest, bytes() > left, !planned.isEmpty { level += 1 }
+      left -= bytes()
+      let number = number(of: need.picture)
+      var wish = Wish(number: number, level: level, columns: columns, rows: rows, isGrey: true)
+      var isKnown = broken.contains(number)
+      if level > need.level { makeCoarser(number, level) }
+      for entry in entries where entry.number == number {
+        wish.isGrey = false
+        if entry.pixels.level == level, entry.isExact || level > need.level { isKnown = true }
+      }
+      planned.append(wish)
+      if !isKnown { wishes.append(wish) }
+    }
+    return wishes
+  }
+
+  /// Makes a level of what is there of a finer one, where there is no room for that: not quite the pixels that the
+  /// file has, but at once.
+  private func makeCoarser(_ number: Int, _ level: Int) {
+    for entry in entries where entry.number == number && entry.pixels.level == level { return }
+    var finest: Int?
+    for (i, entry) in entries.enumerated()
+    where entry.number == number && entry.pixels.level < level {
+      if let known = finest, entries[known].pixels.level <= entry.pixels.level { continue }
+      finest = i
+    }
+    guard let finest else { return }
+    let old = entries[finest].pixels
+    entries[finest].pixels = PictureLevel(old.pixmap.reduced(level - old.level), level: level)
+    entries[finest].isExact = false
+  }
+
+  /// Puts pixels in that were wished for; those that were painted longest ago and are not planned make room.
+  ///
+  /// - Parameter pixels: `nil` where the file is broken.
+  func put(_ pixels: PictureLevel?, _ number: Int) {
+    guard let picture = picture(number) else { return }
+    guard let pixels else {
+      if !broken.contains(number) { broken.append(number) }
+      return
+    }
+    let (columns, rows) = picture.size
+    guard pixels.pixmap.width == PictureLevel.side(columns, level: pixels.level),
+      pixels.pixmap.height == PictureLevel.side(rows, level: pixels.level)
+    else { return }
+    entries.removeAll { $0.number == number && $0.pixels.level == pixels.level }
+    time += 1
+    entries.append(Entry(number: number, pixels: pixels, time: time))
+    while bytes > mostBytes, let at = leastNeeded { entries.remove(at: at) }
+  }
+
+  private var leastNeeded: Int? {
+    var found: Int?
+    for (i, entry) in entries.enumerated() {
+      var isPlanned = false
+      for wish in planned where wish.number == entry.number && wish.level == entry.pixels.level {
+        isPlanned = true
+      }
+      if isPlanned { continue }
+      if let known = found, entries[known].time < entry.time { continue }
+      found = i
+    }
+    return found
+  }
+}
+
+/// The pictures of files that are in sight, and of which levels they are painted.
+struct PictureNeeds {
+  /// Each picture once, the topmost first, but those last of which others leave no more than an edge.
+  var entries: [(picture: Picture, level: Int)] { exposed + hidden }
+
+  private var exposed: [(picture: Picture, level: Int)] = []
+  private var hidden: [(picture: Picture, level: Int)] = []
+
+  /// Where opaque pictures lie.
+  private var covered: [PixelRect] = []
+
+  /// Adds what is in sight of items, from the topmost on.
+  mutating func add(
+    _ items: [DisplayList.Item],
+    _ transform: Affine,
+    within bounds: PixelRect
+  ) {
+    for item in items.reversed() {
+      switch item {
+      case .ink, .dabs, .path: break
+      case .image(let picture, let rect, _, let place):
+        guard picture.file != nil else { break }
+        let whole = place.concatenating(transform)
+        let area = PixelRect(covering: whole.apply(rect), within: bounds)
+        guard !area.isEmpty, let level = picture.level(over: rect, under: whole) else { break }
+        add(picture, level, isHidden: covered.contains { $0.intersection(area) == area })
+        if picture.isOpaqueFile, whole.b == 0, whole.c == 0 { covered.append(area) }
+      case .group(let items, _, _), .layer(let items, _): add(items, transform, within: bounds)
+      }
+    }
+  }
+
+  private mutating func add(_ picture: Picture, _ level: Int, isHidden: Bool) {
+    var level = level
+    for i in exposed.indices where exposed[i].picture === picture {
+      exposed[i].level = min(exposed[i].level, level)
+      return
+    }
+    for i in hidden.indices where hidden[i].picture === picture {
+      level = min(hidden[i].level, level)
+      hidden.remove(at: i)
+      break
+    }
+    if isHidden { hidden.append((picture, level)) } else { exposed.append((picture, level)) }
+  }
+}

@@ -1,0 +1,78 @@
+public import InkGraphics
+package import InkStrokes
+import Synchronization
+
+/// Decodes the files of pictures when they are seen, and keeps the pixels that were painted last.
+///
+/// Files are those that ``ImageItem`` takes: PNG, JPEG and WebP. Give it along where documents are read:
+///
+/// ```swift
+/// var plugins = PluginCatalog.builtIn
+/// plugins.pictures = PictureFileDecoder.shared
+/// ```
+///
+/// May be used by several threads at a time; a picture that one decodes the others wait for.
+public final class PictureFileDecoder: PictureSource {
+  /// The one of this process.
+  public static let shared = PictureFileDecoder()
+
+  /// The most pixels that are kept, unless a single picture has more.
+  private static let mostPixels = 1 << 26
+
+  /// The most bytes that decoding a picture may take.
+  private static let memory = 1 << 30
+
+  /// The latest last.
+  private let kept = Mutex([(picture: Picture, pixels: PictureLevel)]())
+
+  /// How many files were decoded so far.
+  package var decodedCount: Int { decoded.load(ordering: .relaxed) }
+  private let decoded = Atomic(0)
+
+  /// Creates a decoder that keeps nothing yet.
+  public init() {}
+
+  /// The pixels of a picture; `nil` where its file is broken.
+  public func pixels(of picture: Picture, level: Int) -> PictureLevel? {
+    kept.withLock { kept in
+      for (i, entry) in kept.enumerated()
+      where entry.picture === picture && entry.pixels.level == level {
+        kept.append(kept.remove(at: i))
+        return entry.pixels
+      }
+      let (columns, rows) = picture.size
+      let size =
+        PictureLevel.side(columns, level: level) * PictureLevel.side(rows, level: level)
+      var count = kept.reduce(size) { $0 + $1.pixels.pixmap.pixels.count }
+      while count > Self.mostPixels, !kept.isEmpty {
+        count -= kept.removeFirst().pixels.pixmap.pixels.count
+      }
+      guard let pixmap = decode(picture) else { return nil }
+      let found = PictureLevel(pixmap.reduced(level), level: level)
+      kept.append((picture, found))
+      return found
+    }
+  }
+
+  private func decode(_ picture: Picture) -> Pixmap? {
+    decoded.add(1, ordering: .relaxed)
+    guard let bytes = picture.file,
+      let pixmap = try? PictureDecoder.decode(
+        bytes,
+        "a picture",
+        limit: Picture.mostPixels,
+        memory: Self.memory
+      ), (pixmap.width, pixmap.height) == picture.size
+    else { return nil }
+    return pixmap
+  }
+}
+
+extension PluginCatalog {
+  /// The catalogue with what decodes pictures here, unless it has something else for that.
+  package var decodingPictures: PluginCatalog {
+    var result = self
+    if result.pictures == nil { result.pictures = PictureFileDecoder.shared }
+    return result
+  }
+}

@@ -1,0 +1,164 @@
+import InkCanvas
+import InkDrawing
+import InkGraphics
+import InkStrokes
+import Testing
+
+/// Pictures that the host of a session decodes.
+@Suite struct PictureShelfTests {
+  private func perform(
+    _ session: CanvasSession,
+    _ command: CanvasCommand,
+    _ values: [Double]
+  ) throws {
+    try session.perform([Double(command.rawValue), Double(values.count)] + values)
+  }
+
+  private func makeSession() throws -> CanvasSession {
+    let session = CanvasSession()
+    try perform(session, .resize, [400, 300, 1])
+    try perform(session, .begin, [1, 2, 3, 4, 7, 400, 300])
+    return session
+  }
+
+  private func packed(_ bytes: [UInt8]) -> [Double] {
+    var words = [Double(bytes.count)]
+    for start in stride(from: 0, to: bytes.count, by: 8) {
+      var word: UInt64 = 0
+      for (i, byte) in bytes[start..<min(start + 8, bytes.count)].enumerated() {
+        word |= UInt64(byte) << UInt64(8 * i)
+      }
+      words.append(Double(bitPattern: word))
+    }
+    return words
+  }
+
+  /// The start of a PNG, which says its size; nobody decodes it here.
+  private func file(_ width: UInt16, _ height: UInt16, _ mark: UInt8 = 0) -> [UInt8] {
+    func bytes(_ side: UInt16) -> [UInt8] { [0, 0, UInt8(side >> 8), UInt8(side & 255)] }
+    return [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)
+      + bytes(width) + bytes(height) + [8, 2, 0, 0, 0, 0, 0, 0, 0, mark]
+  }
+
+  private func add(_ file: [UInt8], _ columns: Int, _ rows: Int, to session: CanvasSession) throws {
+    try perform(
+      session,
+      .addPicture,
+      [200, 150, 80, 60, Double(columns), Double(rows)] + packed([])
+        + packed(Array("image/png".utf8)) + packed(file) + packed(Array("a.png".utf8))
+    )
+    try perform(session, .select, [0])
+  }
+
+  private func pixels(_ width: Int, _ height: Int) -> Pixmap {
+    var pixmap = Pixmap(width: width, height: height)
+    for i in pixmap.pixels.indices {
+      pixmap.pixels[i] = 0xff00_0000 | UInt32(truncatingIfNeeded: i &* 2_654_435) & 0xff_ffff
+    }
+    return pixmap
+  }
+
+  @Test func whatIsSeenIsWishedForAndPaintedWhenItComes() throws {
+    let session = try makeSession()
+    #expect(session.pictureWishes().isEmpty)
+    try add(file(240, 180), 240, 180, to: session)
+    _ = session.canvas?.paint()
+    let grey = try #require(session.canvas?.pixmap)
+    #expect(grey[200, 150] == SIMD4(230, 230, 230, 255))
+    let wishes = session.pictureWishes()
+    let wish = try #require(wishes.first)
+    // 240 pixels on 80.
+    #expect(wishes.count == 1 && wish.level == 1 && wish.isGrey)
+    #expect(wish.columns == 240 && wish.rows == 180)
+    #expect(session.pictureFile(wish.number) == file(240, 180))
+    #expect(session.canvas?.needsFrame == false)
+
+    let photo = pixels(240, 180)
+    session.bring(PictureLevel(photo.reduced(1), level: 1), of: wish.number)
+    #expect(session.pictureWishes().isEmpty && session.canvas?.needsFrame == true)
+    _ = session.canvas?.paint()
+    let seen = try #require(session.canvas?.pixmap)
+    // The same as of pixels that are at hand.
+    let other = try makeSession()
+    let canvas = try #require(other.canvas)
+    let frame = Rect(x: 160, y: 120, width: 80, height: 60)
+    _ = canvas.insert(ImageItem(Picture(photo), frame: frame))
+    try perform(other, .select, [0])
+    _ = canvas.paint()
+    #expect(canvas.pixmap == seen && seen != grey)
+
+    // Of a page that is painted larger there is more to decode; until then this stands in.
+    let large = session.pictureWishes(ofPage: 0, scale: 4, part: nil, from: nil, longest: 4096)
+    #expect(large.map(\.level) == [0] && large.map(\.isGrey) == [false])
+    let standIn = try #require(session.picture(ofPage: 0, scale: 4, paper: true))
+    session.bring(PictureLevel(photo, level: 0), of: wish.number)
+    #expect(session.pictureWishes(ofPage: 0, scale: 4, part: nil, from: nil, longest: 4096).isEmpty)
+    let whole = try #require(session.picture(ofPage: 0, scale: 4, paper: true))
+    #expect(whole != standIn && whole == other.picture(ofPage: 0, scale: 4, paper: true))
+    // A band without the picture needs none of it.
+    #expect(
+      session.pictureWishes(
+        ofPage: 0,
+        scale: 1,
+        part: Rect(x: 0, y: 0, width: 400, height: 50),
+        from: 0,
+        longest: 8192
+      ).isEmpty
+    )
+  }
+
+  @Test func whatIsBrokenOrWrongIsNotAskedForAgain() throws {
+    let session = try makeSession()
+    try add(file(240, 180), 240, 180, to: session)
+    let wish = try #require(session.pictureWishes().first)
+    // Of another size, and of no picture.
+    session.bring(PictureLevel(pixels(100, 90), level: 1), of: wish.number)
+    session.bring(PictureLevel(pixels(120, 90), level: 1), of: wish.number + 7)
+    #expect(session.pictureWishes() == [wish])
+    session.bring(nil, of: wish.number)
+    #expect(session.pictureWishes().isEmpty)
+    // Another document has other numbers.
+    try perform(session, .begin, [1, 2, 3, 5, 7, 400, 300])
+    try add(file(240, 180), 240, 180, to: session)
+    let next = try #require(session.pictureWishes().first)
+    #expect(next.number > wish.number && session.pictureFile(wish.number) == nil)
+    // A file of another size or type than is said is refused.
+    #expect(throws: CanvasSession.Refusal.self) {
+      try add(file(240, 180), 180, 240, to: session)
+    }
+    #expect(throws: CanvasSession.Refusal.self) { try add([1, 2, 3], 1, 1, to: session) }
+  }
+
+  @Test func theTopmostComesFirstAndEachOnce() throws {
+    let session = try makeSession()
+    for mark in 0..<4 as Range<UInt8> { try add(file(240, 180, mark), 240, 180, to: session) }
+    try add(file(240, 180, 2), 240, 180, to: session)
+    let wishes = session.pictureWishes()
+    let marks = wishes.compactMap { session.pictureFile($0.number)?.last }
+    #expect(marks == [2, 3, 1, 0])
+    #expect(session.canvas?.drawing.resources.count == 4)
+  }
+
+  @Test func whatIsAskedForHasRoom() throws {
+    let session = try makeSession()
+    for mark in 0..<30 as Range<UInt8> { try add(file(4000, 3000, mark), 4000, 3000, to: session) }
+    for scale in [1.0, 10, 25, 50] {
+      let wishes = session.pictureWishes(
+        ofPage: 0,
+        scale: scale,
+        part: Rect(x: 160, y: 120, width: 80, height: 60),
+        from: 0,
+        longest: 8192
+      )
+      #expect(wishes.count == 30)
+      var bytes = 0
+      for wish in wishes {
+        let side = 1 << wish.level
+        bytes += 4 * ((wish.columns + side - 1) / side) * ((wish.rows + side - 1) / side)
+      }
+      #expect(bytes <= 97 << 20, "\(scale)")
+      // The topmost has what it needs.
+      #expect(wishes[0].level == (scale == 1 ? 5 : scale == 10 ? 2 : scale == 25 ? 1 : 0))
+    }
+  }
+}

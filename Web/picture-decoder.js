@@ -1,0 +1,147 @@
+// Has the files of pictures decoded in workers, and brings the pixels to the engine.
+
+/** How many pictures are decoded at a time, and of how many pixels one is decoded alone. */
+const mostWorkers = Math.max(1, Math.min(2, (navigator.hardwareConcurrency ?? 2) - 1));
+const mostPixels = 1 << 24;
+
+/** How long a worker is kept that has nothing to do, in milliseconds. */
+const patience = 10_000;
+
+export class PictureDecoder {
+  /** Is called when pixels have come. */
+  onPixels = () => {};
+
+  #engine;
+  #idle = [];
+  #count = 0;
+  #busyPixels = 0;
+  #retirement = 0;
+  /** What is decoded for what is seen, and for others, who wait. */
+  #seen = [];
+  #asked = [];
+  /** What is being decoded, by the key of a wish. */
+  #running = new Map();
+  /** The pixels of a picture that is about to be put on the page. */
+  #prepared = null;
+
+  constructor(engine) {
+    this.#engine = engine;
+  }
+
+  /** Whether anything is to be decoded. */
+  get isBusy() { return this.#running.size + this.#seen.length + this.#asked.length > 0; }
+
+  /** Decodes what is wished for, and nothing else any more but for what others wait for. */
+  serve(wishes) {
+    this.#seen = wishes.filter((wish) => !this.#running.has(key(wish)));
+    this.#next();
+  }
+
+  /** Decodes what is wished for; resolves when it is brought. */
+  async bring(wishes) {
+    await Promise.all(wishes.map((wish) => this.#running.get(key(wish))?.done ?? new Promise((done) => {
+      this.#asked.push({ ...wish, done });
+      this.#next();
+    })));
+  }
+
+  /**
+   * Decodes a file that is about to be put on the page.
+   *
+   * @param {{bytes: Uint8Array, columns: number, rows: number, level: number}} task
+   * @returns {Promise<boolean>} whether it can be
+   */
+  async prepare(task) {
+    const { result } = await this.#work(task);
+    this.#prepared = result && { ...task, pixels: result };
+    return result !== null;
+  }
+
+  /** A file as pixels of at most so many: width, height, data and isWhole; null where it cannot be decoded. */
+  async shrink(bytes, most) {
+    return (await this.#work({ bytes, columns: 1, rows: 1, mostPixels: most })).result;
+  }
+
+  #next() {
+    while (this.#running.size < mostWorkers) {
+      const wish = this.#asked[0] ?? this.#seen[0];
+      if (!wish) return;
+      const size = wish.columns * wish.rows;
+      // Large ones one after the other: their pixels are in memory.
+      if (this.#running.size > 0 && this.#busyPixels + size > 2 * mostPixels) return;
+      (this.#asked.length > 0 ? this.#asked : this.#seen).shift();
+      this.#decode(wish, size);
+    }
+  }
+
+  #decode(wish, size) {
+    const known = this.#running.get(key(wish));
+    if (known) {
+      known.done.then(wish.done);
+      return;
+    }
+    this.#busyPixels += size;
+    const done = this.#pixels(wish).then((pixels) => {
+      this.#busyPixels -= size;
+      this.#running.delete(key(wish));
+      // What is no more is not decoded again.
+      if (pixels !== undefined) this.#engine.bringPicture(wish, pixels);
+      wish.done?.();
+      this.onPixels();
+      this.#next();
+    });
+    this.#running.set(key(wish), { done });
+  }
+
+  /** The pixels of a wish; null where there are none, undefined where the picture is no more. */
+  async #pixels(wish) {
+    const bytes = this.#engine.pictureFile(wish.number);
+    if (bytes.length === 0) return undefined;
+    const ready = this.#prepared;
+    if (ready && ready.level === wish.level && isSame(ready.bytes, bytes)) {
+      this.#prepared = null;
+      return ready.pixels;
+    }
+    return (await this.#work({ ...wish, done: null, bytes }, [bytes.buffer])).result;
+  }
+
+  /** Has something done by a worker. */
+  #work(task, given = []) {
+    clearTimeout(this.#retirement);
+    const worker = this.#idle.pop() ?? made();
+    this.#count += 1;
+    return new Promise((done) => {
+      const end = (answer) => {
+        this.#count -= 1;
+        if (answer) this.#idle.push(worker);
+        else worker.terminate();
+        if (this.#count === 0) this.#retirement = setTimeout(() => this.#retire(), patience);
+        done(answer ?? { result: null });
+      };
+      worker.onmessage = ({ data }) => end(data);
+      worker.onerror = () => end(null);
+      worker.postMessage(task, given);
+    });
+  }
+
+  #retire() {
+    for (const worker of this.#idle) worker.terminate();
+    this.#idle = [];
+  }
+}
+
+/** A worker; what lies at another origin is no worker by itself, but may be part of one. */
+function made() {
+  const { href, origin } = new URL("picture-worker.js", import.meta.url);
+  if (origin === location.origin) return new Worker(href, { type: "module" });
+  const address = URL.createObjectURL(new Blob([`import ${JSON.stringify(href)};`], { type: "text/javascript" }));
+  try {
+    return new Worker(address, { type: "module" });
+  } finally {
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
+}
+
+const isSame = (a, b) => a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+const key = ({ number, level }) => `${number} ${level}`;

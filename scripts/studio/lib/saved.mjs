@@ -31,6 +31,10 @@ const described = async (wanted, longest, isWhole, author = null) => {
   const opened = studio?.document;
   if (!opened || studio.replay?.isOpen) return null;
   const { engine, view } = studio;
+  // The pixels of photos come later than they are asked for; the rest is taken at one moment.
+  for (let page = 0; isWhole && page < engine.pageCount; page++) {
+    await engine.picturesOf(page, 1, undefined, undefined, longest);
+  }
   const says = studio.state;
   const facts = {
     id: opened.id, where: opened.where, says, address: location.origin + location.pathname + location.search,

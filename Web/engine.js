@@ -519,6 +519,9 @@ export class Engine {
     this.ink.ink_picture_bring(number, pixels ? 1 : 0);
   }
 
+  /** Whether the browser is to keep reduced pictures for the next time. */
+  keepsPictures = false;
+
   /** What decodes the files of pictures. */
   decoder() {
     this.decoding ??= import("./picture-decoder.js").then(({ PictureDecoder }) => new PictureDecoder(this));
@@ -526,19 +529,17 @@ export class Engine {
   }
 
   /** Resolves when the pixels are there of which a page is painted, as in `pictureWishes`. */
-  async picturesOf(page, scale, area, top, longest) {
-    // What others look at meanwhile may take the place again.
-    for (let round = 0; round < 3; round++) {
-      const wishes = this.pictureWishes(page, scale, area, top, longest);
-      if (wishes.length === 0) return;
-      await (await this.decoder()).bring(wishes);
-    }
+  picturesOf(page, scale, area, top, longest) {
+    return this.#bring(() => this.pictureWishes(page, scale, area, top, longest));
   }
 
   /** Resolves when nothing of a page is grey in a small picture of it, in which the pixels at hand do. */
-  async sketchesOf(page, scale, longest) {
-    const wishes = this.pictureWishes(page, scale, undefined, undefined, longest).filter(({ isGrey }) => isGrey);
-    if (wishes.length > 0) await (await this.decoder()).bring(wishes);
+  sketchesOf(page, scale, longest) {
+    return this.#bring(() => this.pictureWishes(page, scale, undefined, undefined, longest).filter(({ isGrey }) => isGrey));
+  }
+
+  async #bring(wishes) {
+    if (wishes().length > 0) await (await this.decoder()).bring(wishes);
   }
 
   // MARK: Pixels

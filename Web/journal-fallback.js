@@ -4,6 +4,7 @@
 // there, and is tried again later. Whether it is kept is asked of the file.
 
 import { Index, join } from "./journal-database.js";
+import { picturesName } from "./picture-cache.js";
 
 /** How long to wait before the storage is tried again, in milliseconds: at first, and at most. */
 const firstPause = 2000;
@@ -16,6 +17,15 @@ const patience = 8000;
 function reason({ name }) {
   if (name === "QuotaExceededError") return "full";
   return name === "SecurityError" || name === "NotAllowedError" ? "blocked" : "failed";
+}
+
+/** Gives the room of what is only faster to have: it is tried again a little later. */
+function makeRoom() {
+  try {
+    indexedDB.deleteDatabase(picturesName);
+  } catch {
+    // A browser without databases has no pictures in one.
+  }
 }
 
 /** The time until something that failed is tried again; it doubles with each failure. */
@@ -77,6 +87,7 @@ export class FallbackIndex {
   #fail(error) {
     this.#error = error;
     this.problem = reason(error);
+    if (this.problem === "full") makeRoom();
     this.#pause.begin();
     // A connection that the browser has closed is of no use any more.
     if (error.name === "InvalidStateError") this.#index = null;
@@ -210,6 +221,7 @@ class FallbackFile {
 
   #fail(error) {
     this.problem = reason(error);
+    if (this.problem === "full") makeRoom();
     this.#pause.begin();
   }
 

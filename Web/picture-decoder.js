@@ -4,6 +4,9 @@
 const mostWorkers = Math.max(1, Math.min(2, (navigator.hardwareConcurrency ?? 2) - 1));
 const mostPixels = 1 << 24;
 
+/** How long pixels wait for others, in milliseconds, so that what they lie on is painted once. */
+const collecting = 150;
+
 /** How long a worker is kept that has nothing to do, in milliseconds. */
 const patience = 10_000;
 
@@ -21,6 +24,11 @@ export class PictureDecoder {
   #asked = [];
   /** What is being decoded, by the key of a wish. */
   #running = new Map();
+  /** How many wait for pixels of what is not seen. */
+  #guests = 0;
+  /** Pixels that are to be brought, and the timer for that. */
+  #ready = [];
+  #delivery = 0;
   /** The pixels of a picture that is about to be put on the page. */
   #prepared = null;
 
@@ -31,18 +39,37 @@ export class PictureDecoder {
   /** Whether anything is to be decoded. */
   get isBusy() { return this.#running.size + this.#seen.length + this.#asked.length > 0; }
 
+  /** Whether what is seen gives way to what others wait for: it would take the room of that. */
+  get isHeld() { return this.#guests > 0; }
+
   /** Decodes what is wished for, and nothing else any more but for what others wait for. */
   serve(wishes) {
     this.#seen = wishes.filter((wish) => !this.#running.has(key(wish)));
     this.#next();
   }
 
-  /** Decodes what is wished for; resolves when it is brought. */
+  /**
+   * Decodes what `wishes` tells, again until there is nothing.
+   *
+   * @param {() => object[]} wishes tells what is missing
+   */
   async bring(wishes) {
-    await Promise.all(wishes.map((wish) => this.#running.get(key(wish))?.done ?? new Promise((done) => {
-      this.#asked.push({ ...wish, done });
-      this.#next();
-    })));
+    this.#guests += 1;
+    this.#seen = [];
+    try {
+      for (let round = 0; round < 4; round++) {
+        const missing = wishes();
+        if (missing.length === 0) return;
+        await Promise.all(missing.map((wish) => this.#running.get(key(wish))?.done ?? new Promise((done) => {
+          this.#asked.push({ ...wish, done });
+          this.#next();
+        })));
+      }
+    } finally {
+      this.#guests -= 1;
+      // Once that is painted.
+      if (this.#guests === 0) setTimeout(() => this.onPixels());
+    }
   }
 
   /**
@@ -52,7 +79,7 @@ export class PictureDecoder {
    * @returns {Promise<boolean>} whether it can be
    */
   async prepare(task) {
-    const { result } = await this.#work(task);
+    const { result } = await this.#work({ ...task, isKept: this.#engine.keepsPictures });
     this.#prepared = result && { ...task, pixels: result };
     return result !== null;
   }
@@ -63,12 +90,12 @@ export class PictureDecoder {
   }
 
   #next() {
-    while (this.#running.size < mostWorkers) {
+    while (this.#running.size - this.#ready.length < mostWorkers) {
       const wish = this.#asked[0] ?? this.#seen[0];
       if (!wish) return;
       const size = wish.columns * wish.rows;
       // Large ones one after the other: their pixels are in memory.
-      if (this.#running.size > 0 && this.#busyPixels + size > 2 * mostPixels) return;
+      if (this.#busyPixels > 0 && this.#busyPixels + size > 2 * mostPixels) return;
       (this.#asked.length > 0 ? this.#asked : this.#seen).shift();
       this.#decode(wish, size);
     }
@@ -81,16 +108,31 @@ export class PictureDecoder {
       return;
     }
     this.#busyPixels += size;
-    const done = this.#pixels(wish).then((pixels) => {
+    let delivered = null;
+    const done = new Promise((resolve) => (delivered = resolve));
+    this.#running.set(key(wish), { done });
+    this.#pixels(wish).then((pixels) => {
       this.#busyPixels -= size;
+      this.#ready.push({ wish, pixels, delivered });
+      this.#next();
+      // What others wait for comes at once, and what is all that is missing.
+      if (wish.done || this.#ready.length === this.#running.size) this.#deliver();
+      else this.#delivery ||= setTimeout(() => this.#deliver(), collecting);
+    });
+  }
+
+  /** Brings all pixels that are ready. */
+  #deliver() {
+    clearTimeout(this.#delivery);
+    this.#delivery = 0;
+    for (const { wish, pixels, delivered } of this.#ready.splice(0)) {
       this.#running.delete(key(wish));
       // What is no more is not decoded again.
       if (pixels !== undefined) this.#engine.bringPicture(wish, pixels);
       wish.done?.();
-      this.onPixels();
-      this.#next();
-    });
-    this.#running.set(key(wish), { done });
+      delivered();
+    }
+    this.onPixels();
   }
 
   /** The pixels of a wish; null where there are none, undefined where the picture is no more. */
@@ -102,7 +144,7 @@ export class PictureDecoder {
       this.#prepared = null;
       return ready.pixels;
     }
-    return (await this.#work({ ...wish, done: null, bytes }, [bytes.buffer])).result;
+    return (await this.#work({ ...wish, done: null, isKept: this.#engine.keepsPictures, bytes }, [bytes.buffer])).result;
   }
 
   /** Has something done by a worker. */
@@ -142,6 +184,13 @@ function made() {
   }
 }
 
-const isSame = (a, b) => a.length === b.length && a.every((byte, at) => byte === b[at]);
+/** Whether bytes are the same; both begin where a word does. */
+function isSame(a, b) {
+  if (a.length !== b.length) return false;
+  const [these, those] = [a, b].map((bytes) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2));
+  for (let at = 0; at < these.length; at++) if (these[at] !== those[at]) return false;
+  for (let at = 4 * these.length; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
+}
 
 const key = ({ number, level }) => `${number} ${level}`;

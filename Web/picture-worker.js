@@ -3,57 +3,65 @@
 // Pixels are those that `PictureFileDecoder` and `Pixmap.reduced` of the sources give, to the bit: colours as they stand
 // in the file, turned as the camera says, premultiplied, and each the mean of what it covers.
 
+import { nameOf, PictureCache } from "./picture-cache.js";
+
+const cache = new PictureCache();
+
+/** Of how many pixels a picture is that is kept of each file. */
+const smallPixels = 1 << 18;
+
+/** Two of the four channels of a pixel. */
+const mask = 0xff00ff;
+
+/** The side of a picture at a level. */
+const sideOf = (side, level) => Math.ceil(side / 2 ** level);
+
 /** About how many pixels are read back at once. */
 const most = 1 << 20;
 
-/**
- * Adds up the rows of a strip, and writes the means.
- *
- * @param {Uint8ClampedArray} data red, green, blue, alpha, not multiplied
- * @param {Uint8Array} target what the means are put in from its start
- */
-function reduce(data, width, height, level, target) {
-  const side = 1 << level;
-  const columns = Math.ceil(width / side);
-  const sums = new Uint32Array(4 * columns);
-  let to = 0;
-  for (let top = 0; top < height; top += side) {
-    const rows = Math.min(side, height - top);
-    sums.fill(0);
-    let at = 4 * top * width;
-    for (let row = 0; row < rows; row++) {
-      for (let column = 0; column < columns; column++) {
-        const end = at + 4 * Math.min(side, width - column * side);
-        let [red, green, blue, alpha] = [0, 0, 0, 0];
-        for (; at < end; at += 4) {
-          const a = data[at + 3];
-          if (a === 255) {
-            red += data[at];
-            green += data[at + 1];
-            blue += data[at + 2];
-          } else {
-            red += (data[at] * a + 127) / 255 | 0;
-            green += (data[at + 1] * a + 127) / 255 | 0;
-            blue += (data[at + 2] * a + 127) / 255 | 0;
-          }
-          alpha += a;
-        }
-        sums[4 * column] += red;
-        sums[4 * column + 1] += green;
-        sums[4 * column + 2] += blue;
-        sums[4 * column + 3] += alpha;
-      }
-    }
-    for (let column = 0; column < columns; column++) {
-      const count = rows * Math.min(side, width - column * side);
-      for (let part = 4 * column; part < 4 * column + 4; part++) {
-        target[to++] = Math.floor((2 * sums[part] + count) / (2 * count));
-      }
-    }
+/** Multiplies pixels by their alpha. */
+function multiply(words) {
+  for (let at = 0; at < words.length; at++) {
+    const pixel = words[at];
+    const alpha = pixel >>> 24;
+    if (alpha === 255) continue;
+    const part = (shift) => ((pixel >>> shift & 255) * alpha + 127) / 255 << shift;
+    words[at] = part(0) | part(8) | part(16) | alpha << 24;
   }
 }
 
-/** The pixels of a file at a level; null where it cannot be decoded, or has another size. */
+/** Halves both sides of a picture of so many columns: `Pixmap.reduced`. */
+function halved(words, width) {
+  const height = words.length / width;
+  const columns = width + 1 >> 1;
+  const result = new Uint32Array(columns * (height + 1 >> 1));
+  let to = 0;
+  for (let y = 0; y < height; y += 2) {
+    // A pixel beside the edge is the one at the edge.
+    const above = y * width;
+    const below = Math.min(y + 1, height - 1) * width;
+    for (let x = 0; x < width; x += 2) {
+      const next = x + 1 < width ? x + 1 : x;
+      const [a, b, c, d] = [words[above + x], words[above + next], words[below + x], words[below + next]];
+      // Two channels at a time.
+      const even = (a & mask) + (b & mask) + (c & mask) + (d & mask) + 0x20002;
+      const odd = (a >>> 8 & mask) + (b >>> 8 & mask) + (c >>> 8 & mask) + (d >>> 8 & mask) + 0x20002;
+      result[to++] = even >>> 2 & mask | (odd >>> 2 & mask) << 8;
+    }
+  }
+  return result;
+}
+
+/** Halves both sides so many times. */
+function reduced(words, width, level) {
+  for (let i = 0; i < level; i++) {
+    words = halved(words, width);
+    width = width + 1 >> 1;
+  }
+  return words;
+}
+
+/** The pixels of a file at a level, as words; null where it cannot be decoded, or has another size. */
 async function decode({ bytes, columns, rows, level }) {
   let bitmap;
   try {
@@ -69,18 +77,41 @@ async function decode({ bytes, columns, rows, level }) {
     const canvas = new OffscreenCanvas(columns, Math.min(strip, rows));
     const context = canvas.getContext("2d", { willReadFrequently: true });
     context.globalCompositeOperation = "copy";
-    const width = Math.ceil(columns / side);
-    const pixels = new Uint8Array(4 * width * Math.ceil(rows / side));
+    const result = new Uint32Array(sideOf(columns, level) * sideOf(rows, level));
     for (let top = 0; top < rows; top += strip) {
       const height = Math.min(strip, rows - top);
       context.drawImage(bitmap, 0, top, columns, height, 0, 0, columns, height);
       const { data } = context.getImageData(0, 0, columns, height);
-      reduce(data, columns, height, level, pixels.subarray(4 * width * (top / side)));
+      const words = new Uint32Array(data.buffer);
+      multiply(words);
+      result.set(reduced(words, columns, level), sideOf(columns, level) * (top / side));
     }
-    return pixels;
+    return result;
   } finally {
     bitmap.close();
   }
+}
+
+/**
+ * The pixels of a file at a level: decoded, or from before.
+ *
+ * @param {Map<string, Uint32Array>} kept gets what is to be kept for the next time
+ */
+async function found(task, kept) {
+  const { columns, rows, level } = task;
+  if (!task.isKept) return decode(task);
+  const name = nameOf(task.bytes);
+  // A small one is kept of each, from which coarser ones are made.
+  let small = 0;
+  while (sideOf(columns, small) * sideOf(rows, small) > smallPixels) small += 1;
+  const start = Math.min(small, level);
+  const before = await cache.get(`${name} ${start}`);
+  const words = before ?? await decode({ ...task, level: start });
+  if (!before && words) {
+    if (start > 0 && start < small) kept.set(`${name} ${start}`, words.slice());
+    kept.set(`${name} ${small}`, reduced(words, sideOf(columns, start), small - start).slice());
+  }
+  return words && reduced(words, sideOf(columns, start), level - start);
 }
 
 /** A picture as pixels of at most so many, not multiplied; null where it cannot be decoded. */
@@ -104,10 +135,16 @@ async function shrink({ bytes, mostPixels }) {
 
 addEventListener("message", async ({ data: task }) => {
   let result = null;
+  const kept = new Map();
   try {
-    result = await (task.mostPixels ? shrink(task) : decode(task));
+    if (task.mostPixels) result = await shrink(task);
+    else {
+      const words = await found(task, kept);
+      result = words && new Uint8Array(words.buffer);
+    }
   } catch {
     // A picture for which there is no memory is one that cannot be decoded.
   }
-  postMessage({ number: task.number, result }, result ? [(result.data ?? result).buffer] : []);
+  postMessage({ result }, result ? [(result.data ?? result).buffer] : []);
+  for (const [key, words] of kept) await cache.put(key, words);
 });

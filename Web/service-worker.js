@@ -38,6 +38,7 @@ const files = [
   "files.js",
   "clipboard.js",
   "pictures.js",
+  "picture-cache.js",
   "picture-decoder.js",
   "picture-worker.js",
   "page-picture.js",

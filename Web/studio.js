@@ -566,6 +566,7 @@ async function start() {
   const face = loadFace();
   const { engine } = studio;
   window.inkstone = Object.assign(studio, { ready: false });
+  engine.keepsPictures = true;
   const { dataset } = document.documentElement;
   const last = kept("document", null);
   // The engine wants a document to set anything; what is drawn waits until the last one is there.

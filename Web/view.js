@@ -362,12 +362,16 @@ export class CanvasView extends EventTarget {
 
   /** Has those pictures decoded that are seen. */
   #serve() {
+    if (this.#decoder?.isHeld) return undefined;
     const wishes = this.engine.pictureWishes();
     if (this.#decoder) return this.#decoder.serve(wishes);
     if (wishes.length === 0) return undefined;
     return this.engine.decoder().then((decoder) => {
       this.#decoder = decoder;
-      decoder.onPixels = () => this.#follow();
+      decoder.onPixels = () => {
+        this.#follow();
+        this.#serve();
+      };
       decoder.serve(this.engine.pictureWishes());
     });
   }

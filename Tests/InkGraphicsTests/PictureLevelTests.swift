@@ -17,19 +17,21 @@ import Testing
   func eachPixelIsTheMeanOfWhatItCovers(_ width: Int, _ height: Int) {
     let full = noise(width, height)
     #expect(full.reduced(0) == full)
+    var finer = full
     for level in 1...PictureLevel.highest {
-      let side = 1 << level
       let reduced = full.reduced(level)
+      #expect(reduced == finer.reduced(1), "a level is made of the one before")
+      let side = 1 << level
       #expect(
         reduced.width == (width + side - 1) / side && reduced.height == (height + side - 1) / side
       )
       for y in 0..<reduced.height {
         for x in 0..<reduced.width {
           var (sums, count) = ([0, 0, 0, 0], 0)
-          for row in y * side..<min((y + 1) * side, height) {
-            for column in x * side..<min((x + 1) * side, width) {
+          for row in 2 * y..<min(2 * y + 2, finer.height) {
+            for column in 2 * x..<min(2 * x + 2, finer.width) {
               count += 1
-              for part in 0..<4 { sums[part] += Int(full[column, row][part]) }
+              for part in 0..<4 { sums[part] += Int(finer[column, row][part]) }
             }
           }
           let wanted = sums.map { UInt8((2 * $0 + count) / (2 * count)) }
@@ -37,6 +39,7 @@ import Testing
           #expect((0..<4).allSatisfy { found[$0] == wanted[$0] })
         }
       }
+      finer = reduced
     }
   }
 

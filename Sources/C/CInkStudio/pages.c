@@ -106,6 +106,9 @@ static const unsigned char clipboard_js[] = {
 static const unsigned char pictures_js[] = {
 #embed "../../../Web/pictures.js"
 };
+static const unsigned char picture_cache_js[] = {
+#embed "../../../Web/picture-cache.js"
+};
 static const unsigned char picture_decoder_js[] = {
 #embed "../../../Web/picture-decoder.js"
 };
@@ -338,6 +341,7 @@ static const InkStudioFile files[] = {
     {"files.js", files_js, sizeof files_js},
     {"clipboard.js", clipboard_js, sizeof clipboard_js},
     {"pictures.js", pictures_js, sizeof pictures_js},
+    {"picture-cache.js", picture_cache_js, sizeof picture_cache_js},
     {"picture-decoder.js", picture_decoder_js, sizeof picture_decoder_js},
     {"picture-worker.js", picture_worker_js, sizeof picture_worker_js},
     {"page-picture.js", page_picture_js, sizeof page_picture_js},

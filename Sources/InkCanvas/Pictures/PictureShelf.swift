@@ -13,8 +13,6 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     var pixels: PictureLevel
     /// When it was painted last.
     var time: Int
-    /// Whether they are those of the file, and not of another level.
-    var isExact = true
 
     var bytes: Int { 4 * pixels.pixmap.pixels.count }
   }
@@ -74,26 +72,23 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
 
   /// Finds a place for the pixels that something takes to be painted.
   ///
+  /// Where there is not enough, the topmost pictures have half of it, and the others what is left, all as much coarser.
+  ///
   /// - Parameter needs: The pictures and their levels, the most important first.
   /// - Returns: What of it is missing.
   func plan(_ needs: PictureNeeds) -> [Wish] {
     planned = []
-    var (left, wishes) = (mostBytes, [] as [Wish])
-    for need in needs.entries {
-      let (columns, rows) = need.picture.size
-      var level = need.level
-      func bytes() -> Int {
-        4 * PictureLevel.side(columns, level: level) * PictureLevel.side(rows, level: level)
-      }
-      while level < PictureLevel.highest, bytes() > left, !planned.isEmpty { level += 1 }
-      left -= bytes()
-      let number = number(of: need.picture)
+    var wishes: [Wish] = []
+    let entries = needs.entries
+    for ((picture, level), need) in zip(fitting(entries), entries) {
+      let number = number(of: picture)
+      let (columns, rows) = picture.size
+      if level > need.level { makeCoarser(number, level) }
       var wish = Wish(number: number, level: level, columns: columns, rows: rows, isGrey: true)
       var isKnown = broken.contains(number)
-      if level > need.level { makeCoarser(number, level) }
-      for entry in entries where entry.number == number {
+      for entry in self.entries where entry.number == number {
         wish.isGrey = false
-        if entry.pixels.level == level, entry.isExact || level > need.level { isKnown = true }
+        if entry.pixels.level == level { isKnown = true }
       }
       planned.append(wish)
       if !isKnown { wishes.append(wish) }
@@ -101,20 +96,40 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     return wishes
   }
 
-  /// Makes a level of what is there of a finer one, where there is no room for that: not quite the pixels that the
-  /// file has, but at once.
+  /// Makes levels coarser until there is room for all.
+  private func fitting(_ needs: [(picture: Picture, level: Int)]) -> [(picture: Picture, level: Int)] {
+    func bytes(_ need: (picture: Picture, level: Int), coarser: Int = 0) -> Int {
+      let (columns, rows) = need.picture.size
+      let level = min(need.level + coarser, PictureLevel.highest)
+      return 4 * PictureLevel.side(columns, level: level) * PictureLevel.side(rows, level: level)
+    }
+    func bytes(_ needs: ArraySlice<(picture: Picture, level: Int)>, coarser: Int) -> Int {
+      needs.reduce(0) { $0 + bytes($1, coarser: coarser) }
+    }
+    if bytes(needs[...], coarser: 0) <= mostBytes { return needs }
+    var (first, left) = (0, mostBytes)
+    while first < needs.count, first == 0 || left - bytes(needs[first]) >= mostBytes / 2 {
+      left -= bytes(needs[first])
+      first += 1
+    }
+    var coarser = 1
+    while coarser < PictureLevel.highest, bytes(needs[first...], coarser: coarser) > left { coarser += 1 }
+    return needs[..<first]
+      + needs[first...].map { ($0.picture, min($0.level + coarser, PictureLevel.highest)) }
+  }
+
+  /// Makes a level of what is there of a finer one that is not planned itself.
   private func makeCoarser(_ number: Int, _ level: Int) {
-    for entry in entries where entry.number == number && entry.pixels.level == level { return }
     var finest: Int?
-    for (i, entry) in entries.enumerated()
-    where entry.number == number && entry.pixels.level < level {
-      if let known = finest, entries[known].pixels.level <= entry.pixels.level { continue }
+    for (i, entry) in entries.enumerated() where entry.number == number {
+      if entry.pixels.level == level { return }
+      if entry.pixels.level > level { continue }
+      if let known = finest, entries[known].pixels.level >= entry.pixels.level { continue }
       finest = i
     }
     guard let finest else { return }
     let old = entries[finest].pixels
     entries[finest].pixels = PictureLevel(old.pixmap.reduced(level - old.level), level: level)
-    entries[finest].isExact = false
   }
 
   /// Puts pixels in that were wished for; those that were painted longest ago and are not planned make room.

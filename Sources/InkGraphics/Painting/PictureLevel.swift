@@ -70,49 +70,39 @@ extension Picture {
 extension Pixmap {
   /// The picture with both sides halved some times.
   ///
-  /// Each pixel is the mean of the 2ˡ × 2ˡ pixels that it covers, or of as many as there are at the right and lower
-  /// edge: of each premultiplied channel (2·sum + count) / (2·count), rounded down. `Web/picture-worker.js` has the same
-  /// formula.
+  /// Each time a pixel becomes the mean of the four that it covers, or of those that there are at the right and lower
+  /// edge: of each premultiplied channel, to the nearest, halves up. So a level can be made of any lower one.
+  /// `Web/picture-worker.js` has the same formula.
   ///
   /// - Precondition: The level is from 0 to ``PictureLevel/highest``.
   public func reduced(_ level: Int) -> Pixmap {
     precondition((0...PictureLevel.highest).contains(level), "a picture is reduced by a level")
-    if level == 0 { return self }
-    var result = Pixmap(
-      width: PictureLevel.side(width, level: level),
-      height: PictureLevel.side(height, level: level),
-      format: format
-    )
-    let side = 1 << level
-    // Two channels in each number: 256 × 256 times 255 are less than 2³².
-    var sums = [(even: UInt64, odd: UInt64)](repeating: (0, 0), count: result.width)
+    var result = self
+    for _ in 0..<level { result = result.halved }
+    return result
+  }
+
+  private var halved: Pixmap {
+    var result = Pixmap(width: (width + 1) / 2, height: (height + 1) / 2, format: format)
+    let columns = result.width
     pixels.withUnsafeBufferPointer { source in
-      for y in 0..<result.height {
-        for x in sums.indices { sums[x] = (0, 0) }
-        let rows = min(side, height - y * side)
-        for row in 0..<rows {
-          var at = (y * side + row) * width
-          for x in 0..<result.width {
-            let end = at + min(side, width - x * side)
-            var (even, odd): (UInt64, UInt64) = (0, 0)
-            while at < end {
-              let pixel = UInt64(source[at])
-              even &+= (pixel & 255) | (pixel & 0xff_0000) << 16
-              odd &+= (pixel >> 8 & 255) | (pixel >> 8 & 0xff_0000) << 16
-              at += 1
-            }
-            sums[x].even &+= even
-            sums[x].odd &+= odd
+      result.pixels.withUnsafeMutableBufferPointer { target in
+        for y in 0..<(height + 1) / 2 {
+          let above = 2 * y * width
+          let below = min(2 * y + 1, height - 1) * width
+          for x in 0..<columns {
+            // A pixel beside the edge is the one at the edge.
+            let (left, right) = (2 * x, min(2 * x + 1, width - 1))
+            let (a, b) = (source[above + left], source[above + right])
+            let (c, d) = (source[below + left], source[below + right])
+            // Two channels at a time.
+            let mask: UInt32 = 0x00ff_00ff
+            let even = (a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask) &+ 0x0002_0002
+            let odd =
+              (a &>> 8 & mask) &+ (b &>> 8 & mask) &+ (c &>> 8 & mask) &+ (d &>> 8 & mask)
+              &+ 0x0002_0002
+            target[y * columns + x] = (even &>> 2 & mask) | (odd &>> 2 & mask) &<< 8
           }
-        }
-        for x in 0..<result.width {
-          let count = UInt64(rows * min(side, width - x * side))
-          func mean(_ sum: UInt64) -> UInt32 {
-            UInt32(truncatingIfNeeded: ((sum & 0xffff_ffff) * 2 + count) / (2 * count))
-          }
-          let (even, odd) = sums[x]
-          result.pixels[y * result.width + x] =
-            mean(even) | mean(odd) << 8 | mean(even >> 32) << 16 | mean(odd >> 32) << 24
         }
       }
     }

@@ -1,0 +1,94 @@
+// Reduced pixels of pictures that were decoded before: what was seen is there at once when the page is loaded again.
+//
+// They are in a database of their own, which anybody may delete at any time: documents do not need it, and where these
+// need the room they get it.
+
+/** The name of the database. */
+export const picturesName = "inkstone-pictures";
+
+/** How many bytes are kept at most, of how many a picture may be, and up to how many it goes last. */
+const mostBytes = 128 << 20;
+const mostOfOne = 16 << 20;
+const small = 1 << 20;
+
+const done = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+/** Names a file by its bytes, which begin where a word does. */
+export function nameOf(bytes) {
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+  let [one, other] = [bytes.length | 0, 0x9e3779b9];
+  for (let at = 0; at < words.length; at++) {
+    one = Math.imul(one ^ words[at], 0x85ebca6b);
+    one ^= one >>> 15;
+    other = Math.imul(other + words[at] | 0, 0xc2b2ae35);
+    other ^= other >>> 13;
+  }
+  for (let at = 4 * words.length; at < bytes.length; at++) one = Math.imul(one ^ bytes[at], 0x85ebca6b);
+  return `${bytes.length} ${one >>> 0} ${other >>> 0}`;
+}
+
+/** What is kept of pictures; where the browser keeps nothing, nothing is found. */
+export class PictureCache {
+  #opening = null;
+
+  #opened() {
+    this.#opening ??= new Promise((resolve, reject) => {
+      const request = indexedDB.open(picturesName, 1);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore("pixels");
+        request.result.createObjectStore("uses");
+      };
+      request.onsuccess = () => {
+        const { result } = request;
+        // Somebody needs the room.
+        result.onversionchange = () => {
+          result.close();
+          this.#opening = null;
+        };
+        resolve(result);
+      };
+      request.onerror = () => reject(request.error);
+    });
+    return this.#opening;
+  }
+
+  /** The pixels of a key, as words; null for none. */
+  async get(key) {
+    try {
+      return await done((await this.#opened()).transaction("pixels").objectStore("pixels").get(key)) ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Keeps pixels; lets go of large ones at first, and of those that were kept longest ago. */
+  async put(key, words) {
+    const size = words.byteLength;
+    if (size > mostOfOne) return;
+    try {
+      const transaction = (await this.#opened()).transaction(["pixels", "uses"], "readwrite");
+      const [kept, uses] = ["pixels", "uses"].map((store) => transaction.objectStore(store));
+      const [keys, known] = await Promise.all([done(uses.getAllKeys()), done(uses.getAll())]);
+      const all = keys.map((own, at) => ({ key: own, ...known[at] }));
+      all.sort((a, b) => (b.size > small) - (a.size > small) || a.time - b.time);
+      let sum = all.reduce((bytes, use) => bytes + use.size, size);
+      for (const use of all) {
+        if (sum <= mostBytes) break;
+        kept.delete(use.key);
+        uses.delete(use.key);
+        sum -= use.size;
+      }
+      kept.put(words, key);
+      uses.put({ size, time: Date.now() }, key);
+      await new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onerror = transaction.onabort = () => reject(transaction.error);
+      });
+    } catch {
+      // It is decoded again the next time.
+    }
+  }
+}

@@ -19,8 +19,9 @@ const features = [
   "--enable-nontrapping-float-to-int",
 ];
 
-/** Room for the profile: the hash of the module and a number for each function. */
+/** A profile: the hash of the module, and for each function a number of four bytes that is 0 if it did not run. */
 const mostProfileBytes = 1 << 20;
+const hashSize = 8;
 
 /**
  * What a visit might have called is there, too, where it is small: the other side of a condition, or what copies a
@@ -28,10 +29,6 @@ const mostProfileBytes = 1 << 20;
  */
 const smallest = 160;
 const reach = 3;
-
-/** The functions of a part: the names that the whole module has for them, which are their numbers. */
-const named = (path) => readFileSync(path, "utf8").split("\n").map((line) => line.replace(/^\d+:/, ""))
-  .filter((name) => name !== "" && !name.startsWith("placeholder_"));
 
 /** Adds the small functions that others of a set call. */
 function keepSmall(kept) {
@@ -54,25 +51,24 @@ function keepSmall(kept) {
 
 const place = mkdtempSync(join(tmpdir(), "inkstone-split-"));
 try {
-  const [watched, profile] = [join(place, "watched.wasm"), join(place, "profile")];
+  const watched = join(place, "watched.wasm");
   execFileSync("wasm-split", ["--instrument", ...features, "--profile-export=write_profile", whole, "-o", watched]);
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(watched)), {});
   visit(exports);
   const pages = exports.memory.grow(mostProfileBytes >> 16);
   const size = exports.write_profile(pages << 16, mostProfileBytes);
   if (size > mostProfileBytes) throw new Error(`a profile of ${size} bytes`);
-  writeFileSync(profile, new Uint8Array(exports.memory.buffer, pages << 16, size));
-  const split = (...how) => execFileSync("wasm-split", [
-    "--split", ...features, "--import-namespace=first", "--placeholder-namespace=rest", "--export-prefix=%", whole,
-    ...how,
-  ]);
-  const called = join(place, "called.wasm");
-  split(`--profile=${profile}`, "-o1", called, "-o2", join(place, "not.wasm"), "--symbolmap");
-  const kept = new Set(named(`${called}.symbols`));
+  // The names of functions are their numbers.
+  const kept = new Set();
+  const profile = new DataView(exports.memory.buffer, (pages << 16) + hashSize, size - hashSize);
+  for (let i = 0; 4 * i < profile.byteLength; i++) if (profile.getUint32(4 * i) !== 0) kept.add(`${i}`);
   keepSmall(kept);
   const list = join(place, "kept");
   writeFileSync(list, [...kept].join("\n"));
-  split(`--keep-funcs=@${list}`, "-o1", first, "-o2", rest);
+  execFileSync("wasm-split", [
+    "--split", ...features, "--import-namespace=first", "--placeholder-namespace=rest", "--export-prefix=%", whole,
+    `--keep-funcs=@${list}`, "-o1", first, "-o2", rest,
+  ]);
 } finally {
   rmSync(place, { recursive: true });
 }

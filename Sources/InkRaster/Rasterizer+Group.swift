@@ -4,6 +4,7 @@ extension Rasterizer {
   /// Paints items apart and composites the result as one.
   ///
   /// A pixel where the group is transparent has coverage 0, any other 1.
+  @inline(never)
   func draw(
     _ items: [DisplayList.Item],
     _ alpha: Double,

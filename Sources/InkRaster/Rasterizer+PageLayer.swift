@@ -2,6 +2,7 @@ package import InkGraphics
 
 extension Rasterizer {
   /// Paints a layer on what lies below it.
+  @inline(never)
   func draw(
     layer items: [DisplayList.Item],
     _ alpha: Double,

@@ -121,10 +121,22 @@ public final class Rasterizer {
     case .dabs(let trail, let paint): draw(trail, transform, paint, target)
     case .path(let path, let rule, let paint): fill(path, rule, transform, paint, target)
     case .image(let picture, let rect, let alpha, let place):
-      draw(picture, rect, alpha, place.concatenating(transform), target)
+      drawPicture(picture, rect, alpha, place.concatenating(transform), target)
     case .group(let items, let alpha, let mode): draw(items, alpha, mode, transform, target)
     case .layer(let items, let alpha): draw(layer: items, alpha, transform, target)
     }
+  }
+
+  /// Apart from ``draw(_:_:_:)``, which is in the first part of the page's module; most pages have no pictures.
+  @inline(never)
+  private func drawPicture(
+    _ picture: Picture,
+    _ rect: Rect,
+    _ alpha: Double,
+    _ transform: Affine,
+    _ target: Target
+  ) {
+    draw(picture, rect, alpha, transform, target)
   }
 
   /// How many cells are accumulated at once: as many as stay in a core's own cache.

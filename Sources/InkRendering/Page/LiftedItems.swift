@@ -156,6 +156,7 @@ package final class LiftedItems {
   ///   - cache: Keeps what is decoded.
   ///   - budget: About how many items may be painted.
   /// - Returns: How many items were painted.
+  @inline(never)
   package func paint(_ drawing: Drawing, keptIn cache: StrokeCache, budget: Int) -> Int {
     guard let back = toPicture.inverted else { return 0 }
     let scale = abs(toPicture.determinant).squareRoot()

@@ -384,7 +384,7 @@ public final class PagePainter {
       paintBackdrop(view, backdrop.bounds)
       isBackdropBehind = false
     }
-    let others = paintNeighbors(rect, view)
+    let others = view.neighbors.isEmpty ? 0 : paintNeighbors(rect, view)
     let count = others + scene.itemCount
     if let renderer {
       // Nothing is seen above the layer of the strokes.
@@ -419,8 +419,8 @@ public final class PagePainter {
   /// Paints the ink of other pages in an area of the backdrop.
   ///
   /// - Returns: How many items were painted.
+  @inline(never)
   private func paintNeighbors(_ rect: PixelRect, _ view: PageView) -> Int {
-    if view.neighbors.isEmpty { return 0 }
     renderer?.letGoOfPaper()
     paintBackdrop(view, rect)
     var count = 0
@@ -446,6 +446,7 @@ public final class PagePainter {
   // MARK: Mixed layers
 
   /// Puts the strokes of the model into a copy of the drawing, and paints where they changed.
+  @inline(never)
   private func mix(
     _ view: PageView,
     _ isFresh: Bool,

@@ -28,6 +28,7 @@ package final class DebugOverlay {
   ///   - picture: The pixels.
   ///   - damage: What is framed as damage.
   ///   - tileSide: The side of the tiles that are framed, in pixels; none if `nil`.
+  @inline(never)
   package func paint(
     _ view: PageView,
     over picture: inout Pixmap,

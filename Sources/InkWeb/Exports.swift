@@ -149,7 +149,11 @@
         from: top < 0 ? nil : Int(top),
         longest: min(max(Int(longest), 1), 8192)
       )
-    if wishes.isEmpty { return 0 }
+    return wishes.isEmpty ? 0 : give(wishes)
+  }
+
+  @inline(never)
+  private func give(_ wishes: [CanvasSession.PictureWish]) -> Int32 {
     var numbers: [Double] = []
     for wish in wishes {
       numbers += [Double(wish.number), Double(wish.level), Double(wish.columns), Double(wish.rows)]

@@ -30,6 +30,7 @@ extension CanvasSession {
   /// ``band(ofPage:scale:paper:part:from:)``.
   ///
   /// - Parameter top: The first row of a band; `nil` for all of the page.
+  @inline(never)
   package func pictureWishes(
     ofPage number: Int,
     scale: Double,

@@ -55,31 +55,40 @@ extension InkCanvas {
       if !traces.isEmpty { screen.damage(traces) }
       _ = apply(&edit) { _ in .remove(part) }
       return edit.done == ids.count
-    case .cuts(let cutter):
-      let places = first..<min(first + EndedEdit.mostCut, cutter.touchedCount)
-      edit.done = places.upperBound
-      // What was changed meanwhile is cut as it is now, and was not seen so.
-      let isSeen = cutter.isCurrent(in: document.drawing, on: places)
-      if !apply(&edit, { cutter.operation(in: &$0, on: places) }) || !isSeen {
-        preview = nil
-        screen.damage(cutter.damage)
-        if let last = update.changes.last { screen.damage(last.damage(of: page).area) }
-      }
-      return edit.done == cutter.touchedCount
-    case .moved(let ids, let transform):
-      edit.done = min(first + EndedEdit.mostMoved, ids.count)
-      let part = present(Array(ids[first..<edit.done]))
-      _ = apply(&edit) { .transform(part, by: transform, in: $0) }
-      guard edit.done == ids.count else { return false }
-      draggedFrame = nil
-      refreshSelection()
-      drop(lands: edit.isBegun)
-      return true
+    case .cuts(let cutter): return goOn(&edit, cutter)
+    case .moved(let ids, let transform): return goOn(&edit, ids, transform)
     case .covered(var targets):
       edit.gone += targets.wiped(most: EndedEdit.mostCovered, keptIn: strokeCache)
       edit.rest = targets.count > 0 ? .covered(targets) : .gone(edit.gone)
       return false
     }
+  }
+
+  @inline(never)
+  private func goOn(_ edit: inout EndedEdit, _ cutter: StrokeCutter) -> Bool {
+    let places = edit.done..<min(edit.done + EndedEdit.mostCut, cutter.touchedCount)
+    edit.done = places.upperBound
+    // What was changed meanwhile is cut as it is now, and was not seen so.
+    let isSeen = cutter.isCurrent(in: document.drawing, on: places)
+    if !apply(&edit, { cutter.operation(in: &$0, on: places) }) || !isSeen {
+      preview = nil
+      screen.damage(cutter.damage)
+      if let last = update.changes.last { screen.damage(last.damage(of: page).area) }
+    }
+    return edit.done == cutter.touchedCount
+  }
+
+  @inline(never)
+  private func goOn(_ edit: inout EndedEdit, _ ids: [ItemID], _ transform: Affine) -> Bool {
+    let first = edit.done
+    edit.done = min(first + EndedEdit.mostMoved, ids.count)
+    let part = present(Array(ids[first..<edit.done]))
+    _ = apply(&edit) { .transform(part, by: transform, in: $0) }
+    guard edit.done == ids.count else { return false }
+    draggedFrame = nil
+    refreshSelection()
+    drop(lands: edit.isBegun)
+    return true
   }
 
   /// Whether something is seen of a thing of which erasers have left nothing: the antialiasing where two of them

@@ -15,6 +15,7 @@ extension InkCanvas {
   package var hasFadingInk: Bool { fadingInk != nil }
 
   /// Begins ink that fades.
+  @inline(never)
   func startFading(_ contact: ContactID, _ event: InputEvent, _ brush: Brush, _ erases: Bool) {
     let ink =
       fadingInk
@@ -33,6 +34,7 @@ extension InkCanvas {
   }
 
   /// Puts a stroke into the drawing that fades.
+  @inline(never)
   private func keep(_ stroke: Stroke) {
     guard document.isEditable, let target = editableLayer else { return }
     finishEdits()

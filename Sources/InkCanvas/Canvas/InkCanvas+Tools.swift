@@ -36,6 +36,7 @@ extension InkCanvas {
   }
 
   /// Changes settings, and tells the tool.
+  @inline(never)
   func change(to settings: ToolSettings) {
     let old = storedToolSettings
     guard settings != old else { return }
@@ -59,6 +60,7 @@ extension InkCanvas {
   // MARK: Contacts
 
   /// Begins a drag with a tool.
+  @inline(never)
   func startDrag(_ tool: any CanvasTool, _ contact: ContactID, _ event: InputEvent) {
     guard event.location.isFinite else { return }
     var drag = ToolContact(event, at: viewport.page(event.location))

@@ -90,6 +90,7 @@ final class FadingInk {
   ///
   /// - Parameter all: Whether none of them waits for others or for late values.
   /// - Returns: These strokes, in page units.
+  @inline(never)
   func settle(all: Bool, at time: Double) -> [Stroke] {
     let strokes = queue.takeFinished(all: all, at: time)
     guard !strokes.isEmpty else { return [] }
@@ -134,6 +135,7 @@ final class FadingInk {
   /// Fades in another way from now on.
   ///
   /// Ink on another paper is gone.
+  @inline(never)
   func change(to other: Fading) {
     if other.paper == fading.paper { layer?.go(onWith: other) } else { clear() }
     fading = other
@@ -147,6 +149,7 @@ final class FadingInk {
 
   /// Shows another part of the page: ink moves along by whole pixels, and is gone where it would have to be
   /// stretched or turned.
+  @inline(never)
   func show(_ other: Affine) {
     let before = viewport
     viewport = other

@@ -150,6 +150,7 @@ public final class CanvasReplay {
 }
 
 extension CanvasSession {
+  @inline(never)
   func play(_ command: CanvasCommand, _ arguments: CommandArguments, _ canvas: InkCanvas) -> Bool {
     switch command {
     case .startReplay:

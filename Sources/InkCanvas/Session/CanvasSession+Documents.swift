@@ -43,6 +43,7 @@ extension CanvasSession {
     restingFrames = 0
   }
 
+  @inline(never)
   func goOn(
     _ command: CanvasCommand,
     _ arguments: CommandArguments,

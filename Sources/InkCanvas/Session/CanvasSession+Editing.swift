@@ -4,10 +4,22 @@ import InkGraphics
 
 extension CanvasSession {
   func edit(_ command: CanvasCommand, _ arguments: CommandArguments, _ canvas: InkCanvas) -> Bool {
+    switch command {
+    case .undo: note(canvas.undo())
+    case .redo: note(canvas.redo())
+    default: return editDocument(command, arguments, canvas)
+    }
+    return true
+  }
+
+  @inline(never)
+  private func editDocument(
+    _ command: CanvasCommand,
+    _ arguments: CommandArguments,
+    _ canvas: InkCanvas
+  ) -> Bool {
     do throws(EditError) {
       switch command {
-      case .undo: note(canvas.undo())
-      case .redo: note(canvas.redo())
       case .undoLimit:
         guard let count = arguments.integer(0, in: 0...1_000_000) else { return false }
         note(try canvas.setUndoLimit(History.Limit(count: count)))

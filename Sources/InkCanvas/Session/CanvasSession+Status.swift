@@ -147,15 +147,23 @@ extension CanvasSession {
       guard let canvas else { return [] }
       let layers = canvas.document.drawing.layers(of: canvas.page)
       return layers.indices.contains(index) ? layers[index].nameUTF8 : []
+    case 3: return canvas?.document.metadata.titleUTF8 ?? []
+    case 4: return brush(index, width: 0, color: nil)?.encoded() ?? []
+    case 9: return canvas?.toolSettings.fontUTF8 ?? []
+    case 10: return penNumbers.withUnsafeBytes { [UInt8]($0) }
+    case 11: return lossNumbers.withUnsafeBytes { [UInt8]($0) }
+    default: return facts(what, index)
+    }
+  }
+
+  @inline(never)
+  private func facts(_ what: Int, _ index: Int) -> [UInt8] {
+    switch what {
     case 5: return excerptBytes
     case 6: return things(from: index)
     case 7: return selectedThing
     case 8: return textFacts(index)
-    case 10: return penNumbers.withUnsafeBytes { [UInt8]($0) }
-    case 11: return lossNumbers.withUnsafeBytes { [UInt8]($0) }
-    case 9: return canvas?.toolSettings.fontUTF8 ?? []
-    case 4: return brush(index, width: 0, color: nil)?.encoded() ?? []
-    default: return canvas?.document.metadata.titleUTF8 ?? []
+    default: return []
     }
   }
 }

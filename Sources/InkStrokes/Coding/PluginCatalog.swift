@@ -12,7 +12,14 @@ public struct PluginCatalog: Sendable {
   public var logSink: (any LogSink)?
 
   /// Decodes the files of pictures in documents that are read; they are grey without one.
-  public var pictures: (any PictureSource)?
+  public var pictures: (any PictureSource)? {
+    get { box?.own.pictures }
+    set {
+      var own = box?.own ?? Own()
+      own.pictures = newValue
+      box = Box(own)
+    }
+  }
 
   /// Parts from outside this package.
   private struct Own: Sendable {
@@ -23,9 +30,13 @@ public struct PluginCatalog: Sendable {
     var formulas = PluginList<any BlendFormula>()
     var colorSpaces = PluginList<any ColorSpace>()
     var items = PluginList<any CustomItem>()
+    var pictures: (any PictureSource)?
   }
 
   /// Copies of catalogues are made more often than catalogues.
+  ///
+  /// A catalogue of more than four words would be passed in memory,
+  /// and what is known when a module is linked would not be seen there.
   private final class Box: Sendable {
     let own: Own
     init(_ own: Own) { self.own = own }
@@ -73,7 +84,6 @@ public struct PluginCatalog: Sendable {
   public func merging(_ other: PluginCatalog) throws(PluginCollision) -> PluginCatalog {
     var result = self
     if result.logSink == nil { result.logSink = other.logSink }
-    if result.pictures == nil { result.pictures = other.pictures }
     guard let others = other.box?.own else { return result }
     var own = box?.own ?? Own()
     try own.engines.add(others.engines, .engine)
@@ -83,6 +93,7 @@ public struct PluginCatalog: Sendable {
     try own.formulas.add(others.formulas, .formula)
     try own.colorSpaces.add(others.colorSpaces, .colorSpace)
     try own.items.add(others.items, .item)
+    if own.pictures == nil { own.pictures = others.pictures }
     result.box = Box(own)
     return result
   }

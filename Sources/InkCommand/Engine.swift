@@ -1,4 +1,5 @@
 import Glibc
+import InkDocuments
 import InkDrawing
 import InkFormats
 import InkGraphics
@@ -54,13 +55,35 @@ enum Engine {
   ) throws(CommandError) -> (file: InkImport, bytes: Int) {
     // Reading may end this process; only afterwards may text of before be printed.
     defer { Terminal.holdsBack = holdsBack }
-    let bytes = try InputFile.read(path, limit: limits.bytes)
-    return (try read(bytes, path), bytes.count)
+    let source = try open(path)
+    return (try read(source, path), source.size)
   }
 
-  /// Reads the bytes of a file, whatever its format.
-  static func read(_ bytes: [UInt8], _ path: String) throws(CommandError) -> InkImport {
+  /// Opens a file of ink.
+  static func open(_ path: String) throws(CommandError) -> InputSource {
+    try InputSource(path, .init(bytes: limits.bytes, document: InkDocument.mostBytes))
+  }
+
+  /// Reads a file, whatever its format.
+  static func read(_ source: InputSource, _ path: String) throws(CommandError) -> InkImport {
     do throws(FormatError) {
+      return try read(source, path, renderer, plugins)
+    } catch {
+      throw failure(error, path)
+    }
+  }
+
+  /// Reads a file, whatever its format: documents part by part.
+  static func read(
+    _ source: InputSource,
+    _ path: String,
+    _ renderer: (any ForeignContentRenderer)?,
+    _ plugins: PluginCatalog
+  ) throws(FormatError) -> InkImport {
+    var trouble: FormatError?
+    guard source.isDocument else {
+      let bytes: [UInt8]
+      do throws(CommandError) { bytes = try source.bytes() } catch { throw Self.trouble(error) }
       return try InkReader.read(
         bytes,
         name: path == "-" ? nil : path,
@@ -68,9 +91,31 @@ enum Engine {
         renderer: renderer,
         plugins: plugins
       )
-    } catch {
-      throw failure(error, path)
     }
+    do throws(FormatError) {
+      let file = try InkReader.read(
+        documentOf: source.size,
+        limits: limits,
+        plugins: plugins
+      ) { visit in
+        var frames = FrameReader()
+        do throws(CommandError) {
+          return try source.readFrames(&frames, visit)
+        } catch {
+          trouble = Self.trouble(error)
+          return LogError(.truncated, at: frames.offset)
+        }
+      }
+      if let trouble { throw trouble }
+      return file
+    } catch {
+      throw trouble ?? error
+    }
+  }
+
+  /// What the system said about reading.
+  private static func trouble(_ error: CommandError) -> FormatError {
+    if case .file(_, let message) = error { FormatError(message) } else { FormatError("\(error)") }
   }
 
   /// Reads a document whose pages are taken as they come, if that can be done.
@@ -79,10 +124,13 @@ enum Engine {
   ///
   /// - Returns: The file without what is on its pages; `nil` if it has to be read as a whole.
   static func read(
-    _ bytes: [UInt8],
+    _ source: InputSource,
     _ path: String,
     into receiver: any InkReceiver
   ) throws(CommandError) -> InkImport? {
+    // Its first operation may be about its last page.
+    if source.isDocument { return nil }
+    let bytes = try source.bytes()
     var bar = ProgressBar(InputFile.label(path), total: 1000)
     defer { ProgressBar.clear() }
     do throws(FormatError) {

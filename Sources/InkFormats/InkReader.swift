@@ -1,3 +1,4 @@
+package import InkDocuments
 public import InkStrokes
 
 /// The one way in for foreign ink: looks at the content and hands it to the reader that knows it.
@@ -108,8 +109,12 @@ public enum InkReader {
     plugins: PluginCatalog = .builtIn,
     isStrict: Bool = false
   ) throws(FormatError) -> InkImport {
-    guard bytes.count <= limits.bytes else {
-      throw FormatError("the file has more than \(limits.bytes) bytes")
+    let most = limits.mostBytes(beginningWith: bytes)
+    guard bytes.count <= most else { throw FormatError("the file has more than \(most) bytes") }
+    if LogHeader.isPlausible(bytes) {
+      return try read(documentOf: bytes.count, limits: limits, plugins: plugins) { visit in
+        InkDocumentReader.readFrames(of: bytes, visit)
+      }
     }
     var limits = limits.scaled(to: bytes.count)
     var content = bytes
@@ -138,6 +143,29 @@ public enum InkReader {
       renderer,
       plugins.decodingPictures,
       isStrict: isStrict
+    )
+    file.notes = ReadingNotes.abridged(file.notes)
+    return file
+  }
+
+  /// Reads a document of this package of which not all bytes are in memory.
+  ///
+  /// - Parameters:
+  ///   - size: How many bytes it has.
+  ///   - limits: What it may use up.
+  ///   - plugins: Makes the parts of brushes that it names.
+  ///   - frames: Gives its frames one by one, and says what is wrong behind them.
+  package static func read(
+    documentOf size: Int,
+    limits: ReadingLimits,
+    plugins: PluginCatalog,
+    frames: ((Frame) -> Void) -> LogError?
+  ) throws(FormatError) -> InkImport {
+    var file = try InkDocumentReader.read(
+      size,
+      limits: limits.scaled(to: size).scaled(toDocument: size),
+      plugins: plugins,
+      frames: frames
     )
     file.notes = ReadingNotes.abridged(file.notes)
     return file

@@ -25,12 +25,12 @@ extension RenderJob {
       Handover.unfinished?.discard()
       Handover.unfinished = nil
     }
-    let bytes = try InputFile.read(input, limit: Engine.limits.bytes)
-    func fresh() -> Effort { Effort(bytes: bytes.count, scale: options.chosenScale) }
+    let source = try Engine.open(input)
+    func fresh() -> Effort { Effort(bytes: source.size, scale: options.chosenScale) }
     var pages = try begin(path, label, fresh())
     var file: InkImport?
     if options.brush == nil, options.until == nil, options.area == nil {
-      file = try Engine.read(bytes, input, into: pages)
+      file = try Engine.read(source, input, into: pages)
       // What was begun is taken back.
       if file == nil { pages = try begin(path, label, fresh()) }
     }
@@ -39,7 +39,7 @@ extension RenderJob {
       known = file
       _ = try numbers(of: file, label)
     } else {
-      known = try Engine.read(bytes, input)
+      known = try Engine.read(source, input)
       try pages.add(known.drawing, try numbers(of: known, label), options, label)
     }
     Terminal.holdsBack = holdsBack

@@ -56,10 +56,10 @@ struct RenderJob {
     let effort: Effort
     do {
       defer { Terminal.holdsBack = holdsBack }
-      let bytes = try InputFile.read(input, limit: Engine.limits.bytes)
-      if try renderWhileReading(bytes, index) { return }
-      effort = self.effort(bytes)
-      file = try Engine.read(bytes, input)
+      let source = try Engine.open(input)
+      if try renderWhileReading(source, index) { return }
+      effort = self.effort(source)
+      file = try Engine.read(source, input)
     }
     let numbers = try pictureNumbers(of: file, label)
     let drawing = file.drawing
@@ -104,9 +104,9 @@ struct RenderJob {
     Engine.printNotes(of: file, label)
   }
 
-  private func effort(_ bytes: [UInt8]) -> Effort {
+  private func effort(_ source: InputSource) -> Effort {
     Effort(
-      bytes: bytes.count,
+      bytes: source.size,
       scale: options.chosenScale,
       paints: !options.output.format.isVector
     )
@@ -157,14 +157,14 @@ struct RenderJob {
   ///
   /// - Returns: `false` if the document has to be read as a whole.
   private mutating func renderWhileReading(
-    _ bytes: [UInt8],
+    _ source: InputSource,
     _ index: Int
   ) throws(CommandError) -> Bool {
     guard PNGPages.canPaint(options) else { return false }
     let input = inputs[index]
     let label = InputFile.label(input)
-    let pages = PNGPages(options, effort(bytes))
-    guard let file = try Engine.read(bytes, input, into: pages) else { return false }
+    let pages = PNGPages(options, effort(source))
+    guard let file = try Engine.read(source, input, into: pages) else { return false }
     let numbers = try pictureNumbers(of: file, label)
     if pages.hasTooManyPixels { throw Self.tooManyPixels(pages.pixels, of: numbers.count, label) }
     guard let pictures = pages.finish() else { return false }

@@ -38,7 +38,8 @@ enum ReplayCommand {
     let batches = try Batches(arguments["batches"] ?? "host")
     let brush = try BrushOption.value(of: arguments)
     let input = arguments.operands[0]
-    let bytes = try InputFile.read(input, limit: Engine.limits.bytes)
+    let source = try Engine.open(input)
+    let bytes = source.isDocument ? [] : try source.bytes()
     if SessionReplay.accepts(bytes) {
       guard arguments["brush"] == nil, arguments["log"] == nil else {
         throw .usage("a recorded session has brushes of its own and no event log")
@@ -47,8 +48,8 @@ enum ReplayCommand {
       print(result, InputFile.label(input), asJSON: arguments.has("json"))
       return 0
     }
-    let file = try Engine.read(bytes, input)
-    let effort = Effort(bytes: bytes.count)
+    let file = try Engine.read(source, input)
+    let effort = Effort(bytes: source.size)
     guard let (stream, groups) = file.stream(brush: brush, most: effort.mostEvents) else {
       throw .file(
         InputFile.label(input),

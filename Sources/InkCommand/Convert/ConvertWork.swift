@@ -252,22 +252,14 @@ final class ConvertWork: @unchecked Sendable {
     _ input: String,
     _ result: inout ConvertResult
   ) throws(CommandError) -> (file: InkImport, bytes: Int) {
-    let limits = Engine.limits
     // What can be read but once is kept in variables that all threads share.
     pthread_mutex_lock(reading)
     defer { pthread_mutex_unlock(reading) }
-    let bytes = try InputFile.read(input, limit: limits.bytes)
+    let source = try Engine.open(input)
     pthread_mutex_unlock(reading)
     defer { pthread_mutex_lock(reading) }
     do throws(FormatError) {
-      let file = try InkReader.read(
-        bytes,
-        name: input == "-" ? nil : input,
-        limits: limits,
-        renderer: renderer,
-        plugins: Engine.plugins
-      )
-      return (file, bytes.count)
+      return (try Engine.read(source, input, renderer, Engine.plugins), source.size)
     } catch {
       result.needsRenderer = error.what == DeferringRenderer.refusal.what
       let isMissing = error == XournalReader.rendererMissing
@@ -298,6 +290,9 @@ final class ConvertWork: @unchecked Sendable {
         painter: Engine.painter(rasterizer)
       )
       if rasterizer.isExhausted { throw FormatError(Effort.refusal) }
+      if target.format == .ink, output.bytes.count > InkDocument.mostBytes {
+        throw FormatError("would be " + InputFile.Limits.refusalOfDocument.dropFirst(3))
+      }
       return (output.bytes, output.notes)
     } catch { throw .file(label, error.description) }
   }

@@ -33,7 +33,7 @@ enum CompactCommand {
       keepsRemoved: !arguments.has("no-removed")
     )
     let file = try DocumentFailure.open(path)
-    if let refusal = DocumentBytes.refusal(of: file.document) {
+    if let refusal = DocumentBytes.refusal(of: file.document, size: file.size) {
       file.abandon()
       throw .file(path, refusal)
     }

@@ -15,8 +15,8 @@ struct DocumentBytes {
   /// The header; `nil` if it cannot be read.
   private(set) var header: LogHeader?
 
-  /// What is in the file behind the header.
-  private(set) var parts: [Part] = []
+  /// How many frames are whole.
+  private(set) var frameCount = 0
 
   /// Why the log cannot be read on from some place; `nil` if it is whole.
   private(set) var damage: LogError?
@@ -27,38 +27,22 @@ struct DocumentBytes {
   /// Why a drawing was not read, as it is larger than it may be; `nil` if that is not the reason.
   private(set) var refusal: String?
 
-  /// Whether bytes begin as a document does.
-  static func isDocument(_ bytes: [UInt8]) -> Bool { LogHeader.isPlausible(bytes) }
-
   /// Reads a document.
   ///
-  /// - Throws: If it is of a later version or has no header.
-  init(_ bytes: [UInt8]) throws(LogError) {
+  /// - Throws: If it cannot be read, is of a later version or has no header.
+  init(_ source: InputSource) throws(CommandError) {
+    let limits = ReadingLimits().scaled(toDocument: source.size)
+    let reader = DocumentReader(memory: limits.memory, size: source.size)
     var frames = FrameReader()
-    frames.push(bytes)
-    let reader = DocumentReader(
-      memory: ReadingLimits().memory - bytes.count,
-      size: bytes.count
-    )
-    var description = FrameDescription()
-    do throws(LogError) {
-      while let frame = try frames.next() {
-        try? reader.read(frame)
-        description.author = reader.author
-        parts.append(.frame(frame, description.text(of: frame)))
-      }
-      try frames.requireEnd()
-    } catch {
-      guard frames.header != nil else { throw error }
-      damage = error
-      let salvage = Salvage(
-        Array(bytes[frames.offset...]),
-        from: frames.offset,
-        check: frames.check
-      )
-      var behind = salvage.frames.map { Part.frame($0, description.text(of: $0)) }
-      behind += salvage.lost.map { .lost($0) }
-      parts += behind.sorted { $0.offset < $1.offset }
+    var count = 0
+    damage = try source.readFrames(&frames) { frame in
+      try? reader.read(frame)
+      count += 1
+    }
+    frameCount = count
+    if let damage {
+      guard frames.header != nil else { throw .file(source.label, "\(damage)") }
+      frameCount += try source.salvage(behind: frames).frames.count
     }
     header = frames.header
     do throws(DocumentError) {
@@ -66,32 +50,54 @@ struct DocumentBytes {
     } catch {
       refusal = error.reason == .tooLarge ? "\(error)" : nil
     }
-    if let read = document, let reason = Self.refusal(of: read) {
+    if let read = document, let reason = Self.refusal(of: read, size: source.size) {
       (document, refusal) = (nil, reason)
     }
+  }
+
+  /// Gives what is in the file behind the header, part by part.
+  ///
+  /// - Returns: Why the log cannot be read on from some place; `nil` if it is whole.
+  /// - Throws: If it cannot be read, is of a later version or has no header.
+  static func readParts(
+    of source: InputSource,
+    _ visit: (Part) -> Void
+  ) throws(CommandError) -> LogError? {
+    var description = FrameDescription()
+    var frames = FrameReader()
+    let damage = try source.readFrames(&frames) { frame in
+      if frame.kind == .snapshot, let author = DocumentReader.author(ofSnapshot: frame) {
+        description.author = author
+      }
+      visit(.frame(frame, description.text(of: frame)))
+    }
+    guard let damage else { return nil }
+    guard frames.header != nil else { throw .file(source.label, "\(damage)") }
+    let salvage = try source.salvage(behind: frames)
+    var lost = salvage.lost[...]
+    for frame in salvage.frames {
+      while let first = lost.first, first.lowerBound < frame.range.lowerBound {
+        visit(.lost(lost.removeFirst()))
+      }
+      visit(.frame(frame, description.text(of: frame)))
+    }
+    for range in lost { visit(.lost(range)) }
+    return damage
   }
 
   /// Why a document is larger than it may be; `nil` if it is not.
   ///
   /// Cost: decodes all samples.
-  static func refusal(of document: InkDocument) -> String? {
-    let limits = ReadingLimits()
+  ///
+  /// - Parameter size: How many bytes its file has.
+  static func refusal(of document: InkDocument, size: Int) -> String? {
+    let limits = ReadingLimits().scaled(toDocument: size)
     if document.damage?.reason == .tooLarge { return "\(DocumentError(.tooLarge, at: 0))" }
     if document.drawing.pages.count > limits.pages { return "has more than \(limits.pages) pages" }
     if !document.hasStored(atMost: limits.samples) {
       return "has more than \(limits.samples) samples"
     }
     return nil
-  }
-}
-
-extension DocumentBytes.Part {
-  /// Where it begins, in bytes from the start of the file.
-  var offset: Int {
-    switch self {
-    case .frame(let frame, _): frame.range.lowerBound
-    case .lost(let range): range.lowerBound
-    }
   }
 }
 

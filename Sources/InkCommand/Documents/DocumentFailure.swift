@@ -36,8 +36,28 @@ enum DocumentFailure {
     }
   }
 
+  /// How many bytes are kept free for the end of a stroke, which may be written once more as a whole.
+  static let roomOfStroke = 1 << 24
+
+  /// Makes sure that a document has room for more bytes, so that it can be read afterwards.
+  static func requireRoom(
+    _ count: Int,
+    in file: InkDocumentFile,
+    _ path: String
+  ) throws(CommandError) {
+    guard file.size > InkDocument.mostBytes - count else { return }
+    let most = InkDocument.mostBytes >> 30
+    throw .file(
+      path,
+      "is full: a document has at most \(most) GiB; `inkstone compact` may make room"
+    )
+  }
+
   /// Opens a document for writing, and says what a crash left behind.
   static func open(_ path: String, at time: Double = 0) throws(CommandError) -> InkDocumentFile {
+    if let size = FileSystem.size(path), size > InkDocument.mostBytes {
+      throw .file(path, InputFile.Limits.refusalOfDocument)
+    }
     do throws(DocumentFileError) {
       let file = try InkDocumentFile.open(path, plugins: Engine.plugins, at: time)
       if let recovery = file.recovery {

@@ -22,23 +22,18 @@ enum InfoCommand {
   private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     let input = arguments.operands[0]
     let label = InputFile.label(input)
-    let bytes = try InputFile.read(input, limit: ReadingLimits().bytes)
-    guard DocumentBytes.isDocument(bytes) else {
-      let summary = FileSummary(try Engine.read(bytes, input), name: label)
+    let source = try Engine.open(input)
+    guard source.isDocument else {
+      let summary = FileSummary(try Engine.read(source, input), name: label)
       Terminal.output(arguments.has("json") ? summary.json.text : summary.text)
       return 0
     }
-    let content: DocumentBytes
-    do throws(LogError) {
-      content = try DocumentBytes(bytes)
-    } catch {
-      throw .file(label, "\(error)")
-    }
+    let content = try DocumentBytes(source)
     guard let document = content.document else {
       if let refusal = content.refusal { throw .file(label, refusal) }
       throw .file(label, content.damage.map { "\($0)" } ?? "holds no drawing that can be read")
     }
-    let facts = DocumentFacts(content, document, size: bytes.count, label)
+    let facts = DocumentFacts(content, document, size: source.size, label)
     if arguments.has("json") {
       Terminal.output(JSON.object(facts.list.map { ($0.name, $0.value) }).text)
     } else {
@@ -96,7 +91,7 @@ private struct DocumentFacts {
     add("precision", .string(Self.text(document.precision)))
     add("undo", .integer(drawing.history.undoCount))
     add("redo", .integer(drawing.history.redoCount))
-    add("frames", .integer(content.parts.count { if case .frame = $0 { true } else { false } }))
+    add("frames", .integer(content.frameCount))
     add("editable", .bool(document.isEditable))
     if !document.thumbnail.isEmpty {
       let age = document.isThumbnailCurrent ? "of the drawing as it is" : "of an earlier state"

@@ -1,5 +1,4 @@
 import InkDocuments
-import InkFormats
 
 /// `inkstone log`: what is in a document, frame by frame.
 enum LogCommand {
@@ -21,23 +20,17 @@ enum LogCommand {
 
   private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     let input = arguments.operands[0]
-    let label = InputFile.label(input)
-    let bytes = try InputFile.read(input, limit: ReadingLimits().bytes)
-    guard DocumentBytes.isDocument(bytes) else { throw .file(label, "not a document of ink") }
-    let content: DocumentBytes
-    do throws(LogError) {
-      content = try DocumentBytes(bytes)
-    } catch {
-      throw .file(label, "\(error)")
+    let source = try Engine.open(input)
+    guard source.isDocument else { throw .file(source.label, "not a document of ink") }
+    let isJSON = arguments.has("json")
+    let damage = try DocumentBytes.readParts(of: source) { part in
+      Terminal.output(isJSON ? json(part).line : line(part))
     }
-    for part in content.parts {
-      Terminal.output(arguments.has("json") ? json(part).line : line(part, content.damage))
-    }
-    if let damage = content.damage { Terminal.complain(label, "\(damage)") }
-    return content.damage == nil ? 0 : 1
+    if let damage { Terminal.complain(source.label, "\(damage)") }
+    return damage == nil ? 0 : 1
   }
 
-  private static func line(_ part: DocumentBytes.Part, _ damage: LogError?) -> String {
+  private static func line(_ part: DocumentBytes.Part) -> String {
     switch part {
     case .frame(let frame, let text):
       return columns(

@@ -166,6 +166,7 @@ struct Recorder {
     guard !samples.isEmpty else { return }
     let (new, brush, layer) = (samples, brush, layer)
     samples = []
+    try DocumentFailure.requireRoom(DocumentFailure.roomOfStroke, in: file, path)
     var first = 0
     while first < new.count {
       let part = Array(new[first..<min(first + 1024, new.count)])

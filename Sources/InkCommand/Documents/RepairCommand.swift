@@ -35,9 +35,8 @@ enum RepairCommand {
     if input != "-", FileSystem.isSameFile(input, output) {
       throw .file(label, "the repaired document would overwrite it")
     }
-    let bytes = try InputFile.read(input, limit: ReadingLimits().bytes)
-    let repair = try Repair(bytes, label)
-    try Engine.write(repair.bytes, to: output)
+    var repair = try Repair(try Engine.open(input))
+    try repair.write(to: output)
     report(repair, label, output, arguments.has("json"))
     return 0
   }
@@ -98,31 +97,40 @@ enum RepairCommand {
 
 /// A document made of what is whole in a file.
 private struct Repair {
-  /// The new file.
-  let bytes: [UInt8]
+  /// What the new file begins with, and the frames that are in it, the last one first.
+  private let header: LogHeader
+  private var rest: [DocumentFrame]
   let losses: Losses
   let strokes: Int
   /// How many frames of the old file were whole.
   let frames: Int
 
-  init(_ old: [UInt8], _ label: String) throws(CommandError) {
-    do throws(LogError) {
-      _ = try LogHeader(decoding: old)
-    } catch {
-      switch error.reason {
-      case .newerVersion, .unknownFeatures: throw .file(label, "\(error)")
-      default: break
-      }
+  init(_ source: InputSource) throws(CommandError) {
+    let label = source.label
+    var frames = FrameReader()
+    var salvager = Salvager(size: source.size)
+    var lost: [Range<Int>] = []
+    let damage = try source.readFrames(&frames) { salvager.take($0) }
+    switch damage?.reason {
+    case .newerVersion?, .unknownFeatures?:
+      if frames.header == nil, let damage { throw .file(label, "\(damage)") }
+    default: break
     }
-    let salvage = Salvage(old)
-    guard salvage.header != nil || !salvage.frames.isEmpty else {
+    if damage != nil {
+      let salvage =
+        frames.header == nil ? Salvage(try source.bytes()) : try source.salvage(behind: frames)
+      for frame in salvage.frames { salvager.take(frame) }
+      lost = salvage.lost
+    }
+    self.frames = salvager.frameCount
+    guard frames.header != nil || salvager.frameCount > 0 else {
       throw .file(label, "not a document of ink")
     }
     var document: InkDocument
     do throws(DocumentError) {
-      (document, losses) = try InkDocument.salvaged(
-        from: salvage,
-        mostSamples: ReadingLimits().samples
+      (document, losses) = try salvager.finish(
+        lost: lost,
+        mostSamples: ReadingLimits().scaled(toDocument: source.size).samples
       )
     } catch {
       if error.reason == .tooLarge { throw .file(label, "\(error)") }
@@ -133,12 +141,35 @@ private struct Repair {
     }
     var random = SystemRandomNumberGenerator()
     let fresh = DocumentIdentifier(high: random.next(), low: random.next())
-    var writer = FrameWriter(LogHeader(salvage.header?.identifier ?? fresh))
-    for frame in document.takeFrames() {
+    header = LogHeader(frames.header?.identifier ?? fresh)
+    strokes = document.drawing.itemCount
+    rest = document.takeFrames().reversed()
+  }
+
+  /// Writes the new file, which appears whole or not at all.
+  mutating func write(to path: String) throws(CommandError) {
+    var writer = FrameWriter(header)
+    if path == "-" || path == "/dev/stdout" {
+      while let bytes = next(&writer) { Terminal.output(bytes) }
+      return
+    }
+    do throws(FileError) {
+      let file = try OutputFile(path)
+      while file.failure == nil, let bytes = next(&writer) { file.write(bytes) }
+      try file.commit()
+    } catch {
+      throw OutputFailure.error(error)
+    }
+  }
+
+  /// The bytes of the next frames, which are forgotten; `nil` behind the last one.
+  private mutating func next(_ writer: inout FrameWriter) -> [UInt8]? {
+    while writer.bytes.count < Self.part, let frame = rest.popLast() {
       writer.append(frame.kind, frame.flags, payload: frame.payload)
     }
-    bytes = writer.takeBytes()
-    strokes = document.drawing.itemCount
-    frames = salvage.frames.count
+    return writer.bytes.isEmpty ? nil : writer.takeBytes()
   }
+
+  /// How many bytes are written at a time, unless a frame is longer.
+  private static let part = 1 << 20
 }

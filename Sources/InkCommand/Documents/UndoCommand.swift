@@ -36,6 +36,12 @@ enum UndoCommand {
       most = number
     }
     let file = try DocumentFailure.open(path)
+    do throws(CommandError) {
+      try DocumentFailure.requireRoom(1 << 16, in: file, path)
+    } catch {
+      file.abandon()
+      throw error
+    }
     var names: [String] = []
     do throws(EditError) {
       while names.count < most {

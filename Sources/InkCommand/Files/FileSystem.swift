@@ -9,6 +9,13 @@ enum FileSystem {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// How many bytes the file at a path has; `nil` if there is none.
+  static func size(_ path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
   /// Whether two paths lead to one existing file.
   static func isSameFile(_ a: String, _ b: String) -> Bool {
     var first = stat()

@@ -1,6 +1,7 @@
 import Glibc
+import InkDocuments
 
-/// Reading of whole files.
+/// Reading of input files.
 enum InputFile {
   /// What was read and cannot be read again, in order, for a process that takes over from this one.
   nonisolated(unsafe) private(set) static var consumed: [[UInt8]] = []
@@ -19,71 +20,80 @@ enum InputFile {
     return String(name[..<dot])
   }
 
+  /// How many bytes a file may have.
+  struct Limits {
+    /// The most of a file of any kind.
+    let bytes: Int
+
+    /// The most of a document of ink.
+    let document: Int
+
+    init(bytes: Int, document: Int? = nil) {
+      self.bytes = bytes
+      self.document = document ?? bytes
+    }
+
+    /// The most of a file, judged by its first bytes.
+    func most(beginningWith start: [UInt8]) -> Int {
+      LogHeader.isPlausible(start) ? document : bytes
+    }
+
+    /// What to say of a file that has more.
+    func refusal(beginningWith start: [UInt8]) -> String {
+      let most = most(beginningWith: start)
+      if most == InkDocument.mostBytes { return Self.refusalOfDocument }
+      return "is larger than \(most >> 20) MiB"
+    }
+
+    /// What to say of a document that no program reads.
+    static let refusalOfDocument =
+      "is larger than \(InkDocument.mostBytes >> 30) GiB, the most that a document may have"
+  }
+
   /// The bytes of a file, or of standard input for `-`.
   static func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
-    if path == "-" {
-      if isatty(STDIN_FILENO) == 1 { throw .file(label(path), "is a terminal, not ink") }
-      return try readOnce(from: STDIN_FILENO, label(path), limit)
-    }
-    var status = stat()
-    if !inherited.isEmpty, stat(path, &status) == 0, isReadOnce(status) {
-      // Nobody may be writing into the pipe any more, so it must not even be opened.
-      return try readOnce(from: -1, path, limit)
-    }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .file(path, systemMessage()) }
-    defer { close(descriptor) }
-    guard fstat(descriptor, &status) == 0 else { throw .file(path, systemMessage()) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw .file(path, "is a directory") }
-    if isReadOnce(status) { return try readOnce(from: descriptor, path, limit) }
-    return try read(from: descriptor, path, limit, expected: Int(status.st_size))
+    try InputSource(path, Limits(bytes: limit)).bytes()
   }
 
-  /// Whether a file is a pipe, a terminal or the like.
-  private static func isReadOnce(_ status: stat) -> Bool {
-    status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
-  }
+  /// Whether the process before this one has read something that cannot be read again.
+  static var isInherited: Bool { !inherited.isEmpty }
 
   /// Reads what may be a pipe.
-  private static func readOnce(
+  static func readOnce(
     from descriptor: Int32,
     _ name: String,
-    _ limit: Int
+    _ limits: Limits
   ) throws(CommandError) -> [UInt8] {
     let source = inherited.popFirst()
     defer { if let source { close(source) } }
-    let bytes = try read(from: source ?? descriptor, name, limit, expected: 1 << 16)
+    let bytes = try read(from: source ?? descriptor, name, limits)
     if Engine.renderer is HandoverRenderer { consumed.append(bytes) }
     return bytes
   }
 
-  private static func read(
+  /// Reads to the end.
+  static func read(
     from descriptor: Int32,
     _ name: String,
-    _ limit: Int,
-    expected: Int
+    _ limits: Limits
   ) throws(CommandError) -> [UInt8] {
-    if expected > limit { throw .file(name, tooBig(limit)) }
     var bytes: [UInt8] = []
-    var room = max(expected, 1 << 16)
     var failure: Int32 = 0
     while true {
-      let before = bytes.count
-      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
         let got = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         failure = got < 0 ? errno : 0
         count = max(got, 0)
       }
       if failure == EINTR { continue }
       guard failure == 0 else { throw .file(name, systemMessage(failure)) }
-      if before == 0 { bytes = chunk } else { bytes += chunk }
       if chunk.isEmpty { return bytes }
-      if bytes.count > limit { throw .file(name, tooBig(limit)) }
-      room = 1 << 16
+      bytes += chunk
+      if bytes.count > limits.most(beginningWith: bytes) {
+        throw .file(name, limits.refusal(beginningWith: bytes))
+      }
     }
   }
-
-  private static func tooBig(_ limit: Int) -> String { "is larger than \(limit >> 20) MiB" }
 }
 
 /// What the system says about its last failure.

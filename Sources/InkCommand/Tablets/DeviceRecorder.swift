@@ -76,7 +76,12 @@ final class DeviceRecorder {
   /// The most samples whose times are noted.
   private static let mostTimes = 100_000
 
-  /// Draws what comes until a signal does.
+  /// Whether there is room for another stroke in the document.
+  private var hasRoom: Bool {
+    file.size <= InkDocument.mostBytes - DocumentFailure.roomOfStroke
+  }
+
+  /// Draws what comes until a signal does or the document is full.
   func run() {
     while true {
       step()
@@ -88,7 +93,7 @@ final class DeviceRecorder {
         pollfd(fd: live?.waitingDescriptor ?? -1, events: Int16(POLLOUT), revents: 0),
       ]
       _ = poll(&files, nfds_t(files.count), Int32((wait * 1000).rounded(.up)))
-      if files[1].revents != 0 || Terminal.hasFailed { return }
+      if files[1].revents != 0 || Terminal.hasFailed || !hasRoom { return }
     }
   }
 
@@ -141,7 +146,14 @@ final class DeviceRecorder {
       throw DocumentFailure.error(error, path)
     }
     acknowledge()
+    var failure: CommandError?
+    do throws(CommandError) {
+      try DocumentFailure.requireRoom(DocumentFailure.roomOfStroke, in: file, path)
+    } catch {
+      failure = error
+    }
     try DocumentFailure.close(file, path, at: now)
+    if let failure { throw failure }
   }
 
   /// Says how long it took from libinput until the bytes of a sample were in the file of the document.

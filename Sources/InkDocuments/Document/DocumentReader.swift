@@ -106,6 +106,16 @@ package class DocumentReader {
   /// before the first snapshot.
   package var author: UInt32? { hasDrawing ? document.drawing.author : nil }
 
+  /// The number of the replica that goes on behind a snapshot; `nil` if the frame cannot be read.
+  package static func author(ofSnapshot frame: Frame) -> UInt32? {
+    var payload = Payload(frame)
+    while let field = payload.next() {
+      guard field.number == LogNumbers.Snapshot.record else { continue }
+      return Drawing.author(ofRecord: payload.bytes(field))
+    }
+    return nil
+  }
+
   // MARK: What a log with gaps is read otherwise for
 
   /// Whether there is something that operations can change.

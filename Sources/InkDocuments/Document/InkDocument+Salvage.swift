@@ -36,19 +36,54 @@ extension InkDocument {
     mostSamples: Int = .max
   ) throws(DocumentError) -> (document: InkDocument, losses: Losses) {
     let size = salvage.frames.last?.range.upperBound ?? 0
-    let reader = SalvagingReader(plugins: plugins, size: size)
-    var end = LogHeader.size
-    for frame in salvage.frames {
-      if frame.range.lowerBound != end { reader.skip() }
-      end = frame.range.upperBound
-      reader.salvage(frame)
-    }
-    if let last = salvage.lost.last, last.upperBound > end { reader.shortenStrokes() }
+    var salvager = Salvager(plugins: plugins, size: size)
+    for frame in salvage.frames { salvager.take(frame) }
+    return try salvager.finish(lost: salvage.lost, mostSamples: mostSamples)
+  }
+}
+
+/// Makes a document of what is whole in a log, frame by frame: ``InkDocument/salvaged(from:plugins:)`` for those
+/// who have not all bytes in memory.
+package struct Salvager {
+  private let reader: SalvagingReader
+  private var end = LogHeader.size
+
+  /// How many frames were taken.
+  package private(set) var frameCount = 0
+
+  /// Begins in front of the first frame.
+  ///
+  /// - Parameters:
+  ///   - plugins: Makes the engines, effects and so on that brushes name.
+  ///   - size: How many bytes the log has.
+  package init(plugins: PluginCatalog = .builtIn, size: Int) {
+    reader = SalvagingReader(plugins: plugins, size: size)
+  }
+
+  /// Takes the next whole frame.
+  package mutating func take(_ frame: Frame) {
+    if frame.range.lowerBound != end { reader.skip() }
+    end = frame.range.upperBound
+    frameCount += 1
+    reader.salvage(frame)
+  }
+
+  /// Makes the document.
+  ///
+  /// - Parameters:
+  ///   - lost: The parts of the log that are damaged.
+  ///   - mostSamples: The most samples that are taken.
+  /// - Throws: `noDrawing` if nothing can be shown, `tooLarge` for more samples.
+  package func finish(
+    lost: [Range<Int>],
+    mostSamples: Int = .max
+  ) throws(DocumentError) -> (document: InkDocument, losses: Losses) {
+    if let last = lost.last, last.upperBound > end { reader.shortenStrokes() }
     if mostSamples < .max, !reader.store.has(atMost: mostSamples) {
       throw DocumentError(.tooLarge, at: 0)
     }
     var document = try reader.mend()
-    for range in salvage.lost {
+    for range in lost {
       if let last = reader.losses.ranges.last, last.upperBound == range.lowerBound {
         reader.losses.ranges.removeLast()
         reader.losses.ranges.append(last.lowerBound..<range.upperBound)

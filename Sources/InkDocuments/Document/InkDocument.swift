@@ -67,6 +67,11 @@ public struct InkDocument: Sendable {
   /// The most samples of a stroke.
   public static let mostSamples = 1 << 18
 
+  /// The most bytes that the file of a document may have: whatever can be appended can be read by every program.
+  ///
+  /// The engine of a page has 4 GiB of memory, and needs up to three times the bytes of a document.
+  public static let mostBytes = 1 << 30
+
   /// The samples of a document that was read, until it is written anew.
   var stored: StoredSamples?
 

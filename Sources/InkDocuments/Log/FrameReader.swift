@@ -68,6 +68,33 @@ package struct FrameReader: Sendable {
     consumed = 0
   }
 
+  /// Takes more bytes of the document, read right to where they are kept: a long frame is in memory once.
+  ///
+  /// - Parameters:
+  ///   - count: How many bytes there is room for.
+  ///   - read: Reads the bytes that follow the last ones, and says how many there were.
+  /// - Returns: How many bytes were read.
+  package mutating func push<Failure>(
+    atMost count: Int,
+    _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+  ) throws(Failure) -> Int {
+    let rest = buffer[consumed...]
+    var failure: Failure?
+    buffer = [UInt8](unsafeUninitializedCapacity: rest.count + count) { bytes, size in
+      let room = UnsafeMutableRawBufferPointer(bytes)
+      room.copyBytes(from: rest)
+      size = rest.count
+      do throws(Failure) {
+        size += try read(UnsafeMutableRawBufferPointer(rebasing: room[size...].prefix(count)))
+      } catch {
+        failure = error
+      }
+    }
+    consumed = 0
+    if let failure { throw failure }
+    return pending - rest.count
+  }
+
   /// Forgets what was pushed and not read, so that it can be pushed anew.
   package mutating func discardPending() {
     buffer = []

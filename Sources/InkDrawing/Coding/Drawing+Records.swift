@@ -40,6 +40,18 @@ extension Drawing {
     }
   }
 
+  /// The author of the drawing of a record; `nil` if that cannot be read.
+  package static func author(ofRecord bytes: [UInt8]) -> UInt32? {
+    var port = RecordPort(
+      reading: bytes,
+      author: 0,
+      brushes: BrushNumbers(),
+      plugins: .builtIn
+    )
+    let author = port.word(0)
+    return port.isBroken ? nil : author
+  }
+
   /// Reads a drawing; nil if the record cannot be one.
   package init?(from port: inout RecordPort) {
     self.init(author: port.word(0))

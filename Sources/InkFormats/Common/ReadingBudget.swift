@@ -1,3 +1,4 @@
+import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkStrokes
@@ -12,6 +13,26 @@ extension ReadingLimits {
     if !share.overflow { limits.memory = min(memory, share.partialValue) }
     limits.memory = max(limits.memory - given, 0)
     return limits
+  }
+
+  /// The limits for a document of this package of a size: strokes may fill all its bytes.
+  ///
+  /// ``memory`` is what may be held beside those bytes.
+  package func scaled(toDocument size: Int) -> ReadingLimits {
+    var limits = self
+    limits.memory = memory.addingReportingOverflow(8 * size).partialValue
+    let share = Double(size) / Double(4 << 20)
+    guard share > 1 else { return limits }
+    limits.samples = Int(min(Double(samples) * share, 1e18))
+    limits.work *= share
+    return limits
+  }
+
+  /// The most bytes that a file may have.
+  ///
+  /// - Parameter start: Its first bytes, or all.
+  func mostBytes(beginningWith start: [UInt8]) -> Int {
+    LogHeader.isPlausible(start) ? InkDocument.mostBytes : bytes
   }
 
   /// The limits when bytes that were unpacked are held, too.

@@ -1,11 +1,14 @@
 /// What a reader may use up before it gives a file back as too big.
 public struct ReadingLimits: Sendable {
   /// The most bytes that a file may have, packed, and unpacked piece by piece.
+  ///
+  /// A document of this package may have as many as any: ``/InkDocuments/InkDocument/mostBytes``.
   public var bytes = 256 << 20
 
   /// The most bytes of memory that the file and what is read of it may take together.
   ///
-  /// Small files may take less: 128 MiB, and 32 bytes for each of theirs, or 128 if they are documents.
+  /// Small files may take less: 128 MiB, and 32 bytes for each of theirs, or 128 if they are documents. Large
+  /// documents may take more: their bytes do not count, and 8 bytes more may be held for each of them.
   public var memory = 320 << 20
 
   /// What may be held whatever the size of the file, in bytes.
@@ -15,6 +18,8 @@ public struct ReadingLimits: Sendable {
   static let memoryPerByte = 32
 
   /// The most samples that all strokes together may have; a stroke of Xournal's counts as four more.
+  ///
+  /// Documents of more than 4 MiB may have as many more as they are larger.
   public var samples = 5_000_000
 
   /// The most work that the shapes of all strokes may be: about a unit for each nanosecond of one core.

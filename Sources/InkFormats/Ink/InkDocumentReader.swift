@@ -4,23 +4,47 @@ import InkStrokes
 
 /// Reads documents of this package; their samples stay where they are until they are asked for.
 enum InkDocumentReader {
-  /// Reads a document; of a damaged one what is before the damage.
+  /// Gives the frames of a document that is in memory, and says what is wrong behind them.
+  static func readFrames(of bytes: [UInt8], _ visit: (Frame) -> Void) -> LogError? {
+    var frames = FrameReader()
+    frames.push(bytes)
+    do throws(LogError) {
+      while let frame = try frames.next() { visit(frame) }
+      try frames.requireEnd()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Reads a document that is in memory; of a damaged one what is before the damage.
   static func read(
     _ bytes: [UInt8],
     limits: ReadingLimits,
     plugins: PluginCatalog
   ) throws(FormatError) -> InkImport {
-    var frames = FrameReader()
-    frames.push(bytes)
-    let reader = DocumentReader(plugins: plugins, memory: limits.memory, size: bytes.count)
+    try read(bytes.count, limits: limits, plugins: plugins) { readFrames(of: bytes, $0) }
+  }
+
+  /// Reads a document; of a damaged one what is before the damage.
+  ///
+  /// - Parameters:
+  ///   - size: How many bytes it has.
+  ///   - limits: What may be held beside these bytes, and how much else there may be.
+  ///   - plugins: Makes the parts of brushes that it names.
+  ///   - frames: Gives its frames one by one, and says what is wrong behind them.
+  static func read(
+    _ size: Int,
+    limits: ReadingLimits,
+    plugins: PluginCatalog,
+    frames: ((Frame) -> Void) -> LogError?
+  ) throws(FormatError) -> InkImport {
+    let reader = DocumentReader(plugins: plugins, memory: limits.memory, size: size)
     var notes: [String] = []
-    do throws(LogError) {
-      while let frame = try frames.next() { try? reader.read(frame) }
-      try frames.requireEnd()
-    } catch {
+    if let damage = frames({ try? reader.read($0) }) {
       // Where there is not even a header there is nothing to be read.
-      if frames.header == nil { throw FormatError("\(error)") }
-      notes.append("\(error); what follows is not shown")
+      if damage.offset < LogHeader.size { throw FormatError("\(damage)") }
+      notes.append("\(damage); what follows is not shown")
     }
     let document: InkDocument
     do throws(DocumentError) {

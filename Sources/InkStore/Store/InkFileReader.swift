@@ -75,12 +75,15 @@ package final class InkFileReader {
       } catch {
         return stop(error)
       }
-      let wanted = min(max(Self.block, reader.missing), Self.block << 4)
-      let bytes = try Self.read(file, at: reader.end, count: wanted)
-      guard !bytes.isEmpty else {
+      let left = try storing { () throws(StorageError) in try file.status().size } - reader.end
+      let wanted = min(max(Self.block, reader.missing), max(left, 0))
+      let end = reader.end
+      let count = try reader.push(atMost: wanted) { room throws(StoreError) in
+        try storing { () throws(StorageError) in try file.read(at: end, into: room) }
+      }
+      guard count > 0 else {
         return stop(reader.pending > 0 ? LogError(.truncated, at: reader.offset) : nil)
       }
-      reader.push(bytes)
     }
   }
 

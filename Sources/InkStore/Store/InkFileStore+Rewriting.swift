@@ -35,7 +35,10 @@ extension InkFileStore {
         case .keep: copy.append(frame)
         case .drop: break
         case .replace(let others):
-          for other in others { copy.append(other.kind, other.flags, payload: other.payload) }
+          for other in others {
+            copy.append(other.kind, other.flags, payload: other.payload)
+            try Self.drain(&copy, into: &target, above: Self.block)
+          }
         }
         try Self.drain(&copy, into: &target, above: Self.block)
       }

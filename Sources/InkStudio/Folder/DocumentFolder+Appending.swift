@@ -24,7 +24,7 @@ extension DocumentFolder {
     let tear = Int(before.st_size) - offset
     guard tear >= 0, tear < DocumentLog.longestTear else { throw .length(Int(before.st_size)) }
     guard offset >= LogHeader.size else { throw .broken("The document has no header.") }
-    guard offset + content.count <= Self.largest else { throw .tooLarge }
+    guard offset + content.count <= InkDocument.mostBytes else { throw .tooLarge }
     let start = try check(of: file, name, before, at: offset)
     if tear > 0 {
       let rest = try Self.read(file, at: offset, count: tear)

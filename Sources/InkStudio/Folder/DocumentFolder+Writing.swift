@@ -14,7 +14,7 @@ extension DocumentFolder {
     if condition: WriteCondition,
     keepsOld: Bool = false
   ) throws(FolderError) -> (entry: Entry, isNew: Bool, kept: String?) {
-    guard content.count <= Self.largest else { throw .tooLarge }
+    guard content.count <= InkDocument.mostBytes else { throw .tooLarge }
     if name.isLog { try Self.requireLog(content) }
     let place = try place(of: name.text)
     defer { place.letGo() }

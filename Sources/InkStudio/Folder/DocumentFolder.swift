@@ -25,11 +25,6 @@ final class DocumentFolder {
   /// The most folders of a list.
   static let mostFolders = 1000
 
-  /// The longest document, in bytes: what can be written can be read by every page.
-  ///
-  /// The engine of a page has 4 GiB of memory, and needs up to three times the bytes of a document.
-  static let largest = 1 << 30
-
   let descriptor: Int32
   /// The path with which another folder may take the place of one that was removed.
   private let path: String
@@ -101,7 +96,7 @@ final class DocumentFolder {
     let status: stat
     do throws(FolderError) {
       status = try self.status(file)
-      guard status.st_size <= Self.largest else { throw .tooLarge }
+      guard status.st_size <= InkDocument.mostBytes else { throw .tooLarge }
     } catch {
       close(file)
       throw error

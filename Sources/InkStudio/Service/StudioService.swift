@@ -1,4 +1,5 @@
 import InkCommand
+import InkDocuments
 
 /// What the Studio asks for, and the answers.
 ///
@@ -28,7 +29,7 @@ final class StudioService: RequestHandler {
   }
 
   func largestBody(of head: RequestHead) -> Int {
-    document(of: head) == nil ? rules.largestBody : DocumentFolder.largest
+    document(of: head) == nil ? rules.largestBody : InkDocument.mostBytes
   }
 
   func tooLarge(_ head: RequestHead) -> Response {
@@ -154,7 +155,7 @@ final class StudioService: RequestHandler {
       .object([
         ("documents", .array(entries.map { .object(Self.members($0)) })),
         ("folders", .array(folders.map { .string($0) })),
-        ("truncated", .bool(isCut)), ("largest", .integer(DocumentFolder.largest)),
+        ("truncated", .bool(isCut)), ("largest", .integer(InkDocument.mostBytes)),
       ])
     )
   }

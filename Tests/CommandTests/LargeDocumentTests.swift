@@ -7,7 +7,7 @@ import Testing
 @Suite struct LargeDocumentTests {
   /// A document of a page, with a hole behind it, of some bytes.
   private func document(at path: String, size: Int) throws {
-    var document = InkDocument(Drawing(author: 7))
+    var document = InkDocument(Drawing(author: 7, size: PageSize(200, 100)))
     var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
     for frame in document.takeFrames() {
       writer.append(frame.kind, frame.flags, payload: frame.payload)
@@ -25,8 +25,7 @@ import Testing
     // The hole is no frame, so what is before it is shown, with a note.
     let shown = try Command.run("inspect", path)
     #expect(shown.status == 0, "\(shown.errors)")
-    #expect(shown.output.contains("pages"), "\(shown.output)")
-    #expect(shown.errors.contains("what follows is not shown"), "\(shown.errors)")
+    #expect(shown.output.contains("what follows is not shown"), "\(shown.output)")
     let picture = folder.path("page.png")
     let drawn = try Command.run("render", path, "-o", picture)
     #expect(drawn.status == 0, "\(drawn.errors)")

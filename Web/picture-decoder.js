@@ -1,7 +1,8 @@
 // Has the files of pictures decoded in workers, and brings the pixels to the engine.
 
-/** How many pictures are decoded at a time, and of how many pixels one is decoded alone. */
+/** How many threads decode, how many pictures there are under way, and of how many pixels one is decoded alone. */
 const mostWorkers = Math.max(1, Math.min(2, (navigator.hardwareConcurrency ?? 2) - 1));
+const mostTasks = 4;
 const mostPixels = 1 << 24;
 
 /** How long pixels wait for others, in milliseconds, so that what they lie on is painted once. */
@@ -15,8 +16,9 @@ export class PictureDecoder {
   onPixels = () => {};
 
   #engine;
-  #idle = [];
-  #count = 0;
+  /** The threads, and what each has to do, by number. */
+  #workers = [];
+  #number = 0;
   #busyPixels = 0;
   #retirement = 0;
   /** What is decoded for what is seen, and for others, who wait. */
@@ -90,7 +92,7 @@ export class PictureDecoder {
   }
 
   #next() {
-    while (this.#running.size - this.#ready.length < mostWorkers) {
+    while (this.#running.size - this.#ready.length < mostTasks) {
       const wish = this.#asked[0] ?? this.#seen[0];
       if (!wish) return;
       const size = wish.columns * wish.rows;
@@ -150,25 +152,43 @@ export class PictureDecoder {
   /** Has something done by a worker. */
   #work(task, given = []) {
     clearTimeout(this.#retirement);
-    const worker = this.#idle.pop() ?? made();
-    this.#count += 1;
+    let worker = this.#workers.find(({ tasks }) => tasks.size === 0);
+    if (!worker && this.#workers.length < mostWorkers) worker = this.#hire();
+    worker ??= this.#workers.reduce((best, one) => (one.tasks.size < best.tasks.size ? one : best));
+    const number = (this.#number += 1);
     return new Promise((done) => {
-      const end = (answer) => {
-        this.#count -= 1;
-        if (answer) this.#idle.push(worker);
-        else worker.terminate();
-        if (this.#count === 0) this.#retirement = setTimeout(() => this.#retire(), patience);
-        done(answer ?? { result: null });
-      };
-      worker.onmessage = ({ data }) => end(data);
-      worker.onerror = () => end(null);
-      worker.postMessage(task, given);
+      worker.tasks.set(number, done);
+      worker.thread.postMessage({ ...task, number }, given);
     });
   }
 
-  #retire() {
-    for (const worker of this.#idle) worker.terminate();
-    this.#idle = [];
+  #hire() {
+    const worker = { thread: made(), tasks: new Map() };
+    worker.thread.onmessage = ({ data }) => {
+      const done = worker.tasks.get(data.number);
+      worker.tasks.delete(data.number);
+      this.#rest();
+      done(data);
+    };
+    worker.thread.onerror = () => {
+      this.#dismiss(worker);
+      for (const done of worker.tasks.values()) done({ result: null });
+    };
+    this.#workers.push(worker);
+    return worker;
+  }
+
+  #dismiss(worker) {
+    worker.thread.terminate();
+    this.#workers.splice(this.#workers.indexOf(worker), 1);
+  }
+
+  /** Lets workers go that have had nothing to do for a while. */
+  #rest() {
+    clearTimeout(this.#retirement);
+    this.#retirement = setTimeout(() => {
+      for (const worker of this.#workers.filter(({ tasks }) => tasks.size === 0)) this.#dismiss(worker);
+    }, patience);
   }
 }
 

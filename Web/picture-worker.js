@@ -145,6 +145,6 @@ addEventListener("message", async ({ data: task }) => {
   } catch {
     // A picture for which there is no memory is one that cannot be decoded.
   }
-  postMessage({ result }, result ? [(result.data ?? result).buffer] : []);
+  postMessage({ number: task.number, result }, result ? [(result.data ?? result).buffer] : []);
   for (const [key, words] of kept) await cache.put(key, words);
 });

@@ -93,7 +93,10 @@ struct UprightSampler {
     let shift = SIMD4(repeating: shift)
     sums.withUnsafeBufferPointer { sums in
       for x in 0..<count {
-        pixels[x] = unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: sums[x] &>> shift), to: UInt32.self)
+        pixels[x] = unsafeBitCast(
+          SIMD4<UInt8>(truncatingIfNeeded: sums[x] &>> shift),
+          to: UInt32.self
+        )
       }
     }
   }
@@ -112,7 +115,8 @@ struct UprightSampler {
             var sum = SIMD4<UInt32>.zero
             for at in Int(starts[x])..<Int(starts[x &+ 1]) {
               let channels = unsafeBitCast(pixels[Int(taps[at].place)], to: SIMD4<UInt8>.self)
-              sum &+= SIMD4<UInt32>(truncatingIfNeeded: channels) &* SIMD4(repeating: taps[at].weight)
+              sum &+=
+                SIMD4<UInt32>(truncatingIfNeeded: channels) &* SIMD4(repeating: taps[at].weight)
             }
             lines[start &+ x] = sum
           }

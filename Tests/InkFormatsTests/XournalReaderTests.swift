@@ -250,6 +250,17 @@ import Testing
     #expect(file.notes.isEmpty)
   }
 
+  /// A picture of a PNG.
+  private func picture(_ pixmap: Pixmap) -> Picture {
+    Picture(file: PNGWriter.encode(pixmap), from: nil)
+  }
+
+  /// The pixels of the first picture.
+  private func shown(_ file: InkImport) -> Pixmap? {
+    guard case .image(let picture, _, _, _)? = graphics(file).first else { return nil }
+    return picture.pixmap
+  }
+
   @Test func picturesAreDecodedInPlace() throws {
     var pixmap = Pixmap(width: 2, height: 1)
     pixmap.pixels = [0xFF00_00FF, 0x8000_8000]
@@ -259,7 +270,8 @@ import Testing
     let image = "<image left=\"10\" top=\"20\" right=\"30\" bottom=\"40\">\(text)</image>"
     let file = try read(xournal(layer: image))
     let area = Rect(minX: 10, minY: 20, maxX: 30, maxY: 40)
-    #expect(graphics(file) == [.image(pixmap, area, alpha: 1)])
+    #expect(graphics(file) == [.image(picture(pixmap), area, alpha: 1, placed: .identity)])
+    #expect(shown(file) == pixmap)
   }
 
   @Test func picturesInAPackageAreFound() throws {
@@ -271,7 +283,9 @@ import Testing
       ("content.xml", xournal(layer: image)), ("images/1.png", PNGWriter.encode(pixmap)),
     ])
     let file = try read(package)
-    #expect(graphics(file) == [.image(pixmap, Rect(x: 0, y: 0, width: 5, height: 5), alpha: 1)])
+    let area = Rect(x: 0, y: 0, width: 5, height: 5)
+    #expect(graphics(file) == [.image(picture(pixmap), area, alpha: 1, placed: .identity)])
+    #expect(shown(file) == pixmap)
   }
 
   @Test func unknownElementsAreNotedAndSkipped() throws {

@@ -47,7 +47,12 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     guard let best else { return nil }
     time += 1
     entries[best].time = time
-    return entries[best].pixels
+    let found = entries[best].pixels
+    if found.level >= level { return found }
+    let made = PictureLevel(found.pixmap.reduced(level - found.level), level: level)
+    entries.append(Entry(number: number, pixels: made, time: time))
+    makeRoom()
+    return made
   }
 
   private func number(of picture: Picture) -> Int {
@@ -97,7 +102,9 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   }
 
   /// Makes levels coarser until there is room for all.
-  private func fitting(_ needs: [(picture: Picture, level: Int)]) -> [(picture: Picture, level: Int)] {
+  private func fitting(_ needs: [(picture: Picture, level: Int)]) -> [(
+    picture: Picture, level: Int
+  )] {
     func bytes(_ need: (picture: Picture, level: Int), coarser: Int = 0) -> Int {
       let (columns, rows) = need.picture.size
       let level = min(need.level + coarser, PictureLevel.highest)
@@ -113,7 +120,9 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
       first += 1
     }
     var coarser = 1
-    while coarser < PictureLevel.highest, bytes(needs[first...], coarser: coarser) > left { coarser += 1 }
+    while coarser < PictureLevel.highest, bytes(needs[first...], coarser: coarser) > left {
+      coarser += 1
+    }
     return needs[..<first]
       + needs[first...].map { ($0.picture, min($0.level + coarser, PictureLevel.highest)) }
   }
@@ -148,6 +157,10 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     entries.removeAll { $0.number == number && $0.pixels.level == pixels.level }
     time += 1
     entries.append(Entry(number: number, pixels: pixels, time: time))
+    makeRoom()
+  }
+
+  private func makeRoom() {
     while bytes > mostBytes, let at = leastNeeded { entries.remove(at: at) }
   }
 

@@ -74,6 +74,13 @@ export class PictureDecoder {
     }
   }
 
+  /** Has a thread ready, as a picture may come. */
+  warm() {
+    if (this.#workers.length > 0) return;
+    this.#hire();
+    this.#rest();
+  }
+
   /**
    * Decodes a file that is about to be put on the page.
    *

@@ -630,6 +630,7 @@ async function start() {
       .catch((error) => studio.say(error.message, true));
   }, (isOver) => {
     document.body.toggleAttribute("data-drop", isOver);
+    if (isOver) engine.decoder().then((decoder) => decoder.warm());
   });
   // Where nothing is kept for this page, asking for it may be refused already.
   try {

@@ -116,7 +116,7 @@ async function atDensity(density, context, { count, size }) {
   try {
     const page = await browser.page({ isPrivate: true, width: 1200, height: 900, density });
     await visit(page, isFew ? `${studio.address}?record` : studio.address);
-    await page.until("pictures can be dropped", () => window.inkstone.dropped);
+    await page.until("pictures can be dropped", () => Boolean(window.inkstone.dropped));
     const base = memory(browser);
     const photo = await bytes(page, made, size);
     const paths = [];

@@ -280,9 +280,11 @@ export class Engine {
 
   /** The size of a picture that is kept as the file, as it is seen; 0 and 0 for another. */
   pictureSize(bytes) {
-    const at = this.ink.ink_input(Math.max(Math.ceil(bytes.length / 8), 2));
+    const at = this.ink.ink_input(Math.max(Math.ceil(bytes.length / 8), 2)) >>> 0;
     new Uint8Array(this.ink.memory.buffer).set(bytes, at);
-    return [...new Float64Array(this.ink.memory.buffer, this.ink.ink_picture_size(bytes.length), 2)];
+    // The call may move the memory.
+    const found = this.ink.ink_picture_size(bytes.length) >>> 0;
+    return [...new Float64Array(this.ink.memory.buffer, found, 2)];
   }
 
   /** Says in words what is to be seen of the one thing that is selected, for those who do not see it. */
@@ -511,9 +513,11 @@ export class Engine {
 
   /** Takes the pixels of a wish, multiplied by alpha; null where the file cannot be decoded. */
   bringPicture({ number, level, columns, rows }, pixels) {
+    const [width, height] = [columns, rows].map((side) => Math.ceil(side / 2 ** level));
+    if (pixels && pixels.length !== 4 * width * height) throw new RangeError("pixels of another size");
     if (pixels) {
-      const side = 2 ** level;
-      const at = this.ink.ink_picture_room(Math.ceil(columns / side), Math.ceil(rows / side), level);
+      const at = this.ink.ink_picture_room(width, height, level) >>> 0;
+      if (at === 0) throw new RangeError("pixels of no picture");
       new Uint8Array(this.ink.memory.buffer).set(pixels, at);
     }
     this.ink.ink_picture_bring(number, pixels ? 1 : 0);
@@ -524,22 +528,27 @@ export class Engine {
 
   /** What decodes the files of pictures. */
   decoder() {
-    this.decoding ??= import("./picture-decoder.js").then(({ PictureDecoder }) => new PictureDecoder(this));
+    this.decoding ??= import("./picture-decoder.js").then(({ PictureDecoder }) => new PictureDecoder(this))
+      .catch((error) => {
+        this.decoding = null;
+        throw error;
+      });
     return this.decoding;
   }
 
   /** Resolves when the pixels are there of which a page is painted, as in `pictureWishes`. */
   picturesOf(page, scale, area, top, longest) {
-    return this.#bring(() => this.pictureWishes(page, scale, area, top, longest));
+    return this.#bring(() => this.pictureWishes(page, scale, area, top, longest), true);
   }
 
   /** Resolves when nothing of a page is grey in a small picture of it, in which the pixels at hand do. */
   sketchesOf(page, scale, longest) {
-    return this.#bring(() => this.pictureWishes(page, scale, undefined, undefined, longest).filter(({ isGrey }) => isGrey));
+    const wishes = () => this.pictureWishes(page, scale, undefined, undefined, longest).filter(({ isGrey }) => isGrey);
+    return this.#bring(wishes, false);
   }
 
-  async #bring(wishes) {
-    if (wishes().length > 0) await (await this.decoder()).bring(wishes);
+  async #bring(wishes, isExact) {
+    if (wishes().length > 0) await (await this.decoder()).bring(wishes, isExact);
   }
 
   // MARK: Pixels

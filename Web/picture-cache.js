@@ -11,6 +11,9 @@ const mostBytes = 128 << 20;
 const mostOfOne = 16 << 20;
 const small = 1 << 20;
 
+/** How long the database may take, in milliseconds. */
+const patience = 1500;
+
 const done = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error);
@@ -48,20 +51,22 @@ export class PictureCache {
           result.close();
           this.#opening = null;
         };
+        result.onclose = () => { this.#opening = null; };
         resolve(result);
       };
       request.onerror = () => reject(request.error);
     });
+    // The next time it is tried again.
+    this.#opening.catch(() => { this.#opening = null; });
     return this.#opening;
   }
 
   /** The pixels of a key, as words; null for none. */
   async get(key) {
-    try {
-      return await done((await this.#opened()).transaction("pixels").objectStore("pixels").get(key)) ?? null;
-    } catch {
-      return null;
-    }
+    const read = async () => done((await this.#opened()).transaction("pixels").objectStore("pixels").get(key));
+    // Decoding takes less time than a database that does not answer.
+    const late = new Promise((resolve) => { setTimeout(resolve, patience); });
+    return await Promise.race([read().catch(() => null), late]) ?? null;
   }
 
   /** Keeps pixels; lets go of large ones at first, and of those that were kept longest ago. */

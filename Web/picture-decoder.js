@@ -3,6 +3,9 @@
 /** How many threads decode, how many pictures there are under way, and of how many pixels one is decoded alone. */
 const mostWorkers = Math.max(1, Math.min(2, (navigator.hardwareConcurrency ?? 2) - 1));
 const mostTasks = 4;
+
+/** How often decoding a picture is tried that fails for another reason than its file. */
+const mostFailures = 3;
 const mostPixels = 1 << 24;
 
 /** How long pixels wait for others, in milliseconds, so that what they lie on is painted once. */
@@ -28,6 +31,8 @@ export class PictureDecoder {
   #running = new Map();
   /** How many wait for pixels of what is not seen. */
   #guests = 0;
+  /** How often decoding failed, by the key of a wish. */
+  #failures = new Map();
   /** Pixels that are to be brought, and the timer for that. */
   #ready = [];
   #delivery = 0;
@@ -54,10 +59,11 @@ export class PictureDecoder {
    * Decodes what `wishes` tells, again until there is nothing.
    *
    * @param {() => object[]} wishes tells what is missing
+   * @param {boolean} isExact whether what is seen gives way, which would take the room of that
    */
-  async bring(wishes) {
-    this.#guests += 1;
-    this.#seen = [];
+  async bring(wishes, isExact) {
+    this.#guests += isExact ? 1 : 0;
+    if (isExact) this.#seen = [];
     try {
       for (let round = 0; round < 4; round++) {
         const missing = wishes();
@@ -68,7 +74,7 @@ export class PictureDecoder {
         })));
       }
     } finally {
-      this.#guests -= 1;
+      this.#guests -= isExact ? 1 : 0;
       // Once that is painted.
       if (this.#guests === 0) setTimeout(() => this.onPixels());
     }
@@ -88,14 +94,14 @@ export class PictureDecoder {
    * @returns {Promise<boolean>} whether it can be
    */
   async prepare(task) {
-    const { result } = await this.#work({ ...task, isKept: this.#engine.keepsPictures });
+    const { result } = await this.#work({ ...task, isKept: this.#engine.keepsPictures }).catch(() => ({ result: null }));
     this.#prepared = result && { ...task, pixels: result };
     return result !== null;
   }
 
   /** A file as pixels of at most so many: width, height, data and isWhole; null where it cannot be decoded. */
   async shrink(bytes, most) {
-    return (await this.#work({ bytes, columns: 1, rows: 1, mostPixels: most })).result;
+    return (await this.#work({ bytes, columns: 1, rows: 1, mostPixels: most }).catch(() => ({ result: null }))).result;
   }
 
   #next() {
@@ -120,7 +126,13 @@ export class PictureDecoder {
     let delivered = null;
     const done = new Promise((resolve) => (delivered = resolve));
     this.#running.set(key(wish), { done });
-    this.#pixels(wish).then((pixels) => {
+    // A thread that ends, or memory that lacks, may be there again; but not for ever.
+    const failed = () => {
+      const count = (this.#failures.get(key(wish)) ?? 0) + 1;
+      this.#failures.set(key(wish), count);
+      return count < mostFailures ? undefined : null;
+    };
+    this.#pixels(wish).catch(failed).then((pixels) => {
       this.#busyPixels -= size;
       this.#ready.push({ wish, pixels, delivered });
       this.#next();
@@ -136,10 +148,15 @@ export class PictureDecoder {
     this.#delivery = 0;
     for (const { wish, pixels, delivered } of this.#ready.splice(0)) {
       this.#running.delete(key(wish));
-      // What is no more is not decoded again.
-      if (pixels !== undefined) this.#engine.bringPicture(wish, pixels);
-      wish.done?.();
-      delivered();
+      try {
+        // What is no more is not decoded again.
+        if (pixels !== undefined) this.#engine.bringPicture(wish, pixels);
+      } catch (error) {
+        reportError(error);
+      } finally {
+        wish.done?.();
+        delivered();
+      }
     }
     this.onPixels();
   }
@@ -153,7 +170,8 @@ export class PictureDecoder {
       this.#prepared = null;
       return ready.pixels;
     }
-    return (await this.#work({ ...wish, done: null, isKept: this.#engine.keepsPictures, bytes }, [bytes.buffer])).result;
+    const task = { ...wish, done: null, isKept: this.#engine.keepsPictures, bytes };
+    return (await this.#work(task, [bytes.buffer])).result;
   }
 
   /** Has something done by a worker. */
@@ -163,8 +181,8 @@ export class PictureDecoder {
     if (!worker && this.#workers.length < mostWorkers) worker = this.#hire();
     worker ??= this.#workers.reduce((best, one) => (one.tasks.size < best.tasks.size ? one : best));
     const number = (this.#number += 1);
-    return new Promise((done) => {
-      worker.tasks.set(number, done);
+    return new Promise((done, fail) => {
+      worker.tasks.set(number, { done, fail });
       worker.thread.postMessage({ ...task, number }, given);
     });
   }
@@ -172,14 +190,16 @@ export class PictureDecoder {
   #hire() {
     const worker = { thread: made(), tasks: new Map() };
     worker.thread.onmessage = ({ data }) => {
-      const done = worker.tasks.get(data.number);
+      const { done, fail } = worker.tasks.get(data.number);
       worker.tasks.delete(data.number);
       this.#rest();
-      done(data);
+      if (data.error) fail(new Error(data.error));
+      else done(data);
     };
-    worker.thread.onerror = () => {
+    worker.thread.onerror = worker.thread.onmessageerror = () => {
       this.#dismiss(worker);
-      for (const done of worker.tasks.values()) done({ result: null });
+      for (const { fail } of worker.tasks.values()) fail(new Error("the thread that decodes pictures has ended"));
+      worker.tasks.clear();
     };
     this.#workers.push(worker);
     return worker;
@@ -187,7 +207,7 @@ export class PictureDecoder {
 
   #dismiss(worker) {
     worker.thread.terminate();
-    this.#workers.splice(this.#workers.indexOf(worker), 1);
+    this.#workers = this.#workers.filter((one) => one !== worker);
   }
 
   /** Lets workers go that have had nothing to do for a while. */

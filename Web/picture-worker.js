@@ -7,6 +7,9 @@ import { nameOf, PictureCache } from "./picture-cache.js";
 
 const cache = new PictureCache();
 
+/** How many rows a canvas has at most. */
+const mostRows = 4096;
+
 /** Of how many pixels a picture is that is kept of each file. */
 const smallPixels = 1 << 18;
 
@@ -73,7 +76,7 @@ async function decode({ bytes, columns, rows, level }) {
   try {
     if (bitmap.width !== columns || bitmap.height !== rows) return null;
     const side = 1 << level;
-    const strip = Math.max(Math.floor(most / columns / side), 1) * side;
+    const strip = Math.max(Math.floor(Math.min(most / columns, mostRows) / side), 1) * side;
     const canvas = new OffscreenCanvas(columns, Math.min(strip, rows));
     const context = canvas.getContext("2d", { willReadFrequently: true });
     context.globalCompositeOperation = "copy";
@@ -105,7 +108,9 @@ async function found(task, kept) {
   let small = 0;
   while (sideOf(columns, small) * sideOf(rows, small) > smallPixels) small += 1;
   const start = Math.min(small, level);
-  const before = await cache.get(`${name} ${start}`);
+  let before = await cache.get(`${name} ${start}`);
+  // Another file may have the same name.
+  if (before?.length !== sideOf(columns, start) * sideOf(rows, start)) before = null;
   const words = before ?? await decode({ ...task, level: start });
   if (!before && words) {
     if (start > 0 && start < small) kept.set(`${name} ${start}`, words.slice());
@@ -142,8 +147,8 @@ addEventListener("message", async ({ data: task }) => {
       const words = await found(task, kept);
       result = words && new Uint8Array(words.buffer);
     }
-  } catch {
-    // A picture for which there is no memory is one that cannot be decoded.
+  } catch (error) {
+    return postMessage({ number: task.number, error: error.message || "no memory" });
   }
   postMessage({ number: task.number, result }, result ? [(result.data ?? result).buffer] : []);
   for (const [key, words] of kept) await cache.put(key, words);

@@ -5,6 +5,9 @@ import { word } from "./words.js";
 /** The most pixels of a picture that is kept as pixels; one of more is made smaller, and then its file is not kept. */
 const mostPixels = 1 << 24;
 
+/** The longest side of a picture that browsers decode. */
+const mostSide = 32767;
+
 /** The largest file that is read, in bytes. */
 const mostBytes = 64 << 20;
 
@@ -22,7 +25,7 @@ export async function take(file, engine) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [width, height] = engine.pictureSize(bytes);
   const { name } = file;
-  if (width > 0 && !isRare(bytes)) return { width, height, pixels: null, bytes, type: typeOf(bytes), name };
+  if (width > 0 && Math.max(width, height) <= mostSide && !isRare(bytes)) return { width, height, pixels: null, bytes, type: typeOf(bytes), name };
   const decoder = await engine.decoder();
   const pixels = await decoder.shrink(bytes, mostPixels);
   if (pixels === null) throw unreadable(file);

@@ -387,8 +387,10 @@ class Studio extends EventTarget {
     this.view.changed();
     if (!this.document && this.#isBegun) await this.#keep();
     if (this.#looking) this.look(true);
+    // A small picture without a photo is not worth waiting long for.
+    const sketches = this.engine.sketchesOf(0, 1, portraitSide).catch(() => {});
+    await Promise.race([sketches, new Promise((resolve) => { setTimeout(resolve, 1000); })]);
     this.view.cancel();
-    await this.engine.sketchesOf(0, 1, portraitSide);
     this.portray();
     this.view.changed();
   }
@@ -615,7 +617,8 @@ async function start() {
     if (document.visibilityState !== "hidden") return;
     studio.portray(quicklyPainted);
     packing = setTimeout(async () => {
-      await studio.engine.sketchesOf(0, 1, portraitSide);
+      await studio.engine.sketchesOf(0, 1, portraitSide).catch(() => {});
+      if (document.visibilityState !== "hidden") return;
       studio.portray();
       studio.pack();
     }, 1000);

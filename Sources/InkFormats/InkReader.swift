@@ -164,7 +164,7 @@ public enum InkReader {
     var file = try InkDocumentReader.read(
       size,
       limits: limits.scaled(to: size).scaled(toDocument: size),
-      plugins: plugins,
+      plugins: plugins.decodingPictures,
       frames: frames
     )
     file.notes = ReadingNotes.abridged(file.notes)

@@ -158,7 +158,9 @@ struct ImageSampler {
   static func neighbors(_ place: Double, _ size: Int) -> (first: Int, second: Int, share: UInt64) {
     let place = place - 0.5
     let first = place.rounded(.down)
-    return (clamped(first, size), clamped(first + 1, size), UInt64((place - first) * 256 + 0.5))
+    // No number where the place is none: pictures may be as large as numbers are.
+    let share = (place - first) * 256 + 0.5
+    return (clamped(first, size), clamped(first + 1, size), share > 0 ? UInt64(share) : 0)
   }
 
   /// The mean of several samples, each between pixels in steps of 1/256, in whole numbers.

@@ -17,7 +17,9 @@ import Testing
   func everyPainterPaintsTheSamePage(_ scale: Double) throws {
     let (document, pages) = try OnePage.document()
     let drawing = document.drawing
-    let session = CanvasSession()
+    var library = BrushLibrary.builtIn
+    library.plugins.pictures = PictureFileDecoder.shared
+    let session = CanvasSession(library: library)
     try open(document, session)
     let renderer = PageRenderer()
     // At one zoom all of them, at others some.

@@ -38,7 +38,8 @@ extension CanvasSession {
     from top: Int?,
     longest: Int
   ) -> [PictureWish] {
-    guard let shelf, let canvas, canvas.drawing.hasPictureFiles, scale > 0 else { return [] }
+    let drawing = (top ?? 0) > 0 ? printed?.drawing ?? canvas?.drawing : canvas?.drawing
+    guard let shelf, let drawing, drawing.hasPictureFiles, scale > 0 else { return [] }
     return wishes(shelf, ofPage: number, scale, part, top, longest)
   }
 
@@ -75,18 +76,26 @@ extension CanvasSession {
     _ top: Int?,
     _ longest: Int
   ) -> [PictureWish] {
-    guard
-      let drawing = number == Self.selectionPage ? canvas?.selectedExcerpt : canvas?.drawing,
-      let scene = scene(ofPage: number, part: part)
-    else { return [] }
-    var (scale, side) = (scale, max(scene.area.width, scene.area.height))
+    let shown: (drawing: Drawing, page: PageID, area: Rect)
+    if let printed, let top, top > 0 {
+      // Later bands are of the page as it was at the first.
+      shown = (printed.drawing, printed.page, printed.scene.area)
+    } else {
+      guard
+        let drawing = number == Self.selectionPage ? canvas?.selectedExcerpt : canvas?.drawing,
+        let scene = scene(ofPage: number, part: part)
+      else { return [] }
+      shown = (drawing, drawing.pages[max(number, 0)].id, scene.area)
+    }
+    let area = shown.area
+    var (scale, side) = (scale, max(area.width, area.height))
     guard side > 0, side.isFinite else { return [] }
     if top == nil { scale = min(scale, Double(longest) / side) }
     side = min(side * scale, 0x1p24)
-    let width = Int(min(scene.area.width * scale, side).rounded(.up))
+    let width = Int(min(area.width * scale, side).rounded(.up))
     var bounds = PixelRect(
       width: max(width, 1),
-      height: max(Int(min(scene.area.height * scale, side).rounded(.up)), 1)
+      height: max(Int(min(area.height * scale, side).rounded(.up)), 1)
     )
     if let top {
       bounds.minY = min(top, bounds.maxY)
@@ -94,9 +103,9 @@ extension CanvasSession {
     }
     var needs = PictureNeeds()
     needs.add(
-      drawing.pages[max(number, 0)].id,
-      of: drawing,
-      Affine(showing: scene.area, scale: scale),
+      shown.page,
+      of: shown.drawing,
+      Affine(showing: area, scale: scale),
       within: bounds
     )
     return shelf.plan(needs)

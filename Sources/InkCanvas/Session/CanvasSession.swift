@@ -96,6 +96,9 @@ public final class CanvasSession {
     self.library = library
   }
 
+  // Its pictures know it.
+  deinit { shelf?.forget() }
+
   /// The canvas that is seen.
   public var shown: InkCanvas? { replay?.canvas ?? canvas }
 

@@ -38,7 +38,7 @@ public final class PictureFileDecoder: PictureSource {
       for (i, entry) in kept.enumerated()
       where entry.picture === picture && entry.pixels.level == level {
         kept.append(kept.remove(at: i))
-        return entry.pixels
+        return entry.pixels.pixmap.width > 0 ? entry.pixels : nil
       }
       let (columns, rows) = picture.size
       let size =
@@ -47,10 +47,13 @@ public final class PictureFileDecoder: PictureSource {
       while count > Self.mostPixels, !kept.isEmpty {
         count -= kept.removeFirst().pixels.pixmap.pixels.count
       }
-      guard let pixmap = decode(picture) else { return nil }
-      let found = PictureLevel(pixmap.reduced(level), level: level)
+      // One without pixels for a file that is broken, which is not tried again for each tile.
+      let found = PictureLevel(
+        decode(picture)?.reduced(level) ?? Pixmap(width: 0, height: 0),
+        level: level
+      )
       kept.append((picture, found))
-      return found
+      return found.pixmap.width > 0 ? found : nil
     }
   }
 

@@ -82,16 +82,17 @@ import _InkTestSupport
         ground.apply(event)
       }
     }
-    let full = brush.erases ? opacity(of: ground) : 0
+    let renderer = LiveRenderer(width: Self.side, height: Self.side)
+    let full = brush.erases ? opacity(of: ground, in: renderer) : 0
     var faults: [String] = []
     for seed in seeds {
       let events = contact(seed: seed)
       var model = ground
       model.setBrush(brush)
       for event in events.dropLast() { model.apply(event) }
-      let before = abs(opacity(of: model) - full)
+      let before = abs(opacity(of: model, in: renderer) - full)
       model.apply(events[events.count - 1])
-      let after = abs(opacity(of: model) - full)
+      let after = abs(opacity(of: model, in: renderer) - full)
       let isLost = after < least * before - 0.1
       let isTap = model.dry.last?.isTap() ?? false
       if isLost || (isTap && after < 0.1) { faults.append("seed \(seed): \(before) to \(after)") }
@@ -100,9 +101,8 @@ import _InkTestSupport
   }
 
   /// Returns the sum of the opacities of all pixels.
-  private func opacity(of model: InkModel) -> Double {
-    let renderer = LiveRenderer(width: Self.side, height: Self.side)
-    renderer.update(model)
+  private func opacity(of model: InkModel, in renderer: LiveRenderer) -> Double {
+    renderer.restart(seeing: .identity, model)
     var sum = 0
     for pixel in renderer.pixmap.pixels where pixel != 0 { sum += Int(pixel >> 24) }
     return Double(sum) / 255

@@ -105,17 +105,20 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   private func fitting(_ needs: [(picture: Picture, level: Int)]) -> [(
     picture: Picture, level: Int
   )] {
-    func bytes(_ need: (picture: Picture, level: Int), coarser: Int = 0) -> Int {
+    // As numbers that hold the bytes of any number of pictures.
+    func bytes(_ need: (picture: Picture, level: Int), coarser: Int = 0) -> Double {
       let (columns, rows) = need.picture.size
       let level = min(need.level + coarser, PictureLevel.highest)
-      return 4 * PictureLevel.side(columns, level: level) * PictureLevel.side(rows, level: level)
+      return 4 * Double(PictureLevel.side(columns, level: level))
+        * Double(PictureLevel.side(rows, level: level))
     }
-    func bytes(_ needs: ArraySlice<(picture: Picture, level: Int)>, coarser: Int) -> Int {
+    func bytes(_ needs: ArraySlice<(picture: Picture, level: Int)>, coarser: Int) -> Double {
       needs.reduce(0) { $0 + bytes($1, coarser: coarser) }
     }
-    if bytes(needs[...], coarser: 0) <= mostBytes { return needs }
-    var (first, left) = (0, mostBytes)
-    while first < needs.count, first == 0 || left - bytes(needs[first]) >= mostBytes / 2 {
+    let most = Double(mostBytes)
+    if bytes(needs[...], coarser: 0) <= most { return needs }
+    var (first, left) = (0, most)
+    while first < needs.count, first == 0 || left - bytes(needs[first]) >= most / 2 {
       left -= bytes(needs[first])
       first += 1
     }

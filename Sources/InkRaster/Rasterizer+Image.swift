@@ -48,8 +48,9 @@ extension Rasterizer {
     found.pixmap.pixels.withUnsafeBufferPointer { pixels in
       guard let base = pixels.baseAddress else { return }
       let sampler = ImageSampler(found, base, back)
-      let isOwn = found.pixmap.format == target.format
-      if isOwn, opacity == 1, var upright = UprightSampler(sampler, area, whole.x, whole.y) {
+      if opacity == 1,
+        var upright = UprightSampler(sampler, target.format, area, whole.x, whole.y)
+      {
         // About what it costs less.
         samples += size
         let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: area.width)
@@ -97,7 +98,7 @@ struct ImageSampler {
   let base: UnsafePointer<UInt32>
   let width: Int
   let height: Int
-  private let format: Pixmap.Format
+  let format: Pixmap.Format
   /// From pixels of the device to those of the level.
   let back: Affine
   /// Samples a pixel in each direction of the device.

@@ -36,6 +36,8 @@ struct UprightSampler {
   private let base: UnsafePointer<UInt32>
   private let width: Int
   private let count: Int
+  /// Whether the device has red and blue in the other order.
+  private let swaps: Bool
   private let columns: Taps
   private let rows: Taps
   /// The samples of a pixel, and the steps between pixels in both directions, as a power of two.
@@ -50,14 +52,22 @@ struct UprightSampler {
   ///
   /// - Parameters:
   ///   - sampler: Looks up any picture.
-  ///   - area: The pixels of the device.
+  ///   - format: The order of the bytes of the device.
+  ///   - area: Its pixels.
   ///   - left: From where their columns are counted.
   ///   - top: From where their rows are.
-  init?(_ sampler: ImageSampler, _ area: PixelRect, _ left: Double, _ top: Double) {
+  init?(
+    _ sampler: ImageSampler,
+    _ format: Pixmap.Format,
+    _ area: PixelRect,
+    _ left: Double,
+    _ top: Double
+  ) {
     let back = sampler.back
     guard back.b == 0, back.c == 0, sampler.columns <= 2, sampler.rows <= 2 else { return nil }
     (base, width) = (sampler.base, sampler.width)
     count = area.width
+    swaps = sampler.format != format
     var (columns, rows) = (Taps(), Taps())
     for x in area.minX..<area.maxX {
       columns.add(sampler.columns, { sampler.column(Double(x) - left, $0) }, within: sampler.width)
@@ -93,10 +103,9 @@ struct UprightSampler {
     let shift = SIMD4(repeating: shift)
     sums.withUnsafeBufferPointer { sums in
       for x in 0..<count {
-        pixels[x] = unsafeBitCast(
-          SIMD4<UInt8>(truncatingIfNeeded: sums[x] &>> shift),
-          to: UInt32.self
-        )
+        let bytes = SIMD4<UInt8>(truncatingIfNeeded: sums[x] &>> shift)
+        let ordered = swaps ? SIMD4(bytes.z, bytes.y, bytes.x, bytes.w) : bytes
+        pixels[x] = unsafeBitCast(ordered, to: UInt32.self)
       }
     }
   }

@@ -142,7 +142,7 @@ extension HostileFileTests {
   /// At full size, as they are refused before the work is done, in debug builds, too.
   @Test(
     "What would be too much work is refused before it is done",
-    arguments: ["largePage", "hugePage", "picture", "somePages"]
+    arguments: ["largePage", "hugePage", "somePages"]
   )
   func workIsCountedBeforehand(_ name: String) throws {
     let make = try #require(HostileDocuments.kinds[name])

@@ -148,10 +148,10 @@ public enum InkReader {
     return file
   }
 
-  /// Reads a document of this package of which not all bytes are in memory.
+  /// Reads an Inkstone document frame by frame, without all of its bytes in memory.
   ///
   /// - Parameters:
-  ///   - size: How many bytes it has.
+  ///   - size: The number of its bytes.
   ///   - limits: What it may use up.
   ///   - plugins: Makes the parts of brushes that it names.
   ///   - frames: Gives its frames one by one, and says what is wrong behind them.

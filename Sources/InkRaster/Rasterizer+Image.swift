@@ -5,7 +5,7 @@ extension Rasterizer {
   ///
   /// Enlarged it is sampled bilinearly; reduced, over the area of a pixel, from the highest level that has a pixel
   /// for each one of the device. At the rectangle's edges coverage is exact and colours are those of the outermost
-  /// pixels. A file that nobody has decoded yet is grey.
+  /// pixels. A file that is not decoded yet is painted grey.
   func draw(
     _ picture: Picture,
     _ rect: Rect,

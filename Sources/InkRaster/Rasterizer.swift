@@ -32,7 +32,7 @@ public final class Rasterizer {
   var shadeField = ShadeField()
   var pictures = DecodedPictures()
 
-  /// How many places of pictures were looked up so far: what they cost where ``work`` is not counted.
+  /// The number of picture samples taken so far: the cost of pictures where ``work`` is not counted.
   package internal(set) var samples = 0
 
   #if hasFeature(Embedded)

@@ -8,7 +8,7 @@ internal import InkGraphics
 struct UprightSampler {
   /// What pixels of the device take of the columns, or rows, of the picture.
   private struct Taps {
-    /// Where those of each pixel begin, and those of the last end.
+    /// The index of the first tap of each pixel, and the count of all taps at the end.
     private(set) var starts: [Int32] = [0]
     private(set) var taps: [(place: Int32, weight: UInt32)] = []
 

@@ -122,7 +122,7 @@
     session.frame?.pixels.withUnsafeBytes { $0.baseAddress }
   }
 
-  /// What of pictures is to be decoded: five numbers each, see ``CanvasSession/PictureWish``; returns how many bytes.
+  /// Lists the picture levels to decode: five numbers each, see ``CanvasSession/PictureWish``; returns the byte count.
   ///
   /// - Parameters:
   ///   - page: −2 for what is seen; else as in ink_picture() and ink_band(), with −1 for a picture as a whole in place
@@ -162,7 +162,7 @@
     return give(numbers.withUnsafeBytes { [UInt8]($0) })
   }
 
-  /// The file of a picture that is wished for; returns how many bytes, none for one that is no more.
+  /// Outputs the file of a requested picture; returns the byte count, 0 if the document no longer has it.
   @_expose(wasm, "ink_picture_file")
   @_cdecl("ink_picture_file")
   func pictureFile(_ number: Int32) -> Int32 { give(session.pictureFile(Int(number)) ?? []) }

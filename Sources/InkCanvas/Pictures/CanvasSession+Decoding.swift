@@ -7,7 +7,7 @@ extension CanvasSession {
   public struct PictureWish: Hashable, Sendable {
     /// Names the picture while its document is shown.
     public var number: Int
-    /// How often both sides are halved: ``/InkGraphics/Pixmap/reduced(_:)``.
+    /// The level: the number of halvings of both sides, see ``/InkGraphics/Pixmap/reduced(_:)``.
     public var level: Int
     /// The number of columns of the picture as a whole.
     public var columns: Int
@@ -17,7 +17,7 @@ extension CanvasSession {
     public var isGrey: Bool
   }
 
-  /// What of the pictures in sight is to be decoded, the topmost first.
+  /// The levels of visible pictures that the host has to decode, the topmost picture first.
   ///
   /// Until it is brought by ``bring(_:of:)`` coarser or finer pixels are seen, or grey. Nothing is wished for where
   /// ``/InkStrokes/PluginCatalog/pictures`` of the library decodes.
@@ -43,10 +43,10 @@ extension CanvasSession {
     return wishes(shelf, ofPage: number, scale, part, top, longest)
   }
 
-  /// The file of a picture that is wished for; `nil` for one that is no more.
+  /// The file of a requested picture; `nil` if the document no longer has it.
   public func pictureFile(_ number: Int) -> [UInt8]? { shelf?.picture(number)?.file }
 
-  /// Takes pixels that were wished for.
+  /// Stores the pixels of a requested level.
   ///
   /// - Parameter pixels: The pixels, reduced; `nil` where the file cannot be decoded.
   public func bring(_ pixels: PictureLevel?, of number: Int) {
@@ -121,7 +121,7 @@ extension Drawing {
 }
 
 extension PictureNeeds {
-  /// Adds what is in sight of a page.
+  /// Adds the visible pictures of a page.
   fileprivate mutating func add(
     _ page: PageID,
     of drawing: Drawing,
@@ -139,7 +139,7 @@ extension PictureNeeds {
 }
 
 extension InkCanvas {
-  /// Paints a picture anew wherever it is in sight, as its pixels have come.
+  /// Damages all places where a picture is visible, after its pixels arrived.
   fileprivate func repaint(_ picture: Picture) -> CanvasUpdate {
     damage(picture, on: page, .identity)
     if !neighbors.isEmpty, let back = viewport.transform.inverted {

@@ -28,7 +28,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   private var planned: [Wish] = []
   private var time = 0
 
-  /// How many bytes of pixels there are.
+  /// The number of bytes of all stored pixels.
   var bytes: Int { entries.reduce(0) { $0 + $1.bytes } }
 
   func pixels(of picture: Picture, level: Int) -> PictureLevel? {
@@ -80,7 +80,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   /// Where there is not enough, the topmost pictures have half of it, and the others what is left, all as much coarser.
   ///
   /// - Parameter needs: The pictures and their levels, the most important first.
-  /// - Returns: What of it is missing.
+  /// - Returns: The levels that are missing.
   func plan(_ needs: PictureNeeds) -> [Wish] {
     planned = []
     var wishes: [Wish] = []
@@ -144,7 +144,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     entries[finest].pixels = PictureLevel(old.pixmap.reduced(level - old.level), level: level)
   }
 
-  /// Puts pixels in that were wished for; those that were painted longest ago and are not planned make room.
+  /// Stores the pixels of a requested level; evicts the least recently painted levels that are not planned.
   ///
   /// - Parameter pixels: `nil` where the file is broken.
   func put(_ pixels: PictureLevel?, _ number: Int) {
@@ -179,52 +179,5 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
       found = i
     }
     return found
-  }
-}
-
-/// The pictures of files that are in sight, and of which levels they are painted.
-struct PictureNeeds {
-  /// Each picture once, the topmost first, but those last of which others leave no more than an edge.
-  var entries: [(picture: Picture, level: Int)] { exposed + hidden }
-
-  private var exposed: [(picture: Picture, level: Int)] = []
-  private var hidden: [(picture: Picture, level: Int)] = []
-
-  /// Where opaque pictures lie.
-  private var covered: [PixelRect] = []
-
-  /// Adds what is in sight of items, from the topmost on.
-  mutating func add(
-    _ items: [DisplayList.Item],
-    _ transform: Affine,
-    within bounds: PixelRect
-  ) {
-    for item in items.reversed() {
-      switch item {
-      case .ink, .dabs, .path: break
-      case .image(let picture, let rect, _, let place):
-        guard picture.file != nil else { break }
-        let whole = place.concatenating(transform)
-        let area = PixelRect(covering: whole.apply(rect), within: bounds)
-        guard !area.isEmpty, let level = picture.level(over: rect, under: whole) else { break }
-        add(picture, level, isHidden: covered.contains { $0.intersection(area) == area })
-        if picture.isOpaqueFile, whole.b == 0, whole.c == 0 { covered.append(area) }
-      case .group(let items, _, _), .layer(let items, _): add(items, transform, within: bounds)
-      }
-    }
-  }
-
-  private mutating func add(_ picture: Picture, _ level: Int, isHidden: Bool) {
-    var level = level
-    for i in exposed.indices where exposed[i].picture === picture {
-      exposed[i].level = min(exposed[i].level, level)
-      return
-    }
-    for i in hidden.indices where hidden[i].picture === picture {
-      level = min(hidden[i].level, level)
-      hidden.remove(at: i)
-      break
-    }
-    if isHidden { hidden.append((picture, level)) } else { exposed.append((picture, level)) }
   }
 }

@@ -15,7 +15,7 @@ struct DocumentBytes {
   /// The header; `nil` if it cannot be read.
   private(set) var header: LogHeader?
 
-  /// How many frames are whole.
+  /// The number of complete frames.
   private(set) var frameCount = 0
 
   /// Why the log cannot be read on from some place; `nil` if it is whole.
@@ -89,7 +89,7 @@ struct DocumentBytes {
   ///
   /// Cost: decodes all samples.
   ///
-  /// - Parameter size: How many bytes its file has.
+  /// - Parameter size: The number of bytes of its file.
   static func refusal(of document: InkDocument, size: Int) -> String? {
     let limits = ReadingLimits().scaled(toDocument: size)
     if document.damage?.reason == .tooLarge { return "\(DocumentError(.tooLarge, at: 0))" }

@@ -36,7 +36,7 @@ enum DocumentFailure {
     }
   }
 
-  /// How many bytes are kept free for the end of a stroke, which may be written once more as a whole.
+  /// The number of bytes reserved for the end of a stroke, which may be written again as a whole.
   static let roomOfStroke = 1 << 24
 
   /// Makes sure that a document has room for more bytes, so that it can be read afterwards.

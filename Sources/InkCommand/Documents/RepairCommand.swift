@@ -170,6 +170,6 @@ private struct Repair {
     return writer.bytes.isEmpty ? nil : writer.takeBytes()
   }
 
-  /// How many bytes are written at a time, unless a frame is longer.
+  /// The number of bytes written at a time, unless a frame is longer.
   private static let part = 1 << 20
 }

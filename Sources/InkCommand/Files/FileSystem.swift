@@ -9,7 +9,7 @@ enum FileSystem {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// How many bytes the file at a path has; `nil` if there is none.
+  /// The number of bytes of the file at a path; `nil` if there is none.
   static func size(_ path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

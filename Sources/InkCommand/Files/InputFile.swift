@@ -20,7 +20,7 @@ enum InputFile {
     return String(name[..<dot])
   }
 
-  /// How many bytes a file may have.
+  /// The largest number of bytes of a file.
   struct Limits {
     /// The most of a file of any kind.
     let bytes: Int

@@ -8,13 +8,13 @@ final class InputSource {
   /// What it is called in messages.
   let label: String
 
-  /// How many bytes it has.
+  /// The number of its bytes.
   let size: Int
 
   /// Whether it begins as a document of ink does.
   let isDocument: Bool
 
-  /// How many bytes are read at a time, unless a frame is longer.
+  /// The number of bytes read at a time, unless a frame is longer.
   private static let part = 1 << 20
 
   /// The file; -1 if all bytes are in memory.
@@ -25,7 +25,7 @@ final class InputSource {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - limits: How many bytes it may have.
+  ///   - limits: The largest number of its bytes.
   init(_ path: String, _ limits: InputFile.Limits) throws(CommandError) {
     label = InputFile.label(path)
     var status = stat()

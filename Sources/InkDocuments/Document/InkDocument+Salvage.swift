@@ -48,14 +48,14 @@ package struct Salvager {
   private let reader: SalvagingReader
   private var end = LogHeader.size
 
-  /// How many frames were taken.
+  /// The number of frames taken so far.
   package private(set) var frameCount = 0
 
   /// Begins in front of the first frame.
   ///
   /// - Parameters:
   ///   - plugins: Makes the engines, effects and so on that brushes name.
-  ///   - size: How many bytes the log has.
+  ///   - size: The number of bytes of the log.
   package init(plugins: PluginCatalog = .builtIn, size: Int) {
     reader = SalvagingReader(plugins: plugins, size: size)
   }

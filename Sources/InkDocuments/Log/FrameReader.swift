@@ -71,9 +71,9 @@ package struct FrameReader: Sendable {
   /// Takes more bytes of the document, read right to where they are kept: a long frame is in memory once.
   ///
   /// - Parameters:
-  ///   - count: How many bytes there is room for.
+  ///   - count: The largest number of bytes to read.
   ///   - read: Reads the bytes that follow the last ones, and says how many there were.
-  /// - Returns: How many bytes were read.
+  /// - Returns: The number of bytes read.
   package mutating func push<Failure>(
     atMost count: Int,
     _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int

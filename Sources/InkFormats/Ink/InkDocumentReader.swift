@@ -29,7 +29,7 @@ enum InkDocumentReader {
   /// Reads a document; of a damaged one what is before the damage.
   ///
   /// - Parameters:
-  ///   - size: How many bytes it has.
+  ///   - size: The number of its bytes.
   ///   - limits: What may be held beside these bytes, and how much else there may be.
   ///   - plugins: Makes the parts of brushes that it names.
   ///   - frames: Gives its frames one by one, and says what is wrong behind them.

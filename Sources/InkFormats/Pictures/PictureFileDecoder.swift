@@ -25,7 +25,7 @@ public final class PictureFileDecoder: PictureSource {
   /// The latest last.
   private let kept = Mutex([(picture: Picture, pixels: PictureLevel)]())
 
-  /// How many files were decoded so far.
+  /// The number of files decoded so far.
   package var decodedCount: Int { decoded.load(ordering: .relaxed) }
   private let decoded = Atomic(0)
 

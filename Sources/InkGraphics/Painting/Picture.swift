@@ -1,4 +1,4 @@
-/// A picture to paint: pixels at hand, encoded ones, or a file that somebody else decodes.
+/// A picture to paint: decoded pixels, encoded pixels, or a file that a ``PictureSource`` decodes.
 ///
 /// Immutable and shared by reference, so that a document of many large pictures needs the memory of
 /// those that are being painted. Pictures are equal if they are the same object or their pixels are, of

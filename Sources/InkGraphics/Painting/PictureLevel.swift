@@ -7,7 +7,7 @@ public protocol PictureSource: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - picture: One with a ``Picture/file``.
-  ///   - level: How often both sides are halved; what is painted is made of this one.
+  ///   - level: The number of halvings of both sides; the picture is painted from this level.
   /// - Returns: The pixels; those of another level where these are to come and somebody will say so; `nil` where
   ///   there are none.
   func pixels(of picture: Picture, level: Int) -> PictureLevel?
@@ -18,7 +18,7 @@ public struct PictureLevel: Sendable {
   /// The pixels.
   public var pixmap: Pixmap
 
-  /// How often both sides were halved: a pixel is the mean of 2ˡ × 2ˡ pixels of the picture.
+  /// The number of halvings of both sides: a pixel covers 2ˡ × 2ˡ pixels of the picture.
   public var level: Int
 
   /// Creates pixels of a level.
@@ -27,7 +27,7 @@ public struct PictureLevel: Sendable {
   /// The highest level.
   public static let highest = 8
 
-  /// The level of which a picture is painted: the highest that has at least a pixel for each pixel of the device.
+  /// The level that a picture is painted from: the highest with at least one pixel for each device pixel.
   ///
   /// - Parameter back: From pixels of the device to those of the picture.
   package static func painted(_ back: Affine) -> Int {
@@ -58,7 +58,7 @@ extension Picture {
     ).concatenating(transform)
   }
 
-  /// The level of which it is painted where it is stretched over a rectangle; `nil` where nothing is seen of it.
+  /// The level that it is painted from when stretched over a rectangle; `nil` if it covers nothing.
   package func level(over rect: Rect, under transform: Affine) -> Int? {
     guard size.width > 0, rect.width > 0, rect.height > 0,
       let back = place(over: rect, under: transform).inverted

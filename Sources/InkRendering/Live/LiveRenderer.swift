@@ -217,7 +217,7 @@ public final class LiveRenderer {
   /// What painting has cost so far, and the most that it may cost; see ``InkRaster/Rasterizer/work``.
   var work: Double { canvas.rasterizer.work }
 
-  /// How many places of pictures were looked up so far.
+  /// The number of picture samples taken so far.
   var samples: Int { canvas.rasterizer.samples }
 
   var mostWork: Double {

@@ -39,7 +39,7 @@ public final class PagePainter {
   /// How many samples are decoded in the time that it takes to paint a stroke.
   private static let samplesToStroke = 64
 
-  /// How many places of pictures are looked up in that time.
+  /// The number of picture samples that take the same time.
   private static let lookupsToStroke = 64
 
   private let rasterizer = Rasterizer()
@@ -375,7 +375,7 @@ public final class PagePainter {
   /// Paints an area of the ink.
   ///
   /// - Parameter all: The ink of the page there.
-  /// - Returns: How many items were painted; of pictures, how many might have been in the same time.
+  /// - Returns: The number of painted items; a picture counts as the items that take the same time.
   private func paintInk(_ rect: PixelRect, _ all: PageScene, _ view: PageView) -> Int {
     var scene = all
     let lookups = rasterizer.samples + (renderer?.samples ?? 0)

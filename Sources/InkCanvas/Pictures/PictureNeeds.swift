@@ -1,0 +1,48 @@
+import InkGraphics
+
+/// The visible pictures made of files, and the level that each is painted from.
+struct PictureNeeds {
+  /// Each picture once, the topmost first; pictures that others cover come last.
+  var entries: [(picture: Picture, level: Int)] { exposed + hidden }
+
+  private var exposed: [(picture: Picture, level: Int)] = []
+  private var hidden: [(picture: Picture, level: Int)] = []
+
+  /// Where opaque pictures lie.
+  private var covered: [PixelRect] = []
+
+  /// Adds the visible pictures among items, the topmost first.
+  mutating func add(
+    _ items: [DisplayList.Item],
+    _ transform: Affine,
+    within bounds: PixelRect
+  ) {
+    for item in items.reversed() {
+      switch item {
+      case .ink, .dabs, .path: break
+      case .image(let picture, let rect, _, let place):
+        guard picture.file != nil else { break }
+        let whole = place.concatenating(transform)
+        let area = PixelRect(covering: whole.apply(rect), within: bounds)
+        guard !area.isEmpty, let level = picture.level(over: rect, under: whole) else { break }
+        add(picture, level, isHidden: covered.contains { $0.intersection(area) == area })
+        if picture.isOpaqueFile, whole.b == 0, whole.c == 0 { covered.append(area) }
+      case .group(let items, _, _), .layer(let items, _): add(items, transform, within: bounds)
+      }
+    }
+  }
+
+  private mutating func add(_ picture: Picture, _ level: Int, isHidden: Bool) {
+    var level = level
+    for i in exposed.indices where exposed[i].picture === picture {
+      exposed[i].level = min(exposed[i].level, level)
+      return
+    }
+    for i in hidden.indices where hidden[i].picture === picture {
+      level = min(hidden[i].level, level)
+      hidden.remove(at: i)
+      break
+    }
+    if isHidden { hidden.append((picture, level)) } else { exposed.append((picture, level)) }
+  }
+}

@@ -6,31 +6,11 @@ import Testing
 
 /// Pictures that the host of a session decodes.
 @Suite struct PictureShelfTests {
-  private func perform(
-    _ session: CanvasSession,
-    _ command: CanvasCommand,
-    _ values: [Double]
-  ) throws {
-    try session.perform([Double(command.rawValue), Double(values.count)] + values)
-  }
-
   private func makeSession() throws -> CanvasSession {
     let session = CanvasSession()
-    try perform(session, .resize, [400, 300, 1])
-    try perform(session, .begin, [1, 2, 3, 4, 7, 400, 300])
+    try session.perform(.resize, [400, 300, 1])
+    try session.perform(.begin, [1, 2, 3, 4, 7, 400, 300])
     return session
-  }
-
-  private func packed(_ bytes: [UInt8]) -> [Double] {
-    var words = [Double(bytes.count)]
-    for start in stride(from: 0, to: bytes.count, by: 8) {
-      var word: UInt64 = 0
-      for (i, byte) in bytes[start..<min(start + 8, bytes.count)].enumerated() {
-        word |= UInt64(byte) << UInt64(8 * i)
-      }
-      words.append(Double(bitPattern: word))
-    }
-    return words
   }
 
   /// The start of a PNG, which says its size; nobody decodes it here.
@@ -41,13 +21,12 @@ import Testing
   }
 
   private func add(_ file: [UInt8], _ columns: Int, _ rows: Int, to session: CanvasSession) throws {
-    try perform(
-      session,
+    try session.perform(
       .addPicture,
       [200, 150, 80, 60, Double(columns), Double(rows)] + packed([])
         + packed(Array("image/png".utf8)) + packed(file) + packed(Array("a.png".utf8))
     )
-    try perform(session, .select, [0])
+    try session.perform(.select, [0])
   }
 
   private func pixels(_ width: Int, _ height: Int) -> Pixmap {
@@ -83,7 +62,7 @@ import Testing
     let canvas = try #require(other.canvas)
     let frame = Rect(x: 160, y: 120, width: 80, height: 60)
     _ = canvas.insert(ImageItem(Picture(photo), frame: frame))
-    try perform(other, .select, [0])
+    try other.perform(.select, [0])
     _ = canvas.paint()
     #expect(canvas.pixmap == seen && seen != grey)
 
@@ -118,7 +97,7 @@ import Testing
     session.bring(nil, of: wish.number)
     #expect(session.pictureWishes().isEmpty)
     // Another document has other numbers.
-    try perform(session, .begin, [1, 2, 3, 5, 7, 400, 300])
+    try session.perform(.begin, [1, 2, 3, 5, 7, 400, 300])
     try add(file(240, 180), 240, 180, to: session)
     let next = try #require(session.pictureWishes().first)
     #expect(next.number > wish.number && session.pictureFile(wish.number) == nil)

@@ -16,19 +16,6 @@ import _InkTestSupport
     [Double(command.rawValue), Double(arguments.count)] + arguments
   }
 
-  /// Bytes as arguments.
-  private func packed(_ bytes: [UInt8]) -> [Double] {
-    var words: [Double] = [Double(bytes.count)]
-    for start in stride(from: 0, to: bytes.count, by: 8) {
-      var word: UInt64 = 0
-      for (i, byte) in bytes[start..<min(start + 8, bytes.count)].enumerated() {
-        word |= UInt64(byte) << UInt64(8 * i)
-      }
-      words.append(Double(bitPattern: word))
-    }
-    return words
-  }
-
   private func numbers(_ event: InputEvent) -> [Double] {
     [
       Double(event.contact), Double(event.kind.rawValue), Double(event.phase.rawValue), 0,
@@ -316,19 +303,19 @@ import _InkTestSupport
 
   @Test func packingChangesNeitherPixelsNorWhatCanBeUndone() throws {
     let plain = CanvasSession()
-    let packed = CanvasSession()
+    let tight = CanvasSession()
     let stroke = line(Point(30, 150), Point(300, 180), count: 60, start: 3)
     let middle = 30
     var file: [UInt8] = []
-    for session in [plain, packed] {
+    for session in [plain, tight] {
       try begin(session)
       try draw(session, size: 5)
       try session.perform(events(Array(stroke[..<middle]), size: 5))
     }
-    _ = packed.takeLog()
-    file = try #require(packed.pack())
-    #expect(frame(packed) == frame(plain))
-    for session in [plain, packed] {
+    _ = tight.takeLog()
+    file = try #require(tight.pack())
+    #expect(frame(tight) == frame(plain))
+    for session in [plain, tight] {
       try session.perform(events(Array(stroke[middle...]), size: 5))
       try session.perform(command(.undo))
       try session.perform(command(.undo))
@@ -336,12 +323,12 @@ import _InkTestSupport
       try session.perform(command(.wheel, [0, 500, 200, 150, 0]))
       try session.perform(command(.wheel, [0, -500, 200, 150, 0]))
     }
-    #expect(frame(packed) == frame(plain))
-    file += packed.takeLog()
+    #expect(frame(tight) == frame(plain))
+    file += tight.takeLog()
 
     let opened = CanvasSession()
     try opened.perform(command(.resize, [400, 300, 1]))
-    try opened.perform(command(.open, self.packed(file)))
+    try opened.perform(command(.open, packed(file)))
     #expect(opened.acceptedBytes == file.count)
     #expect(opened.shown?.drawing.itemCount == plain.shown?.drawing.itemCount)
     #expect(opened.write() == plain.write())

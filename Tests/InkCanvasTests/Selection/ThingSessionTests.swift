@@ -7,33 +7,12 @@ import Testing
 
 /// What hosts in other languages list, describe and put on a page.
 @Suite struct ThingSessionTests {
-  private func perform(
-    _ session: CanvasSession,
-    _ command: CanvasCommand,
-    _ values: [Double]
-  ) throws {
-    try session.perform([Double(command.rawValue), Double(values.count)] + values)
-  }
-
   private func makeSession() throws -> CanvasSession {
     let session = CanvasSession()
-    try perform(session, .resize, [400, 300, 1])
-    try perform(session, .begin, [1, 2, 3, 4, 7, 400, 300])
-    try perform(session, .roles, [2])
+    try session.perform(.resize, [400, 300, 1])
+    try session.perform(.begin, [1, 2, 3, 4, 7, 400, 300])
+    try session.perform(.roles, [2])
     return session
-  }
-
-  /// Bytes as arguments.
-  private func packed(_ bytes: [UInt8]) -> [Double] {
-    var words = [Double(bytes.count)]
-    for start in stride(from: 0, to: bytes.count, by: 8) {
-      var word: UInt64 = 0
-      for (i, byte) in bytes[start..<min(start + 8, bytes.count)].enumerated() {
-        word |= UInt64(byte) << UInt64(8 * i)
-      }
-      words.append(Double(bitPattern: word))
-    }
-    return words
   }
 
   private func picture(_ columns: Int, _ rows: Int, file: [UInt8], name: String = "") -> [Double] {
@@ -61,7 +40,7 @@ import Testing
 
   @Test func aPictureIsPutOnThePageWithItsFile() throws {
     let session = try makeSession()
-    try perform(session, .addPicture, picture(4, 3, file: [1, 2, 3], name: "sun.png"))
+    try session.perform(.addPicture, picture(4, 3, file: [1, 2, 3], name: "sun.png"))
     #expect(session.status[.selectedCount] == 1 && session.status[.undoCount] == 1)
     let image = try #require(items(session).first?.image)
     #expect(image.frame == Rect(x: 160, y: 120, width: 80, height: 60))
@@ -71,16 +50,15 @@ import Testing
     for (place, value) in [(2, 0.0), (4, 5), (5, 0), (0, .nan)] {
       var wrong = picture(4, 3, file: [])
       wrong[place] = value
-      #expect(throws: CanvasSession.Refusal.self) { try perform(session, .addPicture, wrong) }
+      #expect(throws: CanvasSession.Refusal.self) { try session.perform(.addPicture, wrong) }
     }
     #expect(session.status[.itemCount] == 1)
   }
 
   @Test func whatIsOnThePageIsListedAndDescribed() throws {
     let session = try makeSession()
-    try perform(session, .addPicture, picture(2, 2, file: [9], name: "a.png"))
-    try perform(
-      session,
+    try session.perform(.addPicture, picture(2, 2, file: [9], name: "a.png"))
+    try session.perform(
       .editSelection,
       [Double(SelectionEdit.describe.rawValue)] + packed(Array("A sun".utf8))
     )
@@ -95,18 +73,18 @@ import Testing
     var words: [UInt8] = []
     for word in ["a.png", "A sun"] { words += [5, 0, 0, 0] + Array(word.utf8) }
     #expect(Array(one[128...]) == words)
-    try perform(session, .editSelection, [2, 1, 0, 0, 1, 20, 0])
-    try perform(session, .select, [0])
+    try session.perform(.editSelection, [2, 1, 0, 0, 1, 20, 0])
+    try session.perform(.select, [0])
     #expect(session.text(7, 0).isEmpty)
     #expect(throws: CanvasSession.Refusal.self) {
-      try perform(session, .editSelection, [Double(SelectionEdit.describe.rawValue)] + packed([65]))
+      try session.perform(.editSelection, [Double(SelectionEdit.describe.rawValue)] + packed([65]))
     }
   }
 
   @Test func whatIsSelectedIsAPictureOfItsOwn() throws {
     let session = try makeSession()
     #expect(session.picture(ofPage: -1, scale: 1, paper: false) == nil)
-    try perform(session, .addPicture, picture(8, 6, file: []))
+    try session.perform(.addPicture, picture(8, 6, file: []))
     let alone = try #require(session.picture(ofPage: -1, scale: 0.1, paper: false))
     #expect(alone.width == 8 && alone.height == 6)
     #expect(alone.pixels[9] == 0xffc8_6409)

@@ -8,30 +8,13 @@ import _InkToolModel
 
 /// Texts that hosts in other languages type and set.
 @Suite struct TypingSessionTests {
-  private func perform(
-    _ session: CanvasSession,
-    _ command: CanvasCommand,
-    _ values: [Double] = []
-  ) throws {
-    try session.perform([Double(command.rawValue), Double(values.count)] + values)
-  }
-
   private func makeSession() throws -> CanvasSession {
     let session = CanvasSession()
-    try perform(session, .resize, [400, 300, 1])
-    try perform(session, .begin, [1, 2, 3, 4, 7, 400, 300])
-    try perform(session, .roles, [2])
-    try perform(session, .tool, [12])
+    try session.perform(.resize, [400, 300, 1])
+    try session.perform(.begin, [1, 2, 3, 4, 7, 400, 300])
+    try session.perform(.roles, [2])
+    try session.perform(.tool, [12])
     return session
-  }
-
-  /// Bytes behind their count, eight in a number.
-  private func packed(_ bytes: [UInt8]) -> [Double] {
-    var numbers = [Double](repeating: 0, count: (bytes.count + 7) / 8)
-    numbers.withUnsafeMutableBytes { memory in
-      for (i, byte) in bytes.enumerated() { memory[i] = byte }
-    }
-    return [Double(bytes.count)] + numbers
   }
 
   /// A text as the page tells it.
@@ -93,29 +76,29 @@ import _InkToolModel
   @Test("DR-21: a page types a text, goes on with it and sets it anew")
   func typing() throws {
     let session = try makeSession()
-    try perform(session, .beginText, [100, 80])
+    try session.perform(.beginText, [100, 80])
     #expect(session.status[.typing] == 1)
     let set = makeText("several words")
-    try perform(session, .typeText, numbers(set))
+    try session.perform(.typeText, numbers(set))
     #expect(session.status[.itemCount] == 0)
-    try perform(session, .endText, [1])
+    try session.perform(.endText, [1])
     #expect(session.status[.itemCount] == 1 && session.status[.undoCount] == 1)
     let item = try #require(session.canvas?.items.first)
     #expect(item.text == set.text)
     #expect(item.graphic?.items == [.path(set.outlines, .nonZero, Paint(.black))])
     #expect(item.transform == .translation(100, 80))
 
-    try perform(session, .beginText)
+    try session.perform(.beginText)
     #expect(session.status[.typing] == 2, "what is selected")
     let facts = session.text(8, -1)
     #expect(facts.count == 24 * 8 + 4 + 13)
     #expect(String(decoding: facts[(24 * 8)...], as: UTF8.self) == "Sansseveral words")
-    try perform(session, .endText, [0])
+    try session.perform(.endText, [0])
     #expect(session.status[.undoCount] == 1)
 
     var look: [Double] = [0, 0, 1, 1, 4, .nan, .nan, .nan, .nan, 1, .nan, 30, 1]
     look += packed(Array("Serif".utf8))
-    try perform(session, .toolSettings, look)
+    try session.perform(.toolSettings, look)
     #expect(session.status[.textWishes] == 1)
     #expect(session.text(9, 0) == Array("Serif".utf8))
     let name = item.id.stamp.rawValue
@@ -123,8 +106,7 @@ import _InkToolModel
     wished.size = 30
     wished.font = "Serif"
     let other = BlockSetter.set("several words", like: wished)
-    try perform(
-      session,
+    try session.perform(
       .setText,
       [Double(name >> 32), Double(name & 0xFFFF_FFFF)] + numbers(other)
     )
@@ -150,9 +132,9 @@ import _InkToolModel
     let session = try makeSession()
     let set = makeEmoji("several words")
     for y in [40.0, 140] {
-      try perform(session, .beginText, [100, y])
-      try perform(session, .typeText, numbers(set))
-      try perform(session, .endText, [1])
+      try session.perform(.beginText, [100, y])
+      try session.perform(.typeText, numbers(set))
+      try session.perform(.endText, [1])
     }
     let canvas = try #require(session.canvas)
     #expect(canvas.drawing.resources.count == 2)
@@ -161,14 +143,14 @@ import _InkToolModel
     #expect(item.graphic?.textPictures == set.pictures)
     // What is typed again is what was there, and no step.
     let steps = session.status[.undoCount]
-    try perform(session, .beginText)
-    try perform(session, .typeText, numbers(set))
-    try perform(session, .endText, [1])
+    try session.perform(.beginText)
+    try session.perform(.typeText, numbers(set))
+    try session.perform(.endText, [1])
     #expect(session.status[.undoCount] == steps)
     // With another colour, and half of its opacity, they stay.
     let look: [Double] = [1, 0, 0, 0.5, 4, .nan, .nan, .nan, .nan, 1, .nan, 20, 0]
     let red = look + packed(Array("Sans".utf8))
-    try perform(session, .toolSettings, red)
+    try session.perform(.toolSettings, red)
     let restyled = try #require(canvas.items.last?.graphic)
     #expect(restyled.textPictures == set.pictures)
     guard case .image(_, _, let alpha, _)? = restyled.items.last else {
@@ -179,9 +161,9 @@ import _InkToolModel
     // The same words may be set better: outlines in the place of pictures.
     var better = set
     better.pictures = []
-    try perform(session, .beginText)
-    try perform(session, .typeText, numbers(better))
-    try perform(session, .endText, [1])
+    try session.perform(.beginText)
+    try session.perform(.typeText, numbers(better))
+    try session.perform(.endText, [1])
     #expect(canvas.items.last?.graphic?.textPictures.isEmpty == true)
     #expect(session.status[.undoCount] > steps)
   }
@@ -189,10 +171,10 @@ import _InkToolModel
   @Test("DR-22: a page tells what is being composed")
   func composing() throws {
     let session = try makeSession()
-    try perform(session, .beginText)
-    try perform(session, .typeText, numbers(makeText("a")))
-    try perform(session, .typeText, numbers(makeText("abc"), composed: 1..<3))
-    try perform(session, .endText, [1])
+    try session.perform(.beginText)
+    try session.perform(.typeText, numbers(makeText("a")))
+    try session.perform(.typeText, numbers(makeText("abc"), composed: 1..<3))
+    try session.perform(.endText, [1])
     #expect(session.canvas?.texts == ["a"])
   }
 
@@ -200,11 +182,11 @@ import _InkToolModel
   func broken() throws {
     let session = try makeSession()
     let good = numbers(makeEmoji("several words"))
-    #expect(throws: CanvasSession.Refusal.self) { try perform(session, .typeText, good) }
-    try perform(session, .beginText, [100, 80])
+    #expect(throws: CanvasSession.Refusal.self) { try session.perform(.typeText, good) }
+    try session.perform(.beginText, [100, 80])
     #expect(throws: CanvasSession.Refusal.self) {
-      try perform(session, .typeText, numbers(makeText("a"), composed: 1..<1) + [])
-      try perform(session, .typeText, Array(good.dropLast()))
+      try session.perform(.typeText, numbers(makeText("a"), composed: 1..<1) + [])
+      try session.perform(.typeText, Array(good.dropLast()))
     }
     let odd: [Double] = [.nan, .infinity, -1, 0, 1, 2.5, 7, 1e9, -1e300, 4_294_967_296]
     var random = SeededGenerator(seed: 7)
@@ -217,12 +199,12 @@ import _InkToolModel
       if Bool.random(using: &random) {
         bad.removeLast(Int.random(in: 0..<bad.count, using: &random))
       }
-      do { try perform(session, .typeText, bad) } catch {}
+      do { try session.perform(.typeText, bad) } catch {}
     }
-    try perform(session, .endText, [1])
-    try perform(session, .beginText, [100, 80, 100])
-    try perform(session, .typeText, good)
-    try perform(session, .endText, [1])
+    try session.perform(.endText, [1])
+    try session.perform(.beginText, [100, 80, 100])
+    try session.perform(.typeText, good)
+    try session.perform(.endText, [1])
     #expect(session.canvas?.texts.last == "several words")
   }
 }

@@ -511,17 +511,47 @@ export class Engine {
   /** The file of a picture that is wished for; empty where it is no more. */
   pictureFile(number) { return this.#output(this.ink.ink_picture_file(number)); }
 
-  /** Takes the pixels of a wish, multiplied by alpha; null where the file cannot be decoded. */
-  bringPicture({ number, level, columns, rows }, pixels) {
-    const [width, height] = [columns, rows].map((side) => Math.ceil(side / 2 ** level));
-    if (pixels && pixels.length !== 4 * width * height) throw new RangeError("pixels of another size");
-    if (pixels) {
-      const at = this.ink.ink_picture_room(width, height, level) >>> 0;
-      if (at === 0) throw new RangeError("pixels of no picture");
-      new Uint8Array(this.ink.memory.buffer).set(pixels, at);
-    }
-    this.ink.ink_picture_bring(number, pixels ? 1 : 0);
+  /** Makes room for a picture that is about to be put on the page; null if it does not come. */
+  expectPicture(size) {
+    const { columns, rows, level } = size ?? { columns: 0, rows: 0, level: 0 };
+    this.ink.ink_picture_expect(columns, rows, level);
   }
+
+  /** Makes room for the pixels that `pictureWishes` told, for some milliseconds; whether there is more to do. */
+  makeRoomForPictures() { return this.ink.ink_picture_tidy() !== 0; }
+
+  /** Takes the pixels of a wish, multiplied by alpha; null where the file cannot be decoded. */
+  bringPicture(wish, pixels) {
+    if (pixels) {
+      this.holdPixels(wish, pixels);
+      this.bringHeld(wish.number, wish);
+    } else {
+      this.#held = null;
+      this.ink.ink_picture_bring(wish.number, 0);
+    }
+  }
+
+  /** Copies pixels to the engine, which takes a while for many, before they are brought; those of before are forgotten. */
+  holdPixels(size, pixels) {
+    this.#held = null;
+    const { level, columns, rows } = size;
+    const [width, height] = [columns, rows].map((side) => Math.ceil(side / 2 ** level));
+    if (pixels.length !== 4 * width * height) throw new RangeError("pixels of another size");
+    const at = this.ink.ink_picture_room(width, height, level) >>> 0;
+    if (at === 0) throw new RangeError("pixels of no picture");
+    new Uint8Array(this.ink.memory.buffer).set(pixels, at);
+    this.#held = size;
+  }
+
+  /** Brings pixels that are held, if they are those of a size: the same object. */
+  bringHeld(number, size) {
+    if (this.#held !== size) return;
+    this.#held = null;
+    this.ink.ink_picture_bring(number, 1);
+  }
+
+  /** The size of the pixels that are held. */
+  #held = null;
 
   /** Whether the browser is to keep reduced pictures for the next time. */
   keepsPictures = false;

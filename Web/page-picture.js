@@ -15,12 +15,17 @@ const nothing = "There is nothing to draw here yet.";
  */
 export const pagePNG = (engine, page, scale, paper, area) => png(4, bands(engine, page, scale, paper, area));
 
-/** How many pixels a page unit has in the pictures of shapes: PageShapes has the same. */
-export const shapeScale = 3;
+/** The pixels a page unit of the pictures in shapes: PageShapes has the same. */
+const shapeScale = 3;
+
+/** Resolves when the pictures of a page, or of a part of it, have the pixels that its shapes are made of. */
+export const picturesOfShapes = (engine, page, area) =>
+  // A picture is painted at that scale however long the page is.
+  engine.picturesOf(page, shapeScale, area, undefined, 2 ** 24);
 
 /** A page as SVG text. */
 export async function pageSVG(engine, page, area) {
-  await engine.picturesOf(page, shapeScale, area);
+  await picturesOfShapes(engine, page, area);
   return svg(required(engine.shapes(page, area), nothing));
 }
 

@@ -1,8 +1,8 @@
 // Has the files of pictures decoded in workers, and brings the pixels to the engine.
 
-/** How many threads decode, how many pictures there are under way, and of how many pixels one is decoded alone. */
-const mostWorkers = Math.max(1, Math.min(2, (navigator.hardwareConcurrency ?? 2) - 1));
-const mostTasks = 4;
+/** How many threads decode, how many pictures there are under way, and of how many pixels and more one is alone. */
+const mostWorkers = Math.min(2, navigator.hardwareConcurrency ?? 2);
+const mostTasks = 8;
 
 /** How often decoding a picture is tried that fails for another reason than its file. */
 const mostFailures = 3;
@@ -14,6 +14,9 @@ const collecting = 150;
 /** How long a worker is kept that has nothing to do, in milliseconds. */
 const patience = 10_000;
 
+/** How long a frame may be away, in milliseconds: pages that are not seen have none. */
+const longestFrame = 100;
+
 export class PictureDecoder {
   /** Is called when pixels have come. */
   onPixels = () => {};
@@ -22,13 +25,14 @@ export class PictureDecoder {
   /** The threads, and what each has to do, by number. */
   #workers = [];
   #number = 0;
-  #busyPixels = 0;
+  #isLargeBusy = false;
   #retirement = 0;
   /** What is decoded for what is seen, and for others, who wait. */
   #seen = [];
   #asked = [];
   /** What is being decoded, by the key of a wish. */
   #running = new Map();
+  #isServing = false;
   /** How many wait for pixels of what is not seen. */
   #guests = 0;
   /** How often decoding failed, by the key of a wish. */
@@ -36,7 +40,7 @@ export class PictureDecoder {
   /** Pixels that are to be brought, and the timer for that. */
   #ready = [];
   #delivery = 0;
-  /** The pixels of a picture that is about to be put on the page. */
+  /** The picture that is about to be put on the page. */
   #prepared = null;
 
   constructor(engine) {
@@ -46,13 +50,17 @@ export class PictureDecoder {
   /** Whether anything is to be decoded. */
   get isBusy() { return this.#running.size + this.#seen.length + this.#asked.length > 0; }
 
-  /** Whether what is seen gives way to what others wait for: it would take the room of that. */
-  get isHeld() { return this.#guests > 0; }
-
-  /** Decodes what is wished for, and nothing else any more but for what others wait for. */
-  serve(wishes) {
-    this.#seen = wishes.filter((wish) => !this.#running.has(key(wish)));
+  /** Decodes what is seen after the next frame, and nothing else any more but for what others wait for. */
+  async serve() {
+    if (this.#isServing) return;
+    this.#isServing = true;
+    await afterFrame();
+    this.#isServing = false;
+    // What is seen gives way to what others wait for: it would take the room of that.
+    if (this.#guests > 0) return;
+    this.#seen = this.#engine.pictureWishes().filter((wish) => !this.#running.has(key(wish)));
     this.#next();
+    if (this.#engine.makeRoomForPictures()) this.serve();
   }
 
   /**
@@ -94,9 +102,29 @@ export class PictureDecoder {
    * @returns {Promise<boolean>} whether it can be
    */
   async prepare(task) {
+    this.#engine.expectPicture(task);
+    this.serve();
     const { result } = await this.#work({ ...task, isKept: this.#engine.keepsPictures }).catch(() => ({ result: null }));
-    this.#prepared = result && { ...task, pixels: result };
-    return result !== null;
+    if (result === null) {
+      this.#engine.expectPicture(null);
+      return false;
+    }
+    this.#engine.holdPixels(task, result);
+    this.#prepared = task;
+    // Putting it on the page takes a while, too.
+    await afterFrame();
+    return true;
+  }
+
+  /** Brings the pixels of the prepared picture, which is on the page now. */
+  bringPrepared() {
+    const task = this.#prepared;
+    this.#prepared = null;
+    this.#engine.expectPicture(null);
+    if (!task || this.#guests > 0) return;
+    const wish = this.#engine.pictureWishes().find(({ number, level }) =>
+      level === task.level && isSame(this.#engine.pictureFile(number), task.bytes));
+    if (wish) this.#engine.bringHeld(wish.number, task);
   }
 
   /** A file as pixels of at most so many: width, height, data and isWhole; null where it cannot be decoded. */
@@ -108,21 +136,21 @@ export class PictureDecoder {
     while (this.#running.size - this.#ready.length < mostTasks) {
       const wish = this.#asked[0] ?? this.#seen[0];
       if (!wish) return;
-      const size = wish.columns * wish.rows;
-      // Large ones one after the other: their pixels are in memory.
-      if (this.#busyPixels > 0 && this.#busyPixels + size > 2 * mostPixels) return;
+      // Large ones one after the other: all their pixels are in memory.
+      const isLarge = wish.columns * wish.rows > mostPixels;
+      if (isLarge && this.#isLargeBusy) return;
       (this.#asked.length > 0 ? this.#asked : this.#seen).shift();
-      this.#decode(wish, size);
+      this.#decode(wish, isLarge);
     }
   }
 
-  #decode(wish, size) {
+  #decode(wish, isLarge) {
     const known = this.#running.get(key(wish));
     if (known) {
       known.done.then(wish.done);
       return;
     }
-    this.#busyPixels += size;
+    if (isLarge) this.#isLargeBusy = true;
     let delivered = null;
     const done = new Promise((resolve) => (delivered = resolve));
     this.#running.set(key(wish), { done });
@@ -133,11 +161,12 @@ export class PictureDecoder {
       return count < mostFailures ? undefined : null;
     };
     this.#pixels(wish).catch(failed).then((pixels) => {
-      this.#busyPixels -= size;
+      if (isLarge) this.#isLargeBusy = false;
       this.#ready.push({ wish, pixels, delivered });
       this.#next();
       // What others wait for comes at once, and what is all that is missing.
-      if (wish.done || this.#ready.length === this.#running.size) this.#deliver();
+      if (wish.done) this.#deliver();
+      else if (this.#ready.length === this.#running.size) afterFrame().then(() => this.#deliver());
       else this.#delivery ||= setTimeout(() => this.#deliver(), collecting);
     });
   }
@@ -146,6 +175,7 @@ export class PictureDecoder {
   #deliver() {
     clearTimeout(this.#delivery);
     this.#delivery = 0;
+    if (this.#ready.length === 0) return;
     for (const { wish, pixels, delivered } of this.#ready.splice(0)) {
       this.#running.delete(key(wish));
       try {
@@ -165,11 +195,6 @@ export class PictureDecoder {
   async #pixels(wish) {
     const bytes = this.#engine.pictureFile(wish.number);
     if (bytes.length === 0) return undefined;
-    const ready = this.#prepared;
-    if (ready && ready.level === wish.level && isSame(ready.bytes, bytes)) {
-      this.#prepared = null;
-      return ready.pixels;
-    }
     const task = { ...wish, done: null, isKept: this.#engine.keepsPictures, bytes };
     return (await this.#work(task, [bytes.buffer])).result;
   }
@@ -218,6 +243,17 @@ export class PictureDecoder {
     }, patience);
   }
 }
+
+/** Resolves in a task of its own after the next frame, which what follows does not prolong, nor the task before. */
+const afterFrame = () => new Promise((resolve) => {
+  const go = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    setTimeout(resolve);
+  };
+  const frame = requestAnimationFrame(go);
+  const timer = setTimeout(go, longestFrame);
+});
 
 /** A worker; what lies at another origin is no worker by itself, but may be part of one. */
 function made() {

@@ -64,8 +64,8 @@ function reduced(words, width, level) {
   return words;
 }
 
-/** The pixels of a file at a level, as words; null where it cannot be decoded, or has another size. */
-async function decode({ bytes, columns, rows, level }) {
+/** A file, decoded, which is to be closed; null where it cannot be, or has another size. */
+async function decode({ bytes, columns, rows }) {
   let bitmap;
   try {
     // Colours as they stand in the file, like those of ink: see Documentation/Design/0026-pictures.md.
@@ -73,50 +73,69 @@ async function decode({ bytes, columns, rows, level }) {
   } catch {
     return null;
   }
-  try {
-    if (bitmap.width !== columns || bitmap.height !== rows) return null;
-    const side = 1 << level;
-    const strip = Math.max(Math.floor(Math.min(most / columns, mostRows) / side), 1) * side;
-    const canvas = new OffscreenCanvas(columns, Math.min(strip, rows));
-    const context = canvas.getContext("2d", { willReadFrequently: true });
-    context.globalCompositeOperation = "copy";
-    const result = new Uint32Array(sideOf(columns, level) * sideOf(rows, level));
-    for (let top = 0; top < rows; top += strip) {
-      const height = Math.min(strip, rows - top);
-      context.drawImage(bitmap, 0, top, columns, height, 0, 0, columns, height);
-      const { data } = context.getImageData(0, 0, columns, height);
-      const words = new Uint32Array(data.buffer);
-      multiply(words);
-      result.set(reduced(words, columns, level), sideOf(columns, level) * (top / side));
-    }
-    return result;
-  } finally {
-    bitmap.close();
+  if (bitmap.width === columns && bitmap.height === rows) return bitmap;
+  bitmap.close();
+  return null;
+}
+
+/** The pixels of what is decoded at a level, as words. */
+function pixelsOf(bitmap, level, isOpaque) {
+  const { width: columns, height: rows } = bitmap;
+  const side = 1 << level;
+  const strip = Math.max(Math.floor(Math.min(most / columns, mostRows) / side), 1) * side;
+  const canvas = new OffscreenCanvas(columns, Math.min(strip, rows));
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  context.globalCompositeOperation = "copy";
+  const result = new Uint32Array(sideOf(columns, level) * sideOf(rows, level));
+  for (let top = 0; top < rows; top += strip) {
+    const height = Math.min(strip, rows - top);
+    context.drawImage(bitmap, 0, top, columns, height, 0, 0, columns, height);
+    const { data } = context.getImageData(0, 0, columns, height);
+    const words = new Uint32Array(data.buffer);
+    if (!isOpaque) multiply(words);
+    result.set(reduced(words, columns, level), sideOf(columns, level) * (top / side));
   }
+  return result;
 }
 
 /**
  * The pixels of a file at a level: decoded, or from before.
  *
- * @param {Map<string, Uint32Array>} kept gets what is to be kept for the next time
+ * @returns {Promise<{words: Uint32Array | null, keep?: () => Promise<void>}>} null where it cannot be decoded; and what
+ *   keeps them for the next time, to be called once the words are on their way
  */
-async function found(task, kept) {
-  const { columns, rows, level } = task;
-  if (!task.isKept) return decode(task);
-  const name = nameOf(task.bytes);
+async function pixels(task) {
+  const { bytes, columns, rows, level } = task;
   // A small one is kept of each, from which coarser ones are made.
   let small = 0;
   while (sideOf(columns, small) * sideOf(rows, small) > smallPixels) small += 1;
   const start = Math.min(small, level);
-  let before = await cache.get(`${name} ${start}`);
+  const name = task.isKept && nameOf(bytes);
+  const before = name && await cache.get(`${name} ${start}`);
   // Another file may have the same name.
-  if (before?.length !== sideOf(columns, start) * sideOf(rows, start)) before = null;
-  const words = before ?? await decode({ ...task, level: start });
-  if (!before && words) {
-    if (start > 0 && start < small) kept.set(`${name} ${start}`, words.slice());
-    kept.set(`${name} ${small}`, reduced(words, sideOf(columns, start), small - start).slice());
+  if (before && before.length === sideOf(columns, start) * sideOf(rows, start)) {
+    return { words: reduced(before, sideOf(columns, start), level - start) };
   }
-  return words && reduced(words, sideOf(columns, start), level - start);
+  const bitmap = await decode(task);
+  if (!bitmap) return { words: null };
+  // A JPEG has no alpha.
+  const isOpaque = bytes[0] === 0xff;
+  const first = pixelsOf(bitmap, start, isOpaque);
+  const words = reduced(first, sideOf(columns, start), level - start);
+  // The words go to another thread, and nothing of them stays here. To copy all of a picture takes longer than to read it
+  // again.
+  const copy = name && start > 0 ? first.slice() : null;
+  if (!name || copy) bitmap.close();
+  if (!name) return { words };
+  return {
+    words,
+    async keep() {
+      if (copy && start < small) await cache.put(`${name} ${start}`, copy);
+      const least = copy ? reduced(copy, sideOf(columns, start), small - start) : pixelsOf(bitmap, small, isOpaque);
+      bitmap.close();
+      await cache.put(`${name} ${small}`, least);
+    },
+  };
 }
 
 /** A picture as pixels of at most so many, not multiplied; null where it cannot be decoded. */
@@ -138,18 +157,23 @@ async function shrink({ bytes, mostPixels }) {
   return { width, height, data, isWhole: scale === 1 };
 }
 
-addEventListener("message", async ({ data: task }) => {
+async function take(task) {
   let result = null;
-  const kept = new Map();
+  let keep;
   try {
     if (task.mostPixels) result = await shrink(task);
     else {
-      const words = await found(task, kept);
-      result = words && new Uint8Array(words.buffer);
+      const found = await pixels(task);
+      keep = found.keep;
+      result = found.words && new Uint8Array(found.words.buffer);
     }
   } catch (error) {
     return postMessage({ number: task.number, error: error.message || "no memory" });
   }
   postMessage({ number: task.number, result }, result ? [(result.data ?? result).buffer] : []);
-  for (const [key, words] of kept) await cache.put(key, words);
-});
+  await keep?.();
+}
+
+// One after the other, as the pixels of one take much memory.
+let turn = Promise.resolve();
+addEventListener("message", ({ data: task }) => { turn = turn.then(() => take(task)).catch(reportError); });

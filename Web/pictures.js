@@ -32,13 +32,18 @@ export async function take(file, engine) {
   return { ...pixels, pixels, bytes: pixels.isWhole ? bytes : null, type: file.type, name };
 }
 
-/** Makes sure that a picture can be decoded, and has it at hand when it is put in a frame. */
+/**
+ * Makes sure that a picture can be decoded.
+ *
+ * @returns {Promise<() => void>} to be called when it is in its frame, so that it is seen at once
+ */
 export async function prepare({ width, height, pixels, bytes, name }, [, , frameWidth], engine) {
-  if (pixels) return;
+  if (pixels) return () => {};
   const reduction = width / (frameWidth * engine.scale);
   const level = Math.max(0, Math.min(8, Math.floor(Math.log2(reduction * (1 + 1e-9)))));
   const decoder = await engine.decoder();
   if (!await decoder.prepare({ bytes, columns: width, rows: height, level })) throw unreadable({ name });
+  return () => decoder.bringPrepared();
 }
 
 const unreadable = ({ name }) =>

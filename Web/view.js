@@ -362,18 +362,17 @@ export class CanvasView extends EventTarget {
 
   /** Has those pictures decoded that are seen. */
   #serve() {
-    if (this.#decoder?.isHeld) return undefined;
-    const wishes = this.engine.pictureWishes();
-    if (this.#decoder) return this.#decoder.serve(wishes);
-    if (wishes.length === 0) return undefined;
-    return this.engine.decoder().then((decoder) => {
-      this.#decoder = decoder;
-      decoder.onPixels = () => {
-        this.#follow();
-        this.#serve();
-      };
-      decoder.serve(this.engine.pictureWishes());
-    });
+    if (this.#decoder) this.#decoder.serve();
+    else if (this.engine.pictureWishes().length > 0) {
+      this.engine.decoder().then((decoder) => {
+        this.#decoder = decoder;
+        decoder.onPixels = () => {
+          this.#follow();
+          decoder.serve();
+        };
+        decoder.serve();
+      });
+    }
   }
 
   /** Paints what changed and copies it to the canvas; whether it did. */

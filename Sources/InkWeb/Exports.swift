@@ -179,6 +179,18 @@
     return UnsafeRawPointer(input.baseAddress)
   }
 
+  /// Makes room for a picture that is about to be put on the page; none if there are no columns.
+  @_expose(wasm, "ink_picture_expect")
+  @_cdecl("ink_picture_expect")
+  func expectPicture(_ columns: Int32, _ rows: Int32, _ level: Int32) {
+    session.expectPicture(columns > 0 ? (Int(columns), Int(rows), Int(level)) : nil)
+  }
+
+  /// Makes room for the pictures that are seen; 1 if it is to be called again, after ink_wishes().
+  @_expose(wasm, "ink_picture_tidy")
+  @_cdecl("ink_picture_tidy")
+  func tidyPictures() -> Int32 { session.makeRoomForPictures() ? 1 : 0 }
+
   nonisolated(unsafe) private var brought: PictureLevel?
 
   /// Room for pixels of a level, multiplied by alpha, to be brought with ink_picture_bring().

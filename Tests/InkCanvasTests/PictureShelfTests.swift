@@ -1,8 +1,9 @@
-import InkCanvas
 import InkDrawing
 import InkGraphics
 import InkStrokes
 import Testing
+
+@testable import InkCanvas
 
 /// Pictures that the host of a session decodes.
 @Suite struct PictureShelfTests {
@@ -84,6 +85,28 @@ import Testing
         longest: 8192
       ).isEmpty
     )
+  }
+
+  @Test func aDraggedPhotoIsShownAsSoonAsItsPixelsArrive() throws {
+    let session = try makeSession()
+    try add(file(240, 180), 240, 180, to: session)
+    let canvas = try #require(session.canvas)
+    canvas.roles = .allDraw
+    canvas.tool = .tool(SelectionTool())
+    canvas.snapsToItems = false
+    canvas.mostPainted = 0
+    _ = canvas.select(canvas.items.map { $0.id })
+    canvas.paintAll()
+    canvas.play(Array(line(Point(200, 150), Point(240, 190)).dropLast()))
+    canvas.play(sample(.moved, 240, 190, at: 0.06))
+    canvas.paintAll()
+    #expect(canvas.isLifting)
+    #expect(canvas.pixmap[240, 190] == SIMD4(230, 230, 230, 255))
+    let request = try #require(session.pictureWishes().first)
+    session.bring(PictureLevel(pixels(120, 90), level: 1), of: request.number)
+    canvas.paintAll()
+    #expect(canvas.isLifting)
+    #expect(canvas.pixmap[240, 190] != SIMD4(230, 230, 230, 255))
   }
 
   @Test func whatIsBrokenOrWrongIsNotAskedForAgain() throws {

@@ -1,3 +1,4 @@
+import InkDocuments
 import InkFormats
 import Testing
 
@@ -35,6 +36,10 @@ import Testing
     var limits = ReadingLimits()
     limits.bytes = 20
     #expect(failure(Samples.lines, limits: limits) != nil)
+    limits.documentBytes = 20
+    #expect(throws: FormatError.self) {
+      try InkReader.read(LogHeader(DocumentIdentifier(high: 1, low: 2)).encoded(), limits: limits)
+    }
     do throws(FormatError) {
       _ = try InkReader.read(Samples.gzippedInkML, limits: limits)
       Issue.record("the limit holds after unpacking, too")

@@ -122,9 +122,10 @@ export function clipping(studio) {
       studio.checkRoom((picture.pixels?.data.length ?? 0) + (picture.bytes?.length ?? 0));
       const size = { width: picture.width / density, height: picture.height / density };
       const [x, y, width, height] = frame(size, engine, place);
-      await prepare(picture, [x, y, width, height], engine);
+      const show = await prepare(picture, [x, y, width, height], engine);
       studio.takeSelector();
       studio.act(() => engine.addPicture(picture, [x + shift, y + shift, width, height]));
+      show();
       shift += apart;
     }
     studio.whisper(files.length === 1 ? "Picture added" : "Pictures added");

@@ -1,6 +1,6 @@
 // Pages on paper: each page of the document on a sheet of its own size.
 
-import { shapeScale } from "../page-picture.js";
+import { picturesOfShapes } from "../page-picture.js";
 import { svg } from "../svg.js";
 import { h, show } from "./dom.js";
 
@@ -72,7 +72,7 @@ export function printing(studio) {
     studio.view.cancel();
     const drawings = [];
     for (let page = 0; page < engine.pageCount; page++) {
-      await engine.picturesOf(page, shapeScale);
+      await picturesOfShapes(engine, page);
       const shapes = engine.shapes(page);
       drawings.push(shapes && { text: svg(shapes), size: [shapes[2], shapes[3]] });
     }

@@ -141,7 +141,8 @@ public final class InkCanvas {
   /// above the ink of others. While a store keeps pixels, one page is seen.
   public var pageLayout = PageLayout.single {
     didSet {
-      if pageLayout != oldValue { screen.damageAll() }
+      // A page alone looks the same in both.
+      if pageLayout != oldValue, drawing.pages.count > 1 { screen.damageAll() }
     }
   }
 
@@ -179,7 +180,17 @@ public final class InkCanvas {
   /// Neither paper nor ink depends on it.
   public var surround: Color {
     get { screen.surround }
-    set { screen.surround = newValue }
+    set {
+      guard newValue != screen.surround else { return }
+      screen.surround = newValue
+      if showsSurround { screen.damageAll() }
+    }
+  }
+
+  /// Whether the page may leave some of the view to what lies around it.
+  private var showsSurround: Bool {
+    guard neighbors.isEmpty, let seen = drawing.page(page) else { return true }
+    return seen.size != nil || (seen.paper.color?.alpha ?? 0) < 1
   }
 
   /// Hears of events that were dropped, palms that were rejected, contacts that were abandoned and strokes

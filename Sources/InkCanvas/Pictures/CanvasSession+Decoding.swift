@@ -43,6 +43,18 @@ extension CanvasSession {
     return wishes(shelf, ofPage: number, scale, part, top, longest)
   }
 
+  /// Makes room for a picture that is about to be put on the page, before its pixels are there.
+  ///
+  /// - Parameter size: Its size and level; `nil` if it does not come.
+  package func expectPicture(_ size: (columns: Int, rows: Int, level: Int)?) {
+    shelf?.expected = size.map { .init(columns: $0.columns, rows: $0.rows, level: $0.level) }
+  }
+
+  /// Goes on with making room for the pictures that ``pictureWishes()`` was last asked for, for some milliseconds.
+  ///
+  /// - Returns: Whether it is to be called again, after pictureWishes().
+  package func makeRoomForPictures() -> Bool { shelf?.makeCoarser() ?? false }
+
   /// The file of a requested picture; `nil` if the document no longer has it.
   public func pictureFile(_ number: Int) -> [UInt8]? { shelf?.picture(number)?.file }
 
@@ -156,8 +168,17 @@ extension InkCanvas {
       return
     }
     for layer in drawing.layers(of: page) {
-      for item in layer.items where item.graphic?.items.shows(picture) ?? false {
-        screen.damage(transform.apply(item.bounds))
+      // Where opaque pictures of the layer lie that are above: nothing changes there.
+      var covers: [Rect] = []
+      for item in layer.items.reversed() {
+        let isLifted = lifted?.ids.contains(item.id) ?? false
+        if item.graphic?.items.shows(picture) ?? false {
+          for part in item.bounds.parts(outside: covers) { screen.damage(transform.apply(part)) }
+          if isLifted { lifted?.repaint() }
+        }
+        if !isLifted, !layer.hasErasers, covers.count < 64, let area = item.opaqueArea {
+          covers.append(area)
+        }
       }
     }
   }
@@ -174,5 +195,33 @@ extension [DisplayList.Item] {
       }
     }
     return false
+  }
+}
+
+extension Rect {
+  /// What of the rectangle lies outside others: up to eight parts, or all of it where there would be more.
+  fileprivate func parts(outside covers: [Rect]) -> [Rect] {
+    var parts = [self]
+    for cover in covers where !parts.isEmpty {
+      parts = parts.flatMap { $0.parts(outside: cover) }
+      if parts.count > 8 { return [self] }
+    }
+    return parts
+  }
+
+  private func parts(outside cover: Rect) -> [Rect] {
+    let shared = intersection(cover)
+    if shared.isEmpty { return [self] }
+    var parts: [Rect] = []
+    func add(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) {
+      if minX < maxX, minY < maxY {
+        parts.append(Rect(minX: minX, minY: minY, maxX: maxX, maxY: maxY))
+      }
+    }
+    add(minX, minY, maxX, shared.minY)
+    add(minX, shared.maxY, maxX, maxY)
+    add(minX, shared.minY, shared.minX, shared.maxY)
+    add(shared.maxX, shared.minY, maxX, shared.maxY)
+    return parts
   }
 }

@@ -26,7 +26,11 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   private var broken: [Int] = []
   private var entries: [Entry] = []
   private var planned: [Wish] = []
+  private var reduction: Reduction?
   private var time = 0
+
+  /// The size of a picture that is about to be the topmost one.
+  var expected: Size?
 
   /// The number of bytes of all stored pixels.
   var bytes: Int { entries.reduce(0) { $0 + $1.bytes } }
@@ -73,6 +77,8 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     broken = []
     entries = []
     planned = []
+    reduction = nil
+    expected = nil
   }
 
   /// Finds a place for the pixels that something takes to be painted.
@@ -85,63 +91,142 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     planned = []
     var wishes: [Wish] = []
     let entries = needs.entries
-    for ((picture, level), need) in zip(fitting(entries), entries) {
+    var sizes = entries.map { Size($0.picture, level: $0.level) }
+    if let expected { sizes.insert(expected, at: 0) }
+    let levels = fitting(sizes).suffix(entries.count)
+    var reduction: Reduction?
+    for (level, (picture, needed)) in zip(levels, entries) {
       let number = number(of: picture)
       let (columns, rows) = picture.size
-      if level > need.level { makeCoarser(number, level) }
       var wish = Wish(number: number, level: level, columns: columns, rows: rows, isGrey: true)
+      if level > needed, let finer = finer(number, level) {
+        // It is shown until the coarser one is made.
+        wish.level = finer.level
+        reduction = reduction ?? Reduction(number: number, from: finer, to: level)
+      }
       var isKnown = broken.contains(number)
       for entry in self.entries where entry.number == number {
         wish.isGrey = false
-        if entry.pixels.level == level { isKnown = true }
+        if entry.pixels.level == wish.level { isKnown = true }
       }
       planned.append(wish)
       if !isKnown { wishes.append(wish) }
     }
+    if reduction?.isSame(as: self.reduction) != true { self.reduction = reduction }
     return wishes
   }
 
-  /// Makes levels coarser until there is room for all.
-  private func fitting(_ needs: [(picture: Picture, level: Int)]) -> [(
-    picture: Picture, level: Int
-  )] {
-    // As numbers that hold the bytes of any number of pictures.
-    func bytes(_ need: (picture: Picture, level: Int), coarser: Int = 0) -> Double {
-      let (columns, rows) = need.picture.size
-      let level = min(need.level + coarser, PictureLevel.highest)
+  /// The size of a picture and the level that is needed of it.
+  struct Size {
+    var columns: Int
+    var rows: Int
+    var level: Int
+
+    fileprivate init(_ picture: Picture, level: Int) {
+      (columns, rows) = picture.size
+      self.level = level
+    }
+
+    init(columns: Int, rows: Int, level: Int) {
+      (self.columns, self.rows, self.level) = (columns, rows, level)
+    }
+
+    /// The bytes of its pixels, or of those of a coarser level, as a number that holds those of any number of pictures.
+    fileprivate func bytes(coarser: Int = 0) -> Double {
+      let level = min(level + coarser, PictureLevel.highest)
       return 4 * Double(PictureLevel.side(columns, level: level))
         * Double(PictureLevel.side(rows, level: level))
     }
-    func bytes(_ needs: ArraySlice<(picture: Picture, level: Int)>, coarser: Int) -> Double {
-      needs.reduce(0) { $0 + bytes($1, coarser: coarser) }
+  }
+
+  /// Makes levels coarser until there is room for all.
+  private func fitting(_ needs: [Size]) -> [Int] {
+    func bytes(_ needs: ArraySlice<Size>, coarser: Int) -> Double {
+      needs.reduce(0) { $0 + $1.bytes(coarser: coarser) }
     }
     let most = Double(mostBytes)
-    if bytes(needs[...], coarser: 0) <= most { return needs }
+    if bytes(needs[...], coarser: 0) <= most { return needs.map { $0.level } }
     var (first, left) = (0, most)
-    while first < needs.count, first == 0 || left - bytes(needs[first]) >= most / 2 {
-      left -= bytes(needs[first])
+    while first < needs.count, first == 0 || left - needs[first].bytes() >= most / 2 {
+      left -= needs[first].bytes()
       first += 1
     }
     var coarser = 1
     while coarser < PictureLevel.highest, bytes(needs[first...], coarser: coarser) > left {
       coarser += 1
     }
-    return needs[..<first]
-      + needs[first...].map { ($0.picture, min($0.level + coarser, PictureLevel.highest)) }
+    return needs.enumerated().map { i, need in
+      i < first ? need.level : min(need.level + coarser, PictureLevel.highest)
+    }
   }
 
-  /// Makes a level of what is there of a finer one that is not planned itself.
-  private func makeCoarser(_ number: Int, _ level: Int) {
-    var finest: Int?
-    for (i, entry) in entries.enumerated() where entry.number == number {
-      if entry.pixels.level == level { return }
-      if entry.pixels.level > level { continue }
-      if let known = finest, entries[known].pixels.level >= entry.pixels.level { continue }
-      finest = i
+  // MARK: Coarser levels
+
+  /// A level that is made of a finer one, some rows at a time: twelve million pixels take 20 ms, and more where others
+  /// need the memory, too.
+  private struct Reduction {
+    let number: Int
+    let source: PictureLevel
+    let level: Int
+    private var current: PictureLevel
+    private var half: Pixmap
+    private var row = 0
+
+    /// The most pixels that are read at a time.
+    private static let most = 1 << 21
+
+    init(number: Int, from source: PictureLevel, to level: Int) {
+      (self.number, self.source, self.level) = (number, source, level)
+      current = source
+      half = Pixmap(halfOf: source.pixmap)
     }
-    guard let finest else { return }
-    let old = entries[finest].pixels
-    entries[finest].pixels = PictureLevel(old.pixmap.reduced(level - old.level), level: level)
+
+    func isSame(as other: Reduction?) -> Bool {
+      number == other?.number && level == other?.level && source.level == other?.source.level
+    }
+
+    /// Reads some rows; returns the level once it is whole.
+    mutating func advance() -> PictureLevel? {
+      let end = min(row + max(Self.most / (2 * current.pixmap.width), 1), half.height)
+      half.putHalved(current.pixmap, rows: row..<end)
+      row = end
+      guard row == half.height else { return nil }
+      current = PictureLevel(half, level: current.level + 1)
+      if current.level == level { return current }
+      half = Pixmap(halfOf: half)
+      row = 0
+      return nil
+    }
+  }
+
+  /// The next finer level of a picture; `nil` if there is none, or the level itself is there.
+  private func finer(_ number: Int, _ level: Int) -> PictureLevel? {
+    var next: PictureLevel?
+    for entry in entries where entry.number == number {
+      if entry.pixels.level == level { return nil }
+      if entry.pixels.level > level { continue }
+      if let known = next, known.level >= entry.pixels.level { continue }
+      next = entry.pixels
+    }
+    return next
+  }
+
+  /// Goes on with making room for what is planned, for some milliseconds.
+  ///
+  /// - Returns: Whether there is more to do.
+  func makeCoarser() -> Bool {
+    guard var current = reduction else { return false }
+    reduction = nil
+    guard let made = current.advance() else {
+      reduction = current
+      return true
+    }
+    for i in entries.indices
+    where entries[i].number == current.number && entries[i].pixels.level == current.source.level {
+      entries[i].pixels = made
+    }
+    // Others may have to be.
+    return true
   }
 
   /// Stores the pixels of a requested level; evicts the least recently painted levels that are not planned.

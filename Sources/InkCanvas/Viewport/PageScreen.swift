@@ -15,9 +15,7 @@ struct PageScreen {
   var pixelsPerPoint = 1.0
 
   /// What lies around the page.
-  var surround = Color(gray: 0.5) {
-    didSet { damageAll() }
-  }
+  var surround = Color(gray: 0.5)
 
   /// The colour of marks.
   var markColor = Color(red: 0.2, green: 0.5, blue: 1, alpha: 0.6)
@@ -44,6 +42,9 @@ struct PageScreen {
 
   /// How much of a page stays in view whatever one does, in points.
   private static let strip = 48.0
+
+  /// The most areas of the drawing that are painted anew one by one.
+  private static let mostAreas = 64
 
   init(width: Int, height: Int, format: Pixmap.Format) {
     bounds = PixelRect(width: width, height: height)
@@ -83,7 +84,11 @@ struct PageScreen {
   mutating func damage(_ area: Rect) {
     if area.isEmpty { return }
     show(change: area)
-    if dirty.count < 32 { dirty.append(area) } else { dirty[31].formUnion(area) }
+    if dirty.count < Self.mostAreas {
+      dirty.append(area)
+    } else {
+      dirty[Self.mostAreas - 1].formUnion(area)
+    }
   }
 
   /// Notes that what lies above the page is different somewhere, in pixels.

@@ -63,6 +63,9 @@ public struct Layer: Sendable {
     blendModeStamp = stamp
   }
 
+  /// Whether erasers are among its items.
+  package var hasErasers: Bool { erasers.count > 0 }
+
   /// How many things are on the layer, erasers among them.
   public var count: Int { order.count }
 

@@ -94,8 +94,10 @@ public struct LayerScene: Sendable {
     var items = area.map { layer.items(near: $0) } ?? layer.items
     if let hidden { items.removeAll { hidden.hides($0) } }
     // What lies below a photo that covers all that is looked at makes no difference.
-    if let area, layer.erasers.count == 0,
-      let last = items.lastIndex(where: { $0.coversAll(of: area) })
+    if let area, !layer.hasErasers,
+      let last = items.lastIndex(where: {
+        $0.bounds.contains(area) && $0.opaqueArea?.contains(area) ?? false
+      })
     {
       items.removeSubrange(..<last)
     }
@@ -151,13 +153,13 @@ public struct LayerScene: Sendable {
 }
 
 extension Item {
-  /// Whether it is an opaque picture under which nothing is seen in a rectangle, in page units.
-  fileprivate func coversAll(of area: Rect) -> Bool {
-    guard let graphic, opacity == 1, bounds.contains(area), graphic.items.count == 1,
+  /// Where it is an opaque picture, under which nothing is seen, in page units; `nil` if it is none.
+  package var opaqueArea: Rect? {
+    guard let graphic, opacity == 1, blendMode == .sourceOver, graphic.items.count == 1,
       case .image(let picture, let rect, let alpha, let place) = graphic.items[0], alpha == 1,
       picture.isOpaqueFile
-    else { return false }
+    else { return nil }
     let whole = place.concatenating(transform)
-    return whole.b == 0 && whole.c == 0 && whole.apply(rect).contains(area)
+    return whole.b == 0 && whole.c == 0 ? whole.apply(rect) : nil
   }
 }

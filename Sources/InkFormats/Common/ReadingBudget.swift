@@ -20,7 +20,8 @@ extension ReadingLimits {
   /// ``memory`` is what may be held beside those bytes.
   package func scaled(toDocument size: Int) -> ReadingLimits {
     var limits = self
-    limits.memory = memory.addingReportingOverflow(8 * size).partialValue
+    let most = memory.addingReportingOverflow(8 * size)
+    limits.memory = most.overflow ? .max : most.partialValue
     let share = Double(size) / Double(4 << 20)
     guard share > 1 else { return limits }
     limits.samples = Int(min(Double(samples) * share, 1e18))
@@ -32,7 +33,7 @@ extension ReadingLimits {
   ///
   /// - Parameter start: Its first bytes, or all.
   func mostBytes(beginningWith start: [UInt8]) -> Int {
-    LogHeader.isPlausible(start) ? InkDocument.mostBytes : bytes
+    LogHeader.isPlausible(start) ? documentBytes : bytes
   }
 
   /// The limits when bytes that were unpacked are held, too.

@@ -1,9 +1,12 @@
+import InkDocuments
+
 /// What a reader may use up before it gives a file back as too big.
 public struct ReadingLimits: Sendable {
-  /// The most bytes that a file may have, packed, and unpacked piece by piece.
-  ///
-  /// A document of this package may have as many as any: ``/InkDocuments/InkDocument/mostBytes``.
+  /// The most bytes that a file of another program may have, packed, and unpacked piece by piece.
   public var bytes = 256 << 20
+
+  /// The most bytes of a document of this package.
+  public var documentBytes = InkDocument.mostBytes
 
   /// The most bytes of memory that the file and what is read of it may take together.
   ///

@@ -83,11 +83,28 @@ extension Pixmap {
   }
 
   private var halved: Pixmap {
-    var result = Pixmap(width: (width + 1) / 2, height: (height + 1) / 2, format: format)
-    let columns = result.width
-    pixels.withUnsafeBufferPointer { source in
-      result.pixels.withUnsafeMutableBufferPointer { target in
-        for y in 0..<(height + 1) / 2 {
+    var result = Pixmap(halfOf: self)
+    result.putHalved(self, rows: 0..<result.height)
+    return result
+  }
+
+  /// Creates a clear picture with sides half as long, rounded up.
+  package init(halfOf other: Pixmap) {
+    self.init(width: (other.width + 1) / 2, height: (other.height + 1) / 2, format: other.format)
+  }
+
+  /// Fills rows with those of a picture whose sides are halved once, see ``reduced(_:)``.
+  ///
+  /// - Parameters:
+  ///   - other: The picture that this is ``init(halfOf:)`` of.
+  ///   - rows: Rows of this picture.
+  package mutating func putHalved(_ other: Pixmap, rows: Range<Int>) {
+    precondition(width == (other.width + 1) / 2 && height == (other.height + 1) / 2)
+    precondition(rows.lowerBound >= 0 && rows.upperBound <= height)
+    let (width, height, columns) = (other.width, other.height, width)
+    other.pixels.withUnsafeBufferPointer { source in
+      pixels.withUnsafeMutableBufferPointer { target in
+        for y in rows {
           let above = 2 * y * width
           let below = min(2 * y + 1, height - 1) * width
           for x in 0..<columns {
@@ -106,6 +123,5 @@ extension Pixmap {
         }
       }
     }
-    return result
   }
 }

@@ -187,6 +187,9 @@ package final class LiftedItems {
     return spent
   }
 
+  /// Paints the picture anew, as an item looks different.
+  package func repaint() { tiles.fill() }
+
   // MARK: Laying
 
   /// Lays the picture over a rectangle of a frame.

@@ -33,14 +33,20 @@ public final class PagePainter {
   /// From how many pixels on a change of the drawing is painted tile by tile.
   private static let largeArea = 1 << 16
 
+  /// With more changed areas than this each is painted tile by tile.
+  private static let mostAreas = 32
+
   /// How many rows are put together at once.
   private static let bandHeight = 12
 
   /// How many samples are decoded in the time that it takes to paint a stroke.
   private static let samplesToStroke = 64
 
-  /// The number of picture samples that take the same time.
-  private static let lookupsToStroke = 64
+  /// How many strokes take the time that a tile takes beside what is painted in it.
+  private static let strokesToTile = 8
+
+  /// The number of picture samples that take the time of a stroke.
+  private static let lookupsToStroke = 192
 
   private let rasterizer = Rasterizer()
   private var transform: Affine?
@@ -185,7 +191,7 @@ public final class PagePainter {
     for area in dirty {
       let rect = pixels(area, view)
       if rect.isEmpty { continue }
-      if rect.width * rect.height > Self.largeArea {
+      if rect.width * rect.height > Self.largeArea || dirty.count > Self.mostAreas {
         tiles.add(meeting: rect)
         continue
       }
@@ -216,7 +222,7 @@ public final class PagePainter {
       )
     {
       isFirst = false
-      spent += 1 + paintInk(tile, scene, view)
+      spent += Self.strokesToTile + paintInk(tile, scene, view)
       damage.append(tile)
     }
     seen = Drawing(author: 0)
@@ -547,11 +553,29 @@ public final class PagePainter {
   private func moveGuides(_ view: PageView) -> [PixelRect] {
     guard guides != view.guides else { return [] }
     var rects: [PixelRect] = []
-    for guide in guides + view.guides {
-      let rect = PixelRect(covering: guide.bounds.expanded(by: 1), within: frame.bounds)
+    for part in (guides + view.guides).flatMap({ $0.areas }) {
+      let rect = PixelRect(covering: part.expanded(by: 1), within: frame.bounds)
       if !rect.isEmpty { rects.append(rect) }
     }
     guides = view.guides
     return rects
+  }
+}
+
+extension DisplayList.Item {
+  /// What the item covers: a rectangle for each contour of a path, as a frame covers little of what it surrounds.
+  fileprivate var areas: [Rect] {
+    guard case .path(let path, _, _) = self else { return [bounds] }
+    var areas: [Rect] = []
+    var contour = Path()
+    for element in path.elements {
+      if case .move = element, !contour.isEmpty {
+        areas.append(contour.controlBounds)
+        contour = Path()
+      }
+      contour.append(Path([element]))
+    }
+    areas.append(contour.controlBounds)
+    return areas
   }
 }

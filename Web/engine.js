@@ -543,6 +543,13 @@ export class Engine {
     this.#held = size;
   }
 
+  /** Forgets pixels that are held, if they are those of a size. */
+  dropHeld(size) {
+    if (this.#held !== size) return;
+    this.#held = null;
+    this.ink.ink_picture_bring(-1, 0);
+  }
+
   /** Brings pixels that are held, if they are those of a size: the same object. */
   bringHeld(number, size) {
     if (this.#held !== size) return;

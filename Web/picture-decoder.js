@@ -121,10 +121,12 @@ export class PictureDecoder {
     const task = this.#prepared;
     this.#prepared = null;
     this.#engine.expectPicture(null);
-    if (!task || this.#guests > 0) return;
-    const wish = this.#engine.pictureWishes().find(({ number, level }) =>
+    if (!task) return;
+    const wishes = this.#guests > 0 ? [] : this.#engine.pictureWishes();
+    const wish = wishes.find(({ number, level }) =>
       level === task.level && isSame(this.#engine.pictureFile(number), task.bytes));
     if (wish) this.#engine.bringHeld(wish.number, task);
+    else this.#engine.dropHeld(task);
   }
 
   /** A file as pixels of at most so many: width, height, data and isWhole; null where it cannot be decoded. */

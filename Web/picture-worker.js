@@ -13,6 +13,9 @@ const mostRows = 4096;
 /** Of how many pixels a picture is that is kept of each file. */
 const smallPixels = 1 << 18;
 
+/** How long keeping a picture may hold up the next, in milliseconds. */
+const patience = 2000;
+
 /** Two of the four channels of a pixel. */
 const mask = 0xff00ff;
 
@@ -120,22 +123,33 @@ async function pixels(task) {
   if (!bitmap) return { words: null };
   // A JPEG has no alpha.
   const isOpaque = bytes[0] === 0xff;
-  const first = pixelsOf(bitmap, start, isOpaque);
-  const words = reduced(first, sideOf(columns, start), level - start);
-  // The words go to another thread, and nothing of them stays here. To copy all of a picture takes longer than to read it
-  // again.
-  const copy = name && start > 0 ? first.slice() : null;
-  if (!name || copy) bitmap.close();
-  if (!name) return { words };
-  return {
-    words,
-    async keep() {
-      if (copy && start < small) await cache.put(`${name} ${start}`, copy);
-      const least = copy ? reduced(copy, sideOf(columns, start), small - start) : pixelsOf(bitmap, small, isOpaque);
-      bitmap.close();
-      await cache.put(`${name} ${small}`, least);
-    },
-  };
+  let isNeeded = false;
+  try {
+    const first = pixelsOf(bitmap, start, isOpaque);
+    const words = reduced(first, sideOf(columns, start), level - start);
+    if (!name) return { words };
+    // The words go to another thread, and nothing of them stays here. To copy all of a picture takes longer than to read
+    // it again.
+    const copy = start > 0 ? first.slice() : null;
+    isNeeded = copy === null;
+    const least = () => {
+      try {
+        return copy ? reduced(copy, sideOf(columns, start), small - start) : pixelsOf(bitmap, small, isOpaque);
+      } finally {
+        bitmap.close();
+      }
+    };
+    return {
+      words,
+      async keep() {
+        const last = least();
+        if (copy && start < small) await cache.put(`${name} ${start}`, copy);
+        await cache.put(`${name} ${small}`, last);
+      },
+    };
+  } finally {
+    if (!isNeeded) bitmap.close();
+  }
 }
 
 /** A picture as pixels of at most so many, not multiplied; null where it cannot be decoded. */
@@ -171,7 +185,8 @@ async function take(task) {
     return postMessage({ number: task.number, error: error.message || "no memory" });
   }
   postMessage({ number: task.number, result }, result ? [(result.data ?? result).buffer] : []);
-  await keep?.();
+  // What is kept helps the next time alone: it may fail, and nobody waits for it for long.
+  if (keep) await Promise.race([keep().catch(() => {}), new Promise((done) => { setTimeout(done, patience); })]);
 }
 
 // One after the other, as the pixels of one take much memory.

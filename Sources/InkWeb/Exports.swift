@@ -147,7 +147,7 @@
         scale: scale,
         part: width > 0 ? Rect(x: x, y: y, width: width, height: height) : nil,
         from: top < 0 ? nil : Int(top),
-        longest: min(max(Int(longest), 1), 8192)
+        longest: min(max(Int(longest), 1), 1 << 24)
       )
     return wishes.isEmpty ? 0 : give(wishes)
   }

@@ -87,6 +87,89 @@ import Testing
     )
   }
 
+  /// A JPEG that is no more than its start, which says its size.
+  private func jpeg(_ width: UInt16, _ height: UInt16, _ mark: UInt8) -> [UInt8] {
+    func bytes(_ side: UInt16) -> [UInt8] { [UInt8(side >> 8), UInt8(side & 255)] }
+    return [0xff, 0xd8, 0xff, 0xc0, 0, 17, 8] + bytes(height) + bytes(width)
+      + [3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0, 0xff, 0xd9, mark]
+  }
+
+  private func addJPEG(_ mark: UInt8, at place: Point, to session: CanvasSession) throws {
+    try session.perform(
+      .addPicture,
+      [place.x, place.y, 80, 60, 240, 180] + packed([]) + packed(Array("image/jpeg".utf8))
+        + packed(jpeg(240, 180, mark)) + packed(Array("a.jpg".utf8))
+    )
+    try session.perform(.select, [0])
+  }
+
+  @Test func whatArrivesUnderOtherPhotosIsPaintedWhereItIsSeen() throws {
+    let session = try makeSession()
+    let canvas = try #require(session.canvas)
+    try addJPEG(1, at: Point(200, 150), to: session)
+    try addJPEG(2, at: Point(220, 160), to: session)
+    canvas.paintAll()
+    let requests = session.pictureWishes()
+    #expect(requests.count == 2)
+    // The topmost comes first; then the one below it.
+    for request in requests {
+      var photo = Pixmap(width: 120, height: 90)
+      let isLower = session.pictureFile(request.number)?.last == 1
+      for i in photo.pixels.indices { photo.pixels[i] = isLower ? 0xff00_00ff : 0xff00_ff00 }
+      session.bring(PictureLevel(photo, level: 1), of: request.number)
+      canvas.paintAll()
+    }
+    let seen = canvas.pixmap
+    canvas.screen.damageAll()
+    canvas.paintAll()
+    #expect(canvas.pixmap == seen, "the same as painted at once")
+    #expect(seen[165, 125] == SIMD4(255, 0, 0, 255) && seen[230, 160] == SIMD4(0, 255, 0, 255))
+    #expect(seen[185, 175] == SIMD4(0, 255, 0, 255))
+
+    // The lower one is asked for again where the upper one is not seen.
+    canvas.tool = .strokeEraser(radius: 4)
+    canvas.roles = .allDraw
+    canvas.play([sample(.began, 250, 180, at: 0), sample(.moved, 251, 180, at: 0.1)])
+    canvas.paintAll()
+    let lower = try #require(requests.first { session.pictureFile($0.number)?.last == 1 })
+    var other = Pixmap(width: 240, height: 180)
+    for i in other.pixels.indices { other.pixels[i] = 0xffff_0000 }
+    session.bring(PictureLevel(other, level: 0), of: lower.number)
+    canvas.paintAll()
+    let during = canvas.pixmap
+    canvas.screen.damageAll()
+    canvas.paintAll()
+    #expect(canvas.pixmap == during)
+  }
+
+  @Test func roomIsMadeStepByStepForWhatIsSeenAndAtOnceForWhatIsWritten() throws {
+    let session = try makeSession()
+    let shelf = try #require(session.shelf)
+    shelf.mostBytes = 1 << 18
+    try session.perform(.resize, [400, 300, 1])
+    for mark in 0..<2 as Range<UInt8> {
+      try addJPEG(mark, at: Point(140 + 120 * Double(mark), 150), to: session)
+    }
+    let canvas = try #require(session.canvas)
+    canvas.paintAll()
+    // Both at their full size take more than there is room for.
+    for request in session.pictureWishes() {
+      session.bring(PictureLevel(pixels(240, 180), level: 0), of: request.number)
+    }
+    _ = session.pictureWishes(ofPage: 0, scale: 3, part: nil, from: nil, longest: 4096)
+    #expect(shelf.bytes <= 1 << 18)
+    // A picture that is expected takes most of the room.
+    shelf.mostBytes = 200_000
+    session.expectPicture((240, 180, 0))
+    var steps = 0
+    repeat {
+      _ = session.pictureWishes()
+      steps += 1
+    } while session.makeRoomForPictures() && steps < 100
+    #expect(steps > 1 && steps < 100)
+    #expect(shelf.bytes <= shelf.mostBytes - 4 * 240 * 180)
+  }
+
   @Test func aDraggedPhotoIsShownAsSoonAsItsPixelsArrive() throws {
     let session = try makeSession()
     try add(file(240, 180), 240, 180, to: session)

@@ -76,7 +76,7 @@ extension CanvasSession {
     for neighbor in view.neighbors {
       needs.add(neighbor.page, of: view.drawing, neighbor.transform, within: canvas.bounds)
     }
-    return shelf.plan(needs)
+    return shelf.plan(needs, isView: true)
   }
 
   @inline(never)
@@ -120,7 +120,7 @@ extension CanvasSession {
       Affine(showing: area, scale: scale),
       within: bounds
     )
-    return shelf.plan(needs)
+    return shelf.plan(needs, isView: false)
   }
 }
 
@@ -153,31 +153,41 @@ extension PictureNeeds {
 extension InkCanvas {
   /// Damages all places where a picture is visible, after its pixels arrived.
   fileprivate func repaint(_ picture: Picture) -> CanvasUpdate {
-    damage(picture, on: page, .identity)
-    if !neighbors.isEmpty, let back = viewport.transform.inverted {
-      for neighbor in neighbors {
-        damage(picture, on: neighbor.page, neighbor.transform.concatenating(back))
+    let view = pageView
+    damage(picture, in: view, on: page, .identity)
+    if !view.neighbors.isEmpty, let back = viewport.transform.inverted {
+      for neighbor in view.neighbors {
+        damage(picture, in: view, on: neighbor.page, neighbor.transform.concatenating(back))
       }
     }
     return finishUpdate()
   }
 
-  private func damage(_ picture: Picture, on page: PageID, _ transform: Affine) {
-    if let sheet = drawing.page(page)?.paper.sheet, sheet.items.shows(picture) {
+  private func damage(
+    _ picture: Picture,
+    in view: PageView,
+    on page: PageID,
+    _ transform: Affine
+  ) {
+    if let sheet = view.drawing.page(page)?.paper.sheet, sheet.items.shows(picture) {
       screen.damageAll()
       return
     }
-    for layer in drawing.layers(of: page) {
+    // The pixels at the edges of a picture show what lies under it, too.
+    let edge = 1 / viewport.scale
+    for layer in view.drawing.layers(of: page) {
       // Where opaque pictures of the layer lie that are above: nothing changes there.
       var covers: [Rect] = []
       for item in layer.items.reversed() {
-        let isLifted = lifted?.ids.contains(item.id) ?? false
-        if item.graphic?.items.shows(picture) ?? false {
+        guard let graphic = item.graphic else { continue }
+        if graphic.items.shows(picture) {
           for part in item.bounds.parts(outside: covers) { screen.damage(transform.apply(part)) }
-          if isLifted { lifted?.repaint() }
+          if let lifted, lifted.ids.contains(item.id) { lifted.repaint() }
         }
-        if !isLifted, !layer.hasErasers, covers.count < 64, let area = item.opaqueArea {
-          covers.append(area)
+        if !layer.hasErasers, covers.count < 64, let area = item.opaqueArea,
+          !(view.hiddenItems?.hides(item) ?? false)
+        {
+          covers.append(area.expanded(by: -edge))
         }
       }
     }

@@ -85,14 +85,17 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   ///
   /// Where there is not enough, the topmost pictures have half of it, and the others what is left, all as much coarser.
   ///
-  /// - Parameter needs: The pictures and their levels, the most important first.
+  /// - Parameters:
+  ///   - needs: The pictures and their levels, the most important first.
+  ///   - isView: Whether that is what is seen: then there is room for a picture that is ``expected``, too, and levels are
+  ///     made coarser by ``makeCoarser()``. Else that is done at once.
   /// - Returns: The levels that are missing.
-  func plan(_ needs: PictureNeeds) -> [Wish] {
+  func plan(_ needs: PictureNeeds, isView: Bool) -> [Wish] {
     planned = []
     var wishes: [Wish] = []
     let entries = needs.entries
     var sizes = entries.map { Size($0.picture, level: $0.level) }
-    if let expected { sizes.insert(expected, at: 0) }
+    if isView, let expected { sizes.insert(expected, at: 0) }
     let levels = fitting(sizes).suffix(entries.count)
     var reduction: Reduction?
     for (level, (picture, needed)) in zip(levels, entries) {
@@ -100,9 +103,14 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
       let (columns, rows) = picture.size
       var wish = Wish(number: number, level: level, columns: columns, rows: rows, isGrey: true)
       if level > needed, let finer = finer(number, level) {
-        // It is shown until the coarser one is made.
-        wish.level = finer.level
-        reduction = reduction ?? Reduction(number: number, from: finer, to: level)
+        var made = Reduction(number: number, from: finer, to: level)
+        if isView {
+          // It is shown until the coarser one is made.
+          wish.level = finer.level
+          reduction = reduction ?? made
+        } else {
+          while !advance(&made) {}
+        }
       }
       var isKnown = broken.contains(number)
       for entry in self.entries where entry.number == number {
@@ -217,15 +225,20 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   func makeCoarser() -> Bool {
     guard var current = reduction else { return false }
     reduction = nil
-    guard let made = current.advance() else {
-      reduction = current
-      return true
-    }
+    if advance(&current) { makeRoom() } else { reduction = current }
+    // Others may have to be made.
+    return true
+  }
+
+  /// Goes on with a reduction; puts the level in the place of the finer one once it is whole, and says so.
+  private func advance(_ reduction: inout Reduction) -> Bool {
+    guard let made = reduction.advance() else { return false }
     for i in entries.indices
-    where entries[i].number == current.number && entries[i].pixels.level == current.source.level {
+    where entries[i].number == reduction.number
+      && entries[i].pixels.level == reduction.source.level
+    {
       entries[i].pixels = made
     }
-    // Others may have to be.
     return true
   }
 
@@ -249,7 +262,8 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   }
 
   private func makeRoom() {
-    while bytes > mostBytes, let at = leastNeeded { entries.remove(at: at) }
+    let most = Double(mostBytes) - (expected?.bytes() ?? 0)
+    while Double(bytes) > most, let at = leastNeeded { entries.remove(at: at) }
   }
 
   private var leastNeeded: Int? {

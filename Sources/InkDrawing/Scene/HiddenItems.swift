@@ -10,7 +10,7 @@ public enum HiddenItems: Hashable, Sendable {
   /// Whether an item is not seen.
   ///
   /// Cost: logarithmic.
-  func hides(_ item: Item) -> Bool {
+  package func hides(_ item: Item) -> Bool {
     switch self {
     case .within(let range): range.contains(item.id)
     case .some(let ids): ItemID.isIn(ids, item.id)

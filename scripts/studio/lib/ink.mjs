@@ -6,10 +6,12 @@ import { command } from "./studio.mjs";
 export async function manyStrokes(inkstone, count) {
   const random = chance(count);
   const lines = [];
+  // As text, a million samples take more memory than the command allows for a file.
+  const samples = count > 30_000 ? 4 : 12;
   for (let i = 0; i < count; i++) {
     const [x, y, turn] = [28 * random(), 19 * random(), 6.3 * random()];
-    for (let j = 0; j < 12; j++) {
-      const part = j / 11;
+    for (let j = 0; j < samples; j++) {
+      const part = j / (samples - 1);
       lines.push(`${(x + 0.3 * part).toFixed(4)} ${(y + 0.1 * Math.sin(turn + 6 * part)).toFixed(4)} ` +
         `${(i * 0.2 + j * 0.008).toFixed(3)} ${(0.3 + 0.4 * Math.sin(3 * part)).toFixed(3)}`);
     }

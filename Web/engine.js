@@ -511,13 +511,13 @@ export class Engine {
   /** The file of a picture that is wished for; empty where it is no more. */
   pictureFile(number) { return this.#output(this.ink.ink_picture_file(number)); }
 
-  /** Makes room for a picture that is about to be put on the page; null if it does not come. */
+  /** Reserves room for a picture before it is added to the page; null releases it. */
   expectPicture(size) {
     const { columns, rows, level } = size ?? { columns: 0, rows: 0, level: 0 };
     this.ink.ink_picture_expect(columns, rows, level);
   }
 
-  /** Makes room for the pixels that `pictureWishes` told, for some milliseconds; whether there is more to do. */
+  /** Reduces pixels that the view needs coarser, for some milliseconds; whether there is more to do. */
   makeRoomForPictures() { return this.ink.ink_picture_tidy() !== 0; }
 
   /** Takes the pixels of a wish, multiplied by alpha; null where the file cannot be decoded. */

@@ -185,7 +185,7 @@ async function take(task) {
     return postMessage({ number: task.number, error: error.message || "no memory" });
   }
   postMessage({ number: task.number, result }, result ? [(result.data ?? result).buffer] : []);
-  // What is kept helps the next time alone: it may fail, and nobody waits for it for long.
+  // The cache only speeds up the next visit: a failure is ignored, and the next task waits for it for a limited time.
   if (keep) await Promise.race([keep().catch(() => {}), new Promise((done) => { setTimeout(done, patience); })]);
 }
 

@@ -179,14 +179,14 @@
     return UnsafeRawPointer(input.baseAddress)
   }
 
-  /// Makes room for a picture that is about to be put on the page; none if there are no columns.
+  /// Reserves room for a picture before it is added to the page; 0 columns release it.
   @_expose(wasm, "ink_picture_expect")
   @_cdecl("ink_picture_expect")
   func expectPicture(_ columns: Int32, _ rows: Int32, _ level: Int32) {
     session.expectPicture(columns > 0 ? (Int(columns), Int(rows), Int(level)) : nil)
   }
 
-  /// Makes room for the pictures that are seen; 1 if it is to be called again, after ink_wishes().
+  /// Reduces pixels that the view needs coarser, for some milliseconds; returns 1 if ink_wishes() and this are to be called again.
   @_expose(wasm, "ink_picture_tidy")
   @_cdecl("ink_picture_tidy")
   func tidyPictures() -> Int32 { session.makeRoomForPictures() ? 1 : 0 }

@@ -187,7 +187,7 @@ public final class InkCanvas {
     }
   }
 
-  /// Whether the page may leave some of the view to what lies around it.
+  /// Whether the surround is visible, or may be in another view of the page.
   private var showsSurround: Bool {
     guard neighbors.isEmpty, let seen = drawing.page(page) else { return true }
     return seen.size != nil || (seen.paper.color?.alpha ?? 0) < 1

@@ -43,16 +43,16 @@ extension CanvasSession {
     return wishes(shelf, ofPage: number, scale, part, top, longest)
   }
 
-  /// Makes room for a picture that is about to be put on the page, before its pixels are there.
+  /// Reserves room for a picture before it is added to the page.
   ///
-  /// - Parameter size: Its size and level; `nil` if it does not come.
+  /// - Parameter size: Its size and level; `nil` releases the room.
   package func expectPicture(_ size: (columns: Int, rows: Int, level: Int)?) {
     shelf?.expected = size.map { .init(columns: $0.columns, rows: $0.rows, level: $0.level) }
   }
 
-  /// Goes on with making room for the pictures that ``pictureWishes()`` was last asked for, for some milliseconds.
+  /// Reduces pixels that the view needs coarser, as planned by ``pictureWishes()``, for some milliseconds.
   ///
-  /// - Returns: Whether it is to be called again, after pictureWishes().
+  /// - Returns: Whether pictureWishes() and this are to be called again.
   package func makeRoomForPictures() -> Bool { shelf?.makeCoarser() ?? false }
 
   /// The file of a requested picture; `nil` if the document no longer has it.

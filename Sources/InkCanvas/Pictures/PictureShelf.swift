@@ -170,14 +170,14 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
 
   // MARK: Coarser levels
 
-  /// A level that is made of a finer one, some rows at a time: twelve million pixels take 20 ms, and more where others
-  /// need the memory, too.
+  /// The reduction of a level to a coarser one, some rows at a time: all of twelve million pixels take 20 ms or more.
   private struct Reduction {
     let number: Int
     let source: PictureLevel
     let level: Int
     private var current: PictureLevel
-    private var half: Pixmap
+    /// The next level; `nil` before its first row, as most reductions are planned again before they begin.
+    private var half: Pixmap?
     private var row = 0
 
     /// The most pixels that are read at a time.
@@ -186,7 +186,6 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     init(number: Int, from source: PictureLevel, to level: Int) {
       (self.number, self.source, self.level) = (number, source, level)
       current = source
-      half = Pixmap(halfOf: source.pixmap)
     }
 
     func isSame(as other: Reduction?) -> Bool {
@@ -195,15 +194,17 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
 
     /// Reads some rows; returns the level once it is whole.
     mutating func advance() -> PictureLevel? {
-      let end = min(row + max(Self.most / (2 * current.pixmap.width), 1), half.height)
-      half.putHalved(current.pixmap, rows: row..<end)
-      row = end
-      guard row == half.height else { return nil }
-      current = PictureLevel(half, level: current.level + 1)
-      if current.level == level { return current }
-      half = Pixmap(halfOf: half)
+      var made = half ?? Pixmap(halfOf: current.pixmap)
+      half = nil
+      let end = min(row + max(Self.most / (2 * current.pixmap.width), 1), made.height)
+      made.putHalved(current.pixmap, rows: row..<end)
+      guard end == made.height else {
+        (half, row) = (made, end)
+        return nil
+      }
+      current = PictureLevel(made, level: current.level + 1)
       row = 0
-      return nil
+      return current.level == level ? current : nil
     }
   }
 

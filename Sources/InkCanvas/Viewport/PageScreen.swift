@@ -43,7 +43,7 @@ struct PageScreen {
   /// How much of a page stays in view whatever one does, in points.
   private static let strip = 48.0
 
-  /// The most areas of the drawing that are painted anew one by one.
+  /// The largest number of changed areas; the last one is the union of all further ones.
   private static let mostAreas = 64
 
   init(width: Int, height: Int, format: Pixmap.Format) {

@@ -153,7 +153,7 @@ public struct LayerScene: Sendable {
 }
 
 extension Item {
-  /// Where it is an opaque picture, under which nothing is seen, in page units; `nil` if it is none.
+  /// The area that an upright opaque picture hides, in page units; `nil` for any other item.
   package var opaqueArea: Rect? {
     guard let graphic, opacity == 1, blendMode == .sourceOver, graphic.items.count == 1,
       case .image(let picture, let rect, let alpha, let place) = graphic.items[0], alpha == 1,

@@ -33,7 +33,7 @@ public final class PagePainter {
   /// From how many pixels on a change of the drawing is painted tile by tile.
   private static let largeArea = 1 << 16
 
-  /// With more changed areas than this each is painted tile by tile.
+  /// The largest number of changed areas that are painted at once; more are painted tile by tile.
   private static let mostAreas = 32
 
   /// How many rows are put together at once.
@@ -42,7 +42,7 @@ public final class PagePainter {
   /// How many samples are decoded in the time that it takes to paint a stroke.
   private static let samplesToStroke = 64
 
-  /// How many strokes take the time that a tile takes beside what is painted in it.
+  /// The overhead of a tile, in strokes that take the same time.
   private static let strokesToTile = 8
 
   /// The number of picture samples that take the time of a stroke.
@@ -563,7 +563,7 @@ public final class PagePainter {
 }
 
 extension DisplayList.Item {
-  /// What the item covers: a rectangle for each contour of a path, as a frame covers little of what it surrounds.
+  /// The bounds of each contour of a path, or those of the item: a frame covers little of its bounds.
   fileprivate var areas: [Rect] {
     guard case .path(let path, _, _) = self else { return [bounds] }
     var areas: [Rect] = []

@@ -5,6 +5,7 @@ import InkDrawing
 import InkFormats
 import InkGraphics
 import InkRendering
+import InkSession
 import InkStrokes
 import InkTypesetting
 import Testing

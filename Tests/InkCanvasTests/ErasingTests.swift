@@ -4,6 +4,7 @@ import InkDrawing
 import InkGraphics
 import InkRendering
 import InkStrokes
+import InkTools
 import Testing
 
 @Suite struct ErasingTests {

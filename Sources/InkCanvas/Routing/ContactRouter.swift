@@ -10,6 +10,7 @@ import InkStylus
 final class ContactRouter {
   // MARK: What contacts may do
 
+  var takesInput = true
   var roles = Roles.automatic
   var stance = Stance.draws
   var palmRejection = PalmRejection()

@@ -44,7 +44,7 @@ public struct DrawingOperation: Sendable {
   /// For edits that go together, such as typing into a text that was just added. It holds where the
   /// operation before is the next that undo would take back, and nothing can be done again; otherwise
   /// ``Drawing/apply(_:)`` makes the operation a step of its own.
-  package var belongsToPrevious: Bool
+  public var belongsToPrevious: Bool
 
   /// Where the targets of the eraser were looked for that it adds first; not stored.
   var ground: EraserGround?
@@ -103,5 +103,14 @@ public struct LoggedOperation: Sendable {
     self.stamp = stamp
     self.cause = cause
     self.operation = operation
+  }
+}
+
+extension DrawingOperation {
+  /// The items that it adds, in the order in which it does.
+  public var addedItems: [ItemID] {
+    var ids: [ItemID] = []
+    for case .addItem(let new) in steps { ids.append(new.id) }
+    return ids
   }
 }

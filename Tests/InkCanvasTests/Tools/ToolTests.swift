@@ -2,11 +2,12 @@ import InkCanvas
 import InkDrawing
 import InkGraphics
 import InkStrokes
+import InkTools
 import Testing
 
 /// A tool that notes how it is called.
 private final class RecordingTool: CanvasTool {
-  var name: StaticString { "recording" }
+  var name: String { "recording" }
   private(set) var calls: [String] = []
   private(set) var velocities: [Vector] = []
 
@@ -20,13 +21,13 @@ private final class RecordingTool: CanvasTool {
   }
   func deactivate(_ context: ToolContext) { calls.append("deactivate") }
   func tap(_ contact: ToolContact, _ context: ToolContext) { calls.append("tap") }
-  func dragStart(_ contact: inout ToolContact, _ context: ToolContext) { calls.append("start") }
-  func dragContinue(_ contact: inout ToolContact, _ context: ToolContext) {
+  func dragStart(_ contact: ToolContact, _ context: ToolContext) { calls.append("start") }
+  func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     calls.append("continue")
     velocities.append(contact.velocity)
   }
-  func dragEnd(_ contact: inout ToolContact, _ context: ToolContext) { calls.append("end") }
-  func dragCancel(_ contact: inout ToolContact, _ context: ToolContext) { calls.append("cancel") }
+  func dragEnd(_ contact: ToolContact, _ context: ToolContext) { calls.append("end") }
+  func dragCancel(_ contact: ToolContact, _ context: ToolContext) { calls.append("cancel") }
   func settingsChanged(_ context: ToolContext) { calls.append("settings") }
 }
 
@@ -222,14 +223,14 @@ extension InkCanvas {
       brush.width = 60
       canvas.tool = .brush(brush)
     }
-    _ = canvas.select([id])
+    canvas.edit { $0.select([id]) }
     let way =
       number == 3
       ? line(Point(100, 40), Point(100, 160), start: 2)
       : line(Point(50, 100), Point(150, 100), start: 2)
     let notices = (canvas.play(way) + [canvas.tick(at: 4)]).flatMap(\.notices)
     #expect(notices.filter { $0 == .history }.count == 1)
-    #expect(canvas.selection.ids == (number == 0 ? [id] : []))
+    #expect(canvas.editor.selection.ids == (number == 0 ? [id] : []))
     #expect(notices.filter { $0 == .selection }.count == (number == 0 ? 0 : 1))
   }
 

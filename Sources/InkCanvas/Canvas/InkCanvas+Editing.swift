@@ -1,5 +1,6 @@
 public import InkDocuments
 public import InkDrawing
+import InkGraphics
 import InkStrokes
 
 extension InkCanvas {

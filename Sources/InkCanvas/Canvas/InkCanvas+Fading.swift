@@ -72,7 +72,7 @@ extension InkCanvas {
       overlay.pictures.append(storedInk.picture())
     }
     if let fadingInk { overlay.pictures += fadingInk.pictures() }
-    if lifted?.page == page { overlay.lifted = lifted }
+    if lifted?.page == page { overlay.lifted = lifted?.picture }
     return overlay
   }
 }

@@ -365,7 +365,8 @@ public final class LiveRenderer {
     toDocument.apply(rect.rect).expanded(by: margin)
   }
 
-  private func holds(_ id: StrokeID) -> Bool {
+  /// Whether a stroke has ended and is not part of the ground yet.
+  func holds(_ id: StrokeID) -> Bool {
     bakedRects[id.rawValue] != nil
   }
 

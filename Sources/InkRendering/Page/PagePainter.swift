@@ -54,6 +54,8 @@ public final class PagePainter {
   /// What the last frame shows: a page, and what lies beside it.
   private var shown: PageID?
   private var neighbors: [PageView.Neighbor] = []
+  /// Whether the backdrop may show neighbors.
+  private var hasNeighbors = false
   private var layer: LayerID?
 
   /// The paper of all pages with what lies around it, if known, and the ink of the neighbors where that was
@@ -172,6 +174,7 @@ public final class PagePainter {
     let before = beside?.transform ?? transform
     shown = view.page
     neighbors = view.neighbors
+    hasNeighbors = hasNeighbors || !neighbors.isEmpty
     let isOther = page != view.page || !isBackdropKnown || isMixed != (renderer == nil)
     var isFresh = isOther || transform != view.transform || layer != view.layer
     var isMoved = false
@@ -269,6 +272,7 @@ public final class PagePainter {
     tiles.fill()
     ahead = 1 << 23
     paintBackdrop(view, backdrop.bounds)
+    hasNeighbors = !neighbors.isEmpty
     isBackdropKnown = true
     isBackdropBehind = false
     if isMixed {
@@ -340,7 +344,8 @@ public final class PagePainter {
     guard let renderer else { return [] }
     let damage = renderer.update(view.model)
     for id in view.committed where !result.settled.contains(id) {
-      if case .dry(let stroke) = view.model[id] { renderer.settle(stroke) }
+      // A host may show a view again before it forgets what is settled.
+      if renderer.holds(id), case .dry(let stroke) = view.model[id] { renderer.settle(stroke) }
       result.settled.append(id)
     }
     return damage
@@ -390,7 +395,7 @@ public final class PagePainter {
       paintBackdrop(view, backdrop.bounds)
       isBackdropBehind = false
     }
-    let others = view.neighbors.isEmpty ? 0 : paintNeighbors(rect, view)
+    let others = hasNeighbors ? paintNeighbors(rect, view) : 0
     let count = others + scene.itemCount
     if let renderer {
       // Nothing is seen above the layer of the strokes.
@@ -512,18 +517,10 @@ public final class PagePainter {
       } else if let mixed {
         frame.copy(band, from: mixed)
       }
-      view.overlay.paint(band, over: &frame)
-      view.overlay.layLifted(band, over: &frame, seeing: view.transform, waiting)
+      view.overlay.paint(band, over: &frame, seeing: view.transform, waiting)
       band.minY = band.maxY
     }
-    for mark in marks {
-      rasterizer.draw(
-        .ink(Ribbon(start: mark.center, radius: mark.radius), Paint(view.markColor)),
-        into: &frame,
-        clip: rect
-      )
-    }
-    for guide in guides { rasterizer.draw(guide, into: &frame, clip: rect) }
+    view.drawMarks(into: &frame, clip: rect, rasterizer)
   }
 
   /// Fills what waits with what the last frame showed of it, or with the paper where there was none.
@@ -541,41 +538,19 @@ public final class PagePainter {
 
   private func moveMarks(_ view: PageView) -> [PixelRect] {
     guard marks != view.marks else { return [] }
-    var rects: [PixelRect] = []
-    for mark in marks + view.marks {
-      let rect = PixelRect(covering: mark.box, within: frame.bounds)
-      if !rect.isEmpty { rects.append(rect) }
-    }
+    let areas = (marks + view.marks).map { $0.box }
     marks = view.marks
-    return rects
+    return pixels(areas)
   }
 
   private func moveGuides(_ view: PageView) -> [PixelRect] {
     guard guides != view.guides else { return [] }
-    var rects: [PixelRect] = []
-    for part in (guides + view.guides).flatMap({ $0.areas }) {
-      let rect = PixelRect(covering: part.expanded(by: 1), within: frame.bounds)
-      if !rect.isEmpty { rects.append(rect) }
-    }
+    let areas = (guides + view.guides).flatMap { $0.areas }
     guides = view.guides
-    return rects
+    return pixels(areas)
   }
-}
 
-extension DisplayList.Item {
-  /// The bounds of each contour of a path, or those of the item: a frame covers little of its bounds.
-  fileprivate var areas: [Rect] {
-    guard case .path(let path, _, _) = self else { return [bounds] }
-    var areas: [Rect] = []
-    var contour = Path()
-    for element in path.elements {
-      if case .move = element, !contour.isEmpty {
-        areas.append(contour.controlBounds)
-        contour = Path()
-      }
-      contour.append(Path([element]))
-    }
-    areas.append(contour.controlBounds)
-    return areas
+  private func pixels(_ areas: [Rect]) -> [PixelRect] {
+    areas.map { PixelRect(covering: $0, within: frame.bounds) }.filter { !$0.isEmpty }
   }
 }

@@ -207,6 +207,19 @@ public final class PageRenderer {
     clip: PixelRect,
     seeing area: Rect? = nil
   ) -> Int {
+    let count = drawPages(of: view, drawing, into: &pixmap, clip: clip, seeing: area)
+    drawAbove(view, into: &pixmap, clip: clip)
+    return count
+  }
+
+  /// Paints the pages of a view without what is above them: overlay, marks and guides.
+  func drawPages(
+    of view: PageView,
+    _ drawing: Drawing,
+    into pixmap: inout Pixmap,
+    clip: PixelRect,
+    seeing area: Rect?
+  ) -> Int {
     let clip = clip.intersection(pixmap.bounds)
     guard !clip.isEmpty else { return 0 }
     pixmap.fill(clip, with: pixmap.pixel(of: view.surround.withAlpha(1)))
@@ -240,22 +253,24 @@ public final class PageRenderer {
       layers: drawing.layerScenes(of: view.page, in: view.near(clip), hiding: view.hiddenItems)
     )
     draw(scene, transform: view.transform, into: &pixmap, clip: clip, keptIn: view.cache) { _ in }
-    draw(view.marks, view.markColor, into: &pixmap, clip: clip)
     return count + scene.itemCount
   }
-  /// Paints the marks of a view above all else.
-  func draw(
-    _ marks: [PageView.Mark],
-    _ color: Color,
-    into pixmap: inout Pixmap,
-    clip: PixelRect
-  ) {
+
+  /// Paints what is above the pages of a view.
+  func drawAbove(_ view: PageView, into pixmap: inout Pixmap, clip: PixelRect) {
+    let clip = clip.intersection(pixmap.bounds)
+    view.overlay.paint(clip, over: &pixmap, seeing: view.transform, [])
+    view.drawMarks(into: &pixmap, clip: clip, rasterizer)
+  }
+}
+
+extension PageView {
+  /// Paints marks, and guides above them.
+  func drawMarks(into pixmap: inout Pixmap, clip: PixelRect, _ rasterizer: Rasterizer) {
     for mark in marks {
-      rasterizer.draw(
-        .ink(Ribbon(start: mark.center, radius: mark.radius), Paint(color)),
-        into: &pixmap,
-        clip: clip
-      )
+      let disc = Ribbon(start: mark.center, radius: mark.radius)
+      rasterizer.draw(.ink(disc, Paint(markColor)), into: &pixmap, clip: clip)
     }
+    for guide in guides { rasterizer.draw(guide, into: &pixmap, clip: clip) }
   }
 }

@@ -44,7 +44,7 @@ public struct PageView {
   /// What lies around the page.
   public var surround: Color
 
-  /// What lies above the page and below the marks.
+  /// The pixels above the page and below marks and guides.
   package var overlay = PageOverlay()
 
   /// Keeps samples that were decoded.
@@ -102,6 +102,16 @@ public struct PageView {
     marks = []
     markColor = .black
     surround = Color(gray: 0.5)
+  }
+
+  /// The view of the page alone, without neighbors, overlay, marks and guides.
+  var alone: PageView {
+    var view = self
+    view.neighbors = []
+    view.overlay = PageOverlay()
+    view.marks = []
+    view.guides = []
+    return view
   }
 
   /// The pixels that ink in a rectangle of the page may touch.

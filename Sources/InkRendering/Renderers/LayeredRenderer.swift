@@ -29,7 +29,7 @@ public final class LayeredRenderer: DrawingRenderer {
     var frame = painter.paint(
       view,
       dirty: damage.areas,
-      changed: damage.pixelsAbove(within: picture.bounds),
+      changed: PixelRect.covering(damage.above, within: picture.bounds),
       budget: .max
     )
     frame.paintedCount = painter.work.items - before.items

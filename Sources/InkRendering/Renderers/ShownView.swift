@@ -33,11 +33,7 @@ public struct ShownView {
     last?.model = InkModel()
     version = view.model.version
     ink = strokes(of: view, since: since, known)
-    guard let before else {
-      var damage = ViewDamage()
-      damage.isOther = true
-      return damage
-    }
+    guard let before else { return ViewDamage(isOther: true) }
     var damage = view.damage(since: before, hasInk: !known.isEmpty || !ink.isEmpty)
     if damage.isOther { return damage }
     addInk(
@@ -106,15 +102,14 @@ public struct ShownView {
     if looksOther {
       for stroke in ink { damage.areas.append(stroke.bounds) }
     }
-    var next = 0
-    for stroke in known {
-      while next < ink.count, ink[next].id < stroke.id { next += 1 }
-      if next == ink.count || ink[next].id != stroke.id { damage.areas.append(stroke.bounds) }
-    }
-    next = 0
-    for stroke in ink {
-      while next < known.count, known[next].id < stroke.id { next += 1 }
-      if next == known.count || known[next].id != stroke.id { damage.areas.append(stroke.bounds) }
+    for (some, others) in [(known, ink), (ink, known)] {
+      var next = 0
+      for stroke in some {
+        while next < others.count, others[next].id < stroke.id { next += 1 }
+        if next == others.count || others[next].id != stroke.id {
+          damage.areas.append(stroke.bounds)
+        }
+      }
     }
     if view.model.version == version { return }
     let changes = view.model.changes(since: version)

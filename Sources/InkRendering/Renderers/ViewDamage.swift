@@ -27,12 +27,7 @@ public struct ViewDamage {
   public func pixels(in view: PageView, within bounds: PixelRect) -> [PixelRect] {
     if isOther || isMoved { return [bounds] }
     return areas.map { view.pixels(covering: $0, within: bounds) }.filter { !$0.isEmpty }
-      + pixelsAbove(within: bounds)
-  }
-
-  /// The pixels in which what is above the page differs.
-  func pixelsAbove(within bounds: PixelRect) -> [PixelRect] {
-    above.map { PixelRect(covering: $0, within: bounds) }.filter { !$0.isEmpty }
+      + PixelRect.covering(above, within: bounds)
   }
 }
 
@@ -52,10 +47,7 @@ extension PageView {
     damage.isMoved = transform != old.transform
     damage.add(drawing.difference(of: page, since: old.drawing), .identity)
     addNeighbors(since: old, to: &damage)
-    if marks != old.marks || markColor != old.markColor {
-      damage.above += (old.marks + marks).map { $0.box }
-    }
-    if guides != old.guides { damage.above += (old.guides + guides).flatMap { $0.areas } }
+    damage.above = markAreas(since: old) + guideAreas(since: old)
     if overlay != old.overlay { damage.above += overlayDamage(since: old) }
     return damage
   }
@@ -86,6 +78,18 @@ extension PageView {
   private func area(of neighbor: Neighbor) -> Rect {
     let paper = drawing.page(neighbor.page)?.size?.rect ?? .empty
     return place(of: neighbor).apply(paper.union(drawing.inkBounds(of: neighbor.page)))
+  }
+
+  /// The areas in which marks differ from those of another view, in pixels.
+  func markAreas(since old: PageView?) -> [Rect] {
+    let before = old?.marks ?? []
+    return before == marks && old?.markColor == markColor ? [] : (before + marks).map { $0.box }
+  }
+
+  /// The areas in which guides differ from those of another view, in pixels.
+  func guideAreas(since old: PageView?) -> [Rect] {
+    let before = old?.guides ?? []
+    return before == guides ? [] : (before + guides).flatMap { $0.areas }
   }
 
   private func overlayDamage(since old: PageView) -> [Rect] {
@@ -140,7 +144,7 @@ extension Pixmap {
 extension DisplayList.Item {
   /// The areas that the item may touch, in pixels: those of each contour of a path, as a frame covers little of its
   /// bounds.
-  var areas: [Rect] {
+  fileprivate var areas: [Rect] {
     guard case .path(let path, _, _) = self else { return [bounds.expanded(by: 1)] }
     var areas: [Rect] = []
     var contour = Path()

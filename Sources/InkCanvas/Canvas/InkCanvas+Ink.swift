@@ -161,7 +161,7 @@ extension InkCanvas {
       overlay.pictures += pixelInk.sink.pictures()
     }
     if let fadingInk { overlay.pictures += fadingInk.pictures() }
-    if let picture = stage.picture, picture.page == page { overlay.lifted = picture }
+    if let picture = stage.picture, picture.page == page { overlay.lifted = picture.picture }
     return overlay
   }
 }

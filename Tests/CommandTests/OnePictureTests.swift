@@ -58,8 +58,8 @@ import Testing
     for page in some {
       let id = document.drawing.pages[page.number].id
       let canvas = InkCanvas(document.drawing, page: id, width: width, height: height)
-      canvas.pageLayout = .column
-      canvas.showsHoverMarks = true
+      canvas.settings.pageLayout = .column
+      canvas.settings.showsHoverMarks = true
       canvas.roles = .penDraws
       _ = canvas.setViewport(Viewport(scale: 1.4, origin: Point(-25, -20)))
       func expectShown(_ what: String) {
@@ -76,7 +76,7 @@ import Testing
         }
       }
       expectShown("with its neighbors")
-      _ = canvas.selectAll()
+      canvas.edit { $0.selectAll() }
       // Nothing is left to be selected on the page that was rubbed out.
       #expect(canvas.pageView.guides.isEmpty == page.name.hasSuffix("rubbedOut"))
       #expect(!canvas.pageView.neighbors.isEmpty)

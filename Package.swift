@@ -282,7 +282,8 @@ let package = Package(
       name: "InkCommand",
       dependencies: [
         "CMalloc", "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics",
-        "InkRaster", "InkRendering", "InkSession", "InkStore", "InkStrokes", "InkStylus", "InkTools",
+        "InkRaster", "InkRendering", "InkSession", "InkStore", "InkStrokes", "InkStylus",
+        "InkTools",
       ],
       swiftSettings: hosted
     ),

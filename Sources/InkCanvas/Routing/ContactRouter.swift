@@ -190,6 +190,14 @@ final class ContactRouter {
       cancel(contact)
       remove(contact)
     }
+    for pen in pens {
+      guard let place = pen.hover else { continue }
+      let kind = InputEvent.PointerKind.pen
+      feed(
+        InputEvent(contact: pen.contact, kind: kind, phase: .cancelled, location: place, time: now),
+        nil
+      )
+    }
     if !pens.isEmpty { steps.append(.hover) }
     pens.removeAll()
   }

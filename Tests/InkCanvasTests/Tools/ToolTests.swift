@@ -260,4 +260,27 @@ extension InkCanvas {
     #expect(canvas.items.isEmpty)
     #expect(canvas.drawing.history.redoCount == 1)
   }
+
+  @Test("Setting the tool, the colour of selections or the density of the view asks for a frame")
+  func settingsAskForAFrame() throws {
+    let changes: [(InkCanvas) -> Void] = [
+      { $0.tool = .brush(.pen) }, { $0.settings.selectionColor = .black },
+      { $0.pixelsPerPoint = 2 },
+    ]
+    for change in changes {
+      let canvas = InkCanvas.with(SelectionTool())
+      let line = Shape(.line(Point(50, 50), Point(200, 90)))
+      _ = try canvas.apply { drawing in
+        .add(line, outline: .fineliner, to: canvas.layer, in: &drawing)
+      }
+      canvas.edit { $0.selectAll() }
+      canvas.paintAll()
+      let before = canvas.pixmap
+      change(canvas)
+      #expect(canvas.needsFrame)
+      canvas.paintAll()
+      let isOther = canvas.pixmap != before
+      #expect(isOther)
+    }
+  }
 }

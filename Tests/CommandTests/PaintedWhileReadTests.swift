@@ -108,7 +108,7 @@ import Testing
   @Test func whoLooksSeesHowFarItIsAndAFileSeesNothing() throws {
     let folder = try TemporaryFolder()
     // Nothing is shown of what is done at once; lines of a PDF are.
-    for (format, pages) in [("png", 60), ("pdf", 2000)] {
+    for (format, pages) in [("png", 60), ("pdf", 600)] {
       let input = try folder.write(document(pages: pages), to: "in.xopp")
       let words = ["render", input, "-o", folder.path("out.\(format)")]
       let seen = try Command.seen(words)

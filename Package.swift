@@ -401,7 +401,7 @@ let package = Package(
       name: "InkFormatsTests",
       dependencies: [
         "CLibXML2", "CZlib", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics",
-        "InkStrokes", "InkStylus", "_InkTestSupport",
+        "InkRaster", "InkStrokes", "InkStylus", "_InkTestSupport",
       ],
       swiftSettings: hosted
     ),
@@ -426,6 +426,13 @@ let package = Package(
     .testTarget(
       name: "InkSessionTests",
       dependencies: ["InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes"],
+      swiftSettings: hosted
+    ),
+    // What an app can do: these tests see what is public, and nothing else.
+    .testTarget(
+      name: "InkstoneTests",
+      dependencies: ["InkFormats", "Inkstone"],
+      packageAccess: false,
       swiftSettings: hosted
     ),
     .testTarget(

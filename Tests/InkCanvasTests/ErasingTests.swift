@@ -165,7 +165,7 @@ import Testing
     #expect(isSame)
   }
 
-  /// DR-23: of what two pixel erasers have wiped out nothing is seen, not even where they meet.
+  /// R7: of what two pixel erasers have wiped out nothing is seen, not even where they meet.
   @Test func whatTwoErasersWipeOutLeavesNoTrace() {
     let canvas = makeCanvas()
     var pen = Brush.pen

@@ -1,4 +1,5 @@
 import InkDocuments
+import InkDrawing
 import InkGraphics
 public import InkStrokes
 public import InkStylus

@@ -45,13 +45,11 @@ public final class PagePainter {
   /// The overhead of a tile, in strokes that take the same time.
   private static let strokesToTile = 8
 
-  private static let noDrawing = Drawing(author: 0)
-
   /// The number of picture samples that take the time of a stroke.
   private static let lookupsToStroke = 192
 
-  /// The view that the frame shows, without its contents: drawing, model and overlay.
-  private var last: PageView?
+  /// What the frame shows, apart from contents.
+  private var last: Shown?
 
   /// Whether what was painted for the last view is still right.
   private var isKnown = false
@@ -84,6 +82,15 @@ public final class PagePainter {
     public var items = 0
   }
 
+  private struct Shown {
+    let own: PageView.Neighbor
+    let neighbors: [PageView.Neighbor]
+    let layer: LayerID
+    let marks: [PageView.Mark]
+    let markColor: Color
+    let guides: [DisplayList.Item]
+  }
+
   /// Creates a painter of an empty picture.
   ///
   /// - Parameters:
@@ -100,7 +107,7 @@ public final class PagePainter {
   /// more.
   package convenience init(width: Int, height: Int, following other: PagePainter) {
     self.init(width: width, height: height, format: other.frame.format)
-    if let last = other.last { earlier = (other.frame, last.transform) }
+    if let last = other.last { earlier = (other.frame, last.own.transform) }
   }
 
   /// Whether nothing was ever painted.
@@ -121,8 +128,8 @@ public final class PagePainter {
     _ layer: LayerID,
     _ version: UInt64
   ) -> Bool {
-    !isKnown || last?.transform != transform || last?.page != page || last?.layer != layer
-      || !tiles.isEmpty || self.version != version
+    !isKnown || last?.own != PageView.Neighbor(page: page, transform: transform)
+      || last?.layer != layer || !tiles.isEmpty || self.version != version
   }
 
   /// Paints everything again in the next frames.
@@ -149,14 +156,22 @@ public final class PagePainter {
     changed: [PixelRect],
     budget: Int
   ) -> PageFrame {
-    let isMixed = mixes(view)
+    guard mixes(view) else { return paint(view, false, dirty, changed, budget) }
+    var inked = view
+    inked.drawing = view.inkedDrawing
+    return paint(inked, true, dirty, changed, budget)
+  }
+
+  /// Paints a view whose drawing has the wet strokes where layers are mixed.
+  private func paint(
+    _ view: PageView,
+    _ isMixed: Bool,
+    _ dirty: [Rect],
+    _ changed: [PixelRect],
+    _ budget: Int
+  ) -> PageFrame {
     let since = version
     version = view.model.version
-    var view = view
-    if isMixed { view.drawing = view.inkedDrawing }
-    // Where the last frame shows this page, though another was drawn on.
-    let beside = last?.page == view.page ? nil : last?.neighbors.first { $0.page == view.page }
-    let before = beside?.transform ?? last?.transform
     let kept = follow(view, isMixed)
     var result = PageFrame()
     var damage = paintInk(view, since: since, kept)
@@ -171,7 +186,8 @@ public final class PagePainter {
       paint(rect, view)
       damage.append(rect)
     }
-    damage += PixelRect.covering(view.markAreas(since: last), within: frame.bounds)
+    let marks = view.markAreas(since: last?.marks ?? [], last?.markColor ?? view.markColor)
+    damage += PixelRect.covering(marks, within: frame.bounds)
     // What is near a pen does not wait.
     for rect in damage {
       while let tile = tiles.next(meeting: rect) {
@@ -180,21 +196,27 @@ public final class PagePainter {
       }
     }
     // What lies above the ink does not wait for it.
-    damage += PixelRect.covering(view.guideAreas(since: last), within: frame.bounds)
+    let guides = view.guideAreas(since: last?.guides ?? [])
+    damage += PixelRect.covering(guides, within: frame.bounds)
     damage += changed
     damage += paintTiles(view, budget)
     if kept == .all {
       // What several reasons have to be put together for is put together once.
       result.damage = PixelRect.joined(damage)
     } else {
-      if kept == .nothing, !tiles.isEmpty { standIn(before, view) }
+      if kept == .nothing, !tiles.isEmpty { standIn(view) }
       earlier = nil
       result.damage = [frame.bounds]
     }
     for rect in result.damage { compose(rect, view) }
-    // The contents are not kept, so that they can be changed without a copy.
-    (view.drawing, view.model, view.overlay) = (Self.noDrawing, InkModel(), PageOverlay())
-    last = view
+    last = Shown(
+      own: view.own,
+      neighbors: view.neighbors,
+      layer: view.layer,
+      marks: view.marks,
+      markColor: view.markColor,
+      guides: view.guides
+    )
     return result
   }
 
@@ -230,11 +252,11 @@ public final class PagePainter {
 
   /// Takes over a view.
   private func follow(_ view: PageView, _ isMixed: Bool) -> Kept {
-    if isKnown, let last, last.page == view.page, last.layer == view.layer,
+    if isKnown, let last, last.own.page == view.page, last.layer == view.layer,
       isMixed == (renderer == nil)
     {
-      if last.transform == view.transform { return .all }
-      if carry(from: last.transform, view) { return .moved }
+      if last.own.transform == view.transform { return .all }
+      if carry(from: last.own.transform, view) { return .moved }
     }
     isKnown = true
     tiles = TileQueue(frame.bounds)
@@ -382,11 +404,13 @@ public final class PagePainter {
   }
 
   /// Fills what waits with what the last frame showed of it, or with the paper where there was none.
-  private func standIn(_ before: Affine?, _ view: PageView) {
+  private func standIn(_ view: PageView) {
     let paper = ground.pixels.paper.map { (frame: $0, transform: view.transform) }
-    let shown = before.map { (frame: frame, transform: $0) } ?? earlier ?? paper
-    guard let (old, before) = shown else { return }
-    let map = (view.transform.inverted ?? .identity).concatenating(before)
+    // The last frame may show this page, though another was drawn on.
+    let before = last.map { last in last.neighbors.first { $0.page == view.page } ?? last.own }
+    let shown = before.map { (frame: frame, transform: $0.transform) } ?? earlier ?? paper
+    guard let (old, transform) = shown else { return }
+    let map = (view.transform.inverted ?? .identity).concatenating(transform)
     ground.pixels.standIn(tiles.rest, old, through: map)
     for rect in tiles.rest { renderer?.updateGround(rect, view.model) }
   }

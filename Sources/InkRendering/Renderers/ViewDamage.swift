@@ -47,7 +47,7 @@ extension PageView {
     damage.isMoved = transform != old.transform
     damage.add(drawing.difference(of: page, since: old.drawing), .identity)
     addNeighbors(since: old, to: &damage)
-    damage.above = markAreas(since: old) + guideAreas(since: old)
+    damage.above = markAreas(since: old.marks, old.markColor) + guideAreas(since: old.guides)
     if overlay != old.overlay { damage.above += overlayDamage(since: old) }
     return damage
   }
@@ -80,16 +80,14 @@ extension PageView {
     return place(of: neighbor).apply(paper.union(drawing.inkBounds(of: neighbor.page)))
   }
 
-  /// The areas in which marks differ from those of another view, in pixels.
-  func markAreas(since old: PageView?) -> [Rect] {
-    let before = old?.marks ?? []
-    return before == marks && old?.markColor == markColor ? [] : (before + marks).map { $0.box }
+  /// The areas in which marks differ from others, in pixels.
+  func markAreas(since old: [Mark], _ color: Color) -> [Rect] {
+    old == marks && color == markColor ? [] : (old + marks).map { $0.box }
   }
 
-  /// The areas in which guides differ from those of another view, in pixels.
-  func guideAreas(since old: PageView?) -> [Rect] {
-    let before = old?.guides ?? []
-    return before == guides ? [] : (before + guides).flatMap { $0.areas }
+  /// The areas in which guides differ from others, in pixels.
+  func guideAreas(since old: [DisplayList.Item]) -> [Rect] {
+    old == guides ? [] : (old + guides).flatMap { $0.areas }
   }
 
   private func overlayDamage(since old: PageView) -> [Rect] {

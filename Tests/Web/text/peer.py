@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks the libraries that set text natively, for scripts/check-text.mjs: a question a line in, an answer a line out.
+"""Asks the libraries that set text natively, for text.test.mjs: a question a line in, an answer a line out.
 
 {"classes": true}                       the bidirectional class of each character that is assigned, in runs
 {"levels": [TEXT…], "direction": …}     FriBidi's levels of each character

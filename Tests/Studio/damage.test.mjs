@@ -180,7 +180,7 @@ async function inFolder(studio, launch, bytes, { replay, expect }) {
     const count = async () => Number((await command(replay, ["info", path, "--json"]).then(JSON.parse)).strokes);
     const wants = async (number, who) => {
       const start = performance.now();
-      while (performance.now() - start < 8000 && await count().catch(() => 0) !== number) {
+      while (performance.now() - start < 60_000 && await count().catch(() => 0) !== number) {
         await new Promise((resolve) => { setTimeout(resolve, 100); });
       }
       expect(await count() === number, `${who}: the file has ${await count()} of ${number} strokes`);

@@ -52,7 +52,7 @@ async function empty(browser, studio, expect) {
   const pen = new Stylus(page);
   await pen.stroke(line(260));
   await page.run((wanted) => window.inkstone.openDocument(wanted), id);
-  for (let i = 0; i < 50 && (await files(studio)).length < 2; i++) await pause(40);
+  for (let i = 0; i < 1500 && (await files(studio)).length < 2; i++) await pause(40);
   expect((await files(studio)).length === 2, `what was drawn just before is kept: ${await files(studio)}`);
   expect((await page.run(() => window.inkstone.engine.itemCount)) === 1, "and the other one has its own stroke");
   expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);

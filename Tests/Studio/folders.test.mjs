@@ -41,7 +41,7 @@ const open = (page) => page.run(async () => {
   document.querySelector("#files-button").click();
   while (!document.querySelector("#files .documents > li:not(.looking)")) {
     await new Promise((resolve) => { setTimeout(resolve, 1); });
-    if (performance.now() - began > 20_000) throw new Error("the list does not come");
+    if (performance.now() - began > 60_000) throw new Error("the list does not come");
   }
   await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
   return performance.now() - began;
@@ -67,7 +67,7 @@ async function choose(page, name, what) {
 
 /** Waits for something on the disk. */
 async function until(holds) {
-  for (let i = 0; i < 100 && !holds(); i++) await pause(30);
+  for (let i = 0; i < 2000 && !holds(); i++) await pause(30);
   return holds();
 }
 

@@ -132,7 +132,7 @@ async function usePanel(page, studio, { expect, out }) {
   await page.run(() => document.querySelector("#pens [data-key='Softer or harder']").focus());
   for (let i = 0; i < 3; i++) await press(page, "ArrowRight");
   const gamma = async () => /pressure = gamma ([\d.]+)/.exec(await readFile(studio.settings, "utf8"))?.[1];
-  for (let i = 0; i < 100 && (await gamma()) !== "1.413"; i++) await pause(30);
+  for (let i = 0; i < 2000 && (await gamma()) !== "1.413"; i++) await pause(30);
   expect((await gamma()) === "1.413", `three steps harder are in the file: ${await gamma()}`);
   expect((await readFile(studio.settings, "utf8")).startsWith("# Of my own.\n"), "the comment stays in the file");
   const focus = await page.run(() => document.activeElement?.dataset.key);

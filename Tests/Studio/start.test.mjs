@@ -25,7 +25,7 @@ async function timeToInk(page, address, row) {
   const pen = new Stylus(page);
   await page.open(address);
   // As early as one can: strokes until one is seen.
-  const end = performance.now() + 20_000;
+  const end = performance.now() + 60_000;
   while (performance.now() < end && !(await page.run(() => window.firstInk))) {
     await pen.stroke([280, 320, 360].map((x) => [x, row, { force: 0.7 }]));
     await pause(5);
@@ -86,9 +86,7 @@ scenario("a first visit", async ({ inkstone, isMeasure, expect, note }) => {
   };
   let addresses = new Set();
   try {
-    // Whatever else this machine does, one of them must be in time.
-    const isEnough = () => !isMeasure && times.length > 2 && Math.min(...times) <= limits.cold;
-    for (let round = 0; round < 9 && !isEnough(); round++) {
+    for (let round = 0; round < (isMeasure ? 9 : 3); round++) {
       const { page, time } = await visitFirst(browser, studio.address);
       times.push(time);
       await ready(page);

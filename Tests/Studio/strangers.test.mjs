@@ -54,7 +54,7 @@ class Stranger {
   }
 }
 
-scenario("strangers at the server", async ({ inkstone, expect, note }) => {
+scenario("strangers at the server", async ({ inkstone, isMeasure, expect, note }) => {
   const studio = await Studio.start(inkstone, { options: ["--patience", "3"] });
   try {
     const host = `localhost:${studio.port}`;
@@ -200,7 +200,7 @@ scenario("strangers at the server", async ({ inkstone, expect, note }) => {
     expect(open <= openBefore, `connections that have ended are given back: ${open - openBefore} are not`);
     times.sort((a, b) => a - b);
     const typical = times[times.length >> 1];
-    expect(typical < 250, `others are served quickly: ${typical.toFixed(0)} ms`);
+    expect(typical < (isMeasure ? 250 : 5000), `others are served quickly: ${typical.toFixed(0)} ms`);
     expect(most - start < 400, `memory stays bounded: ${(most - start).toFixed(0)} MB more`);
     expect(JSON.stringify(await state(studio.outer)) === JSON.stringify(before),
       "nothing outside of the folder changes");

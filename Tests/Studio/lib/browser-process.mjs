@@ -5,7 +5,7 @@ import { openPages } from "./page.mjs";
 import { descendants, kill } from "./processes.mjs";
 
 /** How long a command may take, in milliseconds. */
-const patience = 60_000;
+const patience = 120_000;
 
 const running = new Set();
 process.on("exit", () => {
@@ -77,7 +77,7 @@ export class BrowserProcess {
     const all = descendants(this.process.pid);
     if (this.isRunning) {
       ask().catch(() => {});
-      const timer = setTimeout(() => kill(all), 5000);
+      const timer = setTimeout(() => kill(all), 20_000);
       await this.ended;
       clearTimeout(timer);
     }

@@ -140,7 +140,10 @@ export class Browser extends BrowserProcess {
 
   /** Ends the process of a page as if it had crashed; gives another page with what is kept for that one. */
   async crash(page) {
-    await Promise.race([page.call("Page.crash").catch(() => {}), pause(300)]);
+    await page.call("Inspector.enable");
+    const isGone = new Promise((resolve) => { page.on("Inspector.targetCrashed", resolve); });
+    page.call("Page.crash").catch(() => {});
+    await Promise.race([isGone, pause(10_000)]);
     await this.drop(page);
     return this.pageIn(page.context);
   }

@@ -1,7 +1,7 @@
 // A page of a browser: calls, what runs in it, and what went wrong there.
 
 /** How long something may take until a test gives up, in seconds: much longer than on a busy machine. */
-const patience = 60;
+const patience = 120;
 
 /** Pages that are open, and who wants to look at them before they are left, closed, or lose their server. */
 export const openPages = new Set();

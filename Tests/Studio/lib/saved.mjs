@@ -8,10 +8,10 @@ import { before, openPages, pause } from "./page.mjs";
 import { visit } from "./visit.mjs";
 
 /** How long keeping may take before a page is left as one that does not say "Saved", in milliseconds. */
-const patience = 4000;
+const patience = 15_000;
 
 /** How long a look may take, in milliseconds. */
-const lookPatience = 60_000;
+const lookPatience = 180_000;
 
 /** A number that nobody has who draws. */
 const nobody = 1;

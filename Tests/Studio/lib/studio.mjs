@@ -99,7 +99,7 @@ export class Studio {
   async stop(signal = "SIGTERM") {
     if (running.has(this)) await before.stopping(this.address);
     this.process.kill(signal);
-    const timer = setTimeout(() => this.process.kill("SIGKILL"), 5000);
+    const timer = setTimeout(() => this.process.kill("SIGKILL"), 30_000);
     await this.ended;
     clearTimeout(timer);
   }

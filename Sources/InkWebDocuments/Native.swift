@@ -5,7 +5,7 @@
   import InkGraphics
 
   /// Natively the module is a program that does with a file what the exports do, for
-  /// `scripts/wasm/compare-documents`: it prints what the document holds, and writes it anew.
+  /// `Tests/Wasm/documents.test.mjs`: it prints what the document holds, and writes it anew.
   ///
   /// With `--sessions` it plays random sessions, and compares them with those that the module has played: their logs,
   /// their packed documents, and what is in them. In the folder are files `SEED.log`, `SEED.ink` and `SEED.facts` of the

@@ -65,7 +65,7 @@ import Testing
   /// DU-04, R5, FS-11: with every brush the sample has one picture: however it is delivered, live or
   /// painted at once, and after events and brush were encoded and decoded.
   ///
-  /// A part of it; `scripts/check-brushes` takes the whole, in a release build.
+  /// A part of it; `Tests/Wasm/replay.test.mjs` takes the whole, in a release build.
   @Test(arguments: Brush.catalog.indices) func everyBrushHasOnePicture(index: Int) throws {
     let brush = Brush.catalog[index].brush
     let bytes = [UInt8](try Data(contentsOf: Self.sample))

@@ -1,7 +1,7 @@
 // The bidirectional class of a character (Unicode Standard Annex 9, table 4).
 //
 // Browsers cannot tell it, but know scripts and kinds of characters, and most classes follow from those. The first
-// line that matches counts. scripts/check-text.mjs compares all characters with what Python knows.
+// line that matches counts. Tests/Web/text.test.mjs compares all characters with what Python knows.
 
 const rows = [
   ["L", /\u200e/u],

@@ -1,0 +1,102 @@
+// Fingers and wheels on the bars do nothing to the browser: no swipe leaves the page, no pinch zooms it.
+import { Browser } from "./lib/devtools.mjs";
+import { press, Stylus, Touch, wheel } from "./lib/input.mjs";
+import { pause } from "./lib/page.mjs";
+import { scenario } from "./lib/scenario.mjs";
+import { Studio } from "./lib/studio.mjs";
+import { calm, state, visit } from "./lib/visit.mjs";
+
+const middle = (page, selector) => page.run((text) => {
+  const { left, top, width, height } = document.querySelector(text).getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}, selector);
+
+async function fingers(page, expect) {
+  const touch = new Touch(page);
+  for (const selector of ["#tools", "#edit-bar", "#name-bar"]) {
+    const [x, y] = await middle(page, selector);
+    const at = (gap) => [{ id: 0, x: x - gap / 2, y }, { id: 1, x: x + gap / 2, y }];
+    await touch.start(...at(24));
+    for (let gap = 30; gap <= 240; gap += 15) await touch.move(...at(gap));
+    await touch.end();
+    await pause(100);
+    const scale = await page.run(() => window.visualViewport.scale);
+    expect(scale === 1, `a pinch on ${selector} does not zoom the page: ${scale}`);
+  }
+  // What a swipe does to the history the browser of a test leaves out; the styles say that it may not.
+  const styles = await page.run(() => {
+    const { overscrollBehaviorX, touchAction } = getComputedStyle(document.documentElement);
+    return [overscrollBehaviorX, touchAction];
+  });
+  expect(styles.join() === "none,none", `the page takes no swipes and pinches: ${styles}`);
+  // A sheet that is longer than the screen is still scrolled by a finger.
+  await page.run(() => {
+    document.querySelector("#brushes-button").click();
+    document.querySelector("#brushes details").open = true;
+  });
+  await pause(300);
+  const [x, y] = await middle(page, "#brushes .body");
+  await touch.start({ id: 0, x, y });
+  for (let i = 1; i <= 20; i++) await touch.move({ id: 0, x, y: y - 8 * i });
+  await touch.end();
+  await pause(200);
+  const top = await page.run(() => document.querySelector("#brushes .body").scrollTop);
+  expect(top > 30, `a finger scrolls the sheet of brushes: ${top} px`);
+  await press(page, "Escape");
+}
+
+async function wheels(page, expect) {
+  const kept = await page.run(() => new Promise((resolve) => {
+    addEventListener("wheel", (event) => setTimeout(() => resolve(event.defaultPrevented)), { once: true });
+    const { left, top } = document.querySelector("#tools").getBoundingClientRect();
+    document.elementFromPoint(left + 9, top + 9).dispatchEvent(
+      new WheelEvent("wheel", { bubbles: true, cancelable: true, ctrlKey: true, deltaY: 5 }));
+  }));
+  expect(kept, "the control key and the wheel on a toolbar do not zoom the page");
+  const factors = [];
+  for (const delta of [-1, -4, -10, -20, -39, -40, -60, -100, -120]) {
+    await page.run(() => window.inkstone.pages.zoomTo(100));
+    const before = (await state(page)).scale;
+    await wheel(page, 600, 400, 0, delta, true);
+    await pause(60);
+    factors.push((await state(page)).scale / before);
+  }
+  const isOrdered = factors.every((factor, i) => factor >= (factors[i - 1] ?? 1) - 1e-9);
+  expect(isOrdered, `more of the wheel zooms no less: ${factors.map((factor) => factor.toFixed(3))}`);
+  expect(factors[4] < 1.2, `39 pixels are about a notch of a mouse: ${factors[4].toFixed(3)}`);
+  await page.run(() => window.inkstone.pages.zoomTo(100));
+}
+
+async function keysAlone(page, expect) {
+  const framed = () => page.run(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.querySelector("#canvas"));
+    return document.activeElement?.id === "canvas" && outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
+  });
+  await page.run(() => document.querySelector("#canvas").focus());
+  await press(page, "]");
+  expect(!(await framed()), "a shortcut puts no frame around the window");
+  for (let i = 0; i < 30 && !(await framed()); i++) await press(page, "Tab");
+  expect(await framed(), "stepping through by keys shows that the canvas has the focus");
+}
+
+scenario("fingers, wheels and keys beside the canvas", async ({ inkstone, expect }) => {
+  const studio = await Studio.start(inkstone);
+  const browser = await Browser.launch();
+  try {
+    const page = await browser.page({ isPrivate: true, width: 1024, height: 900 });
+    await page.resize(1024, 900, 1, true);
+    await page.call("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 });
+    await visit(page, studio.address);
+    await new Stylus(page).stroke([[400, 300, { force: 0.5 }], [500, 330, { force: 0.6 }]]);
+    await calm(page);
+    await page.until("the bars are back", () => !document.documentElement.dataset.drawing);
+    await pause(600);
+    await fingers(page, expect);
+    await wheels(page, expect);
+    await keysAlone(page, expect);
+    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+  } finally {
+    await browser.close();
+    await studio.close();
+  }
+});

@@ -1,0 +1,97 @@
+// The browser is killed in mid-stroke; what was drawn until a quarter of a second before is there.
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Browser } from "./lib/devtools.mjs";
+import { chance, Stylus } from "./lib/input.mjs";
+import { scenario } from "./lib/scenario.mjs";
+import { Studio } from "./lib/studio.mjs";
+import { content, state, steadily, strokes, visit } from "./lib/visit.mjs";
+
+/** How much may be lost, in milliseconds. */
+const patience = 250;
+
+/** Pixels from one sample to the next: the place of a sample says which it is. */
+const step = 2;
+const [left, top] = [130, 260];
+
+/** Draws a stroke and ends the browser in it; gives when the page had each sample, and the end. */
+async function drawAndDie(browser, page, random) {
+  const pen = new Stylus(page);
+  await pen.stroke(Array.from({ length: 20 }, (_, i) => [left + 8 * i, 150, { force: 0.5 }]));
+  const { transform } = await state(page);
+  const id = await page.run(() => window.inkstone.document.id);
+  const count = 130 + Math.floor(200 * random());
+  const times = [];
+  const place = (i) => [left + step * i, top + 60 * Math.sin(i / 15)];
+  await pen.press(...place(0), { force: 0.5 });
+  times[0] = performance.now();
+  await steadily(120, (i) => i === count, (i) => {
+    pen.move(...place(i + 1), { force: 0.3 + 0.2 * Math.sin(i / 9) })
+      .then(() => { times[i + 1] = performance.now(); }, () => {});
+  });
+  const end = performance.now();
+  await browser.kill();
+  return { times, end, transform, id };
+}
+
+/** Judges what is there: how much is missing, in milliseconds before the end. */
+function missing(found, { times, end, transform }) {
+  const last = Math.max(...found[1].map(({ x }) => x * transform[0] + transform[4]));
+  // A sample is where it was drawn to a hundredth of a millimetre.
+  const index = Math.floor((last - left) / step + 0.1);
+  // The first that is not there: it was handed over only then.
+  const next = times[index + 1];
+  return next === undefined ? 0 : Math.max(0, end - next);
+}
+
+scenario("a browser killed in mid-stroke", { firefox: true }, async ({ inkstone, replay, isMeasure, expect, note }) => {
+  const studio = await Studio.start(inkstone);
+  const random = chance(isMeasure ? 2 : 1);
+  const losses = [];
+  try {
+    for (const place of ["opfs", "indexeddb", "folder"]) {
+      for (let round = 0; round < (isMeasure ? 5 : place === "opfs" ? 2 : 1); round++) {
+        const profile = await mkdtemp(join(tmpdir(), "inkstone-profile-"));
+        let browser;
+        try {
+          const address = studio.address + (place === "indexeddb" ? "?storage=indexeddb" : "");
+          browser = await Browser.launch({ profile });
+          let page = await browser.page();
+          await visit(page, address);
+          await page.run((where) => { window.inkstone.newDocument(where); return window.inkstone.keep(); },
+            place === "folder" ? "folder" : "browser");
+          const death = await drawAndDie(browser, page, random);
+
+          browser = await Browser.launch({ profile });
+          page = await browser.page();
+          await visit(page, address);
+          const shown = await page.run(() => window.inkstone.document.id);
+          expect(shown === death.id, `${place}: ${death.id} is shown again, not ${shown}`);
+          if (shown !== death.id) await page.run((id) => window.inkstone.openDocument(id), death.id);
+          const found = await strokes(replay, await content(page));
+          expect(found.length === 2, `${place}: two strokes are there (${found.length})`);
+          if (found.length < 2) continue;
+          const loss = missing(found, death);
+          losses.push(loss);
+          expect(loss <= patience, `${place}: ${loss.toFixed(0)} ms are lost`);
+          if (place === "folder") {
+            await page.run(() => window.inkstone.settle());
+            const name = death.id.replace(/^folder\//, "");
+            const stored = await strokes(replay, await readFile(join(studio.documents, name)));
+            expect(stored.length === 2 && missing(stored, death) <= patience,
+              `the folder has ${stored.length} strokes, too`);
+          }
+          expect(page.problems.length === 0, `${place}: nothing goes wrong: ${page.problems[0]}`);
+        } finally {
+          await browser?.close();
+          await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+        }
+        await Promise.all((await readdir(studio.documents)).map((name) => rm(join(studio.documents, name))));
+      }
+    }
+    note(`${losses.length} kills, lost at most ${Math.max(...losses).toFixed(0)} ms`);
+  } finally {
+    await studio.close();
+  }
+});

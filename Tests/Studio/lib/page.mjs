@@ -1,0 +1,180 @@
+// A page of a browser: calls, what runs in it, and what went wrong there.
+
+/** How long something may take until a test gives up, in seconds: much longer than on a busy machine. */
+const patience = 120;
+
+/** Pages that are open, and who wants to look at them before they are left, closed, or lose their server. */
+export const openPages = new Set();
+export const before = { leaving: async () => {}, closing: async () => {}, ending: async () => {}, stopping: async () => {} };
+
+/** A page. Coordinates are pixels of CSS. */
+export class Page {
+  /** Whether it tells what screen readers get. */
+  tellsNames = true;
+  #listeners = [];
+
+  constructor(browser, session, target) {
+    this.browser = browser;
+    this.session = session;
+    this.target = target;
+    /** What was opened last. */
+    this.address = "";
+    openPages.add(this);
+    /** What went wrong in the page, in words: nothing of it is expected. */
+    this.problems = [];
+    /** The kinds of dialogs that were shown; each is accepted, but for questions before leaving when `stays`. */
+    this.dialogs = [];
+    this.stays = false;
+    /** Every request: { url, status, bytes, type }, in their order; the type as Chromium says it. */
+    this.requests = [];
+    this.byNumber = new Map();
+  }
+
+  async start(width, height, density) {
+    await Promise.all([
+      this.call("Page.enable"), this.call("Runtime.enable"), this.call("Log.enable"),
+      this.call("Network.enable"), this.resize(width, height, density),
+    ]);
+  }
+
+  /** Sends a command of the protocol. */
+  call(method, params) {
+    return this.browser.call(method, params, this.session);
+  }
+
+  /** Gives the page another size and another number of pixels for each pixel of CSS. */
+  async resize(width, height, density = 1, mobile = false) {
+    Object.assign(this, { width, height, density });
+    await this.call("Emulation.setDeviceMetricsOverride",
+      { width, height, deviceScaleFactor: density, mobile });
+  }
+
+  // MARK: What happens in it
+
+  /** Calls a function with what events of a name say. */
+  on(name, listener) {
+    this.#listeners.push({ name, listener });
+  }
+
+  handle(name, params) {
+    for (const entry of this.#listeners) if (entry.name === name) entry.listener(params);
+    switch (name) {
+      case "Page.javascriptDialogOpening": {
+        this.dialogs.push(params.type);
+        const accept = !(this.stays && params.type === "beforeunload");
+        this.call("Page.handleJavaScriptDialog", { accept }).catch(() => {});
+        break;
+      }
+      case "Runtime.exceptionThrown": {
+        const { text, exception } = params.exceptionDetails;
+        this.problems.push(exception?.description ?? text);
+        break;
+      }
+      case "Runtime.consoleAPICalled":
+        if (params.type === "error" || params.type === "assert") {
+          this.problems.push(params.args.map((part) => part.value ?? part.description).join(" "));
+        }
+        break;
+      case "Log.entryAdded":
+        if (params.entry.level === "error") {
+          this.problems.push(`${params.entry.text} ${params.entry.url ?? ""}`);
+        }
+        break;
+      case "Network.requestWillBeSent": {
+        const entry = { url: params.request.url, method: params.request.method, status: 0, bytes: 0, type: params.type };
+        this.byNumber.set(params.requestId, entry);
+        this.requests.push(entry);
+        break;
+      }
+      case "Network.responseReceived": {
+        const entry = this.byNumber.get(params.requestId);
+        if (entry) entry.status = params.response.status;
+        break;
+      }
+      case "Network.loadingFinished": {
+        const entry = this.byNumber.get(params.requestId);
+        if (entry) entry.bytes = params.encodedDataLength;
+        break;
+      }
+      default:
+    }
+  }
+
+  // MARK: Script
+
+  /** Runs a function of the page with values that JSON can hold; waits for what it promises. */
+  async run(task, ...values) {
+    const expression = typeof task === "string"
+      ? task : `(${task})(${values.map((value) => JSON.stringify(value)).join(", ")})`;
+    const { result, exceptionDetails } = await this.call("Runtime.evaluate",
+      { expression, awaitPromise: true, returnByValue: true, userGesture: true });
+    if (exceptionDetails) {
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    }
+    return result.value;
+  }
+
+  /** Waits until a function of the page gives something true; gives that. */
+  async until(what, task, ...values) {
+    const end = performance.now() + 1000 * patience;
+    let last;
+    while (performance.now() < end) {
+      try {
+        const value = await this.run(task, ...values);
+        if (value) return value;
+      } catch (error) {
+        // A page that is being loaded has no context for a moment.
+        last = error;
+      }
+      await pause(20);
+    }
+    const why = [last?.message, ...this.problems].filter(Boolean).slice(0, 3).join("; ");
+    throw new Error(`waited in vain until ${what}${why ? ` (${why})` : ""}`);
+  }
+
+  // MARK: Addresses
+
+  /** Opens an address and waits for the event `load`. */
+  async open(url) {
+    await before.leaving(this);
+    this.address = url;
+    await this.#navigate(this.call("Page.navigate", { url }));
+  }
+
+  /** Loads the page anew. */
+  async reload() {
+    await before.leaving(this);
+    await this.#navigate(this.call("Page.reload"));
+  }
+
+  async #navigate(answer) {
+    const loaded = new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error("the page does not load")), 1000 * patience);
+      this.on("Page.loadEventFired", () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+    // Whichever fails first.
+    const [{ errorText }] = await Promise.all([answer, loaded]);
+    if (errorText) throw new Error(`the page does not load: ${errorText}`);
+  }
+
+  /** What the page shows, as PNG. */
+  async picture() {
+    const { data } = await this.call("Page.captureScreenshot", { format: "png" });
+    return Buffer.from(data, "base64");
+  }
+
+  async close() {
+    await before.closing(this);
+    await this.browser.drop(this);
+  }
+}
+
+/** Waits for some milliseconds. */
+export function pause(milliseconds) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}

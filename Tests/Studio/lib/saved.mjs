@@ -1,0 +1,334 @@
+// The law of "Saved": what a page calls saved is there from elsewhere. Of the folder a second browser with an empty
+// profile opens it; what is kept in a browser alone that browser has after it was killed.
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Browser } from "./devtools.mjs";
+import { before, openPages, pause } from "./page.mjs";
+import { visit } from "./visit.mjs";
+
+/** How long keeping may take before a page is left as one that does not say "Saved", in milliseconds. */
+const patience = 15_000;
+
+/** How long a look may take, in milliseconds. */
+const lookPatience = 180_000;
+
+/** A number that nobody has who draws. */
+const nobody = 1;
+
+/** The longest side of the pictures that are compared, in pixels. */
+const longest = 900;
+
+/**
+ * Runs in a page: what it shows, all taken at one moment, and what it says of it. Null where it shows no document that
+ * is kept.
+ *
+ * @param {number | "all" | null} wanted the page whose things are told; null for the one that is shown
+ * @param {number | null} author who goes on with it; its bytes are alike where that is the same
+ */
+const described = async (wanted, longest, isWhole, author = null) => {
+  const studio = window.inkstone;
+  const opened = studio?.document;
+  if (!opened || studio.replay?.isOpen) return null;
+  const { engine, view } = studio;
+  // The pixels of photos come later than they are asked for; the rest is taken at one moment.
+  for (let page = 0; isWhole && page < engine.pageCount; page++) {
+    await engine.picturesOf(page, 1, undefined, undefined, longest);
+  }
+  const says = studio.state;
+  const facts = {
+    id: opened.id, where: opened.where, says, address: location.origin + location.pathname + location.search,
+    isSaved: says === "saved" || document.querySelector("#state").textContent === "Saved",
+    isUsed: engine.undoCount + engine.redoCount > 0, isIdle: engine.contactCount === 0 && engine.typing === 0,
+  };
+  if (!isWhole) return facts;
+  if (author !== null) engine.author = author;
+  const bytes = engine.write();
+  const { place } = view;
+  const turn = (page) => studio.act(() => { view.place = { ...place, page }; });
+  const pages = wanted === "all" ? Array.from({ length: engine.pageCount }, (_, page) => page) : [wanted ?? engine.page];
+  const drawing = {
+    title: engine.title, pageCount: engine.pageCount, itemCount: engine.itemCount, size: bytes?.length ?? 0,
+    author, isPortrayed: engine.isPortrayed,
+    steps: engine.undoCount + engine.redoCount, authors: 0, first: pages[0], things: [], looks: [], pictures: [],
+  };
+  for (const page of pages) {
+    if (page !== engine.page) turn(page);
+    drawing.looks.push(JSON.stringify([engine.paper, engine.layers, engine.pageWidth, engine.pageHeight]));
+    const things = [];
+    for (let list; (list = engine.things(things.length)).length > 0;) things.push(...list);
+    drawing.things.push(...things.map(({ isSelected, ...thing }) => JSON.stringify({ page, ...thing })));
+  }
+  if (engine.page !== place.page) turn(place.page);
+  drawing.authors = new Set(drawing.things.map((thing) => JSON.parse(thing).id[1])).size;
+  for (let page = 0; page < engine.pageCount; page++) {
+    const image = engine.picture(page, 1, true, longest);
+    drawing.pictures.push(image && `${image.width} × ${image.height} ${engine.hash(image)}`);
+  }
+  const digest = async (data) => [...new Uint8Array(await crypto.subtle.digest("SHA-256", data)).subarray(0, 12)]
+    .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  drawing.bytes = await digest(bytes ?? new Uint8Array(0));
+  drawing.allThings = await digest(new TextEncoder().encode(drawing.things.join()));
+  // What is told one by one is enough to see what is wrong.
+  drawing.things.length = Math.min(drawing.things.length, 2000);
+  return { ...facts, drawing };
+};
+
+/** What of a drawing another one has not, in words; empty where it has all of it. */
+function differences(here, there) {
+  const wrong = [];
+  for (const name of ["pageCount", "itemCount", "title"]) {
+    if (here[name] !== there[name]) wrong.push(`${name} is ${there[name]}, not ${here[name]}`);
+  }
+  const [lacking, ...others] = missingThings(here.things, there.things);
+  if (lacking) wrong.push(`${1 + others.length} of ${here.things.length} things are others: ${lacking}`);
+  else if (here.allThings !== there.allThings) wrong.push(`things are there that are not here, or in another order`);
+  const look = here.looks.findIndex((text, at) => text !== there.looks[at]);
+  if (look >= 0) wrong.push(`page ${look + 1} has ${there.looks[look]}, not ${here.looks[look]}`);
+  const pages = here.pictures.flatMap((picture, at) => (picture === there.pictures[at] ? [] : [at]));
+  if (pages.length > 0) {
+    wrong.push(`${pages.length} pages look different: ${there.pictures[pages[0]]}, not ${here.pictures[pages[0]]}`);
+  }
+  // The small picture of it may be made while the page is left. What others did at the same time has another order,
+  // and nobody can undo it here.
+  const isComparable = here.author !== null && here.authors < 2 &&
+    ["isPortrayed", "steps"].every((name) => here[name] === there[name]);
+  if (wrong.length === 0 && isComparable && here.bytes !== there.bytes) wrong.push(`its bytes are others: ${there.size}, not ${here.size}`);
+  return wrong;
+}
+
+/** Which of some things are not among others, and what is there instead, in words. */
+export function missingThings(here, there) {
+  const found = new Set(there);
+  const named = new Map(there.map((thing) => [JSON.parse(thing).id.join(), thing]));
+  return here.filter((thing) => !found.has(thing)).map((thing) =>
+    `${thing.slice(0, 300)} is ${named.get(JSON.parse(thing).id.join())?.slice(0, 300) ?? "not there"}`);
+}
+
+/** Who looks from elsewhere, and what they found in a scenario. */
+class Law {
+  #browser = null;
+  #seen = new Set();
+  #own = new Set();
+  /** How often somebody looked, and for how long, in milliseconds. */
+  looks = 0;
+  time = 0;
+  wrong = [];
+
+  /** From now on everything is looked at before it is left. */
+  watch() {
+    // Who loads a page anew may want to see what becomes of what is not kept yet.
+    before.leaving = (page) => this.#lookBefore(page, { patience: 0 });
+    before.closing = (page) => this.#lookBefore(page, { isLast: true });
+    before.ending = (browser) => this.#lookAtAll((page) => page.browser === browser, { isLast: true, isEnd: true });
+    before.stopping = (address) => this.#lookAtAll((page) => page.address.startsWith(address), {});
+  }
+
+  /** Ends the browser that looks. */
+  async end() {
+    await this.#browser?.close();
+    this.#browser = null;
+  }
+
+  async #lookAtAll(isMeant, how) {
+    for (const page of [...openPages].filter(isMeant)) await this.#lookBefore(page, how);
+  }
+
+  async #lookBefore(page, how) {
+    if (page.browser === this.#browser || this.#own.has(page) || !page.browser.isRunning || page.address === "") return;
+    let timer;
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error("looking takes too long")), lookPatience);
+    });
+    try {
+      await Promise.race([this.look(page, how), late]);
+    } catch (error) {
+      // A page may have been closed by itself.
+      if (/Session with given id|no such frame|has ended/.test(error.message)) return void openPages.delete(page);
+      this.wrong.push(`who looks from elsewhere at ${page.address}: ${error.message}`);
+      if (process.env.VERBOSE) console.error(error.stack);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /**
+   * Looks from elsewhere at what a page shows, if it says that it is saved; gives what is wrong, null where it says no
+   * such thing. A page whose document is kept in its browser alone is killed, and shown no more.
+   *
+   * @param {{ patience?: number, isLast?: boolean, isEnd?: boolean, isAsked?: boolean }} how how long to wait until it
+   *   is saved, in milliseconds; whether nobody uses the page any more, so that its pages can be turned, and it killed;
+   *   whether nobody uses its browser any more; and whether also to look where nothing was drawn, or which was seen
+   *   already
+   */
+  async look(page, { patience: most = patience, isLast = false, isEnd = false, isAsked = false } = {}) {
+    const began = performance.now();
+    try {
+      let facts = await page.run(described, null, longest, false);
+      while (facts?.says === "saving" && performance.now() < began + most) {
+        await pause(30);
+        facts = await page.run(described, null, longest, false);
+      }
+      if (!facts?.isSaved || !(isAsked || facts.isUsed && facts.isIdle)) return null;
+      if (facts.where !== "folder" && !isLast) return null;
+      // Nobody draws as the one who looks: two that did would take each other's names.
+      const here = await page.run(described, isLast ? "all" : null, longest, true, isLast && !isAsked ? nobody : null);
+      if (!here?.isSaved) return null;
+      const mark = `${here.address} ${here.id} ${here.drawing.allThings} ${here.drawing.pictures}`;
+      if (this.#seen.has(mark) && !isAsked) return null;
+      this.#seen.add(mark);
+      const wanted = isLast ? "all" : here.drawing.first;
+      const there = await (here.where === "folder" ? this.#fromElsewhere(here, wanted)
+        : this.#afterDeath(page, here, wanted, isEnd));
+      if (there === null) return null;
+      this.looks += 1;
+      const wrong = differences(here.drawing, there).map((text) => `“Saved” is not true of ${here.id}: ${text}`);
+      this.wrong.push(...wrong);
+      return wrong;
+    } finally {
+      this.time += performance.now() - began;
+    }
+  }
+
+  /** What a browser with an empty profile has of a document. */
+  async #fromElsewhere({ address, id, drawing }, wanted) {
+    this.#browser ??= await Browser.launch();
+    const page = await this.#browser.page({ isPrivate: true, width: 640, height: 480 });
+    try {
+      return await opened(page, address, id, wanted, drawing.author);
+    } finally {
+      await this.#browser.dispose(page);
+    }
+  }
+
+  /** A function that tells what things are in the bytes of a document, to a browser with an empty profile. */
+  async reader(studio, read) {
+    this.#browser ??= await Browser.launch();
+    const page = await this.#browser.page({ isPrivate: true, width: 640, height: 480 });
+    const known = new Map();
+    try {
+      return await read(async (bytes) => {
+        const mark = createHash("sha256").update(bytes).digest("hex");
+        if (!known.has(mark)) {
+          await writeFile(join(studio.documents, `${mark}.ink`), bytes);
+          const isFirst = known.size === 0;
+          const { things } = await opened(page, isFirst ? studio.address : null, `folder/${mark}.ink`, null);
+          known.set(mark, things);
+        }
+        return known.get(mark);
+      });
+    } finally {
+      await this.#browser.dispose(page);
+    }
+  }
+
+  /** What the browser has of a document once it was killed, or the page where others are open or share the profile. */
+  async #afterDeath(page, { address, id, drawing }, wanted, isEnd) {
+    const { browser } = page;
+    const isAlone = [...openPages].every((other) => other === page || other.browser !== browser);
+    if (page.context === undefined && isAlone && isEnd) {
+      await browser.kill();
+      const next = await Browser.launch({ profile: browser.folder, flags: browser.flags });
+      try {
+        const shown = await next.page();
+        this.#own.add(shown);
+        return await opened(shown, address, id, wanted, drawing.author);
+      } finally {
+        await next.close();
+      }
+    }
+    if (browser.crash === undefined) return null;
+    const next = await browser.crash(page);
+    this.#own.add(next);
+    try {
+      return await opened(next, address, id, wanted, drawing.author);
+    } finally {
+      await browser.drop(next);
+    }
+  }
+}
+
+/** Opens a document in a page, which shows that address by then where it is null, and tells what is there. */
+export async function opened(page, address, id, wanted, author = null) {
+  if (address) await visit(page, address);
+  if (!(await page.run((wanted) => window.inkstone.openDocument(wanted), id))) {
+    const says = await page.run(() => document.querySelector("#says").textContent);
+    throw new Error(`${id} cannot be opened: ${says}`);
+  }
+  return (await page.run(described, wanted, longest, true, author)).drawing;
+}
+
+export const law = new Law();
+
+/**
+ * Expects that a page says "Saved" and that it is true. A page whose document its browser alone keeps is killed, and
+ * shown no more.
+ */
+export async function expectSaved(page, expect, what) {
+  const wrong = await law.look(page, { isAsked: true, isLast: true });
+  expect(wrong !== null, `${what}: the page says that it is saved`);
+}
+
+// MARK: At every moment
+
+/**
+ * From now on a page notes, whenever it says that a document of the folder is saved, what is finished on the page that
+ * it shows, and what the folder has at the same moment; see `expectTrue`.
+ */
+export function sampleSaved(page) {
+  return page.run(() => {
+    const studio = window.inkstone;
+    const samples = (window.savedSamples = []);
+    let last = "";
+    let began = Infinity;
+    const take = () => {
+      const { engine, document: shown } = studio;
+      // What was drawn in the last half second may still be on its way.
+      began = engine.isUnderWay ? Math.min(began, performance.now()) : Infinity;
+      const isUnderWay = performance.now() - began > 500;
+      const text = document.querySelector("#state").textContent;
+      const isSaved = text === "Saved" || studio.state === "saved";
+      const mark = [isSaved, engine.undoCount, engine.redoCount, isUnderWay, engine.itemCount].join();
+      if (mark === last) return;
+      last = mark;
+      if (!isSaved || shown?.where !== "folder") return;
+      const things = [];
+      for (let list; (list = engine.things(things.length)).length > 0;) things.push(...list);
+      const request = new XMLHttpRequest();
+      request.open("GET", `api/documents/${encodeURIComponent(shown.id.slice("folder/".length))}`, false);
+      request.setRequestHeader("Cache-Control", "no-cache");
+      request.overrideMimeType("text/plain; charset=x-user-defined");
+      try { request.send(); } catch { /* there is no server */ }
+      let letters = "";
+      if (request.status === 200) for (const letter of request.responseText) letters += String.fromCharCode(letter.charCodeAt(0) & 255);
+      samples.push({
+        things: things.map(({ isSelected, ...thing }) => JSON.stringify({ page: engine.page, ...thing })),
+        isUnderWay, text, file: request.status === 200 ? btoa(letters) : null,
+      });
+    };
+    setInterval(take, 4);
+    for (const name of ["pointerdown", "pointermove", "pointerup"]) addEventListener(name, () => setTimeout(take));
+    new MutationObserver(take).observe(document.querySelector("#state"), { childList: true, characterData: true, subtree: true });
+  });
+}
+
+/**
+ * Expects that all was in the folder whenever a page said so; gives how often it did.
+ *
+ * @param {Studio} other a server of another folder, where what the folder had is looked at
+ * @param {Buffer | null} left what the folder had when the server had ended
+ */
+export async function expectTrue(page, other, expect, what, left = null) {
+  const samples = await page.run(() => window.savedSamples.splice(0));
+  const wrong = [];
+  await law.reader(other, async (thingsOf) => {
+    for (const { things, isUnderWay, text, file } of samples) {
+      if (isUnderWay) wrong.push(`“${text}” while a stroke is under way`);
+      const bytes = file === null ? left : Buffer.from(file, "base64");
+      if (bytes === null) wrong.push(`“${text}”, and nothing is in the folder`);
+      else wrong.push(...missingThings(things, await thingsOf(bytes)));
+    }
+  });
+  expect(wrong.length === 0, `${what}: “Saved” is true at ${samples.length} moments: ${wrong.length} times not, as ${wrong[0]}`);
+  return samples.length;
+}

@@ -1,0 +1,84 @@
+// What somebody does with the Studio, as a test of node: one in each file of the folder above.
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { test } from "node:test";
+import { inkstone, moduleNamed } from "../../built.mjs";
+import { findBrowser, used } from "./devtools.mjs";
+import { law } from "./saved.mjs";
+import { Studio } from "./studio.mjs";
+
+const { BROWSER = "chromium", MEASURE, MODULE, OUT, REPLAY, VERBOSE } = process.env;
+const isMeasure = Boolean(MEASURE);
+
+/** Seconds that a scenario may take: none comes near it, and one that hangs ends. */
+const patience = isMeasure ? 3600 : 900;
+
+/** How many claims that do not hold are printed. */
+const most = VERBOSE ? Infinity : 20;
+
+used.browser = BROWSER;
+// Leaving ends the browsers and servers.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
+
+/** Fails where what would be looked at is not what was built. */
+async function checkWhatIsThere() {
+  if (!["chromium", "firefox"].includes(BROWSER)) throw new Error(`BROWSER is ${BROWSER}, not chromium or firefox`);
+  if (!findBrowser()) {
+    throw new Error(BROWSER === "firefox" ? "no Firefox on the PATH: apt-get install firefox-esr, or name one in FIREFOX"
+      : "no Chromium on the PATH: apt-get install chromium, or name one in CHROMIUM");
+  }
+  if (!existsSync(inkstone)) throw new Error(`no inkstone: swift build -c release, or name one in INKSTONE`);
+  // The module is read into the server when that is compiled.
+  const studio = await Studio.start(inkstone);
+  const answer = await fetch(`${studio.address}InkWeb.wasm`, { headers: { Connection: "close" } });
+  const served = Buffer.from(await answer.arrayBuffer());
+  await studio.close();
+  const built = MODULE ?? moduleNamed("InkWeb");
+  if (!answer.ok || (existsSync(built) && !served.equals(readFileSync(built)))) {
+    throw new Error("the server has not the module that is built: scripts/wasm/build, touch " +
+      "Sources/C/CInkStudio/pages.c, swift build");
+  }
+}
+
+/**
+ * Runs a scenario in Chromium, and in Firefox where it can. All its claims are heard, and what the page calls saved is
+ * looked at from elsewhere.
+ *
+ * @param {{ firefox?: boolean, app?: boolean }} where whether it runs in Firefox, too; and whether it needs the program
+ *   and the MODULE of an app
+ * @param {(context) => Promise} run
+ */
+export function scenario(title, where, run = where) {
+  let skip = false;
+  if (BROWSER === "firefox" && !where.firefox) skip = "needs what only Chromium has";
+  if (Boolean(where.app) !== Boolean(MODULE)) skip = where.app ? "needs the program of an app" : "needs our own program";
+  test(title, { skip }, async (t) => {
+    const timer = setTimeout(() => {
+      console.error(`“${title}” takes longer than ${patience} s`);
+      process.exit(1);
+    }, 1000 * patience);
+    const wrong = [];
+    try {
+      await checkWhatIsThere();
+      law.watch();
+      await run({
+        inkstone, replay: REPLAY ? resolve(REPLAY) : inkstone, isMeasure, out: OUT,
+        note: (text) => t.diagnostic(text),
+        expect: (holds, claim) => { if (!holds) wrong.push(claim); },
+      });
+    } catch (error) {
+      wrong.push(error.message);
+      if (VERBOSE) console.error(error.stack);
+    } finally {
+      await law.end();
+      clearTimeout(timer);
+    }
+    wrong.push(...law.wrong);
+    t.diagnostic(`${law.looks} times looked at from elsewhere, in ${(law.time / 1000).toFixed(1)} s`);
+    if (wrong.length === 0) return;
+    const more = wrong.length > most ? [`and ${wrong.length - most} more`] : [];
+    const error = new Error(["what does not hold:", ...wrong.slice(0, most), ...more].join("\n  "));
+    error.stack = error.message;
+    throw error;
+  });
+}

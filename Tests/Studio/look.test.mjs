@@ -1,0 +1,41 @@
+// What can be seen, read and reached, on a telephone, a tablet and a desktop, dark and light.
+import { mkdir } from "node:fs/promises";
+import { keys, look } from "./lib/audit.mjs";
+import { Browser } from "./lib/devtools.mjs";
+import { scenario } from "./lib/scenario.mjs";
+import { lookAround } from "./lib/screens.mjs";
+import { Studio } from "./lib/studio.mjs";
+
+/** A page with faults, and what each must be called. */
+const faults = `<!doctype html><html><title></title>
+<style>p { color: #aaa; background: #fff } button { outline: none !important; border: 0; padding: 12px;
+width: 40px; height: 40px } .cover { position: fixed; left: 0; top: 200px; width: 90px; height: 90px;
+background: #eee }</style><div id=a></div><div id=a></div><p>pale</p><button></button>
+<img src="data:,"><button style="width: 9px; height: 9px; padding: 0" aria-label=tiny></button>
+<button style="position: fixed; left: -20px; top: 100px">out</button>
+<button style="position: fixed; left: 20px; top: 220px">under</button><div class=cover></div>
+<button tabindex=-1>never</button>`;
+const names = ["no language", "no title", "one main part", "an id twice", "contrast", "button without a name",
+  "no alternative", "small target", "cut off", "covered", "not reached by keys", "focus is not seen"];
+
+async function checkTheAudit(browser, expect) {
+  const page = await browser.page({ width: 400, height: 400 });
+  await page.open(`data:text/html,${encodeURIComponent(faults)}`);
+  const found = [...(await look(page)), ...(await keys(page))].join("\n");
+  for (const name of names) expect(found.includes(name), `a planted fault is found: ${name}`);
+  await page.close();
+}
+
+scenario("what can be seen, read and reached", async ({ inkstone, out, isMeasure, expect, note }) => {
+  const studio = await Studio.start(inkstone);
+  const browser = await Browser.launch();
+  try {
+    await checkTheAudit(browser, expect);
+    if (out) await mkdir(out, { recursive: true });
+    const views = await lookAround(browser, studio, { out, isMeasure, expect });
+    note(`${views} views`);
+  } finally {
+    await browser.close();
+    await studio.close();
+  }
+});

@@ -1,0 +1,590 @@
+// Texts: typed in place, by keys and by an input method, edited again, turned, wrapped, restyled; and the same pixels
+// natively. They stay texts after a reload, in a second window, on the clipboard, in other formats; and so do those of
+// documents that earlier versions of the page have written.
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Browser } from "./lib/devtools.mjs";
+import { press, Stylus } from "./lib/input.mjs";
+import { pause } from "./lib/page.mjs";
+import { click, settled } from "./lib/panels.mjs";
+import { scenario } from "./lib/scenario.mjs";
+import { bytes, command, ready, Studio } from "./lib/studio.mjs";
+import { calm, hash, recording, visit } from "./lib/visit.mjs";
+
+/** How far letters may lie from where they stood in the field, in pixels of the screen. */
+const farthest = 1;
+
+const seen = (page) => page.run(() => {
+  const { engine, tools } = window.inkstone;
+  const { typing, itemCount, undoCount, selectedCount, selection } = engine;
+  const area = document.querySelector(".typing textarea");
+  return {
+    typing, itemCount, undoCount, selectedCount, corners: selection.corners, tool: tools.tool,
+    text: area?.value ?? null, hasFocus: area !== null && area === document.activeElement,
+  };
+});
+
+/** The kinds and the words of what is on the page, the topmost first. */
+const things = (page) => page.run(() =>
+  window.inkstone.engine.things(0).map(({ kind, text }) => (text ? `${kind}: ${text}` : kind)));
+
+const opened = (page) => page.until("the field is there", () => {
+  const area = document.querySelector(".typing textarea");
+  return area !== null && area === document.activeElement;
+});
+const closed = (page) => page.until("the field is gone", () => document.querySelector(".typing") === null);
+
+const write = (page, text) => page.call("Input.insertText", { text });
+
+/** Types letter by letter, as a keyboard does. */
+async function type(page, text) {
+  for (const letter of text) await press(page, letter === "\n" ? "Enter" : letter);
+}
+
+/** The dark pixels of a part of the screen: how many, the box about them, and their middle. */
+async function ink(page, clip) {
+  const { data } = await page.call("Page.captureScreenshot", { format: "png", clip: { ...clip, scale: 1 } });
+  const facts = await page.run(async (png) => {
+    const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    context.drawImage(bitmap, 0, 0);
+    const { data: pixels, width, height } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    let [sum, x, y, left, top, right, bottom] = [0, 0, 0, width, height, 0, 0];
+    for (let i = 0; i < width * height; i++) {
+      const dark = 255 - Math.min(pixels[4 * i], pixels[4 * i + 1], pixels[4 * i + 2]);
+      if (dark < 24) continue;
+      const [column, row] = [i % width, Math.floor(i / width)];
+      sum += dark;
+      x += dark * column;
+      y += dark * row;
+      if (dark < 100) continue;
+      [left, right] = [Math.min(left, column), Math.max(right, column)];
+      [top, bottom] = [Math.min(top, row), Math.max(bottom, row)];
+    }
+    return { sum: sum / 255, x: x / sum, y: y / sum, box: [left, top, right, bottom] };
+  }, data);
+  return { ...facts, png: Buffer.from(data, "base64") };
+}
+
+/** Shows letters alone: neither the frame of the field nor its caret, nor that of the selection. */
+const bare = (page, isBare) => page.run((yes) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(".typing textarea { caret-color: transparent !important; outline: none !important; }");
+  document.adoptedStyleSheets = yes ? [sheet] : [];
+}, isBare);
+
+/** Ends the typing, and says how far letters lie from where they stood in the field. */
+async function compare(page, what, clip, { expect, note, out }) {
+  await bare(page, true);
+  await settled(page);
+  const before = await ink(page, clip);
+  await press(page, "Escape");
+  await closed(page);
+  await page.run(() => window.inkstone.letGo());
+  await calm(page);
+  await pause(50);
+  const after = await ink(page, clip);
+  await bare(page, false);
+  if (out) {
+    const name = what.replaceAll(/\W+/g, "-");
+    await writeFile(join(out, `typing-${name}-field.png`), before.png);
+    await writeFile(join(out, `typing-${name}-page.png`), after.png);
+  }
+  const far = Math.hypot(before.x - after.x, before.y - after.y);
+  const edges = Math.max(...before.box.map((edge, at) => Math.abs(edge - after.box[at])));
+  expect(before.sum > 20 && after.sum > 20, `${what}: letters are seen, ${before.sum} and ${after.sum}`);
+  expect(far <= farthest && edges <= 2 * farthest + 1,
+    `${what}: letters stay where they stood: ${far.toFixed(2)} px, edges ${edges} px`);
+  note(`${what} ${far.toFixed(2)} px`);
+}
+
+async function creates(page, mouse, expect) {
+  await press(page, "t");
+  expect((await seen(page)).tool === "text", "T takes the text tool");
+  await mouse.click(300, 200);
+  await opened(page);
+  await type(page, "Hello b");
+  await press(page, "Backspace");
+  await type(page, "world");
+  let now = await seen(page);
+  expect(now.text === "Hello world" && now.itemCount === 0, `keys write: “${now.text}”, ${now.itemCount} items`);
+  expect(now.tool === "text", "letters are no shortcuts");
+  await mouse.click(900, 700);
+  await closed(page);
+  now = await seen(page);
+  expect(now.itemCount === 1 && now.undoCount === 1, `a tap elsewhere keeps it as one step: ${now.undoCount}`);
+  expect(now.typing === 0, "and begins no other");
+  const [left, top, right, , , bottom] = now.corners;
+  expect(now.selectedCount === 1 && right > left && bottom > top, "it is selected");
+  await page.run(() => window.inkstone.undo());
+  expect((await seen(page)).itemCount === 0, "one undo takes all of it back");
+  await page.run(() => window.inkstone.redo());
+}
+
+async function edits(page, mouse, expect) {
+  await page.run(() => window.inkstone.selectAll());
+  await press(page, "t");
+  const box = await page.run(() => {
+    window.inkstone.selectAll();
+    const { corners } = window.inkstone.engine.selection;
+    window.inkstone.letGo();
+    return corners;
+  });
+  await press(page, "t");
+  await mouse.click(box[0] + 2, (box[1] + box[5]) / 2);
+  await opened(page);
+  let now = await seen(page);
+  expect(now.typing === 2 && now.text === "Hello world", `a tap goes on with it: ${JSON.stringify(now)}`);
+  await type(page, "Oh ");
+  now = await seen(page);
+  expect(now.text === "Oh Hello world", `from where it was tapped: ${now.text}`);
+  await press(page, "Escape");
+  await closed(page);
+  now = await seen(page);
+  expect(now.undoCount === 2 && now.itemCount === 1, `Esc keeps it as one step: ${now.undoCount}`);
+  // Nothing typed is nothing done.
+  await page.run(() => window.inkstone.view.canvas.focus());
+  await press(page, "Enter");
+  await opened(page);
+  await press(page, "Escape");
+  await closed(page);
+  expect((await seen(page)).undoCount === 2, "nothing typed is no step");
+  await press(page, "Enter");
+  await opened(page);
+  await press(page, "a", 2);
+  await press(page, "Backspace");
+  await press(page, "Escape");
+  await closed(page);
+  now = await seen(page);
+  expect(now.itemCount === 0 && now.undoCount === 3, "a text without letters is removed");
+  await page.run(() => window.inkstone.undo());
+  expect((await seen(page)).itemCount === 1, "and comes back");
+  await page.run(() => {
+    const { engine } = window.inkstone;
+    engine.select(1);
+    engine.edit(0);
+    window.inkstone.view.changed();
+  });
+}
+
+/** DR-22, R21: what an input method composes is seen, and kept once it is committed. */
+async function composes(page, mouse, expect) {
+  await press(page, "t");
+  await mouse.click(300, 200);
+  await opened(page);
+  await write(page, "x");
+  await page.call("Input.imeSetComposition", { text: "n", selectionStart: 1, selectionEnd: 1 });
+  await page.call("Input.imeSetComposition", { text: "né", selectionStart: 2, selectionEnd: 2 });
+  let now = await seen(page);
+  expect(now.text === "xné", `what is composed is seen: ${now.text}`);
+  const told = await page.run(() => {
+    const { engine, typing } = window.inkstone;
+    typing.flush();
+    engine.do(82, 1);
+    const text = engine.itemCount;
+    window.inkstone.view.changed();
+    return text;
+  });
+  await closed(page);
+  expect(told === 1, "the typing can end while something is composed");
+  await page.run(() => window.inkstone.view.canvas.focus());
+  await press(page, "Enter");
+  await opened(page);
+  now = await seen(page);
+  expect(now.text === "x", `nothing of what was composed is kept: “${now.text}”`);
+  await page.call("Input.imeSetComposition", { text: "né", selectionStart: 2, selectionEnd: 2 });
+  await page.call("Input.insertText", { text: "né" });
+  await press(page, "Escape");
+  await closed(page);
+  await press(page, "Enter");
+  await opened(page);
+  now = await seen(page);
+  expect(now.text === "xné", `what was committed is: “${now.text}”`);
+  // A tap elsewhere lets the input method finish.
+  await page.call("Input.imeSetComposition", { text: "to", selectionStart: 2, selectionEnd: 2 });
+  await mouse.click(900, 700);
+  await closed(page);
+  await press(page, "Enter");
+  await opened(page);
+  now = await seen(page);
+  expect(now.text === "xnéto", `a tap elsewhere commits it: “${now.text}”`);
+  await press(page, "Escape");
+  await closed(page);
+  await page.run(() => {
+    const { engine } = window.inkstone;
+    engine.select(1);
+    engine.edit(0);
+    window.inkstone.view.changed();
+  });
+}
+
+/** Types a text at a place, and compares the field with the page. */
+async function places(page, mouse, tools) {
+  const { expect } = tools;
+  const look = (changes) => page.run((values) => window.inkstone.tools.setLook(values), changes);
+  await look({ size: 24, alignment: 0 });
+  const whole = { x: 150, y: 90, width: 900, height: 600 };
+  const begin = async (x, y) => {
+    await press(page, "t");
+    await mouse.click(x, y);
+    await opened(page);
+  };
+  await begin(320, 240);
+  await write(page, "Handglove fi Wave\nsecond line, “quoted”");
+  await compare(page, "two lines", whole, tools);
+  const clear = () => page.run(() => {
+    const { engine, view } = window.inkstone;
+    engine.select(1);
+    engine.edit(0);
+    view.changed();
+  });
+  await clear();
+  await look({ alignment: 1 });
+  await begin(600, 240);
+  await write(page, "centred\non both of its lines");
+  await compare(page, "centred", whole, tools);
+  await clear();
+  await look({ alignment: 0 });
+  await begin(600, 240);
+  await write(page, "مرحبا بالعالم 123\nשלום");
+  await compare(page, "from the right", whole, tools);
+  await clear();
+  // A box in which lines break.
+  await press(page, "t");
+  await mouse.stroke([[300, 200, {}], [400, 260, {}], [560, 320, {}]]);
+  await opened(page);
+  await write(page, "A long text that is broken into several lines, as the box is not wide.");
+  await compare(page, "wrapped", whole, tools);
+  // Turned and larger.
+  await page.run(() => {
+    const { engine, view } = window.inkstone;
+    engine.select(1);
+    const { corners } = engine.selection;
+    const [a, b, c, d, e, f] = engine.transform;
+    const whole = a * d - b * c;
+    const at = (x, y) => [(d * (x - e) - c * (y - f)) / whole, (a * (y - f) - b * (x - e)) / whole];
+    const [x, y] = at((corners[0] + corners[4]) / 2, (corners[1] + corners[5]) / 2);
+    const [cos, sin] = [1.3 * Math.cos(0.5), 1.3 * Math.sin(0.5)];
+    engine.edit(2, cos, sin, -sin, cos, x - cos * x + sin * y + 90, y - sin * x - cos * y + 60);
+    view.changed();
+  });
+  await press(page, "v");
+  await page.run(() => { window.inkstone.selectAll(); window.inkstone.view.canvas.focus(); });
+  await press(page, "Enter");
+  await opened(page);
+  await compare(page, "turned", whole, tools);
+  await page.run(() => window.inkstone.view.zoomBy(2, 400, 200));
+  await page.run(() => { window.inkstone.selectAll(); window.inkstone.view.canvas.focus(); });
+  await press(page, "Enter");
+  await opened(page);
+  await page.run(() => window.inkstone.view.zoomBy(0.6));
+  await compare(page, "zoomed while it is edited", whole, tools);
+  expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+}
+
+async function restyles(page, mouse, expect) {
+  await page.run(() => { window.inkstone.view.fit(0); window.inkstone.view.zoomBy(0.3); window.inkstone.selectAll(); });
+  const before = await seen(page);
+  // Twice quickly is a double tap.
+  await press(page, "v");
+  await page.run(() => { window.inkstone.selectAll(); });
+  await page.run(() => window.inkstone.tools.setLook({ size: 36, alignment: 2 }));
+  await page.until("the text is set anew", () => window.inkstone.engine.textWishes === 0);
+  await calm(page);
+  let now = await seen(page);
+  expect(now.undoCount === before.undoCount + 1, `another size is one step: ${now.undoCount - before.undoCount}`);
+  // The side of the frame.
+  const [ax, ay, bx, by, cx, cy] = now.corners;
+  const right = [(bx + cx) / 2, (by + cy) / 2];
+  const along = [(bx - ax) / Math.hypot(bx - ax, by - ay), (by - ay) / Math.hypot(bx - ax, by - ay)];
+  const start = [right[0] + 5 * along[0], right[1] + 5 * along[1]];
+  const width = Math.hypot(bx - ax, by - ay);
+  const points = [0, 0.1, 0.2, 0.3].map((share) =>
+    [start[0] - share * width * along[0], start[1] - share * width * along[1], {}]);
+  await mouse.stroke(points, { burst: 1 });
+  await page.until("the text is set anew", () => window.inkstone.engine.textWishes === 0);
+  await calm(page);
+  now = await seen(page);
+  expect(now.undoCount === before.undoCount + 2, `another width is one step: ${now.undoCount - before.undoCount}`);
+  const [x1, y1, x2, y2] = now.corners;
+  const share = Math.hypot(x2 - x1, y2 - y1) / width;
+  expect(Math.abs(share - 0.7) < 0.03, `the side goes where it is dragged: ${share}`);
+}
+
+/** The look, chosen by hand while one types, and another way to go on with a text. */
+async function looks(page, mouse, expect) {
+  await page.run(() => {
+    const { engine, view } = window.inkstone;
+    engine.select(1);
+    engine.edit(0);
+    view.fit(0);
+    view.changed();
+  });
+  await click(page, "#text-button");
+  await mouse.click(400, 300);
+  await opened(page);
+  await write(page, "Looks");
+  const { undoCount } = await seen(page);
+  await click(page, "#look [data-panel=letters]");
+  await click(page, "#letters [data-key='Alignment 1']");
+  await press(page, "Escape");
+  await opened(page);
+  await click(page, "#inks .ink:nth-child(3)");
+  await opened(page);
+  await type(page, " b");
+  let now = await seen(page);
+  expect(now.text === "Looks b" && now.tool === "text", `keys go on to the text: “${now.text}”, ${now.tool}`);
+  expect(now.undoCount === undoCount, "looks are part of what is typed");
+  await press(page, "Escape");
+  await closed(page);
+  now = await seen(page);
+  expect(now.undoCount === undoCount + 1, `and one step with it: ${now.undoCount - undoCount}`);
+  const look = await page.run(() => window.inkstone.engine.look);
+  expect(look.alignment === 1 && look.stroke[0] > 0.7, `the text has that look: ${JSON.stringify(look)}`);
+  // Between two letters of it, with the tool that selects.
+  await press(page, "v");
+  await page.run(() => window.inkstone.selectAll());
+  const { corners: [left, top, right, , , bottom] } = await seen(page);
+  await page.run(() => window.inkstone.letGo());
+  const middle = [left + 0.73 * (right - left), (top + bottom) / 2];
+  await mouse.click(...middle);
+  await mouse.click(...middle);
+  await opened(page);
+  await press(page, "Escape");
+  await closed(page);
+  now = await seen(page);
+  expect(now.tool === "select" && now.selectedCount === 1, `a double tap goes on with a text: ${now.tool}`);
+}
+
+async function phone(browser, studio, expect, out) {
+  const page = await browser.page({ isPrivate: true, width: 390, height: 844 });
+  await page.resize(390, 844, 2, true);
+  await page.call("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await visit(page, studio.address);
+  await page.until("typing is connected", () => window.inkstone.typing);
+  await page.run(() => window.inkstone.tools.take("text"));
+  await page.run(() => { window.inkstone.settings.set?.("fingers", true); });
+  const pen = new Stylus(page);
+  await pen.press(120, 600, { force: 0.5 });
+  await pen.release(120, 600);
+  await opened(page);
+  await write(page, "Low on a phone");
+  const picture = async (name) => {
+    if (out) await writeFile(join(out, `typing-${name}.png`), await page.picture());
+  };
+  await picture("phone");
+  // The keyboard of the screen takes the lower part.
+  await page.resize(390, 480, 2, true);
+  await pause(300);
+  await picture("phone-keyboard");
+  const { bottom, right, bars, height } = await page.run(() => {
+    const box = (name) => document.querySelector(name).getBoundingClientRect();
+    return { bottom: box(".typing textarea").bottom, right: box(".typing textarea").right, bars: Math.min(box("#tools").top, box("#look").top), height: innerHeight };
+  });
+  expect(bottom <= Math.min(bars, height), `the field stays above the keyboard and the bars: ${bottom}, ${bars} of ${height}`);
+  expect(right <= 392, `and within its sides: ${right}`);
+  await page.resize(390, 844, 2, true);
+  await press(page, "Escape");
+  await closed(page);
+  expect((await seen(page)).itemCount === 1, "it is kept");
+  // Who leaves the page while typing keeps what was typed.
+  await page.run(() => window.inkstone.letGo());
+  await pen.press(120, 250, { force: 0.5 });
+  await pen.release(120, 250);
+  await opened(page);
+  await write(page, "Left");
+  await page.reload();
+  await ready(page);
+  const kept = (await things(page)).join("; ");
+  expect(kept === "text: Left; text: Low on a phone", `what is typed when the page is left is kept: ${kept}`);
+  expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+  await page.close();
+}
+
+/** What is typed, the first first. */
+const typed = ["Handglove fi\nsecond line", "مرحبا بالعالم 123\nשלום", "A long text that is broken into lines, as its box is not wide."];
+
+/** Texts are texts wherever a document goes. */
+async function survives(browser, studio, inkstone, expect) {
+  const { browserContextId } = await browser.call("Target.createBrowserContext");
+  await browser.call("Browser.grantPermissions", {
+    browserContextId, origin: studio.address.replace(/\/$/, ""), permissions: ["clipboardReadWrite", "clipboardSanitizedWrite"],
+  });
+  const page = await browser.pageIn(browserContextId, 1200, 920);
+  await page.call("Emulation.setFocusEmulationEnabled", { enabled: true });
+  await visit(page, studio.address);
+  await page.until("typing is connected", () => window.inkstone.typing);
+  const mouse = new Stylus(page, "mouse");
+  await new Stylus(page).stroke(Array.from({ length: 20 }, (_, i) => [700 + 5 * i, 600 + 2 * i, { force: 0.5 }]));
+  for (const [at, text] of typed.entries()) {
+    await press(page, "t");
+    if (at === 2) await mouse.stroke([[300, 480, {}], [400, 520, {}], [520, 580, {}]]);
+    else await mouse.click(300 + 200 * at, 200 + 120 * at);
+    await opened(page);
+    await write(page, text);
+    await press(page, "Escape");
+    await closed(page);
+    await page.run(() => window.inkstone.letGo());
+  }
+  const wanted = [...typed.map((text) => `text: ${text}`).reverse(), "stroke"];
+  const same = (found, list = wanted) => JSON.stringify(found) === JSON.stringify(list);
+  let found = await things(page);
+  expect(same(found), `texts are typed: ${found}`);
+  await page.run(() => window.inkstone.settle());
+  const hashBefore = (await calm(page), await hash(page));
+
+  await page.reload();
+  await ready(page);
+  found = await things(page);
+  expect(same(found), `after a reload they are texts: ${found}`);
+  await calm(page);
+  expect((await hash(page)) === hashBefore, "and look as before");
+
+  const other = await browser.pageIn(browserContextId, 1000, 800);
+  await visit(other, studio.address);
+  found = await things(other);
+  expect(same(found), `in a second window, too: ${found}`);
+  await other.close();
+  await page.call("Page.bringToFront");
+
+  // A double tap goes on with one that was read.
+  await page.until("typing is connected", () => window.inkstone.typing);
+  await press(page, "v");
+  const [x, y] = await page.run(() => {
+    const { engine } = window.inkstone;
+    const { x: left, y: top, width, height } = engine.things(0)[2];
+    const [a, b, c, d, e, f] = engine.transform;
+    const [right, down] = [left + 0.1 * width, top + 0.25 * height];
+    return [a * right + c * down + e, b * right + d * down + f];
+  });
+  await mouse.click(x, y);
+  await mouse.click(x, y);
+  await opened(page);
+  await press(page, "End");
+  await write(page, "!");
+  await press(page, "Escape");
+  await closed(page);
+  await page.run(() => window.inkstone.letGo());
+  wanted[2] = "text: Handglove fi!\nsecond line";
+  found = await things(page);
+  expect(same(found), `a text that was read is edited: ${found}`);
+
+  // Other formats.
+  const copy = (kind) => bytes(page, async (wished) => {
+    const { render } = await import("./files.js");
+    return render(wished, window.inkstone.engine, window.inkstone.store, "a", {});
+  }, kind);
+  const pdf = await command("pdftotext", ["FILE", "-"], await copy("pdf"), "a.pdf");
+  for (const words of ["Handglove", "second line", "long text", "broken"]) {
+    expect(pdf.includes(words), `pdftotext finds “${words}”: ${JSON.stringify(pdf)}`);
+  }
+  const made = async (kind) =>
+    command(inkstone, ["convert", "FILE", "-o", `FILE.${kind}`], await copy("ink"), "a.ink", `.${kind}`);
+  for (const [kind, text, sign] of [["xopp", await copy("xopp"), "<text"],
+    ["excalidraw", await made("excalidraw"), '"text"'], ["svg", await made("svg"), "<text"]]) {
+    const content = text.toString("utf8");
+    const isText = kind === "xopp" && text[0] === 0x1f ? (await import("node:zlib")).gunzipSync(text).toString("utf8") : content;
+    expect(isText.includes(sign) && isText.includes("Handglove") && isText.includes("مرحبا"), `texts are texts as ${kind}`);
+  }
+
+  // The clipboard.
+  await press(page, "a", 2);
+  await page.until("the clipboard is listened to", () => window.inkstone.paste);
+  await page.run(() => window.inkstone.view.canvas.focus());
+  await press(page, "c", 2);
+  await press(page, "v", 2);
+  await page.until("all is pasted", (count) => window.inkstone.engine.itemCount === count, 2 * wanted.length);
+  found = await things(page);
+  expect(same(found, [...wanted, ...wanted]), `what is pasted are texts: ${found}`);
+  await page.run(() => window.inkstone.settle());
+  await page.reload();
+  await ready(page);
+  found = await things(page);
+  expect(same(found, [...wanted, ...wanted]), `after a reload as well: ${found}`);
+
+  await earlier(page, expect);
+  expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+  await page.close();
+}
+
+/** A document that an earlier version of the page has written, which could not read its texts again. */
+async function earlier(page, expect) {
+  const folder = join(dirname(fileURLToPath(import.meta.url)), "../../Tests/_Documents/cut-texts");
+  const file = (await readFile(join(folder, "several.ink"))).toString("base64");
+  await page.run((text) => window.inkstone.openFile(
+    new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], "several.ink")), file);
+  const wanted = [
+    "stroke", "text: \n\nBehind two empty lines", "text: First, edited again",
+    "text: A long text that is broken into several lines, as the box is not wide.", "text: مرحبا بالعالم 123\nשלום",
+    "text: centred\non both of its lines", "text: Two lines\nof which this is the second", "stroke",
+  ];
+  await page.until("the document is shown", (count) => window.inkstone.engine.itemCount === count, wanted.length);
+  const same = (found) => JSON.stringify(found) === JSON.stringify(wanted);
+  let found = await things(page);
+  expect(same(found), `texts of earlier versions are texts: ${found}`);
+  await page.until("typing is connected", () => window.inkstone.typing);
+  const box = () => page.run(() => {
+    const { x, y, width, height } = window.inkstone.engine.things(0)[5];
+    return [x, y, x + width, y + height];
+  });
+  const before = await box();
+  await page.run(() => {
+    const { engine, view } = window.inkstone;
+    engine.selectThing(engine.things(0)[5].id);
+    view.changed();
+    view.canvas.focus();
+  });
+  await press(page, "Enter");
+  await opened(page);
+  await press(page, "End", 2);
+  await write(page, "!");
+  await press(page, "Escape");
+  await closed(page);
+  wanted[5] += "!";
+  found = await things(page);
+  expect(same(found), `and are edited: ${found}`);
+  const after = await box();
+  const far = Math.max(...before.map((edge, at) => Math.abs(edge - after[at])));
+  // The new letter is about ten units wide, and half of it goes to either side.
+  expect(far < 6, `a centred one stays where it was: ${before}, ${after}`);
+  await page.run(() => window.inkstone.settle());
+  await page.reload();
+  await ready(page);
+  found = await things(page);
+  expect(same(found), `after a reload, too: ${found}`);
+}
+
+scenario("typing", async ({ inkstone, replay, expect, note, out }) => {
+  const studio = await Studio.start(inkstone);
+  const browser = await Browser.launch();
+  try {
+    const page = await browser.page({ isPrivate: true, width: 1200, height: 920 });
+    await visit(page, `${studio.address}?record`);
+    await page.until("typing is connected", () => window.inkstone.typing);
+    const isBuilt = await page.run(() => fetch("InkText.ttf", { method: "HEAD" }).then(({ ok }) => ok));
+    if (!isBuilt) {
+      note("this Studio was built without its text module");
+      return;
+    }
+    const mouse = new Stylus(page, "mouse");
+    await creates(page, mouse, expect);
+    await edits(page, mouse, expect);
+    await composes(page, mouse, expect);
+    await places(page, mouse, { expect, note, out });
+    await restyles(page, mouse, expect);
+    await looks(page, mouse, expect);
+    await calm(page);
+    if (out) await writeFile(join(out, "typing.png"), await page.picture());
+    const session = await recording(page);
+    const there = JSON.parse(await command(replay, ["replay", "FILE", "--json"], session, "session"));
+    const here = await hash(page);
+    expect(there.pixelsHash === here, `replayed natively the picture is the same: ${there.pixelsHash}, ${here}`);
+    await phone(browser, studio, expect, out);
+    await survives(browser, studio, inkstone, expect);
+  } finally {
+    await browser.close();
+    await studio.close();
+  }
+});

@@ -1,0 +1,69 @@
+// Each module imports nothing, has its exports and is not too big; and the two parts of the page's module fit.
+import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { visit } from "../../scripts/wasm/first-visit.mjs";
+import { compile, instantiate } from "../../scripts/wasm/module.mjs";
+import { moduleNamed, root } from "../built.mjs";
+
+/** Modules, the most bytes that they may have gzipped, and what they export at least. */
+const modules = [
+  ["InkWebWhole", 600_500, "ink_do", "ink_paint"],
+  ["InkWebReplay", 145_500, "ink_replay"],
+  ["InkWebDocuments", 368_000, "ink_document_open", "ink_stroke_begin"],
+  ["InkText", 195_000, "ink_text_version", "ink_font_open", "ink_shape", "ink_glyph_outline"],
+];
+
+/** The most bytes that the first part of the page's module may have gzipped. */
+const mostOfFirst = 313_000;
+
+for (const [name, most, ...names] of modules) {
+  const isText = name === "InkText";
+  const path = isText ? join(root, ".build/text/InkText.wasm") : moduleNamed(name);
+  const skip = isText && !existsSync(path) ? "it is not built" : false;
+  test(`${name} imports nothing, has its exports and is small`, { skip }, async (t) => {
+    const { module, size, gzipped } = await compile(path);
+    deepEqual(WebAssembly.Module.imports(module), []);
+    const exports = WebAssembly.Module.exports(module).map((e) => e.name);
+    deepEqual(["memory", ...names].filter((wanted) => !exports.includes(wanted)), [], "exports that are missing");
+    ok(gzipped <= most, `${gzipped} bytes gzipped, not ${most}`);
+    t.diagnostic(`${size} bytes, ${gzipped} gzipped (limit ${most}); exports: ${exports.join(", ")}`);
+  });
+}
+
+test("the page's module in two parts: a part that is missing is asked for when it is called and not before", async (t) => {
+  const { module, size, gzipped } = await compile(moduleNamed("InkWeb"));
+  const rest = await compile(moduleNamed("InkWebRest"));
+  const imports = WebAssembly.Module.imports(module);
+  ok(imports.length > 0 && imports.every((one) => one.module === "rest" && one.kind === "function"),
+    "the first part imports functions of the rest alone");
+  ok(gzipped <= mostOfFirst, `the first part has ${gzipped} bytes gzipped, not ${mostOfFirst}`);
+
+  const asked = [];
+  const places = {};
+  for (const { name } of imports) {
+    places[name] = (...values) => {
+      if (asked.length === 0) new WebAssembly.Instance(rest.module, { first: exports });
+      asked.push(name);
+      const table = Object.values(exports).find((value) => value instanceof WebAssembly.Table);
+      return table.get(Number(name))(...values);
+    };
+  }
+  const { exports } = new WebAssembly.Instance(module, { rest: places });
+  visit(exports);
+  deepEqual(asked, [], "a first visit calls nothing of the rest");
+
+  // A picture of a page is not part of a first visit, and is that of the module in one part.
+  const picture = (exports) => {
+    const at = exports.ink_picture(0, 1, 1, 400);
+    notEqual(at, 0, "there is a picture of the page");
+    return Buffer.from(exports.memory.buffer, at, 4 * 200 * 200).toString("hex");
+  };
+  const whole = await instantiate(moduleNamed("InkWebWhole"));
+  visit(whole);
+  ok(picture(exports) === picture(whole), "the parts paint the picture that the whole paints");
+  equal(asked.length, 1, "calls through the places of the rest");
+  t.diagnostic(`${size} bytes, ${gzipped} gzipped (limit ${mostOfFirst}); the rest ${rest.size}, ${rest.gzipped} ` +
+    `gzipped; ${imports.length} functions between them`);
+});

@@ -1,0 +1,29 @@
+// What is compared with the module: files, and what native programs say of them.
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { data, root } from "../built.mjs";
+
+/** Runs a program, and gives what it prints. */
+export function run(program, words) {
+  return new Promise((resolve, reject) => {
+    execFile(program, words, { maxBuffer: 1 << 28, timeout: 900_000 }, (error, text, errors) => {
+      if (error) reject(new Error(`${program} ${words.join(" ")}: ${errors || error.message}`));
+      else resolve(text);
+    });
+  });
+}
+
+/** Samples whose names match, and files below INKSTONE_DATA: folders, each with the ending that counts. */
+export async function recorded(names, ...folders) {
+  const samples = (await readdir(join(root, "Samples"))).filter((name) => names.test(name)).sort();
+  const files = samples.map((name) => join(root, "Samples", name));
+  for (const [folder, ending] of data ? folders : []) {
+    const place = join(data, folder);
+    if (!existsSync(place)) continue;
+    const found = (await readdir(place)).filter((name) => name.endsWith(ending)).sort();
+    files.push(...found.map((name) => join(place, name)));
+  }
+  return files;
+}

@@ -1,0 +1,69 @@
+// The module and the fonts that the checks of text use.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Shaper } from "../../../Web/text/shaper.js";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
+const built = join(root, ".build/text");
+
+export const hasModule = existsSync(join(built, "InkText.wasm")) && existsSync(join(built, "InkText.ttf"));
+
+const module = hasModule ? await WebAssembly.compile(readFileSync(join(built, "InkText.wasm"))) : null;
+
+/** A module of its own. */
+export async function shaper() {
+  const { exports } = await WebAssembly.instantiate(module, {});
+  exports._initialize();
+  return Object.assign(new Shaper(exports), { exports });
+}
+
+/** Debian's packages of the fonts that only checks use. Installed they would change what "Sans" is. */
+const packages = {
+  "NotoNaskhArabic-Regular.ttf": "fonts-noto-core",
+  "NotoSansDevanagari-Regular.ttf": "fonts-noto-core",
+  "NotoSansThai-Regular.ttf": "fonts-noto-core",
+  "wqy-microhei.ttc": "fonts-wqy-microhei",
+};
+
+const folders = ["/usr/share/fonts", "/usr/local/share/fonts"];
+
+/** The path of a font below a folder. */
+function find(folder, name) {
+  if (!existsSync(folder)) return null;
+  const found = readdirSync(folder, { recursive: true }).find((path) => path.split("/").at(-1) === name);
+  return found ? join(folder, found) : null;
+}
+
+const tried = new Set();
+
+/** Unpacks a package beside the build; it is not installed. */
+function unpack(name) {
+  const folder = join(built, "fonts", name);
+  if (tried.has(name) || existsSync(folder)) return folder;
+  tried.add(name);
+  const place = join(built, "packages", name);
+  mkdirSync(place, { recursive: true });
+  mkdirSync(dirname(folder), { recursive: true });
+  const options = { cwd: place, stdio: "ignore", timeout: 120_000 };
+  try {
+    execFileSync("apt-get", ["download", "-q", name], options);
+    execFileSync("dpkg", ["-x", readdirSync(place).find((file) => file.endsWith(".deb")), folder], options);
+  } catch { /* it is said that the font is missing */ }
+  return folder;
+}
+
+/** The folder with the fonts of one of Debian's packages; null where it cannot be had. */
+export function fontFolder(name) {
+  const folder = join(unpack(name), "usr/share/fonts");
+  return existsSync(folder) ? folder : null;
+}
+
+/** The bytes of a font: the page's own, one of the system, or one of Debian; null where it cannot be had. */
+export function fontBytes(name) {
+  let path = name === "InkText.ttf" ? join(built, name) : null;
+  for (const folder of folders) path ??= find(folder, name);
+  if (!path && packages[name]) path = find(unpack(packages[name]), name);
+  return path && existsSync(path) ? readFileSync(path) : null;
+}

@@ -1,0 +1,436 @@
+// Checks how windows and browsers agree on one document: the modules of the page that keep documents, with a server,
+// a storage and an engine of a few lines each. Everything takes a random time, so each run is another one.
+// RUNS says how many.
+import { ok } from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join as joined } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { root } from "../built.mjs";
+
+const place = mkdtempSync(joined(tmpdir(), "inkstone-windows-"));
+process.on("exit", () => rmSync(place, { recursive: true }));
+writeFileSync(joined(place, "package.json"), '{ "type": "module" }');
+for (const name of [
+  "folder.js", "journal-database.js", "journal-opfs.js", "meeting.js", "open-document.js", "shelf.js", "together.js",
+]) cpSync(joined(root, "Web", name), joined(place, name));
+// Documents here are none of ours, and sound.
+writeFileSync(joined(place, "thumbnail.js"), "export const isDamaged = () => false;");
+const load = (name) => import(pathToFileURL(joined(place, name)));
+
+/** Which browser runs what is running. */
+const browsers = new AsyncLocalStorage();
+const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+const jitter = () => pause(1 + 5 * Math.random());
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+
+/** What must not be, and was. */
+const wrong = new Set();
+
+// MARK: Documents
+
+/** The header of all documents. */
+const header = encoder.encode("A document, by any other name");
+
+/** A document is a list of strokes: "+a" begins one, "=a" ends it. Each says where it stands. */
+function read(bytes) {
+  const [done, open] = [new Set(), new Set()];
+  const text = decoder.decode(bytes);
+  let at = header.length;
+  while (at < text.length) {
+    const end = text.indexOf(";", at);
+    const [, stands, what, name] = /^@(\d+)([+=])(.+)$/.exec(text.slice(at, Math.max(end, at))) ?? [];
+    if (Number(stands) !== at) break;
+    if (what === "+") open.add(name);
+    else {
+      open.delete(name);
+      done.add(name);
+    }
+    at = end + 1;
+  }
+  return { done, open, accepted: at };
+}
+
+class Engine {
+  done = new Set();
+  open = new Set();
+  #length = 0;
+  #log = [];
+
+  #write(text) {
+    const frame = encoder.encode(`@${this.#length}${text};`);
+    this.#length += frame.length;
+    this.#log.push(frame);
+  }
+
+  load(bytes) {
+    const { done, open, accepted } = read(bytes);
+    [this.done, this.#length] = [done, accepted];
+    for (const name of open) this.end(name);
+    return accepted;
+  }
+
+  begin(name) {
+    this.open.add(name);
+    this.#write(`+${name}`);
+  }
+
+  end(name) {
+    this.open.delete(name);
+    this.done.add(name);
+    this.#write(`=${name}`);
+  }
+
+  follow(bytes) {
+    const theirs = read(bytes);
+    const own = [...this.done].filter((name) => !theirs.done.has(name));
+    this.#length = theirs.accepted;
+    this.#log = [];
+    for (const name of theirs.done) this.done.add(name);
+    // As a reader does with what was under way when the log ended.
+    for (const name of theirs.open) if (!own.includes(name)) this.end(name);
+    for (const name of own) this.#write(`=${name}`);
+    for (const name of this.open) this.#write(`+${name}`);
+    return theirs.accepted;
+  }
+
+  take() {
+    const bytes = join(this.#log);
+    this.#log = [];
+    return bytes;
+  }
+}
+
+// MARK: What browsers have
+
+const locks = new Map();
+Object.defineProperty(globalThis, "navigator", {
+  configurable: true,
+  value: {
+    locks: {
+      async request(name, options, hold) {
+        if (typeof options === "function") [options, hold] = [{}, options];
+        while (locks.has(name)) {
+          if (options.ifAvailable) return hold(null);
+          if (options.signal?.aborted) throw new Error("nobody waits");
+          await pause(3);
+        }
+        const mine = {};
+        locks.set(name, mine);
+        try {
+          return await hold({ name });
+        } finally {
+          if (locks.get(name) === mine) locks.delete(name);
+        }
+      },
+    },
+  },
+});
+
+const channels = new Map();
+globalThis.BroadcastChannel = class {
+  constructor(name) {
+    this.run = AsyncLocalStorage.snapshot();
+    if (!channels.has(name)) channels.set(name, new Set());
+    this.all = channels.get(name).add(this);
+  }
+
+  async postMessage(value) {
+    const data = structuredClone(value);
+    const others = [...this.all].filter((other) => other !== this);
+    await pause(1);
+    for (const other of others) if (this.all.has(other)) other.run(() => other.onmessage?.({ data }));
+  }
+
+  close() { this.all.delete(this); }
+};
+
+const files = new Map();
+
+/** What a file holds has to follow from itself. */
+function put(key, bytes) {
+  if (read(bytes).accepted !== bytes.length) wrong.add("a journal has frames that do not fit");
+  files.set(key, bytes);
+}
+
+class File {
+  // All is kept at once.
+  isKept = true;
+  isTaken = true;
+  problem = null;
+  constructor(key) { this.key = key; }
+  get length() { return this.read().length; }
+  read() { return files.get(this.key) ?? new Uint8Array(0); }
+  append(bytes) { put(this.key, join([this.read(), bytes])); }
+  async replace(bytes) { put(this.key, bytes); }
+  cut(length) { put(this.key, this.read().slice(0, length)); }
+  flush() {}
+  retry() {}
+  close() {}
+}
+
+const journal = {
+  open: async (key) => new File(key),
+  read: async (key) => new File(key).read(),
+  remove: async (key) => files.delete(key),
+};
+
+const records = new Map();
+const index = {
+  all: async () => [...records.values()].map((record) => ({ ...record })),
+  get: async (key) => records.has(key) ? { ...records.get(key) } : undefined,
+  put: async (record) => void records.set(record.key, { ...record }),
+  remove: async (key) => records.delete(key),
+};
+
+// MARK: The server
+
+let served = null;
+let version = 0;
+const offline = new Set();
+
+function serve(bytes) {
+  if (read(bytes).open.size > 0) wrong.add("the folder has a stroke that is under way");
+  served = bytes;
+  version += 1;
+}
+
+async function answer(path, { method = "GET", headers = {}, body, signal }) {
+  const { pathname, searchParams } = new URL(path, "http://localhost/");
+  const tag = () => `1-2-${version}`;
+  const say = (status, value) => {
+    const bytes = value instanceof Uint8Array ? value : encoder.encode(JSON.stringify(value));
+    const headers = { ETag: tag(), "Content-Length": String(bytes.length) };
+    return new Response(status === 304 ? null : bytes, { status, headers });
+  };
+  if (pathname.endsWith("/state")) {
+    while (tag() === searchParams.get("after")) {
+      if (signal?.aborted || offline.has(browsers.getStore())) throw new TypeError("cut");
+      await pause(10);
+    }
+    return say(200, { etag: tag() });
+  }
+  if (pathname.endsWith("/documents")) return say(200, { documents: [{ name: "a.ink", etag: tag() }] });
+  if (pathname.endsWith("/frames")) {
+    const bytes = new Uint8Array(body);
+    if (Number(searchParams.get("offset")) !== served.length) return say(409, { error: "length" });
+    if (read(join([served, bytes])).accepted !== served.length + bytes.length) return say(409, { error: "frames" });
+    serve(join([served, bytes]));
+    return say(200, { etag: tag(), bytes: served.length });
+  }
+  if (method === "PUT") {
+    if (headers["If-Match"] !== tag()) return say(412, { error: "changed" });
+    serve(new Uint8Array(body));
+    return say(200, { etag: tag() });
+  }
+  return headers["If-None-Match"] === tag() ? say(304, null) : say(200, served);
+}
+
+globalThis.fetch = async (path, options = {}) => {
+  const cut = () => {
+    if (offline.has(browsers.getStore())) throw new TypeError("cut");
+  };
+  await jitter();
+  cut();
+  const response = await answer(path, options);
+  await jitter();
+  cut();
+  return response;
+};
+
+const { join } = await load("journal-database.js");
+const { shelf, record: blank } = await load("shelf.js");
+const { findStrays, meet } = await load("meeting.js");
+const { OpenDocument } = await load("open-document.js");
+Object.assign(shelf, { journal, index, hasFolder: true });
+
+// MARK: Windows
+
+/** The names of all strokes that were drawn. */
+const drawn = new Set();
+
+/** A page with its engine, and the worker that keeps its document. */
+class Window {
+  constructor(browser, name) {
+    Object.assign(this, { browser, name, isAlive: true });
+    this.engine = new Engine();
+    this.names = new Set();
+  }
+
+  run(action) { return browsers.run(this.browser, action); }
+
+  async open(record) {
+    const tell = (news) => this.#later(() => this.#take(structuredClone(news)));
+    await this.run(async () => {
+      this.document = new OpenDocument({ ...record }, tell, async () => ({}));
+      await this.document.open();
+      let bytes;
+      if (this.document.isGuest) bytes = await this.document.everything();
+      else {
+        bytes = await meet(this.document);
+        await findStrays(this.document);
+        await this.document.save();
+      }
+      this.epoch = this.document.epoch;
+      const accepted = this.engine.load(bytes);
+      await this.document.accept(accepted);
+      this.#log();
+    });
+    return this;
+  }
+
+  /** Messages between page and worker take a moment, and keep their order. */
+  #later(action) {
+    this.messages = (this.messages ?? Promise.resolve()).then(() => pause(6 * Math.random())).then(() => {
+      // Nobody waits for what comes of it.
+      if (this.isAlive) this.run(action);
+    });
+  }
+
+  #log() {
+    const bytes = this.engine.take();
+    if (bytes.length === 0) return;
+    const { epoch } = this;
+    const isWhole = this.engine.open.size === 0;
+    this.#later(() => this.document.append(bytes, isWhole, epoch));
+  }
+
+  #take({ theirs, epoch, title }) {
+    if (title !== undefined) this.names.add(title);
+    if (theirs === undefined) return;
+    const accepted = this.engine.follow(theirs);
+    const bytes = this.engine.take();
+    this.epoch = epoch;
+    const isWhole = this.engine.open.size === 0;
+    this.#later(() => this.document.followed(epoch, { accepted, bytes, isWhole }));
+  }
+
+  begin() {
+    const name = `${this.name}${drawn.size}`;
+    drawn.add(name);
+    this.engine.begin(name);
+    this.#log();
+    return name;
+  }
+
+  end(name) {
+    this.engine.end(name);
+    this.#log();
+  }
+
+  async draw(count) {
+    for (let i = 0; i < count; i++) {
+      const name = this.begin();
+      await pause(60 * Math.random());
+      this.end(name);
+      await pause(80 * Math.random());
+    }
+  }
+
+  close() { return this.run(() => this.document.close()); }
+
+  /** Ends it as if the power had failed. */
+  kill() {
+    this.isAlive = false;
+    const { document } = this;
+    document.follower?.stop();
+    document.host?.close();
+    document.keeper?.close();
+    document.leaving?.abort();
+    document.file = null;
+    for (const unlock of document.unlocks) unlock();
+  }
+}
+
+const expect = (holds, claim) => ok(holds, claim);
+
+async function all(windows, when) {
+  const end = Date.now() + 60_000;
+  const has = ({ engine }) => engine.done.size === drawn.size && engine.open.size === 0;
+  while (Date.now() < end && !windows.every(has)) await pause(10);
+  const counts = windows.map(({ name, engine }) => `${name} ${engine.done.size}`);
+  expect(windows.every(has), `all have the ${drawn.size} strokes ${when}: ${counts.join(", ")}`);
+}
+
+const draw = (windows, count) => Promise.all(windows.map((window) => window.draw(count)));
+
+async function play() {
+  drawn.clear();
+  files.clear();
+  records.clear();
+  serve(header);
+  const known = [1, 2].map(() => ({ ...blank("a", "folder", "a.ink"), etag: `1-2-${version}`, synced: header.length }));
+  for (const record of known) {
+    put(record.key, header);
+    records.set(record.key, record);
+  }
+  const [near, far] = known;
+  const a = await new Window(1, "a").open(near);
+  const b = await new Window(1, "b").open(near);
+  const c = await new Window(2, "c").open(far);
+  const d = await new Window(2, "d").open(far);
+  expect(!a.document.isGuest && b.document.isGuest && d.document.isGuest, "the first window keeps the document");
+  await draw([a, b, c, d], 6);
+  await all([a, b, c, d], "when four windows draw at once");
+
+  // Frames of a guest come while those of the page are on their way.
+  for (let i = 0; i < 5; i++) {
+    await a.run(() => a.document.settled());
+    const name = a.begin();
+    const { length } = files.get(near.key);
+    const other = `g${drawn.size}`;
+    drawn.add(other);
+    await a.run(() => a.document.takeFromGuest(length, encoder.encode(`@${length}=${other};`)));
+    a.end(name);
+    await all([a, b, c, d], "when two have met on their way");
+  }
+
+  offline.add(2);
+  await draw([a, b, c, d], 3);
+  offline.delete(2);
+  c.run(() => c.document.follower.retry());
+  await all([a, b, c, d], "when the network is back");
+
+  await a.close();
+  await draw([b, c, d], 3);
+  await all([b, c, d], "when the window that kept it is closed");
+  expect(!b.document.isGuest, "another window keeps it then");
+
+  // A guest is killed while somebody draws in the window that keeps it: that one could not take its ink.
+  const name = c.begin();
+  await pause(20);
+  await draw([d], 2);
+  await pause(20);
+  d.kill();
+  c.end(name);
+  await pause(100);
+  await c.close();
+  const e = await new Window(2, "e").open(records.get(far.key));
+  await all([b, e], "when a guest was killed");
+
+  // One that is opened again after it had no network.
+  offline.add(2);
+  await draw([b, e], 2);
+  await e.close();
+  offline.delete(2);
+  await draw([b], 1);
+  await pause(300);
+  const f = await new Window(2, "f").open(records.get(far.key));
+  await all([b, f], "when a document is opened again");
+  for (const window of [b, f]) await window.run(() => window.document.settled());
+  const { done, accepted } = read(served);
+  expect(accepted === served.length && done.size === drawn.size, `the folder has all: ${done.size} of ${drawn.size}`);
+  for (const window of [f, b]) await window.close();
+  expect(files.size === 2 && records.size === 2, `no journals are left over: ${files.size}, ${records.size}`);
+  const names = [a, b, c, d, e, f].flatMap((window) => [...window.names]);
+  expect(names.every((title) => title === "a"), `nothing gets another name: ${names}`);
+  for (const claim of wrong) expect(false, claim);
+  wrong.clear();
+  return drawn.size;
+}
+
+for (let run = 1; run <= Number(process.env.RUNS ?? 2); run++) {
+  test(`four windows of two browsers, run ${run}`, async (t) => t.diagnostic(`${await play()} strokes`));
+}

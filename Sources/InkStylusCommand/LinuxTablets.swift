@@ -9,7 +9,7 @@ final class LinuxTablets: TabletAccess {
   func look() -> TabletFindings {
     let finder = TabletFinder()
     let seat = finder.look(at: "seat0")
-    let power = finder.batteries(patience: 1)
+    let power = finder.batteries(patience: 5)
     var findings = TabletFindings()
     findings.listsSeat = seat.isListed
     findings.hasModels = finder.hasModels

@@ -94,11 +94,12 @@ package struct TabletFinder {
   package func batteries(patience: Double) -> Power {
     var result = Power()
     guard let listener = PowerListener(on: .system) else { return result }
-    var rest = Int(patience * 1000)
-    while listener.answers == nil, rest > 0 {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(patience)
+    while listener.answers == nil, clock.now < end {
       var file = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)
       poll(&file, 1, 20)
-      rest -= 20
+      _ = listener.takeChanges()
     }
     _ = listener.takeChanges()
     result.answers = listener.answers

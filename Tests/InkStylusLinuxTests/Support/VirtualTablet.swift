@@ -1,3 +1,4 @@
+import CLibInput
 import CUmockdev
 import Foundation
 import InkFormats

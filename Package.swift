@@ -172,7 +172,8 @@ let package = Package(
       name: "InkFormats",
       dependencies: [
         "CDeflate", "CInkJPEG", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CWebP", "CZlib",
-        "InkDocuments", "InkDrawing", "InkGraphics", "InkStrokes", "InkStylus",
+        "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+        "InkStylus",
       ],
       swiftSettings: hosted
     ),
@@ -215,7 +216,8 @@ let package = Package(
     .target(
       name: "InkTypesetting",
       dependencies: [
-        "CInkFonts", "CPango", "CPoppler", "CQPDF", "InkDrawing", "InkFormats", "InkGraphics",
+        "CInkFonts", "CPango", "CPoppler", "CQPDF", "InkCanvas", "InkDrawing", "InkFormats",
+        "InkGraphics",
       ],
       swiftSettings: hosted
     ),
@@ -489,7 +491,8 @@ let package = Package(
     .testTarget(
       name: "InkTypesettingTests",
       dependencies: [
-        "InkDrawing", "InkFormats", "InkGraphics", "InkRaster", "InkStrokes", "InkTypesetting",
+        "InkCanvas", "InkDrawing", "InkFormats", "InkGraphics", "InkRaster", "InkStrokes",
+        "InkTypesetting",
       ],
       swiftSettings: hosted
     ),

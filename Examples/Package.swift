@@ -23,10 +23,14 @@ let package = Package(
       ],
       path: "QuickStart"
     ),
-    // The ten lines of Documentation/Embedding.md.
+    // The Swift code of Documentation/Embedding.md.
     .executableTarget(
       name: "Embedding",
-      dependencies: [.product(name: "Inkstone", package: "inkstone")],
+      dependencies: [
+        .product(name: "InkFormats", package: "inkstone"),
+        .product(name: "InkTypesetting", package: "inkstone"),
+        .product(name: "Inkstone", package: "inkstone"),
+      ],
       path: "Embedding",
       exclude: ["index.html", "keep.mjs"]
     ),
@@ -37,6 +41,22 @@ let package = Package(
         .product(name: "Inkstone", package: "inkstone"),
       ],
       path: "MinimalCanvas",
+      swiftSettings: strict
+    ),
+    // Cregle's two samples.
+    .executableTarget(
+      name: "PencilDrawing",
+      dependencies: [
+        .product(name: "InkFormats", package: "inkstone"),
+        .product(name: "Inkstone", package: "inkstone"),
+      ],
+      path: "PencilDrawing",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "TextFieldIntegration",
+      dependencies: [.product(name: "Inkstone", package: "inkstone")],
+      path: "TextFieldIntegration",
       swiftSettings: strict
     ),
     .executableTarget(

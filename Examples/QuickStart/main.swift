@@ -16,7 +16,9 @@ let update = canvas.handle(events, at: 0.04)
 
 // Once a frame: paint, and show the rectangles that changed.
 if update.needsFrame { for rect in canvas.paint() { print("changed: \(rect)") } }
-try Data(PNGWriter.encode(canvas.pixmap)).write(to: URL(fileURLWithPath: "page.png"))
+
+// The page as a picture, whatever the view shows; `svg()` and `pdf()` do the same.
+try Data(canvas.drawing.png()).write(to: URL(fileURLWithPath: "page.png"))
 let reedPen = try Brush(
   style: Style(color: Color(red: 0.1, green: 0.2, blue: 0.5), width: 4),
   stages: [

@@ -9,9 +9,6 @@ import InkStrokes
 
 /// What the verbs need of the rest of the package.
 enum Engine {
-  /// How far the outlines of vector pictures may deviate, in document units.
-  static let tolerance = 0.02
-
   /// What sets text and draws PDF pages; nil if this process cannot.
   nonisolated(unsafe) static var renderer: (any ForeignContentRenderer)?
 
@@ -38,6 +35,9 @@ enum Engine {
     limits.followsReferences = getenv("INKSTONE_SEALED") == nil
     return limits
   }()
+
+  /// Whether a shape that cannot be read makes a whole file unreadable.
+  nonisolated(unsafe) static var isStrict = false
 
   /// What listens to the engine; nil if nobody does.
   nonisolated(unsafe) static var logSink: (any LogSink)?
@@ -89,7 +89,8 @@ enum Engine {
         name: path == "-" ? nil : path,
         limits: limits,
         renderer: renderer,
-        plugins: plugins
+        plugins: plugins,
+        isStrict: isStrict
       )
     }
     do throws(FormatError) {
@@ -174,7 +175,7 @@ enum Engine {
       return PNGWriter.encode(pixmap, dpi: picture.scale * 72)
     case .svg, .pdf:
       precondition(format == .svg, "a PDF is written page by page")
-      return try svg(picture, ink: nil, effort: effort, embeddedScale: embeddedScale)
+      return try svg(picture, ink: nil, effort: effort)
     }
   }
 
@@ -184,19 +185,16 @@ enum Engine {
   ///   - picture: What to draw.
   ///   - effort: How much work it may be.
   ///   - ink: What goes along as data.
-  ///   - embeddedScale: Pixels a document unit of what becomes pixels.
   static func svg(
     _ picture: Picture,
     ink: InkImport?,
-    effort: Effort,
-    embeddedScale: Double = embeddedScale
+    effort: Effort
   ) throws(PictureError) -> [UInt8] {
     let rasterizer = Rasterizer()
     rasterizer.mostWork = effort.most
     var writer = SVGWriter(
       bounds: picture.area,
-      outline: { outline($0, rasterizer) },
-      picture: { embedded($0, in: picture.area, embeddedScale, rasterizer) }
+      painter: InkPainter(rasterizer)
     )
     if picture.hasChosenSize { writer.scale = picture.scale }
     writer.ink = ink
@@ -206,17 +204,12 @@ enum Engine {
     var shapes = 0
     for item in picture.scene.paper.items where !effort.add(item, as: .svg) { break }
     for layer in picture.scene.layers {
-      let shown = layer.displayItem(keptIn: picture.cache) { item in
+      let texts = effort.texts(of: layer, in: picture.area)
+      let shown = SVGWriter.Layer(layer, keptIn: picture.cache, texts: texts) { item in
         shapes += Effort.memory(of: item)
         return effort.add(item, as: .svg) && shapes <= effort.mostShapes
       }
-      layers.append(
-        SVGWriter.Layer(
-          name: layer.name.isEmpty ? nil : layer.name,
-          list: DisplayList(shown.map { [$0] } ?? []),
-          texts: effort.texts(of: layer, in: picture.area)
-        )
-      )
+      layers.append(shown)
     }
     if effort.isSpent || shapes > effort.mostShapes { throw PictureError(message: Effort.refusal) }
     rasterizer.work = effort.spent
@@ -226,79 +219,8 @@ enum Engine {
     return bytes
   }
 
-  /// Draws what a format has no word for.
-  static func painter(_ rasterizer: Rasterizer) -> InkPainter {
-    InkPainter(
-      outline: { outline($0, rasterizer) },
-      picture: { embedded($0, in: $1, keptScale, rasterizer) }
-    )
-  }
-
   /// Pixels a document unit of what documents of other programs hold as pixels, which are looked at more closely.
-  private static let keptScale = 4.0
-
-  /// Pixels a document unit of what vector pictures hold as pixels.
-  static let embeddedScale = 3.0
-
-  /// The most pixels that one thing in a vector picture becomes.
-  private static let embeddedLimit = Double(1 << 24)
-
-  /// The most pixels that all prints of one stroke in a vector picture cover.
-  private static let printLimit = Double(1 << 26)
-
-  /// The outline of ink, as long as there may be more work.
-  static func outline(_ ribbon: Ribbon, _ rasterizer: Rasterizer) -> Path {
-    var (units, last) = (0.0, ribbon.start)
-    for segment in ribbon.segments {
-      let reach = abs(segment.end.x - last.x) + abs(segment.end.y - last.y) + segment.radius
-      units += (reach / tolerance).squareRoot()
-      last = segment.end
-    }
-    rasterizer.work += 50 * units
-    if rasterizer.isExhausted { return Path() }
-    let path = ribbon.outline(tolerance: tolerance)
-    rasterizer.work += 200 * Double(path.elements.count)
-    return path
-  }
-
-  /// What shows of an item in an area, as pixels.
-  static func embedded(
-    _ item: DisplayList.Item,
-    in area: Rect,
-    _ scale: Double,
-    _ rasterizer: Rasterizer
-  ) -> SVGWriter.Picture? {
-    let shown = item.bounds.intersection(area)
-    guard !shown.isEmpty else { return nil }
-    let size = max(shown.width, 1) * max(shown.height, 1)
-    var scale = min(scale, (embeddedLimit / size).squareRoot())
-    if case .dabs(let trail, _) = item {
-      var printed = 1.0
-      for dab in trail.dabs { printed += 4 * dab.radius * dab.radius }
-      scale = min(scale, max((printLimit / printed).squareRoot(), 0.5))
-    }
-    // Whole pixels of the document's grid, so that all pictures have the same.
-    let (x, y) = ((shown.minX * scale).rounded(.down), (shown.minY * scale).rounded(.down))
-    let width = (shown.maxX * scale).rounded(.up) - x + 1
-    let height = (shown.maxY * scale).rounded(.up) - y + 1
-    guard width * height < 2 * embeddedLimit else { return nil }
-    // Packing its pixels, as PNG or in a PDF.
-    rasterizer.work += 25 * width * height
-    if rasterizer.isExhausted {
-      // Nothing is given out, so that it does not matter what.
-      return SVGWriter.Picture(Pixmap(width: 1, height: 1), area: shown)
-    }
-    var pixmap = Pixmap(width: Int(width), height: Int(height))
-    rasterizer.draw(
-      item,
-      transform: .scale(scale).concatenating(.translation(-x, -y)),
-      into: &pixmap
-    )
-    return SVGWriter.Picture(
-      pixmap,
-      area: Rect(x: x / scale, y: y / scale, width: width / scale, height: height / scale)
-    )
-  }
+  static let keptScale = 4.0
 
   /// Paints a picture.
   ///
@@ -308,6 +230,12 @@ enum Engine {
     effort: Effort,
     progress: (Int) -> Void
   ) throws(PictureError) -> Pixmap {
+    if let (way, strokes, time) = picture.fading {
+      effort.spent += 60 * Double(picture.width * picture.height)
+      if effort.isSpent { throw PictureError(message: Effort.refusal) }
+      progress(picture.strokeCount)
+      return faded(strokes, way, picture, at: time)
+    }
     let pixmap = try paint(picture, effort, progress)
     if let (drawing, page) = picture.dissected, let layer = drawing.layers(of: page).last {
       var view = PageView(
@@ -324,6 +252,43 @@ enum Engine {
       return renderer.picture
     }
     return pixmap
+  }
+
+  /// What is left of ink that fades: each stroke is there from its end on, and keeps all ink while it is drawn.
+  private static func faded(
+    _ strokes: [Stroke],
+    _ way: Fading,
+    _ picture: Picture,
+    at time: Double
+  ) -> Pixmap {
+    let layer = FadingLayer(
+      way,
+      width: picture.width,
+      height: picture.height,
+      viewport: picture.transform,
+      format: .rgba
+    )
+    let timed = strokes.compactMap { stroke in stroke.timeRange.map { (stroke, $0) } }
+      .sorted { $0.1.lowerBound < $1.1.lowerBound }
+    var now = timed.first?.1.lowerBound ?? time
+    func wait(until end: Double) {
+      // The layer takes longer gaps for those of a host that slept.
+      while now < end, !layer.isAtRest {
+        now = min(now + FadingLayer.longestGap, end)
+        _ = layer.advance(to: now, penIsDown: false)
+      }
+      now = max(now, end)
+      _ = layer.advance(to: now, penIsDown: true)
+    }
+    _ = layer.advance(to: now, penIsDown: false)
+    for (stroke, range) in timed where range.lowerBound <= time {
+      wait(until: range.lowerBound)
+      if let item = stroke.item() { _ = layer.paint(DisplayList([item])) }
+      now = max(now, min(range.upperBound, time))
+      _ = layer.advance(to: now, penIsDown: true)
+    }
+    wait(until: time)
+    return layer.pixmap
   }
 
   private static func paint(

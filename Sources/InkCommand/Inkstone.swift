@@ -84,8 +84,11 @@ public enum Inkstone {
     }
     guard let command = commands.first(where: { $0.name == verb }) else {
       let kind = verb.hasPrefix("-") ? "option" : "verb"
-      let names = commands.map(\.name).joined(separator: ", ")
-      Terminal.error("inkstone: unknown \(kind) '\(Terminal.oneLine(verb))'; verbs are \(names)\n")
+      let verbs = commands.map(\.name)
+      let nearest = Spelling.nearest(to: verb, among: verbs)
+      let all = "verbs are \(verbs.joined(separator: ", "))"
+      let hint = nearest.map { "did you mean '\($0)'?" } ?? all
+      Terminal.error("inkstone: unknown \(kind) '\(Terminal.oneLine(verb))'; \(hint)\n")
       Terminal.error("usage: inkstone VERB [OPTION…] [FILE…]\n")
       return 2
     }

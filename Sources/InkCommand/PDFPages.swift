@@ -28,11 +28,12 @@ final class PDFPages: InkReceiver {
   var notes: [String] { sheets.notes }
 
   private let options: RenderOptions
-  private let sheets = PDFSheets()
+  private let sheets = PDFSheets(Engine.renderer, absence: Handover.absence)
   private let output: OutputFile?
   private let collected: Collected
   private let writer: PDFWriter
-  private let box: AreaBox
+  /// What the page at hand shows.
+  private var area = Rect.empty
   private let coarsest: Coarsest
   /// How fine pictures were asked to be, in dots an inch.
   private let wished: Double
@@ -53,9 +54,6 @@ final class PDFPages: InkReceiver {
   /// What goes to standard output, which has no second try.
   private final class Collected { var bytes: [UInt8] = [] }
 
-  /// What the page at hand shows.
-  private final class AreaBox { var area = Rect.empty }
-
   /// The fewest dots an inch of a picture.
   private final class Coarsest { var dpi = Double.infinity }
 
@@ -71,25 +69,25 @@ final class PDFPages: InkReceiver {
     rasterizer.mostWork = effort.most
     self.output = output
     let collected = Collected()
-    let box = AreaBox()
     self.collected = collected
-    self.box = box
     let coarsest = Coarsest()
     self.coarsest = coarsest
     let rasterizer = rasterizer
-    var scale = Engine.embeddedScale
+    var scale = InkPainter.standardScale
     var wished = 0.0
     if case .scale(let chosen) = options.size { (scale, wished) = (chosen, chosen * 72) }
     self.wished = wished
+    var painter = InkPainter(rasterizer, scale: scale)
+    let draw = painter.picture
+    painter.picture = { item, area in
+      let picture = draw(item, area)
+      if let picture {
+        coarsest.dpi = min(coarsest.dpi, Double(picture.pixmap.width) / picture.area.width * 72)
+      }
+      return picture
+    }
     writer = PDFWriter(
-      outline: { Engine.outline($0, rasterizer) },
-      picture: {
-        let picture = Engine.embedded($0, in: box.area, scale, rasterizer)
-        if let picture {
-          coarsest.dpi = min(coarsest.dpi, Double(picture.pixmap.width) / picture.area.width * 72)
-        }
-        return picture
-      },
+      painter: painter,
       write: { bytes in
         if let output { output.write(bytes) } else { collected.bytes += bytes }
       }
@@ -114,7 +112,7 @@ final class PDFPages: InkReceiver {
     let drawing = builder.finish()
     do {
       let picture = try Picture(drawing.pages[0], of: drawing, start: nil, options: options)
-      try begin(picture, sheets.sheet(of: paper, options))
+      try begin(picture, options.showsPaper ? sheets.sheet(of: paper) : nil)
     } catch {
       fail(error, seen)
     }
@@ -124,7 +122,7 @@ final class PDFPages: InkReceiver {
 
   func add(_ stroke: Stroke) {
     guard isShown else { return }
-    strokeCount += 1
+    if !stroke.brush.erases { strokeCount += 1 }
     if let shown = stroke.item(), goesOn(shown) { writer.addLayer([shown]) }
   }
 
@@ -147,7 +145,7 @@ final class PDFPages: InkReceiver {
     fileAtHand = nil
     guard let shown = graphic.displayItem, goesOn(shown) else { return }
     writer.addLayer([shown])
-    if let text = PlacedText(graphic), graphic.bounds.intersects(box.area) { add(text) }
+    if let text = PlacedText(graphic), graphic.bounds.intersects(area) { add(text) }
   }
 
   func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
@@ -186,7 +184,7 @@ final class PDFPages: InkReceiver {
     _ label: String
   ) throws(CommandError) {
     let start = options.until == nil ? nil : drawing.firstTime
-    var bar = ProgressBar(label, total: drawing.strokeCount)
+    var bar = ProgressBar(label, total: drawing.counts.strokes)
     let pages = drawing.pages
     let cache = StrokeCache.forReading(drawing)
     for number in numbers {
@@ -195,26 +193,16 @@ final class PDFPages: InkReceiver {
         let page = pages[number - 1]
         let picture = try Picture(page, of: drawing, start: start, options: options)
         writer.fileOfPicture = { picture.files.file(of: $0) }
-        try begin(picture, sheets.sheet(of: pages[number - 1].paper, options, in: drawing))
+        let sheet = options.showsPaper ? sheets.sheet(of: page.paper, in: drawing) : nil
+        try begin(picture, sheet)
         for layer in picture.scene.layers {
-          // What erases or is painted apart needs all of the layer.
-          if layer.erases || layer.opacity < 1 || layer.blendMode != .sourceOver {
-            var shapes = 0
-            let item = layer.displayItem(keptIn: cache) { item in
-              shapes += Effort.memory(of: item)
-              return goesOn(item) && shapes <= effort.mostShapes
-            }
-            if shapes > effort.mostShapes { throw PictureError(message: Effort.refusal) }
-            if let item, failure == nil { writer.add(item) }
-            bar.advance(by: layer.items.count)
-          } else {
-            layer.visit(keptIn: cache) { item in
-              guard goesOn(item) else { return false }
-              writer.add(item)
-              bar.advance()
-              return true
-            }
+          var shapes = 0
+          writer.add(layer, keptIn: cache) { item, isKept in
+            if isKept { shapes += Effort.memory(of: item) }
+            bar.advance()
+            return goesOn(item) && shapes <= effort.mostShapes
           }
+          if shapes > effort.mostShapes { throw PictureError(message: Effort.refusal) }
           layer.texts(in: picture.area).forEach(add)
         }
         strokeCount += picture.strokeCount
@@ -237,7 +225,7 @@ final class PDFPages: InkReceiver {
   private func begin(_ picture: Picture, _ sheet: PDFSheets.Sheet?) throws(PictureError) {
     // A page costs something even where it is empty.
     effort.spent += 20_000
-    box.area = picture.area
+    area = picture.area
     writer.beginPage(picture.area)
     var paper = picture.scene.paper.items
     if let sheet {

@@ -40,8 +40,7 @@ final class PNGPages: InkReceiver {
   ///
   /// Where PDF pages are drawn they share a number of pixels, so that all have to be known first.
   static func canPaint(_ options: RenderOptions) -> Bool {
-    options.output.format == .png && options.renderer == .page && options.brush == nil
-      && options.until == nil && options.area == nil
+    options.output.format == .png && options.renderer == .page && options.showsWhatIsRead
       && (Engine.renderer == nil || Engine.renderer is HandoverRenderer)
   }
 

@@ -219,7 +219,7 @@ final class PaintingThread {
         pixmap = Pixmap(width: picture.width, height: picture.height)
         renderer.draw(picture.scene, transform: picture.transform, into: &pixmap)
       case .strokes(let strokes):
-        strokeCount += strokes.count
+        strokeCount += strokes.count { !$0.brush.erases }
         for stroke in strokes where !renderer.isExhausted { draw(stroke.item()) }
       case .graphic(let graphic): draw(graphic.displayItem)
       case .end:

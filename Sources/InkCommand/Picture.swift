@@ -1,6 +1,7 @@
 import InkDrawing
 import InkFormats
 import InkGraphics
+import InkRendering
 import InkStrokes
 
 /// The scene of one page made ready to draw: what, where and how large.
@@ -44,6 +45,9 @@ struct Picture {
   /// The page to take apart; `nil` where the scene is to be painted.
   private(set) var dissected: (drawing: Drawing, page: PageID)?
 
+  /// How the ink fades, all of it, and when the picture is taken; `nil` for ink that stays.
+  private(set) var fading: (way: Fading, strokes: [Stroke], time: Double)?
+
   /// Keeps strokes that are decoded; with room only where neighbours on pages are not stored together, as
   /// each page is painted once.
   private(set) var cache = StrokeCache(limit: 0)
@@ -56,7 +60,8 @@ struct Picture {
 
   /// How many rows are painted together: all, or of a large picture about 16 MiB.
   var bandHeight: Int {
-    dissected != nil || width * height <= Self.onceLimit ? height : max((1 << 22) / width, 1)
+    let isWhole = dissected != nil || fading != nil || width * height <= Self.onceLimit
+    return isWhole ? height : max((1 << 22) / width, 1)
   }
 
   /// From document units to pixels.
@@ -85,6 +90,7 @@ struct Picture {
       page = drawing.pages[0]
     }
     if let brush = options.brush { change { $0.inked(with: brush) } }
+    if let engine = options.engine { change { $0.drawn(by: engine) } }
     var scene = try Self.scene(of: page, in: drawing, options.backdrop, options.area)
     if let until = options.until, let start {
       change { $0.part(until: start + until) }
@@ -118,6 +124,9 @@ struct Picture {
       height: Int(rows)
     )
     if isVector { files = PictureFiles(page, of: drawing) }
+    if let fading = options.fading, let start, let until = options.until {
+      self.fading = (fading, drawing.layers(of: page.id).flatMap { $0.strokes }, start + until)
+    }
     if options.renderer == .debug { dissected = (drawing, page.id) }
     self.cache = cache
   }
@@ -174,7 +183,7 @@ struct Picture {
     self.hasChosenSize = hasChosenSize
     self.width = width
     self.height = height
-    strokeCount = scene.layers.reduce(0) { $0 + $1.items.count { $0.isInk } }
+    strokeCount = scene.layers.reduce(0) { $0 + $1.items.count { $0.isInk && !$0.erases } }
   }
 
   /// What is seen of a page, where it can be drawn.
@@ -188,9 +197,7 @@ struct Picture {
       throw PictureError(message: "holds no ink, and its page has no size")
     }
     let area = scene.area
-    guard area.minX.isFinite, area.minY.isFinite, area.width.isFinite, area.height.isFinite,
-      area.width > 0, area.height > 0
-    else { throw PictureError(message: "the page has no usable size") }
+    guard area.isUsable else { throw PictureError(message: "the page has no usable size") }
     switch backdrop {
     case .document: break
     case .none: scene.paper = DisplayList()
@@ -219,10 +226,19 @@ struct Picture {
     case .fit(let width, let height):
       scale = min(Double(width) / area.width, Double(height) / area.height)
     }
-    // A hair less, so that rounding errors do not add a column.
-    let width = max((area.width * scale - 1e-6).rounded(.up), 1)
-    let height = max((area.height * scale - 1e-6).rounded(.up), 1)
+    let (width, height) = area.pixelSize(scale: scale)
     return (width, height, scale)
+  }
+}
+
+extension Stroke {
+  /// The stroke with another engine in its brush; the same where that cannot be.
+  fileprivate func drawn(by engine: any StrokeEngine) -> Stroke {
+    do throws(InvalidValue) {
+      return Stroke(id: id, kind: kind, brush: try brush.with(engine: engine), samples: samples)
+    } catch {
+      return self
+    }
   }
 }
 
@@ -253,6 +269,6 @@ extension PageScene {
     case .document: break
     case .paper(let chosen): color = chosen
     }
-    paper.items.insert(.path(Path(area.expanded(by: margin)), .nonZero, Paint(color)), at: 0)
+    addSheet(color, margin: margin)
   }
 }

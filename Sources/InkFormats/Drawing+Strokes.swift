@@ -31,19 +31,6 @@ extension Drawing {
 
   /// The strokes of a page where they lie, the first at the bottom.
   public func strokes(of page: PageID) -> [Stroke] { layers(of: page).flatMap { $0.strokes } }
-
-  /// How many strokes there are on all pages.
-  public var strokeCount: Int { pagesWithLayers.reduce(0) { $0 + $1.layers.strokeCount } }
-
-  /// How many strokes there are on a page.
-  public func strokeCount(of page: PageID) -> Int {
-    layers(of: page).strokeCount
-  }
-}
-
-extension [Layer] {
-  /// How many strokes there are on the layers.
-  package var strokeCount: Int { reduce(0) { $0 + $1.items.count { $0.isInk } } }
 }
 
 extension Layer {

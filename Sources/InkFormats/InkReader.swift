@@ -102,7 +102,8 @@ public enum InkReader {
   ///     note.
   ///   - pageSize: The size that pages with edges get, with all that is on them; `nil` for that of the file. See
   ///     ``InkImport/rescalePages(to:)``.
-  /// - Returns: The ink. Things that were understood but cannot be shown are named in its notes.
+  /// - Returns: The ink. Its notes name what was understood but cannot be shown, and parts that `plugins` does not
+  ///   know.
   /// - Throws: Where the content is of no known kind, broken, or larger than the limits.
   public static func read(
     _ bytes: [UInt8],
@@ -160,7 +161,7 @@ public enum InkReader {
       )
     }
     if Inflation.isGzip(bytes) { limits = limits.holding(content.count) }
-    var file = try read(
+    let file = try read(
       content: content,
       name,
       limits,
@@ -168,7 +169,13 @@ public enum InkReader {
       plugins.decodingPictures,
       isStrict: isStrict
     )
-    file.notes = ReadingNotes.abridged(file.notes)
+    return withNotes(file)
+  }
+
+  /// The file with a note for each part that is not known here, and with no more notes than are read.
+  private static func withNotes(_ file: InkImport) -> InkImport {
+    var file = file
+    file.notes = ReadingNotes.abridged(file.notes + file.drawing.notesOfUnknownParts)
     return file
   }
 
@@ -185,14 +192,13 @@ public enum InkReader {
     plugins: PluginCatalog,
     frames: ((Frame) -> Void) -> LogError?
   ) throws(FormatError) -> InkImport {
-    var file = try InkDocumentReader.read(
+    let file = try InkDocumentReader.read(
       size,
       limits: limits.scaled(to: size).scaled(toDocument: size),
       plugins: plugins.decodingPictures,
       frames: frames
     )
-    file.notes = ReadingNotes.abridged(file.notes)
-    return file
+    return withNotes(file)
   }
 
   /// Reads a file that is no longer gzipped.

@@ -2,8 +2,8 @@ public import InkDocuments
 
 /// The one way out for ink in formats that other programs read.
 ///
-/// The same ink gives the same bytes, whatever the machine. SVG is written by ``SVGWriter``, because
-/// it needs outlines; ``SVGWriter/ink`` puts the ink into it.
+/// The same ink gives the same bytes, whatever the machine. Pictures of pages are written by
+/// ``/InkDrawing/Drawing/png(of:scale:renderer:)`` and its neighbours.
 public enum InkWriter {
   /// What was written.
   public struct Output: Sendable {
@@ -21,7 +21,7 @@ public enum InkWriter {
   ///
   /// - Parameters:
   ///   - file: The ink; a drawing alone becomes one by ``InkImport/init(_:)``.
-  ///   - format: Any format with ``InkFormat/isWritable`` but SVG.
+  ///   - format: Any format with ``InkFormat/isWritable``; SVG holds the first page.
   ///   - precision: How exactly a document keeps samples.
   ///   - painter: Draws what a format has no word for, where it can hold pixels; that is noted, and becomes
   ///     lines or nothing, without one.
@@ -48,7 +48,9 @@ public enum InkWriter {
     case .eventLog: bytes = EventLogWriter.write(file, losses: &losses)
     case .xoj, .unipen, .uim, .evdev, .accessoryLog, .picture:
       throw FormatError("\(format.rawValue) is read, but not written")
-    case .svg: throw FormatError("SVG is written with outlines, by another writer")
+    case .svg:
+      bytes = try file.drawing.svg(holdsInk: true, painter: painter ?? InkPainter())
+      return Output(bytes: bytes, notes: SVGWriter.lossesOfInk(file))
     }
     return Output(bytes: bytes, notes: losses.lines)
   }

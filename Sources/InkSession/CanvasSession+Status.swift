@@ -142,8 +142,7 @@ extension CanvasSession {
     switch what {
     case 0, 1:
       guard brushes.indices.contains(index) else { return [] }
-      let text = what == 0 ? brushes[index].name : brushes[index].summary
-      return text.withUTF8Buffer { [UInt8]($0) }
+      return what == 0 ? brushes[index].nameUTF8 : brushes[index].summaryUTF8
     case 2:
       guard let canvas else { return [] }
       let layers = canvas.document.drawing.layers(of: canvas.page)

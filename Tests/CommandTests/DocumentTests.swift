@@ -92,7 +92,7 @@ import Testing
     #expect(undone.status == 0, "\(undone.errors)")
     #expect(undone.output == "\(path): undone: add, add; left to undo: 3, to redo: 2\n")
     #expect(try info(path)["strokes"] as? Int == 3)
-    #expect(try Command.run("redo", path, "9").status == 0)
+    #expect(try Command.run("redo", path, "2").status == 0)
     #expect(try info(path)["strokes"] as? Int == 5)
     let nothing = try Command.run("redo", path)
     #expect(nothing.status == 1 && nothing.errors == "inkstone: \(path): has nothing to redo\n")

@@ -92,6 +92,12 @@ import Testing
     let entry = Brush.Entry(name: "hair", summary: "a hair", brush: .fineliner)
     let session = CanvasSession(library: BrushLibrary(brushes: [entry]))
     #expect(session.text(0, 0) == Array("hair".utf8) && session.text(0, 1).isEmpty)
+    // Names that users have typed.
+    let names = (1...2).map { "Ма плюме \($0)" }
+    let own = names.map { Brush.Entry(name: $0, summary: "of \($0)", brush: .pen) }
+    let listing = CanvasSession(library: BrushLibrary(brushes: own))
+    #expect(listing.text(0, 1) == Array(names[1].utf8))
+    #expect(listing.text(1, 0) == Array("of \(names[0])".utf8))
     try begin(session)
     try session.perform(command(.brush, 0, 0, .nan, .nan, .nan, .nan))
     #expect(throws: CanvasSession.Refusal.self) {

@@ -23,7 +23,7 @@ extension InkImport {
   var strokes: [Stroke] { drawing.strokes }
 
   /// How many strokes there are.
-  var strokeCount: Int { drawing.strokeCount }
+  var strokeCount: Int { drawing.counts.strokes + drawing.counts.erasers }
 
   /// The pages, the first in front.
   var pages: [Page] { drawing.pages }

@@ -1,3 +1,5 @@
+import InkFormats
+
 /// The words behind a verb, sorted into options and operands.
 struct ParsedArguments {
   /// What stands alone, in order.
@@ -81,7 +83,9 @@ struct ParsedArguments {
       return
     }
     guard let option = command.options.first(where: { $0.name == name }) else {
-      throw .usage("unknown option --\(name)")
+      let names = command.options.map(\.name) + ["help", "verbose"]
+      let hint = Spelling.nearest(to: name, among: names).map { "; did you mean --\($0)?" } ?? ""
+      throw .usage("unknown option --\(name)\(hint)")
     }
     try store(option, attached, &rest)
   }

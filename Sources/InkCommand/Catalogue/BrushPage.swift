@@ -9,13 +9,13 @@ enum BrushPage {
 
   /// The whole page: the strokes, what they show, and the name of the brush.
   static func page(of entry: Brush.Entry) -> Drawing {
-    var words = lettering("\(entry.name)", at: Point(24, 28), size: 14, color: .black)
+    var words = lettering(entry.name, at: Point(24, 28), size: 14, color: .black)
     for sample in SampleStrokes.all {
       words += lettering(sample.label, at: sample.place, size: 7, color: Color(gray: 0.5))
     }
     let builder = DrawingBuilder()
     builder.beginPage(size: PageSize(SampleStrokes.page))
-    builder.beginLayer(NewLayer(name: "\(entry.name)"))
+    builder.beginLayer(NewLayer(name: entry.name))
     for stroke in ink(of: entry) { builder.add(stroke) }
     builder.beginLayer(NewLayer(name: "words"))
     for stroke in words { builder.add(stroke) }

@@ -86,7 +86,7 @@ struct ContactSheet {
       into: &pixmap,
       clip: PixelRect(covering: page.apply(frame), within: pixmap.bounds)
     )
-    let name = "\(entry.name)"
+    let name = entry.name
     let width = StrokeFont.width(of: name, size: Self.captionSize)
     let caption = BrushPage.lettering(
       name,

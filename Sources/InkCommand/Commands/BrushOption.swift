@@ -47,7 +47,7 @@ enum BrushOption {
   ///
   /// - Throws: That there is none, with the name that is nearest.
   static func entry(named name: String) throws(CommandError) -> Brush.Entry {
-    let names = Engine.library.brushes.map { "\($0.name)" }
+    let names = Engine.library.brushes.map { $0.name }
     if let index = names.firstIndex(of: name) { return Engine.library.brushes[index] }
     var hint = ""
     if let nearest = Spelling.nearest(to: name, among: names) {

@@ -38,7 +38,7 @@ enum BrushesCommand {
         throw .usage("unexpected '\(names[takesName ? 1 : 0])'")
       }
       let entry = try BrushOption.entry(named: name)
-      let file = BrushFile(entry.brush, name: "\(entry.name)", summary: "\(entry.summary)")
+      let file = BrushFile(entry.brush, name: entry.name, summary: entry.summary)
       Terminal.output(file.bytes)
       return 0
     }
@@ -56,7 +56,7 @@ enum BrushesCommand {
     let width = entries.map { "\($0.name)".count }.max() ?? 0
     var text = ""
     for entry in entries {
-      let name = "\(entry.name)"
+      let name = entry.name
       text += name + String(repeating: " ", count: width + 2 - name.count) + "\(entry.summary)\n"
     }
     Terminal.output(text)
@@ -92,8 +92,8 @@ enum BrushesCommand {
       ])
     }
     return .object([
-      ("name", .string("\(entry.name)")),
-      ("summary", .string("\(entry.summary)")),
+      ("name", .string(entry.name)),
+      ("summary", .string(entry.summary)),
       ("tool", .string("\(style.tool.name)")),
       ("width", .number(style.width)),
       ("color", .string(hexadecimal(style.color))),

@@ -50,7 +50,7 @@ enum CatalogueCommand {
     for entry in entries {
       let page = BrushPage.page(of: entry)
       let picture = Picture(ofInk: page, area: SampleStrokes.page, scale: scale)
-      var members: [(String, JSON)] = [("name", .string("\(entry.name)"))]
+      var members: [(String, JSON)] = [("name", .string(entry.name))]
       for format in [OutputName.Format.png, .svg] {
         let path = "\(folder)\(entry.name).\(format.rawValue)"
         let bytes: [UInt8]

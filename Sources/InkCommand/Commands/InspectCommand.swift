@@ -8,8 +8,8 @@ enum InspectCommand {
   static let spec = CommandSpec(
     name: "inspect",
     summary:
-      "Says what ink files hold: format, strokes, bounds, duration.",
-    usage: "IN… [--json | --events]",
+      "Prints what ink files hold: format, items, bounds, duration.",
+    usage: "IN… [--json | --events] [--strict]",
     options: [
       OptionSpec("json", "Prints JSON: an object for one file, an array for several."),
       OptionSpec(
@@ -17,6 +17,7 @@ enum InspectCommand {
         "Prints the input events of a recording as JSON, or those that its strokes can be drawn with. "
           + "Documentation/events.schema.json says what each has."
       ),
+      StrictOption.spec,
     ],
     operands: 1...Int.max,
     notes: [
@@ -28,6 +29,7 @@ enum InspectCommand {
   )
 
   private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    StrictOption.apply(arguments)
     if arguments.has("events") {
       guard arguments.operands.count == 1, !arguments.has("json") else {
         throw .usage("--events takes one file, and no --json")
@@ -69,8 +71,8 @@ enum InspectCommand {
 struct FileSummary {
   private let name: String
   private let file: InkImport
-  private let pages: [(bounds: Rect?, layers: Int, strokes: Int)]
-  private let strokes: Int
+  private let pages: [(bounds: Rect?, layers: Int, counts: ItemCounts)]
+  private let counts: ItemCounts
   private let points: Int
   private let bounds: Rect
   private let duration: Double
@@ -79,21 +81,18 @@ struct FileSummary {
     self.name = name
     self.file = file
     let drawing = file.drawing
-    var (strokes, points) = (0, 0)
     var bounds = Rect.empty
     var (first, last): (Double?, Double?) = (nil, nil)
     drawing.visitStrokes { stroke in
-      strokes += 1
-      points += stroke.samples.count
       bounds.formUnion(stroke.bounds())
       guard let range = stroke.timeRange else { return }
       first = min(first ?? range.lowerBound, range.lowerBound)
       last = max(last ?? range.upperBound, range.upperBound)
     }
-    (self.strokes, self.points, self.bounds) = (strokes, points, bounds)
+    (counts, points, self.bounds) = (drawing.counts, drawing.pointCount, bounds)
     duration = (last ?? 0) - (first ?? 0)
     pages = drawing.pagesWithLayers.map { page, layers in
-      (page.size?.rect, layers.count, layers.strokeCount)
+      (page.size?.rect, layers.count, ItemCounts(layers))
     }
   }
 
@@ -102,7 +101,11 @@ struct FileSummary {
       ("file", Terminal.oneLine(name)),
       ("format", file.format.rawValue),
       ("pages", "\(pages.count)"),
-      ("strokes", "\(strokes)"),
+    ]
+    for (name, count) in counts.list where count > 0 || !ItemCounts.rare.contains(name) {
+      lines.append((name, "\(count)"))
+    }
+    lines += [
       ("points", "\(points)"),
       ("channels", Terminal.oneLine(file.channels.joined(separator: ", "))),
       ("bounds", Self.describe(bounds)),
@@ -113,7 +116,7 @@ struct FileSummary {
     }
     for (index, page) in pages.enumerated() where page.bounds != nil || pages.count > 1 {
       let size = page.bounds.map { "\(readable($0.width)) × \(readable($0.height)), " } ?? ""
-      lines.append(("page \(index + 1)", "\(size)strokes: \(page.strokes)"))
+      lines.append(("page \(index + 1)", "\(size)strokes: \(page.counts.strokes)"))
     }
     for note in file.notes { lines.append(("note", Terminal.oneLine(note))) }
     var text = ""
@@ -124,11 +127,12 @@ struct FileSummary {
   }
 
   var json: JSON {
-    .object([
+    let head: [(String, JSON)] = [
       ("file", .string(name)),
       ("format", .string(file.format.rawValue)),
       ("pages", .integer(pages.count)),
-      ("strokes", .integer(strokes)),
+    ]
+    let tail: [(String, JSON)] = [
       ("points", .integer(points)),
       ("channels", .array(file.channels.map { .string($0) })),
       ("bounds", Self.json(bounds)),
@@ -138,16 +142,18 @@ struct FileSummary {
         "pageDetails",
         .array(
           pages.map { page in
-            .object([
-              ("bounds", page.bounds.map(Self.json) ?? .null),
-              ("layers", .integer(page.layers)),
-              ("strokes", .integer(page.strokes)),
-            ])
+            .object(
+              [
+                ("bounds", page.bounds.map(Self.json) ?? .null),
+                ("layers", .integer(page.layers)),
+              ] + page.counts.json
+            )
           }
         )
       ),
       ("notes", .array(file.notes.map { .string($0) })),
-    ])
+    ]
+    return .object(head + counts.json + tail)
   }
 
   private static func describe(_ rect: Rect) -> String {
@@ -164,4 +170,20 @@ struct FileSummary {
       ("width", .number(rect.width)), ("height", .number(rect.height)),
     ])
   }
+}
+
+extension ItemCounts {
+  /// The counts with their names, in the order in which they are printed.
+  var list: [(name: String, count: Int)] {
+    [
+      ("strokes", strokes), ("erasers", erasers), ("shapes", shapes), ("texts", texts),
+      ("pictures", pictures), ("others", others),
+    ]
+  }
+
+  /// The names of counts that are not printed where they are 0, except in JSON.
+  static let rare: Set<String> = ["erasers", "shapes", "texts", "pictures", "others"]
+
+  /// The members of an object of JSON.
+  var json: [(String, JSON)] { list.map { ($0.name, .integer($0.count)) } }
 }

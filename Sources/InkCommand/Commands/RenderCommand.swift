@@ -7,7 +7,8 @@ enum RenderCommand {
     name: "render",
     summary: "Draws the pages of ink files as PNG or SVG pictures, or as PDF.",
     usage: "IN… -o OUT.png|OUT.svg|OUT.pdf [--dpi N | --scale S | --size WxH] "
-      + "[--background white|none|#rrggbb] [--page N] [--area X,Y,W,H] [--brush NAME] [--until SECONDS] "
+      + "[--background white|none|#rrggbb] [--page N] [--area X,Y,W,H] [--page-size SIZE] [--brush NAME] [--engine NAME] "
+      + "[--until SECONDS [--fade WAY]] [--strict] "
       + "[--renderer page|debug]",
     options: [
       OptionSpec("output", short: "o", value: "OUT", "Where the picture goes; see below."),
@@ -37,18 +38,22 @@ enum RenderCommand {
         "Draws only this part of each page: where its upper left corner lies, right and down from that of "
           + "the page, its width and its height, in units of 1/72 inch. What lies beyond the page is left out."
       ),
+      PageSizeOption.spec,
       BrushOption.spec,
+      EngineOption.spec,
       OptionSpec(
         "until",
         value: "SECONDS",
         "Shows only the ink of the first SECONDS of the file. Ink without times is always shown."
       ),
+      FadeOption.spec,
       OptionSpec(
         "renderer",
         value: "page|debug",
         "debug shows what ink is made of, above a faint picture of the page: samples and elements "
           + "black, control points green, tiles of 256 pixels grey. For png."
       ),
+      StrictOption.spec,
       OptionSpec("json", "Prints what was written as JSON."),
     ],
     operands: 1...Int.max,
@@ -83,6 +88,7 @@ enum RenderCommand {
   )
 
   private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    StrictOption.apply(arguments)
     var job = RenderJob(options: try RenderOptions(arguments), inputs: arguments.operands)
     return try job.run()
   }

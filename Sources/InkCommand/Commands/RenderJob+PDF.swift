@@ -29,7 +29,7 @@ extension RenderJob {
     func fresh() -> Effort { Effort(bytes: source.size, scale: options.chosenScale) }
     var pages = try begin(path, label, fresh())
     var file: InkImport?
-    if options.brush == nil, options.until == nil, options.area == nil {
+    if options.showsWhatIsRead {
       file = try Engine.read(source, input, into: pages)
       // What was begun is taken back.
       if file == nil { pages = try begin(path, label, fresh()) }
@@ -39,7 +39,7 @@ extension RenderJob {
       known = file
       _ = try numbers(of: file, label)
     } else {
-      known = try Engine.read(source, input)
+      known = try options.shown(try Engine.read(source, input), label)
       try pages.add(known.drawing, try numbers(of: known, label), options, label)
     }
     Terminal.holdsBack = holdsBack

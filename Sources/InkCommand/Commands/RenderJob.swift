@@ -59,7 +59,7 @@ struct RenderJob {
       let source = try Engine.open(input)
       if try renderWhileReading(source, index) { return }
       effort = self.effort(source)
-      file = try Engine.read(source, input)
+      file = try options.shown(try Engine.read(source, input), label)
     }
     let numbers = try pictureNumbers(of: file, label)
     let drawing = file.drawing
@@ -67,7 +67,7 @@ struct RenderJob {
     let start = options.until == nil ? nil : drawing.firstTime
     let cache = StrokeCache.forReading(drawing)
     try check(numbers.map { pages[$0 - 1] }, effort, label)
-    var bar = ProgressBar(label, total: drawing.strokeCount)
+    var bar = ProgressBar(label, total: drawing.counts.strokes)
     defer { ProgressBar.clear() }
     for number in numbers {
       let picture: Picture

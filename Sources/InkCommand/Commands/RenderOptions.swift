@@ -1,5 +1,7 @@
 import InkDrawing
+import InkFormats
 import InkGraphics
+import InkRendering
 import InkStrokes
 
 /// What `render` was asked to do, checked.
@@ -37,6 +39,14 @@ struct RenderOptions {
     return count <= Double(size == nil ? Picture.usualLimit : Picture.pixelLimit) ? count : nil
   }
 
+  /// A file with pages of the size that was asked for.
+  func shown(_ file: InkImport, _ label: String) throws(CommandError) -> InkImport {
+    guard let pageSize else { return file }
+    var file = file
+    try file.setPageSize(pageSize, label)
+    return file
+  }
+
   /// What lies under the ink.
   enum Backdrop {
     /// What the document says, white where it says nothing.
@@ -46,6 +56,9 @@ struct RenderOptions {
     /// Nothing.
     case none
   }
+
+  /// Whether the paper of documents is drawn.
+  var showsPaper: Bool { if case .none = backdrop { false } else { true } }
 
   /// What draws the pages.
   enum Renderer: String {
@@ -62,8 +75,18 @@ struct RenderOptions {
   var page: Int?
   /// The part of pages that is drawn, in page units; nil for all.
   var area: Rect?
+  /// The size that pages get; `nil` for their own.
+  var pageSize: PageSize?
   var brush: Brush?
+  var engine: (any StrokeEngine)?
   var until: Double?
+  /// How the ink fades until then; `nil` for ink that stays.
+  var fading: Fading?
+
+  /// Whether pages are drawn as the document has them, so that they may be drawn while it is read.
+  var showsWhatIsRead: Bool {
+    brush == nil && engine == nil && until == nil && area == nil && pageSize == nil
+  }
   var output: OutputName
   var isJSON: Bool
 
@@ -83,6 +106,9 @@ struct RenderOptions {
     if let text = arguments["area"] { area = try Self.area(text) }
     until = try arguments.number("until", allowsZero: true)
     brush = try BrushOption.value(of: arguments)
+    engine = try EngineOption.value(of: arguments)
+    pageSize = try PageSizeOption.value(of: arguments)
+    fading = try FadeOption.value(of: arguments)
     isJSON = arguments.has("json")
     self.output = try OutputName(output, format: arguments["format"])
     if self.output.format == .pdf { try checkPDF(arguments) }
@@ -93,6 +119,9 @@ struct RenderOptions {
       self.renderer = renderer
     }
     if renderer == .debug { try checkDebug(arguments) }
+    if fading != nil, self.output.format != .png || renderer == .debug {
+      throw .usage("--fade is for png, and not for --renderer debug")
+    }
     if self.output.isStandardOutput {
       if arguments.operands.count > 1 { throw .usage("-o - takes one input file") }
       if isJSON { throw .usage("-o - and --json exclude each other") }

@@ -6,7 +6,8 @@ enum ConvertCommand {
   static let spec = CommandSpec(
     name: "convert",
     summary: "Writes the ink of files in another format.",
-    usage: "IN… -o OUT|DIR/ [--to FORMAT] [--page N] [--on-paper] [--precision HOW] [--jobs N]",
+    usage: "IN… -o OUT|DIR/ [--to FORMAT] [--page N] [--page-size SIZE] [--on-paper] "
+      + "[--precision HOW] [--strict] [--jobs N]",
     options: [
       OptionSpec("output", short: "o", value: "OUT", "Where the ink goes; see below."),
       OptionSpec("to", value: "FORMAT", "The format, where the ending of OUT does not tell it."),
@@ -19,6 +20,8 @@ enum ConvertCommand {
       ),
       OptionSpec("page", value: "N", "Only this page, counted from 1; all if nothing is said."),
       OptionSpec("on-paper", "Ink that comes without paper lies on a white page that fits it."),
+      PageSizeOption.spec,
+      StrictOption.spec,
       PrecisionOption.spec("Lossless if nothing is said."),
       OptionSpec("json", "Prints what was written as JSON."),
     ],
@@ -46,6 +49,7 @@ enum ConvertCommand {
     guard let output = arguments["output"] else {
       throw .usage("say where the ink goes: -o OUT.inkml, or -o DIR/ with --to FORMAT")
     }
+    StrictOption.apply(arguments)
     let target = try ConvertTarget(output, format: arguments["to"])
     let precision = try PrecisionOption.value(of: arguments)
     if precision != nil, target.format != .ink {
@@ -62,6 +66,7 @@ enum ConvertCommand {
       inputs,
       target,
       page: try arguments.count("page"),
+      pageSize: try PageSizeOption.value(of: arguments),
       isOnPaper: arguments.has("on-paper"),
       precision: precision ?? .lossless,
       jobs: jobs

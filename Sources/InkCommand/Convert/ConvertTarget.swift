@@ -22,18 +22,23 @@ struct ConvertTarget: Sendable {
     let ending = value.split(separator: "/").last?.split(separator: ".").last.map(String.init) ?? ""
     if let wish {
       guard let format = Self.format(wish) else {
+        try Self.refusePicture(wish)
         throw .usage("--to takes \(Self.names.joined(separator: ", ")), not '\(wish)'")
       }
       self.format = format
     } else if !isDirectory, let format = Self.format(ending) {
       self.format = format
     } else {
-      if ["png", "pdf"].contains(ending.lowercased()) {
-        throw .usage("convert keeps ink as data; 'inkstone render' draws \(ending.lowercased())")
-      }
+      try Self.refusePicture(ending)
       let names = Self.names.joined(separator: ", ")
       throw .usage("cannot tell from '\(value)' what to write: say --to with one of \(names)")
     }
+  }
+
+  /// Leads to `render` who asks for a picture.
+  private static func refusePicture(_ name: String) throws(CommandError) {
+    guard ["png", "pdf"].contains(name.lowercased()) else { return }
+    throw .usage("convert keeps ink as data; 'inkstone render' draws \(name.lowercased())")
   }
 
   /// The writable format with a name or ending.

@@ -59,6 +59,8 @@ final class ConvertWork: @unchecked Sendable {
   private let target: ConvertTarget
   /// The only page, from 1; all if nil.
   private let page: Int?
+  /// The size that pages get; their own if nil.
+  private let pageSize: PageSize?
   /// Whether ink without paper gets some.
   private let isOnPaper: Bool
   private let precision: SamplePrecision
@@ -80,6 +82,7 @@ final class ConvertWork: @unchecked Sendable {
     _ inputs: [String],
     _ target: ConvertTarget,
     page: Int? = nil,
+    pageSize: PageSize? = nil,
     isOnPaper: Bool = false,
     precision: SamplePrecision,
     jobs: Int
@@ -87,6 +90,7 @@ final class ConvertWork: @unchecked Sendable {
     self.inputs = inputs
     self.target = target
     self.page = page
+    self.pageSize = pageSize
     self.isOnPaper = isOnPaper
     self.precision = precision
     self.jobs = jobs
@@ -209,6 +213,7 @@ final class ConvertWork: @unchecked Sendable {
       file = file.alone(all[page - 1])
     }
     if isOnPaper { file.drawing.putOnPaper() }
+    if let pageSize { try file.setPageSize(pageSize, label) }
     let pageCount = file.drawing.pages.count
     let isSplit = !target.format.holdsPages && pageCount > 1
     if target.isStandardOutput, isSplit {
@@ -219,10 +224,9 @@ final class ConvertWork: @unchecked Sendable {
     for page in 0..<(isSplit ? pageCount : 1) {
       let part = isSplit ? file.alone(pages[page]) : file
       let path = target.path(input: input, number: number, page: isSplit ? page + 1 : nil)
-      var (strokes, points) = (0, 0)
+      var points = 0
       var text = TextSize(target.format)
       part.drawing.visitStrokes { stroke in
-        strokes += 1
         points += stroke.samples.count
         if text.bytes <= effort.mostText { text.add(stroke) }
       }
@@ -232,7 +236,7 @@ final class ConvertWork: @unchecked Sendable {
       var output = ConvertResult.Output(
         path: path,
         pages: isSplit ? 1 : pageCount,
-        strokes: strokes,
+        strokes: part.drawing.counts.strokes,
         points: points
       )
       let (bytes, notes) = try encode(part, effort, label)
@@ -287,7 +291,7 @@ final class ConvertWork: @unchecked Sendable {
         file,
         as: target.format,
         precision: precision,
-        painter: Engine.painter(rasterizer)
+        painter: InkPainter(rasterizer, scale: Engine.keptScale)
       )
       if rasterizer.isExhausted { throw FormatError(Effort.refusal) }
       if target.format == .ink, output.bytes.count > InkDocument.mostBytes {

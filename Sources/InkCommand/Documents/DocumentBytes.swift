@@ -32,7 +32,11 @@ struct DocumentBytes {
   /// - Throws: If it cannot be read, is of a later version or has no header.
   init(_ source: InputSource) throws(CommandError) {
     let limits = ReadingLimits().scaled(toDocument: source.size)
-    let reader = DocumentReader(memory: limits.memory, size: source.size)
+    let reader = DocumentReader(
+      plugins: Engine.plugins,
+      memory: limits.memory,
+      size: source.size
+    )
     var frames = FrameReader()
     var count = 0
     damage = try source.readFrames(&frames) { frame in

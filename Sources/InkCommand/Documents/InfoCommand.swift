@@ -8,7 +8,7 @@ import InkStrokes
 enum InfoCommand {
   static let spec = CommandSpec(
     name: "info",
-    summary: "Says what a document holds: pages, strokes, size, history, damage.",
+    summary: "Prints what a document holds: pages, items, size, history, damage.",
     usage: "FILE [--json]",
     options: [OptionSpec("json", "Prints JSON.")],
     operands: 1...1,
@@ -50,22 +50,7 @@ private struct DocumentFacts {
 
   init(_ content: DocumentBytes, _ document: InkDocument, size: Int, _ label: String) {
     let drawing = document.drawing
-    var (strokes, points, layers) = (0, 0, 0)
-    for page in drawing.pagesWithLayers {
-      layers += page.layers.count
-      for layer in page.layers { strokes += layer.items.count { $0.isInk && !$0.erases } }
-    }
-    // A stroke that was cut counts once.
-    var cut: Set<ItemID> = []
-    for page in drawing.pagesWithLayers {
-      for layer in page.layers {
-        let sources = layer.items.compactMap { $0.piece?.source }.filter { cut.insert($0).inserted }
-        Item.visitStrokes(of: layer.items + sources.compactMap { drawing[$0] }) { _, stroke in
-          points += stroke.samples.count
-          return true
-        }
-      }
-    }
+    let (counts, points) = (drawing.counts, drawing.pointCount)
     let header = content.header
     add("file", .string(label))
     add("format", .string("ink"))
@@ -82,8 +67,8 @@ private struct DocumentFacts {
     if let time = facts.created { add("created", .string(Self.date(time))) }
     if let time = facts.modified { add("changed", .string(Self.date(time))) }
     add("pages", .integer(drawing.pages.count))
-    add("layers", .integer(layers))
-    add("strokes", .integer(strokes))
+    add("layers", .integer(drawing.pagesWithLayers.reduce(0) { $0 + $1.layers.count }))
+    for (name, count) in counts.list { add(name, .integer(count)) }
     add("points", .integer(points))
     add("bytes", .integer(size))
     let share = points > 0 ? Double(size) / Double(points) : .nan
@@ -104,23 +89,31 @@ private struct DocumentFacts {
     } else if let damage = document.damage {
       add("damage", .string("\(damage)"))
     }
+    let notes = drawing.notesOfUnknownParts
+    if !notes.isEmpty { add("notes", .array(notes.map { .string($0) })) }
   }
 
   private mutating func add(_ name: String, _ value: JSON) { list.append((name, value)) }
 
   var text: String {
     list.map { name, value in
-      let text: String
-      switch value {
-      case .string(let string): text = Terminal.oneLine(string)
-      case .integer(let number): text = "\(number)"
-      case .number(let number): text = number.isFinite ? readable(number) : "–"
-      case .bool(let truth): text = truth ? "yes" : "no"
-      default: text = ""
-      }
-      let title = name == "bytesAPoint" ? "bytes/point" : name
-      return title + String(repeating: " ", count: max(13 - title.count, 1)) + text + "\n"
+      if case .array(let notes) = value { return notes.map { line("note", $0) }.joined() }
+      // Zeros of what few documents have tell nothing.
+      if case .integer(0) = value, ItemCounts.rare.contains(name) { return "" }
+      return line(name == "bytesAPoint" ? "bytes/point" : name, value)
     }.joined()
+  }
+
+  private func line(_ title: String, _ value: JSON) -> String {
+    let text: String
+    switch value {
+    case .string(let string): text = Terminal.oneLine(string)
+    case .integer(let number): text = "\(number)"
+    case .number(let number): text = number.isFinite ? readable(number) : "–"
+    case .bool(let truth): text = truth ? "yes" : "no"
+    default: text = ""
+    }
+    return title + String(repeating: " ", count: max(13 - title.count, 1)) + text + "\n"
   }
 
   private static func text(_ precision: SamplePrecision) -> String {

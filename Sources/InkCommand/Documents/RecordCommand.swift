@@ -33,9 +33,10 @@ enum RecordCommand {
       "A line is a sample: x y t p, in centimetres, centimetres, seconds and 0 to 1, as in the format "
         + "xytp; altitude, azimuth and roll in radians may follow, and everything from p on may be "
         + "left out. A blank line ends the stroke. # starts a comment. Other lines are a word: end, "
-        + "cancel, undo, redo, or brush and the name of one.",
+        + "cancel, undo, redo, step, or brush and the name of one. In mid-stroke, step begins another step of "
+        + "undo: what was drawn until then stays if the rest is undone.",
       "As soon as a stroke is on the disk, for good, a line says so: `stroke N`, where N is the number "
-        + "of strokes that the document has then; `undo` and `redo` likewise. A stroke that is under way "
+        + "of strokes that the document then has, as `inkstone info` counts them; `undo` and `redo` likewise. A stroke that is under way "
         + "is on the disk a quarter of a second later. If the program ends in the middle, the stroke ends "
         + "there. The end of the input, SIGINT and SIGTERM end it well.",
       "With --device, what pens draw is the input: those that have NAME in their name or their tablet's, or "

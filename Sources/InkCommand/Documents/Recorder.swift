@@ -1,6 +1,7 @@
 import Glibc
 import InkDocuments
 import InkDrawing
+import InkFormats
 import InkGraphics
 import InkStore
 import InkStrokes
@@ -25,6 +26,12 @@ struct Recorder {
   private var samples: [StrokeSample] = []
   /// The stroke that is under way.
   private var stroke: StrokeID?
+  /// The last sample of that stroke.
+  private var last: StrokeSample?
+  /// The sample at which a new step of undo begins, if the stroke goes on.
+  private var joint: StrokeSample?
+  /// How many strokes the document has; `nil` until they are counted.
+  private var strokeCount: Int?
   /// What is to be told as soon as it is on the disk.
   private var pending: [String] = []
   private var isTroubled = false
@@ -110,19 +117,26 @@ struct Recorder {
     if first.hasPrefix("#") { return }
     switch (first, words.count) {
     case ("end", 1): try lift()
+    case ("step", 1):
+      let end = samples.last ?? last
+      try lift()
+      joint = end
     case ("cancel", 1):
       samples = []
+      joint = nil
       guard let stroke else { return }
       self.stroke = nil
       try edit { document throws(EditError) in try document.cancelStroke(stroke) }
     case ("undo", 1):
       try lift()
+      strokeCount = nil
       if try edit({ document throws(EditError) in try document.undo() }) != nil {
         pending.append("undo")
       }
       acknowledge()
     case ("redo", 1):
       try lift()
+      strokeCount = nil
       if try edit({ document throws(EditError) in try document.redo() }) != nil {
         pending.append("redo")
       }
@@ -133,7 +147,11 @@ struct Recorder {
         throw wrong("names a brush that there is not: \(words[1].prefix(40))")
       }
       brush = chosen
-    default: samples.append(try sample(words))
+    default:
+      let sample = try sample(words)
+      if let joint { samples.append(joint) }
+      joint = nil
+      samples.append(sample)
     }
   }
 
@@ -166,6 +184,7 @@ struct Recorder {
     guard !samples.isEmpty else { return }
     let (new, brush, layer) = (samples, brush, layer)
     samples = []
+    last = new.last
     try DocumentFailure.requireRoom(DocumentFailure.roomOfStroke, in: file, path)
     var first = 0
     while first < new.count {
@@ -192,6 +211,7 @@ struct Recorder {
 
   /// Ends the stroke that is under way, if there is one.
   private mutating func lift() throws(CommandError) {
+    joint = nil
     try put()
     try finish()
   }
@@ -199,8 +219,13 @@ struct Recorder {
   private mutating func finish() throws(CommandError) {
     guard let stroke else { return }
     self.stroke = nil
+    last = nil
     try edit { document throws(EditError) in try document.endStroke(stroke) }
-    pending.append("stroke \(file.document.drawing.itemCount)")
+    // Counting again for each would take longer the more there are; an eraser may have wiped some out.
+    let known = brush.erases ? nil : strokeCount.map { $0 + 1 }
+    let count = known ?? file.document.drawing.counts.strokes
+    strokeCount = count
+    pending.append("stroke \(count)")
     acknowledge()
   }
 

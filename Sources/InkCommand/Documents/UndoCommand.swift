@@ -15,8 +15,8 @@ enum UndoCommand {
       options: [OptionSpec("json", "Prints JSON.")],
       operands: 1...2,
       notes: [
-        "N steps, one if nothing is said; if there are fewer, as many as there are. It is an error if "
-          + "there are none. `inkstone info` says how many there are."
+        "N is the number of steps; the default is 1. If there are fewer, those are \(isRedo ? "done again" : "undone"), "
+          + "and the exit status is 1. `inkstone info` prints how many there are."
       ],
       run: { arguments throws(CommandError) in try run(arguments, isRedo: isRedo) }
     )
@@ -72,7 +72,9 @@ enum UndoCommand {
           + "left to undo: \(history.undoCount), to redo: \(history.redoCount)\n"
       )
     }
-    return 0
+    guard names.count < most else { return 0 }
+    Terminal.complain(path, "had \(names.count) of \(most) steps to \(verb)")
+    return 1
   }
 
   private static func name(of kind: DrawingOperation.Kind?) -> String {

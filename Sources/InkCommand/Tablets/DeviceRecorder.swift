@@ -2,6 +2,7 @@ import Glibc
 import InkCanvas
 import InkDocuments
 import InkDrawing
+import InkFormats
 import InkGraphics
 import InkStore
 import InkStrokes
@@ -67,7 +68,7 @@ final class DeviceRecorder {
     self.live = live
     self.measures = measures
     kit.screen = canvas.viewport.transform.apply(area)
-    strokeCount = file.document.drawing.itemCount
+    strokeCount = file.document.drawing.counts.strokes
   }
 
   /// How often something is looked at that nobody tells of, in seconds.
@@ -180,9 +181,13 @@ final class DeviceRecorder {
       switch (logged.cause, logged.operation.kind) {
       case (.undo, _): tell("undo", isLast, 0)
       case (.redo, _): tell("redo", isLast, 0)
-      case (.apply, .add): tell("stroke", isLast, 1)
+      case (.apply, .add):
+        let drawing = file.document.drawing
+        let items = change.items.compactMap { drawing[$0] }
+        let isPlain = !items.contains { $0.erases }
+        tell("stroke", isLast && !isPlain, items.count { $0.isInk && !$0.erases })
       case (.apply, .remove): tell("erase", isLast, -change.items.count)
-      default: break
+      default: strokeCount = file.document.drawing.counts.strokes
       }
     }
     record(isWhole: update.changes.contains { $0.logged != nil }, at: now)
@@ -202,8 +207,9 @@ final class DeviceRecorder {
   }
 
   /// Notes what is to be told of a change.
-  private func tell(_ word: String, _ isLast: Bool, _ more: Int) {
-    strokeCount = isLast ? file.document.drawing.itemCount : max(strokeCount + more, 0)
+  private func tell(_ word: String, _ isCounted: Bool, _ more: Int) {
+    // What is added is counted alone, so that a stroke costs the same on a full page.
+    strokeCount = isCounted ? file.document.drawing.counts.strokes : max(strokeCount + more, 0)
     pending.append(word == "undo" || word == "redo" ? word : "\(word) \(strokeCount)")
   }
 

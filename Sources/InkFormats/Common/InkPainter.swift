@@ -1,24 +1,107 @@
 public import InkGraphics
+package import InkRaster
 
-/// What writers need of a rasterizer, which is no part of this module: outlines and pixels of what a format has no
-/// word for.
+/// Makes outlines and pixels of what a format of vectors has no word for.
+///
+/// Writers take the standard one unless they are given another.
 public struct InkPainter {
   /// Turns ink into the path around it, to be filled non-zero.
   public var outline: (Ribbon) -> Path
 
   /// Draws an item on transparent ground; `nil` where it cannot, or nothing of it shows in the rectangle.
+  ///
+  /// The item comes opaque and source-over: writers put opacity and blend mode beside the picture. Without a
+  /// picture prints become discs, and ink has its mean opacity.
   public var picture: (DisplayList.Item, Rect) -> SVGWriter.Picture?
 
-  /// Creates a painter.
+  /// Creates a painter of your own.
   ///
   /// - Parameters:
   ///   - outline: Turns ink into the path around it.
-  ///   - picture: Draws what shows of an item in a rectangle.
+  ///   - picture: Draws what shows of an item in a rectangle; the default draws nothing.
   public init(
     outline: @escaping (Ribbon) -> Path,
-    picture: @escaping (DisplayList.Item, Rect) -> SVGWriter.Picture?
+    picture: @escaping (DisplayList.Item, Rect) -> SVGWriter.Picture? = { _, _ in nil }
   ) {
     self.outline = outline
     self.picture = picture
+  }
+
+  /// Creates the standard painter: outlines within 1/50 unit, and pictures by the rasterizer.
+  ///
+  /// - Parameter scale: Pixels a document unit of pictures. The default of 3 is 216 dpi; a picture that would have
+  ///   more than 2²⁴ pixels gets fewer.
+  public init(scale: Double = InkPainter.standardScale) { self.init(Rasterizer(), scale: scale) }
+
+  /// Pixels a document unit of what vector pictures hold as pixels.
+  public static let standardScale = 3.0
+
+  /// Creates the standard painter on a rasterizer that counts the work and may be exhausted.
+  package init(_ rasterizer: Rasterizer, scale: Double = InkPainter.standardScale) {
+    outline = { Self.outline($0, rasterizer) }
+    picture = { Self.picture($0, in: $1, scale, rasterizer) }
+  }
+
+  /// The greatest distance of outlines from the ink, in document units.
+  private static let tolerance = 0.02
+
+  /// The most pixels that one item becomes.
+  private static let pictureLimit = Double(1 << 24)
+
+  /// The most pixels that all prints of one stroke cover.
+  private static let printLimit = Double(1 << 26)
+
+  /// The outline of ink, as long as there may be more work.
+  private static func outline(_ ribbon: Ribbon, _ rasterizer: Rasterizer) -> Path {
+    var (units, last) = (0.0, ribbon.start)
+    for segment in ribbon.segments {
+      let reach = abs(segment.end.x - last.x) + abs(segment.end.y - last.y) + segment.radius
+      units += (reach / tolerance).squareRoot()
+      last = segment.end
+    }
+    rasterizer.work += 50 * units
+    if rasterizer.isExhausted { return Path() }
+    let path = ribbon.outline(tolerance: tolerance)
+    rasterizer.work += 200 * Double(path.elements.count)
+    return path
+  }
+
+  /// What shows of an item in an area, as pixels.
+  private static func picture(
+    _ item: DisplayList.Item,
+    in area: Rect,
+    _ scale: Double,
+    _ rasterizer: Rasterizer
+  ) -> SVGWriter.Picture? {
+    let shown = item.bounds.intersection(area)
+    guard !shown.isEmpty else { return nil }
+    let size = max(shown.width, 1) * max(shown.height, 1)
+    var scale = min(scale, (pictureLimit / size).squareRoot())
+    if case .dabs(let trail, _) = item {
+      var printed = 1.0
+      for dab in trail.dabs { printed += 4 * dab.radius * dab.radius }
+      scale = min(scale, max((printLimit / printed).squareRoot(), 0.5))
+    }
+    // Whole pixels of the document's grid, so that all pictures have the same.
+    let (x, y) = ((shown.minX * scale).rounded(.down), (shown.minY * scale).rounded(.down))
+    let width = (shown.maxX * scale).rounded(.up) - x + 1
+    let height = (shown.maxY * scale).rounded(.up) - y + 1
+    guard width * height < 2 * pictureLimit else { return nil }
+    // Packing its pixels, as PNG or in a PDF.
+    rasterizer.work += 25 * width * height
+    if rasterizer.isExhausted {
+      // Nothing is given out, so that it does not matter what.
+      return SVGWriter.Picture(Pixmap(width: 1, height: 1), area: shown)
+    }
+    var pixmap = Pixmap(width: Int(width), height: Int(height))
+    rasterizer.draw(
+      item,
+      transform: .scale(scale).concatenating(.translation(-x, -y)),
+      into: &pixmap
+    )
+    return SVGWriter.Picture(
+      pixmap,
+      area: Rect(x: x / scale, y: y / scale, width: width / scale, height: height / scale)
+    )
   }
 }

@@ -39,6 +39,28 @@ enum InkDocumentReader {
     plugins: PluginCatalog,
     frames: ((Frame) -> Void) -> LogError?
   ) throws(FormatError) -> InkImport {
+    let (document, notes) = try self.document(
+      size,
+      limits: limits,
+      plugins: plugins,
+      frames: frames
+    )
+    let (channels, sampleCount) = try channels(of: document, limits)
+    var file = InkImport(format: .ink, drawing: document.drawing, channels: channels)
+    file.sampleCount = sampleCount
+    // Of a document without pages there is one to be seen.
+    if file.drawing.pages.isEmpty { file.drawing = DrawingBuilder.ofOnePage().finish() }
+    file.notes = notes
+    return file
+  }
+
+  /// Reads a document with its history, and says what is missing of a damaged one.
+  static func document(
+    _ size: Int,
+    limits: ReadingLimits,
+    plugins: PluginCatalog,
+    frames: ((Frame) -> Void) -> LogError?
+  ) throws(FormatError) -> (document: InkDocument, notes: [String]) {
     let reader = DocumentReader(plugins: plugins, memory: limits.memory, size: size)
     var notes: [String] = []
     if let damage = frames({ try? reader.read($0) }) {
@@ -58,13 +80,7 @@ enum InkDocumentReader {
     if document.missing > 0 {
       notes.append("strokes whose samples the file ends before: \(document.missing)")
     }
-    let (channels, sampleCount) = try channels(of: document, limits)
-    var file = InkImport(format: .ink, drawing: document.drawing, channels: channels)
-    file.sampleCount = sampleCount
-    // Of a document without pages there is one to be seen.
-    if file.drawing.pages.isEmpty { file.drawing = DrawingBuilder.ofOnePage().finish() }
-    file.notes = notes
-    return file
+    return (document, notes)
   }
 
   /// How many bytes the shape of one stroke may take: those of the longest stroke do, with any brush of this

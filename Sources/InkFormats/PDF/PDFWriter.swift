@@ -14,11 +14,7 @@ public import InkGraphics
 /// Ink whose colour changes along the way is cut into parts of one colour within its outline. Ink
 /// whose opacity changes or which swells at once, and ink made of dabs, are embedded as pictures.
 public final class PDFWriter {
-  /// Turns ink into the path around it.
-  let outline: (Ribbon) -> Path
-
-  /// Draws an item on transparent ground; `nil` where it cannot, or nothing of it shows.
-  let picture: (DisplayList.Item) -> SVGWriter.Picture?
+  private let painter: InkPainter
 
   /// Is asked before a picture of so many columns and rows is decoded and put into the file.
   ///
@@ -75,22 +71,24 @@ public final class PDFWriter {
   /// Begins a document.
   ///
   /// - Parameters:
-  ///   - outline: Turns ink into the path around it, to be filled non-zero.
-  ///   - picture: Draws what is no shape, opaque and source-over, as in ``SVGWriter/picture``.
-  ///     Without a picture dabs become discs, and ink has its mean opacity.
+  ///   - painter: Makes outlines, and pictures of what is no shape.
   ///   - write: Takes the bytes of the file, in order.
   public init(
-    outline: @escaping (Ribbon) -> Path,
-    picture: @escaping (DisplayList.Item) -> SVGWriter.Picture? = { _ in nil },
+    painter: InkPainter = InkPainter(),
     write: @escaping ([UInt8]) -> Void
   ) {
-    self.outline = outline
-    self.picture = picture
+    self.painter = painter
     file = PDFFile(write: write)
     catalog = file.reserve()
     pagesObject = file.reserve()
     statesObject = file.reserve()
   }
+
+  /// Turns ink into the path around it.
+  func outline(_ ribbon: Ribbon) -> Path { painter.outline(ribbon) }
+
+  /// Draws what shows of an item on the page; `nil` where it cannot.
+  func picture(_ item: DisplayList.Item) -> SVGWriter.Picture? { painter.picture(item, area) }
 
   // MARK: Pages
 

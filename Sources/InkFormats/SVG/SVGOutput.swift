@@ -21,8 +21,8 @@ struct SVGOutput {
     bounds = writer.bounds
     ink = writer.ink
     scale = writer.scale
-    outline = writer.outline
-    picture = writer.picture
+    outline = writer.painter.outline
+    picture = { [painter = writer.painter, bounds = writer.bounds] in painter.picture($0, bounds) }
     fileOfPicture = writer.fileOfPicture
   }
 

@@ -8,7 +8,7 @@ public import InkGraphics
 /// and Duff that no tool makes (in, out, atop, xor and the like) are painted source over.
 ///
 /// Ink whose colour changes along the way is cut into parts of one colour within its outline. Ink
-/// whose opacity changes and ink made of dabs are embedded as pictures, see ``picture``.
+/// whose opacity changes and ink made of dabs are embedded as pictures, see ``painter``.
 public struct SVGWriter {
   /// Things to paint under one name.
   public struct Layer {
@@ -44,8 +44,8 @@ public struct SVGWriter {
   /// The picture is the same with it and without.
   public var ink: InkImport?
 
-  /// Turns ink into the path around it.
-  public var outline: (Ribbon) -> Path
+  /// Makes outlines, and pictures of what SVG cannot draw as a shape.
+  public var painter: InkPainter
 
   /// A picture of something that SVG cannot draw as a shape.
   public struct Picture {
@@ -61,12 +61,6 @@ public struct SVGWriter {
     }
   }
 
-  /// Draws an item on transparent ground; `nil` where it cannot, or nothing of it shows.
-  ///
-  /// The item comes opaque and source-over: opacity and blend mode are written beside the picture.
-  /// Without a picture prints become discs, and ink has its mean opacity.
-  public var picture: (DisplayList.Item) -> Picture?
-
   /// The file that shows all of a picture and nothing else; `nil` where there is none.
   ///
   /// A JPEG is embedded as it came, but for which way up a camera held it.
@@ -77,18 +71,15 @@ public struct SVGWriter {
   /// - Parameters:
   ///   - bounds: The part of the document that is shown, in points.
   ///   - decimals: How many decimal places coordinates have; 2 are 3.5 µm.
-  ///   - outline: Turns ink into the path around it.
-  ///   - picture: Draws what is no shape; nothing can if it is left out.
+  ///   - painter: Makes outlines, and pictures of what is no shape.
   public init(
     bounds: Rect,
     decimals: Int = 2,
-    outline: @escaping (Ribbon) -> Path,
-    picture: @escaping (DisplayList.Item) -> Picture? = { _ in nil }
+    painter: InkPainter = InkPainter()
   ) {
     self.bounds = bounds
     self.decimals = min(max(decimals, 0), 6)
-    self.outline = outline
-    self.picture = picture
+    self.painter = painter
   }
 
   /// Writes a picture.

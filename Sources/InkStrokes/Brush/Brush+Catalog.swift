@@ -1,17 +1,27 @@
 extension Brush {
   /// A brush that can be chosen by name.
   public struct Entry: Sendable {
-    /// The name, in lower case with hyphens.
-    public let name: StaticString
-    /// What it is, in a line.
-    public let summary: StaticString
+    /// The name in UTF-8; in the catalogue in lower case with hyphens.
+    public let nameUTF8: [UInt8]
+    /// A description in UTF-8, in a line.
+    public let summaryUTF8: [UInt8]
     /// The brush.
     public let brush: Brush
 
-    /// Creates an entry.
+    /// Creates an entry of a name that the program knows.
+    @inline(never)
     public init(name: StaticString, summary: StaticString, brush: Brush) {
-      self.name = name
-      self.summary = summary
+      self.init(
+        nameUTF8: name.withUTF8Buffer { [UInt8]($0) },
+        summaryUTF8: summary.withUTF8Buffer { [UInt8]($0) },
+        brush: brush
+      )
+    }
+
+    /// Creates an entry of a name that is made at run time, such as one that a user has typed.
+    public init(nameUTF8: [UInt8], summaryUTF8: [UInt8], brush: Brush) {
+      self.nameUTF8 = nameUTF8
+      self.summaryUTF8 = summaryUTF8
       self.brush = brush
     }
   }
@@ -92,3 +102,19 @@ extension Brush {
     Entry(name: "laser", summary: "a pointer: red ink that fades away", brush: .laser),
   ]
 }
+
+#if !hasFeature(Embedded)
+  extension Brush.Entry {
+    /// The name; in the catalogue in lower case with hyphens.
+    public var name: String { String(decoding: nameUTF8, as: UTF8.self) }
+
+    /// A description, in a line.
+    public var summary: String { String(decoding: summaryUTF8, as: UTF8.self) }
+
+    /// Creates an entry of a name that is made at run time, such as one that a user has typed.
+    @_disfavoredOverload
+    public init(name: String, summary: String, brush: Brush) {
+      self.init(nameUTF8: Array(name.utf8), summaryUTF8: Array(summary.utf8), brush: brush)
+    }
+  }
+#endif

@@ -104,17 +104,8 @@ import Testing
 
   @Test("DR-33: pictures and vector graphics show it") func exporting() throws {
     let (drawing, _) = try page()
-    let scene = try #require(drawing.scene(of: drawing.pages[0].id))
-    let png = PNGWriter.encode(try picture(drawing))
-    #expect(png.starts(with: [0x89, 0x50, 0x4e, 0x47]))
-    let writer = SVGWriter(bounds: scene.area, outline: { $0.outline(tolerance: 0.05) })
-    let layers = scene.layers.map {
-      SVGWriter.Layer(list: DisplayList([$0.displayItem()].compactMap { $0 }))
-    }
-    let svg = String(
-      decoding: writer.encode(background: scene.paper, layers: layers),
-      as: UTF8.self
-    )
+    #expect(try drawing.png().starts(with: [0x89, 0x50, 0x4e, 0x47]))
+    let svg = String(decoding: try drawing.svg(), as: UTF8.self)
     #expect(svg.contains("#ccc") && svg.components(separatedBy: "<path").count > 5, "\(svg)")
   }
 }

@@ -1,11 +1,10 @@
-import InkDrawing
-import InkFormats
+package import InkDrawing
 import InkGraphics
 
 /// The PDF documents whose pages lie below the ink, while a PDF is written.
-final class PDFSheets {
+package final class PDFSheets {
   /// A page of a document as paper.
-  struct Sheet {
+  package struct Sheet {
     var document: ResourceID
     var number: Int
     /// Where its upper left corner lies, and what is shown of it.
@@ -15,7 +14,7 @@ final class PDFSheets {
   }
 
   /// Why pages are pixels, a line each.
-  private(set) var notes: [String] = []
+  package private(set) var notes: [String] = []
 
   /// Documents that came with pages that are written while they are read.
   private var kept: [[UInt8]] = []
@@ -24,8 +23,24 @@ final class PDFSheets {
   private var opened: [ResourceID: any PDFPageSource] = [:]
   private var broken: Set<ResourceID> = []
 
+  private let renderer: (any ForeignContentRenderer)?
+  private let absence: String
+
+  /// Knows no documents.
+  ///
+  /// - Parameters:
+  ///   - renderer: Opens the documents.
+  ///   - absence: Why pages are pixels without a renderer.
+  package init(
+    _ renderer: (any ForeignContentRenderer)?,
+    absence: String = "there is no renderer"
+  ) {
+    self.renderer = renderer
+    self.absence = absence
+  }
+
   /// Keeps a document; returns a name for it.
-  func keep(_ bytes: [UInt8]) -> ResourceID? {
+  package func keep(_ bytes: [UInt8]) -> ResourceID? {
     kept.append(bytes)
     return ResourceID(Stamp(counter: UInt32(truncatingIfNeeded: kept.count), author: 0))
   }
@@ -33,8 +48,7 @@ final class PDFSheets {
   /// The page of a PDF document that is the topmost of a paper; `nil` where there is none.
   ///
   /// - Parameter drawing: What the paper is of; `nil` for one that came with a page.
-  func sheet(of paper: Paper, _ options: RenderOptions, in drawing: Drawing? = nil) -> Sheet? {
-    if case .none = options.backdrop { return nil }
+  package func sheet(of paper: Paper, in drawing: Drawing? = nil) -> Sheet? {
     guard let graphic = paper.sheet, case .page(let id, let number) = graphic.origin,
       graphic.items.count == 1, case .image(_, let rect, 1, .identity) = graphic.items[0]
     else { return nil }
@@ -52,11 +66,11 @@ final class PDFSheets {
   /// Adds a page as it is.
   ///
   /// - Returns: How many bytes of the document were written; `nil` where that cannot be done.
-  func add(_ sheet: Sheet, to writer: PDFWriter) -> Int? {
+  package func add(_ sheet: Sheet, to writer: PDFWriter) -> Int? {
     if broken.contains(sheet.document) { return nil }
     do throws(FormatError) {
       if opened[sheet.document] == nil {
-        guard let renderer = Engine.renderer else { throw FormatError(Handover.absence) }
+        guard let renderer else { throw FormatError(absence) }
         opened[sheet.document] = try renderer.pages(ofPDF: sheet.bytes ?? [])
       }
       guard let source = opened[sheet.document] else { return nil }

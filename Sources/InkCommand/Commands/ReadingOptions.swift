@@ -1,0 +1,110 @@
+import InkDrawing
+import InkFormats
+import InkGraphics
+import InkRendering
+import InkStrokes
+
+/// The option `--strict`.
+enum StrictOption {
+  static let spec = OptionSpec(
+    "strict",
+    "Refuses a file of Drawsana with a shape that cannot be read, and prints which and why. "
+      + "Otherwise such shapes are left out, with a note."
+  )
+
+  /// Reads files in the way that was asked for.
+  static func apply(_ arguments: ParsedArguments) { Engine.isStrict = arguments.has("strict") }
+}
+
+/// The option `--page-size`.
+enum PageSizeOption {
+  static let spec = OptionSpec(
+    "page-size",
+    value: "SIZE",
+    "Scales each page with all that is on it to another size: a3, a4, a5, letter, legal, or WxH in "
+      + "units of 1/72 inch or, with mm at the end, in millimetres. Pages without a size stay as they are."
+  )
+
+  private static let names: [(name: String, size: PageSize)] = [
+    ("a3", PageSize(841.89, 1190.55)), ("a4", PageSize(595.28, 841.89)),
+    ("a5", PageSize(419.53, 595.28)), ("letter", PageSize(612, 792)),
+    ("legal", PageSize(612, 1008)),
+  ]
+
+  /// The size that was asked for, or nil if none was.
+  static func value(of arguments: ParsedArguments) throws(CommandError) -> PageSize? {
+    guard let text = arguments["page-size"] else { return nil }
+    if let named = names.first(where: { $0.name == text.lowercased() }) { return named.size }
+    let isMetric = text.hasSuffix("mm")
+    let numbers = text.dropLast(isMetric ? 2 : 0)
+    let parts = numbers.split(separator: "x", omittingEmptySubsequences: false)
+    let sides = parts.compactMap { Double($0) }.map { isMetric ? $0 * 72 / 25.4 : $0 }
+    guard parts.count == 2, sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 <= 1e6 }) else {
+      let known = names.map { $0.name }.joined(separator: ", ")
+      throw .usage("--page-size takes \(known), 595x842 or 210x297mm and the like, not '\(text)'")
+    }
+    return PageSize(sides[0], sides[1])
+  }
+}
+
+extension InkImport {
+  /// Gives all pages with edges another size, with all that is on them, for good.
+  mutating func setPageSize(_ size: PageSize, _ label: String) throws(CommandError) {
+    do throws(DrawingError) { try rescalePages(to: size) } catch {
+      throw .file(label, "its pages cannot have the size of --page-size")
+    }
+    drawing.forgetHistory()
+  }
+}
+
+/// The option `--engine`.
+enum EngineOption {
+  static let spec = OptionSpec(
+    "engine",
+    value: "NAME",
+    "Draws all strokes with another engine, from their samples: the brush stays otherwise. "
+      + "`inkstone brushes --parts` lists the engines."
+  )
+
+  /// The engine that was asked for, or nil if none was.
+  static func value(of arguments: ParsedArguments) throws(CommandError) -> (any StrokeEngine)? {
+    guard let name = arguments["engine"] else { return nil }
+    let plugins = Engine.plugins
+    let names = plugins.parts(.engine).map { "\($0.name)" }
+    guard names.contains(name), let part = PartName(name) else {
+      let nearest = Spelling.nearest(to: name, among: names)
+      let hint = nearest.map { "did you mean '\($0)'? " } ?? ""
+      throw .value("unknown engine '\(name)'; \(hint)`inkstone brushes --parts` lists all")
+    }
+    do throws(InvalidValue) {
+      return try plugins.engine(PluginCode(part))
+    } catch {
+      throw .value("the engine '\(name)' needs settings: put it into a brush file, for --brush")
+    }
+  }
+}
+
+/// The option `--fade`.
+enum FadeOption {
+  static let spec = OptionSpec(
+    "fade",
+    value: "WAY",
+    "Draws the ink alone as it fades while it is drawn, at the moment that --until names: laser, melting or "
+      + "forcesketch. For png."
+  )
+
+  private static let ways: [(name: String, fading: Fading)] = [
+    ("laser", .laser), ("melting", .melting), ("forcesketch", .forceSketch),
+  ]
+
+  /// The way that was asked for, or nil if none was.
+  static func value(of arguments: ParsedArguments) throws(CommandError) -> Fading? {
+    guard let name = arguments["fade"] else { return nil }
+    guard let way = ways.first(where: { $0.name == name }) else {
+      let known = ways.map { $0.name }.joined(separator: ", ")
+      throw .usage("--fade takes \(known), not '\(name)'")
+    }
+    guard arguments.has("until") else { throw .usage("--fade needs --until SECONDS") }
+    return way.fading
+  }
+}

@@ -1,0 +1,95 @@
+public import InkDrawing
+import InkGraphics
+import InkStrokes
+
+/// The number of items of each kind on some pages, as `inkstone info` and `inkstone inspect` report it.
+public struct ItemCounts: Hashable, Sendable {
+  /// Strokes of ink; each piece of a cut stroke is one.
+  public var strokes = 0
+
+  /// Strokes and shapes that take ink away.
+  public var erasers = 0
+
+  /// Shapes.
+  public var shapes = 0
+
+  /// Texts.
+  public var texts = 0
+
+  /// Pictures, and pages of PDF documents between the ink.
+  public var pictures = 0
+
+  /// Items of any other kind, such as those of plug-ins.
+  public var others = 0
+
+  /// Counts nothing.
+  public init() {}
+
+  /// Adds the items of a layer.
+  mutating func add(_ layer: Layer) {
+    for item in layer.items {
+      if item.erases {
+        erasers += 1
+      } else if item.isInk {
+        strokes += 1
+      } else if item.shape != nil {
+        shapes += 1
+      } else {
+        add(item.graphic)
+      }
+    }
+  }
+
+  private mutating func add(_ graphic: Graphic?) {
+    switch graphic?.origin {
+    case .text: texts += 1
+    case .picture, .page: pictures += 1
+    case .none?:
+      if case .image? = graphic?.items.first {
+        pictures += 1
+      } else {
+        others += 1
+      }
+    case .ruling, .custom, .unknown, nil: others += 1
+    }
+  }
+}
+
+extension Drawing {
+  /// The number of items of each kind on all pages.
+  ///
+  /// Cost: linear in the number of items; no sample is decoded.
+  public var counts: ItemCounts {
+    var counts = ItemCounts()
+    for (_, layers) in pagesWithLayers { for layer in layers { counts.add(layer) } }
+    return counts
+  }
+
+  /// The number of items of each kind on a page.
+  public func counts(of page: PageID) -> ItemCounts { ItemCounts(layers(of: page)) }
+
+  /// The number of samples of all strokes and erasers; those of a cut stroke count once.
+  ///
+  /// Cost: decodes all samples.
+  public var pointCount: Int {
+    var cut: Set<ItemID> = []
+    var points = 0
+    for (_, layers) in pagesWithLayers {
+      for layer in layers {
+        let sources = layer.items.compactMap { $0.piece?.source }.filter { cut.insert($0).inserted }
+        Item.visitStrokes(of: layer.items + sources.compactMap { self[$0] }) { _, stroke in
+          points += stroke.samples.count
+          return true
+        }
+      }
+    }
+    return points
+  }
+}
+
+extension ItemCounts {
+  /// Counts the items of some layers.
+  package init(_ layers: [Layer]) {
+    for layer in layers { add(layer) }
+  }
+}

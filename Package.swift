@@ -97,6 +97,8 @@ let package = Package(
     .target(
       name: "InkTools",
       dependencies: ["InkCanvas", "InkDrawing", "InkGraphics", "InkStrokes"],
+      // Tools use what apps can use.
+      packageAccess: false,
       swiftSettings: portable
     ),
     .target(
@@ -308,7 +310,7 @@ let package = Package(
     .target(
       name: "InkStudio",
       dependencies: [
-        "CInkStudio", "CSoup", "InkCommand", "InkDocuments", "InkFormats", "InkGraphics",
+        "CInkStudio", "CSoup", "InkCommand", "InkDocuments", "InkFormats", "InkGraphics", "InkSession",
         "InkStrokes", "InkStylus", "InkStylusLinux",
       ],
       swiftSettings: hosted

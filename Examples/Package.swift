@@ -171,6 +171,35 @@ let package = Package(
       ],
       path: "OwnBrushes/Tests/OwnBrushesTests"
     ),
+    // Tools of an app: the tools and the page, the command with the Studio.
+    .target(
+      name: "OwnTools",
+      dependencies: [
+        .product(name: "InkCanvas", package: "inkstone"),
+        .product(name: "InkDrawing", package: "inkstone"),
+        .product(name: "InkGraphics", package: "inkstone"),
+        .product(name: "InkSession", package: "inkstone"),
+        .product(name: "InkStrokes", package: "inkstone"),
+        .product(name: "InkWeb", package: "inkstone"),
+      ],
+      path: "OwnTool/Sources/OwnTools",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "own-tools",
+      dependencies: [
+        "OwnTools",
+        .product(name: "InkSession", package: "inkstone"),
+        .product(name: "InkStudio", package: "inkstone"),
+      ],
+      path: "OwnTool/Sources/own-tools",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "OwnToolsTests",
+      dependencies: ["OwnTools", .product(name: "Inkstone", package: "inkstone")],
+      path: "OwnTool/Tests/OwnToolsTests"
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -450,6 +450,19 @@ export class Engine {
     }
   }
 
+  /** The tools of an app: title, picture, the number for `setTool`, and whether it is an aid, which `aid` says. */
+  get ownTools() {
+    const result = [];
+    for (let i = 0; ; i++) {
+      const title = this.#text(12, 3 * i);
+      if (title === "") return result;
+      result.push({ title, icon: this.#text(12, 3 * i + 1), number: 100 + i, isAid: this.#text(12, 3 * i + 2) !== "" });
+    }
+  }
+
+  /** The number of the aid that lies on the page; 0 for none. */
+  get aid() { return this.#number(Status.aid); }
+
   /** Of a brush at a place: width, colour, whether it erases or fades. */
   brushFacts(place) {
     const at = this.ink.ink_brush(place) >>> 0;

@@ -183,6 +183,7 @@ export const Status = Object.freeze({
   typing: 292,
   typingCount: 293,
   textWishes: 294,
+  aid: 295,
   layerSize: 5,
   count: 296,
 });

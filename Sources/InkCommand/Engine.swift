@@ -5,6 +5,7 @@ import InkFormats
 import InkGraphics
 import InkRaster
 import InkRendering
+import InkSession
 import InkStrokes
 
 /// What the verbs need of the rest of the package.
@@ -21,6 +22,9 @@ enum Engine {
   /// The brushes that can be chosen, and what makes the parts of those in files; set before anything is
   /// read.
   nonisolated(unsafe) static var library = BrushLibrary.builtIn
+
+  /// What recorded sessions choose beside the tools of this package.
+  nonisolated(unsafe) static var tools = ToolLibrary()
 
   /// What makes the parts of brushes that files name.
   static var plugins: PluginCatalog {

@@ -1,5 +1,6 @@
 import Glibc
 package import InkFormats
+public import InkSession
 public import InkStrokes
 
 /// The `inkstone` command.
@@ -20,9 +21,11 @@ public enum Inkstone {
   /// This is the command of an app: its verbs take the arguments of the process. The Studio is served by
   /// `InkStudio`, text and PDF pages by the command's sibling, if that is there.
   ///
-  /// - Parameter library: What `--brush` can choose, and what makes the parts of brushes in files.
-  public static func main(library: BrushLibrary) -> Never {
-    main(nil, nil, nil, library)
+  /// - Parameters:
+  ///   - library: What `--brush` can choose, and what makes the parts of brushes in files.
+  ///   - tools: What recorded sessions choose beside the tools of this package.
+  public static func main(library: BrushLibrary, tools: ToolLibrary = ToolLibrary()) -> Never {
+    main(nil, nil, nil, library, tools)
   }
 
   /// Runs the command with the arguments of the process, and ends the process.
@@ -33,23 +36,27 @@ public enum Inkstone {
   ///   - studio: Serves the Studio. Without one, that is left to the sibling that has it.
   ///   - tablets: Reads pens and tablets. Without it, that is left to the sibling that does.
   ///   - library: What `--brush` can choose, and what makes the parts of brushes in files.
+  ///   - tools: What recorded sessions choose beside the tools of this package.
   package static func main(
     renderer: (any ForeignContentRenderer)? = nil,
     studio: (any StudioServer)? = nil,
     tablets: (any TabletAccess)? = nil,
-    library: BrushLibrary = .builtIn
+    library: BrushLibrary = .builtIn,
+    tools: ToolLibrary = ToolLibrary()
   ) -> Never {
-    main(renderer, studio, tablets, library)
+    main(renderer, studio, tablets, library, tools)
   }
 
   private static func main(
     _ renderer: (any ForeignContentRenderer)?,
     _ studio: (any StudioServer)?,
     _ tablets: (any TabletAccess)?,
-    _ library: BrushLibrary
+    _ library: BrushLibrary,
+    _ tools: ToolLibrary
   ) -> Never {
     Heap.prepare()
     Engine.library = library
+    Engine.tools = tools
     Engine.studio = studio
     Engine.tablets = tablets
     UnfinishedFiles.removeWhenInterrupted()

@@ -116,7 +116,8 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case seek = 61
   /// Shows the page again.
   case stopReplay = 62
-  /// Kind, and what that has: what is chosen is a tool, see ``CanvasSession/tool(_:)``.
+  /// Kind, and what that has: what is chosen is a tool, see ``CanvasSession/tool(_:)``. An aid that is on
+  /// the page is taken away.
   case tool = 63
   /// Colour of outlines and texts or not a number for none, width, colour of fills or not a number for none,
   /// opacity, 0 for whole lines, 1 for dashes, 2 for dots or not a number for lines as they are; and, if they are given, the size of fonts, 0 for lines

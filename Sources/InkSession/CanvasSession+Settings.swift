@@ -36,6 +36,7 @@ extension CanvasSession {
       guard let eraser = Self.eraser(arguments) else { return false }
       canvas.eraser = eraser
     case .tool:
+      if let place = arguments.integer(0, in: 100...199) { return useTool(place - 100, canvas) }
       guard let tool = Self.tool(arguments) else { return false }
       note(canvas.choose(tool, with: nil))
     case .toolSettings:

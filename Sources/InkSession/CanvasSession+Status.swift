@@ -73,6 +73,7 @@ extension CanvasSession {
     if let typing = canvas.editor.typing { numbers[.typing] = typing.item == nil ? 1 : 2 }
     numbers[.typingCount] = Double(canvas.editor.typingCount)
     numbers[.textWishes] = Double(canvas.editor.textWishes.count)
+    if let aid, aid.aid === canvas.aid { numbers[.aid] = Double(100 + aid.place) }
     let layers = drawing.layers(of: canvas.page)
     let order = drawing.layerNumbers(of: canvas.page)
     numbers[.layerCount] = Double(layers.count)
@@ -136,7 +137,8 @@ extension CanvasSession {
   /// behind them. Nor is 5: what is selected, as the bytes of a document. 6 is some of the things on the page,
   /// without as many of the topmost as the index says, and 7 what is selected if that is one: see ``ThingList``.
   /// 8 is a text that is typed or to be set, see ``textFacts(_:)``, and 9 the font of the settings.
-  /// 10 are ``penNumbers``, 11 ``lossNumbers``, the lowest byte first.
+  /// 10 are ``penNumbers``, 11 ``lossNumbers``, the lowest byte first. 12 is what is said of the app's tools, see
+  /// ``ToolLibrary``.
   public func text(_ what: Int, _ index: Int) -> [UInt8] {
     let brushes = library.brushes
     switch what {
@@ -163,6 +165,7 @@ extension CanvasSession {
     case 6: return things(from: index)
     case 7: return selectedThing
     case 8: return textFacts(index)
+    case 12: return tools.text(index)
     default: return []
     }
   }

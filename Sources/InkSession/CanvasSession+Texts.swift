@@ -109,7 +109,7 @@ extension CanvasSession {
   /// and ends at the left and the right, and whether its first line runs from the right; how many bytes the name of
   /// the font has, and how many the text.
   ///
-  /// - Parameter index: The place of one of ``InkCanvas/textWishes``; −1 for what is typed.
+  /// - Parameter index: The place of one of ``CanvasEditor/textWishes``; −1 for what is typed.
   @inline(never)
   func textFacts(_ index: Int) -> [UInt8] {
     guard let canvas else { return [] }

@@ -12,7 +12,8 @@ extension CanvasCommand {
 extension CanvasSession {
   /// A tool by its number: 0 none, 1 the hand, 2 what selects with boxes, 3 with a lasso, 4 a line, 5 an arrow,
   /// 6 a rectangle with the radius of its corners, 7 an ellipse, 8 a triangle, 9 a polygon with the number of its
-  /// sides, 10 a star with its points and how far it goes in, 0…1, 11 an angle, 12 text; `nil` for one that cannot be.
+  /// sides, 10 a star with its points and how far it goes in, 0…1, 11 an angle, 12 text; from 100 on those of the
+  /// ``ToolLibrary``, see ``useTool(_:_:)``; `nil` for one that cannot be.
   static func tool(_ arguments: CommandArguments) -> Tool? {
     switch arguments.integer(0, in: 0...255) {
     case 0: return Tool.none
@@ -38,6 +39,26 @@ extension CanvasSession {
     case 12: return .tool(TextTool())
     default: return nil
     }
+  }
+
+  /// Chooses a tool of the app, or puts an aid on the page or takes it away.
+  @inline(never)
+  func useTool(_ place: Int, _ canvas: InkCanvas) -> Bool {
+    guard place < tools.entries.count else { return false }
+    switch tools.entries[place].kind {
+    case .tool(let make): note(canvas.choose(.tool(make()), with: nil))
+    case .aid(let make):
+      if aid?.place == place, canvas.aid === aid?.aid {
+        canvas.aid = nil
+        aid = nil
+      } else {
+        let made = make()
+        aid = (place, made)
+        canvas.aid = made
+      }
+      note(canvas.finishUpdate())
+    }
+    return true
   }
 
   /// Settings of tools; `nil` for some that cannot be.

@@ -74,6 +74,12 @@ public final class CanvasSession {
   /// The brushes that can be chosen by their places, and what makes the parts of those in documents.
   public let library: BrushLibrary
 
+  /// The app's tools and aids.
+  let tools: ToolLibrary
+
+  /// The aid that was chosen last, and its place.
+  var aid: (place: Int, aid: any DrawingAid)?
+
   /// Pixels of pictures that the host decodes; `nil` where the library does.
   let shelf: PictureShelf?
 
@@ -90,7 +96,8 @@ public final class CanvasSession {
   ///
   /// Where the library decodes no pictures (``/InkStrokes/PluginCatalog/pictures``), the host is asked to: see
   /// ``pictureWishes()``.
-  public init(library: BrushLibrary = .builtIn) {
+  public init(library: BrushLibrary = .builtIn, tools: ToolLibrary = ToolLibrary()) {
+    self.tools = tools
     var library = library
     shelf = library.plugins.pictures == nil ? PictureShelf() : nil
     if let shelf { library.plugins.pictures = shelf }

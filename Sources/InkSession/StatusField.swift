@@ -137,6 +137,8 @@ public enum StatusField: Int, CaseIterable, Sendable {
   case typingCount = 293
   /// How many texts the host is to set anew.
   case textWishes = 294
+  /// The number of the aid that lies above the page, as ``CanvasCommand/tool`` takes it; 0 for none.
+  case aid = 295
 
   /// How many numbers a status has.
   public static let count = 296

@@ -27,6 +27,9 @@ public final class AngleTool: CanvasTool {
   /// Names the tool.
   public var name: String { "angle" }
 
+  /// `true`.
+  public var followsAid: Bool { true }
+
   /// Begins with an angle that has one side, if it is one.
   public func activate(_ item: ItemID?, _ context: ToolContext) {
     begun = nil

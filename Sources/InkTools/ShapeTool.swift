@@ -58,6 +58,9 @@ public final class ShapeTool: CanvasTool {
     }
   }
 
+  /// `true`.
+  public var followsAid: Bool { true }
+
   /// Adds the shape.
   public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     guard let layer = context.layer, shape(of: contact, context) != nil else { return }

@@ -115,6 +115,7 @@ public final class TextTool: CanvasTool {
     case .text, .handle: handles.dragCancel(contact, context)
     case nil: break
     }
+    if contact.isDrag { courses[contact] = nil }
   }
 
   /// Shows items where they are dragged.

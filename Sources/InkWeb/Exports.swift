@@ -2,7 +2,7 @@
   import CInkWeb
   import InkCanvas
   import InkGraphics
-  import InkSession
+  public import InkSession
   public import InkStrokes
 
   // What the page calls; `Web/engine.js` has it behind names. There is one session, on one thread.
@@ -16,7 +16,7 @@
   nonisolated(unsafe) private var rects: [Int32] = []
   nonisolated(unsafe) private var picture: Pixmap?
 
-  /// The engine of the page, for an app that has a page with brushes of its own.
+  /// The engine of the page, for an app that has a page with brushes or tools of its own.
   ///
   /// Such an app exposes `ink_setup`, which the page calls first if it is there:
   ///
@@ -27,8 +27,10 @@
   /// }
   /// ```
   public enum InkPage {
-    /// Takes brushes and parts in place of those of this package alone; what was drawn is gone.
-    public static func use(_ library: BrushLibrary) { session = CanvasSession(library: library) }
+    /// Takes brushes and parts in place of those of this package alone, and tools beside its own; what was drawn is gone.
+    public static func use(_ library: BrushLibrary = .builtIn, tools: ToolLibrary = ToolLibrary()) {
+      session = CanvasSession(library: library, tools: tools)
+    }
   }
 
   /// Room for numbers that the page hands over; what was there is lost where it has to grow.

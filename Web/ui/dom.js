@@ -225,6 +225,9 @@ const paths = {
 /** Pictures that point the other way where lines run from right to left. */
 const turning = ["undo", "redo", "previous", "next", "help"];
 
+/** Gives a picture of an app a name. */
+export function addPicture(name, path) { paths[name] = path; }
+
 /** The picture of a name; screen readers pass over it. */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");

@@ -46,6 +46,11 @@ export function shapePanel(studio) {
       min: corners.least, max: corners.most, step: 1, value: tools.corners[kind], text: number,
       input: (value) => tools.setCorners(kind, value),
     });
+    const aid = ({ key, title, number: told }) => button(key, title, () => {
+      studio.act(() => engine.setTool(told));
+      close("shapes");
+    }, { "aria-pressed": engine.aid === told, key });
+    const own = [...tools.appTools.map(entry), ...tools.aids.map(aid)];
     body.append(
       h("div.buttons.four", {}, [...selectors, "hand", "text"].map(entry)),
       h("h3", {}, word("Shapes")),
@@ -54,13 +59,14 @@ export function shapePanel(studio) {
         studio.addPicture();
       })),
       count("Sides of polygons", "polygon"), count("Points of stars", "star"),
+      own.length > 0 ? h("h3", {}, word("Your own")) : "", own.length > 0 ? h("div.buttons.narrow", {}, own) : "",
       h("h3", {}, word("This page")),
       h("div.buttons", {},
         act("Select all", () => studio.selectAll()), act("Paste", () => studio.paste()),
         act("List of things", () => open("things", all)),
         act("Unlock all", () => studio.act(() => engine.edit(Edit.unlockAll)))),
     );
-  }, () => `${tools.tool}`);
+  }, () => `${tools.tool} ${engine.aid}`);
 
   // Another tap on what is in the hand opens the menu; or closes it.
   let isClosing = false;

@@ -2,7 +2,7 @@
 
 import { Command, toolNumbers } from "../engine.js";
 import { number, word } from "../words.js";
-import { keep, kept } from "./dom.js";
+import { addPicture, keep, kept } from "./dom.js";
 import { OwnBrushes } from "./own-brushes.js";
 
 /** Widths that the sliders reach, in units of 1/72 inch. */
@@ -78,6 +78,19 @@ export class Tools extends EventTarget {
     this.engine = engine;
     this.brushes = engine.brushes;
     this.brushes.forEach((brush, index) => Object.assign(brush, { index, title: word(readable(brush.name)), summary: word(brush.summary) }));
+    /** The keys of an app's tools in `otherTools`, and its aids. */
+    this.appTools = [];
+    this.aids = [];
+    for (const tool of engine.ownTools) {
+      const key = `own${tool.number}`;
+      addPicture(key, tool.icon);
+      if (tool.isAid) {
+        this.aids.push({ ...tool, key });
+        continue;
+      }
+      otherTools[key] = { title: tool.title, told: () => [tool.number] };
+      this.appTools.push(key);
+    }
     /** Brushes of one's own stand behind those of the catalogue. */
     this.ownBrushes = new OwnBrushes(engine, this.brushes.length);
     this.brushes.push(...this.ownBrushes.list);

@@ -361,7 +361,7 @@ export default {
   "Edit {brush}": "تحرير {brush}",
   "Edit a copy of {brush}": "تحرير نسخة من {brush}",
   "Brush file…": "ملف فرشاة…",
-  "Your own": "فرشك",
+  "Your own": "الخاصة بك",
   "Everyday": "يومية",
   "Erasers": "الماحيات",
   "Classic engines": "محركات تقليدية",

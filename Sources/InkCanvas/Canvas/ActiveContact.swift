@@ -1,4 +1,5 @@
 import InkDrawing
+import InkGraphics
 import InkStrokes
 
 /// A contact that draws, erases or uses a tool.
@@ -20,13 +21,17 @@ final class ActiveContact {
 
   var activity: Activity
 
+  /// The point where the contact began to draw, in page units, where the aid has guided it.
+  let start: Point
+
   /// Where the contact rests; `nil` where a held stroke does not become a shape.
   var hold: StrokeHold?
 
-  init(_ id: ContactID, erases: Bool, _ activity: Activity, hold: StrokeHold? = nil) {
+  init(_ id: ContactID, erases: Bool, _ activity: Activity, start: Point, hold: StrokeHold? = nil) {
     self.id = id
     self.erases = erases
     self.activity = activity
+    self.start = start
     self.hold = hold
   }
 }

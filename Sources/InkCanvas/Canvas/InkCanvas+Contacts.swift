@@ -5,8 +5,12 @@ import InkStrokes
 
 extension InkCanvas {
   /// A sample in page units, as the document stores it.
-  func onPage(_ event: InputEvent) -> InputEvent {
-    let event = inPageUnits(event)
+  ///
+  /// - Parameter start: The point where the contact began to draw, in page units; `nil` for a sample that the
+  ///   aid does not guide.
+  func onPage(_ event: InputEvent, from start: Point?) -> InputEvent {
+    var event = inPageUnits(event)
+    if let start { event.location = stage.guided(event.location, from: start) }
     return event.isPredicted ? event : document.precision.quantized(event)
   }
 
@@ -37,6 +41,9 @@ extension InkCanvas {
     if editor.typing != nil, !(tool.canvasTool?.keepsTyping ?? false) {
       editor.endText(keeps: true, selects: false)
     }
+    if let aid = stage.aid(claiming: event.location, event.kind) {
+      return begin(id, event, erases: erases, aid)
+    }
     let used = erases && !tool.erases ? eraser : tool
     if case .brush(let brush) = used, brush.fades {
       return begin(id, event, brush, erases: erases, into: makeFadingInk(), on: layer)
@@ -51,12 +58,15 @@ extension InkCanvas {
       }
     case .tool(let tool):
       guard !tool.erases || layerToChange(event) != nil else { return }
-      stage.start(tool, id, event)
-      if let drag = stage.drag(of: id) {
-        contacts.append(ActiveContact(id, erases: erases, .tool(drag)))
-      }
+      begin(id, event, erases: erases, tool)
     case .hand, .none: break
     }
+  }
+
+  private func begin(_ id: ContactID, _ event: InputEvent, erases: Bool, _ tool: any CanvasTool) {
+    stage.start(tool, id, event)
+    guard let drag = stage.drag(of: id) else { return }
+    contacts.append(ActiveContact(id, erases: erases, .tool(drag), start: drag.contact.start))
   }
 
   /// Chooses a layer to draw or to erase on; none if nothing can be changed, which is logged.
@@ -91,10 +101,13 @@ extension InkCanvas {
   ) {
     var start = event
     start.phase = .began
-    let stroke = sink.begin(onPage(start), brush, on: layer)
+    start = onPage(start, from: viewport.page(event.location))
+    let stroke = sink.begin(start, brush, on: layer)
     let hold = sink === editor ? makeHold(event, brush) : nil
     let activity = ActiveContact.Activity.ink(sink, stroke, sampleCount: 1)
-    contacts.append(ActiveContact(id, erases: erases, activity, hold: hold))
+    contacts.append(
+      ActiveContact(id, erases: erases, activity, start: start.location, hold: hold)
+    )
   }
 
   // MARK: Going on
@@ -121,16 +134,17 @@ extension InkCanvas {
       }
       contact.activity = .ink(sink, stroke, sampleCount: count + 1)
       noteRest(contact, event)
-      sink.queue.enqueue(onPage(event), to: stroke)
+      sink.queue.enqueue(onPage(event, from: contact.start), to: stroke)
     case .tool(let drag): stage.move(drag, event)
     }
   }
 
   /// Adds a predicted sample.
   func predict(_ id: ContactID, _ event: InputEvent) {
-    if case .ink(let sink, let stroke, _)? = active(id)?.activity {
-      sink.queue.append(onPage(event), to: stroke)
+    guard let contact = active(id), case .ink(let sink, let stroke, _) = contact.activity else {
+      return
     }
+    sink.queue.append(onPage(event, from: contact.start), to: stroke)
   }
 
   /// Ends what a contact did, and lets it begin again where it is.
@@ -171,7 +185,7 @@ extension InkCanvas {
     guard let contact = active(id) else { return }
     switch contact.activity {
     case .ink(let sink, let stroke, _):
-      sink.forget(sink.queue.end(stroke, onPage(event), at: router.now))
+      sink.forget(sink.queue.end(stroke, onPage(event, from: contact.start), at: router.now))
       remove(id)
     case .tool(let drag):
       editor.finishEdits()
@@ -189,6 +203,17 @@ extension InkCanvas {
     case .ink(let sink, let stroke, _): sink.forget(sink.queue.cancel(stroke))
     case .tool(let drag): stage.cancel(drag)
     }
+  }
+
+  /// Replaces the drawing aid.
+  func exchange(_ new: (any DrawingAid)?) {
+    guard new !== stage.aid else { return }
+    if let last = stage.aid { cancelDrags(of: last) }
+    stage.use(new)
+    // Contacts that would move the page, or do nothing, may move the aid.
+    let stage = stage
+    router.claims = new == nil ? nil : { stage.aid(claiming: $0.location, $0.kind) != nil }
+    screen.show(guides: stage.guides)
   }
 
   private func remove(_ id: ContactID) { contacts.removeAll { $0.id == id } }

@@ -220,7 +220,8 @@ extension InkCanvas {
     case .late(let event):
       var queue: InkQueue?
       eachSink { if queue == nil, $0 === editor || $0.queue.awaits(event) { queue = $0.queue } }
-      queue?.update(onPage(event))
+      let known = router.contacts.first { $0.number == event.contact }
+      queue?.update(onPage(event, from: known.flatMap { active($0.id)?.start }))
     case .decided(let recognizer, let takesInk):
       eachSink { $0.forget($0.queue.decide(recognizer, takesInk: takesInk, at: router.now)) }
     case .recognized(let recognition): editor.update.recognitions.append(recognition)
@@ -247,7 +248,11 @@ extension InkCanvas {
 
   /// The pointer where the tool can be used.
   func cursor(at pixel: Point) -> CanvasUpdate.Cursor {
-    switch tool {
+    // What a contact would drag there.
+    if let aid = stage.aid(claiming: pixel, .mouse) {
+      return stage.cursor(at: viewport.page(pixel), of: aid)
+    }
+    return switch tool {
     case .brush(let brush): brush.erases ? .erase : .draw
     case .tool(let tool): stage.cursor(at: viewport.page(pixel), of: tool)
     case .hand: .pan

@@ -24,7 +24,7 @@ public final class InkCanvas {
   public let editor: CanvasEditor
 
   /// The document with its log, in which strokes are as they grow.
-  public var document: InkDocument {
+  public package(set) var document: InkDocument {
     get { editor.document }
     _modify { yield &editor.document }
   }
@@ -60,6 +60,14 @@ public final class InkCanvas {
   /// The tool of erasing contacts: a pen's eraser end, or its tip while an erasing button is held.
   public var eraser = Tool.brush(.eraser) {
     didSet { damageMarks() }
+  }
+
+  /// The drawing aid above the page, such as a ruler; `nil`, the default, for none.
+  ///
+  /// It guides contacts that land from then on.
+  public var aid: (any DrawingAid)? {
+    get { stage.aid }
+    set { exchange(newValue) }
   }
 
   /// The style of shapes and texts that tools create.

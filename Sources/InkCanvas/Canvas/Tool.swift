@@ -36,13 +36,11 @@ public enum Tool {
     }
   }
 
-  /// Whether it does the same as another: erasers of one kind and size do.
+  /// Whether it does the same as another.
   func isSame(as other: Tool) -> Bool {
     switch (self, other) {
     case (.brush(let a), .brush(let b)): a == b
-    case (.tool(let a), .tool(let b)):
-      a === b
-        || a.erases && b.erases && a.radius == b.radius && a.name.utf8.elementsEqual(b.name.utf8)
+    case (.tool(let a), .tool(let b)): a === b
     case (.hand, .hand), (.none, .none): true
     default: false
     }

@@ -74,7 +74,7 @@ extension CanvasEditor {
   /// Changes the style of new items, of the selected ones, and of the text that is typed.
   ///
   /// Changes that follow one another within two seconds are one step of undo.
-  public func change(to settings: ToolSettings) {
+  func change(to settings: ToolSettings) {
     let old = toolSettings
     guard settings != old else { return }
     toolSettings = settings

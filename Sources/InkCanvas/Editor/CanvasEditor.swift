@@ -124,6 +124,7 @@ public final class CanvasEditor {
 
   /// Applies an operation that is made for the drawing as it is.
   ///
+  /// - Parameter make: Makes the operation in the drawing, and must not use the editor.
   /// - Throws: The reason why it cannot be done; then nothing has changed.
   public func apply(_ make: (inout Drawing) -> DrawingOperation) throws(EditError) {
     settle(all: true)
@@ -166,6 +167,8 @@ public final class CanvasEditor {
     update.changes.append(changes)
     if changes.logged != nil { update.notices.append(.history) }
     preview = nil
+    // What is dragged may be another item now, or none.
+    arePreviewsStale = true
     let damage = changes.damage(of: page)
     screen.damage(damage.area)
     if damage.isWhole { screen.damageAll() }
@@ -205,11 +208,13 @@ public final class CanvasEditor {
   func continueEdits() {
     previewToRelease = nil
     guard let (edit, isBegun) = pendingEdits.first else { return }
-    applyPart(of: edit, isBegun)
+    if !edit.isFinished { applyPart(of: edit, isBegun) }
     guard edit.isFinished else { return }
-    edit.finish(isApplied: pendingEdits.removeFirst().isBegun)
+    let isApplied = pendingEdits.removeFirst().isBegun
+    edit.finish(isApplied: isApplied)
     refreshSelection()
     if edit.area.isEmpty { return }
+    if !isApplied { screen.damage(edit.area) }
     previewToRelease = preview
     preview = nil
     // Other edits of the same strokes look different without this one.
@@ -219,12 +224,16 @@ public final class CanvasEditor {
 
   private func applyPart(of edit: any EditInParts, _ isBegun: Bool) {
     var repaint = Rect.empty
+    let (operation, names) = made { drawing in
+      let part = edit.takePart(in: &drawing)
+      repaint = part.repaint
+      var operation = part.operation
+      operation.belongsToPrevious = isBegun
+      return operation
+    }
     do throws(EditError) {
       let changes = try document.apply { drawing in
-        let part = edit.takePart(in: &drawing)
-        repaint = part.repaint
-        var operation = part.operation
-        operation.belongsToPrevious = isBegun
+        drawing.takeNames(upTo: names)
         return operation
       }
       if changes.logged != nil {

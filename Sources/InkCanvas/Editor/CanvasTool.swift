@@ -24,6 +24,9 @@ public protocol CanvasTool: AnyObject {
   /// Whether a text that is typed stays open when a contact lands. Default: `false`.
   var keepsTyping: Bool { get }
 
+  /// Whether its contacts go where ``InkCanvas/aid`` guides them. Default: `false`.
+  var followsAid: Bool { get }
+
   /// Called when the tool is chosen.
   ///
   /// - Parameter item: The item to begin with, if the caller of ``InkCanvas/choose(_:with:)`` gave one.
@@ -88,6 +91,9 @@ extension CanvasTool {
 
   /// `false`.
   public var keepsTyping: Bool { false }
+
+  /// `false`.
+  public var followsAid: Bool { false }
 
   /// Does nothing.
   public func activate(_ item: ItemID?, _ context: ToolContext) {}

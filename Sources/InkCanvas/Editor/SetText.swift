@@ -50,7 +50,7 @@ public struct SetText: Hashable, Sendable {
   }
 }
 
-/// A text that a host is to set anew, as it has another look; see ``InkCanvas/textWishes``.
+/// A text that a host is to set anew, as it has another look; see ``CanvasEditor/textWishes``.
 public struct TextWish: Hashable, Sendable {
   /// The item.
   public var item: ItemID

@@ -40,6 +40,9 @@ public struct ToolContext {
   /// The visible part of the page, which converts between pixels and page units.
   public var viewport: Viewport { editor.screen.viewport }
 
+  /// What is visible, in page units.
+  public var visibleArea: Rect { viewport.page(editor.screen.bounds) }
+
   /// The pixels of the view in 1/72 inch.
   public var pixelsPerPoint: Double { editor.screen.pixelsPerPoint }
 
@@ -160,7 +163,7 @@ public struct ToolContext {
       of: ids,
       in: box,
       on: page,
-      seen: settings.snapsToItems ? viewport.page(editor.screen.bounds) : .empty,
+      seen: settings.snapsToItems ? visibleArea : .empty,
       in: drawing,
       limit: Snapping.reach * unitsPerPoint,
       usesStrokes: false,

@@ -52,6 +52,9 @@ final class ToolStage {
   /// The chosen tool, whose overlay is seen.
   var tool: (any CanvasTool)?
 
+  /// The drawing aid above the page.
+  var aid: (any DrawingAid)?
+
   /// The keys that are held.
   var modifiers = Modifiers()
 
@@ -92,6 +95,31 @@ final class ToolStage {
     tool.cursor(at: point, context())
   }
 
+  // MARK: The aid
+
+  /// Exchanges the aid; its drags are to be cancelled before.
+  func use(_ new: (any DrawingAid)?) {
+    let old = aid
+    aid = nil
+    old?.deactivate(context())
+    aid = new
+    new?.activate(nil, context())
+  }
+
+  /// The aid, if a contact that lands at a pixel drags it.
+  func aid(claiming pixel: Point, _ kind: InputEvent.PointerKind) -> (any DrawingAid)? {
+    guard let aid, pixel.isFinite,
+      aid.claims(screen.viewport.page(pixel), kind, context())
+    else { return nil }
+    return aid
+  }
+
+  /// The point of the page where a contact draws.
+  func guided(_ point: Point, from start: Point) -> Point {
+    guard let aid, point.isFinite else { return point }
+    return aid.guided(point, from: start, context())
+  }
+
   // MARK: Drags
 
   /// The drag of a contact.
@@ -104,7 +132,8 @@ final class ToolStage {
   func start(_ tool: any CanvasTool, _ id: ContactID, _ event: InputEvent) {
     guard event.location.isFinite else { return }
     land()
-    let point = screen.viewport.page(event.location)
+    var point = screen.viewport.page(event.location)
+    if tool.followsAid { point = guided(point, from: point) }
     let contact = ToolContact(event, at: point, isDrag: !(tool.slop(event.kind) > 0))
     let drag = Drag(id, tool, contact)
     editor.update.notices.append(.dragStarted(contact.number))
@@ -128,7 +157,9 @@ final class ToolStage {
 
   private func take(_ event: InputEvent, _ drag: Drag) {
     let slop = drag.tool.slop(drag.contact.kind) * screen.pixelsPerPoint
-    drag.contact.take(event, at: screen.viewport.page(event.location), slop: slop)
+    var point = screen.viewport.page(event.location)
+    if drag.tool.followsAid { point = guided(point, from: drag.contact.start) }
+    drag.contact.take(event, at: point, slop: slop)
   }
 
   private func noteMove(_ drag: Drag) {
@@ -143,12 +174,21 @@ final class ToolStage {
     let (contact, context) = (drag.contact, context(drag))
     if contact.isDrag {
       drag.tool.dragEnd(contact, context)
+      if drag.showsChanges { endChanges(of: drag) }
       editor.update.notices.append(.dragEnded(contact.number))
     } else {
       drag.tool.dragCancel(contact, context)
       editor.update.notices.append(.dragCancelled(contact.number))
       drag.tool.tap(contact, context)
     }
+  }
+
+  /// Shows what a drag has left of the changes that it showed.
+  private func endChanges(of drag: Drag) {
+    // Of several that change the same items each shows what the others left.
+    if !drags.isEmpty { screen.damage(drag.now) }
+    // Nothing was applied.
+    if editor.pendingEdits.isEmpty, editor.preview != nil { hidePreview(of: drag) }
   }
 
   func cancel(_ drag: Drag) {
@@ -264,6 +304,7 @@ final class ToolStage {
     if case .picture(let picture, _, _) = display {
       display = .picture(picture, frame, guides)
     } else {
+      dropPicture(lands: false)
       display = .frame(frame, guides)
     }
   }
@@ -275,7 +316,10 @@ final class ToolStage {
     let selection = editor.selection
     guard selection.ids.count > mostPainted, let page = selection.page, page == editor.page,
       let frame = selection.frame
-    else { return false }
+    else {
+      dropPicture(lands: false)
+      return false
+    }
     var (shown, guides) = (frame, [Snapping.Guide]())
     if case .frame(let frame, let lines) = display { (shown, guides) = (frame, lines) }
     if case .picture(let picture, let frame, let lines) = display {
@@ -314,12 +358,10 @@ final class ToolStage {
 
   /// Moves the items of the picture in the drawing, part by part; the picture stays until they are.
   func move(by transform: Affine) {
-    guard case .picture(let picture, _, _) = display, let frame = editor.selection.frame else {
-      return
-    }
+    guard case .picture(let picture, let seen, _) = display else { return }
     picture.stage = .moving
     let edit = MoveInParts(picture.ids, by: transform)
-    display = .moving(picture, frame.transformed(by: transform), edit)
+    display = .moving(picture, editor.selection.frame?.transformed(by: transform) ?? seen, edit)
     editor.preview = nil
     editor.begin(edit)
     land()
@@ -333,11 +375,13 @@ final class ToolStage {
 
   private func dropPicture(lands: Bool) {
     let picture: LiftedItems
+    var lands = lands
     switch display {
     case .picture(let known, _, _): picture = known
-    case .moving(let known, _, _):
+    case .moving(let known, _, let edit):
       editor.finishEdits()
       picture = known
+      lands = edit.isApplied
     case .none, .area, .frame: return
     }
     display = .none
@@ -348,7 +392,7 @@ final class ToolStage {
       damage(picture)
       landing = picture
     }
-    if !picture.areCopies { screen.damage(editor.selection.bounds) }
+    if !picture.areCopies { screen.damage(editor.drawing.bounds(of: picture.ids)) }
   }
 
   private func forgetLanding() {
@@ -411,7 +455,7 @@ final class ToolStage {
   /// The frame of the selection with its handles, the area that selects, lines that items snap to, and what the tool
   /// draws itself, in pixels, the lowest first.
   var guides: [DisplayList.Item] {
-    let overlay = tool?.overlay(context()) ?? []
+    let overlay = (aid?.overlay(context()) ?? []) + (tool?.overlay(context()) ?? [])
     if case .none = display, editor.selection.isEmpty { return overlay }
     var sheet = GuideSheet(
       screen.viewport,

@@ -43,6 +43,8 @@ extension ContactRouter {
   /// What a contact does.
   private func role(of event: InputEvent) -> Roles.Role {
     let role = roles.role(of: event, hasPen: hasPen)
+    if role == .erase { return role }
+    if let claims, claims(event) { return .draw }
     guard role == .draw else { return role }
     return switch stance {
     case .draws, .drags: .draw

@@ -5,8 +5,8 @@ import InkStylus
 /// Decides what contacts do: who gets them, which are palms, and which gestures they make.
 ///
 /// Events and the time go in; what is to be done comes out as steps, which whoever feeds it performs
-/// after each event. It knows neither ink nor pixels. Of the outside it calls responders and
-/// recognisers only.
+/// after each event. It knows neither ink nor pixels. Of the outside it calls responders,
+/// recognisers and ``claims`` only.
 final class ContactRouter {
   // MARK: What contacts may do
 
@@ -22,6 +22,9 @@ final class ContactRouter {
 
   /// The accessories whose reports are handled; none between them.
   var reporters: [AccessoryPen] = []
+
+  /// Whether the drawing aid takes a contact that lands, whatever its role; `nil` for no aid.
+  var claims: ((InputEvent) -> Bool)?
 
   /// Pixels in 1/72 inch of the view.
   var pixelsPerPoint = 1.0

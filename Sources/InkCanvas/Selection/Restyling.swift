@@ -24,7 +24,7 @@ extension ToolSettings {
   /// What gives items what is different between two settings; `nil` if they have nothing of it.
   ///
   /// Fonts, their sizes and alignments are not changed: such a text has other outlines, which its host makes; see
-  /// ``InkCanvas/textWishes``.
+  /// ``CanvasEditor/textWishes``.
   func restyling(
     _ ids: [ItemID],
     from old: ToolSettings,

@@ -51,7 +51,7 @@ public struct CanvasUpdate: Sendable {
     case selection
     /// Something was done, undone or done again.
     case history
-    /// Another text is typed or none, it has another look, or there are other ``InkCanvas/textWishes``.
+    /// Another text is typed or none, it has another look, or there are other ``CanvasEditor/textWishes``.
     case text
 
     /// Its bit in the status of a session.

@@ -41,7 +41,7 @@ enum SessionReplay {
     }
     var library = Engine.library
     library.plugins = Engine.plugins
-    let session = CanvasSession(library: library)
+    let session = CanvasSession(library: library, tools: Engine.tools)
     var result = Result()
     var at = 0
     var bar = ProgressBar(label, total: numbers.count)

@@ -1,4 +1,4 @@
-package import InkGraphics
+import InkGraphics
 
 /// An area of a page that items are looked for in.
 enum ItemRegion {
@@ -121,11 +121,6 @@ struct InkPart {
 }
 
 extension Rect {
-  /// The corners from the upper left one on, clockwise as seen.
-  package var corners: [Point] {
-    [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
-  }
-
   /// Whether a straight line has a point in the rectangle or on an edge (Liang and Barsky, 1984).
   func meetsLine(from a: Point, to b: Point) -> Bool {
     var (first, last) = (0.0, 1.0)

@@ -75,6 +75,12 @@ public struct Rect: Hashable, Sendable {
   @inlinable
   public var center: Point { Point((minX + maxX) * 0.5, (minY + maxY) * 0.5) }
 
+  /// The corners, clockwise on screen from the upper left one.
+  @inlinable
+  public var corners: [Point] {
+    [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
+  }
+
   /// Whether a point lies inside or on an edge.
   @inlinable
   public func contains(_ p: Point) -> Bool {

@@ -1,0 +1,69 @@
+public import InkCanvas
+
+/// The tools of an app and its drawing aids, which a ``CanvasSession`` chooses by their places and the Studio shows
+/// beside its own.
+public struct ToolLibrary: Sendable {
+  /// A tool or an aid that can be chosen.
+  public struct Entry: Sendable {
+    let titleUTF8: [UInt8]
+    let iconUTF8: [UInt8]
+    let kind: Kind
+
+    enum Kind: Sendable {
+      case tool(@Sendable () -> any CanvasTool)
+      case aid(@Sendable () -> any DrawingAid)
+    }
+
+    private init(_ title: StaticString, _ icon: StaticString, _ kind: Kind) {
+      titleUTF8 = title.withUTF8Buffer { [UInt8]($0) }
+      iconUTF8 = icon.withUTF8Buffer { [UInt8]($0) }
+      self.kind = kind
+    }
+
+    /// Creates the entry of a tool, which takes the place of the pen.
+    ///
+    /// - Parameters:
+    ///   - title: What people read, in sentence case.
+    ///   - icon: Lines in a square of 24, as path data of SVG.
+    ///   - make: Makes the tool.
+    public static func tool(
+      _ title: StaticString,
+      icon: StaticString,
+      _ make: @escaping @Sendable () -> any CanvasTool
+    ) -> Entry { Entry(title, icon, .tool(make)) }
+
+    /// Creates the entry of an aid, which lies above the page beside any tool until it is chosen again.
+    ///
+    /// - Parameters: As those of ``tool(_:icon:_:)``.
+    public static func aid(
+      _ title: StaticString,
+      icon: StaticString,
+      _ make: @escaping @Sendable () -> any DrawingAid
+    ) -> Entry { Entry(title, icon, .aid(make)) }
+  }
+
+  /// The entries, in the order of the menu; at most 100.
+  public let entries: [Entry]
+
+  /// Creates a library.
+  ///
+  /// - Precondition: There are at most 100 entries.
+  public init(_ entries: [Entry] = []) {
+    precondition(entries.count <= 100, "a menu has at most 100 tools")
+    self.entries = entries
+  }
+
+  /// What a page shows of an entry, in UTF-8: behind three times its place 0 is its title, 1 its icon, 2 not empty for an
+  /// aid; empty where there is none.
+  func text(_ index: Int) -> [UInt8] {
+    guard index >= 0, index / 3 < entries.count else { return [] }
+    let entry = entries[index / 3]
+    switch index % 3 {
+    case 0: return entry.titleUTF8
+    case 1: return entry.iconUTF8
+    default:
+      if case .aid = entry.kind { return Array("aid".utf8) }
+      return []
+    }
+  }
+}

@@ -270,6 +270,7 @@ let package = Package(
     .executableTarget(
       name: "InkWebReplay",
       dependencies: ["InkRendering", "InkStrokes"],
+      path: "Tests/_InkWebReplay",
       swiftSettings: portable
     ),
     .executableTarget(
@@ -277,6 +278,7 @@ let package = Package(
       dependencies: [
         "InkDocuments", "InkDrawing", "InkGraphics", "InkRendering", "InkStrokes",
       ],
+      path: "Tests/_InkWebDocuments",
       swiftSettings: portable
     ),
 

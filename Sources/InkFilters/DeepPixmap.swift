@@ -45,14 +45,6 @@ public struct DeepPixmap: Hashable, Sendable {
     }
   }
 
-  /// Creates a copy of an 8-bit picture with transparent surroundings.
-  public init(_ pixmap: Pixmap) {
-    self.init(width: pixmap.width, height: pixmap.height, format: pixmap.format)
-    for (i, pixel) in pixmap.pixels.enumerated() {
-      for k in 0..<4 { samples[4 * i + k] = UInt16(pixel >> UInt32(8 * k) & 255) << 7 }
-    }
-  }
-
   /// All the pixels.
   public var bounds: PixelRect { PixelRect(width: width, height: height) }
 

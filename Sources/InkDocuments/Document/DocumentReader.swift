@@ -102,10 +102,6 @@ package class DocumentReader {
     return document
   }
 
-  /// The number of the replica that wrote the frame that was read last, where it does not say so; `nil`
-  /// before the first snapshot.
-  package var author: UInt32? { hasDrawing ? document.drawing.author : nil }
-
   /// The number of the replica that goes on behind a snapshot; `nil` if the frame cannot be read.
   package static func author(ofSnapshot frame: Frame) -> UInt32? {
     var payload = Payload(frame)

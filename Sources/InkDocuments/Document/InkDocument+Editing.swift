@@ -122,20 +122,6 @@ extension InkDocument {
     frames.append(DocumentFrame(.metadata, payload: metadata.encoded()))
   }
 
-  /// Adds a frame of a kind that only the program knows.
-  ///
-  /// It is kept, also when the document is written anew.
-  /// - Precondition: The kind is free for programs.
-  package mutating func append(_ frame: DocumentFrame) throws(EditError) {
-    guard isEditable else { throw .readOnly }
-    precondition(
-      frame.kind.rawValue > 65535,
-      "documents write frames of this kind themselves"
-    )
-    otherFrames.append(frame)
-    frames.append(frame)
-  }
-
   // MARK: Frames
 
   private mutating func write(_ changes: DrawingChanges, _ strokes: [[StrokeSample]]) {

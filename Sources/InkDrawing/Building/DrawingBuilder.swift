@@ -89,14 +89,6 @@ public final class DrawingBuilder {
     drawing.allPages[index].paper = kept(paper)
   }
 
-  /// What a page looks like below the ink.
-  ///
-  /// - Precondition: There is such a page, counted from 0.
-  public func paper(ofPage index: Int) -> Paper {
-    precondition(drawing.allPages.indices.contains(index), "a page has begun")
-    return drawing.allPages[index].paper
-  }
-
   private func kept(_ paper: Paper) -> Paper {
     let kept = keeper.keep(paper, in: &drawing)
     precondition(kept.isSound, "a paper can be kept")

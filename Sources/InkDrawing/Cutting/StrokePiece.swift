@@ -116,10 +116,4 @@ extension ItemState {
     if case .piece(let piece) = content { return piece.ancestors }
     return []
   }
-
-  /// The names under which erasers took from the item: its own, and those of what it was cut from.
-  var lineage: [ItemID] {
-    if case .piece(let piece) = content { return piece.ancestors + [id] }
-    return [id]
-  }
 }

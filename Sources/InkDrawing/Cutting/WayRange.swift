@@ -54,15 +54,4 @@ extension [WayRange] {
     }
     return false
   }
-
-  /// What of a part lies in them.
-  func within(_ part: WayRange) -> [WayRange] {
-    var result: [WayRange] = []
-    for range in self where range.start <= part.end && range.end >= part.start {
-      result.append(
-        WayRange(Swift.max(range.start, part.start), Swift.min(range.end, part.end))
-      )
-    }
-    return result
-  }
 }

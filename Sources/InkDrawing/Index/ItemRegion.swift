@@ -17,14 +17,6 @@ enum ItemRegion {
   /// Ink most of which lies in a lasso.
   case lasso(Lasso)
 
-  /// What contains it.
-  var bounds: Rect {
-    switch self {
-    case .inside(let rect), .meeting(let rect): rect
-    case .lasso(let lasso): lasso.bounds
-    }
-  }
-
   /// How the box of some ink lies to it: what ink in the box is the same.
   func place(of box: Rect) -> Place {
     switch self {

@@ -65,9 +65,6 @@ struct BrushTable: Sendable {
   private var slots: [UInt32] = []
   private var last = 0
 
-  /// How many there are.
-  var count: Int { entries.count }
-
   /// The brush of the table that equals another, which is added if there is none.
   mutating func shared(_ other: SharedBrush) -> SharedBrush { entries[number(other)].brush }
 

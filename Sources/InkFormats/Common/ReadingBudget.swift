@@ -46,9 +46,6 @@ extension ReadingLimits {
   /// How many bytes may come out where they have to be unpacked as a whole.
   var unpackedBytes: Int { min(bytes, memory / 2) }
 
-  /// What to say where memory is used up.
-  var tooMuchMemory: FormatError { Self.tooMuchMemory }
-
   static let tooMuchWork = FormatError("its brushes would take too much work for so many samples")
 
   static let tooMuchMemory = FormatError("would take too much memory for a file of its size")

@@ -8,9 +8,6 @@ struct PDFTextFont {
   /// How far readers take letters to reach above and below the baseline, in thousandths of the size.
   static let (ascent, descent) = (930, -240)
 
-  /// Whether anything was written in it.
-  var isUsed: Bool { !characters.isEmpty }
-
   /// The code of a character; `nil` where there are too many.
   mutating func code(of character: Unicode.Scalar) -> UInt16? {
     if let code = codes[character] { return code }

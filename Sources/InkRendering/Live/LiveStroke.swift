@@ -209,9 +209,6 @@ final class LiveStroke {
   /// The least radius of a disc of pixels that it pays to go around.
   private static let leastCovered = 8.0
 
-  /// Whether anything is kept to paint the stroke from.
-  var hasLayer: Bool { layer != nil || ribbonLayer != nil }
-
   /// Paints the stroke from what is kept of it; `false` if there is nothing.
   ///
   /// - Parameters:

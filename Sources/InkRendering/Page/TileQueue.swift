@@ -177,13 +177,6 @@ struct TileQueue {
     return tiles
   }
 
-  /// All tiles of an area.
-  static func all(_ bounds: PixelRect) -> [PixelRect] {
-    var queue = TileQueue(bounds)
-    queue.fill()
-    return queue.rest
-  }
-
   private func tile(_ index: Int) -> PixelRect {
     let x = bounds.minX + index % columns * Self.side
     let y = bounds.minY + index / columns * Self.side

@@ -18,11 +18,6 @@ enum Content {
     }
   }
 
-  /// All of it, for what has few bytes.
-  var bytes: [UInt8] {
-    get throws(FolderError) { try read(at: 0, count: count) }
-  }
-
   /// A part of it; less where it ends.
   func read(at offset: Int, count: Int) throws(FolderError) -> [UInt8] {
     switch self {

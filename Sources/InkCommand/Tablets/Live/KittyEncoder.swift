@@ -23,11 +23,6 @@ enum KittyEncoder {
     return bytes
   }
 
-  /// Forgets a picture.
-  static func forget(number: Int) -> [UInt8] {
-    Array("\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\".utf8)
-  }
-
   /// Bytes as characters, by RFC 4648, §4.
   static func base64(_ bytes: [UInt8]) -> [UInt8] {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -210,11 +210,7 @@ public final class Taper: PointFilter {
   ///
   /// - Parameters:
   ///   - length: The way from the start.
-  ///   - total: The length of the stroke.
-  package func factor(at length: Double, of total: Double) -> Double {
-    factor(at: length, Lengths(start: start, end: end, total: total))
-  }
-
+  ///   - lengths: Those of the tapers and of the stroke.
   private func factor(at length: Double, _ lengths: Lengths) -> Double {
     let total = lengths.total
     guard total > 0 else { return 1 }

@@ -30,6 +30,8 @@ let package = Package(
     .library(name: "InkFilters", targets: ["InkFilters"]),
     .library(name: "InkRendering", targets: ["InkRendering"]),
     .library(name: "InkCanvas", targets: ["InkCanvas"]),
+    .library(name: "InkSession", targets: ["InkSession"]),
+    .library(name: "InkTools", targets: ["InkTools"]),
     .library(name: "InkDocuments", targets: ["InkDocuments"]),
     .library(name: "InkStore", targets: ["InkStore"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
@@ -86,8 +88,22 @@ let package = Package(
     .target(
       name: "InkCanvas",
       dependencies: [
-        "InkDocuments", "InkDrawing", "InkFilters", "InkGraphics", "InkRaster", "InkRendering",
+        "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering",
         "InkStrokes", "InkStylus",
+      ],
+      swiftSettings: portable
+    ),
+
+    .target(
+      name: "InkTools",
+      dependencies: ["InkCanvas", "InkDrawing", "InkGraphics", "InkStrokes"],
+      swiftSettings: portable
+    ),
+    .target(
+      name: "InkSession",
+      dependencies: [
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkFilters", "InkGraphics", "InkRaster",
+        "InkRendering", "InkStrokes", "InkStylus", "InkTools",
       ],
       swiftSettings: portable
     ),
@@ -97,7 +113,7 @@ let package = Package(
       name: "Inkstone",
       dependencies: [
         "InkCanvas", "InkDocuments", "InkDrawing", "InkFilters", "InkGraphics", "InkRaster",
-        "InkRendering", "InkStrokes", "InkStylus",
+        "InkRendering", "InkSession", "InkStrokes", "InkStylus", "InkTools",
       ],
       swiftSettings: portable
     ),
@@ -243,7 +259,7 @@ let package = Package(
     .target(name: "CInkWeb", path: "Sources/C/CInkWeb"),
     .target(
       name: "InkWeb",
-      dependencies: ["CInkWeb", "InkCanvas", "InkGraphics", "InkStrokes"],
+      dependencies: ["CInkWeb", "InkCanvas", "InkGraphics", "InkSession", "InkStrokes"],
       swiftSettings: portable
     ),
     // For checks of the portable modules: replays of event logs, and documents.
@@ -266,7 +282,8 @@ let package = Package(
       name: "InkCommand",
       dependencies: [
         "CMalloc", "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics",
-        "InkRaster", "InkRendering", "InkStore", "InkStrokes", "InkStylus",
+        "InkRaster", "InkRendering", "InkSession", "InkStore", "InkStrokes", "InkStylus",
+        "InkTools",
       ],
       swiftSettings: hosted
     ),
@@ -332,7 +349,7 @@ let package = Package(
       name: "_InkToolModel",
       dependencies: [
         "InkCanvas", "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering",
-        "InkStrokes", "_InkTestSupport",
+        "InkStrokes", "InkTools", "_InkTestSupport",
       ],
       path: "Tests/_InkToolModel",
       swiftSettings: hosted
@@ -347,7 +364,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkRaster",
-        "InkRendering", "InkStrokes", "InkTypesetting", "_InkTestSupport", "inkstone",
+        "InkRendering", "InkSession", "InkStrokes", "InkTypesetting", "_InkTestSupport", "inkstone",
         "inkstone-typeset",
       ],
       swiftSettings: hosted
@@ -356,7 +373,8 @@ let package = Package(
       name: "InkCanvasTests",
       dependencies: [
         "InkCanvas", "InkDocuments", "InkDrawing", "InkFilters", "InkGraphics", "InkRaster",
-        "InkRendering", "InkStrokes", "InkStylus", "_InkTestSupport", "_InkToolModel",
+        "InkRendering", "InkSession", "InkStrokes", "InkStylus", "InkTools", "_InkTestSupport",
+        "_InkToolModel",
       ],
       swiftSettings: hosted
     ),
@@ -383,7 +401,7 @@ let package = Package(
       name: "InkFormatsTests",
       dependencies: [
         "CLibXML2", "CZlib", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics",
-        "InkStrokes", "InkStylus", "_InkTestSupport",
+        "InkRaster", "InkStrokes", "InkStylus", "_InkTestSupport",
       ],
       swiftSettings: hosted
     ),
@@ -408,6 +426,13 @@ let package = Package(
     .testTarget(
       name: "InkSessionTests",
       dependencies: ["InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes"],
+      swiftSettings: hosted
+    ),
+    // What an app can do: these tests see what is public, and nothing else.
+    .testTarget(
+      name: "InkstoneTests",
+      dependencies: ["InkFormats", "Inkstone"],
+      packageAccess: false,
       swiftSettings: hosted
     ),
     .testTarget(

@@ -28,6 +28,7 @@ let package = Package(
         .product(name: "InkRaster", package: "inkstone"),
         .product(name: "InkRendering", package: "inkstone"),
         .product(name: "InkStrokes", package: "inkstone"),
+        .product(name: "InkTools", package: "inkstone"),
       ],
       packageAccess: false,
       swiftSettings: [.unsafeFlags(["-package-name", packageName])]

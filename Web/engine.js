@@ -2,7 +2,7 @@
 //
 // Everything that changes a canvas is a command: a number, the count of its arguments, the arguments,
 // all of them doubles. So a session can be recorded as what went in, and replayed natively by
-// `inkstone replay`. Sources/InkCanvas/Session says what each command does.
+// `inkstone replay`. Sources/InkSession says what each command does.
 
 import { EngineModule } from "./module.js";
 import { Action, Command, Edit, eventSize, Kind, Phase, Status } from "./protocol.js";

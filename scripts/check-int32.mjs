@@ -28,7 +28,7 @@ const allowedPath = "scripts/int32-allowed.txt";
 
 const modules = [
   "InkGraphics", "InkStrokes", "InkStylus", "InkRaster", "InkFilters", "InkDrawing", "InkRendering", "InkDocuments",
-  "InkCanvas", "InkWeb", "InkWebReplay", "InkWebDocuments",
+  "InkCanvas", "InkTools", "InkSession", "InkWeb", "InkWebReplay", "InkWebDocuments",
 ];
 
 // MARK: The compiler

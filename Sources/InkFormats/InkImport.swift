@@ -53,6 +53,24 @@ public struct InkImport: Sendable {
 }
 
 extension InkImport {
+  /// Gives all pages with edges another size, with all that is on them in proportion: for ink that was drawn for
+  /// another screen or paper.
+  ///
+  /// Items on locked layers are rescaled, too. It can be undone, page by page. A recording stays as it is.
+  ///
+  /// - Parameter size: The new size. Widths of ink are scaled by the root of the product of both ratios.
+  /// - Throws: ``/InkDrawing/DrawingError/invalidValue`` if the size, or something of the page in it, is out of its
+  ///   range. Pages before that one are rescaled then.
+  public mutating func rescalePages(to size: PageSize) throws(DrawingError) {
+    for page in drawing.pages where page.size != nil {
+      let locked = drawing.layers(of: page.id).filter(\.isLocked)
+      var parts = locked.map { DrawingOperation.setLocked(false, of: $0.id) }
+      parts.append(.rescale(page.id, to: size, in: drawing))
+      parts += locked.map { .setLocked(true, of: $0.id) }
+      try drawing.apply(.group(parts, as: .pages))
+    }
+  }
+
   /// One of the pages alone.
   ///
   /// A recording stays with the only page of a file, since it cannot be cut.

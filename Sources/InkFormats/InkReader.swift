@@ -1,4 +1,5 @@
 package import InkDocuments
+public import InkDrawing
 public import InkStrokes
 
 /// The one way in for foreign ink: looks at the content and hands it to the reader that knows it.
@@ -99,6 +100,8 @@ public enum InkReader {
   ///     ``PictureFileDecoder/shared`` if it has nothing else for them.
   ///   - isStrict: Whether a shape of Drawsana that cannot be read is an error; otherwise it is left out, with a
   ///     note.
+  ///   - pageSize: The size that pages with edges get, with all that is on them; `nil` for that of the file. See
+  ///     ``InkImport/rescalePages(to:)``.
   /// - Returns: The ink. Things that were understood but cannot be shown are named in its notes.
   /// - Throws: Where the content is of no known kind, broken, or larger than the limits.
   public static func read(
@@ -107,7 +110,28 @@ public enum InkReader {
     limits: ReadingLimits = .init(),
     renderer: (any ForeignContentRenderer)? = nil,
     plugins: PluginCatalog = .builtIn,
-    isStrict: Bool = false
+    isStrict: Bool = false,
+    pageSize: PageSize? = nil
+  ) throws(FormatError) -> InkImport {
+    var file = try read(bytes, name, limits, renderer, plugins, isStrict: isStrict)
+    if let pageSize {
+      do throws(DrawingError) {
+        try file.rescalePages(to: pageSize)
+      } catch {
+        throw FormatError("the pages cannot have the size that was asked for")
+      }
+    }
+    return file
+  }
+
+  /// Reads a file of any known format as it is.
+  private static func read(
+    _ bytes: [UInt8],
+    _ name: String?,
+    _ limits: ReadingLimits,
+    _ renderer: (any ForeignContentRenderer)?,
+    _ plugins: PluginCatalog,
+    isStrict: Bool
   ) throws(FormatError) -> InkImport {
     let most = limits.mostBytes(beginningWith: bytes)
     guard bytes.count <= most else { throw FormatError("the file has more than \(most) bytes") }

@@ -2,6 +2,7 @@
   import CInkWeb
   import InkCanvas
   import InkGraphics
+  import InkSession
   public import InkStrokes
 
   // What the page calls; `Web/engine.js` has it behind names. There is one session, on one thread.

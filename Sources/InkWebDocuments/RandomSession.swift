@@ -110,7 +110,7 @@ struct RandomSession {
     do throws(EditError) { return try change(&document.document) } catch { return false }
   }
 
-  /// Does an operation that is made for the drawing; some belong to the one before.
+  /// Does an operation that is made for the drawing; some belong to the one before, and are of a kind from outside.
   mutating func apply(_ make: (inout Drawing) -> DrawingOperation) -> Bool {
     let joins = random.below(9) == 0
     return attempt { document throws(EditError) in
@@ -118,6 +118,7 @@ struct RandomSession {
       try document.apply { drawing in
         var operation = make(&drawing)
         operation.belongsToPrevious = joins
+        if joins { operation.kind = DrawingOperation.Kind("com.example.joined") }
         isEmpty = operation.isEmpty
         return operation
       }

@@ -8,5 +8,7 @@
 @_exported public import InkGraphics
 @_exported public import InkRaster
 @_exported public import InkRendering
+@_exported public import InkSession
 @_exported public import InkStrokes
 @_exported public import InkStylus
+@_exported public import InkTools

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import InkGraphics
+import InkSession
 import Testing
 
 @testable import InkFormats

@@ -3,8 +3,7 @@ import Testing
 
 /// What the command prints of the engine's messages.
 ///
-/// Everything in debug builds, in others nothing unless asked. `scripts/check-log` says the same of
-/// a release build.
+/// Everything in debug builds, in others nothing unless asked. `scripts/check-log` compares both of an app.
 @Suite struct LogTests {
   private static let session = Command.root.appendingPathComponent("Samples/session.json").path
 

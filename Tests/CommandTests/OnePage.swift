@@ -106,7 +106,10 @@ struct OnePage {
 
   /// Whether there is such a page: all of them would take minutes, and most show nothing new.
   private static func isDrawn(_ paper: String, _ layers: Layers, _ brush: String) -> Bool {
-    switch layers {
+    if brush == "forcesketch" {
+      return ["white", "slate"].contains(paper) && [.one, .erasedAbove].contains(layers)
+    }
+    return switch layers {
     case .one, .erasedAbove: true
     case .shapes: brush == "pen"
     // What they blend with: nothing, a colour, and a paper that turns ink.
@@ -120,7 +123,7 @@ struct OnePage {
   private static let ownPatterns = ["isometric dots", "isometric lines", "staves"]
 
   static let brushes: [(String, Brush)] = [
-    ("pen", .pen), ("highlighter", .highlighter), ("chalk", .chalk),
+    ("pen", .pen), ("highlighter", .highlighter), ("chalk", .chalk), ("forcesketch", .forceSketch),
   ]
 
   private func add(
@@ -146,7 +149,7 @@ struct OnePage {
     }
     let wave = [(8.0, 14.0), (30, 60), (50, 10), (73, 56), (95, 20)].map { Point($0.0, $0.1) }
     let line = [Point(5, 38), Point(47, 33), Point(96, 42)]
-    try draw(stroke(wave, .pen), lower)
+    try draw(stroke(wave, brush == .forceSketch ? brush : .pen), lower)
     if layers == .texts { try addTexts(to: lower, in: &drawing) }
     if layers == .shapes { try addShapes(to: lower, of: page, in: &drawing) }
     if layers == .pictures { try addPictures(to: lower, in: &drawing) }

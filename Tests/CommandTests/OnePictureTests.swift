@@ -5,6 +5,7 @@ import InkDrawing
 import InkFormats
 import InkGraphics
 import InkRendering
+import InkSession
 import InkStrokes
 import InkTypesetting
 import Testing
@@ -40,6 +41,64 @@ import Testing
       paint(canvas)
       // Beyond the page a canvas shows what lies around it.
       expectSame(canvas.pixmap, plain, page.name, scale)
+    }
+  }
+
+  /// DU-23, DU-24, DU-26: pages beside the page, ink that fades, pens that hover, frames and handles are shown by
+  /// every renderer as the canvas shows them, whatever it showed before.
+  @Test func everyRendererShowsTheViewOfACanvas() throws {
+    let (document, pages) = try OnePage.document()
+    let (width, height) = (230, 190)
+    let renderers: [any DrawingRenderer] = [
+      PartialRenderer(width: width, height: height), LayeredRenderer(width: width, height: height),
+      TiledRenderer(width: width, height: height, side: 64),
+    ]
+    // Pictures are sampled, which rounding may make a level lighter or darker where a tile or a view is moved.
+    let some = pages.filter { $0.number % 7 == 0 && !$0.name.hasSuffix("pictures") }
+    for page in some {
+      let id = document.drawing.pages[page.number].id
+      let canvas = InkCanvas(document.drawing, page: id, width: width, height: height)
+      canvas.settings.pageLayout = .column
+      canvas.settings.showsHoverMarks = true
+      canvas.roles = .penDraws
+      _ = canvas.setViewport(Viewport(scale: 1.4, origin: Point(-25, -20)))
+      func expectShown(_ what: String) {
+        paint(canvas)
+        let view = canvas.pageView
+        let full = FullRenderer(width: width, height: height)
+        _ = full.render(view)
+        let isCanvas = full.picture == canvas.pixmap
+        #expect(isCanvas, "\(page.name), \(what)")
+        for renderer in renderers {
+          _ = renderer.render(view)
+          let isSame = renderer.picture == full.picture
+          #expect(isSame, "\(page.name), \(what): \(renderer)")
+        }
+      }
+      expectShown("with its neighbors")
+      canvas.edit { $0.selectAll() }
+      // Nothing is left to be selected on the page that was rubbed out.
+      #expect(canvas.pageView.guides.isEmpty == page.name.hasSuffix("rubbedOut"))
+      #expect(!canvas.pageView.neighbors.isEmpty)
+      expectShown("selected")
+      canvas.tool = .brush(.laser)
+      for i in 0..<12 {
+        let event = InputEvent(
+          phase: i == 0 ? .began : .moved,
+          location: Point(40 + 9 * Double(i), 60 + 4 * Double(i)),
+          time: 1 + 0.01 * Double(i),
+          force: 0.6
+        )
+        _ = canvas.handle([event], at: event.time)
+      }
+      #expect(!canvas.pageView.overlay.pictures.isEmpty)
+      expectShown("below ink that fades")
+      let hover = InputEvent(contact: 1, phase: .hover, location: Point(150, 40), time: 1.2)
+      _ = canvas.handle([hover], at: 1.2)
+      #expect(!canvas.pageView.marks.isEmpty)
+      expectShown("below a pen")
+      _ = canvas.wheel(Vector(0, 26), at: .origin, zooms: false)
+      expectShown("moved")
     }
   }
 

@@ -15,7 +15,7 @@ import Testing
     }
     for page in 0..<pages {
       text +=
-        "<page width=\"\(page == 1 ? size : 300)\" height=\"\(page == 1 ? size : 200 + 10.5 * Double(page))\">\n"
+        "<page width=\"\(page == 1 ? size : 300)\" height=\"\(page == 1 ? size : 200 + 10.5 * Double(page % 60))\">\n"
       text +=
         "<background type=\"solid\" color=\"#fffff0ff\" style=\"\(page == 0 ? "plain" : "graph")\"/>\n"
       for layer in 0..<2 {
@@ -108,7 +108,7 @@ import Testing
   @Test func whoLooksSeesHowFarItIsAndAFileSeesNothing() throws {
     let folder = try TemporaryFolder()
     // Nothing is shown of what is done at once; lines of a PDF are.
-    for (format, pages) in [("png", 3), ("pdf", 200)] {
+    for (format, pages) in [("png", 60), ("pdf", 600)] {
       let input = try folder.write(document(pages: pages), to: "in.xopp")
       let words = ["render", input, "-o", folder.path("out.\(format)")]
       let seen = try Command.seen(words)

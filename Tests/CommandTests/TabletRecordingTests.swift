@@ -38,7 +38,7 @@ import Testing
 
     """
 
-  @Test("CR-24: a recording is rendered, converted and inspected")
+  @Test("A recording is rendered, converted and inspected")
   func verbs() throws {
     let folder = try TemporaryFolder()
     let text = Self.recording + Self.events

@@ -130,7 +130,7 @@ import _InkTestSupport
 
   @Test("CR-05: a tip that leaves without lifting ends its stroke, and its mark is gone")
   func leaves() {
-    canvas.showsHoverMarks = true
+    canvas.settings.showsHoverMarks = true
     play([pen(1), moved(1, 0.5, 20, 50, pressure: 0)], at: 0.5)
     #expect(play([], at: 0.6).hoverMarks.count == 1)
     play(stroke(1, y: 50, start: 1, count: 30), at: 1.3)

@@ -2,6 +2,7 @@ import InkCanvas
 import InkDrawing
 import InkGraphics
 import InkStrokes
+import InkTools
 import Testing
 
 @Suite struct AccessoryTests {
@@ -239,7 +240,7 @@ import Testing
     canvas.paintAll()
     canvas.play(sample(.hover, 100, 100, at: 0))
     #expect(!canvas.isInked(100, 100))
-    canvas.showsHoverMarks = true
+    canvas.settings.showsHoverMarks = true
     canvas.hoverMarkColor = Color(red: 1, green: 0, blue: 0)
     let update = canvas.play(sample(.hover, 120, 100, at: 0.1))
     #expect(update.hoverMarks == [HoverMark(contact: 1, location: Point(120, 100), radius: 7)])
@@ -268,7 +269,7 @@ import Testing
     let canvas = makeCanvas()
     canvas.tool = .brush(.highlighter)
     canvas.eraser = .strokeEraser(radius: 20)
-    canvas.showsHoverMarks = true
+    canvas.settings.showsHoverMarks = true
     func radius(_ kind: InputEvent.PointerKind, _ time: Double, buttons: UInt32 = 0) -> Double? {
       let hover = sample(.hover, 100, 100, at: time, kind, contact: 3, buttons: buttons)
       return canvas.play(hover).hoverMarks.first?.radius

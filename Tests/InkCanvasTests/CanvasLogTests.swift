@@ -50,7 +50,7 @@ import Testing
     let heard = try messages { canvas in
       canvas.play(sample(.began, 20, 50, at: 0), sample(.moved, 90, 50, at: 0.1))
       // What is under way ends first; it is refused, since its layer is locked meanwhile.
-      try canvas.edit { document throws(EditError) in
+      try canvas.editDocument { document throws(EditError) in
         _ = try document.apply(.setLocked(true, of: canvas.layer))
       }
       #expect(canvas.play(sample(.ended, 99, 50, at: 0.2)).refused.count == 1)

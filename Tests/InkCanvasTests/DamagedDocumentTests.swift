@@ -2,6 +2,7 @@ import InkCanvas
 import InkDocuments
 import InkDrawing
 import InkGraphics
+import InkSession
 import InkStrokes
 import InkStylus
 import Testing

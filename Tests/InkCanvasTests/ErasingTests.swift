@@ -4,6 +4,7 @@ import InkDrawing
 import InkGraphics
 import InkRendering
 import InkStrokes
+import InkTools
 import Testing
 
 @Suite struct ErasingTests {
@@ -164,7 +165,7 @@ import Testing
     #expect(isSame)
   }
 
-  /// DR-23: of what two pixel erasers have wiped out nothing is seen, not even where they meet.
+  /// R7: of what two pixel erasers have wiped out nothing is seen, not even where they meet.
   @Test func whatTwoErasersWipeOutLeavesNoTrace() {
     let canvas = makeCanvas()
     var pen = Brush.pen

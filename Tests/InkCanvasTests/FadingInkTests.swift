@@ -236,7 +236,7 @@ import _InkTestSupport
   /// A stroke is kept as well if that is asked for: as one that can be undone.
   @Test func inkIsKeptIfAsked() throws {
     let canvas = laser()
-    canvas.keepsFadingInk = true
+    canvas.settings.keepsFadingInk = true
     let update = canvas.play(across(100, force: 0.5)).last
     #expect(update?.changes.count == 1)
     let stroke = try #require(canvas.items.first?.stroke)

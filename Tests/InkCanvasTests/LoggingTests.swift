@@ -3,6 +3,7 @@ import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkStrokes
+import InkTools
 import Testing
 import _InkTestSupport
 

@@ -3,6 +3,7 @@ import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkStrokes
+import InkTools
 import Testing
 
 /// An eraser that crosses a full page does more than there is time for in a frame: what it did comes into the

@@ -1,6 +1,7 @@
 import InkCanvas
 import InkDrawing
 import InkGraphics
+import InkSession
 import InkStrokes
 import Testing
 

@@ -2,6 +2,7 @@ import InkCanvas
 import InkDrawing
 import InkGraphics
 import InkRendering
+import InkSession
 import InkStrokes
 import Testing
 import _InkTestSupport
@@ -16,7 +17,7 @@ import _InkTestSupport
     for (i, size) in [PageSize(300, 120), PageSize(150, 150, origin: Point(7, -4))].enumerated() {
       _ = try canvas.apply { DrawingOperation.addPage(size: size, paper: papers[i + 1], in: &$0) }
     }
-    canvas.pageLayout = .column
+    canvas.settings.pageLayout = .column
     _ = canvas.setViewport(Viewport(origin: Point(90, 10)))
     canvas.paintAll()
     return canvas
@@ -42,7 +43,7 @@ import _InkTestSupport
     #expect(canvas.pixmap[120, 265] == SIMD4(255, 255, 255, 255))
     #expect(canvas.pixmap[110, 265] == canvas.pixmap[2, 2])
     #expect(isPaintedAtOnce(canvas))
-    canvas.pageLayout = .single
+    canvas.settings.pageLayout = .single
     canvas.paintAll()
     #expect(canvas.pixmap[45, 130] == canvas.pixmap[2, 2])
   }
@@ -81,12 +82,12 @@ import _InkTestSupport
   @Test func nothingIsDueWhileATextOfAnotherPageIsTyped() throws {
     let canvas = try column()
     let page = canvas.page
-    _ = canvas.beginText(at: Point(50, 50))
+    canvas.edit { $0.beginText(at: Point(50, 50)) }
     var viewport = canvas.viewport
     viewport.pan(Vector(0, -200))
     _ = canvas.setViewport(viewport)
     #expect(canvas.tick(at: 10).deadline == nil && canvas.page == page)
-    _ = canvas.endText(keeps: false)
+    canvas.edit { $0.endText(keeps: false) }
     _ = canvas.tick(at: 11)
     #expect(canvas.page != page)
   }
@@ -175,7 +176,7 @@ import _InkTestSupport
     _ = try canvas.apply {
       DrawingOperation.addPage(size: PageSize(100, 100), paper: .plain, in: &$0)
     }
-    canvas.pageLayout = .column
+    canvas.settings.pageLayout = .column
     #expect(canvas.pageView.neighbors.isEmpty)
     _ = canvas.show(page: canvas.drawing.pages[1].id)
     #expect(canvas.pageView.neighbors.isEmpty)
@@ -203,11 +204,11 @@ import _InkTestSupport
     try perform(.begin, 1, 2, 3, 4, 1, 100, 100)
     try perform(.pageLayout, 1)
     try perform(.addPage, 1, 100, 100)
-    #expect(session.canvas?.pageLayout == .column)
+    #expect(session.canvas?.settings.pageLayout == .column)
     try perform(.begin, 1, 2, 3, 5, 1, 100, 100)
-    #expect(session.canvas?.pageLayout == .column)
+    #expect(session.canvas?.settings.pageLayout == .column)
     try perform(.pageLayout, 0)
-    #expect(session.canvas?.pageLayout == .single)
+    #expect(session.canvas?.settings.pageLayout == .single)
     #expect(throws: CanvasSession.Refusal.self) { try perform(.pageLayout, 2) }
   }
 }

@@ -1,9 +1,11 @@
+import InkCanvas
 import InkDrawing
 import InkGraphics
 import InkStrokes
+import InkTools
 import Testing
 
-@testable import InkCanvas
+@testable import InkSession
 
 /// Pictures that the host of a session decodes.
 @Suite struct PictureShelfTests {
@@ -62,7 +64,7 @@ import Testing
     let other = try makeSession()
     let canvas = try #require(other.canvas)
     let frame = Rect(x: 160, y: 120, width: 80, height: 60)
-    _ = canvas.insert(ImageItem(Picture(photo), frame: frame))
+    canvas.edit { $0.insert(ImageItem(Picture(photo), frame: frame)) }
     try other.perform(.select, [0])
     _ = canvas.paint()
     #expect(canvas.pixmap == seen && seen != grey)
@@ -120,7 +122,7 @@ import Testing
       canvas.paintAll()
     }
     let seen = canvas.pixmap
-    canvas.screen.damageAll()
+    canvas.repaintAll()
     canvas.paintAll()
     #expect(canvas.pixmap == seen, "the same as painted at once")
     #expect(seen[165, 125] == SIMD4(255, 0, 0, 255) && seen[230, 160] == SIMD4(0, 255, 0, 255))
@@ -137,7 +139,7 @@ import Testing
     session.bring(PictureLevel(other, level: 0), of: lower.number)
     canvas.paintAll()
     let during = canvas.pixmap
-    canvas.screen.damageAll()
+    canvas.repaintAll()
     canvas.paintAll()
     #expect(canvas.pixmap == during)
   }
@@ -176,9 +178,9 @@ import Testing
     let canvas = try #require(session.canvas)
     canvas.roles = .allDraw
     canvas.tool = .tool(SelectionTool())
-    canvas.snapsToItems = false
+    canvas.settings.snapsToItems = false
     canvas.mostPainted = 0
-    _ = canvas.select(canvas.items.map { $0.id })
+    canvas.edit { $0.select(canvas.items.map { $0.id }) }
     canvas.paintAll()
     canvas.play(Array(line(Point(200, 150), Point(240, 190)).dropLast()))
     canvas.play(sample(.moved, 240, 190, at: 0.06))

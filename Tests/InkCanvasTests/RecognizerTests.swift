@@ -160,4 +160,50 @@ import Testing
     _ = canvas.tick(at: 4)
     #expect(hover.state == .ended)
   }
+
+  @Test(
+    "CR-17: a pen that only crosses a view does not fire there; one that has left is reported and fires again"
+  )
+  func hoverOverOneResponder() {
+    let canvas = makeCanvas()
+    let field = Recorder(Rect(x: 100, y: 100, width: 50, height: 50))
+    canvas.root = field
+    let target = Watched(HoverRecognizer())
+    canvas.add(target, on: field)
+    // It crosses the view in a tenth of a second, and goes on.
+    canvas.play(sample(.hover, 120, 120, at: 0))
+    let left = canvas.play(sample(.hover, 200, 200, at: 0.1))
+    #expect(left.recognitions.map { $0.state } == [.failed] && left.deadline == nil)
+    #expect(canvas.tick(at: 2).recognitions.isEmpty)
+    // It rests there and leaves the view; at the same place it fires again.
+    for start in [3.0, 6] {
+      canvas.play(sample(.hover, 120, 120, at: start))
+      #expect(canvas.tick(at: start + 1).recognitions.map { $0.state } == [.ended])
+      let away = canvas.play(sample(.hover, 200, 200, at: start + 1.5))
+      #expect(away.recognitions.map { $0.state } == [.ready])
+    }
+    // It goes out of reach, and with the whole device.
+    canvas.play(sample(.hover, 120, 120, at: 9))
+    #expect(
+      canvas.play(sample(.cancelled, 120, 120, at: 9.5)).recognitions.map { $0.state } == [.failed]
+    )
+    canvas.play(sample(.hover, 120, 120, at: 10))
+    #expect(canvas.cancelContacts().recognitions.map { $0.state } == [.failed])
+    #expect(canvas.tick(at: 20).recognitions.isEmpty)
+  }
+
+  @Test(
+    "CR-17: on the whole canvas, too, a pen that has left is reported, and fires at the same place again"
+  )
+  func hoverOverTheCanvas() {
+    let canvas = makeCanvas()
+    let target = Watched(HoverRecognizer())
+    canvas.add(target)
+    for start in [0.0, 3] {
+      canvas.play(sample(.hover, 50, 50, at: start))
+      #expect(canvas.tick(at: start + 1).recognitions.map { $0.state } == [.ended])
+      let away = canvas.play(sample(.cancelled, 50, 50, at: start + 2))
+      #expect(away.recognitions.map { $0.state } == [.ready])
+    }
+  }
 }

@@ -1,7 +1,9 @@
 import InkCanvas
 import InkDrawing
 import InkGraphics
+import InkSession
 import InkStrokes
+import InkTools
 import Testing
 import _InkTestSupport
 
@@ -43,11 +45,11 @@ import _InkTestSupport
   @Test("What is selected is on the page that is seen, so that nothing else is removed")
   func selectionStaysBehind() throws {
     let canvas = try pages(2)
-    _ = canvas.selectAll()
-    #expect(!canvas.selection.isEmpty)
+    canvas.edit { $0.selectAll() }
+    #expect(!canvas.editor.selection.isEmpty)
     _ = canvas.show(page: canvas.drawing.pages[0].id)
-    #expect(canvas.selection.isEmpty)
-    _ = canvas.removeSelection()
+    #expect(canvas.editor.selection.isEmpty)
+    canvas.edit { $0.removeSelection() }
     _ = canvas.show(page: canvas.drawing.pages[1].id)
     #expect(canvas.items.count == 1)
   }

@@ -1,4 +1,5 @@
 import InkCanvas
+import InkSession
 
 extension CanvasSession {
   /// Performs one command.

@@ -3,6 +3,7 @@ import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkRendering
+import InkSession
 import InkStrokes
 import InkStylus
 import Testing

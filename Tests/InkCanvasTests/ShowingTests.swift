@@ -70,7 +70,7 @@ import _InkTestSupport
     canvas.root = root
     canvas.firstResponder = first
     canvas.roles = .allDraw
-    canvas.showsHoverMarks = true
+    canvas.settings.showsHoverMarks = true
     canvas.add(watched)
     canvas.add(hovering)
     let pen = AccessoryPen(contact: 40, sideButtonAction: .undo)

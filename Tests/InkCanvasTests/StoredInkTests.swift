@@ -4,6 +4,7 @@ import InkGraphics
 import InkRaster
 import InkRendering
 import InkStrokes
+import InkTools
 import Testing
 import _InkTestSupport
 

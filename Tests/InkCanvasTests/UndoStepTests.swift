@@ -1,6 +1,8 @@
 import InkCanvas
+import InkDocuments
 import InkDrawing
 import InkGraphics
+import InkSession
 import InkStrokes
 import Testing
 import _InkTestSupport
@@ -16,7 +18,9 @@ import _InkTestSupport
     }
     canvas.paintAll()
     let before = canvas.pixmap
-    _ = try canvas.setUndoLimit(History.Limit(count: 2))
+    try canvas.edit { editor throws(EditError) in
+      try editor.setUndoLimit(History.Limit(count: 2))
+    }
     canvas.paintAll()
     #expect(canvas.drawing.history.undoCount == 2)
     var isSame = canvas.pixmap == before && painted(canvas) == before

@@ -156,7 +156,7 @@ import Testing
     root.addChild(leaf)
     canvas.root = root
     canvas.add(tap)
-    canvas.showsHoverMarks = true
+    canvas.settings.showsHoverMarks = true
     // Ink under way, a contact of a responder, and ink that a recogniser may still take.
     canvas.play(sample(.began, 20, 20, at: 0), sample(.moved, 120, 20, at: 0.05))
     canvas.play(sample(.began, 220, 20, at: 0.1, contact: 2))

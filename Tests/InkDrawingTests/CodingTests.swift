@@ -75,7 +75,7 @@ import _InkTestSupport
     #expect(loaded.pages == drawing.pages)
   }
 
-  @Test("DU-01: operations of every kind are the same after encoding and decoding")
+  @Test("R9: operations of every kind are the same after encoding and decoding")
   func operationsSurvive() throws {
     let operation = try Self.operation()
     var (a, b) = (try Self.rich(), try Self.rich())

@@ -192,3 +192,85 @@ import _InkTestSupport
     #expect(sheet.ids == ids)
   }
 }
+
+/// DR-34, R12, R13: frames, snapping and pages without edges follow from the bounds of items.
+@Suite struct StretchedBoundsTests {
+  private static let stretches: [Affine] = [
+    .scale(2.07, 1), .scale(1, 0.3), Affine.rotation(0.5).concatenating(.scale(1, 3)),
+    Affine.scale(-4, 1).concatenating(.translation(500, 0)),
+  ]
+
+  /// Expects that the bounds of an item are those of what is painted.
+  private func expectTight(_ id: ItemID, _ sheet: Sheet, within margin: Double, _ name: String)
+    throws
+  {
+    let item = try #require(sheet.drawing[id])
+    let ink = try #require(item.displayItem).bounds
+    #expect(item.bounds.expanded(by: 1e-9).contains(ink), "\(name): \(item.bounds) of \(ink)")
+    // Of what is turned, the box is turned.
+    if item.transform.b != 0 { return }
+    // A stroke keeps its bounds in whole units.
+    let whole = item.stroke == nil ? 0 : max(abs(item.transform.a), abs(item.transform.d))
+    let margin = margin + whole
+    #expect(ink.expanded(by: margin).contains(item.bounds), "\(name): \(item.bounds) of \(ink)")
+    let page = sheet.drawing.inkBounds(of: sheet.page)
+    #expect(ink.expanded(by: margin).contains(page), "\(name): \(page) of \(ink)")
+  }
+
+  /// DR-34, R12, R13: of ink of 200 × 100 that is stretched in one direction.
+  @Test(arguments: Self.stretches) func boundsOfStretchedInkAreThoseOfWhatIsVisible(
+    by place: Affine
+  ) throws {
+    let points = (0...50).map { i in
+      Point(4 * Double(i), 50 + 50 * Real.sinCos(Double(i)).sine)
+    }
+    for named in Brush.catalog where !named.brush.erases {
+      for force in [nil, 0.2, 0.9] {
+        var sheet = Sheet()
+        let id = try sheet.draw(ink(points, brush: named.brush, force: force))
+        try sheet.drawing.apply(.transform([id], by: place, in: sheet.drawing))
+        // The widest radius is known, not that of each sample; textures turn.
+        let margin = 0.1 + (named.brush.hasPlainWidth ? 0 : 2 * named.brush.width)
+        try expectTight(id, sheet, within: margin, "\(named.name)")
+      }
+    }
+  }
+
+  /// DR-34, R12, R13: of shapes and graphics that are stretched in one direction.
+  @Test(arguments: Self.stretches) func boundsOfStretchedShapesAreThoseOfWhatIsVisible(
+    by place: Affine
+  ) throws {
+    let rect = Rect(x: 20, y: 30, width: 200, height: 100)
+    for figure in [
+      Shape.Figure.rectangle(rect, radius: 0), .ellipse(rect), .line(Point(0, 0), Point(200, 100)),
+    ] {
+      var sheet = Sheet()
+      let shape = Shape(figure)
+      let add = DrawingOperation.add(
+        shape,
+        outline: .fineliner,
+        to: sheet.layer,
+        in: &sheet.drawing
+      )
+      let id = try sheet.drawing.apply(add).items[0]
+      try sheet.drawing.apply(.transform([id], by: place, in: sheet.drawing))
+      try expectTight(id, sheet, within: 0.1, "\(figure)")
+    }
+    let path = DisplayList.Item.path(Path(rect), .nonZero, Paint(.black))
+    let line = ink([Point(20, 30), Point(220, 130)], brush: .fineliner).item()
+    for items in [[path], try [path, #require(line)]] {
+      var sheet = Sheet()
+      let add = DrawingOperation.add([Graphic(items)], to: sheet.layer, in: &sheet.drawing)
+      let id = try sheet.drawing.apply(add).items[0]
+      try sheet.drawing.apply(.transform([id], by: place, in: sheet.drawing))
+      try expectTight(id, sheet, within: 0.1, "graphic")
+    }
+  }
+}
+
+extension Brush {
+  /// Whether all its ink is made of discs of one radius.
+  fileprivate var hasPlainWidth: Bool {
+    if case .sweep = tip { radii.map { $0.lowerBound == $0.upperBound } ?? false } else { false }
+  }
+}

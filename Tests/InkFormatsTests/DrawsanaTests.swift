@@ -94,7 +94,7 @@ import Testing
         #expect(way.lengthSquared < 1e-18)
       }
       #expect(a.stroke?.samples.map(\.location) == b.stroke?.samples.map(\.location))
-      if a.isOutlined, a.shape != nil { #expect(a.brush?.style == b.brush?.style) }
+      #expect(a.brush?.style == b.brush?.style)
       if let stroke = a.stroke {
         #expect(b.stroke?.nibs().map(\.radius) == stroke.nibs().map(\.radius))
       }
@@ -104,7 +104,41 @@ import Testing
     #expect(!text.contains("joinStyle\":1") && !text.contains("capStyle\":1"))
   }
 
-  @Test("DR-27: one bad shape does not hurt others; strictly it is an error")
+  @Test("DR-26: a shape without a visible outline keeps its width, and every shape its identifier")
+  func widthsAndIdentifiers() throws {
+    let shapes = [
+      ##"{"type":"Ellipse","id":"a","a":[0,0],"b":[9,9],"strokeColor":null,"fillColor":"#00ff00ff","strokeWidth":3}"##,
+      ##"{"type":"Rectangle","id":"b","a":[0,0],"b":[9,9],"strokeColor":null,"fillColor":null,"strokeWidth":7,"##
+        + ##""dashPhase":0,"dashLengths":[2,1],"capStyle":0}"##,
+      ##"{"type":"Line","id":"c \"x\"","a":[0,0],"b":[9,9],"strokeColor":"#102030ff","strokeWidth":0}"##,
+      ##"{"type":"Line","id":"c \"x\"","a":[0,0],"b":[8,9],"strokeColor":"#102030ff","strokeWidth":1}"##,
+    ]
+    let file = try read(shape(shapes.joined(separator: ",")))
+    #expect(items(file).map(\.isOutlined) == [false, false, true, true])
+    let output = try InkWriter.write(file, as: .drawsana)
+    let json = try JSONValue(output.bytes, 0..<output.bytes.count)
+    let written = try #require(json["shapes"])
+    #expect(written.count == 4)
+    for (i, text) in shapes.enumerated() {
+      let bytes = Array(text.utf8)
+      let old = try JSONValue(bytes, 0..<bytes.count)
+      let new = try #require(written[i])
+      #expect(new["strokeWidth"]?.number == old["strokeWidth"]?.number, "\(text)")
+      #expect(new["strokeColor"]?.string == old["strokeColor"]?.string, "\(text)")
+      #expect(new["dashLengths"]?.numbers == old["dashLengths"]?.numbers, "\(text)")
+      #expect(new["capStyle"]?.integer == old["capStyle"]?.integer, "\(text)")
+      if i < 3 { #expect(new["id"]?.string == old["id"]?.string, "\(text)") }
+    }
+    // No two shapes have one identifier, whatever the file said.
+    #expect(written[3]?["id"]?.string != written[2]?["id"]?.string)
+    // Through a document of ours, too.
+    let ink = try InkReader.read(InkWriter.write(file, as: .ink).bytes)
+    #expect(try InkWriter.write(ink, as: .drawsana).bytes == output.bytes)
+  }
+
+  @Test(
+    "DR-27: one bad shape does not hurt others, and a note says which and why; strictly it is an error"
+  )
   func bad() throws {
     let good =
       ##"{"type":"Ellipse","id":"g","a":[0,0],"b":[9,9],"strokeColor":"#000000ff","strokeWidth":1}"##
@@ -130,6 +164,7 @@ import Testing
       let text = shape("\(good),\(wrong),\(good)")
       let file = try read(text)
       #expect(items(file).count == 2 && file.notes.count == 1, "\(wrong)")
+      #expect(file.notes[0].hasPrefix("shape 2 is left out: ") && file.notes[0].contains(what))
       do {
         _ = try read(text, isStrict: true)
         Issue.record("\(wrong) is an error")

@@ -173,7 +173,7 @@ import _InkTestSupport
     failure([UInt8](text.utf8), name: name)
   }
 
-  @Test("CR-24: a recording is ink where it was drawn, on a page as large as the tablet")
+  @Test("A recording is ink where it was drawn, on a page as large as the tablet")
   func evemu() throws {
     let file = try read(Self.description + Self.events)
     #expect(file.format == .evdev)

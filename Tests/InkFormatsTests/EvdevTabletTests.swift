@@ -66,7 +66,7 @@ import _InkTestSupport
     }
   }
 
-  @Test("CR-24: a pen comes, draws and goes, and each comes before the next")
+  @Test("A pen comes, draws and goes, and each comes before the next")
   func pen() throws {
     let told = reports([
       Self.enters, Self.place(10000, 5000, 400), Self.place(10100, 5000, 500),
@@ -164,7 +164,10 @@ import _InkTestSupport
     #expect(
       words(told) == ["pen", "enters", "draws", "draws", "hovers", "hovers", "leaves", "enters"]
     )
-    guard case .left(_, let time) = told[6] else { return }
+    guard case .left(_, let time) = told[6] else {
+      Issue.record("\(told)")
+      return
+    }
     #expect(abs(time - 0.98) < 1e-9)
   }
 
@@ -202,7 +205,10 @@ import _InkTestSupport
       finishing: false
     )
     #expect(words(told) == ["pen", "enters", "hovers", "draws"])
-    guard case .moved(_, let sample) = told.last else { return }
+    guard case .moved(_, let sample) = told.last else {
+      Issue.record("\(told)")
+      return
+    }
     let tilt = try #require(sample.tilt)
     #expect(abs(tilt.dx - 64) < 1e-9 && abs(tilt.dy + 64) < 1e-9)
     #expect(abs(try #require(sample.pressure) - 0.5) < 1e-3)

@@ -110,7 +110,7 @@ import _InkTestSupport
     return Array("\(text)</layer></page></xournal>".utf8)
   }
 
-  /// DU-22: what Xournal++ shows goes back as it came, everything else as PNG of the same pixels.
+  /// DR-35: what Xournal++ shows goes back as it came, everything else as PNG of the same pixels.
   @Test func everyKindOfFileGoesThroughXournal() throws {
     let gif = Array("GIF89a with pixels".utf8)
     let files = [

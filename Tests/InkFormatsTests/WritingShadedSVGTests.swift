@@ -1,6 +1,9 @@
 import Foundation
 import InkGraphics
+import InkRaster
+import InkStrokes
 import Testing
+import _InkTestSupport
 
 @testable import InkFormats
 
@@ -81,6 +84,52 @@ import Testing
         $0.path.controlBounds.contains(Rect(center: corner, radius: 0.1))
       }
     )
+  }
+
+  /// R5, FS-05: parts are painted only where they look as the rasteriser's ink does, and a picture elsewhere.
+  @Test func partsLookAsTheInkDoesOrAreAPicture() throws {
+    var faithful = 0
+    for seed in 0..<60 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let (turning, speed) = (random.real(0, 0.5), random.real(2, 12))
+      var (place, angle, force) = (Point(100, 100), random.real(0, 6), random.real(0.2, 0.9))
+      let change = random.real(0, 0.08)
+      let points = (0..<24).map { _ in
+        angle += turning * random.real(-1, 1)
+        let (sine, cosine) = Real.sinCos(angle)
+        place = place + Vector(cosine, sine) * speed
+        force = min(max(force + change * random.real(-1, 1), 0.05), 1)
+        return StrokeSample(location: place, time: 0, force: force)
+      }
+      let stroke = Stroke(id: StrokeID(0), brush: .forceSketch, samples: points)
+      guard case .ink(let ribbon, let paint)? = stroke.item() else { continue }
+      let parts = ShadedPieces(ribbon)
+      if !parts.areFaithful {
+        #expect(svg([.ink(ribbon, paint)]).contains("<image "), "seed \(seed)")
+        continue
+      }
+      guard parts.pieces.count > 1 else { continue }
+      faithful += 1
+      let rasterizer = Rasterizer()
+      var (ink, pieces) = (Pixmap(width: 220, height: 220), Pixmap(width: 220, height: 220))
+      let box = ribbon.bounds
+      let shift = Affine.translation(5 - box.minX, 5 - box.minY)
+      rasterizer.draw(.ink(ribbon, paint), transform: shift, into: &ink)
+      for piece in parts.pieces {
+        let fill = DisplayList.Item.path(piece.path, .nonZero, Paint(Color(rgb: piece.color)))
+        rasterizer.draw(fill, transform: shift, into: &pieces)
+      }
+      var strange = 0
+      for y in 0..<220 {
+        for x in 0..<220 where ink[x, y].w == 255 {
+          let (a, b) = (ink[x, y], pieces[x, y])
+          let isLike = (0..<4).allSatisfy { abs(Int(a[$0]) - Int(b[$0])) <= 64 }
+          if !isLike { strange += 1 }
+        }
+      }
+      #expect(strange <= 8, "seed \(seed): \(strange) pixels")
+    }
+    #expect(faithful >= 10, "\(faithful) of the strokes are parts")
   }
 
   @Test func inkOfOneShadeIsOnePath() {

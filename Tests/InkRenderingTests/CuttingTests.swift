@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// DU-29, R7, SK-21: an eraser that makes pieces of strokes.
+/// DU-29, R7: an eraser that makes pieces of strokes.
 @Suite struct CuttingTests {
   private static let side = 320.0
 

@@ -186,7 +186,7 @@ import _InkTestSupport
   }
 
   @Test(
-    "CR-24: recorded tablets give the same strokes as through libinput",
+    "Recorded tablets give the same strokes as through libinput",
     .enabled(if: RecordedDevices.folder != nil, "needs INKSTONE_DATA")
   )
   func recordings() throws {

@@ -194,7 +194,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
   }
 
   /// Xournal++ has no shapes: it gets lines and areas that look the same.
-  @Test("DR-26: shapes are lines and areas in a document of Xournal++, and look the same")
+  @Test("Shapes are lines and areas in a document of Xournal++, and look the same")
   func shapes() throws {
     let builder = DrawingBuilder()
     builder.beginPage(size: PageSize(120, 90), paper: .plain)

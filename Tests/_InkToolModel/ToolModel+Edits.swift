@@ -36,10 +36,10 @@ extension ToolModel {
   private func select() {
     say("select")
     switch chance(4) {
-    case 0: _ = canvas.selectAll()
-    case 1: _ = canvas.selectNeighbor(above: chance(2) == 0)
-    case 2: _ = canvas.select([])
-    default: _ = canvas.select(items.filter { _ in chance(2) == 0 }.map { $0.id })
+    case 0: canvas.edit { $0.selectAll() }
+    case 1: canvas.edit { $0.selectNeighbor(above: chance(2) == 0) }
+    case 2: canvas.edit { $0.select([]) }
+    default: canvas.edit { $0.select(items.filter { _ in chance(2) == 0 }.map { $0.id }) }
     }
     note("select", [])
   }
@@ -63,18 +63,20 @@ extension ToolModel {
   private func edit() {
     say("edit")
     switch chance(6) {
-    case 0: _ = canvas.removeSelection()
-    case 1: _ = canvas.duplicateSelection(by: Vector(7, 5))
-    case 2: _ = canvas.flipSelection(horizontally: chance(2) == 0)
+    case 0: canvas.edit { $0.removeSelection() }
+    case 1: canvas.edit { $0.duplicateSelection(by: Vector(7, 5)) }
+    case 2: canvas.edit { $0.flipSelection(horizontally: chance(2) == 0) }
     default:
       let moves: [Affine] = [
         .translation(5, -3), .scale(0.9), .rotation(0.3), .translation(-4, 6),
       ]
-      let center = canvas.selection.bounds.center
+      let center = canvas.editor.selection.bounds.center
       let back = Affine.translation(center.x, center.y)
-      _ = canvas.transformSelection(
-        by: .translation(-center.x, -center.y).concatenating(moves[chance(4)]).concatenating(back)
-      )
+      canvas.edit {
+        $0.transformSelection(
+          by: .translation(-center.x, -center.y).concatenating(moves[chance(4)]).concatenating(back)
+        )
+      }
     }
     note("edit", .edit)
   }
@@ -82,25 +84,25 @@ extension ToolModel {
   private func arrange() {
     say("arrange")
     switch chance(7) {
-    case 0: _ = canvas.reorderSelection(to: .front)
-    case 1: _ = canvas.reorderSelection(to: .back)
-    case 2: _ = canvas.shiftSelection(forward: chance(2) == 0)
-    case 3: _ = canvas.groupSelection()
-    case 4: _ = canvas.ungroupSelection()
-    case 5: _ = canvas.lockSelection()
-    default: _ = canvas.unlockAll()
+    case 0: canvas.edit { $0.reorderSelection(to: .front) }
+    case 1: canvas.edit { $0.reorderSelection(to: .back) }
+    case 2: canvas.edit { $0.shiftSelection(forward: chance(2) == 0) }
+    case 3: canvas.edit { $0.groupSelection() }
+    case 4: canvas.edit { $0.ungroupSelection() }
+    case 5: canvas.edit { $0.lockSelection() }
+    default: canvas.edit { $0.unlockAll() }
     }
     note("arrange", .edit)
   }
 
   private func copy() {
-    if chance(2) == 0, let excerpt = canvas.selectedExcerpt {
+    if chance(2) == 0, let excerpt = canvas.editor.selectedExcerpt {
       say("copy")
       clipboard = excerpt
       note("copy", [])
     } else if let clipboard, items.count < 60 {
       say("paste")
-      _ = canvas.insert(clipboard, at: chance(2) == 0 ? place() : nil)
+      canvas.edit { $0.insert(clipboard, at: chance(2) == 0 ? place() : nil) }
       note("paste", .edit)
     }
   }
@@ -116,7 +118,7 @@ extension ToolModel {
       case 1: _ = try canvas.apply(.setOpacity([0.5, 1][chance(2)], of: layer.id))
       case 2: _ = try canvas.apply(.setHidden(!layer.isHidden, of: layer.id))
       case 3: _ = try canvas.apply(.setLocked(!layer.isLocked, of: layer.id))
-      case 4: _ = canvas.moveSelection(to: layer.id)
+      case 4: canvas.edit { $0.moveSelection(to: layer.id) }
       case 5 where items.count > 12:
         let page = canvas.page
         _ = try canvas.apply { .clear(page, in: $0) }

@@ -2,6 +2,7 @@ import InkCanvas
 import InkDrawing
 import InkGraphics
 import InkStrokes
+import InkTools
 import _InkTestSupport
 
 extension ToolModel {
@@ -32,7 +33,7 @@ extension ToolModel {
 
   private func chooseTool() {
     // What is typed with the last is kept.
-    let ways: PlainDocument.Ways = canvas.typing == nil ? [] : .edit
+    let ways: PlainDocument.Ways = canvas.editor.typing == nil ? [] : .edit
     canvas.tool = tool()
     say("choose \(Self.name(canvas.tool))")
     note("choose", ways)
@@ -43,7 +44,7 @@ extension ToolModel {
     if chance(5) == 0 { return figure() }
     var points = [place()]
     let view = canvas.viewport
-    if let frame = canvas.selection.frame, chance(2) == 0 {
+    if let frame = canvas.editor.selection.frame, chance(2) == 0 {
       let handles = frame.handles(in: view)
       points = [
         handles.isEmpty || chance(2) == 0
@@ -111,7 +112,7 @@ extension ToolModel {
     let points = way()
     let (before, known) = (plain, Set(allItems.map { $0.id }))
     // What is typed is kept where a contact begins something else.
-    var isPure = canvas.typing == nil
+    var isPure = canvas.editor.typing == nil
     say("\(kind) of \(points.count)")
     hand(sample(.began, points[0], kind, 1))
     for point in points.dropFirst() {
@@ -218,9 +219,7 @@ extension ToolModel {
   private static func name(_ tool: Tool) -> String {
     switch tool {
     case .brush(let brush): brush.erases ? "pixel eraser" : brush.fades ? "laser" : "brush"
-    case .strokeEraser: "stroke eraser"
-    case .cuttingEraser: "cutting eraser"
-    case .tool(let tool): "\(tool.name)"
+    case .tool(let tool): tool.name
     case .hand: "hand"
     case .none: "none"
     }

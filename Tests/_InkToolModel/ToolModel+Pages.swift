@@ -31,9 +31,9 @@ extension ToolModel {
       case 6: _ = try canvas.apply { .rescale(page, to: PageSize(110, 100), in: $0) }
       case 7:
         if let layer = canvas.drawing.layers(of: page).last {
-          _ = canvas.moveSelection(to: layer.id)
+          canvas.edit { $0.moveSelection(to: layer.id) }
         }
-      case 8, 9: canvas.pageLayout = chance(3) == 0 ? .single : .column
+      case 8, 9: canvas.settings.pageLayout = chance(3) == 0 ? .single : .column
       default: _ = canvas.show(page: page)
       }
     } catch {

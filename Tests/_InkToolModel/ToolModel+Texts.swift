@@ -5,16 +5,16 @@ import InkGraphics
 extension ToolModel {
   /// Begins a text, types, ends it, or sets texts anew that have another look.
   func type() {
-    guard canvas.typing != nil else {
+    guard canvas.editor.typing != nil else {
       say("text")
       typed = nil
       let texts = items.filter { $0.text != nil }
       if chance(4) == 0 {
         setWishes()
       } else if texts.isEmpty || chance(2) == 0 {
-        _ = canvas.beginText(at: place(), width: [nil, 40][chance(2)])
+        canvas.edit { $0.beginText(at: place(), width: [nil, 40][chance(2)]) }
       } else {
-        _ = canvas.beginText(texts[chance(texts.count)].id)
+        canvas.edit { $0.beginText(texts[chance(texts.count)].id) }
       }
       note("text", .edit)
       return
@@ -28,28 +28,30 @@ extension ToolModel {
 
   /// Types, as an input method at times.
   private func write() {
-    guard let typing = canvas.typing else { return }
+    guard let typing = canvas.editor.typing else { return }
     let words = ["a", "bc de", "one two three", "x\ny", " ", ""][chance(6)]
     let isComposed = chance(4) == 0 && !words.isEmpty
     say("type")
-    _ = canvas.typeText(
-      BlockSetter.set(words, like: typing.text),
-      composed: isComposed ? 0..<1 : nil
-    )
+    canvas.edit {
+      $0.typeText(
+        BlockSetter.set(words, like: typing.text),
+        composed: isComposed ? 0..<1 : nil
+      )
+    }
     note("type", [])
     if !isComposed { typed = typing.item == nil ? words : nil }
   }
 
   private func endTyping(keeps: Bool) {
     say(keeps ? "end of typing" : "typing is taken back")
-    let isNew = canvas.typing?.item == nil
-    let page = canvas.typing?.page ?? canvas.page
+    let isNew = canvas.editor.typing?.item == nil
+    let page = canvas.editor.typing?.page ?? canvas.page
     let words = keeps && isNew && !canvas.drawing.editableLayers(of: page).isEmpty ? typed : nil
-    _ = canvas.endText(keeps: keeps)
+    canvas.edit { $0.endText(keeps: keeps) }
     note("text", keeps ? .edit : [])
     typed = nil
     guard let words, words.contains(where: { $0 != " " }) else { return }
-    if canvas.selection.ids.first.flatMap({ canvas.drawing[$0]?.text?.text }) != words {
+    if canvas.editor.selection.ids.first.flatMap({ canvas.drawing[$0]?.text?.text }) != words {
       fail("what was typed is not there")
     }
   }
@@ -57,8 +59,8 @@ extension ToolModel {
   /// Does what a host does for texts whose look was changed.
   private func setWishes() {
     say("texts are set")
-    for wish in canvas.textWishes {
-      _ = canvas.setText(BlockSetter.set(wish.text.text, like: wish.text), of: wish.item)
+    for wish in canvas.editor.textWishes {
+      canvas.edit { $0.setText(BlockSetter.set(wish.text.text, like: wish.text), of: wish.item) }
       note("texts are set", .edit)
     }
   }

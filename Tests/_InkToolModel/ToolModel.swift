@@ -50,7 +50,7 @@ package final class ToolModel {
     canvas.roles = .allDraw
     canvas.roles.taps = false
     canvas.mostPainted = 2
-    canvas.turnsHeldStrokesIntoShapes = true
+    canvas.settings.turnsHeldStrokesIntoShapes = true
     shown = Pixmap(like: canvas.pixmap)
     note("starts", [])
   }
@@ -78,7 +78,7 @@ package final class ToolModel {
   func note(_ words: String, _ ways: PlainDocument.Ways) {
     if let wrong = plain.follow(canvas.drawing, ways) { fail("\(words): \(wrong)") }
     log.write(canvas, plain)
-    if canvas.typing == nil { typed = nil }
+    if canvas.editor.typing == nil { typed = nil }
   }
 
   /// Does something, and compares: the document after each step, the picture after each third.
@@ -107,7 +107,7 @@ package final class ToolModel {
     if canvas.pixmap != wanted {
       fail("the picture is not that of the drawing, \(Self.difference(canvas.pixmap, wanted))")
     }
-    let selection = canvas.selection
+    let selection = canvas.editor.selection
     if selection != Selection(of: selection.ids, in: canvas.drawing) {
       fail("something is selected that cannot be, or elsewhere")
     }
@@ -129,7 +129,7 @@ package final class ToolModel {
     )
     view.surround = canvas.surround
     view.neighbors = canvas.pageView.neighbors
-    if let id = canvas.typing?.item { view.hiddenItems = .some([id]) }
+    if let id = canvas.editor.typing?.item { view.hiddenItems = .some([id]) }
     var frame = Pixmap(like: canvas.pixmap)
     PageRenderer().draw(view, view.drawing, into: &frame, clip: frame.bounds)
     return frame
@@ -170,9 +170,9 @@ package final class ToolModel {
   /// Opens what was saved, or what a kill has left of it.
   func reload(killed isKilled: Bool) throws {
     say(isKilled ? "kill" : "reload")
-    let before = isKilled || canvas.typing != nil ? nil : paintedAtOnce()
+    let before = isKilled || canvas.editor.typing != nil ? nil : paintedAtOnce()
     let (document, known) = try log.reopen(killed: isKilled, &random)
-    let (viewport, tool, layout) = (canvas.viewport, canvas.tool, canvas.pageLayout)
+    let (viewport, tool, layout) = (canvas.viewport, canvas.tool, canvas.settings.pageLayout)
     typed = nil
     plain = known
     if let wrong = plain.reopen(as: document.drawing) { fail(wrong) }
@@ -185,7 +185,7 @@ package final class ToolModel {
       height: canvas.bounds.height
     )
     setUp()
-    canvas.pageLayout = layout
+    canvas.settings.pageLayout = layout
     _ = canvas.setViewport(viewport)
     canvas.tool = tool
     // A view that shows too little of the page is moved.

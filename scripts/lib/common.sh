@@ -98,7 +98,7 @@ has_module() {
   [ -f "$module" ] && [ -f "$root/.build/wasm-lto/InkWebRest.wasm" ] || return 1
   newer="$(
     cd "$root" &&
-      find Sources/Ink{Graphics,Strokes,Raster,Filters,Drawing,Rendering,Documents,Canvas,Web} \
+      find Sources/Ink{Graphics,Strokes,Raster,Filters,Drawing,Rendering,Documents,Canvas,Tools,Session,Web} \
         Sources/C/CInk{Vector,Web} scripts/wasm/build \
         scripts/wasm/{order,split,first-visit}.mjs -newer "$module" -print -quit
   )"

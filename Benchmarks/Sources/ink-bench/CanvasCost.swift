@@ -3,6 +3,7 @@ import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkStrokes
+import InkTools
 
 /// `ink-bench canvas`: what events and frames cost a host on pages of 10 to 100,000 strokes, all seen.
 ///

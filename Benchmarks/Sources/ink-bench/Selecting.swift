@@ -3,6 +3,7 @@ import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkStrokes
+import InkTools
 
 /// `ink-bench selecting FILE.ink`: what it costs to select on a large page, and to drag what is selected.
 ///
@@ -102,7 +103,7 @@ enum Selecting {
     var (moved, ended, painted) = ([] as [Double], [] as [Double], [] as [Double])
     var count = 0
     for _ in 0..<repetitions {
-      _ = canvas.select([])
+      canvas.edit { $0.select([]) }
       hand([event(.began, way[0])], to: canvas)
       for i in Swift.stride(from: 1, to: way.count - 4, by: 4) {
         let events = (0..<4).map { event(.moved, way[i + $0]) }
@@ -116,12 +117,12 @@ enum Selecting {
       let end = [event(.ended, way[way.count - 1])]
       ended.append(span { hand(end, to: canvas) })
       painted.append(span { _ = canvas.paint(budget: budget) })
-      count = canvas.selection.ids.count
+      count = canvas.editor.selection.ids.count
     }
     print("a frame while a lasso is drawn", moved)
     print("its end, which selects \(count)", ended)
     print("its frame", painted)
-    _ = canvas.select([])
+    canvas.edit { $0.select([]) }
     while !canvas.isComplete { _ = canvas.paint(budget: budget) }
   }
 
@@ -135,9 +136,9 @@ enum Selecting {
     ]
     var times = [[Double]](repeating: [], count: names.count)
     for _ in 0..<repetitions {
-      _ = canvas.select(ids)
+      canvas.edit { $0.select(ids) }
       while !canvas.isComplete { _ = canvas.paint(budget: budget) }
-      let box = canvas.viewport.transform.apply(canvas.selection.bounds)
+      let box = canvas.viewport.transform.apply(canvas.editor.selection.bounds)
       let view = box.intersection(Rect(x: 0, y: 0, width: Double(width), height: Double(height)))
       let start = view.center
       hand([event(.began, start)], to: canvas)
@@ -176,6 +177,6 @@ enum Selecting {
       while !canvas.isComplete { times[6].append(span { _ = canvas.paint(budget: budget) }) }
     }
     for (name, values) in zip(names, times) where !values.isEmpty { print(name, values) }
-    _ = canvas.select([])
+    canvas.edit { $0.select([]) }
   }
 }

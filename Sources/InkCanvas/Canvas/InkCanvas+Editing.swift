@@ -1,113 +1,147 @@
 public import InkDocuments
 public import InkDrawing
+import InkGraphics
+import InkStrokes
 
 extension InkCanvas {
-  /// Takes the latest operation back; strokes that have ended count, whatever they wait for.
+  /// Edits the document; strokes that have ended count, whatever they wait for.
   ///
-  /// Where nothing of it is on the page that is seen, that is turned to where it is.
-  public func undo() -> CanvasUpdate {
-    goBack(undone: false)
-    return finishUpdate()
-  }
-
-  /// Does again what was undone last, and turns to its page as ``undo()`` does.
-  public func redo() -> CanvasUpdate {
-    goBack(undone: true)
-    return finishUpdate()
-  }
-
-  /// Keeps so many steps, or so much memory of them, that can be undone; what is beyond is let go of, and ink
-  /// stays as it is.
+  /// ```swift
+  /// canvas.edit { $0.select(ids) }
+  /// try canvas.edit { editor throws(EditError) in try editor.apply(.remove(ids)) }
+  /// ```
   ///
-  /// Part of the document. What is done already counts, too.
-  ///
-  /// - Throws: ``EditError/readOnly``; then nothing has changed.
-  public func setUndoLimit(_ limit: History.Limit) throws(EditError) -> CanvasUpdate {
-    if limit != document.drawing.history.limit {
-      settleStrokes(all: true)
-      try document.setHistoryLimit(limit)
-    }
-    return finishUpdate()
-  }
-
-  /// Divides strokes that contacts draw: what they have drawn so far can be kept while the rest is undone.
-  ///
-  /// The rest begins where the pen is, as a stroke of its own, so ink that is not opaque is darker there.
-  /// Strokes of one sample are not divided, nor is ink that fades.
-  public func beginUndoStep() -> CanvasUpdate {
-    for place in toolsInUse.indices { divideStroke(place) }
-    return finishUpdate()
-  }
-
-  /// Does an operation on the drawing.
-  ///
-  /// - Throws: What stands in the way; then nothing has changed.
-  public func apply(_ operation: DrawingOperation) throws(EditError) -> CanvasUpdate {
+  /// - Parameter body: Calls the editor.
+  /// - Throws: The error of the body; what was done before it stays.
+  @discardableResult
+  public func edit<Failure: Error>(
+    _ body: (CanvasEditor) throws(Failure) -> Void
+  ) throws(Failure) -> CanvasUpdate {
     settleStrokes(all: true)
-    note(try document.apply(operation))
+    try body(editor)
     return finishUpdate()
   }
 
-  /// Does an operation that is made for the drawing as it is.
+  /// Applies an operation as a step of undo.
   ///
-  /// - Throws: What stands in the way; then nothing has changed.
+  /// - Throws: The reason why it cannot be done; then nothing has changed.
+  public func apply(_ operation: DrawingOperation) throws(EditError) -> CanvasUpdate {
+    try edit { editor throws(EditError) in try editor.apply(operation) }
+  }
+
+  /// Applies an operation that is made for the drawing as it is.
+  ///
+  /// - Throws: The reason why it cannot be done; then nothing has changed.
   public func apply(
     _ make: (inout Drawing) -> DrawingOperation
   ) throws(EditError) -> CanvasUpdate {
-    settleStrokes(all: true)
-    note(try document.apply(make))
-    return finishUpdate()
+    try edit { editor throws(EditError) in try editor.apply(make) }
   }
 
-  /// Takes operations in that others did.
+  /// Merges operations of others.
   ///
   /// - Throws: ``EditError/readOnly``; then nothing has changed.
   public func merge(_ operations: [LoggedOperation]) throws(EditError) -> CanvasUpdate {
     settleStrokes(all: true)
-    note(try document.merge(operations))
+    editor.record(try document.merge(operations))
     return finishUpdate()
   }
 
   /// Goes on behind another state of the document, as ``/InkDocuments/InkDocument/follow(_:)`` says.
   package func follow(_ theirs: InkDocument) throws(EditError) -> CanvasUpdate {
     settleStrokes(all: true)
-    note(try document.follow(theirs))
+    editor.record(try document.follow(theirs))
+    leaveRemovedPage()
     let layers = drawing.layers(of: page)
-    if !layers.contains(where: { $0.id == layer }), let top = editableLayer ?? layers.last?.id {
-      layer = top
+    if !layers.contains(where: { $0.id == layer }),
+      let top = editor.editableLayer ?? layers.last?.id
+    {
+      editor.layer = top
     }
     return finishUpdate()
   }
 
-  func goBack(undone: Bool) {
+  // MARK: Undo
+
+  /// Undoes the last operation; strokes that have ended count, whatever they wait for.
+  ///
+  /// If nothing of it is in view, its page becomes current.
+  public func undo() -> CanvasUpdate {
+    goBack(.undo)
+    return finishUpdate()
+  }
+
+  /// Redoes what was undone last; its page becomes current as with ``undo()``.
+  public func redo() -> CanvasUpdate {
+    goBack(.redo)
+    return finishUpdate()
+  }
+
+  /// A direction in the history.
+  enum HistoryStep { case undo, redo }
+
+  func goBack(_ step: HistoryStep) {
     cancelDrags()
-    endTyping(keeps: true)
-    openWishes = []
+    editor.endText(keeps: true, selects: false)
+    editor.openWishes = []
     settleStrokes(all: true)
-    // A document that cannot be changed has nothing to take back.
+    // A document that cannot be changed has nothing to undo.
     do throws(EditError) {
-      if let changes = undone ? try document.redo() : try document.undo() {
-        note(changes)
+      if let changes = step == .undo ? try document.undo() : try document.redo() {
+        editor.record(changes)
+        leaveRemovedPage()
         turn(toSee: changes)
       }
     } catch {}
   }
 
-  /// Notes that contacts have left or taken ink: of what is selected some may be gone.
-  func noteInk() {
-    update.notices.append(.history)
-    refreshSelection()
+  // MARK: Tools and settings
+
+  /// Chooses the tool of contacts that begin later, and the item with which a ``CanvasTool`` begins.
+  ///
+  /// A tool that is chosen already stays as it is.
+  public func choose(_ tool: Tool, with item: ItemID?) -> CanvasUpdate {
+    exchange(tool, with: item)
+    return finishUpdate()
   }
 
-  func note(_ changes: DrawingChanges) {
-    update.changes.append(changes)
-    if changes.logged != nil { update.notices.append(.history) }
-    preview = nil
-    let damage = changes.damage(of: page)
-    screen.damage(damage.area)
-    if damage.isWhole { screen.damageAll() }
-    noteNeighbors(changes)
-    leaveRemovedPage()
-    refreshSelection()
+  func exchange(_ tool: Tool, with item: ItemID?) {
+    let old = chosenTool
+    chosenTool = tool
+    guard !old.isSame(as: tool) else {
+      chosenTool = old
+      return
+    }
+    if let last = old.canvasTool {
+      cancelDrags(of: last)
+      stage.choose(nil, with: nil)
+    }
+    switch tool {
+    case .hand: router.stance = .pans
+    case .none: router.stance = .rests
+    case .tool(let tool): router.stance = tool.erases ? .draws : .drags
+    case .brush: router.stance = .draws
+    }
+    editor.update.notices.append(.tool)
+    if let new = tool.canvasTool { stage.choose(new, with: item) }
+    if let location = pointer.location { pointer.cursor = cursor(at: location) }
+    damageMarks()
+    screen.show(guides: stage.guides)
+  }
+
+  @inline(never)
+  func change(to settings: ToolSettings) {
+    guard settings != editor.toolSettings else { return }
+    settleStrokes(all: true)
+    editor.change(to: settings)
+    stage.settingsChanged()
+  }
+
+  func applySettings(since old: CanvasSettings) {
+    stage.settings = settings
+    // A page alone looks the same in both layouts.
+    if settings.pageLayout != old.pageLayout, drawing.pages.count > 1 { screen.damageAll() }
+    if settings.showsHoverMarks != old.showsHoverMarks { screen.damageMarks(marks) }
+    if settings.selectionColor != old.selectionColor { screen.show(guides: stage.guides) }
   }
 }

@@ -8,12 +8,12 @@ extension InkCanvas {
   package func writeFrames(_ write: (DocumentFrame) -> Void) { document.writeFrames(write) }
 
   /// Changes the document beside the canvas, which shows the result with the next frame.
-  package func edit<Result>(
+  package func editDocument<Result>(
     _ change: (inout InkDocument) throws(EditError) -> Result
   ) throws(EditError) -> Result {
     settleStrokes(all: true)
     defer {
-      preview = nil
+      editor.preview = nil
       screen.damageAll()
       leaveRemovedPage()
     }
@@ -24,9 +24,9 @@ extension InkCanvas {
   ///
   /// - Parameter repaints: Whether samples may have changed.
   package func adopt(_ document: InkDocument, repaints: Bool) {
-    precondition(ink.isLogged, "the document of this canvas is not logged")
-    self.document = document
-    preview = nil
+    precondition(editor.isLogged, "the document of this canvas is not logged")
+    editor.document = document
+    editor.preview = nil
     if repaints { screen.damageAll() }
   }
 

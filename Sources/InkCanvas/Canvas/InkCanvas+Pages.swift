@@ -9,7 +9,7 @@ extension InkCanvas {
 
   /// Where the page lies in the column; `nil` where it is seen alone.
   private var ownPlace: PagePlace? {
-    guard pageLayout == .column, storedInk == nil else { return nil }
+    guard settings.pageLayout == .column, pixelInk == nil else { return nil }
     var own: PagePlace?
     PagePlace.visit(document.drawing) { if $0.page == page { own = $0 } }
     return own
@@ -49,9 +49,9 @@ extension InkCanvas {
     return result
   }
 
-  /// Notes what changed on other pages that are in sight.
-  func noteNeighbors(_ changes: DrawingChanges) {
-    guard pageLayout == .column else { return }
+  /// Repaints what changed on other pages that are in view.
+  func damageNeighbors(_ changes: DrawingChanges) {
+    guard settings.pageLayout == .column else { return }
     if !changes.pages.isEmpty { screen.damageAll() }
     guard let back = viewport.transform.inverted else { return }
     for neighbor in neighbors {
@@ -68,7 +68,7 @@ extension InkCanvas {
 
   /// Goes over to the page where a contact lands, without moving anything in the view.
   func followContact(at pixel: Point) {
-    guard toolsInUse.isEmpty, let own = ownPlace else { return }
+    guard contacts.isEmpty, let own = ownPlace else { return }
     let at = viewport.page(pixel) + own.offset
     if own.rect.contains(at) { return }
     var other: PagePlace?
@@ -76,24 +76,26 @@ extension InkCanvas {
     guard let other else { return }
     go(to: other, from: own)
     // The view is where it was, so the page in its middle is not to be taken again.
-    pageTurn = nil
+    pageChangeDeadline = nil
   }
 
   /// Notes that another part of the column is seen.
   func noteMove() {
-    pageTurn = nil
-    if let own = ownPlace, middlePlace(from: own) != nil { pageTurn = router.now + Self.rest }
+    pageChangeDeadline = nil
+    if let own = ownPlace, middlePlace(from: own) != nil {
+      pageChangeDeadline = router.now + Self.rest
+    }
   }
 
   /// When the page in the middle of the view is gone over to; not while something is drawn or typed on its own.
   var nextPageTurn: Double? {
-    toolsInUse.isEmpty && fadingInk == nil && typing == nil ? pageTurn : nil
+    contacts.isEmpty && fadingInk == nil && editor.typing == nil ? pageChangeDeadline : nil
   }
 
   /// Goes over to the page in the middle of the view once that rests.
   func followView(at time: Double) {
     guard let due = nextPageTurn, time >= due else { return }
-    pageTurn = nil
+    pageChangeDeadline = nil
     if let own = ownPlace, let other = middlePlace(from: own) { go(to: other, from: own) }
   }
 

@@ -1,7 +1,7 @@
-import InkDrawing
+package import InkDrawing
 public import InkGraphics
 package import InkRendering
-import InkStrokes
+package import InkStrokes
 
 extension InkCanvas {
   /// How many strokes of the drawing a frame paints unless it is told otherwise: a few milliseconds.
@@ -19,24 +19,28 @@ extension InkCanvas {
   /// - Returns: The rectangles that may look different; none if there was nothing to do.
   public func paint(budget: Int = InkCanvas.budget) -> [PixelRect] {
     guard needsFrame else { return [] }
-    let made = showLifted() / PagePainter.pixelsToStroke
+    let made = stage.extendPicture() / PagePainter.pixelsToStroke
     // What is laid over the page takes its time, too, and so does what has come into the drawing for it.
     var taken = made + screen.overlayArea / PagePainter.pixelsToStroke
-    if let lifted, lifted.stage == .landing, !lifted.isShownLanding {
-      taken += EndedEdit.mostMoved
-      lifted.isShownLanding = true
+    if let landing = stage.landing, !landing.isShownLanding {
+      taken += MoveInParts.step
+      landing.isShownLanding = true
     }
     var budget = max(budget - taken, min(budget, made > 0 && made >= budget ? -1 : 0))
-    paintLifted(&budget)
+    stage.paintPicture(&budget)
     let result = screen.paint(pageView, budget: budget)
-    ink.forget(painted: result.settled)
-    finishLanding()
+    editor.queue.forget(painted: result.settled)
+    stage.finishLanding(isPainted: !isScreenStale)
     return result.damage
   }
 
   /// Whether there is something to paint.
   public var needsFrame: Bool {
-    screen.needsFrame(page, layer, ink.model.version) || isLiftedBehind
+    isScreenStale || stage.isPictureBehind
+  }
+
+  private var isScreenStale: Bool {
+    screen.needsFrame(page, layer, editor.queue.model.version)
   }
 
   /// Whether the picture is that of all strokes: no tile waits for a later frame.
@@ -45,25 +49,25 @@ extension InkCanvas {
   /// What is seen of the page.
   package var pageView: PageView {
     var view = PageView(
-      seenDrawing,
+      stage.seenDrawing,
       page: page,
       layer: layer,
       transform: viewport.transform,
-      cache: strokeCache
+      cache: editor.strokeCache
     )
     view.neighbors = neighbors
-    view.hiddenItems = hiddenItems
-    if let id = typing?.item { view.hiddenItems = .some([id]) }
-    if let lifted, lifted.stage != .landing, !lifted.areCopies {
-      view.hiddenItems = .some(lifted.ids)
+    view.hiddenItems = screen.hiddenItems
+    if let id = editor.typing?.item { view.hiddenItems = .some([id]) }
+    if let picture = stage.picture, picture.stage != .landing, !picture.areCopies {
+      view.hiddenItems = .some(picture.ids)
     }
-    view.model = ink.model
-    view.committed = ink.committed
+    view.model = editor.queue.model
+    view.committed = editor.queue.unpainted
     view.overlay = overlay
     view.surround = surround
     view.markColor = hoverMarkColor
-    view.guides = guides
-    if showsHoverMarks { view.marks = marks.map { $0.shown } }
+    view.guides = stage.guides
+    if settings.showsHoverMarks { view.marks = marks.map { $0.shown } }
     return view
   }
 
@@ -74,25 +78,41 @@ extension InkCanvas {
     var marks: [HoverMark] = []
     for pen in router.pens {
       guard let place = pen.hover else { continue }
-      let radius = markRadius(of: pen.erases && !tool.erases ? eraser : tool)
+      let used = pen.erases && !tool.erases ? eraser : tool
+      let radius = min(max(used.radius * viewport.scale, 2), 1e4)
       marks.append(HoverMark(contact: pen.contact, location: place, radius: radius))
     }
     return marks
   }
 
-  /// Half the width of what a tool would draw, in pixels.
-  private func markRadius(of tool: Tool) -> Double {
-    let width: Double
-    switch tool {
-    case .brush(let brush): width = brush.width
-    case .strokeEraser(let radius), .cuttingEraser(let radius): width = 2 * radius
-    case .tool, .hand, .none: width = 0
-    }
-    return min(max(0.5 * width * viewport.scale, 2), 1e4)
-  }
-
   /// Notes that marks, if they are shown, have to be painted anew.
   func damageMarks() {
-    if showsHoverMarks { screen.damageMarks(marks) }
+    if settings.showsHoverMarks { screen.damageMarks(marks) }
   }
+
+  // MARK: For sessions
+
+  /// Repaints all of the view.
+  package func repaintAll() { screen.damageAll() }
+
+  /// Hides items while the page is replayed, and repaints the areas that look different.
+  package func hide(_ items: HiddenItems?, repainting areas: [Rect]) {
+    screen.hiddenItems = items
+    for area in areas { screen.damage(area) }
+  }
+
+  /// Changes the ink above the page that belongs to no contact.
+  package func changeInk(_ change: (inout InkModel) -> Void) { change(&editor.queue.model) }
+
+  /// The ink above the page.
+  package var model: InkModel { editor.queue.model }
+
+  /// The pointer.
+  package var cursor: CanvasUpdate.Cursor { pointer.cursor }
+
+  /// The frame of the selection where it is seen; `nil` if nothing is selected.
+  package var seenFrame: SelectionFrame? { stage.seenFrame }
+
+  /// Whether a picture of the selection is shown.
+  package var isLifting: Bool { stage.picture != nil }
 }

@@ -20,7 +20,7 @@ extension InkCanvas {
   /// - Precondition: It is a layer of the page.
   public func choose(_ layer: LayerID) {
     precondition(document.drawing.layer(layer)?.page == page, "a layer of the page is chosen")
-    self.layer = layer
+    editor.layer = layer
   }
 
   /// Shows the page that follows where the one that is seen is there no more; the last where none follows.
@@ -68,14 +68,14 @@ extension InkCanvas {
     guard let top = document.drawing.layers(of: page).last else {
       preconditionFailure("a canvas shows a page with a layer")
     }
-    endTyping(keeps: true)
-    self.page = page
-    // What nobody sees is not to be edited.
-    if selection.page != page { change(to: Selection()) }
-    layer = document.drawing.editableLayers(of: page).last?.id ?? top.id
+    editor.endText(keeps: true, selects: false)
+    editor.page = page
+    // The selection is of the current page.
+    if editor.selection.page != page { editor.change(to: Selection()) }
+    editor.layer = document.drawing.editableLayers(of: page).last?.id ?? top.id
     fadingInk = nil
     screen.damageAll()
-    pageTurn = nil
+    pageChangeDeadline = nil
     if let seen { show(seen) }
   }
 
@@ -118,8 +118,8 @@ extension InkCanvas {
   /// Changes the size of the view; the page stays where it is, at its scale.
   public func resize(width: Int, height: Int) -> CanvasUpdate {
     screen.resize(width: width, height: height)
-    fadingInk?.resize(bounds)
-    storedInk?.show(viewport.transform, in: bounds)
+    fadingInk?.show(viewport.transform, in: bounds)
+    pixelInk?.sink.show(viewport.transform, in: bounds)
     return finishUpdate()
   }
 
@@ -132,10 +132,9 @@ extension InkCanvas {
   func show(_ viewport: Viewport) {
     let before = self.viewport
     screen.show(viewport, of: extent)
-    if before != self.viewport { noteMove() }
-    if before != self.viewport {
-      fadingInk?.show(self.viewport.transform)
-      storedInk?.show(self.viewport.transform, in: bounds)
-    }
+    if before == self.viewport { return }
+    noteMove()
+    fadingInk?.show(self.viewport.transform, in: bounds)
+    pixelInk?.sink.show(self.viewport.transform, in: bounds)
   }
 }

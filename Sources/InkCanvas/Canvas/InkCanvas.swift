@@ -15,73 +15,68 @@ public import InkStylus
 ///
 /// It calls nobody but responders. Use it from one thread at a time.
 ///
-/// It joins three parts, which do not know one another: a router decides what contacts do, a queue takes
-/// ink into the document, and a screen knows which pixels are out of date.
+/// It joins parts that do not know one another: a router decides what contacts do, an editor has the document and all
+/// that is edited in it, a stage shows what tools are about to do, and a screen knows which pixels are out of date.
 public final class InkCanvas {
-  // MARK: What is drawn on
+  // MARK: The document
 
-  /// The drawing with its log, in which strokes are as they grow.
-  public internal(set) var document: InkDocument
+  /// The document and all edits of it; see ``edit(_:)``.
+  public let editor: CanvasEditor
 
-  /// The drawing, without strokes that are not finished, and without the last of what a long eraser did until
-  /// the time of its ``CanvasUpdate/deadline``.
-  public var drawing: Drawing { document.drawing }
+  /// The document with its log, in which strokes are as they grow.
+  public var document: InkDocument {
+    get { editor.document }
+    _modify { yield &editor.document }
+  }
 
-  /// The page that is seen.
-  public internal(set) var page: PageID
+  /// The drawing without unfinished strokes, and without the last of what a long eraser did until the time of its
+  /// ``CanvasUpdate/deadline``.
+  public var drawing: Drawing { editor.drawing }
+
+  /// The current page.
+  public var page: PageID { editor.page }
 
   /// The layer that strokes go to.
-  public internal(set) var layer: LayerID
+  public var layer: LayerID { editor.layer }
 
-  /// When the page in the middle of a view that rests is gone over to.
-  var pageTurn: Double?
-
-  // MARK: What contacts do
+  // MARK: Contacts
 
   /// Whether contacts do anything.
   ///
   /// A canvas without input only shows: it drops events, asks for no actions and calls neither responders
   /// nor recognisers. It can still be painted, scrolled, and edited by the host.
-  public internal(set) var takesInput: Bool
+  public var takesInput: Bool { router.takesInput }
 
-  /// What contacts do that draw.
-  public var tool = Tool.brush(.pen) {
-    didSet { changeTool(from: oldValue) }
+  /// The tool of drawing contacts.
+  ///
+  /// Pens always draw; see ``roles`` for fingers and mice.
+  public var tool: Tool {
+    get { chosenTool }
+    set { exchange(newValue, with: nil) }
   }
 
-  /// What contacts do that take ink away.
+  var chosenTool = Tool.brush(.pen)
+
+  /// The tool of erasing contacts: a pen's eraser end, or its tip while an erasing button is held.
   public var eraser = Tool.brush(.eraser) {
     didSet { damageMarks() }
   }
 
-  /// What shapes and texts look like that tools make.
+  /// The style of shapes and texts that tools create.
   ///
-  /// A tool that has something selected gives it what is set.
+  /// Setting it changes what is selected, or the text that is typed.
   public var toolSettings: ToolSettings {
-    get { storedToolSettings }
+    get { editor.toolSettings }
     set { change(to: newValue) }
   }
 
-  /// What is selected; nothing at first.
-  public internal(set) var selection = Selection()
-
-  /// The colour of the frame of what is selected, of the area that selects, and of lines that things snap to.
-  public var selectionColor = Color(red: 0.1, green: 0.45, blue: 0.95)
-
-  /// Whether things that are dragged snap to edges and middles of shapes, texts and pictures.
-  public var snapsToItems = true
-
-  /// Whether they snap to the lines and dots of the paper.
-  public var snapsToPaper = false
-
   /// The keys that are held; see ``hold(_:)``.
-  public internal(set) var modifiers = Modifiers()
+  public var modifiers: Modifiers { stage.modifiers }
 
-  /// Whether a stroke that is held still for half a second at its end becomes the line, arrow, ellipse, rectangle or
-  /// polygon that it looks like.
-  ///
-  /// The shape has the brush of the stroke and is one step of undo. While the contact stays down the shape follows it.
-  public var turnsHeldStrokesIntoShapes = false
+  /// What the canvas shows, and what its contacts do beside its tools.
+  public var settings = CanvasSettings() {
+    didSet { applySettings(since: oldValue) }
+  }
 
   /// What pens, erasers, fingers and mice do.
   public var roles: Roles {
@@ -115,7 +110,7 @@ public final class InkCanvas {
     set { router.accessories = newValue }
   }
 
-  /// Gets all drawings and actions instead of what is hit; `nil` for none.
+  /// The first responder, which receives every contact and action whatever it hits; `nil` for none.
   ///
   /// The canvas does not keep it alive.
   public var firstResponder: (any Responder)? {
@@ -123,50 +118,33 @@ public final class InkCanvas {
     set { router.firstResponder.value = newValue }
   }
 
-  /// What lies on the page and takes contacts for itself.
+  /// The root of the responder tree above the page.
   ///
-  /// The canvas does not keep it alive: whoever makes it holds it.
+  /// The canvas does not keep it alive.
   public var root: (any Responder)? {
     get { router.root.value }
     set { router.root.value = newValue }
   }
 
-  // MARK: What it looks like
+  // MARK: The view
 
-  /// How the pages lie.
-  ///
-  /// Where they lie one below the other, a contact draws on the page where it lands, and ``page`` is the
-  /// one that was drawn on last, or that in the middle of the view as soon as that rests. Whichever it
-  /// is makes no difference to the pixels, but for ink of the page that reaches beyond its edges: that lies
-  /// above the ink of others. While a store keeps pixels, one page is seen.
-  public var pageLayout = PageLayout.single {
-    didSet {
-      // A page alone looks the same in both.
-      if pageLayout != oldValue, drawing.pages.count > 1 { screen.damageAll() }
-    }
-  }
-
-  /// Which part of the page is seen.
+  /// The visible part of the page.
   public var viewport: Viewport { screen.viewport }
 
   /// All the pixels of the view.
   public var bounds: PixelRect { screen.bounds }
 
-  /// Pixels in 1/72 inch of the view: what limits of gestures are measured in.
+  /// The pixels of the view in 1/72 inch, in which limits of gestures are measured.
   public var pixelsPerPoint: Double {
     get { screen.pixelsPerPoint }
     set {
       screen.pixelsPerPoint = newValue
       router.pixelsPerPoint = newValue
+      screen.show(guides: stage.guides)
     }
   }
 
-  /// Whether it is marked where pens hover.
-  public var showsHoverMarks = false {
-    didSet { screen.damageMarks(marks) }
-  }
-
-  /// The colour of these marks.
+  /// The colour of the marks of hovering pens.
   public var hoverMarkColor: Color {
     get { screen.markColor }
     set {
@@ -175,7 +153,7 @@ public final class InkCanvas {
     }
   }
 
-  /// What lies around the page.
+  /// The colour around the page.
   ///
   /// Neither paper nor ink depends on it.
   public var surround: Color {
@@ -193,28 +171,12 @@ public final class InkCanvas {
     return seen.size != nil || (seen.paper.color?.alpha ?? 0) < 1
   }
 
-  /// Hears of events that were dropped, palms that were rejected, contacts that were abandoned and strokes
-  /// that were cancelled or refused.
-  public var logSink: (any LogSink)? {
-    get { router.logSink }
-    set {
-      router.logSink = newValue
-      ink.model.logSink = newValue
-      fadingInk?.logSink = newValue
-      storedInk?.logSink = newValue
-    }
-  }
-
-  /// How ink goes away of brushes that let it fade; as a laser pointer's at first.
+  /// How the ink of fading brushes disappears.
   ///
-  /// Such ink, see ``/InkStrokes/Brush/Keeping/fading``, lies above the page, on whatever layer one draws,
-  /// and is no part of the drawing: nothing of it is saved or undone. Every sixtieth of a second in which no
-  /// contact draws with such a brush it fades by a step. It moves with the page, and is gone as soon as the
-  /// page is zoomed, turned or exchanged or the view gets another size. Drawing it needs no layer that can be
-  /// edited.
-  ///
-  /// It can be changed at any time; time counts from the next that is told with ``tick(at:)``. While there is
-  /// no such ink, this costs nothing.
+  /// Such ink, see ``/InkStrokes/Brush/Keeping/fading``, is above the page, whatever the layer, and not part of the
+  /// drawing: it is neither saved nor undone. Every sixtieth of a second in which no contact draws with such a brush it
+  /// fades by a step. It moves with the page, and is removed when the page is zoomed, rotated or exchanged or the view
+  /// is resized. It can be drawn where no layer can be edited. Without such ink, this costs nothing.
   ///
   /// ```swift
   /// canvas.tool = .brush(.laser)
@@ -229,10 +191,15 @@ public final class InkCanvas {
     }
   }
 
-  /// Whether fading ink is kept in the drawing, too, as strokes that can be undone.
-  ///
-  /// At first it is not.
-  public var keepsFadingInk = false
+  /// Receives messages about dropped events, rejected palms, abandoned contacts, and cancelled or refused strokes.
+  public var logSink: (any LogSink)? {
+    get { router.logSink }
+    set {
+      router.logSink = newValue
+      editor.logSink = newValue
+      eachSink { $0.queue.model.logSink = newValue }
+    }
+  }
 
   /// What accessories have reported since a host set an empty stream; `nil`, as it is at first, keeps
   /// nothing.
@@ -257,106 +224,47 @@ public final class InkCanvas {
   /// Decides what contacts do.
   let router = ContactRouter()
 
-  /// Ink that is not part of the drawing yet, and what is but was not painted since.
-  var ink: InkQueue
+  /// The pixels, and those that are out of date.
+  let screen: PageScreen
 
-  /// The pixels, and what of them is out of date.
-  var screen: PageScreen
+  /// The drags of tools, and what is seen of them.
+  let stage: ToolStage
+
+  /// The contacts that draw, erase or use a tool.
+  var contacts: [ActiveContact] = []
 
   /// Ink that fades, while there is any.
   var fadingInk: FadingInk?
 
   /// Ink that a store keeps as pixels, while there is a store.
-  var storedInk: (any StoredInkKeeper)?
+  var pixelInk: (sink: any InkSink, store: any InkStore, page: PageID)?
 
-  /// What accessories have reported, if somebody wants to know.
-  var accessoryReports: (any ReportKeeper)?
+  /// The reports of accessories, if the host asks for them.
+  var accessoryReports: AccessoryReports?
 
-  /// What contacts draw and erase with that are down.
-  var toolsInUse: [ToolInUse] = []
+  /// The time when the page at the centre of a view at rest becomes current, in seconds; `nil` if none is pending.
+  var pageChangeDeadline: Double?
 
-  /// What a tool that is being chosen begins with.
-  var itemToBegin: ItemID?
+  /// The pointer, and where a pen or a mouse that could use the tool was last, in pixels; `nil` if none is there.
+  var pointer: (cursor: CanvasUpdate.Cursor, location: Point?) = (.standard, nil)
 
-  /// What fingers hold that lie beside a drag.
-  var heldModifiers = Modifiers()
-
-  /// The corners of the area that is about to select, in page units; none if there is no such area.
-  var band: [Point] = []
-
-  /// What things snap to that are being dragged.
-  var snapGuides: [Snapping.Guide] = []
-
-  /// The frame of what is being dragged, where it is now.
-  var draggedFrame: SelectionFrame?
-
-  /// What is being dragged, as a picture, where it is too much to be painted for each frame.
-  var lifted: LiftedItems?
-
-  /// How many things are painted anew while they are dragged; of more a picture moves.
-  package var mostPainted = 200
-
-  /// The last edit of what is selected, to which the next one may belong.
-  var editInRow: EditInRow?
-
-  /// The text that is typed; `nil` while none is.
-  ///
-  /// See ``beginText(at:width:)`` and ``beginText(_:)``.
-  public internal(set) var typing: Typing?
-
-  /// How often what is typed, or its look, was changed here.
-  var typingCount = 0
-
-  /// Texts that the host is to set anew.
-  var openWishes: [TextWish] = []
-
-  /// The text the width of whose lines is being dragged.
-  var wrapping: Wrapping?
-
-  /// What shapes and texts look like.
-  var storedToolSettings = ToolSettings()
-
-  /// Whether previews of tools have to be found anew.
-  var areToolsMoved = false
-
-  /// What erasers and drags that ended have still to do, the first in front.
-  var endedEdits: [EndedEdit] = []
-
-  /// What the drawing looked like before erasers ended; to be let go of at the next tick, as that takes time.
-  var retiredPreview: Drawing?
-
-  /// What the pointer looks like.
-  var cursor = CanvasUpdate.Cursor.standard
-
-  /// Where a pen or a mouse was last above the page that could use the tool, in pixels; `nil` if none is.
-  var pointerPlace: Point?
-
-  /// What the host has not been told.
-  var update = CanvasUpdate()
-
-  /// What the drawing looks like with strokes gone that are being erased; `nil` to find it anew.
-  var preview: Drawing?
-
-  /// The ids of items that are not seen, while a page is replayed; none if `nil`.
-  var hiddenItems: HiddenItems?
-
-  /// Strokes that are seen, as they were decoded: about four million points.
-  package internal(set) var strokeCache = StrokeCache(limit: 32 << 20)
-
-  /// The version of the model of which the host was told.
-  var toldVersion: UInt64 = 0
-
-  /// From how many samples on a stroke is divided.
+  /// The most samples of a stroke; longer ones are divided.
   package var mostSamples = InkDocument.mostSamples
 
-  /// How often a frame was painted.
+  /// The number of frames that were painted.
   package var repaintCount: Int { screen.repaintCount }
 
-  /// Creates a canvas on which a drawing is made that nobody writes to a log.
+  /// The most selected items that are repainted on every frame of a drag; more are dragged as a picture.
+  package var mostPainted: Int {
+    get { stage.mostPainted }
+    set { stage.mostPainted = newValue }
+  }
+
+  /// Creates a canvas for a drawing that is not logged.
   ///
   /// - Parameters:
-  ///   - drawing: What to draw on; samples stay as they come.
-  ///   - page: The page that is seen; the first if `nil`.
+  ///   - drawing: The drawing; samples are not rounded.
+  ///   - page: The page; the first if `nil`.
   ///   - width: Columns of pixels.
   ///   - height: Rows of pixels.
   ///   - format: The byte order of the pixels.
@@ -381,14 +289,14 @@ public final class InkCanvas {
     )
   }
 
-  /// Creates a canvas on which a document is made.
+  /// Creates a canvas for a document.
   ///
   /// Samples are rounded as the document keeps them before they are drawn, so that the picture is the
   /// same when it is opened again.
   ///
   /// - Parameters:
-  ///   - document: What to draw on.
-  ///   - page: The page that is seen; the first if `nil`.
+  ///   - document: The document.
+  ///   - page: The page; the first if `nil`.
   ///   - width: Columns of pixels.
   ///   - height: Rows of pixels.
   ///   - format: The byte order of the pixels.
@@ -422,26 +330,29 @@ public final class InkCanvas {
     format: Pixmap.Format,
     takesInput: Bool
   ) {
-    let drawing = document.drawing
-    let seen = page ?? drawing.pages.first?.id
-    guard let seen, let top = drawing.layers(of: seen).last else {
+    guard let seen = page ?? document.drawing.pages.first?.id else {
       preconditionFailure("a canvas shows a page with a layer")
     }
-    self.takesInput = takesInput
-    self.document = document
-    self.page = seen
-    layer = drawing.editableLayers(of: seen).last?.id ?? top.id
-    ink = InkQueue(isLogged: keepsLog)
+    router.takesInput = takesInput
     screen = PageScreen(width: width, height: height, format: format)
+    editor = CanvasEditor(document, page: seen, isLogged: keepsLog, screen: screen)
+    stage = ToolStage(editor, showsHandles: takesInput)
   }
 
-  /// Takes what the host has to append to the log of the document.
+  /// Takes the frames that the host has to append to the log of the document.
   ///
   /// A document file that records the canvas takes them itself.
   public func takeFrames() -> [DocumentFrame] { document.takeFrames() }
 
   /// The picture that the last frame left: paper, ink and marks.
   ///
-  /// Let go of it before the next frame, which otherwise pays for a copy.
+  /// Release it before the next frame, which otherwise pays for a copy.
   public var pixmap: Pixmap { screen.frame }
+
+  /// Calls a function with each sink of ink, the topmost first, the document last.
+  func eachSink(_ body: (any InkSink) -> Void) {
+    if let fadingInk { body(fadingInk) }
+    if let pixelInk { body(pixelInk.sink) }
+    body(editor)
+  }
 }

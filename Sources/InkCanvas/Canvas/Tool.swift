@@ -5,43 +5,44 @@ public import InkStrokes
 public enum Tool {
   /// Leaves ink; an eraser brush takes ink away where it passes.
   case brush(Brush)
-  /// Takes whole strokes away that it touches, all of one contact as one step of undo.
-  ///
-  /// The radius is in page units.
-  case strokeEraser(radius: Double)
-  /// Cuts what it touches out of strokes, all of one contact as one step of undo; what is left are pieces.
-  ///
-  /// The radius is in page units.
-  case cuttingEraser(radius: Double)
-  /// Draws shapes, selects, or does something of an app's own.
+  /// Draws shapes, selects, erases items, or does something of an app's own.
   case tool(any CanvasTool)
   /// Moves the page.
   case hand
   /// Does nothing.
   case none
 
-  /// Whether it takes ink away.
+  /// Whether it erases.
   public var erases: Bool {
     switch self {
     case .brush(let brush): brush.erases
-    case .strokeEraser, .cuttingEraser: true
-    case .tool, .hand, .none: false
+    case .tool(let tool): tool.erases
+    case .hand, .none: false
     }
   }
 
-  /// The tool that draws no ink; `nil` for others.
+  /// The tool that is no brush; `nil` for others.
   public var canvasTool: (any CanvasTool)? {
     if case .tool(let tool) = self { return tool }
     return nil
   }
 
-  /// Whether it does the same as another.
+  /// The radius of what it would draw or touch, in page units; 0 for others.
+  var radius: Double {
+    switch self {
+    case .brush(let brush): 0.5 * brush.width
+    case .tool(let tool): tool.radius
+    case .hand, .none: 0
+    }
+  }
+
+  /// Whether it does the same as another: erasers of one kind and size do.
   func isSame(as other: Tool) -> Bool {
     switch (self, other) {
     case (.brush(let a), .brush(let b)): a == b
-    case (.strokeEraser(let a), .strokeEraser(let b)): a == b
-    case (.cuttingEraser(let a), .cuttingEraser(let b)): a == b
-    case (.tool(let a), .tool(let b)): a === b
+    case (.tool(let a), .tool(let b)):
+      a === b
+        || a.erases && b.erases && a.radius == b.radius && a.name.utf8.elementsEqual(b.name.utf8)
     case (.hand, .hand), (.none, .none): true
     default: false
     }

@@ -1,4 +1,3 @@
-import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkRendering
@@ -12,12 +11,11 @@ import InkStrokes
 /// pixels, too. As nothing fades meanwhile, the picture is that of ink that joins piece by piece.
 ///
 /// There is one only while there is such ink.
-final class FadingInk {
-  private var queue = InkQueue(isLogged: false)
+final class FadingInk: InkSink {
+  let queue = InkQueue()
   private var layer: FadingLayer?
   private var live: LiveRenderer?
   private var nextID: UInt64 = 0
-  private var toldVersion: UInt64 = 0
 
   // What is seen.
   private var fading: Fading
@@ -32,63 +30,27 @@ final class FadingInk {
     _ fading: Fading,
     _ bounds: PixelRect,
     _ viewport: Affine,
-    _ format: Pixmap.Format,
-    _ logSink: (any LogSink)?
+    _ format: Pixmap.Format
   ) {
     self.fading = fading
     self.bounds = bounds
     self.viewport = viewport
     self.format = format
-    queue.model.logSink = logSink
-  }
-
-  /// Hears of strokes that were cancelled.
-  var logSink: (any LogSink)? {
-    get { queue.model.logSink }
-    set { queue.model.logSink = newValue }
   }
 
   // MARK: Strokes
 
-  func begin(_ event: InputEvent, _ brush: Brush, on layer: LayerID, at time: Double) -> StrokeID {
-    advance(to: time)
+  func begin(_ event: InputEvent, _ brush: Brush, on layer: LayerID) -> StrokeID {
     let id = StrokeID(nextID)
     nextID += 1
     queue.begin(event, brush, as: id, on: layer)
     return id
   }
 
-  func append(_ event: InputEvent, to id: StrokeID) { queue.append(event, to: id) }
-
-  func hold(_ id: StrokeID, for recognizer: RecognizerID) { queue.hold(id, for: recognizer) }
-
-  func awaits(_ event: InputEvent) -> Bool { queue.awaits(event) }
-
-  func update(_ event: InputEvent) { queue.update(event) }
-
-  func end(_ id: StrokeID, _ event: InputEvent, at time: Double, in document: inout InkDocument) {
-    advance(to: time)
-    queue.end(id, event, at: time, in: &document)
-  }
-
-  func cancel(_ id: StrokeID, at time: Double, in document: inout InkDocument) {
-    advance(to: time)
-    queue.cancel(id, in: &document)
-  }
-
-  func decide(
-    _ recognizer: RecognizerID,
-    takesInk: Bool,
-    at time: Double,
-    in document: inout InkDocument
-  ) {
-    advance(to: time)
-    queue.decide(recognizer, takesInk: takesInk, at: time, in: &document)
-  }
+  func forget(_ strokes: [StrokeID]) {}
 
   /// Lets finished strokes join the layer.
   ///
-  /// - Parameter all: Whether none of them waits for others or for late values.
   /// - Returns: These strokes, in page units.
   @inline(never)
   func settle(all: Bool, at time: Double) -> [Stroke] {
@@ -147,15 +109,19 @@ final class FadingInk {
     note(bounds)
   }
 
-  /// Shows another part of the page: ink moves along by whole pixels, and is gone where it would have to be
-  /// stretched or turned.
+  /// Follows the view: ink moves along by whole pixels, and is gone where it would have to be stretched or turned, or
+  /// where the view has another size.
   @inline(never)
-  func show(_ other: Affine) {
+  func show(_ other: Affine, in bounds: PixelRect) {
+    live = nil
+    if bounds != self.bounds {
+      self.bounds = bounds
+      clear()
+    }
     let before = viewport
     viewport = other
-    live = nil
     note(bounds)
-    guard let layer else { return }
+    guard let layer, other != before else { return }
     let (x, y) = (other.tx - before.tx, other.ty - before.ty)
     let far = Double(max(bounds.width, bounds.height))
     guard before.a == other.a, before.b == other.b, before.c == other.c, before.d == other.d,
@@ -167,18 +133,9 @@ final class FadingInk {
     layer.move(to: other, columns: Int(x), rows: Int(y))
   }
 
-  /// Takes over another size of the view; only ink of contacts that are down is still there.
-  func resize(_ bounds: PixelRect) {
-    self.bounds = bounds
-    live = nil
-    clear()
-  }
-
   /// Takes the pixels that may look different since the last call.
   func takeDamage() -> PixelRect {
-    let changes = queue.model.changes(since: toldVersion)
-    toldVersion = changes.version
-    note(changes.damage)
+    note(queue.takeDamage())
     defer { damage = .empty }
     return damage
   }

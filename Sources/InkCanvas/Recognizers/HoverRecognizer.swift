@@ -4,8 +4,9 @@ public import InkStrokes
 /// Finds a pen that rests above the surface, as to show a hint.
 ///
 /// It begins when a pen comes near, changes as it moves, and ends, which means that the gesture was
-/// made, when it has stayed within ``allowableMovement`` for ``minimumDuration``. A pen that moves on
-/// or touches fails; where it stops, the wait begins anew.
+/// made, when it has stayed within ``allowableMovement`` for ``minimumDuration``. A pen that moves on, touches or leaves
+/// before fails; where it stops, the wait begins again. After it has ended, ``RecognizerState/began`` reports that the pen
+/// has moved on, and ``RecognizerState/ready`` that it has touched or left: then a hint is out of place.
 public final class HoverRecognizer: Recognizer {
   /// How long the pen has to rest, in seconds.
   public var minimumDuration = 1.0
@@ -37,7 +38,7 @@ public final class HoverRecognizer: Recognizer {
   public func handle(_ event: InputEvent) -> [RecognizerState] {
     if event.phase != .hover {
       guard event.kind != .finger, event.contact == contact, state != .ready else { return [] }
-      let states: [RecognizerState] = isWaiting ? [.failed] : []
+      let states: [RecognizerState] = [isWaiting ? .failed : .ready]
       state = .ready
       return states
     }

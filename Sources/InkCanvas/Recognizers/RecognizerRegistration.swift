@@ -1,3 +1,5 @@
+import InkStrokes
+
 /// Names a recogniser on a canvas.
 public struct RecognizerID: Hashable, Sendable {
   let number: UInt32
@@ -23,6 +25,9 @@ final class RecognizerRegistration {
 
   var isEnabled = true
 
+  /// The contacts that hover over the responder that it watches.
+  private var hovering: [UInt32] = []
+
   init(_ id: RecognizerID, _ recognizer: any Recognizer, _ scope: Scope, cancelsDrawings: Bool) {
     self.id = id
     self.recognizer = recognizer
@@ -41,6 +46,23 @@ final class RecognizerRegistration {
     guard case .responder(let view) = scope else { return true }
     guard let view = view.value, let owner else { return false }
     return view === owner
+  }
+
+  /// Takes note of what hovers over the responder that it watches.
+  ///
+  /// - Returns: The event as the recogniser gets it: one of a pen that has left is cancelled; `nil` if it gets none.
+  func seen(_ event: InputEvent, _ owner: (any Responder)?) -> InputEvent? {
+    guard case .responder = scope else { return event }
+    let index = hovering.firstIndex(of: event.contact)
+    if watches(owner) {
+      if event.phase == .hover, index == nil { hovering.append(event.contact) }
+      return event
+    }
+    guard let index else { return nil }
+    hovering.remove(at: index)
+    var left = event
+    left.phase = .cancelled
+    return left
   }
 
   /// Whether a contact that lifts may still turn out to be part of a gesture that takes its ink.

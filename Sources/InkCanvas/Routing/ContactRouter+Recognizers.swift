@@ -65,7 +65,7 @@ extension ContactRouter {
     let scale = 1 / pixelsPerPoint
     event.location = Point(event.location.x * scale, event.location.y * scale)
     for registration in registrations where registration.isEnabled {
-      guard registration.watches(owner) else { continue }
+      guard let event = registration.seen(event, owner) else { continue }
       take(registration.recognizer.handle(event), of: registration)
     }
   }

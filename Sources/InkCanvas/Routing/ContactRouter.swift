@@ -10,6 +10,7 @@ import InkStylus
 final class ContactRouter {
   // MARK: What contacts may do
 
+  var takesInput = true
   var roles = Roles.automatic
   var stance = Stance.draws
   var palmRejection = PalmRejection()
@@ -188,6 +189,14 @@ final class ContactRouter {
     for contact in contacts where kind == nil || contact.kind == kind {
       cancel(contact)
       remove(contact)
+    }
+    for pen in pens {
+      guard let place = pen.hover else { continue }
+      let kind = InputEvent.PointerKind.pen
+      feed(
+        InputEvent(contact: pen.contact, kind: kind, phase: .cancelled, location: place, time: now),
+        nil
+      )
     }
     if !pens.isEmpty { steps.append(.hover) }
     pens.removeAll()

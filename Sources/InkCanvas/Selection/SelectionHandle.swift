@@ -43,9 +43,9 @@ public enum SelectionHandle: Hashable, Sendable {
     }
   }
 
-  /// Where it is on the frame, −1…1 from the left to the right and from the top to the bottom; `nil` for what
+  /// Its position on the frame, −1…1 from the left to the right and from the top to the bottom; `nil` for what
   /// changes neither width nor height.
-  var side: (x: Double, y: Double)? {
+  public var side: (x: Double, y: Double)? {
     switch self {
     case .topLeft: (-1, -1)
     case .top: (0, -1)
@@ -60,10 +60,10 @@ public enum SelectionHandle: Hashable, Sendable {
   }
 
   /// Whether it changes the width at which lines of a text break.
-  var wraps: Bool { self == .wrapLeft || self == .wrapRight }
+  public var wraps: Bool { self == .wrapLeft || self == .wrapRight }
 
   /// Whether it is a corner.
-  var isCorner: Bool {
+  public var isCorner: Bool {
     guard let side else { return false }
     return side.x != 0 && side.y != 0
   }

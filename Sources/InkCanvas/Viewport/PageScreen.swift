@@ -2,9 +2,8 @@ import InkDrawing
 import InkGraphics
 import InkRendering
 
-/// The pixels of a view: which part of a page they show, what of them is out of date, and who paints
-/// them.
-struct PageScreen {
+/// The pixels of a view: the part of a page that they show, those that are out of date, and their painter.
+final class PageScreen {
   /// Which part of the page is seen.
   private(set) var viewport = Viewport()
 
@@ -19,6 +18,9 @@ struct PageScreen {
 
   /// The colour of marks.
   var markColor = Color(red: 0.2, green: 0.5, blue: 1, alpha: 0.6)
+
+  /// The items that are not seen while a page is replayed; `nil` for none.
+  var hiddenItems: HiddenItems?
 
   /// How often a frame was painted.
   private(set) var repaintCount = 0
@@ -62,7 +64,7 @@ struct PageScreen {
   /// Shows another part of a page.
   ///
   /// - Parameter page: The page, a strip of which stays in view; `nil` if it has no edges.
-  mutating func show(_ viewport: Viewport, of page: Rect?) {
+  func show(_ viewport: Viewport, of page: Rect?) {
     var seen = viewport
     if let page { seen.keep(page, in: bounds, strip: Self.strip * pixelsPerPoint) }
     guard seen != self.viewport else { return }
@@ -71,7 +73,7 @@ struct PageScreen {
   }
 
   /// Changes the size of the view.
-  mutating func resize(width: Int, height: Int) {
+  func resize(width: Int, height: Int) {
     bounds = PixelRect(width: width, height: height)
     painter = PagePainter(width: width, height: height, following: painter)
     changed.removeAll()
@@ -81,7 +83,7 @@ struct PageScreen {
   // MARK: What is out of date
 
   /// Notes that the drawing is different somewhere, in page units.
-  mutating func damage(_ area: Rect) {
+  func damage(_ area: Rect) {
     if area.isEmpty { return }
     show(change: area)
     if dirty.count < Self.mostAreas {
@@ -92,7 +94,7 @@ struct PageScreen {
   }
 
   /// Notes that what lies above the page is different somewhere, in pixels.
-  mutating func damageOverlay(_ rect: PixelRect) {
+  func damageOverlay(_ rect: PixelRect) {
     let rect = rect.intersection(bounds)
     if rect.isEmpty { return }
     damage = damage.union(rect)
@@ -105,14 +107,14 @@ struct PageScreen {
   }
 
   /// Notes that wet ink is different somewhere, in page units: the painter knows it.
-  mutating func show(change area: Rect) {
+  func show(change area: Rect) {
     damage = damage.union(
       PixelRect(covering: viewport.transform.apply(area).expanded(by: 1), within: bounds)
     )
   }
 
   /// Notes that all is different.
-  mutating func damageAll() {
+  func damageAll() {
     painter.forgetAll()
     damage = bounds
   }
@@ -120,7 +122,7 @@ struct PageScreen {
   /// Notes that marks have to be painted anew.
   ///
   /// - Parameter marks: Where they are now; the painter knows where they were.
-  mutating func damageMarks(_ marks: [HoverMark]) {
+  func damageMarks(_ marks: [HoverMark]) {
     areMarksDirty = true
     for mark in painter.marks + marks.map({ $0.shown }) {
       let box = Rect(center: mark.center, radius: mark.radius).expanded(by: 2)
@@ -129,7 +131,7 @@ struct PageScreen {
   }
 
   /// Notes what guides there are, in case they are others than the last frame shows.
-  mutating func show(guides: [DisplayList.Item]) {
+  func show(guides: [DisplayList.Item]) {
     guard guides != painter.guides else { return }
     areMarksDirty = true
     for guide in painter.guides + guides {
@@ -140,7 +142,7 @@ struct PageScreen {
 
   /// What the host has to be told: pixels that may look different, and whether another part of the page
   /// is seen.
-  mutating func takeChanges() -> (damage: PixelRect, isMoved: Bool) {
+  func takeChanges() -> (damage: PixelRect, isMoved: Bool) {
     let result = (isMoved ? bounds : damage, isMoved)
     damage = .empty
     isMoved = false
@@ -158,7 +160,7 @@ struct PageScreen {
   }
 
   /// Paints what is out of date.
-  mutating func paint(_ view: PageView, budget: Int) -> PageFrame {
+  func paint(_ view: PageView, budget: Int) -> PageFrame {
     repaintCount += 1
     let result = painter.paint(view, dirty: dirty, changed: changed, budget: budget)
     dirty.removeAll()
@@ -166,9 +168,4 @@ struct PageScreen {
     areMarksDirty = false
     return result
   }
-}
-
-extension HoverMark {
-  /// The mark as it is painted.
-  var shown: PageView.Mark { PageView.Mark(center: location, radius: radius) }
 }

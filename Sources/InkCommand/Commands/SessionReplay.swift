@@ -1,6 +1,7 @@
 import InkCanvas
 import InkDrawing
 import InkGraphics
+import InkSession
 import InkStrokes
 
 /// The replay of a session that the Studio's page recorded: the commands that its canvas was given.

@@ -5,6 +5,7 @@ import InkGraphics
 import InkStore
 import InkStrokes
 import InkStylus
+import InkTools
 
 /// `inkstone record --device`: pens into a document, without a window.
 enum DeviceRecording {

@@ -225,26 +225,30 @@ public final class DrawingBuilder {
   /// - Parameters:
   ///   - shape: The shape.
   ///   - brush: What draws its outline; `nil` for none.
+  ///   - isOutlined: Whether the outline is visible. If it is not, the shape keeps the brush for later.
   ///   - fill: What fills it if it is closed; `nil` for nothing.
   ///   - transform: Maps its coordinates to those of the page; finite, and such that it can be undone.
   ///   - opacity: The opacity of all of it, 0…1.
   ///   - groups: The groups that it is in, by names of the file, the innermost first.
+  ///   - facts: What the program that it came from knows of it besides; 64 KB at most, or none are kept.
   /// - Returns: `false` if it is left out, as one of its numbers is not one that a shape can have.
   /// - Precondition: A page has begun.
   @discardableResult
   public func add(
     _ shape: Shape,
     outline brush: Brush?,
+    isOutlined: Bool = true,
     fill: Color? = nil,
     transform: Affine = .identity,
     opacity: Double = 1,
-    groups: [String] = []
+    groups: [String] = [],
+    facts: [ForeignFact] = []
   ) -> Bool {
     guard shape.isSound else { return false }
     let content = ItemContent.shape(shape)
     let shared = SharedBrush(brush ?? .fineliner)
-    let own = [ItemValue.fill(fill), .isOutlined(brush != nil)]
-    add(content, shared, transform, .empty, values: own + values(opacity, groups))
+    let own = [ItemValue.fill(fill), .isOutlined(isOutlined && brush != nil)]
+    add(content, shared, transform, .empty, values: own + values(opacity, groups, facts))
     return true
   }
 

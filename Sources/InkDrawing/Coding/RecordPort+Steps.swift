@@ -38,9 +38,11 @@ extension RecordPort {
   }
 
   mutating func operation(_ value: DrawingOperation?) -> DrawingOperation {
-    let kind = DrawingOperation.Kind(rawValue: byte(value?.kind.rawValue ?? 0))
-    let count = count(value?.steps.count ?? 0)
+    var kind = DrawingOperation.Kind(rawValue: byte(value?.kind.rawValue ?? 0))
+    let name = value?.kind.name.map { Step(kindName: $0) }
+    let count = count((value?.steps.count ?? 0) + (name == nil ? 0 : 1))
     if let value, !isReading {
+      if let name { _ = self.step(name) }
       for step in value.steps { _ = self.step(step) }
       return value
     }
@@ -49,6 +51,10 @@ extension RecordPort {
     for _ in 0..<count where !isBroken {
       hold(Memory.step)
       steps.append(step(nil))
+    }
+    if let name = steps.first?.kindName {
+      kind = DrawingOperation.Kind(rawValue: kind.rawValue, name: name)
+      steps.removeFirst()
     }
     return DrawingOperation(kind, steps)
   }
@@ -251,6 +257,21 @@ extension RecordPort {
     let value = double(value)
     if isReading, !(value >= 0 && value <= 1) { fail() }
     return value
+  }
+}
+
+/// The name of a kind from outside this package, as a step that does nothing: versions that know no such kinds
+/// keep it.
+extension Step {
+  fileprivate init(kindName name: PartName) {
+    self = .unknown(UnknownStep(tag: Tag.kindName, value: name.utf8, previous: name.utf8))
+  }
+
+  fileprivate var kindName: PartName? {
+    guard case .unknown(let step) = self, step.tag == Tag.kindName, step.value == step.previous,
+      let name = PartName(utf8: step.value), name.hasOwner
+    else { return nil }
+    return name
   }
 }
 

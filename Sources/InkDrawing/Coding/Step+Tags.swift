@@ -24,6 +24,7 @@ extension Step {
     static let itemPlace: UInt8 = 51
     static let itemContent: UInt8 = 52
     static let itemAttribute: UInt8 = 53
+    static let kindName: UInt8 = 64
   }
 
   /// The number of the step's kind.

@@ -116,7 +116,7 @@ public final class StrokeCutter {
   /// Shows the cuts since the last call in a copy of the drawing that shows those before, without a history.
   ///
   /// - Parameter seen: The copy, which is for looking at alone.
-  package func show(in seen: inout Drawing) {
+  public func show(in seen: inout Drawing) {
     seen.show(changes(in: &seen).steps)
   }
 
@@ -143,23 +143,33 @@ public final class StrokeCutter {
     operation(in: &drawing, on: 0..<cuts.count)
   }
 
-  /// How many strokes were touched.
-  package var touchedCount: Int { cuts.count }
+  /// The number of strokes that were touched.
+  public var touchedCount: Int { cuts.count }
 
-  /// Whether some of the strokes that were cut are in a drawing as they were when they were touched.
-  package func isCurrent(in drawing: Drawing, on places: Range<Int>) -> Bool {
-    for i in places where cuts[i].isCut && drawing[cuts[i].item.id] !== cuts[i].item {
-      return false
+  /// The bounds of all that was cut, and of some strokes as they are now, if some of these were changed since they were
+  /// touched; else empty.
+  ///
+  /// - Parameters:
+  ///   - drawing: The drawing.
+  ///   - range: The strokes, of the ``touchedCount``.
+  public func staleArea(in drawing: Drawing, on range: Range<Int>) -> Rect {
+    var (area, isStale) = (damage, false)
+    for i in range where cuts[i].isCut {
+      let item = drawing[cuts[i].item.id]
+      if item !== cuts[i].item { isStale = true }
+      if let item { area.formUnion(item.bounds) }
     }
-    return true
+    return isStale ? area : .empty
   }
 
-  /// What was cut of some of the strokes that were touched, in the order in which they were.
+  /// What was cut of some of the strokes that were touched, as one operation, in the order in which they were touched.
   ///
-  /// - Parameter places: Which of the ``touchedCount`` strokes.
-  package func operation(in drawing: inout Drawing, on places: Range<Int>) -> DrawingOperation {
+  /// - Parameters:
+  ///   - drawing: As for ``operation(in:)``.
+  ///   - range: The strokes, of the ``touchedCount``.
+  public func operation(in drawing: inout Drawing, on range: Range<Int>) -> DrawingOperation {
     var steps: [Step] = []
-    for i in places where cuts[i].isCut {
+    for i in range where cuts[i].isCut {
       guard let item = drawing.changeable(cuts[i].item.id) else { continue }
       steps.append(.item(item.id, .removed(true)))
       _ = cuts[i].addPieces(of: item, to: &steps, in: &drawing)

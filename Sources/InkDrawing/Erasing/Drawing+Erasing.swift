@@ -41,7 +41,7 @@ extension Drawing {
     }
     for item in coming where !(item.content.isStroke && item.brush?.erases ?? false) {
       if item.layer == layer.id,
-        shape.meets(item.transform.bounds(ofInk: item.inkBounds.outward))
+        shape.meets(item.content.bounds(item.brush?.brush, item.inkBounds.outward, item.transform))
       {
         targets.append(EraserTarget(item.id, place: item.transform))
       }

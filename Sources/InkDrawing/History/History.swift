@@ -48,12 +48,12 @@ public struct History: Sendable {
   /// How many operations can be done again.
   public var redoCount: Int { undone.count }
 
-  /// What the next undo would take back; `nil` if there is nothing.
+  /// The kind of what the next undo would take back; `nil` if there is nothing.
   public var undoKind: DrawingOperation.Kind? {
     undoCount > 0 ? entries.last { !$0.isPart }?.kind : nil
   }
 
-  /// What the next redo would do; `nil` if there is nothing.
+  /// The kind of what the next redo would do; `nil` if there is nothing.
   public var redoKind: DrawingOperation.Kind? { undone.last?.kind }
 
   init() {}
@@ -74,8 +74,9 @@ public struct History: Sendable {
 
   /// The name of the last operation that can be undone, or of its last part; `nil` for none.
   ///
-  /// Whoever wants to add to a step that it made compares this with what it did last.
-  package var lastStamp: Stamp? { undoCount > 0 ? entries.last?.stamp : nil }
+  /// Keep it after an operation. If it is the same before the next one, nothing was done in between, and the
+  /// next one may be part of the same step: see ``DrawingOperation/belongsToPrevious``.
+  public var lastStamp: Stamp? { undoCount > 0 ? entries.last?.stamp : nil }
 
   /// The steps of the last entry; none if nothing can be undone.
   var lastSteps: [Step] { undoCount > 0 ? entries.last?.steps ?? [] : [] }

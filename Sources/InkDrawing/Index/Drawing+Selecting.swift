@@ -111,6 +111,17 @@ extension Item {
   }
 }
 
+extension Drawing {
+  /// Those of some items that are there and neither locked nor on a locked layer, in the same order.
+  public func erasable(_ ids: [ItemID]) -> [ItemID] {
+    ids.filter { id in
+      guard let item = self[id], !item.isRemoved, !item.isLocked, let layer = layer(item.layer)
+      else { return false }
+      return !layer.isRemoved && !layer.isLocked
+    }
+  }
+}
+
 extension Layer {
   /// The things that can be edited and that an area takes, the lowest first.
   fileprivate func items(in region: ItemRegion, keptIn cache: StrokeCache?) -> [Item] {

@@ -2,11 +2,15 @@ import InkGraphics
 import InkStrokes
 
 extension Drawing {
-  /// A hash of what is in the drawing: pages, layers, things and their order, samples, brushes.
+  /// A hash of what is in the drawing: pages, layers, items and their order, samples, brushes.
   ///
-  /// The same on every platform. What is not there does not count: history, removed things, stamps,
-  /// who wrote what. Cost is linear in the number of samples; stored ones are decoded.
-  package var contentHash: UInt64 {
+  /// Equal drawings have the same hash, in every process and on every platform; different ones hardly ever have,
+  /// unless somebody made them for that. Undo brings back the hash of before. What `==` does not compare does not
+  /// count: history, removed items, who wrote what. A later version of this package may have other hashes, so keep
+  /// none in files.
+  ///
+  /// Cost: linear in the number of samples; stored ones are decoded.
+  public var contentHash: UInt64 {
     var hash = StateHash()
     var known: [(brush: SharedBrush, hash: UInt64)] = []
     let pages = pages

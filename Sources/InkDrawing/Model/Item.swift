@@ -53,7 +53,7 @@ public final class Item: Sendable {
   /// What erasers have to do with it; `nil` for nothing.
   let erasure: Erasure?
 
-  /// A rectangle on the page that contains the ink; it may be larger than needed.
+  /// A rectangle on the page that contains the ink; it may be a little larger than needed.
   public let bounds: Rect
 
   /// Where the item is in the order of the index.
@@ -62,7 +62,7 @@ public final class Item: Sendable {
   init(_ state: ItemState, _ erasure: Erasure? = nil) {
     self.state = state
     self.erasure = erasure
-    let box = state.transform.bounds(ofInk: state.inkBounds)
+    let box = state.content.bounds(state.brush?.brush, state.inkBounds, state.transform)
     // What is too large for numbers is everywhere.
     bounds = box.isSound ? box : Rect(center: .origin, radius: 1e300)
     cell = Cell.code(of: bounds)

@@ -1,4 +1,5 @@
 package import InkGraphics
+import InkStrokes
 
 extension Affine {
   /// Whether the transform is made of finite numbers and can be undone.
@@ -10,14 +11,67 @@ extension Affine {
   /// By how much widths grow: the square root of the factor of areas.
   var widthScale: Double { uniformScale ?? abs(determinant).squareRoot() }
 
-  /// A rectangle that contains ink after the transform.
+  /// A rectangle that contains discs after the transform, which scales their radii by ``widthScale``.
   ///
-  /// - Parameter box: What the ink covers before it: points with discs about them.
-  func bounds(ofInk box: Rect) -> Rect {
-    let image = self == .identity ? box : apply(box)
-    if uniformScale != nil { return image }
+  /// - Parameters:
+  ///   - box: What contains them before it.
+  ///   - radii: Their smallest and largest radius; `nil` if unknown.
+  fileprivate func bounds(ofDiscs box: Rect, _ radii: ClosedRange<Double>?) -> Rect {
     // No disc in the box is larger than its shorter side.
-    return image.expanded(by: 0.5 * min(box.width, box.height) * widthScale)
+    let largest = 0.5 * min(box.width, box.height)
+    let (low, high) = (
+      min(radii?.lowerBound ?? 0, largest), min(radii?.upperBound ?? largest, largest)
+    )
+    // A disc of radius 1 adds 1 to each side of the box before, and the scale to each after.
+    let (dx, dy) = (widthScale - abs(a) - abs(c), widthScale - abs(b) - abs(d))
+    let image = apply(box)
+    let (x, y) = (dx * (dx > 0 ? high : low), dy * (dy > 0 ? high : low))
+    return Rect(
+      x: image.minX - x,
+      y: image.minY - y,
+      width: image.width + 2 * x,
+      height: image.height + 2 * y
+    )
+  }
+}
+
+extension ItemContent {
+  /// A rectangle that contains what is visible after a transform.
+  ///
+  /// Cost: constant, except for shapes, and for graphics with ink, that are stretched in one direction.
+  ///
+  /// - Parameters:
+  ///   - brush: What draws it.
+  ///   - box: What contains it before the transform.
+  func bounds(_ brush: Brush?, _ box: Rect, _ transform: Affine) -> Rect {
+    if transform == .identity { return box }
+    if transform.uniformScale != nil { return transform.apply(box) }
+    return stretchedBounds(brush, box, transform)
+  }
+
+  @inline(never)
+  private func stretchedBounds(_ brush: Brush?, _ box: Rect, _ transform: Affine) -> Rect {
+    func bounds(of items: [DisplayList.Item]) -> Rect {
+      DisplayList(items.map { $0.transformed(by: transform) }).bounds
+    }
+    switch self {
+    case .stroke, .piece: return transform.bounds(ofDiscs: box, brush?.radii)
+    case .shape(let shape): return bounds(of: shape.displayItems(brush, fill: .black))
+    case .graphic(let graphic) where graphic.items.contains { $0.hasDiscs }:
+      return bounds(of: graphic.items)
+    case .graphic, .unknown: return transform.apply(box)
+    }
+  }
+}
+
+extension DisplayList.Item {
+  /// Whether there is ink in it, whose widths scale unlike its points.
+  fileprivate var hasDiscs: Bool {
+    switch self {
+    case .ink, .dabs: true
+    case .group(let items, _, _), .layer(let items, _): items.contains { $0.hasDiscs }
+    case .path, .image: false
+    }
   }
 }
 

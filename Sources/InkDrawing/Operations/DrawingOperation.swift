@@ -1,15 +1,39 @@
-/// Something that a person does to a drawing: one step of undo, one thing to store or send.
+public import InkGraphics
+
+/// An edit of a drawing: one step of undo, one unit to store or send.
 ///
 /// A value that is made for a drawing by one of the functions of this type, such as
-/// ``remove(_:)``, and done by ``Drawing/apply(_:)``.
+/// ``remove(_:)``, and done by ``Drawing/apply(_:)``. An operation of your own is a ``group(_:as:)`` of them with
+/// a ``Kind/init(_:)`` of your own.
 public struct DrawingOperation: Sendable {
-  /// What kind of thing a person did, to name it in a menu.
+  /// The kind of an edit, to name it in a menu.
   public struct Kind: Hashable, Sendable {
     /// The number.
     package var rawValue: UInt8
 
+    /// The name of a kind that is none of this package's, in ASCII; empty for others.
+    private let nameUTF8: [UInt8]
+
+    /// The name of a kind that is none of this package's; `nil` for others.
+    public var name: PartName? { PartName(utf8: nameUTF8) }
+
+    /// Creates a kind of your own.
+    ///
+    /// Documents keep the name. A program that does not know it keeps, undoes and redoes the operations all
+    /// the same; in versions of this package without such kinds they are edits.
+    ///
+    /// - Parameter name: A name with its owner, such as `com.example.mirror`.
+    /// - Precondition: The name has a dot.
+    public init(_ name: PartName) {
+      precondition(name.hasOwner, "a kind of your own has a name with its owner")
+      self.init(rawValue: Self.edit.rawValue, name: name)
+    }
+
     /// Creates a kind from its number.
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8, name: PartName? = nil) {
+      self.rawValue = rawValue
+      nameUTF8 = name?.utf8 ?? []
+    }
 
     /// Several things at once.
     public static let group = Kind(rawValue: 0)
@@ -33,7 +57,7 @@ public struct DrawingOperation: Sendable {
     public static let edit = Kind(rawValue: 9)
   }
 
-  /// What kind of thing it is.
+  /// The kind of edit.
   public var kind: Kind
 
   /// The writes, in order.
@@ -41,10 +65,11 @@ public struct DrawingOperation: Sendable {
 
   /// Whether it belongs to the operation before it: both are one step of undo.
   ///
-  /// For edits that go together, such as typing into a text that was just added. It holds where the
+  /// The default is `false`. For edits that go together, such as typing into a text that was just added. It holds if the
   /// operation before is the next that undo would take back, and nothing can be done again; otherwise
-  /// ``Drawing/apply(_:)`` makes the operation a step of its own.
-  package var belongsToPrevious: Bool
+  /// ``Drawing/apply(_:)`` makes the operation a step of its own. To find out whether the operation before is
+  /// yours, compare ``History/undoKind``, or keep ``History/lastStamp``.
+  public var belongsToPrevious: Bool
 
   /// Where the targets of the eraser were looked for that it adds first; not stored.
   var ground: EraserGround?
@@ -57,6 +82,8 @@ public struct DrawingOperation: Sendable {
   }
 
   /// Several operations as one step of undo, done in order.
+  ///
+  /// This is how an app makes an operation of its own: of those of this type, with a kind of its own.
   ///
   /// All of them are made for the drawing as it is before the first, so no two should write the
   /// same property of the same thing. It belongs to the operation before if the first does.
@@ -103,5 +130,14 @@ public struct LoggedOperation: Sendable {
     self.stamp = stamp
     self.cause = cause
     self.operation = operation
+  }
+}
+
+extension DrawingOperation {
+  /// The items that it adds, in the order in which it does.
+  public var addedItems: [ItemID] {
+    var ids: [ItemID] = []
+    for case .addItem(let new) in steps { ids.append(new.id) }
+    return ids
   }
 }

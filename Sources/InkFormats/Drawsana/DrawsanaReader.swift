@@ -4,8 +4,8 @@ import InkStrokes
 
 /// Reads drawings of Drawsana: a JSON object with a size and shapes.
 ///
-/// Points become document units one to one. A shape that is broken or of an unknown type is left out and counted
-/// in the notes, and hurts no other; in strict mode it is an error.
+/// Points become document units one to one. A shape that is broken or of an unknown type is left out, and a note
+/// says which and why; in strict mode it is an error. Identifiers of shapes are kept for the writer.
 enum DrawsanaReader {
   /// The most bytes of a file.
   static let longest = 48 << 20
@@ -40,7 +40,6 @@ enum DrawsanaReader {
     builder.beginPage(size: page, paper: .plain)
     builder.beginLayer()
     var reader = Shapes(builder: builder, budget: ReadingBudget(limits), renderer: renderer)
-    var (broken, unknown) = (0, 0)
     for i in 0..<count {
       guard let shape = shapes[i] else { continue }
       do throws(DrawsanaShapeError) {
@@ -48,12 +47,10 @@ enum DrawsanaReader {
       } catch {
         if case .file(let error) = error { throw error }
         if isStrict { throw FormatError("shape \(i + 1): \(error.text)") }
-        if case .unknown = error { unknown += 1 } else { broken += 1 }
+        reader.notes.add("shape \(i + 1) is left out: \(error.text)")
       }
     }
     var file = InkImport(format: .drawsana, drawing: builder.finish(), channels: ["x", "y"])
-    if broken > 0 { file.notes.append("\(broken) shapes that are broken") }
-    if unknown > 0 { file.notes.append("\(unknown) shapes of unknown types") }
     if reader.hasUnsetText { file.notes.append("text is not shown") }
     file.notes += reader.notes.lines
     return file
@@ -65,7 +62,7 @@ enum DrawsanaReader {
     var budget: ReadingBudget
     let renderer: (any ForeignContentRenderer)?
     var hasUnsetText = false
-    /// What is to be said of texts that were set.
+    /// Notes on shapes that were left out, and on texts.
     var notes = ReadingNotes()
 
     mutating func add(_ value: JSONValue) throws(DrawsanaShapeError) {
@@ -101,7 +98,7 @@ enum DrawsanaReader {
       for _ in stroke.samples {
         do throws(FormatError) { try budget.take(at: .file) } catch { throw .file(error) }
       }
-      builder.add(stroke, transform: try shape.transform())
+      builder.add(stroke, transform: try shape.transform(), facts: shape.facts)
     }
 
     private func add(
@@ -118,15 +115,15 @@ enum DrawsanaReader {
     ) throws(DrawsanaShapeError) {
       let transform = try shape.transform()
       let fill = isFilled ? try shape.color("fillColor") : nil
-      guard let brush = try shape.brush() else {
-        guard builder.add(figure, outline: nil, fill: fill, transform: transform) else {
-          throw .broken("a coordinate that is too large")
-        }
-        return
-      }
-      guard builder.add(figure, outline: brush, fill: fill, transform: transform) else {
-        throw .broken("a coordinate that is too large")
-      }
+      let isAdded = builder.add(
+        figure,
+        outline: try shape.brush(),
+        isOutlined: try shape.color("strokeColor") != nil,
+        fill: fill,
+        transform: transform,
+        facts: shape.facts
+      )
+      guard isAdded else { throw .broken("a coordinate that is too large") }
     }
 
     private mutating func addText(_ shape: DrawsanaShape) throws(DrawsanaShapeError) {
@@ -143,7 +140,7 @@ enum DrawsanaReader {
         hasUnsetText = true
       }
       let graphic = Graphic(block, outlines: path, color: color)
-      builder.add(graphic, transform: try shape.transform())
+      builder.add(graphic, transform: try shape.transform(), facts: shape.facts)
     }
   }
 }

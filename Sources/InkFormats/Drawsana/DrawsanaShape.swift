@@ -8,7 +8,16 @@ struct DrawsanaShape {
 
   init(_ value: JSONValue) { self.value = value }
 
+  /// The name of the fact that is the identifier of a shape.
+  static let identifier = "drawsana.id"
+
   // MARK: Members
+
+  /// What only Drawsana knows of it: its identifier.
+  var facts: [ForeignFact] {
+    guard let id = value["id"]?.string, !id.isEmpty else { return [] }
+    return [ForeignFact(Self.identifier, id)]
+  }
 
   private func number(_ key: String) throws(DrawsanaShapeError) -> Double {
     guard let number = value[key]?.number, number.isFinite else {
@@ -62,12 +71,11 @@ struct DrawsanaShape {
     return width
   }
 
-  /// What draws the outline; `nil` for none.
+  /// What would draw the outline if the shape has a colour for it; `nil` for none, and without a width.
   func brush() throws(DrawsanaShapeError) -> Brush? {
-    guard let color = try color("strokeColor") else { return nil }
-    let width = try width()
-    if width == 0 { return nil }
-    var style = Style(color: color, width: width)
+    let color = try color("strokeColor")
+    if color == nil, value["strokeWidth"] == nil { return nil }
+    var style = Style(color: color ?? .black, width: try width())
     switch value["capStyle"]?.integer ?? 1 {
     case 0: style.cap = .butt
     case 1: style.cap = .round

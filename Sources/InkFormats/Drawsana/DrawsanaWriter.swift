@@ -10,6 +10,7 @@ struct DrawsanaWriter {
   private var losses: WritingLosses
   private var left = StrokesLeft()
   private var isFirst = true
+  private var usedIDs: Set<String> = []
 
   private init(losses: WritingLosses) { self.losses = losses }
 
@@ -132,7 +133,7 @@ struct DrawsanaWriter {
           }
           from = segment.end
         }
-        pen(points, paint.color, isEraser: false, item.id)
+        pen(points, paint.color, isEraser: false, item)
         end(.identity)
       case .group(let items, _, _), .layer(let items, _): for item in items { add(item) }
       case .dabs, .path, .image: break
@@ -152,7 +153,7 @@ struct DrawsanaWriter {
     if !style.erases, style.blendMode != .sourceOver { losses.add("a blend mode") }
     let pairs = Array(zip(samples, widths))
     if pairs.isEmpty { return }
-    pen(pairs, style.color, isEraser: style.erases, item.id, nominal: style.width)
+    pen(pairs, style.color, isEraser: style.erases, item, nominal: style.width)
     end(plain ? item.transform : .identity)
   }
 
@@ -160,10 +161,10 @@ struct DrawsanaWriter {
     _ points: [(Point, Double)],
     _ ink: Color,
     isEraser: Bool,
-    _ id: ItemID,
+    _ item: Item,
     nominal: Double? = nil
   ) {
-    begin("Pen", id)
+    begin("Pen", item)
     bytes += ",\"isFinished\":true,\"isEraser\":\(isEraser)".utf8
     color("strokeColor", ink)
     number("strokeWidth", nominal ?? points[0].1)
@@ -210,17 +211,30 @@ struct DrawsanaWriter {
 
   // MARK: JSON
 
-  private mutating func begin(_ type: StaticString, _ item: Item) { begin(type, item.id) }
-
-  private mutating func begin(_ type: StaticString, _ id: ItemID) {
+  private mutating func begin(_ type: StaticString, _ item: Item) {
     if !isFirst { bytes.append(44) }
     isFirst = false
-    let stamp = id.stamp.rawValue
-    let digits = DecimalText.hex(UInt32(truncatingIfNeeded: stamp >> 32), withAlpha: true)
-      .dropFirst()
-    let author = DecimalText.hex(UInt32(truncatingIfNeeded: stamp), withAlpha: true).dropFirst()
-    bytes += "\n{\"type\":\"\(type)\",".utf8
-    bytes += "\"id\":\"\(digits)-0000-4000-8000-0000\(author)\"".utf8
+    bytes += "\n{\"type\":\"\(type)\",\"id\":".utf8
+    string(identifier(of: item))
+  }
+
+  /// The identifier that the shape had in the file that it came from, or else one of the item's name; no two
+  /// shapes have the same.
+  private mutating func identifier(of item: Item) -> String {
+    let known = item.facts.first { $0.name == DrawsanaShape.identifier }?.value
+    if let known, usedIDs.insert(known).inserted { return known }
+    let stamp = item.id.stamp.rawValue
+    func digits(_ number: UInt32) -> String {
+      DecimalText.hex(number, withAlpha: true).dropFirst().description
+    }
+    let counter = digits(UInt32(truncatingIfNeeded: stamp >> 32))
+    let author = digits(UInt32(truncatingIfNeeded: stamp))
+    var copy: UInt32 = 0
+    while true {
+      let id = "\(counter)-\(digits(copy).suffix(4))-4000-8000-0000\(author)"
+      if usedIDs.insert(id).inserted { return id }
+      copy += 1
+    }
   }
 
   private mutating func end(_ transform: Affine, isNeeded: Bool = false) {

@@ -113,13 +113,16 @@ extension PDFWriter {
   /// Paints ink whose colour or opacity changes along the way.
   private func shaded(_ ribbon: Ribbon, _ paint: Paint) {
     let even = ribbon.evenOpacity
-    if even == nil || ribbon.swells, let drawn = picture(.ink(ribbon, paint.plain)) {
+    let shaded = ShadedPieces(ribbon)
+    let pieces = shaded.pieces
+    if even == nil || pieces.count > 1 && !shaded.areFaithful,
+      let drawn = picture(.ink(ribbon, paint.plain))
+    {
       return image(drawn.pixmap, drawn.area, paint.opacity, paint.blendMode)
     }
     var plain = ribbon
     plain.shades = []
     let alpha = paint.opacity * (even ?? ribbon.meanOpacity)
-    let pieces = ShadedPieces(ribbon).pieces
     if pieces.count < 2 {
       let color = Color(rgb: pieces.first?.color ?? ribbon.shades[0])
       ink(plain, Paint(color.withAlpha(alpha), blendMode: paint.blendMode))
@@ -177,16 +180,6 @@ extension Paint {
 }
 
 extension Ribbon {
-  /// Whether the radius changes faster than the pen moves, so that parts have no sides to cut at.
-  fileprivate var swells: Bool {
-    var (last, radius) = (start, startRadius)
-    for segment in segments {
-      if abs(segment.radius - radius) > 0.5 * segment.end.distance(to: last) + 0.05 { return true }
-      (last, radius) = (segment.end, segment.radius)
-    }
-    return false
-  }
-
   /// The radius that all of the ink has, to a hundredth of a unit of the file; `nil` if it changes,
   /// where a part that goes nowhere has no round end, or where not everything is finite.
   fileprivate var evenRadius: Double? {

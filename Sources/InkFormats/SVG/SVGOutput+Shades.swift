@@ -4,11 +4,15 @@ import InkGraphics
 extension SVGOutput {
   /// Adds ink whose colour or opacity changes along the way.
   ///
-  /// Where only the colour changes it becomes parts of one colour each within the outline of the
-  /// whole, otherwise a picture.
+  /// Where only the colour changes, and the line is plain enough, it becomes parts of one colour each within
+  /// the outline of the whole, otherwise a picture.
   mutating func shaded(_ ribbon: Ribbon, _ paint: Paint, _ indent: Int) {
     let opacity = ribbon.evenOpacity
-    if opacity == nil, let picture = picture(.ink(ribbon, paint.plain)) {
+    let shaded = ShadedPieces(ribbon)
+    let pieces = shaded.pieces
+    if opacity == nil || pieces.count > 1 && !shaded.areFaithful,
+      let picture = picture(.ink(ribbon, paint.plain))
+    {
       image(picture, paint, indent)
       return
     }
@@ -16,7 +20,6 @@ extension SVGOutput {
     plain.shades = []
     let shape = outline(plain)
     let alpha = paint.color.sRGBA.w * (opacity ?? ribbon.meanOpacity)
-    let pieces = ShadedPieces(ribbon).pieces
     if pieces.count < 2 {
       let color = Color(rgb: pieces.first?.color ?? ribbon.shades[0])
       fill(shape, .nonZero, Paint(color.withAlpha(alpha), blendMode: paint.blendMode), indent)

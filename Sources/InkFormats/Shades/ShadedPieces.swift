@@ -4,7 +4,10 @@ import InkGraphics
 ///
 /// Each is the area between the perpendiculars at its ends, a little wider than the ink and a little
 /// longer than its colour, to be painted within the outline of the whole: so nothing shows between
-/// them, and where ink crosses itself the later part lies on top.
+/// them, and where ink crosses itself the later part is on top.
+///
+/// That is what the rasteriser paints as long as perpendiculars of different colours do not cross within the
+/// ink: see ``areFaithful``.
 struct ShadedPieces {
   /// A part of the ink.
   struct Piece {
@@ -17,11 +20,19 @@ struct ShadedPieces {
   /// The parts.
   private(set) var pieces: [Piece] = []
 
+  /// Whether the parts look as the ink does.
+  ///
+  /// They do not where the radius changes faster than the pen moves, nor where the line, within its own
+  /// radius, both turns and changes colour.
+  private(set) var areFaithful = true
+
   /// How much wider than the ink parts are at each side, in document units.
   private static let margin = 0.25
   /// The most that a channel changes within a part.
   private static let colorStep: Float = 5 / 255
   private static let mostSteps = 512.0
+  /// The most that a channel changes within a radius where the line turns.
+  private static let turningStep: Float = 24 / 255
 
   /// A place along the centre line.
   private struct Station {
@@ -36,6 +47,8 @@ struct ShadedPieces {
   }
 
   private var from: Station?
+  /// The stations of a run that are at most about a radius before the last, and their way from its start.
+  private var recent: ArraySlice<(station: Station, way: Double)> = []
   private var firstColor = SIMD4<Float>.zero
   private var path = Path()
   private let reach: Double
@@ -51,6 +64,9 @@ struct ShadedPieces {
         finishRun()
       } else {
         let curve = CubicCurve(end, segment.control1, segment.control2, segment.end)
+        if abs(segment.radius - radius) > 0.5 * segment.end.distance(to: end) + 0.05 {
+          areFaithful = false
+        }
         add(curve, (radius, segment.radius), colors)
       }
       end = segment.end
@@ -78,7 +94,23 @@ struct ShadedPieces {
         radius: radii.0 + (radii.1 - radii.0) * t,
         color: colors.0 + (colors.1 - colors.0) * Float(t)
       )
+      compare(station)
       if i == 0 { meet(station) } else { advance(to: station) }
+    }
+  }
+
+  /// Finds out whether the line turns and changes colour within its radius.
+  private mutating func compare(_ station: Station) {
+    let way = recent.last.map { $0.way + $0.station.center.distance(to: station.center) } ?? 0
+    recent.append((station, way))
+    while let next = recent.dropFirst().first, way - next.way >= station.radius {
+      recent.removeFirst()
+    }
+    guard areFaithful, let first = recent.first?.station else { return }
+    if first.direction.dot(station.direction) < 0.8,
+      Self.change(first.color, station.color) > Self.turningStep
+    {
+      areFaithful = false
     }
   }
 
@@ -126,6 +158,7 @@ struct ShadedPieces {
     append(last, ahead)
     finishPiece(last.color)
     from = nil
+    recent = []
   }
 
   // MARK: Shapes

@@ -23,6 +23,17 @@ public struct Rect: Hashable, Sendable {
     self.maxY = maxY
   }
 
+  /// Creates the rectangle with two opposite corners.
+  @inlinable
+  public init(from a: Point, to b: Point) {
+    self.init(
+      minX: min(a.x, b.x),
+      minY: min(a.y, b.y),
+      maxX: max(a.x, b.x),
+      maxY: max(a.y, b.y)
+    )
+  }
+
   /// Creates a rectangle from its top left corner and its size.
   @inlinable
   public init(x: Double, y: Double, width: Double, height: Double) {

@@ -1,19 +1,45 @@
 import InkGraphics
 import InkRaster
+import InkStrokes
 
-/// Where live strokes are drawn.
+/// Draws ink above a ground, as one viewport shows it.
 struct LiveCanvas {
-  let width: Int
-  let height: Int
+  let ground: InkGround
   /// Maps document units to pixels.
   let viewport: Affine
   let rasterizer = Rasterizer()
 
+  private let toDocument: Affine
+  private let margin: Double
+
+  /// Creates a canvas.
+  ///
+  /// - Precondition: The viewport is invertible.
+  init(_ ground: InkGround, seeing viewport: Affine) {
+    guard let inverse = viewport.inverted else {
+      preconditionFailure("a viewport must be invertible")
+    }
+    self.ground = ground
+    self.viewport = viewport
+    toDocument = inverse
+    margin = 2 * (abs(inverse.determinant)).squareRoot()
+  }
+
+  /// The pixels that may be touched by ink inside a rectangle in document units.
+  func pixels(covering rect: Rect) -> PixelRect {
+    PixelRect(covering: viewport.apply(rect).expanded(by: 1), within: ground.bounds)
+  }
+
+  /// The area, in document units, of ink that may touch a rectangle of pixels.
+  func document(near rect: PixelRect) -> Rect {
+    toDocument.apply(rect.rect).expanded(by: margin)
+  }
+
   /// An empty layer for the settled dabs of a stroke.
   func dabLayer(_ trail: DabTrail) -> DabLayer {
     DabLayer(
-      width: width,
-      height: height,
+      width: ground.bounds.width,
+      height: ground.bounds.height,
       tip: trail.tip,
       isShaded: trail.isShaded,
       transform: viewport
@@ -23,11 +49,63 @@ struct LiveCanvas {
   /// An empty layer for the settled segments of a ribbon; `nil` where the viewport allows none.
   func ribbonLayer(_ ribbon: Ribbon) -> RibbonLayer? {
     RibbonLayer(
-      width: width,
-      height: height,
+      width: ground.bounds.width,
+      height: ground.bounds.height,
       isShaded: !ribbon.shades.isEmpty,
       transform: viewport,
       tolerance: rasterizer.tolerance
     )
+  }
+
+  /// Draws the pieces of a live stroke that are near a rectangle.
+  ///
+  /// - Parameter covered: Pixels that show the stroke already.
+  func draw(
+    _ stroke: LiveStroke,
+    near: Rect,
+    into target: inout Pixmap,
+    clip: PixelRect,
+    around covered: CoveredDisc? = nil
+  ) {
+    if stroke.marks.paint.erases,
+      stroke.eraseLayer(from: ground.below, in: &target, clip: clip, rasterizer, around: covered)
+    {
+      return
+    }
+    ground.paint(stroke.marks.paint, into: &target, clip: clip) { paint, target in
+      if stroke.paintLayer(paint, into: &target, clip: clip, rasterizer, around: covered) {
+        return
+      }
+      guard let ribbon = stroke.marks.ribbon?.ribbon else { return }
+      let runs = ribbon.segments.isEmpty ? [0..<0] : stroke.tree.runs(near: near)
+      rasterizer.fill(ribbon, runs: runs, transform: viewport, paint, into: &target, clip: clip)
+      stroke.note(drawn: runs.reduce(0) { $0 + $1.count })
+    }
+  }
+
+  /// Draws the part of an item that is near a rectangle.
+  func draw(
+    _ item: DisplayList.Item?,
+    near: Rect,
+    into target: inout Pixmap,
+    clip: PixelRect
+  ) {
+    guard !clip.isEmpty, let item else { return }
+    switch item {
+    case .ink(let ribbon, let paint):
+      let runs = ribbon.runs(near: near)
+      ground.paint(paint, into: &target, clip: clip) { paint, target in
+        rasterizer.fill(ribbon, runs: runs, transform: viewport, paint, into: &target, clip: clip)
+      }
+    case .dabs(let trail, let paint):
+      var part = DabTrail(tip: trail.tip, isShaded: trail.isShaded)
+      for i in trail.dabs.indices where trail.bounds(ofDab: i).intersects(near) {
+        part.dabs.append(trail.dabs[i])
+      }
+      ground.paint(paint, into: &target, clip: clip) { paint, target in
+        rasterizer.draw(.dabs(part, paint), transform: viewport, into: &target, clip: clip)
+      }
+    default: rasterizer.draw(item, transform: viewport, into: &target, clip: clip)
+    }
   }
 }

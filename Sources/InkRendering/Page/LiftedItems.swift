@@ -22,17 +22,7 @@ package final class LiftedItems {
   package var movement = Affine.identity
 
   /// How far they are.
-  package enum Stage {
-    /// They are dragged.
-    case dragged
-    /// They are being moved in the drawing: what of the picture is not painted by then never is.
-    case moving
-    /// They are part of the page again, and the picture stays only where tiles of the page wait.
-    case landing
-  }
-
-  /// How far they are.
-  package var stage = Stage.dragged
+  package var stage = LiftedPicture.Stage.dragged
 
   /// How many pixels of the picture were made anew since the last frame, which sets it to 0.
   package var madeCount = 0
@@ -82,23 +72,14 @@ package final class LiftedItems {
   /// Whether nothing of the picture is still to be painted.
   package var isComplete: Bool { stage != .dragged || tiles.isEmpty }
 
-  /// What the picture covers of a view.
-  package func bounds(in view: Affine) -> Rect {
-    guard !held.isEmpty, let place = place(in: view) else { return .empty }
-    return place.apply(pixels.bounds.rect).expanded(by: 1)
+  /// The picture as it is now; `nil` before anything of it is held.
+  package var picture: LiftedPicture? {
+    guard !held.isEmpty, let place = toPicture.inverted?.concatenating(movement) else { return nil }
+    return LiftedPicture(pixels: pixels, toPage: place, stage: stage)
   }
 
-  /// Maps pixels of the picture to those of a view: whole pixels where it is only moved.
-  private func place(in view: Affine) -> Affine? {
-    guard var place = toPicture.inverted?.concatenating(movement).concatenating(view) else {
-      return nil
-    }
-    let isMoved =
-      abs(place.a - 1) < 1e-9 && abs(place.d - 1) < 1e-9 && abs(place.b) < 1e-9
-      && abs(place.c) < 1e-9
-    if isMoved { place = .translation(place.tx.rounded(), place.ty.rounded()) }
-    return place
-  }
+  /// The part of a view that the picture covers.
+  package func bounds(in view: Affine) -> Rect { picture?.bounds(in: view) ?? .empty }
 
   // MARK: Painting
 
@@ -189,73 +170,4 @@ package final class LiftedItems {
 
   /// Paints the picture anew, as an item looks different.
   package func repaint() { tiles.fill() }
-
-  // MARK: Laying
-
-  /// Lays the picture over a rectangle of a frame.
-  func lay(_ rect: PixelRect, over frame: inout Pixmap, seeing view: Affine) {
-    let rect = rect.intersection(PixelRect(covering: bounds(in: view), within: frame.bounds))
-    guard !rect.isEmpty, let place = place(in: view), let back = place.inverted else { return }
-    if place.a == 1, place.b == 0, place.c == 0, place.d == 1 {
-      layMoved(rect, over: &frame, Int(place.tx), Int(place.ty))
-    } else {
-      laySampled(rect, over: &frame, back)
-    }
-  }
-
-  private func layMoved(_ rect: PixelRect, over frame: inout Pixmap, _ right: Int, _ down: Int) {
-    let (width, pitch) = (pixels.width, frame.width)
-    let rect = rect.intersection(pixels.bounds.moved(columns: right, rows: down))
-    if rect.isEmpty { return }
-    frame.pixels.withUnsafeMutableBufferPointer { target in
-      pixels.pixels.withUnsafeBufferPointer { source in
-        for y in rect.minY..<rect.maxY {
-          var from = (y - down) * width + rect.minX - right
-          var i = y * pitch + rect.minX
-          let end = y * pitch + rect.maxX
-          while i < end {
-            if end - i >= 8, let source = source.baseAddress, let target = target.baseAddress {
-              let above = UnsafeRawPointer(source + from).loadUnaligned(as: SIMD8<UInt32>.self)
-              // Most of it is clear.
-              if above != .zero {
-                let below = UnsafeRawPointer(target + i).loadUnaligned(as: SIMD8<UInt32>.self)
-                UnsafeMutableRawPointer(target + i)
-                  .storeBytes(of: layered(above, over: below), as: SIMD8<UInt32>.self)
-              }
-              (i, from) = (i &+ 8, from &+ 8)
-              continue
-            }
-            let pixel = source[from]
-            if pixel != 0 { target[i] = layered(pixel, over: target[i]) }
-            (i, from) = (i &+ 1, from &+ 1)
-          }
-        }
-      }
-    }
-  }
-
-  private func laySampled(_ rect: PixelRect, over frame: inout Pixmap, _ back: Affine) {
-    let (width, height, pitch) = (pixels.width, pixels.height, frame.width)
-    frame.pixels.withUnsafeMutableBufferPointer { target in
-      pixels.pixels.withUnsafeBufferPointer { source in
-        for y in rect.minY..<rect.maxY {
-          // Fixed point, 16 bits behind the point.
-          let start = back.apply(Point(Double(rect.minX) + 0.5, Double(y) + 0.5))
-          let one = 65536.0
-          guard abs(start.x) < 1e6, abs(start.y) < 1e6, abs(back.a) < 1e6, abs(back.b) < 1e6
-          else { continue }
-          var (u, v) = (Int64(start.x * one), Int64(start.y * one))
-          let (du, dv) = (Int64(back.a * one), Int64(back.b * one))
-          for i in y * pitch + rect.minX..<y * pitch + rect.maxX {
-            let (column, row) = (Int(truncatingIfNeeded: u >> 16), Int(truncatingIfNeeded: v >> 16))
-            if column >= 0, column < width, row >= 0, row < height {
-              target[i] = layered(source[row &* width &+ column], over: target[i])
-            }
-            u &+= du
-            v &+= dv
-          }
-        }
-      }
-    }
-  }
 }

@@ -1,34 +1,32 @@
 package import InkGraphics
 
-/// Pixels that lie above a page and do not move with it, such as ink that fades.
-///
-/// Only a ``PagePainter`` shows them.
-package struct PageOverlay {
+/// Pixels above a page that do not move with it, such as ink that fades.
+package struct PageOverlay: Equatable {
   /// Opaque paper that covers the page; `nil` for none.
   package var paper: Color?
 
   /// Pictures of the size and format of the frame, the lowest first.
   package var pictures: [Pixmap] = []
 
-  /// What is taken out of the page while it is dragged, above all pictures.
-  package var lifted: LiftedItems?
+  /// The picture of items that are dragged, above all others.
+  package var lifted: LiftedPicture?
 
   /// Creates an overlay of nothing.
   package init() {}
 
-  /// Lays it over a rectangle of a frame that shows the page.
-  func paint(_ rect: PixelRect, over frame: inout Pixmap) {
-    if let paper { frame.fill(rect, with: frame.pixel(of: paper.withAlpha(1))) }
-    for picture in pictures { frame.lay(picture, over: rect) }
-  }
-
-  /// Lays what is dragged over a rectangle; what lands only where tiles of the page wait to show it themselves.
-  func layLifted(
+  /// Lays the overlay over a rectangle of a frame that shows the page.
+  ///
+  /// - Parameters:
+  ///   - view: Maps page units to pixels.
+  ///   - waiting: Tiles of the page that still have to be painted.
+  func paint(
     _ rect: PixelRect,
     over frame: inout Pixmap,
     seeing view: Affine,
     _ waiting: [PixelRect]
   ) {
+    if let paper { frame.fill(rect, with: frame.pixel(of: paper.withAlpha(1))) }
+    for picture in pictures { frame.lay(picture, over: rect) }
     guard let lifted else { return }
     guard lifted.stage == .landing else { return lifted.lay(rect, over: &frame, seeing: view) }
     for tile in waiting where tile.intersects(rect) {
@@ -38,16 +36,17 @@ package struct PageOverlay {
 }
 
 extension Pixmap {
-  /// Lays a rectangle of a picture of the same size and format over this one.
+  /// Lays a rectangle of a picture of the same format over this one.
   fileprivate mutating func lay(_ other: Pixmap, over rect: PixelRect) {
-    let rect = rect.intersection(bounds)
+    let rect = rect.intersection(bounds).intersection(other.bounds)
     guard !rect.isEmpty else { return }
-    let width = width
+    let (width, otherWidth) = (width, other.width)
     pixels.withUnsafeMutableBufferPointer { target in
       other.pixels.withUnsafeBufferPointer { source in
         for y in rect.minY..<rect.maxY {
+          let other = y &* (otherWidth &- width)
           for i in (y &* width &+ rect.minX)..<(y &* width &+ rect.maxX) {
-            target[i] = layered(source[i], over: target[i])
+            target[i] = layered(source[other &+ i], over: target[i])
           }
         }
       }

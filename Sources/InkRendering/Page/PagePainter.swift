@@ -19,16 +19,16 @@ public final class PagePainter {
   public private(set) var frame: Pixmap
 
   /// The marks that the frame shows.
-  public private(set) var marks: [PageView.Mark] = []
+  public var marks: [PageView.Mark] { last?.marks ?? [] }
+
+  /// The guides that the frame shows.
+  package var guides: [DisplayList.Item] { last?.guides ?? [] }
 
   /// How many pixels are put together in the time that it takes to paint a stroke.
   package static let pixelsToStroke = 1 << 14
 
   /// The side of the tiles in which the drawing is painted, in pixels.
   package static let tileSide = TileQueue.side
-
-  /// The guides that the frame shows.
-  package private(set) var guides: [DisplayList.Item] = []
 
   /// From how many pixels on a change of the drawing is painted tile by tile.
   private static let largeArea = 1 << 16
@@ -48,40 +48,27 @@ public final class PagePainter {
   /// The number of picture samples that take the time of a stroke.
   private static let lookupsToStroke = 192
 
-  private let rasterizer = Rasterizer()
-  private var transform: Affine?
-  private var page: PageID?
-  /// What the last frame shows: a page, and what lies beside it.
-  private var shown: PageID?
-  private var neighbors: [PageView.Neighbor] = []
-  private var layer: LayerID?
+  /// What the frame shows, apart from contents.
+  private var last: Shown?
 
-  /// The paper of all pages with what lies around it, if known, and the ink of the neighbors where that was
-  /// painted.
-  private var backdrop: Pixmap
+  /// Whether what was painted for the last view is still right.
+  private var isKnown = false
+
+  private var ground: PageGround
 
   /// Paints wet strokes that lie above all ink; `nil` where layers have to be mixed.
   private var renderer: LiveRenderer?
 
-  /// The page where layers are mixed.
-  private var mixed: Pixmap?
-
   /// What another painter showed, until this one has painted its first frame.
   private var earlier: (frame: Pixmap, transform: Affine)?
-  private var mixedVersion: UInt64 = 0
-
-  /// What is seen of the drawing, with wet strokes where layers are mixed.
-  private var seen: Drawing
 
   private var tiles: TileQueue
 
   /// How many samples may still be decoded ahead for this view: with more than the cache holds in each
   /// tile that would never end.
   private var ahead = 0
-  private var isBackdropKnown = false
-  /// Whether the backdrop is that of an earlier view, but for what came into sight: it is painted before the
-  /// first tile.
-  private var isBackdropBehind = false
+
+  /// The version of the last view's model.
   private var version: UInt64 = 0
 
   /// How many tiles and items have been painted since the painter was made: what frames cost.
@@ -95,6 +82,15 @@ public final class PagePainter {
     public var items = 0
   }
 
+  private struct Shown {
+    let own: PageView.Neighbor
+    let neighbors: [PageView.Neighbor]
+    let layer: LayerID
+    let marks: [PageView.Mark]
+    let markColor: Color
+    let guides: [DisplayList.Item]
+  }
+
   /// Creates a painter of an empty picture.
   ///
   /// - Parameters:
@@ -103,8 +99,7 @@ public final class PagePainter {
   ///   - format: The byte order of the pixels.
   public init(width: Int, height: Int, format: Pixmap.Format = .rgba) {
     frame = Pixmap(width: width, height: height, format: format)
-    backdrop = frame
-    seen = Drawing(author: 0)
+    ground = PageGround(like: frame)
     tiles = TileQueue(frame.bounds)
   }
 
@@ -112,11 +107,11 @@ public final class PagePainter {
   /// more.
   package convenience init(width: Int, height: Int, following other: PagePainter) {
     self.init(width: width, height: height, format: other.frame.format)
-    if let transform = other.transform { earlier = (other.frame, transform) }
+    if let last = other.last { earlier = (other.frame, last.own.transform) }
   }
 
   /// Whether nothing was ever painted.
-  public var isBlank: Bool { transform == nil }
+  public var isBlank: Bool { last == nil }
 
   /// Whether the picture of a view would look different.
   ///
@@ -133,15 +128,12 @@ public final class PagePainter {
     _ layer: LayerID,
     _ version: UInt64
   ) -> Bool {
-    self.transform != transform || self.page != page || self.layer != layer || !isBackdropKnown
-      || !tiles.isEmpty || self.version != version
+    !isKnown || last?.own != PageView.Neighbor(page: page, transform: transform)
+      || last?.layer != layer || !tiles.isEmpty || self.version != version
   }
 
   /// Paints everything again in the next frames.
-  public func forgetAll() {
-    isBackdropKnown = false
-    page = nil
-  }
+  public func forgetAll() { isKnown = false }
 
   /// Paints what changed since the last frame.
   ///
@@ -164,30 +156,26 @@ public final class PagePainter {
     changed: [PixelRect],
     budget: Int
   ) -> PageFrame {
-    var result = PageFrame()
-    seen = view.drawing
-    let isMixed = mixes(view)
-    // Where the last frame shows this page, though another was drawn on.
-    let beside = shown == view.page ? nil : neighbors.first { $0.page == view.page }
-    let before = beside?.transform ?? transform
-    shown = view.page
-    neighbors = view.neighbors
-    let isOther = page != view.page || !isBackdropKnown || isMixed != (renderer == nil)
-    var isFresh = isOther || transform != view.transform || layer != view.layer
-    var isMoved = false
-    if isFresh, !isOther, let before, layer == view.layer {
-      isMoved = carry(from: before, view, isMixed)
-      isFresh = !isMoved
-    }
-    if isFresh { begin(view, isMixed, &result) }
+    guard mixes(view) else { return paint(view, false, dirty, changed, budget) }
+    var inked = view
+    inked.drawing = view.inkedDrawing
+    return paint(inked, true, dirty, changed, budget)
+  }
+
+  /// Paints a view whose drawing has the wet strokes where layers are mixed.
+  private func paint(
+    _ view: PageView,
+    _ isMixed: Bool,
+    _ dirty: [Rect],
+    _ changed: [PixelRect],
+    _ budget: Int
+  ) -> PageFrame {
+    let since = version
     version = view.model.version
-    var damage = isMixed ? mix(view, isFresh, &result) : updateLive(view, &result)
-    if isFresh {
-      // Nothing is there yet, but what is being drawn comes first.
-      damage.removeAll()
-      for stroke in view.model.dry { damage.append(pixels(stroke.bounds(), view)) }
-      for stroke in view.model.wet { damage.append(pixels(stroke.bounds, view)) }
-    }
+    let kept = follow(view, isMixed)
+    var result = PageFrame()
+    var damage = paintInk(view, since: since, kept)
+    result.settled = view.committed
     for area in dirty {
       let rect = pixels(area, view)
       if rect.isEmpty { continue }
@@ -195,48 +183,40 @@ public final class PagePainter {
         tiles.add(meeting: rect)
         continue
       }
-      paintInk(rect, view)
+      paint(rect, view)
       damage.append(rect)
     }
-    damage += moveMarks(view)
+    let marks = view.markAreas(since: last?.marks ?? [], last?.markColor ?? view.markColor)
+    damage += PixelRect.covering(marks, within: frame.bounds)
     // What is near a pen does not wait.
     for rect in damage {
       while let tile = tiles.next(meeting: rect) {
-        paintInk(tile, view)
+        paint(tile, view)
         damage.append(tile)
       }
     }
     // What lies above the ink does not wait for it.
-    damage += moveGuides(view)
+    let guides = view.guideAreas(since: last?.guides ?? [])
+    damage += PixelRect.covering(guides, within: frame.bounds)
     damage += changed
-    var (spent, isFirst) = (0, true)
-    while spent <= budget,
-      let (tile, scene) = tiles.next(
-        meeting: frame.bounds,
-        budget: budget,
-        spent: isFirst ? nil : spent,
-        { tile in
-          spent += decode(tile, view, budget - spent)
-          return spent <= budget ? scene(of: tile, view) : nil
-        }
-      )
-    {
-      isFirst = false
-      spent += Self.strokesToTile + paintInk(tile, scene, view)
-      damage.append(tile)
-    }
-    seen = Drawing(author: 0)
-    if isFresh || isMoved {
-      if isFresh, !tiles.isEmpty { standIn(before, view) }
+    damage += paintTiles(view, budget)
+    if kept == .all {
+      // What several reasons have to be put together for is put together once.
+      result.damage = PixelRect.joined(damage)
+    } else {
+      if kept == .nothing, !tiles.isEmpty { standIn(view) }
       earlier = nil
-      compose(frame.bounds, view)
       result.damage = [frame.bounds]
-      return result
     }
-    // What several reasons have to be put together for is put together once.
-    damage = PixelRect.joined(damage)
-    for rect in damage { compose(rect, view) }
-    result.damage = damage
+    for rect in result.damage { compose(rect, view) }
+    last = Shown(
+      own: view.own,
+      neighbors: view.neighbors,
+      layer: view.layer,
+      marks: view.marks,
+      markColor: view.markColor,
+      guides: view.guides
+    )
     return result
   }
 
@@ -261,67 +241,58 @@ public final class PagePainter {
     return false
   }
 
-  private func begin(_ view: PageView, _ isMixed: Bool, _ result: inout PageFrame) {
-    transform = view.transform
-    page = view.page
-    layer = view.layer
+  /// What is kept of the last frame.
+  private enum Kept {
+    case all
+    /// All of it, moved or stretched.
+    case moved
+    /// Nothing, except to stand in for tiles that wait.
+    case nothing
+  }
+
+  /// Takes over a view.
+  private func follow(_ view: PageView, _ isMixed: Bool) -> Kept {
+    if isKnown, let last, last.own.page == view.page, last.layer == view.layer,
+      isMixed == (renderer == nil)
+    {
+      if last.own.transform == view.transform { return .all }
+      if carry(from: last.own.transform, view) { return .moved }
+    }
+    isKnown = true
     tiles = TileQueue(frame.bounds)
     tiles.fill()
     ahead = 1 << 23
-    paintBackdrop(view, backdrop.bounds)
-    isBackdropKnown = true
-    isBackdropBehind = false
+    ground.begin(view)
     if isMixed {
       renderer = nil
-      if mixed == nil { mixed = Pixmap(like: frame) }
-      mixedVersion = view.model.version
-      return
+      return .nothing
     }
-    mixed = nil
-    result.settled = view.committed
     let fresh =
-      renderer ?? LiveRenderer(width: frame.width, height: frame.height, format: frame.format)
+      renderer
+      ?? LiveRenderer(Pixmap(like: frame), seeing: view.transform, above: ground.pixels)
     fresh.restart(seeing: view.transform, view.model, without: view.committed)
     renderer = fresh
+    return .nothing
   }
 
   /// Carries over what was painted into another view of the page.
   ///
   /// - Returns: Whether nothing wet is on the page, so that it could be.
-  private func carry(
-    from before: Affine,
-    _ view: PageView,
-    _ isMixed: Bool
-  ) -> Bool {
-    let now = view.transform
-    guard view.model.count == 0, renderer?.isCarried ?? (isMixed && mixed != nil) else {
-      return false
-    }
-    transform = now
+  private func carry(from before: Affine, _ view: PageView) -> Bool {
+    guard view.model.count == 0, renderer?.isGroundAlone ?? true else { return false }
     ahead = 1 << 23
-    renderer?.letGoOfPaper()
-    if let (columns, rows) = frame.wholePixels(from: before, to: now), !isBackdropBehind,
-      !hasSlantedLines(view)
+    if let (columns, rows) = frame.wholePixels(from: before, to: view.transform),
+      !ground.isPaperBehind, !hasSlantedLines(view)
     {
-      let uncovered = frame.bounds.uncovered(movedBy: columns, rows)
-      backdrop.shift(columns: columns, rows: rows)
-      for rect in uncovered { paintBackdrop(view, rect) }
-      renderer?.move(to: now, columns: columns, rows: rows, over: backdrop)
-      mixed?.shift(columns: columns, rows: rows)
-      for rect in uncovered { mixed?.copy(rect, from: backdrop) }
+      ground.shift(view, columns: columns, rows: rows)
       tiles.shift(columns: columns, rows: rows)
-      return true
+    } else {
+      let map = (view.transform.inverted ?? .identity).concatenating(before)
+      // All of the frame is put together again.
+      ground.stretch(view, through: map, with: &frame)
+      tiles.fill()
     }
-    let map = (now.inverted ?? .identity).concatenating(before)
-    for rect in frame.bounds.unseen(through: map) { paintBackdrop(view, rect) }
-    isBackdropBehind = true
-    renderer?.stretch(to: now, through: map, over: backdrop)
-    if let old = mixed {
-      var picture = Pixmap(like: frame)
-      picture.show(old, through: map, in: frame.bounds, over: backdrop)
-      mixed = picture
-    }
-    tiles.fill()
+    renderer?.follow(to: view.transform)
     return true
   }
 
@@ -336,14 +307,47 @@ public final class PagePainter {
   // MARK: Ink
 
   /// Brings wet strokes up to date, and makes those that are part of the drawing part of the ground.
-  private func updateLive(_ view: PageView, _ result: inout PageFrame) -> [PixelRect] {
-    guard let renderer else { return [] }
-    let damage = renderer.update(view.model)
-    for id in view.committed where !result.settled.contains(id) {
-      if case .dry(let stroke) = view.model[id] { renderer.settle(stroke) }
-      result.settled.append(id)
+  ///
+  /// - Returns: The pixels that look different.
+  private func paintInk(_ view: PageView, since version: UInt64, _ kept: Kept) -> [PixelRect] {
+    if kept == .nothing {
+      // Nothing is there yet, but what is being drawn comes first.
+      return view.model.dry.map { pixels($0.bounds(), view) }
+        + view.model.wet.map { pixels($0.bounds, view) }
     }
+    if let renderer {
+      let damage = renderer.update(view.model)
+      // A host may show a view again before it forgets what is settled.
+      for id in view.committed where renderer.hasBaked(id) {
+        if case .dry(let stroke) = view.model[id] { renderer.settle(stroke) }
+      }
+      return damage
+    }
+    let changes = view.model.changes(since: version)
+    let areas = [changes.forgottenDamage] + changes.strokes.map { $0.damage }
+    let damage = areas.map { pixels($0, view) }.filter { !$0.isEmpty }
+    for rect in damage { paint(rect, view) }
     return damage
+  }
+
+  /// Paints tiles that wait, as far as there is time.
+  private func paintTiles(_ view: PageView, _ budget: Int) -> [PixelRect] {
+    var (spent, painted) = (0, [PixelRect]())
+    while spent <= budget,
+      let (tile, scene) = tiles.next(
+        meeting: frame.bounds,
+        budget: budget,
+        spent: painted.isEmpty ? nil : spent,
+        { tile in
+          spent += decode(tile, view, budget - spent)
+          return spent <= budget ? view.scene(of: view.own, in: tile) : nil
+        }
+      )
+    {
+      spent += Self.strokesToTile + paint(tile, view, scene)
+      painted.append(tile)
+    }
+    return painted
   }
 
   /// Decodes what a tile waits for.
@@ -351,154 +355,39 @@ public final class PagePainter {
   /// - Returns: How many strokes might have been painted meanwhile; more than the budget if something
   ///   is still missing.
   private func decode(_ tile: PixelRect, _ view: PageView, _ budget: Int) -> Int {
-    var strokes = decode(view.near(tile), of: view.page, view, budget)
-    for neighbor in view.neighbors where strokes <= budget {
-      strokes += decode(neighbor.near(tile), of: neighbor.page, view, budget - strokes)
+    var strokes = 0
+    for place in [view.own] + view.neighbors where strokes <= budget && ahead > 0 {
+      let most = min(ahead / Self.samplesToStroke, budget - strokes) + 1
+      let count = view.drawing.prepare(
+        place.near(tile),
+        of: place.page,
+        until: most * Self.samplesToStroke,
+        in: view.cache
+      )
+      ahead -= count
+      strokes += count / Self.samplesToStroke
     }
     return strokes
   }
 
-  private func decode(_ area: Rect, of page: PageID, _ view: PageView, _ budget: Int) -> Int {
-    guard ahead > 0 else { return 0 }
-    let most = min(ahead / Self.samplesToStroke, budget) + 1
-    let count = seen.prepare(area, of: page, until: most * Self.samplesToStroke, in: view.cache)
-    ahead -= count
-    return count / Self.samplesToStroke
-  }
-
-  /// The ink of the page in an area.
-  private func scene(of rect: PixelRect, _ view: PageView) -> PageScene {
-    let area = view.near(rect)
-    let layers = seen.layerScenes(of: view.page, in: area, hiding: view.hiddenItems)
-    return PageScene(area: .empty, paper: DisplayList(), layers: layers)
-  }
-
-  /// Paints an area of the ink.
-  private func paintInk(_ rect: PixelRect, _ view: PageView) {
-    _ = paintInk(rect, scene(of: rect, view), view)
-  }
-
-  /// Paints an area of the ink.
+  /// Paints an area.
   ///
-  /// - Parameter all: The ink of the page there.
+  /// - Parameter scene: The ink of the page there; found if `nil`.
   /// - Returns: The number of painted items; a picture counts as the items that take the same time.
-  private func paintInk(_ rect: PixelRect, _ all: PageScene, _ view: PageView) -> Int {
-    var scene = all
-    let lookups = rasterizer.samples + (renderer?.samples ?? 0)
-    if isBackdropBehind {
-      renderer?.letGoOfPaper()
-      paintBackdrop(view, backdrop.bounds)
-      isBackdropBehind = false
-    }
-    let others = view.neighbors.isEmpty ? 0 : paintNeighbors(rect, view)
-    let count = others + scene.itemCount
-    if let renderer {
-      // Nothing is seen above the layer of the strokes.
-      scene.layers.removeAll { $0.id == view.layer }
-      let lower = scene.ink(keptIn: view.cache)
-      scene.layers = all.layers.filter { $0.id == view.layer }
-      renderer.repaintGround(
-        rect,
-        over: backdrop,
-        lower,
-        with: scene.ink(keptIn: view.cache),
-        view.model
-      )
-    } else {
-      var mixed = self.mixed ?? Pixmap(like: frame)
-      self.mixed = nil
-      mixed.copy(rect, from: backdrop)
-      rasterizer.draw(
-        scene.ink(keptIn: view.cache),
-        transform: view.transform,
-        into: &mixed,
-        clip: rect
-      )
-      self.mixed = mixed
-    }
+  @discardableResult
+  private func paint(_ rect: PixelRect, _ view: PageView, _ scene: PageScene? = nil) -> Int {
+    let scene = scene ?? view.scene(of: view.own, in: rect)
+    let lookups = ground.rasterizer.samples + (renderer?.samples ?? 0)
+    // Nothing is seen above the layer of the strokes.
+    let count = ground.paint(rect, scene, view, below: renderer == nil ? nil : view.layer)
+    renderer?.updateGround(rect, view.model)
     work.tiles += 1
     work.items += count
-    let looked = rasterizer.samples + (renderer?.samples ?? 0) - lookups
+    let looked = ground.rasterizer.samples + (renderer?.samples ?? 0) - lookups
     return count + looked / Self.lookupsToStroke
   }
 
-  /// Paints the ink of other pages in an area of the backdrop.
-  ///
-  /// - Returns: How many items were painted.
-  @inline(never)
-  private func paintNeighbors(_ rect: PixelRect, _ view: PageView) -> Int {
-    renderer?.letGoOfPaper()
-    paintBackdrop(view, rect)
-    var count = 0
-    for neighbor in view.neighbors {
-      let layers = seen.layerScenes(
-        of: neighbor.page,
-        in: neighbor.near(rect),
-        hiding: view.hiddenItems
-      )
-      let scene = PageScene(area: .empty, paper: DisplayList(), layers: layers)
-      if scene.itemCount == 0 { continue }
-      count += scene.itemCount
-      rasterizer.draw(
-        scene.ink(keptIn: view.cache),
-        transform: neighbor.transform,
-        into: &backdrop,
-        clip: rect
-      )
-    }
-    return count
-  }
-
-  // MARK: Mixed layers
-
-  /// Puts the strokes of the model into a copy of the drawing, and paints where they changed.
-  @inline(never)
-  private func mix(
-    _ view: PageView,
-    _ isFresh: Bool,
-    _ result: inout PageFrame
-  ) -> [PixelRect] {
-    let changes = view.model.changes(since: mixedVersion)
-    mixedVersion = changes.version
-    result.settled = view.committed
-    seen = view.inkedDrawing
-    if isFresh { return [] }
-    var areas = [changes.forgottenDamage]
-    for change in changes.strokes { areas.append(change.damage) }
-    var damage: [PixelRect] = []
-    for area in areas {
-      let rect = pixels(area, view)
-      if rect.isEmpty { continue }
-      paintInk(rect, view)
-      damage.append(rect)
-    }
-    return damage
-  }
-
   // MARK: Frame
-
-  /// Paints the paper and what lies around it.
-  private func paintBackdrop(_ view: PageView, _ rect: PixelRect) {
-    backdrop.fill(rect, with: backdrop.pixel(of: view.surround.withAlpha(1)))
-    for neighbor in view.neighbors { paintPaper(of: neighbor.page, neighbor.transform, view, rect) }
-    paintPaper(of: view.page, view.transform, view, rect)
-  }
-
-  private func paintPaper(
-    of page: PageID,
-    _ transform: Affine,
-    _ view: PageView,
-    _ rect: PixelRect
-  ) {
-    guard let page = view.drawing.page(page) else { return }
-    let area = page.size?.rect ?? view.near(backdrop.bounds)
-    rasterizer.draw(
-      page.paper.displayList(in: area, isWhole: page.size != nil),
-      transform: transform,
-      into: &backdrop,
-      clip: rect
-    )
-  }
 
   /// Puts the page and marks together.
   private func compose(_ rect: PixelRect, _ view: PageView) {
@@ -507,75 +396,22 @@ public final class PagePainter {
     var band = rect
     while band.minY < rect.maxY {
       band.maxY = min(band.minY + Self.bandHeight, rect.maxY)
-      if let renderer {
-        frame.copy(band, from: renderer.seen)
-      } else if let mixed {
-        frame.copy(band, from: mixed)
-      }
-      view.overlay.paint(band, over: &frame)
-      view.overlay.layLifted(band, over: &frame, seeing: view.transform, waiting)
+      if let page = renderer?.seen ?? ground.pixels.picture { frame.copy(band, from: page) }
+      view.overlay.paint(band, over: &frame, seeing: view.transform, waiting)
       band.minY = band.maxY
     }
-    for mark in marks {
-      rasterizer.draw(
-        .ink(Ribbon(start: mark.center, radius: mark.radius), Paint(view.markColor)),
-        into: &frame,
-        clip: rect
-      )
-    }
-    for guide in guides { rasterizer.draw(guide, into: &frame, clip: rect) }
+    view.drawMarks(into: &frame, clip: rect, ground.rasterizer)
   }
 
   /// Fills what waits with what the last frame showed of it, or with the paper where there was none.
-  private func standIn(_ before: Affine?, _ view: PageView) {
-    let (old, before) = before.map { (frame, $0) } ?? earlier ?? (backdrop, view.transform)
-    let map = (view.transform.inverted ?? .identity).concatenating(before)
-    if let renderer {
-      renderer.standIn(tiles.rest, old, through: map, over: backdrop, view.model)
-    } else if var picture = mixed {
-      mixed = nil
-      for rect in tiles.rest { picture.show(old, through: map, in: rect, over: backdrop) }
-      mixed = picture
-    }
-  }
-
-  private func moveMarks(_ view: PageView) -> [PixelRect] {
-    guard marks != view.marks else { return [] }
-    var rects: [PixelRect] = []
-    for mark in marks + view.marks {
-      let rect = PixelRect(covering: mark.box, within: frame.bounds)
-      if !rect.isEmpty { rects.append(rect) }
-    }
-    marks = view.marks
-    return rects
-  }
-
-  private func moveGuides(_ view: PageView) -> [PixelRect] {
-    guard guides != view.guides else { return [] }
-    var rects: [PixelRect] = []
-    for part in (guides + view.guides).flatMap({ $0.areas }) {
-      let rect = PixelRect(covering: part.expanded(by: 1), within: frame.bounds)
-      if !rect.isEmpty { rects.append(rect) }
-    }
-    guides = view.guides
-    return rects
-  }
-}
-
-extension DisplayList.Item {
-  /// The bounds of each contour of a path, or those of the item: a frame covers little of its bounds.
-  fileprivate var areas: [Rect] {
-    guard case .path(let path, _, _) = self else { return [bounds] }
-    var areas: [Rect] = []
-    var contour = Path()
-    for element in path.elements {
-      if case .move = element, !contour.isEmpty {
-        areas.append(contour.controlBounds)
-        contour = Path()
-      }
-      contour.append(Path([element]))
-    }
-    areas.append(contour.controlBounds)
-    return areas
+  private func standIn(_ view: PageView) {
+    let paper = ground.pixels.paper.map { (frame: $0, transform: view.transform) }
+    // The last frame may show this page, though another was drawn on.
+    let before = last.map { last in last.neighbors.first { $0.page == view.page } ?? last.own }
+    let shown = before.map { (frame: frame, transform: $0.transform) } ?? earlier ?? paper
+    guard let (old, transform) = shown else { return }
+    let map = (view.transform.inverted ?? .identity).concatenating(transform)
+    ground.pixels.standIn(tiles.rest, old, through: map)
+    for rect in tiles.rest { renderer?.updateGround(rect, view.model) }
   }
 }

@@ -207,55 +207,56 @@ public final class PageRenderer {
     clip: PixelRect,
     seeing area: Rect? = nil
   ) -> Int {
+    let count = drawPages(of: view, drawing, into: &pixmap, clip: clip, seeing: area)
+    drawAbove(view, into: &pixmap, clip: clip)
+    return count
+  }
+
+  /// Paints the pages of a view without what is above them: overlay, marks and guides.
+  func drawPages(
+    of view: PageView,
+    _ drawing: Drawing,
+    into pixmap: inout Pixmap,
+    clip: PixelRect,
+    seeing area: Rect?
+  ) -> Int {
     let clip = clip.intersection(pixmap.bounds)
     guard !clip.isEmpty else { return 0 }
     pixmap.fill(clip, with: pixmap.pixel(of: view.surround.withAlpha(1)))
-    guard let page = drawing.page(view.page) else { return 0 }
-    var count = 0
-    for neighbor in view.neighbors {
-      guard let page = drawing.page(neighbor.page), let size = page.size else { continue }
-      let paper = page.paper.displayList(in: size.rect, isWhole: true)
-      rasterizer.draw(paper, transform: neighbor.transform, into: &pixmap, clip: clip)
+    guard drawing.page(view.page) != nil else { return 0 }
+    var inked = view
+    inked.drawing = drawing
+    let places = view.neighbors + [view.own]
+    let area = area ?? view.near(pixmap.bounds)
+    for place in places {
+      guard let paper = inked.paper(of: place, seeing: area) else { continue }
+      rasterizer.draw(paper, transform: place.transform, into: &pixmap, clip: clip)
     }
-    let place = page.size?.rect ?? area ?? view.near(pixmap.bounds)
-    let paper = page.paper.displayList(in: place, isWhole: page.size != nil)
-    rasterizer.draw(paper, transform: view.transform, into: &pixmap, clip: clip)
-    for neighbor in view.neighbors {
-      let scene = PageScene(
-        area: .empty,
-        paper: DisplayList(),
-        layers: drawing.layerScenes(
-          of: neighbor.page,
-          in: neighbor.near(clip),
-          hiding: view.hiddenItems
-        )
-      )
+    var count = 0
+    for place in places {
+      let scene = inked.scene(of: place, in: clip)
       count += scene.itemCount
-      let transform = neighbor.transform
+      let transform = place.transform
       draw(scene, transform: transform, into: &pixmap, clip: clip, keptIn: view.cache) { _ in }
     }
-    let scene = PageScene(
-      area: place,
-      paper: DisplayList(),
-      layers: drawing.layerScenes(of: view.page, in: view.near(clip), hiding: view.hiddenItems)
-    )
-    draw(scene, transform: view.transform, into: &pixmap, clip: clip, keptIn: view.cache) { _ in }
-    draw(view.marks, view.markColor, into: &pixmap, clip: clip)
-    return count + scene.itemCount
+    return count
   }
-  /// Paints the marks of a view above all else.
-  func draw(
-    _ marks: [PageView.Mark],
-    _ color: Color,
-    into pixmap: inout Pixmap,
-    clip: PixelRect
-  ) {
+
+  /// Paints what is above the pages of a view.
+  func drawAbove(_ view: PageView, into pixmap: inout Pixmap, clip: PixelRect) {
+    let clip = clip.intersection(pixmap.bounds)
+    view.overlay.paint(clip, over: &pixmap, seeing: view.transform, [])
+    view.drawMarks(into: &pixmap, clip: clip, rasterizer)
+  }
+}
+
+extension PageView {
+  /// Paints marks, and guides above them.
+  func drawMarks(into pixmap: inout Pixmap, clip: PixelRect, _ rasterizer: Rasterizer) {
     for mark in marks {
-      rasterizer.draw(
-        .ink(Ribbon(start: mark.center, radius: mark.radius), Paint(color)),
-        into: &pixmap,
-        clip: clip
-      )
+      let disc = Ribbon(start: mark.center, radius: mark.radius)
+      rasterizer.draw(.ink(disc, Paint(markColor)), into: &pixmap, clip: clip)
     }
+    for guide in guides { rasterizer.draw(guide, into: &pixmap, clip: clip) }
   }
 }

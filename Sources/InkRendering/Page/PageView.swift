@@ -44,7 +44,7 @@ public struct PageView {
   /// What lies around the page.
   public var surround: Color
 
-  /// What lies above the page and below the marks.
+  /// The pixels above the page and below marks and guides.
   package var overlay = PageOverlay()
 
   /// Keeps samples that were decoded.
@@ -63,8 +63,12 @@ public struct PageView {
       self.transform = transform
     }
 
-    /// What of the page may be seen in some pixels, in its units.
-    func near(_ rect: PixelRect) -> Rect { PageView.near(rect, transform) }
+    /// The area of the page that may be seen in some pixels, in its units.
+    func near(_ rect: PixelRect) -> Rect {
+      guard let back = transform.inverted else { return .empty }
+      let scale = abs(transform.determinant).squareRoot()
+      return back.apply(rect.rect).expanded(by: 2 / scale)
+    }
   }
 
   /// A disc above all ink.
@@ -104,19 +108,43 @@ public struct PageView {
     surround = Color(gray: 0.5)
   }
 
+  /// The view of the page alone, without neighbors, overlay, marks and guides.
+  var alone: PageView {
+    var view = self
+    view.neighbors = []
+    view.overlay = PageOverlay()
+    view.marks = []
+    view.guides = []
+    return view
+  }
+
   /// The pixels that ink in a rectangle of the page may touch.
   public func pixels(covering rect: Rect, within bounds: PixelRect) -> PixelRect {
     PixelRect(covering: transform.apply(rect).expanded(by: 1), within: bounds)
   }
 
-  /// What may be seen in some pixels, in page units.
-  public func near(_ rect: PixelRect) -> Rect { Self.near(rect, transform) }
+  /// The page as it is placed in the view.
+  var own: Neighbor { Neighbor(page: page, transform: transform) }
 
-  private static func near(_ rect: PixelRect, _ transform: Affine) -> Rect {
-    guard let back = transform.inverted else { return .empty }
-    let scale = abs(transform.determinant).squareRoot()
-    return back.apply(rect.rect).expanded(by: 2 / scale)
+  /// The paper of the page or of a neighbor; `nil` for a neighbor without edges.
+  ///
+  /// - Parameter area: What is seen of the page, in page units.
+  func paper(of place: Neighbor, seeing area: Rect) -> DisplayList? {
+    guard let page = drawing.page(place.page) else { return nil }
+    guard let size = page.size else {
+      return place == own ? page.paper.displayList(in: area, isWhole: false) : nil
+    }
+    return page.paper.displayList(in: size.rect, isWhole: true)
   }
+
+  /// The ink of the page or of a neighbor that may be seen in some pixels.
+  func scene(of place: Neighbor, in rect: PixelRect) -> PageScene {
+    let layers = drawing.layerScenes(of: place.page, in: place.near(rect), hiding: hiddenItems)
+    return PageScene(area: .empty, paper: DisplayList(), layers: layers)
+  }
+
+  /// What may be seen in some pixels, in page units.
+  public func near(_ rect: PixelRect) -> Rect { own.near(rect) }
 
   /// The drawing with the strokes of the model that are not part of it yet, on the layer that they go
   /// to: what is seen, as one drawing.

@@ -1,6 +1,11 @@
 package import InkGraphics
 
 extension PixelRect {
+  /// The pixels that areas touch.
+  static func covering(_ areas: [Rect], within bounds: PixelRect) -> [PixelRect] {
+    areas.map { PixelRect(covering: $0, within: bounds) }.filter { !$0.isEmpty }
+  }
+
   /// Rectangles that cover the same as some, those that overlap much made one.
   ///
   /// Cost: the square of their number.

@@ -26,7 +26,12 @@ public final class LayeredRenderer: DrawingRenderer {
     let damage = shown.advance(to: view)
     if damage.isOther { painter.forgetAll() }
     let before = painter.work
-    var frame = painter.paint(view, dirty: damage.areas)
+    var frame = painter.paint(
+      view,
+      dirty: damage.areas,
+      changed: PixelRect.covering(damage.above, within: picture.bounds),
+      budget: .max
+    )
     frame.paintedCount = painter.work.items - before.items
     frame.comparedCount = damage.comparedCount
     return frame

@@ -4,6 +4,7 @@ import InkStrokes
 
 /// A small picture of a whole page that follows the drawing.
 ///
+/// The page is shown alone: neighbors, marks, guides and overlay of a view belong to where it is looked at from.
 /// While a stroke is under way the picture stays as it is: whoever draws does not look at it. For lists that
 /// show pages while somebody edits them, and for the small picture that a document holds; `Examples/DurableFile`
 /// puts one there. A page that is painted once needs no renderer that follows it: see ``PageRenderer``.
@@ -44,8 +45,7 @@ public final class ThumbnailRenderer: DrawingRenderer {
       frame.damage = [picture.bounds]
       return frame
     }
-    var whole = view
-    whole.marks = []
+    var whole = view.alone
     whole.transform = Affine(showing: place, scale: scale)
     var damage = shown.advance(to: whole)
     frame.comparedCount = damage.comparedCount

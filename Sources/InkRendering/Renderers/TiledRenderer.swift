@@ -70,27 +70,23 @@ public final class TiledRenderer: DrawingRenderer {
   public func render(_ view: PageView) -> PageFrame {
     var frame = PageFrame()
     frameNumber += 1
-    var damage = shown.advance(to: view)
+    let damage = shown.advance(to: view)
     frame.comparedCount = damage.comparedCount
     frame.settled = view.committed
     frame.damage = damage.pixels(in: view, within: picture.bounds)
     if damage.isOther || !fits(view.transform) { tiles.removeAll() }
     transform = view.transform
-    // Marks lie above the tiles.
-    damage.marks = []
-    var plain = view
-    plain.marks = []
-    let drawing = plain.inkedDrawing
-    if !tiles.isEmpty { repaint(damage.areas, plain, drawing, &frame) }
+    let drawing = view.inkedDrawing
+    if !tiles.isEmpty { repaint(damage.areas, view, drawing, &frame) }
     if frame.damage.isEmpty { return frame }
-    paintMissing(plain, drawing, &frame)
-    // Where rectangles overlap, the last one brings back what lies below the marks.
+    paintMissing(view, drawing, &frame)
+    // Overlay, marks and guides are above the tiles. Where rectangles overlap, the last one brings back the tiles.
     let origin = Self.origin(view.transform)
     for rect in frame.damage {
       for tile in tiles where tile.lastSeen == frameNumber {
         picture.copy(rect, from: tile.pixmap, lyingAt: self.rect(tile.column, tile.row, origin))
       }
-      renderer.draw(view.marks, view.markColor, into: &picture, clip: rect)
+      renderer.drawAbove(view, into: &picture, clip: rect)
     }
     drop()
     return frame
@@ -140,8 +136,8 @@ public final class TiledRenderer: DrawingRenderer {
           tiles.remove(at: i)
           break
         }
-        frame.paintedCount += renderer.draw(
-          moved(view, to: place),
+        frame.paintedCount += renderer.drawPages(
+          of: moved(view, to: place),
           drawing,
           into: &tiles[i].pixmap,
           clip: part.moved(columns: -place.minX, rows: -place.minY),
@@ -164,6 +160,10 @@ public final class TiledRenderer: DrawingRenderer {
     var moved = view
     moved.transform.tx -= Double(place.minX)
     moved.transform.ty -= Double(place.minY)
+    for i in moved.neighbors.indices {
+      moved.neighbors[i].transform.tx -= Double(place.minX)
+      moved.neighbors[i].transform.ty -= Double(place.minY)
+    }
     return moved
   }
 
@@ -185,8 +185,8 @@ public final class TiledRenderer: DrawingRenderer {
           || tiles[at].row != row
         {
           var pixmap = Pixmap(width: side, height: side, format: picture.format)
-          frame.paintedCount += renderer.draw(
-            moved(view, to: place),
+          frame.paintedCount += renderer.drawPages(
+            of: moved(view, to: place),
             drawing,
             into: &pixmap,
             clip: pixmap.bounds,

@@ -66,7 +66,7 @@ extension InkDocumentFile {
     on volume: any StorageVolume = PosixVolume(),
     durability: Durability = .everyStroke()
   ) throws(DocumentFileError) -> InkDocumentFile {
-    canvas.finishEdits()
+    canvas.editor.finishEdits()
     var copy = canvas.document
     let frames: [DocumentFrame]
     do throws(EditError) {

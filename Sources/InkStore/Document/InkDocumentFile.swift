@@ -77,7 +77,7 @@ public final class InkDocumentFile {
       if isComplete { try? store.commit(at: time) }
     }
     guard let canvas else { return try change(&own) }
-    return try canvas.edit(change)
+    return try canvas.editDocument(change)
   }
 
   /// Gives a name to a stroke that is about to begin: see ``/InkDocuments/InkDocument/makeStrokeID()``.
@@ -199,7 +199,7 @@ public final class InkDocumentFile {
   ///
   /// - Throws: If it fails; document and file are then as they were.
   public func compact(_ choice: Compaction = Compaction()) throws(DocumentFileError) {
-    canvas?.finishEdits()
+    canvas?.editor.finishEdits()
     var copy = document
     let frames: [DocumentFrame]
     do throws(EditError) {

@@ -27,8 +27,8 @@ public struct InProgressStroke: Sendable {
   /// Whether the contact has ended; better values may still come.
   public private(set) var hasEnded = false
 
-  /// The version that changed the stroke last.
-  package private(set) var version: UInt64 = 0
+  /// The version of the model that changed the stroke last; see ``InkModel/version``.
+  public private(set) var version: UInt64 = 0
 
   /// A rectangle that contains the ink; it may be larger than needed after ink was withdrawn.
   public private(set) var bounds = Rect.empty

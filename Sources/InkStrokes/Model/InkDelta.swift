@@ -1,7 +1,7 @@
-/// What came of entries of a stream: one step in the growth of ink.
+/// A step in the growth of ink, made by entries of a stream.
 ///
-/// For those who follow ink stroke by stroke and keep something for each; for a picture
-/// ``InkModel/changes(since:)`` is enough.
+/// For programs that follow ink stroke by stroke and keep something for each, such as a layer of the system; for a
+/// picture ``InkModel/changes(since:)`` is enough. Deltas tell of elements, the curves of ``InkModel/shape(of:)``.
 public enum InkDelta: Hashable, Sendable {
   /// A stroke that was not there before.
   case added(StrokeID)
@@ -33,7 +33,7 @@ extension InkModel {
   public mutating func deltas(processing stream: EventStream) -> [InkDelta] {
     var deltas: [InkDelta] = []
     var known = KnownStrokes(self)
-    while processedCount < stream.entries.count {
+    while isEnabled, processedCount < stream.entries.count {
       let entry = stream.entries[processedCount]
       let before = version
       processEntry(of: stream)

@@ -113,7 +113,7 @@ extension InkModel {
   ///
   /// Cost: that of ``Stroke/shape()`` for dry ink, but nothing for the stroke that dried last as long
   /// as no other begins.
-  package func shape(of id: StrokeID) -> StrokeShape? {
+  public func shape(of id: StrokeID) -> StrokeShape? {
     if let lastWet, lastWet.id == id, dryIndex(of: id) != nil { return lastWet.shape }
     return self[id]?.shape()
   }
@@ -149,10 +149,10 @@ extension InkModel {
     return low
   }
 
-  /// The version that changed a stroke last; `nil` if there is none of that id.
+  /// The version of the model that changed a stroke last; `nil` if there is none of that id.
   ///
   /// Cost: a binary search.
-  package func version(of id: StrokeID) -> UInt64? {
+  public func version(of id: StrokeID) -> UInt64? {
     if let index = wetIndex(of: id) { return wet[index].version }
     return dryIndex(of: id).map { dryVersions[$0] }
   }

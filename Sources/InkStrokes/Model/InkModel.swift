@@ -22,11 +22,14 @@ public struct InkModel: Sendable {
   /// The strokes that still change, in the order in which they began.
   public private(set) var wet: [InProgressStroke] = []
 
-  /// Counts the events that changed something.
+  /// The number of events that changed ink so far.
+  ///
+  /// It only grows. Strokes (``version(of:)``) and elements (``StrokeElement/version``) have the version that
+  /// changed them last, and ``changes(since:)`` lists what changed after one.
   public private(set) var version: UInt64 = 0
 
-  /// How many entries of the stream have been handled.
-  package private(set) var processedCount = 0
+  /// The number of entries of the stream that have been handled, each once; those behind them wait.
+  public private(set) var processedCount = 0
 
   /// The brush for contacts to come.
   public private(set) var brush: Brush
@@ -69,9 +72,40 @@ public struct InkModel: Sendable {
     nextID = firstID.rawValue
   }
 
+  /// Whether ``process(_:)`` and ``deltas(processing:)`` make ink; the default is `true`.
+  ///
+  /// While it is `false` they do nothing, and what is added to the stream waits there. The first call after it is
+  /// `true` again handles everything that waited, with the same ink as if it had never been `false`.
+  /// ``apply(_:)`` does not ask: who calls that decides when.
+  public var isEnabled = true
+
+  /// Removes all ink, wet and dry, and begins again with the first entry of the stream.
+  ///
+  /// The next call of ``process(_:)`` or ``deltas(processing:)`` makes the ink of the whole stream, under new ids.
+  /// Versions go on, so that ``changes(since:)`` lists what was removed.
+  ///
+  /// - Parameter brush: Draws until the stream names another.
+  /// - Returns: That the strokes were removed, in their order.
+  @discardableResult
+  public mutating func reset(brush: Brush = .pen) -> [InkDelta] {
+    let ink = inOrder()
+    for stroke in ink {
+      let damage =
+        switch stroke {
+        case .wet(let stroke): stroke.bounds
+        case .dry(let stroke): stroke.bounds()
+        }
+      note(StrokeChange(id: stroke.id, isRemoved: true, firstElement: 0, damage: damage))
+    }
+    (wet, dry, dryVersions) = ([], [], [])
+    (lastWet, waitingCount, processedCount) = (nil, 0, 0)
+    setBrush(brush)
+    return ink.map { .removed($0.id) }
+  }
+
   /// Handles what was added to a stream since the last call.
   public mutating func process(_ stream: EventStream) {
-    while processedCount < stream.entries.count { processEntry(of: stream) }
+    while isEnabled, processedCount < stream.entries.count { processEntry(of: stream) }
   }
 
   /// Handles the next entry of a stream, which there is.

@@ -19,8 +19,12 @@ public struct StrokeElement: Hashable, Sendable {
   /// Whether this is the first element of a tap, which has round ends and no gaps in any style.
   package internal(set) var isTap = false
 
-  /// The version of the model that wrote the element last.
-  package internal(set) var version: UInt64 = 0
+  /// The version of the model that wrote the element last; 0 for an element of dry ink whose curves were computed
+  /// again.
+  ///
+  /// A renderer that keeps something for each element makes anew what has a version above that of its last picture;
+  /// see ``InkModel/version``.
+  public internal(set) var version: UInt64 = 0
 
   /// Creates an element.
   ///

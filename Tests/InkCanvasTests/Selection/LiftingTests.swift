@@ -3,6 +3,7 @@ import InkGraphics
 import InkRaster
 import InkRendering
 import InkStrokes
+import InkTools
 import Testing
 import _InkTestSupport
 
@@ -52,17 +53,17 @@ import _InkTestSupport
   private static func canvas(_ drawing: Drawing) -> InkCanvas {
     let canvas = makeCanvas(drawing, roles: .allDraw)
     canvas.tool = .tool(SelectionTool())
-    canvas.snapsToItems = false
+    canvas.settings.snapsToItems = false
     canvas.mostPainted = 20
     let ids = canvas.items.enumerated().filter { $0.offset % 2 == 0 }.map { $0.element.id }
-    _ = canvas.select(ids)
+    canvas.edit { $0.select(ids) }
     canvas.paintAll()
     return canvas
   }
 
   /// Begins to drag from the middle of the frame.
   private static func drag(_ canvas: InkCanvas, by way: Vector) {
-    let start = canvas.viewport.transform.apply(canvas.selection.bounds.center)
+    let start = canvas.viewport.transform.apply(canvas.editor.selection.bounds.center)
     canvas.play(Array(line(start, start + way).dropLast()))
     canvas.play(sample(.moved, start.x + way.dx, start.y + way.dy, at: 0.06))
   }
@@ -78,7 +79,7 @@ import _InkTestSupport
     movedBy transform: Affine,
     stays: Bool = false
   ) throws -> Pixmap {
-    let ids = canvas.selection.ids
+    let ids = canvas.editor.selection.ids
     let page = canvas.page
     var frame = Pixmap(like: canvas.pixmap)
     frame.fill(frame.bounds, with: frame.pixel(of: canvas.surround))
@@ -91,7 +92,7 @@ import _InkTestSupport
     let rasterizer = Rasterizer()
     var picture = Pixmap(like: frame)
     rasterizer.draw(
-      top.ink(keptIn: canvas.strokeCache),
+      top.ink(keptIn: canvas.editor.strokeCache),
       transform: transform.concatenating(canvas.viewport.transform),
       into: &picture,
       clip: frame.bounds
@@ -150,13 +151,14 @@ import _InkTestSupport
     canvas.paintAll()
     let wanted = try Self.expected(canvas, movedBy: .translation(37, 22))
     #expect(Self.difference(canvas.pixmap, wanted) <= 3, "each of its layers is painted alone")
-    #expect(canvas.lifted != nil)
-    let end = canvas.viewport.transform.apply(canvas.selection.bounds.center) + Vector(37, 22)
+    #expect(canvas.isLifting)
+    let end =
+      canvas.viewport.transform.apply(canvas.editor.selection.bounds.center) + Vector(37, 22)
     Self.drop(canvas, at: end)
     canvas.paintAll()
-    #expect(canvas.lifted == nil)
+    #expect(!canvas.isLifting)
     #expect(canvas.drawing.history.undoCount == steps + 1)
-    _ = canvas.select([])
+    canvas.edit { $0.select([]) }
     canvas.paintAll()
     #expect((canvas.pixmap == painted(canvas)) == true)
     _ = canvas.undo()
@@ -176,7 +178,7 @@ import _InkTestSupport
       if ends == .ended { _ = canvas.undo() }
       Self.drop(canvas, at: Point(237, 172), ends)
       canvas.paintAll()
-      #expect(canvas.lifted == nil)
+      #expect(!canvas.isLifting)
       if ends == .ended { _ = canvas.redo() }
       canvas.paintAll()
       #expect((canvas.pixmap == before) == true, "\(ends)")
@@ -188,15 +190,15 @@ import _InkTestSupport
   func landing() throws {
     let canvas = Self.canvas(try Self.page(count: 600, opacity: 0.5))
     let steps = canvas.drawing.history.undoCount
-    canvas.selectionColor = Color(gray: 0, alpha: 0)
+    canvas.settings.selectionColor = Color(gray: 0, alpha: 0)
     Self.drag(canvas, by: Vector(37, 22))
     canvas.paintAll()
     let dragged = canvas.pixmap
-    let center = canvas.viewport.transform.apply(canvas.selection.bounds.center)
+    let center = canvas.viewport.transform.apply(canvas.editor.selection.bounds.center)
     Self.drop(canvas, at: center + Vector(37, 22))
     var frames: [Pixmap] = []
     var time = 100.0
-    while canvas.lifted != nil {
+    while canvas.isLifting {
       time += 1.0 / 60
       _ = canvas.tick(at: time)
       _ = canvas.paint(budget: 1)
@@ -236,7 +238,7 @@ import _InkTestSupport
     #expect(canvas.viewport.scale == 2)
     #expect(Self.difference(canvas.pixmap, try Self.expected(canvas, movedBy: movement)) <= 3)
     _ = canvas.cancelContacts()
-    _ = canvas.select([])
+    canvas.edit { $0.select([]) }
     canvas.paintAll()
     #expect((canvas.pixmap == painted(canvas)) == true)
   }
@@ -248,7 +250,7 @@ import _InkTestSupport
   func scaled(handle: SelectionHandle) throws {
     let canvas = Self.canvas(try Self.page())
     _ = canvas.setViewport(Viewport(scale: 0.7, angle: 0, origin: Point(40, 30)))
-    let frame = try #require(canvas.selection.frame)
+    let frame = try #require(canvas.editor.selection.frame)
     let places = frame.handles(in: canvas.viewport)
     let start = try #require(places.first { $0.handle == handle }).pixel
     let end = start + Vector(-60, 25)
@@ -264,7 +266,7 @@ import _InkTestSupport
     let wanted = try Self.expected(canvas, movedBy: transform)
     #expect(Self.share(canvas.pixmap, wanted, over: 96) < 0.12)
     Self.drop(canvas, at: end)
-    _ = canvas.select([])
+    canvas.edit { $0.select([]) }
     canvas.paintAll()
     #expect((canvas.pixmap == painted(canvas)) == true)
   }
@@ -287,7 +289,7 @@ import _InkTestSupport
     Self.drop(canvas, at: Point(237, 172))
     #expect(canvas.items.count == count + count / 2)
     #expect(canvas.drawing.history.undoCount == steps + 1)
-    _ = canvas.select([])
+    canvas.edit { $0.select([]) }
     canvas.paintAll()
     #expect((canvas.pixmap == painted(canvas)) == true)
   }
@@ -297,13 +299,13 @@ import _InkTestSupport
     let canvas = Self.canvas(try Self.page())
     Self.drag(canvas, by: Vector(37, 22))
     canvas.paintAll()
-    let gone = Array(canvas.selection.ids.prefix(30))
+    let gone = Array(canvas.editor.selection.ids.prefix(30))
     _ = try canvas.apply(.remove(gone))
-    #expect(canvas.selection.ids.count == 40)
+    #expect(canvas.editor.selection.ids.count == 40)
     canvas.play(sample(.moved, 237, 172, at: 0.07))
     canvas.paintAll()
     Self.drop(canvas, at: Point(237, 172))
-    _ = canvas.select([])
+    canvas.edit { $0.select([]) }
     canvas.paintAll()
     #expect((canvas.pixmap == painted(canvas)) == true)
   }

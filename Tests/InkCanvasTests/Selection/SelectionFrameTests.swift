@@ -239,7 +239,10 @@ import _InkTestSupport
       to: start + Vector(4, 20),
       .constrains
     )
-    guard case .line(_, let end) = stepped.figure else { return }
+    guard case .line(_, let end) = stepped.figure else {
+      Issue.record("no line")
+      return
+    }
     #expect(Self.isNear(end, Point(120, 0)), "upright on the page")
     let both = frame.shape(
       shape,
@@ -248,7 +251,10 @@ import _InkTestSupport
       to: start + Vector(0, 20),
       .fromCenter
     )
-    guard case .line(let first, let last) = both.figure else { return }
+    guard case .line(let first, let last) = both.figure else {
+      Issue.record("no line")
+      return
+    }
     #expect(Self.isNear(first, Point(-20, 0)) && Self.isNear(last, Point(120, 0)))
   }
 

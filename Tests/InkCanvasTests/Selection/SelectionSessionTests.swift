@@ -1,4 +1,5 @@
 import InkCanvas
+import InkSession
 import Testing
 
 /// What hosts in other languages do with what is selected.

@@ -120,6 +120,51 @@ import _InkTestSupport
     #expect(away.snapped(box, movedBy: Vector(other.minX - box.minX + 4, 30)).guides.isEmpty)
   }
 
+  @Test(
+    "DR-34, R13: after a one-sided stretch the frame of several, and what snaps, are what is visible"
+  )
+  func stretched() throws {
+    var (drawing, ids) = try Self.boxes([
+      Rect(x: 0, y: 0, width: 200, height: 100), Rect(x: 500, y: 300, width: 20, height: 20),
+    ])
+    let page = drawing.pages[0].id
+    let layer = drawing.layers(of: page)[0].id
+    let events = SyntheticPen.stroke(
+      [Point(20, 150), Point(120, 180), Point(220, 250)],
+      force: 0.5
+    )
+    let stroke = Stroke(id: StrokeID(0), brush: .fineliner, events: events)
+    ids.append(try drawing.apply(.add(stroke, to: layer, in: &drawing)).items[0])
+    let box = Shape(.ellipse(Rect(x: 20, y: 300, width: 200, height: 100)))
+    let add = DrawingOperation.add(box, outline: .fineliner, to: layer, in: &drawing)
+    ids.append(try drawing.apply(add).items[0])
+    for stretched in [ids[0], ids[2], ids[3]] {
+      var drawing = drawing
+      try drawing.apply(.transform([stretched], by: .scale(2.07, 1), in: drawing))
+      let visible = try [stretched, ids[1]].reduce(Rect.empty) { box, id in
+        try box.union(#require(drawing[id]?.displayItem).bounds)
+      }
+      let frame = Selection(of: [stretched, ids[1]], in: drawing).bounds
+      #expect(
+        frame.contains(visible) && visible.expanded(by: 2.5).contains(frame),
+        "\(frame), \(visible)"
+      )
+      // The small box snaps to the visible right edge.
+      let edge = try #require(drawing[stretched]?.displayItem).bounds.maxX
+      let small = try #require(drawing[ids[1]]?.bounds)
+      let snapping = Snapping(
+        of: [ids[1]],
+        in: small,
+        on: page,
+        seen: Rect(x: -50, y: -50, width: 800, height: 600),
+        in: drawing,
+        limit: 4
+      )
+      let snapped = snapping.snapped(small, movedBy: Vector(edge - small.minX + 2, 0))
+      #expect(abs(snapped.displacement.dx - (edge - small.minX)) < 2.5, "\(snapped)")
+    }
+  }
+
   @Test("On ruled paper things go to the lines, if that is wanted, and to other things first")
   func ruling() throws {
     var (drawing, ids) = try Self.boxes([Rect(x: 101, y: 60, width: 40, height: 30)])

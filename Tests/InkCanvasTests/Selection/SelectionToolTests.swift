@@ -2,6 +2,7 @@ import InkDrawing
 import InkGraphics
 import InkRendering
 import InkStrokes
+import InkTools
 import Testing
 
 @testable import InkCanvas
@@ -41,21 +42,21 @@ import Testing
   func tapAndMove() throws {
     let (canvas, ids) = try Self.canvas(Self.two)
     canvas.play(Self.tap(90, 70))
-    #expect(canvas.selection.ids == [ids[1]], "the topmost of two")
+    #expect(canvas.editor.selection.ids == [ids[1]], "the topmost of two")
     canvas.play(Self.tap(60, 55, at: 1))
-    #expect(canvas.selection.ids == [ids[0]])
+    #expect(canvas.editor.selection.ids == [ids[0]])
     let steps = canvas.drawing.history.undoCount
     let before = painted(canvas)
     canvas.play(line(Point(60, 55), Point(160, 155), start: 2))
     #expect(canvas.drawing[ids[0]]?.transform == .translation(100, 100))
-    #expect(canvas.selection.bounds.contains(Point(180, 170)), "the frame goes along")
+    #expect(canvas.editor.selection.bounds.contains(Point(180, 170)), "the frame goes along")
     #expect(canvas.drawing.history.undoCount == steps + 1)
     _ = canvas.undo()
     #expect(canvas.drawing[ids[0]]?.transform == .identity)
     #expect(painted(canvas) == before)
-    #expect(canvas.selection.ids == [ids[0]], "what was selected stays so")
+    #expect(canvas.editor.selection.ids == [ids[0]], "what was selected stays so")
     canvas.play(Self.tap(300, 250, at: 3))
-    #expect(canvas.selection.isEmpty)
+    #expect(canvas.editor.selection.isEmpty)
   }
 
   @Test("DR-16: a drag that is taken back leaves nothing, neither pixels nor a step of undo")
@@ -74,9 +75,9 @@ import Testing
     #expect(canvas.drawing.history.undoCount == steps)
     // A drag that took another thing gives the selection back.
     canvas.play(line(Point(130, 90), Point(160, 155), start: 4).dropLast())
-    #expect(canvas.selection.ids == [ids[1]])
+    #expect(canvas.editor.selection.ids == [ids[1]])
     canvas.play(sample(.cancelled, 160, 155, at: 5))
-    #expect(canvas.selection.ids == [ids[0]])
+    #expect(canvas.editor.selection.ids == [ids[0]])
   }
 
   @Test("What is dragged is seen as it is afterwards, before the contact is lifted")
@@ -84,7 +85,9 @@ import Testing
     let (canvas, _) = try Self.canvas(Self.two)
     canvas.play(Self.tap(90, 70))
     let corner = try #require(
-      canvas.selection.frame?.handles(in: canvas.viewport).first { $0.handle == .bottomRight }
+      canvas.editor.selection.frame?.handles(in: canvas.viewport).first {
+        $0.handle == .bottomRight
+      }
     ).pixel
     let drag = line(corner, corner + Vector(70, 40), start: 1)
     canvas.play(Array(drag.dropLast()) + [sample(.moved, corner.x + 70, corner.y + 40, at: 1.2)])
@@ -119,8 +122,8 @@ import Testing
     canvas.play(line(Point(100, 100), Point(180, 190)))
     for id in canvas.items.map({ $0.id }) {
       canvas.tool = .tool(SelectionTool())
-      _ = canvas.select([id])
-      let frame = try #require(canvas.selection.frame)
+      canvas.edit { $0.select([id]) }
+      let frame = try #require(canvas.editor.selection.frame)
       let place = try #require(
         frame.handles(in: canvas.viewport).first { $0.handle == handle }
       ).pixel
@@ -143,7 +146,7 @@ import Testing
     canvas.play(line(Point(50, 50), Point(150, 50)))
     let id = try #require(canvas.items.first).id
     canvas.tool = .tool(SelectionTool())
-    _ = canvas.select([id])
+    canvas.edit { $0.select([id]) }
     canvas.play(line(Point(150, 50), Point(170, 120), start: 1))
     #expect(canvas.drawing[id]?.shape?.figure == .line(Point(50, 50), Point(170, 120)))
     _ = canvas.hold(.constrains)
@@ -155,15 +158,15 @@ import Testing
   func boxes() throws {
     let (canvas, ids) = try Self.canvas(Self.two + [Rect(x: 250, y: 200, width: 40, height: 40)])
     canvas.play(line(Point(30, 30), Point(145, 105)))
-    #expect(canvas.selection.ids == [ids[0], ids[1]])
+    #expect(canvas.editor.selection.ids == [ids[0], ids[1]])
     _ = canvas.hold(.constrains)
     canvas.play(line(Point(230, 180), Point(300, 250), start: 1))
-    #expect(canvas.selection.ids == ids)
+    #expect(canvas.editor.selection.ids == ids)
     canvas.play(Self.tap(260, 210, at: 2))
-    #expect(canvas.selection.ids == [ids[0], ids[1]], "a tap takes it away again")
+    #expect(canvas.editor.selection.ids == [ids[0], ids[1]], "a tap takes it away again")
     _ = canvas.hold([])
     canvas.play(line(Point(200, 30), Point(220, 40), start: 3))
-    #expect(canvas.selection.isEmpty, "a box around nothing selects nothing")
+    #expect(canvas.editor.selection.isEmpty, "a box around nothing selects nothing")
   }
 
   @Test("A lasso takes what it goes round")
@@ -182,23 +185,23 @@ import Testing
     canvas.paintAll()
     #expect(canvas.pixmap[170, 40] != SIMD4(255, 255, 255, 255), "the lasso is seen")
     canvas.play(events.suffix(1).map { $0 })
-    #expect(canvas.selection.ids == [ids[1]])
+    #expect(canvas.editor.selection.ids == [ids[1]])
   }
 
   @Test("A thing in a group is taken with its group, and by another tap alone")
   func groups() throws {
     let (canvas, ids) = try Self.canvas(Self.two)
-    _ = canvas.selectAll()
-    _ = canvas.groupSelection()
+    canvas.edit { $0.selectAll() }
+    canvas.edit { $0.groupSelection() }
     canvas.play(Self.tap(300, 250))
     canvas.play(Self.tap(60, 55, at: 1))
-    #expect(canvas.selection.ids == ids)
+    #expect(canvas.editor.selection.ids == ids)
     canvas.play(Self.tap(60, 55, at: 2))
-    #expect(canvas.selection.ids == [ids[0]])
-    _ = canvas.selectAll()
-    _ = canvas.ungroupSelection()
+    #expect(canvas.editor.selection.ids == [ids[0]])
+    canvas.edit { $0.selectAll() }
+    canvas.edit { $0.ungroupSelection() }
     canvas.play(Self.tap(60, 55, at: 3))
-    #expect(canvas.selection.ids == [ids[0]])
+    #expect(canvas.editor.selection.ids == [ids[0]])
   }
 
   @Test("With alt a copy is dragged, and what was selected stays where it was")
@@ -209,12 +212,12 @@ import Testing
     canvas.play(line(Point(60, 55), Point(160, 155), start: 2))
     #expect(canvas.items.count == 3)
     #expect(canvas.drawing[ids[0]]?.transform == .identity)
-    let copy = try #require(canvas.selection.ids.first)
+    let copy = try #require(canvas.editor.selection.ids.first)
     #expect(!ids.contains(copy))
-    #expect(canvas.drawing[copy]?.bounds.minX == 149.5 || canvas.selection.bounds.minX > 140)
+    #expect(canvas.drawing[copy]?.bounds.minX == 149.5 || canvas.editor.selection.bounds.minX > 140)
     _ = canvas.undo()
     #expect(canvas.items.count == 2)
-    #expect(canvas.selection.isEmpty)
+    #expect(canvas.editor.selection.isEmpty)
   }
 
   @Test("Things snap to others that are near, and control keeps them from it")
@@ -267,7 +270,7 @@ import Testing
     let clean = canvas.pixmap
     canvas.play(Self.tap(110, 110))
     canvas.paintAll()
-    let frame = try #require(canvas.selection.frame)
+    let frame = try #require(canvas.editor.selection.frame)
     for place in frame.handles(in: canvas.viewport) {
       let (x, y) = (Int(place.pixel.x), Int(place.pixel.y))
       #expect(canvas.pixmap[x, y] == SIMD4(255, 255, 255, 255), "a handle is white inside")
@@ -287,19 +290,19 @@ import Testing
     canvas.play(line(Point(150, 60), Point(150, 140), start: 1))
     canvas.tool = .tool(SelectionTool())
     canvas.play(Self.tap(150, 100, at: 2))
-    #expect(canvas.selection.isEmpty)
+    #expect(canvas.editor.selection.isEmpty)
     canvas.play(Self.tap(80, 100, at: 3))
-    #expect(canvas.selection.ids.count == 1)
+    #expect(canvas.editor.selection.ids.count == 1)
   }
 
   @Test("DR-32: the selection is told once a change")
   func notices() throws {
     let (canvas, ids) = try Self.canvas(Self.two)
-    var notices = canvas.select(ids).notices
+    var notices = canvas.edit { $0.select(ids) }.notices
     #expect(notices.filter { $0 == .selection }.count == 1)
-    notices = canvas.select(ids).notices
+    notices = canvas.edit { $0.select(ids) }.notices
     #expect(notices.isEmpty)
-    notices = canvas.removeSelection().notices
+    notices = canvas.edit { $0.removeSelection() }.notices
     #expect(notices.filter { $0 == .selection }.count == 1)
     #expect(notices.filter { $0 == .history }.count == 1)
   }
@@ -307,34 +310,34 @@ import Testing
   @Test("Moves in a row are one step of undo")
   func nudges() throws {
     let (canvas, ids) = try Self.canvas(Self.two)
-    _ = canvas.select([ids[0]])
+    canvas.edit { $0.select([ids[0]]) }
     let steps = canvas.drawing.history.undoCount
     for i in 0..<5 {
       _ = canvas.tick(at: Double(i) * 0.2)
-      _ = canvas.transformSelection(by: .translation(1, 0))
+      canvas.edit { $0.transformSelection(by: .translation(1, 0)) }
     }
     #expect(canvas.drawing[ids[0]]?.transform == .translation(5, 0))
     #expect(canvas.drawing.history.undoCount == steps + 1)
     _ = canvas.tick(at: 10)
-    _ = canvas.transformSelection(by: .translation(1, 0))
+    canvas.edit { $0.transformSelection(by: .translation(1, 0)) }
     #expect(canvas.drawing.history.undoCount == steps + 2)
   }
 
   @Test("What is done between two nudges is a step of its own, and so is the nudge behind it")
   func nudgesWithSomethingBetween() throws {
     let (canvas, ids) = try Self.canvas(Self.two)
-    _ = canvas.select([ids[0]])
+    canvas.edit { $0.select([ids[0]]) }
     let steps = canvas.drawing.history.undoCount
-    _ = canvas.transformSelection(by: .translation(1, 0))
-    _ = canvas.reorderSelection(to: .front)
-    _ = canvas.transformSelection(by: .translation(1, 0))
+    canvas.edit { $0.transformSelection(by: .translation(1, 0)) }
+    canvas.edit { $0.reorderSelection(to: .front) }
+    canvas.edit { $0.transformSelection(by: .translation(1, 0)) }
     #expect(canvas.drawing.history.undoCount == steps + 3)
     let events = line(Point(20, 250), Point(90, 250))
     _ = try canvas.apply { drawing in
       let stroke = Stroke(id: StrokeID(0), brush: .pen, events: events)
       return .add(stroke, to: canvas.layer, in: &drawing)
     }
-    _ = canvas.transformSelection(by: .translation(1, 0))
+    canvas.edit { $0.transformSelection(by: .translation(1, 0)) }
     _ = canvas.undo()
     #expect(canvas.drawing.history.undoCount == steps + 4, "the stroke stays")
     #expect(canvas.items.count == 3)
@@ -345,12 +348,19 @@ import Testing
     let (canvas, ids) = try Self.canvas(
       Self.two + [Rect(x: 300, y: 200, width: 40, height: 40)]
     )
-    _ = canvas.select([ids[0]])
-    _ = canvas.shiftSelection(forward: true)
+    canvas.edit { $0.select([ids[0]]) }
+    canvas.edit { $0.shiftSelection(forward: true) }
     #expect(canvas.items.map { $0.id } == [ids[1], ids[0], ids[2]])
-    _ = canvas.shiftSelection(forward: false)
+    canvas.edit { $0.shiftSelection(forward: false) }
     #expect(canvas.items.map { $0.id } == ids)
-    _ = canvas.reorderSelection(to: .front)
+    canvas.edit { $0.reorderSelection(to: .front) }
     #expect(canvas.items.map { $0.id } == [ids[1], ids[2], ids[0]])
+  }
+}
+
+extension InkCanvas {
+  /// The lines that a drag snaps to.
+  fileprivate var snapGuides: [Snapping.Guide] {
+    if case .frame(_, let guides) = stage.display { guides } else { [] }
   }
 }

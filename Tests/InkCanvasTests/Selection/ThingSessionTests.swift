@@ -2,7 +2,9 @@ import InkCanvas
 import InkDocuments
 import InkDrawing
 import InkGraphics
+import InkSession
 import InkStrokes
+import InkTools
 import Testing
 
 /// What hosts in other languages list, describe and put on a page.

@@ -6,14 +6,14 @@ import _InkToolModel
 extension InkCanvas {
   /// Types words as a host does that sets them.
   func write(_ words: String, composed: Range<Int>? = nil) {
-    guard let typing else { return }
-    _ = typeText(BlockSetter.set(words, like: typing.text), composed: composed)
+    guard let typing = editor.typing else { return }
+    edit { $0.typeText(BlockSetter.set(words, like: typing.text), composed: composed) }
   }
 
   /// Sets all texts that wait for it.
   func grantWishes() {
-    for wish in textWishes {
-      _ = setText(BlockSetter.set(wish.text.text, like: wish.text), of: wish.item)
+    for wish in editor.textWishes {
+      edit { $0.setText(BlockSetter.set(wish.text.text, like: wish.text), of: wish.item) }
     }
   }
 

@@ -2,6 +2,7 @@ import InkDrawing
 import InkGraphics
 import InkRendering
 import InkStrokes
+import InkTools
 import Testing
 
 @testable import InkCanvas
@@ -15,12 +16,12 @@ import Testing
     let canvas = InkCanvasTests.makeCanvas(roles: .allDraw)
     canvas.toolSettings.fontSize = 20
     for (i, one) in words.enumerated() {
-      _ = canvas.beginText(at: Point(100, 50 + 60 * Double(i)))
+      canvas.edit { $0.beginText(at: Point(100, 50 + 60 * Double(i))) }
       canvas.write(one)
-      _ = canvas.endText(keeps: true)
+      canvas.edit { $0.endText(keeps: true) }
     }
     canvas.tool = tool
-    _ = canvas.selectAll()
+    canvas.edit { $0.selectAll() }
     return canvas
   }
 
@@ -33,10 +34,10 @@ import Testing
     settings.fontUTF8 = Array("Serif".utf8)
     settings.strokeColor = Color(red: 1, green: 0, blue: 0)
     canvas.toolSettings = settings
-    #expect(canvas.textWishes.count == 2)
-    #expect(canvas.textWishes.allSatisfy { $0.text.size == 30 && $0.text.font == "Serif" })
+    #expect(canvas.editor.textWishes.count == 2)
+    #expect(canvas.editor.textWishes.allSatisfy { $0.text.size == 30 && $0.text.font == "Serif" })
     canvas.grantWishes()
-    #expect(canvas.textWishes.isEmpty)
+    #expect(canvas.editor.textWishes.isEmpty)
     for item in canvas.items {
       #expect(item.text?.size == 30 && item.text?.font == "Serif")
       #expect(item.graphic?.textColor == Color(red: 1, green: 0, blue: 0))
@@ -57,7 +58,7 @@ import Testing
     let canvas = try makeCanvas(["some words here"])
     let item = try #require(canvas.items.first)
     let steps = canvas.drawing.history.undoCount
-    let frame = try #require(canvas.selection.frame)
+    let frame = try #require(canvas.editor.selection.frame)
     #expect(frame.rect == Rect(x: 0, y: 0, width: 150, height: 20))
     let from = try #require(
       frame.handles(in: canvas.viewport).first { $0.handle == handle }
@@ -68,10 +69,10 @@ import Testing
       if !isSetLate { canvas.grantWishes() }
     }
     canvas.play(sample(.moved, from.x + way.dx, from.y + way.dy, at: 0.5))
-    #expect(canvas.textWishes.map { $0.text.wrapWidth } == [100])
+    #expect(canvas.editor.textWishes.map { $0.text.wrapWidth } == [100])
     if !isSetLate {
       canvas.grantWishes()
-      #expect(canvas.textWishes.isEmpty)
+      #expect(canvas.editor.textWishes.isEmpty)
       canvas.paintAll()
       #expect(canvas.pageView.drawing[item.id]?.text?.lines.count == 2, "it is seen as it will be")
     }
@@ -85,7 +86,7 @@ import Testing
     #expect(text.wrapWidth == 100 && text.lines.count == 2)
     #expect(text.origin.x == (handle == .wrapRight ? 0 : 50), "the other side stays")
     #expect(canvas.drawing.history.undoCount == steps + 1)
-    #expect(canvas.textWishes.isEmpty)
+    #expect(canvas.editor.textWishes.isEmpty)
     _ = canvas.undo()
     #expect(canvas.drawing[item.id]?.text == item.text)
   }
@@ -95,7 +96,7 @@ import Testing
     let canvas = try makeCanvas(["some words here"])
     let before = painted(canvas)
     let steps = canvas.drawing.history.undoCount
-    let frame = try #require(canvas.selection.frame)
+    let frame = try #require(canvas.editor.selection.frame)
     let from = try #require(
       frame.handles(in: canvas.viewport).first { $0.handle == .wrapRight }
     ).pixel
@@ -104,7 +105,7 @@ import Testing
       canvas.grantWishes()
     }
     canvas.play(sample(.cancelled, from.x, from.y, at: 1))
-    #expect(painted(canvas) == before && canvas.textWishes.isEmpty)
+    #expect(painted(canvas) == before && canvas.editor.textWishes.isEmpty)
     #expect(canvas.drawing.history.undoCount == steps)
   }
 
@@ -112,12 +113,12 @@ import Testing
   func handles() throws {
     let canvas = try makeCanvas(["some words"], .tool(TextTool()))
     let id = try #require(canvas.items.first).id
-    _ = canvas.select([id])
+    canvas.edit { $0.select([id]) }
     canvas.play(line(Point(120, 60), Point(150, 100)))
     #expect(canvas.drawing[id]?.transform == .translation(130, 90))
-    #expect(canvas.typing == nil)
+    #expect(canvas.editor.typing == nil)
     for handle: SelectionHandle in [.bottomRight, .rotate] {
-      let frame = try #require(canvas.selection.frame)
+      let frame = try #require(canvas.editor.selection.frame)
       let from = try #require(
         frame.handles(in: canvas.viewport).first { $0.handle == handle }
       ).pixel
@@ -127,7 +128,7 @@ import Testing
     #expect(place.b != 0 && place.determinant > 1.2, "turned and larger")
     #expect(canvas.drawing[id]?.text?.size == 20)
     #expect(canvas.drawing.history.undoCount == 4)
-    _ = canvas.removeSelection()
+    canvas.edit { $0.removeSelection() }
     #expect(canvas.texts.isEmpty)
     _ = canvas.undo()
     #expect(canvas.drawing[id]?.transform == place)

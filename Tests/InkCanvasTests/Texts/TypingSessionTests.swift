@@ -1,5 +1,6 @@
 import InkDrawing
 import InkGraphics
+import InkSession
 import Testing
 import _InkTestSupport
 import _InkToolModel

@@ -1,6 +1,7 @@
 import InkDrawing
 import InkGraphics
 import InkStrokes
+import InkTools
 import Testing
 
 @testable import InkCanvas
@@ -25,7 +26,7 @@ import Testing
     canvas.tap(300, 250, at: 1)
     let id = try #require(canvas.items.first).id
     _ = try canvas.apply(.transform([id], by: transform, in: canvas.drawing))
-    _ = canvas.select([])
+    canvas.edit { $0.select([]) }
     canvas.toolSettings = ToolSettings()
     return (canvas, id)
   }
@@ -37,7 +38,7 @@ import Testing
     let canvas = makeCanvas()
     canvas.toolSettings.strokeColor = Color(red: 1, green: 0, blue: 0)
     canvas.tap(100, 100, at: 0)
-    let typing = try #require(canvas.typing)
+    let typing = try #require(canvas.editor.typing)
     #expect(typing.item == nil)
     #expect(typing.place == .translation(100, 88), "the middle of the line is where it was tapped")
     #expect(typing.text.size == 20 && typing.color == Color(red: 1, green: 0, blue: 0))
@@ -46,13 +47,15 @@ import Testing
     #expect(canvas.items.isEmpty && canvas.drawing.history.undoCount == 0)
     #expect(!canvas.isInked(104, 98), "the host shows a field")
     canvas.tap(300, 250, at: 1)
-    #expect(canvas.typing == nil)
+    #expect(canvas.editor.typing == nil)
     #expect(canvas.texts == ["Hidden"])
     #expect(canvas.drawing.history.undoCount == 1)
-    #expect(canvas.selection.ids == canvas.items.map { $0.id })
+    #expect(canvas.editor.selection.ids == canvas.items.map { $0.id })
     #expect(canvas.isInked(104, 98))
     canvas.tap(20, 250, at: 2)
-    #expect(canvas.typing?.item == nil && canvas.typing?.place == .translation(20, 238))
+    #expect(
+      canvas.editor.typing?.item == nil && canvas.editor.typing?.place == .translation(20, 238)
+    )
     canvas.tap(390, 10, at: 3)
     #expect(
       canvas.texts == ["Hidden"] && canvas.drawing.history.undoCount == 1,
@@ -77,11 +80,11 @@ import Testing
     // Just inside, and just outside of the text's box, which goes from 0 to 60 and from 0 to 20.
     let outside = place.apply(Point(30, -6))
     canvas.tap(outside.x, outside.y, at: 2)
-    #expect(canvas.typing?.item == nil)
-    _ = canvas.endText(keeps: false)
+    #expect(canvas.editor.typing?.item == nil)
+    canvas.edit { $0.endText(keeps: false) }
     let inside = place.apply(Point(58, 18))
     canvas.tap(inside.x, inside.y, at: 3)
-    let typing = try #require(canvas.typing)
+    let typing = try #require(canvas.editor.typing)
     #expect(typing.item == id && typing.place == place && typing.text.text == "Hidden")
     #expect(canvas.toolSettings.fontSize == 20, "its look becomes that of the settings")
     let middle = place.apply(Point(5, 10))
@@ -100,25 +103,25 @@ import Testing
   @Test("DR-03, DR-21: typing that is taken back leaves neither pixels nor a step of undo")
   func cancel() throws {
     let (canvas, id) = try makeCanvas("Hidden", .translation(30, 20))
-    _ = canvas.select([])
+    canvas.edit { $0.select([]) }
     canvas.paintAll()
     let (before, steps) = (canvas.pixmap, canvas.drawing.history.undoCount)
-    _ = canvas.beginText(id)
+    canvas.edit { $0.beginText(id) }
     canvas.write("Something else")
     canvas.paintAll()
     #expect(canvas.pixmap != before)
-    _ = canvas.endText(keeps: false)
-    _ = canvas.select([])
+    canvas.edit { $0.endText(keeps: false) }
+    canvas.edit { $0.select([]) }
     canvas.paintAll()
     #expect(canvas.pixmap == before)
-    _ = canvas.beginText(at: Point(20, 20))
+    canvas.edit { $0.beginText(at: Point(20, 20)) }
     canvas.write("New")
-    _ = canvas.endText(keeps: false)
+    canvas.edit { $0.endText(keeps: false) }
     #expect(canvas.texts == ["Hidden"] && canvas.drawing.history.undoCount == steps)
     // What is the same as before is no step, either.
-    _ = canvas.beginText(id)
+    canvas.edit { $0.beginText(id) }
     canvas.write("Hidden")
-    _ = canvas.endText(keeps: true)
+    canvas.edit { $0.endText(keeps: true) }
     #expect(canvas.drawing.history.undoCount == steps)
   }
 
@@ -129,20 +132,20 @@ import Testing
     canvas.write("a")
     canvas.write("aに", composed: 1..<4)
     canvas.write("aにほ", composed: 1..<7)
-    #expect(canvas.typing?.composed == 1..<7)
-    #expect(canvas.typing?.text.text == "aにほ", "the host goes on with all of it")
-    _ = canvas.endText(keeps: true)
+    #expect(canvas.editor.typing?.composed == 1..<7)
+    #expect(canvas.editor.typing?.text.text == "aにほ", "the host goes on with all of it")
+    canvas.edit { $0.endText(keeps: true) }
     #expect(canvas.texts == ["a"])
     let id = try #require(canvas.items.first).id
-    _ = canvas.beginText(id)
+    canvas.edit { $0.beginText(id) }
     canvas.write("aにほん", composed: 1..<10)
     canvas.write("a日本")
-    _ = canvas.endText(keeps: true)
+    canvas.edit { $0.endText(keeps: true) }
     #expect(canvas.texts == ["a日本"])
     #expect(canvas.drawing.history.undoCount == 2)
-    _ = canvas.beginText(at: Point(20, 20))
+    canvas.edit { $0.beginText(at: Point(20, 20)) }
     canvas.write("に", composed: 0..<3)
-    _ = canvas.endText(keeps: true)
+    canvas.edit { $0.endText(keeps: true) }
     #expect(canvas.texts == ["a日本"], "nothing but composed text was there")
   }
 
@@ -150,10 +153,10 @@ import Testing
   func empty() throws {
     let (canvas, id) = try makeCanvas("Hidden", .identity)
     let steps = canvas.drawing.history.undoCount
-    _ = canvas.beginText(id)
+    canvas.edit { $0.beginText(id) }
     canvas.write(" \n ")
-    _ = canvas.endText(keeps: true)
-    #expect(canvas.texts.isEmpty && canvas.selection.isEmpty)
+    canvas.edit { $0.endText(keeps: true) }
+    #expect(canvas.texts.isEmpty && canvas.editor.selection.isEmpty)
     #expect(canvas.drawing.history.undoCount == steps + 1)
     _ = canvas.undo()
     #expect(canvas.texts == ["Hidden"])
@@ -163,15 +166,15 @@ import Testing
   func look() throws {
     let (canvas, id) = try makeCanvas("Hidden", .identity)
     let steps = canvas.drawing.history.undoCount
-    _ = canvas.beginText(id)
+    canvas.edit { $0.beginText(id) }
     canvas.toolSettings.fontSize = 30
     canvas.toolSettings.strokeColor = Color(red: 0, green: 0.5, blue: 0)
     canvas.toolSettings.alignment = .center
     canvas.toolSettings.fontUTF8 = Array("Serif".utf8)
-    let typing = try #require(canvas.typing)
+    let typing = try #require(canvas.editor.typing)
     #expect(typing.text.size == 30 && typing.text.alignment == .center)
     #expect(typing.text.font == "Serif" && typing.color == Color(red: 0, green: 0.5, blue: 0))
-    #expect(canvas.drawing.history.undoCount == steps && canvas.textWishes.isEmpty)
+    #expect(canvas.drawing.history.undoCount == steps && canvas.editor.textWishes.isEmpty)
     canvas.write("Hidden")
     canvas.tool = .hand
     let item = try #require(canvas.drawing[id])
@@ -188,12 +191,15 @@ import Testing
     canvas.tap(100, 100, at: 0)
     canvas.write("one")
     canvas.tool = .brush(.pen)
-    #expect(canvas.texts == ["one"] && canvas.selection.isEmpty)
+    #expect(canvas.texts == ["one"] && canvas.editor.selection.isEmpty)
     canvas.tool = .tool(TextTool())
     canvas.tap(100, 200, at: 1)
     canvas.write("two")
     _ = canvas.undo()
-    #expect(canvas.texts == ["one"] && canvas.typing == nil, "what was typed is what is undone")
+    #expect(
+      canvas.texts == ["one"] && canvas.editor.typing == nil,
+      "what was typed is what is undone"
+    )
     _ = canvas.redo()
     #expect(canvas.texts == ["one", "two"])
   }
@@ -206,22 +212,22 @@ import Testing
     canvas.write("one")
     canvas.play(sample(.began, 200, 200, at: 1, contact: 5))
     canvas.play(sample(.cancelled, 200, 200, at: 1.1, contact: 5))
-    #expect(canvas.typing != nil)
+    #expect(canvas.editor.typing != nil)
   }
 
   @Test("A drag makes a box in which lines break; a locked layer takes no text")
   func box() throws {
     let canvas = makeCanvas()
     canvas.play(line(Point(200, 150), Point(100, 50)))
-    let typing = try #require(canvas.typing)
+    let typing = try #require(canvas.editor.typing)
     #expect(typing.place == .translation(100, 50) && typing.text.wrapWidth == 100)
     canvas.write("A text of several lines")
-    _ = canvas.endText(keeps: true)
+    canvas.edit { $0.endText(keeps: true) }
     #expect(canvas.items.first?.text?.lines.count == 3)
-    #expect(canvas.selection.frame?.rect == Rect(x: 0, y: 0, width: 100, height: 60))
+    #expect(canvas.editor.selection.frame?.rect == Rect(x: 0, y: 0, width: 100, height: 60))
     _ = try canvas.apply(.setLocked(true, of: canvas.layer))
     canvas.tap(300, 250, at: 1)
-    #expect(canvas.typing == nil)
+    #expect(canvas.editor.typing == nil)
   }
 
   @Test("DR-36: zoomed, turned and moved, a text begins where it was tapped, in page units")
@@ -232,7 +238,7 @@ import Testing
     seen.rotate(by: 0.5, about: Point(100, 100))
     _ = canvas.setViewport(seen)
     canvas.tap(200, 150, at: 0)
-    let typing = try #require(canvas.typing)
+    let typing = try #require(canvas.editor.typing)
     let place = canvas.viewport.page(Point(200, 150))
     #expect(typing.place.apply(Point(0, 12)).distance(to: place) < 1e-9)
     #expect(typing.text.size == 20, "its size is one of the page")
@@ -242,8 +248,8 @@ import Testing
   func frame() throws {
     let turn = Affine.rotation(0.7).concatenating(.translation(150, 20))
     let (canvas, id) = try makeCanvas("ace", turn)
-    _ = canvas.select([id])
-    let frame = try #require(canvas.selection.frame)
+    canvas.edit { $0.select([id]) }
+    let frame = try #require(canvas.editor.selection.frame)
     let place = try #require(canvas.drawing[id]).transform
     #expect(
       frame.corners == Rect(x: 0, y: 0, width: 30, height: 20).corners.map { place.apply($0) }
@@ -256,20 +262,20 @@ import Testing
     let (canvas, id) = try makeCanvas("a  b", .identity)
     canvas.tool = .tool(SelectionTool())
     canvas.tap(120, 98, at: 2)
-    #expect(canvas.selection.ids == [id])
+    #expect(canvas.editor.selection.ids == [id])
     canvas.tap(120, 70, at: 3)
-    #expect(canvas.selection.isEmpty)
+    #expect(canvas.editor.selection.isEmpty)
   }
 
   @Test("DR-31: each change of what is typed is told once")
   func notices() {
     let canvas = makeCanvas()
     func count(_ update: CanvasUpdate) -> Int { update.notices.filter { $0 == .text }.count }
-    #expect(count(canvas.beginText(at: Point(10, 10))) == 1)
+    #expect(count(canvas.edit { $0.beginText(at: Point(10, 10)) }) == 1)
     canvas.toolSettings.fontSize = 40
     canvas.toolSettings.fontSize = 40
     #expect(count(canvas.finishUpdate()) == 1)
-    #expect(count(canvas.endText(keeps: false)) == 1)
-    #expect(count(canvas.endText(keeps: false)) == 0)
+    #expect(count(canvas.edit { $0.endText(keeps: false) }) == 1)
+    #expect(count(canvas.edit { $0.endText(keeps: false) }) == 0)
   }
 }

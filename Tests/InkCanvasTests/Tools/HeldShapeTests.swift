@@ -35,7 +35,7 @@ import Testing
 
   private static func canvas() -> InkCanvas {
     let canvas = makeCanvas()
-    canvas.turnsHeldStrokesIntoShapes = true
+    canvas.settings.turnsHeldStrokesIntoShapes = true
     return canvas
   }
 

@@ -2,11 +2,12 @@ import InkCanvas
 import InkDrawing
 import InkGraphics
 import InkStrokes
+import InkTools
 import Testing
 
 /// A tool that notes how it is called.
 private final class RecordingTool: CanvasTool {
-  var name: StaticString { "recording" }
+  var name: String { "recording" }
   private(set) var calls: [String] = []
   private(set) var velocities: [Vector] = []
 
@@ -20,13 +21,13 @@ private final class RecordingTool: CanvasTool {
   }
   func deactivate(_ context: ToolContext) { calls.append("deactivate") }
   func tap(_ contact: ToolContact, _ context: ToolContext) { calls.append("tap") }
-  func dragStart(_ contact: inout ToolContact, _ context: ToolContext) { calls.append("start") }
-  func dragContinue(_ contact: inout ToolContact, _ context: ToolContext) {
+  func dragStart(_ contact: ToolContact, _ context: ToolContext) { calls.append("start") }
+  func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     calls.append("continue")
     velocities.append(contact.velocity)
   }
-  func dragEnd(_ contact: inout ToolContact, _ context: ToolContext) { calls.append("end") }
-  func dragCancel(_ contact: inout ToolContact, _ context: ToolContext) { calls.append("cancel") }
+  func dragEnd(_ contact: ToolContact, _ context: ToolContext) { calls.append("end") }
+  func dragCancel(_ contact: ToolContact, _ context: ToolContext) { calls.append("cancel") }
   func settingsChanged(_ context: ToolContext) { calls.append("settings") }
 }
 
@@ -222,14 +223,14 @@ extension InkCanvas {
       brush.width = 60
       canvas.tool = .brush(brush)
     }
-    _ = canvas.select([id])
+    canvas.edit { $0.select([id]) }
     let way =
       number == 3
       ? line(Point(100, 40), Point(100, 160), start: 2)
       : line(Point(50, 100), Point(150, 100), start: 2)
     let notices = (canvas.play(way) + [canvas.tick(at: 4)]).flatMap(\.notices)
     #expect(notices.filter { $0 == .history }.count == 1)
-    #expect(canvas.selection.ids == (number == 0 ? [id] : []))
+    #expect(canvas.editor.selection.ids == (number == 0 ? [id] : []))
     #expect(notices.filter { $0 == .selection }.count == (number == 0 ? 0 : 1))
   }
 
@@ -258,5 +259,28 @@ extension InkCanvas {
     canvas.play([sample(.moved, 250, 100, at: 1.2), sample(.ended, 300, 100, at: 1.3)])
     #expect(canvas.items.isEmpty)
     #expect(canvas.drawing.history.redoCount == 1)
+  }
+
+  @Test("Setting the tool, the colour of selections or the density of the view asks for a frame")
+  func settingsAskForAFrame() throws {
+    let changes: [(InkCanvas) -> Void] = [
+      { $0.tool = .brush(.pen) }, { $0.settings.selectionColor = .black },
+      { $0.pixelsPerPoint = 2 },
+    ]
+    for change in changes {
+      let canvas = InkCanvas.with(SelectionTool())
+      let line = Shape(.line(Point(50, 50), Point(200, 90)))
+      _ = try canvas.apply { drawing in
+        .add(line, outline: .fineliner, to: canvas.layer, in: &drawing)
+      }
+      canvas.edit { $0.selectAll() }
+      canvas.paintAll()
+      let before = canvas.pixmap
+      change(canvas)
+      #expect(canvas.needsFrame)
+      canvas.paintAll()
+      let isOther = canvas.pixmap != before
+      #expect(isOther)
+    }
   }
 }

@@ -13,6 +13,13 @@ struct EditedPage {
   private var random: SeededGenerator
   private var transform: Affine
   private var marks: [PageView.Mark] = []
+  private var markColor = Color.black
+  private var guides: [DisplayList.Item] = []
+  private var overlay = PageOverlay()
+  private var hiddenItems: HiddenItems?
+
+  /// The pages that are seen beside the page, and where their origins are on it.
+  private var beside: [(page: PageID, offset: Vector)] = []
   private var surround = Color(gray: 0.5)
   private var contact: UInt32?
   private var time = 0.0
@@ -27,6 +34,11 @@ struct EditedPage {
     drawing = Drawing(author: 1, size: size, paper: Paper(pattern: .grid, spacing: 18))
     page = drawing.pages[0].id
     transform = Affine(a: 1, b: 0, c: 0, d: 1, tx: 3, ty: 4)
+    for _ in 0..<2 {
+      let operation = DrawingOperation.addPage(size: PageSize(60, 50), in: &drawing)
+      try drawing.apply(operation)
+    }
+    beside = [(drawing.pages[1].id, Vector(155, 12))]
     let operation = DrawingOperation.addLayer(to: page, in: &drawing)
     try drawing.apply(operation)
     for _ in 0..<strokes { try addStroke() }
@@ -44,7 +56,15 @@ struct EditedPage {
     )
     view.model = model
     view.committed = committed
+    for (page, offset) in beside {
+      let place = Affine.translation(offset.dx, offset.dy).concatenating(transform)
+      view.neighbors.append(PageView.Neighbor(page: page, transform: place))
+    }
+    view.hiddenItems = hiddenItems
     view.marks = marks
+    view.markColor = markColor
+    view.guides = guides
+    view.overlay = overlay
     view.surround = surround
     return view
   }
@@ -118,7 +138,7 @@ struct EditedPage {
   // MARK: Edits
 
   private mutating func addStroke() throws {
-    guard let layer = drawing.layers(of: page).randomElement(using: &random) else { return }
+    guard let layer = drawing.layers(of: anyPage()).randomElement(using: &random) else { return }
     var points = [point()]
     for _ in 0..<(2 + random.next() % 5) {
       points.append(points[points.count - 1] + Vector(random.real(-25, 25), random.real(-25, 25)))
@@ -132,7 +152,13 @@ struct EditedPage {
     try drawing.apply(operation)
   }
 
+  /// The page, as a rule.
+  private mutating func anyPage() -> PageID {
+    random.next() % 4 == 0 ? drawing.pages[1 + Int(random.next() % 2)].id : page
+  }
+
   private mutating func edit() throws {
+    let page = anyPage()
     let layers = drawing.layers(of: page)
     guard let layer = layers.randomElement(using: &random) else { return }
     let items = layer.items.map { $0.id }
@@ -176,13 +202,13 @@ struct EditedPage {
     default: _ = drawing.undo()
     }
     // An undo may take the last layer away.
-    if drawing.layers(of: page).isEmpty { _ = drawing.redo() }
+    if drawing.layers(of: self.page).isEmpty { _ = drawing.redo() }
   }
 
   // MARK: Views
 
   private mutating func look() {
-    switch random.next() % 6 {
+    switch random.next() % 12 {
     case 0...2:
       transform.tx += random.real(-40, 40).rounded()
       transform.ty += random.real(-40, 40).rounded()
@@ -194,6 +220,30 @@ struct EditedPage {
     case 4:
       let place = Point(random.real(0, 150), random.real(0, 110))
       marks = random.next() % 2 == 0 ? [] : [PageView.Mark(center: place, radius: 4)]
+    case 5: markColor = Color(gray: random.real(0, 1))
+    case 6:
+      // What is beside the page comes, goes and moves.
+      let page = drawing.pages[1 + Int(random.next() % 2)].id
+      let known = beside.firstIndex { $0.page == page }
+      if let known { beside.remove(at: known) }
+      if known == nil || random.next() % 2 == 0 {
+        beside.append((page, Vector(random.real(-50, 150), random.real(-40, 100))))
+      }
+    case 7, 8:
+      let frames = Int(random.next() % 3)
+      guides = (0..<frames).map { _ in
+        ViewAxis.frame(random.real(0, 90), random.real(0, 60), Color(gray: random.real(0, 1)))
+      }
+    case 9:
+      let pictures = Int(random.next() % 3)
+      overlay.paper = random.next() % 4 == 0 ? .white : nil
+      overlay.pictures = (0..<pictures).map { _ in
+        ViewAxis.picture(Int(random.next() % 100), Int(random.next() % 70))
+      }
+    case 10:
+      let items = drawing.layers(of: page)[0].items
+      hiddenItems = items.isEmpty || hiddenItems != nil ? nil : .some([items[0].id])
+      overlay.lifted = items.isEmpty || hiddenItems == nil ? nil : ViewAxis.lifted(view).picture
     default: surround = Color(gray: random.real(0.2, 0.8))
     }
   }

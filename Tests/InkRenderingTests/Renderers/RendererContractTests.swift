@@ -97,14 +97,16 @@ import _InkTestSupport
     }
   }
 
-  /// DU-26: tiles outlive a move of the page: what was seen before is not painted again.
+  /// DU-26: tiles outlive a move of the page and its neighbors: what was seen before is not painted again.
   @Test func tilesOutliveAMove() throws {
     let edited = try EditedPage(seed: 0, strokes: 60)
     var view = edited.view
     let renderer = TiledRenderer(width: 96, height: 80, side: 32, spareCount: 200)
-    let start = view.transform
+    let (start, beside) = (view.transform, view.neighbors[0].transform)
     func look(_ x: Double, _ y: Double) -> PageFrame {
-      view.transform = start.concatenating(.translation(x, y))
+      let move = Affine.translation(x, y)
+      view.transform = start.concatenating(move)
+      view.neighbors[0].transform = beside.concatenating(move)
       let frame = renderer.render(view)
       let plain = FullRenderer(width: 96, height: 80)
       _ = plain.render(view)

@@ -51,6 +51,9 @@ import Testing
       var large = view
       large.transform = .scale(4)
       large.marks = []
+      large.neighbors = []
+      large.guides = []
+      large.overlay = PageOverlay()
       let full = FullRenderer(width: 600, height: 440)
       _ = full.render(large)
       var sum = 0.0

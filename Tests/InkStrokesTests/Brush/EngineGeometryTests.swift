@@ -82,23 +82,22 @@ import _InkTestSupport
   @Test func quadCurveIsACurve() {
     let p = [0, 2, 4, 5].map { Self.points[$0] }
     let drawn = curves(.spiralQuad)
-    expectEqual(
-      drawn[2],
-      CubicCurve(quadratic: p[0].midpoint(to: p[1]), p[1], p[1].midpoint(to: p[2]))
-    )
-    #expect(!drawn[2].isLine)
+    #expect(drawn.count == p.count + 1)
+    expectEqual(drawn[0], CubicCurve(line: p[0], p[0]))
+    expectEqual(drawn[1], CubicCurve(line: p[0], p[0].midpoint(to: p[1])))
+    for i in 1..<p.count - 1 {
+      let (start, end) = (p[i - 1].midpoint(to: p[i]), p[i].midpoint(to: p[i + 1]))
+      expectEqual(drawn[i + 1], CubicCurve(quadratic: start, p[i], end))
+      #expect(!drawn[i + 1].isLine)
+    }
+    expectEqual(drawn[p.count], CubicCurve(line: p[2].midpoint(to: p[3]), p[3]))
   }
 
   /// SK-04, SK-06: simplification by 3, then the spline in six straight lines.
-  @Test func simplifiedEngineDrawsSixLinesACurve() throws {
+  @Test func simplifiedEngineDrawsSixLinesACurve() {
     let p = [Point(0, 0), Point(10, 2), Point(20, 0), Point(40, 30), Point(0, 60)]
     let kept = [p[0], p[2], p[3], p[4]]
-    let brush = try Brush(
-      engine: CatmullRomEngine(steps: 6),
-      style: Style(width: 5),
-      filters: [DouglasPeucker.spiral]
-    )
-    let drawn = curves(brush, p)
+    let drawn = curves(.spiralSimplified, p)
     #expect(drawn.count == 6 * 3 + 1)
     for i in 0..<3 {
       let q = [kept[max(0, i - 1)], kept[i], kept[i + 1], kept[min(3, i + 2)]]

@@ -66,25 +66,67 @@ import _InkTestSupport
     #expect(Style(.highlighter).color == Color(red: 1, green: 0.5, blue: 0))
   }
 
-  /// SK-08: the pen as it is sold thins out above 480 units a second and recovers below, whatever the
-  /// rate of the device: that is SpiralKit's rule where every second sample of 60 Hz is a point.
-  @Test(arguments: [60.0, 120, 240]) func penThinsAtEveryRate(rate: Double) throws {
-    func widths(_ speed: Double) throws -> [Double] {
-      let events = (0...Int(2 * rate)).map { i in
-        InputEvent(
+  /// SK-08: the pen as it is sold thins out above 480 units a second, whatever the rate of the device.
+  ///
+  /// That is SpiralKit's rule where every second sample of 60 Hz is a point. SpiralKit's stroke engine takes every
+  /// sample, and thins above 960.
+  @Test(arguments: [60.0, 75, 100, 133, 144, 200, 240, 360, 1000])
+  func penThinsAtEveryRate(rate: Double) throws {
+    func widths(_ brush: Brush, _ speed: (Double) -> Double) -> [(time: Double, width: Double)] {
+      var place = 0.0
+      let events = (0...Int(3 * rate)).map { i in
+        if i > 0 { place += speed(Double(i) / rate) / rate }
+        return InputEvent(
           phase: i == 0 ? .began : .moved,
-          location: Point(speed * Double(i) / rate, 0),
+          location: Point(place, 0),
           time: Double(i) / rate
         )
       }
-      return Stroke(id: StrokeID(0), brush: .spiralPen, events: events).nibs().map { $0.radius * 2 }
+      let nibs = Stroke(id: StrokeID(0), brush: brush, events: events).nibs()
+      let samples = brush.filters.isEmpty ? 1 : 2
+      return nibs.enumerated().map { i, nib in (Double(i * samples) / rate, nib.radius * 2) }
     }
-    #expect(try widths(470).allSatisfy { $0 == 5 })
-    let fast = try widths(500)
-    #expect(fast[0] == 5 && fast.last == 2)
-    // The width halves while 14 points are counted, less than half a second.
-    let half = try #require(fast.firstIndex { $0 <= 2.5 })
-    #expect(abs(Double(half) * 2 / rate - 16.0 / 30) < 0.05)
+    for (brush, limit) in [(Brush.spiralPen, 480.0), (.spiralStroke, 960)] {
+      #expect(widths(brush) { _ in 0.995 * limit }.allSatisfy { $0.width == 5 })
+      let fast = widths(brush) { _ in 1.005 * limit }
+      #expect(fast[0].width == 5 && fast.last?.width == 2)
+      // The width halves at the 16th point, and is back 15 points after the speed has fallen.
+      let interval = 16 / limit
+      let half = try #require(fast.first { $0.width <= 2.5 })
+      #expect(abs(half.time - 16 * interval) < interval + 2.1 / rate)
+      let slower = widths(brush) { $0 < 1.5 ? 1.1 * limit : 0.9 * limit }
+      let full = try #require(slower.last { $0.width < 5 })
+      #expect(full.time > 1.5 && abs(full.time - 1.5 - 20 * interval) < 2 * interval + 2.1 / rate)
+    }
+  }
+
+  /// SK-08: a pen that reports nothing at rest moves on with a width that changes over several points,
+  /// and times that stand still, run backwards or are far too large are no points.
+  @Test func aRestIsAFewPoints() throws {
+    func widths(_ times: [Double]) throws -> [Double] {
+      let effect = try SpiralWidth(threshold: 48, interval: 1e-30)
+      let brush = try Brush(
+        engine: PolylineEngine.shared,
+        style: Style(width: 5),
+        effects: [effect]
+      )
+      let events = times.enumerated().map { i, time in
+        InputEvent(
+          phase: i == 0 ? .began : .moved,
+          location: Point(60 * Double(i), 0),
+          time: time
+        )
+      }
+      return Stroke(id: StrokeID(0), brush: brush, events: events).nibs().map { $0.radius * 2 }
+    }
+    let first = (1...4).reduce(5.0) { width, _ in 0.95 * width }
+    #expect(try widths([0, 1])[1] >= first)
+    #expect(try widths([0, 0, -1, 1e300]).allSatisfy { (2...5).contains($0) })
+    var pause = SyntheticPen.stroke((0..<40).map { Point(Double($0) * 90, 0) })
+    for i in pause.indices { pause[i].time = Double(i) / 60 + (i < 38 ? 0 : 60) }
+    let nibs = SyntheticPen.model(pause, brush: .spiralStroke).dry[0].nibs()
+    #expect(nibs[37].radius == 1)
+    #expect(nibs[38].radius > 1 && nibs[38].radius < 1.25)
   }
 
   /// SK-08: in the pen as it is sold the width steps at the points that decimation lets through.

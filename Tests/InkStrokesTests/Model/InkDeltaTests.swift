@@ -150,29 +150,4 @@ import _InkTestSupport
       #expect(kept.count == model.count)
     }
   }
-
-  /// DU-38: a step that is left out for a while finds what waits in the stream, and a reset of all
-  /// steps begins anew; both lead to the same ink.
-  @Test(arguments: 0..<6 as Range<UInt64>)
-  func aStepThatWasSwitchedOffCatchesUp(seed: UInt64) {
-    let groups = SyntheticPen.session(seed: seed, strokes: 3, interleaved: seed % 2 == 0)
-    var stream = EventStream()
-    var steady = InkModel(brush: .pen)
-    var paused = InkModel(brush: .pen)
-    for (i, group) in groups.enumerated() {
-      if i % 5 == 0 { stream.setBrush(i % 2 == 0 ? .brushPen : .pen) }
-      stream.append(contentsOf: group)
-      steady.process(stream)
-      // Off for ten callbacks out of fifteen.
-      if i % 15 < 5 { paused.process(stream) }
-    }
-    #expect(paused.processedCount < stream.count || groups.count % 15 <= 5)
-    let waiting = stream.count - paused.processedCount
-    _ = paused.deltas(processing: stream)
-    #expect(paused.fingerprint == steady.fingerprint, "\(waiting) entries waited")
-    // A reset: the model begins anew, and the stream is still there.
-    var fresh = InkModel(brush: .pen)
-    fresh.process(stream)
-    #expect(fresh.fingerprint == steady.fingerprint)
-  }
 }

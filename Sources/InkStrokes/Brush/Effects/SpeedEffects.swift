@@ -1,32 +1,38 @@
 public import InkGraphics
 
-/// SpiralKit's variable width: long steps thin the ink out, short ones let it recover.
+/// SpiralKit's variable width: fast ink thins out, slow ink recovers.
 ///
-/// Where a point lies more than a threshold from the third one before it the width becomes 0.95 of
-/// what it was, but not less than 0.4 of the full width; otherwise 1.05 of it, but not more than the
-/// full width. SpiralKit's threshold is 0.15 of the width of the screen; here it is a length, so
-/// that ink does not depend on the device. It counted every point of a device of 60 Hz; here points
-/// count that are an interval apart, so that ink does not depend on the rate of the pen.
-package final class SpiralWidth: StrokeEffect {
-  /// The step, over three points, above which ink thins out, in document units.
-  package let threshold: Double
+/// Three points of the stroke further on, farther than ``threshold`` from the point, the width is 0.95 of
+/// the last one, but at least 0.4 of the full width; nearer, it is 1.05 of the last one, but at most the
+/// full width. SpiralKit's threshold is 0.15 of the width of the screen; here it is a length, so that ink
+/// is the same on every device. SpiralKit counts each point of a device of 60 Hz; here points are
+/// ``interval`` apart in time, between knots where necessary, so that ink thins above
+/// `threshold / (3 * interval)` units a second, and as quickly, whatever the rate of the pen.
+public final class SpiralWidth: StrokeEffect {
+  /// The distance over three points above which ink thins out, in document units.
+  public let threshold: Double
 
-  /// How far apart points are that count, in seconds; 0 for all knots.
-  ///
-  /// A knot that comes up to a fifth earlier counts, as clocks of devices are not even.
-  package let interval: Double
+  /// The time between two points, in seconds; 0 makes every knot a point.
+  public let interval: Double
 
   /// For SpiralKit's bitmap engines: 0.15 of a screen of 320 units, every second point of 60 Hz.
-  package static let bitmap = SpiralWidth(unchecked: 48, interval: 1 / 30)
+  public static let bitmap = SpiralWidth(unchecked: 48, interval: 1 / 30)
 
   /// For SpiralKit's stroke engines: 0.15 of a screen of 320 units, every point of 60 Hz.
-  package static let stroke = SpiralWidth(unchecked: 48, interval: 1 / 60)
+  public static let stroke = SpiralWidth(unchecked: 48, interval: 1 / 60)
+
+  /// The most points between two knots: a pen at rest may report nothing, and its width must not change
+  /// at once.
+  private static let maximumPoints = 4
 
   /// Creates the effect.
   ///
-  /// - Throws: A threshold outside 0…1,000,000, an interval outside 0…10 seconds.
+  /// - Parameters:
+  ///   - threshold: In document units, 0 to 1,000,000.
+  ///   - interval: In seconds, 0 to 10. The default makes every knot a point.
+  /// - Throws: `InvalidValue` if a number is out of its range.
   @inline(never)
-  package init(threshold: Double, interval: Double = 0) throws(InvalidValue) {
+  public init(threshold: Double, interval: Double = 0) throws(InvalidValue) {
     self.threshold = try InvalidValue.check("threshold", threshold, in: 0...1e6)
     self.interval = try InvalidValue.check("interval", interval, in: 0...10)
   }
@@ -37,34 +43,55 @@ package final class SpiralWidth: StrokeEffect {
   }
 
   /// `spiral-width` with `threshold` and `interval`.
-  package var code: PluginCode {
+  public var code: PluginCode {
     PluginCode("spiral-width threshold interval", numbers: SIMD4(threshold, interval, 0, 0))
   }
 
-  /// 8: the last radius, when the last point was counted, and the last three.
-  package var memoryCount: Int { 8 }
+  /// 8: the last radius, the time of the last point, and the last three points.
+  public var memoryCount: Int { 8 }
 
   /// Sets the radius, from the full one that comes in and the last one in number 0 of `memory`.
-  package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
-    let place = input.sample.location
-    guard input.index > 0 else {
+  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
+    let end = input.sample
+    guard let start = input.previous else {
       memory[0] = nib.radius
-      memory[1] = input.sample.time
-      for k in [2, 4, 6] { (memory[k], memory[k + 1]) = (place.x, place.y) }
+      memory[1] = end.time
+      for k in [2, 4, 6] { (memory[k], memory[k + 1]) = (end.location.x, end.location.y) }
       return
     }
-    if interval == 0 || input.sample.time - memory[1] >= 0.8 * interval {
-      let step = Point(memory[2], memory[3]).distance(to: place)
-      memory[0] = Self.width(nib.radius, last: memory[0], isFast: step > threshold)
-      memory[1] = input.sample.time
-      for k in 2..<6 { memory[k] = memory[k + 2] }
-      (memory[6], memory[7]) = (place.x, place.y)
+    if interval == 0 {
+      step(to: end.location, nib.radius, &memory)
+    } else if end.time <= start.time {
+      memory[1] = min(memory[1], end.time)
+    } else {
+      // Clocks round: a knot that is early by a millionth is a point.
+      let last = end.time + 1e-6 * interval
+      memory[1] = max(memory[1], last - Double(Self.maximumPoints) * interval)
+      for _ in 0..<Self.maximumPoints where memory[1] + interval <= last {
+        memory[1] += interval
+        let part = (memory[1] - start.time) / (end.time - start.time)
+        let way = end.location - start.location
+        step(to: start.location + way * min(max(part, 0), 1), nib.radius, &memory)
+      }
     }
     nib.radius = memory[0]
   }
 
-  /// The rule itself.
-  package static func width(_ full: Double, last: Double, isFast: Bool) -> Double {
+  /// Takes account of a point.
+  private func step(to point: Point, _ full: Double, _ memory: inout StageMemory) {
+    let isFast = Point(memory[2], memory[3]).distance(to: point) > threshold
+    memory[0] = Self.width(full, last: memory[0], isFast: isFast)
+    for k in 2..<6 { memory[k] = memory[k + 2] }
+    (memory[6], memory[7]) = (point.x, point.y)
+  }
+
+  /// The width at a point.
+  ///
+  /// - Parameters:
+  ///   - full: The width of slow ink.
+  ///   - last: The width at the point before.
+  ///   - isFast: Whether the distance over three points is above the threshold.
+  public static func width(_ full: Double, last: Double, isFast: Bool) -> Double {
     isFast ? max(0.95 * last, 0.4 * full) : min(1.05 * last, full)
   }
 }

@@ -15,10 +15,10 @@ public final class CatmullRomEngine: StrokeEngine {
   public let parameters: CatmullRomParameters
 
   /// An engine that draws true centripetal curves.
-  package static let smooth = CatmullRomEngine(unchecked: 0, .centripetal)
+  public static let smooth = CatmullRomEngine(unchecked: 0, .centripetal)
 
   /// SpiralKit's: a uniform spline in six lines from point to point.
-  package static let spiral = CatmullRomEngine(unchecked: 6, .uniform)
+  public static let spiral = CatmullRomEngine(unchecked: 6, .uniform)
 
   /// Creates an engine.
   ///
@@ -140,14 +140,16 @@ public func catmullRomCurve(
   return CubicCurve(b, control(a, b, c), control(d, c, b), c)
 }
 
-/// Points on the Catmull–Rom spline through given ones, which are among them.
+/// Points on the uniform Catmull–Rom spline through given ones, which are among them.
+///
+/// Cost: linear in the number of points returned.
 ///
 /// - Parameters:
-///   - points: What the spline passes through.
-///   - steps: How many steps lead from point to point, 1 or more. SpiralKit takes 6.
+///   - points: The points that the spline passes through, in document units.
+///   - steps: The number of steps from point to point, 1 or more. SpiralKit's is 6.
 /// - Returns: steps·(n − 1) + 1 points for n given ones; fewer than two are returned as they are.
 /// - Precondition: `steps` is positive.
-package func catmullRomPoints(through points: [Point], steps: Int) -> [Point] {
+public func catmullRomPoints(through points: [Point], steps: Int) -> [Point] {
   precondition(steps > 0, "there is at least one step")
   guard points.count > 1 else { return points }
   var result = [points[0]]

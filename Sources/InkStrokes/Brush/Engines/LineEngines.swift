@@ -33,36 +33,37 @@ public final class PolylineEngine: StrokeEngine {
 /// ``smoothedCurve(_:_:_:_:strength:)``: SpiralKit's interpolation of four points.
 ///
 /// Element 0 is the disc at the first knot; elements 2i − 1 and 2i lead from knot i − 1 to knot i.
-package final class InterpolationEngine: StrokeEngine {
-  /// The strength of the rule for the point between.
-  package let strength: Double
+public final class InterpolationEngine: StrokeEngine {
+  /// The strength of the rule for the point between, −4 to 4; 0 puts it on the knot.
+  public let strength: Double
 
   /// SpiralKit's, with strength 0.5.
-  package static let spiral = InterpolationEngine(unchecked: 0.5)
+  public static let spiral = InterpolationEngine(unchecked: 0.5)
 
   /// Creates an engine.
   ///
-  /// - Throws: A strength outside −4…4.
+  /// - Parameter strength: −4 to 4. SpiralKit's is 0.5.
+  /// - Throws: `InvalidValue` if the strength is out of its range.
   @inline(never)
-  package init(strength: Double) throws(InvalidValue) {
+  public init(strength: Double) throws(InvalidValue) {
     self.strength = try InvalidValue.check("strength", strength, in: -4...4)
   }
 
   private init(unchecked strength: Double) { self.strength = strength }
 
   /// `interpolation` with `strength`.
-  package var code: PluginCode {
+  public var code: PluginCode {
     PluginCode("interpolation strength", numbers: SIMD4(strength, 0, 0, 0))
   }
 
   /// 1 knot: the newest.
-  package var revisableTail: Int { 1 }
+  public var revisableTail: Int { 1 }
 
   /// 2 lines.
-  package var elementsPerKnot: Int { 2 }
+  public var elementsPerKnot: Int { 2 }
 
   /// Rewrites the lines from one knot before the changed ones to one behind them.
-  package func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
+  public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
     let knots = line.knots
     let count = knots.count
     let first = max(0, changed.lowerBound - 1)

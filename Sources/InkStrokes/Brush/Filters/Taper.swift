@@ -99,19 +99,20 @@ public final class Taper: PointFilter {
           now.total - knots[first - 1].length < now.end
             || before.total - knots[first - 1].length < before.end
         { first -= 1 }
-        // Rounding may put the added knot one index earlier.
-        first = max(0, first - 1)
       }
     }
     let added = innerEnds(in: knots, now)
-    line.memory = added.map { Int32(truncatingIfNeeded: $0.index) }
-    for (index, _) in added where index < first && first - index <= Self.mostSamples {
-      if knots[first - 1].length == knots[index].length { first = index }
+    // Rounding may put the added knot one index earlier.
+    if added.first.index == first - 1 || added.second.index == first - 1 { first -= 1 }
+    func include(_ end: InnerEnd) {
+      guard end.index < first, first - end.index <= Self.mostSamples else { return }
+      if knots[first - 1].length == knots[end.index].length { first = end.index }
     }
-    if !old.prefix(while: { $0 < first }).elementsEqual(line.memory.prefix(while: { $0 < first })) {
-      first = 0
-    }
-    var count = first + added.count { $0.index < first }
+    include(added.first)
+    include(added.second)
+    if !added.isSame(as: old, before: first) { first = 0 }
+    if !added.isSame(as: old, before: .max) { line.memory = added.indices }
+    var count = first + (added.first.index < first ? 1 : 0) + (added.second.index < first ? 1 : 0)
     func write(_ knot: Knot) {
       var knot = knot
       knot.nib.radius *= factor(at: knot.length, now)
@@ -119,18 +120,49 @@ public final class Taper: PointFilter {
       count += 1
     }
     for i in first..<knots.count {
-      for (index, length) in added where index == i {
-        write(innerEnd(in: knots, before: index, atLength: length))
-      }
+      if added.first.index == i { write(innerEnd(in: knots, added.first)) }
+      if added.second.index == i { write(innerEnd(in: knots, added.second)) }
       write(knots[i])
     }
     line.truncate(to: count)
   }
 
+  /// The inner end of a taper that needs a knot, and the index of the next input knot; no index for none.
+  private struct InnerEnd {
+    var index = Int.max
+    var length = 0.0
+  }
+
+  /// The inner ends of the tapers that need a knot, in order; those without an index are last.
+  private struct InnerEnds {
+    var first = InnerEnd()
+    var second = InnerEnd()
+
+    /// The indices of those that there are.
+    var indices: [Int32] {
+      if first.index == .max { return [] }
+      let index = Int32(truncatingIfNeeded: first.index)
+      return second.index == .max ? [index] : [index, Int32(truncatingIfNeeded: second.index)]
+    }
+
+    mutating func append(_ end: InnerEnd) {
+      if first.index == .max { first = end } else { second = end }
+    }
+
+    /// Whether the indices below a limit are the same as others.
+    func isSame(as others: [Int32], before limit: Int) -> Bool {
+      let one = others.count > 0 && Int(others[0]) < limit ? Int(others[0]) : .max
+      let two = others.count > 1 && Int(others[1]) < limit ? Int(others[1]) : .max
+      return one == (first.index < limit ? first.index : .max)
+        && two == (second.index < limit ? second.index : .max)
+    }
+  }
+
   /// Returns the knot for the inner end of a taper.
   ///
   /// Repeated knots at one position count as the widest of them: the pressure often falls before a lift.
-  private func innerEnd(in knots: [Knot], before index: Int, atLength length: Double) -> Knot {
+  private func innerEnd(in knots: [Knot], _ end: InnerEnd) -> Knot {
+    let index = end.index
     var (a, b) = (knots[index - 1], knots[index])
     for k in stride(from: index - 2, through: max(0, index - Self.mostSamples), by: -1) {
       guard knots[k].length == a.length else { break }
@@ -140,33 +172,37 @@ public final class Taper: PointFilter {
       guard knots[k].length == b.length else { break }
       b.nib.radius = max(b.nib.radius, knots[k].nib.radius)
     }
-    return b.interpolated(from: a, atLength: length)
+    return b.interpolated(from: a, atLength: end.length)
   }
 
-  /// Returns the inner ends of tapers that need a knot, with the index of the next input knot.
+  /// Returns the inner ends of tapers that need a knot.
   ///
   /// An inner end needs one if the width interpolated between the input knots is less than half of the full
   /// width there; in a stroke shorter than both tapers, less than three quarters, because the ink of a dot
   /// shrinks with the square of its width.
-  private func innerEnds(in knots: [Knot], _ lengths: Lengths) -> [(index: Int, length: Double)] {
-    var ends: [(index: Int, length: Double)] = []
+  private func innerEnds(in knots: [Knot], _ lengths: Lengths) -> InnerEnds {
+    var ends = InnerEnds()
     let total = lengths.total
     let scale = lengths.scale
-    for length in [lengths.start * scale, total - lengths.end * scale] {
-      guard length > ends.last?.length ?? 0, length < total else { continue }
+    func look(at length: Double) {
+      guard length > ends.first.length, length < total else { return }
       // The first knot beyond the inner end.
       var (low, index) = (0, knots.count - 1)
       while low < index {
         let middle = (low + index) / 2
         if knots[middle].length > length { index = middle } else { low = middle + 1 }
       }
-      guard index > 0 else { continue }
+      guard index > 0 else { return }
       let (a, b) = (knots[index - 1].length, knots[index].length)
-      guard a < length, b > length else { continue }
+      guard a < length, b > length else { return }
       let (from, to) = (factor(at: a, lengths), factor(at: b, lengths))
       let width = from + (to - from) * ((length - a) / (b - a))
-      if width < 1 - (1 - least) * (lengths.isShort ? 0.25 : 0.5) { ends.append((index, length)) }
+      if width < 1 - (1 - least) * (lengths.isShort ? 0.25 : 0.5) {
+        ends.append(InnerEnd(index: index, length: length))
+      }
     }
+    look(at: lengths.start * scale)
+    look(at: total - lengths.end * scale)
     return ends
   }
 

@@ -1,0 +1,94 @@
+import InkGraphics
+import InkStrokes
+
+/// What accessories have reported, as a log of events in page units.
+final class AccessoryReports {
+  private(set) var stream: EventStream
+
+  /// The contacts that touch as far as the stream says, and what they are.
+  private var touching: [(contact: UInt32, kind: InputEvent.PointerKind)] = []
+
+  /// The brush that the stream has.
+  private var brush: Brush?
+
+  init(_ stream: EventStream) { self.stream = stream }
+
+  func take(_ event: InputEvent, on canvas: InkCanvas) {
+    let router = canvas.router
+    guard router.accessory(of: event) != nil || place(of: event.contact) != nil else {
+      canvas.take(event)
+      return
+    }
+    let report = canvas.inPageUnits(event)
+    let wasDrawing = router.isDrawing(event.contact)
+    canvas.take(event)
+    let isOver = event.phase == .ended || event.phase == .cancelled
+    let isDrawing = isOver ? wasDrawing : router.isDrawing(event.contact)
+    // What drags leaves no ink.
+    keep(
+      report,
+      draws: isDrawing && (canvas.tool.erases || canvas.tool.canvasTool == nil),
+      with: canvas.tool
+    )
+  }
+
+  private func place(of contact: UInt32) -> Int? {
+    touching.firstIndex { $0.contact == contact }
+  }
+
+  /// Adds a report; one of a contact that draws nothing becomes a hover.
+  private func keep(_ report: InputEvent, draws: Bool, with tool: Tool) {
+    var event = report
+    let place = place(of: event.contact)
+    switch event.phase {
+    case .began, .moved:
+      if event.isPredicted || event.isUpdate { break }
+      if draws, place == nil {
+        event.phase = .began
+        touching.append((event.contact, event.kind))
+        note(tool)
+      } else if !draws, let place {
+        event.phase = .cancelled
+        touching.remove(at: place)
+      } else if !draws {
+        event.phase = .hover
+        event.force = nil
+      }
+    case .ended:
+      if let place {
+        touching.remove(at: place)
+        if !draws { event.phase = .cancelled }
+      } else {
+        event.phase = .hover
+        event.force = nil
+      }
+    case .cancelled:
+      if let place { touching.remove(at: place) }
+    case .hover: break
+    }
+    stream.append(event)
+  }
+
+  /// Adds the brush of a tool that has another than before.
+  private func note(_ tool: Tool) {
+    guard case .brush(let fresh) = tool, fresh != brush else { return }
+    brush = fresh
+    stream.setBrush(fresh)
+  }
+
+  func finish(_ phase: InputEvent.Phase, on canvas: InkCanvas) {
+    let router = canvas.router
+    for (contact, kind) in touching where !router.isDrawing(contact) {
+      stream.append(
+        InputEvent(
+          contact: contact,
+          kind: kind,
+          phase: phase,
+          location: Point(.nan, .nan),
+          time: router.now
+        )
+      )
+    }
+    touching.removeAll { !router.isDrawing($0.contact) }
+  }
+}

@@ -1,0 +1,272 @@
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStrokes
+
+extension InkCanvas {
+  /// A sample in page units, as the document stores it.
+  func onPage(_ event: InputEvent) -> InputEvent {
+    let event = inPageUnits(event)
+    return event.isPredicted ? event : document.precision.quantized(event)
+  }
+
+  /// A sample in page units.
+  func inPageUnits(_ event: InputEvent) -> InputEvent {
+    var event = event
+    event.location = viewport.page(event.location)
+    if viewport.angle != 0 {
+      if let azimuth = event.azimuth { event.azimuth = azimuth - viewport.angle }
+      if let roll = event.roll { event.roll = roll - viewport.angle }
+    }
+    return event
+  }
+
+  /// The contact that draws, erases or uses a tool under a name.
+  func active(_ id: ContactID) -> ActiveContact? {
+    for contact in contacts where contact.id == id { return contact }
+    return nil
+  }
+
+  // MARK: Beginning
+
+  /// Begins to draw, to erase, or to use a tool.
+  ///
+  /// - Parameter erases: Whether the contact wants to erase.
+  func begin(_ id: ContactID, _ event: InputEvent, erases: Bool) {
+    editor.finishEdits()
+    if editor.typing != nil, !(tool.canvasTool?.keepsTyping ?? false) {
+      editor.endText(keeps: true, selects: false)
+    }
+    let used = erases && !tool.erases ? eraser : tool
+    if case .brush(let brush) = used, brush.fades {
+      return begin(id, event, brush, erases: erases, into: makeFadingInk(), on: layer)
+    }
+    followContact(at: event.location)
+    switch used {
+    case .brush(var brush):
+      if let sink = pixelSink(for: &brush, id) {
+        begin(id, event, brush, erases: erases, into: sink, on: layer)
+      } else if let target = layerToChange(event) {
+        begin(id, event, brush, erases: erases, into: editor, on: target)
+      }
+    case .tool(let tool):
+      guard !tool.erases || layerToChange(event) != nil else { return }
+      stage.start(tool, id, event)
+      if let drag = stage.drag(of: id) {
+        contacts.append(ActiveContact(id, erases: erases, .tool(drag)))
+      }
+    case .hand, .none: break
+    }
+  }
+
+  /// Chooses a layer to draw or to erase on; none if nothing can be changed, which is logged.
+  private func layerToChange(_ event: InputEvent) -> LayerID? {
+    guard document.isEditable else {
+      router.log(
+        .warning,
+        "a contact drew nothing: the document cannot be changed",
+        event.contact
+      )
+      return nil
+    }
+    guard let target = editor.layerToDraw else {
+      router.log(
+        .warning,
+        "a contact drew nothing: the layer is locked or hidden",
+        event.contact
+      )
+      return nil
+    }
+    editor.layer = target
+    return target
+  }
+
+  private func begin(
+    _ id: ContactID,
+    _ event: InputEvent,
+    _ brush: Brush,
+    erases: Bool,
+    into sink: any InkSink,
+    on layer: LayerID
+  ) {
+    var start = event
+    start.phase = .began
+    let stroke = sink.begin(onPage(start), brush, on: layer)
+    let hold = sink === editor ? makeHold(event, brush) : nil
+    let activity = ActiveContact.Activity.ink(sink, stroke, sampleCount: 1)
+    contacts.append(ActiveContact(id, erases: erases, activity, hold: hold))
+  }
+
+  // MARK: Going on
+
+  /// Goes on; a button may have turned drawing into erasing, or back.
+  func move(_ id: ContactID, _ event: InputEvent, erases: Bool) {
+    guard let contact = active(id) else { return }
+    if case .tool(let drag) = contact.activity, !drag.tool.erases {
+      stage.move(drag, event)
+      return
+    }
+    if contact.erases != erases {
+      guard tool.erases else {
+        divide(contact, event, erases: erases)
+        return
+      }
+      contact.erases = erases
+    }
+    switch contact.activity {
+    case .ink(let sink, let stroke, let count):
+      guard count < mostSamples else {
+        divide(contact, event, erases: erases)
+        return
+      }
+      contact.activity = .ink(sink, stroke, sampleCount: count + 1)
+      noteRest(contact, event)
+      sink.queue.enqueue(onPage(event), to: stroke)
+    case .tool(let drag): stage.move(drag, event)
+    }
+  }
+
+  /// Adds a predicted sample.
+  func predict(_ id: ContactID, _ event: InputEvent) {
+    if case .ink(let sink, let stroke, _)? = active(id)?.activity {
+      sink.queue.append(onPage(event), to: stroke)
+    }
+  }
+
+  /// Ends what a contact did, and lets it begin again where it is.
+  private func divide(_ contact: ActiveContact, _ event: InputEvent, erases: Bool) {
+    var end = event
+    end.phase = .ended
+    end.location = Point(.nan, .nan)
+    // A contact that goes on is no tap that somebody waits for.
+    self.end(contact.id, end)
+    begin(contact.id, event, erases: erases)
+  }
+
+  /// Divides the strokes that contacts draw: what they have drawn so far can be kept while the rest is undone.
+  ///
+  /// The rest begins where the pen is, as a stroke of its own, so ink that is not opaque is darker there. Strokes of one
+  /// sample are not divided, nor is fading ink.
+  public func beginUndoStep() -> CanvasUpdate {
+    for contact in contacts {
+      guard case .ink(let sink, let stroke, let count) = contact.activity, sink === editor,
+        count > 1, let (brush, sample) = editor.queue.newest(of: stroke)
+      else { continue }
+      var event = sample
+      event.phase = .ended
+      event.location = Point(.nan, .nan)
+      sink.forget(sink.queue.end(stroke, event, at: router.now))
+      event = sample
+      event.phase = .began
+      let rest = sink.begin(event, brush, on: layer)
+      contact.activity = .ink(sink, rest, sampleCount: 1)
+    }
+    return finishUpdate()
+  }
+
+  // MARK: Ending
+
+  /// Ends what a contact did.
+  func end(_ id: ContactID, _ event: InputEvent) {
+    guard let contact = active(id) else { return }
+    switch contact.activity {
+    case .ink(let sink, let stroke, _):
+      sink.forget(sink.queue.end(stroke, onPage(event), at: router.now))
+      remove(id)
+    case .tool(let drag):
+      editor.finishEdits()
+      remove(id)
+      stage.end(drag, event)
+    }
+  }
+
+  /// Takes back what a contact does.
+  func cancel(_ id: ContactID) {
+    editor.finishEdits()
+    guard let contact = active(id) else { return }
+    remove(id)
+    switch contact.activity {
+    case .ink(let sink, let stroke, _): sink.forget(sink.queue.cancel(stroke))
+    case .tool(let drag): stage.cancel(drag)
+    }
+  }
+
+  private func remove(_ id: ContactID) { contacts.removeAll { $0.id == id } }
+
+  /// Takes the drags of tools back, or of one tool; their contacts do nothing until they lift.
+  ///
+  /// Erasers go on, as ink does.
+  func cancelDrags(of tool: (any CanvasTool)? = nil) {
+    for drag in stage.drags where !drag.tool.erases && (tool == nil || drag.tool === tool) {
+      router.rest(drag.id)
+      remove(drag.id)
+      stage.cancel(drag)
+    }
+  }
+
+  // MARK: Held strokes
+
+  /// The shortest lines that become shapes, in points: the hold keeps handwriting as it is.
+  private static let leastLine = 28.0
+
+  /// The rest of a contact that has begun to leave a stroke; `nil` where no stroke becomes a shape.
+  private func makeHold(_ event: InputEvent, _ brush: Brush) -> StrokeHold? {
+    guard settings.turnsHeldStrokesIntoShapes, !brush.erases, event.location.isFinite else {
+      return nil
+    }
+    var rest = PenRest(reach: HeldShape.restReach * pixelsPerPoint)
+    rest.move(to: event.location, at: event.time)
+    return StrokeHold(rest: rest, event: event)
+  }
+
+  private func noteRest(_ contact: ActiveContact, _ event: InputEvent) {
+    guard event.location.isFinite, event.time.isFinite, var hold = contact.hold else { return }
+    let due = hold.rest.due
+    hold.rest.move(to: event.location, at: event.time)
+    if hold.rest.due != due { hold.isOver = false }
+    hold.event = event
+    contact.hold = hold
+  }
+
+  /// The time when the next contact will have been held; infinity for never.
+  var holdDeadline: Double {
+    var first = Double.infinity
+    for contact in contacts {
+      if let hold = contact.hold, !hold.isOver, let due = hold.rest.due { first = min(first, due) }
+    }
+    return first
+  }
+
+  /// Turns strokes into shapes whose contacts have been held by now.
+  func turnHeldStrokes(at time: Double) {
+    if holdDeadline > time { return }
+    for contact in contacts {
+      guard let hold = contact.hold, !hold.isOver, let due = hold.rest.due, due <= time else {
+        continue
+      }
+      contact.hold?.isOver = true
+      guard case .ink(let sink, let stroke, _) = contact.activity,
+        let found = shape(of: stroke),
+        let (brush, layer) = editor.queue.brushAndLayer(of: stroke)
+      else { continue }
+      sink.forget(sink.queue.cancel(stroke))
+      let point = viewport.page(hold.event.location)
+      let tool = HeldShape(found, brush, on: layer)
+      stage.start(tool, contact.id, ToolContact(hold.event, at: point, isDrag: true))
+      contact.hold = nil
+      if let drag = stage.drag(of: contact.id) { contact.activity = .tool(drag) }
+    }
+  }
+
+  /// The shape that a stroke that grows looks like.
+  private func shape(of stroke: StrokeID) -> RecognizedShape? {
+    guard let points = editor.queue.locations(of: stroke) else { return nil }
+    let unit = pixelsPerPoint / viewport.scale
+    let defaults = ShapeRecognizer()
+    return ShapeRecognizer(
+      minimumSize: defaults.minimumSize * unit,
+      minimumLength: Self.leastLine * unit,
+      restReach: HeldShape.restReach * unit
+    ).shape(of: points)
+  }
+}

@@ -1,0 +1,173 @@
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStrokes
+
+/// Ink that becomes strokes of the document, logged as it grows.
+extension CanvasEditor: InkSink {
+  var deadline: Double { queue.deadline }
+
+  func begin(_ event: InputEvent, _ brush: Brush, on layer: LayerID) -> StrokeID {
+    let stroke = document.makeStrokeID()
+    queue.begin(event, brush, as: stroke, on: layer)
+    return stroke
+  }
+
+  func forget(_ strokes: [StrokeID]) {
+    guard isLogged else { return }
+    for id in strokes { do throws(EditError) { try document.cancelStroke(id) } catch {} }
+  }
+
+  func show(_ viewport: Affine, in bounds: PixelRect) {}
+  func takeDamage() -> PixelRect { .empty }
+  func pictures() -> [Pixmap] { [] }
+
+  /// Brings the log up to the samples that a stroke has.
+  func log(_ id: StrokeID) {
+    guard isLogged, let index = queue.model.wetIndex(of: id) else { return }
+    // A stroke that cannot be logged as it grows is logged when it has ended.
+    do throws(EditError) {
+      if try document.extendStroke(id, upTo: queue.model.wet[index].realSamples) { return }
+      guard let layer = queue.brushAndLayer(of: id)?.layer else { return }
+      let stroke = queue.model.wet[index]
+      try document.beginStroke(
+        id,
+        kind: stroke.kind,
+        brush: stroke.brush,
+        on: layer,
+        samples: Array(stroke.realSamples)
+      )
+    } catch {}
+  }
+
+  /// Makes finished strokes part of the drawing.
+  ///
+  /// A stroke waits for those below it, so that the order stays, and for late values.
+  @discardableResult
+  func settle(all: Bool, at time: Double) -> [Stroke] {
+    if all || queue.isReady { finishEdits() }
+    defer { if all { finishEdits() } }
+    guard all ? !queue.isEmpty : queue.isReady else { return [] }
+    if all { forget(queue.endHeld(at: time)) }
+    let target = editableLayer
+    var covered: [CoveredTargets] = []
+    var (index, isAny, isChanged) = (0, false, false)
+    while let (entry, stroke) = queue.takeFinished(from: &index, all: all, at: time) {
+      isAny = true
+      // Frames show the model, so a dry stroke stays there until it is painted as part of the drawing.
+      if screen.isBlank {
+        queue.model.forget(stroke.id)
+      } else {
+        queue.keepUntilPainted(stroke.id)
+      }
+      if commit(stroke, entry, onto: target, &covered) { isChanged = true }
+      // What lies above strokes that are still drawn moves below them.
+      if index > 0 { screen.damage(stroke.bounds()) }
+    }
+    guard isAny else { return [] }
+    if let target { layer = target }
+    preview = nil
+    if isChanged {
+      update.notices.append(.history)
+      refreshSelection()
+    }
+    for targets in covered {
+      continueLater(CoverInParts(targets, strokeCache, scale: screen.viewport.scale))
+    }
+    return []
+  }
+
+  func settle(all: Bool) { settle(all: all, at: now) }
+
+  /// - Returns: Whether the drawing has changed.
+  private func commit(
+    _ stroke: Stroke,
+    _ entry: InkQueue.Entry,
+    onto layer: LayerID?,
+    _ covered: inout [CoveredTargets]
+  ) -> Bool {
+    var isChanged = false
+    // What was covered belongs to the eraser, not to what comes behind it.
+    while var targets = covered.popLast() {
+      let gone = targets.wiped(most: targets.count, keptIn: strokeCache)
+      for id in gone { if let item = drawing[id] { screen.damage(item.bounds) } }
+      var operation = DrawingOperation.remove(gone)
+      operation.belongsToPrevious = true
+      do throws(EditError) {
+        update.changes.append(try document.apply(operation))
+        isChanged = true
+      } catch {}
+    }
+    do throws(EditError) {
+      if let layer {
+        var rest: CoveredTargets?
+        if let changes = try finish(stroke, entry, on: layer, &rest) {
+          update.changes.append(changes)
+          isChanged = true
+          // An eraser above what it is not to take from is not seen in its place.
+          if stroke.brush.erases, changes.items.count > 1 || isContested(changes) {
+            for entry in changes.damage { screen.damage(entry.area) }
+          }
+        }
+        if let rest { covered.append(rest) }
+        return isChanged
+      }
+    } catch {}
+    forget([stroke.id])
+    refuse(stroke)
+    screen.damage(stroke.bounds())
+    return isChanged
+  }
+
+  /// Reports a stroke that no layer takes.
+  func refuse(_ stroke: Stroke) {
+    update.refused.append(stroke)
+    let number = LogMessage.Number("stroke", Int64(bitPattern: stroke.id.rawValue))
+    logSink?.log(LogMessage(.warning, "a stroke was refused: no layer takes it", number))
+  }
+
+  private func isContested(_ changes: DrawingChanges) -> Bool {
+    for id in changes.items where drawing[id]?.isContested ?? false { return true }
+    return false
+  }
+
+  /// Makes a stroke an item of the document.
+  private func finish(
+    _ stroke: Stroke,
+    _ entry: InkQueue.Entry,
+    on target: LayerID,
+    _ rest: inout CoveredTargets?
+  ) throws(EditError) -> DrawingChanges? {
+    if entry.layer == target, try document.extendStroke(stroke.id, upTo: stroke.samples[...]) {
+      if entry.isAmended {
+        for (i, sample) in stroke.samples.enumerated() {
+          try document.amendStroke(stroke.id, at: i, to: sample)
+        }
+      }
+      return try document.endStroke(stroke.id, keptIn: strokeCache, leaving: &rest)
+    }
+    forget([stroke.id])
+    let cache = strokeCache
+    return try document.apply { drawing in
+      // Another replica may have finished a copy of it.
+      drawing[ItemID(stroke.id)] == nil
+        ? .add(named: stroke, to: target, in: drawing, keptIn: cache, leaving: &rest)
+        : .add(stroke, to: target, in: &drawing)
+    }
+  }
+
+  /// Adds a stroke that was not drawn into the document.
+  func add(_ stroke: Stroke) {
+    guard document.isEditable, let target = editableLayer else { return }
+    finishEdits()
+    do throws(EditError) {
+      update.changes.append(try document.apply { .add(stroke, to: target, in: &$0) })
+      screen.damage(stroke.bounds())
+      preview = nil
+      update.notices.append(.history)
+      refreshSelection()
+    } catch {
+      refuse(stroke)
+    }
+  }
+}

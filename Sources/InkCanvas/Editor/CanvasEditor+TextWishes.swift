@@ -1,0 +1,163 @@
+public import InkDrawing
+public import InkGraphics
+
+extension CanvasEditor {
+  /// The texts that the host is to set anew, as their fonts, sizes, alignments or widths have been changed: with
+  /// ``setText(_:of:)``, in any order, at once or later.
+  ///
+  /// The one whose width is being dragged is among them, and seen as it was set last.
+  public var textWishes: [TextWish] {
+    openWishes.isEmpty && wrapping == nil ? [] : allWishes
+  }
+
+  private var allWishes: [TextWish] {
+    @inline(never) get {
+      var wishes = openWishes.filter { drawing[$0.item]?.text?.utf8 == $0.text.utf8 }
+      if let wrapping, wrapping.set?.text.wrapWidth != wrapping.wish.text.wrapWidth {
+        wishes.removeAll { $0.item == wrapping.wish.item }
+        wishes.append(wrapping.wish)
+      }
+      return wishes
+    }
+  }
+
+  /// Gives a text other outlines, as it has another look or other words.
+  ///
+  /// What was wished for after one change of the settings is one step of undo.
+  public func setText(_ set: SetText, of id: ItemID) {
+    if let known = wrapping, known.wish.item == id {
+      wrapping?.set = set
+      arePreviewsStale = true
+      return
+    }
+    let wasWished = openWishes.contains { $0.item == id }
+    openWishes.removeAll { $0.item == id }
+    replaceText(set, of: id, as: wasWished ? .restyled(selection.ids) : nil)
+  }
+
+  private func replaceText(_ set: SetText, of id: ItemID, as what: LastEdit.Kind?) {
+    guard let item = drawing[id], item.text != nil, SetText(of: item) != set,
+      !Selection(of: [id], in: drawing).isEmpty
+    else { return }
+    let color = item.graphic?.textColor ?? toolSettings.strokeColor ?? .black
+    edit(as: what) { set.operation(on: id, color, in: &$0) }
+  }
+
+  /// Wishes for selected texts what is different between some settings and those that there are now.
+  func wishTexts(from old: ToolSettings) {
+    if selection.kinds.contains(.texts) { wishTexts(changedFrom: old) }
+  }
+
+  @inline(never)
+  private func wishTexts(changedFrom old: ToolSettings) {
+    let new = toolSettings
+    guard
+      new.fontUTF8 != old.fontUTF8 || new.fontSize != old.fontSize
+        || new.alignment != old.alignment
+    else { return }
+    for id in selection.ids {
+      guard var text = openWishes.first(where: { $0.item == id })?.text ?? drawing[id]?.text
+      else { continue }
+      if new.fontUTF8 != old.fontUTF8 { text.fontUTF8 = new.fontUTF8 }
+      if new.fontSize != old.fontSize { text.size = new.fontSize }
+      if new.alignment != old.alignment { text.alignment = new.alignment }
+      wish(id, text)
+    }
+  }
+
+  private func wish(_ id: ItemID, _ text: TextItem) {
+    openWishes.removeAll { $0.item == id }
+    var text = text
+    text.lines = []
+    openWishes.append(TextWish(item: id, text: text))
+    update.notices.append(.text)
+  }
+
+  // MARK: Widths that are dragged
+
+  /// A text whose line width is dragged.
+  struct Wrapping {
+    var wish: TextWish
+    /// The layout of the host for the last width that it was asked for.
+    var set: SetText?
+  }
+
+  /// Whether the line width of a text is being dragged.
+  public var isWrapping: Bool { wrapping != nil }
+
+  /// Changes the width at which lines of the selected text break, while an edge of its frame is dragged.
+  ///
+  /// The host lays the text out again, see ``textWishes``; ``wrapOperation(in:)`` shows the last layout.
+  ///
+  /// - Parameters:
+  ///   - handle: ``SelectionHandle/wrapLeft`` or ``SelectionHandle/wrapRight``.
+  ///   - frame: The frame when the drag began.
+  ///   - start: Where the drag began, in page units.
+  ///   - end: Where it is now, in page units.
+  ///   - modifiers: With ``Modifiers/fromCenter`` the other edge moves the other way.
+  /// - Returns: The frame of the text now.
+  public func wrapSelection(
+    dragging handle: SelectionHandle,
+    of frame: SelectionFrame,
+    from start: Point,
+    to end: Point,
+    _ modifiers: Modifiers
+  ) -> SelectionFrame {
+    guard let id = selection.ids.first, var text = drawing[id]?.text else { return frame }
+    let (width, shift) = frame.wrapWidth(
+      dragging: handle,
+      of: text.wrapWidth,
+      least: min(max(text.size, Self.wrapWidths.lowerBound), Self.wrapWidths.upperBound),
+      from: start,
+      to: end,
+      modifiers
+    )
+    text.wrapWidth = min(width, Self.wrapWidths.upperBound)
+    text.origin.x += shift
+    text.lines = []
+    if wrapping?.wish.text != text {
+      wrapping = Wrapping(wish: TextWish(item: id, text: text), set: wrapping?.set)
+      update.notices.append(.text)
+    }
+    var moved = frame
+    if let box = wrapping?.set?.text.box, !box.isEmpty {
+      moved.rect = Rect(
+        minX: text.origin.x,
+        minY: box.minY,
+        maxX: text.origin.x + width,
+        maxY: box.maxY
+      )
+    } else {
+      moved.rect = Rect(
+        minX: text.origin.x,
+        minY: frame.rect.minY,
+        maxX: text.origin.x + width,
+        maxY: frame.rect.maxY
+      )
+    }
+    return moved
+  }
+
+  /// The operation that shows the text whose line width is dragged; `nil` before the host has laid it out.
+  public func wrapOperation(in drawing: inout Drawing) -> DrawingOperation? {
+    guard let wrapping, let set = wrapping.set, let item = drawing[wrapping.wish.item] else {
+      return nil
+    }
+    return set.operation(on: item.id, item.graphic?.textColor ?? .black, in: &drawing)
+  }
+
+  /// Ends the drag of a line width, as one step of undo or without a trace.
+  ///
+  /// - Parameter keeps: Whether the text keeps the width; it is among ``textWishes`` until the host has laid it out.
+  public func endWrapping(keeps: Bool) {
+    guard let last = wrapping else { return }
+    wrapping = nil
+    guard keeps else { return }
+    if let set = last.set, set.text.wrapWidth == last.wish.text.wrapWidth {
+      openWishes.removeAll { $0.item == last.wish.item }
+      replaceText(set, of: last.wish.item, as: nil)
+    } else {
+      wish(last.wish.item, last.wish.text)
+    }
+  }
+}

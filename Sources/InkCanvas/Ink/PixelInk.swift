@@ -1,0 +1,154 @@
+import InkDrawing
+import InkGraphics
+import InkRaster
+import InkRendering
+import InkStrokes
+
+/// Strokes that contacts draw, and the pixels that they become.
+///
+/// All is painted in the pixels of the store, whatever part of the page is seen: a live stroke above the ink
+/// that is pixels, in which it settles when it is finished and all below it has. No other stroke lies here, so
+/// nothing else can hold it up.
+final class PixelInk: InkSink {
+  private let store: any InkStore
+  let queue = InkQueue()
+  private let renderer: LiveRenderer
+  private let toPage: Affine
+  private var nextID: UInt64 = 0
+
+  /// Pixels that the store has not been given yet.
+  private var untold = PixelRect.empty
+  /// Whether the store has been given ink that is not settled, and where that may be.
+  private var toldAll = true
+  private var wet = PixelRect.empty
+
+  // What is seen.
+  private var bounds: PixelRect
+  private var viewport: Affine
+  private let format: Pixmap.Format
+  /// What the view shows of the store; `nil` while it shows its pixels as they are.
+  private var shown: Pixmap?
+  /// What of ``shown`` is out of date.
+  private var stale = PixelRect.empty
+  /// Pixels of the view that may look different since they were last taken.
+  private var damage = PixelRect.empty
+
+  init(
+    _ store: any InkStore,
+    _ bounds: PixelRect,
+    _ viewport: Affine,
+    _ format: Pixmap.Format
+  ) {
+    let pixels = store.pixels
+    guard store.transform.isUpright, let toPage = store.transform.inverted else {
+      preconditionFailure("pixels are upright")
+    }
+    self.store = store
+    self.toPage = toPage
+    self.bounds = bounds
+    self.viewport = viewport
+    self.format = format
+    renderer = LiveRenderer(
+      width: pixels.width,
+      height: pixels.height,
+      viewport: store.transform,
+      format: pixels.format,
+      ground: pixels
+    )
+    show(viewport, in: bounds)
+  }
+
+  // MARK: Strokes
+
+  func begin(_ event: InputEvent, _ brush: Brush, on layer: LayerID) -> StrokeID {
+    let id = StrokeID(nextID)
+    nextID += 1
+    queue.begin(event, brush, as: id, on: layer)
+    return id
+  }
+
+  var deadline: Double { queue.deadline }
+
+  func forget(_ strokes: [StrokeID]) {}
+
+  func settle(all: Bool, at time: Double) -> [Stroke] {
+    if all { _ = queue.endHeld(at: time) }
+    guard all ? !queue.isEmpty : queue.isReady else { return [] }
+    paint()
+    let strokes = queue.takeFinished(all: all, at: time)
+    guard !strokes.isEmpty else { return [] }
+    for stroke in strokes {
+      if stroke.brush.keeping == .strokesThenPixels, store.kinds.contains(.samples) {
+        store.take(stroke)
+      }
+      renderer.settle(stroke)
+    }
+    tell()
+    return []
+  }
+
+  // MARK: Pixels
+
+  /// Brings the pixels up to date with the strokes.
+  private func paint() {
+    for rect in renderer.update(queue.model) { untold = untold.union(rect) }
+  }
+
+  /// Gives the store what it has not got: all ink, or without strokes in between what is settled.
+  private func tell() {
+    if untold.isEmpty { return }
+    let isAll = queue.model.inOrder().allSatisfy { $0.brush.keeping == .pixels }
+    guard let pixels = isAll ? renderer.pixmap : renderer.ground else { return }
+    var changed = untold
+    if isAll != toldAll { changed = changed.union(wet) }
+    toldAll = isAll
+    if isAll {
+      wet = queue.model.count > 0 ? wet.union(changed) : .empty
+      untold = .empty
+    }
+    store.take(pixels, changed: changed)
+  }
+
+  // MARK: What is seen
+
+  func show(_ viewport: Affine, in bounds: PixelRect) {
+    self.viewport = viewport
+    self.bounds = bounds
+    let pixels = renderer.pixmap
+    let isSame = viewport == store.transform && bounds == pixels.bounds && format == pixels.format
+    shown = isSame ? nil : Pixmap(width: bounds.width, height: bounds.height, format: format)
+    stale = bounds
+    damage = bounds
+  }
+
+  func takeDamage() -> PixelRect {
+    let changed = queue.takeDamage()
+    if !changed.isEmpty {
+      // A pixel of the store may be many of the view, and smoothing looks at its neighbours.
+      let margin = 2 * max(1 / abs(store.transform.a), 1 / abs(store.transform.d))
+      let area = viewport.apply(changed.expanded(by: margin)).expanded(by: 1)
+      let rect = PixelRect(covering: area, within: bounds)
+      damage = damage.union(rect)
+      stale = stale.union(rect)
+    }
+    defer { damage = .empty }
+    return damage
+  }
+
+  func pictures() -> [Pixmap] {
+    paint()
+    tell()
+    guard var picture = shown else { return [renderer.pixmap] }
+    if stale.isEmpty { return [picture] }
+    shown = nil
+    picture.fill(stale)
+    let pixels = renderer.pixmap
+    let rect = toPage.apply(pixels.bounds.rect)
+    var list = DisplayList()
+    list.items.append(.image(pixels, rect, alpha: 1))
+    Rasterizer().draw(list, transform: viewport, into: &picture, clip: stale)
+    shown = picture
+    stale = .empty
+    return [picture]
+  }
+}

@@ -1,0 +1,24 @@
+public import InkGraphics
+import InkRendering
+
+/// Where a pen hovers.
+public struct HoverMark: Hashable, Sendable {
+  /// The number of the pen's contacts.
+  public var contact: UInt32
+  /// The place in pixels of the view.
+  public var location: Point
+  /// Half the width of what the pen would draw there, in pixels.
+  public var radius: Double
+
+  /// Creates a mark.
+  package init(contact: UInt32, location: Point, radius: Double) {
+    self.contact = contact
+    self.location = location
+    self.radius = radius
+  }
+}
+
+extension HoverMark {
+  /// The mark as it is painted.
+  var shown: PageView.Mark { PageView.Mark(center: location, radius: radius) }
+}

@@ -1,0 +1,103 @@
+import InkGraphics
+
+/// The pixels of items that are dragged, as they are laid over a frame.
+package struct LiftedPicture: Equatable {
+  /// What is done with the picture.
+  package enum Stage {
+    /// The items are dragged.
+    case dragged
+    /// The items are being moved in the drawing: what of the picture is not painted by then never is.
+    case moving
+    /// The items are part of the page again; the picture is laid only over tiles of the page that wait.
+    case landing
+  }
+
+  let pixels: Pixmap
+
+  /// Maps pixels of the picture to page units.
+  let toPage: Affine
+
+  let stage: Stage
+
+  /// The part of a view that the picture covers.
+  func bounds(in view: Affine) -> Rect {
+    place(in: view).apply(pixels.bounds.rect).expanded(by: 1)
+  }
+
+  /// Maps pixels of the picture to those of a view: whole pixels where it is only moved.
+  private func place(in view: Affine) -> Affine {
+    let place = toPage.concatenating(view)
+    let isMoved =
+      abs(place.a - 1) < 1e-9 && abs(place.d - 1) < 1e-9 && abs(place.b) < 1e-9
+      && abs(place.c) < 1e-9
+    return isMoved ? .translation(place.tx.rounded(), place.ty.rounded()) : place
+  }
+
+  /// Lays the picture over a rectangle of a frame.
+  func lay(_ rect: PixelRect, over frame: inout Pixmap, seeing view: Affine) {
+    let rect = rect.intersection(PixelRect(covering: bounds(in: view), within: frame.bounds))
+    let place = place(in: view)
+    guard !rect.isEmpty, let back = place.inverted else { return }
+    if place.a == 1, place.b == 0, place.c == 0, place.d == 1 {
+      layMoved(rect, over: &frame, Int(place.tx), Int(place.ty))
+    } else {
+      laySampled(rect, over: &frame, back)
+    }
+  }
+
+  private func layMoved(_ rect: PixelRect, over frame: inout Pixmap, _ right: Int, _ down: Int) {
+    let (width, pitch) = (pixels.width, frame.width)
+    let rect = rect.intersection(pixels.bounds.moved(columns: right, rows: down))
+    if rect.isEmpty { return }
+    frame.pixels.withUnsafeMutableBufferPointer { target in
+      pixels.pixels.withUnsafeBufferPointer { source in
+        for y in rect.minY..<rect.maxY {
+          var from = (y - down) * width + rect.minX - right
+          var i = y * pitch + rect.minX
+          let end = y * pitch + rect.maxX
+          while i < end {
+            if end - i >= 8, let source = source.baseAddress, let target = target.baseAddress {
+              let above = UnsafeRawPointer(source + from).loadUnaligned(as: SIMD8<UInt32>.self)
+              // Most of it is clear.
+              if above != .zero {
+                let below = UnsafeRawPointer(target + i).loadUnaligned(as: SIMD8<UInt32>.self)
+                UnsafeMutableRawPointer(target + i)
+                  .storeBytes(of: layered(above, over: below), as: SIMD8<UInt32>.self)
+              }
+              (i, from) = (i &+ 8, from &+ 8)
+              continue
+            }
+            let pixel = source[from]
+            if pixel != 0 { target[i] = layered(pixel, over: target[i]) }
+            (i, from) = (i &+ 1, from &+ 1)
+          }
+        }
+      }
+    }
+  }
+
+  private func laySampled(_ rect: PixelRect, over frame: inout Pixmap, _ back: Affine) {
+    let (width, height, pitch) = (pixels.width, pixels.height, frame.width)
+    frame.pixels.withUnsafeMutableBufferPointer { target in
+      pixels.pixels.withUnsafeBufferPointer { source in
+        for y in rect.minY..<rect.maxY {
+          // Fixed point, 16 bits behind the point.
+          let start = back.apply(Point(Double(rect.minX) + 0.5, Double(y) + 0.5))
+          let one = 65536.0
+          guard abs(start.x) < 1e6, abs(start.y) < 1e6, abs(back.a) < 1e6, abs(back.b) < 1e6
+          else { continue }
+          var (u, v) = (Int64(start.x * one), Int64(start.y * one))
+          let (du, dv) = (Int64(back.a * one), Int64(back.b * one))
+          for i in y * pitch + rect.minX..<y * pitch + rect.maxX {
+            let (column, row) = (Int(truncatingIfNeeded: u >> 16), Int(truncatingIfNeeded: v >> 16))
+            if column >= 0, column < width, row >= 0, row < height {
+              target[i] = layered(source[row &* width &+ column], over: target[i])
+            }
+            u &+= du
+            v &+= dv
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import InkDrawing
+import InkGraphics
+import InkRaster
+
+/// Paints the pages of a view below the strokes that are drawn: what is around them, papers and ink.
+struct PageGround {
+  let pixels: InkGround
+  let rasterizer = Rasterizer()
+
+  /// Whether the paper is that of an earlier view, except for what came into view: it is painted before the next
+  /// ink.
+  private(set) var isPaperBehind = false
+
+  /// Whether the paper may show neighbors.
+  private var hasNeighbors = false
+
+  init(like frame: Pixmap) { pixels = InkGround(like: frame) }
+
+  /// Begins with another page: paints the papers; all ink has to be painted.
+  mutating func begin(_ view: PageView) {
+    hasNeighbors = false
+    isPaperBehind = false
+    paintPapers(view, pixels.bounds)
+  }
+
+  /// Moves the pages by whole pixels, and paints the papers that come into view.
+  mutating func shift(_ view: PageView, columns: Int, rows: Int) {
+    pixels.drawPaper { $0.shift(columns: columns, rows: rows) }
+    for rect in pixels.bounds.uncovered(movedBy: columns, rows) { paintPapers(view, rect) }
+    pixels.shift(columns: columns, rows: rows)
+  }
+
+  /// Shows the pages through another view until they are painted; see ``InkGround/stretch(through:with:)``.
+  mutating func stretch(_ view: PageView, through map: Affine, with spare: inout Pixmap) {
+    for rect in pixels.bounds.unseen(through: map) { paintPapers(view, rect) }
+    isPaperBehind = true
+    pixels.stretch(through: map, with: &spare)
+  }
+
+  /// Paints a rectangle.
+  ///
+  /// - Parameters:
+  ///   - scene: The ink of the page there.
+  ///   - layer: The layer of the strokes that are drawn above the ground; `nil` if there are none.
+  /// - Returns: The number of painted items.
+  mutating func paint(
+    _ rect: PixelRect,
+    _ scene: PageScene,
+    _ view: PageView,
+    below layer: LayerID?
+  ) -> Int {
+    if isPaperBehind {
+      paintPapers(view, pixels.bounds)
+      isPaperBehind = false
+    }
+    let others = hasNeighbors || !view.neighbors.isEmpty ? paintNeighbors(rect, view) : 0
+    var (lower, own) = (scene, scene)
+    lower.layers.removeAll { layer == nil || $0.id == layer }
+    own.layers.removeAll { layer != nil && $0.id != layer }
+    pixels.paint(
+      rect,
+      lower.ink(keptIn: view.cache),
+      own.ink(keptIn: view.cache),
+      view.transform,
+      rasterizer
+    )
+    return others + scene.itemCount
+  }
+
+  /// Paints the ink of other pages on their papers.
+  ///
+  /// - Returns: The number of painted items.
+  @inline(never)
+  private mutating func paintNeighbors(_ rect: PixelRect, _ view: PageView) -> Int {
+    paintPapers(view, rect)
+    var count = 0
+    for neighbor in view.neighbors {
+      let scene = view.scene(of: neighbor, in: rect)
+      if scene.itemCount == 0 { continue }
+      count += scene.itemCount
+      draw(scene.ink(keptIn: view.cache), neighbor.transform, rect)
+    }
+    return count
+  }
+
+  /// Paints the papers of all pages and what is around them.
+  private mutating func paintPapers(_ view: PageView, _ rect: PixelRect) {
+    hasNeighbors = hasNeighbors || !view.neighbors.isEmpty
+    pixels.drawPaper { $0.fill(rect, with: $0.pixel(of: view.surround.withAlpha(1))) }
+    let area = view.near(pixels.bounds)
+    for place in view.neighbors + [view.own] {
+      if let paper = view.paper(of: place, seeing: area) { draw(paper, place.transform, rect) }
+    }
+  }
+
+  private func draw(_ list: DisplayList, _ transform: Affine, _ rect: PixelRect) {
+    pixels.drawPaper { rasterizer.draw(list, transform: transform, into: &$0, clip: rect) }
+  }
+}

@@ -1,0 +1,159 @@
+import InkDrawing
+public import InkGraphics
+import InkStrokes
+
+/// Where a view differs from another.
+public struct ViewDamage {
+  /// Whether nothing of the older picture can be used: another page, paper, or colour around it.
+  public internal(set) var isOther = false
+
+  /// Whether the page is looked at from elsewhere: scale, turn or place differ.
+  public internal(set) var isMoved = false
+
+  /// The areas that look different, in page units; neighbors included.
+  public internal(set) var areas: [Rect] = []
+
+  /// The areas in which what is above the page differs, in pixels: marks, guides and overlay.
+  public internal(set) var above: [Rect] = []
+
+  /// How many items and groups of items were compared.
+  public internal(set) var comparedCount = 0
+
+  /// The pixels that look different in the view; all if it is moved.
+  ///
+  /// - Parameters:
+  ///   - view: The newer of the two.
+  ///   - bounds: All pixels of the picture.
+  public func pixels(in view: PageView, within bounds: PixelRect) -> [PixelRect] {
+    if isOther || isMoved { return [bounds] }
+    return areas.map { view.pixels(covering: $0, within: bounds) }.filter { !$0.isEmpty }
+      + PixelRect.covering(above, within: bounds)
+  }
+}
+
+extension PageView {
+  /// The difference from an older view, except that of the strokes of their models.
+  ///
+  /// This is the only comparison of views: every field but two is compared here. `committed` is compared with the
+  /// model by ``ShownView``, and `cache` changes no pixel. `EveryFieldTests` fails for a field that is forgotten.
+  ///
+  /// - Parameter hasInk: Whether one of the views shows strokes of its model.
+  func damage(since old: PageView, hasInk: Bool) -> ViewDamage {
+    var damage = ViewDamage()
+    damage.isOther =
+      page != old.page || surround != old.surround || hiddenItems != old.hiddenItems
+      || layer != old.layer && hasInk
+    if damage.isOther { return damage }
+    damage.isMoved = transform != old.transform
+    damage.add(drawing.difference(of: page, since: old.drawing), .identity)
+    addNeighbors(since: old, to: &damage)
+    damage.above = markAreas(since: old.marks, old.markColor) + guideAreas(since: old.guides)
+    if overlay != old.overlay { damage.above += overlayDamage(since: old) }
+    return damage
+  }
+
+  /// Adds the areas of neighbors that came, went or moved, and of what is different on the others.
+  private func addNeighbors(since old: PageView, to damage: inout ViewDamage) {
+    var rest = old.neighbors[...]
+    for neighbor in neighbors {
+      let place = place(of: neighbor)
+      let known = rest.firstIndex { $0.page == neighbor.page && old.place(of: $0).isNear(place) }
+      guard let known else {
+        damage.areas.append(area(of: neighbor))
+        continue
+      }
+      damage.areas += rest[..<known].map { old.area(of: $0) }
+      rest = rest[(known + 1)...]
+      damage.add(drawing.difference(of: neighbor.page, since: old.drawing), place)
+    }
+    damage.areas += rest.map { old.area(of: $0) }
+  }
+
+  /// Maps units of a neighbor to those of the page.
+  private func place(of neighbor: Neighbor) -> Affine {
+    neighbor.transform.concatenating(transform.inverted ?? .identity)
+  }
+
+  /// The area of a neighbor with its ink, in units of the page.
+  private func area(of neighbor: Neighbor) -> Rect {
+    let paper = drawing.page(neighbor.page)?.size?.rect ?? .empty
+    return place(of: neighbor).apply(paper.union(drawing.inkBounds(of: neighbor.page)))
+  }
+
+  /// The areas in which marks differ from others, in pixels.
+  func markAreas(since old: [Mark], _ color: Color) -> [Rect] {
+    old == marks && color == markColor ? [] : (old + marks).map { $0.box }
+  }
+
+  /// The areas in which guides differ from others, in pixels.
+  func guideAreas(since old: [DisplayList.Item]) -> [Rect] {
+    old == guides ? [] : (old + guides).flatMap { $0.areas }
+  }
+
+  private func overlayDamage(since old: PageView) -> [Rect] {
+    let (now, before) = (overlay, old.overlay)
+    var areas: [Rect] = []
+    if now.paper != before.paper { areas.append(Rect(center: .origin, radius: 1e9)) }
+    for i in 0..<max(now.pictures.count, before.pictures.count) {
+      let both = [now, before].compactMap { i < $0.pictures.count ? $0.pictures[i] : nil }
+      areas.append(both[0].rows(otherThan: both.count > 1 ? both[1] : Pixmap(like: both[0])))
+    }
+    if now.lifted != before.lifted {
+      areas.append(now.lifted?.bounds(in: transform) ?? .empty)
+      areas.append(before.lifted?.bounds(in: old.transform) ?? .empty)
+    }
+    return areas
+  }
+}
+
+extension ViewDamage {
+  fileprivate mutating func add(_ difference: PageDifference, _ place: Affine) {
+    comparedCount += difference.comparedCount
+    if difference.isWhole { isOther = true }
+    areas += difference.areas.map { place.apply($0) }
+  }
+}
+
+extension Affine {
+  /// Whether points of pages are mapped to the same points, except for rounding.
+  fileprivate func isNear(_ other: Affine) -> Bool {
+    max(abs(a - other.a), abs(b - other.b), abs(c - other.c), abs(d - other.d)) < 1e-9
+      && max(abs(tx - other.tx), abs(ty - other.ty)) < 1e-6
+  }
+}
+
+extension Pixmap {
+  /// The rows in which another picture differs, all of its area if its size does.
+  fileprivate func rows(otherThan other: Pixmap) -> Rect {
+    if self == other { return .empty }
+    guard width == other.width, height == other.height else {
+      return bounds.union(other.bounds).rect
+    }
+    let isOther = { (y: Int) in
+      pixels[(y * width)..<((y + 1) * width)] != other.pixels[(y * width)..<((y + 1) * width)]
+    }
+    guard let first = (0..<height).first(where: isOther),
+      let last = (0..<height).last(where: isOther)
+    else { return .empty }
+    return PixelRect(minX: 0, minY: first, maxX: width, maxY: last + 1).rect
+  }
+}
+
+extension DisplayList.Item {
+  /// The areas that the item may touch, in pixels: those of each contour of a path, as a frame covers little of its
+  /// bounds.
+  fileprivate var areas: [Rect] {
+    guard case .path(let path, _, _) = self else { return [bounds.expanded(by: 1)] }
+    var areas: [Rect] = []
+    var contour = Path()
+    for element in path.elements {
+      if case .move = element, !contour.isEmpty {
+        areas.append(contour.controlBounds.expanded(by: 1))
+        contour = Path()
+      }
+      contour.append(Path([element]))
+    }
+    areas.append(contour.controlBounds.expanded(by: 1))
+    return areas
+  }
+}

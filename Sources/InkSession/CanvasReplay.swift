@@ -1,0 +1,180 @@
+public import InkCanvas
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkRendering
+import InkStrokes
+
+/// A page as it was drawn: stroke by stroke, in the order in which they came, at the speed of the pen.
+///
+/// What is there at the end is shown; what was taken away is not. Between strokes it waits as long as
+/// the pen did, half a second at most.
+public final class CanvasReplay {
+  private struct Part {
+    var item: ItemID
+    var layer: LayerID
+    /// What contains its ink, in page units.
+    var bounds: Rect
+    /// When it begins and ends, in seconds.
+    var start: Double
+    var end: Double
+  }
+
+  /// The longest pause, and how long a stroke may take whatever its times say, in seconds.
+  private static let longestPause = 0.5
+  private static let longestStroke = 20.0
+
+  /// What shows the page.
+  public let canvas: InkCanvas
+
+  /// How long it takes, in seconds.
+  public private(set) var duration = 0.0
+
+  /// Where it is, in seconds.
+  public private(set) var time = 0.0
+
+  private var parts: [Part] = []
+
+  /// How many parts are there as a whole.
+  private var doneCount = 0
+
+  /// The part that is being drawn, and how many of its samples are.
+  private var current: (stroke: StrokeID, samples: [StrokeSample], shown: Int)?
+
+  /// Begins with nothing on the page.
+  ///
+  /// Cost: decodes all strokes of the page.
+  init(_ source: InkCanvas) {
+    let drawing = source.drawing
+    var parts: [Part] = []
+    for layer in drawing.layers(of: source.page) where !layer.isHidden {
+      Item.visitStrokesAndPieces(of: layer.items, keptIn: source.editor.strokeCache) {
+        item,
+        stroke in
+        // Of a piece of several parts the last tells when it was drawn.
+        if parts.last?.item == item.id { parts.removeLast() }
+        let first = stroke.samples.first?.time ?? 0
+        let last = stroke.samples.last?.time ?? first
+        parts.append(
+          Part(item: item.id, layer: layer.id, bounds: item.bounds, start: first, end: last)
+        )
+        return true
+      }
+    }
+    parts.arrange { $0.item < $1.item }
+    var end = 0.0
+    var lastTime = 0.0
+    for i in parts.indices {
+      let length = min(max(parts[i].end - parts[i].start, 0), Self.longestStroke)
+      var pause = i > 0 ? parts[i].start - lastTime : 0
+      if !(pause >= 0 && pause <= Self.longestPause) { pause = Self.longestPause }
+      lastTime = parts[i].end
+      parts[i].start = end + pause
+      end += pause + length
+      parts[i].end = end
+    }
+    self.parts = parts
+    duration = end
+    canvas = InkCanvas(
+      drawing,
+      page: source.page,
+      width: source.bounds.width,
+      height: source.bounds.height,
+      takesInput: false
+    )
+    // They are of the same document, so that nothing is decoded twice.
+    canvas.editor.strokeCache = source.editor.strokeCache
+    canvas.hide(hidden(from: 0), repainting: [])
+    canvas.pixelsPerPoint = source.pixelsPerPoint
+    canvas.surround = source.surround
+    _ = canvas.setViewport(source.viewport)
+  }
+
+  /// The items of parts that are still to come.
+  private func hidden(from count: Int) -> HiddenItems? {
+    guard count < parts.count, let last = parts.last else { return nil }
+    return .within(parts[count].item...last.item)
+  }
+
+  /// Goes to a time.
+  func seek(_ target: Double) -> CanvasUpdate {
+    time = min(max(target, 0), duration)
+    var count = doneCount
+    while count < parts.count, parts[count].end <= time { count += 1 }
+    while count > 0, parts[count - 1].end > time { count -= 1 }
+    if count != doneCount {
+      stopDrawing()
+      // Items were made in the order in which the parts are.
+      let range = min(count, doneCount)..<max(count, doneCount)
+      canvas.hide(hidden(from: count), repainting: parts[range].map { $0.bounds })
+      doneCount = count
+    }
+    if count < parts.count, parts[count].start <= time { draw(parts[count]) } else { stopDrawing() }
+    return canvas.finishUpdate()
+  }
+
+  /// Draws a stroke up to the time.
+  private func draw(_ part: Part) {
+    if current == nil {
+      // What was moved or turned since appears as a whole.
+      guard let item = canvas.document.drawing[part.item], item.transform == .identity,
+        let stroke = item.stroke, let first = stroke.samples.first
+      else { return }
+      canvas.choose(part.layer)
+      canvas.changeInk { model in
+        model.setBrush(stroke.brush)
+        model.eraserBrush = stroke.brush
+        model.apply(InputEvent(first, contact: 1, kind: stroke.kind, phase: .began))
+      }
+      guard let live = canvas.model.wet.last else { return }
+      current = (live.id, stroke.samples, 1)
+    }
+    guard let (id, samples, shown) = current, let first = samples.first,
+      let kind = canvas.model[id]?.kind
+    else { return }
+    var count = shown
+    while count < samples.count, samples[count].time - first.time <= time - part.start {
+      let sample = InputEvent(samples[count], contact: 1, kind: kind, phase: .moved)
+      canvas.changeInk { $0.apply(sample) }
+      count += 1
+    }
+    if count > 1, samples[count - 1].time - first.time > time - part.start {
+      stopDrawing()
+      draw(part)
+      return
+    }
+    current = (id, samples, count)
+  }
+
+  private func stopDrawing() {
+    guard current != nil else { return }
+    current = nil
+    canvas.changeInk { $0.apply(InputEvent(phase: .cancelled, location: .origin, time: 0)) }
+  }
+}
+
+extension CanvasSession {
+  @inline(never)
+  func play(_ command: CanvasCommand, _ arguments: CommandArguments, _ canvas: InkCanvas) -> Bool {
+    switch command {
+    case .startReplay:
+      guard replay == nil else { return false }
+      note(canvas.cancelContacts())
+      note(canvas.edit { $0.endText(keeps: true) })
+      let fresh = CanvasReplay(canvas)
+      replay = fresh
+      note(fresh.canvas.setViewport(canvas.viewport))
+      update.damage = canvas.bounds
+    case .seek:
+      guard let replay, arguments[0].isFinite else { return false }
+      note(replay.seek(arguments[0]))
+    default:
+      guard let replay else { return false }
+      self.replay = nil
+      note(canvas.setViewport(replay.canvas.viewport))
+      canvas.repaintAll()
+      update.damage = canvas.bounds
+    }
+    return true
+  }
+}

@@ -1,0 +1,184 @@
+import InkCanvas
+import InkDocuments
+import InkDrawing
+public import InkGraphics
+import InkRaster
+import InkRendering
+package import InkStrokes
+
+extension CanvasSession {
+  /// Paints what changed of the canvas that is seen: a frame.
+  ///
+  /// - Parameter budget: As of ``InkCanvas/paint(budget:)``.
+  /// - Returns: The rectangles of ``frame`` that may look different.
+  package func paint(budget: Int) -> [PixelRect] {
+    guard let shown else { return [] }
+    let damage = shown.paint(budget: budget)
+    guard let overlay, !damage.isEmpty else { return damage }
+    var picture = shown.pixmap
+    overlay.paint(
+      shown.pageView,
+      over: &picture,
+      damage: damage,
+      tileSide: PagePainter.tileSide
+    )
+    dissected = picture
+    return [picture.bounds]
+  }
+
+  /// What is seen: the pixels of the canvas, or those of what its ink is made of.
+  package var frame: Pixmap? { dissected ?? shown?.pixmap }
+
+  /// A page as a picture of its own.
+  ///
+  /// - Parameters:
+  ///   - number: The page, counted from 0; −1 for what is selected, alone.
+  ///   - scale: Pixels a page unit; less where a side would be longer than `longest`.
+  ///   - paper: Whether there is the paper behind the ink; ink alone lies on nothing.
+  ///   - longest: The longest side of the picture, in pixels.
+  /// - Returns: The picture; `nil` for a page that is not there or has neither edges nor ink.
+  public func picture(
+    ofPage number: Int,
+    scale: Double,
+    paper: Bool,
+    longest: Int = 8192
+  ) -> Pixmap? {
+    guard let canvas, scale > 0, var scene = scene(ofPage: number) else { return nil }
+    if !paper { scene.paper = DisplayList() }
+    return PageRenderer(keptIn: canvas.editor.strokeCache)
+      .picture(of: scene, scale: scale, longest: longest)
+  }
+
+  /// In place of the number of a page: what is selected, alone.
+  static let selectionPage = -1
+
+  /// What is seen of a page, or of a part of it that ends with the page; `nil` for one that is not there.
+  func scene(ofPage number: Int, part: Rect? = nil) -> PageScene? {
+    guard let canvas,
+      let drawing = number == Self.selectionPage ? canvas.editor.selectedExcerpt : canvas.drawing
+    else { return nil }
+    let (pages, place) = (drawing.pages, max(number, 0))
+    guard pages.indices.contains(place), number >= Self.selectionPage,
+      var scene = drawing.scene(of: pages[place].id, in: part)
+    else { return nil }
+    if let part { scene.area = scene.area.intersection(part) }
+    return scene
+  }
+
+  /// Some rows of a picture of a page, or of a part of it: for pictures that are too large to be in memory.
+  ///
+  /// All bands show the page as it was when the first was painted.
+  ///
+  /// - Parameters:
+  ///   - number: The page, counted from 0.
+  ///   - scale: Pixels a page unit.
+  ///   - paper: Whether there is the paper behind the ink.
+  ///   - part: What is shown, in page units, as far as it is on the page; all of it if `nil`.
+  ///   - top: The first of the rows; 0 begins a picture.
+  /// - Returns: About a million pixels; `nil` below the last row, for a page that is not there or has neither
+  ///   edges nor ink, and where the picture would have more than 2³⁰ pixels.
+  package func band(
+    ofPage number: Int,
+    scale: Double,
+    paper: Bool,
+    part: Rect?,
+    from top: Int
+  ) -> Pixmap? {
+    if top == 0 { printed = nil }
+    if top == 0, number >= 0, let drawing = canvas?.drawing,
+      var scene = scene(ofPage: number, part: part)
+    {
+      scene.layers = []
+      if !paper { scene.paper = DisplayList() }
+      printed = (drawing, drawing.pages[number].id, scene)
+    }
+    guard let canvas, let (drawing, page, scene) = printed,
+      let band = PageRenderer(keptIn: canvas.editor.strokeCache)
+        .band(of: scene, scale: scale, from: top, { drawing.layerScenes(of: page, in: $0) })
+    else {
+      printed = nil
+      return nil
+    }
+    return band
+  }
+
+  /// A stroke that shows what a brush does: a wave, pressed hardest in the middle.
+  ///
+  /// An eraser takes it out of a band of ink.
+  ///
+  /// - Parameters:
+  ///   - brush: The brush.
+  ///   - width: Of the picture, in pixels.
+  ///   - height: The same of the height.
+  ///   - scale: Pixels a page unit.
+  package static func preview(of brush: Brush, width: Int, height: Int, scale: Double) -> Pixmap {
+    var pixmap = Pixmap(width: width, height: height)
+    let size = Vector(Double(width) / scale, Double(height) / scale)
+    let margin = min(size.dy * 0.3, size.dx * 0.2)
+    let count = 48
+    var samples: [StrokeSample] = []
+    for i in 0...count {
+      let part = Double(i) / Double(count)
+      let wave = Real.sinCos(2 * .pi * part).sine
+      samples.append(
+        StrokeSample(
+          location: Point(
+            margin + (size.dx - 2 * margin) * part,
+            size.dy / 2 - wave * (size.dy / 2 - margin)
+          ),
+          time: part * 0.6,
+          force: 0.15 + 0.75 * (1 - (2 * part - 1) * (2 * part - 1)),
+          altitude: .pi / 3,
+          azimuth: .pi / 4,
+          roll: 0
+        )
+      )
+    }
+    var list = DisplayList()
+    if Tool.brush(brush).erases {
+      let ends = [Point(margin / 2, size.dy / 2), Point(size.dx - margin / 2, size.dy / 2)]
+      let line = ends.map { StrokeSample(location: $0, time: 0) }
+      var band = Brush.fineliner
+      band.width = size.dy * 0.6
+      band.color = Color(gray: 0.55)
+      if let item = Stroke(id: StrokeID(0), brush: band, samples: line).item() {
+        list.items.append(item)
+      }
+    }
+    if let item = Stroke(id: StrokeID(1), brush: brush, samples: samples).item() {
+      list.items.append(item)
+    }
+    let transform = Affine(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0)
+    Rasterizer().draw(list, transform: transform, into: &pixmap)
+    return pixmap
+  }
+
+  /// A brush of the library or one's own, sized and coloured; `nil` for one that cannot be.
+  ///
+  /// - Parameters:
+  ///   - place: Where it is listed.
+  ///   - width: What ``Brush/width`` becomes; 0 for the brush's own.
+  ///   - color: The colour with the opacity of the whole stroke; `nil` for the brush's own.
+  package func brush(_ place: Int, width: Double, color: Color?) -> Brush? {
+    let known = library.brushes
+    let found = known.indices.contains(place) ? known[place].brush : ownBrushes[place - known.count]
+    guard var brush = found, (0...Style.greatestWidth).contains(width) else { return nil }
+    if width > 0 { brush.width = width }
+    if let color {
+      brush.color = color
+      brush.opacity = color.alpha
+    }
+    return brush
+  }
+
+  /// Takes a brush of the host's own; one that is in use stays what it is until it is chosen again.
+  func bringBrush(_ arguments: CommandArguments) -> Bool {
+    guard let number = arguments.integer(0, in: 0...127) else { return false }
+    do throws(StreamDecodingError) {
+      ownBrushes[number] = try Brush(decoding: arguments.bytes(at: 1), plugins: library.plugins)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import InkCanvas
+import InkDrawing
+public import InkGraphics
+import InkRendering
+
+extension CanvasSession {
+  /// Pixels that a host is to decode.
+  public struct PictureWish: Hashable, Sendable {
+    /// Names the picture while its document is shown.
+    public var number: Int
+    /// The level: the number of halvings of both sides, see ``/InkGraphics/Pixmap/reduced(_:)``.
+    public var level: Int
+    /// The number of columns of the picture as a whole.
+    public var columns: Int
+    /// The number of its rows.
+    public var rows: Int
+    /// Whether no pixels are there yet, not even of another level.
+    public var isGrey: Bool
+  }
+
+  /// The levels of visible pictures that the host has to decode, the topmost picture first.
+  ///
+  /// Until it is brought by ``bring(_:of:)`` coarser or finer pixels are seen, or grey. Nothing is wished for where
+  /// ``/InkStrokes/PluginCatalog/pictures`` of the library decodes.
+  public func pictureWishes() -> [PictureWish] {
+    guard let shelf, let shown, shown.drawing.hasPictureFiles else { return [] }
+    return wishes(shelf, ofView: shown)
+  }
+
+  /// What is to be decoded for a picture of a page, see ``picture(ofPage:scale:paper:longest:)`` and
+  /// ``band(ofPage:scale:paper:part:from:)``.
+  ///
+  /// - Parameter top: The first row of a band; `nil` for all of the page.
+  @inline(never)
+  package func pictureWishes(
+    ofPage number: Int,
+    scale: Double,
+    part: Rect?,
+    from top: Int?,
+    longest: Int
+  ) -> [PictureWish] {
+    let drawing = (top ?? 0) > 0 ? printed?.drawing ?? canvas?.drawing : canvas?.drawing
+    guard let shelf, let drawing, drawing.hasPictureFiles, scale > 0 else { return [] }
+    return wishes(shelf, ofPage: number, scale, part, top, longest)
+  }
+
+  /// Reserves room for a picture before it is added to the page.
+  ///
+  /// - Parameter size: Its size and level; `nil` releases the room.
+  package func expectPicture(_ size: (columns: Int, rows: Int, level: Int)?) {
+    shelf?.expected = size.map { .init(columns: $0.columns, rows: $0.rows, level: $0.level) }
+  }
+
+  /// Reduces pixels that the view needs coarser, as planned by ``pictureWishes()``, for some milliseconds.
+  ///
+  /// - Returns: Whether pictureWishes() and this are to be called again.
+  package func makeRoomForPictures() -> Bool { shelf?.makeCoarser() ?? false }
+
+  /// The file of a requested picture; `nil` if the document no longer has it.
+  public func pictureFile(_ number: Int) -> [UInt8]? { shelf?.picture(number)?.file }
+
+  /// Stores the pixels of a requested level.
+  ///
+  /// - Parameter pixels: The pixels, reduced; `nil` where the file cannot be decoded.
+  public func bring(_ pixels: PictureLevel?, of number: Int) {
+    guard let shelf, let picture = shelf.picture(number) else { return }
+    shelf.put(pixels, number)
+    update = CanvasUpdate()
+    if let shown { note(shown.repaint(picture)) }
+  }
+
+  @inline(never)
+  private func wishes(_ shelf: PictureShelf, ofView canvas: InkCanvas) -> [PictureWish] {
+    let view = canvas.pageView
+    var needs = PictureNeeds()
+    needs.add(view.page, of: view.drawing, view.transform, within: canvas.bounds)
+    for neighbor in view.neighbors {
+      needs.add(neighbor.page, of: view.drawing, neighbor.transform, within: canvas.bounds)
+    }
+    return shelf.plan(needs, isView: true)
+  }
+
+  @inline(never)
+  private func wishes(
+    _ shelf: PictureShelf,
+    ofPage number: Int,
+    _ scale: Double,
+    _ part: Rect?,
+    _ top: Int?,
+    _ longest: Int
+  ) -> [PictureWish] {
+    let shown: (drawing: Drawing, page: PageID, area: Rect)
+    if let printed, let top, top > 0 {
+      // Later bands are of the page as it was at the first.
+      shown = (printed.drawing, printed.page, printed.scene.area)
+    } else {
+      guard
+        let drawing = number == Self.selectionPage
+          ? canvas?.editor.selectedExcerpt : canvas?.drawing,
+        let scene = scene(ofPage: number, part: part)
+      else { return [] }
+      shown = (drawing, drawing.pages[max(number, 0)].id, scene.area)
+    }
+    let area = shown.area
+    var (scale, side) = (scale, max(area.width, area.height))
+    guard side > 0, side.isFinite else { return [] }
+    if top == nil { scale = min(scale, Double(longest) / side) }
+    side = min(side * scale, 0x1p24)
+    let width = Int(min(area.width * scale, side).rounded(.up))
+    var bounds = PixelRect(
+      width: max(width, 1),
+      height: max(Int(min(area.height * scale, side).rounded(.up)), 1)
+    )
+    if let top {
+      bounds.minY = min(top, bounds.maxY)
+      bounds.maxY = min(top + max((1 << 20) / max(width, 1), 1), bounds.maxY)
+    }
+    var needs = PictureNeeds()
+    needs.add(
+      shown.page,
+      of: shown.drawing,
+      Affine(showing: area, scale: scale),
+      within: bounds
+    )
+    return shelf.plan(needs, isView: false)
+  }
+}
+
+extension Drawing {
+  /// Whether there may be pictures that are files.
+  fileprivate var hasPictureFiles: Bool {
+    for resource in resources where resource.picture.file != nil { return true }
+    return false
+  }
+}
+
+extension PictureNeeds {
+  /// Adds the visible pictures of a page.
+  fileprivate mutating func add(
+    _ page: PageID,
+    of drawing: Drawing,
+    _ transform: Affine,
+    within bounds: PixelRect
+  ) {
+    for layer in drawing.layers(of: page).reversed() where !layer.isHidden && layer.opacity > 0 {
+      for item in layer.items.reversed() {
+        guard let graphic = item.graphic else { continue }
+        add(graphic.items, item.transform.concatenating(transform), within: bounds)
+      }
+    }
+    if let sheet = drawing.page(page)?.paper.sheet { add(sheet.items, transform, within: bounds) }
+  }
+}

@@ -1,0 +1,284 @@
+import InkCanvas
+import InkGraphics
+
+/// The pixels of the pictures of a document that its host decodes elsewhere, as a page does in a worker.
+///
+/// What is painted lacks a level that is not there; whoever asks for what is missing learns it from
+/// ``plan(_:)``, and puts it in. There are never more pixels than ``mostBytes``, but for a single picture: of what is
+/// seen the topmost pictures come first, and the others are painted of coarser levels where there is no room.
+final class PictureShelf: PictureSource, @unchecked Sendable {
+  typealias Wish = CanvasSession.PictureWish
+
+  private struct Entry {
+    var number: Int
+    var pixels: PictureLevel
+    /// When it was painted last.
+    var time: Int
+
+    var bytes: Int { 4 * pixels.pixmap.pixels.count }
+  }
+
+  /// The most bytes of pixels.
+  var mostBytes = 96 << 20
+
+  /// The pictures that were asked for, by their numbers less ``first``.
+  private var pictures: [Picture] = []
+  private var first = 0
+  private var broken: [Int] = []
+  private var entries: [Entry] = []
+  private var planned: [Wish] = []
+  private var reduction: Reduction?
+  private var time = 0
+
+  /// The size of a picture that is about to be the topmost one.
+  var expected: Size?
+
+  /// The number of bytes of all stored pixels.
+  var bytes: Int { entries.reduce(0) { $0 + $1.bytes } }
+
+  func pixels(of picture: Picture, level: Int) -> PictureLevel? {
+    let number = number(of: picture)
+    var best: Int?
+    for (i, entry) in entries.enumerated() where entry.number == number {
+      guard let known = best else {
+        best = i
+        continue
+      }
+      let (new, old) = (entry.pixels.level - level, entries[known].pixels.level - level)
+      // The next finer one before the next coarser one.
+      let isNearer = new < 0 ? old > 0 || new > old : old > 0 && new < old
+      if new == 0 || old != 0 && isNearer { best = i }
+    }
+    guard let best else { return nil }
+    time += 1
+    entries[best].time = time
+    let found = entries[best].pixels
+    if found.level >= level { return found }
+    let made = PictureLevel(found.pixmap.reduced(level - found.level), level: level)
+    entries.append(Entry(number: number, pixels: made, time: time))
+    makeRoom()
+    return made
+  }
+
+  private func number(of picture: Picture) -> Int {
+    for (i, known) in pictures.enumerated() where known === picture { return first + i }
+    pictures.append(picture)
+    return first + pictures.count - 1
+  }
+
+  /// A picture of a number; `nil` for one that is no more.
+  func picture(_ number: Int) -> Picture? {
+    pictures.indices.contains(number - first) ? pictures[number - first] : nil
+  }
+
+  /// Lets go of everything, as another document is shown.
+  func forget() {
+    first += pictures.count
+    pictures = []
+    broken = []
+    entries = []
+    planned = []
+    reduction = nil
+    expected = nil
+  }
+
+  /// Finds a place for the pixels that something takes to be painted.
+  ///
+  /// Where there is not enough, the topmost pictures have half of it, and the others what is left, all as much coarser.
+  ///
+  /// - Parameters:
+  ///   - needs: The pictures and their levels, the most important first.
+  ///   - isView: Whether that is what is seen: then there is room for a picture that is ``expected``, too, and levels are
+  ///     made coarser by ``makeCoarser()``. Else that is done at once.
+  /// - Returns: The levels that are missing.
+  func plan(_ needs: PictureNeeds, isView: Bool) -> [Wish] {
+    planned = []
+    var wishes: [Wish] = []
+    let entries = needs.entries
+    var sizes = entries.map { Size($0.picture, level: $0.level) }
+    if isView, let expected { sizes.insert(expected, at: 0) }
+    let levels = fitting(sizes).suffix(entries.count)
+    var reduction: Reduction?
+    for (level, (picture, needed)) in zip(levels, entries) {
+      let number = number(of: picture)
+      let (columns, rows) = picture.size
+      var wish = Wish(number: number, level: level, columns: columns, rows: rows, isGrey: true)
+      if level > needed, let finer = finer(number, level) {
+        var made = Reduction(number: number, from: finer, to: level)
+        if isView {
+          // It is shown until the coarser one is made.
+          wish.level = finer.level
+          reduction = reduction ?? made
+        } else {
+          while !advance(&made) {}
+        }
+      }
+      var isKnown = broken.contains(number)
+      for entry in self.entries where entry.number == number {
+        wish.isGrey = false
+        if entry.pixels.level == wish.level { isKnown = true }
+      }
+      planned.append(wish)
+      if !isKnown { wishes.append(wish) }
+    }
+    if reduction?.isSame(as: self.reduction) != true { self.reduction = reduction }
+    return wishes
+  }
+
+  /// The size of a picture and the level that is needed of it.
+  struct Size {
+    var columns: Int
+    var rows: Int
+    var level: Int
+
+    fileprivate init(_ picture: Picture, level: Int) {
+      (columns, rows) = picture.size
+      self.level = level
+    }
+
+    init(columns: Int, rows: Int, level: Int) {
+      (self.columns, self.rows, self.level) = (columns, rows, level)
+    }
+
+    /// The bytes of its pixels, or of those of a coarser level, as a number that holds those of any number of pictures.
+    fileprivate func bytes(coarser: Int = 0) -> Double {
+      let level = min(level + coarser, PictureLevel.highest)
+      return 4 * Double(PictureLevel.side(columns, level: level))
+        * Double(PictureLevel.side(rows, level: level))
+    }
+  }
+
+  /// Makes levels coarser until there is room for all.
+  private func fitting(_ needs: [Size]) -> [Int] {
+    func bytes(_ needs: ArraySlice<Size>, coarser: Int) -> Double {
+      needs.reduce(0) { $0 + $1.bytes(coarser: coarser) }
+    }
+    let most = Double(mostBytes)
+    if bytes(needs[...], coarser: 0) <= most { return needs.map { $0.level } }
+    var (first, left) = (0, most)
+    while first < needs.count, first == 0 || left - needs[first].bytes() >= most / 2 {
+      left -= needs[first].bytes()
+      first += 1
+    }
+    var coarser = 1
+    while coarser < PictureLevel.highest, bytes(needs[first...], coarser: coarser) > left {
+      coarser += 1
+    }
+    return needs.enumerated().map { i, need in
+      i < first ? need.level : min(need.level + coarser, PictureLevel.highest)
+    }
+  }
+
+  // MARK: Coarser levels
+
+  /// The reduction of a level to a coarser one, some rows at a time: all of twelve million pixels take 20 ms or more.
+  private struct Reduction {
+    let number: Int
+    let source: PictureLevel
+    let level: Int
+    private var current: PictureLevel
+    /// The next level; `nil` before its first row, as most reductions are planned again before they begin.
+    private var half: Pixmap?
+    private var row = 0
+
+    /// The most pixels that are read at a time.
+    private static let most = 1 << 21
+
+    init(number: Int, from source: PictureLevel, to level: Int) {
+      (self.number, self.source, self.level) = (number, source, level)
+      current = source
+    }
+
+    func isSame(as other: Reduction?) -> Bool {
+      number == other?.number && level == other?.level && source.level == other?.source.level
+    }
+
+    /// Reads some rows; returns the level once it is whole.
+    mutating func advance() -> PictureLevel? {
+      var made = half ?? Pixmap(halfOf: current.pixmap)
+      half = nil
+      let end = min(row + max(Self.most / (2 * current.pixmap.width), 1), made.height)
+      made.putHalved(current.pixmap, rows: row..<end)
+      guard end == made.height else {
+        (half, row) = (made, end)
+        return nil
+      }
+      current = PictureLevel(made, level: current.level + 1)
+      row = 0
+      return current.level == level ? current : nil
+    }
+  }
+
+  /// The next finer level of a picture; `nil` if there is none, or the level itself is there.
+  private func finer(_ number: Int, _ level: Int) -> PictureLevel? {
+    var next: PictureLevel?
+    for entry in entries where entry.number == number {
+      if entry.pixels.level == level { return nil }
+      if entry.pixels.level > level { continue }
+      if let known = next, known.level >= entry.pixels.level { continue }
+      next = entry.pixels
+    }
+    return next
+  }
+
+  /// Goes on with making room for what is planned, for some milliseconds.
+  ///
+  /// - Returns: Whether there is more to do.
+  func makeCoarser() -> Bool {
+    guard var current = reduction else { return false }
+    reduction = nil
+    if advance(&current) { makeRoom() } else { reduction = current }
+    // Others may have to be made.
+    return true
+  }
+
+  /// Goes on with a reduction; puts the level in the place of the finer one once it is whole, and says so.
+  private func advance(_ reduction: inout Reduction) -> Bool {
+    guard let made = reduction.advance() else { return false }
+    for i in entries.indices
+    where entries[i].number == reduction.number
+      && entries[i].pixels.level == reduction.source.level
+    {
+      entries[i].pixels = made
+    }
+    return true
+  }
+
+  /// Stores the pixels of a requested level; evicts the least recently painted levels that are not planned.
+  ///
+  /// - Parameter pixels: `nil` where the file is broken.
+  func put(_ pixels: PictureLevel?, _ number: Int) {
+    guard let picture = picture(number) else { return }
+    guard let pixels else {
+      if !broken.contains(number) { broken.append(number) }
+      return
+    }
+    let (columns, rows) = picture.size
+    guard pixels.pixmap.width == PictureLevel.side(columns, level: pixels.level),
+      pixels.pixmap.height == PictureLevel.side(rows, level: pixels.level)
+    else { return }
+    entries.removeAll { $0.number == number && $0.pixels.level == pixels.level }
+    time += 1
+    entries.append(Entry(number: number, pixels: pixels, time: time))
+    makeRoom()
+  }
+
+  private func makeRoom() {
+    let most = Double(mostBytes) - (expected?.bytes() ?? 0)
+    while Double(bytes) > most, let at = leastNeeded { entries.remove(at: at) }
+  }
+
+  private var leastNeeded: Int? {
+    var found: Int?
+    for (i, entry) in entries.enumerated() {
+      var isPlanned = false
+      for wish in planned where wish.number == entry.number && wish.level == entry.pixels.level {
+        isPlanned = true
+      }
+      if isPlanned { continue }
+      if let known = found, entries[known].time < entry.time { continue }
+      found = i
+    }
+    return found
+  }
+}

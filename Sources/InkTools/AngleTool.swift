@@ -1,0 +1,110 @@
+public import InkCanvas
+public import InkDrawing
+import InkGraphics
+
+/// A tool that draws an angle in two drags: the first its vertex and one side, from the end of that side to the
+/// vertex, the second the end of the other side.
+///
+/// Both drags are one step of undo. With ``Modifiers/constrains`` sides have multiples of 15°.
+public final class AngleTool: CanvasTool {
+  /// An angle of which one side is there.
+  private struct Begun {
+    var item: ItemID
+    var end: Point
+    var vertex: Point
+    /// The last step of undo after it was added; `nil` if it was there before the tool.
+    var stamp: Stamp?
+  }
+
+  private var begun: Begun?
+
+  /// The angles to which contacts add the other side.
+  private var continued = PerContact<Begun>()
+
+  /// Creates a tool.
+  public init() {}
+
+  /// Names the tool.
+  public var name: String { "angle" }
+
+  /// Begins with an angle that has one side, if it is one.
+  public func activate(_ item: ItemID?, _ context: ToolContext) {
+    begun = nil
+    if let item, case .angle(let a, let b, let c)? = context.drawing[item]?.shape?.figure, b == c {
+      begun = Begun(item: item, end: a, vertex: b)
+    }
+  }
+
+  /// Leaves an angle that has one side as it is.
+  public func deactivate(_ context: ToolContext) { begun = nil }
+
+  /// Ends an angle that has one side.
+  public func tap(_ contact: ToolContact, _ context: ToolContext) { begun = nil }
+
+  /// Finds out which of the drags it is.
+  public func dragStart(_ contact: ToolContact, _ context: ToolContext) {
+    guard let known = begun else { return }
+    // It may have been undone, moved or removed since, or lie on another page.
+    if let item = context.drawing[known.item], !item.isRemoved, item.transform == .identity,
+      context.drawing.layer(item.layer)?.page == context.page,
+      item.shape == Shape(.angle(known.end, known.vertex, known.vertex))
+    {
+      continued[contact] = known
+    } else {
+      begun = nil
+    }
+  }
+
+  /// Adds one side, or the other.
+  public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
+    let first = begun?.stamp
+    begun = nil
+    defer { continued[contact] = nil }
+    guard context.layer != nil, let shape = figure(contact, context) else { return }
+    var name: ItemID?
+    let changes = context.apply { drawing in
+      guard var operation = self.operation(contact, in: &drawing, context) else {
+        return .remove([])
+      }
+      name = operation.addedItems.first
+      // Where something else was done since, the other side is a step of its own.
+      operation.belongsToPrevious = first != nil && first == drawing.history.lastStamp
+      return operation
+    }
+    if changes != nil, let name, case .angle(let a, let b, _) = shape.figure {
+      begun = Begun(item: name, end: a, vertex: b, stamp: context.drawing.history.lastStamp)
+    }
+  }
+
+  /// Forgets the contact.
+  public func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
+    continued[contact] = nil
+  }
+
+  /// The angle as it is so far.
+  public func preview(
+    _ contact: ToolContact,
+    in drawing: inout Drawing,
+    _ context: ToolContext
+  ) -> DrawingOperation? { operation(contact, in: &drawing, context) }
+
+  private func figure(_ contact: ToolContact, _ context: ToolContext) -> Shape? {
+    let known = continued[contact]
+    let from = known?.vertex ?? contact.start
+    var way = contact.location - from
+    if context.modifiers.contains(.constrains) { way = way.snappedToAngles }
+    guard way.dx.isFinite, way.dy.isFinite, way != .zero else { return nil }
+    let to = from + way
+    return Shape(known.map { .angle($0.end, from, to) } ?? .angle(from, to, to))
+  }
+
+  private func operation(
+    _ contact: ToolContact,
+    in drawing: inout Drawing,
+    _ context: ToolContext
+  ) -> DrawingOperation? {
+    guard let shape = figure(contact, context), let layer = context.layer else { return nil }
+    if let known = continued[contact] { return .setShape(of: known.item, to: shape) }
+    return context.settings.operation(adding: shape, to: layer, in: &drawing)
+  }
+}

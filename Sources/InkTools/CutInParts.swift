@@ -1,0 +1,35 @@
+public import InkCanvas
+public import InkDrawing
+public import InkGraphics
+
+/// Cuts strokes.
+public final class CutInParts: EditInParts {
+  private let cutter: StrokeCutter
+  private var done = 0
+
+  /// The most strokes of a part.
+  private static let step = 64
+
+  /// Creates an edit of all that an eraser has cut.
+  public init(_ cutter: StrokeCutter) { self.cutter = cutter }
+
+  /// Whether all strokes are cut.
+  public var isFinished: Bool { done >= cutter.touchedCount }
+
+  /// The bounds of the strokes.
+  public var area: Rect { cutter.damage }
+
+  /// Shows the pieces.
+  public func show(in drawing: inout Drawing) {
+    cutter.restart()
+    cutter.show(in: &drawing)
+  }
+
+  /// Cuts the next strokes, as they are by now.
+  public func takePart(in drawing: inout Drawing) -> EditPart {
+    let range = done..<min(done + Self.step, cutter.touchedCount)
+    done = range.upperBound
+    let repaint = cutter.staleArea(in: drawing, on: range)
+    return EditPart(cutter.operation(in: &drawing, on: range), repaint: repaint)
+  }
+}

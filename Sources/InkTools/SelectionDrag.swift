@@ -1,0 +1,70 @@
+import InkCanvas
+import InkGraphics
+
+/// What dragging a handle does to what is selected, once it snaps.
+struct SelectionDrag {
+  /// What is done on the page.
+  private(set) var transform = Affine.identity
+
+  /// Where the contact counts as being, in page units.
+  private(set) var end: Point
+
+  /// The lines to show that things snap to.
+  private(set) var guides: [Snapping.Guide] = []
+
+  /// Finds out where things go.
+  ///
+  /// - Parameters:
+  ///   - handle: What is dragged.
+  ///   - frame: The frame as it was when the drag began.
+  ///   - contact: The contact.
+  ///   - snapping: What it snaps to; `nil` for nothing.
+  ///   - modifiers: With ``Modifiers/freely`` nothing snaps.
+  init(
+    _ handle: SelectionHandle,
+    _ frame: SelectionFrame,
+    _ contact: ToolContact,
+    _ snapping: Snapping?,
+    _ modifiers: Modifiers
+  ) {
+    end = contact.location
+    if let snapping, !modifiers.contains(.freely) {
+      let way = contact.location - contact.start
+      let isConstrained = modifiers.contains(.constrains)
+      switch handle {
+      case .inside:
+        var (x, y) = (true, true)
+        if isConstrained { (x, y) = abs(way.dx) >= abs(way.dy) ? (true, false) : (false, true) }
+        let moved = Vector(x ? way.dx : 0, y ? way.dy : 0)
+        take(snapping.snapped(frame.bounds, movedBy: moved), movedBy: moved, x, y)
+      case .point(let index):
+        guard !isConstrained, frame.points.indices.contains(index) else { break }
+        take(snapping.snapped(frame.place.apply(frame.points[index]) + way))
+      case .rotate, .scaleAndRotate, .wrapLeft, .wrapRight: break
+      case .topLeft, .top, .topRight, .right, .bottomRight, .bottom, .bottomLeft, .left:
+        // What keeps its proportions or is turned has no edge of its own that could be in line.
+        let isFree = !isConstrained && !(frame.keepsProportions && handle.isCorner)
+        guard isFree, frame.place.b == 0, frame.place.c == 0, let side = handle.side else { break }
+        let corner = Point(
+          frame.rect.center.x + side.x * frame.rect.width / 2,
+          frame.rect.center.y + side.y * frame.rect.height / 2
+        )
+        let place = frame.place.apply(corner) + way
+        take(snapping.snapped(place), side.x != 0, side.y != 0)
+      }
+    }
+    transform = frame.transform(dragging: handle, from: contact.start, to: end, modifiers)
+  }
+
+  /// Takes over how far something goes to be in line, in the directions that count.
+  private mutating func take(
+    _ snapped: Snapping.Result,
+    movedBy way: Vector = .zero,
+    _ x: Bool = true,
+    _ y: Bool = true
+  ) {
+    let step = snapped.displacement - way
+    end = end + Vector(x ? step.dx : 0, y ? step.dy : 0)
+    guides = snapped.guides.filter { guide in guide.start.x == guide.end.x ? x : y }
+  }
+}

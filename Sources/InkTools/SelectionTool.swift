@@ -1,0 +1,281 @@
+public import InkCanvas
+public import InkDrawing
+public import InkGraphics
+public import InkStrokes
+
+/// A tool that selects items, and moves, scales and rotates the selection.
+///
+/// A tap selects the topmost item whose ink is there, with its group; another tap selects it alone. A drag over nothing
+/// selects what is inside a box, or in the lasso that it draws. With ``Modifiers/constrains`` items are added and
+/// removed. A drag of items moves them; with ``Modifiers/fromCenter`` it moves a copy.
+public final class SelectionTool: CanvasTool {
+  /// Whether a drag over nothing draws a lasso instead of a box.
+  public let isLasso: Bool
+
+  /// What a contact does.
+  private enum Course {
+    /// It draws an area: the points of the lasso, or where the box begins.
+    case area([Point])
+    /// It has landed on items that are not selected.
+    case items([ItemID])
+    /// It drags a handle of the selection.
+    case handle(HandleDrag)
+  }
+
+  /// The drag of a handle.
+  private struct HandleDrag {
+    let handle: SelectionHandle
+    /// What was selected before the drag selected what it moves; `nil` where it did not.
+    var previous: [ItemID]?
+    /// What the drag snaps to, found when it first moves.
+    var snapping: Snapping??
+    /// What the drag does to the selection.
+    var transform = Affine.identity
+    /// The point where the contact counts as being, as it snaps.
+    var target = Point.origin
+  }
+
+  private var courses = PerContact<Course>()
+
+  /// Creates a tool.
+  public init(isLasso: Bool = false) { self.isLasso = isLasso }
+
+  /// Names the tool.
+  public var name: String { isLasso ? "lasso" : "selection" }
+
+  /// Selects an item, if one is given.
+  public func activate(_ item: ItemID?, _ context: ToolContext) {
+    if let item { context.select([item]) }
+  }
+
+  /// Selects nothing any more.
+  public func deactivate(_ context: ToolContext) { context.select([]) }
+
+  /// 3 points of a pen or a mouse, as one aims with these; 10 of a finger.
+  public func slop(_ kind: InputEvent.PointerKind) -> Double { kind == .finger ? 10 : 3 }
+
+  // MARK: Taps
+
+  /// Selects what is there, or nothing.
+  public func tap(_ contact: ToolContact, _ context: ToolContext) {
+    let selection = context.selection
+    guard let item = context.item(at: contact.start, contact.kind) else {
+      if !context.modifiers.contains(.constrains) { context.select([]) }
+      return
+    }
+    let whole = context.editor.grouped([item.id])
+    if context.modifiers.contains(.constrains) {
+      context.editor.change(to: selection.toggling(whole, in: context.drawing))
+    } else if whole.count > 1, selection.contains(item.id),
+      selection.ids.count == whole.count || selection.ids.count == 1
+    {
+      context.select([item.id])
+    } else {
+      context.select(whole)
+    }
+  }
+
+  // MARK: Drags
+
+  /// Finds out what is dragged.
+  public func dragStart(_ contact: ToolContact, _ context: ToolContext) {
+    if startHandle(contact, context) { return }
+    if let item = context.item(at: contact.start, contact.kind) {
+      courses[contact] = .items(context.editor.grouped([item.id]))
+    } else {
+      courses[contact] = .area([contact.start])
+    }
+  }
+
+  /// Begins to drag a handle of the selection, or its inside.
+  ///
+  /// - Returns: Whether the contact has landed on one.
+  func startHandle(_ contact: ToolContact, _ context: ToolContext) -> Bool {
+    let reach = contact.kind == .finger ? 20.0 : 10.0
+    guard context.selection.page == context.page,
+      let handle = handle(at: contact.start, reach: reach, context),
+      handle != .inside || !context.modifiers.contains(.constrains)
+    else { return false }
+    courses[contact] = .handle(HandleDrag(handle: handle))
+    return true
+  }
+
+  /// Begins to drag items, which are selected as soon as they move.
+  func start(_ items: [ItemID], _ contact: ToolContact) { courses[contact] = .items(items) }
+
+  /// The handle at a point of the page.
+  func handle(at point: Point, reach: Double = 10, _ context: ToolContext) -> SelectionHandle? {
+    context.selection.frame?.handle(
+      at: point,
+      in: context.viewport,
+      pixelsPerPoint: context.pixelsPerPoint,
+      reach: reach
+    )
+  }
+
+  /// Drags on.
+  public func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
+    guard contact.isDrag, let course = courses[contact] else { return }
+    switch course {
+    case .area(var points):
+      if isLasso, points.last != contact.location { points.append(contact.location) }
+      courses[contact] = .area(points)
+      context.showArea(isLasso ? points : box(contact).corners)
+    case .items(let ids):
+      let last = context.selection
+      context.editor.change(
+        to: context.modifiers.contains(.constrains)
+          ? last.adding(ids, in: context.drawing) : Selection(of: ids, in: context.drawing)
+      )
+      drag(HandleDrag(handle: .inside, previous: last.ids), contact, context)
+    case .handle(let handle): drag(handle, contact, context)
+    }
+  }
+
+  private func drag(_ handle: HandleDrag, _ contact: ToolContact, _ context: ToolContext) {
+    var drag = handle
+    defer { courses[contact] = .handle(drag) }
+    guard let frame = context.selection.frame else { return }
+    if drag.handle.wraps {
+      context.showFrame(
+        context.editor.wrapSelection(
+          dragging: drag.handle,
+          of: frame,
+          from: contact.start,
+          to: contact.location,
+          context.modifiers
+        )
+      )
+      return
+    }
+    let snapping = drag.snapping ?? context.makeSnapping()
+    drag.snapping = .some(snapping)
+    let dragged = SelectionDrag(drag.handle, frame, contact, snapping, context.modifiers)
+    drag.transform = dragged.transform
+    drag.target = dragged.end
+    context.showFrame(frame.transformed(by: dragged.transform), guides: dragged.guides)
+    _ = context.showPicture(movedBy: dragged.transform, copies: copies(drag, context))
+  }
+
+  /// Does what was dragged, or selects what is in the area.
+  public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
+    dragContinue(contact, context)
+    guard let course = courses.remove(contact) else { return }
+    guard case .handle(let drag) = course else {
+      context.endDisplay(lands: false)
+      if case .area(let points) = course { select(points, contact, context) }
+      return
+    }
+    if context.editor.isWrapping {
+      context.endDisplay(lands: false)
+      context.editor.endWrapping(keeps: true)
+      return
+    }
+    let isCopy = copies(drag, context)
+    if context.showsPicture, !isCopy, drag.transform != .identity {
+      context.movePicture(by: drag.transform)
+      return
+    }
+    context.endDisplay(lands: true)
+    if isCopy {
+      let (ids, way) = (context.selection.ids, displacement(drag))
+      context.editor.applyAndSelect { DrawingOperation.duplicate(ids, by: way, in: &$0) }
+    } else {
+      context.apply { self.operation(drag, contact, in: &$0, context) ?? .remove([]) }
+    }
+  }
+
+  private func select(_ points: [Point], _ contact: ToolContact, _ context: ToolContext) {
+    let items =
+      isLasso ? context.items(insideLasso: points) : context.items(inside: box(contact))
+    let found = items.map { $0.id }
+    if context.modifiers.contains(.constrains) {
+      context.editor.change(to: context.selection.adding(found, in: context.drawing))
+    } else {
+      context.select(found)
+    }
+  }
+
+  /// Takes back what was dragged, and selects what was selected before.
+  public func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
+    context.endDisplay(lands: false)
+    context.editor.endWrapping(keeps: false)
+    if case .handle(let drag)? = courses.remove(contact), let previous = drag.previous {
+      context.select(previous)
+    }
+  }
+
+  /// Shows items where they are dragged.
+  public func preview(
+    _ contact: ToolContact,
+    in drawing: inout Drawing,
+    _ context: ToolContext
+  ) -> DrawingOperation? {
+    guard case .handle(let drag)? = courses[contact], !context.showsPicture else { return nil }
+    if copies(drag, context) {
+      return .duplicate(context.selection.ids, by: displacement(drag), in: &drawing).operation
+    }
+    return operation(drag, contact, in: &drawing, context)
+  }
+
+  private func copies(_ drag: HandleDrag, _ context: ToolContext) -> Bool {
+    drag.handle == .inside && context.modifiers.contains(.fromCenter)
+  }
+
+  private func displacement(_ drag: HandleDrag) -> Vector {
+    Vector(drag.transform.tx, drag.transform.ty)
+  }
+
+  private func operation(
+    _ drag: HandleDrag,
+    _ contact: ToolContact,
+    in drawing: inout Drawing,
+    _ context: ToolContext
+  ) -> DrawingOperation? {
+    let selection = context.selection
+    if drag.handle.wraps { return context.editor.wrapOperation(in: &drawing) }
+    if case .point(let index) = drag.handle {
+      guard let id = selection.ids.first, let shape = drawing[id]?.shape,
+        let frame = selection.frame
+      else { return nil }
+      let new = frame.shape(
+        shape,
+        draggingPoint: index,
+        from: contact.start,
+        to: drag.target,
+        context.modifiers
+      )
+      return new == shape ? nil : .setShape(of: id, to: new)
+    }
+    if drag.transform == .identity { return nil }
+    return .transform(selection.ids, by: drag.transform, in: drawing)
+  }
+
+  private func box(_ contact: ToolContact) -> Rect {
+    Rect(from: contact.start, to: contact.location)
+  }
+
+  // MARK: Pointer
+
+  /// The arrows of a handle, four arrows over what can be moved, or the arrow that selects.
+  public func cursor(at point: Point, _ context: ToolContext) -> CanvasUpdate.Cursor {
+    guard let frame = context.selection.frame, let handle = handle(at: point, context) else {
+      return context.item(at: point, .mouse) == nil ? .select : .move
+    }
+    switch handle {
+    case .inside: return .move
+    case .rotate, .scaleAndRotate: return .rotate
+    case .point: return .cross
+    default:
+      guard let side = handle.side else { return .select }
+      let way = Vector(
+        frame.place.a * side.x * frame.rect.width + frame.place.c * side.y * frame.rect.height,
+        frame.place.b * side.x * frame.rect.width + frame.place.d * side.y * frame.rect.height
+      )
+      let view = context.viewport.transform
+      let seen = Vector(view.a * way.dx + view.c * way.dy, view.b * way.dx + view.d * way.dy)
+      let eighth = Int((Real.atan2(seen.dy, seen.dx) / (.pi / 4)).rounded())
+      return [.resizeColumns, .resizeFalling, .resizeRows, .resizeRising][((eighth % 4) + 4) % 4]
+    }
+  }
+}

@@ -38,6 +38,7 @@ import Testing
     let canvas = canvas()
     try canvas.addText("Hello", at: Point(20, 30))
     let before = try text(canvas).bounds.width
+    _ = canvas.paint()
     #expect(try !canvas.setTexts().needsFrame)
     canvas.toolSettings.fontSize *= 2
     #expect(canvas.editor.textWishes.count == 1)

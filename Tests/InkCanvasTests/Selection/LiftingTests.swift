@@ -309,4 +309,49 @@ import _InkTestSupport
     canvas.paintAll()
     #expect((canvas.pixmap == painted(canvas)) == true)
   }
+
+  @Test("DR-16: dropped items are visible if the selection changes before all of them have moved")
+  func deselectedWhileTheyMove() throws {
+    let canvas = Self.canvas(try Self.page(count: 700))
+    Self.drag(canvas, by: Vector(37, 22))
+    canvas.paintAll()
+    Self.drop(canvas, at: Point(237, 172))
+    #expect(!canvas.editor.pendingEdits.isEmpty)
+    canvas.edit { $0.select([]) }
+    canvas.paintAll()
+    #expect((canvas.pixmap == painted(canvas)) == true)
+  }
+
+  @Test(
+    "DR-16: items that are deselected or removed while they are dragged are not hidden afterwards",
+    arguments: [false, true]
+  )
+  func deselectedWhileDragged(isRemoved: Bool) throws {
+    let canvas = Self.canvas(try Self.page())
+    Self.drag(canvas, by: Vector(37, 22))
+    canvas.paintAll()
+    canvas.edit { editor in
+      if isRemoved { editor.removeSelection() } else { editor.select([]) }
+    }
+    canvas.paintAll()
+    Self.drop(canvas, at: Point(237, 172))
+    canvas.paintAll()
+    #expect((canvas.pixmap == painted(canvas)) == true)
+    canvas.tool = .brush(.pen)
+    _ = canvas.undo()
+    canvas.paintAll()
+    #expect((canvas.pixmap == painted(canvas)) == true)
+  }
+
+  @Test("DR-16: an item that is removed while it is dragged leaves nothing on the screen")
+  func removedWhileRepainted() throws {
+    let canvas = Self.canvas(try Self.page(count: 6))
+    Self.drag(canvas, by: Vector(37, 22))
+    canvas.paintAll()
+    canvas.edit { $0.removeSelection() }
+    canvas.paintAll()
+    Self.drop(canvas, at: Point(237, 172))
+    canvas.paintAll()
+    #expect((canvas.pixmap == painted(canvas)) == true)
+  }
 }

@@ -121,8 +121,11 @@ public final class SetSquare: DrawingAid {
     self.angle = turned
   }
 
-  /// Leaves it where it is.
-  public func dragEnd(_ contact: ToolContact, _ context: ToolContext) { dragged[contact] = nil }
+  /// Leaves it where the contact lifts.
+  public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
+    dragContinue(contact, context)
+    dragged[contact] = nil
+  }
 
   /// Puts it back.
   public func dragCancel(_ contact: ToolContact, _ context: ToolContext) {

@@ -32,7 +32,7 @@ import Testing
     let text = try #require(canvas.editor.typing?.text)
     #expect(text.wrapWidth == StickyNote.side - 24)
     _ = canvas.undo()
-    #expect(items.allSatisfy(\.isRemoved))
+    #expect(items.allSatisfy { $0.isRemoved })
   }
 
   @Test func whatIsSeenWhileOneDragsIsTheNote() throws {

@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Browser } from "./lib/devtools.mjs";
-import { Stylus } from "./lib/input.mjs";
+import { press, Stylus } from "./lib/input.mjs";
 import { click, settled } from "./lib/panels.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { command, Studio } from "./lib/studio.mjs";
@@ -56,11 +56,15 @@ scenario("a Studio with an app's tools", { app: true }, async ({ inkstone, repla
     expect((await hash(page)) !== before && (await state(page)).itemCount === 1, "its inside is dragged, and leaves no ink");
     await choose("own101");
     await choose("own100");
-    await pen.stroke([[x - 300, y - 150, { force: 0.5 }], [x - 300, y - 150, { force: 0.5 }]], {});
+    await pen.stroke([[x - 320, y - 220, { force: 0.5 }], [x - 320, y - 220, { force: 0.5 }]], {});
     await calm(page);
     expect((await state(page)).itemCount === 2, "a tap sticks a note");
-    await page.type?.("Milk");
+    await page.until("the field is there", () => document.activeElement?.matches(".typing textarea"));
+    await page.call("Input.insertText", { text: "Milk, bread" });
     await settled(page);
+    await press(page, "Escape");
+    await page.until("the field is gone", () => document.querySelector(".typing") === null);
+    expect((await state(page)).itemCount === 3, "one can write on it");
     await page.run(() => window.inkstone.tools.choose("pen"));
     await calm(page);
     await show("sticky-note");

@@ -153,7 +153,7 @@ public final class SetSquare: DrawingAid {
     // Marks that would lie side by side are left out.
     let step = 0.1 * Self.centimetre / context.unitsPerPoint >= 2.5 ? 1 : 10
     var scale = Path()
-    for millimetre in stride(from: -60, through: 60, by: step) {
+    for millimetre in stride(from: -50, through: 50, by: step) {
       let x = Double(millimetre) * 0.1 * Self.centimetre
       let length = millimetre % 10 == 0 ? 0.5 : millimetre % 5 == 0 ? 0.35 : 0.2
       scale.append(Self.bar(Point(x, 0), Point(x, length * Self.centimetre), width))

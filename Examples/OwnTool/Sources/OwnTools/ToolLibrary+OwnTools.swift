@@ -1,3 +1,4 @@
+import InkCanvas
 public import InkSession
 
 extension ToolLibrary {

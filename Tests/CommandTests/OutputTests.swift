@@ -105,7 +105,7 @@ import Testing
     let pages = String(
       repeating: "<page width=\"200\" height=\"100\"><layer>"
         + String(repeating: stroke, count: 100) + "</layer></page>",
-      count: 200
+      count: 2000
     )
     let input = try folder.write("<xournal>\(pages)</xournal>", to: "in.xopp")
     let output = try folder.write("kept", to: "out.pdf")
@@ -113,9 +113,12 @@ import Testing
       let process = try Command.spawn(["render", input, "-o", output])
       usleep(delay)
       kill(process, number)
-      #expect(Command.signal(ending: process) == number)
+      let isKilled = Command.signal(ending: process) == number
       #expect(folder.names == ["in.xopp", "out.pdf"])
-      #expect(FileManager.default.contents(atPath: output) == Data("kept".utf8))
+      // On a busy machine it may have been done before.
+      let bytes = try #require(FileManager.default.contents(atPath: output))
+      #expect(isKilled ? bytes == Data("kept".utf8) : bytes.suffix(6) == Data("%%EOF\n".utf8))
+      _ = try folder.write("kept", to: "out.pdf")
     }
   }
 }

@@ -17,7 +17,7 @@ extension PDFWriter {
   /// Creates a writer with a painter of closures.
   convenience init(
     outline: @escaping (Ribbon) -> Path,
-    picture: @escaping (DisplayList.Item) -> SVGWriter.Picture? = { _ in nil },
+    picture: @escaping (DisplayList.Item) -> InkPainter.Picture? = { _ in nil },
     write: @escaping ([UInt8]) -> Void
   ) {
     let painter = InkPainter(outline: outline) { item, _ in picture(item) }

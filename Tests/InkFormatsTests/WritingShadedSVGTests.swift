@@ -17,7 +17,7 @@ import _InkTestSupport
       bounds: Rect(x: 0, y: 0, width: 100, height: 50),
       outline: { Path($0.bounds) },
       picture: { item in
-        withPictures ? SVGWriter.Picture(Pixmap(width: 1, height: 1), area: item.bounds) : nil
+        withPictures ? InkPainter.Picture(Pixmap(width: 1, height: 1), area: item.bounds) : nil
       }
     )
     let layer = SVGWriter.Layer(list: DisplayList(items))

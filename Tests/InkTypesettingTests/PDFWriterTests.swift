@@ -53,7 +53,7 @@ import Testing
           width: Double(pixmap.width) / scale,
           height: Double(pixmap.height) / scale
         )
-        return SVGWriter.Picture(pixmap, area: covered)
+        return InkPainter.Picture(pixmap, area: covered)
       },
       write: { bytes += $0 }
     )

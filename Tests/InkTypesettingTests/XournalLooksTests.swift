@@ -15,7 +15,7 @@ import Testing
   }
 
   /// What shows of an item, at four pixels to a unit.
-  private static func drawn(_ item: DisplayList.Item, in area: Rect) -> SVGWriter.Picture? {
+  private static func drawn(_ item: DisplayList.Item, in area: Rect) -> InkPainter.Picture? {
     let shown = item.bounds.intersection(area)
     guard !shown.isEmpty else { return nil }
     let (x, y) = ((shown.minX * 4).rounded(.down), (shown.minY * 4).rounded(.down))
@@ -25,7 +25,7 @@ import Testing
     let place = Affine.scale(4).concatenating(.translation(-x, -y))
     Rasterizer().draw(item, transform: place, into: &pixmap)
     let covered = Rect(x: x / 4, y: y / 4, width: width / 4, height: height / 4)
-    return SVGWriter.Picture(pixmap, area: covered)
+    return InkPainter.Picture(pixmap, area: covered)
   }
 
   private static func picture(_ drawing: Drawing) throws -> Pixmap {

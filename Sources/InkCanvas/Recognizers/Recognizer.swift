@@ -1,6 +1,11 @@
 public import InkGraphics
 public import InkStrokes
 
+/// The name of a recognizer on a canvas.
+public struct RecognizerID: Hashable, Sendable {
+  let number: UInt32
+}
+
 /// How far a recogniser has come; the numbers are Cregle's.
 public enum RecognizerState: UInt8, CaseIterable, Hashable, Sendable {
   /// It waits for something that may become its gesture.

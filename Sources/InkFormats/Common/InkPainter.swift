@@ -5,6 +5,20 @@ package import InkRaster
 ///
 /// Writers take the standard one unless they are given another.
 public struct InkPainter {
+  /// A picture of an item that a format of vectors cannot draw as a shape.
+  public struct Picture {
+    /// The pixels.
+    public var pixmap: Pixmap
+    /// The part of the document that they cover.
+    public var area: Rect
+
+    /// Creates a picture.
+    public init(_ pixmap: Pixmap, area: Rect) {
+      self.pixmap = pixmap
+      self.area = area
+    }
+  }
+
   /// Turns ink into the path around it, to be filled non-zero.
   public var outline: (Ribbon) -> Path
 
@@ -12,7 +26,7 @@ public struct InkPainter {
   ///
   /// The item comes opaque and source-over: writers put opacity and blend mode beside the picture. Without a
   /// picture prints become discs, and ink has its mean opacity.
-  public var picture: (DisplayList.Item, Rect) -> SVGWriter.Picture?
+  public var picture: (DisplayList.Item, Rect) -> InkPainter.Picture?
 
   /// Creates a painter of your own.
   ///
@@ -21,7 +35,7 @@ public struct InkPainter {
   ///   - picture: Draws what shows of an item in a rectangle; the default draws nothing.
   public init(
     outline: @escaping (Ribbon) -> Path,
-    picture: @escaping (DisplayList.Item, Rect) -> SVGWriter.Picture? = { _, _ in nil }
+    picture: @escaping (DisplayList.Item, Rect) -> InkPainter.Picture? = { _, _ in nil }
   ) {
     self.outline = outline
     self.picture = picture
@@ -72,7 +86,7 @@ public struct InkPainter {
     in area: Rect,
     _ scale: Double,
     _ rasterizer: Rasterizer
-  ) -> SVGWriter.Picture? {
+  ) -> InkPainter.Picture? {
     let shown = item.bounds.intersection(area)
     guard !shown.isEmpty else { return nil }
     let size = max(shown.width, 1) * max(shown.height, 1)
@@ -91,7 +105,7 @@ public struct InkPainter {
     rasterizer.work += 25 * width * height
     if rasterizer.isExhausted {
       // Nothing is given out, so that it does not matter what.
-      return SVGWriter.Picture(Pixmap(width: 1, height: 1), area: shown)
+      return InkPainter.Picture(Pixmap(width: 1, height: 1), area: shown)
     }
     var pixmap = Pixmap(width: Int(width), height: Int(height))
     rasterizer.draw(
@@ -99,7 +113,7 @@ public struct InkPainter {
       transform: .scale(scale).concatenating(.translation(-x, -y)),
       into: &pixmap
     )
-    return SVGWriter.Picture(
+    return InkPainter.Picture(
       pixmap,
       area: Rect(x: x / scale, y: y / scale, width: width / scale, height: height / scale)
     )

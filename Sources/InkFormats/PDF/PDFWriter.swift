@@ -88,7 +88,7 @@ public final class PDFWriter {
   func outline(_ ribbon: Ribbon) -> Path { painter.outline(ribbon) }
 
   /// Draws what shows of an item on the page; `nil` where it cannot.
-  func picture(_ item: DisplayList.Item) -> SVGWriter.Picture? { painter.picture(item, area) }
+  func picture(_ item: DisplayList.Item) -> InkPainter.Picture? { painter.picture(item, area) }
 
   // MARK: Pages
 

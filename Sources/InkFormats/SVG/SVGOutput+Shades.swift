@@ -56,7 +56,7 @@ extension SVGOutput {
     line("</g>", indent: indent)
   }
 
-  private mutating func image(_ picture: SVGWriter.Picture, _ paint: Paint, _ indent: Int) {
+  private mutating func image(_ picture: InkPainter.Picture, _ paint: Paint, _ indent: Int) {
     image(
       picture.pixmap,
       picture.area,

@@ -13,7 +13,7 @@ struct SVGOutput {
   let path: SVGPathData
   private let ink: InkImport?
   let outline: (Ribbon) -> Path
-  let picture: (DisplayList.Item) -> SVGWriter.Picture?
+  let picture: (DisplayList.Item) -> InkPainter.Picture?
   private let fileOfPicture: (Picture) -> [UInt8]?
 
   init(_ writer: SVGWriter) {

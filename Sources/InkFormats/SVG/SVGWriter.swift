@@ -47,20 +47,6 @@ public struct SVGWriter {
   /// Makes outlines, and pictures of what SVG cannot draw as a shape.
   public var painter: InkPainter
 
-  /// A picture of something that SVG cannot draw as a shape.
-  public struct Picture {
-    /// The pixels.
-    public var pixmap: Pixmap
-    /// The part of the document that they cover.
-    public var area: Rect
-
-    /// Creates a picture.
-    public init(_ pixmap: Pixmap, area: Rect) {
-      self.pixmap = pixmap
-      self.area = area
-    }
-  }
-
   /// The file that shows all of a picture and nothing else; `nil` where there is none.
   ///
   /// A JPEG is embedded as it came, but for which way up a camera held it.

@@ -1,10 +1,5 @@
 import InkStrokes
 
-/// Names a recogniser on a canvas.
-public struct RecognizerID: Hashable, Sendable {
-  let number: UInt32
-}
-
 /// A recogniser on a canvas, and what it is there for.
 final class RecognizerRegistration {
   /// What counts.

@@ -312,7 +312,8 @@ let package = Package(
     .target(
       name: "InkStudio",
       dependencies: [
-        "CInkStudio", "CSoup", "InkCommand", "InkDocuments", "InkFormats", "InkGraphics", "InkSession",
+        "CInkStudio", "CSoup", "InkCommand", "InkDocuments", "InkFormats", "InkGraphics",
+        "InkSession",
         "InkStrokes", "InkStylus", "InkStylusLinux",
       ],
       swiftSettings: hosted

@@ -52,7 +52,9 @@ extension InkCanvas {
     renderer: any ForeignContentRenderer = DesktopContentRenderer()
   ) throws(FormatError) -> CanvasUpdate {
     try edit { editor throws(FormatError) in
-      for wish in editor.textWishes { editor.setText(try Self.set(wish.text, renderer), of: wish.item) }
+      for wish in editor.textWishes {
+        editor.setText(try Self.set(wish.text, renderer), of: wish.item)
+      }
     }
   }
 

@@ -129,7 +129,9 @@ public final class SetSquare: DrawingAid {
 
   /// Puts it back.
   public func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
-    if let (center, angle, _) = dragged.remove(contact) { (self.center, self.angle) = (center, angle) }
+    if let (center, angle, _) = dragged.remove(contact) {
+      (self.center, self.angle) = (center, angle)
+    }
   }
 
   /// The hand that moves things.
@@ -164,7 +166,9 @@ public final class SetSquare: DrawingAid {
     scale = scale.transformed(by: view)
     let plastic = Paint(Color(red: 0.55, green: 0.75, blue: 0.9).withAlpha(0.22))
     let ink = Paint(Color(red: 0.1, green: 0.25, blue: 0.4).withAlpha(0.85))
-    return [.path(sheet, .nonZero, plastic), .path(lines, .nonZero, ink), .path(scale, .nonZero, ink)]
+    return [
+      .path(sheet, .nonZero, plastic), .path(lines, .nonZero, ink), .path(scale, .nonZero, ink),
+    ]
   }
 
   /// A line of a width, always turned the same way round.

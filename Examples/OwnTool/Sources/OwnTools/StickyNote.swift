@@ -18,7 +18,10 @@ public final class StickyNote: CanvasTool {
 
   /// Sticks a note of the usual size.
   public func tap(_ contact: ToolContact, _ context: ToolContext) {
-    stick(Rect(x: contact.start.x, y: contact.start.y, width: Self.side, height: Self.side), context)
+    stick(
+      Rect(x: contact.start.x, y: contact.start.y, width: Self.side, height: Self.side),
+      context
+    )
   }
 
   /// Sticks a note as large as the drag.

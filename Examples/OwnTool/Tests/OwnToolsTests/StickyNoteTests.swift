@@ -28,7 +28,9 @@ import Testing
     send(.began, 50, 60, at: 0)
     send(.ended, 50, 60, at: 0.1)
     let note = try #require(items.first)
-    #expect(items.count == 1 && abs(note.bounds.minX - 50) < 1 && note.bounds.width > StickyNote.side)
+    #expect(
+      items.count == 1 && abs(note.bounds.minX - 50) < 1 && note.bounds.width > StickyNote.side
+    )
     let text = try #require(canvas.editor.typing?.text)
     #expect(text.wrapWidth == StickyNote.side - 24)
     _ = canvas.undo()

@@ -100,6 +100,7 @@ public enum InkReader {
   ///     ``PictureFileDecoder/shared`` if it has nothing else for them.
   ///   - isStrict: Whether a shape of Drawsana that cannot be read is an error; otherwise it is left out, with a
   ///     note.
+  ///   - picture: The way in which the file of a picture becomes a page.
   ///   - pageSize: The size that pages with edges get, with all that is on them; `nil` for that of the file. See
   ///     ``InkImport/rescalePages(to:)``.
   /// - Returns: The ink. Its notes name what was understood but cannot be shown, and parts that `plugins` does not
@@ -112,9 +113,10 @@ public enum InkReader {
     renderer: (any ForeignContentRenderer)? = nil,
     plugins: PluginCatalog = .builtIn,
     isStrict: Bool = false,
+    picture: OpenedPicture = .locked,
     pageSize: PageSize? = nil
   ) throws(FormatError) -> InkImport {
-    var file = try read(bytes, name, limits, renderer, plugins, isStrict: isStrict)
+    var file = try read(bytes, name, limits, renderer, plugins, isStrict: isStrict, picture)
     if let pageSize {
       do throws(DrawingError) {
         try file.rescalePages(to: pageSize)
@@ -132,7 +134,8 @@ public enum InkReader {
     _ limits: ReadingLimits,
     _ renderer: (any ForeignContentRenderer)?,
     _ plugins: PluginCatalog,
-    isStrict: Bool
+    isStrict: Bool,
+    _ picture: OpenedPicture
   ) throws(FormatError) -> InkImport {
     let most = limits.mostBytes(beginningWith: bytes)
     guard bytes.count <= most else { throw FormatError("the file has more than \(most) bytes") }
@@ -167,7 +170,8 @@ public enum InkReader {
       limits,
       renderer,
       plugins.decodingPictures,
-      isStrict: isStrict
+      isStrict: isStrict,
+      picture
     )
     return withNotes(file)
   }
@@ -208,7 +212,8 @@ public enum InkReader {
     _ limits: ReadingLimits,
     _ renderer: (any ForeignContentRenderer)?,
     _ plugins: PluginCatalog,
-    isStrict: Bool
+    isStrict: Bool,
+    _ picture: OpenedPicture
   ) throws(FormatError) -> InkImport {
     switch try ContentKind(content) {
     case .package, .xournal:
@@ -227,7 +232,7 @@ public enum InkReader {
     case .unipen: return try UnipenReader.read(content, limits: limits)
     case .uim: return try UIMReader.read(content, limits: limits)
     case .svg: return try SVGInkReader.read(content, limits: limits, plugins: plugins)
-    case .picture: return try PictureReader.read(content, name: name, limits: limits)
+    case .picture: return try PictureReader.read(content, name: name, limits: limits, as: picture)
     case .sampleLines: return try SampleLinesReader.read(content, limits: limits)
     case .document:
       return try InkDocumentReader.read(content, limits: limits, plugins: plugins)

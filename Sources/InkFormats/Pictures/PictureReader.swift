@@ -1,15 +1,18 @@
 import InkDrawing
 import InkGraphics
 
-/// Reads the file of a picture as a document: one page of its size, and the picture on it as an item.
+/// Reads the file of a picture as a document: one page of its size, and the picture on it.
 enum PictureReader {
   /// Reads a file.
   ///
-  /// - Parameter name: Where it came from; the last part of the path is kept.
+  /// - Parameters:
+  ///   - name: Where it came from; the last part of the path is kept.
+  ///   - picture: The way in which it becomes a page.
   static func read(
     _ bytes: [UInt8],
     name: String?,
-    limits: ReadingLimits
+    limits: ReadingLimits,
+    as picture: OpenedPicture
   ) throws(FormatError) -> InkImport {
     var limits = limits
     limits.memory -= bytes.count
@@ -19,9 +22,20 @@ enum PictureReader {
     let size = PageSize(image.frame.width * scale, image.frame.height * scale)
     image.frame = size.rect
     let builder = DrawingBuilder()
-    builder.beginPage(size: size, paper: .plain)
-    builder.beginLayer()
-    builder.add(image)
+    switch picture {
+    case .paper:
+      builder.beginPage(size: size, paper: Paper(sheet: Graphic([.image(image.picture, image.frame, alpha: 1)])))
+      builder.beginLayer()
+    case .locked:
+      builder.beginPage(size: size, paper: .plain)
+      builder.beginLayer(NewLayer(name: "Picture", isLocked: true))
+      builder.add(image)
+      builder.beginLayer()
+    case .item:
+      builder.beginPage(size: size, paper: .plain)
+      builder.beginLayer()
+      builder.add(image)
+    }
     return InkImport(format: .picture, drawing: builder.finish(), channels: [])
   }
 

@@ -6,7 +6,7 @@ extension SVGWriter {
   init(
     bounds: Rect,
     outline: @escaping (Ribbon) -> Path,
-    picture: @escaping (DisplayList.Item) -> Picture? = { _ in nil }
+    picture: @escaping (DisplayList.Item) -> InkPainter.Picture? = { _ in nil }
   ) {
     let painter = InkPainter(outline: outline) { item, _ in picture(item) }
     self.init(bounds: bounds, painter: painter)

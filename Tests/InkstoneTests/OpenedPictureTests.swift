@@ -14,14 +14,14 @@ import Testing
   private func erased(_ drawing: Drawing, with eraser: Tool) -> (before: Pixmap, after: Pixmap) {
     let canvas = InkCanvas(drawing, width: 120, height: 80)
     func drag(from time: Double) {
-      for (i, x) in [20.0, 40, 60, 80, 100].enumerated() {
+      for (i, x) in [15.0, 30, 45, 60, 75].enumerated() {
         let phase = i == 0 ? InputEvent.Phase.began : i == 4 ? .ended : .moved
         let now = time + 0.02 * Double(i)
         let event = InputEvent(
           contact: 1,
           kind: .pen,
           phase: phase,
-          location: Point(x, 40),
+          location: Point(x, 30),
           time: now
         )
         _ = canvas.handle([event], at: now)
@@ -47,7 +47,7 @@ import Testing
   )
   func erasersLeaveIt(_ picture: OpenedPicture) throws {
     let drawing = try InkReader.read(try file(), name: "photo.png", picture: picture).drawing
-    #expect(drawing.pages[0].size == PageSize(120, 80))
+    #expect(drawing.pages[0].size == PageSize(90, 60))
     var wide = Brush.eraser
     wide.width = 30
     for eraser in [

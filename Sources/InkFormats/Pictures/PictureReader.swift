@@ -24,7 +24,10 @@ enum PictureReader {
     let builder = DrawingBuilder()
     switch picture {
     case .paper:
-      builder.beginPage(size: size, paper: Paper(sheet: Graphic([.image(image.picture, image.frame, alpha: 1)])))
+      builder.beginPage(
+        size: size,
+        paper: Paper(sheet: Graphic([.image(image.picture, image.frame, alpha: 1)]))
+      )
       builder.beginLayer()
     case .locked:
       builder.beginPage(size: size, paper: .plain)

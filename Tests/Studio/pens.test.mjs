@@ -25,8 +25,8 @@ function pressureAt(time) {
   return 0.1 + (part < 0.8 ? part : 1.6 - part);
 }
 
-/** A pen that touches for some seconds, and a pad with a key that is pressed after `key` seconds. */
-function recording({ seconds = 30, tool = "pen", key = null } = {}) {
+/** A pen that touches for longer than the slowest machine takes to look, and a pad with a key that is pressed after `key` seconds. */
+function recording({ seconds = 240, tool = "pen", key = null } = {}) {
   const log = new PenLog();
   log.described({
     id: ids.pen, name: "Pro Pen 2", serial: 0x11c007a6n, model: 0x842n, can: ["pressure", "tilt", "distance"],

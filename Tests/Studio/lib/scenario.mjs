@@ -72,6 +72,8 @@ export function scenario(title, where, run = where) {
     } finally {
       await law.end();
       clearTimeout(timer);
+      // A browser that was killed may leave something open, for which node would wait.
+      setTimeout(() => process.exit(), 10_000).unref();
     }
     wrong.push(...law.wrong);
     t.diagnostic(`${law.looks} times looked at from elsewhere, in ${(law.time / 1000).toFixed(1)} s`);

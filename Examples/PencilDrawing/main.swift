@@ -15,13 +15,13 @@ canvas.buttonActions = ButtonActions(primary: .erase)
 /// The latest update; a screen would show a frame at its next refresh if one is needed.
 var (needsFrame, frames, callbacks) = (false, 0, 0)
 
-/// What a window system calls with the samples since the last time.
+/// Called by a window system with the samples since the last callback.
 @MainActor func received(_ events: [InputEvent]) {
   callbacks += 1
   if canvas.handle(events, at: events[events.count - 1].time).needsFrame { needsFrame = true }
 }
 
-/// What a display calls sixty times a second.
+/// Called by a display sixty times a second.
 @MainActor func refresh() {
   guard needsFrame else { return }
   needsFrame = false

@@ -23,7 +23,7 @@ enum Engine {
   /// read.
   nonisolated(unsafe) static var library = BrushLibrary.builtIn
 
-  /// What recorded sessions choose beside the tools of this package.
+  /// The tools of an app that recorded sessions choose.
   nonisolated(unsafe) static var tools = ToolLibrary()
 
   /// What makes the parts of brushes that files name.

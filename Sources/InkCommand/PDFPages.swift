@@ -32,7 +32,7 @@ final class PDFPages: InkReceiver {
   private let output: OutputFile?
   private let collected: Collected
   private let writer: PDFWriter
-  /// What the page at hand shows.
+  /// The content of the current page.
   private var area = Rect.empty
   private let coarsest: Coarsest
   /// How fine pictures were asked to be, in dots an inch.

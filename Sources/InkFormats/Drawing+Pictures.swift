@@ -151,7 +151,7 @@ extension Drawing {
     return page
   }
 
-  /// What is visible of a page, where it can be drawn.
+  /// The visible area of a page that can be drawn.
   private func visibleScene(of page: Page) throws(FormatError) -> PageScene {
     guard let scene = scene(of: page.id), !scene.area.isEmpty else {
       throw FormatError("the page holds no ink and has no size")

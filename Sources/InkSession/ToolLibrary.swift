@@ -53,8 +53,9 @@ public struct ToolLibrary: Sendable {
     self.entries = entries
   }
 
-  /// What a page shows of an entry, in UTF-8: behind three times its place 0 is its title, 1 its icon, 2 not empty for an
-  /// aid; empty where there is none.
+  /// A text of an entry in UTF-8: at three times its index the title, 1 further the icon, 2 further `aid` for an aid.
+  ///
+  /// Empty if there is no such entry.
   func text(_ index: Int) -> [UInt8] {
     guard index >= 0, index / 3 < entries.count else { return [] }
     let entry = entries[index / 3]

@@ -8,7 +8,7 @@ public final class StrokeEraser: CanvasTool {
   /// The radius, in page units.
   public let radius: Double
 
-  /// What a contact has removed.
+  /// The items that a contact has removed.
   private struct Erased {
     var last: Point?
     var ids: [ItemID] = []

@@ -12,7 +12,7 @@ public final class SelectionTool: CanvasTool {
   /// Whether a drag over nothing draws a lasso instead of a box.
   public let isLasso: Bool
 
-  /// What a contact does.
+  /// The activity of a contact.
   private enum Course {
     /// It draws an area: the points of the lasso, or where the box begins.
     case area([Point])
@@ -27,9 +27,9 @@ public final class SelectionTool: CanvasTool {
     let handle: SelectionHandle
     /// What was selected before the drag selected what it moves; `nil` where it did not.
     var previous: [ItemID]?
-    /// What the drag snaps to, found when it first moves.
+    /// The lines that the drag snaps to, found when it first moves.
     var snapping: Snapping??
-    /// What the drag does to the selection.
+    /// The effect of the drag on the selection.
     var transform = Affine.identity
     /// The point where the contact counts as being, as it snaps.
     var target = Point.origin

@@ -11,7 +11,7 @@ public final class TextTool: CanvasTool {
   /// Moves, scales and rotates what is selected.
   private let handles = SelectionTool()
 
-  /// What a contact does.
+  /// The activity of a contact.
   private enum Course {
     /// It drags a box.
     case box

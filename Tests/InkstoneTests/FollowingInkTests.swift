@@ -1,7 +1,7 @@
 import Inkstone
 import Testing
 
-/// What a renderer of an app's own needs to follow ink: versions, counts and deltas.
+/// The versions, counts and deltas by which a renderer of an app follows ink.
 @Suite struct FollowingInkTests {
   private func line(_ contact: UInt32, _ count: Int, from start: Int = 0) -> [InputEvent] {
     (start..<start + count).map { i in

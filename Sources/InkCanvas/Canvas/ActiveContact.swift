@@ -6,7 +6,7 @@ import InkStrokes
 ///
 /// A class, as all of them are looked at for each sample.
 final class ActiveContact {
-  /// What the contact does.
+  /// The activity of the contact.
   enum Activity {
     /// It leaves a stroke, which has had some samples.
     case ink(any InkSink, StrokeID, sampleCount: Int)
@@ -24,7 +24,7 @@ final class ActiveContact {
   /// The point where the contact began to draw, in page units, where the aid has guided it.
   let start: Point
 
-  /// Where the contact rests; `nil` where a held stroke does not become a shape.
+  /// The rest of the contact; `nil` if a held stroke does not become a shape.
   var hold: StrokeHold?
 
   init(_ id: ContactID, erases: Bool, _ activity: Activity, start: Point, hold: StrokeHold? = nil) {
@@ -38,7 +38,7 @@ final class ActiveContact {
 
 /// The rest of a contact that leaves a stroke, which becomes a shape where it is held.
 struct StrokeHold {
-  /// How long it has rested, in pixels.
+  /// The position at which it rests, in pixels, and the time since then.
   var rest: PenRest
 
   /// Its newest sample, in pixels.

@@ -205,17 +205,6 @@ extension InkCanvas {
     }
   }
 
-  /// Replaces the drawing aid.
-  func exchange(_ new: (any DrawingAid)?) {
-    guard new !== stage.aid else { return }
-    if let last = stage.aid { cancelDrags(of: last) }
-    stage.use(new)
-    // Contacts that would move the page, or do nothing, may move the aid.
-    let stage = stage
-    router.claims = new == nil ? nil : { stage.aid(claiming: $0.location, $0.kind) != nil }
-    screen.show(guides: stage.guides)
-  }
-
   private func remove(_ id: ContactID) { contacts.removeAll { $0.id == id } }
 
   /// Takes the drags of tools back, or of one tool; their contacts do nothing until they lift.

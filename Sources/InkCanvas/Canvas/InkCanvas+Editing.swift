@@ -129,6 +129,17 @@ extension InkCanvas {
     screen.show(guides: stage.guides)
   }
 
+  /// Replaces the drawing aid.
+  func exchange(_ new: (any DrawingAid)?) {
+    guard new !== stage.aid else { return }
+    if let last = stage.aid { cancelDrags(of: last) }
+    stage.use(new)
+    // Contacts that would move the page, or do nothing, may move the aid.
+    let stage = stage
+    router.claims = new == nil ? nil : { stage.aid(claiming: $0.location, $0.kind) != nil }
+    screen.show(guides: stage.guides)
+  }
+
   @inline(never)
   func change(to settings: ToolSettings) {
     guard settings != editor.toolSettings else { return }

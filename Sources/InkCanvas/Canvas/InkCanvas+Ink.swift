@@ -152,7 +152,7 @@ extension InkCanvas {
     finishFading()
   }
 
-  /// What is above the page.
+  /// The pixels above the page.
   var overlay: PageOverlay {
     var overlay = PageOverlay()
     overlay.paper = fading.paper

@@ -81,7 +81,7 @@ public final class InkCanvas {
   /// The keys that are held; see ``hold(_:)``.
   public var modifiers: Modifiers { stage.modifiers }
 
-  /// What the canvas shows, and what its contacts do beside its tools.
+  /// The settings of what the canvas shows and of what contacts do beside its tools.
   public var settings = CanvasSettings() {
     didSet { applySettings(since: oldValue) }
   }
@@ -179,7 +179,7 @@ public final class InkCanvas {
     return seen.size != nil || (seen.paper.color?.alpha ?? 0) < 1
   }
 
-  /// How the ink of fading brushes disappears.
+  /// The way in which the ink of fading brushes disappears.
   ///
   /// Such ink, see ``/InkStrokes/Brush/Keeping/fading``, is above the page, whatever the layer, and not part of the
   /// drawing: it is neither saved nor undone. Every sixtieth of a second in which no contact draws with such a brush it

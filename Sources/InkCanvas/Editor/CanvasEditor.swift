@@ -80,7 +80,7 @@ public final class CanvasEditor {
     didSet { queue.model.logSink = logSink }
   }
 
-  /// What the host has not been told.
+  /// The changes that were not reported to the host.
   var update = CanvasUpdate()
 
   /// Creates an editor of a page that has a layer.

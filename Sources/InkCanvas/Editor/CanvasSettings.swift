@@ -1,7 +1,7 @@
 public import InkGraphics
 import InkRendering
 
-/// What a canvas shows, and what its contacts do beside its tools.
+/// The settings of a canvas: what it shows, and what contacts do beside its tools.
 public struct CanvasSettings: Sendable {
   /// The arrangement of the pages.
   ///

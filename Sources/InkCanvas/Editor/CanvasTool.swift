@@ -69,7 +69,7 @@ public protocol CanvasTool: AnyObject {
     _ context: ToolContext
   ) -> DrawingOperation?
 
-  /// What the tool draws above the page while it is chosen, in pixels of the view, the lowest first. Default: nothing.
+  /// The display items above the page while the tool is chosen, in pixels of the view, the lowest first. Default: none.
   ///
   /// Called after each update. Cost: what changes is repainted.
   func overlay(_ context: ToolContext) -> [DisplayList.Item]
@@ -135,7 +135,7 @@ extension CanvasTool {
   }
 }
 
-/// What a ``CanvasTool`` keeps of each of its contacts.
+/// The state that a ``CanvasTool`` keeps for each of its contacts.
 public struct PerContact<Value> {
   private var entries: [(number: UInt32, value: Value)] = []
 

@@ -14,7 +14,7 @@ final class HeldShape: CanvasTool {
   /// Whether the contact has left the place where it rested.
   private var follows = false
 
-  /// How far a contact that is held may move, in points.
+  /// The distance that a held contact may move, in points.
   static let restReach = 3.0
 
   init(_ found: RecognizedShape, _ brush: Brush, on layer: LayerID) {

@@ -2,7 +2,7 @@ public import InkDrawing
 public import InkGraphics
 public import InkStrokes
 
-/// What a ``CanvasTool`` may see of the canvas, and do to it.
+/// The access of a ``CanvasTool`` to the canvas.
 ///
 /// Valid during the call that brings it.
 public struct ToolContext {
@@ -40,7 +40,7 @@ public struct ToolContext {
   /// The visible part of the page, which converts between pixels and page units.
   public var viewport: Viewport { editor.screen.viewport }
 
-  /// What is visible, in page units.
+  /// The visible area, in page units.
   public var visibleArea: Rect { viewport.page(editor.screen.bounds) }
 
   /// The pixels of the view in 1/72 inch.
@@ -143,7 +143,7 @@ public struct ToolContext {
 
   // MARK: Snapping and guides
 
-  /// What the selected items can be aligned with, as the settings of the canvas have it; `nil` for nothing.
+  /// The lines that the selected items snap to, as the settings specify; `nil` for none.
   ///
   /// Made once when a drag begins.
   public func makeSnapping() -> Snapping? {
@@ -151,7 +151,7 @@ public struct ToolContext {
     return makeSnapping(of: selection.ids, in: selection.bounds, on: page)
   }
 
-  /// What some items, or a new one, can be aligned with, as the settings of the canvas have it; `nil` for nothing.
+  /// The lines that some items, or a new one, snap to, as the settings specify; `nil` for none.
   ///
   /// - Parameters:
   ///   - ids: The items, which are not aligned with themselves; none for a new one.

@@ -12,7 +12,7 @@ final class ToolStage {
     let tool: any CanvasTool
     var contact: ToolContact
 
-    /// Where the items of its preview were and where they are, in page units.
+    /// The bounds of the items of its preview, before and during the drag, in page units.
     fileprivate(set) var before = Rect.empty
     fileprivate(set) var now = Rect.empty
 
@@ -26,7 +26,7 @@ final class ToolStage {
     }
   }
 
-  /// What is seen of the drag of a selection.
+  /// The display of a selection that is dragged.
   enum Display {
     case none
     /// The corners of an area that is about to select, in page units.

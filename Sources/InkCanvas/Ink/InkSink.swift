@@ -2,7 +2,7 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// Where ink goes while contacts draw it: into the document, onto a layer that fades, or into an app's store of pixels.
+/// The destination of ink that contacts draw: the document, a layer that fades, or an app's store of pixels.
 ///
 /// What is not the document's lies above the page. A canvas refers to ``PixelInk`` by this protocol alone, so that the
 /// linker leaves that out of programs that never call ``InkCanvas/keepPixels(in:)``.

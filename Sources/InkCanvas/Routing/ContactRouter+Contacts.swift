@@ -40,7 +40,7 @@ extension ContactRouter {
     }
   }
 
-  /// What a contact does.
+  /// The activity of a contact.
   private func role(of event: InputEvent) -> Roles.Role {
     let role = roles.role(of: event, hasPen: hasPen)
     if role == .erase { return role }

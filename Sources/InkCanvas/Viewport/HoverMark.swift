@@ -1,7 +1,7 @@
 public import InkGraphics
 import InkRendering
 
-/// Where a pen hovers.
+/// The position of a hovering pen.
 public struct HoverMark: Hashable, Sendable {
   /// The number of the pen's contacts.
   public var contact: UInt32

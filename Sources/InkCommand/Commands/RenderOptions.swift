@@ -80,7 +80,7 @@ struct RenderOptions {
   var brush: Brush?
   var engine: (any StrokeEngine)?
   var until: Double?
-  /// How the ink fades until then; `nil` for ink that stays.
+  /// The way in which the ink fades until then; `nil` for ink that stays.
   var fading: Fading?
 
   /// Whether pages are drawn as the document has them, so that they may be drawn while it is read.

@@ -30,7 +30,7 @@ struct Recorder {
   private var last: StrokeSample?
   /// The sample at which a new step of undo begins, if the stroke goes on.
   private var joint: StrokeSample?
-  /// How many strokes the document has; `nil` until they are counted.
+  /// The number of strokes in the document; `nil` until they are counted.
   private var strokeCount: Int?
   /// What is to be told as soon as it is on the disk.
   private var pending: [String] = []

@@ -80,7 +80,7 @@ public struct InkPainter {
     return path
   }
 
-  /// What shows of an item in an area, as pixels.
+  /// The visible part of an item in an area, as pixels.
   private static func picture(
     _ item: DisplayList.Item,
     in area: Rect,

@@ -71,7 +71,7 @@ struct DrawsanaShape {
     return width
   }
 
-  /// What would draw the outline if the shape has a colour for it; `nil` for none, and without a width.
+  /// The brush of the outline; `nil` for a shape without outline colour or width.
   func brush() throws(DrawsanaShapeError) -> Brush? {
     let color = try color("strokeColor")
     if color == nil, value["strokeWidth"] == nil { return nil }

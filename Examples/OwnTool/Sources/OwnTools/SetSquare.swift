@@ -18,10 +18,10 @@ public final class SetSquare: DrawingAid {
 
   private static let centimetre = 72 / 2.54
 
-  /// How near an edge a contact has to begin, in points of the view.
+  /// The greatest distance from an edge at which a contact begins on it, in points of the view.
   private static let reach = 8.0
 
-  /// Where it was, and whether it is turned, for each contact that drags it.
+  /// The position before the drag, and whether the drag turns it, for each contact.
   private var dragged = PerContact<(center: Point, angle: Double, isTurned: Bool)>()
 
   /// Creates a set square.
@@ -99,7 +99,7 @@ public final class SetSquare: DrawingAid {
 
   // MARK: Dragging
 
-  /// Finds out whether it is moved or turned.
+  /// Determines whether it is moved or turned.
   public func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     let ends = corners.prefix(2)
     let isTurned = ends.contains { $0.distance(to: contact.start) < 0.4 * Self.half }
@@ -134,7 +134,7 @@ public final class SetSquare: DrawingAid {
     }
   }
 
-  /// The hand that moves things.
+  /// Four arrows.
   public func cursor(at point: Point, _ context: ToolContext) -> CanvasUpdate.Cursor { .move }
 
   // MARK: Drawing

@@ -35,6 +35,7 @@ public struct Brush: Sendable {
     let tip: Tip
     let keeping: Keeping
     let hasToldWidths: Bool
+    let marksTaps: Bool
 
     init(
       _ style: Style,
@@ -56,6 +57,7 @@ public struct Brush: Sendable {
       hasToldWidths = stages.contains {
         if case .effect(let effect) = $0 { effect is ProportionalWidth } else { false }
       }
+      marksTaps = !hasToldWidths && (strokeStyle.cap != .round || strokeStyle.dash != nil)
       (effects, groups) = StageGroup.groups(stages)
     }
   }
@@ -79,6 +81,9 @@ public struct Brush: Sendable {
 
   /// Whether documents say how wide the ink is at each sample: then taps, too, are no wider.
   var hasToldWidths: Bool { parts.hasToldWidths }
+
+  /// Whether taps have round ends and no gaps, unlike strokes: caps or gaps would remove most of a tap's ink.
+  var marksTaps: Bool { parts.marksTaps }
 
   /// The effects before the first filter.
   var firstEffects: EffectGroup { parts.effects }

@@ -357,6 +357,7 @@ public struct InkModel: Sendable {
   }
 
   /// The place of the stroke that a contact draws.
+  @inline(__always)
   private func place(ofContact contact: UInt32) -> Int? {
     var place = wet.count
     while place > 0 {

@@ -128,9 +128,6 @@ struct Inking: Sendable {
   /// Whether a contact that stayed in a place went nowhere.
   static func isTap(_ extent: Rect) -> Bool { max(extent.width, extent.height) <= tapReach }
 
-  /// Whether caps or gaps of the style remove ink, which may be most of a tap.
-  private var isCut: Bool { brush.strokeStyle.cap != .round || brush.strokeStyle.dash != nil }
-
   /// Starts to note the changes of a new version.
   mutating func beginChanges(version: UInt64) { shape.beginChanges(version: version) }
 
@@ -158,7 +155,7 @@ struct Inking: Sendable {
     } else {
       runGroups(changed)
     }
-    if isCut { shape.setTap(isTap && !brush.hasToldWidths) }
+    if brush.marksTaps { shape.setTap(isTap) }
     guard isWet else { return }
     shape.finishChanges()
     if brush.runsOn { shape.damageRest(firstInk: firstInk) }

@@ -5,7 +5,7 @@ import { EngineModule } from "./module.js";
 import { CanvasView } from "./view.js";
 
 const rules = `
-  :host { display: block; height: 300px; }
+  :host { display: block; height: 300px; position: relative; }
   :host([hidden]) { display: none; }
   canvas, ::slotted(canvas) { display: block; height: 100%; width: 100%; }
 `;

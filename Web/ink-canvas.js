@@ -6,11 +6,8 @@ import { Command, Edit, Notice, Refused, toolNumbers } from "./engine.js";
 /** Erasers by their names: what `Command.eraseWith` is told of them. */
 const erasers = { eraser: 0, "stroke-eraser": 1, "cutting-eraser": 2 };
 
-/** Texts need a field, which only the Studio has. */
-const { text: _, ...others } = toolNumbers;
-
 /** Tools that drag: keys that are held change what they do. */
-const dragging = Object.keys(others).slice(2);
+const dragging = Object.keys(toolNumbers).slice(2);
 
 /** The longest side of a page, in units of 1/72 inch. */
 const longestSide = 1e7;
@@ -44,10 +41,10 @@ class GrowingFile {
  * once a frame; "log" when the file of the document has changed: `detail.bytes` are its bytes from `detail.offset` on.
  */
 export class InkCanvasElement extends CanvasElement {
-  static observedAttributes = ["brush", "color", "eraser-width", "label", "readonly", "stroke-width", "tool"];
+  static observedAttributes = ["brush", "color", "eraser-width", "font-size", "label", "readonly", "stroke-width", "tool"];
 
   /** Tools by their names. */
-  static tools = Object.freeze(["brush", ...Object.keys(erasers), ...Object.keys(others)]);
+  static tools = Object.freeze(["brush", ...Object.keys(erasers), ...Object.keys(toolNumbers)]);
 
   #isChanging = false;
   /** Whether something else than `readonly` changes. */
@@ -66,9 +63,15 @@ export class InkCanvasElement extends CanvasElement {
   #isHeard = false;
   #isHeardAnew = false;
   #handlers = new Map();
+  /** The part for texts: null until it is loaded; and whether its failure has been reported. */
+  #typing = null;
+  #isTypingWanted = false;
+  #isTypingReported = false;
 
   started() {
     this.view.addEventListener("change", ({ detail }) => {
+      const { typing, textWishes, selection } = this.engine;
+      if (typing > 0 || (!this.#isTypingReported && (textWishes > 0 || selection.hasText))) this.#loadTyping();
       if (detail & Notice.selection) this.#send("selectionchange");
       if (detail & Notice.history) this.#send("change");
     });
@@ -85,7 +88,14 @@ export class InkCanvasElement extends CanvasElement {
 
   connectedCallback() {
     super.connectedCallback();
+    this.#typing?.connect();
     if (this.view && this.#isColorOpen) this.#apply();
+  }
+
+  disconnectedCallback() {
+    this.#typing?.end();
+    this.#typing?.disconnect();
+    super.disconnectedCallback();
   }
 
   attributeChangedCallback(name, before, now) {
@@ -174,6 +184,11 @@ export class InkCanvasElement extends CanvasElement {
 
   set strokeWidth(width) { this.#reflect("stroke-width", width); }
 
+  /** The size of the font of texts, in units of 1/72 inch; 0 for the usual one. */
+  get fontSize() { return length(this.getAttribute("font-size")); }
+
+  set fontSize(size) { this.#reflect("font-size", size); }
+
   /** The width of erasers, in units of 1/72 inch; 0 for the usual one. */
   get eraserWidth() { return length(this.getAttribute("eraser-width")); }
 
@@ -206,6 +221,8 @@ export class InkCanvasElement extends CanvasElement {
     }
     const { brushes } = engine;
     const size = this.eraserWidth || brushes.find(({ erases }) => erases).width;
+    if (tool !== this.#told) this.#typing?.end();
+    if (tool === "text") this.#loadTyping(true);
     view.isReadOnly = readOnly;
     view.drags = dragging.includes(tool);
     engine.do(Command.eraserEnd, 0, size / 2);
@@ -229,11 +246,12 @@ export class InkCanvasElement extends CanvasElement {
   }
 
   #applyOther(tool) {
-    if (tool !== this.#told) this.engine.setTool(...others[tool]);
+    if (tool !== this.#told) this.engine.setTool(...toolNumbers[tool]);
     if (!dragging.includes(tool)) return;
     const look = {};
     if (this.#parsed()) look.stroke = this.#parsed();
     if (this.strokeWidth > 0) look.width = this.strokeWidth;
+    if (this.fontSize > 0) look.size = this.fontSize;
     if (Object.keys(look).length > 0) this.engine.changeLook(look);
   }
 
@@ -259,11 +277,47 @@ export class InkCanvasElement extends CanvasElement {
     return [...context.getImageData(0, 0, 1, 1).data].map((part) => part / 255);
   }
 
+  // MARK: Texts
+
+  /** Loads the part for texts, which an app without texts does not need; and the module and the font, to type at once. */
+  async #loadTyping(isUsed = false) {
+    try {
+      if (!this.#isTypingWanted) {
+        this.#isTypingWanted = true;
+        const { Typing } = await import("./typing.js");
+        const { shadowRoot: parent, view } = this;
+        this.#typing = new Typing(view, {
+          parent, label: "Text", asksServer: false,
+          act: (commands) => this.#do(commands),
+          selects: () => this.#told === "select" || this.#told === "lasso",
+          uncovered: () => view.canvas.getBoundingClientRect(),
+          report: (problem) => this.#report(problem),
+        });
+        if (this.isConnected) this.#typing.connect();
+      }
+      if (isUsed) await this.#typing?.prepare();
+    } catch (error) {
+      this.#report({ error });
+    }
+  }
+
+  /** Reports problems with texts in the console; only once that they cannot be typed at all. */
+  #report({ error, font, characters }) {
+    if (characters) return console.warn(`ink-canvas: no font has the characters ${characters}`);
+    if (!error) return console.warn(`ink-canvas: there is no font “${font}”: the default is used`);
+    if (!this.#isTypingReported) console.warn(`ink-canvas: texts cannot be typed: ${error.file ?? error.message}`);
+    this.#isTypingReported = true;
+    if (this.#typing) return undefined;
+    this.#isTypingWanted = false;
+    return this.#do(() => this.engine.do(Command.endText, 0));
+  }
+
   // MARK: The document
 
   /** The bytes of the document's .ink file as it is now; null until the element is ready. */
   get document() {
     if (!this.view) return null;
+    this.#typing?.keep();
     // Listeners get what is new after the script that asks, so that each gets it in order.
     const isSending = this.#isSending;
     this.#isSending = true;
@@ -277,6 +331,7 @@ export class InkCanvasElement extends CanvasElement {
   pack() {
     return this.#replace(async () => {
       await this.engine.whole();
+      this.#typing?.end();
       this.view.drain();
       const bytes = this.engine.pack();
       if (bytes === null) throw new Error("This document holds data of a later version, and cannot be packed.");
@@ -370,6 +425,7 @@ export class InkCanvasElement extends CanvasElement {
 
   /** Ends what is under way, and hands out the rest of the log. */
   #leave() {
+    this.#typing?.end();
     this.view.cancel();
     if (this.selectedCount > 0) this.deselect();
     this.view.changed();
@@ -386,6 +442,7 @@ export class InkCanvasElement extends CanvasElement {
 
   /** Takes the last step back, or what is being drawn. */
   undo() {
+    this.#typing?.end();
     if (this.view?.isDrawing) this.view.cancel();
     else this.#act(() => this.engine.do(Command.undo));
   }
@@ -404,9 +461,14 @@ export class InkCanvasElement extends CanvasElement {
 
   deleteSelected() { if (this.selectedCount > 0) this.#act(() => this.engine.edit(Edit.remove)); }
 
-  /** Gives commands; the engine refuses some where there is nothing for them to do. */
+  /** Gives commands that are not about the text that is typed: that ends. */
   #act(commands) {
-    if (!this.engine) return;
+    this.#typing?.end();
+    if (this.engine) this.#do(commands);
+  }
+
+  /** Gives commands; the engine refuses some where there is nothing for them to do. */
+  #do(commands) {
     try {
       commands();
     } catch (error) {
@@ -455,6 +517,7 @@ export class InkCanvasElement extends CanvasElement {
     await this.#replacing;
     await this.ready;
     const [module] = await Promise.all([import("./page-picture.js"), this.engine.whole()]);
+    this.#typing?.keep();
     return module;
   }
 

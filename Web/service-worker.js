@@ -13,6 +13,7 @@ const files = [
   "module.js",
   "protocol.js",
   "view.js",
+  "typing.js",
   "drops.js",
   "language.js",
   "words.js",

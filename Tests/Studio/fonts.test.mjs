@@ -61,9 +61,10 @@ const opened = (page) => page.until("the field is there", () => {
 const closed = (page) => page.until("the field is gone", () => document.querySelector(".typing") === null);
 
 const bare = (page, isBare) => page.run((yes) => {
-  const sheet = new CSSStyleSheet();
+  const sheet = (window.bareSheet ??= new CSSStyleSheet());
   sheet.replaceSync(".typing textarea { caret-color: transparent !important; outline: none !important; }");
-  document.adoptedStyleSheets = yes ? [sheet] : [];
+  const others = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  document.adoptedStyleSheets = yes ? [...others, sheet] : others;
 }, isBare);
 
 /** How alike two pictures of the screen are within a part: the share of ink of both that has ink of the other near it. */

@@ -70,9 +70,10 @@ async function ink(page, clip) {
 
 /** Shows letters alone: neither the frame of the field nor its caret, nor that of the selection. */
 const bare = (page, isBare) => page.run((yes) => {
-  const sheet = new CSSStyleSheet();
+  const sheet = (window.bareSheet ??= new CSSStyleSheet());
   sheet.replaceSync(".typing textarea { caret-color: transparent !important; outline: none !important; }");
-  document.adoptedStyleSheets = yes ? [sheet] : [];
+  const others = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  document.adoptedStyleSheets = yes ? [...others, sheet] : others;
 }, isBare);
 
 /** Ends the typing, and says how far letters lie from where they stood in the field. */

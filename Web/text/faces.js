@@ -13,6 +13,9 @@ const own = ["", "sans", "dejavu sans"];
 let asked = null;
 const shown = new Map();
 
+/** The fonts of a page whose server has none. */
+const none = { families: [], faces: [], find: async () => {} };
+
 /** The longest wait for fonts of the server, in milliseconds. */
 const patience = 2000;
 
@@ -85,11 +88,13 @@ async function family(name, source) {
  * What sets a text, and shows it in a field; waits until it is there.
  *
  * @param {string} name of the font, as texts have it
+ * @param {boolean} asksServer whether the server is asked for fonts of characters that no other font has
  * @returns {Promise<TextFont>} isOther: the font is not there, and another one is taken
  */
-export async function facesFor(name) {
+export async function facesFor(name, asksServer = true) {
   const typesetter = await text();
-  const { served, ownFace } = typesetter;
+  const { ownFace } = typesetter;
+  const served = asksServer ? typesetter.served : none;
   const shownOurs = await family(ownFamily, async () => `url("${new URL("../InkText.ttf", import.meta.url)}")`);
   const ours = (isOther) => new TextFont(served, name, [ownFace], shownOurs, isOther);
   if (own.includes(name.toLowerCase().trim())) return ours(false);

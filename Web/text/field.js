@@ -1,5 +1,6 @@
 // The browser's own field above a text that is typed: letters stand where they will be painted, and input methods,
 // spelling and screen readers work as everywhere.
+import { Command } from "../protocol.js";
 import { caretAt, factsOf, numbersOf, setText, side } from "./facts.js";
 
 /** The room at the sides of the field for the caret, in its own pixels. */
@@ -11,20 +12,57 @@ const [smallest, largest] = [16, 400];
 /** How far the field stays from what covers the page, in pixels of the page. */
 const margin = 12;
 
-/** Where letters stand in a line of a font, in shares of its size: as the browser has it, and as it is painted. */
+/** The style of the field: nothing of the page reaches it, neither its rules nor what is inherited. */
+const rules = `
+  .typing { all: initial; inset: 0; overflow: hidden; overflow: clip; pointer-events: none; position: absolute; -webkit-text-size-adjust: none; text-size-adjust: none; }
+  .typing > div { left: 0; position: absolute; top: 0; transform-origin: 0 0; }
+  .typed { display: grid; position: absolute; white-space: pre; }
+  .typed[data-wraps="true"] { overflow-wrap: anywhere; white-space: pre-wrap; }
+  .typed::after { content: attr(data-text); grid-area: 1 / 1; padding: 0 4px; visibility: hidden; }
+  .typed::after, .typed textarea { font-kerning: normal; text-rendering: geometricPrecision; unicode-bidi: plaintext; }
+  .typed textarea {
+    background: none;
+    border: 0;
+    box-sizing: border-box;
+    color: inherit;
+    font: inherit;
+    grid-area: 1 / 1;
+    height: 100%;
+    margin: 0;
+    min-width: 0;
+    outline: calc(1.5px * var(--unit, 1)) dashed rgb(26 115 242);
+    outline-offset: calc(3px * var(--unit, 1));
+    overflow: hidden;
+    overflow-wrap: inherit;
+    padding: 0 4px;
+    pointer-events: auto;
+    resize: none;
+    text-align: inherit;
+    touch-action: none;
+    -webkit-user-select: text;
+    user-select: text;
+    white-space: inherit;
+    width: 100%;
+  }
+`;
+
+/** The baseline in a line of a font, in pixels below its top, as the browser places it; by size and font. */
 const baselines = new Map();
 
-function baseline(family, size, height) {
+function baseline(family, size, height, { body }) {
   const key = `${size} ${family}`;
   if (!baselines.has(key)) {
     const probe = document.createElement("div");
-    probe.style.cssText = "left:0;position:fixed;top:0;visibility:hidden;white-space:pre";
+    probe.style.cssText =
+      "all:initial;left:0;position:fixed;text-rendering:geometricPrecision;top:0;visibility:hidden;white-space:pre";
     Object.assign(probe.style, { fontFamily: family, fontSize: `${size}px`, lineHeight: `${height}px` });
     const mark = document.createElement("span");
     mark.style.cssText = "display:inline-block;height:0;width:0";
     probe.append("x", mark);
-    document.body.append(probe);
-    baselines.set(key, mark.getBoundingClientRect().bottom - probe.getBoundingClientRect().top);
+    body.append(probe);
+    const box = probe.getBoundingClientRect();
+    // The page may be shown larger.
+    baselines.set(key, (mark.getBoundingClientRect().bottom - box.top) * height / box.height);
     probe.remove();
   }
   return baselines.get(key);
@@ -59,22 +97,35 @@ export class Field {
   /**
    * @param {import("../engine.js").Engine} engine
    * @param {import("../view.js").CanvasView} view
-   * @param {object} calls `end` is called when the typing is to end, `label` what screen readers call the field
+   * @param {object} host `parent`: the node that the field is appended to; `label`: its accessible name; `end()`: ends the
+   *   typing; `scroll(x, y)`: moves the page under the view, in pixels of the canvas; `uncovered()`: the part of the page
+   *   where the caret is to be visible
    */
-  constructor(engine, view, { end, label }) {
-    Object.assign(this, { engine, view, end });
+  constructor(engine, view, { parent, label, end, scroll, uncovered }) {
+    Object.assign(this, { engine, view, parent, end, scroll, uncovered });
     this.area = Object.assign(document.createElement("textarea"), { rows: 1, wrap: "soft", autocapitalize: "sentences" });
     this.area.setAttribute("aria-label", label);
     this.sizer = document.createElement("div");
     this.sizer.className = "typed";
     this.sizer.append(this.area);
     this.frame = document.createElement("div");
-    this.frame.className = "typing";
     this.frame.append(this.sizer);
+    /** The area above the canvas that the field is cut off at; presses beside the field go through it. */
+    this.layer = document.createElement("div");
+    this.layer.className = "typing";
+    this.layer.append(this.frame);
     this.#listen();
   }
 
   get isComposing() { return this.#composed !== null; }
+
+  get hasFocus() { return this.area.matches(":focus"); }
+
+  /** Whether the engine was told of another text or another look than the document has. */
+  get isChanged() { return this.told !== undefined || !this.#isAsBefore(); }
+
+  /** Whether what would be kept now has no letters. */
+  get isBlank() { return (this.isComposing ? this.#before : this.area.value).trim() === ""; }
 
   /** Shows what is typed now. @param {object} font as `facesFor` gives it */
   fill(font, tapped = null) {
@@ -86,7 +137,8 @@ export class Field {
       this.#start = facts.text;
       this.#firstCount = this.engine.typingCount;
       this.area.value = facts.text;
-      document.querySelector("main").append(this.frame);
+      this.parent.append(this.layer);
+      this.#style(true);
       this.#adapt();
       this.focus();
       const at = tapped ? this.#at(tapped) : facts.text.length;
@@ -99,6 +151,26 @@ export class Field {
   }
 
   get facts() { return this.#facts; }
+
+  /** Goes on with what the engine types now: the same text, as it was just put into the document. */
+  goOn() {
+    this.#facts = factsOf(this.engine.textFacts(-1));
+    this.#start = this.#facts.text;
+    this.#firstCount = this.engine.typingCount;
+    this.told = undefined;
+    this.#adapt();
+  }
+
+  /** Adds the style to the tree that the field is in, or removes it; a constructed sheet, as a policy may forbid others. */
+  #style(isShown) {
+    const root = this.parent.getRootNode();
+    if (isShown) {
+      this.sheet = new (root.ownerDocument ?? root).defaultView.CSSStyleSheet();
+      this.sheet.replaceSync(rules);
+    }
+    const others = root.adoptedStyleSheets.filter((sheet) => sheet !== this.sheet);
+    root.adoptedStyleSheets = isShown ? [...others, this.sheet] : others;
+  }
 
   focus() { this.area.focus({ preventScroll: true }); }
 
@@ -121,7 +193,7 @@ export class Field {
 
   #set() { return setText(this.#facts, this.area.value, this.#font.all); }
 
-  /** From the coordinates of the text to pixels of the page. */
+  /** The transform from the coordinates of the text to pixels of the page. */
   #matrix() {
     const { engine, view } = this;
     const [a, b, c, d, e, f] = this.#facts.place;
@@ -134,12 +206,19 @@ export class Field {
     ];
   }
 
-  /** Puts the field where the text is seen. */
+  /** The same to the coordinates of the layer: around it, the page may be shown larger. */
+  #placement() {
+    const { left, top, width } = this.layer.getBoundingClientRect();
+    const k = this.layer.offsetWidth / width || 1;
+    const [a, b, c, d, e, f] = this.#matrix();
+    return [k * a, k * b, k * c, k * d, k * (e - left), k * (f - top)];
+  }
+
+  /** Puts the field above the text. */
   place() {
     if (!this.#facts) return;
     const { size } = this.#facts;
-    const matrix = this.#matrix();
-    const [a, b, c, d, e, f] = matrix;
+    const [a, b, c, d, e, f] = this.#placement();
     const scale = Math.sqrt(Math.abs(a * d - b * c));
     const shown = Math.min(Math.max(size * scale, smallest), largest);
     if (shown !== this.shown) {
@@ -169,7 +248,7 @@ export class Field {
     });
     // Browsers round where letters stand in a line.
     const ascent = (face.ascent / face.unitsPerEm) * this.shown;
-    const top = this.#facts.y / unit + ascent - baseline(family, this.shown, height);
+    const top = this.#facts.y / unit + ascent - baseline(family, this.shown, height, this.layer.ownerDocument);
     this.area.wrap = wrap === null ? "off" : "soft";
     this.sizer.dataset.wraps = wrap !== null;
     style.width = wrap === null ? "" : `${wrap / unit + 2 * room}px`;
@@ -183,7 +262,7 @@ export class Field {
   }
 
   #determinant() {
-    const [a, b, c, d] = this.#matrix();
+    const [a, b, c, d] = this.#placement();
     return a * d - b * c;
   }
 
@@ -219,7 +298,7 @@ export class Field {
     if (key === this.told || (this.told === undefined && isThere)) return;
     this.told = key;
     this.missing = set.missing;
-    this.engine.doAll(this.command, numbers);
+    this.engine.doAll(Command.typeText, numbers);
   }
 
   /** Whether nothing of the look was changed since the field was filled. */
@@ -238,7 +317,7 @@ export class Field {
     const [top, bottom] = [line.top + set.y, line.bottom + set.y];
     const across = [a * x + c * top + e, a * x + c * bottom + e];
     const down = [b * x + d * top + f, b * x + d * bottom + f];
-    const bars = this.covered();
+    const bars = this.uncovered();
     const left = seen?.offsetLeft ?? 0;
     const high = seen?.offsetTop ?? 0;
     const way = [
@@ -246,13 +325,15 @@ export class Field {
       outside(down, Math.max(high, bars.top), Math.min(high + (seen?.height ?? innerHeight), bars.bottom)),
     ];
     if (Math.hypot(...way) < 1) return;
-    const ratio = this.view.canvas.height / Math.max(this.view.canvas.clientHeight, 1);
+    const ratio = this.view.canvas.height / Math.max(this.view.canvas.getBoundingClientRect().height, 1);
     this.scroll(...way.map((part) => Math.round(part * ratio)));
   }
 
   #listen() {
     const { area } = this;
     const stop = (event) => event.stopPropagation();
+    // What happens in the field is no event of an element around it.
+    for (const name of ["beforeinput", "copy", "cut", "input", "keyup", "paste"]) area.addEventListener(name, stop);
     area.addEventListener("input", () => {
       this.#adapt();
       this.#complete();
@@ -274,7 +355,7 @@ export class Field {
       event.preventDefault();
       this.end();
     });
-    area.addEventListener("keyup", stop);
+    area.addEventListener("blur", () => this.flush());
     // The page moves as if the field were not there.
     area.addEventListener("wheel", (event) => {
       event.preventDefault();
@@ -285,6 +366,7 @@ export class Field {
 
   remove() {
     this.#facts = null;
-    this.frame.remove();
+    this.#style(false);
+    this.layer.remove();
   }
 }

@@ -29,14 +29,14 @@ export async function text() {
   return text();
 }
 
-/** A file beside the page. */
+/** A file beside the page; the error has its address as `file`. */
 async function file(name) {
-  const response = await fetch(new URL(`../${name}`, import.meta.url)).catch(() => null);
-  if (response === null) throw new TextError("Text cannot be set without a network yet: load it once with one.");
-  if (response.status === 404) {
-    throw new TextError("Text cannot be set: this Studio was built without its text module.");
-  }
-  if (!response.ok) throw new TextError(broken);
+  const { href } = new URL(`../${name}`, import.meta.url);
+  const fail = (message) => { throw Object.assign(new TextError(message), { file: `${href} cannot be loaded` }); };
+  const response = await fetch(href).catch(() => null);
+  if (response === null) fail("Text cannot be set without a network yet: load it once with one.");
+  if (response.status === 404) fail("Text cannot be set: this Studio was built without its text module.");
+  if (!response.ok) fail(broken);
   return response;
 }
 

@@ -50,6 +50,7 @@ export function printing(studio) {
 
   addEventListener("beforeprint", () => {
     if (isReady) return;
+    studio.typing?.end();
     studio.view.cancel();
     let area = 1;
     for (let page = 0; page < engine.pageCount; page++) {
@@ -69,6 +70,7 @@ export function printing(studio) {
   addEventListener("afterprint", clear);
 
   studio.print = async () => {
+    studio.typing?.end();
     studio.view.cancel();
     const drawings = [];
     for (let page = 0; page < engine.pageCount; page++) {

@@ -31,6 +31,9 @@ static const unsigned char protocol_js[] = {
 static const unsigned char view_js[] = {
 #embed "../../../Web/view.js"
 };
+static const unsigned char typing_js[] = {
+#embed "../../../Web/typing.js"
+};
 static const unsigned char words_js[] = {
 #embed "../../../Web/words.js"
 };
@@ -316,6 +319,7 @@ static const InkStudioFile files[] = {
     {"module.js", module_js, sizeof module_js},
     {"protocol.js", protocol_js, sizeof protocol_js},
     {"view.js", view_js, sizeof view_js},
+    {"typing.js", typing_js, sizeof typing_js},
     {"words.js", words_js, sizeof words_js},
     {"drops.js", drops_js, sizeof drops_js},
     {"language.js", language_js, sizeof language_js},

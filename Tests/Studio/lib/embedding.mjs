@@ -7,8 +7,9 @@ import { calm } from "./visit.mjs";
  * Serves a page, a file or its text, at its root, and what a Studio serves below "inkstone/"; nothing else.
  *
  * @param {Object<string, string>} scripts of the page: files by their paths
+ * @param {RegExp} missing matches the paths below "inkstone/" that are not served; none by default
  */
-export async function serve(page, studio, scripts = {}) {
+export async function serve(page, studio, scripts = {}, missing = /^$/) {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url, "http://localhost").pathname;
     try {
@@ -20,7 +21,8 @@ export async function serve(page, studio, scripts = {}) {
         response.setHeader("Content-Type", "text/javascript");
         return response.end(await readFile(scripts[path]));
       }
-      const answer = path.startsWith("/inkstone/") ? await fetch(studio.address + path.slice("/inkstone/".length)) : null;
+      const isServed = path.startsWith("/inkstone/") && request.method === "GET" && !missing.test(path);
+      const answer = isServed ? await fetch(studio.address + path.slice("/inkstone/".length)) : null;
       if (!answer?.ok) throw new Error("there is no such file");
       response.setHeader("Content-Type", answer.headers.get("content-type"));
       response.end(Buffer.from(await answer.arrayBuffer()));

@@ -1,0 +1,264 @@
+// Texts that are typed on a canvas, and texts that wait for a layout: the part that the Studio and <ink-canvas> share.
+
+import { Command } from "./engine.js";
+
+/** The time in milliseconds, and the distance in pixels, within which two taps are a double tap. */
+const [soon, near] = [400, 24];
+
+/** The pause in milliseconds before texts are laid out again after a failure. */
+const retryDelay = 5000;
+
+/** The modules that lay out texts and show a field; loaded at first use. */
+let modules = null;
+export const kit = () => {
+  modules ??= Promise.all([
+    import("./text/field.js"), import("./text/facts.js"), import("./text/faces.js"),
+  ]).then(([field, facts, faces]) => ({ ...field, ...facts, ...faces }));
+  modules.catch(() => { modules = null; });
+  return modules;
+};
+
+/** Fonts that have been used, by their names: these are available at once. */
+export const fonts = new Map();
+
+/** Shows a field while the engine types, and lays out the texts that wait for it. */
+export class Typing {
+  /** The field that is shown; null if none is. */
+  field = null;
+  /** The modules, once they are loaded. */
+  #kit = null;
+  /** The look that the field shows: `Engine.typingCount`. */
+  #count = -1;
+  #isBusy = false;
+  #isGranting = false;
+  #nextTry = 0;
+  #tapped = null;
+  #lastTap = null;
+  /** Missing fonts that have been reported. */
+  #reported = new Set();
+  /** Ends all listening; null while nothing is listened to. */
+  #connection = null;
+
+  /**
+   * @param {import("./view.js").CanvasView} view
+   * @param {object} host `parent`: the node that the field is appended to; `label`: the accessible name of the field;
+   *   `asksServer`: whether missing fonts are requested from the server of the page; `act(commands)`: runs commands of the
+   *   engine, and tells the view; `selects()`: whether the tool selects; `isPaused()`: whether no field is shown now;
+   *   `uncovered()`: the part of the page where the caret is to be visible; `report({ error, font, characters })`: called
+   *   with what went wrong
+   */
+  constructor(view, host) {
+    Object.assign(this, { view, host, engine: view.engine });
+  }
+
+  /** Listens to the canvas and its window. */
+  connect() {
+    this.disconnect();
+    this.#connection = new AbortController();
+    const { signal } = this.#connection;
+    const { canvas } = this.view;
+    const page = canvas.ownerDocument.defaultView ?? window;
+    page.addEventListener("pointerdown", (event) => {
+      const { field } = this;
+      if (!field || event.composedPath().includes(field.layer)) return;
+      // Input methods finish what they compose when they lose the field.
+      if (field.isComposing) field.area.blur();
+      field.flush();
+    }, { capture: true, signal });
+    canvas.addEventListener("mousedown", (event) => {
+      if (this.field) event.preventDefault();
+    }, { signal });
+    canvas.addEventListener("pointerup", (event) => this.#tap(event), { signal });
+    canvas.addEventListener("pointermove", () => {
+      if (this.view.isDrawing) this.grant();
+    }, { signal });
+    const end = () => this.end();
+    page.addEventListener("pagehide", end, { capture: true, signal });
+    page.document.addEventListener("visibilitychange", () => {
+      if (page.document.visibilityState === "hidden") end();
+    }, { signal });
+    const fit = () => {
+      this.field?.place();
+      this.field?.reveal();
+    };
+    for (const name of ["resize", "scroll"]) page.visualViewport?.addEventListener(name, fit, { signal });
+    this.view.addEventListener("change", () => this.follow(), { signal });
+    this.follow();
+  }
+
+  disconnect() { this.#connection?.abort(); }
+
+  #tap({ clientX: x, clientY: y, timeStamp: time }) {
+    const last = this.#lastTap;
+    this.#tapped = [x, y];
+    const isDouble = last && time - last.time < soon && Math.hypot(x - last.x, y - last.y) < near;
+    this.#lastTap = isDouble ? null : { time, x, y };
+    const { count, hasText } = this.engine.selection;
+    if (isDouble && this.host.selects() && count === 1 && hasText && this.engine.typing === 0) {
+      this.host.act(() => this.engine.do(Command.beginText));
+    }
+    this.follow();
+  }
+
+  // MARK: Fonts
+
+  /** Loads in advance what a text in the current look needs. */
+  async prepare() {
+    this.#kit = await kit();
+    await this.fontOf(this.engine.look.font);
+  }
+
+  async fontOf(name) {
+    if (fonts.has(name)) return fonts.get(name);
+    const { facesFor } = await kit();
+    const font = await facesFor(name, this.host.asksServer);
+    if (!font.isOther) fonts.set(name, font);
+    return font;
+  }
+
+  #reportFont(font) {
+    if (this.#reported.has(font)) return;
+    this.#reported.add(font);
+    this.host.report({ font });
+  }
+
+  // MARK: The field
+
+  /** What the engine reports of the text that is typed. */
+  get #facts() { return this.#kit.factsOf(this.engine.textFacts(-1)); }
+
+  /** Does what the engine waits for. */
+  follow() {
+    this.update();
+    this.grant();
+  }
+
+  /** Shows a field if something is typed, and removes it otherwise. */
+  async update() {
+    const { engine, field, host } = this;
+    if (engine.typing === 0 || host.isPaused?.()) return this.#close();
+    if (field && this.#count === engine.typingCount) return field.place();
+    // At once if that is possible, as some browsers show their keyboard only then.
+    const font = this.#kit && fonts.get(this.#facts.font);
+    if (font) return this.#show(font);
+    if (this.#isBusy) return undefined;
+    this.#isBusy = true;
+    try {
+      this.#kit = await kit();
+      let found = null;
+      // Another font may be chosen while one is loaded.
+      for (let name = null; engine.typing !== 0;) {
+        const { font: now } = this.#facts;
+        if (now === name) break;
+        name = now;
+        found = await this.fontOf(name);
+      }
+      this.#isBusy = false;
+      if (engine.typing === 0) this.#close();
+      else this.#show(found);
+    } catch (error) {
+      this.#isBusy = false;
+      host.report({ error });
+      host.act(() => engine.do(Command.endText, 0));
+    }
+    return undefined;
+  }
+
+  #show(font) {
+    const { engine, host, view } = this;
+    const facts = this.#facts;
+    const last = this.field?.facts;
+    const isSame = (key) => facts[key].join() === last[key].join();
+    // Another text than before.
+    if (last && !(isSame("id") && isSame("place"))) this.#close();
+    const isNew = this.field === null;
+    this.field ??= new this.#kit.Field(engine, view, {
+      ...host, end: () => this.end(),
+      scroll: (x, y) => host.act(() => engine.do(Command.wheel, x, y, engine.width / 2, engine.height / 2, 0)),
+    });
+    this.#count = engine.typingCount;
+    if (font.isOther) this.#reportFont(facts.font);
+    this.field.fill(font, isNew ? this.#tapped : null);
+    this.#tapped = null;
+  }
+
+  #close() {
+    const { field, host, view } = this;
+    if (!field) return;
+    const { hasFocus, missing } = field;
+    field.remove();
+    this.field = null;
+    if (hasFocus) view.canvas.focus({ preventScroll: true });
+    if (missing?.length > 0) host.report({ characters: missing.join(" ") });
+  }
+
+  // MARK: Keeping what is typed
+
+  /** Ends the typing with what was typed. */
+  end() {
+    if (this.engine.typing === 0) return;
+    this.field?.flush();
+    this.host.act(() => this.engine.do(Command.endText, 1));
+    this.update();
+  }
+
+  /**
+   * Puts what was typed into the document, as a step of its own, and goes on typing. What an input method composes stays
+   * out, and so does a text without letters.
+   */
+  keep() {
+    const { engine, field, host } = this;
+    if (engine.typing === 0 || !field) return;
+    field.flush();
+    if (!field.isChanged) return;
+    if (field.isBlank) {
+      if (engine.typing === 2 && !field.hasFocus) this.end();
+      return;
+    }
+    host.act(() => {
+      engine.do(Command.endText, 1);
+      if (engine.selectedCount === 1) engine.do(Command.beginText);
+    });
+    if (engine.typing === 0) return void this.#close();
+    field.goOn();
+    this.#count = engine.typingCount;
+  }
+
+  // MARK: Other looks
+
+  /** Lays out the texts that wait for it. */
+  async grant() {
+    const { engine, host } = this;
+    if (engine.textWishes === 0 || this.#isGranting || performance.now() < this.#nextTry) return;
+    this.#isGranting = true;
+    try {
+      this.#kit ??= await kit();
+      const { factsOf, numbersOf, setText } = this.#kit;
+      const asked = new Set();
+      for (let most = 100000; engine.textWishes > 0 && most > 0; most--) {
+        const facts = factsOf(engine.textFacts(0));
+        const font = fonts.get(facts.font);
+        if (!font) {
+          const found = await this.fontOf(facts.font);
+          if (found.isOther) this.#reportFont(facts.font);
+          fonts.set(facts.font, found);
+          // Meanwhile another text may wait.
+          continue;
+        }
+        if (!asked.has(facts.text) && font.lacks(facts.text)) {
+          asked.add(facts.text);
+          await font.complete(facts.text);
+          continue;
+        }
+        const numbers = numbersOf(facts, setText(facts, facts.text, font.all));
+        engine.doAll(Command.setText, [...facts.id, ...numbers]);
+      }
+      this.view.changed();
+    } catch (error) {
+      this.#nextTry = performance.now() + retryDelay;
+      host.report({ error });
+    } finally {
+      this.#isGranting = false;
+    }
+  }
+}

@@ -266,15 +266,15 @@ async function standsAnywhere(page, { mouse }, context) {
   await still(page, "two");
   await mouse.click(...await at(page, "two", 150, 90));
   await opened(page, "two");
-  await write(page, "Second gj\nline");
+  await write(page, "Second page\nline");
   let [one, two] = [await seen(page, "one"), await seen(page, "two")];
-  expect(one.field === "First" && two.field === "Second gj\nline" && !one.hasFocus && two.hasFocus,
+  expect(one.field === "First" && two.field === "Second page\nline" && !one.hasFocus && two.hasFocus,
     `both have a field of their own: ${one.field}, ${two.field}`);
   // The element moves while it is typed on it.
   await page.run(() => document.querySelector("#frame").scrollTo(0, 100));
   await compare(page, "two", "zoomed and shown larger", context);
   two = await seen(page, "two");
-  expect(two.texts.join() === "Second gj\nline", `the second has its text: ${two.texts}`);
+  expect(two.texts.join() === "Second page\nline", `the second has its text: ${two.texts}`);
   const size = await page.run(() => document.querySelector("#two").engine.look.size);
   expect(size === 30, `its size is that of the attribute: ${size}`);
   const [left, top] = await page.run(() => {
@@ -293,7 +293,7 @@ async function standsAnywhere(page, { mouse }, context) {
   await opened(page, "one");
   await compare(page, "one", "gone on with", context);
   expect((await lines(inkstone, await saved(page, "one"))) === "First", "each document has its own text");
-  expect((await lines(inkstone, await saved(page, "two"))) === "Second gj|line", "and the other its own");
+  expect((await lines(inkstone, await saved(page, "two"))) === "Second page|line", "and the other its own");
 
   // A double tap goes on with a selected text.
   await set(page, "one", { tool: "select" });
@@ -326,6 +326,31 @@ async function standsAnywhere(page, { mouse }, context) {
   const height = await page.run(() => document.querySelector("#one").engine.things(0)[0].height);
   expect(height > 30, `a larger font makes it larger: ${height}`);
   await set(page, "one", { fontSize: 0 });
+
+  // A text of a document that was opened, in an element that has typed nothing.
+  const larger = await page.run(async () => {
+    const third = document.createElement("ink-canvas");
+    document.body.append(third);
+    await third.ready;
+    await third.open(document.querySelector("#one").document);
+    const before = third.engine.things(0)[0].height;
+    third.tool = "select";
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    third.selectAll();
+    third.fontSize = 96;
+    for (let i = 0; i < 300 && (i < 5 || third.engine.textWishes > 0); i++) {
+      await new Promise((resolve) => { setTimeout(resolve, 20); });
+    }
+    const after = third.engine.things(0)[0].height;
+    third.remove();
+    window.third = new WeakRef(third);
+    return after / before;
+  });
+  expect(Math.abs(larger - 2) < 0.3, `a text that was opened is laid out again, too: ${larger}`);
+  if (used.browser === "firefox") return;
+  await pause(100);
+  await page.call("HeapProfiler.collectGarbage");
+  expect(await page.run(() => window.third.deref() === undefined), "nothing holds an element that is forgotten");
 }
 
 /** Nothing that is typed is lost, whatever is called. */

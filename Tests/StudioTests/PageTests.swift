@@ -67,7 +67,7 @@ import _InkTestSupport
     #expect(size <= 176_000)
     // 7 KB of it trace glyphs of the browser, request fonts and encode emoji.
     #expect(text <= 26_000)
-    #expect(element <= 3_800)
+    #expect(element <= 4_000)
   }
 
   /// The service worker keeps the whole page or nothing.

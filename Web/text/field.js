@@ -14,7 +14,14 @@ const margin = 12;
 
 /** The style of the field: nothing of the page reaches it, neither its rules nor what is inherited. */
 const rules = `
-  .typing { all: initial; inset: 0; overflow: hidden; overflow: clip; pointer-events: none; position: absolute; -webkit-text-size-adjust: none; }
+  .typing {
+    all: initial;
+    inset: 0;
+    overflow: clip;
+    pointer-events: none;
+    position: absolute;
+    -webkit-text-size-adjust: none;
+  }
   .typing > div { left: 0; position: absolute; top: 0; transform-origin: 0 0; }
   .typed { display: grid; position: absolute; white-space: pre; }
   .typed[data-wraps="true"] { overflow-wrap: anywhere; white-space: pre-wrap; }

@@ -76,6 +76,18 @@ scenario("pages on paper", { firefox: true }, async ({ inkstone, expect, note })
       .map((one) => one.complete && one.naturalWidth > 0));
     expect(shapes.length === 3 && shapes.every(Boolean), `as shapes, all of them there: ${shapes}`);
     judge(await printed(), "by Ctrl+P");
+
+    // What is being typed is printed, too.
+    if (await page.run(() => fetch("InkText.ttf", { method: "HEAD" }).then(({ ok }) => ok))) {
+      await page.run(() => window.inkstone.view.canvas.focus());
+      await press(page, "t");
+      await new Stylus(page, "mouse").click(500, 400);
+      await page.until("the field is there", () => document.activeElement?.matches(".typing textarea"));
+      await page.call("Input.insertText", { text: "Printed" });
+      judge(await printed(), "while one types");
+      const text = await page.run(() => window.inkstone.engine.things(0)[0].text);
+      expect(text === "Printed", `what was typed is on the page that is printed: ${text}`);
+    }
     expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
     note(`${sheets.length} sizes`);
   } finally {

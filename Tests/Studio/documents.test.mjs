@@ -155,7 +155,7 @@ async function windows(browser, address, expect) {
   }
 }
 
-scenario("documents that change while somebody draws", { firefox: true }, async ({ inkstone, expect, note }) => {
+scenario("documents that change while somebody draws", async ({ inkstone, expect, note }) => {
   const studio = await Studio.start(inkstone);
   const browser = await Browser.launch();
   let count = 0;

@@ -427,7 +427,7 @@ async function tellsMissing(browser, studio, { expect }) {
   }
 }
 
-scenario("typing on a canvas of an app", { firefox: true }, async (context) => {
+scenario("typing on a canvas of an app", async (context) => {
   const { inkstone, expect, note } = context;
   const studio = await Studio.start(inkstone);
   const app = await serve(content, studio);

@@ -458,7 +458,7 @@ async function keepsStrokes(browser, studio, { expect }) {
   }
 }
 
-scenario("a canvas that keeps what it is given", { firefox: true }, async (context) => {
+scenario("a canvas that keeps what it is given", async (context) => {
   const { inkstone, expect } = context;
   const studio = await Studio.start(inkstone);
   const app = await serve(content, studio);

@@ -214,7 +214,7 @@ async function takeOut(page, { pen }, { expect }) {
   expect(await page.run(() => window.second.deref() === undefined), "nothing holds one that is forgotten");
 }
 
-scenario("a canvas on the page of an app", { firefox: true }, async (context) => {
+scenario("a canvas on the page of an app", async (context) => {
   const { inkstone, expect, note } = context;
   const studio = await Studio.start(inkstone);
   const app = await serve(tenLines, studio);

@@ -26,7 +26,7 @@ const seen = () => {
 const line = (from, to) => Array.from({ length: 40 }, (_, i) =>
   [from[0] + (to[0] - from[0]) * i / 39, from[1] + (to[1] - from[1]) * i / 39, { force: 0.6 }]);
 
-scenario("copies of a page and of what is seen", { firefox: true }, async ({ inkstone, expect, note }) => {
+scenario("copies of a page and of what is seen", async ({ inkstone, expect, note }) => {
   const studio = await Studio.start(inkstone);
   const browser = await Browser.launch();
   const folder = await mkdtemp(join(tmpdir(), "inkstone-exports-"));

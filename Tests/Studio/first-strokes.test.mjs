@@ -164,7 +164,7 @@ async function early(browser, address, expect) {
   await page.close();
 }
 
-scenario("documents that are begun, named and left", { firefox: true }, async ({ inkstone, expect }) => {
+scenario("documents that are begun, named and left", async ({ inkstone, expect }) => {
   const studio = await Studio.start(inkstone);
   const browser = await Browser.launch();
   try {

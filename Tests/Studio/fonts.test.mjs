@@ -224,7 +224,7 @@ async function anew(browser, studio, where, { expect }) {
   return ink.toString("base64");
 }
 
-scenario("texts beyond the fonts of the page", { firefox: true }, async (tools) => {
+scenario("texts beyond the fonts of the page", async (tools) => {
   const { inkstone, replay, expect, note } = tools;
   const fonts = packages.map(fontFolder);
   if (fonts.includes(null)) {

@@ -53,7 +53,7 @@ function missing(found, { times, end, transform }) {
   return next === undefined ? 0 : Math.max(0, end - next);
 }
 
-scenario("a browser killed in mid-stroke", { firefox: true }, async ({ inkstone, replay, isMeasure, expect, note }) => {
+scenario("a browser killed in mid-stroke", async ({ inkstone, replay, isMeasure, expect, note }) => {
   const studio = await Studio.start(inkstone);
   const random = chance(isMeasure ? 2 : 1);
   const losses = [];

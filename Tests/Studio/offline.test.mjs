@@ -9,7 +9,7 @@ import { calm, state, strokes, visit } from "./lib/visit.mjs";
 
 const line = (y) => Array.from({ length: 30 }, (_, i) => [150 + 10 * i, y, { force: 0.5 }]);
 
-scenario("no network", { firefox: true }, async ({ inkstone, replay, expect, note }) => {
+scenario("no network", async ({ inkstone, replay, expect, note }) => {
   let studio = await Studio.start(inkstone);
   const { port, documents } = studio;
   const browser = await Browser.launch();

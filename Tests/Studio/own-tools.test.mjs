@@ -9,7 +9,7 @@ import { scenario } from "./lib/scenario.mjs";
 import { command, Studio } from "./lib/studio.mjs";
 import { calm, hash, painted, picture, recording, state, visit } from "./lib/visit.mjs";
 
-scenario("a Studio with an app's tools", { app: true }, async ({ inkstone, replay, expect, out }) => {
+scenario("a Studio with an app's tools", { app: "own-tools" }, async ({ inkstone, replay, expect, out }) => {
   const studio = await Studio.start(inkstone);
   const browser = await Browser.launch();
   try {

@@ -24,7 +24,7 @@ async function brushes(inkstone) {
   return JSON.parse(await command(inkstone, ["brushes", "--json"], "")).map(({ name }) => name);
 }
 
-scenario("a Studio with an app's brushes", { app: true }, async ({ inkstone, replay, expect, note, out }) => {
+scenario("a Studio with an app's brushes", { app: "own-inkstone" }, async ({ inkstone, replay, expect, note, out }) => {
   const listed = await brushes(inkstone);
   const studio = await Studio.start(inkstone);
   const browser = await Browser.launch();

@@ -220,7 +220,7 @@ async function staysAtTheLift(page, pen, expect, note) {
   note(`ink of the brush pen before and after the lift: ${found.join(", ")}`);
 }
 
-scenario("a session of pens, palms, fingers and a mouse", { firefox: true }, async (context) => {
+scenario("a session of pens, palms, fingers and a mouse", async (context) => {
   const { inkstone, isMeasure, expect, note } = context;
   const studio = await Studio.start(inkstone);
   const browser = await Browser.launch();

@@ -208,7 +208,7 @@ async function takePressure(page, context) {
   expect(own.slice(0, -1).every(({ pressure }) => Math.abs(pressure - 0.33) < 0.01), "a pen that the browser knows keeps its own");
 }
 
-scenario("pens of the machine: a panel, settings, and pressure from the device", { firefox: true }, async (context) => {
+scenario("pens of the machine: a panel, settings, and pressure from the device", async (context) => {
   const { inkstone, out, expect } = context;
   if (out) await mkdir(out, { recursive: true });
   const browser = await Browser.launch();

@@ -211,7 +211,7 @@ async function atDensity(density, context, { count, size }) {
   }
 }
 
-scenario("photos", { firefox: true }, async (context) => {
+scenario("photos", async (context) => {
   const { PHOTOS, MEGAPIXELS, DENSITIES } = process.env;
   const count = Number(PHOTOS ?? (context.isMeasure ? 30 : 3));
   const pixels = 1e6 * Number(MEGAPIXELS ?? (context.isMeasure ? 12 : 2));

@@ -31,7 +31,7 @@ function sizes(pdf) {
 
 const isNear = ([width, height], [w, h]) => Math.abs(width - w) < 1.5 && Math.abs(height - h) < 1.5;
 
-scenario("pages on paper", { firefox: true }, async ({ inkstone, expect, note }) => {
+scenario("pages on paper", async ({ inkstone, expect, note }) => {
   const studio = await Studio.start(inkstone);
   const browser = await Browser.launch();
   try {

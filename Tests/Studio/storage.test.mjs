@@ -439,7 +439,7 @@ async function early({ inkstone, replay, expect }, browser) {
   }
 }
 
-scenario("storage that is full, blocked, read-only or gone", { firefox: true }, async (context) => {
+scenario("storage that is full, blocked, read-only or gone", async (context) => {
   const { expect } = context;
   const tried = async (what, task) => {
     try {

@@ -17,7 +17,7 @@ async function setText(text) {
   }
 }
 
-scenario("text", { firefox: true }, async ({ inkstone, expect, note }) => {
+scenario("text", async ({ inkstone, expect, note }) => {
   let studio = await Studio.start(inkstone);
   const { port, documents } = studio;
   const browser = await Browser.launch();

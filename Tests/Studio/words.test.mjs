@@ -46,7 +46,7 @@ scenario("what is said in other languages", async ({ inkstone, out, isMeasure, e
     const english = new Set();
     const plain = { isMeasure: false, expect: () => {} };
     await lookAround(browser, studio, plain, {
-      themes: ["light"],
+      themes: ["light"], audits: false,
       seen: async (page) => { for (const text of await texts(page)) english.add(text.toLowerCase()); },
     });
 

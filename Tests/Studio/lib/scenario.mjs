@@ -1,13 +1,13 @@
 // What somebody does with the Studio, as a test of node: one in each file of the folder above.
 import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { test } from "node:test";
-import { inkstone, moduleNamed } from "../../built.mjs";
+import { beside, inkstone, moduleNamed, root } from "../../built.mjs";
 import { findBrowser, used } from "./devtools.mjs";
 import { law } from "./saved.mjs";
 import { Studio } from "./studio.mjs";
 
-const { BROWSER = "chromium", MEASURE, MODULE, OUT, REPLAY, VERBOSE } = process.env;
+const { BROWSER = "chromium", MEASURE, OUT, REPLAY, VERBOSE } = process.env;
 const isMeasure = Boolean(MEASURE);
 
 /** Seconds that a scenario may take: none comes near it, and one that hangs ends. */
@@ -20,20 +20,19 @@ used.browser = BROWSER;
 // Leaving ends the browsers and servers.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 
-/** Fails where what would be looked at is not what was built. */
-async function checkWhatIsThere() {
+/** Fails where a program and the module that it serves are not what was built. */
+async function checkWhatIsThere(program, built) {
   if (!["chromium", "firefox"].includes(BROWSER)) throw new Error(`BROWSER is ${BROWSER}, not chromium or firefox`);
   if (!findBrowser()) {
     throw new Error(BROWSER === "firefox" ? "no Firefox on the PATH: apt-get install firefox-esr, or name one in FIREFOX"
       : "no Chromium on the PATH: apt-get install chromium, or name one in CHROMIUM");
   }
-  if (!existsSync(inkstone)) throw new Error(`no inkstone: swift build -c release, or name one in INKSTONE`);
+  if (!existsSync(program)) throw new Error(`no ${program}: scripts/test builds it, or name a command in INKSTONE`);
   // The module is read into the server when that is compiled.
-  const studio = await Studio.start(inkstone);
+  const studio = await Studio.start(program);
   const answer = await fetch(`${studio.address}InkWeb.wasm`, { headers: { Connection: "close" } });
   const served = Buffer.from(await answer.arrayBuffer());
   await studio.close();
-  const built = MODULE ?? moduleNamed("InkWeb");
   if (!answer.ok || (existsSync(built) && !served.equals(readFileSync(built)))) {
     throw new Error("the server has not the module that is built: scripts/wasm/build, touch " +
       "Sources/C/CInkStudio/pages.c, swift build");
@@ -41,28 +40,28 @@ async function checkWhatIsThere() {
 }
 
 /**
- * Runs a scenario in Chromium, and in Firefox where it can. All its claims are heard, and what the page calls saved is
- * looked at from elsewhere.
+ * Runs a scenario in Chromium, or in the browser that BROWSER names. All its claims are heard, and what the page calls
+ * saved is looked at from elsewhere.
  *
- * @param {{ firefox?: boolean, app?: boolean }} where whether it runs in Firefox, too; and whether it needs the program
- *   and the MODULE of an app
+ * @param {{ app?: string }} where the program of an app, whose Studio is used in place of ours; its module is in the
+ *   folder .build/PROGRAM-page
  * @param {(context) => Promise} run
  */
 export function scenario(title, where, run = where) {
-  let skip = false;
-  if (BROWSER === "firefox" && !where.firefox) skip = "needs what only Chromium has";
-  if (Boolean(where.app) !== Boolean(MODULE)) skip = where.app ? "needs the program of an app" : "needs our own program";
-  test(title, { skip }, async (t) => {
+  const { app } = where;
+  const program = app ? beside(app) : inkstone;
+  const built = app ? join(root, ".build", `${app}-page`, "InkWeb.wasm") : moduleNamed("InkWeb");
+  test(BROWSER === "firefox" ? `${title}, in Firefox` : title, async (t) => {
     const timer = setTimeout(() => {
       console.error(`“${title}” takes longer than ${patience} s`);
       process.exit(1);
     }, 1000 * patience);
     const wrong = [];
     try {
-      await checkWhatIsThere();
+      await checkWhatIsThere(program, built);
       law.watch();
       await run({
-        inkstone, replay: REPLAY ? resolve(REPLAY) : inkstone, isMeasure, out: OUT,
+        inkstone: program, replay: REPLAY ? resolve(REPLAY) : program, isMeasure, out: OUT,
         note: (text) => t.diagnostic(text),
         expect: (holds, claim) => { if (!holds) wrong.push(claim); },
       });

@@ -1,0 +1,2 @@
+// Imported before a scenario, it lets Firefox run it.
+process.env.BROWSER = "firefox";

@@ -11,6 +11,7 @@ export const Command = Object.freeze({
   events: 10,
   tick: 11,
   cancel: 12,
+  beginUndoStep: 13,
   brush: 20,
   eraseWith: 21,
   eraserEnd: 22,

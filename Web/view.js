@@ -206,6 +206,12 @@ export class CanvasView extends EventTarget {
     this.#follow(true);
   }
 
+  /** Divides the strokes that are drawn: undo takes back what comes from now on, and what was there before only then. */
+  beginUndoStep() {
+    this.engine.do(Command.beginUndoStep);
+    this.#follow();
+  }
+
   /** Zooms about the middle of the view. */
   zoomBy(factor, x = undefined, y = undefined) { this.#look(() => this.#zoom(factor, x, y)); }
 

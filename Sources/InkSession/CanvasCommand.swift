@@ -31,6 +31,8 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case tick = 11
   /// Takes all contacts away.
   case cancel = 12
+  /// Divides the strokes that are drawn: the rest of each is a step of undo of its own.
+  case beginUndoStep = 13
   /// Place in the library, width or 0 for its own, colour or not a number for its own.
   case brush = 20
   /// Kind, radius: what is chosen is an eraser, 0 of pixels, 1 of whole strokes, 2 that cuts strokes.

@@ -146,7 +146,7 @@ public final class CanvasSession {
     case CanvasCommand.follow.rawValue...CanvasCommand.join.rawValue:
       canvas.editor.finishEdits()
       return goOn(command, arguments, canvas)
-    case CanvasCommand.events.rawValue...CanvasCommand.cancel.rawValue,
+    case CanvasCommand.events.rawValue...CanvasCommand.beginUndoStep.rawValue,
       CanvasCommand.modifiers.rawValue:
       // What is shown as it was drawn takes no pens, and owes nothing.
       return replay != nil || handle(command, arguments, canvas)
@@ -251,6 +251,7 @@ public final class CanvasSession {
       note(canvas.hold(Modifiers(rawValue: UInt8(held))))
     case .tick: note(canvas.tick(at: arguments[0]))
     case .cancel: note(canvas.cancelContacts())
+    case .beginUndoStep: note(canvas.beginUndoStep())
     default:
       let size = CanvasCommand.eventSize
       guard let count = arguments.integer(1, in: 0...1 << 20), arguments.count == 2 + count * size

@@ -75,7 +75,9 @@ extension CanvasCommand {
   func accepts(_ arguments: CommandArguments) -> Bool {
     let least: Int
     switch self {
-    case .cancel, .undo, .redo, .clear, .startReplay, .stopReplay, .turnInk, .beginText: least = 0
+    case .cancel, .beginUndoStep, .undo, .redo, .clear, .startReplay, .stopReplay, .turnInk,
+      .beginText:
+      least = 0
     case .open, .follow, .author, .join, .tick, .roles, .palms, .marks, .removePage, .showPage,
       .addLayer,
       .removeLayer, .chooseLayer, .rename, .portray, .dissect, .seek, .undoLimit, .pageLayout,

@@ -46,6 +46,8 @@ public final class AngleTool: CanvasTool {
 
   /// Finds out which of the drags it is.
   public func dragStart(_ contact: ToolContact, _ context: ToolContext) {
+    // A canvas that is gone may have left some of a contact with this number.
+    continued[contact] = nil
     guard let known = begun else { return }
     // It may have been undone, moved or removed since, or lie on another page.
     if let item = context.drawing[known.item], !item.isRemoved, item.transform == .identity,

@@ -79,7 +79,7 @@ public final class SelectionTool: CanvasTool {
 
   /// Finds out what is dragged.
   public func dragStart(_ contact: ToolContact, _ context: ToolContext) {
-    if startHandle(contact, context) { return }
+    if startHandle(contact, context) != nil { return }
     if let item = context.item(at: contact.start, contact.kind) {
       courses[contact] = .items(context.editor.grouped([item.id]))
     } else {
@@ -89,15 +89,15 @@ public final class SelectionTool: CanvasTool {
 
   /// Begins to drag a handle of the selection, or its inside.
   ///
-  /// - Returns: Whether the contact has landed on one.
-  func startHandle(_ contact: ToolContact, _ context: ToolContext) -> Bool {
+  /// - Returns: That on which the contact has landed; `nil` for none.
+  func startHandle(_ contact: ToolContact, _ context: ToolContext) -> SelectionHandle? {
     let reach = contact.kind == .finger ? 20.0 : 10.0
     guard context.selection.page == context.page,
       let handle = handle(at: contact.start, reach: reach, context),
       handle != .inside || !context.modifiers.contains(.constrains)
-    else { return false }
+    else { return nil }
     courses[contact] = .handle(HandleDrag(handle: handle))
-    return true
+    return handle
   }
 
   /// Begins to drag items, which are selected as soon as they move.

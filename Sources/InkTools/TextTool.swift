@@ -17,7 +17,7 @@ public final class TextTool: CanvasTool {
     case box
     /// It ends what is typed when it is lifted: it may yet be part of a pinch.
     case ending
-    /// It has landed on a text.
+    /// It has landed on a text, or inside what is selected: it moves that, and a tap types.
     case text
     /// It has landed on a handle of what is selected.
     case handle
@@ -70,8 +70,8 @@ public final class TextTool: CanvasTool {
   public func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     if context.editor.typing != nil {
       courses[contact] = .ending
-    } else if !context.selection.isEmpty, handles.startHandle(contact, context) {
-      courses[contact] = .handle
+    } else if !context.selection.isEmpty, let handle = handles.startHandle(contact, context) {
+      courses[contact] = handle == .inside ? .text : .handle
     } else if let text = context.text(at: contact.start, contact.kind) {
       handles.start([text.id], contact)
       courses[contact] = .text
@@ -124,7 +124,10 @@ public final class TextTool: CanvasTool {
     in drawing: inout Drawing,
     _ context: ToolContext
   ) -> DrawingOperation? {
-    handles.preview(contact, in: &drawing, context)
+    switch courses[contact] {
+    case .text, .handle: handles.preview(contact, in: &drawing, context)
+    case .box, .ending, nil: nil
+    }
   }
 
   /// A beam, or what the handles have.

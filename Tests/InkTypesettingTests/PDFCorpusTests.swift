@@ -29,21 +29,25 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
             if let shown = item.displayItem { items.append(shown) }
           }
         }
-        let difference = try difference(items, area)
-        #expect(difference < 2, "\(name), page \(number + 1)")
+        let (difference, ink) = try difference(items, area)
+        // Lines of papers differ by 1.5; letters have more edges, in each font others.
+        #expect(difference < 1.6 + 0.05 * ink, "\(name), page \(number + 1)")
         count += 1
       }
     }
     #expect(count > 10)
   }
 
-  /// The mean difference of squares of 8 pixels at 144 dpi: edges that two renderers soften in
-  /// different ways look the same in them, ink that is missing does not.
-  private func difference(_ items: [DisplayList.Item], _ area: Rect) throws -> Double {
+  /// The mean difference of squares of 8 pixels at 144 dpi, and how far those of our own picture are from white: edges
+  /// that two renderers soften in different ways look the same in them, ink that is missing does not.
+  private func difference(
+    _ items: [DisplayList.Item],
+    _ area: Rect
+  ) throws -> (difference: Double, ink: Double) {
     let pdf = PDFWriterTests.file([(area, items)])
     let shown = try DesktopContentRenderer(resolution: 144)
       .items(ofPDF: pdf, pages: [0], areas: [area], isStretched: true, pixels: 1 << 24)
-    guard case .image(let image, _, _, _)? = shown.first else { return 255 }
+    guard case .image(let image, _, _, _)? = shown.first else { return (255, 0) }
     let picture = image.pixmap
     var own = Pixmap(width: picture.width, height: picture.height)
     let paper = DisplayList.Item.path(Path(area.expanded(by: 2)), .nonZero, Paint(.white))
@@ -51,20 +55,25 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
       .concatenating(.scale(Double(picture.width) / area.width))
     Rasterizer().draw(DisplayList([paper] + items), transform: scale, into: &own)
     let side = 8
-    var (sum, count) = (0, 0)
+    var (sum, inked, count) = (0, 0, 0)
     for top in stride(from: 0, through: own.height - side, by: side) {
       for left in stride(from: 0, through: own.width - side, by: side) {
-        var difference = SIMD3<Int>.zero
+        var (difference, ink) = (SIMD3<Int>.zero, SIMD3<Int>.zero)
         for y in top..<(top + side) {
           for x in left..<(left + side) {
             let (p, q) = (own[x, y], picture[x, y])
-            for k in 0..<3 { difference[k] += Int(p[k]) - Int(q[k]) }
+            for k in 0..<3 {
+              difference[k] += Int(p[k]) - Int(q[k])
+              ink[k] += 255 - Int(p[k])
+            }
           }
         }
         sum += (0..<3).map { abs(difference[$0]) }.max() ?? 0
+        inked += ink.max()
         count += side * side
       }
     }
-    return Double(sum) / Double(max(count, 1))
+    let total = Double(max(count, 1))
+    return (Double(sum) / total, Double(inked) / total)
   }
 }

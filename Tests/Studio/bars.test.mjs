@@ -4,7 +4,7 @@ import { press, Stylus, Touch, wheel } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { Studio } from "./lib/studio.mjs";
-import { calm, state, visit } from "./lib/visit.mjs";
+import { calm, hash, sameNatively, state, visit } from "./lib/visit.mjs";
 
 const middle = (page, selector) => page.run((text) => {
   const { left, top, width, height } = document.querySelector(text).getBoundingClientRect();
@@ -79,17 +79,52 @@ async function keysAlone(page, expect) {
   expect(await framed(), "stepping through by keys shows that the canvas has the focus");
 }
 
-scenario("fingers, wheels and keys beside the canvas", async ({ inkstone, expect }) => {
+/** JU-05: Enter in mid-stroke keeps what is drawn so far when the rest is undone, and so does a replay. */
+async function undoLevel(page, replay, expect) {
+  await page.run(() => document.querySelector("#canvas").focus());
+  const pen = new Stylus(page);
+  const count = () => page.run(() => window.inkstone.engine.itemCount);
+  const before = await count();
+  const blank = await hash(page);
+  await pen.press(300, 500, { force: 0.5 });
+  for (let x = 310; x <= 450; x += 10) await pen.move(x, 500, { force: 0.5 });
+  await press(page, "Enter");
+  for (let y = 510; y <= 650; y += 10) await pen.move(450, y, { force: 0.5 });
+  await pen.release(450, 650);
+  await calm(page);
+  expect((await count()) === before + 2, `a stroke that is divided is two: ${(await count()) - before}`);
+  const whole = await hash(page);
+  const inked = (x, y) => page.run((x, y) => {
+    const canvas = document.querySelector("#canvas");
+    const { left, top } = canvas.getBoundingClientRect();
+    const { data } = canvas.getContext("2d").getImageData(x - left - 4, y - top - 4, 9, 9);
+    return data.some((value, i) => i % 4 === 0 && value < 128);
+  }, x, y);
+  expect(await inked(380, 500) && await inked(450, 580), "both parts are seen");
+  await page.run(() => window.inkstone.undo());
+  await calm(page);
+  expect(await inked(380, 500) && !(await inked(450, 580)), "undo takes back what came after Enter, and only that");
+  await sameNatively(page, { replay, expect }, "undo-level");
+  await page.run(() => window.inkstone.undo());
+  await calm(page);
+  expect((await hash(page)) === blank, "undo takes back the rest");
+  await page.run(() => { window.inkstone.redo(); window.inkstone.redo(); });
+  await calm(page);
+  expect((await hash(page)) === whole, "redo brings back both");
+}
+
+scenario("fingers, wheels and keys beside the canvas", async ({ inkstone, replay, expect }) => {
   const studio = await Studio.start(inkstone);
   const browser = await Browser.launch();
   try {
     const page = await browser.page({ isPrivate: true, width: 1024, height: 900 });
     await page.resize(1024, 900, 1, true);
     await page.call("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 });
-    await visit(page, studio.address);
+    await visit(page, `${studio.address}?record`);
     await new Stylus(page).stroke([[400, 300, { force: 0.5 }], [500, 330, { force: 0.6 }]]);
     await calm(page);
     await page.until("the bars are back", () => !document.documentElement.dataset.drawing);
+    await undoLevel(page, replay, expect);
     await pause(600);
     await fingers(page, expect);
     await wheels(page, expect);

@@ -38,7 +38,7 @@ has_package() {
     libwacom-dev) pkg-config --exists libwacom 2>/dev/null && return 0 ;;
     libglib2.0-dev) pkg-config --exists gio-2.0 2>/dev/null && return 0 ;;
     libumockdev-dev) pkg-config --exists umockdev-1.0 2>/dev/null && return 0 ;;
-    fonts-dejavu-core) [ -n "$(fc-list 2>/dev/null)" ] && return 0 ;;
+    fonts-dejavu-core) [ -n "$(fc-list ':family=DejaVu Sans' 2>/dev/null)" ] && return 0 ;;
     libcairo2-dev) pkg-config --exists cairo 2>/dev/null && return 0 ;;
   esac
   [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]

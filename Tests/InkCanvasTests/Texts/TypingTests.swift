@@ -100,6 +100,35 @@ import Testing
     #expect(canvas.texts == ["Hidden"])
   }
 
+  @Test("DR-21: a tap in the text that was typed last, which is selected, goes on with it")
+  func typeAgain() throws {
+    let canvas = makeCanvas()
+    canvas.tap(100, 100, at: 0)
+    canvas.write("Hidden in the text")
+    canvas.tap(300, 250, at: 1)
+    let id = try #require(canvas.editor.selection.ids.first)
+    canvas.tap(150, 98, at: 2)
+    #expect(canvas.editor.typing?.item == id)
+  }
+
+  @Test("DR-21: a tap beside texts, but within the frame of what is selected, begins one")
+  func typeWithinSelection() throws {
+    let canvas = makeCanvas()
+    for (i, y) in [40.0, 240].enumerated() {
+      canvas.tap(100, y, at: Double(2 * i))
+      canvas.write("Hidden in the text")
+      canvas.tap(300, 290, at: Double(2 * i + 1))
+    }
+    canvas.edit { $0.selectAll() }
+    canvas.tap(150, 110, at: 5)
+    #expect(canvas.editor.typing?.place == .translation(150, 98))
+    canvas.edit { $0.endText(keeps: false) }
+    canvas.edit { $0.selectAll() }
+    let frame = try #require(canvas.editor.selection.frame).rect
+    canvas.tap(frame.maxX, frame.maxY, at: 6)
+    #expect(canvas.editor.typing == nil, "a handle takes the tap")
+  }
+
   @Test("DR-03, DR-21: typing that is taken back leaves neither pixels nor a step of undo")
   func cancel() throws {
     let (canvas, id) = try makeCanvas("Hidden", .translation(30, 20))

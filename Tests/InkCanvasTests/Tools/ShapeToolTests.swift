@@ -147,6 +147,19 @@ import Testing
     #expect(canvas.items.count == 2, "the stroke and the first side")
   }
 
+  /// A canvas that is released in the middle of a drag leaves nothing of it to the next one with the tool.
+  @Test func whatWasLostOfAnAngleIsForgotten() {
+    let tool = AngleTool()
+    let canvas = Self.canvas(tool)
+    canvas.play(line(Point(300, 200), Point(200, 200)))
+    canvas.play([sample(.began, 200, 150, at: 1), sample(.moved, 200, 100, at: 1.1)])
+    let next = Self.canvas(tool)
+    next.play(line(Point(30, 30), Point(100, 100)))
+    #expect(
+      next.items.map(\.shape?.figure) == [.angle(Point(30, 30), Point(100, 100), Point(100, 100))]
+    )
+  }
+
   /// DR-14: 90° shows 90; other angles show other digits.
   @Test func aRightAngleIsLabelledAsOne() throws {
     func labelled(_ end: Point) throws -> Pixmap {

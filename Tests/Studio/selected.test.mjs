@@ -81,6 +81,7 @@ scenario("what is selected, on every screen", async ({ inkstone, out, expect, no
           await page.until("the bars are back", () => !document.documentElement.dataset.drawing);
         };
         await choose(page, "star");
+        await calmed();
         await see("star");
         await pen.press(width * 0.3, height * 0.4, { force: 0.5 });
         await pen.move(width * 0.5, height * 0.5, { force: 0.5 });

@@ -176,6 +176,7 @@ async function blocked({ inkstone, replay, expect, out }, settings, what) {
     await visit(page, studio.address);
     await until(page, "empty");
     await draw(page, 150, 190);
+    await page.until("both strokes are there", () => window.inkstone.engine.itemCount === 2);
     await until(page, "saved");
     expect(await written(replay, documents) === 2, `${what}: the folder has both strokes`);
     expect(await reload(page) === 0, `${what}: closing does not ask`);

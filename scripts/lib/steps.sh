@@ -53,12 +53,12 @@ took() {
   printf '%6d s  %s\n' "$1" "$2" >>"$times/steps"
 }
 
-# Runs files of tests with node, three at once, as each waits much of its time.
+# Runs files of tests with node, two at once.
 # usage: node_tests NAME FILE…
 node_tests() {
   local name="$1"
   shift
-  node --test --test-concurrency=3 --test-reporter=spec --test-reporter-destination=stdout \
+  node --test --test-concurrency=2 --test-reporter=spec --test-reporter-destination=stdout \
     --test-reporter=tap --test-reporter-destination="$times/$name.tap" "$@"
 }
 

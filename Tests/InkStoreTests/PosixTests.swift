@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import InkDocuments
 import InkStore
 import Testing
@@ -56,6 +57,22 @@ import Testing
     let again = try InkFileStore.open(path)
     #expect(throws: busy) { try InkFileStore.open(self.path) }
     again.abandon()
+    try InkFileStore.open(path).close()
+  }
+
+  @Test("A closed document is free, though a process that is being started still has its file")
+  func startingProcess() throws {
+    let store = try create()
+    var (file, other) = (stat(), stat())
+    try #require(stat(path, &file) == 0)
+    var copies: [Int32] = []
+    defer { for copy in copies { close(copy) } }
+    for number in 3..<Int32(1024)
+    where fstat(number, &other) == 0 && other.st_dev == file.st_dev && other.st_ino == file.st_ino {
+      copies.append(dup(number))
+    }
+    #expect(!copies.isEmpty)
+    try store.close()
     try InkFileStore.open(path).close()
   }
 

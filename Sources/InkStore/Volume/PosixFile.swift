@@ -13,8 +13,11 @@ final class PosixFile: StorageFile {
   deinit { close() }
 
   func close() {
+    guard descriptor >= 0 else { return }
+    // A process that is being started has a copy of the descriptor until its program runs, and the lock with it.
+    _ = flock(descriptor, LOCK_UN)
     // An error of close() tells nothing that sync() has not told.
-    if descriptor >= 0 { _ = Glibc.close(descriptor) }
+    _ = Glibc.close(descriptor)
     descriptor = -1
   }
 

@@ -203,7 +203,7 @@ import _InkTestSupport
         recording.frames.map(\.events),
         on: try #require(recording.device),
         named: name,
-        isSettled: description?.contains("Pen") == true
+        isSettled: description?.contains("Pad") != true
       )
       #expect(ours.strokes == strokes, "\(name)")
       #expect(difference.pressure < 1e-9, "\(name)")

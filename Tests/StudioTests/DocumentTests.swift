@@ -5,7 +5,7 @@ import Testing
 import _InkTestSupport
 
 /// Documents through the server.
-@Suite(.timeLimit(.minutes(1))) struct DocumentTests {
+@Suite(.timeLimit(.minutes(10))) struct DocumentTests {
   private let path = "/api/documents/a%20%C3%BC.svg"
   private let name = "a ü.svg"
 

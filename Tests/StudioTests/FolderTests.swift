@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Folders below the one that is served.
-@Suite(.timeLimit(.minutes(1))) struct FolderTests {
+@Suite(.timeLimit(.minutes(10))) struct FolderTests {
   private func names(_ answer: Answer, _ key: String) throws -> [String] {
     let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
     if key == "folders" { return try #require(object?[key] as? [String]) }

@@ -3,7 +3,7 @@ import InkDocuments
 import Testing
 
 /// Frames appended to documents.
-@Suite(.timeLimit(.minutes(1))) struct FramesTests {
+@Suite(.timeLimit(.minutes(10))) struct FramesTests {
   private static let header = LogHeader(DocumentIdentifier(high: 1, low: 2))
   private let path = "/api/documents/a.ink"
 

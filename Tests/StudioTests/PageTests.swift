@@ -3,7 +3,7 @@ import Testing
 import _InkTestSupport
 
 /// The page, and the command that serves it.
-@Suite(.timeLimit(.minutes(1))) struct PageTests {
+@Suite(.timeLimit(.minutes(10))) struct PageTests {
   /// The files of Web/ with their paths in it.
   private static let files: [String] = {
     let folder = Studio.root.appendingPathComponent("Web").path

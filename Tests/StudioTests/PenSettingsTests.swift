@@ -4,7 +4,7 @@ import InkStylus
 import Testing
 
 /// Settings of pens that pages read and change, in the user's file.
-@Suite(.timeLimit(.minutes(1))) struct PenSettingsTests {
+@Suite(.timeLimit(.minutes(10))) struct PenSettingsTests {
   private static let path = "/api/stylus/settings"
 
   private static let file = """

@@ -4,7 +4,7 @@ import InkStylus
 import Testing
 
 /// What pages hear of pens, from a recording.
-@Suite(.timeLimit(.minutes(1))) struct PenStreamTests {
+@Suite(.timeLimit(.minutes(10))) struct PenStreamTests {
   /// A pen that draws for a second, again and again.
   static func pen(samples: Int = 200, battery: Double = 0.82) -> AccessoryLog {
     var log = AccessoryLog()

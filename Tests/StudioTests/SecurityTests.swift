@@ -3,7 +3,7 @@ import Testing
 import _InkTestSupport
 
 /// What strangers try.
-@Suite(.timeLimit(.minutes(1))) struct SecurityTests {
+@Suite(.timeLimit(.minutes(10))) struct SecurityTests {
   @Test(arguments: [
     "evil.example", "localhost", "localhost:1", "127.0.0.1.evil.example", "[::2]:80",
   ])

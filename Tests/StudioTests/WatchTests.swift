@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Waiting until a document changes.
-@Suite(.timeLimit(.minutes(1))) struct WatchTests {
+@Suite(.timeLimit(.minutes(10))) struct WatchTests {
   /// A connection that waits for another state of a document than one.
   private func waiting(_ studio: Studio, _ name: String, after tag: String) throws -> Client {
     let client = try Client(studio.port)

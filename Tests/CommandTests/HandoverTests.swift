@@ -14,8 +14,19 @@ import Testing
   /// A copy of the command without its sibling.
   private func loneCommand(in folder: TemporaryFolder) throws -> URL {
     let copy = folder.url.appendingPathComponent("inkstone")
-    try FileManager.default.copyItem(at: Command.binary, to: copy)
+    try Self.copy(Command.binary, to: copy)
     return copy
+  }
+
+  /// Copies a program by another process: while this one starts a third, that has a descriptor of each file that this one
+  /// writes, and such a file cannot be run.
+  private static func copy(_ program: URL, to copy: URL) throws {
+    let copying = try Process.run(
+      URL(fileURLWithPath: "/bin/cp"),
+      arguments: [program.path, copy.path]
+    )
+    copying.waitUntilExit()
+    try #require(copying.terminationStatus == 0)
   }
 
   private func bytes(_ path: String) throws -> Data {
@@ -159,7 +170,7 @@ import Testing
   @Test func aWrongSiblingDoesNotLoop() throws {
     let folder = try TemporaryFolder()
     let lone = try loneCommand(in: folder)
-    try FileManager.default.copyItem(atPath: lone.path, toPath: folder.path("inkstone-typeset"))
+    try Self.copy(lone, to: folder.url.appendingPathComponent("inkstone-typeset"))
     let text = try folder.write(Self.document(Self.text + Self.stroke), to: "text.xopp")
     let result = try Command.run(["inspect", text], program: lone)
     #expect(result.status == 0)

@@ -18,7 +18,7 @@ let hosted: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Tests are compiled once and run once: made small, they take a third less time to compile.
+// Optimised for size, tests take a third less time to compile.
 let tests = hosted + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 let package = Package(

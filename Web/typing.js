@@ -10,7 +10,7 @@ const retryDelay = 5000;
 
 /** The modules that lay out texts and show a field; loaded at first use. */
 let modules = null;
-export const kit = () => {
+export const textModules = () => {
   modules ??= Promise.all([
     import("./text/field.js"), import("./text/facts.js"), import("./text/faces.js"),
   ]).then(([field, facts, faces]) => ({ ...field, ...facts, ...faces }));
@@ -26,7 +26,7 @@ export class Typing {
   /** The field that is shown; null if none is. */
   field = null;
   /** The modules, once they are loaded. */
-  #kit = null;
+  #modules = null;
   /** The look that the field shows: `Engine.typingCount`. */
   #count = -1;
   #isBusy = false;
@@ -104,13 +104,13 @@ export class Typing {
 
   /** Loads in advance what a text in the current look needs. */
   async prepare() {
-    this.#kit = await kit();
+    this.#modules = await textModules();
     await this.fontOf(this.engine.look.font);
   }
 
   async fontOf(name) {
     if (fonts.has(name)) return fonts.get(name);
-    const { facesFor } = await kit();
+    const { facesFor } = await textModules();
     const font = await facesFor(name, this.host.asksServer);
     if (!font.isOther) fonts.set(name, font);
     return font;
@@ -125,7 +125,7 @@ export class Typing {
   // MARK: The field
 
   /** What the engine reports of the text that is typed. */
-  get #facts() { return this.#kit.factsOf(this.engine.textFacts(-1)); }
+  get #facts() { return this.#modules.factsOf(this.engine.textFacts(-1)); }
 
   /** Does what the engine waits for. */
   follow() {
@@ -139,12 +139,12 @@ export class Typing {
     if (engine.typing === 0 || host.isPaused?.()) return this.#close();
     if (field && this.#count === engine.typingCount) return field.place();
     // At once if that is possible, as some browsers show their keyboard only then.
-    const font = this.#kit && fonts.get(this.#facts.font);
+    const font = this.#modules && fonts.get(this.#facts.font);
     if (font) return this.#show(font);
     if (this.#isBusy) return undefined;
     this.#isBusy = true;
     try {
-      this.#kit = await kit();
+      this.#modules = await textModules();
       let found = null;
       // Another font may be chosen while one is loaded.
       for (let name = null; engine.typing !== 0;) {
@@ -172,7 +172,7 @@ export class Typing {
     // Another text than before.
     if (last && !(isSame("id") && isSame("place"))) this.#close();
     const isNew = this.field === null;
-    this.field ??= new this.#kit.Field(engine, view, {
+    this.field ??= new this.#modules.Field(engine, view, {
       ...host, end: () => this.end(),
       scroll: (x, y) => host.act(() => engine.do(Command.wheel, x, y, engine.width / 2, engine.height / 2, 0)),
     });
@@ -232,8 +232,8 @@ export class Typing {
     if (engine.textWishes === 0 || this.#isGranting || performance.now() < this.#nextTry) return;
     this.#isGranting = true;
     try {
-      this.#kit ??= await kit();
-      const { factsOf, numbersOf, setText } = this.#kit;
+      this.#modules ??= await textModules();
+      const { factsOf, numbersOf, setText } = this.#modules;
       const asked = new Set();
       for (let most = 100000; engine.textWishes > 0 && most > 0; most--) {
         const facts = factsOf(engine.textFacts(0));

@@ -206,7 +206,7 @@ export class CanvasView extends EventTarget {
     this.#follow(true);
   }
 
-  /** Divides the strokes that are drawn: undo takes back what comes from now on, and what was there before only then. */
+  /** Splits the strokes being drawn: the rest of each is a separate undo step. */
   beginUndoStep() {
     this.engine.do(Command.beginUndoStep);
     this.#follow();

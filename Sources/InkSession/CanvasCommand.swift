@@ -31,7 +31,7 @@ public enum CanvasCommand: UInt8, CaseIterable, Sendable {
   case tick = 11
   /// Takes all contacts away.
   case cancel = 12
-  /// Divides the strokes that are drawn: the rest of each is a step of undo of its own.
+  /// Splits the strokes being drawn: the rest of each is a separate undo step.
   case beginUndoStep = 13
   /// Place in the library, width or 0 for its own, colour or not a number for its own.
   case brush = 20

@@ -18,8 +18,10 @@ import Testing
     return copy
   }
 
-  /// Copies a program by another process: while this one starts a third, that has a descriptor of each file that this one
-  /// writes, and such a file cannot be run.
+  /// Copies a program with `cp`.
+  ///
+  /// Written by this process, it could not be executed (`ETXTBSY`) while a child of another test has a copy of the
+  /// descriptor, between fork and exec.
   private static func copy(_ program: URL, to copy: URL) throws {
     let copying = try Process.run(
       URL(fileURLWithPath: "/bin/cp"),

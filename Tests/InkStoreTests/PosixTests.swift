@@ -60,8 +60,8 @@ import Testing
     try InkFileStore.open(path).close()
   }
 
-  @Test("A closed document is free, though a process that is being started still has its file")
-  func startingProcess() throws {
+  @Test("A closed document can be opened, even while a forked child has a copy of the descriptor")
+  func copyOfDescriptor() throws {
     let store = try create()
     var (file, other) = (stat(), stat())
     try #require(stat(path, &file) == 0)

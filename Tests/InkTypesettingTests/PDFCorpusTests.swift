@@ -30,7 +30,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
           }
         }
         let (difference, ink) = try difference(items, area)
-        // Lines of papers differ by 1.5; letters have more edges, in each font others.
+        // Ruled paper differs by 1.5 alone. The edges of letters add to that, depending on the font.
         #expect(difference < 1.6 + 0.05 * ink, "\(name), page \(number + 1)")
         count += 1
       }
@@ -38,8 +38,9 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
     #expect(count > 10)
   }
 
-  /// The mean difference of squares of 8 pixels at 144 dpi, and how far those of our own picture are from white: edges
-  /// that two renderers soften in different ways look the same in them, ink that is missing does not.
+  /// The mean difference of squares of 8 pixels at 144 dpi, and the mean distance of those of our own picture from white.
+  ///
+  /// Different antialiasing of an edge hardly changes such a square, missing ink does.
   private func difference(
     _ items: [DisplayList.Item],
     _ area: Rect

@@ -100,7 +100,7 @@ struct PDFTextTests {
           try #require(count < found.count)
           let (other, box) = found[count]
           let most = 0.1 * 12 * scale
-          // Some fonts have lines that are taller than what stands in them.
+          // Some fonts have lines that are taller than their letters.
           let baseline = seen.minY + scale * line.ascent
           let isNear =
             abs(box.minX - seen.minX) < most && abs(box.maxX - seen.maxX) < most

@@ -11,7 +11,7 @@ const control = isMac ? "⌘" : word("Ctrl");
 const shown = [
   ["B or P", "Brush"], ["E", "Eraser, and back"], ["1 – 6", "Brush of the toolbar"], ["Shift A", "All brushes"],
   ["V", "Select"], ["T", "Text"], ["H", "Hand"], ["L, A, R, O", "Line, arrow, rectangle, ellipse"], ["N", "Select the next thing; with Shift the one before"],
-  ["Enter", "Put the shape in the hand on the page"], ["Enter", "While you draw: keep this much when you undo"], ["Enter", "Edit the text that is selected"], [", and .", "Turn what is selected; with Shift smaller and larger"],
+  ["Enter", "Put the shape in the hand on the page"], ["Enter", "While drawing: make the rest a separate undo step"], ["Enter", "Edit the text that is selected"], [", and .", "Turn what is selected; with Shift smaller and larger"],
   ["I", "List of what is on the page"], [`${control} A`, "Select all"],
   [word("{key} C, X, V", { key: control }), "Copy, cut, paste"], [`${control} D`, "Duplicate"], [`${control} G`, "Group; with Shift ungroup"], ["Delete", "Delete what is selected"],
   ["C", "Colour"], ["W", "Width"], ["[ and ]", "Thinner, wider; backward and forward what is selected"],

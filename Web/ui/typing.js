@@ -1,7 +1,7 @@
 // Texts in the Studio: the field below its bars, keys that go on to it, and texts that are pasted.
 
 import { Command } from "../engine.js";
-import { fonts, kit, Typing } from "../typing.js";
+import { fonts, textModules, Typing } from "../typing.js";
 import { word } from "../words.js";
 import { selectors } from "./tools.js";
 
@@ -14,7 +14,7 @@ export function typing(studio) {
   const { canvas } = view;
   const act = (commands) => studio.act(commands);
 
-  const made = new Typing(view, {
+  const editor = new Typing(view, {
     act,
     parent: document.querySelector("main"),
     label: word("Text"),
@@ -43,17 +43,17 @@ export function typing(studio) {
 
   studio.typing = {
     /** What is typed is kept, and no more typed. */
-    end: () => made.end(),
+    end: () => editor.end(),
     /** Goes on with the text that is selected, or begins one in the middle of the view. */
     begin() {
       if (!selectors.includes(tools.tool)) tools.take("text");
       act(() => engine.do(Command.beginText));
-      made.update();
+      editor.update();
     },
     /** Puts a text on the page as if it was typed there: at a place in page units. */
     async write(text, [x, y]) {
-      made.end();
-      const font = await made.fontOf(engine.look.font);
+      editor.end();
+      const font = await editor.fontOf(engine.look.font);
       await font.complete(text);
       const written = text.replaceAll(/\r\n?/g, "\n").replace(/\n$/, "");
       const [a, b, c, d, left, top] = engine.transform;
@@ -68,27 +68,27 @@ export function typing(studio) {
         begin(width);
       }
       if (engine.typing === 0) return;
-      await made.update();
-      made.field.write(written);
-      made.end();
+      await editor.update();
+      editor.field.write(written);
+      editor.end();
     },
     get isOpen() { return engine.typing !== 0; },
-    lentFonts: async () => (await kit()).lentFonts(),
+    lentFonts: async () => (await textModules()).lentFonts(),
     forgetFonts: () => fonts.clear(),
-    flush: () => made.field?.flush(),
+    flush: () => editor.field?.flush(),
   };
 
   // Keys go on to the text where something else was pressed.
   const goOn = () => {
-    if (!document.querySelector(":popover-open")) made.field?.focus();
+    if (!document.querySelector(":popover-open")) editor.field?.focus();
   };
   canvas.addEventListener("focus", goOn);
   document.addEventListener("toggle", ({ newState }) => {
-    if (made.field && newState === "closed") setTimeout(goOn);
+    if (editor.field && newState === "closed") setTimeout(goOn);
   }, { capture: true });
   tools.addEventListener("change", () => {
-    if (tools.tool === "text") made.prepare().catch(() => {});
-    made.follow();
+    if (tools.tool === "text") editor.prepare().catch(() => {});
+    editor.follow();
   });
-  made.connect();
+  editor.connect();
 }

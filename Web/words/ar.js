@@ -723,7 +723,7 @@ export default {
   "Turn right": "تدوير يمينًا",
   "Smaller": "أصغر",
   "Larger": "أكبر",
-  "While you draw: keep this much when you undo": "أثناء الرسم: إبقاء ما رُسم حتى الآن عند التراجع",
+  "While drawing: make the rest a separate undo step": "أثناء الرسم: جعل الباقي خطوة تراجع مستقلة",
   "Put the shape in the hand on the page": "وضع الشكل المختار على الصفحة",
   ", and .": ", و .",
   "Turn what is selected; with Shift smaller and larger": "تدوير المحدَّد؛ ومع Shift أصغر وأكبر",

@@ -716,7 +716,7 @@ export default {
   "Turn right": "Nach rechts drehen",
   "Smaller": "Kleiner",
   "Larger": "Größer",
-  "While you draw: keep this much when you undo": "Beim Zeichnen: so viel beim Rückgängigmachen behalten",
+  "While drawing: make the rest a separate undo step": "Beim Zeichnen: den Rest zu einem eigenen Rückgängig-Schritt machen",
   "Put the shape in the hand on the page": "Die Form in der Hand auf die Seite setzen",
   ", and .": ", und .",
   "Turn what is selected; with Shift smaller and larger": "Auswahl drehen; mit Umschalt kleiner und größer",

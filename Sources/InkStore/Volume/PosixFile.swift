@@ -14,7 +14,7 @@ final class PosixFile: StorageFile {
 
   func close() {
     guard descriptor >= 0 else { return }
-    // A process that is being started has a copy of the descriptor until its program runs, and the lock with it.
+    // Closing alone would not release the lock while a child process has a copy of the descriptor, between fork and exec.
     _ = flock(descriptor, LOCK_UN)
     // An error of close() tells nothing that sync() has not told.
     _ = Glibc.close(descriptor)

@@ -19,7 +19,7 @@ extension DocumentFolder {
   ) throws(FolderError) -> Entry {
     guard name.isLog else { throw .notInk("Only documents ending in .ink take frames.") }
     let file = try openLocked(name, O_RDWR)
-    defer { close(file) }
+    defer { closeLocked(file) }
     let before = try status(file)
     let tear = Int(before.st_size) - offset
     guard tear >= 0, tear < DocumentLog.longestTear else { throw .length(Int(before.st_size)) }

@@ -24,7 +24,7 @@ extension DocumentFolder {
     } catch {
       guard case .absent = error else { throw error }
     }
-    defer { if let old { close(old) } }
+    defer { if let old { closeLocked(old) } }
     let before: stat? = if let old { try status(old) } else { nil }
     switch (condition, before) {
     case (.isAbsent, nil): break
@@ -129,7 +129,7 @@ extension DocumentFolder {
   /// - Returns: The name that it has now.
   func remove(_ name: DocumentName, if tags: [String]?) throws(FolderError) -> String {
     let file = try openLocked(name, O_RDONLY)
-    defer { close(file) }
+    defer { closeLocked(file) }
     let tag = FileTag(try status(file))
     guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
     let place = try place(of: name.text)
@@ -193,7 +193,7 @@ extension DocumentFolder {
     if tags: [String]?
   ) throws(FolderError) -> Entry {
     let file = try openLocked(name, O_RDONLY)
-    defer { close(file) }
+    defer { closeLocked(file) }
     let tag = FileTag(try status(file))
     guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
     guard target != name else { return Entry(name.text, try status(file)) }
@@ -218,7 +218,7 @@ extension DocumentFolder {
     if tags: [String]?
   ) throws(FolderError) -> Entry {
     let file = try openLocked(name, O_RDONLY)
-    defer { close(file) }
+    defer { closeLocked(file) }
     let before = try status(file)
     let tag = FileTag(before)
     guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
@@ -302,7 +302,7 @@ final class NewFile {
   deinit {
     if descriptor >= 0 {
       if let name { unlinkat(folder, name, 0) }
-      close(descriptor)
+      closeLocked(descriptor)
     }
     if folder >= 0 { close(folder) }
   }

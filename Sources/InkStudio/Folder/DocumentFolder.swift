@@ -162,7 +162,7 @@ final class DocumentFolder {
       here.st_dev == there.st_dev, here.st_ino == there.st_ino
     else {
       // Somebody has put another file in its place just now.
-      close(file)
+      closeLocked(file)
       throw .busy
     }
     return file
@@ -277,6 +277,14 @@ final class DocumentFolder {
       return isFolder ? .goesIn : .goesOn
     }
   }
+}
+
+/// Releases the lock of a file, and closes it.
+///
+/// Closing alone would not release it while a child process has a copy of the descriptor, between fork and exec.
+func closeLocked(_ file: Int32) {
+  _ = flock(file, LOCK_UN)
+  close(file)
 }
 
 extension DocumentFolder.Entry {

@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "InkSession", targets: ["InkSession"]),
     .library(name: "InkTools", targets: ["InkTools"]),
     .library(name: "InkDocuments", targets: ["InkDocuments"]),
+    .library(name: "InkFiles", targets: ["InkFiles"]),
     .library(name: "InkStore", targets: ["InkStore"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
     .library(name: "InkTypesetting", targets: ["InkTypesetting"]),
@@ -124,9 +125,12 @@ let package = Package(
     ),
 
     // MARK: Bridges
+    .target(name: "InkFiles", swiftSettings: hosted),
     .target(
       name: "InkStore",
-      dependencies: ["InkCanvas", "InkDocuments", "InkDrawing", "InkGraphics", "InkStrokes"],
+      dependencies: [
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkFiles", "InkGraphics", "InkStrokes",
+      ],
       swiftSettings: hosted
     ),
     .systemLibrary(
@@ -290,9 +294,9 @@ let package = Package(
     .target(
       name: "InkCommand",
       dependencies: [
-        "CMalloc", "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics",
-        "InkRaster", "InkRendering", "InkSession", "InkStore", "InkStrokes", "InkStylus",
-        "InkTools",
+        "CMalloc", "InkCanvas", "InkDocuments", "InkDrawing", "InkFiles", "InkFormats",
+        "InkGraphics", "InkRaster", "InkRendering", "InkSession", "InkStore", "InkStrokes",
+        "InkStylus", "InkTools",
       ],
       swiftSettings: hosted
     ),
@@ -315,9 +319,8 @@ let package = Package(
     .target(
       name: "InkStudio",
       dependencies: [
-        "CInkStudio", "CSoup", "InkCommand", "InkDocuments", "InkFormats", "InkGraphics",
-        "InkSession",
-        "InkStrokes", "InkStylus", "InkStylusLinux",
+        "CInkStudio", "CSoup", "InkCommand", "InkDocuments", "InkFiles", "InkFormats",
+        "InkGraphics", "InkSession", "InkStrokes", "InkStylus", "InkStylusLinux",
       ],
       swiftSettings: hosted
     ),
@@ -463,8 +466,8 @@ let package = Package(
     .testTarget(
       name: "InkStoreTests",
       dependencies: [
-        "InkCanvas", "InkDocuments", "InkDrawing", "InkGraphics", "InkStore", "InkStrokes",
-        "InkStylus", "_InkStoreCrasher", "_InkTestSupport",
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkFiles", "InkGraphics", "InkStore",
+        "InkStrokes", "InkStylus", "_InkStoreCrasher", "_InkTestSupport",
       ],
       swiftSettings: tests
     ),

@@ -92,6 +92,7 @@ let package = Package(
       name: "brush-plugins",
       dependencies: [
         "BrushPlugins",
+        .product(name: "InkFiles", package: "inkstone"),
         .product(name: "InkFormats", package: "inkstone"),
         .product(name: "InkGraphics", package: "inkstone"),
         .product(name: "InkRendering", package: "inkstone"),

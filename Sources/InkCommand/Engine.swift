@@ -1,6 +1,7 @@
 import Glibc
 import InkDocuments
 import InkDrawing
+import InkFiles
 import InkFormats
 import InkGraphics
 import InkRaster
@@ -353,8 +354,8 @@ enum Engine {
       Terminal.output(bytes)
       return
     }
-    do throws(FileError) {
-      try AtomicFile.write(bytes, to: path)
+    do throws(StorageError) {
+      try NewFile.write(bytes, to: path)
     } catch {
       throw OutputFailure.error(error)
     }

@@ -1,5 +1,6 @@
 import Glibc
 import InkDrawing
+import InkFiles
 import InkFormats
 import InkGraphics
 
@@ -92,7 +93,7 @@ package enum Handover {
   }
 
   /// A file that was begun and would be left behind half-written.
-  nonisolated(unsafe) static var unfinished: OutputFile?
+  nonisolated(unsafe) static var unfinished: NewFile?
 
   /// Becomes the sibling; returns only if that fails, with the reason.
   static func run(_ path: String) -> String {

@@ -1,4 +1,5 @@
 import Glibc
+import InkFiles
 package import InkFormats
 public import InkSession
 public import InkStrokes

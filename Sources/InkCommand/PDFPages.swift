@@ -1,5 +1,6 @@
 import Glibc
 import InkDrawing
+import InkFiles
 import InkFormats
 import InkGraphics
 import InkRaster
@@ -29,7 +30,7 @@ final class PDFPages: InkReceiver {
 
   private let options: RenderOptions
   private let sheets = PDFSheets(Engine.renderer, absence: Handover.absence)
-  private let output: OutputFile?
+  private let output: NewFile?
   private let collected: Collected
   private let writer: PDFWriter
   /// The content of the current page.
@@ -63,7 +64,7 @@ final class PDFPages: InkReceiver {
   ///   - output: The file; standard output if `nil`.
   ///   - options: What to show.
   ///   - effort: How much work it may be.
-  init(_ output: OutputFile?, _ options: RenderOptions, _ effort: Effort) {
+  init(_ output: NewFile?, _ options: RenderOptions, _ effort: Effort) {
     self.options = options
     self.effort = effort
     rasterizer.mostWork = effort.most
@@ -89,7 +90,8 @@ final class PDFPages: InkReceiver {
     writer = PDFWriter(
       painter: painter,
       write: { bytes in
-        if let output { output.write(bytes) } else { collected.bytes += bytes }
+        // A failure makes `commit()` throw.
+        if let output { try? output.write(bytes) } else { collected.bytes += bytes }
       }
     )
     writer.mayEmbed = { size in
@@ -263,6 +265,6 @@ final class PDFPages: InkReceiver {
     let time = getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) }
     writer.finish(producer: "inkstone \(Inkstone.version)", time: time)
     guard let output else { return Terminal.output(collected.bytes) }
-    do throws(FileError) { try output.commit() } catch { throw OutputFailure.error(error) }
+    do throws(StorageError) { try output.commit() } catch { throw OutputFailure.error(error) }
   }
 }

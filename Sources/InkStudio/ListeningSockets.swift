@@ -1,4 +1,5 @@
 import Glibc
+import InkFiles
 
 /// Sockets that only programs of this machine can connect to.
 final class ListeningSockets {

@@ -1,5 +1,6 @@
 import Glibc
 package import InkCommand
+import InkFiles
 import InkStylus
 import InkStylusLinux
 

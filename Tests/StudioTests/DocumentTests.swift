@@ -223,7 +223,7 @@ import _InkTestSupport
 
   @Test func whatAKilledServerLeftIsRemovedByTheNext() throws {
     let studio = try Studio()
-    let remnant = ".inkstone-abc.part"
+    let remnant = ".notes.ink.ink-new"
     try studio.put([1], remnant)
     let process = Process()
     process.executableURL = Studio.products.appendingPathComponent("inkstone-studio")

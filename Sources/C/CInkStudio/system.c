@@ -1,38 +1,12 @@
 #define _GNU_SOURCE
 #include "CInkStudio.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <linux/openat2.h>
 #include <netinet/in.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
-int ink_studio_open(int folder, const char *name, int flags, unsigned mode) {
-  flags |= O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-  struct open_how how = {
-      .flags = (uint64_t)flags,
-      .mode = flags & O_CREAT ? mode : 0,
-      .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS,
-  };
-  long result;
-  do {
-    result = syscall(SYS_openat2, folder, name, &how, sizeof how);
-  } while (result < 0 && (errno == EINTR || errno == EAGAIN));
-  if (result >= 0) return (int)result;
-  // Kernels before 5.6 do not have it, and some containers forbid what they do not know.
-  if (errno != ENOSYS && errno != EPERM) return -1;
-  if (strchr(name, '/')) {
-    errno = EXDEV;
-    return -1;
-  }
-  return openat(folder, name, flags, mode);
-}
 
 int ink_studio_memory_file(void) { return memfd_create("ink", MFD_CLOEXEC); }
 

@@ -1,4 +1,5 @@
 import Glibc
+import InkFiles
 import InkFormats
 import InkGraphics
 import InkStrokes
@@ -61,9 +62,9 @@ extension RenderJob {
     try check(path, label)
     if options.output.isStandardOutput { return PDFPages(nil, options, effort) }
     if options.output.isDirectory { try FileSystem.makeFolder(for: path) }
-    do throws(FileError) {
+    do throws(StorageError) {
       Handover.unfinished?.discard()
-      let file = try OutputFile(path)
+      let file = try NewFile(path)
       Handover.unfinished = file
       return PDFPages(file, options, effort)
     } catch {

@@ -1,10 +1,10 @@
 import Glibc
 import InkDocuments
 import InkDrawing
+import InkFiles
 import InkFormats
 import InkGraphics
 import InkRaster
-import InkStore
 import InkStrokes
 
 /// What became of one input.
@@ -100,7 +100,7 @@ final class ConvertWork: @unchecked Sendable {
       renderer = Engine.renderer.map { jobs > 1 ? LockedRenderer($0) : $0 }
     }
     results = Array(repeating: nil, count: inputs.count)
-    protected = Set(inputs.compactMap { FileIdentity($0) })
+    protected = Set(inputs.compactMap { $0 == "-" ? nil : FileIdentity($0) })
     var owners: [String: String] = [:]
     var clashes: [Int: String] = [:]
     for (index, input) in inputs.enumerated() where !target.isStandardOutput {

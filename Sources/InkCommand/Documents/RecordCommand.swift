@@ -1,6 +1,7 @@
 import Glibc
 import InkDocuments
 import InkDrawing
+import InkFiles
 import InkFormats
 import InkStore
 import InkStrokes
@@ -124,7 +125,7 @@ enum RecordCommand {
       )
     } catch {
       if case .store(.storage(let reason)) = error, reason.reason == .absent {
-        throw OutputFailure.error(FileError(path: path, code: ENOENT))
+        throw OutputFailure.error(StorageError(.open, path, code: ENOENT))
       }
       throw DocumentFailure.error(error, path)
     }

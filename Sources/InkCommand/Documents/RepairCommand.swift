@@ -1,5 +1,6 @@
 import InkDocuments
 import InkDrawing
+import InkFiles
 import InkFormats
 
 /// `inkstone repair`: what can be read of a damaged document.
@@ -153,9 +154,9 @@ private struct Repair {
       while let bytes = next(&writer) { Terminal.output(bytes) }
       return
     }
-    do throws(FileError) {
-      let file = try OutputFile(path)
-      while file.failure == nil, let bytes = next(&writer) { file.write(bytes) }
+    do throws(StorageError) {
+      let file = try NewFile(path)
+      while let bytes = next(&writer) { try file.write(bytes) }
       try file.commit()
     } catch {
       throw OutputFailure.error(error)

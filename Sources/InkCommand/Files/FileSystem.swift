@@ -1,5 +1,5 @@
 import Glibc
-import InkStore
+import InkFiles
 
 /// Questions to the file system.
 enum FileSystem {
@@ -18,10 +18,7 @@ enum FileSystem {
 
   /// Whether two paths lead to one existing file.
   static func isSameFile(_ a: String, _ b: String) -> Bool {
-    var first = stat()
-    var second = stat()
-    guard stat(a, &first) == 0, stat(b, &second) == 0 else { return false }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    FileIdentity(a).map { $0 == FileIdentity(b) } ?? false
   }
 
   /// Makes the folder that a file will lie in, and the folders above it.
@@ -31,14 +28,5 @@ enum FileSystem {
     if isDirectory(folder) { return }
     try makeFolder(for: folder)
     if mkdir(folder, 0o777) != 0, errno != EEXIST { throw .file(folder, systemMessage()) }
-  }
-}
-
-extension FileIdentity {
-  /// Looks a path up; `nil` if there is no file.
-  init?(_ path: String) {
-    var status = stat()
-    guard path != "-", stat(path, &status) == 0 else { return nil }
-    self.init(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import InkDocuments
+import InkFiles
 
 /// Reading of input files.
 enum InputFile {
@@ -94,9 +95,4 @@ enum InputFile {
       }
     }
   }
-}
-
-/// What the system says about its last failure.
-package func systemMessage(_ number: Int32 = errno) -> String {
-  String(cString: strerror(number))
 }

@@ -1,5 +1,6 @@
 import Glibc
 import InkDocuments
+import InkFiles
 
 /// An input file that is open: its bytes are read when they are needed, those of a pipe at once.
 ///

@@ -1,10 +1,10 @@
 import Glibc
-import InkFormats
+import InkFiles
 
 /// What to say of a file that cannot be written.
 enum OutputFailure {
   /// The line for an error, with what can be done about it where that is clear.
-  static func error(_ error: FileError) -> CommandError {
+  static func error(_ error: StorageError) -> CommandError {
     switch error.code {
     case ENOENT:
       // Names that end in nothing are looked up behind all links, so it may be another folder.
@@ -16,14 +16,14 @@ enum OutputFailure {
     case ENOTDIR:
       guard let folder = missingFolder(of: error.path) else { break }
       return .file(error.path, "\(folder) is not a folder")
-    case EACCES where error.reason == "is read-only":
+    case EACCES where error.reason == .readOnly:
       return .file(
         error.path,
         "is read-only and stays as it is; choose another name, or make it writable"
       )
     default: break
     }
-    return .file(error.path, error.reason)
+    return .file(error.path, error.message)
   }
 
   /// The first part of a path that should be a folder and is not.

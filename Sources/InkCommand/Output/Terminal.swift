@@ -1,4 +1,5 @@
 import Glibc
+import InkFiles
 
 /// The standard streams.
 package enum Terminal {

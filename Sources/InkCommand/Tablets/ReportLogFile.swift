@@ -1,4 +1,5 @@
 import Glibc
+import InkFiles
 import InkStylus
 
 /// A log of reports that grows while pens draw.

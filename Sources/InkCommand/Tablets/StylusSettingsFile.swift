@@ -1,4 +1,5 @@
 import Glibc
+import InkFiles
 package import InkStylus
 
 /// The file in which a person keeps how pens and pads are read.

@@ -32,7 +32,7 @@ package final class InkFileReader {
     on volume: any StorageVolume = PosixVolume(),
     largestPayload: Int = FrameWriter.largestPayload
   ) throws(StoreError) {
-    let file = try storing { () throws(StorageError) in try volume.open(path, .read) }
+    let file = try storing(volume.open(path, .read))
     try self.init(file, path, on: volume, largestPayload)
   }
 
@@ -45,7 +45,7 @@ package final class InkFileReader {
     self.volume = volume
     self.file = file
     self.path = path
-    let bytes = try Self.read(file, at: 0, count: LogHeader.size)
+    let bytes = try storing(file.read(at: 0, count: LogHeader.size))
     do throws(LogError) {
       header = try LogHeader(decoding: bytes)
     } catch {
@@ -75,11 +75,11 @@ package final class InkFileReader {
       } catch {
         return stop(error)
       }
-      let left = try storing { () throws(StorageError) in try file.status().size } - reader.end
+      let left = try storing(file.status().size) - reader.end
       let wanted = min(max(Self.block, reader.missing), max(left, 0))
       let end = reader.end
       let count = try reader.push(atMost: wanted) { room throws(StoreError) in
-        try storing { () throws(StorageError) in try file.read(at: end, into: room) }
+        try storing(file.read(at: end, into: room))
       }
       guard count > 0 else {
         return stop(reader.pending > 0 ? LogError(.truncated, at: reader.offset) : nil)
@@ -91,31 +91,12 @@ package final class InkFileReader {
   ///
   /// Compaction puts a new file in its place, or somebody removed it. Open the path again then.
   package func isReplaced() throws(StoreError) -> Bool {
-    try storing { () throws(StorageError) in
-      try volume.status(path)?.identity != file.status().identity
-    }
+    try !storing(volume.leads(path, to: file))
   }
 
   private func stop(_ error: LogError?) -> Frame? {
     damage = error
     reader.discardPending()
     return nil
-  }
-
-  static func read(
-    _ file: any StorageFile,
-    at offset: Int,
-    count: Int
-  ) throws(StoreError) -> [UInt8] {
-    var failure: StorageError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
-      do throws(StorageError) {
-        size = try file.read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw .storage(failure) }
-    return bytes
   }
 }

@@ -119,25 +119,21 @@ extension InkFileStore {
     // Behind the end of a file that another program shortened there would be a hole. The size is asked for once
     // before each run of writes, and not for each sample of a pen: see `checkWritten()`.
     if written == 0 {
-      let size = try storing { () throws(StorageError) in try file.status().size }
+      let size = try storing(file.status().size)
       guard size >= start else { throw .changed(path: path) }
     }
-    try storing { () throws(StorageError) in
-      _ = try file.writeAll(writer.bytes, from: written, at: start + written) { written += $0 }
-    }
+    _ = try storing(
+      file.writeAll(writer.bytes, from: written, at: start + written) { written += $0 }
+    )
   }
 
   /// Makes sure that the file still has what was written and is not durable: that nobody shortened it meanwhile.
   private func checkWritten() throws(StoreError) {
     if written == 0 { return }
-    var found = [UInt8](repeating: 0, count: written)
-    let start = durableOffset
-    let count = try storing { () throws(StorageError) in
-      try found.withUnsafeMutableBufferPointer { (all) throws(StorageError) in
-        try file.read(at: start, into: UnsafeMutableRawBufferPointer(all))
-      }
+    let found = try storing(file.read(at: durableOffset, count: written))
+    guard found.count == written, writer.bytes.starts(with: found) else {
+      throw .changed(path: path)
     }
-    guard count == written, writer.bytes.starts(with: found) else { throw .changed(path: path) }
   }
 
   /// Where what is not durable begins in the file.
@@ -159,15 +155,12 @@ extension InkFileStore {
   /// Makes the name of the file durable.
   func settleName() throws(StoreError) {
     if nameIsDurable { return }
-    try storing { () throws(StorageError) in try volume.syncFolder(of: path) }
+    try storing(volume.syncFolder(of: path))
     nameIsDurable = true
   }
 
   /// Makes sure that the path leads to the file.
   func checkUnchanged() throws(StoreError) {
-    let isSame = try storing { () throws(StorageError) in
-      try volume.status(path)?.identity == file.status().identity
-    }
-    if !isSame { throw .changed(path: path) }
+    if try !storing(volume.leads(path, to: file)) { throw .changed(path: path) }
   }
 }

@@ -26,9 +26,9 @@ extension InkFileStore {
     var log = FrameWriter(header)
     for frame in frames { log.append(frame.kind, frame.flags, payload: frame.payload) }
     let bytes = log.takeBytes()
-    let target = try storing { () throws(StorageError) in try volume.resolved(path) }
+    let target = try storing(volume.resolved(path))
     let file = try fill(target, replacing: replacing, on: volume) { file throws(StoreError) in
-      try storing { () throws(StorageError) in try file.write(bytes) }
+      try storing(file.write(bytes))
     }
     let store = InkFileStore(
       target,
@@ -64,8 +64,8 @@ extension InkFileStore {
     knownKinds: Set<FrameKind>? = nil,
     visit: (Frame) -> Void = { _ in }
   ) throws(StoreError) -> InkFileStore {
-    let target = try storing { () throws(StorageError) in try volume.resolved(path) }
-    let file = try lockedFile(target, on: volume)
+    let target = try storing(volume.resolved(path))
+    let file = try storing(volume.openLocked(target))
     do throws(StoreError) {
       let reader = try InkFileReader(file, target, on: volume)
       var last = FrameKind.mark
@@ -78,10 +78,8 @@ extension InkFileStore {
       }
       let recovery = try recover(file, target, behind: reader)
       // What a killed process wrote may still be on its way to the disk, and so may the name.
-      try storing { () throws(StorageError) in
-        try file.sync()
-        try volume.syncFolder(of: target)
-      }
+      try storing(file.sync())
+      try storing(volume.syncFolder(of: target))
       return InkFileStore(
         target,
         reader.header,
@@ -105,57 +103,35 @@ extension InkFileStore {
     _ path: String,
     behind reader: InkFileReader
   ) throws(StoreError) -> Recovery? {
-    let size = try storing { () throws(StorageError) in try file.status().size }
+    let size = try storing(file.status().size)
     let range = reader.offset..<max(size, reader.offset)
     guard !range.isEmpty else { return nil }
     let damage = reader.damage ?? LogError(.truncated, at: range.lowerBound)
     guard range.count <= longestTail else { throw .damaged(path: path, damage) }
-    let tail = try InkFileReader.read(file, at: range.lowerBound, count: range.count)
+    let tail = try storing(file.read(at: range.lowerBound, count: range.count))
     let salvage = Salvage(tail, from: range.lowerBound, check: reader.check)
     if salvage.isSettledDamage { throw .damaged(path: path, damage) }
-    try storing { () throws(StorageError) in try file.truncate(to: range.lowerBound) }
+    try storing(file.truncate(to: range.lowerBound))
     return Recovery(range: range, frames: salvage.frames.count)
   }
 
-  /// Opens a file that nobody else has open for writing, and that still has its name.
-  static func lockedFile(
-    _ path: String,
-    on volume: any StorageVolume
-  ) throws(StoreError) -> any StorageFile {
-    for _ in 0..<100 {
-      let file = try storing { () throws(StorageError) in try volume.open(path, .write) }
-      do throws(StoreError) {
-        guard try storing({ () throws(StorageError) in try file.lock() }) else {
-          throw .busy(path: path, process: file.lockHolder())
-        }
-        // A writer that compacts puts another file in place before it lets go of this one.
-        let hasName = try storing { () throws(StorageError) in
-          try volume.status(path)?.identity == file.status().identity
-        }
-        if hasName { return file }
-      } catch {
-        file.close()
-        throw error
-      }
-      file.close()
-    }
-    throw .busy(path: path, process: nil)
-  }
-
-  /// Makes a locked file with a content of its own.
+  /// Makes a locked file, durable except for its name.
   static func fill(
     _ target: String,
     replacing: Bool,
     on volume: any StorageVolume,
-    with write: (inout Replacement) throws(StoreError) -> Void
+    with write: (NewFile) throws(StoreError) -> Void
   ) throws(StoreError) -> any StorageFile {
-    let old = try storing { () throws(StorageError) in try volume.status(target) }
+    let old = try storing(volume.status(target))
     if old != nil, !replacing {
       throw .storage(StorageError(.open, target, .exists, message: "exists"))
     }
-    // Nobody may be writing to what is about to be replaced.
-    let lock = old == nil ? nil : try lockedFile(target, on: volume)
+    // No one may be writing to what is about to be replaced.
+    let lock = old == nil ? nil : try storing(volume.openLocked(target))
     defer { lock?.close() }
-    return try Replacement.make(target, like: old, replacing: replacing, on: volume, with: write)
+    let new = try storing(NewFile(target, like: old, on: volume))
+    try write(new)
+    try storing(new.commit(replacing: replacing, isNameDurable: false))
+    return new.file
   }
 }

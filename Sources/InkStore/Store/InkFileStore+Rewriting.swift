@@ -27,29 +27,28 @@ extension InkFileStore {
     try flush()
     try checkUnchanged()
     var copy = FrameWriter(header)
-    let status = try storing { () throws(StorageError) in try file.status() }
-    let new = try Replacement.make(path, like: status, replacing: true, on: volume) {
-      target throws(StoreError) in
-      try readBack { frame throws(StoreError) in
-        switch choose(frame) {
-        case .keep: copy.append(frame)
-        case .drop: break
-        case .replace(let others):
-          for other in others {
-            copy.append(other.kind, other.flags, payload: other.payload)
-            try Self.drain(&copy, into: &target, above: Self.block)
-          }
+    let status = try storing(file.status())
+    let target = try storing(NewFile(path, like: status, on: volume))
+    try readBack { frame throws(StoreError) in
+      switch choose(frame) {
+      case .keep: copy.append(frame)
+      case .drop: break
+      case .replace(let others):
+        for other in others {
+          copy.append(other.kind, other.flags, payload: other.payload)
+          try Self.drain(&copy, into: target, above: Self.block)
         }
-        try Self.drain(&copy, into: &target, above: Self.block)
       }
-      if copy.offset > LogHeader.size {
-        copy.settle()
-        copy.append(.mark, .droppable)
-      }
-      try Self.drain(&copy, into: &target, above: 0)
+      try Self.drain(&copy, into: target, above: Self.block)
     }
+    if copy.offset > LogHeader.size {
+      copy.settle()
+      copy.append(.mark, .droppable)
+    }
+    try Self.drain(&copy, into: target, above: 0)
+    try storing(target.commit(isNameDurable: false))
     file.close()
-    moveOn(to: new, path, end: copy.offset, check: copy.check)
+    moveOn(to: target.file, path, end: copy.offset, check: copy.check)
     isMarked = true
     try flush()
   }
@@ -64,18 +63,18 @@ extension InkFileStore {
   /// - Throws: If it fails; the document is then where it was.
   package func saveElsewhere(_ path: String, replacing: Bool = false) throws(StoreError) {
     precondition(isOpen, "the document is closed")
-    let target = try storing { () throws(StorageError) in try volume.resolved(path) }
+    let target = try storing(volume.resolved(path))
     let onDisk = writer.offset - writer.bytes.count
     let new = try Self.fill(target, replacing: replacing, on: volume) { copy throws(StoreError) in
       var at = 0
       while at < onDisk {
         let count = min(Self.block, onDisk - at)
-        let bytes = try InkFileReader.read(file, at: at, count: count)
+        let bytes = try storing(file.read(at: at, count: count))
         guard bytes.count == count else { throw .changed(path: self.path) }
-        try storing { () throws(StorageError) in try copy.write(bytes) }
+        try storing(copy.write(bytes))
         at += count
       }
-      try storing { () throws(StorageError) in try copy.write(writer.bytes) }
+      try storing(copy.write(writer.bytes))
     }
     file.close()
     moveOn(to: new, target, end: writer.offset, check: writer.check)
@@ -102,11 +101,11 @@ extension InkFileStore {
 
   private static func drain(
     _ writer: inout FrameWriter,
-    into target: inout Replacement,
+    into target: NewFile,
     above size: Int
   ) throws(StoreError) {
     guard writer.bytes.count > size else { return }
     let bytes = writer.takeBytes()
-    try storing { () throws(StorageError) in try target.write(bytes) }
+    try storing(target.write(bytes))
   }
 }

@@ -67,7 +67,7 @@ package final class InkFileStore {
 
   /// How many bytes may still be written where the document lies.
   package func freeSpace() throws(StoreError) -> UInt64 {
-    try storing { () throws(StorageError) in try volume.freeSpace(at: path) }
+    try storing(volume.freeSpace(at: path))
   }
 
   /// Makes what was appended durable and closes the file.

@@ -1,4 +1,5 @@
 public import InkDocuments
+@_exported public import InkFiles
 
 /// Why a document cannot be opened, read or kept.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -32,13 +33,14 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Does something with files, with errors of a store.
+/// Calls the file system, with errors of a store.
 func storing<Result>(
-  _ work: () throws(StorageError) -> Result
+  _ call: @autoclosure () throws(StorageError) -> Result
 ) throws(StoreError) -> Result {
   do throws(StorageError) {
-    return try work()
+    return try call()
   } catch {
+    if case .busy(let process) = error.reason { throw .busy(path: error.path, process: process) }
     throw .storage(error)
   }
 }

@@ -1,11 +1,11 @@
-import Glibc
 import InkDocuments
+import InkFiles
 
 /// The bytes of a request body or of an open document: in memory, or in a file if there are many.
 enum Content {
   case bytes([UInt8])
   case file(NewFile)
-  case open(_ descriptor: Int32, count: Int)
+  case open(any StorageFile, count: Int)
 
   /// How many bytes are read at a time, unless a frame is longer.
   static let part = 1 << 20
@@ -19,16 +19,14 @@ enum Content {
   }
 
   /// A part of it; less where it ends.
-  func read(at offset: Int, count: Int) throws(FolderError) -> [UInt8] {
+  func read(at offset: Int, count: Int) throws(StorageError) -> [UInt8] {
     switch self {
     case .bytes(let bytes):
       if offset == 0, count >= bytes.count { return bytes }
       let end = min(offset + count, bytes.count)
       return Array(bytes[min(offset, end)..<end])
-    case .file(let file):
-      return try DocumentFolder.read(file.descriptor, at: offset, count: count)
-    case .open(let descriptor, _):
-      return try DocumentFolder.read(descriptor, at: offset, count: count)
+    case .file(let new): return try new.file.read(at: offset, count: count)
+    case .open(let file, _): return try file.read(at: offset, count: count)
     }
   }
 
@@ -54,7 +52,7 @@ enum Content {
         // A length that cannot be is found out only when there is nothing left to read.
         let wanted = min(max(Self.part, reader.missing), left)
         let bytes: [UInt8]
-        do throws(FolderError) {
+        do throws(StorageError) {
           bytes = try read(at: reader.end - start, count: wanted)
         } catch {
           return LogError(.truncated, at: reader.offset)
@@ -67,13 +65,15 @@ enum Content {
     }
   }
 
-  /// Writes all of it to a file.
-  func write(to file: Int32, at offset: Int) throws(FolderError) {
+  /// Gives all of it, part by part.
+  func forEachPart(_ write: ([UInt8], Int) throws(StorageError) -> Void) throws(StorageError) {
     var done = 0
     while done < count {
       let bytes = try read(at: done, count: 8 * Self.part)
-      guard !bytes.isEmpty else { throw .system("What was sent is not there any more.") }
-      try NewFile.write(bytes, to: file, at: offset + done)
+      guard !bytes.isEmpty else {
+        throw StorageError(.read, "", .other, message: "What was sent is not there any more.")
+      }
+      try write(bytes, done)
       done += bytes.count
     }
   }
@@ -82,22 +82,20 @@ enum Content {
 /// A document that is sent in parts: what it was when it was opened.
 final class SentFile {
   let count: Int
-  private let descriptor: Int32
+  private let file: any StorageFile
   private var done = 0
 
-  /// Takes over an open file.
-  init(_ descriptor: Int32, count: Int) {
-    self.descriptor = descriptor
+  /// Keeps a file open until it is sent.
+  init(_ file: any StorageFile, count: Int) {
+    self.file = file
     self.count = count
   }
-
-  deinit { close(descriptor) }
 
   /// The next part; empty at the end, `nil` where the file has become shorter.
   func next() -> [UInt8]? {
     let wanted = min(Content.part, count - done)
     guard wanted > 0 else { return [] }
-    guard let bytes = try? DocumentFolder.read(descriptor, at: done, count: wanted),
+    guard let bytes = try? file.read(at: done, count: wanted),
       !bytes.isEmpty
     else { return nil }
     done += bytes.count

@@ -1,5 +1,5 @@
-import Glibc
 import InkDocuments
+import InkFiles
 
 extension DocumentFolder {
   /// Appends frames to a document; they are on the disk when it returns.
@@ -18,57 +18,57 @@ extension DocumentFolder {
     at offset: Int
   ) throws(FolderError) -> Entry {
     guard name.isLog else { throw .notInk("Only documents ending in .ink take frames.") }
-    let file = try openLocked(name, O_RDWR)
-    defer { closeLocked(file) }
-    let before = try status(file)
-    let tear = Int(before.st_size) - offset
-    guard tear >= 0, tear < DocumentLog.longestTear else { throw .length(Int(before.st_size)) }
+    let file = try openLocked(name, .write)
+    defer { file.close() }
+    let before = try storing(file.status())
+    let tear = before.size - offset
+    guard tear >= 0, tear < DocumentLog.longestTear else { throw .length(before.size) }
     guard offset >= LogHeader.size else { throw .broken("The document has no header.") }
     guard offset + content.count <= InkDocument.mostBytes else { throw .tooLarge }
     let start = try check(of: file, name, before, at: offset)
     if tear > 0 {
-      let rest = try Self.read(file, at: offset, count: tear)
+      let rest = try storing(file.read(at: offset, count: tear))
       guard DocumentLog.isTear(rest, at: offset, behind: start) else {
-        throw .length(Int(before.st_size))
+        throw .length(before.size)
       }
     }
     var reader = FrameReader(continuingAt: offset, check: start)
     if let error = try content.readFrames(&reader) {
       throw .broken("These frames do not continue the document: \(error.description).")
     }
-    do throws(FolderError) {
-      if tear > 0, retry({ ftruncate(file, off_t(offset)) }) != 0 { throw .last() }
-      try content.write(to: file, at: offset)
-      try Self.sync(file)
+    do throws(StorageError) {
+      if tear > 0 { try file.truncate(to: offset) }
+      try content.forEachPart { part, place throws(StorageError) in
+        try file.writeAll(part, at: offset + place)
+      }
+      try file.sync()
     } catch {
-      // After a sync that failed nobody knows what is on the disk; the client still has all of it.
-      _ = retry { ftruncate(file, off_t(offset)) }
+      // After a sync that failed it is unknown what is on the disk; the client still has all of it.
+      try? file.truncate(to: offset)
       ends[name] = nil
-      throw error
+      throw FolderError(error)
     }
-    let after = try status(file)
+    let after = try storing(file.status())
     remember(name, FileTag(after), reader.check)
     return Entry(name.text, after)
   }
 
   /// The checksum of the last frame before a place, for which the document is read unless it is known.
   private func check(
-    of file: Int32,
+    of file: any StorageFile,
     _ name: DocumentName,
-    _ status: stat,
+    _ status: FileStatus,
     at offset: Int
   ) throws(FolderError) -> UInt32 {
     let tag = FileTag(status)
-    if let end = ends[name], end.tag == tag, Int(status.st_size) == offset { return end.check }
+    if let end = ends[name], end.tag == tag, status.size == offset { return end.check }
     var reader = FrameReader()
     if let error = try Content.open(file, count: offset).readFrames(&reader) {
       throw .broken("The document itself is damaged: \(error.description).")
     }
     // What another program wrote and did not wait for must be on the disk before what follows it.
-    try Self.sync(file)
-    let place = try place(of: name.text)
-    defer { place.letGo() }
-    try Self.sync(place.folder)
+    try storing(file.sync())
+    try sync(try place(of: name.text))
     return reader.check
   }
 

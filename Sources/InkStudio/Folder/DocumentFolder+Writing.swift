@@ -1,6 +1,6 @@
-import CInkStudio
 import Glibc
 import InkDocuments
+import InkFiles
 
 extension DocumentFolder {
   /// Writes a whole document; it is on the disk when it returns, and until then the old one is whole.
@@ -17,15 +17,15 @@ extension DocumentFolder {
     guard content.count <= InkDocument.mostBytes else { throw .tooLarge }
     if name.isLog { try Self.requireLog(content) }
     let place = try place(of: name.text)
-    defer { place.letGo() }
-    var old: Int32?
+    let volume = place.volume
+    var old: (any StorageFile)?
     do throws(FolderError) {
-      old = try openLocked(name, O_RDONLY)
+      old = try openLocked(name)
     } catch {
       guard case .absent = error else { throw error }
     }
-    defer { if let old { closeLocked(old) } }
-    let before: stat? = if let old { try status(old) } else { nil }
+    defer { old?.close() }
+    let before: FileStatus? = if let old { try storing(old.status()) } else { nil }
     switch (condition, before) {
     case (.isAbsent, nil): break
     case (.isAbsent, let before?): throw .changed(FileTag(before))
@@ -34,58 +34,62 @@ extension DocumentFolder {
       let tag = FileTag(before)
       guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
       // Replacing needs only the folder's permission, but a file that is read-only is so on purpose.
-      guard faccessat(place.folder, place.name, W_OK, AT_EACCESS) == 0 else { throw .last() }
+      guard faccessat(volume.folder, place.name, W_OK, AT_EACCESS) == 0 else { throw .last() }
     }
-    let file: NewFile
-    switch content {
-    case .file(let sent):
-      file = sent
-      try Self.sync(file.descriptor)
-    default:
-      file = try NewFile(in: place.folder, isPrivate: before != nil)
-      try content.write(to: file.descriptor, at: 0)
-      try Self.sync(file.descriptor)
-    }
-    if let before { try file.resemble(before) }
+    let new: NewFile
     var kept: String?
+    do throws(StorageError) {
+      if case .file(let sent) = content {
+        new = sent
+        if let before { try new.file.adopt(before) }
+      } else {
+        new = try NewFile(place.name, like: before, on: volume)
+        try content.forEachPart { part, _ throws(StorageError) in try new.write(part) }
+      }
+    } catch {
+      throw FolderError(error)
+    }
     if keepsOld, let old {
       kept = try keep(old, at: place)
       kept = name.text.split(separator: "/").dropLast().map { $0 + "/" }.joined() + (kept ?? "")
     }
-    try file.take(place.name, replacing: before != nil)
+    do throws(StorageError) {
+      try new.commit(replacing: before != nil)
+    } catch {
+      // Another program made one in the meantime, or something that is no file has the name.
+      throw error.reason == .exists ? .changed(nil) : FolderError(error)
+    }
     ends[name] = nil
-    return (Entry(name.text, try status(file.descriptor)), before == nil, kept)
+    return (Entry(name.text, try storing(new.file.status())), before == nil, kept)
   }
 
   /// A file for what is being sent for a document, which takes its name when all is there.
   func newFile(for name: DocumentName) throws(FolderError) -> NewFile {
     let place = try place(of: name.text)
-    defer { place.letGo() }
-    var status = stat()
-    let isThere = fstatat(place.folder, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0
-    return try NewFile(in: place.folder, isPrivate: isThere)
+    let status = try storing(place.volume.status(place.name))
+    return try storing(NewFile(place.name, like: status, on: place.volume))
   }
 
   /// Gives a damaged document a second name beside it, under which its bytes stay when another file takes the first.
   ///
   /// - Returns: The name.
-  private func keep(_ old: Int32, at place: Place) throws(FolderError) -> String {
+  private func keep(_ old: any StorageFile, at place: Place) throws(FolderError) -> String {
     var stem = String(place.name.dropLast(4))
     if let end = stem.firstRange(of: Self.damaged) { stem = String(stem[..<end.lowerBound]) }
     while stem.utf8.count > 230 { stem.removeLast() }
+    let volume = place.volume
     for number in 1...1000 {
       let name = stem + Self.damaged + (number > 1 ? " \(number)" : "") + ".ink"
-      if linkat(place.folder, place.name, place.folder, name, 0) != 0 {
-        switch errno {
-        case EEXIST:
-          // Kept already, by a server that was killed before it could go on.
-          guard Self.isSame(place.name, name, in: place.folder) else { continue }
-        case EPERM, EOPNOTSUPP, EMLINK, ENOSYS:
-          guard try copy(old, status(old), to: name, in: place.folder) else { continue }
-        default: throw .last()
+      do throws(StorageError) {
+        if try !volume.link(place.name, to: name, in: volume) {
+          try copy(old, to: name, in: volume)
         }
+      } catch {
+        guard error.reason == .exists else { throw FolderError(error) }
+        // It may have been kept already, by a server that was killed before it could go on.
+        guard (try? volume.leads(name, to: old)) == true else { continue }
       }
-      try Self.sync(place.folder)
+      try sync(place)
       return name
     }
     throw .system("A thousand damaged documents of this name are kept; remove those first.")
@@ -94,54 +98,37 @@ extension DocumentFolder {
   /// What a damaged document is called that is kept, behind its name.
   private static let damaged = " (damaged)"
 
-  private static func isSame(_ one: String, _ other: String, in folder: Int32) -> Bool {
-    var (first, second) = (stat(), stat())
-    return fstatat(folder, one, &first, AT_SYMLINK_NOFOLLOW) == 0
-      && fstatat(folder, other, &second, AT_SYMLINK_NOFOLLOW) == 0
-      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
-  }
-
-  /// Copies a file; false if there is one of the new name.
+  /// Copies a file and the time of its last change, unless there is one of the new name: the error `exists`.
   private func copy(
-    _ old: Int32,
-    _ before: stat,
+    _ old: any StorageFile,
     to name: String,
-    in folder: Int32
-  ) throws(FolderError) -> Bool {
-    let file = try NewFile(in: folder, isPrivate: true)
-    try Content.open(old, count: Int(before.st_size)).write(to: file.descriptor, at: 0)
-    try file.resemble(before)
-    _ = withUnsafePointer(to: (before.st_atim, before.st_mtim)) { times in
-      times.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(file.descriptor, $0) }
+    in volume: PosixVolume
+  ) throws(StorageError) {
+    let before = try old.status()
+    let new = try NewFile(name, like: before, on: volume)
+    try Content.open(old, count: before.size).forEachPart { part, _ throws(StorageError) in
+      try new.write(part)
     }
-    try Self.sync(file.descriptor)
-    do throws(FolderError) {
-      try file.take(name, replacing: false)
-    } catch {
-      if case .changed = error { return false }
-      throw error
-    }
-    return true
+    try new.commit(replacing: false)
+    let time = timespec(tv_sec: before.modified.seconds, tv_nsec: before.modified.nanoseconds)
+    _ = utimensat(volume.folder, name, [time, time], AT_SYMLINK_NOFOLLOW)
   }
 
   /// Takes a document out of the list; its content stays beside it under another name.
   ///
   /// - Returns: The name that it has now.
   func remove(_ name: DocumentName, if tags: [String]?) throws(FolderError) -> String {
-    let file = try openLocked(name, O_RDONLY)
-    defer { closeLocked(file) }
-    let tag = FileTag(try status(file))
+    let file = try openLocked(name)
+    defer { file.close() }
+    let tag = FileTag(try storing(file.status()))
     guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
     let place = try place(of: name.text)
-    defer { place.letGo() }
     for number in 1...1000 {
       let rest = (number > 1 ? ".\(number)" : "") + Self.deleted
-      guard try Self.move(place.name, in: place.folder, to: place.name + rest, in: place.folder)
-      else {
+      guard try move(place, to: Place(volume: place.volume, name: place.name + rest)) else {
         continue
       }
       ends[name] = nil
-      try Self.sync(place.folder)
       return name.text + rest
     }
     throw .system("A thousand documents of this name were deleted; remove those first.")
@@ -161,29 +148,26 @@ extension DocumentFolder {
       throw .absent
     }
     let place = try place(of: name.text)
-    defer { place.letGo() }
-    guard try Self.move(place.name + rest, in: place.folder, to: place.name, in: place.folder)
-    else {
+    guard try move(Place(volume: place.volume, name: place.name + rest), to: place) else {
       throw .taken
     }
-    try Self.sync(place.folder)
     return try entry(name)
   }
 
   /// Makes a folder, which may be there already.
   func makeFolder(_ name: FolderName) throws(FolderError) {
     let place = try place(of: name.text)
-    defer { place.letGo() }
-    guard mkdirat(place.folder, place.name, 0o777) == 0 else {
+    let folder = place.volume.folder
+    guard mkdirat(folder, place.name, 0o777) == 0 else {
       var status = stat()
       let failure = errno
-      if failure == EEXIST, fstatat(place.folder, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+      if failure == EEXIST, fstatat(folder, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
         if status.st_mode & S_IFMT == S_IFDIR { return }
         throw .taken
       }
       throw .last(failure)
     }
-    try Self.sync(place.folder)
+    try sync(place)
   }
 
   /// Gives a document another name, unless that is taken.
@@ -192,23 +176,17 @@ extension DocumentFolder {
     to target: DocumentName,
     if tags: [String]?
   ) throws(FolderError) -> Entry {
-    let file = try openLocked(name, O_RDONLY)
-    defer { closeLocked(file) }
-    let tag = FileTag(try status(file))
+    let file = try openLocked(name)
+    defer { file.close() }
+    let tag = FileTag(try storing(file.status()))
     guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
-    guard target != name else { return Entry(name.text, try status(file)) }
+    guard target != name else { return Entry(name.text, try storing(file.status())) }
     let place = try place(of: name.text)
-    defer { place.letGo() }
     let other = try self.place(of: target.text)
-    defer { other.letGo() }
-    guard try Self.move(place.name, in: place.folder, to: other.name, in: other.folder) else {
-      throw .taken
-    }
+    guard try move(place, to: other) else { throw .taken }
     ends[name] = nil
     ends[target] = nil
-    try Self.sync(other.folder)
-    try Self.sync(place.folder)
-    return Entry(target.text, try status(file))
+    return Entry(target.text, try storing(file.status()))
   }
 
   /// Makes another document of the same bytes, whatever they are, unless its name is taken.
@@ -217,35 +195,29 @@ extension DocumentFolder {
     to target: DocumentName,
     if tags: [String]?
   ) throws(FolderError) -> Entry {
-    let file = try openLocked(name, O_RDONLY)
-    defer { closeLocked(file) }
-    let before = try status(file)
-    let tag = FileTag(before)
+    let file = try openLocked(name)
+    defer { file.close() }
+    let tag = FileTag(try storing(file.status()))
     guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
     let place = try place(of: target.text)
-    defer { place.letGo() }
-    guard try copy(file, before, to: place.name, in: place.folder) else { throw .taken }
+    do throws(StorageError) {
+      try copy(file, to: place.name, in: place.volume)
+    } catch {
+      throw error.reason == .exists ? .taken : FolderError(error)
+    }
     return try entry(target)
   }
 
-  /// Renames a file; false if there is one of the new name, which stays as it is.
-  private static func move(
-    _ name: String,
-    in folder: Int32,
-    to new: String,
-    in other: Int32
-  ) throws(FolderError) -> Bool {
-    if linkat(folder, name, other, new, 0) == 0 {
-      guard unlinkat(folder, name, 0) == 0 else { throw .last() }
-    } else if errno == EPERM || errno == EOPNOTSUPP {
-      // Where files cannot have two names, looking first has to do.
-      var status = stat()
-      if fstatat(other, new, &status, AT_SYMLINK_NOFOLLOW) == 0 { return false }
-      guard renameat(folder, name, other, new) == 0 else { throw .last() }
-    } else {
-      guard errno == EEXIST else { throw .last() }
-      return false
+  /// Renames a file for good; false if there is one of the new name, which stays as it is.
+  private func move(_ place: Place, to new: Place) throws(FolderError) -> Bool {
+    do throws(StorageError) {
+      try place.volume.move(place.name, to: new.name, in: new.volume)
+    } catch {
+      if error.reason == .exists { return false }
+      throw FolderError(error)
     }
+    if new.volume !== place.volume { try sync(new) }
+    try sync(place)
     return true
   }
 
@@ -254,102 +226,6 @@ extension DocumentFolder {
     var reader = FrameReader()
     if let error = try content.readFrames(&reader) {
       throw .notInk("This is no whole document: \(error.description).")
-    }
-  }
-
-  /// Returns when a file or folder is on the disk; file systems that cannot say so need no help.
-  static func sync(_ file: Int32) throws(FolderError) {
-    guard retry({ fsync(file) }) != 0, errno != EINVAL, errno != EROFS else { return }
-    throw .last()
-  }
-}
-
-/// A file that is written under another name and takes its own when it is on the disk.
-final class NewFile {
-  static let prefix = ".inkstone-"
-  static let suffix = ".part"
-
-  let descriptor: Int32
-  private let folder: Int32
-  private var name: String?
-
-  /// How many bytes were appended.
-  private(set) var count = 0
-
-  /// Makes an empty file.
-  ///
-  /// - Parameter isPrivate: Whether nobody else may read it, before it is to ``resemble(_:)`` another.
-  init(in folder: Int32, isPrivate: Bool) throws(FolderError) {
-    // Of its own, as it may be the last to need the folder.
-    self.folder = fcntl(folder, F_DUPFD_CLOEXEC, 0)
-    let name = Self.prefix + String(UInt64.random(in: .min ... .max), radix: 36) + Self.suffix
-    let mode: UInt32 = isPrivate ? 0o600 : 0o666
-    descriptor = ink_studio_open(folder, name, O_RDWR | O_CREAT | O_EXCL, mode)
-    guard descriptor >= 0 else { throw .last() }
-    self.name = name
-    // Until it has its name nobody else may take it for a remnant, afterwards nobody may write.
-    _ = flock(descriptor, LOCK_EX | LOCK_NB)
-  }
-
-  /// Makes it one of the owner and with the permissions of the file whose place it is to take.
-  func resemble(_ status: stat) throws(FolderError) {
-    if fchown(descriptor, status.st_uid, status.st_gid) != 0 {
-      _ = fchown(descriptor, uid_t.max, status.st_gid)
-    }
-    guard fchmod(descriptor, status.st_mode & 0o777) == 0 else { throw .last() }
-  }
-
-  deinit {
-    if descriptor >= 0 {
-      if let name { unlinkat(folder, name, 0) }
-      closeLocked(descriptor)
-    }
-    if folder >= 0 { close(folder) }
-  }
-
-  /// Writes more of the content.
-  func append(_ bytes: [UInt8]) throws(FolderError) {
-    try Self.write(bytes, to: descriptor, at: count)
-    count += bytes.count
-  }
-
-  /// Takes the name at once and entirely, and waits for the disk.
-  func take(_ target: String, replacing: Bool) throws(FolderError) {
-    guard let name else { return }
-    if replacing {
-      guard renameat(folder, name, folder, target) == 0 else { throw .last() }
-    } else if linkat(folder, name, folder, target, 0) == 0 {
-      unlinkat(folder, name, 0)
-    } else if errno == EPERM || errno == EOPNOTSUPP {
-      var other = stat()
-      guard fstatat(folder, target, &other, AT_SYMLINK_NOFOLLOW) != 0 else {
-        throw .changed(nil)
-      }
-      guard renameat(folder, name, folder, target) == 0 else { throw .last() }
-    } else {
-      // Somebody made one in between, or something that is no file has the name.
-      guard errno == EEXIST else { throw .last() }
-      throw .changed(nil)
-    }
-    self.name = nil
-    try DocumentFolder.sync(folder)
-  }
-
-  static func write(_ bytes: [UInt8], to file: Int32, at offset: Int) throws(FolderError) {
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        retry {
-          pwrite(
-            file,
-            buffer.baseAddress.map { $0 + done },
-            bytes.count - done,
-            off_t(offset + done)
-          )
-        }
-      }
-      guard count > 0 else { throw .last(count == 0 ? ENOSPC : errno) }
-      done += count
     }
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import InkCommand
+import InkFiles
 
 /// Why a document was not read or written; it is then as it was.
 enum FolderError: Error {
@@ -45,6 +46,14 @@ enum FolderError: Error {
     }
   }
 
+  init(_ error: StorageError) {
+    switch error.reason {
+    case .notAFile: self = .notAFile
+    case .busy: self = .busy
+    default: self = error.code == 0 ? .system(error.message) : .last(error.code)
+    }
+  }
+
   /// The answer that says so.
   var response: Response {
     switch self {
@@ -80,10 +89,9 @@ enum FolderError: Error {
   }
 }
 
-/// Calls until no signal interrupts.
-func retry<Number: SignedInteger>(_ call: () -> Number) -> Number {
-  while true {
-    let result = call()
-    if result != -1 || errno != EINTR { return result }
-  }
+/// Calls the file system, with errors of the folder.
+func storing<Result>(
+  _ call: @autoclosure () throws(StorageError) -> Result
+) throws(FolderError) -> Result {
+  do throws(StorageError) { return try call() } catch { throw FolderError(error) }
 }

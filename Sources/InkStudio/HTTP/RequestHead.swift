@@ -1,3 +1,5 @@
+import InkFiles
+
 /// What a client says before the body of a request.
 struct RequestHead {
   /// `GET` and so on.

@@ -1,5 +1,6 @@
 import CInkStudio
 import Glibc
+import InkFiles
 
 /// Converts ink by the command itself, in processes of their own with bounds on time and memory.
 ///
@@ -58,7 +59,7 @@ final class Converter {
   ) throws(FolderError) {
     let streams = Streams()
     guard streams.isOpen else { throw .last() }
-    try NewFile.write(request.body, to: streams.input, at: 0)
+    _ = try storing(streams.input.writeAll(request.body, at: 0))
     let words = ["inkstone"] + format.arguments(part)
     guard let process = streams.spawn("/proc/self/exe", words) else { throw .last() }
     ink_studio_limit(process, Self.seconds, Self.memory, Self.largestResult)
@@ -173,26 +174,22 @@ final class Converter {
 
 /// The standard streams of a child process, in memory.
 final class Streams {
-  let input = ink_studio_memory_file()
-  private let results = ink_studio_memory_file()
-  private let messages = ink_studio_memory_file()
+  let input = PosixFile("", ink_studio_memory_file())
+  private let results = PosixFile("", ink_studio_memory_file())
+  private let messages = PosixFile("", ink_studio_memory_file())
 
-  deinit { for file in [input, results, messages] where file >= 0 { close(file) } }
-
-  var isOpen: Bool { input >= 0 && results >= 0 && messages >= 0 }
+  var isOpen: Bool { [input, results, messages].allSatisfy { $0.descriptor >= 0 } }
 
   func output(limit: Int) -> [UInt8]? {
-    let bytes = try? DocumentFolder.read(results, at: 0, count: Self.size(results, limit))
-    return bytes?.isEmpty == false ? bytes : nil
+    let bytes = Self.start(of: results, limit)
+    return bytes.isEmpty ? nil : bytes
   }
 
-  func errors(limit: Int) -> [UInt8] {
-    (try? DocumentFolder.read(messages, at: 0, count: Self.size(messages, limit))) ?? []
-  }
+  func errors(limit: Int) -> [UInt8] { Self.start(of: messages, limit) }
 
-  private static func size(_ file: Int32, _ limit: Int) -> Int {
-    var status = stat()
-    return fstat(file, &status) == 0 ? min(Int(status.st_size), limit) : 0
+  private static func start(of file: PosixFile, _ limit: Int) -> [UInt8] {
+    guard let size = try? file.status().size else { return [] }
+    return (try? file.read(at: 0, count: min(size, limit))) ?? []
   }
 
   /// Starts a program; nil on failure.
@@ -203,7 +200,7 @@ final class Streams {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (target, file) in [input, results, messages].enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, file, Int32(target))
+      posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(target))
     }
     return ChildProcess.start(path, words, actions: &actions)
   }

@@ -1,6 +1,7 @@
 import CInkStudio
 import Glibc
 import InkCommand
+import InkFiles
 
 /// Answers requests for fonts of this machine that have given characters.
 ///
@@ -81,7 +82,7 @@ final class FontLender {
   ) throws(FolderError) {
     let streams = Streams()
     guard streams.isOpen else { throw .last() }
-    try NewFile.write(characters, to: streams.input, at: 0)
+    _ = try storing(streams.input.writeAll(characters, at: 0))
     let words = [Handover.sibling, "lend-font", family, language]
     guard let process = streams.spawn(program, words) else { throw .last() }
     ink_studio_limit(process, Self.seconds, Self.memory, Self.largestResult)

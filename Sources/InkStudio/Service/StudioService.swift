@@ -1,5 +1,6 @@
 import InkCommand
 import InkDocuments
+import InkFiles
 
 /// What the Studio asks for, and the answers.
 ///

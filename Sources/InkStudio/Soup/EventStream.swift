@@ -1,5 +1,6 @@
 import CSoup
 import Glibc
+import InkFiles
 
 /// An answer that goes on for as long as the client listens: events, as `EventSource` reads them.
 ///

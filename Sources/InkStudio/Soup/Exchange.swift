@@ -1,4 +1,5 @@
 import CSoup
+import InkFiles
 
 /// A request that is being read or answered.
 final class Exchange {
@@ -41,11 +42,11 @@ final class Exchange {
     _ bytes: UnsafeRawBufferPointer,
     _ makeFile: () throws(FolderError) -> NewFile?
   ) throws(FolderError) {
-    if let file { return try file.append(Array(bytes)) }
+    if let file { return try storing(file.write(Array(bytes))) }
     body += bytes
     pending.count += bytes.count
     guard body.count > Self.mostInMemory, let file = try makeFile() else { return }
-    try file.append(body)
+    try storing(file.write(body))
     self.file = file
     pending.count -= body.count
     body = []

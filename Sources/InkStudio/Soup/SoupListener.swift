@@ -1,5 +1,6 @@
 import CSoup
 import Glibc
+import InkFiles
 
 /// Decides about requests.
 protocol RequestHandler: AnyObject {

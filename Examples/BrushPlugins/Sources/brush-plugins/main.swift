@@ -1,4 +1,5 @@
 import BrushPlugins
+import InkFiles
 import InkFormats
 import InkGraphics
 import InkRendering
@@ -39,4 +40,4 @@ func picture() throws -> Pixmap {
 guard CommandLine.arguments.count == 2 else {
   preconditionFailure("usage: brush-plugins OUT.png")
 }
-try AtomicFile.write(PNGWriter.encode(picture(), dpi: 96), to: CommandLine.arguments[1])
+try NewFile.write(PNGWriter.encode(picture(), dpi: 96), to: CommandLine.arguments[1])

@@ -12,9 +12,6 @@ typedef struct {
 // The files of the page.
 const InkStudioFile *ink_studio_files(size_t *count);
 
-// Opens a name in a folder and nothing outside of it, whatever links lie there; like openat.
-int ink_studio_open(int folder, const char *name, int flags, unsigned mode);
-
 // A file without a name, in memory; like memfd_create, closed when another program is started.
 int ink_studio_memory_file(void);
 

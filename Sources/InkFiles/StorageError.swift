@@ -10,8 +10,10 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAFile
     /// The user may not do this.
     case notPermitted
-    /// The medium cannot be written to.
+    /// The file, or its medium, cannot be written to.
     case readOnly
+    /// Another program has it open for writing; its process, if that is known.
+    case busy(process: Int32?)
     /// No room is left, or the user has used up their share of it.
     case noSpace
     /// The medium does not work.
@@ -48,9 +50,19 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason in the words of the system.
   public var message: String
 
+  /// The number that the system gives the reason; 0 if it is not the system's.
+  public var code: Int32
+
   /// Creates an error.
-  public init(_ operation: Operation, _ path: String, _ reason: Reason, message: String) {
+  public init(
+    _ operation: Operation,
+    _ path: String,
+    _ reason: Reason,
+    message: String,
+    code: Int32 = 0
+  ) {
     self.operation = operation
+    self.code = code
     self.path = path
     self.reason = reason
     self.message = message

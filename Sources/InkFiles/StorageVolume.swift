@@ -1,4 +1,4 @@
-/// What a store needs of a file system.
+/// The calls of a file system that writers and readers of files need.
 ///
 /// ``PosixVolume`` is that of the machine; tests have one that loses power.
 public protocol StorageVolume: AnyObject {
@@ -99,7 +99,21 @@ public struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// What is known of a file.
+/// A moment, in the time of a file system.
+public struct FileTime: Hashable, Sendable {
+  /// Seconds since 1970.
+  public var seconds: Int
+  /// The nanoseconds beyond those.
+  public var nanoseconds: Int
+
+  /// Creates a moment.
+  public init(seconds: Int = 0, nanoseconds: Int = 0) {
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+}
+
+/// The properties of a file.
 public struct FileStatus: Hashable, Sendable {
   /// Which file it is.
   public var identity: FileIdentity
@@ -111,6 +125,10 @@ public struct FileStatus: Hashable, Sendable {
   public var owner: UInt32
   /// The number of its group.
   public var group: UInt32
+  /// When its content changed last.
+  public var modified: FileTime
+  /// When its content, its names or its permissions changed last.
+  public var changed: FileTime
 
   /// Creates a status.
   public init(
@@ -118,12 +136,96 @@ public struct FileStatus: Hashable, Sendable {
     size: Int,
     permissions: UInt32,
     owner: UInt32,
-    group: UInt32
+    group: UInt32,
+    modified: FileTime = FileTime(),
+    changed: FileTime = FileTime()
   ) {
+    self.modified = modified
+    self.changed = changed
     self.identity = identity
     self.size = size
     self.permissions = permissions
     self.owner = owner
     self.group = group
+  }
+}
+
+extension StorageVolume {
+  /// Whether a path leads to an open file.
+  package func leads(_ path: String, to file: any StorageFile) throws(StorageError) -> Bool {
+    try status(path)?.identity == file.status().identity
+  }
+
+  /// Opens a file that no one else has locked, and that still has its name, and locks it.
+  ///
+  /// - Throws: `busy` if another writer has it.
+  package func openLocked(
+    _ path: String,
+    _ access: FileAccess = .write
+  ) throws(StorageError) -> any StorageFile {
+    for _ in 0..<100 {
+      let file = try open(path, access)
+      do throws(StorageError) {
+        guard try file.lock() else { throw .busy(path, process: file.lockHolder()) }
+        // A writer that compacts puts another file in its place before it closes this one.
+        if try leads(path, to: file) { return file }
+      } catch {
+        file.close()
+        throw error
+      }
+      file.close()
+    }
+    throw .busy(path, process: nil)
+  }
+}
+
+extension StorageError {
+  fileprivate static func busy(_ path: String, process: Int32?) -> StorageError {
+    let program = process.map { "process \($0)" } ?? "another program"
+    return StorageError(
+      .open,
+      path,
+      .busy(process: process),
+      message: "is open for writing in \(program)"
+    )
+  }
+}
+
+extension StorageFile {
+  /// Reads a part of the file; less where it ends.
+  package func read(at offset: Int, count: Int) throws(StorageError) -> [UInt8] {
+    var failure: StorageError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
+      do throws(StorageError) {
+        size = try read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Writes bytes from an index on; returns the number of bytes written.
+  @discardableResult
+  package func writeAll(
+    _ bytes: [UInt8],
+    from start: Int = 0,
+    at offset: Int,
+    progress: (Int) -> Void = { _ in }
+  ) throws(StorageError) -> Int {
+    var done = start
+    while done < bytes.count {
+      let from = done
+      let count = try bytes.withUnsafeBufferPointer { (all) throws(StorageError) -> Int in
+        try write(
+          UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[from...])),
+          at: offset + from - start
+        )
+      }
+      done += count
+      progress(count)
+    }
+    return done - start
   }
 }

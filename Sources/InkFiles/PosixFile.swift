@@ -1,29 +1,52 @@
 import Glibc
 
 /// An open file of the machine.
-final class PosixFile: StorageFile {
-  var path: String
-  private var descriptor: Int32
+package final class PosixFile: StorageFile {
+  package var path: String
 
-  init(_ path: String, _ descriptor: Int32) {
+  /// The descriptor; negative when the file is closed.
+  package private(set) var descriptor: Int32
+
+  private let folder: Int32
+  /// Whether it takes bytes one after the other, as pipes do.
+  private let isStream: Bool
+
+  /// Takes over an open file.
+  ///
+  /// - Parameter folder: The descriptor of the folder that its paths start from.
+  package init(
+    _ path: String,
+    _ descriptor: Int32,
+    in folder: Int32 = AT_FDCWD,
+    isStream: Bool = false
+  ) {
     self.path = path
     self.descriptor = descriptor
+    self.folder = folder
+    self.isStream = isStream
+  }
+
+  /// Opens a pipe, a device or the like for writing.
+  convenience init(streamAt path: String) throws(StorageError) {
+    let descriptor = retry { open(path, O_WRONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw StorageError(.open, path, code: errno) }
+    self.init(path, descriptor, isStream: true)
   }
 
   deinit { close() }
 
-  func close() {
+  package func close() {
     guard descriptor >= 0 else { return }
     // Closing alone would not release the lock while a child process has a copy of the descriptor, between fork and exec.
     _ = flock(descriptor, LOCK_UN)
-    // An error of close() tells nothing that sync() has not told.
+    // An error of close() reports nothing that sync() has not reported.
     _ = Glibc.close(descriptor)
     descriptor = -1
   }
 
-  func isRegular() throws(StorageError) -> Bool { try ask().st_mode & S_IFMT == S_IFREG }
+  package func isRegular() throws(StorageError) -> Bool { try ask().st_mode & S_IFMT == S_IFREG }
 
-  func status() throws(StorageError) -> FileStatus { FileStatus(try ask()) }
+  package func status() throws(StorageError) -> FileStatus { FileStatus(try ask()) }
 
   private func ask() throws(StorageError) -> stat {
     var status = stat()
@@ -31,7 +54,7 @@ final class PosixFile: StorageFile {
     return status
   }
 
-  func read(
+  package func read(
     at offset: Int,
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(StorageError) -> Int {
@@ -47,38 +70,52 @@ final class PosixFile: StorageFile {
     return done
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(StorageError) -> Int {
-    let count = retry { pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset)) }
+  package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(StorageError) -> Int {
+    let count = retry {
+      isStream
+        ? Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        : pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset))
+    }
     if count < 0 { throw failure(.write) }
     if count == 0, !bytes.isEmpty { throw StorageError(.write, path, code: ENOSPC) }
     return count
   }
 
-  func truncate(to size: Int) throws(StorageError) {
+  package func truncate(to size: Int) throws(StorageError) {
     if retry({ ftruncate(descriptor, off_t(size)) }) != 0 { throw failure(.change) }
   }
 
-  func sync() throws(StorageError) {
-    if retry({ fdatasync(descriptor) }) != 0 { throw failure(.sync) }
+  package func sync() throws(StorageError) {
+    // What cannot be synced needs no sync: pipes, and file systems that are always in step.
+    guard retry({ fdatasync(descriptor) }) != 0, errno != EINVAL, errno != EROFS else { return }
+    throw failure(.sync)
   }
 
-  func lock() throws(StorageError) -> Bool {
+  package func lock() throws(StorageError) -> Bool {
     if retry({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 { return true }
     if errno == EWOULDBLOCK { return false }
     throw failure(.change)
   }
 
-  func lockHolder() -> Int32? {
+  package func lockHolder() -> Int32? {
     guard let status = try? ask() else { return nil }
     return LockTable.holder(of: status)
   }
 
-  func adopt(_ status: FileStatus) throws(StorageError) {
+  package func adopt(_ status: FileStatus) throws(StorageError) {
     // Only root may give files away; for others the group may be one that they are in.
     if fchown(descriptor, status.owner, status.group) != 0 {
       _ = fchown(descriptor, uid_t.max, status.group)
     }
     if fchmod(descriptor, status.permissions) != 0 { throw failure(.change) }
+  }
+
+  /// Gives it a name, another one or the first.
+  func link(as name: String) throws(StorageError) {
+    let this = "/proc/self/fd/\(descriptor)"
+    if linkat(AT_FDCWD, this, folder, name, AT_SYMLINK_FOLLOW) != 0 {
+      throw StorageError(.rename, name, code: errno)
+    }
   }
 
   private func failure(_ operation: StorageError.Operation) -> StorageError {

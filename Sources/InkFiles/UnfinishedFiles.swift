@@ -3,15 +3,15 @@ import Synchronization
 
 /// The names of files that are being written, which a process removes when a signal ends it.
 ///
-/// ``OutputFile`` notes a name here for as long as it leads to something unfinished: where the file
-/// system can hold a file without a name that is the moment in which one takes the place of another.
+/// ``NewFile`` adds the other name of a file here while it has one: where the file system can hold a file without a
+/// name, that is the moment in which it replaces another.
 public enum UnfinishedFiles {
   /// The most names at a time; files beyond are written, but would stay behind.
   private static let capacity = 256
 
-  /// Addresses of names, 0 where there is none.
+  /// Addresses of entries, 0 where there is none: the descriptor of a folder, and the name in it as a C string.
   ///
-  /// Whoever exchanges one for 0 owns it, so a signal never sees a name that is given back.
+  /// The one that exchanges an address for 0 owns it, so a signal never sees an entry that is freed.
   private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Atomic<UInt>> = {
     let slots = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: capacity)
     for i in 0..<capacity { (slots + i).initialize(to: Atomic(0)) }
@@ -38,18 +38,27 @@ public enum UnfinishedFiles {
   }
 
   /// Removes everything; does only what a signal handler may.
-  static func removeAll() {
+  package static func removeAll() {
     for i in 0..<capacity {
       let address = slots[i].exchange(0, ordering: .acquiringAndReleasing)
-      if let name = UnsafePointer<CChar>(bitPattern: address) { unlink(name) }
+      guard let entry = UnsafeRawPointer(bitPattern: address) else { continue }
+      let name = (entry + header).assumingMemoryBound(to: CChar.self)
+      _ = unlinkat(entry.load(as: Int32.self), name, 0)
     }
   }
 
-  /// Notes a name.
+  /// The bytes before the name in an entry.
+  private static var header: Int { MemoryLayout<Int32>.size }
+
+  /// Adds the name of a file.
   ///
-  /// - Returns: The place that ``remove(_:)`` is to be told; `nil` if there was none.
-  static func add(_ name: String) -> Int? {
-    guard let copy = strdup(name) else { return nil }
+  /// - Parameter folder: The descriptor of the folder that the name starts from; it stays open until ``remove(_:)``.
+  /// - Returns: The slot for ``remove(_:)``; `nil` if there was none.
+  static func add(_ name: String, in folder: Int32) -> Int? {
+    let bytes = Array(name.utf8) + [0]
+    guard let copy = malloc(header + bytes.count) else { return nil }
+    copy.storeBytes(of: folder, as: Int32.self)
+    UnsafeMutableRawBufferPointer(start: copy + header, count: bytes.count).copyBytes(from: bytes)
     for i in 0..<capacity {
       let (isFree, _) = slots[i].compareExchange(
         expected: 0,
@@ -62,10 +71,10 @@ public enum UnfinishedFiles {
     return nil
   }
 
-  /// Forgets a name, since the file has another now or is gone.
-  static func remove(_ place: Int?) {
-    guard let place else { return }
-    let address = slots[place].exchange(0, ordering: .acquiringAndReleasing)
-    free(UnsafeMutablePointer<CChar>(bitPattern: address))
+  /// Removes a slot, since the file has another name or is removed.
+  static func remove(_ slot: Int?) {
+    guard let slot else { return }
+    let address = slots[slot].exchange(0, ordering: .acquiringAndReleasing)
+    free(UnsafeMutableRawPointer(bitPattern: address))
   }
 }

@@ -1,0 +1,256 @@
+package import Glibc
+
+/// The file system of the machine, or a folder of it.
+public final class PosixVolume: StorageVolume {
+  /// The descriptor of the folder that paths start from.
+  package let folder: Int32
+
+  /// Whether paths are names in the folder, and links are not followed.
+  private let isConfined: Bool
+
+  private let hasUnnamedFiles: Bool
+
+  /// Creates an access to the file system; all are alike.
+  public convenience init() { self.init(hasUnnamedFiles: true) }
+
+  /// Creates an access, for tests without files that have no name.
+  package init(hasUnnamedFiles: Bool) {
+    (folder, isConfined, self.hasUnnamedFiles) = (AT_FDCWD, false, hasUnnamedFiles)
+  }
+
+  /// Takes over the descriptor of a folder: paths are names in it and never lead elsewhere.
+  package init(ofFolder folder: Int32) {
+    (self.folder, isConfined, hasUnnamedFiles) = (folder, true, true)
+  }
+
+  deinit { if isConfined { close(folder) } }
+
+  /// Opens a file; folders, pipes and devices are `notAFile`.
+  public func open(
+    _ path: String,
+    _ access: FileAccess
+  ) throws(StorageError) -> any StorageFile {
+    let descriptor =
+      switch access {
+      case .read: try descriptor(path, O_RDONLY)
+      case .write: try descriptor(path, O_RDWR)
+      case .create(let isPrivate): try descriptor(path, O_RDWR | O_CREAT | O_EXCL, isPrivate)
+      }
+    let file = PosixFile(path, descriptor, in: folder)
+    guard try file.isRegular() else {
+      throw StorageError(.open, path, .notAFile, message: "is not a file")
+    }
+    return file
+  }
+
+  /// A new file in the folder of a path; nil where the file system has none without a name.
+  func unnamedFile(beside path: String, isPrivate: Bool) -> PosixFile? {
+    guard hasUnnamedFiles else { return nil }
+    // The flag O_TMPFILE, which the module of the C library leaves out.
+    let flags = 0o20000000 | O_DIRECTORY | O_RDWR
+    guard let descriptor = try? descriptor(Self.parts(of: path).folder, flags, isPrivate) else {
+      return nil
+    }
+    let file = PosixFile(path, descriptor, in: folder)
+    // Without it the file could not be given a name.
+    return access("/proc/self/fd/\(descriptor)", F_OK) == 0 ? file : nil
+  }
+
+  /// A folder in this one, of which links are not followed.
+  package func subfolder(_ name: String) throws(StorageError) -> PosixVolume {
+    PosixVolume(ofFolder: try descriptor(name, O_RDONLY | O_DIRECTORY))
+  }
+
+  private func descriptor(
+    _ path: String,
+    _ flags: Int32,
+    _ isPrivate: Bool = false
+  ) throws(StorageError) -> Int32 {
+    if isConfined, path.utf8.contains(UInt8(ascii: "/")) || path == ".." {
+      throw StorageError(.open, path, code: EXDEV)
+    }
+    // Without O_NONBLOCK the opening of a pipe would wait for its other end.
+    let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (isConfined ? O_NOFOLLOW : 0)
+    let result = retry { openat(folder, path, flags, isPrivate ? 0o600 : 0o666) }
+    guard result >= 0 else { throw StorageError(.open, path, code: errno) }
+    return result
+  }
+
+  /// The path behind all symbolic links.
+  public func resolved(_ path: String) throws(StorageError) -> String {
+    if let whole = realpath(path, nil) {
+      defer { free(whole) }
+      return String(cString: whole)
+    }
+    guard errno == ENOENT else { throw StorageError(.open, path, code: errno) }
+    if let link = Self.target(ofLink: path) { return try resolved(link) }
+    let (folder, name) = Self.parts(of: path)
+    guard let whole = realpath(folder, nil) else { throw StorageError(.open, path, code: errno) }
+    defer { free(whole) }
+    let start = String(cString: whole)
+    return start.utf8.last == 0x2f ? start + name : start + "/" + name
+  }
+
+  /// Where a link leads, as a path from the same folder; nil if it is none.
+  private static func target(ofLink path: String) -> String? {
+    let link = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { room, count in
+      count = room.withMemoryRebound(to: CChar.self) { name in
+        name.baseAddress.map { max(readlink(path, $0, name.count), 0) } ?? 0
+      }
+    }
+    guard !link.isEmpty else { return nil }
+    let target = String(decoding: link, as: UTF8.self)
+    return target.hasPrefix("/") ? target : parts(of: path).folder + "/" + target
+  }
+
+  /// The status of a file; nil if there is none.
+  public func status(_ path: String) throws(StorageError) -> FileStatus? {
+    var status = stat()
+    let flags = isConfined ? AT_SYMLINK_NOFOLLOW : 0
+    if fstatat(folder, path, &status, flags) == 0 { return FileStatus(status) }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw StorageError(.change, path, code: errno)
+  }
+
+  /// Gives a file another name.
+  ///
+  /// Where files cannot have two names, not to replace is a matter of looking before: a file that comes
+  /// into being in between is replaced.
+  public func rename(
+    _ path: String,
+    to name: String,
+    replacing: Bool
+  ) throws(StorageError) {
+    try move(path, to: name, in: self, replacing: replacing)
+  }
+
+  /// Gives a file another name, in this or another folder.
+  package func move(
+    _ path: String,
+    to name: String,
+    in other: PosixVolume,
+    replacing: Bool = false
+  ) throws(StorageError) {
+    if !replacing {
+      if try link(path, to: name, in: other) { return try remove(path) }
+      var status = stat()
+      guard fstatat(other.folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0 else {
+        throw StorageError(.rename, name, code: EEXIST)
+      }
+    }
+    if renameat(folder, path, other.folder, name) != 0 {
+      throw StorageError(.rename, name, code: errno)
+    }
+  }
+
+  /// Gives a file a second name, if that is free.
+  ///
+  /// - Returns: False if files of this file system have only one name.
+  package func link(
+    _ path: String,
+    to name: String,
+    in other: PosixVolume
+  ) throws(StorageError) -> Bool {
+    if linkat(folder, path, other.folder, name, 0) == 0 { return true }
+    guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else {
+      throw StorageError(.rename, name, code: errno)
+    }
+    return false
+  }
+
+  /// Removes a name.
+  public func remove(_ path: String) throws(StorageError) {
+    if unlinkat(folder, path, 0) != 0 { throw StorageError(.change, path, code: errno) }
+  }
+
+  /// Returns when the names in a folder are on the disk.
+  ///
+  /// File systems that cannot do that, and folders that may be written and not read, are taken to
+  /// need no help.
+  public func syncFolder(of path: String) throws(StorageError) {
+    let folder = Self.parts(of: path).folder
+    let descriptor: Int32
+    do throws(StorageError) {
+      descriptor = try self.descriptor(folder, O_RDONLY | O_DIRECTORY)
+    } catch {
+      if error.code == EACCES { return }
+      throw error
+    }
+    defer { close(descriptor) }
+    guard retry({ fsync(descriptor) }) != 0, errno != EINVAL, errno != EROFS else { return }
+    throw StorageError(.sync, folder, code: errno)
+  }
+
+  /// How many bytes may still be written by this user.
+  public func freeSpace(at path: String) throws(StorageError) -> UInt64 {
+    var status = statvfs()
+    let (folder, _) = Self.parts(of: path)
+    guard statvfs(folder, &status) == 0 else { throw StorageError(.change, folder, code: errno) }
+    return UInt64(status.f_bavail) * UInt64(status.f_frsize)
+  }
+
+  /// The folder of a path and the name in it.
+  static func parts(of path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let name = String(path[path.index(after: slash)...])
+    return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
+  }
+}
+
+/// Calls until no signal interrupts.
+package func retry<Number: SignedInteger>(_ call: () -> Number) -> Number {
+  while true {
+    let result = call()
+    if result != -1 || errno != EINTR { return result }
+  }
+}
+
+extension FileStatus {
+  package init(_ status: stat) {
+    self.init(
+      identity: FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino)),
+      size: Int(status.st_size),
+      permissions: status.st_mode & 0o7777,
+      owner: status.st_uid,
+      group: status.st_gid,
+      modified: FileTime(status.st_mtim),
+      changed: FileTime(status.st_ctim)
+    )
+  }
+}
+
+extension FileTime {
+  fileprivate init(_ time: timespec) { self.init(seconds: time.tv_sec, nanoseconds: time.tv_nsec) }
+}
+
+extension FileIdentity {
+  /// The file that a path leads to; `nil` if there is none.
+  package init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self = FileStatus(status).identity
+  }
+}
+
+extension StorageError {
+  /// An error from the number that the system gives its reason.
+  package init(_ operation: Operation, _ path: String, code: Int32) {
+    let reason: Reason =
+      switch code {
+      case ENOENT, ENOTDIR: .absent
+      case EEXIST: .exists
+      case EISDIR, ELOOP: .notAFile
+      case EACCES, EPERM: .notPermitted
+      case EROFS: .readOnly
+      case ENOSPC, EDQUOT, EFBIG: .noSpace
+      case EIO, ENXIO, ENODEV, ESTALE: .deviceFailure
+      default: .other
+      }
+    self.init(operation, path, reason, message: systemMessage(code), code: code)
+  }
+}
+
+/// The system's words for a failure, by default its last one.
+package func systemMessage(_ code: Int32 = errno) -> String {
+  strerror(code).map { String(cString: $0) } ?? "error \(code)"
+}

@@ -141,28 +141,35 @@ struct FrameDescription {
     func size(_ field: UInt32) -> Int { (try? fields[field]?.bytes().count) ?? 0 }
     switch frame.kind {
     case .events:
-      let name = number(5).map { "stroke \(Self.name($0, number(6).map { UInt32($0) } ?? author))" }
-      if let count = number(4) {
-        let first = name ?? number(13).map { "place \($0)" } ?? "the last"
-        return "\(count) strokes from \(first) on, \(size(3)) bytes"
+      typealias Events = LogNumbers.Events
+      let name = number(Events.strokeCounter).map { counter in
+        "stroke \(Self.name(counter, number(Events.strokeAuthor).map { UInt32($0) } ?? author))"
       }
-      if fields[1] != nil { return "begins \(name ?? "a stroke") with brush \(number(7) ?? 0)" }
-      if fields[2] != nil { return "goes on with \(name ?? "the stroke"), \(size(2)) bytes" }
+      if let count = number(Events.count) {
+        let first = name ?? number(Events.place).map { "place \($0)" } ?? "the last"
+        return "\(count) strokes from \(first) on, \(size(Events.whole)) bytes"
+      }
+      if fields[Events.begin] != nil {
+        return "begins \(name ?? "a stroke") with brush \(number(Events.brush) ?? 0)"
+      }
+      if fields[Events.more] != nil {
+        return "goes on with \(name ?? "the stroke"), \(size(Events.more)) bytes"
+      }
       return "cancels \(name ?? "the stroke")"
     case .brush:
-      brushes = number(2) ?? brushes
+      brushes = number(LogNumbers.Brush.number) ?? brushes
       defer { brushes += 1 }
       return "brush \(brushes)"
     case .operation:
-      if fields[1] != nil { return "changes" }
-      guard let other = number(2) else { return "limit of the history" }
+      if fields[LogNumbers.Operation.record] != nil { return "changes" }
+      guard let other = number(LogNumbers.Operation.author) else { return "limit of the history" }
       author = UInt32(other)
       return "author \(String(other, radix: 16)) from here on"
-    case .snapshot: return "the drawing, \(size(1)) bytes"
+    case .snapshot: return "the drawing, \(size(LogNumbers.Snapshot.record)) bytes"
     case .metadata:
-      let title = (try? fields[1]?.text()) ?? nil
+      let title = (try? fields[LogNumbers.Facts.title]?.text()) ?? nil
       return title.map { "title: \($0)" } ?? ""
-    case .thumbnail: return "a picture, \(size(1)) bytes"
+    case .thumbnail: return "a picture, \(size(LogNumbers.Thumbnail.picture)) bytes"
     default: return ""
     }
   }

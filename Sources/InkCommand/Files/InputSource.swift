@@ -15,9 +15,6 @@ final class InputSource {
   /// Whether it begins as a document of ink does.
   let isDocument: Bool
 
-  /// The number of bytes read at a time, unless a frame is longer.
-  private static let part = 1 << 20
-
   /// The file; -1 if all bytes are in memory.
   private let descriptor: Int32
   private let content: [UInt8]
@@ -141,23 +138,10 @@ final class InputSource {
     _ frames: inout FrameReader,
     _ visit: (Frame) -> Void
   ) throws(CommandError) -> LogError? {
-    while true {
-      do throws(LogError) {
-        while let frame = try frames.next() { visit(frame) }
-      } catch {
-        return error
-      }
-      let left = size - frames.end
-      // A length that cannot be is found out only when there is nothing left to read.
-      let wanted = min(max(Self.part, frames.missing), left)
-      let end = frames.end
-      let count = try frames.push(atMost: max(wanted, 0)) { room throws(CommandError) in
-        try read(at: end, into: room)
-      }
-      if count == 0 {
-        do throws(LogError) { try frames.requireEnd() } catch { return error }
-        return nil
-      }
+    try frames.readAll(to: size) { frame throws(CommandError) in
+      visit(frame)
+    } from: { offset, room throws(CommandError) in
+      try read(at: offset, into: room)
     }
   }
 

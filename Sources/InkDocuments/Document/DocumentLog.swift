@@ -59,16 +59,15 @@ public struct DocumentLog: Sendable {
     _ plugins: PluginCatalog
   ) -> (DocumentReader, FrameReader, isDamaged: Bool) {
     var frames = FrameReader()
-    frames.push(bytes)
     let reader = DocumentReader(plugins: plugins, size: bytes.count)
-    do throws(LogError) {
-      while let frame = try frames.next() {
-        do throws(DocumentError) { try reader.read(frame) } catch { return (reader, frames, true) }
+    do throws(DocumentError) {
+      let damage = try frames.readAll(of: bytes) { frame throws(DocumentError) in
+        try reader.read(frame)
       }
+      return (reader, frames, damage.map { $0.reason != .truncated } ?? false)
     } catch {
       return (reader, frames, true)
     }
-    return (reader, frames, false)
   }
 
   /// The longest end that is taken for that of a write which was cut off, in bytes.

@@ -2,10 +2,10 @@
 ///
 /// ```swift
 /// var reader = FrameReader()
-/// reader.push(bytes)
-/// while let frame = try reader.next() { … }
-/// try reader.requireEnd()
+/// let damage = reader.readAll(of: bytes) { frame in … }
 /// ```
+///
+/// ``readAll(to:visit:from:)`` reads bytes part by part; ``next()`` follows a log that grows.
 ///
 /// It keeps what was pushed and not yet read: at most one part and one frame.
 package struct FrameReader: Sendable {
@@ -128,6 +128,48 @@ package struct FrameReader: Sendable {
     offset += size
     consumed = head.end
     return frame
+  }
+
+  /// Reads frames to the end or to damage.
+  ///
+  /// - Parameters:
+  ///   - end: Where the bytes end in the document.
+  ///   - visit: Receives each frame. An error that it throws ends the reading behind that frame.
+  ///   - read: Reads the bytes from an offset of the document on, at most as many as there is room for, and returns
+  ///     their number.
+  /// - Returns: What is wrong behind the last frame; nil if the document ends there.
+  package mutating func readAll<Failure>(
+    to end: Int,
+    visit: (Frame) throws(Failure) -> Void,
+    from read: (_ offset: Int, _ room: UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+  ) throws(Failure) -> LogError? {
+    while true {
+      var frame: Frame?
+      repeat {
+        do throws(LogError) { frame = try next() } catch { return error }
+        if let frame { try visit(frame) }
+      } while frame != nil
+      let start = self.end
+      // An impossible length is found out only when nothing is left to read.
+      let wanted = min(max(1 << 20, missing), end - start)
+      let count =
+        wanted > 0
+        ? try push(atMost: wanted) { room throws(Failure) in try read(start, room) } : 0
+      if count > 0 { continue }
+      do throws(LogError) { try requireEnd() } catch { return error }
+      return wanted > 0 ? LogError(.truncated, at: offset) : nil
+    }
+  }
+
+  /// Reads the frames of a document in memory to its end or to damage.
+  ///
+  /// - Returns: What is wrong behind the last frame; nil if nothing is.
+  package mutating func readAll<Failure>(
+    of bytes: [UInt8],
+    visit: (Frame) throws(Failure) -> Void
+  ) throws(Failure) -> LogError? {
+    push(bytes)
+    return try readAll(to: end, visit: visit) { _, _ throws(Failure) in 0 }
   }
 
   /// Makes sure that the document ends where a frame ends.

@@ -7,14 +7,7 @@ enum InkDocumentReader {
   /// Gives the frames of a document that is in memory, and says what is wrong behind them.
   static func readFrames(of bytes: [UInt8], _ visit: (Frame) -> Void) -> LogError? {
     var frames = FrameReader()
-    frames.push(bytes)
-    do throws(LogError) {
-      while let frame = try frames.next() { visit(frame) }
-      try frames.requireEnd()
-      return nil
-    } catch {
-      return error
-    }
+    return frames.readAll(of: bytes, visit: visit)
   }
 
   /// Reads a document that is in memory; of a damaged one what is before the damage.

@@ -7,26 +7,11 @@ enum Content {
   case file(NewFile)
   case open(any StorageFile, count: Int)
 
-  /// How many bytes are read at a time, unless a frame is longer.
-  static let part = 1 << 20
-
   var count: Int {
     switch self {
     case .bytes(let bytes): bytes.count
     case .file(let file): file.count
     case .open(_, let count): count
-    }
-  }
-
-  /// A part of it; less where it ends.
-  func read(at offset: Int, count: Int) throws(StorageError) -> [UInt8] {
-    switch self {
-    case .bytes(let bytes):
-      if offset == 0, count >= bytes.count { return bytes }
-      let end = min(offset + count, bytes.count)
-      return Array(bytes[min(offset, end)..<end])
-    case .file(let new): return try new.file.read(at: offset, count: count)
-    case .open(let file, _): return try file.read(at: offset, count: count)
     }
   }
 
@@ -39,39 +24,33 @@ enum Content {
   func readFrames(
     _ reader: inout FrameReader,
     _ visit: (Frame) -> Void = { _ in }
-  ) throws(FolderError) -> LogError? {
-    let (start, end) = (reader.end, count)
-    while true {
-      do throws(LogError) {
-        while let frame = try reader.next() { visit(frame) }
-        let left = end - (reader.end - start)
-        if left == 0 {
-          try reader.requireEnd()
-          return nil
-        }
-        // A length that cannot be is found out only when there is nothing left to read.
-        let wanted = min(max(Self.part, reader.missing), left)
-        let bytes: [UInt8]
-        do throws(StorageError) {
-          bytes = try read(at: reader.end - start, count: wanted)
-        } catch {
-          return LogError(.truncated, at: reader.offset)
-        }
-        guard !bytes.isEmpty else { return LogError(.truncated, at: reader.offset) }
-        reader.push(bytes)
-      } catch {
-        return error
-      }
+  ) -> LogError? {
+    if case .bytes(let bytes) = self { return reader.readAll(of: bytes, visit: visit) }
+    let (start, file) = (reader.end, file)
+    return reader.readAll(to: start + count, visit: visit) { offset, room in
+      (try? file?.read(at: offset - start, into: room)) ?? 0
+    }
+  }
+
+  /// The file that it is in; `nil` if it is in memory.
+  private var file: (any StorageFile)? {
+    switch self {
+    case .bytes: nil
+    case .file(let new): new.file
+    case .open(let file, _): file
     }
   }
 
   /// Gives all of it, part by part.
   func forEachPart(_ write: ([UInt8], Int) throws(StorageError) -> Void) throws(StorageError) {
+    if case .bytes(let bytes) = self { try write(bytes, 0) }
+    guard let file else { return }
     var done = 0
     while done < count {
-      let bytes = try read(at: done, count: 8 * Self.part)
+      let bytes = try file.read(at: done, count: min(8 << 20, count - done))
       guard !bytes.isEmpty else {
-        throw StorageError(.read, "", .other, message: "What was sent is not there any more.")
+        let message = "What was sent is not there any more."
+        throw StorageError(.read, file.path, .other, message: message)
       }
       try write(bytes, done)
       done += bytes.count
@@ -82,6 +61,10 @@ enum Content {
 /// A document that is sent in parts: what it was when it was opened.
 final class SentFile {
   let count: Int
+
+  /// How many bytes are sent at a time.
+  private static let part = 1 << 20
+
   private let file: any StorageFile
   private var done = 0
 
@@ -93,7 +76,7 @@ final class SentFile {
 
   /// The next part; empty at the end, `nil` where the file has become shorter.
   func next() -> [UInt8]? {
-    let wanted = min(Content.part, count - done)
+    let wanted = min(Self.part, count - done)
     guard wanted > 0 else { return [] }
     guard let bytes = try? file.read(at: done, count: wanted),
       !bytes.isEmpty

@@ -33,7 +33,7 @@ extension DocumentFolder {
       }
     }
     var reader = FrameReader(continuingAt: offset, check: start)
-    if let error = try content.readFrames(&reader) {
+    if let error = content.readFrames(&reader) {
       throw .broken("These frames do not continue the document: \(error.description).")
     }
     do throws(StorageError) {
@@ -63,7 +63,7 @@ extension DocumentFolder {
     let tag = FileTag(status)
     if let end = ends[name], end.tag == tag, status.size == offset { return end.check }
     var reader = FrameReader()
-    if let error = try Content.open(file, count: offset).readFrames(&reader) {
+    if let error = Content.open(file, count: offset).readFrames(&reader) {
       throw .broken("The document itself is damaged: \(error.description).")
     }
     // What another program wrote and did not wait for must be on the disk before what follows it.

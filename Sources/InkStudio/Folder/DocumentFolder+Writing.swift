@@ -224,7 +224,7 @@ extension DocumentFolder {
   /// Makes sure that bytes are a whole document.
   private static func requireLog(_ content: Content) throws(FolderError) {
     var reader = FrameReader()
-    if let error = try content.readFrames(&reader) {
+    if let error = content.readFrames(&reader) {
       throw .notInk("This is no whole document: \(error.description).")
     }
   }

@@ -103,7 +103,7 @@ final class DocumentFolder {
     var search = ThumbnailSearch()
     // Of one that is damaged whoever shows what can be read shows something else, perhaps.
     let content = Content.open(file, count: try storing(file.status()).size)
-    let damage = try content.readFrames(&frames) { search.take($0) }
+    let damage = content.readFrames(&frames) { search.take($0) }
     return damage == nil ? search.picture : []
   }
 

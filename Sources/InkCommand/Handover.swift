@@ -71,8 +71,12 @@ package enum Handover {
   /// What is printed before that one is read may have to be printed by the sibling.
   ///
   /// - Parameter isPDF: Whether a PDF is written, so that documents whose paper is one may lead to it, too.
-  static func lastCause(among inputs: [String], writingPDF isPDF: Bool = false) -> Int? {
-    guard inputs.count > 1, Engine.renderer is HandoverRenderer else { return nil }
+  static func lastCause(
+    among inputs: [String],
+    writingPDF isPDF: Bool = false,
+    _ context: CommandContext
+  ) -> Int? {
+    guard inputs.count > 1, context.mayHandOver else { return nil }
     return inputs.lastIndex { mayFollow(from: $0, isPDF) }
   }
 
@@ -92,15 +96,12 @@ package enum Handover {
     return InkReader.mayNeedRenderer(start) || isPDF && InkReader.mayHavePDF(start)
   }
 
-  /// A file that was begun and would be left behind half-written.
-  nonisolated(unsafe) static var unfinished: NewFile?
-
   /// Becomes the sibling; returns only if that fails, with the reason.
-  static func run(_ path: String) -> String {
+  static func run(_ path: String, _ readOnce: ReadOnce) -> String {
     ProgressBar.clear()
-    unfinished?.discard()
+    UnfinishedFiles.removeAll()
     var files: [Int32] = []
-    for bytes in InputFile.consumed {
+    for bytes in readOnce.consumed {
       guard let file = memoryFile(bytes) else { return systemMessage() }
       files.append(file)
     }
@@ -140,11 +141,17 @@ package enum Handover {
 /// Stands in for a renderer until it is needed, which ends this process.
 final class HandoverRenderer: ForeignContentRenderer {
   private let path: String
+  private let readOnce: ReadOnce
 
   /// Creates a renderer.
   ///
-  /// - Parameter path: The command that can do what is asked of this one.
-  init(path: String) { self.path = path }
+  /// - Parameters:
+  ///   - path: The command that can do what is asked of this one.
+  ///   - readOnce: What this process has read and the other cannot read again.
+  init(path: String, _ readOnce: ReadOnce) {
+    self.path = path
+    self.readOnce = readOnce
+  }
 
   func outlines(of text: TextItem) throws(FormatError) -> TextOutlines { throw failure() }
 
@@ -159,6 +166,8 @@ final class HandoverRenderer: ForeignContentRenderer {
   func pages(ofPDF bytes: [UInt8]) throws(FormatError) -> any PDFPageSource { throw failure() }
 
   private func failure() -> FormatError {
-    FormatError("needs \(Handover.sibling), which cannot be started: \(Handover.run(path))")
+    FormatError(
+      "needs \(Handover.sibling), which cannot be started: \(Handover.run(path, readOnce))"
+    )
   }
 }

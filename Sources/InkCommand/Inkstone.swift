@@ -56,15 +56,17 @@ public enum Inkstone {
     _ tools: ToolLibrary
   ) -> Never {
     Heap.prepare()
-    Engine.library = library
-    Engine.tools = tools
-    Engine.studio = studio
-    Engine.tablets = tablets
     UnfinishedFiles.removeWhenInterrupted()
     // A file over the limit of `ulimit -f` is an error as any other, not the end.
     signal(SIGXFSZ, Self.ignored)
-    Engine.renderer = renderer ?? Handover.path.map(HandoverRenderer.init)
-    let status = run(Array(CommandLine.arguments.dropFirst()))
+    let context = CommandContext(
+      renderer: renderer,
+      studio: studio,
+      tablets: tablets,
+      library: library,
+      tools: tools
+    )
+    let status = run(Array(CommandLine.arguments.dropFirst()), context)
     exit(Terminal.finish(status))
   }
 
@@ -73,7 +75,7 @@ public enum Inkstone {
     unsafeBitCast(1, to: (@convention(c) (Int32) -> Void).self)
   }
 
-  private static func run(_ words: [String]) -> Int32 {
+  private static func run(_ words: [String], _ context: CommandContext) -> Int32 {
     guard let verb = words.first else {
       Terminal.error(HelpText.overview(commands))
       return 2
@@ -83,7 +85,7 @@ public enum Inkstone {
       Terminal.output(HelpText.overview(commands))
       return 0
     case "help":
-      return help(words.dropFirst())
+      return help(words.dropFirst(), context)
     case "--version":
       Terminal.output("inkstone \(version)\n")
       return 0
@@ -100,26 +102,31 @@ public enum Inkstone {
       Terminal.error("usage: inkstone VERB [OPTION…] [FILE…]\n")
       return 2
     }
-    return run(command, words.dropFirst())
+    return run(command, words.dropFirst(), context)
   }
 
-  private static func help(_ words: ArraySlice<String>) -> Int32 {
+  private static func help(_ words: ArraySlice<String>, _ context: CommandContext) -> Int32 {
     guard let verb = words.first else {
       Terminal.output(HelpText.overview(commands))
       return 0
     }
-    return run([verb, "--help"])
+    return run([verb, "--help"], context)
   }
 
-  private static func run(_ command: CommandSpec, _ words: ArraySlice<String>) -> Int32 {
+  private static func run(
+    _ command: CommandSpec,
+    _ words: ArraySlice<String>,
+    _ context: CommandContext
+  ) -> Int32 {
     do throws(CommandError) {
       let arguments = try ParsedArguments(words, for: command)
       if arguments.wantsHelp {
         Terminal.output(HelpText.full(command))
         return 0
       }
-      Engine.logSink = DebugLog.sink(isVerbose: arguments.isVerbose)
-      return try command.run(arguments)
+      context.isStrict = arguments.has("strict")
+      context.logSink = DebugLog.sink(isVerbose: arguments.isVerbose)
+      return try command.run(arguments, context)
     } catch {
       switch error {
       case .usage(let message):

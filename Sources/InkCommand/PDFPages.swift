@@ -29,7 +29,7 @@ final class PDFPages: InkReceiver {
   var notes: [String] { sheets.notes }
 
   private let options: RenderOptions
-  private let sheets = PDFSheets(Engine.renderer, absence: Handover.absence)
+  private let sheets: PDFSheets
   private let output: NewFile?
   private let collected: Collected
   private let writer: PDFWriter
@@ -64,8 +64,15 @@ final class PDFPages: InkReceiver {
   ///   - output: The file; standard output if `nil`.
   ///   - options: What to show.
   ///   - effort: How much work it may be.
-  init(_ output: NewFile?, _ options: RenderOptions, _ effort: Effort) {
+  ///   - renderer: What draws PDF pages; nil if nothing can.
+  init(
+    _ output: NewFile?,
+    _ options: RenderOptions,
+    _ effort: Effort,
+    _ renderer: (any ForeignContentRenderer)?
+  ) {
     self.options = options
+    sheets = PDFSheets(renderer, absence: Handover.absence)
     self.effort = effort
     rasterizer.mostWork = effort.most
     self.output = output

@@ -39,9 +39,9 @@ final class PNGPages: InkReceiver {
   /// Whether pages can be painted so that are to look as was asked.
   ///
   /// Where PDF pages are drawn they share a number of pixels, so that all have to be known first.
-  static func canPaint(_ options: RenderOptions) -> Bool {
+  static func canPaint(_ options: RenderOptions, _ context: CommandContext) -> Bool {
     options.output.format == .png && options.renderer == .page && options.showsWhatIsRead
-      && (Engine.renderer == nil || Engine.renderer is HandoverRenderer)
+      && (context.renderer == nil || context.mayHandOver)
   }
 
   /// Begins to paint.

@@ -34,7 +34,7 @@ struct CommandSpec {
   /// Complete commands, each with what it does.
   var examples: [(command: String, effect: String)] = []
   /// Runs it and returns the exit status.
-  var run: @Sendable (ParsedArguments) throws(CommandError) -> Int32
+  var run: @Sendable (ParsedArguments, CommandContext) throws(CommandError) -> Int32
 }
 
 /// Why a command stops.

@@ -13,15 +13,21 @@ enum BrushOption {
   )
 
   /// The brush that was asked for, or nil if none was.
-  static func value(of arguments: ParsedArguments) throws(CommandError) -> Brush? {
+  static func value(
+    of arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> Brush? {
     guard let name = arguments["brush"] else { return nil }
-    return try brush(named: name)
+    return try brush(named: name, context)
   }
 
   /// The brush of the catalogue or of a file; what stands in for unknown parts of it is said.
-  static func brush(named name: String) throws(CommandError) -> Brush {
-    guard isFile(name) else { return try entry(named: name).brush }
-    let file = try read(name)
+  static func brush(
+    named name: String,
+    _ context: CommandContext
+  ) throws(CommandError) -> Brush {
+    guard isFile(name) else { return try entry(named: name, context).brush }
+    let file = try read(name, context)
     // Reading the ink may yet end this process; the next one would say it again.
     if !file.notes.isEmpty { Terminal.holdsBack = true }
     for note in file.notes { Terminal.complain(InputFile.label(name), "note: \(note)") }
@@ -34,10 +40,13 @@ enum BrushOption {
   }
 
   /// Reads a brush file.
-  static func read(_ path: String) throws(CommandError) -> BrushFile {
-    let bytes = try InputFile.read(path, limit: BrushFile.greatestSize)
+  static func read(
+    _ path: String,
+    _ context: CommandContext
+  ) throws(CommandError) -> BrushFile {
+    let bytes = try context.bytes(of: path, limit: BrushFile.greatestSize)
     do throws(FormatError) {
-      return try BrushFile(reading: bytes, plugins: Engine.plugins)
+      return try BrushFile(reading: bytes, plugins: context.plugins)
     } catch {
       throw .file(InputFile.label(path), error.description)
     }
@@ -46,9 +55,12 @@ enum BrushOption {
   /// The brush of the catalogue that has a name.
   ///
   /// - Throws: That there is none, with the name that is nearest.
-  static func entry(named name: String) throws(CommandError) -> Brush.Entry {
-    let names = Engine.library.brushes.map { $0.name }
-    if let index = names.firstIndex(of: name) { return Engine.library.brushes[index] }
+  static func entry(
+    named name: String,
+    _ context: CommandContext
+  ) throws(CommandError) -> Brush.Entry {
+    let names = context.library.brushes.map { $0.name }
+    if let index = names.firstIndex(of: name) { return context.library.brushes[index] }
     var hint = ""
     if let nearest = Spelling.nearest(to: name, among: names) {
       hint = "did you mean '\(nearest)'? "

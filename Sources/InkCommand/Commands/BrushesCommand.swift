@@ -25,30 +25,33 @@ enum BrushesCommand {
     run: run
   )
 
-  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+  private static func run(
+    _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
     let chosen = ["json", "parts", "check"].filter(arguments.has)
     if chosen.count > 1, chosen != ["json", "parts"] {
       throw .usage("--\(chosen[0]) and --\(chosen[1]) exclude each other")
     }
     let names = arguments.operands
-    if arguments.has("check") { return try check(names) }
+    if arguments.has("check") { return try check(names, context) }
     if let name = names.first {
       let takesName = chosen == ["json"]
       guard takesName, names.count == 1 else {
         throw .usage("unexpected '\(names[takesName ? 1 : 0])'")
       }
-      let entry = try BrushOption.entry(named: name)
+      let entry = try BrushOption.entry(named: name, context)
       let file = BrushFile(entry.brush, name: entry.name, summary: entry.summary)
       Terminal.output(file.bytes)
       return 0
     }
     if arguments.has("parts") {
-      let parts = Engine.plugins
+      let parts = context.plugins
       let isTable = chosen.count > 1
       Terminal.output(isTable ? PartsTable.json(of: parts).text : PartsList.text(of: parts))
       return 0
     }
-    let entries = Engine.library.brushes
+    let entries = context.library.brushes
     if arguments.has("json") {
       Terminal.output(JSON.array(entries.map(description)).text)
       return 0
@@ -64,13 +67,16 @@ enum BrushesCommand {
   }
 
   /// Says of each file whether it is a brush.
-  private static func check(_ paths: [String]) throws(CommandError) -> Int32 {
+  private static func check(
+    _ paths: [String],
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
     if paths.isEmpty { throw .usage("no brush file given") }
     var status: Int32 = 0
     for path in paths {
       let label = InputFile.label(path)
       do throws(CommandError) {
-        let file = try BrushOption.read(path)
+        let file = try BrushOption.read(path, context)
         for note in file.notes { Terminal.complain(label, "note: \(note)") }
         Terminal.output("\(Terminal.oneLine(label)): a brush\n")
       } catch {

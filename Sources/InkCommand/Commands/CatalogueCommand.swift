@@ -28,7 +28,10 @@ enum CatalogueCommand {
 
   private static let sheet = "catalogue.png"
 
-  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+  private static func run(
+    _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
     guard let output = arguments["output"], !output.isEmpty else {
       throw .usage("say where the pictures go: -o DIR")
     }
@@ -36,10 +39,10 @@ enum CatalogueCommand {
     guard scale <= 16 else {
       throw .usage("--scale takes 16 at most here, not '\(readable(scale))'")
     }
-    var entries = Engine.library.brushes
+    var entries = context.library.brushes
     if !arguments.operands.isEmpty {
       entries = []
-      for name in arguments.operands { entries.append(try BrushOption.entry(named: name)) }
+      for name in arguments.operands { entries.append(try BrushOption.entry(named: name, context)) }
     }
     let folder = output.hasSuffix("/") ? output : output + "/"
     try FileSystem.makeFolder(for: folder)

@@ -12,7 +12,10 @@ enum FormatsCommand {
     run: run
   )
 
-  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+  private static func run(
+    _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
     let readable = InkFormat.allCases.map { ($0.rawValue, description(of: $0)) }
     var writable = [
       ("png", "pictures with 8 bits a channel"),

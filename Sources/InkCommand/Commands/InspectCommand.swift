@@ -28,22 +28,24 @@ enum InspectCommand {
     run: run
   )
 
-  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
-    StrictOption.apply(arguments)
+  private static func run(
+    _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
     if arguments.has("events") {
       guard arguments.operands.count == 1, !arguments.has("json") else {
         throw .usage("--events takes one file, and no --json")
       }
-      let (file, _) = try Engine.read(arguments.operands[0])
+      let file = try context.read(arguments.operands[0])
       Terminal.output(EventList.json(file.stream().stream.events).text)
       return 0
     }
     var status: Int32 = 0
     var objects: [JSON] = []
-    let lastCause = Handover.lastCause(among: arguments.operands) ?? 0
+    let lastCause = Handover.lastCause(among: arguments.operands, context) ?? 0
     for (index, input) in arguments.operands.enumerated() {
       do throws(CommandError) {
-        let (file, _) = try Engine.read(input, holdingBack: index < lastCause)
+        let file = try context.read(input, holdingBack: index < lastCause)
         let summary = FileSummary(file, name: InputFile.label(input))
         if arguments.has("json") {
           objects.append(summary.json)

@@ -11,9 +11,6 @@ enum StrictOption {
     "Refuses a file of Drawsana with a shape that cannot be read, and prints which and why. "
       + "Otherwise such shapes are left out, with a note."
   )
-
-  /// Reads files in the way that was asked for.
-  static func apply(_ arguments: ParsedArguments) { Engine.isStrict = arguments.has("strict") }
 }
 
 /// The option `--page-size`.
@@ -67,9 +64,12 @@ enum EngineOption {
   )
 
   /// The engine that was asked for, or nil if none was.
-  static func value(of arguments: ParsedArguments) throws(CommandError) -> (any StrokeEngine)? {
+  static func value(
+    of arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> (any StrokeEngine)? {
     guard let name = arguments["engine"] else { return nil }
-    let plugins = Engine.plugins
+    let plugins = context.plugins
     let names = plugins.parts(.engine).map { "\($0.name)" }
     guard names.contains(name), let part = PartName(name) else {
       let nearest = Spelling.nearest(to: name, among: names)

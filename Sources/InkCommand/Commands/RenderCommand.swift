@@ -87,9 +87,15 @@ enum RenderCommand {
     run: run
   )
 
-  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
-    StrictOption.apply(arguments)
-    var job = RenderJob(options: try RenderOptions(arguments), inputs: arguments.operands)
+  private static func run(
+    _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
+    var job = RenderJob(
+      options: try RenderOptions(arguments, context),
+      inputs: arguments.operands,
+      context
+    )
     return try job.run()
   }
 }

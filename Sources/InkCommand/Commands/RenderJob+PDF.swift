@@ -22,17 +22,13 @@ extension RenderJob {
     defer {
       Terminal.holdsBack = holdsBack
       ProgressBar.clear()
-      // What was not finished leaves nothing behind.
-      Handover.unfinished?.discard()
-      Handover.unfinished = nil
     }
-    let source = try Engine.open(input)
+    let source = try context.open(input)
     func fresh() -> Effort { Effort(bytes: source.size, scale: options.chosenScale) }
     var pages = try begin(path, label, fresh())
     var file: InkImport?
     if options.showsWhatIsRead {
-      file = try Engine.read(source, input, into: pages)
-      // What was begun is taken back.
+      file = try context.read(source, input, into: pages)
       if file == nil { pages = try begin(path, label, fresh()) }
     }
     let known: InkImport
@@ -40,7 +36,7 @@ extension RenderJob {
       known = file
       _ = try numbers(of: file, label)
     } else {
-      known = try options.shown(try Engine.read(source, input), label)
+      known = try options.shown(try context.read(source, input), label)
       try pages.add(known.drawing, try numbers(of: known, label), options, label)
     }
     Terminal.holdsBack = holdsBack
@@ -60,13 +56,11 @@ extension RenderJob {
     _ effort: Effort
   ) throws(CommandError) -> PDFPages {
     try check(path, label)
-    if options.output.isStandardOutput { return PDFPages(nil, options, effort) }
+    if options.output.isStandardOutput { return PDFPages(nil, options, effort, context.renderer) }
     if options.output.isDirectory { try FileSystem.makeFolder(for: path) }
     do throws(StorageError) {
-      Handover.unfinished?.discard()
       let file = try NewFile(path)
-      Handover.unfinished = file
-      return PDFPages(file, options, effort)
+      return PDFPages(file, options, effort, context.renderer)
     } catch {
       throw OutputFailure.error(error)
     }

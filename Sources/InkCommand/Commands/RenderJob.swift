@@ -18,17 +18,19 @@ extension Drawing {
 struct RenderJob {
   let options: RenderOptions
   let inputs: [String]
+  let context: CommandContext
   /// The last input that may lead to a handover.
   let lastCause: Int
   /// The paths written so far, and what they were drawn from.
   var written: [String: String] = [:]
   var report: [JSON] = []
 
-  init(options: RenderOptions, inputs: [String]) {
+  init(options: RenderOptions, inputs: [String], _ context: CommandContext) {
     self.options = options
     self.inputs = inputs
+    self.context = context
     let isPDF = options.output.format == .pdf
-    lastCause = Handover.lastCause(among: inputs, writingPDF: isPDF) ?? 0
+    lastCause = Handover.lastCause(among: inputs, writingPDF: isPDF, context) ?? 0
   }
 
   mutating func run() throws(CommandError) -> Int32 {
@@ -56,10 +58,10 @@ struct RenderJob {
     let effort: Effort
     do {
       defer { Terminal.holdsBack = holdsBack }
-      let source = try Engine.open(input)
+      let source = try context.open(input)
       if try renderWhileReading(source, index) { return }
       effort = self.effort(source)
-      file = try options.shown(try Engine.read(source, input), label)
+      file = try options.shown(try context.read(source, input), label)
     }
     let numbers = try pictureNumbers(of: file, label)
     let drawing = file.drawing
@@ -160,11 +162,11 @@ struct RenderJob {
     _ source: InputSource,
     _ index: Int
   ) throws(CommandError) -> Bool {
-    guard PNGPages.canPaint(options) else { return false }
+    guard PNGPages.canPaint(options, context) else { return false }
     let input = inputs[index]
     let label = InputFile.label(input)
     let pages = PNGPages(options, effort(source))
-    guard let file = try Engine.read(source, input, into: pages) else { return false }
+    guard let file = try context.read(source, input, into: pages) else { return false }
     let numbers = try pictureNumbers(of: file, label)
     if pages.hasTooManyPixels { throw Self.tooManyPixels(pages.pixels, of: numbers.count, label) }
     guard let pictures = pages.finish() else { return false }

@@ -90,7 +90,7 @@ struct RenderOptions {
   var output: OutputName
   var isJSON: Bool
 
-  init(_ arguments: ParsedArguments) throws(CommandError) {
+  init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
     guard let output = arguments["output"] else {
       throw .usage("say where the picture goes: -o OUT.png, OUT.svg or OUT.pdf")
     }
@@ -105,8 +105,8 @@ struct RenderOptions {
     page = try arguments.count("page")
     if let text = arguments["area"] { area = try Self.area(text) }
     until = try arguments.number("until", allowsZero: true)
-    brush = try BrushOption.value(of: arguments)
-    engine = try EngineOption.value(of: arguments)
+    brush = try BrushOption.value(of: arguments, context)
+    engine = try EngineOption.value(of: arguments, context)
     pageSize = try PageSizeOption.value(of: arguments)
     fading = try FadeOption.value(of: arguments)
     isJSON = arguments.has("json")

@@ -34,21 +34,29 @@ enum ReplayCommand {
     run: run
   )
 
-  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+  private static func run(
+    _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
     let batches = try Batches(arguments["batches"] ?? "host")
-    let brush = try BrushOption.value(of: arguments)
+    let brush = try BrushOption.value(of: arguments, context)
     let input = arguments.operands[0]
-    let source = try Engine.open(input)
+    let source = try context.open(input)
     let bytes = source.isDocument ? [] : try source.bytes()
     if SessionReplay.accepts(bytes) {
       guard arguments["brush"] == nil, arguments["log"] == nil else {
         throw .usage("a recorded session has brushes of its own and no event log")
       }
-      let result = try SessionReplay.run(bytes, InputFile.label(input), size: batches.sizes)
+      let result = try SessionReplay.run(
+        bytes,
+        InputFile.label(input),
+        context,
+        size: batches.sizes
+      )
       print(result, InputFile.label(input), asJSON: arguments.has("json"))
       return 0
     }
-    let file = try Engine.read(source, input)
+    let file = try context.read(source, input)
     let effort = Effort(bytes: source.size)
     guard let (stream, groups) = file.stream(brush: brush, most: effort.mostEvents) else {
       throw .file(
@@ -67,7 +75,7 @@ enum ReplayCommand {
       stream,
       batches: batches.resolved(host: groups),
       mostWork: effort.most,
-      logSink: Engine.logSink
+      logSink: context.logSink
     ) { bar.advance(by: $0) }
     ProgressBar.clear()
     if replay.isExhausted {

@@ -27,6 +27,7 @@ enum SessionReplay {
   static func run(
     _ bytes: [UInt8],
     _ label: String,
+    _ context: CommandContext,
     size: (() -> Int)?
   ) throws(CommandError) -> Result {
     guard bytes.count % 8 == 0 else {
@@ -39,9 +40,9 @@ enum SessionReplay {
       for i in 0..<8 { word |= UInt64(bytes[at + i]) << UInt64(8 * i) }
       numbers.append(Double(bitPattern: word))
     }
-    var library = Engine.library
-    library.plugins = Engine.plugins
-    let session = CanvasSession(library: library, tools: Engine.tools)
+    var library = context.library
+    library.plugins = context.plugins
+    let session = CanvasSession(library: library, tools: context.tools)
     var result = Result()
     var at = 0
     var bar = ProgressBar(label, total: numbers.count)

@@ -86,10 +86,13 @@ enum StudioCommand {
     run: run
   )
 
-  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+  private static func run(
+    _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
     let port = try port(arguments["port"])
     let patience = min(try arguments.number("patience") ?? 30, 86400)
-    guard let server = Engine.studio else {
+    guard let server = context.studio else {
       throw .file("studio", Handover.become(.studio))
     }
     let options = StudioOptions(
@@ -97,8 +100,11 @@ enum StudioCommand {
       port: port,
       opensBrowser: arguments.has("open"),
       patience: patience,
-      module: try module(arguments["module"] ?? server.module.map(Handover.besideProgram)),
-      pens: try pens(arguments["pens"])
+      module: try module(
+        arguments["module"] ?? server.module.map(Handover.besideProgram),
+        context
+      ),
+      pens: try pens(arguments["pens"], context)
     )
     do throws(StudioFailure) {
       try server.run(options)
@@ -111,9 +117,12 @@ enum StudioCommand {
   /// The most bytes of a module.
   private static let greatestModule = 64 << 20
 
-  private static func module(_ path: String?) throws(CommandError) -> [UInt8]? {
+  private static func module(
+    _ path: String?,
+    _ context: CommandContext
+  ) throws(CommandError) -> [UInt8]? {
     guard let path else { return nil }
-    let bytes = try InputFile.read(path, limit: greatestModule)
+    let bytes = try context.bytes(of: path, limit: greatestModule)
     guard bytes.starts(with: [0, 0x61, 0x73, 0x6D]) else {
       throw .file(path, "is no WebAssembly module; scripts/wasm/build makes one")
     }
@@ -124,9 +133,12 @@ enum StudioCommand {
   private static let greatestPens = 64 << 20
   private static let mostReports = 1 << 20
 
-  private static func pens(_ path: String?) throws(CommandError) -> [AccessoryReport]? {
+  private static func pens(
+    _ path: String?,
+    _ context: CommandContext
+  ) throws(CommandError) -> [AccessoryReport]? {
     guard let path else { return nil }
-    let bytes = try InputFile.read(path, limit: greatestPens)
+    let bytes = try context.bytes(of: path, limit: greatestPens)
     var limits = AccessoryLog.Limits()
     limits.reports = mostReports
     do throws(AccessoryLogError) {

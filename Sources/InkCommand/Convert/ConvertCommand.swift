@@ -45,11 +45,13 @@ enum ConvertCommand {
     run: run
   )
 
-  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+  private static func run(
+    _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
     guard let output = arguments["output"] else {
       throw .usage("say where the ink goes: -o OUT.inkml, or -o DIR/ with --to FORMAT")
     }
-    StrictOption.apply(arguments)
     let target = try ConvertTarget(output, format: arguments["to"])
     let precision = try PrecisionOption.value(of: arguments)
     if precision != nil, target.format != .ink {
@@ -65,6 +67,7 @@ enum ConvertCommand {
     let work = ConvertWork(
       inputs,
       target,
+      context,
       page: try arguments.count("page"),
       pageSize: try PageSizeOption.value(of: arguments),
       isOnPaper: arguments.has("on-paper"),
@@ -76,7 +79,7 @@ enum ConvertCommand {
     let results = work.run { bar.advance() }
     ProgressBar.clear()
     if results.contains(where: { $0.needsRenderer }), let path = Handover.path {
-      throw .file(inputs[0], "needs \(Handover.sibling): \(Handover.run(path))")
+      throw .file(inputs[0], "needs \(Handover.sibling): \(context.handOver(to: path))")
     }
     for (input, result) in zip(inputs, results) { report.add(result, of: InputFile.label(input)) }
     report.finish(count: inputs.count)

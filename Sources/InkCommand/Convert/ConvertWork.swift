@@ -65,6 +65,7 @@ final class ConvertWork: @unchecked Sendable {
   private let isOnPaper: Bool
   private let precision: SamplePrecision
   private let jobs: Int
+  private let context: CommandContext
   private let renderer: (any ForeignContentRenderer)?
   private let protected: Set<FileIdentity>
   private let clashes: [Int: String]
@@ -81,6 +82,7 @@ final class ConvertWork: @unchecked Sendable {
   init(
     _ inputs: [String],
     _ target: ConvertTarget,
+    _ context: CommandContext,
     page: Int? = nil,
     pageSize: PageSize? = nil,
     isOnPaper: Bool = false,
@@ -89,15 +91,16 @@ final class ConvertWork: @unchecked Sendable {
   ) {
     self.inputs = inputs
     self.target = target
+    self.context = context
     self.page = page
     self.pageSize = pageSize
     self.isOnPaper = isOnPaper
     self.precision = precision
     self.jobs = jobs
-    if Engine.renderer is HandoverRenderer {
+    if context.mayHandOver {
       renderer = DeferringRenderer()
     } else {
-      renderer = Engine.renderer.map { jobs > 1 ? LockedRenderer($0) : $0 }
+      renderer = context.renderer.map { jobs > 1 ? LockedRenderer($0) : $0 }
     }
     results = Array(repeating: nil, count: inputs.count)
     protected = Set(inputs.compactMap { $0 == "-" ? nil : FileIdentity($0) })
@@ -256,19 +259,12 @@ final class ConvertWork: @unchecked Sendable {
     _ input: String,
     _ result: inout ConvertResult
   ) throws(CommandError) -> (file: InkImport, bytes: Int) {
-    // What can be read but once is kept in variables that all threads share.
-    pthread_mutex_lock(reading)
-    defer { pthread_mutex_unlock(reading) }
-    let source = try Engine.open(input)
-    pthread_mutex_unlock(reading)
-    defer { pthread_mutex_lock(reading) }
+    let source = try context.open(input)
     do throws(FormatError) {
-      return (try Engine.read(source, input, renderer, Engine.plugins), source.size)
+      return (try context.read(source, input, renderer), source.size)
     } catch {
       result.needsRenderer = error.what == DeferringRenderer.refusal.what
-      let isMissing = error == XournalReader.rendererMissing
-      let reason = isMissing ? "\(error.description): \(Handover.absence)" : error.description
-      throw .file(InputFile.label(input), reason)
+      throw CommandContext.failure(error, input)
     }
   }
 

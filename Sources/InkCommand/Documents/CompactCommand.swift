@@ -25,14 +25,17 @@ enum CompactCommand {
     run: run
   )
 
-  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+  private static func run(
+    _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
     let path = arguments.operands[0]
     let choice = Compaction(
       precision: try PrecisionOption.value(of: arguments),
       keepsHistory: !arguments.has("no-history"),
       keepsRemoved: !arguments.has("no-removed")
     )
-    let file = try DocumentFailure.open(path)
+    let file = try DocumentFailure.open(path, context)
     if let refusal = DocumentBytes.refusal(of: file.document, size: file.size) {
       file.abandon()
       throw .file(path, refusal)

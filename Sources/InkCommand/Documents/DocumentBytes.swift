@@ -1,6 +1,7 @@
 import InkDocuments
 import InkDrawing
 import InkFormats
+import InkStrokes
 
 /// A document as the bytes of its file tell it.
 struct DocumentBytes {
@@ -30,10 +31,10 @@ struct DocumentBytes {
   /// Reads a document.
   ///
   /// - Throws: If it cannot be read, is of a later version or has no header.
-  init(_ source: InputSource) throws(CommandError) {
+  init(_ source: InputSource, _ plugins: PluginCatalog) throws(CommandError) {
     let limits = ReadingLimits().scaled(toDocument: source.size)
     let reader = DocumentReader(
-      plugins: Engine.plugins,
+      plugins: plugins,
       memory: limits.memory,
       size: source.size
     )

@@ -54,12 +54,16 @@ enum DocumentFailure {
   }
 
   /// Opens a document for writing, and says what a crash left behind.
-  static func open(_ path: String, at time: Double = 0) throws(CommandError) -> InkDocumentFile {
+  static func open(
+    _ path: String,
+    _ context: CommandContext,
+    at time: Double = 0
+  ) throws(CommandError) -> InkDocumentFile {
     if let size = FileSystem.size(path), size > InkDocument.mostBytes {
       throw .file(path, InputFile.Limits.refusalOfDocument)
     }
     do throws(DocumentFileError) {
-      let file = try InkDocumentFile.open(path, plugins: Engine.plugins, at: time)
+      let file = try InkDocumentFile.open(path, plugins: context.plugins, at: time)
       if let recovery = file.recovery {
         let count = recovery.range.count
         Terminal.complain(path, "note: cut off \(count) bytes that a crash left at the end")

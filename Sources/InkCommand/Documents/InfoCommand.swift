@@ -19,16 +19,19 @@ enum InfoCommand {
     run: run
   )
 
-  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+  private static func run(
+    _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
     let input = arguments.operands[0]
     let label = InputFile.label(input)
-    let source = try Engine.open(input)
+    let source = try context.open(input)
     guard source.isDocument else {
-      let summary = FileSummary(try Engine.read(source, input), name: label)
+      let summary = FileSummary(try context.read(source, input), name: label)
       Terminal.output(arguments.has("json") ? summary.json.text : summary.text)
       return 0
     }
-    let content = try DocumentBytes(source)
+    let content = try DocumentBytes(source, context.plugins)
     guard let document = content.document else {
       if let refusal = content.refusal { throw .file(label, refusal) }
       throw .file(label, content.damage.map { "\($0)" } ?? "holds no drawing that can be read")

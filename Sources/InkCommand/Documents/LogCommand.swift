@@ -18,9 +18,12 @@ enum LogCommand {
     run: run
   )
 
-  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+  private static func run(
+    _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
     let input = arguments.operands[0]
-    let source = try Engine.open(input)
+    let source = try context.open(input)
     guard source.isDocument else { throw .file(source.label, "not a document of ink") }
     let isJSON = arguments.has("json")
     let damage = try DocumentBytes.readParts(of: source) { part in

@@ -5,6 +5,7 @@ import InkFiles
 import InkFormats
 import InkStore
 import InkStrokes
+import Synchronization
 
 /// `inkstone record`: samples from standard input into a document, as they come.
 enum RecordCommand {
@@ -55,19 +56,22 @@ enum RecordCommand {
     run: run
   )
 
-  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+  private static func run(
+    _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
     for option in ["log", "show"] where arguments.has(option) && !arguments.has("device") {
       throw .usage("--\(option) is for --device")
     }
-    if let name = arguments["device"] { return try DeviceRecording.run(arguments, name) }
+    if let name = arguments["device"] { return try DeviceRecording.run(arguments, name, context) }
     let path = arguments.operands[0]
-    let brush = try BrushOption.value(of: arguments) ?? .pen
+    let brush = try BrushOption.value(of: arguments, context) ?? .pen
     let number = try arguments.count("page") ?? 1
     Interruption.catchSignals()
-    let file = try open(path, arguments["title"])
+    let file = try open(path, arguments["title"], context)
     do throws(CommandError) {
       let layer = try layer(of: number, in: file, path)
-      var recorder = Recorder(file, path, layer, brush)
+      var recorder = Recorder(file, path, layer, brush, context)
       var failure: CommandError?
       do throws(CommandError) { try recorder.run() } catch { failure = error }
       try recorder.end()
@@ -102,13 +106,14 @@ enum RecordCommand {
   static func open(
     _ path: String,
     _ title: String?,
+    _ context: CommandContext,
     size: PageSize? = nil
   ) throws(CommandError) -> InkDocumentFile {
     if access(path, F_OK) == 0 {
       if title != nil {
         throw .usage("--title is for a document that is made, and \(path) is there")
       }
-      return try DocumentFailure.open(path, at: Recorder.now)
+      return try DocumentFailure.open(path, context, at: Recorder.now)
     }
     var random = SystemRandomNumberGenerator()
     var facts = Metadata()
@@ -134,10 +139,11 @@ enum RecordCommand {
 
 /// Tells a loop that a signal has come.
 enum Interruption {
-  private nonisolated(unsafe) static var ends: (read: Int32, write: Int32) = (-1, -1)
+  private static let reader = Atomic<Int32>(-1)
+  private static let writer = Atomic<Int32>(-1)
 
   /// What can be read as soon as a signal has come; -1 if there is no such thing.
-  static var descriptor: Int32 { ends.read }
+  static var descriptor: Int32 { reader.load(ordering: .relaxed) }
 
   /// Catches SIGINT, SIGTERM and SIGHUP.
   static func catchSignals() {
@@ -148,11 +154,12 @@ enum Interruption {
     sigprocmask(SIG_UNBLOCK, &signals, nil)
     var pipes: [Int32] = [-1, -1]
     guard pipe(&pipes) == 0 else { return }
-    ends = (pipes[0], pipes[1])
+    reader.store(pipes[0], ordering: .relaxed)
+    writer.store(pipes[1], ordering: .relaxed)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let former = signal(number) { _ in
         var byte: UInt8 = 1
-        _ = write(Interruption.ends.write, &byte, 1)
+        _ = write(Interruption.writer.load(ordering: .relaxed), &byte, 1)
       }
       // The address that stands for a signal that is ignored.
       if unsafeBitCast(former, to: Int.self) == 1 { signal(number, former) }

@@ -18,6 +18,7 @@ struct Recorder {
   private let path: String
   private let layer: LayerID
   private var brush: Brush
+  private let context: CommandContext
 
   /// What has been read and is no whole line yet.
   private var rest: [UInt8] = []
@@ -36,11 +37,18 @@ struct Recorder {
   private var pending: [String] = []
   private var isTroubled = false
 
-  init(_ file: InkDocumentFile, _ path: String, _ layer: LayerID, _ brush: Brush) {
+  init(
+    _ file: InkDocumentFile,
+    _ path: String,
+    _ layer: LayerID,
+    _ brush: Brush,
+    _ context: CommandContext
+  ) {
     self.file = file
     self.path = path
     self.layer = layer
     self.brush = brush
+    self.context = context
   }
 
   /// Seconds from some moment on.
@@ -143,7 +151,7 @@ struct Recorder {
       acknowledge()
     case ("brush", 2):
       try lift()
-      guard let chosen = try? BrushOption.brush(named: words[1]) else {
+      guard let chosen = try? BrushOption.brush(named: words[1], context) else {
         throw wrong("names a brush that there is not: \(words[1].prefix(40))")
       }
       brush = chosen

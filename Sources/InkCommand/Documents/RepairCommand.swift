@@ -28,7 +28,10 @@ enum RepairCommand {
     run: run
   )
 
-  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+  private static func run(
+    _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
     let input = arguments.operands[0]
     let label = InputFile.label(input)
     let output = arguments["output"] ?? name(for: input)
@@ -36,7 +39,7 @@ enum RepairCommand {
     if input != "-", FileSystem.isSameFile(input, output) {
       throw .file(label, "the repaired document would overwrite it")
     }
-    var repair = try Repair(try Engine.open(input))
+    var repair = try Repair(try context.open(input))
     try repair.write(to: output)
     report(repair, label, output, arguments.has("json"))
     return 0

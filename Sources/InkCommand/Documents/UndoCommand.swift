@@ -18,12 +18,15 @@ enum UndoCommand {
         "N is the number of steps; the default is 1. If there are fewer, those are \(isRedo ? "done again" : "undone"), "
           + "and the exit status is 1. `inkstone info` prints how many there are."
       ],
-      run: { arguments throws(CommandError) in try run(arguments, isRedo: isRedo) }
+      run: { arguments, context throws(CommandError) in
+        try run(arguments, context, isRedo: isRedo)
+      }
     )
   }
 
   private static func run(
     _ arguments: ParsedArguments,
+    _ context: CommandContext,
     isRedo: Bool
   ) throws(CommandError) -> Int32 {
     let path = arguments.operands[0]
@@ -35,7 +38,7 @@ enum UndoCommand {
       }
       most = number
     }
-    let file = try DocumentFailure.open(path)
+    let file = try DocumentFailure.open(path, context)
     do throws(CommandError) {
       try DocumentFailure.requireRoom(1 << 16, in: file, path)
     } catch {

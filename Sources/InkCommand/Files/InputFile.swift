@@ -4,12 +4,6 @@ import InkFiles
 
 /// Reading of input files.
 enum InputFile {
-  /// What was read and cannot be read again, in order, for a process that takes over from this one.
-  nonisolated(unsafe) private(set) static var consumed: [[UInt8]] = []
-
-  /// What the process before this one read and cannot be read again.
-  private nonisolated(unsafe) static var inherited = Handover.inheritedFiles()[...]
-
   /// What a file is called in messages.
   static func label(_ path: String) -> String { path == "-" ? "standard input" : path }
 
@@ -49,27 +43,6 @@ enum InputFile {
     /// What to say of a document that no program reads.
     static let refusalOfDocument =
       "is larger than \(InkDocument.mostBytes >> 30) GiB, the most that a document may have"
-  }
-
-  /// The bytes of a file, or of standard input for `-`.
-  static func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
-    try InputSource(path, Limits(bytes: limit)).bytes()
-  }
-
-  /// Whether the process before this one has read something that cannot be read again.
-  static var isInherited: Bool { !inherited.isEmpty }
-
-  /// Reads what may be a pipe.
-  static func readOnce(
-    from descriptor: Int32,
-    _ name: String,
-    _ limits: Limits
-  ) throws(CommandError) -> [UInt8] {
-    let source = inherited.popFirst()
-    defer { if let source { close(source) } }
-    let bytes = try read(from: source ?? descriptor, name, limits)
-    if Engine.renderer is HandoverRenderer { consumed.append(bytes) }
-    return bytes
   }
 
   /// Reads to the end.

@@ -24,15 +24,20 @@ final class InputSource {
   /// - Parameters:
   ///   - path: The file.
   ///   - limits: The largest number of its bytes.
-  init(_ path: String, _ limits: InputFile.Limits) throws(CommandError) {
+  ///   - readOnce: Reads pipes and the like.
+  init(
+    _ path: String,
+    _ limits: InputFile.Limits,
+    _ readOnce: ReadOnce
+  ) throws(CommandError) {
     label = InputFile.label(path)
     var status = stat()
     if path == "-" {
       if isatty(STDIN_FILENO) == 1 { throw .file(label, "is a terminal, not ink") }
-      content = try InputFile.readOnce(from: STDIN_FILENO, label, limits)
-    } else if InputFile.isInherited, stat(path, &status) == 0, Self.isReadOnce(status) {
+      content = try readOnce.read(from: STDIN_FILENO, label, limits)
+    } else if readOnce.isInherited, stat(path, &status) == 0, Self.isReadOnce(status) {
       // Nobody may be writing into the pipe any more, so it must not even be opened.
-      content = try InputFile.readOnce(from: -1, path, limits)
+      content = try readOnce.read(from: -1, path, limits)
     } else {
       let file = open(path, O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { throw .file(path, systemMessage()) }
@@ -40,7 +45,7 @@ final class InputSource {
         guard fstat(file, &status) == 0 else { throw .file(path, systemMessage()) }
         if status.st_mode & S_IFMT == S_IFDIR { throw .file(path, "is a directory") }
         if Self.isReadOnce(status) {
-          content = try InputFile.readOnce(from: file, path, limits)
+          content = try readOnce.read(from: file, path, limits)
         } else if status.st_size == 0 {
           // The system makes some files only when they are read.
           content = try InputFile.read(from: file, path, limits)

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A bar on standard error that shows how far long work has come.
 ///
@@ -7,7 +8,7 @@ import Glibc
 struct ProgressBar {
   private static let delay = 0.3
   private static let interval = 0.05
-  private nonisolated(unsafe) static var isShown = false
+  private static let isShown = Atomic(false)
 
   private let title: String
   private let total: Int
@@ -37,8 +38,7 @@ struct ProgressBar {
 
   /// Takes the bar away.
   static func clear() {
-    guard isShown else { return }
-    isShown = false
+    guard isShown.exchange(false, ordering: .relaxed) else { return }
     Terminal.flash("\r\u{1B}[K")
   }
 
@@ -54,7 +54,7 @@ struct ProgressBar {
       line += " [" + String(repeating: "#", count: full)
       line += String(repeating: "-", count: width - full) + "]"
     }
-    Self.isShown = true
+    Self.isShown.store(true, ordering: .relaxed)
     Terminal.flash(line + label + "\u{1B}[K")
   }
 

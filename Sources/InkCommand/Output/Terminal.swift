@@ -1,23 +1,42 @@
 import Glibc
 import InkFiles
+import Synchronization
 
 /// The standard streams.
 package enum Terminal {
-  /// What is held back, in order.
-  private nonisolated(unsafe) static var held: [(bytes: [UInt8], descriptor: Int32)] = []
+  private struct State {
+    /// Whether text is kept until it is certain that this process prints it, and the text, in order.
+    var holdsBack = false
+    var held: [(bytes: [UInt8], descriptor: Int32)] = []
 
-  /// Why standard output could not be written.
-  private nonisolated(unsafe) static var failure: Int32?
+    /// Why standard output could not be written.
+    var failure: Int32?
+
+    mutating func put(_ bytes: [UInt8], to descriptor: Int32) {
+      if holdsBack { held.append((bytes, descriptor)) } else { write(bytes, to: descriptor) }
+    }
+
+    mutating func write(_ bytes: [UInt8], to descriptor: Int32) {
+      if descriptor == STDOUT_FILENO, failure != nil { return }
+      let code = Terminal.write(bytes, to: descriptor)
+      if code != 0, descriptor == STDOUT_FILENO { failure = code }
+    }
+  }
+  private static let state = Mutex(State())
 
   /// Whether standard output takes no more.
-  static var hasFailed: Bool { failure != nil }
+  static var hasFailed: Bool { state.withLock { $0.failure != nil } }
 
   /// Whether text is kept until it is certain that this process prints it.
-  nonisolated(unsafe) static var holdsBack = false {
-    didSet {
-      guard !holdsBack else { return }
-      for (bytes, descriptor) in held { write(bytes, to: descriptor) }
-      held = []
+  static var holdsBack: Bool {
+    get { state.withLock { $0.holdsBack } }
+    set {
+      state.withLock { state in
+        state.holdsBack = newValue
+        if newValue { return }
+        for (bytes, descriptor) in state.held { state.write(bytes, to: descriptor) }
+        state.held = []
+      }
     }
   }
 
@@ -25,13 +44,15 @@ package enum Terminal {
   package static func output(_ text: String) { output(Array(text.utf8)) }
 
   /// Writes bytes to standard output.
-  static func output(_ bytes: [UInt8]) { put(bytes, to: STDOUT_FILENO) }
+  static func output(_ bytes: [UInt8]) { state.withLock { $0.put(bytes, to: STDOUT_FILENO) } }
 
   /// Writes to standard error.
-  package static func error(_ text: String) { put(Array(text.utf8), to: STDERR_FILENO) }
+  package static func error(_ text: String) {
+    state.withLock { $0.put(Array(text.utf8), to: STDERR_FILENO) }
+  }
 
   /// Writes to standard error what is gone in a moment, so never held back.
-  static func flash(_ text: String) { write(Array(text.utf8), to: STDERR_FILENO) }
+  static func flash(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
 
   /// Writes what is left.
   ///
@@ -39,7 +60,7 @@ package enum Terminal {
   /// - Returns: The exit status.
   static func finish(_ status: Int32) -> Int32 {
     holdsBack = false
-    guard let failure else { return status }
+    guard let failure = state.withLock({ $0.failure }) else { return status }
     complain("standard output", systemMessage(failure))
     return max(status, 1)
   }
@@ -83,12 +104,8 @@ package enum Terminal {
     return result
   }
 
-  private static func put(_ bytes: [UInt8], to descriptor: Int32) {
-    if holdsBack { held.append((bytes, descriptor)) } else { write(bytes, to: descriptor) }
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    if descriptor == STDOUT_FILENO, failure != nil { return }
+  /// Writes bytes; returns why that failed, 0 if it did not.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while !rest.isEmpty {
@@ -97,13 +114,9 @@ package enum Terminal {
           UnsafeRawBufferPointer(rebasing: rest).baseAddress,
           rest.count
         )
-        if count > 0 {
-          rest = rest.dropFirst(count)
-        } else if errno != EINTR {
-          if descriptor == STDOUT_FILENO { failure = errno }
-          return
-        }
+        if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
       }
+      return 0
     }
   }
 }

@@ -19,11 +19,15 @@ enum DeviceRecording {
   private static let hiddenSide = 256.0
 
   /// Records until a signal comes.
-  static func run(_ arguments: ParsedArguments, _ name: String) throws(CommandError) -> Int32 {
+  static func run(
+    _ arguments: ParsedArguments,
+    _ name: String,
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
     let path = arguments.operands[0]
-    let brush = try BrushOption.value(of: arguments) ?? .pen
+    let brush = try BrushOption.value(of: arguments, context) ?? .pen
     let number = try arguments.count("page") ?? 1
-    let tablets = try DevicesCommand.access()
+    let tablets = try DevicesCommand.access(context)
     let settings = try WatchedSettings()
     let choice = DeviceChoice(name)
     let source = ChosenSource(tablets.makeSource(choice.nodes), choice)
@@ -34,7 +38,7 @@ enum DeviceRecording {
     defer { kit.stop() }
     let surface = try surface(source, kit, choice)
     let log = try arguments["log"].map { path throws(CommandError) in try ReportLogFile(path) }
-    let file = try RecordCommand.open(path, arguments["title"], size: surface)
+    let file = try RecordCommand.open(path, arguments["title"], context, size: surface)
     do throws(CommandError) {
       let layer = try RecordCommand.layer(of: number, in: file, path)
       let page = file.document.drawing.pages[number - 1]
@@ -43,7 +47,7 @@ enum DeviceRecording {
       canvas.choose(layer)
       canvas.tool = .brush(brush)
       canvas.eraser = .strokeEraser(radius: eraserRadius)
-      canvas.logSink = Engine.logSink
+      canvas.logSink = context.logSink
       let live = arguments.has("show") ? live(canvas, area, path) : nil
       if log != nil { kit.log = AccessoryLog() }
       let recorder = DeviceRecorder(

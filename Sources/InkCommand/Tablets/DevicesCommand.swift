@@ -36,7 +36,10 @@ enum DevicesCommand {
     run: run
   )
 
-  private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+  private static func run(
+    _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> Int32 {
     let modes = ["watch", "doctor", "settings"].filter(arguments.has)
     if modes.count > 1 { throw .usage("--\(modes[0]) and --\(modes[1]) are two things to do") }
     if arguments.has("samples"), !arguments.has("watch") {
@@ -47,7 +50,7 @@ enum DevicesCommand {
     }
     let isJSON = arguments.has("json")
     if arguments.has("settings") { return try printSettings(isJSON) }
-    let tablets = try access()
+    let tablets = try access(context)
     if arguments.has("doctor") {
       let report = DoctorReport(tablets.look())
       Terminal.output(isJSON ? report.json.text : report.text)
@@ -75,8 +78,8 @@ enum DevicesCommand {
   }
 
   /// What reads tablets, in this process or the one that it becomes.
-  static func access() throws(CommandError) -> any TabletAccess {
-    guard let tablets = Engine.tablets else {
+  static func access(_ context: CommandContext) throws(CommandError) -> any TabletAccess {
+    guard let tablets = context.tablets else {
       throw .file("tablets", Handover.become(.tablets))
     }
     return tablets

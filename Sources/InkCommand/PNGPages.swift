@@ -22,14 +22,15 @@ final class PNGPages: InkReceiver {
 
   private let options: RenderOptions
   private let mostPixels: Double
-  private let thread: PaintingThread
+  private let painter: PartPainter
+  private let worker = Worker(capacity: 8)
 
   /// How many pages were handed over, painted or not.
   private var seen = 0
   /// Whether the page at hand is painted.
   private var isShown = false
 
-  /// What is handed to the thread next.
+  /// What is handed to the painter next.
   private var strokes: [Stroke] = []
   private var sampleCount = 0
 
@@ -52,7 +53,8 @@ final class PNGPages: InkReceiver {
   init(_ options: RenderOptions, _ effort: Effort) {
     self.options = options
     mostPixels = effort.mostPixels
-    thread = PaintingThread(effort)
+    painter = PartPainter(effort)
+    Heap.share()
   }
 
   func beginPage(size: PageSize?, paper: Paper) {
@@ -61,7 +63,7 @@ final class PNGPages: InkReceiver {
     guard isShown else { return }
     // Of a page without edges all ink has to be known.
     guard let size else { return giveUp() }
-    if hasTooManyPixels || thread.isStopped {
+    if hasTooManyPixels || painter.isStopped {
       pixels += options.pixels(of: size) ?? 0
       isShown = false
       return
@@ -75,7 +77,7 @@ final class PNGPages: InkReceiver {
       // What is painted in bands is looked at more than once.
       if picture.bandHeight < picture.height { return giveUp() }
       pixels += options.pixels(of: size) ?? 0
-      thread.add(.page(picture, number: seen))
+      paint(.page(picture, number: seen))
     } catch {
       failure = (error, seen)
       isShown = false
@@ -97,7 +99,7 @@ final class PNGPages: InkReceiver {
   func add(_ graphic: Graphic) {
     guard isShown else { return }
     handOver()
-    thread.add(.graphic(graphic))
+    paint(.graphic(graphic))
   }
 
   func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? { nil }
@@ -107,7 +109,7 @@ final class PNGPages: InkReceiver {
   func endPage() {
     guard isShown else { return }
     handOver()
-    thread.add(.end)
+    paint(.end)
     isShown = false
   }
 
@@ -116,11 +118,15 @@ final class PNGPages: InkReceiver {
   /// - Returns: The files of the pages, in their order; `nil` if the document has to be read as a whole.
   func finish() -> [PageFile]? {
     if needsWhole { return nil }
-    let files = thread.finish()
-    if let page = thread.exhaustedPage {
+    worker.finish()
+    if let page = painter.exhaustedPage {
       failure = (PictureError(message: Effort.refusal), page)
     }
-    return files
+    return painter.isFull ? nil : painter.files
+  }
+
+  private func paint(_ part: PartPainter.Part) {
+    worker.add { [painter] in painter.paint(part) }
   }
 
   private func giveUp() {
@@ -134,6 +140,6 @@ final class PNGPages: InkReceiver {
     var part: [Stroke] = []
     swap(&part, &strokes)
     sampleCount = 0
-    thread.add(.strokes(part))
+    paint(.strokes(part))
   }
 }

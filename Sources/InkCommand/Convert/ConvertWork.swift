@@ -1,4 +1,3 @@
-import Glibc
 import InkDocuments
 import InkDrawing
 import InkFiles
@@ -6,6 +5,7 @@ import InkFormats
 import InkGraphics
 import InkRaster
 import InkStrokes
+import Synchronization
 
 /// What became of one input.
 struct ConvertResult: Sendable {
@@ -54,7 +54,7 @@ private struct TextSize {
 }
 
 /// Converts many files on several threads.
-final class ConvertWork: @unchecked Sendable {
+final class ConvertWork {
   private let inputs: [String]
   private let target: ConvertTarget
   /// The only page, from 1; all if nil.
@@ -70,13 +70,14 @@ final class ConvertWork: @unchecked Sendable {
   private let protected: Set<FileIdentity>
   private let clashes: [Int: String]
 
-  // What threads share, under the lock.
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let signal = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private let reading = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private var next = 0
-  private var results: [ConvertResult?]
-  private var written: [String: String] = [:]
+  /// What threads share.
+  private struct Shared {
+    var next = 0
+    var results: [ConvertResult?]
+    var written: [String: String] = [:]
+  }
+  private let shared: Mutex<Shared>
+  private let finished = Semaphore(0)
 
   /// Plans conversions.
   init(
@@ -102,7 +103,7 @@ final class ConvertWork: @unchecked Sendable {
     } else {
       renderer = context.renderer.map { jobs > 1 ? LockedRenderer($0) : $0 }
     }
-    results = Array(repeating: nil, count: inputs.count)
+    shared = Mutex(Shared(results: Array(repeating: nil, count: inputs.count)))
     protected = Set(inputs.compactMap { $0 == "-" ? nil : FileIdentity($0) })
     var owners: [String: String] = [:]
     var clashes: [Int: String] = [:]
@@ -112,18 +113,6 @@ final class ConvertWork: @unchecked Sendable {
       if let other = owners[path] { clashes[index] = other } else { owners[path] = input }
     }
     self.clashes = clashes
-    pthread_mutex_init(lock, nil)
-    pthread_mutex_init(reading, nil)
-    pthread_cond_init(signal, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(lock)
-    pthread_mutex_destroy(reading)
-    pthread_cond_destroy(signal)
-    lock.deallocate()
-    reading.deallocate()
-    signal.deallocate()
   }
 
   /// Converts everything.
@@ -131,51 +120,28 @@ final class ConvertWork: @unchecked Sendable {
   /// - Parameter progress: Called on this thread after each file.
   /// - Returns: A result for each input, in their order.
   func run(progress: () -> Void) -> [ConvertResult] {
-    var threads: [pthread_t] = []
     if jobs > 1 {
-      for _ in 0..<jobs {
-        var thread = pthread_t()
-        let context = Unmanaged.passRetained(self).toOpaque()
-        let status = pthread_create(&thread, nil, ConvertWork.main, context)
-        if status == 0 {
-          threads.append(thread)
-        } else {
-          Unmanaged<ConvertWork>.fromOpaque(context).release()
-        }
-      }
-    }
-    if threads.isEmpty {
-      while convertNext() { progress() }
-    } else {
-      var seen = 0
-      while seen < inputs.count {
-        pthread_mutex_lock(lock)
-        while results.count(where: { $0 != nil }) == seen { pthread_cond_wait(signal, lock) }
-        pthread_mutex_unlock(lock)
+      let workers = (0..<jobs).map { _ in Worker() }
+      for worker in workers { worker.add { [self] in while convertNext() {} } }
+      for _ in inputs {
+        finished.wait()
         progress()
-        seen += 1
       }
-      for thread in threads { pthread_join(thread, nil) }
+      for worker in workers { worker.finish() }
+    } else {
+      while convertNext() { progress() }
     }
-    return results.map { $0 ?? ConvertResult() }
-  }
-
-  private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
-    context in
-    guard let context else { return nil }
-    let work = Unmanaged<ConvertWork>.fromOpaque(context).takeRetainedValue()
-    while work.convertNext() {}
-    return nil
+    return shared.withLock { $0.results }.map { $0 ?? ConvertResult() }
   }
 
   /// Converts the next input.
   ///
   /// - Returns: `false` if there is none.
   private func convertNext() -> Bool {
-    pthread_mutex_lock(lock)
-    let index = next
-    next += 1
-    pthread_mutex_unlock(lock)
+    let index = shared.withLock { shared in
+      shared.next += 1
+      return shared.next - 1
+    }
     guard index < inputs.count else { return false }
     var result = ConvertResult()
     do throws(CommandError) {
@@ -190,10 +156,8 @@ final class ConvertWork: @unchecked Sendable {
       case .usage(let message), .value(let message): result.failure = message
       }
     }
-    pthread_mutex_lock(lock)
-    results[index] = result
-    pthread_cond_signal(signal)
-    pthread_mutex_unlock(lock)
+    shared.withLock { $0.results[index] = result }
+    finished.signal()
     return true
   }
 
@@ -302,10 +266,11 @@ final class ConvertWork: @unchecked Sendable {
     if let identity = FileIdentity(path), protected.contains(identity) {
       throw .file(label, "its ink would overwrite an input file, \(path)")
     }
-    pthread_mutex_lock(lock)
-    let owner = written[path]
-    if owner == nil { written[path] = label }
-    pthread_mutex_unlock(lock)
+    let owner = shared.withLock { shared in
+      let owner = shared.written[path]
+      if owner == nil { shared.written[path] = label }
+      return owner
+    }
     if let owner { throw .file(label, "its ink \(path) would overwrite that of \(owner)") }
   }
 }

@@ -1,7 +1,7 @@
-import Glibc
 import InkDrawing
 import InkFormats
 import InkGraphics
+import Synchronization
 
 /// Refuses to draw, so that whoever asks can be served by another program later.
 final class DeferringRenderer: ForeignContentRenderer {
@@ -20,24 +20,13 @@ final class DeferringRenderer: ForeignContentRenderer {
 }
 
 /// Lets one thread at a time use a renderer, since its libraries don't promise more.
-final class LockedRenderer: ForeignContentRenderer, @unchecked Sendable {
-  private let renderer: any ForeignContentRenderer
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+final class LockedRenderer: ForeignContentRenderer {
+  private let renderer: Mutex<any ForeignContentRenderer>
 
-  init(_ renderer: any ForeignContentRenderer) {
-    self.renderer = renderer
-    pthread_mutex_init(lock, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(lock)
-    lock.deallocate()
-  }
+  init(_ renderer: any ForeignContentRenderer) { self.renderer = Mutex(renderer) }
 
   func outlines(of text: TextItem) throws(FormatError) -> TextOutlines {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    return try renderer.outlines(of: text)
+    try renderer.withLock { renderer throws(FormatError) in try renderer.outlines(of: text) }
   }
 
   func items(
@@ -47,14 +36,14 @@ final class LockedRenderer: ForeignContentRenderer, @unchecked Sendable {
     isStretched: Bool,
     pixels: Int
   ) throws(FormatError) -> [DisplayList.Item] {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    return try renderer.items(
-      ofPDF: bytes,
-      pages: pages,
-      areas: areas,
-      isStretched: isStretched,
-      pixels: pixels
-    )
+    try renderer.withLock { renderer throws(FormatError) in
+      try renderer.items(
+        ofPDF: bytes,
+        pages: pages,
+        areas: areas,
+        isStretched: isStretched,
+        pixels: pixels
+      )
+    }
   }
 }

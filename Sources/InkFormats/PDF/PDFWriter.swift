@@ -32,13 +32,23 @@ public final class PDFWriter {
   /// How many parts that are painted apart are around ``content``.
   private var depth = 0
   private let packer = Deflation.Packer(level: 1)
-  private let background = BackgroundPacker(level: 1)
-  /// The object that is being packed in the background.
-  private var packing: Int?
+
+  /// A part of a page that is being packed.
+  private final class Chunk {
+    let object: Int
+    let buffer: ByteBuffer
+    var packed: [UInt8] = []
+
+    init(_ object: Int, _ buffer: ByteBuffer) { (self.object, self.buffer) = (object, buffer) }
+  }
+  private var chunk: Chunk?
+  private let worker = Worker()
+  /// The worker's own.
+  private let chunkPacker = Deflation.Packer(level: 1)
   /// A buffer that is not in use.
   private var spare = ByteBuffer()
   /// How many bytes of a page are packed together.
-  private static let chunk = 1 << 18
+  private static let chunkSize = 1 << 18
 
   // The document.
   private let catalog: Int
@@ -165,26 +175,28 @@ public final class PDFWriter {
 
   /// Packs what has been gathered of the page if it is much.
   func flushIfFull() {
-    if depth == 0, content.buffer.count >= Self.chunk { flush() }
+    if depth == 0, content.buffer.count >= Self.chunkSize { flush() }
   }
 
   private func flush() {
     if content.buffer.count == 0 { return }
     writePacked()
-    let number = file.reserve()
-    contents.append(number)
-    packing = number
-    background.begin(content.buffer)
+    let chunk = Chunk(file.reserve(), content.buffer)
+    contents.append(chunk.object)
+    let packer = chunkPacker
+    worker.add { chunk.packed = packer.pack(chunk.buffer.bytes) }
+    self.chunk = chunk
     content.buffer = spare
   }
 
   /// Writes what was packed in the background.
   private func writePacked() {
-    guard let number = packing else { return }
-    packing = nil
-    let (packed, buffer) = background.finish()
-    file.stream("", packed: packed, as: number)
-    spare = buffer
+    guard let chunk else { return }
+    worker.finish()
+    self.chunk = nil
+    file.stream("", packed: chunk.packed, as: chunk.object)
+    spare = chunk.buffer
+    spare.removeAll()
   }
 
   /// Gathers a part that is painted apart and then used as one.

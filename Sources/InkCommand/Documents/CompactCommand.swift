@@ -1,5 +1,6 @@
 import Glibc
 import InkDocuments
+import InkFormats
 import InkStore
 
 /// `inkstone compact`: a document without what it needs no more.

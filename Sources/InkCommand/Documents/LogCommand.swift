@@ -1,4 +1,5 @@
 import InkDocuments
+import InkFormats
 
 /// `inkstone log`: what is in a document, frame by frame.
 enum LogCommand {

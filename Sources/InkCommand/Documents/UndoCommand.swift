@@ -1,5 +1,6 @@
 import InkDocuments
 import InkDrawing
+import InkFormats
 import InkStore
 
 /// `inkstone undo` and `inkstone redo`.

@@ -1,3 +1,4 @@
+import InkFormats
 import InkGraphics
 import InkStrokes
 import InkStylus

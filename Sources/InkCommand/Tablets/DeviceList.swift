@@ -1,4 +1,5 @@
 import Glibc
+import InkFormats
 import InkStylus
 
 /// What is connected when somebody looks.

@@ -1,4 +1,5 @@
 import Glibc
+import InkFormats
 import InkGraphics
 import InkStrokes
 import InkStylus

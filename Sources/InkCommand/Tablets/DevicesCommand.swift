@@ -1,3 +1,4 @@
+import InkFormats
 import InkStylus
 
 /// `inkstone devices`: the tablets, pens and pads of this machine.

@@ -1,4 +1,5 @@
 import Glibc
+import InkFormats
 import InkStylus
 
 /// What is found out about tablets, and what is wrong with them, in words and as JSON.

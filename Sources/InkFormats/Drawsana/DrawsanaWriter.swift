@@ -270,7 +270,7 @@ struct DrawsanaWriter {
     DecimalText.append(value, to: &bytes)
   }
 
-  private mutating func list(_ numbers: [Double]) { JSONText.append(numbers, to: &bytes) }
+  private mutating func list(_ numbers: [Double]) { JSON.append(numbers, to: &bytes) }
 
   private mutating func color(_ key: StaticString, _ color: Color?) {
     bytes += ",\"\(key)\":".utf8
@@ -288,5 +288,5 @@ struct DrawsanaWriter {
     bytes += "\"\(DecimalText.hex(rgba, withAlpha: true))\"".utf8
   }
 
-  private mutating func string(_ text: String) { JSONText.append(text, to: &bytes) }
+  private mutating func string(_ text: String) { JSON.append(text, to: &bytes) }
 }

@@ -38,7 +38,7 @@ struct ExcalidrawWriter {
     }
     writer.bytes += "\n],\"appState\":{\"gridSize\":null,\"viewBackgroundColor\":".utf8
     let paper = drawing.pages.first?.paper.color
-    JSONText.append(paper.map { Self.hex($0) } ?? "transparent", to: &writer.bytes)
+    JSON.append(paper.map { Self.hex($0) } ?? "transparent", to: &writer.bytes)
     writer.bytes += "},\"files\":{".utf8
     for (i, file) in writer.files.enumerated() {
       if i > 0 { writer.bytes.append(44) }
@@ -87,7 +87,7 @@ struct ExcalidrawWriter {
     member("strokeWidth", widest / ExcalidrawElement.penScale)
     list(points, from: origin)
     bytes += ",\"simulatePressure\":false,\"pressures\":".utf8
-    JSONText.append(widths.map { $0 / widest }, to: &bytes)
+    JSON.append(widths.map { $0 / widest }, to: &bytes)
     bytes.append(UInt8(ascii: "}"))
   }
 
@@ -167,7 +167,7 @@ struct ExcalidrawWriter {
     color("backgroundColor", nil)
     for key in ["text", "originalText"] {
       bytes += ",\"\(key)\":".utf8
-      JSONText.append(block.text, to: &bytes)
+      JSON.append(block.text, to: &bytes)
     }
     member("fontSize", block.size * turned.scale)
     let isFixed = block.font.hasPrefix("Mono")
@@ -319,7 +319,7 @@ struct ExcalidrawWriter {
     bytes += ",\"points\":[".utf8
     for (i, point) in points.enumerated() {
       if i > 0 { bytes.append(44) }
-      JSONText.append([point.x - origin.x, point.y - origin.y], to: &bytes)
+      JSON.append([point.x - origin.x, point.y - origin.y], to: &bytes)
     }
     bytes.append(UInt8(ascii: "]"))
   }

@@ -46,7 +46,7 @@ package enum Base64 {
   }
 
   /// Appends the text that stands for some bytes.
-  static func encode(_ bytes: [UInt8], appendingTo text: inout [UInt8]) {
+  package static func encode(_ bytes: [UInt8], appendingTo text: inout [UInt8]) {
     let alphabet = alphabet
     text.reserveCapacity(text.count + (bytes.count + 2) / 3 * 4)
     var i = 0

@@ -1,6 +1,7 @@
 import Glibc
 import InkCommand
 import InkFiles
+import InkFormats
 
 /// Why a document was not read or written; it is then as it was.
 enum FolderError: Error {

@@ -1,4 +1,5 @@
 import InkCommand
+import InkFormats
 
 /// An answer.
 struct Response {

@@ -1,6 +1,7 @@
 import InkCommand
 import InkDocuments
 import InkFiles
+import InkFormats
 
 /// What the Studio asks for, and the answers.
 ///

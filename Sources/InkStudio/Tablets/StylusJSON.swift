@@ -1,4 +1,5 @@
 import InkCommand
+import InkFormats
 import InkGraphics
 import InkStylus
 

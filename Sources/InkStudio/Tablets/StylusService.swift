@@ -1,4 +1,5 @@
 import InkCommand
+import InkFormats
 import InkStylus
 
 /// Tells pages which pens there are and what they do, and changes how they are read.

@@ -207,12 +207,4 @@ import _InkTestSupport
       }
     }
   }
-
-  @Test("Base64 is that of Foundation")
-  func base64() {
-    for count in 0..<70 {
-      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
-      #expect(KittyEncoder.base64(bytes) == Array(Data(bytes).base64EncodedString().utf8))
-    }
-  }
 }

@@ -36,31 +36,13 @@ package enum StylusSettingsFile {
 
   /// What is in the file; `nil` where there is none.
   package static func bytes(of path: String) throws(CommandError) -> [UInt8]? {
-    // It does not wait where somebody put a pipe there.
-    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw .file(path, systemMessage())
+    do throws(StorageError) {
+      let file = try PosixVolume().open(path, .read)
+      return try file.read(at: 0, count: min(file.status().size, StylusSettings.mostBytes + 1))
+    } catch {
+      if error.reason == .absent { return nil }
+      throw .file(path, error.reason == .notAFile ? "is no file" : error.message)
     }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .file(path, "is no file")
-    }
-    var bytes: [UInt8] = []
-    while bytes.count <= StylusSettings.mostBytes {
-      var problem: Int32 = 0
-      let part = [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, count in
-        let result = Glibc.read(file, room.baseAddress, room.count)
-        if result < 0 { problem = errno }
-        count = max(result, 0)
-      }
-      if problem == EINTR { continue }
-      if problem != 0 { throw .file(path, systemMessage(problem)) }
-      if part.isEmpty { break }
-      bytes += part
-    }
-    return bytes
   }
 
   /// Writes settings so that comments and order of what is there stay; a file that is made is for its owner alone.

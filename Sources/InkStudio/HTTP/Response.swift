@@ -1,4 +1,3 @@
-import InkCommand
 import InkFormats
 
 /// An answer.

@@ -1,4 +1,3 @@
-import InkCommand
 import InkDocuments
 import InkFiles
 import InkFormats

@@ -130,7 +130,9 @@ public final class NewFile {
     }
   }
 
-  /// Makes the file durable and gives it its name. It stays open and locked as long as ``file`` is referenced.
+  /// Makes the file durable and gives it its name.
+  ///
+  /// It stays open and locked as long as ``file`` is referenced.
   ///
   /// - Parameters:
   ///   - replacing: Whether a file may have the name, which loses it; else that is the error `exists`.

@@ -100,16 +100,16 @@ package enum Handover {
   static func run(_ path: String, _ readOnce: ReadOnce) -> String {
     ProgressBar.clear()
     UnfinishedFiles.removeAll()
-    var files: [Int32] = []
+    var files: [PosixFile] = []
     for bytes in readOnce.consumed {
       guard let file = memoryFile(bytes) else { return systemMessage() }
       files.append(file)
     }
-    setenv(mark, files.map { "\($0)" }.joined(separator: ","), 1)
-    execv(path, CommandLine.unsafeArgv)
-    let reason = systemMessage()
-    for file in files { close(file) }
-    return reason
+    return withExtendedLifetime(files) {
+      setenv(mark, files.map { "\($0.descriptor)" }.joined(separator: ","), 1)
+      execv(path, CommandLine.unsafeArgv)
+      return systemMessage()
+    }
   }
 
   /// The files that hold what the process before this one read and nobody can read again.
@@ -119,22 +119,12 @@ package enum Handover {
   }
 
   /// A file without a name that outlives this program.
-  private static func memoryFile(_ bytes: [UInt8]) -> Int32? {
+  private static func memoryFile(_ bytes: [UInt8]) -> PosixFile? {
     // The module of the C library leaves out what only GNU has.
     typealias Create = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
     guard let symbol = dlsym(nil, "memfd_create") else { return nil }
-    let file = unsafeBitCast(symbol, to: Create.self)("input", 0)
-    guard file >= 0 else { return nil }
-    let isWhole = bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let part = UnsafeRawBufferPointer(rebasing: rest)
-        let count = write(file, part.baseAddress, part.count)
-        if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
-      }
-      return true
-    }
-    return isWhole && lseek(file, 0, SEEK_SET) == 0 ? file : nil
+    let file = PosixFile("input", unsafeBitCast(symbol, to: Create.self)("input", 0))
+    return file.descriptor >= 0 && (try? file.writeAll(bytes, at: 0)) != nil ? file : nil
   }
 }
 

@@ -48,7 +48,7 @@ func portray(_ file: InkDocumentFile, at time: Double) throws {
       page: page.id,
       layer: layer.id,
       transform: .identity,
-      cache: StrokeCache(limit: 1 << 20)
+      reader: StrokeReader(cacheLimit: 1 << 20)
     )
   )
   let picture = PNGWriter.encode(renderer.picture)

@@ -68,7 +68,7 @@ let renderer = NightRenderer(width: 576, height: 288)
     page: page,
     layer: layer,
     transform: .scale(2),
-    cache: StrokeCache(limit: 1 << 20)
+    reader: StrokeReader(cacheLimit: 1 << 20)
   )
   let frame = renderer.render(view)
   let pixels = frame.damage.reduce(0) { $0 + $1.width * $1.height }

@@ -56,7 +56,7 @@ enum Engine {
     for item in picture.scene.paper.items where !effort.add(item, as: .svg) { break }
     for layer in picture.scene.layers {
       let texts = effort.texts(of: layer, in: picture.area)
-      let shown = SVGWriter.Layer(layer, keptIn: picture.cache, texts: texts) { item in
+      let shown = SVGWriter.Layer(layer, reader: picture.reader, texts: texts) { item in
         shapes += Effort.memory(of: item)
         return effort.add(item, as: .svg) && shapes <= effort.mostShapes
       }
@@ -94,7 +94,7 @@ enum Engine {
         page: page,
         layer: layer.id,
         transform: picture.transform,
-        cache: StrokeCache(limit: 32 << 20)
+        reader: StrokeReader(cacheLimit: 32 << 20)
       )
       view.surround = .white
       let renderer = DebugRenderer(width: picture.width, height: picture.height, tileSide: 256)
@@ -148,7 +148,7 @@ enum Engine {
     _ progress: (Int) -> Void
   ) throws(PictureError) -> Pixmap {
     var pixmap = Pixmap(width: picture.width, height: picture.height)
-    let renderer = PageRenderer(keptIn: picture.cache)
+    let renderer = PageRenderer(reader: picture.reader)
     renderer.mostWork = effort.most - effort.spent
     renderer.draw(
       picture.scene,
@@ -167,7 +167,7 @@ enum Engine {
     _ effort: Effort,
     _ progress: (Int) -> Void
   ) throws(PictureError) -> [UInt8] {
-    let renderer = PageRenderer(keptIn: picture.cache)
+    let renderer = PageRenderer(reader: picture.reader)
     renderer.mostWork = effort.most - effort.spent
     let (scene, transform) = (picture.scene, picture.transform)
     let steps = picture.strokeCount

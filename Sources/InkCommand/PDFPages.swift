@@ -195,7 +195,7 @@ final class PDFPages: InkReceiver {
     let start = options.until == nil ? nil : drawing.firstTime
     var bar = ProgressBar(label, total: drawing.counts.strokes)
     let pages = drawing.pages
-    let cache = StrokeCache.forReading(drawing)
+    let reader = StrokeReader.once(drawing)
     for number in numbers {
       seen = number
       do throws(PictureError) {
@@ -206,7 +206,7 @@ final class PDFPages: InkReceiver {
         try begin(picture, sheet)
         for layer in picture.scene.layers {
           var shapes = 0
-          writer.add(layer, keptIn: cache) { item, isKept in
+          writer.add(layer, reader: reader) { item, isKept in
             if isKept { shapes += Effort.memory(of: item) }
             bar.advance()
             return goesOn(item) && shapes <= effort.mostShapes

@@ -53,7 +53,7 @@ final class PartPainter {
   private var number = 0
   private var pixmap = Pixmap(width: 1, height: 1)
   private var strokeCount = 0
-  private let renderer = PageRenderer(keptIn: StrokeCache(limit: 0))
+  private let renderer = PageRenderer(reader: StrokeReader())
 
   /// How many bytes of files are kept.
   private static let mostBytes = 128 << 20

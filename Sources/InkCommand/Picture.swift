@@ -48,9 +48,9 @@ struct Picture {
   /// How the ink fades, all of it, and when the picture is taken; `nil` for ink that stays.
   private(set) var fading: (way: Fading, strokes: [Stroke], time: Double)?
 
-  /// Keeps strokes that are decoded; with room only where neighbours on pages are not stored together, as
+  /// Reads the samples; has a cache only where neighbours on pages are not stored together, as
   /// each page is painted once.
-  private(set) var cache = StrokeCache(limit: 0)
+  private(set) var reader = StrokeReader()
 
   /// The files of the pictures on the page.
   private(set) var files = PictureFiles()
@@ -74,14 +74,14 @@ struct Picture {
   ///   - drawing: The document.
   ///   - start: When its first sample was taken; `nil` if that does not matter.
   ///   - options: How it is to be shown.
-  ///   - cache: Keeps strokes that are decoded; see ``cache``.
+  ///   - reader: Reads the samples; see ``reader``.
   /// - Throws: Why it cannot be drawn, in a line.
   init(
     _ page: Page,
     of drawing: Drawing,
     start: Double?,
     options: RenderOptions,
-    cache: StrokeCache = StrokeCache(limit: 0)
+    reader: StrokeReader = StrokeReader()
   ) throws(PictureError) {
     var drawing = drawing
     var page = page
@@ -128,7 +128,7 @@ struct Picture {
       self.fading = (fading, drawing.layers(of: page.id).flatMap { $0.strokes }, start + until)
     }
     if options.renderer == .debug { dissected = (drawing, page.id) }
-    self.cache = cache
+    self.reader = reader
   }
 
   /// Shows a page as the document has it, as a vector picture.
@@ -148,7 +148,7 @@ struct Picture {
       width: Int(columns),
       height: Int(rows)
     )
-    cache = .forReading(drawing)
+    reader = .once(drawing)
     files = PictureFiles(page, of: drawing)
   }
 

@@ -45,7 +45,7 @@ extension Drawing {
     scene.bleed(by: margin)
     scene.addSheet(.white, margin: margin)
     var pixmap = Pixmap(width: Int(width), height: Int(height))
-    PageRenderer(keptIn: .forReading(drawing)).draw(
+    PageRenderer(reader: .once(drawing)).draw(
       scene,
       transform: Affine(showing: scene.area, scale: scale),
       into: &pixmap
@@ -83,9 +83,9 @@ extension Drawing {
     if holdsInk, let index = drawing.pages.firstIndex(where: { $0.id == page.id }) {
       writer.ink = InkImport(drawing).page(index)
     }
-    let cache = StrokeCache.forReading(drawing)
+    let reader = StrokeReader.once(drawing)
     let layers = scene.layers.map { layer in
-      SVGWriter.Layer(layer, keptIn: cache, texts: layer.texts(in: scene.area))
+      SVGWriter.Layer(layer, reader: reader, texts: layer.texts(in: scene.area))
     }
     return writer.encode(background: scene.paper, layers: layers)
   }
@@ -119,7 +119,7 @@ extension Drawing {
     var bytes: [UInt8] = []
     let writer = PDFWriter(painter: painter) { bytes += $0 }
     let sheets = PDFSheets(renderer)
-    let cache = StrokeCache.forReading(drawing)
+    let reader = StrokeReader.once(drawing)
     for (page, scene) in shown {
       let files = PictureFiles(page, of: drawing)
       writer.fileOfPicture = { files.file(of: $0) }
@@ -133,7 +133,7 @@ extension Drawing {
         paper.forEach(writer.add)
       }
       for layer in scene.layers {
-        writer.add(layer, keptIn: cache)
+        writer.add(layer, reader: reader)
         layer.texts(in: scene.area).forEach(writer.add)
       }
       writer.endPage()
@@ -238,16 +238,16 @@ extension SVGWriter.Layer {
   ///
   /// - Parameters:
   ///   - layer: The layer.
-  ///   - cache: Keeps strokes that are decoded.
+  ///   - reader: Reads the samples of strokes.
   ///   - texts: Its texts.
   ///   - goesOn: Is given each item; returns whether to go on.
   package init(
     _ layer: LayerScene,
-    keptIn cache: StrokeCache,
+    reader: StrokeReader,
     texts: [PlacedText],
     while goesOn: (DisplayList.Item) -> Bool = { _ in true }
   ) {
-    let shown = layer.displayItem(keptIn: cache, while: goesOn)
+    let shown = layer.displayItem(reader: reader, while: goesOn)
     self.init(
       name: layer.name.isEmpty ? nil : layer.name,
       list: DisplayList(shown.map { [$0] } ?? []),
@@ -261,23 +261,23 @@ extension PDFWriter {
   ///
   /// - Parameters:
   ///   - layer: The layer.
-  ///   - cache: Keeps strokes that are decoded.
+  ///   - reader: Reads the samples of strokes.
   ///   - goesOn: Is given each item, and whether it stays in memory until the layer ends; returns whether to go on.
   package func add(
     _ layer: LayerScene,
-    keptIn cache: StrokeCache,
+    reader: StrokeReader,
     while goesOn: (_ item: DisplayList.Item, _ isKept: Bool) -> Bool = { _, _ in true }
   ) {
     // What erases or is painted apart needs all of the layer.
     if layer.erases || layer.opacity < 1 || layer.blendMode != .sourceOver {
       var isWhole = true
-      let item = layer.displayItem(keptIn: cache) { item in
+      let item = layer.displayItem(reader: reader) { item in
         isWhole = goesOn(item, true)
         return isWhole
       }
       if isWhole, let item { add(item) }
     } else {
-      layer.visit(keptIn: cache) { item in
+      layer.visit(reader: reader) { item in
         guard goesOn(item, false) else { return false }
         add(item)
         return true

@@ -9,9 +9,9 @@ extension Drawing {
   ///
   /// Cost: stored samples are decoded, some hundred strokes at a time.
   public func visitStrokes(_ visit: (Stroke) -> Void) {
-    let cache = StrokeCache.forReading(self)
+    let reader = StrokeReader.once(self)
     for (_, layers) in pagesWithLayers {
-      for layer in layers { layer.visitStrokes(keptIn: cache, visit) }
+      for layer in layers { layer.visitStrokes(reader: reader, visit) }
     }
   }
 
@@ -37,12 +37,13 @@ extension Layer {
   /// Gives the strokes where they lie on the page, the first at the bottom.
   ///
   /// Cost: stored samples are decoded, some hundred strokes at a time.
-  public func visitStrokes(_ visit: (Stroke) -> Void) { visitStrokes(keptIn: nil, visit) }
-
-  /// The same for somebody who keeps what is decoded.
-  func visitStrokes(keptIn cache: StrokeCache?, _ visit: (Stroke) -> Void) {
-    Item.visitStrokesAndPieces(of: items, keptIn: cache) { item, stroke in
-      visit(stroke.placed(item.transform))
+  public func visitStrokes(
+    reader: StrokeReader = StrokeReader(),
+    _ visit: (Stroke) -> Void
+  ) {
+    var maker = StrokeMaker()
+    reader.visit(items) { item, samples in
+      for stroke in maker.strokes(of: item, samples) { visit(stroke.placed(item.transform)) }
       return true
     }
   }

@@ -77,7 +77,9 @@ extension Drawing {
     for (_, layers) in pagesWithLayers {
       for layer in layers {
         let sources = layer.items.compactMap { $0.piece?.source }.filter { cut.insert($0).inserted }
-        Item.visitStrokes(of: layer.items + sources.compactMap { self[$0] }) { _, stroke in
+        StrokeReader().visitStrokes(of: layer.items + sources.compactMap { self[$0] }) {
+          _,
+          stroke in
           points += stroke.samples.count
           return true
         }

@@ -47,12 +47,11 @@ public final class CanvasReplay {
   init(_ source: InkCanvas) {
     let drawing = source.drawing
     var parts: [Part] = []
+    var maker = StrokeMaker()
     for layer in drawing.layers(of: source.page) where !layer.isHidden {
-      Item.visitStrokesAndPieces(of: layer.items, keptIn: source.editor.strokeCache) {
-        item,
-        stroke in
+      source.editor.strokeReader.visit(layer.items) { item, samples in
         // Of a piece of several parts the last tells when it was drawn.
-        if parts.last?.item == item.id { parts.removeLast() }
+        guard let stroke = maker.strokes(of: item, samples).last else { return true }
         let first = stroke.samples.first?.time ?? 0
         let last = stroke.samples.last?.time ?? first
         parts.append(
@@ -83,7 +82,7 @@ public final class CanvasReplay {
       takesInput: false
     )
     // They are of the same document, so that nothing is decoded twice.
-    canvas.editor.strokeCache = source.editor.strokeCache
+    canvas.editor.strokeReader = source.editor.strokeReader
     canvas.hide(hidden(from: 0), repainting: [])
     canvas.pixelsPerPoint = source.pixelsPerPoint
     canvas.surround = source.surround

@@ -45,7 +45,7 @@ extension CanvasSession {
   ) -> Pixmap? {
     guard let canvas, scale > 0, var scene = scene(ofPage: number) else { return nil }
     if !paper { scene.paper = DisplayList() }
-    return PageRenderer(keptIn: canvas.editor.strokeCache)
+    return PageRenderer(reader: canvas.editor.strokeReader)
       .picture(of: scene, scale: scale, longest: longest)
   }
 
@@ -93,7 +93,7 @@ extension CanvasSession {
       printed = (drawing, drawing.pages[number].id, scene)
     }
     guard let canvas, let (drawing, page, scene) = printed,
-      let band = PageRenderer(keptIn: canvas.editor.strokeCache)
+      let band = PageRenderer(reader: canvas.editor.strokeReader)
         .band(of: scene, scale: scale, from: top, { drawing.layerScenes(of: page, in: $0) })
     else {
       printed = nil

@@ -114,7 +114,7 @@ public final class CuttingEraser: CanvasTool {
       to: contact.location,
       on: context.page,
       in: context.drawing,
-      keptIn: context.strokeCache
+      reader: context.strokeReader
     )
     if !area.isEmpty { context.showChange(in: area) { cutter.show(in: &$0) } }
   }

@@ -42,7 +42,7 @@ import _InkTestSupport
     let canvas = try opened(InkDocument(try drawing()).frames)
     canvas.paintAll()
     let parts = (Self.count + 255) / 256
-    #expect(canvas.editor.strokeCache.decodedCount == parts)
+    #expect(canvas.editor.strokeReader.decodedCount == parts)
     for viewport in [Viewport(origin: Point(70, 33)), Viewport(scale: 2), Viewport(scale: 0.5)] {
       _ = canvas.setViewport(viewport)
       canvas.paintAll()
@@ -59,7 +59,7 @@ import _InkTestSupport
     canvas.paintAll()
     let isSame = canvas.pixmap == painted(canvas)
     #expect(isSame && canvas.items.count == Self.count + 1)
-    #expect(canvas.editor.strokeCache.decodedCount == parts)
+    #expect(canvas.editor.strokeReader.decodedCount == parts)
   }
 
   @Test func aFrameDecodesNoMoreThanItsBudget() throws {
@@ -69,8 +69,8 @@ import _InkTestSupport
     while !canvas.isComplete {
       _ = canvas.paint(budget: 0)
       frames += 1
-      #expect(canvas.editor.strokeCache.decodedCount <= decoded + 1)
-      decoded = canvas.editor.strokeCache.decodedCount
+      #expect(canvas.editor.strokeReader.decodedCount <= decoded + 1)
+      decoded = canvas.editor.strokeReader.decodedCount
     }
     #expect(frames > decoded)
     let isSame = canvas.pixmap == painted(canvas)
@@ -91,6 +91,6 @@ import _InkTestSupport
     #expect(isSame && canvas.items.count == 60)
     _ = canvas.setViewport(Viewport(origin: Point(10, 5)))
     canvas.paintAll()
-    #expect(canvas.editor.strokeCache.decodedCount == 60)
+    #expect(canvas.editor.strokeReader.decodedCount == 60)
   }
 }

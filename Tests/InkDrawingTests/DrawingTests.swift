@@ -285,8 +285,10 @@ private final class CountingSource: StrokeSource, @unchecked Sendable {
   let strokes: [Stroke]
   var asked: [Int] = []
   init(_ strokes: [Stroke]) { self.strokes = strokes }
-  func samples(of index: Int) -> [StrokeSample] {
-    asked.append(index)
-    return strokes.indices.contains(index) ? strokes[index].samples : []
+  func samples(of indices: [Int], until maximum: Int, reader: StrokeReader) -> [[StrokeSample]] {
+    asked += indices
+    return indices.map { strokes.indices.contains($0) ? strokes[$0].samples : [] }
   }
+
+  func prepare(_ index: Int, reader: StrokeReader) -> Int { 0 }
 }

@@ -190,7 +190,7 @@ import _InkTestSupport
       }
     }
     var strokes = 0
-    Item.visitStrokes(of: sheet.drawing.layers(of: sheet.page)[0].items) { _, _ in
+    StrokeReader().visitStrokes(of: sheet.drawing.layers(of: sheet.page)[0].items) { _, _ in
       strokes += 1
       return true
     }

@@ -18,15 +18,12 @@ import _InkTestSupport
       }
     }
 
-    func samples(of index: Int) -> [StrokeSample] {
-      single += 1
-      return stroke(index)
-    }
-
-    func samples(of indices: [Int], until most: Int) -> [[StrokeSample]] {
-      portions += 1
+    func samples(of indices: [Int], until maximum: Int, reader: StrokeReader) -> [[StrokeSample]] {
+      if indices.count == 1 { single += 1 } else { portions += 1 }
       return indices.map { stroke($0) }
     }
+
+    func prepare(_ index: Int, reader: StrokeReader) -> Int { 0 }
   }
 
   private func sheet(_ source: Source, _ count: Int) throws -> Sheet {

@@ -42,7 +42,7 @@ struct Saved: Equatable {
     record = port.bytes
     brushes = port.brushes
     self.author = author
-    samples = StrokeSamples.all(contents.compactMap { $0.samples })
+    samples = StrokeReader().samples(of: contents.compactMap { $0.samples })
   }
 
   static func == (a: Saved, b: Saved) -> Bool {
@@ -89,7 +89,9 @@ private final class KeptSamples: StrokeSource {
 
   init(_ strokes: [[StrokeSample]]) { self.strokes = strokes }
 
-  func samples(of index: Int) -> [StrokeSample] {
-    strokes.indices.contains(index) ? strokes[index] : []
+  func samples(of indices: [Int], until maximum: Int, reader: StrokeReader) -> [[StrokeSample]] {
+    indices.map { strokes.indices.contains($0) ? strokes[$0] : [] }
   }
+
+  func prepare(_ index: Int, reader: StrokeReader) -> Int { 0 }
 }

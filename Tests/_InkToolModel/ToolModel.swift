@@ -125,7 +125,7 @@ package final class ToolModel {
       page: canvas.page,
       layer: canvas.layer,
       transform: canvas.viewport.transform,
-      cache: StrokeCache(limit: 1 << 20)
+      reader: StrokeReader(cacheLimit: 1 << 20)
     )
     view.surround = canvas.surround
     view.neighbors = canvas.pageView.neighbors

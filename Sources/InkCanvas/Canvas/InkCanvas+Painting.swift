@@ -53,7 +53,7 @@ extension InkCanvas {
       page: page,
       layer: layer,
       transform: viewport.transform,
-      cache: editor.strokeCache
+      reader: editor.strokeReader
     )
     view.neighbors = neighbors
     view.hiddenItems = screen.hiddenItems

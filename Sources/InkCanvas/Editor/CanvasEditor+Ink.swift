@@ -72,7 +72,7 @@ extension CanvasEditor: InkSink {
       refreshSelection()
     }
     for targets in covered {
-      continueLater(CoverInParts(targets, strokeCache, scale: screen.viewport.scale))
+      continueLater(CoverInParts(targets, strokeReader, scale: screen.viewport.scale))
     }
     return []
   }
@@ -89,7 +89,7 @@ extension CanvasEditor: InkSink {
     var isChanged = false
     // What was covered belongs to the eraser, not to what comes behind it.
     while var targets = covered.popLast() {
-      let gone = targets.wiped(most: targets.count, keptIn: strokeCache)
+      let gone = targets.wiped(most: targets.count, reader: strokeReader)
       for id in gone { if let item = drawing[id] { screen.damage(item.bounds) } }
       var operation = DrawingOperation.remove(gone)
       operation.belongsToPrevious = true
@@ -144,14 +144,14 @@ extension CanvasEditor: InkSink {
           try document.amendStroke(stroke.id, at: i, to: sample)
         }
       }
-      return try document.endStroke(stroke.id, keptIn: strokeCache, leaving: &rest)
+      return try document.endStroke(stroke.id, reader: strokeReader, leaving: &rest)
     }
     forget([stroke.id])
-    let cache = strokeCache
+    let reader = strokeReader
     return try document.apply { drawing in
       // Another replica may have finished a copy of it.
       drawing[ItemID(stroke.id)] == nil
-        ? .add(named: stroke, to: target, in: drawing, keptIn: cache, leaving: &rest)
+        ? .add(named: stroke, to: target, in: drawing, reader: reader, leaving: &rest)
         : .add(stroke, to: target, in: &drawing)
     }
   }

@@ -70,7 +70,7 @@ public final class CanvasEditor {
   let screen: PageScreen
 
   /// Decoded strokes: about four million samples.
-  package var strokeCache = StrokeCache(limit: 32 << 20)
+  package var strokeReader = StrokeReader(cacheLimit: 32 << 20)
 
   /// The time of the last event, in seconds.
   var now = -Double.infinity

@@ -57,7 +57,7 @@ public struct EditPart: Sendable {
 /// Removes the items of which the pixel eraser has left nothing, which it finds first.
 final class CoverInParts: EditInParts {
   private var targets: CoveredTargets
-  private let cache: StrokeCache
+  private let reader: StrokeReader
   private let scale: Double
   private var found: [ItemID] = []
   private var done = 0
@@ -65,9 +65,9 @@ final class CoverInParts: EditInParts {
   private static let (searchStep, removalStep) = (64, 256)
 
   /// - Parameter scale: Pixels of the view in a page unit.
-  init(_ targets: CoveredTargets, _ cache: StrokeCache, scale: Double) {
+  init(_ targets: CoveredTargets, _ reader: StrokeReader, scale: Double) {
     self.targets = targets
-    self.cache = cache
+    self.reader = reader
     self.scale = scale
   }
 
@@ -75,7 +75,7 @@ final class CoverInParts: EditInParts {
 
   func takePart(in drawing: inout Drawing) -> EditPart {
     if targets.count > 0 {
-      found += targets.wiped(most: Self.searchStep, keptIn: cache)
+      found += targets.wiped(most: Self.searchStep, reader: reader)
       return EditPart(.remove([]))
     }
     let next = min(done + Self.removalStep, found.count)

@@ -49,8 +49,8 @@ public struct ToolContext {
   /// The page units of a point of the view.
   public var unitsPerPoint: Double { pixelsPerPoint / viewport.scale }
 
-  /// Decoded strokes, for searches in ``drawing`` and ``seenDrawing``.
-  public var strokeCache: StrokeCache { editor.strokeCache }
+  /// Reads the samples of strokes, for searches in ``drawing`` and ``seenDrawing``.
+  public var strokeReader: StrokeReader { editor.strokeReader }
 
   // MARK: Hit testing
 
@@ -61,7 +61,7 @@ public struct ToolContext {
   ///   - point: The point, in page units.
   ///   - kind: The pointer, which reaches 8 points around a finger, and 3 around others.
   public func item(at point: Point, _ kind: InputEvent.PointerKind) -> Item? {
-    drawing.item(on: page, at: point, within: reach(of: kind), keptIn: strokeCache)
+    drawing.item(on: page, at: point, within: reach(of: kind), reader: strokeReader)
       ?? text(at: point, kind)
   }
 
@@ -91,12 +91,12 @@ public struct ToolContext {
 
   /// The items that can be edited inside a rectangle, in page units, with their groups.
   public func items(inside rect: Rect) -> [Item] {
-    drawing.items(on: page, inside: rect, wholeGroups: true, keptIn: strokeCache)
+    drawing.items(on: page, inside: rect, wholeGroups: true, reader: strokeReader)
   }
 
   /// The items that can be edited inside a closed line, in page units, with their groups.
   public func items(insideLasso points: [Point]) -> [Item] {
-    drawing.items(on: page, insideLasso: points, wholeGroups: true, keptIn: strokeCache)
+    drawing.items(on: page, insideLasso: points, wholeGroups: true, reader: strokeReader)
   }
 
   /// The items that are seen and can be edited, and whose ink a disc touches.
@@ -105,7 +105,7 @@ public struct ToolContext {
   ///   - path: The points along which the disc moves, in page units.
   ///   - radius: Its radius, in page units.
   public func seenItems(along path: [Point], radius: Double) -> [ItemID] {
-    stage.seenDrawing.items(on: page, along: path, radius: radius, keptIn: strokeCache)
+    stage.seenDrawing.items(on: page, along: path, radius: radius, reader: strokeReader)
   }
 
   // MARK: Changing

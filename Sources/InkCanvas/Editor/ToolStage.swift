@@ -445,7 +445,7 @@ final class ToolStage {
   /// - Parameter budget: How many items a frame may paint; less what the picture took of them afterwards.
   func paintPicture(_ budget: inout Int) {
     guard let picture = draggedPicture, !picture.isComplete else { return }
-    let spent = picture.paint(editor.drawing, keptIn: editor.strokeCache, budget: budget)
+    let spent = picture.paint(editor.drawing, reader: editor.strokeReader, budget: budget)
     // Not a tile more than there is time for: the page waits for its turn.
     budget = spent < budget ? budget - spent : -1
   }

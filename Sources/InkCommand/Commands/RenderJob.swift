@@ -67,7 +67,7 @@ struct RenderJob {
     let drawing = file.drawing
     let pages = drawing.pages
     let start = options.until == nil ? nil : drawing.firstTime
-    let cache = StrokeCache.forReading(drawing)
+    let reader = StrokeReader.once(drawing)
     try check(numbers.map { pages[$0 - 1] }, effort, label)
     var bar = ProgressBar(label, total: drawing.counts.strokes)
     defer { ProgressBar.clear() }
@@ -79,7 +79,7 @@ struct RenderJob {
           of: drawing,
           start: start,
           options: options,
-          cache: cache
+          reader: reader
         )
       } catch {
         throw Self.failure(error, page: number, of: file, label)

@@ -93,7 +93,7 @@ extension InkDocument {
     var frames: [DocumentFrame] = []
     let store = StoredSamples()
     let contents = drawing.storedStrokes
-    let cache = StrokeCache.forReading(drawing)
+    let reader = StrokeReader.once(drawing)
     var stored: [ItemContent] = []
     stored.reserveCapacity(contents.count)
     var first = 0
@@ -102,10 +102,9 @@ extension InkDocument {
     while first < contents.count {
       // A few chunks at a time, so that not all samples are in memory.
       let end = min(first + 4 * SampleChunk.mostStrokes, contents.count)
-      var strokes = StrokeSamples.some(
+      var strokes = reader.samples(
         of: contents[first..<end].compactMap { $0.samples },
-        until: Self.mostSamples,
-        keptIn: cache
+        until: Self.mostSamples
       )
       for i in strokes.indices {
         if strokes[i].count > Self.mostSamples {

@@ -184,7 +184,7 @@ package class DocumentReader {
   func canFinish(_ strokes: [GrowingStroke]) -> Bool {
     var work = 0.0
     for stroke in strokes where stroke.brush.brush.workOfSample > Self.heavyBrush {
-      let count = store.samples(of: stroke.place).count
+      let count = store.samples(of: [stroke.place])[0].count
       work += stroke.brush.brush.workOfSample * Double(count)
       if work > Self.mostWork { return false }
     }

@@ -10,7 +10,9 @@ extension InkDocument {
   @discardableResult
   public mutating func apply(_ operation: DrawingOperation) throws(EditError) -> DrawingChanges {
     guard isEditable else { throw .readOnly }
-    let strokes = StrokeSamples.all(operation.contents.compactMap { $0.samples }).map { kept($0) }
+    let strokes = StrokeReader().samples(of: operation.contents.compactMap { $0.samples }).map {
+      kept($0)
+    }
     var contents: [ItemContent] = []
     for (i, content) in operation.contents.enumerated() {
       guard strokes[i].count <= Self.mostSamples else { throw .tooLong }
@@ -66,7 +68,7 @@ extension InkDocument {
   ) throws(EditError) -> DrawingChanges {
     guard isEditable else { throw .readOnly }
     for logged in operations {
-      let strokes = StrokeSamples.all(logged.operation.contents.compactMap { $0.samples })
+      let strokes = StrokeReader().samples(of: logged.operation.contents.compactMap { $0.samples })
       write(strokes, logged.operation.strokeNames)
       log(logged)
     }

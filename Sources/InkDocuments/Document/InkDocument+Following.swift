@@ -35,7 +35,7 @@ extension InkDocument {
     behind.loggedAuthor = theirs.loggedAuthor ?? theirs.drawing.author
     behind.drawing = drawing
     for logged in own + mended {
-      let strokes = StrokeSamples.all(logged.operation.contents.compactMap { $0.samples })
+      let strokes = StrokeReader().samples(of: logged.operation.contents.compactMap { $0.samples })
       if !strokes.isEmpty { behind.write(strokes, logged.operation.strokeNames) }
       behind.log(logged)
     }

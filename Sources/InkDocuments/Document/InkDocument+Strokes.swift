@@ -129,35 +129,35 @@ extension InkDocument {
   ///
   /// Not even a locked or removed layer refuses it: what was drawn stays.
   ///
-  /// - Parameter cache: Keeps what is decoded of strokes that an eraser touched, if given.
+  /// - Parameter reader: Reads the samples of strokes that an eraser touched.
   /// - Returns: What is different; nothing if the stroke has no samples.
   @discardableResult
   public mutating func endStroke(
     _ id: StrokeID,
-    keptIn cache: StrokeCache? = nil
+    reader: StrokeReader = StrokeReader()
   ) throws(EditError) -> DrawingChanges? {
     guard isEditable else { throw .readOnly }
     guard let at = index(of: id) else { throw .noStroke(id) }
     let stroke = growing.remove(at: at)
     return finish(stroke, .list(stroke.samples)) { ink, drawing in
-      .add(named: [ink], to: stroke.layer, in: drawing, keptIn: cache)
+      .add(named: [ink], to: stroke.layer, in: drawing, reader: reader)
     }
   }
 
-  /// Ends a stroke, as ``endStroke(_:keptIn:)`` does, and leaves what an eraser covers to be looked at later.
+  /// Ends a stroke, as ``endStroke(_:reader:)`` does, and leaves what an eraser covers to be looked at later.
   ///
   /// - Parameter rest: Gets what is left to be looked at; stays as it is if there is little. That of it of which
   ///   nothing is left is to be removed with operations that belong to this one.
   package mutating func endStroke(
     _ id: StrokeID,
-    keptIn cache: StrokeCache?,
+    reader: StrokeReader,
     leaving rest: inout CoveredTargets?
   ) throws(EditError) -> DrawingChanges? {
     guard isEditable else { throw .readOnly }
     guard let at = index(of: id) else { throw .noStroke(id) }
     let stroke = growing.remove(at: at)
     return finish(stroke, .list(stroke.samples)) { ink, drawing in
-      .add(named: ink, to: stroke.layer, in: drawing, keptIn: cache, leaving: &rest)
+      .add(named: ink, to: stroke.layer, in: drawing, reader: reader, leaving: &rest)
     }
   }
 

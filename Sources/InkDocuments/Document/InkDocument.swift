@@ -146,7 +146,7 @@ public struct InkDocument: Sendable {
     var ids: [ItemID] = []
     for page in drawing.pages {
       for layer in drawing.layers(of: page.id) {
-        Item.visitStrokes(of: layer.items) { item, stroke in
+        StrokeReader().visitStrokes(of: layer.items) { item, stroke in
           if stroke.samples.isEmpty { ids.append(item.id) }
           return true
         }

@@ -5,8 +5,8 @@ internal import InkStrokes
 /// The samples of a document as they lie in its frames.
 ///
 /// Filled while a document is read or written anew, and never changed afterwards, so that all threads
-/// may ask it. It keeps no decoded samples: who needs many strokes asks for them at once, who needs them
-/// often has a cache.
+/// may ask it. It keeps no decoded samples: many strokes are to be asked for at once, and repeatedly with a reader that
+/// has a cache.
 final class StoredSamples: StrokeSource, @unchecked Sendable {
   /// Strokes of one chunk, or one stroke that grew piece by piece.
   private struct Run {
@@ -101,35 +101,18 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return low
   }
 
-  func samples(of index: Int) -> [StrokeSample] {
-    samples(of: [index])[0]
+  /// The samples of all of several strokes.
+  func samples(of indices: [Int]) -> [[StrokeSample]] {
+    samples(of: indices, until: .max, reader: StrokeReader())
   }
 
-  func samples(of indices: [Int]) -> [[StrokeSample]] { samples(of: indices, until: .max) }
-
-  func samples(of indices: [Int], until most: Int) -> [[StrokeSample]] {
-    samples(of: indices, until: most, nil)
-  }
-
-  func samples(
-    of indices: [Int],
-    until most: Int,
-    keptIn cache: StrokeCache
-  ) -> [[StrokeSample]] {
-    samples(of: indices, until: most, cache)
-  }
-
-  func prepare(_ index: Int, in cache: StrokeCache) -> Int {
+  func prepare(_ index: Int, reader: StrokeReader) -> Int {
     let run = run(of: index)
-    guard run < runs.count, cache.part(run, of: self).isEmpty else { return 0 }
-    return packed(run, cache).count / 6
+    guard run < runs.count, reader.part(run, of: self).isEmpty else { return 0 }
+    return packed(run, reader).count / 6
   }
 
-  private func samples(
-    of indices: [Int],
-    until most: Int,
-    _ cache: StrokeCache?
-  ) -> [[StrokeSample]] {
+  func samples(of indices: [Int], until maximum: Int, reader: StrokeReader) -> [[StrokeSample]] {
     var result = [[StrokeSample]](repeating: [], count: indices.count)
     var isMissing = [Bool](repeating: true, count: indices.count)
     // Neighbours are mostly asked for together; each run is decoded once, that of the first first.
@@ -139,19 +122,19 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
       if a.run == b.run { return a.place < b.place }
       return a.run == start || b.run != start && a.run < b.run
     }
-    var left = most
+    var left = maximum
     var known = -1
     var strokes: [[StrokeSample]] = []
     var packed = PackedStrokes()
-    let buffer = cache.map { _ in SampleBuffer(capacity: ChunkReader.portion) }
+    let buffer = reader.cacheLimit > 0 ? SampleBuffer(capacity: ChunkReader.portion) : nil
     for (run, i) in order {
       if run != known {
         if left <= 0, known >= 0 { break }
         known = run
         if run >= runs.count {
           strokes = []
-        } else if let cache {
-          packed = PackedStrokes(reading: self.packed(run, cache))
+        } else if buffer != nil {
+          packed = PackedStrokes(reading: self.packed(run, reader))
         } else {
           strokes = decoded(runs[run], packs: false).strokes
         }
@@ -171,11 +154,11 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   }
 
   /// What is in a run, packed.
-  private func packed(_ run: Int, _ cache: StrokeCache) -> [UInt8] {
-    let known = cache.part(run, of: self)
+  private func packed(_ run: Int, _ reader: StrokeReader) -> [UInt8] {
+    let known = reader.part(run, of: self)
     if !known.isEmpty { return known }
     let part = decoded(runs[run], packs: true).packed?.all(runs[run].count) ?? [0]
-    cache.keep(part, run, of: self)
+    reader.cache(part, run, of: self)
     return part
   }
 

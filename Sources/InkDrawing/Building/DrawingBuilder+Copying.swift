@@ -40,11 +40,12 @@ extension DrawingBuilder {
     for layer in layers {
       beginLayer(NewLayer(layer))
       var erasures = ErasureCopy()
-      Item.visit(change == nil ? [] : layer.items) { item, stroke in
-        copy(item, of: other, stroke, changing: change, &erasures)
-        return true
-      }
-      if change == nil {
+      if change != nil {
+        StrokeReader().visit(layer.items) { item, samples in
+          copy(item, of: other, samples, changing: change, &erasures)
+          return true
+        }
+      } else {
         for item in layer.items { copy(item, of: other, nil, changing: nil, &erasures) }
       }
     }
@@ -60,7 +61,7 @@ extension DrawingBuilder {
       switch item.content {
       case .stroke, .shape: break
       case .piece(let piece):
-        let new = copy(piece, of: item, in: other, changing: nil)
+        let new = copy(piece, of: item, in: other, nil, changing: nil)
         if let new { content = .piece(new.piece) } else { isKept = false }
       case .graphic(let graphic):
         let new = kept(copy(graphic, of: other))
@@ -97,22 +98,22 @@ extension DrawingBuilder {
   /// Copies an item, and the erasers that it brings along.
   ///
   /// - Parameters:
-  ///   - stroke: The stroke that it is, if that may change.
+  ///   - samples: Those of the stroke, or of that which the piece was cut from, if these may change.
   ///   - erasures: What erasers took from the items of the layer.
   private func copy(
     _ item: Item,
     of other: Drawing,
-    _ stroke: Stroke?,
+    _ samples: [StrokeSample]?,
     changing change: ((Stroke) -> Stroke?)?,
     _ erasures: inout ErasureCopy
   ) {
     var (content, brush) = (item.content, item.state.brush)
     var bounds = item.state.inkBounds
     if case .piece(let piece) = item.content {
-      guard let new = copy(piece, of: item, in: other, changing: change) else { return }
+      guard let new = copy(piece, of: item, in: other, samples, changing: change) else { return }
       (content, brush) = (.piece(new.piece), new.brush)
       bounds = new.bounds ?? bounds
-    } else if let change, let stroke {
+    } else if let change, let stroke = item.stroke(of: samples) {
       guard let changed = change(stroke), !changed.samples.isEmpty else { return }
       content = .stroke(changed.kind, .list(changed.samples))
       brush = SharedBrush(changed.brush)
@@ -155,6 +156,7 @@ extension DrawingBuilder {
     _ piece: StrokePiece,
     of item: Item,
     in other: Drawing,
+    _ samples: [StrokeSample]?,
     changing change: ((Stroke) -> Stroke?)?
   ) -> (piece: StrokePiece, brush: SharedBrush, bounds: Rect?)? {
     guard let source = other[piece.source], source.isStroke, let brush = item.state.brush else {
@@ -162,8 +164,8 @@ extension DrawingBuilder {
     }
     var (content, new) = (source.content, brush)
     var bounds: Rect?
-    if let change {
-      guard let changed = change(piece.stroke(item.id, brush.brush, piece.samples.all)),
+    if let change, let samples {
+      guard let changed = change(piece.stroke(item.id, brush.brush, samples)),
         !changed.samples.isEmpty
       else { return nil }
       content = .stroke(changed.kind, .list(changed.samples))

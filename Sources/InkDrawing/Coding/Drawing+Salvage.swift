@@ -123,20 +123,22 @@ extension Drawing {
   ///
   /// - Returns: How many of them nobody had removed.
   package mutating func forgetUnreadable() -> Int {
+    let items = table.items
+    // In the order of their names.
+    var lost: [ItemID] = []
+    StrokeReader().visit(items.filter { $0.isStroke }) { item, samples in
+      if samples?.isEmpty ?? false { lost.append(item.id) }
+      return true
+    }
+    if lost.isEmpty { return 0 }
     var kept: [Item] = []
     var count = 0
-    let items = table.items
-    // In the order of their names; a piece comes behind its stroke.
-    var lost: [ItemID] = []
-    Item.visitSamples(of: items, withPieces: false) { item, samples in
-      let isLost = samples?.isEmpty ?? item.piece.map { ItemID.isIn(lost, $0.source) } ?? false
-      if isLost { lost.append(item.id) }
-      if !isLost {
+    for item in items {
+      if !ItemID.isIn(lost, item.piece?.source ?? item.id) {
         kept.append(item)
       } else if !item.isRemoved {
         count += 1
       }
-      return true
     }
     if kept.count < items.count { keep(kept) }
     return count

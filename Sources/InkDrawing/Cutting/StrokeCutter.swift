@@ -34,13 +34,13 @@ public final class StrokeCutter {
   ///   - point: Where to, in the coordinates of the page.
   ///   - page: The page.
   ///   - drawing: The drawing as it is without this eraser.
-  ///   - cache: Keeps what is decoded, if given.
+  ///   - reader: Reads the samples.
   /// - Returns: Where the page looks different now; empty if nothing was cut.
   public func move(
     to point: Point,
     on page: PageID,
     in drawing: Drawing,
-    keptIn cache: StrokeCache? = nil
+    reader: StrokeReader = StrokeReader()
   ) -> Rect {
     guard point.isFinite else { return .empty }
     let probe = CutProbe(from: last ?? point, to: point, radius: radius)
@@ -62,7 +62,7 @@ public final class StrokeCutter {
       // The pieces of the lowest are named first.
       fresh.arrange { ItemTree.precedes($0, $1, .position) }
       let known = cuts.count
-      add(fresh, keptIn: cache)
+      add(fresh, reader: reader)
       for place in known..<cuts.count { touch(place, cuts[place].item, probe, &damage) }
     }
     return damage
@@ -87,8 +87,8 @@ public final class StrokeCutter {
     damage.formUnion(isDivided ? item.bounds : touched)
   }
 
-  private func add(_ items: [Item], keptIn cache: StrokeCache?) {
-    Item.visitSamples(of: items, keptIn: cache) { item, samples in
+  private func add(_ items: [Item], reader: StrokeReader) {
+    reader.visit(items) { item, samples in
       places[item.id.stamp.rawValue] = -1
       guard let samples, let brush = item.brush else { return true }
       let whole = Stroke(id: StrokeID(item.id), brush: brush, samples: samples)

@@ -1,24 +1,24 @@
 import InkGraphics
 package import InkStrokes
 
-/// What is left of strokes that were cut, as strokes, for formats that know no pieces.
+/// Makes strokes of the ink of items, also of what is left of strokes that were cut, for formats that know no pieces.
 ///
-/// Keeps the stroke whose pieces came last: those that lie together are quick.
-package struct StrokesLeft {
+/// Keeps the stroke whose pieces came last: those that are neighbours are quick.
+package struct StrokeMaker {
   private var whole: WholeStroke?
 
   package init() {}
 
-  /// What is left of a stroke that was cut, in its own coordinates; none for what is no piece.
+  /// An item's ink as strokes, in its own coordinates: a stroke itself, what is left of one that was cut, none for
+  /// other items.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - samples: Those of the whole stroke, if they are decoded already.
-  package mutating func strokes(of item: Item, _ samples: [StrokeSample]? = nil) -> [Stroke] {
-    guard let piece = item.piece, let brush = item.brush else { return [] }
-    if whole?.source != piece.source {
-      whole = WholeStroke(piece.source, samples ?? piece.samples.all)
-    }
+  ///   - samples: Those of the stroke, or of that which the piece was cut from.
+  package mutating func strokes(of item: Item, _ samples: [StrokeSample]?) -> [Stroke] {
+    guard let piece = item.piece else { return item.stroke(of: samples).map { [$0] } ?? [] }
+    guard let brush = item.brush, let samples else { return [] }
+    if whole?.source != piece.source { whole = WholeStroke(piece.source, samples) }
     let parts = whole?.parts(in: piece.ranges) ?? []
     return parts.map { piece.stroke(item.id, brush, $0) }
   }
@@ -96,32 +96,6 @@ private struct WholeStroke {
 }
 
 extension Item {
-  /// Gives the strokes among many items and what is left of those that were cut, as strokes, in order, until
-  /// told to stop.
-  package static func visitStrokesAndPieces(
-    of items: [Item],
-    keptIn cache: StrokeCache? = nil,
-    _ visit: (Item, Stroke) -> Bool
-  ) {
-    var left = StrokesLeft()
-    visitSamples(of: items, keptIn: cache) { item, samples in
-      guard let samples, let brush = item.state.brush else { return true }
-      switch item.content {
-      case .stroke(let kind, _):
-        return visit(
-          item,
-          Stroke(id: StrokeID(item.id), kind: kind, brush: brush.brush, samples: samples)
-        )
-      case .piece:
-        for stroke in left.strokes(of: item, samples) {
-          guard visit(item, stroke) else { return false }
-        }
-        return true
-      case .graphic, .shape, .unknown: return true
-      }
-    }
-  }
-
   /// Whether it is a stroke, or what is left of one.
   package var isInk: Bool { isStroke || piece != nil }
 }

@@ -25,11 +25,11 @@ package struct CoveredTargets {
   ///
   /// - Parameters:
   ///   - most: How many at most.
-  ///   - cache: Keeps what is decoded, if given.
+  ///   - reader: Reads the samples.
   /// - Returns: Those of which nothing is left.
-  package mutating func wiped(most: Int, keptIn cache: StrokeCache?) -> [ItemID] {
+  package mutating func wiped(most: Int, reader: StrokeReader) -> [ItemID] {
     let end = min(next + most, items.count)
     defer { next = end }
-    return drawing.wiped(Array(items[next..<end]), by: shape, keptIn: cache)
+    return drawing.wiped(Array(items[next..<end]), by: shape, reader: reader)
   }
 }

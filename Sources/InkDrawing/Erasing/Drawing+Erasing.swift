@@ -198,11 +198,11 @@ extension Drawing {
   /// - Parameters:
   ///   - targets: Of what the eraser takes from, that of which perhaps nothing is left.
   ///   - shape: The eraser, in the coordinates of the page.
-  ///   - cache: Keeps what is decoded, if given.
+  ///   - reader: Reads the samples.
   func wiped(
     _ targets: [Item],
     by shape: EraserShape,
-    keptIn cache: StrokeCache? = nil
+    reader: StrokeReader
   ) -> [ItemID] {
     guard shape.isWhole else { return [] }
     var items: [Item] = []
@@ -214,14 +214,14 @@ extension Drawing {
         items.append(item)
       }
     }
-    Item.visitShown(of: items, keptIn: cache) { item, ink, carried in
+    reader.visitInk(of: items) { item, visible in
       var shapes = [shape]
-      for other in carried where !other.erasesPartly { shapes.append(EraserShape(other)) }
+      for other in visible.erasers where !other.erasesPartly { shapes.append(EraserShape(other)) }
       for eraser in resting(on: item) {
         if let other = eraser.eraserShape, other.isWhole { shapes.append(other) }
       }
       let near = shapes.map { $0.part(near: item.bounds) }
-      if InkPlaces.isCovered(ink, by: near) { gone.append(item.id) }
+      if InkPlaces.isCovered(visible.ink, by: near) { gone.append(item.id) }
       return true
     }
     return gone

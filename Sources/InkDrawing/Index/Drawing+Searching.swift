@@ -38,20 +38,20 @@ extension Layer {
   ///   - start: Where the line begins, in the coordinates of the page.
   ///   - end: Where it ends; the same for a point.
   ///   - radius: How far from the line ink may be, in document units.
-  ///   - cache: Keeps what is decoded, if given.
+  ///   - reader: Reads the samples.
   public func items(
     touching start: Point,
     _ end: Point,
     radius: Double,
-    keptIn cache: StrokeCache? = nil
+    reader: StrokeReader = StrokeReader()
   ) -> [Item] {
     guard start.isFinite, end.isFinite, radius >= 0 else { return [] }
     let probe = InkProbe(from: start, to: end, radius: radius)
     var found: [Item] = []
     let near = items(near: probe.bounds).filter { !$0.erases }
-    let erasers = erasers(touching: probe, keptIn: cache)
-    Item.visitShown(of: near, keptIn: cache) { item, ink, carried in
-      if probe.touches(item, ink, carried, erasers) { found.append(item) }
+    let erasers = erasers(touching: probe, reader: reader)
+    reader.visitInk(of: near) { item, visible in
+      if probe.touches(item, visible, erasers) { found.append(item) }
       return true
     }
     return found
@@ -68,16 +68,16 @@ extension Layer {
   func item(
     at point: Point,
     within radius: Double,
-    keptIn cache: StrokeCache? = nil,
+    reader: StrokeReader = StrokeReader(),
     where passes: (Item) -> Bool
   ) -> Item? {
     guard point.isFinite, radius >= 0 else { return nil }
     let probe = InkProbe(from: point, to: point, radius: radius)
     var found: Item?
     let near = items(near: probe.bounds).reversed().filter { !$0.erases && passes($0) }
-    let erasers = near.isEmpty ? [] : erasers(touching: probe, keptIn: cache)
-    Item.visitShown(of: near, keptIn: cache) { item, ink, carried in
-      if probe.touches(item, ink, carried, erasers) { found = item }
+    let erasers = near.isEmpty ? [] : erasers(touching: probe, reader: reader)
+    reader.visitInk(of: near) { item, visible in
+      if probe.touches(item, visible, erasers) { found = item }
       return found == nil
     }
     return found
@@ -86,12 +86,13 @@ extension Layer {
   /// What takes ink away in its own place, and does so within the reach of a probe, with its shape.
   private func erasers(
     touching probe: InkProbe,
-    keptIn cache: StrokeCache?
+    reader: StrokeReader
   ) -> [(eraser: Item, shape: EraserShape)] {
     var found: [(eraser: Item, shape: EraserShape)] = []
     let near = erasers(near: probe.bounds)
     guard !near.isEmpty else { return [] }
-    Item.visitInk(of: near, keptIn: cache) { item, ink in
+    reader.visitInk(of: near) { item, visible in
+      let ink = visible.displayItem
       if ink.erasesMostly, probe.touches(ink) { found.append((item, EraserShape(ink))) }
       return true
     }
@@ -104,21 +105,19 @@ extension InkProbe {
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - ink: Its ink.
-  ///   - carried: The erasers that it brings along.
+  ///   - visible: Its ink and the erasers that it brings along.
   ///   - erasers: Erasers of the layer in their places.
   fileprivate func touches(
     _ item: Item,
-    _ ink: DisplayList.Item,
-    _ carried: [DisplayList.Item],
+    _ visible: VisibleInk,
     _ erasers: [(eraser: Item, shape: EraserShape)]
   ) -> Bool {
-    guard touches(ink) else { return false }
-    var masks = carried.filter { $0.erasesMostly }.map { EraserShape($0) }
+    guard touches(visible.ink) else { return false }
+    var masks = visible.erasers.filter { $0.erasesMostly }.map { EraserShape($0) }
     for (eraser, shape) in erasers {
       if eraser.takesInPlace(from: item) { masks.append(shape) }
     }
-    return masks.isEmpty || touches(ink, notBelow: masks)
+    return masks.isEmpty || touches(visible.ink, notBelow: masks)
   }
 }
 
@@ -133,15 +132,15 @@ extension Drawing {
   /// What is hidden or locked cannot be edited, be it itself or its layer, and is as if it were not there.
   /// What erasers took is not there.
   ///
-  /// - Parameter cache: Keeps what is decoded, if given.
+  /// - Parameter reader: Reads the samples.
   public func item(
     on page: PageID,
     at point: Point,
     within radius: Double,
-    keptIn cache: StrokeCache? = nil
+    reader: StrokeReader = StrokeReader()
   ) -> Item? {
     for layer in editableLayers(of: page).reversed() {
-      let item = layer.item(at: point, within: radius, keptIn: cache) { !$0.isLocked }
+      let item = layer.item(at: point, within: radius, reader: reader) { !$0.isLocked }
       if let item { return item }
     }
     return nil
@@ -153,12 +152,12 @@ extension Drawing {
   ///   - page: The page.
   ///   - path: The places of the eraser, in the coordinates of the page.
   ///   - radius: The radius of the eraser, in document units.
-  ///   - cache: Keeps what is decoded, if given.
+  ///   - reader: Reads the samples.
   public func items(
     on page: PageID,
     along path: [Point],
     radius: Double,
-    keptIn cache: StrokeCache? = nil
+    reader: StrokeReader = StrokeReader()
   ) -> [ItemID] {
     var ids: [ItemID] = []
     for layer in editableLayers(of: page) {
@@ -166,7 +165,7 @@ extension Drawing {
       for i in path.indices {
         let from = path[max(0, i - 1)]
         if i == 0 && path.count > 1 { continue }
-        let touched = layer.items(touching: from, path[i], radius: radius, keptIn: cache)
+        let touched = layer.items(touching: from, path[i], radius: radius, reader: reader)
         for item in touched where !item.isLocked { found.append(item.id) }
       }
       found.arrange { $0 < $1 }

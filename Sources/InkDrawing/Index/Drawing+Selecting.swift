@@ -12,26 +12,26 @@ extension Drawing {
   ///   - page: The page.
   ///   - box: The rectangle, in the coordinates of the page.
   ///   - wholeGroups: Whether a thing in a group comes with all of its outermost group.
-  ///   - cache: Keeps what is decoded, if given.
+  ///   - reader: Reads the samples.
   public func items(
     on page: PageID,
     inside box: Rect,
     wholeGroups: Bool = false,
-    keptIn cache: StrokeCache? = nil
+    reader: StrokeReader = StrokeReader()
   ) -> [Item] {
-    items(on: page, in: .inside(box), wholeGroups, cache)
+    items(on: page, in: .inside(box), wholeGroups, reader)
   }
 
   /// The things of a page that can be edited and whose ink touches a rectangle, the lowest first.
   ///
-  /// As ``items(on:inside:wholeGroups:keptIn:)`` in all else.
+  /// As ``items(on:inside:wholeGroups:reader:)`` in all else.
   public func items(
     on page: PageID,
     meeting box: Rect,
     wholeGroups: Bool = false,
-    keptIn cache: StrokeCache? = nil
+    reader: StrokeReader = StrokeReader()
   ) -> [Item] {
-    items(on: page, in: .meeting(box), wholeGroups, cache)
+    items(on: page, in: .meeting(box), wholeGroups, reader)
   }
 
   /// The things of a page that can be edited and that a lasso takes, the lowest first.
@@ -49,24 +49,24 @@ extension Drawing {
   ///   - page: The page.
   ///   - points: The lasso, in the coordinates of the page; of more than 65,536 points, some are left out evenly.
   ///   - wholeGroups: Whether a thing in a group comes with all of its outermost group.
-  ///   - cache: Keeps what is decoded, if given.
+  ///   - reader: Reads the samples.
   public func items(
     on page: PageID,
     insideLasso points: [Point],
     wholeGroups: Bool = false,
-    keptIn cache: StrokeCache? = nil
+    reader: StrokeReader = StrokeReader()
   ) -> [Item] {
-    items(on: page, in: .lasso(Lasso(points)), wholeGroups, cache)
+    items(on: page, in: .lasso(Lasso(points)), wholeGroups, reader)
   }
 
   private func items(
     on page: PageID,
     in region: ItemRegion,
     _ wholeGroups: Bool,
-    _ cache: StrokeCache?
+    _ reader: StrokeReader
   ) -> [Item] {
     var found: [Item] = []
-    for layer in editableLayers(of: page) { found += layer.items(in: region, keptIn: cache) }
+    for layer in editableLayers(of: page) { found += layer.items(in: region, reader: reader) }
     return wholeGroups ? items(withGroupsOf: found, on: page) : found
   }
 
@@ -124,7 +124,7 @@ extension Drawing {
 
 extension Layer {
   /// The things that can be edited and that an area takes, the lowest first.
-  fileprivate func items(in region: ItemRegion, keptIn cache: StrokeCache?) -> [Item] {
+  fileprivate func items(in region: ItemRegion, reader: StrokeReader) -> [Item] {
     var (inside, across) = ([] as [Item], [] as [Item])
     cells.root?.search(in: region, inside: &inside, across: &across)
     inside = inside.filter { $0.isEditable }
@@ -137,7 +137,7 @@ extension Layer {
         if isWholeStroke(item) { strokes.append(item) } else { others.append(item) }
       }
       across = others
-      Item.visitSamples(of: strokes, keptIn: cache) { item, samples in
+      reader.visit(strokes) { item, samples in
         if let samples, lasso.takes(samples, item.transform) { inside.append(item) }
         return true
       }
@@ -153,12 +153,12 @@ extension Layer {
       masks.append(EraserShape(ink))
       return masks.last
     }
-    Item.visitShown(of: across, keptIn: cache) { item, ink, carried in
-      var erasers = carried.filter { $0.erasesMostly }.map { EraserShape($0) }
+    reader.visitInk(of: across) { item, visible in
+      var erasers = visible.erasers.filter { $0.erasesMostly }.map { EraserShape($0) }
       for eraser in self.erasers(near: item.bounds) where eraser.takesInPlace(from: item) {
         if let shape = mask(eraser) { erasers.append(shape) }
       }
-      if region.takes(ink, notBelow: erasers) { inside.append(item) }
+      if region.takes(visible.ink, notBelow: erasers) { inside.append(item) }
       return true
     }
     let keys = inside.map { $0.position }

@@ -39,12 +39,12 @@ extension Layer {
     for first in stride(from: 0, to: mine.count, by: 256) {
       let range = first..<min(first + 256, mine.count)
       var samples: [[StrokeSample]?] = []
-      Item.visitSamples(of: Array(mine[range])) { _, own in
+      StrokeReader().visit(Array(mine[range])) { _, own in
         samples.append(own)
         return true
       }
       var (next, isSame) = (0, true)
-      Item.visitSamples(of: Array(theirs[range])) { _, own in
+      StrokeReader().visit(Array(theirs[range])) { _, own in
         isSame = samples[next] == own
         next += 1
         return isSame

@@ -35,7 +35,7 @@ extension Drawing {
         hash.combine(layer.opacity)
         hash.combine(UInt64(layer.blendMode.rawValue))
         hash.combine(UInt64(layer.count))
-        Item.visitSamples(of: layer.items) { item, samples in
+        StrokeReader().visit(layer.items) { item, samples in
           combine(item, samples, into: &hash, &known)
           return true
         }

@@ -114,13 +114,14 @@ public final class Item: Sendable {
 
   /// The stroke in its own coordinates; decodes the samples where they are stored.
   ///
-  /// For many items at once ``visitStrokes(of:keptIn:_:)`` is faster.
+  /// For many items at once ``StrokeReader/visitStrokes(of:_:)`` is faster.
   ///
   /// `nil` for what is no stroke.
-  public var stroke: Stroke? { isStroke ? content.samples.flatMap { stroke(of: $0.all) } : nil }
+  public var stroke: Stroke? { isStroke ? stroke(of: content.samples?.all) : nil }
 
-  private func stroke(of samples: [StrokeSample]) -> Stroke? {
-    guard let kind = content.pointer, let brush else { return nil }
+  /// The stroke of samples that were decoded, in its own coordinates; `nil` for what is no stroke.
+  package func stroke(of samples: [StrokeSample]?) -> Stroke? {
+    guard let kind = content.pointer, let brush, let samples else { return nil }
     return Stroke(id: StrokeID(id), kind: kind, brush: brush, samples: samples)
   }
 
@@ -134,84 +135,5 @@ public final class Item: Sendable {
   public var shape: Shape? {
     if case .shape(let shape) = content { return shape }
     return nil
-  }
-
-  /// Gives the strokes among many items, in order, until told to stop.
-  ///
-  /// What is stored together is decoded together, some hundred strokes at a time: far faster than
-  /// asking each thing for its ``stroke``, which decodes its neighbours in the document each time.
-  ///
-  /// - Parameters:
-  ///   - items: The items; those that are no strokes are passed over.
-  ///   - cache: Keeps what is decoded, if given.
-  ///   - visit: Is given each item and its stroke in its own coordinates; returns whether to go on.
-  public static func visitStrokes(
-    of items: [Item],
-    keptIn cache: StrokeCache? = nil,
-    _ visit: (Item, Stroke) -> Bool
-  ) {
-    visitSamples(of: items, withPieces: false, keptIn: cache) { item, samples in
-      guard let stroke = samples.flatMap({ item.stroke(of: $0) }) else { return true }
-      return visit(item, stroke)
-    }
-  }
-
-  /// Gives many items with their strokes in their own coordinates, `nil` for what is no stroke, in order,
-  /// until told to stop.
-  ///
-  /// What is stored together is decoded together, as with ``visitStrokes(of:keptIn:_:)``.
-  package static func visit(
-    _ items: [Item],
-    keptIn cache: StrokeCache? = nil,
-    _ visit: (Item, Stroke?) -> Bool
-  ) {
-    visitSamples(of: items, withPieces: false, keptIn: cache) { item, samples in
-      visit(item, samples.flatMap { item.stroke(of: $0) })
-    }
-  }
-
-  /// Gives many items with their samples, or those of what they are pieces of, `nil` for other things, in order,
-  /// until told to stop.
-  ///
-  /// - Parameter withPieces: Whether pieces of strokes have samples; else they are other things.
-  static func visitSamples(
-    of items: [Item],
-    withPieces: Bool = true,
-    keptIn cache: StrokeCache? = nil,
-    _ visit: (Item, [StrokeSample]?) -> Bool
-  ) {
-    var first = 0
-    // Pieces of one stroke lie together: it is decoded once for all of them.
-    var last: (samples: StrokeSamples, decoded: [StrokeSample])?
-    while first < items.count {
-      let end = min(first + 512, items.count)
-      var strokes: [StrokeSamples] = []
-      strokes.reserveCapacity(end - first)
-      var before = last?.samples
-      for item in items[first..<end] {
-        guard withPieces || item.isStroke, let samples = item.content.samples else { continue }
-        if let before, before.areStored(as: samples) { continue }
-        strokes.append(samples)
-        before = samples
-      }
-      let samples = StrokeSamples.some(of: strokes, until: 1 << 18, keptIn: cache)
-      var next = 0
-      while first < end {
-        if withPieces || items[first].isStroke, let wanted = items[first].content.samples {
-          if let last, last.samples.areStored(as: wanted) {
-            guard visit(items[first], last.decoded) else { return }
-          } else if next < samples.count {
-            last = (wanted, samples[next])
-            next += 1
-            guard visit(items[first], samples[next - 1]) else { return }
-          } else {
-            break
-          }
-        } else {
-          guard visit(items[first], nil) else { return }
-        }
-        first += 1
-      }
-    }
   }
 }

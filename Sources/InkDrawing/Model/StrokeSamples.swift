@@ -1,50 +1,20 @@
 package import InkStrokes
 
-/// Where the samples of strokes lie that have not been asked for, such as a document on disk.
+/// A store of samples that are decoded when they are asked for, such as a document on disk.
 ///
 /// An object that may be asked from any thread and answers the same each time.
 package protocol StrokeSource: AnyObject, Sendable {
-  /// The samples of a stroke, none of them predicted; none at all where they cannot be read.
-  func samples(of index: Int) -> [StrokeSample]
-
-  /// The samples of several strokes, from the first on until they have a number of samples together.
+  /// The samples of several strokes, none of them predicted, from the first on until they have a number of samples
+  /// together; none of a stroke that cannot be read.
   ///
   /// What is stored together is decoded once, and may come along. At least the first stroke is there, if
-  /// any is asked for.
-  func samples(of indices: [Int], until most: Int) -> [[StrokeSample]]
+  /// any is asked for. The reader's cache is asked first, and gets what is decoded.
+  func samples(of indices: [Int], until maximum: Int, reader: StrokeReader) -> [[StrokeSample]]
 
-  /// The same for somebody who keeps what was decoded.
-  func samples(of indices: [Int], until most: Int, keptIn cache: StrokeCache) -> [[StrokeSample]]
-
-  /// Decodes a stroke, and what is stored together with it, unless a cache has it.
+  /// Decodes a stroke, and what is stored together with it, into a reader's cache, unless it is there.
   ///
   /// - Returns: About how many samples were decoded.
-  func prepare(_ index: Int, in cache: StrokeCache) -> Int
-}
-
-extension StrokeSource {
-  /// The samples of several strokes, one by one.
-  package func samples(of indices: [Int], until most: Int) -> [[StrokeSample]] {
-    var result: [[StrokeSample]] = []
-    var left = most
-    for index in indices where left > 0 || result.isEmpty {
-      result.append(samples(of: index))
-      left -= result[result.count - 1].count
-    }
-    return result
-  }
-
-  /// The samples of several strokes; nothing is kept.
-  package func samples(
-    of indices: [Int],
-    until most: Int,
-    keptIn cache: StrokeCache
-  ) -> [[StrokeSample]] {
-    samples(of: indices, until: most)
-  }
-
-  /// Decodes nothing.
-  package func prepare(_ index: Int, in cache: StrokeCache) -> Int { 0 }
+  func prepare(_ index: Int, reader: StrokeReader) -> Int
 }
 
 /// The samples of a stroke, at hand or still where they are stored.
@@ -58,7 +28,8 @@ package enum StrokeSamples: Sendable {
   package var all: [StrokeSample] {
     switch self {
     case .list(let samples): samples
-    case .stored(let source, let index): source.samples(of: index)
+    case .stored(let source, let index):
+      source.samples(of: [index], until: .max, reader: StrokeReader())[0]
     }
   }
 
@@ -74,54 +45,5 @@ package enum StrokeSamples: Sendable {
   var memory: Int {
     if case .list(let samples) = self { return samples.count * MemorySize.sample }
     return 0
-  }
-}
-
-extension StrokeSamples {
-  /// The samples of many strokes; what is stored together is decoded once.
-  package static func all(_ strokes: [StrokeSamples]) -> [[StrokeSample]] {
-    some(of: strokes, until: .max)
-  }
-
-  /// The samples of strokes, from the first on until they have a number of samples together.
-  ///
-  /// At least the first is there. So memory is bounded for documents that claim far more samples than
-  /// they have bytes.
-  ///
-  /// - Parameter cache: Keeps what is decoded, if given and there is room in it.
-  package static func some(
-    of strokes: [StrokeSamples],
-    until most: Int,
-    keptIn cache: StrokeCache? = nil
-  ) -> [[StrokeSample]] {
-    var result: [[StrokeSample]] = []
-    result.reserveCapacity(strokes.count)
-    var left = most
-    var first = 0
-    while first < strokes.count, left > 0 || first == 0 {
-      guard case .stored(let source, let index) = strokes[first] else {
-        result.append(strokes[first].all)
-        left -= result[first].count
-        first += 1
-        continue
-      }
-      var indices = [index]
-      while first + indices.count < strokes.count,
-        case .stored(let other, let index) = strokes[first + indices.count], other === source
-      {
-        indices.append(index)
-      }
-      let part =
-        if let cache, cache.limit > 0 {
-          source.samples(of: indices, until: left, keptIn: cache)
-        } else {
-          source.samples(of: indices, until: left)
-        }
-      for samples in part { left -= samples.count }
-      result += part
-      first += part.count
-      if part.count < indices.count { break }
-    }
-    return result
   }
 }

@@ -96,7 +96,7 @@ extension DrawingOperation {
       return key
     }
     var at = 0
-    Item.visitSamples(of: list.entries.map { $0.item }) { item, samples in
+    StrokeReader().visit(list.entries.map { $0.item }) { item, samples in
       let (entry, content) = (list.entries[at], contents[at])
       at += 1
       guard let content else {

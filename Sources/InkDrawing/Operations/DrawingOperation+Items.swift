@@ -21,30 +21,30 @@ extension DrawingOperation {
 
   /// Adds strokes on top of a layer, under the names that they have.
   ///
-  /// - Parameter cache: Keeps what is decoded of strokes that erasers touch, if given.
+  /// - Parameter reader: Reads the samples of strokes that erasers touch.
   package static func add(
     named strokes: [Stroke],
     to layer: LayerID,
     in drawing: Drawing,
-    keptIn cache: StrokeCache? = nil
+    reader: StrokeReader = StrokeReader()
   ) -> DrawingOperation {
-    add(strokes, named: strokes.map { ItemID($0.id) }, to: layer, in: drawing, keptIn: cache)
+    add(strokes, named: strokes.map { ItemID($0.id) }, to: layer, in: drawing, reader: reader)
   }
 
   /// Adds a stroke on top of a layer, under its name, and leaves the closer look at much that it covers to
   /// whoever has time for it.
   ///
   /// - Parameters:
-  ///   - cache: Keeps what is decoded of strokes that an eraser touches, if given.
+  ///   - reader: Reads the samples of strokes that an eraser touches.
   ///   - rest: Gets what is left to be looked at; stays as it is if there is little.
   package static func add(
     named stroke: Stroke,
     to layer: LayerID,
     in drawing: Drawing,
-    keptIn cache: StrokeCache?,
+    reader: StrokeReader,
     leaving rest: inout CoveredTargets?
   ) -> DrawingOperation {
-    add([stroke], named: [ItemID(stroke.id)], to: layer, in: drawing, keptIn: cache) { covered in
+    add([stroke], named: [ItemID(stroke.id)], to: layer, in: drawing, reader: reader) { covered in
       if covered.count <= mostCovered { return false }
       rest = covered
       return true
@@ -59,7 +59,7 @@ extension DrawingOperation {
     named ids: [ItemID],
     to layer: LayerID,
     in drawing: Drawing,
-    keptIn cache: StrokeCache? = nil,
+    reader: StrokeReader = StrokeReader(),
     leaves: (CoveredTargets) -> Bool = { _ in false }
   ) -> DrawingOperation {
     var steps: [Step] = []
@@ -84,7 +84,7 @@ extension DrawingOperation {
         let shape = EraserShape(ink)
         let targets = drawing.targets(of: shape, on: layer, above: added)
         var covered = CoveredTargets(targets.covered, shape, in: drawing)
-        let gone = leaves(covered) ? [] : covered.wiped(most: covered.count, keptIn: cache)
+        let gone = leaves(covered) ? [] : covered.wiped(most: covered.count, reader: reader)
         if wiped.isEmpty { wiped = gone } else { wiped += gone.filter { !wiped.contains($0) } }
         new.targets = targets.all
         if i == 0, !targets.sparesLocked { ground = EraserGround(new, in: drawing) }

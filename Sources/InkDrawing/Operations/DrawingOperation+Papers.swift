@@ -69,7 +69,7 @@ extension DrawingOperation {
         operation.steps.append(.layer(copy, .blendMode(layer.blendMode)))
       }
       var erasures = ErasureCopy()
-      Item.visitSamples(of: layer.items) { item, samples in
+      StrokeReader().visit(layer.items) { item, samples in
         var new = item.copy(named: drawing.makeItemID(), on: copy, samples)
         new.targets = erasures.targets(of: item, in: drawing)
         operation.steps.append(.addItem(new))

@@ -35,7 +35,7 @@ struct SamplesAhead: Sendable {
     next = at
     if next - first >= decoded.count {
       let end = min(next + 512, items.count)
-      decoded = StrokeSamples.some(
+      decoded = StrokeReader().samples(
         of: items[next..<end].compactMap { $0.content.samples },
         until: 1 << 18
       )

@@ -54,17 +54,17 @@ extension Drawing {
   /// - Parameters:
   ///   - page: The page.
   ///   - area: Only what may be seen in this rectangle, in page units; all if `nil`.
-  ///   - cache: Keeps what is decoded, if given.
+  ///   - reader: Reads the samples.
   public func displayList(
     of page: PageID,
     in area: Rect? = nil,
-    keptIn cache: StrokeCache? = nil
+    reader: StrokeReader = StrokeReader()
   ) -> DisplayList {
     PageScene(area: .empty, paper: DisplayList(), layers: layerScenes(of: page, in: area))
-      .ink(keptIn: cache)
+      .ink(reader: reader)
   }
 
-  /// Decodes what a cache has not of the ink in a rectangle.
+  /// Decodes the ink in a rectangle that a reader has not in its cache.
   ///
   /// - Parameter most: How many samples may be decoded before it stops.
   /// - Returns: How many were decoded; less than `most` if nothing is missing any more.
@@ -72,7 +72,7 @@ extension Drawing {
     _ area: Rect,
     of page: PageID,
     until most: Int,
-    in cache: StrokeCache
+    reader: StrokeReader
   ) -> Int {
     var count = 0
     for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
@@ -81,7 +81,7 @@ extension Drawing {
       for item in near {
         guard count < most else { return count }
         guard case .stored(let source, let index)? = item.content.samples else { continue }
-        count += source.prepare(index, in: cache)
+        count += source.prepare(index, reader: reader)
       }
     }
     return count

@@ -30,16 +30,16 @@ public struct PageScene: Sendable {
   /// All of it as one list: the paper, and a ``DisplayList/Item/layer(_:alpha:)`` for each layer.
   ///
   /// Cost: makes the shapes of all ink at once; to go through them one by one see
-  /// ``LayerScene/visit(keptIn:_:)``.
+  /// ``LayerScene/visit(reader:_:)``.
   public var displayList: DisplayList { DisplayList(paper.items + ink().items) }
 
   /// The layers as a list, without the paper.
   ///
-  /// - Parameter cache: Keeps what is decoded, if given.
-  public func ink(keptIn cache: StrokeCache? = nil) -> DisplayList {
+  /// - Parameter reader: Reads the samples.
+  public func ink(reader: StrokeReader = StrokeReader()) -> DisplayList {
     var list = DisplayList()
     for layer in layers {
-      if let item = layer.displayItem(keptIn: cache) { list.items.append(item) }
+      if let item = layer.displayItem(reader: reader) { list.items.append(item) }
     }
     return list
   }
@@ -79,7 +79,7 @@ public struct LayerScene: Sendable {
 
   /// Whether the colours of the ink are turned, as the paper says: ``Paper/turnsInk``.
   ///
-  /// What ``visit(keptIn:_:)`` and ``displayItem(keptIn:)`` give is turned already.
+  /// What ``visit(reader:_:)`` and ``displayItem(reader:)`` give is turned already.
   public let isTurned: Bool
 
   /// The items, the lowest first.
@@ -122,27 +122,29 @@ public struct LayerScene: Sendable {
   /// The shapes of some hundred items are in memory together.
   ///
   /// - Parameters:
-  ///   - cache: Keeps what is decoded, if given.
+  ///   - reader: Reads the samples.
   ///   - body: Is given each item; returns whether to go on.
-  public func visit(keptIn cache: StrokeCache? = nil, _ body: (DisplayList.Item) -> Bool) {
-    Item.visitInk(of: items, keptIn: cache) { _, item in body(isTurned ? item.turned : item) }
+  public func visit(reader: StrokeReader = StrokeReader(), _ body: (DisplayList.Item) -> Bool) {
+    reader.visitInk(of: items) { _, visible in
+      body(isTurned ? visible.displayItem.turned : visible.displayItem)
+    }
   }
 
   /// The layer as one thing to paint; `nil` where there is nothing.
   ///
-  /// - Parameter cache: Keeps what is decoded, if given.
-  public func displayItem(keptIn cache: StrokeCache? = nil) -> DisplayList.Item? {
-    displayItem(keptIn: cache) { _ in true }
+  /// - Parameter reader: Reads the samples.
+  public func displayItem(reader: StrokeReader = StrokeReader()) -> DisplayList.Item? {
+    displayItem(reader: reader) { _ in true }
   }
 
   /// The same of items until a function says that there are enough, which is asked of each.
   package func displayItem(
-    keptIn cache: StrokeCache?,
+    reader: StrokeReader,
     while goesOn: (DisplayList.Item) -> Bool
   ) -> DisplayList.Item? {
     var shown: [DisplayList.Item] = []
     shown.reserveCapacity(items.count)
-    visit(keptIn: cache) { item in
+    visit(reader: reader) { item in
       shown.append(item)
       return goesOn(item)
     }

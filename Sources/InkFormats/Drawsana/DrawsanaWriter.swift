@@ -8,7 +8,7 @@ import InkStrokes
 struct DrawsanaWriter {
   private var bytes: [UInt8] = []
   private var losses: WritingLosses
-  private var left = StrokesLeft()
+  private var maker = StrokeMaker()
   private var isFirst = true
   private var usedIDs: Set<String> = []
 
@@ -36,8 +36,8 @@ struct DrawsanaWriter {
       if layers.count > 1 { writer.losses.add("\(layers.count) layers, written as one") }
       for layer in layers {
         writer.losses.addLook(of: layer)
-        Item.visit(layer.items) { item, stroke in
-          writer.add(item, stroke)
+        StrokeReader().visit(layer.items) { item, samples in
+          writer.add(item, samples)
           return true
         }
       }
@@ -49,13 +49,12 @@ struct DrawsanaWriter {
 
   // MARK: Items
 
-  private mutating func add(_ item: Item, _ stroke: Stroke?) {
+  private mutating func add(_ item: Item, _ samples: [StrokeSample]?) {
     if item.opacity != 1 || item.blendMode != .sourceOver {
       losses.add("the opacity or blend mode of a thing")
     }
-    if let stroke { return pen(stroke, item) }
-    if item.piece != nil {
-      for part in left.strokes(of: item) { pen(part, item) }
+    if item.isInk {
+      for stroke in maker.strokes(of: item, samples) { pen(stroke, item) }
       return
     }
     if let shape = item.shape { return add(shape, item) }

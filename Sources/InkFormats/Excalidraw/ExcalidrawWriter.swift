@@ -6,7 +6,7 @@ import InkStrokes
 struct ExcalidrawWriter {
   private var bytes: [UInt8] = []
   private var losses: WritingLosses
-  private var left = StrokesLeft()
+  private var maker = StrokeMaker()
   private var number = 0
 
   /// Pictures, by the names that elements give them.
@@ -30,8 +30,8 @@ struct ExcalidrawWriter {
       if page.size != nil { writer.losses.add("the size of a page") }
       for layer in drawing.layers(of: page.id) {
         writer.losses.addLook(of: layer)
-        Item.visit(layer.items) { item, stroke in
-          writer.add(item, stroke, drawing)
+        StrokeReader().visit(layer.items) { item, samples in
+          writer.add(item, samples, drawing)
           return true
         }
       }
@@ -55,11 +55,10 @@ struct ExcalidrawWriter {
 
   // MARK: Items
 
-  private mutating func add(_ item: Item, _ stroke: Stroke?, _ drawing: Drawing) {
+  private mutating func add(_ item: Item, _ samples: [StrokeSample]?, _ drawing: Drawing) {
     if item.blendMode != .sourceOver { losses.add("the blend mode of a thing") }
-    if let stroke { return pen(stroke, item) }
-    if item.piece != nil {
-      for part in left.strokes(of: item) { pen(part, item) }
+    if item.isInk {
+      for stroke in maker.strokes(of: item, samples) { pen(stroke, item) }
       return
     }
     if let shape = item.shape { return add(shape, item) }

@@ -27,15 +27,13 @@ enum InkMLWriter {
         if layer.items.isEmpty { continue }
         document.body += "<traceGroup>\n".utf8
         if let name = layer.title { document.annotate("layer", name) }
-        var left = StrokesLeft()
-        Item.visit(layer.items) { item, stroke in
-          if let stroke {
-            document.add(stroke.placed(item.transform), losses: &unseen)
-            if item.erases { unseen.add("that a stroke erases") }
-          } else if item.piece != nil {
-            for part in left.strokes(of: item) {
-              document.add(part.placed(item.transform), losses: &unseen)
+        var maker = StrokeMaker()
+        StrokeReader().visit(layer.items) { item, samples in
+          if item.isInk {
+            for stroke in maker.strokes(of: item, samples) {
+              document.add(stroke.placed(item.transform), losses: &unseen)
             }
+            if item.erases { unseen.add("that a stroke erases") }
           } else {
             document.add(item, losses: &unseen)
           }

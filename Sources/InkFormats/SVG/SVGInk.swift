@@ -20,9 +20,9 @@ enum SVGInk {
       append(recording.stream, to: &text)
       text += "</inkstone:recording>\n".utf8
     } else {
-      let cache = StrokeCache.forReading(file.drawing)
+      let reader = StrokeReader.once(file.drawing)
       for (page, layers) in file.drawing.pagesWithLayers {
-        append(page, layers, cache, to: &text)
+        append(page, layers, reader, to: &text)
       }
     }
     text += "</inkstone:document>\n</metadata>\n".utf8
@@ -32,7 +32,7 @@ enum SVGInk {
   private static func append(
     _ page: Page,
     _ layers: [Layer],
-    _ cache: StrokeCache,
+    _ reader: StrokeReader,
     to text: inout [UInt8]
   ) {
     text += "<inkstone:page".utf8
@@ -45,7 +45,7 @@ enum SVGInk {
       let name = layer.title.map { " name=\"\(SVGOutput.escaped($0))\"" } ?? ""
       text += "<inkstone:layer\(name)>".utf8
       var events = StrokeEvents()
-      layer.visitStrokes(keptIn: cache) { events.add($0) }
+      layer.visitStrokes(reader: reader) { events.add($0) }
       append(events.stream, to: &text)
       text += "</inkstone:layer>\n".utf8
     }

@@ -27,8 +27,8 @@ struct XournalPageWriter {
 
   /// What is needed again and again.
   final class Kept {
-    /// Strokes that were decoded.
-    let strokes: StrokeCache
+    /// Reads the samples of strokes.
+    let reader: StrokeReader
 
     /// The files of pictures.
     private var files: [ObjectIdentifier: (picture: Picture, file: [UInt8])] = [:]
@@ -37,7 +37,7 @@ struct XournalPageWriter {
     /// The most bytes of files.
     private static let most = 32 << 20
 
-    init(_ drawing: Drawing) { strokes = .forReading(drawing) }
+    init(_ drawing: Drawing) { reader = .once(drawing) }
 
     /// A picture as PNG; nothing for one without pixels.
     func file(of picture: Picture) -> [UInt8] {
@@ -136,7 +136,7 @@ struct XournalPageWriter {
   private mutating func whole(_ layer: Layer) -> [UInt8] {
     let scenes = drawing.layerScenes(of: page.id, in: area)
     guard let scene = scenes.first(where: { $0.id == layer.id }),
-      let item = scene.displayItem(keptIn: kept.strokes)
+      let item = scene.displayItem(reader: kept.reader)
     else { return [] }
     if layer.blendMode != .sourceOver { losses.add("the blend mode of a layer") }
     return writing { $0.picture(item) }
@@ -153,7 +153,17 @@ struct XournalPageWriter {
       if let (_, item) = waiting { text.add(writer.element(item)) }
       waiting = nil
     }
-    Item.visitStrokesAndShapes(of: layer.items, keptIn: kept.strokes) { item, stroke, shape in
+    var maker = InkMaker()
+    kept.reader.visit(layer.items) { item, samples in
+      let stroke = item.stroke(of: samples)
+      var shape: DisplayList.Item?
+      switch item.content {
+      case .stroke: if stroke == nil { return true }
+      case .piece, .shape:
+        shape = maker.ink(of: item, samples)?.displayItem
+        if shape == nil { return true }
+      case .graphic, .unknown: break
+      }
       if item.erases, erasers.areDrawn { return true }
       let missing = erasers.erasers(above: item)
       if !missing.isEmpty || item.carriesErasers {

@@ -134,11 +134,11 @@ package final class LiftedItems {
   ///
   /// - Parameters:
   ///   - drawing: The drawing, in which the items are where they were lifted.
-  ///   - cache: Keeps what is decoded.
+  ///   - reader: Reads the samples.
   ///   - budget: About how many items may be painted.
   /// - Returns: How many items were painted.
   @inline(never)
-  package func paint(_ drawing: Drawing, keptIn cache: StrokeCache, budget: Int) -> Int {
+  package func paint(_ drawing: Drawing, reader: StrokeReader, budget: Int) -> Int {
     guard let back = toPicture.inverted else { return 0 }
     let scale = abs(toPicture.determinant).squareRoot()
     var spent = 0
@@ -159,7 +159,7 @@ package final class LiftedItems {
       pixels.fill(tile, with: 0)
       if scene.itemCount == 0 { continue }
       rasterizer.draw(
-        scene.ink(keptIn: cache),
+        scene.ink(reader: reader),
         transform: toPicture,
         into: &pixels,
         clip: tile

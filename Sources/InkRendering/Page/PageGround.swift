@@ -59,8 +59,8 @@ struct PageGround {
     own.layers.removeAll { layer != nil && $0.id != layer }
     pixels.paint(
       rect,
-      lower.ink(keptIn: view.cache),
-      own.ink(keptIn: view.cache),
+      lower.ink(reader: view.reader),
+      own.ink(reader: view.reader),
       view.transform,
       rasterizer
     )
@@ -78,7 +78,7 @@ struct PageGround {
       let scene = view.scene(of: neighbor, in: rect)
       if scene.itemCount == 0 { continue }
       count += scene.itemCount
-      draw(scene.ink(keptIn: view.cache), neighbor.transform, rect)
+      draw(scene.ink(reader: view.reader), neighbor.transform, rect)
     }
     return count
   }

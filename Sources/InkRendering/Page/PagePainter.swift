@@ -362,7 +362,7 @@ public final class PagePainter {
         place.near(tile),
         of: place.page,
         until: most * Self.samplesToStroke,
-        in: view.cache
+        reader: view.reader
       )
       ahead -= count
       strokes += count / Self.samplesToStroke

@@ -8,17 +8,20 @@ import InkRaster
 public final class PageRenderer {
   private let rasterizer: Rasterizer
 
-  /// Strokes of documents that were decoded: a chunk may hold those of several pages.
-  private let cache: StrokeCache
+  /// Reads the samples: strokes of several pages may be stored together.
+  private let reader: StrokeReader
 
   /// Creates a renderer.
   ///
   /// - Parameters:
   ///   - tolerance: The largest distance, in device pixels, that outlines may deviate.
-  ///   - cache: Keeps strokes that are decoded; one of its own if `nil`, of up to 32 MB.
-  public init(tolerance: Double = 0.05, keptIn cache: StrokeCache? = nil) {
+  ///   - reader: Reads the samples of strokes. The default caches up to 32 MB.
+  public init(
+    tolerance: Double = 0.05,
+    reader: StrokeReader = StrokeReader(cacheLimit: 32 << 20)
+  ) {
     rasterizer = Rasterizer(tolerance: tolerance)
-    self.cache = cache ?? StrokeCache(limit: 32 << 20)
+    self.reader = reader
   }
 
   /// What painting has cost so far, and the most that it may cost; see ``InkRaster/Rasterizer/work``.
@@ -48,7 +51,7 @@ public final class PageRenderer {
     clip: PixelRect? = nil,
     progress: (Int) -> Void = { _ in }
   ) {
-    draw(scene, transform: transform, into: &pixmap, clip: clip, keptIn: cache, progress)
+    draw(scene, transform: transform, into: &pixmap, clip: clip, reader: reader, progress)
   }
 
   /// Paints a band of a picture that is too large to be in memory as a whole.
@@ -70,7 +73,7 @@ public final class PageRenderer {
     progress: (Int) -> Void = { _ in }
   ) {
     band.fill(band.bounds)
-    draw(scene, transform: transform, into: &band, clip: nil, top: top, keptIn: cache, progress)
+    draw(scene, transform: transform, into: &band, clip: nil, top: top, reader: reader, progress)
   }
 
   /// What may be seen in some rows of a picture, in page units.
@@ -98,7 +101,7 @@ public final class PageRenderer {
     into pixmap: inout Pixmap,
     clip: PixelRect?,
     top: Int = 0,
-    keptIn cache: StrokeCache,
+    reader: StrokeReader,
     _ progress: (Int) -> Void
   ) {
     rasterizer.draw(scene.paper, transform: transform, into: &pixmap, clip: clip, top: top)
@@ -112,7 +115,7 @@ public final class PageRenderer {
         clip: clip,
         top: top
       ) { paint in
-        layer.visit(keptIn: cache) { item in
+        layer.visit(reader: reader) { item in
           paint(item)
           progress(1)
           return !rasterizer.isExhausted
@@ -237,7 +240,7 @@ public final class PageRenderer {
       let scene = inked.scene(of: place, in: clip)
       count += scene.itemCount
       let transform = place.transform
-      draw(scene, transform: transform, into: &pixmap, clip: clip, keptIn: view.cache) { _ in }
+      draw(scene, transform: transform, into: &pixmap, clip: clip, reader: view.reader) { _ in }
     }
     return count
   }

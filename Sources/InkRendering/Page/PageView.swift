@@ -47,8 +47,8 @@ public struct PageView {
   /// The pixels above the page and below marks and guides.
   package var overlay = PageOverlay()
 
-  /// Keeps samples that were decoded.
-  public var cache: StrokeCache
+  /// Reads the samples of strokes.
+  public var reader: StrokeReader
 
   /// A page that is seen beside the one that is drawn on.
   public struct Neighbor: Hashable, Sendable {
@@ -94,13 +94,13 @@ public struct PageView {
     page: PageID,
     layer: LayerID,
     transform: Affine,
-    cache: StrokeCache
+    reader: StrokeReader
   ) {
     self.drawing = drawing
     self.page = page
     self.layer = layer
     self.transform = transform
-    self.cache = cache
+    self.reader = reader
     model = InkModel()
     committed = []
     marks = []

@@ -64,7 +64,7 @@ package final class DebugOverlay {
   private func paintDrawing(_ view: PageView, _ picture: inout Pixmap) {
     let near = view.near(picture.bounds)
     for layer in view.drawing.layerScenes(of: view.page, in: near, hiding: view.hiddenItems) {
-      Item.visitStrokes(of: layer.items, keptIn: view.cache) { item, stroke in
+      view.reader.visitStrokes(of: layer.items) { item, stroke in
         var marks = DebugMarks(item.transform.concatenating(view.transform))
         marks.add(stroke.shape(), stroke.samples)
         paint(marks.list.items, &picture)

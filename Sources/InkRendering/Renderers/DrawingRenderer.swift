@@ -15,7 +15,7 @@ public import InkGraphics
 ///
 /// Renderers keep scratch memory: use each from one thread at a time. A view is a value and may be
 /// handed to a renderer of another thread while its drawing is edited further; it needs a
-/// ``/InkDrawing/StrokeCache`` of its own then.
+/// ``/InkDrawing/StrokeReader`` of its own then.
 public protocol DrawingRenderer: AnyObject {
   /// What was rendered last.
   var picture: Pixmap { get }

@@ -92,7 +92,7 @@ import _InkTestSupport
     let rasterizer = Rasterizer()
     var picture = Pixmap(like: frame)
     rasterizer.draw(
-      top.ink(keptIn: canvas.editor.strokeCache),
+      top.ink(reader: canvas.editor.strokeReader),
       transform: transform.concatenating(canvas.viewport.transform),
       into: &picture,
       clip: frame.bounds

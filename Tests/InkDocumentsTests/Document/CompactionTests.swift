@@ -43,13 +43,13 @@ import _InkTestSupport
       }
       let stored = items.compactMap(\.content.samples)
       for order in [stored, stored.reversed(), stored.shuffledOddly()] {
-        let all = StrokeSamples.all(order)
+        let all = StrokeReader().samples(of: order)
         #expect(all.count == order.count)
         for most in [1, 40, 300, Int.max] {
           var first = 0
           var isSame = true
           while first < order.count {
-            let part = StrokeSamples.some(of: Array(order[first...]), until: most)
+            let part = StrokeReader().samples(of: Array(order[first...]), until: most)
             try #require(!part.isEmpty)
             isSame = isSame && Array(all[first..<(first + part.count)]) == part
             // In a log each stroke lies on its own, in chunks of whole strokes some come along.

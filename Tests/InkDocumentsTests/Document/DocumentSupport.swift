@@ -127,7 +127,7 @@ struct KeptDrawing: Equatable {
     drawing.encode(into: &port)
     record = port.bytes
     brushes = port.brushes.brushes.map { $0.brush.encoded() }
-    samples = StrokeSamples.all(drawing.storedStrokes.compactMap { $0.samples })
+    samples = StrokeReader().samples(of: drawing.storedStrokes.compactMap { $0.samples })
   }
 }
 

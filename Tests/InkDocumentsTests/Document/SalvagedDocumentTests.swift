@@ -17,7 +17,7 @@ import _InkTestSupport
       var all: [Ink] = []
       for page in drawing.pages {
         for layer in drawing.layers(of: page.id) {
-          Item.visitStrokes(of: layer.items) { item, stroke in
+          StrokeReader().visitStrokes(of: layer.items) { item, stroke in
             all.append(Ink(samples: stroke.samples, brush: stroke.brush))
             return true
           }

@@ -40,7 +40,7 @@ import _InkTestSupport
         page: page,
         layer: layer,
         transform: .identity,
-        cache: StrokeCache(limit: 1 << 20)
+        reader: StrokeReader(cacheLimit: 1 << 20)
       )
       view.model = model
       _ = renderer.render(view)

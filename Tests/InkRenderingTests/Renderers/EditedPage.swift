@@ -23,7 +23,7 @@ struct EditedPage {
   private var surround = Color(gray: 0.5)
   private var contact: UInt32?
   private var time = 0.0
-  private let cache = StrokeCache(limit: 1 << 20)
+  private let reader = StrokeReader(cacheLimit: 1 << 20)
 
   static let brushes: [Brush] = [.pen, .highlighter, .eraser, .fineliner, .chalk, .brushPen]
 
@@ -52,7 +52,7 @@ struct EditedPage {
       layer: drawing.layers(of: page).first { $0.id == chosen }?.id
         ?? drawing.layers(of: page)[0].id,
       transform: transform,
-      cache: cache
+      reader: reader
     )
     view.model = model
     view.committed = committed

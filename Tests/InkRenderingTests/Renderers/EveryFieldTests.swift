@@ -144,7 +144,7 @@ import _InkTestSupport
     _ = renderer.render(view)
     let isSame = renderer.picture == plain.picture
     #expect(isSame)
-    let outside = ["neighbors", "marks", "markColor", "guides", "overlay", "cache"]
+    let outside = ["neighbors", "marks", "markColor", "guides", "overlay", "reader"]
     for axis in ViewAxis.all where outside.contains(axis.field) {
       var changed = view
       try axis.change(&changed)

@@ -82,7 +82,7 @@ import _InkTestSupport
       page: edited.page,
       layer: layer,
       transform: .identity,
-      cache: StrokeCache(limit: 1 << 20)
+      reader: StrokeReader(cacheLimit: 1 << 20)
     )
     for entry in renderers() where entry.name != "full" {
       #expect(!entry.renderer.render(view).damage.isEmpty)
@@ -145,7 +145,7 @@ import _InkTestSupport
           transform: Affine.scale(scale).concatenating(
             .translation(80 - (30 * scale).rounded(), 40 - 50 * scale)
           ),
-          cache: StrokeCache(limit: 1 << 20)
+          reader: StrokeReader(cacheLimit: 1 << 20)
         )
         _ = entry.renderer.render(view)
         // Along a row: how many pixels are neither paper nor ink.

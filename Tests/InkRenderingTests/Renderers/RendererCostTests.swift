@@ -38,7 +38,7 @@ import _InkTestSupport
           page: page,
           layer: layer,
           transform: .scale(0.15),
-          cache: StrokeCache(limit: 1 << 20)
+          reader: StrokeReader(cacheLimit: 1 << 20)
         )
       }
       _ = renderer.render(view())

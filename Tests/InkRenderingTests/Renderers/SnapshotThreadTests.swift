@@ -23,9 +23,9 @@ import Testing
     var running: [Painted] = []
     for round in 0..<12 {
       for _ in 0..<6 { try edited.act() }
-      // A cache belongs to one thread.
+      // A reader belongs to one thread.
       var view = edited.view
-      view.cache = StrokeCache(limit: 1 << 18)
+      view.reader = StrokeReader(cacheLimit: 1 << 18)
       taken.append(view)
       if round % 3 == 2 {
         let painted = Painted(taken)

@@ -81,7 +81,7 @@ import Testing
       page: page,
       layer: drawing.layers(of: page)[0].id,
       transform: .identity,
-      cache: StrokeCache(limit: 1)
+      reader: StrokeReader(cacheLimit: 1)
     )
     _ = renderer.render(view)
     #expect(renderer.picture.width == 1)

@@ -66,7 +66,7 @@ struct ViewAxis: CustomTestStringConvertible, Sendable {
       page: pages[0],
       layer: drawing.layers(of: pages[0])[1].id,
       transform: Affine(a: 1, b: 0, c: 0, d: 1, tx: 4, ty: 5),
-      cache: StrokeCache(limit: 1 << 20)
+      reader: StrokeReader(cacheLimit: 1 << 20)
     )
     view.neighbors = [neighbor(pages[1], 64, 8, view)]
     view.marks = [PageView.Mark(center: Point(30, 60), radius: 5)]
@@ -130,7 +130,7 @@ struct ViewAxis: CustomTestStringConvertible, Sendable {
     lifted.movement = .translation(0, 30)
     lifted.show(view.transform, within: PixelRect(width: width, height: height))
     while !lifted.isComplete {
-      _ = lifted.paint(view.drawing, keptIn: view.cache, budget: .max)
+      _ = lifted.paint(view.drawing, reader: view.reader, budget: .max)
     }
     return lifted
   }
@@ -240,6 +240,6 @@ struct ViewAxis: CustomTestStringConvertible, Sendable {
       $0.overlay.lifted = lifted.picture
     },
     ViewAxis("overlay", "paper that covers the page", .all) { $0.overlay.paper = .white },
-    ViewAxis("cache", "another one", .none) { $0.cache = StrokeCache(limit: 1 << 16) },
+    ViewAxis("reader", "another one", .none) { $0.reader = StrokeReader(cacheLimit: 1 << 16) },
   ]
 }

@@ -6,7 +6,7 @@ import Testing
 import _InkTestSupport
 
 /// Who looks at strokes again and again finds what is in the document, and decodes it once.
-@Suite struct StrokeCacheTests {
+@Suite struct StrokeReaderTests {
   private func stored(_ document: InkDocument) -> [StrokeSamples] {
     var all: [StrokeSamples] = []
     for page in document.drawing.pages {
@@ -53,16 +53,16 @@ import _InkTestSupport
       let log = host.bytes
       for (bytes, parts) in [(log, 40), (logged(try host.document.compact()), 3)] {
         let all = stored(try opened(bytes))
-        let samples = StrokeSamples.all(all)
-        let cache = StrokeCache(limit: 1 << 24)
+        let samples = StrokeReader().samples(of: all)
+        let reader = StrokeReader(cacheLimit: 1 << 24)
         for _ in 0..<2 {
-          let isSame = StrokeSamples.some(of: all, until: .max, keptIn: cache) == samples
-          #expect(isSame && cache.decodedCount <= parts)
+          let isSame = reader.samples(of: all, until: .max) == samples
+          #expect(isSame && reader.decodedCount <= parts)
         }
         for i in all.indices.reversed() {
-          #expect(StrokeSamples.some(of: [all[i]], until: 1, keptIn: cache) == [samples[i]])
+          #expect(reader.samples(of: [all[i]], until: 1) == [samples[i]])
         }
-        #expect(cache.decodedCount <= parts)
+        #expect(reader.decodedCount <= parts)
       }
     }
   }
@@ -71,25 +71,25 @@ import _InkTestSupport
   func limit() throws {
     let host = try host(.standard, seed: 5)
     let all = stored(try opened(host.bytes))
-    let samples = StrokeSamples.all(all)
+    let samples = StrokeReader().samples(of: all)
     for limit in [0, 1, 100, 10_000] {
-      let cache = StrokeCache(limit: limit)
+      let reader = StrokeReader(cacheLimit: limit)
       for _ in 0..<3 {
-        let isSame = StrokeSamples.some(of: all, until: .max, keptIn: cache) == samples
-        #expect(isSame && cache.byteCount <= limit)
+        let isSame = reader.samples(of: all, until: .max) == samples
+        #expect(isSame && reader.byteCount <= limit)
       }
       // Without any room nothing is packed at all.
-      #expect(limit == 0 ? cache.decodedCount == 0 : cache.decodedCount > all.count)
+      #expect(limit == 0 ? reader.decodedCount == 0 : reader.decodedCount > all.count)
     }
   }
 
   @Test("Strokes of another document are never taken for those of the first")
   func another() throws {
-    let cache = StrokeCache(limit: 1 << 24)
+    let reader = StrokeReader(cacheLimit: 1 << 24)
     for seed in [1, 2, 1] as [UInt64] {
       let all = stored(try opened(try host(.standard, seed: seed).bytes))
       let isSame =
-        StrokeSamples.some(of: all, until: .max, keptIn: cache) == StrokeSamples.all(all)
+        reader.samples(of: all, until: .max) == StrokeReader().samples(of: all)
       #expect(isSame)
     }
   }
@@ -97,7 +97,7 @@ import _InkTestSupport
   @Test("What cannot be read is not there, with a cache or without one")
   func spoilt() throws {
     var host = try host(.standard, seed: 3)
-    let whole = StrokeSamples.all(stored(host.document)).joined.count
+    let whole = StrokeReader().samples(of: stored(host.document)).joined.count
     for bytes in [host.bytes, logged(try host.document.compact())] {
       var number = 0
       var frames = FrameReader()
@@ -112,12 +112,12 @@ import _InkTestSupport
         try reader.read(frame)
       }
       let all = stored(try reader.finish())
-      let samples = StrokeSamples.all(all)
+      let samples = StrokeReader().samples(of: all)
       #expect(samples.joined.count < whole)
-      let cache = StrokeCache(limit: 1 << 24)
+      let cached = StrokeReader(cacheLimit: 1 << 24)
       for _ in 0..<2 {
-        let isSame = StrokeSamples.some(of: all, until: .max, keptIn: cache) == samples
-        #expect(isSame && cache.decodedCount <= all.count)
+        let isSame = cached.samples(of: all, until: .max) == samples
+        #expect(isSame && cached.decodedCount <= all.count)
       }
     }
   }

@@ -286,9 +286,9 @@ extension Drawing {
 
   /// Does steps for the eye alone.
   fileprivate mutating func show(_ steps: [Step]) {
-    var changes = DrawingChanges()
+    var edit = EditContext()
     let stamp = tick()
-    for step in steps { _ = perform(step, stamp, &changes) }
+    for step in steps { _ = perform(step, stamp, &edit) }
   }
 }
 

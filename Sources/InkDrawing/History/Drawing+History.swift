@@ -34,28 +34,26 @@ extension Drawing {
     logged.operation.ground = nil
     guard stamp.author == author, stamp.counter > clock, stamp.counter <= Stamp.greatestCounter
     else { return merge([logged]) }
-    var changes = DrawingChanges()
+    var edit = EditContext()
     var inverse: [Step] = []
-    take(logged, &changes, &inverse)
-    changes.logged = logged
+    take(logged, &edit, &inverse)
+    edit.changes.logged = logged
     inverse.reverse()
     switch logged.cause {
     case .apply: record(logged, inverse)
     case .undo(let name): move(name, logged.operation.kind, inverse, toUndone: true)
     case .redo(let name): move(name, logged.operation.kind, inverse, toUndone: false)
     }
-    return changes
+    return edit.changes
   }
 
   private mutating func goBack(undone: Bool) -> DrawingChanges? {
     let stamp = nextStamp
     while let entry = history.pop(undone: undone) {
-      var changes = DrawingChanges()
+      var edit = EditContext(SamplesAhead(entry.steps, in: self))
       var done: [Step] = []
       var unknown: [Step] = []
       var inverse: [Step] = []
-      ahead = SamplesAhead(entry.steps, in: self)
-      defer { ahead = nil }
       for step in entry.steps {
         if let back = step.inverseOfUnknown {
           unknown.append(step)
@@ -65,7 +63,7 @@ extension Drawing {
         }
         guard let last = lastWrite(of: step), last.author == entry.author || last.author == author
         else { continue }
-        guard case .done(let back) = perform(step, stamp, &changes) else { continue }
+        guard case .done(let back) = perform(step, stamp, &edit) else { continue }
         done.append(step)
         inverse.append(back)
       }
@@ -79,8 +77,8 @@ extension Drawing {
         operation: DrawingOperation(entry.kind, done)
       )
       if !unknown.isEmpty { wait(for: unknown, of: logged) }
-      changes.logged = logged
-      return changes
+      edit.changes.logged = logged
+      return edit.changes
     }
     return nil
   }

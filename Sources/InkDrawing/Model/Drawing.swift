@@ -40,12 +40,6 @@ public struct Drawing: Sendable {
   /// What has come in for things that are not known yet, or of kinds that nobody here knows.
   var waiting = WaitingOperations()
 
-  /// Samples that the operation that is being done needs; nil between operations.
-  var ahead: SamplesAhead?
-
-  /// Where the targets of the eraser were looked for that the operation adds; nil between operations.
-  var ground: EraserGround?
-
   /// Parts of a stored drawing that nobody here knows, with their tags.
   var unknownParts: [UnknownPart] = []
 

@@ -8,21 +8,15 @@ extension Drawing {
   /// - Throws: What stands in the way; then nothing has changed.
   @discardableResult
   public mutating func apply(_ operation: DrawingOperation) throws(DrawingError) -> DrawingChanges {
-    var changes = DrawingChanges()
-    guard !operation.isEmpty else { return changes }
+    guard !operation.isEmpty else { return DrawingChanges() }
     let last = clock
     var operation = repainting(operation)
     var before: Drawing?
     var stamp = nextStamp
     var inverse: [Step] = []
     var waiting: [Step] = []
-    ahead = SamplesAhead(operation.steps, in: self)
-    ground = operation.ground
+    var edit = EditContext(SamplesAhead(operation.steps, in: self), operation.ground)
     operation.ground = nil
-    defer {
-      ahead = nil
-      ground = nil
-    }
     do throws(DrawingError) {
       let isChecked = try checkAhead(operation.steps)
       // A copy shares everything, but whoever writes what is shared copies that.
@@ -30,7 +24,7 @@ extension Drawing {
       stamp = tick()
       for step in operation.steps {
         if !isChecked { try check(step) }
-        switch perform(step, stamp, &changes) {
+        switch perform(step, stamp, &edit) {
         case .done(let back): inverse.append(back)
         case .stale, .kept: break
         case .waiting:
@@ -46,10 +40,10 @@ extension Drawing {
     var logged = LoggedOperation(stamp: stamp, operation: operation)
     if !history.canJoin(author) { logged.operation.belongsToPrevious = false }
     if !waiting.isEmpty { wait(for: waiting, of: logged) }
-    changes.logged = logged
+    edit.changes.logged = logged
     inverse.reverse()
     record(logged, inverse)
-    return changes
+    return edit.changes
   }
 
   /// Checks the steps of an operation before any is done, where no check depends on a step before it.

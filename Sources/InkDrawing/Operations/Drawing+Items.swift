@@ -5,7 +5,7 @@ extension Drawing {
     _ change: ItemChange,
     _ item: Item,
     _ stamp: Stamp,
-    _ changes: inout DrawingChanges
+    _ edit: inout EditContext
   ) -> StepOutcome {
     var state = item.state
     let old: ItemChange
@@ -22,7 +22,7 @@ extension Drawing {
       if brush !== last {
         let isMeasured = brush.covers(as: last)
         state.brush = brush
-        if !isMeasured { state.measure(ahead?.samples(of: item)) }
+        if !isMeasured { state.measure(edit.ahead?.samples(of: item)) }
       }
       state.brushStamp = stamp
     case .transform(let value):
@@ -49,25 +49,25 @@ extension Drawing {
       if let last = state.attributeStamp(key), stamp < last { return .stale }
       old = .attribute(key, state.setAttribute(key, value, stamp))
     }
-    replace(item, by: state, &changes)
+    replace(item, by: state, &edit.changes)
     return .done(.item(item.id, old))
   }
 
   /// Puts in an item that was not there.
-  mutating func put(_ state: ItemState, on layer: Int, _ changes: inout DrawingChanges) {
-    put(Item(state, erasure(of: state)), on: layer, &changes)
+  mutating func put(_ state: ItemState, on layer: Int, _ edit: inout EditContext) {
+    put(Item(state, erasure(of: state)), on: layer, &edit)
   }
 
   /// Puts in an item that was not there, and that no eraser has anything to do with unless it says so.
-  mutating func put(_ item: Item, on layer: Int, _ changes: inout DrawingChanges) {
-    let isKnown = ground.map { $0.eraser == item.id && $0.isSame(allLayers[layer]) } ?? false
+  mutating func put(_ item: Item, on layer: Int, _ edit: inout EditContext) {
+    let isKnown = edit.ground.map { $0.eraser == item.id && $0.isSame(allLayers[layer]) } ?? false
     if let targets = item.state.targets { erasers.add(item.id, targets) }
     if case .piece(let piece) = item.content { erasers.add(piece: item.id, of: piece.ancestors) }
     table.insert(item)
     waiting.wake(item.id.stamp)
-    changes.items.append(item.id)
-    if !item.isRemoved { insert(item, on: layer, &changes) }
-    settle(nil, item, isKnown: isKnown, &changes)
+    edit.changes.items.append(item.id)
+    if !item.isRemoved { insert(item, on: layer, &edit.changes) }
+    settle(nil, item, isKnown: isKnown, &edit.changes)
   }
 
   /// Puts an item of a state in the place of another with the same id.

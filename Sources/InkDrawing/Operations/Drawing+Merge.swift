@@ -18,10 +18,11 @@ extension Drawing {
     _ operations: [LoggedOperation],
     after changes: DrawingChanges
   ) -> DrawingChanges {
-    var changes = changes
-    for logged in operations { take(logged, &changes) }
-    retry(&changes)
-    return changes
+    var edit = EditContext()
+    edit.changes = changes
+    for logged in operations { take(logged, &edit) }
+    retry(&edit)
+    return edit.changes
   }
 
   /// Takes in everything that another drawing knows that stems from the same one.
@@ -31,7 +32,7 @@ extension Drawing {
   /// - Returns: What is different.
   @discardableResult
   public mutating func merge(_ other: Drawing) -> DrawingChanges {
-    var changes = DrawingChanges()
+    var edit = EditContext()
     clock = max(clock, other.clock)
     for resource in other.resources { _ = put(resource) }
     for page in other.allPages {
@@ -41,46 +42,46 @@ extension Drawing {
         size: page.size,
         paper: page.paper
       )
-      take(.addPage(new), page.id.stamp, &changes)
-      take(.page(page.id, .removed(page.isRemoved)), page.removedStamp, &changes)
-      take(.page(page.id, .position(page.position)), page.placeStamp, &changes)
-      take(.page(page.id, .size(page.size)), page.sizeStamp, &changes)
-      take(.page(page.id, .paper(page.paper)), page.paperStamp, &changes)
+      take(.addPage(new), page.id.stamp, &edit)
+      take(.page(page.id, .removed(page.isRemoved)), page.removedStamp, &edit)
+      take(.page(page.id, .position(page.position)), page.placeStamp, &edit)
+      take(.page(page.id, .size(page.size)), page.sizeStamp, &edit)
+      take(.page(page.id, .paper(page.paper)), page.paperStamp, &edit)
     }
     for layer in other.allLayers {
       let id = layer.id
-      take(.addLayer(id, on: layer.page, layer.position), id.stamp, &changes)
-      take(.layer(id, .removed(layer.isRemoved)), layer.removedStamp, &changes)
-      take(.layer(id, .place(layer.page, layer.position)), layer.placeStamp, &changes)
-      take(.layer(id, .name(layer.nameUTF8)), layer.nameStamp, &changes)
-      take(.layer(id, .hidden(layer.isHidden)), layer.hiddenStamp, &changes)
-      take(.layer(id, .locked(layer.isLocked)), layer.lockedStamp, &changes)
-      take(.layer(id, .opacity(layer.opacity)), layer.opacityStamp, &changes)
-      take(.layer(id, .blendMode(layer.blendMode)), layer.blendModeStamp, &changes)
+      take(.addLayer(id, on: layer.page, layer.position), id.stamp, &edit)
+      take(.layer(id, .removed(layer.isRemoved)), layer.removedStamp, &edit)
+      take(.layer(id, .place(layer.page, layer.position)), layer.placeStamp, &edit)
+      take(.layer(id, .name(layer.nameUTF8)), layer.nameStamp, &edit)
+      take(.layer(id, .hidden(layer.isHidden)), layer.hiddenStamp, &edit)
+      take(.layer(id, .locked(layer.isLocked)), layer.lockedStamp, &edit)
+      take(.layer(id, .opacity(layer.opacity)), layer.opacityStamp, &edit)
+      take(.layer(id, .blendMode(layer.blendMode)), layer.blendModeStamp, &edit)
     }
-    for item in other.table.items { take(item, &changes) }
-    for logged in other.waiting.all { take(logged, &changes) }
+    for item in other.table.items { take(item, &edit) }
+    for logged in other.waiting.all { take(logged, &edit) }
     for part in other.unknownParts { keep(part) }
-    retry(&changes)
-    return changes
+    retry(&edit)
+    return edit.changes
   }
 
-  private mutating func take(_ step: Step, _ stamp: Stamp, _ changes: inout DrawingChanges) {
+  private mutating func take(_ step: Step, _ stamp: Stamp, _ edit: inout EditContext) {
     if let last = lastWrite(of: step), last == stamp { return }
-    _ = perform(step, stamp, &changes)
+    _ = perform(step, stamp, &edit)
   }
 
   /// Takes in an item with its registers, each by its stamp.
-  private mutating func take(_ other: Item, _ changes: inout DrawingChanges) {
+  private mutating func take(_ other: Item, _ edit: inout EditContext) {
     guard let item = table.item(other.id) else {
       var state = other.state
       state.brush = state.brush.map { brushes.shared($0) }
       guard let layer = layerIndex(state.layer), state.link(in: self) else { return }
       if let erasure = erasure(of: state) {
-        put(Item(state, erasure), on: layer, &changes)
+        put(Item(state, erasure), on: layer, &edit)
       } else {
         let isSame = state.isStroke && state.brush === other.state.brush && other.erasure == nil
-        put(isSame ? other : Item(state), on: layer, &changes)
+        put(isSame ? other : Item(state), on: layer, &edit)
       }
       return
     }
@@ -119,27 +120,27 @@ extension Drawing {
     }
     guard isDifferent else { return }
     if case .shape = state.content { state.measure() }
-    replace(item, by: state, &changes)
+    replace(item, by: state, &edit.changes)
   }
 
-  private mutating func take(_ logged: LoggedOperation, _ changes: inout DrawingChanges) {
+  private mutating func take(_ logged: LoggedOperation, _ edit: inout EditContext) {
     var inverse: [Step] = []
-    take(logged, &changes, &inverse)
+    take(logged, &edit, &inverse)
   }
 
   /// Does what can be done of an operation; the rest waits.
   mutating func take(
     _ logged: LoggedOperation,
-    _ changes: inout DrawingChanges,
+    _ edit: inout EditContext,
     _ inverse: inout [Step]
   ) {
     guard logged.stamp.counter <= Stamp.greatestCounter else { return }
     clock = max(clock, logged.stamp.counter)
     var rest: [Step] = []
-    ahead = SamplesAhead(logged.operation.steps, in: self)
-    defer { ahead = nil }
+    edit.ahead = SamplesAhead(logged.operation.steps, in: self)
+    defer { edit.ahead = nil }
     for step in logged.operation.steps where step.isSound {
-      switch perform(step, logged.stamp, &changes) {
+      switch perform(step, logged.stamp, &edit) {
       case .done(let back): inverse.append(back)
       case .stale, .kept: break
       case .waiting:
@@ -202,9 +203,9 @@ extension Drawing {
   }
 
   /// Does what has waited for things that have come in the meantime.
-  private mutating func retry(_ changes: inout DrawingChanges) {
+  private mutating func retry(_ edit: inout EditContext) {
     while let (entry, step, stamp) = waiting.next() {
-      if case .waiting = perform(step, stamp, &changes) {
+      if case .waiting = perform(step, stamp, &edit) {
         let need = need(of: step)
         if case .nothing = need {
           waiting.put(back: entry, .ever)

@@ -1,5 +1,23 @@
 import InkGraphics
 
+/// What doing an operation has at hand, and what it has changed so far.
+struct EditContext {
+  var changes = DrawingChanges()
+
+  /// Samples of strokes whose brushes change.
+  var ahead: SamplesAhead?
+
+  /// Where the targets of the eraser were looked for that the operation adds.
+  ///
+  /// As long as this is there, the tree of that layer is not written in place.
+  let ground: EraserGround?
+
+  init(_ ahead: SamplesAhead? = nil, _ ground: EraserGround? = nil) {
+    self.ahead = ahead
+    self.ground = ground
+  }
+}
+
 /// What became of a step.
 enum StepOutcome {
   /// It was done; the step that takes it back.
@@ -17,7 +35,7 @@ extension Drawing {
   mutating func perform(
     _ step: Step,
     _ stamp: Stamp,
-    _ changes: inout DrawingChanges
+    _ edit: inout EditContext
   ) -> StepOutcome {
     switch step {
     case .addPage(let new):
@@ -28,7 +46,7 @@ extension Drawing {
         Page(new.id, position: new.position, size: new.size, paper: paper, stamp: stamp),
         at: at
       )
-      note(page: at, &changes)
+      note(page: at, &edit.changes)
       waiting.wake(new.id.stamp)
       return .done(.page(new.id, .removed(true)))
     case .addLayer(let id, let page, let position):
@@ -36,7 +54,7 @@ extension Drawing {
       let at = layerPlace(id)
       if at < allLayers.count, allLayers[at].id == id { return .stale }
       allLayers.insert(Layer(id, page: page, position: position, stamp: stamp), at: at)
-      changes.layers.append(id)
+      edit.changes.layers.append(id)
       waiting.wake(id.stamp)
       return .done(.layer(id, .removed(true)))
     case .addItem(let new):
@@ -44,7 +62,7 @@ extension Drawing {
       if table.item(new.id) != nil { return .stale }
       var state = ItemState(new, new.brush.map { brushes.shared($0) }, stamp)
       guard state.link(in: self) else { return .waiting }
-      put(state, on: layer, &changes)
+      put(state, on: layer, &edit)
       return .done(.item(new.id, .removed(true)))
     case .addResource(let resource):
       guard put(resource) else { return .stale }
@@ -52,13 +70,13 @@ extension Drawing {
       return .kept
     case .page(let id, let change):
       guard let at = pageIndex(id) else { return .waiting }
-      return write(change, page: at, stamp, &changes)
+      return write(change, page: at, stamp, &edit.changes)
     case .layer(let id, let change):
       guard let at = layerIndex(id) else { return .waiting }
-      return write(change, layer: at, stamp, &changes)
+      return write(change, layer: at, stamp, &edit.changes)
     case .item(let id, let change):
       guard let item = table.item(id) else { return .waiting }
-      return write(change, item, stamp, &changes)
+      return write(change, item, stamp, &edit)
     case .unknown: return .waiting
     }
   }

@@ -8,7 +8,7 @@
   // What the page calls; `Web/engine.js` has it behind names. There is one session, on one thread.
 
   nonisolated(unsafe) private var session = CanvasSession()
-  nonisolated(unsafe) private var input = UnsafeMutableBufferPointer<Double>.allocate(capacity: 64)
+  nonisolated(unsafe) private var input = [Double](repeating: 0, count: 64)
   nonisolated(unsafe) private var handed: [UInt8] = []
   nonisolated(unsafe) private var status: [Double] = []
   nonisolated(unsafe) private var isStatusKnown = false
@@ -38,11 +38,11 @@
   @_cdecl("ink_input")
   func inputStart(_ count: Int32) -> UnsafeMutableRawPointer? {
     if Int(count) > input.count {
-      input.deallocate()
-      input = .allocate(capacity: Int(count))
-      input.initialize(repeating: 0)
+      input = []
+      input = [Double](repeating: 0, count: Int(count))
     }
-    return UnsafeMutableRawPointer(input.baseAddress)
+    // Nothing else refers to the array while the page writes to it.
+    return input.withUnsafeMutableBytes { $0.baseAddress }
   }
 
   /// Performs the commands at ink_input(); returns 0, or −1 − the place of the one that was refused.
@@ -50,9 +50,8 @@
   @_cdecl("ink_do")
   func perform(_ count: Int32) -> Int32 {
     isStatusKnown = false
-    let numbers = [Double](input[..<min(max(Int(count), 0), input.count)])
     do throws(CanvasSession.Refusal) {
-      try session.perform(numbers)
+      try session.perform(input, count: max(Int(count), 0))
       return 0
     } catch {
       switch error {
@@ -175,11 +174,10 @@
   @_expose(wasm, "ink_picture_size")
   @_cdecl("ink_picture_size")
   func pictureSize(_ count: Int32) -> UnsafeRawPointer? {
-    let memory = UnsafeRawBufferPointer(input)
-    let bytes = [UInt8](memory.prefix(min(max(Int(count), 0), memory.count)))
+    let bytes = input.withUnsafeBytes { [UInt8]($0.prefix(max(Int(count), 0))) }
     let (width, height) = Picture(file: bytes, from: nil).size
     (input[0], input[1]) = (Double(width), Double(height))
-    return UnsafeRawPointer(input.baseAddress)
+    return input.withUnsafeBytes { $0.baseAddress }
   }
 
   /// Reserves room for a picture before it is added to the page; 0 columns release it.
@@ -266,7 +264,7 @@
       brush.width, color.x, color.y, color.z, color.w, erases ? 1 : 0, brush.fades ? 1 : 0,
     ]
     for (i, fact) in facts.enumerated() { input[i] = fact }
-    return UnsafeRawPointer(input.baseAddress)
+    return input.withUnsafeBytes { $0.baseAddress }
   }
 
   /// Tells the shapes of a page, or of a part of it if that has a width; returns how many bytes of numbers.
@@ -362,8 +360,10 @@
   func pictureHash(_ width: Int32, _ height: Int32) -> UInt64 {
     guard width > 0, height > 0, Int(height) <= 2 * input.count / Int(width) else { return 0 }
     var pixmap = Pixmap(width: Int(width), height: Int(height))
-    let source = UnsafeRawBufferPointer(input).bindMemory(to: UInt32.self)
-    for i in pixmap.pixels.indices { pixmap.pixels[i] = source[i] }
+    input.withUnsafeBytes { memory in
+      let source = memory.bindMemory(to: UInt32.self)
+      for i in pixmap.pixels.indices { pixmap.pixels[i] = source[i] }
+    }
     var hash = Fingerprint()
     hash.combine(pixmap)
     return hash.value

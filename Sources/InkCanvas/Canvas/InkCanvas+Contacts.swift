@@ -11,7 +11,8 @@ extension InkCanvas {
   func onPage(_ event: InputEvent, from start: Point?) -> InputEvent {
     var event = inPageUnits(event)
     if let start { event.location = stage.guided(event.location, from: start) }
-    return event.isPredicted ? event : document.precision.quantized(event)
+    if !event.isPredicted { document.precision.quantize(&event) }
+    return event
   }
 
   /// A sample in page units.

@@ -36,7 +36,7 @@ package struct SampleEncoder: Sendable {
     // Made when first needed, since rounded strokes need none.
     var search: GridSearch?
     for i in strokes.indices {
-      var head = SampleImport.fill(buffer, from: strokes[i], at: first, precision)
+      var head = SampleImport.fill(buffer, from: strokes[i][...], at: first, precision)
       if head.isExact {
         if search == nil { search = GridSearch(strokes, isWhole: true) }
         search?.findGrids(buffer, i, first, &head)
@@ -78,16 +78,16 @@ package struct SampleEncoder: Sendable {
   /// a chunk of whole strokes. If nothing has begun, it begins.
   package mutating func extend(with samples: [StrokeSample]) -> [UInt8] {
     var bytes: [UInt8] = []
-    extend(with: samples, into: &bytes)
+    extend(with: samples[...], into: &bytes)
     return bytes
   }
 
   /// Appends the bytes of the next samples of the stroke that grows to others.
-  mutating func extend(with samples: [StrokeSample], into bytes: inout [UInt8]) {
+  mutating func extend(with samples: ArraySlice<StrokeSample>, into bytes: inout [UInt8]) {
     let buffer = buffer(for: samples.count)
     var head = SampleImport.fill(buffer, from: samples, at: 0, precision)
     if head.isExact {
-      var search = GridSearch([samples], isWhole: false)
+      var search = GridSearch([Array(samples)], isWhole: false)
       if !isUnderway || !coder.head.isExact || !search.goesOn(buffer, &head, with: coder.head) {
         search.findGrids(buffer, 0, 0, &head)
       }

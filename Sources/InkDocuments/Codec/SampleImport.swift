@@ -6,7 +6,7 @@ enum SampleImport {
   /// Puts samples into a buffer; numbers that cannot be rounded are left to a ``GridSearch``.
   static func fill(
     _ buffer: SampleBuffer,
-    from samples: [StrokeSample],
+    from samples: ArraySlice<StrokeSample>,
     at first: Int,
     _ precision: SamplePrecision
   ) -> SegmentHead {
@@ -24,7 +24,7 @@ enum SampleImport {
       compare(buffer, samples, first, &head)
     }
     if head.variesExtras {
-      for i in 0..<samples.count { buffer.extras[first + i] = SampleExtras(samples[i]) }
+      for (i, sample) in samples.enumerated() { buffer.extras[first + i] = SampleExtras(sample) }
     }
     return head
   }
@@ -40,7 +40,7 @@ enum SampleImport {
   /// Notes which readings samples have, and whether these or their extras differ.
   private static func compare(
     _ buffer: SampleBuffer,
-    _ samples: [StrokeSample],
+    _ samples: ArraySlice<StrokeSample>,
     _ first: Int,
     _ head: inout SegmentHead
   ) {
@@ -57,7 +57,7 @@ enum SampleImport {
   /// Rounds all numbers, and does what ``compare(_:_:_:_:)`` does; false if a number does not fit.
   private static func round(
     _ buffer: SampleBuffer,
-    _ samples: [StrokeSample],
+    _ samples: ArraySlice<StrokeSample>,
     _ first: Int,
     _ precision: SamplePrecision,
     _ head: inout SegmentHead
@@ -67,7 +67,7 @@ enum SampleImport {
     let levels = Double(1 << Int32(precision.pressureBits) - 1)
     let angles = Double(1 << Int32(precision.angleBits)) / (.pi / 2)
     let capacity = buffer.capacity
-    let begin = samples[0].time * ticks
+    let begin = samples[samples.startIndex].time * ticks
     guard abs(begin) < 0x1p50 else { return false }
     head.startTime = Grid.rounded(begin)
     let origin = Double(head.startTime)

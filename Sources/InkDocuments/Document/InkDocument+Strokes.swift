@@ -64,43 +64,44 @@ extension InkDocument {
       if !isEditable { throw .readOnly }
       throw .noStroke(id)
     }
-    return try extend(at, with: samples[...])
+    let kept = kept(samples)
+    try extend(at, with: kept[...])
+    return kept
   }
 
+  /// Adds samples that are rounded.
   private mutating func extend(
     _ at: Int,
     with samples: ArraySlice<StrokeSample>
-  ) throws(EditError) -> [StrokeSample] {
+  ) throws(EditError) {
     guard isEditable else { throw .readOnly }
-    let id = growing[at].id
-    let kept = kept(samples)
-    guard growing[at].samples.count + kept.count <= Self.mostSamples else { throw .tooLong }
-    guard !kept.isEmpty else { return kept }
-    growing[at].samples += kept
+    guard growing[at].samples.count + samples.count <= Self.mostSamples else { throw .tooLong }
+    guard !samples.isEmpty else { return }
+    growing[at].samples += samples
     var room: [UInt8] = []
-    room.reserveCapacity(24 + 8 * kept.count)
+    room.reserveCapacity(24 + 8 * samples.count)
     var fields = FieldWriter(continuing: room)
     fields.write(LogNumbers.Events.more) { bytes in
-      growing[at].encoder.extend(with: kept, into: &bytes)
+      growing[at].encoder.extend(with: samples, into: &bytes)
     }
-    name(id, &fields)
+    name(growing[at].id, &fields)
     frames.append(DocumentFrame(.events, payload: fields.finish()))
-    return kept
   }
 
   /// Adds to a stroke what it lacks of samples that begin with its own.
   ///
-  /// - Parameter samples: All samples of the stroke so far, from place 0 on.
+  /// - Parameter samples: All samples of the stroke so far, from index 0 on.
   /// - Returns: Whether there is such a stroke.
+  /// - Precondition: The samples are finite, and ``SamplePrecision/quantized(_:)-(StrokeSample)`` changes none of them;
+  ///   debug builds check those that are added.
   package mutating func extendStroke(
     _ id: StrokeID,
     upTo samples: ArraySlice<StrokeSample>
   ) throws(EditError) -> Bool {
     guard let at = index(of: id) else { return false }
-    let known = growing[at].samples.count
-    if known < samples.count {
-      _ = try extend(at, with: samples[known...])
-    }
+    let added = samples.dropFirst(growing[at].samples.count)
+    assert(added.allSatisfy { isKept($0) }, "samples are rounded before they are logged")
+    try extend(at, with: added)
     return true
   }
 
@@ -192,8 +193,13 @@ extension InkDocument {
   /// Where a reader has put the samples of a stroke that is under way.
   func place(of id: StrokeID) -> Int? { index(of: id).map { growing[$0].place } }
 
+  /// Whether a sample is kept as it is.
+  private func isKept(_ sample: StrokeSample) -> Bool {
+    sample.location.isFinite && sample.time.isFinite && precision.quantized(sample) == sample
+  }
+
   /// What is kept of samples: those that are finite, rounded.
-  func kept(_ samples: some Collection<StrokeSample>) -> [StrokeSample] {
+  func kept(_ samples: [StrokeSample]) -> [StrokeSample] {
     var result: [StrokeSample] = []
     result.reserveCapacity(samples.count)
     for sample in samples where sample.location.isFinite && sample.time.isFinite {

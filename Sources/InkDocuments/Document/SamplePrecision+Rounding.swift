@@ -44,14 +44,19 @@ extension SamplePrecision {
   ///
   /// For hosts that draw what comes in before it is in a document.
   public func quantized(_ event: InputEvent) -> InputEvent {
+    var event = event
+    quantize(&event)
+    return event
+  }
+
+  /// Rounds the numbers of an event to those that a document keeps of its sample.
+  package func quantize(_ event: inout InputEvent) {
     let sample = quantized(StrokeSample(event))
-    var result = event
-    result.location = sample.location
-    result.time = sample.time
-    result.force = sample.force
-    result.altitude = sample.altitude
-    result.azimuth = sample.azimuth
-    result.roll = sample.roll
-    return result
+    event.location = sample.location
+    event.time = sample.time
+    event.force = sample.force
+    event.altitude = sample.altitude
+    event.azimuth = sample.azimuth
+    event.roll = sample.roll
   }
 }

@@ -86,7 +86,7 @@ public final class DrawingBuilder {
   public func setPaper(_ paper: Paper, ofPage index: Int? = nil) {
     let index = index ?? drawing.allPages.count - 1
     precondition(drawing.allPages.indices.contains(index), "a page has begun")
-    drawing.allPages[index].paper = kept(paper)
+    drawing.allPages[index].registers.paper.value = kept(paper)
   }
 
   private func kept(_ paper: Paper) -> Paper {
@@ -109,11 +109,11 @@ public final class DrawingBuilder {
       position: PositionKey.between(before, nil),
       stamp: stamp
     )
-    layer.nameUTF8 = Array(new.nameUTF8.prefix(Layer.longestName))
-    layer.opacity = new.opacity >= 0 ? min(new.opacity, 1) : 0
-    layer.blendMode = new.blendMode
-    layer.isHidden = new.isHidden
-    layer.isLocked = new.isLocked
+    layer.registers.name.value = Array(new.nameUTF8.prefix(Layer.longestName))
+    layer.registers.opacity.value = new.opacity >= 0 ? min(new.opacity, 1) : 0
+    layer.registers.blendMode.value = new.blendMode
+    layer.registers.isHidden.value = new.isHidden
+    layer.registers.isLocked.value = new.isLocked
     drawing.allLayers.append(layer)
     onLayers.append([])
     pageHasLayer = true
@@ -376,7 +376,7 @@ public final class DrawingBuilder {
     for value in values where !value.bytes.isEmpty {
       state.setAttribute(value.key, value.bytes, stamp)
     }
-    state.isRemoved = isRemoved
+    state.registers.isRemoved.value = isRemoved
     let item = Item(state)
     items.append(item)
     if isRemoved { return new.id }

@@ -71,7 +71,11 @@ extension Drawing {
       port.hold(RecordPort.Memory.page)
       var page = port.page(nil)
       if let last = allPages.last, last.id >= page.id { port.fail() }
-      if let paper = linked(page.paper) { page.paper = paper } else { port.fail() }
+      if let paper = linked(page.paper) {
+        page.registers.paper.value = paper
+      } else {
+        port.fail()
+      }
       allPages.append(page)
     }
     for _ in 0..<port.count(0) where !port.isBroken {
@@ -128,7 +132,7 @@ extension Drawing {
           brush = own
           shared = brushes.shared(own)
         }
-        state.brush = shared ?? own
+        state.registers.brush.value = shared ?? own
       }
       if case .piece(let piece) = state.content {
         state.link(piece, in: items)
@@ -244,42 +248,45 @@ extension RecordPort {
 
   fileprivate mutating func page(_ value: Page?) -> Page {
     let id = placeStamp(value?.id.stamp ?? placeStamp)
-    let placed = placeStamp(value?.placeStamp ?? id)
-    let position = key(value?.position ?? .middle)
-    let removedStamp = placeStamp(value?.removedStamp ?? id)
-    let isRemoved = truth(value?.isRemoved ?? false)
-    let sizeStamp = placeStamp(value?.sizeStamp ?? id)
-    let size = size(value?.size)
-    let paperStamp = placeStamp(value?.paperStamp ?? id)
-    let paper = paper(value?.paper ?? .plain)
-    if isReading, !paper.isSound { fail() }
-    var page = Page(PageID(id), position: position, size: size, paper: paper, stamp: placed)
-    page.removedStamp = removedStamp
-    page.isRemoved = isRemoved
-    page.sizeStamp = sizeStamp
-    page.paperStamp = paperStamp
-    return page
+    let known = value?.registers
+    let registers = Page.Registers(
+      position: register(known?.position, .middle, id) { $0.key($1) },
+      isRemoved: register(known?.isRemoved, false, id) { $0.truth($1) },
+      size: register(known?.size, nil, id) { $0.size($1) },
+      paper: register(known?.paper, .plain, id) { $0.paper($1) }
+    )
+    if isReading, !registers.paper.value.isSound { fail() }
+    return Page(PageID(id), registers)
   }
 
   fileprivate mutating func layer(_ value: Layer?) -> Layer {
     let id = placeStamp(value?.id.stamp ?? placeStamp)
-    let placed = placeStamp(value?.placeStamp ?? id)
-    let page = placeStamp(value?.page.stamp ?? id)
-    let position = key(value?.position ?? .middle)
-    var layer = Layer(LayerID(id), page: PageID(page), position: position, stamp: placed)
-    layer.removedStamp = placeStamp(value?.removedStamp ?? id)
-    layer.isRemoved = truth(value?.isRemoved ?? false)
-    layer.nameStamp = placeStamp(value?.nameStamp ?? id)
-    layer.nameUTF8 = block(value?.nameUTF8 ?? [])
-    layer.hiddenStamp = placeStamp(value?.hiddenStamp ?? id)
-    layer.isHidden = truth(value?.isHidden ?? false)
-    layer.lockedStamp = placeStamp(value?.lockedStamp ?? id)
-    layer.isLocked = truth(value?.isLocked ?? false)
-    layer.opacityStamp = placeStamp(value?.opacityStamp ?? id)
-    layer.opacity = opacity(value?.opacity ?? 1)
-    layer.blendModeStamp = placeStamp(value?.blendModeStamp ?? id)
-    layer.blendMode = blendMode(value?.blendMode ?? .sourceOver)
-    if isReading, layer.nameUTF8.count > Layer.longestName { fail() }
-    return layer
+    let known = value?.registers
+    let place = Layer.Place(page: PageID(id), position: .middle)
+    let registers = Layer.Registers(
+      place: register(known?.place, place, id) { port, place in
+        let page = PageID(port.placeStamp(place.page.stamp))
+        return Layer.Place(page: page, position: port.key(place.position))
+      },
+      isRemoved: register(known?.isRemoved, false, id) { $0.truth($1) },
+      name: register(known?.name, [], id) { $0.block($1) },
+      isHidden: register(known?.isHidden, false, id) { $0.truth($1) },
+      isLocked: register(known?.isLocked, false, id) { $0.truth($1) },
+      opacity: register(known?.opacity, 1, id) { $0.opacity($1) },
+      blendMode: register(known?.blendMode, .sourceOver, id) { $0.blendMode($1) }
+    )
+    if isReading, registers.name.value.count > Layer.longestName { fail() }
+    return Layer(LayerID(id), registers)
+  }
+
+  /// A register of a page or a layer of a name: its stamp, and its value by a function.
+  private mutating func register<Value>(
+    _ value: Register<Value>?,
+    _ missing: Value,
+    _ id: Stamp,
+    _ code: (inout RecordPort, Value) -> Value
+  ) -> Register<Value> {
+    let stamp = placeStamp(value?.stamp ?? id)
+    return Register(code(&self, value?.value ?? missing), stamp)
   }
 }

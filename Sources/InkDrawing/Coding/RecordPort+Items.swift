@@ -57,7 +57,7 @@ extension RecordPort {
     if let value, !isReading {
       if value.id.stamp != name { flags |= Change.name }
       let written = items.written(value.id.stamp)
-      if value.placeStamp != written { flags |= Change.stamp }
+      if value.registers.place.stamp != written { flags |= Change.stamp }
       if value.layer != items.layer { flags |= Change.layer }
       if value.position.head != place || !value.position.tail.isEmpty { flags |= Change.position }
       if !value.isStroke {
@@ -67,9 +67,10 @@ extension RecordPort {
         flags |= Change.brush
       }
       if value.transform != items.transform { flags |= Change.transform }
-      let stamp = value.placeStamp
-      if value.isRemoved || value.removedStamp != stamp || value.brushStamp != stamp
-        || value.transformStamp != stamp || value.contentStamp ?? stamp != stamp
+      let all = value.registers
+      let stamp = all.place.stamp
+      if all.isRemoved.value || all.isRemoved.stamp != stamp || all.brush.stamp != stamp
+        || all.transform.stamp != stamp || value.contentStamp ?? stamp != stamp
       {
         flags |= Change.registers
       }
@@ -86,7 +87,7 @@ extension RecordPort {
     var written = items.written(name)
     if flags & Change.stamp != 0 {
       stamp = items.name == nil ? name : items.written
-      written = stamp(value?.placeStamp ?? stamp)
+      written = stamp(value?.registers.place.stamp ?? stamp)
       items.isBulk = items.name != nil && written == items.written
       items.delay = written.counter &- name.counter
     }
@@ -117,9 +118,9 @@ extension RecordPort {
     if flags & Change.registers != 0 {
       stamp = written
       isRemoved = truth(value?.isRemoved ?? false)
-      removed = stamp(value?.removedStamp ?? written)
-      painted = stamp(value?.brushStamp ?? written)
-      moved = stamp(value?.transformStamp ?? written)
+      removed = stamp(value?.registers.isRemoved.stamp ?? written)
+      painted = stamp(value?.registers.brush.stamp ?? written)
+      moved = stamp(value?.registers.transform.stamp ?? written)
       if !isStroke { edited = stamp(value?.contentStamp ?? written) }
     }
     if let substitute, brush === substitute { substituted += 1 }
@@ -144,10 +145,15 @@ extension RecordPort {
       id: ItemID(name),
       content: content,
       written: edited,
-      brush: (brush, painted),
-      transform: (items.transform, moved),
-      place: (items.layer ?? LayerID(placeStamp), position, written),
-      isRemoved: (isRemoved, removed),
+      registers: ItemState.Registers(
+        brush: Register(brush, painted),
+        transform: Register(items.transform, moved),
+        place: Register(
+          ItemState.Place(layer: items.layer ?? LayerID(placeStamp), position: position),
+          written
+        ),
+        isRemoved: Register(isRemoved, removed)
+      ),
       inkBounds: items.bounds,
       extras: .some(erased, properties)
     )

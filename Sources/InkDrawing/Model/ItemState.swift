@@ -6,16 +6,21 @@ struct ItemState: Sendable {
   let id: ItemID
   private var body: Body
 
-  /// What it is drawn with; nil for good where there was none when it was added.
-  var brush: SharedBrush?
-  var brushStamp: Stamp
-  var transform: Affine
-  var transformStamp: Stamp
-  var layer: LayerID
-  var position: PositionKey
-  var placeStamp: Stamp
-  var isRemoved: Bool
-  var removedStamp: Stamp
+  var registers: Registers
+
+  struct Registers: Sendable {
+    /// What it is drawn with; nil for good where there was none when it was added.
+    var brush: Register<SharedBrush?>
+    var transform: Register<Affine>
+    var place: Register<Place>
+    var isRemoved: Register<Bool>
+  }
+
+  /// A layer and a position in its order.
+  struct Place: Sendable {
+    var layer: LayerID
+    var position: PositionKey
+  }
 
   /// What is painted covers this in the item's own coordinates.
   var inkBounds: Rect
@@ -43,15 +48,12 @@ struct ItemState: Sendable {
   init(_ new: NewItem, _ brush: SharedBrush?, _ stamp: Stamp) {
     id = new.id
     body = Self.body(new.content, stamp)
-    self.brush = brush
-    brushStamp = stamp
-    transform = new.transform
-    transformStamp = stamp
-    layer = new.layer
-    position = new.position
-    placeStamp = stamp
-    isRemoved = false
-    removedStamp = stamp
+    registers = Registers(
+      brush: Register(brush, stamp),
+      transform: Register(new.transform, stamp),
+      place: Register(Place(layer: new.layer, position: new.position), stamp),
+      isRemoved: Register(false, stamp)
+    )
     // The same for what was drawn and for what is read again.
     inkBounds = new.inkBounds.outward
     extras = .some(new.targets, [])
@@ -63,21 +65,48 @@ struct ItemState: Sendable {
     id: ItemID,
     content: ItemContent,
     written: Stamp,
-    brush: (SharedBrush?, Stamp),
-    transform: (Affine, Stamp),
-    place: (LayerID, PositionKey, Stamp),
-    isRemoved: (Bool, Stamp),
+    registers: Registers,
     inkBounds: Rect,
     extras: ItemExtras?
   ) {
     self.id = id
     body = Self.body(content, written)
-    (self.brush, brushStamp) = brush
-    (self.transform, transformStamp) = transform
-    (layer, position, placeStamp) = place
-    (self.isRemoved, removedStamp) = isRemoved
+    self.registers = registers
     self.inkBounds = inkBounds
     self.extras = extras
+  }
+
+  var brush: SharedBrush? { registers.brush.value }
+  var transform: Affine { registers.transform.value }
+  var layer: LayerID { registers.place.value.layer }
+  var position: PositionKey { registers.place.value.position }
+  var isRemoved: Bool { registers.isRemoved.value }
+
+  /// The last write of each register but attributes.
+  var writes: [(change: ItemChange, stamp: Stamp)] {
+    let all = registers
+    var writes: [(change: ItemChange, stamp: Stamp)] = [
+      (.place(layer, position), all.place.stamp),
+      (.removed(isRemoved), all.isRemoved.stamp),
+      (.transform(transform), all.transform.stamp),
+    ]
+    if let brush { writes.append((.brush(brush), all.brush.stamp)) }
+    if let contentStamp {
+      writes.append((.content(content, inkBounds: inkBounds), contentStamp))
+    }
+    return writes
+  }
+
+  /// The stamp of the last write of what a change writes; `nil` for what was never written.
+  func lastWrite(of change: ItemChange) -> Stamp? {
+    switch change {
+    case .removed: registers.isRemoved.stamp
+    case .brush: registers.brush.stamp
+    case .transform: registers.transform.stamp
+    case .place: registers.place.stamp
+    case .content: contentStamp
+    case .attribute(let key, _): attributeStamp(key)
+    }
   }
 
   private static func body(_ content: ItemContent, _ stamp: Stamp) -> Body {

@@ -7,36 +7,47 @@ public struct Layer: Sendable {
   /// Names the layer.
   public let id: LayerID
 
-  /// The page that it is on.
-  public internal(set) var page: PageID
+  var registers: Registers
 
-  /// Its place in the order of the page.
-  package internal(set) var position: PositionKey
-  var placeStamp: Stamp
+  struct Registers: Sendable {
+    var place: Register<Place>
+    var isRemoved: Register<Bool>
+    var name: Register<[UInt8]>
+    var isHidden: Register<Bool>
+    var isLocked: Register<Bool>
+    var opacity: Register<Double>
+    var blendMode: Register<BlendMode>
+  }
+
+  /// A page and a position in the order of its layers.
+  struct Place: Sendable {
+    var page: PageID
+    var position: PositionKey
+  }
+
+  /// The page that it is on.
+  public var page: PageID { registers.place.value.page }
+
+  /// The position in the order of the page.
+  package var position: PositionKey { registers.place.value.position }
 
   /// Whether it was taken away; it can come back.
-  public internal(set) var isRemoved = false
-  var removedStamp: Stamp
+  public var isRemoved: Bool { registers.isRemoved.value }
 
   /// The name that a person gave it, in UTF-8.
-  package internal(set) var nameUTF8: [UInt8] = []
-  var nameStamp: Stamp
+  package var nameUTF8: [UInt8] { registers.name.value }
 
   /// Whether it is not shown.
-  public internal(set) var isHidden = false
-  var hiddenStamp: Stamp
+  public var isHidden: Bool { registers.isHidden.value }
 
   /// Whether its things are protected from edits.
-  public internal(set) var isLocked = false
-  var lockedStamp: Stamp
+  public var isLocked: Bool { registers.isLocked.value }
 
   /// The opacity of all of it, 0…1.
-  public internal(set) var opacity = 1.0
-  var opacityStamp: Stamp
+  public var opacity: Double { registers.opacity.value }
 
   /// How all of it is combined with what lies below.
-  public internal(set) var blendMode = BlendMode.sourceOver
-  var blendModeStamp: Stamp
+  public var blendMode: BlendMode { registers.blendMode.value }
 
   /// The things by their places, removed ones left out.
   var order = ItemTree(.position)
@@ -50,17 +61,23 @@ public struct Layer: Sendable {
   /// The longest name, in bytes of UTF-8.
   public static let longestName = 4096
 
+  init(_ id: LayerID, _ registers: Registers) {
+    self.id = id
+    self.registers = registers
+  }
+
+  /// A new layer, all of which was written at once.
   init(_ id: LayerID, page: PageID, position: PositionKey, stamp: Stamp) {
     self.id = id
-    self.page = page
-    self.position = position
-    placeStamp = stamp
-    removedStamp = stamp
-    nameStamp = stamp
-    hiddenStamp = stamp
-    lockedStamp = stamp
-    opacityStamp = stamp
-    blendModeStamp = stamp
+    registers = Registers(
+      place: Register(Place(page: page, position: position), stamp),
+      isRemoved: Register(false, stamp),
+      name: Register([], stamp),
+      isHidden: Register(false, stamp),
+      isLocked: Register(false, stamp),
+      opacity: Register(1, stamp),
+      blendMode: Register(.sourceOver, stamp)
+    )
   }
 
   /// Whether erasers are among its items.
@@ -117,6 +134,52 @@ public struct Layer: Sendable {
     } else {
       if old.erases { erasers.remove(old) }
       if new.erases { erasers.insert(new) }
+    }
+  }
+}
+
+extension Layer {
+  /// The last write of each register, and whether it wrote something else than a new layer has.
+  var writes: [(change: LayerChange, stamp: Stamp, isSet: Bool)] {
+    let all = registers
+    return [
+      (.place(page, position), all.place.stamp, false),
+      (.removed(isRemoved), all.isRemoved.stamp, false),
+      (.name(nameUTF8), all.name.stamp, !nameUTF8.isEmpty),
+      (.hidden(isHidden), all.isHidden.stamp, isHidden),
+      (.locked(isLocked), all.isLocked.stamp, isLocked),
+      (.opacity(opacity), all.opacity.stamp, opacity != 1),
+      (.blendMode(blendMode), all.blendMode.stamp, blendMode != .sourceOver),
+    ]
+  }
+
+  /// The stamp of the last write of what a change writes.
+  func lastWrite(of change: LayerChange) -> Stamp {
+    switch change {
+    case .removed: registers.isRemoved.stamp
+    case .place: registers.place.stamp
+    case .name: registers.name.stamp
+    case .hidden: registers.isHidden.stamp
+    case .locked: registers.isLocked.stamp
+    case .opacity: registers.opacity.stamp
+    case .blendMode: registers.blendMode.stamp
+    }
+  }
+
+  /// Does a change unless something later holds.
+  ///
+  /// - Returns: What takes it back; `nil` if something later holds.
+  mutating func write(_ change: LayerChange, at stamp: Stamp) -> LayerChange? {
+    switch change {
+    case .removed(let value): registers.isRemoved.write(value, at: stamp).map { .removed($0) }
+    case .place(let page, let position):
+      registers.place.write(Place(page: page, position: position), at: stamp)
+        .map { .place($0.page, $0.position) }
+    case .name(let value): registers.name.write(value, at: stamp).map { .name($0) }
+    case .hidden(let value): registers.isHidden.write(value, at: stamp).map { .hidden($0) }
+    case .locked(let value): registers.isLocked.write(value, at: stamp).map { .locked($0) }
+    case .opacity(let value): registers.opacity.write(value, at: stamp).map { .opacity($0) }
+    case .blendMode(let value): registers.blendMode.write(value, at: stamp).map { .blendMode($0) }
     }
   }
 }

@@ -3,30 +3,72 @@ public struct Page: Hashable, Sendable {
   /// Names the page.
   public let id: PageID
 
-  /// Its place in the order of the drawing.
-  package internal(set) var position: PositionKey
-  var placeStamp: Stamp
+  var registers: Registers
+
+  struct Registers: Hashable, Sendable {
+    var position: Register<PositionKey>
+    var isRemoved: Register<Bool>
+    var size: Register<PageSize?>
+    var paper: Register<Paper>
+  }
+
+  /// The position in the order of the drawing.
+  package var position: PositionKey { registers.position.value }
 
   /// Whether it was taken away; it can come back.
-  public internal(set) var isRemoved = false
-  var removedStamp: Stamp
+  public var isRemoved: Bool { registers.isRemoved.value }
 
   /// Its size; `nil` for a page without edges.
-  public internal(set) var size: PageSize?
-  var sizeStamp: Stamp
+  public var size: PageSize? { registers.size.value }
 
   /// What it looks like below the ink.
-  public internal(set) var paper: Paper
-  var paperStamp: Stamp
+  public var paper: Paper { registers.paper.value }
 
+  init(_ id: PageID, _ registers: Registers) {
+    self.id = id
+    self.registers = registers
+  }
+
+  /// A new page, all of which was written at once.
   init(_ id: PageID, position: PositionKey, size: PageSize?, paper: Paper, stamp: Stamp) {
     self.id = id
-    self.position = position
-    self.size = size
-    self.paper = paper
-    placeStamp = stamp
-    removedStamp = stamp
-    sizeStamp = stamp
-    paperStamp = stamp
+    registers = Registers(
+      position: Register(position, stamp),
+      isRemoved: Register(false, stamp),
+      size: Register(size, stamp),
+      paper: Register(paper, stamp)
+    )
+  }
+
+  /// The last write of each register.
+  var writes: [(change: PageChange, stamp: Stamp)] {
+    [
+      (.position(position), registers.position.stamp),
+      (.removed(isRemoved), registers.isRemoved.stamp),
+      (.size(size), registers.size.stamp),
+      (.paper(paper), registers.paper.stamp),
+    ]
+  }
+
+  /// The stamp of the last write of what a change writes.
+  func lastWrite(of change: PageChange) -> Stamp {
+    switch change {
+    case .removed: registers.isRemoved.stamp
+    case .position: registers.position.stamp
+    case .size: registers.size.stamp
+    case .paper: registers.paper.stamp
+    }
+  }
+
+  /// Does a change unless something later holds.
+  ///
+  /// - Returns: What takes it back; `nil` if something later holds.
+  mutating func write(_ change: PageChange, at stamp: Stamp) -> PageChange? {
+    switch change {
+    case .removed(let value): registers.isRemoved.write(value, at: stamp).map { .removed($0) }
+    case .position(let value): registers.position.write(value, at: stamp).map { .position($0) }
+    case .size(let value): registers.size.write(value, at: stamp).map { .size($0) }
+    case .paper(let value): registers.paper.write(value, at: stamp).map { .paper($0) }
+    }
   }
 }

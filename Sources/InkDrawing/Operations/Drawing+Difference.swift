@@ -23,49 +23,31 @@ extension Drawing {
       let known = other.page(page.id)
       if let known, known == page { continue }
       let id = page.id
-      let (place, removed) = (page.placeStamp, page.removedStamp)
-      let (size, paper) = (page.sizeStamp, page.paperStamp)
-      let first = Stamp.first(of: [place, removed, size, paper])
+      let first = Stamp.first(of: page.writes.map { $0.stamp })
       if known == nil {
         let new = NewPage(id: id, position: page.position, size: page.size, paper: page.paper)
         write(.addPage(new), first, after: nil)
       }
-      write(.page(id, .position(page.position)), place, after: known?.placeStamp ?? first)
-      write(.page(id, .removed(page.isRemoved)), removed, after: known?.removedStamp ?? first)
-      write(.page(id, .size(page.size)), size, after: known?.sizeStamp ?? first)
-      write(.page(id, .paper(page.paper)), paper, after: known?.paperStamp ?? first)
+      for (change, stamp) in page.writes {
+        write(.page(id, change), stamp, after: known?.lastWrite(of: change) ?? first)
+      }
     }
     for layer in allLayers {
       let known = other.layer(layer.id)
       let id = layer.id
-      let first = Stamp.first(of: [
-        layer.placeStamp, layer.removedStamp, layer.nameStamp, layer.hiddenStamp,
-        layer.lockedStamp, layer.opacityStamp, layer.blendModeStamp,
-      ])
+      let first = Stamp.first(of: layer.writes.map { $0.stamp })
       if known == nil { write(.addLayer(id, on: layer.page, layer.position), first, after: nil) }
       // What adds a layer says nothing but its place; the rest may be written under the same stamp.
-      func change(_ change: LayerChange, _ stamp: Stamp, _ last: Stamp?, isSet: Bool = false) {
-        write(.layer(id, change), stamp, after: last ?? (isSet ? nil : first))
+      for (change, stamp, isSet) in layer.writes {
+        let last = known?.lastWrite(of: change) ?? (isSet ? nil : first)
+        write(.layer(id, change), stamp, after: last)
       }
-      let (name, mode) = (layer.nameUTF8, layer.blendMode)
-      change(.place(layer.page, layer.position), layer.placeStamp, known?.placeStamp)
-      change(.removed(layer.isRemoved), layer.removedStamp, known?.removedStamp)
-      change(.name(name), layer.nameStamp, known?.nameStamp, isSet: !name.isEmpty)
-      change(.hidden(layer.isHidden), layer.hiddenStamp, known?.hiddenStamp, isSet: layer.isHidden)
-      change(.locked(layer.isLocked), layer.lockedStamp, known?.lockedStamp, isSet: layer.isLocked)
-      let opacity = LayerChange.opacity(layer.opacity)
-      change(opacity, layer.opacityStamp, known?.opacityStamp, isSet: layer.opacity != 1)
-      let isMixed = mode != .sourceOver
-      change(.blendMode(mode), layer.blendModeStamp, known?.blendModeStamp, isSet: isMixed)
     }
     for item in table.items {
       let known = other.table.item(item.id)
       if let known, known === item { continue }
       let (id, state) = (item.id, item.state)
-      let content = state.contentStamp
-      var stamps = [state.placeStamp, state.removedStamp, state.transformStamp, state.brushStamp]
-      if let content { stamps.append(content) }
-      let first = Stamp.first(of: stamps)
+      let first = Stamp.first(of: [state.registers.brush.stamp] + state.writes.map { $0.stamp })
       if known == nil {
         let new = NewItem(
           id: id,
@@ -79,19 +61,8 @@ extension Drawing {
         )
         write(.addItem(new), first, after: nil)
       }
-      let last = known?.state
-      let place = ItemChange.place(state.layer, state.position)
-      write(.item(id, place), state.placeStamp, after: last?.placeStamp ?? first)
-      let removed = ItemChange.removed(state.isRemoved)
-      write(.item(id, removed), state.removedStamp, after: last?.removedStamp ?? first)
-      let transform = ItemChange.transform(state.transform)
-      write(.item(id, transform), state.transformStamp, after: last?.transformStamp ?? first)
-      if let brush = state.brush {
-        write(.item(id, .brush(brush)), state.brushStamp, after: last?.brushStamp ?? first)
-      }
-      if let content {
-        let change = ItemChange.content(state.content, inkBounds: state.inkBounds)
-        write(.item(id, change), content, after: last?.contentStamp ?? first)
+      for (change, stamp) in state.writes {
+        write(.item(id, change), stamp, after: known?.state.lastWrite(of: change) ?? first)
       }
     }
     for item in table.items where !item.state.attributes.isEmpty {
@@ -132,8 +103,9 @@ extension Drawing {
     var shown = pages
     if shown.isEmpty {
       var last: Page?
-      for page in allPages where last.map({ $0.removedStamp < page.removedStamp }) ?? true {
-        last = page
+      for page in allPages {
+        let stamp = page.registers.isRemoved.stamp
+        if last.map({ $0.registers.isRemoved.stamp < stamp }) ?? true { last = page }
       }
       if let last {
         steps.append(.page(last.id, .removed(false)))
@@ -147,7 +119,8 @@ extension Drawing {
           last = nil
           break
         }
-        if last.map({ $0.removedStamp < layer.removedStamp }) ?? true { last = layer }
+        let stamp = layer.registers.isRemoved.stamp
+        if last.map({ $0.registers.isRemoved.stamp < stamp }) ?? true { last = layer }
       }
       if let last { steps.append(.layer(last.id, .removed(false))) }
     }

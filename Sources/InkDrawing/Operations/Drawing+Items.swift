@@ -8,35 +8,26 @@ extension Drawing {
     _ edit: inout EditContext
   ) -> StepOutcome {
     var state = item.state
-    let old: ItemChange
+    let old: ItemChange?
     switch change {
     case .removed(let value):
-      guard stamp >= state.removedStamp else { return .stale }
-      old = .removed(state.isRemoved)
-      state.isRemoved = value
-      state.removedStamp = stamp
+      old = state.registers.isRemoved.write(value, at: stamp).map { .removed($0) }
     case .brush(let value):
-      guard let last = state.brush, stamp >= state.brushStamp else { return .stale }
+      guard let last = state.brush, state.registers.brush.write(value, at: stamp) != nil else {
+        return .stale
+      }
       old = .brush(last)
       let brush = brushes.shared(value)
-      if brush !== last {
-        let isMeasured = brush.covers(as: last)
-        state.brush = brush
-        if !isMeasured { state.measure(edit.ahead?.samples(of: item)) }
+      state.registers.brush.value = brush
+      if brush !== last, !brush.covers(as: last) {
+        state.measure(edit.ahead?.samples(of: item))
       }
-      state.brushStamp = stamp
     case .transform(let value):
-      guard stamp >= state.transformStamp else { return .stale }
-      old = .transform(state.transform)
-      state.transform = value
-      state.transformStamp = stamp
+      old = state.registers.transform.write(value, at: stamp).map { .transform($0) }
     case .place(let layer, let position):
       guard layerIndex(layer) != nil else { return .waiting }
-      guard stamp >= state.placeStamp else { return .stale }
-      old = .place(state.layer, state.position)
-      state.layer = layer
-      state.position = position
-      state.placeStamp = stamp
+      let place = ItemState.Place(layer: layer, position: position)
+      old = state.registers.place.write(place, at: stamp).map { .place($0.layer, $0.position) }
     case .content(let value, let box):
       guard let value = linked(value) else { return .waiting }
       guard let last = state.contentStamp, stamp >= last else { return .stale }
@@ -49,6 +40,7 @@ extension Drawing {
       if let last = state.attributeStamp(key), stamp < last { return .stale }
       old = .attribute(key, state.setAttribute(key, value, stamp))
     }
+    guard let old else { return .stale }
     replace(item, by: state, &edit.changes)
     return .done(.item(item.id, old))
   }

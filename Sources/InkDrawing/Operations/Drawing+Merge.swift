@@ -43,21 +43,12 @@ extension Drawing {
         paper: page.paper
       )
       take(.addPage(new), page.id.stamp, &edit)
-      take(.page(page.id, .removed(page.isRemoved)), page.removedStamp, &edit)
-      take(.page(page.id, .position(page.position)), page.placeStamp, &edit)
-      take(.page(page.id, .size(page.size)), page.sizeStamp, &edit)
-      take(.page(page.id, .paper(page.paper)), page.paperStamp, &edit)
+      for (change, stamp) in page.writes { take(.page(page.id, change), stamp, &edit) }
     }
     for layer in other.allLayers {
       let id = layer.id
       take(.addLayer(id, on: layer.page, layer.position), id.stamp, &edit)
-      take(.layer(id, .removed(layer.isRemoved)), layer.removedStamp, &edit)
-      take(.layer(id, .place(layer.page, layer.position)), layer.placeStamp, &edit)
-      take(.layer(id, .name(layer.nameUTF8)), layer.nameStamp, &edit)
-      take(.layer(id, .hidden(layer.isHidden)), layer.hiddenStamp, &edit)
-      take(.layer(id, .locked(layer.isLocked)), layer.lockedStamp, &edit)
-      take(.layer(id, .opacity(layer.opacity)), layer.opacityStamp, &edit)
-      take(.layer(id, .blendMode(layer.blendMode)), layer.blendModeStamp, &edit)
+      for (change, stamp, _) in layer.writes { take(.layer(id, change), stamp, &edit) }
     }
     for item in other.table.items { take(item, &edit) }
     for logged in other.waiting.all { take(logged, &edit) }
@@ -75,7 +66,7 @@ extension Drawing {
   private mutating func take(_ other: Item, _ edit: inout EditContext) {
     guard let item = table.item(other.id) else {
       var state = other.state
-      state.brush = state.brush.map { brushes.shared($0) }
+      state.registers.brush.value = state.brush.map { brushes.shared($0) }
       guard let layer = layerIndex(state.layer), state.link(in: self) else { return }
       if let erasure = erasure(of: state) {
         put(Item(state, erasure), on: layer, &edit)
@@ -88,21 +79,11 @@ extension Drawing {
     if item === other { return }
     var state = item.state
     let new = other.state
-    if state.placeStamp < new.placeStamp {
-      (state.layer, state.position, state.placeStamp) = (new.layer, new.position, new.placeStamp)
-    }
-    if state.transformStamp < new.transformStamp {
-      (state.transform, state.transformStamp) = (new.transform, new.transformStamp)
-    }
-    if state.removedStamp < new.removedStamp {
-      (state.isRemoved, state.removedStamp) = (new.isRemoved, new.removedStamp)
-    }
-    var isDifferent =
-      state.placeStamp != item.state.placeStamp || state.removedStamp != item.state.removedStamp
-      || state.transformStamp != item.state.transformStamp
-    if state.brushStamp < new.brushStamp {
-      state.brush = new.brush.map { brushes.shared($0) }
-      state.brushStamp = new.brushStamp
+    var isDifferent = state.registers.place.merge(new.registers.place)
+    if state.registers.transform.merge(new.registers.transform) { isDifferent = true }
+    if state.registers.isRemoved.merge(new.registers.isRemoved) { isDifferent = true }
+    if state.registers.brush.merge(new.registers.brush) {
+      state.registers.brush.value = new.brush.map { brushes.shared($0) }
       if state.isStroke || state.content.isPiece { state.inkBounds = new.inkBounds }
       isDifferent = true
     }

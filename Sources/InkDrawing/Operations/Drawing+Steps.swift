@@ -84,35 +84,9 @@ extension Drawing {
   /// The stamp of the last write of what a step writes; `nil` for what is not known.
   func lastWrite(of step: Step) -> Stamp? {
     switch step {
-    case .page(let id, let change):
-      guard let page = page(id) else { return nil }
-      switch change {
-      case .removed: return page.removedStamp
-      case .position: return page.placeStamp
-      case .size: return page.sizeStamp
-      case .paper: return page.paperStamp
-      }
-    case .layer(let id, let change):
-      guard let at = layerIndex(id) else { return nil }
-      switch change {
-      case .removed: return allLayers[at].removedStamp
-      case .place: return allLayers[at].placeStamp
-      case .name: return allLayers[at].nameStamp
-      case .hidden: return allLayers[at].hiddenStamp
-      case .locked: return allLayers[at].lockedStamp
-      case .opacity: return allLayers[at].opacityStamp
-      case .blendMode: return allLayers[at].blendModeStamp
-      }
-    case .item(let id, let change):
-      guard let item = table.item(id) else { return nil }
-      switch change {
-      case .removed: return item.state.removedStamp
-      case .brush: return item.state.brushStamp
-      case .transform: return item.state.transformStamp
-      case .place: return item.state.placeStamp
-      case .content: return item.state.contentStamp
-      case .attribute(let key, _): return item.state.attributeStamp(key)
-      }
+    case .page(let id, let change): return page(id)?.lastWrite(of: change)
+    case .layer(let id, let change): return layer(id)?.lastWrite(of: change)
+    case .item(let id, let change): return table.item(id)?.state.lastWrite(of: change)
     case .addPage, .addLayer, .addItem, .addResource, .unknown: return nil
     }
   }
@@ -130,30 +104,12 @@ extension Drawing {
     _ stamp: Stamp,
     _ changes: inout DrawingChanges
   ) -> StepOutcome {
-    let old: PageChange
-    switch change {
-    case .removed(let value):
-      guard stamp >= allPages[at].removedStamp else { return .stale }
-      old = .removed(allPages[at].isRemoved)
-      allPages[at].isRemoved = value
-      allPages[at].removedStamp = stamp
-    case .position(let value):
-      guard stamp >= allPages[at].placeStamp else { return .stale }
-      old = .position(allPages[at].position)
-      allPages[at].position = value
-      allPages[at].placeStamp = stamp
-    case .size(let value):
-      guard stamp >= allPages[at].sizeStamp else { return .stale }
-      old = .size(allPages[at].size)
-      allPages[at].size = value
-      allPages[at].sizeStamp = stamp
-    case .paper(let value):
-      guard let value = linked(value) else { return .waiting }
-      guard stamp >= allPages[at].paperStamp else { return .stale }
-      old = .paper(allPages[at].paper)
-      allPages[at].paper = value
-      allPages[at].paperStamp = stamp
+    var change = change
+    if case .paper(let paper) = change {
+      guard let paper = linked(paper) else { return .waiting }
+      change = .paper(paper)
     }
+    guard let old = allPages[at].write(change, at: stamp) else { return .stale }
     note(page: at, &changes)
     return .done(.page(allPages[at].id, old))
   }
@@ -164,52 +120,16 @@ extension Drawing {
     _ stamp: Stamp,
     _ changes: inout DrawingChanges
   ) -> StepOutcome {
-    let old: LayerChange
+    if case .place(let page, _) = change, pageIndex(page) == nil { return .waiting }
+    let (page, bounds) = (allLayers[at].page, allLayers[at].bounds)
+    guard let old = allLayers[at].write(change, at: stamp) else { return .stale }
     switch change {
-    case .removed(let value):
-      guard stamp >= allLayers[at].removedStamp else { return .stale }
-      old = .removed(allLayers[at].isRemoved)
-      allLayers[at].isRemoved = value
-      allLayers[at].removedStamp = stamp
-    case .place(let page, let position):
-      guard pageIndex(page) != nil else { return .waiting }
-      guard stamp >= allLayers[at].placeStamp else { return .stale }
-      old = .place(allLayers[at].page, allLayers[at].position)
-      changes.add(allLayers[at].bounds, on: allLayers[at].page)
-      allLayers[at].page = page
-      allLayers[at].position = position
-      allLayers[at].placeStamp = stamp
-    case .name(let value):
-      guard stamp >= allLayers[at].nameStamp else { return .stale }
-      old = .name(allLayers[at].nameUTF8)
-      allLayers[at].nameUTF8 = value
-      allLayers[at].nameStamp = stamp
-      changes.layers.append(allLayers[at].id)
-      return .done(.layer(allLayers[at].id, old))
-    case .hidden(let value):
-      guard stamp >= allLayers[at].hiddenStamp else { return .stale }
-      old = .hidden(allLayers[at].isHidden)
-      allLayers[at].isHidden = value
-      allLayers[at].hiddenStamp = stamp
-    case .locked(let value):
-      guard stamp >= allLayers[at].lockedStamp else { return .stale }
-      old = .locked(allLayers[at].isLocked)
-      allLayers[at].isLocked = value
-      allLayers[at].lockedStamp = stamp
-      changes.layers.append(allLayers[at].id)
-      return .done(.layer(allLayers[at].id, old))
-    case .opacity(let value):
-      guard stamp >= allLayers[at].opacityStamp else { return .stale }
-      old = .opacity(allLayers[at].opacity)
-      allLayers[at].opacity = value
-      allLayers[at].opacityStamp = stamp
-    case .blendMode(let value):
-      guard stamp >= allLayers[at].blendModeStamp else { return .stale }
-      old = .blendMode(allLayers[at].blendMode)
-      allLayers[at].blendMode = value
-      allLayers[at].blendModeStamp = stamp
+    case .name, .locked: changes.layers.append(allLayers[at].id)
+    case .place:
+      changes.add(bounds, on: page)
+      changes.add(allLayers[at])
+    case .removed, .hidden, .opacity, .blendMode: changes.add(allLayers[at])
     }
-    changes.add(allLayers[at])
     return .done(.layer(allLayers[at].id, old))
   }
 }

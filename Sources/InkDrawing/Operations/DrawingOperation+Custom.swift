@@ -117,8 +117,9 @@ private struct Repainter {
     for step in steps {
       guard case .item(_, let change) = step else { continue }
       switch change {
-      case .brush(let brush): if state.brush != nil { state.brush = brush }
-      case .attribute(let key, let value): state.setAttribute(key, value, state.placeStamp)
+      case .brush(let brush): if state.brush != nil { state.registers.brush.value = brush }
+      case .attribute(let key, let value):
+        state.setAttribute(key, value, state.registers.place.stamp)
       // The step says itself what there is to paint.
       case .content: return
       case .removed, .transform, .place: break

@@ -3,7 +3,7 @@
 // All work is done in a worker (store-worker.js): there are files whose writing needs no promises, and
 // nothing there keeps ink waiting.
 
-import { keep, kept } from "./ui/dom.js";
+import { keep, kept } from "./kept.js";
 
 /** What the store could not do; `code` is a word for programs, the message a sentence for people. */
 export class StoreError extends Error {

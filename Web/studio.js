@@ -2,9 +2,10 @@
 
 import { CanvasElement } from "./canvas-element.js";
 import { Action, Command, Refused } from "./engine.js";
+import { keep, kept } from "./kept.js";
 import "./start.js";
 import { ownAuthor, show, Store } from "./store.js";
-import { keep, kept, portrait, portraitSide } from "./ui/dom.js";
+import { portrait, portraitSide } from "./ui/dom.js";
 import { reasonOf, showState, showUnsaved, stateText } from "./ui/saving.js";
 import { Tools } from "./ui/tools.js";
 import { word } from "./words.js";
@@ -28,8 +29,25 @@ function titleNow() {
 
 /** What everything on the page shares. Fires "document" when another is shown. */
 class Studio extends EventTarget {
-  document = null;
+  /** The canvas: its engine, its view, and what draws on it. */
+  engine;
+  view;
+  tools;
+  /** The documents, and the one that is shown; null until they are there. */
   store = null;
+  document = null;
+  /** The parts around the canvas: null until they are loaded, first these … */
+  pages = null;
+  replay = null;
+  selection = null;
+  settings = null;
+  zoom = null;
+  /** … and then these. */
+  clipping = null;
+  printer = null;
+  typing = null;
+  /** Whether the document of the last visit is shown. */
+  ready = false;
   /** Bytes of the log that came before the store was there. */
   #waiting = [];
   #timer = 0;
@@ -54,9 +72,33 @@ class Studio extends EventTarget {
 
   constructor({ engine, view }) {
     super();
-    Object.assign(this, { engine, view });
-    this.tools = new Tools(engine);
+    [this.engine, this.view, this.tools] = [engine, view, new Tools(engine)];
   }
+
+  // MARK: Parts
+
+  /** Puts the bars and panels around the canvas. */
+  surround({ Face, PagePanel, Replay, Selection, Settings, ZoomPanel }) {
+    this.settings = new Settings(this);
+    this.selection = new Selection(this);
+    this.pages = new PagePanel(this);
+    this.zoom = new ZoomPanel(this);
+    this.replay = new Replay(this);
+    new Face(this);
+  }
+
+  /** Adds what nobody needs for the first stroke. */
+  async complete() {
+    new (await import("./ui/selecting.js")).SelectionBar(this);
+    this.typing = new (await import("./ui/typing.js")).TextEntry(this);
+    this.printer = new (await import("./ui/print.js")).Printer(this);
+    this.clipping = new (await import("./ui/clipping.js")).Clipping(this);
+  }
+
+  get isReplaying() { return this.replay?.isOpen ?? false; }
+
+  /** Keeps what is typed, and ends that. */
+  endTyping() { this.typing?.end(); }
 
   // MARK: Commands
 
@@ -74,8 +116,18 @@ class Studio extends EventTarget {
     return isDone;
   }
 
+  /** Does what may take long, and says why it cannot be done where that is so. */
+  async attempt(work) {
+    try {
+      await work();
+    } catch (error) {
+      const why = { NotAllowedError: "This browser does not allow that." }[error.name] ?? error.message;
+      this.say(error instanceof Refused ? "That is not possible here." : why, true);
+    }
+  }
+
   undo() {
-    this.typing?.end();
+    this.endTyping();
     // What is under way is what one wants to be rid of.
     if (this.view.isDrawing) return this.view.cancel();
     if (this.engine.undoCount === 0) return this.say("Nothing to undo");
@@ -119,7 +171,7 @@ class Studio extends EventTarget {
 
   /** Hands over everything before the page is closed; gives whether nothing is lost then, as far as one can tell. */
   hurry() {
-    this.typing?.end();
+    this.endTyping();
     this.view.changed();
     if (!this.document && this.#waiting.length > 0 && this.#isBegun) return false;
     return this.store?.hurry() ?? true;
@@ -276,7 +328,7 @@ class Studio extends EventTarget {
       return;
     }
     const id = this.document?.id;
-    if (!id || this.replay?.isOpen) return;
+    if (!id || this.isReplaying) return;
     const others = kept("places", []).filter(([other]) => other !== id);
     keep("places", [[id, this.view.place], ...others].slice(0, mostPlaces));
   }
@@ -382,7 +434,7 @@ class Studio extends EventTarget {
   /** Ends what is under way, and hands the rest of the log to the document that it belongs to. */
   async #leave() {
     this.replay?.stop();
-    this.typing?.end();
+    this.endTyping();
     this.view.cancel();
     this.view.changed();
     if (!this.document && this.#isBegun) await this.#keep();
@@ -403,7 +455,7 @@ class Studio extends EventTarget {
   portray(most = Infinity) {
     const { document: opened, engine } = this;
     if (!opened || !this.#isChanged || engine.isPortrayed || !engine.isEditable || !engine.module.isWhole) return;
-    if (engine.contactCount > 0 || this.replay?.isOpen || engine.itemCount > most) return;
+    if (engine.contactCount > 0 || this.isReplaying || engine.itemCount > most) return;
     // Not with a grey place where a picture is.
     if (engine.pictureWishes(0, 1, undefined, undefined, portraitSide).some(({ isGrey }) => isGrey)) return;
     const bytes = portrait(engine);
@@ -415,7 +467,7 @@ class Studio extends EventTarget {
   pack() {
     return this.#inTurn(async () => {
       const { document: opened, engine } = this;
-      if (!opened?.isLoose || engine.contactCount > 0 || this.replay?.isOpen || !engine.module.isWhole) return;
+      if (!opened?.isLoose || engine.contactCount > 0 || this.isReplaying || !engine.module.isWhole) return;
       this.view.changed();
       const bytes = engine.pack();
       // Where it cannot be kept now, the store tries again, and says so.
@@ -443,13 +495,11 @@ class Studio extends EventTarget {
   }
 
   /** Takes a brush file of the device among the brushes; without one, lets somebody choose. */
-  async openBrushFile(file) {
-    try {
+  openBrushFile(file) {
+    return this.attempt(async () => {
       const chosen = file ?? (await (await files()).pickBrush());
       if (chosen) await (await import("./ui/brush-editor.js")).openBrush(this, chosen);
-    } catch (error) {
-      this.say(error.message, true);
-    }
+    });
   }
 
   /** Opens a file of the device as a new document, or as a brush; without one, lets somebody choose. */
@@ -478,7 +528,7 @@ class Studio extends EventTarget {
   /** What copies are made of: the page as it is when they are asked for. */
   async #source(options) {
     const { engine, store, title } = this;
-    this.typing?.end();
+    this.endTyping();
     await engine.whole();
     this.view.changed();
     const source = {
@@ -491,35 +541,27 @@ class Studio extends EventTarget {
   }
 
   /** Saves a copy in a format. */
-  async exportAs(kind, options = {}) {
-    try {
+  exportAs(kind, options = {}) {
+    return this.attempt(async () => {
       let notes = [];
       const source = await this.#source({ onNotes: (list) => { notes = list; }, ...options });
       const name = await (await files()).exportAs(kind, source);
       if (name) this.say(word("Saved “{name}”", { name }));
       if (name) await this.tell(word("Saved “{name}”, but not all of it", { name }), notes);
-    } catch (error) {
-      this.say(error.message, true);
-    }
+    });
   }
 
   /** Puts the page on the clipboard: "png" or "svg". */
-  async copyAs(kind, options = {}) {
-    try {
+  copyAs(kind, options = {}) {
+    return this.attempt(async () => {
       await (await files()).copyAs(kind, await this.#source(options));
       this.say("The page is on the clipboard.");
-    } catch (error) {
-      this.say(error.name === "NotAllowedError" ? "This browser does not allow that." : error.message, true);
-    }
+    });
   }
 
   /** Hands the page to another program, as a picture. */
-  async share(options = {}) {
-    try {
-      await (await files()).share(await this.#source(options));
-    } catch (error) {
-      this.say(error.name === "NotAllowedError" ? "This browser does not allow that." : error.message, true);
-    }
+  share(options = {}) {
+    return this.attempt(async () => (await files()).share(await this.#source(options)));
   }
 
   /** Deletes a document of the list; gives what brings it back. */
@@ -567,7 +609,7 @@ async function start() {
   const studio = new Studio(await startCanvas());
   const face = loadFace();
   const { engine } = studio;
-  window.inkstone = Object.assign(studio, { ready: false });
+  window.inkstone = studio;
   engine.keepsPictures = true;
   const { dataset } = document.documentElement;
   const last = kept("document", null);
@@ -592,7 +634,7 @@ async function start() {
   studio.tools.apply();
   // The mark of a pen that hovers shows what is in the hand.
   studio.tools.addEventListener("change", () => studio.view.changed());
-  (await face).face(studio);
+  studio.surround(await face);
   try {
     studio.store = await stored;
   } catch (error) {
@@ -623,13 +665,10 @@ async function start() {
       studio.pack();
     }, 1000);
   });
-  (await import("./ui/selecting.js")).selecting(studio);
-  (await import("./ui/typing.js")).typing(studio);
-  (await import("./ui/print.js")).printing(studio);
-  (await import("./ui/clipping.js")).clipping(studio);
+  await studio.complete();
   let turn = Promise.resolve();
   (await files()).acceptDrops((file, at = null) => {
-    turn = turn.then(async () => (at && await studio.dropped(file, at)) || studio.openFile(file))
+    turn = turn.then(async () => (at && await studio.clipping.drop(file, at)) || studio.openFile(file))
       .catch((error) => studio.say(error.message, true));
   }, (isOver) => {
     document.body.toggleAttribute("data-drop", isOver);

@@ -55,7 +55,7 @@ async function wheels(page, expect) {
   expect(kept, "the control key and the wheel on a toolbar do not zoom the page");
   const factors = [];
   for (const delta of [-1, -4, -10, -20, -39, -40, -60, -100, -120]) {
-    await page.run(() => window.inkstone.pages.zoomTo(100));
+    await page.run(() => window.inkstone.zoom.zoomTo(100));
     const before = (await state(page)).scale;
     await wheel(page, 600, 400, 0, delta, true);
     await pause(60);
@@ -64,7 +64,7 @@ async function wheels(page, expect) {
   const isOrdered = factors.every((factor, i) => factor >= (factors[i - 1] ?? 1) - 1e-9);
   expect(isOrdered, `more of the wheel zooms no less: ${factors.map((factor) => factor.toFixed(3))}`);
   expect(factors[4] < 1.2, `39 pixels are about a notch of a mouse: ${factors[4].toFixed(3)}`);
-  await page.run(() => window.inkstone.pages.zoomTo(100));
+  await page.run(() => window.inkstone.zoom.zoomTo(100));
 }
 
 async function keysAlone(page, expect) {

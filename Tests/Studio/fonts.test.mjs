@@ -110,7 +110,7 @@ async function types(page, where, { expect, note, out }, limits = {}) {
   const worst = [];
   for (const [i, { name, text }] of samples.entries()) {
     const [x, y] = [330, 120 + 80 * i];
-    await page.run(() => window.inkstone.letGo());
+    await page.run(() => window.inkstone.selection.letGo());
     await press(page, "t");
     await mouse.click(x, y);
     await opened(page);
@@ -130,7 +130,7 @@ async function types(page, where, { expect, note, out }, limits = {}) {
     const before = await page.picture();
     await press(page, "Escape");
     await closed(page);
-    await page.run(() => window.inkstone.letGo());
+    await page.run(() => window.inkstone.selection.letGo());
     await calm(page);
     await bare(page, false);
     await settled(page);
@@ -301,7 +301,7 @@ scenario("texts beyond the fonts of the page", async (tools) => {
     const picture = () => page.run(() => window.inkstone.engine.hash(window.inkstone.engine.picture(0, 1)));
     const before = await picture();
     await press(page, "v");
-    await page.run(() => { window.inkstone.selectAll(); window.inkstone.view.canvas.focus(); });
+    await page.run(() => { window.inkstone.selection.selectAll(); window.inkstone.view.canvas.focus(); });
     await press(page, "Enter");
     await opened(page);
     await page.until("the font has come", async () => {

@@ -97,7 +97,7 @@ async function drop(page, path, x, y, count) {
       const data = Uint8Array.from(atob(base), (letter) => letter.charCodeAt(0));
       const file = new File([data], "photo.jpg", { type: "image/jpeg" });
       window.droppedAt = performance.now();
-      await window.inkstone.dropped(file, { x: left, y: top });
+      await window.inkstone.clipping.drop(file, { x: left, y: top });
     }, [text, x, y]);
   } else {
     const data = { items: [], files: [path], dragOperationsMask: 1 };
@@ -135,7 +135,7 @@ async function atDensity(density, context, { count, size }) {
   try {
     const page = await browser.page({ isPrivate: true, width: 1200, height: 900, density });
     await visit(page, isFew ? `${studio.address}?record` : studio.address);
-    await page.until("pictures can be dropped", () => Boolean(window.inkstone.dropped));
+    await page.until("pictures can be dropped", () => window.inkstone.clipping !== null);
     const base = memory(browser);
     const photo = await bytes(page, made, size);
     const paths = [];

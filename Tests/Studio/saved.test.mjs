@@ -44,7 +44,7 @@ const drop = (page, width, height, type, name) => page.run(async (width, height,
   }
   context.putImageData(pixels, 0, 0);
   const blob = await canvas.convertToBlob({ type, quality: 0.9 });
-  await window.inkstone.dropped(new File([blob], name, { type }), { x: innerWidth / 2, y: innerHeight / 2 });
+  await window.inkstone.clipping.drop(new File([blob], name, { type }), { x: innerWidth / 2, y: innerHeight / 2 });
 }, width, height, type, name);
 
 /** What can be done to a drawing, a few of each at a time. */
@@ -86,7 +86,7 @@ const deeds = {
       await press(page, "Escape");
       await page.until("the field is closed", () => !document.querySelector(".typing textarea"));
     }
-    await page.run(() => window.inkstone.letGo());
+    await page.run(() => window.inkstone.selection.letGo());
     const found = await page.run(() => window.inkstone.engine.things().filter(({ kind }) => kind === "text").length);
     if (found !== 3) throw new Error(`${found} texts were typed, not three`);
   },
@@ -94,7 +94,7 @@ const deeds = {
     await drop(page, 320, 200, "image/png", "a.png");
     await drop(page, 400, 300, "image/jpeg", "b.jpeg");
     await act(page, "(engine, Command, Edit) => engine.describe('Two colours')");
-    await page.run(() => window.inkstone.letGo());
+    await page.run(() => window.inkstone.selection.letGo());
   },
   "layers, pages and papers": async (page, pen) => {
     await press(page, "p");

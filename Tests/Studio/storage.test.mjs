@@ -107,7 +107,7 @@ async function quota({ inkstone, replay, expect }, size) {
         }
         context.putImageData(image, 0, 0);
         const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
-        await window.inkstone.dropped(new File([blob], "noise.png", { type: "image/png" }), { x: 500, y: 400 });
+        await window.inkstone.clipping.drop(new File([blob], "noise.png", { type: "image/png" }), { x: 500, y: 400 });
       });
       await until(page, "saved");
     }

@@ -87,8 +87,8 @@ async function draws(page, mouse, expect) {
   await calm(page);
   const svg = await page.run(async () => {
     const { svg: text } = await import("./svg.js");
-    window.inkstone.takeSelector();
-    window.inkstone.selectNext(-1);
+    window.inkstone.selection.takeSelector();
+    window.inkstone.selection.selectNext(-1);
     const shapes = text(window.inkstone.engine.shapes(-1));
     window.inkstone.act(() => window.inkstone.engine.edit(0));
     return shapes;

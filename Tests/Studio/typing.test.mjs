@@ -83,7 +83,7 @@ async function compare(page, what, clip, { expect, note, out }) {
   const before = await ink(page, clip);
   await press(page, "Escape");
   await closed(page);
-  await page.run(() => window.inkstone.letGo());
+  await page.run(() => window.inkstone.selection.letGo());
   await calm(page);
   await pause(50);
   const after = await ink(page, clip);
@@ -125,12 +125,12 @@ async function creates(page, mouse, expect) {
 }
 
 async function edits(page, mouse, expect) {
-  await page.run(() => window.inkstone.selectAll());
+  await page.run(() => window.inkstone.selection.selectAll());
   await press(page, "t");
   const box = await page.run(() => {
-    window.inkstone.selectAll();
+    window.inkstone.selection.selectAll();
     const { corners } = window.inkstone.engine.selection;
-    window.inkstone.letGo();
+    window.inkstone.selection.letGo();
     return corners;
   });
   await press(page, "t");
@@ -272,12 +272,12 @@ async function places(page, mouse, tools) {
     view.changed();
   });
   await press(page, "v");
-  await page.run(() => { window.inkstone.selectAll(); window.inkstone.view.canvas.focus(); });
+  await page.run(() => { window.inkstone.selection.selectAll(); window.inkstone.view.canvas.focus(); });
   await press(page, "Enter");
   await opened(page);
   await compare(page, "turned", whole, tools);
   await page.run(() => window.inkstone.view.zoomBy(2, 400, 200));
-  await page.run(() => { window.inkstone.selectAll(); window.inkstone.view.canvas.focus(); });
+  await page.run(() => { window.inkstone.selection.selectAll(); window.inkstone.view.canvas.focus(); });
   await press(page, "Enter");
   await opened(page);
   await page.run(() => window.inkstone.view.zoomBy(0.6));
@@ -286,11 +286,11 @@ async function places(page, mouse, tools) {
 }
 
 async function restyles(page, mouse, expect) {
-  await page.run(() => { window.inkstone.view.fit(0); window.inkstone.view.zoomBy(0.3); window.inkstone.selectAll(); });
+  await page.run(() => { window.inkstone.view.fit(0); window.inkstone.view.zoomBy(0.3); window.inkstone.selection.selectAll(); });
   const before = await seen(page);
   // Twice quickly is a double tap.
   await press(page, "v");
-  await page.run(() => { window.inkstone.selectAll(); });
+  await page.run(() => { window.inkstone.selection.selectAll(); });
   await page.run(() => window.inkstone.tools.setLook({ size: 36, alignment: 2 }));
   await page.until("the text is set anew", () => window.inkstone.engine.textWishes === 0);
   await calm(page);
@@ -346,9 +346,9 @@ async function looks(page, mouse, expect) {
   expect(look.alignment === 1 && look.stroke[0] > 0.7, `the text has that look: ${JSON.stringify(look)}`);
   // Between two letters of it, with the tool that selects.
   await press(page, "v");
-  await page.run(() => window.inkstone.selectAll());
+  await page.run(() => window.inkstone.selection.selectAll());
   const { corners: [left, top, right, , , bottom] } = await seen(page);
-  await page.run(() => window.inkstone.letGo());
+  await page.run(() => window.inkstone.selection.letGo());
   const middle = [left + 0.73 * (right - left), (top + bottom) / 2];
   await mouse.click(...middle);
   await mouse.click(...middle);
@@ -391,7 +391,7 @@ async function phone(browser, studio, expect, out) {
   await closed(page);
   expect((await seen(page)).itemCount === 1, "it is kept");
   // Who leaves the page while typing keeps what was typed.
-  await page.run(() => window.inkstone.letGo());
+  await page.run(() => window.inkstone.selection.letGo());
   await pen.press(120, 250, { force: 0.5 });
   await pen.release(120, 250);
   await opened(page);
@@ -427,7 +427,7 @@ async function survives(browser, studio, inkstone, expect) {
     await write(page, text);
     await press(page, "Escape");
     await closed(page);
-    await page.run(() => window.inkstone.letGo());
+    await page.run(() => window.inkstone.selection.letGo());
   }
   const wanted = [...typed.map((text) => `text: ${text}`).reverse(), "stroke"];
   const same = (found, list = wanted) => JSON.stringify(found) === JSON.stringify(list);
@@ -467,7 +467,7 @@ async function survives(browser, studio, inkstone, expect) {
   await write(page, "!");
   await press(page, "Escape");
   await closed(page);
-  await page.run(() => window.inkstone.letGo());
+  await page.run(() => window.inkstone.selection.letGo());
   wanted[2] = "text: Handglove fi!\nsecond line";
   found = await things(page);
   expect(same(found), `a text that was read is edited: ${found}`);
@@ -492,7 +492,7 @@ async function survives(browser, studio, inkstone, expect) {
 
   // The clipboard.
   await press(page, "a", 2);
-  await page.until("the clipboard is listened to", () => window.inkstone.paste);
+  await page.until("the clipboard is listened to", () => window.inkstone.clipping);
   await page.run(() => window.inkstone.view.canvas.focus());
   await press(page, "c", 2);
   await press(page, "v", 2);

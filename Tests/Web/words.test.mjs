@@ -46,7 +46,7 @@ for (const unit of ["bytes", "KB", "MB", "GB"]) shown.add(`{n} ${unit}`);
 const places = (text) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
 
 const tables = new Map();
-for (const name of readdirSync(join(root, "Web/words"))) {
+for (const name of readdirSync(join(root, "Web/words")).filter((one) => one !== "index.js")) {
   tables.set(name.replace(".js", ""), (await import(pathToFileURL(join(root, "Web/words", name)))).default);
 }
 const all = new Set([...tables.values()].flatMap(Object.keys));

@@ -6,7 +6,7 @@ import {
 import { parts as table } from "../brush-parts.js";
 import { download, fileName, pick } from "../files.js";
 import { percent, word } from "../words.js";
-import { button, choice, h, select, show, slider, toggle } from "./dom.js";
+import { button, choice, h, renew, select, show, slider, toggle } from "./dom.js";
 import { colorOf, hexOf, readable, widths, widthText } from "./tools.js";
 
 /** What stages are called here. */
@@ -225,11 +225,7 @@ class Editor {
 
   /** Shows all fields anew, with the focus where it was. */
   #fill() {
-    const key = document.activeElement?.dataset?.key;
-    const top = this.body.scrollTop;
-    this.body.replaceChildren(...this.#fields());
-    this.body.scrollTop = top;
-    if (key) this.body.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+    renew(this.body, () => this.body.replaceChildren(...this.#fields()));
   }
 
   /** After a change of what fields there are. */

@@ -1,8 +1,9 @@
 // Documents: all of them as pictures, by folders, found by words, and what can be done with one.
 
+import { keep, kept } from "../kept.js";
 import { locale, word } from "../words.js";
-import { button, choice, h, keep, kept, portraitSide, select, show, textField } from "./dom.js";
-import { close, isOpen, panel, refresh } from "./panels.js";
+import { button, choice, h, Part, portraitSide, select, show, textField, whenSeen } from "./dom.js";
+import { close, closing, isOpen, panel, refresh } from "./panels.js";
 
 const units = ["bytes", "KB", "MB", "GB"];
 
@@ -29,205 +30,216 @@ const foreign = { xopp: "Xournal++", xoj: "Xournal", inkml: "InkML" };
 /** A text by which words are found: without capitals, and marks on letters. */
 const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLocaleLowerCase();
 
-export function documentPanel(studio) {
+export class DocumentPanel extends Part {
   /** All documents; null until they are known. */
-  let entries = null;
+  #entries = null;
   /** What is being done with an entry: its id, and "what", "rename", "move" or nothing. */
-  let chosen = { id: null, act: null };
+  #chosen = {};
   /** What was deleted last: the entry, and what brings it back. */
-  let gone = null;
-  let words = "";
+  #gone = null;
+  #words = "";
   /** What the list has, and how often that has changed. */
-  let known = "";
-  let version = 0;
-  let shownCount = step;
-  const state = { order: "opened", place: "folder", below: "", ...kept("documents", {}) };
-  const byName = new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
+  #known = "";
+  #version = 0;
+  #shownCount = step;
+  #state = { order: "opened", place: "folder", below: "", ...kept("documents", {}) };
+  #byName = new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
+  /** Looks for the pictures of those only that can be seen, and for more of the list at its end. */
+  #watcher = whenSeen((target) => {
+    if (target.entry === undefined) target.more();
+    else if (target.entry.id === this.studio.document?.id) setTimeout(() => this.#paint(target));
+    else this.#put(target);
+  });
 
-  const set = (changes) => {
-    keep("documents", Object.assign(state, changes));
-    [chosen, shownCount] = [{ id: null, act: null }, step];
+  constructor(studio) {
+    super(studio);
+    panel("files", "Documents", (body) => this.#showFiles(body), () => `${this.studio.title}${this.studio.document?.id}${JSON.stringify([this.#chosen, this.#state, this.#version])}`);
+    document.querySelector("#files").addEventListener("toggle", ({ newState }) => {
+      [this.#chosen, this.#gone, this.#words, this.#shownCount] = [{}, null, "", step];
+      if (newState === "open") this.#load();
+    });
+    studio.addEventListener("documents", () => isOpen("files") && this.#load());
+  }
+
+  #set(changes) {
+    keep("documents", Object.assign(this.#state, changes));
+    [this.#chosen, this.#shownCount] = [{}, step];
     refresh("files");
-  };
+  }
 
-  const hasFolder = () => Boolean(studio.store?.folder);
+  get #hasFolder() { return Boolean(this.studio.store?.folder); }
 
   /** "folder" or "browser": where one looks. */
-  const place = () => (hasFolder() ? state.place : "browser");
+  get #place() { return this.#hasFolder ? this.#state.place : "browser"; }
 
-  const load = async () => {
+  async #load() {
+    const { studio } = this;
     try {
-      entries = await studio.store.list();
+      this.#entries = await studio.store.list();
     } catch (error) {
-      entries = [];
+      this.#entries = [];
       studio.say(word("The documents cannot be listed: {why}", { why: word(error.message) }), true);
     }
-    if (!folders().includes(state.below)) state.below = "";
+    if (!this.#folders.includes(this.#state.below)) this.#state.below = "";
     // What stays the same is not made anew under somebody's finger.
-    const now = JSON.stringify([entries, folders(), studio.store.isWhole]);
-    if (now !== known) version += 1;
-    known = now;
+    const now = JSON.stringify([this.#entries, this.#folders, studio.store.isWhole]);
+    if (now !== this.#known) this.#version += 1;
+    this.#known = now;
     refresh();
-  };
+  }
 
-  const folders = () => ["", ...(studio.store?.folders ?? [])];
+  get #folders() { return ["", ...(this.studio.store?.folders ?? [])]; }
 
-  const when = (modified) => {
+  #when(modified) {
     const date = new Date(modified);
     const year = date.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
     return date.toLocaleString(locale, { year, month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
-  };
+  }
 
   // MARK: Small pictures
 
-  /** Looks for the pictures of those only that can be seen, and for more of the list at its end. */
-  const watcher = new IntersectionObserver((seen) => {
-    for (const { target, isIntersecting } of seen) {
-      if (!isIntersecting) continue;
-      watcher.unobserve(target);
-      if (target.entry === undefined) target.more();
-      else if (target.entry.id === studio.document?.id) setTimeout(() => paint(target));
-      else put(target);
-    }
-  });
-
-  const put = async (target) => {
-    const bytes = await studio.store.thumbnail(target.entry).catch(() => null);
+  async #put(target) {
+    const bytes = await this.studio.store.thumbnail(target.entry).catch(() => null);
     if (bytes === null) return;
     const address = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
     const image = h("img", { alt: "", src: address, draggable: "false" });
     // What is no picture leaves the sheet empty.
     await image.decode().then(() => target.replaceChildren(image), () => {});
     URL.revokeObjectURL(address);
-  };
+  }
 
   /** The document that is shown: as it is now, and not as it was left. */
-  const paint = async (target) => {
+  async #paint(target) {
+    const { studio } = this;
     await studio.engine.sketchesOf(0, 1, portraitSide);
     const image = target.isConnected && !studio.view.isDrawing && studio.engine.picture(0, 1, true, portraitSide);
     if (!image) return;
     const canvas = h("canvas");
     show(canvas, image);
     target.replaceChildren(canvas);
-  };
+  }
 
   /** The first page of a document, or an empty sheet. */
-  const sheet = (entry) => {
+  #sheet(entry) {
     const element = h("span.sheet", { "aria-hidden": "true" });
     element.entry = entry;
-    watcher.observe(element);
+    this.#watcher.observe(element);
     return element;
-  };
+  }
 
   // MARK: What is done with one
 
   /** Does something with documents, and shows them as they are then. */
-  const act = async (action) => {
-    try {
-      await action();
-    } catch (error) {
-      studio.say(error.message, true);
-    }
-    chosen = { id: null, act: null };
-    await load();
+  async #act(action) {
+    await this.studio.attempt(action);
+    this.#chosen = {};
+    await this.#load();
     refresh("files");
-  };
+  }
 
   /** The next title that none has there: "a 2" behind "a". */
-  const freeTitle = ({ title, where, below }) => {
-    const taken = new Set(entries.filter((one) => one.where === where && one.below === below).map((one) => one.title));
+  #freeTitle({ title, where, below }) {
+    const taken = new Set(this.#entries.filter((one) => one.where === where && one.below === below).map((one) => one.title));
     const [, stem] = /^(.*?)(?: \d{1,3})?$/s.exec(title);
     for (let number = 2; ; number++) if (!taken.has(`${stem} ${number}`)) return `${stem} ${number}`;
-  };
+  }
 
-  const remove = (entry) => act(async () => {
-    const removed = await studio.removeDocument(entry);
-    gone = removed && { entry, removed };
-  });
+  #remove(entry) {
+    return this.#act(async () => {
+      const removed = await this.studio.removeDocument(entry);
+      this.#gone = removed && { entry, removed };
+    });
+  }
 
-  const restore = () => act(async () => {
-    const { removed } = gone;
-    gone = null;
-    await studio.store.restore(removed);
-  });
+  #restore() {
+    return this.#act(async () => {
+      const { removed } = this.#gone;
+      this.#gone = null;
+      await this.studio.store.restore(removed);
+    });
+  }
 
-  const rename = (entry, title) => act(() =>
-    entry.id === studio.document?.id ? studio.rename(title) : studio.store.move(entry.id, title));
+  #rename(entry, title) {
+    return this.#act(() =>
+      entry.id === this.studio.document?.id ? this.studio.rename(title) : this.studio.store.move(entry.id, title));
+  }
 
-  const choose = (id, what) => {
-    chosen = { id, act: what };
+  #choose(id, what) {
+    this.#chosen = { id, act: what };
     refresh("files");
-    setTimeout(() => document.querySelector("#files .chosen :is(input, select, button)")?.focus());
-  };
+    this.#focus(".chosen :is(input, select, button)");
+  }
+
+  /** Goes on where something is, once it is there. */
+  #focus(selector) { setTimeout(() => document.querySelector(`#files ${selector}`)?.focus()); }
 
   /** What can be done with an entry, in its place. */
-  const actions = (entry) => {
+  #actions(entry) {
+    const { studio } = this;
     const cancel = button(null, "Cancel", () => {
-      choose(null, null);
-      setTimeout(() => document.querySelector(`#files [data-key="${CSS.escape(`more ${entry.id}`)}"]`)?.focus());
+      this.#choose(null, null);
+      this.#focus(`[data-key="${CSS.escape(`more ${entry.id}`)}"]`);
     }, { key: `cancel ${entry.id}` });
     const name = h("span.name", {}, entry.title);
-    if (chosen.act === "rename") {
-      const field = textField("New name", entry.title, (title) => rename(entry, title));
+    if (this.#chosen.act === "rename") {
+      const field = textField("New name", entry.title, (title) => this.#rename(entry, title));
       return [name, field, cancel];
     }
-    if (chosen.act === "move") {
-      const all = folders().filter((one) => one !== entry.below).map((one) => [one, one === "" ? "Top folder" : one]);
+    if (this.#chosen.act === "move") {
+      const all = this.#folders.filter((one) => one !== entry.below).map((one) => [one, one === "" ? "Top folder" : one]);
       const list = select("Move to", [["-", "Choose…"], ...all], "-", (below) =>
-        act(() => studio.store.move(entry.id, entry.title, below)));
+        this.#act(() => studio.store.move(entry.id, entry.title, below)));
       return [name, list, cancel];
     }
     return [
       name,
-      button("rename", "Rename", () => choose(entry.id, "rename"), { key: `rename ${entry.id}` }),
-      button("pages", "Duplicate", () => act(async () => {
-        const title = freeTitle(entry);
+      button("rename", "Rename", () => this.#choose(entry.id, "rename"), { key: `rename ${entry.id}` }),
+      button("pages", "Duplicate", () => this.#act(async () => {
+        const title = this.#freeTitle(entry);
         await studio.settle(entry.id);
         await studio.store.duplicate(entry.id, title);
         studio.say(word("“{title}” is a copy", { title }));
       }), { key: `duplicate ${entry.id}` }),
-      entry.where === "folder" && folders().length > 1
-        ? button("files", "Move…", () => choose(entry.id, "move"), { key: `move ${entry.id}` }) : null,
-      button("trash", "Delete", () => remove(entry), { key: `delete ${entry.id}`, class: "danger" }),
+      entry.where === "folder" && this.#folders.length > 1
+        ? button("files", "Move…", () => this.#choose(entry.id, "move"), { key: `move ${entry.id}` }) : null,
+      button("trash", "Delete", () => this.#remove(entry), { key: `delete ${entry.id}`, class: "danger" }),
       cancel,
     ];
-  };
+  }
 
   // MARK: The list
 
-  const item = (entry, isFound) => {
-    const isThis = entry.id === studio.document?.id;
-    if (chosen.id === entry.id) return h("li.document.chosen", { "data-own": "" }, actions(entry));
+  #item(entry, isFound) {
+    const isThis = entry.id === this.studio.document?.id;
+    if (this.#chosen.id === entry.id) return h("li.document.chosen", { "data-own": "" }, this.#actions(entry));
     const kind = entry.kind === "ink" ? "" : word("{kind}, opens as a copy", { kind: foreign[entry.kind] ?? entry.kind });
-    const about = [isFound && entry.below, when(entry.modified), size(entry.bytes), kind];
+    const about = [isFound && entry.below, this.#when(entry.modified), size(entry.bytes), kind];
     return h("li.document", { "aria-current": isThis ? "true" : null },
       h("button.titled", {
-        type: "button", "data-key": `open ${entry.id}`, "aria-pressed": isThis, click: async () => {
-          close("files");
-          if (!isThis) await studio.openDocument(entry.id);
-        },
-      }, sheet(entry), h("span", {}, entry.title), h("small", {}, about.filter(Boolean).join(" · "))),
-      button("menu", word("More for {title}", entry), () => choose(entry.id, "what"),
+        type: "button", "data-key": `open ${entry.id}`, "aria-pressed": isThis,
+        click: closing("files", () => { if (!isThis) this.studio.openDocument(entry.id); }),
+      }, this.#sheet(entry), h("span", {}, entry.title), h("small", {}, about.filter(Boolean).join(" · "))),
+      button("menu", word("More for {title}", entry), () => this.#choose(entry.id, "what"),
         { quiet: true, key: `more ${entry.id}`, class: "more", "data-own": "" }));
-  };
+  }
 
-  const folderItem = (name) => {
-    const inside = entries.filter(({ where, below }) => where === "folder" && `${below}/`.startsWith(`${name}/`)).length;
+  #folderItem(name) {
+    const inside = this.#entries.filter(({ where, below }) => where === "folder" && `${below}/`.startsWith(`${name}/`)).length;
     return h("li.document.folder", {}, h("button.titled", {
       type: "button", "data-key": `folder ${name}`, click: () => {
-        set({ below: name });
-        setTimeout(() => document.querySelector("#files .path [aria-current]")?.focus());
+        this.#set({ below: name });
+        this.#focus(".path [aria-current]");
       },
     }, h("span.sheet", { "aria-hidden": "true" }), h("span", {}, name.replace(/^.*\//s, "")),
     h("small", {}, word({ one: "{count} document", other: "{count} documents" }, { count: inside }))));
-  };
+  }
 
   /** What is in sight: the folders and the documents. */
-  const found = () => {
-    const wanted = plain(words).split(/\s+/).filter(Boolean);
-    const here = entries.filter((entry) => entry.where === place());
-    const [, compare] = orders[state.order] ?? orders.opened;
-    const sorted = here.toSorted(compare ?? ((a, b) => byName.compare(a.title, b.title)));
+  #found() {
+    const wanted = plain(this.#words).split(/\s+/).filter(Boolean);
+    const here = this.#entries.filter((entry) => entry.where === this.#place);
+    const [, compare] = orders[this.#state.order] ?? orders.opened;
+    const sorted = here.toSorted(compare ?? ((a, b) => this.#byName.compare(a.title, b.title)));
     if (wanted.length > 0) {
       const holds = ({ title, below }) => {
         const text = plain(`${below}/${title}`);
@@ -235,111 +247,104 @@ export function documentPanel(studio) {
       };
       return { folders: [], documents: sorted.filter(holds), isFound: true };
     }
-    const below = place() === "folder" ? state.below : "";
-    const inner = place() !== "folder" ? []
-      : folders().filter((name) => name !== "" && name.slice(0, Math.max(name.lastIndexOf("/"), 0)) === below);
+    const below = this.#place === "folder" ? this.#state.below : "";
+    const inner = this.#place !== "folder" ? []
+      : this.#folders.filter((name) => name !== "" && name.slice(0, Math.max(name.lastIndexOf("/"), 0)) === below);
     return {
-      folders: inner.toSorted(byName.compare), documents: sorted.filter((entry) => (entry.below ?? "") === below),
+      folders: inner.toSorted(this.#byName.compare), documents: sorted.filter((entry) => (entry.below ?? "") === below),
     };
-  };
+  }
 
   /** Fills the list; the field for words stays as it is. */
-  const fill = (list) => {
-    if (entries === null) return list.replaceChildren(h("li.quiet.looking", {}, word("Looking for documents…")));
-    const { folders: inner, documents, isFound } = found();
-    const parts = [...inner.map(folderItem), ...documents.slice(0, shownCount).map((entry) => item(entry, isFound))];
-    if (documents.length > shownCount) {
+  #fill(list) {
+    if (this.#entries === null) return list.replaceChildren(h("li.quiet.looking", {}, word("Looking for documents…")));
+    const { folders: inner, documents, isFound } = this.#found();
+    const parts = [...inner.map((name) => this.#folderItem(name)), ...documents.slice(0, this.#shownCount).map((entry) => this.#item(entry, isFound))];
+    if (documents.length > this.#shownCount) {
       const end = h("li.end", { "aria-hidden": "true" });
       end.more = () => {
-        shownCount += step;
-        fill(list);
+        this.#shownCount += step;
+        this.#fill(list);
       };
-      watcher.observe(end);
+      this.#watcher.observe(end);
       parts.push(end);
     }
     if (parts.length === 0) parts.push(h("li.quiet", {}, word(isFound ? "Nothing is called so." : "Nothing is here yet.")));
     list.replaceChildren(...parts);
-  };
+  }
 
   /** The way to the folder that is shown. */
-  const path = () => {
-    const names = state.below.split("/").filter(Boolean);
+  #path() {
+    const names = this.#state.below.split("/").filter(Boolean);
     return h("nav.path", { "aria-label": "Folder" }, ["", ...names].map((name, at) => {
       const below = names.slice(0, at).join("/");
       const isHere = at === names.length;
       return h("button", {
         type: "button", "data-key": `path ${below}`, "data-own": at > 0, "aria-current": isHere ? "true" : null,
-        click: () => set({ below }),
+        click: () => this.#set({ below }),
       }, at === 0 ? word("All folders") : name);
     }));
-  };
+  }
 
-  const begin = async () => {
-    const where = place();
+  async #begin() {
+    const { studio } = this;
+    const where = this.#place;
     close("files");
-    await studio.newDocument(where, where === "folder" ? state.below : "");
+    await studio.newDocument(where, where === "folder" ? this.#state.below : "");
     studio.whisper(word("New: “{title}”", studio));
-  };
+  }
 
-  const makeFolder = (field) => {
+  #makeFolder(field) {
     const name = field.value.trim();
     if (name === "") return;
-    const below = state.below === "" ? name : `${state.below}/${name}`;
-    act(async () => {
-      await studio.store.makeFolder(below);
-      state.below = below;
+    const below = this.#state.below === "" ? name : `${this.#state.below}/${name}`;
+    this.#act(async () => {
+      await this.studio.store.makeFolder(below);
+      this.#state.below = below;
     });
-  };
+  }
 
   /** A line for the name of a new folder; a button until it is wanted. */
-  const newFolder = () => {
-    if (chosen.act !== "folder") return button("plus", "New folder", () => choose(null, "folder"));
+  #newFolder() {
+    if (this.#chosen.act !== "folder") return button("plus", "New folder", () => this.#choose(null, "folder"));
     const field = h("input", { type: "text", dir: "auto", "aria-label": "Name of the folder", "data-key": "folder", maxlength: 120 });
-    field.addEventListener("keydown", ({ key }) => { if (key === "Enter") makeFolder(field); });
-    return h("div.row.chosen", {}, field, button(null, "Make", () => makeFolder(field)));
-  };
+    field.addEventListener("keydown", ({ key }) => { if (key === "Enter") this.#makeFolder(field); });
+    return h("div.row.chosen", {}, field, button(null, "Make", () => this.#makeFolder(field)));
+  }
 
-  panel("files", "Documents", (body) => {
+  #showFiles(body) {
+    const { studio } = this;
     const list = h("ul.documents", {});
     const search = h("input", {
-      type: "search", "data-key": "search", "aria-label": "Search", placeholder: word("Search"), value: words,
+      type: "search", "data-key": "search", "aria-label": "Search", placeholder: word("Search"), value: this.#words,
       autocomplete: "off", spellcheck: "false", enterkeyhint: "search",
       input: () => {
-        [words, shownCount] = [search.value, step];
-        fill(list);
+        [this.#words, this.#shownCount] = [search.value, step];
+        this.#fill(list);
       },
     });
-    const isPart = place() === "folder" && studio.store?.isWhole === false;
+    const isPart = this.#place === "folder" && studio.store?.isWhole === false;
     body.append(
       h("label.row", {}, h("span", {}, word("Title")),
         textField("Title of this document", studio.title, async (title) => {
           await studio.rename(title);
           // Also where it kept its name, which the field has to show.
-          if (isOpen("files")) await load();
+          if (isOpen("files")) await this.#load();
         })),
       h("div.buttons.narrow", {},
-        button("plus", "New", begin),
-        place() === "folder" && !isPart ? newFolder() : null,
-        button("files", "Open a file…", () => {
-          close("files");
-          studio.openFile();
-        }, { key: "Open" })),
-      hasFolder() ? choice("Where", [["folder", "In the folder"], ["browser", "In this browser"]], state.place,
-        (chosenPlace) => set({ place: chosenPlace })) : "",
+        button("plus", "New", () => this.#begin()),
+        this.#place === "folder" && !isPart ? this.#newFolder() : null,
+        button("files", "Open a file…", closing("files", () => studio.openFile()), { key: "Open" })),
+      this.#hasFolder ? choice("Where", [["folder", "In the folder"], ["browser", "In this browser"]], this.#state.place,
+        (chosenPlace) => this.#set({ place: chosenPlace })) : "",
       h("div.finding", {}, search,
-        select("Order", Object.entries(orders).map(([key, [title]]) => [key, title]), state.order, (order) => set({ order }))),
-      gone ? h("p.gone", { role: "status" }, h("span.grow", {}, word("“{title}” is deleted", gone.entry)),
-        button("undo", "Undo", restore, { key: "restore" })) : "",
+        select("Order", Object.entries(orders).map(([key, [title]]) => [key, title]), this.#state.order, (order) => this.#set({ order }))),
+      this.#gone ? h("p.gone", { role: "status" }, h("span.grow", {}, word("“{title}” is deleted", this.#gone.entry)),
+        button("undo", "Undo", () => this.#restore(), { key: "restore" })) : "",
       isPart ? h("p.quiet", {}, word("No connection: these are the ones that were opened in this browser.")) : "",
-      place() === "folder" && folders().length > 1 ? path() : "",
+      this.#place === "folder" && this.#folders.length > 1 ? this.#path() : "",
       list,
     );
-    fill(list);
-  }, () => `${studio.title}${studio.document?.id}${JSON.stringify([chosen, state, version])}`);
-
-  document.querySelector("#files").addEventListener("toggle", ({ newState }) => {
-    [chosen, gone, words, shownCount] = [{ id: null, act: null }, null, "", step];
-    if (newState === "open") load();
-  });
-  studio.addEventListener("documents", () => isOpen("files") && load());
+    this.#fill(list);
+  }
 }

@@ -3,6 +3,19 @@
 
 import { word } from "../words.js";
 
+/** The base of the classes around the canvas, with what most of them use of the Studio. */
+export class Part {
+  studio;
+  engine;
+  tools;
+  view;
+
+  constructor(studio) {
+    const { engine, tools, view } = studio;
+    Object.assign(this, { studio, engine, tools, view });
+  }
+}
+
 /** Attributes that people read or hear. */
 const spoken = ["aria-label", "aria-description", "title", "label"];
 
@@ -97,6 +110,31 @@ export function textField(label, value, change) {
   return field;
 }
 
+/** Whether keys are text for an element. */
+export const isTextField = (element) => element?.matches?.(
+  "input:not([type=range], [type=checkbox], [type=radio], [type=color]), select, textarea, [contenteditable]") ?? false;
+
+/** Calls `act` with each element that is observed when it comes into sight for the first time. */
+export function whenSeen(act) {
+  const watcher = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      watcher.unobserve(target);
+      act(target);
+    }
+  });
+  return watcher;
+}
+
+/** Lets `fill` replace what is in an element, which stays scrolled as it is, with the focus on the same `data-key`. */
+export function renew(element, fill) {
+  const key = document.activeElement?.dataset?.key;
+  const top = element.scrollTop;
+  fill();
+  element.scrollTop = top;
+  if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+}
+
 /** Shows pixels of the engine in a canvas. */
 export function show(canvas, image) {
   if (!image) return;
@@ -147,24 +185,6 @@ export function roving(bar) {
   choose(items()[0]);
   new ResizeObserver(refresh).observe(bar);
   return refresh;
-}
-
-// MARK: What is kept between visits
-
-/** A value kept under a name, or another one. */
-export function kept(name, otherwise) {
-  try {
-    return JSON.parse(localStorage.getItem(`inkstone.${name}`)) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-/** Keeps a value; where the browser keeps nothing, it is forgotten at the end of the visit. */
-export function keep(name, value) {
-  try {
-    localStorage.setItem(`inkstone.${name}`, JSON.stringify(value));
-  } catch { /* a private window */ }
 }
 
 // MARK: Pictures

@@ -1,8 +1,9 @@
 // Copies of the document in formats of others.
 
 import { copies, kinds, needsFolder, shares } from "../files.js";
+import { keep, kept } from "../kept.js";
 import { word } from "../words.js";
-import { button, h, keep, kept, select, toggle } from "./dom.js";
+import { button, h, select, toggle } from "./dom.js";
 import { panel } from "./panels.js";
 
 /** Kinds of copies, as short as a button is. */

@@ -1,134 +1,136 @@
 // The face: connects the bars, the panels and the keys with the engine.
 
 import { Command } from "../engine.js";
+import { kept } from "../kept.js";
 import { isFromRight, number, word } from "../words.js";
-import { brushPanels } from "./brushes.js";
-import { button, h, kept, roving, setIcon } from "./dom.js";
-import { documentPanel } from "./documents.js";
+import { BrushPanels } from "./brushes.js";
+import { button, h, Part, roving, setIcon } from "./dom.js";
+import { DocumentPanel } from "./documents.js";
 import { exportPanel } from "./export.js";
-import { keys } from "./keys.js";
-import { layerPanel, pagePanel } from "./pages.js";
-import { close, connect, open, panel, refresh } from "./panels.js";
-import { replay } from "./replay.js";
-import { latency, settings } from "./settings.js";
-import { shapePanel } from "./shapes.js";
-import { toolbar } from "./toolbar.js";
+import { Keys } from "./keys.js";
+import { layerPanel, strokes } from "./pages.js";
+import { closing, connect, open, panel, refresh } from "./panels.js";
+import { ShapePanel } from "./shapes.js";
+import { Toolbar } from "./toolbar.js";
 
-/** A count of strokes. */
-const strokes = { one: "{count} stroke", other: "{count} strokes" };
+export { PagePanel, ZoomPanel } from "./pages.js";
+export { Replay } from "./replay.js";
+export { Selection } from "./selection.js";
+export { Settings } from "./settings.js";
 
 const find = (selector) => document.querySelector(selector);
 
-/** Puts everything around the canvas. */
-export function face(studio) {
-  const { engine, view } = studio;
-  for (const element of document.querySelectorAll("[data-icon]")) {
-    element.type = "button";
-    setIcon(element, element.dataset.icon);
+/** Everything around the canvas: the bars, and most panels. */
+export class Face extends Part {
+  /** When the pen was on the canvas last. */
+  #lastPen = -Infinity;
+  #shown = "";
+
+  constructor(studio) {
+    super(studio);
+    const { view } = this;
+    for (const element of document.querySelectorAll("[data-icon]")) {
+      element.type = "button";
+      setIcon(element, element.dataset.icon);
+    }
+    for (const Panel of [BrushPanels, ShapePanel, DocumentPanel, Keys, Toolbar]) new Panel(studio);
+    for (const add of [layerPanel, exportPanel, penPanel, menu, ring]) add(studio);
+    connect(view.canvas);
+    if (kept("device", false)) import("../tablet.js").then(({ usePressure }) => usePressure(studio, true));
+    this.#connectBars();
+    this.#watchCanvas();
+    this.#watchClicks();
+    view.room = room;
+    view.addEventListener("change", () => this.#update());
+    studio.addEventListener("document", () => this.#update());
+    quieten(view);
+    this.#update();
   }
-  studio.latency = latency(studio);
-  studio.settings = settings(studio);
-  studio.settings.apply();
-  brushPanels(studio);
-  shapePanel(studio);
-  studio.pages = pagePanel(studio);
-  layerPanel(studio);
-  documentPanel(studio);
-  exportPanel(studio);
-  penPanel(studio);
-  studio.replay = replay(studio);
-  keys(studio);
-  menu(studio);
-  toolbar(studio);
-  connect(view.canvas);
-  studio.latency.show(studio.settings.values.latency);
-  if (kept("device", false)) import("../tablet.js").then(({ usePressure }) => usePressure(studio, true));
 
-  // MARK: Bars
+  #connectBars() {
+    const { studio, view } = this;
+    const on = (id, act) => find(id).addEventListener("click", act);
+    on("#undo", () => studio.undo());
+    on("#redo", () => studio.redo());
+    on("#replay-button", () => studio.replay.start());
+    on("#zoom-in", () => view.zoomBy(1.25));
+    on("#zoom-out", () => view.zoomBy(0.8));
+    on("#back", () => view.begin());
+    for (const bar of [find("#edit-bar"), find("#zoom-bar")]) roving(bar);
+    // Keys that are no steps from one button to the next leave the frame of the canvas out.
+    const { dataset } = document.documentElement;
+    addEventListener("keydown", ({ key }) => {
+      if (key === "Tab") dataset.tabbing = "true";
+      else delete dataset.tabbing;
+    }, { capture: true });
+    // A button that was pressed with a pointer leaves the keys to the canvas.
+    for (const bar of document.querySelectorAll(".bar")) {
+      bar.addEventListener("click", (event) => {
+        if (event.detail > 0 && !find(":popover-open")) view.canvas.focus({ preventScroll: true });
+      });
+    }
+  }
 
-  const on = (id, act) => find(id).addEventListener("click", act);
-  on("#undo", () => studio.undo());
-  on("#redo", () => studio.redo());
-  on("#replay-button", () => studio.replay.start());
-  on("#zoom-in", () => view.zoomBy(1.25));
-  on("#zoom-out", () => view.zoomBy(0.8));
-  for (const bar of [find("#edit-bar"), find("#zoom-bar")]) roving(bar);
-
-  // Keys that are no steps from one button to the next leave the frame of the canvas out.
-  const { dataset } = document.documentElement;
-  addEventListener("keydown", ({ key }) => {
-    if (key === "Tab") dataset.tabbing = "true";
-    else delete dataset.tabbing;
-  }, { capture: true });
-
-  view.canvas.setAttribute("aria-description", word("I lists what is on the page, question mark all keys."));
-  view.room = room;
-  on("#back", () => view.begin());
-  ring(studio);
-
-  // The hand that holds the pen presses no buttons.
-  let lastPen = -Infinity;
-  const notePen = (event) => {
-    if (event.pointerType === "pen") lastPen = event.timeStamp;
-  };
-  for (const name of ["pointerdown", "pointermove"]) view.canvas.addEventListener(name, notePen, { passive: true });
-  addEventListener("click", (event) => {
-    if (event.pointerType !== "touch" || event.timeStamp - lastPen > 500 || !studio.settings.values.palms) return;
-    event.stopImmediatePropagation();
-    event.preventDefault();
-  }, { capture: true });
-
-  // Ink that nobody will see is worth a word.
-  view.canvas.addEventListener("pointerdown", () => {
-    const layer = engine.layers[engine.layer];
-    if (layer?.isLocked) studio.say("This layer is locked. Choose another one, or unlock it.", true);
-    else if (layer?.isHidden) studio.say("This layer is hidden. Show it, or choose another one.", true);
-  });
-
-  // What cannot be done now stays reachable, and says why where it knows.
-  addEventListener("click", (event) => {
-    const element = event.target.closest?.(".panel [aria-disabled=true]");
-    if (!element) return;
-    event.stopImmediatePropagation();
-    if (element.title) studio.say(element.title);
-  }, { capture: true });
-
-  // A button that was pressed with a pointer leaves the keys to the canvas.
-  for (const bar of document.querySelectorAll(".bar")) {
-    bar.addEventListener("click", (event) => {
-      if (event.detail > 0 && !find(":popover-open")) view.canvas.focus({ preventScroll: true });
+  #watchCanvas() {
+    const { engine, studio, view: { canvas } } = this;
+    canvas.setAttribute("aria-description", word("I lists what is on the page, question mark all keys."));
+    for (const name of ["pointerdown", "pointermove"]) {
+      canvas.addEventListener(name, (event) => {
+        if (event.pointerType === "pen") this.#lastPen = event.timeStamp;
+      }, { passive: true });
+    }
+    // Ink that nobody will see is worth a word.
+    canvas.addEventListener("pointerdown", () => {
+      const layer = engine.layers[engine.layer];
+      if (layer?.isLocked) studio.say("This layer is locked. Choose another one, or unlock it.", true);
+      else if (layer?.isHidden) studio.say("This layer is hidden. Show it, or choose another one.", true);
     });
   }
 
-  const text = (id, value) => { find(id).textContent = value; };
-  let shown = "";
-  const update = () => {
-    if (view.isDrawing) return;
+  #watchClicks() {
+    const { studio } = this;
+    // The hand that holds the pen presses no buttons.
+    addEventListener("click", (event) => {
+      if (event.pointerType !== "touch" || event.timeStamp - this.#lastPen > 500 || !studio.settings.values.palms) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    }, { capture: true });
+    // What cannot be done now stays reachable, and says why where it knows.
+    addEventListener("click", (event) => {
+      const element = event.target.closest?.(".panel [aria-disabled=true]");
+      if (!element) return;
+      event.stopImmediatePropagation();
+      if (element.title) studio.say(element.title);
+    }, { capture: true });
+  }
+
+  #update() {
+    const { engine, studio } = this;
+    if (this.view.isDrawing) return;
     const { page, pageCount, itemCount: count, undoCount, redoCount } = engine;
-    const zoom = word("{n} %", { n: studio.pages.percent() });
-    find("#back").hidden = engine.isInkSeen || engine.pageWidth > 0 || studio.replay.isOpen;
+    const zoom = word("{n} %", { n: studio.zoom.percent() });
+    find("#back").hidden = engine.isInkSeen || engine.pageWidth > 0 || studio.isReplaying;
     const now = [page, pageCount, count, undoCount > 0, redoCount > 0, zoom, studio.title].join();
-    if (now !== shown) show(page, pageCount, count, zoom);
-    shown = now;
+    if (now !== this.#shown) this.#show(page, pageCount, count, zoom);
+    this.#shown = now;
     refresh();
-  };
-  const show = (page, pageCount, count, zoom) => {
-    find("#undo").setAttribute("aria-disabled", engine.undoCount === 0);
-    find("#redo").setAttribute("aria-disabled", engine.redoCount === 0);
+  }
+
+  #show(page, pageCount, count, zoom) {
+    const { studio } = this;
+    const text = (id, value) => { find(id).textContent = value; };
+    find("#undo").setAttribute("aria-disabled", this.engine.undoCount === 0);
+    find("#redo").setAttribute("aria-disabled", this.engine.redoCount === 0);
     text("#page-label", pageCount === 1 ? number(1) : `${number(page + 1)}/${number(pageCount)}`);
     text("#zoom-label", zoom);
     text("#title", studio.title);
     find("#pages-button").setAttribute("aria-label", word("Pages, {page} of {count}", { page: page + 1, count: pageCount }));
     find("#zoom-label").setAttribute("aria-label", word("Zoom, {zoom}", { zoom }));
-    view.canvas.setAttribute("aria-label", word("Drawing “{title}”, page {page} of {pages}, {strokes}", {
+    this.view.canvas.setAttribute("aria-label", word("Drawing “{title}”, page {page} of {pages}, {strokes}", {
       title: studio.title, page: page + 1, pages: pageCount, strokes: word(strokes, { count }),
     }));
     document.title = `${studio.title} – Inkstone Studio`;
-  };
-  view.addEventListener("change", update);
-  studio.addEventListener("document", update);
-  quieten(view);
-  update();
+  }
 }
 
 /** The room at the sides of the canvas that bars take, in pixels of the page. */
@@ -209,17 +211,14 @@ function penPanel(studio) {
 function menu(studio) {
   const { engine } = studio;
   panel("menu", "Menu", (body) => {
-    const entry = (picture, label, act) => button(picture, label, () => {
-      close("menu");
-      act();
-    });
+    const entry = (picture, label, act) => button(picture, label, closing("menu", act));
     const at = find("#menu-button");
     const isFull = document.fullscreenElement !== null;
     body.append(h("div.list", {},
       entry("layers", "Layers", () => open("layers", at)),
       entry("fit", "Zoom", () => open("zoom", at)),
       entry("replay", "Replay the drawing", () => studio.replay.start()),
-      entry("print", "Print", () => studio.print?.()),
+      entry("print", "Print", () => studio.printer?.print()),
       entry("export", "Save a copy", () => open("export", at)),
       entry("trash", "Clear the page", () => {
         studio.act(() => engine.do(Command.clear));

@@ -2,8 +2,9 @@
 
 import { Edit } from "../engine.js";
 import { word } from "../words.js";
-import { h } from "./dom.js";
+import { h, isTextField, Part } from "./dom.js";
 import { open, panel } from "./panels.js";
+import { shapes } from "./tools.js";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const control = isMac ? "⌘" : word("Ctrl");
@@ -23,124 +24,123 @@ const shown = [
   ["Esc", "Cancel the stroke, close what is open, select nothing"], ["?", "This list"],
 ];
 
-/** Whether keys are text here. */
-const isText = (element) =>
-  element.matches?.("input:not([type=range], [type=checkbox], [type=radio], [type=color]), select, textarea");
+/** How far each arrow goes, to the right and down. */
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-export function keys(studio) {
-  const { engine, tools, view } = studio;
-  const element = (id) => document.querySelector(id);
+const find = (id) => document.querySelector(id);
 
-  panel("help", "Keyboard shortcuts", (body) => body.append(h("dl.keys", {}, shown.flatMap(([key, effect]) =>
-    [h("dt", {}, h("kbd", {}, word(key))), h("dd", {}, word(effect))]))));
+/** With Ctrl, or the key that stands for it. */
+const commandsOf = (studio) => ({
+  z: () => studio.undo(), Z: () => studio.redo(), y: () => studio.redo(),
+  s: () => studio.exportAs("ink"), p: () => studio.printer?.print(), o: () => studio.openFile(),
+  "+": () => studio.view.zoomBy(1.25), "=": () => studio.view.zoomBy(1.25), "-": () => studio.view.zoomBy(0.8),
+  0: () => studio.zoom.zoomTo(100),
+});
 
-  /** With Ctrl, or the key that stands for it. */
-  const commands = {
-    z: () => studio.undo(), Z: () => studio.redo(), y: () => studio.redo(),
-    s: () => studio.exportAs("ink"), p: () => studio.print?.(), o: () => studio.openFile(),
-    "+": () => view.zoomBy(1.25), "=": () => view.zoomBy(1.25), "-": () => view.zoomBy(0.8),
-    0: () => studio.pages.zoomTo(100),
-  };
+/** The same, for keys that fields with text need themselves; `edit` does something with what is selected. */
+const selectedOf = ({ selection }, edit) => ({
+  a: () => selection.selectAll(), d: () => edit(Edit.duplicate, 12, 12),
+  g: () => edit(Edit.group), G: () => edit(Edit.ungroup), "[": () => edit(Edit.toBack), "]": () => edit(Edit.toFront),
+});
 
-  /** Does something with what is selected, if anything is. */
-  const edit = (...values) => {
-    if (engine.selectedCount > 0) studio.act(() => engine.edit(...values));
-  };
-
-  /** The same, for keys that fields with text need themselves. */
-  const selected = {
-    a: () => studio.selectAll(), d: () => edit(Edit.duplicate, 12, 12),
-    g: () => edit(Edit.group), G: () => edit(Edit.ungroup),
-    "[": () => edit(Edit.toBack), "]": () => edit(Edit.toFront),
-  };
-
-  const shift = (forward) => {
-    if (engine.selectedCount > 0) edit(forward ? Edit.forward : Edit.backward);
-    else tools.stepWidth(forward ? 1 : -1);
-  };
-
-  const plain = {
+/** Keys alone; capitals are those with the shift key. */
+function plainOf({ engine, pages, replay, selection, tools, view }, edit) {
+  const take = (tool) => () => tools.take(tool);
+  /** Opens a panel beside a button, or that of the button. */
+  const opener = (button, id = null) => () => open(id ?? find(button).dataset.panel, find(button));
+  const shift = (kind, step) => () => (engine.selectedCount > 0 ? edit(kind) : tools.stepWidth(step));
+  return {
     b: () => tools.toggleEraser(false), p: () => tools.toggleEraser(false), e: () => tools.toggleEraser(),
-    v: () => tools.take("select"), h: () => tools.take("hand"), t: () => tools.take("text"), l: () => tools.take("line"), a: () => tools.take("arrow"),
-    r: () => tools.take("rectangle"), o: () => tools.take("ellipse"),
-    n: () => studio.selectNext(1), N: () => studio.selectNext(-1), i: () => open("things", element("#shapes-button")),
-    ",": () => studio.turnBy(-15), ".": () => studio.turnBy(15), "<": () => studio.scaleBy(1 / 1.1), ">": () => studio.scaleBy(1.1),
+    v: take("select"), h: take("hand"), t: take("text"), l: take("line"), a: take("arrow"), r: take("rectangle"),
+    o: take("ellipse"), n: () => selection.selectNext(1), N: () => selection.selectNext(-1),
+    ",": () => selection.turnBy(-15), ".": () => selection.turnBy(15),
+    "<": () => selection.scaleBy(1 / 1.1), ">": () => selection.scaleBy(1.1),
     Delete: () => edit(Edit.remove), Backspace: () => edit(Edit.remove),
-    A: () => open("brushes", element("#brushes-button")), c: () => open(element("#color-button").dataset.panel, element("#color-button")),
-    w: () => open(element("#width-button").dataset.panel, element("#width-button")), g: () => open("pages", element("#pages-button")),
-    L: () => open("layers", element("#layers-button")), R: () => studio.replay.start(),
-    "?": () => open("help", element("#menu-button")), f: () => view.fit(0),
-    "[": () => shift(false), "]": () => shift(true),
-    PageUp: () => studio.pages.go(studio.engine.page - 1),
-    PageDown: () => studio.pages.go(studio.engine.page + 1),
+    i: opener("#shapes-button", "things"), A: opener("#brushes-button"), c: opener("#color-button"),
+    w: opener("#width-button"), g: opener("#pages-button"), L: opener("#layers-button"), R: () => replay.start(),
+    "?": opener("#menu-button", "help"), f: () => view.fit(0), "[": shift(Edit.backward, -1), "]": shift(Edit.forward, 1),
+    PageUp: () => pages.go(engine.page - 1), PageDown: () => pages.go(engine.page + 1),
   };
+}
 
-  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+export class Keys extends Part {
+  #commands;
+  #selected;
+  #plain;
 
-  addEventListener("keydown", (event) => {
-    const { key, target } = event;
-    if (event.altKey || event.defaultPrevented || event.isComposing) return;
-    const onCanvas = target === view.canvas || target === document.body;
-    const done = () => event.preventDefault();
-    if (event.ctrlKey || event.metaKey) {
-      const more = selected[event.shiftKey && key.length === 1 ? key.toUpperCase() : key.toLowerCase()];
-      if (more && !isText(target) && !studio.replay.isOpen) {
-        done();
-        return more();
-      }
-      const command = commands[event.shiftKey && key.toLowerCase() === "z" ? "Z" : key.toLowerCase()];
-      if (!command || (isText(target) && "zy".includes(key.toLowerCase()))) return;
-      done();
-      return command();
-    }
-    if (key === "Escape") {
-      if (view.isDrawing) view.cancel();
-      else if (document.querySelector(":popover-open, dialog[open]")) return;
-      else if (studio.replay.isOpen) studio.replay.stop();
-      else if (engine.selectedCount > 0) studio.letGo();
-      else if (tools.tool) tools.toggleEraser(false);
-      return;
-    }
-    if (isText(target)) return;
-    if (key === " ") {
-      const plays = studio.replay.isOpen && (onCanvas || target.matches("#replay input"));
-      if (plays) studio.replay.toggle();
-      else if (onCanvas) view.startPanning();
-      if (plays || onCanvas) done();
-      return;
-    }
-    if (key === "Enter" && onCanvas && view.isDrawing) {
-      done();
-      return view.beginUndoStep();
-    }
-    if (key === "Enter" && onCanvas && studio.placeShape()) return done();
-    if (key === "Enter" && onCanvas && (tools.tool === "text" || (engine.selectedCount === 1 && engine.selection.hasText))) {
-      done();
-      return studio.typing?.begin();
-    }
-    if (arrows[key] && onCanvas) {
-      done();
-      if (engine.selectedCount > 0) {
-        const far = event.shiftKey ? 10 : 1;
-        return studio.nudge(arrows[key][0] * far, arrows[key][1] * far);
-      }
-      const step = 60 * devicePixelRatio;
-      return studio.scroll(arrows[key][0] * step, arrows[key][1] * step);
-    }
-    const at = "123456789".indexOf(key);
-    const slots = tools.places;
-    if (key.length === 1 && at >= 0 && at < slots.length) tools.choose(slots[at]);
-    else {
-      // With the shift key, and not as the lock of capitals has it.
-      const letter = event.shiftKey ? key.toUpperCase() : key.toLowerCase();
-      const act = /^[a-z]$/i.test(key) ? plain[letter] ?? plain[key.toLowerCase()] : plain[key];
+  constructor(studio) {
+    super(studio);
+    const edit = (...values) => {
+      if (this.engine.selectedCount > 0) studio.act(() => this.engine.edit(...values));
+    };
+    this.#commands = commandsOf(studio);
+    this.#selected = selectedOf(studio, edit);
+    this.#plain = plainOf(studio, edit);
+    panel("help", "Keyboard shortcuts", (body) => body.append(h("dl.keys", {}, shown.flatMap(([key, effect]) =>
+      [h("dt", {}, h("kbd", {}, word(key))), h("dd", {}, word(effect))]))));
+    addEventListener("keydown", (event) => {
+      if (event.altKey || event.defaultPrevented || event.isComposing) return;
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (event.key === "Escape" && !isCommand) return this.#escape();
+      const act = isCommand ? this.#commandOf(event) : this.#actOf(event);
       if (!act) return;
+      event.preventDefault();
       act();
+    });
+    addEventListener("keyup", ({ key }) => {
+      if (key === " ") this.view.stopPanning();
+    });
+    addEventListener("blur", () => this.view.stopPanning());
+  }
+
+  /** Leaves what is under way, from the inside out. */
+  #escape() {
+    const { studio, tools, view } = this;
+    if (view.isDrawing) view.cancel();
+    else if (document.querySelector(":popover-open, dialog[open]")) return;
+    else if (studio.isReplaying) studio.replay.stop();
+    else if (this.engine.selectedCount > 0) studio.selection.letGo();
+    else if (tools.tool) tools.toggleEraser(false);
+  }
+
+  /** What a key does with Ctrl; undefined where that is the browser's. */
+  #commandOf({ key, shiftKey, target }) {
+    const small = key.toLowerCase();
+    const more = this.#selected[shiftKey && key.length === 1 ? key.toUpperCase() : small];
+    if (more && !isTextField(target) && !this.studio.isReplaying) return more;
+    if (isTextField(target) && "zy".includes(small)) return;
+    return this.#commands[shiftKey && small === "z" ? "Z" : small];
+  }
+
+  /** What a key alone does; undefined where that is the browser's. */
+  #actOf(event) {
+    const { studio, tools, view } = this;
+    const { key, shiftKey, target } = event;
+    if (isTextField(target)) return;
+    if (key === " " && studio.isReplaying && target.matches("#replay input")) return () => studio.replay.toggle();
+    const onCanvas = (target === view.canvas || target === document.body) && this.#onCanvas(event);
+    if (onCanvas) return onCanvas;
+    const slot = key.length === 1 ? tools.places["123456789".indexOf(key)] : undefined;
+    if (slot) return () => tools.choose(slot);
+    if (!/^[a-z]$/i.test(key)) return this.#plain[key];
+    // With the shift key, and not as the lock of capitals has it.
+    return this.#plain[shiftKey ? key.toUpperCase() : key.toLowerCase()] ?? this.#plain[key.toLowerCase()];
+  }
+
+  /** What keys do that buttons and panels need themselves. */
+  #onCanvas({ key, shiftKey }) {
+    const { engine, studio, tools, view } = this;
+    if (key === " ") return studio.isReplaying ? () => studio.replay.toggle() : () => view.startPanning();
+    if (key === "Enter") {
+      if (view.isDrawing) return () => view.beginUndoStep();
+      if (shapes.includes(tools.tool)) return () => studio.selection.placeShape();
+      const isText = tools.tool === "text" || (engine.selectedCount === 1 && engine.selection.hasText);
+      return isText ? () => studio.typing?.begin() : null;
     }
-    done();
-  });
-  addEventListener("keyup", ({ key }) => {
-    if (key === " ") view.stopPanning();
-  });
-  addEventListener("blur", () => view.stopPanning());
+    if (!arrows[key]) return null;
+    const isSelected = engine.selectedCount > 0;
+    const step = !isSelected ? 60 * devicePixelRatio : shiftKey ? 10 : 1;
+    const [x, y] = arrows[key].map((part) => part * step);
+    return () => (isSelected ? studio.selection.nudge(x, y) : studio.scroll(x, y));
+  }
 }

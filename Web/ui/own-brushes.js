@@ -2,7 +2,7 @@
 
 import { Refused } from "../engine.js";
 import { word } from "../words.js";
-import { kept } from "./dom.js";
+import { kept } from "../kept.js";
 
 /** How many there can be. The engine takes 128; the last place is that of what the editor shows. */
 export const mostBrushes = 127;

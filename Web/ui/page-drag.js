@@ -8,50 +8,87 @@ const hold = 350;
 const edge = 44;
 const speed = 9;
 
-/**
- * Lets the children of a list be dragged.
- *
- * @param {(from: number, to: number) => void} move hears of a new order
- */
-export function draggable(list, move) {
-  let drag = null;
-  const items = () => [...list.children];
+/** Lets the children of a list be dragged. */
+export class PageDrag {
+  #list;
+  #move;
+  /** The drag that is under way. */
+  #drag = null;
+
+  /** @param {(from: number, to: number) => void} move hears of a new order */
+  constructor(list, move) {
+    this.#list = list;
+    this.#move = move;
+    list.addEventListener("pointerdown", (event) => {
+      const from = this.#items().findIndex((item) => item.contains(event.target));
+      if (from < 0 || event.button !== 0 || !event.isPrimary || this.#drag) return;
+      this.#drag = {
+        item: this.#items()[from], from, pointer: event.pointerId, x: event.clientX, downX: event.clientX, downY: event.clientY,
+        isMoving: false, isTouch: event.pointerType === "touch", timer: 0,
+      };
+      if (this.#drag.isTouch) this.#drag.timer = setTimeout(() => this.#begin(), hold);
+    });
+    list.addEventListener("pointermove", (event) => {
+      const drag = this.#drag;
+      if (event.pointerId !== drag?.pointer) return;
+      drag.x = event.clientX;
+      if (drag.isMoving) return this.#show();
+      if (Math.hypot(event.clientX - drag.downX, event.clientY - drag.downY) < slack) return;
+      // A finger that moves at once scrolls.
+      if (drag.isTouch) this.#end(false);
+      else this.#begin();
+    });
+    list.addEventListener("pointerup", (event) => event.pointerId === this.#drag?.pointer && this.#end(true));
+    list.addEventListener("pointercancel", (event) => event.pointerId === this.#drag?.pointer && this.#end(false));
+    list.addEventListener("touchmove", (event) => {
+      if (this.#drag?.isMoving) event.preventDefault();
+    }, { passive: false });
+    list.addEventListener("contextmenu", (event) => {
+      if (this.#drag) event.preventDefault();
+    });
+  }
+
+  #items() { return [...this.#list.children]; }
 
   /** 1 where pages go from left to right, -1 where they go the other way. */
-  const side = () => (getComputedStyle(list).direction === "rtl" ? -1 : 1);
+  #side() { return getComputedStyle(this.#list).direction === "rtl" ? -1 : 1; }
 
   /** Where the item would go: behind so many of the others. */
-  const target = () => {
-    const middle = drag.x + list.scrollLeft;
-    return drag.middles.filter((place, at) => at !== drag.from && (middle - place) * side() > 0).length;
-  };
+  #target() {
+    const { from, middles, x } = this.#drag;
+    const middle = x + this.#list.scrollLeft;
+    return middles.filter((place, at) => at !== from && (middle - place) * this.#side() > 0).length;
+  }
 
-  const show = () => {
-    const to = target();
-    drag.item.style.translate = `${drag.x + list.scrollLeft - drag.start}px 0`;
-    items().forEach((item, at) => {
-      if (item === drag.item) return;
-      const by = at > drag.from && at <= to ? -drag.width : at < drag.from && at >= to ? drag.width : 0;
-      item.style.translate = by ? `${by * side()}px 0` : "";
+  #show() {
+    const { from, item, start, width, x } = this.#drag;
+    const to = this.#target();
+    item.style.translate = `${x + this.#list.scrollLeft - start}px 0`;
+    this.#items().forEach((other, at) => {
+      if (other === item) return;
+      const by = at > from && at <= to ? -width : at < from && at >= to ? width : 0;
+      other.style.translate = by ? `${by * this.#side()}px 0` : "";
     });
-  };
+  }
 
-  const frame = () => {
-    if (!drag?.isMoving) return;
+  #frame() {
+    const list = this.#list;
+    if (!this.#drag?.isMoving) return;
     const { left, right } = list.getBoundingClientRect();
-    const by = drag.x < left + edge ? -speed : drag.x > right - edge ? speed : 0;
+    const by = this.#drag.x < left + edge ? -speed : this.#drag.x > right - edge ? speed : 0;
     const before = list.scrollLeft;
     if (by) list.scrollLeft += by;
-    if (list.scrollLeft !== before) show();
-    requestAnimationFrame(frame);
-  };
+    if (list.scrollLeft !== before) this.#show();
+    requestAnimationFrame(() => this.#frame());
+  }
 
-  const begin = () => {
+  #begin() {
+    const [drag, list] = [this.#drag, this.#list];
     if (!drag || drag.isMoving) return;
-    if (!drag.item.isConnected) return end(false);
+    if (!drag.item.isConnected) return this.#end(false);
     drag.isMoving = true;
     drag.start = drag.x + list.scrollLeft;
-    drag.middles = items().map((item) => {
+    drag.middles = this.#items().map((item) => {
       const box = item.getBoundingClientRect();
       return box.left + box.width / 2 + list.scrollLeft;
     });
@@ -59,18 +96,18 @@ export function draggable(list, move) {
     drag.width = box.width + (parseFloat(getComputedStyle(list).columnGap) || 0);
     drag.item.setPointerCapture?.(drag.pointer);
     drag.item.dataset.dragged = "true";
-    requestAnimationFrame(frame);
-  };
+    requestAnimationFrame(() => this.#frame());
+  }
 
-  function end(isDone) {
-    if (!drag) return;
-    const { item, from, isMoving, timer } = drag;
-    const to = isMoving ? target() : from;
+  #end(isDone) {
+    if (!this.#drag) return;
+    const { item, from, isMoving, timer } = this.#drag;
+    const to = isMoving ? this.#target() : from;
     clearTimeout(timer);
-    drag = null;
+    this.#drag = null;
     if (!isMoving) return;
     delete item.dataset.dragged;
-    for (const other of items()) other.style.translate = "";
+    for (const other of this.#items()) other.style.translate = "";
     // The click that follows is none.
     const swallow = (event) => {
       event.stopPropagation();
@@ -78,33 +115,6 @@ export function draggable(list, move) {
     };
     addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
-    if (isDone && to !== from) move(from, to);
+    if (isDone && to !== from) this.#move(from, to);
   }
-
-  list.addEventListener("pointerdown", (event) => {
-    const from = items().findIndex((item) => item.contains(event.target));
-    if (from < 0 || event.button !== 0 || !event.isPrimary || drag) return;
-    drag = {
-      item: items()[from], from, pointer: event.pointerId, x: event.clientX, downX: event.clientX, downY: event.clientY,
-      isMoving: false, isTouch: event.pointerType === "touch", timer: 0,
-    };
-    if (drag.isTouch) drag.timer = setTimeout(begin, hold);
-  });
-  list.addEventListener("pointermove", (event) => {
-    if (event.pointerId !== drag?.pointer) return;
-    drag.x = event.clientX;
-    if (drag.isMoving) return show();
-    if (Math.hypot(event.clientX - drag.downX, event.clientY - drag.downY) < slack) return;
-    // A finger that moves at once scrolls.
-    if (drag.isTouch) end(false);
-    else begin();
-  });
-  list.addEventListener("pointerup", (event) => event.pointerId === drag?.pointer && end(true));
-  list.addEventListener("pointercancel", (event) => event.pointerId === drag?.pointer && end(false));
-  list.addEventListener("touchmove", (event) => {
-    if (drag?.isMoving) event.preventDefault();
-  }, { passive: false });
-  list.addEventListener("contextmenu", (event) => {
-    if (drag) event.preventDefault();
-  });
 }

@@ -2,8 +2,8 @@
 
 import { Command } from "../engine.js";
 import { number, percent as share, word } from "../words.js";
-import { button, h, select, show, slider, textField } from "./dom.js";
-import { draggable } from "./page-drag.js";
+import { button, h, Part, select, show, slider, textField, whenSeen } from "./dom.js";
+import { PageDrag } from "./page-drag.js";
 import { panel, refresh } from "./panels.js";
 import { paperChoice } from "./papers.js";
 
@@ -14,9 +14,12 @@ const sizes = [
 ];
 
 /** A count of strokes. */
-const strokes = { one: "{count} stroke", other: "{count} strokes" };
+export const strokes = { one: "{count} stroke", other: "{count} strokes" };
 
 const millimetre = 72 / 25.4;
+
+/** The name of a layer for people. */
+export const layerName = (layer) => layer.name || word("Layer {number}", layer);
 
 /** Does something anew for each place of a slider that is drawn along: one step to undo. */
 function along(studio, act) {
@@ -30,49 +33,68 @@ function along(studio, act) {
   };
 }
 
-export function pagePanel(studio) {
-  const { engine, view } = studio;
+/** The panel of pages. */
+export class PagePanel extends Part {
+  /** Whether a size of one's own is being chosen. */
+  #isOwn = false;
+  #watcher = whenSeen((target) => setTimeout(() => this.#paint(target)));
 
-  const go = (page) => {
+  constructor(studio) {
+    super(studio);
+    const { engine } = this;
+    panel("pages", "Pages", (body) => this.#showPages(body), () => [
+      engine.page, engine.pageCount, engine.pageWidth, engine.pageHeight, JSON.stringify(engine.paper),
+    ].join());
+  }
+
+  go(page) {
+    const { engine } = this;
     if (page < 0 || page >= engine.pageCount || page === engine.page) return;
-    studio.act(() => engine.do(Command.showPage, page));
-    studio.whisper(word("Page {page} of {count}", { page: page + 1, count: engine.pageCount }));
-  };
-  const add = () => {
-    studio.act(() => engine.do(Command.addPage, engine.page + 1, engine.pageWidth, engine.pageHeight));
-    studio.whisper(word("Page {page} of {count}, new", { page: engine.page + 1, count: engine.pageCount }));
-  };
-  const remove = () => {
-    studio.act(() => engine.do(Command.removePage, engine.page));
-    studio.say("Page removed. Undo brings it back.");
-  };
-  const move = (by) => studio.act(() => engine.do(Command.movePage, engine.page, engine.page + by));
+    this.studio.act(() => engine.do(Command.showPage, page));
+    this.studio.whisper(word("Page {page} of {count}", { page: page + 1, count: engine.pageCount }));
+  }
 
-  const moveTo = (from, to) => {
-    studio.act(() => engine.do(Command.movePage, from, to));
-    studio.whisper(word("Page {from} is page {to} now", { from: from + 1, to: to + 1 }));
-  };
-  const duplicate = () => {
-    studio.act(() => engine.do(Command.duplicatePage, engine.page));
-    studio.whisper(word("Page {page} of {count}, a copy", { page: engine.page + 1, count: engine.pageCount }));
-  };
+  add() {
+    const { engine } = this;
+    this.studio.act(() => engine.do(Command.addPage, engine.page + 1, engine.pageWidth, engine.pageHeight));
+    this.studio.whisper(word("Page {page} of {count}, new", { page: engine.page + 1, count: engine.pageCount }));
+  }
+
+  #remove() {
+    this.studio.act(() => this.engine.do(Command.removePage, this.engine.page));
+    this.studio.say("Page removed. Undo brings it back.");
+  }
+
+  #move(by) {
+    const { page } = this.engine;
+    this.studio.act(() => this.engine.do(Command.movePage, page, page + by));
+  }
+
+  #moveTo(from, to) {
+    this.studio.act(() => this.engine.do(Command.movePage, from, to));
+    this.studio.whisper(word("Page {from} is page {to} now", { from: from + 1, to: to + 1 }));
+  }
+
+  #duplicate() {
+    const { engine } = this;
+    this.studio.act(() => engine.do(Command.duplicatePage, engine.page));
+    this.studio.whisper(word("Page {page} of {count}, a copy", { page: engine.page + 1, count: engine.pageCount }));
+  }
 
   // MARK: Sizes
 
-  /** Whether a size of one's own is being chosen. */
-  let isOwn = false;
-  const resize = (width, height) => {
-    studio.act(() => engine.do(Command.pageSize, width, height));
-    view.fit(0);
-  };
+  #resize(width, height) {
+    this.studio.act(() => this.engine.do(Command.pageSize, width, height));
+    this.view.fit(0);
+  }
 
-  const sizeChoice = () => {
-    const { pageWidth, pageHeight } = engine;
+  #sizeChoice() {
+    const { pageWidth, pageHeight } = this.engine;
     const screen = [Math.round(innerWidth * 0.75), Math.round(innerHeight * 0.75)];
     const known = [...sizes, ["As this screen", ...screen]];
     const at = known.findIndex(([, width, height]) =>
       Math.abs(width - pageWidth) < 1 && Math.abs(height - pageHeight) < 1);
-    const showsOwn = isOwn || at < 0;
+    const showsOwn = this.#isOwn || at < 0;
     const options = [...known.map(([name], place) => [place, name]), [known.length, "Own size"]];
     const field = (label, value, change) => {
       const input = h("input", { type: "number", min: 10, max: 5000, step: "any", value, "aria-label": label, "data-key": label });
@@ -88,85 +110,86 @@ export function pagePanel(studio) {
     const [width, height] = pageWidth > 0 ? [pageWidth, pageHeight] : [595.28, 841.89];
     return [
       select("Size", options, showsOwn ? known.length : at, (place) => {
-        isOwn = Number(place) === known.length;
-        if (isOwn && pageWidth === 0) return resize(width, height);
-        if (isOwn) return refresh("pages");
+        this.#isOwn = Number(place) === known.length;
+        if (this.#isOwn && pageWidth === 0) return this.#resize(width, height);
+        if (this.#isOwn) return refresh("pages");
         const [, newWidth, newHeight] = known[place];
-        resize(newWidth, newHeight);
+        this.#resize(newWidth, newHeight);
       }),
       showsOwn ? h("div.row.measures", {},
-        field("Width in mm", inMillimetres(width), (value) => resize(value, height)), h("span", {}, "×"),
-        field("Height in mm", inMillimetres(height), (value) => resize(width, value)), h("span", {}, word("mm"))) : "",
+        field("Width in mm", inMillimetres(width), (value) => this.#resize(value, height)), h("span", {}, "×"),
+        field("Height in mm", inMillimetres(height), (value) => this.#resize(width, value)), h("span", {}, word("mm"))) : "",
     ];
-  };
+  }
 
   // MARK: Thumbnails
 
-  const watcher = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      if (!isIntersecting) continue;
-      watcher.unobserve(target);
-      setTimeout(async () => {
-        if (!target.isConnected || view.isDrawing) return;
-        const broad = Math.max(engine.pageWidth || 600, engine.pageHeight || 600);
-        const scale = (96 * devicePixelRatio) / broad;
-        await engine.sketchesOf(target.page, scale);
-        if (target.isConnected) show(target, engine.picture(target.page, scale));
-      });
-    }
-  });
+  async #paint(target) {
+    const { engine } = this;
+    if (!target.isConnected || this.view.isDrawing) return;
+    const broad = Math.max(engine.pageWidth || 600, engine.pageHeight || 600);
+    const scale = (96 * devicePixelRatio) / broad;
+    await engine.sketchesOf(target.page, scale);
+    if (target.isConnected) show(target, engine.picture(target.page, scale));
+  }
 
-  const thumbnail = (page) => {
+  #thumbnail(page) {
     const canvas = h("canvas", { width: 68, height: 96, draggable: "false" });
     canvas.page = page;
-    watcher.observe(canvas);
+    this.#watcher.observe(canvas);
     return h("button.page", {
       type: "button", "data-key": `page ${page}`, "aria-label": word("Page {page}", { page: page + 1 }),
-      "aria-current": page === engine.page ? "page" : null, click: () => go(page),
+      "aria-current": page === this.engine.page ? "page" : null, click: () => this.go(page),
     }, canvas, h("span", {}, number(page + 1)));
-  };
+  }
 
   // MARK: The panel
 
-  panel("pages", "Pages", (body) => {
-    const { page, pageCount } = engine;
+  #showPages(body) {
+    const { page, pageCount } = this.engine;
     const list = h("div.pages", { role: "group", "aria-label": "All pages" },
-      Array.from({ length: pageCount }, (_, at) => thumbnail(at)));
-    draggable(list, moveTo);
+      Array.from({ length: pageCount }, (_, at) => this.#thumbnail(at)));
+    new PageDrag(list, (from, to) => this.#moveTo(from, to));
     body.append(
       list,
       h("div.buttons", {},
-        button("plus", "Add", add),
-        button("copy", "Duplicate", duplicate),
-        button("previous", "Move up", () => move(-1), { "aria-disabled": page === 0 }),
-        button("next", "Move down", () => move(1), { "aria-disabled": page === pageCount - 1 }),
-        button("trash", "Remove", remove, { "aria-disabled": pageCount === 1 })),
-      ...sizeChoice(),
-      ...paperChoice(studio, along),
+        button("plus", "Add", () => this.add()),
+        button("copy", "Duplicate", () => this.#duplicate()),
+        button("previous", "Move up", () => this.#move(-1), { "aria-disabled": page === 0 }),
+        button("next", "Move down", () => this.#move(1), { "aria-disabled": page === pageCount - 1 }),
+        button("trash", "Remove", () => this.#remove(), { "aria-disabled": pageCount === 1 })),
+      ...this.#sizeChoice(),
+      ...paperChoice(this.studio, along),
     );
     list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, () => [engine.page, engine.pageCount, engine.pageWidth, engine.pageHeight,
-    JSON.stringify(engine.paper)].join());
+  }
+}
 
-  // MARK: Zoom
+/** The panel of the zoom. */
+export class ZoomPanel extends Part {
+  constructor(studio) {
+    super(studio);
+    panel("zoom", "Zoom", (body) => this.#showZoom(body), () => `${this.percent()} ${this.engine.angle !== 0}`);
+  }
 
-  const percent = () => Math.round(engine.scale / (devicePixelRatio * 96 / 72) * 100);
-  const zoomTo = (value) => view.zoomBy(value / percent());
-  const fits = [["Whole page", 0], ["Width of the page", 1]];
-  panel("zoom", "Zoom", (body) => {
+  percent() { return Math.round(this.engine.scale / (devicePixelRatio * 96 / 72) * 100); }
+
+  zoomTo(percent) { this.view.zoomBy(percent / this.percent()); }
+
+  #showZoom(body) {
+    const { engine, view } = this;
     body.append(h("div.row", {},
       button("minus", "Zoom out", () => view.zoomBy(0.8), { quiet: true }),
-      h("output.grow", {}, word("{n} %", { n: percent() })),
+      h("output.grow", {}, word("{n} %", { n: this.percent() })),
       button("plus", "Zoom in", () => view.zoomBy(1.25), { quiet: true })));
     body.append(h("div.list", {},
-      fits.map(([name, kind]) => button("fit", name, () => view.fit(kind))),
+      button("fit", "Whole page", () => view.fit(0)), button("fit", "Width of the page", () => view.fit(1)),
       engine.angle !== 0 ? button("replay", "Turn upright", () => {
-        studio.act(() => engine.do(Command.rotate, -engine.angle, engine.width / 2, engine.height / 2));
+        this.studio.act(() => engine.do(Command.rotate, -engine.angle, engine.width / 2, engine.height / 2));
       }) : null),
-    h("div.buttons.four", {}, [50, 100, 200, 400].map((value) => button(null, word("{n} %", { n: value }), () => zoomTo(value), { key: `${value} %` }))));
-  }, () => `${percent()} ${engine.angle !== 0}`);
-
-  return { go, add, percent, zoomTo };
+    h("div.buttons.four", {}, [50, 100, 200, 400].map((n) =>
+      button(null, word("{n} %", { n }), () => this.zoomTo(n), { key: `${n} %` }))));
+  }
 }
 
 // MARK: Layers
@@ -175,10 +198,9 @@ export function pagePanel(studio) {
 export function layerPanel(studio) {
   const { engine } = studio;
   const act = (...command) => studio.act(() => engine.do(...command));
-  const nameOf = (layer) => layer.name || word("Layer {number}", layer);
 
   const row = (layer, at) => {
-    const name = nameOf(layer);
+    const name = layerName(layer);
     const isChosen = at === engine.layer;
     return h("li.layer", { "aria-current": isChosen ? "true" : null },
       h("button.grow", {
@@ -199,7 +221,7 @@ export function layerPanel(studio) {
     body.append(h("div.buttons", {},
       button("plus", "Add", () => {
         studio.act(() => engine.do(Command.addLayer, at + 1));
-        studio.whisper(word("{layer}, new", { layer: nameOf(engine.layers[engine.layer]) }));
+        studio.whisper(word("{layer}, new", { layer: layerName(engine.layers[engine.layer]) }));
       }),
       button("up", "Up", () => act(Command.moveLayer, at, at + 1), { "aria-disabled": at === layers.length - 1 }),
       button("down", "Down", () => act(Command.moveLayer, at, at - 1), { "aria-disabled": at === 0 }),
@@ -209,7 +231,7 @@ export function layerPanel(studio) {
       }, { "aria-disabled": layers.length === 1 })));
     if (!chosen) return;
     body.append(
-      h("label.row", {}, h("span", {}, word("Name")), textField("Name of the layer", nameOf(chosen), (name) =>
+      h("label.row", {}, h("span", {}, word("Name")), textField("Name of the layer", layerName(chosen), (name) =>
         studio.act(() => engine.doBytes(Command.renameLayer, [at], new TextEncoder().encode(name))))),
       slider("Opacity", {
         value: chosen.opacity, step: 0.05, text: share,

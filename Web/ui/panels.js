@@ -1,7 +1,7 @@
 // Panels: popovers beside the button that opens them; sheets above the tools on narrow screens.
 
 import { word } from "../words.js";
-import { button, h } from "./dom.js";
+import { button, h, renew } from "./dom.js";
 
 const panels = new Map();
 
@@ -62,14 +62,20 @@ export function close(id = null) {
   }
 }
 
+/** Something that is done once a panel is closed. */
+export const closing = (id, act) => () => {
+  close(id);
+  act();
+};
+
 /** Shows anew what changed in open panels, and keeps the focus where it was. */
 export function refresh(always = null) {
   // Who presses a button that is gone by then would press beside the panel, and close it.
-  if (window.event?.type === "click") setTimeout(() => renew(always));
-  else renew(always);
+  if (window.event?.type === "click") setTimeout(() => fillAgain(always));
+  else fillAgain(always);
 }
 
-function renew(always) {
+function fillAgain(always) {
   for (const [id, entry] of panels) {
     if (!isOpen(id)) continue;
     const now = entry.signature();
@@ -77,12 +83,10 @@ function renew(always) {
     // What is being drawn along stays in the hand.
     if (entry.body.querySelector("input[type=range]:active")) continue;
     entry.shown = now;
-    const key = document.activeElement?.dataset?.key;
-    const top = entry.body.scrollTop;
-    entry.body.replaceChildren();
-    entry.fill(entry.body);
-    entry.body.scrollTop = top;
-    if (key) entry.body.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+    renew(entry.body, () => {
+      entry.body.replaceChildren();
+      entry.fill(entry.body);
+    });
     if (entry.anchor) place(entry.element, entry.anchor);
   }
 }
@@ -137,8 +141,6 @@ export function connect(canvas) {
     if (event.pointerType !== "pen") event.stopImmediatePropagation();
   }, { capture: true });
   addEventListener("resize", () => {
-    for (const [id, { element, anchor }] of panels) {
-      if (isOpen(id) && anchor) place(element, anchor);
-    }
+    for (const id of panels.keys()) settle(id);
   });
 }

@@ -2,7 +2,7 @@
 
 import { tablet } from "../tablet.js";
 import { number, percent, word } from "../words.js";
-import { button, choice, h, select, slider, toggle } from "./dom.js";
+import { button, choice, h, Part, renew, select, slider, toggle } from "./dom.js";
 
 const actions = [["none", "Nothing"], ["erase", "Erase while held"], ["undo", "Undo"], ["redo", "Redo"], ["save", "Save"]];
 
@@ -24,114 +24,139 @@ export function applied({ pressure: { shape, gamma, points }, threshold }, press
   return low + (high - low) * (x - left) / (right - left);
 }
 
-/** The part of the panel about settings: its element, `meet(accessories)`, and `press(pressure, accessory)`. */
-export function penSettings(studio) {
-  const element = h("div.read");
-  let values = null;
-  let chosen = "tool";
-  let accessories = [];
-  let plot = null;
-  let isMore = false;
+/** The part of the panel about settings. */
+export class PenSettings extends Part {
+  element = h("div.read");
+  #values = null;
+  #chosen = "tool";
+  #accessories = [];
+  #plot = null;
+  #isMore = false;
   /** The state of the file that was read, or is being read. */
-  let tag = null;
+  #tag = null;
+  /** Changes are sent one after the other. */
+  #turn = Promise.resolve();
+  #waiting = 0;
 
-  const fail = (error) => {
-    studio.say(error.message, true);
-    load();
-  };
+  /** "tool" or "pad". */
+  get #kind() { return this.#chosen.split(" ")[0]; }
 
-  const load = async () => {
-    tag = tablet.tag;
+  /** The one that is chosen; undefined for all of the kind. */
+  get #id() { return this.#chosen.split(" ")[1]; }
+
+  /** Settings of single tools or pads by their ids, among all. */
+  #list(all) { return this.#kind === "tool" ? all.tools : all.pads; }
+
+  /** These are there. */
+  meet(all) {
+    const before = choices(this.#values ?? { tools: {}, pads: {} }, this.#accessories).join();
+    this.#accessories = all;
+    if (this.#tag !== tablet.tag) this.#load();
+    else if (this.#values && choices(this.#values, this.#accessories).join() !== before) this.#fill();
+  }
+
+  /** A tip is pressed so, 0 to 1; null where that is not told. */
+  press(pressure, accessory) {
+    if (!this.#plot || !this.#values) return;
+    if (accessory && this.#kind === "tool" && this.#id !== undefined && accessory.serial !== this.#id) return;
+    this.#plot.press(pressure);
+  }
+
+  #fail(error) {
+    this.studio.say(error.message, true);
+    this.#load();
+  }
+
+  async #load() {
+    this.#tag = tablet.tag;
     try {
-      values = await tablet.settings();
+      this.#values = await tablet.settings();
     } catch {
-      values = null;
+      this.#values = null;
     }
-    fill();
-  };
+    this.#fill();
+  }
 
-  /** Sends what was changed; one after the other. */
-  let turn = Promise.resolve();
-  let waiting = 0;
-  const send = (change) => {
-    waiting++;
-    turn = turn.then(async () => {
-      if (!values) return;
-      change(values);
-      values = await tablet.change(values);
-      tag = values.etag;
+  #send(change) {
+    this.#waiting++;
+    this.#turn = this.#turn.then(async () => {
+      if (!this.#values) return;
+      change(this.#values);
+      this.#values = await tablet.change(this.#values);
+      this.#tag = this.#values.etag;
       // What is being dragged or was changed meanwhile stays in the hand.
-      if (waiting === 1 && !element.querySelector("input[type=range]:active")) fill();
-    }).catch(fail).finally(() => waiting--);
-  };
+      if (this.#waiting === 1 && !this.element.querySelector("input[type=range]:active")) this.#fill();
+    }).catch((error) => this.#fail(error)).finally(() => this.#waiting--);
+  }
 
-  const [kind, id] = [() => chosen.split(" ")[0], () => chosen.split(" ")[1]];
-  const own = () => (kind() === "tool" ? values.tools : values.pads)[id()];
-  const current = () => own() ?? values[kind()];
+  get #own() { return this.#list(this.#values)[this.#id]; }
+
+  get #current() { return this.#own ?? this.#values[this.#kind]; }
 
   /** Changes what is chosen; a pen or pad that had nothing of its own has it from now on. */
-  const set = (change) => send((all) => {
-    const list = kind() === "tool" ? all.tools : all.pads;
-    if (id() === undefined) change(all[kind()]);
-    else change(list[id()] ??= structuredClone(all[kind()]));
-  });
+  #set(change) {
+    this.#send((all) => {
+      if (this.#id === undefined) change(all[this.#kind]);
+      else change(this.#list(all)[this.#id] ??= structuredClone(all[this.#kind]));
+    });
+  }
 
-  const fill = () => {
-    if (!element.isConnected) return;
-    const key = document.activeElement?.dataset?.key;
-    plot = null;
-    element.replaceChildren(...(values ? build() : []));
-    if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
-  };
+  #fill() {
+    if (!this.element.isConnected) return;
+    this.#plot = null;
+    renew(this.element, () => this.element.replaceChildren(...(this.#values ? this.#build() : [])));
+  }
 
-  const build = () => [
-    h("h3", {}, word("How pens are read")),
-    ...(values.problem ? [h("p.danger", { role: "alert" }, word("The settings cannot be read: {why}", { why: values.problem }))] : [
-      select("For", choices(values, accessories), chosen, (value) => {
-        chosen = value;
-        fill();
-      }),
-      ...(kind() === "tool" ? tool() : pad()),
-      id() !== undefined && own() ? button(null, kind() === "tool" ? "As all pens" : "As all pads", () => send((all) => {
-        delete (kind() === "tool" ? all.tools : all.pads)[id()];
-      }), { class: "small" }) : null,
-    ].filter(Boolean)),
-    h("p.quiet", {}, word("Kept in {file}, for all programs with Inkstone.", { file: values.file ?? "–" })),
-    ...values.notes.map(({ line, name }) =>
-      h("p.quiet", {}, word("Line {line} is not known here, and stays: {name}", { line, name }))),
-  ];
+  #build() {
+    return [
+      h("h3", {}, word("How pens are read")),
+      ...(this.#values.problem ? [h("p.danger", { role: "alert" }, word("The settings cannot be read: {why}", { why: this.#values.problem }))] : [
+        select("For", choices(this.#values, this.#accessories), this.#chosen, (value) => {
+          this.#chosen = value;
+          this.#fill();
+        }),
+        ...(this.#kind === "tool" ? this.#tool() : this.#pad()),
+        this.#id !== undefined && this.#own ? button(null, this.#kind === "tool" ? "As all pens" : "As all pads", () => this.#send((all) => {
+          delete this.#list(all)[this.#id];
+        }), { class: "small" }) : null,
+      ].filter(Boolean)),
+      h("p.quiet", {}, word("Kept in {file}, for all programs with Inkstone.", { file: this.#values.file ?? "–" })),
+      ...this.#values.notes.map(({ line, name }) =>
+        h("p.quiet", {}, word("Line {line} is not known here, and stays: {name}", { line, name }))),
+    ];
+  }
 
   // MARK: Tools
 
-  const tool = () => {
-    const now = current();
-    plot = curve(now);
+  #tool() {
+    const now = this.#current;
+    this.#plot = curve(now);
     const { shape, gamma } = now.pressure;
     const shapes = [["gamma", "Curve"], ["two-levels", "Two levels"]];
     if (shape === "points") shapes.push(["points", "Points of the file"]);
     return [
-      choice("Pressure", shapes, shape, (value) => set((all) => {
+      choice("Pressure", shapes, shape, (value) => this.#set((all) => {
         all.pressure = value === "gamma" ? { shape: "gamma", gamma: 1 } : { shape: value };
       })),
-      ...(shape === "gamma" ? [softness(gamma, now)] : []),
-      plot.element,
+      ...(shape === "gamma" ? [this.#softness(gamma, now)] : []),
+      this.#plot.element,
       slider("Begins at", {
         max: 0.9, step: 0.01, value: now.threshold, text: percent,
-        input: (value) => plot.draw({ ...now, threshold: value }),
-        change: (value) => set((all) => { all.threshold = value; }),
+        input: (value) => this.#plot.draw({ ...now, threshold: value }),
+        change: (value) => this.#set((all) => { all.threshold = value; }),
       }),
       ...["Tilt to the right", "Tilt towards the hand"].map((label, at) => slider(label, {
         min: -90, max: 90, step: 1, value: now.tiltOffset[at], text: (value) => word("{n}°", { n: value }),
-        change: (value) => set((all) => { all.tiltOffset[at] = value; }),
+        change: (value) => this.#set((all) => { all.tiltOffset[at] = value; }),
       })),
-      toggle("Left-handed: the tablet is turned round", now.leftHanded, (on) => set((all) => { all.leftHanded = on; })),
-      ...buttons(now),
-      areas(now),
+      toggle("Left-handed: the tablet is turned round", now.leftHanded, (on) => this.#set((all) => { all.leftHanded = on; })),
+      ...this.#buttons(now),
+      this.#areas(now),
     ];
-  };
+  }
 
   /** Softer or harder, by the logarithm. */
-  const softness = (gamma, now) => {
+  #softness(gamma, now) {
     const exponent = (value) => Math.round(1000 * 10 ** value) / 1000;
     return slider("Softer or harder", {
       min: -1, max: 1, step: 0.05, value: Math.log10(gamma),
@@ -139,76 +164,66 @@ export function penSettings(studio) {
         if (Math.abs(value) < 0.01) return word("as it is pressed");
         return word(value < 0 ? "softer ({n})" : "harder ({n})", { n: number(exponent(value), 2) });
       },
-      input: (value) => plot.draw({ ...now, pressure: { shape: "gamma", gamma: exponent(value) } }),
-      change: (value) => set((all) => { all.pressure = { shape: "gamma", gamma: exponent(value) }; }),
+      input: (value) => this.#plot.draw({ ...now, pressure: { shape: "gamma", gamma: exponent(value) } }),
+      change: (value) => this.#set((all) => { all.pressure = { shape: "gamma", gamma: exponent(value) }; }),
     });
-  };
+  }
 
-  const names = () => accessories.find(({ id: one, serial, kind: what }) =>
-    (kind() === "pad" ? one === id() : serial === id() && what !== "eraser"))?.buttons ?? [];
+  /** What the buttons of the one that is chosen are called. */
+  get #names() {
+    return this.#accessories.find(({ id: one, serial, kind: what }) =>
+      (this.#kind === "pad" ? one === this.#id : serial === this.#id && what !== "eraser"))?.buttons ?? [];
+  }
 
-  const buttons = (now) => [
-    toggle("Buttons do what they do for all pens of the page", now.buttons === null, (on) => set((all) => {
-      all.buttons = on ? null : ["erase", "undo"];
-    })),
-    ...(now.buttons === null ? [] : keys(now.buttons, Math.max(names().length, 2), (at) => names()[at] || word("Button {n}", { n: at + 1 }),
-      (list) => set((all) => { all.buttons = list(all.buttons ?? []); }))),
-  ];
+  #buttons(now) {
+    return [
+      toggle("Buttons do what they do for all pens of the page", now.buttons === null, (on) => this.#set((all) => {
+        all.buttons = on ? null : ["erase", "undo"];
+      })),
+      ...(now.buttons === null ? [] : this.#keys(now.buttons, Math.max(this.#names.length, 2),
+        (at) => this.#names[at] || word("Button {n}", { n: at + 1 }), (list) => this.#set((all) => { all.buttons = list(all.buttons ?? []); }))),
+    ];
+  }
 
-  const areas = (now) => {
+  #areas(now) {
     const area = (name, title) => [
       h("h4", {}, word(title)),
       ...sides.map((side, at) => slider(side, {
         step: 0.01, value: now[name][at], text: percent,
-        change: (value) => set((all) => {
+        change: (value) => this.#set((all) => {
           const edges = all[name];
           const other = edges[(at + 2) % 4];
           edges[at] = at < 2 ? Math.min(value, other - least) : Math.max(value, other + least);
         }),
       })),
     ];
-    const details = h("details", { open: isMore }, h("summary", { "data-key": "Area" }, word("Area")),
+    const details = h("details", { open: this.#isMore }, h("summary", { "data-key": "Area" }, word("Area")),
       h("p.quiet", {}, word("For programs that read the tablet themselves. Where pens are on this page the system says.")),
-      toggle("Keep proportions", now.keepProportions, (on) => set((all) => { all.keepProportions = on; })),
+      toggle("Keep proportions", now.keepProportions, (on) => this.#set((all) => { all.keepProportions = on; })),
       ...area("surfaceArea", "Part of the tablet"), ...area("screenArea", "Part of the screen"));
-    details.addEventListener("toggle", () => { isMore = details.open; });
+    details.addEventListener("toggle", () => { this.#isMore = details.open; });
     return details;
-  };
+  }
 
   // MARK: Pads
 
-  const pad = () => {
-    const { keys: list } = current();
+  #pad() {
+    const { keys: list } = this.#current;
     return [
-      ...keys(list, Math.max(names().length, list.length, 4), (at) => word("Key {n}", { n: at + 1 }),
-        (change) => set((all) => { all.keys = change(all.keys); })),
+      ...this.#keys(list, Math.max(this.#names.length, list.length, 4), (at) => word("Key {n}", { n: at + 1 }),
+        (change) => this.#set((all) => { all.keys = change(all.keys); })),
       h("p.quiet", {}, word("On this page they do so while pressure comes from the device.")),
     ];
-  };
+  }
 
-  const keys = (list, count, name, change) => Array.from({ length: count }, (_, at) =>
-    select(name(at), actions, list[at] ?? "none", (action) => change((before) => {
-      const next = Array.from({ length: Math.max(before.length, at + 1) }, (_, one) => before[one] ?? "none");
-      next[at] = action;
-      return next;
-    })));
-
-  return {
-    element,
-    /** These are there. */
-    meet(all) {
-      const before = choices(values ?? { tools: {}, pads: {} }, accessories).join();
-      accessories = all;
-      if (tag !== tablet.tag) load();
-      else if (values && choices(values, accessories).join() !== before) fill();
-    },
-    /** A tip is pressed so, 0 to 1; null where that is not told. */
-    press(pressure, accessory) {
-      if (!plot || !values) return;
-      if (accessory && kind() === "tool" && id() !== undefined && accessory.serial !== id()) return;
-      plot.press(pressure);
-    },
-  };
+  #keys(list, count, name, change) {
+    return Array.from({ length: count }, (_, at) =>
+      select(name(at), actions, list[at] ?? "none", (action) => change((before) => {
+        const next = Array.from({ length: Math.max(before.length, at + 1) }, (_, one) => before[one] ?? "none");
+        next[at] = action;
+        return next;
+      })));
+  }
 }
 
 /** Whose settings can be changed: all, and those that are there or have something of their own. */

@@ -1,10 +1,11 @@
 // The panel of pens: which there are, what they can do, how full their batteries are, and how they are read.
 
+import { keep, kept } from "../kept.js";
 import { tablet, usePressure } from "../tablet.js";
 import { isFromRight, number, percent, word } from "../words.js";
-import { button, h, keep, kept, toggle } from "./dom.js";
+import { button, h, toggle } from "./dom.js";
 import { settle } from "./panels.js";
-import { penSettings } from "./pen-settings.js";
+import { PenSettings } from "./pen-settings.js";
 
 /** What kinds of tools are called. */
 const kinds = {
@@ -87,7 +88,7 @@ export function pens(studio) {
   return (body) => {
     shown = "";
     list = h("div.pens");
-    settings = penSettings(studio);
+    settings = new PenSettings(studio);
     body.append(
       list,
       toggle("Pressure from the device", kept("device", false), (on) => {

@@ -2,7 +2,7 @@
 
 import { Command } from "../engine.js";
 import { word } from "../words.js";
-import { button, h, setIcon } from "./dom.js";
+import { button, h, Part, setIcon } from "./dom.js";
 
 /** Minutes and seconds; tenths, too, where all takes less than ten seconds. */
 const clock = (seconds, duration) => {
@@ -13,104 +13,110 @@ const clock = (seconds, duration) => {
   return `${minutes}:${rest.padStart(digits + (digits && 1) + 2, "0")}`;
 };
 
-/** What starts and ends the replay; the engine says how long it takes. */
-export function replay(studio) {
-  const { engine, view } = studio;
-  let bar = null;
-  let isPlaying = false;
-  let time = 0;
-  let speed = 1;
-  let before = 0;
+/** The bar of the replay; the engine says how long that takes. */
+export class Replay extends Part {
+  #bar = null;
+  #isPlaying = false;
+  #time = 0;
+  #speed = 1;
+  #before = 0;
 
-  const seek = (to) => {
-    time = Math.min(Math.max(to, 0), engine.replayDuration);
-    studio.act(() => engine.do(Command.seek, time));
-    show();
-  };
+  get isOpen() { return this.#bar !== null; }
 
-  const show = () => {
-    if (!bar) return;
-    const { range, times, play } = bar;
-    range.value = time;
-    const duration = engine.replayDuration;
-    const [now, all] = [clock(time, duration), clock(duration, duration)];
+  toggle() { if (this.#bar) this.#play(); }
+
+  #seek(to) {
+    this.#time = Math.min(Math.max(to, 0), this.engine.replayDuration);
+    this.studio.act(() => this.engine.do(Command.seek, this.#time));
+    this.#show();
+  }
+
+  #show() {
+    if (!this.#bar) return;
+    const { range, times, play } = this.#bar;
+    range.value = this.#time;
+    const duration = this.engine.replayDuration;
+    const [now, all] = [clock(this.#time, duration), clock(duration, duration)];
     range.setAttribute("aria-valuetext", word("{now} of {all}", { now, all }));
     times.textContent = `${now} / ${all}`;
-    if (play.dataset.playing === String(isPlaying)) return;
-    play.dataset.playing = isPlaying;
-    setIcon(play, isPlaying ? "pause" : "play");
-    play.setAttribute("aria-label", word(isPlaying ? "Pause" : "Play"));
-  };
+    if (play.dataset.playing === String(this.#isPlaying)) return;
+    play.dataset.playing = this.#isPlaying;
+    setIcon(play, this.#isPlaying ? "pause" : "play");
+    play.setAttribute("aria-label", word(this.#isPlaying ? "Pause" : "Play"));
+  }
 
-  const frame = (now) => {
-    if (!bar || !isPlaying) return;
-    if (before > 0) seek(time + Math.min((now - before) / 1000, 0.1) * speed);
-    before = now;
-    if (time >= engine.replayDuration) isPlaying = false;
-    show();
-    requestAnimationFrame(frame);
-  };
+  #frame(now) {
+    if (!this.#bar || !this.#isPlaying) return;
+    if (this.#before > 0) this.#seek(this.#time + Math.min((now - this.#before) / 1000, 0.1) * this.#speed);
+    this.#before = now;
+    if (this.#time >= this.engine.replayDuration) this.#isPlaying = false;
+    this.#show();
+    requestAnimationFrame((next) => this.#frame(next));
+  }
 
-  const play = (on = !isPlaying) => {
-    isPlaying = on;
-    before = 0;
-    if (on && time >= engine.replayDuration) seek(0);
-    show();
-    if (on) requestAnimationFrame(frame);
-  };
+  #play(on = !this.#isPlaying) {
+    this.#isPlaying = on;
+    this.#before = 0;
+    if (on && this.#time >= this.engine.replayDuration) this.#seek(0);
+    this.#show();
+    if (on) requestAnimationFrame((next) => this.#frame(next));
+  }
 
-  const stop = () => {
-    if (!bar) return false;
-    isPlaying = false;
-    bar.element.remove();
-    bar.veil.remove();
-    bar = null;
+  stop() {
+    if (!this.#bar) return false;
+    this.#isPlaying = false;
+    this.#bar.element.remove();
+    this.#bar.veil.remove();
+    this.#bar = null;
     delete document.documentElement.dataset.replay;
-    studio.act(() => engine.do(Command.stopReplay));
+    this.studio.act(() => this.engine.do(Command.stopReplay));
     document.querySelector("#canvas").focus({ preventScroll: true });
-    studio.say("Replay closed");
+    this.studio.say("Replay closed");
     return true;
-  };
+  }
 
-  const start = () => {
-    if (bar) return stop();
+  start() {
+    const { engine, studio } = this;
+    if (this.#bar) return this.stop();
     if (engine.itemCount === 0) return studio.say("Nothing to replay yet: draw something first.");
-    view.cancel();
+    this.view.cancel();
     if (!studio.act(() => engine.do(Command.startReplay))) return;
     if (engine.replayDuration === 0) {
       studio.act(() => engine.do(Command.stopReplay));
       return studio.say("Nothing to replay on this page yet.");
     }
+    this.#addBar();
+    document.documentElement.dataset.replay = "true";
+    this.#time = 0;
+    this.#bar.play.focus({ preventScroll: true });
+    this.#play(true);
+  }
+
+  #addBar() {
     const range = h("input", {
-      type: "range", min: 0, max: engine.replayDuration, step: 0.01, "aria-label": "Time", value: 0,
+      type: "range", min: 0, max: this.engine.replayDuration, step: 0.01, "aria-label": "Time", value: 0,
       input: () => {
-        isPlaying = false;
-        seek(range.valueAsNumber);
+        this.#isPlaying = false;
+        this.#seek(range.valueAsNumber);
       },
     });
     const times = h("output.times", { "aria-hidden": "true" });
-    const playing = button("play", "Play", () => play(), { quiet: true });
+    const playing = button("play", "Play", () => this.#play(), { quiet: true });
     const rate = h("button", { type: "button", title: "Speed", "aria-label": word("Speed, {n} times", { n: 1 }), click: () => {
-      speed = speed === 8 ? 1 : speed * 2;
-      rate.textContent = `${speed}×`;
-      rate.setAttribute("aria-label", word("Speed, {n} times", { n: speed }));
-    } }, `${speed}×`);
+      this.#speed = this.#speed === 8 ? 1 : this.#speed * 2;
+      rate.textContent = `${this.#speed}×`;
+      rate.setAttribute("aria-label", word("Speed, {n} times", { n: this.#speed }));
+    } }, `${this.#speed}×`);
     const element = h("div.bar", { id: "replay", role: "group", "aria-label": "Replay" },
-      playing, range, times, rate, button("close", "Close the replay", stop, { quiet: true }));
+      playing, range, times, rate, button("close", "Close the replay", () => this.stop(), { quiet: true }));
     // Lies over the canvas, which takes no pointers now: pressing it plays and pauses.
-    const veil = h("button", { id: "veil", type: "button", tabindex: "-1", "aria-hidden": "true", click: () => play() });
+    const veil = h("button", { id: "veil", type: "button", tabindex: "-1", "aria-hidden": "true", click: () => this.#play() });
     veil.addEventListener("wheel", (event) => {
       event.preventDefault();
-      if (event.ctrlKey || event.metaKey) view.zoomBy(2 ** (-event.deltaY / 240));
-      else studio.scroll(event.deltaX * devicePixelRatio, event.deltaY * devicePixelRatio);
+      if (event.ctrlKey || event.metaKey) this.view.zoomBy(2 ** (-event.deltaY / 240));
+      else this.studio.scroll(event.deltaX * devicePixelRatio, event.deltaY * devicePixelRatio);
     }, { passive: false });
-    bar = { element, veil, range, times, play: playing };
-    document.documentElement.dataset.replay = "true";
+    this.#bar = { element, veil, range, times, play: playing };
     document.querySelector("#tools").after(veil, element);
-    time = 0;
-    playing.focus({ preventScroll: true });
-    play(true);
-  };
-
-  return { start, stop, toggle: () => bar && play(), get isOpen() { return bar !== null; } };
+  }
 }

@@ -1,12 +1,14 @@
 // The bar of what is selected, and of shapes that are about to be drawn: what they look like, and how they lie.
 
 import { Edit } from "../engine.js";
-import { percent, word } from "../words.js";
-import { button, choice, h, icon, roving, select, slider } from "./dom.js";
+import { word } from "../words.js";
+import { colorPicker, opacitySlider, swatches, widthSlider } from "./controls.js";
+import { button, choice, h, icon, Part, roving, select } from "./dom.js";
+import { layerName } from "./pages.js";
 import { close, connectOpener, open, panel, refresh } from "./panels.js";
 import { nameOf, thingPanel } from "./things.js";
 import { textLook } from "./text-look.js";
-import { colorOf, hexOf, inks, otherTools, shapes, widths, widthText } from "./tools.js";
+import { colorOf, hexOf, inks, otherTools, shapes } from "./tools.js";
 
 /** A count of things that are selected. */
 const things = { one: "{count} thing selected", other: "{count} things selected" };
@@ -14,98 +16,107 @@ const things = { one: "{count} thing selected", other: "{count} things selected"
 /** How far a copy lies from what it was made of, in units of 1/72 inch. */
 const apart = 12;
 
-/** Makes the bar and its panels. */
-export function selecting(studio) {
-  const { engine, tools, view } = studio;
+/** The bar with its panels. */
+export class SelectionBar extends Part {
+  #outline = this.#opener("outline", "Colour");
+  #fill = this.#opener("fill", "Fill");
+  #line = this.#opener("line", "Line", "lines");
+  #letters = this.#opener("letters", "Font", "text");
+  #arrange = this.#opener("arrange", "Arrange", "arrange");
+  #remove = button("trash", "Delete", () => this.studio.act(() => this.engine.edit(Edit.remove)), { quiet: true });
+  #bar = h("div.bar", { id: "look", role: "toolbar", "aria-label": "What is selected" },
+    this.#outline, this.#fill, this.#letters, this.#line, this.#arrange, this.#remove);
+  #refocus;
+  /** What was said to be selected. */
+  #told = "";
 
-  const opener = (id, label, picture) => {
+  constructor(studio) {
+    super(studio);
+    const { engine } = this;
+    document.querySelector("#tools").after(this.#bar);
+    panel("outline", "Colour", (body) => this.#showOutline(body), () => this.#signature());
+    panel("fill", "Fill", (body) => this.#showFill(body), () => this.#signature());
+    panel("line", "Line", (body) => this.#showLine(body), () => this.#signature());
+    textLook(studio);
+    panel("arrange", "Arrange", (body) => this.#showArrange(body),
+      () => JSON.stringify([engine.selectedCount, engine.selection.isGrouped, engine.layerCount, engine.pageCount]));
+    thingPanel(studio);
+    this.#refocus = roving(this.#bar);
+    this.view.addEventListener("change", () => {
+      if (!this.view.isDrawing) this.#update();
+    });
+    this.tools.addEventListener("change", () => this.#update());
+    this.#update();
+  }
+
+  #opener(id, label, picture) {
     const element = h("button", { type: "button", "data-panel": id, "aria-label": label, title: label },
       picture ? icon(picture) : h("span.swatch"));
     connectOpener(element);
     return element;
-  };
-  const outline = opener("outline", "Colour");
-  const fill = opener("fill", "Fill");
-  const line = opener("line", "Line", "lines");
-  const letters = opener("letters", "Font", "text");
-  const arrange = opener("arrange", "Arrange", "arrange");
-  const remove = button("trash", "Delete", () => studio.act(() => engine.edit(Edit.remove)), { quiet: true });
-  const bar = h("div.bar", { id: "look", role: "toolbar", "aria-label": "What is selected" },
-    outline, fill, letters, line, arrange, remove);
-  document.querySelector("#tools").after(bar);
+  }
 
   // MARK: Colours
 
   /** Swatches of which one may be chosen, one of one's own, and none at all where that can be. */
-  const colours = (id, now, choose, none) => {
+  #colours(id, now, choose, none) {
     const hex = now && hexOf(now);
-    const picker = h("input", { type: "color", "aria-label": "Other colour", "data-key": "picker", value: hex ?? "#000000" });
-    picker.addEventListener("input", () => choose(colorOf(picker.value)));
-    picker.addEventListener("change", () => refresh(id));
+    const put = (other) => {
+      choose(other && colorOf(other));
+      refresh(id);
+    };
     return [
-      h("div.swatches", {}, inks.map(([name, other]) => {
-        const element = h("button.swatch", {
-          type: "button", "aria-label": name, title: name, "data-key": other, "aria-pressed": hex === other,
-          click: () => {
-            choose(colorOf(other));
-            refresh(id);
-          },
-        });
-        element.style.backgroundColor = other;
-        return element;
-      })),
+      swatches(inks, hex, put),
       h("div.row", {},
-        h("label.picker", {}, picker, h("span", {}, word("Other…"))),
-        none ? button(null, none, () => {
-          choose(null);
-          refresh(id);
-        }, { "aria-pressed": now === null }) : null),
+        colorPicker(hex ?? "#000000", (other) => choose(colorOf(other)), () => refresh(id)),
+        none ? button(null, none, () => put(null), { "aria-pressed": now === null }) : null),
     ];
-  };
+  }
 
   /** Whether what is to be changed can be filled. */
-  const isClosed = () => (engine.selectedCount > 0 ? engine.selection.hasClosedShape : Boolean(otherTools[tools.tool]?.isClosed));
-  const isShape = () => (engine.selectedCount > 0 ? engine.selection.hasShape : shapes.includes(tools.tool));
-  const signature = () => `${engine.selectedCount} ${tools.tool} ${isClosed()} ${isShape()} ${engine.look.lines}`;
+  #isClosed() {
+    return this.engine.selectedCount > 0 ? this.engine.selection.hasClosedShape : Boolean(otherTools[this.tools.tool]?.isClosed);
+  }
 
-  panel("outline", "Colour", (body) => {
-    const { stroke } = engine.look;
-    body.append(...colours("outline", stroke,
-      (color) => tools.setLook({ stroke: color && [...color, stroke?.[3] ?? 1] }), isClosed() ? "No outline" : null));
-  }, signature);
+  #isShape() {
+    return this.engine.selectedCount > 0 ? this.engine.selection.hasShape : shapes.includes(this.tools.tool);
+  }
 
-  panel("fill", "Fill", (body) => {
-    const { fill: color } = engine.look;
-    body.append(...colours("fill", color, (chosen) => tools.setLook({ fill: chosen && [...chosen, color?.[3] ?? 1] }), "No fill"));
-  }, signature);
+  #signature() {
+    return `${this.engine.selectedCount} ${this.tools.tool} ${this.#isClosed()} ${this.#isShape()} ${this.engine.look.lines}`;
+  }
+
+  #showOutline(body) {
+    const { stroke } = this.engine.look;
+    body.append(...this.#colours("outline", stroke,
+      (color) => this.tools.setLook({ stroke: color && [...color, stroke?.[3] ?? 1] }), this.#isClosed() ? "No outline" : null));
+  }
+
+  #showFill(body) {
+    const { fill: color } = this.engine.look;
+    body.append(...this.#colours("fill", color, (chosen) => this.tools.setLook({ fill: chosen && [...chosen, color?.[3] ?? 1] }), "No fill"));
+  }
 
   // MARK: Lines
 
-  panel("line", "Line", (body) => {
-    const { width, opacity, lines } = engine.look;
-    const span = Math.log(widths.most / widths.least);
-    const value = (place) => widths.least * Math.exp(place * span);
+  #showLine(body) {
+    const { tools } = this;
+    const { width, opacity, lines } = this.engine.look;
     body.append(
-      slider("Width", {
-        step: 0.005, value: Math.log(width / widths.least) / span, text: (place) => widthText(value(place)),
-        input: (place) => tools.setLook({ width: value(place) }),
-      }),
-      isShape() ? choice("Lines", [[0, "Whole"], [1, "Dashed"], [2, "Dotted"]], lines,
+      widthSlider("Width", width, (value) => tools.setLook({ width: value })),
+      this.#isShape() ? choice("Lines", [[0, "Whole"], [1, "Dashed"], [2, "Dotted"]], lines,
         (kind) => tools.setLook({ lines: Number(kind) })) : "",
-      slider("Opacity", {
-        min: 0.05, max: 1, step: 0.05, value: opacity, text: percent, input: (share) => tools.setLook({ opacity: share }),
-      }),
+      opacitySlider(opacity, (share) => tools.setLook({ opacity: share })),
     );
-  }, signature);
-
-  textLook(studio);
+  }
 
   // MARK: Arranging
 
-  panel("arrange", "Arrange", (body) => {
+  #showArrange(body) {
+    const { engine, studio } = this;
+    const { clipping, selection } = studio;
     const { count, isGrouped } = engine.selection;
     const { layers, pageCount, page } = engine;
-    const layerTitle = ({ name, number: place }) => name || word("Layer {number}", { number: place });
     const elsewhere = (label, kind, places) => (places.length === 0 ? null : select(label, [["", "Choose…"], ...places], "", (place) => {
       if (place !== "") studio.act(() => engine.edit(kind, Number(place)));
     }));
@@ -119,57 +130,50 @@ export function selecting(studio) {
         act("Forward", Edit.forward), act("Backward", Edit.backward),
         act("Group", Edit.group, count < 2), act("Ungroup", Edit.ungroup, !isGrouped),
         act("Flip across", Edit.flipHorizontally), act("Flip upright", Edit.flipVertically),
-        button(null, "Cut", () => studio.cut()), button(null, "Copy", () => studio.copy()),
+        button(null, "Cut", () => clipping.cut()), button(null, "Copy", () => clipping.copy()),
         act("Duplicate", Edit.duplicate, false, apart, apart), act("Lock", Edit.lock),
-        button(null, "Turn left", () => studio.turnBy(-15)), button(null, "Turn right", () => studio.turnBy(15)),
-        button(null, "Smaller", () => studio.scaleBy(1 / 1.1)), button(null, "Larger", () => studio.scaleBy(1.1)),
-        button(null, "Describe…", () => open("things", arrange), { "aria-disabled": count !== 1 })),
-      elsewhere("To layer", Edit.toLayer, layers.length < 2 ? [] : layers.map((layer, at) => [String(at), layerTitle(layer)])) ?? "",
+        button(null, "Turn left", () => selection.turnBy(-15)), button(null, "Turn right", () => selection.turnBy(15)),
+        button(null, "Smaller", () => selection.scaleBy(1 / 1.1)), button(null, "Larger", () => selection.scaleBy(1.1)),
+        button(null, "Describe…", () => open("things", this.#arrange), { "aria-disabled": count !== 1 })),
+      elsewhere("To layer", Edit.toLayer, layers.length < 2 ? [] : layers.map((layer, at) => [String(at), layerName(layer)])) ?? "",
       elsewhere("To page", Edit.toPage, Array.from({ length: Math.min(pageCount, 200) }, (_, at) =>
         [String(at), word("Page {page}", { page: at + 1 })]).filter((_, at) => at !== page)) ?? "",
     );
-  }, () => JSON.stringify([engine.selectedCount, engine.selection.isGrouped, engine.layerCount, engine.pageCount]));
-
-  thingPanel(studio);
+  }
 
   // MARK: What is shown
 
   /** Says what is selected, when that is something else. */
-  let told = "";
-  const tell = (count) => {
-    const [one] = count === 1 ? engine.things("selected") : [];
+  #tell(count) {
+    const [one] = count === 1 ? this.engine.things("selected") : [];
     const now = one ? one.id.join() : String(count);
-    if (now === told) return;
-    told = now;
-    if (tools.tool !== null) studio.whisper(one ? word("{thing}, selected", { thing: nameOf(one) }) : word(things, { count }));
-  };
+    if (now === this.#told) return;
+    this.#told = now;
+    if (this.tools.tool === null) return;
+    this.studio.whisper(one ? word("{thing}, selected", { thing: nameOf(one) }) : word(things, { count }));
+  }
 
-  const refocus = roving(bar);
-  const update = () => {
+  #update() {
+    const { engine } = this;
     const { selectedCount: count } = engine;
-    tell(count);
-    const isText = tools.tool === "text" || engine.typing !== 0;
-    bar.hidden = count === 0 && !shapes.includes(tools.tool) && !isText;
-    if (bar.hidden) return ["fill", "letters", "arrange"].forEach(close);
+    this.#tell(count);
+    const isText = this.tools.tool === "text" || engine.typing !== 0;
+    this.#bar.hidden = count === 0 && !shapes.includes(this.tools.tool) && !isText;
+    if (this.#bar.hidden) return ["fill", "letters", "arrange"].forEach(close);
     const look = engine.look;
     const { hasInk, hasText } = engine.selection;
-    outline.hidden = count > 0 && !hasInk && !hasText;
-    fill.hidden = !isClosed();
-    letters.hidden = !hasText && !(isText && count === 0);
-    line.hidden = isText && count === 0;
-    arrange.hidden = remove.hidden = count === 0;
+    this.#outline.hidden = count > 0 && !hasInk && !hasText;
+    this.#fill.hidden = !this.#isClosed();
+    this.#letters.hidden = !hasText && !(isText && count === 0);
+    this.#line.hidden = isText && count === 0;
+    this.#arrange.hidden = this.#remove.hidden = count === 0;
     const paint = (element, color) => {
       const swatch = element.querySelector(".swatch");
       swatch.style.backgroundColor = color ? hexOf(color) : "";
       swatch.toggleAttribute("data-none", color === null);
     };
-    paint(outline, look.stroke);
-    paint(fill, look.fill);
-    refocus();
-  };
-  view.addEventListener("change", () => {
-    if (!view.isDrawing) update();
-  });
-  tools.addEventListener("change", update);
-  update();
+    paint(this.#outline, look.stroke);
+    paint(this.#fill, look.fill);
+    this.#refocus();
+  }
 }

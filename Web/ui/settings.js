@@ -1,7 +1,8 @@
 // Settings: what fingers and buttons do, and how the chrome looks. Ink and paper never change with them.
 
 import { Command } from "../engine.js";
-import { choice, h, keep, kept, select, toggle } from "./dom.js";
+import { keep, kept } from "../kept.js";
+import { choice, h, Part, select, toggle } from "./dom.js";
 import { number as inWords, word } from "../words.js";
 import { panel, refresh } from "./panels.js";
 
@@ -24,89 +25,95 @@ const usual = {
 /** Languages by their own names. */
 const languages = [["auto", "As the browser"], ["en", "English"], ["de", "Deutsch"], ["ar", "العربية"]];
 
-export function settings(studio) {
-  const { engine } = studio;
-  const values = { ...usual, ...kept("settings", {}) };
-  const dark = matchMedia("(prefers-color-scheme: dark)");
+export class Settings extends Part {
+  values = { ...usual, ...kept("settings", {}) };
+  /** Whether it is shown what ink is made of: a change paints everything again. */
+  #isDissected = false;
+  #latency;
+
+  constructor(studio) {
+    super(studio);
+    this.#latency = latency(studio);
+    const surround = () => studio.act(() => this.#surround());
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", surround);
+    studio.addEventListener("document", surround);
+    panel("settings", "Settings", (body) => this.#showSettings(body));
+    this.#apply();
+    this.#latency.show(this.values.latency);
+  }
 
   /** Tells the engine everything; it starts without settings. */
-  const apply = () => {
+  #apply() {
+    const { engine, values } = this;
     engine.do(Command.roles, Math.max(fingers.indexOf(values.fingers), 0));
     engine.do(Command.palms, values.palms ? 1 : 0);
     engine.holds = values.holds;
     engine.snap(values.snaps, false);
     engine.do(Command.pageLayout, values.pages === "column" ? 1 : 0);
-    mark();
+    this.mark();
     engine.do(Command.buttons, values.primary, values.secondary);
-    dissect();
-    surround();
-  };
+    this.#dissect();
+    this.#surround();
+  }
 
   /** Marks where pens hover; an eraser has its outline. */
-  const mark = () => engine.do(Command.marks, values.marks && !studio.tools.isErasing ? 1 : 0);
+  mark() { this.engine.do(Command.marks, this.values.marks && !this.tools.isErasing ? 1 : 0); }
 
-  /** Shows what ink is made of, or ink again; a change paints everything anew. */
-  let isDissected = false;
-  const dissect = () => {
-    if (values.dissect === isDissected) return;
-    isDissected = values.dissect;
-    engine.do(Command.dissect, isDissected ? 1 : 0);
-  };
+  #dissect() {
+    if (this.values.dissect === this.#isDissected) return;
+    this.#isDissected = this.values.dissect;
+    this.engine.do(Command.dissect, this.#isDissected ? 1 : 0);
+  }
 
   /** What lies around the pages looks as the chrome does. */
-  const surround = () => {
+  #surround() {
     const root = document.documentElement;
-    if (values.theme === "auto") delete root.dataset.theme;
-    else root.dataset.theme = values.theme;
+    if (this.values.theme === "auto") delete root.dataset.theme;
+    else root.dataset.theme = this.values.theme;
     // Around a sheet that lets through what is below it, ink has to be seen whatever the chrome.
-    const isClear = engine.paper.color[3] < 0.5;
+    const isClear = this.engine.paper.color[3] < 0.5;
     const shown = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).slice(0, 3);
     const parts = isClear ? [222, 219, 212] : shown;
-    engine.do(Command.surround, ...parts.map((part) => part / 255), 1);
-  };
+    this.engine.do(Command.surround, ...parts.map((part) => part / 255), 1);
+  }
 
-  const set = (key, value) => {
-    values[key] = value;
-    keep("settings", values);
-    studio.act(apply);
-    studio.latency.show(values.latency);
-  };
+  set(key, value) {
+    this.values[key] = value;
+    keep("settings", this.values);
+    this.studio.act(() => this.#apply());
+    this.#latency.show(this.values.latency);
+  }
 
-  dark.addEventListener("change", () => studio.act(surround));
-  studio.addEventListener("document", () => studio.act(surround));
-
-  panel("settings", "Settings", (body) => {
-    const number = (key) => (value) => set(key, Number(value));
+  #showSettings(body) {
+    const { engine, values } = this;
+    const set = (key) => (value) => this.set(key, value);
+    const number = (key) => (value) => this.set(key, Number(value));
     body.append(
-      choice("Look", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], values.theme,
-        (theme) => set("theme", theme)),
+      choice("Look", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], values.theme, set("theme")),
       choice("Fingers", [["automatic", "Automatic"], ["pan", "Move"], ["draw", "Draw"], ["erase", "Erase"]],
-        values.fingers, (value) => set("fingers", value)),
+        values.fingers, set("fingers")),
       h("p.quiet", {}, word("Automatic: fingers draw until a pen is used; then they move the page.")),
-      choice("Pages", [["column", "In a column"], ["single", "One at a time"]], values.pages,
-        (value) => set("pages", value)),
-      toggle("Ignore the palm of the hand", values.palms, (on) => set("palms", on)),
-      toggle("Mark where the pen hovers", values.marks, (on) => set("marks", on)),
-      toggle("A stroke held still becomes a shape", values.holds, (on) => set("holds", on)),
-      toggle("Things that are dragged snap to others", values.snaps, (on) => set("snaps", on)),
+      choice("Pages", [["column", "In a column"], ["single", "One at a time"]], values.pages, set("pages")),
+      toggle("Ignore the palm of the hand", values.palms, set("palms")),
+      toggle("Mark where the pen hovers", values.marks, set("marks")),
+      toggle("A stroke held still becomes a shape", values.holds, set("holds")),
+      toggle("Things that are dragged snap to others", values.snaps, set("snaps")),
       select("Pen button", actions, String(values.primary), number("primary")),
       select("Other button", actions, String(values.secondary), number("secondary")),
       select("Steps that this document can undo", undoLimits(engine.undoLimit), String(engine.undoLimit),
-        (count) => studio.act(() => engine.do(Command.undoLimit, Number(count)))),
+        (count) => this.studio.act(() => engine.do(Command.undoLimit, Number(count)))),
       select("Language", languages, values.language, (language) => {
-        set("language", language);
+        this.set("language", language);
         location.reload();
       }),
-      toggle("Show latency", values.latency, (on) => set("latency", on)),
+      toggle("Show latency", values.latency, set("latency")),
       toggle("Show how ink is made", values.dissect, (on) => {
-        set("dissect", on);
+        this.set("dissect", on);
         refresh("settings");
       }),
       values.dissect ? legend() : "",
     );
-  });
-
-  return { values, apply, mark, set };
+  }
 }
 
 /** What the colours mean in which it is shown how ink is made: those of DebugRenderer. */
@@ -125,7 +132,7 @@ function legend() {
 // MARK: Latency
 
 /** The overlay that says how quickly ink follows the pen. */
-export function latency(studio) {
+function latency(studio) {
   const { view } = studio;
   const output = document.querySelector("#latency");
   const number = (value, digits) => (Number.isFinite(value) ? inWords(value, digits) : "–");

@@ -4,6 +4,7 @@ import { Edit } from "../engine.js";
 import { locale, number, word } from "../words.js";
 import { button, h } from "./dom.js";
 import { close, panel, refresh } from "./panels.js";
+import { isInSight, onCanvas } from "./selection.js";
 import { colorOf, inks } from "./tools.js";
 
 /** What kinds of things are called. */
@@ -65,16 +66,13 @@ export function thingPanel(studio) {
 
   /** Moves the page so that a thing is seen. */
   const reveal = ({ x, y, width, height }) => {
-    const [a, b, c, d, left, top] = engine.transform;
-    const [right, down] = [x + width / 2, y + height / 2];
-    const at = [a * right + c * down + left, b * right + d * down + top];
-    const isSeen = at[0] > 0 && at[1] > 0 && at[0] < engine.width && at[1] < engine.height;
-    if (!isSeen) studio.scroll(at[0] - engine.width / 2, at[1] - engine.height / 2);
+    const at = onCanvas(engine, [x + width / 2, y + height / 2]);
+    if (!isInSight(engine, at)) studio.scroll(at[0] - engine.width / 2, at[1] - engine.height / 2);
   };
 
   const choose = (thing, isBeside = false) => {
     if (thing.isLocked) return studio.say("This is locked. Unlock it first.");
-    studio.takeSelector();
+    studio.selection.takeSelector();
     studio.act(() => engine.selectThing(thing.id, isBeside));
     reveal(thing);
     refresh("things");

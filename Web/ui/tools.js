@@ -1,8 +1,9 @@
 // What the pen does: the brush with its width and colour, or an eraser. Kept between visits.
 
 import { Command, toolNumbers } from "../engine.js";
+import { keep, kept } from "../kept.js";
 import { number, word } from "../words.js";
-import { addPicture, keep, kept } from "./dom.js";
+import { addPicture } from "./dom.js";
 import { OwnBrushes } from "./own-brushes.js";
 
 /** Widths that the sliders reach, in units of 1/72 inch. */
@@ -111,6 +112,8 @@ export class Tools extends EventTarget {
     this.isErasing = false;
     /** The key of `otherTools` that is in the hand instead of a brush or an eraser; null where none is. */
     this.tool = null;
+    /** The tool that selects which was in the hand last: a box or a lasso. */
+    this.selector = "select";
     this.#told = null;
     const look = kept("look", null);
     try {
@@ -212,6 +215,7 @@ export class Tools extends EventTarget {
   /** Takes one of `otherTools` into the hand. */
   take(tool) {
     this.tool = tool;
+    if (selectors.includes(tool)) this.selector = tool;
     this.isErasing = false;
     this.#changed();
   }

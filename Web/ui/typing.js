@@ -3,92 +3,103 @@
 import { Command } from "../engine.js";
 import { fonts, textModules, Typing } from "../typing.js";
 import { word } from "../words.js";
+import { onCanvas } from "./selection.js";
+import { Part } from "./dom.js";
 import { selectors } from "./tools.js";
 
 /** A pasted line of more letters than this is wrapped, at this share of the view. */
 const [longLine, wrapped] = [80, 0.6];
 
-/** Connects typing with the canvas; `studio.typing` has `end` and `begin`. */
-export function typing(studio) {
-  const { engine, tools, view } = studio;
-  const { canvas } = view;
-  const act = (commands) => studio.act(commands);
+/** What bars leave free: those across the page cover its upper or its lower part, others its left or right side. */
+function uncovered() {
+  const free = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  for (const name of ["header", "#tools", "#look"]) {
+    const box = document.querySelector(name)?.getBoundingClientRect();
+    if (!box || box.width === 0 || box.height === 0) continue;
+    if (name === "header") free.top = box.bottom;
+    else if (box.width > box.height) free.bottom = Math.min(free.bottom, box.top);
+    else if (box.left < innerWidth / 2) free.left = Math.max(free.left, box.right);
+    else free.right = Math.min(free.right, box.left);
+  }
+  return free;
+}
 
-  const editor = new Typing(view, {
-    act,
-    parent: document.querySelector("main"),
-    label: word("Text"),
-    asksServer: true,
-    selects: () => selectors.includes(tools.tool),
-    isPaused: () => studio.replay?.isOpen,
-    // Bars that lie across the page cover its upper or its lower part, others its left or right side.
-    uncovered() {
-      const free = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-      for (const name of ["header", "#tools", "#look"]) {
-        const box = document.querySelector(name)?.getBoundingClientRect();
-        if (!box || box.width === 0 || box.height === 0) continue;
-        if (name === "header") free.top = box.bottom;
-        else if (box.width > box.height) free.bottom = Math.min(free.bottom, box.top);
-        else if (box.left < innerWidth / 2) free.left = Math.max(free.left, box.right);
-        else free.right = Math.min(free.right, box.left);
-      }
-      return free;
-    },
-    report({ error, font, characters }) {
-      studio.say(error ? error.message
-        : font !== undefined ? word("The font “{font}” is not here: the text is set in another one.", { font })
-          : word("No font here has these characters: {characters}", { characters }), true);
-    },
-  });
+/** Typing on the canvas. */
+export class TextEntry extends Part {
+  #editor;
 
-  studio.typing = {
-    /** What is typed is kept, and no more typed. */
-    end: () => editor.end(),
-    /** Goes on with the text that is selected, or begins one in the middle of the view. */
-    begin() {
-      if (!selectors.includes(tools.tool)) tools.take("text");
-      act(() => engine.do(Command.beginText));
-      editor.update();
-    },
-    /** Puts a text on the page as if it was typed there: at a place in page units. */
-    async write(text, [x, y]) {
-      editor.end();
-      const font = await editor.fontOf(engine.look.font);
-      await font.complete(text);
-      const written = text.replaceAll(/\r\n?/g, "\n").replace(/\n$/, "");
-      const [a, b, c, d, left, top] = engine.transform;
-      const width = wrapped * engine.width / Math.hypot(a, b);
-      const begin = (...more) => act(() =>
-        engine.do(Command.beginText, a * x + c * y + left, b * x + d * y + top, ...more));
-      const isLong = written.split("\n").some((line) => line.length > longLine);
-      if (isLong) begin(width); else begin();
-      // There is a text at that place: the other is to lie above it.
-      if (engine.typing === 2) {
-        act(() => engine.do(Command.endText, 1));
-        begin(width);
-      }
-      if (engine.typing === 0) return;
-      await editor.update();
-      editor.field.write(written);
-      editor.end();
-    },
-    get isOpen() { return engine.typing !== 0; },
-    lentFonts: async () => (await textModules()).lentFonts(),
-    forgetFonts: () => fonts.clear(),
-    flush: () => editor.field?.flush(),
-  };
+  constructor(studio) {
+    super(studio);
+    const { tools, view } = this;
+    const editor = new Typing(view, {
+      act: (commands) => studio.act(commands),
+      parent: document.querySelector("main"),
+      label: word("Text"),
+      asksServer: true,
+      selects: () => selectors.includes(tools.tool),
+      isPaused: () => studio.isReplaying,
+      uncovered,
+      report({ error, font, characters }) {
+        studio.say(error ? error.message
+          : font !== undefined ? word("The font “{font}” is not here: the text is set in another one.", { font })
+            : word("No font here has these characters: {characters}", { characters }), true);
+      },
+    });
+    this.#editor = editor;
+    // Keys go on to the text where something else was pressed.
+    const goOn = () => {
+      if (!document.querySelector(":popover-open")) editor.field?.focus();
+    };
+    view.canvas.addEventListener("focus", goOn);
+    document.addEventListener("toggle", ({ newState }) => {
+      if (editor.field && newState === "closed") setTimeout(goOn);
+    }, { capture: true });
+    tools.addEventListener("change", () => {
+      if (tools.tool === "text") editor.prepare().catch(() => {});
+      editor.follow();
+    });
+    editor.connect();
+  }
 
-  // Keys go on to the text where something else was pressed.
-  const goOn = () => {
-    if (!document.querySelector(":popover-open")) editor.field?.focus();
-  };
-  canvas.addEventListener("focus", goOn);
-  document.addEventListener("toggle", ({ newState }) => {
-    if (editor.field && newState === "closed") setTimeout(goOn);
-  }, { capture: true });
-  tools.addEventListener("change", () => {
-    if (tools.tool === "text") editor.prepare().catch(() => {});
-    editor.follow();
-  });
-  editor.connect();
+  get isOpen() { return this.engine.typing !== 0; }
+
+  /** What is typed is kept, and no more typed. */
+  end() { return this.#editor.end(); }
+
+  /** Goes on with the text that is selected, or begins one in the middle of the view. */
+  begin() {
+    const { engine, studio, tools } = this;
+    if (!selectors.includes(tools.tool)) tools.take("text");
+    studio.act(() => engine.do(Command.beginText));
+    this.#editor.update();
+  }
+
+  /** Puts a text on the page as if it was typed there: at a point in page units. */
+  async write(text, point) {
+    const { engine, studio } = this;
+    const editor = this.#editor;
+    editor.end();
+    const font = await editor.fontOf(engine.look.font);
+    await font.complete(text);
+    const written = text.replaceAll(/\r\n?/g, "\n").replace(/\n$/, "");
+    const width = wrapped * engine.width / Math.hypot(...engine.transform.slice(0, 2));
+    const begin = (...more) => studio.act(() => engine.do(Command.beginText, ...onCanvas(engine, point), ...more));
+    const isLong = written.split("\n").some((line) => line.length > longLine);
+    if (isLong) begin(width); else begin();
+    // There is a text at that place: the other is to lie above it.
+    if (engine.typing === 2) {
+      studio.act(() => engine.do(Command.endText, 1));
+      begin(width);
+    }
+    if (engine.typing === 0) return;
+    await editor.update();
+    editor.field.write(written);
+    editor.end();
+  }
+
+  async lentFonts() { return (await textModules()).lentFonts(); }
+
+  forgetFonts() { fonts.clear(); }
+
+  flush() { return this.#editor.field?.flush(); }
 }

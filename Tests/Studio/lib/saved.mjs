@@ -29,7 +29,7 @@ const longest = 900;
 const described = async (wanted, longest, isWhole, author = null) => {
   const studio = window.inkstone;
   const opened = studio?.document;
-  if (!opened || studio.replay?.isOpen) return null;
+  if (!opened || studio.isReplaying) return null;
   const { engine, view } = studio;
   // The pixels of photos come later than they are asked for; the rest is taken at one moment.
   for (let page = 0; isWhole && page < engine.pageCount; page++) {

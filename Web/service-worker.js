@@ -3,106 +3,8 @@
 // All files are kept as one version, named by their content. Pages get the newest whole version at
 // once; whether there is a newer one is looked up behind their back, for the next time.
 
-const files = [
-  "./",
-  "studio.css",
-  "studio.js",
-  "canvas-element.js",
-  "ink-canvas.js",
-  "engine.js",
-  "module.js",
-  "protocol.js",
-  "view.js",
-  "typing.js",
-  "drops.js",
-  "language.js",
-  "words.js",
-  "words/ar.js",
-  "words/de.js",
-  "pointers.js",
-  "latency.js",
-  "start.js",
-  "store.js",
-  "store-worker.js",
-  "open-document.js",
-  "shelf.js",
-  "together.js",
-  "meeting.js",
-  "thumbnail.js",
-  "folder.js",
-  "journal-opfs.js",
-  "journal-database.js",
-  "journal-fallback.js",
-  "brush-file.js",
-  "brush-json.js",
-  "brush-parts.js",
-  "files.js",
-  "clipboard.js",
-  "pictures.js",
-  "picture-cache.js",
-  "picture-decoder.js",
-  "picture-worker.js",
-  "page-picture.js",
-  "png.js",
-  "svg.js",
-  "tablet.js",
-  "ui/brush-editor.js",
-  "ui/brushes.js",
-  "ui/clipping.js",
-  "ui/documents.js",
-  "ui/dom.js",
-  "ui/export.js",
-  "ui/face.js",
-  "ui/keys.js",
-  "ui/notes.js",
-  "ui/own-brushes.js",
-  "ui/page-drag.js",
-  "ui/pages.js",
-  "ui/panels.js",
-  "ui/papers.js",
-  "ui/pens.js",
-  "ui/pen-settings.js",
-  "ui/print.js",
-  "ui/replay.js",
-  "ui/saving.js",
-  "ui/settings.js",
-  "ui/selecting.js",
-  "ui/shapes.js",
-  "ui/things.js",
-  "ui/text-look.js",
-  "ui/typing.js",
-  "ui/toolbar.js",
-  "ui/tools.js",
-  "manifest.webmanifest",
-  "icon.svg",
-  "icon.png",
-  "InkWeb.wasm",
-  "InkWebRest.wasm",
-];
-
 /** What sets text is kept when it has been used for the first time, and belongs to the version from then on. */
-const later = [
-  "text/bidi-brackets.js",
-  "text/bidi-classes.js",
-  "text/bidi.js",
-  "text/breaks.js",
-  "text/browser-face.js",
-  "text/faces.js",
-  "text/facts.js",
-  "text/field.js",
-  "text/index.js",
-  "text/items.js",
-  "text/layout.js",
-  "text/line.js",
-  "text/local-fonts.js",
-  "text/paragraph.js",
-  "text/qoi.js",
-  "text/served-fonts.js",
-  "text/shaper.js",
-  "text/tracing.js",
-  "InkText.wasm",
-  "InkText.ttf",
-];
+const isLater = (name) => name.startsWith("text/") || name.startsWith("InkText.");
 
 /** Caches of versions are called so, with a number that grows, and a hash of the content. */
 const prefix = "page ";
@@ -115,6 +17,9 @@ const patience = 5000;
 
 /** The cache of the newest whole version and its name, once it is known. */
 let newest = null;
+
+/** The address of the page. */
+const home = new URL("./", location).href;
 
 const number = (name) => Number(name.split(" ")[1]);
 
@@ -132,22 +37,21 @@ async function findNewest() {
   return null;
 }
 
+/** Fetches a file as the server has it now. */
+async function load(name) {
+  const response = await fetch(name, { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response;
+}
+
 /** Fetches all files; a new version is kept where they differ from the newest. */
 async function update() {
   const before = newest ?? (await findNewest());
-  const used = [];
-  for (const file of later) if (await before?.cache.match(file)) used.push(file);
-  const responses = await Promise.all(files.map(async (file) => {
-    const response = await fetch(file, { cache: "no-cache" });
-    if (!response.ok) throw new Error(`${file}: ${response.status}`);
-    return response;
-  }));
-  const wanted = [...files];
-  for (const file of used) {
-    const response = await fetch(file, { cache: "no-cache" });
-    // A Studio that was built without it goes on without it.
-    if (response.ok) responses[wanted.push(file) - 1] = response;
+  const names = [];
+  for (const name of await (await load("files.json")).json()) {
+    if (!isLater(name) || await before?.cache.match(name)) names.push(name === "index.html" ? "./" : name);
   }
+  const responses = await Promise.all(names.map(load));
   const contents = await Promise.all(responses.map((response) => response.clone().arrayBuffer()));
   const digests = await Promise.all(contents.map((bytes) => crypto.subtle.digest("SHA-256", bytes)));
   const digest = await crypto.subtle.digest("SHA-256", await new Blob(digests).arrayBuffer());
@@ -156,7 +60,7 @@ async function update() {
   const known = await versions();
   const name = `${prefix}${known.length === 0 ? 1 : number(known[0]) + 1} ${hash}`;
   const cache = await caches.open(name);
-  await Promise.all(responses.map((response, i) => cache.put(wanted[i], response)));
+  await Promise.all(responses.map((response, i) => cache.put(names[i], response)));
   await cache.put(mark, new Response(hash));
   newest = { name, cache };
   // Pages that are open may still ask for files of the version before.
@@ -189,8 +93,8 @@ async function answer(request) {
   const kept = await version?.cache.match(url, { ignoreSearch: true });
   if (kept) return kept;
   const response = await fetch(request);
-  const isLater = later.some((file) => new URL(file, location).href === url.href);
-  if (version && isLater && response.ok) await version.cache.put(url, response.clone()).catch(() => {});
+  const isOurs = url.href.startsWith(home) && isLater(url.href.slice(home.length));
+  if (version && isOurs && response.ok) await version.cache.put(url, response.clone()).catch(() => {});
   return response;
 }
 

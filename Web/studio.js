@@ -582,7 +582,9 @@ class Studio extends EventTarget {
 
 /** Loads what surrounds the canvas: all of its files at once, but after what ink needs. */
 function loadFace() {
-  for (const link of document.querySelectorAll("link[data-later]")) link.rel = "modulepreload";
+  for (const href of document.querySelector("meta[name=later]").content.split(" ")) {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  }
   return import("./ui/face.js");
 }
 

@@ -22,7 +22,7 @@ import _InkTestSupport
     for name in Self.files {
       let answer = try studio.ask("GET", "/\(name)")
       let file = try Data(contentsOf: Studio.root.appendingPathComponent("Web/\(name)"))
-      #expect(answer.status == 200, "\(name) is not listed in Sources/CInkStudio/pages.c")
+      #expect(answer.status == 200, "\(name): run scripts/web-files.mjs")
       let isSame =
         name.hasSuffix(".js") || name.hasSuffix(".css")
         ? Self.hasCode(of: String(decoding: file, as: UTF8.self), answer.text)
@@ -72,13 +72,10 @@ import _InkTestSupport
 
   /// The service worker keeps the whole page or nothing.
   @Test func everyFileOfThePageIsKeptForLater() throws {
-    let worker = try String(
-      contentsOf: Studio.root.appendingPathComponent("Web/service-worker.js"),
-      encoding: .utf8
-    )
-    for name in Self.files where name != "index.html" && name != "service-worker.js" {
-      #expect(worker.contains("  \"\(name)\",\n"), "\(name) is not listed in Web/service-worker.js")
-    }
+    let listed = try Studio().ask("GET", "/files.json")
+    #expect(listed.fields["content-type"] == "application/json")
+    let names = try JSONDecoder().decode(Set<String>.self, from: Data(listed.body))
+    #expect(names.isSuperset(of: Self.files.filter { $0 != "service-worker.js" }))
   }
 
   @Test func aPageIsSentOnceAndPacked() throws {

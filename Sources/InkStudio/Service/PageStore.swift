@@ -40,6 +40,9 @@ final class PageStore {
       add(Self.module, module)
       add(Self.moduleRest, Self.emptyModule)
     }
+    // What the service worker keeps; the browser keeps that itself.
+    let names = files.keys.filter { $0 != "service-worker.js" }.sorted()
+    add("files.json", Array("[\(names.map { "\"\($0)\"" }.joined(separator: ","))]".utf8))
   }
 
   private func add(_ name: String, _ content: [UInt8]) {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { beside, inkstone, moduleNamed, root } from "../../built.mjs";
-import { findBrowser, used } from "./devtools.mjs";
+import { Browser, findBrowser, used } from "./devtools.mjs";
 import { law } from "./saved.mjs";
 import { Studio } from "./studio.mjs";
 
@@ -41,7 +41,8 @@ async function checkWhatIsThere(program, built) {
 
 /**
  * Runs a scenario in Chromium, or in the browser that BROWSER names. All its claims are heard, and what the page calls
- * saved is looked at from elsewhere.
+ * saved is looked at from elsewhere. What it starts by `startStudio`, `launchBrowser`, or both by `begin`, is closed at its
+ * end, the last first, as is done what it hands to `atEnd`.
  *
  * @param {{ app?: string }} where the program of an app, whose Studio is used in place of ours; its module is in the
  *   folder .build/PROGRAM-page
@@ -57,14 +58,24 @@ export function scenario(title, where, run = where) {
       process.exit(1);
     }, 1000 * patience);
     const wrong = [];
+    const ends = [];
+    const started = async (starting) => {
+      const one = await starting;
+      ends.unshift(() => one.close());
+      return one;
+    };
     try {
       await checkWhatIsThere(program, built);
       law.watch();
+      const startStudio = (options) => started(Studio.start(program, options));
+      const launchBrowser = (options) => started(Browser.launch(options));
       await run({
+        startStudio, launchBrowser, begin: async () => ({ studio: await startStudio(), browser: await launchBrowser() }),
+        atEnd: (work) => ends.unshift(work),
         inkstone: program, replay: REPLAY ? resolve(REPLAY) : program, isMeasure, out: OUT,
         note: (text) => t.diagnostic(text),
         expect: (holds, claim) => { if (!holds) wrong.push(claim); },
-      });
+      }).finally(async () => { for (const end of ends) await end(); });
     } catch (error) {
       wrong.push(error.message);
       if (VERBOSE) console.error(error.stack);

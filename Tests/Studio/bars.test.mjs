@@ -1,9 +1,7 @@
 // Fingers and wheels on the bars do nothing to the browser: no swipe leaves the page, no pinch zooms it.
-import { Browser } from "./lib/devtools.mjs";
 import { press, Stylus, Touch, wheel } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { Studio } from "./lib/studio.mjs";
 import { calm, hash, sameNatively, state, visit } from "./lib/visit.mjs";
 
 const middle = (page, selector) => page.run((text) => {
@@ -113,25 +111,19 @@ async function undoLevel(page, replay, expect) {
   expect((await hash(page)) === whole, "redo brings back both");
 }
 
-scenario("fingers, wheels and keys beside the canvas", async ({ inkstone, replay, expect }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
-  try {
-    const page = await browser.page({ isPrivate: true, width: 1024, height: 900 });
-    await page.resize(1024, 900, 1, true);
-    await page.call("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 });
-    await visit(page, `${studio.address}?record`);
-    await new Stylus(page).stroke([[400, 300, { force: 0.5 }], [500, 330, { force: 0.6 }]]);
-    await calm(page);
-    await page.until("the bars are back", () => !document.documentElement.dataset.drawing);
-    await undoLevel(page, replay, expect);
-    await pause(600);
-    await fingers(page, expect);
-    await wheels(page, expect);
-    await keysAlone(page, expect);
-    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-  } finally {
-    await browser.close();
-    await studio.close();
-  }
+scenario("fingers, wheels and keys beside the canvas", async ({ replay, expect, begin }) => {
+  const { studio, browser } = await begin();
+  const page = await browser.page({ isPrivate: true, width: 1024, height: 900 });
+  await page.resize(1024, 900, 1, true);
+  await page.call("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 });
+  await visit(page, `${studio.address}?record`);
+  await new Stylus(page).stroke([[400, 300, { force: 0.5 }], [500, 330, { force: 0.6 }]]);
+  await calm(page);
+  await page.until("the bars are back", () => !document.documentElement.dataset.drawing);
+  await undoLevel(page, replay, expect);
+  await pause(600);
+  await fingers(page, expect);
+  await wheels(page, expect);
+  await keysAlone(page, expect);
+  expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
 });

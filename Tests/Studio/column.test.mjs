@@ -1,10 +1,9 @@
 // Pages one below the other: scrolled through, drawn on where the pen lands, the page in the middle is named.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Browser } from "./lib/devtools.mjs";
 import { press, Stylus, wheel } from "./lib/input.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { command, Studio } from "./lib/studio.mjs";
+import { command } from "./lib/studio.mjs";
 import { calm, hash, recording, state, visit } from "./lib/visit.mjs";
 
 const seen = (page) => page.run(() => window.inkstone.engine.page);
@@ -48,58 +47,53 @@ const counts = async (page) => {
   return found;
 };
 
-scenario("pages in a column", async ({ inkstone, replay, expect, out }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
-  try {
-    const page = await browser.page({ isPrivate: true, width: 800, height: 1000 });
-    await visit(page, `${studio.address}?record`);
-    const pen = new Stylus(page);
-    await begin(page);
-    const scribble = async (number, lift = 0) => {
-      const [x, y] = await middle(page, number);
-      await pen.stroke(Array.from({ length: 24 }, (_, i) => [x - 120 + 10 * i, y + 20 * Math.sin(i) + lift, { force: 0.6 }]));
-      await calm(page);
-    };
-    await scribble(0);
-    const before = await seen(page);
-    await scribble(1);
-    expect(before === 0 && (await seen(page)) === 1, `a pen draws on the page where it lands: ${await seen(page)}`);
-    await scribble(0, 40);
-    expect((await seen(page)) === 0, `and back on the one above: ${await seen(page)}`);
+scenario("pages in a column", async ({ replay, expect, out, launchBrowser, startStudio }) => {
+  const studio = await startStudio();
+  const browser = await launchBrowser();
+  const page = await browser.page({ isPrivate: true, width: 800, height: 1000 });
+  await visit(page, `${studio.address}?record`);
+  const pen = new Stylus(page);
+  await begin(page);
+  const scribble = async (number, lift = 0) => {
+    const [x, y] = await middle(page, number);
+    await pen.stroke(Array.from({ length: 24 }, (_, i) => [x - 120 + 10 * i, y + 20 * Math.sin(i) + lift, { force: 0.6 }]));
     await calm(page);
-    if (out) {
-      await mkdir(out, { recursive: true });
-      await writeFile(join(out, "column.png"), await page.picture());
-    }
-
-    await wheel(page, 400, 500, 0, 500);
-    await page.until("the page in the middle is named once the view rests", () => window.inkstone.engine.page !== 0);
-    const [, y] = await middle(page, 2);
-    expect(y < 1000, `the last page is in sight: ${y}`);
-    await scribble(2);
-    expect((await seen(page)) === 2, `and can be drawn on: ${await seen(page)}`);
-
-    // Whichever page is drawn on, the picture is the same.
-    await calm(page);
-    const picture = await hash(page);
-    await pen.press(...(await middle(page, 1)), { force: 0.5 });
-    await press(page, "Escape");
-    await pen.release(...(await middle(page, 1)), { force: 0 });
-    await calm(page);
-    expect((await hash(page)) === picture, "a stroke that was taken back on another page leaves the same picture");
-
-    const inside = await page.run(() => window.inkstone.engine.hash(window.inkstone.engine.frame()));
-    const there = JSON.parse(await command(replay, ["replay", "FILE", "--json"], await recording(page), "session"));
-    expect(there.pixelsHash === inside, `a recording of it has the same pixels natively: ${inside}, ${there.pixelsHash}`);
-
-    const found = await counts(page);
-    expect(found.join() === "2,1,1", `each page has its strokes: ${found}`);
-    expect((await state(page)).pageCount === 3, "there are three pages");
-    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-    await page.close();
-  } finally {
-    await browser.close();
-    await studio.close();
+  };
+  await scribble(0);
+  const before = await seen(page);
+  await scribble(1);
+  expect(before === 0 && (await seen(page)) === 1, `a pen draws on the page where it lands: ${await seen(page)}`);
+  await scribble(0, 40);
+  expect((await seen(page)) === 0, `and back on the one above: ${await seen(page)}`);
+  await calm(page);
+  if (out) {
+    await mkdir(out, { recursive: true });
+    await writeFile(join(out, "column.png"), await page.picture());
   }
+
+  await wheel(page, 400, 500, 0, 500);
+  await page.until("the page in the middle is named once the view rests", () => window.inkstone.engine.page !== 0);
+  const [, y] = await middle(page, 2);
+  expect(y < 1000, `the last page is in sight: ${y}`);
+  await scribble(2);
+  expect((await seen(page)) === 2, `and can be drawn on: ${await seen(page)}`);
+
+  // Whichever page is drawn on, the picture is the same.
+  await calm(page);
+  const picture = await hash(page);
+  await pen.press(...(await middle(page, 1)), { force: 0.5 });
+  await press(page, "Escape");
+  await pen.release(...(await middle(page, 1)), { force: 0 });
+  await calm(page);
+  expect((await hash(page)) === picture, "a stroke that was taken back on another page leaves the same picture");
+
+  const inside = await page.run(() => window.inkstone.engine.hash(window.inkstone.engine.frame()));
+  const there = JSON.parse(await command(replay, ["replay", "FILE", "--json"], await recording(page), "session"));
+  expect(there.pixelsHash === inside, `a recording of it has the same pixels natively: ${inside}, ${there.pixelsHash}`);
+
+  const found = await counts(page);
+  expect(found.join() === "2,1,1", `each page has its strokes: ${found}`);
+  expect((await state(page)).pageCount === 3, "there are three pages");
+  expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+  await page.close();
 });

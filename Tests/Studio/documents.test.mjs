@@ -1,8 +1,6 @@
 // Documents are opened, begun, packed and damaged while somebody draws: no ink is lost, none is mixed.
-import { Browser } from "./lib/devtools.mjs";
 import { Stylus } from "./lib/input.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { Studio } from "./lib/studio.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
 const line = (y, count = 20) => Array.from({ length: count }, (_, i) => [150 + 10 * i, y, { force: 0.5 }]);
@@ -155,27 +153,21 @@ async function windows(browser, address, expect) {
   }
 }
 
-scenario("documents that change while somebody draws", async ({ inkstone, expect, note }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
+scenario("documents that change while somebody draws", async ({ expect, note, begin }) => {
+  const { studio, browser } = await begin();
   let count = 0;
-  try {
-    for (const storage of ["", "?storage=indexeddb"]) {
-      const page = await browser.page({ isPrivate: true });
-      const address = studio.address + storage;
-      await visit(page, address);
-      for (const part of [packing, mixing, damage]) {
-        await part(page, address, expect);
-        count += 1;
-      }
-      expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-      await page.close();
-      await windows(browser, address, expect);
+  for (const storage of ["", "?storage=indexeddb"]) {
+    const page = await browser.page({ isPrivate: true });
+    const address = studio.address + storage;
+    await visit(page, address);
+    for (const part of [packing, mixing, damage]) {
+      await part(page, address, expect);
       count += 1;
     }
-    note(`${count} ways`);
-  } finally {
-    await browser.close();
-    await studio.close();
+    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+    await page.close();
+    await windows(browser, address, expect);
+    count += 1;
   }
+  note(`${count} ways`);
 });

@@ -1,11 +1,10 @@
 // Documents as people make, name and leave them: no empty files, names that hold, half strokes that stay.
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Browser } from "./lib/devtools.mjs";
 import { Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { Studio, ready } from "./lib/studio.mjs";
+import { ready } from "./lib/studio.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
 const line = (y) => Array.from({ length: 20 }, (_, i) => [300 + 10 * i, y, { force: 0.5 }]);
@@ -164,16 +163,10 @@ async function early(browser, address, expect) {
   await page.close();
 }
 
-scenario("documents that are begun, named and left", async ({ inkstone, expect }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
-  try {
-    await empty(browser, studio, expect);
-    await names(browser, studio, expect);
-    await closed(browser, studio.address, expect);
-    await early(browser, studio.address, expect);
-  } finally {
-    await browser.close();
-    await studio.close();
-  }
+scenario("documents that are begun, named and left", async ({ expect, begin }) => {
+  const { studio, browser } = await begin();
+  await empty(browser, studio, expect);
+  await names(browser, studio, expect);
+  await closed(browser, studio.address, expect);
+  await early(browser, studio.address, expect);
 });

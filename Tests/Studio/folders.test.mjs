@@ -2,13 +2,11 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Browser } from "./lib/devtools.mjs";
 import { press, Stylus } from "./lib/input.mjs";
 import { manyStrokes } from "./lib/ink.mjs";
 import { click, settled } from "./lib/panels.mjs";
 import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { Studio } from "./lib/studio.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
 const count = 500;
@@ -71,9 +69,8 @@ async function until(holds) {
   return holds();
 }
 
-scenario("five hundred documents in folders", async ({ inkstone, replay, out, isMeasure, expect, note }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
+scenario("five hundred documents in folders", async ({ replay, out, isMeasure, expect, note, begin }) => {
+  const { studio, browser } = await begin();
   const at = (name) => join(studio.documents, name);
   const picture = async (page, name) => {
     if (!out) return;
@@ -82,164 +79,159 @@ scenario("five hundred documents in folders", async ({ inkstone, replay, out, is
     await pause(300);
     await writeFile(join(out, `folders-${name}.png`), await page.picture());
   };
-  try {
-    const bytes = await manyStrokes(replay, 20);
-    await fillFolder(studio.documents, bytes);
-    const page = await browser.page({ isPrivate: true, width: 1280, height: 860 });
-    await visit(page, studio.address);
-    const times = [];
-    for (let i = 0; i < 5; i++) times.push(await open(page));
-    times.sort((a, b) => a - b);
-    expect(times[0] <= (isMeasure ? limits.list : limits.loaded), `the list takes ${times[0].toFixed(0)} ms at best`);
-    await picture(page, "top");
+  const bytes = await manyStrokes(replay, 20);
+  await fillFolder(studio.documents, bytes);
+  const page = await browser.page({ isPrivate: true, width: 1280, height: 860 });
+  await visit(page, studio.address);
+  const times = [];
+  for (let i = 0; i < 5; i++) times.push(await open(page));
+  times.sort((a, b) => a - b);
+  expect(times[0] <= (isMeasure ? limits.list : limits.loaded), `the list takes ${times[0].toFixed(0)} ms at best`);
+  await picture(page, "top");
 
-    // Folders first, and one goes into them and back.
-    const top = await titles(page);
-    expect(top.slice(0, 3).join() === "Empty,Notes,Sketches", `folders come first: ${top.slice(0, 4)}`);
-    expect(top.length > 50 && !top.includes("Lecture 2"), "and then what lies beside them");
-    await tap(page, '#files [data-key="folder Notes"]');
-    await tap(page, '#files [data-key="folder Notes/2025"]');
-    expect((await titles(page))[0] === "Summer term", `a folder has its own folders: ${(await titles(page))[0]}`);
-    await tap(page, '#files [data-key="path Notes"]');
-    expect((await titles(page))[0] === "2025", "the way back is there");
+  // Folders first, and one goes into them and back.
+  const top = await titles(page);
+  expect(top.slice(0, 3).join() === "Empty,Notes,Sketches", `folders come first: ${top.slice(0, 4)}`);
+  expect(top.length > 50 && !top.includes("Lecture 2"), "and then what lies beside them");
+  await tap(page, '#files [data-key="folder Notes"]');
+  await tap(page, '#files [data-key="folder Notes/2025"]');
+  expect((await titles(page))[0] === "Summer term", `a folder has its own folders: ${(await titles(page))[0]}`);
+  await tap(page, '#files [data-key="path Notes"]');
+  expect((await titles(page))[0] === "2025", "the way back is there");
 
-    // Three letters find it in any folder, whatever is in sight.
-    await type(page, "#files [data-key=search]", "zeb");
-    const found = await titles(page);
-    expect(found.join() === "Zebra crossing", `three letters find a document: ${found}`);
-    const small = await page.run(() => document.querySelector("#files .titled small").textContent);
-    expect(small.startsWith("Notes/2025/Summer term"), `and say where it lies: ${small}`);
-    await type(page, "#files [data-key=search]", "SUMM 499");
-    expect((await titles(page)).join() === "Lecture 499", `words of the folder count, too: ${await titles(page)}`);
-    await picture(page, "found");
-    await type(page, "#files [data-key=search]", "nothing like it");
-    expect((await titles(page)).length === 0, "what nothing is called finds nothing");
-    await type(page, "#files [data-key=search]", " ");
+  // Three letters find it in any folder, whatever is in sight.
+  await type(page, "#files [data-key=search]", "zeb");
+  const found = await titles(page);
+  expect(found.join() === "Zebra crossing", `three letters find a document: ${found}`);
+  const small = await page.run(() => document.querySelector("#files .titled small").textContent);
+  expect(small.startsWith("Notes/2025/Summer term"), `and say where it lies: ${small}`);
+  await type(page, "#files [data-key=search]", "SUMM 499");
+  expect((await titles(page)).join() === "Lecture 499", `words of the folder count, too: ${await titles(page)}`);
+  await picture(page, "found");
+  await type(page, "#files [data-key=search]", "nothing like it");
+  expect((await titles(page)).length === 0, "what nothing is called finds nothing");
+  await type(page, "#files [data-key=search]", " ");
 
-    // By name, numbers count as numbers.
-    await page.run(() => {
-      const list = document.querySelector("#files [data-key=Order]");
-      list.value = "name";
-      list.dispatchEvent(new Event("change"));
-    });
-    const sorted = (await titles(page)).filter((one) => one.startsWith("Lecture"));
-    expect(sorted.slice(0, 3).join() === "Lecture 2,Lecture 7,Lecture 12", `sorted by name: ${sorted.slice(0, 3)}`);
+  // By name, numbers count as numbers.
+  await page.run(() => {
+    const list = document.querySelector("#files [data-key=Order]");
+    list.value = "name";
+    list.dispatchEvent(new Event("change"));
+  });
+  const sorted = (await titles(page)).filter((one) => one.startsWith("Lecture"));
+  expect(sorted.slice(0, 3).join() === "Lecture 2,Lecture 7,Lecture 12", `sorted by name: ${sorted.slice(0, 3)}`);
 
-    // What is begun goes where one looks.
-    await tap(page, "#files [data-key=New]");
-    await new Stylus(page).stroke(Array.from({ length: 20 }, (_, i) => [300 + 10 * i, 300, { force: 0.5 }]));
-    await page.until("it is kept", () => window.inkstone.document);
-    await page.run(() => window.inkstone.settle());
-    const made = await page.run(() => window.inkstone.document.id);
-    expect(/^folder\/Notes\/\d{4}-\d\d-\d\d \d\d\.\d\d\.ink$/.test(made), `a new one lies in the folder: ${made}`);
-    expect(await until(() => existsSync(at(made.slice(7)))), "also on the disk");
+  // What is begun goes where one looks.
+  await tap(page, "#files [data-key=New]");
+  await new Stylus(page).stroke(Array.from({ length: 20 }, (_, i) => [300 + 10 * i, 300, { force: 0.5 }]));
+  await page.until("it is kept", () => window.inkstone.document);
+  await page.run(() => window.inkstone.settle());
+  const made = await page.run(() => window.inkstone.document.id);
+  expect(/^folder\/Notes\/\d{4}-\d\d-\d\d \d\d\.\d\d\.ink$/.test(made), `a new one lies in the folder: ${made}`);
+  expect(await until(() => existsSync(at(made.slice(7)))), "also on the disk");
 
-    // A new folder, a name, a copy, another place.
-    await open(page);
-    await tap(page, '#files [data-key="New folder"]');
-    await type(page, "#files [data-key=folder]", "Übung");
-    await press(page, "Enter");
-    expect(await until(() => existsSync(at("Notes/Übung"))), "a folder is made");
-    await page.until("it is shown", () => document.querySelector('#files [data-key="path Notes/Übung"][aria-current]'));
-    await tap(page, '#files [data-key="path Notes"]');
+  // A new folder, a name, a copy, another place.
+  await open(page);
+  await tap(page, '#files [data-key="New folder"]');
+  await type(page, "#files [data-key=folder]", "Übung");
+  await press(page, "Enter");
+  expect(await until(() => existsSync(at("Notes/Übung"))), "a folder is made");
+  await page.until("it is shown", () => document.querySelector('#files [data-key="path Notes/Übung"][aria-current]'));
+  await tap(page, '#files [data-key="path Notes"]');
 
-    await choose(page, "Notes/Lecture 7.ink", "rename");
-    await type(page, '#files [data-key="New name"]', "Ferns");
-    await press(page, "Enter");
-    expect(await until(() => existsSync(at("Notes/Ferns.ink")) && !existsSync(at("Notes/Lecture 7.ink"))), "a name is given");
-    await page.until("the list says so", () => document.querySelector('#files [data-key="open folder/Notes/Ferns.ink"]'));
+  await choose(page, "Notes/Lecture 7.ink", "rename");
+  await type(page, '#files [data-key="New name"]', "Ferns");
+  await press(page, "Enter");
+  expect(await until(() => existsSync(at("Notes/Ferns.ink")) && !existsSync(at("Notes/Lecture 7.ink"))), "a name is given");
+  await page.until("the list says so", () => document.querySelector('#files [data-key="open folder/Notes/Ferns.ink"]'));
 
-    await choose(page, "Notes/Ferns.ink", "duplicate");
-    expect(await until(() => existsSync(at("Notes/Ferns 2.ink"))), "a copy lies beside it");
-    const [one, two] = await Promise.all(["Ferns", "Ferns 2"].map((name) => readFile(at(`Notes/${name}.ink`))));
-    expect(one.length === two.length && !one.subarray(12, 28).equals(two.subarray(12, 28)), "and is a document of its own");
-    await page.until("it is listed", () => document.querySelector('#files [data-key="open folder/Notes/Ferns 2.ink"]'));
+  await choose(page, "Notes/Ferns.ink", "duplicate");
+  expect(await until(() => existsSync(at("Notes/Ferns 2.ink"))), "a copy lies beside it");
+  const [one, two] = await Promise.all(["Ferns", "Ferns 2"].map((name) => readFile(at(`Notes/${name}.ink`))));
+  expect(one.length === two.length && !one.subarray(12, 28).equals(two.subarray(12, 28)), "and is a document of its own");
+  await page.until("it is listed", () => document.querySelector('#files [data-key="open folder/Notes/Ferns 2.ink"]'));
 
-    await choose(page, "Notes/Ferns 2.ink", "move");
-    await picture(page, "move");
-    await page.run(() => {
-      const list = document.querySelector('#files [data-key="Move to"]');
-      list.value = "Notes/Übung";
-      list.dispatchEvent(new Event("change"));
-    });
-    expect(await until(() => existsSync(at("Notes/Übung/Ferns 2.ink"))), "it moves into a folder");
-    await tap(page, '#files [data-key="folder Notes/Übung"]');
-    await tap(page, '#files [data-key="open folder/Notes/Übung/Ferns 2.ink"]');
-    await page.until("it is shown", () => window.inkstone.document?.id === "folder/Notes/Übung/Ferns 2.ink");
-    await calm(page);
-    expect(await page.run(() => window.inkstone.engine.itemCount) === 20, "a copy has all strokes");
+  await choose(page, "Notes/Ferns 2.ink", "move");
+  await picture(page, "move");
+  await page.run(() => {
+    const list = document.querySelector('#files [data-key="Move to"]');
+    list.value = "Notes/Übung";
+    list.dispatchEvent(new Event("change"));
+  });
+  expect(await until(() => existsSync(at("Notes/Übung/Ferns 2.ink"))), "it moves into a folder");
+  await tap(page, '#files [data-key="folder Notes/Übung"]');
+  await tap(page, '#files [data-key="open folder/Notes/Übung/Ferns 2.ink"]');
+  await page.until("it is shown", () => window.inkstone.document?.id === "folder/Notes/Übung/Ferns 2.ink");
+  await calm(page);
+  expect(await page.run(() => window.inkstone.engine.itemCount) === 20, "a copy has all strokes");
 
-    // Who moves what is shown goes on drawing in it.
-    await open(page);
-    await choose(page, "Notes/Übung/Ferns 2.ink", "move");
-    await page.run(() => {
-      const list = document.querySelector('#files [data-key="Move to"]');
-      list.value = "Sketches";
-      list.dispatchEvent(new Event("change"));
-    });
-    expect(await until(() => existsSync(at("Sketches/Ferns 2.ink"))), "also what is open moves");
-    await page.run(() => document.querySelector("#files").hidePopover());
-    await new Stylus(page).stroke(Array.from({ length: 20 }, (_, i) => [500 + 10 * i, 350, { force: 0.5 }]));
-    await page.run(() => window.inkstone.settle());
-    const size = (await readFile(at("Sketches/Ferns 2.ink"))).length;
-    expect(size > two.length, `and gets what is drawn there: ${size} bytes, ${two.length} before`);
-    expect(!existsSync(at("Notes/Übung/Ferns 2.ink")), "and none appears where it was");
+  // Who moves what is shown goes on drawing in it.
+  await open(page);
+  await choose(page, "Notes/Übung/Ferns 2.ink", "move");
+  await page.run(() => {
+    const list = document.querySelector('#files [data-key="Move to"]');
+    list.value = "Sketches";
+    list.dispatchEvent(new Event("change"));
+  });
+  expect(await until(() => existsSync(at("Sketches/Ferns 2.ink"))), "also what is open moves");
+  await page.run(() => document.querySelector("#files").hidePopover());
+  await new Stylus(page).stroke(Array.from({ length: 20 }, (_, i) => [500 + 10 * i, 350, { force: 0.5 }]));
+  await page.run(() => window.inkstone.settle());
+  const size = (await readFile(at("Sketches/Ferns 2.ink"))).length;
+  expect(size > two.length, `and gets what is drawn there: ${size} bytes, ${two.length} before`);
+  expect(!existsSync(at("Notes/Übung/Ferns 2.ink")), "and none appears where it was");
 
-    // Deleted and brought back.
-    await open(page);
-    await tap(page, '#files [data-key="path Notes"]');
-    await choose(page, "Notes/Ferns.ink", "delete");
-    expect(await until(() => !existsSync(at("Notes/Ferns.ink"))), "it is deleted");
-    await picture(page, "deleted");
-    await tap(page, "#files [data-key=restore]");
-    expect(await until(() => existsSync(at("Notes/Ferns.ink"))), "and comes back");
-    expect((await readFile(at("Notes/Ferns.ink"))).equals(one), "as it was");
+  // Deleted and brought back.
+  await open(page);
+  await tap(page, '#files [data-key="path Notes"]');
+  await choose(page, "Notes/Ferns.ink", "delete");
+  expect(await until(() => !existsSync(at("Notes/Ferns.ink"))), "it is deleted");
+  await picture(page, "deleted");
+  await tap(page, "#files [data-key=restore]");
+  expect(await until(() => existsSync(at("Notes/Ferns.ink"))), "and comes back");
+  expect((await readFile(at("Notes/Ferns.ink"))).equals(one), "as it was");
 
-    // In the browser's own place the same holds.
-    const own = await page.run(async () => {
-      const { store } = window.inkstone;
-      const shown = window.inkstone.document.id;
-      const bytes = (await store.load(shown)).bytes;
-      const made = await store.create("Own", "browser");
-      await made.replace(bytes.slice());
-      await made.settled();
-      store.forget(made);
-      return made.id;
-    });
-    await pause(300);
-    const kept = await page.run(async (id) => {
-      const { store } = window.inkstone;
-      const has = async (wanted) => (await store.list()).some((entry) => entry.id === wanted);
-      const removed = await store.remove(id);
-      const isGone = !(await has(id));
-      await store.restore(removed);
-      await store.move(id, "Mine");
-      const copy = await store.duplicate(id, "Mine 2");
-      return { isGone, isBack: await has(id), names: (await store.list()).filter((one) => one.where === "browser")
-        .map((one) => one.title).sort(), strokes: (await store.load(copy)).bytes.length };
-    }, own);
-    expect(kept.isGone && kept.isBack && kept.names.join() === "Mine,Mine 2" && kept.strokes > two.length,
-      `documents of this browser: ${JSON.stringify(kept)}`);
+  // In the browser's own place the same holds.
+  const own = await page.run(async () => {
+    const { store } = window.inkstone;
+    const shown = window.inkstone.document.id;
+    const bytes = (await store.load(shown)).bytes;
+    const made = await store.create("Own", "browser");
+    await made.replace(bytes.slice());
+    await made.settled();
+    store.forget(made);
+    return made.id;
+  });
+  await pause(300);
+  const kept = await page.run(async (id) => {
+    const { store } = window.inkstone;
+    const has = async (wanted) => (await store.list()).some((entry) => entry.id === wanted);
+    const removed = await store.remove(id);
+    const isGone = !(await has(id));
+    await store.restore(removed);
+    await store.move(id, "Mine");
+    const copy = await store.duplicate(id, "Mine 2");
+    return { isGone, isBack: await has(id), names: (await store.list()).filter((one) => one.where === "browser")
+      .map((one) => one.title).sort(), strokes: (await store.load(copy)).bytes.length };
+  }, own);
+  expect(kept.isGone && kept.isBack && kept.names.join() === "Mine,Mine 2" && kept.strokes > two.length,
+    `documents of this browser: ${JSON.stringify(kept)}`);
 
-    // It is all there after a visit, and on a telephone.
-    await page.run(() => location.reload());
-    await pause(500);
-    await visit(page, studio.address);
-    await open(page);
-    expect((await titles(page)).some((one) => one === "Ferns"), "after a visit one looks where one was");
-    await page.resize(390, 844, 2, true);
-    await open(page);
-    const wide = await page.run(() => {
-      const body = document.querySelector("#files .body");
-      return [body.scrollWidth - body.clientWidth, document.querySelectorAll("#files .documents > li").length];
-    });
-    expect(wide[0] <= 0 && wide[1] > 3, `it fits a telephone: ${wide}`);
-    await picture(page, "telephone");
-    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-    expect((await readdir(studio.documents)).length === 3 + count / 5, "nothing else lies in the folder");
-    note(`${count} documents listed in ${times[times.length >> 1].toFixed(0)} ms (${times.map((time) => time.toFixed(0)).join(", ")})`);
-  } finally {
-    await browser.close();
-    await studio.close();
-  }
+  // It is all there after a visit, and on a telephone.
+  await page.run(() => location.reload());
+  await pause(500);
+  await visit(page, studio.address);
+  await open(page);
+  expect((await titles(page)).some((one) => one === "Ferns"), "after a visit one looks where one was");
+  await page.resize(390, 844, 2, true);
+  await open(page);
+  const wide = await page.run(() => {
+    const body = document.querySelector("#files .body");
+    return [body.scrollWidth - body.clientWidth, document.querySelectorAll("#files .documents > li").length];
+  });
+  expect(wide[0] <= 0 && wide[1] > 3, `it fits a telephone: ${wide}`);
+  await picture(page, "telephone");
+  expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+  expect((await readdir(studio.documents)).length === 3 + count / 5, "nothing else lies in the folder");
+  note(`${count} documents listed in ${times[times.length >> 1].toFixed(0)} ms (${times.map((time) => time.toFixed(0)).join(", ")})`);
 });

@@ -1,11 +1,9 @@
 // What is seen while the page starts, begins and opens documents and changes its size: paper, never black,
 // and bars of the size that they keep.
-import { Browser } from "./lib/devtools.mjs";
 import { Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { blackShare, film } from "./lib/screencast.mjs";
-import { Studio } from "./lib/studio.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
 /** Looks at each frame: how much of the canvas is black, and how large the toolbar is. */
@@ -45,61 +43,55 @@ const frames = (page) => page.run(() => {
 /** The share of a frame that thin ink makes black. */
 const inkShare = 0.005;
 
-scenario("frames that are not finished", async ({ inkstone, isMeasure, expect, note }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
+scenario("frames that are not finished", async ({ isMeasure, expect, note, begin }) => {
+  const { studio, browser } = await begin();
   let [all, filmed] = [0, 0];
-  try {
-    for (const [width, height, density] of [[1440, 900, 1], [1440, 900, 2], [390, 844, 3]]) {
-      const what = `${width} × ${height} at ${density}×`;
-      const page = await browser.page({ width, height, density, isPrivate: true });
-      await page.call("Page.addScriptToEvaluateOnNewDocument", { source: watch });
-      let stop = isMeasure ? await film(page) : null;
-      const judge = async (name) => {
-        await calm(page);
-        if (stop) {
-          // What people saw of it, and not only the canvas.
-          const shares = (await stop()).map(blackShare);
-          filmed += shares.length;
-          const wrong = shares.filter((share) => share > inkShare);
-          expect(wrong.length === 0, `${what}, ${name}: ${wrong.length} of ${shares.length} frames are black in part (${wrong[0]})`);
-          stop = await film(page);
-        }
-        const { black, count } = await frames(page);
-        expect(count > 2 && black === 0, `${what}, ${name}: nothing is black in ${count} frames (${black} places)`);
-        all += count;
-      };
-      await visit(page, studio.address);
-      await judge("a first visit");
-      const sizes = await page.run(() => window.frames.tools);
-      const last = sizes.at(-1);
-      const largest = Math.max(...sizes.slice(0, -1));
-      expect(largest <= last + 2, `${what}: the toolbar is no larger at first: ${largest} and then ${last} px`);
-
-      await new Stylus(page).stroke([[200, 300, { force: 0.5 }], [260, 330, { force: 0.6 }], [340, 300, { force: 0.5 }]]);
-      await frames(page);
-      const id = await page.run(async () => {
-        await window.inkstone.keep();
-        await window.inkstone.settle();
-        return window.inkstone.document.id;
-      });
-      await page.run(() => window.inkstone.newDocument());
-      await judge("a new document");
-      await page.run((wanted) => window.inkstone.openDocument(wanted), id);
-      await judge("a document that is opened");
-      for (const [w, h] of [[width - 60, height - 80], [width, height]]) {
-        await page.resize(w, h, density);
-        await pause(120);
+  for (const [width, height, density] of [[1440, 900, 1], [1440, 900, 2], [390, 844, 3]]) {
+    const what = `${width} × ${height} at ${density}×`;
+    const page = await browser.page({ width, height, density, isPrivate: true });
+    await page.call("Page.addScriptToEvaluateOnNewDocument", { source: watch });
+    let stop = isMeasure ? await film(page) : null;
+    const judge = async (name) => {
+      await calm(page);
+      if (stop) {
+        // What people saw of it, and not only the canvas.
+        const shares = (await stop()).map(blackShare);
+        filmed += shares.length;
+        const wrong = shares.filter((share) => share > inkShare);
+        expect(wrong.length === 0, `${what}, ${name}: ${wrong.length} of ${shares.length} frames are black in part (${wrong[0]})`);
+        stop = await film(page);
       }
-      await judge("another size");
-      await visit(page, studio.address);
-      await judge("another visit");
-      expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-      await page.close();
+      const { black, count } = await frames(page);
+      expect(count > 2 && black === 0, `${what}, ${name}: nothing is black in ${count} frames (${black} places)`);
+      all += count;
+    };
+    await visit(page, studio.address);
+    await judge("a first visit");
+    const sizes = await page.run(() => window.frames.tools);
+    const last = sizes.at(-1);
+    const largest = Math.max(...sizes.slice(0, -1));
+    expect(largest <= last + 2, `${what}: the toolbar is no larger at first: ${largest} and then ${last} px`);
+
+    await new Stylus(page).stroke([[200, 300, { force: 0.5 }], [260, 330, { force: 0.6 }], [340, 300, { force: 0.5 }]]);
+    await frames(page);
+    const id = await page.run(async () => {
+      await window.inkstone.keep();
+      await window.inkstone.settle();
+      return window.inkstone.document.id;
+    });
+    await page.run(() => window.inkstone.newDocument());
+    await judge("a new document");
+    await page.run((wanted) => window.inkstone.openDocument(wanted), id);
+    await judge("a document that is opened");
+    for (const [w, h] of [[width - 60, height - 80], [width, height]]) {
+      await page.resize(w, h, density);
+      await pause(120);
     }
-    note(`${all} frames${isMeasure ? `, and ${filmed} that were filmed` : ""}`);
-  } finally {
-    await browser.close();
-    await studio.close();
+    await judge("another size");
+    await visit(page, studio.address);
+    await judge("another visit");
+    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+    await page.close();
   }
+  note(`${all} frames${isMeasure ? `, and ${filmed} that were filmed` : ""}`);
 });

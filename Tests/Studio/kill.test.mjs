@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { Browser } from "./lib/devtools.mjs";
 import { chance, Stylus } from "./lib/input.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { Studio } from "./lib/studio.mjs";
 import { content, state, steadily, strokes, visit } from "./lib/visit.mjs";
 
 /** How much may be lost, in milliseconds. */
@@ -53,54 +52,50 @@ function missing(found, { times, end, transform }) {
   return next === undefined ? 0 : Math.max(0, end - next);
 }
 
-scenario("a browser killed in mid-stroke", async ({ inkstone, replay, isMeasure, expect, note }) => {
-  const studio = await Studio.start(inkstone);
+scenario("a browser killed in mid-stroke", async ({ replay, isMeasure, expect, note, startStudio }) => {
+  const studio = await startStudio();
   const random = chance(isMeasure ? 2 : 1);
   const losses = [];
-  try {
-    for (const place of ["opfs", "indexeddb", "folder"]) {
-      for (let round = 0; round < (isMeasure ? 5 : place === "opfs" ? 2 : 1); round++) {
-        const profile = await mkdtemp(join(tmpdir(), "inkstone-profile-"));
-        let browser;
-        try {
-          const address = studio.address + (place === "indexeddb" ? "?storage=indexeddb" : "");
-          browser = await Browser.launch({ profile });
-          let page = await browser.page();
-          await visit(page, address);
-          await page.run((where) => { window.inkstone.newDocument(where); return window.inkstone.keep(); },
-            place === "folder" ? "folder" : "browser");
-          const death = await drawAndDie(browser, page, random);
+  for (const place of ["opfs", "indexeddb", "folder"]) {
+    for (let round = 0; round < (isMeasure ? 5 : place === "opfs" ? 2 : 1); round++) {
+      const profile = await mkdtemp(join(tmpdir(), "inkstone-profile-"));
+      let browser;
+      try {
+        const address = studio.address + (place === "indexeddb" ? "?storage=indexeddb" : "");
+        browser = await Browser.launch({ profile });
+        let page = await browser.page();
+        await visit(page, address);
+        await page.run((where) => { window.inkstone.newDocument(where); return window.inkstone.keep(); },
+          place === "folder" ? "folder" : "browser");
+        const death = await drawAndDie(browser, page, random);
 
-          browser = await Browser.launch({ profile });
-          page = await browser.page();
-          await visit(page, address);
-          const shown = await page.run(() => window.inkstone.document.id);
-          expect(shown === death.id, `${place}: ${death.id} is shown again, not ${shown}`);
-          if (shown !== death.id) await page.run((id) => window.inkstone.openDocument(id), death.id);
-          const found = await strokes(replay, await content(page));
-          expect(found.length === 2, `${place}: two strokes are there (${found.length})`);
-          if (found.length < 2) continue;
-          const loss = missing(found, death);
-          losses.push(loss);
-          const most = patience + delay(death);
-          expect(loss <= most, `${place}: ${loss.toFixed(0)} ms are lost, not at most ${most.toFixed(0)}`);
-          if (place === "folder") {
-            await page.run(() => window.inkstone.settle());
-            const name = death.id.replace(/^folder\//, "");
-            const stored = await strokes(replay, await readFile(join(studio.documents, name)));
-            expect(stored.length === 2 && missing(stored, death) <= most,
-              `the folder has ${stored.length} strokes, too`);
-          }
-          expect(page.problems.length === 0, `${place}: nothing goes wrong: ${page.problems[0]}`);
-        } finally {
-          await browser?.close();
-          await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+        browser = await Browser.launch({ profile });
+        page = await browser.page();
+        await visit(page, address);
+        const shown = await page.run(() => window.inkstone.document.id);
+        expect(shown === death.id, `${place}: ${death.id} is shown again, not ${shown}`);
+        if (shown !== death.id) await page.run((id) => window.inkstone.openDocument(id), death.id);
+        const found = await strokes(replay, await content(page));
+        expect(found.length === 2, `${place}: two strokes are there (${found.length})`);
+        if (found.length < 2) continue;
+        const loss = missing(found, death);
+        losses.push(loss);
+        const most = patience + delay(death);
+        expect(loss <= most, `${place}: ${loss.toFixed(0)} ms are lost, not at most ${most.toFixed(0)}`);
+        if (place === "folder") {
+          await page.run(() => window.inkstone.settle());
+          const name = death.id.replace(/^folder\//, "");
+          const stored = await strokes(replay, await readFile(join(studio.documents, name)));
+          expect(stored.length === 2 && missing(stored, death) <= most,
+            `the folder has ${stored.length} strokes, too`);
         }
-        await Promise.all((await readdir(studio.documents)).map((name) => rm(join(studio.documents, name))));
+        expect(page.problems.length === 0, `${place}: nothing goes wrong: ${page.problems[0]}`);
+      } finally {
+        await browser?.close();
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 });
       }
+      await Promise.all((await readdir(studio.documents)).map((name) => rm(join(studio.documents, name))));
     }
-    note(`${losses.length} kills, lost at most ${Math.max(...losses).toFixed(0)} ms`);
-  } finally {
-    await studio.close();
   }
+  note(`${losses.length} kills, lost at most ${Math.max(...losses).toFixed(0)} ms`);
 });

@@ -1,10 +1,8 @@
 // What can be seen, read and reached, on a telephone, a tablet and a desktop, dark and light.
 import { mkdir } from "node:fs/promises";
 import { keys, look } from "./lib/audit.mjs";
-import { Browser } from "./lib/devtools.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { lookAround } from "./lib/screens.mjs";
-import { Studio } from "./lib/studio.mjs";
 
 /** A page with faults, and what each must be called. */
 const faults = `<!doctype html><html><title></title>
@@ -26,16 +24,10 @@ async function checkTheAudit(browser, expect) {
   await page.close();
 }
 
-scenario("what can be seen, read and reached", async ({ inkstone, out, isMeasure, expect, note }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
-  try {
-    await checkTheAudit(browser, expect);
-    if (out) await mkdir(out, { recursive: true });
-    const views = await lookAround(browser, studio, { out, isMeasure, expect });
-    note(`${views} views`);
-  } finally {
-    await browser.close();
-    await studio.close();
-  }
+scenario("what can be seen, read and reached", async ({ out, isMeasure, expect, note, begin }) => {
+  const { studio, browser } = await begin();
+  await checkTheAudit(browser, expect);
+  if (out) await mkdir(out, { recursive: true });
+  const views = await lookAround(browser, studio, { out, isMeasure, expect });
+  note(`${views} views`);
 });

@@ -1,9 +1,7 @@
 // Where one looks: the page that changes is seen, what is locked says so, the view is what it was.
-import { Browser } from "./lib/devtools.mjs";
 import { press, Stylus, wheel } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { Studio } from "./lib/studio.mjs";
 import { calm, state, visit } from "./lib/visit.mjs";
 
 const line = (y, x = 300) => Array.from({ length: 20 }, (_, i) => [x + 10 * i, y, { force: 0.5 }]);
@@ -200,24 +198,18 @@ async function lost(browser, address, expect) {
   await page.close();
 }
 
-scenario("pages, layers and the place where one looks", async ({ inkstone, expect }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
-  try {
-    const page = await browser.page({ isPrivate: true, width: 1100, height: 900 });
-    await visit(page, studio.address);
-    const pen = new Stylus(page);
-    await undoTurns(page, pen, expect);
-    await layers(page, pen, expect);
-    await sliders(page, expect);
-    await midStroke(page, pen, expect);
-    await places(page, studio.address, expect);
-    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-    await page.close();
-    await fits(browser, studio.address, expect);
-    await lost(browser, studio.address, expect);
-  } finally {
-    await browser.close();
-    await studio.close();
-  }
+scenario("pages, layers and the place where one looks", async ({ expect, begin }) => {
+  const { studio, browser } = await begin();
+  const page = await browser.page({ isPrivate: true, width: 1100, height: 900 });
+  await visit(page, studio.address);
+  const pen = new Stylus(page);
+  await undoTurns(page, pen, expect);
+  await layers(page, pen, expect);
+  await sliders(page, expect);
+  await midStroke(page, pen, expect);
+  await places(page, studio.address, expect);
+  expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+  await page.close();
+  await fits(browser, studio.address, expect);
+  await lost(browser, studio.address, expect);
 });

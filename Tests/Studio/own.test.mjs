@@ -2,11 +2,10 @@
 // the same. See Examples/OwnBrushes.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Browser } from "./lib/devtools.mjs";
 import { Stylus } from "./lib/input.mjs";
 import { click, settled } from "./lib/panels.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { command, Studio } from "./lib/studio.mjs";
+import { command } from "./lib/studio.mjs";
 import { calm, hash, painted, picture, recording, state, visit } from "./lib/visit.mjs";
 
 /** A stroke that turns, hurries and slows down, with what a pen says. */
@@ -24,51 +23,45 @@ async function brushes(inkstone) {
   return JSON.parse(await command(inkstone, ["brushes", "--json"], "")).map(({ name }) => name);
 }
 
-scenario("a Studio with an app's brushes", { app: "own-inkstone" }, async ({ inkstone, replay, expect, note, out }) => {
+scenario("a Studio with an app's brushes", { app: "own-inkstone" }, async ({ inkstone, replay, expect, note, out, begin }) => {
   const listed = await brushes(inkstone);
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
-  try {
-    const page = await browser.page({ width: 1000, height: 700, isPrivate: true });
-    await visit(page, `${studio.address}?record`);
-    const known = await page.run(() => window.inkstone.engine.brushes.map(({ name }) => name));
-    expect(JSON.stringify(known) === JSON.stringify(listed), "page and command have the same brushes");
-    const last = known.indexOf("laser");
-    const own = known.slice(last + 1);
-    expect(own.length >= 4, `the app has brushes of its own: ${own.join(", ")}`);
+  const { studio, browser } = await begin();
+  const page = await browser.page({ width: 1000, height: 700, isPrivate: true });
+  await visit(page, `${studio.address}?record`);
+  const known = await page.run(() => window.inkstone.engine.brushes.map(({ name }) => name));
+  expect(JSON.stringify(known) === JSON.stringify(listed), "page and command have the same brushes");
+  const last = known.indexOf("laser");
+  const own = known.slice(last + 1);
+  expect(own.length >= 4, `the app has brushes of its own: ${own.join(", ")}`);
 
-    // Each is chosen in the sheet of brushes, as people do.
-    const pen = new Stylus(page);
-    const hashes = new Set([await hash(page)]);
-    for (const [i, name] of own.entries()) {
-      await click(page, "#brushes-button");
-      await click(page, `[data-key=${name}]`);
-      await settled(page);
-      await pen.stroke(wave(page, 0.25 + (0.5 * i) / own.length), { burst: i % 2 === 0 ? 1 : 7 });
-      await calm(page);
-      hashes.add(await hash(page));
-    }
-    expect(hashes.size === own.length + 1, "each brush leaves ink");
-    expect((await state(page)).itemCount === own.length, "each stroke is one");
-    if (out) {
-      await mkdir(out, { recursive: true });
-      await writeFile(join(out, "own.png"), await page.picture());
-    }
-
-    const session = await recording(page);
-    const there = JSON.parse(await command(replay, ["replay", "FILE", "--json"], session, "session"));
-    expect(there.pixelsHash === (await hash(page)), "replayed by the command the picture is the same");
-    const shown = await page.run(picture);
-    expect((await painted(inkstone, page)) === shown, "the command paints the document as the page does");
-
-    await page.run(() => window.inkstone.settle());
-    await visit(page, studio.address);
+  // Each is chosen in the sheet of brushes, as people do.
+  const pen = new Stylus(page);
+  const hashes = new Set([await hash(page)]);
+  for (const [i, name] of own.entries()) {
+    await click(page, "#brushes-button");
+    await click(page, `[data-key=${name}]`);
+    await settled(page);
+    await pen.stroke(wave(page, 0.25 + (0.5 * i) / own.length), { burst: i % 2 === 0 ? 1 : 7 });
     await calm(page);
-    expect((await page.run(picture)) === shown, "the document is the same after a reload");
-    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-    note(`${own.length} brushes, same pixels natively`);
-  } finally {
-    await browser.close();
-    await studio.close();
+    hashes.add(await hash(page));
   }
+  expect(hashes.size === own.length + 1, "each brush leaves ink");
+  expect((await state(page)).itemCount === own.length, "each stroke is one");
+  if (out) {
+    await mkdir(out, { recursive: true });
+    await writeFile(join(out, "own.png"), await page.picture());
+  }
+
+  const session = await recording(page);
+  const there = JSON.parse(await command(replay, ["replay", "FILE", "--json"], session, "session"));
+  expect(there.pixelsHash === (await hash(page)), "replayed by the command the picture is the same");
+  const shown = await page.run(picture);
+  expect((await painted(inkstone, page)) === shown, "the command paints the document as the page does");
+
+  await page.run(() => window.inkstone.settle());
+  await visit(page, studio.address);
+  await calm(page);
+  expect((await page.run(picture)) === shown, "the document is the same after a reload");
+  expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+  note(`${own.length} brushes, same pixels natively`);
 });

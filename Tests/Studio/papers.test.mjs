@@ -2,12 +2,11 @@
 // conversions leave out.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Browser } from "./lib/devtools.mjs";
 import { press, Stylus, Touch } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { click, settled } from "./lib/panels.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { command, Studio } from "./lib/studio.mjs";
+import { command } from "./lib/studio.mjs";
 import { calm, content, painted, picture, visit } from "./lib/visit.mjs";
 
 const line = (y) => Array.from({ length: 40 }, (_, i) => [300 + 8 * i, y + 30 * Math.sin(i / 4), { force: 0.6 }]);
@@ -284,21 +283,15 @@ async function conversions(page, studio, out, expect) {
   expect(bare.width > 0 && bare.height > 0 && bare.color === "1,1,1,1", `InkML is on paper: ${JSON.stringify(bare)}`);
 }
 
-scenario("papers, pages in order, and notes of conversions", async ({ inkstone, out, expect, note }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
-  try {
-    const page = await browser.page({ isPrivate: true, width: 1000, height: 900 });
-    await visit(page, studio.address);
-    await turned(page, inkstone, out, expect);
-    await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
-    await pages(page, out, expect);
-    await conversions(page, studio, out, expect);
-    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-    note("mouse, pen and finger");
-    await page.close();
-  } finally {
-    await browser.close();
-    await studio.close();
-  }
+scenario("papers, pages in order, and notes of conversions", async ({ inkstone, out, expect, note, begin }) => {
+  const { studio, browser } = await begin();
+  const page = await browser.page({ isPrivate: true, width: 1000, height: 900 });
+  await visit(page, studio.address);
+  await turned(page, inkstone, out, expect);
+  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
+  await pages(page, out, expect);
+  await conversions(page, studio, out, expect);
+  expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+  note("mouse, pen and finger");
+  await page.close();
 });

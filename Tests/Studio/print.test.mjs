@@ -1,9 +1,8 @@
 // Printing gives the pages of the document at their sizes, and nothing else of the page.
 import { constants, inflateSync } from "node:zlib";
-import { Browser, used } from "./lib/devtools.mjs";
+import { used } from "./lib/devtools.mjs";
 import { press, Stylus } from "./lib/input.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { Studio } from "./lib/studio.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
 /** The text of a PDF with that of its packed parts. */
@@ -31,67 +30,61 @@ function sizes(pdf) {
 
 const isNear = ([width, height], [w, h]) => Math.abs(width - w) < 1.5 && Math.abs(height - h) < 1.5;
 
-scenario("pages on paper", async ({ inkstone, expect, note }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
-  try {
-    const page = await browser.page({ isPrivate: true });
-    await visit(page, studio.address);
-    const pen = new Stylus(page);
-    const sheets = [[595.28, 841.89], [841.89, 595.28], [419.53, 595.28]];
-    for (const [i, [width, height]] of sheets.entries()) {
-      if (i > 0) await page.run(() => window.inkstone.pages.add());
-      await page.run((w, h) => {
-        window.inkstone.act(() => window.inkstone.engine.do(48, w, h));
-        window.inkstone.view.fit(0);
-      }, width, height);
-      await pen.stroke([[480, 300, { force: 0.5 }], [540, 330, { force: 0.6 }], [600, 300, { force: 0.5 }]]);
-    }
-    await calm(page);
-    const printed = async () => {
-      const { data } = await page.call("Page.printToPDF", { preferCSSPageSize: true, printBackground: true });
-      return Buffer.from(data, "base64");
-    };
-    const judge = (pdf, how) => {
-      const found = sizes(pdf);
-      expect(found.length === 3, `${how}: three sheets for three pages, not ${found.length}`);
-      // Who steers Firefox chooses the paper.
-      if (used.browser === "chromium") found.slice(0, 3).forEach((size, i) =>
-        expect(isNear(size, sheets[i]), `${how}: sheet ${i + 1} is as large as its page: ${size}`));
-      expect(!pdf.includes("Zoom"), `${how}: no bar is printed`);
-    };
-    judge(await printed(), "by the browser");
-    // What is left behind changes nothing on the screen.
-    const rest = await page.run(() => document.querySelectorAll("#print, #print *").length);
-    expect(rest === 0, `nothing of it is left: ${rest} elements`);
-
-    await page.run(() => {
-      window.printed = 0;
-      window.print = () => { window.printed += 1; };
-      document.querySelector("#canvas").focus();
-    });
-    await press(page, "p", 2);
-    await page.until("Ctrl+P prints", () => window.printed === 1);
-    const shapes = await page.run(() => [...document.querySelectorAll("#print img")]
-      .map((one) => one.complete && one.naturalWidth > 0));
-    expect(shapes.length === 3 && shapes.every(Boolean), `as shapes, all of them there: ${shapes}`);
-    judge(await printed(), "by Ctrl+P");
-
-    // What is being typed is printed, too.
-    if (await page.run(() => fetch("InkText.ttf", { method: "HEAD" }).then(({ ok }) => ok))) {
-      await page.run(() => window.inkstone.view.canvas.focus());
-      await press(page, "t");
-      await new Stylus(page, "mouse").click(500, 400);
-      await page.until("the field is there", () => document.activeElement?.matches(".typing textarea"));
-      await page.call("Input.insertText", { text: "Printed" });
-      judge(await printed(), "while one types");
-      const text = await page.run(() => window.inkstone.engine.things(0)[0].text);
-      expect(text === "Printed", `what was typed is on the page that is printed: ${text}`);
-    }
-    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-    note(`${sheets.length} sizes`);
-  } finally {
-    await browser.close();
-    await studio.close();
+scenario("pages on paper", async ({ expect, note, begin }) => {
+  const { studio, browser } = await begin();
+  const page = await browser.page({ isPrivate: true });
+  await visit(page, studio.address);
+  const pen = new Stylus(page);
+  const sheets = [[595.28, 841.89], [841.89, 595.28], [419.53, 595.28]];
+  for (const [i, [width, height]] of sheets.entries()) {
+    if (i > 0) await page.run(() => window.inkstone.pages.add());
+    await page.run((w, h) => {
+      window.inkstone.act(() => window.inkstone.engine.do(48, w, h));
+      window.inkstone.view.fit(0);
+    }, width, height);
+    await pen.stroke([[480, 300, { force: 0.5 }], [540, 330, { force: 0.6 }], [600, 300, { force: 0.5 }]]);
   }
+  await calm(page);
+  const printed = async () => {
+    const { data } = await page.call("Page.printToPDF", { preferCSSPageSize: true, printBackground: true });
+    return Buffer.from(data, "base64");
+  };
+  const judge = (pdf, how) => {
+    const found = sizes(pdf);
+    expect(found.length === 3, `${how}: three sheets for three pages, not ${found.length}`);
+    // Who steers Firefox chooses the paper.
+    if (used.browser === "chromium") found.slice(0, 3).forEach((size, i) =>
+      expect(isNear(size, sheets[i]), `${how}: sheet ${i + 1} is as large as its page: ${size}`));
+    expect(!pdf.includes("Zoom"), `${how}: no bar is printed`);
+  };
+  judge(await printed(), "by the browser");
+  // What is left behind changes nothing on the screen.
+  const rest = await page.run(() => document.querySelectorAll("#print, #print *").length);
+  expect(rest === 0, `nothing of it is left: ${rest} elements`);
+
+  await page.run(() => {
+    window.printed = 0;
+    window.print = () => { window.printed += 1; };
+    document.querySelector("#canvas").focus();
+  });
+  await press(page, "p", 2);
+  await page.until("Ctrl+P prints", () => window.printed === 1);
+  const shapes = await page.run(() => [...document.querySelectorAll("#print img")]
+    .map((one) => one.complete && one.naturalWidth > 0));
+  expect(shapes.length === 3 && shapes.every(Boolean), `as shapes, all of them there: ${shapes}`);
+  judge(await printed(), "by Ctrl+P");
+
+  // What is being typed is printed, too.
+  if (await page.run(() => fetch("InkText.ttf", { method: "HEAD" }).then(({ ok }) => ok))) {
+    await page.run(() => window.inkstone.view.canvas.focus());
+    await press(page, "t");
+    await new Stylus(page, "mouse").click(500, 400);
+    await page.until("the field is there", () => document.activeElement?.matches(".typing textarea"));
+    await page.call("Input.insertText", { text: "Printed" });
+    judge(await printed(), "while one types");
+    const text = await page.run(() => window.inkstone.engine.things(0)[0].text);
+    expect(text === "Printed", `what was typed is on the page that is printed: ${text}`);
+  }
+  expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+  note(`${sheets.length} sizes`);
 });

@@ -2,12 +2,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { look } from "./lib/audit.mjs";
-import { Browser } from "./lib/devtools.mjs";
 import { press, Stylus } from "./lib/input.mjs";
 import { click, settled } from "./lib/panels.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { speaking } from "./lib/screens.mjs";
-import { Studio } from "./lib/studio.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
 /** Sizes of windows; where fingers are meant, buttons are larger. */
@@ -43,87 +41,81 @@ async function choose(page, kind) {
   await click(page, `#shapes [data-key="${kind}"]`);
 }
 
-scenario("what is selected, on every screen", async ({ inkstone, out, expect, note }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
+scenario("what is selected, on every screen", async ({ out, expect, note, begin }) => {
+  const { studio, browser } = await begin();
   let views = 0;
-  try {
-    if (out) await mkdir(out, { recursive: true });
-    const rounds = [...sizes.map((size) => ({ ...size, language: "en" })),
-      ...["de", "ar"].flatMap((language) => sizes.slice(0, 2).map((size) => ({ ...size, language })))];
-    for (const size of rounds) {
-      const page = await browser.page({ ...size, isPrivate: true });
-      const isTouch = size.smallest > 24;
-      await page.resize(size.width, size.height, size.density, isTouch);
-      await page.call("Emulation.setTouchEmulationEnabled", { enabled: isTouch, maxTouchPoints: 5 });
-      await speaking(page, size.language);
-      await visit(page, studio.address);
-      await page.until("the bar is made", () => document.querySelector("#look"));
-      const pen = new Stylus(page);
-      const { width, height } = page;
-      const at = (x, y) => [width * x, height * y, { force: 0.5 }];
-      await pen.stroke(Array.from({ length: 30 }, (_, i) => at(0.3 + i / 90, 0.3 + 0.03 * Math.sin(i / 3))));
-      const slots = await page.run(() => [...document.querySelectorAll(".slot")].filter((slot) => slot.checkVisibility()).length);
-      expect(slots >= (size.name === "low" ? 1 : 2), `${size.name}: there are brushes at hand: ${slots}`);
-      for (const theme of size.language === "en" ? ["light", "dark"] : ["light"]) {
-        await page.call("Emulation.setEmulatedMedia", { features: [
-          { name: "prefers-color-scheme", value: theme }, { name: "prefers-reduced-motion", value: "reduce" },
-        ] });
-        const see = async (name, isAudited = true) => {
-          await settled(page);
-          views += 1;
-          for (const finding of await page.run(overlaps)) expect(false, `${size.name}, ${size.language}, ${theme}, ${name}: ${finding}`);
-          if (isAudited) for (const finding of await look(page, size.smallest)) expect(false, `${size.name}, ${size.language}, ${theme}, ${name}: ${finding}`);
-          if (out) await writeFile(join(out, `selected-${size.language}-${size.name}-${theme}-${name}.png`), await page.picture());
-        };
-        const calmed = async () => {
-          await calm(page);
-          await page.until("the bars are back", () => !document.documentElement.dataset.drawing);
-        };
-        await choose(page, "star");
-        await calmed();
-        await see("star");
-        await pen.press(width * 0.3, height * 0.4, { force: 0.5 });
-        await pen.move(width * 0.5, height * 0.5, { force: 0.5 });
-        await pen.move(width * 0.7, height * 0.55, { force: 0.5 });
-        await page.run(() => new Promise((resolve) => { setTimeout(resolve, 100); }));
-        await see("progress", false);
-        await pen.release(width * 0.7, height * 0.55, { force: 0 });
-        await calmed();
-        await press(page, "v");
-        await press(page, "n", 8);
-        await calmed();
-        await see("one");
-        for (const panel of ["outline", "fill", "line", "arrange"]) {
-          await click(page, `#look [data-panel=${panel}]`);
-          await settled(page);
-          await see(panel);
-          await press(page, "Escape");
-        }
-        await press(page, "a", 2);
-        await calmed();
-        await see("all");
-        await click(page, "#shapes-button");
-        await see("tools");
+  if (out) await mkdir(out, { recursive: true });
+  const rounds = [...sizes.map((size) => ({ ...size, language: "en" })),
+    ...["de", "ar"].flatMap((language) => sizes.slice(0, 2).map((size) => ({ ...size, language })))];
+  for (const size of rounds) {
+    const page = await browser.page({ ...size, isPrivate: true });
+    const isTouch = size.smallest > 24;
+    await page.resize(size.width, size.height, size.density, isTouch);
+    await page.call("Emulation.setTouchEmulationEnabled", { enabled: isTouch, maxTouchPoints: 5 });
+    await speaking(page, size.language);
+    await visit(page, studio.address);
+    await page.until("the bar is made", () => document.querySelector("#look"));
+    const pen = new Stylus(page);
+    const { width, height } = page;
+    const at = (x, y) => [width * x, height * y, { force: 0.5 }];
+    await pen.stroke(Array.from({ length: 30 }, (_, i) => at(0.3 + i / 90, 0.3 + 0.03 * Math.sin(i / 3))));
+    const slots = await page.run(() => [...document.querySelectorAll(".slot")].filter((slot) => slot.checkVisibility()).length);
+    expect(slots >= (size.name === "low" ? 1 : 2), `${size.name}: there are brushes at hand: ${slots}`);
+    for (const theme of size.language === "en" ? ["light", "dark"] : ["light"]) {
+      await page.call("Emulation.setEmulatedMedia", { features: [
+        { name: "prefers-color-scheme", value: theme }, { name: "prefers-reduced-motion", value: "reduce" },
+      ] });
+      const see = async (name, isAudited = true) => {
+        await settled(page);
+        views += 1;
+        for (const finding of await page.run(overlaps)) expect(false, `${size.name}, ${size.language}, ${theme}, ${name}: ${finding}`);
+        if (isAudited) for (const finding of await look(page, size.smallest)) expect(false, `${size.name}, ${size.language}, ${theme}, ${name}: ${finding}`);
+        if (out) await writeFile(join(out, `selected-${size.language}-${size.name}-${theme}-${name}.png`), await page.picture());
+      };
+      const calmed = async () => {
+        await calm(page);
+        await page.until("the bars are back", () => !document.documentElement.dataset.drawing);
+      };
+      await choose(page, "star");
+      await calmed();
+      await see("star");
+      await pen.press(width * 0.3, height * 0.4, { force: 0.5 });
+      await pen.move(width * 0.5, height * 0.5, { force: 0.5 });
+      await pen.move(width * 0.7, height * 0.55, { force: 0.5 });
+      await page.run(() => new Promise((resolve) => { setTimeout(resolve, 100); }));
+      await see("progress", false);
+      await pen.release(width * 0.7, height * 0.55, { force: 0 });
+      await calmed();
+      await press(page, "v");
+      await press(page, "n", 8);
+      await calmed();
+      await see("one");
+      for (const panel of ["outline", "fill", "line", "arrange"]) {
+        await click(page, `#look [data-panel=${panel}]`);
+        await settled(page);
+        await see(panel);
         await press(page, "Escape");
-        await press(page, "i");
-        await see("list");
-        await press(page, "Escape");
-        await press(page, "?", 8);
-        await see("help");
-        await press(page, "Escape");
-        await press(page, "Escape");
-        await press(page, "Escape");
-        await press(page, "Escape");
-        const [hidden, tool] = await page.run(() => [document.querySelector("#look").hidden, window.inkstone.tools.tool]);
-        expect(hidden && tool === null, `${size.name}: the bar goes with what was selected`);
       }
-      expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-      await page.close();
+      await press(page, "a", 2);
+      await calmed();
+      await see("all");
+      await click(page, "#shapes-button");
+      await see("tools");
+      await press(page, "Escape");
+      await press(page, "i");
+      await see("list");
+      await press(page, "Escape");
+      await press(page, "?", 8);
+      await see("help");
+      await press(page, "Escape");
+      await press(page, "Escape");
+      await press(page, "Escape");
+      await press(page, "Escape");
+      const [hidden, tool] = await page.run(() => [document.querySelector("#look").hidden, window.inkstone.tools.tool]);
+      expect(hidden && tool === null, `${size.name}: the bar goes with what was selected`);
     }
-    note(`${views} views`);
-  } finally {
-    await browser.close();
-    await studio.close();
+    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+    await page.close();
   }
+  note(`${views} views`);
 });

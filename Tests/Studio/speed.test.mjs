@@ -1,7 +1,5 @@
 // What an event costs in the module: from its numbers to pixels, of a pen of three pixels.
-import { Browser } from "./lib/devtools.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { Studio } from "./lib/studio.mjs";
 import { visit } from "./lib/visit.mjs";
 
 /** Microseconds. */
@@ -44,23 +42,17 @@ async function measure() {
   };
 }
 
-scenario("the cost of an event", async ({ inkstone, isMeasure, expect, note }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
-  try {
-    const page = await browser.page({ isPrivate: true });
-    await visit(page, studio.address);
-    const rounds = [];
-    for (let i = 0; i < (isMeasure ? 9 : 3); i++) rounds.push(await page.run(measure));
-    expect(rounds[0].isIsolated, "the page is isolated, so that its clock is exact");
-    rounds.sort((a, b) => a.median - b.median);
-    const { median, mean, tail } = rounds[rounds.length >> 1];
-    // On an unknown machine time is told, not judged.
-    expect(!isMeasure || rounds[0].median <= limit, `an event costs ${rounds[0].median.toFixed(1)} µs at best`);
-    note(`${median.toFixed(1)} µs from event to pixels, ${mean.toFixed(1)} on average, ` +
-      `${tail.toFixed(1)} in the slowest twentieth`);
-  } finally {
-    await browser.close();
-    await studio.close();
-  }
+scenario("the cost of an event", async ({ isMeasure, expect, note, begin }) => {
+  const { studio, browser } = await begin();
+  const page = await browser.page({ isPrivate: true });
+  await visit(page, studio.address);
+  const rounds = [];
+  for (let i = 0; i < (isMeasure ? 9 : 3); i++) rounds.push(await page.run(measure));
+  expect(rounds[0].isIsolated, "the page is isolated, so that its clock is exact");
+  rounds.sort((a, b) => a.median - b.median);
+  const { median, mean, tail } = rounds[rounds.length >> 1];
+  // On an unknown machine time is told, not judged.
+  expect(!isMeasure || rounds[0].median <= limit, `an event costs ${rounds[0].median.toFixed(1)} µs at best`);
+  note(`${median.toFixed(1)} µs from event to pixels, ${mean.toFixed(1)} on average, ` +
+    `${tail.toFixed(1)} in the slowest twentieth`);
 });

@@ -1,10 +1,9 @@
 // A first visit: how soon ink follows the pen, how much is loaded, and from where.
 import { request } from "node:http";
-import { Browser } from "./lib/devtools.mjs";
 import { Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { Studio, ready } from "./lib/studio.mjs";
+import { ready } from "./lib/studio.mjs";
 
 /** Milliseconds from navigation to ink, at first and where one was before, and packed bytes. */
 // The first part of the module is what a first visit waits for; all else comes behind the first stroke.
@@ -73,9 +72,8 @@ function packed(address) {
   });
 }
 
-scenario("a first visit", async ({ inkstone, isMeasure, expect, note }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
+scenario("a first visit", async ({ isMeasure, expect, note, begin }) => {
+  const { studio, browser } = await begin();
   const times = [];
   const warm = [];
   const words = { slow: "on a slow line", weak: "on a weak device", warm: "where one was before" };
@@ -85,60 +83,55 @@ scenario("a first visit", async ({ inkstone, isMeasure, expect, note }) => {
     note(`${words[name]} after ${typical.toFixed(0)} ms (${found.map((time) => time.toFixed(0)).join(", ")})`);
   };
   let addresses = new Set();
-  try {
-    for (let round = 0; round < (isMeasure ? 9 : 3); round++) {
-      const { page, time } = await visitFirst(browser, studio.address);
-      times.push(time);
-      await ready(page);
-      if (round === 0) {
-        // What is loaded only when a panel is opened counts, too: the service worker loads it all.
-        await page.run(() => navigator.serviceWorker.ready.then(() => true));
-        const kept = await page.run(async () => {
-          const names = await caches.keys();
-          const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-          return lists.flat().map(({ url }) => url);
-        });
-        const all = [...page.requests.map(({ url }) => url), ...kept];
-        const foreign = all.filter((url) => !url.startsWith(studio.address) && !/^(blob|data):/.test(url));
-        expect(foreign.length === 0, `nothing comes from elsewhere: ${foreign[0]}`);
-        addresses = new Set(all.filter((url) => url.startsWith(studio.address) && !url.includes("/api/"))
-          .map((url) => url.replace(/[?#].*/, "").replace(/\/index\.html$/, "/")));
-      }
-      // The page stands still where it lacks a part of the module that it has to call.
-      const hurried = page.requests.filter(({ type }) => type === "XHR");
-      expect(hurried.length === 0, `nothing of the module is loaded in haste: ${await page.run(() => window.hurry)}`);
-      if (isMeasure && round < 3) {
-        await page.run(() => navigator.serviceWorker.ready.then(() => true));
-        warm.push(await timeToInk(page, studio.address, 420));
-      }
-      expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+  for (let round = 0; round < (isMeasure ? 9 : 3); round++) {
+    const { page, time } = await visitFirst(browser, studio.address);
+    times.push(time);
+    await ready(page);
+    if (round === 0) {
+      // What is loaded only when a panel is opened counts, too: the service worker loads it all.
+      await page.run(() => navigator.serviceWorker.ready.then(() => true));
+      const kept = await page.run(async () => {
+        const names = await caches.keys();
+        const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return lists.flat().map(({ url }) => url);
+      });
+      const all = [...page.requests.map(({ url }) => url), ...kept];
+      const foreign = all.filter((url) => !url.startsWith(studio.address) && !/^(blob|data):/.test(url));
+      expect(foreign.length === 0, `nothing comes from elsewhere: ${foreign[0]}`);
+      addresses = new Set(all.filter((url) => url.startsWith(studio.address) && !url.includes("/api/"))
+        .map((url) => url.replace(/[?#].*/, "").replace(/\/index\.html$/, "/")));
+    }
+    // The page stands still where it lacks a part of the module that it has to call.
+    const hurried = page.requests.filter(({ type }) => type === "XHR");
+    expect(hurried.length === 0, `nothing of the module is loaded in haste: ${await page.run(() => window.hurry)}`);
+    if (isMeasure && round < 3) {
+      await page.run(() => navigator.serviceWorker.ready.then(() => true));
+      warm.push(await timeToInk(page, studio.address, 420));
+    }
+    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+    await page.close();
+  }
+  const cases = { slow: { line: slowLine }, weak: { weak: true } };
+  for (const [name, options] of Object.entries(isMeasure ? cases : {})) {
+    const found = [];
+    for (let round = 0; round < 3; round++) {
+      const { page, time } = await visitFirst(browser, studio.address, options);
+      found.push(time);
       await page.close();
     }
-    const cases = { slow: { line: slowLine }, weak: { weak: true } };
-    for (const [name, options] of Object.entries(isMeasure ? cases : {})) {
-      const found = [];
-      for (let round = 0; round < 3; round++) {
-        const { page, time } = await visitFirst(browser, studio.address, options);
-        found.push(time);
-        await page.close();
-      }
-      tell(name, found);
-    }
-    if (isMeasure) tell("warm", warm);
-    times.sort((a, b) => a - b);
-    const typical = times[times.length >> 1];
-    // On an unknown machine time is told, not judged.
-    expect(!isMeasure || times[0] <= limits.cold, `ink after ${times[0].toFixed(0)} ms at best`);
-    const sizes = [];
-    for (const url of addresses) sizes.push([url, await packed(url)]);
-    const sum = sizes.reduce((total, [, count]) => total + count, 0);
-    const module = sizes.find(([url]) => url.endsWith("/InkWeb.wasm"))?.[1] ?? 0;
-    expect(module > 0 && module <= limits.module, `the module has ${module} packed bytes`);
-    expect(sum <= limits.all, `the page has ${sum} packed bytes`);
-    note(`ink after ${typical.toFixed(0)} ms (${times.map((time) => time.toFixed(0)).join(", ")}); ` +
-      `${sizes.length} files, ${sum} packed bytes, ${module} of them the module`);
-  } finally {
-    await browser.close();
-    await studio.close();
+    tell(name, found);
   }
+  if (isMeasure) tell("warm", warm);
+  times.sort((a, b) => a - b);
+  const typical = times[times.length >> 1];
+  // On an unknown machine time is told, not judged.
+  expect(!isMeasure || times[0] <= limits.cold, `ink after ${times[0].toFixed(0)} ms at best`);
+  const sizes = [];
+  for (const url of addresses) sizes.push([url, await packed(url)]);
+  const sum = sizes.reduce((total, [, count]) => total + count, 0);
+  const module = sizes.find(([url]) => url.endsWith("/InkWeb.wasm"))?.[1] ?? 0;
+  expect(module > 0 && module <= limits.module, `the module has ${module} packed bytes`);
+  expect(sum <= limits.all, `the page has ${sum} packed bytes`);
+  note(`ink after ${typical.toFixed(0)} ms (${times.map((time) => time.toFixed(0)).join(", ")}); ` +
+    `${sizes.length} files, ${sum} packed bytes, ${module} of them the module`);
 });

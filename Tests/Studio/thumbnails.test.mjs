@@ -4,11 +4,10 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { Browser } from "./lib/devtools.mjs";
 import { Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { Studio, command } from "./lib/studio.mjs";
+import { command } from "./lib/studio.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
 const line = (y) => Array.from({ length: 30 }, (_, i) => [200 + 10 * i, y + 40 * Math.sin(i / 3), { force: 0.6 }]);
@@ -170,30 +169,24 @@ async function hostile(page, studio, where, expect) {
   found.slice(1).forEach((picture, i) => expect(picture === null, `no picture is made of garbage ${i} (${where})`));
 }
 
-scenario("small pictures in the list of documents", async ({ inkstone, out, expect, note }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
-  try {
-    for (const storage of ["", "?storage=indexeddb"]) {
-      const page = await browser.page({ isPrivate: true });
-      await visit(page, studio.address + storage);
-      await shown(page, "browser", expect);
-      if (storage === "") {
-        await hostile(page, studio, "browser", expect);
-        await others(page, studio, inkstone, expect);
-        await hostile(page, studio, "folder", expect);
-      }
-      if (out && storage === "") {
-        await page.run(() => document.querySelector("#files-button").click());
-        await pause(500);
-        await writeFile(join(out, "documents-with-pictures.png"), await page.picture());
-      }
-      expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-      await page.close();
+scenario("small pictures in the list of documents", async ({ inkstone, out, expect, note, begin }) => {
+  const { studio, browser } = await begin();
+  for (const storage of ["", "?storage=indexeddb"]) {
+    const page = await browser.page({ isPrivate: true });
+    await visit(page, studio.address + storage);
+    await shown(page, "browser", expect);
+    if (storage === "") {
+      await hostile(page, studio, "browser", expect);
+      await others(page, studio, inkstone, expect);
+      await hostile(page, studio, "folder", expect);
     }
-    note("OPFS, IndexedDB and a folder");
-  } finally {
-    await browser.close();
-    await studio.close();
+    if (out && storage === "") {
+      await page.run(() => document.querySelector("#files-button").click());
+      await pause(500);
+      await writeFile(join(out, "documents-with-pictures.png"), await page.picture());
+    }
+    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
+    await page.close();
   }
+  note("OPFS, IndexedDB and a folder");
 });

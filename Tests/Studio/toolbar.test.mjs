@@ -1,10 +1,8 @@
 // A toolbar that stays: brushes and colours keep their places, what is in the hand can be changed in a tap.
-import { Browser } from "./lib/devtools.mjs";
 import { press, Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { click } from "./lib/panels.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { Studio } from "./lib/studio.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
 const slots = (page) => page.run(() => [...document.querySelectorAll(".slot")].map((one) => one.getAttribute("aria-label")));
@@ -163,19 +161,13 @@ async function small(page, expect) {
   await press(page, "Escape");
 }
 
-scenario("a toolbar that stays", async ({ inkstone, expect }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
-  try {
-    const page = await browser.page({ isPrivate: true, width: 1200, height: 920 });
-    await visit(page, studio.address);
-    for (const part of [brushes, colours, taps, eraser, small]) {
-      if (part === brushes) await part(page, studio.address, expect);
-      else await part(page, expect);
-    }
-    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-  } finally {
-    await browser.close();
-    await studio.close();
+scenario("a toolbar that stays", async ({ expect, begin }) => {
+  const { studio, browser } = await begin();
+  const page = await browser.page({ isPrivate: true, width: 1200, height: 920 });
+  await visit(page, studio.address);
+  for (const part of [brushes, colours, taps, eraser, small]) {
+    if (part === brushes) await part(page, studio.address, expect);
+    else await part(page, expect);
   }
+  expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
 });

@@ -4,12 +4,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Browser } from "./lib/devtools.mjs";
 import { press, Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { click, settled } from "./lib/panels.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { bytes, command, ready, Studio } from "./lib/studio.mjs";
+import { bytes, command, ready } from "./lib/studio.mjs";
 import { calm, hash, recording, visit } from "./lib/visit.mjs";
 
 /** How far letters may lie from where they stood in the field, in pixels of the screen. */
@@ -557,35 +556,30 @@ async function earlier(page, expect) {
   expect(same(found), `after a reload, too: ${found}`);
 }
 
-scenario("typing", async ({ inkstone, replay, expect, note, out }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
-  try {
-    const page = await browser.page({ isPrivate: true, width: 1200, height: 920 });
-    await visit(page, `${studio.address}?record`);
-    await page.until("typing is connected", () => window.inkstone.typing);
-    const isBuilt = await page.run(() => fetch("InkText.ttf", { method: "HEAD" }).then(({ ok }) => ok));
-    if (!isBuilt) {
-      note("this Studio was built without its text module");
-      return;
-    }
-    const mouse = new Stylus(page, "mouse");
-    await creates(page, mouse, expect);
-    await edits(page, mouse, expect);
-    await composes(page, mouse, expect);
-    await places(page, mouse, { expect, note, out });
-    await restyles(page, mouse, expect);
-    await looks(page, mouse, expect);
-    await calm(page);
-    if (out) await writeFile(join(out, "typing.png"), await page.picture());
-    const session = await recording(page);
-    const there = JSON.parse(await command(replay, ["replay", "FILE", "--json"], session, "session"));
-    const here = await hash(page);
-    expect(there.pixelsHash === here, `replayed natively the picture is the same: ${there.pixelsHash}, ${here}`);
-    await phone(browser, studio, expect, out);
-    await survives(browser, studio, inkstone, expect);
-  } finally {
-    await browser.close();
-    await studio.close();
+scenario("typing", async ({ inkstone, replay, expect, note, out, launchBrowser, startStudio }) => {
+  const studio = await startStudio();
+  const browser = await launchBrowser();
+  const page = await browser.page({ isPrivate: true, width: 1200, height: 920 });
+  await visit(page, `${studio.address}?record`);
+  await page.until("typing is connected", () => window.inkstone.typing);
+  const isBuilt = await page.run(() => fetch("InkText.ttf", { method: "HEAD" }).then(({ ok }) => ok));
+  if (!isBuilt) {
+    note("this Studio was built without its text module");
+    return;
   }
+  const mouse = new Stylus(page, "mouse");
+  await creates(page, mouse, expect);
+  await edits(page, mouse, expect);
+  await composes(page, mouse, expect);
+  await places(page, mouse, { expect, note, out });
+  await restyles(page, mouse, expect);
+  await looks(page, mouse, expect);
+  await calm(page);
+  if (out) await writeFile(join(out, "typing.png"), await page.picture());
+  const session = await recording(page);
+  const there = JSON.parse(await command(replay, ["replay", "FILE", "--json"], session, "session"));
+  const here = await hash(page);
+  expect(there.pixelsHash === here, `replayed natively the picture is the same: ${there.pixelsHash}, ${here}`);
+  await phone(browser, studio, expect, out);
+  await survives(browser, studio, inkstone, expect);
 });

@@ -1,11 +1,9 @@
 // What the Studio says in other languages: everything is said in them, fits, and runs in their direction.
 import { mkdir } from "node:fs/promises";
-import { Browser } from "./lib/devtools.mjs";
 import { Stylus } from "./lib/input.mjs";
 import { click } from "./lib/panels.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { lookAround, speaking } from "./lib/screens.mjs";
-import { Studio } from "./lib/studio.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
 /** Texts that are the same in every language: names, units, keys, and what the person wrote. */
@@ -38,86 +36,80 @@ function texts(page) {
   });
 }
 
-scenario("what is said in other languages", async ({ inkstone, out, isMeasure, expect, note }) => {
-  const studio = await Studio.start(inkstone);
-  const browser = await Browser.launch();
-  try {
-    if (out) await mkdir(out, { recursive: true });
-    const english = new Set();
-    const plain = { isMeasure: false, expect: () => {} };
-    await lookAround(browser, studio, plain, {
-      themes: ["light"], audits: false,
-      seen: async (page) => { for (const text of await texts(page)) english.add(text.toLowerCase()); },
+scenario("what is said in other languages", async ({ out, isMeasure, expect, note, begin }) => {
+  const { studio, browser } = await begin();
+  if (out) await mkdir(out, { recursive: true });
+  const english = new Set();
+  const plain = { isMeasure: false, expect: () => {} };
+  await lookAround(browser, studio, plain, {
+    themes: ["light"], audits: false,
+    seen: async (page) => { for (const text of await texts(page)) english.add(text.toLowerCase()); },
+  });
+
+  for (const [tag, direction] of [["de-AT", "ltr"], ["ar-EG", "rtl"]]) {
+    const language = tag.slice(0, 2);
+    const kept = new Set();
+    const views = await lookAround(browser, studio, { out, isMeasure, expect }, {
+      language: tag, themes: isMeasure ? ["light", "dark"] : ["light"],
+      seen: async (page) => {
+        for (const text of await texts(page)) {
+          if (english.has(text.toLowerCase()) && !same.test(text)) kept.add(text);
+        }
+      },
     });
-
-    for (const [tag, direction] of [["de-AT", "ltr"], ["ar-EG", "rtl"]]) {
-      const language = tag.slice(0, 2);
-      const kept = new Set();
-      const views = await lookAround(browser, studio, { out, isMeasure, expect }, {
-        language: tag, themes: isMeasure ? ["light", "dark"] : ["light"],
-        seen: async (page) => {
-          for (const text of await texts(page)) {
-            if (english.has(text.toLowerCase()) && !same.test(text)) kept.add(text);
-          }
-        },
-      });
-      for (const text of kept) expect(false, `${language}: “${text}” is said in English`);
-      note(`${language}: ${views} views`);
-
-      const page = await browser.page({ isPrivate: true });
-      await speaking(page, tag);
-      await visit(page, studio.address);
-      const root = await page.run(() => [document.documentElement.lang, getComputedStyle(document.body).direction]);
-      expect(root.join() === `${language},${direction}`, `${tag}: the page says it is ${root}`);
-      // What one does is in the language, and ink is where the pen was.
-      const pen = new Stylus(page);
-      await pen.stroke([[500, 300, { force: 0.6 }], [560, 320, { force: 0.6 }], [620, 300, { force: 0.6 }]]);
-      await calm(page);
-      const label = await page.run(() => document.querySelector("#canvas").getAttribute("aria-label"));
-      expect(/Strich|خط/.test(label), `${tag}: the canvas is “${label}”`);
-      const ink = await page.run(() => {
-        const canvas = document.querySelector("#canvas");
-        const [x, y] = [560, 320].map((at) => Math.round(at * devicePixelRatio));
-        const { data } = canvas.getContext("2d").getImageData(x - 6, y - 12, 12, 16);
-        return data.some((value, i) => i % 4 === 0 && value < 80);
-      });
-      expect(ink, `${tag}: ink is where the pen was`);
-      const side = await page.run(() => {
-        const { left, right } = document.querySelector("#tools").getBoundingClientRect();
-        return left + right < innerWidth ? "left" : "right";
-      });
-      expect(page.width < 1100 || side === (direction === "rtl" ? "right" : "left"), `${tag}: the tools stand ${side}`);
-
-      // A title of date and time is not turned round.
-      await page.run(() => document.querySelector("#files-button").click());
-      await page.until("the documents", () => document.querySelector("#files input[data-key='Title of this document']"));
-      const ran = await page.run(() => getComputedStyle(document.querySelector("#files input[data-key='Title of this document']")).direction);
-      expect(ran === "ltr", `${tag}: the title of date and time runs ${ran}`);
-      await page.run(() => document.querySelector("#files-button").click());
-
-      // Somebody else's browser, one's own language.
-      await page.run(() => document.querySelector("#menu-button").click());
-      await click(page, "#menu [data-key=Settings]");
-      await page.run(() => {
-        const list = document.querySelector("#settings [data-key=Language]");
-        list.value = "en";
-        list.dispatchEvent(new Event("change"));
-      });
-      await page.until("the page speaks English", () => document.documentElement.lang === "en" &&
-        document.querySelector("#undo")?.title.startsWith("Undo"));
-      expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-      await page.close();
-    }
+    for (const text of kept) expect(false, `${language}: “${text}” is said in English`);
+    note(`${language}: ${views} views`);
 
     const page = await browser.page({ isPrivate: true });
-    await speaking(page, "fr,en");
+    await speaking(page, tag);
     await visit(page, studio.address);
-    expect(await page.run(() => document.documentElement.lang) === "en", "who asks for a language without a table gets English");
-    expect(!page.requests.some(({ url, type }) => url.includes("/words/") && type === "Script"),
-      "no table is loaded for English");
+    const root = await page.run(() => [document.documentElement.lang, getComputedStyle(document.body).direction]);
+    expect(root.join() === `${language},${direction}`, `${tag}: the page says it is ${root}`);
+    // What one does is in the language, and ink is where the pen was.
+    const pen = new Stylus(page);
+    await pen.stroke([[500, 300, { force: 0.6 }], [560, 320, { force: 0.6 }], [620, 300, { force: 0.6 }]]);
+    await calm(page);
+    const label = await page.run(() => document.querySelector("#canvas").getAttribute("aria-label"));
+    expect(/Strich|خط/.test(label), `${tag}: the canvas is “${label}”`);
+    const ink = await page.run(() => {
+      const canvas = document.querySelector("#canvas");
+      const [x, y] = [560, 320].map((at) => Math.round(at * devicePixelRatio));
+      const { data } = canvas.getContext("2d").getImageData(x - 6, y - 12, 12, 16);
+      return data.some((value, i) => i % 4 === 0 && value < 80);
+    });
+    expect(ink, `${tag}: ink is where the pen was`);
+    const side = await page.run(() => {
+      const { left, right } = document.querySelector("#tools").getBoundingClientRect();
+      return left + right < innerWidth ? "left" : "right";
+    });
+    expect(page.width < 1100 || side === (direction === "rtl" ? "right" : "left"), `${tag}: the tools stand ${side}`);
+
+    // A title of date and time is not turned round.
+    await page.run(() => document.querySelector("#files-button").click());
+    await page.until("the documents", () => document.querySelector("#files input[data-key='Title of this document']"));
+    const ran = await page.run(() => getComputedStyle(document.querySelector("#files input[data-key='Title of this document']")).direction);
+    expect(ran === "ltr", `${tag}: the title of date and time runs ${ran}`);
+    await page.run(() => document.querySelector("#files-button").click());
+
+    // Somebody else's browser, one's own language.
+    await page.run(() => document.querySelector("#menu-button").click());
+    await click(page, "#menu [data-key=Settings]");
+    await page.run(() => {
+      const list = document.querySelector("#settings [data-key=Language]");
+      list.value = "en";
+      list.dispatchEvent(new Event("change"));
+    });
+    await page.until("the page speaks English", () => document.documentElement.lang === "en" &&
+      document.querySelector("#undo")?.title.startsWith("Undo"));
+    expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
     await page.close();
-  } finally {
-    await browser.close();
-    await studio.close();
   }
+
+  const page = await browser.page({ isPrivate: true });
+  await speaking(page, "fr,en");
+  await visit(page, studio.address);
+  expect(await page.run(() => document.documentElement.lang) === "en", "who asks for a language without a table gets English");
+  expect(!page.requests.some(({ url, type }) => url.includes("/words/") && type === "Script"),
+    "no table is loaded for English");
+  await page.close();
 });

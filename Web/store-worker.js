@@ -58,24 +58,32 @@ async function findAgain(records) {
   return found;
 }
 
-/** Gives a document another name, also in the folder. */
+/** Gives a document another name; one of the folder there, too, where it is still. */
+async function renameRecord(record, title, name) {
+  if (record.where === "browser") return void (record.title = title);
+  const theirs = (await folder.list()).find((entry) => entry.name === record.name);
+  if (theirs && name !== record.name) {
+    const etag = await folder.rename(record.name, name, theirs.etag);
+    if (theirs.etag === record.etag) record.etag = etag;
+  }
+  Object.assign(record, { name, title: titleOf(name) });
+}
+
+/** Keeps the new name of an open document, and tells its guests; gives its id and its title. */
+async function saveName(document) {
+  const { record } = document;
+  await document.save();
+  const named = { id: identify(record), title: record.title };
+  document.keeper?.named({ ...named, where: record.where, name: record.name });
+  return named;
+}
+
+/** Gives an open document another name. */
 async function rename(document, title) {
   await document.settled();
   const { record } = document;
-  if (record.where === "browser") {
-    record.title = title;
-  } else {
-    const name = inFolder(folderOf(record.name), fileName(title));
-    const theirs = (await folder.list()).find((entry) => entry.name === record.name);
-    if (theirs && name !== record.name) {
-      const etag = await folder.rename(record.name, name, theirs.etag);
-      if (theirs.etag === record.etag) record.etag = etag;
-    }
-    Object.assign(record, { name, title: titleOf(name) });
-  }
-  await document.save();
-  document.keeper?.named({ id: identify(record), title: record.title, where: record.where, name: record.name });
-  return { id: identify(record), title: record.title };
+  await renameRecord(record, title, record.where === "folder" && inFolder(folderOf(record.name), fileName(title)));
+  return saveName(document);
 }
 
 /** Removes what this browser has of a document. */
@@ -322,25 +330,14 @@ const methods = {
     const record = document?.record ?? found;
     if (!record) throw new Error("This drawing is not in this browser any more.");
     if (document && below === undefined) return void await rename(document, title);
-    if (record.where === "browser") record.title = title;
-    else {
-      const ending = record.name.split(".").at(-1);
-      const name = inFolder(below ?? folderOf(record.name), fileName(title).replace(/ink$/, ending));
+    let name = null;
+    if (record.where === "folder") {
+      name = inFolder(below ?? folderOf(record.name), fileName(title).replace(/ink$/, record.name.split(".").at(-1)));
       await document?.settled();
-      const theirs = (await folder.list()).find((entry) => entry.name === record.name);
-      if (theirs && name !== record.name) {
-        const etag = await folder.rename(record.name, name, theirs.etag);
-        if (theirs.etag === record.etag) record.etag = etag;
-      }
-      Object.assign(record, { name, title: titleOf(name) });
     }
-    if (!document) {
-      if (!record.isUnknown) await shelf.index.put(record);
-      return;
-    }
-    await document.save();
-    document.keeper?.named({ id: identify(record), title: record.title, where: record.where, name: record.name });
-    tell({ key: document.key, id: identify(record), title: record.title, where: record.where });
+    await renameRecord(record, title, name);
+    if (document) tell({ key: document.key, ...await saveName(document), where: record.where });
+    else if (!record.isUnknown) await shelf.index.put(record);
   },
 
   /** Makes another document with the same content beside one; gives its id. */

@@ -214,10 +214,8 @@ export class Tools extends EventTarget {
 
   /** Takes one of `otherTools` into the hand. */
   take(tool) {
-    this.tool = tool;
     if (selectors.includes(tool)) this.selector = tool;
-    this.isErasing = false;
-    this.#changed();
+    this.#hold(tool);
   }
 
   /** Changes what shapes look like, and what is selected: see `Engine.look`. */
@@ -233,15 +231,11 @@ export class Tools extends EventTarget {
     if (!brush) return;
     if (brush.erases) {
       this.eraser = { whole: false, brush: name, size: 0 };
-      this.isErasing = true;
-      this.tool = null;
-      return this.#changed();
+      return this.#hold(null, true);
     }
     if (!this.places.includes(name)) this.guest = name;
     this.name = name;
-    this.isErasing = false;
-    this.tool = null;
-    this.#changed();
+    this.#hold(null);
   }
 
   /** Gives the brush a place where fewer can be seen than before. */
@@ -251,11 +245,7 @@ export class Tools extends EventTarget {
   }
 
   /** Between the brush and the eraser. */
-  toggleEraser(erases = !this.isErasing) {
-    this.isErasing = erases;
-    this.tool = null;
-    this.#changed();
-  }
+  toggleEraser(erases = !this.isErasing) { this.#hold(null, erases); }
 
   setEraser(changes) {
     Object.assign(this.eraser, changes);
@@ -309,8 +299,11 @@ export class Tools extends EventTarget {
 
   #setOwn(values) {
     this.own[this.name] = { ...this.own[this.name], ...values };
-    this.isErasing = false;
-    this.tool = null;
+    this.#hold(null);
+  }
+
+  #hold(tool, isErasing = false) {
+    Object.assign(this, { tool, isErasing });
     this.#changed();
   }
 

@@ -60,7 +60,7 @@ async function colours(page, expect) {
   const before = await inks(page);
   await click(page, "#color-button");
   for (const hex of ["#7c1a3b", "#5c378f", "#5d4232", "#dd6420", "#0b7f86", "#8d9096"]) {
-    await page.run((key) => document.querySelector(`#color [data-key="swatch ${key}"]`).click(), hex);
+    await page.run((key) => document.querySelector(`#color [data-key="${key}"]`).click(), hex);
   }
   expect((await inks(page)).join() === before.join(), `colours that are chosen throw none out: ${await inks(page)}`);
   await page.run(() => document.querySelector("#color [data-key='place 4']").click());

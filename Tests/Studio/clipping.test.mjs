@@ -33,7 +33,7 @@ async function leave(page) {
   await page.run(() => new Promise((resolve) => { requestAnimationFrame(resolve); }));
 }
 
-const listening = (page) => page.until("the clipboard is listened to", () => window.inkstone.clipping);
+const listening = (page) => page.until("the clipboard is listened to", () => window.inkstone.clipping !== null);
 
 /** Some things of all kinds, and one with a fill. */
 async function draw(page) {

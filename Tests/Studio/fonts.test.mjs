@@ -208,7 +208,7 @@ async function keeps(page, studio, where, { inkstone, expect, out }) {
 async function anew(browser, studio, where, { expect }) {
   const page = await browser.page({ isPrivate: true, width: 1200, height: 920 });
   await visit(page, studio.address);
-  await page.until("typing is connected", () => window.inkstone.typing);
+  await page.until("typing is connected", () => window.inkstone.typing !== null);
   const mouse = new Stylus(page, "mouse");
   await press(page, "t");
   await mouse.click(400, 300);
@@ -237,7 +237,7 @@ scenario("texts beyond the fonts of the page", async (tools) => {
   const start = async (address) => {
     const page = await browser.page({ width: 1200, height: 920 });
     await visit(page, address);
-    await page.until("typing is connected", () => window.inkstone.typing);
+    await page.until("typing is connected", () => window.inkstone.typing !== null);
     await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
     return page;
   };
@@ -291,7 +291,7 @@ scenario("texts beyond the fonts of the page", async (tools) => {
     page = await browser.page({ width: 1200, height: 920 });
     await writeFile(join(studio.documents, "boxes.ink"), Buffer.from(boxes, "base64"));
     await visit(page, `${studio.address}`);
-    await page.until("typing is connected", () => window.inkstone.typing);
+    await page.until("typing is connected", () => window.inkstone.typing !== null);
     await page.run(async () => {
       const list = await window.inkstone.store.list();
       await window.inkstone.openDocument(list.find((entry) => entry.title.startsWith("boxes")).id);

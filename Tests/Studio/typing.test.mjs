@@ -363,7 +363,7 @@ async function phone(browser, studio, expect, out) {
   await page.resize(390, 844, 2, true);
   await page.call("Emulation.setTouchEmulationEnabled", { enabled: true });
   await visit(page, studio.address);
-  await page.until("typing is connected", () => window.inkstone.typing);
+  await page.until("typing is connected", () => window.inkstone.typing !== null);
   await page.run(() => window.inkstone.tools.take("text"));
   await page.run(() => { window.inkstone.settings.set?.("fingers", true); });
   const pen = new Stylus(page);
@@ -415,7 +415,7 @@ async function survives(browser, studio, inkstone, expect) {
   const page = await browser.pageIn(browserContextId, 1200, 920);
   await page.call("Emulation.setFocusEmulationEnabled", { enabled: true });
   await visit(page, studio.address);
-  await page.until("typing is connected", () => window.inkstone.typing);
+  await page.until("typing is connected", () => window.inkstone.typing !== null);
   const mouse = new Stylus(page, "mouse");
   await new Stylus(page).stroke(Array.from({ length: 20 }, (_, i) => [700 + 5 * i, 600 + 2 * i, { force: 0.5 }]));
   for (const [at, text] of typed.entries()) {
@@ -450,7 +450,7 @@ async function survives(browser, studio, inkstone, expect) {
   await page.call("Page.bringToFront");
 
   // A double tap goes on with one that was read.
-  await page.until("typing is connected", () => window.inkstone.typing);
+  await page.until("typing is connected", () => window.inkstone.typing !== null);
   await press(page, "v");
   const [x, y] = await page.run(() => {
     const { engine } = window.inkstone;
@@ -491,7 +491,7 @@ async function survives(browser, studio, inkstone, expect) {
 
   // The clipboard.
   await press(page, "a", 2);
-  await page.until("the clipboard is listened to", () => window.inkstone.clipping);
+  await page.until("the clipboard is listened to", () => window.inkstone.clipping !== null);
   await page.run(() => window.inkstone.view.canvas.focus());
   await press(page, "c", 2);
   await press(page, "v", 2);
@@ -524,7 +524,7 @@ async function earlier(page, expect) {
   const same = (found) => JSON.stringify(found) === JSON.stringify(wanted);
   let found = await things(page);
   expect(same(found), `texts of earlier versions are texts: ${found}`);
-  await page.until("typing is connected", () => window.inkstone.typing);
+  await page.until("typing is connected", () => window.inkstone.typing !== null);
   const box = () => page.run(() => {
     const { x, y, width, height } = window.inkstone.engine.things(0)[5];
     return [x, y, x + width, y + height];
@@ -561,7 +561,7 @@ scenario("typing", async ({ inkstone, replay, expect, note, out, launchBrowser, 
   const browser = await launchBrowser();
   const page = await browser.page({ isPrivate: true, width: 1200, height: 920 });
   await visit(page, `${studio.address}?record`);
-  await page.until("typing is connected", () => window.inkstone.typing);
+  await page.until("typing is connected", () => window.inkstone.typing !== null);
   const isBuilt = await page.run(() => fetch("InkText.ttf", { method: "HEAD" }).then(({ ok }) => ok));
   if (!isBuilt) {
     note("this Studio was built without its text module");

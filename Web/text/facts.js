@@ -1,5 +1,6 @@
 // Texts between the engine and what sets them: CanvasSession+Texts.swift has the order of the numbers.
 import { layout } from "./layout.js";
+import { onGrid } from "./line.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -7,9 +8,6 @@ const decoder = new TextDecoder();
 /** How the layout calls the alignments of the engine. */
 const alignments = ["start", "middle", "end"];
 const directions = ["auto", "ltr", "rtl"];
-
-/** Coordinates lie on the grid of a document's paths. */
-const onGrid = (value) => Math.round(value * 1024) / 1024;
 
 /**
  * What the engine tells of a text that is typed, or to be set.

@@ -3,7 +3,7 @@ import { isWide } from "./breaks.js";
 import { glyphSize } from "./paragraph.js";
 
 /** Coordinates lie on the grid of a document's paths. */
-const onGrid = (value) => Math.round(value * 1024) / 1024;
+export const onGrid = (value) => Math.round(value * 1024) / 1024;
 
 export class Line {
   /** @param {import("./paragraph.js").Paragraph} paragraph of which it has the graphemes from first up to last */

@@ -64,7 +64,7 @@ import _InkTestSupport
         size += count
       }
     }
-    #expect(size <= 176_500)
+    #expect(size <= 178_500)
     // 7 KB of it trace glyphs of the browser, request fonts and encode emoji.
     #expect(text <= 26_000)
     #expect(element <= 4_000)

@@ -125,6 +125,19 @@ import _InkTestSupport
     #expect(document.drawing.contentHash == canvas.drawing.contentHash)
   }
 
+  @Test func aSampleWithoutTimeIsRounded() throws {
+    let (canvas, reader) = logged()
+    var events = line(Point(20, 20), Point(200, 150), count: 10)
+    events[4].time = .nan
+    for event in events.dropLast(2) { _ = canvas.handle([event], at: 1) }
+    let name = try #require(canvas.document.strokesUnderWay.first)
+    let logged = canvas.document.samples(of: name)
+    let kept = try read(canvas, reader).drawing[ItemID(name)]?.stroke?.samples
+    #expect(kept?.count == 8 && kept == logged)
+    let precision = canvas.document.precision
+    #expect(kept?.map { precision.quantized($0) } == kept)
+  }
+
   @Test func aStrokeWithoutEndIsDividedNotLost() throws {
     let (canvas, reader) = logged()
     canvas.tool = .brush(.fineliner)

@@ -50,10 +50,14 @@ extension SamplePrecision {
   }
 
   /// Rounds the numbers of an event to those that a document keeps of its sample.
+  ///
+  /// A time that is not finite stays as it is, and does not keep the other numbers from being rounded.
   package func quantize(_ event: inout InputEvent) {
-    let sample = quantized(StrokeSample(event))
+    var sample = StrokeSample(event)
+    if !event.time.isFinite { sample.time = 0 }
+    sample = quantized(sample)
     event.location = sample.location
-    event.time = sample.time
+    if event.time.isFinite { event.time = sample.time }
     event.force = sample.force
     event.altitude = sample.altitude
     event.azimuth = sample.azimuth

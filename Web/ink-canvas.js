@@ -1,10 +1,10 @@
 // <ink-canvas>: a canvas to draw on, for any page. Documentation/Embedding.md says how it is used.
 
 import { CanvasElement } from "./canvas-element.js";
-import { Command, Edit, Notice, Refused, toolNumbers } from "./engine.js";
+import { Command, Edit, Eraser, Notice, Refused, Selection, toolNumbers } from "./engine.js";
 
 /** Erasers by their names: what `Command.eraseWith` is told of them. */
-const erasers = { eraser: 0, "stroke-eraser": 1, "cutting-eraser": 2 };
+const erasers = { eraser: Eraser.pixels, "stroke-eraser": Eraser.strokes, "cutting-eraser": Eraser.cutting };
 
 /** Tools that drag: keys that are held change what they do. */
 const dragging = Object.keys(toolNumbers).slice(2);
@@ -225,7 +225,7 @@ export class InkCanvasElement extends CanvasElement {
     if (tool === "text") this.#loadTyping(true);
     view.isReadOnly = readOnly;
     view.drags = dragging.includes(tool);
-    engine.do(Command.eraserEnd, 0, size / 2);
+    engine.do(Command.eraserEnd, Eraser.pixels, size / 2);
     if (tool === "brush") this.#applyBrush(brushes);
     else if (tool in erasers) engine.do(Command.eraseWith, erasers[tool], size / 2);
     else this.#applyOther(tool);
@@ -455,9 +455,9 @@ export class InkCanvasElement extends CanvasElement {
   /** How many things are selected. */
   get selectedCount() { return this.engine?.selectedCount ?? 0; }
 
-  selectAll() { this.#act(() => this.engine.select(1)); }
+  selectAll() { this.#act(() => this.engine.select(Selection.all)); }
 
-  deselect() { this.#act(() => this.engine.select(0)); }
+  deselect() { this.#act(() => this.engine.select(Selection.nothing)); }
 
   deleteSelected() { if (this.selectedCount > 0) this.#act(() => this.engine.edit(Edit.remove)); }
 

@@ -35,11 +35,11 @@ export class CanvasElement extends HTMLElement {
   /**
    * The engine; null until it is ready. After commands `view.changed()` has to be called.
    *
-   * @type {Engine | null}
+   * @type {Engine}
    */
-  engine = null;
-  /** @type {CanvasView | null} */
-  view = null;
+  engine = /** @type {any} */ (null);
+  /** @type {CanvasView} */
+  view = /** @type {any} */ (null);
 
   /**
    * Resolves with the element when it can be drawn on; rejects if the engine cannot be loaded. The next time that the

@@ -92,22 +92,14 @@ extension CanvasCommand {
         width: try reader.number(0...10_000_000),
         height: try reader.number(0...10_000_000)
       )
-    case .open:
-      self = .open(bytes: try reader.bytes())
-    case .follow:
-      self = .follow(bytes: try reader.bytes())
-    case .author:
-      self = .author(number: try reader.word())
-    case .join:
-      self = .join(bytes: try reader.bytes())
-    case .events:
-      self = .events(now: try reader.number(), events: try reader.events())
-    case .tick:
-      self = .tick(now: try reader.number())
-    case .cancel:
-      self = .cancel
-    case .beginUndoStep:
-      self = .beginUndoStep
+    case .open: self = .open(bytes: try reader.bytes())
+    case .follow: self = .follow(bytes: try reader.bytes())
+    case .author: self = .author(number: try reader.word())
+    case .join: self = .join(bytes: try reader.bytes())
+    case .events: self = .events(now: try reader.number(), events: try reader.events())
+    case .tick: self = .tick(now: try reader.number())
+    case .cancel: self = .cancel
+    case .beginUndoStep: self = .beginUndoStep
     case .brush:
       self = .setting(
         .brush(
@@ -130,14 +122,10 @@ extension CanvasCommand {
           radius: try reader.number(above: 0, 10000)
         )
       )
-    case .roles:
-      self = .setting(.roles(choice: try reader.choice()))
-    case .palms:
-      self = .setting(.palms(isOn: try reader.truth()))
-    case .marks:
-      self = .setting(.marks(isOn: try reader.truth()))
-    case .surround:
-      self = .setting(.surround(color: try reader.color()))
+    case .roles: self = .setting(.roles(choice: try reader.choice()))
+    case .palms: self = .setting(.palms(isOn: try reader.truth()))
+    case .marks: self = .setting(.marks(isOn: try reader.truth()))
+    case .surround: self = .setting(.surround(color: try reader.color()))
     case .buttons:
       self = .setting(
         .buttons(
@@ -145,8 +133,7 @@ extension CanvasCommand {
           secondary: try reader.choice()
         )
       )
-    case .dissect:
-      self = .setting(.dissect(isOn: try reader.truth()))
+    case .dissect: self = .setting(.dissect(isOn: try reader.truth()))
     case .ownBrush:
       self = .ownBrush(
         index: try reader.integer(0...127),
@@ -158,10 +145,8 @@ extension CanvasCommand {
         pointer: try reader.point(),
         zooms: try reader.truth()
       )
-    case .zoom:
-      self = .zoom(factor: try reader.number(), center: try reader.point())
-    case .rotate:
-      self = .rotate(angle: try reader.number(), center: try reader.point())
+    case .zoom: self = .zoom(factor: try reader.number(), center: try reader.point())
+    case .rotate: self = .rotate(angle: try reader.number(), center: try reader.point())
     case .fit:
       self = .fit(
         side: try reader.choice(),
@@ -174,30 +159,21 @@ extension CanvasCommand {
           seconds: try reader.number(above: 0, 300)
         )
       )
-    case .undoLimit:
-      self = .undoLimit(count: try reader.integer(0...1_000_000))
-    case .pageLayout:
-      self = .setting(.pageLayout(choice: try reader.choice()))
-    case .turnInk:
-      self = .turnInk
-    case .undo:
-      self = .undo
-    case .redo:
-      self = .redo
-    case .clear:
-      self = .clear
+    case .undoLimit: self = .undoLimit(count: try reader.integer(0...1_000_000))
+    case .pageLayout: self = .setting(.pageLayout(choice: try reader.choice()))
+    case .turnInk: self = .turnInk
+    case .undo: self = .undo
+    case .redo: self = .redo
+    case .clear: self = .clear
     case .addPage:
       self = .addPage(
         index: try reader.integer(0...1_000_000),
         width: try reader.number(0...10_000_000),
         height: try reader.number(0...10_000_000)
       )
-    case .removePage:
-      self = .removePage(page: try reader.integer())
-    case .showPage:
-      self = .showPage(page: try reader.integer())
-    case .movePage:
-      self = .movePage(page: try reader.integer(), target: try reader.integer())
+    case .removePage: self = .removePage(page: try reader.integer())
+    case .showPage: self = .showPage(page: try reader.integer())
+    case .movePage: self = .movePage(page: try reader.integer(), target: try reader.integer())
     case .paper:
       self = .paper(
         pattern: try reader.choice(),
@@ -213,39 +189,25 @@ extension CanvasCommand {
         width: try reader.number(0...10_000_000),
         height: try reader.number(0...10_000_000)
       )
-    case .duplicatePage:
-      self = .duplicatePage(page: try reader.integer())
-    case .addLayer:
-      self = .addLayer(index: try reader.integer(0...1_000_000))
-    case .removeLayer:
-      self = .removeLayer(layer: try reader.integer())
-    case .chooseLayer:
-      self = .chooseLayer(layer: try reader.integer())
-    case .hideLayer:
-      self = .hideLayer(layer: try reader.integer(), isHidden: try reader.truth())
-    case .lockLayer:
-      self = .lockLayer(layer: try reader.integer(), isLocked: try reader.truth())
+    case .duplicatePage: self = .duplicatePage(page: try reader.integer())
+    case .addLayer: self = .addLayer(index: try reader.integer(0...1_000_000))
+    case .removeLayer: self = .removeLayer(layer: try reader.integer())
+    case .chooseLayer: self = .chooseLayer(layer: try reader.integer())
+    case .hideLayer: self = .hideLayer(layer: try reader.integer(), isHidden: try reader.truth())
+    case .lockLayer: self = .lockLayer(layer: try reader.integer(), isLocked: try reader.truth())
     case .layerOpacity:
       self = .layerOpacity(
         layer: try reader.integer(),
         opacity: try reader.number(0...1)
       )
-    case .moveLayer:
-      self = .moveLayer(layer: try reader.integer(), target: try reader.integer())
-    case .renameLayer:
-      self = .renameLayer(layer: try reader.integer(), name: try reader.bytes())
-    case .rename:
-      self = .rename(title: try reader.bytes())
-    case .portray:
-      self = .portray(bytes: try reader.bytes())
-    case .startReplay:
-      self = .startReplay
-    case .seek:
-      self = .seek(time: try reader.number())
-    case .stopReplay:
-      self = .stopReplay
-    case .tool:
-      self = .setting(.tool(try ToolChoice(&reader)))
+    case .moveLayer: self = .moveLayer(layer: try reader.integer(), target: try reader.integer())
+    case .renameLayer: self = .renameLayer(layer: try reader.integer(), name: try reader.bytes())
+    case .rename: self = .rename(title: try reader.bytes())
+    case .portray: self = .portray(bytes: try reader.bytes())
+    case .startReplay: self = .startReplay
+    case .seek: self = .seek(time: try reader.number())
+    case .stopReplay: self = .stopReplay
+    case .tool: self = .setting(.tool(try ToolChoice(&reader)))
     case .toolSettings:
       self = .setting(
         .toolSettings(
@@ -259,16 +221,11 @@ extension CanvasCommand {
           font: try reader.optionalBytes()
         )
       )
-    case .modifiers:
-      self = .modifiers(bits: try reader.integer(0...7))
-    case .select:
-      self = .select(try SelectionChoice(&reader))
-    case .editSelection:
-      self = .editSelection(try SelectionEdit(&reader))
-    case .paste:
-      self = .paste(center: try reader.point(), bytes: try reader.bytes())
-    case .holds:
-      self = .setting(.holds(isOn: try reader.truth()))
+    case .modifiers: self = .modifiers(bits: try reader.integer(0...7))
+    case .select: self = .select(try SelectionChoice(&reader))
+    case .editSelection: self = .editSelection(try SelectionEdit(&reader))
+    case .paste: self = .paste(center: try reader.point(), bytes: try reader.bytes())
+    case .holds: self = .setting(.holds(isOn: try reader.truth()))
     case .snapping:
       self = .setting(.snapping(toItems: try reader.truth(), toPaper: try reader.truth()))
     case .addPicture:
@@ -289,14 +246,10 @@ extension CanvasCommand {
         y: try reader.optionalNumber(),
         width: try reader.optionalNumber()
       )
-    case .typeText:
-      self = .typeText(try TypedText(&reader))
-    case .endText:
-      self = .endText(keeps: try reader.truth())
-    case .setText:
-      self = .setText(item: try reader.item(), text: try TypedText(&reader))
-    case .pens:
-      self = .pens(isListed: try reader.truth())
+    case .typeText: self = .typeText(try TypedText(&reader))
+    case .endText: self = .endText(keeps: try reader.truth())
+    case .setText: self = .setText(item: try reader.item(), text: try TypedText(&reader))
+    case .pens: self = .pens(isListed: try reader.truth())
     }
   }
 }
@@ -350,35 +303,23 @@ extension ToolChoice {
     }
     guard let number = Number(rawValue: UInt8(number)) else { throw .outOfRange }
     switch number {
-    case .none:
-      self = .none
-    case .hand:
-      self = .hand
-    case .select:
-      self = .select
-    case .lasso:
-      self = .lasso
-    case .line:
-      self = .line
-    case .arrow:
-      self = .arrow
-    case .rectangle:
-      self = .rectangle(radius: try reader.optionalNumber(0...10000))
-    case .ellipse:
-      self = .ellipse
-    case .triangle:
-      self = .triangle
-    case .polygon:
-      self = .polygon(sides: try reader.integer(3...1000))
+    case .none: self = .none
+    case .hand: self = .hand
+    case .select: self = .select
+    case .lasso: self = .lasso
+    case .line: self = .line
+    case .arrow: self = .arrow
+    case .rectangle: self = .rectangle(radius: try reader.optionalNumber(0...10000))
+    case .ellipse: self = .ellipse
+    case .triangle: self = .triangle
+    case .polygon: self = .polygon(sides: try reader.integer(3...1000))
     case .star:
       self = .star(
         points: try reader.integer(2...1000),
         inner: try reader.number(0...1)
       )
-    case .angle:
-      self = .angle
-    case .text:
-      self = .text
+    case .angle: self = .angle
+    case .text: self = .text
     }
   }
 }
@@ -398,18 +339,12 @@ extension SelectionChoice {
     let number = try reader.integer(0...255)
     guard let number = Number(rawValue: UInt8(number)) else { throw .outOfRange }
     switch number {
-    case .nothing:
-      self = .nothing
-    case .all:
-      self = .all
-    case .item:
-      self = .item(try reader.item())
-    case .toggle:
-      self = .toggle(try reader.item())
-    case .above:
-      self = .above
-    case .below:
-      self = .below
+    case .nothing: self = .nothing
+    case .all: self = .all
+    case .item: self = .item(try reader.item())
+    case .toggle: self = .toggle(try reader.item())
+    case .above: self = .above
+    case .below: self = .below
     }
   }
 }
@@ -439,38 +374,22 @@ extension SelectionEdit {
     let number = try reader.integer(0...255)
     guard let number = Number(rawValue: UInt8(number)) else { throw .outOfRange }
     switch number {
-    case .remove:
-      self = .remove
-    case .duplicate:
-      self = .duplicate(offset: try reader.vector())
-    case .transform:
-      self = .transform(try reader.transform())
-    case .toFront:
-      self = .toFront
-    case .toBack:
-      self = .toBack
-    case .forward:
-      self = .forward
-    case .backward:
-      self = .backward
-    case .group:
-      self = .group
-    case .ungroup:
-      self = .ungroup
-    case .lock:
-      self = .lock
-    case .unlockAll:
-      self = .unlockAll
-    case .flipHorizontally:
-      self = .flipHorizontally
-    case .flipVertically:
-      self = .flipVertically
-    case .toLayer:
-      self = .toLayer(layer: try reader.integer())
-    case .toPage:
-      self = .toPage(page: try reader.integer())
-    case .describe:
-      self = .describe(text: try reader.bytes())
+    case .remove: self = .remove
+    case .duplicate: self = .duplicate(offset: try reader.vector())
+    case .transform: self = .transform(try reader.transform())
+    case .toFront: self = .toFront
+    case .toBack: self = .toBack
+    case .forward: self = .forward
+    case .backward: self = .backward
+    case .group: self = .group
+    case .ungroup: self = .ungroup
+    case .lock: self = .lock
+    case .unlockAll: self = .unlockAll
+    case .flipHorizontally: self = .flipHorizontally
+    case .flipVertically: self = .flipVertically
+    case .toLayer: self = .toLayer(layer: try reader.integer())
+    case .toPage: self = .toPage(page: try reader.integer())
+    case .describe: self = .describe(text: try reader.bytes())
     }
   }
 }

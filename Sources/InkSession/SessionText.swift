@@ -40,7 +40,9 @@ public struct BrushFacts: Sendable {
 }
 
 extension CanvasSession {
-  /// Some bytes; none if there is nothing of that kind. Records are numbers with the lowest byte first.
+  /// Some bytes; none if there is nothing of that kind.
+  ///
+  /// Records are numbers with the lowest byte first.
   public func text(_ kind: SessionText, _ index: Int = 0) -> [UInt8] {
     let brushes = library.brushes
     switch kind {

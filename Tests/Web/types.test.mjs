@@ -11,7 +11,7 @@ import { root } from "../built.mjs";
 const run = promisify(execFile);
 
 /** The scripts that have types; what they import and is not among them may have mistakes. */
-const typed = ["protocol", "engine", "module", "pointers", "latency", "canvas-element"].map((name) => `Web/${name}.js`);
+const typed = ["protocol", "engine", "module", "pointers", "latency", "view", "canvas-element", "ink-canvas"].map((name) => `Web/${name}.js`);
 
 const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "node",
   "--lib", "es2022,dom,dom.iterable"];

@@ -37,7 +37,7 @@ enum SessionReplay {
       throw .file(label, "is cut off: a recorded session is made of eight bytes a number")
     }
     guard bytes.count >= 8, bytes[7] == version else {
-      throw .file(label, "is a session of another version: replay it with the program that recorded it")
+      throw .file(label, "is of another version: replay it with the program that recorded it")
     }
     var numbers: [Double] = []
     numbers.reserveCapacity(bytes.count / 8 - 1)

@@ -146,7 +146,6 @@ public final class CanvasSession {
     case .cancel: try contacts { $0.cancelContacts() }
     case .beginUndoStep: try contacts { $0.beginUndoStep() }
     case .modifiers(let bits): try contacts { $0.hold(Modifiers(rawValue: UInt8(bits))) }
-    case .ownBrush(let index, let bytes): try addBrush(bytes, at: index)
     case .wheel(let offset, let pointer, let zooms):
       note(try visible().wheel(offset, at: pointer, zooms: zooms))
     case .zoom(let factor, let center): try look { $0.zoom(by: factor, about: center) }
@@ -155,6 +154,16 @@ public final class CanvasSession {
       note(try visible().fit(side == .width ? .width : .page, margin: margin))
     case .undo: note(try editable().undo())
     case .redo: note(try editable().redo())
+    case .showPage(let page): try showPage(page)
+    case .setting(let setting): try set(setting)
+    case .edit(let edit): try run(edit)
+    }
+  }
+
+  @inline(never)
+  private func run(_ edit: CanvasEdit) throws(Refusal) {
+    switch edit {
+    case .ownBrush(let index, let bytes): try addBrush(bytes, at: index)
     case .clear: try clear()
     case .undoLimit(let count): try setUndoLimit(count)
     case .turnInk: try turnInk()
@@ -163,7 +172,6 @@ public final class CanvasSession {
     case .addPage(let index, let width, let height):
       try addPage(at: index, Self.size(width, height))
     case .removePage(let page): try removePage(page)
-    case .showPage(let page): try showPage(page)
     case .movePage(let page, let target): try movePage(page, to: target)
     case .duplicatePage(let page): try duplicatePage(page)
     case .pageSize(let width, let height): try setPageSize(Self.size(width, height))
@@ -226,7 +234,6 @@ public final class CanvasSession {
     case .endText(let keeps): note(try still().edit { $0.endText(keeps: keeps) })
     case .setText(let item, let text): try setText(text, of: item)
     case .pens(let isListed): pens = isListed ? pens ?? EventAccessories() : nil
-    case .setting(let setting): try set(setting)
     }
   }
 

@@ -6,7 +6,7 @@ import InkDrawing
 import InkGraphics
 
 extension CanvasCommand {
-  /// The numbers of commands.
+  /// The numbers of all commands.
   package enum Number: UInt8, CaseIterable, Sendable {
     case resize = 1
     case begin = 2
@@ -74,11 +74,67 @@ extension CanvasCommand {
     case setText = 83
     case pens = 90
   }
+}
+
+extension CanvasSetting {
+  /// The number of the command.
+  var number: CanvasCommand.Number {
+    switch self {
+    case .brush: .brush
+    case .eraseWith: .eraseWith
+    case .eraserEnd: .eraserEnd
+    case .roles: .roles
+    case .palms: .palms
+    case .marks: .marks
+    case .surround: .surround
+    case .buttons: .buttons
+    case .dissect: .dissect
+    case .fading: .fading
+    case .pageLayout: .pageLayout
+    case .tool: .tool
+    case .toolSettings: .toolSettings
+    case .holds: .holds
+    case .snapping: .snapping
+    }
+  }
+}
+
+extension CanvasCommand {
+  private enum Own: UInt8 {
+    case resize = 1
+    case begin = 2
+    case open = 3
+    case follow = 4
+    case author = 5
+    case join = 6
+    case events = 10
+    case tick = 11
+    case cancel = 12
+    case beginUndoStep = 13
+    case wheel = 30
+    case zoom = 31
+    case rotate = 32
+    case fit = 33
+    case undo = 40
+    case redo = 41
+    case showPage = 45
+    case modifiers = 65
+  }
 
   /// Reads the arguments of a command.
   init(_ number: UInt8, _ reader: inout CommandReader) throws(Refusal) {
-    guard let number = Number(rawValue: number) else { throw .malformed }
-    switch number {
+    guard let own = Own(rawValue: number) else {
+      if let part = try CanvasSetting(number, &reader) {
+        self = .setting(part)
+        return
+      }
+      if let part = try CanvasEdit(number, &reader) {
+        self = .edit(part)
+        return
+      }
+      throw .malformed
+    }
+    switch own {
     case .resize:
       self = .resize(
         width: try reader.integer(1...16384),
@@ -100,45 +156,6 @@ extension CanvasCommand {
     case .tick: self = .tick(now: try reader.number())
     case .cancel: self = .cancel
     case .beginUndoStep: self = .beginUndoStep
-    case .brush:
-      self = .setting(
-        .brush(
-          index: try reader.integer(0...255),
-          width: try reader.number(0...1_000_000_000),
-          color: try reader.optionalColor()
-        )
-      )
-    case .eraseWith:
-      self = .setting(
-        .eraseWith(
-          kind: try reader.choice(),
-          radius: try reader.number(above: 0, 10000)
-        )
-      )
-    case .eraserEnd:
-      self = .setting(
-        .eraserEnd(
-          kind: try reader.choice(),
-          radius: try reader.number(above: 0, 10000)
-        )
-      )
-    case .roles: self = .setting(.roles(choice: try reader.choice()))
-    case .palms: self = .setting(.palms(isOn: try reader.truth()))
-    case .marks: self = .setting(.marks(isOn: try reader.truth()))
-    case .surround: self = .setting(.surround(color: try reader.color()))
-    case .buttons:
-      self = .setting(
-        .buttons(
-          primary: try reader.choice(),
-          secondary: try reader.choice()
-        )
-      )
-    case .dissect: self = .setting(.dissect(isOn: try reader.truth()))
-    case .ownBrush:
-      self = .ownBrush(
-        index: try reader.integer(0...127),
-        bytes: try reader.bytes()
-      )
     case .wheel:
       self = .wheel(
         offset: try reader.vector(),
@@ -152,18 +169,136 @@ extension CanvasCommand {
         side: try reader.choice(),
         margin: try reader.number(-16384...16384)
       )
-    case .fading:
-      self = .setting(
-        .fading(
-          kind: try reader.choice(),
-          seconds: try reader.number(above: 0, 300)
-        )
-      )
-    case .undoLimit: self = .undoLimit(count: try reader.integer(0...1_000_000))
-    case .pageLayout: self = .setting(.pageLayout(choice: try reader.choice()))
-    case .turnInk: self = .turnInk
     case .undo: self = .undo
     case .redo: self = .redo
+    case .showPage: self = .showPage(page: try reader.integer())
+    case .modifiers: self = .modifiers(bits: try reader.integer(0...7))
+    }
+  }
+}
+
+extension CanvasSetting {
+  private enum Own: UInt8 {
+    case brush = 20
+    case eraseWith = 21
+    case eraserEnd = 22
+    case roles = 23
+    case palms = 24
+    case marks = 25
+    case surround = 26
+    case buttons = 27
+    case dissect = 28
+    case fading = 34
+    case pageLayout = 36
+    case tool = 63
+    case toolSettings = 64
+    case holds = 69
+    case snapping = 70
+  }
+
+  /// Reads the arguments of a command.
+  @inline(never)
+  init?(_ number: UInt8, _ reader: inout CommandReader) throws(Refusal) {
+    guard let own = Own(rawValue: number) else { return nil }
+    switch own {
+    case .brush:
+      self = .brush(
+        index: try reader.integer(0...255),
+        width: try reader.number(0...1_000_000_000),
+        color: try reader.optionalColor()
+      )
+    case .eraseWith:
+      self = .eraseWith(
+        kind: try reader.choice(),
+        radius: try reader.number(above: 0, 10000)
+      )
+    case .eraserEnd:
+      self = .eraserEnd(
+        kind: try reader.choice(),
+        radius: try reader.number(above: 0, 10000)
+      )
+    case .roles: self = .roles(choice: try reader.choice())
+    case .palms: self = .palms(isOn: try reader.truth())
+    case .marks: self = .marks(isOn: try reader.truth())
+    case .surround: self = .surround(color: try reader.color())
+    case .buttons:
+      self = .buttons(
+        primary: try reader.choice(),
+        secondary: try reader.choice()
+      )
+    case .dissect: self = .dissect(isOn: try reader.truth())
+    case .fading:
+      self = .fading(
+        kind: try reader.choice(),
+        seconds: try reader.number(above: 0, 300)
+      )
+    case .pageLayout: self = .pageLayout(choice: try reader.choice())
+    case .tool: self = .tool(try ToolChoice(&reader))
+    case .toolSettings:
+      self = .toolSettings(
+        strokeColor: try reader.optionalColor(),
+        width: try reader.number(above: 0, 1_000_000_000),
+        fillColor: try reader.optionalColor(),
+        opacity: try reader.number(0...1),
+        lines: try reader.optionalChoice(),
+        fontSize: try reader.optionalNumber(1...10000),
+        alignment: try reader.optionalChoice(),
+        font: try reader.optionalBytes()
+      )
+    case .holds: self = .holds(isOn: try reader.truth())
+    case .snapping: self = .snapping(toItems: try reader.truth(), toPaper: try reader.truth())
+    }
+  }
+}
+
+extension CanvasEdit {
+  private enum Own: UInt8 {
+    case ownBrush = 29
+    case undoLimit = 35
+    case turnInk = 37
+    case clear = 42
+    case addPage = 43
+    case removePage = 44
+    case movePage = 46
+    case paper = 47
+    case pageSize = 48
+    case duplicatePage = 49
+    case addLayer = 50
+    case removeLayer = 51
+    case chooseLayer = 52
+    case hideLayer = 53
+    case lockLayer = 54
+    case layerOpacity = 55
+    case moveLayer = 56
+    case renameLayer = 57
+    case rename = 58
+    case portray = 59
+    case startReplay = 60
+    case seek = 61
+    case stopReplay = 62
+    case select = 66
+    case editSelection = 67
+    case paste = 68
+    case addPicture = 75
+    case beginText = 80
+    case typeText = 81
+    case endText = 82
+    case setText = 83
+    case pens = 90
+  }
+
+  /// Reads the arguments of a command.
+  @inline(never)
+  init?(_ number: UInt8, _ reader: inout CommandReader) throws(Refusal) {
+    guard let own = Own(rawValue: number) else { return nil }
+    switch own {
+    case .ownBrush:
+      self = .ownBrush(
+        index: try reader.integer(0...127),
+        bytes: try reader.bytes()
+      )
+    case .undoLimit: self = .undoLimit(count: try reader.integer(0...1_000_000))
+    case .turnInk: self = .turnInk
     case .clear: self = .clear
     case .addPage:
       self = .addPage(
@@ -172,7 +307,6 @@ extension CanvasCommand {
         height: try reader.number(0...10_000_000)
       )
     case .removePage: self = .removePage(page: try reader.integer())
-    case .showPage: self = .showPage(page: try reader.integer())
     case .movePage: self = .movePage(page: try reader.integer(), target: try reader.integer())
     case .paper:
       self = .paper(
@@ -207,27 +341,9 @@ extension CanvasCommand {
     case .startReplay: self = .startReplay
     case .seek: self = .seek(time: try reader.number())
     case .stopReplay: self = .stopReplay
-    case .tool: self = .setting(.tool(try ToolChoice(&reader)))
-    case .toolSettings:
-      self = .setting(
-        .toolSettings(
-          strokeColor: try reader.optionalColor(),
-          width: try reader.number(above: 0, 1_000_000_000),
-          fillColor: try reader.optionalColor(),
-          opacity: try reader.number(0...1),
-          lines: try reader.optionalChoice(),
-          fontSize: try reader.optionalNumber(1...10000),
-          alignment: try reader.optionalChoice(),
-          font: try reader.optionalBytes()
-        )
-      )
-    case .modifiers: self = .modifiers(bits: try reader.integer(0...7))
     case .select: self = .select(try SelectionChoice(&reader))
     case .editSelection: self = .editSelection(try SelectionEdit(&reader))
     case .paste: self = .paste(center: try reader.point(), bytes: try reader.bytes())
-    case .holds: self = .setting(.holds(isOn: try reader.truth()))
-    case .snapping:
-      self = .setting(.snapping(toItems: try reader.truth(), toPaper: try reader.truth()))
     case .addPicture:
       self = .addPicture(
         center: try reader.point(),
@@ -250,29 +366,6 @@ extension CanvasCommand {
     case .endText: self = .endText(keeps: try reader.truth())
     case .setText: self = .setText(item: try reader.item(), text: try TypedText(&reader))
     case .pens: self = .pens(isListed: try reader.truth())
-    }
-  }
-}
-
-extension CanvasSetting {
-  /// The number of the command.
-  var number: CanvasCommand.Number {
-    switch self {
-    case .brush: .brush
-    case .eraseWith: .eraseWith
-    case .eraserEnd: .eraserEnd
-    case .roles: .roles
-    case .palms: .palms
-    case .marks: .marks
-    case .surround: .surround
-    case .buttons: .buttons
-    case .dissect: .dissect
-    case .fading: .fading
-    case .pageLayout: .pageLayout
-    case .tool: .tool
-    case .toolSettings: .toolSettings
-    case .holds: .holds
-    case .snapping: .snapping
     }
   }
 }

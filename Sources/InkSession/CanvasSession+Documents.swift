@@ -10,6 +10,7 @@ extension CanvasSession {
     show(InkDocument(Drawing(author: author, size: size)))
   }
 
+  @inline(never)
   func open(_ bytes: [UInt8]) throws(Refusal) {
     guard let read = DocumentLog.open(bytes, plugins: library.plugins),
       !read.document.drawing.pages.isEmpty

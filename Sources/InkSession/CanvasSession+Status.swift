@@ -89,7 +89,7 @@ extension CanvasSession {
         )
       )
     }
-    if let pens { status.pens = pens.statuses.map { PenStatus($0) } }
+    if let pens { status.pens = Self.list(pens) }
     if let losses { status.losses = [LossStatus(losses, !canvas.document.isEditable)] }
     return status
   }
@@ -99,8 +99,19 @@ extension CanvasSession {
     var status = SelectionStatus()
     status.count = selection.ids.count
     guard selection.page == canvas.page, let frame = canvas.seenFrame else { return status }
+    describe(selection, frame, canvas.viewport, &status)
+    return status
+  }
+
+  @inline(never)
+  private func describe(
+    _ selection: Selection,
+    _ frame: SelectionFrame,
+    _ viewport: Viewport,
+    _ status: inout SelectionStatus
+  ) {
     for (i, corner) in frame.corners.enumerated() {
-      let pixel = canvas.viewport.transform.apply(corner)
+      let pixel = viewport.transform.apply(corner)
       status.corners[2 * i] = pixel.x
       status.corners[2 * i + 1] = pixel.y
     }
@@ -110,7 +121,11 @@ extension CanvasSession {
     status.hasShape = kinds.contains(.shapes)
     status.hasText = kinds.contains(.texts)
     status.hasInk = kinds.contains(.ink)
-    return status
+  }
+
+  @inline(never)
+  private static func list(_ pens: EventAccessories) -> [PenStatus] {
+    pens.statuses.map { PenStatus($0) }
   }
 }
 

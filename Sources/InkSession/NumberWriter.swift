@@ -11,6 +11,8 @@ protocol NumberRecord {
 struct NumberWriter {
   private(set) var numbers: [Double] = []
 
+  /// Not inlined: a status has a hundred of them.
+  @inline(never)
   mutating func write(_ value: Double) { numbers.append(value) }
 
   mutating func write(_ value: Double?) { write(value ?? .nan) }

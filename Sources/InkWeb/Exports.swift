@@ -50,8 +50,10 @@
   @_cdecl("ink_do")
   func perform(_ count: Int32) -> Int32 {
     isStatusKnown = false
-    do throws(Refusal) { try session.perform(input, count: max(Int(count), 0)) } catch { return Int32(error.rawValue) }
-    return 0
+    do throws(Refusal) {
+      try session.perform(input, count: max(Int(count), 0))
+      return 0
+    } catch { return Int32(error.rawValue) }
   }
 
   /// Room for bytes that the page hands over, for ink_take().

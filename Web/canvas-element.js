@@ -13,6 +13,10 @@ const rules = `
 /** The style sheet of each window: a constructed one, which no content security policy forbids. */
 const sheets = new WeakMap();
 
+/**
+ * @param {Window & typeof globalThis} page
+ * @returns {CSSStyleSheet}
+ */
 function styles(page) {
   if (!sheets.has(page)) {
     sheets.set(page, new page.CSSStyleSheet());
@@ -28,42 +32,51 @@ function styles(page) {
  * `<canvas>` among its children is used in place of its own.
  */
 export class CanvasElement extends HTMLElement {
-  /** The engine and the view; null until it is ready. After commands `view.changed()` has to be called. */
-  engine = null;
-  view = null;
+  /**
+   * The engine; null until it is ready. After commands `view.changed()` has to be called.
+   *
+   * @type {Engine}
+   */
+  engine = /** @type {any} */ (null);
+  /** @type {CanvasView} */
+  view = /** @type {any} */ (null);
 
   /**
    * Resolves with the element when it can be drawn on; rejects if the engine cannot be loaded. The next time that the
    * element is connected it tries again, and has another promise.
+   *
+   * @type {Promise<this>}
    */
   ready;
 
   /** The canvas of its own. */
   own = document.createElement("canvas");
 
-  #settle;
+  /** @type {[succeed: (value: this) => void, fail: (error: unknown) => void] | null} */
+  #settle = null;
   #isStarted = false;
+  #root = this.attachShadow({ mode: "open" });
 
   constructor() {
     super();
-    this.#promise();
+    this.ready = this.#promise();
     const slot = document.createElement("slot");
     this.own.setAttribute("role", "img");
-    this.own.part = "canvas";
+    this.own.part.value = "canvas";
     slot.append(this.own);
-    const root = this.attachShadow({ mode: "open" });
-    root.append(slot);
+    this.#root.append(slot);
     this.adoptedCallback();
   }
 
-  #promise() { this.ready = new Promise((...both) => { this.#settle = both; }); }
+  /** @returns {Promise<this>} */
+  #promise() { return new Promise((...both) => { this.#settle = both; }); }
 
   connectedCallback() {
     this.#upgrade();
     if (this.#isStarted) return this.view?.connect();
     this.#isStarted = true;
-    if (!this.#settle) this.#promise();
-    const [succeed, fail] = this.#settle;
+    if (!this.#settle) this.ready = this.#promise();
+    const [succeed, fail] = /** @type {any} */ (this.#settle);
     return this.#start().then(() => succeed(this), (error) => {
       this.#isStarted = false;
       this.#settle = null;
@@ -74,7 +87,7 @@ export class CanvasElement extends HTMLElement {
   /** A document drops the style sheets of what comes from another. */
   adoptedCallback() {
     const page = this.ownerDocument.defaultView;
-    if (page) this.shadowRoot.adoptedStyleSheets = [styles(page)];
+    if (page) this.#root.adoptedStyleSheets = [styles(page)];
   }
 
   /** Properties that were set before the element was defined hide those of its class: sets them again. */
@@ -86,9 +99,9 @@ export class CanvasElement extends HTMLElement {
         type = Object.getPrototypeOf(type);
       }
       if (!found?.get) continue;
-      const value = this[name];
-      delete this[name];
-      if (found.set) this[name] = value;
+      const value = Reflect.get(this, name);
+      Reflect.deleteProperty(this, name);
+      if (found.set) Reflect.set(this, name, value);
       else console.warn(`${this.localName}: “${name}” cannot be set`);
     }
   }
@@ -101,6 +114,7 @@ export class CanvasElement extends HTMLElement {
     const address = this.getAttribute("module") ?? new URL("InkWeb.wasm", import.meta.url).href;
     const engine = Engine.of(await EngineModule.take(address));
     if (this.hasAttribute("record")) engine.startRecording();
+    /** @type {HTMLCanvasElement} */
     const canvas = this.querySelector(":scope > canvas") ?? this.own;
     const view = new CanvasView(canvas, engine, { desynchronized: this.hasAttribute("desynchronized") });
     Object.assign(this, { engine, view });

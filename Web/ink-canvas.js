@@ -1,24 +1,32 @@
 // <ink-canvas>: a canvas to draw on, for any page. Documentation/Embedding.md says how it is used.
 
 import { CanvasElement } from "./canvas-element.js";
-import { Command, Edit, Notice, Refused, toolNumbers } from "./engine.js";
+import { Command, Edit, Eraser, Notice, Refused, Selection, toolNumbers } from "./engine.js";
 
-/** Erasers by their names: what `Command.eraseWith` is told of them. */
-const erasers = { eraser: 0, "stroke-eraser": 1, "cutting-eraser": 2 };
+/**
+ * Erasers by their names: what `Command.eraseWith` is told of them.
+ *
+ * @type {Record<string, number>}
+ */
+const erasers = { eraser: Eraser.pixels, "stroke-eraser": Eraser.strokes, "cutting-eraser": Eraser.cutting };
 
 /** Tools that drag: keys that are held change what they do. */
 const dragging = Object.keys(toolNumbers).slice(2);
 
+/** @typedef {{error?: any, font?: string, characters?: string}} Problem with texts */
+/** @typedef {import("./engine.js").Engine} Engine */
+
 /** The longest side of a page, in units of 1/72 inch. */
 const longestSide = 1e7;
 
-const random = (count) => crypto.getRandomValues(new Uint32Array(count));
+const random = (/** @type {number} */ count) => crypto.getRandomValues(new Uint32Array(count));
 
 /** The bytes of a file that grows. */
 class GrowingFile {
   #room = new Uint8Array(4096);
   length = 0;
 
+  /** @param {Uint8Array} bytes */
   append(bytes) {
     const length = this.length + bytes.length;
     if (length > this.#room.length) {
@@ -53,7 +61,11 @@ export class InkCanvasElement extends CanvasElement {
   #isColorOpen = false;
   /** The tool that the engine was told last: taken again, it would let go of what is selected. */
   #told = "";
-  /** What brings another document, and has not ended; null if nothing does. */
+  /**
+   * What brings another document, and has not ended; null if nothing does.
+   *
+   * @type {Promise<void> | null}
+   */
   #replacing = null;
   /** The file of the document, and how much of it listeners of "log" have had. */
   #file = new GrowingFile();
@@ -62,20 +74,25 @@ export class InkCanvasElement extends CanvasElement {
   /** Whether "log" has had a listener, and whether one came since the last event. */
   #isHeard = false;
   #isHeardAnew = false;
+  /** @type {Map<string, ((event: any) => void) | null>} */
   #handlers = new Map();
-  /** The part for texts: null until it is loaded; and whether its failure has been reported. */
+  /**
+   * The part for texts: null until it is loaded; and whether its failure has been reported.
+   *
+   * @type {import("./typing.js").Typing | null}
+   */
   #typing = null;
   #isTypingWanted = false;
   #isTypingReported = false;
 
   started() {
-    this.view.addEventListener("change", ({ detail }) => {
+    this.view.addEventListener("change", (/** @type {any} */ { detail }) => {
       const { typing, textWishes, selection } = this.engine;
       if (typing > 0 || (!this.#isTypingReported && (textWishes > 0 || selection.hasText))) this.#loadTyping();
       if (detail & Notice.selection) this.#send("selectionchange");
       if (detail & Notice.history) this.#send("change");
     });
-    this.view.addEventListener("log", ({ detail }) => {
+    this.view.addEventListener("log", (/** @type {any} */ { detail }) => {
       this.#file.append(detail);
       if (this.#isHeardAnew) this.#sent = 0;
       this.#isHeardAnew = false;
@@ -98,6 +115,11 @@ export class InkCanvasElement extends CanvasElement {
     super.disconnectedCallback();
   }
 
+  /**
+   * @param {string} name
+   * @param {string | null} before
+   * @param {string | null} now
+   */
   attributeChangedCallback(name, before, now) {
     if (name === "label") return this.own.setAttribute("aria-label", this.label);
     if (before === now) return undefined;
@@ -113,13 +135,23 @@ export class InkCanvasElement extends CanvasElement {
     });
   }
 
+  /**
+   * @param {string} name
+   * @param {unknown} detail
+   */
   #send(name, detail = null) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  /** A listener of "log" gets the whole file first: the first one at once, others with the next change. */
-  addEventListener(name, listener, ...options) {
-    super.addEventListener(name, listener, ...options);
+  /**
+   * A listener of "log" gets the whole file first: the first one at once, others with the next change.
+   *
+   * @param {string} name
+   * @param {any} listener
+   * @param {boolean | AddEventListenerOptions} [options]
+   */
+  addEventListener(name, listener, options) {
+    super.addEventListener(name, listener, options);
     if (name !== "log" || !listener) return;
     this.#isHeardAnew = this.#isHeard;
     if (this.#isHeard) return;
@@ -153,17 +185,23 @@ export class InkCanvasElement extends CanvasElement {
 
   set ontoolchange(handler) { this.#handle("toolchange", handler); }
 
+  /**
+   * @param {string} name
+   * @param {((event: any) => void) | null} handler
+   */
   #handle(name, handler) {
-    this.removeEventListener(name, this.#handlers.get(name));
-    this.#handlers.set(name, typeof handler === "function" ? handler : null);
-    this.addEventListener(name, this.#handlers.get(name));
+    const before = this.#handlers.get(name);
+    if (before) this.removeEventListener(name, before);
+    const now = typeof handler === "function" ? handler : null;
+    this.#handlers.set(name, now);
+    this.addEventListener(name, now);
   }
 
   // MARK: Tools
 
   /** What contacts do: one of `tools`. */
   get tool() {
-    const name = this.getAttribute("tool");
+    const name = this.getAttribute("tool") ?? "";
     return InkCanvasElement.tools.includes(name) ? name : "brush";
   }
 
@@ -207,8 +245,12 @@ export class InkCanvasElement extends CanvasElement {
   /** The brushes that there are, by their names; none until it is ready. */
   get brushes() { return this.engine?.brushes.filter(({ erases }) => !erases).map(({ name }) => name) ?? []; }
 
+  /**
+   * @param {string} name
+   * @param {string | number} value
+   */
   #reflect(name, value) {
-    if (value) this.setAttribute(name, value);
+    if (value) this.setAttribute(name, String(value));
     else this.removeAttribute(name);
   }
 
@@ -216,16 +258,15 @@ export class InkCanvasElement extends CanvasElement {
   #apply() {
     const { engine, view, readOnly } = this;
     const tool = readOnly ? "hand" : this.tool;
-    if (this.hasAttribute("tool") && !InkCanvasElement.tools.includes(this.getAttribute("tool"))) {
-      console.warn(`ink-canvas: there is no tool “${this.getAttribute("tool")}”`);
-    }
+    const wanted = this.getAttribute("tool") ?? "brush";
+    if (!InkCanvasElement.tools.includes(wanted)) console.warn(`ink-canvas: there is no tool “${wanted}”`);
     const { brushes } = engine;
-    const size = this.eraserWidth || brushes.find(({ erases }) => erases).width;
+    const size = this.eraserWidth || (brushes.find(({ erases }) => erases)?.width ?? 0);
     if (tool !== this.#told) this.#typing?.end();
     if (tool === "text") this.#loadTyping(true);
     view.isReadOnly = readOnly;
     view.drags = dragging.includes(tool);
-    engine.do(Command.eraserEnd, 0, size / 2);
+    engine.do(Command.eraserEnd, Eraser.pixels, size / 2);
     if (tool === "brush") this.#applyBrush(brushes);
     else if (tool in erasers) engine.do(Command.eraseWith, erasers[tool], size / 2);
     else this.#applyOther(tool);
@@ -233,6 +274,9 @@ export class InkCanvasElement extends CanvasElement {
     view.changed();
   }
 
+  /**
+   * @param {Engine["brushes"]} brushes
+   */
   #applyBrush(brushes) {
     let index = brushes.findIndex(({ name, erases }) => name === this.brush && !erases);
     if (index < 0) {
@@ -245,9 +289,14 @@ export class InkCanvasElement extends CanvasElement {
     this.engine.setBrush(index, this.strokeWidth, chosen);
   }
 
+  /**
+   * @param {string} tool
+   */
   #applyOther(tool) {
-    if (tool !== this.#told) this.engine.setTool(...toolNumbers[tool]);
+    const [number, ...values] = toolNumbers[tool];
+    if (tool !== this.#told) this.engine.setTool(number, ...values);
     if (!dragging.includes(tool)) return;
+    /** @type {Partial<import("./engine.js").Look>} */
     const look = {};
     if (this.#parsed()) look.stroke = this.#parsed();
     if (this.strokeWidth > 0) look.width = this.strokeWidth;
@@ -267,11 +316,12 @@ export class InkCanvasElement extends CanvasElement {
     // Variables, `currentColor` and the like depend on where the element is.
     const probe = document.createElement("span");
     probe.style.color = color;
-    this.shadowRoot.append(probe);
+    this.shadowRoot?.append(probe);
     const resolved = getComputedStyle(probe).color;
     probe.remove();
     this.#isColorOpen = !this.isConnected;
-    const context = new OffscreenCanvas(1, 1).getContext("2d");
+    /** @type {CanvasRenderingContext2D} */
+    const context = new (/** @type {any} */ (globalThis).OffscreenCanvas)(1, 1).getContext("2d");
     context.fillStyle = resolved || color;
     context.fillRect(0, 0, 1, 1);
     return [...context.getImageData(0, 0, 1, 1).data].map((part) => part / 255);
@@ -288,10 +338,10 @@ export class InkCanvasElement extends CanvasElement {
         const { shadowRoot: parent, view } = this;
         this.#typing = new Typing(view, {
           parent, label: "Text", asksServer: false,
-          act: (commands) => this.#do(commands),
+          act: (/** @type {() => void} */ commands) => this.#do(commands),
           selects: () => this.#told === "select" || this.#told === "lasso",
           uncovered: () => view.canvas.getBoundingClientRect(),
-          report: (problem) => this.#report(problem),
+          report: (/** @type {Problem} */ problem) => this.#report(problem),
         });
         if (this.isConnected) this.#typing.connect();
       }
@@ -301,7 +351,11 @@ export class InkCanvasElement extends CanvasElement {
     }
   }
 
-  /** Reports problems with texts in the console; only once that they cannot be typed at all. */
+  /**
+   * Reports problems with texts in the console; only once that they cannot be typed at all.
+   *
+   * @param {Problem} problem
+   */
   #report({ error, font, characters }) {
     if (characters) return console.warn(`ink-canvas: no font has the characters ${characters}`);
     if (!error) return console.warn(`ink-canvas: there is no font “${font}”: the default is used`);
@@ -341,7 +395,7 @@ export class InkCanvasElement extends CanvasElement {
   }
 
   /** The file begins again. */
-  #restart(bytes = []) {
+  #restart(bytes = new Uint8Array(0)) {
     this.#file = new GrowingFile();
     this.#file.append(bytes);
     this.#sent = 0;
@@ -394,11 +448,17 @@ export class InkCanvasElement extends CanvasElement {
     });
   }
 
-  /** Brings another document, after those that were asked for before. */
+  /**
+   * Brings another document, after those that were asked for before.
+   *
+   * @template Result
+   * @param {() => Result | Promise<Result>} act
+   * @returns {Promise<Result>}
+   */
   async #replace(act) {
     const before = this.#replacing;
-    let end;
-    const mine = new Promise((resolve) => { end = resolve; });
+    let end = () => {};
+    const mine = new Promise((/** @type {(value: void) => void} */ resolve) => { end = resolve; });
     this.#replacing = mine;
     try {
       if (before) await before;
@@ -410,6 +470,10 @@ export class InkCanvasElement extends CanvasElement {
     }
   }
 
+  /**
+   * @param {number} width
+   * @param {number} height
+   */
   #begin(width, height) {
     this.engine.begin(random(4), random(1)[0], width, height);
     this.#restart();
@@ -455,19 +519,27 @@ export class InkCanvasElement extends CanvasElement {
   /** How many things are selected. */
   get selectedCount() { return this.engine?.selectedCount ?? 0; }
 
-  selectAll() { this.#act(() => this.engine.select(1)); }
+  selectAll() { this.#act(() => this.engine.select(Selection.all)); }
 
-  deselect() { this.#act(() => this.engine.select(0)); }
+  deselect() { this.#act(() => this.engine.select(Selection.nothing)); }
 
   deleteSelected() { if (this.selectedCount > 0) this.#act(() => this.engine.edit(Edit.remove)); }
 
-  /** Gives commands that are not about the text that is typed: that ends. */
+  /**
+   * Gives commands that are not about the text that is typed: that ends.
+   *
+   * @param {() => void} commands
+   */
   #act(commands) {
     this.#typing?.end();
     if (this.engine) this.#do(commands);
   }
 
-  /** Gives commands; the engine refuses some where there is nothing for them to do. */
+  /**
+   * Gives commands; the engine refuses some where there is nothing for them to do.
+   *
+   * @param {() => void} commands
+   */
   #do(commands) {
     try {
       commands();
@@ -482,7 +554,11 @@ export class InkCanvasElement extends CanvasElement {
   /** Shows all of the page, or all of the ink where that has no edges. */
   fit() { this.view?.begin(); }
 
-  /** Zooms about the middle. */
+  /**
+   * Zooms about the middle.
+   *
+   * @param {number} factor
+   */
   zoomBy(factor) { this.view?.zoomBy(factor); }
 
   // MARK: Copies
@@ -490,8 +566,8 @@ export class InkCanvasElement extends CanvasElement {
   /**
    * A page as a PNG picture.
    *
-   * @param {object} options `page`, from 0, the shown one if it is not said; `scale`, pixels a page unit; `paper` false
-   *   for ink alone
+   * @param {{page?: number, scale?: number, paper?: boolean}} options `page`, from 0, by default the shown one; `scale`,
+   *   pixels a page unit; `paper` false for ink alone
    * @returns {Promise<Blob>}
    */
   async toPNG({ page, scale = 2, paper = true } = {}) {
@@ -500,7 +576,11 @@ export class InkCanvasElement extends CanvasElement {
     return pagePNG(this.engine, this.#page(page), scale, paper);
   }
 
-  /** A page as SVG text, in units of 1/72 inch. */
+  /**
+   * A page as SVG text, in units of 1/72 inch.
+   *
+   * @param {{page?: number}} options
+   */
   async toSVG({ page } = {}) {
     const { pageSVG } = await this.#pictures();
     return pageSVG(this.engine, this.#page(page));
@@ -525,7 +605,11 @@ export class InkCanvasElement extends CanvasElement {
   recording() { return this.engine?.recording() ?? new Blob(); }
 }
 
-/** A length of an attribute; 0 for what is none. */
+/**
+ * A length of an attribute; 0 for what is none.
+ *
+ * @param {string | null} text
+ */
 function length(text) {
   const value = Number(text);
   return value > 0 && Number.isFinite(value) ? value : 0;

@@ -2,11 +2,13 @@
 
 /** The latest numbers of a series. */
 class Ring {
+  /** @param {number} size */
   constructor(size) {
     this.values = new Float64Array(size);
     this.count = 0;
   }
 
+  /** @param {number} value */
   push(value) {
     this.values[this.count++ % this.values.length] = value;
   }
@@ -15,7 +17,11 @@ class Ring {
     return this.count === 0 ? 0 : this.values[(this.count - 1) % this.values.length];
   }
 
-  /** The values of which a share is smaller: 0.5 gives the median; 0 where there are none. */
+  /**
+   * The values of which a share is smaller: 0.5 gives the median; 0 where there are none.
+   *
+   * @param {number[]} shares
+   */
   quantiles(...shares) {
     const count = Math.min(this.count, this.values.length);
     const sorted = this.values.slice(0, count).sort();
@@ -28,7 +34,14 @@ const longest = 16;
 
 /** Measures from events to painted frames. All times in milliseconds of `performance.now()`. */
 export class Latency {
+  /** @type {PerformanceObserver | null} */
   #tasks;
+  /**
+   * Tells whether somebody draws; the view sets it.
+   *
+   * @type {(() => boolean) | null}
+   */
+  isDrawing = null;
 
   constructor() {
     this.latencies = new Ring(512);
@@ -43,7 +56,9 @@ export class Latency {
     this.guessCount = 0;
     this.longTasks = 0;
     this.worstFrame = 0;
-    this.#beginWindow(performance.now());
+    this.start = performance.now();
+    this.samples = 0;
+    this.frames = 0;
     this.#tasks = globalThis.PerformanceObserver ? new PerformanceObserver((list) => {
       if (this.isDrawing?.()) this.longTasks += list.getEntries().length;
     }) : null;
@@ -61,25 +76,41 @@ export class Latency {
     this.#tasks?.disconnect();
   }
 
+  /** @param {number} now */
   #beginWindow(now) {
     this.start = now;
     this.samples = 0;
     this.frames = 0;
   }
 
-  /** An event came that a frame is to show. */
+  /**
+   * An event came that a frame is to show.
+   *
+   * @param {number} time
+   * @param {number} samples
+   */
   event(time, samples) {
     this.samples += samples;
     if (this.waitingCount < this.waiting.length) this.waiting[this.waitingCount++] = time;
   }
 
-  /** The engine was busy with events for so long. */
+  /**
+   * The engine was busy with events for so long.
+   *
+   * @param {number} time
+   */
   handled(time) {
     this.events.push(time);
     if (time > longest) this.longTasks++;
   }
 
-  /** A frame is on the canvas. */
+  /**
+   * A frame is on the canvas.
+   *
+   * @param {number} began
+   * @param {number} ended
+   * @param {boolean} isDrawing
+   */
   frame(began, ended, isDrawing) {
     for (let i = 0; i < this.waitingCount; i++) this.latencies.push(ended - this.waiting[i]);
     this.waitingCount = 0;
@@ -92,13 +123,28 @@ export class Latency {
 
   // MARK: Guesses
 
-  /** The pen is expected at a place, in pixels. */
+  /**
+   * The pen is expected at a place, in pixels.
+   *
+   * @param {number} time
+   * @param {number} x
+   * @param {number} y
+   */
   guess(time, x, y) {
     if (this.guessCount === 16) return;
     this.guesses.set([time, x, y], 3 * this.guessCount++);
   }
 
-  /** The pen went from one place to another; guesses for the time between are judged. */
+  /**
+   * The pen went from one place to another; guesses for the time between are judged.
+   *
+   * @param {number} time0
+   * @param {number} x0
+   * @param {number} y0
+   * @param {number} time1
+   * @param {number} x1
+   * @param {number} y1
+   */
   moved(time0, x0, y0, time1, x1, y1) {
     let kept = 0;
     for (let i = 0; i < this.guessCount; i++) {

@@ -6,39 +6,75 @@
 /** The rest of a module lies beside it. */
 const restName = "InkWebRest.wasm";
 
-/** What is compiled, or being so, by its address: all canvases of a page share it. */
+/**
+ * What is compiled, or being so, by its address: all canvases of a page share it.
+ *
+ * @type {Map<string, Promise<WebAssembly.Module>>}
+ */
 const compiled = new Map();
 
-/** Compiles a part once; `response` is what brings it, where that is under way. */
-function compile(address, response) {
-  const { href } = address;
-  if (!compiled.has(href)) {
-    const module = WebAssembly.compileStreaming(response ?? fetch(href));
-    compiled.set(href, module);
-    // The next who asks tries again.
-    module.catch(() => compiled.delete(href));
-  }
-  return compiled.get(href);
+/**
+ * Compiles a part once; `response` is what brings it, where that is under way.
+ *
+ * @param {URL} address
+ * @param {Promise<Response>} [response]
+ */
+function compile({ href }, response) {
+  const known = compiled.get(href);
+  if (known) return known;
+  const module = WebAssembly.compileStreaming(response ?? fetch(href));
+  compiled.set(href, module);
+  // The next who asks tries again.
+  module.catch(() => compiled.delete(href));
+  return module;
 }
 
 /** A module that may be whole or not. */
 export class EngineModule {
+  /** @type {Promise<void> | null} */
   #rest = null;
   #isWhole = false;
+  /** @type {URL} */
   #address;
+  /** @type {WebAssembly.Table} */
   #table;
 
-  /** Modules that are loaded before somebody asks for them, by their addresses. */
+  /**
+   * @param {any} exports of the first part
+   * @param {URL} address of the rest
+   * @param {boolean} isWhole
+   */
+  constructor(exports, address, isWhole) {
+    this.exports = exports;
+    this.#address = address;
+    this.#isWhole = isWhole;
+    this.#table = Object.values(exports).find((value) => value instanceof WebAssembly.Table);
+  }
+
+  /**
+   * Modules that are loaded before somebody asks for them, by their addresses.
+   *
+   * @type {Map<string, Promise<EngineModule>>}
+   */
   static #prepared = new Map();
 
-  /** Loads a module for the first who takes one from this address; as `load`. */
+  /**
+   * Loads a module for the first who takes one from this address; as `load`.
+   *
+   * @param {string} address
+   * @param {boolean} waits
+   */
   static prepare(address, waits) {
     const module = EngineModule.load(address, waits);
     module.catch(() => {});
     EngineModule.#prepared.set(new URL(address, document.baseURI).href, module);
   }
 
-  /** A module of one's own: the one that is prepared, or a new one. */
+  /**
+   * A module of one's own: the one that is prepared, or a new one.
+   *
+   * @param {string} address
+   */
   static take(address) {
     const { href } = new URL(address, document.baseURI);
     const module = EngineModule.#prepared.get(href);
@@ -53,19 +89,20 @@ export class EngineModule {
    * @param {boolean} waits until all is there: where both parts are at hand that is sooner than one by one
    */
   static async load(address, waits) {
-    const made = new EngineModule();
     const whole = new URL(address, document.baseURI);
-    made.#address = new URL(restName, whole);
-    const rest = waits ? fetch(made.#address) : null;
+    const place = new URL(restName, whole);
+    const rest = waits ? fetch(place) : null;
     rest?.catch(() => {});
     const first = await compile(whole);
     const wanted = WebAssembly.Module.imports(first);
+    /** @type {WebAssembly.ModuleImports} */
     const places = {};
-    for (const { name } of wanted) places[name] = (...values) => made.#hurry(Number(name), values);
+    // They are called after the first part is made.
+    for (const { name } of wanted) {
+      places[name] = (/** @type {unknown[]} */ ...values) => made.#hurry(Number(name), values);
+    }
     const { exports } = await WebAssembly.instantiate(first, { rest: places });
-    made.exports = exports;
-    made.#table = Object.values(exports).find((value) => value instanceof WebAssembly.Table);
-    made.#isWhole = wanted.length === 0;
+    const made = new EngineModule(exports, place, wanted.length === 0);
     if (rest) await made.#join(rest).catch(() => {});
     return made;
   }
@@ -84,6 +121,7 @@ export class EngineModule {
   /** Whether all of the module is there. */
   get isWhole() { return this.#isWhole; }
 
+  /** @param {Promise<Response>} [response] */
   async #join(response) {
     if (this.#isWhole) return;
     const rest = await compile(this.#address, response);
@@ -93,7 +131,12 @@ export class EngineModule {
     this.#isWhole = true;
   }
 
-  /** Does what a function in the rest does. */
+  /**
+   * Does what a function in the rest does.
+   *
+   * @param {number} place
+   * @param {unknown[]} values
+   */
   #hurry(place, values) {
     if (!this.#isWhole) {
       const request = new XMLHttpRequest();

@@ -13,7 +13,7 @@ const nothing = "There is nothing to draw here yet.";
  * @param {number[]} area x, y, width and height in page units; all of the page without
  * @returns {Promise<Blob>}
  */
-export const pagePNG = (engine, page, scale, paper, area) => png(4, bands(engine, page, scale, paper, area));
+export const pagePNG = (engine, page, scale, paper, area = undefined) => png(4, bands(engine, page, scale, paper, area));
 
 /** The pixels a page unit of the pictures in shapes: PageShapes has the same. */
 const shapeScale = 3;
@@ -24,7 +24,7 @@ export const picturesOfShapes = (engine, page, area) =>
   engine.picturesOf(page, shapeScale, area, undefined, 2 ** 24);
 
 /** A page as SVG text. */
-export async function pageSVG(engine, page, area) {
+export async function pageSVG(engine, page, area = undefined) {
   await picturesOfShapes(engine, page, area);
   return svg(required(engine.shapes(page, area), nothing));
 }

@@ -13,10 +13,15 @@ const silence = Object.freeze({ pressure: NaN, tiltX: NaN, tiltY: NaN, twist: Na
 
 /** What is known of a pointer between its events. */
 class Pointer {
+  /** @param {number} id */
   constructor(id) {
     this.number = id;
     this.isDown = false;
-    // What it is said to be while it is down.
+    /**
+     * What it is said to be while it is down.
+     *
+     * @type {number}
+     */
     this.kind = Kind.mouse;
     // Whether it moves the page, whatever it is.
     this.pans = false;
@@ -32,8 +37,17 @@ class Pointer {
   }
 }
 
+/**
+ * What a device says of a pen.
+ *
+ * @typedef {{pressure: number, tiltX: number, tiltY: number, twist: number, buttons: number, isEraser?: boolean,
+ *   altitudeAngle?: number, azimuthAngle?: number}} Pose
+ * @typedef {"began" | "moved" | "ended" | "hover" | null} Taken null where there is nothing to hand in
+ */
+
 /** Collects the samples of pointer events. */
 export class Pointers {
+  /** @type {Map<number, Pointer>} */
   #pointers = new Map();
   #values = new Float64Array(eventSize * 256);
   #count = 0;
@@ -58,6 +72,8 @@ export class Pointers {
     /**
      * What the device says of the time of an event, as `Tablet.at` has it, for pens and mice of which the browser does
      * not tell how they press; null for nothing.
+     *
+     * @type {((time: number) => Pose | null) | null}
      */
     this.device = null;
   }
@@ -93,7 +109,8 @@ export class Pointers {
   /**
    * Takes pointerdown, pointermove and pointerup.
    *
-   * @returns {"began" | "moved" | "ended" | "hover" | null} null where there is nothing to hand in
+   * @param {PointerEvent} event
+   * @returns {Taken}
    */
   take(event) {
     const pointer = this.#pointer(event);
@@ -115,7 +132,12 @@ export class Pointers {
     return "hover";
   }
 
-  /** Takes pointercancel, and pointerleave of those that hover. */
+  /**
+   * Takes pointercancel, and pointerleave of those that hover.
+   *
+   * @param {PointerEvent} event
+   * @returns {Taken}
+   */
   leave(event) {
     const pointer = this.#pointers.get(event.pointerId);
     if (!pointer || (event.type === "pointerleave" && pointer.isDown)) return null;
@@ -127,6 +149,7 @@ export class Pointers {
     return isKnown ? "ended" : null;
   }
 
+  /** @param {PointerEvent} event */
   #pointer(event) {
     let pointer = this.#pointers.get(event.pointerId);
     if (!pointer) {
@@ -136,6 +159,11 @@ export class Pointers {
     return pointer;
   }
 
+  /**
+   * @param {Pointer} pointer
+   * @param {PointerEvent} event
+   * @returns {Taken}
+   */
   #begin(pointer, event) {
     if (this.isReadOnly && this.downCount > 0) return null;
     pointer.isDown = true;
@@ -145,7 +173,7 @@ export class Pointers {
     if (this.#isPanning && pointer.kind !== Kind.finger) pointer.pans = true;
     const found = this.device && pointer.kind !== Kind.finger ? this.#ask(event) : event;
     pointer.isDevice = found !== null && found !== event;
-    if (pointer.isDevice) pointer.kind = found.isEraser ? Kind.eraser : Kind.pen;
+    if (pointer.isDevice) pointer.kind = /** @type {Pose} */ (found).isEraser ? Kind.eraser : Kind.pen;
     const { pressure } = event;
     // Screens that do not measure say one of these, whatever the finger does.
     pointer.hasForce = pointer.kind === Kind.finger
@@ -159,6 +187,11 @@ export class Pointers {
     return "began";
   }
 
+  /**
+   * @param {Pointer} pointer
+   * @param {PointerEvent} event
+   * @returns {Taken}
+   */
   #move(pointer, event) {
     const parts = event.getCoalescedEvents?.() ?? [];
     this.latency.event(event.timeStamp, Math.max(parts.length, 1));
@@ -169,7 +202,12 @@ export class Pointers {
     return "moved";
   }
 
-  /** Adds what the browser expects next, as far as that can be. */
+  /**
+   * Adds what the browser expects next, as far as that can be.
+   *
+   * @param {Pointer} pointer
+   * @param {PointerEvent} event
+   */
   #guess(pointer, event) {
     const real = this.#count;
     for (const guess of event.getPredictedEvents?.() ?? []) {
@@ -182,12 +220,21 @@ export class Pointers {
     this.latency.guess(this.#values[at + 6], this.#values[at + 4], this.#values[at + 5]);
   }
 
+  /**
+   * @param {Pointer} pointer
+   * @param {PointerEvent} event
+   */
   #sample(pointer, event) {
     const { time, x, y } = pointer;
     this.#add(pointer, event, Phase.moved);
     this.latency.moved(time, x, y, pointer.time, pointer.x, pointer.y);
   }
 
+  /**
+   * @param {Pointer} pointer
+   * @param {PointerEvent} event
+   * @returns {Taken}
+   */
   #end(pointer, event) {
     this.latency.event(event.timeStamp, 1);
     this.#add(pointer, event, Phase.ended);
@@ -197,6 +244,7 @@ export class Pointers {
     return "ended";
   }
 
+  /** @param {Pointer} pointer */
   #lifted(pointer) {
     pointer.isDown = false;
     pointer.pans = false;
@@ -204,7 +252,12 @@ export class Pointers {
     this.latency.forgetGuesses();
   }
 
-  /** What the device says of an event of a pointer: the event itself where the browser tells; null for nothing. */
+  /**
+   * What the device says of an event of a pointer: the event itself where the browser tells; null for nothing.
+   *
+   * @param {PointerEvent} event
+   * @returns {Pose | PointerEvent | null}
+   */
   #ask(event) {
     const { pointerType: type, pressure } = event;
     // Browsers say one of these where they know no better.
@@ -215,6 +268,11 @@ export class Pointers {
 
   // MARK: Numbers
 
+  /**
+   * @param {Pointer} pointer
+   * @param {PointerEvent} event
+   * @param {number} phase
+   */
   #add(pointer, event, phase, isGuess = false) {
     const at = this.#count * eventSize;
     if (at === this.#values.length) {
@@ -227,6 +285,7 @@ export class Pointers {
     const y = (event.clientY - this.top) * this.scaleY;
     const isPen = pointer.kind <= Kind.eraser;
     const time = Math.max(event.timeStamp / 1000, isGuess ? pointer.time : this.time);
+    /** @type {Pose} */
     const pose = pointer.isDevice && pointer.isDown ? this.#ask(event) ?? silence : event;
     let { pressure } = pose;
     if (!pointer.hasForce) pressure = NaN;
@@ -260,7 +319,12 @@ export class Pointers {
 
 // MARK: Reading events
 
-/** Whether a pointer touches, or draws with a button. */
+/**
+ * Whether a pointer touches, or draws with a button.
+ *
+ * @param {PointerEvent} event
+ * @param {Pointer} pointer
+ */
 function touching(event, pointer) {
   if (event.type === "pointerup") return false;
   const pressed = event.buttons;
@@ -277,6 +341,7 @@ function touching(event, pointer) {
   }
 }
 
+/** @param {PointerEvent} event */
 function kind(event) {
   switch (event.pointerType) {
     case "pen":
@@ -286,7 +351,13 @@ function kind(event) {
   }
 }
 
-/** The engine's bits: 1 the barrel, 2 a second button there, or what moves the page. */
+/**
+ * The engine's bits: 1 the barrel, 2 a second button there, or what moves the page.
+ *
+ * @param {Pointer} pointer
+ * @param {PointerEvent} event
+ * @param {boolean} isPen
+ */
 function buttons(pointer, event, isPen) {
   if (pointer.pans) return 2;
   if (!isPen) return 0;
@@ -294,6 +365,7 @@ function buttons(pointer, event, isPen) {
     ((event.buttons & Buttons.second) !== 0 ? 2 : 0);
 }
 
+/** @param {Pose} event */
 function altitude(event) {
   if (event.altitudeAngle !== undefined) return event.altitudeAngle;
   const x = Math.tan((event.tiltX * Math.PI) / 180);
@@ -301,6 +373,7 @@ function altitude(event) {
   return Math.atan(1 / Math.hypot(x, y));
 }
 
+/** @param {Pose} event */
 function azimuth(event) {
   if (event.azimuthAngle !== undefined) return event.azimuthAngle;
   const x = Math.tan((event.tiltX * Math.PI) / 180);

@@ -436,13 +436,13 @@ export function ownAuthor() {
  *
  * @param {object} loaded as `Store.load` gives it; `isNew` where the document is a copy of a file, of which nothing
  *   damaged has to stay
- * @returns {object | null} what a damaged document has lost, as `Engine.losses`
+ * @returns {object | null} what a damaged document has lost, as `Engine.loss`
  * @throws Refused where there is no document in the bytes; then the engine shows what it showed
  */
 export function show(engine, { document, bytes, beside, isNew = false }) {
   engine.open(bytes);
   let accepted = engine.acceptedBytes;
-  const { losses } = engine;
+  const { loss } = engine;
   document.isDamaged = accepted === 0;
   document.isTorn = accepted > 0 && accepted < bytes.length;
   if (document.isDamaged && beside) engine.join(beside);
@@ -455,5 +455,5 @@ export function show(engine, { document, bytes, beside, isNew = false }) {
   }
   // The worker hears of it before it hears of what is drawn.
   document.accepted = document.accept(accepted);
-  return losses;
+  return loss;
 }

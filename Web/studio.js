@@ -110,7 +110,7 @@ class Studio extends EventTarget {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       isDone = false;
-      this.say("That is not possible here.");
+      this.say(error.message);
     }
     this.view.changed();
     return isDone;

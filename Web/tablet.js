@@ -1,7 +1,7 @@
 // Pens as the server hears of them from the devices: which there are, what they do, and how they are read. Loaded
 // only where somebody wants to know.
 
-import { Command } from "./protocol.js";
+import { Button, Command } from "./protocol.js";
 
 /** After this time without a sample of the device an event is none of its, in seconds. */
 const patience = 0.1;
@@ -265,9 +265,6 @@ export const tablet = new Tablet();
 
 // MARK: The switch
 
-/** What buttons can do, by the numbers of the engine. */
-const actions = ["none", "undo", "redo", "erase", "save"];
-
 /** The studio whose pens have their pressure from the device; null where the switch is off. */
 let studio = null;
 
@@ -290,7 +287,7 @@ function tellButtons(page) {
   if (String(now) === String(told)) return;
   told = now;
   const { primary, secondary } = page.settings.values;
-  const both = now ? [0, 1].map((at) => Math.max(actions.indexOf(now[at]), 0)) : [primary, secondary];
+  const both = now ? [0, 1].map((at) => Button[now[at]] ?? Button.none) : [primary, secondary];
   page.act(() => page.engine.do(Command.buttons, ...both));
 }
 

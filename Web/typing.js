@@ -125,7 +125,7 @@ export class Typing {
   // MARK: The field
 
   /** What the engine reports of the text that is typed. */
-  get #facts() { return this.#modules.factsOf(this.engine.textFacts(-1)); }
+  get #facts() { return this.engine.textFacts(-1); }
 
   /** Does what the engine waits for. */
   follow() {
@@ -233,10 +233,10 @@ export class Typing {
     this.#isGranting = true;
     try {
       this.#modules ??= await textModules();
-      const { factsOf, numbersOf, setText } = this.#modules;
+      const { numbersOf, setText } = this.#modules;
       const asked = new Set();
       for (let most = 100000; engine.textWishes > 0 && most > 0; most--) {
-        const facts = factsOf(engine.textFacts(0));
+        const facts = engine.textFacts(0);
         const font = fonts.get(facts.font);
         if (!font) {
           const found = await this.fontOf(facts.font);
@@ -251,7 +251,7 @@ export class Typing {
           continue;
         }
         const numbers = numbersOf(facts, setText(facts, facts.text, font.all));
-        engine.doAll(Command.setText, [...facts.id, ...numbers]);
+        engine.do(Command.setText, facts.id, numbers);
       }
       this.view.changed();
     } catch (error) {

@@ -1,6 +1,6 @@
 // The canvas on the page: hands pointers to the engine and brings its pixels to the screen.
 
-import { Command } from "./engine.js";
+import { Command, Cursor } from "./engine.js";
 import { Latency } from "./latency.js";
 import { Pointers } from "./pointers.js";
 
@@ -35,12 +35,18 @@ const turning = `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" 
 stroke-linejoin="round">${["#fff", "#222"].map((color, at) =>
     `<path stroke="${color}" stroke-width="${at ? 1.75 : 4}" d="M19 12a7 7 0 1 1-2.3-5.2M17.5 2.5v4.7h-4.7"/>`).join("")}</svg>`;
 
-/** How the pointer looks for each cursor of the engine. */
-const cursors = [
-  "default", "crosshair", "crosshair", "grab", "crosshair", "default", "move", "text",
-  "ew-resize", "ns-resize", "nwse-resize", "nesw-resize",
-  `url("data:image/svg+xml,${encodeURIComponent(turning)}") 12 12, grab`,
-];
+/**
+ * How the pointer looks for each cursor of the engine.
+ *
+ * @type {Record<number, string>}
+ */
+const cursors = {
+  [Cursor.standard]: "default", [Cursor.draw]: "crosshair", [Cursor.erase]: "crosshair", [Cursor.pan]: "grab",
+  [Cursor.cross]: "crosshair", [Cursor.select]: "default", [Cursor.move]: "move", [Cursor.text]: "text",
+  [Cursor.resizeColumns]: "ew-resize", [Cursor.resizeRows]: "ns-resize", [Cursor.resizeFalling]: "nwse-resize",
+  [Cursor.resizeRising]: "nesw-resize",
+  [Cursor.rotate]: `url("data:image/svg+xml,${encodeURIComponent(turning)}") 12 12, grab`,
+};
 
 /**
  * A canvas that is drawn on.
@@ -52,19 +58,42 @@ const cursors = [
 export class CanvasView extends EventTarget {
   #pointers;
   #latency = new Latency();
+  /**
+   * @type {ImageData | null}
+   */
   #image = null;
   #address = 0;
   #frame = 0;
-  /** What ends all listening; null while the view is disconnected. */
+  /**
+   * What ends all listening; null while the view is disconnected.
+   *
+   * @type {AbortController | null}
+   */
   #connection = null;
+  /**
+   * @type {MessageChannel | null}
+   */
   #channel = null;
-  /** The window that the canvas is in while the view is connected. */
-  #window = null;
+  /** The window that the canvas is in when the view is connected. */
+  #window = window;
+  /**
+   * @type {ResizeObserver | null}
+   */
   #sizes = null;
-  /** How the page is to be looked at once the canvas has a size; empty while it has one. */
+  /**
+   * How the page is to be looked at once the canvas has a size; empty while it has one.
+   *
+   * @type {(() => void)[]}
+   */
   #looks = [];
+  /**
+   * @type {ReturnType<typeof setTimeout> | 0}
+   */
   #deadlineTimer = 0;
   #deadline = Infinity;
+  /**
+   * @type {ReturnType<typeof setTimeout> | 0}
+   */
   #logTimer = 0;
   #isChanged = false;
   /** The bits of `Engine.notices` since the last "change". */
@@ -79,15 +108,23 @@ export class CanvasView extends EventTarget {
   #keys = 0;
   #toldKeys = 0;
   #drags = false;
-  /** What decodes the pictures that are seen; null before there are some. */
+  /**
+   * What decodes the pictures that are seen; null before there are some.
+   *
+   * @type {any}
+   */
   #decoder = null;
-  /** Events that wait until the document is there; null where it is. */
+  /**
+   * Events that wait until the document is there; null where it is.
+   *
+   * @type {PointerEvent[] | null}
+   */
   #held = null;
 
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {import("./engine.js").Engine} engine
-   * @param {object} options `desynchronized`: whether frames go around the compositor; whether that helps depends on
+   * @param {{desynchronized?: boolean}} options whether frames go around the compositor; whether that helps depends on
    *   the screen
    */
   constructor(canvas, engine, { desynchronized = false } = {}) {
@@ -96,7 +133,11 @@ export class CanvasView extends EventTarget {
     this.engine = engine;
     /** The room at the sides that something covers, in pixels of the page. */
     this.room = () => ({ left: 16, top: 16, right: 16, bottom: 16 });
-    this.context = canvas.getContext("2d", { alpha: false, desynchronized });
+    const context = canvas.getContext("2d", { alpha: false, desynchronized });
+    if (!context) throw new Error("the canvas has another context");
+    this.context = context;
+    /** The pixels of the canvas in one of the page; 0 before it has a size. */
+    this.density = 0;
     this.#pointers = new Pointers(this.#latency);
     this.#latency.isDrawing = () => this.isDrawing;
     this.connect();
@@ -110,8 +151,9 @@ export class CanvasView extends EventTarget {
     this.#channel = new MessageChannel();
     this.#channel.port1.onmessage = () => this.#onFrame();
     this.#latency.connect();
-    this.#listen();
-    this.#watchSize();
+    const { signal } = this.#connection;
+    this.#listen(signal);
+    this.#watchSize(signal);
     this.#follow();
   }
 
@@ -125,9 +167,9 @@ export class CanvasView extends EventTarget {
     this.drain();
     this.#connection.abort();
     this.#connection = null;
-    this.#sizes.disconnect();
+    this.#sizes?.disconnect();
     this.#latency.disconnect();
-    this.#channel.port1.close();
+    this.#channel?.port1.close();
     this.#window.cancelAnimationFrame(this.#frame);
     clearTimeout(this.#deadlineTimer);
     this.#frame = 0;
@@ -173,7 +215,11 @@ export class CanvasView extends EventTarget {
 
   set isReadOnly(value) { this.#pointers.isReadOnly = value; }
 
-  /** Where it comes from how pens press of which the browser does not tell; see `Pointers.device`. */
+  /**
+   * Where it comes from how pens press of which the browser does not tell; see `Pointers.device`.
+   *
+   * @param {Pointers["device"]} value
+   */
   set device(value) { this.#pointers.device = value; }
 
   /** Whether the tool in the hand drags: then keys that are held change what it does. */
@@ -212,9 +258,18 @@ export class CanvasView extends EventTarget {
     this.#follow();
   }
 
-  /** Zooms about the middle of the view. */
-  zoomBy(factor, x = undefined, y = undefined) { this.#look(() => this.#zoom(factor, x, y)); }
+  /**
+   * Zooms about a point, by default the middle of the view.
+   *
+   * @param {number} factor
+   * @param {number} [x] in pixels
+   * @param {number} [y]
+   */
+  zoomBy(factor, x, y) { this.#look(() => this.#zoom(factor, x, y)); }
 
+  /**
+   * @param {number} factor
+   */
   #zoom(factor, x = this.canvas.width / 2, y = this.canvas.height / 2) {
     this.engine.do(Command.zoom, factor, x, y);
     this.#follow();
@@ -223,7 +278,11 @@ export class CanvasView extends EventTarget {
   /** Whether the canvas is displayed, and has a size. */
   get #isShown() { return this.canvas.clientWidth > 0 && this.canvas.clientHeight > 0; }
 
-  /** Changes how the page is looked at: if the canvas has no size now, as soon as it has one. */
+  /**
+   * Changes how the page is looked at: if the canvas has no size now, as soon as it has one.
+   *
+   * @param {() => void} act
+   */
   #look(act) {
     if (this.#connection && this.#isShown) act();
     else this.#looks.push(act);
@@ -232,6 +291,9 @@ export class CanvasView extends EventTarget {
   /** Shows all of the page (0), or its width (1), between what covers the view at its sides. */
   fit(kind = 0) { this.#look(() => this.#fit(kind)); }
 
+  /**
+   * @param {number} kind of `Fit`
+   */
   #fit(kind) {
     const { engine } = this;
     const isEmpty = engine.pageWidth === 0 && engine.layers.every(({ items }) => items === 0);
@@ -270,6 +332,9 @@ export class CanvasView extends EventTarget {
 
   set place(place) { this.#look(() => this.#lookAt(place)); }
 
+  /**
+   * @param {CanvasView["place"]} place
+   */
   #lookAt({ page, zoom, angle, x, y }) {
     const { engine, canvas } = this;
     if (page < engine.pageCount && page !== engine.page) engine.do(Command.showPage, page);
@@ -284,7 +349,12 @@ export class CanvasView extends EventTarget {
   /** Pixels in 1/72 inch: there are 96 of the page's own in an inch. */
   get #pointScale() { return this.density * 96 / 72; }
 
-  /** Moves the page, in pixels. */
+  /**
+   * Moves the page, in pixels.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
   #move(x, y) {
     this.engine.do(Command.wheel, -Math.round(x), -Math.round(y), 0, 0, 0);
   }
@@ -306,6 +376,10 @@ export class CanvasView extends EventTarget {
     else this.#logTimer ||= setTimeout(() => this.drain(), logPatience);
   }
 
+  /**
+   * @param {string} name
+   * @param {unknown} detail
+   */
   #send(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
@@ -319,7 +393,11 @@ export class CanvasView extends EventTarget {
     if (bytes.length > 0) this.#send("log", bytes);
   }
 
-  /** Tells the engine the time when it wants to know. */
+  /**
+   * Tells the engine the time when it wants to know.
+   *
+   * @param {number} deadline
+   */
   #await(deadline) {
     if (deadline === this.#deadline) return;
     clearTimeout(this.#deadlineTimer);
@@ -342,7 +420,7 @@ export class CanvasView extends EventTarget {
   #goOn() {
     if (this.#frame !== 0) return;
     this.#frame = -1;
-    this.#channel.port2.postMessage(null);
+    this.#channel?.port2.postMessage(null);
   }
 
   #onFrame() {
@@ -396,7 +474,8 @@ export class CanvasView extends EventTarget {
       if (area > 0) context.putImageData(image, 0, 0, x, y, width, height);
     } else {
       for (let i = 0; i < rectangles.length; i += 4) {
-        context.putImageData(image, 0, 0, ...rectangles.subarray(i, i + 4));
+        const [left, top, across, down] = rectangles.subarray(i, i + 4);
+        context.putImageData(image, 0, 0, left, top, across, down);
       }
     }
     const ended = performance.now();
@@ -406,7 +485,12 @@ export class CanvasView extends EventTarget {
     return rectangles.length > 0;
   }
 
-  /** Learns from the time that a frame took how much to paint in the next. */
+  /**
+   * Learns from the time that a frame took how much to paint in the next.
+   *
+   * @param {number} time
+   * @param {number} goal
+   */
   #adapt(time, goal) {
     if (time > goal) {
       this.#isSlow = this.#budget === 0;
@@ -423,13 +507,13 @@ export class CanvasView extends EventTarget {
   #picture() {
     const { engine } = this;
     const address = engine.ink.ink_frame();
-    const image = this.#image;
+    let image = this.#image;
     if (image === null || address !== this.#address || image.data.buffer !== engine.ink.memory.buffer ||
       image.width !== engine.width || image.height !== engine.height) {
       this.#address = address;
-      this.#image = engine.frame();
+      this.#image = image = engine.frame();
     }
-    return this.#image;
+    return image;
   }
 
   #showCursor(name = "default") {
@@ -440,9 +524,12 @@ export class CanvasView extends EventTarget {
 
   // MARK: Size
 
-  #watchSize() {
+  /**
+   * @param {AbortSignal} signal
+   */
+  #watchSize(signal) {
     const density = () => this.#window.devicePixelRatio;
-    const measure = (size = undefined) => {
+    const measure = (/** @type {ResizeObserverSize | undefined} */ size = undefined) => {
       // A canvas that is hidden keeps its pixels, so that it looks the same when it is shown again.
       if (!this.#isShown && this.density) return;
       let width = this.canvas.clientWidth * density();
@@ -457,13 +544,13 @@ export class CanvasView extends EventTarget {
       for (const act of this.#looks.splice(0)) act();
     };
     measure();
-    this.#sizes = new ResizeObserver(([entry]) => measure(entry.devicePixelContentBoxSize?.[0]));
+    const sizes = new ResizeObserver(([entry]) => measure(entry.devicePixelContentBoxSize?.[0]));
+    this.#sizes = sizes;
     try {
-      this.#sizes.observe(this.canvas, { box: "device-pixel-content-box" });
+      sizes.observe(this.canvas, { box: "device-pixel-content-box" });
     } catch {
-      this.#sizes.observe(this.canvas);
+      sizes.observe(this.canvas);
     }
-    const { signal } = this.#connection;
     this.#window.addEventListener("resize", () => {
       measure();
       this.#place();
@@ -472,7 +559,13 @@ export class CanvasView extends EventTarget {
     this.#window.addEventListener("scroll", () => this.#place(), { capture: true, passive: true, signal });
   }
 
-  /** Takes a size in pixels of the screen, and paints at once, so that nothing flashes. */
+  /**
+   * Takes a size in pixels of the screen, and paints at once, so that nothing flashes.
+   *
+   * @param {number} screenWidth
+   * @param {number} screenHeight
+   * @param {number} screenDensity
+   */
   #resize(screenWidth, screenHeight, screenDensity) {
     const share = Math.min(1, Math.sqrt(mostPixels / Math.max(screenWidth * screenHeight, 1)));
     const width = Math.max(Math.round(screenWidth * share), 1);
@@ -501,22 +594,24 @@ export class CanvasView extends EventTarget {
 
   // MARK: Events
 
-  #listen() {
+  /**
+   * @param {AbortSignal} signal
+   */
+  #listen(signal) {
     const { canvas } = this;
-    const { signal } = this.#connection;
     const page = this.#window;
     const { style } = canvas;
     style.touchAction = "none";
     style.userSelect = style.webkitUserSelect = "none";
-    style.webkitTouchCallout = "none";
-    const take = (event) => this.#take(event);
+    style.setProperty("-webkit-touch-callout", "none");
+    const take = (/** @type {any} */ event) => this.#take(event);
     for (const name of ["pointerdown", "pointermove", "pointerup"]) canvas.addEventListener(name, take, { signal });
-    const leave = (event) => this.#leave(event);
+    const leave = (/** @type {PointerEvent} */ event) => this.#leave(event);
     canvas.addEventListener("pointercancel", leave, { signal });
     canvas.addEventListener("pointerleave", leave, { signal });
     canvas.addEventListener("pointerenter", () => this.#place(), { signal });
     canvas.addEventListener("wheel", (event) => this.#wheel(event), { passive: false, signal });
-    const nothing = (event) => event.preventDefault();
+    const nothing = (/** @type {Event} */ event) => event.preventDefault();
     for (const name of ["contextmenu", "selectstart", "dragstart"]) canvas.addEventListener(name, nothing, { signal });
     // Some systems would scroll, magnify or start handwriting.
     for (const name of ["touchstart", "touchmove"]) {
@@ -528,6 +623,7 @@ export class CanvasView extends EventTarget {
     this.#listenToPinches(canvas, signal);
     // Who reloads or closes the page in the middle of a stroke keeps what is drawn of it: then there is no
     // later.
+    /** @type {ReturnType<typeof setTimeout> | 0} */
     let away = 0;
     const giveUp = () => {
       clearTimeout(away);
@@ -537,7 +633,7 @@ export class CanvasView extends EventTarget {
     };
     const comeBack = () => clearTimeout(away);
     for (const name of ["keydown", "keyup"]) {
-      page.addEventListener(name, (event) => {
+      page.addEventListener(name, (/** @type {any} */ event) => {
         this.#noteKeys(event);
         // Some systems would go to the menu of the browser.
         if (event.key === "Alt" && this.#drags && this.isDrawing) event.preventDefault();
@@ -575,6 +671,9 @@ export class CanvasView extends EventTarget {
     this.#follow();
   }
 
+  /**
+   * @param {PointerEvent} event
+   */
   #take(event) {
     if (this.#drags) this.#noteKeys(event);
     if (this.#held) return void this.#held.push(event);
@@ -590,11 +689,17 @@ export class CanvasView extends EventTarget {
     this.#hand(what);
   }
 
+  /**
+   * @param {PointerEvent} event
+   */
   #leave(event) {
     if (this.#held) this.#held.push(event);
     else this.#hand(this.#pointers.leave(event));
   }
 
+  /**
+   * @param {import("./pointers.js").Taken} what
+   */
   #hand(what) {
     if (what === null) return;
     const pointers = this.#pointers;
@@ -605,6 +710,9 @@ export class CanvasView extends EventTarget {
     this.#latency.handled(performance.now() - began);
   }
 
+  /**
+   * @param {WheelEvent} event
+   */
   #wheel(event) {
     event.preventDefault();
     const line = 20;
@@ -630,14 +738,19 @@ export class CanvasView extends EventTarget {
     this.#follow();
   }
 
-  /** Pinches on the trackpad, where they are events of their own. */
+  /**
+   * Pinches on the trackpad, where they are events of their own.
+   *
+   * @param {HTMLCanvasElement} canvas
+   * @param {AbortSignal} signal
+   */
   #listenToPinches(canvas, signal) {
     let scale = 1;
-    canvas.addEventListener("gesturestart", (event) => {
+    canvas.addEventListener("gesturestart", (/** @type {Event} */ event) => {
       event.preventDefault();
       scale = 1;
     }, { signal });
-    canvas.addEventListener("gesturechange", (event) => {
+    canvas.addEventListener("gesturechange", (/** @type {any} */ event) => {
       event.preventDefault();
       // Two fingers on the screen are contacts already.
       if (this.isDrawing || !(event.scale > 0)) return;
@@ -648,7 +761,11 @@ export class CanvasView extends EventTarget {
   }
 }
 
-/** The hull of rectangles, and the sum of their areas. */
+/**
+ * The hull of rectangles, and the sum of their areas.
+ *
+ * @param {Int32Array} rectangles
+ */
 function hull(rectangles) {
   let [left, top, right, bottom, area] = [Infinity, Infinity, -Infinity, -Infinity, 0];
   for (let i = 0; i < rectangles.length; i += 4) {

@@ -11,7 +11,7 @@ const made = "Made by scripts/web-files.mjs of the files in Web/: run it again a
 
 /** The files as arrays of bytes, and a list of them. */
 function pageFiles() {
-  const names = files();
+  const names = files().filter((name) => !name.endsWith(".d.ts"));
   const arrays = names.map((name, at) => `file_${at}[] = {\n#embed "../../../Web/${name}"\n}`);
   const list = names.map((name, at) => `FILE("${name}", file_${at})`).join(" ").replace(/(.{1,110})(?: (?=FILE)|$)/g, " \\\n  $1");
   return `// ${made}\nstatic const unsigned char ${arrays.join(", ")};\n#define PAGE_FILES${list}\n`;

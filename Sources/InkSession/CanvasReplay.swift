@@ -154,26 +154,30 @@ public final class CanvasReplay {
 
 extension CanvasSession {
   @inline(never)
-  func play(_ command: CanvasCommand, _ arguments: CommandArguments, _ canvas: InkCanvas) -> Bool {
-    switch command {
-    case .startReplay:
-      guard replay == nil else { return false }
-      note(canvas.cancelContacts())
-      note(canvas.edit { $0.endText(keeps: true) })
-      let fresh = CanvasReplay(canvas)
-      replay = fresh
-      note(fresh.canvas.setViewport(canvas.viewport))
-      update.damage = canvas.bounds
-    case .seek:
-      guard let replay, arguments[0].isFinite else { return false }
-      note(replay.seek(arguments[0]))
-    default:
-      guard let replay else { return false }
-      self.replay = nil
-      note(canvas.setViewport(replay.canvas.viewport))
-      canvas.repaintAll()
-      update.damage = canvas.bounds
-    }
-    return true
+  func startReplay() throws(Refusal) {
+    let canvas = try still()
+    note(canvas.cancelContacts())
+    note(canvas.edit { $0.endText(keeps: true) })
+    let fresh = CanvasReplay(canvas)
+    replay = fresh
+    note(fresh.canvas.setViewport(canvas.viewport))
+    update.damage = canvas.bounds
+  }
+
+  @inline(never)
+  func seek(_ time: Double) throws(Refusal) {
+    guard let replay else { throw .notReplaying }
+    guard time.isFinite else { throw .outOfRange }
+    note(replay.seek(time))
+  }
+
+  @inline(never)
+  func stopReplay() throws(Refusal) {
+    let canvas = try drawn()
+    guard let replay else { throw .notReplaying }
+    self.replay = nil
+    note(canvas.setViewport(replay.canvas.viewport))
+    canvas.repaintAll()
+    update.damage = canvas.bounds
   }
 }

@@ -9,41 +9,32 @@ extension CanvasSession {
   private static let mostPicturePixels = 1 << 24
 
   /// Adds a picture, as a file or as pixels, and selects it.
-  func addPicture(_ arguments: CommandArguments, _ canvas: InkCanvas) -> Bool {
-    let (width, height) = (arguments[2], arguments[3])
-    let frame = Rect(
-      x: arguments[0] - width / 2,
-      y: arguments[1] - height / 2,
-      width: width,
-      height: height
-    )
-    let side = 1...Picture.mostPixels
-    guard canvas.document.isEditable, frame.center.isFinite,
-      width > 0, height > 0, width <= 1e6, height <= 1e6,
-      let columns = arguments.integer(4, in: side), let rows = arguments.integer(5, in: side)
-    else { return false }
-    var at = 6
-    var parts: [[UInt8]] = []
-    for _ in 0..<4 {
-      parts.append(arguments.bytes(at: at))
-      at += 1 + (parts[parts.count - 1].count + 7) / 8
-    }
+  func addPicture(
+    _ frame: Rect,
+    _ size: (columns: Int, rows: Int),
+    _ pixels: [UInt8],
+    _ file: (bytes: [UInt8], type: [UInt8], name: [UInt8])
+  ) throws(Refusal) {
+    let canvas = try still()
+    guard canvas.document.isEditable else { throw .readOnly }
+    guard frame.center.isFinite else { throw .outOfRange }
     let picture: Picture
-    if parts[0].isEmpty {
-      picture = Picture(file: parts[2], from: library.plugins.pictures)
-      guard picture.size == (columns, rows), picture.mediaTypeUTF8 == parts[1] else { return false }
+    if pixels.isEmpty {
+      picture = Picture(file: file.bytes, from: library.plugins.pictures)
+      guard picture.size == size, picture.mediaTypeUTF8 == file.type else {
+        throw .unreadable
+      }
     } else {
-      guard columns <= Self.mostPicturePixels / rows,
-        let pixmap = Pixmap(unmultiplied: parts[0], width: columns, height: rows)
-      else { return false }
+      guard size.columns <= Self.mostPicturePixels / size.rows else { throw .tooLarge }
+      guard let pixmap = Pixmap(unmultiplied: pixels, width: size.columns, height: size.rows)
+      else { throw .unreadable }
       picture = Picture(pixmap)
     }
     var image = ImageItem(picture, frame: frame)
-    if !parts[1].isEmpty, !parts[2].isEmpty {
-      image.file = ImageItem.File(parts[2], mediaType: parts[1], name: parts[3])
+    if !file.type.isEmpty, !file.bytes.isEmpty {
+      image.file = ImageItem.File(file.bytes, mediaType: file.type, name: file.name)
     }
     note(canvas.edit { $0.insert(image) })
-    return true
   }
 }
 

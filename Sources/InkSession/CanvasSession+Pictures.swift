@@ -171,14 +171,12 @@ extension CanvasSession {
     return brush
   }
 
-  /// Takes a brush of the host's own; one that is in use stays what it is until it is chosen again.
-  func bringBrush(_ arguments: CommandArguments) -> Bool {
-    guard let number = arguments.integer(0, in: 0...127) else { return false }
+  /// Adds a brush of the host; one that is in use stays as it is until it is chosen again.
+  func addBrush(_ bytes: [UInt8], at index: Int) throws(Refusal) {
     do throws(StreamDecodingError) {
-      ownBrushes[number] = try Brush(decoding: arguments.bytes(at: 1), plugins: library.plugins)
-      return true
+      ownBrushes[index] = try Brush(decoding: bytes, plugins: library.plugins)
     } catch {
-      return false
+      throw .unreadable
     }
   }
 }

@@ -7,95 +7,107 @@ import InkStylus
 import InkTools
 
 extension CanvasSession {
-  /// Sets what contacts do or how it looks, for this canvas and those of documents to come.
-  func set(_ command: CanvasCommand, _ arguments: CommandArguments, _ canvas: InkCanvas) -> Bool {
-    guard apply(command, arguments, canvas) else { return false }
-    if let seen = replay?.canvas,
-      command == .surround || command == .dissect || command == .pageLayout
-    {
-      _ = apply(command, arguments, seen)
+  /// Changes a setting, for this canvas and those of documents that are opened later.
+  func set(_ setting: CanvasSetting) throws(Refusal) {
+    try apply(setting, drawn())
+    if let canvas = replay?.canvas, setting.isOfView {
+      do throws(Refusal) { try apply(setting, canvas) } catch {}
     }
+    let number = setting.number
     settings.removeAll { known in
-      known.command == command || command.choosesTool && known.command.choosesTool
+      known.number == number || setting.choosesTool && known.choosesTool
     }
-    settings.append((command, arguments.all))
-    return true
+    settings.append(setting)
   }
 
-  func apply(_ command: CanvasCommand, _ arguments: CommandArguments, _ canvas: InkCanvas) -> Bool {
-    switch command {
-    case .brush:
-      guard let place = arguments.integer(0, in: 0...255),
-        let brush = brush(place, width: arguments[1], color: arguments.color(at: 2))
-      else { return false }
+  func apply(_ setting: CanvasSetting, _ canvas: InkCanvas) throws(Refusal) {
+    switch setting {
+    case .brush(let index, let width, let color):
+      guard let brush = brush(index, width: width, color: color) else { throw .noSuchBrush }
       canvas.tool = .brush(brush)
-    case .eraseWith:
-      guard let eraser = Self.eraser(arguments) else { return false }
-      canvas.tool = eraser
-    case .eraserEnd:
-      guard let eraser = Self.eraser(arguments) else { return false }
-      canvas.eraser = eraser
-    case .tool:
-      if let place = arguments.integer(0, in: 100...199) { return useTool(place - 100, canvas) }
-      guard let tool = Self.tool(arguments) else { return false }
-      note(canvas.choose(tool, with: nil))
-    case .toolSettings:
-      guard let chosen = Self.toolSettings(arguments, canvas.toolSettings) else { return false }
-      canvas.toolSettings = chosen
+    case .eraseWith(let kind, let radius): canvas.tool = Self.eraser(kind, radius)
+    case .eraserEnd(let kind, let radius): canvas.eraser = Self.eraser(kind, radius)
+    case .tool(let choice): try use(choice, canvas)
+    case .toolSettings(
+      let stroke,
+      let width,
+      let fill,
+      let opacity,
+      let lines,
+      let size,
+      let alignment,
+      let font
+    ):
+      var settings = canvas.toolSettings
+      if let lines {
+        guard let brush = Self.brush(of: lines, width) else { throw .outOfRange }
+        settings.brush = brush
+      }
+      settings.strokeColor = stroke
+      settings.strokeWidth = width
+      settings.fillColor = fill
+      settings.opacity = opacity
+      settings.fontSize = size ?? settings.fontSize
+      settings.alignment = alignment ?? settings.alignment
+      if let font, !font.isEmpty { settings.fontUTF8 = font }
+      canvas.toolSettings = settings
       note(canvas.finishUpdate())
-    case .roles:
-      guard let choice = arguments.integer(0, in: 0...3) else { return false }
-      canvas.roles = [.automatic, .penDraws, .allDraw, .fingerErases][choice]
-    case .dissect:
-      overlay = arguments[0] != 0 ? DebugOverlay() : nil
+    case .roles(let choice):
+      switch choice {
+      case .automatic: canvas.roles = .automatic
+      case .penDraws: canvas.roles = .penDraws
+      case .allDraw: canvas.roles = .allDraw
+      case .fingerErases: canvas.roles = .fingerErases
+      }
+    case .dissect(let isOn):
+      overlay = isOn ? DebugOverlay() : nil
       dissected = nil
       canvas.repaintAll()
-    case .fading:
-      guard let fading = Self.fading(arguments) else { return false }
-      canvas.fading = fading
-    case .pageLayout:
-      guard let place = arguments.integer(0, in: 0...1) else { return false }
-      canvas.settings.pageLayout = place == 1 ? .column : .single
-    case .holds: canvas.settings.turnsHeldStrokesIntoShapes = arguments[0] != 0
-    case .snapping:
-      canvas.settings.snapsToItems = arguments[0] != 0
-      canvas.settings.snapsToPaper = arguments[1] != 0
-    case .palms: canvas.palmRejection.isEnabled = arguments[0] != 0
-    case .marks: canvas.settings.showsHoverMarks = arguments[0] != 0
-    case .surround:
-      guard let color = arguments.color(at: 0) else { return false }
-      canvas.surround = color
-    default:
-      guard let first = arguments.integer(0, in: 0...255),
-        let second = arguments.integer(1, in: 0...255),
-        let primary = EditingAction(rawValue: UInt8(first)),
-        let secondary = EditingAction(rawValue: UInt8(second))
-      else { return false }
+    case .fading(let kind, let seconds): canvas.fading = try Self.fading(kind, seconds)
+    case .pageLayout(let choice): canvas.settings.pageLayout = choice
+    case .holds(let isOn): canvas.settings.turnsHeldStrokesIntoShapes = isOn
+    case .snapping(let toItems, let toPaper):
+      canvas.settings.snapsToItems = toItems
+      canvas.settings.snapsToPaper = toPaper
+    case .palms(let isOn): canvas.palmRejection.isEnabled = isOn
+    case .marks(let isOn): canvas.settings.showsHoverMarks = isOn
+    case .surround(let color): canvas.surround = color
+    case .buttons(let primary, let secondary):
       canvas.buttonActions = ButtonActions(primary: primary, secondary: secondary)
     }
-    return true
   }
 
-  private static func fading(_ arguments: CommandArguments) -> Fading? {
-    guard let kind = arguments.integer(0, in: 0...2) else { return nil }
+  private static func fading(_ kind: FadingKind, _ seconds: Double) throws(Refusal) -> Fading {
     do throws(InvalidValue) {
-      var filters: [any PixelFilter] = [try FadeOut(duration: arguments[1])]
-      if kind == 2 { filters.insert(try GaussianBlur(sigma: 1), at: 0) }
-      return try Fading(kind == 0 ? [] : filters)
+      let fadeOut = try FadeOut(duration: seconds)
+      switch kind {
+      case .none: return try Fading([])
+      case .laser: return try Fading([fadeOut])
+      case .melting: return try Fading([try GaussianBlur(sigma: 1), fadeOut])
+      }
     } catch {
-      return nil
+      throw .outOfRange
     }
   }
 
-  private static func eraser(_ arguments: CommandArguments) -> Tool? {
-    let radius = arguments[1]
-    guard radius > 0, radius <= 10_000, let kind = arguments.integer(0, in: 0...2) else {
-      return nil
+  private static func eraser(_ kind: EraserKind, _ radius: Double) -> Tool {
+    switch kind {
+    case .strokes: return .strokeEraser(radius: radius)
+    case .cutting: return .cuttingEraser(radius: radius)
+    case .pixels:
+      var brush = Brush.eraser
+      brush.width = 2 * radius
+      return .brush(brush)
     }
-    if kind == 1 { return .strokeEraser(radius: radius) }
-    if kind == 2 { return .cuttingEraser(radius: radius) }
-    var brush = Brush.eraser
-    brush.width = 2 * radius
-    return .brush(brush)
+  }
+}
+
+extension CanvasSetting {
+  /// Whether it chooses what contacts do.
+  fileprivate var choosesTool: Bool { number == .brush || number == .eraseWith || number == .tool }
+
+  /// Whether it is one of what is shown, a replay too.
+  fileprivate var isOfView: Bool {
+    number == .surround || number == .dissect || number == .pageLayout
   }
 }

@@ -4,106 +4,63 @@ import InkGraphics
 import InkStrokes
 import InkTools
 
-extension CanvasCommand {
-  /// Whether it chooses what contacts do.
-  var choosesTool: Bool { self == .brush || self == .eraseWith || self == .tool }
-}
-
 extension CanvasSession {
-  /// A tool by its number: 0 none, 1 the hand, 2 what selects with boxes, 3 with a lasso, 4 a line, 5 an arrow,
-  /// 6 a rectangle with the radius of its corners, 7 an ellipse, 8 a triangle, 9 a polygon with the number of its
-  /// sides, 10 a star with its points and how far it goes in, 0…1, 11 an angle, 12 text; from 100 on those of the
-  /// ``ToolLibrary``, see ``useTool(_:_:)``; `nil` for one that cannot be.
-  static func tool(_ arguments: CommandArguments) -> Tool? {
-    switch arguments.integer(0, in: 0...255) {
-    case 0: return Tool.none
-    case 1: return .hand
-    case 2: return .tool(SelectionTool())
-    case 3: return .tool(SelectionTool(isLasso: true))
-    case 4: return .tool(ShapeTool(.line))
-    case 5: return .tool(ShapeTool(.arrow))
-    case 6:
-      let radius = arguments[1].isNaN ? 0 : arguments[1]
-      guard radius >= 0, radius <= 10_000 else { return nil }
-      return .tool(ShapeTool(.rectangle(radius: radius)))
-    case 7: return .tool(ShapeTool(.ellipse))
-    case 8: return .tool(ShapeTool(.triangle))
-    case 9:
-      guard let sides = arguments.integer(1, in: 3...1000) else { return nil }
-      return .tool(ShapeTool(.polygon(sides: sides)))
-    case 10:
-      guard let points = arguments.integer(1, in: 2...1000), arguments[2] >= 0, arguments[2] <= 1
-      else { return nil }
-      return .tool(ShapeTool(.star(points: points, inner: arguments[2], reach: 1)))
-    case 11: return .tool(AngleTool())
-    case 12: return .tool(TextTool())
-    default: return nil
+  /// Chooses a tool.
+  @inline(never)
+  func use(_ choice: ToolChoice, _ canvas: InkCanvas) throws(Refusal) {
+    let tool: Tool
+    switch choice {
+    case .none: tool = .none
+    case .hand: tool = .hand
+    case .select: tool = .tool(SelectionTool())
+    case .lasso: tool = .tool(SelectionTool(isLasso: true))
+    case .line: tool = .tool(ShapeTool(.line))
+    case .arrow: tool = .tool(ShapeTool(.arrow))
+    case .rectangle(let radius): tool = .tool(ShapeTool(.rectangle(radius: radius ?? 0)))
+    case .ellipse: tool = .tool(ShapeTool(.ellipse))
+    case .triangle: tool = .tool(ShapeTool(.triangle))
+    case .polygon(let sides): tool = .tool(ShapeTool(.polygon(sides: sides)))
+    case .star(let points, let inner):
+      tool = .tool(ShapeTool(.star(points: points, inner: inner, reach: 1)))
+    case .angle: tool = .tool(AngleTool())
+    case .text: tool = .tool(TextTool())
+    case .own(let index): return try useOwn(index, canvas)
     }
+    note(canvas.choose(tool, with: nil))
   }
 
-  /// Chooses a tool of the app, or puts an aid on the page or takes it away.
-  @inline(never)
-  func useTool(_ place: Int, _ canvas: InkCanvas) -> Bool {
-    guard place < tools.entries.count else { return false }
-    switch tools.entries[place].kind {
+  /// Chooses a tool of the app, or adds an aid to the page or removes it.
+  private func useOwn(_ index: Int, _ canvas: InkCanvas) throws(Refusal) {
+    guard tools.entries.indices.contains(index) else { throw .noSuchTool }
+    switch tools.entries[index].kind {
     case .tool(let make): note(canvas.choose(.tool(make()), with: nil))
     case .aid(let make):
-      if aid?.place == place, canvas.aid === aid?.aid {
+      if aid?.place == index, canvas.aid === aid?.aid {
         canvas.aid = nil
         aid = nil
       } else {
         let made = make()
-        aid = (place, made)
+        aid = (index, made)
         canvas.aid = made
       }
       note(canvas.finishUpdate())
     }
-    return true
   }
 
-  /// Settings of tools; `nil` for some that cannot be.
-  ///
-  /// - Parameter last: Those that there are, for what is not told.
-  static func toolSettings(_ arguments: CommandArguments, _ last: ToolSettings) -> ToolSettings? {
-    var settings = last
-    let (width, opacity) = (arguments[4], arguments[9])
-    guard width > 0, width <= Style.greatestWidth, opacity >= 0, opacity <= 1 else { return nil }
-    if !arguments[10].isNaN {
-      guard let line = arguments.integer(10, in: 0...2), let brush = Self.lines(line, width)
-      else { return nil }
-      settings.brush = brush
-    }
-    settings.strokeColor = arguments.color(at: 0)
-    settings.strokeWidth = width
-    settings.fillColor = arguments.color(at: 5)
-    settings.opacity = opacity
-    guard arguments.count > 11 else { return settings }
-    guard arguments[11] >= 1, arguments[11] <= 10_000,
-      let side = arguments.integer(12, in: 0...2),
-      let alignment = TextItem.Alignment(rawValue: UInt8(side))
-    else { return nil }
-    settings.fontSize = arguments[11]
-    settings.alignment = alignment
-    let font = arguments.bytes(at: 13)
-    if !font.isEmpty { settings.fontUTF8 = font }
-    return settings
+  /// The kind of lines that a brush draws.
+  static func lines(of brush: Brush) -> LineKind {
+    guard let dash = brush.strokeStyle.dash, let first = dash.lengths.first else { return .solid }
+    return first == 0 ? .dotted : .dashed
   }
 
-  /// What kind of lines a brush draws: 0 whole ones, 1 dashes, 2 dots.
-  static func lines(of brush: Brush) -> Int {
-    guard let dash = brush.strokeStyle.dash, let first = dash.lengths.first else { return 0 }
-    return first == 0 ? 2 : 1
-  }
-
-  /// Brushes of whole lines, dashes and dots that suit a width.
-  private static func lines(_ kind: Int, _ width: Double) -> Brush? {
+  /// The brush of lines that fit a width; `nil` if the width is too large.
+  static func brush(of lines: LineKind, _ width: Double) -> Brush? {
     var style = Style(width: width)
-    if kind == 1 { style.dash = Style.Dash([4 * width, 3 * width]) }
-    if kind == 2 { style.dash = Style.Dash([0, 2.5 * width]) }
-    do throws(InvalidValue) {
-      return kind == 0 ? .fineliner : try .polyline(style)
-    } catch {
-      return nil
+    switch lines {
+    case .solid: return .fineliner
+    case .dashed: style.dash = Style.Dash([4 * width, 3 * width])
+    case .dotted: style.dash = Style.Dash([0, 2.5 * width])
     }
+    do throws(InvalidValue) { return try .polyline(style) } catch { return nil }
   }
 }

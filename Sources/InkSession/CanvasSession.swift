@@ -16,17 +16,6 @@ public import InkStrokes
 /// _ = session.canvas?.paint()
 /// ```
 public final class CanvasSession {
-  /// Why a command was not done.
-  public enum Refusal: Error, Hashable, Sendable {
-    /// There is no command at a place of the numbers, or it has not the arguments that it needs.
-    case malformed(at: Int)
-    /// A command with arguments that cannot be, or for which there is nothing to work on.
-    case refused(at: Int)
-  }
-
-  /// The largest side of a view, in pixels.
-  package static let longestSide = 16_384
-
   /// The most pixels of a view.
   package static let mostPixels = 1 << 25
 
@@ -69,7 +58,7 @@ public final class CanvasSession {
   var width = 1
   var height = 1
   var pixelsPerPoint = 1.0
-  var settings: [(command: CanvasCommand, arguments: [Double])] = []
+  var settings: [CanvasSetting] = []
 
   /// The brushes that can be chosen by their places, and what makes the parts of those in documents.
   public let library: BrushLibrary
@@ -87,10 +76,7 @@ public final class CanvasSession {
   var ownBrushes: [Int: Brush] = [:]
 
   /// The pens that events tell of; `nil` where nobody asks.
-  public private(set) var pens: EventAccessories?
-
-  /// ``InkStylus/AccessoryStatus/numbers`` of each of ``pens``, one behind the other.
-  public var penNumbers: [Double] { (pens?.statuses ?? []).flatMap { $0.numbers } }
+  public internal(set) var pens: EventAccessories?
 
   /// Creates a session without a document, with a view of one pixel.
   ///
@@ -110,72 +96,178 @@ public final class CanvasSession {
   /// The canvas that is seen.
   public var shown: InkCanvas? { replay?.canvas ?? canvas }
 
-  /// Performs commands, one behind the other.
+  /// Performs commands that are numbers, in order; see ``CanvasCommand``.
   ///
   /// - Parameters:
   ///   - numbers: The commands.
-  ///   - count: How many of the numbers belong to them; all if `nil`.
-  /// - Throws: The first that cannot be done; it has changed nothing, those before it are done.
+  ///   - count: The count of the numbers that belong to them; `nil` for all.
+  /// - Throws: The reason of the first that cannot be done; it has changed nothing, those before it are done.
   public func perform(_ numbers: [Double], count: Int? = nil) throws(Refusal) {
     let end = min(count ?? numbers.count, numbers.count)
     update = CanvasUpdate()
     var at = 0
     while at < end {
       guard end - at >= 2, let number = UInt8(exactly: numbers[at]),
-        let command = CanvasCommand(rawValue: number), let length = Int(exactly: numbers[at + 1]),
-        length >= 0, length <= end - at - 2
-      else { throw .malformed(at: at) }
-      let arguments = CommandArguments(numbers, at + 2, length)
-      guard command.accepts(arguments) else { throw .malformed(at: at) }
-      guard perform(command, arguments) else { throw .refused(at: at) }
+        let length = Int(exactly: numbers[at + 1]), length >= 0, length <= end - at - 2
+      else { throw .malformed }
+      var reader = CommandReader(numbers, at + 2..<at + 2 + length)
+      try run(CanvasCommand(number, &reader))
       at += 2 + length
     }
   }
 
-  private func perform(_ command: CanvasCommand, _ arguments: CommandArguments) -> Bool {
+  /// Performs a command whose only argument is bytes, without making numbers of them.
+  public func perform(_ number: UInt8, bytes: [UInt8]) throws(Refusal) {
+    update = CanvasUpdate()
+    var reader = CommandReader(handing: bytes)
+    try run(CanvasCommand(number, &reader))
+  }
+
+  /// Performs a command.
+  ///
+  /// - Throws: The reason why it cannot be done; then nothing has changed.
+  public func perform(_ command: CanvasCommand) throws(Refusal) {
+    update = CanvasUpdate()
+    try run(command)
+  }
+
+  private func run(_ command: CanvasCommand) throws(Refusal) {
     switch command {
-    case .resize: return resize(arguments)
-    case .begin: return begin(arguments)
-    case .open: return open(arguments.bytes(at: 0))
-    case .ownBrush: return bringBrush(arguments)
-    case .pens: return listPens(arguments[0] != 0)
-    default: break
-    }
-    guard let canvas else { return false }
-    switch command.rawValue {
-    case CanvasCommand.follow.rawValue...CanvasCommand.join.rawValue:
-      canvas.editor.finishEdits()
-      return goOn(command, arguments, canvas)
-    case CanvasCommand.events.rawValue...CanvasCommand.beginUndoStep.rawValue,
-      CanvasCommand.modifiers.rawValue:
-      // What is shown as it was drawn takes no pens, and owes nothing.
-      return replay != nil || handle(command, arguments, canvas)
-    case CanvasCommand.brush.rawValue...CanvasCommand.dissect.rawValue,
-      CanvasCommand.fading.rawValue, CanvasCommand.pageLayout.rawValue,
-      CanvasCommand.tool.rawValue...CanvasCommand.toolSettings.rawValue,
-      CanvasCommand.holds.rawValue...CanvasCommand.snapping.rawValue:
-      return set(command, arguments, canvas)
-    case CanvasCommand.wheel.rawValue...CanvasCommand.fit.rawValue:
-      guard let shown else { return false }
-      return look(command, arguments, shown)
-    case CanvasCommand.startReplay.rawValue...CanvasCommand.stopReplay.rawValue:
-      return play(command, arguments, canvas)
-    case CanvasCommand.select.rawValue...CanvasCommand.paste.rawValue,
-      CanvasCommand.addPicture.rawValue:
-      return replay == nil && editSelected(command, arguments, canvas)
-    case CanvasCommand.beginText.rawValue...CanvasCommand.setText.rawValue:
-      return replay == nil && type(command, arguments, canvas)
-    default:
-      // What is chosen is chosen in the drawing that is seen.
-      canvas.editor.finishEdits()
-      return replay == nil && edit(command, arguments, canvas)
+    case .resize(let width, let height, let pixelsPerPoint):
+      try resize(width, height, pixelsPerPoint)
+    case .begin(let identifier, let author, let width, let height):
+      begin(identifier, author, Self.size(width, height))
+    case .open(let bytes): try open(bytes)
+    case .follow(let bytes): try join(bytes, follows: true)
+    case .join(let bytes): try join(bytes, follows: false)
+    case .author(let number): try setAuthor(number)
+    case .events(let now, let events): try handle(events, now)
+    case .tick(let now): try contacts { $0.tick(at: now) }
+    case .cancel: try contacts { $0.cancelContacts() }
+    case .beginUndoStep: try contacts { $0.beginUndoStep() }
+    case .modifiers(let bits): try contacts { $0.hold(Modifiers(rawValue: UInt8(bits))) }
+    case .wheel(let offset, let pointer, let zooms):
+      note(try visible().wheel(offset, at: pointer, zooms: zooms))
+    case .zoom(let factor, let center): try look { $0.zoom(by: factor, about: center) }
+    case .rotate(let angle, let center): try look { $0.rotate(by: angle, about: center) }
+    case .fit(let side, let margin):
+      note(try visible().fit(side == .width ? .width : .page, margin: margin))
+    case .undo: note(try editable().undo())
+    case .redo: note(try editable().redo())
+    case .showPage(let page): try showPage(page)
+    case .setting(let setting): try set(setting)
+    case .edit(let edit): try run(edit)
     }
   }
 
   @inline(never)
-  private func listPens(_ isListed: Bool) -> Bool {
-    pens = isListed ? pens ?? EventAccessories() : nil
-    return true
+  private func run(_ edit: CanvasEdit) throws(Refusal) {
+    switch edit {
+    case .ownBrush(let index, let bytes): try addBrush(bytes, at: index)
+    case .clear: try clear()
+    case .undoLimit(let count): try setUndoLimit(count)
+    case .turnInk: try turnInk()
+    case .rename(let title): try rename(title)
+    case .portray(let bytes): try portray(bytes)
+    case .addPage(let index, let width, let height):
+      try addPage(at: index, Self.size(width, height))
+    case .removePage(let page): try removePage(page)
+    case .movePage(let page, let target): try movePage(page, to: target)
+    case .duplicatePage(let page): try duplicatePage(page)
+    case .pageSize(let width, let height): try setPageSize(Self.size(width, height))
+    case .paper(
+      let pattern,
+      let spacing,
+      let color,
+      let patternColor,
+      let turnsInk,
+      let margin,
+      let marginColor
+    ):
+      var paper = Paper()
+      paper.color = color
+      paper.pattern = pattern
+      paper.spacing = spacing
+      paper.patternColor = patternColor
+      paper.turnsInk = turnsInk ?? false
+      try setPaper(paper, margin ?? 0, marginColor)
+    case .addLayer(let index): try addLayer(at: index)
+    case .removeLayer(let layer): try removeLayer(layer)
+    case .chooseLayer(let layer): try editLayer(layer) { canvas, layer in canvas.choose(layer) }
+    case .hideLayer(let layer, let isHidden):
+      try changeLayer(layer) { .setHidden(isHidden, of: $0) }
+    case .lockLayer(let layer, let isLocked):
+      try changeLayer(layer) { .setLocked(isLocked, of: $0) }
+    case .layerOpacity(let layer, let value): try changeLayer(layer) { .setOpacity(value, of: $0) }
+    case .renameLayer(let layer, let name): try changeLayer(layer) { .rename($0, to: name) }
+    case .moveLayer(let layer, let target): try moveLayer(layer, to: target)
+    case .startReplay: try startReplay()
+    case .seek(let time): try seek(time)
+    case .stopReplay: try stopReplay()
+    case .select(let choice): try select(choice)
+    case .editSelection(let edit): try editSelection(edit)
+    case .paste(let center, let bytes): try paste(bytes, at: center)
+    case .addPicture(
+      let center,
+      let width,
+      let height,
+      let columns,
+      let rows,
+      let pixels,
+      let type,
+      let file,
+      let name
+    ):
+      try addPicture(
+        Rect(
+          x: center.x - width / 2,
+          y: center.y - height / 2,
+          width: width,
+          height: height
+        ),
+        (columns, rows),
+        pixels,
+        (file, type, name)
+      )
+    case .beginText(let x, let y, let width): try beginText(x, y, width)
+    case .typeText(let text): try typeText(text)
+    case .endText(let keeps): note(try still().edit { $0.endText(keeps: keeps) })
+    case .setText(let item, let text): try setText(text, of: item)
+    case .pens(let isListed): pens = isListed ? pens ?? EventAccessories() : nil
+    }
+  }
+
+  // MARK: What commands need
+
+  /// The canvas that is drawn on.
+  func drawn() throws(Refusal) -> InkCanvas {
+    guard let canvas else { throw .noDocument }
+    return canvas
+  }
+
+  /// The canvas that is drawn on, unless the page is shown as it was drawn.
+  func still() throws(Refusal) -> InkCanvas {
+    let canvas = try drawn()
+    guard replay == nil else { throw .replaying }
+    return canvas
+  }
+
+  /// The canvas that is drawn on, after deferred edits: what is chosen is chosen in the drawing that is shown.
+  func editable() throws(Refusal) -> InkCanvas {
+    let canvas = try drawn()
+    canvas.editor.finishEdits()
+    return try still()
+  }
+
+  /// The canvas that is shown.
+  private func visible() throws(Refusal) -> InkCanvas {
+    guard let shown else { throw .noDocument }
+    return shown
+  }
+
+  /// The size of a page; `nil` if it is infinite.
+  private static func size(_ width: Double, _ height: Double) -> PageSize? {
+    width > 0 && height > 0 ? PageSize(width, height) : nil
   }
 
   /// Adds to what the host is told.
@@ -191,80 +283,38 @@ public final class CanvasSession {
 
   // MARK: View
 
-  private func resize(_ arguments: CommandArguments) -> Bool {
-    guard let width = arguments.integer(0, in: 1...Self.longestSide),
-      let height = arguments.integer(1, in: 1...Self.longestSide),
-      width * height <= Self.mostPixels, arguments[2] > 0, arguments[2] <= 100
-    else { return false }
+  private func resize(_ width: Int, _ height: Int, _ pixelsPerPoint: Double) throws(Refusal) {
+    guard width * height <= Self.mostPixels else { throw .outOfRange }
     self.width = width
     self.height = height
     dissected = nil
-    pixelsPerPoint = arguments[2]
+    self.pixelsPerPoint = pixelsPerPoint
     for canvas in [canvas, replay?.canvas] {
       guard let canvas else { continue }
       canvas.pixelsPerPoint = pixelsPerPoint
       note(canvas.resize(width: width, height: height))
     }
-    return true
   }
 
-  private func look(
-    _ command: CanvasCommand,
-    _ arguments: CommandArguments,
-    _ canvas: InkCanvas
-  ) -> Bool {
-    let place = Point(arguments[1], arguments[2])
-    switch command {
-    case .wheel:
-      note(
-        canvas.wheel(
-          Vector(arguments[0], arguments[1]),
-          at: Point(arguments[2], arguments[3]),
-          zooms: arguments[4] != 0
-        )
-      )
-    case .zoom:
-      var seen = canvas.viewport
-      seen.zoom(by: arguments[0], about: place)
-      note(canvas.setViewport(seen))
-    case .rotate:
-      var seen = canvas.viewport
-      seen.rotate(by: arguments[0], about: place)
-      note(canvas.setViewport(seen))
-    default:
-      guard abs(arguments[1]) <= Double(Self.longestSide) else { return false }
-      note(canvas.fit(arguments[0] == 1 ? .width : .page, margin: arguments[1]))
-    }
-    return true
+  private func look(_ change: (inout Viewport) -> Void) throws(Refusal) {
+    let canvas = try visible()
+    var viewport = canvas.viewport
+    change(&viewport)
+    note(canvas.setViewport(viewport))
   }
 
   // MARK: Events
 
-  private func handle(
-    _ command: CanvasCommand,
-    _ arguments: CommandArguments,
-    _ canvas: InkCanvas
-  ) -> Bool {
-    switch command {
-    case .modifiers:
-      guard let held = arguments.integer(0, in: 0...7) else { return false }
-      note(canvas.hold(Modifiers(rawValue: UInt8(held))))
-    case .tick: note(canvas.tick(at: arguments[0]))
-    case .cancel: note(canvas.cancelContacts())
-    case .beginUndoStep: note(canvas.beginUndoStep())
-    default:
-      let size = CanvasCommand.eventSize
-      guard let count = arguments.integer(1, in: 0...1 << 20), arguments.count == 2 + count * size
-      else { return false }
-      var events: [InputEvent] = []
-      events.reserveCapacity(count)
-      for i in 0..<count {
-        guard let event = arguments.event(at: 2 + i * size, pixelsPerPoint) else { return false }
-        events.append(event)
-      }
+  /// Does something with the contacts; a replay takes none, and owes nothing.
+  private func contacts(_ change: (InkCanvas) -> CanvasUpdate) throws(Refusal) {
+    let canvas = try drawn()
+    if replay == nil { note(change(canvas)) }
+  }
+
+  private func handle(_ events: [InputEvent], _ now: Double) throws(Refusal) {
+    try contacts { canvas in
       pens?.take(events)
-      note(canvas.handle(events, at: arguments[0]))
+      return canvas.handle(events, at: now)
     }
-    return true
   }
 }

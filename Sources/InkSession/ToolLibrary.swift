@@ -59,12 +59,8 @@ public struct ToolLibrary: Sendable {
   func text(_ index: Int) -> [UInt8] {
     guard index >= 0, index / 3 < entries.count else { return [] }
     let entry = entries[index / 3]
-    switch index % 3 {
-    case 0: return entry.titleUTF8
-    case 1: return entry.iconUTF8
-    default:
-      if case .aid = entry.kind { return Array("aid".utf8) }
-      return []
-    }
+    var kind: [UInt8] = []
+    if case .aid = entry.kind { kind = Array("aid".utf8) }
+    return [entry.titleUTF8, entry.iconUTF8, kind][index % 3]
   }
 }

@@ -45,20 +45,15 @@
     return input.withUnsafeMutableBytes { $0.baseAddress }
   }
 
-  /// Performs the commands at ink_input(); returns 0, or −1 − the place of the one that was refused.
+  /// Performs the commands at ink_input(); returns 0, or the number of the ``Refusal`` of the first that is refused.
   @_expose(wasm, "ink_do")
   @_cdecl("ink_do")
   func perform(_ count: Int32) -> Int32 {
     isStatusKnown = false
-    do throws(CanvasSession.Refusal) {
+    do throws(Refusal) {
       try session.perform(input, count: max(Int(count), 0))
       return 0
-    } catch {
-      switch error {
-      case .malformed(let place), .refused(let place):
-        return -1 - Int32(truncatingIfNeeded: place)
-      }
-    }
+    } catch { return Int32(error.rawValue) }
   }
 
   /// Room for bytes that the page hands over, for ink_take().
@@ -70,17 +65,19 @@
     return handed.withUnsafeMutableBytes { $0.baseAddress }
   }
 
-  /// Performs a command with the bytes at ink_bytes(), which are gone then; returns 0, or −1 where it is refused.
+  /// Performs a command with the bytes at ink_bytes(), which are released; returns as ink_do().
   @_expose(wasm, "ink_take")
   @_cdecl("ink_take")
   func takeBytes(_ command: Int32) -> Int32 {
     isStatusKnown = false
     let bytes = handed
     handed = []
-    guard let command = UInt8(exactly: command).flatMap({ CanvasCommand(rawValue: $0) }) else {
-      return -1
+    do throws(Refusal) {
+      try session.perform(UInt8(truncatingIfNeeded: command), bytes: bytes)
+    } catch {
+      return Int32(error.rawValue)
     }
-    return session.perform(command, bytes: bytes) ? 0 : -1
+    return 0
   }
 
   /// Where the numbers of ``CanvasSession/status`` are.
@@ -89,11 +86,12 @@
   func statusStart() -> UnsafeRawPointer? {
     if !isStatusKnown {
       isStatusKnown = true
-      status = session.status
+      var known = session.status
       if let picture {
-        status[.pictureWidth] = Double(picture.width)
-        status[.pictureHeight] = Double(picture.height)
+        known.pictureWidth = picture.width
+        known.pictureHeight = picture.height
       }
+      status = known.numbers
     }
     return status.withUnsafeBytes { $0.baseAddress }
   }
@@ -124,7 +122,7 @@
     session.frame?.pixels.withUnsafeBytes { $0.baseAddress }
   }
 
-  /// Lists the picture levels to decode: five numbers each, see ``CanvasSession/PictureWish``; returns the byte count.
+  /// Lists the picture levels to decode, as records of ``CanvasSession/PictureWish``; returns the byte count.
   ///
   /// - Parameters:
   ///   - page: −2 for what is seen; else as in ink_picture() and ink_band(), with −1 for a picture as a whole in place
@@ -151,17 +149,7 @@
         from: top < 0 ? nil : Int(top),
         longest: min(max(Int(longest), 1), 1 << 24)
       )
-    return wishes.isEmpty ? 0 : give(wishes)
-  }
-
-  @inline(never)
-  private func give(_ wishes: [CanvasSession.PictureWish]) -> Int32 {
-    var numbers: [Double] = []
-    for wish in wishes {
-      numbers += [Double(wish.number), Double(wish.level), Double(wish.columns), Double(wish.rows)]
-      numbers.append(wish.isGrey ? 1 : 0)
-    }
-    return give(numbers.withUnsafeBytes { [UInt8]($0) })
+    return wishes.isEmpty ? 0 : give(CanvasSession.encoded(wishes))
   }
 
   /// Outputs the file of a requested picture; returns the byte count, 0 if the document no longer has it.
@@ -234,12 +222,13 @@
     return (restarts == 0 ? session.write() : session.pack()).map(give) ?? -1
   }
 
-  /// Gives a text: 0 the name of a brush, 1 what it is, 2 the name of a layer, 3 the title; or 4 the bytes of a
-  /// brush.
+  /// Outputs a ``SessionText``; returns the byte count.
   @_expose(wasm, "ink_text")
   @_cdecl("ink_text")
-  func text(_ what: Int32, _ index: Int32) -> Int32 {
-    give(session.text(Int(what), Int(index)))
+  func text(_ kind: Int32, _ index: Int32) -> Int32 {
+    SessionText(rawValue: UInt8(truncatingIfNeeded: kind)).map {
+      give(session.text($0, Int(index)))
+    } ?? 0
   }
 
   /// Where the bytes are that the last export gave.
@@ -250,21 +239,6 @@
   private func give(_ bytes: [UInt8]) -> Int32 {
     output = bytes
     return Int32(truncatingIfNeeded: bytes.count)
-  }
-
-  /// Says of a brush of the library, or of one's own behind them: width, colour, whether it erases, whether its
-  /// ink fades; at what is returned.
-  @_expose(wasm, "ink_brush")
-  @_cdecl("ink_brush")
-  func brush(_ place: Int32) -> UnsafeRawPointer? {
-    guard let brush = session.brush(Int(place), width: 0, color: nil) else { return nil }
-    let color = brush.color.sRGBA
-    let erases = Tool.brush(brush).erases
-    let facts = [
-      brush.width, color.x, color.y, color.z, color.w, erases ? 1 : 0, brush.fades ? 1 : 0,
-    ]
-    for (i, fact) in facts.enumerated() { input[i] = fact }
-    return input.withUnsafeBytes { $0.baseAddress }
   }
 
   /// Tells the shapes of a page, or of a part of it if that has a width; returns how many bytes of numbers.

@@ -322,8 +322,8 @@ import Testing
       }
       words.append(Double(bitPattern: word))
     }
-    let resize = [Double(CanvasCommand.resize.rawValue), 3, 200, 150, 1]
-    let open = [Double(CanvasCommand.open.rawValue), Double(words.count)] + words
+    let resize = [Double(CanvasCommand.Number.resize.rawValue), 3, 200, 150, 1]
+    let open = [Double(CanvasCommand.Number.open.rawValue), Double(words.count)] + words
     try session.perform(resize + open)
   }
 }

@@ -12,10 +12,10 @@ import Testing
     var packed = [Double](repeating: 0, count: (bytes.count + 7) / 8)
     packed.withUnsafeMutableBytes { $0.copyBytes(from: bytes) }
     let arguments = [number, Double(bytes.count)] + packed
-    return [Double(CanvasCommand.ownBrush.rawValue), Double(arguments.count)] + arguments
+    return [Double(CanvasCommand.Number.ownBrush.rawValue), Double(arguments.count)] + arguments
   }
 
-  private func command(_ command: CanvasCommand, _ arguments: Double...) -> [Double] {
+  private func command(_ command: CanvasCommand.Number, _ arguments: Double...) -> [Double] {
     [Double(command.rawValue), Double(arguments.count)] + arguments
   }
 
@@ -30,7 +30,9 @@ import Testing
       let x = 20 + 15 * Double(i)
       numbers += [contact, 0, phase, 0, x, 30, Double(i) / 100, 0.5, 1, 0, 0, 0, .nan]
     }
-    try session.perform([Double(CanvasCommand.events.rawValue), Double(numbers.count)] + numbers)
+    try session.perform(
+      [Double(CanvasCommand.Number.events.rawValue), Double(numbers.count)] + numbers
+    )
   }
 
   /// SK-23, R18: a brush that a host brings is chosen, sized and coloured as those of the library are, and
@@ -61,12 +63,12 @@ import Testing
   @Test func bytesOfBrushesAreTold() throws {
     let session = CanvasSession()
     for (place, entry) in Brush.catalog.enumerated() {
-      #expect(session.text(4, place) == entry.brush.encoded())
+      #expect(session.text(.brush, place) == entry.brush.encoded())
     }
     let place = Brush.catalog.count + 5
-    #expect(session.text(4, place) == [])
+    #expect(session.text(.brush, place) == [])
     try session.perform(bring(5, Brush.reed.encoded()))
-    #expect(session.text(4, place) == Brush.reed.encoded())
+    #expect(session.text(.brush, place) == Brush.reed.encoded())
   }
 
   /// What is no brush is refused, and changes nothing.
@@ -76,12 +78,12 @@ import Testing
     let bytes = Brush.chalk.encoded()
     try session.perform(bring(0, bytes))
     for cut in stride(from: 0, to: bytes.count, by: 7) {
-      #expect(throws: CanvasSession.Refusal.self) {
+      #expect(throws: Refusal.self) {
         try session.perform(bring(0, Array(bytes.prefix(cut))))
       }
     }
-    #expect(throws: CanvasSession.Refusal.self) { try session.perform(bring(128, bytes)) }
-    #expect(throws: CanvasSession.Refusal.self) {
+    #expect(throws: Refusal.self) { try session.perform(bring(128, bytes)) }
+    #expect(throws: Refusal.self) {
       try session.perform(command(.brush, Double(Brush.catalog.count + 1), 0, 0, 0, 0, 1))
     }
     try session.perform(command(.brush, Double(Brush.catalog.count), 0, .nan, .nan, .nan, .nan))
@@ -91,16 +93,18 @@ import Testing
   @Test func librariesOfAppsAreListed() throws {
     let entry = Brush.Entry(name: "hair", summary: "a hair", brush: .fineliner)
     let session = CanvasSession(library: BrushLibrary(brushes: [entry]))
-    #expect(session.text(0, 0) == Array("hair".utf8) && session.text(0, 1).isEmpty)
+    #expect(
+      session.text(.brushName, 0) == Array("hair".utf8) && session.text(.brushName, 1).isEmpty
+    )
     // Names that users have typed.
     let names = (1...2).map { "Ма плюме \($0)" }
     let own = names.map { Brush.Entry(name: $0, summary: "of \($0)", brush: .pen) }
     let listing = CanvasSession(library: BrushLibrary(brushes: own))
-    #expect(listing.text(0, 1) == Array(names[1].utf8))
-    #expect(listing.text(1, 0) == Array("of \(names[0])".utf8))
+    #expect(listing.text(.brushName, 1) == Array(names[1].utf8))
+    #expect(listing.text(.brushSummary, 0) == Array("of \(names[0])".utf8))
     try begin(session)
     try session.perform(command(.brush, 0, 0, .nan, .nan, .nan, .nan))
-    #expect(throws: CanvasSession.Refusal.self) {
+    #expect(throws: Refusal.self) {
       try session.perform(command(.brush, 1, 0, .nan, .nan, .nan, .nan))
     }
   }

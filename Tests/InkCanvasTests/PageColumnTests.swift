@@ -196,7 +196,7 @@ import _InkTestSupport
   /// A host tells it as a number, and canvases of documents to come have it, too.
   @Test func sessionsKeepTheLayout() throws {
     let session = CanvasSession()
-    func perform(_ command: CanvasCommand, _ arguments: Double...) throws {
+    func perform(_ command: CanvasCommand.Number, _ arguments: Double...) throws {
       let numbers = [Double(command.rawValue), Double(arguments.count)] + arguments
       try session.perform(numbers)
     }
@@ -209,6 +209,6 @@ import _InkTestSupport
     #expect(session.canvas?.settings.pageLayout == .column)
     try perform(.pageLayout, 0)
     #expect(session.canvas?.settings.pageLayout == .single)
-    #expect(throws: CanvasSession.Refusal.self) { try perform(.pageLayout, 2) }
+    #expect(throws: Refusal.self) { try perform(.pageLayout, 2) }
   }
 }

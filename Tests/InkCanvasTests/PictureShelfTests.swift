@@ -210,10 +210,10 @@ import Testing
     let next = try #require(session.pictureWishes().first)
     #expect(next.number > wish.number && session.pictureFile(wish.number) == nil)
     // A file of another size or type than is said is refused.
-    #expect(throws: CanvasSession.Refusal.self) {
+    #expect(throws: Refusal.self) {
       try add(file(240, 180), 180, 240, to: session)
     }
-    #expect(throws: CanvasSession.Refusal.self) { try add([1, 2, 3], 1, 1, to: session) }
+    #expect(throws: Refusal.self) { try add([1, 2, 3], 1, 1, to: session) }
   }
 
   @Test func theTopmostComesFirstAndEachOnce() throws {

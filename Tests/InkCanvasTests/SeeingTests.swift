@@ -142,24 +142,24 @@ import _InkTestSupport
   @Test("A session says whether ink is in view, and numbers layers as they were made")
   func statusOfWhatIsSeen() throws {
     let session = CanvasSession()
-    func perform(_ command: CanvasCommand, _ arguments: Double...) throws {
+    func perform(_ command: CanvasCommand.Number, _ arguments: Double...) throws {
       try session.perform([Double(command.rawValue), Double(arguments.count)] + arguments)
     }
     func number(_ layer: Int) -> Double {
-      session.status[StatusField.layers.rawValue + StatusField.layerSize * layer + 4]
+      Double(session.status.layers[layer].number)
     }
     try perform(.resize, 400, 300, 1)
     try perform(.begin, 1, 2, 3, 4, 5, 0, 0)
-    #expect(session.status[.isInkSeen] == 1)
+    #expect(session.status.isInkSeen)
     let canvas = try #require(session.canvas)
     canvas.roles = .penDraws
     canvas.play(line(Point(20, 50), Point(300, 50)))
     try perform(.tick, 5)
-    #expect(session.status[.isInkSeen] == 1)
+    #expect(session.status.isInkSeen)
     try perform(.wheel, 4000, 0, 0, 0, 0)
-    #expect(session.status[.isInkSeen] == 0)
+    #expect(!session.status.isInkSeen)
     try perform(.fit, 0, 20)
-    #expect(session.status[.isInkSeen] == 1)
+    #expect(session.status.isInkSeen)
 
     try perform(.addLayer, 1)
     try perform(.addLayer, 2)

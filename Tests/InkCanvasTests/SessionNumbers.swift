@@ -3,7 +3,7 @@ import InkSession
 
 extension CanvasSession {
   /// Performs one command.
-  func perform(_ command: CanvasCommand, _ values: [Double] = []) throws(Refusal) {
+  func perform(_ command: CanvasCommand.Number, _ values: [Double] = []) throws(Refusal) {
     try perform([Double(command.rawValue), Double(values.count)] + values)
   }
 }

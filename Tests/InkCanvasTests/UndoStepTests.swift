@@ -42,18 +42,18 @@ import _InkTestSupport
   @Test("JU-04: a host that drives a session by numbers sets the limit")
   func sessionsSetTheLimit() throws {
     let session = CanvasSession()
-    func perform(_ command: CanvasCommand, _ arguments: Double...) throws {
+    func perform(_ command: CanvasCommand.Number, _ arguments: Double...) throws {
       let numbers = [Double(command.rawValue), Double(arguments.count)] + arguments
       try session.perform(numbers)
     }
     try perform(.resize, 80, 60, 1)
     try perform(.begin, 1, 2, 3, 4, 5, 80, 60)
-    #expect(session.status[.undoLimit] == 1000)
+    #expect(session.status.undoLimit == 1000)
     try perform(.undoLimit, 20)
-    #expect(session.status[.undoLimit] == 20)
+    #expect(session.status.undoLimit == 20)
     #expect(session.canvas?.drawing.history.limit.count == 20)
     for wrong in [-1, 0.5, 1e9, Double.nan] {
-      #expect(throws: CanvasSession.Refusal.self) { try perform(.undoLimit, wrong) }
+      #expect(throws: Refusal.self) { try perform(.undoLimit, wrong) }
     }
   }
 

@@ -87,8 +87,8 @@ import Testing
     guess.isPredicted = true
     pens.take(places + [guess])
     #expect(pens.statuses.isEmpty)
-    pens.take((0..<40).map { InputEvent.contact(UInt32($0), .pen) })
-    #expect(pens.statuses.map { $0.contact } == (8..<40).map { UInt32($0) })
+    pens.take((0..<300).map { InputEvent.contact(UInt32($0), .pen) })
+    #expect(pens.statuses.map { $0.contact } == (44..<300).map { UInt32($0) })
   }
 
   @Test func theOtherEndIsAnEraser() throws {

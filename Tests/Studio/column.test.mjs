@@ -11,18 +11,19 @@ const seen = (page) => page.run(() => window.inkstone.engine.page);
 /** Adds pages until there are three, all of A5 on its side, and shows the first at a scale that fits its width. */
 async function begin(page) {
   await page.run(async () => {
+    const { Command } = await import("./engine.js");
     const { engine } = window.inkstone;
     for (let i = 0; i < 2; i++) window.inkstone.pages.add();
     window.inkstone.act(() => {
       // Show the page, set its size; show the first, as wide as the view.
       for (let i = 0; i < 3; i++) {
-        engine.do(45, i);
-        engine.do(48, 595, 420);
+        engine.do(Command.showPage, i);
+        engine.do(Command.pageSize, 595, 420);
       }
-      engine.do(45, 0);
-      engine.do(33, 1, 60);
+      engine.do(Command.showPage, 0);
+      engine.do(Command.fit, 1, 60);
       // No marks where pens hover.
-      engine.do(25, 0);
+      engine.do(Command.marks, 0);
     });
   });
   await calm(page);
@@ -39,8 +40,9 @@ const middle = (page, number) => page.run((at) => {
 const counts = async (page) => {
   const found = [];
   for (let i = 0; i < 3; i++) {
-    found.push(await page.run((at) => {
-      window.inkstone.act(() => window.inkstone.engine.do(45, at));
+    found.push(await page.run(async (at) => {
+      const { Command } = await import("./engine.js");
+      window.inkstone.act(() => window.inkstone.engine.do(Command.showPage, at));
       return window.inkstone.engine.layers.reduce((sum, layer) => sum + layer.items, 0);
     }, i));
   }

@@ -68,7 +68,7 @@ async function opened(page, name) {
     const isShown = await window.inkstone.openDocument(id);
     const { engine } = window.inkstone;
     const notes = [...document.querySelectorAll("#notes h2, #notes li")].map((element) => element.textContent);
-    return { isShown, items: engine.itemCount, accepted: engine.acceptedBytes, losses: engine.losses, notes };
+    return { isShown, items: engine.itemCount, accepted: engine.acceptedBytes, losses: engine.loss, notes };
   }, `folder/${name}`);
 }
 
@@ -263,7 +263,7 @@ async function inBrowser(page, bytes, { replay, expect }, storage) {
   const items = await page.run(async (id) => {
     await window.inkstone.newDocument("browser");
     await window.inkstone.openDocument(id);
-    return [window.inkstone.engine.itemCount, window.inkstone.engine.losses];
+    return [window.inkstone.engine.itemCount, window.inkstone.engine.loss];
   }, about.id);
   expect(items[0] === strokes + 1 && items[1] === null, `${storage}: it is whole then: ${items}`);
 }

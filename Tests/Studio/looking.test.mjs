@@ -169,7 +169,10 @@ async function lost(browser, address, expect) {
 
   // Another browser has not seen it: it begins at the ink, wherever that is.
   await wheel(page, 500, 400, 20000, 30000);
-  await page.run(() => window.inkstone.act(() => window.inkstone.engine.do(42)));
+  await page.run(async () => {
+    const { Command } = await import("./engine.js");
+    window.inkstone.act(() => window.inkstone.engine.do(Command.clear));
+  });
   await pen.stroke(line(300));
   const id = await page.run(async () => {
     await window.inkstone.settle();

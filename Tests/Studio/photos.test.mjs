@@ -170,7 +170,10 @@ async function atDensity(density, context, { count, size }) {
 
     // As the command shows it, and as a picture of its own.
     if (isFew) {
-      await page.run(() => window.inkstone.engine.select(0));
+      await page.run(async () => {
+        const { Selection } = await import("./engine.js");
+        window.inkstone.engine.select(Selection.nothing);
+      });
       await page.run(() => window.inkstone.view.changed());
       await sameNatively(page, context, `photos at ${density}×`);
       await page.run(() => window.inkstone.engine.picturesOf(0, 1));

@@ -38,8 +38,9 @@ scenario("pages on paper", async ({ expect, note, begin }) => {
   const sheets = [[595.28, 841.89], [841.89, 595.28], [419.53, 595.28]];
   for (const [i, [width, height]] of sheets.entries()) {
     if (i > 0) await page.run(() => window.inkstone.pages.add());
-    await page.run((w, h) => {
-      window.inkstone.act(() => window.inkstone.engine.do(48, w, h));
+    await page.run(async (w, h) => {
+      const { Command } = await import("./engine.js");
+      window.inkstone.act(() => window.inkstone.engine.do(Command.pageSize, w, h));
       window.inkstone.view.fit(0);
     }, width, height);
     await pen.stroke([[480, 300, { force: 0.5 }], [540, 330, { force: 0.6 }], [600, 300, { force: 0.5 }]]);

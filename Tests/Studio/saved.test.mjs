@@ -21,7 +21,7 @@ const begin = (page, where) => page.run((place) => {
 
 /** Does something with the engine, as its page does. */
 const act = (page, what, ...values) => page.run(`(async () => {
-  const { Command, Edit } = await import("./engine.js");
+  const { Command, Edit, Eraser, Selection } = await import("./engine.js");
   const { engine } = window.inkstone;
   const values = ${JSON.stringify(values)};
   return window.inkstone.act(() => (${what})(engine, Command, Edit, ...values));
@@ -61,7 +61,7 @@ const deeds = {
     for (let i = 0; i < 3; i++) await pen.stroke(line(200, 300 + 30 * i, 50));
     await press(page, "e");
     await pen.stroke([[250, 280, { force: 0.5 }], [255, 330, { force: 0.5 }], [260, 400, { force: 0.5 }]]);
-    await act(page, "(engine, Command) => engine.do(Command.eraseWith, 1, 6)");
+    await act(page, "(engine, Command) => engine.do(Command.eraseWith, Eraser.strokes, 6)");
     await pen.stroke([[400, 340, { force: 0.5 }], [405, 370, { force: 0.5 }], [410, 400, { force: 0.5 }]]);
     await page.run(() => window.inkstone.tools.apply());
   },
@@ -72,10 +72,10 @@ const deeds = {
       await press(page, "ArrowRight", 8);
       await press(page, "ArrowDown");
     }
-    await act(page, "(engine, Command, Edit) => engine.select(1)");
+    await act(page, "(engine) => engine.select(Selection.all)");
     await act(page, "(engine, Command, Edit) => engine.edit(Edit.duplicate, 40, 60)");
     await act(page, "(engine, Command, Edit) => engine.edit(Edit.group)");
-    await act(page, "(engine) => engine.select(0)");
+    await act(page, "(engine) => engine.select(Selection.nothing)");
   },
   texts: async (page, pen, mouse) => {
     for (const [i, text] of ["Kept as text", "Zwölf Boxkämpfer — ½ €", "שלום and العربية"].entries()) {
@@ -99,7 +99,7 @@ const deeds = {
   "layers, pages and papers": async (page, pen) => {
     await press(page, "p");
     await act(page, "(engine, Command) => engine.do(Command.addLayer, 1)");
-    await act(page, "(engine, Command) => engine.doBytes(Command.renameLayer, [1], new TextEncoder().encode('Über allem'))");
+    await act(page, "(engine, Command) => engine.do(Command.renameLayer, 1, new TextEncoder().encode('Über allem'))");
     await pen.stroke(line(600, 500, 30));
     await act(page, "(engine, Command) => engine.do(Command.layerOpacity, 1, 0.5)");
     await act(page, "(engine, Command) => engine.do(Command.pageSize, 700, 900)");

@@ -86,11 +86,12 @@ async function draws(page, mouse, expect) {
   await drag(mouse, [900, 500], [950, 550], [1000, 600]);
   await calm(page);
   const svg = await page.run(async () => {
+    const { Edit } = await import("./engine.js");
     const { svg: text } = await import("./svg.js");
     window.inkstone.selection.takeSelector();
     window.inkstone.selection.selectNext(-1);
     const shapes = text(window.inkstone.engine.shapes(-1));
-    window.inkstone.act(() => window.inkstone.engine.edit(0));
+    window.inkstone.act(() => window.inkstone.engine.edit(Edit.remove));
     return shapes;
   });
   expect(svg.includes("<path"), "a polygon of eight sides is drawn");
@@ -265,7 +266,10 @@ async function arranges(page, mouse, expect) {
   await press(page, "Escape");
 
   // Another layer.
-  await page.run(() => window.inkstone.act(() => window.inkstone.engine.do(50, 1)));
+  await page.run(async () => {
+    const { Command } = await import("./engine.js");
+    window.inkstone.act(() => window.inkstone.engine.do(Command.addLayer, 1));
+  });
   const send = async (list, place) => {
     await click(page, "#look [data-panel=arrange]");
     await page.run((found, value) => {

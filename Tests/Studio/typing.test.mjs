@@ -161,10 +161,11 @@ async function edits(page, mouse, expect) {
   expect(now.itemCount === 0 && now.undoCount === 3, "a text without letters is removed");
   await page.run(() => window.inkstone.undo());
   expect((await seen(page)).itemCount === 1, "and comes back");
-  await page.run(() => {
+  await page.run(async () => {
+    const { Edit, Selection } = await import("./engine.js");
     const { engine } = window.inkstone;
-    engine.select(1);
-    engine.edit(0);
+    engine.select(Selection.all);
+    engine.edit(Edit.remove);
     window.inkstone.view.changed();
   });
 }
@@ -179,10 +180,11 @@ async function composes(page, mouse, expect) {
   await page.call("Input.imeSetComposition", { text: "né", selectionStart: 2, selectionEnd: 2 });
   let now = await seen(page);
   expect(now.text === "xné", `what is composed is seen: ${now.text}`);
-  const told = await page.run(() => {
+  const told = await page.run(async () => {
+    const { Command } = await import("./engine.js");
     const { engine, typing } = window.inkstone;
     typing.flush();
-    engine.do(82, 1);
+    engine.do(Command.endText, 1);
     const text = engine.itemCount;
     window.inkstone.view.changed();
     return text;
@@ -212,10 +214,11 @@ async function composes(page, mouse, expect) {
   expect(now.text === "xnéto", `a tap elsewhere commits it: “${now.text}”`);
   await press(page, "Escape");
   await closed(page);
-  await page.run(() => {
+  await page.run(async () => {
+    const { Edit, Selection } = await import("./engine.js");
     const { engine } = window.inkstone;
-    engine.select(1);
-    engine.edit(0);
+    engine.select(Selection.all);
+    engine.edit(Edit.remove);
     window.inkstone.view.changed();
   });
 }
@@ -234,10 +237,11 @@ async function places(page, mouse, tools) {
   await begin(320, 240);
   await write(page, "Handglove fi Wave\nsecond line, “quoted”");
   await compare(page, "two lines", whole, tools);
-  const clear = () => page.run(() => {
+  const clear = () => page.run(async () => {
+    const { Edit, Selection } = await import("./engine.js");
     const { engine, view } = window.inkstone;
-    engine.select(1);
-    engine.edit(0);
+    engine.select(Selection.all);
+    engine.edit(Edit.remove);
     view.changed();
   });
   await clear();
@@ -258,16 +262,17 @@ async function places(page, mouse, tools) {
   await write(page, "A long text that is broken into several lines, as the box is not wide.");
   await compare(page, "wrapped", whole, tools);
   // Turned and larger.
-  await page.run(() => {
+  await page.run(async () => {
+    const { Edit, Selection } = await import("./engine.js");
     const { engine, view } = window.inkstone;
-    engine.select(1);
+    engine.select(Selection.all);
     const { corners } = engine.selection;
     const [a, b, c, d, e, f] = engine.transform;
     const whole = a * d - b * c;
     const at = (x, y) => [(d * (x - e) - c * (y - f)) / whole, (a * (y - f) - b * (x - e)) / whole];
     const [x, y] = at((corners[0] + corners[4]) / 2, (corners[1] + corners[5]) / 2);
     const [cos, sin] = [1.3 * Math.cos(0.5), 1.3 * Math.sin(0.5)];
-    engine.edit(2, cos, sin, -sin, cos, x - cos * x + sin * y + 90, y - sin * x - cos * y + 60);
+    engine.edit(Edit.transform, cos, sin, -sin, cos, x - cos * x + sin * y + 90, y - sin * x - cos * y + 60);
     view.changed();
   });
   await press(page, "v");
@@ -315,10 +320,11 @@ async function restyles(page, mouse, expect) {
 
 /** The look, chosen by hand while one types, and another way to go on with a text. */
 async function looks(page, mouse, expect) {
-  await page.run(() => {
+  await page.run(async () => {
+    const { Edit, Selection } = await import("./engine.js");
     const { engine, view } = window.inkstone;
-    engine.select(1);
-    engine.edit(0);
+    engine.select(Selection.all);
+    engine.edit(Edit.remove);
     view.fit(0);
     view.changed();
   });

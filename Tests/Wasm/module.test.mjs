@@ -9,14 +9,14 @@ import { moduleNamed, root } from "../built.mjs";
 
 /** Modules, the most bytes that they may have gzipped, and what they export at least. */
 const modules = [
-  ["InkWebWhole", 611_000, "ink_do", "ink_paint"],
+  ["InkWebWhole", 620_000, "ink_do", "ink_paint"],
   ["InkWebReplay", 145_500, "ink_replay"],
   ["InkWebDocuments", 368_000, "ink_document_open", "ink_stroke_begin"],
   ["InkText", 195_000, "ink_text_version", "ink_font_open", "ink_shape", "ink_glyph_outline"],
 ];
 
 /** The most bytes that the first part of the page's module may have gzipped. */
-const mostOfFirst = 314_500;
+const mostOfFirst = 320_000;
 
 for (const [name, most, ...names] of modules) {
   const isText = name === "InkText";

@@ -1,42 +1,24 @@
-// Texts between the engine and what sets them: CanvasSession+Texts.swift has the order of the numbers.
+// Texts between the engine and what sets them: TypedText.swift has the order of the numbers.
+import { Alignment, Direction } from "../protocol.js";
 import { layout } from "./layout.js";
 import { onGrid } from "./line.js";
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 /** How the layout calls the alignments of the engine. */
-const alignments = ["start", "middle", "end"];
-const directions = ["auto", "ltr", "rtl"];
-
-/**
- * What the engine tells of a text that is typed, or to be set.
- *
- * @param {Uint8Array} bytes
- */
-export function factsOf(bytes) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const numbers = Array.from({ length: 24 }, (_, at) => view.getFloat64(8 * at, true));
-  const [high, low, x, y, size, wrap, alignment, direction, justified] = numbers;
-  const [left, right, fromRight, fontCount] = numbers.slice(19);
-  const names = bytes.subarray(8 * 24);
-  return {
-    id: [high, low], x, y, size, wrap: Number.isNaN(wrap) ? null : wrap, alignment, direction,
-    isJustified: justified === 1, color: numbers.slice(9, 13), place: numbers.slice(13, 19),
-    left, right, isFromRight: fromRight === 1,
-    font: decoder.decode(names.subarray(0, fontCount)), text: decoder.decode(names.subarray(fontCount)),
-  };
-}
+const alignments = { [Alignment.leading]: "start", [Alignment.center]: "middle", [Alignment.trailing]: "end" };
+const directions = { [Direction.automatic]: "auto", [Direction.leftToRight]: "ltr", [Direction.rightToLeft]: "rtl" };
 
 /** How much of the room of a line stands before it: 0 it begins at the left, 1 it ends at the right. */
-export const side = (alignment, isFromRight) => (alignment === 1 ? 0.5 : Number((alignment === 2) !== isFromRight));
+export const side = (alignment, isFromRight) => (
+  alignment === Alignment.center ? 0.5 : Number((alignment === Alignment.trailing) !== isFromRight));
 
 /**
  * Sets a text in the look that it is to have.
  *
  * A text without a width stays where it is at the side where its lines begin, in the middle, or where they end.
  *
- * @param {object} facts as `factsOf` gives them
+ * @param {import("../protocol.js").TextFacts} facts
  * @param {string} text
  * @param {import("./shaper.js").Face[]} faces
  */
@@ -99,7 +81,7 @@ function packed(bytes) {
 /**
  * A text that was set, as numbers for `Command.typeText`, or behind its name for `Command.setText`.
  *
- * @param {object} facts as `factsOf` gives them
+ * @param {import("../protocol.js").TextFacts} facts
  * @param {object} set as `setText` gives it
  * @param {number[] | null} composed where in the text an input method is composing
  */

@@ -1,7 +1,7 @@
 // The browser's own field above a text that is typed: letters stand where they will be painted, and input methods,
 // spelling and screen readers work as everywhere.
 import { Command } from "../protocol.js";
-import { caretAt, factsOf, numbersOf, setText, side } from "./facts.js";
+import { caretAt, numbersOf, setText, side } from "./facts.js";
 
 /** The room at the sides of the field for the caret, in its own pixels. */
 const room = 4;
@@ -136,7 +136,7 @@ export class Field {
 
   /** Shows what is typed now. @param {object} font as `facesFor` gives it */
   fill(font, tapped = null) {
-    const facts = factsOf(this.engine.textFacts(-1));
+    const facts = this.engine.textFacts(-1);
     const isFirst = this.#facts === null;
     this.#font = font;
     this.#facts = facts;
@@ -161,7 +161,7 @@ export class Field {
 
   /** Goes on with what the engine types now: the same text, as it was just put into the document. */
   goOn() {
-    this.#facts = factsOf(this.engine.textFacts(-1));
+    this.#facts = this.engine.textFacts(-1);
     this.#start = this.#facts.text;
     this.#firstCount = this.engine.typingCount;
     this.told = undefined;
@@ -305,7 +305,7 @@ export class Field {
     if (key === this.told || (this.told === undefined && isThere)) return;
     this.told = key;
     this.missing = set.missing;
-    this.engine.doAll(Command.typeText, numbers);
+    this.engine.do(Command.typeText, numbers);
   }
 
   /** Whether nothing of the look was changed since the field was filled. */

@@ -221,8 +221,7 @@ function menu(studio) {
       entry("print", "Print", () => studio.printer?.print()),
       entry("export", "Save a copy", () => open("export", at)),
       entry("trash", "Clear the page", () => {
-        studio.act(() => engine.do(Command.clear));
-        studio.say("Page cleared. Undo brings it back.");
+        if (studio.act(() => engine.do(Command.clear))) studio.say("Page cleared. Undo brings it back.");
       }),
       document.fullscreenEnabled ? entry("fit", isFull ? "Leave full screen" : "Full screen", () => {
         if (isFull) document.exitFullscreen();

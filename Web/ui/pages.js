@@ -226,13 +226,12 @@ export function layerPanel(studio) {
       button("up", "Up", () => act(Command.moveLayer, at, at + 1), { "aria-disabled": at === layers.length - 1 }),
       button("down", "Down", () => act(Command.moveLayer, at, at - 1), { "aria-disabled": at === 0 }),
       button("trash", "Remove", () => {
-        act(Command.removeLayer, at);
-        studio.say("Layer removed. Undo brings it back.");
+        if (act(Command.removeLayer, at)) studio.say("Layer removed. Undo brings it back.");
       }, { "aria-disabled": layers.length === 1 })));
     if (!chosen) return;
     body.append(
       h("label.row", {}, h("span", {}, word("Name")), textField("Name of the layer", layerName(chosen), (name) =>
-        studio.act(() => engine.doBytes(Command.renameLayer, [at], new TextEncoder().encode(name))))),
+        studio.act(() => engine.do(Command.renameLayer, at, new TextEncoder().encode(name))))),
       slider("Opacity", {
         value: chosen.opacity, step: 0.05, text: share,
         input: along(studio, (opacity) => act(Command.layerOpacity, at, opacity)),

@@ -1,6 +1,6 @@
 // Papers: their colours and patterns, small drawings of them, and the part of the panel where one is chosen.
 
-import { Command } from "../engine.js";
+import { Command, Pattern } from "../engine.js";
 import { word } from "../words.js";
 import { button, h, slider, toggle } from "./dom.js";
 import { colorOf, hexOf } from "./tools.js";
@@ -14,12 +14,13 @@ const papers = [
 
 /** What is printed: name, the engine's number, the distance of lines and of the margin where there is one. */
 const kinds = [
-  ["Plain", 0, 20, 0], ["Ruled", 1, 24, 0], ["With margin", 1, 24, 72], ["Grid", 2, 14, 0], ["Dotted", 3, 14, 0],
-  ["Isometric dots", 4, 16, 0], ["Isometric", 5, 20, 0], ["Staves", 6, 6, 0],
+  ["Plain", Pattern.plain, 20, 0], ["Ruled", Pattern.ruled, 24, 0], ["With margin", Pattern.ruled, 24, 72],
+  ["Grid", Pattern.grid, 14, 0], ["Dotted", Pattern.dotted, 14, 0], ["Isometric dots", Pattern.isometricDots, 16, 0],
+  ["Isometric", Pattern.isometricLines, 20, 0], ["Staves", Pattern.staves, 6, 0],
 ];
 
 /** The distances that a slider offers: those of a staff are small. */
-const distances = (pattern) => (pattern === 6 ? { min: 3, max: 16 } : { min: 8, max: 60 });
+const distances = (pattern) => (pattern === Pattern.staves ? { min: 3, max: 16 } : { min: 8, max: 60 });
 
 const marginOnLight = "#e39a9a";
 const marginOnDark = "#8f5a5a";
@@ -56,16 +57,16 @@ function draw(canvas, { color, patternColor, pattern, margin }, ink) {
   const thick = Math.max(1, Math.round(height / 60));
   const upright = step * Math.sqrt(3) / 2;
   for (let y = step; y < height - thick; y += step) {
-    if (pattern === 1 || pattern === 2) context.fillRect(0, Math.round(y), width, thick);
-    for (let x = step; pattern === 3 && x < width - thick; x += step) context.fillRect(x - thick, y - thick, 2 * thick, 2 * thick);
+    if (pattern === Pattern.ruled || pattern === Pattern.grid) context.fillRect(0, Math.round(y), width, thick);
+    for (let x = step; pattern === Pattern.dotted && x < width - thick; x += step) context.fillRect(x - thick, y - thick, 2 * thick, 2 * thick);
   }
-  for (let x = step; pattern === 2 && x < width - thick; x += step) context.fillRect(Math.round(x), 0, thick, height);
-  for (let column = 1; pattern === 4 && column * upright < width - thick; column++) {
+  for (let x = step; pattern === Pattern.grid && x < width - thick; x += step) context.fillRect(Math.round(x), 0, thick, height);
+  for (let column = 1; pattern === Pattern.isometricDots && column * upright < width - thick; column++) {
     for (let row = 2 - column % 2; row * step / 2 < height - thick; row += 2) {
       context.fillRect(column * upright - thick, row * step / 2 - thick, 2 * thick, 2 * thick);
     }
   }
-  if (pattern === 5) {
+  if (pattern === Pattern.isometricLines) {
     context.strokeStyle = css(patternColor);
     context.lineWidth = thick;
     context.beginPath();
@@ -82,7 +83,7 @@ function draw(canvas, { color, patternColor, pattern, margin }, ink) {
     }
     context.stroke();
   }
-  for (let line = 0; pattern === 6 && line < 10; line++) {
+  for (let line = 0; pattern === Pattern.staves && line < 10; line++) {
     const y = height * (0.14 + 0.08 * line + (line > 4 ? 0.1 : 0));
     context.fillRect(Math.round(width * 0.06), Math.round(y), Math.round(width * 0.88), thick);
   }
@@ -154,7 +155,7 @@ export function paperChoice(studio, along) {
 
   return [
     h("fieldset.choice", {}, h("legend", {}, word("Paper")), h("div.tiles.papers", {}, tiles)),
-    paper.pattern === 0 ? "" : slider("Distance", {
+    paper.pattern === Pattern.plain ? "" : slider("Distance", {
       ...distances(paper.pattern), step: 1, value: paper.spacing || 20,
       text: (value) => word("{n} mm", { n: Math.round(value / 72 * 25.4 * 10) / 10 }),
       input: along(studio, (spacing) => set({ spacing })),

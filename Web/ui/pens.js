@@ -45,7 +45,7 @@ export function pens(studio) {
   const update = () => {
     if (!list?.isConnected) return;
     settings.meet([...tablet.accessories.values()]);
-    const parts = describe(met, studio.engine.pens());
+    const parts = describe(met, studio.engine.pens);
     const now = JSON.stringify(parts);
     if (now === shown) return;
     shown = now;

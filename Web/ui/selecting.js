@@ -1,6 +1,6 @@
 // The bar of what is selected, and of shapes that are about to be drawn: what they look like, and how they lie.
 
-import { Edit } from "../engine.js";
+import { Edit, Lines } from "../engine.js";
 import { word } from "../words.js";
 import { colorPicker, opacitySlider, swatches, widthSlider } from "./controls.js";
 import { button, choice, h, icon, Part, roving, select } from "./dom.js";
@@ -104,7 +104,7 @@ export class SelectionBar extends Part {
     const { width, opacity, lines } = this.engine.look;
     body.append(
       widthSlider("Width", width, (value) => tools.setLook({ width: value })),
-      this.#isShape() ? choice("Lines", [[0, "Whole"], [1, "Dashed"], [2, "Dotted"]], lines,
+      this.#isShape() ? choice("Lines", [[Lines.solid, "Whole"], [Lines.dashed, "Dashed"], [Lines.dotted, "Dotted"]], lines,
         (kind) => tools.setLook({ lines: Number(kind) })) : "",
       opacitySlider(opacity, (share) => tools.setLook({ opacity: share })),
     );

@@ -1,6 +1,6 @@
 // What keys and buttons do with what is selected, and where points of the page are on the canvas.
 
-import { Edit, Kind, Phase } from "../engine.js";
+import { Edit, Kind, Phase, Selection } from "../engine.js";
 import { Part } from "./dom.js";
 import { selectors, shapes } from "./tools.js";
 
@@ -34,12 +34,12 @@ export class Selection extends Part {
     this.studio.act(() => this.engine.select(what));
   }
 
-  selectAll() { this.#select(1); }
+  selectAll() { this.#select(Selection.all); }
 
   /** Selects what lies above (1) or below (−1) what is selected. */
-  selectNext(way) { this.#select(way > 0 ? 4 : 5); }
+  selectNext(way) { this.#select(way > 0 ? Selection.above : Selection.below); }
 
-  letGo() { this.studio.act(() => this.engine.select(0)); }
+  letGo() { this.studio.act(() => this.engine.select(Selection.nothing)); }
 
   #transform(...values) { this.studio.act(() => this.engine.edit(Edit.transform, ...values)); }
 

@@ -1,6 +1,6 @@
 // Settings: what fingers and buttons do, and how the chrome looks. Ink and paper never change with them.
 
-import { Command } from "../engine.js";
+import { Button, Command, Layout } from "../engine.js";
 import { keep, kept } from "../kept.js";
 import { choice, h, Part, select, toggle } from "./dom.js";
 import { number as inWords, word } from "../words.js";
@@ -9,7 +9,8 @@ import { panel, refresh } from "./panels.js";
 /** What fingers do, in the order of the engine's numbers. */
 const fingers = ["automatic", "pan", "draw", "erase"];
 
-const actions = [["0", "Nothing"], ["3", "Erase while held"], ["1", "Undo"], ["2", "Redo"], ["4", "Save"]];
+const actions = [[Button.none, "Nothing"], [Button.erase, "Erase while held"], [Button.undo, "Undo"], [Button.redo, "Redo"],
+  [Button.save, "Save"]].map(([number, title]) => [String(number), title]);
 
 /** How many steps can be undone: a choice, and what the document says. */
 function undoLimits(now) {
@@ -18,7 +19,7 @@ function undoLimits(now) {
 }
 
 const usual = {
-  fingers: "automatic", palms: true, marks: true, primary: 3, secondary: 1, theme: "auto", latency: false, dissect: false,
+  fingers: "automatic", palms: true, marks: true, primary: Button.erase, secondary: Button.undo, theme: "auto", latency: false, dissect: false,
   pages: "column", language: "auto", holds: true, snaps: true,
 };
 
@@ -49,7 +50,7 @@ export class Settings extends Part {
     engine.do(Command.palms, values.palms ? 1 : 0);
     engine.holds = values.holds;
     engine.snap(values.snaps, false);
-    engine.do(Command.pageLayout, values.pages === "column" ? 1 : 0);
+    engine.do(Command.pageLayout, Layout[values.pages]);
     this.mark();
     engine.do(Command.buttons, values.primary, values.secondary);
     this.#dissect();

@@ -1,5 +1,6 @@
 // What texts look like: font, size and how lines meet the sides.
 
+import { Alignment } from "../engine.js";
 import { number, word } from "../words.js";
 import { button, choice, h, select, slider } from "./dom.js";
 import { panel, refresh } from "./panels.js";
@@ -30,7 +31,7 @@ export function textLook(studio) {
         text: (place) => word("{n} pt", { n: number(size(place), size(place) % 1 === 0 ? 0 : 1) }),
         input: (place) => tools.setLook({ size: size(place) }),
       }),
-      choice("Alignment", [[0, "Start"], [1, "Centre"], [2, "End"]], look.alignment,
+      choice("Alignment", [[Alignment.leading, "Start"], [Alignment.center, "Centre"], [Alignment.trailing, "End"]], look.alignment,
         (alignment) => tools.setLook({ alignment: Number(alignment) })),
       select("Font", names.map((name) => [name, name === ownFont ? word("Plain") : name]), look.font || ownFont,
         (font) => tools.setLook({ font })),

@@ -1,6 +1,6 @@
 // What the pen does: the brush with its width and colour, or an eraser. Kept between visits.
 
-import { Command, toolNumbers } from "../engine.js";
+import { Command, Eraser, Fading, toolNumbers } from "../engine.js";
 import { keep, kept } from "../kept.js";
 import { number, word } from "../words.js";
 import { addPicture } from "./dom.js";
@@ -26,9 +26,9 @@ const words = { drawui: "DrawUI", jotui: "JotUI", forcesketch: "ForceSketch" };
 
 /** Ways in which ink fades: what they are called, the engine's number, and the usual seconds. */
 export const fadings = {
-  laser: { title: "Laser", kind: 1, seconds: 1.5 },
-  melting: { title: "Melting", kind: 2, seconds: 1.5 },
-  slowly: { title: "Slowly", kind: 1, seconds: 8 },
+  laser: { title: "Laser", kind: Fading.laser, seconds: 1.5 },
+  melting: { title: "Melting", kind: Fading.melting, seconds: 1.5 },
+  slowly: { title: "Slowly", kind: Fading.laser, seconds: 8 },
 };
 
 /** How long ink may take to fade, in seconds. */
@@ -320,7 +320,7 @@ export class Tools extends EventTarget {
   apply() {
     const { engine, eraser } = this;
     engine.do(Command.fading, fadings[this.fading.way].kind, this.fading.seconds);
-    engine.do(Command.eraserEnd, eraser.whole ? 1 : 0, this.eraserSize / 2);
+    engine.do(Command.eraserEnd, eraser.whole ? Eraser.strokes : Eraser.pixels, this.eraserSize / 2);
     if (this.tool !== null) {
       // Taken again, it would let go of what is selected.
       const { told } = otherTools[this.tool];
@@ -331,7 +331,7 @@ export class Tools extends EventTarget {
     }
     this.#told = null;
     if (!this.isErasing) engine.setBrush(this.brush.index, this.width(), this.chosenColor());
-    else if (eraser.whole) engine.do(Command.eraseWith, 1, this.eraserSize / 2);
+    else if (eraser.whole) engine.do(Command.eraseWith, Eraser.strokes, this.eraserSize / 2);
     else engine.setBrush(this.eraserBrush.index, this.eraserSize);
   }
 }

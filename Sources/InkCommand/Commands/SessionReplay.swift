@@ -6,8 +6,11 @@ import InkStrokes
 
 /// The replay of a session that the Studio's page recorded: the commands that its canvas was given.
 enum SessionReplay {
-  /// What the first eight bytes are.
-  private static let magic: [UInt8] = Array("INKCANV1".utf8)
+  /// The first bytes of a recording; a digit follows, its version.
+  private static let magic: [UInt8] = Array("INKCANV".utf8)
+
+  /// The version of recordings, whose commands have the numbers of ``/InkSession/CanvasCommand``.
+  private static let version = UInt8(ascii: "1")
 
   /// Whether bytes are a recorded session.
   static func accepts(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
@@ -33,9 +36,12 @@ enum SessionReplay {
     guard bytes.count % 8 == 0 else {
       throw .file(label, "is cut off: a recorded session is made of eight bytes a number")
     }
+    guard bytes.count >= 8, bytes[7] == version else {
+      throw .file(label, "is of another version: replay it with the program that recorded it")
+    }
     var numbers: [Double] = []
     numbers.reserveCapacity(bytes.count / 8 - 1)
-    for at in stride(from: magic.count, to: bytes.count, by: 8) {
+    for at in stride(from: 8, to: bytes.count, by: 8) {
       var word: UInt64 = 0
       for i in 0..<8 { word |= UInt64(bytes[at + i]) << UInt64(8 * i) }
       numbers.append(Double(bitPattern: word))
@@ -53,10 +59,10 @@ enum SessionReplay {
       else { throw broken(label, at) }
       let command = [Double](numbers[at..<at + 2 + length])
       for part in parts(command, size) {
-        if part[0] == Double(CanvasCommand.events.rawValue), part.count > 3 {
+        if part[0] == Double(CanvasCommand.Number.events.rawValue), part.count > 3 {
           result.events += Int(exactly: part[3]) ?? 0
         }
-        do throws(CanvasSession.Refusal) {
+        do throws(Refusal) {
           try session.perform(part)
         } catch {
           throw broken(label, at)
@@ -84,7 +90,7 @@ enum SessionReplay {
   /// A command of events as several, as if there had been more callbacks.
   private static func parts(_ command: [Double], _ size: (() -> Int)?) -> [[Double]] {
     let step = CanvasCommand.eventSize
-    guard let size, command.count > 4, command[0] == Double(CanvasCommand.events.rawValue),
+    guard let size, command.count > 4, command[0] == Double(CanvasCommand.Number.events.rawValue),
       let count = Int(exactly: command[3]), count > 0, command.count == 4 + count * step
     else { return [command] }
     var parts: [[Double]] = []

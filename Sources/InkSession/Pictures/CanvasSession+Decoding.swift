@@ -18,6 +18,10 @@ extension CanvasSession {
     public var isGrey: Bool
   }
 
+  /// Wishes as numbers, with the lowest byte first.
+  @inline(never)
+  package static func encoded(_ wishes: [PictureWish]) -> [UInt8] { bytes(of: wishes) }
+
   /// The levels of visible pictures that the host has to decode, the topmost picture first.
   ///
   /// Until it is brought by ``bring(_:of:)`` coarser or finer pixels are seen, or grey. Nothing is wished for where

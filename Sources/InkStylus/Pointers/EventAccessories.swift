@@ -9,7 +9,7 @@ public struct EventAccessories: Sendable {
   public private(set) var statuses: [AccessoryStatus] = []
 
   /// The most that are remembered; the one that was met first is forgotten for another.
-  public static let most = 32
+  public static let most = 256
 
   /// Creates a list of none.
   public init() {}

@@ -1,4 +1,5 @@
 import InkCanvas
+import InkGraphics
 import InkSession
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct SelectionSessionTests {
   private func perform(
     _ session: CanvasSession,
-    _ command: CanvasCommand,
+    _ command: CanvasCommand.Number,
     _ values: Double...
   ) throws {
     try session.perform([Double(command.rawValue), Double(values.count)] + values)
@@ -51,29 +52,29 @@ import Testing
 
   @Test func anotherColourLeavesDashesAsTheyAre() throws {
     let session = try makeSession(line: 1)
-    #expect(session.status[.itemCount] == 3)
+    #expect(session.status.itemCount == 3)
     try perform(session, .toolSettings, 0, 0, 1, 1, 4, .nan, .nan, .nan, .nan, 1, 0)
     try perform(session, .select, 1)
-    #expect(session.status[.selectedCount] == 3)
-    #expect(session.status[.lines] == 1, "the settings are those of what is selected")
-    #expect(session.status[.hasShape] == 1)
-    #expect(session.status[.hasClosedShape] == 0)
+    #expect(session.status.selection.count == 3)
+    #expect(session.status.look.lines.rawValue == 1, "the settings are those of what is selected")
+    #expect(session.status.selection.hasShape)
+    #expect(!session.status.selection.hasClosedShape)
     try perform(session, .toolSettings, 1, 0, 0, 1, 4, .nan, .nan, .nan, .nan, 1, .nan)
     try perform(session, .select, 0)
     try perform(session, .select, 4)
-    #expect(session.status[.lines] == 1)
-    #expect(session.status[.strokeColor] == 1)
+    #expect(session.status.look.lines.rawValue == 1)
+    #expect(session.status.look.stroke?.sRGBA.x == 1)
     try perform(session, .toolSettings, 1, 0, 0, 1, 4, .nan, .nan, .nan, .nan, 1, 2)
-    #expect(session.status[.lines] == 2)
+    #expect(session.status.look.lines.rawValue == 2)
   }
 
   @Test func thingsAreSelectedOneAfterTheOther() throws {
     let session = try makeSession(line: 0)
-    func place() -> Double { session.status[StatusField.selectionCorners.rawValue + 1] }
+    func place() -> Double { session.status.selection.corners[1] }
     var places: [Double] = []
     for _ in 0..<4 {
       try perform(session, .select, 4)
-      #expect(session.status[.selectedCount] == 1)
+      #expect(session.status.selection.count == 1)
       places.append(place())
     }
     #expect(places[0] < places[1] && places[1] < places[2])

@@ -32,6 +32,11 @@ import Testing
     return drawing.pages.flatMap { drawing.layers(of: $0.id) }.flatMap { $0.items }
   }
 
+  /// A short text as the bytes of its numbers.
+  private func packedNumbers(_ text: String) -> [UInt8] {
+    packed(Array(text.utf8)).withUnsafeBytes { [UInt8]($0) }
+  }
+
   private func numbers(_ bytes: [UInt8], _ count: Int) -> [Double] {
     (0..<count).map { i in
       Double(
@@ -43,7 +48,7 @@ import Testing
   @Test func aPictureIsPutOnThePageWithItsFile() throws {
     let session = try makeSession()
     try session.perform(.addPicture, picture(4, 3, file: [1, 2, 3], name: "sun.png"))
-    #expect(session.status[.selectedCount] == 1 && session.status[.undoCount] == 1)
+    #expect(session.status.selection.count == 1 && session.status.undoCount == 1)
     let image = try #require(items(session).first?.image)
     #expect(image.frame == Rect(x: 160, y: 120, width: 80, height: 60))
     #expect(image.picture.size == (4, 3) && image.picture.pixmap.pixels[1] == 0xffc8_6401)
@@ -52,9 +57,9 @@ import Testing
     for (place, value) in [(2, 0.0), (4, 5), (5, 0), (0, .nan)] {
       var wrong = picture(4, 3, file: [])
       wrong[place] = value
-      #expect(throws: CanvasSession.Refusal.self) { try session.perform(.addPicture, wrong) }
+      #expect(throws: Refusal.self) { try session.perform(.addPicture, wrong) }
     }
-    #expect(session.status[.itemCount] == 1)
+    #expect(session.status.itemCount == 1)
   }
 
   @Test func whatIsOnThePageIsListedAndDescribed() throws {
@@ -62,24 +67,23 @@ import Testing
     try session.perform(.addPicture, picture(2, 2, file: [9], name: "a.png"))
     try session.perform(
       .editSelection,
-      [Double(SelectionEdit.describe.rawValue)] + packed(Array("A sun".utf8))
+      [15] + packed(Array("A sun".utf8))
     )
     #expect(try items(session).first?.descriptionUTF8 == Array("A sun".utf8))
-    let one = session.text(7, 0)
-    let list = session.text(6, 0)
-    #expect(one == list && session.text(6, 1).isEmpty)
-    let values = numbers(one, 16)
+    let one = session.text(.item, 0)
+    let list = session.text(.items, 0)
+    #expect(one == list && session.text(.items, 1).isEmpty)
+    let values = numbers(one, 18)
     // A picture that is selected, without colours, and where it lies.
-    #expect(values[2] == 10 && values[3] == 2 && values[4].isNaN && values[8].isNaN)
-    #expect(values[12...] == [160, 120, 80, 60])
-    var words: [UInt8] = []
-    for word in ["a.png", "A sun"] { words += [5, 0, 0, 0] + Array(word.utf8) }
-    #expect(Array(one[128...]) == words)
+    #expect(values[2] == 10 && values[3...5] == [0, 1, 0] && values[6].isNaN && values[10].isNaN)
+    #expect(values[14...] == [160, 120, 80, 60])
+    let words = packedNumbers("a.png") + packedNumbers("A sun")
+    #expect(Array(one[144...]) == words)
     try session.perform(.editSelection, [2, 1, 0, 0, 1, 20, 0])
     try session.perform(.select, [0])
-    #expect(session.text(7, 0).isEmpty)
-    #expect(throws: CanvasSession.Refusal.self) {
-      try session.perform(.editSelection, [Double(SelectionEdit.describe.rawValue)] + packed([65]))
+    #expect(session.text(.item, 0).isEmpty)
+    #expect(throws: Refusal.self) {
+      try session.perform(.editSelection, [15] + packed([65]))
     }
   }
 

@@ -78,30 +78,32 @@ import _InkToolModel
   func typing() throws {
     let session = try makeSession()
     try session.perform(.beginText, [100, 80])
-    #expect(session.status[.typing] == 1)
+    #expect(session.status.typing == 1)
     let set = makeText("several words")
     try session.perform(.typeText, numbers(set))
-    #expect(session.status[.itemCount] == 0)
+    #expect(session.status.itemCount == 0)
     try session.perform(.endText, [1])
-    #expect(session.status[.itemCount] == 1 && session.status[.undoCount] == 1)
+    #expect(session.status.itemCount == 1 && session.status.undoCount == 1)
     let item = try #require(session.canvas?.items.first)
     #expect(item.text == set.text)
     #expect(item.graphic?.items == [.path(set.outlines, .nonZero, Paint(.black))])
     #expect(item.transform == .translation(100, 80))
 
     try session.perform(.beginText)
-    #expect(session.status[.typing] == 2, "what is selected")
-    let facts = session.text(8, -1)
-    #expect(facts.count == 24 * 8 + 4 + 13)
-    #expect(String(decoding: facts[(24 * 8)...], as: UTF8.self) == "Sansseveral words")
+    #expect(session.status.typing == 2, "what is selected")
+    let facts = session.text(.textFacts, -1)
+    // 22 numbers, and the name of the font and the text, each with its count.
+    #expect(facts.count == 8 * (22 + 2 + 3))
+    #expect(String(decoding: facts[8 * 23..<8 * 23 + 4], as: UTF8.self) == "Sans")
+    #expect(String(decoding: facts[8 * 25..<8 * 25 + 13], as: UTF8.self) == "several words")
     try session.perform(.endText, [0])
-    #expect(session.status[.undoCount] == 1)
+    #expect(session.status.undoCount == 1)
 
     var look: [Double] = [0, 0, 1, 1, 4, .nan, .nan, .nan, .nan, 1, .nan, 30, 1]
     look += packed(Array("Serif".utf8))
     try session.perform(.toolSettings, look)
-    #expect(session.status[.textWishes] == 1)
-    #expect(session.text(9, 0) == Array("Serif".utf8))
+    #expect(session.status.textWishes == 1)
+    #expect(session.status.look.font == Array("Serif".utf8))
     let name = item.id.stamp.rawValue
     var wished = set.text
     wished.size = 30
@@ -111,9 +113,9 @@ import _InkToolModel
       .setText,
       [Double(name >> 32), Double(name & 0xFFFF_FFFF)] + numbers(other)
     )
-    #expect(session.status[.textWishes] == 0)
+    #expect(session.status.textWishes == 0)
     #expect(session.canvas?.drawing[item.id]?.text == other.text)
-    #expect(session.status[.undoCount] == 2, "its colour with it")
+    #expect(session.status.undoCount == 2, "its colour with it")
   }
 
   /// A text with emoji: one picture a glyph, of two different ones.
@@ -143,11 +145,11 @@ import _InkToolModel
     #expect(item.text == set.text)
     #expect(item.graphic?.textPictures == set.pictures)
     // What is typed again is what was there, and no step.
-    let steps = session.status[.undoCount]
+    let steps = session.status.undoCount
     try session.perform(.beginText)
     try session.perform(.typeText, numbers(set))
     try session.perform(.endText, [1])
-    #expect(session.status[.undoCount] == steps)
+    #expect(session.status.undoCount == steps)
     // With another colour, and half of its opacity, they stay.
     let look: [Double] = [1, 0, 0, 0.5, 4, .nan, .nan, .nan, .nan, 1, .nan, 20, 0]
     let red = look + packed(Array("Sans".utf8))
@@ -166,7 +168,7 @@ import _InkToolModel
     try session.perform(.typeText, numbers(better))
     try session.perform(.endText, [1])
     #expect(canvas.items.last?.graphic?.textPictures.isEmpty == true)
-    #expect(session.status[.undoCount] > steps)
+    #expect(session.status.undoCount > steps)
   }
 
   @Test("DR-22: a page tells what is being composed")
@@ -183,9 +185,9 @@ import _InkToolModel
   func broken() throws {
     let session = try makeSession()
     let good = numbers(makeEmoji("several words"))
-    #expect(throws: CanvasSession.Refusal.self) { try session.perform(.typeText, good) }
+    #expect(throws: Refusal.self) { try session.perform(.typeText, good) }
     try session.perform(.beginText, [100, 80])
-    #expect(throws: CanvasSession.Refusal.self) {
+    #expect(throws: Refusal.self) {
       try session.perform(.typeText, numbers(makeText("a"), composed: 1..<1) + [])
       try session.perform(.typeText, Array(good.dropLast()))
     }

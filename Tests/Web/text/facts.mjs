@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { caretAt, factsOf, numbersOf, setText } from "../../../Web/text/facts.js";
+import { caretAt, numbersOf, setText } from "../../../Web/text/facts.js";
 import { expect } from "./claims.mjs";
 import { shaper } from "./fonts.mjs";
 
@@ -72,10 +72,4 @@ export async function facts() {
     const found = caretAt(three, isFromRight ? right - 0.01 : left + 0.01, 5);
     expect(found === start, `the caret at ${start} stands before its letter: ${found}`);
   }
-
-  const numbers = new Float64Array(24);
-  numbers.set([1, 2, 3, 4, 20, NaN, 1, 0, 0, 0.1, 0.2, 0.3, 1, 1, 0, 0, 1, 5, 6, 7, 8, 1, 4, 2]);
-  const back = factsOf(new Uint8Array([...new Uint8Array(numbers.buffer), ...encoder.encode("Sansab")]));
-  expect(back.font === "Sans" && back.text === "ab" && back.wrap === null && back.isFromRight && back.right === 8,
-    `the engine's facts are read: ${JSON.stringify(back)}`);
 }

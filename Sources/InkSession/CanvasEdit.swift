@@ -1,0 +1,165 @@
+public import InkDrawing
+public import InkGraphics
+
+/// A command that edits the document, selects or replays.
+///
+/// Its numbers are among those of ``CanvasCommand``. These commands are apart, as the page loads what does them after the
+/// first stroke.
+public enum CanvasEdit: Sendable {
+  /// Adds or replaces a brush of the host, encoded; its index follows those of the library.
+  ///
+  /// - Number: 29
+  /// - Ranges: index 0...127
+  case ownBrush(index: Int, bytes: [UInt8])
+  /// Sets the most steps of the document that can be undone.
+  ///
+  /// - Number: 35
+  /// - Ranges: count 0...1000000
+  case undoLimit(count: Int)
+  /// Inverts the colors of the page's ink, and shows them as they are.
+  ///
+  /// - Number: 37
+  case turnInk
+  /// Removes all ink of the page.
+  ///
+  /// - Number: 42
+  case clear
+  /// Inserts a page and shows it; it is infinite if a side is 0.
+  ///
+  /// - Number: 43
+  /// - Ranges: index 0...1000000, width 0...10000000, height 0...10000000
+  case addPage(index: Int, width: Double, height: Double)
+  /// Removes a page.
+  ///
+  /// - Number: 44
+  case removePage(page: Int)
+  /// Moves a page to another index.
+  ///
+  /// - Number: 46
+  case movePage(page: Int, target: Int)
+  /// Sets the paper of the page: its pattern, the pattern's spacing, and the margin's distance, 0 for none.
+  ///
+  /// - Number: 47
+  /// - Ranges: spacing 0.5...10000, margin 0...10000
+  case paper(
+    pattern: Paper.Pattern,
+    spacing: Double,
+    color: Color?,
+    patternColor: Color,
+    turnsInk: Bool?,
+    margin: Double?,
+    marginColor: Color?
+  )
+  /// Sets the size of the page; it is infinite if a side is 0.
+  ///
+  /// - Number: 48
+  /// - Ranges: width 0...10000000, height 0...10000000
+  case pageSize(width: Double, height: Double)
+  /// Inserts a copy of a page behind it, and shows it.
+  ///
+  /// - Number: 49
+  case duplicatePage(page: Int)
+  /// Inserts a layer and chooses it.
+  ///
+  /// - Number: 50
+  /// - Ranges: index 0...1000000
+  case addLayer(index: Int)
+  /// Removes a layer.
+  ///
+  /// - Number: 51
+  case removeLayer(layer: Int)
+  /// Chooses the layer that is drawn on.
+  ///
+  /// - Number: 52
+  case chooseLayer(layer: Int)
+  /// Hides or shows a layer.
+  ///
+  /// - Number: 53
+  case hideLayer(layer: Int, isHidden: Bool)
+  /// Locks or unlocks a layer.
+  ///
+  /// - Number: 54
+  case lockLayer(layer: Int, isLocked: Bool)
+  /// Sets the opacity of a layer.
+  ///
+  /// - Number: 55
+  /// - Ranges: opacity 0...1
+  case layerOpacity(layer: Int, opacity: Double)
+  /// Moves a layer to another index.
+  ///
+  /// - Number: 56
+  case moveLayer(layer: Int, target: Int)
+  /// Sets the name of a layer, in UTF-8.
+  ///
+  /// - Number: 57
+  case renameLayer(layer: Int, name: [UInt8])
+  /// Sets the title of the document, in UTF-8.
+  ///
+  /// - Number: 58
+  case rename(title: [UInt8])
+  /// Sets the thumbnail of the document, a PNG file of the first page.
+  ///
+  /// - Number: 59
+  case portray(bytes: [UInt8])
+  /// Shows the page as it was drawn, from its beginning.
+  ///
+  /// - Number: 60
+  case startReplay
+  /// Goes to a time of the replay.
+  ///
+  /// - Number: 61
+  case seek(time: Double)
+  /// Ends the replay and shows the page again.
+  ///
+  /// - Number: 62
+  case stopReplay
+  /// Changes the selection.
+  ///
+  /// - Number: 66
+  case select(SelectionChoice)
+  /// Edits what is selected, as one undo step.
+  ///
+  /// - Number: 67
+  case editSelection(SelectionEdit)
+  /// Inserts the items of a document's first page at a point of the page, or where they were, and selects them.
+  ///
+  /// - Number: 68
+  case paste(center: Point, bytes: [UInt8])
+  /// Inserts a picture and selects it: pixels as red, green, blue and alpha, not premultiplied, with the file that
+  /// they came from, if any; without pixels the picture is the file, a PNG, JPEG or WebP of that size.
+  ///
+  /// - Number: 75
+  /// - Ranges: width 0<...1000000, height 0<...1000000, columns 1...67108864, rows 1...67108864
+  case addPicture(
+    center: Point,
+    width: Double,
+    height: Double,
+    columns: Int,
+    rows: Int,
+    pixels: [UInt8],
+    mediaType: [UInt8],
+    file: [UInt8],
+    name: [UInt8]
+  )
+  /// Begins or resumes a text: the selected one or, given a point, one there; given a width, a new one whose lines
+  /// break at that width in page units.
+  ///
+  /// - Number: 80
+  case beginText(x: Double?, y: Double?, width: Double?)
+  /// Sets the text that is typed.
+  ///
+  /// - Number: 81
+  case typeText(TypedText)
+  /// Ends the typing, and keeps or discards the text.
+  ///
+  /// - Number: 82
+  case endText(keeps: Bool)
+  /// Replaces the text of an item.
+  ///
+  /// - Number: 83
+  case setText(item: ItemID, text: TypedText)
+  /// Lists the pens that events report in the status, or stops that.
+  ///
+  /// - Number: 90
+  case pens(isListed: Bool)
+}

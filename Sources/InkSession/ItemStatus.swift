@@ -1,0 +1,144 @@
+import InkCanvas
+public import InkDrawing
+public import InkGraphics
+import InkStrokes
+
+/// What a host calls an item.
+public enum ItemKind: UInt8, CaseIterable, Sendable {
+  /// Ink of a brush.
+  case stroke
+  /// A line.
+  case line
+  /// A line with a head.
+  case arrow
+  /// A rectangle.
+  case rectangle
+  /// An ellipse.
+  case ellipse
+  /// A polygon of three sides.
+  case triangle
+  /// A polygon.
+  case polygon
+  /// A star.
+  case star
+  /// An angle.
+  case angle
+  /// A text.
+  case text
+  /// A picture.
+  case picture
+  /// Another item.
+  case other
+}
+
+/// An item of the page, for hosts that list it, to be read aloud as well.
+public struct ItemStatus: Sendable {
+  /// Its name.
+  public var id: ItemID
+  /// Its kind.
+  public var kind: ItemKind
+  /// Whether it is locked.
+  public var isLocked: Bool
+  /// Whether it is selected.
+  public var isSelected: Bool
+  /// Whether it is in a group.
+  public var isGrouped: Bool
+  /// The color of its ink, if any.
+  public var color: Color?
+  /// The color of its fill, if any.
+  public var fill: Color?
+  /// The left edge of its bounds, in page units.
+  public var x: Double
+  /// Their upper edge.
+  public var y: Double
+  /// Their width.
+  public var width: Double
+  /// Their height.
+  public var height: Double
+  /// The beginning of its text, or the name of its file, in UTF-8.
+  public var text: [UInt8]
+  /// Its alternative text, in UTF-8.
+  public var description: [UInt8]
+
+  /// The most bytes of ``text``.
+  private static let longestText = 240
+
+  init(_ item: Item, isSelected: Bool) {
+    id = item.id
+    kind = ItemKind(item)
+    isLocked = item.isLocked
+    self.isSelected = isSelected
+    isGrouped = !item.groups.isEmpty
+    let hasInk = item.shape == nil || item.isOutlined
+    color = hasInk ? item.brush?.color ?? item.graphic?.textColor : nil
+    fill = item.fill
+    let box = item.bounds
+    (x, y, width, height) = (box.minX, box.minY, box.width, box.height)
+    text = Self.cut(item.text?.utf8 ?? item.image?.file?.nameUTF8 ?? [])
+    description = item.descriptionUTF8
+  }
+
+  /// The beginning of a text, up to the end of a letter.
+  private static func cut(_ text: [UInt8]) -> [UInt8] {
+    guard text.count > longestText else { return text }
+    var end = longestText
+    while end > 0, text[end] & 0xc0 == 0x80 { end -= 1 }
+    return [UInt8](text[..<end])
+  }
+}
+
+extension ItemKind {
+  fileprivate init(_ item: Item) {
+    if let shape = item.shape {
+      switch shape.figure {
+      case .line: self = shape.endHead == .none && shape.startHead == .none ? .line : .arrow
+      case .rectangle: self = .rectangle
+      case .ellipse: self = .ellipse
+      case .polygon(let sides, _): self = sides == 3 ? .triangle : .polygon
+      case .star: self = .star
+      case .angle: self = .angle
+      case .lines, .curve: self = shape.isClosed ? .polygon : .line
+      }
+    } else if item.brush != nil {
+      self = .stroke
+    } else if item.text != nil {
+      self = .text
+    } else {
+      self = item.image == nil ? .other : .picture
+    }
+  }
+}
+
+extension CanvasSession {
+  /// The most items that are listed at once.
+  static let mostListed = 200
+
+  /// Some items of the page on layers that are neither locked nor hidden, the topmost first, without as many of the
+  /// topmost as `start`.
+  ///
+  /// Cost: a look at everything on the page.
+  func items(from start: Int) -> [ItemStatus] {
+    guard let canvas, start >= 0 else { return [] }
+    var list: [ItemStatus] = []
+    var left = start
+    for layer in canvas.drawing.editableLayers(of: canvas.page).reversed() {
+      for item in layer.items.reversed() where !item.erases {
+        if left > 0 {
+          left -= 1
+          continue
+        }
+        if list.count == Self.mostListed { return list }
+        list.append(ItemStatus(item, isSelected: canvas.editor.selection.contains(item.id)))
+      }
+    }
+    return list
+  }
+
+  /// The selected item, if it is one.
+  var selectedItem: [ItemStatus] {
+    guard let canvas, canvas.editor.selection.ids.count == 1,
+      let item = canvas.drawing[canvas.editor.selection.ids[0]]
+    else { return [] }
+    return [ItemStatus(item, isSelected: true)]
+  }
+}

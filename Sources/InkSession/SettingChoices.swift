@@ -1,0 +1,49 @@
+/// What an eraser removes.
+public enum EraserKind: UInt8, CaseIterable, Sendable {
+  /// The ink under it.
+  case pixels
+  /// Whole strokes.
+  case strokes
+  /// The parts of strokes under it, so that two strokes are left.
+  case cutting
+}
+
+/// The roles of pens, fingers and mice.
+public enum RoleChoice: UInt8, CaseIterable, Sendable {
+  /// Fingers draw until a pen is used.
+  case automatic
+  /// Only pens draw.
+  case penDraws
+  /// Everything draws.
+  case allDraw
+  /// Fingers erase.
+  case fingerErases
+}
+
+/// How the ink of fading brushes disappears.
+public enum FadingKind: UInt8, CaseIterable, Sendable {
+  /// It stays, and is part of the document.
+  case none
+  /// As that of a laser pointer.
+  case laser
+  /// It melts.
+  case melting
+}
+
+/// What is fitted into the view.
+public enum FitChoice: UInt8, CaseIterable, Sendable {
+  /// The whole page.
+  case page
+  /// The width of the page.
+  case width
+}
+
+/// The lines of outlines.
+public enum LineKind: UInt8, CaseIterable, Sendable {
+  /// Solid lines.
+  case solid
+  /// Dashes.
+  case dashed
+  /// Dots.
+  case dotted
+}

@@ -1,0 +1,141 @@
+// The ends of the Studio: more layers and pens than a hand counts, and what the engine refuses, with the reason in words.
+import arabic from "../../Web/words/ar.js";
+import german from "../../Web/words/de.js";
+import { reasons, Refusal } from "../../Web/protocol.js";
+import { Browser } from "./lib/devtools.mjs";
+import { Stylus } from "./lib/input.mjs";
+import { scenario } from "./lib/scenario.mjs";
+import { speaking } from "./lib/screens.mjs";
+import { Studio } from "./lib/studio.mjs";
+import { calm, visit } from "./lib/visit.mjs";
+
+/** All layers of a page are listed, with their names. */
+async function layers(page, expect) {
+  const found = await page.run(async () => {
+    const { Command } = await import("./engine.js");
+    const { engine } = window.inkstone;
+    window.inkstone.act(() => {
+      while (engine.layerCount < 41) engine.do(Command.addLayer, engine.layerCount);
+      for (let i = 0; i < 41; i++) engine.do(Command.renameLayer, i, new TextEncoder().encode(`Layer no. ${i + 1}`));
+    });
+    document.querySelector("#layers-button")?.click();
+    return engine.layers.map(({ name }) => name);
+  });
+  expect(found.length === 41 && found[40] === "Layer no. 41", `41 layers are in the status: ${found.length}`);
+  await page.until("the panel has a row for each layer", () => {
+    const names = [...document.querySelectorAll("#layers .layer .grow span")].map(({ textContent }) => textContent);
+    return Array.from({ length: 41 }, (_, i) => `Layer no. ${i + 1}`).every((name) => names.includes(name));
+  });
+}
+
+/** All pens that were met are listed. */
+async function pens(page, expect) {
+  const count = await page.run(async () => {
+    const { Kind, Phase } = await import("./engine.js");
+    const { engine, view } = window.inkstone;
+    engine.listPens(true);
+    const now = view.now();
+    const events = Array.from({ length: 200 }, (_, i) =>
+      [5000 + i, Kind.pen, Phase.hover, 0, 9, 9, now, NaN, NaN, NaN, NaN, 0, NaN]);
+    window.inkstone.act(() => engine.events(events.flat(), now));
+    return engine.pens.filter(({ contact, isNear }) => contact >= 5000 && isNear).length;
+  });
+  expect(count === 200, `200 pens are in the status: ${count}`);
+}
+
+/** Makes the engine refuse what it can be made to refuse; the sentences that were shown, by code. */
+const refused = (page) => page.run(async () => {
+  const { Command, Edit, Engine, eventSize, Refusal, Refused, Selection, Tool } = await import("./engine.js");
+  const studio = window.inkstone;
+  const { engine } = studio;
+  const bytes = new TextEncoder().encode("no document");
+  const shown = {};
+  const tried = (commands) => {
+    let code = null;
+    studio.act(() => {
+      try {
+        commands();
+      } catch (error) {
+        if (error instanceof Refused) ({ code } = error);
+        throw error;
+      }
+    });
+    if (code !== null) shown[code] = document.querySelector("#says").textContent;
+  };
+  const other = await Engine.load("InkWeb.wasm", true);
+  tried(() => other.do(Command.undo));
+  other.do(Command.resize, 10, 10, 1);
+  other.begin([1, 2, 3, 4], 9, 100, 100);
+  const another = other.write();
+  tried(() => engine.do(Command.addPage));
+  tried(() => engine.do(Command.layerOpacity, 0, 2));
+  tried(() => engine.do(Command.seek, 1));
+  tried(() => engine.do(Command.showPage, 99));
+  tried(() => engine.do(Command.chooseLayer, 99));
+  tried(() => engine.selectThing([1, 2]));
+  tried(() => engine.setBrush(255));
+  tried(() => engine.setTool(Tool.own + 99));
+  while (engine.pageCount > 1) engine.do(Command.removePage, 0);
+  tried(() => engine.do(Command.removePage, 0));
+  engine.do(Command.addPage, 1, 100, 100);
+  tried(() => engine.do(Command.removeLayer, 0));
+  while (engine.layerCount > 1) engine.do(Command.removeLayer, 0);
+  tried(() => engine.do(Command.removeLayer, 0));
+  engine.do(Command.lockLayer, 0, true);
+  engine.do(Command.showPage, 0);
+  tried(() => engine.edit(Edit.toPage, 1));
+  engine.select(Selection.nothing);
+  tried(() => engine.describe("nothing"));
+  tried(() => engine.do(Command.endText, true));
+  tried(() => engine.do(Command.typeText, typed()));
+  tried(() => engine.paste(bytes));
+  tried(() => engine.follow(another));
+  tried(() => engine.portray(new Uint8Array(1 << 23)));
+  for (let i = 0; i < engine.layerCount; i++) engine.do(Command.lockLayer, i, true);
+  tried(() => engine.do(Command.turnInk));
+  for (let i = 0; i < engine.layerCount; i++) engine.do(Command.lockLayer, i, false);
+  engine.do(Command.startReplay);
+  tried(() => engine.do(Command.clear));
+  engine.do(Command.stopReplay);
+  // These need a document of a newer program, and a stroke that comes back.
+  for (const code of [Refusal.readOnly, Refusal.drawing]) {
+    tried(() => { throw new Refused(Command.clear, code); });
+  }
+  /** An empty text as numbers: nothing about it is wrong. */
+  function typed() {
+    return new Float64Array([0, 0, 12, NaN, 0, 0, 0, NaN, NaN, 0, 0, 0, 0]);
+  }
+  return [shown, eventSize];
+}).then(([shown]) => shown);
+
+scenario("the ends of the Studio", async ({ inkstone, expect }) => {
+  const studio = await Studio.start(inkstone);
+  const browser = await Browser.launch();
+  try {
+    const page = await browser.page();
+    await visit(page, studio.address);
+    const pen = new Stylus(page);
+    await pen.stroke([[480, 300, { force: 0.5 }], [540, 330, { force: 0.6 }], [600, 300, { force: 0.5 }]]);
+    await calm(page);
+    await layers(page, expect);
+    await pens(page, expect);
+    await calm(page);
+    for (const [language, table] of [["en-GB", null], ["de-AT", german], ["ar-EG", arabic]]) {
+      const other = await browser.page({ isPrivate: true });
+      await speaking(other, language);
+      await visit(other, studio.address);
+      const stylus = new Stylus(other);
+      await stylus.stroke([[480, 300, { force: 0.5 }], [540, 330, { force: 0.6 }], [600, 300, { force: 0.5 }]]);
+      await calm(other);
+      const shown = await refused(other);
+      for (const [name, code] of Object.entries(Refusal)) {
+        const wanted = table ? table[reasons[code]] : reasons[code];
+        expect(shown[code] === wanted, `${name} is told in ${language}: “${shown[code]}”, not “${wanted}”`);
+      }
+      await other.close?.();
+    }
+  } finally {
+    await browser.close();
+    await studio.close();
+  }
+});

@@ -1,0 +1,97 @@
+/** The names of tools. */
+export type InkTool =
+  | "brush" | "eraser" | "stroke-eraser" | "cutting-eraser" | "none" | "hand" | "select" | "lasso" | "line" | "arrow"
+  | "rectangle" | "ellipse" | "triangle" | "polygon" | "star" | "angle" | "text";
+
+/** The bytes that the file of the document has got, from an offset on. */
+export interface InkLog {
+  offset: number;
+  bytes: Uint8Array;
+}
+
+/** The events of `<ink-canvas>`; none bubbles. */
+export interface InkCanvasEventMap extends HTMLElementEventMap {
+  change: CustomEvent<null>;
+  selectionchange: CustomEvent<null>;
+  toolchange: CustomEvent<null>;
+  log: CustomEvent<InkLog>;
+}
+
+/** A canvas to draw on, with a document: `<ink-canvas>`. */
+export class InkCanvasElement extends HTMLElement {
+  static readonly observedAttributes: readonly string[];
+  /** The names of tools. */
+  static readonly tools: readonly InkTool[];
+
+  /** Resolves when it can be drawn on; rejects if the engine cannot be loaded. */
+  readonly ready: Promise<InkCanvasElement>;
+
+  /** The tool of contacts. */
+  tool: InkTool;
+  /** The brush that draws: one of `brushes`. */
+  brush: string;
+  /** The color of ink and of outlines, as CSS has it; empty for that of the brush. */
+  color: string;
+  /** The width of strokes and of outlines, in units of 1/72 inch; 0 for that of the brush. */
+  strokeWidth: number;
+  /** The size of the font of texts, in units of 1/72 inch; 0 for the default. */
+  fontSize: number;
+  /** The width of erasers, in units of 1/72 inch; 0 for the default. */
+  eraserWidth: number;
+  /** Whether contacts only move the page. */
+  readOnly: boolean;
+  /** The label of the canvas for screen readers. */
+  label: string;
+  /** The names of the brushes; none until it is ready. */
+  readonly brushes: string[];
+
+  /** The bytes of the document's .ink file; null until it is ready. */
+  readonly document: Uint8Array | null;
+  /** Whether there is nothing on any page. */
+  readonly isEmpty: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** The number of selected items. */
+  readonly selectedCount: number;
+
+  onlog: ((event: CustomEvent<InkLog>) => void) | null;
+  onselectionchange: ((this: GlobalEventHandlers, event: Event) => any) | null;
+  ontoolchange: ((event: CustomEvent<null>) => void) | null;
+
+  /** Makes the file as small as possible: it begins again, with the same drawing and history. */
+  pack(): Promise<void>;
+  /** Shows another document; resolves with the bytes that were read, 0 if they are damaged. */
+  open(content: Uint8Array | ArrayBuffer | Blob): Promise<number>;
+  /** Begins an empty document of one page, in units of 1/72 inch; without a size the page is infinite. */
+  newDocument(size?: { width?: number; height?: number }): Promise<void>;
+  /** Undoes the last step, or cancels what is being drawn. */
+  undo(): void;
+  redo(): void;
+  /** Removes all ink of the page. */
+  clear(): void;
+  selectAll(): void;
+  deselect(): void;
+  deleteSelected(): void;
+  /** Shows all of the page, or all of the ink if that is infinite. */
+  fit(): void;
+  /** Zooms about the middle. */
+  zoomBy(factor: number): void;
+  /** A page as a PNG picture: `page` from 0, by default the shown one; `scale` in pixels of a page unit. */
+  toPNG(options?: { page?: number; scale?: number; paper?: boolean }): Promise<Blob>;
+  /** A page as SVG text, in units of 1/72 inch. */
+  toSVG(options?: { page?: number }): Promise<string>;
+  /** The recorded session, for `inkstone replay`; empty without the attribute `record`. */
+  recording(): Blob;
+
+  addEventListener<Name extends keyof InkCanvasEventMap>(
+    name: Name, listener: (this: InkCanvasElement, event: InkCanvasEventMap[Name]) => any,
+    options?: boolean | AddEventListenerOptions): void;
+  addEventListener(
+    name: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ink-canvas": InkCanvasElement;
+  }
+}

@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "InkFiles", targets: ["InkFiles"]),
     .library(name: "InkStore", targets: ["InkStore"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
+    .library(name: "InkFormatsExtra", targets: ["InkFormatsExtra"]),
     .library(name: "InkTypesetting", targets: ["InkTypesetting"]),
     .library(name: "InkStylusLinux", targets: ["InkStylusLinux"]),
     // The command, the server and the engine of the page as libraries: an app builds its own with its
@@ -182,8 +183,13 @@ let package = Package(
       dependencies: [
         "CDeflate", "CInkJPEG", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CWebP", "CZlib",
         "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
-        "InkStylus",
       ],
+      swiftSettings: hosted
+    ),
+    // Formats of other programs that few apps need.
+    .target(
+      name: "InkFormatsExtra",
+      dependencies: ["InkDrawing", "InkFormats", "InkGraphics", "InkStrokes", "InkStylus"],
       swiftSettings: hosted
     ),
     .systemLibrary(
@@ -295,8 +301,8 @@ let package = Package(
       name: "InkCommand",
       dependencies: [
         "CMalloc", "InkCanvas", "InkDocuments", "InkDrawing", "InkFiles", "InkFormats",
-        "InkGraphics", "InkRaster", "InkRendering", "InkSession", "InkStore", "InkStrokes",
-        "InkStylus", "InkTools",
+        "InkFormatsExtra", "InkGraphics", "InkRaster", "InkRendering", "InkSession", "InkStore",
+        "InkStrokes", "InkStylus", "InkTools",
       ],
       swiftSettings: hosted
     ),
@@ -320,6 +326,7 @@ let package = Package(
       name: "InkStudio",
       dependencies: [
         "CInkStudio", "CSoup", "InkCommand", "InkDocuments", "InkFiles", "InkFormats",
+        "InkFormatsExtra",
         "InkGraphics", "InkSession", "InkStrokes", "InkStylus", "InkStylusLinux",
       ],
       swiftSettings: hosted
@@ -376,9 +383,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkRaster",
-        "InkRendering", "InkSession", "InkStrokes", "InkTypesetting", "_InkTestSupport", "inkstone",
-        "inkstone-typeset",
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkFormatsExtra", "InkGraphics",
+        "InkRaster", "InkRendering", "InkSession", "InkStrokes", "InkTypesetting",
+        "_InkTestSupport", "inkstone", "inkstone-typeset",
       ],
       swiftSettings: tests
     ),
@@ -413,8 +420,8 @@ let package = Package(
     .testTarget(
       name: "InkFormatsTests",
       dependencies: [
-        "CLibXML2", "CZlib", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics",
-        "InkRaster", "InkStrokes", "InkStylus", "_InkTestSupport",
+        "CLibXML2", "CZlib", "InkDocuments", "InkDrawing", "InkFormats", "InkFormatsExtra",
+        "InkGraphics", "InkRaster", "InkStrokes", "InkStylus", "_InkTestSupport",
       ],
       swiftSettings: tests
     ),
@@ -438,7 +445,9 @@ let package = Package(
     ),
     .testTarget(
       name: "InkSessionTests",
-      dependencies: ["InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes"],
+      dependencies: [
+        "InkFormats", "InkFormatsExtra", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+      ],
       swiftSettings: tests
     ),
     // What an app can do: these tests see what is public, and nothing else.
@@ -488,8 +497,9 @@ let package = Package(
       name: "InkStylusLinuxTests",
       dependencies: [
         "CLibInput", "CUmockdev", "InkCanvas", "InkCommand", "InkDocuments", "InkDrawing",
-        "InkFormats", "InkGraphics", "InkStore", "InkStrokes", "InkStylus", "InkStylusLinux",
-        "_InkTabletShim", "_InkTestSupport", "inkstone", "inkstone-studio", "inkstone-stylus",
+        "InkFormats", "InkFormatsExtra", "InkGraphics", "InkStore", "InkStrokes", "InkStylus",
+        "InkStylusLinux", "_InkTabletShim", "_InkTestSupport", "inkstone", "inkstone-studio",
+        "inkstone-stylus",
       ],
       exclude: ["Support/upower.py"],
       swiftSettings: tests

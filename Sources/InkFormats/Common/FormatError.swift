@@ -1,5 +1,3 @@
-import InkGraphics
-
 /// Why a file could not be read, and where.
 ///
 /// The description is one line that fits behind `FILE: `.
@@ -33,16 +31,5 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     case .byte(let offset): "\(what) (at byte \(offset))"
     case .line(let number): "\(what) (in line \(number))"
     }
-  }
-}
-
-/// Makes a brush or a part of one, of values in a file.
-func sound<Part>(
-  _ make: () throws(InvalidValue) -> Part
-) throws(FormatError) -> Part {
-  do throws(InvalidValue) {
-    return try make()
-  } catch {
-    throw FormatError("a brush that cannot be: \(error.description)")
   }
 }

@@ -1,7 +1,7 @@
 import InkGraphics
 
 /// What the file of a picture says before its pixels.
-struct PictureHeader {
+package struct PictureHeader {
   /// What the file is.
   var kind: PictureKind
 
@@ -25,7 +25,7 @@ struct PictureHeader {
   /// Reads the start of a file that is decoded here; a few kilobytes of it, whatever its size.
   ///
   /// - Parameter what: What the picture is in messages.
-  init(_ bytes: [UInt8], _ what: String) throws(FormatError) {
+  package init(_ bytes: [UInt8], _ what: String) throws(FormatError) {
     guard let kind = PictureKind(bytes) else {
       throw FormatError("\(what) is no PNG, JPEG or WebP")
     }
@@ -63,7 +63,7 @@ struct PictureHeader {
   /// - Parameters:
   ///   - limit: The most pixels.
   ///   - memory: The most bytes that decoding may take.
-  func check(_ what: String, limit: Int, memory: Int) throws(FormatError) {
+  package func check(_ what: String, limit: Int, memory: Int) throws(FormatError) {
     let (width, height) = stored
     guard width <= max(limit, 0) / height else {
       throw FormatError("\(what) has more than \(max(limit, 0)) pixels")

@@ -1,5 +1,5 @@
 /// What the file of a picture is, judged by its first bytes.
-enum PictureKind: Hashable, CaseIterable {
+package enum PictureKind: Hashable, CaseIterable {
   case png
   case jpeg
   case webP
@@ -10,7 +10,7 @@ enum PictureKind: Hashable, CaseIterable {
   case avif
 
   /// Judges a file; `nil` if it is none of these.
-  init?(_ bytes: some Collection<UInt8>) {
+  package init?(_ bytes: some Collection<UInt8>) {
     let start = Array(bytes.prefix(12))
     func has(_ text: StaticString, at place: Int = 0) -> Bool {
       let count = text.utf8CodeUnitCount
@@ -56,7 +56,7 @@ enum PictureKind: Hashable, CaseIterable {
   }
 
   /// The media type of such files.
-  var mediaType: String {
+  package var mediaType: String {
     switch self {
     case .png: "image/png"
     case .jpeg: "image/jpeg"

@@ -11,6 +11,7 @@ struct SVGOutput {
   private let bounds: Rect
   private let scale: Double?
   let path: SVGPathData
+  let budget: WorkBudget
   private let ink: InkImport?
   let outline: (Ribbon) -> Path
   let picture: (DisplayList.Item) -> InkPainter.Picture?
@@ -21,13 +22,15 @@ struct SVGOutput {
     bounds = writer.bounds
     ink = writer.ink
     scale = writer.scale
+    budget = writer.painter.budget
     outline = writer.painter.outline
     picture = { [painter = writer.painter, bounds = writer.bounds] in painter.picture($0, bounds) }
     fileOfPicture = writer.fileOfPicture
   }
 
-  /// The whole file.
+  /// The whole file; nothing if the budget is exhausted.
   var document: [UInt8] {
+    if budget.isExhausted { return [] }
     let width = path.text(bounds.width)
     let height = path.text(bounds.height)
     let box = "\(path.text(bounds.minX)) \(path.text(bounds.minY)) \(width) \(height)"
@@ -144,6 +147,7 @@ struct SVGOutput {
   }
 
   private mutating func item(_ item: DisplayList.Item, indent: Int) {
+    guard budget.spend(writing: item, as: .svg) else { return }
     switch item {
     case .ink(let ribbon, let paint):
       if ribbon.shades.isEmpty {

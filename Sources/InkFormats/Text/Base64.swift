@@ -13,7 +13,7 @@ package enum Base64 {
   /// The bytes that a text stands for; white space does not count.
   ///
   /// - Returns: `nil` if there is anything else in it.
-  static func decode(_ text: [UInt8]) -> [UInt8]? {
+  package static func decode(_ text: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(text.count / 4 * 3)
     var bits: UInt32 = 0

@@ -57,7 +57,7 @@ package enum JSON: Sendable {
   /// Appends a string with its quotes.
   ///
   /// - Parameter isPrinted: Whether a terminal may show it, so that none of its control characters stays.
-  static func append(_ text: String, to bytes: inout [UInt8], isPrinted: Bool = false) {
+  package static func append(_ text: String, to bytes: inout [UInt8], isPrinted: Bool = false) {
     func escape(_ code: UInt8) {
       bytes += "\\u00\(code < 16 ? "0" : "")\(String(code, radix: 16))".utf8
     }
@@ -80,7 +80,7 @@ package enum JSON: Sendable {
   }
 
   /// Appends a list of numbers.
-  static func append(_ numbers: [Double], to bytes: inout [UInt8]) {
+  package static func append(_ numbers: [Double], to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "["))
     for (i, number) in numbers.enumerated() {
       if i > 0 { bytes.append(44) }

@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "InkFiles", targets: ["InkFiles"]),
     .library(name: "InkStore", targets: ["InkStore"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
+    .library(name: "InkFormatsCore", targets: ["InkFormatsCore"]),
     .library(name: "InkTypesetting", targets: ["InkTypesetting"]),
     .library(name: "InkStylusLinux", targets: ["InkStylusLinux"]),
     // The command, the server and the engine of the page as libraries: an app builds its own with its
@@ -108,9 +109,16 @@ let package = Package(
     .target(
       name: "InkSession",
       dependencies: [
-        "InkCanvas", "InkDocuments", "InkDrawing", "InkFilters", "InkGraphics", "InkRaster",
-        "InkRendering", "InkStrokes", "InkStylus", "InkTools",
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkFilters", "InkFormatsCore", "InkGraphics",
+        "InkRaster", "InkRendering", "InkStrokes", "InkStylus", "InkTools",
       ],
+      swiftSettings: portable
+    ),
+
+    // The formats that the page writes, too.
+    .target(
+      name: "InkFormatsCore",
+      dependencies: ["InkDrawing", "InkGraphics", "InkRaster", "InkStrokes"],
       swiftSettings: portable
     ),
 
@@ -181,7 +189,7 @@ let package = Package(
       name: "InkFormats",
       dependencies: [
         "CDeflate", "CInkJPEG", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CWebP", "CZlib",
-        "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+        "InkDocuments", "InkDrawing", "InkFormatsCore", "InkGraphics", "InkRendering", "InkStrokes",
         "InkStylus",
       ],
       swiftSettings: hosted
@@ -270,7 +278,10 @@ let package = Package(
     .target(name: "CInkWeb", path: "Sources/C/CInkWeb"),
     .target(
       name: "InkWeb",
-      dependencies: ["CInkWeb", "InkCanvas", "InkGraphics", "InkSession", "InkStrokes"],
+      dependencies: [
+        "CInkWeb", "InkCanvas", "InkDocuments", "InkFormatsCore", "InkGraphics", "InkSession",
+        "InkStrokes",
+      ],
       swiftSettings: portable
     ),
     // For checks of the portable modules: replays of event logs, and documents.

@@ -486,7 +486,7 @@ export class Engine {
     });
   }
 
-  /** The bytes of a brush at a place, for `decodeBrush`. */
+  /** The bytes of a brush at a place. */
   brushBytes(place) { return this.#output(this.ink.ink_text(4, place)); }
 
   /**
@@ -699,12 +699,24 @@ export class Engine {
     return count < 0 ? null : this.#output(count);
   }
 
-  /** A page, or a part of it as in `band`, or what is selected (−1), as shapes for `svg.js`; null where it has neither
+  /** The area of a page, or of what is selected (−1): x, y, width and height in page units; null where it has neither
    * edges nor ink. */
-  shapes(page, area = [0, 0, 0, 0]) {
-    const count = this.ink.ink_shapes(page, ...area);
-    return count === 0 ? null : new Float64Array(this.#output(count).buffer);
+  area(page) {
+    const at = this.ink.ink_area(page) >>> 0;
+    return at === 0 ? null : [...new Float64Array(this.ink.memory.buffer, at, 4)];
   }
+
+  /** The small picture in a document, a PNG file; null where there is none of the drawing as it is. */
+  async thumbnail(document) {
+    await this.whole();
+    const at = this.ink.ink_bytes(document.length) >>> 0;
+    new Uint8Array(this.ink.memory.buffer, at, document.length).set(document);
+    const count = this.ink.ink_thumbnail();
+    return count === 0 ? null : this.#output(count);
+  }
+
+  /** A picture of the file that was written last, see `formats.js`; null where it was had already. */
+  drawn(number) { return this.#picture(this.ink.ink_drawn(number)); }
 
   #output(count) {
     return new Uint8Array(this.ink.memory.buffer, this.ink.ink_output() >>> 0, count).slice();

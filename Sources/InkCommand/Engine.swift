@@ -48,7 +48,7 @@ enum Engine {
       painter: InkPainter(rasterizer)
     )
     if picture.hasChosenSize { writer.scale = picture.scale }
-    writer.ink = ink
+    if let ink { writer.hold(ink) }
     writer.fileOfPicture = { picture.files.file(of: $0) }
     effort.spent += Effort.file
     var layers: [SVGWriter.Layer] = []
